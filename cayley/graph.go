@@ -1,0 +1,34 @@
+package cayley
+
+// Graph is an interconnection graph: processors 0 … Order()-1 and the arcs
+// between them. Every vertex of a Cayley or coset graph has Degree() arcs out
+// and as many in; only graphs read from a file may be irregular.
+type Graph interface {
+	// Name is the graph in the grammar of Parse, for instance "hypercube:4".
+	Name() string
+	// Order is P, the number of vertices.
+	Order() int
+	// Degree is d, the greatest number of arcs out of a vertex.
+	Degree() int
+	// Neighbor is the head of the k-th arc out of v, 0 ≤ k < Degree(), or -1
+	// where an irregular graph has fewer arcs out of v.
+	Neighbor(v, k int) int
+}
+
+// Group is a finite group on the numbers 0 … Order()-1, with identity 0.
+type Group interface {
+	Order() int
+	Mul(a, b int) int
+	Inv(a int) int
+}
+
+// Cayley is the Cayley graph of a group: arc k leads from v to v·Gen(k)
+// (paper, Definition 2.1 with H the trivial subgroup). Left translation by any
+// element is an automorphism, which is what lets one template serve every
+// source (paper, remarks 4.7).
+type Cayley interface {
+	Graph
+	Group
+	// Gen is generator k as a group element.
+	Gen(k int) int
+}

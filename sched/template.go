@@ -1,0 +1,27 @@
+package sched
+
+import "github.com/cayleycoll/cayleycoll/cayley"
+
+// Template is the schedule of the identity in a Cayley graph; left translation
+// by s makes it the schedule of source (or root) s, and no two translates ever
+// use the same arc at the same time (paper, Theorem 4.5 and remarks 4.7;
+// errata 9). It holds one entry a vertex: O(P) for a task of P² words.
+//
+// Broadcast: the word of 0 reaches v over the arc v·g⁻¹ → v with g = Gen(Gen[v])
+// at time Time[v]. Accumulate: v passes its partial sum over the arc v → v·g.
+type Template struct {
+	Graph cayley.Cayley
+	Task  Task
+	Steps int     // T; the last time in use
+	Gen   []int32 // by vertex; -1 where v is not served (and at 0)
+	Time  []int32 // by vertex, 1 … Steps; 0 where v is not served
+}
+
+// Task is one of the paper's universal communication tasks.
+type Task uint8
+
+const (
+	Broadcast  Task = iota // Definition 2.14; MPI_Allgather
+	Accumulate             // Theorem 2.11; MPI_Reduce_scatter_block
+	Exchange               // Definition 2.15; MPI_Alltoall
+)
