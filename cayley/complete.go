@@ -1,0 +1,44 @@
+package cayley
+
+import "strconv"
+
+// stepped is Z_n with the generators first, first+by, first+2·by, … below n:
+// nothing is stored, so a complete graph of a million vertices costs nothing.
+type stepped struct {
+	n, first, by int
+	name         string
+}
+
+// Complete is K_n: Z_n with every other element as generator, Gen(k) = k+1.
+// P = n, degree n-1, diameter 1.
+func Complete(n int) (Cayley, error) {
+	name := "complete:" + strconv.Itoa(n)
+	if n < 1 {
+		return nil, errf("%s: the order must be at least 1", name)
+	}
+	if _, err := orderOf(name, n); err != nil {
+		return nil, err
+	}
+	return stepped{n, 1, 1, name}, nil
+}
+
+// Bipartite is K_{n,n}: Z_2n with the odd elements as generators, even
+// vertices on one side; P = 2n, degree n, diameter 2 (1 for n = 1).
+func Bipartite(n int) (Cayley, error) {
+	name := "bipartite:" + strconv.Itoa(n)
+	if n < 1 {
+		return nil, errf("%s: a side must have at least 1 vertex", name)
+	}
+	if _, err := orderOf(name, n, 2); err != nil {
+		return nil, err
+	}
+	return stepped{2 * n, 1, 2, name}, nil
+}
+
+func (s stepped) Name() string          { return s.name }
+func (s stepped) Order() int            { return s.n }
+func (s stepped) Degree() int           { return (s.n - s.first + s.by - 1) / s.by }
+func (s stepped) Gen(k int) int         { return s.first + k*s.by }
+func (s stepped) Neighbor(v, k int) int { return addMod(v, s.Gen(k), s.n) }
+func (s stepped) Mul(a, b int) int      { return addMod(a, b, s.n) }
+func (s stepped) Inv(a int) int         { return negMod(a, s.n) }

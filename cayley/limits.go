@@ -1,0 +1,33 @@
+package cayley
+
+import (
+	"errors"
+	"fmt"
+)
+
+const (
+	// MaxOrder is the greatest number of vertices of any graph: 2^28, so that
+	// vertices fit int32 and one number a vertex fits memory.
+	MaxOrder = 1 << maxCube
+	maxCube  = 28
+)
+
+// ErrSize is what errors.Is finds in a refusal of a graph that is too large.
+var ErrSize = errors.New("too large")
+
+func errf(format string, args ...any) error {
+	return fmt.Errorf("cayley: "+format, args...)
+}
+
+// orderOf is the product of the factors, or an error wrapping ErrSize once it
+// passes MaxOrder. Factors must be positive.
+func orderOf(name string, factors ...int) (int, error) {
+	p := 1
+	for _, f := range factors {
+		if f > MaxOrder/p {
+			return 0, errf("%s: %w: more than %d vertices", name, ErrSize, MaxOrder)
+		}
+		p *= f
+	}
+	return p, nil
+}

@@ -1,0 +1,98 @@
+package cayley
+
+import (
+	"strconv"
+	"strings"
+)
+
+// torus is Z_a × Z_b × … in row-major order, the last coordinate fastest.
+// Every generator changes one coordinate.
+type torus struct {
+	order int
+	axes  []axis // every coordinate
+	gens  []turn
+	name  string
+}
+
+type axis struct{ side, stride int }
+
+// turn adds by (0 < by < side) to the coordinate of its axis.
+type turn struct{ side, stride, by int }
+
+// Torus is the undirected torus with these sides: vertex (x0, x1, …) is
+// (x0·side1 + x1)·side2 + …, generators +1, -1 on axis 0, then on axis 1, …
+// P = product of the sides, degree 2 an axis. A side of 2 has one generator
+// (its two arcs coincide), a side of 1 none.
+func Torus(sides ...int) (Cayley, error) {
+	texts := make([]string, len(sides))
+	for i, s := range sides {
+		texts[i] = strconv.Itoa(s)
+	}
+	t, err := newTorus("torus:"+strings.Join(texts, "x"), sides)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range t.axes {
+		if a.side > 1 {
+			t.gens = append(t.gens, turn{a.side, a.stride, 1})
+		}
+		if a.side > 2 {
+			t.gens = append(t.gens, turn{a.side, a.stride, a.side - 1})
+		}
+	}
+	return t, nil
+}
+
+func newTorus(name string, sides []int) (*torus, error) {
+	if len(sides) == 0 {
+		return nil, errf("%s: at least one side is needed", name)
+	}
+	if len(sides) > maxCube {
+		return nil, errf("%s: %w: more than %d sides", name, ErrSize, maxCube)
+	}
+	for _, s := range sides {
+		if s < 1 {
+			return nil, errf("%s: side %d must be at least 1", name, s)
+		}
+	}
+	order, err := orderOf(name, sides...)
+	if err != nil {
+		return nil, err
+	}
+	t := &torus{order: order, axes: make([]axis, len(sides)), name: name}
+	for i, stride := len(sides)-1, 1; i >= 0; i-- {
+		t.axes[i] = axis{sides[i], stride}
+		stride *= sides[i]
+	}
+	return t, nil
+}
+
+func (t *torus) Name() string  { return t.name }
+func (t *torus) Order() int    { return t.order }
+func (t *torus) Degree() int   { return len(t.gens) }
+func (t *torus) Gen(k int) int { return t.gens[k].by * t.gens[k].stride }
+
+func (t *torus) Neighbor(v, k int) int {
+	g := &t.gens[k]
+	x := int(uint32(v) / uint32(g.stride) % uint32(g.side))
+	if x+g.by >= g.side {
+		return v + (g.by-g.side)*g.stride
+	}
+	return v + g.by*g.stride
+}
+
+func (t *torus) Mul(a, b int) int {
+	c := 0
+	for _, x := range t.axes {
+		c = c*x.side + addMod(a/x.stride%x.side, b/x.stride%x.side, x.side)
+	}
+	return c
+}
+
+func (t *torus) Inv(a int) int {
+	c := 0
+	for _, x := range t.axes {
+		c = c*x.side + negMod(a/x.stride%x.side, x.side)
+	}
+	return c
+}
