@@ -15,6 +15,7 @@ type Template struct {
 	Steps int     // T; the last time in use
 	Gen   []int32 // by vertex; -1 where v is not served (and at 0)
 	Time  []int32 // by vertex, 1 … Steps; 0 where v is not served
+	Scope Scope   // the distances that must be served; zero: all
 }
 
 // Task is one of the paper's universal communication tasks.

@@ -1,0 +1,83 @@
+package sched
+
+import "fmt"
+
+// Model says whether the two directions of a link may be used in one step.
+type Model uint8
+
+const (
+	TwoWay Model = iota // every arc carries a word in every step (Definition 2.13)
+	OneWay              // an edge carries one word a step, in one direction (Definition 2.19)
+)
+
+// String is the model's name in schedule files.
+func (m Model) String() string {
+	switch m {
+	case TwoWay:
+		return "two-way"
+	case OneWay:
+		return "one-way"
+	}
+	return fmt.Sprintf("Model(%d)", uint8(m))
+}
+
+// String is the task's name in schedule files.
+func (t Task) String() string {
+	switch t {
+	case Broadcast:
+		return "broadcast"
+	case Accumulate:
+		return "accumulate"
+	case Exchange:
+		return "exchange"
+	}
+	return fmt.Sprintf("Task(%d)", uint8(t))
+}
+
+// Scope says which distances a universal schedule serves. The zero value is
+// all of them. Within l > 0 serves distances 1 … l, At serves those it lists
+// (paper, Theorems 6.3 to 6.5). Vertices outside the scope may still take part
+// as relays.
+type Scope struct {
+	Within int
+	At     []int
+}
+
+// All reports whether every distance is served.
+func (s Scope) All() bool { return s.Within == 0 && len(s.At) == 0 }
+
+// Has reports whether distance d is served. Distance 0 never is: a word is
+// already where it starts.
+func (s Scope) Has(d int) bool {
+	if d <= 0 {
+		return false
+	}
+	if s.All() {
+		return true
+	}
+	if s.Within > 0 && d <= s.Within {
+		return true
+	}
+	for _, a := range s.At {
+		if a == d {
+			return true
+		}
+	}
+	return false
+}
+
+// validate refuses scopes that name no possible distance.
+func (s Scope) validate() error {
+	if s.Within < 0 {
+		return fmt.Errorf("sched: scope within %d: a distance is at least 1", s.Within)
+	}
+	if s.Within > 0 && len(s.At) > 0 {
+		return fmt.Errorf("sched: scope gives both within %d and at %v: give one", s.Within, s.At)
+	}
+	for _, a := range s.At {
+		if a < 1 {
+			return fmt.Errorf("sched: scope at %d: a distance is at least 1", a)
+		}
+	}
+	return nil
+}
