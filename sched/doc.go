@@ -1,0 +1,10 @@
+// Package sched makes, verifies and measures communication schedules in the
+// model of Faber's paper: in one step a link moves one word.
+//
+// A Template (broadcast, accumulate) or ExchangeTemplate is the schedule of one
+// vertex of a Cayley graph, translated to all others; an OrbitSchedule does the
+// same for graphs with a freely acting group of automorphisms; an Explicit
+// schedule lists every send, on any graph. Verify judges each against the
+// paper's definitions and shares no code with the makers. LowerBound and LB3
+// say how short a schedule can be, so every schedule stands beside its bound.
+package sched

@@ -1,0 +1,132 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Verify checks the template, and by translation the universal schedule it
+// stands for, against the definitions as errata 2 and 5 correct them:
+//
+//   - every vertex in scope but 0 is served exactly once, by a generator of the
+//     graph at a time 1 … Steps, and Steps is the last time in use;
+//   - times rise along every path from 0 (Broadcast) or to 0 (Accumulate), so
+//     the arcs form a tree in which words can move (2.2, 2.11);
+//   - no generator has the same time twice: left translation moves an arc of
+//     generator k to every arc of generator k exactly once, so two tasks share
+//     (arc, time) nowhere (2.13).
+//
+// The error names the first vertex, in order of number, that breaks a rule.
+// O(P) time and one bit an (generator, time) pair of memory; scopes other than
+// all also cost one breadth-first search.
+func (t *Template) Verify() error {
+	if t.Graph == nil {
+		return fmt.Errorf("sched: template without a graph")
+	}
+	p, d := t.Graph.Order(), t.Graph.Degree()
+	switch {
+	case t.Task != Broadcast && t.Task != Accumulate:
+		return fmt.Errorf("sched: a template is a broadcast or an accumulate, not %s", t.Task)
+	case len(t.Gen) != p || len(t.Time) != p:
+		return fmt.Errorf("sched: template of %d generators and %d times for %d vertices", len(t.Gen), len(t.Time), p)
+	case t.Steps < 0 || t.Steps >= max(p, 1):
+		return fmt.Errorf("sched: template of %d steps: %d vertices need 0 to %d", t.Steps, p, max(p, 1)-1)
+	case p > 0 && (t.Gen[0] != -1 || t.Time[0] != 0):
+		return fmt.Errorf("sched: vertex 0 is served by generator %d at time %d: its word starts there", t.Gen[0], t.Time[0])
+	}
+	if err := t.Scope.validate(); err != nil {
+		return err
+	}
+	parent := t.parents()
+	used := newBits(d, t.Steps, p)
+	last := int32(0)
+	for v := 1; v < p; v++ {
+		k, at := t.Gen[v], t.Time[v]
+		if k == -1 && at == 0 {
+			continue
+		}
+		if k < 0 || int(k) >= d {
+			return fmt.Errorf("sched: vertex %d has generator %d: the graph has 0 to %d", v, k, d-1)
+		}
+		if at < 1 || int(at) > t.Steps {
+			return fmt.Errorf("sched: vertex %d has time %d: times are 1 to %d", v, at, t.Steps)
+		}
+		last = max(last, at)
+		u := parent(v, int(k))
+		if err := t.checkOrder(v, u); err != nil {
+			return err
+		}
+		if used.set(int(k), int(at)) {
+			return fmt.Errorf("sched: vertex %d uses generator %d at time %d, and so does another vertex", v, k, at)
+		}
+	}
+	if int(last) != t.Steps {
+		return fmt.Errorf("sched: template of %d steps uses none after %d", t.Steps, last)
+	}
+	return t.checkServed()
+}
+
+// checkOrder is the rule of 2.2 for the arc of v, whose other end is u.
+func (t *Template) checkOrder(v, u int) error {
+	if u == 0 {
+		return nil
+	}
+	if t.Time[u] == 0 {
+		return fmt.Errorf("sched: vertex %d is joined to %d, which is not served", v, u)
+	}
+	if t.Task == Broadcast && t.Time[u] >= t.Time[v] {
+		return fmt.Errorf("sched: the word is sent to %d at time %d but reaches its sender %d only at %d", v, t.Time[v], u, t.Time[u])
+	}
+	if t.Task == Accumulate && t.Time[u] <= t.Time[v] {
+		return fmt.Errorf("sched: the sum of %d leaves at time %d but %d has passed its own on at %d", v, t.Time[v], u, t.Time[u])
+	}
+	return nil
+}
+
+// checkServed finds the first vertex in scope that is not served.
+func (t *Template) checkServed() error {
+	missing := func(v int) error { return fmt.Errorf("sched: vertex %d is not served", v) }
+	if t.Scope.All() {
+		for v := 1; v < len(t.Time); v++ {
+			if t.Time[v] == 0 {
+				return missing(v)
+			}
+		}
+		return nil
+	}
+	dist := Distances(t.Graph, 0)
+	for v := 1; v < len(t.Time); v++ {
+		w := v
+		if t.Task == Accumulate { // distance from v to 0 = distance from 0 to v⁻¹
+			w = t.Graph.Inv(v)
+		}
+		if t.Time[v] == 0 && t.Scope.Has(int(dist[w])) {
+			return missing(v)
+		}
+	}
+	return nil
+}
+
+// parents returns the function (v, k) → the other end of v's arc: v·g⁻¹ for a
+// broadcast, v·g for an accumulation. Neighbor is the cheaper way there.
+func (t *Template) parents() func(v, k int) int {
+	g := t.Graph
+	if t.Task == Accumulate {
+		return g.Neighbor
+	}
+	return backward(g)
+}
+
+// backward returns (v, k) → v·Gen(k)⁻¹, the tail of arc k into v.
+func backward(g cayley.Cayley) func(v, k int) int {
+	inv, symmetric := inverses(g)
+	if symmetric {
+		return func(v, k int) int { return g.Neighbor(v, int(inv[k])) }
+	}
+	elem := make([]int, g.Degree())
+	for k := range elem {
+		elem[k] = g.Inv(g.Gen(k))
+	}
+	return func(v, k int) int { return g.Mul(v, elem[k]) }
+}
