@@ -1,0 +1,95 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Bound is a number of steps no schedule of a task can undercut.
+type Bound struct {
+	Value int
+	// Kind names the argument, from cheap to dear: "T" counts words against
+	// links (3.5), "load" counts hops against links (exchange), "D" is the
+	// greatest distance served, "LB2" counts the words beyond each distance,
+	// "LB3" is a matching of vertices to (generator, time), "weights" counts
+	// hops with weighted generators (exchange), "none" is the empty task.
+	Kind string
+}
+
+func (b Bound) String() string { return fmt.Sprintf("%d (%s)", b.Value, b.Kind) }
+
+// raise keeps the greater bound, the earlier (cheaper) one if equal.
+func (b *Bound) raise(value int, kind string) {
+	if value > b.Value {
+		*b = Bound{value, kind}
+	}
+}
+
+// LowerBound is the greatest of the cheap bounds of a universal task on a
+// vertex-transitive graph, and the cheapest that reaches it. With N_k the
+// vertices served at distance ≥ k and c the links a vertex has a step,
+//
+//	T = ⌈N_1/c⌉, D, LB2 = max_k (k-1 + ⌈N_k/c⌉)    broadcast, accumulate
+//	load = ⌈Σ_v dist(v)/c⌉, D                        exchange
+//
+// c is the degree, two-way; one-way an edge counts for both its ends (3.2), an
+// arc without an opposite one for itself. All bind accumulation as they bind
+// broadcast. One breadth-first search, O(P·d). Graphs that are not vertex
+// transitive need UniversalBound.
+func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
+	if err := scope.validate(); err != nil {
+		return Bound{}, err
+	}
+	return boundOf(spheres(Distances(g, 0)), linksTwice(g, model), task, scope), nil
+}
+
+// linksTwice is twice the number of links a vertex can count on in one step.
+func linksTwice(g cayley.Graph, model Model) int {
+	d := g.Degree()
+	if model == TwoWay {
+		return 2 * d
+	}
+	twice := 0
+	for k := range d {
+		twice += 2
+		v := g.Neighbor(0, k)
+		for j := range d {
+			if v >= 0 && g.Neighbor(v, j) == 0 {
+				twice--
+				break
+			}
+		}
+	}
+	return twice
+}
+
+// boundOf is LowerBound from the sizes of the spheres.
+func boundOf(size []int, twice int, task Task, scope Scope) Bound {
+	b := Bound{0, "none"}
+	far, hops := 0, 0
+	beyond := make([]int, len(size)+1) // N_k
+	for k := len(size) - 1; k > 0; k-- {
+		beyond[k] = beyond[k+1]
+		if scope.Has(k) {
+			beyond[k] += size[k]
+			hops += k * size[k]
+			far = max(far, k)
+		}
+	}
+	if far == 0 || twice == 0 {
+		return b
+	}
+	words := func(n int) int { return (2*n + twice - 1) / twice }
+	if task == Exchange {
+		b.raise(words(hops), "load")
+		b.raise(far, "D")
+		return b
+	}
+	b.raise(words(beyond[1]), "T")
+	b.raise(far, "D")
+	for k := 1; k <= far; k++ {
+		b.raise(k-1+words(beyond[k]), "LB2")
+	}
+	return b
+}

@@ -1,0 +1,97 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Certificate proves an LB3 bound: a universal broadcast of a Cayley graph in
+// T steps gives every vertex v in scope a generator x and a time t ≤ T of its
+// own with dist(v·x⁻¹) ≤ t-1, for templates and for any other schedule alike
+// (algorithms.md, errata 7 and 13).
+type Certificate struct {
+	Bound Bound
+	// Gen and Time are such a matching for T = Bound.Value: the argument cannot
+	// give more. Gen is -1 where v is not in scope.
+	Gen, Time []int32
+	// Hall are vertices with fewer than len(Hall) pairs (generator, time) open
+	// to them for T = Bound.Value-1: the argument gives no less. Nil where the
+	// bound is that of LowerBound.
+	Hall []int32
+}
+
+// LB3 is the matching bound of a broadcast or accumulate, at least LowerBound.
+// An accumulation is bounded as the broadcast of the reversed graph. O(P·d)
+// time and 12·d bytes a vertex when few augmentations are needed, O(P²·d) at
+// worst.
+func LB3(g cayley.Cayley, task Task, scope Scope) (*Certificate, error) {
+	switch task {
+	case Broadcast:
+	case Accumulate:
+		g = Reversed(g)
+	default:
+		return nil, fmt.Errorf("sched: LB3 bounds broadcast and accumulate, not %s", task)
+	}
+	if err := scope.validate(); err != nil {
+		return nil, err
+	}
+	adj := newAdjacency(g)
+	return lb3(&adj, adj.distances(), scope), nil
+}
+
+func lb3(adj *adjacency, dist []int32, scope Scope) *Certificate {
+	m := newMatcher(adj, dist, scope)
+	b := boundOf(spheres(dist), 2*adj.d, Broadcast, scope)
+	c := &Certificate{Bound: b}
+	for steps := b.Value; ; steps++ {
+		hall := m.run(steps)
+		if hall == nil {
+			c.Bound.raise(steps, "LB3")
+			c.Gen, c.Time = m.matching(steps)
+			return c
+		}
+		c.Hall = hall
+	}
+}
+
+// Check verifies both halves of the certificate against the distances of g,
+// the graph it was made for (its reverse, for an accumulation).
+func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
+	dist := Distances(g, 0)
+	if len(c.Gen) != len(dist) || len(c.Time) != len(dist) {
+		return fmt.Errorf("sched: certificate of %d vertices for a graph of %d", len(c.Gen), len(dist))
+	}
+	tail := backward(g)
+	used := newBits(g.Degree(), c.Bound.Value, len(dist))
+	for v, d := range dist {
+		if !scope.Has(int(d)) {
+			continue
+		}
+		x, t := c.Gen[v], c.Time[v]
+		if x < 0 || int(x) >= g.Degree() || t < 1 || int(t) > c.Bound.Value {
+			return fmt.Errorf("sched: certificate gives vertex %d generator %d at time %d", v, x, t)
+		}
+		if dist[tail(v, int(x))] > t-1 {
+			return fmt.Errorf("sched: certificate has vertex %d over generator %d at time %d, too early", v, x, t)
+		}
+		if used.set(int(x), int(t)) {
+			return fmt.Errorf("sched: certificate uses generator %d at time %d twice", x, t)
+		}
+	}
+	if c.Bound.Kind != "LB3" {
+		return nil
+	}
+	slots := 0
+	for x := range g.Degree() {
+		open := 0 // slots of x that some member of Hall may use
+		for _, v := range c.Hall {
+			open = max(open, c.Bound.Value-1-int(dist[tail(int(v), x)]))
+		}
+		slots += open
+	}
+	if slots >= len(c.Hall) {
+		return fmt.Errorf("sched: certificate: %d vertices have %d slots in %d steps", len(c.Hall), slots, c.Bound.Value-1)
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package sched
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Make makes the best template it finds for a universal broadcast or
+// accumulation: one whose time a bound certifies whenever it finds one (Certify
+// tells which). It is Build with default options.
+func Make(g cayley.Cayley, task Task) (*Template, error) {
+	t, _, err := Build(g, Options{Task: task})
+	return t, err
+}
+
+// Options choose what Build makes. The zero value is a universal broadcast by
+// every method.
+type Options struct {
+	Task     Task
+	Scope    Scope
+	Seed     uint64 // of the random restarts
+	Restarts int    // 0: as many as about 4 million vertices cost; < 0: none
+	Greedy   bool   // no exact search
+}
+
+// searchSize is the most vertices the exact search is tried on.
+const searchSize = 600
+
+// Build makes a template by greedy matching, random restarts until a bound is
+// met and, on small graphs, exact search (algorithms.md 3), and verifies it.
+// The bound is the cheapest that equals its time, else the best known. The
+// first greedy pass costs O(P·d) and at most 64 bytes a vertex for d ≤ 10.
+func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
+	if err := o.Scope.validate(); err != nil {
+		return nil, Bound{}, err
+	}
+	switch o.Task {
+	case Broadcast:
+	case Accumulate:
+		return accumulation(g, o)
+	default:
+		return nil, Bound{}, fmt.Errorf("sched: a template is a broadcast or an accumulate, not %s: exchanges have BuildExchange", o.Task)
+	}
+	adj := newAdjacency(g)
+	dist := adj.distances()
+	for v, d := range dist {
+		if d < 0 {
+			return nil, Bound{}, fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", g.Name(), v)
+		}
+	}
+	t := &Template{Graph: g, Task: Broadcast, Scope: o.Scope}
+	bound := boundOf(spheres(dist), 2*adj.d, Broadcast, o.Scope)
+	if err := t.fill(&adj, dist, &bound, o); err != nil {
+		return nil, Bound{}, err
+	}
+	if err := t.Verify(); err != nil {
+		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	return t, bound, nil
+}
+
+// accumulation makes the broadcast of the reversed graph and turns it round.
+func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
+	o.Task = Broadcast
+	from := Reversed(g)
+	if _, symmetric := inverses(g); symmetric {
+		from = g // the same graph: spares the slower arithmetic
+	}
+	b, bound, err := Build(from, o)
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	t, err := b.Reverse()
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	if err := t.Verify(); err != nil {
+		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	return t, bound, nil
+}
+
+// fill runs the makers in turn until the bound is met.
+func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) error {
+	p := len(dist)
+	gr := newGreedy(adj, dist, wanted(adj, dist, o.Scope))
+	steps, err := gr.run(math.MaxInt, nil, false)
+	if err != nil {
+		return err
+	}
+	t.Steps, t.Gen, t.Time = steps, gr.gen, gr.time
+	if steps == bound.Value {
+		return nil
+	}
+	gr.gen, gr.time = make([]int32, p), make([]int32, p)
+	tries := o.Restarts
+	if tries == 0 {
+		tries = max(4, min(100, 4_000_000/p))
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 0x9E3779B97F4A7C15))
+	for i := 0; i < tries && t.Steps > bound.Value; i++ {
+		if i == 4 && p <= 20_000 { // luck is running out: perhaps the bound is
+			bound.raise(lb3(adj, dist, o.Scope).Bound.Value, "LB3")
+			i++
+			continue
+		}
+		steps, err := gr.run(t.Steps-1, rng, i%3 == 1)
+		if err != nil {
+			return err
+		}
+		if steps < t.Steps {
+			t.Steps = steps
+			t.Gen, gr.gen = gr.gen, t.Gen
+			t.Time, gr.time = gr.time, t.Time
+		}
+	}
+	if t.Steps > bound.Value && !o.Greedy && p <= searchSize {
+		return t.search(adj, dist, bound, o.Scope)
+	}
+	return nil
+}
+
+// Certify returns the cheapest bound equal to the time of the template, or the
+// best known when none is. O(P·d) unless LB3 has to be asked.
+func (t *Template) Certify() (Bound, error) {
+	b, err := LowerBound(t.Graph, t.Task, TwoWay, t.Scope)
+	if err != nil || b.Value >= t.Steps {
+		return b, err
+	}
+	c, err := LB3(t.Graph, t.Task, t.Scope)
+	if err != nil {
+		return b, err
+	}
+	return c.Bound, nil
+}

@@ -1,0 +1,134 @@
+package sched
+
+// matcher matches vertices to slots (generator x, time t). Vertex v may use the
+// slots of x from time soon(v, x) = dist(v·x⁻¹)+1 on: a suffix, so that a
+// union-find of free or unvisited slots replaces lists of edges.
+type matcher struct {
+	d     int
+	dist  []int32
+	soon  []int32 // v·d + x
+	order []int32 // vertices in scope, farthest first: fewest choices first
+	steps int
+	owner []int32 // by slot x·(steps+1)+t-1; the last slot of x is a wall
+	free  []int32 // union-find: the next free slot
+	fresh []int32 // union-find: the next slot not visited in this search
+	from  []int32 // by slot: the vertex that reached it
+	slot  []int32 // by vertex
+}
+
+func newMatcher(adj *adjacency, dist []int32, scope Scope) *matcher {
+	p, d := len(dist), adj.d
+	m := &matcher{d: d, dist: dist, soon: make([]int32, p*d), slot: make([]int32, p)}
+	for u := range int32(p) {
+		for x := range int32(d) {
+			m.soon[int(adj.next(u, x))*d+int(x)] = dist[u] + 1
+		}
+	}
+	size := spheres(dist)
+	start := make([]int, len(size)+1)
+	for s := len(size) - 1; s >= 0; s-- {
+		start[s] = start[s+1]
+		if scope.Has(s) {
+			start[s] += size[s]
+		}
+	}
+	m.order = make([]int32, start[0])
+	for v, s := range dist {
+		if scope.Has(int(s)) {
+			m.order[start[s+1]] = int32(v)
+			start[s+1]++
+		}
+	}
+	return m
+}
+
+// run matches every vertex within `steps` times. It returns nil, or a set of
+// vertices with too few slots (Hall's condition fails).
+func (m *matcher) run(steps int) (hall []int32) {
+	m.steps = steps
+	n := m.d * (steps + 1)
+	m.owner, m.free, m.fresh, m.from = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
+	for i := range m.owner {
+		m.owner[i], m.free[i] = -1, int32(i)
+	}
+	for _, v := range m.order {
+		if s := m.open(v); s >= 0 {
+			m.take(v, s)
+		} else if hall = m.augment(v); hall != nil {
+			return hall
+		}
+	}
+	return nil
+}
+
+func (m *matcher) take(v, s int32) {
+	m.owner[s], m.slot[v], m.free[s] = v, s, s+1
+}
+
+// at is the first slot of x that v may use, or its wall.
+func (m *matcher) at(v int32, x int) int32 {
+	return int32(x*(m.steps+1) + min(int(m.soon[int(v)*m.d+x])-1, m.steps))
+}
+
+func (m *matcher) wall(s int32) bool { return int(s)%(m.steps+1) == m.steps }
+
+// open is a free slot of v, or -1.
+func (m *matcher) open(v int32) int32 {
+	for x := range m.d {
+		if s := find(m.free, m.at(v, x)); !m.wall(s) {
+			return s
+		}
+	}
+	return -1
+}
+
+// augment searches breadth first for a chain of moves that frees a slot for v;
+// when there is none, all it has seen is the set that breaks Hall's condition.
+func (m *matcher) augment(v int32) (hall []int32) {
+	for i := range m.fresh {
+		m.fresh[i] = int32(i)
+	}
+	queue := []int32{v}
+	for head := 0; head < len(queue); head++ {
+		u := queue[head]
+		if s := m.open(u); s >= 0 {
+			for u != v { // every vertex on the way moves to the slot it found
+				was := m.slot[u]
+				m.take(u, s)
+				u, s = m.from[was], was
+			}
+			m.take(v, s)
+			return nil
+		}
+		for x := range m.d {
+			for s := find(m.fresh, m.at(u, x)); !m.wall(s); s = find(m.fresh, s) {
+				m.fresh[s] = s + 1
+				m.from[s] = u
+				queue = append(queue, m.owner[s])
+			}
+		}
+	}
+	return queue
+}
+
+// matching is the result of a run that succeeded.
+func (m *matcher) matching(steps int) (gen, time []int32) {
+	gen, time = make([]int32, len(m.dist)), make([]int32, len(m.dist))
+	for v := range gen {
+		gen[v] = -1
+	}
+	for _, v := range m.order {
+		gen[v] = m.slot[v] / int32(steps+1)
+		time[v] = m.slot[v]%int32(steps+1) + 1
+	}
+	return gen, time
+}
+
+// find follows a union-find chain to its end, halving it on the way.
+func find(up []int32, i int32) int32 {
+	for up[i] != i {
+		up[i] = up[up[i]]
+		i = up[i]
+	}
+	return i
+}
