@@ -1,0 +1,169 @@
+package spectral
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// shape is what the mathematics needs to know of a graph before its spectrum.
+type shape struct {
+	g          cayley.Graph
+	n, d       int
+	directed   bool // some arc has no arc back
+	transitive bool // an automorphism takes 0 to any vertex: one column of a polynomial in A tells all
+	abelian    bool // Cayley graph whose generators commute
+	xor        bool // Neighbor(v,k) = v ^ 1<<k for every v, k: a cube without tables
+	diameter   int
+	dist       []int32 // from 0 along the arcs
+}
+
+// examine recognises the graphs that have a plan at all: in- and out-regular
+// and connected (errata 16). O(P·d) for Cayley graphs and families known to be
+// vertex-transitive, O(P²·d) for others (the diameter).
+func examine(g cayley.Graph) (*shape, error) {
+	s := &shape{g: g, n: g.Order(), d: g.Degree()}
+	if s.n < 1 {
+		return nil, fmt.Errorf("spectral: %s has %d vertices; at least one is needed", g.Name(), s.n)
+	}
+	if err := s.regular(); err != nil {
+		return nil, err
+	}
+	var reached int
+	s.dist, s.diameter, reached = distances(g, 0)
+	if reached < s.n {
+		return nil, fmt.Errorf("spectral: %s is not connected: %d of %d vertices can be reached from 0, vertex %d cannot; the eigenvalue %d is multiple, so only sums of components exist; join the components",
+			g.Name(), reached, s.n, firstUnreached(s.dist), s.d)
+	}
+	s.symmetry()
+	if !s.transitive {
+		for v := 1; v < s.n; v++ {
+			if _, ecc, _ := distances(g, v); ecc > s.diameter {
+				s.diameter = ecc
+			}
+		}
+	}
+	return s, nil
+}
+
+// regular demands d arcs out of and d arcs into every vertex: otherwise the
+// vector of ones is no eigenvector of A and of its transpose.
+func (s *shape) regular() error {
+	if _, ok := s.g.(cayley.Cayley); ok {
+		return nil // v -> v·g is a permutation
+	}
+	in := make([]int32, s.n)
+	for v := range s.n {
+		for k := range s.d {
+			w := s.g.Neighbor(v, k)
+			if w < 0 {
+				return fmt.Errorf("spectral: %s is irregular: vertex %d has fewer than %d arcs out, so the vector of ones is no eigenvector and no product of (A-λI) gives the sum; use a regular graph or another algorithm", s.g.Name(), v, s.d)
+			}
+			if w >= s.n {
+				return fmt.Errorf("spectral: %s: arc %d of vertex %d leads to %d; vertices are 0 to %d", s.g.Name(), k, v, w, s.n-1)
+			}
+			in[w]++
+		}
+	}
+	for v, c := range in {
+		if int(c) != s.d {
+			return fmt.Errorf("spectral: %s is irregular: vertex %d has %d arcs in and %d out, so a product of (A-λI) gives a weighted sum; use a graph with as many arcs in as out, or another algorithm", s.g.Name(), v, c, s.d)
+		}
+	}
+	return nil
+}
+
+// symmetry fills in directed, transitive, abelian and xor.
+func (s *shape) symmetry() {
+	c, ok := s.g.(cayley.Cayley)
+	if !ok {
+		s.transitive = transitiveFamily(s.g.Name())
+		s.directed = !arcsPaired(s.g)
+		return
+	}
+	s.transitive, s.abelian, s.xor = true, true, s.n == 1<<min(s.d, 62)
+	inverse := make(map[int]bool, s.d)
+	for k := range s.d {
+		inverse[c.Inv(c.Gen(k))] = true
+	}
+	for k := range s.d {
+		g := c.Gen(k)
+		s.directed = s.directed || !inverse[g]
+		s.xor = s.xor && g == 1<<k
+		for j := range k {
+			s.abelian = s.abelian && c.Mul(g, c.Gen(j)) == c.Mul(c.Gen(j), g)
+		}
+	}
+	if s.xor {
+		for v := range s.n {
+			for k := range s.d {
+				if c.Neighbor(v, k) != v^1<<k {
+					s.xor = false
+					return
+				}
+			}
+		}
+	}
+}
+
+// transitiveFamily knows the coset graphs of the grammar: a symmetric group
+// acts on the subsets that are their vertices. The other families are Cayley.
+func transitiveFamily(name string) bool {
+	family, _, _ := strings.Cut(name, ":")
+	switch family {
+	case "petersen", "johnson", "kneser", "odd", "bipartite", "complete", "hamming", "hypercube", "ring", "torus", "circulant":
+		return true
+	}
+	return false
+}
+
+// arcsPaired reports whether the arc v → w comes as often as w → v.
+func arcsPaired(g cayley.Graph) bool {
+	count := func(from, to int) (c int) {
+		for k := range g.Degree() {
+			if g.Neighbor(from, k) == to {
+				c++
+			}
+		}
+		return c
+	}
+	for v := range g.Order() {
+		for k := range g.Degree() {
+			if w := g.Neighbor(v, k); count(v, w) != count(w, v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// distances is a breadth-first search along the arcs: -1 where unreached.
+func distances(g cayley.Graph, from int) (dist []int32, ecc, reached int) {
+	n, d := g.Order(), g.Degree()
+	dist = make([]int32, n)
+	for v := range dist {
+		dist[v] = -1
+	}
+	queue := make([]int32, 1, n)
+	queue[0], dist[from] = int32(from), 0
+	for i := 0; i < len(queue); i++ {
+		v := queue[i]
+		for k := range d {
+			if w := g.Neighbor(int(v), k); dist[w] < 0 {
+				dist[w] = dist[v] + 1
+				queue = append(queue, int32(w))
+			}
+		}
+	}
+	return dist, int(dist[queue[len(queue)-1]]), len(queue)
+}
+
+func firstUnreached(dist []int32) int {
+	for v, d := range dist {
+		if d < 0 {
+			return v
+		}
+	}
+	return -1
+}

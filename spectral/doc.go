@@ -1,0 +1,8 @@
+// Package spectral is the global sum of the paper's section 5: with A the
+// adjacency matrix of a connected regular graph, ∏(A-λI) over the eigenvalues
+// λ ≠ d takes any vector to a multiple of its sum in every place.
+//
+// New finds the spectrum, orders the factors so that rounding stays small,
+// scales each step to keep the mean, and proves the result. A Plan is data;
+// coll executes it on real processors, Plan.Simulate in a loop.
+package spectral
