@@ -1,0 +1,98 @@
+package sched
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// circulants calls f with every circulant of order ≤ top and one or two
+// generator pairs ±a, ±b that generate.
+func circulants(top int, f func(g cayley.Cayley)) {
+	pair := func(n, a int) []int {
+		if 2*a == n {
+			return []int{a}
+		}
+		return []int{a, -a}
+	}
+	for n := 2; n <= top; n++ {
+		for a := 1; 2*a <= n; a++ {
+			if g, err := cayley.Circulant(n, pair(n, a)...); err == nil {
+				f(g)
+			}
+			for b := a + 1; 2*b <= n; b++ {
+				if g, err := cayley.Circulant(n, append(pair(n, a), pair(n, b)...)...); err == nil {
+					f(g)
+				}
+			}
+		}
+	}
+}
+
+// TestCirculantsAreOptimal: all circulants with N ≤ 21 and one or two pairs.
+func TestCirculantsAreOptimal(t *testing.T) {
+	kinds := map[string]int{}
+	circulants(21, func(g cayley.Cayley) {
+		tm, bound, err := Build(g, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds[bound.Kind]++
+		if tm.Steps != bound.Value {
+			t.Errorf("%s: %d steps, bound %v", g.Name(), tm.Steps, bound)
+		}
+	})
+	t.Log(fmt.Sprint(kinds))
+}
+
+// product is the direct product with the generators of both factors.
+type product struct{ a, b cayley.Cayley }
+
+func (p product) Name() string { return "product(" + p.a.Name() + ";" + p.b.Name() + ")" }
+func (p product) Order() int   { return p.a.Order() * p.b.Order() }
+func (p product) Degree() int  { return p.a.Degree() + p.b.Degree() }
+func (p product) split(v int) (int, int) {
+	return v / p.b.Order(), v % p.b.Order()
+}
+func (p product) Mul(u, v int) int {
+	a, b := p.split(u)
+	c, d := p.split(v)
+	return p.a.Mul(a, c)*p.b.Order() + p.b.Mul(b, d)
+}
+func (p product) Inv(u int) int {
+	a, b := p.split(u)
+	return p.a.Inv(a)*p.b.Order() + p.b.Inv(b)
+}
+func (p product) Gen(k int) int {
+	if k < p.a.Degree() {
+		return p.a.Gen(k) * p.b.Order()
+	}
+	return p.b.Gen(k - p.a.Degree())
+}
+func (p product) Neighbor(v, k int) int { return p.Mul(v, p.Gen(k)) }
+
+// TestProductsAreOptimal: products of two of these.
+func TestProductsAreOptimal(t *testing.T) {
+	top := 21
+	if testing.Short() {
+		top = 10
+	}
+	var all []cayley.Cayley
+	circulants(top, func(g cayley.Cayley) { all = append(all, g) })
+	kinds := map[string]int{}
+	for i, a := range all {
+		for _, b := range all[:i+1] {
+			g := product{a, b}
+			tm, bound, err := Build(g, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds[bound.Kind]++
+			if tm.Steps != bound.Value {
+				t.Errorf("%s: %d steps, bound %v", g.Name(), tm.Steps, bound)
+			}
+		}
+	}
+	t.Log(len(all), kinds)
+}

@@ -1,0 +1,76 @@
+package sched
+
+import "fmt"
+
+// Verify checks the template, and by translation the universal exchange it
+// stands for: every vertex in scope but 0 has a path of generators from 0 that
+// ends there, at rising times 1 … Steps, and meets no vertex twice (2.15); no
+// (generator, time) occurs twice, so translates share (arc, time) nowhere
+// (2.13); Steps is the last time in use. O(hops) time, one bit a (generator,
+// time) pair and 4 bytes a vertex.
+func (t *ExchangeTemplate) Verify() error {
+	if t.Graph == nil {
+		return fmt.Errorf("sched: exchange without a graph")
+	}
+	p, d := t.Graph.Order(), t.Graph.Degree()
+	if len(t.Start) != p+1 || t.Start[0] != 0 || t.Start[p] != len(t.Gen) || len(t.Gen) != len(t.Time) {
+		return fmt.Errorf("sched: exchange of %d vertices with %d starts, %d generators and %d times", p, len(t.Start), len(t.Gen), len(t.Time))
+	}
+	if t.Steps < 0 || t.Steps > len(t.Gen) {
+		return fmt.Errorf("sched: exchange of %d steps for %d hops", t.Steps, len(t.Gen))
+	}
+	if err := t.Scope.validate(); err != nil {
+		return err
+	}
+	for v := range p {
+		if t.Start[v+1] < t.Start[v] {
+			return fmt.Errorf("sched: exchange: the hops of vertex %d end before they start", v)
+		}
+	}
+	var dist []int32
+	if !t.Scope.All() {
+		dist = Distances(t.Graph, 0)
+	}
+	used := newBits(d, t.Steps, len(t.Gen))
+	met := make([]int32, p) // by vertex: the last path that met it
+	last := int32(0)
+	for v := range p {
+		lo, hi := t.Start[v], t.Start[v+1]
+		if lo == hi {
+			if v != 0 && (dist == nil || t.Scope.Has(int(dist[v]))) {
+				return fmt.Errorf("sched: the word for vertex %d does not move", v)
+			}
+			continue
+		}
+		if v == 0 {
+			return fmt.Errorf("sched: the word of 0 for itself moves")
+		}
+		at, now := 0, int32(0)
+		met[0] = int32(v)
+		for i := lo; i < hi; i++ {
+			k, when := t.Gen[i], t.Time[i]
+			if k < 0 || int(k) >= d {
+				return fmt.Errorf("sched: the word for vertex %d takes generator %d: the graph has 0 to %d", v, k, d-1)
+			}
+			if when <= now || int(when) > t.Steps {
+				return fmt.Errorf("sched: the word for vertex %d moves at time %d after %d: times rise from 1 to %d", v, when, now, t.Steps)
+			}
+			if used.set(int(k), int(when)) {
+				return fmt.Errorf("sched: the word for vertex %d takes generator %d at time %d, and so does another word", v, k, when)
+			}
+			at, now = t.Graph.Neighbor(at, int(k)), when
+			if met[at] == int32(v) {
+				return fmt.Errorf("sched: the word for vertex %d comes to %d twice", v, at)
+			}
+			met[at] = int32(v)
+		}
+		if at != v {
+			return fmt.Errorf("sched: the word for vertex %d ends at %d", v, at)
+		}
+		last = max(last, now)
+	}
+	if int(last) != t.Steps {
+		return fmt.Errorf("sched: exchange of %d steps uses none after %d", t.Steps, last)
+	}
+	return nil
+}

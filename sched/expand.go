@@ -1,0 +1,82 @@
+package sched
+
+import (
+	"fmt"
+	"slices"
+)
+
+// MaxSends is the most sends Expand writes out: 5 GiB of them.
+const MaxSends = 1 << 28
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (t *Template) Tau() int { return t.Steps }
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (t *ExchangeTemplate) Tau() int { return t.Steps }
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (e *Explicit) Tau() int { return e.Steps }
+
+// Order returns the vertices the template serves by rising time.
+func (t *Template) Order() []int32 {
+	list := make([]int32, 0, len(t.Time))
+	for v := range t.Time {
+		if t.Time[v] > 0 {
+			list = append(list, int32(v))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int32) int { return int(t.Time[a]) - int(t.Time[b]) })
+	return list
+}
+
+// Expand writes the schedule out, all translates, in order of time. P sends a
+// served vertex of 20 bytes each; more than MaxSends are refused.
+func (t *Template) Expand() (*Explicit, error) {
+	p := len(t.Time)
+	list := t.Order()
+	if err := tooMany(p, len(list)); err != nil {
+		return nil, err
+	}
+	e := &Explicit{Graph: t.Graph, Task: t.Task, Scope: t.Scope, Steps: t.Steps, Sends: make([]Send, 0, p*len(list))}
+	parent := t.parents()
+	for _, v := range list {
+		from, to := parent(int(v), int(t.Gen[v])), int(v)
+		if t.Task == Accumulate {
+			from, to = to, from
+		}
+		for s := range p {
+			e.Sends = append(e.Sends, Send{Time: t.Time[v], From: int32(t.Graph.Mul(s, from)),
+				To: int32(t.Graph.Mul(s, to)), Item: int32(s)})
+		}
+	}
+	return e, nil
+}
+
+// Expand writes the exchange out, all translates, word by word of source 0. P
+// sends a hop; more than MaxSends are refused.
+func (t *ExchangeTemplate) Expand() (*Explicit, error) {
+	p := len(t.Start) - 1
+	if err := tooMany(p, len(t.Gen)); err != nil {
+		return nil, err
+	}
+	e := &Explicit{Graph: t.Graph, Task: Exchange, Scope: t.Scope, Steps: t.Steps, Sends: make([]Send, 0, p*len(t.Gen))}
+	for v := range p {
+		at := 0
+		for i := t.Start[v]; i < t.Start[v+1]; i++ {
+			next := t.Graph.Neighbor(at, int(t.Gen[i]))
+			for s := range p {
+				e.Sends = append(e.Sends, Send{Time: t.Time[i], From: int32(t.Graph.Mul(s, at)),
+					To: int32(t.Graph.Mul(s, next)), Item: int32(s), Dst: int32(t.Graph.Mul(s, v))})
+			}
+			at = next
+		}
+	}
+	return e, nil
+}
+
+func tooMany(p, each int) error {
+	if n := int64(p) * int64(each); n > MaxSends {
+		return fmt.Errorf("sched: %d sends to write out, the limit is %d: keep the template", n, MaxSends)
+	}
+	return nil
+}

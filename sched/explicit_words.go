@@ -1,0 +1,157 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// pairs is a table of one number by (word, vertex), 0 where not set: dense when
+// the sends can fill it, else a hash table, so that memory follows the file.
+type pairs struct {
+	dense  []int32
+	sparse map[int64]int32
+	p      int64
+}
+
+func newPairs(rows, p, members int) pairs {
+	if n := int64(rows) * int64(p); n <= 4*int64(members)+4096 {
+		return pairs{dense: make([]int32, n), p: int64(p)}
+	}
+	return pairs{sparse: make(map[int64]int32, members), p: int64(p)}
+}
+
+func (t pairs) get(row, v int32) int32 {
+	i := int64(row)*t.p + int64(v)
+	if t.dense != nil {
+		return t.dense[i]
+	}
+	return t.sparse[i]
+}
+
+func (t pairs) put(row, v, x int32) {
+	i := int64(row)*t.p + int64(v)
+	if t.dense != nil {
+		t.dense[i] = x
+		return
+	}
+	t.sparse[i] = x
+}
+
+// words is the table of the task: one row a word, or one row for a root.
+func (e *Explicit) words() (table pairs, row func(item int32) int32) {
+	p := e.Graph.Order()
+	if e.Rooted && e.Task != Exchange {
+		return newPairs(1, p, len(e.Sends)), func(int32) int32 { return 0 }
+	}
+	return newPairs(p, p, len(e.Sends)), func(item int32) int32 { return item }
+}
+
+func (e *Explicit) broadcast() error {
+	arrival, row := e.words()
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		r := row(s.Item)
+		if s.To == s.Item {
+			return e.bad(i, "the word of %d is back at its source", s.Item)
+		}
+		if arrival.get(r, s.To) != 0 {
+			return e.bad(i, "vertex %d receives this word twice", s.To)
+		}
+		arrival.put(r, s.To, s.Time)
+	}
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		if s.From == s.Item {
+			continue
+		}
+		switch at := arrival.get(row(s.Item), s.From); {
+		case at == 0:
+			return e.bad(i, "vertex %d never receives the word it sends", s.From)
+		case at >= s.Time:
+			return e.bad(i, "vertex %d receives this word only at time %d", s.From, at)
+		}
+	}
+	return e.complete(func(item, v int32) bool { return arrival.get(row(item), v) != 0 })
+}
+
+func (e *Explicit) accumulate() error {
+	sent, row := e.words()
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		r := row(s.Item)
+		if s.From == s.Item {
+			return e.bad(i, "root %d sends away its own sum", s.Item)
+		}
+		if sent.get(r, s.From) != 0 {
+			return e.bad(i, "vertex %d passes its sum on twice", s.From)
+		}
+		sent.put(r, s.From, s.Time)
+	}
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		if s.To == s.Item {
+			continue
+		}
+		switch at := sent.get(row(s.Item), s.To); {
+		case at == 0:
+			return e.bad(i, "vertex %d never passes this sum on", s.To)
+		case at <= s.Time:
+			return e.bad(i, "vertex %d has passed its sum on at time %d", s.To, at)
+		}
+	}
+	return e.complete(func(item, v int32) bool { return sent.get(row(item), v) != 0 })
+}
+
+// complete finds the first (word, vertex) in scope that is not served.
+func (e *Explicit) complete(served func(item, v int32) bool) error {
+	p := int32(e.Graph.Order())
+	missing := func(item, v int32) error {
+		if e.Task == Exchange {
+			return fmt.Errorf("sched: the word of %d for %d does not arrive", item, v)
+		}
+		return fmt.Errorf("sched: vertex %d has no part in the %s of %d", v, e.Task, item)
+	}
+	far := e.reach()
+	for a := range p {
+		from, to := int32(0), p
+		switch {
+		case e.Rooted && e.Task == Exchange && int(a) != e.Root: // only its words to the root
+			from, to = int32(e.Root), int32(e.Root)+1
+		case e.Rooted && e.Task == Broadcast && int(a) != e.Root:
+			continue
+		case e.Rooted && e.Task == Accumulate:
+			from, to = int32(e.Root), int32(e.Root)+1
+		}
+		in := far(a)
+		for b := from; b < to; b++ {
+			item, v := a, b
+			if e.Task == Accumulate { // a sends, b is the root
+				item, v = b, a
+			}
+			if a != b && in(b) && !served(item, v) {
+				return missing(item, v)
+			}
+		}
+	}
+	return nil
+}
+
+// reach returns, by vertex a, which b lie in scope at distance dist(a, b).
+func (e *Explicit) reach() func(a int32) func(b int32) bool {
+	if e.Scope.All() {
+		yes := func(int32) bool { return true }
+		return func(int32) func(int32) bool { return yes }
+	}
+	if c, ok := e.Graph.(cayley.Cayley); ok {
+		dist := Distances(c, 0)
+		return func(a int32) func(int32) bool {
+			back := c.Inv(int(a))
+			return func(b int32) bool { return e.Scope.Has(int(dist[c.Mul(back, int(b))])) }
+		}
+	}
+	return func(a int32) func(int32) bool {
+		dist := Distances(e.Graph, int(a))
+		return func(b int32) bool { return e.Scope.Has(int(dist[b])) }
+	}
+}
