@@ -1,0 +1,120 @@
+package coll
+
+import "fmt"
+
+// enter is a processor's arrival at a collective. It returns false when the
+// collective is done, and true to the last of each team, which must carry it
+// out for all of them: put its payload in the bank if there is any, then
+// publish, meet, do the team's share, and leave.
+func (m *member) enter(c call) (acting bool) {
+	if m.c.m.hot.stop.Load() {
+		m.c.unwind()
+	}
+	t := m.t
+	m.seq++
+	m.g.calls[m.rank] = c
+	size := t.hi - t.lo
+	if size == 1 {
+		return true
+	}
+	if m.c.m.cfg.Host == Threads {
+		// Neighbours on a thread arrive one after another.
+		if t.arrived++; t.arrived < size {
+			m.c.suspend(&t.epoch, m.seq)
+			return false
+		}
+		t.arrived = 0
+	} else {
+		// Goroutines race; the add orders what each wrote before it.
+		if t.racing.Add(1) < int32(size) {
+			m.c.await(&t.epoch, m.seq)
+			return false
+		}
+		t.racing.Store(0)
+	}
+	for r := t.lo; r < t.hi; r++ {
+		if m.g.calls[r] != c {
+			m.disagree(r, m.rank)
+		}
+	}
+	return true
+}
+
+// bank is where the team's payload of this collective goes. Two serve in turn:
+// a team that publishes collective s+2 has seen all others publish s+1, and
+// those had read bank s by then.
+func (m *member) bank() *line { return &m.t.bank[m.seq&1] }
+
+// publish tells the other teams that this one has arrived, and with what. All
+// that the team wrote before is seen by whoever sees it.
+func (m *member) publish() {
+	if len(m.g.teams) == 1 {
+		return
+	}
+	b := m.bank()
+	b.call = m.g.calls[m.rank]
+	b.seq.Store(m.seq)
+	m.c.m.wake()
+}
+
+// meet returns when every team has published this collective, and the same one.
+func (m *member) meet() {
+	for _, t := range m.g.teams {
+		if t == m.t {
+			continue
+		}
+		b := &t.bank[m.seq&1]
+		m.c.await(&b.seq, m.seq)
+		if b.call != m.g.calls[m.rank] {
+			m.disagree(t.lo, m.rank)
+		}
+	}
+}
+
+// step ends a step of the team's share and returns when every team has ended
+// as many: what they wrote may then be read, and what they read be overwritten.
+func (m *member) step() {
+	g := m.g
+	if len(g.teams) == 1 {
+		return
+	}
+	m.t.steps++
+	m.t.progress.Store(m.t.steps)
+	m.c.m.wake()
+	for _, t := range g.teams {
+		if t != m.t {
+			m.c.await(&t.progress, m.t.steps)
+		}
+	}
+}
+
+// leave lets the others of the team return from the collective.
+func (m *member) leave() {
+	t := m.t
+	if t.hi-t.lo == 1 {
+		return
+	}
+	t.epoch.Store(m.seq)
+	if m.c.m.cfg.Host != Threads {
+		m.c.m.wake()
+	}
+}
+
+// disagree ends the Run because two ranks made calls that do not belong
+// together, or one of them has returned.
+func (m *member) disagree(a, b int) {
+	g := m.g
+	a, b = min(a, b), max(a, b)
+	if g.calls[b].collective() != finish && g.calls[a].collective() == finish {
+		a, b = b, a
+	}
+	e := &Error{Kind: ErrMismatch, Collective: g.calls[a].collective().String(), Seq: m.seq,
+		Rank: g.members[a].c.rank, Other: g.members[b].c.rank,
+		Text: fmt.Sprintf("rank %d %v, rank %d %v", a, g.calls[a], b, g.calls[b])}
+	if g.calls[b].collective() == finish {
+		e.Kind = ErrMissing
+		e.Text = fmt.Sprintf("rank %d %v, rank %d has returned", a, g.calls[a], b)
+	}
+	m.c.m.fail(e)
+	m.c.unwind()
+}

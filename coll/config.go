@@ -1,0 +1,106 @@
+package coll
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// Config describes a machine. The zero value is useful: one processor for
+// every usable core, everything else chosen.
+type Config struct {
+	// P is the number of processors; 0: one per usable core.
+	P int
+	// Graph is the interconnection graph that the scheduled algorithms follow;
+	// its order is P. nil: the hypercube if P is a power of two, a circulant
+	// graph otherwise.
+	Graph cayley.Graph
+	// Algorithm is used by every collective that offers it; a collective that
+	// does not fails and says what it offers. "": the library's choice.
+	Algorithm Algorithm
+	// Cores are the CPUs to pin to; empty: the process's affinity mask.
+	Cores []int
+	// Host says what a processor runs on.
+	Host HostMode
+	// SpinFor is how long a host with nothing to run spins before it sleeps;
+	// 0: 50 µs. Waking a sleeping host costs some 8 µs.
+	SpinFor time.Duration
+	// Stall is how late a processor may be for a collective in which others
+	// wait before Run gives up with ErrStalled; 0: for ever.
+	Stall time.Duration
+}
+
+// MaxP is the largest number of processors of one machine.
+const MaxP = 1 << 16
+
+// withDefaults is the machine that c describes, every choice made, or the
+// first thing that is wrong with it.
+func (c Config) withDefaults() (Config, error) {
+	if err := asm.Err(); err != nil {
+		return c, usage("%v", err)
+	}
+	if c.Host > Goroutines {
+		return c, usage("Host is %d, want Auto, Threads or Goroutines", c.Host)
+	}
+	if c.Host == Auto {
+		c.Host = Goroutines
+		if canPin {
+			c.Host = Threads
+		}
+	}
+	usable := usableCores()
+	if len(c.Cores) == 0 {
+		c.Cores = usable
+	}
+	for i, core := range c.Cores {
+		if !slices.Contains(usable, core) {
+			return c, usage("Cores[%d] is %d, and this process may run on %v", i, core, usable)
+		}
+		if slices.Contains(c.Cores[:i], core) {
+			return c, usage("Cores names %d twice", core)
+		}
+	}
+	if c.P < 0 || c.P > MaxP {
+		return c, usage("P is %d, want 0 (one per core) to %d", c.P, MaxP)
+	}
+	if c.P == 0 {
+		c.P = len(c.Cores)
+	}
+	if c.Graph != nil && c.Graph.Order() != c.P {
+		return c, usage("the graph %s has %d vertices, and P is %d", c.Graph.Name(), c.Graph.Order(), c.P)
+	}
+	if _, ok := idOf(c.Algorithm); !ok {
+		return c, usage("unknown algorithm %q, want one of %s", c.Algorithm, list(algorithms[1:]))
+	}
+	if c.SpinFor < 0 || c.Stall < 0 {
+		return c, usage("SpinFor is %v and Stall is %v, and neither may be negative", c.SpinFor, c.Stall)
+	}
+	if c.SpinFor == 0 {
+		c.SpinFor = 50 * time.Microsecond
+	}
+	return c, nil
+}
+
+// Run makes a machine of p processors, runs f on every one and closes it.
+// p = 0 is one processor for every usable core.
+func Run(p int, f func(*Proc) error) error {
+	m, err := New(Config{P: p})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	return m.Run(context.Background(), f)
+}
+
+// usableWithoutAffinity is the answer where the system has no affinity mask.
+func usableWithoutAffinity() []int {
+	cores := make([]int, runtime.NumCPU())
+	for i := range cores {
+		cores[i] = i
+	}
+	return cores
+}

@@ -1,0 +1,20 @@
+// Package coll is collective communication between the processors of one
+// process: they sum, gather and exchange vectors by calls that every one of
+// them makes, in the manner of MPI, at the speed of the shared memory.
+//
+//	err := coll.Run(8, func(p *coll.Proc) error {
+//		x := []float64{float64(p.Rank())}
+//		coll.Allreduce(p, x, x, coll.Sum) // x[0] is 28 on every processor
+//		return nil
+//	})
+//
+// A [Machine] runs processors on hosts: operating-system threads, each pinned
+// to a core. Where there are more processors than cores, a host runs its
+// processors in turn, as coroutines; a call that must wait lets the next one
+// run. While a processor blocks outside a collective (a channel, a mutex, I/O)
+// the neighbours on its host wait too: processors that wait for each other by
+// other means than collectives need [Goroutines].
+//
+// The bits of a result depend on the number of processors, the length, the
+// algorithm and the operator, and on nothing else.
+package coll

@@ -1,0 +1,96 @@
+package coll
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// What Run returns wraps one of these; test with errors.Is.
+var (
+	ErrMismatch = errors.New("coll: processors disagree") // two processors made calls that do not belong together
+	ErrMissing  = errors.New("coll: processor missing")   // a processor returned while others waited for it
+	ErrDeadlock = errors.New("coll: deadlock")            // every processor waits and none can proceed
+	ErrStalled  = errors.New("coll: stalled")             // a processor was later than Config.Stall
+	ErrClosed   = errors.New("coll: machine closed")
+	ErrUsage    = errors.New("coll: wrong use") // an argument no machine could serve
+)
+
+// Error is the first cause that ended a Run.
+type Error struct {
+	Kind       error  // one of the variables above
+	Collective string // of the processor Rank, for instance "allreduce"
+	Rank       int    // the processor that met the failure; -1 where none did
+	Other      int    // the processor it disagrees with or waits for; -1 where there is none
+	Site       string // file:line of Rank's call; empty where unknown
+	OtherSite  string
+	Seq        uint64 // the how-manieth collective of the Run it was
+	Text       string // what is wrong, and what would be right
+}
+
+func (e *Error) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Kind.Error())
+	if e.Text != "" {
+		fmt.Fprintf(&b, ": %s", e.Text)
+	}
+	if e.Site != "" {
+		fmt.Fprintf(&b, " (rank %d at %s", e.Rank, e.Site)
+		if e.OtherSite != "" {
+			fmt.Fprintf(&b, ", rank %d at %s", e.Other, e.OtherSite)
+		}
+		b.WriteString(")")
+	}
+	return b.String()
+}
+
+func (e *Error) Unwrap() error { return e.Kind }
+
+// Panic is what Run panics with after a processor panicked.
+type Panic struct {
+	Rank  int
+	Value any
+	Stack string // of the processor, where it panicked
+}
+
+func (p Panic) String() string {
+	return fmt.Sprintf("coll: rank %d panicked: %v\n\n%s", p.Rank, p.Value, p.Stack)
+}
+
+func (p Panic) Error() string { return p.String() }
+
+func (p Panic) Unwrap() error {
+	err, _ := p.Value.(error)
+	return err
+}
+
+func usage(format string, args ...any) error {
+	return &Error{Kind: ErrUsage, Rank: -1, Other: -1, Text: fmt.Sprintf(format, args...)}
+}
+
+// unwinding is the panic that takes a processor out of f after a failure.
+type unwinding struct{}
+
+// callSite is the caller of this package, as file:line. It costs a
+// microsecond, so it is looked up only by processors that are unwinding: they
+// still stand in the call that failed.
+func callSite() string {
+	var pcs [32]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for {
+		f, more := frames.Next()
+		if f.Function != "" && !inPackage(f.Function) {
+			return fmt.Sprintf("%s:%d", f.File, f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}
+
+func inPackage(function string) bool {
+	const pkg = "github.com/cayleycoll/cayleycoll/coll."
+	return strings.HasPrefix(function, pkg) && !strings.HasPrefix(function, pkg+"Test") &&
+		!strings.HasPrefix(function, pkg+"Example") && !strings.HasPrefix(function, pkg+"Benchmark")
+}

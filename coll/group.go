@@ -1,0 +1,106 @@
+package coll
+
+import (
+	"fmt"
+	"sync/atomic"
+)
+
+// group is the processors that make collectives together. Those that share a
+// host are a team: the last of a team to arrive acts for the whole team, so a
+// processor pays one switch a collective, whatever the collective does.
+type group struct {
+	m       *Machine
+	size    int
+	members []*member // by rank
+	teams   []*team
+	calls   []call // by rank: what each asked for at its latest arrival
+	programs
+	spectral spectralOnce
+
+	f64 typed[float64]
+	f32 typed[float32]
+	i64 typed[int64]
+	i32 typed[int32]
+}
+
+// team is the part of a group on one host. In Goroutines mode the processors
+// are dealt to teams all the same, so that as many act as there are cores.
+type team struct {
+	g      *group
+	id     int
+	lo, hi int // its ranks
+
+	_       [128]byte
+	arrived int           // this collective's arrivals, counted by the one thread they are on
+	racing  atomic.Int32  // the same in Goroutines mode
+	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
+	_       [128]byte
+	bank    [2]line // what the team publishes on arrival, alternately
+	// progress counts the steps that the team has finished since the Run
+	// began; every team makes the same steps in the same order.
+	progress atomic.Uint64
+	_        [120]byte
+	steps    uint64 // what progress has been or will be set to: the owner's copy
+}
+
+// newGroup is the world of a machine, its ranks dealt to n teams as newHosts
+// deals them to hosts.
+func newGroup(m *Machine, n int) *group {
+	g := &group{m: m, size: m.cfg.P, calls: make([]call, m.cfg.P), members: make([]*member, m.cfg.P)}
+	for i := range n {
+		t := &team{g: g, id: i, lo: share(g.size, n, i), hi: share(g.size, n, i+1)}
+		g.teams = append(g.teams, t)
+		for r := t.lo; r < t.hi; r++ {
+			g.members[r] = &member{c: m.cores[r], g: g, t: t, rank: r}
+		}
+	}
+	g.f64.init(g)
+	g.f32.init(g)
+	g.i64.init(g)
+	g.i32.init(g)
+	return g
+}
+
+// reset makes the group as new after a Run that may have failed anywhere.
+func (g *group) reset() {
+	for _, m := range g.members {
+		m.seq = 0
+	}
+	for _, t := range g.teams {
+		t.arrived = 0
+		t.racing.Store(0)
+		t.epoch.Store(0)
+		t.bank[0].seq.Store(0)
+		t.bank[1].seq.Store(0)
+		t.progress.Store(0)
+		t.steps = 0
+	}
+	g.f64.reset()
+	g.f32.reset()
+	g.i64.reset()
+	g.i32.reset()
+}
+
+// call is what must be alike on all processors.
+type call struct {
+	word uint64 // signature
+	n    uint64 // length
+}
+
+func signature(c collective, kind uint8, op Op, a Algorithm) uint64 {
+	id, _ := idOf(a)
+	return uint64(c) | uint64(kind)<<8 | uint64(op)<<16 | uint64(id)<<24
+}
+
+func (c call) collective() collective { return collective(c.word & 0xff) }
+
+func (c call) String() string {
+	if c.collective() == finish {
+		return "returned"
+	}
+	if c.collective() == barrier {
+		return "called barrier"
+	}
+	return fmt.Sprintf("called %s of %d %s (%v, %s)", c.collective(), c.n,
+		elemNames[c.word>>8&0xff], Op(c.word>>16&0xff), algorithms[c.word>>24&0xff])
+}

@@ -1,0 +1,185 @@
+package coll
+
+import (
+	"fmt"
+	"iter"
+	"runtime"
+	"runtime/debug"
+	"time"
+)
+
+// host is what processors run on: a locked, pinned thread, or in Goroutines
+// mode a goroutine. A host of several processors runs them as coroutines, one
+// after the other; only its own thread touches them.
+type host struct {
+	m     *Machine
+	id    int
+	park  parker
+	cores []*core
+	start chan func(*Proc) error
+}
+
+// newHosts deals the processors to n hosts in blocks of successive ranks.
+func newHosts(m *Machine, n int, newParker func() parker) []*host {
+	hosts := make([]*host, n)
+	m.cores = make([]*core, m.cfg.P)
+	for i := range hosts {
+		h := &host{m: m, id: i, park: newParker(), start: make(chan func(*Proc) error)}
+		for r := share(m.cfg.P, n, i); r < share(m.cfg.P, n, i+1); r++ {
+			m.cores[r] = &core{m: m, h: h, rank: r}
+			h.cores = append(h.cores, m.cores[r])
+		}
+		hosts[i] = h
+	}
+	return hosts
+}
+
+// share is where part i begins when n things are dealt to parts.
+func share(n, parts, i int) int { return int(int64(n) * int64(i) / int64(parts)) }
+
+// serve is the life of a host. It survives a processor that calls
+// runtime.Goexit: the deferred call ends the Run in its place and a fresh
+// goroutine takes over.
+func (h *host) serve() {
+	undo := func() {}
+	if h.m.cfg.Host == Threads {
+		runtime.LockOSThread()
+		undo = pin(h.m.cfg.Cores[h.id])
+	}
+	closed := false
+	defer func() {
+		if !closed {
+			h.schedule()
+			h.m.left.Done()
+			go h.serve()
+		} else {
+			h.m.gone.Done()
+		}
+		undo()
+		if h.m.cfg.Host == Threads {
+			runtime.UnlockOSThread()
+		}
+	}()
+	for f := range h.start {
+		if len(h.cores) == 1 {
+			h.cores[0].ended = true
+			h.cores[0].body(f)
+		} else {
+			h.spawn(f)
+			h.schedule()
+		}
+		h.m.left.Done()
+	}
+	closed = true
+}
+
+// spawn makes the coroutines of a Run. The runtime wants them resumed where
+// they were made, on the same thread, locked in the same way.
+func (h *host) spawn(f func(*Proc) error) {
+	for _, c := range h.cores {
+		c.next, _ = iter.Pull(func(yield func(struct{}) bool) {
+			c.yield = yield
+			c.body(f)
+		})
+	}
+}
+
+// schedule runs the coroutines of the host in turn until all have ended.
+func (h *host) schedule() {
+	var idle idler
+	for {
+		live, ran := false, false
+		for _, c := range h.cores {
+			if c.ended {
+				continue
+			}
+			live = true
+			if !c.ready() {
+				continue
+			}
+			ran = true
+			c.ended = true // unless it yields: Goexit comes back here through serve
+			if _, ok := c.next(); ok {
+				c.ended = false
+			}
+		}
+		switch {
+		case !live:
+			return
+		case ran:
+			idle.reset()
+		default:
+			idle.wait(h)
+		}
+	}
+}
+
+// ready says whether one of the host's processors could go on.
+func (h *host) ready() bool {
+	for _, c := range h.cores {
+		if c.ready() {
+			return true
+		}
+	}
+	return false
+}
+
+// body runs f on a processor and sees to it that the others hear of its end,
+// however it ends.
+func (c *core) body(f func(*Proc) error) {
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		switch v := recover(); v.(type) {
+		case unwinding:
+		case nil:
+			c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank,
+				Text: fmt.Sprintf("rank %d ended by runtime.Goexit, and the others wait for it; return from f instead", c.rank)})
+		default:
+			c.m.fail(Panic{Rank: c.rank, Value: v, Stack: string(debug.Stack())})
+		}
+	}()
+	p := c.m.world.members[c.rank].using(0)
+	if err := f(p); err != nil {
+		c.m.fail(fmt.Errorf("coll: rank %d: %w", c.rank, err))
+	} else {
+		p.finish()
+	}
+	returned = true
+}
+
+// idler spins for Config.SpinFor and then puts the host to sleep.
+type idler struct {
+	rounds int
+	since  time.Time
+}
+
+func (i *idler) reset() { i.rounds = 0 }
+
+func (i *idler) wait(h *host) {
+	m := h.m
+	if m.cfg.Host == Goroutines {
+		runtime.Gosched()
+	}
+	if i.rounds++; i.rounds&0xff != 1 {
+		return
+	}
+	if i.rounds == 1 {
+		i.since = time.Now()
+		return
+	}
+	if time.Since(i.since) < m.cfg.SpinFor {
+		return
+	}
+	h.park.prepare()
+	m.hot.sleepers.Add(1)
+	if h.ready() {
+		h.park.cancel()
+	} else {
+		h.park.sleep()
+	}
+	m.hot.sleepers.Add(-1)
+	i.reset()
+}

@@ -1,0 +1,166 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// Machine is P processors on their hosts. One Run at a time.
+type Machine struct {
+	cfg Config
+
+	// hot is read in every wait and written almost never.
+	_   [128]byte
+	hot struct {
+		stop     atomic.Bool  // the Run has failed: unwind
+		sleepers atomic.Int32 // hosts asleep, or about to be
+	}
+	_ [120]byte
+
+	hosts []*host
+	cores []*core // by rank
+	world *group
+	left  sync.WaitGroup // hosts in the present Run
+	gone  sync.WaitGroup // hosts not yet closed
+
+	mu      sync.Mutex // of what follows
+	running bool
+	closed  bool
+	cause   error // the first failure of the present Run
+}
+
+// New checks c and starts the hosts of a machine. The error wraps ErrUsage.
+func New(c Config) (*Machine, error) {
+	c, err := c.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	m := &Machine{cfg: c}
+	threads := min(c.P, len(c.Cores))
+	if c.Host == Threads {
+		m.hosts = newHosts(m, threads, newThreadParker)
+	} else {
+		m.hosts = newHosts(m, c.P, newGoParker)
+	}
+	m.world = newGroup(m, threads)
+	m.gone.Add(len(m.hosts))
+	for _, h := range m.hosts {
+		go h.serve()
+	}
+	return m, nil
+}
+
+// Config is the configuration of the machine, every default filled in.
+func (m *Machine) Config() Config { return m.cfg }
+
+// Run runs f on every processor and returns when all have returned. The error
+// is the first cause: what an f returned, an *Error, or the cause of ctx. After
+// a failure the processors that are in or come to a collective unwind (their
+// deferred calls run) and the machine can Run again. A panic in f unwinds all
+// processors and then panics on the caller's goroutine with a Panic.
+func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
+	m.mu.Lock()
+	switch {
+	case m.closed:
+		m.mu.Unlock()
+		return ErrClosed
+	case m.running:
+		m.mu.Unlock()
+		return usage("Run while another Run of this machine is in progress")
+	}
+	m.running, m.cause = true, nil
+	m.mu.Unlock()
+
+	m.hot.stop.Store(false)
+	m.world.reset()
+	for _, c := range m.cores {
+		c.reset()
+	}
+	if err := context.Cause(ctx); err != nil {
+		m.fail(err)
+	}
+	cancelled := context.AfterFunc(ctx, func() { m.fail(context.Cause(ctx)) })
+	watched := m.watch()
+	if m.cfg.Host == Threads {
+		reserve(len(m.hosts))
+	}
+	m.left.Add(len(m.hosts))
+	for _, h := range m.hosts {
+		h.start <- f
+	}
+	m.left.Wait()
+	if m.cfg.Host == Threads {
+		unreserve(len(m.hosts))
+	}
+	watched()
+	cancelled()
+
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.running = false
+	if p, ok := m.cause.(Panic); ok {
+		panic(p)
+	}
+	if e, ok := m.cause.(*Error); ok {
+		e.Site, e.OtherSite = m.siteOf(e.Rank), m.siteOf(e.Other)
+	}
+	return m.cause
+}
+
+func (m *Machine) siteOf(rank int) string {
+	if rank < 0 {
+		return ""
+	}
+	return m.cores[rank].site
+}
+
+// fail ends the present Run; the first cause is the one that Run returns.
+func (m *Machine) fail(cause error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.running || m.cause != nil {
+		return
+	}
+	m.cause = cause
+	m.hot.stop.Store(true)
+	m.wake()
+}
+
+// wake wakes every host that sleeps. Who publishes calls it after the atomic
+// store, who sleeps looks again after announcing the sleep: one of them sees
+// the other.
+func (m *Machine) wake() {
+	if m.hot.sleepers.Load() == 0 {
+		return
+	}
+	for _, h := range m.hosts {
+		h.park.wake()
+	}
+}
+
+// Close stops the hosts and gives their threads back, unpinned. Closing twice
+// is allowed; closing while a Run is in progress is an error.
+func (m *Machine) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.running {
+		return usage("Close while a Run of this machine is in progress")
+	}
+	if m.closed {
+		return nil
+	}
+	m.closed = true
+	for _, h := range m.hosts {
+		close(h.start)
+	}
+	m.gone.Wait()
+	return nil
+}
+
+// String is the machine in a line, for reports.
+func (m *Machine) String() string {
+	return fmt.Sprintf("%d processors on %d hosts (%v), cores %v", m.cfg.P, len(m.hosts), m.cfg.Host, slices.Clone(m.cfg.Cores))
+}

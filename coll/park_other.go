@@ -1,0 +1,5 @@
+//go:build !linux
+
+package coll
+
+func newThreadParker() parker { return newGoParker() }

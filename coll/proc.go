@@ -1,0 +1,80 @@
+package coll
+
+import "fmt"
+
+// Proc is a processor inside Run, as f sees it. It belongs to its own f: no
+// other goroutine may use it.
+type Proc struct {
+	*member
+	alg algorithmID
+}
+
+// member is a processor's part in a group.
+type member struct {
+	c     *core
+	g     *group
+	t     *team
+	rank  int
+	seq   uint64 // collectives of this group so far
+	views [len(algorithms)]Proc
+}
+
+// Rank is the processor's number, 0 … Size()-1.
+func (p *Proc) Rank() int { return p.rank }
+
+// Size is P.
+func (p *Proc) Size() int { return p.g.size }
+
+// Using is the same processor with another algorithm for the calls made with
+// what it returns; "" is the machine's own choice. An unknown name ends the Run
+// with ErrUsage.
+func (p *Proc) Using(a Algorithm) *Proc {
+	id, ok := idOf(a)
+	if !ok {
+		p.misuse("unknown algorithm %q, want one of %s", a, list(algorithms[1:]))
+	}
+	return p.using(id)
+}
+
+func (m *member) using(id algorithmID) *Proc {
+	v := &m.views[id]
+	v.member, v.alg = m, id
+	return v
+}
+
+// misuse ends the Run because of what this processor asked for.
+func (m *member) misuse(format string, args ...any) {
+	m.c.m.fail(&Error{Kind: ErrUsage, Rank: m.c.rank, Other: -1, Seq: m.seq,
+		Text: fmt.Sprintf("rank %d: ", m.rank) + fmt.Sprintf(format, args...)})
+	m.c.unwind()
+}
+
+// choose is the algorithm of a call: the one asked for by Using or Config, or
+// the collective's default. It fails where the collective does not offer it.
+func (p *Proc) choose(c collective) Algorithm {
+	a := algorithms[p.alg]
+	if a == "" {
+		a = p.c.m.cfg.Algorithm
+	}
+	if a == "" {
+		return offered[c][0]
+	}
+	for _, o := range offered[c] {
+		if o == a {
+			return a
+		}
+	}
+	p.misuse("%s does not offer %q, want one of %s", c, a, list(offered[c]))
+	return ""
+}
+
+// finish is the last collective of every processor: whoever waits for one that
+// has returned meets this call instead of its own, and the Run ends with
+// ErrMissing.
+func (p *Proc) finish() {
+	if p.enter(call{word: signature(finish, 0, 0, Direct)}) {
+		p.publish()
+		p.meet()
+		p.leave()
+	}
+}

@@ -1,0 +1,109 @@
+package coll
+
+import "sync"
+
+// program is a schedule compiled for the teams of a group: in each step a team
+// carries out the ops that write to its own processors' vectors, reading those
+// of others where they lie. All vectors are dst of the call, cut in P blocks.
+type program struct {
+	steps int // T: of the schedule in the paper's model, and steps executed
+	blocks int // moved in all
+	teams []teamProgram
+}
+
+// teamProgram is the ops of one team, those of step t (from 0) at
+// ops[first[t]:first[t+1]].
+type teamProgram struct {
+	first []int
+	ops   []op
+	from  []int32 // the ranks that ops read
+}
+
+// op makes blocks lo … hi-1 of rank to out of the same blocks of the ranks
+// from[a:b]: a copy of the only one, or a fold of them after to's own, in their
+// order.
+type op struct {
+	to, lo, hi int32
+	a, b       int32
+	fold       bool
+}
+
+// compiler collects the ops of a program, step by step.
+type compiler struct {
+	g *group
+	program
+}
+
+func newCompiler(g *group) *compiler {
+	return &compiler{g: g, program: program{teams: make([]teamProgram, len(g.teams))}}
+}
+
+// step begins the next step.
+func (c *compiler) step() {
+	c.steps++
+	for i := range c.teams {
+		t := &c.teams[i]
+		t.first = append(t.first, len(t.ops))
+	}
+}
+
+// add puts an op into the present step.
+func (c *compiler) add(to, lo, hi int, fold bool, from ...int) {
+	t := &c.teams[c.g.members[to].t.id]
+	o := op{to: int32(to), lo: int32(lo), hi: int32(hi), a: int32(len(t.from)), fold: fold}
+	for _, r := range from {
+		t.from = append(t.from, int32(r))
+	}
+	o.b = int32(len(t.from))
+	t.ops = append(t.ops, o)
+	c.blocks += (hi - lo) * len(from)
+}
+
+func (c *compiler) done() *program {
+	for i := range c.teams {
+		t := &c.teams[i]
+		t.first = append(t.first, len(t.ops))
+	}
+	return &c.program
+}
+
+// programs are the compiled schedules of a group, made at first use.
+type programs struct {
+	mu   sync.Mutex
+	made map[programKey]*program
+	errs map[programKey]error
+}
+
+type programKey struct {
+	c collective
+	a Algorithm
+}
+
+// compiled is the program of a collective by an algorithm; the error says why
+// there is none.
+func (g *group) compiled(c collective, a Algorithm) (*program, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	k := programKey{c, a}
+	if p := g.made[k]; p != nil {
+		return p, nil
+	}
+	if err := g.errs[k]; err != nil {
+		return nil, err
+	}
+	p, err := compilers[k](g)
+	if g.made == nil {
+		g.made, g.errs = map[programKey]*program{}, map[programKey]error{}
+	}
+	g.made[k], g.errs[k] = p, err
+	return p, err
+}
+
+// compilers make the programs of the scheduled algorithms.
+var compilers = map[programKey]func(*group) (*program, error){
+	{allgather, Cayley}: cayleyAllgather,
+	{allgather, Tree}:   treeAllgather,
+	{allgather, Ring}:   ringAllgather,
+	{allreduce, Cayley}: cayleyAllreduce,
+	{allreduce, Tree}:   treeAllreduce,
+}

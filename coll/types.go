@@ -1,0 +1,64 @@
+package coll
+
+import "github.com/cayleycoll/cayleycoll/internal/asm"
+
+// Elem is what a vector is made of. float64 is what the library exists for;
+// the others use the same code.
+type Elem interface {
+	float64 | float32 | int64 | int32
+}
+
+// Op is how two elements become one. Min and Max propagate NaN.
+type Op uint8
+
+const (
+	Sum Op = iota
+	Prod
+	Min
+	Max
+)
+
+var opNames = [...]string{"sum", "prod", "min", "max"}
+
+func (op Op) String() string {
+	if int(op) < len(opNames) {
+		return opNames[op]
+	}
+	return "unknown operator"
+}
+
+func (op Op) kernel() asm.Op { return asm.Op(op) }
+
+// HostMode says what a processor runs on.
+type HostMode uint8
+
+const (
+	Auto       HostMode = iota // Threads on Linux, Goroutines elsewhere
+	Threads                    // pinned threads; coroutines on them where P exceeds the cores
+	Goroutines                 // a plain goroutine each; free to block on each other
+)
+
+var hostModeNames = [...]string{"auto", "threads", "goroutines"}
+
+func (h HostMode) String() string {
+	if int(h) < len(hostModeNames) {
+		return hostModeNames[h]
+	}
+	return "unknown host mode"
+}
+
+// elemKind numbers the element types for the signature of a call.
+func elemKind[T Elem]() uint8 {
+	var z T
+	switch any(z).(type) {
+	case float64:
+		return 0
+	case float32:
+		return 1
+	case int64:
+		return 2
+	}
+	return 3
+}
+
+var elemNames = [...]string{"float64", "float32", "int64", "int32"}

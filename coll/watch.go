@@ -1,0 +1,3 @@
+package coll
+
+func (m *Machine) watch() func() { return func() {} }
