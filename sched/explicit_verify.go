@@ -49,6 +49,8 @@ func (e *Explicit) check() error {
 		return fmt.Errorf("sched: unknown task %d", e.Task)
 	case e.Model > OneWay:
 		return fmt.Errorf("sched: unknown model %d", e.Model)
+	case e.Rooted && e.Task == Exchange:
+		return fmt.Errorf("sched: an exchange has no root")
 	case e.Rooted && (e.Root < 0 || e.Root >= p):
 		return fmt.Errorf("sched: root %d is not a vertex: they are 0 to %d", e.Root, p-1)
 	case e.Steps < 0:
@@ -72,8 +74,7 @@ func (e *Explicit) check() error {
 			return e.bad(i, "only an exchange names a destination (%d)", s.Dst)
 		case e.Task == Exchange && s.Item == s.Dst:
 			return e.bad(i, "the word of %d for itself does not move", s.Item)
-		case e.Rooted && e.Task == Exchange && int(s.Item) != e.Root && int(s.Dst) != e.Root,
-			e.Rooted && e.Task != Exchange && int(s.Item) != e.Root:
+		case e.Rooted && int(s.Item) != e.Root:
 			return e.bad(i, "the schedule is that of root %d alone", e.Root)
 		}
 		last = max(last, s.Time)

@@ -41,7 +41,7 @@ func (t pairs) put(row, v, x int32) {
 // words is the table of the task: one row a word, or one row for a root.
 func (e *Explicit) words() (table pairs, row func(item int32) int32) {
 	p := e.Graph.Order()
-	if e.Rooted && e.Task != Exchange {
+	if e.Rooted {
 		return newPairs(1, p, len(e.Sends)), func(int32) int32 { return 0 }
 	}
 	return newPairs(p, p, len(e.Sends)), func(item int32) int32 { return item }
@@ -116,8 +116,6 @@ func (e *Explicit) complete(served func(item, v int32) bool) error {
 	for a := range p {
 		from, to := int32(0), p
 		switch {
-		case e.Rooted && e.Task == Exchange && int(a) != e.Root: // only its words to the root
-			from, to = int32(e.Root), int32(e.Root)+1
 		case e.Rooted && e.Task == Broadcast && int(a) != e.Root:
 			continue
 		case e.Rooted && e.Task == Accumulate:

@@ -1,0 +1,82 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// MakeExchange makes a universal exchange of a Cayley graph: BuildExchange for
+// every distance.
+func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
+	t, _, err := BuildExchange(g, Scope{})
+	return t, err
+}
+
+// BuildExchange makes an exchange over shortest words and verifies it.
+//
+// Abelian groups: the order of the letters of a word is free, so a choice of
+// words with even generator loads and an edge colouring of the words ×
+// generators graph (Kőnig) take exactly the larger of the greatest load and the
+// longest word (algorithms.md 5). Other groups: a job shop, longest remaining
+// word first.
+//
+// The bound holds for every exchange, not only for templates. It is LowerBound,
+// or, where generators are not alike, that of a set W of them: a word for v
+// takes at least as many letters of W as the cheapest path does, and a step
+// has |W| ("weights"). O(hops·d) time, 16 bytes a hop.
+func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, error) {
+	if err := scope.validate(); err != nil {
+		return nil, Bound{}, err
+	}
+	adj := newAdjacency(g)
+	dist := adj.distances()
+	for v, d := range dist {
+		if d < 0 {
+			return nil, Bound{}, fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", g.Name(), v)
+		}
+	}
+	t := &ExchangeTemplate{Graph: g, Scope: scope, Start: make([]int, len(dist)+1)}
+	hops := int64(0)
+	for v, d := range dist {
+		t.Start[v] = int(hops)
+		if scope.Has(int(d)) {
+			hops += int64(d)
+		}
+		if hops > MaxSends {
+			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", g.Name(), MaxSends)
+		}
+	}
+	t.Start[len(dist)] = int(hops)
+	t.Gen, t.Time = make([]int32, hops), make([]int32, hops)
+	bound := boundOf(spheres(dist), 2*adj.d, Exchange, scope)
+	w := newWords(g, dist)
+	if abelian(g) {
+		w.choose(t)
+		t.colour(adj.d)
+	} else {
+		t.jobShop(w)
+	}
+	for _, at := range t.Time {
+		t.Steps = max(t.Steps, int(at))
+	}
+	if err := t.Verify(); err != nil {
+		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid exchange: %w", err)
+	}
+	if t.Steps > bound.Value {
+		bound.raise(t.weights(&adj, dist), "weights")
+	}
+	return t, bound, nil
+}
+
+// abelian reports whether the generators commute.
+func abelian(g cayley.Cayley) bool {
+	for i := range g.Degree() {
+		for j := range i {
+			if a, b := g.Gen(i), g.Gen(j); g.Mul(a, b) != g.Mul(b, a) {
+				return false
+			}
+		}
+	}
+	return true
+}

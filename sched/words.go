@@ -1,0 +1,169 @@
+package sched
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// words knows the shortest words of every element, letter by letter.
+type words struct {
+	d    int
+	dist []int32
+	rest []int32 // v·d + x: v without a leading letter x, or -1 if none is shortest
+}
+
+func newWords(g cayley.Cayley, dist []int32) *words {
+	w := &words{d: g.Degree(), dist: dist}
+	w.rest = make([]int32, len(dist)*w.d)
+	for x := range w.d {
+		back := g.Inv(g.Gen(x))
+		for v := range dist {
+			r := int32(g.Mul(back, v))
+			if dist[r] >= dist[v] {
+				r = -1
+			}
+			w.rest[v*w.d+x] = r
+		}
+	}
+	return w
+}
+
+// choose picks a word for every vertex of an abelian group, so that the loads
+// of the generators are even: letter by letter the one with the least load so
+// far, then, on small groups, word by word the cheapest of all for the loads of
+// the others, dearer the more a generator is loaded.
+func (w *words) choose(t *ExchangeTemplate) {
+	load := make([]int, w.d)
+	for pass := range 3 {
+		for v := range w.dist {
+			word := t.Gen[t.Start[v]:t.Start[v+1]]
+			if pass > 0 {
+				for _, x := range word {
+					load[x]--
+				}
+			}
+			for i, r := 0, int32(v); i < len(word); i++ {
+				best := -1
+				for x := range w.d {
+					if w.rest[int(r)*w.d+x] >= 0 && (best < 0 || load[x] < load[best]) {
+						best = x
+					}
+				}
+				word[i] = int32(best)
+				load[best]++
+				r = w.rest[int(r)*w.d+best]
+			}
+		}
+	}
+	if w.d > 0 && len(w.dist) <= evenLimit {
+		w.even(t, load)
+	}
+}
+
+// evenLimit is the largest group whose words are chosen by even: each choice
+// looks at all words between 0 and the vertex.
+const evenLimit = 4096
+
+// even chooses words anew where that does not raise the sum of the squared
+// loads, ties at random, until the loads are equal or 64 rounds are over; every
+// fourth round may raise it a little, to leave local minima. The best words seen
+// stay.
+func (w *words) even(t *ExchangeTemplate, load []int) {
+	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2))}
+	var old []int32
+	ideal := (len(t.Gen) + w.d - 1) / w.d
+	least, kept := slices.Max(load), slices.Clone(t.Gen)
+	for round := 0; round < 64 && least > ideal; round++ {
+		slack := 0
+		if round%4 == 3 {
+			slack = 3
+		}
+		for v := range w.dist {
+			word := t.Gen[t.Start[v]:t.Start[v+1]]
+			if len(word) == 0 {
+				continue
+			}
+			old = append(old[:0], word...)
+			was := price(word, load, -1)
+			e.weigh(int32(v), load)
+			for i, r := 0, int32(v); i < len(word); i++ {
+				x := e.best(r, load)
+				word[i], r = int32(x), w.rest[int(r)*w.d+x]
+			}
+			if now := price(word, load, +1); now <= was+slack {
+				continue
+			}
+			price(word, load, -1)
+			copy(word, old)
+			price(word, load, +1)
+		}
+		if top := slices.Max(load); top < least {
+			least = top
+			copy(kept, t.Gen)
+		}
+	}
+	copy(t.Gen, kept)
+}
+
+// price adds a word to the loads (sign 1) or takes it away (-1) and returns
+// what that changes in half the sum of their squares, up to a constant.
+func price(word []int32, load []int, sign int) (sum int) {
+	for _, x := range word {
+		if sign < 0 {
+			load[x]--
+		}
+		sum += load[x]
+		if sign > 0 {
+			load[x]++
+		}
+	}
+	return sum
+}
+
+// evener finds the cheapest word of one vertex, each letter priced by its load.
+type evener struct {
+	w     *words
+	cost  []int   // by element
+	mark  []int32 // by element: the last vertex whose rests include it
+	stamp int32
+	list  []int32 // those rests, by falling length
+	rng   *rand.Rand
+}
+
+func (e *evener) weigh(v int32, load []int) {
+	w := e.w
+	e.stamp++
+	e.list = append(e.list[:0], v)
+	e.mark[v] = e.stamp
+	for i := 0; i < len(e.list); i++ {
+		for _, r := range w.rest[int(e.list[i])*w.d : (int(e.list[i])+1)*w.d] {
+			if r >= 0 && e.mark[r] != e.stamp {
+				e.mark[r] = e.stamp
+				e.list = append(e.list, r)
+			}
+		}
+	}
+	e.cost[0] = 0
+	for i := len(e.list) - 1; i >= 0; i-- {
+		if r := e.list[i]; r != 0 {
+			x := e.best(r, load)
+			e.cost[r] = load[x] + e.cost[w.rest[int(r)*w.d+x]]
+		}
+	}
+}
+
+// best is the first letter of the cheapest word of r.
+func (e *evener) best(r int32, load []int) int {
+	best, least := -1, 0
+	for x, rest := range e.w.rest[int(r)*e.w.d : (int(r)+1)*e.w.d] {
+		if rest < 0 {
+			continue
+		}
+		if c := load[x] + e.cost[rest]; best < 0 || c < least || c == least && e.rng.Uint32()&1 == 0 {
+			best, least = x, c
+		}
+	}
+	return best
+}
