@@ -12,7 +12,7 @@ func (m *member) enter(c call) (acting bool) {
 	}
 	t := m.t
 	m.seq++
-	m.g.calls[m.rank] = c
+	t.calls[m.rank-t.lo] = c
 	size := t.hi - t.lo
 	if size == 1 {
 		return true
@@ -32,9 +32,9 @@ func (m *member) enter(c call) (acting bool) {
 		}
 		t.racing.Store(0)
 	}
-	for r := t.lo; r < t.hi; r++ {
-		if m.g.calls[r] != c {
-			m.disagree(r, m.rank)
+	for i := range t.calls {
+		if t.calls[i] != c {
+			m.disagree(t.lo+i, m.rank)
 		}
 	}
 	return true
@@ -52,7 +52,7 @@ func (m *member) publish() {
 		return
 	}
 	b := m.bank()
-	b.call = m.g.calls[m.rank]
+	b.call = m.t.calls[m.rank-m.t.lo]
 	b.seq.Store(m.seq)
 	m.c.m.wake()
 }
@@ -65,7 +65,7 @@ func (m *member) meet() {
 		}
 		b := &t.bank[m.seq&1]
 		m.c.await(&b.seq, m.seq)
-		if b.call != m.g.calls[m.rank] {
+		if b.call != m.t.calls[m.rank-m.t.lo] {
 			m.disagree(t.lo, m.rank)
 		}
 	}
@@ -105,15 +105,16 @@ func (m *member) leave() {
 func (m *member) disagree(a, b int) {
 	g := m.g
 	a, b = min(a, b), max(a, b)
-	if g.calls[b].collective() != finish && g.calls[a].collective() == finish {
+	if g.callOf(b).collective() != finish && g.callOf(a).collective() == finish {
 		a, b = b, a
 	}
-	e := &Error{Kind: ErrMismatch, Collective: g.calls[a].collective().String(), Seq: m.seq,
+	x, y := g.callOf(a), g.callOf(b)
+	e := &Error{Kind: ErrMismatch, Collective: x.collective().String(), Seq: m.seq,
 		Rank: g.members[a].c.rank, Other: g.members[b].c.rank,
-		Text: fmt.Sprintf("rank %d %v, rank %d %v", a, g.calls[a], b, g.calls[b])}
-	if g.calls[b].collective() == finish {
+		Text: fmt.Sprintf("rank %d %v, rank %d %v", a, x, b, y)}
+	if y.collective() == finish {
 		e.Kind = ErrMissing
-		e.Text = fmt.Sprintf("rank %d %v, rank %d has returned", a, g.calls[a], b)
+		e.Text = fmt.Sprintf("rank %d %v, rank %d has returned", a, x, b)
 	}
 	m.c.m.fail(e)
 	m.c.unwind()

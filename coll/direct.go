@@ -12,55 +12,69 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // Allgather. Two signals around P·P·n elements copied, each once.
 
 func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
-	t := p.t
-	n := len(src)
-	banked := n*t.mostRanks() <= wideBytes/8
-	tiny := n*t.mostRanks() <= lineWords
+	t, own := p.t, s.teams[p.t.id]
+	n, i := len(src), p.rank-p.t.lo
 	k := int(p.seq+1) & 1
-	switch {
-	case tiny:
-		copy(inline[T](&t.bank[k])[(p.rank-t.lo)*n:], src)
-	case banked:
-		asm.Copy(s.teams[t.id].wide[k][(p.rank-t.lo)*n:][:n], src)
-	default:
-		s.from[p.rank] = &src[0]
+	payload := n * t.mostRanks()
+	if payload > wideBytes/8 {
+		own.src[i], own.dst[i] = src, dst
+		if p.enter(c) {
+			p.publish()
+			p.meet()
+			if lo, hi := cut(n, len(p.g.teams), t.id); lo < hi {
+				to, from := s.collect(t)
+				asm.Fold(op.kernel(), to, from, lo, hi-lo)
+			}
+			p.step()
+			p.leave()
+		}
+		return
 	}
-	s.into[p.rank] = &dst[0]
+	tiny := payload <= lineWords
+	switch {
+	case tiny && n == 1:
+		inline[T](&t.bank[k])[i] = src[0]
+	case tiny:
+		copy(inline[T](&t.bank[k])[i*n:], src)
+	default:
+		asm.Copy(own.wide[k][i*n:][:n], src)
+	}
+	own.into[i] = &dst[0]
 	if !p.enter(c) {
 		return
 	}
 	p.publish()
-	switch own := &s.teams[t.id]; {
-	case tiny && n == 1:
+	if n == 1 && tiny {
 		p.meet()
 		v := foldInline[T](p.g, k, op)
-		for _, d := range s.into[t.lo:t.hi] {
+		for _, d := range own.into {
 			*d = v
 		}
-	case tiny, banked:
-		// The sources lie at other places for each length.
-		if key := n<<1 | btoi(tiny); own.n[k] != key {
-			own.n[k] = key
-			for _, o := range p.g.teams {
-				from := s.teams[o.id].wide[k]
-				if tiny {
-					from = inline[T](&o.bank[k])
-				}
-				for r := o.lo; r < o.hi; r++ {
-					own.sources[k][r] = &from[(r-o.lo)*n]
-				}
-			}
-		}
+	} else {
+		from := s.payloads(t, k, n, tiny)
 		p.meet()
-		asm.Fold(op.kernel(), s.into[t.lo:t.hi], own.sources[k], 0, n)
-	default:
-		p.meet()
-		if lo, hi := cut(n, len(p.g.teams), t.id); lo < hi {
-			asm.Fold(op.kernel(), s.into, s.from, lo, hi-lo)
-		}
-		p.step()
+		asm.Fold(op.kernel(), own.into, from, 0, n)
 	}
 	p.leave()
+}
+
+// payloads is where every rank's n elements lie in bank k; they lie at other
+// places for each length.
+func (s *typed[T]) payloads(t *team, k, n int, tiny bool) []*T {
+	own := s.teams[t.id]
+	if own.n[k] != n {
+		own.n[k] = n
+		for i, o := range t.g.teams {
+			from := s.teams[i].wide[k]
+			if tiny {
+				from = inline[T](&o.bank[k])
+			}
+			for r := o.lo; r < o.hi; r++ {
+				own.sources[k][r] = &from[(r-o.lo)*n]
+			}
+		}
+	}
+	return own.sources[k]
 }
 
 // foldInline is the fold of one element a processor, as they lie in the lines.
@@ -88,7 +102,8 @@ func foldInline[T Elem](g *group, k int, op Op) T {
 }
 
 func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
-	s.src[p.rank], s.dst[p.rank] = src, dst
+	own := s.teams[p.t.id]
+	own.src[p.rank-p.t.lo], own.dst[p.rank-p.t.lo] = src, dst
 	if !p.enter(c) {
 		return
 	}
@@ -96,11 +111,15 @@ func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
 	p.meet()
 	if n := len(src); n > 0 {
 		// Source after source, so that it is read from memory once a team.
-		for r, from := range s.src {
-			for _, to := range s.dst[p.t.lo:p.t.hi] {
-				if to := to[r*n : (r+1)*n]; &to[0] != &from[0] {
-					asm.Copy(to, from)
+		at := 0
+		for _, o := range s.teams {
+			for _, from := range o.src {
+				for _, to := range own.dst {
+					if to := to[at : at+n]; &to[0] != &from[0] {
+						asm.Copy(to, from)
+					}
 				}
+				at += n
 			}
 		}
 	}
@@ -119,11 +138,4 @@ func (t *team) mostRanks() int {
 func cut(n, parts, i int) (lo, hi int) {
 	blocks := (n + 7) / 8
 	return min(n, 8*share(blocks, parts, i)), min(n, 8*share(blocks, parts, i+1))
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

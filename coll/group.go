@@ -3,6 +3,7 @@ package coll
 import (
 	"fmt"
 	"sync/atomic"
+	"unsafe"
 )
 
 // group is the processors that make collectives together. Those that share a
@@ -13,7 +14,6 @@ type group struct {
 	size    int
 	members []*member // by rank
 	teams   []*team
-	calls   []call // by rank: what each asked for at its latest arrival
 	programs
 	spectral spectralOnce
 
@@ -24,31 +24,44 @@ type group struct {
 }
 
 // team is the part of a group on one host. In Goroutines mode the processors
-// are dealt to teams all the same, so that as many act as there are cores.
+// are dealt to teams all the same, so that as many act as there are cores. The
+// struct itself is only read once made; what is written lies behind pointers,
+// because a line that another core reads must not be written for other reasons.
 type team struct {
 	g      *group
 	id     int
 	lo, hi int // its ranks
+	*wire
+	*local
+}
 
-	_       [128]byte
-	arrived int           // this collective's arrivals, counted by the one thread they are on
-	racing  atomic.Int32  // the same in Goroutines mode
-	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
-	_       [128]byte
-	bank    [2]line // what the team publishes on arrival, alternately
+// wire is what the other teams read. It holds no pointer, so that the
+// allocator puts it on a multiple of 128 bytes.
+type wire struct {
+	bank [2]line // what the team publishes on arrival, alternately
 	// progress counts the steps that the team has finished since the Run
 	// began; every team makes the same steps in the same order.
 	progress atomic.Uint64
 	_        [120]byte
-	steps    uint64 // what progress has been or will be set to: the owner's copy
+}
+
+// local is what only the team's own processors touch.
+type local struct {
+	arrived int           // this collective's arrivals, counted by the one thread they are on
+	racing  atomic.Int32  // the same in Goroutines mode
+	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
+	steps   uint64        // what progress has been or will be set to
+	calls   []call        // by rank in the team: what each asked for at its latest arrival
+	_       [128]byte
 }
 
 // newGroup is the world of a machine, its ranks dealt to n teams as newHosts
 // deals them to hosts.
 func newGroup(m *Machine, n int) *group {
-	g := &group{m: m, size: m.cfg.P, calls: make([]call, m.cfg.P), members: make([]*member, m.cfg.P)}
+	g := &group{m: m, size: m.cfg.P, members: make([]*member, m.cfg.P)}
 	for i := range n {
-		t := &team{g: g, id: i, lo: share(g.size, n, i), hi: share(g.size, n, i+1)}
+		t := &team{g: g, id: i, lo: share(g.size, n, i), hi: share(g.size, n, i+1), wire: new(wire), local: new(local)}
+		t.calls = apart[call](t.hi - t.lo)
 		g.teams = append(g.teams, t)
 		for r := t.lo; r < t.hi; r++ {
 			g.members[r] = &member{c: m.cores[r], g: g, t: t, rank: r}
@@ -79,6 +92,19 @@ func (g *group) reset() {
 	g.f32.reset()
 	g.i64.reset()
 	g.i32.reset()
+}
+
+// apart is a slice that shares no cache line with another core's.
+func apart[T any](n int) []T {
+	var z T
+	least := 256 / int(unsafe.Sizeof(z))
+	return make([]T, n, n+least)
+}
+
+// callOf is what a rank asked for at its latest arrival.
+func (g *group) callOf(r int) call {
+	t := g.members[r].t
+	return t.calls[r-t.lo]
 }
 
 // call is what must be alike on all processors.

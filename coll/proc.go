@@ -17,6 +17,7 @@ type member struct {
 	rank  int
 	seq   uint64 // collectives of this group so far
 	views [len(algorithms)]Proc
+	_     [128]byte // seq is written on every call
 }
 
 // Rank is the processor's number, 0 … Size()-1.

@@ -6,9 +6,9 @@ import "sync"
 // carries out the ops that write to its own processors' vectors, reading those
 // of others where they lie. All vectors are dst of the call, cut in P blocks.
 type program struct {
-	steps int // T: of the schedule in the paper's model, and steps executed
+	steps  int // T: of the schedule in the paper's model, and steps executed
 	blocks int // moved in all
-	teams []teamProgram
+	teams  []teamProgram
 }
 
 // teamProgram is the ops of one team, those of step t (from 0) at

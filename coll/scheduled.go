@@ -9,7 +9,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 func scheduledAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T, a Algorithm) {
 	n := len(src)
-	s.src[p.rank], s.dst[p.rank] = src, dst
+	own, i := s.teams[p.t.id], p.rank-p.t.lo
+	own.src[i], own.dst[i] = src, dst
 	if !p.enter(c) {
 		return
 	}
@@ -19,8 +20,9 @@ func scheduledAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T, a Al
 	seg := segment[T](p.g.size*p.g.size, n)
 	for lo := 0; lo < n; lo += seg {
 		hi := min(n, lo+seg)
-		for r := p.t.lo; r < p.t.hi; r++ {
-			if to, from := s.dst[r][r*n+lo:r*n+hi], s.src[r][lo:hi]; &to[0] != &from[0] {
+		for i, dst := range own.dst {
+			r := p.t.lo + i
+			if to, from := dst[r*n+lo:r*n+hi], own.src[i][lo:hi]; &to[0] != &from[0] {
 				asm.Copy(to, from)
 			}
 		}
@@ -32,15 +34,16 @@ func scheduledAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T, a Al
 
 func scheduledAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op, a Algorithm) {
 	n := len(src)
-	s.src[p.rank], s.dst[p.rank] = src, dst
+	own, i := s.teams[p.t.id], p.rank-p.t.lo
+	own.src[i], own.dst[i] = src, dst
 	if !p.enter(c) {
 		return
 	}
 	p.publish()
 	p.meet()
 	prog := p.program(allreduce, a)
-	for r := p.t.lo; r < p.t.hi; r++ {
-		if to, from := s.dst[r], s.src[r]; &to[0] != &from[0] {
+	for i, to := range own.dst {
+		if from := own.src[i]; &to[0] != &from[0] {
 			asm.Copy(to, from)
 		}
 	}
@@ -90,15 +93,15 @@ func execute[T Elem](p *Proc, s *typed[T], prog *program, o Op, b blocks) {
 	for t := range prog.steps {
 		for i := tp.first[t]; i < tp.first[t+1]; i++ {
 			q := &tp.ops[i]
-			to := s.dst[q.to]
+			to := s.dstOf(p.g, int(q.to))
 			switch {
 			case q.fold:
 				foldBlocks(p, s, tp, q, o, b)
 			case b.lo == 0 && b.hi == b.stride:
 				lo, hi := min(len(to), int(q.lo)*b.stride), min(len(to), int(q.hi)*b.stride)
-				asm.Copy(to[lo:hi], s.dst[tp.from[q.a]][lo:hi])
+				asm.Copy(to[lo:hi], s.dstOf(p.g, int(tp.from[q.a]))[lo:hi])
 			default:
-				from := s.dst[tp.from[q.a]]
+				from := s.dstOf(p.g, int(tp.from[q.a]))
 				for k := int(q.lo); k < int(q.hi); k++ {
 					lo, hi := min(len(to), k*b.stride+b.lo), min(len(to), k*b.stride+b.hi)
 					asm.Copy(to[lo:hi], from[lo:hi])
@@ -111,16 +114,16 @@ func execute[T Elem](p *Proc, s *typed[T], prog *program, o Op, b blocks) {
 
 // foldBlocks carries out a folding op.
 func foldBlocks[T Elem](p *Proc, s *typed[T], tp *teamProgram, q *op, o Op, b blocks) {
-	own := &s.teams[p.t.id]
+	own := s.teams[p.t.id]
+	to := s.dstOf(p.g, int(q.to))
 	for k := int(q.lo); k < int(q.hi); k++ {
-		to := s.dst[q.to]
 		lo, hi := min(len(to), k*b.stride+b.lo), min(len(to), k*b.stride+b.hi)
 		if lo == hi {
 			continue
 		}
 		from := append(own.operand[:0], &to[0])
 		for _, r := range tp.from[q.a:q.b] {
-			from = append(from, &s.dst[r][0])
+			from = append(from, &s.dstOf(p.g, int(r))[0])
 		}
 		own.operand = from
 		asm.Fold(o.kernel(), from[:1], from, lo, hi-lo)

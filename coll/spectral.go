@@ -2,6 +2,7 @@ package coll
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/cayleycoll/cayleycoll/internal/asm"
@@ -52,7 +53,7 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &spectralPlan{lambda: p.Lambda, mu: p.Mu, divisor: 1, neighbours: make([][]int32, g.size)}
+	s := &spectralPlan{lambda: p.Lambda, mu: slices.Clone(p.Mu), divisor: 1, neighbours: make([][]int32, g.size)}
 	// kept is by how much the mean of the vectors has grown so far, olderKept
 	// the same a step before: the older vector of a pair must grow alike.
 	kept, olderKept := 1.0, 1.0
@@ -61,7 +62,6 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 		scale := math.Ldexp(1, exp)
 		s.scale = append(s.scale, scale)
 		if s.mu != nil && t > 0 {
-			s.mu = append([]float64(nil), s.mu...)
 			s.mu[t] *= kept / olderKept
 		}
 		kept, olderKept = kept*scale/exact, kept
@@ -106,11 +106,11 @@ func spectralAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op
 
 func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T) {
 	n := len(src)
-	s.src[p.rank], s.dst[p.rank] = src, dst
+	t, own := p.t, s.teams[p.t.id]
+	own.src[p.rank-t.lo], own.dst[p.rank-t.lo] = src, dst
 	if !p.enter(c) {
 		return
 	}
-	t, own := p.t, &s.teams[p.t.id]
 	own.room(t.hi-t.lo, n)
 	p.publish()
 	p.meet()
@@ -120,10 +120,10 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 	}
 	// at is the vector of a rank after k steps.
 	at := func(r, k int) *T {
-		if k == 0 {
-			return &s.src[r][0]
-		}
 		o := p.g.members[r].t
+		if k == 0 {
+			return &s.teams[o.id].src[r-o.lo][0]
+		}
 		return &s.teams[o.id].scratch[3*(r-o.lo)+k%3][0]
 	}
 	steps := len(plan.lambda)
@@ -141,7 +141,7 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 			}
 			asm.Neighbor(at(r, k+1), at(r, k), from, T(plan.lambda[k]), 1, 0, n)
 			next := own.scratch[3*(r-t.lo)+(k+1)%3][:n]
-			older := s.src[r]
+			older := own.src[r-t.lo]
 			if k > 1 {
 				older = own.scratch[3*(r-t.lo)+(k-1)%3][:n]
 			}
@@ -151,13 +151,12 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 		}
 		p.step()
 	}
-	for r := t.lo; r < t.hi; r++ {
-		from := s.src[r]
+	for i, from := range own.src {
 		if steps > 0 {
-			from = own.scratch[3*(r-t.lo)+steps%3][:n]
+			from = own.scratch[3*i+steps%3][:n]
 		}
-		for i, v := range from {
-			s.dst[r][i] = v / T(plan.divisor)
+		for j, v := range from {
+			own.dst[i][j] = v / T(plan.divisor)
 		}
 	}
 	p.leave()

@@ -1,21 +1,21 @@
 package coll
 
-// typed is what a group keeps for one element type: the arguments of the call
-// in progress, by rank, and the banks that are too large for a line.
+// typed is what a group keeps for one element type, team by team.
 type typed[T Elem] struct {
-	src, dst   [][]T // of collectives that copy
-	from, into []*T  // of collectives that compute: element 0 of src and dst
-	teams      []typedTeam[T]
+	teams []*typedTeam[T]
 }
 
-// typedTeam is the same for a team: only its own thread writes it.
+// typedTeam is the arguments of a team's processors and room for its share of
+// the work: only its own processors write it.
 type typedTeam[T Elem] struct {
-	wide    [2][]T  // payloads, rank after rank
-	sources [2][]*T // where every rank's payload of n elements is
-	n       [2]int
-	operand []*T      // room for the operands of one operation
-	scratch [][]T     // three for each rank of the team: vectors that outlive a step
-	_       [128]byte // the next team is another core's
+	dst, src []([]T) // by rank in the team: the vectors of the call
+	into     []*T    // their first elements, where that is all it takes
+	wide     [2][]T  // banks for payloads that are too large for a line
+	sources  [2][]*T // by rank: where the payload of n elements is
+	n        [2]int  // … and the length for which they are right
+	from, to []*T    // by rank in the group: all src, all dst
+	operand  []*T    // room for the operands of one operation
+	scratch  [][]T   // three for each rank of the team: vectors that outlive a step
 }
 
 // wideBytes bounds a team's payload in a bank; above it vectors are read where
@@ -23,14 +23,33 @@ type typedTeam[T Elem] struct {
 const wideBytes = 16 << 10
 
 func (s *typed[T]) init(g *group) {
-	s.src, s.dst = make([][]T, g.size), make([][]T, g.size)
-	s.from, s.into = make([]*T, g.size), make([]*T, g.size)
-	s.teams = make([]typedTeam[T], len(g.teams))
-	for i := range s.teams {
-		t := &s.teams[i]
-		t.wide = [2][]T{make([]T, wideBytes/8), make([]T, wideBytes/8)}
-		t.sources = [2][]*T{make([]*T, g.size), make([]*T, g.size)}
+	for _, t := range g.teams {
+		n := t.hi - t.lo
+		s.teams = append(s.teams, &typedTeam[T]{
+			dst: apart[[]T](n), src: apart[[]T](n), into: apart[*T](n),
+			wide:    [2][]T{make([]T, wideBytes/8), make([]T, wideBytes/8)},
+			sources: [2][]*T{apart[*T](g.size), apart[*T](g.size)},
+			from:    apart[*T](g.size), to: apart[*T](g.size),
+		})
 	}
+}
+
+// dstOf is the destination of a rank of the group.
+func (s *typed[T]) dstOf(g *group, r int) []T {
+	t := g.members[r].t
+	return s.teams[t.id].dst[r-t.lo]
+}
+
+// collect is every rank's first elements, in this team's own arrays.
+func (s *typed[T]) collect(t *team) (to, from []*T) {
+	own := s.teams[t.id]
+	for i, o := range s.teams {
+		lo := t.g.teams[i].lo
+		for r := range o.src {
+			own.to[lo+r], own.from[lo+r] = &o.dst[r][0], &o.src[r][0]
+		}
+	}
+	return own.to, own.from
 }
 
 // room sees to it that every rank of the team has three vectors of n elements.
@@ -45,10 +64,14 @@ func (t *typedTeam[T]) room(ranks, n int) {
 
 // reset forgets the user's vectors.
 func (s *typed[T]) reset() {
-	clear(s.src)
-	clear(s.dst)
-	clear(s.from)
-	clear(s.into)
+	for _, t := range s.teams {
+		clear(t.dst)
+		clear(t.src)
+		clear(t.into)
+		clear(t.from)
+		clear(t.to)
+		clear(t.operand[:cap(t.operand)])
+	}
 }
 
 func stateOf[T Elem](g *group) *typed[T] {

@@ -15,7 +15,7 @@ type core struct {
 	yield  func(struct{}) bool
 	ended  bool
 	site   string // where it stood when it unwound
-	_      [64]byte
+	_      [128]byte
 }
 
 func (c *core) reset() {
