@@ -68,17 +68,18 @@ const evenLimit = 4096
 
 // even chooses words anew where that does not raise the sum of the squared
 // loads, ties at random, until the loads are equal or 64 rounds are over; every
-// fourth round may raise it a little, to leave local minima. The best words seen
+// other round tries words at random and may raise it a little, to leave local
+// minima. The best words seen
 // stay.
 func (w *words) even(t *ExchangeTemplate, load []int) {
-	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2))}
+	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2)), false}
 	var old []int32
 	ideal := (len(t.Gen) + w.d - 1) / w.d
 	least, kept := slices.Max(load), slices.Clone(t.Gen)
 	for round := 0; round < 64 && least > ideal; round++ {
 		slack := 0
-		if round%4 == 3 {
-			slack = 3
+		if e.noise = round%2 == 1; e.noise {
+			slack = round % 6 // 1, 3 or 5
 		}
 		for v := range w.dist {
 			word := t.Gen[t.Start[v]:t.Start[v+1]]
@@ -130,6 +131,7 @@ type evener struct {
 	stamp int32
 	list  []int32 // those rests, by falling length
 	rng   *rand.Rand
+	noise bool // any word will do
 }
 
 func (e *evener) weigh(v int32, load []int) {
@@ -161,7 +163,11 @@ func (e *evener) best(r int32, load []int) int {
 		if rest < 0 {
 			continue
 		}
-		if c := load[x] + e.cost[rest]; best < 0 || c < least || c == least && e.rng.Uint32()&1 == 0 {
+		c := load[x] + e.cost[rest]
+		if e.noise {
+			c = int(e.rng.Uint32() >> 2)
+		}
+		if best < 0 || c < least || c == least && e.rng.Uint32()&1 == 0 {
 			best, least = x, c
 		}
 	}
