@@ -1,0 +1,29 @@
+package asm
+
+// Add is
+//
+//	for i := range dst {
+//		dst[i] = dst[i] op src[i]
+//	}
+//
+// len(src) is at least len(dst); src may be dst.
+func Add[T Elem](op Op, dst, src []T) {
+	if len(dst) == 0 {
+		return
+	}
+	src = src[:len(dst)]
+	raceRead(&src[0], 0, len(dst))
+	raceWrite(&dst[0], 0, len(dst))
+	if !fast[T](op) {
+		addGeneric(op, dst, src)
+		return
+	}
+	for len(dst) > addStretch {
+		addFast(op, &dst[0], &src[0], addStretch)
+		dst, src = dst[addStretch:], src[addStretch:]
+	}
+	addFast(op, &dst[0], &src[0], len(dst))
+}
+
+// addStretch is the most elements one call of a kernel is given; see stretch.
+const addStretch = 1 << 16

@@ -1,0 +1,88 @@
+//go:build !purego
+
+package asm
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+var useAVX512, useAVX2 bool
+
+// known is the variants of this architecture, best first.
+var known = []variant{
+	{"avx512", cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VL && cpu.X86.HasBMI2, &useAVX512},
+	{"avx2", cpu.X86.HasAVX2, &useAVX2},
+}
+
+// fast tells whether some assembly can do op on elements of type T.
+func fast[T Elem](Op) bool { return useAVX512 || useAVX2 }
+
+// ntBlock is how many bytes the non-temporal kernels treat at once; 0 would mean
+// that there are none.
+const ntBlock = 256
+
+func foldFast[T Elem](op Op, dst, src []*T, off, n int) {
+	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
+	switch kindOf[T]() {
+	case kindF64:
+		foldF64(op, (**float64)(d), (**float64)(s), len(dst), len(src), off, n)
+	case kindF32:
+		foldF32(op, (**float32)(d), (**float32)(s), len(dst), len(src), off, n)
+	case kindI64:
+		foldI64(op, (**int64)(d), (**int64)(s), len(dst), len(src), off, n)
+	default:
+		foldI32(op, (**int32)(d), (**int32)(s), len(dst), len(src), off, n)
+	}
+}
+
+func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) {
+	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
+	switch kindOf[T]() {
+	case kindF64:
+		foldNTF64(op, (**float64)(d), (**float64)(s), len(dst), len(src), off, n)
+	case kindF32:
+		foldNTF32(op, (**float32)(d), (**float32)(s), len(dst), len(src), off, n)
+	case kindI64:
+		foldNTI64(op, (**int64)(d), (**int64)(s), len(dst), len(src), off, n)
+	default:
+		foldNTI32(op, (**int32)(d), (**int32)(s), len(dst), len(src), off, n)
+	}
+}
+
+func addFast[T Elem](op Op, dst, src *T, n int) {
+	d, s := unsafe.Pointer(dst), unsafe.Pointer(src)
+	switch kindOf[T]() {
+	case kindF64:
+		addF64(op, (*float64)(d), (*float64)(s), n)
+	case kindF32:
+		addF32(op, (*float32)(d), (*float32)(s), n)
+	case kindI64:
+		addI64(op, (*int64)(d), (*int64)(s), n)
+	default:
+		addI32(op, (*int32)(d), (*int32)(s), n)
+	}
+}
+
+func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
+	d, o, s := unsafe.Pointer(dst), unsafe.Pointer(own), unsafe.Pointer(&src[0])
+	switch {
+	case kindOf[T]() == kindF64 && useAVX512:
+		neighborF64AVX512((*float64)(d), (*float64)(o), (**float64)(s), len(src), float64(lambda), float64(scale), off, n)
+	case kindOf[T]() == kindF64:
+		neighborF64AVX2((*float64)(d), (*float64)(o), (**float64)(s), len(src), float64(lambda), float64(scale), off, n)
+	case useAVX512:
+		neighborF32AVX512((*float32)(d), (*float32)(o), (**float32)(s), len(src), float32(lambda), float32(scale), off, n)
+	default:
+		neighborF32AVX2((*float32)(d), (*float32)(o), (**float32)(s), len(src), float32(lambda), float32(scale), off, n)
+	}
+}
+
+func copyNTFast(dst, src unsafe.Pointer, bytes int) {
+	if useAVX512 {
+		copyNTAVX512((*byte)(dst), (*byte)(src), bytes)
+		return
+	}
+	copyNTAVX2((*byte)(dst), (*byte)(src), bytes)
+}

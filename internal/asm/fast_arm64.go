@@ -1,0 +1,60 @@
+//go:build !purego
+
+package asm
+
+import "unsafe"
+
+var useNEON bool
+
+// known is the variants of this architecture; every arm64 has NEON.
+var known = []variant{{"neon", true, &useNEON}}
+
+// fast tells whether some assembly can do op on elements of type T: NEON has no
+// product of 64-bit integers.
+func fast[T Elem](op Op) bool { return useNEON && (op != Prod || kindOf[T]() != kindI64) }
+
+// There are no non-temporal stores here.
+const ntBlock = 0
+
+func foldFast[T Elem](op Op, dst, src []*T, off, n int) {
+	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
+	switch kindOf[T]() {
+	case kindF64:
+		foldF64(op, (**float64)(d), (**float64)(s), len(dst), len(src), off, n)
+	case kindF32:
+		foldF32(op, (**float32)(d), (**float32)(s), len(dst), len(src), off, n)
+	case kindI64:
+		foldI64(op, (**int64)(d), (**int64)(s), len(dst), len(src), off, n)
+	default:
+		foldI32(op, (**int32)(d), (**int32)(s), len(dst), len(src), off, n)
+	}
+}
+
+func addFast[T Elem](op Op, dst, src *T, n int) {
+	d, s := unsafe.Pointer(dst), unsafe.Pointer(src)
+	switch kindOf[T]() {
+	case kindF64:
+		addF64(op, (*float64)(d), (*float64)(s), n)
+	case kindF32:
+		addF32(op, (*float32)(d), (*float32)(s), n)
+	case kindI64:
+		addI64(op, (*int64)(d), (*int64)(s), n)
+	default:
+		addI32(op, (*int32)(d), (*int32)(s), n)
+	}
+}
+
+func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
+	d, o, s := unsafe.Pointer(dst), unsafe.Pointer(own), unsafe.Pointer(&src[0])
+	if kindOf[T]() == kindF64 {
+		neighborF64NEON((*float64)(d), (*float64)(o), (**float64)(s), len(src), float64(lambda), float64(scale), off, n)
+		return
+	}
+	neighborF32NEON((*float32)(d), (*float32)(o), (**float32)(s), len(src), float32(lambda), float32(scale), off, n)
+}
+
+func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
+
+func copyNTFast(dst, src unsafe.Pointer, bytes int) {
+	copy(unsafe.Slice((*byte)(dst), bytes), unsafe.Slice((*byte)(src), bytes))
+}

@@ -1,0 +1,27 @@
+//go:build purego || !(amd64 || arm64)
+
+package asm
+
+import "unsafe"
+
+// There is no assembly here: known is empty, fast says no, and the compiler
+// drops everything that stands behind it.
+var known []variant
+
+func fast[T Elem](Op) bool { return false }
+
+const ntBlock = 0
+
+func foldFast[T Elem](op Op, dst, src []*T, off, n int)   { foldGeneric(op, dst, src, off, n) }
+func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldGeneric(op, dst, src, off, n) }
+func addFast[T Elem](op Op, dst, src *T, n int) {
+	addGeneric(op, span(dst, 0, n), span(src, 0, n))
+}
+
+func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
+	neighborGeneric(dst, own, src, lambda, scale, off, n)
+}
+
+func copyNTFast(dst, src unsafe.Pointer, bytes int) {
+	copy(unsafe.Slice((*byte)(dst), bytes), unsafe.Slice((*byte)(src), bytes))
+}

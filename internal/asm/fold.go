@@ -1,0 +1,94 @@
+package asm
+
+import "unsafe"
+
+// Fold is
+//
+//	for i := off; i < off+n; i++ {
+//		acc := src[0][i]
+//		for _, s := range src[1:] {
+//			acc = acc op s[i]
+//		}
+//		for _, d := range dst {
+//			d[i] = acc
+//		}
+//	}
+//
+// where the pointers stand for the vectors that begin there. Any dst may be the
+// same vector as any src, but none may overlap another partly. len(dst) and
+// len(src) are at least 1.
+func Fold[T Elem](op Op, dst, src []*T, off, n int) {
+	if n <= 0 {
+		return
+	}
+	raceFold(dst, src, off, n)
+	switch {
+	case !fast[T](op):
+		foldGeneric(op, dst, src, off, n)
+	case n <= stretch:
+		foldFast(op, dst, src, off, n)
+	default:
+		foldLong(op, dst, src, off, n)
+	}
+}
+
+// ntAlign is the alignment that non-temporal stores need.
+const ntAlign = 64
+
+// stretch is the most elements one call of an assembly kernel is given: nothing
+// can preempt it, so the garbage collector would wait for its end.
+const stretch = 1 << 10
+
+func foldLong[T Elem](op Op, dst, src []*T, off, n int) {
+	m := max(stretch, (1<<17/(len(dst)+len(src)))&^63)
+	for end := off + n; off < end; off += m {
+		foldFast(op, dst, src, off, min(m, end-off))
+	}
+}
+
+// FoldNT is Fold with stores that bypass the caches, followed by the fence that
+// orders them: for results larger than the last cache that nobody reads soon.
+// The stores are ordinary ones where the processor has no others, and where the
+// destinations are not aligned alike within 64 bytes.
+func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
+	head, body := 0, 0
+	if ntBlock > 0 && fast[T](op) && alike(dst) {
+		head, body = ntSplit(dst[0], off, n)
+	}
+	if body == 0 {
+		Fold(op, dst, src, off, n)
+		return
+	}
+	raceFold(dst, src, off, n)
+	foldFast(op, dst, src, off, head)
+	off, n = off+head, n-head
+	m := max(stretch, (1<<17/(len(dst)+len(src)))&^63)
+	for end := off + body; off < end; off += m {
+		foldNTFast(op, dst, src, off, min(m, end-off))
+	}
+	foldFast(op, dst, src, off, n-body)
+}
+
+// ntSplit returns how many elements precede the first aligned one, and how many
+// from there on make up whole blocks.
+func ntSplit[T Elem](dst *T, off, n int) (head, body int) {
+	size := int(unsafe.Sizeof(*dst))
+	at := uintptr(unsafe.Pointer(dst)) + uintptr(off*size)
+	head = int(-at&(ntAlign-1)) / size
+	return head, max(0, n-head) * size / max(ntBlock, 1) * ntBlock / size
+}
+
+// alike tells whether all vectors lie alike within their cache lines.
+func alike[T Elem](v []*T) bool {
+	for _, p := range v[1:] {
+		if (uintptr(unsafe.Pointer(p))^uintptr(unsafe.Pointer(v[0])))&(ntAlign-1) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// span is the n elements of the vector at p that begin with element off.
+func span[T Elem](p *T, off, n int) []T {
+	return unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(p), off*int(unsafe.Sizeof(*p)))), n)
+}

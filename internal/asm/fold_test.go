@@ -1,0 +1,307 @@
+package asm
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+)
+
+// lengths is how many lengths the exhaustive tests go through; every kernel has
+// passed all its loops several times by then.
+const lengths = 1100
+
+// special is the values whose handling differs most between processors.
+var special = []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(),
+	math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, 0x1p-1022, math.MaxFloat64, -math.MaxFloat64, 1e16, -1e16, 1e-40}
+
+// fill writes random elements, some of them special; all orders of adding them
+// give different sums.
+func fill[T Elem](r *rand.Rand, v []T) {
+	for i := range v {
+		switch kindOf[T]() {
+		case kindF64, kindF32:
+			v[i] = T(math.Ldexp(r.Float64()-0.5, r.IntN(40)))
+			if r.IntN(16) == 0 {
+				v[i] = T(special[r.IntN(len(special))])
+			}
+		default:
+			v[i] = T(r.Uint64() >> r.IntN(64))
+		}
+	}
+}
+
+// same compares bits, except that all NaNs are one.
+func same[T Elem](a, b T) bool {
+	if a != a && b != b {
+		return true
+	}
+	if unsafe.Sizeof(a) == 8 {
+		return *(*uint64)(unsafe.Pointer(&a)) == *(*uint64)(unsafe.Pointer(&b))
+	}
+	return *(*uint32)(unsafe.Pointer(&a)) == *(*uint32)(unsafe.Pointer(&b))
+}
+
+func differ[T Elem](t *testing.T, what string, got, want []T) {
+	t.Helper()
+	for i := range want {
+		if !same(got[i], want[i]) {
+			t.Fatalf("%s: element %d of %d is %v, want %v", what, i, len(want), got[i], want[i])
+		}
+	}
+}
+
+// reference is Fold element by element, as its comment has it.
+func reference[T Elem](op Op, src [][]T, off, n int) []T {
+	want := make([]T, n)
+	for i := range want {
+		acc := src[0][off+i]
+		for _, s := range src[1:] {
+			switch v := s[off+i]; op {
+			case Sum:
+				acc += v
+			case Prod:
+				acc *= v
+			case Min:
+				acc = min(acc, v)
+			case Max:
+				acc = max(acc, v)
+			}
+		}
+		want[i] = acc
+	}
+	return want
+}
+
+func pointers[T Elem](v [][]T) []*T {
+	p := make([]*T, len(v))
+	for i := range v {
+		p[i] = unsafe.SliceData(v[i])
+	}
+	return p
+}
+
+// foldOnce checks one call: at is the offset of the vectors from a cache line,
+// alias[d] is the source that destination d is, or -1.
+func foldOnce[T Elem](t *testing.T, r *rand.Rand, f func(Op, []*T, []*T, int, int), op Op, ns, at, off, n int, alias []int) {
+	t.Helper()
+	const room = 16
+	vector := func() []T {
+		v := make([]T, off+n+at+2*room+16)
+		fill(r, v)
+		for uintptr(unsafe.Pointer(&v[0]))%64 != 0 {
+			v = v[1:]
+		}
+		return v[at:]
+	}
+	src := make([][]T, ns)
+	for j := range src {
+		src[j] = vector()
+	}
+	dst := make([][]T, len(alias))
+	for d := range dst {
+		if alias[d] >= 0 {
+			dst[d] = src[alias[d]]
+		} else {
+			dst[d] = vector()
+		}
+	}
+	var before [][]T
+	for _, v := range append(append([][]T{}, src...), dst...) {
+		before = append(before, append([]T{}, v...))
+	}
+	want := reference(op, src, off, n)
+	f(op, pointers(dst), pointers(src), off, n)
+	what := fmt.Sprintf("%s of %T, %d sources, at %d, off %d, n %d, alias %v", op, *new(T), ns, at, off, n, alias)
+	written := map[*T]bool{}
+	for d := range dst {
+		written[&dst[d][0]] = true
+		differ(t, what, dst[d][off:off+n], want)
+	}
+	for i, v := range append(append([][]T{}, src...), dst...) {
+		if written[&v[0]] {
+			differ(t, what+" before off", v[:off], before[i][:off])
+			differ(t, what+" after the end", v[off+n:], before[i][off+n:])
+		} else {
+			differ(t, what+" source", v, before[i])
+		}
+	}
+}
+
+func foldAll[T Elem](t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	for _, op := range []Op{Sum, Prod, Min, Max} {
+		for n := range lengths {
+			if testing.Short() && n > 80 && n%17 != 0 {
+				continue
+			}
+			foldOnce(t, r, Fold[T], op, 1+n%9, n%8, n%5, n, []int{-1, 0}[:1+n%2])
+			foldOnce(t, r, FoldNT[T], op, 1+n%3, n%16, n%5, n, []int{-1, 0}[:1+n%2])
+		}
+		for at := range 16 {
+			for _, n := range []int{1, 7, 8, 9, 31, 33, 64, 129} {
+				foldOnce(t, r, Fold[T], op, 3, at, 0, n, []int{-1, -1})
+				foldOnce(t, r, FoldNT[T], op, 3, at, at, n, []int{-1, 2})
+			}
+		}
+		for ns := 1; ns < 10; ns++ {
+			for j := range ns {
+				foldOnce(t, r, Fold[T], op, ns, 0, 3, 77, []int{j})
+				foldOnce(t, r, Fold[T], op, ns, 0, 3, 77, []int{-1, j, (j + 1) % ns})
+			}
+		}
+		for _, ns := range []int{15, 16, 17, 31, 33, 64, 100} {
+			all := make([]int, ns)
+			for i := range all {
+				all[i] = ns - 1 - i
+			}
+			for _, n := range []int{1, 63, 700, 1500} {
+				foldOnce(t, r, Fold[T], op, ns, 0, 8, n, []int{-1})
+				foldOnce(t, r, Fold[T], op, ns, 1, 0, n, []int{ns - 1})
+				foldOnce(t, r, Fold[T], op, ns, 0, 0, n, []int{ns - 1, -1, 0})
+				foldOnce(t, r, Fold[T], op, ns, 0, 1, n, all)
+				foldOnce(t, r, FoldNT[T], op, ns, 0, 1, n, all[:ns/2])
+			}
+		}
+	}
+	foldOnce(t, r, Fold[T], Sum, 2, 0, 0, 200_001, []int{1, -1})
+	foldOnce(t, r, FoldNT[T], Sum, 2, 0, 0, 200_001, []int{1, -1})
+}
+
+func TestFold(t *testing.T) {
+	eachVariant(t, func(t *testing.T) {
+		t.Run("type=float64", foldAll[float64])
+		t.Run("type=float32", foldAll[float32])
+		t.Run("type=int64", foldAll[int64])
+		t.Run("type=int32", foldAll[int32])
+	})
+}
+
+func addAll[T Elem](t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 2))
+	viaAdd := func(op Op, dst, src []*T, off, n int) { Add(op, span(dst[0], off, n), span(src[1], off, n+1)) }
+	for _, op := range []Op{Sum, Prod, Min, Max} {
+		for n := range lengths {
+			foldOnce(t, r, viaAdd, op, 2, n%16, n%8, n, []int{0})
+		}
+	}
+	foldOnce(t, r, viaAdd, Sum, 2, 0, 0, 200_001, []int{0})
+	x := []T{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	Add(Sum, x, x)
+	differ(t, "x += x", x, []T{2, 4, 6, 8, 10, 12, 14, 16, 18})
+}
+
+func TestAdd(t *testing.T) {
+	eachVariant(t, func(t *testing.T) {
+		t.Run("type=float64", addAll[float64])
+		t.Run("type=float32", addAll[float32])
+		t.Run("type=int64", addAll[int64])
+		t.Run("type=int32", addAll[int32])
+	})
+}
+
+func neighborAll[T float64 | float32](t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 3))
+	lambda, scale := T(-2.7), T(1)/3
+	for n := range lengths {
+		for _, ns := range []int{1, 2 + n%8} {
+			own, dst := make([]T, n+9), make([]T, n+9)
+			fill(r, own)
+			fill(r, dst)
+			src := make([][]T, ns)
+			for j := range src {
+				src[j] = make([]T, n+9)
+				fill(r, src[j])
+			}
+			off := n % 4
+			switch n % 3 {
+			case 1:
+				dst = own
+			case 2:
+				dst = src[ns-1]
+			}
+			want := append([]T{}, dst...)
+			for i := off; i < off+n; i++ {
+				acc := src[0][i]
+				for _, s := range src[1:] {
+					acc += s[i]
+				}
+				want[i] = T(acc-T(lambda*own[i])) * scale
+			}
+			Neighbor(&dst[0], &own[0], pointers(src), lambda, scale, off, n)
+			differ(t, fmt.Sprintf("neighbor of %d, n %d", ns, n), dst, want)
+		}
+	}
+}
+
+func TestNeighbor(t *testing.T) {
+	eachVariant(t, func(t *testing.T) {
+		t.Run("type=float64", neighborAll[float64])
+		t.Run("type=float32", neighborAll[float32])
+	})
+}
+
+func copyAll[T Elem](t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 4))
+	for n := range lengths + 1 {
+		if n == lengths {
+			n = 100_001
+		}
+		for _, f := range []func(dst, src []T){Copy[T], CopyNT[T]} {
+			src, dst := make([]T, n+20), make([]T, n+20)
+			fill(r, src)
+			fill(r, dst)
+			want := append([]T{}, dst...)
+			copy(want[n%9:n%9+n], src[n%7:])
+			f(dst[n%9:n%9+n], src[n%7:])
+			differ(t, fmt.Sprintf("copy of %d", n), dst, want)
+		}
+	}
+}
+
+func TestCopy(t *testing.T) {
+	eachVariant(t, func(t *testing.T) {
+		t.Run("type=float64", copyAll[float64])
+		t.Run("type=int32", copyAll[int32])
+	})
+}
+
+func TestNoAllocation(t *testing.T) {
+	eachVariant(t, func(t *testing.T) {
+		a, b := make([]float64, 300), make([]float64, 300)
+		if n := testing.AllocsPerRun(100, func() {
+			var src, dst [40]*float64
+			for i := range src {
+				src[i], dst[i] = &a[0], &b[0]
+			}
+			Fold(Sum, dst[:1], src[:3], 0, 300)
+			Fold(Sum, dst[:], src[:], 0, 300)
+			FoldNT(Max, dst[:2], src[:3], 0, 300)
+			Neighbor(&b[0], &a[0], src[:3], 1, 2, 0, 300)
+			Add(Prod, b, a)
+			CopyNT(b, a)
+		}); n != 0 {
+			t.Errorf("%v allocations a run, want 0", n)
+		}
+	})
+}
+
+// FuzzFold compares the variants with the reference on what the fuzzer finds.
+func FuzzFold(f *testing.F) {
+	f.Add(uint64(1), uint8(0), uint8(3), uint8(1), uint16(100), uint8(0))
+	f.Fuzz(func(t *testing.T, seed uint64, op, ns, nd uint8, n uint16, at uint8) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		alias := make([]int, 1+nd%40)
+		sources := 1 + int(ns)%80
+		for d := range alias {
+			alias[d] = r.IntN(2*sources) - sources
+		}
+		eachVariant(t, func(t *testing.T) {
+			foldOnce(t, r, Fold[float64], Op(op%4), sources, int(at%8), int(at/8), int(n%3000), alias)
+			foldOnce(t, r, FoldNT[float32], Op(op%4), sources, int(at%16), int(at/8), int(n%3000), alias)
+			foldOnce(t, r, Fold[int64], Op(op%4), sources, int(at%8), int(at/8), int(n%3000), alias)
+			foldOnce(t, r, Fold[int32], Op(op%4), sources, int(at%16), int(at/8), int(n%3000), alias)
+		})
+	})
+}

@@ -1,0 +1,28 @@
+package asm
+
+import "unsafe"
+
+// kind is an element type as a number. kindOf is a constant in every
+// instantiation, so that switches over it cost nothing.
+type kind uint8
+
+const (
+	kindF64 kind = iota
+	kindF32
+	kindI64
+	kindI32
+)
+
+func kindOf[T Elem]() kind {
+	var zero T
+	whole := T(1)/T(2) == 0
+	switch {
+	case unsafe.Sizeof(zero) == 8 && !whole:
+		return kindF64
+	case unsafe.Sizeof(zero) == 4 && !whole:
+		return kindF32
+	case unsafe.Sizeof(zero) == 8:
+		return kindI64
+	}
+	return kindI32
+}
