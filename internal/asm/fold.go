@@ -63,10 +63,11 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 	foldFast(op, dst, src, off, head)
 	off, n = off+head, n-head
 	m := max(stretch, (1<<17/(len(dst)+len(src)))&^63)
-	for end := off + body; off < end; off += m {
+	end := off + body
+	for ; off < end; off += m {
 		foldNTFast(op, dst, src, off, min(m, end-off))
 	}
-	foldFast(op, dst, src, off, n-body)
+	foldFast(op, dst, src, end, n-body)
 }
 
 // ntSplit returns how many elements precede the first aligned one, and how many
@@ -75,7 +76,10 @@ func ntSplit[T Elem](dst *T, off, n int) (head, body int) {
 	size := int(unsafe.Sizeof(*dst))
 	at := uintptr(unsafe.Pointer(dst)) + uintptr(off*size)
 	head = int(-at&(ntAlign-1)) / size
-	return head, max(0, n-head) * size / max(ntBlock, 1) * ntBlock / size
+	if head >= n {
+		return 0, 0
+	}
+	return head, (n - head) * size / max(ntBlock, 1) * ntBlock / size
 }
 
 // alike tells whether all vectors lie alike within their cache lines.
