@@ -6,7 +6,8 @@ import "sync"
 // carries out the ops that write to its own processors' vectors, reading those
 // of others where they lie. All vectors are dst of the call, cut in P blocks.
 type program struct {
-	steps  int // T: of the schedule in the paper's model, and steps executed
+	steps  int // that the teams execute
+	words  int // the same with arcs that carry one block a step: T in the paper's model
 	blocks int // moved in all
 	teams  []teamProgram
 }
@@ -32,6 +33,7 @@ type op struct {
 type compiler struct {
 	g *group
 	program
+	widest int // blocks that an arc carries in the present step
 }
 
 func newCompiler(g *group) *compiler {
@@ -41,6 +43,8 @@ func newCompiler(g *group) *compiler {
 // step begins the next step.
 func (c *compiler) step() {
 	c.steps++
+	c.words += c.widest
+	c.widest = 0
 	for i := range c.teams {
 		t := &c.teams[i]
 		t.first = append(t.first, len(t.ops))
@@ -57,9 +61,11 @@ func (c *compiler) add(to, lo, hi int, fold bool, from ...int) {
 	o.b = int32(len(t.from))
 	t.ops = append(t.ops, o)
 	c.blocks += (hi - lo) * len(from)
+	c.widest = max(c.widest, hi-lo)
 }
 
 func (c *compiler) done() *program {
+	c.words += c.widest
 	for i := range c.teams {
 		t := &c.teams[i]
 		t.first = append(t.first, len(t.ops))
