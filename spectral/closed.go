@@ -122,13 +122,13 @@ func ring(n int) (spec Spectrum) {
 		if j == 0 || 2*j == n {
 			m = 1
 		}
-		spec = append(spec, Eigenvalue{complex(2*cosTurn(j, n), 0), m, 1})
+		spec = append(spec, Eigenvalue{complex(2*cosTurn(int64(j), int64(n)), 0), m, 1})
 	}
 	return spec
 }
 
 // cosTurn is cos(2πj/n), exact where the value is 0, ±1/2 or ±1.
-func cosTurn(j, n int) float64 {
+func cosTurn(j, n int64) float64 {
 	j %= n
 	if j < 0 {
 		j += n
@@ -145,7 +145,7 @@ func cosTurn(j, n int) float64 {
 }
 
 // cosAcute is cos(2πj/n) for 0 ≤ j/n ≤ 1/4, by the sine near the zero.
-func cosAcute(j, n int) float64 {
+func cosAcute(j, n int64) float64 {
 	switch {
 	case 6*j == n:
 		return 0.5

@@ -43,7 +43,11 @@ func TestSumsEverywhere(t *testing.T) {
 		for _, a := range x {
 			want, size = want+a, size+math.Abs(a)
 		}
-		for v, got := range p.Simulate(x) {
+		result, err := p.Simulate(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v, got := range result {
 			if math.Abs(got-want) > 1e-14*float64(1+p.Steps())*size {
 				t.Errorf("%s: processor %d has %v, want %v", name, v, got, want)
 				break

@@ -1,38 +1,86 @@
 package spectral
 
+import "fmt"
+
 // Simulate runs the plan on one number a processor and returns what each
 // processor holds at the end: P times the value after the last round. x is not
-// changed. len(x) = P, else nil. Cost: P·d additions a round, three vectors.
-func (p *Plan) Simulate(x []float64) []float64 {
+// changed. An error if len(x) is not P. Cost: P·d additions a round and three
+// vectors; about 0.3 s a round for hypercube:24.
+func (p *Plan) Simulate(x []float64) ([]float64, error) {
 	n := p.Graph.Order()
 	if len(x) != n {
-		return nil
+		return nil, fmt.Errorf("spectral: %d numbers for the %d processors of %s; one each is needed", len(x), n, p.Graph.Name())
 	}
 	cur := append([]float64(nil), x...)
-	prev, next := make([]float64, n), make([]float64, n)
+	next := make([]float64, n)
+	var prev []float64 // only pairs of roots look back
+	if p.Mu != nil {
+		prev = make([]float64, n)
+	}
 	for t := range p.Lambda {
-		p.round(t, next, cur, prev)
+		p.Round(t, next, cur, prev)
+		if p.Mu == nil {
+			cur, next = next, cur
+			continue
+		}
 		prev, cur, next = cur, next, prev
 	}
 	for v := range cur {
 		cur[v] *= float64(n)
 	}
-	return cur
+	return cur, nil
 }
 
-// round is the recurrence of Plan: sum left to right in the order of the
-// arcs, then -λ·own, then +μ·older, then the scale, each rounded once.
-func (p *Plan) round(t int, next, cur, prev []float64) {
-	lambda, scale, d := p.Lambda[t], p.Scale[t], p.Graph.Degree()
-	for v := range next {
-		var sum float64
-		for k := range d {
-			sum += cur[p.Graph.Neighbor(v, k)]
+// Round is round t of the recurrence of Plan on all processors at once, the
+// reference for an engine: the sum from left to right in the order of the arcs,
+// then -λ·own, then +μ·older, then the scale, each rounded once. All slices
+// have P elements; prev is only read where Mu is not nil.
+func (p *Plan) Round(t int, next, cur, prev []float64) {
+	if p.shape.xor && len(cur) > cubeBlock {
+		cubeSums(next, cur)
+	} else {
+		for v := range next {
+			var sum float64
+			for k := range p.shape.d {
+				sum += cur[p.Graph.Neighbor(v, k)]
+			}
+			next[v] = sum
 		}
-		sum -= float64(lambda * cur[v])
-		if p.Mu != nil {
-			sum += float64(p.Mu[t] * prev[v])
+	}
+	lambda, scale := p.Lambda[t], p.Scale[t]
+	if p.Mu == nil || p.Mu[t] == 0 {
+		for v, own := range cur {
+			next[v] = (next[v] - float64(lambda*own)) * scale
 		}
-		next[v] = sum * scale
+		return
+	}
+	mu := p.Mu[t]
+	for v, own := range cur {
+		next[v] = (next[v] - float64(lambda*own) + float64(mu*prev[v])) * scale
+	}
+}
+
+// cubeBlock numbers stay in the first-level cache.
+const cubeBlock = 1 << 11
+
+// cubeSums is next[v] = Σ_k cur[v^1<<k], k rising, a block of vertices at a
+// time: the same additions in the same order as arc by arc.
+func cubeSums(next, cur []float64) {
+	for at := 0; at < len(cur); at += cubeBlock {
+		to, own := (*[cubeBlock]float64)(next[at:]), (*[cubeBlock]float64)(cur[at:])
+		for i := range to {
+			to[i] = own[i^1]
+		}
+		for bit := 2; bit < cubeBlock; bit <<= 1 {
+			for i := range to {
+				to[i] += own[(i^bit)%cubeBlock]
+			}
+		}
+		for bit := cubeBlock; bit < len(cur); bit <<= 1 {
+			from := (*[cubeBlock]float64)(cur[at^bit:])
+			for i := range to {
+				to[i] += from[i]
+			}
+		}
 	}
 }

@@ -40,14 +40,71 @@ func (s Spectrum) sort() {
 	})
 }
 
-// spectrum takes the cheapest source that is exact for the graph.
-func (s *shape) spectrum() (Spectrum, string, error) {
+// maxFactors bounds the order, which costs the square of their number.
+const maxFactors = 1 << 14
+
+// spectrum takes the cheapest source that is exact for the graph, and checks
+// the number of distinct eigenvalues apart from it.
+func (s *shape) spectrum(columns []*quotient) (Spectrum, string, error) {
+	spec, source, err := s.source(columns)
+	if err != nil {
+		return nil, "", err
+	}
+	if len(spec) > maxFactors {
+		return nil, "", fmt.Errorf("spectral: %s has %d distinct eigenvalues, so the sum takes %d steps; plans go to %d: use another algorithm", s.g.Name(), len(spec), len(spec)-1, maxFactors)
+	}
+	total, roots := 0, 0
+	for _, e := range spec {
+		total += e.Multiplicity
+		roots += e.Index
+	}
+	if total != s.n {
+		return nil, "", fmt.Errorf("spectral: %s: multiplicities add up to %d, not to the %d vertices", s.g.Name(), total, s.n)
+	}
+	if degree := s.distinct(columns); degree > 0 && degree != roots {
+		return nil, "", fmt.Errorf("spectral: %s: %d eigenvalues told apart by the %s, but the minimal polynomial has degree %d; use another algorithm", s.g.Name(), roots, source, degree)
+	}
+	return spec, source, nil
+}
+
+func (s *shape) source(columns []*quotient) (Spectrum, string, error) {
 	if spec := closedForm(s.g.Name(), s.n, s.d); spec != nil {
 		return spec, "closed form", nil
 	}
-	if !s.directed && s.n <= maxDense {
-		spec, err := s.symmetric()
+	if s.abelian && s.n <= maxCharacters {
+		return s.characters(), "characters", nil
+	}
+	if s.directed {
+		spec, err := s.rational(columns)
+		return spec, "minimal polynomial", err
+	}
+	if s.transitive && len(columns[0].size) <= maxDense {
+		spec, err := s.symmetric(columns[0])
 		return spec, "eigensolver", err
 	}
-	return nil, "", fmt.Errorf("spectral: %s has no closed form and %d vertices, more than the %d an eigensolver is asked for; use another algorithm", s.g.Name(), s.n, maxDense)
+	if s.n <= maxDense {
+		spec, err := s.symmetric(s.whole(0))
+		return spec, "eigensolver", err
+	}
+	return nil, "", fmt.Errorf("spectral: %s has no closed form and no equitable partition of at most %d cells for an eigensolver; use another algorithm", s.g.Name(), maxDense)
+}
+
+// maxKrylov bounds the cells of distinct: its cost is their square.
+const maxKrylov = 4096
+
+// distinct is the degree of the minimal polynomial of A modulo a prime, found
+// without any eigenvalue: never more than the true degree, and equal to it but
+// with a chance of about cells²/2^61. 0 where the graph is too large to ask.
+func (s *shape) distinct(columns []*quotient) int {
+	p := primes(2, 0)[0]
+	if s.transitive {
+		if len(columns[0].size) > maxKrylov {
+			return 0
+		}
+		return len(columns[0].minimal(p, false)) - 1
+	}
+	if s.n > maxKrylov {
+		return 0
+	}
+	return len(s.whole(0).minimal(p, true)) - 1
 }

@@ -3,58 +3,125 @@ package spectral
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
 
-// maxDense is the largest matrix an eigensolver is asked for (about 8 s).
+// maxDense is the largest matrix an eigensolver is asked for.
 const maxDense = 2048
 
-// symmetric is the spectrum of an undirected graph by mat.EigenSym.
+// symmetric is the spectrum of an undirected graph by mat.EigenSym, on the
+// equitable partition q: with M its cells' sizes and Q its matrix,
+// B = M^½·Q·M^-½ is symmetric. Where q's start is a vertex of a
+// vertex-transitive graph, every eigenvalue λ of A is one of B, and λ's
+// multiplicity is P times the square of the start's coordinate in B's
+// eigenvectors; where q is the partition into single vertices, B = A.
 //
-// EigenSym is backward stable: its values are those of A+E with
-// ‖E‖ ≤ c·n·ε·‖A‖, ‖A‖ = d, and by Weyl's theorem each is as near to a true
-// one. Values closer than the tolerance 8·n·ε·d therefore count as one, and a
-// gap between clusters that is less than 64 times as wide is refused.
-func (s *shape) symmetric() (Spectrum, error) {
-	a := mat.NewSymDense(s.n, nil)
-	for v := range s.n {
-		for k := range s.d {
-			if w := s.g.Neighbor(v, k); w >= v {
-				a.SetSym(v, w, a.At(v, w)+1)
+// EigenSym is backward stable: its values are those of B+E with
+// ‖E‖ ≤ c·n·ε·d, and by Weyl's theorem each is as near to a true one. Values
+// nearer than 4·n·ε·d therefore may be one. A gap less than 64 times as wide
+// is refused, so a wrong constant c would have to be wrong by 64; and distinct
+// checks the number of clusters against the minimal polynomial. Each value is
+// then improved to the last bit by a Rayleigh quotient in doubled precision,
+// whose error is the square of the eigenvector's.
+func (s *shape) symmetric(q *quotient) (Spectrum, error) {
+	n, d := len(q.size), float64(s.d)
+	b := mat.NewSymDense(n, nil)
+	for i, row := range q.row {
+		for _, a := range row {
+			if j := int(a.cell); j >= i {
+				b.SetSym(i, j, float64(a.count)*math.Sqrt(float64(q.size[i])/float64(q.size[j])))
 			}
 		}
 	}
 	var eig mat.EigenSym
-	if !eig.Factorize(a, false) {
-		return nil, fmt.Errorf("spectral: the eigensolver did not converge on %s", s.g.Name())
+	if !eig.Factorize(b, true) {
+		return nil, fmt.Errorf("spectral: the eigensolver did not converge on %s; use another algorithm", s.g.Name())
 	}
-	return cluster(s.g.Name(), eig.Values(nil), 8*float64(s.n)*0x1p-52*float64(s.d), float64(s.d))
-}
-
-// cluster joins rising values nearer than tol into one, at their mean, and
-// snaps the greatest to d. It refuses a spectrum that tol does not separate.
-func cluster(name string, values []float64, tol, d float64) (Spectrum, error) {
+	values := eig.Values(nil)
+	var vec mat.Dense
+	eig.VectorsTo(&vec)
+	clusters, err := cluster(values, 4*float64(n)*0x1p-52*d)
+	if err != nil {
+		return nil, fmt.Errorf("spectral: %s: %w", s.g.Name(), err)
+	}
 	var spec Spectrum
-	for hi := len(values); hi > 0; {
-		lo := hi - 1
-		sum := values[lo]
-		for lo > 0 && values[lo]-values[lo-1] <= tol {
-			lo--
-			sum += values[lo]
+	for _, c := range clusters {
+		e := Eigenvalue{complex(q.rayleigh(values[c[0]], mat.Col(nil, c[0], &vec)), 0), c[1] - c[0], 1}
+		if n < s.n {
+			var share float64
+			for k := c[0]; k < c[1]; k++ {
+				share += vec.At(q.start, k) * vec.At(q.start, k)
+			}
+			m := share * float64(s.n)
+			if e.Multiplicity = int(math.Round(m)); math.Abs(m-math.Round(m)) > 0.1 {
+				return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no integer: the eigenvectors are too inaccurate; use another algorithm", s.g.Name(), real(e.Value), m)
+			}
 		}
-		if lo > 0 && values[lo]-values[lo-1] < 64*tol {
-			return nil, fmt.Errorf("spectral: %s: eigenvalues %v and %v are too near to be told apart (error of the solver ≤ %.1e); use another algorithm", name, values[lo-1], values[lo], tol)
-		}
-		mean := sum / float64(hi-lo)
-		if r := math.Round(mean); math.Abs(mean-r) <= tol {
-			mean = r + 0 // an integer; the proof checks it
-		}
-		spec = append(spec, Eigenvalue{complex(mean, 0), hi - lo, 1})
-		hi = lo
+		spec = append(spec, e)
 	}
+	slices.Reverse(spec)
 	if real(spec[0].Value) != d || spec[0].Multiplicity != 1 {
-		return nil, fmt.Errorf("spectral: %s: greatest eigenvalue %v, %d times; a connected graph of degree %v has %v once", name, real(spec[0].Value), spec[0].Multiplicity, d, d)
+		return nil, fmt.Errorf("spectral: %s: greatest eigenvalue %v, %d times; a connected graph of degree %v has %v once", s.g.Name(), real(spec[0].Value), spec[0].Multiplicity, d, d)
 	}
 	return spec, nil
+}
+
+// cluster cuts rising values where they are tol or more apart: index ranges.
+func cluster(values []float64, tol float64) ([][2]int, error) {
+	var list [][2]int
+	from := 0
+	for i := 1; i <= len(values); i++ {
+		if i < len(values) {
+			gap := values[i] - values[i-1]
+			if gap <= tol {
+				continue
+			}
+			if gap < 64*tol {
+				return nil, fmt.Errorf("eigenvalues %v and %v are too near to be told apart (error of the solver up to %.1e); use another algorithm", values[i-1], values[i], tol)
+			}
+		}
+		list = append(list, [2]int{from, i})
+		from = i
+	}
+	return list, nil
+}
+
+// rayleigh improves the eigenvalue near of B with eigenvector v. In the basis
+// w = M^-½v the quotient is wᵀMQw / wᵀMw, of integers, so the residual
+// Qw - near·w can be computed as if in doubled precision. A value within an
+// ulp or two of an integer is that integer; the proof then checks it exactly.
+func (q *quotient) rayleigh(near float64, v []float64) float64 {
+	w := make([]float64, len(v))
+	for i, x := range v {
+		w[i] = x / math.Sqrt(float64(q.size[i]))
+	}
+	var top, bottom float64
+	for i, row := range q.row {
+		var hi, lo float64
+		for _, a := range row {
+			sum, e := twoProduct(float64(a.count), w[a.cell])
+			lo += e
+			hi, e = twoSum(hi, sum)
+			lo += e
+		}
+		prod, e := twoProduct(-near, w[i])
+		lo += e
+		hi, e = twoSum(hi, prod)
+		m := float64(q.size[i]) * w[i]
+		top += m * (hi + (lo + e))
+		bottom += m * w[i]
+	}
+	better := near + top/bottom
+	if r := math.Round(better); math.Abs(better-r) <= 0x1p-50*max(1, math.Abs(r)) {
+		return r + 0
+	}
+	return better
+}
+
+// twoProduct is a·b and its rounding error.
+func twoProduct(a, b float64) (prod, err float64) {
+	prod = a * b
+	return prod, math.FMA(a, b, -prod)
 }

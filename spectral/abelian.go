@@ -1,0 +1,162 @@
+package spectral
+
+import (
+	"math"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// maxCharacters bounds the time and memory of the closed form by characters.
+const maxCharacters = 1 << 22
+
+// relation writes generator g to its relative order as a product of the
+// generators before it: g^order = ∏ earlier[j]^exp[j].
+type relation struct {
+	order int
+	exp   []int
+}
+
+// relations presents an abelian group by its generators, one after another.
+// O(P) time and memory.
+func relations(c cayley.Cayley) []relation {
+	n, d := c.Order(), c.Degree()
+	index := make([]int32, n) // an element of the subgroup so far in mixed radix
+	for i := 1; i < n; i++ {
+		index[i] = -1
+	}
+	sub := append(make([]int32, 0, n), 0)
+	rel := make([]relation, d)
+	for k := range d {
+		g, x, order := c.Gen(k), c.Gen(k), 1
+		for index[x] < 0 {
+			x = c.Mul(x, g)
+			order++
+		}
+		rel[k] = relation{order, make([]int, k)}
+		code := int(index[x])
+		for j := range k {
+			rel[k].exp[j] = code % rel[j].order
+			code /= rel[j].order
+		}
+		old, power := len(sub), g
+		for i := 1; i < order; i++ {
+			for h := range old {
+				y := c.Mul(int(sub[h]), power)
+				index[y] = int32(len(sub))
+				sub = append(sub, int32(y))
+			}
+			power = c.Mul(power, g)
+		}
+	}
+	return rel
+}
+
+// characters is the spectrum of a Cayley graph of an abelian group: for each of
+// the P characters χ the value Σ_k χ(Gen(k)). Values are sums of P-th roots of
+// unity; two count as equal where they are equal modulo a prime ≡ 1 mod P of
+// 61 bits, with ω for the root: unequal residues prove them unequal, and equal
+// residues of unequal values have a chance of about P²/2^61. O(P·d²).
+func (s *shape) characters() Spectrum {
+	c, rel, n := s.g.(cayley.Cayley), relations(s.g.(cayley.Cayley)), s.n
+	p := primes(uint64(n), 0)[0]
+	omega := make([]uint64, n)
+	root := p.rootOfUnity(uint64(n))
+	omega[0] = 1
+	for i := 1; i < n; i++ {
+		omega[i] = p.mul(omega[i-1], root)
+	}
+	type found struct {
+		value complex128
+		count int
+	}
+	seen := map[[2]uint64]*found{}
+	angle := make([]int, c.Degree()) // of χ(Gen(k)), in turns/P
+	for chi := range n {
+		code := chi
+		var at, conj uint64
+		for k, r := range rel {
+			branch := int64(code%r.order) * int64(n)
+			code /= r.order
+			turn := int64(0)
+			for j, e := range r.exp {
+				if e != 0 {
+					turn = (turn + int64(e)*int64(angle[j])) % int64(n)
+				}
+			}
+			angle[k] = int((turn + branch) / int64(r.order))
+			at = p.add(at, omega[angle[k]])
+			conj = p.add(conj, omega[(n-angle[k])%n])
+		}
+		key := [2]uint64{at, conj}
+		f := seen[key]
+		if f == nil {
+			f = &found{value: characterSum(angle, n)}
+			if at == conj {
+				f.value = complex(real(f.value), 0)
+			}
+			if r := math.Round(real(f.value)); imag(f.value) == 0 && math.Abs(real(f.value)-r) < 1e-9 && p.of(int64(r)) == at {
+				f.value = complex(r+0, 0)
+			}
+			if mirror := seen[[2]uint64{conj, at}]; mirror != nil {
+				f.value = complex(real(mirror.value), -imag(mirror.value))
+			}
+			seen[key] = f
+		}
+		f.count++
+	}
+	var spec Spectrum
+	for _, f := range seen {
+		spec = append(spec, Eigenvalue{f.value, f.count, 1})
+	}
+	spec.sort()
+	return spec
+}
+
+// characterSum is Σ_k exp(2πi·angle[k]/n), each part summed with compensation.
+func characterSum(angle []int, n int) complex128 {
+	var re, im, lowRe, lowIm float64
+	for _, a := range angle {
+		var e float64
+		re, e = twoSum(re, cosTurn(int64(a), int64(n)))
+		lowRe += e
+		im, e = twoSum(im, sinTurn(int64(a), int64(n)))
+		lowIm += e
+	}
+	return complex(re+lowRe, im+lowIm)
+}
+
+// twoSum is a+b and its rounding error (Knuth).
+func twoSum(a, b float64) (sum, err float64) {
+	sum = a + b
+	t := sum - a
+	return sum, (a - (sum - t)) + (b - t)
+}
+
+// sinTurn is sin(2πj/n) = cos(2π(n-4j)/(4n)).
+func sinTurn(j, n int64) float64 { return cosTurn(n-4*j%(4*n), 4*n) }
+
+// rootOfUnity is an element of order m modulo p ≡ 1 mod m.
+func (p field) rootOfUnity(m uint64) uint64 {
+	var divisors []uint64
+	for q, rest := uint64(2), m; rest > 1; q++ {
+		if q*q > rest {
+			q = rest
+		}
+		if rest%q == 0 {
+			divisors = append(divisors, q)
+			for rest%q == 0 {
+				rest /= q
+			}
+		}
+	}
+next:
+	for g := uint64(2); ; g++ {
+		w := p.pow(g, (uint64(p)-1)/m)
+		for _, q := range divisors {
+			if p.pow(w, m/q) == 1 {
+				continue next
+			}
+		}
+		return w
+	}
+}

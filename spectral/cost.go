@@ -1,0 +1,45 @@
+package spectral
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Cost is what a sum of vectors of n words on all P processors takes by one
+// algorithm on a graph of degree d.
+type Cost struct {
+	Algorithm string  // the name in coll
+	Steps     int     // rounds of communication
+	Words     float64 // sent per processor, on average
+	Bytes     float64 // of float64: 8·Words
+	Formula   string  // of Words, in P, d and n
+}
+
+// Costs is the spectral sum beside the other ways (Corollary 5.2, Example
+// 5.3). Its rounds are the fewest a graph of this diameter allows where they
+// equal D, and every round sends the whole vector over every arc: it is for
+// vectors short enough that only rounds count. Dimension exchange needs
+// hypercube:D and is left out elsewhere. cayley counts the bound
+// 2⌈(P-1)/d⌉, which its schedules reach on nearly every graph.
+func Costs(p *Plan, n int) []Cost {
+	P, d, r := p.Graph.Order(), p.shape.d, p.Steps()
+	log := bits.Len(uint(P - 1))
+	words, once := float64(n), 2*float64(P-1)/float64(P)*float64(n)
+	list := []Cost{{"spectral", r, float64(d*r) * words, 0, fmt.Sprintf("%d·d·n", r)}}
+	if p.shape.xor && P > 1 {
+		list[0].Formula = "d·d·n"
+		list = append(list, Cost{"doubling", log, float64(log) * words, 0, "d·n"})
+	}
+	block := 0
+	if d > 0 {
+		block = 2 * ((P - 1 + d - 1) / d)
+	}
+	list = append(list,
+		Cost{"tree", 2 * log, once, 0, "2·(P-1)/P·n"},
+		Cost{"cayley", block, once, 0, "2·(P-1)/P·n"},
+		Cost{"direct", min(2, 2*log), once, 0, "2·(P-1)/P·n"})
+	for i := range list {
+		list[i].Bytes = 8 * list[i].Words
+	}
+	return list
+}

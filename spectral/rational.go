@@ -1,0 +1,152 @@
+package spectral
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// maxRational is the greatest degree of a minimal polynomial over the integers.
+const maxRational = 256
+
+// rational is the spectrum of a directed graph that no theory covers, whether
+// A is diagonalizable or not: the roots of its minimal polynomial over the
+// integers, with their multiplicities there (errata 16). The polynomial is
+// found modulo primes, put together, and proved: it vanishes on every column
+// in integer arithmetic, and its degree modulo one prime cannot exceed the
+// true one.
+func (s *shape) rational(columns []*quotient) (Spectrum, error) {
+	q, scatter := (*quotient)(nil), false
+	if s.transitive {
+		q = columns[0]
+	} else if s.n <= maxRational {
+		q, scatter = s.whole(0), true
+	}
+	if q == nil || len(q.size) > maxRational || columns == nil {
+		return nil, fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it has no equitable partition of at most %d cells; use another algorithm", s.g.Name(), maxRational)
+	}
+	m := len(q.minimal(primes(2, 0)[0], scatter)) - 1
+	c, err := s.integerPolynomial(q, columns, m, scatter)
+	if err != nil {
+		return nil, err
+	}
+	roots, err := integerRoots(c, s.d)
+	if err != nil {
+		return nil, fmt.Errorf("spectral: %s: %w", s.g.Name(), err)
+	}
+	return s.multiplicities(roots, columns)
+}
+
+// integerPolynomial is the monic minimal polynomial, constant first. Its
+// coefficients are below (1+d)^m, because no root is larger than d.
+func (s *shape) integerPolynomial(q *quotient, columns []*quotient, m int, scatter bool) ([]*big.Int, error) {
+	list := primes(2, 2+(m+1)*bits.Len(uint(2*s.d)))
+	product := big.NewInt(1)
+	c := make([]*big.Int, m+1)
+	for i := range c {
+		c[i] = new(big.Int)
+	}
+	for _, p := range list {
+		r := q.minimal(p, scatter)
+		if len(r) != m+1 {
+			return nil, fmt.Errorf("spectral: %s: the minimal polynomial has degree %d or %d modulo two primes; use another algorithm", s.g.Name(), m, len(r)-1)
+		}
+		f := new(big.Int).SetUint64(uint64(p))
+		lift := new(big.Int).ModInverse(product, f)
+		for i := range c { // Chinese remainders, one prime at a time
+			t := new(big.Int).SetUint64(r[i])
+			t.Mod(t.Mul(t.Sub(t, c[i]), lift), f)
+			c[i].Add(c[i], t.Mul(t, product))
+		}
+		product.Mul(product, f)
+	}
+	half := new(big.Int).Rsh(product, 1)
+	for _, x := range c {
+		if x.Cmp(half) > 0 {
+			x.Sub(x, product)
+		}
+	}
+	for _, col := range columns {
+		for _, p := range list { // Horner on the start's vector
+			y, next := make([]uint64, len(col.size)), make([]uint64, len(col.size))
+			f := new(big.Int).SetUint64(uint64(p))
+			for i := m; i >= 0; i-- {
+				col.times(p, next, y)
+				y, next = next, y
+				y[col.start] = p.add(y[col.start], new(big.Int).Mod(c[i], f).Uint64())
+			}
+			for _, v := range y {
+				if v != 0 {
+					return nil, fmt.Errorf("spectral: %s: a polynomial of degree %d does not vanish on every column; use another algorithm", s.g.Name(), m)
+				}
+			}
+		}
+	}
+	return c, nil
+}
+
+// multiplicities completes roots by their multiplicities in the characteristic
+// polynomial: the numbers of closed walks are trace A^k = Σ mult·λ^k, with
+// nilpotent parts contributing nothing, and Lagrange's polynomial of λ over the
+// distinct roots picks out mult. Walks are counted on every vertex.
+func (s *shape) multiplicities(roots []bigRoot, columns []*quotient) (Spectrum, error) {
+	r := len(roots)
+	trace := make([]*big.Int, r)
+	for k := range trace {
+		trace[k] = new(big.Int)
+	}
+	starts := 1
+	if !s.transitive {
+		starts = s.n
+		columns = nil
+	}
+	for v := range starts {
+		q := (*quotient)(nil)
+		if columns != nil {
+			q = columns[0]
+		} else {
+			q = s.whole(v)
+		}
+		q.walks(trace)
+	}
+	var spec Spectrum
+	for i, root := range roots {
+		m := root.lagrange(roots, i, trace)
+		if s.transitive {
+			m *= float64(s.n)
+		}
+		if math.Abs(m-math.Round(m)) > 1e-3 || m < 0.5 {
+			return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no number of times; use another algorithm", s.g.Name(), root.float(), m)
+		}
+		spec = append(spec, Eigenvalue{root.float(), int(math.Round(m)), root.times})
+	}
+	spec.sort()
+	if spec[0].Value != complex(float64(s.d), 0) || spec[0].Index != 1 {
+		return nil, fmt.Errorf("spectral: %s: the greatest root is %v, %d times; a connected graph of degree %d has %d once", s.g.Name(), spec[0].Value, spec[0].Index, s.d, s.d)
+	}
+	return spec, nil
+}
+
+// walks adds to trace[k] the closed walks of length k at the start.
+func (q *quotient) walks(trace []*big.Int) {
+	vector := func() []*big.Int {
+		v := make([]*big.Int, len(q.size))
+		for i := range v {
+			v[i] = new(big.Int)
+		}
+		return v
+	}
+	cur, next, t := vector(), vector(), new(big.Int)
+	cur[q.start].SetInt64(1)
+	for k := range trace {
+		trace[k].Add(trace[k], cur[q.start])
+		for c, row := range q.row {
+			next[c].SetInt64(0)
+			for _, a := range row {
+				next[c].Add(next[c], t.Mul(t.SetInt64(int64(a.count)), cur[a.cell]))
+			}
+		}
+		cur, next = next, cur
+	}
+}
