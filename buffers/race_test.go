@@ -1,0 +1,5 @@
+//go:build race
+
+package buffers
+
+const raceEnabled = true

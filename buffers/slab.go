@@ -1,0 +1,85 @@
+package buffers
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// align is where vectors begin: a cache line, and the widest vector register.
+// Operands that are not aligned to it cost up to 1.8 times as much.
+const align = 64
+
+// Slab is a number of vectors of one length in one piece of memory; each begins
+// on a cache line of its own. Big slabs ask the system for huge pages.
+type Slab[T asm.Elem] struct {
+	count, length int
+	stride        int // in elements
+	elems         []T
+	free          func() error
+}
+
+// NewSlab returns count vectors of length elements, all zero. It reports an
+// error for a negative number, a slab beyond the address space, and when the
+// system refuses the memory.
+func NewSlab[T asm.Elem](count, length int) (*Slab[T], error) {
+	size := int(unsafe.Sizeof(*new(T)))
+	if count < 0 || length < 0 {
+		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements, want neither negative", count, length)
+	}
+	perLine := align / size
+	if length > math.MaxInt/size-perLine {
+		return nil, fmt.Errorf("buffers: vector of %d elements of %d bytes is beyond the address space", length, size)
+	}
+	stride := (length + perLine - 1) / perLine * perLine
+	if stride > 0 && count > (math.MaxInt-2*hugePage)/size/stride {
+		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements is beyond the address space", count, length)
+	}
+	s := &Slab[T]{count: count, length: length, stride: stride}
+	if count*stride == 0 {
+		return s, nil
+	}
+	bytes, free, err := allocate(count * stride * size)
+	if err != nil {
+		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements: %w", count, length, err)
+	}
+	s.elems = unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(bytes))), count*stride)
+	s.free = free
+	return s, nil
+}
+
+// Len returns the number of vectors.
+func (s *Slab[T]) Len() int { return s.count }
+
+// Vector returns vector i, 0 ≤ i < Len(). It is valid until Close.
+func (s *Slab[T]) Vector(i int) []T {
+	if i < 0 || i >= s.count {
+		panic(fmt.Sprintf("buffers: vector %d of a slab of %d (0 once closed)", i, s.count))
+	}
+	at := i * s.stride
+	return s.elems[at : at+s.length : at+s.length]
+}
+
+// Close returns the memory to the system: no vector may be touched any more. A
+// second Close does nothing.
+func (s *Slab[T]) Close() error {
+	free := s.free
+	s.count, s.elems, s.free = 0, nil, nil
+	if free == nil {
+		return nil
+	}
+	return free()
+}
+
+// hugePage is the size of a huge page on the processors that matter; smaller
+// slabs come from Go's heap.
+const hugePage = 2 << 20
+
+// heap is aligned bytes of Go's heap.
+func heap(n int) []byte {
+	b := make([]byte, n+align-1)
+	skip := int(-uintptr(unsafe.Pointer(unsafe.SliceData(b))) & (align - 1))
+	return b[skip : skip+n : skip+n]
+}
