@@ -1,0 +1,6 @@
+// Package bench measures collectives: every algorithm on every machine and
+// size, in turn within one run, each result checked, each time beside the
+// physical limit measured in the same run.
+//
+// A [Plan] names the cases, [Measure] runs them, a [Row] is what was found.
+package bench

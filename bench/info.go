@@ -1,0 +1,82 @@
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"text/tabwriter"
+
+	"github.com/klauspost/cpuid/v2"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// Info is the machine as the library sees it.
+type Info struct {
+	CPU        string   `json:"cpu"`
+	Go         string   `json:"go"`
+	Platform   string   `json:"platform"`
+	Cores      []int    `json:"cores"` // that this process may use
+	L1D        int      `json:"l1d_bytes"`
+	L2         int      `json:"l2_bytes"`
+	L3         int      `json:"l3_bytes"`
+	Line       int      `json:"line_bytes"`
+	Kernel     string   `json:"kernel"` // in force
+	Kernels    []string `json:"kernels"`
+	Features   string   `json:"features"`
+	Pinning    bool     `json:"pinning"`
+	GOMAXPROCS int      `json:"gomaxprocs"`
+	RoundTrip  float64  `json:"round_trip_us"` // of a cache line between two cores; 0 with one core
+}
+
+// Machine looks at the machine, and measures the round trip of a cache line.
+func Machine() (Info, error) {
+	c := cpuid.CPU
+	in := Info{
+		CPU: c.BrandName, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		L1D: c.Cache.L1D, L2: c.Cache.L2, L3: c.Cache.L3, Line: c.CacheLine,
+		Kernel: asm.Variant(), Kernels: asm.Variants(), Features: asm.Features(),
+		GOMAXPROCS: runtime.GOMAXPROCS(0),
+	}
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		return in, err
+	}
+	defer m.Close()
+	in.Cores, in.Pinning = m.Config().Cores, m.Config().Host == coll.Threads
+	in.RoundTrip, err = RoundTrip(m)
+	return in, err
+}
+
+// Write writes the facts as text, a line each, or as JSON.
+func (in Info) Write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(in)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "cpu\t%s\n", in.CPU)
+	fmt.Fprintf(t, "go\t%s %s, GOMAXPROCS %d\n", in.Go, in.Platform, in.GOMAXPROCS)
+	fmt.Fprintf(t, "cores\t%v, pinning %v\n", in.Cores, in.Pinning)
+	fmt.Fprintf(t, "caches\tL1D %s, L2 %s, L3 %s, line %d B\n", cache(in.L1D), cache(in.L2), cache(in.L3), in.Line)
+	fmt.Fprintf(t, "kernels\t%s in force, of %v\n", in.Kernel, in.Kernels)
+	if in.Features != "" {
+		fmt.Fprintf(t, "features\t%s\n", in.Features)
+	}
+	if in.RoundTrip > 0 {
+		fmt.Fprintf(t, "cache-line round trip\t%s µs\n", us(in.RoundTrip))
+	} else {
+		fmt.Fprintf(t, "cache-line round trip\tnone: one core\n")
+	}
+	return t.Flush()
+}
+
+func cache(bytes int) string {
+	if bytes <= 0 {
+		return "unknown"
+	}
+	return Size(bytes)
+}

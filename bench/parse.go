@@ -1,0 +1,68 @@
+package bench
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// ParseSizes reads "8B,4KiB", or "8B:64MiB:8" for a geometric series.
+func ParseSizes(s string) ([]int, error) {
+	if parts := strings.Split(s, ":"); len(parts) == 3 {
+		lo, err := parseSize(parts[0])
+		if err != nil {
+			return nil, err
+		}
+		hi, err := parseSize(parts[1])
+		if err != nil {
+			return nil, err
+		}
+		factor, err := strconv.Atoi(parts[2])
+		if err != nil || factor < 2 {
+			return nil, fmt.Errorf("factor %q, want a whole number from 2", parts[2])
+		}
+		if lo > hi {
+			return nil, fmt.Errorf("sizes from %s down to %s, want MIN:MAX:FACTOR", parts[0], parts[1])
+		}
+		var sizes []int
+		for n := lo; n <= hi; n *= factor {
+			sizes = append(sizes, n)
+		}
+		return sizes, nil
+	}
+	var sizes []int
+	for f := range strings.SplitSeq(s, ",") {
+		n, err := parseSize(f)
+		if err != nil {
+			return nil, err
+		}
+		sizes = append(sizes, n)
+	}
+	return sizes, nil
+}
+
+// maxSize is the largest vector of one processor that can be asked for.
+const maxSize = 1 << 30
+
+func parseSize(s string) (int, error) {
+	digits := strings.TrimRight(strings.TrimSpace(s), "BKMGi")
+	unit, ok := map[string]int{"": 1, "B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}[strings.TrimSpace(s)[len(digits):]]
+	n, err := strconv.Atoi(digits)
+	if !ok || err != nil || n < 1 || n > maxSize/unit {
+		return 0, fmt.Errorf("size %q, want such as 8B, 4KiB or 64MiB, at most 1GiB", s)
+	}
+	return n * unit, nil
+}
+
+// ParseProcs reads "2,8,64".
+func ParseProcs(s string) ([]int, error) {
+	var ps []int
+	for f := range strings.SplitSeq(s, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(f))
+		if err != nil {
+			return nil, fmt.Errorf("processors %q, want numbers such as 2,8", f)
+		}
+		ps = append(ps, n)
+	}
+	return ps, nil
+}

@@ -1,0 +1,100 @@
+package bench
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+)
+
+// Formats are the names that Write knows.
+var Formats = []string{"text", "json", "csv", "benchfmt"}
+
+// Write writes rows: text for people, json as the fixed array, csv with the
+// same names, benchfmt for benchstat.
+func Write(w io.Writer, format string, rows []Row) error {
+	switch format {
+	case "text":
+		return writeText(w, rows)
+	case "json":
+		if rows == nil {
+			rows = []Row{}
+		}
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(rows)
+	case "csv":
+		return writeCSV(w, rows)
+	case "benchfmt":
+		for _, r := range rows {
+			place := "out"
+			if r.InPlace {
+				place = "in"
+			}
+			if _, err := fmt.Fprintf(w, "BenchmarkCollective/coll=%s/alg=%s/procs=%d/bytes=%d/place=%s %d %.1f ns/op %.3f p99-us %.3f busbw-GB/s %.3f limit-us\n",
+				r.Coll, r.Alg, r.Procs, r.Bytes, place, r.Iters, r.P50*1e3, r.P99, r.BusBW, r.Limit); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("unknown format %q, want one of %v", format, Formats)
+}
+
+func writeText(w io.Writer, rows []Row) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "coll\talg\tprocs\tbytes\tplace\tp50 µs\tmin µs\tp99 µs\talgbw GB/s\tbusbw GB/s\twrong\tsteps\tbound\tlimit µs\t% of limit\t")
+	for _, r := range rows {
+		place := "out"
+		if r.InPlace {
+			place = "in"
+		}
+		steps, bound := strconv.Itoa(r.Steps), strconv.Itoa(r.Bound)
+		if r.Steps == 0 {
+			steps, bound = "-", "-"
+		}
+		of := "-"
+		if r.Limit > 0 {
+			of = fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
+		}
+		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%d\t%s\t%s\t%s\t%s\t\n",
+			r.Coll, r.Alg, r.Procs, Size(r.Bytes), place, us(r.P50), us(r.Min), us(r.P99), r.AlgBW, r.BusBW, r.Wrong, steps, bound, us(r.Limit), of)
+	}
+	return t.Flush()
+}
+
+// us is microseconds in three figures.
+func us(t float64) string {
+	switch {
+	case t < 10:
+		return strconv.FormatFloat(t, 'f', 3, 64)
+	case t < 100:
+		return strconv.FormatFloat(t, 'f', 2, 64)
+	}
+	return strconv.FormatFloat(t, 'f', 0, 64)
+}
+
+// Size is a number of bytes as the command line writes it.
+func Size(bytes int) string {
+	switch {
+	case bytes >= 1<<20 && bytes%(1<<20) == 0:
+		return fmt.Sprintf("%dMiB", bytes>>20)
+	case bytes >= 1<<10 && bytes%(1<<10) == 0:
+		return fmt.Sprintf("%dKiB", bytes>>10)
+	}
+	return fmt.Sprintf("%dB", bytes)
+}
+
+func writeCSV(w io.Writer, rows []Row) error {
+	c := csv.NewWriter(w)
+	c.Write([]string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"})
+	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+	for _, r := range rows {
+		c.Write([]string{r.Coll, r.Alg, strconv.Itoa(r.Procs), strconv.Itoa(r.Bytes), strconv.FormatBool(r.InPlace), strconv.Itoa(r.Iters),
+			f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW), strconv.Itoa(r.Wrong), strconv.Itoa(r.Steps), strconv.Itoa(r.Bound), f(r.Limit), r.Graph})
+	}
+	c.Flush()
+	return c.Error()
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+func benchCommand() *cobra.Command {
+	var colls, algs, procs, sizes, elem, format string
+	var quick, check bool
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: "Measure collectives × algorithms × processors × sizes, every result checked",
+		Long: `Measure collectives on real processors: every algorithm in turn within one run,
+every result checked (column wrong), every time beside the steps of the schedule
+in the paper's model, the least possible, and the physical limit.`,
+		Example: `  collbench bench --quick
+  collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
+  collbench bench --coll allgather --alg cayley,tree --format json > allgather.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			pl, err := plan(colls, algs, procs, sizes, quick)
+			if err != nil {
+				return err
+			}
+			if elem != "float64" {
+				return fmt.Errorf("--type %q, want float64", elem)
+			}
+			if !slices.Contains(bench.Formats, format) {
+				return fmt.Errorf("--format %q, want one of %s", format, strings.Join(bench.Formats, ", "))
+			}
+			res, err := bench.Measure(cmd.Context(), pl, func(s string) { fmt.Fprintln(cmd.ErrOrStderr(), s) })
+			for _, s := range res.Skipped {
+				fmt.Fprintf(cmd.ErrOrStderr(), "left out: %s by %s, P=%d, %s: %s\n", s.Coll, s.Alg, s.Procs, bench.Size(s.Bytes), s.Why)
+			}
+			if werr := bench.Write(cmd.OutOrStdout(), format, res.Rows); werr != nil {
+				return werr
+			}
+			if err != nil {
+				return fmt.Errorf("incomplete: %w", err)
+			}
+			bad := 0
+			for _, r := range res.Rows {
+				bad += r.Wrong
+			}
+			if bad > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %d wrong elements\n", bad)
+				return no
+			}
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather (default all)")
+	f.StringVar(&algs, "alg", "all", "algorithms, such as direct,cayley, or all")
+	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
+	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
+	f.StringVar(&elem, "type", "float64", "element type")
+	f.StringVar(&format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
+	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
+	f.BoolVar(&check, "check", true, "check every result (always done; the flag is there for scripts)")
+	return c
+}
+
+// plan reads the flags; the errors name the flag.
+func plan(colls, algs, procs, sizes string, quick bool) (bench.Plan, error) {
+	pl := bench.Plan{Budget: 300, MaxBytes: 4 << 30}
+	if quick {
+		pl.Budget, pl.MaxBytes = 60, 512<<20
+	}
+	if sizes == "" {
+		sizes = "8B:64MiB:8"
+		if quick {
+			sizes = "8B,512B,32KiB,2MiB"
+		}
+	}
+	var err error
+	if pl.Sizes, err = bench.ParseSizes(sizes); err != nil {
+		return pl, fmt.Errorf("--sizes: %w", err)
+	}
+	if pl.Procs, err = bench.ParseProcs(procs); err != nil {
+		return pl, fmt.Errorf("--procs: %w", err)
+	}
+	if colls != "" {
+		pl.Colls = strings.Split(colls, ",")
+	}
+	if algs == "all" {
+		pl.AllAlgs = true
+	} else {
+		for a := range strings.SplitSeq(algs, ",") {
+			pl.Algs = append(pl.Algs, coll.Algorithm(a))
+		}
+	}
+	return pl, pl.Check()
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+func infoCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:     "info",
+		Short:   "Show CPU, caches, cores, kernels, pinning and the cache-line round trip",
+		Example: "  collbench info --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			in, err := bench.Machine()
+			if err != nil {
+				return err
+			}
+			return in.Write(cmd.OutOrStdout(), asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return c
+}
