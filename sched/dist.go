@@ -1,6 +1,10 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // Distances returns the length of a shortest path from vertex `from` to every
 // vertex, -1 where there is none. O(P·d) time, 8 bytes a vertex.
@@ -42,37 +46,9 @@ func spheres(dist []int32) []int {
 	return n
 }
 
-// Reversed is the Cayley graph of the same group with the inverse generators
-// in the same order: every arc turned round (errata 3). Reversing twice gives
-// the graph itself back.
-func Reversed(g cayley.Cayley) cayley.Cayley {
-	if r, ok := g.(reversed); ok {
-		return r.Cayley
-	}
-	return reversed{g}
-}
-
-type reversed struct{ cayley.Cayley }
-
-func (r reversed) Name() string          { return "reversed(" + r.Cayley.Name() + ")" }
-func (r reversed) Gen(k int) int         { return r.Inv(r.Cayley.Gen(k)) }
-func (r reversed) Neighbor(v, k int) int { return r.Mul(v, r.Gen(k)) }
-
 // inverses returns, by generator, the index of its inverse among the
 // generators or -1, and whether every generator has one (Δ = Δ⁻¹).
-func inverses(g cayley.Cayley) (inv []int32, symmetric bool) {
-	d := g.Degree()
-	at := make(map[int]int32, d)
-	for k := range d {
-		at[g.Gen(k)] = int32(k)
-	}
-	inv, symmetric = make([]int32, d), true
-	for k := range d {
-		j, ok := at[g.Inv(g.Gen(k))]
-		if !ok {
-			j, symmetric = -1, false
-		}
-		inv[k] = j
-	}
-	return inv, symmetric
+func inverses(g cayley.Cayley) (inv []int, symmetric bool) {
+	inv = cayley.InverseGens(g)
+	return inv, !slices.Contains(inv, -1)
 }

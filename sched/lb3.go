@@ -29,7 +29,7 @@ func LB3(g cayley.Cayley, task Task, scope Scope) (*Certificate, error) {
 	switch task {
 	case Broadcast:
 	case Accumulate:
-		g = Reversed(g)
+		g = cayley.Reverse(g)
 	default:
 		return nil, fmt.Errorf("sched: LB3 bounds broadcast and accumulate, not %s", task)
 	}
@@ -62,7 +62,7 @@ func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 	if len(c.Gen) != len(dist) || len(c.Time) != len(dist) {
 		return fmt.Errorf("sched: certificate of %d vertices for a graph of %d", len(c.Gen), len(dist))
 	}
-	tail := backward(g)
+	tail := cayley.In(g)
 	used := newBits(g.Degree(), c.Bound.Value, len(dist))
 	for v, d := range dist {
 		if !scope.Has(int(d)) {

@@ -65,7 +65,7 @@ func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 // accumulation makes the broadcast of the reversed graph and turns it round.
 func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	o.Task = Broadcast
-	from := Reversed(g)
+	from := cayley.Reverse(g)
 	if _, symmetric := inverses(g); symmetric {
 		from = g // the same graph: spares the slower arithmetic
 	}

@@ -1,12 +1,13 @@
 package sched
 
 // matcher matches vertices to slots (generator x, time t). Vertex v may use the
-// slots of x from time soon(v, x) = dist(v·x⁻¹)+1 on: a suffix, so that a
+// slots of x from time soon(v, x) to time late(dist(v)): an interval, so that a
 // union-find of free or unvisited slots replaces lists of edges.
 type matcher struct {
 	d     int
 	dist  []int32
 	soon  []int32 // v·d + x
+	late  []int32 // by distance: the last time; nil: the last of all
 	order []int32 // vertices in scope, farthest first: fewest choices first
 	steps int
 	owner []int32 // by slot x·(steps+1)+t-1; the last slot of x is a wall
@@ -16,6 +17,7 @@ type matcher struct {
 	slot  []int32 // by vertex
 }
 
+// newMatcher allows a slot from soon(v, x) = dist(v·x⁻¹)+1 on.
 func newMatcher(adj *adjacency, dist []int32, scope Scope) *matcher {
 	p, d := len(dist), adj.d
 	m := &matcher{d: d, dist: dist, soon: make([]int32, p*d), slot: make([]int32, p)}
@@ -70,12 +72,18 @@ func (m *matcher) at(v int32, x int) int32 {
 	return int32(x*(m.steps+1) + min(int(m.soon[int(v)*m.d+x])-1, m.steps))
 }
 
-func (m *matcher) wall(s int32) bool { return int(s)%(m.steps+1) == m.steps }
+// end is the slot after the last one of x that v may use: at most its wall.
+func (m *matcher) end(v int32, x int) int32 {
+	if m.late == nil {
+		return int32(x*(m.steps+1) + m.steps)
+	}
+	return int32(x*(m.steps+1)) + m.late[m.dist[v]]
+}
 
 // open is a free slot of v, or -1.
 func (m *matcher) open(v int32) int32 {
 	for x := range m.d {
-		if s := find(m.free, m.at(v, x)); !m.wall(s) {
+		if s := find(m.free, m.at(v, x)); s < m.end(v, x) {
 			return s
 		}
 	}
@@ -101,7 +109,7 @@ func (m *matcher) augment(v int32) (hall []int32) {
 			return nil
 		}
 		for x := range m.d {
-			for s := find(m.fresh, m.at(u, x)); !m.wall(s); s = find(m.fresh, s) {
+			for s := find(m.fresh, m.at(u, x)); s < m.end(u, x); s = find(m.fresh, s) {
 				m.fresh[s] = s + 1
 				m.from[s] = u
 				queue = append(queue, m.owner[s])

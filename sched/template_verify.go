@@ -115,18 +115,5 @@ func (t *Template) parents() func(v, k int) int {
 	if t.Task == Accumulate {
 		return g.Neighbor
 	}
-	return backward(g)
-}
-
-// backward returns (v, k) → v·Gen(k)⁻¹, the tail of arc k into v.
-func backward(g cayley.Cayley) func(v, k int) int {
-	inv, symmetric := inverses(g)
-	if symmetric {
-		return func(v, k int) int { return g.Neighbor(v, int(inv[k])) }
-	}
-	elem := make([]int, g.Degree())
-	for k := range elem {
-		elem[k] = g.Inv(g.Gen(k))
-	}
-	return func(v, k int) int { return g.Mul(v, elem[k]) }
+	return cayley.In(g)
 }

@@ -1,0 +1,105 @@
+package sched
+
+import (
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// blocks is a matching of vertices to (generator, block) on its way to a
+// regular order; time is the block, from 1.
+type blocks struct {
+	g         cayley.Cayley
+	adj       *adjacency
+	dist      []int32
+	size      []int
+	d         int
+	gen, time []int32
+	tail      func(v, k int) int
+	peers     map[[2]int32][]int32 // by (sphere, generator): vertices
+}
+
+// clash reports whether v is led to from its own block.
+func (b *blocks) clash(v int32) bool {
+	u := b.tail(int(v), int(b.gen[v]))
+	return u != 0 && b.time[u] == b.time[v]
+}
+
+// troubled counts the clashes v has a part in: its own and those of the
+// vertices it leads to.
+func (b *blocks) troubled(v int32) (n int) {
+	if b.clash(v) {
+		n++
+	}
+	for k := range int32(b.d) {
+		if w := b.adj.next(v, k); b.gen[w] == k && b.time[w] == b.time[v] {
+			n++
+		}
+	}
+	return n
+}
+
+// repair exchanges the blocks of vertices of one sphere and one generator until
+// nothing clashes, and reports whether that worked.
+func (b *blocks) repair() bool {
+	b.tail = cayley.In(b.g)
+	b.peers = map[[2]int32][]int32{}
+	var bad []int32
+	for v := 1; v < len(b.dist); v++ {
+		key := [2]int32{b.dist[v], b.gen[v]}
+		b.peers[key] = append(b.peers[key], int32(v))
+		if b.clash(int32(v)) {
+			bad = append(bad, int32(v))
+		}
+	}
+	for budget := 10*len(bad) + 100; len(bad) > 0; budget-- {
+		v := bad[len(bad)-1]
+		bad = bad[:len(bad)-1]
+		if !b.clash(v) {
+			continue
+		}
+		if budget == 0 {
+			return false
+		}
+		u := int32(b.tail(int(v), int(b.gen[v])))
+		if !b.exchange(v) && !b.exchange(u) {
+			return false
+		}
+		bad = append(bad, v)
+	}
+	return true
+}
+
+// exchange swaps v with a peer so that fewer clashes remain.
+func (b *blocks) exchange(v int32) bool {
+	for _, w := range b.peers[[2]int32{b.dist[v], b.gen[v]}] {
+		if b.time[w] == b.time[v] {
+			continue
+		}
+		before := b.troubled(v) + b.troubled(w)
+		b.time[v], b.time[w] = b.time[w], b.time[v]
+		if b.troubled(v)+b.troubled(w) < before {
+			return true
+		}
+		b.time[v], b.time[w] = b.time[w], b.time[v]
+	}
+	return false
+}
+
+// order lists the vertices by block, within a block by sphere.
+func (b *blocks) order() *RegularOrder {
+	r := &RegularOrder{Graph: b.g, Vertices: make([]int32, len(b.dist))}
+	for v := range r.Vertices {
+		r.Vertices[v] = int32(v)
+	}
+	slices.SortStableFunc(r.Vertices, func(u, v int32) int {
+		if c := b.time[u] - b.time[v]; c != 0 {
+			return int(c)
+		}
+		return int(b.dist[u] - b.dist[v])
+	})
+	for _, v := range r.Vertices {
+		r.Gens = append(r.Gens, b.gen[v])
+	}
+	return r
+}

@@ -1,0 +1,163 @@
+package format
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+func graph(t testing.TB, spec string) cayley.Cayley {
+	t.Helper()
+	g, err := cayley.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.(cayley.Cayley)
+}
+
+// schedules are one of each kind.
+func schedules(t testing.TB, spec string) (list []sched.Schedule) {
+	t.Helper()
+	g := graph(t, spec)
+	for _, o := range []sched.Options{{}, {Task: sched.Accumulate}, {Scope: sched.Scope{Within: 1}}, {Scope: sched.Scope{At: []int{1, 2}}}} {
+		s, _, err := sched.Build(g, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := s.Expand()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s, e)
+	}
+	x, err := sched.MakeExchange(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := x.Expand()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(list, x, e)
+}
+
+func TestWriteThenRead(t *testing.T) {
+	for _, spec := range []string{"hypercube:3", "torus:3x4", "circulant:9:1,3,4,6", "ring:200"} {
+		for i, s := range schedules(t, spec) {
+			var b bytes.Buffer
+			if err := Write(&b, s, sched.Bound{Value: 1, Kind: "T"}); err != nil {
+				t.Fatal(err)
+			}
+			text := b.String()
+			f, err := Read(&b)
+			if err != nil {
+				t.Fatalf("%s %d: %v\n%.300s", spec, i, err, text)
+			}
+			if err := f.Verify(); err != nil {
+				t.Errorf("%s %d: %v", spec, i, err)
+			}
+			back, err := f.Schedule()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var again bytes.Buffer
+			if err := Write(&again, back, sched.Bound{Value: f.Bound, Kind: f.BoundKind}); err != nil {
+				t.Fatal(err)
+			}
+			if again.String() != text {
+				t.Errorf("%s %d: not the same when written again", spec, i)
+			}
+			if reflect.TypeOf(back) != reflect.TypeOf(s) {
+				t.Errorf("%s %d: %T read back as %T", spec, i, s, back)
+			}
+		}
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	const head = `{"format":"cayleycoll/schedule/1","task":"broadcast",` + "\n"
+	cube := `"graph":{"type":"hypercube","d":2},`
+	for text, want := range map[string]string{
+		``:          "cut short",
+		`{`:         "cut short",
+		`[]`:        "line 1",
+		head + cube: "line 2: the file is cut short",
+		head + cube + `"steps":2,"template":[[1,0,0]`:                                         "cut short",
+		head + cube + `"steps":2,"template":[[1,0]]}`:                                         "element 0 of template",
+		head + cube + `"steps":2,"template":[[1,0,0],[1.5,0,1]]}`:                             "a fraction",
+		head + cube + `"steps":99999999999,"template":[]}`:                                    "line 2: steps: a number above",
+		head + cube + `"steps":2,"steps":2,"template":[]}`:                                    "comes twice",
+		head + cube + `"steps":2}`:                                                            "one of",
+		head + cube + `"steps":2,"template":[],"sends":[]}`:                                   "one of",
+		head + cube + `"stops":2,"template":[]}`:                                              "unknown key",
+		head + cube + `"steps":2,"template":[]} x`:                                            "after the end",
+		head + `"graph":{"type":"hypercube","d":28},"steps":2,"template":[]}`:                 "too many",
+		head + `"graph":{"type":"hypercube","d":60},"steps":2,"template":[]}`:                 "dimension",
+		head + `"graph":{"type":"edges","n":2000000000,"arcs":[[0,1]]},"steps":2,"sends":[]}`: "line 2: graph",
+		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,7]]},"steps":2,"sends":[]}`:    "arc 1",
+		head + `"graph":{"type":"cayley","name":"file:/etc/passwd"},"steps":2,"template":[]}`: "another file",
+		head + `"graph":{"type":"cube","d":2},"steps":2,"template":[]}`:                       "graph type",
+		head + cube + `"model":"one-way","steps":2,"template":[]}`:                            "one-way",
+		head + cube + `"scope":{"within":0},"steps":2,"template":[]}`:                         "scope within 0",
+		`{"format":"cayleycoll/schedule/2"`:                                                   "cayleycoll/schedule/2",
+	} {
+		_, err := Read(strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestVerifyNamesTheElement(t *testing.T) {
+	const head = `{"format":"cayleycoll/schedule/1","graph":{"type":"hypercube","d":2},"steps":2,`
+	for text, want := range map[string]string{
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,1,1]]}`:           "",
+		`"task":"accumulate","template":[[2,1,0],[2,2,1],[1,3,0]]}`:          "",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:           "element 2 of template [2,2,2…]: 2 is not a generator",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0],[2,1,1]]}`:   "served twice",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                   "none after 1",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:           "at time 1",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0,1]]}`:         "[t,u,k]",
+		`"task":"exchange","template":[[1,0,0,1]]}`:                          "none",
+		`"task":"broadcast","sends":[[1,0,3,0]]}`:                            "none after 1",
+		`"task":"broadcast","sends":[[2,0,3,0]]}`:                            "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
+		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`: "bound of 3",
+	} {
+		f, err := Read(strings.NewReader(head + text))
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		err = f.Verify()
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range schedules(f, "hypercube:2") {
+		var b bytes.Buffer
+		if err := Write(&b, s, sched.Bound{}); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes())
+	}
+	f.Add([]byte(`{"format":"cayleycoll/schedule/1","task":"exchange","graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,"sends":[[1,0,1,[0,1]],[1,1,0,[1,0]]]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := Read(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		if file.Verify() != nil {
+			return
+		}
+		s, _ := file.Schedule()
+		if err := Write(&bytes.Buffer{}, s, sched.Bound{}); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,124 @@
+package format
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// graphText is the "graph" of a schedule file as it was read. What it holds is
+// no longer than its text.
+type graphText struct {
+	line       int
+	kind, name string
+	d, n       int
+	mul        [][]int
+	gens       []int
+	arcs       [][2]int
+	keys       map[string]bool
+}
+
+func (g *graphText) read(s *scanner) {
+	g.line, g.keys = s.line, map[string]bool{}
+	s.expect('{', "graph")
+	for n := 0; s.more(n == 0, '}', "graph"); n++ {
+		key := s.text("graph")
+		if g.keys[key] {
+			s.fail("graph: key %q comes twice", key)
+		}
+		g.keys[key] = true
+		s.expect(':', key)
+		switch key {
+		case "type":
+			g.kind = []string{"hypercube", "cayley", "edges"}[s.oneOf("graph type", "hypercube", "cayley", "edges")]
+		case "name":
+			g.name = s.text(key)
+		case "d":
+			g.d = s.natural(key)
+		case "n":
+			g.n = s.natural(key)
+		case "gens":
+			g.gens = s.list(key)
+		case "mul":
+			s.expect('[', key)
+			for len(g.mul) == 0 && s.more(true, ']', key) || len(g.mul) > 0 && s.more(false, ']', key) {
+				g.mul = append(g.mul, s.list(fmt.Sprintf("row %d of mul", len(g.mul))))
+			}
+		case "arcs":
+			s.expect('[', key)
+			for len(g.arcs) == 0 && s.more(true, ']', key) || len(g.arcs) > 0 && s.more(false, ']', key) {
+				arc := s.list(fmt.Sprintf("arc %d", len(g.arcs)))
+				if s.err == nil && len(arc) != 2 {
+					s.fail("arc %d has %d numbers, not 2", len(g.arcs), len(arc))
+				}
+				if s.err != nil {
+					return
+				}
+				g.arcs = append(g.arcs, [2]int{arc[0], arc[1]})
+			}
+		default:
+			s.fail("graph has the unknown key %q", key)
+		}
+	}
+}
+
+func (s *scanner) list(where string) []int {
+	list := []int{}
+	s.expect('[', where)
+	for s.more(len(list) == 0, ']', where) {
+		list = append(list, s.int(where))
+	}
+	return list
+}
+
+// sparse is the most vertices a graph named in a few bytes may have when the
+// schedule does not serve all of them: some memory a vertex is then due.
+const sparse = 1 << 22
+
+// build makes the graph. A schedule of all vertices has an element a vertex or
+// more, which bounds what a short file can ask for; `all` says it is one.
+func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
+	var graph cayley.Graph
+	var err error
+	need := map[string][]string{"hypercube": {"d"}, "cayley": {}, "edges": {"n", "arcs"}, "": {"type"}}[g.kind]
+	if g.kind == "cayley" && (g.keys["mul"] || g.keys["gens"]) {
+		need = []string{"mul", "gens"}
+	} else if g.kind == "cayley" {
+		need = []string{"name"}
+	}
+	for _, key := range need {
+		if !g.keys[key] {
+			return nil, fmt.Errorf("format: line %d: the graph lacks the key %q", g.line, key)
+		}
+	}
+	switch {
+	case g.kind == "hypercube":
+		graph, err = cayley.Hypercube(g.d)
+	case g.kind == "edges":
+		graph, err = cayley.NewGraph(g.nameOr("edges"), g.n, g.arcs)
+		if err == nil && !cayley.Connected(graph) {
+			err = fmt.Errorf("the graph is not strongly connected")
+		}
+	case g.mul != nil:
+		graph, err = tableGraph(g.nameOr("cayley"), g.mul, g.gens)
+	default:
+		if len(g.name) > 5 && g.name[:5] == "file:" {
+			return nil, fmt.Errorf("format: line %d: graph: a schedule file cannot refer to another file", g.line)
+		}
+		graph, err = cayley.Parse(g.name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
+	}
+	if p := graph.Order(); p > sparse && (!all || elements < p-1) {
+		return nil, fmt.Errorf("format: line %d: graph: %d vertices are too many for %d elements", g.line, p, elements)
+	}
+	return graph, nil
+}
+
+func (g *graphText) nameOr(name string) string {
+	if g.name != "" {
+		return g.name
+	}
+	return name
+}

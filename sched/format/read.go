@@ -1,0 +1,220 @@
+package format
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// Version is the format key of a schedule file.
+const Version = "cayleycoll/schedule/1"
+
+// File is a schedule file: its header, and its elements not yet judged.
+type File struct {
+	Task      sched.Task
+	Model     sched.Model
+	Graph     cayley.Graph
+	Scope     sched.Scope
+	Rooted    bool
+	Root      int
+	Steps     int
+	Bound     int // as the file claims; 0 if it does not
+	BoundKind string
+	// Template says that the elements are arcs of the schedule of vertex 0,
+	// [t,u,k] or [t,u,k,dst]; else they are sends.
+	Template bool
+	entries  []sched.Send // template: To is k, Dst is dst
+}
+
+// Read reads a schedule file. Keys may come in any order; unknown, repeated and
+// missing ones are errors, as is anything after the object. The error names
+// the line and the element. Memory: the graph, and 20 bytes an element.
+//
+// The graph {"type":"cayley"} needs "mul" and "gens"; without "mul" its "name"
+// must be one that cayley.Parse knows (Write leaves the table of a large graph
+// away).
+func Read(r io.Reader) (*File, error) {
+	s := newScanner(r)
+	f := &File{}
+	seen := map[string]bool{}
+	var graph graphText
+	s.expect('{', "the schedule")
+	for n := 0; s.more(n == 0, '}', "the schedule"); n++ {
+		key := s.text("a key")
+		if seen[key] {
+			s.fail("key %q comes twice", key)
+		}
+		seen[key] = true
+		s.expect(':', key)
+		f.value(s, key, &graph)
+		if s.err != nil {
+			return nil, s.err
+		}
+	}
+	if s.err == nil {
+		s.end()
+	}
+	if s.err != nil {
+		return nil, s.err
+	}
+	for _, key := range [...]string{"format", "task", "graph", "steps"} {
+		if !seen[key] {
+			return nil, fmt.Errorf("format: line %d: the key %q is missing", s.line, key)
+		}
+	}
+	if seen["template"] == seen["sends"] {
+		return nil, fmt.Errorf("format: line %d: one of \"template\" and \"sends\" must be there", s.line)
+	}
+	f.Template = seen["template"]
+	if f.Template && f.Rooted {
+		return nil, fmt.Errorf("format: line %d: the schedule of one root is written as sends", s.line)
+	}
+	if f.Template && f.Model == sched.OneWay {
+		return nil, fmt.Errorf("format: line %d: a one-way schedule is written as sends", s.line)
+	}
+	var err error
+	f.Graph, err = graph.build(len(f.entries), f.Scope.All() && !f.Rooted)
+	return f, err
+}
+
+// end checks that nothing follows the object.
+func (s *scanner) end() {
+	for {
+		c, err := s.r.ReadByte()
+		switch {
+		case err == io.EOF:
+			return
+		case err != nil:
+			s.fail("%v", err)
+			return
+		case c == '\n':
+			s.line++
+		case c != ' ' && c != '\t' && c != '\r':
+			s.fail("%q after the end of the schedule", string(rune(c)))
+			return
+		}
+	}
+}
+
+// value reads the value of one key.
+func (f *File) value(s *scanner, key string, graph *graphText) {
+	switch key {
+	case "format":
+		if v := s.text(key); v != Version && s.err == nil {
+			s.fail("format is %q: this reads %q", v, Version)
+		}
+	case "task":
+		f.Task = sched.Task(s.oneOf(key, "broadcast", "accumulate", "exchange"))
+	case "model":
+		f.Model = sched.Model(s.oneOf(key, "two-way", "one-way"))
+	case "graph":
+		graph.read(s)
+	case "scope":
+		f.scope(s)
+	case "root":
+		f.Rooted, f.Root = true, s.natural(key)
+	case "steps":
+		f.Steps = s.natural(key)
+	case "bound":
+		f.Bound = s.natural(key)
+	case "bound_kind":
+		f.BoundKind = s.text(key)
+	case "template", "sends":
+		f.elements(s, key)
+	default:
+		s.fail("unknown key %q", key)
+	}
+}
+
+func (s *scanner) oneOf(key string, names ...string) int {
+	v := s.text(key)
+	for i, n := range names {
+		if v == n {
+			return i
+		}
+	}
+	s.fail("%s is %q: it must be one of %q", key, v, names)
+	return 0
+}
+
+func (s *scanner) natural(key string) int {
+	n := s.int(key)
+	if n < 0 {
+		s.fail("%s is %d: it cannot be negative", key, n)
+	}
+	return n
+}
+
+func (f *File) scope(s *scanner) {
+	if s.peek() == '"' {
+		if v := s.text("scope"); v != "all" {
+			s.fail("scope is %q: it must be \"all\", {\"within\":l} or {\"at\":[…]}", v)
+		}
+		return
+	}
+	s.expect('{', "scope")
+	switch key := s.text("scope"); key {
+	case "within":
+		s.expect(':', key)
+		if f.Scope.Within = s.int(key); f.Scope.Within < 1 {
+			s.fail("scope within %d: a distance is at least 1", f.Scope.Within)
+		}
+	case "at":
+		s.expect(':', key)
+		for _, d := range s.ints(nil, -1, key) {
+			if d < 1 {
+				s.fail("scope at %d: a distance is at least 1", d)
+			}
+			f.Scope.At = append(f.Scope.At, int(d))
+		}
+		if len(f.Scope.At) == 0 {
+			s.fail("scope at no distance")
+		}
+	default:
+		s.fail("scope has the key %q: it must be \"within\" or \"at\"", key)
+	}
+	s.expect('}', "scope")
+}
+
+// elements reads the list of sends or template arcs. What has three numbers and
+// what has four, or an item of two, is checked against the task later, since
+// the task may come after.
+func (f *File) elements(s *scanner, key string) {
+	s.expect('[', key)
+	for n := 0; s.more(n == 0, ']', key); n++ {
+		e := sched.Send{Dst: -1}
+		s.expect('[', key)
+		count := 0
+		for s.more(count == 0, ']', key) {
+			switch {
+			case count == 3 && s.peek() == '[' && key == "sends":
+				s.byte()
+				e.Item = int32(s.int("item"))
+				s.expect(',', "item")
+				e.Dst = int32(s.int("item"))
+				s.expect(']', "item")
+			case count < 4:
+				*[...]*int32{&e.Time, &e.From, &e.To, &e.Item}[count] = int32(s.int(key))
+			default:
+				s.fail("more than 4 numbers")
+			}
+			count++
+		}
+		if s.err == nil && (count < 3 || count == 3 && key == "sends") {
+			s.fail("%d numbers are too few", count)
+		}
+		if s.err != nil {
+			s.err = fmt.Errorf("%w (element %d of %s)", s.err, n, key)
+			return
+		}
+		if key == "template" {
+			if count == 4 {
+				e.Dst = e.Item
+			}
+			e.Item = 0
+		}
+		f.entries = append(f.entries, e)
+	}
+}

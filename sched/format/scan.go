@@ -1,0 +1,211 @@
+package format
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+)
+
+// scanner reads JSON piece by piece and knows its line. It keeps the first
+// error; after that every read is empty.
+type scanner struct {
+	r    *bufio.Reader
+	line int
+	err  error
+}
+
+func newScanner(r io.Reader) *scanner { return &scanner{r: bufio.NewReaderSize(r, 1<<16), line: 1} }
+
+func (s *scanner) fail(format string, args ...any) {
+	if s.err == nil {
+		s.err = fmt.Errorf("format: line %d: %s", s.line, fmt.Sprintf(format, args...))
+	}
+}
+
+// byte is the next byte, 0 at the end.
+func (s *scanner) byte() byte {
+	if s.err != nil {
+		return 0
+	}
+	c, err := s.r.ReadByte()
+	if err == io.EOF {
+		s.fail("the file is cut short")
+		return 0
+	}
+	if err != nil {
+		s.fail("%v", err)
+		return 0
+	}
+	if c == '\n' {
+		s.line++
+	}
+	return c
+}
+
+// peek is the next byte that is not white space, left unread; 0 at the end.
+func (s *scanner) peek() byte {
+	for {
+		switch c := s.byte(); c {
+		case ' ', '\t', '\r', '\n':
+		case 0:
+			s.fail("a zero byte")
+			return 0
+		default:
+			if err := s.r.UnreadByte(); err != nil {
+				s.fail("%v", err)
+			}
+			return c
+		}
+	}
+}
+
+func (s *scanner) expect(want byte, where string) {
+	if c := s.peek(); c != want {
+		if s.err == nil {
+			s.fail("%s: %q where %q should be", where, string(rune(c)), string(rune(want)))
+		}
+		return
+	}
+	s.byte()
+}
+
+// more steps through a list or an object: it reports whether another member
+// follows, given whether this is the first, and eats the comma or the end.
+func (s *scanner) more(first bool, end byte, where string) bool {
+	c := s.peek()
+	switch {
+	case s.err != nil:
+		return false
+	case c == end:
+		s.byte()
+		return false
+	case first:
+		return true
+	case c == ',':
+		s.byte()
+		if s.peek() == end {
+			s.fail("%s: a comma before the end", where)
+			return false
+		}
+		return s.err == nil
+	}
+	s.fail("%s: %q where a comma or %q should be", where, string(rune(c)), string(rune(end)))
+	return false
+}
+
+// int reads a whole number that fits int32.
+func (s *scanner) int(where string) int {
+	c := s.peek()
+	neg := c == '-'
+	if neg {
+		s.byte()
+		c, _ = s.first()
+	}
+	if c < '0' || c > '9' {
+		if s.err == nil {
+			s.fail("%s: %q where a whole number should be", where, string(rune(c)))
+		}
+		return 0
+	}
+	n, digits, lead := int64(0), 0, c == '0'
+	for {
+		c, ok := s.first()
+		if !ok || c < '0' || c > '9' {
+			if ok && (c == '.' || c == 'e' || c == 'E') {
+				s.fail("%s: a fraction where a whole number should be", where)
+			}
+			break
+		}
+		s.byte()
+		digits++
+		if n = n*10 + int64(c-'0'); n > math.MaxInt32 {
+			s.fail("%s: a number above %d", where, math.MaxInt32)
+			return 0
+		}
+	}
+	if lead && digits > 1 {
+		s.fail("%s: a number with a leading zero", where)
+	}
+	if neg {
+		n = -n
+	}
+	return int(n)
+}
+
+// first is the next byte, white space or not, left unread.
+func (s *scanner) first() (byte, bool) {
+	if s.err != nil {
+		return 0, false
+	}
+	b, err := s.r.Peek(1)
+	if err != nil {
+		return 0, false
+	}
+	return b[0], true
+}
+
+const maxText = 4096
+
+// text reads a string of at most 4096 bytes.
+func (s *scanner) text(where string) string {
+	s.expect('"', where)
+	var b []byte
+	for s.err == nil {
+		c := s.byte()
+		switch {
+		case s.err != nil:
+		case c == '"':
+			return string(b)
+		case c == '\\':
+			b = s.escape(b, where)
+		case c < ' ':
+			s.fail("%s: a control character in a string", where)
+		default:
+			b = append(b, c)
+		}
+		if len(b) > maxText {
+			s.fail("%s: a string of more than %d bytes", where, maxText)
+		}
+	}
+	return ""
+}
+
+func (s *scanner) escape(b []byte, where string) []byte {
+	switch c := s.byte(); c {
+	case '"', '\\', '/':
+		return append(b, c)
+	case 'b', 'f', 'n', 'r', 't':
+		return append(b, ' ')
+	case 'u':
+		r := rune(0)
+		for range 4 {
+			c := s.byte()
+			switch {
+			case c >= '0' && c <= '9':
+				r = r<<4 | rune(c-'0')
+			case c|32 >= 'a' && c|32 <= 'f':
+				r = r<<4 | rune(c|32-'a'+10)
+			default:
+				s.fail("%s: a broken \\u escape", where)
+			}
+		}
+		return append(b, string(r)...)
+	}
+	s.fail("%s: a broken escape", where)
+	return b
+}
+
+// ints reads a list of `want` numbers (any number if want < 0) onto list.
+func (s *scanner) ints(list []int32, want int, where string) []int32 {
+	s.expect('[', where)
+	n := 0
+	for s.more(n == 0, ']', where) {
+		list = append(list, int32(s.int(where)))
+		n++
+	}
+	if s.err == nil && want >= 0 && n != want {
+		s.fail("%s: %d numbers where %d should be", where, n, want)
+	}
+	return list
+}

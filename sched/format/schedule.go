@@ -1,0 +1,138 @@
+package format
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// Schedule is the schedule of the file, not yet verified: a *sched.Template,
+// *sched.ExchangeTemplate or *sched.Explicit. An error means that it breaks the
+// definitions in a way those types cannot even hold, and names the element.
+func (f *File) Schedule() (sched.Schedule, error) {
+	for i, e := range f.entries {
+		if pair := e.Dst >= 0; pair != (f.Task == sched.Exchange) {
+			want := "one item"
+			if f.Task == sched.Exchange {
+				want = "[src,dst]"
+			}
+			if f.Template {
+				want = map[bool]string{true: "[t,u,k,dst]", false: "[t,u,k]"}[f.Task == sched.Exchange]
+			}
+			return nil, f.bad(i, "a %s has %s", f.Task, want)
+		}
+	}
+	if !f.Template {
+		x := &sched.Explicit{Graph: f.Graph, Task: f.Task, Model: f.Model, Scope: f.Scope,
+			Rooted: f.Rooted, Root: f.Root, Steps: f.Steps, Sends: slices.Clone(f.entries)}
+		for i := range x.Sends {
+			x.Sends[i].Dst = max(x.Sends[i].Dst, 0)
+		}
+		return x, nil
+	}
+	g, ok := f.Graph.(cayley.Cayley)
+	if !ok {
+		return nil, fmt.Errorf("format: a template needs a Cayley graph: \"hypercube\" or \"cayley\"")
+	}
+	for i, e := range f.entries {
+		switch {
+		case e.From < 0 || int(e.From) >= g.Order():
+			return nil, f.bad(i, "%d is not a vertex: they are 0 to %d", e.From, g.Order()-1)
+		case e.To < 0 || int(e.To) >= g.Degree():
+			return nil, f.bad(i, "%d is not a generator: they are 0 to %d", e.To, g.Degree()-1)
+		case e.Time < 1 || int(e.Time) > f.Steps:
+			return nil, f.bad(i, "time %d: times are 1 to %d", e.Time, f.Steps)
+		}
+	}
+	if f.Task == sched.Exchange {
+		return f.exchange(g)
+	}
+	return f.template(g)
+}
+
+// Verify judges the file: its elements against the definitions, and its claim
+// of a bound against what is known (a schedule cannot beat a true bound).
+func (f *File) Verify() error {
+	s, err := f.Schedule()
+	if err != nil {
+		return err
+	}
+	if err := s.Verify(); err != nil {
+		return err
+	}
+	if f.Bound > f.Steps {
+		return fmt.Errorf("format: the file claims a bound of %d for a schedule of %d steps", f.Bound, f.Steps)
+	}
+	return nil
+}
+
+func (f *File) bad(i int, format string, args ...any) error {
+	key := "sends"
+	if f.Template {
+		key = "template"
+	}
+	e := f.entries[i]
+	return fmt.Errorf("format: element %d of %s [%d,%d,%d…]: %s", i, key, e.Time, e.From, e.To, fmt.Sprintf(format, args...))
+}
+
+func (f *File) template(g cayley.Cayley) (*sched.Template, error) {
+	p := g.Order()
+	t := &sched.Template{Graph: g, Task: f.Task, Steps: f.Steps, Scope: f.Scope, Gen: make([]int32, p), Time: make([]int32, p)}
+	for v := range t.Gen {
+		t.Gen[v] = -1
+	}
+	for i, e := range f.entries {
+		v := e.From
+		if f.Task == sched.Broadcast {
+			v = int32(g.Neighbor(int(e.From), int(e.To)))
+		}
+		switch {
+		case v == 0:
+			return nil, f.bad(i, "vertex 0 is where the schedule starts or ends")
+		case t.Time[v] != 0:
+			return nil, f.bad(i, "vertex %d is served twice", v)
+		}
+		t.Gen[v], t.Time[v] = e.To, e.Time
+	}
+	return t, nil
+}
+
+// exchange sorts the hops by destination and time and checks that each starts
+// where the one before ended.
+func (f *File) exchange(g cayley.Cayley) (*sched.ExchangeTemplate, error) {
+	p := g.Order()
+	t := &sched.ExchangeTemplate{Graph: g, Steps: f.Steps, Scope: f.Scope, Start: make([]int, p+1),
+		Gen: make([]int32, len(f.entries)), Time: make([]int32, len(f.entries))}
+	order := make([]int32, len(f.entries))
+	for i, e := range f.entries {
+		if e.Dst < 0 || int(e.Dst) >= p {
+			return nil, f.bad(i, "%d is not a vertex: they are 0 to %d", e.Dst, p-1)
+		}
+		order[i] = int32(i)
+		t.Start[e.Dst+1]++
+	}
+	for v := range p {
+		t.Start[v+1] += t.Start[v]
+	}
+	slices.SortStableFunc(order, func(a, b int32) int {
+		if c := int(f.entries[a].Dst) - int(f.entries[b].Dst); c != 0 {
+			return c
+		}
+		return int(f.entries[a].Time) - int(f.entries[b].Time)
+	})
+	at := 0
+	for n, i := range order {
+		e := f.entries[i]
+		if n == t.Start[e.Dst] {
+			at = 0
+		}
+		if int(e.From) != at {
+			return nil, f.bad(int(i), "the word for %d is at vertex %d", e.Dst, at)
+		}
+		at = g.Neighbor(at, int(e.To))
+		t.Gen[n], t.Time[n] = e.To, e.Time
+	}
+	return t, nil
+}

@@ -1,0 +1,242 @@
+package format
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// tableLimit is the largest group whose multiplication table is written; the
+// graph of a larger one is named by the grammar of cayley.Parse alone.
+const tableLimit = 128
+
+// Write writes a schedule file, one element a line. Templates are written as
+// templates, other schedules as sends. It does not verify the schedule.
+func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
+	out := newWriter(w)
+	switch s := s.(type) {
+	case *sched.Template:
+		if err := out.header(s.Task, sched.TwoWay, s.Graph, s.Scope, s.Steps, bound); err != nil {
+			return err
+		}
+		out.template(s)
+	case *sched.ExchangeTemplate:
+		if err := out.header(sched.Exchange, sched.TwoWay, s.Graph, s.Scope, s.Steps, bound); err != nil {
+			return err
+		}
+		out.exchange(s)
+	case *sched.Explicit:
+		if err := out.header(s.Task, s.Model, s.Graph, s.Scope, s.Steps, bound); err != nil {
+			return err
+		}
+		if s.Rooted {
+			out.text(" \"root\":", strconv.Itoa(s.Root), ",\n")
+		}
+		out.text(" \"sends\":[")
+		for i := range s.Sends {
+			out.send(s.Task, &s.Sends[i])
+		}
+	case interface {
+		Expand() (*sched.Explicit, error)
+	}:
+		e, err := s.Expand()
+		if err != nil {
+			return err
+		}
+		return Write(w, e, bound)
+	default:
+		return fmt.Errorf("format: a schedule file cannot hold a %T", s)
+	}
+	out.text("\n ]}\n")
+	return out.w.Flush()
+}
+
+// writer puts numbers and text out without fmt, for speed.
+type writer struct {
+	w     *bufio.Writer
+	buf   []byte
+	comma bool
+}
+
+func newWriter(w io.Writer) *writer { return &writer{w: bufio.NewWriterSize(w, 1<<16)} }
+
+// text ignores errors: bufio keeps the first for Flush.
+func (w *writer) text(parts ...string) {
+	for _, p := range parts {
+		w.w.WriteString(p)
+	}
+}
+
+func (w *writer) ints(list ...int) {
+	b := append(w.buf[:0], '[')
+	for i, n := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	w.buf = append(b, ']')
+	w.w.Write(w.buf)
+}
+
+// element starts an element of the list on a line of its own.
+func (w *writer) element() {
+	if w.comma {
+		w.w.WriteByte(',')
+	}
+	w.comma = true
+	w.w.WriteString("\n  ")
+}
+
+func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scope sched.Scope, steps int, bound sched.Bound) error {
+	if g == nil {
+		return fmt.Errorf("format: a schedule without a graph")
+	}
+	w.text("{\"format\":", strconv.Quote(Version), ",\n \"task\":", strconv.Quote(task.String()),
+		", \"model\":", strconv.Quote(model.String()), ",\n \"graph\":")
+	w.graph(g)
+	w.text(",\n \"scope\":")
+	switch {
+	case scope.Within > 0:
+		w.text("{\"within\":", strconv.Itoa(scope.Within), "}")
+	case len(scope.At) > 0:
+		w.text("{\"at\":")
+		w.ints(scope.At...)
+		w.text("}")
+	default:
+		w.text("\"all\"")
+	}
+	w.text(",\n \"steps\":", strconv.Itoa(steps))
+	if bound.Kind != "" {
+		w.text(", \"bound\":", strconv.Itoa(bound.Value), ", \"bound_kind\":", quote(bound.Kind))
+	}
+	w.text(",\n")
+	return nil
+}
+
+// quote is JSON: strconv.Quote has escapes that JSON has not.
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case r < ' ':
+			fmt.Fprintf(&b, "\\u%04x", r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+func (w *writer) graph(g cayley.Graph) {
+	c, ok := g.(cayley.Cayley)
+	switch {
+	case ok && isCube(c):
+		w.text("{\"type\":\"hypercube\",\"d\":", strconv.Itoa(c.Degree()), "}")
+	case ok:
+		w.text("{\"type\":\"cayley\",\"name\":", quote(g.Name()))
+		if _, err := cayley.Parse(g.Name()); g.Order() <= tableLimit || err != nil {
+			w.table(c)
+		}
+		w.text("}")
+	default:
+		w.text("{\"type\":\"edges\",\"n\":", strconv.Itoa(g.Order()), ",\"arcs\":[")
+		first := true
+		for v := range g.Order() {
+			for k := range g.Degree() {
+				if u := g.Neighbor(v, k); u >= 0 {
+					if !first {
+						w.text(",")
+					}
+					first = false
+					w.ints(v, u)
+				}
+			}
+		}
+		w.text("]}")
+	}
+}
+
+// isCube reports whether c is the hypercube of the file format: XOR and 1<<k.
+func isCube(c cayley.Cayley) bool {
+	if !strings.HasPrefix(c.Name(), "hypercube:") || c.Order() != 1<<c.Degree() {
+		return false
+	}
+	for k := range c.Degree() {
+		if c.Gen(k) != 1<<k || c.Mul(c.Order()-1, 1<<k) != c.Order()-1-1<<k {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *writer) table(c cayley.Cayley) {
+	p := c.Order()
+	row := make([]int, p)
+	w.text(",\n  \"mul\":[")
+	for a := range p {
+		for b := range p {
+			row[b] = c.Mul(a, b)
+		}
+		if a > 0 {
+			w.text(",")
+		}
+		w.ints(row...)
+	}
+	w.text("],\n  \"gens\":")
+	gens := make([]int, c.Degree())
+	for k := range gens {
+		gens[k] = c.Gen(k)
+	}
+	w.ints(gens...)
+}
+
+func (w *writer) template(t *sched.Template) {
+	w.text(" \"template\":[")
+	in := cayley.In(t.Graph)
+	for _, v := range t.Order() {
+		u := int(v) // accumulate: the arc leaves v
+		if t.Task == sched.Broadcast {
+			u = in(int(v), int(t.Gen[v]))
+		}
+		w.element()
+		w.ints(int(t.Time[v]), u, int(t.Gen[v]))
+	}
+}
+
+func (w *writer) exchange(t *sched.ExchangeTemplate) {
+	w.text(" \"template\":[")
+	for v := range len(t.Start) - 1 {
+		u := 0
+		for i := t.Start[v]; i < t.Start[v+1]; i++ {
+			w.element()
+			w.ints(int(t.Time[i]), u, int(t.Gen[i]), v)
+			u = t.Graph.Neighbor(u, int(t.Gen[i]))
+		}
+	}
+}
+
+func (w *writer) send(task sched.Task, s *sched.Send) {
+	w.element()
+	if task != sched.Exchange {
+		w.ints(int(s.Time), int(s.From), int(s.To), int(s.Item))
+		return
+	}
+	b := append(w.buf[:0], '[')
+	for _, n := range [...]int32{s.Time, s.From, s.To} {
+		b = append(strconv.AppendInt(b, int64(n), 10), ',')
+	}
+	b = append(strconv.AppendInt(append(b, '['), int64(s.Item), 10), ',')
+	w.buf = append(strconv.AppendInt(b, int64(s.Dst), 10), ']', ']')
+	w.w.Write(w.buf)
+}

@@ -1,0 +1,54 @@
+package sched
+
+import (
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// lexicographic is C_n[K2] = Cay(Z_n × Z_2; (±1,0), (±1,1), (0,1)).
+func c_nK2(n int) cayley.Cayley { return lexicographic(n) }
+
+type lexicographic int // the cycle; vertex 2a+b is (a, b)
+
+func (n lexicographic) Name() string { return "C[K2]" }
+func (n lexicographic) Order() int   { return 2 * int(n) }
+func (n lexicographic) Degree() int  { return 5 }
+func (n lexicographic) Gen(k int) int {
+	return []int{2, 2 * (int(n) - 1), 3, 2*(int(n)-1) + 1, 1}[k]
+}
+func (n lexicographic) Mul(a, b int) int {
+	return (a/2+b/2)%int(n)*2 + (a^b)&1
+}
+func (n lexicographic) Inv(a int) int         { return (int(n)-a/2)%int(n)*2 + a&1 }
+func (n lexicographic) Neighbor(v, k int) int { return n.Mul(v, n.Gen(k)) }
+
+func TestRegularOrder(t *testing.T) {
+	k2 := parse(t, "complete:2")
+	for _, c := range []struct {
+		g    cayley.Cayley
+		want Answer
+	}{
+		{c_nK2(6), No}, {c_nK2(5), Yes}, {k2, Yes}, {product{k2, c_nK2(5)}, No},
+		{product{parse(t, "circulant:3:1"), parse(t, "circulant:6:1,3,4")}, No},
+		{parse(t, "circulant:3:1"), Yes}, {parse(t, "circulant:6:1,3,4"), Yes},
+		{parse(t, "hypercube:1"), Yes}, {parse(t, "hypercube:4"), Yes}, {parse(t, "hypercube:10"), Yes},
+		{parse(t, "ring:9"), Yes}, {parse(t, "ring:10"), Yes}, {parse(t, "complete:7"), Yes}, {parse(t, "circulant:9:1,3,4,6"), No},
+		{parse(t, "torus:16x16"), Yes}, {parse(t, "torus:4x4x4"), Yes}, {parse(t, "ring:1"), Yes},
+	} {
+		r, got, why := FindRegularOrder(c.g, 0)
+		t.Logf("%s: %s, %s", c.g.Name(), got, why)
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.g.Name(), got, c.want)
+		}
+		if got == Yes {
+			tm := r.Template()
+			if err := tm.Verify(); err != nil {
+				t.Error(err)
+			}
+			if b, _ := LowerBound(c.g, Broadcast, TwoWay, Scope{}); tm.Steps != b.Value {
+				t.Errorf("%s: %d steps, bound %v", c.g.Name(), tm.Steps, b)
+			}
+		}
+	}
+}
