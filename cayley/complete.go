@@ -42,3 +42,21 @@ func (s stepped) Gen(k int) int         { return s.first + k*s.by }
 func (s stepped) Neighbor(v, k int) int { return addMod(v, s.Gen(k), s.n) }
 func (s stepped) Mul(a, b int) int      { return addMod(a, b, s.n) }
 func (s stepped) Inv(a int) int         { return negMod(a, s.n) }
+
+// InverseGen counts from the other end.
+func (s stepped) InverseGen(k int) int { return s.Degree() - 1 - k }
+
+// InNeighbor subtracts the generator.
+func (s stepped) InNeighbor(v, k int) int { return addMod(v, s.n-s.Gen(k), s.n) }
+
+// Dist is 1 to a generator, else 2.
+func (s stepped) Dist(v int) int {
+	switch {
+	case v == 0:
+		return 0
+	case (v-s.first)%s.by == 0:
+		return 1
+	default:
+		return 2
+	}
+}

@@ -97,3 +97,6 @@ func gcd(a, b int) int {
 	}
 	return a
 }
+
+// InNeighbor subtracts the generator.
+func (c cyclic) InNeighbor(v, k int) int { return addMod(v, c.n-c.gens[k], c.n) }

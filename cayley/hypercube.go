@@ -1,6 +1,9 @@
 package cayley
 
-import "strconv"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // cube is Z_2^d under XOR with the unit vectors 1<<k as generators and, when
 // folded, the all-ones vector as the last one.
@@ -50,4 +53,20 @@ func (c cube) Gen(k int) int {
 		return 1 << k
 	}
 	return 1<<c.d - 1
+}
+
+// InverseGen: every generator is its own inverse.
+func (c cube) InverseGen(k int) int { return k }
+
+// InNeighbor is Neighbor.
+func (c cube) InNeighbor(v, k int) int { return v ^ c.Gen(k) }
+
+// Dist is the number of ones, in the folded cube at most that of zeros and the
+// step across.
+func (c cube) Dist(v int) int {
+	n := bits.OnesCount(uint(v))
+	if c.gens > c.d {
+		n = min(n, c.d-n+1)
+	}
+	return n
 }

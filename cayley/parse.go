@@ -1,60 +1,234 @@
 package cayley
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// Parse makes the graph that a specification names, for instance
-// "torus:4x4x2" (README of the command: Graphs).
-func Parse(s string) (Graph, error) {
-	family, rest, _ := strings.Cut(s, ":")
-	switch family {
-	case "hypercube", "ring", "complete", "bipartite", "folded":
-		n, err := number(s, rest)
-		if err != nil {
-			return nil, err
-		}
-		return map[string]func(int) (Cayley, error){
-			"hypercube": Hypercube, "ring": Ring, "complete": Complete, "bipartite": Bipartite, "folded": Folded,
-		}[family](n)
-	case "torus":
-		sides, err := numbers(s, rest, "x")
-		if err != nil {
-			return nil, err
-		}
-		return Torus(sides...)
-	case "circulant":
-		order, list, _ := strings.Cut(rest, ":")
-		n, err := number(s, order)
-		if err != nil {
-			return nil, err
-		}
-		steps, err := numbers(s, list, ",")
-		if err != nil {
-			return nil, err
-		}
-		return Circulant(n, steps...)
-	}
-	return nil, errf("%q: unknown family %q", s, family)
+const (
+	maxSpec  = 1 << 16 // bytes of a specification
+	maxDepth = 16      // products within products
+)
+
+// family is one line of the grammar.
+type family struct {
+	name, syntax string
+	make         func(body string, depth int) (Graph, error)
 }
 
-func number(spec, text string) (int, error) {
+// families is the grammar; a function because product refers to Parse.
+func families() []family {
+	return []family{
+		{"hypercube", "hypercube:D", one(Hypercube)},
+		{"folded", "folded:D", one(Folded)},
+		{"ring", "ring:N", one(Ring)},
+		{"torus", "torus:AxBxC…", list("x", Torus)},
+		{"circulant", "circulant:N:s1,s2,…", parseCirculant},
+		{"complete", "complete:N", one(Complete)},
+		{"bipartite", "bipartite:N", one(Bipartite)},
+		{"hamming", "hamming:D,Q", two(graphOf(Hamming))},
+		{"star", "star:N", one(Star)},
+		{"pancake", "pancake:N", one(Pancake)},
+		{"bubble", "bubble:N", one(Bubble)},
+		{"transposition", "transposition:N", one(Transposition)},
+		{"dihedral", "dihedral:N:g1,g2,…", parseDihedral},
+		{"ccc", "ccc:D", one(CCC)},
+		{"butterfly", "butterfly:D", one(Butterfly)},
+		{"petersen", "petersen", parsePetersen},
+		{"johnson", "johnson:N,K", two(Johnson)},
+		{"kneser", "kneser:N,K", two(Kneser)},
+		{"odd", "odd:K", oneGraph(Odd)},
+		{"file", "file:PATH", func(path string, _ int) (Graph, error) { return ReadFile(path) }},
+		{"product", "product(G1;G2;…)", parseProduct},
+		{"reverse", "reverse(G)", parseReverse},
+	}
+}
+
+// Syntax is the grammar of Parse, a line for each family.
+func Syntax() []string {
+	var lines []string
+	for _, f := range families() {
+		lines = append(lines, f.syntax)
+	}
+	return lines
+}
+
+// Parse makes the graph that a specification of the grammar names (Syntax), for
+// instance "torus:4x4x2" or "product(ring:5;petersen)". The result's Name reads
+// back to the same graph. Families with a group are a Cayley. The error is one
+// line that says what would be right; a graph beyond MaxOrder is ErrSize. Only
+// file:PATH touches anything outside the string.
+func Parse(spec string) (Graph, error) {
+	if len(spec) > maxSpec {
+		return nil, errf("specification of %d bytes: %w: at most %d", len(spec), ErrSize, maxSpec)
+	}
+	return parse(spec, 0)
+}
+
+func parse(spec string, depth int) (Graph, error) {
+	if depth > maxDepth {
+		return nil, errf("%q: products are nested deeper than %d", clip(spec), maxDepth)
+	}
+	name, body := spec, ""
+	if i := strings.IndexAny(spec, ":("); i >= 0 {
+		name, body = spec[:i], spec[i:]
+	}
+	all := families()
+	i := slices.IndexFunc(all, func(f family) bool { return f.name == name })
+	if i < 0 {
+		return nil, errf("%q: no graph family %q; the families are %s", clip(spec), clip(name), strings.Join(names(all), ", "))
+	}
+	f := all[i]
+	inner, ok := unwrap(f.syntax, name, body)
+	if !ok {
+		return nil, errf("%q: the form is %s", clip(spec), f.syntax)
+	}
+	g, err := f.make(inner, depth+1)
+	if bad, is := err.(syntaxError); is {
+		return nil, errf("%q: %s; the form is %s", clip(spec), string(bad), f.syntax)
+	}
+	return g, err
+}
+
+// unwrap takes ":body", "(body)" or nothing, as the family's syntax has it.
+func unwrap(syntax, name, body string) (string, bool) {
+	switch {
+	case syntax == name:
+		return "", body == ""
+	case syntax[len(name)] == ':':
+		return strings.TrimPrefix(body, ":"), len(body) > 1 && body[0] == ':'
+	default:
+		n := len(body)
+		if n < 2 || body[0] != '(' || body[n-1] != ')' {
+			return "", false
+		}
+		return body[1 : n-1], true
+	}
+}
+
+func names(all []family) []string {
+	var list []string
+	for _, f := range all {
+		list = append(list, f.name)
+	}
+	return list
+}
+
+// syntaxError is a mistake in a family's arguments; parse adds the form.
+type syntaxError string
+
+func (e syntaxError) Error() string { return string(e) }
+
+func clip(s string) string {
+	if len(s) > 80 {
+		return s[:77] + "..."
+	}
+	return s
+}
+
+func number(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, errf("%q: %q is not a number", spec, text)
+		why := "is not a whole number"
+		if e, ok := err.(*strconv.NumError); ok && e.Err == strconv.ErrRange {
+			why = "is out of range"
+		}
+		return 0, syntaxError(strconv.Quote(clip(text)) + " " + why)
 	}
 	return n, nil
 }
 
-func numbers(spec, text, sep string) ([]int, error) {
+func numbers(text, sep string) ([]int, error) {
 	var list []int
-	for _, t := range strings.Split(text, sep) {
-		n, err := number(spec, t)
+	for t := range strings.SplitSeq(text, sep) {
+		n, err := number(t)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, n)
 	}
 	return list, nil
+}
+
+// graphOf turns a maker of Cayley graphs into a maker of graphs; a nil Cayley
+// must not become a non-nil Graph.
+func graphOf[A any](f func(a, b A) (Cayley, error)) func(a, b A) (Graph, error) {
+	return func(a, b A) (Graph, error) { return asGraph(f(a, b)) }
+}
+
+func asGraph(c Cayley, err error) (Graph, error) {
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func one(f func(int) (Cayley, error)) func(string, int) (Graph, error) {
+	return oneGraph(func(n int) (Graph, error) { return asGraph(f(n)) })
+}
+
+func oneGraph(f func(int) (Graph, error)) func(string, int) (Graph, error) {
+	return func(body string, _ int) (Graph, error) {
+		n, err := number(body)
+		if err != nil {
+			return nil, err
+		}
+		return f(n)
+	}
+}
+
+func two(f func(a, b int) (Graph, error)) func(string, int) (Graph, error) {
+	return func(body string, _ int) (Graph, error) {
+		n, err := numbers(body, ",")
+		if err != nil {
+			return nil, err
+		}
+		if len(n) != 2 {
+			return nil, syntaxError("two numbers are needed")
+		}
+		return f(n[0], n[1])
+	}
+}
+
+func list(sep string, f func(...int) (Cayley, error)) func(string, int) (Graph, error) {
+	return func(body string, _ int) (Graph, error) {
+		n, err := numbers(body, sep)
+		if err != nil {
+			return nil, err
+		}
+		return asGraph(f(n...))
+	}
+}
+
+func parsePetersen(string, int) (Graph, error) { return Petersen(), nil }
+
+func parseCirculant(body string, _ int) (Graph, error) {
+	order, text, found := strings.Cut(body, ":")
+	n, err := number(order)
+	if err != nil {
+		return nil, err
+	}
+	var steps []int
+	if text != "" { // circulant:1: has no steps
+		if steps, err = numbers(text, ","); err != nil {
+			return nil, err
+		}
+	}
+	if !found {
+		return nil, syntaxError("the steps are missing")
+	}
+	return asGraph(Circulant(n, steps...))
+}
+
+func parseDihedral(body string, _ int) (Graph, error) {
+	order, text, found := strings.Cut(body, ":")
+	n, err := number(order)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, syntaxError("the generators are missing")
+	}
+	return asGraph(DihedralGraph(n, strings.Split(text, ",")...))
 }

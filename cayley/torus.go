@@ -72,13 +72,45 @@ func (t *torus) Order() int    { return t.order }
 func (t *torus) Degree() int   { return len(t.gens) }
 func (t *torus) Gen(k int) int { return t.gens[k].by * t.gens[k].stride }
 
-func (t *torus) Neighbor(v, k int) int {
-	g := &t.gens[k]
+func (t *torus) Neighbor(v, k int) int { return t.gens[k].apply(v) }
+
+func (g turn) apply(v int) int {
 	x := int(uint32(v) / uint32(g.stride) % uint32(g.side))
 	if x+g.by >= g.side {
 		return v + (g.by-g.side)*g.stride
 	}
 	return v + g.by*g.stride
+}
+
+// InverseGen is the other direction of the axis, the same for a side of 2.
+func (t *torus) InverseGen(k int) int {
+	switch g := t.gens[k]; {
+	case g.side == 2:
+		return k
+	case g.by == 1:
+		return k + 1
+	default:
+		return k - 1
+	}
+}
+
+// InNeighbor is Neighbor in the other direction.
+func (t *torus) InNeighbor(v, k int) int {
+	g := t.gens[k]
+	g.by = g.side - g.by
+	return g.apply(v)
+}
+
+// Dist is the sum of the ways round every axis.
+func (t *torus) Dist(v int) int {
+	sum := 0
+	for i := len(t.axes) - 1; i >= 0; i-- {
+		side := t.axes[i].side
+		x := v % side
+		v /= side
+		sum += min(x, side-x)
+	}
+	return sum
 }
 
 func (t *torus) Mul(a, b int) int {

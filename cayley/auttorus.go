@@ -1,0 +1,73 @@
+package cayley
+
+import "slices"
+
+// Automorphisms of a torus turn all classes of equal sides at once: j times,
+// every coordinate goes to the next axis with the same side and the last comes
+// back to the first with its sign changed. On one class of c sides that is a
+// cycle of all its 2c generators (c for sides of 2), so with all sides equal
+// the list is transitive. Count is the least common multiple over the classes,
+// or 1 if that passes 2^16.
+func (t *torus) Automorphisms() Automorphisms {
+	a := torusTurns{torus: t, count: 1, next: make([]int, len(t.axes)), flip: make([]bool, len(t.axes))}
+	for i, x := range t.axes {
+		a.next[i] = i
+		var class []int
+		for j, y := range t.axes {
+			if y.side == x.side {
+				class = append(class, j)
+			}
+		}
+		at := slices.Index(class, i)
+		a.next[i] = class[(at+1)%len(class)]
+		a.flip[i] = at == len(class)-1
+		if at > 0 || x.side == 1 {
+			continue
+		}
+		turns := len(class)
+		if x.side > 2 {
+			turns *= 2
+		}
+		a.count *= turns / gcd(a.count, turns)
+		if a.count > maxUnits {
+			return alone{}
+		}
+	}
+	a.index = genIndex(t)
+	return a
+}
+
+type torusTurns struct {
+	*torus
+	count int
+	next  []int  // the axis that axis i goes to
+	flip  []bool // whether its sign changes on the way
+	index map[int]int
+}
+
+func (a torusTurns) Count() int            { return a.count }
+func (a torusTurns) GenImage(j, k int) int { return a.index[a.Image(j, a.Gen(k))] }
+
+func (a torusTurns) Image(j, v int) int {
+	w := 0
+	for i, x := range a.axes {
+		c, at := v/x.stride%x.side, i
+		for range a.class(i, j) {
+			if a.flip[at] {
+				c = negMod(c, x.side)
+			}
+			at = a.next[at]
+		}
+		w += c * a.axes[at].stride
+	}
+	return w
+}
+
+// class is j modulo the turns after which axis i and its sign are back.
+func (a torusTurns) class(i, j int) int {
+	turns := 2
+	for at := a.next[i]; at != i; at = a.next[at] {
+		turns += 2
+	}
+	return j % turns
+}

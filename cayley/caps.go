@@ -1,0 +1,93 @@
+package cayley
+
+// InNeighborer is a graph that walks its arcs backwards by arithmetic.
+type InNeighborer interface {
+	// InNeighbor is the tail of the k-th arc into v, -1 where an irregular
+	// graph has fewer. In a Cayley graph arc k into v is the one labelled k:
+	// Neighbor(InNeighbor(v, k), k) = v.
+	InNeighbor(v, k int) int
+}
+
+// InverseGenerator is a Cayley graph that knows which generator undoes which.
+type InverseGenerator interface {
+	// InverseGen is the j with Gen(j) = Gen(k)⁻¹, or -1.
+	InverseGen(k int) int
+}
+
+// Metric is a graph whose distances are a formula.
+type Metric interface {
+	// Dist is the distance from vertex 0 to v. In a Cayley graph the distance
+	// from u to v is Dist(u⁻¹·v).
+	Dist(v int) int
+}
+
+// Transitive is a graph that says whether its automorphisms carry every vertex
+// to every other.
+type Transitive interface {
+	VertexTransitive() bool
+}
+
+// VertexTransitive reports whether g is known to be vertex-transitive: every
+// Cayley graph, coset graph and product of such is (Sabidussi; paper, 2.1 with
+// errata 1). False means not known.
+func VertexTransitive(g Graph) bool {
+	if t, ok := g.(Transitive); ok {
+		return t.VertexTransitive()
+	}
+	_, ok := g.(Cayley)
+	return ok
+}
+
+// InverseGens lists for every generator the index of its inverse, or -1 where
+// the inverse is not a generator. O(d).
+func InverseGens(c Cayley) []int {
+	d := c.Degree()
+	list := make([]int, d)
+	if q, ok := c.(InverseGenerator); ok {
+		for k := range list {
+			list[k] = q.InverseGen(k)
+		}
+		return list
+	}
+	index := make(map[int]int, d)
+	for k := range d {
+		index[c.Gen(k)] = k
+	}
+	for k := range list {
+		list[k] = -1
+		if j, ok := index[c.Inv(c.Gen(k))]; ok {
+			list[k] = j
+		}
+	}
+	return list
+}
+
+// In is the fastest InNeighbor of g. For a Cayley graph it takes O(d) to
+// prepare; a graph that is neither Cayley nor an InNeighborer is turned around
+// in memory, O(P·d).
+func In(g Graph) func(v, k int) int {
+	if in, ok := g.(InNeighborer); ok {
+		return in.InNeighbor
+	}
+	c, ok := g.(Cayley)
+	if !ok {
+		return turnAround(g).Neighbor
+	}
+	inverse := InverseGens(c)
+	gens := make([]int, len(inverse))
+	for k := range gens {
+		gens[k] = c.Inv(c.Gen(k))
+	}
+	return func(v, k int) int {
+		if j := inverse[k]; j >= 0 {
+			return c.Neighbor(v, j) // usually cheaper than a general product
+		}
+		return c.Mul(v, gens[k])
+	}
+}
+
+// Translation is v → s·v, the automorphism of the Cayley graph that carries 0
+// to s and keeps every arc's generator (paper, remarks 4.7).
+func Translation(c Cayley, s int) func(v int) int {
+	return func(v int) int { return c.Mul(s, v) }
+}

@@ -1,0 +1,107 @@
+package cayley
+
+import "fmt"
+
+// hamming is Z_q^d; the generators are all changes of one coordinate and are
+// computed, not stored.
+type hamming struct {
+	*torus
+	d, q int
+}
+
+// Hamming is H(d, q): Z_q^d, an arc wherever one coordinate differs. P = q^d,
+// degree d(q-1), diameter d (0 for q = 1). Generator k adds k mod (q-1) + 1 to
+// coordinate k / (q-1); vertices are numbered as in Torus.
+func Hamming(d, q int) (Cayley, error) {
+	name := fmt.Sprintf("hamming:%d,%d", d, q)
+	if d < 0 || d > maxCube || q < 1 {
+		return nil, errf("%s: D must be 0 to %d and Q at least 1", name, maxCube)
+	}
+	sides := make([]int, max(d, 1))
+	for i := range sides {
+		sides[i] = q
+		if d == 0 {
+			sides[i] = 1
+		}
+	}
+	t, err := newTorus(name, sides)
+	if err != nil {
+		return nil, err
+	}
+	return hamming{t, d, q}, nil
+}
+
+func (h hamming) Degree() int { return h.d * (h.q - 1) }
+
+func (h hamming) Gen(k int) int {
+	axis, by := h.split(k)
+	return by * h.axes[axis].stride
+}
+
+func (h hamming) split(k int) (axis, by int) {
+	axis = int(uint32(k) / uint32(h.q-1))
+	return axis, k - axis*(h.q-1) + 1
+}
+
+func (h hamming) Neighbor(v, k int) int {
+	i, by := h.split(k)
+	return turn{h.q, h.axes[i].stride, by}.apply(v)
+}
+
+// InverseGen subtracts from the same coordinate.
+func (h hamming) InverseGen(k int) int {
+	axis, by := h.split(k)
+	return axis*(h.q-1) + h.q - by - 1
+}
+
+// InNeighbor is Neighbor by the inverse generator.
+func (h hamming) InNeighbor(v, k int) int { return h.Neighbor(v, h.InverseGen(k)) }
+
+// Dist is the number of coordinates that are not 0.
+func (h hamming) Dist(v int) int {
+	n := 0
+	for ; v > 0; v /= h.q {
+		if v%h.q != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Automorphisms multiply by a unit of Z_q and rotate the coordinates: d·φ(q) of
+// them, transitive on the generators for q prime.
+func (h hamming) Automorphisms() Automorphisms {
+	if h.q < 2 || h.d < 1 || h.q > maxUnits {
+		return alone{}
+	}
+	var units []int
+	for u := 1; u < h.q; u++ {
+		if gcd(u, h.q) == 1 {
+			units = append(units, u)
+		}
+	}
+	return hammingTurns{h, units}
+}
+
+type hammingTurns struct {
+	hamming
+	units []int
+}
+
+func (t hammingTurns) Count() int { return t.d * len(t.units) }
+
+// Image of number j: unit j/d, then coordinate i goes to i + j%d.
+func (t hammingTurns) Image(j, v int) int {
+	u, by := t.units[j/t.d], j%t.d
+	w := 0
+	for i, a := range t.axes {
+		x := mulMod(u, v/a.stride%t.q, t.q)
+		w += x * t.axes[(i+by)%t.d].stride
+	}
+	return w
+}
+
+func (t hammingTurns) GenImage(j, k int) int {
+	axis, by := t.split(k)
+	return (axis+j%t.d)%t.d*(t.q-1) + mulMod(t.units[j/t.d], by, t.q) - 1
+}

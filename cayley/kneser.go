@@ -1,0 +1,82 @@
+package cayley
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+type kneser struct {
+	subsets
+	name string
+}
+
+// Kneser is K(n, k): the k-subsets of n symbols, an arc between disjoint ones.
+// P = C(n,k), degree C(n-k,k); the coset graph of S_n by S_k × S_(n-k) (paper,
+// 2.1). It is connected for n > 2k and for kneser:2,1. Vertices are subsets in
+// colexicographic order; arc i leads to the i-th k-subset of the absent
+// symbols. n is at most 63.
+func Kneser(n, k int) (Graph, error) {
+	return newKneser(fmt.Sprintf("kneser:%d,%d", n, k), n, k)
+}
+
+// Odd is the odd graph O_k = K(2k-1, k-1), degree k, diameter k-1,
+// distance-transitive; 2 ≤ k. Odd(3) is the Petersen graph.
+func Odd(k int) (Graph, error) {
+	name := fmt.Sprintf("odd:%d", k)
+	if k < 2 || k > maxGround/2 {
+		return nil, errf("%s: K must be 2 to %d", name, maxGround/2)
+	}
+	return newKneser(name, 2*k-1, k-1)
+}
+
+// Petersen is the Petersen graph: pairs of five symbols, an arc between
+// disjoint ones. P = 10, degree 3, diameter 2; not a Cayley graph.
+func Petersen() Graph {
+	return kneser{subsets{5, 2, 10}, "petersen"}
+}
+
+func newKneser(name string, n, k int) (Graph, error) {
+	s, err := newSubsets(name, n, k)
+	if err != nil {
+		return nil, err
+	}
+	if n <= 2*k && (n != 2 || k != 1) {
+		return nil, errf("%s: not connected; N must be at least 2K+1 = %d", name, 2*k+1)
+	}
+	return kneser{s, name}, nil
+}
+
+func (g kneser) Name() string { return g.name }
+func (g kneser) Degree() int  { return int(pascal[g.n-g.k][g.k]) }
+
+func (g kneser) Neighbor(v, i int) int {
+	absent := ^g.set(v) & (1<<g.n - 1)
+	pick := subsetAt(uint64(i), g.n-g.k, g.k)
+	image := uint64(0)
+	for x := 0; pick != 0; x++ { // the x-th absent symbol
+		low := absent & -absent
+		if pick&1 == 1 {
+			image |= low
+		}
+		absent ^= low
+		pick >>= 1
+	}
+	return subsetRank(image)
+}
+
+// InNeighbor is Neighbor: arcs run both ways.
+func (g kneser) InNeighbor(v, i int) int { return g.Neighbor(v, i) }
+
+// Dist follows the common symbols c of v and subset 0: an even number 2r of
+// steps can exchange r(n-2k) symbols, an odd number 2r+1 can keep r(n-2k)
+// (Valencia-Pabon and Vera).
+func (g kneser) Dist(v int) int {
+	c := bits.OnesCount64(g.set(v) & (1<<g.k - 1))
+	if c == g.k {
+		return 0
+	}
+	step := max(g.n-2*g.k, 1)
+	return min(2*ceilDiv(g.k-c, step), 2*ceilDiv(c, step)+1)
+}
+
+func ceilDiv(a, b int) int { return (a + b - 1) / b }

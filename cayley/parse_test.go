@@ -1,0 +1,160 @@
+package cayley
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestParseErrors(t *testing.T) {
+	for spec, want := range map[string]string{
+		"":                              "no graph family",
+		"cube:3":                        `no graph family "cube"`,
+		"hypercube":                     "the form is hypercube:D",
+		"hypercube:":                    "the form is hypercube:D",
+		"hypercube:x":                   `"x" is not a whole number`,
+		"hypercube:-1":                  "must be 0 to 28",
+		"hypercube:29":                  "must be 0 to 28",
+		"hypercube:99999999999999999":   "out of range",
+		"ring:0":                        "at least 1",
+		"ring:999999999":                "too large",
+		"torus:4x":                      "is not a whole number; the form is torus:AxBxC…",
+		"torus:4x0":                     "side 0 must be at least 1",
+		"torus:99999x99999":             "too large",
+		"circulant:8":                   "steps are missing",
+		"circulant:8:":                  "do not generate Z_8",
+		"circulant:8:2,4":               "only multiples of 2",
+		"circulant:8:1,0":               "step 0 is the identity",
+		"circulant:8:1,-7":              "step -7 repeats the arc of step 1",
+		"circulant:8:9":                 "step 9 is out of range",
+		"hamming:3":                     "two numbers",
+		"hamming:9,99":                  "too large",
+		"star:12":                       "must be 1 to 11",
+		"dihedral:4:r,r-3,f":            `"r-3" repeats the arc of "r"`,
+		"dihedral:4:r":                  "no reflection",
+		"dihedral:4:f,r2f":              "only powers of r2",
+		"dihedral:4:q":                  "not a word",
+		"dihedral:4:":                   "not a word",
+		"dihedral:4:r0,f":               "identity",
+		"dihedral:4:r4,f":               "out of range",
+		"ccc:0":                         "D must be 1 to 23",
+		"butterfly:24":                  "D must be 1 to 23",
+		"petersen:3":                    "the form is petersen",
+		"johnson:5,6":                   "K must be 1 to N",
+		"johnson:64,2":                  "N must be 1 to 63",
+		"johnson:60,30":                 "too large",
+		"kneser:4,2":                    "not connected",
+		"odd:1":                         "K must be 2",
+		"product()":                     "no graph family",
+		"product(ring:3":                "the form is product",
+		"product(ring:3;)":              "no graph family",
+		"product(ring:99999;ring:9999)": "too large",
+		"product(file:testdata/arcs.json;ring:3)": "not regular",
+		"reverse(petersen)":                       "only a Cayley graph",
+		"file:testdata/none.json":                 "no such file",
+		"file:testdata":                           "not a regular file",
+		strings.Repeat("product(", 30) + "ring:3" + strings.Repeat(")", 30): "nested deeper",
+		strings.Repeat("9", 1<<17): "too large",
+	} {
+		g, err := Parse(spec)
+		if err == nil || g != nil {
+			t.Errorf("%q: made %v", clip(spec), g)
+			continue
+		}
+		if !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "cayley: ") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: error %q does not say %q", clip(spec), err, want)
+		}
+		if strings.Contains(want, "too large") != errors.Is(err, ErrSize) {
+			t.Errorf("%q: errors.Is(err, ErrSize) is wrong for %q", clip(spec), err)
+		}
+	}
+}
+
+func TestFileErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		``:                                      "1: the file ends too early",
+		"{\n\"n\":3,\n\"arcs\":[[0,1],\n[1,":    "4: the file ends too early",
+		`[]`:                                    "1: { is needed here",
+		`{"n":3}`:                               "has the keys mul and gens",
+		`{"n":3,"n":4,"arcs":[]}`:               `key "n" a second time`,
+		`{"n":2,"arcs":[[0,1],[1,0]],"x":1}`:    `unknown key "x"`,
+		`{"n":2,"arcs":[[0,1],[1,0]]} 7`:        "text after the graph",
+		`{"n":999999999999999999999,"arcs":[]}`: "whole number",
+		`{"n":200000000,"arcs":[]}`:             "cannot touch all of 200000000",
+		`{"n":999999999,"arcs":[[0,1]]}`:        "too large",
+		"{\"arcs\":[[0,1],\n[1,3]],\"n\":3}":    "line 2: arc 1, [1,3]: vertex 3 is out of range 0 to 2",
+		`{"n":2,"arcs":[[0,1],[1,1]]}`:          "a loop",
+		`{"n":2,"arcs":[[0,1],[1,0],[0,1]]}`:    "arc 2, [0,1], repeats arc 0",
+		`{"n":3,"arcs":[[0,1],[1,0]]}`:          "vertex 2 has no arc",
+		"{\"n\":2,\n\"arcs\":[[0,1,2]]}":        "2: arc 0 has 3 numbers",
+		`{"n":2,"arcs":[[0,1.5]]}`:              "whole number",
+		`{"n":2,"arcs":[[0,"a"]]}`:              "whole number",
+		`{"n":-2,"arcs":[]}`:                    "at least 1",
+		`{"mul":[],"gens":[]}`:                  "0 rows",
+		"{\"mul\":[[0,1],\n[1]],\"gens\":[1]}":  "2: row 1 of mul has 1 entries",
+		`{"mul":[[0,1]],"gens":[1]}`:            "row 0 of the multiplication table has 2 entries, not 1",
+		`{"mul":[[0,1],[1,2]],"gens":[1]}`:      "1·1 = 2 is out of range",
+		`{"mul":[[1,0],[0,1]],"gens":[1]}`:      "0·0 = 1",
+		`{"mul":[[0,1],[1,1]],"gens":[1]}`:      "1·0 = 1·1 = 1",
+		`{"mul":[[0,1],[1,0]],"gens":[0]}`:      "generator 0 is the identity",
+		`{"mul":[[0,1],[1,0]],"gens":[1,1]}`:    "generator 1 repeats the arc of generator 0",
+		`{"mul":[[0,1],[1,0]],"gens":[2]}`:      "out of range 0 to 1",
+		`{"mul":[[0,1],[1,0]],"gens":[]}`:       "element 1 is not in their subgroup of order 1",
+		`{"mul":[[0,1,2,3,4],[1,0,3,4,2],[2,4,0,1,3],[3,2,4,0,1],[4,3,1,2,0]],"gens":[1]}`: "not associative",
+	} {
+		path := filepath.Join(t.TempDir(), "g.json")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		g, err := Parse("file:" + path)
+		if err == nil || g != nil {
+			t.Errorf("%s: made %v", text, g)
+		} else if !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: error %q does not say %q", text, err, want)
+		}
+	}
+}
+
+// FuzzParse: no text makes Parse panic or ask for more than it may, and every
+// name reads back. Files are fuzzed by FuzzReadJSON.
+func FuzzParse(f *testing.F) {
+	for _, spec := range zoo {
+		f.Add(spec)
+	}
+	f.Fuzz(func(t *testing.T, spec string) {
+		if strings.Contains(spec, "file:") {
+			return
+		}
+		g, err := Parse(spec)
+		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Fatalf("%q: more than one line: %q", spec, err)
+			}
+			return
+		}
+		again, err := Parse(g.Name())
+		if err != nil || again.Name() != g.Name() || again.Order() != g.Order() || again.Degree() != g.Degree() {
+			t.Fatalf("%q: name %q reads back as %v, %v", spec, g.Name(), again, err)
+		}
+		if d := g.Degree(); d > 0 {
+			v := g.Order() - 1
+			if u := g.Neighbor(v, d-1); u < 0 || u >= g.Order() || u == v {
+				t.Fatalf("%q: arc %d out of %d leads to %d", spec, d-1, v, u)
+			}
+		}
+	})
+}
+
+func FuzzReadJSON(f *testing.F) {
+	f.Add(`{"mul":[[0,1],[1,0]],"gens":[1]}`)
+	f.Add("{\"n\":3,\n\"arcs\":[[0,1],[1,2],[2,0]]}")
+	f.Add(`{"n":99999999,"arcs":[[0,`)
+	f.Fuzz(func(t *testing.T, text string) {
+		g, err := ReadJSON("file:x", strings.NewReader(text))
+		if err == nil && g.Order() > len(text) {
+			t.Fatalf("%d vertices from %d bytes", g.Order(), len(text))
+		}
+	})
+}

@@ -1,0 +1,194 @@
+package cayley
+
+import "strings"
+
+// product is the Cartesian product of graphs: an arc moves in one factor.
+type product struct {
+	factors []Graph
+	in      []func(v, k int) int
+	stride  []int
+	first   []int // first arc of each factor
+	order   int
+	degree  int
+	name    string
+}
+
+// productCayley is the product of Cayley graphs, a Cayley graph of the direct
+// product of the groups.
+type productCayley struct {
+	product
+	directProduct
+	cayley  []Cayley
+	inverse []int
+}
+
+// Product is the Cartesian product of graphs: vertex (x0, x1, …) is
+// (x0·P1 + x1)·P2 + …, the arcs of factor 0 come first. P is the product of the
+// orders, degree and diameter are sums. If every factor is Cayley so is the
+// result. An irregular factor is an error.
+func Product(factors ...Graph) (Graph, error) {
+	texts, sizes := make([]string, len(factors)), make([]int, len(factors))
+	for i, f := range factors {
+		texts[i], sizes[i] = f.Name(), f.Order()
+	}
+	p := product{factors: factors, name: "product(" + strings.Join(texts, ";") + ")"}
+	if len(factors) == 0 {
+		return nil, errf("product(): at least one factor is needed")
+	}
+	var err error
+	if p.order, err = orderOf(clip(p.name), sizes...); err != nil {
+		return nil, err
+	}
+	p.stride = make([]int, len(factors))
+	for i, s := len(factors)-1, 1; i >= 0; i-- {
+		p.stride[i] = s
+		s *= sizes[i]
+	}
+	var group []Group
+	var all []Cayley
+	for _, f := range factors {
+		if !Regular(f) {
+			return nil, errf("%s: factor %s is not regular", clip(p.name), clip(f.Name()))
+		}
+		p.first = append(p.first, p.degree)
+		if p.degree += f.Degree(); p.degree > MaxOrder {
+			return nil, errf("%s: %w: degree beyond %d", clip(p.name), ErrSize, MaxOrder)
+		}
+		p.in = append(p.in, In(f))
+		if c, ok := f.(Cayley); ok {
+			group, all = append(group, c), append(all, c)
+		}
+	}
+	if len(all) < len(factors) {
+		return p, nil
+	}
+	c := productCayley{p, directProduct{group, p.order}, all, nil}
+	for i, f := range all {
+		for _, j := range InverseGens(f) {
+			if j >= 0 {
+				j += p.first[i]
+			}
+			c.inverse = append(c.inverse, j)
+		}
+	}
+	return c, nil
+}
+
+func (p product) Name() string { return p.name }
+func (p product) Order() int   { return p.order }
+func (p product) Degree() int  { return p.degree }
+
+// factor is the factor that arc k moves in.
+func (p *product) factor(k int) int {
+	i := len(p.first) - 1
+	for p.first[i] > k {
+		i--
+	}
+	return i
+}
+
+func (p product) Neighbor(v, k int) int {
+	i := p.factor(k)
+	x := v / p.stride[i] % p.factors[i].Order()
+	return v + (p.factors[i].Neighbor(x, k-p.first[i])-x)*p.stride[i]
+}
+
+func (p product) InNeighbor(v, k int) int {
+	i := p.factor(k)
+	x := v / p.stride[i] % p.factors[i].Order()
+	return v + (p.in[i](x, k-p.first[i])-x)*p.stride[i]
+}
+
+// VertexTransitive: a product of vertex-transitive graphs is.
+func (p product) VertexTransitive() bool {
+	for _, f := range p.factors {
+		if !VertexTransitive(f) {
+			return false
+		}
+	}
+	return true
+}
+
+// FreeAction is the product of the factors' actions.
+func (p product) FreeAction() FreeAction {
+	a := productAction{}
+	a.order = 1
+	for _, f := range p.factors {
+		act := FreeActionOf(f)
+		a.actions, a.sizes = append(a.actions, act), append(a.sizes, f.Order())
+		a.factors = append(a.factors, act)
+		a.order *= act.Order()
+	}
+	return a
+}
+
+func (c productCayley) Order() int           { return c.product.order }
+func (c productCayley) InverseGen(k int) int { return c.inverse[k] }
+
+func (c productCayley) Gen(k int) int {
+	i := c.factor(k)
+	return c.cayley[i].Gen(k-c.first[i]) * c.stride[i]
+}
+
+// Automorphisms are those of the factors, each factor on its own (the identity
+// alone if they are more than 2^16).
+func (c productCayley) Automorphisms() Automorphisms {
+	a := productTurns{productCayley: &c, count: 1}
+	for _, f := range c.cayley {
+		list := AutomorphismsOf(f)
+		if a.count *= list.Count(); a.count > maxUnits {
+			return alone{}
+		}
+		a.lists = append(a.lists, list)
+	}
+	return a
+}
+
+type productTurns struct {
+	*productCayley
+	lists []Automorphisms
+	count int
+}
+
+func (a productTurns) Count() int { return a.count }
+
+func (a productTurns) Image(j, v int) int {
+	w := 0
+	for i, list := range a.lists {
+		m := list.Count()
+		w += list.Image(j%m, v/a.stride[i]%a.cayley[i].Order()) * a.stride[i]
+		j /= m
+	}
+	return w
+}
+
+func (a productTurns) GenImage(j, k int) int {
+	at := a.factor(k)
+	for _, list := range a.lists[:at] {
+		j /= list.Count()
+	}
+	return a.first[at] + a.lists[at].GenImage(j%a.lists[at].Count(), k-a.first[at])
+}
+
+// parseProduct splits at the semicolons outside of parentheses.
+func parseProduct(body string, depth int) (Graph, error) {
+	var factors []Graph
+	level, from := 0, 0
+	for i := 0; i <= len(body); i++ {
+		switch {
+		case i < len(body) && body[i] == '(':
+			level++
+		case i < len(body) && body[i] == ')':
+			level--
+		}
+		if i < len(body) && (body[i] != ';' || level > 0) {
+			continue
+		}
+		g, err := parse(body[from:i], depth)
+		if err != nil {
+			return nil, err
+		}
+		factors, from = append(factors, g), i+1
+	}
+	return Product(factors...)
+}

@@ -1,0 +1,105 @@
+package cayley
+
+import (
+	"fmt"
+	"slices"
+)
+
+// IsSymmetric reports whether every arc has its reverse (an undirected graph).
+// O(d) for Cayley graphs, O(P·d·log d) time and 8 bytes a vertex and arc else.
+func IsSymmetric(g Graph) bool {
+	if c, ok := g.(Cayley); ok {
+		if q, ok := g.(InverseGenerator); ok {
+			for k := range c.Degree() {
+				if q.InverseGen(k) < 0 {
+					return false
+				}
+			}
+			return true
+		}
+		return !slices.Contains(InverseGens(c), -1)
+	}
+	if s, ok := g.(interface{ symmetric() bool }); ok {
+		return s.symmetric()
+	}
+	in, din := inArcs(g)
+	out, back := make([]int, 0, g.Degree()), make([]int, 0, din)
+	for v := range g.Order() {
+		out, back = arcs(out[:0], g.Degree(), g.Neighbor, v), arcs(back[:0], din, in, v)
+		if !slices.Equal(out, back) {
+			return false
+		}
+	}
+	return true
+}
+
+// arcs appends the sorted ends of the arcs at v.
+func arcs(list []int, d int, neighbor func(v, k int) int, v int) []int {
+	for k := range d {
+		if u := neighbor(v, k); u >= 0 {
+			list = append(list, u)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Regular reports whether every vertex has Degree() arcs out and as many in,
+// which the spectral sum and the bounds of the paper's section 3 need. O(P·d)
+// unless g is known to be vertex-transitive.
+func Regular(g Graph) bool {
+	if VertexTransitive(g) {
+		return true
+	}
+	d := g.Degree()
+	in := make([]int32, g.Order())
+	for v := range g.Order() {
+		for k := range d {
+			u := g.Neighbor(v, k)
+			if u < 0 {
+				return false
+			}
+			in[u]++
+		}
+	}
+	return !slices.ContainsFunc(in, func(n int32) bool { return int(n) != d })
+}
+
+// Connected reports whether every vertex is in reach of every other (strong
+// connection). O(P·d), 8 bytes a vertex.
+func Connected(g Graph) bool {
+	return checkConnected(g) == nil
+}
+
+func checkConnected(g Graph) error {
+	p := g.Order()
+	dist, queue := make([]int32, p), make([]int32, 0, p)
+	if queue = search(g.Degree(), g.Neighbor, 0, dist, queue); len(queue) < p {
+		return errf("%s: not connected: %s", g.Name(), unreached(0, dist))
+	}
+	if VertexTransitive(g) {
+		return nil // in a finite vertex-transitive graph a way out has a way back
+	}
+	in, d := inArcs(g)
+	if queue = search(d, in, 0, dist, queue); len(queue) < p {
+		return errf("%s: not strongly connected: vertex 0 is out of reach of vertex %d", g.Name(), slices.Index(dist, -1))
+	}
+	return nil
+}
+
+// inArcs is In and the greatest number of arcs into a vertex.
+func inArcs(g Graph) (in func(v, k int) int, d int) {
+	e, ok := g.(*explicit)
+	if !ok {
+		if _, cayley := g.(Cayley); cayley || VertexTransitive(g) {
+			return In(g), g.Degree()
+		}
+		e = turnAround(g)
+		return e.Neighbor, e.maxOut
+	}
+	return e.InNeighbor, e.maxIn
+}
+
+func unreached(s int, dist []int32) string {
+	return fmt.Sprintf("vertex %d is out of reach of vertex %d", slices.Index(dist, -1), s)
+}
