@@ -8,10 +8,16 @@ package asm
 //
 // len(src) is at least len(dst); src may be dst.
 func Add[T Elem](op Op, dst, src []T) {
+	src = src[:len(dst)]
+	if len(dst) <= addInline && op == Sum {
+		for i, v := range src {
+			dst[i] += v
+		}
+		return
+	}
 	if len(dst) == 0 {
 		return
 	}
-	src = src[:len(dst)]
 	raceRead(&src[0], 0, len(dst))
 	raceWrite(&dst[0], 0, len(dst))
 	if !fast[T](op) {
@@ -27,3 +33,7 @@ func Add[T Elem](op Op, dst, src []T) {
 
 // addStretch is the most elements one call of a kernel is given; see stretch.
 const addStretch = 1 << 16
+
+// addInline is the most elements that a loop here adds sooner than a kernel can
+// be called.
+const addInline = 12

@@ -7,13 +7,382 @@
 // func foldSumF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldSumF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
+	CMPQ DX, $0x00000040
+	JLT  general
+	MOVQ ns+24(FP), AX
+	CMPQ AX, $0x02
+	JEQ  sources2
+	CMPQ AX, $0x03
+	JEQ  sources3
+	CMPQ AX, $0x04
+	JEQ  sources4
+	CMPQ AX, $0x05
+	JEQ  sources5
+	CMPQ AX, $0x06
+	JEQ  sources6
+	CMPQ AX, $0x07
+	JEQ  sources7
+	CMPQ AX, $0x08
+	JEQ  sources8
+	JMP  general
+
+sources2:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight2:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  64(R9)(CX*1), Z1, Z1
+	VADDPD  128(R9)(CX*1), Z2, Z2
+	VADDPD  192(R9)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight2To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight2To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight2
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources3:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight3:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  64(R9)(CX*1), Z1, Z1
+	VADDPD  128(R9)(CX*1), Z2, Z2
+	VADDPD  192(R9)(CX*1), Z3, Z3
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  64(R10)(CX*1), Z1, Z1
+	VADDPD  128(R10)(CX*1), Z2, Z2
+	VADDPD  192(R10)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight3To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight3To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight3
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources4:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight4:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  64(R9)(CX*1), Z1, Z1
+	VADDPD  128(R9)(CX*1), Z2, Z2
+	VADDPD  192(R9)(CX*1), Z3, Z3
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  64(R10)(CX*1), Z1, Z1
+	VADDPD  128(R10)(CX*1), Z2, Z2
+	VADDPD  192(R10)(CX*1), Z3, Z3
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  64(R11)(CX*1), Z1, Z1
+	VADDPD  128(R11)(CX*1), Z2, Z2
+	VADDPD  192(R11)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight4To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight4To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight4
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources5:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight5:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  64(R9)(CX*1), Z1, Z1
+	VADDPD  128(R9)(CX*1), Z2, Z2
+	VADDPD  192(R9)(CX*1), Z3, Z3
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  64(R10)(CX*1), Z1, Z1
+	VADDPD  128(R10)(CX*1), Z2, Z2
+	VADDPD  192(R10)(CX*1), Z3, Z3
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  64(R11)(CX*1), Z1, Z1
+	VADDPD  128(R11)(CX*1), Z2, Z2
+	VADDPD  192(R11)(CX*1), Z3, Z3
+	VADDPD  (R12)(CX*1), Z0, Z0
+	VADDPD  64(R12)(CX*1), Z1, Z1
+	VADDPD  128(R12)(CX*1), Z2, Z2
+	VADDPD  192(R12)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight5To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight5To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight5
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources6:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight6:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  64(R9)(CX*1), Z1, Z1
+	VADDPD  128(R9)(CX*1), Z2, Z2
+	VADDPD  192(R9)(CX*1), Z3, Z3
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  64(R10)(CX*1), Z1, Z1
+	VADDPD  128(R10)(CX*1), Z2, Z2
+	VADDPD  192(R10)(CX*1), Z3, Z3
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  64(R11)(CX*1), Z1, Z1
+	VADDPD  128(R11)(CX*1), Z2, Z2
+	VADDPD  192(R11)(CX*1), Z3, Z3
+	VADDPD  (R12)(CX*1), Z0, Z0
+	VADDPD  64(R12)(CX*1), Z1, Z1
+	VADDPD  128(R12)(CX*1), Z2, Z2
+	VADDPD  192(R12)(CX*1), Z3, Z3
+	VADDPD  (R13)(CX*1), Z0, Z0
+	VADDPD  64(R13)(CX*1), Z1, Z1
+	VADDPD  128(R13)(CX*1), Z2, Z2
+	VADDPD  192(R13)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight6To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight6To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight6
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources7:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight7:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  64(R9)(CX*1), Z1, Z1
+	VADDPD  128(R9)(CX*1), Z2, Z2
+	VADDPD  192(R9)(CX*1), Z3, Z3
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  64(R10)(CX*1), Z1, Z1
+	VADDPD  128(R10)(CX*1), Z2, Z2
+	VADDPD  192(R10)(CX*1), Z3, Z3
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  64(R11)(CX*1), Z1, Z1
+	VADDPD  128(R11)(CX*1), Z2, Z2
+	VADDPD  192(R11)(CX*1), Z3, Z3
+	VADDPD  (R12)(CX*1), Z0, Z0
+	VADDPD  64(R12)(CX*1), Z1, Z1
+	VADDPD  128(R12)(CX*1), Z2, Z2
+	VADDPD  192(R12)(CX*1), Z3, Z3
+	VADDPD  (R13)(CX*1), Z0, Z0
+	VADDPD  64(R13)(CX*1), Z1, Z1
+	VADDPD  128(R13)(CX*1), Z2, Z2
+	VADDPD  192(R13)(CX*1), Z3, Z3
+	VADDPD  (R14)(CX*1), Z0, Z0
+	VADDPD  64(R14)(CX*1), Z1, Z1
+	VADDPD  128(R14)(CX*1), Z2, Z2
+	VADDPD  192(R14)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight7To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight7To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight7
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources8:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ 56(AX), R15
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight8:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  64(R9)(CX*1), Z1, Z1
+	VADDPD  128(R9)(CX*1), Z2, Z2
+	VADDPD  192(R9)(CX*1), Z3, Z3
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  64(R10)(CX*1), Z1, Z1
+	VADDPD  128(R10)(CX*1), Z2, Z2
+	VADDPD  192(R10)(CX*1), Z3, Z3
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  64(R11)(CX*1), Z1, Z1
+	VADDPD  128(R11)(CX*1), Z2, Z2
+	VADDPD  192(R11)(CX*1), Z3, Z3
+	VADDPD  (R12)(CX*1), Z0, Z0
+	VADDPD  64(R12)(CX*1), Z1, Z1
+	VADDPD  128(R12)(CX*1), Z2, Z2
+	VADDPD  192(R12)(CX*1), Z3, Z3
+	VADDPD  (R13)(CX*1), Z0, Z0
+	VADDPD  64(R13)(CX*1), Z1, Z1
+	VADDPD  128(R13)(CX*1), Z2, Z2
+	VADDPD  192(R13)(CX*1), Z3, Z3
+	VADDPD  (R14)(CX*1), Z0, Z0
+	VADDPD  64(R14)(CX*1), Z1, Z1
+	VADDPD  128(R14)(CX*1), Z2, Z2
+	VADDPD  192(R14)(CX*1), Z3, Z3
+	VADDPD  (R15)(CX*1), Z0, Z0
+	VADDPD  64(R15)(CX*1), Z1, Z1
+	VADDPD  128(R15)(CX*1), Z2, Z2
+	VADDPD  192(R15)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight8To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight8To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight8
+	ADDQ    $0x00000020, DX
+
+general:
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -120,13 +489,13 @@ done:
 // func foldNTSumF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTSumF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -173,13 +542,13 @@ blockTo:
 // func foldProdF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldProdF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -286,13 +655,13 @@ done:
 // func foldNTProdF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTProdF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -339,13 +708,13 @@ blockTo:
 // func foldMinF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMinF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -476,13 +845,13 @@ done:
 // func foldNTMinF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·foldNTMinF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -545,13 +914,13 @@ blockTo:
 // func foldMaxF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMaxF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -682,13 +1051,13 @@ done:
 // func foldNTMaxF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·foldNTMaxF64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -751,13 +1120,382 @@ blockTo:
 // func foldSumF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldSumF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
+	CMPQ DX, $0x00000080
+	JLT  general
+	MOVQ ns+24(FP), AX
+	CMPQ AX, $0x02
+	JEQ  sources2
+	CMPQ AX, $0x03
+	JEQ  sources3
+	CMPQ AX, $0x04
+	JEQ  sources4
+	CMPQ AX, $0x05
+	JEQ  sources5
+	CMPQ AX, $0x06
+	JEQ  sources6
+	CMPQ AX, $0x07
+	JEQ  sources7
+	CMPQ AX, $0x08
+	JEQ  sources8
+	JMP  general
+
+sources2:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000040, DX
+
+straight2:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  64(R9)(CX*1), Z1, Z1
+	VADDPS  128(R9)(CX*1), Z2, Z2
+	VADDPS  192(R9)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight2To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight2To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, DX
+	JGE     straight2
+	ADDQ    $0x00000040, DX
+	JMP     general
+
+sources3:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000040, DX
+
+straight3:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  64(R9)(CX*1), Z1, Z1
+	VADDPS  128(R9)(CX*1), Z2, Z2
+	VADDPS  192(R9)(CX*1), Z3, Z3
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  64(R10)(CX*1), Z1, Z1
+	VADDPS  128(R10)(CX*1), Z2, Z2
+	VADDPS  192(R10)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight3To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight3To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, DX
+	JGE     straight3
+	ADDQ    $0x00000040, DX
+	JMP     general
+
+sources4:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000040, DX
+
+straight4:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  64(R9)(CX*1), Z1, Z1
+	VADDPS  128(R9)(CX*1), Z2, Z2
+	VADDPS  192(R9)(CX*1), Z3, Z3
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  64(R10)(CX*1), Z1, Z1
+	VADDPS  128(R10)(CX*1), Z2, Z2
+	VADDPS  192(R10)(CX*1), Z3, Z3
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  64(R11)(CX*1), Z1, Z1
+	VADDPS  128(R11)(CX*1), Z2, Z2
+	VADDPS  192(R11)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight4To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight4To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, DX
+	JGE     straight4
+	ADDQ    $0x00000040, DX
+	JMP     general
+
+sources5:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000040, DX
+
+straight5:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  64(R9)(CX*1), Z1, Z1
+	VADDPS  128(R9)(CX*1), Z2, Z2
+	VADDPS  192(R9)(CX*1), Z3, Z3
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  64(R10)(CX*1), Z1, Z1
+	VADDPS  128(R10)(CX*1), Z2, Z2
+	VADDPS  192(R10)(CX*1), Z3, Z3
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  64(R11)(CX*1), Z1, Z1
+	VADDPS  128(R11)(CX*1), Z2, Z2
+	VADDPS  192(R11)(CX*1), Z3, Z3
+	VADDPS  (R12)(CX*1), Z0, Z0
+	VADDPS  64(R12)(CX*1), Z1, Z1
+	VADDPS  128(R12)(CX*1), Z2, Z2
+	VADDPS  192(R12)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight5To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight5To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, DX
+	JGE     straight5
+	ADDQ    $0x00000040, DX
+	JMP     general
+
+sources6:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000040, DX
+
+straight6:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  64(R9)(CX*1), Z1, Z1
+	VADDPS  128(R9)(CX*1), Z2, Z2
+	VADDPS  192(R9)(CX*1), Z3, Z3
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  64(R10)(CX*1), Z1, Z1
+	VADDPS  128(R10)(CX*1), Z2, Z2
+	VADDPS  192(R10)(CX*1), Z3, Z3
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  64(R11)(CX*1), Z1, Z1
+	VADDPS  128(R11)(CX*1), Z2, Z2
+	VADDPS  192(R11)(CX*1), Z3, Z3
+	VADDPS  (R12)(CX*1), Z0, Z0
+	VADDPS  64(R12)(CX*1), Z1, Z1
+	VADDPS  128(R12)(CX*1), Z2, Z2
+	VADDPS  192(R12)(CX*1), Z3, Z3
+	VADDPS  (R13)(CX*1), Z0, Z0
+	VADDPS  64(R13)(CX*1), Z1, Z1
+	VADDPS  128(R13)(CX*1), Z2, Z2
+	VADDPS  192(R13)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight6To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight6To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, DX
+	JGE     straight6
+	ADDQ    $0x00000040, DX
+	JMP     general
+
+sources7:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000040, DX
+
+straight7:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  64(R9)(CX*1), Z1, Z1
+	VADDPS  128(R9)(CX*1), Z2, Z2
+	VADDPS  192(R9)(CX*1), Z3, Z3
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  64(R10)(CX*1), Z1, Z1
+	VADDPS  128(R10)(CX*1), Z2, Z2
+	VADDPS  192(R10)(CX*1), Z3, Z3
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  64(R11)(CX*1), Z1, Z1
+	VADDPS  128(R11)(CX*1), Z2, Z2
+	VADDPS  192(R11)(CX*1), Z3, Z3
+	VADDPS  (R12)(CX*1), Z0, Z0
+	VADDPS  64(R12)(CX*1), Z1, Z1
+	VADDPS  128(R12)(CX*1), Z2, Z2
+	VADDPS  192(R12)(CX*1), Z3, Z3
+	VADDPS  (R13)(CX*1), Z0, Z0
+	VADDPS  64(R13)(CX*1), Z1, Z1
+	VADDPS  128(R13)(CX*1), Z2, Z2
+	VADDPS  192(R13)(CX*1), Z3, Z3
+	VADDPS  (R14)(CX*1), Z0, Z0
+	VADDPS  64(R14)(CX*1), Z1, Z1
+	VADDPS  128(R14)(CX*1), Z2, Z2
+	VADDPS  192(R14)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight7To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight7To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, DX
+	JGE     straight7
+	ADDQ    $0x00000040, DX
+	JMP     general
+
+sources8:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ 56(AX), R15
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000040, DX
+
+straight8:
+	VMOVUPD (R8)(CX*1), Z0
+	VMOVUPD 64(R8)(CX*1), Z1
+	VMOVUPD 128(R8)(CX*1), Z2
+	VMOVUPD 192(R8)(CX*1), Z3
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  64(R9)(CX*1), Z1, Z1
+	VADDPS  128(R9)(CX*1), Z2, Z2
+	VADDPS  192(R9)(CX*1), Z3, Z3
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  64(R10)(CX*1), Z1, Z1
+	VADDPS  128(R10)(CX*1), Z2, Z2
+	VADDPS  192(R10)(CX*1), Z3, Z3
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  64(R11)(CX*1), Z1, Z1
+	VADDPS  128(R11)(CX*1), Z2, Z2
+	VADDPS  192(R11)(CX*1), Z3, Z3
+	VADDPS  (R12)(CX*1), Z0, Z0
+	VADDPS  64(R12)(CX*1), Z1, Z1
+	VADDPS  128(R12)(CX*1), Z2, Z2
+	VADDPS  192(R12)(CX*1), Z3, Z3
+	VADDPS  (R13)(CX*1), Z0, Z0
+	VADDPS  64(R13)(CX*1), Z1, Z1
+	VADDPS  128(R13)(CX*1), Z2, Z2
+	VADDPS  192(R13)(CX*1), Z3, Z3
+	VADDPS  (R14)(CX*1), Z0, Z0
+	VADDPS  64(R14)(CX*1), Z1, Z1
+	VADDPS  128(R14)(CX*1), Z2, Z2
+	VADDPS  192(R14)(CX*1), Z3, Z3
+	VADDPS  (R15)(CX*1), Z0, Z0
+	VADDPS  64(R15)(CX*1), Z1, Z1
+	VADDPS  128(R15)(CX*1), Z2, Z2
+	VADDPS  192(R15)(CX*1), Z3, Z3
+	MOVQ    DI, SI
+
+straight8To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	VMOVUPD Z1, 64(BX)(CX*1)
+	VMOVUPD Z2, 128(BX)(CX*1)
+	VMOVUPD Z3, 192(BX)(CX*1)
+	INCQ    SI
+	JNE     straight8To
+	ADDQ    $0x00000100, CX
+	SUBQ    $0x00000040, DX
+	JGE     straight8
+	ADDQ    $0x00000040, DX
+
+general:
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -864,13 +1602,13 @@ done:
 // func foldNTSumF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTSumF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -917,13 +1655,13 @@ blockTo:
 // func foldProdF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldProdF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1030,13 +1768,13 @@ done:
 // func foldNTProdF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTProdF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1083,13 +1821,13 @@ blockTo:
 // func foldMinF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMinF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1220,13 +1958,13 @@ done:
 // func foldNTMinF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·foldNTMinF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1289,13 +2027,13 @@ blockTo:
 // func foldMaxF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMaxF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1426,13 +2164,13 @@ done:
 // func foldNTMaxF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·foldNTMaxF32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1495,13 +2233,13 @@ blockTo:
 // func foldSumI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldSumI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1608,13 +2346,13 @@ done:
 // func foldNTSumI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTSumI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1661,13 +2399,13 @@ blockTo:
 // func foldProdI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldProdI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1774,13 +2512,13 @@ done:
 // func foldNTProdI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·foldNTProdI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1827,13 +2565,13 @@ blockTo:
 // func foldMinI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMinI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1940,13 +2678,13 @@ done:
 // func foldNTMinI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTMinI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -1993,13 +2731,13 @@ blockTo:
 // func foldMaxI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMaxI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2106,13 +2844,13 @@ done:
 // func foldNTMaxI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTMaxI64AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2159,13 +2897,13 @@ blockTo:
 // func foldSumI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldSumI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2272,13 +3010,13 @@ done:
 // func foldNTSumI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTSumI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2325,13 +3063,13 @@ blockTo:
 // func foldProdI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldProdI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2438,13 +3176,13 @@ done:
 // func foldNTProdI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTProdI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2491,13 +3229,13 @@ blockTo:
 // func foldMinI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMinI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2604,13 +3342,13 @@ done:
 // func foldNTMinI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTMinI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2657,13 +3395,13 @@ blockTo:
 // func foldMaxI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMaxI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2770,13 +3508,13 @@ done:
 // func foldNTMaxI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·foldNTMaxI32AVX512(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2823,13 +3561,382 @@ blockTo:
 // func foldSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldSumF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
+	CMPQ DX, $0x00000020
+	JLT  general
+	MOVQ ns+24(FP), AX
+	CMPQ AX, $0x02
+	JEQ  sources2
+	CMPQ AX, $0x03
+	JEQ  sources3
+	CMPQ AX, $0x04
+	JEQ  sources4
+	CMPQ AX, $0x05
+	JEQ  sources5
+	CMPQ AX, $0x06
+	JEQ  sources6
+	CMPQ AX, $0x07
+	JEQ  sources7
+	CMPQ AX, $0x08
+	JEQ  sources8
+	JMP  general
+
+sources2:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000010, DX
+
+straight2:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  32(R9)(CX*1), Y1, Y1
+	VADDPD  64(R9)(CX*1), Y2, Y2
+	VADDPD  96(R9)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight2To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight2To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000010, DX
+	JGE     straight2
+	ADDQ    $0x00000010, DX
+	JMP     general
+
+sources3:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000010, DX
+
+straight3:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  32(R9)(CX*1), Y1, Y1
+	VADDPD  64(R9)(CX*1), Y2, Y2
+	VADDPD  96(R9)(CX*1), Y3, Y3
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  32(R10)(CX*1), Y1, Y1
+	VADDPD  64(R10)(CX*1), Y2, Y2
+	VADDPD  96(R10)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight3To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight3To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000010, DX
+	JGE     straight3
+	ADDQ    $0x00000010, DX
+	JMP     general
+
+sources4:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000010, DX
+
+straight4:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  32(R9)(CX*1), Y1, Y1
+	VADDPD  64(R9)(CX*1), Y2, Y2
+	VADDPD  96(R9)(CX*1), Y3, Y3
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  32(R10)(CX*1), Y1, Y1
+	VADDPD  64(R10)(CX*1), Y2, Y2
+	VADDPD  96(R10)(CX*1), Y3, Y3
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  32(R11)(CX*1), Y1, Y1
+	VADDPD  64(R11)(CX*1), Y2, Y2
+	VADDPD  96(R11)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight4To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight4To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000010, DX
+	JGE     straight4
+	ADDQ    $0x00000010, DX
+	JMP     general
+
+sources5:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000010, DX
+
+straight5:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  32(R9)(CX*1), Y1, Y1
+	VADDPD  64(R9)(CX*1), Y2, Y2
+	VADDPD  96(R9)(CX*1), Y3, Y3
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  32(R10)(CX*1), Y1, Y1
+	VADDPD  64(R10)(CX*1), Y2, Y2
+	VADDPD  96(R10)(CX*1), Y3, Y3
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  32(R11)(CX*1), Y1, Y1
+	VADDPD  64(R11)(CX*1), Y2, Y2
+	VADDPD  96(R11)(CX*1), Y3, Y3
+	VADDPD  (R12)(CX*1), Y0, Y0
+	VADDPD  32(R12)(CX*1), Y1, Y1
+	VADDPD  64(R12)(CX*1), Y2, Y2
+	VADDPD  96(R12)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight5To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight5To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000010, DX
+	JGE     straight5
+	ADDQ    $0x00000010, DX
+	JMP     general
+
+sources6:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000010, DX
+
+straight6:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  32(R9)(CX*1), Y1, Y1
+	VADDPD  64(R9)(CX*1), Y2, Y2
+	VADDPD  96(R9)(CX*1), Y3, Y3
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  32(R10)(CX*1), Y1, Y1
+	VADDPD  64(R10)(CX*1), Y2, Y2
+	VADDPD  96(R10)(CX*1), Y3, Y3
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  32(R11)(CX*1), Y1, Y1
+	VADDPD  64(R11)(CX*1), Y2, Y2
+	VADDPD  96(R11)(CX*1), Y3, Y3
+	VADDPD  (R12)(CX*1), Y0, Y0
+	VADDPD  32(R12)(CX*1), Y1, Y1
+	VADDPD  64(R12)(CX*1), Y2, Y2
+	VADDPD  96(R12)(CX*1), Y3, Y3
+	VADDPD  (R13)(CX*1), Y0, Y0
+	VADDPD  32(R13)(CX*1), Y1, Y1
+	VADDPD  64(R13)(CX*1), Y2, Y2
+	VADDPD  96(R13)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight6To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight6To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000010, DX
+	JGE     straight6
+	ADDQ    $0x00000010, DX
+	JMP     general
+
+sources7:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000010, DX
+
+straight7:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  32(R9)(CX*1), Y1, Y1
+	VADDPD  64(R9)(CX*1), Y2, Y2
+	VADDPD  96(R9)(CX*1), Y3, Y3
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  32(R10)(CX*1), Y1, Y1
+	VADDPD  64(R10)(CX*1), Y2, Y2
+	VADDPD  96(R10)(CX*1), Y3, Y3
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  32(R11)(CX*1), Y1, Y1
+	VADDPD  64(R11)(CX*1), Y2, Y2
+	VADDPD  96(R11)(CX*1), Y3, Y3
+	VADDPD  (R12)(CX*1), Y0, Y0
+	VADDPD  32(R12)(CX*1), Y1, Y1
+	VADDPD  64(R12)(CX*1), Y2, Y2
+	VADDPD  96(R12)(CX*1), Y3, Y3
+	VADDPD  (R13)(CX*1), Y0, Y0
+	VADDPD  32(R13)(CX*1), Y1, Y1
+	VADDPD  64(R13)(CX*1), Y2, Y2
+	VADDPD  96(R13)(CX*1), Y3, Y3
+	VADDPD  (R14)(CX*1), Y0, Y0
+	VADDPD  32(R14)(CX*1), Y1, Y1
+	VADDPD  64(R14)(CX*1), Y2, Y2
+	VADDPD  96(R14)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight7To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight7To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000010, DX
+	JGE     straight7
+	ADDQ    $0x00000010, DX
+	JMP     general
+
+sources8:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ 56(AX), R15
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000010, DX
+
+straight8:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  32(R9)(CX*1), Y1, Y1
+	VADDPD  64(R9)(CX*1), Y2, Y2
+	VADDPD  96(R9)(CX*1), Y3, Y3
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  32(R10)(CX*1), Y1, Y1
+	VADDPD  64(R10)(CX*1), Y2, Y2
+	VADDPD  96(R10)(CX*1), Y3, Y3
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  32(R11)(CX*1), Y1, Y1
+	VADDPD  64(R11)(CX*1), Y2, Y2
+	VADDPD  96(R11)(CX*1), Y3, Y3
+	VADDPD  (R12)(CX*1), Y0, Y0
+	VADDPD  32(R12)(CX*1), Y1, Y1
+	VADDPD  64(R12)(CX*1), Y2, Y2
+	VADDPD  96(R12)(CX*1), Y3, Y3
+	VADDPD  (R13)(CX*1), Y0, Y0
+	VADDPD  32(R13)(CX*1), Y1, Y1
+	VADDPD  64(R13)(CX*1), Y2, Y2
+	VADDPD  96(R13)(CX*1), Y3, Y3
+	VADDPD  (R14)(CX*1), Y0, Y0
+	VADDPD  32(R14)(CX*1), Y1, Y1
+	VADDPD  64(R14)(CX*1), Y2, Y2
+	VADDPD  96(R14)(CX*1), Y3, Y3
+	VADDPD  (R15)(CX*1), Y0, Y0
+	VADDPD  32(R15)(CX*1), Y1, Y1
+	VADDPD  64(R15)(CX*1), Y2, Y2
+	VADDPD  96(R15)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight8To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight8To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000010, DX
+	JGE     straight8
+	ADDQ    $0x00000010, DX
+
+general:
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2946,13 +4053,13 @@ GLOBL ones<>(SB), RODATA|NOPTR, $64
 // func foldNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTSumF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -2999,13 +4106,13 @@ blockTo:
 // func foldProdF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldProdF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3112,13 +4219,13 @@ done:
 // func foldNTProdF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTProdF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3165,13 +4272,13 @@ blockTo:
 // func foldMinF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMinF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3296,13 +4403,13 @@ done:
 // func foldNTMinF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTMinF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3361,13 +4468,13 @@ blockTo:
 // func foldMaxF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMaxF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3504,13 +4611,13 @@ done:
 // func foldNTMaxF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTMaxF64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3577,13 +4684,382 @@ blockTo:
 // func foldSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldSumF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
+	CMPQ DX, $0x00000040
+	JLT  general
+	MOVQ ns+24(FP), AX
+	CMPQ AX, $0x02
+	JEQ  sources2
+	CMPQ AX, $0x03
+	JEQ  sources3
+	CMPQ AX, $0x04
+	JEQ  sources4
+	CMPQ AX, $0x05
+	JEQ  sources5
+	CMPQ AX, $0x06
+	JEQ  sources6
+	CMPQ AX, $0x07
+	JEQ  sources7
+	CMPQ AX, $0x08
+	JEQ  sources8
+	JMP  general
+
+sources2:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight2:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  32(R9)(CX*1), Y1, Y1
+	VADDPS  64(R9)(CX*1), Y2, Y2
+	VADDPS  96(R9)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight2To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight2To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight2
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources3:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight3:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  32(R9)(CX*1), Y1, Y1
+	VADDPS  64(R9)(CX*1), Y2, Y2
+	VADDPS  96(R9)(CX*1), Y3, Y3
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  32(R10)(CX*1), Y1, Y1
+	VADDPS  64(R10)(CX*1), Y2, Y2
+	VADDPS  96(R10)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight3To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight3To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight3
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources4:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight4:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  32(R9)(CX*1), Y1, Y1
+	VADDPS  64(R9)(CX*1), Y2, Y2
+	VADDPS  96(R9)(CX*1), Y3, Y3
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  32(R10)(CX*1), Y1, Y1
+	VADDPS  64(R10)(CX*1), Y2, Y2
+	VADDPS  96(R10)(CX*1), Y3, Y3
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  32(R11)(CX*1), Y1, Y1
+	VADDPS  64(R11)(CX*1), Y2, Y2
+	VADDPS  96(R11)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight4To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight4To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight4
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources5:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight5:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  32(R9)(CX*1), Y1, Y1
+	VADDPS  64(R9)(CX*1), Y2, Y2
+	VADDPS  96(R9)(CX*1), Y3, Y3
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  32(R10)(CX*1), Y1, Y1
+	VADDPS  64(R10)(CX*1), Y2, Y2
+	VADDPS  96(R10)(CX*1), Y3, Y3
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  32(R11)(CX*1), Y1, Y1
+	VADDPS  64(R11)(CX*1), Y2, Y2
+	VADDPS  96(R11)(CX*1), Y3, Y3
+	VADDPS  (R12)(CX*1), Y0, Y0
+	VADDPS  32(R12)(CX*1), Y1, Y1
+	VADDPS  64(R12)(CX*1), Y2, Y2
+	VADDPS  96(R12)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight5To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight5To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight5
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources6:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight6:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  32(R9)(CX*1), Y1, Y1
+	VADDPS  64(R9)(CX*1), Y2, Y2
+	VADDPS  96(R9)(CX*1), Y3, Y3
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  32(R10)(CX*1), Y1, Y1
+	VADDPS  64(R10)(CX*1), Y2, Y2
+	VADDPS  96(R10)(CX*1), Y3, Y3
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  32(R11)(CX*1), Y1, Y1
+	VADDPS  64(R11)(CX*1), Y2, Y2
+	VADDPS  96(R11)(CX*1), Y3, Y3
+	VADDPS  (R12)(CX*1), Y0, Y0
+	VADDPS  32(R12)(CX*1), Y1, Y1
+	VADDPS  64(R12)(CX*1), Y2, Y2
+	VADDPS  96(R12)(CX*1), Y3, Y3
+	VADDPS  (R13)(CX*1), Y0, Y0
+	VADDPS  32(R13)(CX*1), Y1, Y1
+	VADDPS  64(R13)(CX*1), Y2, Y2
+	VADDPS  96(R13)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight6To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight6To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight6
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources7:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight7:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  32(R9)(CX*1), Y1, Y1
+	VADDPS  64(R9)(CX*1), Y2, Y2
+	VADDPS  96(R9)(CX*1), Y3, Y3
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  32(R10)(CX*1), Y1, Y1
+	VADDPS  64(R10)(CX*1), Y2, Y2
+	VADDPS  96(R10)(CX*1), Y3, Y3
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  32(R11)(CX*1), Y1, Y1
+	VADDPS  64(R11)(CX*1), Y2, Y2
+	VADDPS  96(R11)(CX*1), Y3, Y3
+	VADDPS  (R12)(CX*1), Y0, Y0
+	VADDPS  32(R12)(CX*1), Y1, Y1
+	VADDPS  64(R12)(CX*1), Y2, Y2
+	VADDPS  96(R12)(CX*1), Y3, Y3
+	VADDPS  (R13)(CX*1), Y0, Y0
+	VADDPS  32(R13)(CX*1), Y1, Y1
+	VADDPS  64(R13)(CX*1), Y2, Y2
+	VADDPS  96(R13)(CX*1), Y3, Y3
+	VADDPS  (R14)(CX*1), Y0, Y0
+	VADDPS  32(R14)(CX*1), Y1, Y1
+	VADDPS  64(R14)(CX*1), Y2, Y2
+	VADDPS  96(R14)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight7To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight7To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight7
+	ADDQ    $0x00000020, DX
+	JMP     general
+
+sources8:
+	MOVQ src+8(FP), AX
+	MOVQ (AX), R8
+	MOVQ 8(AX), R9
+	MOVQ 16(AX), R10
+	MOVQ 24(AX), R11
+	MOVQ 32(AX), R12
+	MOVQ 40(AX), R13
+	MOVQ 48(AX), R14
+	MOVQ 56(AX), R15
+	MOVQ dst+0(FP), AX
+	MOVQ nd+16(FP), DI
+	LEAQ (AX)(DI*8), AX
+	NEGQ DI
+	SUBQ $0x00000020, DX
+
+straight8:
+	VMOVUPD (R8)(CX*1), Y0
+	VMOVUPD 32(R8)(CX*1), Y1
+	VMOVUPD 64(R8)(CX*1), Y2
+	VMOVUPD 96(R8)(CX*1), Y3
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  32(R9)(CX*1), Y1, Y1
+	VADDPS  64(R9)(CX*1), Y2, Y2
+	VADDPS  96(R9)(CX*1), Y3, Y3
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  32(R10)(CX*1), Y1, Y1
+	VADDPS  64(R10)(CX*1), Y2, Y2
+	VADDPS  96(R10)(CX*1), Y3, Y3
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  32(R11)(CX*1), Y1, Y1
+	VADDPS  64(R11)(CX*1), Y2, Y2
+	VADDPS  96(R11)(CX*1), Y3, Y3
+	VADDPS  (R12)(CX*1), Y0, Y0
+	VADDPS  32(R12)(CX*1), Y1, Y1
+	VADDPS  64(R12)(CX*1), Y2, Y2
+	VADDPS  96(R12)(CX*1), Y3, Y3
+	VADDPS  (R13)(CX*1), Y0, Y0
+	VADDPS  32(R13)(CX*1), Y1, Y1
+	VADDPS  64(R13)(CX*1), Y2, Y2
+	VADDPS  96(R13)(CX*1), Y3, Y3
+	VADDPS  (R14)(CX*1), Y0, Y0
+	VADDPS  32(R14)(CX*1), Y1, Y1
+	VADDPS  64(R14)(CX*1), Y2, Y2
+	VADDPS  96(R14)(CX*1), Y3, Y3
+	VADDPS  (R15)(CX*1), Y0, Y0
+	VADDPS  32(R15)(CX*1), Y1, Y1
+	VADDPS  64(R15)(CX*1), Y2, Y2
+	VADDPS  96(R15)(CX*1), Y3, Y3
+	MOVQ    DI, SI
+
+straight8To:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	VMOVUPD Y1, 32(BX)(CX*1)
+	VMOVUPD Y2, 64(BX)(CX*1)
+	VMOVUPD Y3, 96(BX)(CX*1)
+	INCQ    SI
+	JNE     straight8To
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JGE     straight8
+	ADDQ    $0x00000020, DX
+
+general:
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3690,13 +5166,13 @@ done:
 // func foldNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTSumF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3743,13 +5219,13 @@ blockTo:
 // func foldProdF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldProdF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3856,13 +5332,13 @@ done:
 // func foldNTProdF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTProdF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -3909,13 +5385,13 @@ blockTo:
 // func foldMinF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMinF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4040,13 +5516,13 @@ done:
 // func foldNTMinF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTMinF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4105,13 +5581,13 @@ blockTo:
 // func foldMaxF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMaxF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4248,13 +5724,13 @@ done:
 // func foldNTMaxF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, MMX+
 TEXT ·foldNTMaxF32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4321,13 +5797,13 @@ blockTo:
 // func foldSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldSumI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4434,13 +5910,13 @@ done:
 // func foldNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTSumI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4487,13 +5963,13 @@ blockTo:
 // func foldProdI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldProdI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4648,13 +6124,13 @@ done:
 // func foldNTProdI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTProdI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4733,13 +6209,13 @@ blockTo:
 // func foldMinI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMinI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4858,13 +6334,13 @@ done:
 // func foldNTMinI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTMinI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -4919,13 +6395,13 @@ blockTo:
 // func foldMaxI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMaxI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5044,13 +6520,13 @@ done:
 // func foldNTMaxI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTMaxI64AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x03, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5105,13 +6581,13 @@ blockTo:
 // func foldSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldSumI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5218,13 +6694,13 @@ done:
 // func foldNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTSumI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5271,13 +6747,13 @@ blockTo:
 // func foldProdI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldProdI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5384,13 +6860,13 @@ done:
 // func foldNTProdI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTProdI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5437,13 +6913,13 @@ blockTo:
 // func foldMinI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMinI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5550,13 +7026,13 @@ done:
 // func foldNTMinI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTMinI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5603,13 +7079,13 @@ blockTo:
 // func foldMaxI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMaxI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8
@@ -5716,13 +7192,13 @@ done:
 // func foldNTMaxI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2, MMX+
 TEXT ·foldNTMaxI32AVX2(SB), NOSPLIT, $0-48
+	MOVQ off+32(FP), CX
+	MOVQ n+40(FP), DX
+	SHLQ $0x02, CX
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), R8
 	MOVQ nd+16(FP), R9
 	MOVQ ns+24(FP), R10
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
 	MOVQ (R8), AX
 	LEAQ (DI)(R9*8), DI
 	LEAQ (R8)(R10*8), R8

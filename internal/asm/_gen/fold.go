@@ -33,14 +33,17 @@ type foldState struct {
 func (k *kernel) foldBegin(op, name, doc string) *foldState {
 	k.begin(name+op, doc, fmt.Sprintf("dst, src **%s, nd, ns, off, n int", k.goed))
 	s := &foldState{op: op, first: k.GP64(), at: k.GP64(), n: k.GP64(), p: k.GP64(), j: k.GP64()}
+	k.Load(k.Param("off"), s.at)
+	k.Load(k.Param("n"), s.n)
+	k.SHLQ(Imm(uint64(log2(k.size))), s.at)
+	if op == "Sum" && k.float && name == "fold" {
+		k.straight(s)
+	}
 	dst, src, nd, ns := k.GP64(), k.GP64(), k.GP64(), k.GP64()
 	k.Load(k.Param("dst"), dst)
 	k.Load(k.Param("src"), src)
 	k.Load(k.Param("nd"), nd)
 	k.Load(k.Param("ns"), ns)
-	k.Load(k.Param("off"), s.at)
-	k.Load(k.Param("n"), s.n)
-	k.SHLQ(Imm(uint64(log2(k.size))), s.at)
 	k.MOVQ(Mem{Base: src}, s.first)
 	k.LEAQ(Mem{Base: dst, Index: nd, Scale: 8}, dst)
 	k.LEAQ(Mem{Base: src, Index: ns, Scale: 8}, src)
