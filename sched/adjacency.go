@@ -8,6 +8,7 @@ type adjacency struct {
 	g     cayley.Graph
 	d     int
 	table []int32
+	order int32 // > 0: vertices are pairs copy·order + u, arcs x = orbit·d + k
 }
 
 func newAdjacency(g cayley.Graph) adjacency {
@@ -27,6 +28,10 @@ func newAdjacency(g cayley.Graph) adjacency {
 }
 
 func (a *adjacency) next(v, k int32) int32 {
+	if a.order > 0 {
+		u := v % a.order
+		return v - u + a.table[int(u)*a.d+int(k)%a.d]
+	}
 	if a.table != nil {
 		return a.table[int(v)*a.d+int(k)]
 	}

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -19,14 +20,20 @@ var errDisconnected = errors.New("sched: the generators do not reach every verte
 //
 // A served vertex u offers u·x once for each x: x walks the served vertices,
 // sphere by sphere, and keeps what is still open in its window.
+//
+// With several orbits the vertices are pairs (template, vertex), the generators
+// are orbits of arcs, and x walks only the orbit its arcs start from.
 type greedy struct {
 	adj    *adjacency
+	roots  []int32
 	dist   []int32
+	orbit  []int32 // by vertex; nil: one orbit
+	orbits int
 	wanted []bool  // the vertices to serve; nil: all
 	count  int     // how many
-	first  []int32 // by sphere: its place in served
-	served []int32 // served vertices, by sphere
-	fill   []int32 // by sphere: how many are there
+	first  []int32 // by sphere and orbit: its place in served; one more at the end
+	served []int32 // served vertices, by sphere and orbit
+	fill   []int32 // by sphere and orbit: how many are there
 	deep   int     // the last sphere in use
 
 	gen, time []int32
@@ -41,25 +48,42 @@ type greedy struct {
 }
 
 func newGreedy(adj *adjacency, dist []int32, wanted []bool) *greedy {
-	p, d := len(dist), adj.d
-	size := spheres(dist)
-	g := &greedy{adj: adj, dist: dist, wanted: wanted, limit: min(d+1, window),
-		first: make([]int32, len(size)), fill: make([]int32, len(size)),
+	return newOrbitGreedy(adj, []int32{0}, dist, nil, 1, wanted)
+}
+
+func newOrbitGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, wanted []bool) *greedy {
+	p, d := len(dist), adj.d*orbits
+	g := &greedy{adj: adj, roots: roots, dist: dist, orbit: orbit, orbits: orbits, wanted: wanted, limit: min(d+1, window),
 		served: make([]int32, p), gen: make([]int32, p), time: make([]int32, p),
 		seen: make([][]int32, d), low: make([]int, d), win: make([][]int32, d),
 		mate: make([]int32, d), turn: make([]int32, d), mark: make([]int32, d)}
-	for s := 1; s < len(size); s++ {
-		g.first[s] = g.first[s-1] + int32(size[s-1])
+	far := int32(0)
+	for _, s := range dist {
+		far = max(far, s)
 	}
-	for v := 1; v < p; v++ {
-		if wanted == nil || wanted[v] {
+	n := (int(far) + 1) * orbits
+	g.first, g.fill = make([]int32, n+1), make([]int32, n)
+	for v := range dist {
+		g.first[g.class(int32(v))+1]++
+		if dist[v] > 0 && (wanted == nil || wanted[v]) {
 			g.count++
 		}
 	}
+	for c := range n {
+		g.first[c+1] += g.first[c]
+	}
 	for x := range g.seen {
-		g.seen[x] = make([]int32, len(size))
+		g.seen[x] = make([]int32, far+1)
 	}
 	return g
+}
+
+// class is the place of v's sphere and orbit in first and fill.
+func (g *greedy) class(v int32) int {
+	if g.orbit == nil {
+		return int(g.dist[v])
+	}
+	return int(g.dist[v])*g.orbits + int(g.orbit[v])
 }
 
 // run makes one template of at most `stop` steps and returns its steps. Without
@@ -75,9 +99,16 @@ func (g *greedy) run(stop int, rng *rand.Rand, far bool) (steps int, err error) 
 		g.turn[x] = int32(x)
 	}
 	clear(g.fill)
-	g.deep, g.marks, g.served[0], g.fill[0] = 0, 0, 0, 1
-	g.time[0] = -1 // served before the start
-	defer func() { g.time[0] = 0 }()
+	g.deep, g.marks = 0, 0
+	for _, v := range g.roots {
+		g.serve(v)
+		g.time[v] = -1 // before the start
+	}
+	defer func() {
+		for _, v := range g.roots {
+			g.time[v] = 0
+		}
+	}()
 	for left := g.count; left > 0; {
 		if steps++; steps > stop {
 			return steps, nil
@@ -89,6 +120,34 @@ func (g *greedy) run(stop int, rng *rand.Rand, far bool) (steps int, err error) 
 		left -= done
 	}
 	return steps, nil
+}
+
+// best runs once in fixed order and then at random until `bound` is met or the
+// tries of o are over, and returns the shortest result.
+func (g *greedy) best(bound int, o Options) (steps int, gen, time []int32, err error) {
+	steps, err = g.run(math.MaxInt, nil, false)
+	if err != nil || steps <= bound {
+		return steps, g.gen, g.time, err
+	}
+	tries := o.Restarts
+	if tries == 0 {
+		tries = max(4, min(100, 4_000_000/len(g.dist)))
+	}
+	gen, time = g.gen, g.time
+	g.gen, g.time = make([]int32, len(gen)), make([]int32, len(gen))
+	rng := rand.New(rand.NewPCG(o.Seed, 0x9E3779B97F4A7C15))
+	for i := 0; i < tries && steps > bound; i++ {
+		n, err := g.run(steps-1, rng, i%3 == 1)
+		if err != nil {
+			return 0, nil, nil, err
+		}
+		if n < steps {
+			steps = n
+			gen, g.gen = g.gen, gen
+			time, g.time = g.time, time
+		}
+	}
+	return steps, gen, time, nil
 }
 
 // step serves a maximum set of vertices at time t and returns their number.
@@ -109,13 +168,18 @@ func (g *greedy) step(t int32, rng *rand.Rand, far bool) (done int) {
 	}
 	for _, v := range g.mate {
 		if v >= 0 {
-			s := g.dist[v]
-			g.served[g.first[s]+g.fill[s]] = v
-			g.fill[s]++
-			g.deep = max(g.deep, int(s))
+			g.serve(v)
 		}
 	}
 	return done
+}
+
+// serve lets v offer its neighbours from the next step on.
+func (g *greedy) serve(v int32) {
+	c := g.class(v)
+	g.served[g.first[c]+g.fill[c]] = v
+	g.fill[c]++
+	g.deep = max(g.deep, int(g.dist[v]))
 }
 
 // match finds an augmenting path from generator x.
@@ -147,17 +211,21 @@ func (g *greedy) refill(x int32, rng *rand.Rand, far bool) {
 		}
 	}
 	w = w[:n]
-	seen := g.seen[x]
+	seen, from := g.seen[x], 0
+	if g.orbits > 1 {
+		from = int(x) / g.adj.d
+	}
 	for s := g.low[x]; s <= g.deep && len(w) < g.limit; s++ {
-		for seen[s] < g.fill[s] && len(w) < g.limit {
-			v := g.adj.next(g.served[g.first[s]+seen[s]], x)
+		c := s*g.orbits + from
+		for seen[s] < g.fill[c] && len(w) < g.limit {
+			v := g.adj.next(g.served[g.first[c]+seen[s]], x)
 			seen[s]++
 			if g.time[v] == 0 && (g.wanted == nil || g.wanted[v]) {
 				w = append(w, v)
 				g.place(w, rng, far)
 			}
 		}
-		if s == g.low[x] && seen[s] == g.size(s) {
+		if s == g.low[x] && seen[s] == g.first[c+1]-g.first[c] {
 			g.low[x]++
 		}
 	}
@@ -176,12 +244,4 @@ func (g *greedy) place(w []int32, rng *rand.Rand, far bool) {
 		}
 		w[i], w[i-1] = w[i-1], w[i]
 	}
-}
-
-// size is the number of vertices in sphere s.
-func (g *greedy) size(s int) int32 {
-	if s+1 < len(g.first) {
-		return g.first[s+1] - g.first[s]
-	}
-	return int32(len(g.served)) - g.first[s]
 }

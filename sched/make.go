@@ -2,8 +2,6 @@ package sched
 
 import (
 	"fmt"
-	"math"
-	"math/rand/v2"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -28,6 +26,9 @@ type Options struct {
 
 // searchSize is the most vertices the exact search is tried on.
 const searchSize = 600
+
+// lb3Size is the most vertices LB3 is asked about when luck fails.
+const lb3Size = 20_000
 
 // Build makes a template by greedy matching, random restarts until a bound is
 // met and, on small graphs, exact search (algorithms.md 3), and verifies it.
@@ -85,39 +86,30 @@ func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
 
 // fill runs the makers in turn until the bound is met.
 func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) error {
-	p := len(dist)
 	gr := newGreedy(adj, dist, wanted(adj, dist, o.Scope))
-	steps, err := gr.run(math.MaxInt, nil, false)
-	if err != nil {
+	few := o
+	if few.Restarts == 0 && len(dist) <= lb3Size {
+		few.Restarts = 4 // then ask whether the bound can be met at all
+	}
+	var err error
+	t.Steps, t.Gen, t.Time, err = gr.best(bound.Value, few)
+	if err != nil || t.Steps <= bound.Value {
 		return err
 	}
-	t.Steps, t.Gen, t.Time = steps, gr.gen, gr.time
-	if steps == bound.Value {
-		return nil
+	if len(dist) <= lb3Size {
+		bound.raise(lb3(adj, dist, o.Scope).Bound.Value, "LB3")
 	}
-	gr.gen, gr.time = make([]int32, p), make([]int32, p)
-	tries := o.Restarts
-	if tries == 0 {
-		tries = max(4, min(100, 4_000_000/p))
-	}
-	rng := rand.New(rand.NewPCG(o.Seed, 0x9E3779B97F4A7C15))
-	for i := 0; i < tries && t.Steps > bound.Value; i++ {
-		if i == 4 && p <= 20_000 { // luck is running out: perhaps the bound is
-			bound.raise(lb3(adj, dist, o.Scope).Bound.Value, "LB3")
-			i++
-			continue
-		}
-		steps, err := gr.run(t.Steps-1, rng, i%3 == 1)
+	if t.Steps > bound.Value && few.Restarts != o.Restarts {
+		o.Seed++
+		steps, gen, time, err := gr.best(bound.Value, o)
 		if err != nil {
 			return err
 		}
 		if steps < t.Steps {
-			t.Steps = steps
-			t.Gen, gr.gen = gr.gen, t.Gen
-			t.Time, gr.time = gr.time, t.Time
+			t.Steps, t.Gen, t.Time = steps, gen, time
 		}
 	}
-	if t.Steps > bound.Value && !o.Greedy && p <= searchSize {
+	if t.Steps > bound.Value && !o.Greedy && len(dist) <= searchSize {
 		return t.search(adj, dist, bound, o.Scope)
 	}
 	return nil

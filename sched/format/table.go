@@ -1,11 +1,12 @@
 package format
 
-import (
-	"fmt"
+import "github.com/cayleycoll/cayleycoll/cayley"
 
-	"github.com/cayleycoll/cayleycoll/cayley"
-)
-
+// tableGraph is the Cayley graph of a multiplication table, checked.
 func tableGraph(name string, mul [][]int, gens []int) (cayley.Graph, error) {
-	return nil, fmt.Errorf("multiplication tables are not supported yet")
+	group, err := cayley.NewTable(mul)
+	if err != nil {
+		return nil, err
+	}
+	return cayley.NewCayley(name, group, gens)
 }

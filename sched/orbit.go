@@ -1,0 +1,102 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// OrbitSchedule is a universal broadcast or accumulation on a graph with a group
+// of automorphisms that acts freely on the vertices, by one template an orbit
+// (algorithms.md 4). Coset graphs need it: translation by coset representatives
+// permutes the labels of arcs (errata 10). With m orbits it takes 8·m bytes a
+// vertex.
+type OrbitSchedule struct {
+	Graph  cayley.Graph
+	Action cayley.FreeAction
+	Task   Task
+	Scope  Scope
+	Steps  int     // the last time in use
+	Roots  []int32 // of the templates: one vertex of each orbit
+	// Next[j][v] is the vertex that sends v the word of Roots[j] (Broadcast) or
+	// takes v's sum for it (Accumulate), at Time[j][v]; -1 and 0 at the root and
+	// where v is not served. The schedule of source a(Roots[j]) is its image
+	// under the automorphism a.
+	Next, Time [][]int32
+}
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (o *OrbitSchedule) Tau() int { return o.Steps }
+
+// arcOrbits knows which arcs are images of one another.
+type arcOrbits struct {
+	orbit []int32 // by vertex
+	elem  []int32 // by vertex: the element that carries the first of its orbit there
+	first []int   // by orbit
+	graph cayley.Graph
+	act   cayley.FreeAction
+	index []map[int32]int32 // by orbit: from a neighbour of first to its arc
+}
+
+func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
+	p := g.Order()
+	a := &arcOrbits{graph: g, act: act, orbit: make([]int32, p), elem: make([]int32, p)}
+	for v := range a.orbit {
+		a.orbit[v] = -1
+	}
+	for v := range p {
+		if a.orbit[v] >= 0 {
+			continue
+		}
+		for x := range act.Order() {
+			w := act.Act(x, v)
+			if w < 0 || w >= p || a.orbit[w] >= 0 {
+				return nil, fmt.Errorf("sched: %s: the group does not act freely: element %d carries %d to %d, and so does another", g.Name(), x, v, w)
+			}
+			a.orbit[w], a.elem[w] = int32(len(a.first)), int32(x)
+		}
+		index := make(map[int32]int32, g.Degree())
+		for k := range g.Degree() {
+			if w := g.Neighbor(v, k); w >= 0 {
+				index[int32(w)] = int32(k)
+			}
+		}
+		a.first, a.index = append(a.first, v), append(a.index, index)
+	}
+	return a, nil
+}
+
+// find is the number of the orbit of arc u → v, -1 if it is no arc.
+func (a *arcOrbits) find(u, v int32) int {
+	o := a.orbit[u]
+	k, ok := a.index[o][int32(a.act.Act(a.act.Inv(int(a.elem[u])), int(v)))]
+	if !ok {
+		return -1
+	}
+	return int(o)*a.graph.Degree() + int(k)
+}
+
+// Expand writes the schedule out, image by image; more than MaxSends sends are
+// refused.
+func (o *OrbitSchedule) Expand() (*Explicit, error) {
+	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps}
+	if err := tooMany(o.Graph.Order(), o.Graph.Order()); err != nil {
+		return nil, err
+	}
+	for j, root := range o.Roots {
+		for a := range o.Action.Order() {
+			item := int32(o.Action.Act(a, int(root)))
+			for v, at := range o.Time[j] {
+				if at == 0 {
+					continue
+				}
+				s := Send{Time: at, From: int32(o.Action.Act(a, int(o.Next[j][v]))), To: int32(o.Action.Act(a, v)), Item: item}
+				if o.Task == Accumulate {
+					s.From, s.To = s.To, s.From
+				}
+				e.Sends = append(e.Sends, s)
+			}
+		}
+	}
+	return e, nil
+}

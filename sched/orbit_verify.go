@@ -1,0 +1,116 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Verify checks the templates as Template.Verify does, with orbits of arcs in
+// place of generators: each (orbit of arcs, time) occurs at most once over all
+// templates, so no two images share (arc, time). It checks that the action is
+// free and that the arcs it meets go to arcs. O(m·P) look-ups.
+func (o *OrbitSchedule) Verify() error {
+	if o.Graph == nil || o.Action == nil {
+		return fmt.Errorf("sched: orbit schedule without graph or action")
+	}
+	if o.Task != Broadcast && o.Task != Accumulate {
+		return fmt.Errorf("sched: an orbit schedule is a broadcast or an accumulate, not %s", o.Task)
+	}
+	if err := o.Scope.validate(); err != nil {
+		return err
+	}
+	arcs, err := newArcOrbits(o.Graph, o.Action)
+	if err != nil {
+		return err
+	}
+	p, d, m := o.Graph.Order(), o.Graph.Degree(), len(arcs.first)
+	if err := arcs.automorphisms(); err != nil {
+		return err
+	}
+	if len(o.Roots) != m || len(o.Next) != m || len(o.Time) != m {
+		return fmt.Errorf("sched: %d orbits have %d roots, %d and %d templates", m, len(o.Roots), len(o.Next), len(o.Time))
+	}
+	if o.Steps < 0 || o.Steps > m*p {
+		return fmt.Errorf("sched: orbit schedule of %d steps", o.Steps)
+	}
+	used := newBits(m*d, o.Steps, m*p)
+	seen := make([]bool, m)
+	last := int32(0)
+	for j, root := range o.Roots {
+		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] {
+			return fmt.Errorf("sched: template %d has root %d, which is no vertex or in the orbit of another", j, root)
+		}
+		seen[arcs.orbit[root]] = true
+		if len(o.Next[j]) != p || len(o.Time[j]) != p {
+			return fmt.Errorf("sched: template %d has %d and %d entries for %d vertices", j, len(o.Next[j]), len(o.Time[j]), p)
+		}
+		for v := range p {
+			u, at := o.Next[j][v], o.Time[j][v]
+			if u == -1 && at == 0 {
+				continue
+			}
+			bad := func(why string) error {
+				return fmt.Errorf("sched: template %d of root %d: vertex %d with %d at time %d: %s", j, root, v, u, at, why)
+			}
+			switch {
+			case v == int(root):
+				return bad("it is the root")
+			case u < 0 || int(u) >= p:
+				return bad("no such vertex")
+			case at < 1 || int(at) > o.Steps:
+				return bad("no such time")
+			}
+			arc, before := arcs.find(u, int32(v)), u != root && o.Time[j][u] >= at
+			if o.Task == Accumulate {
+				arc, before = arcs.find(int32(v), u), u != root && o.Time[j][u] <= at
+			}
+			switch {
+			case arc < 0:
+				return bad("no arc joins them")
+			case u != root && o.Time[j][u] == 0:
+				return bad("the other vertex is not served")
+			case before:
+				return bad("times do not rise along the path")
+			case used.set(arc, int(at)):
+				return bad("an image of this arc is in use at this time")
+			}
+			last = max(last, at)
+		}
+	}
+	if int(last) != o.Steps {
+		return fmt.Errorf("sched: orbit schedule of %d steps uses none after %d", o.Steps, last)
+	}
+	return o.checkServed()
+}
+
+// automorphisms checks that every element carries arcs to arcs: it does so for
+// the arcs of the first vertex of each orbit.
+func (a *arcOrbits) automorphisms() error {
+	for v := range a.orbit {
+		for k := range a.graph.Degree() {
+			if w := a.graph.Neighbor(v, k); w >= 0 && a.find(int32(v), int32(w)) < 0 {
+				return fmt.Errorf("sched: %s: element %d does not carry arcs to arcs: %d → %d", a.graph.Name(), a.elem[v], v, w)
+			}
+		}
+	}
+	return nil
+}
+
+func (o *OrbitSchedule) checkServed() error {
+	for j, root := range o.Roots {
+		var dist []int32
+		if !o.Scope.All() {
+			if o.Task == Accumulate && !cayley.IsSymmetric(o.Graph) {
+				return fmt.Errorf("sched: a scope of an accumulation needs an undirected graph here")
+			}
+			dist = Distances(o.Graph, int(root))
+		}
+		for v, at := range o.Time[j] {
+			if at == 0 && v != int(root) && (dist == nil || o.Scope.Has(int(dist[v]))) {
+				return fmt.Errorf("sched: template %d of root %d: vertex %d is not served", j, root, v)
+			}
+		}
+	}
+	return nil
+}
