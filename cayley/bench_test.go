@@ -1,0 +1,42 @@
+package cayley
+
+import "testing"
+
+var sink int
+
+func BenchmarkNeighbor(b *testing.B) {
+	for _, spec := range []string{"hypercube:20", "torus:64x64x64", "star:9", "pancake:8", "bubble:8", "transposition:7", "ccc:12", "butterfly:12", "johnson:20,5", "odd:8", "product(ring:64;star:5)", "dihedral:1000:r,r-1,f"} {
+		g, err := Parse(spec)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("graph="+spec, func(b *testing.B) {
+			p, d := g.Order(), g.Degree()
+			v, k := 0, 0
+			for b.Loop() {
+				sink += g.Neighbor(v, k)
+				if k++; k == d {
+					k = 0
+					if v += 7919; v >= p {
+						v %= p
+					}
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkDistances(b *testing.B) {
+	for _, spec := range []string{"pancake:8", "ccc:12", "star:9"} {
+		g, err := Parse(spec)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("graph="+spec, func(b *testing.B) {
+			for b.Loop() {
+				sink += len(DistancesFrom(g, 0))
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(g.Order()), "ns/vertex")
+		})
+	}
+}
