@@ -1,0 +1,119 @@
+package sched
+
+import (
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// TestFamiliesAreOptimal: every family of the grammar, P up to 5,000 or so.
+func TestFamiliesAreOptimal(t *testing.T) {
+	kinds := map[string]int{}
+	for _, spec := range []string{
+		"hypercube:11", "hypercube:12", "folded:2", "folded:4", "folded:7", "folded:8", "folded:11", "folded:12",
+		"ring:4999", "torus:3x3", "torus:5x7x9", "torus:17x17x17", "torus:4x4x4x4x4", "torus:2x3x5x7", "torus:70x71", "torus:3x1666",
+		"circulant:4999:1,-1,70,-70", "circulant:5000:1,2,4,8,16,32,64", "circulant:997:1,5,25",
+		"complete:500", "bipartite:1", "bipartite:300", "bipartite:2000", "hamming:2,5", "hamming:3,4", "hamming:2,70", "hamming:4,8", "hamming:6,4",
+		"star:2", "star:3", "star:4", "star:5", "star:6", "pancake:3", "pancake:4", "pancake:5", "pancake:6",
+		"bubble:3", "bubble:4", "bubble:5", "bubble:6", "transposition:3", "transposition:4", "transposition:5", "transposition:6",
+		"dihedral:10:r,r-1,f", "dihedral:2500:r,r-1,f", "dihedral:50:f,rf", "dihedral:31:r,f", "ccc:3", "ccc:4", "ccc:5", "ccc:6", "ccc:7", "ccc:8", "ccc:9",
+		"butterfly:3", "butterfly:4", "butterfly:5", "butterfly:6", "butterfly:7", "butterfly:8", "butterfly:9",
+		"product(ring:5;star:4)", "product(ccc:3;complete:5)", "product(pancake:4;butterfly:3)",
+		"petersen", "johnson:8,4", "johnson:10,5", "johnson:15,4", "kneser:8,3", "kneser:9,2", "kneser:14,4", "odd:3", "odd:6", "odd:7", "product(petersen;ring:7)", "product(petersen;petersen)",
+	} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatalf("%s: %v", spec, err)
+		}
+		for _, task := range []Task{Broadcast, Accumulate} {
+			steps, bound := 0, Bound{}
+			if c, ok := g.(cayley.Cayley); ok {
+				var tm *Template
+				tm, bound, err = Build(c, Options{Task: task})
+				if err == nil {
+					steps, err = tm.Steps, tm.Verify()
+				}
+			} else {
+				var s *OrbitSchedule
+				s, bound, err = BuildOrbits(g, cayley.FreeActionOf(g), Options{Task: task})
+				if err == nil {
+					steps = s.Steps
+				}
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", spec, err)
+			}
+			kinds[bound.Kind]++
+			if bound.Kind != "T" {
+				t.Logf("%s %s: P=%d %v", spec, task, g.Order(), bound)
+			}
+			if steps != bound.Value {
+				t.Errorf("%s %s: %d steps, bound %v", spec, task, steps, bound)
+			}
+		}
+	}
+	t.Log(kinds)
+}
+
+// TestHardCases: the paper's Example 4.7 and the counterexamples of errata 12 to 14.
+func TestHardCases(t *testing.T) {
+	for _, c := range []struct {
+		g     cayley.Cayley
+		task  Task
+		steps int
+		kind  string
+	}{
+		{c_nK2(6), Broadcast, 3, "T"},
+		{product{parse(t, "complete:2"), c_nK2(5)}, Broadcast, 4, "T"},
+		{parse(t, "circulant:9:1,3,4,6"), Broadcast, 3, "LB3"},
+		{parse(t, "dihedral:10:r,r4,r5,r6,r9,f,r4f,r5f,r8f,r9f"), Broadcast, 3, "LB3"},
+		{parse(t, "dihedral:6:r,r3,r4,f,r2f,r5f"), Broadcast, 3, "LB3"},
+		{parse(t, "dihedral:6:r,r3,r4,f,r2f,r5f"), Accumulate, 2, "T"},
+	} {
+		tm, bound, err := Build(c.g, Options{Task: c.task})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tm.Steps != c.steps || bound != (Bound{c.steps, c.kind}) {
+			t.Errorf("%s %s: %d steps, bound %v; want %d, %s", c.g.Name(), c.task, tm.Steps, bound, c.steps, c.kind)
+		}
+		cert, err := LB3(c.g, c.task, Scope{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := c.g
+		if c.task == Accumulate {
+			from = cayley.Reverse(c.g)
+		}
+		if err := cert.Check(from, Scope{}); err != nil || cert.Bound != bound {
+			t.Errorf("%s: certificate of %v: %v", c.g.Name(), cert.Bound, err)
+		}
+		if again, err := tm.Certify(); err != nil || again != bound {
+			t.Errorf("%s: certified by %v, %v", c.g.Name(), again, err)
+		}
+		if len(cert.Hall) > 0 { // a smaller violator must not pass as a proof
+			cert.Hall = cert.Hall[:1]
+			if cert.Check(from, Scope{}) == nil {
+				t.Errorf("%s: a cut certificate passes", c.g.Name())
+			}
+		}
+	}
+}
+
+// TestLargeFamilies: the largest graphs of the requirements.
+func TestLargeFamilies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large")
+	}
+	for _, spec := range []string{"star:9", "pancake:8", "bubble:8", "ccc:12", "butterfly:12", "torus:64x64x64"} {
+		g := parse(t, spec)
+		tm, bound, err := Build(g, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d steps, %v", spec, tm.Steps, bound)
+		if tm.Steps != bound.Value {
+			t.Errorf("%s: %d steps, bound %v", spec, tm.Steps, bound)
+		}
+	}
+}
