@@ -2,6 +2,7 @@ package spectral
 
 import (
 	"math"
+	"math/cmplx"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -55,8 +56,9 @@ func relations(c cayley.Cayley) []relation {
 // the P characters χ the value Σ_k χ(Gen(k)). Values are sums of P-th roots of
 // unity; two count as equal where they are equal modulo a prime ≡ 1 mod P of
 // 61 bits, with ω for the root: unequal residues prove them unequal, and equal
-// residues of unequal values have a chance of about P²/2^61. O(P·d²).
-func (s *shape) characters() Spectrum {
+// residues of unequal values have a chance of about P²/2^61. Cost: O(P·d²), and
+// a few µs for each angle of a distinct eigenvalue.
+func (s *shape) characters() (Spectrum, error) {
 	c, rel, n := s.g.(cayley.Cayley), relations(s.g.(cayley.Cayley)), s.n
 	p := primes(uint64(n), 0)[0]
 	omega := make([]uint64, n)
@@ -67,6 +69,7 @@ func (s *shape) characters() Spectrum {
 	}
 	type found struct {
 		value complex128
+		low   float64
 		count int
 	}
 	seen := map[[2]uint64]*found{}
@@ -90,15 +93,19 @@ func (s *shape) characters() Spectrum {
 		key := [2]uint64{at, conj}
 		f := seen[key]
 		if f == nil {
-			f = &found{value: characterSum(angle, n)}
+			if len(seen) >= 2*maxFactors {
+				return nil, s.tooMany(len(seen))
+			}
+			f = &found{}
+			f.value, f.low = characterSum(angle, n)
 			if at == conj {
 				f.value = complex(real(f.value), 0)
 			}
 			if r := math.Round(real(f.value)); imag(f.value) == 0 && math.Abs(real(f.value)-r) < 1e-9 && p.of(int64(r)) == at {
-				f.value = complex(r+0, 0)
+				f.value, f.low = complex(r+0, 0), 0
 			}
 			if mirror := seen[[2]uint64{conj, at}]; mirror != nil {
-				f.value = complex(real(mirror.value), -imag(mirror.value))
+				f.value, f.low = cmplx.Conj(mirror.value), mirror.low
 			}
 			seen[key] = f
 		}
@@ -106,34 +113,23 @@ func (s *shape) characters() Spectrum {
 	}
 	var spec Spectrum
 	for _, f := range seen {
-		spec = append(spec, Eigenvalue{f.value, f.count, 1})
+		spec = append(spec, Eigenvalue{f.value, f.count, 1, f.low})
 	}
 	spec.sort()
-	return spec
+	return spec, nil
 }
 
-// characterSum is Σ_k exp(2πi·angle[k]/n), each part summed with compensation.
-func characterSum(angle []int, n int) complex128 {
-	var re, im, lowRe, lowIm float64
+// characterSum is Σ_k exp(2πi·angle[k]/n) and what its real part lacks.
+func characterSum(angle []int, n int) (complex128, float64) {
+	re, im := high(0), high(0)
 	for _, a := range angle {
-		var e float64
-		re, e = twoSum(re, cosTurn(int64(a), int64(n)))
-		lowRe += e
-		im, e = twoSum(im, sinTurn(int64(a), int64(n)))
-		lowIm += e
+		re.Add(re, cosTurn(int64(a), int64(n)))
+		im.Add(im, sinTurn(int64(a), int64(n)))
 	}
-	return complex(re+lowRe, im+lowIm)
+	near, low := split(re)
+	imag, _ := im.Float64()
+	return complex(near, imag+0), low
 }
-
-// twoSum is a+b and its rounding error (Knuth).
-func twoSum(a, b float64) (sum, err float64) {
-	sum = a + b
-	t := sum - a
-	return sum, (a - (sum - t)) + (b - t)
-}
-
-// sinTurn is sin(2πj/n) = cos(2π(n-4j)/(4n)).
-func sinTurn(j, n int64) float64 { return cosTurn(n-4*j%(4*n), 4*n) }
 
 // rootOfUnity is an element of order m modulo p ≡ 1 mod m.
 func (p field) rootOfUnity(m uint64) uint64 {

@@ -11,8 +11,9 @@ type Stability struct {
 	// Bound is an upper bound, to first order in the rounding error 2^-53, of
 	// |result - Σx| / Σ|x| over all x and processors in float64.
 	Bound float64
-	// Growth is the greatest factor by which a component of sum zero is larger
-	// after some round than at the start.
+	// Growth is the greatest factor by which the rounds up to one, or the rounds
+	// from one on, enlarge a vector of sum zero (one eigenvector): the first make
+	// intermediate results large, the second blow up errors made before.
 	Growth float64
 }
 
@@ -37,10 +38,10 @@ func (q *quotient) norms(y []float64) (m norms) {
 	return m
 }
 
-// step is to = scale·(A - λ + μ·older), on the cells.
-func (q *quotient) step(to, from, older []float64, lambda, scale, mu float64) {
+// step is to = scale·(A·from - λ·from - low·from + μ·older), on the cells.
+func (q *quotient) step(to, from, older []float64, lambda, low, scale, mu float64) {
 	for c, row := range q.row {
-		sum := -lambda*from[c] + mu*older[c]
+		sum := -lambda*from[c] - low*from[c] + mu*older[c]
 		for _, a := range row {
 			sum += float64(a.count) * from[a.cell]
 		}
@@ -53,102 +54,113 @@ func (q *quotient) step(to, from, older []float64, lambda, scale, mu float64) {
 // Because the plan is linear, the worst x for the quotient by Σ|x| is a unit
 // vector e. Round t adds an error of at most
 //
-//	2^-53·scale·((d+4)·|A||y| + 7·|λ||y| + 7·μ|older|)
+//	2^-53·scale·((d+5)·|A||y| + 7·|λ||y| + 7·μ|older|)
 //
-// (d+1 additions, a product, the scale, and the rounding of λ, μ and scale), of
+// (d+2 additions, a product, the scale, and the rounding of λ, μ and scale), of
 // which the rounds S still to come keep |S|·error. Each entry of that product
 // is at most the product of dual norms; the smallest of three pairs is taken.
 // Norms of y and of S come from the columns; where these are unknown, from the
 // eigenvalues, with 2-norms only. O(rounds·arcs of the columns).
-func (s *shape) stability(name string, order []complex128, spec Spectrum, columns []*quotient) Stability {
+func (s *shape) stability(name string, order []factor, spec Spectrum, columns []*quotient) Stability {
 	d := float64(s.d)
-	lambda, scale, mu := rounds(order, d)
-	if mu == nil {
-		mu = make([]float64, len(lambda))
-	}
-	before := make([]norms, len(lambda)+1) // of y[t]
-	after := make([]norms, len(lambda)+1)  // of what follows round t-1
+	p := rounds(order, d)
+	before := make([]norms, len(p.Lambda)+1) // of y[t]
+	after := make([]norms, len(p.Lambda)+1)  // of what follows round t-1
 	for _, q := range columns {
-		q.norming(before, after, lambda, scale, mu)
+		q.norming(before, after, p)
 	}
 	if columns == nil {
-		spec.norming(before, after, lambda, scale, mu)
+		spec.norming(before, after, p)
 	}
 	var total float64
-	for t := range lambda {
-		c := unit * math.Abs(scale[t])
-		own := (d+4)*d + 7*math.Abs(lambda[t])
+	for t := range p.Lambda {
+		lambda, _, scale, mu := p.coefficients(t)
+		c := unit * math.Abs(scale)
+		own := (d+5)*d + 7*math.Abs(lambda)
 		e, f := before[t], after[t+1]
 		older := before[max(t-1, 0)]
-		part := f.two * c * (own*e.two + 7*mu[t]*older.two)
+		part := f.two * c * (own*e.two + 7*mu*older.two)
 		if columns != nil {
-			part = min(part, f.inf*c*(own*e.one+7*mu[t]*older.one))
+			part = min(part, f.inf*c*(own*e.one+7*mu*older.one))
 			if s.transitive || !s.directed { // rows have the norms of columns
-				part = min(part, f.one*c*(own*e.inf+7*mu[t]*older.inf))
+				part = min(part, f.one*c*(own*e.inf+7*mu*older.inf))
 			}
 		}
 		total += part
 	}
-	return Stability{name, finite(float64(s.n)*total + unit), finite(spec.growth(lambda, scale, mu))}
+	return Stability{name, finite(float64(s.n)*total + unit), finite(spec.growth(p))}
 }
 
 // norming raises before and after to those of this column.
-func (q *quotient) norming(before, after []norms, lambda, scale, mu []float64) {
+func (q *quotient) norming(before, after []norms, p *Plan) {
 	m := len(q.size)
 	cur, next, prev := make([]float64, m), make([]float64, m), make([]float64, m)
 	cur[q.start] = 1
-	for t := range lambda {
+	for t := range p.Lambda {
 		before[t] = before[t].max(q.norms(cur))
-		q.step(next, cur, prev, lambda[t], scale[t], mu[t])
+		lambda, low, scale, mu := p.coefficients(t)
+		q.step(next, cur, prev, lambda, low, scale, mu)
 		prev, cur, next = cur, next, prev
 	}
 	clear(cur)
 	cur[q.start] = 1
-	for t := len(lambda) - 1; t >= 0; t-- {
+	for t := len(p.Lambda) - 1; t >= 0; t-- {
 		after[t+1] = after[t+1].max(q.norms(cur))
-		q.step(next, cur, prev, lambda[t], scale[t], 0)
-		if mu[t] == 0 {
+		lambda, low, scale, mu := p.coefficients(t)
+		q.step(next, cur, prev, lambda, low, scale, 0)
+		if mu == 0 {
 			cur, next = next, cur
 			continue
 		}
 		// A pair: its second round alone follows its first, both follow the
 		// round before. cur is kept for the older term.
 		after[t] = after[t].max(q.norms(next))
-		q.step(prev, next, cur, lambda[t-1], scale[t-1], mu[t]*scale[t]/scale[t-1])
-		cur, prev = prev, cur
 		t--
+		q.step(prev, next, cur, lambda, 0, p.Scale[t], mu*scale/p.Scale[t])
+		cur, prev = prev, cur
 	}
 }
 
 // norming for a normal A: the 2-norm of a polynomial is its greatest value on
-// the eigenvalues.
-func (s Spectrum) norming(before, after []norms, lambda, scale, mu []float64) {
-	for _, e := range s {
-		q := &quotient{size: []int{1}, row: [][]arc{{}}}
-		if imag(e.Value) != 0 {
-			for i := range before { // no bound without the columns
-				before[i].two = math.Inf(1)
-			}
-			return
+// the eigenvalues. No bound for complex ones.
+func (s Spectrum) norming(before, after []norms, p *Plan) {
+	if !s.Real() {
+		before[0].two = math.Inf(1)
+		return
+	}
+	for _, e := range s { // a graph of one vertex whose A is the number e
+		one := &quotient{size: []int{1}, row: [][]arc{nil}}
+		shifted := *p
+		shifted.Lambda = nil
+		for _, l := range p.Lambda {
+			shifted.Lambda = append(shifted.Lambda, l-real(e.Value))
 		}
-		// A one-vertex graph whose A is the number e.
-		shifted := make([]float64, len(lambda))
-		for t := range lambda {
-			shifted[t] = lambda[t] - real(e.Value)
-		}
-		q.norming(before, after, shifted, scale, mu)
+		one.norming(before, after, &shifted)
 	}
 }
 
-// growth is the greatest |p(λ)| over λ ≠ d and the products p of the rounds.
-func (s Spectrum) growth(lambda, scale, mu []float64) float64 {
+// growth is the greatest |p(λ)| over λ ≠ d, for p the product of the rounds up
+// to one, or from one on.
+func (s Spectrum) growth(p *Plan) float64 {
 	worst := 1.0
+	steps := len(p.Lambda)
 	for _, e := range s[1:] {
-		cur, prev := complex(1, 0), complex(0, 0)
-		for t := range lambda {
-			next := complex(scale[t], 0) * ((e.Value-complex(lambda[t], 0))*cur + complex(mu[t], 0)*prev)
-			prev, cur = cur, next
-			worst = max(worst, cmplx.Abs(cur))
+		// whole is the value of each factor, at the round that completes it.
+		whole := make([]complex128, 0, steps)
+		for t := 0; t < steps; t++ {
+			lambda, _, scale, _ := p.coefficients(t)
+			f := complex(scale, 0) * (e.Value - complex(lambda, 0))
+			if t+1 < steps && p.Mu != nil && p.Mu[t+1] != 0 {
+				t++
+				f = complex(p.Scale[t], 0) * ((e.Value-complex(lambda, 0))*f + complex(p.Mu[t], 0))
+			}
+			whole = append(whole, f)
+		}
+		up, down := complex(1, 0), complex(1, 0)
+		for i := range whole {
+			up *= whole[i]
+			down *= whole[len(whole)-1-i]
+			worst = max(worst, cmplx.Abs(up), cmplx.Abs(down))
 		}
 	}
 	return worst

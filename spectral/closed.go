@@ -1,7 +1,6 @@
 package spectral
 
 import (
-	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -35,7 +34,7 @@ func closedForm(name string, n, d int) Spectrum {
 		spec = hamming(1, arg[0])
 	case family == "bipartite" && len(arg) == 1:
 		spec = Spectrum{eigen(arg[0], 1), eigen(0, 2*arg[0]-2), eigen(-arg[0], 1)}
-	case family == "ring" && len(arg) == 1:
+	case family == "ring" && len(arg) == 1 && arg[0] == n && n <= 2*maxFactors:
 		spec = ring(arg[0])
 	case family == "johnson" && len(arg) == 2 && arg[1] <= arg[0]:
 		spec = johnson(arg[0], arg[1])
@@ -56,7 +55,7 @@ func closedForm(name string, n, d int) Spectrum {
 }
 
 func eigen(value, multiplicity int) Eigenvalue {
-	return Eigenvalue{complex(float64(value), 0), multiplicity, 1}
+	return Eigenvalue{complex(float64(value), 0), multiplicity, 1, 0}
 }
 
 // merge sorts, adds the multiplicities of equal values and drops those of 0.
@@ -122,37 +121,11 @@ func ring(n int) (spec Spectrum) {
 		if j == 0 || 2*j == n {
 			m = 1
 		}
-		spec = append(spec, Eigenvalue{complex(2*cosTurn(int64(j), int64(n)), 0), m, 1})
+		cos := cosTurn(int64(j), int64(n))
+		near, low := split(cos.Add(cos, cos))
+		spec = append(spec, Eigenvalue{complex(near, 0), m, 1, low})
 	}
 	return spec
-}
-
-// cosTurn is cos(2πj/n), exact where the value is 0, ±1/2 or ±1.
-func cosTurn(j, n int64) float64 {
-	j %= n
-	if j < 0 {
-		j += n
-	}
-	if 2*j > n {
-		j = n - j // cos(-t) = cos t
-	}
-	sign := 1.0
-	if 4*j > n {
-		j, sign = n-2*j, -1 // cos(π-t) = -cos t; the turn is now j/(2n)
-		return sign * cosAcute(j, 2*n)
-	}
-	return cosAcute(j, n)
-}
-
-// cosAcute is cos(2πj/n) for 0 ≤ j/n ≤ 1/4, by the sine near the zero.
-func cosAcute(j, n int64) float64 {
-	switch {
-	case 6*j == n:
-		return 0.5
-	case 8*j > n:
-		return math.Sin(math.Pi * float64(n-4*j) / float64(2*n))
-	}
-	return math.Cos(2 * math.Pi * float64(j) / float64(n))
 }
 
 func binomial(n, k int) *big.Int {

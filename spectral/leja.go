@@ -11,6 +11,7 @@ import (
 // diagonalizable.
 type factor struct {
 	root  complex128
+	low   float64 // of Eigenvalue
 	times int
 }
 
@@ -19,27 +20,33 @@ func (s Spectrum) factors() []factor {
 	var f []factor
 	for _, e := range s[1:] {
 		if imag(e.Value) >= 0 {
-			f = append(f, factor{e.Value, e.Index})
+			f = append(f, factor{e.Value, e.Low, e.Index})
 		}
 	}
 	return f
 }
 
 // leja orders the factors: first the root farthest from d, then always the
-// one where the product of the factors so far is largest. Steps done so far
-// are then small wherever a step is still to come, so that rounding errors
-// made on the way are not blown up (algorithms.md 7). Repeated roots come
-// round by round. O(F²).
-func leja(fs []factor, d float64) []complex128 {
+// one where √(d-λ) times the product of the factors so far is largest. Rounds
+// done so far are then small wherever a round is still to come, so that
+// rounding errors made on the way are not blown up (algorithms.md 7).
+//
+// The weight √(d-λ) is ours. Without it roots next to d come early, and their
+// scale 1/(d-λ) enlarges the parts that later rounds have yet to remove; with
+// the whole d-λ they come late, and enlarge the errors made before. The root
+// divides the growth evenly: ring:512 47 instead of 6,600 and 11,000, error
+// 1.6e-13 instead of 1.1e-12 and 5.9e-12. Repeated roots come round by round.
+// O(F²).
+func leja(fs []factor, d float64) []factor {
 	score := make([]float64, len(fs))
 	left := make([]int, len(fs))
 	total := 0
 	for i, f := range fs {
 		left[i] = f.times
 		total += f.times
-		score[i] = math.Log(cmplx.Abs(f.root - complex(d, 0)))
+		score[i] = math.Log(cmplx.Abs(f.root-complex(d, 0))) / 2
 	}
-	order := make([]complex128, 0, total)
+	order := make([]factor, 0, total)
 	for len(order) < total {
 		best := -1
 		for i := range fs {
@@ -51,9 +58,6 @@ func leja(fs []factor, d float64) []complex128 {
 		r := fs[best].root
 		left[best]--
 		for i := range fs {
-			if len(order) == 0 {
-				score[i] = 0 // the distance from d was for the first choice only
-			}
 			if i == best {
 				continue
 			}
@@ -62,17 +66,17 @@ func leja(fs []factor, d float64) []complex128 {
 				score[i] += math.Log(cmplx.Abs(fs[i].root - cmplx.Conj(r)))
 			}
 		}
-		order = append(order, r)
+		order = append(order, fs[best])
 	}
 	return order
 }
 
 // natural is the factors by falling or rising real part, for comparison.
-func natural(fs []factor, rising bool) []complex128 {
-	var order []complex128
+func natural(fs []factor, rising bool) []factor {
+	var order []factor
 	for _, f := range fs {
 		for range f.times {
-			order = append(order, f.root)
+			order = append(order, f)
 		}
 	}
 	if rising {

@@ -1,19 +1,26 @@
 package spectral
 
 import (
+	"math"
+
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // Plan is a global sum in len(Lambda) rounds (paper, Theorem 5.1). With y₀ the
 // processors' values and A the adjacency matrix, round t is, on every v,
 //
-//	y[t+1](v) = Scale[t]·( Σ_k y[t](Neighbor(v,k)) - Lambda[t]·y[t](v) + Mu[t]·y[t-1](v) )
+//	y[t+1](v) = Scale[t]·( Σ_k y[t](Neighbor(v,k)) - (Lambda[t]+Low[t])·y[t](v) + Mu[t]·y[t-1](v) )
 //
 // and the sum is P times any value after the last round. Every round keeps the
 // mean. Neighbours are the heads of the arcs OUT of v, so in a directed graph
 // words travel against the arcs; summing over the arcs into v works as well
 // with the same plan, because the transpose of A has the same minimal
 // polynomial.
+//
+// Low is the bits that an eigenvalue next to d lacks in a float64: d-λ is a
+// small difference there, and the result would be off by 2^-53·d/(d-λ) without
+// them (ring:512: 1e-12). It is nil where every Lambda is exact, and 0 where Mu
+// isn't, so that one kernel with a third operand serves both: own or older.
 //
 // Mu is nil where all roots are real: then each round is one factor (A-λI) and
 // no older vector is kept. A pair of roots a±bi takes two rounds, both with
@@ -25,6 +32,7 @@ import (
 type Plan struct {
 	Graph    cayley.Graph
 	Lambda   []float64
+	Low      []float64
 	Scale    []float64
 	Mu       []float64
 	Diameter int
@@ -61,8 +69,8 @@ func New(g cayley.Graph) (*Plan, error) {
 	}
 	d, fs := float64(s.d), spec.factors()
 	order := leja(fs, d)
-	p := &Plan{Graph: g, Diameter: s.diameter, Spectrum: spec, Source: source, shape: s}
-	p.Lambda, p.Scale, p.Mu = rounds(order, d)
+	p := rounds(order, d)
+	p.Graph, p.Diameter, p.Spectrum, p.Source, p.shape = g, s.diameter, spec, source, s
 	p.Leja = s.stability("leja", order, spec, columns)
 	p.Natural[0] = s.stability("falling", natural(fs, false), spec, columns)
 	p.Natural[1] = s.stability("rising", natural(fs, true), spec, columns)
@@ -76,24 +84,61 @@ func New(g cayley.Graph) (*Plan, error) {
 // maxCells bounds the work on graphs whose columns are all different.
 const maxCells = 1 << 14
 
+// Order is the roots in the order of the factors; of a conjugate pair, which
+// takes two rounds, the one with positive imaginary part.
+func (p *Plan) Order() []complex128 {
+	var order []complex128
+	for t := 0; t < len(p.Lambda); t++ {
+		root := complex(p.Lambda[t], 0)
+		if t+1 < len(p.Lambda) && p.Mu != nil && p.Mu[t+1] != 0 {
+			t++
+			root += complex(0, math.Sqrt(p.Mu[t]*(float64(p.shape.d)-p.Lambda[t])))
+		}
+		order = append(order, root)
+	}
+	return order
+}
+
 // Steps is the number of rounds.
 func (p *Plan) Steps() int { return len(p.Lambda) }
 
-// rounds turns an order of the factors into the coefficients of Plan.
-func rounds(order []complex128, d float64) (lambda, scale, mu []float64) {
-	pairs := false
-	for _, r := range order {
-		a, b := real(r), imag(r)
-		lambda, scale, mu = append(lambda, a), append(scale, 1/(d-a)), append(mu, 0)
+// rounds turns an order of the factors into coefficients: Graph and the rest
+// of the plan are left empty.
+func rounds(order []factor, d float64) *Plan {
+	p := &Plan{}
+	pairs, lows := false, false
+	add := func(lambda, scale, mu, low float64) {
+		p.Lambda, p.Scale = append(p.Lambda, lambda), append(p.Scale, scale)
+		p.Mu, p.Low = append(p.Mu, mu), append(p.Low, low)
+	}
+	for _, f := range order {
+		a, b := real(f.root), imag(f.root)
+		gap := d - a
 		if b == 0 {
+			add(a, 1/(gap-f.low), 0, f.low)
+			lows = lows || f.low != 0
 			continue
 		}
 		pairs = true
-		lambda, mu = append(lambda, a), append(mu, b*b/(d-a))
-		scale = append(scale, (d-a)/((d-a)*(d-a)+b*b))
+		add(a, 1/gap, 0, 0)
+		add(a, gap/(gap*gap+b*b), b*b/gap, 0)
 	}
 	if !pairs {
-		mu = nil
+		p.Mu = nil
 	}
-	return lambda, scale, mu
+	if !lows {
+		p.Low = nil
+	}
+	return p
+}
+
+// coefficients of round t; 0 stands for a nil Low or Mu.
+func (p *Plan) coefficients(t int) (lambda, low, scale, mu float64) {
+	if p.Low != nil {
+		low = p.Low[t]
+	}
+	if p.Mu != nil {
+		mu = p.Mu[t]
+	}
+	return p.Lambda[t], low, p.Scale[t], mu
 }

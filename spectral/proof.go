@@ -109,10 +109,9 @@ func (p *Plan) residual(columns []*quotient) float64 {
 		cur, next, prev := vector(m), vector(m), vector(m)
 		cur[q.start].SetInt64(1)
 		for t := range p.Lambda {
-			lambda, scale, mu := number().SetFloat64(-p.Lambda[t]), number().SetFloat64(p.Scale[t]), number()
-			if p.Mu != nil {
-				mu.SetFloat64(p.Mu[t])
-			}
+			l, low, sc, m := p.coefficients(t)
+			lambda, scale, mu := number().SetFloat64(-l), number().SetFloat64(sc), number().SetFloat64(m)
+			lambda.Sub(lambda, product.SetFloat64(low))
 			for c, row := range q.row {
 				sum := next[c].Mul(lambda, cur[c])
 				for _, a := range row {
@@ -144,11 +143,8 @@ func (p *Plan) floatResidual(q *quotient) (worst float64) {
 	cur, next, prev := make([]float64, m), make([]float64, m), make([]float64, m)
 	cur[q.start] = 1
 	for t := range p.Lambda {
-		mu := 0.0
-		if p.Mu != nil {
-			mu = p.Mu[t]
-		}
-		q.step(next, cur, prev, p.Lambda[t], p.Scale[t], mu)
+		lambda, low, scale, mu := p.coefficients(t)
+		q.step(next, cur, prev, lambda, low, scale, mu)
 		prev, cur, next = cur, next, prev
 	}
 	for _, y := range cur {

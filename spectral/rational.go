@@ -119,7 +119,8 @@ func (s *shape) multiplicities(roots []bigRoot, columns []*quotient) (Spectrum, 
 		if math.Abs(m-math.Round(m)) > 1e-3 || m < 0.5 {
 			return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no number of times; use another algorithm", s.g.Name(), root.float(), m)
 		}
-		spec = append(spec, Eigenvalue{root.float(), int(math.Round(m)), root.times})
+		_, low := split(root.re)
+		spec = append(spec, Eigenvalue{root.float(), int(math.Round(m)), root.times, low})
 	}
 	spec.sort()
 	if spec[0].Value != complex(float64(s.d), 0) || spec[0].Index != 1 {

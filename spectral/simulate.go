@@ -33,7 +33,7 @@ func (p *Plan) Simulate(x []float64) ([]float64, error) {
 
 // Round is round t of the recurrence of Plan on all processors at once, the
 // reference for an engine: the sum from left to right in the order of the arcs,
-// then -λ·own, then +μ·older, then the scale, each rounded once. All slices
+// then -λ·own, then -low·own or +μ·older, then the scale, each rounded once. All slices
 // have P elements; prev is only read where Mu is not nil.
 func (p *Plan) Round(t int, next, cur, prev []float64) {
 	if p.shape.xor && len(cur) > cubeBlock {
@@ -47,16 +47,20 @@ func (p *Plan) Round(t int, next, cur, prev []float64) {
 			next[v] = sum
 		}
 	}
-	lambda, scale := p.Lambda[t], p.Scale[t]
-	if p.Mu == nil || p.Mu[t] == 0 {
+	lambda, low, scale, mu := p.coefficients(t)
+	switch {
+	case low != 0:
+		for v, own := range cur {
+			next[v] = (next[v] - float64(lambda*own) - float64(low*own)) * scale
+		}
+	case mu != 0:
+		for v, own := range cur {
+			next[v] = (next[v] - float64(lambda*own) + float64(mu*prev[v])) * scale
+		}
+	default:
 		for v, own := range cur {
 			next[v] = (next[v] - float64(lambda*own)) * scale
 		}
-		return
-	}
-	mu := p.Mu[t]
-	for v, own := range cur {
-		next[v] = (next[v] - float64(lambda*own) + float64(mu*prev[v])) * scale
 	}
 }
 

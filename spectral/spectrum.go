@@ -12,6 +12,8 @@ type Eigenvalue struct {
 	Value        complex128
 	Multiplicity int // as a root of the characteristic polynomial
 	Index        int // as a root of the minimal polynomial; 1 where A is diagonalizable
+	// Low is the true real part less real(Value): the bits a float64 lacks.
+	Low float64
 }
 
 // Spectrum is the distinct eigenvalues, d first, then by falling real part;
@@ -51,7 +53,7 @@ func (s *shape) spectrum(columns []*quotient) (Spectrum, string, error) {
 		return nil, "", err
 	}
 	if len(spec) > maxFactors {
-		return nil, "", fmt.Errorf("spectral: %s has %d distinct eigenvalues, so the sum takes %d steps; plans go to %d: use another algorithm", s.g.Name(), len(spec), len(spec)-1, maxFactors)
+		return nil, "", s.tooMany(len(spec))
 	}
 	total, roots := 0, 0
 	for _, e := range spec {
@@ -67,12 +69,17 @@ func (s *shape) spectrum(columns []*quotient) (Spectrum, string, error) {
 	return spec, source, nil
 }
 
+func (s *shape) tooMany(distinct int) error {
+	return fmt.Errorf("spectral: %s has at least %d distinct eigenvalues, and the sum takes a step for each but one; plans go to %d: use another algorithm", s.g.Name(), distinct, maxFactors)
+}
+
 func (s *shape) source(columns []*quotient) (Spectrum, string, error) {
 	if spec := closedForm(s.g.Name(), s.n, s.d); spec != nil {
 		return spec, "closed form", nil
 	}
 	if s.abelian && s.n <= maxCharacters {
-		return s.characters(), "characters", nil
+		spec, err := s.characters()
+		return spec, "characters", err
 	}
 	if s.directed {
 		spec, err := s.rational(columns)

@@ -48,7 +48,8 @@ func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 	}
 	var spec Spectrum
 	for _, c := range clusters {
-		e := Eigenvalue{complex(q.rayleigh(values[c[0]], mat.Col(nil, c[0], &vec)), 0), c[1] - c[0], 1}
+		near, low := q.rayleigh(values[c[0]], mat.Col(nil, c[0], &vec))
+		e := Eigenvalue{complex(near, 0), c[1] - c[0], 1, low}
 		if n < s.n {
 			var share float64
 			for k := c[0]; k < c[1]; k++ {
@@ -92,7 +93,7 @@ func cluster(values []float64, tol float64) ([][2]int, error) {
 // w = M^-½v the quotient is wᵀMQw / wᵀMw, of integers, so the residual
 // Qw - near·w can be computed as if in doubled precision. A value within an
 // ulp or two of an integer is that integer; the proof then checks it exactly.
-func (q *quotient) rayleigh(near float64, v []float64) float64 {
+func (q *quotient) rayleigh(near float64, v []float64) (value, low float64) {
 	w := make([]float64, len(v))
 	for i, x := range v {
 		w[i] = x / math.Sqrt(float64(q.size[i]))
@@ -113,11 +114,18 @@ func (q *quotient) rayleigh(near float64, v []float64) float64 {
 		top += m * (hi + (lo + e))
 		bottom += m * w[i]
 	}
-	better := near + top/bottom
-	if r := math.Round(better); math.Abs(better-r) <= 0x1p-50*max(1, math.Abs(r)) {
-		return r + 0
+	value, low = twoSum(near, top/bottom)
+	if r := math.Round(value); math.Abs(value-r) <= 0x1p-50*max(1, math.Abs(r)) {
+		return r + 0, 0
 	}
-	return better
+	return value, low
+}
+
+// twoSum is a+b and its rounding error (Knuth).
+func twoSum(a, b float64) (sum, err float64) {
+	sum = a + b
+	t := sum - a
+	return sum, (a - (sum - t)) + (b - t)
 }
 
 // twoProduct is a·b and its rounding error.
