@@ -28,11 +28,15 @@ func BroadcastWithin(d, l int) (*sched.Template, error) {
 		return nil, err
 	}
 	t.Steps = ceilDiv(Ball(d, l), d)
-	placeSpheres(d, l, func(v uint32, pos int) {
-		k := pos % d
-		t.Gen[v], t.Time[v] = int32(k), int32(pos/d+1)
-	})
+	fill(t, d, l, 0)
 	return t, nil
+}
+
+// fill gives every set its direction and block from its position.
+func fill(t *sched.Template, d, l int, tail uint32) {
+	placeSpheres(d, l, tail, func(v uint32, pos int) {
+		t.Gen[v], t.Time[v] = int32(pos%d), int32(pos/d+1)
+	})
 }
 
 // AccumulateWithin is the universal accumulation from within distance l (6.6),
@@ -82,8 +86,9 @@ func Binomial(n, k int) int {
 // first element lies at the head of the sphere before, at least a block earlier.
 // (Lemma 7.7 by another class than the paper's; errata 24.) For the full set
 // the block before it must not hold D\e_r, true because d never divides 2^d-1
-// (Lemma 7.8).
-func placeSpheres(d, l int, emit func(v uint32, pos int)) {
+// (Lemma 7.8). A tail other than 0 is a set whose class ends sphere l, so that
+// the set holding direction 0 there is tail itself (Lemma 7.6).
+func placeSpheres(d, l int, tail uint32, emit func(v uint32, pos int)) {
 	next := sphereStarts(d)
 	for s := 1; s <= l && s < d; s++ {
 		j := next[s] % d
@@ -92,9 +97,16 @@ func placeSpheres(d, l int, emit func(v uint32, pos int)) {
 		}
 		next[s] += d
 	}
+	last := uint32(0)
+	if tail != 0 {
+		last = least(tail, d)
+	}
 	necklaces(d, func(x uint32, members int) {
 		s := bits.OnesCount32(x)
 		if s > l || s < d && x == 1<<s-1 { // an interval class, done
+			return
+		}
+		if x == last {
 			return
 		}
 		pos := next[s]
@@ -105,6 +117,21 @@ func placeSpheres(d, l int, emit func(v uint32, pos int)) {
 			v = rotl(v, 1%d, d)
 		}
 	})
+	if last == 0 || tail == interval(0, l, d) && Binomial(d, l) == d {
+		return // none wanted, or the only class of its size
+	}
+	for pos, end := next[l], next[l]+period(tail, d); pos < end; pos++ {
+		emit(rotl(tail, pos%d, d), pos)
+	}
+}
+
+// least is the least rotation of x, the representative of its class.
+func least(x uint32, d int) uint32 {
+	m := x
+	for i := 1; i < d; i++ {
+		m = min(m, rotl(x, i, d))
+	}
+	return m
 }
 
 // align rotates x so that it holds direction k.

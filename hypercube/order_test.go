@@ -9,8 +9,8 @@ import (
 
 func TestBroadcastMeetsItsBound(t *testing.T) {
 	for d := 1; d <= 20; d++ {
-		for _, make := range []func(int) (*sched.Template, error){Broadcast, Accumulate} {
-			tm, err := make(d)
+		for _, maker := range []func(int) (*sched.Template, error){Broadcast, Accumulate} {
+			tm, err := maker(d)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,8 +37,8 @@ func TestWithinMeetsItsBound(t *testing.T) {
 					n++
 				}
 			}
-			for _, make := range []func(d, l int) (*sched.Template, error){BroadcastWithin, AccumulateWithin} {
-				tm, err := make(d, l)
+			for _, maker := range []func(d, l int) (*sched.Template, error){BroadcastWithin, AccumulateWithin} {
+				tm, err := maker(d, l)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -57,8 +57,8 @@ func TestWithinMeetsItsBound(t *testing.T) {
 func TestFullExpansion(t *testing.T) {
 	for d := 1; d <= 8; d++ {
 		for l := 1; l <= d; l++ {
-			for _, make := range []func(d, l int) (*sched.Template, error){BroadcastWithin, AccumulateWithin} {
-				tm, err := make(d, l)
+			for _, maker := range []func(d, l int) (*sched.Template, error){BroadcastWithin, AccumulateWithin} {
+				tm, err := maker(d, l)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,0 +1,218 @@
+package hypercube
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// Orient says which way an edge is used in the first step of a pair: u → v if
+// true, for u < v; the second step uses it the other way. Pairs count from 0 in
+// order of time. nil lets even sources go first.
+type Orient func(pair, u, v int) bool
+
+// OneWay is a universal broadcast or accumulation over links that carry one
+// word a step, in one direction (Definition 2.19): Theorem 6.3 and its dual.
+//
+// A full block of the two-way order becomes a pair of steps. Where the last
+// block holds r ≤ d/2 sets it takes one step: even sources use its directions
+// 0 … r-1, odd ones r … 2r-1. That step has no partner, so there the edges are
+// not the caller's to orient (errata 21).
+type OneWay struct {
+	Dim, Within int
+	Task        sched.Task
+	Steps       int
+	// Even and Odd are the templates of even and odd sources, orient = nil.
+	Even, Odd *sched.Template
+	// Single is the one step without a partner, or 0.
+	Single int
+}
+
+// OneWayBroadcast is the one-way universal broadcast to within distance l in
+// ⌈2·N_l/d⌉ steps (6.3 as errata 20 corrects it). O(2^d), 16 bytes a vertex.
+func OneWayBroadcast(d, l int) (*OneWay, error) {
+	even, err := newTemplate(d, l, sched.Broadcast)
+	if err != nil {
+		return nil, err
+	}
+	odd, _ := newTemplate(d, l, sched.Broadcast)
+	n := Ball(d, l)
+	r := n % d
+	w := &OneWay{Dim: d, Within: l, Task: sched.Broadcast, Steps: ceilDiv(2*n, d), Even: even, Odd: odd}
+	tail := uint32(0)
+	if r > 0 && 2*r <= d {
+		w.Single = w.Steps
+		if l < d {
+			if tail = tailSet(d, l, r); tail == 0 {
+				return nil, fmt.Errorf("hypercube: internal error: no class to end sphere %d of dimension %d (Lemma 7.6)", l, d)
+			}
+		}
+	}
+	placeSpheres(d, l, tail, func(v uint32, pos int) {
+		a, k := pos/d, pos%d
+		even.Gen[v], even.Time[v] = int32(k), int32(2*a+1)
+		odd.Gen[v], odd.Time[v] = int32(k), int32(2*a+2)
+		if w.Single > 0 && pos >= n-r {
+			odd.Gen[v], odd.Time[v] = int32(partner(v, k, r, l, d)), int32(w.Single)
+		}
+	})
+	even.Steps, odd.Steps = w.Steps, w.Steps
+	if w.Single == 0 {
+		even.Steps--
+	}
+	return w, nil
+}
+
+// partner is the direction in which odd sources serve in the single step the
+// set that even sources serve in direction k (algorithms.md 2, errata 24).
+func partner(v uint32, k, r, l, d int) int {
+	switch {
+	case l < d:
+		return k + r
+	case v == 1<<d-1:
+		return r
+	default:
+		return k + r + 1
+	}
+}
+
+// tailSet is a set of l < d elements with 0 and r among them whose class has
+// at least r members and may end its sphere: not the intervals that begin it,
+// unless they are all there is (Lemma 7.6). 0 if there is none.
+func tailSet(d, l, r int) (tail uint32) {
+	necklaces(d, func(x uint32, members int) {
+		if tail != 0 || bits.OnesCount32(x) != l || members < r || x == 1<<l-1 && l < d-1 {
+			return
+		}
+		if both := x & rotl(x, d-r, d); both != 0 { // i and i+r are in x
+			tail = align(x, 0, d)
+			for i := 0; tail&1 == 0 || tail>>r&1 == 0; i++ {
+				tail = rotl(x, i, d)
+			}
+		}
+	})
+	return tail
+}
+
+// OneWayAccumulate is the one-way universal accumulation from within distance
+// l: OneWayBroadcast reversed (2.10). Its single step, if any, is the first.
+func OneWayAccumulate(d, l int) (*OneWay, error) {
+	w, err := OneWayBroadcast(d, l)
+	if err != nil {
+		return nil, err
+	}
+	w.Task = sched.Accumulate
+	if w.Single > 0 {
+		w.Single = 1
+	}
+	for _, t := range []*sched.Template{w.Even, w.Odd} {
+		t.Task, t.Steps = sched.Accumulate, 0
+		for v, at := range t.Time {
+			if at > 0 {
+				t.Time[v] = int32(w.Steps) + 1 - at
+				t.Steps = max(t.Steps, int(t.Time[v]))
+			}
+		}
+	}
+	return w, nil
+}
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (w *OneWay) Tau() int { return w.Steps }
+
+// Verify checks both templates against the definitions (package sched) and
+// that they share no (direction, step). That is enough: the arc of one template
+// entry, u → u+e_k, moved by all even x covers each edge of direction k exactly
+// once, as either x = z+u or x = z+u+e_k is even (Lemma 7.4); so does it moved
+// by all odd x. O(2^d).
+func (w *OneWay) Verify() error {
+	if w.Dim == 1 { // two steps for two vertices: more than a template may have
+		e, err := w.Expand(nil)
+		if err != nil {
+			return err
+		}
+		return e.Verify()
+	}
+	if err := w.Even.Verify(); err != nil {
+		return fmt.Errorf("hypercube: even sources: %w", err)
+	}
+	if err := w.Odd.Verify(); err != nil {
+		return fmt.Errorf("hypercube: odd sources: %w", err)
+	}
+	if max(w.Even.Steps, w.Odd.Steps) != w.Steps {
+		return fmt.Errorf("hypercube: one-way schedule of %d steps uses %d", w.Steps, max(w.Even.Steps, w.Odd.Steps))
+	}
+	return disjoint(w.Even, w.Odd)
+}
+
+// disjoint checks that no (direction, step) occurs in two of the templates.
+func disjoint(list ...*sched.Template) error {
+	steps, d := 0, list[0].Graph.Degree()
+	for _, t := range list {
+		steps = max(steps, t.Steps)
+	}
+	owner := make([]int32, d*(steps+1))
+	for i, t := range list {
+		for v, at := range t.Time {
+			if at == 0 {
+				continue
+			}
+			slot := &owner[int(at)*d+int(t.Gen[v])]
+			if *slot != 0 && *slot != int32(i+1) {
+				return fmt.Errorf("hypercube: templates %d and %d both use direction %d at step %d", *slot-1, i, t.Gen[v], at)
+			}
+			*slot = int32(i + 1)
+		}
+	}
+	return nil
+}
+
+// Expand writes every send of every source out for sched.Explicit's verifier,
+// pairs of steps oriented as the caller likes: N_l·2^d sends.
+func (w *OneWay) Expand(orient Orient) (*sched.Explicit, error) {
+	p, n := 1<<w.Dim, Ball(w.Dim, w.Within)
+	if int64(n)*int64(p) > sched.MaxSends {
+		return nil, fmt.Errorf("hypercube: %d sends to write out, the limit is %d", int64(n)*int64(p), sched.MaxSends)
+	}
+	e := &sched.Explicit{Graph: w.Even.Graph, Task: w.Task, Model: sched.OneWay, Scope: w.Even.Scope,
+		Steps: w.Steps, Sends: make([]sched.Send, 0, n*p)}
+	for v := 1; v < p; v++ {
+		if w.Even.Time[v] == 0 {
+			continue
+		}
+		for x := range p {
+			t := w.Even
+			if bits.OnesCount(uint(x))&1 == 1 {
+				t = w.Odd
+			}
+			at, from, to := int(t.Time[v]), x^v^1<<t.Gen[v], x^v
+			if w.Task == sched.Accumulate {
+				from, to = to, from
+			}
+			if orient != nil && at != w.Single {
+				at = w.oriented(at, from, to, orient)
+			}
+			e.Sends = append(e.Sends, sched.Send{Time: int32(at), From: int32(from), To: int32(to), Item: int32(x)})
+		}
+	}
+	return e, nil
+}
+
+// oriented is the step of the pair of `at` in which the caller wants from → to.
+func (w *OneWay) oriented(at, from, to int, orient Orient) int {
+	before := 0 // steps ahead of the first pair
+	if w.Task == sched.Accumulate && w.Single > 0 {
+		before = 1
+	}
+	pair := (at - 1 - before) / 2
+	return before + pairStep(pair, from, to, orient)
+}
+
+// pairStep is the step, 2·pair+1 or 2·pair+2, that carries from → to.
+func pairStep(pair, from, to int, orient Orient) int {
+	if first := orient(pair, min(from, to), max(from, to)) == (from < to); first {
+		return 2*pair + 1
+	}
+	return 2*pair + 2
+}
