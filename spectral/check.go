@@ -107,12 +107,33 @@ func (s *shape) symmetry() {
 	}
 }
 
-// transitiveFamily knows the coset graphs of the grammar: a symmetric group
-// acts on the subsets that are their vertices. The other families are Cayley.
+// transitiveFamily knows the coset graphs of the grammar, where a symmetric
+// group acts on the subsets that are their vertices, and products of any of
+// its vertex-transitive families.
 func transitiveFamily(name string) bool {
+	if inner, ok := strings.CutPrefix(name, "product("); ok {
+		inner = strings.TrimSuffix(inner, ")")
+		depth, from := 0, 0
+		for i, c := range inner + ";" {
+			switch {
+			case c == '(':
+				depth++
+			case c == ')':
+				depth--
+			case c == ';' && depth == 0:
+				if !transitiveFamily(inner[from:i]) {
+					return false
+				}
+				from = i + 1
+			}
+		}
+		return true
+	}
 	family, _, _ := strings.Cut(name, ":")
 	switch family {
-	case "petersen", "johnson", "kneser", "odd", "bipartite", "complete", "hamming", "hypercube", "ring", "torus", "circulant":
+	case "petersen", "johnson", "kneser", "odd", "bipartite", "complete", "hamming",
+		"hypercube", "folded", "ring", "torus", "circulant", "star", "pancake", "bubble",
+		"transposition", "dihedral", "ccc", "butterfly":
 		return true
 	}
 	return false

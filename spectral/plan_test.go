@@ -1,8 +1,9 @@
 package spectral
 
 import (
+	"fmt"
 	"math"
-	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -19,38 +20,190 @@ func parse(t testing.TB, name string) cayley.Graph {
 
 func plan(t testing.TB, name string) *Plan {
 	t.Helper()
-	p, err := New(parse(t, name))
+	return planOf(t, parse(t, name))
+}
+
+func planOf(t testing.TB, g cayley.Graph) *Plan {
+	t.Helper()
+	p, err := New(g)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func random(n int, seed uint64) []float64 {
-	r := rand.New(rand.NewPCG(seed, 1))
-	x := make([]float64, n)
-	for i := range x {
-		x[i] = r.Float64() - 0.5
+// Corollary 5.2, for every distance-regular family of the grammar.
+func TestStepsAreTheDiameter(t *testing.T) {
+	for _, name := range []string{
+		"hypercube:0", "hypercube:1", "hypercube:4", "hypercube:10", "hypercube:16", "complete:1", "complete:2", "complete:8", "complete:100",
+		"bipartite:1", "bipartite:2", "bipartite:9", "petersen", "hamming:3,4", "hamming:2,7", "hamming:4,3", "johnson:6,3", "johnson:9,2",
+		"johnson:16,4", "odd:2", "odd:3", "odd:4", "odd:5", "odd:6", "ring:3", "ring:64", "ring:65", "folded:8", "folded:7",
+	} {
+		p := plan(t, name)
+		if p.Steps() != p.Diameter || len(p.Spectrum) != p.Diameter+1 {
+			t.Errorf("%s: %d steps, %d eigenvalues, diameter %d", name, p.Steps(), len(p.Spectrum), p.Diameter)
+		}
+		if p.Spectrum.Integral() != p.Proof.Exact {
+			t.Errorf("%s: integral %v, but proof: %s", name, p.Spectrum.Integral(), p.Proof.Text)
+		}
 	}
-	return x
 }
 
-func TestSumsEverywhere(t *testing.T) {
-	for _, name := range []string{"hypercube:0", "hypercube:1", "hypercube:6", "ring:3", "ring:12", "complete:8", "bipartite:4", "torus:4x3", "folded:5"} {
+func TestStepsAreTheEigenvalues(t *testing.T) {
+	for name, distinct := range map[string]int{
+		"star:4": 7, "star:5": 9, "star:6": 11, // n-1 down to -(n-1); 0 is missing for n = 3 only
+		"kneser:8,3": 4, "torus:4x4x4": 7, "torus:8x8x8": 25, "circulant:12:1": 12, "circulant:9:1,3,4,6": 9,
+		"ccc:3": 8, "ccc:4": 16, "transposition:5": 7, "product(petersen;ring:4)": 7, "product(ring:5;complete:3)": 6,
+	} {
 		p := plan(t, name)
-		x := random(p.Graph.Order(), 7)
-		var want, size float64
-		for _, a := range x {
-			want, size = want+a, size+math.Abs(a)
+		if len(p.Spectrum) != distinct || p.Steps() != distinct-1 || p.Steps() < p.Diameter {
+			t.Errorf("%s: %d eigenvalues, %d steps, diameter %d; want %d eigenvalues", name, len(p.Spectrum), p.Steps(), p.Diameter, distinct)
 		}
-		result, err := p.Simulate(x)
+	}
+}
+
+// A copy without name or group goes through the eigensolver, or the minimal
+// polynomial if directed, and every column: the sources must agree.
+func TestSourcesAgree(t *testing.T) {
+	for _, name := range []string{
+		"hypercube:5", "ring:12", "ring:25", "complete:9", "bipartite:5", "hamming:2,4", "johnson:6,2", "kneser:7,2", "odd:4",
+		"torus:3x5", "folded:5", "ccc:3", "star:4", "butterfly:3", "circulant:12:1,3,4", "circulant:9:1,3,4,6", "circulant:16:1", "dihedral:7:r,f",
+	} {
+		p, c := plan(t, name), planOf(t, copied(parse(t, name)))
+		if p.shape.transitive == c.shape.transitive {
+			t.Errorf("%s: the copy should have no known symmetry", name)
+		}
+		if len(p.Spectrum) != len(c.Spectrum) || p.Diameter != c.Diameter {
+			t.Errorf("%s: %v by %s, %v by %s", name, p.Spectrum, p.Source, c.Spectrum, c.Source)
+			continue
+		}
+		for i, e := range p.Spectrum {
+			f := c.Spectrum[i]
+			if e.Multiplicity != f.Multiplicity || e.Index != f.Index || math.Abs(real(e.Value)-real(f.Value)) > 1e-15*4 || math.Abs(imag(e.Value)-imag(f.Value)) > 4e-15 {
+				t.Errorf("%s: %v by %s, %v by %s", name, e, p.Source, f, c.Source)
+			}
+		}
+	}
+}
+
+// Errata 16: three eigenvalues 2, 0, -2, but diameter 3; x² divides the minimal
+// polynomial x²(x-2)(x+2).
+func TestNotDiagonalizable(t *testing.T) {
+	for _, g := range []cayley.Graph{dihedral(4, 4, 1), copied(dihedral(4, 4, 1)), parse(t, "dihedral:4:f,r")} {
+		p := planOf(t, g)
+		if got := fmt.Sprint(p.Spectrum); got != "[{(2+0i) 1 1 0} {(0+0i) 6 2 0} {(-2+0i) 1 1 0}]" {
+			t.Errorf("%s: %s", g.Name(), got)
+		}
+		if p.Steps() != 3 || p.Diameter != 3 || !p.Proof.Exact {
+			t.Errorf("%s: %d steps, diameter %d, proof %s", g.Name(), p.Steps(), p.Diameter, p.Proof.Text)
+		}
+		checkSums(t, p)
+	}
+}
+
+func TestComplexPairs(t *testing.T) {
+	for _, name := range []string{"circulant:9:1,3,4,6", "circulant:12:1,3,4", "circulant:16:1", "dihedral:9:r,r2,f", "circulant:64:1,5"} {
+		p := plan(t, name)
+		if p.Mu == nil || p.Spectrum.Real() {
+			t.Errorf("%s: the spectrum should have pairs", name)
+		}
+		rounds := 0
+		for _, r := range p.Order() {
+			if rounds++; imag(r) != 0 {
+				rounds++
+			}
+		}
+		if rounds != p.Steps() {
+			t.Errorf("%s: %v is %d rounds, not %d", name, p.Order(), rounds, p.Steps())
+		}
+		checkSums(t, p)
+	}
+}
+
+func checkSums(t *testing.T, p *Plan) {
+	t.Helper()
+	for _, v := range vectors(p.Graph.Order(), 6) {
+		y, err := p.Simulate(v.x)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for v, got := range result {
-			if math.Abs(got-want) > 1e-14*float64(1+p.Steps())*size {
-				t.Errorf("%s: processor %d has %v, want %v", name, v, got, want)
-				break
+		if e := RelativeError(y, v.x); !(e <= 2e-15*float64(max(p.Steps(), 1))) || e > p.Leja.Bound {
+			t.Errorf("%s, %s: error %.1e in %d steps, predicted at most %.1e", p.Graph.Name(), v.name, e, p.Steps(), p.Leja.Bound)
+		}
+	}
+}
+
+// Two squares, a star with a tail, arcs that gather: no plan, and why.
+func TestGraphsWithoutPlan(t *testing.T) {
+	squares := list{"two squares", [][]int{{1, 3}, {0, 2}, {1, 3}, {0, 2}, {5, 7}, {4, 6}, {5, 7}, {4, 6}}}
+	for _, c := range []struct {
+		g    cayley.Graph
+		want string
+	}{
+		{squares, "not connected: 4 of 8 vertices can be reached from 0, vertex 4 cannot"},
+		{dihedral(4, 4), "not connected: 2 of 8"},
+		{list{"path", [][]int{{1}, {0, 2}, {1}}}, "irregular: vertex 0 has fewer than 2 arcs out"},
+		{list{"gather", [][]int{{1, 2}, {0, 2}, {0, 0}}}, "irregular: vertex 0 has 3 arcs in and 2 out"},
+		{list{"empty", nil}, "0 vertices"},
+		{list{"astray", [][]int{{7}}}, "leads to 7"},
+		{parse(t, "ring:100003"), "at least 50002 distinct eigenvalues"},
+		{parse(t, "circulant:40009:1,-1,5,-5"), "distinct eigenvalues"},
+	} {
+		if _, err := New(c.g); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v; want %q", c.g.Name(), err, c.want)
+		}
+	}
+}
+
+// A cubic graph on 8 vertices that says it is the cube, and every plan with one
+// eigenvalue changed, must not pass the proof.
+func TestProofRefuses(t *testing.T) {
+	liar := copied(parse(t, "circulant:8:1,4,7"))
+	liar.name = "hypercube:3"
+	if _, err := New(liar); err == nil {
+		t.Error("a Möbius ladder passed for a cube")
+	}
+	for _, name := range []string{"hypercube:5", "petersen", "hamming:2,5", "johnson:6,3"} {
+		p := plan(t, name)
+		columns := p.shape.columnsAgain()
+		for i := range p.Lambda {
+			for _, by := range []float64{-1, 1, 2} {
+				p.Lambda[i] += by
+				if _, err := p.hoffman(columns); err == nil {
+					t.Errorf("%s: %v passed", name, p.Lambda)
+				}
+				p.Lambda[i] -= by
+			}
+		}
+	}
+	p := plan(t, "ring:20")
+	columns := p.shape.columnsAgain()
+	for i := range p.Lambda {
+		p.Lambda[i] += 1e-9
+		if r := p.residual(columns); r <= p.Proof.Limit {
+			t.Errorf("ring:20 with factor %d off by 1e-9 has residual %v", i, r)
+		}
+		p.Lambda[i] -= 1e-9
+	}
+}
+
+func (s *shape) columnsAgain() []*quotient {
+	s.dist, _, _ = distances(s.g, 0)
+	return s.columns(maxCells)
+}
+
+func TestOrder(t *testing.T) {
+	for _, name := range []string{"hypercube:10", "ring:64", "ring:512", "ccc:4", "torus:16x16"} {
+		p := plan(t, name)
+		first, d := p.Lambda[0], float64(p.Graph.Degree())
+		for _, e := range p.Spectrum {
+			if d-real(e.Value) > d-first {
+				t.Errorf("%s starts at %v; %v is farther from %v", name, first, e.Value, d)
+			}
+		}
+		for _, n := range p.Natural {
+			if n.Bound < 2*p.Leja.Bound || n.Growth < 4*p.Leja.Growth {
+				t.Errorf("%s: %+v is hardly worse than %+v", name, n, p.Leja)
 			}
 		}
 	}

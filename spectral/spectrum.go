@@ -48,6 +48,9 @@ const maxFactors = 1 << 14
 // spectrum takes the cheapest source that is exact for the graph, and checks
 // the number of distinct eigenvalues apart from it.
 func (s *shape) spectrum(columns []*quotient) (Spectrum, string, error) {
+	if s.diameter+1 > maxFactors { // every polynomial that reaches all vertices has that degree
+		return nil, "", s.tooMany(s.diameter + 1)
+	}
 	spec, source, err := s.source(columns)
 	if err != nil {
 		return nil, "", err

@@ -1,0 +1,92 @@
+package spectral
+
+import (
+	"fmt"
+	"math/big"
+	"testing"
+)
+
+func TestRecurrence(t *testing.T) {
+	p := primes(2, 0)[0]
+	fib := []uint64{0, 1}
+	for len(fib) < 20 {
+		fib = append(fib, p.add(fib[len(fib)-1], fib[len(fib)-2]))
+	}
+	minus := p.of(-1)
+	if got := p.recurrence(fib); fmt.Sprint(got) != fmt.Sprint([]uint64{minus, minus, 1}) {
+		t.Errorf("Fibonacci: %v", got)
+	}
+}
+
+func TestPrimesAndRoots(t *testing.T) {
+	for _, m := range []uint64{1, 2, 12, 97, 1 << 20} {
+		for _, p := range primes(m, 200) {
+			w := p.rootOfUnity(m)
+			if p.pow(w, m) != 1 || uint64(p)%m != 1%m || m%2 == 0 && p.pow(w, m/2) == 1 {
+				t.Errorf("%d has no order %d modulo %d", w, m, p)
+			}
+		}
+	}
+}
+
+func TestQuotientOfCube(t *testing.T) {
+	s, err := examine(parse(t, "hypercube:6"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := s.quotientAt(0, s.dist)
+	if got := fmt.Sprint(q.size); got != "[1 6 15 20 15 6 1]" {
+		t.Error(got)
+	}
+	if got := fmt.Sprint(q.row[2]); got != "[{1 2} {3 4}]" {
+		t.Error(got)
+	}
+}
+
+func TestIntegerRoots(t *testing.T) {
+	// (x-2)²(x+1)(x²+x+1)²(x²-2)
+	f := poly{big.NewRat(1, 1)}
+	for _, g := range [][]int64{{-2, 1}, {-2, 1}, {1, 1}, {1, 1, 1}, {1, 1, 1}, {-2, 0, 1}} {
+		h := make(poly, len(f)+len(g)-1)
+		for i := range h {
+			h[i] = new(big.Rat)
+		}
+		for i, a := range f {
+			for j, b := range g {
+				h[i+j].Add(h[i+j], new(big.Rat).Mul(a, big.NewRat(b, 1)))
+			}
+		}
+		f = h
+	}
+	c := make([]*big.Int, len(f))
+	for i, x := range f {
+		c[i] = x.Num()
+	}
+	roots, err := integerRoots(c, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]int{}
+	for _, r := range roots {
+		found[fmt.Sprintf("%.15g", r.float())] = r.times
+	}
+	want := map[string]int{"(2+0i)": 2, "(-1+0i)": 1, "(1.4142135623731+0i)": 1}
+	if len(roots) != 6 || found["(2+0i)"] != 2 || found["(-1+0i)"] != 1 ||
+		found["(1.4142135623731+0i)"]+found["(1.41421356237309+0i)"]+found["(1.4142135623730951+0i)"]+found["(1.4142135623731+0i)"] == 0 ||
+		found["(-0.5+0.866025403784439i)"] != 2 || found["(-0.5-0.866025403784439i)"] != 2 {
+		t.Errorf("%v; want %v and a pair twice", found, want)
+	}
+}
+
+// The table of the issue: words moved per processor beside the other ways.
+func TestCosts(t *testing.T) {
+	for name, want := range map[string]string{
+		"complete:8":  "[{spectral 1 7 56 1·d·n} {tree 6 1.75 14 2·(P-1)/P·n} {cayley 2 1.75 14 2·(P-1)/P·n} {direct 2 1.75 14 2·(P-1)/P·n}]",
+		"hypercube:3": "[{spectral 3 9 72 d·d·n} {doubling 3 3 24 d·n} {tree 6 1.75 14 2·(P-1)/P·n} {cayley 6 1.75 14 2·(P-1)/P·n} {direct 2 1.75 14 2·(P-1)/P·n}]",
+		"hypercube:6": "[{spectral 6 36 288 d·d·n} {doubling 6 6 48 d·n} {tree 12 1.96875 15.75 2·(P-1)/P·n} {cayley 22 1.96875 15.75 2·(P-1)/P·n} {direct 2 1.96875 15.75 2·(P-1)/P·n}]",
+	} {
+		if got := fmt.Sprint(Costs(plan(t, name), 1)); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
