@@ -91,6 +91,8 @@ func (m *member) step() {
 // leave lets the others of the team return from the collective.
 func (m *member) leave() {
 	t := m.t
+	c := t.calls[m.rank-t.lo]
+	t.ran[c.collective()][c.algorithm()]++
 	if t.hi-t.lo == 1 {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/hypercube"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -53,6 +54,12 @@ func (g *group) template(task sched.Task) (*sched.Template, error) {
 	c, ok := graph.(cayley.Cayley)
 	if !ok {
 		return nil, fmt.Errorf("%s is no Cayley graph; want one, such as hypercube:3", graph.Name())
+	}
+	if d := bits.Len(uint(g.size)) - 1; d > 0 && c.Name() == fmt.Sprintf("hypercube:%d", d) {
+		if task == sched.Broadcast {
+			return hypercube.Broadcast(d)
+		}
+		return hypercube.Accumulate(d)
 	}
 	return sched.Make(c, task)
 }

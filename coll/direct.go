@@ -9,7 +9,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // all P inputs and stores it to all P outputs: (P + P)·n elements of traffic
 // for the machine, the least there is. Order of the sum: rank 0, 1, 2, …
 //
-// Allgather. Two signals around P·P·n elements copied, each once.
+// Allgather. P·P·n elements copied, each once, after one signal where the vectors
+// fit a bank and between two otherwise.
 
 func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
 	t, own := p.t, s.teams[p.t.id]
@@ -102,28 +103,51 @@ func foldInline[T Elem](g *group, k int, op Op) T {
 }
 
 func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
-	own := s.teams[p.t.id]
-	own.src[p.rank-p.t.lo], own.dst[p.rank-p.t.lo] = src, dst
+	t, own := p.t, s.teams[p.t.id]
+	n, i := len(src), p.rank-p.t.lo
+	k := int(p.seq+1) & 1
+	payload := n * t.mostRanks()
+	banked, tiny := payload <= wideBytes/8, payload <= lineWords
+	switch {
+	case tiny:
+		copy(inline[T](&t.bank[k])[i*n:], src)
+	case banked:
+		asm.Copy(own.wide[k][i*n:][:n], src)
+	default:
+		own.src[i] = src
+	}
+	own.dst[i] = dst
 	if !p.enter(c) {
 		return
 	}
 	p.publish()
 	p.meet()
-	if n := len(src); n > 0 {
-		// Source after source, so that it is read from memory once a team.
-		at := 0
-		for _, o := range s.teams {
-			for _, from := range o.src {
+	at := 0
+	for j, o := range p.g.teams {
+		switch m := n * (o.hi - o.lo); {
+		case tiny || banked:
+			// A team's payloads lie side by side, as in every destination.
+			from := s.teams[j].wide[k]
+			if tiny {
+				from = inline[T](&o.bank[k])
+			}
+			for _, to := range own.dst {
+				asm.Copy(to[at:at+m], from[:m])
+			}
+			at += m
+		default:
+			// Source after source, so that it is read from memory once a team.
+			for _, from := range s.teams[j].src {
 				for _, to := range own.dst {
-					if to := to[at : at+n]; &to[0] != &from[0] {
-						asm.Copy(to, from)
-					}
+					move(to[at:at+n], from)
 				}
 				at += n
 			}
 		}
 	}
-	p.step()
+	if !banked {
+		p.step()
+	}
 	p.leave()
 }
 

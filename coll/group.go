@@ -47,11 +47,12 @@ type wire struct {
 
 // local is what only the team's own processors touch.
 type local struct {
-	arrived int           // this collective's arrivals, counted by the one thread they are on
-	racing  atomic.Int32  // the same in Goroutines mode
-	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
-	steps   uint64        // what progress has been or will be set to
-	calls   []call        // by rank in the team: what each asked for at its latest arrival
+	arrived int                                   // this collective's arrivals, counted by the one thread they are on
+	racing  atomic.Int32                          // the same in Goroutines mode
+	epoch   atomic.Uint64                         // the latest collective that is done, for those who wait
+	steps   uint64                                // what progress has been or will be set to
+	ran     [len(offered)][len(algorithms)]uint64 // collectives carried out since New
+	calls   []call                                // by rank in the team: what each asked for at its latest arrival
 	_       [128]byte
 }
 
@@ -120,6 +121,8 @@ func signature(c collective, kind uint8, op Op, a Algorithm) uint64 {
 
 func (c call) collective() collective { return collective(c.word & 0xff) }
 
+func (c call) algorithm() algorithmID { return algorithmID(c.word >> 24) }
+
 func (c call) String() string {
 	if c.collective() == finish {
 		return "returned"
@@ -128,5 +131,5 @@ func (c call) String() string {
 		return "called barrier"
 	}
 	return fmt.Sprintf("called %s of %d %s (%v, %s)", c.collective(), c.n,
-		elemNames[c.word>>8&0xff], Op(c.word>>16&0xff), algorithms[c.word>>24&0xff])
+		elemNames[c.word>>8&0xff], Op(c.word>>16&0xff), algorithms[c.algorithm()])
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Machine is P processors on their hosts. One Run at a time.
@@ -29,7 +30,8 @@ type Machine struct {
 	mu      sync.Mutex // of what follows
 	running bool
 	closed  bool
-	cause   error // the first failure of the present Run
+	cause   error     // the first failure of the present Run
+	started time.Time // of the present Run, for the watch
 }
 
 // New checks c and starts the hosts of a machine. The error wraps ErrUsage.

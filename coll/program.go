@@ -1,6 +1,9 @@
 package coll
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // program is a schedule compiled for the teams of a group: in each step a team
 // carries out the ops that write to its own processors' vectors, reading those
@@ -75,34 +78,35 @@ func (c *compiler) done() *program {
 
 // programs are the compiled schedules of a group, made at first use.
 type programs struct {
+	made [len(offered)][len(algorithms)]atomic.Pointer[compilation]
 	mu   sync.Mutex
-	made map[programKey]*program
-	errs map[programKey]error
 }
 
-type programKey struct {
-	c collective
-	a Algorithm
+type compilation struct {
+	*program
+	err error
 }
 
 // compiled is the program of a collective by an algorithm; the error says why
 // there is none.
 func (g *group) compiled(c collective, a Algorithm) (*program, error) {
+	id, _ := idOf(a)
+	slot := &g.made[c][id]
+	if p := slot.Load(); p != nil {
+		return p.program, p.err
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	k := programKey{c, a}
-	if p := g.made[k]; p != nil {
-		return p, nil
+	if slot.Load() == nil {
+		p, err := compilers[programKey{c, a}](g)
+		slot.Store(&compilation{p, err})
 	}
-	if err := g.errs[k]; err != nil {
-		return nil, err
-	}
-	p, err := compilers[k](g)
-	if g.made == nil {
-		g.made, g.errs = map[programKey]*program{}, map[programKey]error{}
-	}
-	g.made[k], g.errs[k] = p, err
-	return p, err
+	return slot.Load().program, slot.Load().err
+}
+
+type programKey struct {
+	collective
+	Algorithm
 }
 
 // compilers make the programs of the scheduled algorithms.

@@ -22,9 +22,7 @@ func scheduledAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T, a Al
 		hi := min(n, lo+seg)
 		for i, dst := range own.dst {
 			r := p.t.lo + i
-			if to, from := dst[r*n+lo:r*n+hi], own.src[i][lo:hi]; &to[0] != &from[0] {
-				asm.Copy(to, from)
-			}
+			move(dst[r*n+lo:r*n+hi], own.src[i][lo:hi])
 		}
 		p.step()
 		execute(p, s, prog, 0, blocks{stride: n, lo: lo, hi: hi})
@@ -43,9 +41,7 @@ func scheduledAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op O
 	p.meet()
 	prog := p.program(allreduce, a)
 	for i, to := range own.dst {
-		if from := own.src[i]; &to[0] != &from[0] {
-			asm.Copy(to, from)
-		}
+		move(to, own.src[i])
 	}
 	p.step()
 	// Blocks of a whole number of cache lines; the last ones may be empty.
@@ -99,7 +95,7 @@ func execute[T Elem](p *Proc, s *typed[T], prog *program, o Op, b blocks) {
 				foldBlocks(p, s, tp, q, o, b)
 			case b.lo == 0 && b.hi == b.stride:
 				lo, hi := min(len(to), int(q.lo)*b.stride), min(len(to), int(q.hi)*b.stride)
-				asm.Copy(to[lo:hi], s.dstOf(p.g, int(tp.from[q.a]))[lo:hi])
+				move(to[lo:hi], s.dstOf(p.g, int(tp.from[q.a]))[lo:hi])
 			default:
 				from := s.dstOf(p.g, int(tp.from[q.a]))
 				for k := int(q.lo); k < int(q.hi); k++ {

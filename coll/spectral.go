@@ -21,14 +21,13 @@ import (
 
 // The rounding is each processor's own: where the spectrum is not of integers,
 // or the data no integers, results of two processors may differ in the last
-// bits. The steps are scaled by powers of two and the sum restored by one
-// division at the end, so that data on which every operation is exact give the
-// exact sum everywhere.
+// bits. All steps but the last are scaled by powers of two, so that data on
+// which every operation is exact give the same bits everywhere, right to the one
+// rounding of the last scale.
 
 // spectralPlan is the plan of a group's graph as its teams carry it out.
 type spectralPlan struct {
 	lambda, scale, mu []float64
-	divisor           float64
 	neighbours        [][]int32
 }
 
@@ -53,25 +52,21 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &spectralPlan{lambda: p.Lambda, mu: slices.Clone(p.Mu), divisor: 1, neighbours: make([][]int32, g.size)}
-	// kept is by how much the mean of the vectors has grown so far, olderKept
-	// the same a step before: the older vector of a pair must grow alike.
-	kept, olderKept := 1.0, 1.0
+	s := &spectralPlan{lambda: p.Lambda, mu: slices.Clone(p.Mu), neighbours: make([][]int32, g.size)}
+	// grown is by how much the mean of the vectors has grown so far, older the
+	// same a step before: the older vector of a pair must grow alike.
+	grown, older := 1.0, 1.0
 	for t, exact := range p.Scale {
 		_, exp := math.Frexp(exact)
 		scale := math.Ldexp(1, exp)
+		if t == len(p.Scale)-1 {
+			scale = exact / grown * float64(g.size)
+		}
 		s.scale = append(s.scale, scale)
-		if s.mu != nil && t > 0 {
-			s.mu[t] *= kept / olderKept
+		if s.mu != nil {
+			s.mu[t] *= grown / older
 		}
-		kept, olderKept = kept*scale/exact, kept
-	}
-	s.divisor = kept / float64(g.size)
-	if p.Mu == nil && integral(p.Lambda) {
-		s.divisor = 1 / float64(g.size)
-		for t, lambda := range p.Lambda {
-			s.divisor *= (float64(graph.Degree()) - lambda) * s.scale[t]
-		}
+		grown, older = grown*(scale/exact), grown
 	}
 	for v := range g.size {
 		for k := range graph.Degree() {
@@ -79,15 +74,6 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 		}
 	}
 	return s, nil
-}
-
-func integral(xs []float64) bool {
-	for _, x := range xs {
-		if x != math.Trunc(x) {
-			return false
-		}
-	}
-	return true
 }
 
 func spectralAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
@@ -118,45 +104,46 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 	if err != nil {
 		p.misuse("allreduce by spectral: %v", err)
 	}
-	// at is the vector of a rank after k steps.
-	at := func(r, k int) *T {
-		o := p.g.members[r].t
-		if k == 0 {
-			return &s.teams[o.id].src[r-o.lo][0]
-		}
-		return &s.teams[o.id].scratch[3*(r-o.lo)+k%3][0]
-	}
 	steps := len(plan.lambda)
+	if steps == 0 {
+		move(own.dst[0], own.src[0]) // P = 1
+	}
+	// at is the vector of a rank after k steps. The last step writes to dst,
+	// unless it is also the first: then a neighbour may still read dst as src.
+	at := func(r, k int) []T {
+		o := p.g.members[r].t
+		v := s.teams[o.id]
+		switch {
+		case k == 0:
+			return v.src[r-o.lo]
+		case k == steps && k > 1:
+			return v.dst[r-o.lo]
+		}
+		return v.scratch[3*(r-o.lo)+k%3][:n]
+	}
 	for k := range steps {
-		paired := plan.mu != nil && plan.mu[k] != 0
 		for r := t.lo; r < t.hi; r++ {
 			from := own.operand[:0]
 			for _, v := range plan.neighbours[r] {
-				from = append(from, at(int(v), k))
+				from = append(from, &at(int(v), k)[0])
 			}
 			own.operand = from
-			if !paired {
-				asm.Neighbor(at(r, k+1), at(r, k), from, T(plan.lambda[k]), T(plan.scale[k]), 0, n)
+			next := at(r, k+1)
+			if plan.mu == nil || plan.mu[k] == 0 {
+				asm.Neighbor(&next[0], &at(r, k)[0], from, T(plan.lambda[k]), T(plan.scale[k]), 0, n)
 				continue
 			}
-			asm.Neighbor(at(r, k+1), at(r, k), from, T(plan.lambda[k]), 1, 0, n)
-			next := own.scratch[3*(r-t.lo)+(k+1)%3][:n]
-			older := own.src[r-t.lo]
-			if k > 1 {
-				older = own.scratch[3*(r-t.lo)+(k-1)%3][:n]
-			}
-			for i, v := range older {
-				next[i] = (next[i] + T(plan.mu[k])*v) * T(plan.scale[k])
+			asm.Neighbor(&next[0], &at(r, k)[0], from, T(plan.lambda[k]), 1, 0, n)
+			mu, scale := T(plan.mu[k]), T(plan.scale[k])
+			for i, v := range at(r, k-1) {
+				next[i] = (next[i] + T(mu*v)) * scale
 			}
 		}
 		p.step()
 	}
-	for i, from := range own.src {
-		if steps > 0 {
-			from = own.scratch[3*i+steps%3][:n]
-		}
-		for j, v := range from {
-			own.dst[i][j] = v / T(plan.divisor)
+	if steps == 1 {
+		for i, to := range own.dst {
+			move(to, at(t.lo+i, 1))
 		}
 	}
 	p.leave()

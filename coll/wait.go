@@ -1,6 +1,9 @@
 package coll
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // core is the part of a processor that its host runs: what it waits for, and
 // the coroutine to resume.
@@ -15,11 +18,13 @@ type core struct {
 	yield  func(struct{}) bool
 	ended  bool
 	site   string // where it stood when it unwound
-	_      [128]byte
+	waiting
+	_ [128]byte
 }
 
 func (c *core) reset() {
 	c.waitOn, c.next, c.yield, c.ended, c.site = nil, nil, nil, false, ""
+	c.since.Store(0)
 }
 
 func (c *core) ready() bool {
@@ -43,6 +48,10 @@ func (c *core) await(a *atomic.Uint64, want uint64) {
 // suspend is await for what only a neighbour on the same host can bring about.
 func (c *core) suspend(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want
+	if c.m.cfg.Stall > 0 {
+		c.since.Store(max(1, int64(time.Since(c.m.started))))
+		defer c.since.Store(0)
+	}
 	if c.yield != nil {
 		for !c.ready() {
 			c.yield(struct{}{})

@@ -1,3 +1,71 @@
 package coll
 
-func (m *Machine) watch() func() { return func() {} }
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// waiting is since when a processor has waited, for the watch; 0: it does not.
+// It is kept only where Config.Stall asks for a watch.
+type waiting struct {
+	since atomic.Int64 // nanoseconds after Machine.started
+}
+
+// watch ends the Run with ErrStalled when a processor has waited for longer
+// than Config.Stall, naming those that are not waiting. The function it returns
+// ends the watch.
+func (m *Machine) watch() (end func()) {
+	if m.cfg.Stall == 0 {
+		return func() {}
+	}
+	m.started = time.Now()
+	ticker, done := time.NewTicker(max(m.cfg.Stall/8, time.Millisecond)), make(chan struct{})
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+				m.look()
+			}
+		}
+	}()
+	return func() {
+		ticker.Stop()
+		close(done)
+		<-ended
+	}
+}
+
+// look looks once.
+func (m *Machine) look() {
+	now := int64(time.Since(m.started))
+	late := -1
+	var missing []string
+	for _, c := range m.cores {
+		switch since := c.waiting.since.Load(); {
+		case since == 0:
+			missing = append(missing, fmt.Sprint(c.rank))
+		case late < 0 && now-since >= int64(m.cfg.Stall):
+			late = c.rank
+		}
+	}
+	if late < 0 || len(missing) == 0 {
+		return
+	}
+	names := strings.Join(missing, ", ")
+	if len(missing) > 8 {
+		names = strings.Join(missing[:8], ", ") + fmt.Sprintf(" and %d more", len(missing)-8)
+	}
+	text := fmt.Sprintf("rank %d has waited %v for rank %s", late, m.cfg.Stall, names)
+	if len(m.hosts) < m.cfg.P {
+		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
+	}
+	var other int
+	fmt.Sscan(missing[0], &other)
+	m.fail(&Error{Kind: ErrStalled, Rank: late, Other: other, Text: text})
+}

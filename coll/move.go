@@ -1,0 +1,24 @@
+package coll
+
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// chunkBytes keeps a copy below the size from which Go's own copy bypasses the
+// caches: what is copied here is mostly read again soon.
+const chunkBytes = 256 << 10
+
+// move is copy(dst, src) for vectors of one length. It is nothing where they
+// are the same.
+func move[T Elem](dst, src []T) {
+	if len(src) == 0 || &dst[0] == &src[0] {
+		return
+	}
+	chunk := chunkBytes / int(unsafe.Sizeof(src[0]))
+	for lo := 0; lo < len(src); lo += chunk {
+		hi := min(len(src), lo+chunk)
+		asm.Copy(dst[lo:hi], src[lo:hi])
+	}
+}
