@@ -1,0 +1,331 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// within fails the test when f takes longer than anything here may.
+func within(t *testing.T, f func() error) error {
+	t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- f() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(20 * time.Second):
+		buf := make([]byte, 1<<20)
+		t.Fatalf("hangs\n%s", buf[:runtime.Stack(buf, true)])
+		return nil
+	}
+}
+
+// sum is a Run that must work on a machine that has failed before.
+func sum(m *Machine) error {
+	return m.Run(context.Background(), func(q *Proc) error {
+		x := []float64{1}
+		Allreduce(q, x, x, Sum)
+		if x[0] != float64(q.Size()) {
+			return fmt.Errorf("sum is %v, want %d", x[0], q.Size())
+		}
+		return nil
+	})
+}
+
+func TestFailures(t *testing.T) {
+	boom := errors.New("boom")
+	faults := []struct {
+		name string
+		kind error
+		text string // in the message
+		f    func(q *Proc, bad bool) error
+	}{
+		{"length", ErrMismatch, "allreduce of 3 float64", func(q *Proc, bad bool) error {
+			x := make([]float64, 2)
+			if bad {
+				x = make([]float64, 3)
+			}
+			Allreduce(q, x, x, Sum)
+			return nil
+		}},
+		{"operator", ErrMismatch, "max", func(q *Proc, bad bool) error {
+			x, op := make([]float64, 2), Sum
+			if bad {
+				op = Max
+			}
+			Allreduce(q, x, x, op)
+			return nil
+		}},
+		{"type", ErrMismatch, "int64", func(q *Proc, bad bool) error {
+			if bad {
+				x := make([]int64, 2)
+				Allreduce(q, x, x, Sum)
+				return nil
+			}
+			x := make([]float64, 2)
+			Allreduce(q, x, x, Sum)
+			return nil
+		}},
+		{"algorithm", ErrMismatch, "tree", func(q *Proc, bad bool) error {
+			x := make([]float64, 2)
+			if bad {
+				q = q.Using(Tree)
+			}
+			Allreduce(q, x, x, Sum)
+			return nil
+		}},
+		{"collective", ErrMismatch, "called barrier", func(q *Proc, bad bool) error {
+			x := make([]float64, 2)
+			if bad {
+				Barrier(q)
+			} else {
+				Allgather(q, make([]float64, 2*q.Size()), x)
+			}
+			return nil
+		}},
+		{"returns early", ErrMissing, "has returned", func(q *Proc, bad bool) error {
+			if !bad {
+				Barrier(q)
+			}
+			return nil
+		}},
+		{"goexit", ErrMissing, "runtime.Goexit", func(q *Proc, bad bool) error {
+			if bad {
+				runtime.Goexit()
+			}
+			Barrier(q)
+			return nil
+		}},
+		{"returns an error", boom, "rank", func(q *Proc, bad bool) error {
+			if bad {
+				return boom
+			}
+			Barrier(q)
+			return nil
+		}},
+		{"short dst", ErrUsage, "needs a dst of", func(q *Proc, bad bool) error {
+			n := 2 * q.Size()
+			if bad {
+				n--
+			}
+			Allgather(q, make([]float64, n), make([]float64, 2))
+			return nil
+		}},
+		{"overlap", ErrUsage, "overlap", func(q *Proc, bad bool) error {
+			x := make([]float64, 9)
+			if bad {
+				Allreduce(q, x[1:], x[:8], Sum)
+			}
+			Allreduce(q, x[:8], x[:8], Sum)
+			return nil
+		}},
+		{"unknown algorithm", ErrUsage, "want one of direct", func(q *Proc, bad bool) error {
+			if bad {
+				q = q.Using("fastest")
+			}
+			Barrier(q)
+			return nil
+		}},
+		{"algorithm not offered", ErrUsage, "does not offer", func(q *Proc, bad bool) error {
+			Allgather(q.Using(Spectral), make([]float64, q.Size()), make([]float64, 1))
+			return nil
+		}},
+	}
+	for _, host := range modes {
+		for _, p := range []int{2, 3, 8, 33} {
+			m := machine(t, Config{P: p, Host: host})
+			for _, fault := range faults {
+				for _, culprit := range []int{0, p / 2, p - 1} {
+					name := fmt.Sprintf("%v P=%d rank %d: %s", host, p, culprit, fault.name)
+					err := within(t, func() error {
+						return m.Run(context.Background(), func(q *Proc) error { return fault.f(q, q.Rank() == culprit) })
+					})
+					if !errors.Is(err, fault.kind) || !strings.Contains(err.Error(), fault.text) {
+						t.Errorf("%s: %v, want %v … %s", name, err, fault.kind, fault.text)
+					}
+					var e *Error
+					if errors.Is(err, ErrMismatch) && errors.As(err, &e) {
+						if e.Rank != culprit && e.Other != culprit {
+							t.Errorf("%s: names ranks %d and %d", name, e.Rank, e.Other)
+						}
+						if !strings.Contains(e.Site, "failures_test.go:") || !strings.Contains(e.OtherSite, "failures_test.go:") {
+							t.Errorf("%s: call sites %q and %q", name, e.Site, e.OtherSite)
+						}
+					}
+					if err := within(t, func() error { return sum(m) }); err != nil {
+						t.Fatalf("%s: and then: %v", name, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestPanic(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 8} {
+			m := machine(t, Config{P: p, Host: host})
+			err := within(t, func() (err error) {
+				defer func() { err = recover().(Panic) }()
+				return m.Run(context.Background(), func(q *Proc) error {
+					if q.Rank() == p-1 {
+						var a []int
+						_ = a[q.Rank()]
+					}
+					Barrier(q)
+					return nil
+				})
+			})
+			var v Panic
+			if !errors.As(err, &v) || v.Rank != p-1 || !strings.Contains(v.Stack, "failures_test.go") {
+				t.Errorf("%v P=%d: %v", host, p, err)
+			}
+			if err := within(t, func() error { return sum(m) }); err != nil {
+				t.Errorf("%v P=%d: and then: %v", host, p, err)
+			}
+		}
+	}
+}
+
+// TestCancel cancels processors that spin, that sleep, and before they start.
+func TestCancel(t *testing.T) {
+	why := errors.New("enough")
+	for _, host := range modes {
+		for _, p := range []int{2, 8} {
+			m := machine(t, Config{P: p, Host: host})
+			for _, wait := range []time.Duration{0, time.Microsecond, 20 * time.Millisecond} {
+				ctx, cancel := context.WithCancelCause(context.Background())
+				if wait == 0 {
+					cancel(why)
+				}
+				time.AfterFunc(wait, func() { cancel(why) })
+				unwound := 0
+				err := within(t, func() error {
+					return m.Run(ctx, func(q *Proc) error {
+						defer func() {
+							if q.Rank() == 0 {
+								unwound++
+							}
+						}()
+						for q.Rank() == 0 || q.Rank() == p-1 && wait < time.Millisecond {
+							Barrier(q)
+						}
+						for ctx.Err() == nil { // a neighbour that never comes
+							time.Sleep(time.Millisecond)
+						}
+						Barrier(q)
+						return nil
+					})
+				})
+				if !errors.Is(err, why) || unwound != 1 {
+					t.Errorf("%v P=%d after %v: %v, deferred calls %d", host, p, wait, err, unwound)
+				}
+				if err := within(t, func() error { return sum(m) }); err != nil {
+					t.Fatalf("%v P=%d after %v: and then: %v", host, p, wait, err)
+				}
+			}
+		}
+	}
+}
+
+func TestStall(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 3, Host: host, Stall: 30 * time.Millisecond})
+		release := make(chan struct{})
+		err := within(t, func() error {
+			time.AfterFunc(300*time.Millisecond, func() { close(release) })
+			return m.Run(context.Background(), func(q *Proc) error {
+				if q.Rank() == 2 {
+					<-release
+				}
+				Barrier(q)
+				return nil
+			})
+		})
+		var e *Error
+		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || !strings.Contains(e.Text, "rank 2") {
+			t.Errorf("%v: %v", host, err)
+		}
+		if err := within(t, func() error { return sum(m) }); err != nil {
+			t.Errorf("%v: and then: %v", host, err)
+		}
+	}
+}
+
+func TestRecoveredUnwinding(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	met := 0
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 1 {
+			return nil
+		}
+		for range 3 {
+			func() {
+				defer func() {
+					if recover() != nil {
+						met++
+					}
+				}()
+				Barrier(q)
+			}()
+		}
+		return nil
+	})
+	if !errors.Is(err, ErrMissing) || met != 3 {
+		t.Errorf("%v, met %d times", err, met)
+	}
+}
+
+func TestConfig(t *testing.T) {
+	q3, err := cayley.Parse("hypercube:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		Config
+		text string
+	}{
+		{Config{P: -1}, "P is -1"},
+		{Config{P: MaxP + 1}, "P is 65537"},
+		{Config{P: 2, Algorithm: "best"}, `unknown algorithm "best"`},
+		{Config{P: 4, Graph: q3}, "hypercube:3 has 8 vertices, and P is 4"},
+		{Config{P: 2, Cores: []int{99999}}, "Cores[0] is 99999"},
+		{Config{P: 2, Cores: []int{usableCores()[0], usableCores()[0]}}, "twice"},
+		{Config{P: 2, SpinFor: -1}, "negative"},
+		{Config{P: 2, Host: 9}, "Host is 9"},
+	} {
+		if _, err := New(c.Config); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("New(%+v): %v, want %q", c.Config, err, c.text)
+		}
+	}
+}
+
+func TestRunTwiceAndClose(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	inside := make(chan struct{})
+	var second, closing error
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 0 {
+			second = m.Run(context.Background(), func(*Proc) error { return nil })
+			closing = m.Close()
+			close(inside)
+		}
+		return nil
+	})
+	if err != nil || !errors.Is(second, ErrUsage) || !errors.Is(closing, ErrUsage) {
+		t.Errorf("%v, second %v, close %v", err, second, closing)
+	}
+	if err := m.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := m.Run(context.Background(), func(*Proc) error { return nil }); !errors.Is(err, ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+}

@@ -1,0 +1,168 @@
+package coll
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// TestNoAllocation: collectives allocate nothing once they have run.
+func TestNoAllocation(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	for _, host := range modes {
+		for _, p := range []int{2, 8} {
+			m := machine(t, Config{P: p, Host: host})
+			err := m.Run(context.Background(), func(q *Proc) error {
+				x, all := make([]float64, 5000), make([]float64, 5000*p)
+				round := func() {
+					for _, n := range []int{1, 100, 5000} {
+						Barrier(q)
+						for _, a := range offered[allreduce] {
+							Allreduce(q.Using(a), all[:n], x[:n], Sum)
+						}
+						for _, a := range offered[allgather] {
+							Allgather(q.Using(a), all[:n*p], x[:n])
+						}
+					}
+				}
+				round()
+				Barrier(q)
+				var before, after runtime.MemStats
+				if q.Rank() == 0 {
+					runtime.ReadMemStats(&before)
+				}
+				Barrier(q)
+				const rounds = 50
+				for range rounds {
+					round()
+				}
+				Barrier(q)
+				if q.Rank() == 0 {
+					runtime.ReadMemStats(&after)
+					// A stray allocation of the runtime's own is no call's.
+					if n := after.Mallocs - before.Mallocs; n > rounds/2 {
+						t.Errorf("%v P=%d: %d allocations in %d rounds", host, p, n, rounds)
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestWhichAlgorithmRan: every algorithm runs itself, in as many steps as its
+// schedule has.
+func TestWhichAlgorithmRan(t *testing.T) {
+	for _, p := range []int{2, 4, 8, 16, 6} {
+		m := machine(t, Config{P: p})
+		for c := allgather; c <= allreduce; c++ {
+			for id, a := range algorithms {
+				if !slices.Contains(offered[c], a) {
+					continue
+				}
+				before, steps := m.world.teams[0].ran[c][id], uint64(0)
+				err := m.Run(context.Background(), func(q *Proc) error {
+					x, all := make([]float64, 4), make([]float64, 4*p)
+					if c == allgather {
+						Allgather(q.Using(a), all, x)
+					} else {
+						Allreduce(q.Using(a), all[:4], x, Sum)
+					}
+					if q.Rank() == 0 {
+						steps = q.t.steps
+					}
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n := m.world.teams[0].ran[c][id] - before; n != 1 {
+					t.Errorf("P=%d %s by %s ran %d times", p, c, a, n)
+				}
+				want, _, err := m.Steps(c.String(), a)
+				if err != nil {
+					t.Fatal(err)
+				}
+				signals := uint64(want)
+				switch {
+				case a == Direct:
+					signals = 0 // the words travel with the arrival
+				case a == Tree && c == allgather:
+					prog, _ := m.world.compiled(c, a)
+					signals = uint64(prog.steps) + 1
+				case a != Spectral:
+					signals++ // the processors' own words first
+				}
+				if len(m.world.teams) > 1 && steps != signals {
+					t.Errorf("P=%d %s by %s: %d signals, want %d for %d steps", p, c, a, steps, signals, want)
+				}
+			}
+		}
+	}
+}
+
+// TestStepsMeetTheBound: the cayley algorithms take ⌈(P-1)/d⌉ steps and move
+// every block once.
+func TestStepsMeetTheBound(t *testing.T) {
+	for _, p := range []int{2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64, 100} {
+		m := machine(t, Config{P: p})
+		d := m.Graph().Degree()
+		for c, times := range map[collective]int{allgather: 1, allreduce: 2} {
+			want := times * ((p - 2 + d) / d)
+			steps, bound, err := m.Steps(c.String(), Cayley)
+			if err != nil || steps != want || bound != want {
+				t.Errorf("P=%d on %s: %s in %d steps, bound %d, want %d: %v", p, m.Graph().Name(), c, steps, bound, want, err)
+			}
+			prog, err := m.world.compiled(c, Cayley)
+			if err != nil || prog.blocks != times*p*(p-1) {
+				t.Errorf("P=%d: %s moves %d blocks, want %d", p, c, prog.blocks, times*p*(p-1))
+			}
+		}
+	}
+}
+
+// TestLeavesNoMark: GOMAXPROCS, affinity, threads and goroutines are as before.
+func TestLeavesNoMark(t *testing.T) {
+	procs, cores := runtime.GOMAXPROCS(0), usableCores()
+	for range 5 {
+		for _, host := range modes {
+			if err := sum(machine(t, Config{P: 8, Host: host})); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if n := runtime.GOMAXPROCS(0); n != procs {
+		t.Errorf("GOMAXPROCS is %d, was %d", n, procs)
+	}
+	time.Sleep(10 * time.Millisecond)
+	for range 50 {
+		runtime.LockOSThread()
+		if now := usableCores(); !slices.Equal(now, cores) {
+			t.Fatalf("a thread may run on %v, was %v", now, cores)
+		}
+		runtime.UnlockOSThread()
+		runtime.Gosched()
+	}
+}
+
+// TestOneThread: a process that may use one thread only still gets through.
+func TestOneThread(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	for _, host := range modes {
+		m := machine(t, Config{P: 4, Host: host})
+		if err := within(t, func() error { return sum(m) }); err != nil {
+			t.Error(err)
+		}
+	}
+}
