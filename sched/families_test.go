@@ -63,6 +63,7 @@ func TestHardCases(t *testing.T) {
 		steps int
 		kind  string
 	}{
+		{c_nK2(8), Broadcast, 4, "D"}, // Example 4.7, on Z8 × Z2 (errata 11)
 		{c_nK2(6), Broadcast, 3, "T"},
 		{product{parse(t, "complete:2"), c_nK2(5)}, Broadcast, 4, "T"},
 		{parse(t, "circulant:9:1,3,4,6"), Broadcast, 3, "LB3"},

@@ -1,0 +1,343 @@
+package sched
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// mutateTemplate changes a template in one of six ways; ok is false where the
+// change happened to change nothing or to give another valid schedule by the
+// definitions (judge tells).
+func mutateTemplate(rng *rand.Rand, t *Template) (string, bool) {
+	v := 1 + rng.IntN(len(t.Gen)-1)
+	for t.Time[v] == 0 {
+		v = 1 + rng.IntN(len(t.Gen)-1)
+	}
+	switch rng.IntN(6) {
+	case 0:
+		k := int32(rng.IntN(t.Graph.Degree()))
+		ok := k != t.Gen[v]
+		t.Gen[v] = k
+		return "arc", ok
+	case 1:
+		at := int32(rng.IntN(t.Steps + 2))
+		ok := at != t.Time[v]
+		t.Time[v] = at
+		return "time", ok
+	case 2:
+		t.Gen[v], t.Time[v] = -1, 0
+		return "missing", true
+	case 3: // the same arc and time for another vertex too
+		w := 1 + rng.IntN(len(t.Gen)-1)
+		t.Gen[w], t.Time[w] = t.Gen[v], t.Time[v]
+		return "doubled", w != v
+	case 4:
+		w := 1 + rng.IntN(len(t.Gen)-1)
+		ok := t.Gen[v] != t.Gen[w] || t.Time[v] != t.Time[w]
+		t.Gen[v], t.Gen[w] = t.Gen[w], t.Gen[v]
+		t.Time[v], t.Time[w] = t.Time[w], t.Time[v]
+		return "swapped", ok
+	}
+	t.Steps++
+	return "steps", true
+}
+
+// judgeTemplate simulates the whole schedule, all sources, literally: who holds
+// which words after each step. It shares nothing with Verify, and decides
+// whether a mutant still is a schedule (some changes give another valid one).
+func judgeTemplate(t *Template) bool {
+	g, p := t.Graph, t.Graph.Order()
+	last := int32(0)
+	for v := 1; v < p; v++ {
+		if t.Time[v] < 1 || int(t.Time[v]) > t.Steps || t.Gen[v] < 0 {
+			return false
+		}
+		last = max(last, t.Time[v])
+	}
+	if int(last) != t.Steps || t.Time[0] != 0 {
+		return false
+	}
+	type hop struct{ u, v int }
+	for s := range p {
+		holds := make([]bool, p)
+		holds[s] = true
+		sent := make([]bool, p)
+		for at := int32(1); int(at) <= t.Steps; at++ {
+			var now []hop
+			for v := 1; v < p; v++ {
+				if t.Time[v] != at {
+					continue
+				}
+				x := g.Gen(int(t.Gen[v]))
+				if t.Task == Broadcast {
+					now = append(now, hop{g.Mul(s, g.Mul(v, g.Inv(x))), g.Mul(s, v)})
+				} else {
+					now = append(now, hop{g.Mul(s, v), g.Mul(s, g.Mul(v, x))})
+				}
+			}
+			for _, h := range now {
+				if t.Task == Broadcast && !holds[h.u] || t.Task == Accumulate && (sent[h.u] || h.u == s) {
+					return false
+				}
+			}
+			for _, h := range now {
+				holds[h.v], sent[h.u] = true, true
+			}
+			for _, h := range now {
+				if t.Task == Accumulate && sent[h.v] {
+					return false
+				}
+			}
+		}
+	}
+	// One source's arcs at one time, moved everywhere: collisions by arc.
+	type use struct {
+		u, k int
+		t    int32
+	}
+	seen := map[use]bool{}
+	for s := range p {
+		for v := 1; v < p; v++ {
+			u := g.Mul(s, v)
+			if t.Task == Broadcast {
+				u = g.Mul(s, g.Mul(v, g.Inv(g.Gen(int(t.Gen[v])))))
+			}
+			w := use{u, int(t.Gen[v]), t.Time[v]}
+			if seen[w] {
+				return false
+			}
+			seen[w] = true
+		}
+	}
+	return true
+}
+
+// TestMutantsOfTemplatesAreRejected: 60,000 changes.
+func TestMutantsOfTemplatesAreRejected(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	rejected, equivalent := map[string]int{}, 0
+	var base []*Template
+	for _, spec := range []string{"hypercube:4", "torus:3x5", "circulant:9:1,3,4,6", "star:4", "dihedral:6:r,r3,r4,f,r2f,r5f", "complete:6", "bipartite:4"} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			tm, err := Make(parse(t, spec), task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !judgeTemplate(tm) {
+				t.Fatalf("%s: the judge refuses a valid schedule", spec)
+			}
+			base = append(base, tm)
+		}
+	}
+	for n := 0; n < 60_000; {
+		m := *base[rng.IntN(len(base))]
+		m.Gen, m.Time = slices.Clone(m.Gen), slices.Clone(m.Time)
+		what, changed := mutateTemplate(rng, &m)
+		if !changed {
+			continue
+		}
+		err := m.Verify()
+		if err == nil {
+			if !judgeTemplate(&m) {
+				t.Fatalf("%s %s: a mutant (%s) passes", m.Graph.Name(), m.Task, what)
+			}
+			equivalent++ // another valid schedule: nothing wrong in accepting it
+			continue
+		}
+		if n%16 == 0 && judgeTemplate(&m) {
+			t.Fatalf("%s %s: a valid schedule (%s) is refused: %v", m.Graph.Name(), m.Task, what, err)
+		}
+		rejected[what]++
+		n++
+	}
+	t.Log(rejected, "valid after the change:", equivalent)
+}
+
+// mutateSends changes one send, or two.
+func mutateSends(rng *rand.Rand, e *Explicit) (string, bool) {
+	i, p := rng.IntN(len(e.Sends)), int32(e.Graph.Order())
+	s := &e.Sends[i]
+	old := *s
+	switch rng.IntN(8) {
+	case 0:
+		s.To = rng.Int32N(p)
+		return "head", *s != old
+	case 1:
+		s.From = rng.Int32N(p)
+		return "tail", *s != old
+	case 2:
+		s.Time = rng.Int32N(int32(e.Steps) + 2)
+		return "time", *s != old
+	case 3:
+		s.Item = rng.Int32N(p)
+		return "item", *s != old
+	case 4:
+		e.Sends = slices.Delete(e.Sends, i, i+1)
+		return "missing", true
+	case 5:
+		e.Sends = append(e.Sends, *s)
+		return "doubled", true
+	case 6:
+		j := rng.IntN(len(e.Sends))
+		e.Sends[i].Item, e.Sends[j].Item = e.Sends[j].Item, e.Sends[i].Item
+		e.Sends[i].Dst, e.Sends[j].Dst = e.Sends[j].Dst, e.Sends[i].Dst
+		return "swapped", *s != old
+	}
+	if e.Task != Exchange {
+		return "", false
+	}
+	s.Dst = rng.Int32N(p)
+	return "destination", *s != old
+}
+
+// judgeSends plays an explicit two-way schedule step by step on sets of words.
+func judgeSends(e *Explicit) bool {
+	p := int32(e.Graph.Order())
+	type use struct{ t, u, v int32 }
+	type word struct{ item, dst int32 }
+	used := map[use]bool{}
+	last := int32(0)
+	for _, s := range e.Sends {
+		if s.Time < 1 || int(s.Time) > e.Steps || used[use{s.Time, s.From, s.To}] {
+			return false
+		}
+		used[use{s.Time, s.From, s.To}] = true
+		last = max(last, s.Time)
+		arc := false
+		for k := range e.Graph.Degree() {
+			arc = arc || e.Graph.Neighbor(int(s.From), k) == int(s.To)
+		}
+		if !arc {
+			return false
+		}
+	}
+	if int(last) != e.Steps {
+		return false
+	}
+	has := map[word]map[int32]bool{} // who holds a word, or has given a sum away
+	visited := map[word]map[int32]bool{}
+	at := func(w word) map[int32]bool {
+		if has[w] == nil {
+			has[w], visited[w] = map[int32]bool{}, map[int32]bool{w.item: true}
+			if e.Task != Accumulate {
+				has[w][w.item] = true
+			}
+		}
+		return has[w]
+	}
+	for t := int32(1); int(t) <= e.Steps; t++ {
+		var now []Send
+		for _, s := range e.Sends {
+			if s.Time == t {
+				now = append(now, s)
+			}
+		}
+		for _, s := range now {
+			w := word{s.Item, s.Dst}
+			if e.Task == Accumulate && (at(w)[s.From] || s.From == s.Item) || e.Task != Accumulate && !at(w)[s.From] || e.Task == Exchange && s.From == s.Dst {
+				return false
+			}
+		}
+		for _, s := range now {
+			w := word{s.Item, s.Dst}
+			switch e.Task {
+			case Broadcast:
+				if at(w)[s.To] {
+					return false
+				}
+				at(w)[s.To] = true
+			case Accumulate:
+				at(w)[s.From] = true
+			case Exchange:
+				if visited[w][s.To] {
+					return false
+				}
+				visited[w][s.To] = true
+				delete(at(w), s.From)
+				at(w)[s.To] = true
+			}
+		}
+		for _, s := range now {
+			if e.Task == Accumulate && at(word{s.Item, 0})[s.To] {
+				return false
+			}
+		}
+	}
+	for a := range p {
+		for b := range p {
+			w, v := word{a, 0}, b
+			if e.Task == Exchange {
+				w, v = word{a, b}, b
+			}
+			if a != b && !at(w)[v] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestMutantsOfSendsAreRejected: 60,000 changes of expanded schedules.
+func TestMutantsOfSendsAreRejected(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 1))
+	rejected, equivalent := map[string]int{}, 0
+	var base []*Explicit
+	add := func(e *Explicit, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Verify(); err != nil || !judgeSends(e) {
+			t.Fatalf("%s: judged %v, verified %v", e.Graph.Name(), judgeSends(e), err)
+		}
+		base = append(base, e)
+	}
+	for _, spec := range []string{"hypercube:3", "torus:3x3", "circulant:9:1,3,4,6", "star:3"} {
+		g := parse(t, spec)
+		for _, task := range []Task{Broadcast, Accumulate} {
+			tm, err := Make(g, task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			add(tm.Expand())
+		}
+		x, err := MakeExchange(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(x.Expand())
+	}
+	petersen, err := cayley.Parse("petersen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, _, err := BuildOrbits(petersen, cayley.FreeActionOf(petersen), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	add(o.Expand())
+	for n := 0; n < 60_000; {
+		m := *base[rng.IntN(len(base))]
+		m.Sends = slices.Clone(m.Sends)
+		what, changed := mutateSends(rng, &m)
+		if !changed {
+			continue
+		}
+		err := m.Verify()
+		if err == nil {
+			if !judgeSends(&m) {
+				t.Fatalf("%s %s: a mutant (%s) passes", m.Graph.Name(), m.Task, what)
+			}
+			equivalent++
+			continue
+		}
+		if n%64 == 0 && judgeSends(&m) {
+			t.Fatalf("%s %s: a valid schedule (%s) is refused: %v", m.Graph.Name(), m.Task, what, err)
+		}
+		rejected[what]++
+		n++
+	}
+	t.Log(rejected, "valid after the change:", equivalent)
+}
