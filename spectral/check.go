@@ -14,9 +14,9 @@ type shape struct {
 	directed   bool // some arc has no arc back
 	transitive bool // an automorphism takes 0 to any vertex: one column of a polynomial in A tells all
 	abelian    bool // Cayley graph whose generators commute
-	xor        bool // Neighbor(v,k) = v ^ 1<<k for every v, k: a cube without tables
+	xor        bool // Neighbor(v,k) = v ^ 1<<k was seen for every v, k: a cube
 	diameter   int
-	dist       []int32 // from 0 along the arcs
+	dist       []int32 // from 0 along the arcs; nil for a cube
 }
 
 // examine recognises the graphs that have a plan at all: in- and out-regular
@@ -29,6 +29,10 @@ func examine(g cayley.Graph) (*shape, error) {
 	}
 	if err := s.regular(); err != nil {
 		return nil, err
+	}
+	if s.cube() {
+		s.transitive, s.abelian, s.xor, s.diameter = true, true, true, s.d
+		return s, nil
 	}
 	var reached int
 	s.dist, s.diameter, reached = distances(g, 0)
@@ -74,7 +78,7 @@ func (s *shape) regular() error {
 	return nil
 }
 
-// symmetry fills in directed, transitive, abelian and xor.
+// symmetry fills in directed, transitive and abelian.
 func (s *shape) symmetry() {
 	c, ok := s.g.(cayley.Cayley)
 	if !ok {
@@ -82,7 +86,7 @@ func (s *shape) symmetry() {
 		s.directed = !arcsPaired(s.g)
 		return
 	}
-	s.transitive, s.abelian, s.xor = true, true, s.n == 1<<min(s.d, 62)
+	s.transitive, s.abelian = true, true
 	inverse := make(map[int]bool, s.d)
 	for k := range s.d {
 		inverse[c.Inv(c.Gen(k))] = true
@@ -90,21 +94,26 @@ func (s *shape) symmetry() {
 	for k := range s.d {
 		g := c.Gen(k)
 		s.directed = s.directed || !inverse[g]
-		s.xor = s.xor && g == 1<<k
 		for j := range k {
 			s.abelian = s.abelian && c.Mul(g, c.Gen(j)) == c.Mul(c.Gen(j), g)
 		}
 	}
-	if s.xor {
-		for v := range s.n {
-			for k := range s.d {
-				if c.Neighbor(v, k) != v^1<<k {
-					s.xor = false
-					return
-				}
+}
+
+// cube reports whether every arc is that of a hypercube, v → v ^ 1<<k: then
+// distances and spheres are known without a search or a table.
+func (s *shape) cube() bool {
+	if _, ok := s.g.(cayley.Cayley); !ok || s.d > 30 || s.n != 1<<s.d {
+		return false
+	}
+	for v := range s.n {
+		for k := range s.d {
+			if s.g.Neighbor(v, k) != v^1<<k {
+				return false
 			}
 		}
 	}
+	return true
 }
 
 // transitiveFamily knows the coset graphs of the grammar, where a symmetric

@@ -39,10 +39,9 @@ func (s Spectrum) factors() []factor {
 // O(F²).
 func leja(fs []factor, d float64) []factor {
 	score := make([]float64, len(fs))
-	left := make([]int, len(fs))
+	used := make([]int, len(fs))
 	total := 0
 	for i, f := range fs {
-		left[i] = f.times
 		total += f.times
 		score[i] = math.Log(cmplx.Abs(f.root-complex(d, 0))) / 2
 	}
@@ -50,13 +49,13 @@ func leja(fs []factor, d float64) []factor {
 	for len(order) < total {
 		best := -1
 		for i := range fs {
-			if left[i] == 0 || best >= 0 && (left[i] < left[best] || left[i] == left[best] && score[i] <= score[best]) {
+			if used[i] == fs[i].times || best >= 0 && (used[i] > used[best] || used[i] == used[best] && score[i] <= score[best]) {
 				continue
 			}
 			best = i
 		}
 		r := fs[best].root
-		left[best]--
+		used[best]++
 		for i := range fs {
 			if i == best {
 				continue

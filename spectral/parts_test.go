@@ -34,12 +34,14 @@ func TestQuotientOfCube(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := s.quotientAt(0, s.dist)
-	if got := fmt.Sprint(q.size); got != "[1 6 15 20 15 6 1]" {
-		t.Error(got)
+	dist, _, _ := distances(s.g, 0)
+	for _, q := range []*quotient{s.quotientAt(0, nil), s.equitable(0, dist)} {
+		if got := fmt.Sprint(q.size, q.row[2], q.start, q.n); got != "[1 6 15 20 15 6 1] [{1 2} {3 4}] 0 64" {
+			t.Error(got)
+		}
 	}
-	if got := fmt.Sprint(q.row[2]); got != "[{1 2} {3 4}]" {
-		t.Error(got)
+	if s.quotientAt(0, nil).key() != s.equitable(0, dist).key() {
+		t.Error("the cube's quotient is not what its arcs say")
 	}
 }
 

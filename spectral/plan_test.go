@@ -97,6 +97,9 @@ func TestNotDiagonalizable(t *testing.T) {
 		if p.Steps() != 3 || p.Diameter != 3 || !p.Proof.Exact {
 			t.Errorf("%s: %d steps, diameter %d, proof %s", g.Name(), p.Steps(), p.Diameter, p.Proof.Text)
 		}
+		if got := fmt.Sprint(p.Lambda); got != "[-2 0 0]" {
+			t.Errorf("%s: order %s", g.Name(), got)
+		}
 		checkSums(t, p)
 	}
 }

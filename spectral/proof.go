@@ -32,7 +32,7 @@ func (p *Plan) prove(columns []*quotient) error {
 		if err != nil {
 			return err
 		}
-		p.Proof = Proof{Exact: true, Text: fmt.Sprintf("∏(A-λI) = c·J in integers, modulo %d primes of 61 bits whose product exceeds any entry, on %s", moduli, which)}
+		p.Proof = Proof{Exact: true, Text: fmt.Sprintf("∏(A-λI) = c·J in integers, modulo %d prime(s) of 61 bits with a product above twice any entry, on %s", moduli, which)}
 		return nil
 	case columns != nil && arcs <= 4<<20:
 		p.Proof.Residual, p.Proof.Limit = p.residual(columns), p.Leja.Bound

@@ -23,6 +23,9 @@ type arc struct{ cell, count int32 }
 // every distance-regular graph), else refined by the colours of neighbours
 // until they are. dist: from v. Cost: O(P·d) a round of refinement.
 func (s *shape) quotientAt(v int, dist []int32) *quotient {
+	if s.xor {
+		return cubeQuotient(s.d)
+	}
 	if q := s.equitable(v, dist); q != nil {
 		return q
 	}
@@ -55,6 +58,21 @@ func (s *shape) quotientAt(v int, dist []int32) *quotient {
 		next[v] = mix(next[v] + 1) // stays alone
 		colour, next = next, colour
 	}
+}
+
+// cubeQuotient is that of Q_d by weights: i ones can be cleared, d-i set.
+func cubeQuotient(d int) *quotient {
+	q := &quotient{n: 1 << d, size: make([]int, d+1), row: make([][]arc, d+1)}
+	for i := range d + 1 {
+		q.size[i] = toInt(binomial(d, i))
+		if i > 0 {
+			q.row[i] = append(q.row[i], arc{int32(i - 1), int32(i)})
+		}
+		if i < d {
+			q.row[i] = append(q.row[i], arc{int32(i + 1), int32(d - i)})
+		}
+	}
+	return q
 }
 
 // number replaces colours by 0, 1, … in the order of (distance, colour), which

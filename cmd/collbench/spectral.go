@@ -145,7 +145,7 @@ func (r *spectralResult) print(w io.Writer, p *spectral.Plan) error {
 	}
 	fmt.Fprintf(&b, "order       %v%s (Leja)\n", shown, more)
 	fmt.Fprintf(&b, "growth      %.2g, natural order %.2g\n", r.Growth, r.NaturalGrowth)
-	fmt.Fprintf(&b, "error       %.1e measured, %.1e allowed, %.1e proved; natural order %.1e proved\n", r.MaxRelErr, r.ErrLimit, r.ErrBound, r.NaturalBound)
+	fmt.Fprintf(&b, "error       %.1e measured, %.1e allowed, at most %.1e predicted (natural order %.1e)\n", r.MaxRelErr, r.ErrLimit, r.ErrBound, r.NaturalBound)
 	fmt.Fprintf(&b, "proof       %s\n", r.Proof)
 	if !r.Exact {
 		fmt.Fprintf(&b, "            residual %.1e ≤ %.1e\n", p.Proof.Residual, p.Proof.Limit)
