@@ -83,6 +83,9 @@ func TestSameForEveryNumberOfProcessorsAndAlgorithm(t *testing.T) {
 	loss, want := sequential(d)
 	for _, host := range []coll.HostMode{coll.Auto, coll.Goroutines} {
 		for _, p := range []int{1, 2, 5, 8} {
+			if host == coll.Goroutines && p != 8 {
+				continue
+			}
 			for _, a := range coll.Algorithms("allreduce") {
 				t.Run(fmt.Sprintf("%v/p=%d/alg=%s", host, p, a), func(t *testing.T) {
 					log, weights, err := train(context.Background(), d, coll.Config{P: p, Algorithm: a, Host: host}, epochs, rate)
