@@ -36,4 +36,4 @@ const addStretch = 1 << 16
 
 // addInline is the most elements that a loop here adds sooner than a kernel can
 // be called.
-const addInline = 12
+const addInline = 10

@@ -7,11 +7,12 @@
 // func addSumF64AVX512(dst *float64, src *float64, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addSumF64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -62,11 +63,12 @@ done:
 // func addProdF64AVX512(dst *float64, src *float64, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addProdF64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -117,11 +119,12 @@ done:
 // func addMinF64AVX512(dst *float64, src *float64, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·addMinF64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD  (AX), Z0
@@ -196,11 +199,12 @@ done:
 // func addMaxF64AVX512(dst *float64, src *float64, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·addMaxF64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD  (AX), Z0
@@ -275,11 +279,12 @@ done:
 // func addSumF32AVX512(dst *float32, src *float32, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addSumF32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -330,11 +335,12 @@ done:
 // func addProdF32AVX512(dst *float32, src *float32, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addProdF32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -385,11 +391,12 @@ done:
 // func addMinF32AVX512(dst *float32, src *float32, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·addMinF32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD  (AX), Z0
@@ -464,11 +471,12 @@ done:
 // func addMaxF32AVX512(dst *float32, src *float32, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·addMaxF32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD  (AX), Z0
@@ -543,11 +551,12 @@ done:
 // func addSumI64AVX512(dst *int64, src *int64, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addSumI64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -598,11 +607,12 @@ done:
 // func addProdI64AVX512(dst *int64, src *int64, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·addProdI64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -653,11 +663,12 @@ done:
 // func addMinI64AVX512(dst *int64, src *int64, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addMinI64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -708,11 +719,12 @@ done:
 // func addMaxI64AVX512(dst *int64, src *int64, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addMaxI64AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -763,11 +775,12 @@ done:
 // func addSumI32AVX512(dst *int32, src *int32, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addSumI32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -818,11 +831,12 @@ done:
 // func addProdI32AVX512(dst *int32, src *int32, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addProdI32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -873,11 +887,12 @@ done:
 // func addMinI32AVX512(dst *int32, src *int32, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addMinI32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -928,11 +943,12 @@ done:
 // func addMaxI32AVX512(dst *int32, src *int32, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·addMaxI32AVX512(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000040, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000040, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Z0
@@ -983,11 +999,12 @@ done:
 // func addSumF64AVX2(dst *float64, src *float64, n int)
 // Requires: AVX
 TEXT ·addSumF64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1048,11 +1065,12 @@ GLOBL ones<>(SB), RODATA|NOPTR, $64
 // func addProdF64AVX2(dst *float64, src *float64, n int)
 // Requires: AVX
 TEXT ·addProdF64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1103,11 +1121,12 @@ done:
 // func addMinF64AVX2(dst *float64, src *float64, n int)
 // Requires: AVX
 TEXT ·addMinF64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1176,11 +1195,12 @@ done:
 // func addMaxF64AVX2(dst *float64, src *float64, n int)
 // Requires: AVX
 TEXT ·addMaxF64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1261,11 +1281,12 @@ done:
 // func addSumF32AVX2(dst *float32, src *float32, n int)
 // Requires: AVX
 TEXT ·addSumF32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1316,11 +1337,12 @@ done:
 // func addProdF32AVX2(dst *float32, src *float32, n int)
 // Requires: AVX
 TEXT ·addProdF32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1371,11 +1393,12 @@ done:
 // func addMinF32AVX2(dst *float32, src *float32, n int)
 // Requires: AVX
 TEXT ·addMinF32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1444,11 +1467,12 @@ done:
 // func addMaxF32AVX2(dst *float32, src *float32, n int)
 // Requires: AVX
 TEXT ·addMaxF32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1529,11 +1553,12 @@ done:
 // func addSumI64AVX2(dst *int64, src *int64, n int)
 // Requires: AVX, AVX2
 TEXT ·addSumI64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1584,11 +1609,12 @@ done:
 // func addProdI64AVX2(dst *int64, src *int64, n int)
 // Requires: AVX, AVX2
 TEXT ·addProdI64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD  (AX), Y0
@@ -1687,11 +1713,12 @@ done:
 // func addMinI64AVX2(dst *int64, src *int64, n int)
 // Requires: AVX, AVX2
 TEXT ·addMinI64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD   (AX), Y0
@@ -1754,11 +1781,12 @@ done:
 // func addMaxI64AVX2(dst *int64, src *int64, n int)
 // Requires: AVX, AVX2
 TEXT ·addMaxI64AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000010, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000010, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD   (AX), Y0
@@ -1821,11 +1849,12 @@ done:
 // func addSumI32AVX2(dst *int32, src *int32, n int)
 // Requires: AVX, AVX2
 TEXT ·addSumI32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1876,11 +1905,12 @@ done:
 // func addProdI32AVX2(dst *int32, src *int32, n int)
 // Requires: AVX, AVX2
 TEXT ·addProdI32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1931,11 +1961,12 @@ done:
 // func addMinI32AVX2(dst *int32, src *int32, n int)
 // Requires: AVX, AVX2
 TEXT ·addMinI32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0
@@ -1986,11 +2017,12 @@ done:
 // func addMaxI32AVX2(dst *int32, src *int32, n int)
 // Requires: AVX, AVX2
 TEXT ·addMaxI32AVX2(SB), NOSPLIT, $0-24
-	MOVQ dst+0(FP), AX
-	MOVQ src+8(FP), CX
-	MOVQ n+16(FP), DX
-	SUBQ $0x00000020, DX
-	JLT  vectors
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    n+16(FP), DX
+	SUBQ    $0x00000020, DX
+	JLT     vectors
+	PCALIGN $0x40
 
 blocks:
 	VMOVUPD (AX), Y0

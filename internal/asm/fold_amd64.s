@@ -10,8 +10,6 @@ TEXT ·foldSumF64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
 	SHLQ $0x03, CX
-	CMPQ DX, $0x00000040
-	JLT  general
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
@@ -30,16 +28,18 @@ TEXT ·foldSumF64AVX512(SB), NOSPLIT, $0-48
 	JMP  general
 
 sources2:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight2Vectors
+	PCALIGN $0x40
 
-straight2:
+straight2Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -50,32 +50,73 @@ straight2:
 	VADDPD  192(R9)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight2To:
+straight2BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight2To
+	JNE     straight2BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight2
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight2Blocks
+
+straight2Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight2Tail
+
+straight2Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPD  (R9)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight2SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight2SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight2Singles
+
+straight2Tail:
+	TESTQ     DX, DX
+	JEQ       straight2Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (R8)(CX*1), K1, Z0
+	VMOVUPD.Z (R9)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight2MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight2MaskedTo
+
+straight2Done:
+	VZEROUPPER
+	RET
 
 sources3:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight3Vectors
+	PCALIGN $0x40
 
-straight3:
+straight3Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -90,33 +131,77 @@ straight3:
 	VADDPD  192(R10)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight3To:
+straight3BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight3To
+	JNE     straight3BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight3
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight3Blocks
+
+straight3Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight3Tail
+
+straight3Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  (R10)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight3SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight3SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight3Singles
+
+straight3Tail:
+	TESTQ     DX, DX
+	JEQ       straight3Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (R8)(CX*1), K1, Z0
+	VMOVUPD.Z (R9)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R10)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight3MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight3MaskedTo
+
+straight3Done:
+	VZEROUPPER
+	RET
 
 sources4:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight4Vectors
+	PCALIGN $0x40
 
-straight4:
+straight4Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -135,34 +220,81 @@ straight4:
 	VADDPD  192(R11)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight4To:
+straight4BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight4To
+	JNE     straight4BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight4
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight4Blocks
+
+straight4Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight4Tail
+
+straight4Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  (R11)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight4SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight4SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight4Singles
+
+straight4Tail:
+	TESTQ     DX, DX
+	JEQ       straight4Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (R8)(CX*1), K1, Z0
+	VMOVUPD.Z (R9)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R10)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R11)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight4MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight4MaskedTo
+
+straight4Done:
+	VZEROUPPER
+	RET
 
 sources5:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight5Vectors
+	PCALIGN $0x40
 
-straight5:
+straight5Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -185,35 +317,85 @@ straight5:
 	VADDPD  192(R12)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight5To:
+straight5BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight5To
+	JNE     straight5BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight5
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight5Blocks
+
+straight5Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight5Tail
+
+straight5Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  (R12)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight5SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight5SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight5Singles
+
+straight5Tail:
+	TESTQ     DX, DX
+	JEQ       straight5Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (R8)(CX*1), K1, Z0
+	VMOVUPD.Z (R9)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R10)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R11)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R12)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight5MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight5MaskedTo
+
+straight5Done:
+	VZEROUPPER
+	RET
 
 sources6:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight6Vectors
+	PCALIGN $0x40
 
-straight6:
+straight6Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -240,36 +422,89 @@ straight6:
 	VADDPD  192(R13)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight6To:
+straight6BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight6To
+	JNE     straight6BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight6
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight6Blocks
+
+straight6Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight6Tail
+
+straight6Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  (R12)(CX*1), Z0, Z0
+	VADDPD  (R13)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight6SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight6SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight6Singles
+
+straight6Tail:
+	TESTQ     DX, DX
+	JEQ       straight6Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (R8)(CX*1), K1, Z0
+	VMOVUPD.Z (R9)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R10)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R11)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R12)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R13)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight6MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight6MaskedTo
+
+straight6Done:
+	VZEROUPPER
+	RET
 
 sources7:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight7Vectors
+	PCALIGN $0x40
 
-straight7:
+straight7Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -300,37 +535,93 @@ straight7:
 	VADDPD  192(R14)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight7To:
+straight7BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight7To
+	JNE     straight7BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight7
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight7Blocks
+
+straight7Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight7Tail
+
+straight7Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  (R12)(CX*1), Z0, Z0
+	VADDPD  (R13)(CX*1), Z0, Z0
+	VADDPD  (R14)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight7SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight7SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight7Singles
+
+straight7Tail:
+	TESTQ     DX, DX
+	JEQ       straight7Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (R8)(CX*1), K1, Z0
+	VMOVUPD.Z (R9)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R10)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R11)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R12)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R13)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R14)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight7MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight7MaskedTo
+
+straight7Done:
+	VZEROUPPER
+	RET
 
 sources8:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ 56(AX), R15
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    56(AX), R15
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight8Vectors
+	PCALIGN $0x40
 
-straight8:
+straight8Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -365,124 +656,183 @@ straight8:
 	VADDPD  192(R15)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight8To:
+straight8BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight8To
+	JNE     straight8BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight8
-	ADDQ    $0x00000020, DX
+	CMPQ    DX, $0x00000020
+	JGE     straight8Blocks
+
+straight8Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight8Tail
+
+straight8Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPD  (R9)(CX*1), Z0, Z0
+	VADDPD  (R10)(CX*1), Z0, Z0
+	VADDPD  (R11)(CX*1), Z0, Z0
+	VADDPD  (R12)(CX*1), Z0, Z0
+	VADDPD  (R13)(CX*1), Z0, Z0
+	VADDPD  (R14)(CX*1), Z0, Z0
+	VADDPD  (R15)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight8SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight8SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight8Singles
+
+straight8Tail:
+	TESTQ     DX, DX
+	JEQ       straight8Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPD.Z (R8)(CX*1), K1, Z0
+	VMOVUPD.Z (R9)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R10)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R11)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R12)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R13)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R14)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	VMOVUPD.Z (R15)(CX*1), K1, Z1
+	VADDPD    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight8MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight8MaskedTo
+
+straight8Done:
+	VZEROUPPER
+	RET
 
 general:
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPD (BX)(CX*1), Z0, Z0
 	VADDPD 64(BX)(CX*1), Z1, Z1
 	VADDPD 128(BX)(CX*1), Z2, Z2
 	VADDPD 192(BX)(CX*1), Z3, Z3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPD (BX)(CX*1), Z0, Z0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VADDPD    Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -542,113 +892,114 @@ blockTo:
 // func foldProdF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldProdF64AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPD (BX)(CX*1), Z0, Z0
 	VMULPD 64(BX)(CX*1), Z1, Z1
 	VMULPD 128(BX)(CX*1), Z2, Z2
 	VMULPD 192(BX)(CX*1), Z3, Z3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPD (BX)(CX*1), Z0, Z0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VMULPD    Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -708,32 +1059,33 @@ blockTo:
 // func foldMinF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMinF64AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z4
 	VCMPPD   $0x03, Z4, Z0, K1
@@ -756,35 +1108,35 @@ blockIn:
 	VADDPD   Z4, Z3, K1, Z5
 	VMOVAPD  Z5, Z3
 	INCQ     SI
-	JNE      blockIn
+	JNE      allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z1
 	VCMPPD   $0x03, Z1, Z0, K1
@@ -792,33 +1144,33 @@ singleIn:
 	VADDPD   Z1, Z0, K1, Z2
 	VMOVAPD  Z2, Z0
 	INCQ     SI
-	JNE      singleIn
+	JNE      allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VMOVUPD   Z1, Z1
@@ -827,18 +1179,18 @@ maskedIn:
 	VADDPD    Z1, Z0, K2, Z2
 	VMOVAPD   Z2, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -914,32 +1266,33 @@ blockTo:
 // func foldMaxF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMaxF64AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z4
 	VCMPPD   $0x03, Z4, Z0, K1
@@ -962,35 +1315,35 @@ blockIn:
 	VADDPD   Z4, Z3, K1, Z5
 	VMOVAPD  Z5, Z3
 	INCQ     SI
-	JNE      blockIn
+	JNE      allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z1
 	VCMPPD   $0x03, Z1, Z0, K1
@@ -998,33 +1351,33 @@ singleIn:
 	VADDPD   Z1, Z0, K1, Z2
 	VMOVAPD  Z2, Z0
 	INCQ     SI
-	JNE      singleIn
+	JNE      allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VMOVUPD   Z1, Z1
@@ -1033,18 +1386,18 @@ maskedIn:
 	VADDPD    Z1, Z0, K2, Z2
 	VMOVAPD   Z2, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -1123,8 +1476,6 @@ TEXT ·foldSumF32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
 	SHLQ $0x02, CX
-	CMPQ DX, $0x00000080
-	JLT  general
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
@@ -1143,16 +1494,18 @@ TEXT ·foldSumF32AVX512(SB), NOSPLIT, $0-48
 	JMP  general
 
 sources2:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000040, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000040
+	JLT     straight2Vectors
+	PCALIGN $0x40
 
-straight2:
+straight2Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -1163,32 +1516,73 @@ straight2:
 	VADDPS  192(R9)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight2To:
+straight2BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight2To
+	JNE     straight2BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
-	JGE     straight2
-	ADDQ    $0x00000040, DX
-	JMP     general
+	CMPQ    DX, $0x00000040
+	JGE     straight2Blocks
+
+straight2Vectors:
+	CMPQ DX, $0x00000010
+	JLT  straight2Tail
+
+straight2Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPS  (R9)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight2SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight2SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight2Singles
+
+straight2Tail:
+	TESTQ     DX, DX
+	JEQ       straight2Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPS.Z (R8)(CX*1), K1, Z0
+	VMOVUPS.Z (R9)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight2MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPS Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight2MaskedTo
+
+straight2Done:
+	VZEROUPPER
+	RET
 
 sources3:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000040, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000040
+	JLT     straight3Vectors
+	PCALIGN $0x40
 
-straight3:
+straight3Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -1203,33 +1597,77 @@ straight3:
 	VADDPS  192(R10)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight3To:
+straight3BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight3To
+	JNE     straight3BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
-	JGE     straight3
-	ADDQ    $0x00000040, DX
-	JMP     general
+	CMPQ    DX, $0x00000040
+	JGE     straight3Blocks
+
+straight3Vectors:
+	CMPQ DX, $0x00000010
+	JLT  straight3Tail
+
+straight3Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  (R10)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight3SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight3SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight3Singles
+
+straight3Tail:
+	TESTQ     DX, DX
+	JEQ       straight3Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPS.Z (R8)(CX*1), K1, Z0
+	VMOVUPS.Z (R9)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R10)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight3MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPS Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight3MaskedTo
+
+straight3Done:
+	VZEROUPPER
+	RET
 
 sources4:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000040, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000040
+	JLT     straight4Vectors
+	PCALIGN $0x40
 
-straight4:
+straight4Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -1248,34 +1686,81 @@ straight4:
 	VADDPS  192(R11)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight4To:
+straight4BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight4To
+	JNE     straight4BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
-	JGE     straight4
-	ADDQ    $0x00000040, DX
-	JMP     general
+	CMPQ    DX, $0x00000040
+	JGE     straight4Blocks
+
+straight4Vectors:
+	CMPQ DX, $0x00000010
+	JLT  straight4Tail
+
+straight4Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  (R11)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight4SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight4SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight4Singles
+
+straight4Tail:
+	TESTQ     DX, DX
+	JEQ       straight4Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPS.Z (R8)(CX*1), K1, Z0
+	VMOVUPS.Z (R9)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R10)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R11)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight4MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPS Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight4MaskedTo
+
+straight4Done:
+	VZEROUPPER
+	RET
 
 sources5:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000040, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000040
+	JLT     straight5Vectors
+	PCALIGN $0x40
 
-straight5:
+straight5Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -1298,35 +1783,85 @@ straight5:
 	VADDPS  192(R12)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight5To:
+straight5BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight5To
+	JNE     straight5BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
-	JGE     straight5
-	ADDQ    $0x00000040, DX
-	JMP     general
+	CMPQ    DX, $0x00000040
+	JGE     straight5Blocks
+
+straight5Vectors:
+	CMPQ DX, $0x00000010
+	JLT  straight5Tail
+
+straight5Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  (R12)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight5SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight5SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight5Singles
+
+straight5Tail:
+	TESTQ     DX, DX
+	JEQ       straight5Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPS.Z (R8)(CX*1), K1, Z0
+	VMOVUPS.Z (R9)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R10)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R11)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R12)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight5MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPS Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight5MaskedTo
+
+straight5Done:
+	VZEROUPPER
+	RET
 
 sources6:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000040, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000040
+	JLT     straight6Vectors
+	PCALIGN $0x40
 
-straight6:
+straight6Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -1353,36 +1888,89 @@ straight6:
 	VADDPS  192(R13)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight6To:
+straight6BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight6To
+	JNE     straight6BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
-	JGE     straight6
-	ADDQ    $0x00000040, DX
-	JMP     general
+	CMPQ    DX, $0x00000040
+	JGE     straight6Blocks
+
+straight6Vectors:
+	CMPQ DX, $0x00000010
+	JLT  straight6Tail
+
+straight6Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  (R12)(CX*1), Z0, Z0
+	VADDPS  (R13)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight6SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight6SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight6Singles
+
+straight6Tail:
+	TESTQ     DX, DX
+	JEQ       straight6Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPS.Z (R8)(CX*1), K1, Z0
+	VMOVUPS.Z (R9)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R10)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R11)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R12)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R13)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight6MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPS Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight6MaskedTo
+
+straight6Done:
+	VZEROUPPER
+	RET
 
 sources7:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000040, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000040
+	JLT     straight7Vectors
+	PCALIGN $0x40
 
-straight7:
+straight7Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -1413,37 +2001,93 @@ straight7:
 	VADDPS  192(R14)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight7To:
+straight7BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight7To
+	JNE     straight7BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
-	JGE     straight7
-	ADDQ    $0x00000040, DX
-	JMP     general
+	CMPQ    DX, $0x00000040
+	JGE     straight7Blocks
+
+straight7Vectors:
+	CMPQ DX, $0x00000010
+	JLT  straight7Tail
+
+straight7Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  (R12)(CX*1), Z0, Z0
+	VADDPS  (R13)(CX*1), Z0, Z0
+	VADDPS  (R14)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight7SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight7SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight7Singles
+
+straight7Tail:
+	TESTQ     DX, DX
+	JEQ       straight7Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPS.Z (R8)(CX*1), K1, Z0
+	VMOVUPS.Z (R9)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R10)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R11)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R12)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R13)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R14)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight7MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPS Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight7MaskedTo
+
+straight7Done:
+	VZEROUPPER
+	RET
 
 sources8:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ 56(AX), R15
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000040, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    56(AX), R15
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000040
+	JLT     straight8Vectors
+	PCALIGN $0x40
 
-straight8:
+straight8Blocks:
 	VMOVUPD (R8)(CX*1), Z0
 	VMOVUPD 64(R8)(CX*1), Z1
 	VMOVUPD 128(R8)(CX*1), Z2
@@ -1478,124 +2122,183 @@ straight8:
 	VADDPS  192(R15)(CX*1), Z3, Z3
 	MOVQ    DI, SI
 
-straight8To:
+straight8BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     straight8To
+	JNE     straight8BlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
-	JGE     straight8
-	ADDQ    $0x00000040, DX
+	CMPQ    DX, $0x00000040
+	JGE     straight8Blocks
+
+straight8Vectors:
+	CMPQ DX, $0x00000010
+	JLT  straight8Tail
+
+straight8Singles:
+	VMOVUPD (R8)(CX*1), Z0
+	VADDPS  (R9)(CX*1), Z0, Z0
+	VADDPS  (R10)(CX*1), Z0, Z0
+	VADDPS  (R11)(CX*1), Z0, Z0
+	VADDPS  (R12)(CX*1), Z0, Z0
+	VADDPS  (R13)(CX*1), Z0, Z0
+	VADDPS  (R14)(CX*1), Z0, Z0
+	VADDPS  (R15)(CX*1), Z0, Z0
+	MOVQ    DI, SI
+
+straight8SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Z0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight8SingleTo
+	ADDQ    $0x00000040, CX
+	SUBQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight8Singles
+
+straight8Tail:
+	TESTQ     DX, DX
+	JEQ       straight8Done
+	MOVQ      $-1, BX
+	BZHIQ     DX, BX, BX
+	KMOVW     BX, K1
+	VMOVUPS.Z (R8)(CX*1), K1, Z0
+	VMOVUPS.Z (R9)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R10)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R11)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R12)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R13)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R14)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R15)(CX*1), K1, Z1
+	VADDPS    Z1, Z0, Z0
+	MOVQ      DI, SI
+
+straight8MaskedTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPS Z0, K1, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight8MaskedTo
+
+straight8Done:
+	VZEROUPPER
+	RET
 
 general:
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPS (BX)(CX*1), Z0, Z0
 	VADDPS 64(BX)(CX*1), Z1, Z1
 	VADDPS 128(BX)(CX*1), Z2, Z2
 	VADDPS 192(BX)(CX*1), Z3, Z3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPS (BX)(CX*1), Z0, Z0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VADDPS    Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -1655,113 +2358,114 @@ blockTo:
 // func foldProdF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldProdF32AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPS (BX)(CX*1), Z0, Z0
 	VMULPS 64(BX)(CX*1), Z1, Z1
 	VMULPS 128(BX)(CX*1), Z2, Z2
 	VMULPS 192(BX)(CX*1), Z3, Z3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPS (BX)(CX*1), Z0, Z0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VMULPS    Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -1821,32 +2525,33 @@ blockTo:
 // func foldMinF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMinF32AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z4
 	VCMPPS   $0x03, Z4, Z0, K1
@@ -1869,35 +2574,35 @@ blockIn:
 	VADDPS   Z4, Z3, K1, Z5
 	VMOVAPS  Z5, Z3
 	INCQ     SI
-	JNE      blockIn
+	JNE      allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z1
 	VCMPPS   $0x03, Z1, Z0, K1
@@ -1905,33 +2610,33 @@ singleIn:
 	VADDPS   Z1, Z0, K1, Z2
 	VMOVAPS  Z2, Z0
 	INCQ     SI
-	JNE      singleIn
+	JNE      allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VMOVUPD   Z1, Z1
@@ -1940,18 +2645,18 @@ maskedIn:
 	VADDPS    Z1, Z0, K2, Z2
 	VMOVAPS   Z2, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -2027,32 +2732,33 @@ blockTo:
 // func foldMaxF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldMaxF32AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z4
 	VCMPPS   $0x03, Z4, Z0, K1
@@ -2075,35 +2781,35 @@ blockIn:
 	VADDPS   Z4, Z3, K1, Z5
 	VMOVAPS  Z5, Z3
 	INCQ     SI
-	JNE      blockIn
+	JNE      allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Z1
 	VCMPPS   $0x03, Z1, Z0, K1
@@ -2111,33 +2817,33 @@ singleIn:
 	VADDPS   Z1, Z0, K1, Z2
 	VMOVAPS  Z2, Z0
 	INCQ     SI
-	JNE      singleIn
+	JNE      allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VMOVUPD   Z1, Z1
@@ -2146,18 +2852,18 @@ maskedIn:
 	VADDPS    Z1, Z0, K2, Z2
 	VMOVAPS   Z2, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -2233,113 +2939,114 @@ blockTo:
 // func foldSumI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldSumI64AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDQ (BX)(CX*1), Z0, Z0
 	VPADDQ 64(BX)(CX*1), Z1, Z1
 	VPADDQ 128(BX)(CX*1), Z2, Z2
 	VPADDQ 192(BX)(CX*1), Z3, Z3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDQ (BX)(CX*1), Z0, Z0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VPADDQ    Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -2399,113 +3106,114 @@ blockTo:
 // func foldProdI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2
 TEXT ·foldProdI64AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMULLQ (BX)(CX*1), Z0, Z0
 	VPMULLQ 64(BX)(CX*1), Z1, Z1
 	VPMULLQ 128(BX)(CX*1), Z2, Z2
 	VPMULLQ 192(BX)(CX*1), Z3, Z3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMULLQ (BX)(CX*1), Z0, Z0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VPMULLQ   Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -2565,113 +3273,114 @@ blockTo:
 // func foldMinI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMinI64AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMINSQ (BX)(CX*1), Z0, Z0
 	VPMINSQ 64(BX)(CX*1), Z1, Z1
 	VPMINSQ 128(BX)(CX*1), Z2, Z2
 	VPMINSQ 192(BX)(CX*1), Z3, Z3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMINSQ (BX)(CX*1), Z0, Z0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VPMINSQ   Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -2731,113 +3440,114 @@ blockTo:
 // func foldMaxI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMaxI64AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMAXSQ (BX)(CX*1), Z0, Z0
 	VPMAXSQ 64(BX)(CX*1), Z1, Z1
 	VPMAXSQ 128(BX)(CX*1), Z2, Z2
 	VPMAXSQ 192(BX)(CX*1), Z3, Z3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMAXSQ (BX)(CX*1), Z0, Z0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPD.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD.Z (BX)(CX*1), K1, Z1
 	VPMAXSQ   Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -2897,113 +3607,114 @@ blockTo:
 // func foldSumI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldSumI32AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDD (BX)(CX*1), Z0, Z0
 	VPADDD 64(BX)(CX*1), Z1, Z1
 	VPADDD 128(BX)(CX*1), Z2, Z2
 	VPADDD 192(BX)(CX*1), Z3, Z3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDD (BX)(CX*1), Z0, Z0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VPADDD    Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -3063,113 +3774,114 @@ blockTo:
 // func foldProdI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldProdI32AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMULLD (BX)(CX*1), Z0, Z0
 	VPMULLD 64(BX)(CX*1), Z1, Z1
 	VPMULLD 128(BX)(CX*1), Z2, Z2
 	VPMULLD 192(BX)(CX*1), Z3, Z3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMULLD (BX)(CX*1), Z0, Z0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VPMULLD   Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -3229,113 +3941,114 @@ blockTo:
 // func foldMinI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMinI32AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMINSD (BX)(CX*1), Z0, Z0
 	VPMINSD 64(BX)(CX*1), Z1, Z1
 	VPMINSD 128(BX)(CX*1), Z2, Z2
 	VPMINSD 192(BX)(CX*1), Z3, Z3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMINSD (BX)(CX*1), Z0, Z0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VPMINSD   Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -3395,113 +4108,114 @@ blockTo:
 // func foldMaxI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX512F, BMI2
 TEXT ·foldMaxI32AVX512(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000040
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000040
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Z0
 	VMOVUPD 64(AX)(CX*1), Z1
 	VMOVUPD 128(AX)(CX*1), Z2
 	VMOVUPD 192(AX)(CX*1), Z3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMAXSD (BX)(CX*1), Z0, Z0
 	VPMAXSD 64(BX)(CX*1), Z1, Z1
 	VPMAXSD 128(BX)(CX*1), Z2, Z2
 	VPMAXSD 192(BX)(CX*1), Z3, Z3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	VMOVUPD Z1, 64(BX)(CX*1)
 	VMOVUPD Z2, 128(BX)(CX*1)
 	VMOVUPD Z3, 192(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000100, CX
 	SUBQ    $0x00000040, DX
 	CMPQ    DX, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Z0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMAXSD (BX)(CX*1), Z0, Z0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Z0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000040, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     DX, DX
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, BX
 	BZHIQ     DX, BX, BX
 	KMOVW     BX, K1
 	VMOVUPS.Z (AX)(CX*1), K1, Z0
 	MOVQ      R10, SI
 	TESTQ     SI, SI
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPS.Z (BX)(CX*1), K1, Z1
 	VPMAXSD   Z1, Z0, Z0
 	INCQ      SI
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPS Z0, K1, (BX)(CX*1)
 	INCQ    SI
-	JNE     maskedTo
+	JNE     allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -3564,8 +4278,6 @@ TEXT ·foldSumF64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
 	SHLQ $0x03, CX
-	CMPQ DX, $0x00000020
-	JLT  general
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
@@ -3584,16 +4296,18 @@ TEXT ·foldSumF64AVX2(SB), NOSPLIT, $0-48
 	JMP  general
 
 sources2:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000010, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000010
+	JLT     straight2Vectors
+	PCALIGN $0x40
 
-straight2:
+straight2Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -3604,32 +4318,73 @@ straight2:
 	VADDPD  96(R9)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight2To:
+straight2BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight2To
+	JNE     straight2BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
-	JGE     straight2
-	ADDQ    $0x00000010, DX
-	JMP     general
+	CMPQ    DX, $0x00000010
+	JGE     straight2Blocks
+
+straight2Vectors:
+	CMPQ DX, $0x00000004
+	JLT  straight2Tail
+
+straight2Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPD  (R9)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight2SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight2SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000004, DX
+	CMPQ    DX, $0x00000004
+	JGE     straight2Singles
+
+straight2Tail:
+	TESTQ      DX, DX
+	JEQ        straight2Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*8), Y0
+	VMASKMOVPD (R8)(CX*1), Y0, Y1
+	VMASKMOVPD (R9)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight2MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPD Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight2MaskedTo
+
+straight2Done:
+	VZEROUPPER
+	RET
 
 sources3:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000010, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000010
+	JLT     straight3Vectors
+	PCALIGN $0x40
 
-straight3:
+straight3Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -3644,33 +4399,77 @@ straight3:
 	VADDPD  96(R10)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight3To:
+straight3BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight3To
+	JNE     straight3BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
-	JGE     straight3
-	ADDQ    $0x00000010, DX
-	JMP     general
+	CMPQ    DX, $0x00000010
+	JGE     straight3Blocks
+
+straight3Vectors:
+	CMPQ DX, $0x00000004
+	JLT  straight3Tail
+
+straight3Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  (R10)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight3SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight3SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000004, DX
+	CMPQ    DX, $0x00000004
+	JGE     straight3Singles
+
+straight3Tail:
+	TESTQ      DX, DX
+	JEQ        straight3Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*8), Y0
+	VMASKMOVPD (R8)(CX*1), Y0, Y1
+	VMASKMOVPD (R9)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R10)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight3MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPD Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight3MaskedTo
+
+straight3Done:
+	VZEROUPPER
+	RET
 
 sources4:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000010, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000010
+	JLT     straight4Vectors
+	PCALIGN $0x40
 
-straight4:
+straight4Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -3689,34 +4488,81 @@ straight4:
 	VADDPD  96(R11)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight4To:
+straight4BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight4To
+	JNE     straight4BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
-	JGE     straight4
-	ADDQ    $0x00000010, DX
-	JMP     general
+	CMPQ    DX, $0x00000010
+	JGE     straight4Blocks
+
+straight4Vectors:
+	CMPQ DX, $0x00000004
+	JLT  straight4Tail
+
+straight4Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  (R11)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight4SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight4SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000004, DX
+	CMPQ    DX, $0x00000004
+	JGE     straight4Singles
+
+straight4Tail:
+	TESTQ      DX, DX
+	JEQ        straight4Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*8), Y0
+	VMASKMOVPD (R8)(CX*1), Y0, Y1
+	VMASKMOVPD (R9)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R10)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R11)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight4MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPD Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight4MaskedTo
+
+straight4Done:
+	VZEROUPPER
+	RET
 
 sources5:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000010, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000010
+	JLT     straight5Vectors
+	PCALIGN $0x40
 
-straight5:
+straight5Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -3739,35 +4585,85 @@ straight5:
 	VADDPD  96(R12)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight5To:
+straight5BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight5To
+	JNE     straight5BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
-	JGE     straight5
-	ADDQ    $0x00000010, DX
-	JMP     general
+	CMPQ    DX, $0x00000010
+	JGE     straight5Blocks
+
+straight5Vectors:
+	CMPQ DX, $0x00000004
+	JLT  straight5Tail
+
+straight5Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  (R12)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight5SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight5SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000004, DX
+	CMPQ    DX, $0x00000004
+	JGE     straight5Singles
+
+straight5Tail:
+	TESTQ      DX, DX
+	JEQ        straight5Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*8), Y0
+	VMASKMOVPD (R8)(CX*1), Y0, Y1
+	VMASKMOVPD (R9)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R10)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R11)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R12)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight5MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPD Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight5MaskedTo
+
+straight5Done:
+	VZEROUPPER
+	RET
 
 sources6:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000010, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000010
+	JLT     straight6Vectors
+	PCALIGN $0x40
 
-straight6:
+straight6Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -3794,36 +4690,89 @@ straight6:
 	VADDPD  96(R13)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight6To:
+straight6BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight6To
+	JNE     straight6BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
-	JGE     straight6
-	ADDQ    $0x00000010, DX
-	JMP     general
+	CMPQ    DX, $0x00000010
+	JGE     straight6Blocks
+
+straight6Vectors:
+	CMPQ DX, $0x00000004
+	JLT  straight6Tail
+
+straight6Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  (R12)(CX*1), Y0, Y0
+	VADDPD  (R13)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight6SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight6SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000004, DX
+	CMPQ    DX, $0x00000004
+	JGE     straight6Singles
+
+straight6Tail:
+	TESTQ      DX, DX
+	JEQ        straight6Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*8), Y0
+	VMASKMOVPD (R8)(CX*1), Y0, Y1
+	VMASKMOVPD (R9)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R10)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R11)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R12)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R13)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight6MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPD Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight6MaskedTo
+
+straight6Done:
+	VZEROUPPER
+	RET
 
 sources7:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000010, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000010
+	JLT     straight7Vectors
+	PCALIGN $0x40
 
-straight7:
+straight7Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -3854,37 +4803,93 @@ straight7:
 	VADDPD  96(R14)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight7To:
+straight7BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight7To
+	JNE     straight7BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
-	JGE     straight7
-	ADDQ    $0x00000010, DX
-	JMP     general
+	CMPQ    DX, $0x00000010
+	JGE     straight7Blocks
+
+straight7Vectors:
+	CMPQ DX, $0x00000004
+	JLT  straight7Tail
+
+straight7Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  (R12)(CX*1), Y0, Y0
+	VADDPD  (R13)(CX*1), Y0, Y0
+	VADDPD  (R14)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight7SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight7SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000004, DX
+	CMPQ    DX, $0x00000004
+	JGE     straight7Singles
+
+straight7Tail:
+	TESTQ      DX, DX
+	JEQ        straight7Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*8), Y0
+	VMASKMOVPD (R8)(CX*1), Y0, Y1
+	VMASKMOVPD (R9)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R10)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R11)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R12)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R13)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R14)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight7MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPD Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight7MaskedTo
+
+straight7Done:
+	VZEROUPPER
+	RET
 
 sources8:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ 56(AX), R15
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000010, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    56(AX), R15
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000010
+	JLT     straight8Vectors
+	PCALIGN $0x40
 
-straight8:
+straight8Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -3919,124 +4924,183 @@ straight8:
 	VADDPD  96(R15)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight8To:
+straight8BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight8To
+	JNE     straight8BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
-	JGE     straight8
-	ADDQ    $0x00000010, DX
+	CMPQ    DX, $0x00000010
+	JGE     straight8Blocks
+
+straight8Vectors:
+	CMPQ DX, $0x00000004
+	JLT  straight8Tail
+
+straight8Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPD  (R9)(CX*1), Y0, Y0
+	VADDPD  (R10)(CX*1), Y0, Y0
+	VADDPD  (R11)(CX*1), Y0, Y0
+	VADDPD  (R12)(CX*1), Y0, Y0
+	VADDPD  (R13)(CX*1), Y0, Y0
+	VADDPD  (R14)(CX*1), Y0, Y0
+	VADDPD  (R15)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight8SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight8SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000004, DX
+	CMPQ    DX, $0x00000004
+	JGE     straight8Singles
+
+straight8Tail:
+	TESTQ      DX, DX
+	JEQ        straight8Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*8), Y0
+	VMASKMOVPD (R8)(CX*1), Y0, Y1
+	VMASKMOVPD (R9)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R10)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R11)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R12)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R13)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R14)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	VMASKMOVPD (R15)(CX*1), Y0, Y2
+	VADDPD     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight8MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPD Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight8MaskedTo
+
+straight8Done:
+	VZEROUPPER
+	RET
 
 general:
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPD (BX)(CX*1), Y0, Y0
 	VADDPD 32(BX)(CX*1), Y1, Y1
 	VADDPD 64(BX)(CX*1), Y2, Y2
 	VADDPD 96(BX)(CX*1), Y3, Y3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPD (BX)(CX*1), Y0, Y0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VADDPD     Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -4106,113 +5170,114 @@ blockTo:
 // func foldProdF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldProdF64AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPD (BX)(CX*1), Y0, Y0
 	VMULPD 32(BX)(CX*1), Y1, Y1
 	VMULPD 64(BX)(CX*1), Y2, Y2
 	VMULPD 96(BX)(CX*1), Y3, Y3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPD (BX)(CX*1), Y0, Y0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VMULPD     Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -4272,32 +5337,33 @@ blockTo:
 // func foldMinF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMinF64AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y4
 	VMINPD  Y4, Y0, Y5
@@ -4316,68 +5382,68 @@ blockIn:
 	VMINPD  Y3, Y4, Y3
 	VORPD   Y5, Y3, Y3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y1
 	VMINPD  Y1, Y0, Y2
 	VMINPD  Y0, Y1, Y0
 	VORPD   Y2, Y0, Y0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VMOVUPD    Y2, Y2
@@ -4385,18 +5451,18 @@ maskedIn:
 	VMINPD     Y1, Y2, Y1
 	VORPD      Y3, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -4468,32 +5534,33 @@ blockTo:
 // func foldMaxF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMaxF64AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y4
 	VMAXPD  Y4, Y0, Y5
@@ -4520,35 +5587,35 @@ blockIn:
 	VANDPD  Y5, Y6, Y3
 	VORPD   Y4, Y3, Y3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y1
 	VMAXPD  Y1, Y0, Y2
@@ -4557,33 +5624,33 @@ singleIn:
 	VANDPD  Y2, Y3, Y0
 	VORPD   Y1, Y0, Y0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VMOVUPD    Y2, Y2
@@ -4593,18 +5660,18 @@ maskedIn:
 	VANDPD     Y3, Y4, Y1
 	VORPD      Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -4687,8 +5754,6 @@ TEXT ·foldSumF32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
 	SHLQ $0x02, CX
-	CMPQ DX, $0x00000040
-	JLT  general
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
@@ -4707,16 +5772,18 @@ TEXT ·foldSumF32AVX2(SB), NOSPLIT, $0-48
 	JMP  general
 
 sources2:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight2Vectors
+	PCALIGN $0x40
 
-straight2:
+straight2Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -4727,32 +5794,73 @@ straight2:
 	VADDPS  96(R9)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight2To:
+straight2BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight2To
+	JNE     straight2BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight2
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight2Blocks
+
+straight2Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight2Tail
+
+straight2Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPS  (R9)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight2SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight2SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight2Singles
+
+straight2Tail:
+	TESTQ      DX, DX
+	JEQ        straight2Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*4), Y0
+	VMASKMOVPS (R8)(CX*1), Y0, Y1
+	VMASKMOVPS (R9)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight2MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPS Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight2MaskedTo
+
+straight2Done:
+	VZEROUPPER
+	RET
 
 sources3:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight3Vectors
+	PCALIGN $0x40
 
-straight3:
+straight3Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -4767,33 +5875,77 @@ straight3:
 	VADDPS  96(R10)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight3To:
+straight3BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight3To
+	JNE     straight3BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight3
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight3Blocks
+
+straight3Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight3Tail
+
+straight3Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  (R10)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight3SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight3SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight3Singles
+
+straight3Tail:
+	TESTQ      DX, DX
+	JEQ        straight3Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*4), Y0
+	VMASKMOVPS (R8)(CX*1), Y0, Y1
+	VMASKMOVPS (R9)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R10)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight3MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPS Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight3MaskedTo
+
+straight3Done:
+	VZEROUPPER
+	RET
 
 sources4:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight4Vectors
+	PCALIGN $0x40
 
-straight4:
+straight4Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -4812,34 +5964,81 @@ straight4:
 	VADDPS  96(R11)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight4To:
+straight4BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight4To
+	JNE     straight4BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight4
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight4Blocks
+
+straight4Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight4Tail
+
+straight4Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  (R11)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight4SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight4SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight4Singles
+
+straight4Tail:
+	TESTQ      DX, DX
+	JEQ        straight4Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*4), Y0
+	VMASKMOVPS (R8)(CX*1), Y0, Y1
+	VMASKMOVPS (R9)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R10)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R11)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight4MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPS Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight4MaskedTo
+
+straight4Done:
+	VZEROUPPER
+	RET
 
 sources5:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight5Vectors
+	PCALIGN $0x40
 
-straight5:
+straight5Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -4862,35 +6061,85 @@ straight5:
 	VADDPS  96(R12)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight5To:
+straight5BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight5To
+	JNE     straight5BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight5
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight5Blocks
+
+straight5Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight5Tail
+
+straight5Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  (R12)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight5SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight5SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight5Singles
+
+straight5Tail:
+	TESTQ      DX, DX
+	JEQ        straight5Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*4), Y0
+	VMASKMOVPS (R8)(CX*1), Y0, Y1
+	VMASKMOVPS (R9)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R10)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R11)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R12)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight5MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPS Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight5MaskedTo
+
+straight5Done:
+	VZEROUPPER
+	RET
 
 sources6:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight6Vectors
+	PCALIGN $0x40
 
-straight6:
+straight6Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -4917,36 +6166,89 @@ straight6:
 	VADDPS  96(R13)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight6To:
+straight6BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight6To
+	JNE     straight6BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight6
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight6Blocks
+
+straight6Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight6Tail
+
+straight6Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  (R12)(CX*1), Y0, Y0
+	VADDPS  (R13)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight6SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight6SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight6Singles
+
+straight6Tail:
+	TESTQ      DX, DX
+	JEQ        straight6Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*4), Y0
+	VMASKMOVPS (R8)(CX*1), Y0, Y1
+	VMASKMOVPS (R9)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R10)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R11)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R12)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R13)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight6MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPS Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight6MaskedTo
+
+straight6Done:
+	VZEROUPPER
+	RET
 
 sources7:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight7Vectors
+	PCALIGN $0x40
 
-straight7:
+straight7Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -4977,37 +6279,93 @@ straight7:
 	VADDPS  96(R14)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight7To:
+straight7BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight7To
+	JNE     straight7BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight7
-	ADDQ    $0x00000020, DX
-	JMP     general
+	CMPQ    DX, $0x00000020
+	JGE     straight7Blocks
+
+straight7Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight7Tail
+
+straight7Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  (R12)(CX*1), Y0, Y0
+	VADDPS  (R13)(CX*1), Y0, Y0
+	VADDPS  (R14)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight7SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight7SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight7Singles
+
+straight7Tail:
+	TESTQ      DX, DX
+	JEQ        straight7Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*4), Y0
+	VMASKMOVPS (R8)(CX*1), Y0, Y1
+	VMASKMOVPS (R9)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R10)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R11)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R12)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R13)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R14)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight7MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPS Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight7MaskedTo
+
+straight7Done:
+	VZEROUPPER
+	RET
 
 sources8:
-	MOVQ src+8(FP), AX
-	MOVQ (AX), R8
-	MOVQ 8(AX), R9
-	MOVQ 16(AX), R10
-	MOVQ 24(AX), R11
-	MOVQ 32(AX), R12
-	MOVQ 40(AX), R13
-	MOVQ 48(AX), R14
-	MOVQ 56(AX), R15
-	MOVQ dst+0(FP), AX
-	MOVQ nd+16(FP), DI
-	LEAQ (AX)(DI*8), AX
-	NEGQ DI
-	SUBQ $0x00000020, DX
+	MOVQ    src+8(FP), AX
+	MOVQ    (AX), R8
+	MOVQ    8(AX), R9
+	MOVQ    16(AX), R10
+	MOVQ    24(AX), R11
+	MOVQ    32(AX), R12
+	MOVQ    40(AX), R13
+	MOVQ    48(AX), R14
+	MOVQ    56(AX), R15
+	MOVQ    dst+0(FP), AX
+	MOVQ    nd+16(FP), DI
+	LEAQ    (AX)(DI*8), AX
+	NEGQ    DI
+	CMPQ    DX, $0x00000020
+	JLT     straight8Vectors
+	PCALIGN $0x40
 
-straight8:
+straight8Blocks:
 	VMOVUPD (R8)(CX*1), Y0
 	VMOVUPD 32(R8)(CX*1), Y1
 	VMOVUPD 64(R8)(CX*1), Y2
@@ -5042,124 +6400,183 @@ straight8:
 	VADDPS  96(R15)(CX*1), Y3, Y3
 	MOVQ    DI, SI
 
-straight8To:
+straight8BlockTo:
 	MOVQ    (AX)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     straight8To
+	JNE     straight8BlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
-	JGE     straight8
-	ADDQ    $0x00000020, DX
+	CMPQ    DX, $0x00000020
+	JGE     straight8Blocks
+
+straight8Vectors:
+	CMPQ DX, $0x00000008
+	JLT  straight8Tail
+
+straight8Singles:
+	VMOVUPD (R8)(CX*1), Y0
+	VADDPS  (R9)(CX*1), Y0, Y0
+	VADDPS  (R10)(CX*1), Y0, Y0
+	VADDPS  (R11)(CX*1), Y0, Y0
+	VADDPS  (R12)(CX*1), Y0, Y0
+	VADDPS  (R13)(CX*1), Y0, Y0
+	VADDPS  (R14)(CX*1), Y0, Y0
+	VADDPS  (R15)(CX*1), Y0, Y0
+	MOVQ    DI, SI
+
+straight8SingleTo:
+	MOVQ    (AX)(SI*8), BX
+	VMOVUPD Y0, (BX)(CX*1)
+	INCQ    SI
+	JNE     straight8SingleTo
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	CMPQ    DX, $0x00000008
+	JGE     straight8Singles
+
+straight8Tail:
+	TESTQ      DX, DX
+	JEQ        straight8Done
+	LEAQ       ones<>+32(SB), BX
+	NEGQ       DX
+	VMOVDQU    (BX)(DX*4), Y0
+	VMASKMOVPS (R8)(CX*1), Y0, Y1
+	VMASKMOVPS (R9)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R10)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R11)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R12)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R13)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R14)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R15)(CX*1), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	MOVQ       DI, SI
+
+straight8MaskedTo:
+	MOVQ       (AX)(SI*8), BX
+	VMASKMOVPS Y1, Y0, (BX)(CX*1)
+	INCQ       SI
+	JNE        straight8MaskedTo
+
+straight8Done:
+	VZEROUPPER
+	RET
 
 general:
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPS (BX)(CX*1), Y0, Y0
 	VADDPS 32(BX)(CX*1), Y1, Y1
 	VADDPS 64(BX)(CX*1), Y2, Y2
 	VADDPS 96(BX)(CX*1), Y3, Y3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VADDPS (BX)(CX*1), Y0, Y0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VADDPS     Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -5219,113 +6636,114 @@ blockTo:
 // func foldProdF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldProdF32AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPS (BX)(CX*1), Y0, Y0
 	VMULPS 32(BX)(CX*1), Y1, Y1
 	VMULPS 64(BX)(CX*1), Y2, Y2
 	VMULPS 96(BX)(CX*1), Y3, Y3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VMULPS (BX)(CX*1), Y0, Y0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VMULPS     Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -5385,32 +6803,33 @@ blockTo:
 // func foldMinF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMinF32AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y4
 	VMINPS  Y4, Y0, Y5
@@ -5429,68 +6848,68 @@ blockIn:
 	VMINPS  Y3, Y4, Y3
 	VORPS   Y5, Y3, Y3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y1
 	VMINPS  Y1, Y0, Y2
 	VMINPS  Y0, Y1, Y0
 	VORPS   Y2, Y0, Y0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VMOVUPD    Y2, Y2
@@ -5498,18 +6917,18 @@ maskedIn:
 	VMINPS     Y1, Y2, Y1
 	VORPS      Y3, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -5581,32 +7000,33 @@ blockTo:
 // func foldMaxF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 // Requires: AVX
 TEXT ·foldMaxF32AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y4
 	VMAXPS  Y4, Y0, Y5
@@ -5633,35 +7053,35 @@ blockIn:
 	VANDPS  Y5, Y6, Y3
 	VORPS   Y4, Y3, Y3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VMOVUPD (BX)(CX*1), Y1
 	VMAXPS  Y1, Y0, Y2
@@ -5670,33 +7090,33 @@ singleIn:
 	VANDPS  Y2, Y3, Y0
 	VORPS   Y1, Y0, Y0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VMOVUPD    Y2, Y2
@@ -5706,18 +7126,18 @@ maskedIn:
 	VANDPS     Y3, Y4, Y1
 	VORPS      Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -5797,113 +7217,114 @@ blockTo:
 // func foldSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldSumI64AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDQ (BX)(CX*1), Y0, Y0
 	VPADDQ 32(BX)(CX*1), Y1, Y1
 	VPADDQ 64(BX)(CX*1), Y2, Y2
 	VPADDQ 96(BX)(CX*1), Y3, Y3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDQ (BX)(CX*1), Y0, Y0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VPADDQ     Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -5963,32 +7384,33 @@ blockTo:
 // func foldProdI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldProdI64AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Y4
 	VPSHUFD  $0xb1, Y4, Y5
@@ -6027,35 +7449,35 @@ blockIn:
 	VPSLLQ   $0x20, Y5, Y5
 	VPADDQ   Y5, Y3, Y3
 	INCQ     SI
-	JNE      blockIn
+	JNE      allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ     (R8)(SI*8), BX
 	VMOVUPD  (BX)(CX*1), Y1
 	VPSHUFD  $0xb1, Y1, Y2
@@ -6067,33 +7489,33 @@ singleIn:
 	VPSLLQ   $0x20, Y2, Y2
 	VPADDQ   Y2, Y0, Y0
 	INCQ     SI
-	JNE      singleIn
+	JNE      allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VMOVUPD    Y2, Y2
@@ -6106,18 +7528,18 @@ maskedIn:
 	VPSLLQ     $0x20, Y3, Y3
 	VPADDQ     Y3, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -6209,32 +7631,33 @@ blockTo:
 // func foldMinI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMinI64AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD   (BX)(CX*1), Y4
 	VPCMPGTQ  Y4, Y0, Y5
@@ -6249,85 +7672,85 @@ blockIn:
 	VPCMPGTQ  Y4, Y3, Y5
 	VBLENDVPD Y5, Y4, Y3, Y3
 	INCQ      SI
-	JNE       blockIn
+	JNE       allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD   (BX)(CX*1), Y1
 	VPCMPGTQ  Y1, Y0, Y2
 	VBLENDVPD Y2, Y1, Y0, Y0
 	INCQ      SI
-	JNE       singleIn
+	JNE       allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VMOVUPD    Y2, Y2
 	VPCMPGTQ   Y2, Y1, Y3
 	VBLENDVPD  Y3, Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -6395,32 +7818,33 @@ blockTo:
 // func foldMaxI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMaxI64AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x03, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000010
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x03, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000010
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD   (BX)(CX*1), Y4
 	VPCMPGTQ  Y0, Y4, Y5
@@ -6435,85 +7859,85 @@ blockIn:
 	VPCMPGTQ  Y3, Y4, Y5
 	VBLENDVPD Y5, Y4, Y3, Y3
 	INCQ      SI
-	JNE       blockIn
+	JNE       allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000010, DX
 	CMPQ    DX, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ      (R8)(SI*8), BX
 	VMOVUPD   (BX)(CX*1), Y1
 	VPCMPGTQ  Y0, Y1, Y2
 	VBLENDVPD Y2, Y1, Y0, Y0
 	INCQ      SI
-	JNE       singleIn
+	JNE       allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000004, DX
 	CMPQ    DX, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*8), Y0
 	VMASKMOVPD (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPD (BX)(CX*1), Y0, Y2
 	VMOVUPD    Y2, Y2
 	VPCMPGTQ   Y1, Y2, Y3
 	VBLENDVPD  Y3, Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPD Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -6581,113 +8005,114 @@ blockTo:
 // func foldSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldSumI32AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDD (BX)(CX*1), Y0, Y0
 	VPADDD 32(BX)(CX*1), Y1, Y1
 	VPADDD 64(BX)(CX*1), Y2, Y2
 	VPADDD 96(BX)(CX*1), Y3, Y3
 	INCQ   SI
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (R8)(SI*8), BX
 	VPADDD (BX)(CX*1), Y0, Y0
 	INCQ   SI
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VPADDD     Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -6747,113 +8172,114 @@ blockTo:
 // func foldProdI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldProdI32AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMULLD (BX)(CX*1), Y0, Y0
 	VPMULLD 32(BX)(CX*1), Y1, Y1
 	VPMULLD 64(BX)(CX*1), Y2, Y2
 	VPMULLD 96(BX)(CX*1), Y3, Y3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMULLD (BX)(CX*1), Y0, Y0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VPMULLD    Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -6913,113 +8339,114 @@ blockTo:
 // func foldMinI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMinI32AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMINSD (BX)(CX*1), Y0, Y0
 	VPMINSD 32(BX)(CX*1), Y1, Y1
 	VPMINSD 64(BX)(CX*1), Y2, Y2
 	VPMINSD 96(BX)(CX*1), Y3, Y3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMINSD (BX)(CX*1), Y0, Y0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VPMINSD    Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -7079,113 +8506,114 @@ blockTo:
 // func foldMaxI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 // Requires: AVX, AVX2
 TEXT ·foldMaxI32AVX2(SB), NOSPLIT, $0-48
-	MOVQ off+32(FP), CX
-	MOVQ n+40(FP), DX
-	SHLQ $0x02, CX
-	MOVQ dst+0(FP), DI
-	MOVQ src+8(FP), R8
-	MOVQ nd+16(FP), R9
-	MOVQ ns+24(FP), R10
-	MOVQ (R8), AX
-	LEAQ (DI)(R9*8), DI
-	LEAQ (R8)(R10*8), R8
-	NEGQ R9
-	NEGQ R10
-	INCQ R10
-	CMPQ DX, $0x00000020
-	JLT  vectors
+	MOVQ    off+32(FP), CX
+	MOVQ    n+40(FP), DX
+	SHLQ    $0x02, CX
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), R8
+	MOVQ    nd+16(FP), R9
+	MOVQ    ns+24(FP), R10
+	MOVQ    (R8), AX
+	LEAQ    (DI)(R9*8), DI
+	LEAQ    (R8)(R10*8), R8
+	NEGQ    R9
+	NEGQ    R10
+	INCQ    R10
+	CMPQ    DX, $0x00000020
+	JLT     allVectors
+	PCALIGN $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (AX)(CX*1), Y0
 	VMOVUPD 32(AX)(CX*1), Y1
 	VMOVUPD 64(AX)(CX*1), Y2
 	VMOVUPD 96(AX)(CX*1), Y3
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMAXSD (BX)(CX*1), Y0, Y0
 	VPMAXSD 32(BX)(CX*1), Y1, Y1
 	VPMAXSD 64(BX)(CX*1), Y2, Y2
 	VPMAXSD 96(BX)(CX*1), Y3, Y3
 	INCQ    SI
-	JNE     blockIn
+	JNE     allBlockIn
 
-blockOut:
+allBlockOut:
 	MOVQ R9, SI
 
-blockTo:
+allBlockTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	VMOVUPD Y1, 32(BX)(CX*1)
 	VMOVUPD Y2, 64(BX)(CX*1)
 	VMOVUPD Y3, 96(BX)(CX*1)
 	INCQ    SI
-	JNE     blockTo
+	JNE     allBlockTo
 	ADDQ    $0x00000080, CX
 	SUBQ    $0x00000020, DX
 	CMPQ    DX, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ DX, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (AX)(CX*1), Y0
 	MOVQ    R10, SI
 	TESTQ   SI, SI
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ    (R8)(SI*8), BX
 	VPMAXSD (BX)(CX*1), Y0, Y0
 	INCQ    SI
-	JNE     singleIn
+	JNE     allSingleIn
 
-singleOut:
+allSingleOut:
 	MOVQ R9, SI
 
-singleTo:
+allSingleTo:
 	MOVQ    (DI)(SI*8), BX
 	VMOVUPD Y0, (BX)(CX*1)
 	INCQ    SI
-	JNE     singleTo
+	JNE     allSingleTo
 	ADDQ    $0x00000020, CX
 	SUBQ    $0x00000008, DX
 	CMPQ    DX, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      DX, DX
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), BX
 	NEGQ       DX
 	VMOVDQU    (BX)(DX*4), Y0
 	VMASKMOVPS (AX)(CX*1), Y0, Y1
 	MOVQ       R10, SI
 	TESTQ      SI, SI
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (R8)(SI*8), BX
 	VMASKMOVPS (BX)(CX*1), Y0, Y2
 	VPMAXSD    Y2, Y1, Y1
 	INCQ       SI
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	MOVQ R9, SI
 
-maskedTo:
+allMaskedTo:
 	MOVQ       (DI)(SI*8), BX
 	VMASKMOVPS Y1, Y0, (BX)(CX*1)
 	INCQ       SI
-	JNE        maskedTo
+	JNE        allMaskedTo
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 

@@ -21,27 +21,28 @@ TEXT ·neighborF64AVX512(SB), NOSPLIT, $0-64
 	NEGQ         BX
 	INCQ         BX
 	CMPQ         R8, $0x00000020
-	JLT          vectors
+	JLT          allVectors
+	PCALIGN      $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (SI)(DI*1), Z2
 	VMOVUPD 64(SI)(DI*1), Z3
 	VMOVUPD 128(SI)(DI*1), Z4
 	VMOVUPD 192(SI)(DI*1), Z5
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPD (R9)(DI*1), Z2, Z2
 	VADDPD 64(R9)(DI*1), Z3, Z3
 	VADDPD 128(R9)(DI*1), Z4, Z4
 	VADDPD 192(R9)(DI*1), Z5, Z5
 	INCQ   R10
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	VMULPD  (CX)(DI*1), Z0, Z6
 	VSUBPD  Z6, Z2, Z2
 	VMULPD  Z1, Z2, Z2
@@ -61,25 +62,25 @@ blockOut:
 	ADDQ    $0x00000100, DI
 	SUBQ    $0x00000020, R8
 	CMPQ    R8, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ R8, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (SI)(DI*1), Z2
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPD (R9)(DI*1), Z2, Z2
 	INCQ   R10
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	VMULPD  (CX)(DI*1), Z0, Z3
 	VSUBPD  Z3, Z2, Z2
 	VMULPD  Z1, Z2, Z2
@@ -87,34 +88,34 @@ singleOut:
 	ADDQ    $0x00000040, DI
 	SUBQ    $0x00000008, R8
 	CMPQ    R8, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     R8, R8
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, R9
 	BZHIQ     R8, R9, R9
 	KMOVW     R9, K1
 	VMOVUPD.Z (SI)(DI*1), K1, Z2
 	MOVQ      BX, R10
 	TESTQ     R10, R10
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (DX)(R10*8), R9
 	VMOVUPD.Z (R9)(DI*1), K1, Z3
 	VADDPD    Z3, Z2, Z2
 	INCQ      R10
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	VMOVUPD.Z (CX)(DI*1), K1, Z3
 	VMULPD    Z0, Z3, Z3
 	VSUBPD    Z3, Z2, Z2
 	VMULPD    Z1, Z2, Z2
 	VMOVUPD   Z2, K1, (AX)(DI*1)
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -135,27 +136,28 @@ TEXT ·neighborF32AVX512(SB), NOSPLIT, $0-56
 	NEGQ         BX
 	INCQ         BX
 	CMPQ         R8, $0x00000040
-	JLT          vectors
+	JLT          allVectors
+	PCALIGN      $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (SI)(DI*1), Z2
 	VMOVUPD 64(SI)(DI*1), Z3
 	VMOVUPD 128(SI)(DI*1), Z4
 	VMOVUPD 192(SI)(DI*1), Z5
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPS (R9)(DI*1), Z2, Z2
 	VADDPS 64(R9)(DI*1), Z3, Z3
 	VADDPS 128(R9)(DI*1), Z4, Z4
 	VADDPS 192(R9)(DI*1), Z5, Z5
 	INCQ   R10
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	VMULPS  (CX)(DI*1), Z0, Z6
 	VSUBPS  Z6, Z2, Z2
 	VMULPS  Z1, Z2, Z2
@@ -175,25 +177,25 @@ blockOut:
 	ADDQ    $0x00000100, DI
 	SUBQ    $0x00000040, R8
 	CMPQ    R8, $0x00000040
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ R8, $0x00000010
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (SI)(DI*1), Z2
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPS (R9)(DI*1), Z2, Z2
 	INCQ   R10
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	VMULPS  (CX)(DI*1), Z0, Z3
 	VSUBPS  Z3, Z2, Z2
 	VMULPS  Z1, Z2, Z2
@@ -201,34 +203,34 @@ singleOut:
 	ADDQ    $0x00000040, DI
 	SUBQ    $0x00000010, R8
 	CMPQ    R8, $0x00000010
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ     R8, R8
-	JEQ       done
+	JEQ       allDone
 	MOVQ      $-1, R9
 	BZHIQ     R8, R9, R9
 	KMOVW     R9, K1
 	VMOVUPS.Z (SI)(DI*1), K1, Z2
 	MOVQ      BX, R10
 	TESTQ     R10, R10
-	JEQ       maskedOut
+	JEQ       allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ      (DX)(R10*8), R9
 	VMOVUPS.Z (R9)(DI*1), K1, Z3
 	VADDPS    Z3, Z2, Z2
 	INCQ      R10
-	JNE       maskedIn
+	JNE       allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	VMOVUPS.Z (CX)(DI*1), K1, Z3
 	VMULPS    Z0, Z3, Z3
 	VSUBPS    Z3, Z2, Z2
 	VMULPS    Z1, Z2, Z2
 	VMOVUPS   Z2, K1, (AX)(DI*1)
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -249,27 +251,28 @@ TEXT ·neighborF64AVX2(SB), NOSPLIT, $0-64
 	NEGQ         BX
 	INCQ         BX
 	CMPQ         R8, $0x00000010
-	JLT          vectors
+	JLT          allVectors
+	PCALIGN      $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (SI)(DI*1), Y2
 	VMOVUPD 32(SI)(DI*1), Y3
 	VMOVUPD 64(SI)(DI*1), Y4
 	VMOVUPD 96(SI)(DI*1), Y5
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPD (R9)(DI*1), Y2, Y2
 	VADDPD 32(R9)(DI*1), Y3, Y3
 	VADDPD 64(R9)(DI*1), Y4, Y4
 	VADDPD 96(R9)(DI*1), Y5, Y5
 	INCQ   R10
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	VMULPD  (CX)(DI*1), Y0, Y6
 	VSUBPD  Y6, Y2, Y2
 	VMULPD  Y1, Y2, Y2
@@ -289,25 +292,25 @@ blockOut:
 	ADDQ    $0x00000080, DI
 	SUBQ    $0x00000010, R8
 	CMPQ    R8, $0x00000010
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ R8, $0x00000004
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (SI)(DI*1), Y2
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPD (R9)(DI*1), Y2, Y2
 	INCQ   R10
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	VMULPD  (CX)(DI*1), Y0, Y3
 	VSUBPD  Y3, Y2, Y2
 	VMULPD  Y1, Y2, Y2
@@ -315,34 +318,34 @@ singleOut:
 	ADDQ    $0x00000020, DI
 	SUBQ    $0x00000004, R8
 	CMPQ    R8, $0x00000004
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      R8, R8
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), R9
 	NEGQ       R8
 	VMOVDQU    (R9)(R8*8), Y2
 	VMASKMOVPD (SI)(DI*1), Y2, Y3
 	MOVQ       BX, R10
 	TESTQ      R10, R10
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (DX)(R10*8), R9
 	VMASKMOVPD (R9)(DI*1), Y2, Y4
 	VADDPD     Y4, Y3, Y3
 	INCQ       R10
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	VMASKMOVPD (CX)(DI*1), Y2, Y4
 	VMULPD     Y0, Y4, Y4
 	VSUBPD     Y4, Y3, Y3
 	VMULPD     Y1, Y3, Y3
 	VMASKMOVPD Y3, Y2, (AX)(DI*1)
 
-done:
+allDone:
 	VZEROUPPER
 	RET
 
@@ -373,27 +376,28 @@ TEXT ·neighborF32AVX2(SB), NOSPLIT, $0-56
 	NEGQ         BX
 	INCQ         BX
 	CMPQ         R8, $0x00000020
-	JLT          vectors
+	JLT          allVectors
+	PCALIGN      $0x40
 
-blocks:
+allBlocks:
 	VMOVUPD (SI)(DI*1), Y2
 	VMOVUPD 32(SI)(DI*1), Y3
 	VMOVUPD 64(SI)(DI*1), Y4
 	VMOVUPD 96(SI)(DI*1), Y5
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     blockOut
+	JEQ     allBlockOut
 
-blockIn:
+allBlockIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPS (R9)(DI*1), Y2, Y2
 	VADDPS 32(R9)(DI*1), Y3, Y3
 	VADDPS 64(R9)(DI*1), Y4, Y4
 	VADDPS 96(R9)(DI*1), Y5, Y5
 	INCQ   R10
-	JNE    blockIn
+	JNE    allBlockIn
 
-blockOut:
+allBlockOut:
 	VMULPS  (CX)(DI*1), Y0, Y6
 	VSUBPS  Y6, Y2, Y2
 	VMULPS  Y1, Y2, Y2
@@ -413,25 +417,25 @@ blockOut:
 	ADDQ    $0x00000080, DI
 	SUBQ    $0x00000020, R8
 	CMPQ    R8, $0x00000020
-	JGE     blocks
+	JGE     allBlocks
 
-vectors:
+allVectors:
 	CMPQ R8, $0x00000008
-	JLT  tail
+	JLT  allTail
 
-singles:
+allSingles:
 	VMOVUPD (SI)(DI*1), Y2
 	MOVQ    BX, R10
 	TESTQ   R10, R10
-	JEQ     singleOut
+	JEQ     allSingleOut
 
-singleIn:
+allSingleIn:
 	MOVQ   (DX)(R10*8), R9
 	VADDPS (R9)(DI*1), Y2, Y2
 	INCQ   R10
-	JNE    singleIn
+	JNE    allSingleIn
 
-singleOut:
+allSingleOut:
 	VMULPS  (CX)(DI*1), Y0, Y3
 	VSUBPS  Y3, Y2, Y2
 	VMULPS  Y1, Y2, Y2
@@ -439,33 +443,33 @@ singleOut:
 	ADDQ    $0x00000020, DI
 	SUBQ    $0x00000008, R8
 	CMPQ    R8, $0x00000008
-	JGE     singles
+	JGE     allSingles
 
-tail:
+allTail:
 	TESTQ      R8, R8
-	JEQ        done
+	JEQ        allDone
 	LEAQ       ones<>+32(SB), R9
 	NEGQ       R8
 	VMOVDQU    (R9)(R8*4), Y2
 	VMASKMOVPS (SI)(DI*1), Y2, Y3
 	MOVQ       BX, R10
 	TESTQ      R10, R10
-	JEQ        maskedOut
+	JEQ        allMaskedOut
 
-maskedIn:
+allMaskedIn:
 	MOVQ       (DX)(R10*8), R9
 	VMASKMOVPS (R9)(DI*1), Y2, Y4
 	VADDPS     Y4, Y3, Y3
 	INCQ       R10
-	JNE        maskedIn
+	JNE        allMaskedIn
 
-maskedOut:
+allMaskedOut:
 	VMASKMOVPS (CX)(DI*1), Y2, Y4
 	VMULPS     Y0, Y4, Y4
 	VSUBPS     Y4, Y3, Y3
 	VMULPS     Y1, Y3, Y3
 	VMASKMOVPS Y3, Y2, (AX)(DI*1)
 
-done:
+allDone:
 	VZEROUPPER
 	RET

@@ -40,6 +40,7 @@ func (k *kernel) addOp(op string) {
 	}
 	k.SUBQ(U32(unroll*k.lanes()), n)
 	k.JLT(LabelRef("vectors"))
+	k.align()
 	k.Label("blocks")
 	step(unroll)
 	k.JGE(LabelRef("blocks"))

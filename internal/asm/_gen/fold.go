@@ -56,7 +56,7 @@ func (k *kernel) foldBegin(op, name, doc string) *foldState {
 
 func (k *kernel) foldOp(op string) {
 	s := k.foldBegin(op, "fold", "is Fold.")
-	k.sweep(s, func(label string, m int, mask reg.Register) {
+	k.sweep(s, "all", func(label string, m int, mask reg.Register) {
 		acc := k.foldSources(s, label, m, mask)
 		k.foldStores(s, label, acc, mask, k.store)
 	})
@@ -64,29 +64,30 @@ func (k *kernel) foldOp(op string) {
 
 // sweep goes over the elements with blocks of several vectors, then with single
 // vectors, then with one masked operation, and ends the function.
-func (k *kernel) sweep(s *foldState, block func(label string, m int, mask reg.Register)) {
+func (k *kernel) sweep(s *foldState, label string, block func(label string, m int, mask reg.Register)) {
 	k.CMPQ(s.n, U32(unroll*k.lanes()))
-	k.JLT(LabelRef("vectors"))
-	k.Label("blocks")
-	block("block", unroll, nil)
+	k.JLT(LabelRef(label + "Vectors"))
+	k.align()
+	k.Label(label + "Blocks")
+	block(label+"Block", unroll, nil)
 	k.ADDQ(U32(unroll*k.bytes), s.at)
 	k.SUBQ(U32(unroll*k.lanes()), s.n)
 	k.CMPQ(s.n, U32(unroll*k.lanes()))
-	k.JGE(LabelRef("blocks"))
-	k.Label("vectors")
+	k.JGE(LabelRef(label + "Blocks"))
+	k.Label(label + "Vectors")
 	k.CMPQ(s.n, U32(k.lanes()))
-	k.JLT(LabelRef("tail"))
-	k.Label("singles")
-	block("single", 1, nil)
+	k.JLT(LabelRef(label + "Tail"))
+	k.Label(label + "Singles")
+	block(label+"Single", 1, nil)
 	k.ADDQ(U32(k.bytes), s.at)
 	k.SUBQ(U32(k.lanes()), s.n)
 	k.CMPQ(s.n, U32(k.lanes()))
-	k.JGE(LabelRef("singles"))
-	k.Label("tail")
+	k.JGE(LabelRef(label + "Singles"))
+	k.Label(label + "Tail")
 	k.TESTQ(s.n, s.n)
-	k.JEQ(LabelRef("done"))
-	block("masked", 1, k.mask(s.n))
-	k.Label("done")
+	k.JEQ(LabelRef(label + "Done"))
+	block(label+"Masked", 1, k.mask(s.n))
+	k.Label(label + "Done")
 	k.end()
 }
 
@@ -118,13 +119,7 @@ func (k *kernel) foldSources(s *foldState, label string, m int, mask reg.Registe
 	k.Label(label + "In")
 	k.MOVQ(Mem{Base: s.src, Index: s.j, Scale: 8}, s.p)
 	for i := range acc {
-		if mask != nil {
-			t := k.vec()
-			k.foldLoad(s.p, s, i, mask, t)
-			k.combine(s.op, t, acc[i])
-			continue
-		}
-		k.combine(s.op, Mem{Base: s.p, Index: s.at, Scale: 1, Disp: i * k.bytes}, acc[i])
+		k.foldCombine(s.p, s, i, mask, acc[i])
 	}
 	k.INCQ(s.j)
 	k.JNE(LabelRef(label + "In"))
@@ -156,6 +151,16 @@ func (k *kernel) foldLoad(p reg.Register, s *foldState, i int, mask, v reg.Regis
 	} else {
 		k.load(from, v)
 	}
+}
+
+func (k *kernel) foldCombine(p reg.Register, s *foldState, i int, mask, acc reg.Register) {
+	if mask == nil {
+		k.combine(s.op, Mem{Base: p, Index: s.at, Scale: 1, Disp: i * k.bytes}, acc)
+		return
+	}
+	t := k.vec()
+	k.foldLoad(p, s, i, mask, t)
+	k.combine(s.op, t, acc)
 }
 
 func log2(n int) int {

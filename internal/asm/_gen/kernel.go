@@ -5,6 +5,7 @@ import (
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -67,6 +68,11 @@ func (k *kernel) begin(name, doc, params string) {
 func (k *kernel) end() {
 	k.VZEROUPPER()
 	k.RET()
+}
+
+// align makes a hot loop begin on a cache line.
+func (k *kernel) align() {
+	k.Instruction(&ir.Instruction{Opcode: "PCALIGN", Operands: []Op{Imm(64)}})
 }
 
 // load is a whole vector from memory.

@@ -62,7 +62,7 @@ func (k *kernel) neighborOf() {
 			}
 		}
 	}
-	k.sweep(s, block)
+	k.sweep(s, "all", block)
 }
 
 // broadcast loads a scalar parameter into every lane of v.

@@ -10,12 +10,10 @@ import (
 // straightMax is the most sources whose pointers fit into registers.
 const straightMax = 8
 
-// straight is the loop over blocks for 2 … straightMax sources, without the loop
-// over the sources; what is left of the elements goes on to the general code.
+// straight is the code for 2 … straightMax sources, without a loop over them;
+// other numbers go on to the general code.
 func (k *kernel) straight(s *foldState) {
 	count := k.GP64()
-	k.CMPQ(s.n, U32(2*unroll*k.lanes()))
-	k.JLT(LabelRef("general"))
 	k.Load(k.Param("ns"), count)
 	for m := 2; m <= straightMax; m++ {
 		k.CMPQ(count, Imm(uint64(m)))
@@ -35,27 +33,21 @@ func (k *kernel) straight(s *foldState) {
 		k.Load(k.Param("nd"), nd)
 		k.LEAQ(Mem{Base: dst, Index: nd, Scale: 8}, dst)
 		k.NEGQ(nd)
-		k.SUBQ(U32(unroll*k.lanes()), s.n)
-		label := fmt.Sprintf("straight%d", m)
-		k.Label(label)
-		acc := make([]reg.VecVirtual, unroll)
-		for i := range acc {
-			acc[i] = k.vec()
-			k.load(Mem{Base: from[0], Index: s.at, Scale: 1, Disp: i * k.bytes}, acc[i])
-		}
-		for _, p := range from[1:] {
-			for i := range acc {
-				k.combine(s.op, Mem{Base: p, Index: s.at, Scale: 1, Disp: i * k.bytes}, acc[i])
-			}
-		}
 		to := *s
 		to.dst, to.nd = dst, nd
-		k.foldStores(&to, label, acc, nil, k.store)
-		k.ADDQ(U32(unroll*k.bytes), s.at)
-		k.SUBQ(U32(unroll*k.lanes()), s.n)
-		k.JGE(LabelRef(label))
-		k.ADDQ(U32(unroll*k.lanes()), s.n)
-		k.JMP(LabelRef("general"))
+		k.sweep(&to, fmt.Sprintf("straight%d", m), func(label string, m int, mask reg.Register) {
+			acc := make([]reg.VecVirtual, m)
+			for i := range acc {
+				acc[i] = k.vec()
+				k.foldLoad(from[0], s, i, mask, acc[i])
+			}
+			for _, p := range from[1:] {
+				for i := range acc {
+					k.foldCombine(p, s, i, mask, acc[i])
+				}
+			}
+			k.foldStores(&to, label, acc, mask, k.store)
+		})
 	}
 	k.Label("general")
 }
