@@ -1,5 +1,7 @@
 package asm
 
+import "unsafe"
+
 // Add is
 //
 //	for i := range dst {
@@ -27,6 +29,10 @@ func Add[T Elem](op Op, dst, src []T) {
 	for len(dst) > addStretch {
 		addFast(op, &dst[0], &src[0], addStretch)
 		dst, src = dst[addStretch:], src[addStretch:]
+	}
+	if hot[T](op) {
+		addHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst))
+		return
 	}
 	addFast(op, &dst[0], &src[0], len(dst))
 }

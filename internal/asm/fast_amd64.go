@@ -23,6 +23,18 @@ func fast[T Elem](Op) bool { return useAVX512 || useAVX2 }
 // that there are none.
 const ntBlock = 256
 
+// hot tells whether foldHot and addHot are what is asked for: the kernels for sums
+// of float64, which are worth the two calls that the general way costs.
+func hot[T Elem](op Op) bool { return useAVX512 && op == Sum && kindOf[T]() == kindF64 }
+
+func foldHot(dst, src unsafe.Pointer, nd, ns, off, n int) {
+	foldSumF64AVX512((**float64)(dst), (**float64)(src), nd, ns, off, n)
+}
+
+func addHot(dst, src unsafe.Pointer, n int) {
+	addSumF64AVX512((*float64)(dst), (*float64)(src), n)
+}
+
 func foldFast[T Elem](op Op, dst, src []*T, off, n int) {
 	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
 	switch kindOf[T]() {

@@ -12,6 +12,11 @@ func fast[T Elem](Op) bool { return false }
 
 const ntBlock = 0
 
+func hot[T Elem](Op) bool { return false }
+
+func foldHot(dst, src unsafe.Pointer, nd, ns, off, n int) {}
+func addHot(dst, src unsafe.Pointer, n int)               {}
+
 func foldFast[T Elem](op Op, dst, src []*T, off, n int)   { foldGeneric(op, dst, src, off, n) }
 func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldGeneric(op, dst, src, off, n) }
 func addFast[T Elem](op Op, dst, src *T, n int) {
