@@ -1,0 +1,67 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// GlobalSum is Definition 2.20: a spanning tree into the root, times rising
+// from its leaves, then one out of it, times rising on. It is one task graph of
+// words that are summed on the way in; every vertex ends with the sum. (The
+// spectral sum of section 5 is another model: errata 4.)
+type GlobalSum struct {
+	In, Out *Explicit // rooted at the same vertex; Out's times follow In's
+}
+
+// MakeGlobalSum makes a global sum over trees of shortest paths: the greatest
+// distance to the root plus the greatest from it, the least possible for two
+// trees in sequence. O(P·d).
+func MakeGlobalSum(g cayley.Graph, root int) (*GlobalSum, Bound, error) {
+	in, a, err := Rooted(g, root, Accumulate)
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	out, b, err := Rooted(g, root, Broadcast)
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	for i := range out.Sends {
+		out.Sends[i].Time += int32(in.Steps)
+	}
+	out.Steps += in.Steps
+	if len(out.Sends) == 0 {
+		out.Steps = 0
+	}
+	s := &GlobalSum{in, out}
+	if err := s.Verify(); err != nil {
+		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid global sum: %w", err)
+	}
+	return s, Bound{a.Value + b.Value, "2·D"}, nil
+}
+
+// Tau is the time of both trees.
+func (s *GlobalSum) Tau() int { return max(s.In.Steps, s.Out.Steps) }
+
+// Verify checks that In accumulates to, and Out broadcasts from, one root, and
+// that Out starts after In has ended.
+func (s *GlobalSum) Verify() error {
+	if s.In == nil || s.Out == nil || s.In.Task != Accumulate || s.Out.Task != Broadcast || !s.In.Rooted || !s.Out.Rooted || s.In.Root != s.Out.Root {
+		return fmt.Errorf("sched: a global sum is an accumulation to and a broadcast from one root")
+	}
+	if s.In.Graph.Name() != s.Out.Graph.Name() || !s.In.Scope.All() || !s.Out.Scope.All() {
+		return fmt.Errorf("sched: the trees of a global sum span the same graph")
+	}
+	if err := s.In.Verify(); err != nil {
+		return err
+	}
+	if err := s.Out.Verify(); err != nil {
+		return err
+	}
+	for i, x := range s.Out.Sends {
+		if int(x.Time) <= s.In.Steps {
+			return s.Out.bad(i, "the sum is at the root only after time %d", s.In.Steps)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Rooted makes the broadcast from one root (Example 2.8) or the accumulation to
+// it (2.9, errata 3) on any graph: along shortest paths every vertex is served
+// as early as it can be, so the time is the greatest distance from (to) the root,
+// the least possible. O(P·d).
+func Rooted(g cayley.Graph, root int, task Task) (*Explicit, Bound, error) {
+	p := g.Order()
+	if root < 0 || root >= p {
+		return nil, Bound{}, fmt.Errorf("sched: root %d is not a vertex: they are 0 to %d", root, p-1)
+	}
+	if task != Broadcast && task != Accumulate {
+		return nil, Bound{}, fmt.Errorf("sched: one root serves broadcast and accumulate, not %s", task)
+	}
+	tree, err := shortestTree(g, root, task == Accumulate)
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	e := &Explicit{Graph: g, Task: task, Rooted: true, Root: root, Steps: tree.depth}
+	for v, u := range tree.parent {
+		if u < 0 {
+			continue
+		}
+		s := Send{Time: tree.dist[v], From: u, To: int32(v), Item: int32(root)}
+		if task == Accumulate {
+			s.Time, s.From, s.To = int32(tree.depth)+1-tree.dist[v], int32(v), u
+		}
+		e.Sends = append(e.Sends, s)
+	}
+	if err := e.Verify(); err != nil {
+		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	b := Bound{Kind: "none"}
+	b.raise(tree.depth, "D")
+	return e, b, nil
+}
+
+type pathTree struct {
+	parent, dist []int32
+	depth        int
+}
+
+// shortestTree is a tree of shortest paths from the root, or to it if inward.
+func shortestTree(g cayley.Graph, root int, inward bool) (*pathTree, error) {
+	p := g.Order()
+	next, d := g.Neighbor, g.Degree()
+	if inward {
+		next = cayley.In(g)
+		if !cayley.Regular(g) { // as many arcs in as any vertex can have
+			d = p
+		}
+	}
+	t := &pathTree{parent: make([]int32, p), dist: make([]int32, p)}
+	for v := range t.dist {
+		t.parent[v], t.dist[v] = -1, -1
+	}
+	t.dist[root] = 0
+	queue := []int32{int32(root)}
+	for head := 0; head < len(queue); head++ {
+		u := queue[head]
+		for k := range d {
+			v := next(int(u), k)
+			if v < 0 {
+				break
+			}
+			if t.dist[v] < 0 {
+				t.parent[v], t.dist[v] = u, t.dist[u]+1
+				t.depth = int(t.dist[v])
+				queue = append(queue, int32(v))
+			}
+		}
+	}
+	if len(queue) < p {
+		return nil, fmt.Errorf("sched: %s: only %d of %d vertices are joined to root %d", g.Name(), len(queue), p, root)
+	}
+	return t, nil
+}

@@ -1,0 +1,198 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Ring makes the schedule of a ring algorithm on a Cayley graph: the word of
+// each source walks along a Hamiltonian path, one arc a step, so P-1 steps
+// whatever the degree. The path is a snake: where S is one of ⟨g1 … gk⟩, that of
+// ⟨g1 … gk+1⟩ is S g S g … S with g = gk+1. That works wherever gk+1 powers lead
+// through the cosets, so on every abelian group; else the error says so.
+func Ring(g cayley.Cayley, task Task) (*Template, error) {
+	if task == Accumulate {
+		return reversedOf(g, Ring)
+	}
+	if task != Broadcast {
+		return nil, fmt.Errorf("sched: a ring serves broadcast and accumulate, not %s", task)
+	}
+	p := g.Order()
+	t := &Template{Graph: g, Task: Broadcast, Steps: p - 1, Gen: make([]int32, p), Time: make([]int32, p)}
+	path := []int32{0} // vertices in order
+	var letters []int32
+	for v := range t.Gen {
+		t.Gen[v] = -1
+	}
+	for k := range g.Degree() {
+		if len(path) == p {
+			break
+		}
+		base := len(letters)
+		for {
+			v := g.Neighbor(int(path[len(path)-1]), k)
+			if t.Gen[v] >= 0 || v == 0 {
+				break
+			}
+			for i := -1; i < base; i++ { // the step by k, then the letters of S again
+				x := int32(k)
+				if i >= 0 {
+					x = letters[i]
+				}
+				v := g.Neighbor(int(path[len(path)-1]), int(x))
+				if t.Gen[v] >= 0 || v == 0 {
+					return nil, fmt.Errorf("sched: %s: no ring found: generator %d leads back to vertex %d before all are met", g.Name(), x, v)
+				}
+				t.Gen[v], t.Time[v] = x, int32(len(path))
+				path, letters = append(path, int32(v)), append(letters, x)
+			}
+		}
+	}
+	if len(path) < p {
+		return nil, fmt.Errorf("sched: %s: no ring found: the snake meets %d of %d vertices", g.Name(), len(path), p)
+	}
+	return t, t.Verify()
+}
+
+// Tree makes the naive schedule of a breadth-first spanning tree, generator by
+// generator: a vertex hangs under its first closest neighbour, and the words for
+// generator k start when those for k-1 are through, so that one generator works
+// at a time and the schedule takes P-1 steps. On the hypercube that is recursive
+// doubling (the binomial tree of every source): 2^k words in direction k.
+func Tree(g cayley.Cayley, task Task) (*Template, error) {
+	if task == Accumulate {
+		return reversedOf(g, Tree)
+	}
+	if task != Broadcast {
+		return nil, fmt.Errorf("sched: a tree serves broadcast and accumulate, not %s", task)
+	}
+	p, d := g.Order(), g.Degree()
+	t := &Template{Graph: g, Task: Broadcast, Steps: max(p-1, 0), Gen: make([]int32, p), Time: make([]int32, p)}
+	adj := newAdjacency(g)
+	dist := adj.distances()
+	for v := range t.Gen {
+		t.Gen[v] = -1
+	}
+	in := cayley.In(g)
+	at := func(v int32) bool { return t.Time[v] != 0 || v == 0 }
+	for now := int32(1); int(now) < p; {
+		before := now
+		for k := d - 1; k >= 0; k-- { // what the last letter of the word can be
+			for v := 1; v < p; v++ {
+				if u := in(v, k); t.Time[v] == 0 && dist[u] == dist[v]-1 && at(int32(u)) && lastLetter(&adj, dist, in, v) == k {
+					t.Gen[v], t.Time[v] = int32(k), now
+					now++
+				}
+			}
+		}
+		if now == before {
+			return nil, errDisconnected
+		}
+	}
+	return t, t.Verify()
+}
+
+// lastLetter is the greatest generator that leads to v from a closer vertex.
+func lastLetter(adj *adjacency, dist []int32, in func(v, k int) int, v int) int {
+	for k := adj.d - 1; k >= 0; k-- {
+		if dist[in(v, k)] == dist[v]-1 {
+			return k
+		}
+	}
+	return -1
+}
+
+// reversedOf makes an accumulation from the broadcast of the reversed graph.
+func reversedOf(g cayley.Cayley, make func(cayley.Cayley, Task) (*Template, error)) (*Template, error) {
+	from := cayley.Reverse(g)
+	if _, symmetric := inverses(g); symmetric {
+		from = g
+	}
+	b, err := make(from, Broadcast)
+	if err != nil {
+		return nil, err
+	}
+	return b.Reverse()
+}
+
+// Doubling is the allgather by recursive doubling on Q_d, P = 2^d: in round k
+// everybody passes all it has over direction k, 2^k words one after another.
+// P-1 steps, d rounds.
+func Doubling(d int) (*Template, error) {
+	g, err := cayley.Hypercube(d)
+	if err != nil {
+		return nil, err
+	}
+	p := g.Order()
+	t := &Template{Graph: g, Task: Broadcast, Steps: p - 1, Gen: make([]int32, p), Time: make([]int32, p)}
+	t.Gen[0] = -1
+	for v := 1; v < p; v++ {
+		k := 0
+		for v>>(k+1) > 0 {
+			k++
+		}
+		t.Gen[v], t.Time[v] = int32(k), int32(v)
+	}
+	return t, t.Verify()
+}
+
+// Bruck is Bruck's allgather for any P on the circulant graph with steps 1, 2,
+// 4, …: in round k everybody passes its first min(2^k, P-2^k) words to the
+// vertex 2^k further on, one after another. P-1 steps, ⌈log2 P⌉ rounds.
+func Bruck(p int) (*Template, error) {
+	var steps []int
+	for s := 1; s < p; s *= 2 {
+		steps = append(steps, s)
+	}
+	g, err := cayley.Circulant(p, steps...)
+	if err != nil {
+		return nil, err
+	}
+	t := &Template{Graph: g, Task: Broadcast, Steps: p - 1, Gen: make([]int32, p), Time: make([]int32, p)}
+	t.Gen[0] = -1
+	for k, s := range steps {
+		for v := s; v < min(2*s, p); v++ {
+			t.Gen[v], t.Time[v] = int32(k), int32(v)
+		}
+	}
+	return t, t.Verify()
+}
+
+// Binomial is the broadcast from one root (2.8) by a binomial tree on the
+// complete graph of P vertices, or with accumulate its reverse (2.9): in round k
+// every vertex that has the word passes it 2^k on. ⌈log2 P⌉ steps.
+func Binomial(p, root int, task Task) (*Explicit, error) {
+	g, err := cayley.Complete(p)
+	if err != nil {
+		return nil, err
+	}
+	e := &Explicit{Graph: g, Task: Broadcast, Rooted: true, Root: root}
+	if root < 0 || root >= p {
+		return nil, fmt.Errorf("sched: root %d is not a vertex: they are 0 to %d", root, p-1)
+	}
+	for s := 1; s < p; s *= 2 {
+		e.Steps++
+		for v := 0; v < s && v+s < p; v++ {
+			e.Sends = append(e.Sends, Send{Time: int32(e.Steps), From: int32((v + root) % p), To: int32((v + s + root) % p), Item: int32(root)})
+		}
+	}
+	if task == Accumulate {
+		e = e.reverse()
+	} else if task != Broadcast {
+		return nil, fmt.Errorf("sched: a binomial tree serves broadcast and accumulate, not %s", task)
+	}
+	return e, e.Verify()
+}
+
+// reverse turns the sends of a broadcast or accumulation round; the graph must
+// be undirected.
+func (e *Explicit) reverse() *Explicit {
+	r := *e
+	r.Task = Accumulate - e.Task
+	r.Sends = make([]Send, len(e.Sends))
+	for i, s := range e.Sends {
+		r.Sends[len(e.Sends)-1-i] = Send{Time: int32(e.Steps) + 1 - s.Time, From: s.To, To: s.From, Item: s.Item}
+	}
+	return &r
+}

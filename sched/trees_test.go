@@ -1,0 +1,121 @@
+package sched
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+func TestNaiveTrees(t *testing.T) {
+	for _, spec := range []string{"hypercube:0", "hypercube:5", "torus:3x4x5", "ring:9", "complete:6", "circulant:12:3,4", "star:4", "dihedral:6:r,r-1,f"} {
+		g := parse(t, spec)
+		for _, task := range []Task{Broadcast, Accumulate} {
+			tm, err := Tree(g, task)
+			if err != nil || tm.Steps != g.Order()-1 || tm.Verify() != nil {
+				t.Errorf("tree %s %s: %v", spec, task, err)
+			}
+			tm, err = Ring(g, task)
+			if spec == "star:4" {
+				if err == nil {
+					t.Logf("%s has a snake", spec)
+				}
+				continue
+			}
+			if err != nil || tm.Steps != g.Order()-1 || tm.Verify() != nil {
+				t.Errorf("ring %s %s: %v", spec, task, err)
+			}
+		}
+	}
+	for p := 2; p < 40; p++ {
+		b, err := Bruck(p)
+		if err != nil || b.Steps != p-1 {
+			t.Errorf("bruck %d: %v", p, err)
+		}
+		for _, task := range []Task{Broadcast, Accumulate} {
+			e, err := Binomial(p, p/3, task)
+			if err != nil || 1<<e.Steps < p || 1<<(e.Steps-1) >= p {
+				t.Errorf("binomial %d: %v", p, err)
+			}
+		}
+	}
+	if tm, err := Doubling(7); err != nil || tm.Steps != 127 {
+		t.Error(err)
+	}
+}
+
+func TestRootedAndGlobalSum(t *testing.T) {
+	for spec, far := range map[string]int{"hypercube:3": 3, "petersen": 2, "star:5": 6, "circulant:7:1": 6, "ring:1": 0, "johnson:6,3": 3} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		root := g.Order() / 2
+		for _, task := range []Task{Broadcast, Accumulate} {
+			e, b, err := Rooted(g, root, task)
+			if err != nil || e.Steps != far || b.Value != far {
+				t.Errorf("%s %s: %v, bound %v", spec, task, err, b)
+			}
+		}
+		s, b, err := MakeGlobalSum(g, root)
+		if err != nil || s.Tau() != 2*far || b.Value != 2*far {
+			t.Errorf("%s: global sum: %v, bound %v", spec, err, b)
+		}
+		if far > 0 {
+			s.Out.Sends[0].Time = 1
+			if s.Verify() == nil {
+				t.Errorf("%s: the sum leaves the root before it is there", spec)
+			}
+		}
+	}
+	irregular, err := cayley.NewGraph("y", 4, [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {1, 3}, {3, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, _, err := MakeGlobalSum(irregular, 0); err != nil || s.Tau() != 4 {
+		t.Errorf("irregular: %v", err)
+	}
+}
+
+// TestErrata2: the legal task graph of the paper in which no word can move.
+func TestErrata2(t *testing.T) {
+	g := parse(t, "ring:4")
+	c := &TaskGraph{g, []Arc{{0, 1, 4}, {1, 2, 3}, {2, 3, 2}, {3, 0, 1}}}
+	if err := c.Verify(); err == nil || !strings.Contains(err.Error(), "directed cycle") {
+		t.Errorf("cycle: %v", err)
+	}
+	// Example 2.6 on the complete graph: incomparable arcs need no order.
+	ok := &TaskGraph{parse(t, "complete:6"), []Arc{{0, 1, 1}, {1, 2, 2}, {1, 3, 2}, {3, 4, 4}, {2, 4, 3}, {4, 5, 5}}}
+	if err := ok.Verify(); err != nil || ok.Tau() != 5 {
+		t.Error(err)
+	}
+	r, err := ok.Reverse()
+	if err != nil || r.Verify() != nil || r.Tau() != 5 {
+		t.Errorf("2.10: %v", err)
+	}
+	ok.Arcs[5].Time = 4
+	if err := ok.Verify(); err == nil || !strings.Contains(err.Error(), "arc 5") {
+		t.Errorf("times that do not rise: %v", err)
+	}
+}
+
+func TestCommunicationGraphs(t *testing.T) {
+	for _, spec := range []string{"hypercube:3", "torus:3x3"} {
+		x, err := MakeExchange(parse(t, spec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := x.Expand()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := e.CommunicationGraph()
+		if err := c.Verify(); err != nil || c.Tau() != x.Steps || len(c.Tasks) != x.Graph.Order()*(x.Graph.Order()-1) {
+			t.Errorf("%s: %v, %d tasks", spec, err, len(c.Tasks))
+		}
+		c.Model = OneWay
+		if err := c.Verify(); err == nil || !strings.Contains(err.Error(), "both use") {
+			t.Errorf("%s: two-way passes as one-way: %v", spec, err)
+		}
+	}
+}
