@@ -44,7 +44,7 @@ func vectors(n, first int) (list []vector) {
 func TestError(t *testing.T) {
 	for _, name := range []string{
 		"hypercube:3", "hypercube:6", "hypercube:12", "hypercube:16", "ring:512", "ring:511", "ring:100", "hamming:3,4", "hamming:4,3", "hamming:2,16",
-		"johnson:8,3", "johnson:10,5", "kneser:8,3", "kneser:9,2", "odd:5", "petersen", "ccc:3", "ccc:4", "ccc:6", "complete:64", "bipartite:16",
+		"johnson:8,3", "johnson:10,5", "johnson:16,4", "kneser:8,3", "kneser:9,2", "kneser:10,4", "odd:5", "petersen", "ccc:3", "ccc:4", "ccc:6", "complete:64", "bipartite:16",
 		"torus:16x16", "star:6", "pancake:5", "butterfly:4",
 	} {
 		checkSums(t, plan(t, name))

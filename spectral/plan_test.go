@@ -211,3 +211,22 @@ func TestOrder(t *testing.T) {
 		}
 	}
 }
+
+// Graphs built here, apart from package cayley, have the spectra of its own.
+func TestOwnConstructions(t *testing.T) {
+	for name, own := range map[string]cayley.Graph{
+		"ccc:3": cubeConnected(3), "ccc:4": cubeConnected(4), "ccc:6": cubeConnected(6), "dihedral:4:f,r": dihedral(4, 4, 1),
+		"star:4": symmetricGroup("S4", 4, stars(4)), "star:6": symmetricGroup("S6", 6, stars(6)),
+		"johnson:8,3": subsetGraph("own", 8, 3, 2), "kneser:8,3": subsetGraph("own", 8, 3, 0), "odd:4": subsetGraph("own", 7, 3, 0),
+		"petersen": subsetGraph("own", 5, 2, 0),
+	} {
+		p, q := plan(t, name), planOf(t, own)
+		same := len(p.Spectrum) == len(q.Spectrum) && p.Diameter == q.Diameter
+		for i := 0; same && i < len(p.Spectrum); i++ {
+			same = math.Abs(real(p.Spectrum[i].Value)-real(q.Spectrum[i].Value)) < 1e-14 && p.Spectrum[i].Multiplicity == q.Spectrum[i].Multiplicity
+		}
+		if !same {
+			t.Errorf("%s: %v, but built apart %v", name, p.Spectrum, q.Spectrum)
+		}
+	}
+}
