@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 const (
@@ -62,6 +63,9 @@ func Syntax() []string {
 func Parse(spec string) (Graph, error) {
 	if len(spec) > maxSpec {
 		return nil, errf("specification of %d bytes: %w: at most %d", len(spec), ErrSize, maxSpec)
+	}
+	if i := strings.IndexFunc(spec, unicode.IsControl); i >= 0 {
+		return nil, errf("%q: control character at byte %d", clip(spec), i)
 	}
 	return parse(spec, 0)
 }
