@@ -122,7 +122,7 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                   "none after 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:           "at time 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0,1]]}`:         "[t,u,k]",
-		`"task":"exchange","template":[[1,0,0,1]]}`:                          "none",
+		`"task":"exchange","template":[[1,0,0,1]]}`:                          "2 steps for 1 hops",
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                            "none after 1",
 		`"task":"broadcast","sends":[[2,0,3,0]]}`:                            "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
 		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`: "bound of 3",

@@ -1,0 +1,70 @@
+package format
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// GOALLimit is the most messages WriteGOAL writes unless it is given ranks.
+const GOALLimit = 1 << 26
+
+// WriteGOAL writes the schedule in the Group Operation Assembly Language of
+// LogGOPSim and ATLAHS: one message of `bytes` bytes a send, tag = time, NIC =
+// generator, and a requirement for every word that must come in first. With
+// -L 0 -o 0 -g G -G 0 the simulated time is (T-1)·G. Streamed rank by rank; with
+// ranks given only those are written (the file is then a part). More than
+// GOALLimit messages without ranks are refused.
+func WriteGOAL(w io.Writer, s sched.Schedule, bytes int, ranks ...int) error {
+	if bytes < 1 {
+		return fmt.Errorf("format: GOAL: messages of %d bytes: at least 1", bytes)
+	}
+	p, err := newProgram(s)
+	if err != nil {
+		return err
+	}
+	if len(ranks) == 0 {
+		if p.total > GOALLimit {
+			return fmt.Errorf("format: GOAL: %d messages: more than %d are written rank by rank only", p.total, GOALLimit)
+		}
+		for x := range p.order {
+			ranks = append(ranks, x)
+		}
+	}
+	for _, x := range ranks {
+		if x < 0 || x >= p.order {
+			return fmt.Errorf("format: GOAL: rank %d: they are 0 to %d", x, p.order-1)
+		}
+	}
+	out := newWriter(w)
+	out.text("num_ranks ", strconv.Itoa(p.order), "\n")
+	size := strconv.Itoa(bytes) + "b"
+	line := func(label, verb, prep string, o *op) {
+		out.text(label, strconv.Itoa(int(o.id)), ": ", verb, " ", size, " ", prep, " ", strconv.Itoa(int(o.peer)), " tag ", strconv.Itoa(int(o.time)))
+		if o.link >= 0 {
+			out.text(" nic ", strconv.Itoa(int(o.link)))
+		}
+		out.text("\n")
+	}
+	for _, x := range ranks {
+		out.text("rank ", strconv.Itoa(x), " {\n")
+		ops := p.rank(x)
+		for i := range ops { // labels must be defined before they are required
+			if !ops[i].send {
+				line("r", "recv", "from", &ops[i])
+			}
+		}
+		for i := range ops {
+			if o := &ops[i]; o.send {
+				line("s", "send", "to", o)
+				for _, d := range o.deps {
+					out.text("s", strconv.Itoa(int(o.id)), " requires r", strconv.Itoa(int(d)), "\n")
+				}
+			}
+		}
+		out.text("}\n")
+	}
+	return out.w.Flush()
+}

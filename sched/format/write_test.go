@@ -1,0 +1,309 @@
+package format
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+type mscclFile struct {
+	NGPUs int    `xml:"ngpus,attr"`
+	Coll  string `xml:"coll,attr"`
+	GPU   []struct {
+		ID int `xml:"id,attr"`
+		TB []struct {
+			ID   int `xml:"id,attr"`
+			Send int `xml:"send,attr"`
+			Recv int `xml:"recv,attr"`
+			Chan int `xml:"chan,attr"`
+			Step []struct {
+				Type   string `xml:"type,attr"`
+				Src    string `xml:"srcbuf,attr"`
+				SrcOff int    `xml:"srcoff,attr"`
+				Dst    string `xml:"dstbuf,attr"`
+				DstOff int    `xml:"dstoff,attr"`
+				DepID  int    `xml:"depid,attr"`
+				Deps   int    `xml:"deps,attr"`
+				Has    int    `xml:"hasdep,attr"`
+			} `xml:"step"`
+		} `xml:"tb"`
+	} `xml:"gpu"`
+}
+
+// runMSCCL executes the file like the runtimes do: thread blocks in parallel,
+// FIFO links, dependencies; it returns input and output of every rank as sets
+// of contributions (bit masks).
+func runMSCCL(t *testing.T, text []byte) (f mscclFile, out []map[int]uint64) {
+	t.Helper()
+	if err := xml.Unmarshal(text, &f); err != nil {
+		t.Fatal(err)
+	}
+	n := f.NGPUs
+	in := make([]map[int]uint64, n)
+	out = make([]map[int]uint64, n)
+	for x := range n {
+		in[x], out[x] = map[int]uint64{}, map[int]uint64{}
+		if f.Coll == "allgather" {
+			in[x][0] = 1 << x
+		} else {
+			for c := range n {
+				in[x][c] = 1 << x
+			}
+		}
+	}
+	buf := func(x int, name string) map[int]uint64 {
+		if name == "i" {
+			return in[x]
+		}
+		return out[x]
+	}
+	type link struct{ a, b, c int }
+	fifo := map[link][]uint64{}
+	pc := map[[2]int]int{}
+	for moved := true; moved; {
+		moved = false
+		for x, g := range f.GPU {
+			for _, tb := range g.TB {
+				at := pc[[2]int{x, tb.ID}]
+				if at == len(tb.Step) {
+					continue
+				}
+				s := tb.Step[at]
+				if s.DepID >= 0 {
+					if g.TB[s.DepID].Step[s.Deps].Has != 1 {
+						t.Fatalf("rank %d waits for a step without hasdep", x)
+					}
+					if pc[[2]int{x, s.DepID}] <= s.Deps {
+						continue
+					}
+				}
+				switch s.Type {
+				case "s":
+					l := link{x, tb.Send, tb.Chan}
+					fifo[l] = append(fifo[l], buf(x, s.Src)[s.SrcOff])
+				case "r", "rrc":
+					l := link{tb.Recv, x, tb.Chan}
+					if len(fifo[l]) == 0 {
+						continue
+					}
+					w := fifo[l][0]
+					fifo[l] = fifo[l][1:]
+					if s.Type == "rrc" {
+						if buf(x, s.Src)[s.SrcOff]&w != 0 {
+							t.Fatal("a summand is added twice")
+						}
+						w |= buf(x, s.Src)[s.SrcOff]
+					}
+					buf(x, s.Dst)[s.DstOff] = w
+				case "cpy":
+					buf(x, s.Dst)[s.DstOff] = buf(x, s.Src)[s.SrcOff]
+				case "nop":
+				default:
+					t.Fatalf("step type %q", s.Type)
+				}
+				pc[[2]int{x, tb.ID}]++
+				moved = true
+			}
+		}
+	}
+	for x, g := range f.GPU {
+		for _, tb := range g.TB {
+			if pc[[2]int{x, tb.ID}] != len(tb.Step) {
+				t.Fatalf("rank %d block %d hangs", x, tb.ID)
+			}
+		}
+	}
+	return f, out
+}
+
+func TestMSCCLRuns(t *testing.T) {
+	for _, spec := range []string{"hypercube:2", "hypercube:5", "torus:3x5", "circulant:9:1,3,4,6", "star:4", "complete:40"} {
+		for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate} {
+			tm, err := sched.Make(graph(t, spec), task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, err := tm.Expand()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range []sched.Schedule{tm, e} {
+				if spec == "complete:40" && s == sched.Schedule(e) {
+					continue // more links than one channel has
+				}
+				var b bytes.Buffer
+				if err := WriteMSCCL(&b, s, spec); err != nil {
+					t.Fatalf("%s: %v", spec, err)
+				}
+				f, out := runMSCCL(t, b.Bytes())
+				for x := range out {
+					for c := range f.NGPUs {
+						if task == sched.Broadcast && out[x][c] != 1<<c {
+							t.Fatalf("%s: rank %d has %x at %d", spec, x, out[x][c], c)
+						}
+					}
+					if task == sched.Accumulate && out[x][0] != 1<<f.NGPUs-1 {
+						t.Fatalf("%s: rank %d sums %x", spec, x, out[x][0])
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestMSCCLRefuses(t *testing.T) {
+	for spec, want := range map[string]string{
+		"hypercube:11": "2048 ranks", "ring:600": "steps of one thread block", "complete:200": "thread blocks a rank", "hypercube:0": "one rank",
+	} {
+		tm, err := sched.Make(graph(t, spec), sched.Broadcast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := WriteMSCCL(&b, tm, "x"); err == nil || !strings.Contains(err.Error(), want) || b.Len() > 0 {
+			t.Errorf("%s: %v, %d bytes written", spec, err, b.Len())
+		}
+	}
+	tm, err := sched.Make(graph(t, "hypercube:10"), sched.Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteMSCCL(io.Discard, tm, "q10"); err != nil {
+		t.Errorf("Q_10 must fit: %v", err)
+	}
+}
+
+// TestGOALFinishesInTime plays the GOAL file: a message leaves in the step after
+// all it requires have come, one a step and NIC. It must take T steps.
+func TestGOALFinishesInTime(t *testing.T) {
+	for _, spec := range []string{"hypercube:4", "torus:3x4", "star:4"} {
+		g := graph(t, spec)
+		for task := range sched.Task(3) {
+			var s sched.Schedule
+			var err error
+			if task == sched.Exchange {
+				s, err = sched.MakeExchange(g)
+			} else {
+				s, err = sched.Make(g, task)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b bytes.Buffer
+			if err := WriteGOAL(&b, s, 64); err != nil {
+				t.Fatal(err)
+			}
+			type msg struct{ from, to, tag, nic int }
+			requires := map[string][]string{}
+			sends, recvs := map[string]msg{}, map[msg]string{}
+			rank := 0
+			for _, line := range strings.Split(b.String(), "\n") {
+				var label, bytes, a, c string
+				var peer, tag, nic int
+				switch {
+				case strings.HasPrefix(line, "rank"):
+					if _, err := fmt.Sscanf(line, "rank %d {", &rank); err != nil {
+						t.Fatal(err)
+					}
+				case strings.Contains(line, "send"):
+					if _, err := fmt.Sscanf(line, "%s send %s to %d tag %d nic %d", &label, &bytes, &peer, &tag, &nic); err != nil {
+						t.Fatal(line, err)
+					}
+					sends[fmt.Sprint(rank, label)] = msg{rank, peer, tag, nic}
+				case strings.Contains(line, "recv"):
+					if _, err := fmt.Sscanf(line, "%s recv %s from %d tag %d nic %d", &label, &bytes, &peer, &tag, &nic); err != nil {
+						t.Fatal(line, err)
+					}
+					recvs[msg{peer, rank, tag, nic}] = fmt.Sprint(rank, strings.TrimSuffix(label, ":"))
+				case strings.Contains(line, "requires"):
+					if _, err := fmt.Sscanf(line, "%s requires %s", &a, &c); err != nil {
+						t.Fatal(err)
+					}
+					requires[fmt.Sprint(rank, a, ":")] = append(requires[fmt.Sprint(rank, a, ":")], fmt.Sprint(rank, c))
+				}
+			}
+			if len(sends) != len(recvs) || len(sends) == 0 {
+				t.Fatalf("%s %s: %d sends, %d receives", spec, task, len(sends), len(recvs))
+			}
+			arrived := map[string]bool{}
+			for at := 1; at <= s.Tau(); at++ {
+				var now []string
+				for label, m := range sends {
+					if m.tag != at {
+						continue
+					}
+					for _, r := range requires[label] {
+						if !arrived[r] {
+							t.Fatalf("%s %s: %s at %d before %s", spec, task, label, at, r)
+						}
+					}
+					now = append(now, recvs[m])
+				}
+				for _, r := range now {
+					arrived[r] = true
+				}
+			}
+			if len(arrived) != len(sends) {
+				t.Fatalf("%s %s: %d of %d arrive", spec, task, len(arrived), len(sends))
+			}
+		}
+	}
+	big, err := sched.Make(graph(t, "hypercube:14"), sched.Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteGOAL(io.Discard, big, 8); err == nil || !strings.Contains(err.Error(), "rank by rank") {
+		t.Errorf("268 million messages: %v", err)
+	}
+	if err := WriteGOAL(io.Discard, big, 8, 5); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestGraphFormats(t *testing.T) {
+	g := graph(t, "torus:3x4")
+	var b bytes.Buffer
+	if err := WriteGraphML(&b, g); err != nil {
+		t.Fatal(err)
+	}
+	var f struct {
+		Graph struct {
+			Node []struct{} `xml:"node"`
+			Edge []struct{} `xml:"edge"`
+		} `xml:"graph"`
+	}
+	if err := xml.Unmarshal(b.Bytes(), &f); err != nil || len(f.Graph.Node) != 12 || len(f.Graph.Edge) != 48 {
+		t.Errorf("%v: %d nodes, %d edges", err, len(f.Graph.Node), len(f.Graph.Edge))
+	}
+	b.Reset()
+	if err := WriteDOT(&b, g); err != nil || strings.Count(b.String(), "->") != 48 {
+		t.Errorf("%v\n%s", err, b.String())
+	}
+	for i, s := range schedules(t, "hypercube:2") {
+		b.Reset()
+		if err := WriteScheduleDOT(&b, s); err != nil || !strings.Contains(b.String(), "t=1") {
+			t.Errorf("schedule %d: %v", i, err)
+		}
+	}
+}
+
+// ExampleWriteDOT draws the directed triangle.
+func ExampleWriteDOT() {
+	g, _ := cayley.Circulant(3, 1)
+	if err := WriteDOT(os.Stdout, g); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// digraph "circulant:3:1" {
+	//   0 -> 1 [gen=0];
+	//   1 -> 2 [gen=0];
+	//   2 -> 0 [gen=0];
+	// }
+}
