@@ -13,76 +13,44 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // fit a bank and between two otherwise.
 
 func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
+	if !deposit(p, s, c, dst, src) {
+		return
+	}
 	t, own := p.t, s.teams[p.t.id]
-	n, i := len(src), p.rank-p.t.lo
-	k := int(p.seq+1) & 1
-	payload := n * t.mostRanks()
-	if payload > wideBytes/8 {
-		own.src[i], own.dst[i] = src, dst
-		if p.enter(c) {
-			p.publish()
-			p.meet()
-			if lo, hi := cut(n, len(p.g.teams), t.id); lo < hi {
-				to, from := s.collect(t)
-				asm.Fold(op.kernel(), to, from, lo, hi-lo)
-			}
-			p.step()
-			p.leave()
-		}
-		return
-	}
-	tiny := payload <= lineWords
-	switch {
-	case tiny && n == 1:
-		inline[T](&t.bank[k])[i] = src[0]
-	case tiny:
-		copy(inline[T](&t.bank[k])[i*n:], src)
-	default:
-		asm.Copy(own.wide[k][i*n:][:n], src)
-	}
-	own.into[i] = &dst[0]
-	if !p.enter(c) {
-		return
-	}
+	n := len(src)
+	b := s.pack(p, n)
 	p.publish()
-	if n == 1 && tiny {
+	switch {
+	case b == inLine && n == 1:
 		p.meet()
-		v := foldInline[T](p.g, k, op)
-		for _, d := range own.into {
-			*d = v
+		v := foldInline[T](p, op)
+		for _, d := range own.dst {
+			d[0] = v
 		}
-	} else {
-		from := s.payloads(t, k, n, tiny)
+	case b != inPlace:
+		from, into := s.payloads(p, n, b), own.operand[:0]
+		for _, d := range own.dst {
+			into = append(into, &d[0])
+		}
+		own.operand = into
 		p.meet()
-		asm.Fold(op.kernel(), own.into, from, 0, n)
+		asm.Fold(op.kernel(), into, from, 0, n)
+	default:
+		p.meet()
+		if lo, hi := cut(n, len(p.g.teams), t.id); lo < hi {
+			to, from := s.collect(t)
+			asm.Fold(op.kernel(), to, from, lo, hi-lo)
+		}
+		p.step()
 	}
 	p.leave()
 }
 
-// payloads is where every rank's n elements lie in bank k; they lie at other
-// places for each length.
-func (s *typed[T]) payloads(t *team, k, n int, tiny bool) []*T {
-	own := s.teams[t.id]
-	if own.n[k] != n {
-		own.n[k] = n
-		for i, o := range t.g.teams {
-			from := s.teams[i].wide[k]
-			if tiny {
-				from = inline[T](&o.bank[k])
-			}
-			for r := o.lo; r < o.hi; r++ {
-				own.sources[k][r] = &from[(r-o.lo)*n]
-			}
-		}
-	}
-	return own.sources[k]
-}
-
 // foldInline is the fold of one element a processor, as they lie in the lines.
-func foldInline[T Elem](g *group, k int, op Op) T {
-	first := inline[T](&g.teams[0].bank[k])
-	acc := first[0]
-	for i, t := range g.teams {
+func foldInline[T Elem](p *Proc, op Op) T {
+	k := p.seq & 1
+	acc := inline[T](&p.g.teams[0].bank[k])[0]
+	for i, t := range p.g.teams {
 		vs := inline[T](&t.bank[k])[:t.hi-t.lo]
 		if i == 0 {
 			vs = vs[1:]
@@ -103,58 +71,96 @@ func foldInline[T Elem](g *group, k int, op Op) T {
 }
 
 func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
-	t, own := p.t, s.teams[p.t.id]
-	n, i := len(src), p.rank-p.t.lo
-	k := int(p.seq+1) & 1
-	payload := n * t.mostRanks()
-	banked, tiny := payload <= wideBytes/8, payload <= lineWords
-	switch {
-	case tiny:
-		copy(inline[T](&t.bank[k])[i*n:], src)
-	case banked:
-		asm.Copy(own.wide[k][i*n:][:n], src)
-	default:
-		own.src[i] = src
-	}
-	own.dst[i] = dst
-	if !p.enter(c) {
+	if !deposit(p, s, c, dst, src) {
 		return
 	}
+	own, n := s.teams[p.t.id], len(src)
+	b := s.pack(p, n)
 	p.publish()
 	p.meet()
 	at := 0
 	for j, o := range p.g.teams {
-		switch m := n * (o.hi - o.lo); {
-		case tiny || banked:
+		if b != inPlace {
 			// A team's payloads lie side by side, as in every destination.
-			from := s.teams[j].wide[k]
-			if tiny {
-				from = inline[T](&o.bank[k])
-			}
+			from := s.packed(p, j, b)[:n*(o.hi-o.lo)]
 			for _, to := range own.dst {
-				asm.Copy(to[at:at+m], from[:m])
+				asm.Copy(to[at:at+len(from)], from)
 			}
-			at += m
-		default:
-			// Source after source, so that it is read from memory once a team.
-			for _, from := range s.teams[j].src {
-				for _, to := range own.dst {
-					move(to[at:at+n], from)
-				}
-				at += n
+			at += len(from)
+			continue
+		}
+		// Source after source, so that it is read from memory once a team.
+		for _, from := range s.teams[j].src {
+			for _, to := range own.dst {
+				move(to[at:at+n], from)
 			}
+			at += n
 		}
 	}
-	if !banked {
+	if b == inPlace {
 		p.step()
 	}
 	p.leave()
 }
 
-// mostRanks is the size of the largest team: what fits a bank must be decided
-// alike by all.
-func (t *team) mostRanks() int {
-	return (t.g.size + len(t.g.teams) - 1) / len(t.g.teams)
+// place is where the other teams find a team's words.
+type place int
+
+const (
+	inLine  place = iota // beside the signal
+	inBank               // packed in the team's bank
+	inPlace              // in the processors' own vectors
+)
+
+// pack puts the n elements of each of the team's processors, rank after rank,
+// where they are decided to be: alike on all teams, by length alone.
+func (s *typed[T]) pack(p *Proc, n int) place {
+	t := p.t
+	most := (p.g.size + len(p.g.teams) - 1) / len(p.g.teams) // the largest team
+	b := inPlace
+	switch {
+	case n*most <= lineWords:
+		b = inLine
+	case n*most <= wideBytes/8:
+		b = inBank
+	default:
+		return inPlace
+	}
+	to := s.packed(p, t.id, b)
+	if n == 1 {
+		for i, src := range s.teams[t.id].src {
+			to[i] = src[0]
+		}
+		return b
+	}
+	for i, src := range s.teams[t.id].src {
+		asm.Copy(to[i*n:(i+1)*n], src)
+	}
+	return b
+}
+
+// packed is the payload of a team in this collective.
+func (s *typed[T]) packed(p *Proc, team int, b place) []T {
+	k := p.seq & 1
+	if b == inLine {
+		return inline[T](&p.g.teams[team].bank[k])
+	}
+	return s.teams[team].wide[k]
+}
+
+// payloads is where every rank's n elements lie; at other places for each n.
+func (s *typed[T]) payloads(p *Proc, n int, b place) []*T {
+	own, k := s.teams[p.t.id], p.seq&1
+	if own.n[k] != n {
+		own.n[k] = n
+		for i, o := range p.g.teams {
+			from := s.packed(p, i, b)
+			for r := o.lo; r < o.hi; r++ {
+				own.sources[k][r] = &from[(r-o.lo)*n]
+			}
+		}
+	}
+	return own.sources[k]
 }
 
 // cut is part i of n elements dealt to parts, in multiples of 8 so that no two

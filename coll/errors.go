@@ -80,6 +80,9 @@ func callSite() string {
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
 	for {
 		f, more := frames.Next()
+		if strings.HasSuffix(f.Function, "coll.(*core).body") {
+			return "" // f has returned
+		}
 		if f.Function != "" && !inPackage(f.Function) {
 			return fmt.Sprintf("%s:%d", f.File, f.Line)
 		}

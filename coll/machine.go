@@ -30,8 +30,10 @@ type Machine struct {
 	mu      sync.Mutex // of what follows
 	running bool
 	closed  bool
-	cause   error     // the first failure of the present Run
-	started time.Time // of the present Run, for the watch
+	cause   error // the first failure of the present Run
+	runs    uint64
+	ctx     context.Context // of the present Run
+	started time.Time       // of the present Run, for the watch
 }
 
 // New checks c and starts the hosts of a machine. The error wraps ErrUsage.
@@ -73,7 +75,9 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		m.mu.Unlock()
 		return usage("Run while another Run of this machine is in progress")
 	}
-	m.running, m.cause = true, nil
+	m.running, m.cause, m.ctx = true, nil, ctx
+	m.runs++
+	run := m.runs
 	m.mu.Unlock()
 
 	m.hot.stop.Store(false)
@@ -84,7 +88,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	if err := context.Cause(ctx); err != nil {
 		m.fail(err)
 	}
-	cancelled := context.AfterFunc(ctx, func() { m.fail(context.Cause(ctx)) })
+	cancelled := context.AfterFunc(ctx, func() { m.cancel(run) })
 	watched := m.watch()
 	if m.cfg.Host == Threads {
 		reserve(len(m.hosts))
@@ -119,12 +123,29 @@ func (m *Machine) siteOf(rank int) string {
 	return m.cores[rank].site
 }
 
+// cancel ends a Run because its context has ended, unless it is over: the call
+// may come late.
+func (m *Machine) cancel(run uint64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.runs == run {
+		m.failLocked(context.Cause(m.ctx))
+	}
+}
+
 // fail ends the present Run; the first cause is the one that Run returns.
 func (m *Machine) fail(cause error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.failLocked(cause)
+}
+
+func (m *Machine) failLocked(cause error) {
 	if !m.running || m.cause != nil {
 		return
+	}
+	if e, ok := cause.(*Error); ok && e.Kind != ErrUsage && context.Cause(m.ctx) != nil {
+		cause = context.Cause(m.ctx) // f saw the end of ctx before this machine did
 	}
 	m.cause = cause
 	m.hot.stop.Store(true)

@@ -9,11 +9,10 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 func scheduledAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T, a Algorithm) {
 	n := len(src)
-	own, i := s.teams[p.t.id], p.rank-p.t.lo
-	own.src[i], own.dst[i] = src, dst
-	if !p.enter(c) {
+	if !deposit(p, s, c, dst, src) {
 		return
 	}
+	own := s.teams[p.t.id]
 	p.publish()
 	p.meet()
 	prog := p.program(allgather, a)
@@ -32,11 +31,10 @@ func scheduledAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T, a Al
 
 func scheduledAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op, a Algorithm) {
 	n := len(src)
-	own, i := s.teams[p.t.id], p.rank-p.t.lo
-	own.src[i], own.dst[i] = src, dst
-	if !p.enter(c) {
+	if !deposit(p, s, c, dst, src) {
 		return
 	}
+	own := s.teams[p.t.id]
 	p.publish()
 	p.meet()
 	prog := p.program(allreduce, a)

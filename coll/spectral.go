@@ -92,11 +92,10 @@ func spectralAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op
 
 func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T) {
 	n := len(src)
-	t, own := p.t, s.teams[p.t.id]
-	own.src[p.rank-t.lo], own.dst[p.rank-t.lo] = src, dst
-	if !p.enter(c) {
+	if !deposit(p, s, c, dst, src) {
 		return
 	}
+	t, own := p.t, s.teams[p.t.id]
 	own.room(t.hi-t.lo, n)
 	p.publish()
 	p.meet()

@@ -9,7 +9,6 @@ type typed[T Elem] struct {
 // the work: only its own processors write it.
 type typedTeam[T Elem] struct {
 	dst, src []([]T) // by rank in the team: the vectors of the call
-	into     []*T    // their first elements, where that is all it takes
 	wide     [2][]T  // banks for payloads that are too large for a line
 	sources  [2][]*T // by rank: where the payload of n elements is
 	n        [2]int  // … and the length for which they are right
@@ -26,12 +25,20 @@ func (s *typed[T]) init(g *group) {
 	for _, t := range g.teams {
 		n := t.hi - t.lo
 		s.teams = append(s.teams, &typedTeam[T]{
-			dst: apart[[]T](n), src: apart[[]T](n), into: apart[*T](n),
+			dst: apart[[]T](n), src: apart[[]T](n),
 			wide:    [2][]T{make([]T, wideBytes/8), make([]T, wideBytes/8)},
 			sources: [2][]*T{apart[*T](g.size), apart[*T](g.size)},
 			from:    apart[*T](g.size), to: apart[*T](g.size),
 		})
 	}
+}
+
+// deposit is the arrival of a processor at a collective with vectors; like
+// enter, it is true to the one that must act for its team.
+func deposit[T Elem](p *Proc, s *typed[T], c call, dst, src []T) bool {
+	own, i := s.teams[p.t.id], p.rank-p.t.lo
+	own.dst[i], own.src[i] = dst, src
+	return p.enter(c)
 }
 
 // dstOf is the destination of a rank of the group.
@@ -67,7 +74,6 @@ func (s *typed[T]) reset() {
 	for _, t := range s.teams {
 		clear(t.dst)
 		clear(t.src)
-		clear(t.into)
 		clear(t.from)
 		clear(t.to)
 		clear(t.operand[:cap(t.operand)])
