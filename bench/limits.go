@@ -118,6 +118,9 @@ func newShare(p *coll.Proc, r *Row, l *limits) *share {
 	return s
 }
 
+// chunk is the elements of one copy: larger ones would bypass the caches.
+const chunk = 32 << 10
+
 func (s *share) run() {
 	if s.coll == "allreduce" {
 		asm.Fold(asm.Sum, s.to, s.from, s.lo, s.n)
@@ -127,7 +130,9 @@ func (s *share) run() {
 	for _, from := range s.src {
 		for _, to := range s.dst {
 			if to := to[at : at+len(from)]; &to[0] != &from[0] {
-				asm.Copy(to, from)
+				for lo := 0; lo < len(to); lo += chunk {
+					asm.Copy(to[lo:min(len(to), lo+chunk)], from[lo:])
+				}
 			}
 		}
 		at += len(from)

@@ -27,8 +27,9 @@ import (
 
 // spectralPlan is the plan of a group's graph as its teams carry it out.
 type spectralPlan struct {
-	lambda, scale, mu []float64
-	neighbours        [][]int32
+	lambda, scale []float64
+	low, mu       []float64 // nil, or 0 in most steps: see spectral.Plan
+	neighbours    [][]int32
 }
 
 // spectralOnce makes the plan at first use.
@@ -52,7 +53,7 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &spectralPlan{lambda: p.Lambda, mu: slices.Clone(p.Mu), neighbours: make([][]int32, g.size)}
+	s := &spectralPlan{lambda: p.Lambda, low: p.Low, mu: slices.Clone(p.Mu), neighbours: make([][]int32, g.size)}
 	// grown is by how much the mean of the vectors has grown so far, older the
 	// same a step before: the older vector of a pair must grow alike.
 	grown, older := 1.0, 1.0
@@ -128,14 +129,16 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 			}
 			own.operand = from
 			next := at(r, k+1)
-			if plan.mu == nil || plan.mu[k] == 0 {
-				asm.Neighbor(&next[0], &at(r, k)[0], from, T(plan.lambda[k]), T(plan.scale[k]), 0, n)
-				continue
-			}
-			asm.Neighbor(&next[0], &at(r, k)[0], from, T(plan.lambda[k]), 1, 0, n)
-			mu, scale := T(plan.mu[k]), T(plan.scale[k])
-			for i, v := range at(r, k-1) {
-				next[i] = (next[i] + T(mu*v)) * scale
+			lambda, scale := T(plan.lambda[k]), T(plan.scale[k])
+			switch own := at(r, k); {
+			case plan.mu != nil && plan.mu[k] != 0:
+				asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, n)
+				addScaled(next, at(r, k-1), T(plan.mu[k]), scale)
+			case plan.low != nil && plan.low[k] != 0:
+				asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, n)
+				addScaled(next, own, T(-plan.low[k]), scale)
+			default:
+				asm.Neighbor(&next[0], &own[0], from, lambda, scale, 0, n)
 			}
 		}
 		p.step()
@@ -146,4 +149,12 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 		}
 	}
 	p.leave()
+}
+
+// addScaled is x[i] = (x[i] + f·y[i])·scale, for the steps that need a second
+// vector.
+func addScaled[T float64 | float32](x, y []T, f, scale T) {
+	for i, v := range y {
+		x[i] = (x[i] + T(f*v)) * scale
+	}
 }

@@ -72,7 +72,7 @@ in the paper's model, the least possible, and the physical limit.`,
 func plan(colls, algs, procs, sizes string, quick bool) (bench.Plan, error) {
 	pl := bench.Plan{Budget: 300, MaxBytes: 4 << 30}
 	if quick {
-		pl.Budget, pl.MaxBytes = 60, 512<<20
+		pl.Budget, pl.MaxBytes = 50, 128<<20
 	}
 	if sizes == "" {
 		sizes = "8B:64MiB:8"

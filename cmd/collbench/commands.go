@@ -6,4 +6,5 @@ import "github.com/spf13/cobra"
 var commands = []func() *cobra.Command{
 	benchCommand,
 	infoCommand,
+	spectralCommand,
 }
