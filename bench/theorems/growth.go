@@ -1,0 +1,143 @@
+package theorems
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// bounds is section 3: every bound beside a schedule that attains it.
+func bounds(t *table) {
+	t.cubes("Thm 3.1", "τ ≥ P(P-1)/Q, Q arcs at once: attained on the cube", 1, 16,
+		func(d int) int { return ceilDiv((1<<d-1)<<d, d<<d) },
+		func(d int) (int, error) { return time(hypercube.Broadcast(d)) }, "")
+	t.cubes("Thm 3.2", "one-way: τ ≥ 2(P-1)/d, attained on the cube", 1, 14,
+		func(d int) int { return ceilDiv(2*(1<<d-1), d) },
+		func(d int) (int, error) { return time(hypercube.OneWayBroadcast(d, d)) }, "errata 6: the graph must be connected")
+	t.cubes("Thm 3.3", "one-way, all but the farthest point: τ ≥ 2(P-2)/d, attained", 2, 14,
+		func(d int) int { return ceilDiv(2*(1<<d-2), d) },
+		func(d int) (int, error) { return time(hypercube.OneWayBroadcast(d, d-1)) }, "")
+	primes(t, "Ex 3.4")
+	t.cases("Thm 3.5", "τ ≥ (P-1)/d two-way, (P-1)/(d/2) one-way bi-directed", "hypercube, ring, torus, star, complete", "errata 7: LB2 and LB3 are stronger bounds",
+		func(try func(string, bool, error)) {
+			for _, name := range []string{"hypercube:5", "ring:9", "torus:4x4", "star:4", "complete:7"} {
+				g, err := parse(name)
+				if err != nil {
+					try(name, false, err)
+					continue
+				}
+				tm, b, err := sched.Build(g, sched.Options{})
+				try(name, err == nil && tm.Verify() == nil && tm.Steps >= ceilDiv(g.Order()-1, g.Degree()) && b.Value <= tm.Steps, err)
+			}
+		})
+}
+
+func primes(t *table, item string) {
+	t.cases(item, "d an odd prime: 2(P-2)/d is a whole number, and attained one-way to all but the farthest", fmt.Sprintf("odd primes to %d", min(t.maxD, 13)), "",
+		func(try func(string, bool, error)) {
+			for _, d := range []int{3, 5, 7, 11, 13} {
+				if d <= t.maxD {
+					n, err := time(hypercube.OneWayBroadcast(d, d-1))
+					try(fmt.Sprintf("d=%d", d), n*d == 2*(1<<d-2), err)
+				}
+			}
+		})
+}
+
+// growth is section 4 but for its conjectures.
+func growth(t *table) {
+	t.cubes("Def 4.1", "S_r of the cube holds Σ_{i≤r} C(d,i) vertices; 4.2: words of at most r generators", 1, 16,
+		func(d int) int { return 1 + hypercube.Ball(d, (d+1)/2) },
+		func(d int) (int, error) {
+			g, err := cayley.Hypercube(d)
+			if err != nil {
+				return 0, err
+			}
+			n := 0
+			for _, s := range sched.Spheres(g, 0)[:(d+1)/2+1] {
+				n += s
+			}
+			return n, nil
+		}, "r = ⌈d/2⌉, by breadth-first search")
+	t.cubes("Def 4.3", "the cube has a regular order, found by exact decision and checked against (i) to (iii)", 1, 10,
+		func(d int) int { return 1 << d },
+		func(d int) (int, error) {
+			g, err := cayley.Hypercube(d)
+			if err != nil {
+				return 0, err
+			}
+			r, answer, why := sched.FindRegularOrder(g, 0)
+			if answer != sched.Yes {
+				return 0, errors.New(why)
+			}
+			return len(r.Vertices), r.Verify()
+		}, "errata 8, 9: the last block may be short; 4.3 is more than Theorem 4.5 needs")
+	t.cases("Thm 4.5", "a regular order gives a universal broadcast in ⌈(P-1)/d⌉ steps", "12 Cayley graphs", "errata 9, 10: by left translation; not for coset graphs",
+		func(try func(string, bool, error)) {
+			for _, name := range []string{"hypercube:4", "hypercube:7", "ring:7", "ring:10", "complete:6", "bipartite:4", "folded:5", "torus:5x5", "torus:4x6", "hamming:3,3", "star:4", "transposition:4"} {
+				regular(name, try)
+			}
+		})
+	t.cubes("Def 4.6", "distance transitive: the cube is distance-regular, c_i = i", 1, 10,
+		func(d int) int { return d * (d + 1) / 2 },
+		func(d int) (int, error) {
+			g, err := cayley.Hypercube(d)
+			if err != nil {
+				return 0, err
+			}
+			a, ok, err := cayley.IntersectionArray(g)
+			if err == nil && !ok {
+				err = errors.New("not distance-regular")
+			}
+			n := 0
+			for _, c := range a.C {
+				n += c
+			}
+			return n, err
+		}, "sum of the intersection numbers c_1 … c_d")
+	g := cayley.Petersen()
+	o, b, err := sched.BuildOrbits(g, cayley.FreeActionOf(g), sched.Options{})
+	steps, e := 0, err
+	if err == nil {
+		var x *sched.Explicit
+		if x, e = o.Expand(); e == nil {
+			steps, e = time(x, nil)
+		}
+	}
+	t.add("Rem 4.7", "universal broadcast on the Petersen graph takes three steps", "petersen", "3, bound 3", fmt.Sprintf("%d, bound %d", steps, b.Value), e,
+		"errata 10, 15: by a freely acting Z5, one template an orbit, as labels do not survive coset representatives")
+}
+
+// regular tries one graph; a graph without a regular order is no case.
+func regular(name string, try func(string, bool, error)) {
+	g, err := parse(name)
+	if err != nil {
+		try(name, false, err)
+		return
+	}
+	r, answer, _ := sched.FindRegularOrder(g, 0)
+	if answer == sched.No {
+		return
+	}
+	if answer != sched.Yes {
+		try(name, false, errors.New("undecided"))
+		return
+	}
+	n, err := time(r.Template(), r.Verify())
+	try(name, n == ceilDiv(g.Order()-1, g.Degree()), err)
+}
+
+func parse(name string) (cayley.Cayley, error) {
+	g, err := cayley.Parse(name)
+	if err != nil {
+		return nil, err
+	}
+	c, ok := g.(cayley.Cayley)
+	if !ok {
+		return nil, fmt.Errorf("theorems: %s is not a Cayley graph", name)
+	}
+	return c, nil
+}

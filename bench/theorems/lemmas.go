@@ -1,0 +1,152 @@
+package theorems
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"github.com/cayleycoll/cayleycoll/hypercube"
+)
+
+// lemmas is section 7 up to the proof of 6.5.
+func lemmas(t *table) {
+	checked := func(d, l int) (bool, error) {
+		list, err := hypercube.Order(d, l)
+		if err != nil {
+			return false, err
+		}
+		return true, hypercube.CheckOrder(d, l, list)
+	}
+	within(t, "Lem 7.1", "the s-sets can be ordered so that S_i holds e_{i mod d}", 12, "errata 22; the order starts where sphere s starts in 7.2",
+		func(d, s int) (bool, error) {
+			list, err := hypercube.Order(d, s)
+			if err != nil {
+				return false, err
+			}
+			first := hypercube.Ball(d, s-1)
+			for i, v := range list[first:] {
+				if bits.OnesCount32(v) != s || v>>((first+i)%d)&1 == 0 {
+					return false, nil
+				}
+			}
+			return len(list)-first == hypercube.Binomial(d, s), nil
+		})
+	t.cubes("Lem 7.2", "the nonempty sets can be ordered so by size", 1, 16, func(d int) int { return 1<<d - 1 },
+		func(d int) (int, error) {
+			list, err := hypercube.Order(d, d)
+			if err != nil {
+				return 0, err
+			}
+			return len(list), hypercube.CheckOrder(d, d, list)
+		}, "errata 22: they are 2^d - 1")
+	t.cubes("Lem 7.4", "edges no two parallel, moved by X without e_i-related members: every edge at most once", 1, 8,
+		func(d int) int { return d << (d - 1) },
+		func(d int) (int, error) { return parallel(d, false) }, "X the even vertices, one edge a direction: d·2^(d-1) edges covered. errata 23")
+	t.cubes("Cor 7.5", "the same, moved by all of Q_d: every edge exactly twice", 1, 8,
+		func(d int) int { return d << d },
+		func(d int) (int, error) { return parallel(d, true) }, "errata 23: undirected edges, once from even and once from odd vertices")
+	within(t, "Lem 7.6", "for 1 ≤ r ≤ d/2 the order can end so that e_j and e_{j+r} are in R_j", 14, "errata 24: repaired for l = d; cases with other r hold without a condition", checked)
+	within(t, "Lem 7.7", "and no set is led to from its own block", 14, "errata 24: by intervals at the head of every sphere", checked)
+	t.cases("Lem 7.8", "d > 1 never divides 2^d - 1", "d=2…100000", "errata 26: the printed proof omits that the order divides d/p_1", func(try func(string, bool, error)) {
+		for d := 2; d <= 100_000; d++ {
+			try(fmt.Sprint(d), hypercube.Lemma78(d), nil)
+		}
+	})
+	t.cubes("Lem 7.10", "every set of two or more elements has a regular antecedent", 2, 16,
+		func(d int) int { return 1<<d - 1 - d },
+		func(d int) (int, error) {
+			n := 0
+			for v := uint32(1); v < 1<<d; v++ {
+				if _, ok := hypercube.RegularAntecedent(d, v); ok && bits.OnesCount32(v) > 1 {
+					n++
+				}
+			}
+			return n, nil
+		}, "errata 27; number of sets")
+	t.cases("Lem 7.11", "the special classes of s-sets can have n-1 regular classes each, all different", "all s < d, d=2…60", "errata 28: ε_1 ≥ Σ (n-1)ε_n, exact numbers; also (4,2) and (6,3), where 9/4·s² ≤ C(d,s) fails", func(try func(string, bool, error)) {
+		for d := 2; d <= 60; d++ {
+			for s := 1; s < d; s++ {
+				try(fmt.Sprintf("d=%d s=%d", d, s), hypercube.Lemma711(d, s), nil)
+			}
+		}
+	})
+	tableI(t)
+}
+
+// parallel moves one edge of each direction by all of Q_d or its even half and
+// counts how often edges are covered; each must be covered equally often.
+func parallel(d int, all bool) (int, error) {
+	count := map[[2]int]int{}
+	total := 0
+	for k := range d {
+		u := (k*k + 3*k) % (1 << d)
+		for x := range 1 << d {
+			if all || bits.OnesCount(uint(x))%2 == 0 {
+				a, b := x^u, x^u^1<<k
+				count[[2]int{min(a, b), max(a, b)}]++
+				total++
+			}
+		}
+	}
+	want := 1
+	if all {
+		want = 2
+	}
+	for _, n := range count {
+		if n != want {
+			return total, errors.New("an edge is not covered as often as others")
+		}
+	}
+	if len(count) != d<<(d-1) {
+		return total, fmt.Errorf("%d edges covered", len(count))
+	}
+	return total, nil
+}
+
+// tableI is the printed time list: its defect, and what replaces it.
+func tableI(t *table) {
+	// d=8, b=2: levels 1…4 of the regular set {1,2,3,5} in directions 3 2 1 5;
+	// the member rotated by 7 is in group ⌈direction/2⌉ on each level.
+	group := func(direction int) int { return ((direction+7-1)%8)/2 + 1 }
+	row7 := map[[2]int]bool{{2, 1}: true, {3, 4}: true} // task 1's (level, group) at time 7
+	clash := row7[[2]int{2, group(2)}] && row7[[2]int{3, group(1)}]
+	t.add("Table I", "times of the groups for n = 4: two levels of one path both at time 7", "d=8 b=2 S={1,2,3,5}", true, clash, nil,
+		"errata 30, 31: false as printed (row 9 repeats row 6; seams 2 and 3 use task 1 twice)")
+	t.cubes("Table I", "exchange at distance 4 of Q_8, by edge colouring instead", 8, 8, func(int) int { return 35 },
+		func(d int) (int, error) { return time(hypercube.ExchangeAt(d, 4)) }, "errata 31: Kőnig, C(7,3) steps")
+}
+
+// twoWay is Theorem 7.13, and what the same order gives beyond the paper.
+func twoWay(t *table) {
+	t.cubes("Thm 7.13i", "Q_d has a regular order", 1, 16, func(d int) int { return ceilDiv(1<<d-1, d) },
+		func(d int) (int, error) {
+			list, err := hypercube.Order(d, d)
+			if err != nil {
+				return 0, err
+			}
+			return ceilDiv(len(list), d), hypercube.CheckOrder(d, d, list)
+		}, "blocks; in closed form, 4.3(i) to (iii)")
+	within(t, "Thm 7.13ii", "broadcast to within l takes ⌈N_l/d⌉, N_l = Σ_{i=1..l} C(d,i)", 14, "errata 20: the sum ends at l, without the -1",
+		func(d, l int) (bool, error) {
+			n, err := time(hypercube.BroadcastWithin(d, l))
+			return n == ceilDiv(hypercube.Ball(d, l), d), err
+		})
+	t.cubes("Thm 7.13iii", "universal broadcast takes ⌈(2^d-1)/d⌉", 1, 20, func(d int) int { return ceilDiv(1<<d-1, d) },
+		func(d int) (int, error) { return time(hypercube.Broadcast(d)) }, "")
+	t.cubes("Thm 7.13iv", "exchange at distances d-1 and d takes d", 2, 16, func(d int) int { return d },
+		func(d int) (int, error) { return time(hypercube.ExchangeFar(d)) }, "")
+	within(t, "Thm 7.13v", "exchange at distance s ≤ d-1 takes C(d-1,s-1)", 14, "errata 32: s ≤ d-1, not <; s = d takes d",
+		func(d, s int) (bool, error) {
+			n, err := time(hypercube.ExchangeAt(d, s))
+			if s == d {
+				return n == d, err
+			}
+			return n == hypercube.Binomial(d-1, s-1), err
+		})
+	t.cubes("Thm 7.13vi", "universal exchange takes 2^(d-1)", 1, 18, func(d int) int { return (1<<d + 1) / 2 },
+		func(d int) (int, error) { return time(hypercube.Exchange(d)) }, "")
+	t.cubes("beyond", "in d segments, broadcast takes exactly (2^d-1)/d: 2^d-1 sub-steps", 1, 12, func(d int) int { return 1<<d - 1 },
+		func(d int) (int, error) { return time(hypercube.ChunkedBroadcast(d, d)) }, "not in the paper: no ceiling")
+	t.cubes("beyond", "allreduce by accumulation and broadcast takes 2⌈(2^d-1)/d⌉ block steps", 1, 16, func(d int) int { return 2 * ceilDiv(1<<d-1, d) },
+		func(d int) (int, error) { return time(hypercube.Allreduce(d)) }, "not in the paper")
+}
