@@ -17,6 +17,11 @@ func Add[T Elem](op Op, dst, src []T) {
 		}
 		return
 	}
+	addLong(op, dst, src)
+}
+
+// addLong is apart so that the loop above has no frame to set up.
+func addLong[T Elem](op Op, dst, src []T) {
 	if len(dst) == 0 {
 		return
 	}

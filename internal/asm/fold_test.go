@@ -133,7 +133,7 @@ func foldAll[T Elem](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for _, op := range []Op{Sum, Prod, Min, Max} {
 		for n := range lengths {
-			if testing.Short() && n > 80 && n%17 != 0 {
+			if testing.Short() && n > 70 && n%37 != 0 {
 				continue
 			}
 			foldOnce(t, r, Fold[T], op, 1+n%9, n%8, n%5, n, []int{-1, 0}[:1+n%2])
@@ -147,11 +147,17 @@ func foldAll[T Elem](t *testing.T) {
 		}
 		for ns := 1; ns < 10; ns++ {
 			for j := range ns {
+				if testing.Short() && j%3 != 0 {
+					continue
+				}
 				foldOnce(t, r, Fold[T], op, ns, 0, 3, 77, []int{j})
 				foldOnce(t, r, Fold[T], op, ns, 0, 3, 77, []int{-1, j, (j + 1) % ns})
 			}
 		}
-		for _, ns := range []int{15, 16, 17, 31, 33, 64, 100} {
+		for _, ns := range []int{9, 16, 17, 31, 64, 100} {
+			if testing.Short() && ns > 31 {
+				continue
+			}
 			all := make([]int, ns)
 			for i := range all {
 				all[i] = ns - 1 - i
@@ -183,6 +189,9 @@ func addAll[T Elem](t *testing.T) {
 	viaAdd := func(op Op, dst, src []*T, off, n int) { Add(op, span(dst[0], off, n), span(src[1], off, n+1)) }
 	for _, op := range []Op{Sum, Prod, Min, Max} {
 		for n := range lengths {
+			if testing.Short() && n > 70 && n%37 != 0 {
+				continue
+			}
 			foldOnce(t, r, viaAdd, op, 2, n%16, n%8, n, []int{0})
 		}
 	}
@@ -205,6 +214,9 @@ func neighborAll[T float64 | float32](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 3))
 	lambda, scale := T(-2.7), T(1)/3
 	for n := range lengths {
+		if testing.Short() && n > 70 && n%37 != 0 {
+			continue
+		}
 		for _, ns := range []int{1, 2 + n%8} {
 			own, dst := make([]T, n+9), make([]T, n+9)
 			fill(r, own)
@@ -247,6 +259,8 @@ func copyAll[T Elem](t *testing.T) {
 	for n := range lengths + 1 {
 		if n == lengths {
 			n = 100_001
+		} else if testing.Short() && n > 70 && n%37 != 0 {
+			continue
 		}
 		for _, f := range []func(dst, src []T){Copy[T], CopyNT[T]} {
 			src, dst := make([]T, n+20), make([]T, n+20)

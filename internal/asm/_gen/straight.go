@@ -33,10 +33,8 @@ func (k *kernel) straight(s *foldState) {
 		k.Load(k.Param("nd"), nd)
 		k.LEAQ(Mem{Base: dst, Index: nd, Scale: 8}, dst)
 		k.NEGQ(nd)
-		to := *s
-		to.dst, to.nd = dst, nd
-		k.sweep(&to, fmt.Sprintf("straight%d", m), func(label string, m int, mask reg.Register) {
-			acc := make([]reg.VecVirtual, m)
+		sum := func(label string, n int, mask reg.Register) []reg.VecVirtual {
+			acc := make([]reg.VecVirtual, n)
 			for i := range acc {
 				acc[i] = k.vec()
 				k.foldLoad(from[0], s, i, mask, acc[i])
@@ -46,7 +44,27 @@ func (k *kernel) straight(s *foldState) {
 					k.foldCombine(p, s, i, mask, acc[i])
 				}
 			}
-			k.foldStores(&to, label, acc, mask, k.store)
+			return acc
+		}
+		k.CMPQ(nd, I8(-1))
+		k.JNE(LabelRef(fmt.Sprintf("spread%d", m)))
+		only := k.GP64()
+		k.MOVQ(Mem{Base: dst, Disp: -8}, only)
+		k.sweep(s, fmt.Sprintf("only%d", m), func(label string, n int, mask reg.Register) {
+			for i, a := range sum(label, n, mask) {
+				to := Mem{Base: only, Index: s.at, Scale: 1, Disp: i * k.bytes}
+				if mask != nil {
+					k.storeMasked(a, mask, to)
+				} else {
+					k.store(a, to)
+				}
+			}
+		})
+		to := *s
+		to.dst, to.nd = dst, nd
+		k.Label(fmt.Sprintf("spread%d", m))
+		k.sweep(&to, fmt.Sprintf("straight%d", m), func(label string, n int, mask reg.Register) {
+			k.foldStores(&to, label, sum(label, n, mask), mask, k.store)
 		})
 	}
 	k.Label("general")
