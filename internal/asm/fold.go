@@ -28,7 +28,7 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 	switch {
 	case !fast[T](op):
 		foldGeneric(op, dst, src, off, n)
-	case n >= tileFrom && wide(dst, src):
+	case wide(dst, src, n):
 		foldTiled(op, dst, src, off, n)
 	case n <= stretch && hot[T](op):
 		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
@@ -58,17 +58,24 @@ func foldLong[T Elem](op Op, dst, src []*T, off, n int) {
 // sources and 2 destinations over 1024 elements are the best on the whole of 12
 // combinations: 1.1 to 2.9 times the single pass.
 const (
-	tiledAbove = 8   // vectors on either side that one pass can follow
-	tiledApart = 6   // destinations, if they are not the sources
-	tileFrom   = 128 // elements; fewer are not worth it
+	tiledAbove = 8       // vectors on either side that one pass can follow
+	tiledApart = 6       // destinations, if they are not the sources
+	tileFrom   = 128     // elements of a vector; fewer are not worth it
+	tileAbove  = 6 << 10 // elements in all; so many stay in the first cache anyway
 	tile       = 1024
 	srcGroup   = 8
 	dstGroup   = 2
 )
 
 // wide tells whether one pass over so many vectors is slower than tiles.
-func wide[T Elem](dst, src []*T) bool {
-	return max(len(src), len(dst)) > tiledAbove || len(dst) > tiledApart && dst[0] != src[0]
+func wide[T Elem](dst, src []*T, n int) bool {
+	switch {
+	case n < tileFrom || n < tileAbove/(len(dst)+len(src)):
+		return false
+	case max(len(dst), len(src)) > tiledAbove:
+		return true
+	}
+	return len(dst) > tiledApart && dst[0] != src[0]
 }
 
 // foldTiled is for more vectors than the processor follows at once: it takes a
