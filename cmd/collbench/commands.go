@@ -6,5 +6,9 @@ import "github.com/spf13/cobra"
 var commands = []func() *cobra.Command{
 	benchCommand,
 	infoCommand,
+	graphCommand,
+	scheduleCommand,
+	verifyCommand,
 	spectralCommand,
+	reportCommand,
 }

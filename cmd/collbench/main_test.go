@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+// collbench runs the command in this process.
+func collbench(args ...string) (code int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	code = run(context.Background(), &out, &err, args)
+	return code, out.String(), err.String()
+}
+
+func TestBenchJSON(t *testing.T) {
+	code, out, errs := collbench("bench", "--quick", "--procs", "2,3", "--sizes", "8B,4KiB", "--format", "json")
+	if code != 0 {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	var rows []map[string]any
+	if err := json.Unmarshal([]byte(out), &rows); err != nil {
+		t.Fatal(err)
+	}
+	// Two machines: the barrier, and 4 + 4 algorithms × 2 sizes × in and out of place.
+	if len(rows) < 2*(1+8*4) {
+		t.Errorf("%d rows", len(rows))
+	}
+	keys := []string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"}
+	for _, r := range rows {
+		if len(r) != len(keys) {
+			t.Fatalf("keys of %v, want %v", r, keys)
+		}
+		for _, k := range keys {
+			if _, ok := r[k]; !ok {
+				t.Fatalf("no key %q in %v", k, r)
+			}
+		}
+		if r["wrong"] != 0.0 {
+			t.Errorf("wrong: %v", r)
+		}
+		if r["p50_us"].(float64) <= 0 || r["iters"].(float64) < 1 {
+			t.Errorf("not measured: %v", r)
+		}
+		if r["alg"] == "cayley" && r["steps"] != r["bound"] {
+			t.Errorf("not optimal: %v", r)
+		}
+	}
+}
+
+func TestBenchFormats(t *testing.T) {
+	for _, format := range bench.Formats {
+		code, out, errs := collbench("bench", "--quick", "--procs", "2", "--coll", "allreduce", "--alg", "direct", "--sizes", "64B", "--format", format)
+		if code != 0 || !strings.Contains(out, "allreduce") {
+			t.Errorf("%s: exit %d\n%s%s", format, code, out, errs)
+		}
+	}
+}
+
+// TestBadInput: one line that names the flag or the thing, exit 2, nothing on
+// stdout.
+func TestBadInput(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"bench --procs 0", "0 processors, want 1 to 65536"},
+		{"bench --procs -2", "-2 processors"},
+		{"bench --procs two", "--procs: processors \"two\""},
+		{"bench --sizes -8B", "--sizes: size \"-8B\""},
+		{"bench --sizes 0B", "--sizes: size \"0B\""},
+		{"bench --sizes 12B", "size 12 B, want a positive multiple of 8"},
+		{"bench --sizes 64KiB:8B:2", "--sizes: sizes from 64KiB down"},
+		{"bench --sizes 8B:64KiB:1", "factor \"1\""},
+		{"bench --sizes 9000GiB", "at most 1GiB"},
+		{"bench --alg fastest", "no algorithm \"fastest\""},
+		{"bench --coll allsum", "unknown collective \"allsum\""},
+		{"bench --format xml", "--format \"xml\""},
+		{"bench --type float16", "--type \"float16\""},
+		{"bench --frobnicate", "unknown flag: --frobnicate"},
+		{"bench extra", "unknown command"},
+		{"frob", "unknown command \"frob\""},
+		{"report --out /no/such/folder", "--out \"/no/such/folder\""},
+	} {
+		code, out, errs := collbench(strings.Fields(c.args)...)
+		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
+		}
+	}
+}
+
+func TestCancelledBench(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errs bytes.Buffer
+	if code := run(ctx, &out, &errs, []string{"bench", "--quick", "--procs", "2"}); code != 2 || !strings.Contains(errs.String(), "incomplete") {
+		t.Errorf("exit %d, %q", code, errs.String())
+	}
+}
+
+func TestInfo(t *testing.T) {
+	code, out, errs := collbench("info", "--json")
+	var in bench.Info
+	if err := json.Unmarshal([]byte(out), &in); code != 0 || err != nil {
+		t.Fatalf("exit %d, %v: %s", code, err, errs)
+	}
+	if len(in.Cores) == 0 || in.Kernel == "" || in.GOMAXPROCS < 1 {
+		t.Errorf("%+v", in)
+	}
+	if code, out, _ := collbench("info"); code != 0 || !strings.Contains(out, in.Kernel+" in force") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, c := range commands {
+		name := c().Name()
+		code, out, _ := collbench(name, "--help")
+		if code != 0 || !strings.Contains(out, "Examples:") {
+			t.Errorf("%s --help has no example: %s", name, out)
+		}
+	}
+}
+
+func TestWriteWhole(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x")
+	for _, text := range []string{"one", "two"} {
+		if err := writeWhole(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := os.ReadFile(name); string(got) != text {
+			t.Errorf("%q", got)
+		}
+	}
+	left, _ := os.ReadDir(filepath.Dir(name))
+	if len(left) != 1 {
+		t.Errorf("%d files left", len(left))
+	}
+}
