@@ -14,6 +14,7 @@ func cubeBroadcast(t *table) {
 		func(d int) int { return ceilDiv(2*(1<<d-2), d) },
 		func(d int) (int, error) { return time(hypercube.OneWayBroadcast(d, d-1)) }, "errata 6: repeats 3.3")
 	primes(t, "Ex 6.2")
+	primes(t, "Rem 6.4")
 	t.cubes("Thm 6.3", "one-way universal broadcast takes ⌈2(2^d-1)/d⌉", 1, 16,
 		func(d int) int { return ceilDiv(2*(1<<d-1), d) },
 		func(d int) (int, error) { return time(hypercube.OneWayBroadcast(d, d)) }, "the lower bound of 3.2")
@@ -34,6 +35,17 @@ func cubeBroadcast(t *table) {
 		})
 	t.cubes("Thm 6.3", "the last step without partner is not free: of the 16 ways to direct the edges of Q_2 in step 3, two serve", 2, 2,
 		func(int) int { return 2 }, func(int) (int, error) { return cyclicLast() }, "errata 21: every vertex must have exactly one arc in")
+}
+
+// classes counts the rotation classes of subsets by Lemma 7.11's numbers.
+func classes(d int) int {
+	n := 1 // the full set
+	for s := 1; s < d; s++ {
+		for _, e := range hypercube.Classes(d, s) {
+			n += int(e.Int64())
+		}
+	}
+	return n
 }
 
 // cubeExchange is 6.5 to 6.7.

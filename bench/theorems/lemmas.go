@@ -52,6 +52,8 @@ func lemmas(t *table) {
 			try(fmt.Sprint(d), hypercube.Lemma78(d), nil)
 		}
 	})
+	t.cubes("Def 7.9", "block sizes divide d; the rotation classes, counted by them and by Burnside", 1, 16, burnside,
+		func(d int) (int, error) { return classes(d), nil }, "errata 27: b is positive")
 	t.cubes("Lem 7.10", "every set of two or more elements has a regular antecedent", 2, 16,
 		func(d int) int { return 1<<d - 1 - d },
 		func(d int) (int, error) {
@@ -71,6 +73,23 @@ func lemmas(t *table) {
 		}
 	})
 	tableI(t)
+}
+
+// burnside counts the rotation classes of the nonempty subsets of d elements:
+// the mean number of sets that a rotation leaves as they are, less one.
+func burnside(d int) int {
+	sum := 0
+	for i := range d {
+		cycles := d
+		for a, b := d, i; ; a, b = b, a%b {
+			if b == 0 {
+				cycles = a
+				break
+			}
+		}
+		sum += 1 << cycles
+	}
+	return sum/d - 1
 }
 
 // parallel moves one edge of each direction by all of Q_d or its even half and

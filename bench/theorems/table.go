@@ -29,7 +29,7 @@ func Check(maxD int, progress func(Row)) ([]Row, error) {
 		return nil, fmt.Errorf("theorems: greatest dimension %d: must be 1 to %d", maxD, MaxDim)
 	}
 	t := &table{maxD: maxD, progress: progress}
-	for _, section := range []func(*table){tasks, bounds, growth, conjectures, sums, cubeBroadcast, cubeExchange, lemmas, twoWay} {
+	for _, section := range []func(*table){tasks, bounds, growth, conjectures, minimal, sums, cubeBroadcast, cubeExchange, lemmas, twoWay} {
 		section(t)
 	}
 	return t.rows, nil

@@ -43,7 +43,33 @@ func tasks(t *table) {
 	t.add("Ex 2.6", "six edges, t(e5) < t(e4) allowed as they are incomparable", "Figure 2", "task graph, time 5", taskGraph(edges, times), nil, "")
 	rootedRows(t)
 	duality(t)
+	t.cubes("Def 2.13", "a communication graph uses no arc twice at one time: a schedule that repeats one is refused", 2, 8,
+		func(int) int { return 0 },
+		func(d int) (int, error) {
+			b, err := hypercube.Broadcast(d)
+			if err != nil {
+				return 0, err
+			}
+			b.Time[3] = b.Time[1<<b.Gen[3]] // {0,1} in the step of {k}, k its direction
+			if b.Verify() == nil {
+				return 1, nil
+			}
+			return 0, nil
+		}, "errata 5: in all task graphs together. Number of such schedules that pass")
 
+	t.cubes("Def 2.17", "the time of a communication graph is the last of its tasks", 1, 8,
+		func(d int) int { return ceilDiv(1<<d-1, d) },
+		func(d int) (int, error) {
+			e, err := expand(hypercube.Broadcast(d))
+			if err != nil {
+				return 0, err
+			}
+			last := int32(0)
+			for _, s := range e.Sends {
+				last = max(last, s.Time)
+			}
+			return int(last), e.Verify()
+		}, "")
 	t.cubes("Def 2.14", "universal broadcast: every word to every vertex, no arc twice at one time (2.13), written out", 1, 8,
 		func(d int) int { return (1<<d - 1) << d },
 		func(d int) (int, error) { return sends(expand(hypercube.Broadcast(d))) }, "sends: P(P-1)")
