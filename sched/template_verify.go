@@ -20,7 +20,11 @@ import (
 // The error names the first vertex, in order of number, that breaks a rule.
 // O(P) time and one bit an (generator, time) pair of memory; scopes other than
 // all also cost one breadth-first search.
-func (t *Template) Verify() error {
+func (t *Template) Verify() error { return t.verify(max(0, len(t.Time)-1)) }
+
+// verify is Verify where up to `most` steps may be in use: more than P-1 only
+// for a segment, which waits for others.
+func (t *Template) verify(most int) error {
 	if t.Graph == nil {
 		return fmt.Errorf("sched: template without a graph")
 	}
@@ -30,8 +34,8 @@ func (t *Template) Verify() error {
 		return fmt.Errorf("sched: a template is a broadcast or an accumulate, not %s", t.Task)
 	case len(t.Gen) != p || len(t.Time) != p:
 		return fmt.Errorf("sched: template of %d generators and %d times for %d vertices", len(t.Gen), len(t.Time), p)
-	case t.Steps < 0 || t.Steps >= max(p, 1):
-		return fmt.Errorf("sched: template of %d steps: %d vertices need 0 to %d", t.Steps, p, max(p, 1)-1)
+	case t.Steps < 0 || t.Steps > most:
+		return fmt.Errorf("sched: template of %d steps: 0 to %d are possible", t.Steps, most)
 	case p > 0 && (t.Gen[0] != -1 || t.Time[0] != 0):
 		return fmt.Errorf("sched: vertex 0 is served by generator %d at time %d: its word starts there", t.Gen[0], t.Time[0])
 	}

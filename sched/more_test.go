@@ -1,0 +1,156 @@
+package sched
+
+import (
+	"math"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// TestChunks: exactly m·(P-1)/d short steps.
+func TestChunks(t *testing.T) {
+	for _, spec := range []string{"hypercube:5", "hypercube:8", "torus:4x4", "torus:5x5x5", "star:5", "ring:9", "complete:7"} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			g := parse(t, spec)
+			tm, err := Make(g, task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := Chunks(tm)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Steps*g.Degree() != len(c.Segments)*(g.Order()-1) {
+				t.Errorf("%s: %d segments in %d short steps", spec, len(c.Segments), c.Steps)
+			}
+			c.Segments[0].Time, c.Segments[1].Time = c.Segments[1].Time, c.Segments[0].Time
+			if c.Verify() == nil {
+				t.Errorf("%s: times of two segments exchanged pass", spec)
+			}
+		}
+	}
+	tm, err := Make(parse(t, "torus:3x4"), Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Chunks(tm); err == nil {
+		t.Error("torus:3x4 has no automorphism that exchanges its sides")
+	}
+}
+
+func TestOneWay(t *testing.T) {
+	for spec, optimal := range map[string]bool{"torus:5x5": true, "torus:3x7": true, "ring:8": true, "ring:9": true, "circulant:7:1": true, "torus:4x5x3": true, "hypercube:4": true, "star:4": true, "circulant:9:1,3,4,6": false} {
+		g := parse(t, spec)
+		for task := range Task(3) {
+			s, b, err := Plan(g, Request{Task: task, Model: OneWay})
+			if err != nil {
+				t.Fatalf("%s %s: %v", spec, task, err)
+			}
+			e := s.(*Explicit)
+			if e.Model != OneWay || e.Verify() != nil {
+				t.Errorf("%s: %v", spec, e.Verify())
+			}
+			t.Logf("%s %s: %d steps, bound %v", spec, task, e.Steps, b)
+			if task != Exchange && optimal != (e.Steps == b.Value) {
+				t.Errorf("%s %s: %d steps, bound %v", spec, task, e.Steps, b)
+			}
+			if err := e.CommunicationGraph().Verify(); err != nil {
+				t.Errorf("%s %s: %v", spec, task, err)
+			}
+		}
+	}
+}
+
+func TestPlan(t *testing.T) {
+	for _, spec := range []string{"hypercube:4", "torus:3x5", "petersen", "star:4", "circulant:9:1,3,4,6", "ring:1"} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, isCayley := g.(cayley.Cayley)
+		for _, method := range append(Methods(), "") {
+			for task := range Task(3) {
+				s, b, err := Plan(g, Request{Task: task, Method: method})
+				if err != nil {
+					if isCayley && task != Exchange && method != "regular" && method != "ring" {
+						t.Errorf("%s %s %s: %v", spec, task, method, err)
+					}
+					continue
+				}
+				if err := s.Verify(); err != nil || s.Tau() < b.Value {
+					t.Errorf("%s %s %s: %d steps, bound %v: %v", spec, task, method, s.Tau(), b, err)
+				}
+				u, err := Simulate(s)
+				if err != nil || u.Busy() > 1 {
+					t.Errorf("%s %s %s: %v %v", spec, task, method, u, err)
+				}
+			}
+		}
+	}
+	if _, _, err := Plan(parse(t, "ring:5"), Request{Method: "magic"}); err == nil {
+		t.Error("method magic")
+	}
+}
+
+// TestSimulation: Bruck and doubling beat the optimal schedule only where
+// starting a message is dear.
+func TestSimulation(t *testing.T) {
+	tree, err := Doubling(6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, rounds := tree.EstimateRounds(Link{1, 0.5}, 2); rounds != 6 || s > 6+63*2*0.5 || s < 6+10.5 {
+		t.Errorf("doubling: %v s in %d rounds", s, rounds)
+	}
+	b, err := Bruck(11)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, rounds := b.EstimateRounds(Link{1, 1}, 1); rounds > 4 || s > 4+10 {
+		t.Errorf("bruck: %v s in %d rounds", s, rounds)
+	}
+	ring, err := Ring(parse(t, "ring:12"), Accumulate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, rounds := ring.EstimateRounds(Link{3, 1}, 2); rounds != 11 || s != 11*(3+2) {
+		t.Errorf("ring: %v s in %d rounds", s, rounds)
+	}
+	best, err := Make(tree.Graph, Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Estimate(best, Link{1, 0.5}, 2); got != 11*2 {
+		t.Errorf("optimal: %v s", got)
+	}
+	c, err := Chunks(best)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Estimate(c, Link{0, 0.5}, 2); math.Abs(got-10.5) > 1e-12 {
+		t.Errorf("chunks: %v s, want (P-1)/d = 10.5", got)
+	}
+	u, err := Simulate(best)
+	if err != nil || u.Words[1] != 6 || u.Busy() != 63.0/66 {
+		t.Errorf("%v %v", u, err)
+	}
+}
+
+// TestSearchAlone: where greedy is cut off, the search finds what it finds.
+func TestSearchAlone(t *testing.T) {
+	for _, spec := range []string{"hypercube:4", "circulant:9:1,3,4,6", "circulant:13:1,5", "dihedral:6:r,r3,r4,f,r2f,r5f", "star:4", "torus:3x4"} {
+		g := parse(t, spec)
+		best, bound, err := Build(g, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		adj := newAdjacency(g)
+		tm := &Template{Graph: g, Steps: best.Steps + 3}
+		if err := tm.search(&adj, adj.distances(), &bound, Scope{}); err != nil {
+			t.Fatal(err)
+		}
+		if tm.Steps != best.Steps || tm.Verify() != nil {
+			t.Errorf("%s: search finds %d, greedy %d: %v", spec, tm.Steps, best.Steps, tm.Verify())
+		}
+	}
+}

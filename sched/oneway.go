@@ -1,0 +1,136 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// OneWay writes the schedule out for links that carry one word a step, in one
+// direction (2.19). A step in which a generator and its inverse are both used
+// becomes two: the arcs of one, then those of the other; of a generator that is
+// its own inverse the arcs that lead up, then those that lead down. Other steps
+// stay one. The last step of a broadcast (first of an accumulation) is made one
+// where its words can be brought over generators of which no two share links.
+// At most 2T steps; P sends a vertex served, as Expand.
+func (t *Template) OneWay() (*Explicit, error) {
+	if t.Task == Accumulate {
+		b, err := t.Reverse()
+		if err != nil {
+			return nil, err
+		}
+		e, err := b.OneWay()
+		if err != nil {
+			return nil, err
+		}
+		r := e.reverse()
+		r.Graph = t.Graph
+		return r, r.Verify()
+	}
+	t = t.lastAlone()
+	e, err := t.Expand()
+	if err != nil {
+		return nil, err
+	}
+	return e.oneWay(t.Graph)
+}
+
+// OneWay is Template.OneWay for an exchange: at most 2T steps.
+func (t *ExchangeTemplate) OneWay() (*Explicit, error) {
+	e, err := t.Expand()
+	if err != nil {
+		return nil, err
+	}
+	return e.oneWay(t.Graph)
+}
+
+// oneWay splits the steps of an expanded schedule.
+func (e *Explicit) oneWay(g cayley.Cayley) (*Explicit, error) {
+	inv := cayley.InverseGens(g)
+	arcs := newArcs(g, len(e.Sends))
+	uses := make([][]bool, e.Steps+1) // by step and generator
+	gen := make([]int32, len(e.Sends))
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		gen[i] = int32(arcs.find(s.From, s.To))
+		if uses[s.Time] == nil {
+			uses[s.Time] = make([]bool, len(inv))
+		}
+		uses[s.Time][gen[i]] = true
+	}
+	first := make([]int32, e.Steps+1) // by step: the first of its one or two
+	two := make([]bool, e.Steps+1)
+	at := int32(1)
+	for t := 1; t <= e.Steps; t++ {
+		first[t] = at
+		for k, used := range uses[t] {
+			two[t] = two[t] || used && inv[k] >= 0 && uses[t][inv[k]]
+		}
+		at++
+		if two[t] {
+			at++
+		}
+	}
+	for i := range e.Sends {
+		s, k := &e.Sends[i], int(gen[i])
+		t := s.Time
+		s.Time = first[t]
+		if j := inv[k]; two[t] && (j >= 0 && j < k || j == k && s.To < s.From) {
+			s.Time++
+		}
+	}
+	e.Model, e.Steps = OneWay, 0
+	for i := range e.Sends {
+		e.Steps = max(e.Steps, int(e.Sends[i].Time))
+	}
+	if err := e.Verify(); err != nil {
+		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	return e, nil
+}
+
+// lastAlone is t with the last step brought over generators that share no
+// links, if there is such a choice; else t.
+func (t *Template) lastAlone() *Template {
+	inv, tail := cayley.InverseGens(t.Graph), cayley.In(t.Graph)
+	holder := make([]int32, len(inv)) // by the lesser of a generator and its inverse
+	use := make([]int32, len(inv))
+	for k := range holder {
+		holder[k] = -1
+	}
+	var visit []bool
+	var match func(v int32) bool
+	match = func(v int32) bool {
+		for k, j := range inv {
+			class := k
+			if j >= 0 {
+				class = min(j, k)
+			}
+			u := tail(int(v), k)
+			if j == k || visit[class] || int(t.Time[u]) >= t.Steps || u != 0 && t.Time[u] == 0 {
+				continue
+			}
+			visit[class] = true
+			if holder[class] < 0 || match(holder[class]) {
+				holder[class], use[class] = v, int32(k)
+				return true
+			}
+		}
+		return false
+	}
+	for v, at := range t.Time {
+		if at > 0 && int(at) == t.Steps {
+			if visit = make([]bool, len(inv)); !match(int32(v)) {
+				return t
+			}
+		}
+	}
+	r := *t
+	r.Gen = append([]int32(nil), t.Gen...)
+	for class, v := range holder {
+		if v >= 0 {
+			r.Gen[v] = use[class]
+		}
+	}
+	return &r
+}

@@ -1,0 +1,131 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Request says what Plan makes.
+type Request struct {
+	Task   Task
+	Model  Model
+	Scope  Scope
+	Method string // "" or one of Methods
+	Seed   uint64
+}
+
+// Methods are the names Plan knows: "auto" is greedy matching, restarts, and
+// exact search on small graphs; "greedy" is that without the search; "exact"
+// fails unless a bound certifies the result; "regular" is Theorem 4.5 from a
+// regular order; "tree" and "ring" are the naive schedules.
+func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
+
+// Plan makes a verified schedule of any graph of the grammar by the method
+// named, and the bound that holds for its task, model and scope: the cheapest
+// that equals its time, else the best known.
+func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
+	switch r.Method {
+	case "":
+		r.Method = "auto"
+	case "auto", "regular", "greedy", "exact", "tree", "ring":
+	default:
+		return nil, Bound{}, fmt.Errorf("sched: method %q: it must be one of %q", r.Method, Methods())
+	}
+	s, b, err := plan(g, r)
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	if r.Model == OneWay {
+		if s, b, err = oneWay(g, s, r); err != nil {
+			return nil, Bound{}, err
+		}
+	}
+	if r.Method == "exact" && s.Tau() != b.Value {
+		return nil, Bound{}, fmt.Errorf("sched: %s: found %d steps, the bound is %v: not decided", g.Name(), s.Tau(), b)
+	}
+	return s, b, nil
+}
+
+// plan makes the two-way schedule.
+func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
+	o := Options{Task: r.Task, Scope: r.Scope, Seed: r.Seed, Greedy: r.Method == "greedy"}
+	c, isCayley := g.(cayley.Cayley)
+	if !isCayley {
+		switch {
+		case r.Task == Exchange:
+			return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: exchanges are made for Cayley graphs", g.Name())
+		case r.Method == "regular" || r.Method == "tree" || r.Method == "ring":
+			return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: method %s is for Cayley graphs", g.Name(), r.Method)
+		}
+		s, b, err := BuildOrbits(g, cayley.FreeActionOf(g), o)
+		if err != nil {
+			return nil, Bound{}, err
+		}
+		return s, b, nil
+	}
+	if r.Task == Exchange {
+		if r.Method == "regular" || r.Method == "tree" || r.Method == "ring" {
+			return nil, Bound{}, fmt.Errorf("sched: method %s makes no exchange: use auto", r.Method)
+		}
+		x, b, err := BuildExchange(c, r.Scope)
+		if err != nil {
+			return nil, Bound{}, err
+		}
+		return x, b, nil
+	}
+	var t *Template
+	var b Bound
+	var err error
+	switch r.Method {
+	case "regular":
+		t, err = regular(c, r)
+	case "tree":
+		t, err = Tree(c, r.Task)
+	case "ring":
+		t, err = Ring(c, r.Task)
+	default:
+		t, b, err = Build(c, o)
+	}
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	if b.Kind == "" {
+		if !r.Scope.All() {
+			return nil, Bound{}, fmt.Errorf("sched: method %s serves all distances: use auto for a scope", r.Method)
+		}
+		b, err = LowerBound(g, r.Task, TwoWay, r.Scope)
+	}
+	return t, b, err
+}
+
+// regular is Theorem 4.5, or its reverse.
+func regular(g cayley.Cayley, r Request) (*Template, error) {
+	from := g
+	if _, symmetric := inverses(g); r.Task == Accumulate && !symmetric {
+		from = cayley.Reverse(g)
+	}
+	order, answer, why := FindRegularOrder(from, 0)
+	if answer != Yes {
+		return nil, fmt.Errorf("sched: %s: regular order: %s: %s", from.Name(), answer, why)
+	}
+	t := order.Template()
+	if r.Task == Accumulate {
+		return t.Reverse()
+	}
+	return t, t.Verify()
+}
+
+// oneWay expands a schedule for links that carry one word a step.
+func oneWay(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
+	split, ok := s.(interface{ OneWay() (*Explicit, error) })
+	if !ok {
+		return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: one-way schedules are made for Cayley graphs", g.Name())
+	}
+	e, err := split.OneWay()
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	b, err := LowerBound(g, r.Task, OneWay, r.Scope)
+	return e, b, err
+}

@@ -1,0 +1,142 @@
+package sched
+
+import "fmt"
+
+// Usage is what a schedule does in the paper's model, where a step moves one
+// word a link and nothing else costs anything (2.7).
+type Usage struct {
+	Steps int
+	Words []int // by step (from 1): words on the move; by source 0 alone for templates
+	Links int   // links that a source's share of the schedule can use in one step
+}
+
+// Busy is the share of the links in use, averaged over all steps: 1 if no link
+// is ever idle.
+func (u Usage) Busy() float64 {
+	if u.Steps == 0 || u.Links == 0 {
+		return 0
+	}
+	sum := 0
+	for _, n := range u.Words {
+		sum += n
+	}
+	return float64(sum) / float64(u.Steps) / float64(u.Links)
+}
+
+// Simulate counts the words of every step. O(size of the schedule).
+func Simulate(s Schedule) (Usage, error) {
+	u := Usage{Steps: s.Tau(), Words: make([]int, s.Tau()+1)}
+	count := func(times []int32) error {
+		for _, at := range times {
+			if at < 0 || int(at) > u.Steps {
+				return fmt.Errorf("sched: time %d in a schedule of %d steps: verify it first", at, u.Steps)
+			}
+			if at > 0 {
+				u.Words[at]++
+			}
+		}
+		return nil
+	}
+	switch s := s.(type) {
+	case *Template:
+		u.Links = s.Graph.Degree()
+		return u, count(s.Time)
+	case *ExchangeTemplate:
+		u.Links = s.Graph.Degree()
+		return u, count(s.Time)
+	case *Chunked:
+		u.Links = s.Segments[0].Graph.Degree()
+		for _, t := range s.Segments {
+			if err := count(t.Time); err != nil {
+				return u, err
+			}
+		}
+		return u, nil
+	case *OrbitSchedule:
+		u.Links = s.Graph.Degree() * len(s.Roots)
+		for _, t := range s.Time {
+			if err := count(t); err != nil {
+				return u, err
+			}
+		}
+		return u, nil
+	case *Explicit:
+		for v := range s.Graph.Order() {
+			for k := range s.Graph.Degree() {
+				w := s.Graph.Neighbor(v, k)
+				if w >= 0 && (s.Model == TwoWay || v < w || !hasArc(s, w, v)) {
+					u.Links++
+				}
+			}
+		}
+		for i := range s.Sends {
+			if err := count([]int32{s.Sends[i].Time}); err != nil {
+				return u, err
+			}
+		}
+		return u, nil
+	}
+	return u, fmt.Errorf("sched: cannot simulate a %T", s)
+}
+
+func hasArc(e *Explicit, u, v int) bool {
+	for k := range e.Graph.Degree() {
+		if e.Graph.Neighbor(u, k) == v {
+			return true
+		}
+	}
+	return false
+}
+
+// Link is the cost of a message in the α-β model: Alpha seconds to start, Beta
+// seconds a word.
+type Link struct{ Alpha, Beta float64 }
+
+// Estimate is the time in seconds of the schedule when the vector of a vertex
+// has `words` words: every step costs a start and words·Beta (a short step of a
+// Chunked schedule its part of them). Steps are synchronous, as in the paper.
+func Estimate(s Schedule, l Link, words float64) float64 {
+	if c, ok := s.(*Chunked); ok {
+		words /= float64(len(c.Segments))
+	}
+	return float64(s.Tau()) * (l.Alpha + words*l.Beta)
+}
+
+// EstimateRounds is Estimate for a template whose sends over one generator are
+// joined: successive words on one link that need nothing newer travel as one
+// message, as programs that join messages do. A round ends when a word depends
+// on one of the same round; it costs one start and the words of its busiest
+// generator. That is where trees with few rounds win for short vectors. It returns the seconds and the rounds. O(P).
+func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, rounds int) {
+	g := t
+	if t.Task == Accumulate { // the same messages backwards
+		b, err := t.Reverse()
+		if err != nil {
+			return 0, 0
+		}
+		g = b
+	}
+	parent := g.parents()
+	round := make([]int, len(g.Time)) // by vertex: the round that serves it
+	load := make([]int, g.Graph.Degree())
+	now, most := 1, 0
+	flush := func() {
+		seconds += l.Alpha + float64(most)*words*l.Beta
+		clear(load)
+		most = 0
+	}
+	for _, v := range g.Order() {
+		if round[parent(int(v), int(g.Gen[v]))] == now {
+			flush()
+			now++
+		}
+		round[v] = now
+		load[g.Gen[v]]++
+		most = max(most, load[g.Gen[v]])
+	}
+	if most == 0 {
+		return 0, 0
+	}
+	flush()
+	return seconds, now
+}
