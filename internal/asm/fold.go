@@ -29,7 +29,7 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 	case !fast[T](op):
 		foldGeneric(op, dst, src, off, n)
 	case wide(dst, src, n):
-		foldTiled(op, dst, src, off, n)
+		foldTiled(op, dst, src, off, n, false)
 	case n <= stretch && hot[T](op):
 		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
 	case n <= stretch:
@@ -81,8 +81,9 @@ func wide[T Elem](dst, src []*T, n int) bool {
 // foldTiled is for more vectors than the processor follows at once: it takes a
 // tile that stays in the first cache, combines a group of the sources into one
 // destination, then that and the next group, and copies the result to groups of
-// the others. Each element is still combined from left to right.
-func foldTiled[T Elem](op Op, dst, src []*T, off, n int) {
+// the others, past the caches if nt says so. Each element is still combined from
+// left to right.
+func foldTiled[T Elem](op Op, dst, src []*T, off, n int, nt bool) {
 	first := src[:min(srcGroup, len(src))]
 	rest := src[len(first):]
 	at := outside(dst, rest)
@@ -104,7 +105,11 @@ func foldTiled[T Elem](op Op, dst, src []*T, off, n int) {
 		for _, d := range [2][]*T{dst[:at], dst[at+1:]} {
 			for len(d) > 0 {
 				g := min(dstGroup, len(d))
-				foldFast(op, d[:g], acc, off, m)
+				if nt {
+					foldNTFast(op, d[:g], acc, off, m)
+				} else {
+					foldFast(op, d[:g], acc, off, m)
+				}
 				d = d[g:]
 			}
 		}
@@ -139,6 +144,10 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 	off, n = off+head, n-head
 	m := max(stretch, (1<<17/(len(dst)+len(src)))&^63)
 	end := off + body
+	if max(len(dst), len(src)) > tiledAbove && wide(dst, src, body) {
+		foldTiled(op, dst, src, off, body, true)
+		off = end
+	}
 	for ; off < end; off += m {
 		foldNTFast(op, dst, src, off, min(m, end-off))
 	}
