@@ -1,0 +1,242 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// Above so many arcs graph does not ask for what takes seconds and gigabytes.
+const (
+	lb3Arcs     = 1 << 25
+	regularArcs = 1 << 23
+	orbitArcs   = 1 << 22
+)
+
+func graphCommand() *cobra.Command {
+	var graph string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "graph --graph G [--json]",
+		Short: "Order, degree, diameter, spheres, lower bounds and symmetries of a graph",
+		Long: `Says what a schedule needs to know about a graph: its size, how many vertices lie
+at each distance, how many steps a universal broadcast takes at least (T, LB2,
+LB3), whether it is undirected, distance-regular, regularly ordered.
+
+The graphs:
+  ` + strings.Join(cayley.Syntax(), "\n  "),
+		Example: "  collbench graph --graph hypercube:4\n  collbench graph --graph 'product(ring:5;petersen)' --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			r, err := await(cmd.Context(), func() (*graphFacts, error) {
+				g, err := graphOf(graph)
+				if err != nil {
+					return nil, err
+				}
+				return factsOf(g)
+			})
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
+			}
+			return r.print(cmd.OutOrStdout())
+		},
+	}
+	c.Flags().StringVar(&graph, "graph", "", "the graph, such as hypercube:4")
+	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
+	return c
+}
+
+// graphOf reads --graph.
+func graphOf(spec string) (cayley.Graph, error) {
+	if spec == "" {
+		return nil, fmt.Errorf("--graph is missing; name a graph, such as hypercube:4")
+	}
+	g, err := cayley.Parse(spec)
+	if err != nil {
+		return nil, fmt.Errorf("--graph: %w", err)
+	}
+	return g, nil
+}
+
+// await runs f, but does not wait for it when ctx ends: what is computed knows
+// no contexts.
+func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+	type result struct {
+		v   T
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		v, err := f()
+		done <- result{v, err}
+	}()
+	select {
+	case r := <-done:
+		return r.v, r.err
+	case <-ctx.Done():
+		var none T
+		return none, errInterrupted
+	}
+}
+
+var errInterrupted = errors.New("interrupted")
+
+// graphFacts is the JSON; null and "unknown" are what is not known. LB3 and the
+// regular order are defined for Cayley graphs, and asked for up to a size.
+type graphFacts struct {
+	Graph             string `json:"graph"`
+	Order             int    `json:"order"`
+	Degree            int    `json:"degree"`
+	Diameter          int    `json:"diameter"`
+	Spheres           []int  `json:"spheres"` // vertices at distance 0, 1, … from vertex 0
+	T                 int    `json:"t"`
+	LB2               int    `json:"lb2"`
+	LB3               *int   `json:"lb3"`
+	Cayley            bool   `json:"cayley"`
+	VertexTransitive  *bool  `json:"vertex_transitive"`
+	Symmetric         bool   `json:"symmetric"`
+	DistanceRegular   *bool  `json:"distance_regular"`
+	IntersectionArray string `json:"intersection_array,omitempty"`
+	RegularOrder      string `json:"regular_order"`
+	Why               string `json:"regular_order_why"`
+}
+
+func factsOf(g cayley.Graph) (*graphFacts, error) {
+	d, err := cayley.Diameter(g)
+	if err != nil {
+		return nil, fmt.Errorf("--graph: %w", err)
+	}
+	r := &graphFacts{Graph: g.Name(), Order: g.Order(), Degree: g.Degree(), Diameter: d,
+		Spheres: cayley.Spheres(g), Symmetric: cayley.IsSymmetric(g)}
+	if r.Degree > 0 {
+		r.T = (r.Order + r.Degree - 2) / r.Degree
+	}
+	bound, err := sched.LowerBound(g, sched.Broadcast, sched.TwoWay, sched.Scope{})
+	if err != nil {
+		return nil, err
+	}
+	r.LB2 = max(bound.Value, d)
+	if cayley.VertexTransitive(g) {
+		yes := true
+		r.VertexTransitive = &yes
+	}
+	a, regular, err := cayley.IntersectionArray(g)
+	if err == nil {
+		r.DistanceRegular = &regular
+	}
+	if regular {
+		r.IntersectionArray = a.String()
+	}
+	if c, ok := g.(cayley.Cayley); ok {
+		return r, r.cayley(c)
+	}
+	r.RegularOrder, r.Why = sched.Unknown.String(), "defined for Cayley graphs (errata 10)"
+	r.orbits(g)
+	return r, nil
+}
+
+// orbits finds LB3 of other graphs where a schedule meets LB2: no bound lies
+// above a schedule.
+func (r *graphFacts) orbits(g cayley.Graph) {
+	act := cayley.FreeActionOf(g)
+	if m := int64(r.Order / act.Order()); m*int64(r.Order)*int64(r.Degree) > orbitArcs {
+		return
+	}
+	if s, _, err := sched.BuildOrbits(g, act, sched.Options{}); err == nil && s.Tau() == r.LB2 {
+		r.LB3 = &r.LB2
+	}
+}
+
+// cayley adds what only Cayley graphs have.
+func (r *graphFacts) cayley(c cayley.Cayley) error {
+	r.Cayley = true
+	arcs := int64(r.Order) * int64(r.Degree)
+	if isHypercube(c) && arcs > regularArcs {
+		// The order is a schedule of T steps, so no bound is above T.
+		r.LB3, r.RegularOrder, r.Why = &r.T, sched.Yes.String(), "paper, 7.13(i)"
+		return nil
+	}
+	if arcs <= lb3Arcs {
+		c, err := sched.LB3(c, sched.Broadcast, sched.Scope{})
+		if err != nil {
+			return err
+		}
+		r.LB3 = &c.Bound.Value
+	}
+	if arcs > regularArcs {
+		r.Why = fmt.Sprintf("not asked beyond %d arcs", regularArcs)
+		return nil
+	}
+	_, answer, why := sched.FindRegularOrder(c, 0)
+	r.RegularOrder, r.Why = answer.String(), why
+	return nil
+}
+
+// isHypercube says whether g is one by name, so that the closed forms apply.
+func isHypercube(g cayley.Graph) bool { return strings.HasPrefix(g.Name(), "hypercube:") }
+
+func (r *graphFacts) print(w io.Writer) error {
+	var b strings.Builder
+	line := func(key, format string, args ...any) {
+		fmt.Fprintf(&b, "%-18s %s\n", key, fmt.Sprintf(format, args...))
+	}
+	line("graph", "%s", r.Graph)
+	line("order P", "%d", r.Order)
+	line("degree d", "%d", r.Degree)
+	line("diameter D", "%d", r.Diameter)
+	line("spheres", "%s", short(strings.Trim(fmt.Sprint(r.Spheres), "[]"), " "))
+	line("bounds", "T = ⌈(P-1)/d⌉ = %d, LB2 = %d, LB3 = %s", r.T, r.LB2, orUnknown(r.LB3))
+	line("Cayley graph", "%s", yesNo(r.Cayley))
+	line("vertex-transitive", "%s", known(r.VertexTransitive))
+	line("symmetric", "%s", yesNo(r.Symmetric))
+	regular := known(r.DistanceRegular)
+	if r.IntersectionArray != "" {
+		regular += ", " + short(r.IntersectionArray, ",")
+	}
+	line("distance-regular", "%s", regular)
+	line("regular order", "%s: %s", r.RegularOrder, r.Why)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// short cuts a list for the eye; the JSON has all of it.
+func short(list, sep string) string {
+	const most = 40
+	parts := strings.SplitN(list, sep, most+1)
+	if len(parts) <= most {
+		return list
+	}
+	return strings.Join(parts[:most], sep) + sep + "…"
+}
+
+func orUnknown(n *int) string {
+	if n == nil {
+		return "unknown"
+	}
+	return fmt.Sprint(*n)
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func known(b *bool) string {
+	if b == nil {
+		return "unknown"
+	}
+	return yesNo(*b)
+}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+	"github.com/cayleycoll/cayleycoll/sched/format"
+)
+
+func verifyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "verify FILE…",
+		Short: "Check schedule files, whoever made them, against the definitions",
+		Long: `Reads schedule files (- is stdin) and checks them against the paper's definitions.
+Prints a line a file: FILE: ok, T steps, bound B; or FILE: invalid: and the first
+offence. The bound is computed, not taken from the file. Exit 1 if a schedule is
+invalid, 2 if a file is none, with the line where reading stopped.`,
+		Example: "  collbench schedule --graph hypercube:4 --task broadcast -o q4.json\n  collbench verify q4.json",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("verify: no file named, want collbench verify FILE…")
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var invalid bool
+			var unusable error
+			for _, name := range args {
+				line, err := await(cmd.Context(), func() (string, error) { return verifyFile(cmd.Context(), name, cmd.InOrStdin()) })
+				bad, isBad := err.(answer)
+				switch {
+				case errors.Is(err, errInterrupted):
+					return err
+				case isBad:
+					invalid = true
+					line = fmt.Sprintf("invalid: %s", string(bad))
+				case err != nil:
+					if unusable != nil { // the last one is run's to print
+						fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %v\n", unusable)
+					}
+					unusable = err
+					continue
+				}
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", name, line); err != nil {
+					return err
+				}
+			}
+			if unusable != nil {
+				return unusable
+			}
+			if invalid {
+				return no
+			}
+			return nil
+		},
+	}
+}
+
+// verifyFile returns the line of a valid schedule, an answer that says what is
+// wrong with an invalid one, or an error that starts with FILE: or FILE:LINE:.
+func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, error) {
+	in := stdin
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			var path *fs.PathError
+			if errors.As(err, &path) {
+				err = path.Err
+			}
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		defer f.Close()
+		in = f
+	}
+	f, err := format.Read(bufio.NewReader(untilDone{ctx, in}))
+	if err != nil {
+		return "", located(name, err)
+	}
+	if err := f.Verify(); err != nil {
+		return "", answer(plain(err))
+	}
+	s, err := f.Schedule()
+	if err != nil {
+		return "", answer(plain(err))
+	}
+	b, err := boundOf(f, s)
+	if err != nil {
+		return "", fmt.Errorf("%s: %s", name, plain(err))
+	}
+	return fmt.Sprintf("ok, %d steps, bound %d", s.Tau(), b.Value), nil
+}
+
+// located turns "format: line 3: …" into "FILE:3: …".
+func located(name string, err error) error {
+	text := plain(err)
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		if n, what, ok := strings.Cut(rest, ": "); ok {
+			if _, err := strconv.Atoi(n); err == nil {
+				return fmt.Errorf("%s:%s: %s", name, n, what)
+			}
+		}
+	}
+	return fmt.Errorf("%s: %s", name, text)
+}
+
+// plain is an error without the name of the package that found it.
+func plain(err error) string {
+	text := err.Error()
+	for _, p := range []string{"format: ", "sched: ", "cayley: "} {
+		text = strings.TrimPrefix(text, p)
+	}
+	return text
+}
+
+// certifySize is the most vertices for which the matching bound is asked.
+const certifySize = 20_000
+
+// boundOf is the best bound that can be computed for what the file serves.
+func boundOf(f *format.File, s sched.Schedule) (sched.Bound, error) {
+	if t, ok := s.(*sched.Template); ok && f.Graph.Order() <= certifySize {
+		return t.Certify()
+	}
+	if f.Rooted || !cayley.VertexTransitive(f.Graph) {
+		return countedBound(f), nil
+	}
+	return sched.LowerBound(f.Graph, f.Task, f.Model, f.Scope)
+}
+
+// countedBound holds on any graph: a word takes as many steps as its way is
+// long, and a vertex takes in as many words a step as it has arcs in (sends
+// them: accumulation). O(P²·d), or O(P·d) for a single root.
+func countedBound(f *format.File) sched.Bound {
+	g := f.Graph
+	if f.Task == sched.Accumulate {
+		g = turned{g, cayley.In(g)}
+	}
+	b := sched.Bound{Kind: "none"}
+	words := make([]int, g.Order())
+	for s := range g.Order() {
+		if f.Rooted && s != f.Root {
+			continue
+		}
+		for v, d := range sched.Distances(g, s) {
+			if f.Scope.Has(int(d)) {
+				words[v]++
+				if int(d) > b.Value {
+					b = sched.Bound{Value: int(d), Kind: "D"}
+				}
+			}
+		}
+	}
+	in := make([]int, g.Order())
+	for v := range g.Order() {
+		for k := range g.Degree() {
+			if w := g.Neighbor(v, k); w >= 0 {
+				in[w]++
+			}
+		}
+	}
+	for v, n := range words {
+		if n > b.Value*in[v] {
+			b = sched.Bound{Value: (n + in[v] - 1) / in[v], Kind: "T"}
+		}
+	}
+	return b
+}
+
+// turned is a graph with every arc the other way.
+type turned struct {
+	cayley.Graph
+	in func(v, k int) int
+}
+
+func (t turned) Neighbor(v, k int) int { return t.in(v, k) }
+
+// untilDone ends what reads from it when its context ends.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (u untilDone) Read(b []byte) (int, error) {
+	if u.ctx.Err() != nil {
+		return 0, errInterrupted
+	}
+	return u.r.Read(b)
+}
