@@ -116,10 +116,11 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 }
 
 // Certify returns the cheapest bound equal to the time of the template, or the
-// best known when none is. O(P·d) unless LB3 has to be asked.
+// best known when none is. O(P·d) unless LB3 has to be asked, which is done up
+// to 20,000 vertices.
 func (t *Template) Certify() (Bound, error) {
 	b, err := LowerBound(t.Graph, t.Task, TwoWay, t.Scope)
-	if err != nil || b.Value >= t.Steps {
+	if err != nil || b.Value >= t.Steps || len(t.Time) > lb3Size {
 		return b, err
 	}
 	c, err := LB3(t.Graph, t.Task, t.Scope)

@@ -64,7 +64,7 @@ func Simulate(s Schedule) (Usage, error) {
 		for v := range s.Graph.Order() {
 			for k := range s.Graph.Degree() {
 				w := s.Graph.Neighbor(v, k)
-				if w >= 0 && (s.Model == TwoWay || v < w || !hasArc(s, w, v)) {
+				if w >= 0 && (s.Model == TwoWay || v < w || !joined(s.Graph, w, v)) {
 					u.Links++
 				}
 			}
@@ -77,15 +77,6 @@ func Simulate(s Schedule) (Usage, error) {
 		return u, nil
 	}
 	return u, fmt.Errorf("sched: cannot simulate a %T", s)
-}
-
-func hasArc(e *Explicit, u, v int) bool {
-	for k := range e.Graph.Degree() {
-		if e.Graph.Neighbor(u, k) == v {
-			return true
-		}
-	}
-	return false
 }
 
 // Link is the cost of a message in the α-β model: Alpha seconds to start, Beta

@@ -1,0 +1,105 @@
+package sched
+
+import (
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+func TestUniversalBound(t *testing.T) {
+	// A path of three vertices: 6 words on 4 arcs, distance 2.
+	path, err := cayley.NewGraph("path", 3, [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		task  Task
+		model Model
+		want  Bound
+	}{{Broadcast, TwoWay, Bound{2, "T"}}, {Broadcast, OneWay, Bound{3, "T"}}, {Exchange, TwoWay, Bound{2, "load"}}, {Exchange, OneWay, Bound{4, "load"}}} {
+		if b, err := UniversalBound(path, c.task, c.model, Scope{}); err != nil || b != c.want {
+			t.Errorf("%s %s: %v, %v", c.task, c.model, b, err)
+		}
+	}
+	// On vertex-transitive graphs both are the same.
+	for _, spec := range []string{"petersen", "torus:3x5", "hypercube:4"} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var list [][2]int
+		for v := range g.Order() {
+			for k := range g.Degree() {
+				list = append(list, [2]int{v, g.Neighbor(v, k)})
+			}
+		}
+		same, err := cayley.NewGraph("same", g.Order(), list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for task := range Task(3) {
+			for model := range Model(2) {
+				a, err := LowerBound(g, task, model, Scope{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if b, err := UniversalBound(same, task, model, Scope{}); err != nil || a.Value != b.Value {
+					t.Errorf("%s %s %s: %v, %v, %v", spec, task, model, a, b, err)
+				}
+			}
+		}
+	}
+}
+
+func TestBoundOf(t *testing.T) {
+	g := parse(t, "torus:4x8")
+	x, b, err := BuildExchange(g, Scope{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := BoundOf(x); err != nil || again != b || x.Steps != b.Value || b.Kind != "weights" {
+		t.Errorf("exchange: %d steps, %v, %v, %v", x.Steps, b, again, err)
+	}
+	e, b, err := Rooted(g, 3, Accumulate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := BoundOf(e); err != nil || again != b || b.Value != 6 {
+		t.Errorf("rooted: %v, %v, %v", b, again, err)
+	}
+	tm, err := Make(g, Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := BoundOf(tm); err != nil || b != (Bound{8, "T"}) {
+		t.Errorf("%v %v", b, err)
+	}
+}
+
+// TestRegularOrders: every order found is one, on all families; star graphs and
+// pancakes of 40,320 vertices are decided too.
+func TestRegularOrdersOfFamilies(t *testing.T) {
+	for spec, want := range map[string]Answer{
+		"star:4": Yes, "star:6": Yes, "star:8": Yes, "pancake:5": Yes, "bubble:5": Yes, "transposition:5": Yes, "ccc:4": Yes, "butterfly:5": Yes,
+		"hypercube:14": Yes, "folded:6": Yes, "torus:5x5x5": Yes, "hamming:3,4": Yes, "bipartite:6": Yes, "hypercube:2": Yes, "hypercube:3": Yes,
+		"hypercube:5": Yes, "hypercube:6": Yes, "hypercube:7": Yes, "hypercube:8": Yes, "hypercube:9": Yes,
+	} {
+		r, got, why := FindRegularOrder(parse(t, spec), 0)
+		if got != want {
+			t.Errorf("%s: %s (%s), want %s", spec, got, why, want)
+		}
+		if got != Yes {
+			continue
+		}
+		if err := r.Template().Verify(); err != nil {
+			t.Error(err)
+		}
+		n := len(r.Vertices)
+		if n > 4 {
+			r.Vertices[n-1], r.Vertices[1] = r.Vertices[1], r.Vertices[n-1]
+			if r.Verify() == nil {
+				t.Errorf("%s: a broken order passes", spec)
+			}
+		}
+	}
+}
