@@ -18,10 +18,13 @@ type Chunked struct {
 
 // ChunkedBroadcast reaches exactly N_l/d steps without the ceiling: N_l
 // sub-steps (algorithms.md 6); for l = d, (2^d-1)/d. O(d·2^d), 8·d bytes a
-// vertex.
+// vertex, d ≤ 22.
 func ChunkedBroadcast(d, l int) (*Chunked, error) {
+	if err := dimension(d, 22); err != nil {
+		return nil, err
+	}
 	c := &Chunked{Dim: d, Within: l}
-	for range max(d, 1) {
+	for range d {
 		t, err := newTemplate(d, l, sched.Broadcast)
 		if err != nil {
 			return nil, err

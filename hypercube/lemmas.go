@@ -32,6 +32,12 @@ func Order(d, l int) ([]uint32, error) {
 // block; and if N_l mod d = r is 1 … d/2, the last r sets can also be served
 // in the directions r … 2r-1, by sets of earlier blocks.
 func CheckOrder(d, l int, list []uint32) error {
+	if err := dimension(d, MaxDim); err != nil {
+		return err
+	}
+	if err := distance("l", l, d); err != nil {
+		return err
+	}
 	if len(list) != Ball(d, l) {
 		return fmt.Errorf("hypercube: order of %d sets, there are %d of at most %d elements", len(list), Ball(d, l), l)
 	}
@@ -77,15 +83,18 @@ func servedBefore(at []int, v uint32, k, i, d int) error {
 // Lemma78 reports whether d does not divide 2^d-1, which Lemma 7.8 says of all
 // d > 1 (proof: errata 26).
 func Lemma78(d int) bool {
+	if d < 2 {
+		return false
+	}
 	m := uint64(d)
-	x, b := uint64(1)%m, uint64(2)%m
+	x, b := uint64(1), uint64(2)%m
 	for e := d; e > 0; e >>= 1 {
 		if e&1 == 1 {
 			x = x * b % m
 		}
 		b = b * b % m
 	}
-	return x != 1%m
+	return x != 1
 }
 
 // RegularAntecedent is a set S without one element whose d rotations are
@@ -123,8 +132,11 @@ func Classes(d, s int) map[int]*big.Int {
 }
 
 // Lemma711 reports whether ε_1 ≥ Σ_{n>1} (n-1)·ε_n (errata 28): every special
-// class of s-subsets, s < d, can have n-1 regular ones of its own.
+// class of s-subsets, s < d, can have n-1 regular ones of its own. False outside 1 ≤ s < d.
 func Lemma711(d, s int) bool {
+	if s < 1 || s >= d {
+		return false
+	}
 	need := new(big.Int)
 	classes := Classes(d, s)
 	for n, e := range classes {

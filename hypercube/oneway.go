@@ -30,8 +30,12 @@ type OneWay struct {
 }
 
 // OneWayBroadcast is the one-way universal broadcast to within distance l in
-// ⌈2·N_l/d⌉ steps (6.3 as errata 20 corrects it). O(2^d), 16 bytes a vertex.
+// ⌈2·N_l/d⌉ steps (6.3 as errata 20 corrects it). O(2^d), 16 bytes a vertex,
+// d < MaxDim.
 func OneWayBroadcast(d, l int) (*OneWay, error) {
+	if err := dimension(d, MaxDim-1); err != nil {
+		return nil, err
+	}
 	even, err := newTemplate(d, l, sched.Broadcast)
 	if err != nil {
 		return nil, err

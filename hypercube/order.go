@@ -3,13 +3,15 @@ package hypercube
 import (
 	"fmt"
 	"math/bits"
+	"strconv"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// MaxDim is the greatest dimension: 2^28 vertices, 2 GiB for a template.
-const MaxDim = 28
+// MaxDim is the greatest dimension: 2^28 vertices, 2 GiB for a template; a
+// quarter of that where an int has 32 bits and so has the address space.
+const MaxDim = 28 - 2*(1-strconv.IntSize/64)
 
 // Broadcast is the universal broadcast of Theorem 7.13(iii), ⌈(2^d-1)/d⌉ steps,
 // by the regular order of 7.13(i). O(2^d) time, 8 bytes a vertex.
@@ -65,9 +67,9 @@ func Ball(d, l int) int {
 	return n
 }
 
-// Binomial is C(n,k), 0 outside 0 ≤ k ≤ n; exact while it fits 62 bits.
+// Binomial is C(n,k), 0 outside 0 ≤ k ≤ n ≤ 62; exact while it fits an int.
 func Binomial(n, k int) int {
-	if k < 0 || k > n {
+	if k < 0 || k > n || n > 62 {
 		return 0
 	}
 	k = min(k, n-k)
@@ -170,10 +172,17 @@ func newTemplate(d, l int, task sched.Task) (*sched.Template, error) {
 }
 
 func cube(d int) (cayley.Cayley, error) {
-	if d < 1 || d > MaxDim {
-		return nil, fmt.Errorf("hypercube: dimension d = %d: must be 1 to %d", d, MaxDim)
+	if err := dimension(d, MaxDim); err != nil {
+		return nil, err
 	}
 	return cayley.Hypercube(d)
+}
+
+func dimension(d, most int) error {
+	if d < 1 || d > most {
+		return fmt.Errorf("hypercube: dimension d = %d: must be 1 to %d", d, most)
+	}
+	return nil
 }
 
 func distance(name string, s, d int) error {

@@ -20,6 +20,9 @@ func RootedAccumulate(d, root int) (*sched.Explicit, error) {
 }
 
 func rooted(d, root int, task sched.Task) (*sched.Explicit, error) {
+	if err := dimension(d, MaxDim-2); err != nil { // 20 bytes a send
+		return nil, err
+	}
 	g, err := cube(d)
 	if err != nil {
 		return nil, err
