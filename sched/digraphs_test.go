@@ -1,0 +1,143 @@
+package sched
+
+import (
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// digraphs calls f with every circulant digraph of order n.
+func digraphs(n int, f func(g cayley.Cayley)) {
+	for set := 1; set < 1<<(n-1); set++ {
+		var steps []int
+		for s := 1; s < n; s++ {
+			if set>>(s-1)&1 == 1 {
+				steps = append(steps, s)
+			}
+		}
+		if g, err := cayley.Circulant(n, steps...); err == nil {
+			f(g)
+		}
+	}
+}
+
+// TestAllCirculantDigraphs: every one of order ≤ 12 in the time of a bound.
+func TestAllCirculantDigraphs(t *testing.T) {
+	kinds := map[string]int{}
+	for n := 2; n <= 12; n++ {
+		digraphs(n, func(g cayley.Cayley) {
+			tm, b, err := Build(g, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			kinds[b.Kind]++
+			if tm.Steps != b.Value {
+				t.Errorf("%s: %d steps, bound %v", g.Name(), tm.Steps, b)
+			}
+		})
+	}
+	t.Log(kinds)
+}
+
+// TestAllDihedralDigraphs: every generating set of the dihedral groups of order
+// ≤ 12, where errata 3 has its case: broadcast and accumulation differ there.
+func TestAllDihedralDigraphs(t *testing.T) {
+	kinds, differ := map[string]int{}, 0
+	for n := 3; n <= 6; n++ {
+		group, err := cayley.DihedralGroup(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for set := 1; set < 1<<(2*n-1); set++ {
+			var gens []int
+			for v := 1; v < 2*n; v++ {
+				if set>>(v-1)&1 == 1 {
+					gens = append(gens, v)
+				}
+			}
+			g, err := cayley.NewCayley("dihedral", group, gens)
+			if err != nil {
+				continue // does not generate
+			}
+			var steps [2]int
+			for task := range Task(2) {
+				tm, b, err := Build(g, Options{Task: task})
+				if err != nil {
+					t.Fatal(err)
+				}
+				kinds[b.Kind]++
+				steps[task] = tm.Steps
+				if tm.Steps != b.Value {
+					t.Errorf("order %d, generators %v, %s: %d steps, bound %v", 2*n, gens, task, tm.Steps, b)
+				}
+			}
+			if steps[0] != steps[1] {
+				differ++
+			}
+		}
+	}
+	t.Log(kinds, "broadcast and accumulation differ:", differ)
+	if differ == 0 {
+		t.Error("errata 3: D6 has generators for which the two times differ")
+	}
+}
+
+// orderByHand decides Definition 4.3 by trying every sequence.
+func orderByHand(g cayley.Cayley) bool {
+	p, d := g.Order(), g.Degree()
+	dist := Distances(g, 0)
+	at := make([]int, p) // position +1
+	at[0] = 1
+	var place func(i, used int) bool
+	place = func(i, used int) bool {
+		if i == p {
+			return true
+		}
+		if (i-1)%d == 0 {
+			used = 0
+		}
+		near := int32(p)
+		for v := range p {
+			if at[v] == 0 {
+				near = min(near, dist[v])
+			}
+		}
+		for v := range p {
+			if at[v] != 0 || dist[v] != near {
+				continue
+			}
+			for k := range d {
+				u := g.Mul(v, g.Inv(g.Gen(k)))
+				if used>>k&1 == 1 || at[u] == 0 || at[u]-1 > (i-1)/d*d || dist[u] >= dist[v] {
+					continue
+				}
+				at[v] = i + 1
+				if place(i+1, used|1<<k) {
+					return true
+				}
+				at[v] = 0
+			}
+		}
+		return false
+	}
+	return place(1, 0)
+}
+
+// TestRegularOrderIsDecided: the decision against the definition tried by hand,
+// on every circulant digraph of order ≤ 9, and never unknown up to 12.
+func TestRegularOrderIsDecided(t *testing.T) {
+	count := map[Answer]int{}
+	for n := 2; n <= 12; n++ {
+		digraphs(n, func(g cayley.Cayley) {
+			_, got, why := FindRegularOrder(g, 0)
+			count[got]++
+			if got == Unknown {
+				t.Errorf("%s: %s", g.Name(), why)
+			}
+			if n <= 9 && (got == Yes) != orderByHand(g) {
+				t.Errorf("%s: %s (%s), by hand %v", g.Name(), got, why, !(got == Yes))
+			}
+		})
+	}
+	t.Log(count)
+}
