@@ -87,12 +87,12 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 	if err != nil {
 		return "", located(name, err)
 	}
-	if err := f.Verify(); err != nil {
-		return "", answer(plain(err))
-	}
 	s, err := f.Schedule()
 	if err != nil {
 		return "", answer(plain(err))
+	}
+	if err := f.Verify(); err != nil {
+		return "", answer(element(s, plain(err)))
 	}
 	b, err := boundOf(f, s)
 	if err != nil {
@@ -121,6 +121,29 @@ func plain(err error) string {
 		text = strings.TrimPrefix(text, p)
 	}
 	return text
+}
+
+// element puts the element of the file before a complaint about a vertex of a
+// template.
+func element(s sched.Schedule, complaint string) string {
+	t, ok := s.(*sched.Template)
+	if !ok {
+		return complaint
+	}
+	v := -1
+	for _, start := range []string{"vertex %d", "the word is sent to %d", "the sum of %d"} {
+		if n, _ := fmt.Sscanf(complaint, start, &v); n == 1 {
+			break
+		}
+	}
+	if v < 1 || v >= len(t.Gen) || t.Gen[v] < 0 {
+		return complaint // nothing is sent there
+	}
+	k, u := int(t.Gen[v]), v
+	if t.Task == sched.Broadcast {
+		u = cayley.In(t.Graph)(v, k)
+	}
+	return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[v], u, k, complaint)
 }
 
 // certifySize is the most vertices for which the matching bound is asked.

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// wish is what schedule is asked for.
+type wish struct {
+	graph  cayley.Graph
+	task   sched.Task
+	model  sched.Model
+	scope  sched.Scope
+	method string
+}
+
+// made is a schedule that has passed its verifier, and what bounds it.
+type made struct {
+	sched.Schedule
+	bound sched.Bound
+	graph cayley.Graph
+}
+
+// make makes the schedule and verifies it, whatever its maker has done already.
+func (w *wish) make() (made, error) {
+	m, err := w.choose()
+	if err != nil {
+		return made{}, err
+	}
+	if err := m.Verify(); err != nil {
+		return made{}, fmt.Errorf("internal error: made an invalid schedule: %w", err)
+	}
+	if w.method == "exact" && m.Tau() > m.bound.Value {
+		return made{}, answer(fmt.Sprintf("%s, so --method exact has no answer; auto gives it", w.summary(m)))
+	}
+	return m, nil
+}
+
+func (w *wish) choose() (made, error) {
+	cube := isHypercube(w.graph) && w.graph.Degree() > 0 && w.scope.At == nil
+	switch {
+	case w.method == "regular" && w.task != sched.Exchange:
+		return w.regular()
+	case cube && (w.method == "auto" || w.method == "exact"):
+		return w.cube(w.graph.Degree())
+	}
+	method := w.method
+	if method == "exact" {
+		method = "auto" // make looks at what comes out
+	}
+	s, bound, err := sched.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: method})
+	return made{s, bound, w.graph}, err
+}
+
+// bounded puts a schedule beside the cheap bound of its task.
+func (w *wish) bounded(s sched.Schedule, err error) (made, error) {
+	if err != nil {
+		return made{}, err
+	}
+	bound, err := sched.LowerBound(w.graph, w.task, w.model, w.scope)
+	return made{s, bound, w.graph}, err
+}
+
+// cube is the closed form for the hypercube, of all distances or those within
+// one (paper, sections 6 and 7).
+func (w *wish) cube(d int) (made, error) {
+	l := w.scope.Within
+	if l == 0 {
+		l = d
+	}
+	switch {
+	case w.task == sched.Exchange:
+		x, err := hypercube.ExchangeWithin(d, l)
+		if err != nil {
+			return made{}, err
+		}
+		x.Scope = w.scope // within d is all
+		if w.model == sched.TwoWay {
+			return w.bounded(x, nil)
+		}
+		return w.bounded(hypercube.OneWayExchange(x, nil))
+	case w.model == sched.OneWay:
+		maker := hypercube.OneWayBroadcast
+		if w.task == sched.Accumulate {
+			maker = hypercube.OneWayAccumulate
+		}
+		one, err := maker(d, l)
+		if err != nil {
+			return made{}, err
+		}
+		e, err := one.Expand(nil)
+		if err != nil {
+			return made{}, err
+		}
+		e.Scope = w.scope
+		return w.bounded(e, nil)
+	}
+	maker := hypercube.BroadcastWithin
+	if w.task == sched.Accumulate {
+		maker = hypercube.AccumulateWithin
+	}
+	t, err := maker(d, l)
+	if err != nil {
+		return made{}, err
+	}
+	t.Scope = w.scope
+	return w.bounded(t, nil)
+}
+
+// regular is Theorem 4.5's schedule; an accumulation is that of the reversed
+// graph turned round (errata 3). That there is none is an answer.
+func (w *wish) regular() (made, error) {
+	c, ok := w.graph.(cayley.Cayley)
+	switch {
+	case !ok:
+		return made{}, fmt.Errorf("--method regular is for Cayley graphs, and %s is none", w.graph.Name())
+	case !w.scope.All():
+		return made{}, fmt.Errorf("--method regular serves every distance, want auto with --within or --at")
+	case w.task == sched.Accumulate && !cayley.IsSymmetric(c):
+		c = cayley.Reverse(c)
+	}
+	r, found, why := sched.FindRegularOrder(c, 0)
+	switch found {
+	case sched.No:
+		return made{}, answer(fmt.Sprintf("%s has no regular order: %s", c.Name(), why))
+	case sched.Unknown:
+		return made{}, answer(fmt.Sprintf("%s: no regular order was found and none excluded: %s", c.Name(), why))
+	}
+	t := r.Template()
+	if w.task == sched.Accumulate {
+		var err error
+		if t, err = t.Reverse(); err != nil {
+			return made{}, err
+		}
+	}
+	if w.model == sched.OneWay {
+		return w.bounded(t.OneWay())
+	}
+	return w.bounded(t, nil)
+}
+
+func (w *wish) summary(m made) string {
+	proof := "not proved shortest"
+	if m.Tau() == m.bound.Value {
+		proof = "as short as can be"
+	}
+	return fmt.Sprintf("%s on %s: %d steps, bound %s, %s", w.task, w.graph.Name(), m.Tau(), m.bound, proof)
+}
+

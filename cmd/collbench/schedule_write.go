@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/cayleycoll/cayleycoll/sched/format"
+)
+
+// forms are the formats. A word has as many bytes as --bytes says.
+var forms = []struct {
+	name  string
+	write func(w io.Writer, m made, bytes int) error
+}{
+	{"json", func(w io.Writer, m made, _ int) error { return format.Write(w, m.Schedule, m.bound) }},
+	{"dot", func(w io.Writer, m made, _ int) error { return format.WriteScheduleDOT(w, m.Schedule) }},
+	{"graphml", func(w io.Writer, m made, _ int) error { return format.WriteGraphML(w, m.graph) }},
+	{"goal", func(w io.Writer, m made, bytes int) error { return format.WriteGOAL(w, m.Schedule, bytes) }},
+	{"msccl", func(w io.Writer, m made, _ int) error { return format.WriteMSCCL(w, m.Schedule, m.title()) }},
+}
+
+// title is the graph's name, cut to what MSCCL takes.
+func (m made) title() string {
+	const most = 63
+	name := m.graph.Name()
+	return name[:min(len(name), most)]
+}
+
+// interruptible stops what writes to it when its context ends.
+type interruptible struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (i interruptible) Write(b []byte) (int, error) {
+	if i.ctx.Err() != nil {
+		return 0, errInterrupted
+	}
+	return i.w.Write(b)
+}
+
+// writeWhole writes a file beside path and renames it to path when all of it is
+// there, so that path never holds a part. What is no regular file (a device, a
+// pipe) is written to directly.
+func writeWhole(path string, write func(io.Writer) error) (err error) {
+	defer func() {
+		if path := (*fs.PathError)(nil); errors.As(err, &path) {
+			err = path.Err
+		}
+		if err != nil && err != errInterrupted {
+			err = fmt.Errorf("-o %s: %w", path, err)
+		}
+	}()
+	mode := os.FileMode(0o644)
+	target := path
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		target = real
+	}
+	if info, err := os.Stat(target); err == nil {
+		if info.IsDir() {
+			return fmt.Errorf("is a directory")
+		}
+		if !info.Mode().IsRegular() {
+			f, err := os.OpenFile(target, os.O_WRONLY, 0)
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			return write(f)
+		}
+		mode = info.Mode().Perm()
+	}
+	f, err := os.CreateTemp(filepath.Dir(target), ".collbench-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // nothing there once it is renamed
+	err = write(f)
+	if err == nil {
+		err = f.Chmod(mode)
+	}
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), target)
+}
