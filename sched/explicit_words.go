@@ -106,50 +106,75 @@ func (e *Explicit) accumulate() error {
 // complete finds the first (word, vertex) in scope that is not served.
 func (e *Explicit) complete(served func(item, v int32) bool) error {
 	p := int32(e.Graph.Order())
-	missing := func(item, v int32) error {
-		if e.Task == Exchange {
-			return fmt.Errorf("sched: the word of %d for %d does not arrive", item, v)
-		}
-		return fmt.Errorf("sched: vertex %d has no part in the %s of %d", v, e.Task, item)
-	}
-	far := e.reach()
+	each := e.reach()
 	for a := range p {
-		from, to := int32(0), p
-		switch {
-		case e.Rooted && e.Task == Broadcast && int(a) != e.Root:
+		if e.Rooted && e.Task == Broadcast && int(a) != e.Root {
 			continue
-		case e.Rooted && e.Task == Accumulate:
-			from, to = int32(e.Root), int32(e.Root)+1
 		}
-		in := far(a)
-		for b := from; b < to; b++ {
+		var err error
+		each(a, func(b int32) bool {
 			item, v := a, b
 			if e.Task == Accumulate { // a sends, b is the root
 				item, v = b, a
 			}
-			if a != b && in(b) && !served(item, v) {
-				return missing(item, v)
+			switch {
+			case e.Rooted && int(item) != e.Root || served(item, v):
+				return true
+			case e.Task == Exchange:
+				err = fmt.Errorf("sched: the word of %d for %d does not arrive", item, v)
+			default:
+				err = fmt.Errorf("sched: vertex %d has no part in the %s of %d", v, e.Task, item)
 			}
+			return false
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// reach returns, by vertex a, which b lie in scope at distance dist(a, b).
-func (e *Explicit) reach() func(a int32) func(b int32) bool {
-	if e.Scope.All() {
-		yes := func(int32) bool { return true }
-		return func(int32) func(int32) bool { return yes }
-	}
-	if c, ok := e.Graph.(cayley.Cayley); ok {
-		dist := Distances(c, 0)
-		return func(a int32) func(int32) bool {
-			back := c.Inv(int(a))
-			return func(b int32) bool { return e.Scope.Has(int(dist[c.Mul(back, int(b))])) }
+// reach calls yield with every b ≠ a whose distance from a is in scope, until it
+// says no. On a Cayley graph that costs what it yields.
+func (e *Explicit) reach() func(a int32, yield func(b int32) bool) {
+	c, isCayley := e.Graph.(cayley.Cayley)
+	p := int32(e.Graph.Order())
+	switch {
+	case e.Scope.All() && e.Rooted && e.Task == Accumulate:
+		root := int32(e.Root)
+		return func(a int32, yield func(b int32) bool) {
+			if a != root {
+				yield(root)
+			}
+		}
+	case e.Scope.All():
+		return func(a int32, yield func(b int32) bool) {
+			for b := range p {
+				if b != a && !yield(b) {
+					return
+				}
+			}
+		}
+	case isCayley:
+		var list []int32
+		for v, d := range Distances(c, 0) {
+			if e.Scope.Has(int(d)) {
+				list = append(list, int32(v))
+			}
+		}
+		return func(a int32, yield func(b int32) bool) {
+			for _, v := range list {
+				if !yield(int32(c.Mul(int(a), int(v)))) {
+					return
+				}
+			}
 		}
 	}
-	return func(a int32) func(int32) bool {
-		dist := Distances(e.Graph, int(a))
-		return func(b int32) bool { return e.Scope.Has(int(dist[b])) }
+	return func(a int32, yield func(b int32) bool) {
+		for b, d := range Distances(e.Graph, int(a)) {
+			if e.Scope.Has(int(d)) && !yield(int32(b)) {
+				return
+			}
+		}
 	}
 }

@@ -28,7 +28,7 @@ type Options struct {
 const searchSize = 600
 
 // lb3Size is the most vertices LB3 is asked about when luck fails.
-const lb3Size = 20_000
+const lb3Size = 400_000
 
 // Build makes a template by greedy matching, random restarts until a bound is
 // met and, on small graphs, exact search (algorithms.md 3), and verifies it.
@@ -117,7 +117,7 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 
 // Certify returns the cheapest bound equal to the time of the template, or the
 // best known when none is. O(P·d) unless LB3 has to be asked, which is done up
-// to 20,000 vertices.
+// to 400,000 vertices.
 func (t *Template) Certify() (Bound, error) {
 	b, err := LowerBound(t.Graph, t.Task, TwoWay, t.Scope)
 	if err != nil || b.Value >= t.Steps || len(t.Time) > lb3Size {

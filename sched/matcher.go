@@ -51,7 +51,7 @@ func (m *matcher) run(steps int) (hall []int32) {
 	n := m.d * (steps + 1)
 	m.owner, m.free, m.fresh, m.from = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
 	for i := range m.owner {
-		m.owner[i], m.free[i] = -1, int32(i)
+		m.owner[i], m.free[i], m.fresh[i] = -1, int32(i), int32(i)
 	}
 	for _, v := range m.order {
 		if s := m.open(v); s >= 0 {
@@ -93,10 +93,13 @@ func (m *matcher) open(v int32) int32 {
 // augment searches breadth first for a chain of moves that frees a slot for v;
 // when there is none, all it has seen is the set that breaks Hall's condition.
 func (m *matcher) augment(v int32) (hall []int32) {
-	for i := range m.fresh {
-		m.fresh[i] = int32(i)
-	}
 	queue := []int32{v}
+	var seen []int32 // slots visited; only their links in fresh ever change
+	defer func() {
+		for _, s := range seen {
+			m.fresh[s] = s
+		}
+	}()
 	for head := 0; head < len(queue); head++ {
 		u := queue[head]
 		if s := m.open(u); s >= 0 {
@@ -111,6 +114,7 @@ func (m *matcher) augment(v int32) (hall []int32) {
 		for x := range m.d {
 			for s := find(m.fresh, m.at(u, x)); s < m.end(u, x); s = find(m.fresh, s) {
 				m.fresh[s] = s + 1
+				seen = append(seen, s)
 				m.from[s] = u
 				queue = append(queue, m.owner[s])
 			}

@@ -72,7 +72,8 @@ func (s *scanner) list(where string) []int {
 }
 
 // sparse is the most vertices a graph named in a few bytes may have when the
-// schedule does not serve all of them: some memory a vertex is then due.
+// schedule does not serve all of them: some memory a vertex is then due. Its
+// arcs are limited too, since distances must be found.
 const sparse = 1 << 22
 
 // build makes the graph. A schedule of all vertices has an element a vertex or
@@ -110,7 +111,8 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 	if err != nil {
 		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
 	}
-	if p := graph.Order(); p > sparse && (!all || elements < p-1) {
+	p := graph.Order()
+	if many := p > sparse || graph.Degree() > 32*sparse/p; many && (!all || elements < p-1) {
 		return nil, fmt.Errorf("format: line %d: graph: %d vertices are too many for %d elements", g.line, p, elements)
 	}
 	return graph, nil
