@@ -45,7 +45,7 @@ func (pl *Plan) cases(m *coll.Machine, p int) (rows []Row, left []Skipped, err e
 					continue
 				}
 				rows = append(rows, r)
-				if c != "barrier" {
+				if c != "barrier" && c != "exchange" {
 					r.InPlace = true
 					rows = append(rows, r)
 				}

@@ -92,29 +92,38 @@ func (l *limits) traffic(p *coll.Proc, r *Row, dst, src []float64) float64 {
 	return float64(slowest) / 1e3
 }
 
-// share is what one host does in the direct algorithm of a case.
+// share is what one host does in the direct algorithm of a case: a fold of its
+// range of all vectors, or copies.
 type share struct {
-	coll     string
 	to, from []*float64
 	lo, n    int
-	dst      [][]float64 // allgather: of the host's own ranks
-	src      [][]float64
+	copies   [][2][]float64 // dst, src
 }
 
 func newShare(p *coll.Proc, r *Row, l *limits) *share {
 	host, hosts := p.Host()
-	s := &share{coll: r.Coll, src: l.src}
+	s := &share{}
 	n := r.Bytes / 8
-	if r.Coll == "allgather" {
-		s.dst = l.dst[p.Size()*host/hosts : p.Size()*(host+1)/hosts]
-		return s
+	first, end := p.Size()*host/hosts, p.Size()*(host+1)/hosts
+	switch r.Coll {
+	case "allgather":
+		for q, from := range l.src {
+			for _, to := range l.dst[first:end] {
+				s.copies = append(s.copies, [2][]float64{to[q*n : (q+1)*n], from})
+			}
+		}
+	case "exchange":
+		for q := first; q < end; q++ {
+			s.copies = append(s.copies, [2][]float64{l.dst[q], l.src[(q+r.Procs-1)%r.Procs]})
+		}
+	default:
+		for i := range l.dst {
+			s.to, s.from = append(s.to, &l.dst[i][0]), append(s.from, &l.src[i][0])
+		}
+		blocks := (n + 7) / 8
+		s.lo = min(n, 8*(blocks*host/hosts))
+		s.n = min(n, 8*(blocks*(host+1)/hosts)) - s.lo
 	}
-	for i := range l.dst {
-		s.to, s.from = append(s.to, &l.dst[i][0]), append(s.from, &l.src[i][0])
-	}
-	blocks := (n + 7) / 8
-	s.lo = min(n, 8*(blocks*host/hosts))
-	s.n = min(n, 8*(blocks*(host+1)/hosts)) - s.lo
 	return s
 }
 
@@ -122,20 +131,17 @@ func newShare(p *coll.Proc, r *Row, l *limits) *share {
 const chunk = 32 << 10
 
 func (s *share) run() {
-	if s.coll == "allreduce" {
+	if s.n > 0 {
 		asm.Fold(asm.Sum, s.to, s.from, s.lo, s.n)
-		return
 	}
-	at := 0
-	for _, from := range s.src {
-		for _, to := range s.dst {
-			if to := to[at : at+len(from)]; &to[0] != &from[0] {
-				for lo := 0; lo < len(to); lo += chunk {
-					asm.Copy(to[lo:min(len(to), lo+chunk)], from[lo:])
-				}
-			}
+	for _, c := range s.copies {
+		to, from := c[0], c[1]
+		if &to[0] == &from[0] {
+			continue
 		}
-		at += len(from)
+		for lo := 0; lo < len(to); lo += chunk {
+			asm.Copy(to[lo:min(len(to), lo+chunk)], from[lo:])
+		}
 	}
 }
 

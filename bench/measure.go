@@ -113,7 +113,7 @@ func (s *session) measure(p *coll.Proc, i int, r *Row, dst, src []float64) {
 		took := time.Since(start)
 		coll.Barrier(p)
 		if r.Coll != "barrier" {
-			s.wrong[i].Add(int64(wrong(r, dst, true)))
+			s.wrong[i].Add(int64(wrong(r, p.Rank(), dst, true)))
 		}
 		if p.Rank() == 0 {
 			if !warm {
@@ -139,7 +139,7 @@ func (s *session) measure(p *coll.Proc, i int, r *Row, dst, src []float64) {
 	if r.InPlace && r.Coll == "allreduce" {
 		fill(r, p.Rank(), dst, src, false)
 		call(q, r, dst, src)
-		s.wrong[i].Add(int64(wrong(r, dst, false)))
+		s.wrong[i].Add(int64(wrong(r, p.Rank(), dst, false)))
 		coll.Barrier(p)
 	}
 }

@@ -5,9 +5,9 @@ import "github.com/cayleycoll/cayleycoll/coll"
 // Row is one case and what was measured. Times are of one call, in
 // microseconds; bandwidths are in 10⁹ bytes a second and defined as in
 // nccl-tests: algbw is bytes over time, where bytes is that of one processor's
-// vector (allreduce) or of all processors' vectors together (allgather); busbw
+// vector (allreduce, exchange) or of all processors' vectors together (allgather); busbw
 // is algbw times the share of it that has to cross a link, 2(P-1)/P for
-// allreduce and (P-1)/P for allgather.
+// allreduce, (P-1)/P for allgather, all of it for exchange.
 type Row struct {
 	Coll    string  `json:"coll"`
 	Alg     string  `json:"alg"`
@@ -37,6 +37,8 @@ func (r *Row) bandwidths() {
 	switch r.Coll {
 	case "allgather":
 		bytes, bus = bytes*p, (p-1)/p
+	case "exchange":
+		bus = 1
 	case "allreduce":
 		bus = 2 * (p - 1) / p
 	}

@@ -85,11 +85,20 @@ func sums(r *Row, zeroSum bool) (want [period]float64) {
 // wrong counts the elements of dst that are not the exact result. A spectral
 // sum ends in a rounding; its error is measured against the sum of the
 // magnitudes, as package spectral states it.
-func wrong(r *Row, dst []float64, zeroSum bool) (count int) {
+func wrong(r *Row, rank int, dst []float64, zeroSum bool) (count int) {
 	if r.Coll == "allgather" {
 		n := r.Bytes / 8
 		for i, v := range dst {
 			if v != value(r, i/n, i%n, zeroSum) {
+				count++
+			}
+		}
+		return count
+	}
+	if r.Coll == "exchange" {
+		left := (rank + r.Procs - 1) % r.Procs
+		for i, v := range dst {
+			if v != value(r, left, i, zeroSum) {
 				count++
 			}
 		}
@@ -117,5 +126,8 @@ func call(p *coll.Proc, r *Row, dst, src []float64) {
 		coll.Allgather(p, dst, src)
 	case "allreduce":
 		coll.Allreduce(p, dst, src, coll.Sum)
+	case "exchange":
+		n := r.Procs
+		coll.Exchange(p, dst, (p.Rank()+n-1)%n, src, (p.Rank()+1)%n)
 	}
 }

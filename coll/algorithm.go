@@ -14,10 +14,11 @@ const (
 	Cayley   Algorithm = "cayley"   // the optimal schedule of the machine's graph (paper, Theorem 4.5)
 	Tree     Algorithm = "tree"     // binomial trees through rank 0
 	Ring     Algorithm = "ring"     // P-1 steps to the next neighbour
+	Rings    Algorithm = "rings"    // a bounded queue from each sender to each receiver
 	Spectral Algorithm = "spectral" // products of (A - λI) (paper, Theorem 5.1)
 )
 
-var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Spectral}
+var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Rings, Spectral}
 
 type algorithmID uint8
 
@@ -34,9 +35,10 @@ const (
 	barrier
 	allgather
 	allreduce
+	exchange
 )
 
-var collectiveNames = [...]string{"return", "barrier", "allgather", "allreduce"}
+var collectiveNames = [...]string{"return", "barrier", "allgather", "allreduce", "exchange"}
 
 func (c collective) String() string { return collectiveNames[c] }
 
@@ -46,6 +48,7 @@ var offered = [...][]Algorithm{
 	barrier:   {Direct},
 	allgather: {Direct, Cayley, Tree, Ring},
 	allreduce: {Direct, Cayley, Tree, Spectral},
+	exchange:  {Rings},
 }
 
 // Collectives lists the names that Algorithms knows.

@@ -16,6 +16,7 @@ type group struct {
 	teams   []*team
 	programs
 	spectral spectralOnce
+	edges    edges
 
 	f64 typed[float64]
 	f32 typed[float32]
@@ -47,13 +48,14 @@ type wire struct {
 
 // local is what only the team's own processors touch.
 type local struct {
-	arrived int                                   // this collective's arrivals, counted by the one thread they are on
-	racing  atomic.Int32                          // the same in Goroutines mode
-	epoch   atomic.Uint64                         // the latest collective that is done, for those who wait
-	steps   uint64                                // what progress has been or will be set to
-	ran     [len(offered)][len(algorithms)]uint64 // collectives carried out since New
-	calls   []call                                // by rank in the team: what each asked for at its latest arrival
-	_       [128]byte
+	arrived   int                                   // this collective's arrivals, counted by the one thread they are on
+	racing    atomic.Int32                          // the same in Goroutines mode
+	epoch     atomic.Uint64                         // the latest collective that is done, for those who wait
+	steps     uint64                                // what progress has been or will be set to
+	ran       [len(offered)][len(algorithms)]uint64 // collectives carried out since New
+	exchanges [len(algorithms)]atomic.Uint64
+	calls     []call // by rank in the team: what each asked for at its latest arrival
+	_         [128]byte
 }
 
 // newGroup is the world of a machine, its ranks dealt to n teams as newHosts
@@ -79,6 +81,7 @@ func newGroup(m *Machine, n int) *group {
 func (g *group) reset() {
 	for _, m := range g.members {
 		m.seq = 0
+		m.bell.Store(0)
 	}
 	for _, t := range g.teams {
 		t.arrived = 0
@@ -89,6 +92,7 @@ func (g *group) reset() {
 		t.progress.Store(0)
 		t.steps = 0
 	}
+	g.edges.reset()
 	g.f64.reset()
 	g.f32.reset()
 	g.i64.reset()
@@ -123,6 +127,17 @@ func (c call) collective() collective { return collective(c.word & 0xff) }
 
 func (c call) algorithm() algorithmID { return algorithmID(c.word >> 24) }
 
+// elements is "5 float64".
+func (c call) elements() string {
+	return fmt.Sprintf("%d %s", c.n, elemNames[c.word>>8&0xff])
+}
+
+// countExchange counts an exchange, which every processor makes for itself.
+func (t *team) countExchange(a Algorithm) {
+	id, _ := idOf(a)
+	t.exchanges[id].Add(1)
+}
+
 func (c call) String() string {
 	if c.collective() == finish {
 		return "returned"
@@ -130,6 +145,6 @@ func (c call) String() string {
 	if c.collective() == barrier {
 		return "called barrier"
 	}
-	return fmt.Sprintf("called %s of %d %s (%v, %s)", c.collective(), c.n,
-		elemNames[c.word>>8&0xff], Op(c.word>>16&0xff), algorithms[c.algorithm()])
+	return fmt.Sprintf("called %s of %s (%v, %s)", c.collective(), c.elements(),
+		Op(c.word>>16&0xff), algorithms[c.algorithm()])
 }

@@ -116,8 +116,11 @@ func (h *host) schedule() {
 
 // ready says whether one of the host's processors could go on.
 func (h *host) ready() bool {
+	if len(h.cores) == 1 {
+		return h.cores[0].ready()
+	}
 	for _, c := range h.cores {
-		if c.ready() {
+		if !c.ended && c.ready() {
 			return true
 		}
 	}
@@ -173,13 +176,6 @@ func (i *idler) wait(h *host) {
 	if time.Since(i.since) < m.cfg.SpinFor {
 		return
 	}
-	h.park.prepare()
-	m.hot.sleepers.Add(1)
-	if h.ready() {
-		h.park.cancel()
-	} else {
-		h.park.sleep()
-	}
-	m.hot.sleepers.Add(-1)
+	h.sleep()
 	i.reset()
 }

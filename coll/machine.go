@@ -29,6 +29,7 @@ type Machine struct {
 
 	mu      sync.Mutex // of what follows
 	running bool
+	asleep  int // hosts that sleep; see sleep
 	closed  bool
 	cause   error // the first failure of the present Run
 	runs    uint64
@@ -106,6 +107,10 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if from, to, ok := m.world.edges.lost(); ok && m.cause == nil {
+		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
+			Text: fmt.Sprintf("rank %d sent rank %d a message by exchange that it never received", from, to)}
+	}
 	m.running = false
 	if p, ok := m.cause.(Panic); ok {
 		panic(p)
@@ -180,6 +185,7 @@ func (m *Machine) Close() error {
 		close(h.start)
 	}
 	m.gone.Wait()
+	m.world.edges.close()
 	return nil
 }
 

@@ -1,6 +1,9 @@
 package coll
 
-import "fmt"
+import (
+	"fmt"
+	"sync/atomic"
+)
 
 // Proc is a processor inside Run, as f sees it. It belongs to its own f: no
 // other goroutine may use it.
@@ -17,7 +20,11 @@ type member struct {
 	rank  int
 	seq   uint64 // collectives of this group so far
 	views [len(algorithms)]Proc
-	_     [128]byte // seq is written on every call
+	edges map[[2]int]*edge // of Exchange, those used so far
+	peer  int              // whom the present Exchange waits for
+	_     [128]byte        // seq is written on every call
+	bell  atomic.Uint64    // rung by others when an Exchange may go on
+	_     [120]byte
 }
 
 // Rank is the processor's number, 0 … Size()-1.

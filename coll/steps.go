@@ -29,7 +29,7 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 		a = offered[c][0]
 	}
 	g := m.world
-	if a == Direct || g.size == 1 {
+	if a == Direct || a == Rings || g.size == 1 {
 		return 0, 0, nil
 	}
 	graph, err := g.graph()

@@ -45,6 +45,15 @@ func (c *core) await(a *atomic.Uint64, want uint64) {
 	c.suspend(a, want)
 }
 
+// listen is await for what a neighbour on the same host may bring about.
+func (c *core) listen(a *atomic.Uint64, want uint64) {
+	if c.yield == nil {
+		c.await(a, want)
+	} else {
+		c.suspend(a, want)
+	}
+}
+
 // suspend is await for what only a neighbour on the same host can bring about.
 func (c *core) suspend(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want

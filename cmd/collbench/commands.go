@@ -11,4 +11,5 @@ var commands = []func() *cobra.Command{
 	verifyCommand,
 	spectralCommand,
 	reportCommand,
+	theoremsCommand,
 }

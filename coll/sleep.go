@@ -1,0 +1,85 @@
+package coll
+
+import (
+	"fmt"
+	"strings"
+)
+
+// sleep puts a host with nothing to run to sleep until somebody publishes. The
+// last host to fall asleep sees that nobody is left to wake the others: that is
+// a deadlock, said at once.
+//
+// Why no wake-up is lost: who publishes stores and then looks for sleepers, who
+// sleeps announces it and then looks for what was stored; both are atomic, so
+// one of them sees the other. Why the verdict is right: it is given under the
+// lock, when every host has announced its sleep under it and none can run on
+// without taking it, and when no host has anything to run.
+func (h *host) sleep() {
+	m := h.m
+	h.park.prepare()
+	m.hot.sleepers.Add(1)
+	m.mu.Lock()
+	m.asleep++
+	if m.asleep == len(m.hosts) && !m.anyReady() {
+		m.failLocked(m.deadlock())
+	}
+	m.mu.Unlock()
+	if h.ready() {
+		h.park.cancel()
+	} else {
+		h.park.sleep()
+	}
+	m.mu.Lock()
+	m.asleep--
+	m.mu.Unlock()
+	m.hot.sleepers.Add(-1)
+}
+
+// anyReady says whether any processor could go on.
+func (m *Machine) anyReady() bool {
+	for _, h := range m.hosts {
+		if h.ready() {
+			return true
+		}
+	}
+	return false
+}
+
+// deadlock says who waits for whom. A rank that has returned is named first:
+// then the others wait for it.
+func (m *Machine) deadlock() *Error {
+	e := &Error{Kind: ErrDeadlock, Rank: -1, Other: -1}
+	var waits []string
+	returned := -1
+	for r, w := range m.world.members {
+		c := m.world.callOf(r)
+		switch {
+		case w.c.waitOn == &w.bell:
+			if e.Rank < 0 {
+				e.Rank, e.Other, e.Collective, e.Seq = r, w.peer, exchange.String(), w.seq
+			}
+			waits = append(waits, fmt.Sprintf("rank %d in exchange for rank %d", r, w.peer))
+		case m.world.finished(r):
+			returned = r
+		default:
+			waits = append(waits, fmt.Sprintf("rank %d in %s", r, c.collective()))
+		}
+	}
+	if e.Other >= 0 && m.world.finished(e.Other) {
+		returned = e.Other
+	}
+	if len(waits) > 8 {
+		waits = append(waits[:8], fmt.Sprintf("and %d more", len(waits)-8))
+	}
+	e.Text = "waiting: " + strings.Join(waits, ", ")
+	if returned >= 0 {
+		e.Kind = ErrMissing
+		e.Text = fmt.Sprintf("rank %d has returned; ", returned) + e.Text
+	}
+	return e
+}
+
+// finished says whether a rank's f has returned.
+func (g *group) finished(r int) bool {
+	return g.members[r].seq > 0 && g.callOf(r).collective() == finish
+}
