@@ -122,9 +122,9 @@ func factsOf(g cayley.Graph) (*graphFacts, error) {
 	if r.Degree > 0 {
 		r.T = (r.Order + r.Degree - 2) / r.Degree
 	}
-	bound, err := sched.LowerBound(g, sched.Broadcast, sched.TwoWay, sched.Scope{})
-	if err != nil {
-		return nil, err
+	bound, err := sched.UniversalBound(g, sched.Broadcast, sched.TwoWay, sched.Scope{})
+	if err != nil { // beyond its size: T and D hold on any graph
+		bound.Value = r.T
 	}
 	r.LB2 = max(bound.Value, d)
 	if cayley.VertexTransitive(g) {

@@ -81,7 +81,9 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if out == "" {
 				err = write(cmd.OutOrStdout())
 			} else {
-				err = writeWhole(out, write)
+				if err = writeWhole(out, write); err != nil && err != errInterrupted {
+					err = fmt.Errorf("-o %w", err)
+				}
 			}
 			if err != nil {
 				return err

@@ -52,15 +52,18 @@ func (w *wish) choose() (made, error) {
 		method = "auto" // make looks at what comes out
 	}
 	s, bound, err := sched.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: method})
+	if method == "tree" || method == "ring" {
+		return w.bounded(s, err)
+	}
 	return made{s, bound, w.graph}, err
 }
 
-// bounded puts a schedule beside the cheap bound of its task.
+// bounded puts a schedule beside the best bound known.
 func (w *wish) bounded(s sched.Schedule, err error) (made, error) {
 	if err != nil {
 		return made{}, err
 	}
-	bound, err := sched.LowerBound(w.graph, w.task, w.model, w.scope)
+	bound, err := sched.BoundOf(s)
 	return made{s, bound, w.graph}, err
 }
 
@@ -149,4 +152,3 @@ func (w *wish) summary(m made) string {
 	}
 	return fmt.Sprintf("%s on %s: %d steps, bound %s, %s", w.task, w.graph.Name(), m.Tau(), m.bound, proof)
 }
-

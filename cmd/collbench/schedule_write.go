@@ -53,7 +53,7 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 			err = path.Err
 		}
 		if err != nil && err != errInterrupted {
-			err = fmt.Errorf("-o %s: %w", path, err)
+			err = fmt.Errorf("%s: %w", path, err)
 		}
 	}()
 	mode := os.FileMode(0o644)

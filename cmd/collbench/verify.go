@@ -94,9 +94,9 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 	if err := f.Verify(); err != nil {
 		return "", answer(element(s, plain(err)))
 	}
-	b, err := boundOf(f, s)
+	b, err := sched.BoundOf(s)
 	if err != nil {
-		return "", fmt.Errorf("%s: %s", name, plain(err))
+		return "", fmt.Errorf("%s: valid, %d steps, but no bound: %s", name, s.Tau(), plain(err))
 	}
 	return fmt.Sprintf("ok, %d steps, bound %d", s.Tau(), b.Value), nil
 }
@@ -145,67 +145,6 @@ func element(s sched.Schedule, complaint string) string {
 	}
 	return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[v], u, k, complaint)
 }
-
-// certifySize is the most vertices for which the matching bound is asked.
-const certifySize = 20_000
-
-// boundOf is the best bound that can be computed for what the file serves.
-func boundOf(f *format.File, s sched.Schedule) (sched.Bound, error) {
-	if t, ok := s.(*sched.Template); ok && f.Graph.Order() <= certifySize {
-		return t.Certify()
-	}
-	if f.Rooted || !cayley.VertexTransitive(f.Graph) {
-		return countedBound(f), nil
-	}
-	return sched.LowerBound(f.Graph, f.Task, f.Model, f.Scope)
-}
-
-// countedBound holds on any graph: a word takes as many steps as its way is
-// long, and a vertex takes in as many words a step as it has arcs in (sends
-// them: accumulation). O(P²·d), or O(P·d) for a single root.
-func countedBound(f *format.File) sched.Bound {
-	g := f.Graph
-	if f.Task == sched.Accumulate {
-		g = turned{g, cayley.In(g)}
-	}
-	b := sched.Bound{Kind: "none"}
-	words := make([]int, g.Order())
-	for s := range g.Order() {
-		if f.Rooted && s != f.Root {
-			continue
-		}
-		for v, d := range sched.Distances(g, s) {
-			if f.Scope.Has(int(d)) {
-				words[v]++
-				if int(d) > b.Value {
-					b = sched.Bound{Value: int(d), Kind: "D"}
-				}
-			}
-		}
-	}
-	in := make([]int, g.Order())
-	for v := range g.Order() {
-		for k := range g.Degree() {
-			if w := g.Neighbor(v, k); w >= 0 {
-				in[w]++
-			}
-		}
-	}
-	for v, n := range words {
-		if n > b.Value*in[v] {
-			b = sched.Bound{Value: (n + in[v] - 1) / in[v], Kind: "T"}
-		}
-	}
-	return b
-}
-
-// turned is a graph with every arc the other way.
-type turned struct {
-	cayley.Graph
-	in func(v, k int) int
-}
-
-func (t turned) Neighbor(v, k int) int { return t.in(v, k) }
 
 // untilDone ends what reads from it when its context ends.
 type untilDone struct {

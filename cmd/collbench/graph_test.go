@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestGraphJSON(t *testing.T) {
+	code, out, errs := collbench("graph", "--graph", "hypercube:4", "--json")
+	const want = `{"graph":"hypercube:4","order":16,"degree":4,"diameter":4,"spheres":[1,4,6,4,1],"t":4,"lb2":4,"lb3":4,` +
+		`"cayley":true,"vertex_transitive":true,"symmetric":true,"distance_regular":true,"intersection_array":"{4,3,2,1;1,2,3,4}",` +
+		`"regular_order":"yes","regular_order_why":"4 blocks of 4"}` + "\n"
+	if code != 0 || errs != "" || out != want {
+		t.Errorf("exit %d, stderr %q, stdout\n%s want\n%s", code, errs, out, want)
+	}
+}
+
+// TestGraphs: facts that the paper and the errata state.
+func TestGraphs(t *testing.T) {
+	for _, c := range []struct {
+		graph                     string
+		order, degree, diameter   int
+		spheres                   []int
+		t, lb2, lb3               int
+		symmetric, distRegular    bool
+		regularOrder, whyContains string
+	}{
+		{"petersen", 10, 3, 2, []int{1, 3, 6}, 3, 3, 3, true, true, "unknown", "Cayley graphs"},
+		{"circulant:9:1,3,4,6", 9, 4, 2, []int{1, 4, 4}, 2, 2, 3, false, false, "no", "3 vertices"},
+		// C6[K2], errata 12: no regular order though D = ⌈(P-1)/d⌉.
+		{"circulant:12:1,11,5,7,6", 12, 5, 3, []int{1, 5, 4, 2}, 3, 3, 3, true, false, "no", "distance 2"},
+		{"ring:1", 1, 0, 0, []int{1}, 0, 0, 0, true, true, "yes", ""},
+		{"product(ring:4;complete:3)", 12, 4, 3, []int{1, 4, 5, 2}, 3, 3, 3, true, false, "yes", ""},
+		{"hypercube:19", 1 << 19, 19, 19, nil, 27595, 27595, 27595, true, true, "yes", "7.13(i)"},
+	} {
+		code, out, errs := collbench("graph", "--graph", c.graph, "--json")
+		var r graphFacts
+		if err := json.Unmarshal([]byte(out), &r); code != 0 || err != nil || r.LB3 == nil || r.DistanceRegular == nil {
+			t.Errorf("%s: exit %d, %v, %s%s", c.graph, code, err, out, errs)
+			continue
+		}
+		if r.Order != c.order || r.Degree != c.degree || r.Diameter != c.diameter || c.spheres != nil && !slices.Equal(r.Spheres, c.spheres) ||
+			r.T != c.t || r.LB2 != c.lb2 || *r.LB3 != c.lb3 || r.Symmetric != c.symmetric || *r.DistanceRegular != c.distRegular ||
+			r.RegularOrder != c.regularOrder || !strings.Contains(r.Why, c.whyContains) {
+			t.Errorf("%s: %s want %+v", c.graph, out, c)
+		}
+	}
+}
+
+func TestGraphText(t *testing.T) {
+	code, out, errs := collbench("graph", "--graph", "ring:300")
+	for _, want := range []string{"order P            300\n", "diameter D         150\n", "T = ⌈(P-1)/d⌉ = 150, LB2 = 150, LB3 = 150\n",
+		"symmetric          yes\n", "distance-regular   yes, {2,1,", "regular order      yes"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if code != 0 || errs != "" || len(out) > 1000 {
+		t.Errorf("exit %d, stderr %q, %d bytes", code, errs, len(out))
+	}
+}
+
+func TestGraphBadInput(t *testing.T) {
+	apart := filepath.Join(t.TempDir(), "apart.json")
+	if err := os.WriteFile(apart, []byte(`{"n":4,"arcs":[[0,1],[1,0],[2,3],[3,2]]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, []refusal{
+		{"graph", "--graph is missing"},
+		{"graph --graph cube:4", `no graph family "cube"`},
+		{"graph --graph hypercube:four", "--graph: "},
+		{"graph --graph hypercube:99", "--graph: "},
+		{"graph --graph circulant:9:3,6", "do not generate"},
+		{"graph --graph file:/no/such/file", "/no/such/file"},
+		{"graph --graph file:" + apart, "vertex 2"},
+		{"graph --graph ring:4 --xml", "unknown flag: --xml"},
+		{"graph ring:4", "unknown command"},
+	})
+}
+
+type refusal struct{ args, want string }
+
+// refused: exit 2, one line on stderr that has want, nothing on stdout.
+func refused(t *testing.T, list []refusal) {
+	t.Helper()
+	for _, c := range list {
+		code, out, errs := collbench(strings.Fields(c.args)...)
+		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
+		}
+	}
+}
+
+func TestInterruptedComputation(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	stuck := make(chan struct{})
+	defer close(stuck)
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if _, err := await(ctx, func() (int, error) { <-stuck; return 0, nil }); err != errInterrupted {
+		t.Errorf("error %v, want %v", err, errInterrupted)
+	}
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const squareFile = `{"format":"cayleycoll/schedule/1",
+ "task":"broadcast", "model":"two-way",
+ "graph":{"type":"hypercube","d":2},
+ "scope":"all",
+ "steps":2, "bound":2, "bound_kind":"T",
+ "template":[
+  [1,0,0],
+  [1,0,1],
+  [2,2,0]
+ ]}
+`
+
+func TestScheduleGolden(t *testing.T) {
+	code, out, errs := collbench("schedule", "--graph", "hypercube:2", "--task", "broadcast")
+	if code != 0 || out != squareFile || errs != "broadcast on hypercube:2: 2 steps, bound 2 (T), as short as can be\n" {
+		t.Errorf("exit %d, stderr %q, stdout\n%s", code, errs, out)
+	}
+}
+
+// TestScheduleThenVerify makes schedules of every task, method and model and
+// lets verify read them.
+func TestScheduleThenVerify(t *testing.T) {
+	dir := t.TempDir()
+	for i, c := range []struct {
+		args         string
+		steps, bound int
+	}{
+		{"--graph hypercube:5 --task broadcast", 7, 7},
+		{"--graph hypercube:5 --task accumulate --method regular", 7, 7},
+		{"--graph hypercube:5 --task exchange", 16, 16},
+		{"--graph hypercube:5 --task broadcast --within 2", 3, 3},
+		{"--graph hypercube:5 --task accumulate --within 2", 3, 3},
+		{"--graph hypercube:5 --task exchange --at 4", 4, 4},
+		{"--graph hypercube:5 --task exchange --at 4,5", 5, 5},
+		{"--graph hypercube:5 --task broadcast --links one-way", 13, 13},
+		{"--graph hypercube:5 --task accumulate --links one-way --within 2", 6, 6},
+		{"--graph hypercube:5 --task exchange --links one-way", 32, 32},
+		{"--graph hypercube:4 --task broadcast --method tree", 15, 4},
+		{"--graph hypercube:4 --task accumulate --method ring", 15, 4},
+		{"--graph hypercube:0 --task exchange", 0, 0},
+		{"--graph circulant:9:1,3,4,6 --task broadcast --method exact", 3, 3}, // errata 13
+		{"--graph circulant:9:1,3,4,6 --task exchange", 5, 5},
+		{"--graph circulant:7:1,2 --task accumulate --method regular", 3, 3}, // directed: errata 3
+		{"--graph dihedral:4:r,f --task accumulate", 4, 4},
+		{"--graph star:4 --task broadcast --method greedy", 8, 8},
+		{"--graph star:4 --task broadcast --method regular --links one-way", 16, 16},
+		{"--graph torus:3x4 --task broadcast", 3, 3},
+		{"--graph ring:7 --task broadcast --links one-way", 6, 6},
+		{"--graph petersen --task broadcast", 3, 3},
+		{"--graph petersen --task accumulate", 3, 3},
+		{"--graph product(ring:3;petersen) --task broadcast --method exact", 6, 6},
+	} {
+		name := filepath.Join(dir, fmt.Sprintf("%d.json", i))
+		code, out, errs := collbench(append([]string{"schedule", "-o", name}, strings.Fields(c.args)...)...)
+		if code != 0 || out != "" || strings.Count(errs, "\n") != 1 {
+			t.Errorf("schedule %s: exit %d, stdout %q, stderr %q", c.args, code, out, errs)
+			continue
+		}
+		code, out, errs = collbench("verify", name)
+		if want := fmt.Sprintf("%s: ok, %d steps, bound %d\n", name, c.steps, c.bound); code != 0 || out != want || errs != "" {
+			t.Errorf("schedule %s: verify: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, want)
+		}
+	}
+}
+
+func TestScheduleFormats(t *testing.T) {
+	for form, want := range map[string]string{
+		"json":    `"template":[`,
+		"dot":     "2 -> 3 [gen=0, t=2];",
+		"graphml": `<node id="n3">`,
+		"goal":    "send 64b to 1 tag 1 nic 0",
+		"msccl":   `coll="allgather"`,
+	} {
+		code, out, errs := collbench("schedule", "--graph", "hypercube:2", "--task", "broadcast", "--format", form, "--bytes", "64")
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("%s: exit %d, %s, no %q in\n%s", form, code, errs, want, out)
+		}
+		if form == "msccl" || form == "graphml" {
+			d := xml.NewDecoder(strings.NewReader(out))
+			for {
+				if _, err := d.Token(); err == io.EOF {
+					break
+				} else if err != nil {
+					t.Errorf("%s: %v", form, err)
+					break
+				}
+			}
+		}
+	}
+}
+
+// TestScheduleAnswersNo: what was asked for does not exist. Exit 1, one line.
+func TestScheduleAnswersNo(t *testing.T) {
+	for args, want := range map[string]string{
+		"--graph circulant:12:1,11,5,7,6 --task broadcast --method regular": "has no regular order: all 4 vertices",
+		"--graph circulant:9:1,3,4,6 --task accumulate --method regular":    "has no regular order",
+		"--graph star:4 --task exchange --method exact":                     "not proved shortest",
+	} {
+		code, out, errs := collbench(append([]string{"schedule"}, strings.Fields(args)...)...)
+		if code != 1 || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("schedule %s: exit %d, stdout %q, stderr %q", args, code, out, errs)
+		}
+	}
+}
+
+func TestScheduleBadInput(t *testing.T) {
+	const q = "schedule --graph hypercube:5 --task broadcast "
+	refused(t, []refusal{
+		{"schedule", "--task is missing, want one of broadcast, accumulate, exchange"},
+		{"schedule --task broadcast", "--graph is missing"},
+		{"schedule --graph cube:3 --task broadcast", "no graph family"},
+		{"schedule --graph ring:5 --task gossip", `--task is "gossip", want one of`},
+		{q + "--links both", `--links is "both", want one of two-way, one-way`},
+		{q + "--method magic", `--method is "magic", want one of auto, regular`},
+		{q + "--format yaml", `--format is "yaml", want one of json`},
+		{q + "--bytes 0", "--bytes is 0"},
+		{q + "--within 0", "--within names distance 0, want 1 to 5"},
+		{q + "--within 6", "--within names distance 6, want 1 to 5"},
+		{q + "--within two", "--within"},
+		{q + "--at 2,6", "--at names distance 6"},
+		{q + "--at -1", "--at names distance -1"},
+		{q + "--at 3,3", "--at names distance 3 twice"},
+		{q + "--at 3 --within 2", "--within and --at exclude each other"},
+		{q + "--within 2 --method regular", "--method regular serves every distance"},
+		{q + "extra", "unknown command"},
+		{"schedule --graph ring:5 --task exchange --method tree", "method tree"},
+		{"schedule --graph petersen --task exchange", "petersen is no Cayley graph"},
+		{"schedule --graph petersen --task broadcast --method regular", "--method regular is for Cayley graphs"},
+		{"schedule --graph petersen --task broadcast --links one-way", "petersen is no Cayley graph"},
+		{"schedule --graph hypercube:3 --task exchange --format msccl", "MSCCL"},
+		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
+		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
+		{q + "-o " + t.TempDir(), "is a directory"},
+	})
+}
+
+// TestWriteWholeOrNot: a writer that fails half way leaves what was there.
+func TestWriteWholeOrNot(t *testing.T) {
+	dir := t.TempDir()
+	name, link := filepath.Join(dir, "x"), filepath.Join(dir, "link")
+	if err := os.WriteFile(name, []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	half := func(w io.Writer) error { io.WriteString(w, "half"); return broken }
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := writeWhole(name, half); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	if err := writeWhole(filepath.Join(dir, "new"), half); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	if err := writeWhole(name, func(w io.Writer) error { _, err := interruptible{ctx, w}.Write(nil); return err }); err != errInterrupted {
+		t.Errorf("error %v", err)
+	}
+	if got, _ := os.ReadFile(name); string(got) != "before" {
+		t.Errorf("%q is left", got)
+	}
+	want := 1
+	if os.Symlink("x", link) == nil { // where the system allows it
+		want++
+		if err := writeWhole(link, func(w io.Writer) error { _, err := io.WriteString(w, "after"); return err }); err != nil {
+			t.Error(err)
+		}
+		if got, _ := os.ReadFile(name); string(got) != "after" {
+			t.Errorf("the link's file has %q", got)
+		}
+		if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+			t.Errorf("the link is no more: %v", err)
+		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) != want {
+		t.Errorf("%d files are left, want %d: %v", len(left), want, left)
+	}
+}

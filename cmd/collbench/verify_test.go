@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// file writes text to a file of the test's own.
+func file(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "schedule.json")
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// TestVerifyInvalid: exit 1 and one line on stdout that names the first offence.
+func TestVerifyInvalid(t *testing.T) {
+	const head = `{"format":"cayleycoll/schedule/1","graph":{"type":"hypercube","d":2},"steps":2,`
+	for text, want := range map[string]string{
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:                      "[1,2,0]: the word is sent to 3 at time 1",
+		`"task":"broadcast","template":[[1,0,0],[2,0,1],[2,1,1]]}`:                      "[2,1,1]: vertex 3 uses generator 1 at time 2",
+		`"task":"accumulate","template":[[1,1,0],[2,2,1],[2,3,0]]}`:                     "[2,3,0]: the sum of 3 leaves at time 2",
+		`"task":"broadcast","template":[[1,0,0],[2,0,1]]}`:                              "vertex 3 is not served",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:                      "element 2 of template [2,2,2",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[3,2,0]]}`:                      "element 2 of template [3,2,0",
+		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[1,0,0,3],[2,1,1,3]]}`:       "vertex 3 takes generator 0 at time 1",
+		`"task":"broadcast","sends":[[2,0,3,0]]}`:                                       "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
+		`"task":"broadcast","sends":[[1,0,1,0],[2,0,1,0]]}`:                             "send 1 [2,0,1,0]",
+		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`:            "bound of 3 for a schedule of 2 steps",
+		`"task":"broadcast","model":"one-way","sends":[[1,0,1,0],[1,1,0,1],[2,0,2,0]]}`: "[1,1,0,1]",
+	} {
+		name := file(t, head+text)
+		code, out, errs := collbench("verify", name)
+		if code != 1 || errs != "" || !strings.HasPrefix(out, name+": invalid: ") || !strings.Contains(out, want) || strings.Count(out, "\n") != 1 {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q; want %q", text, code, out, errs, want)
+		}
+	}
+}
+
+// TestVerifyEveryChange: every change of one number of a valid file is noticed.
+func TestVerifyEveryChange(t *testing.T) {
+	valid := strings.Index(squareFile, `"template"`)
+	for i := valid; i < len(squareFile); i++ {
+		if squareFile[i] < '0' || squareFile[i] > '9' {
+			continue
+		}
+		for digit := byte('0'); digit <= '9'; digit++ {
+			if digit == squareFile[i] {
+				continue
+			}
+			text := squareFile[:i] + string(digit) + squareFile[i+1:]
+			if code, out, errs := collbench("verify", file(t, text)); code != 1 {
+				t.Errorf("exit %d of\n%s%s%s", code, text, out, errs)
+			}
+		}
+	}
+}
+
+// TestVerifyUnusable: exit 2 and FILE:LINE: on stderr.
+func TestVerifyUnusable(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                              ":1: the file is cut short",
+		squareFile[:100]:                ":3: the file is cut short",
+		squareFile[:len(squareFile)-10]: "the file is cut short",
+		"hello":                         ":1: ",
+		squareFile + "x":                "after the end",
+		strings.Replace(squareFile, `"d":2`, `"d":60`, 1):                       ":3: ",
+		strings.Replace(squareFile, `"task":"broadcast"`, `"task":"x"`, 1):      `:2: task is "x"`,
+		strings.Replace(squareFile, `[1,0,1]`, `[1,0]`, 1):                      ":8: ",
+		strings.Replace(squareFile, `"scope":"all"`, `"scope":{"within":0}`, 1): ":4: ",
+	} {
+		name := file(t, text)
+		code, out, errs := collbench("verify", name)
+		if code != 2 || out != "" || !strings.HasPrefix(errs, "collbench: "+name+":") || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: exit %d, stdout %q, stderr %q; want %q", text, code, out, errs, want)
+		}
+	}
+	refused(t, []refusal{
+		{"verify", "no file named"},
+		{"verify /no/such/file", "collbench: /no/such/file: "},
+		{"verify " + t.TempDir(), "directory"},
+		{"verify --deep x", "unknown flag: --deep"},
+	})
+}
+
+// TestVerifySeveral: a line for each, the worst exit code of all.
+func TestVerifySeveral(t *testing.T) {
+	good := file(t, squareFile)
+	bad := file(t, strings.Replace(squareFile, "[2,2,0]", "[1,2,0]", 1))
+	cut := file(t, squareFile[:100])
+	code, out, errs := collbench("verify", good, bad, good)
+	if lines := strings.Split(out, "\n"); code != 1 || errs != "" || len(lines) != 4 || lines[0] != good+": ok, 2 steps, bound 2" || !strings.HasPrefix(lines[1], bad+": invalid: ") || lines[2] != lines[0] {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, out, errs)
+	}
+	code, out, errs = collbench("verify", "/no/such/file", bad, cut, good)
+	if code != 2 || strings.Count(out, "\n") != 2 || 
+		!strings.HasPrefix(errs, "collbench: /no/such/file: ") || !strings.HasSuffix(errs, "\ncollbench: "+cut+":3: the file is cut short\n") {
+		t.Errorf("exit %d, stdout %q, stderr %q", code, out, errs)
+	}
+}
+
+func TestVerifyStdin(t *testing.T) {
+	c := verifyCommand()
+	var out bytes.Buffer
+	c.SetIn(strings.NewReader(squareFile))
+	c.SetOut(&out)
+	c.SetArgs([]string{"-"})
+	if err := c.ExecuteContext(t.Context()); err != nil || out.String() != "-: ok, 2 steps, bound 2\n" {
+		t.Errorf("%v, %q", err, out.String())
+	}
+}
