@@ -98,7 +98,7 @@ func TestVerifySeveral(t *testing.T) {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, out, errs)
 	}
 	code, out, errs = collbench("verify", "/no/such/file", bad, cut, good)
-	if code != 2 || strings.Count(out, "\n") != 2 || 
+	if code != 2 || strings.Count(out, "\n") != 2 ||
 		!strings.HasPrefix(errs, "collbench: /no/such/file: ") || !strings.HasSuffix(errs, "\ncollbench: "+cut+":3: the file is cut short\n") {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, out, errs)
 	}
