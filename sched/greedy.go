@@ -7,9 +7,13 @@ import (
 	"slices"
 )
 
-// window is the most candidates a generator looks at in one step. d+1 are
-// always enough to be matched; the cap keeps dense graphs linear.
-const window = 64
+// window is the most candidates a generator looks at in one step, wide the most
+// when some stay idle. d+1 are always enough to be matched; the caps keep dense
+// graphs linear.
+const (
+	window = 64
+	wide   = 1024
+)
 
 var errDisconnected = errors.New("sched: the generators do not reach every vertex")
 
@@ -113,7 +117,7 @@ func (g *greedy) run(stop int, rng *rand.Rand, far bool) (steps int, err error) 
 		if steps++; steps > stop {
 			return steps, nil
 		}
-		done := g.step(int32(steps), rng, far)
+		done := g.step(int32(steps), left, rng, far)
 		if done == 0 {
 			return steps, errDisconnected
 		}
@@ -150,20 +154,31 @@ func (g *greedy) best(bound int, o Options) (steps int, gen, time []int32, err e
 	return steps, gen, time, nil
 }
 
-// step serves a maximum set of vertices at time t and returns their number.
-func (g *greedy) step(t int32, rng *rand.Rand, far bool) (done int) {
+// step serves a maximum set of vertices at time t, of the `left` that are not
+// served, and returns their number.
+func (g *greedy) step(t int32, left int, rng *rand.Rand, far bool) (done int) {
+	g.limit = min(len(g.win)+1, window)
 	for x := range g.win {
-		g.refill(int32(x), rng, far)
+		g.refill(int32(x), t, rng, far)
 		g.mate[x] = -1
 	}
 	if rng != nil {
 		rng.Shuffle(len(g.turn), func(i, j int) { g.turn[i], g.turn[j] = g.turn[j], g.turn[i] })
 	}
 	slices.SortStableFunc(g.turn, func(a, b int32) int { return len(g.win[a]) - len(g.win[b]) })
-	for _, x := range g.turn {
-		g.marks++
-		if len(g.win[x]) > 0 && g.match(x, t) {
-			done++
+	for {
+		for _, x := range g.turn {
+			g.marks++
+			if g.mate[x] < 0 && len(g.win[x]) > 0 && g.match(x, t) {
+				done++
+			}
+		}
+		if done == min(left, len(g.win)) || g.limit >= min(len(g.win)+1, wide) {
+			break
+		}
+		g.limit = min(4*g.limit, len(g.win)+1, wide) // dense graphs: look further
+		for x := range g.win {
+			g.refill(int32(x), t, rng, far)
 		}
 	}
 	for _, v := range g.mate {
@@ -200,12 +215,13 @@ func (g *greedy) match(x, t int32) bool {
 	return false
 }
 
-// refill drops served vertices from the window of x and adds open ones.
-func (g *greedy) refill(x int32, rng *rand.Rand, far bool) {
+// refill drops vertices served before time t from the window of x and adds open
+// ones.
+func (g *greedy) refill(x, t int32, rng *rand.Rand, far bool) {
 	w := g.win[x]
 	n := 0
 	for _, v := range w {
-		if g.time[v] == 0 {
+		if g.time[v] == 0 || g.time[v] == t {
 			w[n] = v
 			n++
 		}
@@ -220,7 +236,7 @@ func (g *greedy) refill(x int32, rng *rand.Rand, far bool) {
 		for seen[s] < g.fill[c] && len(w) < g.limit {
 			v := g.adj.next(g.served[g.first[c]+seen[s]], x)
 			seen[s]++
-			if g.time[v] == 0 && (g.wanted == nil || g.wanted[v]) {
+			if (g.time[v] == 0 || g.time[v] == t) && (g.wanted == nil || g.wanted[v]) {
 				w = append(w, v)
 				g.place(w, rng, far)
 			}
