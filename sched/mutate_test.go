@@ -341,3 +341,66 @@ func TestMutantsOfSendsAreRejected(t *testing.T) {
 	}
 	t.Log(rejected, "valid after the change:", equivalent)
 }
+
+// TestMutantsOfExchangesAreRejected: 20,000 changes of exchange templates; what
+// passes must expand to a schedule that the judge accepts.
+func TestMutantsOfExchangesAreRejected(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	var base []*ExchangeTemplate
+	for _, spec := range []string{"hypercube:3", "torus:3x4", "circulant:9:1,3,4,6", "star:3", "dihedral:5:r,r-1,f"} {
+		x, err := MakeExchange(parse(t, spec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		base = append(base, x)
+	}
+	rejected, equivalent := map[string]int{}, 0
+	for n := 0; n < 20_000; {
+		m := *base[rng.IntN(len(base))]
+		m.Gen, m.Time, m.Start = slices.Clone(m.Gen), slices.Clone(m.Time), slices.Clone(m.Start)
+		i, j := rng.IntN(len(m.Gen)), rng.IntN(len(m.Gen))
+		what, changed := "", true
+		switch rng.IntN(6) {
+		case 0:
+			k := int32(rng.IntN(m.Graph.Degree()))
+			what, changed = "arc", k != m.Gen[i]
+			m.Gen[i] = k
+		case 1:
+			at := rng.Int32N(int32(m.Steps) + 2)
+			what, changed = "time", at != m.Time[i]
+			m.Time[i] = at
+		case 2:
+			what = "missing"
+			m.Gen, m.Time = slices.Delete(m.Gen, i, i+1), slices.Delete(m.Time, i, i+1)
+			for v := range m.Start {
+				if m.Start[v] > i {
+					m.Start[v]--
+				}
+			}
+		case 3:
+			what, changed = "doubled", i != j
+			m.Gen[j], m.Time[j] = m.Gen[i], m.Time[i]
+		case 4:
+			what, changed = "swapped", m.Gen[i] != m.Gen[j] || m.Time[i] != m.Time[j]
+			m.Gen[i], m.Gen[j] = m.Gen[j], m.Gen[i]
+			m.Time[i], m.Time[j] = m.Time[j], m.Time[i]
+		case 5:
+			what = "steps"
+			m.Steps++
+		}
+		if !changed {
+			continue
+		}
+		if m.Verify() == nil {
+			e, err := m.Expand()
+			if err != nil || !judgeSends(e) {
+				t.Fatalf("%s: a mutant (%s) passes", m.Graph.Name(), what)
+			}
+			equivalent++
+			continue
+		}
+		rejected[what]++
+		n++
+	}
+	t.Log(rejected, "valid after the change:", equivalent)
+}
