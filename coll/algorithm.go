@@ -14,11 +14,12 @@ const (
 	Cayley   Algorithm = "cayley"   // the optimal schedule of the machine's graph (paper, Theorem 4.5)
 	Tree     Algorithm = "tree"     // binomial trees through rank 0
 	Ring     Algorithm = "ring"     // P-1 steps to the next neighbour
+	Doubling Algorithm = "doubling" // dimension exchange: log₂P steps of the whole vector
 	Rings    Algorithm = "rings"    // a bounded queue from each sender to each receiver
 	Spectral Algorithm = "spectral" // products of (A - λI) (paper, Theorem 5.1)
 )
 
-var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Rings, Spectral}
+var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Doubling, Rings, Spectral}
 
 type algorithmID uint8
 
@@ -47,7 +48,7 @@ var offered = [...][]Algorithm{
 	finish:    {Direct},
 	barrier:   {Direct},
 	allgather: {Direct, Cayley, Tree, Ring},
-	allreduce: {Direct, Cayley, Tree, Spectral},
+	allreduce: {Direct, Cayley, Tree, Doubling, Spectral},
 	exchange:  {Rings},
 }
 

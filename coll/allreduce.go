@@ -27,6 +27,8 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	switch a {
 	case Direct:
 		directAllreduce(p, s, c, dst, src, op)
+	case Doubling:
+		doublingAllreduce(p, s, c, dst, src, op)
 	case Spectral:
 		spectralAllreduce(p, s, c, dst, src, op)
 	default:

@@ -97,43 +97,30 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 		return
 	}
 	t, own := p.t, s.teams[p.t.id]
-	own.room(t.hi-t.lo, n)
+	stage(p, s, n)
 	p.publish()
 	p.meet()
 	plan, err := p.g.spectral.get(p.g)
 	if err != nil {
 		p.misuse("allreduce by spectral: %v", err)
 	}
-	steps := len(plan.lambda)
-	if steps == 0 {
-		move(own.dst[0], own.src[0]) // P = 1
+	v := stages[T]{p: p, s: s, steps: len(plan.lambda), back: 1, n: n}
+	if plan.mu != nil {
+		v.back = 2
 	}
-	// at is the vector of a rank after k steps. The last step writes to dst,
-	// unless it is also the first: then a neighbour may still read dst as src.
-	at := func(r, k int) []T {
-		o := p.g.members[r].t
-		v := s.teams[o.id]
-		switch {
-		case k == 0:
-			return v.src[r-o.lo]
-		case k == steps && k > 1:
-			return v.dst[r-o.lo]
-		}
-		return v.scratch[3*(r-o.lo)+k%3][:n]
-	}
-	for k := range steps {
+	for k := range v.steps {
 		for r := t.lo; r < t.hi; r++ {
 			from := own.operand[:0]
-			for _, v := range plan.neighbours[r] {
-				from = append(from, &at(int(v), k)[0])
+			for _, q := range plan.neighbours[r] {
+				from = append(from, &v.at(int(q), k)[0])
 			}
 			own.operand = from
-			next := at(r, k+1)
+			next := v.at(r, k+1)
 			lambda, scale := T(plan.lambda[k]), T(plan.scale[k])
-			switch own := at(r, k); {
+			switch own := v.at(r, k); {
 			case plan.mu != nil && plan.mu[k] != 0:
 				asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, n)
-				addScaled(next, at(r, k-1), T(plan.mu[k]), scale)
+				addScaled(next, v.at(r, k-1), T(plan.mu[k]), scale)
 			case plan.low != nil && plan.low[k] != 0:
 				asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, n)
 				addScaled(next, own, T(-plan.low[k]), scale)
@@ -143,11 +130,7 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 		}
 		p.step()
 	}
-	if steps == 1 {
-		for i, to := range own.dst {
-			move(to, at(t.lo+i, 1))
-		}
-	}
+	v.end()
 	p.leave()
 }
 

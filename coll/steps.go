@@ -1,6 +1,8 @@
 package coll
 
 import (
+	"math/bits"
+
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -14,7 +16,7 @@ import (
 //
 // Bounds: allgather ⌈(P-1)/d⌉ or better (sched.LowerBound), P-1 for ring, whose
 // graph has one arc out; allreduce by cayley twice that, by tree twice the
-// diameter (Definition 2.20), by spectral the diameter.
+// diameter (Definition 2.20), by spectral the diameter, by doubling ⌈log₂P⌉.
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
 	c := collective(0)
 	for i, n := range collectiveNames {
@@ -42,6 +44,13 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 			return 0, 0, usage("%s by spectral: %v", name, err)
 		}
 		return len(p.lambda), diameter(graph), nil
+	}
+	if a == Doubling {
+		log := bits.Len(uint(g.size)) - 1
+		if 1<<log < g.size {
+			return log + 2, log + 1, nil
+		}
+		return log, log, nil
 	}
 	prog, err := g.compiled(c, a)
 	if err != nil {

@@ -1,0 +1,73 @@
+package coll
+
+import (
+	"math/bits"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// The algorithm "doubling" is dimension exchange: in step k, ranks that differ
+// in bit k exchange their vectors and both keep the fold. Allreduce: log₂P steps
+// of n elements each way, log₂P·n into every processor; where P is no power of
+// two, P' = 2^⌊log₂P⌋ ranks do it between a step that folds rank r+P' after rank
+// r and one that copies the result back. Order of the sum: a balanced binary
+// tree over ranks 0 … P'-1, the lower rank's part first on both sides, so that
+// all have the same bits.
+
+func doublingAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
+	if !deposit(p, s, c, dst, src) {
+		return
+	}
+	t, n := p.t, len(src)
+	stage(p, s, n)
+	p.publish()
+	p.meet()
+	size := p.g.size
+	log := bits.Len(uint(size)) - 1
+	core := 1 << log // P'
+	extra := size - core
+	v := stages[T]{p: p, s: s, steps: log, back: 1, n: n}
+	k := 0
+	if extra > 0 {
+		v.steps++
+		for r := t.lo; r < min(t.hi, core); r++ {
+			if r < extra {
+				foldTwo(s, p, op, v.at(r, 1), v.at(r, 0), v.at(r+core, 0))
+			} else {
+				move(v.at(r, 1), v.at(r, 0))
+			}
+		}
+		p.step()
+		k = 1
+	}
+	for bit := 1; bit < core; bit, k = 2*bit, k+1 {
+		for r := t.lo; r < min(t.hi, core); r++ {
+			foldTwo(s, p, op, v.at(r, k+1), v.at(r&^bit, k), v.at(r|bit, k))
+		}
+		p.step()
+	}
+	if !v.short() {
+		for r := max(t.lo, core); r < t.hi; r++ {
+			move(v.at(r, v.steps), v.at(r-core, v.steps))
+		}
+	} else {
+		for r := t.lo; r < t.hi; r++ {
+			from := r
+			if r >= core {
+				from -= core
+			}
+			move(s.teams[t.id].dst[r-t.lo], v.at(from, v.steps))
+		}
+	}
+	if extra > 0 {
+		p.step() // the extra ranks have read their partners' dst
+	}
+	p.leave()
+}
+
+// foldTwo is to = a op b.
+func foldTwo[T Elem](s *typed[T], p *Proc, op Op, to, a, b []T) {
+	own := s.teams[p.t.id]
+	own.operand = append(own.operand[:0], &to[0], &a[0], &b[0])
+	asm.Fold(op.kernel(), own.operand[:1], own.operand[1:], 0, len(to))
+}

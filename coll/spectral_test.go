@@ -1,0 +1,83 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/spectral"
+)
+
+// TestSpectralOnGraphs runs the global sum on graphs of every kind: integral
+// and other spectra, directed graphs with complex pairs, graphs that are no
+// Cayley graphs, a digraph that is not diagonalizable; in and out of place,
+// float64 against exact sums, float32 against float64.
+func TestSpectralOnGraphs(t *testing.T) {
+	for _, name := range []string{
+		"hypercube:1", "hypercube:3", "hypercube:6", "complete:8", "bipartite:4", "ring:12", "ring:9",
+		"petersen", "johnson:5,2", "kneser:7,2", "odd:4", "hamming:2,4", "torus:3x4", "ccc:3", "star:4",
+		"circulant:3:1", "circulant:7:1", "circulant:9:1,3", "dihedral:4:f,r",
+	} {
+		g, err := cayley.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := g.Order()
+		for _, host := range modes {
+			m := machine(t, Config{P: p, Graph: g, Host: host})
+			for _, n := range []int{1, 30} {
+				for _, inPlace := range []bool{false, true} {
+					if err := spectralCase(m, n, inPlace); err != nil {
+						t.Errorf("%s %v n=%d in place %v: %v", name, host, n, inPlace, err)
+					}
+				}
+			}
+			steps, bound, err := m.Steps("allreduce", Spectral)
+			if err != nil || steps < bound {
+				t.Errorf("%s: %d steps, diameter %d: %v", name, steps, bound, err)
+			}
+		}
+	}
+}
+
+func spectralCase(m *Machine, n int, inPlace bool) error {
+	p := m.cfg.P
+	steps, _, err := m.Steps("allreduce", Spectral)
+	if err != nil {
+		return err
+	}
+	sums, magnitude := make([]float64, n), make([]float64, n)
+	for i := range sums {
+		column := make([]float64, p)
+		for r := range column {
+			column[r] = data[float64](r, n)[i]
+			magnitude[i] += math.Abs(column[r])
+		}
+		sum, _ := spectral.Sum(column)
+		sums[i], _ = sum.Float64()
+	}
+	return m.Run(context.Background(), func(q *Proc) error {
+		src := data[float64](q.Rank(), n)
+		dst := make([]float64, n)
+		single, half := make([]float32, n), make([]float32, n)
+		for i, v := range src {
+			single[i] = float32(v)
+		}
+		if inPlace {
+			dst, half = src, single
+		}
+		Allreduce(q.Using(Spectral), dst, src, Sum)
+		Allreduce(q.Using(Spectral), half, single, Sum)
+		for i, v := range dst {
+			if limit := 2e-15 * float64(steps) * magnitude[i]; math.Abs(v-sums[i]) > limit {
+				return fmt.Errorf("dst[%d] is %v, want %v within %v", i, v, sums[i], limit)
+			}
+			if limit := 4e-6 * float64(steps) * magnitude[i]; math.Abs(float64(half[i])-sums[i]) > limit {
+				return fmt.Errorf("float32: dst[%d] is %v, want %v within %v", i, half[i], sums[i], limit)
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,46 @@
+package coll
+
+// stages are the vectors of an algorithm that makes, step after step, a new
+// vector of every processor's out of those of the step before: src, then room
+// of the teams' own, then dst.
+type stages[T Elem] struct {
+	p     *Proc
+	s     *typed[T]
+	steps int
+	back  int // how many steps back a step reads
+	n     int
+}
+
+// stage prepares room for the caller's team; it comes before publish.
+func stage[T Elem](p *Proc, s *typed[T], n int) {
+	s.teams[p.t.id].room(p.t.hi-p.t.lo, n)
+}
+
+// at is the vector of a rank after k steps. The last step writes to dst, unless
+// it reads as far back as src: that may be dst.
+func (v *stages[T]) at(r, k int) []T {
+	t := v.p.g.members[r].t
+	o := v.s.teams[t.id]
+	switch i := r - t.lo; {
+	case k == 0:
+		return o.src[i]
+	case k == v.steps && !v.short():
+		return o.dst[i]
+	default:
+		return o.scratch[3*i+k%3][:v.n]
+	}
+}
+
+// short says whether the last step reads src.
+func (v *stages[T]) short() bool { return v.steps <= v.back }
+
+// end copies to dst what the last step could not write there.
+func (v *stages[T]) end() {
+	if !v.short() {
+		return
+	}
+	t := v.p.t
+	for r := t.lo; r < t.hi; r++ {
+		move(v.s.teams[t.id].dst[r-t.lo], v.at(r, v.steps))
+	}
+}
