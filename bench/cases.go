@@ -7,8 +7,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// cases lists the rows of a machine of p processors, still to be measured.
-func (pl *Plan) cases(m *coll.Machine, p int) (rows []Row, left []Skipped, err error) {
+// cases lists the rows of a machine, still to be measured.
+func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
+	p := m.Config().P
 	graph := ""
 	if g := m.Graph(); g != nil {
 		graph = g.Name()
@@ -40,6 +41,7 @@ func (pl *Plan) cases(m *coll.Machine, p int) (rows []Row, left []Skipped, err e
 					left = append(left, Skipped{r, fmt.Sprintf("needs %d MiB of vectors, more than %d", need>>20, pl.MaxBytes>>20)})
 					continue
 				}
+				var err error
 				if r.Steps, r.Bound, err = m.Steps(c, a); err != nil {
 					left = append(left, Skipped{r, err.Error()})
 					continue
@@ -52,7 +54,7 @@ func (pl *Plan) cases(m *coll.Machine, p int) (rows []Row, left []Skipped, err e
 			}
 		}
 	}
-	return rows, left, nil
+	return rows, left
 }
 
 // memory is the bytes of all processors' vectors.

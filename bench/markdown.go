@@ -7,8 +7,9 @@ import (
 )
 
 // Markdown writes BENCHMARKS.md: the machine, a table for each collective and
-// number of processors, what was left out, and how to repeat it.
-func Markdown(w io.Writer, in Info, res Result, command string) error {
+// number of processors of res, the table of global sums, what was left out, and
+// how to repeat it.
+func Markdown(w io.Writer, in Info, res, sums Result, command string) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `%s`; do not edit. Every table comes from one run, in which all its\ncases took turns; times are medians, in microseconds a call.\n\n", command)
 	fmt.Fprintf(&b, "```\n")
@@ -20,11 +21,14 @@ func Markdown(w io.Writer, in Info, res Result, command string) error {
 	rows := res.Rows
 	for len(rows) > 0 {
 		n := 1
-		for n < len(rows) && rows[n].Coll == rows[0].Coll && rows[n].Procs == rows[0].Procs {
+		for n < len(rows) && rows[n].Coll == rows[0].Coll && rows[n].Procs == rows[0].Procs && rows[n].Graph == rows[0].Graph {
 			n++
 		}
 		table(&b, rows[:n])
 		rows = rows[n:]
+	}
+	if err := globalSum(&b, sums.Rows); err != nil {
+		return err
 	}
 	if len(res.Skipped) > 0 {
 		fmt.Fprintf(&b, "## Not measured\n\n")

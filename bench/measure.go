@@ -26,14 +26,21 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error
 	if err := pl.Check(); err != nil {
 		return res, err
 	}
+	var machines []coll.Config
 	for _, p := range pl.Procs {
-		m, err := coll.New(coll.Config{P: p})
+		machines = append(machines, coll.Config{P: p})
+	}
+	for _, g := range pl.Graphs {
+		machines = append(machines, coll.Config{P: g.Order(), Graph: g})
+	}
+	for _, c := range machines {
+		m, err := coll.New(c)
 		if err != nil {
 			return res, err
 		}
-		rows, left, err := pl.cases(m, p)
+		rows, left := pl.cases(m)
 		res.Skipped = append(res.Skipped, left...)
-		if err == nil && len(rows) > 0 {
+		if len(rows) > 0 {
 			progress(m.String())
 			s := newSession(rows, pl.Budget)
 			err = m.Run(ctx, s.run)

@@ -1,6 +1,9 @@
 package bench
 
-import "github.com/cayleycoll/cayleycoll/coll"
+import (
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll"
+)
 
 // Row is one case and what was measured. Times are of one call, in
 // microseconds; bandwidths are in 10⁹ bytes a second and defined as in
@@ -53,10 +56,11 @@ type Plan struct {
 	Colls    []string         // empty: all
 	Algs     []coll.Algorithm // empty: each collective's default
 	AllAlgs  bool             // all that each collective offers
-	Procs    []int
-	Sizes    []int // bytes of one processor's vector
-	Budget   int   // milliseconds a case, about
-	MaxBytes int   // of all vectors of a case together; larger cases are left out
+	Procs    []int            // machines on their default graphs
+	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices
+	Sizes    []int            // bytes of one processor's vector
+	Budget   int              // milliseconds a case, about
+	MaxBytes int              // of all vectors of a case together; larger cases are left out
 }
 
 // Skipped is a case that was left out, and why.

@@ -31,7 +31,12 @@ func reportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			res, err := bench.Measure(cmd.Context(), pl, func(s string) { fmt.Fprintln(cmd.ErrOrStderr(), s) })
+			progress := func(s string) { fmt.Fprintln(cmd.ErrOrStderr(), s) }
+			res, err := bench.Measure(cmd.Context(), pl, progress)
+			if err != nil {
+				return err
+			}
+			sums, err := bench.Measure(cmd.Context(), bench.GlobalSums(pl), progress)
 			if err != nil {
 				return err
 			}
@@ -40,13 +45,13 @@ func reportCommand() *cobra.Command {
 				command += " --quick"
 			}
 			err = writeWhole(filepath.Join(out, "BENCHMARKS.md"), func(w io.Writer) error {
-				return bench.Markdown(w, in, res, command)
+				return bench.Markdown(w, in, res, sums, command)
 			})
 			if err != nil {
 				return err
 			}
 			return writeWhole(filepath.Join(out, "benchmarks.json"), func(w io.Writer) error {
-				return bench.Write(w, "json", res.Rows)
+				return bench.Write(w, "json", append(res.Rows, sums.Rows...))
 			})
 		},
 	}
