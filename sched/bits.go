@@ -10,16 +10,16 @@ type bits struct {
 }
 
 // newBits makes an empty set for about `members` pairs.
-func newBits(rows, steps, members int) bits {
-	if n := int64(rows) * int64(steps); n/64 <= 4*int64(members)+1024 {
+func newBits(rows int64, steps, members int) bits {
+	if n := rows * int64(steps); n/64 <= 4*int64(members)+1024 {
 		return bits{words: make([]uint64, n/64+1), steps: int64(steps)}
 	}
 	return bits{table: make(map[int64]struct{}, members), steps: int64(steps)}
 }
 
 // set adds the pair and reports whether it was there before.
-func (b bits) set(row, time int) bool {
-	i := int64(row)*b.steps + int64(time) - 1
+func (b bits) set(row int64, time int) bool {
+	i := row*b.steps + int64(time) - 1
 	if b.words == nil {
 		_, was := b.table[i]
 		b.table[i] = struct{}{}

@@ -33,7 +33,7 @@ func (c *Chunked) Verify() error {
 	if c.Steps < 0 || c.Steps > p*len(c.Segments) {
 		return fmt.Errorf("sched: chunked schedule of %d steps", c.Steps)
 	}
-	used := newBits(d, c.Steps, p*len(c.Segments))
+	used := newBits(int64(d), c.Steps, p*len(c.Segments))
 	for j, t := range c.Segments {
 		if t.Graph.Name() != first.Graph.Name() || t.Graph.Degree() != d || t.Task != first.Task {
 			return fmt.Errorf("sched: segment %d is of another graph or task", j)
@@ -43,7 +43,7 @@ func (c *Chunked) Verify() error {
 		}
 		last = max(last, t.Steps)
 		for v, at := range t.Time {
-			if at > 0 && used.set(int(t.Gen[v]), int(at)) {
+			if at > 0 && used.set(int64(t.Gen[v]), int(at)) {
 				return fmt.Errorf("sched: segment %d: vertex %d uses generator %d at time %d, and so does another segment", j, v, t.Gen[v], at)
 			}
 		}

@@ -31,7 +31,7 @@ func (t *ExchangeTemplate) Verify() error {
 	if !t.Scope.All() {
 		dist = Distances(t.Graph, 0)
 	}
-	used := newBits(d, t.Steps, len(t.Gen))
+	used := newBits(int64(d), t.Steps, len(t.Gen))
 	met := make([]int32, p) // by vertex: the last path that met it
 	last := int32(0)
 	for v := range p {
@@ -55,7 +55,7 @@ func (t *ExchangeTemplate) Verify() error {
 			if when <= now || int(when) > t.Steps {
 				return fmt.Errorf("sched: the word for vertex %d moves at time %d after %d: times rise from 1 to %d", v, when, now, t.Steps)
 			}
-			if used.set(int(k), int(when)) {
+			if used.set(int64(k), int(when)) {
 				return fmt.Errorf("sched: the word for vertex %d takes generator %d at time %d, and so does another word", v, k, when)
 			}
 			at, now = t.Graph.Neighbor(at, int(k)), when

@@ -99,17 +99,17 @@ func (e *Explicit) bad(i int, format string, args ...any) error {
 func (e *Explicit) collisions() error {
 	arcs := newArcs(e.Graph, len(e.Sends))
 	d := e.Graph.Degree()
-	used := newBits(e.Graph.Order()*d, e.Steps, len(e.Sends))
+	used := newBits(int64(e.Graph.Order())*int64(d), e.Steps, len(e.Sends))
 	for i := range e.Sends {
 		s := &e.Sends[i]
 		k := arcs.find(s.From, s.To)
 		if k < 0 {
 			return e.bad(i, "the graph has no arc %d → %d", s.From, s.To)
 		}
-		link := int(s.From)*d + k
+		link := int64(s.From)*int64(d) + int64(k)
 		if e.Model == OneWay && s.To < s.From { // an edge is named by its lower end
 			if j := arcs.find(s.To, s.From); j >= 0 {
-				link = int(s.To)*d + j
+				link = int64(s.To)*int64(d) + int64(j)
 			}
 		}
 		if used.set(link, int(s.Time)) {

@@ -63,7 +63,7 @@ func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 		return fmt.Errorf("sched: certificate of %d vertices for a graph of %d", len(c.Gen), len(dist))
 	}
 	tail := cayley.In(g)
-	used := newBits(g.Degree(), c.Bound.Value, len(dist))
+	used := newBits(int64(g.Degree()), c.Bound.Value, len(dist))
 	for v, d := range dist {
 		if !scope.Has(int(d)) {
 			continue
@@ -75,7 +75,7 @@ func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 		if dist[tail(v, int(x))] > t-1 {
 			return fmt.Errorf("sched: certificate has vertex %d over generator %d at time %d, too early", v, x, t)
 		}
-		if used.set(int(x), int(t)) {
+		if used.set(int64(x), int(t)) {
 			return fmt.Errorf("sched: certificate uses generator %d at time %d twice", x, t)
 		}
 	}

@@ -34,7 +34,7 @@ func (o *OrbitSchedule) Verify() error {
 	if o.Steps < 0 || o.Steps > m*p {
 		return fmt.Errorf("sched: orbit schedule of %d steps", o.Steps)
 	}
-	used := newBits(m*d, o.Steps, m*p)
+	used := newBits(int64(m)*int64(d), o.Steps, m*p)
 	seen := make([]bool, m)
 	last := int32(0)
 	for j, root := range o.Roots {
@@ -72,7 +72,7 @@ func (o *OrbitSchedule) Verify() error {
 				return bad("the other vertex is not served")
 			case before:
 				return bad("times do not rise along the path")
-			case used.set(arc, int(at)):
+			case used.set(int64(arc), int(at)):
 				return bad("an image of this arc is in use at this time")
 			}
 			last = max(last, at)

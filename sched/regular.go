@@ -52,10 +52,10 @@ func (r *RegularOrder) Verify() error {
 			return fmt.Errorf("sched: regular order: position %d is closer than the one before: 4.3(ii)", i)
 		}
 	}
-	used := newBits(d, (p+d-1)/max(d, 1)+1, p)
+	used := newBits(int64(d), (p+d-1)/max(d, 1)+1, p)
 	for i := 1; i < p; i++ {
 		v, k, block := r.Vertices[i], r.Gens[i], (i-1)/d
-		if k < 0 || int(k) >= d || used.set(int(k), block+1) {
+		if k < 0 || int(k) >= d || used.set(int64(k), block+1) {
 			return fmt.Errorf("sched: regular order: position %d has generator %d, again in its block or out of range: 4.3(iii)", i, k)
 		}
 		u := tail(int(v), int(k))

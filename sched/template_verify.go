@@ -43,7 +43,7 @@ func (t *Template) verify(most int) error {
 		return err
 	}
 	parent := t.parents()
-	used := newBits(d, t.Steps, p)
+	used := newBits(int64(d), t.Steps, p)
 	last := int32(0)
 	for v := 1; v < p; v++ {
 		k, at := t.Gen[v], t.Time[v]
@@ -61,7 +61,7 @@ func (t *Template) verify(most int) error {
 		if err := t.checkOrder(v, u); err != nil {
 			return err
 		}
-		if used.set(int(k), int(at)) {
+		if used.set(int64(k), int(at)) {
 			return fmt.Errorf("sched: vertex %d uses generator %d at time %d, and so does another vertex", v, k, at)
 		}
 	}

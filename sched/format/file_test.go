@@ -78,6 +78,44 @@ func TestWriteThenRead(t *testing.T) {
 	}
 }
 
+// TestOtherSchedulesRoundTrip: rooted, one-way and orbit schedules, as sends.
+func TestOtherSchedulesRoundTrip(t *testing.T) {
+	petersen, err := cayley.Parse("petersen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []sched.Request{{}, {Task: sched.Accumulate}} {
+		o, b, err := sched.Plan(petersen, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		oneWay, c, err := sched.Plan(graph(t, "star:4"), sched.Request{Task: r.Task, Model: sched.OneWay})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rooted, d, err := sched.Rooted(petersen, 3, r.Task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range []struct {
+			sched.Schedule
+			sched.Bound
+		}{{o, b}, {oneWay, c}, {rooted, d}} {
+			var text bytes.Buffer
+			if err := Write(&text, s.Schedule, s.Bound); err != nil {
+				t.Fatal(err)
+			}
+			f, err := Read(&text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Verify(); err != nil || f.Steps != s.Tau() || f.Rooted != (i == 2) || f.Bound != s.Value {
+				t.Errorf("%v %d: %v", r.Task, i, err)
+			}
+		}
+	}
+}
+
 func TestReadRefuses(t *testing.T) {
 	const head = `{"format":"cayleycoll/schedule/1","task":"broadcast",` + "\n"
 	cube := `"graph":{"type":"hypercube","d":2},`

@@ -13,7 +13,7 @@ import (
 
 // tableLimit is the largest group whose multiplication table is written; the
 // graph of a larger one is named by the grammar of cayley.Parse alone.
-const tableLimit = 128
+const tableLimit = 1024
 
 // Write writes a schedule file, one element a line. Templates are written as
 // templates, other schedules as sends. It does not verify the schedule.
@@ -145,7 +145,7 @@ func (w *writer) graph(g cayley.Graph) {
 		w.text("{\"type\":\"hypercube\",\"d\":", strconv.Itoa(c.Degree()), "}")
 	case ok:
 		w.text("{\"type\":\"cayley\",\"name\":", quote(g.Name()))
-		if _, err := cayley.Parse(g.Name()); g.Order() <= tableLimit || err != nil {
+		if g.Order() <= tableLimit || !named(c) {
 			w.table(c)
 		}
 		w.text("}")
@@ -165,6 +165,27 @@ func (w *writer) graph(g cayley.Graph) {
 		}
 		w.text("]}")
 	}
+}
+
+// named reports whether cayley.Parse makes this very graph from its name: equal
+// products with generators make equal groups.
+func named(c cayley.Cayley) bool {
+	if strings.HasPrefix(c.Name(), "file:") {
+		return false
+	}
+	g, err := cayley.Parse(c.Name())
+	if err != nil || g.Order() != c.Order() || g.Degree() != c.Degree() {
+		return false
+	}
+	for v := range c.Order() {
+		for k := range c.Degree() {
+			if g.Neighbor(v, k) != c.Neighbor(v, k) {
+				return false
+			}
+		}
+	}
+	_, ok := g.(cayley.Cayley)
+	return ok
 }
 
 // isCube reports whether c is the hypercube of the file format: XOR and 1<<k.
