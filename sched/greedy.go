@@ -42,6 +42,7 @@ type greedy struct {
 
 	gen, time []int32
 	seen      [][]int32 // by generator and sphere: how far x has walked
+	skip      [][]int32 // by generator and sphere: where that walk began
 	low       []int     // by generator: the first sphere with more to come
 	win       [][]int32
 	mate      []int32
@@ -59,7 +60,7 @@ func newOrbitGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, want
 	p, d := len(dist), adj.d*orbits
 	g := &greedy{adj: adj, roots: roots, dist: dist, orbit: orbit, orbits: orbits, wanted: wanted, limit: min(d+1, window),
 		served: make([]int32, p), gen: make([]int32, p), time: make([]int32, p),
-		seen: make([][]int32, d), low: make([]int, d), win: make([][]int32, d),
+		seen: make([][]int32, d), skip: make([][]int32, d), low: make([]int, d), win: make([][]int32, d),
 		mate: make([]int32, d), turn: make([]int32, d), mark: make([]int32, d)}
 	far := int32(0)
 	for _, s := range dist {
@@ -78,6 +79,9 @@ func newOrbitGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, want
 	}
 	for x := range g.seen {
 		g.seen[x] = make([]int32, far+1)
+		if d > window {
+			g.skip[x] = make([]int32, far+1)
+		}
 	}
 	return g
 }
@@ -99,6 +103,7 @@ func (g *greedy) run(stop int, rng *rand.Rand, far bool) (steps int, err error) 
 	}
 	for x := range g.seen {
 		clear(g.seen[x])
+		clear(g.skip[x])
 		g.low[x], g.win[x], g.mark[x] = 0, g.win[x][:0], 0
 		g.turn[x] = int32(x)
 	}
@@ -234,7 +239,16 @@ func (g *greedy) refill(x, t int32, rng *rand.Rand, far bool) {
 	for s := g.low[x]; s <= g.deep && len(w) < g.limit; s++ {
 		c := s*g.orbits + from
 		for seen[s] < g.fill[c] && len(w) < g.limit {
-			v := g.adj.next(g.served[g.first[c]+seen[s]], x)
+			at, size := g.first[c]+seen[s], g.first[c+1]-g.first[c]
+			if skip := g.skip[x]; skip != nil { // windows of a few must not be those of all
+				if seen[s] == 0 && g.fill[c] == size {
+					skip[s] = int32(uint32(x) * 2654435769 % uint32(size))
+				}
+				if at += skip[s]; at >= g.first[c]+size {
+					at -= size
+				}
+			}
+			v := g.adj.next(g.served[at], x)
 			seen[s]++
 			if (g.time[v] == 0 || g.time[v] == t) && (g.wanted == nil || g.wanted[v]) {
 				w = append(w, v)
