@@ -37,7 +37,7 @@ func newHosts(m *Machine, n int, newParker func() parker) []*host {
 // share is where part i begins when n things are dealt to parts.
 func share(n, parts, i int) int { return int(int64(n) * int64(i) / int64(parts)) }
 
-// serve is the life of a host. It survives a processor that calls
+// serve is the life of a host. It survives processors that call
 // runtime.Goexit: the deferred call ends the Run in its place and a fresh
 // goroutine takes over.
 func (h *host) serve() {
@@ -49,7 +49,6 @@ func (h *host) serve() {
 	closed := false
 	defer func() {
 		if !closed {
-			h.schedule()
 			h.m.left.Done()
 			go h.serve()
 		} else {
@@ -84,8 +83,16 @@ func (h *host) spawn(f func(*Proc) error) {
 	}
 }
 
-// schedule runs the coroutines of the host in turn until all have ended.
+// schedule runs the coroutines of the host in turn until all have ended. A
+// processor that calls runtime.Goexit takes this goroutine with it, so the
+// deferred call goes on with the others, as often as it takes.
 func (h *host) schedule() {
+	over := false
+	defer func() {
+		if !over {
+			h.schedule()
+		}
+	}()
 	var idle idler
 	for {
 		live, ran := false, false
@@ -98,13 +105,14 @@ func (h *host) schedule() {
 				continue
 			}
 			ran = true
-			c.ended = true // unless it yields: Goexit comes back here through serve
+			c.ended = true // unless it yields: Goexit comes back through the deferred call
 			if _, ok := c.next(); ok {
 				c.ended = false
 			}
 		}
 		switch {
 		case !live:
+			over = true
 			return
 		case ran:
 			idle.reset()
