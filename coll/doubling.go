@@ -18,21 +18,30 @@ func doublingAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op
 	if !deposit(p, s, c, dst, src) {
 		return
 	}
-	t, n := p.t, len(src)
-	stage(p, s, n)
+	n := len(src)
+	part := stage(p, s, n)
 	p.publish()
 	p.meet()
-	size := p.g.size
-	log := bits.Len(uint(size)) - 1
-	core := 1 << log // P'
-	extra := size - core
-	v := stages[T]{p: p, s: s, steps: log, back: 1, n: n}
-	k := 0
-	if extra > 0 {
+	v := stages[T]{p: p, s: s, steps: bits.Len(uint(p.g.size)) - 1, back: 1}
+	core := 1 << v.steps // P'
+	if core < p.g.size {
 		v.steps++
+	}
+	for v.lo = 0; v.lo < n; v.lo += part {
+		v.n = min(part, n-v.lo)
+		v.doubling(op, core)
+	}
+	p.leave()
+}
+
+// doubling is the steps for one part of the vectors.
+func (v *stages[T]) doubling(op Op, core int) {
+	p, t := v.p, v.p.t
+	extra, k := p.g.size-core, 0
+	if extra > 0 {
 		for r := t.lo; r < min(t.hi, core); r++ {
 			if r < extra {
-				foldTwo(s, p, op, v.at(r, 1), v.at(r, 0), v.at(r+core, 0))
+				v.fold(op, v.at(r, 1), v.at(r, 0), v.at(r+core, 0))
 			} else {
 				move(v.at(r, 1), v.at(r, 0))
 			}
@@ -42,32 +51,25 @@ func doublingAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op
 	}
 	for bit := 1; bit < core; bit, k = 2*bit, k+1 {
 		for r := t.lo; r < min(t.hi, core); r++ {
-			foldTwo(s, p, op, v.at(r, k+1), v.at(r&^bit, k), v.at(r|bit, k))
+			v.fold(op, v.at(r, k+1), v.at(r&^bit, k), v.at(r|bit, k))
 		}
 		p.step()
 	}
-	if !v.short() {
-		for r := max(t.lo, core); r < t.hi; r++ {
-			move(v.at(r, v.steps), v.at(r-core, v.steps))
+	for r := t.lo; r < t.hi; r++ {
+		from := r
+		if r >= core {
+			from -= core
 		}
-	} else {
-		for r := t.lo; r < t.hi; r++ {
-			from := r
-			if r >= core {
-				from -= core
-			}
-			move(s.teams[t.id].dst[r-t.lo], v.at(from, v.steps))
-		}
+		move(v.s.teams[t.id].dst[r-t.lo][v.lo:][:v.n], v.at(from, v.steps))
 	}
 	if extra > 0 {
-		p.step() // the extra ranks have read their partners' dst
+		p.step() // the extra ranks have read what their partners wrote
 	}
-	p.leave()
 }
 
-// foldTwo is to = a op b.
-func foldTwo[T Elem](s *typed[T], p *Proc, op Op, to, a, b []T) {
-	own := s.teams[p.t.id]
+// fold is to = a op b.
+func (v *stages[T]) fold(op Op, to, a, b []T) {
+	own := v.s.teams[v.p.t.id]
 	own.operand = append(own.operand[:0], &to[0], &a[0], &b[0])
 	asm.Fold(op.kernel(), own.operand[:1], own.operand[1:], 0, len(to))
 }

@@ -92,46 +92,54 @@ func spectralAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op
 }
 
 func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T) {
-	n := len(src)
 	if !deposit(p, s, c, dst, src) {
 		return
 	}
-	t, own := p.t, s.teams[p.t.id]
-	stage(p, s, n)
+	n := len(src)
+	part := stage(p, s, n)
 	p.publish()
 	p.meet()
 	plan, err := p.g.spectral.get(p.g)
 	if err != nil {
 		p.misuse("allreduce by spectral: %v", err)
 	}
-	v := stages[T]{p: p, s: s, steps: len(plan.lambda), back: 1, n: n}
+	v := stages[T]{p: p, s: s, steps: len(plan.lambda), back: 1}
 	if plan.mu != nil {
 		v.back = 2
 	}
-	for k := range v.steps {
-		for r := t.lo; r < t.hi; r++ {
-			from := own.operand[:0]
-			for _, q := range plan.neighbours[r] {
-				from = append(from, &v.at(int(q), k)[0])
+	for v.lo = 0; v.lo < n; v.lo += part {
+		v.n = min(part, n-v.lo)
+		for k := range v.steps {
+			for r := p.t.lo; r < p.t.hi; r++ {
+				spectralStep(&v, plan, r, k)
 			}
-			own.operand = from
-			next := v.at(r, k+1)
-			lambda, scale := T(plan.lambda[k]), T(plan.scale[k])
-			switch own := v.at(r, k); {
-			case plan.mu != nil && plan.mu[k] != 0:
-				asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, n)
-				addScaled(next, v.at(r, k-1), T(plan.mu[k]), scale)
-			case plan.low != nil && plan.low[k] != 0:
-				asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, n)
-				addScaled(next, own, T(-plan.low[k]), scale)
-			default:
-				asm.Neighbor(&next[0], &own[0], from, lambda, scale, 0, n)
-			}
+			p.step()
 		}
-		p.step()
+		v.end()
 	}
-	v.end()
 	p.leave()
+}
+
+// spectralStep makes the vector of rank r after step k (from 0).
+func spectralStep[T float64 | float32](v *stages[T], plan *spectralPlan, r, k int) {
+	team := v.s.teams[v.p.t.id]
+	from := team.operand[:0]
+	for _, q := range plan.neighbours[r] {
+		from = append(from, &v.at(int(q), k)[0])
+	}
+	team.operand = from
+	next, own := v.at(r, k+1), v.at(r, k)
+	lambda, scale := T(plan.lambda[k]), T(plan.scale[k])
+	switch {
+	case plan.mu != nil && plan.mu[k] != 0:
+		asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, v.n)
+		addScaled(next, v.at(r, k-1), T(plan.mu[k]), scale)
+	case plan.low != nil && plan.low[k] != 0:
+		asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, v.n)
+		addScaled(next, own, T(-plan.low[k]), scale)
+	default:
+		asm.Neighbor(&next[0], &own[0], from, lambda, scale, 0, v.n)
+	}
 }
 
 // addScaled is x[i] = (x[i] + f·y[i])·scale, for the steps that need a second

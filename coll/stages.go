@@ -2,18 +2,22 @@ package coll
 
 // stages are the vectors of an algorithm that makes, step after step, a new
 // vector of every processor's out of those of the step before: src, then room
-// of the teams' own, then dst.
+// of the teams' own, then dst. A long vector goes through all steps in parts that
+// stay in the cache.
 type stages[T Elem] struct {
 	p     *Proc
 	s     *typed[T]
 	steps int
 	back  int // how many steps back a step reads
-	n     int
+	lo, n int // the part: n elements from lo
 }
 
-// stage prepares room for the caller's team; it comes before publish.
-func stage[T Elem](p *Proc, s *typed[T], n int) {
-	s.teams[p.t.id].room(p.t.hi-p.t.lo, n)
+// stage prepares room for the caller's team and returns the elements of a part;
+// it comes before publish.
+func stage[T Elem](p *Proc, s *typed[T], n int) (part int) {
+	part = segment[T](4*p.g.size, n)
+	s.teams[p.t.id].room(p.t.hi-p.t.lo, part)
+	return part
 }
 
 // at is the vector of a rank after k steps. The last step writes to dst, unless
@@ -23,9 +27,9 @@ func (v *stages[T]) at(r, k int) []T {
 	o := v.s.teams[t.id]
 	switch i := r - t.lo; {
 	case k == 0:
-		return o.src[i]
+		return o.src[i][v.lo:][:v.n]
 	case k == v.steps && !v.short():
-		return o.dst[i]
+		return o.dst[i][v.lo:][:v.n]
 	default:
 		return o.scratch[3*i+k%3][:v.n]
 	}
@@ -41,6 +45,6 @@ func (v *stages[T]) end() {
 	}
 	t := v.p.t
 	for r := t.lo; r < t.hi; r++ {
-		move(v.s.teams[t.id].dst[r-t.lo], v.at(r, v.steps))
+		move(v.s.teams[t.id].dst[r-t.lo][v.lo:][:v.n], v.at(r, v.steps))
 	}
 }
