@@ -51,7 +51,7 @@ in the paper's model, the least possible, and the physical limit.`,
 			}
 			if bad > 0 {
 				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %d wrong elements\n", bad)
-				return no
+				return errNo
 			}
 			return nil
 		},

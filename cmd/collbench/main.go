@@ -20,9 +20,9 @@ func main() {
 	os.Exit(code)
 }
 
-// no is the answer of a command that worked: a schedule is invalid, a result
+// errNo is the answer of a command that worked: a schedule is invalid, a result
 // is wrong. The command has said so itself.
-var no = errors.New("the answer is no")
+var errNo = errors.New("the answer is no")
 
 // run is the command without the process around it; it returns the exit code:
 // 0 done and right, 1 the answer is no, 2 unusable input or flags.
@@ -42,7 +42,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	switch err := root.ExecuteContext(ctx); {
 	case err == nil:
 		return 0
-	case errors.Is(err, no):
+	case errors.Is(err, errNo):
 		return 1
 	default:
 		fmt.Fprintf(stderr, "collbench: %v\n", err)
