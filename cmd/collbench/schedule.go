@@ -72,7 +72,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			})
 			if a, ok := err.(answer); ok {
 				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %s\n", string(a))
-				return no
+				return errNo
 			}
 			if err != nil {
 				return err

@@ -39,7 +39,7 @@ func theoremsCommand() *cobra.Command {
 				return err
 			}
 			if theorems.Failed(rows) > 0 {
-				return no
+				return errNo
 			}
 			return nil
 		},

@@ -60,7 +60,7 @@ invalid, 2 if a file is none, with the line where reading stopped.`,
 				return unusable
 			}
 			if invalid {
-				return no
+				return errNo
 			}
 			return nil
 		},
