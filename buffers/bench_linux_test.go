@@ -136,24 +136,18 @@ func BenchmarkRingItem(b *testing.B) {
 func BenchmarkLineExchange(b *testing.B) {
 	const rounds = 500_000
 	exchange := func() float64 {
-		var lines [2]*Line[float64]
-		for i := range lines {
-			var err error
-			if lines[i], err = NewLine[float64](1); err != nil {
-				b.Fatal(err)
-			}
-		}
+		lines := [2]*Line{new(Line), new(Line)}
 		d := pinned(b, func(side int) {
 			mine, theirs := lines[side], lines[1-side]
 			for seq := uint64(1); seq <= rounds; seq++ {
-				mine.Payload(seq)[0] = float64(seq)
-				mine.Publish(seq, 0)
-				_, p, ok := theirs.Peek(seq)
+				Payload[float64](mine, seq)[0] = float64(seq)
+				mine.Publish(seq, 0, 1)
+				_, _, ok := theirs.Peek(seq)
 				for !ok {
-					_, p, ok = theirs.Peek(seq)
+					_, _, ok = theirs.Peek(seq)
 				}
-				if p[0] != float64(seq) {
-					b.Errorf("message %d is %v", seq, p[0])
+				if got := Payload[float64](theirs, seq)[0]; got != float64(seq) {
+					b.Errorf("message %d is %v", seq, got)
 					return
 				}
 			}

@@ -1,108 +1,88 @@
 package buffers
 
 import (
-	"fmt"
 	"sync/atomic"
 	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// LineMax is the largest payload of a Line in bytes; beyond it a ring or a
-// pointer is faster.
-const LineMax = 4096
+// LineWords is the payload of a Line in words of 64 bits: what two cache lines
+// hold beside the rest. For more, publish where it lies.
+const LineWords = 13
 
 // Line is a signal from one writer to any number of readers: a sequence number,
-// a word of the caller's (the signature of the call), and a payload that travel
-// in the same cache lines, so that a small message costs one transfer of a line.
-// Messages are numbered 1, 2, 3, …; odd and even ones lie in separate banks.
+// two words of the caller's (what is called, and for how many elements), and a
+// payload, all in the same cache lines, so that a small message costs one
+// transfer between two cores. Messages are numbered 1, 2, 3, …; odd and even ones
+// lie in separate banks. The zero Line has no message. A Line has no element
+// type: one serves all, so that a reader that expects another type than was
+// sent still sees the message, and the words tell it what is wrong.
 //
-//	writer: Payload(seq), write it, Publish(seq, word)
-//	reader: Peek(seq) until it is true, read word and payload
+//	writer: Payload(l, seq), write it, Publish(seq, word, n)
+//	reader: Peek(seq) until it is true, read Payload(l, seq)
 //
-// Why this is right. Word and payload are written before the Store of seq and
-// read after the Load that saw it, so the read is synchronized after the write.
-// Message seq+2 overwrites seq, so the writer must not begin it before every
-// reader is done with seq. The line has no counter for that, because its use
-// gives it for nothing: in a collective every reader of seq also sends on a line
-// of its own, its message seq+1 comes after its reading of seq, and the writer
-// begins seq+2 only after it has seen that message. One bank would not do: a
-// partner may send seq+1 while another is still reading seq.
+// Why this is right. Words and payload are written before the Store of the
+// sequence number and read after the Load that saw it, so the read is
+// synchronized after the write. Message seq+2 overwrites seq, so the writer must
+// not begin it before every reader is done with seq. The line has no counter for
+// that, because its use gives it for nothing: in a collective every reader of seq
+// also sends on a line of its own, its message seq+1 comes after its reading of
+// seq, and the writer begins seq+2 only after it has seen that message. One bank
+// would not do: a partner may send seq+1 while another is still reading seq.
 // A reader that finds a later number than it asked for panics: the rule was
 // broken, and the message is lost.
-type Line[T asm.Elem] struct {
-	banks [2]bank[T]
+//
+// A Line must not be copied, and lies on a multiple of 128 bytes if it is
+// allocated alone or first in a struct without pointers whose size is a multiple
+// of that.
+type Line struct {
+	banks [2]bank
 }
 
-// bank is one message: its number, the word and the payload, on cache lines of
-// their own.
-type bank[T asm.Elem] struct {
-	seq     *atomic.Uint64
-	word    *uint64
-	payload []T
+// bank is one message, pad bytes.
+type bank struct {
+	seq     atomic.Uint64
+	word, n uint64
+	payload [LineWords]uint64
 }
 
-// header is the bytes before the payload: sequence number and word.
-const header = 16
-
-// NewLine returns a line for payloads of up to n elements, n·size ≤ LineMax.
-func NewLine[T asm.Elem](n int) (*Line[T], error) {
-	size := int(unsafe.Sizeof(*new(T)))
-	if n < 0 || n > LineMax/size {
-		return nil, fmt.Errorf("buffers: line of %d elements of %d bytes, want 0 … %d", n, size, LineMax/size)
-	}
-	// A multiple of pad, so that the banks share no pair of lines.
-	bytes := (header + n*size + pad - 1) / pad * pad
-	slab, err := NewSlab[int64](1, (2*bytes+pad)/8) // of the heap, so the banks keep it
-	if err != nil {
-		return nil, err
-	}
-	l := &Line[T]{}
-	words := slab.Vector(0)
-	if uintptr(unsafe.Pointer(&words[0]))%pad != 0 {
-		words = words[align/8:]
-	}
-	for i := range l.banks {
-		w := words[i*bytes/8:]
-		l.banks[i] = bank[T]{
-			seq:  (*atomic.Uint64)(unsafe.Pointer(&w[0])),
-			word: (*uint64)(unsafe.Pointer(&w[1])),
-		}
-		if n > 0 {
-			l.banks[i].payload = unsafe.Slice((*T)(unsafe.Pointer(&w[header/8])), n)
-		}
-	}
-	return l, nil
+// Payload returns the payload of message seq as elements, for the writer to fill
+// before it publishes and for a reader that has seen the message: LineWords of
+// them, or twice as many of 32 bits.
+func Payload[T asm.Elem](l *Line, seq uint64) []T {
+	p := &l.banks[seq&1].payload
+	return unsafe.Slice((*T)(unsafe.Pointer(p)), unsafe.Sizeof(*p)/unsafe.Sizeof(*new(T)))
 }
 
-// Payload returns the payload of message seq for the writer to fill; of its
-// whole length, whatever part the message will use.
-func (l *Line[T]) Payload(seq uint64) []T { return l.banks[seq&1].payload }
-
-// Publish makes message seq visible, with the word and what was written to its
+// Publish makes message seq visible, with its words and what was written to its
 // payload.
-func (l *Line[T]) Publish(seq, word uint64) {
+func (l *Line) Publish(seq, word, n uint64) {
 	b := &l.banks[seq&1]
-	*b.word = word
+	b.word, b.n = word, n
 	b.seq.Store(seq)
 }
 
-// Peek returns the word and the payload of message seq, or false if it is not
-// there yet. The payload is valid until the reader sends its own next message.
-func (l *Line[T]) Peek(seq uint64) (word uint64, payload []T, ok bool) {
+// Flag returns what becomes seq or more when message seq is published, for a
+// reader that has a way of waiting of its own.
+func (l *Line) Flag(seq uint64) *atomic.Uint64 { return &l.banks[seq&1].seq }
+
+// Peek returns the words of message seq, or false if it is not there yet. They
+// and the payload are valid until the reader sends its own next message.
+func (l *Line) Peek(seq uint64) (word, n uint64, ok bool) {
 	b := &l.banks[seq&1]
-	switch at := b.seq.Load(); {
-	case at == seq:
-		return *b.word, b.payload, true
-	case at > seq:
-		panic(fmt.Sprintf("buffers: line is at message %d, message %d was overwritten before it was read", at, seq))
+	if at := b.seq.Load(); at != seq {
+		if at > seq {
+			panic("buffers: line has a later message, this one was overwritten before it was read")
+		}
+		return 0, 0, false
 	}
-	return 0, nil, false
+	return b.word, b.n, true
 }
 
 // Reset makes the line as new: the next message may have any number from 1 up.
 // No processor may be using it.
-func (l *Line[T]) Reset() {
+func (l *Line) Reset() {
 	for i := range l.banks {
 		l.banks[i].seq.Store(0)
 	}

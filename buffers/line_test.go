@@ -8,48 +8,72 @@ import (
 	"unsafe"
 )
 
-func TestLineErrors(t *testing.T) {
-	for _, n := range []int{-1, LineMax/8 + 1} {
-		if _, err := NewLine[float64](n); err == nil {
-			t.Errorf("NewLine(%d) succeeded", n)
+// TestLineLayout checks that a message fills two cache lines, that a line alone
+// lies on a multiple of them, and that its small part is in the first.
+func TestLineLayout(t *testing.T) {
+	var keep [20]*Line
+	for i := range keep {
+		keep[i] = new(Line)
+		l := keep[i]
+		for k := range l.banks {
+			if at := uintptr(unsafe.Pointer(&l.banks[k].seq)); at%pad != 0 {
+				t.Errorf("bank %d at %#x, want a multiple of %d", k, at, pad)
+			}
 		}
+	}
+	if got := unsafe.Sizeof(keep[0].banks[0]); got != pad {
+		t.Errorf("a bank of %d bytes, want %d", got, pad)
+	}
+	if off := unsafe.Offsetof(keep[0].banks[0].payload); off != 24 {
+		t.Errorf("payload at %d", off)
 	}
 }
 
-// TestLineLayout checks that a small message lies in one cache line and that the
-// banks share none.
-func TestLineLayout(t *testing.T) {
-	for _, n := range []int{0, 1, 6, 7, 14, 100, LineMax / 8} {
-		l, err := NewLine[float64](n)
-		if err != nil {
-			t.Fatal(err)
+// TestLinePayload checks that all types see the same bytes, those of the bank
+// asked for, and no others.
+func TestLinePayload(t *testing.T) {
+	l := new(Line)
+	f, i, g, j := Payload[float64](l, 6), Payload[int64](l, 6), Payload[float32](l, 6), Payload[int32](l, 6)
+	if len(f) != LineWords || len(i) != LineWords || len(g) != 2*LineWords || len(j) != 2*LineWords {
+		t.Errorf("lengths %d, %d, %d, %d", len(f), len(i), len(g), len(j))
+	}
+	if cap(f) != LineWords || cap(g) != 2*LineWords {
+		t.Error("a payload can be grown beyond its bank")
+	}
+	f[LineWords-1] = 1.5
+	if i[LineWords-1] != 0x3ff8000000000000 {
+		t.Errorf("1.5 is %#x as an integer", i[LineWords-1])
+	}
+	g[0] = -0.25
+	if uint32(j[0]) != 0xbe800000 {
+		t.Errorf("-0.25 is %#x as an integer", uint32(j[0]))
+	}
+	for k, x := range Payload[int64](l, 7) {
+		if x != 0 {
+			t.Errorf("word %d of the other bank is %#x", k, x)
 		}
-		a, b := uintptr(unsafe.Pointer(l.banks[0].seq)), uintptr(unsafe.Pointer(l.banks[1].seq))
-		if a%pad != 0 || b%pad != 0 || b-a < uintptr(header+8*n) {
-			t.Errorf("%d elements: banks at %#x and %#x", n, a, b)
-		}
-		if n > 0 && uintptr(unsafe.Pointer(&l.Payload(1)[0]))-b != header {
-			t.Errorf("%d elements: the payload does not follow the word", n)
-		}
-		if len(l.Payload(2)) != n {
-			t.Errorf("payload of %d elements, want %d", len(l.Payload(2)), n)
-		}
+	}
+	if l.banks[0].word|l.banks[0].n|l.banks[0].seq.Load()|l.banks[1].seq.Load() != 0 {
+		t.Error("writing the payload touched the rest")
 	}
 }
 
 func TestLineOverrun(t *testing.T) {
-	l, err := NewLine[int32](1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := new(Line)
 	if _, _, ok := l.Peek(1); ok {
 		t.Error("a new line has a message")
 	}
-	l.Publish(1, 5)
-	if w, _, ok := l.Peek(1); !ok || w != 5 {
-		t.Errorf("Peek(1) = %d, %v", w, ok)
+	l.Publish(1, 5, 7)
+	if w, n, ok := l.Peek(1); !ok || w != 5 || n != 7 {
+		t.Errorf("Peek(1) = %d, %d, %v", w, n, ok)
 	}
-	l.Publish(3, 6)
+	if got := l.Flag(1).Load(); got != 1 {
+		t.Errorf("the flag of message 1 is %d", got)
+	}
+	if got := l.Flag(2).Load(); got != 0 {
+		t.Errorf("the flag of message 2 is %d", got)
+	}
+	l.Publish(3, 6, 7)
 	defer func() {
 		if recover() == nil {
 			t.Error("reading a message that was overwritten did not panic")
@@ -67,12 +91,9 @@ func TestLineOverrun(t *testing.T) {
 func TestLineExchange(t *testing.T) {
 	const partners, length = 3, 9
 	rounds := items(t) / 20
-	var lines [partners]*Line[int64]
+	var lines [partners]*Line
 	for i := range lines {
-		var err error
-		if lines[i], err = NewLine[int64](length); err != nil {
-			t.Fatal(err)
-		}
+		lines[i] = new(Line)
 	}
 	// Numbers near the end of 32 bits, and far beyond.
 	first := uint64(1)<<32 - uint64(rounds/2)
@@ -85,23 +106,23 @@ func TestLineExchange(t *testing.T) {
 				if r.IntN(5000) == 0 {
 					time.Sleep(time.Duration(r.IntN(30)) * time.Microsecond)
 				}
-				for j := range lines[me].Payload(seq) {
-					lines[me].Payload(seq)[j] = int64(seq)*100 + int64(me*10+j)
+				for j := range length {
+					Payload[int64](lines[me], seq)[j] = int64(seq)*100 + int64(me*10+j)
 				}
-				lines[me].Publish(seq, seq^uint64(me))
+				lines[me].Publish(seq, seq^uint64(me), length)
 				for who, l := range lines {
-					word, payload, ok := l.Peek(seq)
+					word, n, ok := l.Peek(seq)
 					for spin := 0; !ok; spin++ {
 						if spin%64 == 63 {
 							runtime.Gosched()
 						}
-						word, payload, ok = l.Peek(seq)
+						word, n, ok = l.Peek(seq)
 					}
-					if word != seq^uint64(who) {
-						t.Errorf("message %d of %d has word %d", seq, who, word)
+					if word != seq^uint64(who) || n != length {
+						t.Errorf("message %d of %d has words %d, %d", seq, who, word, n)
 						return
 					}
-					for j, x := range payload {
+					for j, x := range Payload[int64](l, seq)[:n] {
 						if x != int64(seq)*100+int64(who*10+j) {
 							t.Errorf("message %d of %d, element %d is %d", seq, who, j, x)
 							return

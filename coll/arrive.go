@@ -40,20 +40,16 @@ func (m *member) enter(c call) (acting bool) {
 	return true
 }
 
-// bank is where the team's payload of this collective goes. Two serve in turn:
-// a team that publishes collective s+2 has seen all others publish s+1, and
-// those had read bank s by then.
-func (m *member) bank() *line { return &m.t.bank[m.seq&1] }
-
 // publish tells the other teams that this one has arrived, and with what. All
-// that the team wrote before is seen by whoever sees it.
+// that the team wrote before is seen by whoever sees it. Two banks serve in turn,
+// as buffers.Line wants it: a team that publishes collective s+2 has seen all
+// others publish s+1, and those had read bank s by then.
 func (m *member) publish() {
 	if len(m.g.teams) == 1 {
 		return
 	}
-	b := m.bank()
-	b.call = m.t.calls[m.rank-m.t.lo]
-	b.seq.Store(m.seq)
+	c := m.t.calls[m.rank-m.t.lo]
+	m.t.line.Publish(m.seq, c.word, c.n)
 	m.c.m.wake()
 }
 
@@ -63,9 +59,8 @@ func (m *member) meet() {
 		if t == m.t {
 			continue
 		}
-		b := &t.bank[m.seq&1]
-		m.c.await(&b.seq, m.seq)
-		if b.call != m.t.calls[m.rank-m.t.lo] {
+		m.c.await(t.line.Flag(m.seq), m.seq)
+		if word, n, _ := t.line.Peek(m.seq); (call{word, n}) != m.t.calls[m.rank-m.t.lo] {
 			m.disagree(t.lo, m.rank)
 		}
 	}

@@ -1,6 +1,9 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // The direct algorithms use no schedule: every team reads the others' memory.
 //
@@ -48,10 +51,9 @@ func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) 
 
 // foldInline is the fold of one element a processor, as they lie in the lines.
 func foldInline[T Elem](p *Proc, op Op) T {
-	k := p.seq & 1
-	acc := inline[T](&p.g.teams[0].bank[k])[0]
+	acc := buffers.Payload[T](&p.g.teams[0].line, p.seq)[0]
 	for i, t := range p.g.teams {
-		vs := inline[T](&t.bank[k])[:t.hi-t.lo]
+		vs := buffers.Payload[T](&t.line, p.seq)[:t.hi-t.lo]
 		if i == 0 {
 			vs = vs[1:]
 		}
@@ -119,7 +121,7 @@ func (s *typed[T]) pack(p *Proc, n int) place {
 	most := (p.g.size + len(p.g.teams) - 1) / len(p.g.teams) // the largest team
 	b := inPlace
 	switch {
-	case n*most <= lineWords:
+	case n*most <= buffers.LineWords:
 		b = inLine
 	case n*most <= wideBytes/8:
 		b = inBank
@@ -141,11 +143,10 @@ func (s *typed[T]) pack(p *Proc, n int) place {
 
 // packed is the payload of a team in this collective.
 func (s *typed[T]) packed(p *Proc, team int, b place) []T {
-	k := p.seq & 1
 	if b == inLine {
-		return inline[T](&p.g.teams[team].bank[k])
+		return buffers.Payload[T](&p.g.teams[team].line, p.seq)
 	}
-	return s.teams[team].wide[k]
+	return s.teams[team].wide[p.seq&1]
 }
 
 // payloads is where every rank's n elements lie; at other places for each n.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sync/atomic"
 	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
 // group is the processors that make collectives together. Those that share a
@@ -39,7 +41,9 @@ type team struct {
 // wire is what the other teams read. It holds no pointer, so that the
 // allocator puts it on a multiple of 128 bytes.
 type wire struct {
-	bank [2]line // what the team publishes on arrival, alternately
+	// line is what the team publishes on arrival: the call, and the payload of a
+	// small one, so that it costs one way between two cores.
+	line buffers.Line
 	// progress counts the steps that the team has finished since the Run
 	// began; every team makes the same steps in the same order.
 	progress atomic.Uint64
@@ -87,8 +91,7 @@ func (g *group) reset() {
 		t.arrived = 0
 		t.racing.Store(0)
 		t.epoch.Store(0)
-		t.bank[0].seq.Store(0)
-		t.bank[1].seq.Store(0)
+		t.line.Reset()
 		t.progress.Store(0)
 		t.steps = 0
 	}

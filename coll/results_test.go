@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
 var modes = []HostMode{Threads, Goroutines}
@@ -28,7 +30,7 @@ func machine(t testing.TB, c Config) *Machine {
 // lengths are around every boundary: the line, the bank, the cuts, the blocks.
 func lengths(p int) []int {
 	team := max(1, p/2)
-	return []int{0, 1, 2, 7, 8, 9, lineWords / team, lineWords/team + 1, p, 8*p + 1, wideBytes / 8 / team, wideBytes/8/team + 1, 5000}
+	return []int{0, 1, 2, 7, 8, 9, buffers.LineWords / team, buffers.LineWords/team + 1, p, 8*p + 1, wideBytes / 8 / team, wideBytes/8/team + 1, 5000}
 }
 
 // data is elements whose sum depends on the order of the additions.
