@@ -62,16 +62,31 @@ func (b *blocks) repair() bool {
 			return false
 		}
 		u := int32(b.tail(int(v), int(b.gen[v])))
-		if !b.exchange(v) && !b.exchange(u) {
+		w := b.exchange(v)
+		if w < 0 {
+			w = b.exchange(u)
+		} else {
+			u = v
+		}
+		if w < 0 {
 			return false
 		}
 		bad = append(bad, v)
+		for _, moved := range [2]int32{u, w} { // fewer clashes, but there may be new ones
+			bad = append(bad, moved)
+			for k := range int32(b.d) {
+				if x := b.adj.next(moved, k); x != 0 && b.gen[x] == k {
+					bad = append(bad, x)
+				}
+			}
+		}
 	}
 	return true
 }
 
-// exchange swaps v with a peer so that fewer clashes remain.
-func (b *blocks) exchange(v int32) bool {
+// exchange swaps v with a peer so that fewer clashes remain, and returns the
+// peer; -1 if none helps.
+func (b *blocks) exchange(v int32) int32 {
 	for _, w := range b.peers[[2]int32{b.dist[v], b.gen[v]}] {
 		if b.time[w] == b.time[v] {
 			continue
@@ -79,11 +94,11 @@ func (b *blocks) exchange(v int32) bool {
 		before := b.troubled(v) + b.troubled(w)
 		b.time[v], b.time[w] = b.time[w], b.time[v]
 		if b.troubled(v)+b.troubled(w) < before {
-			return true
+			return w
 		}
 		b.time[v], b.time[w] = b.time[w], b.time[v]
 	}
-	return false
+	return -1
 }
 
 // order lists the vertices by block, within a block by sphere.
