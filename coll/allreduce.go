@@ -18,7 +18,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	if n == 0 {
 		if p.enter(c) {
 			p.publish()
-			p.meet()
+			p.greet()
 			p.leave()
 		}
 		return

@@ -31,6 +31,7 @@ func (m *member) enter(c call) (acting bool) {
 			return false
 		}
 		t.racing.Store(0)
+		m.c.hold(t) // the team's others may unwind on their own
 	}
 	for i := range t.calls {
 		if t.calls[i] != c {
@@ -53,8 +54,15 @@ func (m *member) publish() {
 	m.c.m.wake()
 }
 
-// meet returns when every team has published this collective, and the same one.
+// meet is greet before work on the processors' own vectors: until leave, none
+// of the others unwinds, for its deferred calls may use its vectors again.
 func (m *member) meet() {
+	m.greet()
+	m.c.hold(m.t)
+}
+
+// greet returns when every team has published this collective, and the same one.
+func (m *member) greet() {
 	for _, t := range m.g.teams {
 		if t == m.t {
 			continue
@@ -69,6 +77,9 @@ func (m *member) meet() {
 // step ends a step of the team's share and returns when every team has ended
 // as many: what they wrote may then be read, and what they read be overwritten.
 func (m *member) step() {
+	if m.c.m.hot.stop.Load() {
+		m.c.unwind()
+	}
 	g := m.g
 	if len(g.teams) == 1 {
 		return
@@ -88,6 +99,7 @@ func (m *member) leave() {
 	t := m.t
 	c := t.calls[m.rank-t.lo]
 	t.ran[c.collective()][c.algorithm()]++
+	m.c.release()
 	if t.hi-t.lo == 1 {
 		return
 	}

@@ -6,7 +6,7 @@ func Barrier(p *Proc) {
 	a := p.choose(barrier)
 	if p.enter(call{word: signature(barrier, 0, 0, a)}) {
 		p.publish()
-		p.meet()
+		p.greet()
 		p.leave()
 	}
 }

@@ -25,7 +25,7 @@ func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) 
 	p.publish()
 	switch {
 	case b == inLine && n == 1:
-		p.meet()
+		p.greet()
 		v := foldInline[T](p, op)
 		for _, d := range own.dst {
 			d[0] = v
@@ -36,7 +36,7 @@ func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) 
 			into = append(into, &d[0])
 		}
 		own.operand = into
-		p.meet()
+		p.greet()
 		asm.Fold(op.kernel(), into, from, 0, n)
 	default:
 		p.meet()
@@ -79,7 +79,11 @@ func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
 	own, n := s.teams[p.t.id], len(src)
 	b := s.pack(p, n)
 	p.publish()
-	p.meet()
+	if b == inPlace {
+		p.meet()
+	} else {
+		p.greet()
+	}
 	at := 0
 	for j, o := range p.g.teams {
 		if b != inPlace {

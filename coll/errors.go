@@ -72,6 +72,11 @@ func usage(format string, args ...any) error {
 // unwinding is the panic that takes a processor out of f after a failure.
 type unwinding struct{}
 
+// Error is what who uses a Proc elsewhere sees.
+func (unwinding) Error() string {
+	return "coll: collective after the end of its Run, or by another goroutine than its processor's"
+}
+
 // callSite is the caller of this package, as file:line. It costs a
 // microsecond, so it is looked up only by processors that are unwinding: they
 // still stand in the call that failed.

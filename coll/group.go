@@ -58,7 +58,8 @@ type local struct {
 	steps     uint64                                // what progress has been or will be set to
 	ran       [len(offered)][len(algorithms)]uint64 // collectives carried out since New
 	exchanges [len(algorithms)]atomic.Uint64
-	calls     []call // by rank in the team: what each asked for at its latest arrival
+	busy      atomic.Bool // the acting processor is at work on others' vectors
+	calls     []call      // by rank in the team: what each asked for at its latest arrival
 	_         [128]byte
 }
 
@@ -90,6 +91,7 @@ func (g *group) reset() {
 	for _, t := range g.teams {
 		t.arrived = 0
 		t.racing.Store(0)
+		t.busy.Store(false)
 		t.epoch.Store(0)
 		t.line.Reset()
 		t.progress.Store(0)

@@ -140,6 +140,7 @@ func (h *host) ready() bool {
 func (c *core) body(f func(*Proc) error) {
 	returned := false
 	defer func() {
+		c.release()
 		if returned {
 			return
 		}

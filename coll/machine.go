@@ -16,7 +16,7 @@ type Machine struct {
 	// hot is read in every wait and written almost never.
 	_   [128]byte
 	hot struct {
-		stop     atomic.Bool  // the Run has failed: unwind
+		stop     atomic.Bool  // the Run has failed, or there is none: unwind
 		sleepers atomic.Int32 // hosts asleep, or about to be
 	}
 	_ [120]byte
@@ -44,6 +44,7 @@ func New(c Config) (*Machine, error) {
 		return nil, err
 	}
 	m := &Machine{cfg: c}
+	m.hot.stop.Store(true)
 	threads := min(c.P, len(c.Cores))
 	if c.Host == Threads {
 		m.hosts = newHosts(m, threads, newThreadParker)
@@ -67,6 +68,9 @@ func (m *Machine) Config() Config { return m.cfg }
 // deferred calls run) and the machine can Run again. A panic in f unwinds all
 // processors and then panics on the caller's goroutine with a Panic.
 func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
+	if ctx == nil {
+		return usage("Run without a context; want context.Background()")
+	}
 	m.mu.Lock()
 	switch {
 	case m.closed:
@@ -99,6 +103,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		h.start <- f
 	}
 	m.left.Wait()
+	m.hot.stop.Store(true) // for who keeps a Proc beyond its Run
 	if m.cfg.Host == Threads {
 		unreserve(len(m.hosts))
 	}

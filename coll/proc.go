@@ -82,7 +82,7 @@ func (p *Proc) choose(c collective) Algorithm {
 func (p *Proc) finish() {
 	if p.enter(call{word: signature(finish, 0, 0, Direct)}) {
 		p.publish()
-		p.meet()
+		p.greet()
 		p.leave()
 	}
 }

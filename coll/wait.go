@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"runtime"
 	"sync/atomic"
 	"time"
 )
@@ -17,13 +18,14 @@ type core struct {
 	next   func() (struct{}, bool)
 	yield  func(struct{}) bool
 	ended  bool
+	holds  *team  // whose share of a collective it is at work on, as busy says
 	site   string // where it stood when it unwound
 	waiting
 	_ [128]byte
 }
 
 func (c *core) reset() {
-	c.waitOn, c.next, c.yield, c.ended, c.site = nil, nil, nil, false, ""
+	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, nil, ""
 	c.since.Store(0)
 }
 
@@ -71,14 +73,51 @@ func (c *core) suspend(a *atomic.Uint64, want uint64) {
 		}
 	}
 	c.waitOn = nil
-	if c.m.hot.stop.Load() && a.Load() < want {
+	// Even if what it waited for has come: its neighbours may have unwound.
+	if c.m.hot.stop.Load() {
 		c.unwind()
+	}
+}
+
+// hold keeps the others from unwinding until release: the processor is about to
+// read and write their vectors. Who holds stores busy and then looks for stop,
+// who unwinds has seen stop and then looks for busy: one of them sees the other.
+func (c *core) hold(t *team) {
+	if c.holds == nil {
+		c.holds = t
+		t.busy.Store(true)
+	}
+	if c.m.hot.stop.Load() {
+		c.unwind()
+	}
+}
+
+func (c *core) release() {
+	if c.holds != nil {
+		c.holds.busy.Store(false)
+		c.holds = nil
+	}
+}
+
+// settle returns when nobody is at work on this processor's vectors. Those who
+// are meet the end of the Run at their next step at the latest.
+func (c *core) settle() {
+	c.release()
+	for _, t := range c.m.world.teams {
+		for t.busy.Load() {
+			if c.yield != nil {
+				c.yield(struct{}{}) // it may be a neighbour
+			} else {
+				runtime.Gosched()
+			}
+		}
 	}
 }
 
 // unwind takes the processor out of f after a failure, its deferred calls
 // running on the way.
 func (c *core) unwind() {
+	c.settle()
 	if c.site == "" {
 		c.site = callSite()
 	}
