@@ -58,13 +58,12 @@ func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
 }
 
 // memory is the bytes of all processors' vectors.
-func (r *Row) memory() int {
-	switch r.Coll {
-	case "allgather":
-		return r.Procs*r.Bytes + r.Procs*r.Procs*r.Bytes
-	default:
-		return 2 * r.Procs * r.Bytes
+func (r *Row) memory() int64 {
+	p, b := int64(r.Procs), int64(r.Bytes)
+	if r.Coll == "allgather" {
+		return p*b + p*p*b
 	}
+	return 2 * p * b
 }
 
 // Check says what is wrong with the plan, in the words of the command line.

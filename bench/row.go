@@ -60,7 +60,7 @@ type Plan struct {
 	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices
 	Sizes    []int            // bytes of one processor's vector
 	Budget   int              // milliseconds a case, about
-	MaxBytes int              // of all vectors of a case together; larger cases are left out
+	MaxBytes int64            // of all vectors of a case together; larger cases are left out
 }
 
 // Skipped is a case that was left out, and why.

@@ -66,34 +66,10 @@ func products(try func(string, bool, error)) {
 				try(a.Name()+" × "+b.Name(), false, err)
 				continue
 			}
-			answer, why := decide(g.(cayley.Cayley))
+			_, answer, why := sched.FindRegularOrder(g.(cayley.Cayley), 0)
 			try(g.Name()+": "+why, answer == sched.Yes, nil)
 		}
 	}
-}
-
-// decide asks for a regular order and, while the answer is unknown, asks again
-// with the generators numbered otherwise: the same graph, another search.
-func decide(g cayley.Cayley) (answer sched.Answer, why string) {
-	d := g.Degree()
-	for turn := range 2 * d {
-		gens := make([]int, d)
-		for k := range gens {
-			j := (k + turn) % d
-			if turn >= d {
-				j = d - 1 - j
-			}
-			gens[k] = g.Gen(j)
-		}
-		same, err := cayley.NewCayley(g.Name(), g, gens)
-		if err != nil {
-			return sched.Unknown, err.Error()
-		}
-		if _, answer, why = sched.FindRegularOrder(same, 0); answer != sched.Unknown {
-			break
-		}
-	}
-	return answer, why
 }
 
 // each calls f with Cay(Γ, Δ) for every group Γ of order lo to hi ≤ 11 and every
