@@ -118,6 +118,16 @@ func TestFailures(t *testing.T) {
 			Allgather(q, make([]float64, n), make([]float64, 2))
 			return nil
 		}},
+		{"spectral maximum", ErrUsage, "is a sum of real numbers, not a max; use direct", func(q *Proc, bad bool) error {
+			x := make([]float64, 2)
+			Allreduce(q.Using(Spectral), x, x, Max)
+			return nil
+		}},
+		{"spectral integers", ErrUsage, "use direct", func(q *Proc, bad bool) error {
+			x := make([]int64, 2)
+			Allreduce(q.Using(Spectral), x, x, Sum)
+			return nil
+		}},
 		{"overlap", ErrUsage, "overlap", func(q *Proc, bad bool) error {
 			x := make([]float64, 9)
 			if bad {

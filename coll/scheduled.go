@@ -87,39 +87,34 @@ func execute[T Elem](p *Proc, s *typed[T], prog *program, o Op, b blocks) {
 	for t := range prog.steps {
 		for i := tp.first[t]; i < tp.first[t+1]; i++ {
 			q := &tp.ops[i]
-			to := s.dstOf(p.g, int(q.to))
-			switch {
-			case q.fold:
-				foldBlocks(p, s, tp, q, o, b)
-			case b.lo == 0 && b.hi == b.stride:
-				lo, hi := min(len(to), int(q.lo)*b.stride), min(len(to), int(q.hi)*b.stride)
-				move(to[lo:hi], s.dstOf(p.g, int(tp.from[q.a]))[lo:hi])
-			default:
-				from := s.dstOf(p.g, int(tp.from[q.a]))
-				for k := int(q.lo); k < int(q.hi); k++ {
-					lo, hi := min(len(to), k*b.stride+b.lo), min(len(to), k*b.stride+b.hi)
-					asm.Copy(to[lo:hi], from[lo:hi])
-				}
+			if b.lo == 0 && b.hi == b.stride { // whole blocks lie side by side
+				moveBlocks(p, s, tp, q, o, int(q.lo)*b.stride, int(q.hi)*b.stride)
+				continue
+			}
+			for k := int(q.lo); k < int(q.hi); k++ {
+				moveBlocks(p, s, tp, q, o, k*b.stride+b.lo, k*b.stride+b.hi)
 			}
 		}
 		p.step()
 	}
 }
 
-// foldBlocks carries out a folding op.
-func foldBlocks[T Elem](p *Proc, s *typed[T], tp *teamProgram, q *op, o Op, b blocks) {
-	own := s.teams[p.t.id]
+// moveBlocks carries out an op for elements lo … hi-1, as far as there are any.
+func moveBlocks[T Elem](p *Proc, s *typed[T], tp *teamProgram, q *op, o Op, lo, hi int) {
 	to := s.dstOf(p.g, int(q.to))
-	for k := int(q.lo); k < int(q.hi); k++ {
-		lo, hi := min(len(to), k*b.stride+b.lo), min(len(to), k*b.stride+b.hi)
-		if lo == hi {
-			continue
-		}
-		from := append(own.operand[:0], &to[0])
-		for _, r := range tp.from[q.a:q.b] {
-			from = append(from, &s.dstOf(p.g, int(r))[0])
-		}
-		own.operand = from
-		asm.Fold(o.kernel(), from[:1], from, lo, hi-lo)
+	lo, hi = min(len(to), lo), min(len(to), hi)
+	if lo == hi {
+		return
 	}
+	if !q.fold {
+		move(to[lo:hi], s.dstOf(p.g, int(tp.from[q.a]))[lo:hi])
+		return
+	}
+	own := s.teams[p.t.id]
+	from := append(own.operand[:0], &to[0])
+	for _, r := range tp.from[q.a:q.b] {
+		from = append(from, &s.dstOf(p.g, int(r))[0])
+	}
+	own.operand = from
+	asm.Fold(o.kernel(), from[:1], from, lo, hi-lo)
 }
