@@ -13,6 +13,7 @@ import (
 
 // The algorithm "cayley" follows the optimal schedule of the machine's Cayley
 // graph (paper, Theorem 4.5): a template for one source, translated to all.
+// Graphs that are no Cayley graphs: explicit.go.
 //
 // Allgather is the universal broadcast: ⌈(P-1)/d⌉ steps, (P-1)·n elements into
 // every processor. Allreduce is the universal accumulation of P blocks, then
@@ -45,47 +46,59 @@ func DefaultGraph(p int) (cayley.Graph, error) {
 	return cayley.Parse(name)
 }
 
-// template is the optimal template of a task on the machine's graph.
-func (g *group) template(task sched.Task) (*sched.Template, error) {
-	graph, err := g.graph()
+// follow compiles the optimal schedule of a task on the machine's graph.
+func (c *compiler) follow(task sched.Task) error {
+	graph, err := c.g.graph()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	c, ok := graph.(cayley.Cayley)
+	group, ok := graph.(cayley.Cayley)
 	if !ok {
-		return nil, fmt.Errorf("%s is no Cayley graph; want one, such as hypercube:3", graph.Name())
+		e, err := sends(graph, task)
+		if err == nil {
+			c.explicit(e)
+		}
+		return err
 	}
-	if d := bits.Len(uint(g.size)) - 1; d > 0 && c.Name() == fmt.Sprintf("hypercube:%d", d) {
+	t, err := template(group, task)
+	if err != nil {
+		return err
+	}
+	if task == sched.Broadcast {
+		c.broadcast(t)
+	} else {
+		c.accumulate(t)
+	}
+	return nil
+}
+
+// template is in closed form for the cube and found by matching elsewhere.
+func template(g cayley.Cayley, task sched.Task) (*sched.Template, error) {
+	if d := bits.Len(uint(g.Order())) - 1; d > 0 && g.Name() == fmt.Sprintf("hypercube:%d", d) {
 		if task == sched.Broadcast {
 			return hypercube.Broadcast(d)
 		}
 		return hypercube.Accumulate(d)
 	}
-	return sched.Make(c, task)
+	return sched.Make(g, task)
 }
 
 func cayleyAllgather(g *group) (*program, error) {
-	t, err := g.template(sched.Broadcast)
-	if err != nil {
+	c := newCompiler(g)
+	if err := c.follow(sched.Broadcast); err != nil {
 		return nil, err
 	}
-	c := newCompiler(g)
-	c.broadcast(t)
 	return c.done(), nil
 }
 
 func cayleyAllreduce(g *group) (*program, error) {
-	in, err := g.template(sched.Accumulate)
-	if err != nil {
-		return nil, err
-	}
-	out, err := g.template(sched.Broadcast)
-	if err != nil {
-		return nil, err
-	}
 	c := newCompiler(g)
-	c.accumulate(in)
-	c.broadcast(out)
+	if err := c.follow(sched.Accumulate); err != nil {
+		return nil, err
+	}
+	if err := c.follow(sched.Broadcast); err != nil {
+		return nil, err
+	}
 	return c.done(), nil
 }
 

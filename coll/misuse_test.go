@@ -91,7 +91,11 @@ func TestNothingWrittenAfterUnwinding(t *testing.T) {
 				for _, n := range []int{1, 100_000} {
 					m := machine(t, Config{P: p, Host: host})
 					var late atomic.Int64
-					for k := range 60 {
+					times := 60
+					if raceEnabled {
+						times = 12
+					}
+					for k := range times {
 						ctx, cancel := context.WithCancel(context.Background())
 						time.AfterFunc(time.Duration(10*k)*time.Microsecond, cancel)
 						err := m.Run(ctx, func(q *Proc) error {

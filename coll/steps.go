@@ -43,7 +43,8 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 		if err != nil {
 			return 0, 0, usage("%s by spectral: %v", name, err)
 		}
-		return len(p.lambda), diameter(graph), nil
+		bound, err = cayley.Diameter(graph)
+		return len(p.lambda), bound, err
 	}
 	if a == Doubling {
 		log := bits.Len(uint(g.size)) - 1
@@ -60,7 +61,8 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	case a == Ring:
 		return prog.words, g.size - 1, nil
 	case a == Tree && c == allreduce:
-		return prog.steps, 2 * diameter(graph), nil
+		far, err := cayley.Diameter(graph)
+		return prog.steps, 2 * far, err
 	}
 	b, err := sched.LowerBound(graph, sched.Broadcast, sched.TwoWay, sched.Scope{})
 	if err != nil {
@@ -70,14 +72,6 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 		b.Value *= 2
 	}
 	return prog.words, b.Value, nil
-}
-
-func diameter(g cayley.Graph) int {
-	far := int32(0)
-	for _, d := range sched.Distances(g, 0) {
-		far = max(far, d)
-	}
-	return int(far)
 }
 
 // Graph is the interconnection graph of the machine, nil if P has none.
