@@ -1,0 +1,130 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+func TestParse(t *testing.T) {
+	for in, want := range map[string][]int{
+		"8B": {8}, "8B,4KiB": {8, 4096}, "8B:4KiB:8": {8, 64, 512, 4096}, "1GiB": {1 << 30}, "64": {64},
+	} {
+		if got, err := ParseSizes(in); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v; want %v", in, got, err, want)
+		}
+	}
+	for _, in := range []string{"", "8b", "B", "-8B", "8B:4KiB", "8B:4KiB:1", "4KiB:8B:2", "2GiB", "8B,,8B", "99999999999999999999B"} {
+		if got, err := ParseSizes(in); err == nil {
+			t.Errorf("%q: %v, want an error", in, got)
+		}
+	}
+	if got, err := ParseProcs("2, 8"); err != nil || !slices.Equal(got, []int{2, 8}) {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestWrongFindsWrong: every element of every kind of result that is not the
+// right one is counted.
+func TestWrongFindsWrong(t *testing.T) {
+	for _, r := range []Row{
+		{Coll: "allreduce", Alg: "direct", Procs: 5, Bytes: 8 * 2000},
+		{Coll: "allreduce", Alg: "spectral", Procs: 8, Bytes: 8 * 100, Steps: 3},
+		{Coll: "allreduce", Alg: "tree", Procs: 5, Bytes: 8 * 100, InPlace: true},
+		{Coll: "allgather", Alg: "ring", Procs: 3, Bytes: 8 * 50},
+		{Coll: "exchange", Alg: "rings", Procs: 3, Bytes: 8 * 50},
+	} {
+		for _, zeroSum := range []bool{true, false} {
+			dst := exact(&r, 1, zeroSum)
+			if n := wrong(&r, 1, dst, zeroSum); n != 0 {
+				t.Errorf("%s: %d wrong in the exact result", r.Coll, n)
+			}
+			for i := range dst {
+				kept := dst[i]
+				for _, bad := range []float64{kept + 1, -kept - 1, math.NaN(), math.Inf(1)} {
+					dst[i] = bad
+					if n := wrong(&r, 1, dst, zeroSum); n != 1 {
+						t.Fatalf("%s: element %d is %v instead of %v, and %d are counted", r.Coll, i, bad, kept, n)
+					}
+				}
+				dst[i] = kept
+			}
+		}
+	}
+}
+
+// exact is the result by the definition.
+func exact(r *Row, rank int, zeroSum bool) []float64 {
+	n := r.Bytes / 8
+	if r.Coll == "allgather" {
+		n *= r.Procs
+	}
+	dst := make([]float64, n)
+	for i := range dst {
+		switch r.Coll {
+		case "allgather":
+			dst[i] = value(r, i/(r.Bytes/8), i%(r.Bytes/8), zeroSum)
+		case "exchange":
+			dst[i] = value(r, (rank+r.Procs-1)%r.Procs, i, zeroSum)
+		default:
+			for q := range r.Procs {
+				dst[i] += value(r, q, i, zeroSum)
+			}
+		}
+	}
+	return dst
+}
+
+func TestBandwidths(t *testing.T) {
+	r := Row{Coll: "allreduce", Procs: 4, Bytes: 1e6, P50: 100}
+	r.bandwidths()
+	if r.AlgBW != 10 || r.BusBW != 15 {
+		t.Errorf("allreduce: %v, %v", r.AlgBW, r.BusBW)
+	}
+	r.Coll = "allgather"
+	r.bandwidths()
+	if r.AlgBW != 40 || r.BusBW != 30 {
+		t.Errorf("allgather: %v, %v", r.AlgBW, r.BusBW)
+	}
+}
+
+func TestMeasureOnGraphs(t *testing.T) {
+	g, err := cayley.Parse("petersen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pl := Plan{Colls: []string{"allgather", "allreduce"}, Algs: []coll.Algorithm{"cayley", "spectral"}, Graphs: []cayley.Graph{g}, Sizes: []int{64}, Budget: 5, MaxBytes: 1 << 20}
+	res, err := Measure(context.Background(), pl, func(string) {})
+	if err != nil || len(res.Rows) != 6 || len(res.Skipped) != 0 {
+		t.Fatalf("%d rows, %v, %v", len(res.Rows), res.Skipped, err)
+	}
+	for _, r := range res.Rows {
+		if r.Wrong != 0 || r.Graph != "petersen" || r.P50 <= 0 || r.Min > r.P50 || r.P50 > r.P99 || r.Limit <= 0 {
+			t.Errorf("%+v", r)
+		}
+		if r.Coll == "allgather" && (r.Steps != 3 || r.Bound != 3) {
+			t.Errorf("%d steps, bound %d", r.Steps, r.Bound)
+		}
+	}
+	var js, cs, md bytes.Buffer
+	if err := Write(&js, "json", res.Rows); err != nil || !json.Valid(js.Bytes()) {
+		t.Errorf("json: %v", err)
+	}
+	if err := Write(&cs, "csv", res.Rows); err != nil {
+		t.Error(err)
+	}
+	if recs, err := csv.NewReader(&cs).ReadAll(); err != nil || len(recs) != 7 {
+		t.Errorf("csv: %d records, %v", len(recs), err)
+	}
+	if err := Markdown(&md, Info{}, res, res, "x"); err != nil || !strings.Contains(md.String(), "## allgather, P = 10 (petersen)") {
+		t.Errorf("%v\n%s", err, md.String())
+	}
+}
