@@ -79,7 +79,7 @@ func BenchmarkAdd(b *testing.B) {
 
 // BenchmarkSmallAdd is the price of a call.
 func BenchmarkSmallAdd(b *testing.B) {
-	for _, n := range []int{1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 24, 32, 64} {
+	for _, n := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 24, 32, 64} {
 		v := aligned(2, n)
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			eachBenchVariant(b, func(b *testing.B) {
