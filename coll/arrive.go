@@ -77,9 +77,7 @@ func (m *member) greet() {
 // step ends a step of the team's share and returns when every team has ended
 // as many: what they wrote may then be read, and what they read be overwritten.
 func (m *member) step() {
-	if m.c.m.hot.stop.Load() {
-		m.c.unwind()
-	}
+	m.look()
 	g := m.g
 	if len(g.teams) == 1 {
 		return
@@ -91,6 +89,13 @@ func (m *member) step() {
 		if t != m.t {
 			m.c.await(&t.progress, m.t.steps)
 		}
+	}
+}
+
+// look unwinds if the Run has failed: a long piece of work looks now and then.
+func (m *member) look() {
+	if m.c.m.hot.stop.Load() {
+		m.c.unwind()
 	}
 }
 

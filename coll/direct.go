@@ -42,7 +42,12 @@ func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) 
 		p.meet()
 		if lo, hi := cut(n, len(p.g.teams), t.id); lo < hi {
 			to, from := s.collect(t)
-			asm.Fold(op.kernel(), to, from, lo, hi-lo)
+			// In parts of a millisecond or so, for who cancels.
+			part := max(4096, 1<<19/len(to)&^1023)
+			for ; lo < hi; lo += part {
+				p.look()
+				asm.Fold(op.kernel(), to, from, lo, min(part, hi-lo))
+			}
 		}
 		p.step()
 	}
@@ -97,6 +102,7 @@ func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
 		}
 		// Source after source, so that it is read from memory once a team.
 		for _, from := range s.teams[j].src {
+			p.look()
 			for _, to := range own.dst {
 				move(to[at:at+n], from)
 			}
