@@ -142,5 +142,18 @@ func TestTable(t *testing.T) {
 				mul[a][b] = was
 			}
 		}
+		for i := range n * n {
+			for j := range i {
+				x, y := &mul[i/n][i%n], &mul[j/n][j%n]
+				if *x == *y {
+					continue
+				}
+				*x, *y = *y, *x
+				if _, err := NewTable(mul); err == nil {
+					t.Fatalf("%s: entries %d and %d exchanged are still a group", spec, j, i)
+				}
+				*x, *y = *y, *x
+			}
+		}
 	}
 }

@@ -57,7 +57,8 @@ func Syntax() []string {
 
 // Parse makes the graph that a specification of the grammar names (Syntax), for
 // instance "torus:4x4x2" or "product(ring:5;petersen)". The result's Name reads
-// back to the same graph. Families with a group are a Cayley. The error is one
+// back to the same graph. Within product(…) the path of a file may hold no ';'
+// and no unbalanced parentheses. Families with a group are a Cayley. The error is one
 // line that says what would be right; a graph beyond MaxOrder is ErrSize. Only
 // file:PATH touches anything outside the string.
 func Parse(spec string) (Graph, error) {

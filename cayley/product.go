@@ -170,7 +170,8 @@ func (a productTurns) GenImage(j, k int) int {
 	return a.first[at] + a.lists[at].GenImage(j%a.lists[at].Count(), k-a.first[at])
 }
 
-// parseProduct splits at the semicolons outside of parentheses.
+// parseProduct splits at the semicolons outside of parentheses, so the path of a
+// file: factor can hold neither ';' nor parentheses that do not pair up.
 func parseProduct(body string, depth int) (Graph, error) {
 	var factors []Graph
 	level, from := 0, 0
