@@ -317,6 +317,21 @@ func TestConfig(t *testing.T) {
 	}
 }
 
+// TestTooManyForASchedule: a program that would not fit is refused, and says so.
+func TestTooManyForASchedule(t *testing.T) {
+	m := machine(t, Config{P: 2 * maxCompiled})
+	err := m.Run(context.Background(), func(q *Proc) error {
+		Allgather(q.Using(Cayley), make([]float64, q.Size()), []float64{1})
+		return nil
+	})
+	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "at most 4096 processors, not 8192") {
+		t.Error(err)
+	}
+	if err := sum(m); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestRunTwiceAndClose(t *testing.T) {
 	m := machine(t, Config{P: 2})
 	inside := make(chan struct{})

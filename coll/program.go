@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 )
@@ -82,6 +83,10 @@ type programs struct {
 	mu   sync.Mutex
 }
 
+// maxCompiled bounds the processors of the algorithms in which everybody sends
+// to everybody: their programs take some 25 bytes a move.
+const maxCompiled = 4096
+
 type compilation struct {
 	*program
 	err error
@@ -97,6 +102,9 @@ func (g *group) compiled(c collective, a Algorithm) (*program, error) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if quadratic := a != Tree; quadratic && g.size > maxCompiled {
+		return nil, fmt.Errorf("a schedule of P² moves is compiled for at most %d processors, not %d; use direct or tree", maxCompiled, g.size)
+	}
 	if slot.Load() == nil {
 		p, err := compilers[programKey{c, a}](g)
 		slot.Store(&compilation{p, err})
