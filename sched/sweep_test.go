@@ -133,7 +133,7 @@ func TestSweep(t *testing.T) {
 		t.Run(family.name, func(t *testing.T) {
 			type member struct {
 				g    cayley.Graph
-				cost int
+				cost int64
 			}
 			var all []member
 			beyond := 0
@@ -145,9 +145,9 @@ func TestSweep(t *testing.T) {
 					}
 					t.Fatal(err)
 				}
-				cost := g.Order() * (g.Degree() + 1)
+				cost := int64(g.Order()) * int64(g.Degree()+1)
 				if _, ok := g.(cayley.Cayley); !ok {
-					cost *= 20 * (g.Order() / cayley.FreeActionOf(g).Order()) // no group arithmetic
+					cost *= 20 * int64(g.Order()/cayley.FreeActionOf(g).Order()) // no group arithmetic
 				}
 				if cost > sweepCost {
 					beyond++
@@ -157,12 +157,12 @@ func TestSweep(t *testing.T) {
 			})
 			if !full {
 				all = slices.DeleteFunc(all, func(m member) bool { return m.cost > sweepShort })
-				total := 0
+				total := int64(0)
 				for _, m := range all {
 					total += m.cost
 				}
 				var some []member
-				for i := 0; i < len(all); i += max(1, total/sweepShort) {
+				for i := 0; i < len(all); i += int(max(1, total/sweepShort)) {
 					some = append(some, all[i])
 				}
 				all = some
@@ -175,7 +175,7 @@ func TestSweep(t *testing.T) {
 			graphs := len(all)
 			t.Cleanup(func() { t.Log(graphs, "graphs, bounds", kinds, "missed", missed, "beyond the cost", beyond) })
 			for part := 0; len(all) > 0; part++ {
-				n, cost := 0, 0
+				n, cost := 0, int64(0)
 				for n < len(all) && (n == 0 || cost+all[n].cost <= sweepPart) {
 					cost += all[n].cost
 					n++
