@@ -6,7 +6,8 @@ import "unsafe"
 // rank 1 op … (MPI_Allreduce; the paper's global sum). len(dst) = len(src) = n
 // on all; dst and src may be the same slice but not overlap otherwise. The
 // order of the operations is that of the ranks with "direct" and as documented
-// at the algorithm otherwise; the bits are the same on every processor.
+// at the algorithm otherwise; the bits are the same on every processor, except by
+// "spectral", where each rounds its own equation.
 func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	a := p.choose(allreduce)
 	n := len(src)

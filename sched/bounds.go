@@ -41,7 +41,7 @@ func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 	if err := scope.validate(); err != nil {
 		return Bound{}, err
 	}
-	return boundOf(spheres(Distances(g, 0)), linksTwice(g, model), task, scope), nil
+	return boundOf(cayley.CountSpheres(cayley.DistancesFrom(g, 0)), linksTwice(g, model), task, scope), nil
 }
 
 // linksTwice is twice the number of links a vertex can count on in one step.

@@ -85,7 +85,7 @@ func TestAllDihedralDigraphs(t *testing.T) {
 // orderByHand decides Definition 4.3 by trying every sequence.
 func orderByHand(g cayley.Cayley) bool {
 	p, d := g.Order(), g.Degree()
-	dist := Distances(g, 0)
+	dist := cayley.DistancesFrom(g, 0)
 	at := make([]int, p) // position +1
 	at[0] = 1
 	var place func(i, used int) bool

@@ -49,7 +49,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	}
 	t.Start[len(dist)] = int(hops)
 	t.Gen, t.Time = make([]int32, hops), make([]int32, hops)
-	bound := boundOf(spheres(dist), 2*adj.d, Exchange, scope)
+	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
 	w := newWords(g, dist)
 	if abelian(g) {
 		w.choose(t)

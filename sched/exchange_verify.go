@@ -1,6 +1,10 @@
 package sched
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // Verify checks the template, and by translation the universal exchange it
 // stands for: every vertex in scope but 0 has a path of generators from 0 that
@@ -29,7 +33,7 @@ func (t *ExchangeTemplate) Verify() error {
 	}
 	var dist []int32
 	if !t.Scope.All() {
-		dist = Distances(t.Graph, 0)
+		dist = cayley.DistancesFrom(t.Graph, 0)
 	}
 	used := newBits(int64(d), t.Steps, len(t.Gen))
 	met := make([]int32, p) // by vertex: the last path that met it

@@ -157,7 +157,7 @@ func (e *Explicit) reach() func(a int32, yield func(b int32) bool) {
 		}
 	case isCayley:
 		var list []int32
-		for v, d := range Distances(c, 0) {
+		for v, d := range cayley.DistancesFrom(c, 0) {
 			if e.Scope.Has(int(d)) {
 				list = append(list, int32(v))
 			}
@@ -171,7 +171,7 @@ func (e *Explicit) reach() func(a int32, yield func(b int32) bool) {
 		}
 	}
 	return func(a int32, yield func(b int32) bool) {
-		for b, d := range Distances(e.Graph, int(a)) {
+		for b, d := range cayley.DistancesFrom(e.Graph, int(a)) {
 			if e.Scope.Has(int(d)) && !yield(int32(b)) {
 				return
 			}

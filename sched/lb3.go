@@ -42,7 +42,7 @@ func LB3(g cayley.Cayley, task Task, scope Scope) (*Certificate, error) {
 
 func lb3(adj *adjacency, dist []int32, scope Scope) *Certificate {
 	m := newMatcher(adj, dist, scope)
-	b := boundOf(spheres(dist), 2*adj.d, Broadcast, scope)
+	b := boundOf(cayley.CountSpheres(dist), 2*adj.d, Broadcast, scope)
 	c := &Certificate{Bound: b}
 	for steps := b.Value; ; steps++ {
 		hall := m.run(steps)
@@ -58,7 +58,7 @@ func lb3(adj *adjacency, dist []int32, scope Scope) *Certificate {
 // Check verifies both halves of the certificate against the distances of g,
 // the graph it was made for (its reverse, for an accumulation).
 func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
-	dist := Distances(g, 0)
+	dist := cayley.DistancesFrom(g, 0)
 	if len(c.Gen) != len(dist) || len(c.Time) != len(dist) {
 		return fmt.Errorf("sched: certificate of %d vertices for a graph of %d", len(c.Gen), len(dist))
 	}

@@ -53,7 +53,7 @@ func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 		}
 	}
 	t := &Template{Graph: g, Task: Broadcast, Scope: o.Scope}
-	bound := boundOf(spheres(dist), 2*adj.d, Broadcast, o.Scope)
+	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Broadcast, o.Scope)
 	if err := t.fill(&adj, dist, &bound, o); err != nil {
 		return nil, Bound{}, err
 	}

@@ -1,5 +1,7 @@
 package sched
 
+import "github.com/cayleycoll/cayleycoll/cayley"
+
 // matcher matches vertices to slots (generator x, time t). Vertex v may use the
 // slots of x from time soon(v, x) to time late(dist(v)): an interval, so that a
 // union-find of free or unvisited slots replaces lists of edges.
@@ -26,7 +28,7 @@ func newMatcher(adj *adjacency, dist []int32, scope Scope) *matcher {
 			m.soon[int(adj.next(u, x))*d+int(x)] = dist[u] + 1
 		}
 	}
-	size := spheres(dist)
+	size := cayley.CountSpheres(dist)
 	start := make([]int, len(size)+1)
 	for s := len(size) - 1; s >= 0; s-- {
 		start[s] = start[s+1]

@@ -44,13 +44,13 @@ func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedu
 	var want []bool
 	bound := Bound{Kind: "none"}
 	for j, root := range arcs.first {
-		far := Distances(g, root)
+		far := cayley.DistancesFrom(g, root)
 		for v, r := range far {
 			if r < 0 {
 				return nil, Bound{}, fmt.Errorf("sched: %s: vertex %d cannot be reached from %d", g.Name(), v, root)
 			}
 		}
-		b := boundOf(spheres(far), 2*d, Broadcast, o.Scope)
+		b := boundOf(cayley.CountSpheres(far), 2*d, Broadcast, o.Scope)
 		bound.raise(b.Value, b.Kind)
 		one := adjacency{g: g, d: d}
 		if w := wanted(&one, far, o.Scope); w != nil {

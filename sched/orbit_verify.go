@@ -104,7 +104,7 @@ func (o *OrbitSchedule) checkServed() error {
 			if o.Task == Accumulate && !cayley.IsSymmetric(o.Graph) {
 				return fmt.Errorf("sched: a scope of an accumulation needs an undirected graph here")
 			}
-			dist = Distances(o.Graph, int(root))
+			dist = cayley.DistancesFrom(o.Graph, int(root))
 		}
 		for v, at := range o.Time[j] {
 			if at == 0 && v != int(root) && (dist == nil || o.Scope.Has(int(dist[v]))) {

@@ -34,7 +34,7 @@ func (r *RegularOrder) Verify() error {
 	if len(r.Vertices) != p || len(r.Gens) != p {
 		return fmt.Errorf("sched: regular order of %d vertices and %d generators for a graph of %d", len(r.Vertices), len(r.Gens), p)
 	}
-	dist := Distances(r.Graph, 0)
+	dist := cayley.DistancesFrom(r.Graph, 0)
 	at := make([]int32, p) // by vertex: its position +1
 	tail := cayley.In(r.Graph)
 	for i, v := range r.Vertices {
@@ -104,7 +104,7 @@ func FindRegularOrder(g cayley.Cayley, limit int) (*RegularOrder, Answer, string
 	}
 	adj := newAdjacency(g)
 	dist := adj.distances()
-	size := spheres(dist)
+	size := cayley.CountSpheres(dist)
 	if why := crowded(size, d); why != "" {
 		return nil, No, why
 	}

@@ -1,5 +1,7 @@
 package sched
 
+import "github.com/cayleycoll/cayleycoll/cayley"
+
 // wanted returns the vertices a schedule of this scope serves: those in scope,
 // and for scopes with gaps a small set of relays, chosen sphere by sphere from
 // the outside as a greedy cover. nil means all.
@@ -8,7 +10,7 @@ func wanted(adj *adjacency, dist []int32, scope Scope) []bool {
 		return nil
 	}
 	want := make([]bool, len(dist))
-	size := spheres(dist)
+	size := cayley.CountSpheres(dist)
 	sphere := make([][]int32, len(size))
 	for v, s := range dist {
 		sphere[s] = append(sphere[s], int32(v))

@@ -34,7 +34,7 @@ func UniversalBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound,
 	}
 	words, hops, far := 0, 0, 0
 	for v := range p {
-		for _, d := range Distances(g, v) {
+		for _, d := range cayley.DistancesFrom(g, v) {
 			if d < 0 {
 				return Bound{}, fmt.Errorf("sched: %s is not strongly connected", g.Name())
 			}

@@ -95,7 +95,7 @@ func directedEight() (cayley.Cayley, error) {
 		for b := a + 1; b < 8; b++ {
 			for c := b + 1; c < 8; c++ {
 				g, err := cayley.Circulant(8, a, b, c)
-				if err == nil && fmt.Sprint(sched.Spheres(g, 0)) == "[1 3 2 2]" {
+				if err == nil && fmt.Sprint(cayley.CountSpheres(cayley.DistancesFrom(g, 0))) == "[1 3 2 2]" {
 					return g, nil
 				}
 			}

@@ -57,7 +57,7 @@ func growth(t *table) {
 				return 0, err
 			}
 			n := 0
-			for _, s := range sched.Spheres(g, 0)[:(d+1)/2+1] {
+			for _, s := range cayley.CountSpheres(cayley.DistancesFrom(g, 0))[:(d+1)/2+1] {
 				n += s
 			}
 			return n, nil

@@ -40,6 +40,7 @@ func reportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			res.Skipped = append(res.Skipped, sums.Skipped...)
 			command := "go run ./cmd/collbench report"
 			if quick {
 				command += " --quick"

@@ -83,7 +83,7 @@ func WriteGraphML(w io.Writer, g cayley.Graph) error {
   <key id="gen" for="edge" attr.name="gen" attr.type="int"/>
   <graph id=`, attribute(g.Name()), ` edgedefault="directed">
 `)
-	for v, level := range sched.Distances(g, 0) {
+	for v, level := range cayley.DistancesFrom(g, 0) {
 		fmt.Fprintf(o.w, "    <node id=\"n%d\"><data key=\"level\">%d</data></node>\n", v, level)
 	}
 	arcs(g, func(u, k, v int) {
