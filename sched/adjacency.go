@@ -38,7 +38,8 @@ func (a *adjacency) next(v, k int32) int32 {
 	return int32(a.g.Neighbor(int(v), int(k)))
 }
 
-// distances is Distances(g, 0) over the table.
+// distances is Distances(g, 0) over the table. It stops when every vertex is
+// found: dense graphs do not cost their arcs.
 func (a *adjacency) distances() []int32 {
 	dist := make([]int32, a.g.Order())
 	for i := range dist {
@@ -46,7 +47,7 @@ func (a *adjacency) distances() []int32 {
 	}
 	queue := make([]int32, 1, len(dist))
 	dist[0] = 0
-	for head := 0; head < len(queue); head++ {
+	for head := 0; head < len(queue) && len(queue) < len(dist); head++ {
 		u := queue[head]
 		for k := range int32(a.d) {
 			if v := a.next(u, k); v >= 0 && dist[v] < 0 {

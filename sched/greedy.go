@@ -49,8 +49,12 @@ type greedy struct {
 	turn      []int32 // the generators, scarcest first
 	mark      []int32
 	marks     int32
+	path      []int32 // generators met by the present search
 	limit     int
 }
+
+// dead marks a generator from which no search can succeed in this step.
+const dead = math.MaxInt32
 
 func newGreedy(adj *adjacency, dist []int32, wanted []bool) *greedy {
 	return newOrbitGreedy(adj, []int32{0}, dist, nil, 1, wanted)
@@ -172,10 +176,26 @@ func (g *greedy) step(t int32, left int, rng *rand.Rand, far bool) (done int) {
 	}
 	slices.SortStableFunc(g.turn, func(a, b int32) int { return len(g.win[a]) - len(g.win[b]) })
 	for {
+		for x, m := range g.mark { // windows are new
+			if m == dead {
+				g.mark[x] = 0
+			}
+		}
 		for _, x := range g.turn {
+			if done == left {
+				break
+			}
+			if g.mate[x] >= 0 || len(g.win[x]) == 0 || g.mark[x] == dead {
+				continue
+			}
 			g.marks++
-			if g.mate[x] < 0 && len(g.win[x]) > 0 && g.match(x, t) {
+			g.path = g.path[:0]
+			if g.match(x, t) {
 				done++
+				continue
+			}
+			for _, y := range g.path { // what a vain search met leads nowhere later either
+				g.mark[y] = dead
 			}
 		}
 		if done == min(left, len(g.win)) || g.limit >= min(len(g.win)+1, wide) {
@@ -205,6 +225,7 @@ func (g *greedy) serve(v int32) {
 // match finds an augmenting path from generator x.
 func (g *greedy) match(x, t int32) bool {
 	g.mark[x] = g.marks
+	g.path = append(g.path, x)
 	for _, v := range g.win[x] {
 		if g.time[v] == 0 {
 			g.gen[v], g.time[v], g.mate[x] = x, t, v
@@ -212,7 +233,7 @@ func (g *greedy) match(x, t int32) bool {
 		}
 	}
 	for _, v := range g.win[x] {
-		if y := g.gen[v]; g.mark[y] != g.marks && g.match(y, t) {
+		if y := g.gen[v]; g.mark[y] != g.marks && g.mark[y] != dead && g.match(y, t) {
 			g.gen[v], g.mate[x] = x, v
 			return true
 		}

@@ -74,14 +74,11 @@ func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedu
 
 // fill turns generators into the vertices the arcs come from.
 func (o *OrbitSchedule) fill(arcs *arcOrbits, adj *adjacency, gen, time []int32) {
-	p, in := len(arcs.orbit), cayley.In(o.Graph)
-	tail := func(v int, x int32) int32 {
-		for k := range adj.d {
-			if u := in(v, k); u >= 0 && int(arcs.orbit[u]) == int(x)/adj.d && int(adj.table[u*adj.d+int(x)%adj.d]) == v {
-				return int32(u)
-			}
-		}
-		return -1 // Verify will say so
+	p, d := len(arcs.orbit), adj.d
+	tail := func(v int, x int32) int32 { // the image of the first vertex under what carries the arc to v
+		o := arcs.first[int(x)/d]
+		a := arcs.act.Mul(int(arcs.elem[v]), arcs.act.Inv(int(arcs.elem[adj.table[o*d+int(x)%d]])))
+		return int32(arcs.act.Act(a, o))
 	}
 	for j, root := range arcs.first {
 		next, at := make([]int32, p), make([]int32, p)
