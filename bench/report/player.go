@@ -1,0 +1,232 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// picture is a graph that the page's player draws, with its schedules.
+type picture struct {
+	Name      string       `json:"name"`
+	Title     string       `json:"title"`
+	Places    []point      `json:"places"` // by vertex, within 0 … 1
+	Edges     [][3]float64 `json:"edges"`  // vertex, vertex, bend
+	Schedules []played     `json:"schedules"`
+}
+
+// played is a verified schedule. Steps has a string for every step, in which a
+// send is three digits of base 36: from, to, item, with a fourth, the
+// destination, in an exchange.
+type played struct {
+	Task  string   `json:"task"`
+	Model string   `json:"model"`
+	Bound int      `json:"bound"`
+	Kind  string   `json:"kind"`
+	Steps []string `json:"steps"`
+}
+
+// pictured are the graphs of the player.
+var pictured = []struct {
+	name, title string
+	place       func(g cayley.Graph, list []edge) ([]point, error)
+}{
+	{"hypercube:3", "hypercube, d = 3", cube},
+	{"hypercube:4", "hypercube, d = 4", cube},
+	{"hypercube:5", "hypercube, d = 5", cube},
+	{"torus:3x5", "torus, 3 × 5", func(_ cayley.Graph, list []edge) ([]point, error) { return gridLayout(3, 5, list), nil }},
+	{"ring:8", "ring of 8", func(g cayley.Graph, _ []edge) ([]point, error) { return circle(g.Order(), 1), nil }},
+	{"petersen", "Petersen graph", func(g cayley.Graph, _ []edge) ([]point, error) { return petersenLayout(g, 5, 2) }},
+	{"star:4", "star graph on 4 symbols", func(g cayley.Graph, _ []edge) ([]point, error) { return petersenLayout(g, 12, 5) }},
+}
+
+func cube(g cayley.Graph, _ []edge) ([]point, error) { return cubeLayout(g.Degree()), nil }
+
+// pictures makes and verifies every schedule the player shows.
+func pictures() ([]picture, error) {
+	var list []picture
+	for _, p := range pictured {
+		g, err := cayley.Parse(p.name)
+		if err != nil {
+			return nil, err
+		}
+		pic := picture{Name: p.name, Title: p.title}
+		lines := edges(g)
+		places, err := p.place(g, lines)
+		if err != nil {
+			return nil, err
+		}
+		pic.Places = fit(places)
+		for _, e := range lines {
+			pic.Edges = append(pic.Edges, [3]float64{float64(e.U), float64(e.V), math.Round(e.Bend*100) / 100})
+		}
+		for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate, sched.Exchange} {
+			for _, model := range []sched.Model{sched.TwoWay, sched.OneWay} {
+				e, b, err := writtenOut(g, task, model)
+				if err != nil {
+					return nil, fmt.Errorf("report: %s, %s, %s: %w", p.name, task, model, err)
+				}
+				pic.Schedules = append(pic.Schedules, encode(e, b))
+			}
+		}
+		list = append(list, pic)
+	}
+	return list, nil
+}
+
+// fit scales places into a box of width 1, with the same scale upright.
+func fit(places []point) []point {
+	low, high := places[0], places[0]
+	for _, p := range places {
+		for i := range p {
+			low[i], high[i] = min(low[i], p[i]), max(high[i], p[i])
+		}
+	}
+	size := max(high[0]-low[0], high[1]-low[1])
+	out := make([]point, len(places))
+	for v, p := range places {
+		for i := range p {
+			out[v][i] = math.Round((p[i]-low[i])/size*1000) / 1000
+		}
+	}
+	return out
+}
+
+// writtenOut is the schedule of a task, send by send.
+func writtenOut(g cayley.Graph, task sched.Task, model sched.Model) (*sched.Explicit, sched.Bound, error) {
+	_, group := g.(cayley.Cayley)
+	if !group && task == sched.Exchange {
+		return pathExchange(g, model)
+	}
+	s, err := shortest(g, task, model)
+	if err != nil {
+		return nil, sched.Bound{}, err
+	}
+	e, ok := s.(*sched.Explicit)
+	if !ok {
+		x, can := s.(interface {
+			Expand() (*sched.Explicit, error)
+		})
+		if !can {
+			return nil, sched.Bound{}, fmt.Errorf("a %T cannot be written out", s)
+		}
+		if e, err = x.Expand(); err != nil {
+			return nil, sched.Bound{}, err
+		}
+	}
+	if model == sched.OneWay && !group {
+		splitSteps(e)
+	}
+	bound, err := sched.LowerBound(g, task, model, sched.Scope{})
+	if err != nil {
+		return nil, bound, err
+	}
+	return e, bound, e.Verify()
+}
+
+// shortest is the shortest schedule known: for one-way broadcasts on the cube
+// the closed form, else what Plan finds. On a coset graph it is two-way.
+func shortest(g cayley.Graph, task sched.Task, model sched.Model) (sched.Schedule, error) {
+	if _, group := g.(cayley.Cayley); !group {
+		model = sched.TwoWay
+	}
+	if strings.HasPrefix(g.Name(), "hypercube:") && model == sched.OneWay && task != sched.Exchange {
+		maker := hypercube.OneWayBroadcast
+		if task == sched.Accumulate {
+			maker = hypercube.OneWayAccumulate
+		}
+		w, err := maker(g.Degree(), g.Degree())
+		if err != nil {
+			return nil, err
+		}
+		return w.Expand(nil)
+	}
+	s, _, err := sched.Plan(g, sched.Request{Task: task, Model: model})
+	return s, err
+}
+
+// splitSteps makes two steps of each: the arcs that lead up, then those that
+// lead down.
+func splitSteps(e *sched.Explicit) {
+	e.Model, e.Steps = sched.OneWay, 2*e.Steps
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		s.Time *= 2
+		if s.From < s.To {
+			s.Time--
+		}
+	}
+}
+
+// pathExchange is an exchange on any graph along shortest paths, the words with
+// the longest way to go first.
+func pathExchange(g cayley.Graph, model sched.Model) (*sched.Explicit, sched.Bound, error) {
+	bound, err := sched.LowerBound(g, sched.Exchange, model, sched.Scope{})
+	if err != nil {
+		return nil, bound, err
+	}
+	p := g.Order()
+	to := make([][]int32, p) // by destination: distances, the graph being undirected
+	for v := range p {
+		to[v] = cayley.DistancesFrom(g, v)
+	}
+	type word struct{ at, src, dst int }
+	var words []word
+	for s := range p {
+		for d := range p {
+			if s != d {
+				words = append(words, word{s, s, d})
+			}
+		}
+	}
+	e := &sched.Explicit{Graph: g, Task: sched.Exchange, Model: model}
+	for len(words) > 0 {
+		e.Steps++
+		slices.SortStableFunc(words, func(a, b word) int { return int(to[b.dst][b.at] - to[a.dst][a.at]) })
+		busy := map[[2]int]bool{}
+		rest := words[:0]
+		for _, w := range words {
+			for k := range g.Degree() {
+				v := g.Neighbor(w.at, k)
+				if to[w.dst][v] >= to[w.dst][w.at] || busy[[2]int{w.at, v}] || model == sched.OneWay && busy[[2]int{v, w.at}] {
+					continue
+				}
+				busy[[2]int{w.at, v}] = true
+				e.Sends = append(e.Sends, sched.Send{Time: int32(e.Steps), From: int32(w.at), To: int32(v), Item: int32(w.src), Dst: int32(w.dst)})
+				w.at = v
+				break
+			}
+			if w.at != w.dst {
+				rest = append(rest, w)
+			}
+		}
+		words = rest
+	}
+	return e, bound, e.Verify()
+}
+
+const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+func encode(e *sched.Explicit, b sched.Bound) played {
+	out := make([]strings.Builder, e.Steps)
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		w := &out[s.Time-1]
+		w.WriteByte(digits[s.From])
+		w.WriteByte(digits[s.To])
+		w.WriteByte(digits[s.Item])
+		if e.Task == sched.Exchange {
+			w.WriteByte(digits[s.Dst])
+		}
+	}
+	p := played{Task: e.Task.String(), Model: e.Model.String(), Bound: b.Value, Kind: b.Kind}
+	for i := range out {
+		p.Steps = append(p.Steps, out[i].String())
+	}
+	return p
+}

@@ -1,0 +1,250 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"html/template"
+	"image/color"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// figure is a plot and its key.
+type figure struct {
+	Caption string
+	SVG     template.HTML
+	Key     []keyEntry
+}
+
+type keyEntry struct {
+	Name string
+	SVG  template.HTML
+}
+
+// series is one line of a figure. Bound and limit lines have no marks.
+type series struct {
+	Name  string
+	XY    plotter.XYs
+	Limit bool
+}
+
+// chart says how a figure is made.
+type chart struct {
+	Caption, X, Y string
+	LogX, LogY    bool
+	XText         func(float64) string // of ticks
+	XTicks        []float64            // nil: chosen
+	Series        []series
+}
+
+const (
+	chartWidth, chartHeight = 372, 240 // points
+	colours                 = 8        // of the page's style: --s1 … --s8
+)
+
+// shade is a colour that the page's style replaces: s1 … s8.
+func shade(i int) color.Color { return color.RGBA{1, uint8(i%colours + 1), 0, 255} }
+
+var dashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 2, 2, 2}, {4, 4}}
+
+var marks = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}}
+
+// styles are told apart by colour, by dashes and by marks.
+func (s *series) styles(i int) (draw.LineStyle, draw.GlyphStyle) {
+	line := draw.LineStyle{Color: shade(i), Width: 1.6, Dashes: dashes[i%len(dashes)]}
+	if s.Limit {
+		line = draw.LineStyle{Color: color.Black, Width: 1.2, Dashes: []vg.Length{1, 2}}
+	}
+	return line, draw.GlyphStyle{Color: shade(i), Radius: 2.6, Shape: marks[i%len(marks)]}
+}
+
+// draw makes the figure; ok is false if it has no point.
+func (c *chart) draw(id string) (fig figure, ok bool, err error) {
+	p := plot.New()
+	p.BackgroundColor = color.Transparent
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Label.TextStyle.Font.Size, a.Tick.Label.Font.Size = 10, 9.5
+		a.Label.TextStyle.Font.Variant, a.Tick.Label.Font.Variant = "Sans", "Sans"
+	}
+	p.X.Label.Text, p.Y.Label.Text = c.X, c.Y
+	grid := plotter.NewGrid()
+	grid.Vertical.Color, grid.Horizontal.Color = color.RGBA{2, 2, 2, 255}, color.RGBA{2, 2, 2, 255}
+	p.Add(grid)
+	fig.Caption = c.Caption
+	for i := range c.Series {
+		s := &c.Series[i]
+		if len(s.XY) == 0 {
+			continue
+		}
+		lines, glyphs := s.styles(i)
+		l, err := plotter.NewLine(s.XY)
+		if err != nil {
+			return fig, false, fmt.Errorf("report: %s, %s: %w", c.Caption, s.Name, err)
+		}
+		l.LineStyle = lines
+		p.Add(l)
+		if !s.Limit {
+			g, err := plotter.NewScatter(s.XY)
+			if err != nil {
+				return fig, false, fmt.Errorf("report: %s, %s: %w", c.Caption, s.Name, err)
+			}
+			g.GlyphStyle = glyphs
+			p.Add(g)
+		}
+		entry, err := swatch(lines, glyphs, s.Limit)
+		if err != nil {
+			return fig, false, err
+		}
+		fig.Key = append(fig.Key, keyEntry{s.Name, entry})
+	}
+	if len(fig.Key) == 0 {
+		return fig, false, nil
+	}
+	c.axes(p)
+	canvas := vgsvg.New(chartWidth, chartHeight)
+	p.Draw(draw.New(canvas))
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return fig, false, fmt.Errorf("report: %s: %w", c.Caption, err)
+	}
+	fig.SVG = inline(b.String(), id, c.Caption)
+	return fig, true, nil
+}
+
+// axes sets scales and ticks. A range of one value is widened: a logarithm
+// needs room.
+func (c *chart) axes(p *plot.Plot) {
+	for _, a := range []struct {
+		*plot.Axis
+		log bool
+	}{{&p.X, c.LogX}, {&p.Y, c.LogY}} {
+		if a.log {
+			if a.Max <= a.Min {
+				a.Min, a.Max = a.Min/2, a.Max*2
+			}
+			a.Scale = plot.LogScale{}
+			a.Tick.Marker = plot.TickerFunc(decades)
+			continue
+		}
+		if a.Axis == &p.Y {
+			a.Min = min(a.Min, 0)
+		}
+		if a.Max <= a.Min {
+			a.Max = a.Min + 1
+		}
+		a.Tick.Marker = plot.TickerFunc(plain)
+	}
+	if c.XTicks != nil {
+		p.X.Tick.Marker = plot.TickerFunc(func(low, high float64) (ticks []plot.Tick) {
+			for _, v := range c.XTicks {
+				if v >= low*(1-1e-9) && v <= high*(1+1e-9) {
+					ticks = append(ticks, plot.Tick{Value: v, Label: c.XText(v)})
+				}
+			}
+			return ticks
+		})
+	}
+}
+
+// decades are ticks at powers of ten, some eight at most, and without names
+// between them if they are few.
+func decades(low, high float64) (ticks []plot.Tick) {
+	first, last := math.Floor(math.Log10(low)), math.Ceil(math.Log10(high))
+	every := max(1, math.Ceil((last-first)/7))
+	for e := first; e <= last; e++ {
+		for _, m := range []float64{1, 2, 5} {
+			v := m * math.Pow(10, e)
+			if v < low*(1-1e-9) || v > high*(1+1e-9) {
+				continue
+			}
+			switch {
+			case m == 1 && math.Mod(e-first, every) == 0:
+				ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
+			case last-first <= 2:
+				ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
+			}
+		}
+	}
+	return ticks
+}
+
+func plain(low, high float64) []plot.Tick {
+	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	for i := range ticks {
+		if ticks[i].Label != "" {
+			ticks[i].Label = short(ticks[i].Value)
+		}
+	}
+	return ticks
+}
+
+// short is a number as an axis bears it.
+func short(v float64) string {
+	switch a := math.Abs(v); {
+	case a != 0 && (a < 1e-3 || a >= 1e6):
+		e := math.Floor(math.Log10(a) + 1e-9)
+		m := v / math.Pow(10, e)
+		if math.Abs(m-1) < 1e-9 {
+			return "10" + superscript(int(e))
+		}
+		return strconv.FormatFloat(m, 'g', 2, 64) + "·10" + superscript(int(e))
+	case a >= 1000:
+		return strconv.FormatFloat(v/1000, 'g', 4, 64) + "k"
+	}
+	return strconv.FormatFloat(v, 'g', 4, 64)
+}
+
+func superscript(n int) string {
+	return strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹").Replace(strconv.Itoa(n))
+}
+
+// swatch is the line and mark of a key.
+func swatch(line draw.LineStyle, glyph draw.GlyphStyle, limit bool) (template.HTML, error) {
+	const w, h = 26, 9
+	canvas := vgsvg.New(w, h)
+	c := draw.New(canvas)
+	c.StrokeLine2(line, 0, h/2, w, h/2)
+	if !limit {
+		c.DrawGlyph(glyph, vg.Point{X: w / 2, Y: h / 2})
+	}
+	var b bytes.Buffer
+	if _, err := canvas.WriteTo(&b); err != nil {
+		return "", fmt.Errorf("report: key: %w", err)
+	}
+	return inline(b.String(), "", ""), nil
+}
+
+var (
+	spaces    = regexp.MustCompile(`>\s+<`)
+	serie     = regexp.MustCompile(`#010([1-8])00`)
+	family    = regexp.MustCompile(`font-family:[^;"]*;?|font-variant:[^;"]*;?`)
+)
+
+// inline turns an SVG document into an element of the page: no namespaces, no
+// size, and the page's colours.
+func inline(doc, id, title string) template.HTML {
+	_, body, _ := strings.Cut(doc, "<svg")
+	head, body, _ := strings.Cut(body, ">")
+	view := ""
+	if _, v, ok := strings.Cut(head, `viewBox="`); ok {
+		v, _, _ = strings.Cut(v, `"`)
+		view = ` viewBox="` + v + `"`
+	}
+	body = family.ReplaceAllString(body, "")
+	body = serie.ReplaceAllString(body, "var(--s$1)")
+	body = strings.NewReplacer("#000000", "currentColor", "#020202", "var(--faint)").Replace(body)
+	body = spaces.ReplaceAllString(strings.TrimSpace(body), "><")
+	if id == "" {
+		return template.HTML(`<svg aria-hidden="true"` + view + `>` + body)
+	}
+	return template.HTML(fmt.Sprintf(`<svg role="img" aria-labelledby="%s"%s><title id="%s">%s</title>%s`, id, view, id, html.EscapeString(title), body))
+}
