@@ -1,0 +1,200 @@
+// The ring of one producer and one consumer with cached indices, and the bell
+// and full flag by which the two ends of an exchange wait for each other. A
+// comment "file: text" is a line of Go that the statement mirrors;
+// model_test.go fails when the file no longer has it.
+//
+// Two ranks exchange messages of LENGTH slots through rings of SLOTS slots, for
+// ever, both ways (or one way: ONEWAY). Indices are counted modulo MOD and
+// compared by their difference, as the Go code's wrap at 2^64. Waiting is taken as
+// a block until the bell has rung: how a host sleeps is sleep.pml's.
+//
+// Held: messages come whole and in order; no slot is written while it is read or
+// read while it is written; no rank is left waiting.
+
+#ifndef SLOTS
+#define SLOTS 2
+#endif
+#ifndef LENGTH
+#define LENGTH 3
+#endif
+#define MOD 4
+#define DIFF(a, b) (((a) + MOD - (b)) % MOD)
+#ifdef BROKEN_full
+#define FULL(i) (DIFF(produced, seenHead) > SLOTS)
+#else
+#define FULL(i) (DIFF(produced, seenHead) > SLOTS - 1) // buffers/ring.go: if r.produced-r.seenHead > r.mask {
+#endif
+
+// The edge from rank i to the other.
+byte tail[2];
+byte head[2];
+bool room[2]; // the sender waits for room
+byte slot[2 * SLOTS];
+bool writing[2 * SLOTS]; // ghosts
+bool readng[2 * SLOTS];
+// What rank i waits on: whether its bell has rung since it last looked.
+bool rung[2];
+
+inline acquire() {
+	d_step {
+		if
+#ifndef BROKEN_cache
+		:: FULL(me) -> seenHead = head[me] // buffers/ring.go: r.seenHead = r.head.Load()
+#endif
+		:: else -> skip
+		fi;
+		ok = !FULL(me)
+	}
+}
+
+inline publish() {
+	at = me * SLOTS + produced % SLOTS;
+#ifdef BROKEN_publishfirst
+	tail[me] = (produced + 1) % MOD;
+#endif
+	d_step { assert(!readng[at]); writing[at] = true; slot[at] = produced }
+	d_step {
+		writing[at] = false;
+		at = 0;
+		produced = (produced + 1) % MOD; // buffers/ring.go: r.produced++
+#ifndef BROKEN_publishfirst
+		tail[me] = produced; // buffers/ring.go: r.tail.Store(r.produced)
+#endif
+		sent++;
+		moved = true
+	}
+}
+
+inline peek() {
+	d_step {
+		if
+		:: consumed == seenTail -> seenTail = tail[1 - me] // buffers/ring.go: r.seenTail = r.tail.Load()
+		:: else -> skip
+		fi;
+		ok = consumed != seenTail
+	}
+}
+
+inline release() {
+	at = (1 - me) * SLOTS + consumed % SLOTS;
+#ifdef BROKEN_releasefirst
+	head[1 - me] = (consumed + 1) % MOD;
+#endif
+	d_step { assert(!writing[at]); assert(slot[at] == consumed); readng[at] = true }
+	d_step {
+		readng[at] = false;
+		at = 0;
+		consumed = (consumed + 1) % MOD; // buffers/ring.go: r.consumed++
+#ifndef BROKEN_releasefirst
+		head[1 - me] = consumed; // buffers/ring.go: r.head.Store(r.consumed)
+#endif
+		got++;
+		moved = true
+	}
+}
+
+// knock is an atomic add and a wake.
+inline knock() {
+	rung[1 - me] = true // coll/exchange.go: .bell.Add(1)
+}
+
+inline send() {
+	moved = false;
+	do
+	:: sent < tosend ->
+		acquire();
+		if
+		:: !ok ->
+#ifndef BROKEN_nofull
+			room[me] = true; // coll/exchange.go: x.out.full.Store(true)
+#endif
+#ifndef BROKEN_noagain
+			acquire() // coll/exchange.go: if s, ok = x.outRing.Acquire(); !ok {
+#endif
+		:: else -> skip
+		fi;
+		if
+		:: !ok -> break
+		:: else -> skip
+		fi;
+		publish()
+	:: else -> break
+	od;
+#ifndef BROKEN_noknock
+	if
+	:: moved -> knock() // coll/exchange.go: x.p.knock(x.to)
+	:: else -> skip
+	fi
+#endif
+}
+
+inline receive() {
+	moved = false;
+	do
+	:: got < toget ->
+		peek();
+		if
+		:: !ok -> break
+		:: else -> skip
+		fi;
+		release()
+	:: else -> break
+	od;
+	if
+	:: moved ->
+		if
+		:: room[1 - me] -> // coll/exchange.go: if moved && x.in.full.Load() {
+#ifdef BROKEN_clearlate
+			knock();
+			room[1 - me] = false
+#else
+			room[1 - me] = false; // coll/exchange.go: x.in.full.Store(false)
+			knock() // coll/exchange.go: x.p.knock(x.from)
+#endif
+		:: else -> skip
+		fi
+	:: else -> skip
+	fi
+}
+
+proctype rank(byte me; byte tosend; byte toget) {
+	byte produced, seenHead, consumed, seenTail, at, sent, got;
+	bool ok, moved;
+	do
+	:: true -> // an exchange
+		do
+		:: sent < tosend || got < toget -> // coll/exchange.go: for !x.done() {
+#ifndef BROKEN_bell
+			rung[me] = false; // coll/exchange.go: bell := p.bell.Load()
+#endif
+			send();
+			if
+			:: !moved -> receive() // coll/exchange.go: if x.send() || x.receive() {
+			:: else -> skip
+			fi;
+#ifdef BROKEN_bell
+			rung[me] = false;
+#endif
+			if
+			:: !moved && (sent < tosend || got < toget) ->
+				rung[me] // coll/exchange.go: p.c.listen(&p.bell, bell+1)
+			:: else -> skip
+			fi;
+			d_step { moved = false; ok = false }
+		:: else -> break
+		od;
+		atomic { sent = 0; got = 0 }
+	od
+}
+
+init {
+	atomic {
+#ifdef ONEWAY
+		run rank(0, LENGTH, 0);
+		run rank(1, 0, LENGTH)
+#else
+		run rank(0, LENGTH, LENGTH);
+		run rank(1, LENGTH, LENGTH)
+#endif
+	}
+}
