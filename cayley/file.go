@@ -31,7 +31,8 @@ func ReadFile(path string) (Graph, error) {
 }
 
 // ReadJSON reads {"mul":[[…]],"gens":[…]}, a group's multiplication table with
-// identity 0 and generators (a Cayley), or {"n":P,"arcs":[[u,v],…]}. Errors say
+// identity 0 and generators (a Cayley), {"perm":[[…],…]}, generators as
+// permutations (NewPermCayley), or {"n":P,"arcs":[[u,v],…]}. Errors say
 // name:line. At most 256 MiB are read; memory is proportional to the input.
 func ReadJSON(name string, r io.Reader) (Graph, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
@@ -58,6 +59,7 @@ type graphFile struct {
 	n        int
 	mul      [][]int
 	gens     []int
+	perm     [][]int
 	arcs     [][2]int
 	arcLines []int32
 }
@@ -140,6 +142,18 @@ func (f *graphFile) value(key string) error {
 			f.mul = append(f.mul, row)
 			return nil
 		})
+	case "perm":
+		return f.list(func() error {
+			var list []int
+			if err := f.decode(&list); err != nil {
+				return err
+			}
+			if len(list) > MaxPoints {
+				return f.fail(fmt.Errorf("%w: permutation %d of more than %d points", ErrSize, len(f.perm), MaxPoints))
+			}
+			f.perm = append(f.perm, list)
+			return nil
+		})
 	case "arcs":
 		var arc []int
 		return f.list(func() error {
@@ -154,7 +168,7 @@ func (f *graphFile) value(key string) error {
 			return nil
 		})
 	}
-	return f.fail(fmt.Errorf("unknown key %q; a graph has mul and gens, or n and arcs", clip(key)))
+	return f.fail(fmt.Errorf("unknown key %q; a graph has mul and gens, or perm, or n and arcs", clip(key)))
 }
 
 func (f *graphFile) decode(x any) error {
@@ -203,6 +217,12 @@ func (f *graphFile) graph() (Graph, error) {
 			return nil, errf("%s: %s", f.name, strings.TrimPrefix(err.Error(), "cayley: "))
 		}
 		return asGraph(NewCayley(f.name, group, f.gens))
+	case has("perm"):
+		c, err := NewPermCayley(f.name, f.perm)
+		if err != nil && !strings.HasPrefix(err.Error(), "cayley: "+f.name) {
+			err = errf("%s: %w", f.name, unprefixed{err})
+		}
+		return asGraph(c, err)
 	case has("n", "arcs"):
 		g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string { return fmt.Sprintf("line %d: ", f.arcLines[i]) })
 		if err != nil {
@@ -210,5 +230,11 @@ func (f *graphFile) graph() (Graph, error) {
 		}
 		return g, nil
 	}
-	return nil, errf("%s: a graph has the keys mul and gens, or n and arcs", f.name)
+	return nil, errf("%s: a graph has the keys mul and gens, or perm, or n and arcs", f.name)
 }
+
+// unprefixed is an error of this package within another of this package.
+type unprefixed struct{ error }
+
+func (u unprefixed) Error() string { return strings.TrimPrefix(u.error.Error(), "cayley: ") }
+func (u unprefixed) Unwrap() error { return u.error }

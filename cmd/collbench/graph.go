@@ -32,7 +32,11 @@ at each distance, how many steps a universal broadcast takes at least (T, LB2,
 LB3), whether it is undirected, distance-regular, regularly ordered.
 
 The graphs:
-  ` + strings.Join(cayley.Syntax(), "\n  "),
+  ` + strings.Join(cayley.Syntax(), "\n  ") + `
+
+A file holds JSON: {"mul":[[…]],"gens":[…]}, a group's multiplication table with
+identity 0; {"perm":[[…],…]}, generators as permutations; or
+{"n":P,"arcs":[[u,v],…]}.`,
 		Example: "  collbench graph --graph hypercube:4\n  collbench graph --graph 'product(ring:5;petersen)' --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

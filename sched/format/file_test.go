@@ -184,6 +184,7 @@ func FuzzRead(f *testing.F) {
 		}
 		f.Add(b.Bytes())
 	}
+	f.Add([]byte(`{"format":"cayleycoll/schedule/1","task":"broadcast","steps":2,"graph":{"type":"cayley","perm":[[1,2,0]]},"template":[[1,0,0],[2,1,0]]}`))
 	f.Add([]byte(`{"format":"cayleycoll/schedule/1","task":"exchange","graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,"sends":[[1,0,1,[0,1]],[1,1,0,[1,0]]]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := Read(bytes.NewReader(data))

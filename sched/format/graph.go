@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -14,6 +15,7 @@ type graphText struct {
 	d, n       int
 	mul        [][]int
 	gens       []int
+	perm       [][]int
 	arcs       [][2]int
 	keys       map[string]bool
 }
@@ -43,6 +45,11 @@ func (g *graphText) read(s *scanner) {
 			s.expect('[', key)
 			for len(g.mul) == 0 && s.more(true, ']', key) || len(g.mul) > 0 && s.more(false, ']', key) {
 				g.mul = append(g.mul, s.list(fmt.Sprintf("row %d of mul", len(g.mul))))
+			}
+		case "perm":
+			s.expect('[', key)
+			for s.more(len(g.perm) == 0, ']', key) {
+				g.perm = append(g.perm, s.list(fmt.Sprintf("permutation %d", len(g.perm))))
 			}
 		case "arcs":
 			s.expect('[', key)
@@ -82,9 +89,13 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 	var graph cayley.Graph
 	var err error
 	need := map[string][]string{"hypercube": {"d"}, "cayley": {}, "edges": {"n", "arcs"}, "": {"type"}}[g.kind]
-	if g.kind == "cayley" && (g.keys["mul"] || g.keys["gens"]) {
+	switch {
+	case g.kind != "cayley" || g.keys["perm"] && !g.keys["mul"] && !g.keys["gens"]:
+	case g.keys["perm"]:
+		return nil, fmt.Errorf("format: line %d: the graph has both permutations and a table: give one", g.line)
+	case g.keys["mul"] || g.keys["gens"]:
 		need = []string{"mul", "gens"}
-	} else if g.kind == "cayley" {
+	default:
 		need = []string{"name"}
 	}
 	for _, key := range need {
@@ -100,10 +111,12 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 		if err == nil && !cayley.Connected(graph) {
 			err = fmt.Errorf("the graph is not strongly connected")
 		}
+	case g.kind == "cayley" && g.keys["perm"]:
+		graph, err = asGraph(cayley.NewPermCayley(g.nameOr("cayley"), g.perm))
 	case g.mul != nil:
 		graph, err = tableGraph(g.nameOr("cayley"), g.mul, g.gens)
 	default:
-		if len(g.name) > 5 && g.name[:5] == "file:" {
+		if refersToFile(g.name) {
 			return nil, fmt.Errorf("format: line %d: graph: a schedule file cannot refer to another file", g.line)
 		}
 		graph, err = cayley.Parse(g.name)
@@ -116,6 +129,16 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 		return nil, fmt.Errorf("format: line %d: graph: %d vertices are too many for %d elements", g.line, p, elements)
 	}
 	return graph, nil
+}
+
+// refersToFile reports whether a name of the grammar reads a file somewhere.
+func refersToFile(name string) bool { return strings.Contains(name, "file:") }
+
+func asGraph(c cayley.Cayley, err error) (cayley.Graph, error) {
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 func (g *graphText) nameOr(name string) string {

@@ -32,9 +32,10 @@ type File struct {
 // missing ones are errors, as is anything after the object. The error names
 // the line and the element. Memory: the graph, and 20 bytes an element.
 //
-// The graph {"type":"cayley"} needs "mul" and "gens"; without "mul" its "name"
-// must be one that cayley.Parse knows (Write leaves the table of a large graph
-// away).
+// The graph {"type":"cayley"} needs "mul" and "gens", or "perm" (a list of
+// permutations: cayley.NewPermCayley); without either its "name" must be one
+// that cayley.Parse knows (Write leaves the table of a large graph away), and
+// may not read another file.
 func Read(r io.Reader) (*File, error) {
 	s := newScanner(r)
 	f := &File{}

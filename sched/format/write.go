@@ -11,8 +11,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// tableLimit is the largest group whose multiplication table is written; the
-// graph of a larger one is named by the grammar of cayley.Parse alone.
+// tableLimit is the largest group whose multiplication table is written beside
+// a name that cayley.Parse knows; a larger one is named alone.
 const tableLimit = 1024
 
 // Write writes a schedule file, one element a line. Templates are written as
@@ -99,7 +99,9 @@ func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scop
 	}
 	w.text("{\"format\":", strconv.Quote(Version), ",\n \"task\":", strconv.Quote(task.String()),
 		", \"model\":", strconv.Quote(model.String()), ",\n \"graph\":")
-	w.graph(g)
+	if err := w.graph(g); err != nil {
+		return err
+	}
 	w.text(",\n \"scope\":")
 	switch {
 	case scope.Within > 0:
@@ -138,14 +140,31 @@ func quote(s string) string {
 	return b.String()
 }
 
-func (w *writer) graph(g cayley.Graph) {
+// graph writes what Read makes the same graph of: a hypercube, a name, the
+// permutations or the table of a group, the arcs of a graph that is no Cayley
+// graph. It refuses a group too large for its table that nothing else gives.
+func (w *writer) graph(g cayley.Graph) error {
 	c, ok := g.(cayley.Cayley)
+	perm, listed := g.(cayley.Permuted)
 	switch {
 	case ok && isCube(c):
 		w.text("{\"type\":\"hypercube\",\"d\":", strconv.Itoa(c.Degree()), "}")
+	case ok && listed:
+		w.text("{\"type\":\"cayley\",\"name\":", quote(g.Name()), ",\n  \"perm\":[")
+		for k, list := range perm.Permutations() {
+			if k > 0 {
+				w.text(",")
+			}
+			w.ints(list...)
+		}
+		w.text("]}")
 	case ok:
+		known := g.Order() > tableLimit && named(c)
+		if !known && g.Order() > cayley.MaxTable {
+			return fmt.Errorf("format: %s: a group of order %d can be written by its table up to %d: give its graph by a name of the grammar or by permutations", g.Name(), g.Order(), cayley.MaxTable)
+		}
 		w.text("{\"type\":\"cayley\",\"name\":", quote(g.Name()))
-		if g.Order() <= tableLimit || !named(c) {
+		if !known {
 			w.table(c)
 		}
 		w.text("}")
@@ -165,12 +184,13 @@ func (w *writer) graph(g cayley.Graph) {
 		}
 		w.text("]}")
 	}
+	return nil
 }
 
 // named reports whether cayley.Parse makes this very graph from its name: equal
 // products with generators make equal groups.
 func named(c cayley.Cayley) bool {
-	if strings.HasPrefix(c.Name(), "file:") {
+	if refersToFile(c.Name()) {
 		return false
 	}
 	g, err := cayley.Parse(c.Name())

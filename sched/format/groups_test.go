@@ -1,0 +1,142 @@
+package format
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// groupFile writes the dihedral group of order 2n as a table to a file.
+func groupFile(t *testing.T, n int) string {
+	t.Helper()
+	group, err := cayley.DihedralGroup(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	b.WriteString(`{"mul":[`)
+	for x := range 2 * n {
+		if x > 0 {
+			b.WriteString(",\n")
+		}
+		for y := range 2 * n {
+			b.WriteString(map[bool]string{true: "[", false: ","}[y == 0])
+			fmt.Fprint(&b, group.Mul(x, y))
+		}
+		b.WriteString("]")
+	}
+	fmt.Fprintf(&b, `],"gens":[1,%d,%d]}`, n-1, n)
+	path := filepath.Join(t.TempDir(), "group.json")
+	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// through writes the schedule of a graph and reads it back.
+func through(t *testing.T, g cayley.Cayley) *File {
+	t.Helper()
+	s, b, err := sched.Build(g, sched.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := Write(&text, s, b); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestGroupsOfFiles: what is written of a group that only a file gives is read
+// without that file, at every order a table may have; and no schedule file
+// reaches another file, however it wraps the name.
+func TestGroupsOfFiles(t *testing.T) {
+	for _, n := range []int{5, 513, 600} { // orders 10, 1,026 and 1,200
+		path := groupFile(t, n)
+		g, err := cayley.Parse("file:" + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if f := through(t, g.(cayley.Cayley)); f.Graph.Order() != 2*n {
+			t.Errorf("order %d came back as %d", 2*n, f.Graph.Order())
+		}
+	}
+	path := groupFile(t, 300)
+	g, err := cayley.Parse("product(file:" + path + ";ring:3)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f := through(t, g.(cayley.Cayley)); f.Graph.Order() != 1800 {
+		t.Errorf("product came back with order %d", f.Graph.Order())
+	}
+	large, err := cayley.Parse("product(file:" + path + ";ring:10)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, b, err := sched.Build(large.(cayley.Cayley), sched.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(&bytes.Buffer{}, s, b); err == nil || !strings.Contains(err.Error(), "order 6000 can be written by its table up to 4096") {
+		t.Errorf("order 6,000 without a name: %v", err)
+	}
+	for _, name := range []string{"file:x", "product(ring:3;file:x)", "reverse(file:x)", "product(reverse(file:x);ring:3)"} {
+		_, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"cayley","name":"` + name + `"},"steps":1,"template":[]}`))
+		if err == nil || !strings.Contains(err.Error(), "another file") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestPermutationsInFiles: a group by permutations, far above a table's limit,
+// in a graph file, and its schedule in a schedule file.
+func TestPermutationsInFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "m11.json")
+	text := `{"perm":[[1,2,3,4,5,6,7,8,9,10,0],[0,1,6,9,5,3,10,2,8,4,7]]}`
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g, err := cayley.Parse("file:" + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := through(t, g.(cayley.Cayley))
+	if f.Graph.Order() != 7920 || f.Steps != 3960 || f.Bound != 3960 {
+		t.Errorf("M11: order %d in %d steps, bound %d", f.Graph.Order(), f.Steps, f.Bound)
+	}
+	const head = `{"format":"cayleycoll/schedule/1","task":"broadcast","steps":2,"graph":{"type":"cayley",`
+	for text, want := range map[string]string{
+		`"perm":[[1,2,0]]},"template":[[1,0,0],[2,1,0]]}`:                                           "",
+		`"perm":[[1,2,0]],"mul":[[0]],"gens":[]},"template":[]}`:                                    "give one",
+		`"perm":[[1,2]]},"template":[]}`:                                                            "point 2 is out of range",
+		`"perm":[]},"template":[]}`:                                                                 "at least one",
+		`"perm":[[1,2,3,4,5,6,7,8,9,0],[1,0,2,3,4,5,6,7,8,9]]},"scope":{"within":1},"template":[]}`: "",
+		`"perm":[[1,2,3,4,5,6,7,8,9,10,0],[1,0,2,3,4,5,6,7,8,9,10]]},"template":[]}`:                "too many for 0 elements",
+	} {
+		f, err := Read(strings.NewReader(head + text))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: error %v, want %q", text, err, want)
+		}
+		if want == "" && strings.Contains(text, "[2,1,0]") {
+			if err := f.Verify(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
