@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -68,7 +69,7 @@ func pinned(b *testing.B, f func(side int)) time.Duration {
 
 // roundTrip is the time of two transfers of a cache line, there and back.
 func roundTrip(b *testing.B) float64 {
-	const rounds = 200_000
+	const rounds = 50_000
 	var mine, theirs struct {
 		_ [pad]byte
 		n atomic.Uint64
@@ -133,34 +134,56 @@ func BenchmarkRingItem(b *testing.B) {
 	b.ReportMetric(trip, "roundtrip-ns")
 }
 
-// BenchmarkLineExchange is two processors that exchange 8 bytes over two lines.
+// BenchmarkLineExchange is two processors that exchange words over two lines,
+// beside the round trip of a cache line in the same run: medians of interleaved
+// passes. used=2 leaves out the messages of half the banks, as if a line had two.
 func BenchmarkLineExchange(b *testing.B) {
-	const rounds = 500_000
-	exchange := func() float64 {
-		lines := [2]*Line{new(Line), new(Line)}
-		d := pinned(b, func(side int) {
-			mine, theirs := lines[side], lines[1-side]
-			for seq := uint64(1); seq <= rounds; seq++ {
-				Payload[float64](mine, seq)[0] = float64(seq)
-				mine.Publish(seq, 0, 1)
-				_, _, ok := theirs.Peek(seq)
-				for !ok {
-					_, _, ok = theirs.Peek(seq)
-				}
-				if got := Payload[float64](theirs, seq)[0]; got != float64(seq) {
-					b.Errorf("message %d is %v", seq, got)
+	const passes = 21
+	kinds := []struct{ words, used uint64 }{{1, 2}, {1, banks}, {8, 2}, {8, banks}, {LineWords, banks}}
+	times, trips := make([][]float64, len(kinds)), make([]float64, passes)
+	for pass := range passes {
+		for i, k := range kinds {
+			times[i] = append(times[i], lineExchange(b, k.words, k.used))
+		}
+		trips[pass] = roundTrip(b)
+	}
+	for i, k := range kinds {
+		b.Run(fmt.Sprintf("words=%d/used=%d", k.words, k.used), func(b *testing.B) {
+			b.ReportMetric(median(times[i]), "ns/op")
+			b.ReportMetric(median(times[i])/median(trips), "ours/roundtrip")
+		})
+	}
+}
+
+func median(x []float64) float64 {
+	slices.Sort(x)
+	return x[len(x)/2]
+}
+
+func lineExchange(b *testing.B, words, used uint64) float64 {
+	const rounds = 50_000
+	lines := [2]*Line{new(Line), new(Line)}
+	d := pinned(b, func(side int) {
+		mine, theirs := lines[side], lines[1-side]
+		for i := uint64(1); i <= rounds; i++ {
+			seq := i/used*banks + i%used
+			for j := range Payload[float64](mine, seq)[:words] {
+				Payload[float64](mine, seq)[j] = float64(i)
+			}
+			mine.Publish(seq, 0, words)
+			_, _, ok := theirs.Peek(seq)
+			for !ok {
+				_, _, ok = theirs.Peek(seq)
+			}
+			for _, got := range Payload[float64](theirs, seq)[:words] {
+				if got != float64(i) {
+					b.Errorf("message %d has %v", i, got)
 					return
 				}
 			}
-		})
-		return float64(d.Nanoseconds()) / rounds
-	}
-	one, trip := math.Inf(1), math.Inf(1)
-	for range 5 {
-		one, trip = min(one, exchange()), min(trip, roundTrip(b))
-	}
-	b.ReportMetric(one, "ns/op")
-	b.ReportMetric(trip, "roundtrip-ns")
+		}
+	})
+	return float64(d.Nanoseconds()) / rounds
 }
 
 // BenchmarkRingStream copies segments of 64 KiB into slots on one processor and

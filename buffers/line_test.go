@@ -48,13 +48,17 @@ func TestLinePayload(t *testing.T) {
 	if uint32(j[0]) != 0xbe800000 {
 		t.Errorf("-0.25 is %#x as an integer", uint32(j[0]))
 	}
-	for k, x := range Payload[int64](l, 7) {
-		if x != 0 {
-			t.Errorf("word %d of the other bank is %#x", k, x)
+	for seq := uint64(7); seq < 6+banks; seq++ {
+		for k, x := range Payload[int64](l, seq) {
+			if x != 0 {
+				t.Errorf("word %d of message %d is %#x", k, seq, x)
+			}
 		}
 	}
-	if l.banks[0].word|l.banks[0].n|l.banks[0].seq.Load()|l.banks[1].seq.Load() != 0 {
-		t.Error("writing the payload touched the rest")
+	for k := range l.banks {
+		if b := &l.banks[k]; b.word|b.n|b.seq.Load() != 0 {
+			t.Errorf("writing the payload touched the rest of bank %d", k)
+		}
 	}
 }
 
@@ -73,7 +77,13 @@ func TestLineOverrun(t *testing.T) {
 	if got := l.Flag(2).Load(); got != 0 {
 		t.Errorf("the flag of message 2 is %d", got)
 	}
-	l.Publish(3, 6, 7)
+	for seq := uint64(2); seq <= banks; seq++ {
+		l.Publish(seq, seq, 7)
+	}
+	if w, _, ok := l.Peek(1); !ok || w != 5 {
+		t.Errorf("a full line has lost message 1: %d, %v", w, ok)
+	}
+	l.Publish(1+banks, 6, 7)
 	defer func() {
 		if recover() == nil {
 			t.Error("reading a message that was overwritten did not panic")
