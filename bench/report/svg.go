@@ -30,10 +30,12 @@ type keyEntry struct {
 	SVG  template.HTML
 }
 
-// series is one line of a figure. Bound and limit lines have no marks.
+// series is one line of a figure, in one of the styles. What limits the others
+// has no marks.
 type series struct {
 	Name  string
 	XY    plotter.XYs
+	Style int
 	Limit bool
 }
 
@@ -59,7 +61,8 @@ var dashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 2, 2, 2}, {4, 4}}
 var marks = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}}
 
 // styles are told apart by colour, by dashes and by marks.
-func (s *series) styles(i int) (draw.LineStyle, draw.GlyphStyle) {
+func (s *series) styles() (draw.LineStyle, draw.GlyphStyle) {
+	i := s.Style
 	line := draw.LineStyle{Color: shade(i), Width: 1.6, Dashes: dashes[i%len(dashes)]}
 	if s.Limit {
 		line = draw.LineStyle{Color: color.Black, Width: 1.2, Dashes: []vg.Length{1, 2}}
@@ -85,7 +88,7 @@ func (c *chart) draw(id string) (fig figure, ok bool, err error) {
 		if len(s.XY) == 0 {
 			continue
 		}
-		lines, glyphs := s.styles(i)
+		lines, glyphs := s.styles()
 		l, err := plotter.NewLine(s.XY)
 		if err != nil {
 			return fig, false, fmt.Errorf("report: %s, %s: %w", c.Caption, s.Name, err)
@@ -224,9 +227,9 @@ func swatch(line draw.LineStyle, glyph draw.GlyphStyle, limit bool) (template.HT
 }
 
 var (
-	spaces    = regexp.MustCompile(`>\s+<`)
-	serie     = regexp.MustCompile(`#010([1-8])00`)
-	family    = regexp.MustCompile(`font-family:[^;"]*;?|font-variant:[^;"]*;?`)
+	spaces = regexp.MustCompile(`>\s+<`)
+	serie  = regexp.MustCompile(`#010([1-8])00`)
+	family = regexp.MustCompile(`font-family:[^;"]*;?|font-variant:[^;"]*;?`)
 )
 
 // inline turns an SVG document into an element of the page: no namespaces, no

@@ -1,0 +1,95 @@
+package report
+
+import (
+	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// Model is the time of a task on the hypercube with P = 2^d where every
+// processor has d links that work at once and a message costs α + bytes·β.
+type Model struct {
+	Task    string             `json:"task"`  // allgather, allreduce, alltoall
+	Bytes   int                `json:"bytes"` // of a processor's block; allreduce: of its vector; alltoall: of the block for each other
+	P       int                `json:"procs"`
+	Seconds map[string]float64 `json:"seconds"` // by algorithm
+	// Steps are those of the paper's model, one word a link, by algorithm; nil
+	// for allreduce, whose algorithms do not move the same words.
+	Steps map[string]int `json:"steps,omitempty"`
+}
+
+// link is a network's: a microsecond to start, 10 GB/s.
+var link = sched.Link{Alpha: 1e-6, Beta: 8 / 10e9}
+
+// modelSizes are the vectors of the model, short and long, in bytes.
+var modelSizes = []int{8, 1 << 20}
+
+// ways are the algorithms of the model in the order of the plots.
+var ways = []string{"optimal, step by step", "optimal, messages joined", "binomial trees", "ring", "doubling", "spectral", "bound"}
+
+// model estimates everything for P = 2 … 2^dims.
+func model(dims int) ([]Model, error) {
+	var list []Model
+	for d := 1; d <= dims; d++ {
+		broadcast, err := hypercube.Broadcast(d)
+		if err != nil {
+			return nil, err
+		}
+		twice, err := sched.Doubling(d)
+		if err != nil {
+			return nil, err
+		}
+		p := 1 << d
+		steps := hypercube.ExchangeSteps(d, func(int) bool { return true })
+		for _, bytes := range modelSizes {
+			n := float64(bytes) / 8 // words
+			list = append(list,
+				Model{"allgather", bytes, p, allgatherModel(broadcast, twice, d, n), map[string]int{
+					ways[0]: broadcast.Steps, ways[2]: p - 1 + p*d, ways[3]: p - 1, ways[4]: twice.Steps, ways[6]: max(d, (p-2)/d+1)}},
+				Model{"allreduce", bytes, p, allreduceModel(broadcast, d, n), nil},
+				Model{"alltoall", bytes, p, alltoallModel(steps, d, n), map[string]int{
+					ways[0]: steps, ways[4]: d * p / 2, ways[6]: max(d, p/2)}})
+		}
+	}
+	return list, nil
+}
+
+func allgatherModel(best, twice *sched.Template, d int, n float64) map[string]float64 {
+	p, log := float64(int(1)<<d), float64(d)
+	joined, _ := best.EstimateRounds(link, n)
+	rounds, _ := twice.EstimateRounds(link, n)
+	return map[string]float64{
+		ways[0]: sched.Estimate(best, link, n),
+		ways[1]: joined,
+		ways[2]: 2*log*link.Alpha + (p-1+p*log)*n*link.Beta, // gathered at one, then all P words broadcast
+		ways[3]: (p - 1) * (link.Alpha + n*link.Beta),
+		ways[4]: rounds,
+		ways[6]: log*link.Alpha + (p-1)/log*n*link.Beta,
+	}
+}
+
+// allreduceModel: the schedules of blocks cut the vector in P, of a word at
+// least; trees, doubling and the spectral sum move it whole.
+func allreduceModel(best *sched.Template, d int, n float64) map[string]float64 {
+	p, log := float64(int(1)<<d), float64(d)
+	block := max(1, n/p)
+	joined, _ := best.EstimateRounds(link, block)
+	return map[string]float64{
+		ways[0]: 2 * sched.Estimate(best, link, block),
+		ways[1]: 2 * joined,
+		ways[2]: 2 * log * (link.Alpha + n*link.Beta),
+		ways[3]: 2 * (p - 1) * (link.Alpha + block*link.Beta),
+		ways[4]: log * (link.Alpha + n*link.Beta),
+		ways[5]: log * (link.Alpha + n*link.Beta), // D = d steps (Example 5.3)
+		ways[6]: log*link.Alpha + 2*(p-1)/p*n/log*link.Beta,
+	}
+}
+
+func alltoallModel(steps, d int, n float64) map[string]float64 {
+	p, log := float64(int(1)<<d), float64(d)
+	return map[string]float64{
+		ways[0]: float64(steps) * (link.Alpha + n*link.Beta),
+		ways[3]: (p-1)*link.Alpha + p*(p-1)/2*n*link.Beta, // all words for those further on go with every step
+		ways[4]: log * (link.Alpha + p/2*n*link.Beta),     // half of all words over each direction
+		ways[6]: log*link.Alpha + p/2*n*link.Beta,
+	}
+}

@@ -1,0 +1,105 @@
+package report
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+//go:embed page
+var assets embed.FS
+
+// contents is what the page's template is filled with.
+type contents struct {
+	*Report
+	Style                    template.CSS
+	Player, Table, SelfTest  template.JS
+	Pictures                 template.JS
+	StepFigures, Estimates   []figure
+	Roundings                []figure
+	StepTables               []grid
+	Groups                   []group
+	Left                     []string
+	Alpha, GBs               float64
+	WrongElements, CaseCount int
+}
+
+// group is a collective and what was measured of it.
+type group struct {
+	Name    string
+	Figures []figure
+	Table   grid
+}
+
+// page writes report.html.
+func (r *Report) page(w io.Writer) error {
+	c := contents{Report: r, Left: r.left(), Alpha: link.Alpha * 1e6, GBs: 8 / link.Beta / 1e9, WrongElements: r.Wrong()}
+	pics, err := pictures()
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(pics)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	c.Pictures = template.JS(text)
+	for _, f := range []struct {
+		name string
+		to   func(string)
+	}{
+		{"style.css", func(s string) { c.Style = template.CSS(s) }},
+		{"player.js", func(s string) { c.Player = template.JS(s) }},
+		{"table.js", func(s string) { c.Table = template.JS(s) }},
+		{"selftest.js", func(s string) { c.SelfTest = template.JS(s) }},
+	} {
+		b, err := assets.ReadFile("page/" + f.name)
+		if err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
+		f.to(string(b))
+	}
+	if c.StepFigures, err = drawAll("steps", r.stepCharts()); err != nil {
+		return err
+	}
+	if c.Estimates, err = drawAll("model", r.modelCharts()); err != nil {
+		return err
+	}
+	if c.Roundings, err = drawAll("rounding", r.roundingCharts()); err != nil {
+		return err
+	}
+	for _, task := range tasks {
+		c.StepTables = append(c.StepTables, r.stepsTable(task))
+	}
+	for _, name := range r.collectives() {
+		g := group{Name: name, Table: r.measuredTable(name)}
+		if g.Figures, err = drawAll(name, r.measuredCharts(name)); err != nil {
+			return err
+		}
+		c.CaseCount += len(g.Table.Rows)
+		c.Groups = append(c.Groups, g)
+	}
+	t, err := template.ParseFS(assets, "page/page.html")
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	if err := t.Execute(w, &c); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}
+
+// collectives are those that anything was measured of, in coll's order.
+func (r *Report) collectives() (names []string) {
+	for _, c := range coll.Collectives() {
+		if slices.ContainsFunc(r.Rows, func(row bench.Row) bool { return row.Coll == c }) {
+			names = append(names, c)
+		}
+	}
+	return names
+}

@@ -1,0 +1,187 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"gonum.org/v1/plot/plotter"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// style is the number of an algorithm's style, the same in every plot.
+func style(alg string) int {
+	i := slices.Index([]string{"direct", "cayley", "tree", "ring", "doubling", "spectral", "halving", "bruck"}, alg)
+	return max(0, i)
+}
+
+// wayStyle is the style of a way of the model, like that of its algorithm.
+var wayStyle = []int{1, 6, 2, 3, 4, 5, 7}
+
+// drawAll draws those charts that have points.
+func drawAll(prefix string, charts []chart) ([]figure, error) {
+	var figs []figure
+	for i := range charts {
+		fig, ok, err := charts[i].draw(fmt.Sprintf("%s-%d", prefix, i+1))
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			figs = append(figs, fig)
+		}
+	}
+	return figs, nil
+}
+
+// powers are ticks at powers of two, 2^step apart.
+func powers(from, to, step int) (ticks []float64) {
+	for e := from; e <= to; e += step {
+		ticks = append(ticks, math.Ldexp(1, e))
+	}
+	return ticks
+}
+
+func powerText(v float64) string {
+	if e := bits.Len(uint(v)) - 1; e > 9 {
+		return "2" + superscript(e)
+	}
+	return fmt.Sprint(int(v))
+}
+
+func sizeText(v float64) string { return bench.Size(int(v)) }
+
+// modelCharts are the α-β times, task by task, short and long.
+func (r *Report) modelCharts() []chart {
+	names := map[string]string{"allgather": "Allgather of blocks of %s", "allreduce": "Allreduce of vectors of %s", "alltoall": "Alltoall of blocks of %s"}
+	var charts []chart
+	for _, task := range []string{"allgather", "allreduce", "alltoall"} {
+		for _, bytes := range modelSizes {
+			c := chart{Caption: fmt.Sprintf(names[task], bench.Size(bytes)), X: "processors", Y: "seconds in the model", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powerText}
+			c.Series = r.waySeries(func(m *Model, way string) float64 {
+				if m.Task != task || m.Bytes != bytes {
+					return 0
+				}
+				return m.Seconds[way]
+			})
+			charts = append(charts, c)
+		}
+	}
+	return charts
+}
+
+// stepCharts are the steps on hypercubes.
+func (r *Report) stepCharts() []chart {
+	var charts []chart
+	for _, t := range []struct{ task, caption string }{{"allgather", "Universal broadcast on the hypercube"}, {"alltoall", "Universal exchange on the hypercube"}} {
+		c := chart{Caption: t.caption, X: "processors", Y: "steps", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powerText}
+		c.Series = r.waySeries(func(m *Model, way string) float64 {
+			if m.Task != t.task || m.Bytes != modelSizes[0] {
+				return 0
+			}
+			return float64(m.Steps[way])
+		})
+		charts = append(charts, c)
+	}
+	return charts
+}
+
+// waySeries is one line a way over P, where value is not 0.
+func (r *Report) waySeries(value func(*Model, string) float64) (list []series) {
+	for i, way := range ways {
+		s := series{Name: way, Style: wayStyle[i], Limit: way == "bound"}
+		for j := range r.Model {
+			if y := value(&r.Model[j], way); y > 0 {
+				s.XY = append(s.XY, plotter.XY{X: float64(r.Model[j].P), Y: y})
+			}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func (r *Report) roundingCharts() []chart {
+	var charts []chart
+	for _, name := range roundingGraphs {
+		c := chart{Caption: "Spectral sum on " + name, X: "steps", Y: "error", LogY: true}
+		for _, row := range r.Rounding {
+			if row.Graph != name {
+				continue
+			}
+			s := series{Name: map[string]string{"leja": "order of the plan (Leja)", "rising": "rising eigenvalues", "falling": "falling eigenvalues"}[row.Order], Style: slices.Index([]string{"leja", "rising", "falling"}, row.Order)}
+			for t, e := range row.Errors {
+				s.XY = append(s.XY, plotter.XY{X: float64(t), Y: min(max(e, 1e-18), 1e18)})
+			}
+			c.Series = append(c.Series, s)
+		}
+		charts = append(charts, c)
+	}
+	return charts
+}
+
+// measuredCharts are the bus bandwidth over sizes for each number of processors,
+// and the latency of the shortest vectors over processors.
+func (r *Report) measuredCharts(name string) []chart {
+	var charts []chart
+	for _, p := range procsOf(r.Rows, name) {
+		c := chart{Caption: fmt.Sprintf("Bandwidth, P = %d", p), X: "bytes of a processor's vector", Y: "busbw, GB/s", LogX: true, LogY: true, XTicks: powers(3, 30, 6), XText: sizeText}
+		c.Series = measured(name, r.Rows, func(row *bench.Row) (x, y, limit float64) {
+			if row.Procs != p || row.BusBW <= 0 {
+				return 0, 0, 0
+			}
+			return float64(row.Bytes), row.BusBW, row.BusBW * row.P50 / row.Limit
+		})
+		charts = append(charts, c)
+	}
+	bytes := 8
+	if name == "barrier" {
+		bytes = 0
+	}
+	c := chart{Caption: "Latency of " + bench.Size(bytes), X: "processors", Y: "µs", LogX: true, LogY: true, XTicks: powers(1, 16, 1), XText: powerText}
+	rows := slices.Concat(r.Rows, r.Latency)
+	slices.SortStableFunc(rows, func(a, b bench.Row) int { return a.Procs - b.Procs })
+	c.Series = measured(name, rows, func(row *bench.Row) (x, y, limit float64) {
+		if row.Bytes != bytes {
+			return 0, 0, 0
+		}
+		return float64(row.Procs), row.P50, row.Limit
+	})
+	return append(charts, c)
+}
+
+// measured is one line an algorithm, out of place, and the limit of the first.
+func measured(name string, rows []bench.Row, at func(*bench.Row) (x, y, limit float64)) []series {
+	limit := series{Name: "limit", Limit: true}
+	var list []series
+	for i, alg := range coll.Algorithms(name) {
+		s := series{Name: string(alg), Style: style(string(alg))}
+		for j := range rows {
+			if rows[j].Coll != name || rows[j].Alg != string(alg) || rows[j].InPlace {
+				continue
+			}
+			x, y, l := at(&rows[j])
+			if x <= 0 || y <= 0 {
+				continue
+			}
+			s.XY = append(s.XY, plotter.XY{X: x, Y: y})
+			if i == 0 && l > 0 {
+				limit.XY = append(limit.XY, plotter.XY{X: x, Y: l})
+			}
+		}
+		list = append(list, s)
+	}
+	return append(list, limit)
+}
+
+// procsOf are the numbers of processors that a collective was measured on over
+// several sizes.
+func procsOf(rows []bench.Row, name string) (list []int) {
+	for i := range rows {
+		if rows[i].Coll == name && rows[i].Bytes > 0 && !slices.Contains(list, rows[i].Procs) {
+			list = append(list, rows[i].Procs)
+		}
+	}
+	return list
+}

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+// Report is every figure of BENCHMARKS.md and report.html.
+type Report struct {
+	Command    string     `json:"command"` // that made it
+	Date       string     `json:"date"`
+	Incomplete string     `json:"incomplete,omitempty"` // why, if the run was cut short
+	Machine    bench.Info `json:"machine"`
+	// Rows are collectives × algorithms × processors × sizes on the default
+	// graphs, Latency the shortest vectors on more numbers of processors, OnGraphs
+	// the paper's tasks on graphs of the comparison.
+	Rows     []bench.Row `json:"rows"`
+	Latency  []bench.Row `json:"latency"`
+	OnGraphs []bench.Row `json:"on_graphs"`
+	Skipped  []Skipped   `json:"not_measured"`
+	Steps    []Steps     `json:"steps"`
+	Model    []Model     `json:"model"`
+	Rounding []Rounding  `json:"rounding"`
+}
+
+// Skipped is a case that was left out, and why.
+type Skipped struct {
+	Coll  string `json:"coll"`
+	Alg   string `json:"alg"`
+	Procs int    `json:"procs"`
+	Bytes int    `json:"bytes"`
+	Graph string `json:"graph"`
+	Why   string `json:"why"`
+}
+
+// Options say how much is measured.
+type Options struct {
+	Command string // for the page to name
+	Quick   bool   // within two minutes on two cores instead of some ten
+}
+
+// Make computes the paper's comparison and measures the rest on this machine.
+// If the context ends or a measurement fails, the report has what is done so
+// far, says in Incomplete that more was wanted, and comes with the error.
+func Make(ctx context.Context, o Options, progress func(string)) (*Report, error) {
+	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly)}
+	err := r.fill(ctx, o, progress)
+	if err != nil {
+		r.Incomplete = err.Error()
+	}
+	return r, err
+}
+
+func (r *Report) fill(ctx context.Context, o Options, progress func(string)) (err error) {
+	if r.Machine, err = bench.Machine(); err != nil {
+		return err
+	}
+	if err := r.compute(ctx, o, progress); err != nil {
+		return err
+	}
+	for _, part := range parts(o) {
+		progress("measuring " + part.what)
+		res, err := bench.Measure(ctx, part.plan, func(machine string) { progress("  " + machine) })
+		rows := part.to(r)
+		*rows = append(*rows, res.Rows...)
+		for _, s := range res.Skipped {
+			r.Skipped = append(r.Skipped, Skipped{s.Coll, s.Alg, s.Procs, s.Bytes, s.Graph, s.Why})
+		}
+		r.execute()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compute makes what needs no clock.
+func (r *Report) compute(ctx context.Context, o Options, progress func(string)) error {
+	progress("counting steps")
+	for _, name := range compared {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		rows, err := stepsOf(name)
+		if err != nil {
+			return err
+		}
+		r.Steps = append(r.Steps, rows...)
+	}
+	for _, name := range roundingGraphs {
+		rows, err := rounding(name)
+		if err != nil {
+			return err
+		}
+		r.Rounding = append(r.Rounding, rows...)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	progress("estimating times to P = 2^20")
+	var err error
+	r.Model, err = model(20)
+	return err
+}
+
+// Wrong is how many elements of all results were wrong.
+func (r *Report) Wrong() (n int) {
+	for _, rows := range [][]bench.Row{r.Rows, r.Latency, r.OnGraphs} {
+		for i := range rows {
+			n += rows[i].Wrong
+		}
+	}
+	return n
+}
+
+// File is one of the three that a report is written to.
+type File struct {
+	Name  string
+	Write func(io.Writer) error
+}
+
+// Files are the report's three.
+func (r *Report) Files() []File {
+	return []File{{"BENCHMARKS.md", r.markdown}, {"benchmarks.json", r.json}, {"report.html", r.page}}
+}
+
+func (r *Report) json(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	if err := e.Encode(r); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}

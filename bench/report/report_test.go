@@ -1,0 +1,141 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// small is a report of everything, measured as briefly as can be.
+var small = sync.OnceValues(func() (*Report, error) {
+	r := &Report{Command: "go test <&> \"bench\"", Date: "2006-01-02"}
+	var err error
+	if r.Machine, err = bench.Machine(); err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	if err := r.compute(ctx, Options{}, func(string) {}); err != nil {
+		return nil, err
+	}
+	for _, p := range parts(Options{Quick: true}) {
+		p.plan.Budget, p.plan.Sizes = 1, []int{8, graphBytes}
+		if len(p.plan.Procs) > 0 {
+			p.plan.Procs = []int{2, 4}
+		}
+		p.plan.MaxBytes = 1 << 20 // leaves something out
+		res, err := bench.Measure(ctx, p.plan, func(string) {})
+		if err != nil {
+			return nil, err
+		}
+		*p.to(r) = res.Rows
+		for _, s := range res.Skipped {
+			r.Skipped = append(r.Skipped, Skipped{s.Coll, s.Alg, s.Procs, s.Bytes, s.Graph, s.Why})
+		}
+	}
+	r.execute()
+	return r, nil
+})
+
+// written is one of the report's files.
+func written(t *testing.T, r *Report, name string) string {
+	t.Helper()
+	for _, f := range r.Files() {
+		if f.Name == name {
+			var b bytes.Buffer
+			if err := f.Write(&b); err != nil {
+				t.Fatal(err)
+			}
+			return b.String()
+		}
+	}
+	t.Fatalf("no file %s", name)
+	return ""
+}
+
+func TestMarkdownAndJSON(t *testing.T) {
+	r, err := small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	md := written(t, r, "BENCHMARKS.md")
+	for _, c := range coll.Collectives() {
+		if !strings.Contains(md, "### "+c+"\n") {
+			t.Errorf("no table of %s", c)
+		}
+	}
+	for _, want := range []string{"| petersen | 10 | 3 | 2 | 3 | 3 |", "go run ./cmd/collbench bench --coll allreduce --alg all", "## Not measured", "allgather, 1MiB", "Links between machines"} {
+		if !strings.Contains(md, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	// The columns of every table fit.
+	columns := 0
+	for i, line := range strings.Split(md, "\n") {
+		n := strings.Count(line, "|")
+		if strings.HasPrefix(line, "|") && columns > 0 && n != columns {
+			t.Fatalf("line %d has %d bars, the table %d: %s", i+1, n, columns, line)
+		}
+		columns = n
+	}
+	var back Report
+	if err := json.Unmarshal([]byte(written(t, r, "benchmarks.json")), &back); err != nil {
+		t.Fatal(err)
+	}
+	if len(back.Rows) != len(r.Rows) || len(back.Steps) != len(r.Steps) || len(back.Model) != len(r.Model) || back.Wrong() != 0 {
+		t.Errorf("%d rows, %d steps, %d estimates, %d wrong", len(back.Rows), len(back.Steps), len(back.Model), back.Wrong())
+	}
+	executed := 0
+	for _, s := range back.Steps {
+		executed += len(s.Executed)
+	}
+	if executed == 0 {
+		t.Error("no schedule of the comparison was executed")
+	}
+}
+
+// TestParts: the graphs are in the grammar, and a quick report is shorter.
+func TestParts(t *testing.T) {
+	for _, name := range measuredGraphs {
+		if _, err := cayley.Parse(name); err != nil {
+			t.Error(err)
+		}
+	}
+	full, quick := parts(Options{}), parts(Options{Quick: true})
+	for i := range full {
+		if a, b := &full[i].plan, &quick[i].plan; len(a.Sizes)*len(a.Procs)+len(a.Graphs) <= len(b.Sizes)*len(b.Procs)+len(b.Graphs) {
+			t.Errorf("%s: quick is not shorter", full[i].what)
+		}
+		if err := full[i].plan.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestInterrupted: what was made before stays, and the report says so.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	steps := 0
+	r, err := Make(ctx, Options{Quick: true}, func(s string) {
+		steps++
+		if strings.HasPrefix(s, "measuring") {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || r.Incomplete == "" || len(r.Steps) == 0 || steps < 3 {
+		t.Fatalf("%v after %d steps: %q", err, steps, r.Incomplete)
+	}
+	if md := written(t, r, "BENCHMARKS.md"); !strings.Contains(md, "**Incomplete**") {
+		t.Error("BENCHMARKS.md does not say that it is incomplete")
+	}
+	if page := written(t, r, "report.html"); !strings.Contains(page, "<strong>Incomplete.</strong>") {
+		t.Error("the page does not say that it is incomplete")
+	}
+}
