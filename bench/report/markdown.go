@@ -87,6 +87,9 @@ schedule.
 		fmt.Fprintf(b, "### %s\n\n", t.Caption)
 		t.write(b)
 	}
+	t := r.sentTable()
+	fmt.Fprintf(b, "### %s\n\nThe spectral sum takes the fewest steps and sends the most.\n\n", t.Caption)
+	t.write(b)
 }
 
 func (r *Report) markdownModel(b *strings.Builder) {

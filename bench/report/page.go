@@ -76,6 +76,7 @@ func (r *Report) page(w io.Writer) error {
 	for _, task := range tasks {
 		c.StepTables = append(c.StepTables, r.stepsTable(task))
 	}
+	c.StepTables = append(c.StepTables, r.sentTable())
 	for _, name := range r.collectives() {
 		g := group{Name: name, Table: r.measuredTable(name)}
 		if g.Figures, err = drawAll(name, r.measuredCharts(name)); err != nil {

@@ -24,6 +24,7 @@ type Report struct {
 	OnGraphs []bench.Row `json:"on_graphs"`
 	Skipped  []Skipped   `json:"not_measured"`
 	Steps    []Steps     `json:"steps"`
+	Sent     []Sent      `json:"sent"`
 	Model    []Model     `json:"model"`
 	Rounding []Rounding  `json:"rounding"`
 }
@@ -91,6 +92,13 @@ func (r *Report) compute(ctx context.Context, o Options, progress func(string)) 
 			return err
 		}
 		r.Steps = append(r.Steps, rows...)
+	}
+	for _, name := range measuredGraphs {
+		rows, err := sent(name)
+		if err != nil {
+			return err
+		}
+		r.Sent = append(r.Sent, rows...)
 	}
 	for _, name := range roundingGraphs {
 		rows, err := rounding(name)

@@ -56,7 +56,7 @@ const (
 // shade is a colour that the page's style replaces: s1 … s8.
 func shade(i int) color.Color { return color.RGBA{1, uint8(i%colours + 1), 0, 255} }
 
-var dashes = [][]vg.Length{nil, {6, 3}, {2, 2}, {8, 2, 2, 2}, {4, 4}}
+var dashes = [][]vg.Length{nil, nil, {2, 2}, {8, 2, 2, 2}, {6, 3}, {4, 2}, {10, 3}, {3, 1}}
 
 var marks = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}, draw.PlusGlyph{}, draw.RingGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}}
 

@@ -140,3 +140,13 @@ func executedBy(rows []Steps, task string) (algs []string) {
 	}
 	return algs
 }
+
+// sentTable is what global sums send.
+func (r *Report) sentTable() grid {
+	t := grid{Caption: "Global sums of n elements: what a processor sends", Heads: heads("graph", "algorithm", "steps", "elements", "over n")}
+	t.Heads[3].Left = true
+	for _, s := range r.Sent {
+		t.Rows = append(t.Rows, []cell{{Text: s.Graph}, {Text: s.Algorithm}, number(s.Steps), {Text: s.Formula}, {Text: fmt.Sprintf("%.3f", s.Share)}})
+	}
+	return t
+}

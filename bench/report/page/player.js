@@ -104,8 +104,20 @@
     return u < v ? e[2] : -e[2];
   }
 
+  // frame holds all vertices and the swings of all links.
+  function frame() {
+    var points = picture.places.map(function (_, v) { return xy(v); });
+    picture.edges.forEach(function (e) {
+      var a = xy(e[0]), b = xy(e[1]);
+      points.push([(a[0] + b[0]) / 2 - (b[1] - a[1]) * e[2] / 2, (a[1] + b[1]) / 2 + (b[0] - a[0]) * e[2] / 2]);
+    });
+    var low = [0, 1].map(function (i) { return Math.min.apply(null, points.map(function (p) { return p[i]; })) - 60; });
+    var high = [0, 1].map(function (i) { return Math.max.apply(null, points.map(function (p) { return p[i]; })) + 60; });
+    return [low[0], low[1], high[0] - low[0], high[1] - low[1]];
+  }
+
   function draw(moving) {
-    var n = picture.places.length, item = Number(choose.item.value), r = n > 24 ? 26 : 32;
+    var n = picture.places.length, item = Number(choose.item.value), r = n > 24 ? 28 : 36;
     var state = replay(picture, schedule, sends, step);
     graph.textContent = "";
     make("title", { id: "graph-title" }, graph, picture.title + ", " + choose.task.options[choose.task.selectedIndex].text + ", step " + step);
@@ -202,7 +214,7 @@
       go(step + 1, true);
     }, 1300);
   }
-  function choosen() {
+  function chosen() {
     stop();
     picture = pictures.find(function (p) { return p.name === choose.graph.value; });
     schedule = picture.schedules.find(function (s) { return s.task === choose.task.value && s.model === choose.model.value; });
@@ -212,15 +224,14 @@
     option(choose.item, "-1", "all at once");
     for (var v = 0; v < picture.places.length; v++) option(choose.item, v, { broadcast: "the word of ", accumulate: "the sum of ", exchange: "the words of " }[schedule.task] + v);
     choose.item.value = Number(item) < picture.places.length ? item : "0";
-    var high = Math.max.apply(null, picture.places.map(function (p) { return p[1]; }));
-    graph.setAttribute("viewBox", "40 40 920 " + Math.round(120 + 800 * high));
+    graph.setAttribute("viewBox", frame().map(Math.round).join(" "));
     byId("facts").textContent = picture.title + ": P = " + picture.places.length + ". " + schedule.steps.length + " steps, lower bound " + schedule.bound + (schedule.steps.length === schedule.bound ? ": as short as can be." : ".");
     go(0);
   }
 
   pictures.forEach(function (p) { option(choose.graph, p.name, p.title); });
   choose.graph.value = "hypercube:4";
-  for (var k in choose) choose[k].addEventListener("change", k === "item" ? function () { draw(false); } : choosen);
+  for (var k in choose) choose[k].addEventListener("change", k === "item" ? function () { draw(false); } : chosen);
   byId("first").onclick = function () { stop(); go(0); };
   byId("back").onclick = function () { stop(); go(step - 1); };
   byId("next").onclick = function () { stop(); go(step + 1, true); };
@@ -238,7 +249,10 @@
     else return;
     e.preventDefault();
   });
-  choosen();
+  chosen();
+  // A link can say what is shown: #play=graph,task,links,step,word.
+  var link = location.hash.indexOf("#play=") === 0 ? decodeURIComponent(location.hash.slice(6)).split(",") : [];
+  if (link.length === 5) window.addEventListener("load", function () { window.showPlayer.apply(null, link); });
 
   // For the page's own test: plays everything to its end by the buttons.
   window.playAll = function () {
@@ -246,7 +260,7 @@
     pictures.forEach(function (p) {
       p.schedules.forEach(function (s) {
         choose.graph.value = p.name; choose.task.value = s.task; choose.model.value = s.model;
-        choosen();
+        chosen();
         schedules++;
         for (var i = 0; i < s.steps.length; i++) {
           choose.item.value = i % 2 ? "-1" : "0";
@@ -261,13 +275,17 @@
       });
     });
     choose.graph.value = "hypercube:4"; choose.task.value = "broadcast"; choose.model.value = "two-way";
-    choosen();
+    chosen();
     return { schedules: schedules, steps: steps, sentences: Object.keys(said).length, wrong: wrong };
   };
   window.showPlayer = function (name, task, model, at, item) {
     choose.graph.value = name; choose.task.value = task; choose.model.value = model;
-    choosen();
+    if (!choose.graph.value || !choose.task.value || !choose.model.value) { // not on this page
+      choose.graph.value = "hypercube:4"; choose.task.value = "broadcast"; choose.model.value = "two-way";
+    }
+    chosen();
     choose.item.value = item;
-    go(at);
+    if (choose.item.value === "") choose.item.value = "0";
+    go(Number(at) || 0);
   };
 })();
