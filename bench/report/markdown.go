@@ -13,7 +13,7 @@ import (
 // markdown writes BENCHMARKS.md.
 func (r *Report) markdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `%s` on %s; do not edit. [benchmarks.json](benchmarks.json) has every\nfigure, unrounded; report.html, which the same command writes, has plots.\n\n", r.Command, r.Date)
+	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `%s` on %s; do not edit.\n[benchmarks.json](benchmarks.json) has every figure, unrounded; report.html, which the\nsame command writes, has plots and a player for schedules.\n\n", r.Command, r.Date)
 	if r.Incomplete != "" {
 		fmt.Fprintf(&b, "**Incomplete**: the run stopped early: %s\n\n", r.Incomplete)
 	}
@@ -141,7 +141,11 @@ run. Steps and bound of the schedules in the paper's model stand below each tabl
 	for _, name := range r.collectives() {
 		fmt.Fprintf(b, "### %s\n\n", name)
 		repeat(b, fmt.Sprintf("bench --coll %s --alg all", name))
-		rows := slices.Concat(r.Rows, r.Latency)
+		overProcs(b, name, slices.Concat(r.Rows, r.Latency))
+		rows := r.Rows
+		if name == "barrier" {
+			continue // all its sizes are one
+		}
 		for len(rows) > 0 {
 			p, graph := rows[0].Procs, rows[0].Graph
 			var these, rest []bench.Row
@@ -159,6 +163,34 @@ run. Steps and bound of the schedules in the paper's model stand below each tabl
 			rows = rest
 		}
 	}
+}
+
+// overProcs writes the shortest vectors, out of place, on all machines.
+func overProcs(b *strings.Builder, name string, rows []bench.Row) {
+	slices.SortStableFunc(rows, func(x, y bench.Row) int { return x.Procs - y.Procs })
+	shortest := func(r *bench.Row) bool { return r.Coll == name && r.Bytes <= 8 && !r.InPlace }
+	fmt.Fprintf(b, "Latency of %s, out of place.\n\n", bench.Size(map[bool]int{false: 8}[name == "barrier"]))
+	t := grid{Heads: heads("P", "graph", "limit")}
+	for _, alg := range coll.Algorithms(name) {
+		t.Heads = append(t.Heads, head{Text: string(alg)})
+	}
+	for i := range rows {
+		if !shortest(&rows[i]) || len(t.Rows) > 0 && t.Rows[len(t.Rows)-1][0].Text == fmt.Sprint(rows[i].Procs) {
+			continue
+		}
+		line := []cell{number(rows[i].Procs), {Text: rows[i].Graph}, micro(rows[i].Limit)}
+		for _, alg := range coll.Algorithms(name) {
+			c := cell{Text: "–"}
+			for j := range rows {
+				if r := &rows[j]; shortest(r) && r.Procs == rows[i].Procs && r.Alg == string(alg) {
+					c = micro(r.P50)
+				}
+			}
+			line = append(line, c)
+		}
+		t.Rows = append(t.Rows, line)
+	}
+	t.write(b)
 }
 
 // pivot writes the rows of one collective on one machine.
