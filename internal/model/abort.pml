@@ -34,7 +34,7 @@ byte flag[T];        // what each team has published
 byte progress[T];
 byte epoch[T];
 byte arrived[T];
-bool busy[T];
+byte busy[T];        // acting processors at work on others' vectors
 bool cpu[T];         // with THREADS: somebody runs on the team's thread
 bool mine[P];    // ghost: the owner may use its vector
 byte touched[P]; // ghost: who is at work on it
@@ -83,7 +83,7 @@ inline suspend(cond) {
 inline await(cond) {
 	if
 	:: (cond) -> skip // coll/wait.go: if a.Load() >= want {
-	:: true -> suspend(cond) // coll/wait.go: c.suspend(a, want)
+	:: true -> suspend(cond) // coll/wait.go: c.block(a, want)
 	fi
 }
 
@@ -97,11 +97,11 @@ inline look() {
 inline hold() {
 #ifdef BROKEN_holdorder
 	look();
-	busy[t] = true;
+	busy[t]++;
 	holds = true
 #else
 	if
-	:: !holds -> holds = true; busy[t] = true // coll/wait.go: t.busy.Store(true)
+	:: !holds -> holds = true; busy[t]++ // coll/wait.go: c.m.world.teams[c.home].busy.Add(1)
 	:: else -> skip
 	fi;
 	look()
@@ -110,7 +110,7 @@ inline hold() {
 
 inline release() {
 	if
-	:: holds -> busy[t] = false; holds = false // coll/wait.go: c.holds.busy.Store(false)
+	:: holds -> holds = false; busy[t]-- // coll/wait.go: c.m.world.teams[c.home].busy.Add(-1)
 	:: else -> skip
 	fi
 }
@@ -151,7 +151,7 @@ inline greet() {
 
 inline work() {
 #ifndef BROKEN_hold
-	hold(); // coll/arrive.go: m.c.hold(m.t)
+	hold(); // coll/arrive.go: m.c.hold()
 #endif
 #ifdef BROKEN_release
 	release();
@@ -199,16 +199,16 @@ proctype processor(byte t; byte r) {
 #endif
 		if
 #ifdef THREADS
-		:: !last -> suspend(epoch[t] >= s) // coll/arrive.go: m.c.suspend(&t.epoch, m.seq)
+		:: !last -> suspend(epoch[t] >= s) // coll/arrive.go: core.suspend(&t.epoch, m.seq)
 #else
-		:: !last -> await(epoch[t] >= s) // coll/arrive.go: m.c.await(&t.epoch, m.seq)
+		:: !last -> await(epoch[t] >= s) // coll/arrive.go: core.await(&t.epoch, m.seq)
 #endif
 		:: else ->
 			arrived[t] = 0;
 #ifndef THREADS
 #ifndef BROKEN_holdteam
 			if
-			:: SIZE(t) > 1 -> hold() // coll/arrive.go: m.c.hold(t) // the team's others may unwind on their own
+			:: SIZE(t) > 1 -> hold() // coll/arrive.go: core.hold() // the team's others may unwind on their own
 			:: else -> skip
 			fi;
 #endif
@@ -244,8 +244,8 @@ unwind:
 	do
 	:: o < T ->
 		if
-		:: !busy[o] -> skip // coll/wait.go: for t.busy.Load() {
-		:: else -> YIELD; RESUME(!busy[o])
+		:: busy[o] == 0 -> skip // coll/wait.go: for t.busy.Load() > 0 {
+		:: else -> YIELD; RESUME(busy[o] == 0)
 		fi;
 		o++
 	:: else -> break
@@ -285,7 +285,7 @@ init {
 		assert(cause == 0 && returned == P || cause != 0 && stop);
 		assert(unwound == 0 || cause != 0);
 		do
-		:: i < T -> assert(!busy[i]); i++
+		:: i < T -> assert(busy[i] == 0); i++
 		:: else -> break
 		od
 	}

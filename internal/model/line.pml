@@ -1,5 +1,6 @@
-// The signal line: two banks, teams, collectives with and without work on the
-// processors' own vectors. A comment "file: text" is a line of Go that the
+// The signal line: its banks, teams, collectives with and without work on the
+// processors' own vectors. The line has four banks, a team's bank for longer
+// payloads two; two are enough. A comment "file: text" is a line of Go that the
 // statement mirrors; model_test.go fails when the file no longer has it.
 //
 // T teams of M processors make collective after collective, for ever: numbers
@@ -19,11 +20,14 @@
 #define M 1
 #endif
 #ifndef N
-#define N 4
+#define N 5
+#endif
+#ifndef BANKS
+#define BANKS 4 // buffers/line.go: const banks = 4
 #endif
 
 #ifdef CYCLIC
-#define MOD 4
+#define MOD (2 * BANKS)
 #define INC(x) x = (x + 1) % MOD
 #ifdef BROKEN_wrap
 #define GE(a, b) ((a) >= (b))
@@ -37,15 +41,15 @@
 #endif
 
 #ifdef BROKEN_onebank
-#define BANK(t, s) (t)
+#define BANK(t, s) (BANKS * (t))
 #else
-#define BANK(t, s) (2 * (t) + ((s) & 1)) // buffers/line.go: b := &l.banks[seq&1]
+#define BANK(t, s) (BANKS * (t) + (s) % BANKS) // buffers/line.go: b := &l.banks[seq%banks]
 #endif
 
-byte seq[2 * T];      // the flag of each bank
-byte word[2 * T];     // and its message, in two parts
-byte payload[2 * T];
-byte reading[2 * T];  // ghost: who is between Peek and the end of reading
+byte seq[BANKS * T];     // the flag of each bank
+byte word[BANKS * T];    // and its message, in two parts
+byte payload[BANKS * T];
+byte reading[BANKS * T]; // ghost: who is between Peek and the end of reading
 byte progress[T];
 byte steps[T];
 byte racing[T];
@@ -128,7 +132,7 @@ proctype processor(byte t; byte r) {
 #if M > 1
 		d_step { racing[t]++; here = racing[t] } // coll/arrive.go: if t.racing.Add(1) < int32(size) {
 		if
-		:: here < M -> GE(epoch[t], s) // coll/arrive.go: m.c.await(&t.epoch, m.seq)
+		:: here < M -> GE(epoch[t], s) // coll/arrive.go: core.await(&t.epoch, m.seq)
 		:: else ->
 #ifndef BROKEN_reset
 			racing[t] = 0; // coll/arrive.go: t.racing.Store(0)

@@ -35,7 +35,7 @@ const (
 )
 
 var models = []model{
-	{"line.pml", []string{"T=2", "T=3", "T=2 CYCLIC", "T=3 CYCLIC", "T=2 M=2 CYCLIC"}, []broken{
+	{"line.pml", []string{"T=2", "T=3", "T=3 BANKS=2", "T=2 CYCLIC", "T=3 BANKS=2 CYCLIC", "T=2 M=2 BANKS=2 CYCLIC"}, []broken{
 		{"CYCLIC BROKEN_onebank", assertion},      // one bank instead of two
 		{"CYCLIC BROKEN_publishfirst", assertion}, // the flag before the message
 		{"CYCLIC BROKEN_nogreet", assertion},      // a team does not wait for all
