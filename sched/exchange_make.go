@@ -18,8 +18,9 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 // Abelian groups: the order of the letters of a word is free, so a choice of
 // words with even generator loads and an edge colouring of the words ×
 // generators graph (Kőnig) take exactly the larger of the greatest load and the
-// longest word (algorithms.md 5). Other groups: a job shop, longest remaining
-// word first.
+// longest word (algorithms.md 5). Other groups: the same choice of words, then
+// a job shop, longest remaining word first, which takes the greatest load on
+// every graph of the grammar tried (star, pancake, bubble, … to 7 symbols).
 //
 // The bound holds for every exchange, not only for templates. It is LowerBound,
 // or, where generators are not alike, that of a set W of them: a word for v
@@ -37,25 +38,26 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 		}
 	}
 	t := &ExchangeTemplate{Graph: g, Scope: scope, Start: make([]int, len(dist)+1)}
-	hops := int64(0)
+	total := int64(0)
 	for v, d := range dist {
-		t.Start[v] = int(hops)
+		t.Start[v] = int(total)
 		if scope.Has(int(d)) {
-			hops += int64(d)
+			total += int64(d)
 		}
-		if hops > MaxSends {
+		if total > MaxSends {
 			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", g.Name(), MaxSends)
 		}
 	}
-	t.Start[len(dist)] = int(hops)
-	t.Gen, t.Time = make([]int32, hops), make([]int32, hops)
+	t.Start[len(dist)] = int(total)
+	t.Gen, t.Time = make([]int32, total), make([]int32, total)
 	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
+	words := hops{t.Start, t.Gen, t.Time}
 	w := newWords(g, dist)
+	w.choose(words)
 	if abelian(g) {
-		w.choose(t)
 		t.colour(adj.d)
 	} else {
-		t.jobShop(w)
+		words.jobShop(adj.d, 0, bound.Value)
 	}
 	for _, at := range t.Time {
 		t.Steps = max(t.Steps, int(at))

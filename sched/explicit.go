@@ -26,3 +26,12 @@ type Explicit struct {
 	Steps  int // the last time in use
 	Sends  []Send
 }
+
+// OneWay writes the schedule out for links that carry one word a step, in one
+// direction (2.19): at most 2T steps. A one-way schedule stays as it is.
+func (e *Explicit) OneWay() (*Explicit, error) {
+	if e.Model == OneWay {
+		return e, nil
+	}
+	return e.pack()
+}

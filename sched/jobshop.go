@@ -1,106 +1,124 @@
 package sched
 
-// shop schedules an exchange whose letters do not commute. A word is where its
-// rest is: all words with the same rest are alike, so a step picks, for every
-// generator, a rest that begins with it, the longest first.
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// shop schedules words whose letters must keep their order: unit jobs on a
+// machine a letter. Every step, every machine takes a word that is due there,
+// the longest rest first: at the end only rests of one letter are left, and
+// they wait for nothing. So hardly a machine idles before its load is done.
 type shop struct {
-	t     *ExchangeTemplate
-	w     *words
-	first []int32     // by rest: a word that has it, or 0
-	next  []int32     // by word: another word with the same rest
-	queue [][][]int32 // by generator and length: rests to try, some stale
-	there []bool      // by rest·d + generator: in the queue
-	top   []int       // by generator: the greatest length that may have one
+	hops
+	rng   *rand.Rand // nil: ties in fixed order
+	queue [][][]int32
+	top   []int   // by machine: the greatest length that may have a word
+	wait  []int   // by machine: the words due there
+	at    []int32 // by word: its next hop
+	moved []int32 // the words that move in this step
 }
 
-func (t *ExchangeTemplate) jobShop(w *words) {
+// jobShop fills the times of the words and returns the last one. It tries again
+// with other choices until the bound is met, the greatest load or `tries` over.
+func (h hops) jobShop(machines int, seed uint64, bound int) (steps int) {
 	far := 0
-	for _, d := range w.dist {
-		far = max(far, int(d))
+	load := make([]int, machines)
+	for v := range len(h.start) - 1 {
+		far = max(far, h.start[v+1]-h.start[v])
 	}
-	s := &shop{t: t, w: w, first: make([]int32, len(w.dist)), next: make([]int32, len(w.dist)),
-		queue: make([][][]int32, w.d), there: make([]bool, len(w.rest)), top: make([]int, w.d)}
+	for _, x := range h.gen {
+		load[x]++
+	}
+	if machines > 0 {
+		bound = max(bound, slices.Max(load))
+	}
+	s := &shop{hops: h, queue: make([][][]int32, machines), top: make([]int, machines), wait: make([]int, machines), at: make([]int32, len(h.start)-1)}
 	for x := range s.queue {
 		s.queue[x] = make([][]int32, far+1)
 	}
-	left := len(t.Gen)
-	for v := range w.dist {
-		if t.Start[v] < t.Start[v+1] {
-			s.arrive(int32(v), int32(v))
+	steps = s.run()
+	tries := min(2000, 20_000_000/(len(h.gen)+1))
+	best := slices.Clone(h.time)
+	s.rng = rand.New(rand.NewPCG(seed, 0x9E3779B97F4A7C15))
+	for i := 0; i < tries && steps > bound; i++ {
+		if n := s.run(); n < steps {
+			steps = n
+			copy(best, h.time)
 		}
 	}
-	moved := make([]int32, w.d) // the words that move in this step, by generator
-	rests := make([]int32, w.d)
-	for now := int32(1); left > 0; now++ {
-		for i := range w.d { // another generator chooses first in every step
-			x := (i + int(now)) % w.d
-			moved[x], rests[x] = s.take(x)
-		}
-		for x, v := range moved {
-			if v == 0 {
-				continue
-			}
-			i := t.Start[v+1] - int(w.dist[rests[x]])
-			t.Gen[i], t.Time[i] = int32(x), now
-			left--
-			if r := w.rest[int(rests[x])*w.d+x]; r != 0 {
-				s.arrive(v, r)
-			}
-		}
-	}
+	copy(h.time, best)
+	return steps
 }
 
-// arrive puts word v, whose rest is r now, up for choice.
-func (s *shop) arrive(v, r int32) {
-	s.next[v] = s.first[r]
-	s.first[r] = v
-	long := int(s.w.dist[r])
-	for x := range s.w.d {
-		if i := int(r)*s.w.d + x; s.w.rest[i] >= 0 && !s.there[i] {
-			s.there[i] = true
-			s.queue[x][long] = append(s.queue[x][long], r)
-			s.top[x] = max(s.top[x], long)
+func (s *shop) run() (now int) {
+	for x := range s.queue {
+		for n := range s.queue[x] {
+			s.queue[x][n] = s.queue[x][n][:0]
+		}
+		s.top[x], s.wait[x] = 0, 0
+	}
+	left := len(s.gen)
+	for v := range s.at {
+		if s.at[v] = int32(s.start[v]); s.start[v] < s.start[v+1] {
+			s.arrive(int32(v))
 		}
 	}
-}
-
-// take picks a word for generator x: of the longest rests one with the fewest
-// other ways, among the few last in the queue. It returns 0 if there is none.
-func (s *shop) take(x int) (word, rest int32) {
-	for ; s.top[x] > 0; s.top[x]-- {
-		q := s.queue[x][s.top[x]]
-		best, choices := -1, 0
-		for n := len(q) - 1; n >= 0 && n >= len(q)-8; n-- {
-			r := q[n]
-			if s.first[r] == 0 {
-				s.there[int(r)*s.w.d+x] = false
-				q[n] = q[len(q)-1]
-				q = q[:len(q)-1]
-				best = -1 // positions have moved: look again
-				n = len(q)
-				continue
-			}
-			if c := s.ways(r); best < 0 || c < choices {
-				best, choices = n, c
+	for left > 0 {
+		now++
+		s.moved = s.moved[:0]
+		for x := range s.queue {
+			if v := s.take(x); v >= 0 {
+				s.time[s.at[v]] = int32(now)
+				s.at[v]++
+				s.moved = append(s.moved, v)
 			}
 		}
-		s.queue[x][s.top[x]] = q
-		if best >= 0 {
-			r := q[best]
-			v := s.first[r]
-			s.first[r] = s.next[v]
-			return v, r
+		left -= len(s.moved)
+		for _, v := range s.moved {
+			if int(s.at[v]) < s.start[v+1] {
+				s.arrive(v)
+			}
 		}
 	}
-	return 0, 0
+	return now
 }
 
-// ways is the number of letters a shortest word of r can begin with.
-func (s *shop) ways(r int32) (n int) {
-	for _, rest := range s.w.rest[int(r)*s.w.d : (int(r)+1)*s.w.d] {
-		if rest >= 0 {
-			n++
+// arrive makes word v due at the machine of its next letter.
+func (s *shop) arrive(v int32) {
+	x, n := s.gen[s.at[v]], s.start[v+1]-int(s.at[v])
+	s.queue[x][n] = append(s.queue[x][n], v)
+	s.top[x] = max(s.top[x], n)
+	s.wait[x]++
+}
+
+// take removes a word of those with the longest rest due at machine x: of a few,
+// one that goes on to the machine with the fewest. -1 if none is due.
+func (s *shop) take(x int) int32 {
+	for s.top[x] > 0 && len(s.queue[x][s.top[x]]) == 0 {
+		s.top[x]--
+	}
+	n := s.top[x]
+	if n == 0 {
+		return -1
+	}
+	q := s.queue[x][n]
+	best, least := len(q)-1, 0
+	if n > 1 {
+		for i := range min(8, len(q)) {
+			at := len(q) - 1 - i
+			if s.rng != nil {
+				at = s.rng.IntN(len(q))
+			}
+			w := s.wait[s.gen[s.at[q[at]]+1]]
+			if i == 0 || w < least {
+				best, least = at, w
+			}
 		}
 	}
-	return n
+	v := q[best]
+	q[best] = q[len(q)-1]
+	s.queue[x][n] = q[:len(q)-1]
+	s.wait[x]--
+	return v
 }

@@ -100,3 +100,13 @@ func (o *OrbitSchedule) Expand() (*Explicit, error) {
 	}
 	return e, nil
 }
+
+// OneWay writes the schedule out for links that carry one word a step, in one
+// direction (2.19): at most 2T steps.
+func (o *OrbitSchedule) OneWay() (*Explicit, error) {
+	e, err := o.Expand()
+	if err != nil {
+		return nil, err
+	}
+	return e.pack()
+}

@@ -52,27 +52,13 @@ func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	o := Options{Task: r.Task, Scope: r.Scope, Seed: r.Seed, Greedy: r.Method == "greedy"}
 	c, isCayley := g.(cayley.Cayley)
 	if !isCayley {
-		switch {
-		case r.Task == Exchange:
-			return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: exchanges are made for Cayley graphs", g.Name())
-		case r.Method == "regular" || r.Method == "tree" || r.Method == "ring":
-			return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: method %s is for Cayley graphs", g.Name(), r.Method)
-		}
-		s, b, err := BuildOrbits(g, cayley.FreeActionOf(g), o)
-		if err != nil {
-			return nil, Bound{}, err
-		}
-		return s, b, nil
+		return planOrbits(g, r, o)
 	}
 	if r.Task == Exchange {
 		if r.Method == "regular" || r.Method == "tree" || r.Method == "ring" {
-			return nil, Bound{}, fmt.Errorf("sched: method %s makes no exchange: use auto", r.Method)
+			return nil, Bound{}, errNaiveExchange(r.Method)
 		}
-		x, b, err := BuildExchange(c, r.Scope)
-		if err != nil {
-			return nil, Bound{}, err
-		}
-		return x, b, nil
+		return orNil(BuildExchange(c, r.Scope))
 	}
 	var t *Template
 	var b Bound
@@ -92,11 +78,54 @@ func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	}
 	if b.Kind == "" {
 		if !r.Scope.All() {
-			return nil, Bound{}, fmt.Errorf("sched: method %s serves all distances: use auto for a scope", r.Method)
+			return nil, Bound{}, errNaiveScope(r.Method)
 		}
 		b, err = LowerBound(g, r.Task, TwoWay, r.Scope)
 	}
 	return t, b, err
+}
+
+// planOrbits makes the two-way schedule of a graph that is no Cayley graph.
+func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err error) {
+	act := cayley.FreeActionOf(g)
+	naive := r.Method == "tree" || r.Method == "ring"
+	switch {
+	case r.Method == "regular":
+		return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", g.Name())
+	case naive && r.Task == Exchange:
+		return nil, Bound{}, errNaiveExchange(r.Method)
+	case naive && !r.Scope.All():
+		return nil, Bound{}, errNaiveScope(r.Method)
+	case r.Task == Exchange:
+		return orNil(BuildOrbitExchange(g, act, r.Scope))
+	case r.Method == "tree":
+		s, err = OrbitTree(g, act, r.Task)
+	case r.Method == "ring":
+		s, err = RingCycle(g, r.Task)
+	default:
+		return orNil(BuildOrbits(g, act, o))
+	}
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	b, err = UniversalBound(g, r.Task, TwoWay, r.Scope)
+	return s, b, err
+}
+
+// orNil keeps a nil pointer from becoming a schedule.
+func orNil[S Schedule](s S, b Bound, err error) (Schedule, Bound, error) {
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	return s, b, nil
+}
+
+func errNaiveExchange(method string) error {
+	return fmt.Errorf("sched: method %s makes no exchange: use auto", method)
+}
+
+func errNaiveScope(method string) error {
+	return fmt.Errorf("sched: method %s serves all distances: use auto for a scope", method)
 }
 
 // regular is Theorem 4.5, or its reverse.
@@ -120,12 +149,12 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 func oneWay(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 	split, ok := s.(interface{ OneWay() (*Explicit, error) })
 	if !ok {
-		return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: one-way schedules are made for Cayley graphs", g.Name())
+		return nil, Bound{}, fmt.Errorf("sched: %s: a %T has no one-way form", g.Name(), s)
 	}
 	e, err := split.OneWay()
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	b, err := LowerBound(g, r.Task, OneWay, r.Scope)
+	b, err := UniversalBound(g, r.Task, OneWay, r.Scope)
 	return e, b, err
 }

@@ -43,6 +43,7 @@ func Rooted(g cayley.Graph, root int, task Task) (*Explicit, Bound, error) {
 
 type pathTree struct {
 	parent, dist []int32
+	order        []int32 // the vertices as they were met, the root first
 	depth        int
 }
 
@@ -79,5 +80,6 @@ func shortestTree(g cayley.Graph, root int, inward bool) (*pathTree, error) {
 	if len(queue) < p {
 		return nil, fmt.Errorf("sched: %s: only %d of %d vertices are joined to root %d", g.Name(), len(queue), p, root)
 	}
+	t.order = queue
 	return t, nil
 }

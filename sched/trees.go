@@ -6,55 +6,6 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Ring makes the schedule of a ring algorithm on a Cayley graph: the word of
-// each source walks along a Hamiltonian path, one arc a step, so P-1 steps
-// whatever the degree. The path is a snake: where S is one of ⟨g1 … gk⟩, that of
-// ⟨g1 … gk+1⟩ is S g S g … S with g = gk+1. That works wherever gk+1 powers lead
-// through the cosets, so on every abelian group; else the error says so.
-func Ring(g cayley.Cayley, task Task) (*Template, error) {
-	if task == Accumulate {
-		return reversedOf(g, Ring)
-	}
-	if task != Broadcast {
-		return nil, fmt.Errorf("sched: a ring serves broadcast and accumulate, not %s", task)
-	}
-	p := g.Order()
-	t := &Template{Graph: g, Task: Broadcast, Steps: p - 1, Gen: make([]int32, p), Time: make([]int32, p)}
-	path := []int32{0} // vertices in order
-	var letters []int32
-	for v := range t.Gen {
-		t.Gen[v] = -1
-	}
-	for k := range g.Degree() {
-		if len(path) == p {
-			break
-		}
-		base := len(letters)
-		for {
-			v := g.Neighbor(int(path[len(path)-1]), k)
-			if t.Gen[v] >= 0 || v == 0 {
-				break
-			}
-			for i := -1; i < base; i++ { // the step by k, then the letters of S again
-				x := int32(k)
-				if i >= 0 {
-					x = letters[i]
-				}
-				v := g.Neighbor(int(path[len(path)-1]), int(x))
-				if t.Gen[v] >= 0 || v == 0 {
-					return nil, fmt.Errorf("sched: %s: no ring found: generator %d leads back to vertex %d before all are met", g.Name(), x, v)
-				}
-				t.Gen[v], t.Time[v] = x, int32(len(path))
-				path, letters = append(path, int32(v)), append(letters, x)
-			}
-		}
-	}
-	if len(path) < p {
-		return nil, fmt.Errorf("sched: %s: no ring found: the snake meets %d of %d vertices", g.Name(), len(path), p)
-	}
-	return t, t.Verify()
-}
-
 // Tree makes the naive schedule of a breadth-first spanning tree, generator by
 // generator: a vertex hangs under its first closest neighbour, and the words for
 // generator k start when those for k-1 are through, so that one generator works

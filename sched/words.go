@@ -7,15 +7,19 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// words knows the shortest words of every element, letter by letter.
+// words knows the shortest words of every element, letter by letter. With more
+// than one orbit its elements are the pairs (orbit, vertex): the words of paths
+// from the first vertex of the orbit to the vertex, a letter being an orbit of
+// arcs (orbit·d + arc).
 type words struct {
-	d    int
+	d    int // letters a word can begin with
+	p    int // vertices of the graph
 	dist []int32
 	rest []int32 // v·d + x: v without a leading letter x, or -1 if none is shortest
 }
 
 func newWords(g cayley.Cayley, dist []int32) *words {
-	w := &words{d: g.Degree(), dist: dist}
+	w := &words{d: g.Degree(), p: len(dist), dist: dist}
 	w.rest = make([]int32, len(dist)*w.d)
 	for x := range w.d {
 		back := g.Inv(g.Gen(x))
@@ -30,59 +34,80 @@ func newWords(g cayley.Cayley, dist []int32) *words {
 	return w
 }
 
-// choose picks a word for every vertex of an abelian group, so that the loads
-// of the generators are even: letter by letter the one with the least load so
+// letter is letter x of element v among those of all orbits.
+func (w *words) letter(v int32, x int) int {
+	if len(w.dist) == w.p {
+		return x
+	}
+	return int(v)/w.p*w.d + x
+}
+
+// letters is the number of letters of all orbits.
+func (w *words) letters() int { return len(w.dist) / max(w.p, 1) * w.d }
+
+// hops are the words of an exchange, element by element: letters and times. The
+// word of v takes start[v] … start[v+1]-1.
+type hops struct {
+	start     []int
+	gen, time []int32
+}
+
+// choose picks a word for every element, so that the loads of the letters are
+// even: letter by letter the one with the least load so
 // far, then, on small groups, word by word the cheapest of all for the loads of
 // the others, dearer the more a generator is loaded.
-func (w *words) choose(t *ExchangeTemplate) {
-	load := make([]int, w.d)
+func (w *words) choose(h hops) {
+	load := make([]int, w.letters())
 	for pass := range 3 {
 		for v := range w.dist {
-			word := t.Gen[t.Start[v]:t.Start[v+1]]
+			word := h.gen[h.start[v]:h.start[v+1]]
 			if pass > 0 {
 				for _, x := range word {
 					load[x]--
 				}
 			}
 			for i, r := 0, int32(v); i < len(word); i++ {
-				best := -1
+				best, least := -1, 0
 				for x := range w.d {
-					if w.rest[int(r)*w.d+x] >= 0 && (best < 0 || load[x] < load[best]) {
-						best = x
+					if w.rest[int(r)*w.d+x] < 0 {
+						continue
+					}
+					if l := load[w.letter(r, x)]; best < 0 || l < least {
+						best, least = x, l
 					}
 				}
-				word[i] = int32(best)
-				load[best]++
+				word[i] = int32(w.letter(r, best))
+				load[word[i]]++
 				r = w.rest[int(r)*w.d+best]
 			}
 		}
 	}
-	if w.d > 0 && len(w.dist) <= evenLimit {
-		w.even(t, load)
+	if len(load) > 0 && len(w.dist) <= evenLimit {
+		w.even(h, load)
 	}
 }
 
 // evenLimit is the largest group whose words are chosen by even: each choice
 // looks at all words between 0 and the vertex.
-const evenLimit = 4096
+const evenLimit = 1 << 14
 
 // even chooses words anew where that does not raise the sum of the squared
 // loads, ties at random, until the loads are equal or 64 rounds are over; every
 // other round tries words at random and may raise it a little, to leave local
 // minima. The best words seen
 // stay.
-func (w *words) even(t *ExchangeTemplate, load []int) {
+func (w *words) even(h hops, load []int) {
 	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2)), false}
 	var old []int32
-	ideal := (len(t.Gen) + w.d - 1) / w.d
-	least, kept := slices.Max(load), slices.Clone(t.Gen)
+	ideal := (len(h.gen) + len(load) - 1) / len(load)
+	least, kept := slices.Max(load), slices.Clone(h.gen)
 	for round := 0; round < 64 && least > ideal; round++ {
 		slack := 0
 		if e.noise = round%2 == 1; e.noise {
 			slack = round % 6 // 1, 3 or 5
 		}
 		for v := range w.dist {
-			word := t.Gen[t.Start[v]:t.Start[v+1]]
+			word := h.gen[h.start[v]:h.start[v+1]]
 			if len(word) == 0 {
 				continue
 			}
@@ -91,7 +116,7 @@ func (w *words) even(t *ExchangeTemplate, load []int) {
 			e.weigh(int32(v), load)
 			for i, r := 0, int32(v); i < len(word); i++ {
 				x := e.best(r, load)
-				word[i], r = int32(x), w.rest[int(r)*w.d+x]
+				word[i], r = int32(w.letter(r, x)), w.rest[int(r)*w.d+x]
 			}
 			if now := price(word, load, +1); now <= was+slack {
 				continue
@@ -102,10 +127,10 @@ func (w *words) even(t *ExchangeTemplate, load []int) {
 		}
 		if top := slices.Max(load); top < least {
 			least = top
-			copy(kept, t.Gen)
+			copy(kept, h.gen)
 		}
 	}
-	copy(t.Gen, kept)
+	copy(h.gen, kept)
 }
 
 // price adds a word to the loads (sign 1) or takes it away (-1) and returns
@@ -147,11 +172,10 @@ func (e *evener) weigh(v int32, load []int) {
 			}
 		}
 	}
-	e.cost[0] = 0
 	for i := len(e.list) - 1; i >= 0; i-- {
-		if r := e.list[i]; r != 0 {
+		if r := e.list[i]; w.dist[r] > 0 {
 			x := e.best(r, load)
-			e.cost[r] = load[x] + e.cost[w.rest[int(r)*w.d+x]]
+			e.cost[r] = load[w.letter(r, x)] + e.cost[w.rest[int(r)*w.d+x]]
 		}
 	}
 }
@@ -163,7 +187,7 @@ func (e *evener) best(r int32, load []int) int {
 		if rest < 0 {
 			continue
 		}
-		c := load[x] + e.cost[rest]
+		c := load[e.w.letter(r, x)] + e.cost[rest]
 		if e.noise {
 			c = int(e.rng.Uint32() >> 2)
 		}

@@ -1,0 +1,75 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// OrbitTree makes the naive schedule of breadth-first trees on a graph that
+// need not be a Cayley graph: every vertex hangs under its first neighbour that
+// is closer to the root, and the words of one tree after another take the first
+// free time of their arcs. Accumulations are made on undirected graphs.
+// O(m·P·d + m·P·steps) at worst, m orbits.
+func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule, error) {
+	if task != Broadcast && task != Accumulate {
+		return nil, fmt.Errorf("sched: a tree serves broadcast and accumulate, not %s", task)
+	}
+	if task == Accumulate && !cayley.IsSymmetric(g) {
+		return nil, fmt.Errorf("sched: %s: an accumulation by orbits needs an undirected graph", g.Name())
+	}
+	arcs, err := newArcOrbits(g, act)
+	if err != nil {
+		return nil, err
+	}
+	p, d, m := g.Order(), g.Degree(), len(arcs.first)
+	if int64(m)*int64(p) > MaxSends {
+		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices are too many", g.Name(), m, p)
+	}
+	o := &OrbitSchedule{Graph: g, Action: act, Task: task}
+	free := make([]nextFree, m*d) // by orbit of arcs
+	for _, root := range arcs.first {
+		tree, err := shortestTree(g, root, false)
+		if err != nil {
+			return nil, err
+		}
+		at := make([]int32, p)
+		for _, v := range tree.order[1:] {
+			u := tree.parent[v]
+			x := arcs.find(u, v)
+			at[v] = free[x].take(at[u] + 1)
+			o.Steps = max(o.Steps, int(at[v]))
+		}
+		o.Roots = append(o.Roots, int32(root))
+		o.Next, o.Time = append(o.Next, tree.parent), append(o.Time, at)
+	}
+	if task == Accumulate {
+		for _, at := range o.Time {
+			for v, t := range at {
+				if t > 0 {
+					at[v] = int32(o.Steps) + 1 - t
+				}
+			}
+		}
+	}
+	if err := o.Verify(); err != nil {
+		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	return o, nil
+}
+
+// nextFree gives out times 1, 2, … of one link, each once: the first that is
+// free from a given one on. A union-find chain skips those that are taken.
+type nextFree []int32
+
+func (f *nextFree) take(from int32) int32 {
+	for int(from) >= len(*f) {
+		*f = append(*f, int32(len(*f)))
+	}
+	t := find(*f, from)
+	if int(t)+1 >= len(*f) {
+		*f = append(*f, t+1)
+	}
+	(*f)[t] = t + 1
+	return t
+}
