@@ -7,18 +7,17 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
+// colls are the collectives of the plan.
+func (pl *Plan) colls() []string {
+	if len(pl.Colls) > 0 {
+		return pl.Colls
+	}
+	return Measured()
+}
+
 // cases lists the rows of a machine, still to be measured.
 func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
-	p := m.Config().P
-	graph := ""
-	if g := m.Graph(); g != nil {
-		graph = g.Name()
-	}
-	colls := pl.Colls
-	if len(colls) == 0 {
-		colls = coll.Collectives()
-	}
-	for _, c := range colls {
+	for _, c := range pl.colls() {
 		offered := coll.Algorithms(c)
 		algs := pl.Algs
 		switch {
@@ -36,18 +35,13 @@ func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
 				if !slices.Contains(offered, a) {
 					continue
 				}
-				r := Row{Coll: c, Alg: string(a), Procs: p, Bytes: bytes, Graph: graph}
-				if need := r.memory(); need > pl.MaxBytes {
-					left = append(left, Skipped{r, fmt.Sprintf("needs %d MiB of vectors, more than %d", need>>20, pl.MaxBytes>>20)})
-					continue
-				}
-				var err error
-				if r.Steps, r.Bound, err = m.Steps(c, a); err != nil {
-					left = append(left, Skipped{r, err.Error()})
+				r, why := pl.row(m, c, a, bytes)
+				if why != "" {
+					left = append(left, Skipped{r, why})
 					continue
 				}
 				rows = append(rows, r)
-				if c != "barrier" && c != "exchange" {
+				if operationOf(c).inPlace {
 					r.InPlace = true
 					rows = append(rows, r)
 				}
@@ -57,29 +51,44 @@ func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
 	return rows, left
 }
 
-// memory is the bytes of all processors' vectors.
-func (r *Row) memory() int64 {
-	p, b := int64(r.Procs), int64(r.Bytes)
-	if r.Coll == "allgather" {
-		return p*b + p*p*b
+// row is one case, or why it cannot be measured.
+func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r Row, why string) {
+	r = Row{Coll: c, Alg: string(a), Procs: m.Config().P, Bytes: bytes}
+	if g := m.Graph(); g != nil {
+		r.Graph = g.Name()
 	}
-	return 2 * p * b
+	if pl.elem() != Types[0] {
+		r.Type = pl.elem()
+	}
+	if need := r.memory(); need > pl.MaxBytes {
+		return r, fmt.Sprintf("needs %d MiB of vectors, more than %d", need>>20, pl.MaxBytes>>20)
+	}
+	if a == coll.Spectral && !elements[pl.elem()].float {
+		return r, "its factors are no integers"
+	}
+	if a == "file" {
+		return r, "a schedule of the caller's: none is given here"
+	}
+	var err error
+	if r.Steps, r.Bound, err = m.Steps(c, a); err != nil {
+		return r, err.Error()
+	}
+	return r, ""
 }
 
 // Check says what is wrong with the plan, in the words of the command line.
 func (pl *Plan) Check() error {
-	for _, c := range pl.Colls {
-		if coll.Algorithms(c) == nil {
-			return fmt.Errorf("unknown collective %q, want one of %v", c, coll.Collectives())
-		}
+	if _, ok := elements[pl.elem()]; !ok {
+		return fmt.Errorf("unknown type %q, want one of %v", pl.Type, Types)
 	}
-	colls := pl.Colls
-	if len(colls) == 0 {
-		colls = coll.Collectives()
+	for _, c := range pl.Colls {
+		if !slices.Contains(Measured(), c) {
+			return fmt.Errorf("unknown collective %q, want one of %v", c, Measured())
+		}
 	}
 	for _, a := range pl.Algs {
 		var all []coll.Algorithm
-		for _, c := range colls {
+		for _, c := range pl.colls() {
 			for _, o := range coll.Algorithms(c) {
 				if !slices.Contains(all, o) {
 					all = append(all, o)
@@ -87,7 +96,7 @@ func (pl *Plan) Check() error {
 			}
 		}
 		if !slices.Contains(all, a) {
-			return fmt.Errorf("no algorithm %q for %v, want one of %v", a, colls, all)
+			return fmt.Errorf("no algorithm %q for %v, want one of %v", a, pl.colls(), all)
 		}
 	}
 	for _, p := range pl.Procs {
@@ -95,9 +104,10 @@ func (pl *Plan) Check() error {
 			return fmt.Errorf("%d processors, want 1 to %d", p, coll.MaxP)
 		}
 	}
+	one := elements[pl.elem()].bytes
 	for _, s := range pl.Sizes {
-		if s < 8 || s%8 != 0 {
-			return fmt.Errorf("size %d B, want a positive multiple of 8 B, one float64", s)
+		if s < one || s%one != 0 {
+			return fmt.Errorf("size %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
 		}
 	}
 	return nil

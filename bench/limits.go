@@ -1,9 +1,6 @@
 package bench
 
 import (
-	"context"
-	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -11,77 +8,30 @@ import (
 )
 
 // limits measures what the hardware allows, on the processors of the run: the
-// round trip of a cache line between two cores, and the loads and stores of the
-// direct algorithms with no synchronisation around them.
-type limits struct {
-	stop atomic.Bool
-	_    [128]byte
-	line [2]struct {
-		atomic.Uint64
-		_ [120]byte
-	}
-	laps     uint64
-	dst, src [][]float64 // by rank
+// loads and stores of the direct algorithms with no synchronisation around them.
+type limits[T coll.Elem] struct {
+	dst, src [][]T // by rank
 	took     []time.Duration
 }
 
-func newLimits(rows []Row) *limits {
-	p := rows[0].Procs
-	return &limits{dst: make([][]float64, p), src: make([][]float64, p), took: make([]time.Duration, p)}
-}
-
-// leads says whether p is the first rank of its host, which measures for it.
-func leads(p *coll.Proc) bool {
-	host, hosts := p.Host()
-	return p.Rank() == p.Size()*host/hosts
-}
-
-// trips is how many round trips are timed together.
-const trips = 2000
-
-// roundTrip is the microseconds in which each of two cores writes a line of its
-// own and sees the other's answer; 0 on a machine of one host.
-func (l *limits) roundTrip(p *coll.Proc) float64 {
-	host, hosts := p.Host()
-	if hosts < 2 {
-		return 0
-	}
-	coll.Barrier(p)
-	base := l.laps
-	start := time.Now()
-	if leads(p) && host < 2 {
-		for i := base + 1; i <= base+trips; i++ {
-			if host == 0 {
-				l.line[0].Store(i)
-				for l.line[1].Load() != i {
-				}
-			} else {
-				for l.line[0].Load() != i {
-				}
-				l.line[1].Store(i)
-			}
-		}
-	}
-	took := time.Since(start)
-	coll.Barrier(p)
-	if p.Rank() == 0 {
-		l.laps += trips
-	}
-	return float64(took) / 1e3 / trips
+func newLimits[T coll.Elem](procs int) *limits[T] {
+	return &limits[T]{make([][]T, procs), make([][]T, procs), make([]time.Duration, procs)}
 }
 
 // traffic is the microseconds that the slowest host takes for its share of the
-// case's loads and stores.
-func (l *limits) traffic(p *coll.Proc, r *Row, dst, src []float64) float64 {
+// case's loads and stores. What the vectors hold is lost.
+func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 	if r.Coll == "barrier" {
 		return 0
+	}
+	if r.Coll == "broadcast" {
+		src = dst
 	}
 	l.dst[p.Rank()], l.src[p.Rank()] = dst, src
 	coll.Barrier(p)
 	if leads(p) {
-		share := newShare(p, r, l)
-		share.run()
-		l.took[p.Rank()] = share.time()
+		host, hosts := p.Host()
+		l.took[p.Rank()] = newShare(l, r, host, hosts).time()
 	}
 	coll.Barrier(p)
 	slowest := time.Duration(0)
@@ -92,89 +42,145 @@ func (l *limits) traffic(p *coll.Proc, r *Row, dst, src []float64) float64 {
 	return float64(slowest) / 1e3
 }
 
-// share is what one host does in the direct algorithm of a case: a fold of its
-// range of all vectors, or copies.
-type share struct {
-	to, from []*float64
-	lo, n    int
-	copies   [][2][]float64 // dst, src
+// share is what one host does in the direct algorithm of a case.
+type share[T coll.Elem] struct {
+	folds  []fold[T]
+	copies [][2][]T // dst, src
+	bytes  int      // of the vectors it touches
 }
 
-func newShare(p *coll.Proc, r *Row, l *limits) *share {
-	host, hosts := p.Host()
-	s := &share{}
-	n := r.Bytes / 8
-	first, end := p.Size()*host/hosts, p.Size()*(host+1)/hosts
+// fold is elements lo … lo+n-1 of from, added into to.
+type fold[T coll.Elem] struct {
+	to, from []*T
+	lo, n    int
+}
+
+// part is a host's range of n elements, cut at cache lines.
+func part(n, host, hosts int) (lo, hi int) {
+	lines := (n + 15) / 16
+	return min(n, 16*(lines*host/hosts)), min(n, 16*(lines*(host+1)/hosts))
+}
+
+func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
+	s := &share[T]{}
+	p, n := r.Procs, r.Bytes/sizeOf[T]()
+	first, end := p*host/hosts, p*(host+1)/hosts // its ranks
+	lo, hi := part(n, host, hosts)               // its elements
+	at := func(v [][]T, i int) (ps []*T) {
+		for _, x := range v {
+			ps = append(ps, &x[i])
+		}
+		return ps
+	}
 	switch r.Coll {
+	case "broadcast":
+		for _, to := range l.dst[1:] {
+			s.copy(to[lo:hi], l.src[0][lo:hi])
+		}
+	case "gather":
+		for q := first; q < end; q++ {
+			s.copy(l.dst[0][q*n:(q+1)*n], l.src[q])
+		}
+	case "scatter":
+		for q := first; q < end; q++ {
+			s.copy(l.dst[q], l.src[0][q*n:(q+1)*n])
+		}
 	case "allgather":
 		for q, from := range l.src {
 			for _, to := range l.dst[first:end] {
-				s.copies = append(s.copies, [2][]float64{to[q*n : (q+1)*n], from})
+				s.copy(to[q*n:(q+1)*n], from)
+			}
+		}
+	case "alltoall":
+		for q := first; q < end; q++ {
+			for from := range p {
+				s.copy(l.dst[q][from*n:(from+1)*n], l.src[from][q*n:(q+1)*n])
 			}
 		}
 	case "exchange":
 		for q := first; q < end; q++ {
-			s.copies = append(s.copies, [2][]float64{l.dst[q], l.src[(q+r.Procs-1)%r.Procs]})
+			s.copy(l.dst[q], l.src[(q+p-1)%p])
 		}
-	default:
-		for i := range l.dst {
-			s.to, s.from = append(s.to, &l.dst[i][0]), append(s.from, &l.src[i][0])
+	case "reduce":
+		s.add(at(l.dst[:1], 0), at(l.src, 0), lo, hi-lo)
+	case "allreduce":
+		s.add(at(l.dst, 0), at(l.src, 0), lo, hi-lo)
+	case "reducescatter":
+		for q := first; q < end; q++ {
+			s.add(at(l.dst[q:q+1], 0), at(l.src, q*n), 0, n)
 		}
-		blocks := (n + 7) / 8
-		s.lo = min(n, 8*(blocks*host/hosts))
-		s.n = min(n, 8*(blocks*(host+1)/hosts)) - s.lo
+	case "scan", "exscan":
+		// A tile that stays in the first cache goes through all ranks.
+		const tile = 1024
+		for ; lo < hi; lo += tile {
+			k := min(tile, hi-lo)
+			s.copy(l.dst[0][lo:lo+k], l.src[0][lo:lo+k])
+			for q := 1; q < p; q++ {
+				s.add(at(l.dst[q:q+1], 0), []*T{&l.dst[q-1][0], &l.src[q][0]}, lo, k)
+			}
+		}
 	}
 	return s
 }
 
-// chunk is the elements of one copy: larger ones would bypass the caches.
+func (s *share[T]) add(to, from []*T, lo, n int) {
+	if n > 0 {
+		s.folds = append(s.folds, fold[T]{to, from, lo, n})
+		s.bytes += (len(to) + len(from)) * n * sizeOf[T]()
+	}
+}
+
+func (s *share[T]) copy(to, from []T) {
+	if len(to) > 0 && &to[0] != &from[0] {
+		s.copies = append(s.copies, [2][]T{to, from})
+		s.bytes += 2 * len(to) * sizeOf[T]()
+	}
+}
+
+// chunk is the elements of one copy: Go's own bypasses the caches for larger ones.
 const chunk = 32 << 10
 
-func (s *share) run() {
-	if s.n > 0 {
-		asm.Fold(asm.Sum, s.to, s.from, s.lo, s.n)
+func (s *share[T]) run() {
+	for _, f := range s.folds {
+		asm.Fold(asm.Sum, f.to, f.from, f.lo, f.n)
 	}
 	for _, c := range s.copies {
 		to, from := c[0], c[1]
-		if &to[0] == &from[0] {
-			continue
-		}
 		for lo := 0; lo < len(to); lo += chunk {
-			asm.Copy(to[lo:min(len(to), lo+chunk)], from[lo:])
+			asm.Copy(to[lo:min(len(to), lo+chunk)], from[lo:min(len(to), lo+chunk)])
 		}
 	}
 }
 
-// time is the time of one run, from as many as make up the target.
-func (s *share) time() time.Duration {
+// past is run with stores that bypass the caches.
+func (s *share[T]) past() {
+	for _, f := range s.folds {
+		asm.FoldNT(asm.Sum, f.to, f.from, f.lo, f.n)
+	}
+	for _, c := range s.copies {
+		asm.CopyNT(c[0], c[1])
+	}
+}
+
+// time is the time of one run by the faster kind of stores.
+func (s *share[T]) time() time.Duration {
+	t := timed(s.run)
+	if s.bytes >= 4<<20 { // below, the caches always win
+		t = min(t, timed(s.past))
+	}
+	return t
+}
+
+// timed is the time of one call, from as many as make up the target.
+func timed(f func()) time.Duration {
 	k, start := 1, time.Now()
-	s.run()
+	f()
 	if once := time.Since(start); once < target {
 		k = int(target / max(once, 50))
 	}
 	start = time.Now()
 	for range k {
-		s.run()
+		f()
 	}
 	return time.Since(start) / time.Duration(k)
-}
-
-// RoundTrip measures the round trip of a cache line between the first two
-// hosts of m, in microseconds: the median of several rounds.
-func RoundTrip(m *coll.Machine) (float64, error) {
-	l := newLimits([]Row{{Procs: m.Config().P}})
-	var times []float64
-	err := m.Run(context.Background(), func(p *coll.Proc) error {
-		for range 15 {
-			if t := l.roundTrip(p); p.Rank() == 0 {
-				times = append(times, t)
-			}
-		}
-		return nil
-	})
-	slices.Sort(times)
-	if err != nil {
-		return 0, err
-	}
-	return times[len(times)/2], nil
 }

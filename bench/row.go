@@ -1,21 +1,26 @@
 package bench
 
 import (
+	"time"
+
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Row is one case and what was measured. Times are of one call, in
-// microseconds; bandwidths are in 10⁹ bytes a second and defined as in
-// nccl-tests: algbw is bytes over time, where bytes is that of one processor's
-// vector (allreduce, exchange) or of all processors' vectors together (allgather); busbw
-// is algbw times the share of it that has to cross a link, 2(P-1)/P for
-// allreduce, (P-1)/P for allgather, all of it for exchange.
+// Row is one case and what was measured. Times are of one call, from when the
+// first processor enters it to when the last one leaves, as means of batches of
+// calls that last 0.2 ms together; p50, min and p99 are over the batches.
+//
+// Bandwidths are in 10⁹ bytes a second and defined as in nccl-tests: algbw is
+// bytes over time, where bytes is that of one processor's vector or, for gather,
+// scatter, allgather, reducescatter and alltoall, of all processors' blocks;
+// busbw is algbw times the share of it that has to cross a link: 2(P-1)/P for
+// allreduce, (P-1)/P for the five, all of it for the others.
 type Row struct {
 	Coll    string  `json:"coll"`
 	Alg     string  `json:"alg"`
 	Procs   int     `json:"procs"`
-	Bytes   int     `json:"bytes"` // of one processor's vector
+	Bytes   int     `json:"bytes"` // of one processor's vector; of one block where there is a block for each
 	InPlace bool    `json:"inplace"`
 	Iters   int     `json:"iters"` // calls timed
 	P50     float64 `json:"p50_us"`
@@ -32,22 +37,20 @@ type Row struct {
 	// synchronisation or of one cache-line round trip, whichever is longer.
 	Limit float64 `json:"limit_us"`
 	Graph string  `json:"graph"`
+	// What is left out where it says nothing.
+	Type       string `json:"type,omitempty"`       // of the elements, unless float64
+	Incomplete bool   `json:"incomplete,omitempty"` // the run ended before this case had all its turns
 }
 
 func (r *Row) bandwidths() {
-	p := float64(r.Procs)
-	bytes, bus := float64(r.Bytes), 0.0
-	switch r.Coll {
-	case "allgather":
-		bytes, bus = bytes*p, (p-1)/p
-	case "exchange":
-		bus = 1
-	case "allreduce":
-		bus = 2 * (p - 1) / p
+	op, p := operationOf(r.Coll), float64(r.Procs)
+	bytes := float64(r.Bytes)
+	if op.all {
+		bytes *= p
 	}
 	if r.P50 > 0 {
 		r.AlgBW = bytes / r.P50 / 1e3
-		r.BusBW = r.AlgBW * bus
+		r.BusBW = r.AlgBW * op.bus(p)
 	}
 }
 
@@ -59,9 +62,17 @@ type Plan struct {
 	Procs    []int            // machines on their default graphs
 	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices
 	Sizes    []int            // bytes of one processor's vector
+	Type     string           // of the elements, one of Types; empty: float64
+	NoCheck  bool             // results are not looked at
 	Budget   int              // milliseconds a case, about
 	MaxBytes int64            // of all vectors of a case together; larger cases are left out
+	// Tick, if not nil, is told between two measurements how many of the
+	// machine's are done. The processors wait meanwhile.
+	Tick func(done, total int)
 }
+
+// turn is the time for one case in one round.
+func (pl *Plan) turn() time.Duration { return time.Duration(pl.Budget) * time.Millisecond / rounds }
 
 // Skipped is a case that was left out, and why.
 type Skipped struct {

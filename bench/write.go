@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"text/tabwriter"
 )
@@ -28,17 +29,7 @@ func Write(w io.Writer, format string, rows []Row) error {
 	case "csv":
 		return writeCSV(w, rows)
 	case "benchfmt":
-		for _, r := range rows {
-			place := "out"
-			if r.InPlace {
-				place = "in"
-			}
-			if _, err := fmt.Fprintf(w, "BenchmarkCollective/coll=%s/alg=%s/procs=%d/bytes=%d/place=%s %d %.1f ns/op %.3f p99-us %.3f busbw-GB/s %.3f limit-us\n",
-				r.Coll, r.Alg, r.Procs, r.Bytes, place, r.Iters, r.P50*1e3, r.P99, r.BusBW, r.Limit); err != nil {
-				return err
-			}
-		}
-		return nil
+		return writeBenchfmt(w, rows)
 	}
 	return fmt.Errorf("unknown format %q, want one of %v", format, Formats)
 }
@@ -47,10 +38,6 @@ func writeText(w io.Writer, rows []Row) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "coll\talg\tprocs\tbytes\tplace\tp50 µs\tmin µs\tp99 µs\talgbw GB/s\tbusbw GB/s\twrong\tsteps\tbound\tlimit µs\t% of limit\t")
 	for _, r := range rows {
-		place := "out"
-		if r.InPlace {
-			place = "in"
-		}
 		steps, bound := strconv.Itoa(r.Steps), strconv.Itoa(r.Bound)
 		if r.Steps == 0 {
 			steps, bound = "-", "-"
@@ -59,8 +46,15 @@ func writeText(w io.Writer, rows []Row) error {
 		if r.Limit > 0 {
 			of = fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%d\t%s\t%s\t%s\t%s\t\n",
-			r.Coll, r.Alg, r.Procs, Size(r.Bytes), place, us(r.P50), us(r.Min), us(r.P99), r.AlgBW, r.BusBW, r.Wrong, steps, bound, us(r.Limit), of)
+		name, end := r.Coll, ""
+		if r.Type != "" {
+			name += " " + r.Type
+		}
+		if r.Incomplete {
+			end = "incomplete\t"
+		}
+		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%d\t%s\t%s\t%s\t%s\t%s\n",
+			name, r.Alg, r.Procs, Size(r.Bytes), r.place(), us(r.P50), us(r.Min), us(r.P99), r.AlgBW, r.BusBW, r.Wrong, steps, bound, us(r.Limit), of, end)
 	}
 	return t.Flush()
 }
@@ -87,13 +81,39 @@ func Size(bytes int) string {
 	return fmt.Sprintf("%dB", bytes)
 }
 
+// place is where the result goes.
+func (r *Row) place() string {
+	if r.InPlace {
+		return "in"
+	}
+	return "out"
+}
+
+// writeCSV writes the columns of the JSON; type and incomplete only where a row
+// has something to say there.
 func writeCSV(w io.Writer, rows []Row) error {
 	c := csv.NewWriter(w)
-	c.Write([]string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"})
+	head := []string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"}
+	typed := slices.ContainsFunc(rows, func(r Row) bool { return r.Type != "" })
+	partly := slices.ContainsFunc(rows, func(r Row) bool { return r.Incomplete })
+	if typed {
+		head = append(head, "type")
+	}
+	if partly {
+		head = append(head, "incomplete")
+	}
+	c.Write(head)
 	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 	for _, r := range rows {
-		c.Write([]string{r.Coll, r.Alg, strconv.Itoa(r.Procs), strconv.Itoa(r.Bytes), strconv.FormatBool(r.InPlace), strconv.Itoa(r.Iters),
-			f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW), strconv.Itoa(r.Wrong), strconv.Itoa(r.Steps), strconv.Itoa(r.Bound), f(r.Limit), r.Graph})
+		rec := []string{r.Coll, r.Alg, strconv.Itoa(r.Procs), strconv.Itoa(r.Bytes), strconv.FormatBool(r.InPlace), strconv.Itoa(r.Iters),
+			f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW), strconv.Itoa(r.Wrong), strconv.Itoa(r.Steps), strconv.Itoa(r.Bound), f(r.Limit), r.Graph}
+		if typed {
+			rec = append(rec, r.Type)
+		}
+		if partly {
+			rec = append(rec, strconv.FormatBool(r.Incomplete))
+		}
+		c.Write(rec)
 	}
 	c.Flush()
 	return c.Error()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -12,48 +13,43 @@ import (
 )
 
 func benchCommand() *cobra.Command {
-	var colls, algs, procs, sizes, elem, format string
+	var colls, algs, procs, sizes, elem, format, meta string
 	var quick, check bool
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure collectives × algorithms × processors × sizes, every result checked",
 		Long: `Measure collectives on real processors: every algorithm in turn within one run,
 every result checked (column wrong), every time beside the steps of the schedule
-in the paper's model, the least possible, and the physical limit.`,
+in the paper's model, the least possible, and the physical limit. bytes are those
+of one processor's vector: of its block for gather, scatter, allgather,
+reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 		Example: `  collbench bench --quick
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
-  collbench bench --coll allgather --alg cayley,tree --format json > allgather.json`,
+  collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
+  collbench bench --coll allreduce --type float32 --format benchfmt | benchstat -col /alg -`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			pl, err := plan(colls, algs, procs, sizes, quick)
+			pl, err := plan(colls, algs, procs, sizes, elem, quick)
 			if err != nil {
 				return err
-			}
-			if elem != "float64" {
-				return fmt.Errorf("--type %q, want float64", elem)
 			}
 			if !slices.Contains(bench.Formats, format) {
 				return fmt.Errorf("--format %q, want one of %s", format, strings.Join(bench.Formats, ", "))
 			}
-			res, err := bench.Measure(cmd.Context(), pl, func(s string) { fmt.Fprintln(cmd.ErrOrStderr(), s) })
-			for _, s := range res.Skipped {
-				fmt.Fprintf(cmd.ErrOrStderr(), "left out: %s by %s, P=%d, %s: %s\n", s.Coll, s.Alg, s.Procs, bench.Size(s.Bytes), s.Why)
-			}
+			pl.NoCheck = !check
+			show := newProgress(cmd.ErrOrStderr())
+			pl.Tick = show.tick()
+			res, err := bench.Measure(cmd.Context(), pl, show.machine)
+			show.end()
 			if werr := bench.Write(cmd.OutOrStdout(), format, res.Rows); werr != nil {
 				return werr
 			}
-			if err != nil {
-				return fmt.Errorf("incomplete: %w", err)
+			if meta != "" {
+				if werr := writeWhole(meta, res.Meta.Write); werr != nil {
+					return fmt.Errorf("--meta: %w", werr)
+				}
 			}
-			bad := 0
-			for _, r := range res.Rows {
-				bad += r.Wrong
-			}
-			if bad > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %d wrong elements\n", bad)
-				return errNo
-			}
-			return nil
+			return verdict(cmd.ErrOrStderr(), &res, err)
 		},
 	}
 	f := c.Flags()
@@ -61,18 +57,47 @@ in the paper's model, the least possible, and the physical limit.`,
 	f.StringVar(&algs, "alg", "all", "algorithms, such as direct,cayley, or all")
 	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
 	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
-	f.StringVar(&elem, "type", "float64", "element type")
+	f.StringVar(&elem, "type", "float64", "element type, one of "+strings.Join(bench.Types, ", "))
 	f.StringVar(&format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
 	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
-	f.BoolVar(&check, "check", true, "check every result (always done; the flag is there for scripts)")
+	f.BoolVar(&check, "check", true, "check every result; without, column wrong stays 0")
+	f.StringVar(&meta, "meta", "", "file for what goes for the whole run, as JSON: round trip, noise, whether it is complete")
 	return c
 }
 
+// verdict says on w what goes for the whole run, and is the command's error.
+func verdict(w io.Writer, res *bench.Result, err error) error {
+	for _, s := range res.Skipped {
+		fmt.Fprintf(w, "left out: %s by %s, P=%d, %s: %s\n", s.Coll, s.Alg, s.Procs, bench.Size(s.Bytes), s.Why)
+	}
+	if t := res.Meta.RoundTrip; t.Median > 0 {
+		fmt.Fprintf(w, "cache-line round trip: %.3f µs (%.3f to %.3f)\n", t.Median, t.Min, t.Max)
+	}
+	if res.Meta.Noisy != "" {
+		fmt.Fprintf(w, "noisy machine: %s; compare only within this run\n", res.Meta.Noisy)
+	}
+	if err != nil {
+		return fmt.Errorf("incomplete: %w", err)
+	}
+	bad := 0
+	for _, r := range res.Rows {
+		bad += r.Wrong
+	}
+	if bad > 0 {
+		fmt.Fprintf(w, "collbench: %d wrong elements\n", bad)
+		return errNo
+	}
+	return nil
+}
+
 // plan reads the flags; the errors name the flag.
-func plan(colls, algs, procs, sizes string, quick bool) (bench.Plan, error) {
-	pl := bench.Plan{Budget: 300, MaxBytes: 4 << 30}
+func plan(colls, algs, procs, sizes, elem string, quick bool) (bench.Plan, error) {
+	pl := bench.Plan{Budget: 300, MaxBytes: 4 << 30, Type: elem}
 	if quick {
-		pl.Budget, pl.MaxBytes = 50, 128<<20
+		pl.Budget, pl.MaxBytes = 10, 128<<20
+	}
+	if !slices.Contains(bench.Types, elem) {
+		return pl, fmt.Errorf("--type %q, want one of %s", elem, strings.Join(bench.Types, ", "))
 	}
 	if sizes == "" {
 		sizes = "8B:64MiB:8"

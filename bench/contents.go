@@ -1,0 +1,203 @@
+package bench
+
+import "github.com/cayleycoll/cayleycoll/coll"
+
+// contents says what the vectors of one rank hold, before and after the calls of
+// a case.
+//
+// Where a sum replaces one of its own terms, a second call would add to the
+// first. Steady data have sums that stay as they are from the first call on, so
+// that a result that was wrong once stays wrong to the end of a batch: one
+// rank's vector survives, and the others cancel in pairs.
+type contents[T coll.Elem] struct {
+	*tables[T]
+	op          *operation
+	rank, procs int
+	n           int // elements of a block
+	inPlace     bool
+	steady      bool
+	tolerance   float64
+	spans       []span[T]  // what given and wanted return
+	prefix      *[period]T // of a scan
+}
+
+// tables are the same for all ranks.
+type tables[T coll.Elem] struct {
+	one, minus, nothing, sum *[period]T // of a rank, of all ranks
+}
+
+func newTables[T coll.Elem](procs int) *tables[T] {
+	return &tables[T]{tableOf[T](1, 0, 1), tableOf[T](-1, 0, 1), new([period]T), tableOf[T](1, 0, procs)}
+}
+
+// set makes c that of a case.
+func (c *contents[T]) set(r *Row) {
+	c.op, c.procs, c.n, c.inPlace = operationOf(r.Coll), r.Procs, r.Bytes/sizeOf[T](), r.InPlace
+	c.steady, c.tolerance = r.InPlace && c.op.folds, 0
+	if r.Alg == string(coll.Spectral) {
+		// It ends in a rounding, measured against the sum of the magnitudes as
+		// package spectral states it.
+		eps := 0x1p-52
+		if sizeOf[T]() == 4 {
+			eps = 0x1p-23
+		}
+		c.tolerance = 9 * eps * float64(max(1, r.Steps)) * top * float64(r.Procs)
+	}
+}
+
+// own is n elements of a rank's data, from element lo on.
+func (c *contents[T]) own(rank, lo, n int) span[T] {
+	return span[T]{n, c.one, lo + stride*rank}
+}
+
+// given is what src holds before the call; of a broadcast, what the root's dst
+// does.
+func (c *contents[T]) given() []span[T] {
+	length := c.op.src
+	if c.op.name == "broadcast" {
+		length = rootBlock
+	}
+	k := length.of(c.rank, c.procs)
+	if !c.steady {
+		return c.only(c.own(c.rank, 0, k*c.n))
+	}
+	c.spans = c.spans[:0]
+	for b := range k {
+		c.spans = append(c.spans, c.balanced(b))
+	}
+	return c.spans
+}
+
+// balanced is block b of this rank's steady data.
+func (c *contents[T]) balanced(b int) span[T] {
+	lo, kept := b*c.n, -1
+	switch {
+	case c.tolerance > 0: // roundings would grow from call to call
+		return span[T]{c.n, c.nothing, 0}
+	case c.op.name == "reduce":
+		kept = 0
+	case c.op.name == "reducescatter":
+		kept = b
+	case c.op.name == "scan" || c.op.name == "exscan":
+		if c.rank == c.procs-1 {
+			return c.own(c.rank, lo, c.n)
+		}
+		return span[T]{c.n, c.nothing, 0}
+	}
+	if c.rank == kept {
+		return c.own(c.rank, lo, c.n)
+	}
+	// The ranks but the kept one, numbered through, in pairs of neighbours.
+	i, k := c.rank, c.procs
+	if kept >= 0 {
+		k--
+		if i > kept {
+			i--
+		}
+	}
+	switch {
+	case i^1 >= k:
+		return span[T]{c.n, c.nothing, 0}
+	case i&1 == 0:
+		return c.own(c.rank, lo, c.n)
+	}
+	partner := i - 1
+	if kept >= 0 && partner >= kept {
+		partner++
+	}
+	return span[T]{c.n, c.minus, lo + stride*partner}
+}
+
+// only is one span.
+func (c *contents[T]) only(s span[T]) []span[T] {
+	c.spans = append(c.spans[:0], s)
+	return c.spans
+}
+
+// wanted is what dst holds after so many calls; nil where it is not looked at.
+func (c *contents[T]) wanted(calls int) []span[T] {
+	n := c.n
+	switch {
+	case c.op.dst.of(c.rank, c.procs) == 0 || c.op.name == "exscan" && c.rank == 0:
+		return nil
+	case c.steady:
+		return c.only(c.settled())
+	}
+	switch c.op.name {
+	case "broadcast":
+		return c.only(c.own(0, 0, n))
+	case "scatter":
+		return c.only(c.own(0, c.rank*n, n))
+	case "gather", "allgather":
+		return c.fromAll(0)
+	case "reducescatter":
+		return c.only(span[T]{n, c.sum, c.rank * n})
+	case "alltoall":
+		if c.inPlace && calls%2 == 0 {
+			return c.given()
+		}
+		return c.fromAll(c.rank * n)
+	case "scan":
+		return c.only(c.upTo(c.rank + 1))
+	case "exscan":
+		return c.only(c.upTo(c.rank))
+	case "exchange":
+		if !c.inPlace {
+			calls = 1
+		}
+		return c.only(c.own((c.rank+c.procs-calls%c.procs)%c.procs, 0, n))
+	}
+	return c.only(span[T]{n, c.sum, 0})
+}
+
+// upTo is the sum of the data of the ranks below end.
+func (c *contents[T]) upTo(end int) span[T] {
+	if c.prefix == nil {
+		c.prefix = new([period]T)
+	}
+	addUp(c.prefix, 1, 0, end)
+	return span[T]{c.n, c.prefix, 0}
+}
+
+// fromAll is a block of every rank, from element lo of its data on.
+func (c *contents[T]) fromAll(lo int) []span[T] {
+	c.spans = c.spans[:0]
+	for q := range c.procs {
+		c.spans = append(c.spans, c.own(q, lo, c.n))
+	}
+	return c.spans
+}
+
+// settled is the result of every call on steady data.
+func (c *contents[T]) settled() span[T] {
+	switch {
+	case c.op.name == "reduce" || c.op.name == "reducescatter":
+		return c.balanced(c.rank)
+	case c.op.name == "scan":
+		return c.balanced(0)
+	}
+	return span[T]{c.n, c.nothing, 0}
+}
+
+// fill writes the data: poison where the result is to come, unless the data lie
+// there.
+func (c *contents[T]) fill(dst, src []T) {
+	poison(dst)
+	if c.op.name == "broadcast" {
+		src = dst
+	}
+	for _, s := range c.given() {
+		s.fill(src[:s.n])
+		src = src[s.n:]
+	}
+}
+
+// wrong counts the elements of dst that are not the exact result of so many
+// calls.
+func (c *contents[T]) wrong(dst []T, calls int) (count int) {
+	for _, s := range c.wanted(calls) {
+		count += s.differ(dst[:s.n], c.tolerance)
+		dst = dst[s.n:]
+	}
+	return count
+}

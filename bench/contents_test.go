@@ -1,0 +1,235 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// serial is the definition of every collective: what the destinations hold
+// after it, given what destinations and sources hold before.
+func serial(name string, n int, dst, src [][]float64) {
+	p := len(src)
+	old := make([][]float64, p)
+	for q := range src {
+		old[q] = append([]float64(nil), src[q]...)
+	}
+	sum := func(lo, first, end int) []float64 {
+		x := make([]float64, n)
+		for q := first; q < end; q++ {
+			for i := range x {
+				x[i] += old[q][lo+i]
+			}
+		}
+		return x
+	}
+	for r := range p {
+		switch name {
+		case "broadcast":
+			copy(dst[r], dst[0])
+		case "reduce":
+			if r == 0 {
+				copy(dst[r], sum(0, 0, p))
+			}
+		case "allreduce":
+			copy(dst[r], sum(0, 0, p))
+		case "gather", "allgather":
+			if name == "gather" && r > 0 {
+				continue
+			}
+			for q := range p {
+				copy(dst[r][q*n:], old[q])
+			}
+		case "scatter":
+			copy(dst[r], old[0][r*n:(r+1)*n])
+		case "reducescatter":
+			copy(dst[r], sum(r*n, 0, p))
+		case "alltoall":
+			for q := range p {
+				copy(dst[r][q*n:(q+1)*n], old[q][r*n:])
+			}
+		case "scan":
+			copy(dst[r], sum(0, 0, r+1))
+		case "exscan":
+			if r > 0 {
+				copy(dst[r], sum(0, 0, r))
+			}
+		case "exchange":
+			copy(dst[r], old[(r+p-1)%p])
+		}
+	}
+}
+
+// TestContentsAreRight: what is wanted after one, two and three calls is what
+// the definition gives, for data of both kinds.
+func TestContentsAreRight(t *testing.T) {
+	for _, op := range operations {
+		for _, procs := range []int{1, 2, 3, 5, 8} {
+			for _, inPlace := range []bool{false, true} {
+				for _, n := range []int{1, 7, 1500} {
+					for _, steady := range []bool{false, true} {
+						if inPlace && !op.inPlace || steady && !(inPlace && op.folds) {
+							continue
+						}
+						r := Row{Coll: op.name, Alg: "direct", Procs: procs, Bytes: 8 * n, InPlace: inPlace}
+						testContents(t, &r, steady)
+					}
+				}
+			}
+		}
+	}
+}
+
+func testContents(t *testing.T, r *Row, steady bool) {
+	var cs []*contents[float64]
+	var dst, src [][]float64
+	tables := newTables[float64](r.Procs)
+	for q := range r.Procs {
+		c := &contents[float64]{tables: tables, rank: q}
+		c.set(r)
+		c.steady = steady
+		d, s := newVectors[float64]([]Row{*r}, q).args(r, q)
+		c.fill(d, s)
+		cs, dst, src = append(cs, c), append(dst, d), append(src, s)
+	}
+	calls := 3
+	if r.InPlace && operationOf(r.Coll).folds && !steady {
+		calls = 1
+	}
+	for k := range calls {
+		serial(r.Coll, r.Bytes/8, dst, src)
+		for q, c := range cs {
+			if n := c.wrong(dst[q], k+1); n != 0 {
+				t.Fatalf("%+v, steady %v: rank %d, after %d calls: %d of the right elements are called wrong", *r, steady, q, k+1, n)
+			}
+		}
+	}
+	for q, c := range cs { // one element after another
+		looked := 0
+		for _, s := range c.wanted(calls) {
+			looked += s.n
+		}
+		if r.Coll != "barrier" && r.Procs > 1 && q == 0 && r.Coll != "exscan" && looked != len(dst[q]) {
+			t.Fatalf("%+v: %d of %d elements are looked at", *r, looked, len(dst[q]))
+		}
+		for i := 0; i < looked; i += 1 + looked/50 {
+			kept := dst[q][i]
+			for _, bad := range []float64{kept + 1, -kept - 1, math.NaN(), math.Inf(1)} {
+				dst[q][i] = bad
+				if n := c.wrong(dst[q], calls); n != 1 {
+					t.Fatalf("%+v: element %d of rank %d is %v instead of %v, and %d are counted", *r, i, q, bad, kept, n)
+				}
+			}
+			dst[q][i] = kept
+		}
+	}
+}
+
+// TestPoisonIsWrong: a collective that does nothing is found out, in every type.
+func TestPoisonIsWrong(t *testing.T) {
+	for _, op := range operations[1:] {
+		poisoned[float64](t, op.name)
+		poisoned[float32](t, op.name)
+		poisoned[int64](t, op.name)
+		poisoned[int32](t, op.name)
+	}
+}
+
+func poisoned[T coll.Elem](t *testing.T, name string) {
+	r := Row{Coll: name, Procs: 3, Bytes: 10 * sizeOf[T]()}
+	tables, count := newTables[T](3), 0
+	for q := range 3 {
+		c := &contents[T]{tables: tables, rank: q}
+		c.set(&r)
+		dst, src := newVectors[T]([]Row{r}, q).args(&r, q)
+		c.fill(dst, src)
+		count += c.wrong(dst, 1)
+	}
+	want := 0
+	for q := range 3 {
+		want += 10 * operationOf(name).dst.of(q, 3)
+	}
+	if name == "broadcast" || name == "exscan" {
+		want -= 10 // rank 0's
+	}
+	if count != want {
+		t.Errorf("%s of %T: %d elements are wrong before the call, want %d", name, *new(T), count, want)
+	}
+}
+
+// TestDataAreExact: the sums fit every type with any number of processors.
+func TestDataAreExact(t *testing.T) {
+	if top*coll.MaxP >= 1<<24 {
+		t.Errorf("%d processors sum to more than a float32 holds exactly", coll.MaxP)
+	}
+	for _, procs := range []int{1, 2, 1000, 5000} {
+		got := tableOf[int64](1, 0, procs)
+		for _, i := range []int{0, 1, 500, period - 1} {
+			want := 0
+			for q := range procs {
+				want += base((i + stride*q) % period)
+			}
+			if got[i] != int64(want) {
+				t.Fatalf("element %d of %d processors sums to %d, want %d", i, procs, got[i], want)
+			}
+		}
+	}
+}
+
+func TestMemory(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		want int64
+	}{
+		{"barrier", 0}, {"broadcast", 4}, {"reduce", 5}, {"allreduce", 8}, {"gather", 8}, {"scatter", 8},
+		{"allgather", 20}, {"reducescatter", 20}, {"alltoall", 32}, {"scan", 8}, {"exscan", 8}, {"exchange", 8},
+	} {
+		r := Row{Coll: c.name, Procs: 4, Bytes: 1 << 30}
+		if got := r.memory(); got != c.want<<30 {
+			t.Errorf("%s: %d bytes, want %d GiB", c.name, got, c.want)
+		}
+	}
+}
+
+// TestEveryCollective measures all collectives by all algorithms in every type,
+// briefly, and finds nothing wrong.
+func TestEveryCollective(t *testing.T) {
+	for _, elem := range Types {
+		t.Run(elem, func(t *testing.T) {
+			pl := Plan{AllAlgs: true, Procs: []int{1, 2, 5}, Sizes: []int{8, 264, 8 << 10}, Type: elem, Budget: 1, MaxBytes: 1 << 24}
+			res, err := Measure(context.Background(), pl, func(string) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[string]bool{}
+			for _, r := range res.Rows {
+				seen[fmt.Sprint(r.Coll, r.InPlace)] = true
+				if r.Wrong != 0 || r.P50 <= 0 || r.Min > r.P50 || r.P50 > r.P99 || r.Incomplete {
+					t.Errorf("%+v", r)
+				}
+				if (r.Type == "") != (elem == "float64") {
+					t.Errorf("type %q", r.Type)
+				}
+			}
+			for _, name := range Measured() {
+				if !seen[name+"false"] || operationOf(name).inPlace != seen[name+"true"] {
+					t.Errorf("%s: not measured, or in place where there is no such thing", name)
+				}
+			}
+			if !res.Meta.Complete {
+				t.Error("not complete")
+			}
+		})
+	}
+}
+
+func TestNoCheck(t *testing.T) {
+	pl := Plan{Colls: []string{"allreduce"}, Procs: []int{2}, Sizes: []int{64}, NoCheck: true, Budget: 1, MaxBytes: 1 << 20}
+	res, err := Measure(context.Background(), pl, func(string) {})
+	if err != nil || len(res.Rows) != 2 || res.Rows[0].Wrong != 0 {
+		t.Errorf("%+v, %v", res, err)
+	}
+}

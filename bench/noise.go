@@ -1,0 +1,62 @@
+package bench
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Spread is what a quantity was in the course of a run.
+type Spread struct {
+	Min    float64 `json:"min"`
+	Median float64 `json:"median"`
+	Max    float64 `json:"max"`
+}
+
+func spreadOf(values []float64) Spread {
+	if len(values) == 0 {
+		return Spread{}
+	}
+	v := slices.Sorted(slices.Values(values))
+	return Spread{v[0], v[len(v)/2], v[len(v)-1]}
+}
+
+// Meta is what goes for a whole run.
+type Meta struct {
+	RoundTrip Spread  `json:"round_trip_us"`   // of a cache line between two cores; 0 with one
+	Others    float64 `json:"others"`          // share of the cores' time that other programs and the hypervisor took; -1 where the system does not say
+	Noisy     string  `json:"noisy,omitempty"` // why the figures deserve less trust
+	Complete  bool    `json:"complete"`        // whether all that was asked for was measured
+}
+
+// What a quiet machine stays below.
+const (
+	tripSpread  = 1.5 // the ninth decile of the round trips over the first
+	othersShare = 0.1
+)
+
+// judge fills in the round trip and says whether the machine was noisy.
+func (m *Meta) judge(trips []float64) {
+	m.RoundTrip = spreadOf(trips)
+	m.Noisy = ""
+	if len(trips) > 0 {
+		v := slices.Sorted(slices.Values(trips))
+		if lo, hi := v[len(v)/10], v[len(v)*9/10]; hi > tripSpread*lo {
+			m.Noisy = fmt.Sprintf("the cache-line round trip went from %s to %s µs in the run", us(lo), us(hi))
+		}
+	}
+	if m.Others > othersShare {
+		if m.Noisy != "" {
+			m.Noisy += "; "
+		}
+		m.Noisy += fmt.Sprintf("others took %.0f %% of the cores' time", 100*m.Others)
+	}
+}
+
+// Write writes m as JSON.
+func (m Meta) Write(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(m)
+}

@@ -1,0 +1,83 @@
+package bench
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// pingPong is two cache lines, each written by one core and read by another.
+// They lie far from everything else, and not in one pair of lines.
+type pingPong struct {
+	_    [128]byte
+	line [2]struct {
+		atomic.Uint64
+		_ [120]byte
+	}
+	laps uint64
+}
+
+// trips is how many round trips are timed together.
+const trips = 500
+
+// roundTrip is the microseconds in which each of two cores writes a line of its
+// own and sees the other's answer; 0 on a machine of one host. Virtual machines
+// move between states in which it differs by a factor of two and of five, within
+// seconds: only what was measured beside a figure may be compared with it.
+func (l *pingPong) roundTrip(p *coll.Proc) float64 {
+	host, hosts := p.Host()
+	if hosts < 2 {
+		return 0
+	}
+	coll.Barrier(p)
+	base := l.laps
+	start := time.Now()
+	if leads(p) && host < 2 {
+		for i := base + 1; i <= base+trips; i++ {
+			if host == 0 {
+				l.line[0].Store(i)
+				for l.line[1].Load() != i {
+				}
+			} else {
+				for l.line[0].Load() != i {
+				}
+				l.line[1].Store(i)
+			}
+		}
+	}
+	took := time.Since(start)
+	coll.Barrier(p)
+	if p.Rank() == 0 {
+		l.laps += trips
+	}
+	return float64(took) / 1e3 / trips
+}
+
+// leads says whether p is the first rank of its host, which measures for it.
+func leads(p *coll.Proc) bool {
+	host, hosts := p.Host()
+	return p.Rank() == p.Size()*host/hosts
+}
+
+// RoundTrip measures the round trip of a cache line between the first two
+// hosts of m, in microseconds: the median of several rounds.
+func RoundTrip(m *coll.Machine) (float64, error) {
+	var l pingPong
+	var times []float64
+	err := m.Run(context.Background(), func(p *coll.Proc) error {
+		for range 15 {
+			if t := l.roundTrip(p); p.Rank() == 0 {
+				times = append(times, t)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	slices.Sort(times)
+	return times[len(times)/2], nil
+}

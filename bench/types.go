@@ -1,0 +1,25 @@
+package bench
+
+// element is a type of vector elements that can be measured.
+type element struct {
+	bytes int
+	float bool
+}
+
+var elements = map[string]element{
+	"float64": {8, true},
+	"float32": {4, true},
+	"int64":   {8, false},
+	"int32":   {4, false},
+}
+
+// Types are the names that Plan.Type may have.
+var Types = []string{"float64", "float32", "int64", "int32"}
+
+// elem is the name of the plan's element type.
+func (pl *Plan) elem() string {
+	if pl.Type == "" {
+		return Types[0]
+	}
+	return pl.Type
+}

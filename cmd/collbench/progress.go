@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// progress tells people on w how a measurement goes on: a line for each machine,
+// and a bar if w is a terminal. Nothing of it runs beside a measurement.
+type progress struct {
+	w      io.Writer
+	isTerm bool
+	name   string
+	bar    *progressbar.ProgressBar
+}
+
+func newProgress(w io.Writer) *progress {
+	f, ok := w.(*os.File)
+	return &progress{w: w, isTerm: ok && term.IsTerminal(int(f.Fd()))}
+}
+
+// machine begins the part of that name.
+func (p *progress) machine(name string) {
+	p.end()
+	p.name = name
+	if !p.isTerm {
+		fmt.Fprintln(p.w, name)
+	}
+}
+
+// tick says how much of the part is done; nil if nobody would see it.
+func (p *progress) tick() func(done, total int) {
+	if !p.isTerm {
+		return nil
+	}
+	return func(done, total int) {
+		if p.bar == nil {
+			p.bar = progressbar.NewOptions(total,
+				progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.name),
+				progressbar.OptionSetWidth(20), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(),
+				progressbar.OptionThrottle(100*time.Millisecond))
+		}
+		p.bar.Set(done)
+	}
+}
+
+// end takes the bar away; the name of what was done stays.
+func (p *progress) end() {
+	if p.bar != nil {
+		p.bar.Clear()
+		p.bar = nil
+		fmt.Fprintln(p.w, p.name)
+	}
+}
