@@ -24,18 +24,35 @@ func main() {
 // is wrong. The command has said so itself.
 var errNo = errors.New("the answer is no")
 
-// run is the command without the process around it; it returns the exit code:
-// 0 done and right, 1 the answer is no, 2 unusable input or flags.
-func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
+// newRoot is the command with all that is below it.
+func newRoot() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "collbench",
-		Short:         "Measure collectives inside one process, and the optimal Cayley schedules behind them",
+		Use:   "collbench",
+		Short: "Measure collectives inside one process, and the optimal Cayley schedules behind them",
+		Long: `Collbench measures the collectives of package coll, constructs, verifies and writes
+the optimal schedules of Cayley graphs behind them, and reports both side by side.
+Machine output goes to stdout, progress and prose to stderr. It exits 0 if all is
+done and right, 1 if the answer is no (a schedule is invalid, a result is wrong), 2
+for input or flags that cannot be used. The command completion teaches a shell its
+words.`,
+		Example: `  collbench report --quick --out /tmp/x    # a page with plots and schedules that play
+  collbench bench --quick
+  collbench schedule --graph petersen --task broadcast -o petersen.json
+  collbench verify petersen.json`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	for _, c := range commands {
 		root.AddCommand(c())
 	}
+	complete(root)
+	return root
+}
+
+// run is the command without the process around it; it returns the exit code:
+// 0 done and right, 1 the answer is no, 2 unusable input or flags.
+func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
+	root := newRoot()
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetArgs(args)

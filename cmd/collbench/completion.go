@@ -1,0 +1,75 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// complete gives the shell's completion the words that a flag takes, and the
+// completion command's own help its examples.
+func complete(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			examples(c)
+			continue
+		}
+		for flag, words := range words(c.Name()) {
+			if c.Flags().Lookup(flag) != nil {
+				// The error says that the flag is unknown or has words; it is and has not.
+				_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+			}
+		}
+	}
+}
+
+// words are what the flags of a command take.
+func words(command string) map[string][]string {
+	var algs, formats []string
+	for _, c := range coll.Collectives() {
+		for _, a := range coll.Algorithms(c) {
+			if !has(algs, string(a)) {
+				algs = append(algs, string(a))
+			}
+		}
+	}
+	formats = bench.Formats
+	if command == "schedule" {
+		formats = nil
+		for _, f := range forms {
+			formats = append(formats, f.name)
+		}
+	}
+	return map[string][]string{
+		"coll": coll.Collectives(), "alg": append([]string{"all"}, algs...), "format": formats, "method": sched.Methods(),
+		"task":  {sched.Broadcast.String(), sched.Accumulate.String(), sched.Exchange.String()},
+		"links": {sched.TwoWay.String(), sched.OneWay.String()},
+		"graph": {"hypercube:4", "folded:4", "ring:8", "torus:4x4", "circulant:9:1,3,4,6", "complete:8", "bipartite:4", "hamming:3,3", "star:4", "pancake:4", "bubble:4",
+			"transposition:4", "dihedral:5:r,r-1,f", "ccc:3", "butterfly:3", "product(ring:5;ring:2)", "petersen", "johnson:5,2", "kneser:5,2", "odd:4", "file:"},
+	}
+}
+
+func has(list []string, s string) bool {
+	for _, t := range list {
+		if s == t {
+			return true
+		}
+	}
+	return false
+}
+
+// examples are what a user types to have completion.
+func examples(c *cobra.Command) {
+	c.Example = "  collbench completion bash > /etc/bash_completion.d/collbench"
+	for _, shell := range c.Commands() {
+		shell.Example = map[string]string{
+			"bash":       "  source <(collbench completion bash)",
+			"zsh":        "  collbench completion zsh > \"${fpath[1]}/_collbench\"",
+			"fish":       "  collbench completion fish | source",
+			"powershell": "  collbench completion powershell | Out-String | Invoke-Expression",
+		}[shell.Name()]
+	}
+}

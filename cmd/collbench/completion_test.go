@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// TestEveryHelpHasAnExample: of the root, of every command and of the commands
+// below it.
+func TestEveryHelpHasAnExample(t *testing.T) {
+	var all [][]string
+	var walk func(c *cobra.Command, path []string)
+	walk = func(c *cobra.Command, path []string) {
+		if c.Name() == "help" {
+			return
+		}
+		all = append(all, path)
+		for _, sub := range c.Commands() {
+			walk(sub, append(path[:len(path):len(path)], sub.Name()))
+		}
+	}
+	walk(newRoot(), nil)
+	if len(all) < 10 {
+		t.Errorf("%d commands; the walk has lost its way", len(all))
+	}
+	for _, path := range all {
+		code, out, errs := collbench(append(path, "--help")...)
+		if code != 0 || errs != "" || !strings.Contains(out, "Examples:\n  collbench ") && !strings.Contains(out, "Examples:\n  source <(collbench ") {
+			t.Errorf("collbench %v --help: exit %d, %s\n%s", path, code, errs, out)
+		}
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		if code, out, errs := collbench("completion", shell); code != 0 || !strings.Contains(out, "collbench") {
+			t.Errorf("%s: exit %d, %s", shell, code, errs)
+		}
+	}
+	for args, want := range map[string]string{
+		"bench --coll ":       "allreduce",
+		"bench --format ":     "benchfmt",
+		"schedule --format ":  "msccl",
+		"schedule --task acc": "accumulate",
+		"schedule --graph pe": "petersen",
+		"schedule --method ":  "regular",
+		"bench --alg ":        "cayley",
+		"the":                 "theorems",
+	} {
+		code, out, _ := collbench(append([]string{"__complete"}, strings.Split(args, " ")...)...)
+		if code != 0 || !strings.Contains(out, want) {
+			t.Errorf("collbench %s: exit %d, completes to\n%s; want %s among it", args, code, out, want)
+		}
+	}
+	for _, g := range words("graph")["graph"] {
+		if g == "file:" {
+			continue
+		}
+		if _, err := cayley.Parse(g); err != nil {
+			t.Errorf("completion offers %s: %v", g, err)
+		}
+	}
+}
+
+// TestReportInterrupted: the files are there and say that they are incomplete.
+func TestReportInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	dir := t.TempDir() + "/made"
+	var out, errs strings.Builder
+	code := run(ctx, &out, &errs, []string{"report", "--quick", "--out", dir})
+	if code != 2 || !strings.HasPrefix(errs.String(), "collbench: incomplete: ") || strings.Count(out.String(), dir) != 3 || !strings.Contains(out.String(), dir+"/report.html\n") {
+		t.Errorf("exit %d, %q, %q", code, out.String(), errs.String())
+	}
+}
