@@ -139,7 +139,7 @@ func BenchmarkRingItem(b *testing.B) {
 // passes. used=2 leaves out the messages of half the banks, as if a line had two.
 func BenchmarkLineExchange(b *testing.B) {
 	const passes = 21
-	kinds := []struct{ words, used uint64 }{{1, 2}, {1, banks}, {8, 2}, {8, banks}, {LineWords, banks}}
+	kinds := []struct{ words, used uint64 }{{1, 2}, {1, LineBanks}, {8, 2}, {8, LineBanks}, {LineWords, LineBanks}}
 	times, trips := make([][]float64, len(kinds)), make([]float64, passes)
 	for pass := range passes {
 		for i, k := range kinds {
@@ -166,7 +166,7 @@ func lineExchange(b *testing.B, words, used uint64) float64 {
 	d := pinned(b, func(side int) {
 		mine, theirs := lines[side], lines[1-side]
 		for i := uint64(1); i <= rounds; i++ {
-			seq := i/used*banks + i%used
+			seq := i/used*LineBanks + i%used
 			for j := range Payload[float64](mine, seq)[:words] {
 				Payload[float64](mine, seq)[j] = float64(i)
 			}

@@ -52,11 +52,12 @@ const LineWords = 13
 // allocated alone or first in a struct without pointers whose size is a multiple
 // of that.
 type Line struct {
-	banks [banks]bank
+	banks [LineBanks]bank
 }
 
-// banks is a power of two.
-const banks = 4
+// LineBanks is how many messages are kept, a power of two: message seq lies where
+// seq modulo LineBanks says.
+const LineBanks = 4
 
 // bank is one message, pad bytes.
 type bank struct {
@@ -69,26 +70,26 @@ type bank struct {
 // before it publishes and for a reader that has seen the message: LineWords of
 // them, or twice as many of 32 bits.
 func Payload[T asm.Elem](l *Line, seq uint64) []T {
-	p := &l.banks[seq%banks].payload
+	p := &l.banks[seq%LineBanks].payload
 	return unsafe.Slice((*T)(unsafe.Pointer(p)), unsafe.Sizeof(*p)/unsafe.Sizeof(*new(T)))
 }
 
 // Publish makes message seq visible, with its words and what was written to its
 // payload.
 func (l *Line) Publish(seq, word, n uint64) {
-	b := &l.banks[seq%banks]
+	b := &l.banks[seq%LineBanks]
 	b.word, b.n = word, n
 	b.seq.Store(seq)
 }
 
 // Flag returns what becomes seq or more when message seq is published, for a
 // reader that has a way of waiting of its own.
-func (l *Line) Flag(seq uint64) *atomic.Uint64 { return &l.banks[seq%banks].seq }
+func (l *Line) Flag(seq uint64) *atomic.Uint64 { return &l.banks[seq%LineBanks].seq }
 
 // Peek returns the words of message seq, or false if it is not there yet. They
 // and the payload are valid until the reader sends its own next message.
 func (l *Line) Peek(seq uint64) (word, n uint64, ok bool) {
-	b := &l.banks[seq%banks]
+	b := &l.banks[seq%LineBanks]
 	if at := b.seq.Load(); at != seq {
 		if at > seq {
 			panic("buffers: line has a later message, this one was overwritten before it was read")

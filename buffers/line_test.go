@@ -48,7 +48,7 @@ func TestLinePayload(t *testing.T) {
 	if uint32(j[0]) != 0xbe800000 {
 		t.Errorf("-0.25 is %#x as an integer", uint32(j[0]))
 	}
-	for seq := uint64(7); seq < 6+banks; seq++ {
+	for seq := uint64(7); seq < 6+LineBanks; seq++ {
 		for k, x := range Payload[int64](l, seq) {
 			if x != 0 {
 				t.Errorf("word %d of message %d is %#x", k, seq, x)
@@ -77,13 +77,13 @@ func TestLineOverrun(t *testing.T) {
 	if got := l.Flag(2).Load(); got != 0 {
 		t.Errorf("the flag of message 2 is %d", got)
 	}
-	for seq := uint64(2); seq <= banks; seq++ {
+	for seq := uint64(2); seq <= LineBanks; seq++ {
 		l.Publish(seq, seq, 7)
 	}
 	if w, _, ok := l.Peek(1); !ok || w != 5 {
 		t.Errorf("a full line has lost message 1: %d, %v", w, ok)
 	}
-	l.Publish(1+banks, 6, 7)
+	l.Publish(1+LineBanks, 6, 7)
 	defer func() {
 		if recover() == nil {
 			t.Error("reading a message that was overwritten did not panic")
