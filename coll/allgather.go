@@ -4,19 +4,31 @@ package coll
 // (MPI_Allgather; the paper's universal broadcast, Definition 2.14).
 // len(dst) = P·len(src) on all. In place: src is the caller's own block of dst.
 func Allgather[T Elem](p *Proc, dst, src []T) {
-	a := p.choose(allgather)
 	n := len(src)
-	if len(dst) != n*p.g.size {
-		p.refuse(allgather, len(dst), n, n*p.g.size, 0)
+	a := p.choose(allgather, n*sizeOf[T]())
+	p.checkLength(allgather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
+	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst and src")
+	j := newJob(p, allgather, a, dst, src, n, 0, 0)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directAllgather()
+	default:
+		j.scheduled()
 	}
-	if n > 0 && &dst[p.rank*n] != &src[0] && overlap(dst, src) {
-		p.misuse("allgather: src overlaps dst elsewhere than in block %d; pass that block or a separate slice", p.rank)
-	}
-	c := call{word: signature(allgather, elemKind[T](), 0, a), n: uint64(n)}
-	s := stateOf[T](p.g)
-	if a == Direct || n == 0 {
-		directAllgather(p, s, c, dst, src)
-	} else {
-		scheduledAllgather(p, s, c, dst, src, a)
-	}
+}
+
+// Allgatherv is Allgather of blocks of different lengths (MPI_Allgatherv):
+// len(src) = counts[r] on rank r, and dst has the blocks one after another.
+// counts are the same on all.
+func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
+	a := p.choose(allgatherv, 0)
+	total := p.count(allgatherv, "counts", counts, &p.offsets)
+	p.checkLength(allgatherv, "dst", len(dst), total, "the sum of counts")
+	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
+	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst and src")
+	j := newJob(p, allgatherv, a, dst, src, 0, 0, 0)
+	j.c.n = digest(counts)
+	j.directAllgatherv()
 }

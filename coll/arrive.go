@@ -1,41 +1,46 @@
 package coll
 
-import "fmt"
-
 // enter is a processor's arrival at a collective. It returns false when the
 // collective is done, and true to the last of each team, which must carry it
 // out for all of them: put its payload in the bank if there is any, then
 // publish, meet, do the team's share, and leave.
 func (m *member) enter(c call) (acting bool) {
-	if m.c.m.hot.stop.Load() {
-		m.c.unwind()
+	core := m.c
+	if core.m.hot.stop.Load() {
+		core.unwind()
 	}
-	t := m.t
+	if m.run != 0 && m.run != core.m.runs {
+		m.misuse("a collective of %s, which ended with an earlier Run; Split again", m.g.name)
+	}
 	m.seq++
-	t.calls[m.rank-t.lo] = c
-	size := t.hi - t.lo
+	core.record(m, c)
+	t := m.t
+	t.calls[m.place] = c
+	size := len(t.ranks)
 	if size == 1 {
 		return true
 	}
-	if m.c.m.cfg.Host == Threads {
+	if core.m.cfg.Host == Threads {
 		// Neighbours on a thread arrive one after another.
 		if t.arrived++; t.arrived < size {
-			m.c.suspend(&t.epoch, m.seq)
+			core.suspend(&t.epoch, m.seq)
+			core.recorded()
 			return false
 		}
 		t.arrived = 0
 	} else {
 		// Goroutines race; the add orders what each wrote before it.
 		if t.racing.Add(1) < int32(size) {
-			m.c.await(&t.epoch, m.seq)
+			core.await(&t.epoch, m.seq)
+			core.recorded()
 			return false
 		}
 		t.racing.Store(0)
-		m.c.hold(t) // the team's others may unwind on their own
+		core.hold() // the team's others may unwind on their own
 	}
 	for i := range t.calls {
 		if t.calls[i] != c {
-			m.disagree(t.lo+i, m.rank)
+			m.disagree(t.ranks[i], m.rank)
 		}
 	}
 	return true
@@ -49,7 +54,7 @@ func (m *member) publish() {
 	if len(m.g.teams) == 1 {
 		return
 	}
-	c := m.t.calls[m.rank-m.t.lo]
+	c := m.t.calls[m.place]
 	m.t.line.Publish(m.seq, c.word, c.n)
 	m.c.m.wake()
 }
@@ -58,7 +63,7 @@ func (m *member) publish() {
 // of the others unwinds, for its deferred calls may use its vectors again.
 func (m *member) meet() {
 	m.greet()
-	m.c.hold(m.t)
+	m.c.hold()
 }
 
 // greet returns when every team has published this collective, and the same one.
@@ -68,8 +73,8 @@ func (m *member) greet() {
 			continue
 		}
 		m.c.await(t.line.Flag(m.seq), m.seq)
-		if word, n, _ := t.line.Peek(m.seq); (call{word, n}) != m.t.calls[m.rank-m.t.lo] {
-			m.disagree(t.lo, m.rank)
+		if word, n, _ := t.line.Peek(m.seq); (call{word, n}) != m.t.calls[m.place] {
+			m.disagree(t.ranks[0], m.rank)
 		}
 	}
 }
@@ -102,10 +107,11 @@ func (m *member) look() {
 // leave lets the others of the team return from the collective.
 func (m *member) leave() {
 	t := m.t
-	c := t.calls[m.rank-t.lo]
-	t.ran[c.collective()][c.algorithm()]++
+	c := t.calls[m.place]
+	t.count(c)
 	m.c.release()
-	if t.hi-t.lo == 1 {
+	m.c.recorded()
+	if len(t.ranks) == 1 {
 		return
 	}
 	t.epoch.Store(m.seq)
@@ -114,22 +120,11 @@ func (m *member) leave() {
 	}
 }
 
-// disagree ends the Run because two ranks made calls that do not belong
-// together, or one of them has returned.
-func (m *member) disagree(a, b int) {
-	g := m.g
-	a, b = min(a, b), max(a, b)
-	if g.callOf(b).collective() != finish && g.callOf(a).collective() == finish {
-		a, b = b, a
+// signal is a collective without words.
+func (m *member) signal(c call) {
+	if m.enter(c) {
+		m.publish()
+		m.greet()
+		m.leave()
 	}
-	x, y := g.callOf(a), g.callOf(b)
-	e := &Error{Kind: ErrMismatch, Collective: x.collective().String(), Seq: m.seq,
-		Rank: g.members[a].c.rank, Other: g.members[b].c.rank,
-		Text: fmt.Sprintf("rank %d %v, rank %d %v", a, x, b, y)}
-	if y.collective() == finish {
-		e.Kind = ErrMissing
-		e.Text = fmt.Sprintf("rank %d %v, rank %d has returned", a, x, b)
-	}
-	m.c.m.fail(e)
-	m.c.unwind()
 }

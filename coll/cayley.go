@@ -13,17 +13,24 @@ import (
 
 // The algorithm "cayley" follows the optimal schedule of the machine's Cayley
 // graph (paper, Theorem 4.5): a template for one source, translated to all.
-// Graphs that are no Cayley graphs: explicit.go.
+// Graphs that are no Cayley graphs: explicit.go. P processors, degree d, diameter
+// D, blocks or vectors of n elements:
 //
-// Allgather is the universal broadcast: ⌈(P-1)/d⌉ steps, (P-1)·n elements into
-// every processor. Allreduce is the universal accumulation of P blocks, then
-// the broadcast of their sums: 2⌈(P-1)/d⌉ steps, 2(P-1)/P·n elements into every
-// processor. Order of the sum, for block r: every processor folds what arrives
-// in a step after what it has, the lower generator first; r has the result.
+//	broadcast, reduce   D steps of n along shortest paths (Examples 2.8, 2.9)
+//	allgather           ⌈(P-1)/d⌉ steps, (P-1)·n into every processor
+//	reducescatter       the same with the arcs turned round; room for P·n each
+//	allreduce           both, with blocks of n/P: 2⌈(P-1)/d⌉ steps, 2(P-1)/P·n
+//	alltoall            the universal exchange: (sum of the distances)/d steps at
+//	                    least, as many blocks of n into every processor
+//
+// Order of a sum: every processor folds what arrives in a step after what it
+// has, the lower generator first; for allreduce and reducescatter block r is that
+// of the tree whose root is r.
 
-// graph is the machine's interconnection graph, chosen if none was given.
+// graph is the machine's interconnection graph, chosen if none was given or if
+// it is another group's.
 func (g *group) graph() (cayley.Graph, error) {
-	if c := g.m.cfg.Graph; c != nil {
+	if c := g.m.cfg.Graph; c != nil && c.Order() == g.size && g.run == 0 {
 		return c, nil
 	}
 	return DefaultGraph(g.size)
@@ -46,86 +53,104 @@ func DefaultGraph(p int) (cayley.Graph, error) {
 	return cayley.Parse(name)
 }
 
+func (c *compiler) cayleyAllgather() error {
+	return c.follow(sched.Broadcast, func(t *sched.Template) { c.universalBroadcast(t, false) })
+}
+
+func (c *compiler) cayleyReduceScatter() error {
+	c.tmp = c.g.size
+	return c.follow(sched.Accumulate, func(t *sched.Template) { c.universalAccumulate(t, false) })
+}
+
+func (c *compiler) cayleyAllreduce() error {
+	c.parts = c.g.size
+	err := c.follow(sched.Accumulate, func(t *sched.Template) { c.universalAccumulate(t, true) })
+	if err != nil {
+		return err
+	}
+	return c.follow(sched.Broadcast, func(t *sched.Template) { c.universalBroadcast(t, true) })
+}
+
 // follow compiles the optimal schedule of a task on the machine's graph.
-func (c *compiler) follow(task sched.Task) error {
+func (c *compiler) follow(task sched.Task, compile func(*sched.Template)) error {
 	graph, err := c.g.graph()
 	if err != nil {
 		return err
 	}
 	group, ok := graph.(cayley.Cayley)
 	if !ok {
-		e, err := sends(graph, task)
-		if err == nil {
-			c.explicit(e)
+		return c.followSends(graph, task)
+	}
+	if c.labels.kind == asWritten {
+		l, err := labelsOf(group, true)
+		if err != nil {
+			return err
 		}
-		return err
+		c.relabelled(l, false)
 	}
 	t, err := template(group, task)
-	if err != nil {
-		return err
+	if err == nil {
+		compile(t)
 	}
-	if task == sched.Broadcast {
-		c.broadcast(t)
-	} else {
-		c.accumulate(t)
-	}
-	return nil
+	return err
 }
 
 // template is in closed form for the cube and found by matching elsewhere.
 func template(g cayley.Cayley, task sched.Task) (*sched.Template, error) {
-	if d := bits.Len(uint(g.Order())) - 1; d > 0 && g.Name() == fmt.Sprintf("hypercube:%d", d) {
-		if task == sched.Broadcast {
-			return hypercube.Broadcast(d)
-		}
-		return hypercube.Accumulate(d)
+	switch {
+	case !isCube(g) || g.Order() == 1:
+		return sched.Make(g, task)
+	case task == sched.Broadcast:
+		return hypercube.Broadcast(g.Degree())
 	}
-	return sched.Make(g, task)
+	return hypercube.Accumulate(g.Degree())
 }
 
-func cayleyAllgather(g *group) (*program, error) {
-	c := newCompiler(g)
-	if err := c.follow(sched.Broadcast); err != nil {
-		return nil, err
+// universalBroadcast compiles a template for all sources at once: in the step in
+// which the word of the identity comes to v over generator g, x receives the
+// block of x·v⁻¹ from x·g⁻¹. After an accumulation every processor has its own
+// block in place; else it is its src.
+func (c *compiler) universalBroadcast(t *sched.Template, after bool) {
+	own := dst(0, 0)
+	if !after {
+		own = src(0, ^0)
 	}
-	return c.done(), nil
-}
-
-func cayleyAllreduce(g *group) (*program, error) {
-	c := newCompiler(g)
-	if err := c.follow(sched.Accumulate); err != nil {
-		return nil, err
-	}
-	if err := c.follow(sched.Broadcast); err != nil {
-		return nil, err
-	}
-	return c.done(), nil
-}
-
-// broadcast compiles a template for all sources at once: in the step in which
-// the word of 0 comes to v over generator g, x receives the word of x·v⁻¹ from
-// x·g⁻¹.
-func (c *compiler) broadcast(t *sched.Template) {
 	served := byTime(t)
 	for i := 0; i < len(served); {
 		c.step()
+		if !after && i == 0 {
+			c.copy(1, dst(0, 0), own)
+		}
 		for now := t.Time[served[i]]; i < len(served) && t.Time[served[i]] == now; i++ {
 			v := int(served[i])
-			back, source := t.Graph.Inv(t.Graph.Gen(int(t.Gen[v]))), t.Graph.Inv(v)
-			for x := range c.g.size {
-				b := t.Graph.Mul(x, source)
-				c.add(x, b, b+1, false, t.Graph.Mul(x, back))
+			back := t.Graph.Inv(t.Graph.Gen(int(t.Gen[v])))
+			block := t.Graph.Inv(v)
+			from := dst(back, block)
+			if !after && t.Graph.Mul(v, back) == 0 {
+				from = src(back, ^0)
 			}
+			c.copy(1, dst(0, block), from)
 		}
 	}
 }
 
-// accumulate compiles a template for all roots at once: in the step in which v
-// passes its partial sum to w = v·g, x receives that of block r = x·w⁻¹ from
-// r·v. What reaches w in one step is one op.
-func (c *compiler) accumulate(t *sched.Template) {
+// universalAccumulate compiles a template for all roots at once: in the step in
+// which v passes its partial sum to w = v·g, x receives that of block r = x·w⁻¹
+// from r·v. What reaches w in one step is one op. The partial sums lie in dst if
+// all blocks have a place there, else in room of their own.
+func (c *compiler) universalAccumulate(t *sched.Template, whole bool) {
 	served := byTime(t)
 	head := func(v int32) int { return t.Graph.Mul(int(v), t.Graph.Gen(int(t.Gen[v]))) }
+	begun := make([]bool, c.g.size) // v has a partial sum
+	place := func(rank, v, block int) ref {
+		switch {
+		case !begun[v]:
+			return src(rank, block)
+		case whole:
+			return dst(rank, block)
+		}
+		return tmp(rank, block)
+	}
 	for i := 0; i < len(served); {
 		c.step()
 		now, j := t.Time[served[i]], i
@@ -134,18 +159,22 @@ func (c *compiler) accumulate(t *sched.Template) {
 		}
 		slices.SortStableFunc(served[i:j], func(a, b int32) int { return cmp.Compare(head(a), head(b)) })
 		for i < j {
-			w, first := head(served[i]), i
-			for i < j && head(served[i]) == w {
-				i++
+			w := head(served[i])
+			block := t.Graph.Inv(w)
+			from := []ref{place(0, w, block)}
+			if begun[w] && w == 0 && !whole {
+				from[0] = dst(0, ^0)
 			}
-			for x := range c.g.size {
-				r := t.Graph.Mul(x, t.Graph.Inv(w))
-				var from []int
-				for _, v := range served[first:i] {
-					from = append(from, t.Graph.Mul(r, int(v)))
-				}
-				c.add(x, r, r+1, true, from...)
+			for ; i < j && head(served[i]) == w; i++ {
+				v := int(served[i])
+				from = append(from, place(t.Graph.Mul(block, v), v, block))
 			}
+			begun[w] = true
+			to := place(0, w, block)
+			if w == 0 && !whole {
+				to = dst(0, ^0)
+			}
+			c.fold(1, to, from...)
 		}
 	}
 }

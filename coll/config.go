@@ -32,6 +32,12 @@ type Config struct {
 	// Stall is how late a processor may be for a collective in which others
 	// wait before Run gives up with ErrStalled; 0: for ever.
 	Stall time.Duration
+	// Labels marks the goroutines of the processors with the pprof label
+	// coll_rank.
+	Labels bool
+	// Times makes every processor measure how long it waits for others: see
+	// Counters. It costs some 50 ns a call.
+	Times bool
 }
 
 // MaxP is the largest number of processors of one machine.

@@ -5,50 +5,46 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// The direct algorithms use no schedule: every team reads the others' memory.
+// The direct algorithms use no schedule: every team reads the others' memory,
+// each word once, and no result passes through a third processor. What is small
+// travels beside the signal or in a bank of the team's: one signal, one way
+// between two cores. What is large is read where it lies, between two signals.
 //
-// Allreduce. Steps: 1 where the vectors fit a bank (the values travel with the
-// signal), else 2 signals around one pass in which each team reads its range of
-// all P inputs and stores it to all P outputs: (P + P)·n elements of traffic
-// for the machine, the least there is. Order of the sum: rank 0, 1, 2, …
-//
-// Allgather. P·P·n elements copied, each once, after one signal where the vectors
-// fit a bank and between two otherwise.
+// Allreduce: one pass in which each team reads its range of all P inputs and
+// stores it to all P outputs: 2P·n elements of traffic for the machine, the
+// least there is. Reduce: the same pass into one output, (P+1)·n. ReduceScatter:
+// each team folds its own processors' blocks, P²·n read and P·n written. Order of
+// every sum: rank 0, 1, 2, …
 
-func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
-	if !deposit(p, s, c, dst, src) {
+func (j *job[T]) directAllreduce() {
+	if !j.arrive() {
 		return
 	}
-	t, own := p.t, s.teams[p.t.id]
-	n := len(src)
-	b := s.pack(p, n)
+	p, n := j.p, j.n
+	t, own := p.t, j.s.teams[p.t.id]
+	b := p.placeOf(n)
+	j.s.pack(p, n, b)
 	p.publish()
 	switch {
-	case b == inLine && n == 1:
+	case b == inLine && n == 1 && p.g.dense:
 		p.greet()
-		v := foldInline[T](p, op)
+		v := foldInline[T](p, j.op)
 		for _, d := range own.dst {
 			d[0] = v
 		}
 	case b != inPlace:
-		from, into := s.payloads(p, n, b), own.operand[:0]
+		into := own.operand[:0]
 		for _, d := range own.dst {
 			into = append(into, &d[0])
 		}
 		own.operand = into
 		p.greet()
-		asm.Fold(op.kernel(), into, from, 0, n)
+		asm.Fold(j.op.kernel(), into, j.s.inputs(p, n, b), 0, n)
 	default:
 		p.meet()
-		if lo, hi := cut(n, len(p.g.teams), t.id); lo < hi {
-			to, from := s.collect(t)
-			// In parts of a millisecond or so, for who cancels.
-			part := max(4096, 1<<19/len(to)&^1023)
-			for ; lo < hi; lo += part {
-				p.look()
-				asm.Fold(op.kernel(), to, from, lo, min(part, hi-lo))
-			}
-		}
+		to, from := j.s.collect(t)
+		lo, hi := cut(n, len(p.g.teams), t.id)
+		p.fold(lo, hi, len(to), func(lo, n int) { asm.Fold(j.op.kernel(), to, from, lo, n) })
 		p.step()
 	}
 	p.leave()
@@ -58,7 +54,7 @@ func directAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) 
 func foldInline[T Elem](p *Proc, op Op) T {
 	acc := buffers.Payload[T](&p.g.teams[0].line, p.seq)[0]
 	for i, t := range p.g.teams {
-		vs := buffers.Payload[T](&t.line, p.seq)[:t.hi-t.lo]
+		vs := buffers.Payload[T](&t.line, p.seq)[:len(t.ranks)]
 		if i == 0 {
 			vs = vs[1:]
 		}
@@ -77,37 +73,61 @@ func foldInline[T Elem](p *Proc, op Op) T {
 	return acc
 }
 
-func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
-	if !deposit(p, s, c, dst, src) {
+// fold does elements lo … hi-1 of so many vectors in parts, looking between
+// them whether the Run has failed.
+func (p *Proc) fold(lo, hi, vectors int, do func(lo, n int)) {
+	for step := part(vectors); lo < hi; lo += step {
+		p.look()
+		do(lo, min(step, hi-lo))
+	}
+}
+
+func (j *job[T]) directReduce() {
+	if !j.arrive() {
 		return
 	}
-	own, n := s.teams[p.t.id], len(src)
-	b := s.pack(p, n)
+	p, n := j.p, j.n
+	b := p.placeOf(n)
+	j.s.pack(p, n, b)
+	p.publish()
+	root := p.g.members[j.root]
+	switch {
+	case b == inPlace:
+		p.meet()
+		from := j.s.sources(p.t)
+		to := j.s.teams[p.t.id].to[:1]
+		to[0] = &j.s.dstOf(p.g, j.root)[0]
+		lo, hi := cut(n, len(p.g.teams), p.t.id)
+		p.fold(lo, hi, len(from), func(lo, n int) { asm.Fold(j.op.kernel(), to, from, lo, n) })
+		p.step()
+	case root.t != p.t:
+		p.greet()
+	default:
+		p.greet()
+		to := j.s.teams[p.t.id].to[:1]
+		to[0] = &j.s.dstOf(p.g, j.root)[0]
+		asm.Fold(j.op.kernel(), to, j.s.inputs(p, n, b), 0, n)
+	}
+	p.leave()
+}
+
+func (j *job[T]) directReduceScatter() {
+	if !j.arrive() {
+		return
+	}
+	p, n := j.p, j.n
+	own := j.s.teams[p.t.id]
+	all := n * p.g.size
+	b := p.placeOf(all)
+	j.s.pack(p, all, b)
 	p.publish()
 	if b == inPlace {
 		p.meet()
 	} else {
 		p.greet()
 	}
-	at := 0
-	for j, o := range p.g.teams {
-		if b != inPlace {
-			// A team's payloads lie side by side, as in every destination.
-			from := s.packed(p, j, b)[:n*(o.hi-o.lo)]
-			for _, to := range own.dst {
-				asm.Copy(to[at:at+len(from)], from)
-			}
-			at += len(from)
-			continue
-		}
-		// Source after source, so that it is read from memory once a team.
-		for _, from := range s.teams[j].src {
-			p.look()
-			for _, to := range own.dst {
-				move(to[at:at+n], from)
-			}
-			at += n
-		}
+	for i, r := range p.t.ranks {
+		j.foldBlock(own.dst[i], r*n, b, all)
 	}
 	if b == inPlace {
 		p.step()
@@ -115,68 +135,31 @@ func directAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T) {
 	p.leave()
 }
 
-// place is where the other teams find a team's words.
-type place int
-
-const (
-	inLine  place = iota // beside the signal
-	inBank               // packed in the team's bank
-	inPlace              // in the processors' own vectors
-)
-
-// pack puts the n elements of each of the team's processors, rank after rank,
-// where they are decided to be: alike on all teams, by length alone.
-func (s *typed[T]) pack(p *Proc, n int) place {
-	t := p.t
-	most := (p.g.size + len(p.g.teams) - 1) / len(p.g.teams) // the largest team
-	b := inPlace
-	switch {
-	case n*most <= buffers.LineWords:
-		b = inLine
-	case n*most <= wideBytes/8:
-		b = inBank
-	default:
-		return inPlace
+// foldBlock is dst = the fold of every rank's elements from lo on, of payloads of
+// n elements.
+func (j *job[T]) foldBlock(dst []T, lo int, b place, n int) {
+	if len(dst) == 0 {
+		return
 	}
-	to := s.packed(p, t.id, b)
-	if n == 1 {
-		for i, src := range s.teams[t.id].src {
-			to[i] = src[0]
-		}
-		return b
+	p, own := j.p, j.s.teams[j.p.t.id]
+	from, to := own.from, own.to[:1]
+	for q := range from {
+		from[q] = &j.s.input(p, q, n, b)[lo]
 	}
-	for i, src := range s.teams[t.id].src {
-		asm.Copy(to[i*n:(i+1)*n], src)
-	}
-	return b
+	to[0] = &dst[0]
+	p.fold(0, len(dst), len(from), func(lo, n int) { asm.Fold(j.op.kernel(), to, from, lo, n) })
 }
 
-// packed is the payload of a team in this collective.
-func (s *typed[T]) packed(p *Proc, team int, b place) []T {
-	if b == inLine {
-		return buffers.Payload[T](&p.g.teams[team].line, p.seq)
+func (j *job[T]) directReduceScatterv() {
+	if !j.arrive() {
+		return
 	}
-	return s.teams[team].wide[p.seq&1]
-}
-
-// payloads is where every rank's n elements lie; at other places for each n.
-func (s *typed[T]) payloads(p *Proc, n int, b place) []*T {
-	own, k := s.teams[p.t.id], p.seq&1
-	if own.n[k] != n {
-		own.n[k] = n
-		for i, o := range p.g.teams {
-			from := s.packed(p, i, b)
-			for r := o.lo; r < o.hi; r++ {
-				own.sources[k][r] = &from[(r-o.lo)*n]
-			}
-		}
+	p := j.p
+	p.publish()
+	p.meet()
+	for i, r := range p.t.ranks {
+		j.foldBlock(j.s.teams[p.t.id].dst[i], p.offsets[r], inPlace, 0)
 	}
-	return own.sources[k]
-}
-
-// cut is part i of n elements dealt to parts, in multiples of 8 so that no two
-// parts share a cache line of an aligned vector.
-func cut(n, parts, i int) (lo, hi int) {
-	blocks := (n + 7) / 8
-	return min(n, 8*share(blocks, parts, i)), min(n, 8*share(blocks, parts, i+1))
+	p.step()
+	p.leave()
 }

@@ -14,11 +14,11 @@ import (
 // tree over ranks 0 … P'-1, the lower rank's part first on both sides, so that
 // all have the same bits.
 
-func doublingAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
-	if !deposit(p, s, c, dst, src) {
+func (j *job[T]) doublingAllreduce() {
+	if !j.arrive() {
 		return
 	}
-	n := len(src)
+	p, s, n := j.p, j.s, j.n
 	part := stage(p, s, n)
 	p.publish()
 	p.meet()
@@ -29,7 +29,7 @@ func doublingAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op
 	}
 	for v.lo = 0; v.lo < n; v.lo += part {
 		v.n = min(part, n-v.lo)
-		v.doubling(op, core)
+		v.doubling(j.op, core)
 	}
 	p.leave()
 }
@@ -39,7 +39,10 @@ func (v *stages[T]) doubling(op Op, core int) {
 	p, t := v.p, v.p.t
 	extra, k := p.g.size-core, 0
 	if extra > 0 {
-		for r := t.lo; r < min(t.hi, core); r++ {
+		for _, r := range t.ranks {
+			if r >= core {
+				break
+			}
 			if r < extra {
 				v.fold(op, v.at(r, 1), v.at(r, 0), v.at(r+core, 0))
 			} else {
@@ -50,17 +53,20 @@ func (v *stages[T]) doubling(op Op, core int) {
 		k = 1
 	}
 	for bit := 1; bit < core; bit, k = 2*bit, k+1 {
-		for r := t.lo; r < min(t.hi, core); r++ {
+		for _, r := range t.ranks {
+			if r >= core {
+				break
+			}
 			v.fold(op, v.at(r, k+1), v.at(r&^bit, k), v.at(r|bit, k))
 		}
 		p.step()
 	}
-	for r := t.lo; r < t.hi; r++ {
+	for i, r := range t.ranks {
 		from := r
 		if r >= core {
 			from -= core
 		}
-		move(v.s.teams[t.id].dst[r-t.lo][v.lo:][:v.n], v.at(from, v.steps))
+		move(v.s.teams[t.id].dst[i][v.lo:][:v.n], v.at(from, v.steps))
 	}
 	if extra > 0 {
 		p.step() // the extra ranks have read what their partners wrote

@@ -31,7 +31,7 @@ type edges struct {
 	made map[[2]int]*edge
 }
 
-func (s *edges) get(from, to int) (*edge, error) {
+func (s *edges) get(g *group, from, to int) (*edge, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e := s.made[[2]int{from, to}]; e != nil {
@@ -43,6 +43,11 @@ func (s *edges) get(from, to int) (*edge, error) {
 	}
 	if s.made == nil {
 		s.made = map[[2]int]*edge{}
+		if g.run != 0 {
+			g.m.mu.Lock()
+			g.m.parts = append(g.m.parts, g)
+			g.m.mu.Unlock()
+		}
 	}
 	e := &edge{heads: heads}
 	s.made[[2]int{from, to}] = e

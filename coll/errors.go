@@ -27,6 +27,8 @@ type Error struct {
 	OtherSite  string
 	Seq        uint64 // the how-manieth collective of the Run it was
 	Text       string // what is wrong, and what would be right
+	Trail      string // the last calls of Rank; empty for ErrUsage
+	OtherTrail string // the last calls of Other
 }
 
 func (e *Error) Error() string {
@@ -41,6 +43,11 @@ func (e *Error) Error() string {
 			fmt.Fprintf(&b, ", rank %d at %s", e.Other, e.OtherSite)
 		}
 		b.WriteString(")")
+	}
+	for _, trail := range []string{e.Trail, e.OtherTrail} {
+		if trail != "" {
+			b.WriteString("\n\t" + trail)
+		}
 	}
 	return b.String()
 }

@@ -16,7 +16,7 @@ import (
 // 8 KiB at a time. Cost: every element is copied twice. A message that nobody
 // has received when the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
-	a := p.choose(exchange)
+	a := p.choose(exchange, len(src)*sizeOf[T]())
 	size := p.g.size
 	same := len(dst) > 0 && len(src) > 0 && &dst[0] == &src[0]
 	switch {
@@ -25,11 +25,10 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	case from >= 0 && to >= 0 && (same && len(dst) != len(src) || !same && overlap(dst, src)):
 		p.misuse("exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}
-	if p.c.m.hot.stop.Load() {
-		p.c.unwind()
-	}
+	p.look()
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
-		word: signature(exchange, elemKind[T](), 0, a)}
+		word: signature(exchange, elemKind[T](), 0, a, 0)}
+	p.c.record(p.member, call{x.word, uint64(max(len(src), len(dst)))})
 	x.open()
 	for !x.done() {
 		bell := p.bell.Load()
@@ -42,7 +41,9 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		}
 		p.c.listen(&p.bell, bell+1)
 	}
-	p.t.countExchange(a)
+	p.t.exchanges.Add(1)
+	p.t.exchanged.Add(uint64(len(src) * sizeOf[T]()))
+	p.c.recorded()
 }
 
 // transfer is one Exchange on its way.
@@ -156,12 +157,10 @@ func (x *transfer[T]) receive() (moved bool) {
 }
 
 func (x *transfer[T]) disagree(theirs call) {
-	mine := call{x.word, uint64(len(x.dst))}
-	g := x.p.g
-	x.p.c.m.fail(&Error{Kind: ErrMismatch, Collective: exchange.String(), Seq: x.p.seq,
-		Rank: g.members[x.p.rank].c.rank, Other: g.members[x.from].c.rank,
-		Text: fmt.Sprintf("rank %d receives %s from rank %d, which sent %s", x.p.rank, mine.elements(), x.from, theirs.elements())})
-	x.p.c.unwind()
+	p, mine := x.p, call{x.word, uint64(len(x.dst))}
+	p.c.m.fail(&Error{Kind: ErrMismatch, Collective: exchange.String(), Seq: p.seq, Rank: p.c.rank, Other: p.g.world(x.from),
+		Text: fmt.Sprintf("%s receives %s from %s, which sent %s", p.g.who(p.rank), mine.elements(), p.g.who(x.from), theirs.elements())})
+	p.c.unwind()
 }
 
 // edge is an edge that this processor is an end of, looked up once.
@@ -170,7 +169,7 @@ func (m *member) edge(from, to int) (*edge, error) {
 	if e := m.edges[k]; e != nil {
 		return e, nil
 	}
-	e, err := m.g.edges.get(from, to)
+	e, err := m.g.edges.get(m.g, from, to)
 	if err != nil {
 		return nil, err
 	}

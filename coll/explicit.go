@@ -2,6 +2,7 @@ package coll
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -10,38 +11,134 @@ import (
 
 // On graphs without a group of their own (Petersen, Johnson, …) the algorithm
 // "cayley" follows a schedule written out send by send: one template for each
-// orbit of a group that acts freely on the vertices, and its images.
+// orbit of a group that acts freely on the vertices, and its images. So does
+// "file", whose schedule is the caller's.
 
 // sends is the verified schedule of a task on any graph, written out.
-func sends(g cayley.Graph, task sched.Task) (*sched.Explicit, error) {
-	s, _, err := sched.Plan(g, sched.Request{Task: task, Method: "auto"})
-	if err != nil {
-		return nil, err
-	}
+func sends(s sched.Schedule) (*sched.Explicit, error) {
 	if o, ok := s.(interface {
 		Expand() (*sched.Explicit, error)
 	}); ok {
 		return o.Expand()
 	}
-	return s.(*sched.Explicit), nil
+	e, ok := s.(*sched.Explicit)
+	if !ok {
+		return nil, fmt.Errorf("a schedule of type %T cannot be written out send by send", s)
+	}
+	return e, nil
 }
 
-// explicit compiles a schedule of broadcasts or accumulations: what reaches a
-// rank for one block in one step is one op, senders in order.
+// followSends compiles the best schedule known for a task on a graph.
+func (c *compiler) followSends(g cayley.Graph, task sched.Task) error {
+	if err := c.written(); err != nil {
+		return err
+	}
+	s, _, err := sched.Plan(g, sched.Request{Task: task, Method: "auto"})
+	if err != nil {
+		return err
+	}
+	e, err := sends(s)
+	if err == nil {
+		c.explicit(e)
+	}
+	return err
+}
+
+// explicit compiles a universal schedule. What reaches a rank for one block in
+// one step is one op, senders in order.
 func (c *compiler) explicit(e *sched.Explicit) {
+	switch e.Task {
+	case sched.Broadcast:
+		c.explicitBroadcast(e, c.parts > 0)
+	case sched.Accumulate:
+		c.explicitAccumulate(e, c.parts > 0)
+	default:
+		c.explicitExchange(e)
+	}
+}
+
+// inOrder is the sends by time, receiver, word and sender.
+func inOrder(e *sched.Explicit) []sched.Send {
 	list := slices.Clone(e.Sends)
 	slices.SortFunc(list, func(a, b sched.Send) int {
 		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.To, b.To), cmp.Compare(a.Item, b.Item), cmp.Compare(a.From, b.From))
 	})
+	return list
+}
+
+func (c *compiler) explicitBroadcast(e *sched.Explicit, after bool) {
+	list := inOrder(e)
+	for i := 0; i < len(list); {
+		c.step()
+		if !after && i == 0 {
+			for r := range c.g.size {
+				c.copy(1, dst(r, r), src(r, 0))
+			}
+		}
+		for now := list[i].Time; i < len(list) && list[i].Time == now; i++ {
+			from, item := int(list[i].From), int(list[i].Item)
+			if from == item && !after {
+				c.copy(1, dst(int(list[i].To), item), src(from, 0))
+			} else {
+				c.copy(1, dst(int(list[i].To), item), dst(from, item))
+			}
+		}
+	}
+}
+
+func (c *compiler) explicitAccumulate(e *sched.Explicit, whole bool) {
+	list, p := inOrder(e), c.g.size
+	begun := make([]bool, p*p)
+	sum := func(rank, block int) ref {
+		switch {
+		case !begun[rank*p+block]:
+			return src(rank, block)
+		case whole:
+			return dst(rank, block)
+		case rank == block:
+			return dst(rank, 0)
+		}
+		return tmp(rank, block)
+	}
 	for i := 0; i < len(list); {
 		c.step()
 		for now := list[i].Time; i < len(list) && list[i].Time == now; {
-			to, item := list[i].To, list[i].Item
-			var from []int
-			for ; i < len(list) && list[i].Time == now && list[i].To == to && list[i].Item == item; i++ {
-				from = append(from, int(list[i].From))
+			to, item := int(list[i].To), int(list[i].Item)
+			from := []ref{sum(to, item)}
+			for ; i < len(list) && list[i].Time == now && int(list[i].To) == to && int(list[i].Item) == item; i++ {
+				from = append(from, sum(int(list[i].From), item))
 			}
-			c.add(int(to), int(item), int(item)+1, e.Task == sched.Accumulate, from...)
+			begun[to*p+item] = true
+			c.fold(1, sum(to, item), from...)
 		}
 	}
+}
+
+func (c *compiler) explicitExchange(e *sched.Explicit) {
+	list := inOrder(e)
+	room, slot := newRoom(), map[[2]int32]int32{}
+	for i := 0; i < len(list); {
+		c.step()
+		if i == 0 {
+			for r := range c.g.size {
+				c.copy(1, dst(r, r), src(r, r))
+			}
+		}
+		for now := list[i].Time; i < len(list) && list[i].Time == now; i++ {
+			s, word := &list[i], [2]int32{list[i].Item, list[i].Dst}
+			from := src(int(s.From), int(s.Dst))
+			if s.From != s.Item {
+				from = tmp(int(s.From), int(slot[word]))
+				room.leave(s.From, slot[word])
+			}
+			to := dst(int(s.To), int(s.Item))
+			if s.To != s.Dst {
+				slot[word] = room.enter(s.To)
+				to = tmp(int(s.To), int(slot[word]))
+			}
+			c.copy(1, to, from)
+		}
+		room.nextStep()
+	}
+	c.tmp = room.size()
 }

@@ -110,7 +110,7 @@ func TestFailures(t *testing.T) {
 			Barrier(q)
 			return nil
 		}},
-		{"short dst", ErrUsage, "needs a dst of", func(q *Proc, bad bool) error {
+		{"short dst", ErrUsage, "dst has", func(q *Proc, bad bool) error {
 			n := 2 * q.Size()
 			if bad {
 				n--
@@ -319,12 +319,12 @@ func TestConfig(t *testing.T) {
 
 // TestTooManyForASchedule: a program that would not fit is refused, and says so.
 func TestTooManyForASchedule(t *testing.T) {
-	m := machine(t, Config{P: 2 * maxCompiled})
+	m := machine(t, Config{P: maxCompiled + 1})
 	err := m.Run(context.Background(), func(q *Proc) error {
 		Allgather(q.Using(Cayley), make([]float64, q.Size()), []float64{1})
 		return nil
 	})
-	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "at most 4096 processors, not 8192") {
+	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "at most 4096 processors, not 4097") {
 		t.Error(err)
 	}
 	if err := sum(m); err != nil {

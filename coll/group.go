@@ -1,7 +1,7 @@
 package coll
 
 import (
-	"fmt"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -13,17 +13,21 @@ import (
 // processor pays one switch a collective, whatever the collective does.
 type group struct {
 	m       *Machine
+	name    string // empty for the world
+	run     uint64 // of the Run that split it off; 0 for the world
 	size    int
 	members []*member // by rank
 	teams   []*team
+	dense   bool // the teams' ranks, team after team, are 0, 1, 2, …
 	programs
 	spectral spectralOnce
 	edges    edges
 
-	f64 typed[float64]
-	f32 typed[float32]
-	i64 typed[int64]
-	i32 typed[int32]
+	mu  sync.Mutex // of making what follows
+	f64 atomic.Pointer[typed[float64]]
+	f32 atomic.Pointer[typed[float32]]
+	i64 atomic.Pointer[typed[int64]]
+	i32 atomic.Pointer[typed[int32]]
 }
 
 // team is the part of a group on one host. In Goroutines mode the processors
@@ -31,9 +35,9 @@ type group struct {
 // struct itself is only read once made; what is written lies behind pointers,
 // because a line that another core reads must not be written for other reasons.
 type team struct {
-	g      *group
-	id     int
-	lo, hi int // its ranks
+	g     *group
+	id    int
+	ranks []int // its ranks, ascending
 	*wire
 	*local
 }
@@ -52,33 +56,34 @@ type wire struct {
 
 // local is what only the team's own processors touch.
 type local struct {
-	arrived   int                                   // this collective's arrivals, counted by the one thread they are on
-	racing    atomic.Int32                          // the same in Goroutines mode
-	epoch     atomic.Uint64                         // the latest collective that is done, for those who wait
-	steps     uint64                                // what progress has been or will be set to
-	ran       [len(offered)][len(algorithms)]uint64 // collectives carried out since New
-	exchanges [len(algorithms)]atomic.Uint64
-	busy      atomic.Bool // the acting processor is at work on others' vectors
-	calls     []call      // by rank in the team: what each asked for at its latest arrival
-	_         [128]byte
+	arrived int           // this collective's arrivals, counted by the one thread they are on
+	racing  atomic.Int32  // the same in Goroutines mode
+	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
+	steps   uint64        // what progress has been or will be set to
+	busy    atomic.Int32  // of the world's teams: processors at work on others' vectors
+	calls   []call        // by place in the team: what each asked for at its latest arrival
+	counts
+	_ [128]byte
 }
 
-// newGroup is the world of a machine, its ranks dealt to n teams as newHosts
-// deals them to hosts.
-func newGroup(m *Machine, n int) *group {
-	g := &group{m: m, size: m.cfg.P, members: make([]*member, m.cfg.P)}
-	for i := range n {
-		t := &team{g: g, id: i, lo: share(g.size, n, i), hi: share(g.size, n, i+1), wire: new(wire), local: new(local)}
-		t.calls = apart[call](t.hi - t.lo)
-		g.teams = append(g.teams, t)
-		for r := t.lo; r < t.hi; r++ {
-			g.members[r] = &member{c: m.cores[r], g: g, t: t, rank: r}
+// newGroup makes a group of cores, in the order of their ranks.
+func newGroup(m *Machine, cores []*core) *group {
+	g := &group{m: m, size: len(cores), members: make([]*member, len(cores)), dense: true}
+	at := map[int]*team{}
+	for r, c := range cores {
+		t := at[c.home]
+		if t == nil {
+			t = &team{g: g, id: len(g.teams), wire: new(wire), local: new(local)}
+			at[c.home] = t
+			g.teams = append(g.teams, t)
 		}
+		g.dense = g.dense && t == g.teams[len(g.teams)-1]
+		g.members[r] = &member{c: c, g: g, t: t, rank: r, place: len(t.ranks)}
+		t.ranks = append(t.ranks, r)
 	}
-	g.f64.init(g)
-	g.f32.init(g)
-	g.i64.init(g)
-	g.i32.init(g)
+	for _, t := range g.teams {
+		t.calls = apart[call](len(t.ranks))
+	}
 	return g
 }
 
@@ -91,17 +96,17 @@ func (g *group) reset() {
 	for _, t := range g.teams {
 		t.arrived = 0
 		t.racing.Store(0)
-		t.busy.Store(false)
+		t.busy.Store(0)
 		t.epoch.Store(0)
 		t.line.Reset()
 		t.progress.Store(0)
 		t.steps = 0
 	}
 	g.edges.reset()
-	g.f64.reset()
-	g.f32.reset()
-	g.i64.reset()
-	g.i32.reset()
+	g.f64.Load().reset()
+	g.f32.Load().reset()
+	g.i64.Load().reset()
+	g.i32.Load().reset()
 }
 
 // apart is a slice that shares no cache line with another core's.
@@ -113,43 +118,9 @@ func apart[T any](n int) []T {
 
 // callOf is what a rank asked for at its latest arrival.
 func (g *group) callOf(r int) call {
-	t := g.members[r].t
-	return t.calls[r-t.lo]
+	m := g.members[r]
+	return m.t.calls[m.place]
 }
 
-// call is what must be alike on all processors.
-type call struct {
-	word uint64 // signature
-	n    uint64 // length
-}
-
-func signature(c collective, kind uint8, op Op, a Algorithm) uint64 {
-	id, _ := idOf(a)
-	return uint64(c) | uint64(kind)<<8 | uint64(op)<<16 | uint64(id)<<24
-}
-
-func (c call) collective() collective { return collective(c.word & 0xff) }
-
-func (c call) algorithm() algorithmID { return algorithmID(c.word >> 24) }
-
-// elements is "5 float64".
-func (c call) elements() string {
-	return fmt.Sprintf("%d %s", c.n, elemNames[c.word>>8&0xff])
-}
-
-// countExchange counts an exchange, which every processor makes for itself.
-func (t *team) countExchange(a Algorithm) {
-	id, _ := idOf(a)
-	t.exchanges[id].Add(1)
-}
-
-func (c call) String() string {
-	if c.collective() == finish {
-		return "returned"
-	}
-	if c.collective() == barrier {
-		return "called barrier"
-	}
-	return fmt.Sprintf("called %s of %s (%v, %s)", c.collective(), c.elements(),
-		Op(c.word>>16&0xff), algorithms[c.algorithm()])
-}
+// world is the rank in the machine of a rank of the group.
+func (g *group) world(r int) int { return g.members[r].c.rank }

@@ -139,7 +139,9 @@ func (h *host) ready() bool {
 // however it ends.
 func (c *core) body(f func(*Proc) error) {
 	returned := false
+	unlabel := c.label()
 	defer func() {
+		unlabel()
 		c.release()
 		if returned {
 			return
@@ -153,7 +155,7 @@ func (c *core) body(f func(*Proc) error) {
 			c.m.fail(Panic{Rank: c.rank, Value: v, Stack: string(debug.Stack())})
 		}
 	}()
-	p := c.m.world.members[c.rank].using(0)
+	p := c.m.world.members[c.rank].using(chosen)
 	if err := f(p); err != nil {
 		c.m.fail(fmt.Errorf("coll: rank %d: %w", c.rank, err))
 	} else {

@@ -24,8 +24,11 @@ type Machine struct {
 	hosts []*host
 	cores []*core // by rank
 	world *group
+	parts []*group       // groups of the present Run that have edges of their own
 	left  sync.WaitGroup // hosts in the present Run
 	gone  sync.WaitGroup // hosts not yet closed
+
+	algorithm algorithmID // of Config
 
 	mu      sync.Mutex // of what follows
 	running bool
@@ -44,6 +47,7 @@ func New(c Config) (*Machine, error) {
 		return nil, err
 	}
 	m := &Machine{cfg: c}
+	m.algorithm, _ = idOf(c.Algorithm)
 	m.hot.stop.Store(true)
 	threads := min(c.P, len(c.Cores))
 	if c.Host == Threads {
@@ -51,7 +55,12 @@ func New(c Config) (*Machine, error) {
 	} else {
 		m.hosts = newHosts(m, c.P, newGoParker)
 	}
-	m.world = newGroup(m, threads)
+	for i := range threads {
+		for r := share(c.P, threads, i); r < share(c.P, threads, i+1); r++ {
+			m.cores[r].home = i
+		}
+	}
+	m.world = newGroup(m, m.cores)
 	m.gone.Add(len(m.hosts))
 	for _, h := range m.hosts {
 		go h.serve()
@@ -112,18 +121,32 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if from, to, ok := m.world.edges.lost(); ok && m.cause == nil {
-		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
-			Text: fmt.Sprintf("rank %d sent rank %d a message by exchange that it never received", from, to)}
+	m.checkLost(m.world)
+	for _, g := range m.parts {
+		m.checkLost(g)
+		g.edges.close()
 	}
+	m.parts = nil
 	m.running = false
 	if p, ok := m.cause.(Panic); ok {
 		panic(p)
 	}
 	if e, ok := m.cause.(*Error); ok {
 		e.Site, e.OtherSite = m.siteOf(e.Rank), m.siteOf(e.Other)
+		if e.Kind != ErrUsage {
+			e.Trail, e.OtherTrail = m.trail(e.Rank), m.trail(e.Other)
+		}
 	}
 	return m.cause
+}
+
+// checkLost ends the Run with an error if a message of the group was never
+// received.
+func (m *Machine) checkLost(g *group) {
+	if from, to, ok := g.edges.lost(); ok && m.cause == nil {
+		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
+			Text: fmt.Sprintf("%s sent %s a message by exchange that it never received", g.who(from), g.who(to))}
+	}
 }
 
 func (m *Machine) siteOf(rank int) string {

@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"fmt"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // Proc is a processor inside Run, as f sees it. It belongs to its own f: no
 // other goroutine may use it.
@@ -18,6 +15,10 @@ type member struct {
 	g     *group
 	t     *team
 	rank  int
+	place int // in the team
+	layout
+	divided
+	run   uint64 // of a Split group: the Run that it belongs to
 	seq   uint64 // collectives of this group so far
 	views [len(algorithms)]Proc
 	edges map[[2]int]*edge // of Exchange, those used so far
@@ -50,39 +51,24 @@ func (m *member) using(id algorithmID) *Proc {
 	return v
 }
 
-// misuse ends the Run because of what this processor asked for.
-func (m *member) misuse(format string, args ...any) {
-	m.c.m.fail(&Error{Kind: ErrUsage, Rank: m.c.rank, Other: -1, Seq: m.seq,
-		Text: fmt.Sprintf("rank %d: ", m.rank) + fmt.Sprintf(format, args...)})
-	m.c.unwind()
-}
-
 // choose is the algorithm of a call: the one asked for by Using or Config, or
-// the collective's default. It fails where the collective does not offer it.
-func (p *Proc) choose(c collective) Algorithm {
-	a := algorithms[p.alg]
-	if a == "" {
-		a = p.c.m.cfg.Algorithm
+// the one that the tuning table has for vectors of the given bytes. It fails
+// where the collective does not offer it.
+func (p *Proc) choose(c collective, bytes int) algorithmID {
+	a := p.alg
+	if a == chosen {
+		a = p.c.m.algorithm
 	}
-	if a == "" {
-		return offered[c][0]
+	if a == chosen {
+		return p.c.m.pick(c, bytes)
 	}
-	for _, o := range offered[c] {
-		if o == a {
-			return a
-		}
+	if offers[c]&(1<<a) == 0 {
+		p.misuse("%s does not offer %q, want one of %s", c, a, list(offered[c]))
 	}
-	p.misuse("%s does not offer %q, want one of %s", c, a, list(offered[c]))
-	return ""
+	return a
 }
 
 // finish is the last collective of every processor: whoever waits for one that
 // has returned meets this call instead of its own, and the Run ends with
 // ErrMissing.
-func (p *Proc) finish() {
-	if p.enter(call{word: signature(finish, 0, 0, Direct)}) {
-		p.publish()
-		p.greet()
-		p.leave()
-	}
-}
+func (p *Proc) finish() { p.signal(call{word: signature(finish, 0, 0, byDirect, 0)}) }

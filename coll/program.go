@@ -6,85 +6,70 @@ import (
 	"sync/atomic"
 )
 
-// program is a schedule compiled for the teams of a group: in each step a team
-// carries out the ops that write to its own processors' vectors, reading those
-// of others where they lie. All vectors are dst of the call, cut in P blocks.
+// program is a schedule compiled for a group: in each step the teams carry out
+// the ops that write to their own processors' vectors, reading those of others
+// where they lie, and a signal ends the step.
+//
+// An op names ranks and blocks in one of three ways. Where labels is none they
+// are what they say, and the ops are dealt to teams. Where it is a group of the
+// paper's, a program is that of one vertex: ranks and blocks are multiplied by
+// every rank of the team (all sources at once, Theorem 4.5) or, if rooted, by
+// the root. So a universal schedule takes O(P) memory, not O(P²).
 type program struct {
-	steps  int // that the teams execute
+	labels labels
+	rooted bool
+	steps  int // that the teams execute, each ended by a signal
 	words  int // the same with arcs that carry one block a step: T in the paper's model
-	blocks int // moved in all
-	teams  []teamProgram
+	moved  int // blocks between two ranks, in all
+	parts  int // the blocks that a vector is cut in; 0: the collective has blocks
+	tmp    int // blocks of room that every rank needs
+	touch  int // blocks that one run touches, for the choice of segments
+	first  [][]int
+	ops    [][]op // by team, or of one vertex; those of step t are ops[first[t]:first[t+1]]
+	from   []ref
 }
 
-// teamProgram is the ops of one team, those of step t (from 0) at
-// ops[first[t]:first[t+1]].
-type teamProgram struct {
-	first []int
-	ops   []op
-	from  []int32 // the ranks that ops read
-}
-
-// op makes blocks lo … hi-1 of rank to out of the same blocks of the ranks
-// from[a:b]: a copy of the only one, or a fold of them after to's own, in their
-// order.
+// op makes count blocks from to on: a copy of those at from[a], or the fold of
+// those at from[a:b] in their order.
 type op struct {
-	to, lo, hi int32
-	a, b       int32
-	fold       bool
+	to    ref
+	count int32
+	a, b  int32
+	fold  bool
 }
 
-// compiler collects the ops of a program, step by step.
-type compiler struct {
-	g *group
-	program
-	widest int // blocks that an arc carries in the present step
+// ref is a block of a rank's vector. With labels, block at < 0 is the constant
+// block ^at, and others are multiplied as ranks are.
+type ref struct {
+	rank, at int32
+	vec      vec
 }
 
-func newCompiler(g *group) *compiler {
-	return &compiler{g: g, program: program{teams: make([]teamProgram, len(g.teams))}}
-}
+// vec is one of a rank's vectors: what it gave, what it gets, and room between.
+type vec uint8
 
-// step begins the next step.
-func (c *compiler) step() {
-	c.steps++
-	c.words += c.widest
-	c.widest = 0
-	for i := range c.teams {
-		t := &c.teams[i]
-		t.first = append(t.first, len(t.ops))
-	}
-}
-
-// add puts an op into the present step.
-func (c *compiler) add(to, lo, hi int, fold bool, from ...int) {
-	t := &c.teams[c.g.members[to].t.id]
-	o := op{to: int32(to), lo: int32(lo), hi: int32(hi), a: int32(len(t.from)), fold: fold}
-	for _, r := range from {
-		t.from = append(t.from, int32(r))
-	}
-	o.b = int32(len(t.from))
-	t.ops = append(t.ops, o)
-	c.blocks += (hi - lo) * len(from)
-	c.widest = max(c.widest, hi-lo)
-}
-
-func (c *compiler) done() *program {
-	c.words += c.widest
-	for i := range c.teams {
-		t := &c.teams[i]
-		t.first = append(t.first, len(t.ops))
-	}
-	return &c.program
-}
+const (
+	inSrc vec = iota
+	inDst
+	inTmp
+)
 
 // programs are the compiled schedules of a group, made at first use.
 type programs struct {
-	made [len(offered)][len(algorithms)]atomic.Pointer[compilation]
-	mu   sync.Mutex
+	made      [len(offered)][len(algorithms)]atomic.Pointer[compilation]
+	compiling sync.Mutex
+	rooted    map[rootKey]*compilation // where no labels take one root to another
 }
 
-// maxCompiled bounds the processors of the algorithms in which everybody sends
-// to everybody: their programs take some 25 bytes a move.
+type rootKey struct {
+	c    collective
+	a    algorithmID
+	root int
+}
+
+// maxCompiled bounds the processors of schedules of P² moves that are written
+// out, 40 bytes a move, and of the multiplication tables of groups that are
+// neither cubes nor cycles, 2 bytes an entry.
 const maxCompiled = 4096
 
 type compilation struct {
@@ -94,34 +79,153 @@ type compilation struct {
 
 // compiled is the program of a collective by an algorithm; the error says why
 // there is none.
-func (g *group) compiled(c collective, a Algorithm) (*program, error) {
-	id, _ := idOf(a)
-	slot := &g.made[c][id]
+func (g *group) compiled(c collective, a algorithmID, root int) (*program, error) {
+	slot := &g.made[c][a]
 	if p := slot.Load(); p != nil {
 		return p.program, p.err
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if quadratic := a != Tree; quadratic && g.size > maxCompiled {
-		return nil, fmt.Errorf("a schedule of P² moves is compiled for at most %d processors, not %d; use direct or tree", maxCompiled, g.size)
+	g.compiling.Lock()
+	defer g.compiling.Unlock()
+	if p := slot.Load(); p != nil {
+		return p.program, p.err
 	}
-	if slot.Load() == nil {
-		p, err := compilers[programKey{c, a}](g)
-		slot.Store(&compilation{p, err})
+	if p := g.rooted[rootKey{c, a, root}]; p != nil {
+		return p.program, p.err
 	}
-	return slot.Load().program, slot.Load().err
+	compiler := newCompiler(g, root)
+	p := &compilation{err: compilers[programKey{c, a}](compiler)}
+	p.program = compiler.done()
+	if c.rooted() && compiler.labels.kind == asWritten && p.err == nil {
+		if g.rooted == nil {
+			g.rooted = map[rootKey]*compilation{}
+		}
+		g.rooted[rootKey{c, a, root}] = p
+	} else {
+		slot.Store(p)
+	}
+	return p.program, p.err
 }
+
+// compiler collects the ops of a program, step by step.
+type compiler struct {
+	*program
+	g    *group
+	root int              // of a rooted program without labels
+	arcs map[[2]int32]int // blocks that each arc carries in the present step
+}
+
+func newCompiler(g *group, root int) *compiler {
+	return &compiler{g: g, root: root, program: &program{touch: g.size * g.size}, arcs: map[[2]int32]int{}}
+}
+
+// relabelled makes the program that of one vertex of a group on the ranks.
+func (c *compiler) relabelled(l labels, rooted bool) {
+	c.labels, c.rooted = l, rooted
+}
+
+// step begins the next step.
+func (c *compiler) step() {
+	c.endStep()
+	c.steps++
+	if c.ops == nil {
+		n := 1
+		if c.labels.kind == asWritten {
+			n = len(c.g.teams)
+		}
+		c.ops, c.first = make([][]op, n), make([][]int, n)
+	}
+	for i := range c.first {
+		c.first[i] = append(c.first[i], len(c.ops[i]))
+	}
+}
+
+// endStep counts what the arcs carried.
+func (c *compiler) endStep() {
+	widest := 0
+	for _, blocks := range c.arcs {
+		widest = max(widest, blocks)
+	}
+	c.words += widest
+	clear(c.arcs)
+}
+
+// copy puts a copy of count blocks into the present step.
+func (c *compiler) copy(count int, to, from ref) { c.add(op{to: to, count: int32(count)}, from) }
+
+// fold puts the fold of the given blocks into the present step.
+func (c *compiler) fold(count int, to ref, from ...ref) {
+	c.add(op{to: to, count: int32(count), fold: true}, from...)
+}
+
+func (c *compiler) add(o op, from ...ref) {
+	o.a, o.b = int32(len(c.from)), int32(len(c.from)+len(from))
+	c.from = append(c.from, from...)
+	team, ranks := 0, 1
+	switch {
+	case c.labels.kind == asWritten:
+		team = c.g.members[o.to.rank].t.id
+	case !c.rooted:
+		ranks = c.g.size
+	}
+	c.ops[team] = append(c.ops[team], o)
+	for _, r := range from {
+		if r.rank != o.to.rank {
+			c.arcs[[2]int32{r.rank, o.to.rank}] += int(o.count)
+			c.moved += int(o.count) * ranks
+		}
+	}
+}
+
+func (c *compiler) done() *program {
+	c.endStep()
+	for i := range c.first {
+		c.first[i] = append(c.first[i], len(c.ops[i]))
+	}
+	return c.program
+}
+
+func src(rank, at int) ref { return ref{int32(rank), int32(at), inSrc} }
+func dst(rank, at int) ref { return ref{int32(rank), int32(at), inDst} }
+func tmp(rank, at int) ref { return ref{int32(rank), int32(at), inTmp} }
 
 type programKey struct {
 	collective
-	Algorithm
+	algorithmID
 }
 
 // compilers make the programs of the scheduled algorithms.
-var compilers = map[programKey]func(*group) (*program, error){
-	{allgather, Cayley}: cayleyAllgather,
-	{allgather, Tree}:   treeAllgather,
-	{allgather, Ring}:   ringAllgather,
-	{allreduce, Cayley}: cayleyAllreduce,
-	{allreduce, Tree}:   treeAllreduce,
+var compilers = map[programKey]func(*compiler) error{
+	{broadcast, byCayley}:      (*compiler).cayleyBroadcast,
+	{broadcast, byTree}:        (*compiler).treeBroadcast,
+	{broadcast, byRing}:        (*compiler).ringBroadcast,
+	{reduce, byCayley}:         (*compiler).cayleyReduce,
+	{reduce, byTree}:           (*compiler).treeReduce,
+	{reduce, byRing}:           (*compiler).ringReduce,
+	{allreduce, byCayley}:      (*compiler).cayleyAllreduce,
+	{allreduce, byTree}:        (*compiler).treeAllreduce,
+	{allreduce, byRing}:        (*compiler).ringAllreduce,
+	{allreduce, byHalving}:     (*compiler).halvingAllreduce,
+	{gather, byTree}:           (*compiler).treeGather,
+	{scatter, byTree}:          (*compiler).treeScatter,
+	{allgather, byCayley}:      (*compiler).cayleyAllgather,
+	{allgather, byTree}:        (*compiler).treeAllgather,
+	{allgather, byRing}:        (*compiler).ringAllgather,
+	{allgather, byDoubling}:    (*compiler).doublingAllgather,
+	{allgather, byBruck}:       (*compiler).bruckAllgather,
+	{reducescatter, byCayley}:  (*compiler).cayleyReduceScatter,
+	{reducescatter, byTree}:    (*compiler).treeReduceScatter,
+	{reducescatter, byRing}:    (*compiler).ringReduceScatter,
+	{reducescatter, byHalving}: (*compiler).halvingReduceScatter,
+	{alltoall, byCayley}:       (*compiler).cayleyAlltoall,
+	{alltoall, byBruck}:        (*compiler).bruckAlltoall,
+	{scan, byDoubling}:         (*compiler).doublingScan,
+	{exscan, byDoubling}:       (*compiler).doublingExscan,
+}
+
+// written is the limit of what is written out move by move.
+func (c *compiler) written() error {
+	if c.g.size > maxCompiled {
+		return fmt.Errorf("a schedule of P² moves is written out for at most %d processors, not %d; use direct or tree", maxCompiled, c.g.size)
+	}
+	return nil
 }

@@ -7,62 +7,49 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // vector longer than fits the cache goes through the program in segments, so
 // that a child reads its parent's copy where the parent just wrote it.
 
-func scheduledAllgather[T Elem](p *Proc, s *typed[T], c call, dst, src []T, a Algorithm) {
-	n := len(src)
-	if !deposit(p, s, c, dst, src) {
+// scheduled carries the collective out by the program of its algorithm.
+func (j *job[T]) scheduled() {
+	if !j.arrive() {
 		return
 	}
-	own := s.teams[p.t.id]
-	p.publish()
-	p.meet()
-	prog := p.program(allgather, a)
-	seg := segment[T](p.g.size*p.g.size, n)
-	for lo := 0; lo < n; lo += seg {
-		hi := min(n, lo+seg)
-		for i, dst := range own.dst {
-			r := p.t.lo + i
-			move(dst[r*n+lo:r*n+hi], own.src[i][lo:hi])
-		}
-		p.step()
-		execute(p, s, prog, 0, blocks{stride: n, lo: lo, hi: hi})
-	}
-	p.leave()
-}
-
-func scheduledAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op, a Algorithm) {
-	n := len(src)
-	if !deposit(p, s, c, dst, src) {
-		return
-	}
-	own := s.teams[p.t.id]
-	p.publish()
-	p.meet()
-	prog := p.program(allreduce, a)
-	for i, to := range own.dst {
-		move(to, own.src[i])
-	}
-	p.step()
-	// Blocks of a whole number of cache lines; the last ones may be empty.
-	stride := ((n+p.g.size-1)/p.g.size + 7) &^ 7
-	seg := segment[T](p.g.size*p.g.size, stride)
-	for lo := 0; lo < stride; lo += seg {
-		execute(p, s, prog, op, blocks{stride: stride, lo: lo, hi: min(stride, lo+seg)})
-	}
-	p.leave()
-}
-
-// program is the compiled schedule, or the end of the Run.
-func (p *Proc) program(c collective, a Algorithm) *program {
-	prog, err := p.g.compiled(c, a)
+	p := j.p
+	prog, err := p.g.compiled(j.c.collective(), j.by(), j.root)
 	if err != nil {
-		p.misuse("%s by %s: %v", c, a, err)
+		p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	return prog
+	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, stride: j.n}
+	if prog.parts > 1 { // blocks of whole cache lines; the last ones may be empty
+		r.stride = ((j.n+prog.parts-1)/prog.parts + 7) &^ 7
+	}
+	seg := segment[T](prog.touch, r.stride)
+	if j.c.collective() == alltoall && j.op != 0 {
+		j.keep()
+	}
+	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.tmp*seg)
+	p.publish()
+	p.meet()
+	for r.lo = 0; r.lo < r.stride; r.lo += seg {
+		r.hi = min(r.stride, r.lo+seg)
+		r.execute()
+	}
+	p.leave()
 }
 
-// blocks says which elements an op on blocks moves: block b is at b·stride, and
-// of each block elements lo … hi-1 are moved.
-type blocks struct{ stride, lo, hi int }
+// keep copies what the team's processors gave, for an alltoall in place: blocks
+// arrive before all have left.
+func (j *job[T]) keep() {
+	own := j.s.teams[j.p.t.id]
+	if len(own.kept) < len(own.src) || len(own.kept[0]) < len(j.src) {
+		own.kept = make([][]T, len(own.src))
+		for i := range own.kept {
+			own.kept[i] = make([]T, len(j.src))
+		}
+	}
+	for i, src := range own.src {
+		move(own.kept[i][:len(src)], src)
+		own.src[i] = own.kept[i][:len(src)]
+	}
+}
 
 // segmentBytes is what one pass of a program may touch: a part of a core's
 // second-level cache.
@@ -71,50 +58,111 @@ const segmentBytes = 512 << 10
 // segment is how many elements of a block of n one pass takes when the pass
 // touches the given number of blocks.
 func segment[T Elem](touched, n int) int {
-	var z T
-	size := 8
-	switch any(z).(type) {
-	case float32, int32:
-		size = 4
-	}
-	fit := segmentBytes / size / touched &^ 7
+	fit := segmentBytes / sizeOf[T]() / touched &^ 7
 	return min(n, max(fit, 512))
 }
 
-// execute runs a program once over the given part of every block.
-func execute[T Elem](p *Proc, s *typed[T], prog *program, o Op, b blocks) {
-	tp := &prog.teams[p.t.id]
-	for t := range prog.steps {
-		for i := tp.first[t]; i < tp.first[t+1]; i++ {
-			q := &tp.ops[i]
-			if b.lo == 0 && b.hi == b.stride { // whole blocks lie side by side
-				moveBlocks(p, s, tp, q, o, int(q.lo)*b.stride, int(q.hi)*b.stride)
-				continue
+// run is one run of a program over elements lo … hi-1 of every block.
+type run[T Elem] struct {
+	p         *Proc
+	s         *typed[T]
+	prog      *program
+	op        Op
+	root      int
+	n, stride int // elements of a vector or block, and from one block to the next
+	lo, hi    int
+}
+
+// execute is the team's share of all steps.
+func (r *run[T]) execute() {
+	prog, t := r.prog, r.p.t
+	list, first := 0, prog.first[0]
+	if prog.labels.kind == asWritten {
+		list, first = t.id, prog.first[t.id]
+	}
+	for step := range prog.steps {
+		ops := prog.ops[list][first[step]:first[step+1]]
+		switch {
+		case prog.labels.kind == asWritten:
+			for i := range ops {
+				r.do(&ops[i], 0)
 			}
-			for k := int(q.lo); k < int(q.hi); k++ {
-				moveBlocks(p, s, tp, q, o, k*b.stride+b.lo, k*b.stride+b.hi)
+		case prog.rooted:
+			for i := range ops {
+				if r.p.g.members[prog.labels.product(r.root, int(ops[i].to.rank))].t == t {
+					r.do(&ops[i], r.root)
+				}
+			}
+		default:
+			for _, x := range t.ranks {
+				for i := range ops {
+					r.do(&ops[i], x)
+				}
 			}
 		}
-		p.step()
+		r.p.step()
 	}
 }
 
-// moveBlocks carries out an op for elements lo … hi-1, as far as there are any.
-func moveBlocks[T Elem](p *Proc, s *typed[T], tp *teamProgram, q *op, o Op, lo, hi int) {
-	to := s.dstOf(p.g, int(q.to))
-	lo, hi = min(len(to), lo), min(len(to), hi)
-	if lo == hi {
+// do carries out one op, for the vertex x of the program's group.
+func (r *run[T]) do(o *op, x int) {
+	if o.count > 1 && (r.lo > 0 || r.hi < r.stride) { // parts of blocks do not lie side by side
+		for k := range o.count {
+			r.move(o, x, k, 1)
+		}
 		return
 	}
-	if !q.fold {
-		move(to[lo:hi], s.dstOf(p.g, int(tp.from[q.a]))[lo:hi])
+	r.move(o, x, 0, o.count)
+}
+
+// move carries out an op for count blocks from its k-th on, as far as there are
+// any elements.
+func (r *run[T]) move(o *op, x int, k, count int32) {
+	to := r.at(o.to, x, k, count)
+	if len(to) == 0 {
 		return
 	}
-	own := s.teams[p.t.id]
-	from := append(own.operand[:0], &to[0])
-	for _, r := range tp.from[q.a:q.b] {
-		from = append(from, &s.dstOf(p.g, int(r))[0])
+	from := r.prog.from[o.a:o.b]
+	if !o.fold {
+		move(to, r.at(from[0], x, k, count))
+		return
 	}
-	own.operand = from
-	asm.Fold(o.kernel(), from[:1], from, lo, hi-lo)
+	own := r.s.teams[r.p.t.id]
+	with := append(own.operand[:0], &to[0])
+	for _, f := range from {
+		with = append(with, &r.at(f, x, k, count)[0])
+	}
+	own.operand = with
+	asm.Fold(r.op.kernel(), with[:1], with[1:], 0, len(to))
+}
+
+// at is the elements of count blocks from the k-th after f on, cut off where the
+// vector ends.
+func (r *run[T]) at(f ref, x int, k, count int32) []T {
+	rank, at := int(f.rank), int(f.at)
+	if l := &r.prog.labels; l.kind != asWritten {
+		rank = l.product(x, rank)
+		if at < 0 {
+			at = ^at
+		} else {
+			at = l.product(x, at)
+		}
+	}
+	at += int(k)
+	m := r.p.g.members[rank]
+	team := r.s.teams[m.t.id]
+	if f.vec == inTmp {
+		n := r.hi - r.lo
+		room := team.tmp[m.place][at*n:][:int(count)*n]
+		if r.prog.parts > 1 { // block at of a vector that may end before it
+			room = room[:max(0, min(n, r.n-at*r.stride-r.lo))]
+		}
+		return room
+	}
+	v := team.src[m.place]
+	if f.vec == inDst {
+		v = team.dst[m.place]
+	}
+	lo, hi := at*r.stride+r.lo, (at+int(count)-1)*r.stride+r.hi
+	return v[min(len(v), lo):min(len(v), hi)]
 }

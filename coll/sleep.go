@@ -51,21 +51,24 @@ func (m *Machine) deadlock() *Error {
 	e := &Error{Kind: ErrDeadlock, Rank: -1, Other: -1}
 	var waits []string
 	returned := -1
-	for r, w := range m.world.members {
-		c := m.world.callOf(r)
+	for _, c := range m.cores {
+		if c.at == nil {
+			continue
+		}
+		g, call := c.at.g, c.present()
 		switch {
-		case w.c.waitOn == &w.bell:
+		case c.waitOn == &c.at.bell:
 			if e.Rank < 0 {
-				e.Rank, e.Other, e.Collective, e.Seq = r, w.peer, exchange.String(), w.seq
+				e.Rank, e.Other, e.Collective, e.Seq = c.rank, g.world(c.at.peer), exchange.String(), c.calls
 			}
-			waits = append(waits, fmt.Sprintf("rank %d in exchange for rank %d", r, w.peer))
-		case m.world.finished(r):
-			returned = r
+			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d", g.who(c.at.rank), g.world(c.at.peer)))
+		case call.collective() == finish:
+			returned = c.rank
 		default:
-			waits = append(waits, fmt.Sprintf("rank %d in %s", r, c.collective()))
+			waits = append(waits, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective()))
 		}
 	}
-	if e.Other >= 0 && m.world.finished(e.Other) {
+	if e.Other >= 0 && m.cores[e.Other].finished() {
 		returned = e.Other
 	}
 	if len(waits) > 8 {
@@ -79,7 +82,5 @@ func (m *Machine) deadlock() *Error {
 	return e
 }
 
-// finished says whether a rank's f has returned.
-func (g *group) finished(r int) bool {
-	return g.members[r].seq > 0 && g.callOf(r).collective() == finish
-}
+// finished says whether the processor's f has returned.
+func (c *core) finished() bool { return c.calls > 0 && c.present().collective() == finish }

@@ -77,25 +77,26 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 	return s, nil
 }
 
-func spectralAllreduce[T Elem](p *Proc, s *typed[T], c call, dst, src []T, op Op) {
-	if op != Sum {
-		p.misuse("allreduce by spectral is a sum of real numbers, not a %v; use direct", op)
+func (j *job[T]) spectralAllreduce() {
+	p := j.p
+	if j.op != Sum {
+		p.misuse("allreduce by spectral is a sum of real numbers, not a %v; use direct", j.op)
 	}
-	switch s := any(s).(type) {
-	case *typed[float64]:
-		spectralSum(p, s, c, any(dst).([]float64), any(src).([]float64))
-	case *typed[float32]:
-		spectralSum(p, s, c, any(dst).([]float32), any(src).([]float32))
+	switch j := any(j).(type) {
+	case *job[float64]:
+		spectralSum(j)
+	case *job[float32]:
+		spectralSum(j)
 	default:
 		p.misuse("allreduce by spectral is for float64 and float32: its factors and scales are no integers; use direct")
 	}
 }
 
-func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T) {
-	if !deposit(p, s, c, dst, src) {
+func spectralSum[T float64 | float32](j *job[T]) {
+	if !j.arrive() {
 		return
 	}
-	n := len(src)
+	p, s, n := j.p, j.s, j.n
 	part := stage(p, s, n)
 	p.publish()
 	p.meet()
@@ -110,7 +111,7 @@ func spectralSum[T float64 | float32](p *Proc, s *typed[T], c call, dst, src []T
 	for v.lo = 0; v.lo < n; v.lo += part {
 		v.n = min(part, n-v.lo)
 		for k := range v.steps {
-			for r := p.t.lo; r < p.t.hi; r++ {
+			for _, r := range p.t.ranks {
 				spectralStep(&v, plan, r, k)
 			}
 			p.step()

@@ -16,16 +16,16 @@ type stages[T Elem] struct {
 // it comes before publish.
 func stage[T Elem](p *Proc, s *typed[T], n int) (part int) {
 	part = segment[T](4*p.g.size, n)
-	s.teams[p.t.id].room(p.t.hi-p.t.lo, part)
+	s.teams[p.t.id].room(len(p.t.ranks), part)
 	return part
 }
 
 // at is the vector of a rank after k steps. The last step writes to dst, unless
 // it reads as far back as src: that may be dst.
 func (v *stages[T]) at(r, k int) []T {
-	t := v.p.g.members[r].t
-	o := v.s.teams[t.id]
-	switch i := r - t.lo; {
+	m := v.p.g.members[r]
+	o := v.s.teams[m.t.id]
+	switch i := m.place; {
 	case k == 0:
 		return o.src[i][v.lo:][:v.n]
 	case k == v.steps && !v.short():
@@ -44,7 +44,7 @@ func (v *stages[T]) end() {
 		return
 	}
 	t := v.p.t
-	for r := t.lo; r < t.hi; r++ {
-		move(v.s.teams[t.id].dst[r-t.lo][v.lo:][:v.n], v.at(r, v.steps))
+	for i, r := range t.ranks {
+		move(v.s.teams[t.id].dst[i][v.lo:][:v.n], v.at(r, v.steps))
 	}
 }

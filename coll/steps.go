@@ -9,69 +9,92 @@ import (
 
 // Steps is how many steps of the paper's model (every arc carries one word a
 // step) a collective takes by an algorithm on this machine's graph, and the
-// least that any schedule of its kind can take. A word is a block: n elements
-// of an allgather, n/P of an allreduce by cayley; for an allreduce by tree or
-// spectral it is the whole vector of n. Both are 0 for algorithms without a
-// schedule. The error wraps ErrUsage.
+// least that any schedule of its kind can take. A word is a block where the
+// collective has blocks; for vectors it is the whole vector of n, or the part of
+// it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving. Both
+// are 0 for algorithms without a schedule. The error wraps ErrUsage.
 //
-// Bounds: allgather ⌈(P-1)/d⌉ or better (sched.LowerBound), P-1 for ring, whose
-// graph has one arc out; allreduce by cayley twice that, by tree twice the
-// diameter (Definition 2.20), by spectral the diameter, by doubling ⌈log₂P⌉.
+// Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
+// and alltoall by cayley, twice the first for allreduce; the greatest distance
+// for what moves one vector from or to a root, twice that for allreduce by tree
+// (Definition 2.20), the diameter for spectral. On the links that they use
+// themselves: P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉ steps
+// for doubling of whole vectors; else the words that enter or leave one
+// processor, divided by one.
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
-	c := collective(0)
-	for i, n := range collectiveNames {
-		if i > 0 && n == name {
-			c = collective(i)
-		}
-	}
-	if c == 0 {
+	c, ok := collectiveOf(name)
+	if !ok {
 		return 0, 0, usage("unknown collective %q, want one of %v", name, Collectives())
 	}
-	if a == "" {
-		a = offered[c][0]
+	id, known := idOf(a)
+	if id == chosen {
+		id, known = m.pick(c, 0), true
+	}
+	if !known || offers[c]&(1<<id) == 0 {
+		return 0, 0, usage("%s does not offer %q, want one of %s", name, a, list(offered[c]))
 	}
 	g := m.world
-	if a == Direct || a == Rings || g.size == 1 {
+	if id == byDirect || id == byRings || g.size == 1 {
 		return 0, 0, nil
 	}
 	graph, err := g.graph()
 	if err != nil {
 		return 0, 0, err
 	}
-	if a == Spectral {
+	log := bits.Len(uint(g.size - 1))
+	switch {
+	case id == bySpectral:
 		p, err := g.spectral.get(g)
 		if err != nil {
 			return 0, 0, usage("%s by spectral: %v", name, err)
 		}
 		bound, err = cayley.Diameter(graph)
 		return len(p.lambda), bound, err
-	}
-	if a == Doubling {
-		log := bits.Len(uint(g.size)) - 1
-		if 1<<log < g.size {
-			return log + 2, log + 1, nil
+	case c == allreduce && id == byDoubling:
+		if g.size&(g.size-1) != 0 {
+			return log + 1, log, nil // ⌊log₂P⌋, one before and one after
 		}
 		return log, log, nil
 	}
-	prog, err := g.compiled(c, a)
+	prog, err := g.compiled(c, id, 0)
 	if err != nil {
-		return 0, 0, usage("%s by %s: %v", name, a, err)
+		return 0, 0, usage("%s by %s: %v", name, id, err)
 	}
+	bound, err = g.bound(graph, c, id)
+	return prog.words, bound, err
+}
+
+// bound is the least number of steps of a schedule of a kind.
+func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, error) {
+	last, log := g.size-1, bits.Len(uint(g.size-1))
 	switch {
-	case a == Ring:
-		return prog.words, g.size - 1, nil
-	case a == Tree && c == allreduce:
+	case id == byCayley && c.rooted(), id == byTree && c == allreduce:
 		far, err := cayley.Diameter(graph)
-		return prog.steps, 2 * far, err
+		if c == allreduce {
+			far *= 2
+		}
+		return far, err
+	case id == byCayley:
+		task := sched.Broadcast
+		if c == alltoall {
+			task = sched.Exchange
+		}
+		b, err := sched.LowerBound(graph, task, sched.TwoWay, sched.Scope{})
+		if c == allreduce {
+			b.Value *= 2
+		}
+		return b.Value, err
+	case c == broadcast || c == reduce || c == scan || c == exscan:
+		if id == byRing { // P blocks through one arc, and P-2 hops more
+			return g.size + last - 1, nil
+		}
+		return log, nil
+	case c == allreduce && id == byRing:
+		return 2 * last, nil
+	case c == allreduce: // halving: P' blocks, all but one in and out
+		return 2 * (1<<(bits.Len(uint(g.size))-1) - 1), nil
 	}
-	b, err := sched.LowerBound(graph, sched.Broadcast, sched.TwoWay, sched.Scope{})
-	if err != nil {
-		return 0, 0, err
-	}
-	if c == allreduce {
-		b.Value *= 2
-	}
-	return prog.words, b.Value, nil
+	return last, nil
 }
 
 // Graph is the interconnection graph of the machine, nil if P has none.
@@ -84,5 +107,5 @@ func (m *Machine) Graph() cayley.Graph {
 }
 
 // Host is the number of the host that the processor runs on, and how many
-// hosts the machine has. Successive ranks share a host.
+// hosts its group has. Successive ranks of the machine share a host.
 func (p *Proc) Host() (host, hosts int) { return p.t.id, len(p.g.teams) }

@@ -1,5 +1,11 @@
 package coll
 
+import (
+	"sync/atomic"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+)
+
 // typed is what a group keeps for one element type, team by team.
 type typed[T Elem] struct {
 	teams []*typedTeam[T]
@@ -8,52 +14,58 @@ type typed[T Elem] struct {
 // typedTeam is the arguments of a team's processors and room for its share of
 // the work: only its own processors write it.
 type typedTeam[T Elem] struct {
-	dst, src []([]T) // by rank in the team: the vectors of the call
-	wide     [2][]T  // banks for payloads that are too large for a line
-	sources  [2][]*T // by rank: where the payload of n elements is
-	n        [2]int  // … and the length for which they are right
-	from, to []*T    // by rank in the group: all src, all dst
-	operand  []*T    // room for the operands of one operation
-	scratch  [][]T   // three for each rank of the team: vectors that outlive a step
+	dst, src []([]T)                 // by rank in the team: the vectors of the call
+	wide     [2][]T                  // banks for payloads that are too large for a line
+	sources  [buffers.LineBanks][]*T // by rank: where the payload of n elements is
+	n        [buffers.LineBanks]int  // … and the length for which they are right
+	from, to []*T                    // by rank in the group: all src, all dst
+	operand  []*T                    // room for the operands of one operation
+	scratch  [][]T                   // three for each rank of the team: vectors that outlive a step
+	kept     [][]T                   // copies of src, where it would be overwritten too early
+	tmp      [][]T                   // one for each rank: room of the programs
 }
 
-// wideBytes bounds a team's payload in a bank; above it vectors are read where
-// they are.
-const wideBytes = 16 << 10
-
-func (s *typed[T]) init(g *group) {
+func newTyped[T Elem](g *group) *typed[T] {
+	s := &typed[T]{}
 	for _, t := range g.teams {
-		n := t.hi - t.lo
+		n := len(t.ranks)
 		s.teams = append(s.teams, &typedTeam[T]{
 			dst: apart[[]T](n), src: apart[[]T](n),
-			wide:    [2][]T{make([]T, wideBytes/8), make([]T, wideBytes/8)},
-			sources: [2][]*T{apart[*T](g.size), apart[*T](g.size)},
-			from:    apart[*T](g.size), to: apart[*T](g.size),
+			from: apart[*T](g.size), to: apart[*T](g.size),
 		})
 	}
-}
-
-// deposit is the arrival of a processor at a collective with vectors; like
-// enter, it is true to the one that must act for its team.
-func deposit[T Elem](p *Proc, s *typed[T], c call, dst, src []T) bool {
-	own, i := s.teams[p.t.id], p.rank-p.t.lo
-	own.dst[i], own.src[i] = dst, src
-	return p.enter(c)
+	return s
 }
 
 // dstOf is the destination of a rank of the group.
 func (s *typed[T]) dstOf(g *group, r int) []T {
-	t := g.members[r].t
-	return s.teams[t.id].dst[r-t.lo]
+	m := g.members[r]
+	return s.teams[m.t.id].dst[m.place]
+}
+
+// srcOf is the source of a rank of the group.
+func (s *typed[T]) srcOf(g *group, r int) []T {
+	m := g.members[r]
+	return s.teams[m.t.id].src[m.place]
+}
+
+// sources is every rank's first element of src, in this team's own array.
+func (s *typed[T]) sources(t *team) []*T {
+	own := s.teams[t.id]
+	for i, o := range s.teams {
+		for j, r := range t.g.teams[i].ranks {
+			own.from[r] = &o.src[j][0]
+		}
+	}
+	return own.from
 }
 
 // collect is every rank's first elements, in this team's own arrays.
 func (s *typed[T]) collect(t *team) (to, from []*T) {
 	own := s.teams[t.id]
 	for i, o := range s.teams {
-		lo := t.g.teams[i].lo
-		for r := range o.src {
-			own.to[lo+r], own.from[lo+r] = &o.dst[r][0], &o.src[r][0]
+		for j, r := range t.g.teams[i].ranks {
+			own.to[r], own.from[r] = &o.dst[j][0], &o.src[j][0]
 		}
 	}
 	return own.to, own.from
@@ -69,8 +81,21 @@ func (t *typedTeam[T]) room(ranks, n int) {
 	}
 }
 
+// tmpRoom sees to it that every rank of the team has room for n elements.
+func (t *typedTeam[T]) tmpRoom(ranks, n int) {
+	if n > 0 && (len(t.tmp) < ranks || len(t.tmp[0]) < n) {
+		t.tmp = make([][]T, ranks)
+		for i := range t.tmp {
+			t.tmp[i] = make([]T, n)
+		}
+	}
+}
+
 // reset forgets the user's vectors.
 func (s *typed[T]) reset() {
+	if s == nil {
+		return
+	}
 	for _, t := range s.teams {
 		clear(t.dst)
 		clear(t.src)
@@ -80,15 +105,27 @@ func (s *typed[T]) reset() {
 	}
 }
 
+// stateOf is what the group keeps for T, made at first use.
 func stateOf[T Elem](g *group) *typed[T] {
+	var slot *atomic.Pointer[typed[T]]
 	var z T
 	switch any(z).(type) {
 	case float64:
-		return any(&g.f64).(*typed[T])
+		slot = any(&g.f64).(*atomic.Pointer[typed[T]])
 	case float32:
-		return any(&g.f32).(*typed[T])
+		slot = any(&g.f32).(*atomic.Pointer[typed[T]])
 	case int64:
-		return any(&g.i64).(*typed[T])
+		slot = any(&g.i64).(*atomic.Pointer[typed[T]])
+	default:
+		slot = any(&g.i32).(*atomic.Pointer[typed[T]])
 	}
-	return any(&g.i32).(*typed[T])
+	if s := slot.Load(); s != nil {
+		return s
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if slot.Load() == nil {
+		slot.Store(newTyped[T](g))
+	}
+	return slot.Load()
 }

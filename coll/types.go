@@ -1,6 +1,10 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // Elem is what a vector is made of. float64 is what the library exists for;
 // the others use the same code.
@@ -61,4 +65,9 @@ func elemKind[T Elem]() uint8 {
 	return 3
 }
 
+// sizeOf is the bytes of an element.
+func sizeOf[T Elem]() int { return int(unsafe.Sizeof(*new(T))) }
+
 var elemNames = [...]string{"float64", "float32", "int64", "int32"}
+
+var elemSizes = [...]int{8, 4, 8, 4}

@@ -12,20 +12,23 @@ type core struct {
 	m    *Machine
 	h    *host
 	rank int // in the world
+	home int // the world's team that it belongs to
 
 	waitOn *atomic.Uint64 // nil: not waiting
 	want   uint64
 	next   func() (struct{}, bool)
 	yield  func(struct{}) bool
 	ended  bool
-	holds  *team  // whose share of a collective it is at work on, as busy says
+	holds  bool   // it is at work on others' vectors, as its team's busy says
 	site   string // where it stood when it unwound
+	recorder
 	waiting
 	_ [128]byte
 }
 
 func (c *core) reset() {
-	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, nil, ""
+	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, false, ""
+	c.recorder.reset()
 	c.since.Store(0)
 }
 
@@ -39,12 +42,15 @@ const shortSpin = 1000
 
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
 func (c *core) await(a *atomic.Uint64, want uint64) {
+	if c.m.cfg.Times {
+		defer c.clock()()
+	}
 	for range shortSpin {
 		if a.Load() >= want {
 			return
 		}
 	}
-	c.suspend(a, want)
+	c.block(a, want)
 }
 
 // listen is await for what a neighbour on the same host may bring about.
@@ -58,6 +64,14 @@ func (c *core) listen(a *atomic.Uint64, want uint64) {
 
 // suspend is await for what only a neighbour on the same host can bring about.
 func (c *core) suspend(a *atomic.Uint64, want uint64) {
+	if c.m.cfg.Times {
+		defer c.clock()()
+	}
+	c.block(a, want)
+}
+
+// block lets the host run others, or sleep, until *a ≥ want.
+func (c *core) block(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want
 	if c.m.cfg.Stall > 0 {
 		c.since.Store(max(1, int64(time.Since(c.m.started))))
@@ -82,10 +96,10 @@ func (c *core) suspend(a *atomic.Uint64, want uint64) {
 // hold keeps the others from unwinding until release: the processor is about to
 // read and write their vectors. Who holds stores busy and then looks for stop,
 // who unwinds has seen stop and then looks for busy: one of them sees the other.
-func (c *core) hold(t *team) {
-	if c.holds == nil {
-		c.holds = t
-		t.busy.Store(true)
+func (c *core) hold() {
+	if !c.holds {
+		c.holds = true
+		c.m.world.teams[c.home].busy.Add(1)
 	}
 	if c.m.hot.stop.Load() {
 		c.unwind()
@@ -93,9 +107,9 @@ func (c *core) hold(t *team) {
 }
 
 func (c *core) release() {
-	if c.holds != nil {
-		c.holds.busy.Store(false)
-		c.holds = nil
+	if c.holds {
+		c.holds = false
+		c.m.world.teams[c.home].busy.Add(-1)
 	}
 }
 
@@ -104,7 +118,7 @@ func (c *core) release() {
 func (c *core) settle() {
 	c.release()
 	for _, t := range c.m.world.teams {
-		for t.busy.Load() {
+		for t.busy.Load() > 0 {
 			if c.yield != nil {
 				c.yield(struct{}{}) // it may be a neighbour
 			} else {

@@ -1,0 +1,40 @@
+package coll
+
+// Alltoall leaves block r of src of rank s in block s of dst of rank r
+// (MPI_Alltoall; the paper's universal exchange, Definition 2.15). len(dst) =
+// len(src) = P·n on all. dst and src may be the same slice.
+func Alltoall[T Elem](p *Proc, dst, src []T) {
+	n := len(src) / p.g.size
+	a := p.choose(alltoall, n*sizeOf[T]())
+	p.checkLength(alltoall, "src", len(src), n*p.g.size, "P blocks of one length")
+	p.checkLength(alltoall, "dst", len(dst), len(src), "as src")
+	checkApart(p, alltoall, dst, src, "the same slice")
+	inPlace := Op(0) // all must do it one way
+	if n > 0 && &dst[0] == &src[0] {
+		inPlace = 1
+	}
+	j := newJob(p, alltoall, a, dst, src, n, inPlace, 0)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directAlltoall()
+	default:
+		j.scheduled()
+	}
+}
+
+// Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r
+// of src has srcCounts[r] elements, block s of dst has dstCounts[s], the blocks
+// lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
+// where it is not, that is a mismatch. dst and src do not overlap.
+func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
+	a := p.choose(alltoallv, 0)
+	p.checkLength(alltoallv, "dst", len(dst), p.count(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
+	p.checkLength(alltoallv, "src", len(src), p.count(alltoallv, "srcCounts", srcCounts, &p.offsets), "the sum of srcCounts")
+	if overlap(dst, src) {
+		p.misuse("alltoallv: dst and src overlap; pass separate slices")
+	}
+	j := newJob(p, alltoallv, a, dst, src, 0, 0, 0)
+	j.directAlltoallv()
+}

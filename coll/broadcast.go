@@ -1,0 +1,18 @@
+package coll
+
+// Broadcast leaves buf of the root in buf of every processor (MPI_Bcast; the
+// paper's broadcast from one root, Example 2.8). len(buf) = n on all.
+func Broadcast[T Elem](p *Proc, buf []T, root int) {
+	n := len(buf)
+	a := p.choose(broadcast, n*sizeOf[T]())
+	p.checkRoot(broadcast, root)
+	j := newJob(p, broadcast, a, buf, buf, n, 0, root)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directBroadcast()
+	default:
+		j.scheduled()
+	}
+}

@@ -1,0 +1,67 @@
+package coll
+
+import "fmt"
+
+// call is what must be alike on all processors.
+type call struct {
+	word uint64 // signature
+	n    uint64 // elements; a digest of the counts for allgatherv and reducescatterv
+}
+
+// signature packs what a call is: collective, element type, operator,
+// algorithm, root.
+func signature(c collective, kind uint8, op Op, a algorithmID, root int) uint64 {
+	return uint64(c) | uint64(kind)<<8 | uint64(op)<<16 | uint64(a)<<24 | uint64(root)<<32
+}
+
+func (c call) collective() collective { return collective(c.word & 0xff) }
+
+func (c call) algorithm() algorithmID { return algorithmID(c.word >> 24 & 0xff) }
+
+func (c call) root() int { return int(c.word >> 32) }
+
+// elemSize is of the call's elements, in bytes.
+func (c call) elemSize() uint64 { return uint64(elemSizes[c.word>>8&0xff]) }
+
+// elements is "5 float64".
+func (c call) elements() string {
+	name := elemNames[c.word>>8&0xff]
+	switch v := c.collective(); {
+	case v.counted():
+		return fmt.Sprintf("%s with counts #%08x", name, uint32(c.n))
+	case v == gatherv || v == scatterv || v == alltoallv:
+		return name
+	}
+	return fmt.Sprintf("%d %s", c.n, name)
+}
+
+func (c call) String() string {
+	v := c.collective()
+	switch v {
+	case finish:
+		return "returned"
+	case barrier, split:
+		return "called " + v.String()
+	}
+	s := fmt.Sprintf("called %s of %s (", v, c.elements())
+	if v.folds() {
+		s += Op(c.word>>16&0xff).String() + ", "
+	}
+	if v == alltoall && c.word>>16&0xff == 1 {
+		s += "in place, "
+	}
+	if v.rooted() {
+		s += fmt.Sprintf("root %d, ", c.root())
+	}
+	return s + c.algorithm().String() + ")"
+}
+
+// digest makes one number of counts, so that processors that disagree about
+// them find out at the call.
+func digest(counts []int) uint64 {
+	h := uint64(14695981039346656037) // FNV-1a, a count at a time
+	for _, n := range counts {
+		h = (h ^ uint64(n)) * 1099511628211
+	}
+	return h
+}

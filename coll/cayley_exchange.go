@@ -1,0 +1,123 @@
+package coll
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// cayleyAlltoall compiles the universal exchange: the word of the identity for
+// v goes along the path of v, and that of s for s·v along its translate. Between
+// hops a word waits in room of the processor where it is.
+func (c *compiler) cayleyAlltoall() error {
+	graph, err := c.g.graph()
+	if err != nil {
+		return err
+	}
+	group, ok := graph.(cayley.Cayley)
+	if !ok {
+		return c.followSends(graph, sched.Exchange)
+	}
+	l, err := labelsOf(group, true)
+	if err != nil {
+		return err
+	}
+	c.relabelled(l, false)
+	var t *sched.ExchangeTemplate
+	if isCube(group) {
+		t, err = hypercube.Exchange(group.Degree())
+	} else {
+		t, err = sched.MakeExchange(group)
+	}
+	if err == nil {
+		c.universalExchange(t)
+	}
+	return err
+}
+
+// hop is one hop of a word of an exchange.
+type hop struct {
+	time        int32
+	item        int32 // the word: its path in a template, its index elsewhere
+	index, hops int32 // it is the index-th of so many
+	at          int32 // the vertex that it leaves
+	to          int32
+}
+
+func (c *compiler) universalExchange(t *sched.ExchangeTemplate) {
+	var list []hop
+	for v := range t.Graph.Order() {
+		u, n := 0, t.Start[v+1]-t.Start[v]
+		for k := range n {
+			i := t.Start[v] + k
+			next := t.Graph.Mul(u, t.Graph.Gen(int(t.Gen[i])))
+			list = append(list, hop{t.Time[i], int32(v), int32(k), int32(n), int32(u), int32(next)})
+			u = next
+		}
+	}
+	slices.SortFunc(list, func(a, b hop) int { return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.item, b.item)) })
+	room := newRoom()
+	slot := make([]int32, t.Graph.Order()) // where the word of v waits
+	for i := 0; i < len(list); {
+		c.step()
+		if i == 0 {
+			c.copy(1, dst(0, 0), src(0, 0))
+		}
+		for now := list[i].time; i < len(list) && list[i].time == now; i++ {
+			h := &list[i]
+			g := t.Graph
+			back := g.Inv(int(h.to))
+			rank := g.Mul(back, int(h.at)) // of the sender, from the receiver
+			from := src(rank, g.Mul(back, int(h.item)))
+			if h.index > 0 {
+				from = tmp(rank, ^int(slot[h.item]))
+				room.leave(0, slot[h.item])
+			}
+			to := dst(0, back)
+			if h.index < h.hops-1 {
+				slot[h.item] = room.enter(0)
+				to = tmp(0, ^int(slot[h.item]))
+			}
+			c.copy(1, to, from)
+		}
+		room.nextStep()
+	}
+	c.tmp = room.size()
+}
+
+// room deals places for blocks at ranks. One that is read in a step is free from
+// the next step on, because another team may read it while this one writes.
+type room struct {
+	free  map[int32][]int32
+	used  map[int32]int32
+	freed [][2]int32
+	most  int32
+}
+
+func newRoom() *room { return &room{free: map[int32][]int32{}, used: map[int32]int32{}} }
+
+// enter is a free place of a rank.
+func (r *room) enter(rank int32) int32 {
+	if f := r.free[rank]; len(f) > 0 {
+		r.free[rank] = f[:len(f)-1]
+		return f[len(f)-1]
+	}
+	r.used[rank]++
+	r.most = max(r.most, r.used[rank])
+	return r.used[rank] - 1
+}
+
+// leave frees a place at the end of the step.
+func (r *room) leave(rank, place int32) { r.freed = append(r.freed, [2]int32{rank, place}) }
+
+func (r *room) nextStep() {
+	for _, f := range r.freed {
+		r.free[f[0]] = append(r.free[f[0]], f[1])
+	}
+	r.freed = r.freed[:0]
+}
+
+func (r *room) size() int { return int(r.most) }

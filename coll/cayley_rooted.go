@@ -1,0 +1,76 @@
+package coll
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+func (c *compiler) cayleyBroadcast() error { return c.followRooted(sched.Broadcast) }
+
+func (c *compiler) cayleyReduce() error {
+	c.tmp = 1
+	return c.followRooted(sched.Accumulate)
+}
+
+// followRooted compiles the tree of shortest paths from or to vertex 0, which
+// translation takes to any root (Examples 2.8, 2.9). A graph without translations
+// has a program for each root.
+func (c *compiler) followRooted(task sched.Task) error {
+	graph, err := c.g.graph()
+	if err != nil {
+		return err
+	}
+	root := c.root
+	if group, ok := graph.(cayley.Cayley); ok {
+		l, err := labelsOf(group, false)
+		if err != nil {
+			return err
+		}
+		c.relabelled(l, true)
+		root = 0
+	}
+	e, _, err := sched.Rooted(graph, root, task)
+	if err != nil {
+		return err
+	}
+	block := 0
+	if c.labels.kind != asWritten {
+		block = ^0
+	}
+	c.parts, c.touch = 1, c.g.size
+	list := slices.Clone(e.Sends)
+	slices.SortFunc(list, func(a, b sched.Send) int {
+		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.To, b.To), cmp.Compare(a.From, b.From))
+	})
+	begun := make([]bool, c.g.size)
+	sum := func(v int) ref {
+		switch {
+		case !begun[v]:
+			return src(v, block)
+		case v == root:
+			return dst(0, block)
+		}
+		return tmp(v, block)
+	}
+	for i := 0; i < len(list); {
+		c.step()
+		for now := list[i].Time; i < len(list) && list[i].Time == now; {
+			to := int(list[i].To)
+			if task == sched.Broadcast {
+				c.copy(1, dst(to, block), dst(int(list[i].From), block))
+				i++
+				continue
+			}
+			from := []ref{sum(to)}
+			for ; i < len(list) && list[i].Time == now && int(list[i].To) == to; i++ {
+				from = append(from, sum(int(list[i].From)))
+			}
+			begun[to] = true
+			c.fold(1, sum(to), from...)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,222 @@
+package coll
+
+import "github.com/cayleycoll/cayleycoll/internal/asm"
+
+// Collectives by direct that only move. Allgather: P²·n elements copied, each
+// once, a source read from memory once a team. Broadcast: each team copies its
+// range of the root's vector to all, (P-1)·n. Gather and Scatter: each team
+// copies its own processors' blocks, P·n. Alltoall: each team copies what its own
+// processors get, P²·n; in place, pairs of blocks change places.
+
+func (j *job[T]) directAllgather() {
+	if !j.arrive() {
+		return
+	}
+	p, n := j.p, j.n
+	own := j.s.teams[p.t.id]
+	b := p.placeOf(n)
+	j.s.pack(p, n, b)
+	p.publish()
+	if b != inPlace {
+		p.greet()
+		for i, t := range p.g.teams {
+			from := j.s.packed(p, i, b)
+			if p.g.dense { // a team's payloads lie side by side, as in every destination
+				at, all := t.ranks[0]*n, len(t.ranks)*n
+				for _, to := range own.dst {
+					asm.Copy(to[at:at+all], from[:all])
+				}
+				continue
+			}
+			for k, r := range t.ranks {
+				for _, to := range own.dst {
+					asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
+				}
+			}
+		}
+	} else {
+		p.meet()
+		for i, t := range p.g.teams {
+			for k, r := range t.ranks {
+				from := j.s.teams[i].src[k]
+				for _, to := range own.dst {
+					p.look()
+					move(to[r*n:(r+1)*n], from)
+				}
+			}
+		}
+		p.step()
+	}
+	p.leave()
+}
+
+func (j *job[T]) directAllgatherv() {
+	if !j.arrive() {
+		return
+	}
+	p := j.p
+	p.publish()
+	p.meet()
+	for i, t := range p.g.teams {
+		for k, r := range t.ranks {
+			from := j.s.teams[i].src[k]
+			for _, to := range j.s.teams[p.t.id].dst {
+				p.look()
+				move(to[p.offsets[r]:p.offsets[r+1]], from)
+			}
+		}
+	}
+	p.step()
+	p.leave()
+}
+
+func (j *job[T]) directBroadcast() {
+	if !j.arrive() {
+		return
+	}
+	p, n := j.p, j.n
+	own, root := j.s.teams[p.t.id], p.g.members[j.root]
+	b := p.placeOf(n)
+	if b != inPlace && root.t == p.t {
+		asm.Copy(j.s.packed(p, p.t.id, b)[:n], own.dst[root.place])
+	}
+	p.publish()
+	if b != inPlace {
+		p.greet()
+		from := j.s.packed(p, root.t.id, b)[:n]
+		for i, to := range own.dst {
+			if p.t.ranks[i] != j.root {
+				asm.Copy(to, from)
+			}
+		}
+	} else {
+		p.meet()
+		from := j.s.dstOf(p.g, j.root)
+		lo, hi := cut(n, len(p.g.teams), p.t.id)
+		const tile = 8 << 10 // elements that stay in the cache while all copy them
+		for ; lo < hi; lo += tile {
+			p.look()
+			end := min(hi, lo+tile)
+			for r := range p.g.size {
+				if r != j.root {
+					asm.Copy(j.s.dstOf(p.g, r)[lo:end], from[lo:end])
+				}
+			}
+		}
+		p.step()
+	}
+	p.leave()
+}
+
+func (j *job[T]) directGather() {
+	if !j.arrive() {
+		return
+	}
+	p, n := j.p, j.n
+	own, root := j.s.teams[p.t.id], p.g.members[j.root]
+	b := p.placeOf(n)
+	j.s.pack(p, n, b)
+	p.publish()
+	switch {
+	case b == inPlace:
+		p.meet()
+		to := j.s.dstOf(p.g, j.root)
+		for i, r := range p.t.ranks {
+			p.look()
+			move(to[r*n:(r+1)*n], own.src[i])
+		}
+		p.step()
+	case root.t != p.t:
+		p.greet()
+	default:
+		p.greet()
+		to := own.dst[root.place]
+		for i, t := range p.g.teams {
+			from := j.s.packed(p, i, b)
+			for k, r := range t.ranks {
+				asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
+			}
+		}
+	}
+	p.leave()
+}
+
+func (j *job[T]) directScatter() {
+	if !j.arrive() {
+		return
+	}
+	p, n := j.p, j.n
+	own, root := j.s.teams[p.t.id], p.g.members[j.root]
+	b := inPlace
+	if all := n * p.g.size; all <= wideBytes/8 {
+		b = inBank
+		if root.t == p.t {
+			asm.Copy(j.s.packed(p, p.t.id, b)[:all], own.src[root.place])
+		}
+	}
+	p.publish()
+	var from []T
+	if b == inPlace {
+		p.meet()
+		from = j.s.srcOf(p.g, j.root)
+	} else {
+		p.greet()
+		from = j.s.packed(p, root.t.id, b)
+	}
+	for i, r := range p.t.ranks {
+		p.look()
+		move(own.dst[i], from[r*n:(r+1)*n])
+	}
+	if b == inPlace {
+		p.step()
+	}
+	p.leave()
+}
+
+func (j *job[T]) directAlltoall() {
+	if !j.arrive() {
+		return
+	}
+	p, n := j.p, j.n
+	own, all := j.s.teams[p.t.id], n*p.g.size
+	b := p.placeOf(all)
+	j.s.pack(p, all, b)
+	p.publish()
+	if b != inPlace {
+		p.greet()
+		for q := range p.g.size {
+			from := j.s.input(p, q, all, b)
+			for i, r := range p.t.ranks {
+				asm.Copy(own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+			}
+		}
+		p.leave()
+		return
+	}
+	p.meet()
+	for i, r := range p.t.ranks {
+		for q := range p.g.size {
+			p.look()
+			from := j.s.srcOf(p.g, q)
+			if &own.dst[i][0] != &own.src[i][0] {
+				move(own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
+				swap(own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+			}
+		}
+	}
+	p.step()
+	p.leave()
+}
+
+// swap exchanges the elements of two vectors of one length.
+func swap[T Elem](a, b []T) {
+	var tile [256]T
+	for lo := 0; lo < len(a); lo += len(tile) {
+		x, y := a[lo:min(len(a), lo+len(tile))], b[lo:min(len(a), lo+len(tile))]
+		kept := tile[:len(x)]
+		asm.Copy(kept, x)
+		asm.Copy(x, y)
+		asm.Copy(y, kept)
+	}
+}

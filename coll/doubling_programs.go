@@ -1,0 +1,92 @@
+package coll
+
+import "math/bits"
+
+// Recursive doubling written as programs. P processors, blocks or vectors of n
+// elements, L = ⌈log₂P⌉, P' = 2^⌊log₂P⌋:
+//
+//	allgather   log₂P' steps (+2): in step k pairs that differ in bit k exchange the
+//	            2^k blocks that each has; rank r+P' gives and gets through rank r
+//	scan        L steps of n: rank r appends what it has to what rank r-2^k has
+//	exscan      the same, and a step to the next rank; room for 2n each, as scan
+//
+// Order of a scan's operations: a balanced tree over the ranks that end at r.
+
+func (c *compiler) doublingAllgather() error {
+	if err := c.written(); err != nil {
+		return err
+	}
+	p := c.g.size
+	core := 1 << (bits.Len(uint(p)) - 1)
+	extra := p - core
+	if extra > 0 {
+		c.step()
+		for r := range extra {
+			c.copy(1, dst(r, r+core), src(r+core, 0))
+		}
+	}
+	for bit := 1; bit < core; bit *= 2 {
+		c.step()
+		for r := range core {
+			if bit == 1 {
+				c.copy(1, dst(r, r), src(r, 0))
+			}
+			with := r ^ bit
+			lo := with &^ (bit - 1)
+			if bit == 1 {
+				c.copy(1, dst(r, lo), src(with, 0))
+			} else {
+				c.copy(bit, dst(r, lo), dst(with, lo))
+			}
+			if n := min(bit, p-core-lo); n > 0 {
+				c.copy(n, dst(r, core+lo), dst(with, core+lo))
+			}
+		}
+	}
+	if extra > 0 {
+		c.step()
+		for r := range extra {
+			c.copy(p, dst(r+core, 0), dst(r, 0))
+		}
+	}
+	return nil
+}
+
+// scanned makes the folds of every rank's vector with those before it and says
+// where they lie.
+func (c *compiler) scanned() []ref {
+	p := c.g.size
+	c.parts, c.touch, c.tmp = 1, 3*p, 2
+	at, next := make([]ref, p), make([]ref, p)
+	for r := range at {
+		at[r] = src(r, 0)
+	}
+	for k, turn := 1, 0; k < p; k, turn = 2*k, 1-turn {
+		c.step()
+		copy(next, at)
+		for r := k; r < p; r++ {
+			next[r] = tmp(r, turn)
+			c.fold(1, next[r], at[r-k], at[r])
+		}
+		copy(at, next)
+	}
+	return at
+}
+
+func (c *compiler) doublingScan() error {
+	at := c.scanned()
+	c.step()
+	for r := range at {
+		c.copy(1, dst(r, 0), at[r])
+	}
+	return nil
+}
+
+func (c *compiler) doublingExscan() error {
+	at := c.scanned()
+	c.step()
+	for r := 1; r < len(at); r++ {
+		c.copy(1, dst(r, 0), at[r-1])
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package coll
+
+// Gather leaves src of rank r in block r of dst on the root (MPI_Gather).
+// len(src) = n on all, len(dst) = P·n on the root; elsewhere dst is not looked
+// at. In place: on the root src is its own block of dst.
+func Gather[T Elem](p *Proc, dst, src []T, root int) {
+	n := len(src)
+	a := p.choose(gather, n*sizeOf[T]())
+	p.checkRoot(gather, root)
+	if p.rank == root {
+		p.checkLength(gather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
+		checkOwn(p, gather, dst, src, p.rank*n, (p.rank+1)*n, "dst and src")
+	} else {
+		dst = nil
+	}
+	j := newJob(p, gather, a, dst, src, n, 0, root)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directGather()
+	default:
+		j.scheduled()
+	}
+}
+
+// Gatherv is Gather of blocks of different lengths (MPI_Gatherv): len(src) =
+// counts[r] on rank r, and dst of the root has the blocks one after another.
+// counts and dst are looked at on the root only; a rank whose src is not as long
+// as the root counts on is a mismatch.
+func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
+	a := p.choose(gatherv, 0)
+	p.checkRoot(gatherv, root)
+	if p.rank == root {
+		total := p.count(gatherv, "counts", counts, &p.offsets)
+		p.checkLength(gatherv, "dst", len(dst), total, "the sum of counts")
+		checkOwn(p, gatherv, dst, src, p.offsets[root], p.offsets[root+1], "dst and src")
+	} else {
+		dst = nil
+	}
+	j := newJob(p, gatherv, a, dst, src, 0, 0, root)
+	j.directGatherv()
+}

@@ -1,0 +1,113 @@
+package coll
+
+import "math/bits"
+
+// The algorithm "halving" (Rabenseifner): recursive halving folds, recursive
+// doubling spreads. P' = 2^⌊log₂P⌋ ranks do it; where P is no power of two, rank
+// r+P' gives its vector to rank r first and gets its result from it last.
+//
+//	reducescatter   log₂P' steps (+2) of P/2, P/4, … blocks of n: (P-1)·n into every
+//	                processor; room for P·n each
+//	allreduce       2·log₂P' steps (+2) of n/2, n/4, … and back: 2(P'-1)/P'·n
+//
+// Order of the sum: a balanced tree over ranks 0 … P'-1, in each step the lower
+// rank's part first; where P is no power of two, rank r+P' after rank r.
+
+// halver is the core ranks and the blocks that they fold.
+type halver struct {
+	c      *compiler
+	core   int                    // P'
+	extra  int                    // P - P'
+	sum    func(r, block int) ref // where a partial sum lies
+	last   func(r, block int) ref // where the sum goes
+	blocks int                    // of a core rank: it keeps those ≡ its own modulo P'
+	begun  bool                   // the partial sums are no longer in src
+}
+
+func (c *compiler) halver() *halver {
+	core := 1 << (bits.Len(uint(c.g.size)) - 1)
+	return &halver{c: c, core: core, extra: c.g.size - core}
+}
+
+func (h *halver) at(r, block int) ref {
+	if h.begun || r < h.extra {
+		return h.sum(r, block)
+	}
+	return src(r, block)
+}
+
+// fold leaves with every core rank the sums of its blocks.
+func (h *halver) fold() {
+	c := h.c
+	if h.extra > 0 {
+		c.step()
+		for r := range h.extra {
+			c.fold(h.blocks, h.sum(r, 0), src(r, 0), src(r+h.core, 0))
+		}
+	}
+	for bit := h.core / 2; bit > 0; bit /= 2 {
+		c.step()
+		for r := range h.core {
+			low, high := r&^bit, r|bit
+			for b := range h.blocks {
+				if (b%h.core^r)&^(bit-1) != 0 { // not among those that r keeps
+					continue
+				}
+				to := h.sum(r, b)
+				if bit == 1 {
+					to = h.last(r, b)
+				}
+				c.fold(1, to, h.at(low, b), h.at(high, b))
+			}
+		}
+		h.begun = true
+	}
+}
+
+func (c *compiler) halvingReduceScatter() error {
+	if err := c.written(); err != nil {
+		return err
+	}
+	h, p := c.halver(), c.g.size
+	c.tmp = p
+	h.blocks, h.sum = p, tmp
+	h.last = func(r, b int) ref {
+		if b == r {
+			return dst(r, 0)
+		}
+		return tmp(r, b)
+	}
+	h.fold()
+	if h.extra > 0 {
+		c.step()
+		for r := range h.extra {
+			c.copy(1, dst(r+h.core, 0), tmp(r, r+h.core))
+		}
+	}
+	return nil
+}
+
+func (c *compiler) halvingAllreduce() error {
+	if err := c.written(); err != nil {
+		return err
+	}
+	h := c.halver()
+	c.parts, c.touch = h.core, c.g.size*h.core
+	h.blocks, h.sum, h.last = h.core, dst, dst
+	h.fold()
+	for bit := 1; bit < h.core; bit *= 2 {
+		c.step()
+		for r := range h.core {
+			with := r ^ bit
+			lo := with &^ (bit - 1)
+			c.copy(bit, dst(r, lo), dst(with, lo))
+		}
+	}
+	if h.extra > 0 {
+		c.step()
+		for r := range h.extra {
+			c.copy(h.core, dst(r+h.core, 0), dst(r, 0))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package coll
+
+import "unsafe"
+
+// job is a collective with vectors as one processor called it.
+type job[T Elem] struct {
+	p        *Proc
+	s        *typed[T]
+	c        call
+	dst, src []T
+	n        int // elements of a block, or of the vector where it has no blocks
+	op       Op
+	root     int
+}
+
+// newJob is a call of a collective with n elements a block.
+func newJob[T Elem](p *Proc, c collective, a algorithmID, dst, src []T, n int, op Op, root int) job[T] {
+	return job[T]{p: p, s: stateOf[T](p.g), dst: dst, src: src, n: n, op: op, root: root,
+		c: call{word: signature(c, elemKind[T](), op, a, root), n: uint64(n)}}
+}
+
+// arrive is the processor's arrival; like enter, it is true to the one that must
+// act for its team.
+func (j *job[T]) arrive() bool {
+	own, i := j.s.teams[j.p.t.id], j.p.place
+	own.dst[i], own.src[i] = j.dst, j.src
+	return j.p.enter(j.c)
+}
+
+// nothing carries out a collective of no elements: it only keeps the calls in
+// step and alike.
+func (j *job[T]) nothing() {
+	if j.arrive() {
+		j.p.publish()
+		j.p.greet()
+		j.p.leave()
+	}
+}
+
+// by is the algorithm of the call.
+func (j *job[T]) by() algorithmID { return j.c.algorithm() }
+
+// checkOp ends the Run if the operator is none.
+func (p *Proc) checkOp(c collective, op Op) {
+	if op > Max {
+		p.misuse("%s by operator %d; want Sum, Prod, Min or Max", c, op)
+	}
+}
+
+// checkRoot ends the Run if the root is no rank.
+func (p *Proc) checkRoot(c collective, root int) {
+	if root < 0 || root >= p.g.size {
+		p.misuse("%s with root %d; want a rank from 0 to %d", c, root, p.g.size-1)
+	}
+}
+
+// checkLength ends the Run if a slice is not as long as it has to be.
+func (p *Proc) checkLength(c collective, what string, have, want int, why string) {
+	if have != want {
+		p.misuse("%s: %s has %d elements, want %d, %s", c, what, have, want, why)
+	}
+}
+
+// checkApart ends the Run if two slices share elements without being the same,
+// as in place is written: block i of whole, or all of it.
+func checkApart[T Elem](p *Proc, c collective, dst, src []T, what string) {
+	if len(dst) > 0 && len(src) > 0 && &dst[0] != &src[0] && overlap(dst, src) || len(dst) != len(src) && overlap(dst, src) {
+		p.misuse("%s: dst and src overlap in part; pass %s or separate slices", c, what)
+	}
+}
+
+// checkOwn is checkApart for a whole and a part that may be its block of [lo, hi).
+func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, names string) {
+	if len(part) > 0 && overlap(whole, part) && (len(part) != hi-lo || &whole[lo] != &part[0]) {
+		p.misuse("%s: %s overlap elsewhere than in elements %d to %d, the processor's own block; pass that block or a separate slice", c, names, lo, hi)
+	}
+}
+
+// overlap says whether two slices share an element.
+func overlap[T Elem](a, b []T) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	a0, b0 := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&b[0]))
+	size := unsafe.Sizeof(a[0])
+	return a0 < b0+uintptr(len(b))*size && b0 < a0+uintptr(len(a))*size
+}

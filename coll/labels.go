@@ -1,0 +1,71 @@
+package coll
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// labels multiplies ranks as elements of a group, for programs of one vertex.
+type labels struct {
+	kind  labelKind
+	n     int          // P
+	table []uint16     // of products x·row at row·n + x
+	group cayley.Group // where there is no table
+}
+
+type labelKind uint8
+
+const (
+	asWritten labelKind = iota // no group: ranks are what they say
+	xored                      // the cube
+	cyclic                     // the integers modulo P
+	tabled                     // any group, its products looked up
+	computed                   // any group, its products worked out
+)
+
+// product is x·row.
+func (l *labels) product(x, row int) int {
+	switch l.kind {
+	case xored:
+		return x ^ row
+	case cyclic:
+		if x += row; x >= l.n {
+			x -= l.n
+		}
+		return x
+	case tabled:
+		return int(l.table[row*l.n+x])
+	}
+	return l.group.Mul(x, row)
+}
+
+// modulo are the labels of the integers modulo n.
+func modulo(n int) labels { return labels{kind: cyclic, n: n} }
+
+// labelsOf are the labels of a Cayley graph; rows says for which rows of the
+// table: none where products are wanted once.
+func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
+	n := g.Order()
+	switch {
+	case isCube(g):
+		return labels{kind: xored, n: n}, nil
+	case !universal:
+		return labels{kind: computed, n: n, group: g}, nil
+	case n > maxCompiled:
+		return labels{}, fmt.Errorf("the products of %s are tabled for at most %d processors, not %d; use direct, or a hypercube", g.Name(), maxCompiled, n)
+	}
+	l := labels{kind: tabled, n: n, table: make([]uint16, n*n)}
+	for row := range n {
+		for x := range n {
+			l.table[row*n+x] = uint16(g.Mul(x, row))
+		}
+	}
+	return l, nil
+}
+
+// isCube says whether a graph is a hypercube, whose product is exclusive or.
+func isCube(g cayley.Graph) bool {
+	return g.Name() == fmt.Sprintf("hypercube:%d", bits.Len(uint(g.Order()))-1)
+}

@@ -1,0 +1,450 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// What follows holds the synchronisation to its rules one by one, so that none
+// can be left out unnoticed: go run ./internal/mutants tries. Moments that a
+// run meets once in a million tries are brought about here on purpose.
+
+var errOnPurpose = errors.New("on purpose")
+
+// unwinds says whether f takes the processor out of the Run.
+func unwinds(f func()) (yes bool) {
+	defer func() {
+		if v := recover(); v != nil {
+			_, yes = v.(unwinding)
+		}
+	}()
+	f()
+	return false
+}
+
+// TestEveryCallLooksForTheEnd: after a failure nothing goes on, even if what it
+// would wait for is there.
+func TestEveryCallLooksForTheEnd(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2} {
+			m := machine(t, Config{P: p, Host: host})
+			var there atomic.Uint64
+			there.Store(1)
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					if q.Rank() != 0 {
+						for !m.hot.stop.Load() {
+							runtime.Gosched()
+						}
+						return nil
+					}
+					m.fail(errOnPurpose)
+					for _, c := range []struct {
+						name string
+						f    func()
+					}{
+						{"Barrier", func() { Barrier(q) }},
+						{"Exchange", func() { Exchange[float64](q, nil, -1, nil, -1) }},
+						{"enter", func() { q.enter(call{word: signature(barrier, 0, 0, byDirect, 0)}) }},
+						{"look", q.look},
+						{"step", q.step},
+						{"hold", q.c.hold},
+						{"block", func() { q.c.block(&there, 1) }},
+						{"suspend", func() { q.c.suspend(&there, 1) }},
+					} {
+						if !unwinds(c.f) {
+							t.Errorf("%v P=%d: %s goes on after the end of the Run", host, p, c.name)
+						}
+					}
+					return nil
+				})
+			})
+			if !errors.Is(err, errOnPurpose) {
+				t.Errorf("%v P=%d: %v", host, p, err)
+			}
+		}
+	}
+}
+
+// TestFirstCauseStays, and who cancels a Run that is over does not end the next.
+func TestFirstCauseStays(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 0 {
+			m.fail(errOnPurpose)
+			m.fail(errors.New("and another"))
+		}
+		Barrier(q)
+		return nil
+	})
+	if !errors.Is(err, errOnPurpose) {
+		t.Errorf("%v, want the first cause", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if err := m.Run(ctx, func(q *Proc) error {
+		if q.Rank() == 0 {
+			cancel()
+			m.cancel(m.runs - 1)
+		}
+		return nil
+	}); err != nil && !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 0 {
+			m.cancel(m.runs - 1)
+			if m.hot.stop.Load() {
+				t.Error("a Run ends because an earlier one was cancelled late")
+			}
+		}
+		Barrier(q)
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHold: who is at work on others' vectors is busy, nobody else is, and who
+// unwinds waits for it.
+func TestHold(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{2, 5} {
+			m := machine(t, Config{P: p, Host: host})
+			busy := func(q *Proc) int32 { return m.world.teams[q.c.home].busy.Load() }
+			anyBusy := func() (n int32) {
+				for _, t := range m.world.teams {
+					n += t.busy.Load()
+				}
+				return n
+			}
+			if err := m.Run(context.Background(), func(q *Proc) error {
+				x := make([]float64, 5000)
+				for range 3 {
+					AllreduceFunc(q, x, x, func(acc, y []float64) {
+						if anyBusy() == 0 {
+							t.Errorf("%v P=%d: nobody is busy at work on the vectors", host, p)
+						}
+					})
+					for _, a := range offered[allreduce] {
+						Allreduce(q.Using(a), x, x, Sum)
+						if busy(q) != 0 {
+							t.Errorf("%v P=%d: busy after %s has returned", host, p, a)
+						}
+					}
+				}
+				// A collective by hand.
+				if q.enter(call{word: signature(barrier, 0, 0, byDirect, 0)}) {
+					if host == Goroutines && len(q.t.ranks) > 1 && busy(q) != 1 {
+						t.Errorf("P=%d: busy is %d where neighbours may unwind", p, busy(q))
+					}
+					q.publish()
+					q.meet()
+					if busy(q) != 1 {
+						t.Errorf("%v P=%d: busy is %d after meet", host, p, busy(q))
+					}
+					q.step()
+					q.leave()
+				}
+				return nil
+			}); err != nil {
+				t.Error(err)
+			}
+			for _, at := range m.world.teams {
+				var over atomic.Bool
+				early := make([]bool, p)
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						defer func() { early[q.rank] = !over.Load() }()
+						if q.rank == 0 {
+							at.busy.Add(1)
+							time.AfterFunc(20*time.Millisecond, func() { over.Store(true); at.busy.Add(-1) })
+							m.fail(errOnPurpose)
+						}
+						Barrier(q)
+						return nil
+					})
+				})
+				if !errors.Is(err, errOnPurpose) {
+					t.Error(err)
+				}
+				for r, e := range early {
+					if e {
+						t.Errorf("%v P=%d: rank %d unwound while team %d was at work", host, p, r, at.id)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestBusyNeighbourInUserCode: a processor that has returned from a collective
+// and waits for another one's deferred calls keeps nobody from unwinding.
+func TestBusyNeighbourInUserCode(t *testing.T) {
+	for _, a := range []Algorithm{Direct, Cayley} {
+		m := machine(t, Config{P: 2, Host: Goroutines})
+		unwound := make(chan struct{})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				x := make([]float64, 5000)
+				Allreduce(q.Using(a), x, x, Sum)
+				if q.Rank() == 0 {
+					<-unwound
+					return nil
+				}
+				defer close(unwound)
+				m.fail(errOnPurpose)
+				Barrier(q)
+				return nil
+			})
+		})
+		if !errors.Is(err, errOnPurpose) {
+			t.Errorf("%s: %v", a, err)
+		}
+	}
+}
+
+// TestPanicWhileBusy: the caller's own function panics in the processor that acts
+// for all.
+func TestPanicWhileBusy(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 3, Host: host})
+		err := within(t, func() (err error) {
+			defer func() { err, _ = recover().(error) }()
+			return m.Run(context.Background(), func(q *Proc) error {
+				x := make([]float64, 10)
+				AllreduceFunc(q, x, x, func(acc, y []float64) { panic(errOnPurpose) })
+				return nil
+			})
+		})
+		if !errors.Is(err, errOnPurpose) {
+			t.Errorf("%v: %v", host, err)
+		}
+		if err := within(t, func() error { return sum(m) }); err != nil {
+			t.Errorf("%v: and then: %v", host, err)
+		}
+	}
+}
+
+// hooked is a parker that tells when it is used.
+type hooked struct {
+	mu     sync.Mutex
+	did    []string
+	onWake func()
+}
+
+func (h *hooked) note(s string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.did = append(h.did, s)
+}
+
+func (h *hooked) prepare() { h.note("prepare") }
+func (h *hooked) cancel()  { h.note("cancel") }
+func (h *hooked) sleep()   { h.note("sleep") }
+func (h *hooked) wake() {
+	if h.onWake != nil {
+		h.onWake()
+	}
+	h.note("wake")
+}
+
+func (h *hooked) all() (s string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, d := range h.did {
+		s += d + " "
+	}
+	return s
+}
+
+// TestFallingAsleep holds a host between announcing its sleep and the look that
+// follows, and lets it become ready there.
+func TestFallingAsleep(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host, Cores: usableCores()[:min(2, len(usableCores()))]})
+		h := m.hosts[0]
+		parker, fake := h.park, &hooked{}
+		h.park = fake
+		var flag atomic.Uint64
+		for _, c := range m.cores {
+			c.waitOn, c.want = &flag, 1
+		}
+		m.hot.stop.Store(false)
+		m.mu.Lock()
+		done := make(chan struct{})
+		go func() { h.sleep(); close(done) }()
+		for since := time.Now(); m.hot.sleepers.Load() == 0 && time.Since(since) < 5*time.Second; {
+			runtime.Gosched()
+		}
+		if n, did := m.hot.sleepers.Load(), fake.all(); n != 1 || did != "prepare " {
+			t.Errorf("%v: before it looks, a host has announced %d sleeps and done %q", host, n, did)
+		}
+		flag.Store(1)
+		m.mu.Unlock()
+		<-done
+		if did := fake.all(); did != "prepare cancel " {
+			t.Errorf("%v: a host that is ready does %q", host, did)
+		}
+		if m.hot.sleepers.Load() != 0 || m.asleep != 0 {
+			t.Errorf("%v: %d sleepers, %d asleep after waking", host, m.hot.sleepers.Load(), m.asleep)
+		}
+		m.hot.stop.Store(true)
+		h.park = parker
+		for _, c := range m.cores {
+			c.waitOn = nil
+		}
+	}
+}
+
+// TestStoreThenWake: whatever may end somebody's wait wakes who sleeps, and after
+// the store.
+func TestStoreThenWake(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host, Cores: usableCores()[:min(2, len(usableCores()))]})
+		if len(m.world.teams) < 2 {
+			t.Skip("needs two cores")
+		}
+		a, b := m.world.members[0], m.world.members[1]
+		c := call{word: signature(barrier, 0, 0, byDirect, 0)}
+		parker, fake := m.hosts[1].park, &hooked{}
+		m.hosts[1].park = fake
+		m.hot.sleepers.Store(1)
+		for _, w := range []struct {
+			name   string
+			stored func() bool
+			f      func()
+		}{
+			{"publish", func() bool { return a.t.line.Flag(a.seq).Load() == a.seq }, func() { a.seq = 1; a.t.calls[0] = c; a.publish() }},
+			{"step", func() bool { return a.t.progress.Load() == 1 }, func() { m.hot.stop.Store(false); b.t.progress.Store(9); a.step() }},
+			{"knock", func() bool { return b.bell.Load() == 1 }, func() { a.knock(1) }},
+			{"fail", func() bool { return m.hot.stop.Load() }, func() { m.hot.stop.Store(false); m.running = true; m.fail(errOnPurpose); m.running = false }},
+		} {
+			woken := 0
+			fake.onWake = func() {
+				woken++
+				if !w.stored() {
+					t.Errorf("%v: %s wakes before it stores", host, w.name)
+				}
+			}
+			w.f()
+			if woken == 0 || !w.stored() {
+				t.Errorf("%v: %s wakes %d times, stored: %v", host, w.name, woken, w.stored())
+			}
+		}
+		m.hot.sleepers.Store(0)
+		m.hot.stop.Store(true)
+		m.hosts[1].park = parker
+		if err := within(t, func() error { return sum(m) }); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestParkers: a wake after prepare is never lost, whether it comes before the
+// sleep or in it, and one that comes late does no harm.
+func TestParkers(t *testing.T) {
+	for name, make := range map[string]func() parker{"thread": newThreadParker, "go": newGoParker} {
+		err := within(t, func() error {
+			p := make()
+			for range 100 {
+				p.wake()
+				p.prepare()
+				p.wake()
+				p.sleep()
+				p.prepare()
+				p.cancel()
+				p.wake()
+			}
+			for i := range 30 {
+				p.prepare()
+				woken := false
+				time.AfterFunc(time.Duration(i%3)*time.Millisecond, func() { woken = true; p.wake() })
+				p.sleep()
+				if i%3 == 2 && !woken {
+					return errors.New("does not sleep")
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%s parker: %v", name, err)
+		}
+	}
+}
+
+// TestSleepers: hosts that fall asleep at once, over and over; then a deadlock is
+// still found.
+func TestSleepers(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{2, 3} {
+			m := machine(t, Config{P: p, Host: host, SpinFor: 1})
+			rounds := 2000
+			if testing.Short() {
+				rounds = 500
+			}
+			for range 3 {
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						x := []float64{1}
+						for i := range rounds {
+							if i%100 == q.Rank() {
+								time.Sleep(200 * time.Microsecond)
+							}
+							Barrier(q)
+							Allreduce(q.Using(Doubling), x, x, Max)
+							Exchange(q, x, (q.rank+1)%p, x, (q.rank+p-1)%p)
+						}
+						Exchange(q, x, (q.rank+1)%p, nil, -1)
+						return nil
+					})
+				})
+				if !errors.Is(err, ErrDeadlock) {
+					t.Fatalf("%v P=%d: %v, want a deadlock at the end", host, p, err)
+				}
+			}
+		}
+	}
+}
+
+// TestStream: long messages one way between two processors that now and then are
+// late, so that the rings are full or empty most of the time.
+func TestStream(t *testing.T) {
+	rounds := 3000
+	if testing.Short() {
+		rounds = 600
+	}
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		x, y := make([]int32, 3*ringSlots*slotLength+1), make([]int32, 3*ringSlots*slotLength+1)
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				for i := range rounds {
+					n := (i % 4) * ringSlots * slotLength
+					if q.Rank() == 0 {
+						x[n] = int32(i)
+						Exchange(q, nil, -1, x[:n+1], 1)
+						continue
+					}
+					for range i % 700 {
+						spunHere.Add(1)
+					}
+					if Exchange(q, y[:n+1], 0, nil, -1); y[n] != int32(i) {
+						return errors.New("a message out of order")
+					}
+				}
+				return nil
+			})
+		})
+		if err != nil {
+			t.Fatalf("%v: %v", host, err)
+		}
+	}
+}
+
+var spunHere atomic.Int64

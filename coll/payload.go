@@ -1,0 +1,110 @@
+package coll
+
+import (
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// place is where the other teams find a team's words.
+type place int
+
+const (
+	inLine  place = iota // beside the signal
+	inBank               // packed in the team's bank
+	inPlace              // in the processors' own vectors
+)
+
+// wideBytes bounds a team's payload in a bank; above it vectors are read where
+// they are.
+const wideBytes = 16 << 10
+
+// placeOf is where a payload of n elements from each of a team's processors
+// goes: alike on all teams, by length alone.
+func (p *Proc) placeOf(n int) place {
+	most := (p.g.size + len(p.g.teams) - 1) / len(p.g.teams) // the largest team of the world
+	if !p.g.dense || p.g.run != 0 {
+		most = p.g.size
+	}
+	switch {
+	case n*most <= buffers.LineWords:
+		return inLine
+	case n*most <= wideBytes/8:
+		return inBank
+	}
+	return inPlace
+}
+
+// pack puts src of each of the team's processors, n elements, where they are
+// decided to be, one after another in the order of their ranks.
+func (s *typed[T]) pack(p *Proc, n int, b place) {
+	if b == inPlace {
+		return
+	}
+	own := s.teams[p.t.id]
+	to := s.packed(p, p.t.id, b)
+	if n == 1 {
+		for i, src := range own.src {
+			to[i] = src[0]
+		}
+		return
+	}
+	for i, src := range own.src {
+		asm.Copy(to[i*n:(i+1)*n], src)
+	}
+}
+
+// packed is the payload of a team in this collective. A bank is made by its own
+// team, which packs before it publishes.
+func (s *typed[T]) packed(p *Proc, team int, b place) []T {
+	if b == inLine {
+		return buffers.Payload[T](&p.g.teams[team].line, p.seq)
+	}
+	t := s.teams[team]
+	bank := &t.wide[p.seq&1]
+	if *bank == nil && team == p.t.id {
+		*bank = make([]T, wideBytes/8)
+	}
+	return *bank
+}
+
+// inputs is every rank's first element, wherever it lies; where the places are
+// the same as at the last call, they are remembered. Call it after greet.
+func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
+	own, k := s.teams[p.t.id], p.seq%buffers.LineBanks
+	if b == inPlace {
+		return s.sources(p.t)
+	}
+	if own.n[k] != n {
+		own.n[k] = n
+		if own.sources[k] == nil {
+			own.sources[k] = apart[*T](p.g.size)
+		}
+		for i, t := range p.g.teams {
+			from := s.packed(p, i, b)
+			for j, r := range t.ranks {
+				own.sources[k][r] = &from[j*n]
+			}
+		}
+	}
+	return own.sources[k]
+}
+
+// input is the n elements of a rank, wherever they lie.
+func (s *typed[T]) input(p *Proc, r, n int, b place) []T {
+	m := p.g.members[r]
+	if b == inPlace {
+		return s.teams[m.t.id].src[m.place]
+	}
+	return s.packed(p, m.t.id, b)[m.place*n:][:n]
+}
+
+// cut is part i of n elements dealt to parts, in multiples of 8 so that no two
+// parts share a cache line of an aligned vector.
+func cut(n, parts, i int) (lo, hi int) {
+	blocks := (n + 7) / 8
+	return min(n, 8*share(blocks, parts, i)), min(n, 8*share(blocks, parts, i+1))
+}
+
+// part is how many elements a team moves between two looks at whether the Run
+// has failed: those of a millisecond or so, over so many vectors.
+func part(vectors int) int { return max(4096, 1<<19/max(1, vectors)&^1023) }

@@ -1,0 +1,27 @@
+package coll
+
+// Reduce leaves on the root dst[i] = src[i] of rank 0 op src[i] of rank 1 op …
+// (MPI_Reduce; the paper's accumulation to one root, Example 2.9). len(src)
+// = n on all, len(dst) = n on the root; elsewhere dst is not looked at. On the
+// root dst and src may be the same slice.
+func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
+	n := len(src)
+	a := p.choose(reduce, n*sizeOf[T]())
+	p.checkRoot(reduce, root)
+	p.checkOp(reduce, op)
+	if p.rank == root {
+		p.checkLength(reduce, "dst", len(dst), n, "as src")
+		checkApart(p, reduce, dst, src, "the same slice")
+	} else {
+		dst = nil
+	}
+	j := newJob(p, reduce, a, dst, src, n, op, root)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directReduce()
+	default:
+		j.scheduled()
+	}
+}

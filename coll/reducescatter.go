@@ -1,0 +1,37 @@
+package coll
+
+// ReduceScatter leaves in dst of rank r block r of src of rank 0 op block r of
+// src of rank 1 op … (MPI_Reduce_scatter_block; the paper's universal
+// accumulation, Theorem 2.11). len(src) = P·len(dst) on all. In place: dst is
+// the caller's own block of src.
+func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
+	n := len(dst)
+	a := p.choose(reducescatter, n*sizeOf[T]())
+	p.checkOp(reducescatter, op)
+	p.checkLength(reducescatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
+	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src and dst")
+	j := newJob(p, reducescatter, a, dst, src, n, op, 0)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directReduceScatter()
+	default:
+		j.scheduled()
+	}
+}
+
+// ReduceScatterv is ReduceScatter of blocks of different lengths
+// (MPI_Reduce_scatter): block r of src has counts[r] elements, one block after
+// another, and len(dst) = counts[r] on rank r. counts are the same on all.
+func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
+	a := p.choose(reducescatterv, 0)
+	p.checkOp(reducescatterv, op)
+	total := p.count(reducescatterv, "counts", counts, &p.offsets)
+	p.checkLength(reducescatterv, "src", len(src), total, "the sum of counts")
+	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
+	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src and dst")
+	j := newJob(p, reducescatterv, a, dst, src, 0, op, 0)
+	j.c.n = digest(counts)
+	j.directReduceScatterv()
+}

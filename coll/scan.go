@@ -1,0 +1,28 @@
+package coll
+
+// Scan leaves in dst of rank r src of rank 0 op src of rank 1 op … op src of
+// rank r (MPI_Scan). len(dst) = len(src) = n on all; dst and src may be the same
+// slice.
+func Scan[T Elem](p *Proc, dst, src []T, op Op) { prefix(p, scan, dst, src, op) }
+
+// Exscan leaves in dst of rank r src of rank 0 op … op src of rank r-1
+// (MPI_Exscan); dst of rank 0 is left as it is. len(dst) = len(src) = n on all;
+// dst and src may be the same slice.
+func Exscan[T Elem](p *Proc, dst, src []T, op Op) { prefix(p, exscan, dst, src, op) }
+
+func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
+	n := len(src)
+	a := p.choose(c, n*sizeOf[T]())
+	p.checkOp(c, op)
+	p.checkLength(c, "dst", len(dst), n, "as src")
+	checkApart(p, c, dst, src, "the same slice")
+	j := newJob(p, c, a, dst, src, n, op, 0)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directScan()
+	default:
+		j.scheduled()
+	}
+}

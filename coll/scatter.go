@@ -1,0 +1,43 @@
+package coll
+
+// Scatter leaves block r of the root's src in dst of rank r (MPI_Scatter).
+// len(dst) = n on all, len(src) = P·n on the root; elsewhere src is not looked
+// at. In place: on the root dst is its own block of src.
+func Scatter[T Elem](p *Proc, dst, src []T, root int) {
+	n := len(dst)
+	a := p.choose(scatter, n*sizeOf[T]())
+	p.checkRoot(scatter, root)
+	if p.rank == root {
+		p.checkLength(scatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
+		checkOwn(p, scatter, src, dst, p.rank*n, (p.rank+1)*n, "src and dst")
+	} else {
+		src = nil
+	}
+	j := newJob(p, scatter, a, dst, src, n, 0, root)
+	switch {
+	case n == 0:
+		j.nothing()
+	case a == byDirect || p.g.size == 1:
+		j.directScatter()
+	default:
+		j.scheduled()
+	}
+}
+
+// Scatterv is Scatter of blocks of different lengths (MPI_Scatterv): block r of
+// the root's src has counts[r] elements, one block after another, and len(dst) =
+// counts[r] on rank r. counts and src are looked at on the root only; a rank
+// whose dst is not as long as the root counts on is a mismatch.
+func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
+	a := p.choose(scatterv, 0)
+	p.checkRoot(scatterv, root)
+	if p.rank == root {
+		total := p.count(scatterv, "counts", counts, &p.offsets)
+		p.checkLength(scatterv, "src", len(src), total, "the sum of counts")
+		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src and dst")
+	} else {
+		src = nil
+	}
+	j := newJob(p, scatterv, a, dst, src, 0, 0, root)
+	j.directScatterv()
+}

@@ -1,0 +1,67 @@
+package coll
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Split makes smaller groups: the processors of one color become a group of
+// their own, ranked by key and, where keys are equal, by their rank in p's group
+// (MPI_Comm_split). It is a collective of p's group. What it returns is the
+// caller's processor in its new group, nil for a negative color. Collectives of
+// different groups do not wait for each other; a group ends with its Run.
+//
+// It allocates; a group of k processors takes some k kilobytes and twice 16 KiB
+// a core for every element type it uses.
+func (p *Proc) Split(color, key int) *Proc {
+	m := p.member
+	m.color, m.key = color, key
+	if m.enter(call{word: signature(split, 0, 0, byDirect, 0)}) {
+		m.publish()
+		m.greet()
+		if m.t.id == 0 {
+			m.g.split()
+		}
+		m.step()
+		m.leave()
+	}
+	child := m.child
+	m.child = nil
+	if child == nil {
+		return nil
+	}
+	return child.using(p.alg)
+}
+
+// divided is a member's part in a Split.
+type divided struct {
+	color, key int
+	child      *member
+}
+
+// split makes the groups that the members asked for.
+func (g *group) split() {
+	byColor := map[int][]*member{}
+	for _, m := range g.members {
+		if m.color >= 0 {
+			byColor[m.color] = append(byColor[m.color], m)
+		}
+	}
+	for color, members := range byColor {
+		slices.SortStableFunc(members, func(a, b *member) int { return cmp.Compare(a.key, b.key) })
+		cores := make([]*core, len(members))
+		for i, m := range members {
+			cores[i] = m.c
+		}
+		part := newGroup(g.m, cores)
+		part.run, part.name = g.m.runs, fmt.Sprintf("the group of color %d", color)
+		if g.name != "" {
+			part.name += " in " + g.name
+		}
+		for i, m := range members {
+			m.child = part.members[i]
+			m.child.run = part.run
+		}
+	}
+}
