@@ -21,7 +21,11 @@ func (r *Report) markdown(w io.Writer) error {
 	if err := r.Machine.Write(&b, false); err != nil {
 		return err
 	}
-	fmt.Fprintf(&b, "```\n\nResults were checked after every batch of calls: %d wrong elements.\n\n", r.Wrong())
+	fmt.Fprintf(&b, "```\n\nResults were checked after every batch of calls: %d wrong elements.\n", r.Wrong())
+	for _, line := range r.noise() {
+		fmt.Fprintf(&b, "%s\n", line)
+	}
+	b.WriteString("\n")
 	r.markdownSteps(&b)
 	r.markdownModel(&b)
 	r.markdownMeasured(&b)
@@ -77,8 +81,8 @@ is the shortest schedule known, constructed and verified in this run, **bound** 
 least possible (T: words against links, load: hops against links, D: the diameter,
 LB2, LB3: see package sched). **tree** and **ring** are naive, **doubling** takes the
 hypercube's directions one after the other; – where a way does not exist. Times are
-of 32 KiB a processor in shared memory, out of place, where one pass beats any
-schedule.
+of blocks (sum: of vectors) of 32 KiB in shared memory, out of place, where one pass
+beats any schedule.
 
 `)
 	repeat(b, "schedule --graph hypercube:4 --task broadcast -o s.json   # --method tree, ring; --task accumulate, exchange", "verify s.json", "spectral --graph hypercube:4", "theorems")
@@ -135,7 +139,8 @@ func (r *Report) markdownMeasured(b *strings.Builder) {
 Medians in microseconds a call, of cases that took turns in one run; the fastest in
 bold. **limit** is the direct algorithm's loads and stores with no synchronisation, or
 one cache-line round trip between two cores, whichever is longer, measured in the same
-run. Steps and bound of the schedules in the paper's model stand below each table.
+run. Bytes are those of a processor's vector; of one block for gather, scatter,
+allgather, reducescatter and alltoall. Steps and bound of the schedules in the paper's model stand below each table.
 
 `)
 	for _, name := range r.collectives() {
@@ -171,18 +176,22 @@ func overProcs(b *strings.Builder, name string, rows []bench.Row) {
 	shortest := func(r *bench.Row) bool { return r.Coll == name && r.Bytes <= 8 && !r.InPlace }
 	fmt.Fprintf(b, "Latency of %s, out of place.\n\n", bench.Size(map[bool]int{false: 8}[name == "barrier"]))
 	t := grid{Heads: heads("P", "graph", "limit")}
+	var algs []string
 	for _, alg := range coll.Algorithms(name) {
-		t.Heads = append(t.Heads, head{Text: string(alg)})
+		if slices.ContainsFunc(rows, func(r bench.Row) bool { return shortest(&r) && r.Alg == string(alg) }) {
+			algs = append(algs, string(alg))
+			t.Heads = append(t.Heads, head{Text: string(alg)})
+		}
 	}
 	for i := range rows {
 		if !shortest(&rows[i]) || len(t.Rows) > 0 && t.Rows[len(t.Rows)-1][0].Text == fmt.Sprint(rows[i].Procs) {
 			continue
 		}
 		line := []cell{number(rows[i].Procs), {Text: rows[i].Graph}, micro(rows[i].Limit)}
-		for _, alg := range coll.Algorithms(name) {
+		for _, alg := range algs {
 			c := cell{Text: "–"}
 			for j := range rows {
-				if r := &rows[j]; shortest(r) && r.Procs == rows[i].Procs && r.Alg == string(alg) {
+				if r := &rows[j]; shortest(r) && r.Procs == rows[i].Procs && r.Alg == alg {
 					c = micro(r.P50)
 				}
 			}
@@ -254,6 +263,16 @@ func (r *Report) markdownRounding(b *strings.Builder) {
 		t.Rows = append(t.Rows, []cell{{Text: x.Graph}, {Text: x.Order}, number(len(x.Errors) - 1), {Text: fmt.Sprintf("%.1e", x.Errors[len(x.Errors)-1])}})
 	}
 	t.write(b)
+}
+
+// noise is what was wrong with the machine during the runs.
+func (r *Report) noise() (lines []string) {
+	for _, run := range r.Runs {
+		if run.Noisy != "" {
+			lines = append(lines, fmt.Sprintf("A noisy machine while measuring %s: %s.", run.What, run.Noisy))
+		}
+	}
+	return lines
 }
 
 // left is what was not measured, and why.

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/bench"
-	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 //go:embed page
@@ -25,7 +24,7 @@ type contents struct {
 	Roundings                []figure
 	StepTables               []grid
 	Groups                   []group
-	Left                     []string
+	Left, Noise              []string
 	Alpha, GBs               float64
 	WrongElements, CaseCount int
 }
@@ -39,7 +38,7 @@ type group struct {
 
 // page writes report.html.
 func (r *Report) page(w io.Writer) error {
-	c := contents{Report: r, Left: r.left(), Alpha: link.Alpha * 1e6, GBs: 8 / link.Beta / 1e9, WrongElements: r.Wrong()}
+	c := contents{Report: r, Left: r.left(), Noise: r.noise(), Alpha: link.Alpha * 1e6, GBs: 8 / link.Beta / 1e9, WrongElements: r.Wrong()}
 	pics, err := pictures()
 	if err != nil {
 		return err
@@ -95,9 +94,9 @@ func (r *Report) page(w io.Writer) error {
 	return nil
 }
 
-// collectives are those that anything was measured of, in coll's order.
+// collectives are those that anything was measured of, in their order.
 func (r *Report) collectives() (names []string) {
-	for _, c := range coll.Collectives() {
+	for _, c := range bench.Measured() {
 		if slices.ContainsFunc(r.Rows, func(row bench.Row) bool { return row.Coll == c }) {
 			names = append(names, c)
 		}

@@ -55,7 +55,7 @@ func parts(o Options) []part {
 }
 
 func paperColls() (names []string) {
-	for _, c := range coll.Collectives() {
+	for _, c := range bench.Measured() {
 		for _, p := range paperColl {
 			if c == p {
 				names = append(names, c)
@@ -70,7 +70,7 @@ func paperColls() (names []string) {
 func budget(pl *bench.Plan, seconds int) int {
 	colls := pl.Colls
 	if len(colls) == 0 {
-		colls = coll.Collectives()
+		colls = bench.Measured()
 	}
 	cases := 0
 	for _, c := range colls {

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -97,15 +96,11 @@ func fit(places []point) []point {
 	return out
 }
 
-// writtenOut is the schedule of a task, send by send.
+// writtenOut is the schedule of a task, send by send, and a bound.
 func writtenOut(g cayley.Graph, task sched.Task, model sched.Model) (*sched.Explicit, sched.Bound, error) {
-	_, group := g.(cayley.Cayley)
-	if !group && task == sched.Exchange {
-		return pathExchange(g, model)
-	}
-	s, err := shortest(g, task, model)
+	s, bound, err := shortest(g, task, model)
 	if err != nil {
-		return nil, sched.Bound{}, err
+		return nil, bound, err
 	}
 	e, ok := s.(*sched.Explicit)
 	if !ok {
@@ -113,101 +108,35 @@ func writtenOut(g cayley.Graph, task sched.Task, model sched.Model) (*sched.Expl
 			Expand() (*sched.Explicit, error)
 		})
 		if !can {
-			return nil, sched.Bound{}, fmt.Errorf("a %T cannot be written out", s)
+			return nil, bound, fmt.Errorf("a %T cannot be written out", s)
 		}
 		if e, err = x.Expand(); err != nil {
-			return nil, sched.Bound{}, err
+			return nil, bound, err
 		}
-	}
-	if model == sched.OneWay && !group {
-		splitSteps(e)
-	}
-	bound, err := sched.LowerBound(g, task, model, sched.Scope{})
-	if err != nil {
-		return nil, bound, err
 	}
 	return e, bound, e.Verify()
 }
 
 // shortest is the shortest schedule known: for one-way broadcasts on the cube
-// the closed form, else what Plan finds. On a coset graph it is two-way.
-func shortest(g cayley.Graph, task sched.Task, model sched.Model) (sched.Schedule, error) {
-	if _, group := g.(cayley.Cayley); !group {
-		model = sched.TwoWay
+// the closed form, else what Plan finds.
+func shortest(g cayley.Graph, task sched.Task, model sched.Model) (sched.Schedule, sched.Bound, error) {
+	if !strings.HasPrefix(g.Name(), "hypercube:") || model == sched.TwoWay || task == sched.Exchange {
+		return sched.Plan(g, sched.Request{Task: task, Model: model})
 	}
-	if strings.HasPrefix(g.Name(), "hypercube:") && model == sched.OneWay && task != sched.Exchange {
-		maker := hypercube.OneWayBroadcast
-		if task == sched.Accumulate {
-			maker = hypercube.OneWayAccumulate
-		}
-		w, err := maker(g.Degree(), g.Degree())
-		if err != nil {
-			return nil, err
-		}
-		return w.Expand(nil)
+	maker := hypercube.OneWayBroadcast
+	if task == sched.Accumulate {
+		maker = hypercube.OneWayAccumulate
 	}
-	s, _, err := sched.Plan(g, sched.Request{Task: task, Model: model})
-	return s, err
-}
-
-// splitSteps makes two steps of each: the arcs that lead up, then those that
-// lead down.
-func splitSteps(e *sched.Explicit) {
-	e.Model, e.Steps = sched.OneWay, 2*e.Steps
-	for i := range e.Sends {
-		s := &e.Sends[i]
-		s.Time *= 2
-		if s.From < s.To {
-			s.Time--
-		}
+	w, err := maker(g.Degree(), g.Degree())
+	if err != nil {
+		return nil, sched.Bound{}, err
 	}
-}
-
-// pathExchange is an exchange on any graph along shortest paths, the words with
-// the longest way to go first.
-func pathExchange(g cayley.Graph, model sched.Model) (*sched.Explicit, sched.Bound, error) {
-	bound, err := sched.LowerBound(g, sched.Exchange, model, sched.Scope{})
+	bound, err := sched.LowerBound(g, task, model, sched.Scope{})
 	if err != nil {
 		return nil, bound, err
 	}
-	p := g.Order()
-	to := make([][]int32, p) // by destination: distances, the graph being undirected
-	for v := range p {
-		to[v] = cayley.DistancesFrom(g, v)
-	}
-	type word struct{ at, src, dst int }
-	var words []word
-	for s := range p {
-		for d := range p {
-			if s != d {
-				words = append(words, word{s, s, d})
-			}
-		}
-	}
-	e := &sched.Explicit{Graph: g, Task: sched.Exchange, Model: model}
-	for len(words) > 0 {
-		e.Steps++
-		slices.SortStableFunc(words, func(a, b word) int { return int(to[b.dst][b.at] - to[a.dst][a.at]) })
-		busy := map[[2]int]bool{}
-		rest := words[:0]
-		for _, w := range words {
-			for k := range g.Degree() {
-				v := g.Neighbor(w.at, k)
-				if to[w.dst][v] >= to[w.dst][w.at] || busy[[2]int{w.at, v}] || model == sched.OneWay && busy[[2]int{v, w.at}] {
-					continue
-				}
-				busy[[2]int{w.at, v}] = true
-				e.Sends = append(e.Sends, sched.Send{Time: int32(e.Steps), From: int32(w.at), To: int32(v), Item: int32(w.src), Dst: int32(w.dst)})
-				w.at = v
-				break
-			}
-			if w.at != w.dst {
-				rest = append(rest, w)
-			}
-		}
-		words = rest
-	}
-	return e, bound, e.Verify()
+	e, err := w.Expand(nil)
+	return e, bound, err
 }
 
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"

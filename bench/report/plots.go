@@ -126,7 +126,7 @@ func (r *Report) roundingCharts() []chart {
 func (r *Report) measuredCharts(name string) []chart {
 	var charts []chart
 	for _, p := range procsOf(r.Rows, name) {
-		c := chart{Caption: fmt.Sprintf("Bandwidth, P = %d", p), X: "bytes of a processor's vector", Y: "busbw, GB/s", LogX: true, LogY: true, XTicks: powers(3, 30, 6), XText: sizeText}
+		c := chart{Caption: fmt.Sprintf("Bandwidth, P = %d", p), X: "bytes", Y: "busbw, GB/s", LogX: true, LogY: true, XTicks: powers(3, 30, 6), XText: sizeText}
 		c.Series = measured(name, r.Rows, func(row *bench.Row) (x, y, limit float64) {
 			if row.Procs != p || row.BusBW <= 0 {
 				return 0, 0, 0

@@ -23,10 +23,17 @@ type Report struct {
 	Latency  []bench.Row `json:"latency"`
 	OnGraphs []bench.Row `json:"on_graphs"`
 	Skipped  []Skipped   `json:"not_measured"`
+	Runs     []Run       `json:"runs"`
 	Steps    []Steps     `json:"steps"`
 	Sent     []Sent      `json:"sent"`
 	Model    []Model     `json:"model"`
 	Rounding []Rounding  `json:"rounding"`
+}
+
+// Run is what goes for all rows of one run.
+type Run struct {
+	What string `json:"what"`
+	bench.Meta
 }
 
 // Skipped is a case that was left out, and why.
@@ -42,36 +49,40 @@ type Skipped struct {
 // Options say how much is measured.
 type Options struct {
 	Command string // for the page to name
-	Quick   bool   // within two minutes on two cores instead of some ten
+	Quick   bool   // within two minutes on two cores instead of some six
+	// Progress is told what begins; Tick, if not nil, goes to bench.Plan.
+	Progress func(string)
+	Tick     func(done, total int)
 }
 
 // Make computes the paper's comparison and measures the rest on this machine.
 // If the context ends or a measurement fails, the report has what is done so
 // far, says in Incomplete that more was wanted, and comes with the error.
-func Make(ctx context.Context, o Options, progress func(string)) (*Report, error) {
+func Make(ctx context.Context, o Options) (*Report, error) {
 	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly)}
-	err := r.fill(ctx, o, progress)
+	err := r.fill(ctx, o)
 	if err != nil {
 		r.Incomplete = err.Error()
 	}
 	return r, err
 }
 
-func (r *Report) fill(ctx context.Context, o Options, progress func(string)) (err error) {
+func (r *Report) fill(ctx context.Context, o Options) (err error) {
 	if r.Machine, err = bench.Machine(); err != nil {
 		return err
 	}
-	if err := r.compute(ctx, o, progress); err != nil {
+	if err := r.compute(ctx, o); err != nil {
 		return err
 	}
 	for _, part := range parts(o) {
-		progress("measuring " + part.what)
-		res, err := bench.Measure(ctx, part.plan, func(machine string) { progress("  " + machine) })
+		part.plan.Tick = o.Tick
+		res, err := bench.Measure(ctx, part.plan, func(machine string) { o.Progress("measuring " + part.what + ": " + machine) })
 		rows := part.to(r)
 		*rows = append(*rows, res.Rows...)
 		for _, s := range res.Skipped {
 			r.Skipped = append(r.Skipped, Skipped{s.Coll, s.Alg, s.Procs, s.Bytes, s.Graph, s.Why})
 		}
+		r.Runs = append(r.Runs, Run{part.what, res.Meta})
 		r.execute()
 		if err != nil {
 			return err
@@ -81,8 +92,8 @@ func (r *Report) fill(ctx context.Context, o Options, progress func(string)) (er
 }
 
 // compute makes what needs no clock.
-func (r *Report) compute(ctx context.Context, o Options, progress func(string)) error {
-	progress("counting steps")
+func (r *Report) compute(ctx context.Context, o Options) error {
+	o.Progress("counting steps")
 	for _, name := range compared {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -110,7 +121,7 @@ func (r *Report) compute(ctx context.Context, o Options, progress func(string)) 
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	progress("estimating times to P = 2^20")
+	o.Progress("estimating times to P = 2^20")
 	var err error
 	r.Model, err = model(20)
 	return err

@@ -11,7 +11,6 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/cayley"
-	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // small is a report of everything, measured as briefly as can be.
@@ -22,7 +21,7 @@ var small = sync.OnceValues(func() (*Report, error) {
 		return nil, err
 	}
 	ctx := context.Background()
-	if err := r.compute(ctx, Options{}, func(string) {}); err != nil {
+	if err := r.compute(ctx, Options{Progress: func(string) {}}); err != nil {
 		return nil, err
 	}
 	for _, p := range parts(Options{Quick: true}) {
@@ -66,7 +65,7 @@ func TestMarkdownAndJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	md := written(t, r, "BENCHMARKS.md")
-	for _, c := range coll.Collectives() {
+	for _, c := range bench.Measured() {
 		if !strings.Contains(md, "### "+c+"\n") {
 			t.Errorf("no table of %s", c)
 		}
@@ -123,12 +122,12 @@ func TestParts(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	steps := 0
-	r, err := Make(ctx, Options{Quick: true}, func(s string) {
+	r, err := Make(ctx, Options{Quick: true, Progress: func(s string) {
 		steps++
 		if strings.HasPrefix(s, "measuring") {
 			cancel()
 		}
-	})
+	}})
 	if !errors.Is(err, context.Canceled) || r.Incomplete == "" || len(r.Steps) == 0 || steps < 3 {
 		t.Fatalf("%v after %d steps: %q", err, steps, r.Incomplete)
 	}

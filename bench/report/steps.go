@@ -37,9 +37,6 @@ var compared = strings.Fields(`hypercube:2 hypercube:3 hypercube:4 hypercube:5 h
 	folded:4 folded:6 ring:8 ring:16 torus:3x5 torus:4x4 torus:8x8 torus:4x4x4 complete:8 complete:16 bipartite:4
 	hamming:3,3 star:4 star:5 pancake:4 bubble:4 transposition:4 ccc:3 butterfly:3 petersen odd:4 johnson:5,2`)
 
-// pathLimit is the greatest coset graph that an exchange is searched for.
-const pathLimit = 64
-
 // stepsOf compares all ways on one graph, task by task.
 func stepsOf(name string) ([]Steps, error) {
 	g, err := cayley.Parse(name)
@@ -57,16 +54,7 @@ func stepsOf(name string) ([]Steps, error) {
 	var list []Steps
 	for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate, sched.Exchange} {
 		row := Steps{Graph: name, Task: task.String(), P: g.Order(), Degree: g.Degree(), Diameter: far}
-		var s sched.Schedule
-		var b sched.Bound
-		if _, group := g.(cayley.Cayley); !group && task == sched.Exchange {
-			if g.Order() > pathLimit {
-				continue
-			}
-			s, b, err = pathExchange(g, sched.TwoWay)
-		} else {
-			s, b, err = sched.Plan(g, sched.Request{Task: task})
-		}
+		s, b, err := sched.Plan(g, sched.Request{Task: task})
 		if err != nil {
 			return nil, fmt.Errorf("report: %s, %s: %w", name, task, err)
 		}

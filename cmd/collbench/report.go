@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -32,7 +31,9 @@ a player for schedules that needs no network. It takes some six minutes, with
 			if quick {
 				command += " --quick"
 			}
-			r, err := report.Make(cmd.Context(), report.Options{Command: command, Quick: quick}, progressTo(cmd.ErrOrStderr()))
+			show := newProgress(cmd.ErrOrStderr())
+			r, err := report.Make(cmd.Context(), report.Options{Command: command, Quick: quick, Progress: show.machine, Tick: show.tick()})
+			show.end()
 			for _, f := range r.Files() {
 				path := filepath.Join(out, f.Name)
 				if err := writeWhole(path, f.Write); err != nil {
@@ -64,16 +65,4 @@ func folder(path string) error {
 		return fmt.Errorf("--out %q is no folder and cannot be made; make it first", path)
 	}
 	return nil
-}
-
-// progressTo says what is being done, if w is a terminal and not a pipe.
-func progressTo(w any) func(string) {
-	f, ok := w.(*os.File)
-	if !ok {
-		return func(string) {}
-	}
-	if st, err := f.Stat(); err != nil || st.Mode()&os.ModeCharDevice == 0 {
-		return func(string) {}
-	}
-	return func(s string) { fmt.Fprintln(f, strings.TrimRight(s, "\n")) }
 }
