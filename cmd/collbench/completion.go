@@ -9,7 +9,8 @@ import (
 )
 
 // complete gives the shell's completion the words that a flag takes, and the
-// completion command's own help its examples.
+// completion command's own help its examples. The root's output is set before:
+// cobra keeps it.
 func complete(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"strings"
 	"testing"
 
@@ -24,7 +25,7 @@ func TestEveryHelpHasAnExample(t *testing.T) {
 			walk(sub, append(path[:len(path):len(path)], sub.Name()))
 		}
 	}
-	walk(newRoot(), nil)
+	walk(newRoot(io.Discard, io.Discard), nil)
 	if len(all) < 10 {
 		t.Errorf("%d commands; the walk has lost its way", len(all))
 	}
@@ -74,7 +75,7 @@ func TestReportInterrupted(t *testing.T) {
 	dir := t.TempDir() + "/made"
 	var out, errs strings.Builder
 	code := run(ctx, &out, &errs, []string{"report", "--quick", "--out", dir})
-	if code != 2 || !strings.HasPrefix(errs.String(), "collbench: incomplete: ") || strings.Count(out.String(), dir) != 3 || !strings.Contains(out.String(), dir+"/report.html\n") {
+	if code != 2 || !strings.Contains(errs.String(), "\ncollbench: incomplete: ") || strings.Count(out.String(), dir) != 3 || !strings.Contains(out.String(), dir+"/report.html\n") {
 		t.Errorf("exit %d, %q, %q", code, out.String(), errs.String())
 	}
 }

@@ -25,7 +25,7 @@ func main() {
 var errNo = errors.New("the answer is no")
 
 // newRoot is the command with all that is below it.
-func newRoot() *cobra.Command {
+func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "collbench",
 		Short: "Measure collectives inside one process, and the optimal Cayley schedules behind them",
@@ -42,6 +42,8 @@ words.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	root.SetOut(stdout)
+	root.SetErr(stderr)
 	for _, c := range commands {
 		root.AddCommand(c())
 	}
@@ -52,9 +54,7 @@ words.`,
 // run is the command without the process around it; it returns the exit code:
 // 0 done and right, 1 the answer is no, 2 unusable input or flags.
 func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
-	root := newRoot()
-	root.SetOut(stdout)
-	root.SetErr(stderr)
+	root := newRoot(stdout, stderr)
 	root.SetArgs(args)
 	switch err := root.ExecuteContext(ctx); {
 	case err == nil:
