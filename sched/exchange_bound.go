@@ -1,14 +1,29 @@
 package sched
 
-// weights is the bound of the most loaded generators: the best of the sets of
-// generators whose load is at least some value.
-func (t *ExchangeTemplate) weights(adj *adjacency, dist []int32) (best int) {
-	load := make([]int, adj.d)
-	for _, x := range t.Gen {
-		load[x]++
-	}
+import "slices"
+
+// weights is the bound of the most loaded generators of an exchange: the best
+// of the sets of generators whose load is at least some value. A word takes at
+// least as many letters of the set as the cheapest path does, and a step has
+// as many as the set has links. One-way the sets are closed under inverses: a
+// generator and its inverse share links, and one that is its own has half.
+func weights(adj *adjacency, dist []int32, load []int, scope Scope, inv []int, model Model) (best int) {
 	heavy := make([]bool, adj.d)
-	for n := 0; n < adj.d-1 && n < 16; {
+	twice := 0 // words a vertex can move in two steps
+	add := func(x int) {
+		if heavy[x] {
+			return
+		}
+		heavy[x] = true
+		twice += 2
+		if model == OneWay && inv[x] >= 0 {
+			heavy[inv[x]] = true
+			if inv[x] == x {
+				twice--
+			}
+		}
+	}
+	for n := 0; n < 16 && slices.Contains(heavy, false); n++ {
 		top := -1
 		for x, l := range load {
 			if !heavy[x] {
@@ -16,20 +31,38 @@ func (t *ExchangeTemplate) weights(adj *adjacency, dist []int32) (best int) {
 			}
 		}
 		for x, l := range load {
-			if !heavy[x] && l >= top-top/64 { // loads that are meant to be equal
-				heavy[x] = true
-				n++
+			if l >= top-top/64 { // loads that are meant to be equal
+				add(x)
 			}
 		}
 		sum := 0
 		for v, c := range cheapest(adj, heavy) {
-			if t.Scope.Has(int(dist[v])) {
+			if scope.Has(int(dist[v])) {
 				sum += int(c)
 			}
 		}
-		best = max(best, (sum+n-1)/n)
+		best = max(best, (2*sum+twice-1)/twice)
 	}
 	return best
+}
+
+// load counts the hops of every generator.
+func (t *ExchangeTemplate) load() []int {
+	load := make([]int, t.Graph.Degree())
+	for _, x := range t.Gen {
+		load[x]++
+	}
+	return load
+}
+
+// load is the same for an exchange written out.
+func (e *Explicit) load() []int {
+	load := make([]int, e.Graph.Degree())
+	arcs := newArcs(e.Graph, len(e.Sends))
+	for _, s := range e.Sends {
+		load[arcs.find(s.From, s.To)]++
+	}
+	return load
 }
 
 // cheapest is the least number of heavy letters in a word of each vertex.

@@ -66,7 +66,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid exchange: %w", err)
 	}
 	if t.Steps > bound.Value {
-		bound.raise(t.weights(&adj, dist), "weights")
+		bound.raise(weights(&adj, dist, t.load(), scope, nil, TwoWay), "weights")
 	}
 	return t, bound, nil
 }

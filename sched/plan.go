@@ -155,6 +155,10 @@ func oneWay(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	b, err := UniversalBound(g, r.Task, OneWay, r.Scope)
+	b, err := BoundOf(e)
+	if err != nil || e.Steps == b.Value || r.Task == Exchange || r.Method == "regular" || r.Method == "tree" || r.Method == "ring" {
+		return e, b, err
+	}
+	e, err = e.shorten(b.Value, r.Seed)
 	return e, b, err
 }

@@ -78,7 +78,7 @@ func BoundOf(s Schedule) (Bound, error) {
 		b, err := LowerBound(s.Graph, Exchange, TwoWay, s.Scope)
 		if err == nil && s.Steps > b.Value {
 			adj := newAdjacency(s.Graph)
-			b.raise(s.weights(&adj, adj.distances()), "weights")
+			b.raise(weights(&adj, adj.distances(), s.load(), s.Scope, nil, TwoWay), "weights")
 		}
 		return b, err
 	case *OrbitSchedule:
@@ -111,7 +111,11 @@ func BoundOf(s Schedule) (Bound, error) {
 			}
 			return b, nil
 		}
-		return UniversalBound(s.Graph, s.Task, s.Model, s.Scope)
+		b, err := UniversalBound(s.Graph, s.Task, s.Model, s.Scope)
+		if c, ok := s.Graph.(cayley.Cayley); ok && err == nil && s.Model == OneWay && s.Steps > b.Value {
+			b.raiseOneWay(c, s)
+		}
+		return b, err
 	}
 	return Bound{}, fmt.Errorf("sched: no bound is known for a %T", s)
 }

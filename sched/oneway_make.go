@@ -1,0 +1,82 @@
+package sched
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Limits of what one-way schedules are asked for.
+const (
+	oneWayOrder = 2048    // vertices of oneWayGreedy
+	oneWayArcs  = 1 << 18 // arcs of lb3OneWay
+)
+
+// raiseOneWay raises the bound of a one-way schedule of a Cayley graph by the
+// arguments that cost more: LB3, or weights for an exchange.
+func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
+	if e.Task == Accumulate {
+		c = cayley.Reverse(c)
+	}
+	adj := newAdjacency(c)
+	dist := adj.distances()
+	switch {
+	case e.Task == Exchange:
+		b.raise(weights(&adj, dist, e.load(), e.Scope, cayley.InverseGens(c), OneWay), "weights")
+	case c.Order()*c.Degree() <= oneWayArcs:
+		b.raise(lb3OneWay(c, &adj, dist, e.Scope, b.Value), "LB3")
+	}
+}
+
+// shorten looks for a one-way broadcast or accumulation in fewer steps than e,
+// at best `bound`: templates made for one-way links, where the graph is a
+// Cayley graph of moderate size, and the last steps of either taken away.
+func (e *Explicit) shorten(bound int, seed uint64) (*Explicit, error) {
+	if e.Task == Accumulate {
+		back := e.reverse()
+		if c, ok := e.Graph.(cayley.Cayley); ok {
+			back.Graph = cayley.Reverse(c)
+		}
+		b, err := back.shorten(bound, seed)
+		if err != nil {
+			return nil, err
+		}
+		r := b.reverse()
+		r.Graph = e.Graph
+		return r, r.Verify()
+	}
+	best := *e
+	best.Sends = append([]Send(nil), e.Sends...)
+	best.tighten(bound)
+	if c, ok := e.Graph.(cayley.Cayley); ok && best.Steps > bound && c.Order() <= oneWayOrder {
+		if made := oneWayTemplates(c, best.Steps, bound, e.Scope, seed); made != nil {
+			best = *made
+		}
+	}
+	if err := best.Verify(); err != nil {
+		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	return &best, nil
+}
+
+// oneWayTemplates tries templates of fewer than `steps` steps, and tightens the
+// best of them: nil if there is none.
+func oneWayTemplates(g cayley.Cayley, steps, bound int, scope Scope, seed uint64) (best *Explicit) {
+	adj := newAdjacency(g)
+	o := newOneWayGreedy(g, &adj, adj.distances(), scope)
+	rng := rand.New(rand.NewPCG(seed, 3))
+	p := g.Order()
+	tries := min(300, 1+30_000_000/(p*p))
+	for i := 0; i < tries && steps > bound; i++ {
+		n := o.run(steps, rng) // as long as the best: it may be tightened
+		if n == 0 || n == steps && i%8 != 0 {
+			continue
+		}
+		e := o.expand(g, n, scope)
+		if e.tighten(bound); e.Steps < steps {
+			best, steps = e, e.Steps
+		}
+	}
+	return best
+}

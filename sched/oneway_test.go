@@ -1,0 +1,88 @@
+package sched
+
+import (
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// TestOneWayOnOtherGraphs: coset graphs, and what is still above its bound.
+func TestOneWayOnOtherGraphs(t *testing.T) {
+	for spec, over := range map[string]int{"petersen": 0, "odd:4": 0, "odd:5": 0, "johnson:6,3": 0, "kneser:7,2": 0, "kneser:8,3": 0,
+		"product(petersen;ring:3)": 0, "product(petersen;petersen)": 0, "johnson:5,2": 1, "star:5": 0, "ccc:4": 0, "butterfly:4": 0, "transposition:4": 0} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			s, b, err := Plan(graph(t, spec), Request{Task: task, Model: OneWay})
+			if err != nil {
+				t.Fatalf("%s: %v", spec, err)
+			}
+			if s.Verify() != nil || s.Tau()-b.Value > over {
+				t.Errorf("%s %s: %d steps, bound %v: %v", spec, task, s.Tau(), b, s.Verify())
+			}
+			if got, err := BoundOf(s); err != nil || got != b {
+				t.Errorf("%s %s: bound %v, then %v: %v", spec, task, b, got, err)
+			}
+		}
+	}
+}
+
+// TestOneWayBounds: no schedule of any circulant digraph of order ≤ 8 or
+// dihedral graph undercuts LB3 or weights; most meet it.
+func TestOneWayBounds(t *testing.T) {
+	met, all := [3]int{}, 0
+	try := func(g cayley.Cayley) {
+		all++
+		for task := range Task(3) {
+			s, b, err := Plan(g, Request{Task: task, Model: OneWay})
+			if err != nil || s.Tau() < b.Value {
+				t.Fatalf("%s %v %s: bound %v: %v", g.Name(), g, task, b, err)
+			}
+			if s.Tau() == b.Value {
+				met[task]++
+			}
+		}
+	}
+	for n := 2; n <= 8; n++ {
+		digraphs(n, try)
+	}
+	group, err := cayley.DihedralGroup(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for set := 1; set < 1<<7; set++ {
+		var gens []int
+		for v := 1; v < 8; v++ {
+			if set>>(v-1)&1 == 1 {
+				gens = append(gens, v)
+			}
+		}
+		if g, err := cayley.NewCayley("dihedral", group, gens); err == nil {
+			try(g)
+		}
+	}
+	t.Log(all, "graphs; bound met by broadcast, accumulate, exchange:", met)
+	if met[Broadcast] < all*9/10 || met[Accumulate] < all*9/10 {
+		t.Errorf("%v of %d", met, all)
+	}
+}
+
+// TestTighten: it takes steps away, down to the bound and not further, and what
+// it leaves is a schedule.
+func TestTighten(t *testing.T) {
+	s, _, err := BuildOrbits(graph(t, "odd:4"), cayley.FreeActionOf(graph(t, "odd:4")), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := s.OneWay()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := e.Steps
+	e.tighten(before)
+	if e.Steps != before {
+		t.Errorf("tightened below the bound: %d of %d", e.Steps, before)
+	}
+	e.tighten(0)
+	if err := e.Verify(); err != nil || e.Steps >= before {
+		t.Errorf("%d steps, before %d: %v", e.Steps, before, err)
+	}
+}
