@@ -3,11 +3,14 @@ package coll
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
 // What follows holds the synchronisation to its rules one by one, so that none
@@ -415,9 +418,9 @@ func TestSleepers(t *testing.T) {
 // TestStream: long messages one way between two processors that now and then are
 // late, so that the rings are full or empty most of the time.
 func TestStream(t *testing.T) {
-	rounds := 3000
-	if testing.Short() {
-		rounds = 600
+	rounds := 20_000
+	if raceEnabled || testing.Short() {
+		rounds = 5000
 	}
 	for _, host := range modes {
 		m := machine(t, Config{P: 2, Host: host})
@@ -448,3 +451,116 @@ func TestStream(t *testing.T) {
 }
 
 var spunHere atomic.Int64
+
+// TestKnocks: a sender that found no room and a receiver that made some at the
+// same time do not miss each other.
+func TestKnocks(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines})
+	a, b := m.world.members[0], m.world.members[1]
+	e, err := m.world.edges.get(m.world, 0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := buffers.NewRing[int32](1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	x := transfer[int32]{p: a.using(chosen), src: []int32{7}, to: 1, from: -1, out: e, outRing: r, sentHead: true}
+	y := transfer[int32]{p: b.using(chosen), dst: make([]int32, 1), from: 0, to: -1, in: e, inRing: r, head: true}
+	send := func() bool { x.sent = 0; return x.send() }
+	receive := func() bool { y.got = 0; return y.receive() }
+
+	// The receiver's knock lets the sender fill the ring and wait again before
+	// anything else happens.
+	send()
+	if send() || !e.full.Load() {
+		t.Fatal("a full ring has room")
+	}
+	fake, parker := &hooked{}, m.hosts[0].park
+	m.hosts[0].park = fake
+	m.hot.sleepers.Store(1)
+	knocked := false
+	fake.onWake = func() {
+		if !knocked {
+			knocked = true
+			send()
+			send()
+		}
+	}
+	if !receive() || !knocked || !e.full.Load() {
+		t.Errorf("knocked: %v; the sender waits for room: %v", knocked, e.full.Load())
+	}
+	m.hot.sleepers.Store(0)
+	m.hosts[0].park = parker
+	receive()
+
+	// Both at once, at every distance in time.
+	tries := 200_000
+	if raceEnabled || testing.Short() {
+		tries = 50_000
+	}
+	var begin, done atomic.Int64
+	go func() {
+		for i := range int64(tries) {
+			for begin.Load() <= i {
+				runtime.Gosched()
+			}
+			for range i % 61 {
+				spunHere.Load()
+			}
+			receive()
+			done.Add(1)
+		}
+	}()
+	for i := range tries {
+		e.full.Store(false)
+		send()
+		bell := a.bell.Load()
+		begin.Add(1)
+		for range i % 67 {
+			spunHere.Load()
+		}
+		moved := send()
+		for done.Load() <= int64(i) {
+			runtime.Gosched()
+		}
+		if !moved && a.bell.Load() == bell {
+			t.Fatalf("in try %d the sender waits, there is room, and nobody knocks", i)
+		}
+		if moved {
+			receive()
+		}
+	}
+}
+
+// TestLongVectors: who returns may change its vectors at once.
+func TestLongVectors(t *testing.T) {
+	for _, host := range modes {
+		for _, a := range offered[allreduce] {
+			m := machine(t, Config{P: 2, Host: host})
+			if err := m.Run(context.Background(), func(q *Proc) error {
+				const n = 20_000
+				x, y := make([]float64, n), make([]float64, n)
+				for k := range 40 {
+					for i := range x {
+						x[i] = float64(k)
+					}
+					Allreduce(q.Using(a), y, x, Sum)
+					for i := range x {
+						x[i] = -1
+					}
+					for i, v := range y {
+						if v != float64(2*k) {
+							return fmt.Errorf("%v %s: element %d is %v, want %d", host, a, i, v, 2*k)
+						}
+						y[i] = -1
+					}
+				}
+				return nil
+			}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

@@ -1,5 +1,5 @@
 // The signal line: its banks, teams, collectives with and without work on the
-// processors' own vectors. The line has four banks, a team's bank for longer
+// processors' own vectors. The line has four banks, a team's room for longer
 // payloads two; two are enough. A comment "file: text" is a line of Go that the
 // statement mirrors; model_test.go fails when the file no longer has it.
 //
@@ -23,7 +23,7 @@
 #define N 5
 #endif
 #ifndef BANKS
-#define BANKS 4 // buffers/line.go: const banks = 4
+#define BANKS 4 // buffers/line.go: LineBanks = 4
 #endif
 
 #ifdef CYCLIC
@@ -43,7 +43,7 @@
 #ifdef BROKEN_onebank
 #define BANK(t, s) (BANKS * (t))
 #else
-#define BANK(t, s) (BANKS * (t) + (s) % BANKS) // buffers/line.go: b := &l.banks[seq%banks]
+#define BANK(t, s) (BANKS * (t) + (s) % BANKS) // buffers/line.go: b := &l.banks[seq%LineBanks]
 #endif
 
 byte seq[BANKS * T];     // the flag of each bank

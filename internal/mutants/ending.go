@@ -1,0 +1,61 @@
+package main
+
+// ending weakens how a Run ends and how the next one begins.
+func ending() []mutant {
+	const machine, host, group = "coll/machine.go", "coll/host.go", "coll/group.go"
+	const again = "TestFailures|TestMixture|TestStress"
+	return []mutant{
+		{"a failure stops nobody", machine, []edit{
+			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n", "\tm.cause = cause\n"}}, "TestFailures", false},
+		{"a failure wakes nobody", machine, []edit{
+			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause = cause\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
+		{"a failure wakes before it stops", machine, []edit{
+			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause = cause\n\tm.wake()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
+		{"a later cause replaces the first", machine, []edit{
+			{"if !m.running || m.cause != nil {", "if !m.running {"}}, "TestFirstCauseStays", false},
+		{"who cancels an earlier Run ends this one", machine, []edit{
+			{"if m.runs == run {", "if m.runs >= run {"}}, "TestFirstCauseStays", false},
+		{"nobody hears that the context has ended", machine, []edit{
+			{"func() { m.cancel(run) }", "func() {}"}}, "TestCancel", false},
+		{"wake believes that nobody sleeps", machine, []edit{
+			{"if m.hot.sleepers.Load() == 0 {", "if m.hot.sleepers.Load() >= 0 {"}}, "TestStoreThenWake", false},
+		{"wake forgets the last host", machine, []edit{
+			{"\tfor _, h := range m.hosts {\n\t\th.park.wake()", "\tfor _, h := range m.hosts[:len(m.hosts)-1] {\n\t\th.park.wake()"}}, "TestStoreThenWake", false},
+		{"collectives go on after the Run", machine, []edit{
+			{"\tm.hot.stop.Store(true) // for who keeps a Proc beyond its Run\n", ""}}, "TestProcBeyondRun", false},
+		{"messages that nobody received are forgotten", machine, []edit{
+			{"\tm.checkLost(m.world)\n", ""}}, "TestDeadlock", false},
+
+		{"who returns does not say so", host, []edit{
+			{"\t\tp.finish()\n", ""}}, "TestFailures", false},
+		{"who ends by Goexit does not say so", host, []edit{
+			{"\t\tcase nil:\n\t\t\tc.m.fail(", "\t\tcase nil:\n\t\t\t_ = error("}}, "TestFailures|TestEveryoneGoexits", false},
+		{"who panics does not say so", host, []edit{
+			{"\t\t\tc.m.fail(Panic{", "\t\t\t_ = error(Panic{"}}, "TestPanic", false},
+		{"who returns an error does not say so", host, []edit{
+			{"\t\tc.m.fail(fmt.Errorf(\"coll: rank", "\t\t_ = error(fmt.Errorf(\"coll: rank"}}, "TestFailures", false},
+		{"who panics stays busy", host, []edit{
+			{"\t\tc.release()\n\t\tif returned {", "\t\tif returned {"}}, "TestPanicWhileBusy", false},
+		{"an idle host never sleeps", host, []edit{
+			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
+		{"a coroutine that called Goexit runs on", host, []edit{
+			{"\t\t\tc.ended = true // unless", "\t\t\tc.ended = false // unless"}}, "TestEveryoneGoexits", false},
+		{"an ended coroutine is asked whether it is ready", host, []edit{
+			{"if !c.ended && c.ready() {", "if c.ready() {"}}, "TestDeadlock|TestCancel|TestEveryoneGoexits|TestSleepers", false},
+
+		{"nobody watches for who is late", "coll/watch.go", []edit{
+			{"\t\t\t\tm.look()\n", ""}}, "TestStall", false},
+		{"the messages of the last Run are still there", group, []edit{
+			{"\t\tt.line.Reset()\n", ""}}, again, false},
+		{"the steps of the last Run count", group, []edit{
+			{"\t\tt.progress.Store(0)\n", ""}}, again, false},
+		{"the collectives of the last Run count as done", group, []edit{
+			{"\t\tt.epoch.Store(0)\n", ""}}, again, false},
+		{"the arrivals of a failed Run count", group, []edit{
+			{"\t\tt.arrived = 0\n", ""}}, again, false},
+		{"the racing arrivals of a failed Run count", group, []edit{
+			{"\t\tt.racing.Store(0)\n", ""}}, again, false},
+		{"the messages of a failed exchange are received by the next", group, []edit{
+			{"\tg.edges.reset()\n", ""}}, "TestDeadlock|TestStress", false},
+	}
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+func main() {
+	n := flag.Int("n", 0, "how many mutants to try, other ones every day; 0: all")
+	only := flag.String("only", "", "only mutants with this in their names or files")
+	score := flag.String("score", "", "file to write the score to")
+	jobs := flag.Int("j", runtime.NumCPU(), "how many to try at a time")
+	verbose := flag.Bool("v", false, "print what the tests print")
+	flag.Parse()
+	chosen := choose(mutants(), *only, *n, int(time.Now().Unix()/(24*3600)))
+	survived, err := try(chosen, *jobs, *verbose, *score)
+	switch {
+	case err != nil:
+		fmt.Fprintf(os.Stderr, "mutants: %v\n", err)
+		os.Exit(2)
+	case survived > 0:
+		os.Exit(1)
+	}
+}
+
+// mutants are all there are.
+func mutants() []mutant {
+	return append(append(append(meeting(), waiting()...), ending()...), moving()...)
+}
+
+// choose picks those with a text in their name or file, and of them n, spread over
+// the list, beginning at another one every day.
+func choose(all []mutant, only string, n, day int) []mutant {
+	var of []mutant
+	for _, m := range all {
+		if strings.Contains(m.name, only) || strings.Contains(m.file, only) {
+			of = append(of, m)
+		}
+	}
+	if n <= 0 || n >= len(of) {
+		return of
+	}
+	var some []mutant
+	for k := range n {
+		some = append(some, of[(k*len(of)/n+day)%len(of)])
+	}
+	return some
+}
+
+// try tries the mutants, jobs at a time, and reports how many survived.
+func try(chosen []mutant, jobs int, verbose bool, score string) (survived int, err error) {
+	if len(chosen) == 0 {
+		return 0, errors.New("no mutant has such a name")
+	}
+	dir, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	began := time.Now()
+	if err := healthy(dir, chosen); err != nil {
+		return 0, err
+	}
+	fmt.Printf("the tests pass without a mutant (%.0f s)\n", time.Since(began).Seconds())
+
+	fates, errs := make([]fate, len(chosen)), make([]error, len(chosen))
+	cores := make(chan struct{}, max(1, jobs))
+	var all sync.WaitGroup
+	for i := range chosen {
+		all.Go(func() {
+			cores <- struct{}{}
+			defer func() { <-cores }()
+			m, start := &chosen[i], time.Now()
+			fates[i], errs[i] = m.try(fmt.Sprintf("%s/%d", dir, i))
+			if errs[i] != nil {
+				return
+			}
+			fmt.Printf("%-8s %-18s %s: %s (%.1f s)\n", fates[i], m.file, m.name, fates[i].by, time.Since(start).Seconds())
+			if verbose {
+				fmt.Println(fates[i].output)
+			}
+		})
+	}
+	all.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return 0, err
+	}
+	for _, f := range fates {
+		if !f.killed {
+			survived++
+		}
+	}
+	fmt.Printf("%d of %d mutants killed, %d survived (%.0f s)\n", len(chosen)-survived, len(chosen), survived, time.Since(began).Seconds())
+	if score == "" {
+		return survived, nil
+	}
+	return survived, write(score, chosen, fates)
+}
+
+// write keeps the score in a file.
+func write(file string, ms []mutant, fates []fate) error {
+	var b strings.Builder
+	killed := 0
+	for i, m := range ms {
+		fmt.Fprintf(&b, "%-8s  %-18s  %-52s  %s\n", fates[i], m.file, m.name, fates[i].by)
+		if fates[i].killed {
+			killed++
+		}
+	}
+	head := fmt.Sprintf("%d of %d mutants killed. Written by go run ./internal/mutants -score %s\n\n", killed, len(ms), file)
+	return os.WriteFile(file, []byte(head+b.String()), 0o644)
+}

@@ -1,0 +1,57 @@
+package main
+
+// meeting weakens how processors meet: arrival, signals, steps.
+func meeting() []mutant {
+	const file = "coll/arrive.go"
+	const fast = "TestEveryCallLooksForTheEnd|TestHold|TestStoreThenWake|TestAllreduce|TestMixture|TestSleepers"
+	return []mutant{
+		{"enter does not look for the end of the Run", file, []edit{
+			{"\tif core.m.hot.stop.Load() {\n\t\tcore.unwind()", "\tif false {\n\t\tcore.unwind()"}}, "TestEveryCallLooksForTheEnd", false},
+		{"the calls of a team are not compared", file, []edit{
+			{"if t.calls[i] != c {", "if false {"}}, "TestFailures", false},
+		{"goroutines count their arrivals without an atomic add", file, []edit{
+			{"if t.racing.Add(1) < int32(size) {", "t.racing.Store(t.racing.Load() + 1)\n\t\tif t.racing.Load() < int32(size) {"}}, fast, false},
+		{"the count of racing arrivals is not cleared", file, []edit{
+			{"\t\tt.racing.Store(0)\n", ""}}, fast, false},
+		{"the count of a thread's arrivals is not cleared", file, []edit{
+			{"\t\tt.arrived = 0\n", ""}}, fast, false},
+		{"who acts for racing goroutines is not busy", file, []edit{
+			{"\t\tcore.hold() // the team's others may unwind on their own\n", ""}}, "TestHold", false},
+		{"a neighbour goes on before the team's collective is done", file, []edit{
+			{"core.suspend(&t.epoch, m.seq)", "core.suspend(&t.epoch, m.seq-1)"}}, fast, false},
+		{"a racing neighbour goes on before the collective is done", file, []edit{
+			{"core.await(&t.epoch, m.seq)", "core.await(&t.epoch, m.seq-1)"}}, fast, false},
+		{"publish wakes nobody", file, []edit{
+			{"\tm.t.line.Publish(m.seq, c.word, c.n)\n\tm.c.m.wake()\n", "\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
+		{"publish looks for sleepers before it stores", file, []edit{
+			{"\tm.t.line.Publish(m.seq, c.word, c.n)\n\tm.c.m.wake()\n", "\tm.c.m.wake()\n\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
+		{"meet does not make busy", file, []edit{
+			{"\tm.greet()\n\tm.c.hold()\n", "\tm.greet()\n"}}, "TestHold", false},
+		{"meet makes busy without waiting for the others", file, []edit{
+			{"\tm.greet()\n\tm.c.hold()\n", "\tm.c.hold()\n"}}, fast, false},
+		{"greet waits for no message", file, []edit{
+			{"\t\tm.c.await(t.line.Flag(m.seq), m.seq)\n", ""}}, fast, false},
+		{"greet takes any message for its own", file, []edit{
+			{"(call{word, n}) != m.t.calls[m.place] {", "(call{word, n}) != m.t.calls[m.place] && false {"}}, "TestFailures", false},
+		{"greet does not wait for the last team", file, []edit{
+			{"range m.g.teams {", "range m.g.teams[:len(m.g.teams)-1] {"}}, fast, false},
+		{"step waits for nobody", file, []edit{
+			{"\t\t\tm.c.await(&t.progress, m.t.steps)\n", ""}}, fast, false},
+		{"step waits for the step before", file, []edit{
+			{"m.c.await(&t.progress, m.t.steps)", "m.c.await(&t.progress, m.t.steps-1)"}}, fast, false},
+		{"step wakes nobody", file, []edit{
+			{"\tm.t.progress.Store(m.t.steps)\n\tm.c.m.wake()\n", "\tm.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
+		{"step looks for sleepers before it stores", file, []edit{
+			{"\tm.t.progress.Store(m.t.steps)\n\tm.c.m.wake()\n", "\tm.c.m.wake()\n\tm.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
+		{"step does not look for the end of the Run", file, []edit{
+			{"func (m *member) step() {\n\tm.look()\n", "func (m *member) step() {\n"}}, "TestEveryCallLooksForTheEnd", false},
+		{"look does not look", file, []edit{
+			{"func (m *member) look() {\n\tif m.c.m.hot.stop.Load() {", "func (m *member) look() {\n\tif false {"}}, "TestEveryCallLooksForTheEnd", false},
+		{"who leaves stays busy", file, []edit{
+			{"\tt.count(c)\n\tm.c.release()\n", "\tt.count(c)\n"}}, "TestHold", false},
+		{"who leaves lets nobody go", file, []edit{
+			{"\tt.epoch.Store(m.seq)\n", ""}}, fast, false},
+		{"who leaves wakes no racing neighbour", file, []edit{
+			{"\tif m.c.m.cfg.Host != Threads {\n\t\tm.c.m.wake()\n\t}\n", ""}}, "TestSleepers", false},
+	}
+}

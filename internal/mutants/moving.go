@@ -1,0 +1,74 @@
+package main
+
+// moving weakens how words are moved: exchanges, lines, rings, direct.
+func moving() []mutant {
+	const exchange, direct, line, ring = "coll/exchange.go", "coll/direct.go", "buffers/line.go", "buffers/ring.go"
+	const stream = "TestStream|TestExchange|TestSleepers"
+	return []mutant{
+		{"an exchange does not look for the end of the Run", exchange, []edit{
+			{"\tp.look()\n\tx := transfer", "\tx := transfer"}}, "TestEveryCallLooksForTheEnd", false},
+		{"a sender does not say that it waits for room", exchange, []edit{
+			{"\t\tif !ok {\n\t\t\tx.out.full.Store(true)\n\t\t\tif s, ok = x.outRing", "\t\tif !ok {\n\t\t\tif s, ok = x.outRing"}}, stream, false},
+		{"a receiver knocks before it clears the sender's word", exchange, []edit{
+			{"\t\tx.in.full.Store(false)\n\t\tx.p.knock(x.from)\n", "\t\tx.p.knock(x.from)\n\t\tx.in.full.Store(false)\n"}}, "TestKnocks", false},
+		{"a receiver does not knock", exchange, []edit{
+			{"\t\tx.p.knock(x.from)\n", ""}}, stream, false},
+		{"a sender does not knock", exchange, []edit{
+			{"\t\tx.p.knock(x.to)\n", ""}}, stream, false},
+		{"a knock rings no bell", exchange, []edit{
+			{".bell.Add(1)", ".bell.Add(0)"}}, stream, false},
+		{"a knock wakes nobody", exchange, []edit{
+			{".bell.Add(1)\n\tm.c.m.wake()\n", ".bell.Add(1)\n"}}, "TestStoreThenWake", false},
+		{"a sender that says it waits does not look again", exchange, []edit{
+			{"if s, ok = x.outRing.Acquire(); !ok {", "if !ok {"}}, "TestKnocks", false},
+		{"an exchange looks at its bell after looking for messages", exchange, []edit{
+			{"\t\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, stream, false},
+		{"a message of another length or type is taken", exchange, []edit{
+			{"if word != x.word || n != len(x.dst) {", "if false {"}}, "TestDeadlock", false},
+		{"an exchange in place receives over what it has not sent", exchange, []edit{
+			{" && (!x.same || x.out == nil || x.got < x.sent) {", " {"}}, "TestExchange", false},
+		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
+			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
+
+		{"a long allreduce leaves while others read its vectors", direct, []edit{
+			{"asm.Fold(j.op.kernel(), to, from, lo, n) })\n\t\tp.step()\n\t}\n\tp.leave()\n}\n\n// foldInline", "asm.Fold(j.op.kernel(), to, from, lo, n) })\n\t}\n\tp.leave()\n}\n\n// foldInline"}}, "TestLongVectors|TestMixture|TestAllreduce", false},
+		{"a short allreduce does not wait for the others' words", direct, []edit{
+			{"\tcase b == inLine && n == 1 && p.g.dense:\n\t\tp.greet()\n", "\tcase b == inLine && n == 1 && p.g.dense:\n"}}, "TestAllreduce|TestMixture|TestSleepers", false},
+
+		{"a line has one bank", line, []edit{
+			{"LineBanks = 4", "LineBanks = 1"}}, "TestLine", false},
+		{"a line's number is stored before its message", line, []edit{
+			{"\tb.word, b.n = word, n\n\tb.seq.Store(seq)\n", "\tb.seq.Store(seq)\n\tb.word, b.n = word, n\n"}}, "TestLine", true},
+		{"a message is read before it is there", line, []edit{
+			{"\t\treturn 0, 0, false\n", ""}}, "TestLine", false},
+		{"a message that was overwritten is read", line, []edit{
+			{"\t\tif at > seq {", "\t\tif false {"}}, "TestLine", false},
+		{"a reset forgets the line's later banks", line, []edit{
+			{"for i := range l.banks {", "for i := range l.banks[:1] {"}}, "TestLine", false},
+
+		{"a full ring has room", ring, []edit{
+			{"\t\tif r.produced-r.seenHead > r.mask {\n\t\t\treturn nil, false", "\t\tif r.produced-r.seenHead > r.mask+1 {\n\t\t\treturn nil, false"}}, "TestRing", false},
+		{"a producer does not look at head again", ring, []edit{
+			{"\t\tr.seenHead = r.head.Load()\n", ""}}, "TestRing", false},
+		{"a consumer does not look at tail again", ring, []edit{
+			{"\t\tr.seenTail = r.tail.Load()\n", ""}}, "TestRing", false},
+		{"a producer believes that head is further", ring, []edit{
+			{"\t\tr.seenHead = r.head.Load()\n", "\t\tr.seenHead = r.head.Load() + 1\n"}}, "TestRing", false},
+		{"a consumer believes that tail is further", ring, []edit{
+			{"\t\tr.seenTail = r.tail.Load()\n", "\t\tr.seenTail = r.tail.Load() + 1\n"}}, "TestRing", false},
+		{"what is produced is not published", ring, []edit{
+			{"\tr.tail.Store(r.produced)\n", ""}}, "TestRing", false},
+		{"tail is stored before the slot is counted", ring, []edit{
+			{"\tr.produced++\n\tr.tail.Store(r.produced)\n", "\tr.tail.Store(r.produced)\n\tr.produced++\n"}}, "TestRing", false},
+		{"what is released is not given back", ring, []edit{
+			{"\tr.head.Store(r.consumed)\n", ""}}, "TestRing", false},
+		{"a slot is given back that was not read", ring, []edit{
+			{"\tr.head.Store(r.consumed)\n", "\tr.head.Store(r.consumed + 1)\n"}}, "TestRing", false},
+		{"Publish overwrites a full ring", ring, []edit{
+			{"\tif r.produced-r.seenHead > r.mask {\n\t\tpanic", "\tif false {\n\t\tpanic"}}, "TestRing", false},
+		{"Release gives back what is not there", ring, []edit{
+			{"\tif r.consumed == r.seenTail {\n\t\tpanic", "\tif false {\n\t\tpanic"}}, "TestRing", false},
+		{"a reset keeps the consumer's copy of tail", ring, []edit{
+			{"r.consumed, r.seenTail = 0, 0, 0, 0", "r.consumed, _ = 0, 0, 0, 0"}}, "TestRing", false},
+	}
+}

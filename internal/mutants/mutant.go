@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// mutant is one way to weaken the code.
+type mutant struct {
+	name  string // what is missing
+	file  string // where
+	edits []edit
+	tests string // those that kill it soonest, as go test -run has it
+	race  bool   // they need the race detector
+}
+
+// edit replaces a text that occurs once in the file.
+type edit struct{ old, new string }
+
+// quick and whole bound what the tests may take: a mutant that hangs is killed by
+// the clock.
+const (
+	quick = 12 * time.Second
+	whole = 90 * time.Second
+)
+
+// fate is what became of a mutant.
+type fate struct {
+	killed bool
+	by     string
+	output string
+}
+
+func (f fate) String() string {
+	if f.killed {
+		return "killed"
+	}
+	return "SURVIVED"
+}
+
+// mutated is the text of the file with the mutant in it.
+func (m *mutant) mutated() (string, error) {
+	b, err := os.ReadFile(filepath.FromSlash(m.file))
+	if err != nil {
+		return "", err
+	}
+	text := string(b)
+	for _, e := range m.edits {
+		if n := strings.Count(text, e.old); n != 1 {
+			return "", fmt.Errorf("%s: %q: the original text is there %d times, want once: %q", m.file, m.name, n, e.old)
+		}
+		text = strings.Replace(text, e.old, e.new, 1)
+	}
+	return text, nil
+}
+
+// try builds the tests with the mutant and runs them: first those that should
+// notice, then, if they do not, all.
+func (m *mutant) try(dir string) (fate, error) {
+	text, err := m.mutated()
+	if err != nil {
+		return fate{}, err
+	}
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return fate{}, err
+	}
+	defer os.RemoveAll(dir)
+	file, overlay := filepath.Join(dir, "mutant.go"), filepath.Join(dir, "overlay.json")
+	root, err := os.Getwd()
+	if err != nil {
+		return fate{}, err
+	}
+	b, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(root, filepath.FromSlash(m.file)): file}})
+	if err != nil {
+		return fate{}, err
+	}
+	if err := errors.Join(os.WriteFile(file, []byte(text), 0o644), os.WriteFile(overlay, b, 0o644)); err != nil {
+		return fate{}, err
+	}
+	own := path.Dir(m.file)
+	bin := filepath.Join(dir, "tests")
+	if err := build(bin, own, m.race, overlay); err != nil {
+		return fate{}, fmt.Errorf("%s: %q does not build: %w", m.file, m.name, err)
+	}
+	f, err := run(bin, own, m.tests, quick)
+	if err != nil || f.killed {
+		return f, err
+	}
+	for _, pkg := range []string{"buffers", "coll"} {
+		if err := build(bin, pkg, false, overlay); err != nil {
+			return fate{}, err
+		}
+		if f, err = run(bin, pkg, ".", whole); err != nil || f.killed {
+			return f, err
+		}
+	}
+	f.by = "nothing"
+	return f, nil
+}
+
+// healthy reports whether the tests pass without a mutant; a mutant's death says
+// nothing otherwise.
+func healthy(dir string, ms []mutant) error {
+	tests := map[string]map[string]bool{}
+	for _, m := range ms {
+		key := path.Dir(m.file)
+		if m.race {
+			key += " -race"
+		}
+		if tests[key] == nil {
+			tests[key] = map[string]bool{}
+		}
+		tests[key][m.tests] = true
+	}
+	for key, runs := range tests {
+		pkg, race := strings.CutSuffix(key, " -race")
+		bin := filepath.Join(dir, "healthy")
+		if err := build(bin, pkg, race, ""); err != nil {
+			return err
+		}
+		for tests := range runs {
+			f, err := run(bin, pkg, tests, quick)
+			if err != nil {
+				return err
+			}
+			if f.killed {
+				return fmt.Errorf("without a mutant %s %s fails: %s\n%s", key, tests, f.by, f.output)
+			}
+		}
+	}
+	return nil
+}
+
+func build(bin, pkg string, race bool, overlay string) error {
+	args := []string{"test", "-c", "-vet=off", "-trimpath", "-o", bin}
+	if race {
+		args = append(args, "-race")
+	}
+	if overlay != "" {
+		args = append(args, "-overlay", overlay)
+	}
+	out, err := exec.Command("go", append(args, "./"+pkg)...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("go test -c ./%s: %v\n%s", pkg, err, out)
+	}
+	return nil
+}
+
+var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
+
+// run runs tests; they must be there.
+func run(bin, pkg, tests string, limit time.Duration) (fate, error) {
+	ctx, stop := context.WithTimeout(context.Background(), limit+10*time.Second)
+	defer stop()
+	cmd := exec.CommandContext(ctx, bin, "-test.short", "-test.failfast", "-test.count=1", "-test.run", tests, "-test.timeout", limit.String())
+	cmd.Dir = filepath.FromSlash(pkg)
+	out, err := cmd.CombinedOutput()
+	f := fate{killed: err != nil, output: string(out)}
+	var exit *exec.ExitError
+	switch at := failed.FindStringSubmatch(f.output); {
+	case err != nil && !errors.As(err, &exit) && ctx.Err() == nil:
+		return fate{}, err
+	case strings.Contains(f.output, "no tests to run"):
+		return fate{}, fmt.Errorf("%s has no tests %q", pkg, tests)
+	case !f.killed:
+	case at != nil:
+		f.by = at[1]
+	case ctx.Err() != nil || strings.Contains(f.output, "test timed out"):
+		f.by = "a hang"
+		if at := regexp.MustCompile(`running tests:\s+(\w+)`).FindStringSubmatch(f.output); at != nil {
+			f.by = "a hang of " + at[1]
+		}
+	case strings.Contains(f.output, "DATA RACE"):
+		f.by = "the race detector"
+	default:
+		f.by = "a crash"
+	}
+	return f, nil
+}

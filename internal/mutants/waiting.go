@@ -1,0 +1,66 @@
+package main
+
+// waiting weakens how processors wait, fall asleep and are woken.
+func waiting() []mutant {
+	const wait, sleep = "coll/wait.go", "coll/sleep.go"
+	const thread, other = "coll/park_linux.go", "coll/park.go"
+	const ends = "TestEveryCallLooksForTheEnd|TestFailures|TestCancel"
+	return []mutant{
+		{"who waits does not look for the end of the Run", wait, []edit{
+			{"c.waitOn.Load() >= c.want || c.m.hot.stop.Load()", "c.waitOn.Load() >= c.want"}}, ends, false},
+		{"who waits takes the number before for its own", wait, []edit{
+			{"c.waitOn.Load() >= c.want ||", "c.waitOn.Load()+1 >= c.want ||"}}, "TestAllreduce|TestMixture|TestSleepers", false},
+		{"who spins takes the number before for its own", wait, []edit{
+			{"\t\tif a.Load() >= want {", "\t\tif a.Load()+1 >= want {"}}, "TestAllreduce|TestMixture|TestSleepers", false},
+		{"who has waited goes on if the Run has failed", wait, []edit{
+			{"have unwound.\n\tif c.m.hot.stop.Load() {", "have unwound.\n\tif false {"}}, ends, false},
+		{"who has waited for what came goes on if the Run has failed", wait, []edit{
+			{"have unwound.\n\tif c.m.hot.stop.Load() {", "have unwound.\n\tif c.m.hot.stop.Load() && a.Load() < want {"}}, ends, false},
+		{"hold does not make busy", wait, []edit{
+			{".busy.Add(1)", ".busy.Add(0)"}}, "TestHold", false},
+		{"hold does not look for the end of the Run", wait, []edit{
+			{"\t\tc.m.world.teams[c.home].busy.Add(1)\n\t}\n\tif c.m.hot.stop.Load() {", "\t\tc.m.world.teams[c.home].busy.Add(1)\n\t}\n\tif false {"}}, "TestEveryCallLooksForTheEnd", false},
+		{"hold makes the first team busy instead of its own", wait, []edit{
+			{"\t\tc.m.world.teams[c.home].busy.Add(1)", "\t\tc.m.world.teams[0].busy.Add(1)"}}, "TestHold", false},
+		{"release does not end being busy", wait, []edit{
+			{".busy.Add(-1)", ".busy.Add(0)"}}, "TestHold", false},
+		{"who unwinds waits for nobody at work", wait, []edit{
+			{"for t.busy.Load() > 0 {", "for false {"}}, "TestHold", false},
+		{"who unwinds waits for the first team only", wait, []edit{
+			{"range c.m.world.teams {", "range c.m.world.teams[:1] {"}}, "TestHold", false},
+		{"who unwinds waits for itself", wait, []edit{
+			{"func (c *core) settle() {\n\tc.release()\n", "func (c *core) settle() {\n"}}, "TestFailures|TestNothingWrittenAfterUnwinding", false},
+
+		{"a sleep is not prepared", sleep, []edit{
+			{"\th.park.prepare()\n", ""}}, "TestFallingAsleep", false},
+		{"a sleep is prepared after the last look", sleep, []edit{
+			{"\th.park.prepare()\n", ""}, {"\t\th.park.sleep()\n", "\t\th.park.prepare()\n\t\th.park.sleep()\n"}}, "TestFallingAsleep", false},
+		{"a sleep is not announced", sleep, []edit{
+			{"\tm.hot.sleepers.Add(1)\n", ""}, {"\tm.hot.sleepers.Add(-1)\n", ""}}, "TestFallingAsleep", false},
+		{"a sleep is announced after the last look", sleep, []edit{
+			{"\tm.hot.sleepers.Add(1)\n", ""}, {"\tif h.ready() {\n\t\th.park.cancel()", "\tready := h.ready()\n\tm.hot.sleepers.Add(1)\n\tif ready {\n\t\th.park.cancel()"}}, "TestFallingAsleep", false},
+		{"who falls asleep does not look once more", sleep, []edit{
+			{"\tif h.ready() {\n\t\th.park.cancel()", "\tif false {\n\t\th.park.cancel()"}}, "TestFallingAsleep", false},
+		{"a host that woke is still counted as asleep", sleep, []edit{
+			{"\tm.asleep--\n", ""}}, "TestFallingAsleep|TestSleepers", false},
+		{"all asleep is a deadlock even if somebody is ready", sleep, []edit{
+			{" && !m.anyReady() {", " {"}}, "TestSleepers", false},
+		{"the verdict asks the first host only", sleep, []edit{
+			{"range m.hosts {", "range m.hosts[:1] {"}}, "TestSleepers", false},
+		{"the last to fall asleep says nothing", sleep, []edit{
+			{"\t\tm.failLocked(m.deadlock())\n", ""}}, "TestDeadlock", false},
+		{"the verdict when one host is still awake", sleep, []edit{
+			{"if m.asleep == len(m.hosts) &&", "if m.asleep == len(m.hosts)-1 &&"}}, "TestSleepers|TestStall", false},
+
+		{"a thread's wake leaves the word as it is", thread, []edit{
+			{"if p.word.CompareAndSwap(1, 0) {", "if p.word.Load() == 1 {"}}, "TestParkers", false},
+		{"a thread's wake does not call the kernel", thread, []edit{
+			{"uintptr(unsafe.Pointer(&p.word)), futexWake, 1,", "uintptr(unsafe.Pointer(&p.word)), futexWake, 0,"}}, "TestParkers", false},
+		{"a thread's sleep is not prepared", thread, []edit{
+			{"prepare() { p.word.Store(1) }", "prepare() {}"}}, "TestParkers", false},
+		{"a goroutine's wake leaves it asleep", other, []edit{
+			{"\t\tp.asleep = false\n\t\tp.cond.Signal()\n", "\t\tp.cond.Signal()\n"}}, "TestParkers", false},
+		{"a goroutine's wake does not signal", other, []edit{
+			{"\t\tp.cond.Signal()\n", ""}}, "TestParkers", false},
+	}
+}
