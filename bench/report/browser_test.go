@@ -49,6 +49,9 @@ var selftest = regexp.MustCompile(`id="selftest"[^>]*>([^<]*)<`)
 // tables, and looks for errors, unnamed controls, links out of the page and
 // anything wider than the window.
 func TestPageInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes ten seconds")
+	}
 	browser(t)
 	r, err := small()
 	if err != nil {

@@ -31,7 +31,7 @@ func parts(o Options) []part {
 	graphs := bench.Plan{AllAlgs: true, Colls: paperColls(), Sizes: []int{8, graphBytes}, MaxBytes: 512 * mib}
 	names, seconds := measuredGraphs, []int{150, 25, 25}
 	if o.Quick {
-		all.Procs, all.Sizes, all.MaxBytes = []int{2, 8}, []int{8, 4 * kib, 256 * kib}, 64*mib
+		all.Procs, all.Sizes, all.MaxBytes = []int{2, 8}, []int{8, 512, 4 * kib, 32 * kib, 256 * kib}, 64*mib
 		short.Procs = []int{4, 16}
 		graphs.Sizes = []int{graphBytes}
 		names, seconds = names[:4], []int{25, 6, 6}

@@ -59,7 +59,7 @@ func (r *Report) modelCharts() []chart {
 	var charts []chart
 	for _, task := range []string{"allgather", "allreduce", "alltoall"} {
 		for _, bytes := range modelSizes {
-			c := chart{Caption: fmt.Sprintf(names[task], bench.Size(bytes)), X: "processors", Y: "seconds in the model", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powerText}
+			c := chart{Caption: fmt.Sprintf(names[task], bench.Size(bytes)), X: "processors", Y: "seconds", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powerText}
 			c.Series = r.waySeries(func(m *Model, way string) float64 {
 				if m.Task != task || m.Bytes != bytes {
 					return 0

@@ -114,7 +114,7 @@ func (c *chart) draw(id string) (fig figure, ok bool, err error) {
 	}
 	c.axes(p)
 	canvas := vgsvg.New(chartWidth, chartHeight)
-	p.Draw(draw.New(canvas))
+	p.Draw(draw.Crop(draw.New(canvas), 0, -10, 0, -4)) // room for the last ticks' names
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return fig, false, fmt.Errorf("report: %s: %w", c.Caption, err)
