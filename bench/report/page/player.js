@@ -147,8 +147,9 @@
     slider.value = step;
     stepText.textContent = step + " of " + sends.length;
     slider.setAttribute("aria-valuetext", "step " + step + " of " + sends.length);
-    byId("first").disabled = byId("back").disabled = step === 0;
-    byId("next").disabled = byId("last").disabled = step === sends.length;
+    // Not disabled: the keyboard would lose its place.
+    ["first", "back"].forEach(function (id) { byId(id).setAttribute("aria-disabled", step === 0); });
+    ["next", "last"].forEach(function (id) { byId(id).setAttribute("aria-disabled", step === sends.length); });
   }
 
   function drawMatrix(state, before) {
@@ -270,7 +271,7 @@
         }
         var end = replay(p, s, sends, sends.length);
         var all = end.has.every(function (row) { return row.every(Boolean); });
-        if (!all || end.faults || step !== s.steps.length || !byId("next").disabled) wrong.push([p.name, s.task, s.model, end.faults].join(" "));
+        if (!all || end.faults || step !== s.steps.length || byId("next").getAttribute("aria-disabled") !== "true") wrong.push([p.name, s.task, s.model, end.faults].join(" "));
         if (graph.querySelectorAll(".vertex.full").length !== p.places.length && choose.item.value === "-1") wrong.push(p.name + " " + s.task + ": not all vertices full");
       });
     });
