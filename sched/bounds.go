@@ -12,8 +12,9 @@ type Bound struct {
 	// Kind names the argument, from cheap to dear: "T" counts words against
 	// links (3.5), "load" counts hops against links (exchange), "D" is the
 	// greatest distance served, "LB2" counts the words beyond each distance,
-	// "LB3" is a matching of vertices to (generator, time), "weights" counts
-	// hops with weighted generators (exchange), "none" is the empty task.
+	// "relays" counts the vertices a scope must pass through as well, "LB3" is a
+	// matching of vertices to (generator, time), "weights" counts hops with
+	// weighted generators (exchange), "none" is the empty task.
 	Kind string
 }
 
@@ -41,7 +42,15 @@ func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 	if err := scope.validate(); err != nil {
 		return Bound{}, err
 	}
-	return boundOf(cayley.CountSpheres(cayley.DistancesFrom(g, 0)), linksTwice(g, model), task, scope), nil
+	if c, ok := g.(cayley.Cayley); ok && task == Accumulate && len(scope.At) > 0 {
+		g = cayley.Reverse(c) // what is passed through is not the same from both sides
+	}
+	dist, twice := cayley.DistancesFrom(g, 0), linksTwice(g, model)
+	b := boundOf(cayley.CountSpheres(dist), twice, task, scope)
+	if _, ok := g.(cayley.Cayley); (ok || cayley.IsSymmetric(g)) && task != Exchange {
+		b.raiseRelays(&adjacency{g: g, d: g.Degree()}, dist, scope, twice)
+	}
+	return b, nil
 }
 
 // linksTwice is twice the number of links a vertex can count on in one step.

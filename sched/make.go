@@ -32,7 +32,8 @@ const lb3Size = 400_000
 
 // Build makes a template by greedy matching, random restarts until a bound is
 // met and, on small graphs, exact search (algorithms.md 3), and verifies it.
-// The bound is the cheapest that equals its time, else the best known. The
+// The bound is the cheapest that equals its time, else the best known. Scopes
+// that leave distances out (At) choose their relays as they go (relayer). The
 // first greedy pass costs O(P·d) and at most 64 bytes a vertex for d ≤ 10.
 func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	if err := o.Scope.validate(); err != nil {
@@ -54,6 +55,7 @@ func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	}
 	t := &Template{Graph: g, Task: Broadcast, Scope: o.Scope}
 	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Broadcast, o.Scope)
+	bound.raiseRelays(&adj, dist, o.Scope, 2*adj.d)
 	if err := t.fill(&adj, dist, &bound, o); err != nil {
 		return nil, Bound{}, err
 	}
@@ -108,6 +110,14 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 		if steps < t.Steps {
 			t.Steps, t.Gen, t.Time = steps, gen, time
 		}
+	}
+	if len(o.Scope.At) > 0 {
+		for n := bound.Value; n < t.Steps; n++ {
+			if t.withRelays(adj, dist, n, o.Seed) {
+				break
+			}
+		}
+		return nil
 	}
 	if t.Steps > bound.Value && !o.Greedy && len(dist) <= searchSize {
 		return t.search(adj, dist, bound, o.Scope)

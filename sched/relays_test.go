@@ -1,0 +1,89 @@
+package sched
+
+import (
+	mathbits "math/bits"
+	"slices"
+	"testing"
+)
+
+// TestScopesWithGaps: distances left out are passed through by as few relays as
+// it takes; the steps over the bound that remain are listed.
+func TestScopesWithGaps(t *testing.T) {
+	for _, c := range []struct {
+		spec string
+		at   []int
+		over int
+	}{
+		{"hypercube:4", []int{2}, 0}, {"hypercube:5", []int{2}, 0}, {"hypercube:5", []int{2, 4}, 0}, {"hypercube:5", []int{4}, 0},
+		{"hypercube:6", []int{2, 4}, 0}, {"hypercube:6", []int{3}, 0}, {"hypercube:7", []int{2}, 0}, {"hypercube:7", []int{2, 4}, 1},
+		{"torus:5x5", []int{2, 4}, 0}, {"torus:6x6", []int{4}, 0}, {"torus:6x6", []int{2, 4}, 0}, {"torus:5x5", []int{4}, 1},
+		{"star:4", []int{2, 4}, 0}, {"star:4", []int{4}, 0}, {"star:5", []int{2}, 0}, {"circulant:11:1,3", []int{2}, 0},
+	} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			o := Options{Task: task, Scope: Scope{At: c.at}}
+			tm, b, err := Build(parse(t, c.spec), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tm.Steps > b.Value+c.over {
+				t.Errorf("%s at %v, %s: %d steps, bound %v", c.spec, c.at, task, tm.Steps, b)
+			}
+			if again, err := LowerBound(tm.Graph, task, TwoWay, o.Scope); err != nil || again.Value > tm.Steps || again.Value < b.Value && b.Kind == "relays" {
+				t.Errorf("%s at %v, %s: bound %v, LowerBound %v: %v", c.spec, c.at, task, b, again, err)
+			}
+			e, err := tm.Expand()
+			if err != nil || e.Verify() != nil {
+				t.Errorf("%s at %v, %s: expanded: %v, %v", c.spec, c.at, task, err, e.Verify())
+			}
+		}
+	}
+}
+
+// TestRelayBoundByHand: every template of Q_3 that serves two distances, found
+// by trying all, takes at least the bound; the maker finds the least.
+func TestRelayBoundByHand(t *testing.T) {
+	g := parse(t, "hypercube:3")
+	for _, at := range [][]int{{2}, {3}, {1, 3}, {2, 3}} {
+		o := Options{Scope: Scope{At: at}}
+		tm, b, err := Build(g, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := 1
+		for !servedInBy(at, least) {
+			least++
+		}
+		if b.Value > least || tm.Steps != least {
+			t.Errorf("at %v: %d steps, bound %v, by hand %d", at, tm.Steps, b, least)
+		}
+	}
+}
+
+// servedInBy tries every template of Q_3 of so many steps: step by step, any set
+// of directions brings any vertices.
+func servedInBy(at []int, steps int) bool {
+	var try func(have uint8, left int) bool
+	try = func(have uint8, left int) bool {
+		done := true
+		for v := range 8 {
+			done = done && (have>>v&1 == 1 || !slices.Contains(at, mathbits.OnesCount(uint(v))))
+		}
+		if done || left == 0 {
+			return done
+		}
+		var choose func(k int, now uint8) bool
+		choose = func(k int, now uint8) bool {
+			if k == 3 {
+				return now != have && try(now, left-1)
+			}
+			for v := range 8 {
+				if have>>v&1 == 0 && have>>(v^1<<k)&1 == 1 && choose(k+1, now|1<<v) {
+					return true
+				}
+			}
+			return choose(k+1, now)
+		}
+		return choose(0, have)
+	}
+	return try(1, steps)
+}
