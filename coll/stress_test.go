@@ -18,169 +18,6 @@ import (
 // between two programs may have failed in any way. CAYLEYCOLL_SOAK=10m keeps it
 // going for that long; CAYLEYCOLL_SEED=n repeats a machine that failed.
 
-// stressCall is one call that all processors make. Its data are small integers,
-// so that every order of the operations gives the same bits in every type.
-type stressCall struct {
-	seed    uint64
-	what    collective
-	alg     Algorithm
-	op      Op
-	kind    int // element type
-	n       int
-	inPlace bool
-	shift   int     // of an exchange
-	ends    bool    // an exchange along a line, nobody beyond its ends
-	want    []int64 // of an allreduce
-}
-
-// at is element i of rank r's src.
-func (s *stressCall) at(r, i int) int64 {
-	h := (s.seed ^ uint64(r)*0x9e3779b97f4a7c15 ^ uint64(i)*0xc2b2ae3d27d4eb4f) * 0xd6e8feb86659fd93
-	h ^= h >> 32
-	if s.op == Prod {
-		return []int64{1, -1, 2}[h%3]
-	}
-	return int64(h%17) - 8
-}
-
-func stressProgram(rng *rand.Rand, p, length int) []stressCall {
-	calls := make([]stressCall, length)
-	for k := range calls {
-		s := &calls[k]
-		*s = stressCall{seed: rng.Uint64(), kind: rng.IntN(4), inPlace: rng.IntN(2) == 0, op: Sum}
-		s.what = []collective{barrier, allgather, allreduce, allreduce, exchange}[rng.IntN(5)]
-		s.alg = offered[s.what][rng.IntN(len(offered[s.what]))]
-		edge := lengths(p)
-		switch rng.IntN(8) {
-		case 0:
-			s.n = edge[rng.IntN(len(edge))]
-		case 1:
-			s.n = rng.IntN(3000)
-		default:
-			s.n = rng.IntN(40)
-		}
-		switch s.what {
-		case allgather:
-			if s.n*p*p > 200_000 {
-				s.n %= 40
-			}
-		case exchange:
-			s.shift, s.ends = rng.IntN(p), rng.IntN(4) == 0
-			if p < 9 && rng.IntN(16) == 0 {
-				s.n = rng.IntN(3 * ringSlots * slotLength)
-			}
-		case allreduce:
-			if s.alg == Spectral {
-				s.kind %= 2
-			} else {
-				s.op = Op(rng.IntN(4))
-			}
-			s.want = make([]int64, s.n)
-			for i := range s.want {
-				s.want[i] = s.at(0, i)
-				for r := 1; r < p; r++ {
-					s.want[i] = reference(s.op, s.want[i], s.at(r, i))
-				}
-			}
-		}
-	}
-	return calls
-}
-
-// later looks again at what an earlier call left: nobody may touch it any more.
-type later func() error
-
-func stressDo(q *Proc, s *stressCall) (later, error) {
-	switch s.kind {
-	case 0:
-		return stressMake[float64](q, s)
-	case 1:
-		return stressMake[float32](q, s)
-	case 2:
-		return stressMake[int64](q, s)
-	}
-	return stressMake[int32](q, s)
-}
-
-func stressMake[T Elem](q *Proc, s *stressCall) (later, error) {
-	p, r, n := q.Size(), q.Rank(), s.n
-	if s.what == barrier {
-		Barrier(q.Using(s.alg))
-		return func() error { return nil }, nil
-	}
-	blocks := 1
-	if s.what == allgather {
-		blocks = p
-	}
-	// A guard on either side of both, and at an odd offset to a cache line.
-	const guard = 3
-	whole, source := make([]T, n*blocks+2*guard), make([]T, n+2*guard)
-	for _, x := range [][]T{whole, source} {
-		for i := range x {
-			x[i] = 99
-		}
-	}
-	dst, src := whole[guard:guard+n*blocks], source[guard:guard+n]
-	if s.inPlace {
-		src = dst
-		if s.what == allgather {
-			src = dst[r*n : (r+1)*n]
-		}
-	}
-	for i := range src {
-		src[i] = T(s.at(r, i))
-	}
-	from, to := (r+p-s.shift)%p, (r+s.shift)%p
-	if s.ends && r < s.shift {
-		from = -1
-	}
-	if s.ends && r+s.shift >= p {
-		to = -1
-	}
-	switch s.what {
-	case allgather:
-		Allgather(q.Using(s.alg), dst, src)
-	case allreduce:
-		Allreduce(q.Using(s.alg), dst, src, s.op)
-	case exchange:
-		Exchange(q, dst, from, src, to)
-	}
-	check := func() error {
-		for i := range guard {
-			if whole[i] != 99 || whole[len(whole)-1-i] != 99 || source[i] != 99 || source[len(source)-1-i] != 99 {
-				return fmt.Errorf("wrote beside a vector")
-			}
-		}
-		for i, v := range dst {
-			want := T(99)
-			switch {
-			case s.what == allgather:
-				want = T(s.at(i/n, i%n))
-			case s.what == allreduce:
-				want = T(s.want[i])
-			case from >= 0:
-				want = T(s.at(from, i))
-			case s.inPlace:
-				want = T(s.at(r, i))
-			}
-			if s.alg == Spectral {
-				if d := float64(v - want); d*d > 1e-4 {
-					return fmt.Errorf("dst[%d] is %v, want about %v", i, v, want)
-				}
-			} else if v != want {
-				return fmt.Errorf("dst[%d] is %v, want %v", i, v, want)
-			}
-		}
-		for i, v := range src {
-			if !s.inPlace && v != T(s.at(r, i)) {
-				return fmt.Errorf("src[%d] changed", i)
-			}
-		}
-		return nil
-	}
-	return check, check()
-}
-
 // pause makes this processor late, in one of many ways.
 func pause(rng *rand.Rand) {
 	switch k := rng.IntN(4000); {
@@ -205,29 +42,29 @@ var stressFaults = []struct {
 	name  string
 	all   bool // may befall several
 	kinds []error
-	f     func(q *Proc, s *stressCall) (error, bool)
+	f     func(q *Proc) (error, bool)
 }{
-	{"error", true, []error{errStress}, func(*Proc, *stressCall) (error, bool) { return errStress, true }},
-	{"panic", true, []error{errStress}, func(*Proc, *stressCall) (error, bool) { panic(errStress) }},
-	{"goexit", true, []error{ErrMissing}, func(*Proc, *stressCall) (error, bool) { runtime.Goexit(); return nil, true }},
-	{"goexit in a deferred call", true, []error{ErrMissing, ErrDeadlock}, func(q *Proc, _ *stressCall) (error, bool) {
+	{"error", true, []error{errStress}, func(*Proc) (error, bool) { return errStress, true }},
+	{"panic", true, []error{errStress}, func(*Proc) (error, bool) { panic(errStress) }},
+	{"goexit", true, []error{ErrMissing}, func(*Proc) (error, bool) { runtime.Goexit(); return nil, true }},
+	{"goexit in a deferred call", true, []error{ErrMissing, ErrDeadlock}, func(q *Proc) (error, bool) {
 		defer runtime.Goexit()
 		return nil, true
 	}},
-	{"usage", true, []error{ErrUsage}, func(q *Proc, _ *stressCall) (error, bool) {
+	{"usage", true, []error{ErrUsage}, func(q *Proc) (error, bool) {
 		Allreduce(q, make([]float64, 2), make([]float64, 1), Sum)
 		return nil, true
 	}},
-	{"returns early", false, []error{ErrMissing, ErrDeadlock, nil}, func(*Proc, *stressCall) (error, bool) { return nil, true }},
-	{"another call", false, []error{ErrMismatch, ErrMissing, ErrDeadlock}, func(q *Proc, _ *stressCall) (error, bool) {
+	{"returns early", false, []error{ErrMissing, ErrDeadlock, nil}, func(*Proc) (error, bool) { return nil, true }},
+	{"another call", false, []error{ErrMismatch, ErrMissing, ErrDeadlock}, func(q *Proc) (error, bool) {
 		Allreduce(q, make([]float64, 77), make([]float64, 77), Prod)
 		return nil, false
 	}},
-	{"waits for nobody", true, []error{ErrDeadlock, ErrMissing, ErrMismatch}, func(q *Proc, _ *stressCall) (error, bool) {
+	{"waits for nobody", true, []error{ErrDeadlock, ErrMissing, ErrMismatch}, func(q *Proc) (error, bool) {
 		Exchange(q, make([]int64, 1), (q.Rank()+1)%q.Size(), nil, -1)
 		return nil, false
 	}},
-	{"recovers", false, []error{errStress}, func(q *Proc, _ *stressCall) (error, bool) {
+	{"recovers", false, []error{errStress}, func(q *Proc) (error, bool) {
 		q.c.m.fail(errStress)
 		for range 3 {
 			func() {
@@ -300,7 +137,7 @@ func TestStress(t *testing.T) {
 // stressRun runs one random program, which fails on purpose or not.
 func stressRun(t *testing.T, m *Machine, rng *rand.Rand, name string, calls *atomic.Int64, failed map[string]int) {
 	p := m.cfg.P
-	program := stressProgram(rng, p, 1+rng.IntN(60))
+	program := makeProgram(rng.IntN, p, 1+rng.IntN(60))
 	seed, where := rng.Uint64(), rng.IntN(len(program))
 	culprits := make([]bool, p)
 	fault := stressFaults[rng.IntN(len(stressFaults))]
@@ -328,22 +165,21 @@ func stressRun(t *testing.T, m *Machine, rng *rand.Rand, name string, calls *ato
 		done <- m.Run(ctx, func(q *Proc) error {
 			r := q.Rank()
 			rng := rand.New(rand.NewPCG(seed, uint64(r)))
+			w := walk(q)
 			var last later
 			for k := range program {
 				pause(rng)
 				if culprits[r] && k == where {
-					if err, leave := fault.f(q, &program[k]); leave {
+					if err, leave := fault.f(q); leave {
 						return err
 					}
 				}
-				again, err := stressDo(q, &program[k])
+				again, err := w.do(&program[k])
 				if err == nil && last != nil {
 					err = last()
 				}
 				if err != nil {
-					s := program[k]
-					s.want = nil
-					wrong[r] = fmt.Errorf("rank %d call %d %+v: %w", r, k, s, err)
+					wrong[r] = fmt.Errorf("rank %d step %d %v: %w", r, k, &program[k], err)
 					return wrong[r]
 				}
 				last = again
