@@ -130,3 +130,20 @@ func TestNothingWrittenAfterUnwinding(t *testing.T) {
 		}
 	}
 }
+
+// TestSplitAfterAFailure: what a failed Split left is not the next one's result.
+func TestSplitAfterAFailure(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		err := m.Run(context.Background(), func(q *Proc) error {
+			q.child = q.member // as if the Run had ended between the making and the taking
+			if q.Split(-1, 0) != nil {
+				return errors.New("a processor of no color is in a group")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%v: %v", host, err)
+		}
+	}
+}

@@ -16,7 +16,7 @@ import (
 // a core for every element type it uses.
 func (p *Proc) Split(color, key int) *Proc {
 	m := p.member
-	m.color, m.key = color, key
+	m.color, m.key, m.child = color, key, nil // a Run that failed may have left one
 	if m.enter(call{word: signature(split, 0, 0, byDirect, 0)}) {
 		m.publish()
 		m.greet()
