@@ -12,10 +12,15 @@ type adjacency struct {
 }
 
 func newAdjacency(g cayley.Graph) adjacency {
-	a := adjacency{g: g, d: g.Degree()}
-	if a.d > 10 {
-		return a
+	if g.Degree() > 10 {
+		return adjacency{g: g, d: g.Degree()}
 	}
+	return newTable(g)
+}
+
+// newTable takes the table in any case.
+func newTable(g cayley.Graph) adjacency {
+	a := adjacency{g: g, d: g.Degree()}
 	p := g.Order()
 	a.table = make([]int32, p*a.d)
 	for v, i := 0, 0; v < p; v++ {

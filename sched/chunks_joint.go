@@ -1,0 +1,110 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// BuildChunks makes a chunked broadcast or accumulation: rotated templates where
+// the automorphisms allow it (Chunks), else JointChunks with the fewest segments
+// m for which m·(P-1)/d is whole, and twice, three and four times as many where
+// those miss the bound. The bound is in short steps.
+func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
+	d, p := g.Degree(), g.Order()
+	if d > 0 && cayley.Balanced(cayley.AutomorphismsOf(g), d) {
+		t, b, err := Build(g, Options{Task: task})
+		if err != nil {
+			return nil, Bound{}, err
+		}
+		if t.Steps == b.Value {
+			c, err := Chunks(t)
+			if err != nil {
+				return nil, Bound{}, err
+			}
+			b, err = BoundOf(c)
+			return c, b, err
+		}
+	}
+	m := max(1, d/max(1, gcd(d, p-1)))
+	var best *Chunked
+	var bound Bound
+	for i := 1; i <= 4; i++ {
+		c, b, err := JointChunks(g, task, i*m, 0)
+		if err != nil {
+			return nil, Bound{}, err
+		}
+		if best == nil || c.Steps*len(best.Segments) < best.Steps*len(c.Segments) {
+			best, bound = c, b
+		}
+		if c.Steps*d == len(c.Segments)*(p-1) || int64(i+1)*int64(m)*int64(p) > chunkLimit {
+			break
+		}
+	}
+	return best, bound, nil
+}
+
+// chunkLimit is the most vertices times segments that are scheduled together.
+const chunkLimit = 1 << 24
+
+// JointChunks cuts vectors in m segments and schedules them together, by the
+// greedy matching of Build with all segments competing for the same generators
+// (algorithms.md 6): links idle only when no segment has use for them, and the
+// segments are pipelined, so that a diameter above (P-1)/d is no obstacle. The
+// bound is T, D or LB2 of m words, in short steps. O(m·P·d) in practice.
+func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Bound, error) {
+	p, d := g.Order(), g.Degree()
+	if m < 1 || int64(m)*int64(p) > chunkLimit || int64(p)*int64(d) > pathLimit {
+		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: 1 segment or more, and at most %d in all", g.Name(), m, p, chunkLimit)
+	}
+	from := g
+	switch _, symmetric := inverses(g); {
+	case task == Accumulate && !symmetric:
+		from = cayley.Reverse(g)
+	case task != Broadcast && task != Accumulate:
+		return nil, Bound{}, fmt.Errorf("sched: a chunked schedule is a broadcast or an accumulate, not %s", task)
+	}
+	adj := newTable(from)
+	one := adj.distances()
+	size := cayley.CountSpheres(one)
+	for i := range size {
+		size[i] *= m
+	}
+	bound := boundOf(size, 2*d, Broadcast, Scope{})
+	adj.order = int32(p)
+	var roots, dist []int32
+	for j := range m {
+		roots, dist = append(roots, int32(j*p)), append(dist, one...)
+	}
+	steps, gen, time, err := newOrbitGreedy(&adj, roots, dist, nil, 1, nil).best(bound.Value, Options{Seed: seed})
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	c := &Chunked{Steps: steps}
+	for j := range m {
+		t := &Template{Graph: from, Task: Broadcast, Gen: gen[j*p : (j+1)*p], Time: time[j*p : (j+1)*p]}
+		if task == Accumulate {
+			t.Steps = steps // so that all segments turn round about the same time
+			if t, err = t.Reverse(); err != nil {
+				return nil, Bound{}, err
+			}
+			t.Graph = g
+		}
+		t.Steps = 0
+		for _, at := range t.Time {
+			t.Steps = max(t.Steps, int(at))
+		}
+		c.Segments = append(c.Segments, t)
+	}
+	if err := c.Verify(); err != nil {
+		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid chunked schedule: %w", err)
+	}
+	return c, bound, nil
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -1,0 +1,138 @@
+package sched
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// exact reports whether a chunked schedule takes (P-1)/d without the ceiling.
+func exact(c *Chunked) bool {
+	g := c.Segments[0].Graph
+	return c.Steps*g.Degree() == len(c.Segments)*(g.Order()-1)
+}
+
+// TestBuildChunks: (P-1)/d, neither rounded up nor held up by the diameter, on
+// families without automorphisms that exchange all generators, and on the two
+// graphs of errata 13 that need a step more when words are not cut.
+func TestBuildChunks(t *testing.T) {
+	for _, spec := range []string{"torus:3x4", "torus:5x7", "torus:8x9x10", "torus:3x100", "torus:2x3x5x7", "ccc:3", "ccc:4", "ccc:7",
+		"butterfly:3", "butterfly:5", "star:4", "star:6", "pancake:5", "pancake:6", "bubble:5", "bubble:6", "transposition:4", "transposition:6",
+		"dihedral:12:r,r-1,f", "dihedral:40:r,f", "dihedral:6:r,r3,r4,f,r2f,r5f", "dihedral:10:r,r4,r5,r6,r9,f,r4f,r5f,r8f,r9f",
+		"circulant:9:1,3,4,6", "circulant:100:1,-1,7,-7,30,-30", "folded:4", "hamming:2,6", "bipartite:6", "product(ring:5;star:4)", "hypercube:7"} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			c, b, err := BuildChunks(parse(t, spec), task)
+			if err != nil {
+				t.Fatalf("%s: %v", spec, err)
+			}
+			if err := c.Verify(); err != nil || !exact(c) || b.Value != c.Steps || c.Segments[0].Task != task {
+				t.Errorf("%s %s: %d segments in %d short steps, bound %v: %v", spec, task, len(c.Segments), c.Steps, b, err)
+			}
+		}
+	}
+}
+
+// TestChunksOfAllDigraphs: every circulant digraph of order ≤ 10 and every
+// generating set of the dihedral groups of order ≤ 8.
+func TestChunksOfAllDigraphs(t *testing.T) {
+	all, met, beyond, far := 0, 0, 0, 0
+	try := func(g cayley.Cayley) {
+		c, b, err := BuildChunks(g, Broadcast)
+		if err != nil || c.Steps < b.Value {
+			t.Fatalf("%s: bound %v: %v", g.Name(), b, err)
+		}
+		all++
+		d, err := cayley.Diameter(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long := d*g.Degree() > g.Order()-1 // D above (P-1)/d
+		if long {
+			far++
+		}
+		if exact(c) {
+			met++
+			if long {
+				beyond++
+			}
+		} else {
+			t.Logf("%s: P=%d, d=%d, D=%d: %d segments in %d short steps, bound %v", g.Name(), g.Order(), g.Degree(), d, len(c.Segments), c.Steps, b)
+		}
+	}
+	for n := 2; n <= 10; n++ {
+		digraphs(n, try)
+	}
+	for n := 3; n <= 4; n++ {
+		group, err := cayley.DihedralGroup(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for set := 1; set < 1<<(2*n-1); set++ {
+			var gens []int
+			for v := 1; v < 2*n; v++ {
+				if set>>(v-1)&1 == 1 {
+					gens = append(gens, v)
+				}
+			}
+			if g, err := cayley.NewCayley("dihedral", group, gens); err == nil {
+				try(g)
+			}
+		}
+	}
+	t.Logf("%d of %d digraphs take exactly (P-1)/d, among them %d of the %d whose diameter is above it", met, all, beyond, far)
+	if met < all*99/100 {
+		t.Errorf("only %d of %d", met, all)
+	}
+}
+
+// TestMutantsOfChunks: 5,000 changes that break one segment or make two clash.
+func TestMutantsOfChunks(t *testing.T) {
+	base, _, err := BuildChunks(parse(t, "torus:3x4"), Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(2, 9))
+	rejected := 0
+	for rejected < 5_000 {
+		m := &Chunked{Steps: base.Steps}
+		for _, s := range base.Segments {
+			c := *s
+			c.Gen, c.Time = slices.Clone(s.Gen), slices.Clone(s.Time)
+			m.Segments = append(m.Segments, &c)
+		}
+		s := m.Segments[rng.IntN(len(m.Segments))]
+		v := 1 + rng.IntN(len(s.Time)-1)
+		gen, at := s.Gen[v], s.Time[v]
+		switch rng.IntN(3) {
+		case 0:
+			s.Gen[v] = int32(rng.IntN(4))
+		case 1:
+			s.Time[v] = 1 + int32(rng.IntN(m.Steps))
+		case 2:
+			o := m.Segments[rng.IntN(len(m.Segments))]
+			w := 1 + rng.IntN(len(o.Time)-1)
+			s.Gen[v], s.Time[v], o.Gen[w], o.Time[w] = o.Gen[w], o.Time[w], gen, at
+		}
+		if m.Verify() != nil {
+			rejected++
+			continue
+		}
+		// All slots are in use, so a valid mutant only exchanges whole entries:
+		// the same pairs (generator, time) once each.
+		seen := map[[2]int32]bool{}
+		for _, s := range m.Segments {
+			if !judgeTemplate(&Template{Graph: s.Graph, Task: s.Task, Steps: s.Steps, Gen: s.Gen, Time: s.Time}) {
+				t.Fatal("a segment that is no schedule passes")
+			}
+			for v := 1; v < len(s.Time); v++ {
+				if k := [2]int32{s.Gen[v], s.Time[v]}; seen[k] {
+					t.Fatal("two segments share a generator and a time")
+				} else {
+					seen[k] = true
+				}
+			}
+		}
+	}
+}
