@@ -24,8 +24,12 @@ import (
 //	                    least, as many blocks of n into every processor
 //
 // Order of a sum: every processor folds what arrives in a step after what it
-// has, the lower generator first; for allreduce and reducescatter block r is that
-// of the tree whose root is r.
+// has. Block r of reducescatter and allreduce (⌈n/P⌉ elements, rounded up to a
+// multiple of 8; the last blocks may be short or empty) goes up the template of
+// hypercube.Accumulate or sched.Make with vertex v at rank r·v, the lower
+// generator first; reduce goes up the tree of sched.Rooted from root 0 with v at
+// rank root·v, the lower v first. On a graph without a group the schedules are
+// those of sched.Plan and of Rooted from the root, the lower rank first.
 
 // graph is the machine's interconnection graph, chosen if none was given or if
 // it is another group's.

@@ -51,7 +51,7 @@ func (c *compiler) followRooted(task sched.Task) error {
 		case !begun[v]:
 			return src(v, block)
 		case v == root:
-			return dst(0, block)
+			return dst(v, block)
 		}
 		return tmp(v, block)
 	}

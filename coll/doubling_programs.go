@@ -10,7 +10,8 @@ import "math/bits"
 //	scan        L steps of n: rank r appends what it has to what rank r-2^k has
 //	exscan      the same, and a step to the next rank; room for 2n each, as scan
 //
-// Order of a scan's operations: a balanced tree over the ranks that end at r.
+// Order of a scan's operations: in step k = 0, 1, … rank r ≥ 2^k has what rank
+// r-2^k had op what it had itself: a balanced tree over the ranks that end at r.
 
 func (c *compiler) doublingAllgather() error {
 	if err := c.written(); err != nil {

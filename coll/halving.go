@@ -10,8 +10,9 @@ import "math/bits"
 //	                processor; room for P·n each
 //	allreduce       2·log₂P' steps (+2) of n/2, n/4, … and back: 2(P'-1)/P'·n
 //
-// Order of the sum: a balanced tree over ranks 0 … P'-1, in each step the lower
-// rank's part first; where P is no power of two, rank r+P' after rank r.
+// Order of the sum: where P is no power of two, rank r+P' after rank r; then a
+// balanced tree over ranks 0 … P'-1, whose pairs are first P'/2 ranks apart, then
+// P'/4, …, 1, the lower rank's part always first. All blocks have the same order.
 
 // halver is the core ranks and the blocks that they fold.
 type halver struct {

@@ -3,217 +3,211 @@ package coll
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
+	"os"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-var modes = []HostMode{Threads, Goroutines}
-
-// machine is a machine that a test closes at its end.
-func machine(t testing.TB, c Config) *Machine {
-	t.Helper()
-	m, err := New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := m.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return m
-}
-
-// lengths are around every boundary: the line, the bank, the cuts, the blocks.
-func lengths(p int) []int {
-	team := max(1, p/2)
-	return []int{0, 1, 2, 7, 8, 9, buffers.LineWords / team, buffers.LineWords/team + 1, p, 8*p + 1, wideBytes / 8 / team, wideBytes/8/team + 1, 5000}
-}
-
-// data is elements whose sum depends on the order of the additions.
-func data[T Elem](rank, n int) []T {
-	rng := rand.New(rand.NewPCG(uint64(rank), uint64(n)))
-	x := make([]T, n)
-	for i := range x {
-		v := math.Ldexp(rng.Float64()-0.5, rng.IntN(40))
-		if v == 0 {
-			v = 1
-		}
-		x[i] = T(v)
-	}
-	return x
-}
-
-func reference[T Elem](op Op, a, b T) T {
-	switch op {
-	case Sum:
-		return a + b
-	case Prod:
-		return a * b
-	case Min:
-		return min(a, b)
-	}
-	return max(a, b)
-}
-
-func bitsOf[T Elem](x T) uint64 {
-	switch v := any(x).(type) {
-	case float64:
-		return math.Float64bits(v)
-	case float32:
-		return uint64(math.Float32bits(v))
-	}
-	return uint64(int64(x))
-}
-
-// check runs one collective on all and compares every processor's result.
-func checkAllreduce[T Elem](m *Machine, a Algorithm, op Op, n int, inPlace bool) error {
-	p := m.cfg.P
-	want, magnitude := data[T](0, n), make([]T, n)
-	for r := range p {
-		for i, v := range data[T](r, n) {
-			if magnitude[i] += max(v, -v); r > 0 {
-				want[i] = reference(op, want[i], v)
-			}
+// boundaries are the lengths around which a collective changes what it does:
+// the line and the bank of a team, the blocks of a program, its segments, the
+// ranges of the teams, the tiles and parts of a pass, the kernels' stretches.
+func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
+	p, teams := m.cfg.P, len(m.world.teams)
+	most := (p + teams - 1) / teams
+	list := []int{0, 1, 2, 3, 5, 8, 17}
+	around := func(n int) {
+		if n > 0 {
+			list = append(list, n-1, n, n+1)
 		}
 	}
-	_, isFloat := any(T(0)).(float64)
-	if _, single := any(T(0)).(float32); single {
-		isFloat = true
+	payload := most // elements of a team for one of a block
+	switch c {
+	case barrier:
+		return []int{0}
+	case scatter:
+		payload = p
+	case reducescatter, alltoall:
+		payload *= p
 	}
-	exact := !isFloat || a == Direct || op == Min || op == Max
-	results := make([][]T, p)
-	err := m.Run(context.Background(), func(q *Proc) error {
-		src := data[T](q.Rank(), n)
-		dst := make([]T, n)
-		if inPlace {
-			dst = src
+	around(buffers.LineWords / payload)
+	around(wideBytes / 8 / payload)
+	around(8 * teams)
+	switch prog := programOf(m, c, a); {
+	case prog != nil:
+		segment := segmentBytes / size / prog.touch &^ 7
+		segment = max(segment, 512)
+		around(segment * max(1, prog.parts))
+		list = append(list, 2*segment*max(1, prog.parts)+1)
+		if prog.parts > 1 { // blocks, the last of them empty or short
+			around(prog.parts)
+			around(8 * (prog.parts - 1))
+			around(8 * prog.parts)
+			list = append(list, 16*prog.parts+1)
 		}
-		Allreduce(q.Using(a), dst, src, op)
-		results[q.Rank()] = dst
-		if !inPlace {
-			for i, v := range data[T](q.Rank(), n) {
-				if bitsOf(src[i]) != bitsOf(v) {
-					return fmt.Errorf("src[%d] changed", i)
-				}
-			}
-		}
+	case a == Doubling || a == Spectral:
+		around(max(512, segmentBytes/size/(4*p)&^7))
+	case a == Rings:
+		around(slotLength)
+		around(ringSlots * slotLength)
+	case c == scan || c == exscan:
+		around(teams * scanTile)
+	case c == broadcast:
+		around(teams * 8 << 10)
+	default:
+		list = append(list, teams*part(2*p)+1, 1025, chunkBytes/size+1)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// programOf is what a collective by an algorithm runs, nil if that is no program.
+func programOf(m *Machine, c collective, a Algorithm) *program {
+	id := mustID(a)
+	if m.cfg.P == 1 || compilers[programKey{c, id}] == nil {
 		return nil
-	})
+	}
+	prog, err := m.world.compiled(c, id, 0)
 	if err != nil {
-		return err
+		panic(err)
 	}
-	for r, x := range results {
-		for i := range x {
-			switch {
-			case exact && bitsOf(x[i]) != bitsOf(want[i]):
-				return fmt.Errorf("rank %d: dst[%d] is %v, want %v", r, i, x[i], want[i])
-			case a != Spectral && bitsOf(x[i]) != bitsOf(results[0][i]):
-				return fmt.Errorf("rank %d: dst[%d] is %v, and %v on rank 0", r, i, x[i], results[0][i])
+	return prog
+}
+
+// words is the elements that all processors have in a call.
+func (try trial) words(p int) int {
+	switch try.c {
+	case gather, scatter, scan, exscan, broadcast, reduce, allreduce, allreducefunc, exchange:
+		return try.n * p
+	}
+	return try.n * p * p
+}
+
+// everyTrial are all calls of a collective by an algorithm on a machine.
+func everyTrial(m *Machine, c collective, a Algorithm, kind int) (list []trial) {
+	p := m.cfg.P
+	isFloat := kind < 2
+	for _, n := range boundaries(m, c, a, elemSizes[kind]) {
+		for op := Sum; op <= Max; op++ {
+			if op > Sum && !c.folds() && c != allreducefunc {
+				break
 			}
-		}
-		if !exact && !near(op, p, x, want, magnitude) {
-			return fmt.Errorf("rank %d: far from the serial result", r)
-		}
-	}
-	return nil
-}
-
-// near compares sums and products in another order with the serial ones: within
-// rounding of the sum of the magnitudes, or of the product.
-func near[T Elem](op Op, p int, x, want, magnitude []T) bool {
-	eps := 0x1p-52
-	if _, single := any(T(0)).(float32); single {
-		eps = 0x1p-23
-	}
-	for i := range x {
-		scale := math.Abs(float64(want[i]))
-		if op == Sum {
-			scale = float64(magnitude[i])
-		}
-		if math.Abs(float64(x[i])-float64(want[i])) > 20*float64(p)*eps*scale {
-			return false
-		}
-	}
-	return true
-}
-
-func TestAllreduce(t *testing.T) {
-	for _, host := range modes {
-		for _, p := range []int{1, 2, 3, 4, 5, 7, 8, 16, 17, 33} {
-			m := machine(t, Config{P: p, Host: host})
-			for _, a := range offered[allreduce] {
-				for _, n := range lengths(p) {
-					if n > 600 && p > 9 {
-						continue // the machine of 8 has been through it
+			for _, root := range []int{0, p / 2, p - 1} {
+				if root > 0 && !c.rooted() {
+					break
+				}
+				for _, inPlace := range []bool{false, true} {
+					if inPlace && (c == barrier || c == broadcast || c == alltoallv) {
+						break
 					}
-					for op := Sum; op <= Max; op++ {
-						for _, inPlace := range []bool{false, true} {
-							errs := []error{checkAllreduce[float64](m, a, op, n, inPlace)}
-							if op == Sum || n < 20 && a != Spectral {
-								errs = append(errs, checkAllreduce[float32](m, a, op, n, inPlace))
-							}
-							if a != Spectral && n < 100 {
-								errs = append(errs, checkAllreduce[int64](m, a, op, n, inPlace), checkAllreduce[int32](m, a, op, n, inPlace))
-							}
-							if a == Spectral && op != Sum && n > 0 {
-								for _, err := range errs {
-									if err == nil {
-										t.Errorf("spectral offers %v", op)
-									}
-								}
-								continue
-							}
-							for _, err := range errs {
-								if err != nil && (n > 0 || a != Spectral || op == Sum) {
-									t.Fatalf("%v P=%d %s %v n=%d in place %v: %v", host, p, a, op, n, inPlace, err)
-								}
-							}
-						}
+					list = append(list, trial{c: c, a: a, op: op, n: n, root: root, inPlace: inPlace})
+					if isFloat && (c.folds() || c == allreducefunc) {
+						list = append(list, trial{c: c, a: a, op: op, n: n, root: root, inPlace: inPlace, special: true})
 					}
 				}
 			}
 		}
 	}
+	return slices.Compact(list)
 }
 
-func TestAllgather(t *testing.T) {
-	for _, host := range modes {
-		for _, p := range []int{1, 2, 3, 4, 5, 7, 8, 16, 17, 33} {
-			m := machine(t, Config{P: p, Host: host})
-			for _, a := range offered[allgather] {
-				for _, n := range lengths(p) {
-					if n > 600 && p > 17 {
+// sweep runs the trials of all collectives, algorithms and types on a machine,
+// or those of them that a sample has, and counts them.
+func sweep(t *testing.T, m *Machine, sample func(try trial, kind int) bool, of func(c collective, a Algorithm) bool) (count int) {
+	for c := barrier; c < split; c++ {
+		for _, a := range offered[c] {
+			if a == Spectral || a == File || !of(c, a) {
+				continue // right to rounding: spectral_test.go; file_test.go
+			}
+			for kind := range elemNames {
+				if c == barrier && kind > 0 {
+					continue
+				}
+				var batch []trial
+				words := 0
+				run := func() {
+					if len(batch) == 0 {
+						return
+					}
+					if err := runKind(m, kind, batch...); err != nil {
+						t.Fatalf("%v P=%d: %v", m.cfg.Host, m.cfg.P, err)
+					}
+					count += len(batch)
+					batch, words = batch[:0], 0
+				}
+				for _, try := range everyTrial(m, c, a, kind) {
+					if !sample(try, kind) {
 						continue
 					}
-					for _, inPlace := range []bool{false, true} {
-						err := m.Run(context.Background(), func(q *Proc) error {
-							dst, src := make([]float64, n*p), make([]float64, n)
-							if inPlace {
-								src = dst[q.Rank()*n : (q.Rank()+1)*n]
-							}
-							for i := range src {
-								src[i] = float64(q.Rank()*n + i)
-							}
-							Allgather(q.Using(a), dst, src)
-							for i, v := range dst {
-								if v != float64(i) {
-									return fmt.Errorf("dst[%d] is %v", i, v)
-								}
-							}
-							return nil
-						})
-						if err != nil {
-							t.Fatalf("%v P=%d %s n=%d in place %v: %v", host, p, a, n, inPlace, err)
-						}
+					batch = append(batch, try)
+					if words += try.words(m.cfg.P); words > 1<<18 {
+						run()
 					}
 				}
+				run()
 			}
 		}
 	}
+	return count
+}
+
+// TestEveryResult: every result of every collective, algorithm, type, operator,
+// length around a boundary, in place or not, for every root is that of the serial
+// reference bit for bit, sums in the documented order; nothing else is written. P
+// is 1 … 17, 24, 32 and 64. A sample of these runs unless CAYLEYCOLL_SWEEP=1 asks
+// for all.
+func TestEveryResult(t *testing.T) {
+	ps := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 24, 32, 64}
+	all := os.Getenv("CAYLEYCOLL_SWEEP") != ""
+	rate := uint64(16)
+	if testing.Short() || raceEnabled {
+		rate = 80
+	}
+	count, rng := 0, rand.New(rand.NewPCG(1, 1))
+	for _, host := range modes {
+		for _, p := range ps {
+			t.Run(fmt.Sprintf("%v/P=%d", host, p), func(t *testing.T) {
+				start := time.Now()
+				done := sweep(t, machine(t, Config{P: p, Host: host}), func(try trial, kind int) bool {
+					words := uint64(try.words(p))
+					if all {
+						return words <= 1<<22
+					}
+					return rng.Uint64N(rate+words/512) == 0
+				}, func(collective, Algorithm) bool { return true })
+				t.Logf("%d calls in %v", done, time.Since(start).Round(time.Millisecond))
+				count += done
+			})
+		}
+	}
+	t.Logf("%d calls", count)
+}
+
+// TestOrderOnGraphs: the same for the schedules of graphs of every kind: of
+// groups that are not abelian, directed, and without a group.
+func TestOrderOnGraphs(t *testing.T) {
+	count := 0
+	for _, name := range []string{"ring:9", "torus:3x4", "circulant:7:1", "circulant:9:1,3", "complete:6", "star:4",
+		"dihedral:5:r,r-1,f", "ccc:3", "petersen", "johnson:5,2", "hypercube:1"} {
+		g, err := cayley.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, host := range modes {
+			m := machine(t, Config{P: g.Order(), Graph: g, Host: host})
+			count += sweep(t, m, func(try trial, kind int) bool {
+				if os.Getenv("CAYLEYCOLL_SWEEP") != "" {
+					return try.words(m.cfg.P) <= 1<<21
+				}
+				return kind%2 == 0 && (try.n < 9 || try.n == 8*m.cfg.P+1) && try.op != Max && try.inPlace == (try.n&1 == 0)
+			}, func(c collective, a Algorithm) bool { return a == Cayley })
+		}
+	}
+	t.Logf("%d calls", count)
 }
 
 // TestBarrier: nobody leaves before all have come.
@@ -248,31 +242,21 @@ func TestMixture(t *testing.T) {
 	for _, host := range modes {
 		for _, p := range []int{2, 3, 8, 17} {
 			m := machine(t, Config{P: p, Host: host})
-			err := m.Run(context.Background(), func(q *Proc) error {
-				rng := rand.New(rand.NewPCG(1, 2)) // the same on all
-				for round := range 400 {
-					n := []int{1, 3, 20, 300, 3000}[rng.IntN(5)]
-					x, all := make([]float64, n), make([]float64, n*p)
-					for i := range x {
-						x[i] = float64(q.Rank() + i + round)
-					}
-					ar, ag := offered[allreduce][rng.IntN(3)], offered[allgather][rng.IntN(4)]
-					Allgather(q.Using(ag), all, x)
-					Allreduce(q.Using(ar), x, x, Sum)
-					for i, v := range x {
-						if want := float64(p*(p-1)/2 + p*(i+round)); v != want {
-							return fmt.Errorf("round %d %s: x[%d] is %v, want %v", round, ar, i, v, want)
-						}
-					}
-					for i, v := range all {
-						if want := float64(i/n + i%n + round); v != want {
-							return fmt.Errorf("round %d %s: all[%d] is %v, want %v", round, ag, i, v, want)
-						}
-					}
+			rng := rand.New(rand.NewPCG(uint64(p), 2))
+			var tries []trial
+			for range 400 {
+				c := barrier + collective(rng.IntN(int(split-barrier)))
+				try := trial{c: c, a: offered[c][rng.IntN(len(offered[c]))], n: []int{0, 1, 3, 20, 300, 3000}[rng.IntN(6)]}
+				if try.a == Spectral || try.words(p) > 1<<17 {
+					continue
 				}
-				return nil
-			})
-			if err != nil {
+				if c.rooted() {
+					try.root = rng.IntN(p)
+				}
+				try.inPlace = c != broadcast && c != alltoallv && rng.IntN(2) == 0
+				tries = append(tries, try)
+			}
+			if err := runAs[float64](m, tries...); err != nil {
 				t.Fatalf("%v P=%d: %v", host, p, err)
 			}
 		}

@@ -13,7 +13,8 @@ package coll
 //
 // Order of the sum: for block r of reducescatter and allreduce, rank r+1, r+2, …
 // modulo P, and r last; for reduce, the rank after the root, the next, …, and the
-// root last.
+// root last. A block of an allreduce is ⌈n/P⌉ elements, rounded up to a multiple
+// of 8; the last blocks may be short or empty.
 
 // aroundRing are the labels of a program in which every rank does the same.
 func (c *compiler) aroundRing() { c.relabelled(modulo(c.g.size), false) }

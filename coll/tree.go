@@ -10,8 +10,9 @@ package coll
 //	allgather           2L steps: gather to rank 0, then all P blocks from there
 //	reducescatter       2L steps: reduce P·n to rank 0, then scatter; room for P·n
 //
-// Order of a sum: in step k, v (a multiple of 2^(k+1)) appends the sum of v+2^k …
-// to its own, so that it is a balanced tree over the ranks from the root on.
+// Order of a sum: in step k = 0, 1, …, v (a multiple of 2^(k+1)) appends the sum
+// of v+2^k to its own: a balanced tree over the ranks from the root on, which is
+// rank 0 for allreduce and reducescatter.
 
 // fromRoot are the labels of a program in which vertex v is rank root + v.
 func (c *compiler) fromRoot() { c.relabelled(modulo(c.g.size), true) }
