@@ -103,22 +103,33 @@ func made[T Elem](q *Proc, s *step, ranks []int) (later, error) {
 	fences, dst, src := vectors[T](s, ranks, me)
 	before := [][]T{slices.Clone(fences[0]), slices.Clone(fences[1])}
 	invoke(q, s, dst, src)
-	// Nothing may have changed but dst, wherever it lies.
-	want := s.result(ranks, me)
-	check := func() error {
-		for i, v := range want {
-			if d := float64(dst[i] - T(v)); dst[i] != T(v) && (s.alg != Spectral || d*d > 1e-4 || d != d) {
-				return fmt.Errorf("dst[%d] is %v, want %v", i, dst[i], v)
-			}
-		}
-		for k, fence := range fences {
-			for i := range fence {
-				if fence[i] != before[k][i] && (want == nil || !overlap(fence[i:i+1], dst)) {
-					return fmt.Errorf("wrote %v over %v in element %d of [%d]%s beside dst", fence[i], before[k][i], i-guard, len(fence)-2*guard, elemNames[s.kind])
-				}
-			}
-		}
-		return nil
-	}
+	check := func() error { return compare(s, ranks, me, fences, before, dst) }
 	return check, check()
+}
+
+// compare says what is wrong with a rank's vectors after a step: dst must be as
+// the definition has it, and nothing else may have changed.
+func compare[T Elem](s *step, ranks []int, me int, fences, before [][]T, dst []T) error {
+	want := s.result(ranks, me)
+	for i, v := range want {
+		if d := float64(dst[i] - T(v)); dst[i] != T(v) && (s.alg != Spectral || d*d > 1e-4 || d != d) {
+			return fmt.Errorf("dst[%d] is %v, want %v", i, dst[i], v)
+		}
+	}
+	if want == nil {
+		dst = nil
+	}
+	return beside(fences, before, dst)
+}
+
+// beside says what has changed in fenced vectors outside of dst.
+func beside[T Elem](fences, before [][]T, dst []T) error {
+	for k, fence := range fences {
+		for i := range fence {
+			if fence[i] != before[k][i] && !overlap(fence[i:i+1], dst) {
+				return fmt.Errorf("%v over %v in element %d of a vector of %d", fence[i], before[k][i], i-guard, len(fence)-2*guard)
+			}
+		}
+	}
+	return nil
 }
