@@ -39,3 +39,10 @@ func (m *member) misuse(format string, args ...any) {
 		Text: m.g.who(m.rank) + ": " + fmt.Sprintf(format, args...)})
 	m.c.unwind()
 }
+
+// checkRun ends the Run if the processor's group ended with an earlier one.
+func (m *member) checkRun() {
+	if m.g.run != 0 && m.g.run != m.c.m.runs {
+		m.misuse("exchange in %s, which ended with an earlier Run; Split again", m.g.name)
+	}
+}

@@ -26,6 +26,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		p.misuse("exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}
 	p.look()
+	p.checkRun()
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
 		word: signature(exchange, elemKind[T](), 0, a, 0)}
 	p.c.record(p.member, call{x.word, uint64(max(len(src), len(dst)))})

@@ -54,8 +54,8 @@ func (try trial) blockSize(p int) int {
 
 // orderOf is the documented order for a block of an allreduce or reducescatter;
 // that of a reduce has its root.
-func orderOf(m *Machine, try trial, block int) order {
-	p := m.cfg.P
+func orderOf(w where, try trial, block int) order {
+	p := w.p
 	if p == 1 {
 		return order{}
 	}
@@ -75,7 +75,7 @@ func orderOf(m *Machine, try trial, block int) order {
 	case Halving:
 		return pairsOrder(p, true)
 	case Cayley:
-		return graphOrder(m.Graph(), try.c == reduce, block)
+		return graphOrder(w.graph, try.c == reduce, block)
 	}
 	o := order{}
 	for r := 1; r < p; r++ {

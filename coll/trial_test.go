@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // trial is one collective call, alike on all processors. What is tested,
@@ -264,10 +266,18 @@ func perform[T Elem](q *Proc, try trial, src []T) []T {
 	return v.got
 }
 
+// where is the group that makes a call.
+type where struct {
+	p     int
+	graph cayley.Graph
+}
+
+func (m *Machine) where() where { return where{m.cfg.P, m.Graph()} }
+
 // expected are the results of all ranks by the definition, sums in the order
 // that the algorithm documents.
-func expected[T Elem](m *Machine, try trial) func(r int) []T {
-	p := m.cfg.P
+func expected[T Elem](w where, try trial) func(r int) []T {
+	p := w.p
 	given := make([][]T, p)
 	for s := range given {
 		given[s] = inputs[T](try, s, p)
@@ -286,7 +296,7 @@ func expected[T Elem](m *Machine, try trial) func(r int) []T {
 	case broadcast:
 		return func(int) []T { return given[try.root] }
 	case reduce:
-		sum := fold(orderOf(m, try, 0), try.op, given)
+		sum := fold(orderOf(w, try, 0), try.op, given)
 		return func(r int) []T {
 			if r != try.root {
 				return nil
@@ -300,7 +310,7 @@ func expected[T Elem](m *Machine, try trial) func(r int) []T {
 			for s := range x {
 				x[s] = given[s][len(sum):min(try.n, len(sum)+size)]
 			}
-			sum = append(sum, fold(orderOf(m, try, b), try.op, x)...)
+			sum = append(sum, fold(orderOf(w, try, b), try.op, x)...)
 		}
 		return func(int) []T { return sum }
 	case gather, gatherv, allgather, allgatherv:
@@ -317,7 +327,7 @@ func expected[T Elem](m *Machine, try trial) func(r int) []T {
 			return given[try.root][lo:hi]
 		}
 	case reducescatter, reducescatterv:
-		return func(r int) []T { return fold(orderOf(m, try, r), try.op, blocks(r)) }
+		return func(r int) []T { return fold(orderOf(w, try, r), try.op, blocks(r)) }
 	case alltoall:
 		return func(r int) []T { return slices.Concat(blocks(r)...) }
 	case alltoallv:
@@ -340,7 +350,7 @@ func expected[T Elem](m *Machine, try trial) func(r int) []T {
 func runAs[T Elem](m *Machine, tries ...trial) error {
 	want := make([]func(int) []T, len(tries))
 	for i, try := range tries {
-		want[i] = expected[T](m, try)
+		want[i] = expected[T](m.where(), try)
 	}
 	return m.Run(context.Background(), func(q *Proc) error {
 		r := q.Rank()

@@ -1,0 +1,367 @@
+package coll
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// division is how a test divides the processors.
+type division struct {
+	name       string
+	color, key func(r, p int) int
+}
+
+func zero(r, p int) int { return 0 }
+
+var divisions = []division{
+	{"one group", zero, zero},
+	{"one group, reversed", zero, func(r, p int) int { return -r }},
+	{"one group, interleaved", zero, func(r, p int) int { return r % ((p + 1) / 2) }},
+	{"even and odd", func(r, p int) int { return r % 2 }, zero},
+	{"even and odd, reversed", func(r, p int) int { return r % 2 }, func(r, p int) int { return p - r }},
+	{"halves", func(r, p int) int { return 7 * (2 * r / p) }, func(r, p int) int { return r * 5 % 3 }},
+	{"every third is in none", func(r, p int) int { return r%3 - 1 }, func(r, p int) int { return -r / 2 }},
+	{"each for itself", func(r, p int) int { return 1000 - r }, zero},
+	{"nobody", func(r, p int) int { return -1 - r }, zero},
+}
+
+// members are the ranks of a color in the order that Split gives them.
+func (d division) members(color, p int) (list []int) {
+	for r := range p {
+		if d.color(r, p) == color {
+			list = append(list, r)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(d.key(a, p), d.key(b, p)) })
+	return list
+}
+
+// groupTrials are calls of every collective by every algorithm, of other
+// lengths and in another order in every color.
+func groupTrials(color int) (list []trial) {
+	for c := barrier; c < split; c++ {
+		for i, a := range offered[c] {
+			if a != Spectral {
+				list = append(list, trial{c: c, a: a, n: []int{1, 3, 40, 600}[(int(c)+i+color)%4] + color%5,
+					inPlace: (color+i)%2 == 0 && c != broadcast && c != alltoallv})
+			}
+		}
+	}
+	by := color * 11 % len(list)
+	return append(list[by:], list[:by]...)
+}
+
+// TestSplit: groups have the members, the order and the results that they must
+// have, every color at work on something else at the same time; the whole
+// machine's collectives go on between.
+func TestSplit(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 3, 5, 8, 12, 17} {
+			m := machine(t, Config{P: p, Host: host})
+			for _, d := range divisions {
+				tries, want := map[int][]trial{}, map[int][]func(int) []float64{}
+				for r := range p {
+					c := d.color(r, p)
+					if c < 0 || tries[c] != nil {
+						continue
+					}
+					size := len(d.members(c, p))
+					graph, err := DefaultGraph(size)
+					if err != nil {
+						t.Fatal(err)
+					}
+					tries[c] = groupTrials(c)
+					for _, try := range tries[c] {
+						want[c] = append(want[c], expected[float64](where{size, graph}, try))
+					}
+				}
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(world *Proc) error {
+						r := world.Rank()
+						c := d.color(r, p)
+						q := world.Split(c, d.key(r, p))
+						if c < 0 {
+							if q != nil {
+								return fmt.Errorf("rank %d of color %d is in a group", r, c)
+							}
+							Barrier(world)
+							return nil
+						}
+						members := d.members(c, p)
+						if q.Size() != len(members) || members[q.Rank()] != r {
+							return fmt.Errorf("rank %d is %d of %d, want %v", r, q.Rank(), q.Size(), members)
+						}
+						for i, try := range tries[c] {
+							v := prepare(q, try, inputs[float64](try, q.Rank(), q.Size()))
+							v.call()
+							if err := v.check(want[c][i](q.Rank())); err != nil {
+								return fmt.Errorf("color %d: %v: %w", c, try, err)
+							}
+							if i == 17 {
+								Barrier(world)
+							}
+						}
+						return nil
+					})
+				})
+				if err != nil {
+					t.Fatalf("%v P=%d %s: %v", host, p, d.name, err)
+				}
+			}
+		}
+	}
+}
+
+// TestSplitInSplit: rows and columns of a grid at the same time, and halves of
+// the rows; sums along both are the sum of all.
+func TestSplitInSplit(t *testing.T) {
+	const rows, columns = 3, 4
+	for _, host := range modes {
+		m := machine(t, Config{P: rows * columns, Host: host})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(p *Proc) error {
+				r := p.Rank()
+				row, column := p.Split(r/columns, r), p.Split(r%columns, -r)
+				half := row.Split(row.Rank()%2, -row.Rank())
+				if row.Rank() != r%columns || column.Rank() != rows-1-r/columns || half.Size() != columns/2 || half.Rank() != 1-row.Rank()/2 {
+					return fmt.Errorf("rank %d is %d in its row, %d in its column, %d in its half", r, row.Rank(), column.Rank(), half.Rank())
+				}
+				for n := range 50 {
+					x := []int64{int64(r), 1, int64(n)}
+					Allreduce(row, x, x, Sum)
+					Allreduce(column, x, x, Sum)
+					if want := []int64{66, 12, int64(12 * n)}; !slices.Equal(x, want) {
+						return fmt.Errorf("sum of rows and columns is %v, want %v", x, want)
+					}
+					y := []int64{int64(r)}
+					Allreduce(half, y, y, Sum)
+					if want := int64(2*(r/columns*columns+r%2) + 2); y[0] != want {
+						return fmt.Errorf("sum of a half is %v, want %v", y, want)
+					}
+				}
+				return nil
+			})
+		})
+		if err != nil {
+			t.Fatalf("%v: %v", host, err)
+		}
+	}
+}
+
+// TestManySplits: groups one after another, each used a little.
+func TestManySplits(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{2, 7} {
+			m := machine(t, Config{P: p, Host: host})
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(world *Proc) error {
+					r := world.Rank()
+					for k := range 100 {
+						colors := 1 + k%p
+						q := world.Split(r%colors, k*r%5)
+						size := (p - r%colors + colors - 1) / colors
+						x := []int32{1}
+						Allreduce(q, x, x, Sum)
+						if x[0] != int32(size) || q.Size() != size {
+							return fmt.Errorf("split %d: sum %d, size %d, want %d", k, x[0], q.Size(), size)
+						}
+						if k%10 == 0 { // around the group, and a message that waits
+							to, from := (q.Rank()+1)%size, (q.Rank()+size-1)%size
+							Exchange(q, x, from, []int32{int32(q.Rank())}, to)
+							if x[0] != int32(from) {
+								return fmt.Errorf("split %d: exchange gives %d, want %d", k, x[0], from)
+							}
+						}
+					}
+					return nil
+				})
+			})
+			if err != nil {
+				t.Fatalf("%v P=%d: %v", host, p, err)
+			}
+		}
+	}
+}
+
+// TestSplitKeepsUsing: a group has the algorithm of the processor that split it,
+// and one that does not offer it says so.
+func TestSplitKeepsUsing(t *testing.T) {
+	m := machine(t, Config{P: 6})
+	err := m.Run(context.Background(), func(p *Proc) error {
+		q := p.Using(Halving).Split(p.Rank()%2, 0)
+		x := []float64{1}
+		Allreduce(q, x, x, Sum)
+		Allreduce(q.Using(Ring), x, x, Sum)
+		Allreduce(p, x, x, Sum)
+		Barrier(p)
+		if ran := &q.t.ran[allreduce]; ran[byHalving] != 1 || ran[byRing] != 1 || ran[byDirect] != 0 {
+			return fmt.Errorf("allreduces of the group: %v", ran)
+		}
+		if ran := p.t.ran[allreduce][byDirect]; ran != 1 {
+			return fmt.Errorf("allreduces of all by direct: %d", ran)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	err = m.Run(context.Background(), func(p *Proc) error {
+		Alltoall(p.Using(Ring).Split(0, 0), make([]float64, 6), make([]float64, 6))
+		return nil
+	})
+	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "bruck") {
+		t.Error(err)
+	}
+}
+
+// TestSplitFailures: whatever goes wrong in one group ends the Run for all, also
+// for those at work in others, and says in which group it was.
+func TestSplitFailures(t *testing.T) {
+	boom := errors.New("boom")
+	x := func(n int) []float64 { return make([]float64, n) }
+	for _, host := range modes {
+		for _, p := range []int{4, 9} {
+			m := machine(t, Config{P: p, Host: host})
+			for _, c := range []struct {
+				kind error
+				text string
+				f    func(world, q *Proc) error // of color 0
+			}{
+				{ErrMismatch, "group of color 0", func(_, q *Proc) error {
+					Allreduce(q, x(1+q.Rank()%2), x(1+q.Rank()%2), Sum)
+					return nil
+				}},
+				{ErrMismatch, "group of color 0", func(_, q *Proc) error {
+					to, from := (q.Rank()+1)%q.Size(), (q.Rank()+q.Size()-1)%q.Size()
+					Exchange(q, x(2), from, x(1), to)
+					return nil
+				}},
+				{ErrUsage, "root 77", func(_, q *Proc) error { Broadcast(q, x(1), 77); return nil }},
+				{boom, "boom", func(_, q *Proc) error {
+					if q.Rank() == 1 {
+						return boom
+					}
+					Barrier(q)
+					return nil
+				}},
+				{ErrMissing, "has returned", func(_, q *Proc) error { // found when nobody else goes on
+					if q.Rank() == 0 {
+						Barrier(q)
+					}
+					return nil
+				}},
+				{ErrMismatch, "", func(_, q *Proc) error {
+					if q.Rank() == 0 {
+						q.Split(1, 1)
+					} else {
+						Barrier(q)
+					}
+					return nil
+				}},
+			} {
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(world *Proc) error {
+						q := world.Split(world.Rank()%2, -world.Rank())
+						if world.Rank()%2 == 0 {
+							return c.f(world, q)
+						}
+						for n := 0; n < 1000 || c.kind != ErrMissing; n++ {
+							Allreduce(q, x(3), x(3), Max)
+						}
+						return nil
+					})
+				})
+				if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.text) {
+					t.Errorf("%v P=%d: %v, want %v … %s", host, p, err, c.kind, c.text)
+				}
+				if err := within(t, func() error { return sum(m) }); err != nil {
+					t.Fatalf("%v P=%d: and then: %v", host, p, err)
+				}
+			}
+		}
+	}
+}
+
+// TestSplitDeadlock: who waits in a group for one that waits in another.
+func TestSplitDeadlock(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 4, Host: host})
+		for _, c := range []struct {
+			kind error
+			f    func(world, q *Proc)
+		}{
+			{ErrDeadlock, func(world, q *Proc) {
+				if q.Rank() == 0 {
+					Barrier(q)
+				} else {
+					Barrier(world)
+				}
+			}},
+			{ErrDeadlock, func(world, q *Proc) { Exchange(q, make([]int32, 1), 1-q.Rank(), nil, -1) }},
+			{ErrMissing, func(world, q *Proc) { Exchange(q, nil, -1, make([]int32, 1), 1-q.Rank()) }},
+		} {
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(world *Proc) error {
+					c.f(world, world.Split(world.Rank()/2, 0))
+					return nil
+				})
+			})
+			if !errors.Is(err, c.kind) {
+				t.Errorf("%v: %v, want %v", host, err, c.kind)
+			}
+			if err := within(t, func() error { return sum(m) }); err != nil {
+				t.Fatalf("%v: and then: %v", host, err)
+			}
+		}
+	}
+}
+
+// TestSplitBeyondRun: a group ends with its Run, for every kind of call.
+func TestSplitBeyondRun(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 5} {
+			m := machine(t, Config{P: p, Host: host})
+			for name, use := range map[string]func(q *Proc){
+				"barrier":   func(q *Proc) { Barrier(q) },
+				"allgather": func(q *Proc) { Allgather(q, make([]float64, q.Size()), []float64{1}) },
+				"split":     func(q *Proc) { q.Split(0, 0) },
+				"using":     func(q *Proc) { Allreduce(q.Using(Cayley), []float64{1}, []float64{1}, Sum) },
+				"exchange": func(q *Proc) {
+					Exchange(q, []float64{1}, (q.Rank()+q.Size()-1)%q.Size(), []float64{2}, (q.Rank()+1)%q.Size())
+				},
+			} {
+				kept := make([]*Proc, p)
+				split := func(q *Proc) error {
+					kept[q.Rank()] = q.Split(0, 0)
+					use(kept[q.Rank()])
+					return nil
+				}
+				if err := m.Run(context.Background(), split); err != nil {
+					t.Fatal(err)
+				}
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						use(kept[q.Rank()])
+						return nil
+					})
+				})
+				if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "group of color 0") {
+					t.Errorf("%v P=%d %s in the next Run: %v", host, p, name, err)
+				}
+				err = within(t, func() (err error) {
+					defer func() { err, _ = recover().(error) }()
+					use(kept[0])
+					return nil
+				})
+				if err == nil || !strings.Contains(err.Error(), "after the end of its Run") {
+					t.Errorf("%v P=%d %s after the Run: %v", host, p, name, err)
+				}
+			}
+		}
+	}
+}
