@@ -203,14 +203,12 @@ func (s *session[T]) finish() (rows []Row) {
 		if len(t) == 0 || len(s.limits[i]) == 0 {
 			continue
 		}
-		slices.Sort(t)
 		slices.Sort(s.limits[i])
 		r.Iters = len(t) * int(s.batch[i].Load())
-		r.Min, r.P50, r.P99 = t[0], t[len(t)/2], t[(len(t)*99)/100]
 		r.Limit = s.limits[i][len(s.limits[i])/2]
 		r.Wrong = int(s.wrong[i].Load())
 		r.Incomplete = s.turns[i] < rounds
-		r.bandwidths()
+		r.Finish(t)
 		rows = append(rows, r)
 	}
 	return rows

@@ -81,10 +81,26 @@ func call[T coll.Elem](p *coll.Proc, name string, dst, src []T) {
 	switch name {
 	case "barrier":
 		coll.Barrier(p)
+	case "broadcast":
+		coll.Broadcast(p, dst, 0)
+	case "reduce":
+		coll.Reduce(p, dst, src, coll.Sum, 0)
 	case "allreduce":
 		coll.Allreduce(p, dst, src, coll.Sum)
+	case "gather":
+		coll.Gather(p, dst, src, 0)
+	case "scatter":
+		coll.Scatter(p, dst, src, 0)
 	case "allgather":
 		coll.Allgather(p, dst, src)
+	case "reducescatter":
+		coll.ReduceScatter(p, dst, src, coll.Sum)
+	case "alltoall":
+		coll.Alltoall(p, dst, src)
+	case "scan":
+		coll.Scan(p, dst, src, coll.Sum)
+	case "exscan":
+		coll.Exscan(p, dst, src, coll.Sum)
 	case "exchange":
 		n := p.Size()
 		coll.Exchange(p, dst, (p.Rank()+n-1)%n, src, (p.Rank()+1)%n)

@@ -1,0 +1,99 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// Vectors are the destinations and sources of one case, out of place, by rank,
+// of float64: for programs that do the same as coll by other means, on the same
+// memory. A broadcast has destinations only, and those of rank 0 are sent.
+type Vectors struct {
+	Row      Row
+	Dst, Src [][]float64
+
+	contents []*contents[float64]
+	limit    *limits[float64]
+	lines    pingPong
+	spans    [][2]time.Duration
+}
+
+// NewVectors allocates the vectors of r and fills in the data.
+func NewVectors(r Row) (*Vectors, error) {
+	if operationOf(r.Coll) == nil || r.Procs < 1 || r.Bytes%8 != 0 || r.InPlace || r.Type != "" {
+		return nil, fmt.Errorf("bench: no such case: %+v", r)
+	}
+	v := &Vectors{Row: r, limit: newLimits[float64](r.Procs), spans: make([][2]time.Duration, r.Procs)}
+	tables := newTables[float64](r.Procs)
+	for rank := range r.Procs {
+		c := &contents[float64]{tables: tables, rank: rank}
+		c.set(&r)
+		dst, src := newVectors[float64]([]Row{r}, rank).args(&r, rank)
+		v.contents, v.Dst, v.Src = append(v.contents, c), append(v.Dst, dst), append(v.Src, src)
+	}
+	v.Fill()
+	return v, nil
+}
+
+// Memory is the bytes of the vectors of a case.
+func (r *Row) Memory() int64 { return r.memory() }
+
+// Fill writes the data anew, and to the destinations what no result holds.
+func (v *Vectors) Fill() {
+	for rank, c := range v.contents {
+		c.fill(v.Dst[rank], v.Src[rank])
+	}
+}
+
+// Wrong counts the elements of all destinations that are not the exact result.
+func (v *Vectors) Wrong() (count int) {
+	for rank, c := range v.contents {
+		count += c.wrong(v.Dst[rank], 1)
+	}
+	return count
+}
+
+// Batch is how long so many calls take on m, by the algorithm of the row, after
+// one that is not timed.
+func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.Duration, error) {
+	start := time.Now()
+	err := m.Run(ctx, func(p *coll.Proc) error {
+		q, r := p.Using(coll.Algorithm(v.Row.Alg)), p.Rank()
+		call(q, v.Row.Coll, v.Dst[r], v.Src[r])
+		coll.Barrier(p)
+		from := time.Since(start)
+		for range calls {
+			call(q, v.Row.Coll, v.Dst[r], v.Src[r])
+		}
+		v.spans[r] = [2]time.Duration{from, time.Since(start)}
+		return nil
+	})
+	return duration(v.spans), err
+}
+
+// Limit measures the round trip of a cache line between two hosts of m and the
+// limit of the case, in microseconds. Destinations are overwritten.
+func (v *Vectors) Limit(ctx context.Context, m *coll.Machine) (trip, limit float64, err error) {
+	err = m.Run(ctx, func(p *coll.Proc) error {
+		r := p.Rank()
+		t := v.lines.roundTrip(p)
+		l := max(t, v.limit.traffic(p, &v.Row, v.Dst[r], v.Src[r]))
+		if r == 0 {
+			trip, limit = t, l
+		}
+		return nil
+	})
+	return trip, limit, err
+}
+
+// Finish fills in the times of batches, in microseconds a call, and what follows
+// from them. times is sorted.
+func (r *Row) Finish(times []float64) {
+	slices.Sort(times)
+	r.Min, r.P50, r.P99 = times[0], times[len(times)/2], times[len(times)*99/100]
+	r.bandwidths()
+}
