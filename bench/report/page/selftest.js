@@ -2,7 +2,7 @@
 // With #selftest the page examines itself and says at its end what it found.
 (function () {
   if (location.hash !== "#selftest") return;
-  var wrong = [];
+  var wrong = [], played, tables;
   function check(ok, what) { if (!ok) wrong.push(what); }
   function sorted(table, column) {
     var last = null, ok = true, up = table.tHead.rows[0].cells[column].getAttribute("aria-sort") === "ascending";
@@ -19,11 +19,11 @@
     return (to ? to.textContent : e.getAttribute("aria-label") || (e.labels && e.labels[0] ? e.labels[0].textContent : "") || (e.tagName === "BUTTON" ? e.textContent : "")).trim();
   }
   window.addEventListener("load", function () {
-    var played = window.playAll();
+    played = window.playAll();
     wrong = wrong.concat(played.wrong);
     check(played.schedules > 0 && played.sentences > played.steps / 4, played.sentences + " sentences for " + played.steps + " steps");
 
-    var tables = document.querySelectorAll("table.sortable");
+    tables = document.querySelectorAll("table.sortable");
     tables.forEach(function (t) {
       Array.from(t.tHead.rows[0].cells).forEach(function (th, i) {
         for (var k = 0; k < 2; k++) {
@@ -58,13 +58,32 @@
     document.querySelectorAll("[src], link, [href]").forEach(function (e) {
       check(!e.src && e.tagName !== "LINK" && (e.getAttribute("href") || "#")[0] === "#", "leads out of the page: " + e.outerHTML.slice(0, 80));
     });
-    wrong = wrong.concat(window.pageErrors);
+    // Last, what takes time: the player plays by itself and pauses.
+    var play = document.getElementById("play");
+    slider.value = 0;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+    play.click();
+    check(play.textContent === "Pause", "the play button says " + play.textContent);
+    setTimeout(function () {
+      var at = Number(slider.value);
+      check(at === 1 || at === 2, "after two seconds of play: step " + at);
+      play.click();
+      check(play.textContent === "Play", "the pause button says " + play.textContent);
+      setTimeout(function () {
+        check(Number(slider.value) === at, "it plays on after a pause");
+        finish();
+      }, 2000);
+    }, 2000);
+  });
 
+  function finish() {
+    wrong = wrong.concat(window.pageErrors);
+    var page = document.documentElement;
     var text = (wrong.length ? "wrong: " + wrong.join("; ") : "ok") + " | width " + page.clientWidth + ", " + played.schedules + " schedules, " + played.steps + " steps, " + tables.length + " tables";
     var p = document.createElement("p");
     p.id = "selftest";
     p.textContent = "selftest " + text;
     document.body.appendChild(p);
     if (window.parent !== window) window.parent.postMessage("selftest " + text, "*");
-  });
+  }
 })();
