@@ -2,15 +2,36 @@ package coll
 
 import (
 	"context"
+	"math/bits"
 	"runtime"
 	"slices"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// steadyTrials are calls of every collective by every algorithm, small and
+// large.
+func steadyTrials() (list []trial) {
+	for c := barrier; c < split; c++ {
+		for _, a := range offered[c] {
+			for _, n := range []int{1, 100, 1500} {
+				if c != barrier || n == 1 {
+					list = append(list, trial{c: c, a: a, n: n})
+				}
+				if c == alltoall || c == allreduce || c == scan || c == exchange {
+					list = append(list, trial{c: c, a: a, n: n, inPlace: true})
+				}
+			}
+		}
+	}
+	return list
+}
 
 // TestNoAllocation: collectives allocate nothing once they have run.
 func TestNoAllocation(t *testing.T) {
@@ -18,47 +39,59 @@ func TestNoAllocation(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	for _, host := range modes {
-		for _, p := range []int{2, 8} {
+		for _, p := range []int{2, 5, 8} {
 			m := machine(t, Config{P: p, Host: host})
-			err := m.Run(context.Background(), func(q *Proc) error {
-				x, all := make([]float64, 5000), make([]float64, 5000*p)
-				round := func() {
-					for _, n := range []int{1, 100, 5000} {
-						Barrier(q)
-						for _, a := range offered[allreduce] {
-							Allreduce(q.Using(a), all[:n], x[:n], Sum)
-						}
-						for _, a := range offered[allgather] {
-							Allgather(q.Using(a), all[:n*p], x[:n])
-						}
-					}
-				}
-				round()
-				Barrier(q)
-				var before, after runtime.MemStats
-				if q.Rank() == 0 {
+			steadyAs[float64](t, m)
+			steadyAs[float32](t, m)
+			steadyAs[int64](t, m)
+			steadyAs[int32](t, m)
+		}
+	}
+}
+
+func steadyAs[T Elem](t *testing.T, m *Machine) {
+	var before, after runtime.MemStats
+	steady := false
+	err := m.Run(context.Background(), func(world *Proc) error {
+		halves := world.Split(world.Rank()%2, 0)
+		for i, try := range steadyTrials() {
+			if _, real := any(T(0)).(float64); try.a == Spectral && !real {
+				continue
+			}
+			q := world
+			if i%5 == 4 {
+				q = halves
+			}
+			v := prepare(q, try, inputs[T](try, q.Rank(), q.Size()))
+			v.call()
+			v.call()
+			// A few allocations are the runtime's own, for goroutines that wait.
+			steady = false
+			for attempt := 0; attempt < 20 && !steady; attempt++ {
+				Barrier(world)
+				if world.Rank() == 0 {
 					runtime.ReadMemStats(&before)
 				}
-				Barrier(q)
-				const rounds = 50
-				for range rounds {
-					round()
+				Barrier(world)
+				for range 5 {
+					v.call()
 				}
-				Barrier(q)
-				if q.Rank() == 0 {
+				Barrier(world)
+				if world.Rank() == 0 {
 					runtime.ReadMemStats(&after)
-					// Each round is 27 calls by each of P processors; a few
-					// allocations are the runtime's own, for goroutines that wait.
-					if n := after.Mallocs - before.Mallocs; n > 2*rounds {
-						t.Errorf("%v P=%d: %d allocations in %d rounds", host, p, n, rounds)
-					}
+					steady = after.Mallocs == before.Mallocs
 				}
-				return nil
-			})
-			if err != nil {
-				t.Fatal(err)
+				Barrier(world)
 			}
+			if !steady && world.Rank() == 0 {
+				t.Errorf("%v P=%d %v of %T: %d allocations in 5 calls by each", m.cfg.Host, m.cfg.P, try, *new(T), after.Mallocs-before.Mallocs)
+			}
+			Barrier(world)
 		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -107,13 +140,129 @@ func TestWhichAlgorithmRan(t *testing.T) {
 	}
 }
 
-// TestStepsMeetTheBound: the cayley algorithms take ⌈(P-1)/d⌉ steps and move
-// every block once.
+// powers are P' = 2^⌊log₂P⌋ and ⌈log₂P⌉.
+func powers(p int) (core, log int) { return 1 << (bits.Len(uint(p)) - 1), bits.Len(uint(p - 1)) }
+
+// hops is the sum of the ones of 1 … p-1: what blocks travel in a binomial tree.
+func hops(p int) (sum int) {
+	for v := range p {
+		sum += bits.OnesCount(uint(v))
+	}
+	return sum
+}
+
+// cost is what the doc comment of an algorithm says: the steps with arcs that
+// carry one block or vector (a P-th, P'-th of it where it is cut), and the blocks
+// that go from one processor to another in all.
+type cost struct{ steps, moved int }
+
+// documented is the cost on a graph; distances is the sum of the distances from a
+// vertex, of a regular graph that looks alike from all, T the steps of the
+// optimal schedules.
+func documented(c collective, a Algorithm, p, far, distances, t, exchangeT int) cost {
+	core, log := powers(p)
+	extra, all := p-core, p*(p-1)
+	scans := 0
+	for k := 1; k < p; k *= 2 {
+		scans += p - k
+	}
+	twice := 0 // steps of one more block at either end where P is no power of two
+	if extra > 0 {
+		twice = 1
+	}
+	switch (programKey{c, mustID(a)}) {
+	case programKey{broadcast, byTree}, programKey{reduce, byTree}:
+		return cost{log, p - 1}
+	case programKey{broadcast, byRing}, programKey{reduce, byRing}:
+		return cost{2*p - 2, all}
+	case programKey{broadcast, byCayley}, programKey{reduce, byCayley}:
+		return cost{far, p - 1}
+	case programKey{allreduce, byTree}:
+		return cost{2 * log, 2 * (p - 1)}
+	case programKey{allreduce, byRing}:
+		return cost{2 * (p - 1), 2 * all}
+	case programKey{allreduce, byHalving}:
+		return cost{2*(core-1) + 2*core*twice, 2*core*(core-1) + 2*extra*core}
+	case programKey{allreduce, byCayley}:
+		return cost{2 * t, 2 * all}
+	case programKey{gather, byTree}, programKey{scatter, byTree}:
+		return cost{-1, hops(p)}
+	case programKey{allgather, byTree}, programKey{reducescatter, byTree}:
+		return cost{-1, hops(p) + all}
+	case programKey{allgather, byRing}, programKey{reducescatter, byRing}, programKey{allgather, byBruck}:
+		return cost{p - 1, all}
+	case programKey{allgather, byCayley}, programKey{reducescatter, byCayley}:
+		return cost{t, all}
+	case programKey{allgather, byDoubling}:
+		return cost{-1, core*(p-1) + extra*p}
+	case programKey{reducescatter, byHalving}:
+		return cost{-1, p*(core-1) + extra*p + extra}
+	case programKey{alltoall, byCayley}:
+		return cost{exchangeT, p * distances}
+	case programKey{alltoall, byBruck}:
+		return cost{-1, p * hops(p)}
+	case programKey{scan, byDoubling}:
+		return cost{log, scans}
+	case programKey{exscan, byDoubling}:
+		return cost{log + 1, scans + p - 1}
+	}
+	return cost{-2, -2}
+}
+
+// TestCosts: on graphs of every kind, each program takes the steps and moves the
+// words that its doc comment says, never fewer steps than the bound, and those of
+// the optimal schedules as many.
+func TestCosts(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		t        int // steps of an allgather, ⌈(P-1)/d⌉
+		exchange int // those of an alltoall, ⌈sum of distances/d⌉; -1 where more are taken
+	}{
+		{"hypercube:1", 1, 1}, {"hypercube:3", 3, 4}, {"hypercube:4", 4, 8}, {"torus:3x4", 3, -1}, {"complete:6", 1, 1},
+		{"ring:9", 4, 10}, {"star:4", 8, 21}, {"petersen", 3, 5}, {"circulant:9:1,3", 4, 9}, {"circulant:7:1", 6, 21},
+		{"dihedral:5:r,r-1,f", 3, 6},
+	} {
+		g, err := cayley.Parse(c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := g.Order()
+		far, err := cayley.Diameter(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		distances := 0
+		for _, d := range cayley.Distances(g) {
+			distances += int(d)
+		}
+		m := machine(t, Config{P: p, Graph: g})
+		for key := range compilers {
+			a := algorithms[key.algorithmID]
+			prog, err := m.world.compiled(key.collective, key.algorithmID, 0)
+			if err != nil {
+				t.Errorf("%s: %v by %s: %v", c.name, key.collective, a, err)
+				continue
+			}
+			want := documented(key.collective, a, p, far, distances, c.t, c.exchange)
+			steps, bound, err := m.Steps(key.collective.String(), a)
+			if err != nil || want.steps != -1 && steps != want.steps || steps < bound || prog.moved != want.moved {
+				t.Errorf("%s: %v by %s in %d steps, want %d, bound %d, moves %d, want %d: %v",
+					c.name, key.collective, a, steps, want.steps, bound, prog.moved, want.moved, err)
+			}
+			if a == Cayley && steps != bound && (key.collective != alltoall || c.exchange >= 0) {
+				t.Errorf("%s: %v by %s in %d steps, and the bound is %d", c.name, key.collective, a, steps, bound)
+			}
+		}
+	}
+}
+
+// TestStepsMeetTheBound: on the graph chosen for any P the cayley algorithms take
+// ⌈(P-1)/d⌉ steps and move every block once.
 func TestStepsMeetTheBound(t *testing.T) {
 	for _, p := range []int{2, 3, 4, 5, 6, 7, 8, 12, 16, 32, 64, 100} {
 		m := machine(t, Config{P: p})
 		d := m.Graph().Degree()
-		for c, times := range map[collective]int{allgather: 1, allreduce: 2} {
+		for c, times := range map[collective]int{allgather: 1, reducescatter: 1, allreduce: 2} {
 			want := times * ((p - 2 + d) / d)
 			steps, bound, err := m.Steps(c.String(), Cayley)
 			if err != nil || steps != want || bound != want {

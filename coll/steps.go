@@ -15,12 +15,11 @@ import (
 // are 0 for algorithms without a schedule. The error wraps ErrUsage.
 //
 // Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
-// and alltoall by cayley, twice the first for allreduce; the greatest distance
-// for what moves one vector from or to a root, twice that for allreduce by tree
-// (Definition 2.20), the diameter for spectral. On the links that they use
-// themselves: P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉ steps
-// for doubling of whole vectors; else the words that enter or leave one
-// processor, divided by one.
+// and alltoall by cayley, twice the first for allreduce; the diameter for broadcast
+// and reduce by cayley and for spectral. On the links that they use themselves:
+// P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉ steps for doubling
+// and trees of whole vectors, twice that for allreduce by tree (Definition 2.20);
+// else the words that enter or leave one processor, divided by one.
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
 	c, ok := collectiveOf(name)
 	if !ok {
@@ -68,12 +67,10 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, error) {
 	last, log := g.size-1, bits.Len(uint(g.size-1))
 	switch {
-	case id == byCayley && c.rooted(), id == byTree && c == allreduce:
-		far, err := cayley.Diameter(graph)
-		if c == allreduce {
-			far *= 2
-		}
-		return far, err
+	case id == byCayley && c.rooted():
+		return cayley.Diameter(graph)
+	case id == byTree && c == allreduce: // up and down
+		return 2 * log, nil
 	case id == byCayley:
 		task := sched.Broadcast
 		if c == alltoall {
