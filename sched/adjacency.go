@@ -1,6 +1,11 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // adjacency answers Neighbor many times over: from a table of 4·d bytes a
 // vertex while that is at most 40 bytes a vertex, else by arithmetic.
@@ -62,4 +67,51 @@ func (a *adjacency) distances() []int32 {
 		}
 	}
 	return dist
+}
+
+// numbered is the table and the distances with the vertices numbered as a
+// breadth-first search meets them, and that order: what is near is together in
+// memory, which is what the cost of large graphs hangs on. Where that would take
+// more than 44 bytes a vertex (d > 8) the numbers stay and order is nil. Vertices
+// out of reach are an error.
+func numbered(g cayley.Graph) (a adjacency, dist, order []int32, err error) {
+	p := g.Order()
+	a = adjacency{g: g, d: g.Degree()}
+	if a.d > 8 {
+		a = newAdjacency(g)
+		dist = a.distances()
+		if v := slices.Index(dist, -1); v >= 0 {
+			err = unreachable(g, v)
+		}
+		return a, dist, nil, err
+	}
+	a.table = make([]int32, p*a.d)
+	place, dist := make([]int32, p), make([]int32, p)
+	for v := range place {
+		place[v] = -1
+	}
+	order = append(make([]int32, 0, p), 0)
+	place[0] = 0
+	for i, head := 0, 0; head < len(order); head++ {
+		u := int(order[head])
+		for k := range a.d {
+			v := g.Neighbor(u, k)
+			n := place[v]
+			if n < 0 {
+				n = int32(len(order))
+				place[v], dist[n] = n, dist[head]+1
+				order = append(order, int32(v))
+			}
+			a.table[i] = n
+			i++
+		}
+	}
+	if len(order) < p {
+		return a, nil, nil, unreachable(g, slices.Index(place, -1))
+	}
+	return a, dist, order, nil
+}
+
+func unreachable(g cayley.Graph, v int) error {
+	return fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", g.Name(), v)
 }

@@ -46,12 +46,9 @@ func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	default:
 		return nil, Bound{}, fmt.Errorf("sched: a template is a broadcast or an accumulate, not %s: exchanges have BuildExchange", o.Task)
 	}
-	adj := newAdjacency(g)
-	dist := adj.distances()
-	for v, d := range dist {
-		if d < 0 {
-			return nil, Bound{}, fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", g.Name(), v)
-		}
+	adj, dist, order, err := numbered(g)
+	if err != nil {
+		return nil, Bound{}, err
 	}
 	t := &Template{Graph: g, Task: Broadcast, Scope: o.Scope}
 	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Broadcast, o.Scope)
@@ -59,10 +56,23 @@ func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	if err := t.fill(&adj, dist, &bound, o); err != nil {
 		return nil, Bound{}, err
 	}
+	if order != nil { // back to the numbers of the graph
+		gen := t.Gen
+		t.Gen = scatter(make([]int32, len(gen)), gen, order)
+		t.Time = scatter(gen, t.Time, order)
+	}
 	if err := t.Verify(); err != nil {
 		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
 	}
 	return t, bound, nil
+}
+
+// scatter is out with out[order[i]] = list[i].
+func scatter(out, list, order []int32) []int32 {
+	for i, x := range list {
+		out[order[i]] = x
+	}
+	return out
 }
 
 // accumulation makes the broadcast of the reversed graph and turns it round.
