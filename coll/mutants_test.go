@@ -343,6 +343,9 @@ func TestStoreThenWake(t *testing.T) {
 		m.hot.sleepers.Store(0)
 		m.hot.stop.Store(true)
 		m.hosts[1].park = parker
+		if t.Failed() {
+			return
+		}
 		if err := within(t, func() error { return sum(m) }); err != nil {
 			t.Error(err)
 		}
@@ -503,11 +506,10 @@ func TestKnocks(t *testing.T) {
 	var begin, done atomic.Int64
 	go func() {
 		for i := range int64(tries) {
-			for begin.Load() <= i {
-				runtime.Gosched()
-			}
-			for range i % 61 {
-				spunHere.Load()
+			for spins := 1; begin.Load() <= i; spins++ {
+				if spins%4096 == 0 {
+					runtime.Gosched()
+				}
 			}
 			receive()
 			done.Add(1)
@@ -518,12 +520,14 @@ func TestKnocks(t *testing.T) {
 		send()
 		bell := a.bell.Load()
 		begin.Add(1)
-		for range i % 67 {
+		for range i % 509 {
 			spunHere.Load()
 		}
 		moved := send()
-		for done.Load() <= int64(i) {
-			runtime.Gosched()
+		for spins := 1; done.Load() <= int64(i); spins++ {
+			if spins%4096 == 0 {
+				runtime.Gosched()
+			}
 		}
 		if !moved && a.bell.Load() == bell {
 			t.Fatalf("in try %d the sender waits, there is room, and nobody knocks", i)
@@ -561,6 +565,40 @@ func TestLongVectors(t *testing.T) {
 			}); err != nil {
 				t.Error(err)
 			}
+		}
+	}
+}
+
+// TestRendezvous: a message that comes while its receiver looks for it, at every
+// distance in time, is received or rings the receiver's bell.
+func TestRendezvous(t *testing.T) {
+	rounds := 500_000
+	if raceEnabled || len(usableCores()) < 2 {
+		rounds = 20_000
+	}
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				for i := range rounds {
+					Barrier(q)
+					if q.Rank() == 0 {
+						for range i % 251 {
+							spunHere.Load()
+						}
+						Exchange[int32](q, nil, -1, nil, 1)
+					} else {
+						for range i % 61 {
+							spunHere.Load()
+						}
+						Exchange[int32](q, nil, 0, nil, -1)
+					}
+				}
+				return nil
+			})
+		})
+		if err != nil {
+			t.Errorf("%v: %v", host, err)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func moving() []mutant {
 		{"a sender that says it waits does not look again", exchange, []edit{
 			{"if s, ok = x.outRing.Acquire(); !ok {", "if !ok {"}}, "TestKnocks", false},
 		{"an exchange looks at its bell after looking for messages", exchange, []edit{
-			{"\t\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, stream, false},
+			{"\t\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, "TestRendezvous", false},
 		{"a message of another length or type is taken", exchange, []edit{
 			{"if word != x.word || n != len(x.dst) {", "if false {"}}, "TestDeadlock", false},
 		{"an exchange in place receives over what it has not sent", exchange, []edit{

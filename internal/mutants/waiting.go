@@ -25,7 +25,7 @@ func waiting() []mutant {
 		{"release does not end being busy", wait, []edit{
 			{".busy.Add(-1)", ".busy.Add(0)"}}, "TestHold", false},
 		{"who unwinds waits for nobody at work", wait, []edit{
-			{"for t.busy.Load() > 0 {", "for false {"}}, "TestHold", false},
+			{"for t.busy.Load() > 0 {", "for false && t.busy.Load() > 0 {"}}, "TestHold", false},
 		{"who unwinds waits for the first team only", wait, []edit{
 			{"range c.m.world.teams {", "range c.m.world.teams[:1] {"}}, "TestHold", false},
 		{"who unwinds waits for itself", wait, []edit{
@@ -55,7 +55,7 @@ func waiting() []mutant {
 		{"a thread's wake leaves the word as it is", thread, []edit{
 			{"if p.word.CompareAndSwap(1, 0) {", "if p.word.Load() == 1 {"}}, "TestParkers", false},
 		{"a thread's wake does not call the kernel", thread, []edit{
-			{"uintptr(unsafe.Pointer(&p.word)), futexWake, 1,", "uintptr(unsafe.Pointer(&p.word)), futexWake, 0,"}}, "TestParkers", false},
+			{"uintptr(unsafe.Pointer(&p.word)), futexWake, 1,", "uintptr(unsafe.Pointer(&p.word)), futexWait, 7,"}}, "TestParkers", false},
 		{"a thread's sleep is not prepared", thread, []edit{
 			{"prepare() { p.word.Store(1) }", "prepare() {}"}}, "TestParkers", false},
 		{"a goroutine's wake leaves it asleep", other, []edit{
