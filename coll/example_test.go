@@ -1,21 +1,173 @@
 package coll_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
+func Example() {
+	m, err := coll.New(coll.Config{P: 4})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		x := []float64{float64(p.Rank()), 1}
+		coll.Allreduce(p, x, x, coll.Sum)
+		if p.Rank() == 0 {
+			fmt.Println(x)
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output: [6 4]
+}
+
+func ExampleBarrier() {
+	coll.Run(4, func(p *coll.Proc) error {
+		if p.Rank() == 3 {
+			fmt.Println("before")
+		}
+		coll.Barrier(p)
+		if p.Rank() == 0 {
+			fmt.Println("after")
+		}
+		return nil
+	})
+	// Output:
+	// before
+	// after
+}
+
+func ExampleBroadcast() {
+	coll.Run(4, func(p *coll.Proc) error {
+		x := make([]float64, 3)
+		if p.Rank() == 1 {
+			copy(x, []float64{3, 1, 4})
+		}
+		coll.Broadcast(p, x, 1)
+		if p.Rank() == 3 {
+			fmt.Println(x)
+		}
+		return nil
+	})
+	// Output: [3 1 4]
+}
+
+func ExampleReduce() {
+	coll.Run(4, func(p *coll.Proc) error {
+		x := []int64{int64(p.Rank()), int64(10 - p.Rank())}
+		var most []int64 // looked at on the root only
+		if p.Rank() == 2 {
+			most = make([]int64, 2)
+		}
+		coll.Reduce(p, most, x, coll.Max, 2)
+		if p.Rank() == 2 {
+			fmt.Println(most)
+		}
+		return nil
+	})
+	// Output: [3 10]
+}
+
 func ExampleAllreduce() {
 	coll.Run(4, func(p *coll.Proc) error {
 		x := []float64{float64(p.Rank()), 1}
-		coll.Allreduce(p, x, x, coll.Sum)
+		coll.Allreduce(p, x, x, coll.Sum) // in place
 		if p.Rank() == 2 {
 			fmt.Println(x)
 		}
 		return nil
 	})
 	// Output: [6 4]
+}
+
+// The operator may be any function of two vectors, here the composition of linear
+// functions a·t + b: it does not commute, and no single element is enough.
+func ExampleAllreduceFunc() {
+	coll.Run(3, func(p *coll.Proc) error {
+		f := [][]float64{{2, 0}, {1, 3}, {5, 1}}[p.Rank()] // 2t, t+3, 5t+1
+		coll.AllreduceFunc(p, f, f, func(acc, x []float64) {
+			acc[0], acc[1] = acc[0]*x[0], x[0]*acc[1]+x[1] // first acc, then x
+		})
+		if p.Rank() == 0 {
+			fmt.Printf("%vt + %v\n", f[0], f[1])
+		}
+		return nil
+	})
+	// Output: 10t + 16
+}
+
+func ExampleGather() {
+	coll.Run(3, func(p *coll.Proc) error {
+		var all []int32
+		if p.Rank() == 0 {
+			all = make([]int32, 6)
+		}
+		coll.Gather(p, all, []int32{int32(p.Rank()), int32(p.Rank() * p.Rank())}, 0)
+		if p.Rank() == 0 {
+			fmt.Println(all)
+		}
+		return nil
+	})
+	// Output: [0 0 1 1 2 4]
+}
+
+// Rank r has r+1 elements; only the root needs to know.
+func ExampleGatherv() {
+	coll.Run(3, func(p *coll.Proc) error {
+		x := []float64{10, 11, 12}[:p.Rank()+1]
+		var all []float64
+		var counts []int
+		if p.Rank() == 2 {
+			counts, all = []int{1, 2, 3}, make([]float64, 6)
+		}
+		coll.Gatherv(p, all, x, counts, 2)
+		if p.Rank() == 2 {
+			fmt.Println(all)
+		}
+		return nil
+	})
+	// Output: [10 10 11 10 11 12]
+}
+
+func ExampleScatter() {
+	coll.Run(3, func(p *coll.Proc) error {
+		var all []float64
+		if p.Rank() == 0 {
+			all = []float64{0, 1, 10, 11, 20, 21}
+		}
+		mine := make([]float64, 2)
+		coll.Scatter(p, mine, all, 0)
+		if p.Rank() == 2 {
+			fmt.Println(mine)
+		}
+		return nil
+	})
+	// Output: [20 21]
+}
+
+func ExampleScatterv() {
+	coll.Run(3, func(p *coll.Proc) error {
+		var all []float64
+		var counts []int
+		if p.Rank() == 0 {
+			all, counts = []float64{1, 2, 2, 3, 3, 3}, []int{1, 2, 3}
+		}
+		mine := make([]float64, p.Rank()+1)
+		coll.Scatterv(p, mine, all, counts, 0)
+		if p.Rank() == 1 {
+			fmt.Println(mine)
+		}
+		return nil
+	})
+	// Output: [2 2]
 }
 
 func ExampleAllgather() {
@@ -28,6 +180,107 @@ func ExampleAllgather() {
 		return nil
 	})
 	// Output: [0 0 1 10 2 20]
+}
+
+// In place: src is the caller's own block of dst.
+func ExampleAllgatherv() {
+	coll.Run(3, func(p *coll.Proc) error {
+		counts, offset := []int{2, 0, 1}, []int{0, 2, 2}[p.Rank()]
+		all := make([]float64, 3)
+		mine := all[offset : offset+counts[p.Rank()]]
+		for i := range mine {
+			mine[i] = float64(10*p.Rank() + i)
+		}
+		coll.Allgatherv(p, all, mine, counts)
+		if p.Rank() == 1 {
+			fmt.Println(all)
+		}
+		return nil
+	})
+	// Output: [0 1 20]
+}
+
+func ExampleReduceScatter() {
+	coll.Run(2, func(p *coll.Proc) error {
+		x := []float64{1, 2, 30, 40} // the same on both
+		sum := make([]float64, 2)
+		coll.ReduceScatter(p, sum, x, coll.Sum)
+		if p.Rank() == 1 {
+			fmt.Println(sum)
+		}
+		return nil
+	})
+	// Output: [60 80]
+}
+
+func ExampleReduceScatterv() {
+	coll.Run(2, func(p *coll.Proc) error {
+		counts := []int{3, 1}
+		product := make([]int64, counts[p.Rank()])
+		coll.ReduceScatterv(p, product, []int64{1, 2, 3, 4}, counts, coll.Prod)
+		if p.Rank() == 0 {
+			fmt.Println(product)
+		}
+		return nil
+	})
+	// Output: [1 4 9]
+}
+
+// A transposition: block r of rank s becomes block s of rank r.
+func ExampleAlltoall() {
+	coll.Run(3, func(p *coll.Proc) error {
+		row := make([]float64, 3)
+		for i := range row {
+			row[i] = float64(10*p.Rank() + i)
+		}
+		coll.Alltoall(p, row, row)
+		if p.Rank() == 1 {
+			fmt.Println(row)
+		}
+		return nil
+	})
+	// Output: [1 11 21]
+}
+
+// Rank 0 sends two elements to rank 1, which sends one to each.
+func ExampleAlltoallv() {
+	coll.Run(2, func(p *coll.Proc) error {
+		send := [][]int{{0, 2}, {1, 1}}
+		src := [][]float64{{5, 6}, {7, 8}}[p.Rank()]
+		receive := []int{send[0][p.Rank()], send[1][p.Rank()]}
+		dst := make([]float64, receive[0]+receive[1])
+		coll.Alltoallv(p, dst, receive, src, send[p.Rank()])
+		if p.Rank() == 1 {
+			fmt.Println(dst)
+		}
+		return nil
+	})
+	// Output: [5 6 8]
+}
+
+func ExampleScan() {
+	coll.Run(4, func(p *coll.Proc) error {
+		x := []float64{float64(p.Rank() + 1)}
+		coll.Scan(p, x, x, coll.Sum)
+		if p.Rank() == 2 {
+			fmt.Println("1 + 2 + 3 =", x[0])
+		}
+		return nil
+	})
+	// Output: 1 + 2 + 3 = 6
+}
+
+// Where a processor's elements begin, if they are counted on from rank to rank.
+func ExampleExscan() {
+	coll.Run(4, func(p *coll.Proc) error {
+		first := []int64{0} // stays on rank 0
+		coll.Exscan(p, first, []int64{int64(10 * p.Rank())}, coll.Sum)
+		if p.Rank() == 3 {
+			fmt.Println(first[0])
+		}
+		return nil
+	})
+	// Output: 30
 }
 
 func ExampleExchange() {
@@ -56,18 +309,78 @@ func ExampleProc_Using() {
 	// Output: 8
 }
 
-func ExampleBarrier() {
-	coll.Run(4, func(p *coll.Proc) error {
-		if p.Rank() == 3 {
-			fmt.Println("before")
-		}
-		coll.Barrier(p)
-		if p.Rank() == 0 {
-			fmt.Println("after")
+// Rows and columns of a 2×3 grid of processors.
+func ExampleProc_Split() {
+	coll.Run(6, func(p *coll.Proc) error {
+		row := p.Split(p.Rank()/3, p.Rank())
+		column := p.Split(p.Rank()%3, p.Rank())
+		x, y := []int64{int64(p.Rank())}, []int64{int64(p.Rank())}
+		coll.Allreduce(row, x, x, coll.Sum)
+		coll.Allreduce(column, y, y, coll.Sum)
+		if p.Rank() == 5 {
+			fmt.Printf("row of %d: %d, column of %d: %d\n", row.Size(), x[0], column.Size(), y[0])
 		}
 		return nil
 	})
+	// Output: row of 3: 12, column of 2: 7
+}
+
+func ExampleMachine_Counters() {
+	m, err := coll.New(coll.Config{P: 4})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	m.Run(context.Background(), func(p *coll.Proc) error {
+		x := make([]float64, 10)
+		for range 3 {
+			coll.Allreduce(p.Using(coll.Tree), x, x, coll.Sum)
+		}
+		coll.Barrier(p)
+		return nil
+	})
+	for _, c := range m.Counters() {
+		fmt.Println(c.Collective, c.Algorithm, c.Calls, "calls,", c.Bytes, "bytes")
+	}
 	// Output:
-	// before
-	// after
+	// barrier direct 1 calls, 0 bytes
+	// allreduce tree 3 calls, 240 bytes
+}
+
+func ExampleMachine_Steps() {
+	m, err := coll.New(coll.Config{P: 64}) // the hypercube of degree 6
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	steps, bound, err := m.Steps("allgather", coll.Cayley)
+	fmt.Println(steps, bound, err)
+	// Output: 11 11 <nil>
+}
+
+func ExampleAlgorithms() {
+	fmt.Println(coll.Algorithms("gather"))
+	fmt.Println(coll.Algorithms("exchange"))
+	// Output:
+	// [direct tree]
+	// [rings]
+}
+
+// Processors that disagree all unwind, and Run says who called what.
+func ExampleMachine_Run() {
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		x := make([]float64, 1+p.Rank())
+		coll.Allreduce(p, x, x, coll.Sum)
+		return nil
+	})
+	fmt.Println(errors.Is(err, coll.ErrMismatch))
+	// Output: true
 }
