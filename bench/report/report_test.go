@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -136,5 +138,56 @@ func TestInterrupted(t *testing.T) {
 	}
 	if page := written(t, r, "report.html"); !strings.Contains(page, "<strong>Incomplete.</strong>") {
 		t.Error("the page does not say that it is incomplete")
+	}
+}
+
+// TestFiguresAreInJSON: every number in a cell of BENCHMARKS.md is one of
+// benchmarks.json, rounded.
+func TestFiguresAreInJSON(t *testing.T) {
+	r, err := small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all any
+	if err := json.Unmarshal([]byte(written(t, r, "benchmarks.json")), &all); err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	var walk func(any)
+	walk = func(x any) {
+		switch x := x.(type) {
+		case map[string]any:
+			for _, y := range x {
+				walk(y)
+			}
+		case []any:
+			for _, y := range x {
+				walk(y)
+			}
+			known[strconv.Itoa(len(x)-1)] = true // the steps of a list of errors
+		case float64:
+			for _, form := range []string{"%.3f", "%.1f", "%.0f", "%.3g", "%.1e"} {
+				known[fmt.Sprintf(form, x)] = true
+			}
+		}
+	}
+	walk(all)
+	cells := 0
+	for i, line := range strings.Split(written(t, r, "BENCHMARKS.md"), "\n") {
+		if !strings.HasPrefix(line, "|") {
+			continue
+		}
+		for _, c := range strings.Split(line, "|") {
+			c = strings.Trim(c, " *")
+			if _, err := strconv.ParseFloat(c, 64); err != nil {
+				continue
+			}
+			if cells++; !known[c] {
+				t.Errorf("line %d: %s is not in benchmarks.json: %s", i+1, c, line)
+			}
+		}
+	}
+	if cells < 1000 {
+		t.Errorf("%d figures; the tables are read wrongly", cells)
 	}
 }

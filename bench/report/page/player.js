@@ -251,6 +251,7 @@
     e.preventDefault();
   });
   chosen();
+  go(1); // something to see
   // A link can say what is shown: #play=graph,task,links,step,word.
   var link = location.hash.indexOf("#play=") === 0 ? decodeURIComponent(location.hash.slice(6)).split(",") : [];
   if (link.length === 5) window.addEventListener("load", function () { window.showPlayer.apply(null, link); });
