@@ -1,30 +1,34 @@
 package coll
 
+import "runtime/trace"
+
 // enter is a processor's arrival at a collective. It returns false when the
 // collective is done, and true to the last of each team, which must carry it
 // out for all of them: put its payload in the bank if there is any, then
 // publish, meet, do the team's share, and leave.
 func (m *member) enter(c call) (acting bool) {
-	core := m.c
+	core, t := m.c, m.t
 	if core.m.hot.stop.Load() {
 		core.unwind()
 	}
-	if m.run != 0 && m.run != core.m.runs {
+	if m.g.run != 0 && m.g.run != core.m.runs {
 		m.misuse("a collective of %s, which ended with an earlier Run; Split again", m.g.name)
 	}
 	m.seq++
-	core.record(m, c)
-	t := m.t
+	core.at = m
 	t.calls[m.place] = c
+	if trace.IsEnabled() {
+		core.begin(c)
+	}
 	size := len(t.ranks)
 	if size == 1 {
 		return true
 	}
-	if core.m.cfg.Host == Threads {
+	if core.yield != nil {
 		// Neighbours on a thread arrive one after another.
 		if t.arrived++; t.arrived < size {
 			core.suspend(&t.epoch, m.seq)
-			core.recorded()
+			core.end()
 			return false
 		}
 		t.arrived = 0
@@ -32,7 +36,7 @@ func (m *member) enter(c call) (acting bool) {
 		// Goroutines race; the add orders what each wrote before it.
 		if t.racing.Add(1) < int32(size) {
 			core.await(&t.epoch, m.seq)
-			core.recorded()
+			core.end()
 			return false
 		}
 		t.racing.Store(0)
@@ -108,9 +112,10 @@ func (m *member) look() {
 func (m *member) leave() {
 	t := m.t
 	c := t.calls[m.place]
+	t.log[m.seq%remembered] = c
 	t.count(c)
 	m.c.release()
-	m.c.recorded()
+	m.c.end()
 	if len(t.ranks) == 1 {
 		return
 	}

@@ -29,7 +29,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	p.checkRun()
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
 		word: signature(exchange, elemKind[T](), 0, a, 0)}
-	p.c.record(p.member, call{x.word, uint64(max(len(src), len(dst)))})
+	p.c.recordExchange(p.member, call{x.word, uint64(max(len(src), len(dst)))})
 	x.open()
 	for !x.done() {
 		bell := p.bell.Load()
@@ -44,7 +44,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	}
 	p.t.exchanges.Add(1)
 	p.t.exchanged.Add(uint64(len(src) * sizeOf[T]()))
-	p.c.recorded()
+	p.c.end()
 }
 
 // transfer is one Exchange on its way.

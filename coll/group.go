@@ -62,6 +62,7 @@ type local struct {
 	steps   uint64        // what progress has been or will be set to
 	busy    atomic.Int32  // of the world's teams: processors at work on others' vectors
 	calls   []call        // by place in the team: what each asked for at its latest arrival
+	log     [remembered]call
 	counts
 	_ [128]byte
 }
@@ -78,7 +79,7 @@ func newGroup(m *Machine, cores []*core) *group {
 			g.teams = append(g.teams, t)
 		}
 		g.dense = g.dense && t == g.teams[len(g.teams)-1]
-		g.members[r] = &member{c: c, g: g, t: t, rank: r, place: len(t.ranks)}
+		g.members[r] = newMember(c, g, t, r)
 		t.ranks = append(t.ranks, r)
 	}
 	for _, t := range g.teams {

@@ -26,7 +26,7 @@ func newHosts(m *Machine, n int, newParker func() parker) []*host {
 	for i := range hosts {
 		h := &host{m: m, id: i, park: newParker(), start: make(chan func(*Proc) error)}
 		for r := share(m.cfg.P, n, i); r < share(m.cfg.P, n, i+1); r++ {
-			m.cores[r] = &core{m: m, h: h, rank: r}
+			m.cores[r] = &core{m: m, h: h, rank: r, waiting: new(waiting), recorder: new(recorder)}
 			h.cores = append(h.cores, m.cores[r])
 		}
 		hosts[i] = h

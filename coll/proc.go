@@ -9,23 +9,36 @@ type Proc struct {
 	alg algorithmID
 }
 
-// member is a processor's part in a group.
+// member is a processor's part in a group. What every call touches is the first
+// cache line; the size is 128 bytes, as of core.
 type member struct {
 	c     *core
-	g     *group
 	t     *team
+	g     *group
 	rank  int
-	place int // in the team
+	place int    // in the team
+	seq   uint64 // collectives of this group so far
+	own   Proc   // the processor by nobody's choice of algorithm
+	*aside
+	_ [56]byte
+}
+
+// aside is what few calls of a member touch.
+type aside struct {
+	views [len(algorithms)]Proc
 	layout
 	divided
-	run   uint64 // of a Split group: the Run that it belongs to
-	seq   uint64 // collectives of this group so far
-	views [len(algorithms)]Proc
 	edges map[[2]int]*edge // of Exchange, those used so far
 	peer  int              // whom the present Exchange waits for
-	_     [128]byte        // seq is written on every call
-	bell  atomic.Uint64    // rung by others when an Exchange may go on
+	_     [128]byte
+	bell  atomic.Uint64 // rung by others when an Exchange may go on
 	_     [120]byte
+}
+
+func newMember(c *core, g *group, t *team, rank int) *member {
+	m := &member{c: c, t: t, g: g, rank: rank, place: len(t.ranks), aside: new(aside)}
+	m.own.member = m
+	return m
 }
 
 // Rank is the processor's number, 0 … Size()-1.
@@ -46,6 +59,9 @@ func (p *Proc) Using(a Algorithm) *Proc {
 }
 
 func (m *member) using(id algorithmID) *Proc {
+	if id == chosen {
+		return &m.own
+	}
 	v := &m.views[id]
 	v.member, v.alg = m, id
 	return v

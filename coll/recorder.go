@@ -7,60 +7,87 @@ import (
 	"runtime/trace"
 	"strconv"
 	"strings"
-	"time"
 )
 
-// recorder is a processor's flight recorder: its latest calls, which errors
-// print, and, where Config.Times asks for it, how long it waited in each
-// collective. While a runtime trace is taken every collective is a region of it.
-type recorder struct {
-	at     *member // in whose group it made its latest call
-	calls  uint64
-	last   [remembered]call
-	region *trace.Region
-	waited [len(offered)]time.Duration // since New
-}
-
-// remembered is how many calls a processor remembers.
+// remembered is how many calls are remembered, for errors to print: the flight
+// recorder. Collectives are remembered by the teams, whose processors make the
+// same ones; an Exchange by the processor.
 const remembered = 8
 
-// record notes a call that begins.
-func (c *core) record(m *member, now call) {
-	c.at = m
-	c.last[c.calls%remembered] = now
-	c.calls++
-	if trace.IsEnabled() {
-		c.region = trace.StartRegion(context.Background(), "coll."+now.collective().String())
-	}
+// recorder is what a processor remembers of its own: its latest exchanges.
+type recorder struct {
+	exchanges [remembered]exchangeRecord
+	exchanged uint64
 }
 
-// recorded notes its end.
-func (c *core) recorded() {
+type exchangeRecord struct {
+	m     *member
+	after uint64 // of m's collectives it came after so many
+	call
+}
+
+func (r *recorder) reset() { *r = recorder{} }
+
+// begin makes the call a region of the runtime trace that is being taken.
+func (c *core) begin(now call) {
+	c.region = trace.StartRegion(context.Background(), "coll."+now.collective().String())
+}
+
+// end ends it.
+func (c *core) end() {
 	if c.region != nil {
 		c.region.End()
 		c.region = nil
 	}
 }
 
-func (r *recorder) reset() { r.at, r.calls, r.region = nil, 0, nil }
+// recordExchange notes an exchange that begins.
+func (c *core) recordExchange(m *member, now call) {
+	c.at = m
+	c.exchanges[c.exchanged%remembered] = exchangeRecord{m, m.seq, now}
+	c.exchanged++
+	if trace.IsEnabled() {
+		c.begin(now)
+	}
+}
 
-// present is the call that the processor made last.
-func (r *recorder) present() call { return r.last[(r.calls-1)%remembered] }
+// present is the collective that the processor came to last in the group where
+// it is now; the zero call where it came to none.
+func (c *core) present() call {
+	if c.at == nil || c.at.seq == 0 {
+		return call{}
+	}
+	return c.at.t.calls[c.at.place]
+}
 
-// trail is the latest calls of a rank of the machine in a line, the latest last.
+// trail is the latest calls of a rank of the machine in the group where it is, in
+// a line, the latest last.
 func (m *Machine) trail(rank int) string {
 	if rank < 0 {
 		return ""
 	}
-	r := &m.cores[rank].recorder
-	if r.calls == 0 {
+	c := m.cores[rank]
+	at := c.at
+	if at == nil {
 		return fmt.Sprintf("rank %d made no call", rank)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "last calls of rank %d:", rank)
-	for i := r.calls - min(r.calls, remembered); i < r.calls; i++ {
-		c := r.last[i%remembered]
-		fmt.Fprintf(&b, " %d %s;", i+1, strings.TrimPrefix(c.String(), "called "))
+	say := func(s string) { b.WriteString(" " + strings.TrimPrefix(s, "called ") + ";") }
+	first := at.seq - min(at.seq, remembered)
+	for seq := first; seq <= at.seq; seq++ {
+		switch {
+		case seq == 0 || seq == first: // before those remembered
+		case seq == at.seq:
+			say(fmt.Sprintf("%d %v", seq, at.t.calls[at.place]))
+		default:
+			say(fmt.Sprintf("%d %v", seq, at.t.log[seq%remembered]))
+		}
+		for i := c.exchanged - min(c.exchanged, remembered); i < c.exchanged; i++ {
+			if e := &c.exchanges[i%remembered]; e.m == at && e.after == seq {
+				say(e.call.String())
+			}
+		}
 	}
 	return strings.TrimSuffix(b.String(), ";")
 }
@@ -73,11 +100,4 @@ func (c *core) label() (undo func()) {
 	}
 	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("coll_rank", strconv.Itoa(c.rank))))
 	return func() { pprof.SetGoroutineLabels(context.Background()) }
-}
-
-// clock adds the time until it is called to what the processor has waited in its
-// present call.
-func (c *core) clock() (stop func()) {
-	begun, in := time.Now(), c.present().collective()
-	return func() { c.waited[in] += time.Since(begun) }
 }

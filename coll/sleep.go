@@ -59,7 +59,7 @@ func (m *Machine) deadlock() *Error {
 		switch {
 		case c.waitOn == &c.at.bell:
 			if e.Rank < 0 {
-				e.Rank, e.Other, e.Collective, e.Seq = c.rank, g.world(c.at.peer), exchange.String(), c.calls
+				e.Rank, e.Other, e.Collective, e.Seq = c.rank, g.world(c.at.peer), exchange.String(), c.at.seq
 			}
 			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d", g.who(c.at.rank), g.world(c.at.peer)))
 		case call.collective() == finish:
@@ -83,4 +83,6 @@ func (m *Machine) deadlock() *Error {
 }
 
 // finished says whether the processor's f has returned.
-func (c *core) finished() bool { return c.calls > 0 && c.present().collective() == finish }
+func (c *core) finished() bool {
+	return c.at != nil && c.at.seq > 0 && c.present().collective() == finish
+}

@@ -61,7 +61,6 @@ func (g *group) split() {
 		}
 		for i, m := range members {
 			m.child = part.members[i]
-			m.child.run = part.run
 		}
 	}
 }

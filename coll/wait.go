@@ -2,32 +2,39 @@ package coll
 
 import (
 	"runtime"
+	"runtime/trace"
 	"sync/atomic"
-	"time"
 )
 
 // core is the part of a processor that its host runs: what it waits for, and
-// the coroutine to resume.
+// the coroutine to resume. A switch touches the first cache line only: a host of
+// many processors has little room in its first cache for each. The size is 128
+// bytes, so that two cores of different hosts share no line.
 type core struct {
-	m    *Machine
-	h    *host
-	rank int // in the world
-	home int // the world's team that it belongs to
-
 	waitOn *atomic.Uint64 // nil: not waiting
 	want   uint64
 	next   func() (struct{}, bool)
 	yield  func(struct{}) bool
+	m      *Machine
+	at     *member // in whose group it made its latest call
+	region *trace.Region
 	ended  bool
-	holds  bool   // it is at work on others' vectors, as its team's busy says
-	site   string // where it stood when it unwound
-	recorder
-	waiting
-	_ [128]byte
+	holds  bool // it is at work on others' vectors, as its team's busy says
+	slow   bool // it keeps times, for the watch or for Counters
+
+	rank int // in the world
+	home int // the world's team that it belongs to
+	h    *host
+	site string // where it stood when it unwound
+	*waiting
+	*recorder
+	_ [8]byte
 }
 
 func (c *core) reset() {
 	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, false, ""
+	c.at, c.region = nil, nil
+	c.slow = c.m.cfg.Stall > 0 || c.m.cfg.Times
 	c.recorder.reset()
 	c.since.Store(0)
 }
@@ -42,8 +49,9 @@ const shortSpin = 1000
 
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
 func (c *core) await(a *atomic.Uint64, want uint64) {
-	if c.m.cfg.Times {
-		defer c.clock()()
+	if c.slow {
+		c.awaitTimed(a, want)
+		return
 	}
 	for range shortSpin {
 		if a.Load() >= want {
@@ -64,8 +72,9 @@ func (c *core) listen(a *atomic.Uint64, want uint64) {
 
 // suspend is await for what only a neighbour on the same host can bring about.
 func (c *core) suspend(a *atomic.Uint64, want uint64) {
-	if c.m.cfg.Times {
-		defer c.clock()()
+	if c.slow {
+		c.awaitTimed(a, want)
+		return
 	}
 	c.block(a, want)
 }
@@ -73,10 +82,6 @@ func (c *core) suspend(a *atomic.Uint64, want uint64) {
 // block lets the host run others, or sleep, until *a ≥ want.
 func (c *core) block(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want
-	if c.m.cfg.Stall > 0 {
-		c.since.Store(max(1, int64(time.Since(c.m.started))))
-		defer c.since.Store(0)
-	}
 	if c.yield != nil {
 		for !c.ready() {
 			c.yield(struct{}{})

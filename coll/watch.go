@@ -7,20 +7,36 @@ import (
 	"time"
 )
 
-// waiting is since when a processor has waited, for the watch; 0: it does not.
-// It is kept only where Config.Stall asks for a watch.
+// waiting is since when a processor has waited, for the watch, and how long it
+// has waited in all. It is kept only where Config.Stall or Times asks for it.
 type waiting struct {
-	since atomic.Int64 // nanoseconds after Machine.started
+	since  atomic.Int64                // nanoseconds after Machine.started; 0: it does not wait
+	waited [len(offered)]time.Duration // since New
+}
+
+// awaitTimed is await by the clock.
+func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
+	in := c.present().collective()
+	if a == &c.at.bell {
+		in = exchange
+	}
+	begun := time.Now()
+	c.since.Store(max(1, int64(begun.Sub(c.m.started))))
+	defer func() {
+		c.since.Store(0)
+		c.waited[in] += time.Since(begun)
+	}()
+	c.block(a, want)
 }
 
 // watch ends the Run with ErrStalled when a processor has waited for longer
 // than Config.Stall, naming those that are not waiting. The function it returns
 // ends the watch.
 func (m *Machine) watch() (end func()) {
+	m.started = time.Now()
 	if m.cfg.Stall == 0 {
 		return func() {}
 	}
-	m.started = time.Now()
 	ticker, done := time.NewTicker(max(m.cfg.Stall/8, time.Millisecond)), make(chan struct{})
 	ended := make(chan struct{})
 	go func() {
@@ -47,7 +63,7 @@ func (m *Machine) look() {
 	late := -1
 	var missing []string
 	for _, c := range m.cores {
-		switch since := c.waiting.since.Load(); {
+		switch since := c.since.Load(); {
 		case since == 0:
 			missing = append(missing, fmt.Sprint(c.rank))
 		case late < 0 && now-since >= int64(m.cfg.Stall):
