@@ -62,13 +62,18 @@ func (s stepped) Automorphisms() Automorphisms {
 	if s.n > maxUnits {
 		return alone{}
 	}
-	units := []int{1 % s.n}
-	for u := 2; u < s.n; u++ {
-		if gcd(u, s.n) == 1 {
-			units = append(units, u)
+	return steppedUnits{s, units(s.n)}
+}
+
+// units are the numbers below n coprime to it, 1 first (0 for n = 1).
+func units(n int) []int {
+	list := []int{1 % n}
+	for u := 2; u < n; u++ {
+		if gcd(u, n) == 1 {
+			list = append(list, u)
 		}
 	}
-	return steppedUnits{s, units}
+	return list
 }
 
 type steppedUnits struct {

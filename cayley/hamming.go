@@ -74,13 +74,7 @@ func (h hamming) Automorphisms() Automorphisms {
 	if h.q < 2 || h.d < 1 || h.q > maxUnits {
 		return alone{}
 	}
-	var units []int
-	for u := 1; u < h.q; u++ {
-		if gcd(u, h.q) == 1 {
-			units = append(units, u)
-		}
-	}
-	return hammingTurns{h, units}
+	return hammingTurns{h, units(h.q)}
 }
 
 type hammingTurns struct {

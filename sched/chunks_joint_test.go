@@ -65,21 +65,7 @@ func TestChunksOfAllDigraphs(t *testing.T) {
 		digraphs(n, try)
 	}
 	for n := 3; n <= 4; n++ {
-		group, err := cayley.DihedralGroup(n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for set := 1; set < 1<<(2*n-1); set++ {
-			var gens []int
-			for v := 1; v < 2*n; v++ {
-				if set>>(v-1)&1 == 1 {
-					gens = append(gens, v)
-				}
-			}
-			if g, err := cayley.NewCayley("dihedral", group, gens); err == nil {
-				try(g)
-			}
-		}
+		dihedrals(t, n, try)
 	}
 	t.Logf("%d of %d digraphs take exactly (P-1)/d, among them %d of the %d whose diameter is above it", met, all, beyond, far)
 	if met < all*99/100 {

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -12,6 +13,9 @@ const (
 	turnCost    = 50          // what a rotation costs besides
 	choiceLimit = 300_000     // of the search by trial
 )
+
+// ErrNoRing is what errors.Is finds when a graph has no ring, or none was found.
+var ErrNoRing = errors.New("no ring")
 
 // hamiltonian is a path from 0 that meets every vertex once, closed by an arc
 // back to 0 if wanted. Every choice is tried up to a limit, which decides small
@@ -32,12 +36,12 @@ func hamiltonian(g cayley.Graph, closed bool) ([]int32, error) {
 		what = "Hamiltonian cycle"
 	}
 	if h.left > 0 {
-		return nil, fmt.Errorf("sched: %s: no ring: the graph has no %s (all choices were tried)", g.Name(), what)
+		return nil, fmt.Errorf("sched: %s: %w: the graph has no %s (all choices were tried)", g.Name(), ErrNoRing, what)
 	}
 	if cayley.IsSymmetric(g) && h.rotate() {
 		return h.path, nil
 	}
-	return nil, fmt.Errorf("sched: %s: no ring: no %s was found within the limits: use tree or auto", g.Name(), what)
+	return nil, fmt.Errorf("sched: %s: %w: no %s was found within the limits: use tree or auto", g.Name(), ErrNoRing, what)
 }
 
 type walker struct {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -52,6 +53,9 @@ func (w *wish) choose() (made, error) {
 		method = "auto" // make looks at what comes out
 	}
 	s, bound, err := sched.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: method})
+	if errors.Is(err, sched.ErrNoRing) {
+		return made{}, answer(plain(err))
+	}
 	if method == "tree" || method == "ring" {
 		return w.bounded(s, err)
 	}
