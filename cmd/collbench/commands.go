@@ -5,6 +5,7 @@ import "github.com/spf13/cobra"
 // commands make the subcommands, each in the file of its name.
 var commands = []func() *cobra.Command{
 	benchCommand,
+	peersCommand,
 	infoCommand,
 	graphCommand,
 	scheduleCommand,

@@ -26,8 +26,9 @@ var may = map[string][]string{
 	"coll":           {"sched", "sched/format", "hypercube", "spectral", "cayley", "buffers", "internal/asm"},
 	"bench":          {"coll", "sched", "sched/format", "hypercube", "spectral", "cayley", "buffers", "internal/asm"},
 	"bench/theorems": {"sched", "hypercube", "spectral", "cayley"},
+	"bench/peers":    {"bench", "coll"},
 	"bench/report":   {"bench", "coll", "sched", "hypercube", "spectral", "cayley"},
-	"cmd/collbench":  {"bench", "bench/report", "bench/theorems", "coll", "sched", "sched/format", "hypercube", "spectral", "cayley"},
+	"cmd/collbench":  {"bench", "bench/peers", "bench/report", "bench/theorems", "coll", "sched", "sched/format", "hypercube", "spectral", "cayley"},
 }
 
 // pure rooms are mathematics: no machinery, no clock.

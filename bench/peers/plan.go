@@ -1,0 +1,65 @@
+package peers
+
+import (
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+// Plan is what to measure.
+type Plan struct {
+	Colls    []string
+	Procs    []int
+	Sizes    []int         // bytes of a block
+	Rounds   int           // turns that each has
+	Case     time.Duration // for one peer's turns at one case; it has one turn at least
+	Peer     time.Duration // for one peer's turns with one number of processors
+	MaxBytes int64         // of the vectors of a case
+	// Programs are the peers to measure, by name; empty: all.
+	Programs []string
+	// Tick, if not nil, is told between two measurements how many of the cases
+	// with this number of processors are done.
+	Tick func(done, total int)
+}
+
+// Full is what collbench peers measures, in some ten minutes.
+func Full() Plan {
+	return Plan{
+		Colls: []string{"barrier", "allreduce", "allgather", "reducescatter", "alltoall", "broadcast"},
+		Procs: []int{2, 8}, Sizes: []int{8, 64, 512, 4 << 10, 32 << 10, 256 << 10, 2 << 20, 16 << 20, 64 << 20},
+		Rounds: 11, Case: time.Second, Peer: 30 * time.Second, MaxBytes: 400 << 20,
+	}
+}
+
+// Quick is within a minute.
+func Quick() Plan {
+	pl := Full()
+	pl.Sizes = []int{8, 4 << 10, 32 << 10, 2 << 20}
+	pl.Rounds, pl.Case, pl.Peer = 6, 60*time.Millisecond, 2*time.Second
+	return pl
+}
+
+// cases are the rows for p processors, small ones first, and what is too large.
+func (pl *Plan) cases(p int) (rows []bench.Row, left []Absent) {
+	for i, bytes := range pl.Sizes {
+		for _, c := range pl.Colls {
+			r := bench.Row{Coll: c, Procs: p, Bytes: bytes}
+			if c == "barrier" {
+				if i > 0 {
+					continue
+				}
+				r.Bytes = 0
+			}
+			if need := r.Memory(); need > pl.MaxBytes {
+				left = append(left, Absent{"all", caseName(&r) + ": needs " + bench.Size(int(need>>20)<<20) + " of vectors for each peer, more than " + bench.Size(int(pl.MaxBytes))})
+				continue
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows, left
+}
+
+func caseName(r *bench.Row) string {
+	return r.Coll + ", P=" + itoa(r.Procs) + ", " + bench.Size(r.Bytes)
+}

@@ -1,0 +1,60 @@
+package peers
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"text/tabwriter"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+// Formats are the names that Write knows.
+var Formats = []string{"text", "json", "csv"}
+
+// Write writes rows: text for people, json as the array of bench with "peer" and
+// "ratio", csv with the most used of the same names.
+func Write(w io.Writer, format string, rows []Row) error {
+	switch format {
+	case "text":
+		return writeText(w, rows)
+	case "json":
+		if rows == nil {
+			rows = []Row{}
+		}
+		e := json.NewEncoder(w)
+		e.SetIndent("", " ")
+		return e.Encode(rows)
+	case "csv":
+		return writeCSV(w, rows)
+	}
+	return fmt.Errorf("unknown format %q, want one of %v", format, Formats)
+}
+
+func writeText(w io.Writer, rows []Row) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "coll\tprocs\tbytes\tpeer\tp50 µs\tmin µs\tbusbw GB/s\twrong\tlimit µs\ttimes ours\t95 %\t")
+	for _, r := range rows {
+		between := "-"
+		if r.High > 0 && r.Peer != Ours {
+			between = fmt.Sprintf("%.2f to %.2f", r.Low, r.High)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%.3g\t%.3g\t%.2f\t%d\t%.3g\t%.2f\t%s\t\n",
+			r.Coll, r.Procs, bench.Size(r.Bytes), r.Peer, r.P50, r.Min, r.BusBW, r.Wrong, r.Limit, r.Ratio, between)
+	}
+	return t.Flush()
+}
+
+func writeCSV(w io.Writer, rows []Row) error {
+	c := csv.NewWriter(w)
+	c.Write([]string{"coll", "peer", "procs", "bytes", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "limit_us", "ratio", "ratio_low", "ratio_high"})
+	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+	for _, r := range rows {
+		c.Write([]string{r.Coll, r.Peer, itoa(r.Procs), itoa(r.Bytes), itoa(r.Iters), f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW),
+			itoa(r.Wrong), f(r.Limit), f(r.Ratio), f(r.Low), f(r.High)})
+	}
+	c.Flush()
+	return c.Error()
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/bench/peers"
+)
+
+func peersCommand() *cobra.Command {
+	var colls, names, procs, sizes, format string
+	var quick bool
+	c := &cobra.Command{
+		Use:   "peers",
+		Short: "Measure the same cases by what else is on this machine, in turn with ours",
+		Long: `Measure the same cases by what a user would do otherwise: Go programs with
+channels, sync.Cond, WaitGroup and mutex, atomics and goroutines started for each
+call; gonum's BLAS for the sums; OpenMP and pthreads in C where there is a C
+compiler; Open MPI and MPICH where there is an mpirun, as installed and at their
+best-known settings. Ours and theirs take turns; "ratio" is their time over ours.
+Who is missing is named.`,
+		Example: `  collbench peers --quick
+  collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			pl, err := peersPlan(colls, names, procs, sizes, quick)
+			if err != nil {
+				return err
+			}
+			if !slices.Contains(peers.Formats, format) {
+				return fmt.Errorf("--format %q, want one of %s", format, strings.Join(peers.Formats, ", "))
+			}
+			show := newProgress(cmd.ErrOrStderr())
+			pl.Tick = show.tick()
+			res, err := peers.Measure(cmd.Context(), pl, show.machine)
+			show.end()
+			if werr := peers.Write(cmd.OutOrStdout(), format, res.Rows); werr != nil {
+				return werr
+			}
+			for _, a := range res.Absent {
+				fmt.Fprintf(cmd.ErrOrStderr(), "not measured: %s: %s\n", a.Peer, a.Why)
+			}
+			var rows []bench.Row
+			for _, r := range res.Rows {
+				rows = append(rows, r.Row)
+			}
+			return verdict(cmd.ErrOrStderr(), &bench.Result{Rows: rows, Meta: res.Meta}, err)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&colls, "coll", "", "collectives, some of "+strings.Join(peers.Full().Colls, ",")+" (default all)")
+	f.StringVar(&names, "peer", "", "peers, some of "+strings.Join(peers.Names(), ",")+" (default all)")
+	f.StringVar(&procs, "procs", "2,8", "numbers of processors")
+	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B to 64MiB)")
+	f.StringVar(&format, "format", "text", "one of "+strings.Join(peers.Formats, ", "))
+	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
+	return c
+}
+
+// peersPlan reads the flags; the errors name the flag.
+func peersPlan(colls, names, procs, sizes string, quick bool) (pl peers.Plan, err error) {
+	pl = peers.Full()
+	if quick {
+		pl = peers.Quick()
+	}
+	if colls != "" {
+		all := pl.Colls
+		pl.Colls = strings.Split(colls, ",")
+		for _, c := range pl.Colls {
+			if !slices.Contains(all, c) {
+				return pl, fmt.Errorf("--coll %q, want some of %s", c, strings.Join(all, ","))
+			}
+		}
+	}
+	if names != "" {
+		pl.Programs = strings.Split(names, ",")
+		for _, n := range pl.Programs {
+			if !slices.Contains(peers.Names(), n) {
+				return pl, fmt.Errorf("--peer %q, want some of %s", n, strings.Join(peers.Names(), ","))
+			}
+		}
+	}
+	if pl.Procs, err = bench.ParseProcs(procs); err != nil {
+		return pl, fmt.Errorf("--procs: %w", err)
+	}
+	for _, p := range pl.Procs {
+		if p < 1 || p > 256 {
+			return pl, fmt.Errorf("--procs %d, want 1 to 256: each is a process of an MPI", p)
+		}
+	}
+	if sizes != "" {
+		if pl.Sizes, err = bench.ParseSizes(sizes); err != nil {
+			return pl, fmt.Errorf("--sizes: %w", err)
+		}
+	}
+	for _, s := range pl.Sizes {
+		if s%8 != 0 {
+			return pl, fmt.Errorf("--sizes: %d B, want multiples of 8 B, one float64", s)
+		}
+	}
+	return pl, nil
+}
