@@ -1,0 +1,302 @@
+package peers
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+// TestProgramsAreRight: every Go program gives every collective's exact result,
+// also when called again.
+func TestProgramsAreRight(t *testing.T) {
+	for _, g := range programs() {
+		for _, c := range Full().Colls {
+			for _, p := range []int{1, 2, 3, 8} {
+				for _, bytes := range []int{8, 8 * 77} {
+					if !g.offers(c) {
+						continue
+					}
+					v, err := bench.NewVectors(bench.Row{Coll: c, Procs: p, Bytes: bytes})
+					if err != nil {
+						t.Fatal(err)
+					}
+					ctx := context.Background()
+					if err := g.begin(ctx, v); err != nil {
+						t.Fatal(err)
+					}
+					before, _ := g.wrong(ctx)
+					if c != "barrier" && before == 0 && !(c == "broadcast" && p == 1) {
+						t.Errorf("%s, P=%d: nothing is wrong before the call", c, p)
+					}
+					for range 3 {
+						if took, err := g.batch(ctx, 5); err != nil || took < 0 {
+							t.Errorf("%v, %v", took, err)
+						}
+						if n, _ := g.wrong(ctx); n != 0 {
+							t.Errorf("%s: %s, P=%d, %d B: %d wrong elements", g.name(), c, p, bytes, n)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestBarriersHold: nobody leaves a barrier before all have come to it.
+func TestBarriersHold(t *testing.T) {
+	for name, make := range map[string]func(int) barrier{"cond": newCondBarrier, "atomic": newAtomicBarrier} {
+		const p, phases = 5, 300
+		b := make(p)
+		var at [p]atomic.Int64
+		(&job{p: p}).ranks(0, func(int) {}, func(rank int) {
+			for k := range int64(phases) {
+				at[rank].Add(1)
+				b.wait(rank)
+				for q := range at {
+					if at[q].Load() <= k {
+						t.Errorf("%s: rank %d has left barrier %d before rank %d has come", name, rank, k, q)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestChildrenAreRight: every program in C that can be compiled here gives every
+// collective's exact result.
+func TestChildrenAreRight(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles C")
+	}
+	dir := t.TempDir()
+	ctx := context.Background()
+	found, absent := find(ctx, dir)
+	for _, a := range absent {
+		t.Logf("absent: %s: %s", a.Peer, a.Why)
+	}
+	for _, f := range found {
+		for _, p := range []int{2, 3} {
+			if f.lines == 0 && p == 3 {
+				continue // more processes than cores may take seconds a call
+			}
+			c, err := f.start(ctx, dir, p)
+			if err != nil {
+				t.Logf("%s, P=%d: %v", f.called, p, err)
+				continue
+			}
+			for _, coll := range Full().Colls {
+				v, err := bench.NewVectors(bench.Row{Coll: coll, Procs: p, Bytes: 8 * 700})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := c.begin(ctx, v); err != nil {
+					t.Fatal(err)
+				}
+				if n, err := c.wrong(ctx); err != nil || n == 0 && coll != "barrier" {
+					t.Errorf("%s: %s: %d wrong before the call, %v", f.called, coll, n, err)
+				}
+				if took, err := c.batch(ctx, 3); err != nil || took <= 0 {
+					t.Errorf("%s: %s: %v, %v", f.called, coll, took, err)
+				}
+				if n, err := c.wrong(ctx); err != nil || n != 0 {
+					t.Errorf("%s: %s: %d wrong, %v", f.called, coll, n, err)
+				}
+			}
+			c.close()
+			for _, proc := range c.procs {
+				if err := proc.Signal(os.Kill); err == nil {
+					t.Errorf("%s: process %d is left", f.called, proc.Pid)
+				}
+			}
+		}
+	}
+}
+
+// shell starts a child that is a shell script, if there is a shell.
+func shell(t *testing.T, ctx context.Context, script string) (*child, error) {
+	t.Helper()
+	sh, err := lookAny("sh")
+	if err != nil {
+		t.Skip(err)
+	}
+	return start(ctx, "script", filepath.Join(t.TempDir(), "s"), 1, nil, sh, "-c", script)
+}
+
+func TestChildThatFails(t *testing.T) {
+	_, err := shell(t, context.Background(), "echo no such library; exit 3")
+	if err == nil || !strings.Contains(err.Error(), "script does not start") || !strings.Contains(err.Error(), "(no such library)") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestChildThatHangs(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	if _, err := shell(t, ctx, "exec sleep 30"); err == nil {
+		t.Error("no error")
+	}
+	if took := time.Since(begun); took > 10*time.Second {
+		t.Errorf("it took %v to give up", took)
+	}
+}
+
+// TestLateAnswer: a child that does not answer in time is named, and so is what
+// it was asked.
+func TestLateAnswer(t *testing.T) {
+	dir := t.TempDir()
+	cc, err := lookAny("gcc", "clang", "cc")
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx := context.Background()
+	if err := unpack(dir); err != nil {
+		t.Fatal(err)
+	}
+	const mute = `#include "peer.h"
+int main(int argc, char **argv) { (void)argc; dial(argv[1], 0); pause(); return 0; }`
+	if err := os.WriteFile(filepath.Join(dir, "mute.c"), []byte(mute), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	program, err := compile(ctx, dir, "mute", cc, "mute.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	socket := filepath.Join(dir, "s")
+	c, err := start(ctx, "mute", socket, 1, nil, program, socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = c.ask(ctx, 50*time.Millisecond, "run 1", func(string) error { return nil })
+	if err == nil || err.Error() != `mute: no answer to "run 1" in 50ms` {
+		t.Errorf("%v", err)
+	}
+	cause := errors.New("enough")
+	cancelled, cancel := context.WithCancelCause(ctx)
+	time.AfterFunc(20*time.Millisecond, func() { cancel(cause) })
+	if err := c.ask(cancelled, time.Minute, "run 1", func(string) error { return nil }); !errors.Is(err, cause) {
+		t.Errorf("%v", err)
+	}
+	c.kill()
+	if c.procs[0].Signal(os.Kill) == nil {
+		t.Error("the process is left")
+	}
+}
+
+// TestMeasure: the Go programs, briefly: every case has ours and every program,
+// nothing is wrong, and the ratio is that of the times.
+func TestMeasure(t *testing.T) {
+	pl := Quick()
+	pl.Procs, pl.Sizes, pl.Colls = []int{2}, []int{64}, []string{"barrier", "allreduce"}
+	pl.Programs = []string{"go-cond", "gonum-blas64"}
+	done := 0
+	pl.Tick = func(at, total int) { done = at*10 + total }
+	res, err := Measure(context.Background(), pl, func(string) {})
+	if err != nil || !res.Meta.Complete || done != 22 {
+		t.Fatalf("%v, %+v, %d", err, res.Meta, done)
+	}
+	var got []string
+	for _, r := range res.Rows {
+		got = append(got, r.Coll+" "+r.Peer)
+		if r.Wrong != 0 || r.P50 <= 0 || r.Ratio <= 0 || r.Limit < 0 || r.Peer == Ours && r.Ratio != 1 {
+			t.Errorf("%+v", r)
+		}
+	}
+	want := []string{"barrier " + Ours, "barrier go-cond", "allreduce " + Ours, "allreduce go-cond", "allreduce gonum-blas64"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	var b bytes.Buffer
+	if err := Write(&b, "json", res.Rows); err != nil {
+		t.Fatal(err)
+	}
+	var rows []map[string]any
+	if err := json.Unmarshal(b.Bytes(), &rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph", "peer", "ratio"} {
+		if _, ok := rows[0][key]; !ok {
+			t.Errorf("no key %q in %v", key, rows[0])
+		}
+	}
+	b.Reset()
+	if err := Write(&b, "csv", res.Rows); err != nil {
+		t.Fatal(err)
+	}
+	if recs, err := csv.NewReader(&b).ReadAll(); err != nil || len(recs) != 6 {
+		t.Errorf("%d records, %v", len(recs), err)
+	}
+	b.Reset()
+	if err := Write(&b, "text", res.Rows); err != nil || strings.Count(b.String(), "\n") != 6 {
+		t.Errorf("%v\n%s", err, b.String())
+	}
+	if err := Write(&b, "xml", nil); err == nil {
+		t.Error("no error for a format that there is not")
+	}
+}
+
+func TestRatio(t *testing.T) {
+	s := &samples{e: &entrant{peer: &goPeer{called: "x"}}, calls: 10,
+		theirs: []float64{2, 4, 6, 8, 10, 12, 14}, ours: []float64{1, 2, 3, 4, 5, 6, 7}}
+	r := s.row(bench.Row{Coll: "allreduce", Procs: 2, Bytes: 8000})
+	if r.Ratio != 2 || r.Low != 2 || r.High != 2 || r.P50 != 8 || r.Min != 2 || r.Iters != 70 || r.BusBW != 1 || r.Peer != "x" {
+		t.Errorf("%+v", r)
+	}
+	few := &samples{e: s.e, calls: 1, theirs: []float64{3}, ours: []float64{2}}
+	if r := few.row(bench.Row{Coll: "barrier", Procs: 2}); r.Ratio != 1.5 || r.Low != 0 || r.High != 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestTooLarge(t *testing.T) {
+	pl := Full()
+	rows, left := pl.cases(8)
+	if len(rows) == 0 || len(left) == 0 {
+		t.Fatalf("%d rows, %d left out", len(rows), len(left))
+	}
+	for _, r := range rows {
+		if r.Memory() > pl.MaxBytes {
+			t.Errorf("%+v", r)
+		}
+	}
+	if !strings.Contains(left[0].Why, "P=8") {
+		t.Errorf("%+v", left[0])
+	}
+}
+
+// TestDismissed: who has used up its time is named, and takes no part any more.
+func TestDismissed(t *testing.T) {
+	pl := Quick()
+	pl.Procs, pl.Sizes, pl.Colls = []int{2}, []int{64, 128}, []string{"allreduce"}
+	pl.Programs, pl.Peer = []string{"go-spawn"}, time.Nanosecond
+	res, err := Measure(context.Background(), pl, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := slices.ContainsFunc(res.Absent, func(a Absent) bool {
+		return a.Peer == "go-spawn" && strings.HasPrefix(a.Why, "from allreduce, P=2, 128B on: its 1ns with P=2 are used up")
+	})
+	if !named {
+		t.Errorf("%+v", res.Absent)
+	}
+}
+
+func TestNames(t *testing.T) {
+	names := Names()
+	for _, want := range []string{"go-channels", "openmp", "openmpi-nocma", "mpich"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("no %s in %v", want, names)
+		}
+	}
+}
