@@ -8,21 +8,24 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// on runs f b.N times on every processor of a machine and reports the time of
-// one call.
-func on(b *testing.B, c Config, f func(q *Proc, n int)) {
+// on makes the call of every processor of a machine b.N times and reports the
+// time of one.
+func on(b *testing.B, c Config, prepare func(q *Proc) (call func())) {
 	m, err := New(c)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer m.Close()
 	err = m.Run(context.Background(), func(q *Proc) error {
-		f(q, 1) // compiles, allocates
+		call := prepare(q)
+		call() // compiles, allocates
 		Barrier(q)
 		if q.Rank() == 0 {
 			b.ResetTimer()
 		}
-		f(q, b.N)
+		for range b.N {
+			call()
+		}
 		Barrier(q)
 		if q.Rank() == 0 {
 			b.StopTimer()
@@ -37,46 +40,49 @@ func on(b *testing.B, c Config, f func(q *Proc, n int)) {
 func BenchmarkBarrier(b *testing.B) {
 	for _, p := range []int{2, 8, 64, 256} {
 		b.Run(fmt.Sprintf("procs=%d", p), func(b *testing.B) {
-			on(b, Config{P: p}, func(q *Proc, n int) {
-				for range n {
-					Barrier(q)
-				}
-			})
+			on(b, Config{P: p}, func(q *Proc) func() { return func() { Barrier(q) } })
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*p), "ns/proc")
 		})
 	}
 }
 
-func benchmark(b *testing.B, c collective, call func(q *Proc, dst, src []float64)) {
-	for _, bytes := range []int{8, 512, 4 << 10, 32 << 10, 256 << 10} {
-		for _, p := range []int{2, 8, 64} {
-			for _, a := range offered[c] {
-				b.Run(fmt.Sprintf("bytes=%d/procs=%d/alg=%s", bytes, p, a), func(b *testing.B) {
-					b.SetBytes(int64(bytes))
-					on(b, Config{P: p, Algorithm: ""}, func(q *Proc, n int) {
-						src, dst := make([]float64, bytes/8+64), make([]float64, (bytes/8+64)*p)
-						for range n {
-							call(q.Using(a), dst, src[:bytes/8])
-						}
+// BenchmarkCollective is every collective by every algorithm: of float64, out of
+// place, bytes a block, or a vector where there are no blocks. MB/s counts the
+// longer of src and dst of the processor that has most, once: what it hands in or
+// gets, whatever the algorithm moves for it.
+func BenchmarkCollective(b *testing.B) {
+	for c := barrier; c < split; c++ {
+		for _, a := range offered[c] {
+			for _, p := range []int{2, 8, 64} {
+				for _, bytes := range []int{8, 512, 4 << 10, 32 << 10, 256 << 10} {
+					try := trial{c: c, a: a, n: bytes / 8}
+					if c == barrier && bytes > 8 || try.words(p) > 1<<23 {
+						continue
+					}
+					b.Run(fmt.Sprintf("collective=%s/alg=%s/procs=%d/bytes=%d", c, a, p, bytes), func(b *testing.B) {
+						b.SetBytes(int64(8 * try.most(p)))
+						on(b, Config{P: p}, func(q *Proc) func() {
+							return prepare(q, try, inputs[float64](try, q.Rank(), p)).call
+						})
 					})
-				})
+				}
 			}
 		}
 	}
 }
 
-func BenchmarkAllreduce(b *testing.B) {
-	benchmark(b, allreduce, func(q *Proc, dst, src []float64) { Allreduce(q, dst[:len(src)], src, Sum) })
-}
-
-func BenchmarkAllgather(b *testing.B) {
-	benchmark(b, allgather, func(q *Proc, dst, src []float64) { Allgather(q, dst[:len(src)*q.Size()], src) })
-}
-
-func BenchmarkExchange(b *testing.B) {
-	benchmark(b, exchange, func(q *Proc, dst, src []float64) {
-		Exchange(q, dst[:len(src)], (q.Rank()+q.Size()-1)%q.Size(), src, (q.Rank()+1)%q.Size())
-	})
+// most is the elements of the longest vector of a call.
+func (try trial) most(p int) (most int) {
+	for r := range p {
+		most = max(most, len(inputs[float64](try, r, p)))
+	}
+	switch try.c {
+	case gather, allgather:
+		most *= p
+	case gatherv, allgatherv:
+		_, most = try.block(p - 1)
+	}
+	return most
 }
 
 // BenchmarkGlobalSum is the paper's comparison (Corollary 5.2, Example 5.3): the
@@ -93,11 +99,9 @@ func BenchmarkGlobalSum(b *testing.B) {
 				b.Run(fmt.Sprintf("graph=%s/bytes=%d/alg=%s", name, bytes, a), func(b *testing.B) {
 					c := Config{P: g.Order(), Graph: g, Algorithm: a}
 					b.SetBytes(int64(bytes))
-					on(b, Config{P: g.Order(), Graph: g}, func(q *Proc, n int) {
-						x, y := make([]float64, bytes/8+64), make([]float64, bytes/8+64)
-						for range n {
-							Allreduce(q.Using(a), y[:bytes/8], x[:bytes/8], Sum)
-						}
+					on(b, Config{P: g.Order(), Graph: g}, func(q *Proc) func() {
+						try := trial{c: allreduce, a: a, n: bytes / 8}
+						return prepare(q, try, inputs[float64](try, q.Rank(), q.Size())).call
 					})
 					m, err := New(c)
 					if err != nil {
