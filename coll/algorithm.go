@@ -12,6 +12,7 @@ type Algorithm string
 const (
 	Direct   Algorithm = "direct"   // one pass over the memory, no schedule
 	Cayley   Algorithm = "cayley"   // the optimal schedule of the machine's graph (paper, Theorem 4.5)
+	Chunked  Algorithm = "chunked"  // the same with every block in segments, so that no step leaves a link idle
 	Tree     Algorithm = "tree"     // binomial trees
 	Ring     Algorithm = "ring"     // P-1 steps to the next neighbour
 	Doubling Algorithm = "doubling" // recursive doubling: log₂P steps
@@ -22,7 +23,7 @@ const (
 	File     Algorithm = "file"     // a schedule of the caller's: see FromSchedule
 )
 
-var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Doubling, Halving, Bruck, Rings, Spectral, File}
+var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Doubling, Halving, Bruck, Rings, Spectral, Chunked, File}
 
 // algorithmID is an algorithm's index in that list: 0 where nobody has chosen.
 type algorithmID uint8
@@ -38,6 +39,7 @@ const (
 	byBruck
 	byRings
 	bySpectral
+	byChunked
 	byFile
 )
 
@@ -112,12 +114,12 @@ var offered = [...][]Algorithm{
 	barrier:        {Direct},
 	broadcast:      {Direct, Cayley, Tree, Ring},
 	reduce:         {Direct, Cayley, Tree, Ring},
-	allreduce:      {Direct, Cayley, Tree, Ring, Doubling, Halving, Spectral},
+	allreduce:      {Direct, Cayley, Chunked, Tree, Ring, Doubling, Halving, Spectral, File},
 	gather:         {Direct, Tree},
 	scatter:        {Direct, Tree},
-	allgather:      {Direct, Cayley, Tree, Ring, Doubling, Bruck},
-	reducescatter:  {Direct, Cayley, Tree, Ring, Halving},
-	alltoall:       {Direct, Cayley, Bruck},
+	allgather:      {Direct, Cayley, Chunked, Tree, Ring, Doubling, Bruck, File},
+	reducescatter:  {Direct, Cayley, Chunked, Tree, Ring, Halving, File},
+	alltoall:       {Direct, Cayley, Bruck, File},
 	scan:           {Direct, Doubling},
 	exscan:         {Direct, Doubling},
 	exchange:       {Rings},

@@ -1,10 +1,8 @@
 package coll
 
 import (
-	"cmp"
 	"fmt"
 	"math/bits"
-	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
@@ -58,21 +56,21 @@ func DefaultGraph(p int) (cayley.Graph, error) {
 }
 
 func (c *compiler) cayleyAllgather() error {
-	return c.follow(sched.Broadcast, func(t *sched.Template) { c.universalBroadcast(t, false) })
+	return c.follow(sched.Broadcast, func(t *sched.Template) { c.universalBroadcast([]*sched.Template{t}, false) })
 }
 
 func (c *compiler) cayleyReduceScatter() error {
 	c.tmp = c.g.size
-	return c.follow(sched.Accumulate, func(t *sched.Template) { c.universalAccumulate(t, false) })
+	return c.follow(sched.Accumulate, func(t *sched.Template) { c.universalAccumulate([]*sched.Template{t}, false) })
 }
 
 func (c *compiler) cayleyAllreduce() error {
 	c.parts = c.g.size
-	err := c.follow(sched.Accumulate, func(t *sched.Template) { c.universalAccumulate(t, true) })
+	err := c.follow(sched.Accumulate, func(t *sched.Template) { c.universalAccumulate([]*sched.Template{t}, true) })
 	if err != nil {
 		return err
 	}
-	return c.follow(sched.Broadcast, func(t *sched.Template) { c.universalBroadcast(t, true) })
+	return c.follow(sched.Broadcast, func(t *sched.Template) { c.universalBroadcast([]*sched.Template{t}, true) })
 }
 
 // follow compiles the optimal schedule of a task on the machine's graph.
@@ -85,17 +83,23 @@ func (c *compiler) follow(task sched.Task, compile func(*sched.Template)) error 
 	if !ok {
 		return c.followSends(graph, task)
 	}
-	if c.labels.kind == asWritten {
-		l, err := labelsOf(group, true)
-		if err != nil {
-			return err
-		}
-		c.relabelled(l, false)
+	if err := c.translated(group); err != nil {
+		return err
 	}
 	t, err := template(group, task)
 	if err == nil {
 		compile(t)
 	}
+	return err
+}
+
+// translated makes the program that of one vertex of the group, for all.
+func (c *compiler) translated(g cayley.Cayley) error {
+	if c.labels.kind != asWritten {
+		return nil
+	}
+	l, err := labelsOf(g, true)
+	c.relabelled(l, false)
 	return err
 }
 
@@ -108,92 +112,4 @@ func template(g cayley.Cayley, task sched.Task) (*sched.Template, error) {
 		return hypercube.Broadcast(g.Degree())
 	}
 	return hypercube.Accumulate(g.Degree())
-}
-
-// universalBroadcast compiles a template for all sources at once: in the step in
-// which the word of the identity comes to v over generator g, x receives the
-// block of x·v⁻¹ from x·g⁻¹. After an accumulation every processor has its own
-// block in place; else it is its src.
-func (c *compiler) universalBroadcast(t *sched.Template, after bool) {
-	own := dst(0, 0)
-	if !after {
-		own = src(0, ^0)
-	}
-	served := byTime(t)
-	for i := 0; i < len(served); {
-		c.step()
-		if !after && i == 0 {
-			c.copy(1, dst(0, 0), own)
-		}
-		for now := t.Time[served[i]]; i < len(served) && t.Time[served[i]] == now; i++ {
-			v := int(served[i])
-			back := t.Graph.Inv(t.Graph.Gen(int(t.Gen[v])))
-			block := t.Graph.Inv(v)
-			from := dst(back, block)
-			if !after && t.Graph.Mul(v, back) == 0 {
-				from = src(back, ^0)
-			}
-			c.copy(1, dst(0, block), from)
-		}
-	}
-}
-
-// universalAccumulate compiles a template for all roots at once: in the step in
-// which v passes its partial sum to w = v·g, x receives that of block r = x·w⁻¹
-// from r·v. What reaches w in one step is one op. The partial sums lie in dst if
-// all blocks have a place there, else in room of their own.
-func (c *compiler) universalAccumulate(t *sched.Template, whole bool) {
-	served := byTime(t)
-	head := func(v int32) int { return t.Graph.Mul(int(v), t.Graph.Gen(int(t.Gen[v]))) }
-	begun := make([]bool, c.g.size) // v has a partial sum
-	place := func(rank, v, block int) ref {
-		switch {
-		case !begun[v]:
-			return src(rank, block)
-		case whole:
-			return dst(rank, block)
-		}
-		return tmp(rank, block)
-	}
-	for i := 0; i < len(served); {
-		c.step()
-		now, j := t.Time[served[i]], i
-		for j < len(served) && t.Time[served[j]] == now {
-			j++
-		}
-		slices.SortStableFunc(served[i:j], func(a, b int32) int { return cmp.Compare(head(a), head(b)) })
-		for i < j {
-			w := head(served[i])
-			block := t.Graph.Inv(w)
-			from := []ref{place(0, w, block)}
-			if begun[w] && w == 0 && !whole {
-				from[0] = dst(0, ^0)
-			}
-			for ; i < j && head(served[i]) == w; i++ {
-				v := int(served[i])
-				from = append(from, place(t.Graph.Mul(block, v), v, block))
-			}
-			begun[w] = true
-			to := place(0, w, block)
-			if w == 0 && !whole {
-				to = dst(0, ^0)
-			}
-			c.fold(1, to, from...)
-		}
-	}
-}
-
-// byTime is the served vertices in the order of their times, generators in
-// order within a step.
-func byTime(t *sched.Template) []int32 {
-	var served []int32
-	for v := range t.Time {
-		if t.Time[v] > 0 {
-			served = append(served, int32(v))
-		}
-	}
-	slices.SortFunc(served, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(t.Time[a], t.Time[b]), cmp.Compare(t.Gen[a], t.Gen[b]))
-	})
-	return served
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // Config describes a machine. The zero value is useful: one processor for
@@ -22,6 +23,9 @@ type Config struct {
 	// Algorithm is used by every collective that offers it; a collective that
 	// does not fails and says what it offers. "": the library's choice.
 	Algorithm Algorithm
+	// Schedules are schedules of the caller's for the algorithm "file": see
+	// FromSchedule.
+	Schedules []sched.Schedule
 	// Cores are the CPUs to pin to; empty: the process's affinity mask.
 	Cores []int
 	// Host says what a processor runs on.

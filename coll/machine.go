@@ -29,6 +29,7 @@ type Machine struct {
 	gone  sync.WaitGroup // hosts not yet closed
 
 	algorithm algorithmID // of Config
+	schedules schedules
 
 	mu      sync.Mutex // of what follows
 	running bool
@@ -48,6 +49,9 @@ func New(c Config) (*Machine, error) {
 	}
 	m := &Machine{cfg: c}
 	m.algorithm, _ = idOf(c.Algorithm)
+	if err := m.schedules.take(c.Schedules, c.P); err != nil {
+		return nil, err
+	}
 	m.hot.stop.Store(true)
 	threads := min(c.P, len(c.Cores))
 	if c.Host == Threads {

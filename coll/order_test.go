@@ -200,7 +200,12 @@ func templateOrder(g cayley.Cayley, r int) order {
 	if err != nil {
 		panic(err)
 	}
-	o := order{at: r}
+	return orderIn(t, r)
+}
+
+// orderIn is the order of block r by a template.
+func orderIn(t *sched.Template, r int) order {
+	o, g := order{at: r}, t.Graph
 	var moves []arrival
 	for v, time := range t.Time {
 		if time > 0 {

@@ -22,6 +22,7 @@ type program struct {
 	words  int // the same with arcs that carry one block a step: T in the paper's model
 	moved  int // blocks between two ranks, in all
 	parts  int // the blocks that a vector is cut in; 0: the collective has blocks
+	chunks int // the segments that a block is cut in, each with ops of its own; 0: none
 	tmp    int // blocks of room that every rank needs
 	touch  int // blocks that one run touches, for the choice of segments
 	first  [][]int
@@ -35,6 +36,7 @@ type op struct {
 	to    ref
 	count int32
 	a, b  int32
+	chunk int32
 	fold  bool
 }
 
@@ -111,6 +113,7 @@ type compiler struct {
 	*program
 	g    *group
 	root int              // of a rooted program without labels
+	at   int32            // the segment that ops are for
 	arcs map[[2]int32]int // blocks that each arc carries in the present step
 }
 
@@ -158,6 +161,7 @@ func (c *compiler) fold(count int, to ref, from ...ref) {
 }
 
 func (c *compiler) add(o op, from ...ref) {
+	o.chunk = c.at
 	o.a, o.b = int32(len(c.from)), int32(len(c.from)+len(from))
 	c.from = append(c.from, from...)
 	team, ranks := 0, 1
@@ -205,6 +209,13 @@ var compilers = map[programKey]func(*compiler) error{
 	{allreduce, byTree}:        (*compiler).treeAllreduce,
 	{allreduce, byRing}:        (*compiler).ringAllreduce,
 	{allreduce, byHalving}:     (*compiler).halvingAllreduce,
+	{allreduce, byChunked}:     (*compiler).chunkedAllreduce,
+	{allreduce, byFile}:        (*compiler).fileAllreduce,
+	{allgather, byChunked}:     (*compiler).chunkedAllgather,
+	{allgather, byFile}:        (*compiler).fileAllgather,
+	{reducescatter, byChunked}: (*compiler).chunkedReduceScatter,
+	{reducescatter, byFile}:    (*compiler).fileReduceScatter,
+	{alltoall, byFile}:         (*compiler).fileAlltoall,
 	{gather, byTree}:           (*compiler).treeGather,
 	{scatter, byTree}:          (*compiler).treeScatter,
 	{allgather, byCayley}:      (*compiler).cayleyAllgather,

@@ -17,15 +17,19 @@ func (j *job[T]) scheduled() {
 	if err != nil {
 		p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, stride: j.n}
-	if prog.parts > 1 { // blocks of whole cache lines; the last ones may be empty
-		r.stride = ((j.n+prog.parts-1)/prog.parts + 7) &^ 7
+	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, block: j.n}
+	if prog.parts > 1 {
+		r.block = piece(j.n, prog.parts)
+	}
+	r.stride = r.block
+	if prog.chunks > 1 {
+		r.stride = piece(r.block, prog.chunks)
 	}
 	seg := segment[T](prog.touch, r.stride)
 	if j.c.collective() == alltoall && j.op != 0 {
 		j.keep()
 	}
-	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.tmp*seg)
+	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.tmp*max(1, prog.chunks)*seg)
 	p.publish()
 	p.meet()
 	for r.lo = 0; r.lo < r.stride; r.lo += seg {
@@ -34,6 +38,10 @@ func (j *job[T]) scheduled() {
 	}
 	p.leave()
 }
+
+// piece is the elements of one of so many pieces of n, whole cache lines; the
+// last pieces may be shorter, or empty.
+func piece(n, pieces int) int { return ((n+pieces-1)/pieces + 7) &^ 7 }
 
 // keep copies what the team's processors gave, for an alltoall in place: blocks
 // arrive before all have left.
@@ -64,13 +72,14 @@ func segment[T Elem](touched, n int) int {
 
 // run is one run of a program over elements lo … hi-1 of every block.
 type run[T Elem] struct {
-	p         *Proc
-	s         *typed[T]
-	prog      *program
-	op        Op
-	root      int
-	n, stride int // elements of a vector or block, and from one block to the next
-	lo, hi    int
+	p             *Proc
+	s             *typed[T]
+	prog          *program
+	op            Op
+	root          int
+	n             int // elements of a vector or block
+	block, stride int // from one block to the next, from one segment of it to the next
+	lo, hi        int // of every segment
 }
 
 // execute is the team's share of all steps.
@@ -106,7 +115,7 @@ func (r *run[T]) execute() {
 
 // do carries out one op, for the vertex x of the program's group.
 func (r *run[T]) do(o *op, x int) {
-	if o.count > 1 && (r.lo > 0 || r.hi < r.stride) { // parts of blocks do not lie side by side
+	if o.count > 1 && (r.lo > 0 || r.hi < r.block) { // parts of blocks do not lie side by side
 		for k := range o.count {
 			r.move(o, x, k, 1)
 		}
@@ -118,27 +127,28 @@ func (r *run[T]) do(o *op, x int) {
 // move carries out an op for count blocks from its k-th on, as far as there are
 // any elements.
 func (r *run[T]) move(o *op, x int, k, count int32) {
-	to := r.at(o.to, x, k, count)
+	chunk := int(o.chunk)
+	to := r.at(o.to, x, k, count, chunk)
 	if len(to) == 0 {
 		return
 	}
 	from := r.prog.from[o.a:o.b]
 	if !o.fold {
-		move(to, r.at(from[0], x, k, count))
+		move(to, r.at(from[0], x, k, count, chunk))
 		return
 	}
 	own := r.s.teams[r.p.t.id]
 	with := append(own.operand[:0], &to[0])
 	for _, f := range from {
-		with = append(with, &r.at(f, x, k, count)[0])
+		with = append(with, &r.at(f, x, k, count, chunk)[0])
 	}
 	own.operand = with
 	asm.Fold(r.op.kernel(), with[:1], with[1:], 0, len(to))
 }
 
-// at is the elements of count blocks from the k-th after f on, cut off where the
-// vector ends.
-func (r *run[T]) at(f ref, x int, k, count int32) []T {
+// at is the elements of a segment of count blocks from the k-th after f on, cut
+// off where the block or the vector ends.
+func (r *run[T]) at(f ref, x int, k, count int32, chunk int) []T {
 	rank, at := int(f.rank), int(f.at)
 	if l := &r.prog.labels; l.kind != asWritten {
 		rank = l.product(x, rank)
@@ -151,18 +161,28 @@ func (r *run[T]) at(f ref, x int, k, count int32) []T {
 	at += int(k)
 	m := r.p.g.members[rank]
 	team := r.s.teams[m.t.id]
+	from, to := chunk*r.stride+r.lo, min(r.block, chunk*r.stride+r.hi) // in the block
+	if r.prog.parts > 1 {
+		to = min(to, r.n-at*r.block) // the vector may end before it
+	}
 	if f.vec == inTmp {
 		n := r.hi - r.lo
-		room := team.tmp[m.place][at*n:][:int(count)*n]
-		if r.prog.parts > 1 { // block at of a vector that may end before it
-			room = room[:max(0, min(n, r.n-at*r.stride-r.lo))]
+		room := team.tmp[m.place][(at*max(1, r.prog.chunks)+chunk)*n:]
+		if count > 1 {
+			return room[:int(count)*n]
 		}
-		return room
+		return room[:max(0, to-from)]
 	}
 	v := team.src[m.place]
 	if f.vec == inDst {
 		v = team.dst[m.place]
 	}
-	lo, hi := at*r.stride+r.lo, (at+int(count)-1)*r.stride+r.hi
-	return v[min(len(v), lo):min(len(v), hi)]
+	if count > 1 {
+		lo, hi := at*r.block, (at+int(count))*r.block
+		return v[min(len(v), lo):min(len(v), hi)]
+	}
+	if to <= from {
+		return nil
+	}
+	return v[at*r.block+from : at*r.block+to]
 }

@@ -11,7 +11,8 @@ import (
 // step) a collective takes by an algorithm on this machine's graph, and the
 // least that any schedule of its kind can take. A word is a block where the
 // collective has blocks; for vectors it is the whole vector of n, or the part of
-// it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving. Both
+// it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving; by
+// chunked a word is a segment of that. Both
 // are 0 for algorithms without a schedule. The error wraps ErrUsage.
 //
 // Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
@@ -71,12 +72,26 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 		return cayley.Diameter(graph)
 	case id == byTree && c == allreduce: // up and down
 		return 2 * log, nil
-	case id == byCayley:
+	case id == byCayley || id == byChunked || id == byFile:
+		if id == byFile {
+			for _, e := range g.m.schedules {
+				if e != nil {
+					graph = e.Graph
+				}
+			}
+		}
 		task := sched.Broadcast
 		if c == alltoall {
 			task = sched.Exchange
 		}
-		b, err := sched.LowerBound(graph, task, sched.TwoWay, sched.Scope{})
+		b, err := sched.UniversalBound(graph, task, sched.TwoWay, sched.Scope{})
+		if id == byChunked {
+			prog, err := g.compiled(c, id, 0)
+			if err != nil {
+				return 0, err
+			}
+			b.Value = (last*prog.chunks + graph.Degree() - 1) / graph.Degree()
+		}
 		if c == allreduce {
 			b.Value *= 2
 		}

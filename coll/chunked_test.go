@@ -1,0 +1,98 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// TestChunked: segments of every length and number, and (P-1)·m/d steps.
+func TestChunked(t *testing.T) {
+	for _, graph := range []string{"hypercube:1", "hypercube:3", "hypercube:4", "ring:7", "torus:3x3", "complete:5"} {
+		g, err := cayley.Parse(graph)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := machine(t, Config{P: g.Order(), Graph: g})
+		for c, times := range map[collective]int{allgather: 1, reducescatter: 1, allreduce: 2} {
+			for _, n := range []int{1, 7, 8, 9, 64, 100, 1000, 9000} {
+				for _, inPlace := range []bool{false, true} {
+					try := trial{c: c, a: Chunked, n: n, inPlace: inPlace}
+					if err := inSegments(m, try); err != nil {
+						t.Fatalf("%s: %v: %v", graph, try, err)
+					}
+					if err := runAs[int32](m, try); err != nil {
+						t.Fatalf("%s: %v: %v", graph, try, err)
+					}
+				}
+			}
+			prog, err := m.world.compiled(c, byChunked, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			steps, bound, err := m.Steps(c.String(), Chunked)
+			if want := times * (g.Order() - 1) * prog.chunks / g.Degree(); err != nil || steps != want || bound != want {
+				t.Errorf("%s: %s in %d steps of 1/%d, bound %d, want %d: %v", graph, c, steps, prog.chunks, bound, want, err)
+			}
+		}
+	}
+}
+
+// inSegments checks sums of floats bit for bit: segment s of block r is summed in
+// the order of the s-th template.
+func inSegments(m *Machine, try trial) error {
+	if try.c == allgather {
+		return nil
+	}
+	g := m.Graph().(cayley.Cayley)
+	t, err := template(g, sched.Accumulate)
+	if err != nil {
+		return err
+	}
+	chunks, err := sched.Chunks(t)
+	if err != nil {
+		return err
+	}
+	p := g.Order()
+	given := make([][]float64, p)
+	for r := range given {
+		given[r] = inputs[float64](try, r, p)
+	}
+	block := try.n
+	if try.c == allreduce {
+		block = piece(try.n, p)
+	}
+	long := piece(block, len(chunks.Segments))
+	want := make([]float64, len(given[0]))
+	for r := range p {
+		for s, t := range chunks.Segments {
+			lo, hi := r*block+s*long, min(r*block+s*long+long, (r+1)*block, len(want))
+			if lo < hi {
+				copy(want[lo:hi], fold(orderIn(t, r), try.op, cutOut(given, lo, hi)))
+			}
+		}
+	}
+	return m.Run(context.Background(), func(q *Proc) error {
+		v := prepare(q, try, inputs[float64](try, q.Rank(), p))
+		v.call()
+		mine := want
+		if try.c == reducescatter {
+			mine = want[q.Rank()*block : (q.Rank()+1)*block]
+		}
+		if err := v.check(mine); err != nil {
+			return fmt.Errorf("by the templates: %w", err)
+		}
+		return nil
+	})
+}
+
+// cutOut is elements lo … hi-1 of every vector.
+func cutOut(x [][]float64, lo, hi int) (part [][]float64) {
+	for _, v := range x {
+		part = append(part, v[lo:hi])
+	}
+	return part
+}
