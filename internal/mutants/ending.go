@@ -16,7 +16,7 @@ func ending() []mutant {
 		{"who cancels an earlier Run ends this one", machine, []edit{
 			{"if m.runs == run {", "if m.runs >= run {"}}, "TestFirstCauseStays", false},
 		{"nobody hears that the context has ended", machine, []edit{
-			{"func() { m.cancel(run) }", "func() {}"}}, "TestCancel", false},
+			{"func() { m.cancel(run) }", "func() { _ = run }"}}, "TestCancel", false},
 		{"wake believes that nobody sleeps", machine, []edit{
 			{"if m.hot.sleepers.Load() == 0 {", "if m.hot.sleepers.Load() >= 0 {"}}, "TestStoreThenWake", false},
 		{"wake forgets the last host", machine, []edit{
@@ -40,8 +40,8 @@ func ending() []mutant {
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that called Goexit runs on", host, []edit{
 			{"\t\t\tc.ended = true // unless", "\t\t\tc.ended = false // unless"}}, "TestEveryoneGoexits", false},
-		{"an ended coroutine is asked whether it is ready", host, []edit{
-			{"if !c.ended && c.ready() {", "if c.ready() {"}}, "TestDeadlock|TestCancel|TestEveryoneGoexits|TestSleepers", false},
+		{"a coroutine that waits is taken for one that has ended", host, []edit{
+			{"\t\t\t\tc.ended = false\n", ""}}, "TestHold|TestSleepers", false},
 
 		{"nobody watches for who is late", "coll/watch.go", []edit{
 			{"\t\t\t\tm.look()\n", ""}}, "TestStall", false},

@@ -64,7 +64,8 @@ func try(chosen []mutant, jobs int, verbose bool, score string) (survived int, e
 	}
 	defer os.RemoveAll(dir)
 	began := time.Now()
-	if err := healthy(dir, chosen); err != nil {
+	took, err := healthy(dir, chosen)
+	if err != nil {
 		return 0, err
 	}
 	fmt.Printf("the tests pass without a mutant (%.0f s)\n", time.Since(began).Seconds())
@@ -77,7 +78,7 @@ func try(chosen []mutant, jobs int, verbose bool, score string) (survived int, e
 			cores <- struct{}{}
 			defer func() { <-cores }()
 			m, start := &chosen[i], time.Now()
-			fates[i], errs[i] = m.try(fmt.Sprintf("%s/%d", dir, i))
+			fates[i], errs[i] = m.try(fmt.Sprintf("%s/%d", dir, i), took)
 			if errs[i] != nil {
 				return
 			}

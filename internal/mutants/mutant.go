@@ -26,12 +26,15 @@ type mutant struct {
 // edit replaces a text that occurs once in the file.
 type edit struct{ old, new string }
 
-// quick and whole bound what the tests may take: a mutant that hangs is killed by
-// the clock.
-const (
-	quick = 12 * time.Second
-	whole = 90 * time.Second
-)
+// whole bounds what all tests may take. Those that should kill a mutant may take
+// five times what they take without one and five seconds: one that hangs is
+// killed by the clock.
+const whole = 90 * time.Second
+
+// times are how long tests take without a mutant.
+type times map[string]time.Duration
+
+func (m *mutant) key() string { return fmt.Sprintf("%s %v %s", path.Dir(m.file), m.race, m.tests) }
 
 // fate is what became of a mutant.
 type fate struct {
@@ -65,7 +68,7 @@ func (m *mutant) mutated() (string, error) {
 
 // try builds the tests with the mutant and runs them: first those that should
 // notice, then, if they do not, all.
-func (m *mutant) try(dir string) (fate, error) {
+func (m *mutant) try(dir string, took times) (fate, error) {
 	text, err := m.mutated()
 	if err != nil {
 		return fate{}, err
@@ -91,7 +94,7 @@ func (m *mutant) try(dir string) (fate, error) {
 	if err := build(bin, own, m.race, overlay); err != nil {
 		return fate{}, fmt.Errorf("%s: %q does not build: %w", m.file, m.name, err)
 	}
-	f, err := run(bin, own, m.tests, quick)
+	f, err := run(bin, own, m.tests, 5*time.Second+5*took[m.key()])
 	if err != nil || f.killed {
 		return f, err
 	}
@@ -107,37 +110,33 @@ func (m *mutant) try(dir string) (fate, error) {
 	return f, nil
 }
 
-// healthy reports whether the tests pass without a mutant; a mutant's death says
-// nothing otherwise.
-func healthy(dir string, ms []mutant) error {
-	tests := map[string]map[string]bool{}
+// healthy runs the tests without a mutant; a mutant's death says nothing if they
+// fail.
+func healthy(dir string, ms []mutant) (times, error) {
+	took, built := times{}, map[string]bool{}
 	for _, m := range ms {
-		key := path.Dir(m.file)
-		if m.race {
-			key += " -race"
+		if took[m.key()] > 0 {
+			continue
 		}
-		if tests[key] == nil {
-			tests[key] = map[string]bool{}
-		}
-		tests[key][m.tests] = true
-	}
-	for key, runs := range tests {
-		pkg, race := strings.CutSuffix(key, " -race")
-		bin := filepath.Join(dir, "healthy")
-		if err := build(bin, pkg, race, ""); err != nil {
-			return err
-		}
-		for tests := range runs {
-			f, err := run(bin, pkg, tests, quick)
-			if err != nil {
-				return err
+		pkg := path.Dir(m.file)
+		bin := filepath.Join(dir, fmt.Sprintf("%s-%v", pkg, m.race))
+		if !built[bin] {
+			if err := build(bin, pkg, m.race, ""); err != nil {
+				return nil, err
 			}
-			if f.killed {
-				return fmt.Errorf("without a mutant %s %s fails: %s\n%s", key, tests, f.by, f.output)
-			}
+			built[bin] = true
 		}
+		began := time.Now()
+		f, err := run(bin, pkg, m.tests, whole)
+		if err != nil {
+			return nil, err
+		}
+		if f.killed {
+			return nil, fmt.Errorf("without a mutant %s in ./%s fail: %s\n%s", m.tests, pkg, f.by, f.output)
+		}
+		took[m.key()] = time.Since(began)
 	}
-	return nil
+	return took, nil
 }
 
 func build(bin, pkg string, race bool, overlay string) error {
