@@ -7,6 +7,27 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
+// Auto, as an algorithm, is the library's own choice.
+const Auto coll.Algorithm = "auto"
+
+// using is what Proc.Using takes for an algorithm of a row.
+func using(alg string) coll.Algorithm {
+	if alg == string(Auto) {
+		return ""
+	}
+	return coll.Algorithm(alg)
+}
+
+// offered are the algorithms of a collective that can be measured.
+func offered(c string) (algs []coll.Algorithm) {
+	for _, a := range coll.Algorithms(c) {
+		if a != coll.File { // needs a schedule of the caller's
+			algs = append(algs, a)
+		}
+	}
+	return algs
+}
+
 // colls are the collectives of the plan.
 func (pl *Plan) colls() []string {
 	if len(pl.Colls) > 0 {
@@ -18,7 +39,7 @@ func (pl *Plan) colls() []string {
 // cases lists the rows of a machine, still to be measured.
 func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
 	for _, c := range pl.colls() {
-		offered := coll.Algorithms(c)
+		offered := offered(c)
 		algs := pl.Algs
 		switch {
 		case pl.AllAlgs:
@@ -32,7 +53,7 @@ func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
 		}
 		for _, bytes := range sizes {
 			for _, a := range algs {
-				if !slices.Contains(offered, a) {
+				if a != Auto && !slices.Contains(offered, a) {
 					continue
 				}
 				r, why := pl.row(m, c, a, bytes)
@@ -66,8 +87,8 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 	if a == coll.Spectral && !elements[pl.elem()].float {
 		return r, "its factors are no integers"
 	}
-	if a == "file" {
-		return r, "a schedule of the caller's: none is given here"
+	if a == Auto {
+		return r, ""
 	}
 	var err error
 	if r.Steps, r.Bound, err = m.Steps(c, a); err != nil {
@@ -87,9 +108,9 @@ func (pl *Plan) Check() error {
 		}
 	}
 	for _, a := range pl.Algs {
-		var all []coll.Algorithm
+		all := []coll.Algorithm{Auto}
 		for _, c := range pl.colls() {
-			for _, o := range coll.Algorithms(c) {
+			for _, o := range offered(c) {
 				if !slices.Contains(all, o) {
 					all = append(all, o)
 				}

@@ -57,7 +57,7 @@ func (r *Row) bandwidths() {
 // Plan is what to measure: every combination that makes sense.
 type Plan struct {
 	Colls    []string         // empty: all
-	Algs     []coll.Algorithm // empty: each collective's default
+	Algs     []coll.Algorithm // empty: the first that each collective offers; Auto: the library's choice
 	AllAlgs  bool             // all that each collective offers
 	Procs    []int            // machines on their default graphs
 	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices

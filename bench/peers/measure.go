@@ -135,7 +135,7 @@ const target = 300 * time.Microsecond
 
 // one measures a case.
 func (r *run) one(ctx context.Context, row *bench.Row) error {
-	row.Alg = string(coll.Algorithms(row.Coll)[0])
+	row.Alg = string(bench.Auto)
 	if g := r.ours.m.Graph(); g != nil {
 		row.Graph = g.Name()
 	}

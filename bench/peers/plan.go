@@ -35,7 +35,7 @@ func Full() Plan {
 func Quick() Plan {
 	pl := Full()
 	pl.Sizes = []int{8, 4 << 10, 32 << 10, 2 << 20}
-	pl.Rounds, pl.Case, pl.Peer = 6, 60*time.Millisecond, 2*time.Second
+	pl.Rounds, pl.Case, pl.Peer = 9, 80*time.Millisecond, 2*time.Second
 	return pl
 }
 

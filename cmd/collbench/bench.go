@@ -54,7 +54,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 	}
 	f := c.Flags()
 	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather (default all)")
-	f.StringVar(&algs, "alg", "all", "algorithms, such as direct,cayley, or all")
+	f.StringVar(&algs, "alg", "all", "algorithms, such as direct,cayley, or all; auto is the library's own choice")
 	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
 	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
 	f.StringVar(&elem, "type", "float64", "element type, one of "+strings.Join(bench.Types, ", "))
@@ -67,8 +67,14 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 
 // verdict says on w what goes for the whole run, and is the command's error.
 func verdict(w io.Writer, res *bench.Result, err error) error {
-	for _, s := range res.Skipped {
-		fmt.Fprintf(w, "left out: %s by %s, P=%d, %s: %s\n", s.Coll, s.Alg, s.Procs, bench.Size(s.Bytes), s.Why)
+	for left := res.Skipped; len(left) > 0; {
+		s, algs, n := left[0], "", 0
+		for n < len(left) && left[n].Coll == s.Coll && left[n].Procs == s.Procs && left[n].Bytes == s.Bytes && left[n].Why == s.Why {
+			algs += "," + left[n].Alg
+			n++
+		}
+		fmt.Fprintf(w, "left out: %s by %s, P=%d, %s: %s\n", s.Coll, algs[1:], s.Procs, bench.Size(s.Bytes), s.Why)
+		left = left[n:]
 	}
 	if t := res.Meta.RoundTrip; t.Median > 0 {
 		fmt.Fprintf(w, "cache-line round trip: %.3f µs (%.3f to %.3f)\n", t.Median, t.Min, t.Max)

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/bench/peers"
+)
+
+func TestPeers(t *testing.T) {
+	code, out, errs := collbench("peers", "--quick", "--procs", "2", "--coll", "allreduce", "--sizes", "64B", "--peer", "go-cond,go-spawn", "--format", "json")
+	if code != 0 {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	var rows []peers.Row
+	if err := json.Unmarshal([]byte(out), &rows); err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 3 || rows[0].Peer != peers.Ours || rows[1].Peer != "go-cond" || rows[2].Peer != "go-spawn" {
+		t.Errorf("%+v", rows)
+	}
+	for _, r := range rows {
+		if r.Wrong != 0 || r.P50 <= 0 || r.Ratio <= 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+func TestPeersBadInput(t *testing.T) {
+	for _, c := range []struct{ args, want string }{
+		{"peers --coll scan", "--coll \"scan\", want some of barrier,"},
+		{"peers --peer gloo", "--peer \"gloo\", want some of go-channels,"},
+		{"peers --procs 0", "--procs 0, want 1 to 256"},
+		{"peers --procs x", "--procs: processors \"x\""},
+		{"peers --sizes 12B", "--sizes: 12 B, want multiples of 8 B"},
+		{"peers --sizes 0B", "--sizes: size \"0B\""},
+		{"peers --format benchstat", "--format \"benchstat\", want one of text"},
+		{"bench --alg file", "no algorithm \"file\""},
+		{"bench --type int16", "--type \"int16\", want one of float64,"},
+	} {
+		code, out, errs := collbench(strings.Fields(c.args)...)
+		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
+		}
+	}
+}
+
+// TestBenchMeta: what goes for the run is in a file of its own; types, the
+// library's choice and unchecked runs work.
+func TestBenchMeta(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "meta.json")
+	code, out, errs := collbench("bench", "--quick", "--procs", "2", "--coll", "allreduce,alltoall", "--alg", "auto", "--sizes", "64B",
+		"--type", "int32", "--check=false", "--format", "json", "--meta", file)
+	if code != 0 {
+		t.Fatalf("exit %d: %s", code, errs)
+	}
+	var rows []bench.Row
+	if err := json.Unmarshal([]byte(out), &rows); err != nil || len(rows) != 4 {
+		t.Fatalf("%v, %d rows", err, len(rows))
+	}
+	for _, r := range rows {
+		if r.Type != "int32" || r.Alg != "auto" || r.Incomplete {
+			t.Errorf("%+v", r)
+		}
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m bench.Meta
+	if err := json.Unmarshal(b, &m); err != nil || !m.Complete {
+		t.Errorf("%v, %+v", err, m)
+	}
+	if strings.Contains(errs, "noisy machine") != (m.Noisy != "") {
+		t.Errorf("%q on stderr, %q in the file", errs, m.Noisy)
+	}
+}
