@@ -40,8 +40,7 @@ func (j *job[T]) directAllgather() {
 			for k, r := range t.ranks {
 				from := j.s.teams[i].src[k]
 				for _, to := range own.dst {
-					p.look()
-					move(to[r*n:(r+1)*n], from)
+					carry(p, to[r*n:(r+1)*n], from)
 				}
 			}
 		}
@@ -61,8 +60,7 @@ func (j *job[T]) directAllgatherv() {
 		for k, r := range t.ranks {
 			from := j.s.teams[i].src[k]
 			for _, to := range j.s.teams[p.t.id].dst {
-				p.look()
-				move(to[p.offsets[r]:p.offsets[r+1]], from)
+				carry(p, to[p.offsets[r]:p.offsets[r+1]], from)
 			}
 		}
 	}
@@ -122,8 +120,7 @@ func (j *job[T]) directGather() {
 		p.meet()
 		to := j.s.dstOf(p.g, j.root)
 		for i, r := range p.t.ranks {
-			p.look()
-			move(to[r*n:(r+1)*n], own.src[i])
+			carry(p, to[r*n:(r+1)*n], own.src[i])
 		}
 		p.step()
 	case root.t != p.t:
@@ -164,8 +161,7 @@ func (j *job[T]) directScatter() {
 		from = j.s.packed(p, root.t.id, b)
 	}
 	for i, r := range p.t.ranks {
-		p.look()
-		move(own.dst[i], from[r*n:(r+1)*n])
+		carry(p, own.dst[i], from[r*n:(r+1)*n])
 	}
 	if b == inPlace {
 		p.step()
@@ -196,12 +192,11 @@ func (j *job[T]) directAlltoall() {
 	p.meet()
 	for i, r := range p.t.ranks {
 		for q := range p.g.size {
-			p.look()
 			from := j.s.srcOf(p.g, q)
 			if &own.dst[i][0] != &own.src[i][0] {
-				move(own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+				carry(p, own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
 			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
-				swap(own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+				swap(p, own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
 			}
 		}
 	}
@@ -209,10 +204,11 @@ func (j *job[T]) directAlltoall() {
 	p.leave()
 }
 
-// swap exchanges the elements of two vectors of one length.
-func swap[T Elem](a, b []T) {
+// swap exchanges the elements of two vectors of one length, looking now and then.
+func swap[T Elem](p *Proc, a, b []T) {
 	var tile [256]T
 	for lo := 0; lo < len(a); lo += len(tile) {
+		p.look()
 		x, y := a[lo:min(len(a), lo+len(tile))], b[lo:min(len(a), lo+len(tile))]
 		kept := tile[:len(x)]
 		asm.Copy(kept, x)

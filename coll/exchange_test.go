@@ -89,7 +89,7 @@ func TestDeadlock(t *testing.T) {
 				{ErrDeadlock, "rank 0 in exchange for rank 1", func(q *Proc) {
 					Exchange(q, x(), (q.Rank()+1)%p, nil, -1)
 				}},
-				{ErrDeadlock, "in exchange for rank 0", func(q *Proc) {
+				{ErrMismatch, "in exchange for rank 0", func(q *Proc) {
 					if q.Rank() == 0 {
 						Barrier(q)
 					} else {

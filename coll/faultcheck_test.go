@@ -16,13 +16,10 @@ import (
 // What the fault matrix expects.
 
 // blame compares the error of a Run with what the culprit did.
-func blame(s *step, fault *fault, culprit, p int, err error) error {
+func blame(s *step, fault *fault, culprit int, err error) error {
 	kind := fault.kind
 	if s.c == exchange && fault.name == "wrong collective" && !errors.Is(err, kind) {
 		kind = ErrMissing // the others may be through, and have returned
-		if p == 2 {
-			kind = ErrDeadlock
-		}
 	}
 	if !errors.Is(err, kind) {
 		return fmt.Errorf("%v, want %v", err, fault.kind)

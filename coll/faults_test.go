@@ -263,7 +263,7 @@ func (x *matrix) spoil(m, patient *Machine, c collective, fault *fault, culprit 
 			return nil
 		})
 	})
-	if err := blame(&s, fault, culprit, p, err); err != nil {
+	if err := blame(&s, fault, culprit, err); err != nil {
 		x.t.Errorf("%s: %v", name, err)
 	}
 	for r, wrong := range wrong {

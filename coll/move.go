@@ -22,3 +22,14 @@ func move[T Elem](dst, src []T) {
 		asm.Copy(dst[lo:hi], src[lo:hi])
 	}
 }
+
+// carry is move by a processor that others wait for: it looks between chunks
+// whether the Run has failed.
+func carry[T Elem](p *Proc, dst, src []T) {
+	chunk := 4 * chunkBytes / int(unsafe.Sizeof(*new(T)))
+	for lo := 0; lo < len(src); lo += chunk {
+		p.look()
+		hi := min(len(src), lo+chunk)
+		move(dst[lo:hi], src[lo:hi])
+	}
+}

@@ -45,8 +45,9 @@ func (m *Machine) anyReady() bool {
 	return false
 }
 
-// deadlock says who waits for whom. A rank that has returned is named first:
-// then the others wait for it.
+// deadlock says who waits for whom. A rank that waits in an exchange for one that
+// is in another collective of their group disagrees with it. Else a rank that has
+// returned is named first: then the others wait for it.
 func (m *Machine) deadlock() *Error {
 	e := &Error{Kind: ErrDeadlock, Rank: -1, Other: -1}
 	var waits []string
@@ -58,7 +59,12 @@ func (m *Machine) deadlock() *Error {
 		g, call := c.at.g, c.present()
 		switch {
 		case c.waitOn == &c.at.bell:
-			if e.Rank < 0 {
+			peer := g.members[c.at.peer]
+			differs := e.Kind == ErrDeadlock && peer.c.at == peer && peer.c.waitOn != &peer.bell && !peer.c.finished()
+			if differs {
+				e.Kind = ErrMismatch
+			}
+			if e.Rank < 0 || differs {
 				e.Rank, e.Other, e.Collective, e.Seq = c.rank, g.world(c.at.peer), exchange.String(), c.at.seq
 			}
 			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d", g.who(c.at.rank), g.world(c.at.peer)))
@@ -75,7 +81,7 @@ func (m *Machine) deadlock() *Error {
 		waits = append(waits[:8], fmt.Sprintf("and %d more", len(waits)-8))
 	}
 	e.Text = "waiting: " + strings.Join(waits, ", ")
-	if returned >= 0 {
+	if returned >= 0 && e.Kind == ErrDeadlock {
 		e.Kind = ErrMissing
 		e.Text = fmt.Sprintf("rank %d has returned; ", returned) + e.Text
 	}

@@ -1,9 +1,9 @@
 package coll
 
 import (
-	"runtime"
 	"runtime/trace"
 	"sync/atomic"
+	"time"
 )
 
 // core is the part of a processor that its host runs: what it waits for, and
@@ -123,11 +123,13 @@ func (c *core) release() {
 func (c *core) settle() {
 	c.release()
 	for _, t := range c.m.world.teams {
+		looks := 0
 		for t.busy.Load() > 0 {
-			if c.yield != nil {
+			switch looks++; {
+			case c.yield != nil:
 				c.yield(struct{}{}) // it may be a neighbour
-			} else {
-				runtime.Gosched()
+			case looks > shortSpin: // leave the core to whoever is at work
+				time.Sleep(20 * time.Microsecond)
 			}
 		}
 	}
