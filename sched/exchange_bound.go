@@ -2,6 +2,15 @@ package sched
 
 import "slices"
 
+// raiseExchange raises the bound of an exchange by weights and, on small graphs,
+// by prices.
+func (b *Bound) raiseExchange(adj *adjacency, dist []int32, t *ExchangeTemplate) {
+	b.raise(weights(adj, dist, t.load(), t.Scope, nil, TwoWay), "weights")
+	if len(dist) <= 4*detourLimit && t.Steps > b.Value {
+		b.raise(priceBound(adj, dist, t.Scope), "weights")
+	}
+}
+
 // weights is the bound of the most loaded generators of an exchange: the best
 // of the sets of generators whose load is at least some value. A word takes at
 // least as many letters of the set as the cheapest path does, and a step has

@@ -13,7 +13,9 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 	return t, err
 }
 
-// BuildExchange makes an exchange over shortest words and verifies it.
+// BuildExchange makes an exchange over shortest words, or on graphs of up to 256
+// vertices over longer ones where those load the generators more evenly, and
+// verifies it.
 //
 // Abelian groups: the order of the letters of a word is free, so a choice of
 // words with even generator loads and an edge colouring of the words ×
@@ -25,7 +27,8 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 // The bound holds for every exchange, not only for templates. It is LowerBound,
 // or, where generators are not alike, that of a set W of them: a word for v
 // takes at least as many letters of W as the cheapest path does, and a step
-// has |W| ("weights"). O(hops·d) time, 16 bytes a hop.
+// has |W|, or the same with prices for letters ("weights"). O(hops·d) time, 16
+// bytes a hop.
 func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, error) {
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err
@@ -51,24 +54,52 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	t.Start[len(dist)] = int(total)
 	t.Gen, t.Time = make([]int32, total), make([]int32, total)
 	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
-	words := hops{t.Start, t.Gen, t.Time}
 	w := newWords(g, dist)
-	w.choose(words)
-	if abelian(g) {
-		t.colour(adj.d)
-	} else {
-		words.jobShop(adj.d, 0, bound.Value)
+	w.choose(hops{t.Start, t.Gen, t.Time})
+	free := abelian(g)
+	t.schedule(free, bound.Value)
+	if t.Steps > bound.Value {
+		bound.raiseExchange(&adj, dist, t)
 	}
-	for _, at := range t.Time {
-		t.Steps = max(t.Steps, int(at))
+	if t.Steps > bound.Value {
+		if longer := t.detoured(&adj, free, bound.Value); longer != nil && longer.Steps < t.Steps {
+			t = longer
+		}
 	}
 	if err := t.Verify(); err != nil {
 		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid exchange: %w", err)
 	}
-	if t.Steps > bound.Value {
-		bound.raise(weights(&adj, dist, t.load(), scope, nil, TwoWay), "weights")
-	}
 	return t, bound, nil
+}
+
+// schedule gives the letters of the words their times.
+func (t *ExchangeTemplate) schedule(abelian bool, bound int) {
+	if abelian {
+		t.colour(t.Graph.Degree())
+	} else {
+		hops{t.Start, t.Gen, t.Time}.jobShop(t.Graph.Degree(), 0, bound)
+	}
+	t.Steps = 0
+	for _, at := range t.Time {
+		t.Steps = max(t.Steps, int(at))
+	}
+}
+
+// detoured is the exchange over longer words with a smaller load, or nil.
+func (t *ExchangeTemplate) detoured(adj *adjacency, abelian bool, bound int) *ExchangeTemplate {
+	words := detours(adj, hops{t.Start, t.Gen, t.Time}, bound)
+	if words == nil {
+		return nil
+	}
+	r := &ExchangeTemplate{Graph: t.Graph, Scope: t.Scope, Start: make([]int, 0, len(t.Start))}
+	for _, w := range words {
+		r.Start = append(r.Start, len(r.Gen))
+		r.Gen = append(r.Gen, w...)
+	}
+	r.Start = append(r.Start, len(r.Gen))
+	r.Time = make([]int32, len(r.Gen))
+	r.schedule(abelian, bound)
+	return r
 }
 
 // abelian reports whether the generators commute.

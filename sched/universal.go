@@ -78,7 +78,7 @@ func BoundOf(s Schedule) (Bound, error) {
 		b, err := LowerBound(s.Graph, Exchange, TwoWay, s.Scope)
 		if err == nil && s.Steps > b.Value {
 			adj := newAdjacency(s.Graph)
-			b.raise(weights(&adj, adj.distances(), s.load(), s.Scope, nil, TwoWay), "weights")
+			b.raiseExchange(&adj, adj.distances(), s)
 		}
 		return b, err
 	case *OrbitSchedule:
