@@ -53,10 +53,7 @@ func TestPageInBrowser(t *testing.T) {
 		t.Skip("a browser takes ten seconds")
 	}
 	browser(t)
-	r, err := small()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := smallReport(t)
 	dir := t.TempDir()
 	if keep := os.Getenv("CAYLEYCOLL_PAGE_DIR"); keep != "" { // to look at what the test saw
 		dir = keep

@@ -53,6 +53,7 @@ type Options struct {
 	// Progress is told what begins; Tick, if not nil, goes to bench.Plan.
 	Progress func(string)
 	Tick     func(done, total int)
+	dims     int // of the model's greatest cube; 0: 20
 }
 
 // Make computes the paper's comparison and measures the rest on this machine.
@@ -121,9 +122,13 @@ func (r *Report) compute(ctx context.Context, o Options) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	o.Progress("estimating times to P = 2^20")
+	o.Progress("estimating times")
+	dims := o.dims
+	if dims == 0 {
+		dims = 20
+	}
 	var err error
-	r.Model, err = model(20)
+	r.Model, err = model(dims)
 	return err
 }
 
