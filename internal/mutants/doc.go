@@ -10,5 +10,6 @@
 // It runs at the root of the module and changes nothing in it: the go command
 // reads the mutated file in the place of the true one (-overlay). It exits with 1
 // if a mutant survives, and with 2 if one cannot be made, because its text is no
-// longer there or does not build, or if the tests fail without any.
+// longer there or does not build, or if the tests fail without any. What is not
+// in the list, and why: equivalent.txt.
 package main

@@ -3,7 +3,7 @@ package main
 // ending weakens how a Run ends and how the next one begins.
 func ending() []mutant {
 	const machine, host, group = "coll/machine.go", "coll/host.go", "coll/group.go"
-	const again = "TestFailures|TestMixture|TestStress"
+	const again = "TestTogether"
 	return []mutant{
 		{"a failure stops nobody", machine, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n", "\tm.cause = cause\n"}}, "TestFailures", false},
@@ -56,6 +56,6 @@ func ending() []mutant {
 		{"the racing arrivals of a failed Run count", group, []edit{
 			{"\t\tt.racing.Store(0)\n", ""}}, again, false},
 		{"the messages of a failed exchange are received by the next", group, []edit{
-			{"\tg.edges.reset()\n", ""}}, "TestDeadlock|TestStress", false},
+			{"\tg.edges.reset()\n", ""}}, "TestDeadlock", false},
 	}
 }

@@ -3,7 +3,7 @@ package main
 // meeting weakens how processors meet: arrival, signals, steps.
 func meeting() []mutant {
 	const file = "coll/arrive.go"
-	const fast = "TestEveryCallLooksForTheEnd|TestHold|TestStoreThenWake|TestAllreduce|TestMixture|TestSleepers"
+	const fast = "TestEveryCallLooksForTheEnd|TestHold|TestStoreThenWake|TestTogether|TestSleepers"
 	return []mutant{
 		{"enter does not look for the end of the Run", file, []edit{
 			{"\tif core.m.hot.stop.Load() {\n\t\tcore.unwind()", "\tif false {\n\t\tcore.unwind()"}}, "TestEveryCallLooksForTheEnd", false},

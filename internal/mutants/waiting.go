@@ -9,9 +9,9 @@ func waiting() []mutant {
 		{"who waits does not look for the end of the Run", wait, []edit{
 			{"c.waitOn.Load() >= c.want || c.m.hot.stop.Load()", "c.waitOn.Load() >= c.want"}}, ends, false},
 		{"who waits takes the number before for its own", wait, []edit{
-			{"c.waitOn.Load() >= c.want ||", "c.waitOn.Load()+1 >= c.want ||"}}, "TestAllreduce|TestMixture|TestSleepers", false},
+			{"c.waitOn.Load() >= c.want ||", "c.waitOn.Load()+1 >= c.want ||"}}, "TestTogether|TestSleepers", false},
 		{"who spins takes the number before for its own", wait, []edit{
-			{"\t\tif a.Load() >= want {", "\t\tif a.Load()+1 >= want {"}}, "TestAllreduce|TestMixture|TestSleepers", false},
+			{"\t\tif a.Load() >= want {", "\t\tif a.Load()+1 >= want {"}}, "TestTogether|TestSleepers", false},
 		{"who has waited goes on if the Run has failed", wait, []edit{
 			{"have unwound.\n\tif c.m.hot.stop.Load() {", "have unwound.\n\tif false {"}}, ends, false},
 		{"who has waited for what came goes on if the Run has failed", wait, []edit{
