@@ -108,18 +108,18 @@ func (c collective) rooted() bool {
 func (c collective) counted() bool { return c == allgatherv || c == reducescatterv }
 
 // offered lists the algorithms of each collective, direct or the only one
-// first.
+// first; File, which needs schedules, is not among them.
 var offered = [...][]Algorithm{
 	finish:         {Direct},
 	barrier:        {Direct},
 	broadcast:      {Direct, Cayley, Tree, Ring},
 	reduce:         {Direct, Cayley, Tree, Ring},
-	allreduce:      {Direct, Cayley, Chunked, Tree, Ring, Doubling, Halving, Spectral, File},
+	allreduce:      {Direct, Cayley, Chunked, Tree, Ring, Doubling, Halving, Spectral},
 	gather:         {Direct, Tree},
 	scatter:        {Direct, Tree},
-	allgather:      {Direct, Cayley, Chunked, Tree, Ring, Doubling, Bruck, File},
-	reducescatter:  {Direct, Cayley, Chunked, Tree, Ring, Halving, File},
-	alltoall:       {Direct, Cayley, Bruck, File},
+	allgather:      {Direct, Cayley, Chunked, Tree, Ring, Doubling, Bruck},
+	reducescatter:  {Direct, Cayley, Chunked, Tree, Ring, Halving},
+	alltoall:       {Direct, Cayley, Bruck},
 	scan:           {Direct, Doubling},
 	exscan:         {Direct, Doubling},
 	exchange:       {Rings},
@@ -132,13 +132,17 @@ var offered = [...][]Algorithm{
 	split:          {Direct},
 }
 
-// offers is the same as a set: bit a is set if the collective offers algorithm a.
+// offers is the same as a set: bit a is set if the collective offers algorithm a,
+// or does so on a machine with schedules of the caller's.
 var offers = func() (sets [len(offered)]uint16) {
 	for c, as := range offered {
 		for _, a := range as {
 			id, _ := idOf(a)
 			sets[c] |= 1 << id
 		}
+	}
+	for key := range compilers {
+		sets[key.collective] |= 1 << key.algorithmID
 	}
 	return sets
 }()

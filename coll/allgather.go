@@ -5,7 +5,7 @@ package coll
 // len(dst) = P·len(src) on all. In place: src is the caller's own block of dst.
 func Allgather[T Elem](p *Proc, dst, src []T) {
 	n := len(src)
-	a := p.choose(allgather, n*sizeOf[T]())
+	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
 	p.checkLength(allgather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst and src")
 	j := newJob(p, allgather, a, dst, src, n, 0, 0)
@@ -23,7 +23,7 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 // len(src) = counts[r] on rank r, and dst has the blocks one after another.
 // counts are the same on all.
 func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
-	a := p.choose(allgatherv, 0)
+	a := p.choose(allgatherv, 0, 0)
 	total := p.count(allgatherv, "counts", counts, &p.offsets)
 	p.checkLength(allgatherv, "dst", len(dst), total, "the sum of counts")
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")

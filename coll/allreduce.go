@@ -8,7 +8,7 @@ package coll
 // "spectral", where each rounds its own equation.
 func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(src)
-	a := p.choose(allreduce, n*sizeOf[T]())
+	a := p.choose(allreduce, n*sizeOf[T](), elemKind[T]())
 	if len(dst) != n || op > Max || n > 0 && &dst[0] != &src[0] && overlap(dst, src) {
 		p.checkOp(allreduce, op)
 		p.checkLength(allreduce, "dst", len(dst), n, "as src")

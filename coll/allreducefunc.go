@@ -12,7 +12,7 @@ package coll
 // Steps: 2 signals; 2P·n elements of traffic beside what f does.
 func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	n := len(src)
-	a := p.choose(allreducefunc, n*sizeOf[T]())
+	a := p.choose(allreducefunc, n*sizeOf[T](), elemKind[T]())
 	if f == nil {
 		p.misuse("allreducefunc without a function; want f(acc, x)")
 	}

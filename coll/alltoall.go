@@ -5,7 +5,7 @@ package coll
 // len(src) = P·n on all. dst and src may be the same slice.
 func Alltoall[T Elem](p *Proc, dst, src []T) {
 	n := len(src) / p.g.size
-	a := p.choose(alltoall, n*sizeOf[T]())
+	a := p.choose(alltoall, n*sizeOf[T](), elemKind[T]())
 	p.checkLength(alltoall, "src", len(src), n*p.g.size, "P blocks of one length")
 	p.checkLength(alltoall, "dst", len(dst), len(src), "as src")
 	checkApart(p, alltoall, dst, src, "the same slice")
@@ -29,7 +29,7 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 // lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
 // where it is not, that is a mismatch. dst and src do not overlap.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
-	a := p.choose(alltoallv, 0)
+	a := p.choose(alltoallv, 0, 0)
 	p.checkLength(alltoallv, "dst", len(dst), p.count(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
 	p.checkLength(alltoallv, "src", len(src), p.count(alltoallv, "srcCounts", srcCounts, &p.offsets), "the sum of srcCounts")
 	if overlap(dst, src) {

@@ -4,7 +4,7 @@ package coll
 // paper's broadcast from one root, Example 2.8). len(buf) = n on all.
 func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	n := len(buf)
-	a := p.choose(broadcast, n*sizeOf[T]())
+	a := p.choose(broadcast, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(broadcast, root)
 	j := newJob(p, broadcast, a, buf, buf, n, 0, root)
 	switch {

@@ -10,9 +10,10 @@ import (
 // The algorithm "chunked" follows the same templates as "cayley" with every block
 // cut in m segments, one template each: where automorphisms carry every generator
 // of the graph to every other, no link is idle in the last step, and a universal
-// broadcast takes (P-1)/d steps without the ceiling (algorithms.md 6; hypercubes,
-// rings, square tori, complete graphs, …). A step is that of one segment, n/m
-// elements: (P-1)·m/d of them, twice that for allreduce. Traffic, memory and order
+// broadcast takes (P-1)/d steps without the ceiling (hypercubes, rings, square tori,
+// complete graphs, …); other graphs come as near as sched.BuildChunks finds. A
+// step is that of one segment, n/m elements: (P-1)·m/d of them at least, twice that
+// for allreduce. Traffic, memory and order
 // of the sums are those of "cayley", segment for segment.
 
 func (c *compiler) chunkedAllgather() error {
@@ -45,11 +46,7 @@ func (c *compiler) followChunks(task sched.Task, compile func([]*sched.Template)
 	if err := c.translated(group); err != nil {
 		return err
 	}
-	t, err := template(group, task)
-	if err != nil {
-		return err
-	}
-	chunks, err := sched.Chunks(t)
+	chunks, _, err := sched.BuildChunks(group, task)
 	if err != nil {
 		return err
 	}

@@ -48,11 +48,7 @@ func inSegments(m *Machine, try trial) error {
 		return nil
 	}
 	g := m.Graph().(cayley.Cayley)
-	t, err := template(g, sched.Accumulate)
-	if err != nil {
-		return err
-	}
-	chunks, err := sched.Chunks(t)
+	chunks, _, err := sched.BuildChunks(g, sched.Accumulate)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,9 @@ type Config struct {
 	// Algorithm is used by every collective that offers it; a collective that
 	// does not fails and says what it offers. "": the library's choice.
 	Algorithm Algorithm
+	// Tuning chooses the algorithms that nobody else has chosen; nil: the table
+	// of the file TuningPath, or the built-in one.
+	Tuning *Tuning
 	// Schedules are schedules of the caller's for the algorithm "file": see
 	// FromSchedule.
 	Schedules []sched.Schedule
@@ -85,6 +88,14 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if _, ok := idOf(c.Algorithm); !ok {
 		return c, usage("unknown algorithm %q, want one of %s", c.Algorithm, list(algorithms[1:]))
+	}
+	if c.Tuning == nil {
+		var err error
+		if c.Tuning, err = installedTuning(); err != nil {
+			return c, err
+		}
+	} else if err := c.Tuning.check(); err != nil {
+		return c, usage("Tuning: %v", err)
 	}
 	if c.SpinFor < 0 || c.Stall < 0 {
 		return c, usage("SpinFor is %v and Stall is %v, and neither may be negative", c.SpinFor, c.Stall)

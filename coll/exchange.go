@@ -16,7 +16,7 @@ import (
 // 8 KiB at a time. Cost: every element is copied twice. A message that nobody
 // has received when the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
-	a := p.choose(exchange, len(src)*sizeOf[T]())
+	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size
 	same := len(dst) > 0 && len(src) > 0 && &dst[0] == &src[0]
 	switch {

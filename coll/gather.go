@@ -5,7 +5,7 @@ package coll
 // at. In place: on the root src is its own block of dst.
 func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	n := len(src)
-	a := p.choose(gather, n*sizeOf[T]())
+	a := p.choose(gather, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(gather, root)
 	if p.rank == root {
 		p.checkLength(gather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
@@ -29,7 +29,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 // counts and dst are looked at on the root only; a rank whose src is not as long
 // as the root counts on is a mismatch.
 func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
-	a := p.choose(gatherv, 0)
+	a := p.choose(gatherv, 0, 0)
 	p.checkRoot(gatherv, root)
 	if p.rank == root {
 		total := p.count(gatherv, "counts", counts, &p.offsets)

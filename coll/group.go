@@ -22,6 +22,7 @@ type group struct {
 	programs
 	spectral spectralOnce
 	edges    edges
+	choices  choices
 
 	mu  sync.Mutex // of making what follows
 	f64 atomic.Pointer[typed[float64]]
@@ -70,6 +71,7 @@ type local struct {
 // newGroup makes a group of cores, in the order of their ranks.
 func newGroup(m *Machine, cores []*core) *group {
 	g := &group{m: m, size: len(cores), members: make([]*member, len(cores)), dense: true}
+	g.choices = m.cfg.Tuning.choicesFor(g.size)
 	at := map[int]*team{}
 	for r, c := range cores {
 		t := at[c.home]

@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -29,6 +30,7 @@ type Machine struct {
 	gone  sync.WaitGroup // hosts not yet closed
 
 	algorithm algorithmID // of Config
+	stream    int64       // bytes of results from which on they bypass the caches
 	schedules schedules
 
 	mu      sync.Mutex // of what follows
@@ -49,6 +51,12 @@ func New(c Config) (*Machine, error) {
 	}
 	m := &Machine{cfg: c}
 	m.algorithm, _ = idOf(c.Algorithm)
+	switch m.stream = c.Tuning.StreamBytes; {
+	case m.stream == 0:
+		m.stream = defaultStream()
+	case m.stream < 0:
+		m.stream = math.MaxInt64
+	}
 	if err := m.schedules.take(c.Schedules, c.P); err != nil {
 		return nil, err
 	}

@@ -46,10 +46,47 @@ func fold[T Elem](o order, op Op, x [][]T) []T {
 
 // blockSize is the elements of the blocks that an allreduce cuts its vectors in.
 func (try trial) blockSize(p int) int {
-	if try.a == Cayley || try.a == Ring { // ⌈n/P⌉, rounded up to a multiple of 8
+	if try.a == Cayley || try.a == Chunked || try.a == Ring { // ⌈n/P⌉, rounded up to a multiple of 8
 		return max(8, ((try.n+p-1)/p+7)/8*8)
 	}
 	return max(1, try.n)
+}
+
+// foldBlock is the sum of a block: by chunked, segment after segment, each of
+// ⌈block/segments⌉ elements rounded up to a multiple of 8 in the order of a
+// template of its own.
+func foldBlock[T Elem](w where, try trial, block int, x [][]T) (sum []T) {
+	if try.a != Chunked || w.p == 1 {
+		return fold(orderOf(w, try, block), try.op, x)
+	}
+	segments := segmentsOf(w.graph)
+	n, size := len(x[0]), try.n
+	if try.c == allreduce {
+		size = try.blockSize(w.p)
+	}
+	long := max(8, ((size+len(segments)-1)/len(segments)+7)/8*8)
+	for _, t := range segments {
+		piece := make([][]T, w.p)
+		for r := range piece {
+			piece[r] = x[r][len(sum):min(n, len(sum)+long)]
+		}
+		sum = append(sum, fold(orderIn(t, block), try.op, piece)...)
+	}
+	return sum
+}
+
+// segmentsOf are the templates of an accumulation in segments.
+func segmentsOf(g cayley.Graph) []*sched.Template {
+	key := graphKey{g.Name(), false, -1}
+	if s, ok := graphOrders.Load(key); ok {
+		return s.([]*sched.Template)
+	}
+	chunks, _, err := sched.BuildChunks(g.(cayley.Cayley), sched.Accumulate)
+	if err != nil {
+		panic(err)
+	}
+	graphOrders.Store(key, chunks.Segments)
+	return chunks.Segments
 }
 
 // orderOf is the documented order for a block of an allreduce or reducescatter;

@@ -68,15 +68,15 @@ func (m *member) using(id algorithmID) *Proc {
 }
 
 // choose is the algorithm of a call: the one asked for by Using or Config, or
-// the one that the tuning table has for vectors of the given bytes. It fails
+// the one that the tuning table has for vectors of so many bytes and the type. It fails
 // where the collective does not offer it.
-func (p *Proc) choose(c collective, bytes int) algorithmID {
+func (p *Proc) choose(c collective, bytes int, kind uint8) algorithmID {
 	a := p.alg
 	if a == chosen {
 		a = p.c.m.algorithm
 	}
 	if a == chosen {
-		return p.c.m.pick(c, bytes)
+		return p.g.pick(c, bytes, kind)
 	}
 	if offers[c]&(1<<a) == 0 {
 		p.misuse("%s does not offer %q, want one of %s", c, a, list(offered[c]))

@@ -6,7 +6,7 @@ package coll
 // root dst and src may be the same slice.
 func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	n := len(src)
-	a := p.choose(reduce, n*sizeOf[T]())
+	a := p.choose(reduce, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(reduce, root)
 	p.checkOp(reduce, op)
 	if p.rank == root {

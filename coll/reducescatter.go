@@ -6,7 +6,7 @@ package coll
 // the caller's own block of src.
 func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(dst)
-	a := p.choose(reducescatter, n*sizeOf[T]())
+	a := p.choose(reducescatter, n*sizeOf[T](), elemKind[T]())
 	p.checkOp(reducescatter, op)
 	p.checkLength(reducescatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
 	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src and dst")
@@ -25,7 +25,7 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 // (MPI_Reduce_scatter): block r of src has counts[r] elements, one block after
 // another, and len(dst) = counts[r] on rank r. counts are the same on all.
 func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
-	a := p.choose(reducescatterv, 0)
+	a := p.choose(reducescatterv, 0, 0)
 	p.checkOp(reducescatterv, op)
 	total := p.count(reducescatterv, "counts", counts, &p.offsets)
 	p.checkLength(reducescatterv, "src", len(src), total, "the sum of counts")

@@ -120,8 +120,8 @@ func everyTrial(m *Machine, c collective, a Algorithm, kind int) (list []trial) 
 func sweep(t *testing.T, m *Machine, sample func(try trial, kind int) bool, of func(c collective, a Algorithm) bool) (count int) {
 	for c := barrier; c < split; c++ {
 		for _, a := range offered[c] {
-			if a == Spectral || a == File || a == Chunked || !of(c, a) {
-				continue // right to rounding: spectral_test.go; file_test.go, chunked_test.go
+			if !exact(a) || !of(c, a) {
+				continue
 			}
 			for kind := range elemNames {
 				if c == barrier && kind > 0 {
@@ -197,6 +197,7 @@ func TestOrderOnGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		_, group := g.(cayley.Cayley)
 		for _, host := range modes {
 			m := machine(t, Config{P: g.Order(), Graph: g, Host: host})
 			count += sweep(t, m, func(try trial, kind int) bool {
@@ -204,7 +205,7 @@ func TestOrderOnGraphs(t *testing.T) {
 					return try.words(m.cfg.P) <= 1<<21
 				}
 				return kind%2 == 0 && (try.n < 9 || try.n == 8*m.cfg.P+1) && try.op != Max && try.inPlace == (try.n&1 == 0)
-			}, func(c collective, a Algorithm) bool { return a == Cayley })
+			}, func(c collective, a Algorithm) bool { return a == Cayley || a == Chunked && group })
 		}
 	}
 	t.Logf("%d calls", count)
@@ -247,7 +248,7 @@ func TestMixture(t *testing.T) {
 			for range 400 {
 				c := barrier + collective(rng.IntN(int(split-barrier)))
 				try := trial{c: c, a: offered[c][rng.IntN(len(offered[c]))], n: []int{0, 1, 3, 20, 300, 3000}[rng.IntN(6)]}
-				if try.a == Spectral || try.a == File || try.words(p) > 1<<17 {
+				if !exact(try.a) || try.words(p) > 1<<17 {
 					continue
 				}
 				if c.rooted() {

@@ -12,7 +12,7 @@ func Exscan[T Elem](p *Proc, dst, src []T, op Op) { prefix(p, exscan, dst, src, 
 
 func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	n := len(src)
-	a := p.choose(c, n*sizeOf[T]())
+	a := p.choose(c, n*sizeOf[T](), elemKind[T]())
 	p.checkOp(c, op)
 	p.checkLength(c, "dst", len(dst), n, "as src")
 	checkApart(p, c, dst, src, "the same slice")

@@ -5,7 +5,7 @@ package coll
 // at. In place: on the root dst is its own block of src.
 func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	n := len(dst)
-	a := p.choose(scatter, n*sizeOf[T]())
+	a := p.choose(scatter, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(scatter, root)
 	if p.rank == root {
 		p.checkLength(scatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
@@ -29,7 +29,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 // counts[r] on rank r. counts and src are looked at on the root only; a rank
 // whose dst is not as long as the root counts on is a mismatch.
 func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
-	a := p.choose(scatterv, 0)
+	a := p.choose(scatterv, 0, 0)
 	p.checkRoot(scatterv, root)
 	if p.rank == root {
 		total := p.count(scatterv, "counts", counts, &p.offsets)

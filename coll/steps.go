@@ -28,7 +28,7 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	}
 	id, known := idOf(a)
 	if id == chosen {
-		id, known = m.pick(c, 0), true
+		id, known = m.world.pick(c, 0, 0), true
 	}
 	if !known || offers[c]&(1<<id) == 0 {
 		return 0, 0, usage("%s does not offer %q, want one of %s", name, a, list(offered[c]))
@@ -90,7 +90,7 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 			if err != nil {
 				return 0, err
 			}
-			b.Value = (last*prog.chunks + graph.Degree() - 1) / graph.Degree()
+			b.Value = max(b.Value, (last*prog.chunks+graph.Degree()-1)/graph.Degree())
 		}
 		if c == allreduce {
 			b.Value *= 2

@@ -1,10 +1,152 @@
 package coll
 
-// pick is the library's own choice of algorithm for a collective of so many
-// bytes a processor.
-func (m *Machine) pick(c collective, bytes int) algorithmID {
+import (
+	"fmt"
+	"slices"
+)
+
+// Tuning says which algorithm a collective takes where neither Using nor
+// Config.Algorithm does, and from what size on results are written past the
+// caches. collbench tune measures one and writes it; ReadTuning reads it. The
+// zero Tuning is the built-in one: direct for everything, which is right wherever
+// processors share memory, and stores past the caches for results larger than
+// the last of them.
+type Tuning struct {
+	Rules []Rule
+	// StreamBytes is the size of all processors' results together from which on
+	// they are written past the caches; 0: that of the last-level cache, 32 MiB
+	// where it is unknown; negative: never.
+	StreamBytes int64
+}
+
+// Rule is the algorithm of a collective for some sizes of the group and of one
+// processor's vector (of a block where the collective has blocks). The first rule
+// that fits a call is taken.
+type Rule struct {
+	Collective string
+	Procs      [2]int   // from, to; both belong to it. {0, 0}: any
+	Bytes      [2]int64 // from, up to but without; to = 0: no limit
+	Type       string   // "float64", …; "": any
+	Algorithm  Algorithm
+}
+
+// check says what is wrong with a rule.
+func (r *Rule) check() error {
+	c, ok := collectiveOf(r.Collective)
+	if !ok {
+		return fmt.Errorf("unknown collective %q, want one of %v", r.Collective, Collectives())
+	}
+	id, ok := idOf(r.Algorithm)
+	if !ok || offers[c]&(1<<id) == 0 {
+		return fmt.Errorf("%s does not offer %q, want one of %s", c, r.Algorithm, list(offered[c]))
+	}
+	if r.Type != "" && !slices.Contains(elemNames[:], r.Type) {
+		return fmt.Errorf("unknown type %q, want one of %v", r.Type, elemNames)
+	}
+	if id == byFile {
+		return fmt.Errorf("%s: a rule cannot choose \"file\", which needs schedules of the caller's", c)
+	}
+	if id == bySpectral && r.Type != "float64" && r.Type != "float32" {
+		return fmt.Errorf("spectral is for float64 and float32, and the rule has type %q", r.Type)
+	}
+	if r.Procs[0] < 0 || r.Procs[1] < r.Procs[0] || r.Procs[1] > MaxP {
+		return fmt.Errorf("procs are %d to %d, want 0 ≤ from ≤ to ≤ %d", r.Procs[0], r.Procs[1], MaxP)
+	}
+	if r.Bytes[0] < 0 || r.Bytes[1] != 0 && r.Bytes[1] <= r.Bytes[0] {
+		return fmt.Errorf("bytes are %d to %d, want 0 ≤ from < to, or to 0 for no limit", r.Bytes[0], r.Bytes[1])
+	}
+	return nil
+}
+
+func (t *Tuning) check() error {
+	for i := range t.Rules {
+		if err := t.Rules[i].check(); err != nil {
+			return fmt.Errorf("rule %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// choices is the rules for one group, by collective: nil where direct is taken.
+type choices [split]*[len(elemNames)][]choice
+
+// choice is what is taken below a number of bytes.
+type choice struct {
+	below int64
+	by    algorithmID
+}
+
+// choicesFor makes the table of a group of p processors.
+func (t *Tuning) choicesFor(p int) (table choices) {
+	for c := barrier; c < split; c++ {
+		var edges []int64 // where the choice may change
+		var rules []*Rule
+		for i := range t.Rules {
+			r := &t.Rules[i]
+			if r.Collective == c.String() && (r.Procs[1] == 0 || r.Procs[0] <= p && p <= r.Procs[1]) {
+				rules = append(rules, r)
+				edges = append(edges, r.Bytes[0], r.Bytes[1])
+			}
+		}
+		if len(rules) == 0 {
+			continue
+		}
+		slices.Sort(edges)
+		edges = slices.Compact(append(edges, 1<<62))
+		table[c] = new([len(elemNames)][]choice)
+		for kind, name := range elemNames {
+			from := int64(0)
+			for _, edge := range edges {
+				if edge <= from {
+					continue
+				}
+				by := defaultOf(c)
+				for _, r := range rules {
+					if (r.Type == "" || r.Type == name) && r.Bytes[0] <= from && (r.Bytes[1] == 0 || from < r.Bytes[1]) {
+						by, _ = idOf(r.Algorithm)
+						break
+					}
+				}
+				table[c][kind] = append(table[c][kind], choice{edge, by})
+				from = edge
+			}
+		}
+	}
+	return table
+}
+
+// defaultOf is the algorithm where no rule fits.
+func defaultOf(c collective) algorithmID {
 	if c == exchange {
 		return byRings
 	}
 	return byDirect
+}
+
+// pick is the library's own choice of algorithm.
+func (g *group) pick(c collective, bytes int, kind uint8) algorithmID {
+	table := g.choices[c]
+	if table == nil {
+		return defaultOf(c)
+	}
+	for _, e := range table[kind] {
+		if int64(bytes) < e.below {
+			return e.by
+		}
+	}
+	return defaultOf(c)
+}
+
+// Choice is the algorithm that the machine takes for a collective of float64 with
+// so many bytes a processor (a block, where it has blocks) where Using says
+// nothing; "" for a name that is no collective.
+func (m *Machine) Choice(collective string, bytes int) Algorithm {
+	c, ok := collectiveOf(collective)
+	switch {
+	case !ok:
+		return ""
+	case m.algorithm != chosen:
+		return algorithms[m.algorithm]
+	}
+	return algorithms[m.world.pick(c, bytes, 0)]
 }

@@ -1,0 +1,120 @@
+package coll
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// TuningVersion is the format key of a tuning table.
+const TuningVersion = "cayleycoll/tuning/1"
+
+// tuningFile is a tuning table as JSON:
+//
+//	{"format":"cayleycoll/tuning/1","stream_bytes":33554432,"rules":[
+//	 {"coll":"alltoall","procs":[8,16],"bytes":[0,256],"type":"float64","alg":"bruck"}]}
+type tuningFile struct {
+	Format  string      `json:"format"`
+	Machine string      `json:"machine,omitempty"`
+	Stream  int64       `json:"stream_bytes,omitempty"`
+	Rules   []tuningRow `json:"rules"`
+}
+
+type tuningRow struct {
+	Coll  string    `json:"coll"`
+	Procs [2]int    `json:"procs"`
+	Bytes [2]int64  `json:"bytes"`
+	Type  string    `json:"type,omitempty"`
+	Alg   Algorithm `json:"alg"`
+}
+
+// maxTuningBytes bounds a file that claims to be a tuning table.
+const maxTuningBytes = 1 << 20
+
+// ReadTuning reads a tuning table. The error names the line or the rule and what
+// would be right.
+func ReadTuning(r io.Reader) (*Tuning, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxTuningBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("coll: tuning table: %w", err)
+	}
+	if len(text) > maxTuningBytes {
+		return nil, fmt.Errorf("coll: tuning table of more than %d bytes", maxTuningBytes)
+	}
+	var f tuningFile
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&f); err != nil {
+		return nil, fmt.Errorf("coll: tuning table, line %d: %w", 1+bytes.Count(text[:min(d.InputOffset(), int64(len(text)))], []byte("\n")), err)
+	}
+	if d.More() {
+		return nil, fmt.Errorf("coll: tuning table: something follows the object")
+	}
+	if f.Format != TuningVersion {
+		return nil, fmt.Errorf("coll: tuning table: format is %q, want %q", f.Format, TuningVersion)
+	}
+	t := &Tuning{StreamBytes: f.Stream}
+	for _, r := range f.Rules {
+		t.Rules = append(t.Rules, Rule{r.Coll, r.Procs, r.Bytes, r.Type, r.Alg})
+	}
+	if err := t.check(); err != nil {
+		return nil, fmt.Errorf("coll: tuning table, %w", err)
+	}
+	return t, nil
+}
+
+// Write writes the table as ReadTuning reads it; machine says where it was
+// measured.
+func (t *Tuning) Write(w io.Writer, machine string) error {
+	f := tuningFile{Format: TuningVersion, Machine: machine, Stream: t.StreamBytes, Rules: []tuningRow{}}
+	for _, r := range t.Rules {
+		f.Rules = append(f.Rules, tuningRow{r.Collective, r.Procs, r.Bytes, r.Type, r.Algorithm})
+	}
+	text, err := json.MarshalIndent(f, "", " ")
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}
+
+// TuningPath is the file that New reads where Config.Tuning is nil: the one that
+// the environment variable CAYLEYCOLL_TUNING names, else cayleycoll/tuning.json in
+// the user's configuration directory (os.UserConfigDir).
+func TuningPath() string {
+	if p := os.Getenv("CAYLEYCOLL_TUNING"); p != "" {
+		return p
+	}
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "cayleycoll", "tuning.json")
+}
+
+// installedTuning is the table of that file, the built-in one where there is
+// none. A file that the environment names must be there.
+func installedTuning() (*Tuning, error) {
+	path := TuningPath()
+	if path == "" {
+		return &Tuning{}, nil
+	}
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CAYLEYCOLL_TUNING") == "" {
+		return &Tuning{}, nil
+	}
+	if err != nil {
+		return nil, usage("tuning table: %v; want a file that collbench tune wrote", err)
+	}
+	defer f.Close()
+	t, err := ReadTuning(f)
+	if err != nil {
+		return nil, usage("%s: %v", path, err)
+	}
+	return t, nil
+}

@@ -1,0 +1,114 @@
+package coll
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestTuningChooses(t *testing.T) {
+	table := &Tuning{StreamBytes: 1 << 20, Rules: []Rule{
+		{"allreduce", [2]int{4, 8}, [2]int64{0, 64}, "float64", Doubling},
+		{"allreduce", [2]int{4, 8}, [2]int64{0, 512}, "", Tree},
+		{"alltoall", [2]int{}, [2]int64{100, 0}, "", Bruck},
+	}}
+	m := machine(t, Config{P: 8, Tuning: table})
+	for _, c := range []struct {
+		coll  string
+		bytes int
+		want  Algorithm
+	}{
+		{"allreduce", 8, Doubling}, {"allreduce", 56, Doubling}, {"allreduce", 64, Tree}, {"allreduce", 511, Tree},
+		{"allreduce", 512, Direct}, {"alltoall", 99, Direct}, {"alltoall", 1 << 40, Bruck}, {"exchange", 8, Rings}, {"none", 8, ""},
+	} {
+		if got := m.Choice(c.coll, c.bytes); got != c.want {
+			t.Errorf("%s of %d bytes by %q, want %q", c.coll, c.bytes, got, c.want)
+		}
+	}
+	for kind, want := range []algorithmID{byDoubling, byTree, byTree, byTree} {
+		if got := m.world.pick(allreduce, 8, uint8(kind)); got != want {
+			t.Errorf("%s by %v, want %v", elemNames[kind], got, want)
+		}
+	}
+	if err := runAs[float64](m, trial{c: allreduce, n: 4, a: ""}); err == nil {
+		// By what ran: n = 4 is 32 bytes.
+		if n := m.world.teams[0].ran[allreduce][byDoubling]; n != 1 {
+			t.Errorf("doubling ran %d times", n)
+		}
+	}
+	if got := machine(t, Config{P: 16, Tuning: table}).Choice("allreduce", 8); got != Direct {
+		t.Errorf("P=16 by %q", got)
+	}
+	if got := machine(t, Config{P: 8, Tuning: table, Algorithm: Ring}).Choice("allreduce", 8); got != Ring {
+		t.Errorf("Config.Algorithm is overruled by %q", got)
+	}
+}
+
+func TestTuningFile(t *testing.T) {
+	table := &Tuning{StreamBytes: -1, Rules: []Rule{{"scan", [2]int{2, 64}, [2]int64{8, 4096}, "int32", Doubling}}}
+	var b bytes.Buffer
+	if err := table.Write(&b, "a test"); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "tuning.json")
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CAYLEYCOLL_TUNING", path)
+	if got := machine(t, Config{P: 2}).Config().Tuning; !reflect.DeepEqual(got, table) {
+		t.Errorf("%+v, want %+v", got, table)
+	}
+	for text, want := range map[string]string{
+		`{"format":"cayleycoll/tuning/2","rules":[]}`:                                                     `format is "cayleycoll/tuning/2", want "cayleycoll/tuning/1"`,
+		"{\n\"rules\":[\n{\"coll\":3}]}":                                                                  "line 3",
+		`{"format":"cayleycoll/tuning/1","speed":1}`:                                                      `unknown field "speed"`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allgather","alg":"spectral"}]}`:                `rule 0: allgather does not offer "spectral"`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"sum","alg":"direct"}]}`:                        `rule 0: unknown collective "sum"`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[9,8]}]}`:         "bytes are 9 to 8",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","procs":[9,8]}]}`:         "procs are 9 to 8",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","type":"byte"}]}`:         `unknown type "byte"`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allreduce","alg":"spectral","type":"int32"}]}`: "spectral is for float64",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"alltoall","alg":"file"}]}`:                     "needs schedules",
+		`{"format":"cayleycoll/tuning/1","rules":[]} x`:                                                   "something follows",
+		"":                                "EOF",
+		strings.Repeat(" ", 1<<20) + "{}": "more than 1048576 bytes",
+	} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := New(Config{P: 2})
+		if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%.60q: %v, want %q", text, err, want)
+		}
+	}
+	t.Setenv("CAYLEYCOLL_TUNING", filepath.Join(t.TempDir(), "none"))
+	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	if _, err := New(Config{P: 2, Tuning: &Tuning{Rules: []Rule{{Collective: "x"}}}}); !errors.Is(err, ErrUsage) {
+		t.Errorf("a rule for x: %v", err)
+	}
+}
+
+func FuzzReadTuning(f *testing.F) {
+	f.Add([]byte(`{"format":"cayleycoll/tuning/1","stream_bytes":5,"rules":[{"coll":"scan","procs":[2,4],"bytes":[0,9],"alg":"doubling"}]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		table, err := ReadTuning(bytes.NewReader(text))
+		if err != nil {
+			return
+		}
+		var b bytes.Buffer
+		if err := table.Write(&b, ""); err != nil {
+			t.Fatal(err)
+		}
+		again, err := ReadTuning(&b)
+		if err != nil || len(again.Rules) != len(table.Rules) {
+			t.Fatalf("%v: %+v, was %+v", err, again, table)
+		}
+		table.choicesFor(4)
+	})
+}
