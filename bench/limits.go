@@ -29,9 +29,23 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 	}
 	l.dst[p.Rank()], l.src[p.Rank()] = dst, src
 	coll.Barrier(p)
+	var s *share[T]
 	if leads(p) {
 		host, hosts := p.Host()
-		l.took[p.Rank()] = newShare(l, r, host, hosts).time()
+		s = newShare(l, r, host, hosts)
+	}
+	t := l.slowest(p, s, (*share[T]).run)
+	if r.memory() >= 4<<20 { // below, the caches always win
+		t = min(t, l.slowest(p, s, (*share[T]).past))
+	}
+	return t
+}
+
+// slowest is the microseconds of the slowest host, all at work at once.
+func (l *limits[T]) slowest(p *coll.Proc, s *share[T], run func(*share[T])) float64 {
+	coll.Barrier(p)
+	if leads(p) {
+		l.took[p.Rank()] = timed(func() { run(s) })
 	}
 	coll.Barrier(p)
 	slowest := time.Duration(0)
@@ -46,7 +60,6 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 type share[T coll.Elem] struct {
 	folds  []fold[T]
 	copies [][2][]T // dst, src
-	bytes  int      // of the vectors it touches
 }
 
 // fold is elements lo … lo+n-1 of from, added into to.
@@ -126,14 +139,12 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 func (s *share[T]) add(to, from []*T, lo, n int) {
 	if n > 0 {
 		s.folds = append(s.folds, fold[T]{to, from, lo, n})
-		s.bytes += (len(to) + len(from)) * n * sizeOf[T]()
 	}
 }
 
 func (s *share[T]) copy(to, from []T) {
 	if len(to) > 0 && &to[0] != &from[0] {
 		s.copies = append(s.copies, [2][]T{to, from})
-		s.bytes += 2 * len(to) * sizeOf[T]()
 	}
 }
 
@@ -160,15 +171,6 @@ func (s *share[T]) past() {
 	for _, c := range s.copies {
 		asm.CopyNT(c[0], c[1])
 	}
-}
-
-// time is the time of one run by the faster kind of stores.
-func (s *share[T]) time() time.Duration {
-	t := timed(s.run)
-	if s.bytes >= 4<<20 { // below, the caches always win
-		t = min(t, timed(s.past))
-	}
-	return t
 }
 
 // timed is the time of one call, from as many as make up the target.

@@ -43,6 +43,9 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, e
 	defer os.RemoveAll(dir)
 	progress("compiling the C programs")
 	found, absent := find(ctx, dir)
+	if ctx.Err() != nil {
+		return res, context.Cause(ctx)
+	}
 	res.Absent = absent
 	var trips []float64
 	for _, p := range pl.Procs {
