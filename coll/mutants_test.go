@@ -675,3 +675,27 @@ func TestTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestCancelInTheMiddle: processors that would go on for ever hear of the end of
+// their context, those that share a thread and one alone as well.
+func TestCancelInTheMiddle(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 5} {
+			m := machine(t, Config{P: p, Host: host})
+			ctx, cancel := context.WithCancelCause(context.Background())
+			err := within(t, func() error {
+				return m.Run(ctx, func(q *Proc) error {
+					for i := 0; ; i++ {
+						Barrier(q)
+						if i == 100 && q.Rank() == 0 {
+							time.AfterFunc(time.Millisecond, func() { cancel(errOnPurpose) })
+						}
+					}
+				})
+			})
+			if !errors.Is(err, errOnPurpose) {
+				t.Errorf("%v P=%d: %v", host, p, err)
+			}
+		}
+	}
+}

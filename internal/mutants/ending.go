@@ -16,7 +16,7 @@ func ending() []mutant {
 		{"who cancels an earlier Run ends this one", machine, []edit{
 			{"if m.runs == run {", "if m.runs >= run {"}}, "TestFirstCauseStays", false},
 		{"nobody hears that the context has ended", machine, []edit{
-			{"func() { m.cancel(run) }", "func() { _ = run }"}}, "TestCancel", false},
+			{"func() { m.cancel(run) }", "func() { _ = run }"}}, "TestCancelInTheMiddle", false},
 		{"wake believes that nobody sleeps", machine, []edit{
 			{"if m.hot.sleepers.Load() == 0 {", "if m.hot.sleepers.Load() >= 0 {"}}, "TestStoreThenWake", false},
 		{"wake forgets the last host", machine, []edit{

@@ -4,7 +4,7 @@ package main
 func waiting() []mutant {
 	const wait, sleep = "coll/wait.go", "coll/sleep.go"
 	const thread, other = "coll/park_linux.go", "coll/park.go"
-	const ends = "TestEveryCallLooksForTheEnd|TestFailures|TestCancel"
+	const ends = "TestEveryCallLooksForTheEnd|TestFailures|TestCancelInTheMiddle"
 	return []mutant{
 		{"who waits does not look for the end of the Run", wait, []edit{
 			{"c.waitOn.Load() >= c.want || c.m.hot.stop.Load()", "c.waitOn.Load() >= c.want"}}, ends, false},
