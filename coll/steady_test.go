@@ -64,8 +64,8 @@ func steadyAs[T Elem](t *testing.T, m *Machine) {
 	err := m.Run(context.Background(), func(world *Proc) error {
 		halves := world.Split(world.Rank()%2, 0)
 		for i, try := range steadyTrials() {
-			if _, real := any(T(0)).(float64); try.a == Spectral && !real {
-				continue
+			if _, real := any(T(0)).(float64); !real && (try.a == Spectral || try.n != 100) {
+				continue // the same code
 			}
 			q := world
 			if i%5 == 4 {
