@@ -44,7 +44,8 @@ func (j *job[T]) directAllreduce() {
 		p.meet()
 		to, from := j.s.collect(t)
 		lo, hi := cut(n, len(p.g.teams), t.id)
-		p.fold(lo, hi, len(to), func(lo, n int) { asm.Fold(j.op.kernel(), to, from, lo, n) })
+		past := p.c.m.streams(len(to) * n * sizeOf[T]())
+		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
 		p.step()
 	}
 	p.leave()
@@ -98,7 +99,8 @@ func (j *job[T]) directReduce() {
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = &j.s.dstOf(p.g, j.root)[0]
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		p.fold(lo, hi, len(from), func(lo, n int) { asm.Fold(j.op.kernel(), to, from, lo, n) })
+		past := p.c.m.streams(n * sizeOf[T]())
+		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
 		p.step()
 	case root.t != p.t:
 		p.greet()
@@ -147,7 +149,8 @@ func (j *job[T]) foldBlock(dst []T, lo int, b place, n int) {
 		from[q] = &j.s.input(p, q, n, b)[lo]
 	}
 	to[0] = &dst[0]
-	p.fold(0, len(dst), len(from), func(lo, n int) { asm.Fold(j.op.kernel(), to, from, lo, n) })
+	past := p.c.m.streams(len(dst) * p.g.size * sizeOf[T]())
+	p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
 }
 
 func (j *job[T]) directReduceScatterv() {

@@ -19,7 +19,7 @@ func (j *job[T]) directGatherv() {
 		}
 	}
 	for i, r := range p.t.ranks {
-		carry(p, to[at[r]:at[r+1]], j.s.teams[p.t.id].src[i])
+		carry(p, false, to[at[r]:at[r+1]], j.s.teams[p.t.id].src[i])
 	}
 	p.step()
 	p.leave()
@@ -39,7 +39,7 @@ func (j *job[T]) directScatterv() {
 		}
 	}
 	for i, r := range p.t.ranks {
-		carry(p, j.s.teams[p.t.id].dst[i], from[at[r]:at[r+1]])
+		carry(p, false, j.s.teams[p.t.id].dst[i], from[at[r]:at[r+1]])
 	}
 	p.step()
 	p.leave()
@@ -63,7 +63,7 @@ func (j *job[T]) directAlltoallv() {
 	for i, r := range p.t.ranks {
 		dst, to := j.s.teams[p.t.id].dst[i], p.g.members[r].arrivals
 		for q, m := range p.g.members {
-			carry(p, dst[to[q]:to[q+1]], j.s.srcOf(p.g, q)[m.offsets[r]:m.offsets[r+1]])
+			carry(p, false, dst[to[q]:to[q+1]], j.s.srcOf(p.g, q)[m.offsets[r]:m.offsets[r+1]])
 		}
 	}
 	p.step()

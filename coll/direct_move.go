@@ -36,17 +36,28 @@ func (j *job[T]) directAllgather() {
 		}
 	} else {
 		p.meet()
+		past := p.c.m.streams(p.g.size * p.g.size * n * sizeOf[T]())
 		for i, t := range p.g.teams {
 			for k, r := range t.ranks {
-				from := j.s.teams[i].src[k]
-				for _, to := range own.dst {
-					carry(p, to[r*n:(r+1)*n], from)
-				}
+				spread(p, past, own.dst, r*n, j.s.teams[i].src[k])
 			}
 		}
 		p.step()
 	}
 	p.leave()
+}
+
+// spread copies a vector to elements at … of all of the given ones, a tile that
+// stays in the cache at a time.
+func spread[T Elem](p *Proc, past bool, to [][]T, at int, from []T) {
+	const tile = 16 << 10
+	for lo := 0; lo < len(from); lo += tile {
+		p.look()
+		hi := min(len(from), lo+tile)
+		for _, dst := range to {
+			stream(past, dst[at+lo:at+hi], from[lo:hi])
+		}
+	}
 }
 
 func (j *job[T]) directAllgatherv() {
@@ -58,10 +69,7 @@ func (j *job[T]) directAllgatherv() {
 	p.meet()
 	for i, t := range p.g.teams {
 		for k, r := range t.ranks {
-			from := j.s.teams[i].src[k]
-			for _, to := range j.s.teams[p.t.id].dst {
-				carry(p, to[p.offsets[r]:p.offsets[r+1]], from)
-			}
+			spread(p, false, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
 		}
 	}
 	p.step()
@@ -91,13 +99,14 @@ func (j *job[T]) directBroadcast() {
 		p.meet()
 		from := j.s.dstOf(p.g, j.root)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
+		past := p.c.m.streams((p.g.size - 1) * n * sizeOf[T]())
 		const tile = 8 << 10 // elements that stay in the cache while all copy them
 		for ; lo < hi; lo += tile {
 			p.look()
 			end := min(hi, lo+tile)
 			for r := range p.g.size {
 				if r != j.root {
-					asm.Copy(j.s.dstOf(p.g, r)[lo:end], from[lo:end])
+					stream(past, j.s.dstOf(p.g, r)[lo:end], from[lo:end])
 				}
 			}
 		}
@@ -120,7 +129,7 @@ func (j *job[T]) directGather() {
 		p.meet()
 		to := j.s.dstOf(p.g, j.root)
 		for i, r := range p.t.ranks {
-			carry(p, to[r*n:(r+1)*n], own.src[i])
+			carry(p, p.c.m.streams(len(to)*sizeOf[T]()), to[r*n:(r+1)*n], own.src[i])
 		}
 		p.step()
 	case root.t != p.t:
@@ -161,7 +170,7 @@ func (j *job[T]) directScatter() {
 		from = j.s.packed(p, root.t.id, b)
 	}
 	for i, r := range p.t.ranks {
-		carry(p, own.dst[i], from[r*n:(r+1)*n])
+		carry(p, p.c.m.streams(p.g.size*n*sizeOf[T]()), own.dst[i], from[r*n:(r+1)*n])
 	}
 	if b == inPlace {
 		p.step()
@@ -190,11 +199,12 @@ func (j *job[T]) directAlltoall() {
 		return
 	}
 	p.meet()
+	past := p.c.m.streams(p.g.size * all * sizeOf[T]())
 	for i, r := range p.t.ranks {
 		for q := range p.g.size {
 			from := j.s.srcOf(p.g, q)
 			if &own.dst[i][0] != &own.src[i][0] {
-				carry(p, own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+				carry(p, past, own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
 			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
 				swap(p, own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
 			}

@@ -24,12 +24,12 @@ func move[T Elem](dst, src []T) {
 }
 
 // carry is move by a processor that others wait for: it looks between chunks
-// whether the Run has failed.
-func carry[T Elem](p *Proc, dst, src []T) {
+// whether the Run has failed. past says whether the results bypass the caches.
+func carry[T Elem](p *Proc, past bool, dst, src []T) {
 	chunk := 4 * chunkBytes / int(unsafe.Sizeof(*new(T)))
 	for lo := 0; lo < len(src); lo += chunk {
 		p.look()
 		hi := min(len(src), lo+chunk)
-		move(dst[lo:hi], src[lo:hi])
+		stream(past, dst[lo:hi], src[lo:hi])
 	}
 }

@@ -1,6 +1,10 @@
 package coll
 
-import "github.com/klauspost/cpuid/v2"
+import (
+	"github.com/klauspost/cpuid/v2"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // Results that no cache holds are best written past all of them: a store that
 // waits for the line it overwrites moves half as many bytes again. Results that
@@ -17,3 +21,22 @@ func defaultStream() int64 {
 // streams says whether results of so many bytes in all are written past the
 // caches.
 func (m *Machine) streams(bytes int) bool { return int64(bytes) >= m.stream }
+
+// stream is move, past the caches if the results say so.
+func stream[T Elem](past bool, dst, src []T) {
+	if past && len(src) > 0 && &dst[0] != &src[0] {
+		asm.CopyNT(dst, src)
+		return
+	}
+	move(dst, src)
+}
+
+// foldInto is asm.Fold, past the caches if the results say so and are not
+// operands as well.
+func foldInto[T Elem](past bool, op Op, to, from []*T, lo, n int) {
+	if past && to[0] != from[0] {
+		asm.FoldNT(op.kernel(), to, from, lo, n)
+		return
+	}
+	asm.Fold(op.kernel(), to, from, lo, n)
+}

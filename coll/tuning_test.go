@@ -34,11 +34,11 @@ func TestTuningChooses(t *testing.T) {
 			t.Errorf("%s by %v, want %v", elemNames[kind], got, want)
 		}
 	}
-	if err := runAs[float64](m, trial{c: allreduce, n: 4, a: ""}); err == nil {
-		// By what ran: n = 4 is 32 bytes.
-		if n := m.world.teams[0].ran[allreduce][byDoubling]; n != 1 {
-			t.Errorf("doubling ran %d times", n)
-		}
+	if err := runAs[int64](m, trial{c: allreduce, n: 4, a: ""}); err != nil {
+		t.Error(err)
+	}
+	if n := m.world.teams[0].ran[allreduce][byTree]; n != 1 {
+		t.Errorf("32 bytes of int64 ran by tree %d times", n)
 	}
 	if got := machine(t, Config{P: 16, Tuning: table}).Choice("allreduce", 8); got != Direct {
 		t.Errorf("P=16 by %q", got)
@@ -111,4 +111,22 @@ func FuzzReadTuning(f *testing.F) {
 		}
 		table.choicesFor(4)
 	})
+}
+
+// TestStreams: results written past the caches are the same.
+func TestStreams(t *testing.T) {
+	for _, p := range []int{2, 3, 8} {
+		m := machine(t, Config{P: p, Tuning: &Tuning{StreamBytes: 1}})
+		for c := broadcast; c < split; c++ {
+			for _, inPlace := range []bool{false, true} {
+				try := trial{c: c, a: offered[c][0], n: 5003, root: p - 1, inPlace: inPlace && c != broadcast && c != alltoallv}
+				if err := runAs[float64](m, try); err != nil {
+					t.Errorf("P=%d %v: %v", p, try, err)
+				}
+				if err := runAs[int32](m, try); err != nil {
+					t.Errorf("P=%d %v of int32: %v", p, try, err)
+				}
+			}
+		}
+	}
 }
