@@ -3,13 +3,10 @@ package peers
 import (
 	"context"
 	"embed"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -101,128 +98,6 @@ func compile(ctx context.Context, dir, name, cc, source string, flags ...string)
 		return "", fmt.Errorf("%s does not compile %s: %w%s", cc, source, err, said.last())
 	}
 	return out, nil
-}
-
-// threads are the C programs of one process.
-var threads = []struct {
-	called, source, flag string
-	settle               time.Duration
-	env                  []string
-}{
-	// libgomp's threads spin for a few milliseconds after a parallel region.
-	{"openmp", "openmp.c", "-fopenmp", 5 * time.Millisecond, []string{"OMP_PROC_BIND=true", "OMP_PLACES=cores"}},
-	{"pthread", "pthread.c", "-pthread", 0, nil},
-}
-
-// findThreads looks for a C compiler.
-func findThreads(ctx context.Context, dir string) (found []foreign, absent []Absent) {
-	for _, t := range threads {
-		cc, err := lookAny("gcc", "clang", "cc")
-		if err == nil {
-			var program string
-			if program, err = compile(ctx, dir, t.called, cc, t.source, t.flag); err == nil {
-				found = append(found, foreign{t.called, 1, t.settle, t.env, func(socket string, p int) []string {
-					return []string{program, socket, strconv.Itoa(p)}
-				}})
-				continue
-			}
-		}
-		absent = append(absent, Absent{t.called, err.Error()})
-	}
-	return found, absent
-}
-
-// flavour is an implementation of MPI.
-type flavour struct {
-	called   string
-	version  []string // what its mpirun says of itself
-	settings []setting
-}
-
-// setting is a way to run it: as installed, and as is best known for one machine.
-type setting struct {
-	called string
-	env    []string
-	args   []string
-}
-
-var flavours = []flavour{
-	{"openmpi", []string{"Open MPI", "OpenRTE"}, []setting{
-		{"openmpi", nil, nil},
-		{"openmpi-nocma", nil, []string{"--mca", "btl_vader_single_copy_mechanism", "none", "--mca", "btl_sm_single_copy_mechanism", "none"}},
-	}},
-	{"mpich", []string{"HYDRA", "MPICH"}, []setting{
-		{"mpich", nil, nil},
-		{"mpich-posix", []string{"UCX_TLS=self,posix", "MPIR_CVAR_POLLS_BEFORE_YIELD=1"}, nil},
-	}},
-}
-
-func findMPI(ctx context.Context, dir string) (found []foreign, absent []Absent) {
-	for _, f := range flavours {
-		run, program, err := f.build(ctx, dir)
-		for _, s := range f.settings {
-			if err != nil {
-				absent = append(absent, Absent{s.called, err.Error()})
-				continue
-			}
-			found = append(found, foreign{s.called, 0, 0, s.env, func(socket string, p int) []string {
-				args := append([]string{run}, f.bind(p)...)
-				return append(append(args, s.args...), program, socket)
-			}})
-		}
-	}
-	return found, absent
-}
-
-// build finds the flavour's mpirun and compiles the program for it.
-func (f *flavour) build(ctx context.Context, dir string) (run, program string, err error) {
-	suffix := ""
-	run, err = exec.LookPath("mpirun." + f.called)
-	if err == nil {
-		suffix = "." + f.called
-	} else if run, err = lookAny("mpirun", "mpiexec"); err != nil {
-		return "", "", err
-	} else if !f.says(ctx, run) {
-		return "", "", fmt.Errorf("%s is another MPI's", run)
-	}
-	cc, err := lookAny("mpicc" + suffix)
-	if err != nil {
-		return "", "", fmt.Errorf("%s is there, but %w", run, err)
-	}
-	program, err = compile(ctx, dir, f.called, cc, "mpi.c")
-	return run, program, err
-}
-
-// says reports whether mpirun calls itself by the flavour's name.
-func (f *flavour) says(ctx context.Context, run string) bool {
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, run, "--version").CombinedOutput()
-	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return false
-	}
-	for _, v := range f.version {
-		if strings.Contains(string(out), v) {
-			return true
-		}
-	}
-	return false
-}
-
-// bind is the arguments for p ranks, each on a core, in turn where there are more
-// ranks than cores.
-func (f *flavour) bind(p int) []string {
-	args := []string{"-np", strconv.Itoa(p)}
-	if f.called == "mpich" {
-		return append(args, "-bind-to", "core")
-	}
-	if os.Geteuid() == 0 {
-		args = append(args, "--allow-run-as-root")
-	}
-	if p > runtime.NumCPU() {
-		return append(args, "--oversubscribe", "--bind-to", "core:overload-allowed")
-	}
-	return append(args, "--bind-to", "core")
 }
 
 // Names are all peers, whether they are on this machine or not.

@@ -1,6 +1,7 @@
 package peers
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/bench"
@@ -63,3 +64,5 @@ func (pl *Plan) cases(p int) (rows []bench.Row, left []Absent) {
 func caseName(r *bench.Row) string {
 	return r.Coll + ", P=" + itoa(r.Procs) + ", " + bench.Size(r.Bytes)
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,97 @@
+package peers
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"golang.org/x/perf/benchmath"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+// entrant is a peer and what it has used up.
+type entrant struct {
+	peer
+	spent time.Duration
+	out   string // why it takes no part any more
+}
+
+// samples are the times of a peer's turns at one case, in microseconds a call,
+// and ours of the turn before each.
+type samples struct {
+	e            *entrant
+	calls, wrong int
+	theirs, ours []float64
+	spent        time.Duration
+}
+
+// target is how long a batch of calls lasts.
+const target = 300 * time.Microsecond
+
+// ready lets a peer make the case its own: its result is looked at, and the calls
+// of a batch are found.
+func (r *run) ready(ctx context.Context, s *samples, v *bench.Vectors) error {
+	start := time.Now()
+	defer func() { s.spent = time.Since(start) }()
+	if s.e.spent > r.plan.Peer {
+		return fmt.Errorf("its %v with P=%d are used up", r.plan.Peer, r.p)
+	}
+	if err := s.e.begin(ctx, v); err != nil {
+		return err
+	}
+	once, err := s.e.batch(ctx, 1)
+	if err != nil {
+		return err
+	}
+	if s.wrong, err = s.e.wrong(ctx); err != nil {
+		return err
+	}
+	if once < target { // the first was cold
+		few := 4
+		if once, err = s.e.batch(ctx, few); err != nil {
+			return err
+		}
+		once /= time.Duration(few)
+	}
+	s.calls = max(1, min(5000, int(target/max(1, once))))
+	s.e.spent += time.Since(start)
+	return nil
+}
+
+// turn is a batch of ours, then one of theirs.
+func (r *run) turn(ctx context.Context, mine, s *samples) error {
+	start := time.Now()
+	took, err := mine.e.batch(ctx, mine.calls)
+	if err != nil {
+		return err
+	}
+	our := float64(took) / 1e3 / float64(mine.calls)
+	mine.theirs, mine.ours = append(mine.theirs, our), append(mine.ours, our)
+	if took, err = s.e.batch(ctx, s.calls); err != nil {
+		return err
+	}
+	s.theirs, s.ours = append(s.theirs, float64(took)/1e3/float64(s.calls)), append(s.ours, our)
+	s.spent += time.Since(start)
+	s.e.spent += time.Since(start)
+	return nil
+}
+
+// row is the figures of the turns.
+func (s *samples) row(of bench.Row) Row {
+	ratios := make([]float64, len(s.theirs))
+	for i := range ratios {
+		ratios[i] = s.theirs[i] / s.ours[i]
+	}
+	sum := benchmath.AssumeNothing.Summary(benchmath.NewSample(ratios, &benchmath.DefaultThresholds), 0.95)
+	row := Row{Row: of, Peer: s.e.name(), Ratio: sum.Center}
+	if sum.Confidence >= 0.95 && len(ratios) > 5 {
+		row.Low, row.High = sum.Lo, sum.Hi
+	}
+	if row.Peer != Ours {
+		row.Alg, row.Graph = "", ""
+	}
+	row.Iters, row.Wrong = s.calls*len(s.theirs), s.wrong
+	row.Finish(s.theirs)
+	return row
+}

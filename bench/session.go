@@ -1,0 +1,145 @@
+package bench
+
+import (
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// session is the cases of one machine and what its processors share.
+type session[T coll.Elem] struct {
+	rows   []Row
+	plan   *Plan
+	tables *tables[T]
+	limit  *limits[T]
+	lines  pingPong
+	start  time.Time
+	spans  [][2]time.Duration // of each rank's batch, since start
+	batch  []atomic.Int64     // calls in a batch of each case
+	wrong  []atomic.Int64
+	enough atomic.Bool
+	// Rank 0 writes these.
+	times  [][]float64 // microseconds a call, of batches
+	limits [][]float64
+	trips  []float64
+	turns  []int // rounds that each case has had
+}
+
+func newSession[T coll.Elem](rows []Row, pl *Plan) *session[T] {
+	n, p := len(rows), rows[0].Procs
+	return &session[T]{
+		rows: rows, plan: pl, tables: newTables[T](p), limit: newLimits[T](p),
+		start: time.Now(), spans: make([][2]time.Duration, p),
+		batch: make([]atomic.Int64, n), wrong: make([]atomic.Int64, n),
+		times: make([][]float64, n), limits: make([][]float64, n), turns: make([]int, n),
+	}
+}
+
+// run is what every processor does.
+func (s *session[T]) run(p *coll.Proc) error {
+	v := newVectors[T](s.rows, p.Rank())
+	c := &contents[T]{tables: s.tables, rank: p.Rank()}
+	for round := range rounds {
+		for i := range s.rows {
+			r := &s.rows[i]
+			c.set(r)
+			dst, src := v.args(r, p.Rank())
+			trip := s.lines.roundTrip(p)
+			s.measure(p, i, c, dst, src)
+			limit := max(trip, s.limit.traffic(p, r, dst, src))
+			if p.Rank() == 0 {
+				s.trips = append(s.trips, trip)
+				s.limits[i] = append(s.limits[i], limit)
+				s.turns[i]++
+				if s.plan.Tick != nil {
+					s.plan.Tick(round*len(s.rows)+i+1, rounds*len(s.rows))
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// target is how long a batch of calls lasts, so that reading the clock and the
+// first call after the filling weigh little.
+const target = 200 * time.Microsecond
+
+// measure times batches of one case for its share of the round and checks what
+// they left.
+func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) {
+	r, q := &s.rows[i], p.Using(using(s.rows[i].Alg))
+	check, begun := !s.plan.NoCheck, time.Now()
+	for first := true; ; first = false {
+		if check || first {
+			c.fill(dst, src)
+		}
+		k := int(s.batch[i].Load())
+		warm := k == 0
+		if warm {
+			k = 1
+		}
+		coll.Barrier(p)
+		call(q, r.Coll, dst, src) // the first sees cold caches and, in place, the data
+		coll.Barrier(p)
+		from := time.Since(s.start)
+		for range k {
+			call(q, r.Coll, dst, src)
+		}
+		s.spans[p.Rank()] = [2]time.Duration{from, time.Since(s.start)}
+		coll.Barrier(p)
+		if check {
+			s.wrong[i].Add(int64(c.wrong(dst, k+1)))
+		}
+		if p.Rank() == 0 {
+			took := duration(s.spans)
+			if !warm {
+				s.times[i] = append(s.times[i], float64(took)/1e3/float64(k))
+			} else {
+				s.batch[i].Store(max(1, min(5000, int64(target/max(1, took)))))
+			}
+			s.enough.Store(!warm && time.Since(begun) > s.plan.turn())
+		}
+		coll.Barrier(p)
+		enough := s.enough.Load()
+		coll.Barrier(p) // all have read it
+		if enough {
+			break
+		}
+	}
+	if check && c.steady { // once more, on data that do not cancel
+		c.steady = false
+		c.fill(dst, src)
+		call(q, r.Coll, dst, src)
+		s.wrong[i].Add(int64(c.wrong(dst, 1)))
+		coll.Barrier(p)
+	}
+}
+
+// duration is the time from when the first rank began to when the last one ended.
+func duration(spans [][2]time.Duration) time.Duration {
+	first, last := spans[0][0], spans[0][1]
+	for _, s := range spans {
+		first, last = min(first, s[0]), max(last, s[1])
+	}
+	return last - first
+}
+
+// finish is the rows that were measured, with the figures filled in.
+func (s *session[T]) finish() (rows []Row) {
+	for i, r := range s.rows {
+		t := s.times[i]
+		if len(t) == 0 || len(s.limits[i]) == 0 {
+			continue
+		}
+		slices.Sort(s.limits[i])
+		r.Iters = len(t) * int(s.batch[i].Load())
+		r.Limit = s.limits[i][len(s.limits[i])/2]
+		r.Wrong = int(s.wrong[i].Load())
+		r.Incomplete = s.turns[i] < rounds
+		r.Finish(t)
+		rows = append(rows, r)
+	}
+	return rows
+}
