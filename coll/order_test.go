@@ -9,6 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
 	"github.com/cayleycoll/cayleycoll/sched"
+	"github.com/cayleycoll/cayleycoll/spectral"
 )
 
 // The orders of the sums as the doc comments of the algorithms state them,
@@ -299,4 +300,52 @@ func prefixes[T Elem](try trial, x [][]T) [][]T {
 		sums = append([][]T{x[0]}, sums[:len(x)-1]...)
 	}
 	return sums
+}
+
+// spectralSums are the results of all ranks by the plan of a graph: in step t, on
+// every processor, the sum of the neighbours' vectors in the order of the
+// generators, less λ times its own, less Low times its own or plus µ times that
+// of the step before, all times the scale: the least power of two above that of
+// the plan, but in the last step what makes the product of all P times the plan's.
+// µ takes the same correction as the vector that it multiplies. Every operation
+// is rounded to the type.
+func spectralSums[T Elem](g cayley.Graph, given [][]T) [][]T {
+	plan, err := spectral.New(g)
+	if err != nil {
+		panic(err)
+	}
+	now, before := given, given
+	grown, older := 1.0, 1.0 // powers of two by the plan's scales, so far
+	for t, scale := range plan.Scale {
+		power := 1.0
+		for power > scale {
+			power /= 2
+		}
+		for power <= scale {
+			power *= 2
+		}
+		if t == len(plan.Scale)-1 {
+			power = scale / grown * float64(len(given))
+		}
+		next := make([][]T, len(given))
+		for v := range next {
+			sum := slices.Clone(now[g.Neighbor(v, 0)])
+			for k := 1; k < g.Degree(); k++ {
+				combine(Sum, sum, now[g.Neighbor(v, k)])
+			}
+			for i, own := range now[v] {
+				sum[i] -= T(T(plan.Lambda[t]) * own)
+				if plan.Mu != nil && plan.Mu[t] != 0 {
+					sum[i] += T(T(plan.Mu[t]*(grown/older)) * before[v][i])
+				} else if plan.Low != nil && plan.Low[t] != 0 {
+					sum[i] += T(T(-plan.Low[t]) * own)
+				}
+				sum[i] *= T(power)
+			}
+			next[v] = sum
+		}
+		before, now = now, next
+		grown, older = grown*(power/scale), grown
+	}
+	return now
 }

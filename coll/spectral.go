@@ -21,9 +21,10 @@ import (
 
 // The rounding is each processor's own: where the spectrum is not of integers,
 // or the data no integers, results of two processors may differ in the last
-// bits. All steps but the last are scaled by powers of two, so that data on
-// which every operation is exact give the same bits everywhere, right to the one
-// rounding of the last scale.
+// bits. All steps but the last are scaled by the least power of two above the
+// plan's scale, the last by what makes the product of all scales P times the
+// plan's, so that data on which every operation is exact give the same bits
+// everywhere, right to the one rounding of the last scale.
 
 // spectralPlan is the plan of a group's graph as its teams carry it out.
 type spectralPlan struct {

@@ -46,10 +46,8 @@ func (d division) members(color, p int) (list []int) {
 func groupTrials(color int) (list []trial) {
 	for c := barrier; c < split; c++ {
 		for i, a := range offered[c] {
-			if exact(a) {
-				list = append(list, trial{c: c, a: a, n: []int{1, 3, 40, 600}[(int(c)+i+color)%4] + color%5,
-					inPlace: (color+i)%2 == 0 && c != broadcast && c != alltoallv})
-			}
+			list = append(list, trial{c: c, a: a, n: []int{1, 3, 40, 600}[(int(c)+i+color)%4] + color%5,
+				inPlace: (color+i)%2 == 0 && c != broadcast && c != alltoallv})
 		}
 	}
 	by := color * 11 % len(list)

@@ -12,7 +12,10 @@ type Elem interface {
 	float64 | float32 | int64 | int32
 }
 
-// Op is how two elements become one. Min and Max propagate NaN.
+// Op is how two elements become one, as Go's +, *, min and max do it: Min and Max
+// propagate NaN and take -0 to be less than +0; integers wrap round. Results are
+// those of the operations in the order that the algorithm documents, bit for bit,
+// except that a NaN may be any NaN.
 type Op uint8
 
 const (
