@@ -2,8 +2,9 @@
 // graphs, and what a schedule needs to know about them.
 //
 // A group is arithmetic on the numbers 0 … P-1 (identity 0), not a table, where
-// arithmetic exists. Parse reads every family by name; the constructors make
-// the same graphs from Go. What only some graphs have (an inverse of Neighbor,
+// arithmetic exists; any other comes by generating permutations or by its table.
+// Parse reads every family by name; the constructors make the same graphs from
+// Go. What only some graphs have (an inverse of Neighbor,
 // automorphisms, a distance formula) is an optional interface with a helper
 // that works for every graph.
 //

@@ -178,3 +178,18 @@ func TestPermCayley(t *testing.T) {
 		t.Errorf("%v allocations a product", n)
 	}
 }
+
+func ExampleNewPermCayley() {
+	m11, err := NewPermCayley("M11", [][]int{
+		{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0},
+		{0, 1, 6, 9, 5, 3, 10, 2, 8, 4, 7},
+	})
+	fmt.Println(m11.Order(), m11.Degree(), err)
+	fmt.Println(Spheres(m11)[:6])
+	_, err = NewPermGroup([][]int{{1, 0, 2}, {1, 1, 2}})
+	fmt.Println(err)
+	// Output:
+	// 7920 2 <nil>
+	// [1 2 4 8 15 29]
+	// cayley: permutation 1: position 1: point 1 comes twice
+}

@@ -27,6 +27,10 @@ type relayer struct {
 	seen  []bool    // by generator
 }
 
+// relayLimit is the most arcs that one try may look at, and a fifth of it what
+// all tries but the first may: about a second.
+const relayLimit = 200_000_000
+
 // withRelays tries to serve the scope in `steps` steps; false if all tries fail.
 func (t *Template) withRelays(adj *adjacency, dist []int32, steps int, seed uint64) bool {
 	p := len(dist)
@@ -35,7 +39,11 @@ func (t *Template) withRelays(adj *adjacency, dist []int32, steps int, seed uint
 	for v, s := range dist {
 		r.scope[v] = t.Scope.Has(int(s))
 	}
-	tries := min(400, 1+40_000_000/(p*adj.d*steps+1))
+	cost := int64(p) * int64(adj.d) * int64(steps)
+	if cost > relayLimit {
+		return false
+	}
+	tries := min(400, 1+relayLimit/5/(cost+1))
 	for range tries {
 		if r.run(steps) {
 			r.prune()

@@ -91,17 +91,19 @@ func (w *words) choose(h hops) {
 // looks at all words between 0 and the vertex.
 const evenLimit = 1 << 14
 
+// evenWork is the most letters that even looks at: some seconds.
+const evenWork = 1_000_000_000
+
 // even chooses words anew where that does not raise the sum of the squared
 // loads, ties at random, until the loads are equal or 64 rounds are over; every
 // other round tries words at random and may raise it a little, to leave local
-// minima. The best words seen
-// stay.
+// minima. The best words seen stay.
 func (w *words) even(h hops, load []int) {
-	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2)), false}
+	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2)), false, 0}
 	var old []int32
 	ideal := (len(h.gen) + len(load) - 1) / len(load)
 	least, kept := slices.Max(load), slices.Clone(h.gen)
-	for round := 0; round < 64 && least > ideal; round++ {
+	for round := 0; round < 64 && least > ideal && e.work < evenWork; round++ {
 		slack := 0
 		if e.noise = round%2 == 1; e.noise {
 			slack = round % 6 // 1, 3 or 5
@@ -157,6 +159,7 @@ type evener struct {
 	list  []int32 // those rests, by falling length
 	rng   *rand.Rand
 	noise bool // any word will do
+	work  int64
 }
 
 func (e *evener) weigh(v int32, load []int) {
@@ -172,6 +175,7 @@ func (e *evener) weigh(v int32, load []int) {
 			}
 		}
 	}
+	e.work += int64(len(e.list)) * int64(w.d)
 	for i := len(e.list) - 1; i >= 0; i-- {
 		if r := e.list[i]; w.dist[r] > 0 {
 			x := e.best(r, load)
