@@ -35,20 +35,6 @@ func addHot(dst, src unsafe.Pointer, n int) {
 	addSumF64AVX512((*float64)(dst), (*float64)(src), n)
 }
 
-func foldFast[T Elem](op Op, dst, src []*T, off, n int) {
-	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
-	switch kindOf[T]() {
-	case kindF64:
-		foldF64(op, (**float64)(d), (**float64)(s), len(dst), len(src), off, n)
-	case kindF32:
-		foldF32(op, (**float32)(d), (**float32)(s), len(dst), len(src), off, n)
-	case kindI64:
-		foldI64(op, (**int64)(d), (**int64)(s), len(dst), len(src), off, n)
-	default:
-		foldI32(op, (**int32)(d), (**int32)(s), len(dst), len(src), off, n)
-	}
-}
-
 func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) {
 	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
 	switch kindOf[T]() {
@@ -60,20 +46,6 @@ func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) {
 		foldNTI64(op, (**int64)(d), (**int64)(s), len(dst), len(src), off, n)
 	default:
 		foldNTI32(op, (**int32)(d), (**int32)(s), len(dst), len(src), off, n)
-	}
-}
-
-func addFast[T Elem](op Op, dst, src *T, n int) {
-	d, s := unsafe.Pointer(dst), unsafe.Pointer(src)
-	switch kindOf[T]() {
-	case kindF64:
-		addF64(op, (*float64)(d), (*float64)(s), n)
-	case kindF32:
-		addF32(op, (*float32)(d), (*float32)(s), n)
-	case kindI64:
-		addI64(op, (*int64)(d), (*int64)(s), n)
-	default:
-		addI32(op, (*int32)(d), (*int32)(s), n)
 	}
 }
 
@@ -97,4 +69,58 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 		return
 	}
 	copyNTAVX2((*byte)(dst), (*byte)(src), bytes)
+}
+
+// relayTile and relayTileNT are the bytes of a vector that relayFast takes at
+// once; 0 would mean that there is none.
+const (
+	relayTile   = 1536
+	relayTileNT = 8192
+)
+
+// relayFast is the same on AVX-512 and on AVX2: vectors of 32 bytes.
+func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
+	d, s, nd, ns := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src)
+	switch kindOf[T]() {
+	case kindF64:
+		d, s := (**float64)(d), (**float64)(s)
+		switch how {
+		case relayNear:
+			relayNearSumF64AVX2(d, s, nd, ns, off, tiles)
+		case relayFar:
+			relaySumF64AVX2(d, s, nd, ns, off, tiles)
+		case relayPast:
+			relayNTSumF64AVX2(d, s, nd, ns, off, tiles)
+		}
+	case kindF32:
+		d, s := (**float32)(d), (**float32)(s)
+		switch how {
+		case relayNear:
+			relayNearSumF32AVX2(d, s, nd, ns, off, tiles)
+		case relayFar:
+			relaySumF32AVX2(d, s, nd, ns, off, tiles)
+		case relayPast:
+			relayNTSumF32AVX2(d, s, nd, ns, off, tiles)
+		}
+	case kindI64:
+		d, s := (**int64)(d), (**int64)(s)
+		switch how {
+		case relayNear:
+			relayNearSumI64AVX2(d, s, nd, ns, off, tiles)
+		case relayFar:
+			relaySumI64AVX2(d, s, nd, ns, off, tiles)
+		case relayPast:
+			relayNTSumI64AVX2(d, s, nd, ns, off, tiles)
+		}
+	default:
+		d, s := (**int32)(d), (**int32)(s)
+		switch how {
+		case relayNear:
+			relayNearSumI32AVX2(d, s, nd, ns, off, tiles)
+		case relayFar:
+			relaySumI32AVX2(d, s, nd, ns, off, tiles)
+		case relayPast:
+			relayNTSumI32AVX2(d, s, nd, ns, off, tiles)
+		}
+	}
 }

@@ -13,8 +13,8 @@ var known = []variant{{"neon", true, &useNEON}}
 // product of 64-bit integers.
 func fast[T Elem](op Op) bool { return useNEON && (op != Prod || kindOf[T]() != kindI64) }
 
-// There are no non-temporal stores here.
-const ntBlock = 0
+// There are no non-temporal stores here, and no relay.
+const ntBlock, relayTile, relayTileNT = 0, 0, 0
 
 // hot tells whether foldHot and addHot are what is asked for: the kernels for sums
 // of float64, which are worth the two calls that the general way costs.
@@ -26,34 +26,6 @@ func foldHot(dst, src unsafe.Pointer, nd, ns, off, n int) {
 
 func addHot(dst, src unsafe.Pointer, n int) {
 	addSumF64NEON((*float64)(dst), (*float64)(src), n)
-}
-
-func foldFast[T Elem](op Op, dst, src []*T, off, n int) {
-	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
-	switch kindOf[T]() {
-	case kindF64:
-		foldF64(op, (**float64)(d), (**float64)(s), len(dst), len(src), off, n)
-	case kindF32:
-		foldF32(op, (**float32)(d), (**float32)(s), len(dst), len(src), off, n)
-	case kindI64:
-		foldI64(op, (**int64)(d), (**int64)(s), len(dst), len(src), off, n)
-	default:
-		foldI32(op, (**int32)(d), (**int32)(s), len(dst), len(src), off, n)
-	}
-}
-
-func addFast[T Elem](op Op, dst, src *T, n int) {
-	d, s := unsafe.Pointer(dst), unsafe.Pointer(src)
-	switch kindOf[T]() {
-	case kindF64:
-		addF64(op, (*float64)(d), (*float64)(s), n)
-	case kindF32:
-		addF32(op, (*float32)(d), (*float32)(s), n)
-	case kindI64:
-		addI64(op, (*int64)(d), (*int64)(s), n)
-	default:
-		addI32(op, (*int32)(d), (*int32)(s), n)
-	}
 }
 
 func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
@@ -70,3 +42,5 @@ func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, sr
 func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 	copy(unsafe.Slice((*byte)(dst), bytes), unsafe.Slice((*byte)(src), bytes))
 }
+
+func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {}

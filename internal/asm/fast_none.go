@@ -10,15 +10,16 @@ var known []variant
 
 func fast[T Elem](Op) bool { return false }
 
-const ntBlock = 0
+const ntBlock, relayTile, relayTileNT = 0, 0, 0
 
 func hot[T Elem](Op) bool { return false }
 
 func foldHot(dst, src unsafe.Pointer, nd, ns, off, n int) {}
 func addHot(dst, src unsafe.Pointer, n int)               {}
 
-func foldFast[T Elem](op Op, dst, src []*T, off, n int)   { foldGeneric(op, dst, src, off, n) }
-func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldGeneric(op, dst, src, off, n) }
+func foldFast[T Elem](op Op, dst, src []*T, off, n int)              { foldGeneric(op, dst, src, off, n) }
+func foldNTFast[T Elem](op Op, dst, src []*T, off, n int)            { foldGeneric(op, dst, src, off, n) }
+func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {}
 func addFast[T Elem](op Op, dst, src *T, n int) {
 	addGeneric(op, span(dst, 0, n), span(src, 0, n))
 }

@@ -25,9 +25,15 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 		return
 	}
 	raceFold(dst, src, off, n)
+	how := relayNot
+	if n >= relayLeast { // not asked for short vectors, whose price is the call's
+		how = relayed(op, dst, src, n, false)
+	}
 	switch {
 	case !fast[T](op):
 		foldGeneric(op, dst, src, off, n)
+	case how != relayNot:
+		relay(how, dst, src, off, n)
 	case wide(dst, src, n):
 		foldTiled(op, dst, src, off, n, false)
 	case n <= stretch && hot[T](op):
@@ -59,9 +65,10 @@ func foldLong[T Elem](op Op, dst, src []*T, off, n int) {
 // combinations: 1.1 to 2.9 times the single pass.
 //
 // The measure is as many copies, one vector after another, which write to one
-// place at a time. Against them a sum of k vectors to k others reaches 1.3 to 1.8
-// in the first cache for k = 2, 4, 8; in the second 0.97 … 1.06, 0.83 … 0.98, 0.80 … 1.01; in the
-// third 1.3, 1.2 … 1.3 and 0.79 … 0.89 (Zen 5; copies above 1 MiB bypass the caches).
+// place at a time. Against them one pass or tiles of k vectors to k others reach 1.3 to 1.8
+// in the first cache for k = 2, 4, 8; in the second 0.8 … 1.06, 0.75 … 0.98, 0.74 … 1.01; in the
+// third 1.3, 1.2 … 1.3 and 0.77 … 0.89 (Zen 5; copies above 1 MiB bypass the caches).
+// Sums of 4 or 8 and more have relay for it.
 // What is missing is lost to lines being fetched and written back in several
 // places: a copy by these kernels is as fast as the others in the second cache
 // (0.92 … 1.18), and the same sum of 4 changes from 0.85 to 0.97 with where the
@@ -157,7 +164,10 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 	off, n = off+head, n-head
 	m := max(stretch, (1<<17/(len(dst)+len(src)))&^63)
 	end := off + body
-	if max(len(dst), len(src)) > tiledAbove && wide(dst, src, body) {
+	if how := relayed(op, dst, src, body, true); how != relayNot {
+		relay(how, dst, src, off, body)
+		off = end
+	} else if max(len(dst), len(src)) > tiledAbove && wide(dst, src, body) {
 		foldTiled(op, dst, src, off, body, true)
 		off = end
 	}

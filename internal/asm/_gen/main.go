@@ -35,6 +35,7 @@ func run(out string) error {
 		{"add", add},
 		{"neighbor", neighbor},
 		{"copynt", copyNT},
+		{"relay", relay},
 	} {
 		if err := write(out, f.name, f.emit); err != nil {
 			return err
