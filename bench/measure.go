@@ -27,10 +27,10 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error
 	}
 	var machines []coll.Config
 	for _, p := range pl.Procs {
-		machines = append(machines, coll.Config{P: p})
+		machines = append(machines, coll.Config{P: p, Tuning: pl.Tuning})
 	}
 	for _, g := range pl.Graphs {
-		machines = append(machines, coll.Config{P: g.Order(), Graph: g})
+		machines = append(machines, coll.Config{P: g.Order(), Graph: g, Tuning: pl.Tuning})
 	}
 	on := measureOn[float64]
 	switch pl.elem() {

@@ -64,6 +64,7 @@ type Plan struct {
 	Sizes    []int            // bytes of one processor's vector
 	Type     string           // of the elements, one of Types; empty: float64
 	NoCheck  bool             // results are not looked at
+	Tuning   *coll.Tuning     // of the machines; nil: the installed one
 	Budget   int              // milliseconds a case, about
 	MaxBytes int64            // of all vectors of a case together; larger cases are left out
 	// Tick, if not nil, is told between two measurements how many of the

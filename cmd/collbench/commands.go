@@ -6,6 +6,7 @@ import "github.com/spf13/cobra"
 var commands = []func() *cobra.Command{
 	benchCommand,
 	peersCommand,
+	tuneCommand,
 	infoCommand,
 	graphCommand,
 	scheduleCommand,

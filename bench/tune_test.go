@@ -1,0 +1,42 @@
+package bench
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// TestRules: neighbouring sizes of one winner are one rule; 4 % is no reason.
+func TestRules(t *testing.T) {
+	pl := &Plan{Procs: []int{2, 8}, Sizes: []int{8, 64, 512}}
+	var rows []Row
+	add := func(procs, bytes int, direct, tree, ring float64) {
+		for alg, us := range map[string]float64{"direct": direct, "tree": tree, "ring": ring} {
+			rows = append(rows, Row{Coll: "allgather", Alg: alg, Procs: procs, Bytes: bytes, P50: us},
+				Row{Coll: "allgather", Alg: alg, Procs: procs, Bytes: bytes, P50: us / 9, InPlace: true})
+		}
+	}
+	add(2, 8, 1, 0.9, 2)
+	add(2, 64, 1, 0.5, 0.6)
+	add(2, 512, 1, 0.96, 2)
+	add(8, 8, 1, 2, 3)
+	add(8, 64, 1, 2, 3)
+	add(8, 512, 2, 1.2, 1)
+	rows = append(rows, Row{Coll: "allgather", Alg: "bruck", Procs: 8, Bytes: 8, P50: 0.1, Wrong: 1})
+	want := []coll.Rule{
+		{Collective: "allgather", Procs: [2]int{2, 7}, Bytes: [2]int64{8, 512}, Algorithm: coll.Tree},
+		{Collective: "allgather", Procs: [2]int{8, coll.MaxP}, Bytes: [2]int64{512, 0}, Algorithm: coll.Ring},
+	}
+	if got := rules(pl, rows, ""); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if m, err := coll.New(coll.Config{P: 4, Tuning: &coll.Tuning{Rules: want}}); err != nil {
+		t.Error(err)
+	} else {
+		if got := m.Choice("allgather", 64); got != coll.Tree {
+			t.Errorf("the machine takes %q", got)
+		}
+		m.Close()
+	}
+}

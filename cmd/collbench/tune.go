@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+func tuneCommand() *cobra.Command {
+	var colls, procs, sizes, types, out string
+	var quick bool
+	c := &cobra.Command{
+		Use:   "tune",
+		Short: "Measure which algorithm is fastest where, and write the tuning table",
+		Long: `Measure every algorithm of every collective on this machine and write the tuning
+table that coll reads: which algorithm to take for which number of processors,
+bytes and type, and from what size on results are written past the caches. The
+table takes effect where coll finds it: in the file that the environment variable
+CAYLEYCOLL_TUNING names, or else in
+  ` + coll.TuningPath(),
+		Example: `  collbench tune -o tuning.json
+  CAYLEYCOLL_TUNING=tuning.json collbench bench --alg auto`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			pl, err := plan(colls, "all", procs, sizes, "float64", quick)
+			if err != nil {
+				return err
+			}
+			if !quick {
+				pl.Budget = 60 // milliseconds a case: the table needs ratios only
+			}
+			list := strings.Split(types, ",")
+			for _, t := range list {
+				if !slices.Contains(bench.Types, t) {
+					return fmt.Errorf("--type %q, want some of %s", t, strings.Join(bench.Types, ","))
+				}
+			}
+			info, err := bench.Machine()
+			if err != nil {
+				return err
+			}
+			show := newProgress(cmd.ErrOrStderr())
+			pl.Tick = show.tick()
+			table, err := bench.Tune(cmd.Context(), pl, list, show.machine)
+			show.end()
+			if err != nil {
+				return err
+			}
+			machine := fmt.Sprintf("%s, %d cores, %s", info.CPU, len(info.Cores), info.Kernel)
+			write := func(w io.Writer) error { return table.Write(w, machine) }
+			if out == "" {
+				return write(cmd.OutOrStdout())
+			}
+			return writeWhole(out, write)
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&out, "out", "o", "", "file to write (default standard output)")
+	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather (default all)")
+	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
+	f.StringVar(&sizes, "sizes", "8B:1MiB:8", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR")
+	f.StringVar(&types, "type", "float64", "element types, some of "+strings.Join(bench.Types, ","))
+	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
+	return c
+}
