@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/cayleycoll/cayleycoll/bench"
-	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // markdown writes BENCHMARKS.md.
@@ -137,7 +136,7 @@ func (r *Report) markdownMeasured(b *strings.Builder) {
 	b.WriteString(`## Measured
 
 Medians in microseconds a call, of cases that took turns in one run; the fastest in
-bold. **limit** is the direct algorithm's loads and stores with no synchronisation, or
+bold. **auto** is the library's own choice. **limit** is the direct algorithm's loads and stores with no synchronisation, or
 one cache-line round trip between two cores, whichever is longer, measured in the same
 run. Bytes are those of a processor's vector; of one block for gather, scatter,
 allgather, reducescatter and alltoall. Steps and bound of the schedules in the paper's model stand below each table.
@@ -177,7 +176,7 @@ func overProcs(b *strings.Builder, name string, rows []bench.Row) {
 	fmt.Fprintf(b, "Latency of %s, out of place.\n\n", bench.Size(map[bool]int{false: 8}[name == "barrier"]))
 	t := grid{Heads: heads("P", "graph", "limit")}
 	var algs []string
-	for _, alg := range coll.Algorithms(name) {
+	for _, alg := range algorithms(name) {
 		if slices.ContainsFunc(rows, func(r bench.Row) bool { return shortest(&r) && r.Alg == string(alg) }) {
 			algs = append(algs, string(alg))
 			t.Heads = append(t.Heads, head{Text: string(alg)})
@@ -205,7 +204,7 @@ func overProcs(b *strings.Builder, name string, rows []bench.Row) {
 // pivot writes the rows of one collective on one machine.
 func pivot(b *strings.Builder, rows []bench.Row) {
 	var algs, notes []string
-	for _, a := range coll.Algorithms(rows[0].Coll) {
+	for _, a := range algorithms(rows[0].Coll) {
 		if i := slices.IndexFunc(rows, func(r bench.Row) bool { return r.Alg == string(a) }); i >= 0 {
 			algs = append(algs, string(a))
 			if rows[i].Steps > 0 {

@@ -9,13 +9,11 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"github.com/cayleycoll/cayleycoll/bench"
-	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // style is the number of an algorithm's style, the same in every plot.
 func style(alg string) int {
-	i := slices.Index([]string{"direct", "cayley", "tree", "ring", "doubling", "spectral", "halving", "bruck"}, alg)
-	return max(0, i)
+	return max(0, slices.Index([]string{"direct", "cayley", "tree", "ring", "doubling", "spectral", "halving", "bruck", "auto", "chunked"}, alg))
 }
 
 // wayStyle is the style of a way of the model, like that of its algorithm.
@@ -151,11 +149,12 @@ func (r *Report) measuredCharts(name string) []chart {
 	return append(charts, c)
 }
 
-// measured is one line an algorithm, out of place, and the limit of the first.
+// measured is one line an algorithm, out of place, and the limit of the
+// first that the library names.
 func measured(name string, rows []bench.Row, at func(*bench.Row) (x, y, limit float64)) []series {
 	limit := series{Name: "limit", Limit: true}
 	var list []series
-	for i, alg := range coll.Algorithms(name) {
+	for i, alg := range algorithms(name) {
 		s := series{Name: string(alg), Style: style(string(alg))}
 		for j := range rows {
 			if rows[j].Coll != name || rows[j].Alg != string(alg) || rows[j].InPlace {
@@ -166,7 +165,7 @@ func measured(name string, rows []bench.Row, at func(*bench.Row) (x, y, limit fl
 				continue
 			}
 			s.XY = append(s.XY, plotter.XY{X: x, Y: y})
-			if i == 0 && l > 0 {
+			if i == 1 && l > 0 {
 				limit.XY = append(limit.XY, plotter.XY{X: x, Y: l})
 			}
 		}

@@ -60,7 +60,8 @@ type Options struct {
 // If the context ends or a measurement fails, the report has what is done so
 // far, says in Incomplete that more was wanted, and comes with the error.
 func Make(ctx context.Context, o Options) (*Report, error) {
-	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly)}
+	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly),
+		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Skipped: []Skipped{}, Runs: []Run{}} // never null in JSON
 	err := r.fill(ctx, o)
 	if err != nil {
 		r.Incomplete = err.Error()

@@ -125,8 +125,13 @@ func TestParts(t *testing.T) {
 		if a, b := &full[i].plan, &quick[i].plan; len(a.Sizes)*len(a.Procs)+len(a.Graphs) <= len(b.Sizes)*len(b.Procs)+len(b.Graphs) {
 			t.Errorf("%s: quick is not shorter", full[i].what)
 		}
-		if err := full[i].plan.Check(); err != nil {
-			t.Error(err)
+		for _, p := range []part{full[i], quick[i]} {
+			if err := p.plan.Check(); err != nil {
+				t.Errorf("%s: %v", p.what, err)
+			}
+			if p.plan.Budget < 5 {
+				t.Errorf("%s: %d ms a case", p.what, p.plan.Budget)
+			}
 		}
 	}
 }

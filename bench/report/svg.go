@@ -64,10 +64,15 @@ var marks = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.SquareGlyph{}, draw.Tria
 func (s *series) styles() (draw.LineStyle, draw.GlyphStyle) {
 	i := s.Style
 	line := draw.LineStyle{Color: shade(i), Width: 1.6, Dashes: dashes[i%len(dashes)]}
+	glyph := draw.GlyphStyle{Color: shade(i), Radius: 2.6, Shape: marks[i%len(marks)]}
+	if i >= colours { // the colours are used up
+		line.Color, glyph.Color = color.Black, color.Black
+		line.Dashes, glyph.Shape = dashes[2+i%colours], marks[1+i%colours]
+	}
 	if s.Limit {
 		line = draw.LineStyle{Color: color.Black, Width: 1.2, Dashes: []vg.Length{1, 2}}
 	}
-	return line, draw.GlyphStyle{Color: shade(i), Radius: 2.6, Shape: marks[i%len(marks)]}
+	return line, glyph
 }
 
 // draw makes the figure; ok is false if it has no point.

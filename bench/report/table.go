@@ -130,7 +130,7 @@ var taskTitle = map[string]string{
 
 // executedBy are the algorithms that any row of the task was executed by.
 func executedBy(rows []Steps, task string) (algs []string) {
-	for _, alg := range []string{"direct", "cayley", "tree", "ring", "doubling", "halving", "bruck", "spectral"} {
+	for _, alg := range []string{"direct", "cayley", "chunked", "tree", "ring", "doubling", "halving", "bruck", "spectral"} {
 		for _, s := range rows {
 			if _, ok := s.Executed[alg]; ok && s.Task == task {
 				algs = append(algs, alg)
