@@ -49,7 +49,7 @@ type chart struct {
 }
 
 const (
-	chartWidth, chartHeight = 372, 240 // points
+	chartWidth, chartHeight = 324, 216 // points
 	colours                 = 8        // of the page's style: --s1 … --s8
 )
 
