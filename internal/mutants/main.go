@@ -104,16 +104,42 @@ func try(chosen []mutant, jobs int, verbose bool, score string) (survived int, e
 	return survived, write(score, chosen, fates)
 }
 
-// write keeps the score in a file.
+// write keeps the score in a file, beside what earlier runs wrote there of mutants
+// that were not tried now.
 func write(file string, ms []mutant, fates []fate) error {
-	var b strings.Builder
-	killed := 0
-	for i, m := range ms {
-		fmt.Fprintf(&b, "%-8s  %-18s  %-52s  %s\n", fates[i], m.file, m.name, fates[i].by)
-		if fates[i].killed {
-			killed++
+	lines := map[string]string{}
+	line := func(m *mutant, fate, by string) string {
+		return fmt.Sprintf("%-8s  %-18s  %-58s  %s", fate, m.file, m.name, by)
+	}
+	before, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	all := mutants()
+	for _, was := range strings.Split(string(before), "\n") {
+		for i := range all {
+			m := &all[i]
+			if strings.HasPrefix(was, line(m, "killed", "")) {
+				lines[m.file+m.name] = was
+			}
 		}
 	}
-	head := fmt.Sprintf("%d of %d mutants killed. Written by go run ./internal/mutants -score %s\n\n", killed, len(ms), file)
+	for i := range ms {
+		lines[ms[i].file+ms[i].name] = line(&ms[i], fates[i].String(), fates[i].by)
+	}
+	var b strings.Builder
+	killed := 0
+	for i := range all {
+		m := &all[i]
+		l, ok := lines[m.file+m.name]
+		if !ok {
+			l = line(m, "untried", "")
+		}
+		if strings.HasPrefix(l, "killed") {
+			killed++
+		}
+		fmt.Fprintln(&b, l)
+	}
+	head := fmt.Sprintf("%d of %d mutants killed. Written by go run ./internal/mutants -score %s\n\n", killed, len(all), file)
 	return os.WriteFile(file, []byte(head+b.String()), 0o644)
 }

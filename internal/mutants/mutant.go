@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -77,29 +78,27 @@ func (m *mutant) try(dir string, took times) (fate, error) {
 		return fate{}, err
 	}
 	defer os.RemoveAll(dir)
-	file, overlay := filepath.Join(dir, "mutant.go"), filepath.Join(dir, "overlay.json")
-	root, err := os.Getwd()
+	file, own, bin := filepath.Join(dir, "mutant.go"), path.Dir(m.file), filepath.Join(dir, "tests")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		return fate{}, err
+	}
+	few, err := overlay(dir, own, m.file, file)
 	if err != nil {
 		return fate{}, err
 	}
-	b, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(root, filepath.FromSlash(m.file)): file}})
-	if err != nil {
-		return fate{}, err
-	}
-	if err := errors.Join(os.WriteFile(file, []byte(text), 0o644), os.WriteFile(overlay, b, 0o644)); err != nil {
-		return fate{}, err
-	}
-	own := path.Dir(m.file)
-	bin := filepath.Join(dir, "tests")
-	if err := build(bin, own, m.race, overlay); err != nil {
+	if err := build(bin, own, m.race, few); err != nil {
 		return fate{}, fmt.Errorf("%s: %q does not build: %w", m.file, m.name, err)
 	}
 	f, err := run(bin, own, m.tests, 5*time.Second+5*took[m.key()])
 	if err != nil || f.killed {
 		return f, err
 	}
+	every, err := overlay(dir, "", m.file, file)
+	if err != nil {
+		return fate{}, err
+	}
 	for _, pkg := range []string{"buffers", "coll"} {
-		if err := build(bin, pkg, false, overlay); err != nil {
+		if err := build(bin, pkg, false, every); err != nil {
 			return fate{}, err
 		}
 		if f, err = run(bin, pkg, ".", whole); err != nil || f.killed {
@@ -121,7 +120,11 @@ func healthy(dir string, ms []mutant) (times, error) {
 		pkg := path.Dir(m.file)
 		bin := filepath.Join(dir, fmt.Sprintf("%s-%v", pkg, m.race))
 		if !built[bin] {
-			if err := build(bin, pkg, m.race, ""); err != nil {
+			few, err := overlay(dir, pkg, "", "")
+			if err != nil {
+				return nil, err
+			}
+			if err := build(bin, pkg, m.race, few); err != nil {
 				return nil, err
 			}
 			built[bin] = true
@@ -139,15 +142,48 @@ func healthy(dir string, ms []mutant) (times, error) {
 	return took, nil
 }
 
+// meant are the files of tests that the list names, and what they need. The other
+// tests of a package take as long to compile as the package.
+var meant = map[string]string{
+	"coll": "data_test.go failures_test.go misuse_test.go exchange_test.go mutants_test.go race_test.go norace_test.go",
+}
+
+// overlay tells the go command to take a file for another and to leave out the
+// tests of a package that are not meant.
+func overlay(dir, pkg, old, new string) (file string, err error) {
+	root, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	replace := map[string]string{}
+	if old != "" {
+		replace[filepath.Join(root, filepath.FromSlash(old))] = new
+	}
+	if meant[pkg] != "" {
+		tests, err := filepath.Glob(filepath.Join(root, pkg, "*_test.go"))
+		if err != nil {
+			return "", err
+		}
+		for _, t := range tests {
+			if !slices.Contains(strings.Fields(meant[pkg]), filepath.Base(t)) {
+				replace[t] = "" // as if it were not there
+			}
+		}
+	}
+	b, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	file = filepath.Join(dir, "overlay.json")
+	return file, os.WriteFile(file, b, 0o644)
+}
+
 func build(bin, pkg string, race bool, overlay string) error {
 	args := []string{"test", "-c", "-vet=off", "-trimpath", "-o", bin}
 	if race {
 		args = append(args, "-race")
 	}
-	if overlay != "" {
-		args = append(args, "-overlay", overlay)
-	}
-	out, err := exec.Command("go", append(args, "./"+pkg)...).CombinedOutput()
+	out, err := exec.Command("go", append(args, "-overlay", overlay, "./"+pkg)...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("go test -c ./%s: %v\n%s", pkg, err, out)
 	}
