@@ -31,7 +31,7 @@ func parts(o Options) []part {
 	all := bench.Plan{Algs: everyAlgorithm(bench.Measured()), Procs: []int{2, 8, 64}, Sizes: []int{8, 512, 4 * kib, 32 * kib, 256 * kib, 2 * mib, 16 * mib}, MaxBytes: 512 * mib}
 	short := bench.Plan{Algs: everyAlgorithm(bench.Measured()), Procs: []int{3, 4, 5, 16, 32, 128}, Sizes: []int{8}, MaxBytes: 512 * mib}
 	graphs := bench.Plan{Algs: everyAlgorithm(paperColls()), Colls: paperColls(), Sizes: []int{8, graphBytes}, MaxBytes: 512 * mib}
-	names, seconds := measuredGraphs, []int{150, 25, 25}
+	names, seconds := measuredGraphs, []int{120, 20, 20}
 	if o.Quick {
 		all.Procs, all.Sizes, all.MaxBytes = []int{2, 8}, []int{8, 512, 4 * kib, 32 * kib, 256 * kib}, 64*mib
 		short.Procs = []int{4, 16}
