@@ -77,20 +77,7 @@ var stressFaults = []struct {
 }
 
 func TestStress(t *testing.T) {
-	length := 4 * time.Second
-	if raceEnabled {
-		length = 10 * time.Second
-	}
-	if testing.Short() {
-		length = time.Second
-	}
-	if s := os.Getenv("CAYLEYCOLL_SOAK"); s != "" {
-		d, err := time.ParseDuration(s)
-		if err != nil {
-			t.Fatalf("CAYLEYCOLL_SOAK: %v", err)
-		}
-		length = d
-	}
+	length := soakLength(t, 4*time.Second)
 	first := rand.Uint64()
 	once := false
 	if s := os.Getenv("CAYLEYCOLL_SEED"); s != "" {
