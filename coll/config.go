@@ -23,6 +23,8 @@ type Config struct {
 	// Algorithm is used by every collective that offers it; a collective that
 	// does not fails and says what it offers. "": the library's choice.
 	Algorithm Algorithm
+	// Protocol is how the words of "doubling" and "spectral" move.
+	Protocol Protocol
 	// Tuning chooses the algorithms that nobody else has chosen; nil: the table
 	// of the file TuningPath, or the built-in one.
 	Tuning *Tuning
@@ -88,6 +90,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if _, ok := idOf(c.Algorithm); !ok {
 		return c, usage("unknown algorithm %q, want one of %s", c.Algorithm, list(algorithms[1:]))
+	}
+	if err := c.Protocol.check(); err != nil {
+		return c, usage("%v", err)
 	}
 	if c.Tuning == nil {
 		var err error

@@ -18,17 +18,20 @@ func (j *job[T]) doublingAllreduce() {
 	if !j.arrive() {
 		return
 	}
-	p, s, n := j.p, j.s, j.n
-	part := stage(p, s, n)
-	p.publish()
-	p.meet()
-	v := stages[T]{p: p, s: s, steps: bits.Len(uint(p.g.size)) - 1, back: 1}
-	core := 1 << v.steps // P'
+	p := j.p
+	log := bits.Len(uint(p.g.size)) - 1
+	core := 1 << log // P'
+	steps := log
 	if core < p.g.size {
-		v.steps++
+		steps++
 	}
-	for v.lo = 0; v.lo < n; v.lo += part {
-		v.n = min(part, n-v.lo)
+	if p.c.m.cfg.Protocol == Queues {
+		p.misuse("allreduce by doubling does not run on rings; want Config.Protocol \"\", \"line\" or \"direct\"")
+	}
+	v, part := j.stages(steps, 1)
+	v.arrived()
+	for v.lo = 0; v.lo < j.n; v.lo += part {
+		v.n = min(part, j.n-v.lo)
 		v.doubling(j.op, core)
 	}
 	p.leave()
@@ -49,8 +52,8 @@ func (v *stages[T]) doubling(op Op, core int) {
 				move(v.at(r, 1), v.at(r, 0))
 			}
 		}
-		p.step()
 		k = 1
+		v.step(k)
 	}
 	for bit := 1; bit < core; bit, k = 2*bit, k+1 {
 		for _, r := range t.ranks {
@@ -59,7 +62,7 @@ func (v *stages[T]) doubling(op Op, core int) {
 			}
 			v.fold(op, v.at(r, k+1), v.at(r&^bit, k), v.at(r|bit, k))
 		}
-		p.step()
+		v.step(k + 1)
 	}
 	for i, r := range t.ranks {
 		from := r
@@ -68,7 +71,10 @@ func (v *stages[T]) doubling(op Op, core int) {
 		}
 		move(v.s.teams[t.id].dst[i][v.lo:][:v.n], v.at(from, v.steps))
 	}
-	if extra > 0 {
+	switch {
+	case v.line:
+		t.staged += uint64(v.steps)
+	case extra > 0:
 		p.step() // the extra ranks have read what their partners wrote
 	}
 }

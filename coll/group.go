@@ -22,6 +22,7 @@ type group struct {
 	programs
 	spectral spectralOnce
 	edges    edges
+	lanes    edges // of algorithms on rings
 	choices  choices
 
 	mu  sync.Mutex // of making what follows
@@ -53,6 +54,13 @@ type wire struct {
 	// began; every team makes the same steps in the same order.
 	progress atomic.Uint64
 	_        [120]byte
+	// bell is rung by those who send to the team's processors on rings, or make
+	// room for what these send.
+	bell atomic.Uint64
+	_    [120]byte
+	// stage is what the team publishes at the end of a step whose words travel
+	// with the signal.
+	stage buffers.Line
 }
 
 // local is what only the team's own processors touch.
@@ -61,6 +69,7 @@ type local struct {
 	racing  atomic.Int32  // the same in Goroutines mode
 	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
 	steps   uint64        // what progress has been or will be set to
+	staged  uint64        // messages on the stage line so far
 	busy    atomic.Int32  // of the world's teams: processors at work on others' vectors
 	calls   []call        // by place in the team: what each asked for at its latest arrival
 	log     [remembered]call
@@ -104,8 +113,11 @@ func (g *group) reset() {
 		t.line.Reset()
 		t.progress.Store(0)
 		t.steps = 0
+		t.stage.Reset()
+		t.staged = 0
 	}
 	g.edges.reset()
+	g.lanes.reset()
 	g.f64.Load().reset()
 	g.f32.Load().reset()
 	g.i64.Load().reset()

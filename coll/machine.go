@@ -137,6 +137,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	for _, g := range m.parts {
 		m.checkLost(g)
 		g.edges.close()
+		g.lanes.close()
 	}
 	m.parts = nil
 	m.running = false
@@ -226,6 +227,7 @@ func (m *Machine) Close() error {
 	}
 	m.gone.Wait()
 	m.world.edges.close()
+	m.world.lanes.close()
 	return nil
 }
 

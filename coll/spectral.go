@@ -97,25 +97,30 @@ func spectralSum[T float64 | float32](j *job[T]) {
 	if !j.arrive() {
 		return
 	}
-	p, s, n := j.p, j.s, j.n
-	part := stage(p, s, n)
-	p.publish()
-	p.meet()
+	p := j.p
 	plan, err := p.g.spectral.get(p.g)
 	if err != nil {
 		p.misuse("allreduce by spectral: %v", err)
 	}
-	v := stages[T]{p: p, s: s, steps: len(plan.lambda), back: 1}
+	back := 1
 	if plan.mu != nil {
-		v.back = 2
+		back = 2
 	}
-	for v.lo = 0; v.lo < n; v.lo += part {
-		v.n = min(part, n-v.lo)
+	if p.c.m.cfg.Protocol == Queues {
+		j.ringStages(plan, func(k int, next, own, older []T, from []*T) { spectralFactor(plan, k, next, own, older, from) })
+		return
+	}
+	v, part := j.stages(len(plan.lambda), back)
+	v.arrived()
+	for v.lo = 0; v.lo < j.n; v.lo += part {
+		v.n = min(part, j.n-v.lo)
 		for k := range v.steps {
 			for _, r := range p.t.ranks {
 				spectralStep(&v, plan, r, k)
 			}
-			p.step()
+			if !v.line || k+1 < v.steps {
+				v.step(k + 1)
+			}
 		}
 		v.end()
 	}
@@ -130,17 +135,26 @@ func spectralStep[T float64 | float32](v *stages[T], plan *spectralPlan, r, k in
 		from = append(from, &v.at(int(q), k)[0])
 	}
 	team.operand = from
-	next, own := v.at(r, k+1), v.at(r, k)
+	var older []T
+	if plan.mu != nil && plan.mu[k] != 0 {
+		older = v.at(r, k-1)
+	}
+	spectralFactor(plan, k, v.at(r, k+1), v.at(r, k), older, from)
+}
+
+// spectralFactor is one round of the plan for one processor: out of its own
+// vector, the older one where the round wants it, and its neighbours'.
+func spectralFactor[T float64 | float32](plan *spectralPlan, k int, next, own, older []T, from []*T) {
 	lambda, scale := T(plan.lambda[k]), T(plan.scale[k])
 	switch {
-	case plan.mu != nil && plan.mu[k] != 0:
-		asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, v.n)
-		addScaled(next, v.at(r, k-1), T(plan.mu[k]), scale)
+	case older != nil:
+		asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, len(next))
+		addScaled(next, older, T(plan.mu[k]), scale)
 	case plan.low != nil && plan.low[k] != 0:
-		asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, v.n)
+		asm.Neighbor(&next[0], &own[0], from, lambda, 1, 0, len(next))
 		addScaled(next, own, T(-plan.low[k]), scale)
 	default:
-		asm.Neighbor(&next[0], &own[0], from, lambda, scale, 0, v.n)
+		asm.Neighbor(&next[0], &own[0], from, lambda, scale, 0, len(next))
 	}
 }
 

@@ -1,23 +1,70 @@
 package coll
 
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+)
+
+// Protocol is how the words of "doubling" and "spectral" move. The bits of the
+// results are the same.
+type Protocol string
+
+const (
+	// ByLength is Line where a team's vectors fit, else InPlace.
+	ByLength Protocol = ""
+	// Line: every step's vectors travel beside the signal that ends it, one way
+	// between two cores a step. A team has LineWords elements of 64 bits.
+	Line Protocol = "line"
+	// Queues: every processor sends its vector into a ring for each arc and takes
+	// its neighbours' out, segment by segment; no signal ends a step. spectral only.
+	Queues Protocol = "ring"
+	// InPlace: the others' vectors are read where they are, between two signals.
+	InPlace Protocol = "direct"
+)
+
+var protocols = []Protocol{ByLength, Line, Queues, InPlace}
+
 // stages are the vectors of an algorithm that makes, step after step, a new
 // vector of every processor's out of those of the step before: src, then room
-// of the teams' own, then dst. A long vector goes through all steps in parts that
-// stay in the cache.
+// of the teams' own, then dst; on a line, its banks in turn. A long vector goes
+// through all steps in parts that stay in the cache.
 type stages[T Elem] struct {
 	p     *Proc
 	s     *typed[T]
 	steps int
-	back  int // how many steps back a step reads
+	back  int // how many steps back a step reads, at most two
 	lo, n int // the part: n elements from lo
+	line  bool
 }
 
-// stage prepares room for the caller's team and returns the elements of a part;
-// it comes before publish.
-func stage[T Elem](p *Proc, s *typed[T], n int) (part int) {
-	part = segment[T](4*p.g.size, n)
-	s.teams[p.t.id].room(len(p.t.ranks), part)
-	return part
+// stages prepares the team's part of so many steps and says how long the parts of
+// the vectors are; it comes before publish.
+func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
+	p := j.p
+	v = stages[T]{p: p, s: j.s, steps: steps, back: back}
+	fits := p.placeOf(j.n) == inLine
+	switch want := p.c.m.cfg.Protocol; {
+	case want == Line && !fits:
+		p.misuse("%s by %s on lines: %d elements of %d processors do not fit the %d words of a team; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.size, buffers.LineWords)
+	case want == Line || want == ByLength && fits:
+		v.line = true
+		j.s.pack(p, j.n, inLine)
+		return v, j.n
+	}
+	part = segment[T](4*p.g.size, j.n)
+	j.s.teams[p.t.id].room(len(p.t.ranks), part)
+	return v, part
+}
+
+// arrived returns when all have come. On lines nobody touches others' vectors.
+func (v *stages[T]) arrived() {
+	v.p.publish()
+	if v.line {
+		v.p.greet()
+	} else {
+		v.p.meet()
+	}
 }
 
 // at is the vector of a rank after k steps. The last step writes to dst, unless
@@ -25,6 +72,13 @@ func stage[T Elem](p *Proc, s *typed[T], n int) (part int) {
 func (v *stages[T]) at(r, k int) []T {
 	m := v.p.g.members[r]
 	o := v.s.teams[m.t.id]
+	if v.line {
+		from := v.s.packed(v.p, m.t.id, inLine)
+		if k > 0 {
+			from = buffers.Payload[T](&m.t.stage, v.p.t.staged+uint64(k))
+		}
+		return from[m.place*v.n:][:v.n]
+	}
 	switch i := m.place; {
 	case k == 0:
 		return o.src[i][v.lo:][:v.n]
@@ -36,15 +90,46 @@ func (v *stages[T]) at(r, k int) []T {
 }
 
 // short says whether the last step reads src.
-func (v *stages[T]) short() bool { return v.steps <= v.back }
+func (v *stages[T]) short() bool { return v.line || v.steps <= v.back }
+
+// step ends step k (from 1): its vectors may then be read. Of the four banks of a
+// line the vectors of one step, those that they are made of, and those that a
+// slower team still makes its own of lie in three.
+func (v *stages[T]) step(k int) {
+	p := v.p
+	if !v.line {
+		p.step()
+		return
+	}
+	p.look()
+	seq := p.t.staged + uint64(k)
+	p.t.stage.Publish(seq, uint64(k), uint64(v.n))
+	p.c.m.wake()
+	for _, t := range p.g.teams {
+		if t != p.t {
+			p.c.await(t.stage.Flag(seq), seq)
+		}
+	}
+}
 
 // end copies to dst what the last step could not write there.
 func (v *stages[T]) end() {
-	if !v.short() {
-		return
-	}
 	t := v.p.t
-	for i, r := range t.ranks {
-		move(v.s.teams[t.id].dst[i][v.lo:][:v.n], v.at(r, v.steps))
+	if v.short() {
+		for i, r := range t.ranks {
+			move(v.s.teams[t.id].dst[i][v.lo:][:v.n], v.at(r, v.steps))
+		}
 	}
+	if v.line {
+		t.staged += uint64(v.steps)
+	}
+}
+
+func (p Protocol) check() error {
+	for _, known := range protocols {
+		if p == known {
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown protocol %q, want one of %q", p, protocols)
 }
