@@ -13,7 +13,8 @@ import (
 // sleeps announces it and then looks for what was stored; both are atomic, so
 // one of them sees the other. Why the verdict is right: it is given under the
 // lock, when every host has announced its sleep under it and none can run on
-// without taking it, and when no host has anything to run.
+// without taking it, and when no host has anything to run. Both are checked in
+// every interleaving: internal/model/sleep.pml.
 func (h *host) sleep() {
 	m := h.m
 	h.park.prepare()

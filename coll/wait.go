@@ -100,7 +100,8 @@ func (c *core) block(a *atomic.Uint64, want uint64) {
 
 // hold keeps the others from unwinding until release: the processor is about to
 // read and write their vectors. Who holds stores busy and then looks for stop,
-// who unwinds has seen stop and then looks for busy: one of them sees the other.
+// who unwinds has seen stop and then looks for busy: one of them sees the other
+// (every interleaving: internal/model/abort.pml).
 func (c *core) hold() {
 	if !c.holds {
 		c.holds = true

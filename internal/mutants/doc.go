@@ -4,7 +4,7 @@
 //
 //	go run ./internal/mutants                  all of them, some minutes
 //	go run ./internal/mutants -n 8             eight, other ones every day
-//	go run ./internal/mutants -only settle -v  those with "settle" in their names
+//	go run ./internal/mutants -only settle -v  those that the expression matches
 //	go run ./internal/mutants -score internal/mutants/score.txt
 //
 // It runs at the root of the module and changes nothing in it: the go command

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -13,12 +14,17 @@ import (
 
 func main() {
 	n := flag.Int("n", 0, "how many mutants to try, other ones every day; 0: all")
-	only := flag.String("only", "", "only mutants with this in their names or files")
+	only := flag.String("only", "", "only mutants whose name or file this regular expression matches")
 	score := flag.String("score", "", "file to write the score to")
 	jobs := flag.Int("j", runtime.NumCPU(), "how many to try at a time")
 	verbose := flag.Bool("v", false, "print what the tests print")
 	flag.Parse()
-	chosen := choose(mutants(), *only, *n, int(time.Now().Unix()/(24*3600)))
+	which, err := regexp.Compile(*only)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "mutants: -only: %v\n", err)
+		os.Exit(2)
+	}
+	chosen := choose(mutants(), which, *n, int(time.Now().Unix()/(24*3600)))
 	survived, err := try(chosen, *jobs, *verbose, *score)
 	switch {
 	case err != nil:
@@ -34,12 +40,12 @@ func mutants() []mutant {
 	return append(append(append(meeting(), waiting()...), ending()...), moving()...)
 }
 
-// choose picks those with a text in their name or file, and of them n, spread over
-// the list, beginning at another one every day.
-func choose(all []mutant, only string, n, day int) []mutant {
+// choose picks those whose name or file is meant, and of them n, spread over the
+// list, beginning at another one every day.
+func choose(all []mutant, only *regexp.Regexp, n, day int) []mutant {
 	var of []mutant
 	for _, m := range all {
-		if strings.Contains(m.name, only) || strings.Contains(m.file, only) {
+		if only.MatchString(m.name) || only.MatchString(m.file) {
 			of = append(of, m)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"regexp"
 	"testing"
 )
 
@@ -39,7 +40,7 @@ func TestChoose(t *testing.T) {
 	all := mutants()
 	tried := map[string]bool{}
 	for day := range len(all) {
-		some := choose(all, "", 7, day)
+		some := choose(all, regexp.MustCompile(""), 7, day)
 		if len(some) != 7 {
 			t.Fatalf("%d mutants on day %d", len(some), day)
 		}
@@ -54,7 +55,7 @@ func TestChoose(t *testing.T) {
 	if len(tried) != len(all) {
 		t.Errorf("%d of %d mutants are ever tried", len(tried), len(all))
 	}
-	if n := len(choose(all, "no such name", 7, 0)); n != 0 {
+	if n := len(choose(all, regexp.MustCompile("no such name"), 7, 0)); n != 0 {
 		t.Errorf("%d mutants have no such name", n)
 	}
 }
