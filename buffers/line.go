@@ -37,15 +37,14 @@ const LineWords = 13
 // threads of a Zen 5, against the round trip of a cache line there and back of
 // 112 to 119 ns in the same run, medians of 31 to 41 interleaved passes: two banks 0.68 … 0.71,
 // four 0.56 … 0.60, eight 0.55 … 0.58, sixteen no less. Where two cores are far
-// apart (round trip 530 ns) two banks take 0.66. Publishing by plain moves in
+// apart (round trip 540 ns) two banks take 0.65, four 0.53, eight 0.52. Publishing by plain moves in
 // assembly in the place of the Store, which amd64 orders as a release, gains
-// nothing beside four banks (0.56 … 0.62): the Store waits for the line, but so
+// nothing beside four banks (0.56 … 0.62, far 0.53): the Store waits for the line, but so
 // does the partner. So the Store stays, and with it the order that sleepers rely
 // on: who publishes and then looks for sleepers, or announces a sleep and then
 // looks for messages, does not miss the other. Asking for the next bank early
-// (PREFETCHW) does no good before the partner's message is seen; after it, it
-// gains nothing beside four banks with near cores (far ones, two banks: 0.54
-// instead of 0.66). Reading the second cache line while waiting for
+// (PREFETCHW) does no good before the partner's message is seen, and after it
+// gains nothing beside four banks (far: 0.52 instead of 0.53). Reading the second cache line while waiting for
 // the first gains 1 ns of 68.
 //
 // A Line must not be copied, and lies on a multiple of 128 bytes if it is

@@ -25,19 +25,25 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 		return
 	}
 	raceFold(dst, src, off, n)
-	how := relayNot
-	if n >= relayLeast { // not asked for short vectors, whose price is the call's
-		how = relayed(op, dst, src, n, false)
-	}
 	switch {
 	case !fast[T](op):
 		foldGeneric(op, dst, src, off, n)
+	case n <= stretch && hot[T](op) && (n < relayLeast || len(dst) < relayGroup) && !wide(dst, src, n):
+		// First: its price is the call's.
+		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
+	default:
+		foldMuch(op, dst, src, off, n)
+	}
+}
+
+// foldMuch is Fold where a call more does not count.
+func foldMuch[T Elem](op Op, dst, src []*T, off, n int) {
+	how := relayed(op, dst, src, n, false)
+	switch {
 	case how != relayNot:
 		relay(how, dst, src, off, n)
 	case wide(dst, src, n):
 		foldTiled(op, dst, src, off, n, false)
-	case n <= stretch && hot[T](op):
-		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
 	case n <= stretch:
 		foldFast(op, dst, src, off, n)
 	default:
