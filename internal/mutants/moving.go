@@ -31,7 +31,7 @@ func moving() []mutant {
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
-			{"foldInto(past, j.op, to, from, lo, n) })\n\t\tp.step()\n", "foldInto(past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
+			{"hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n\t\tp.step()\n", "hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short allreduce does not wait for the others' words", direct, []edit{
 			{"\tcase b == inLine && n == 1 && p.g.dense:\n\t\tp.greet()\n", "\tcase b == inLine && n == 1 && p.g.dense:\n"}}, "TestTogether|TestSleepers", false},
 
