@@ -36,14 +36,20 @@ func (c call) elements() string {
 }
 
 func (c call) String() string {
+	if c.collective() == finish {
+		return "returned"
+	}
+	return "called " + c.what()
+}
+
+// what is "allreduce of 5 float64 (sum, direct)".
+func (c call) what() string {
 	v := c.collective()
 	switch v {
-	case finish:
-		return "returned"
-	case barrier, split:
-		return "called " + v.String()
+	case finish, barrier, split:
+		return v.String()
 	}
-	s := fmt.Sprintf("called %s of %s (", v, c.elements())
+	s := fmt.Sprintf("%s of %s (", v, c.elements())
 	if v.folds() {
 		s += Op(c.word>>16&0xff).String() + ", "
 	}

@@ -73,19 +73,19 @@ func (m *Machine) trail(rank int) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "last calls of rank %d:", rank)
-	say := func(s string) { b.WriteString(" " + strings.TrimPrefix(s, "called ") + ";") }
+	say := func(s string) { b.WriteString(" " + s + ";") }
 	first := at.seq - min(at.seq, remembered)
 	for seq := first; seq <= at.seq; seq++ {
 		switch {
 		case seq == 0 || seq == first: // before those remembered
 		case seq == at.seq:
-			say(fmt.Sprintf("%d %v", seq, at.t.calls[at.place]))
+			say(fmt.Sprintf("%d %s", seq, at.t.calls[at.place].what()))
 		default:
-			say(fmt.Sprintf("%d %v", seq, at.t.log[seq%remembered]))
+			say(fmt.Sprintf("%d %s", seq, at.t.log[seq%remembered].what()))
 		}
 		for i := c.exchanged - min(c.exchanged, remembered); i < c.exchanged; i++ {
 			if e := &c.exchanges[i%remembered]; e.m == at && e.after == seq {
-				say(e.call.String())
+				say(e.what())
 			}
 		}
 	}
