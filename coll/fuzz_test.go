@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -65,7 +66,9 @@ type fuzzMachines map[string]*Machine
 func (made fuzzMachines) get(t testing.TB, name string, host HostMode) *Machine {
 	key := fmt.Sprint(name, host)
 	if made[key] == nil {
-		c := Config{Host: host, P: 13} // where there is no name: the default graph
+		// Workers of the fuzzer share the cores: spin little. Where there is no
+		// name the machine has the default graph.
+		c := Config{Host: host, P: 13, SpinFor: time.Microsecond}
 		if name != "" {
 			g, err := cayley.Parse(name)
 			if err != nil {
