@@ -1,11 +1,15 @@
 package coll_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/sched"
+	"github.com/cayleycoll/cayleycoll/sched/format"
 )
 
 func Example() {
@@ -358,6 +362,49 @@ func ExampleMachine_Steps() {
 	steps, bound, err := m.Steps("allgather", coll.Cayley)
 	fmt.Println(steps, bound, err)
 	// Output: 11 11 <nil>
+}
+
+// A schedule made elsewhere is read, verified and carried out.
+func ExampleFromSchedule() {
+	g, err := cayley.Parse("petersen")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	made, bound, err := sched.Plan(g, sched.Request{Task: sched.Broadcast})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var file bytes.Buffer
+	if err := format.Write(&file, made, bound); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	s, err := coll.FromSchedule(&file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := coll.New(coll.Config{P: 10, Schedules: []sched.Schedule{s}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		all := make([]int32, 10)
+		coll.Allgather(p.Using(coll.File), all, []int32{int32(p.Rank())})
+		if p.Rank() == 7 {
+			fmt.Println(s.Tau(), "steps:", all)
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output: 3 steps: [0 1 2 3 4 5 6 7 8 9]
 }
 
 func ExampleAlgorithms() {

@@ -47,7 +47,7 @@ func fold[T Elem](o order, op Op, x [][]T) []T {
 
 // blockSize is the elements of the blocks that an allreduce cuts its vectors in.
 func (try trial) blockSize(p int) int {
-	if try.a == Cayley || try.a == Chunked || try.a == Ring { // ⌈n/P⌉, rounded up to a multiple of 8
+	if try.a == Cayley || try.a == Chunked || try.a == Ring || try.a == File { // ⌈n/P⌉, rounded up to a multiple of 8
 		return max(8, ((try.n+p-1)/p+7)/8*8)
 	}
 	return max(1, try.n)
@@ -112,6 +112,8 @@ func orderOf(w where, try trial, block int) order {
 		return pairsOrder(p, false)
 	case Halving:
 		return pairsOrder(p, true)
+	case File:
+		return sendsOrder(w.file, block)
 	case Cayley:
 		return graphOrder(w.graph, try.c == reduce, block)
 	}
@@ -266,6 +268,11 @@ func writtenOrder(g cayley.Graph, r int) order {
 	if err != nil {
 		panic(err)
 	}
+	return sendsOrder(e, r)
+}
+
+// sendsOrder is the same for any schedule written out send by send.
+func sendsOrder(e *sched.Explicit, r int) order {
 	o := order{at: r}
 	var moves []arrival
 	for _, s := range e.Sends {

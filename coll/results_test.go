@@ -11,6 +11,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // boundaries are the lengths around which a collective changes what it does:
@@ -212,6 +213,52 @@ func TestOrderOnGraphs(t *testing.T) {
 		}
 	}
 	t.Logf("%d calls", count)
+}
+
+// TestPastTheCaches: the same where every result is written past the caches, from
+// the first byte or from some on, at every alignment.
+func TestPastTheCaches(t *testing.T) {
+	count, rng := 0, rand.New(rand.NewPCG(1, 2))
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 3, 8} {
+			for _, stream := range []int64{1, 40_000} {
+				m := machine(t, Config{P: p, Host: host, Tuning: &Tuning{StreamBytes: stream}})
+				count += sweep(t, m, func(try trial, kind int) bool {
+					words := uint64(try.words(p))
+					return words <= 1<<20 && rng.Uint64N(60+words/4096) == 0
+				}, func(_ collective, a Algorithm) bool { return a == Direct })
+			}
+		}
+	}
+	t.Logf("%d calls", count)
+}
+
+// TestOrderOfFiles: schedules of the caller's are summed in the order of their
+// sends.
+func TestOrderOfFiles(t *testing.T) {
+	for _, graph := range []string{"hypercube:3", "petersen", "star:4", "circulant:7:1"} {
+		for _, model := range []sched.Model{sched.TwoWay, sched.OneWay} {
+			list := []sched.Schedule{
+				written(t, graph, sched.Request{Task: sched.Accumulate, Model: model}),
+				written(t, graph, sched.Request{Task: sched.Broadcast, Model: model}),
+			}
+			g, err := cayley.Parse(graph)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := machine(t, Config{P: g.Order(), Schedules: list})
+			for _, c := range []collective{allreduce, reducescatter} {
+				for _, n := range []int{1, 9, 100, 700} {
+					for op := Sum; op <= Max; op++ {
+						try := trial{c: c, a: File, n: n, op: op, inPlace: n%2 == 0}
+						if err := runAs[float64](m, try, trial{c: c, a: File, n: n, op: op, special: true}); err != nil {
+							t.Fatalf("%s %v: %v", graph, model, err)
+						}
+					}
+				}
+			}
+		}
+	}
 }
 
 // TestBarrier: nobody leaves before all have come.

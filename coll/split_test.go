@@ -75,7 +75,7 @@ func TestSplit(t *testing.T) {
 					}
 					tries[c] = groupTrials(c)
 					for _, try := range tries[c] {
-						want[c] = append(want[c], expected[float64](where{size, graph}, try))
+						want[c] = append(want[c], expected[float64](where{p: size, graph: graph}, try))
 					}
 				}
 				err := within(t, func() error {

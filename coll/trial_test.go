@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // trial is one collective call, alike on all processors. What is tested,
@@ -275,9 +276,10 @@ func perform[T Elem](q *Proc, try trial, src []T) []T {
 type where struct {
 	p     int
 	graph cayley.Graph
+	file  *sched.Explicit // the caller's accumulation, if there is one
 }
 
-func (m *Machine) where() where { return where{m.cfg.P, m.Graph()} }
+func (m *Machine) where() where { return where{m.cfg.P, m.Graph(), m.schedules[sched.Accumulate]} }
 
 // expected are the results of all ranks by the definition, sums in the order
 // that the algorithm documents.
