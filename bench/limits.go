@@ -105,12 +105,26 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 			}
 		}
 	case "alltoall":
+		if r.InPlace { // in ranges, lest one host write what the other reads
+			for q := range p {
+				for from := range p {
+					s.copy(l.dst[q][from*n+lo:from*n+hi], l.src[from][q*n+lo:q*n+hi])
+				}
+			}
+			break
+		}
 		for q := first; q < end; q++ {
 			for from := range p {
 				s.copy(l.dst[q][from*n:(from+1)*n], l.src[from][q*n:(q+1)*n])
 			}
 		}
 	case "exchange":
+		if r.InPlace {
+			for q := range p {
+				s.copy(l.dst[q][lo:hi], l.src[(q+p-1)%p][lo:hi])
+			}
+			break
+		}
 		for q := first; q < end; q++ {
 			s.copy(l.dst[q], l.src[(q+p-1)%p])
 		}
