@@ -24,6 +24,8 @@ func TestPartnerGone(t *testing.T) {
 	err = m.Run(context.Background(), func(p *coll.Proc) error {
 		if p.Rank() == 1 {
 			coll.Barrier(p)
+			for l.line[0].Load() == 0 { // rank 0 has begun
+			}
 			return gone
 		}
 		l.roundTrip(p)
