@@ -19,6 +19,10 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	p.checkLength(allreducefunc, "dst", len(dst), n, "as src")
 	checkApart(p, allreducefunc, dst, src, "the same slice")
 	j := newJob(p, allreducefunc, a, dst, src, n, 0, 0)
+	if p.g.far != nil {
+		j.acrossFunc(f)
+		return
+	}
 	if n == 0 {
 		j.nothing()
 		return

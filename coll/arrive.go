@@ -130,6 +130,9 @@ func (m *member) signal(c call) {
 	if m.enter(c) {
 		m.publish()
 		m.greet()
+		if m.g.far != nil {
+			m.meetAll(c)
+		}
 		m.leave()
 	}
 }

@@ -14,7 +14,8 @@ import (
 // Config describes a machine. The zero value is useful: one processor for
 // every usable core, everything else chosen.
 type Config struct {
-	// P is the number of processors; 0: one per usable core.
+	// P is the number of processors, in all processes together where there is a
+	// Remote; 0: one per usable core.
 	P int
 	// Graph is the interconnection graph that the scheduled algorithms follow;
 	// its order is P. nil: the hypercube if P is a power of two, a circulant
@@ -47,6 +48,9 @@ type Config struct {
 	// Times makes every processor measure how long it waits for others: see
 	// Counters. It costs some 50 ns a call.
 	Times bool
+	// Remote makes one machine of the processes that run this program: see
+	// package coll/mpi. nil: all processors are in this process.
+	Remote Remote
 }
 
 // MaxP is the largest number of processors of one machine.

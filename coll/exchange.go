@@ -30,18 +30,10 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
 		word: signature(exchange, elemKind[T](), 0, a, 0)}
 	p.c.recordExchange(p.member, call{x.word, uint64(max(len(src), len(dst)))})
-	x.open()
-	for !x.done() {
-		bell := p.bell.Load()
-		if x.send() || x.receive() {
-			continue
-		}
-		p.peer = from
-		if x.received {
-			p.peer = to
-		}
-		p.c.listen(&p.bell, bell+1)
+	if p.g.far != nil {
+		x.far()
 	}
+	x.run()
 	p.t.exchanges.Add(1)
 	p.t.exchanged.Add(uint64(len(src) * sizeOf[T]()))
 	p.c.end()
@@ -60,6 +52,23 @@ type transfer[T Elem] struct {
 	sentHead, head bool
 	sent, got      int
 	received       bool
+}
+
+// run does all of it, as far as it is with this process.
+func (x *transfer[T]) run() {
+	p := x.p
+	x.open()
+	for !x.done() {
+		bell := p.bell.Load()
+		if x.send() || x.receive() {
+			continue
+		}
+		p.peer = x.from
+		if x.received {
+			p.peer = x.to
+		}
+		p.c.listen(&p.bell, bell+1)
+	}
 }
 
 // open finds the edges and rings.

@@ -24,6 +24,7 @@ type group struct {
 	edges    edges
 	lanes    edges // of algorithms on rings
 	choices  choices
+	far      *far // the members in other processes; nil: there are none
 
 	mu  sync.Mutex // of making what follows
 	f64 atomic.Pointer[typed[float64]]
@@ -83,6 +84,10 @@ func newGroup(m *Machine, cores []*core) *group {
 	g.choices = m.cfg.Tuning.choicesFor(g.size)
 	at := map[int]*team{}
 	for r, c := range cores {
+		if c == nil { // in another process
+			g.dense = false
+			continue
+		}
 		t := at[c.home]
 		if t == nil {
 			t = &team{g: g, id: len(g.teams), wire: new(wire), local: new(local)}
@@ -102,6 +107,9 @@ func newGroup(m *Machine, cores []*core) *group {
 // reset makes the group as new after a Run that may have failed anywhere.
 func (g *group) reset() {
 	for _, m := range g.members {
+		if m == nil {
+			continue
+		}
 		m.seq = 0
 		m.bell.Store(0)
 	}
@@ -138,4 +146,9 @@ func (g *group) callOf(r int) call {
 }
 
 // world is the rank in the machine of a rank of the group.
-func (g *group) world(r int) int { return g.members[r].c.rank }
+func (g *group) world(r int) int {
+	if g.members[r] == nil {
+		return g.far.world[r]
+	}
+	return g.members[r].c.rank
+}

@@ -22,11 +22,12 @@ type host struct {
 // newHosts deals the processors to n hosts in blocks of successive ranks.
 func newHosts(m *Machine, n int, newParker func() parker) []*host {
 	hosts := make([]*host, n)
-	m.cores = make([]*core, m.cfg.P)
+	first, p := m.span()
+	m.cores = make([]*core, p)
 	for i := range hosts {
 		h := &host{m: m, id: i, park: newParker(), start: make(chan func(*Proc) error)}
-		for r := share(m.cfg.P, n, i); r < share(m.cfg.P, n, i+1); r++ {
-			m.cores[r] = &core{m: m, h: h, rank: r, waiting: new(waiting), recorder: new(recorder)}
+		for r := share(p, n, i); r < share(p, n, i+1); r++ {
+			m.cores[r] = &core{m: m, h: h, rank: first + r, waiting: new(waiting), recorder: new(recorder)}
 			h.cores = append(h.cores, m.cores[r])
 		}
 		hosts[i] = h

@@ -24,6 +24,9 @@ func newJob[T Elem](p *Proc, c collective, a algorithmID, dst, src []T, n int, o
 func (j *job[T]) arrive() bool {
 	own, i := j.s.teams[j.p.t.id], j.p.place
 	own.dst[i], own.src[i] = j.dst, j.src
+	if j.p.g.far != nil {
+		return j.across()
+	}
 	return j.p.enter(j.c)
 }
 

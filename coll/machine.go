@@ -32,6 +32,7 @@ type Machine struct {
 	algorithm algorithmID // of Config
 	stream    int64       // bytes of results from which on they bypass the caches
 	schedules schedules
+	links     *links // to the machine's other processes; nil: there are none
 
 	mu      sync.Mutex // of what follows
 	running bool
@@ -45,11 +46,16 @@ type Machine struct {
 
 // New checks c and starts the hosts of a machine. The error wraps ErrUsage.
 func New(c Config) (*Machine, error) {
-	c, err := c.withDefaults()
+	l, err := c.join()
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: c}
+	c, err = c.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	m := &Machine{cfg: c, links: l}
+	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
 	switch m.stream = c.Tuning.StreamBytes; {
 	case m.stream == 0:
@@ -61,18 +67,20 @@ func New(c Config) (*Machine, error) {
 		return nil, err
 	}
 	m.hot.stop.Store(true)
-	threads := min(c.P, len(c.Cores))
+	threads := min(here, len(c.Cores))
 	if c.Host == Threads {
 		m.hosts = newHosts(m, threads, newThreadParker)
 	} else {
-		m.hosts = newHosts(m, c.P, newGoParker)
+		m.hosts = newHosts(m, here, newGoParker)
 	}
 	for i := range threads {
-		for r := share(c.P, threads, i); r < share(c.P, threads, i+1); r++ {
+		for r := share(here, threads, i); r < share(here, threads, i+1); r++ {
 			m.cores[r].home = i
 		}
 	}
-	m.world = newGroup(m, m.cores)
+	if m.world, err = m.newWorld(); err != nil {
+		return nil, err
+	}
 	m.gone.Add(len(m.hosts))
 	for _, h := range m.hosts {
 		go h.serve()
@@ -116,6 +124,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	}
 	cancelled := context.AfterFunc(ctx, func() { m.cancel(run) })
 	watched := m.watch()
+	m.attend()
 	if m.cfg.Host == Threads {
 		reserve(len(m.hosts))
 	}
@@ -130,6 +139,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	}
 	watched()
 	cancelled()
+	m.conclude()
 
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -145,10 +155,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		panic(p)
 	}
 	if e, ok := m.cause.(*Error); ok {
-		e.Site, e.OtherSite = m.siteOf(e.Rank), m.siteOf(e.Other)
-		if e.Kind != ErrUsage {
-			e.Trail, e.OtherTrail = m.trail(e.Rank), m.trail(e.Other)
-		}
+		m.fillIn(e)
 	}
 	return m.cause
 }
@@ -163,10 +170,11 @@ func (m *Machine) checkLost(g *group) {
 }
 
 func (m *Machine) siteOf(rank int) string {
-	if rank < 0 {
+	c := m.coreOf(rank)
+	if c == nil {
 		return ""
 	}
-	return m.cores[rank].site
+	return c.site
 }
 
 // cancel ends a Run because its context has ended, unless it is over: the call
@@ -187,7 +195,7 @@ func (m *Machine) fail(cause error) {
 }
 
 func (m *Machine) failLocked(cause error) {
-	if !m.running || m.cause != nil {
+	if !m.running || m.cause != nil || m.links.over(cause) {
 		return
 	}
 	if e, ok := cause.(*Error); ok && e.Kind != ErrUsage && context.Cause(m.ctx) != nil {
@@ -228,7 +236,7 @@ func (m *Machine) Close() error {
 	m.gone.Wait()
 	m.world.edges.close()
 	m.world.lanes.close()
-	return nil
+	return m.links.close()
 }
 
 // String is the machine in a line, for reports.

@@ -63,10 +63,10 @@ func (c *core) present() call {
 // trail is the latest calls of a rank of the machine in the group where it is, in
 // a line, the latest last.
 func (m *Machine) trail(rank int) string {
-	if rank < 0 {
+	c := m.coreOf(rank)
+	if c == nil {
 		return ""
 	}
-	c := m.cores[rank]
 	at := c.at
 	if at == nil {
 		return fmt.Sprintf("rank %d made no call", rank)

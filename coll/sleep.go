@@ -75,7 +75,7 @@ func (m *Machine) deadlock() *Error {
 			waits = append(waits, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective()))
 		}
 	}
-	if e.Other >= 0 && m.cores[e.Other].finished() {
+	if o := m.coreOf(e.Other); o != nil && o.finished() {
 		returned = e.Other
 	}
 	if len(waits) > 8 {

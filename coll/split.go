@@ -21,7 +21,7 @@ func (p *Proc) Split(color, key int) *Proc {
 		m.publish()
 		m.greet()
 		if m.t.id == 0 {
-			m.g.split()
+			m.divide()
 		}
 		m.step()
 		m.leave()

@@ -9,6 +9,7 @@ import (
 // typed is what a group keeps for one element type, team by team.
 type typed[T Elem] struct {
 	teams []*typedTeam[T]
+	far   *farTyped[T] // in a group that has members in other processes
 }
 
 // typedTeam is the arguments of a team's processors and room for its share of

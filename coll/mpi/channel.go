@@ -1,0 +1,329 @@
+//go:build mpi && cgo
+
+package mpi
+
+// #include "layer.h"
+import "C"
+
+import (
+	"fmt"
+	"runtime"
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// channel is messages between some processes. That of all of them has MPI's own
+// collectives, which wait: when they are called, all processes have come and agree,
+// and no processor of any has anything else to do. The others make theirs of
+// messages, so that several can be under way on different hosts.
+type channel struct {
+	p        *peers
+	c        *C.cc_channel
+	me, size int
+	whole    bool
+	room     int
+	own      []byte
+	pins     runtime.Pinner
+	pinned   bool
+	counts   [4][]C.int
+	plans    map[*plan]bool
+}
+
+// Close is coll.Channel's: nothing is under way.
+func (c *channel) Close() {
+	lock()
+	defer unlock()
+	if c.p.open[c] {
+		delete(c.p.open, c)
+		c.free()
+	}
+}
+
+func (c *channel) free() {
+	for p := range c.plans {
+		p.free()
+	}
+	c.pins.Unpin()
+	C.cc_channel_free(c.c)
+}
+
+// Room and the others are coll.Channel's.
+func (c *channel) Room() []byte { return c.own }
+
+func (c *channel) Share(polls int, yield bool) (bool, error) {
+	lock()
+	var done C.int
+	code := C.cc_share(c.c, C.int(polls), c.yields(yield), &done)
+	unlock()
+	if code != 0 {
+		return false, c.p.note(failure(code))
+	}
+	return done != 0, nil
+}
+
+func (c *channel) yields(yield bool) C.int {
+	if yield || c.p.crowded {
+		return 1
+	}
+	return 0
+}
+
+func (c *channel) Message(process int) []byte {
+	m := unsafe.Pointer(C.cc_message(c.c, C.int(process)))
+	return unsafe.Slice((*byte)(m), *(*uint64)(m))
+}
+
+func (c *channel) Poll(polls int, yield bool) (bool, error) {
+	lock()
+	var done C.int
+	code := C.cc_poll(c.c, C.int(polls), c.yields(yield), &done)
+	unlock()
+	if code != 0 {
+		return false, c.p.note(failure(code))
+	}
+	if done != 0 && c.pinned {
+		c.pins.Unpin()
+		c.pinned = false
+	}
+	return done != 0, nil
+}
+
+// pin keeps memory where it is until Poll says that it is no longer used.
+func (c *channel) pin(b []byte) unsafe.Pointer {
+	if len(b) > 0 {
+		c.pins.Pin(unsafe.SliceData(b))
+		c.pinned = true
+	}
+	return pointer(b)
+}
+
+func (c *channel) Send(to int, b []byte) error {
+	at := c.pin(b)
+	lock()
+	defer unlock()
+	return c.p.note(failure(C.cc_send(c.c, C.int(to), at, C.size_t(len(b)))))
+}
+
+func (c *channel) Receive(from int, b []byte) error {
+	at := c.pin(b)
+	lock()
+	defer unlock()
+	return c.p.note(failure(C.cc_receive(c.c, C.int(from), at, C.size_t(len(b)))))
+}
+
+// split is offsets in bytes as MPI wants them: counts and offsets in units.
+func (c *channel) split(i int, at []int, unit int) (counts, offsets *C.int, err error) {
+	n := len(at) - 1
+	if n < 0 {
+		return nil, nil, nil
+	}
+	if at[n]/unit > maxInt {
+		return nil, nil, fmt.Errorf("mpi: a vector of %d elements in all; want at most %d", at[n]/unit, maxInt)
+	}
+	for k := range 2 {
+		if len(c.counts[2*i+k]) < n {
+			c.counts[2*i+k] = make([]C.int, n)
+		}
+	}
+	for k := range n {
+		c.counts[2*i][k] = C.int((at[k+1] - at[k]) / unit)
+		c.counts[2*i+1][k] = C.int(at[k] / unit)
+	}
+	return &c.counts[2*i][0], &c.counts[2*i+1][0], nil
+}
+
+func (c *channel) Broadcast(b []byte, root int) error {
+	switch {
+	case c.whole:
+		if len(b)/8 > maxInt {
+			return fmt.Errorf("mpi: a vector of %d bytes; want at most %d", len(b), 8*maxInt)
+		}
+		lock()
+		defer unlock()
+		return c.p.note(failure(C.cc_bcast(c.p.w, pointer(b), C.size_t(len(b)), C.int(root))))
+	case c.me != root:
+		return c.Receive(root, b)
+	}
+	return c.each(func(k int) error { return c.Send(k, b) })
+}
+
+// each does something for every other process.
+func (c *channel) each(do func(k int) error) error {
+	for d := 1; d < c.size; d++ {
+		if err := do((c.me + d) % c.size); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *channel) Allgather(b []byte, at []int, unit int) error {
+	if c.whole {
+		counts, offsets, err := c.split(0, at, unit)
+		if err != nil {
+			return err
+		}
+		lock()
+		defer unlock()
+		return c.p.note(failure(C.cc_allgatherv(c.p.w, pointer(b), counts, offsets, C.int(unit))))
+	}
+	return c.each(func(k int) error {
+		if err := c.receivePart(k, b, at); err != nil {
+			return err
+		}
+		return c.sendPart(k, b[at[c.me]:at[c.me+1]])
+	})
+}
+
+func (c *channel) sendPart(k int, b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
+	return c.Send(k, b)
+}
+
+func (c *channel) receivePart(k int, b []byte, at []int) error {
+	if at[k] == at[k+1] {
+		return nil
+	}
+	return c.Receive(k, b[at[k]:at[k+1]])
+}
+
+func (c *channel) Gather(dst []byte, at []int, src []byte, unit, root int) error {
+	switch {
+	case c.whole:
+		counts, offsets, err := c.split(0, at, unit)
+		if err != nil {
+			return err
+		}
+		lock()
+		defer unlock()
+		return c.p.note(failure(C.cc_gatherv(c.p.w, pointer(dst), counts, offsets, pointer(src), C.int(len(src)/unit), C.int(unit), C.int(root))))
+	case c.me != root:
+		return c.sendPart(root, src)
+	}
+	copy(dst[at[root]:at[root+1]], src)
+	return c.each(func(k int) error { return c.receivePart(k, dst, at) })
+}
+
+func (c *channel) Scatter(dst, src []byte, at []int, unit, root int) error {
+	switch {
+	case c.whole:
+		counts, offsets, err := c.split(0, at, unit)
+		if err != nil {
+			return err
+		}
+		lock()
+		defer unlock()
+		return c.p.note(failure(C.cc_scatterv(c.p.w, pointer(dst), C.int(len(dst)/unit), pointer(src), counts, offsets, C.int(unit), C.int(root))))
+	case c.me != root:
+		return c.receivePart(root, dst, whole(root, len(dst)))
+	}
+	copy(dst, src[at[root]:at[root+1]])
+	return c.each(func(k int) error { return c.sendPart(k, src[at[k]:at[k+1]]) })
+}
+
+// whole are offsets by which part k is all of n bytes.
+func whole(k, n int) []int {
+	at := make([]int, k+2)
+	at[k+1] = n
+	return at
+}
+
+func (c *channel) Alltoall(dst []byte, dstAt []int, src []byte, srcAt []int, unit int) error {
+	if c.whole {
+		dstCounts, dstOffsets, err := c.split(0, dstAt, unit)
+		if err != nil {
+			return err
+		}
+		srcCounts, srcOffsets, err := c.split(1, srcAt, unit)
+		if err != nil {
+			return err
+		}
+		lock()
+		defer unlock()
+		return c.p.note(failure(C.cc_alltoallv(c.p.w, pointer(dst), dstCounts, dstOffsets, pointer(src), srcCounts, srcOffsets, C.int(unit))))
+	}
+	copy(dst[dstAt[c.me]:dstAt[c.me+1]], src[srcAt[c.me]:srcAt[c.me+1]])
+	return c.each(func(k int) error {
+		if err := c.receivePart(k, dst, dstAt); err != nil {
+			return err
+		}
+		return c.sendPart(k, src[srcAt[k]:srcAt[k+1]])
+	})
+}
+
+func (c *channel) Allreduce(dst, src []byte, n, kind int, op coll.Op) (bool, error) {
+	if !c.whole || n > maxInt {
+		return false, nil
+	}
+	lock()
+	defer unlock()
+	return true, c.p.note(failure(C.cc_allreduce(c.p.w, pointer(dst), pointer(src), C.int(n), C.int(kind), C.int(op))))
+}
+
+// plan is persistent requests.
+type plan struct {
+	c     *channel
+	p     *C.cc_plan
+	pins  runtime.Pinner
+	rooms [][]byte
+}
+
+func (c *channel) Plan() coll.Plan {
+	p := &plan{c: c, p: C.cc_plan_new(c.c)}
+	if c.plans == nil {
+		c.plans = map[*plan]bool{}
+	}
+	c.plans[p] = true
+	return p
+}
+
+func (p *plan) pin(b []byte) unsafe.Pointer {
+	p.pins.Pin(unsafe.SliceData(b))
+	p.rooms = append(p.rooms, b)
+	return pointer(b)
+}
+
+func (p *plan) Send(to int, b []byte) error {
+	at := p.pin(b)
+	lock()
+	defer unlock()
+	return p.c.p.note(failure(C.cc_plan_send(p.p, C.int(to), at, C.size_t(len(b)))))
+}
+
+func (p *plan) Receive(from int, b []byte) error {
+	at := p.pin(b)
+	lock()
+	defer unlock()
+	return p.c.p.note(failure(C.cc_plan_receive(p.p, C.int(from), at, C.size_t(len(b)))))
+}
+
+func (p *plan) EndRound() { C.cc_plan_round(p.p) }
+
+func (p *plan) Start(round int) error {
+	lock()
+	defer unlock()
+	return p.c.p.note(failure(C.cc_plan_start(p.p, C.int(round))))
+}
+
+func (p *plan) Poll(round, polls int, yield bool) (bool, error) {
+	lock()
+	defer unlock()
+	var done C.int
+	code := C.cc_plan_poll(p.p, C.int(round), C.int(polls), p.c.yields(yield), &done)
+	return done != 0, p.c.p.note(failure(code))
+}
+
+func (p *plan) Close() {
+	lock()
+	defer unlock()
+	delete(p.c.plans, p)
+	p.free()
+}
+
+func (p *plan) free() {
+	C.cc_plan_free(p.p)
+	p.pins.Unpin()
+}

@@ -1,0 +1,165 @@
+//go:build mpi
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/mpi"
+)
+
+// recovers lets Runs fail in every way, and wants the same error everywhere, the
+// right one, and a machine that runs again.
+func recovers(m *coll.Machine) error {
+	last := m.Config().P - 1
+	for _, c := range []struct {
+		name string
+		is   error
+		text []string
+		f    func(cancel func()) func(p *coll.Proc) error
+	}{
+		{"an error", nil, []string{fmt.Sprintf("rank %d", last), "no luck"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				if p.Rank() == last {
+					return errors.New("no luck")
+				}
+				coll.Barrier(p)
+				return nil
+			}
+		}},
+		{"a mismatch", coll.ErrMismatch, []string{"allreduce of 3 float64 (sum", "allreduce of 3 float64 (max", "failures.go:"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				op, x := coll.Sum, make([]float64, 3)
+				if p.Rank() == last {
+					op = coll.Max
+				}
+				coll.Allreduce(p, x, x, op)
+				return nil
+			}
+		}},
+		{"other lengths", coll.ErrMismatch, []string{"allgather of 2", "allgather of 3000", "failures.go:"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				n := 2
+				if p.Rank() == last {
+					n = 3000
+				}
+				coll.Allgather(p, make([]float32, n*p.Size()), make([]float32, n))
+				return nil
+			}
+		}},
+		{"other counts", coll.ErrMismatch, []string{"counts on 9 elements"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				to, from := make([]int, p.Size()), make([]int, p.Size())
+				if p.Rank() == 0 {
+					to[last] = 9
+				}
+				coll.Alltoallv(p, make([]int64, to[last]), to, nil, from)
+				return nil
+			}
+		}},
+		{"a processor that has returned", coll.ErrMissing, []string{"has returned"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				if p.Rank() != last {
+					coll.Barrier(p)
+				}
+				return nil
+			}
+		}},
+		{"a message of another length", coll.ErrMismatch, []string{"which sent 3 int32"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				switch p.Rank() {
+				case last:
+					coll.Exchange(p, nil, -1, make([]int32, 3), 0)
+				case 0:
+					coll.Exchange(p, make([]int32, 4), last, nil, -1)
+				}
+				coll.Barrier(p)
+				return nil
+			}
+		}},
+		{"cancelling", context.Canceled, nil, func(cancel func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				if p.Rank() == last {
+					cancel()
+				}
+				for {
+					coll.Barrier(p)
+				}
+			}
+		}},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		begun := time.Now()
+		err := m.Run(ctx, c.f(cancel))
+		cancel()
+		took := time.Since(begun)
+		switch {
+		case err == nil, c.is != nil && !errors.Is(err, c.is):
+			return fmt.Errorf("%s: Run returned %v", c.name, err)
+		case took > 5*time.Second:
+			return fmt.Errorf("%s: Run took %v", c.name, took)
+		}
+		for _, want := range c.text {
+			if !strings.Contains(err.Error(), want) {
+				return fmt.Errorf("%s: %v, want %q in it", c.name, err, want)
+			}
+		}
+		// All have the same error, and the machine runs again.
+		var same bool
+		err2 := m.Run(context.Background(), func(p *coll.Proc) error {
+			h := int64(0)
+			for _, b := range []byte(err.Error()) {
+				h = h*131 + int64(b)
+			}
+			lo, hi := []int64{h}, []int64{h}
+			coll.Allreduce(p, lo, lo, coll.Min)
+			coll.Allreduce(p, hi, hi, coll.Max)
+			same = lo[0] == hi[0]
+			return nil
+		})
+		if err2 != nil {
+			return fmt.Errorf("after %s: %w", c.name, err2)
+		}
+		if !same {
+			return fmt.Errorf("%s: not the same everywhere: %w", c.name, err)
+		}
+	}
+	return nil
+}
+
+// fail ends the program as asked; the script looks at mpirun's exit code.
+func fail(p int, how string) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	m, err := coll.New(coll.Config{P: p, Remote: mpi.World()})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	return m.Run(ctx, func(q *coll.Proc) error {
+		coll.Barrier(q)
+		if q.Rank() == p-1 {
+			switch how {
+			case "error":
+				return errors.New("asked to fail")
+			case "panic":
+				panic("asked to panic")
+			case "cancel":
+				cancel()
+			case "missing":
+				return nil
+			case "exit":
+				os.Exit(3)
+			}
+		}
+		for {
+			coll.Barrier(q)
+		}
+	})
+}

@@ -1,0 +1,60 @@
+// The part of MPI that the package uses, with sizes in bytes or in units of 1,
+// 4 or 8 bytes, and with errors returned. Nothing here knows what is sent.
+#ifndef CAYLEYCOLL_LAYER_H
+#define CAYLEYCOLL_LAYER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cc_world cc_world;     // the processes of one machine
+typedef struct cc_channel cc_channel; // some of them, with messages of their own
+typedef struct cc_plan cc_plan;       // persistent requests
+
+// Every function that returns an int returns 0 or an MPI error code.
+void cc_error(int code, char *text, int *len); // len: in, room; out, length
+int cc_init(int *level);
+int cc_initialized(void);
+int cc_finalize(void);
+// cc_node is this process among those of its node, and whether all give this mask.
+int cc_node(uint64_t mask, int *rank, int *size, int *alike);
+int cc_size(int *rank, int *size);
+
+int cc_open(cc_world **w, int *rank, int *size, int *tags);
+int cc_renew(cc_world *w);
+int cc_close(cc_world *w);
+
+cc_channel *cc_channel_new(cc_world *w, int tag, int me, int size, const int *procs, size_t room);
+void cc_channel_free(cc_channel *c);
+char *cc_own(cc_channel *c);                  // room for this process's message
+char *cc_message(cc_channel *c, int process); // the message of a process
+// cc_share gives everybody's message to everybody: the first 8 bytes of a message
+// are its length, those included.
+int cc_share(cc_channel *c, int spins, int yield, int *done);
+int cc_poll(cc_channel *c, int spins, int yield, int *done);
+int cc_send(cc_channel *c, int to, const void *b, size_t bytes);
+int cc_receive(cc_channel *c, int from, void *b, size_t bytes);
+
+// MPI's own collectives, of all processes of the world; offsets in units.
+int cc_bcast(cc_world *w, void *b, size_t bytes, int root);
+int cc_allgatherv(cc_world *w, void *b, const int *counts, const int *at, int unit);
+int cc_gatherv(cc_world *w, void *dst, const int *counts, const int *at, const void *src, int n, int unit, int root);
+int cc_scatterv(cc_world *w, void *dst, int n, const void *src, const int *counts, const int *at, int unit, int root);
+int cc_alltoallv(cc_world *w, void *dst, const int *dstcounts, const int *dstat, const void *src, const int *srccounts, const int *srcat, int unit);
+int cc_allreduce(cc_world *w, void *dst, const void *src, int n, int kind, int op);
+
+// Letters: messages between processes at any time, buffered by the sender.
+int cc_post(cc_world *w, int to, const void *head, size_t nhead, const void *body, size_t nbody, uint64_t *ticket);
+int cc_posted(cc_world *w, uint64_t ticket, int *done); // ticket 0: all
+int cc_probe(cc_world *w, int *from, size_t *bytes, int *found);
+int cc_fetch(cc_world *w, void *b, size_t bytes);
+
+// Plans: persistent requests, in rounds.
+cc_plan *cc_plan_new(cc_channel *c);
+int cc_plan_send(cc_plan *p, int to, const void *b, size_t bytes);
+int cc_plan_receive(cc_plan *p, int from, void *b, size_t bytes);
+void cc_plan_round(cc_plan *p);
+int cc_plan_start(cc_plan *p, int round);
+int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done);
+void cc_plan_free(cc_plan *p);
+
+#endif

@@ -1,0 +1,103 @@
+//go:build mpi && cgo
+
+package mpi
+
+// #cgo CFLAGS: -O2 -Wno-stringop-overflow
+// #include "layer.h"
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unsafe"
+)
+
+// Available says whether this program was built with MPI.
+const Available = true
+
+// library is MPI in this process. It is initialised with the level
+// MPI_THREAD_SERIALIZED: the acting processor of whichever host speaks for the
+// process calls it, and so does a goroutine that looks for letters, but never two
+// at a time. FUNNELED would need a thread that does nothing else and a hand-over
+// of microseconds to it; MULTIPLE costs locks within MPI on every call.
+var library struct {
+	sync.Mutex
+	users     int
+	finalized bool
+	ours      bool // we initialised it
+}
+
+// busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls
+// but a collective of all, during which nobody else has any to make, are short.
+var busy atomic.Bool
+
+func lock() {
+	for spins := 0; !busy.CompareAndSwap(false, true); spins++ {
+		if spins > 1000 {
+			time.Sleep(5 * time.Microsecond)
+		}
+	}
+}
+
+func unlock() { busy.Store(false) }
+
+// failure is MPI's own name of an error.
+func failure(code C.int) error {
+	if code == 0 {
+		return nil
+	}
+	var text [1024]byte
+	n := C.int(len(text))
+	C.cc_error(code, (*C.char)(unsafe.Pointer(&text)), &n)
+	return fmt.Errorf("mpi: %s", text[:n])
+}
+
+// acquire initialises MPI for one more user.
+func acquire() error {
+	library.Lock()
+	defer library.Unlock()
+	if library.finalized {
+		return errors.New("mpi: MPI was finalised when the last machine was closed, and cannot be initialised again; call mpi.Hold before the first machine")
+	}
+	if library.users == 0 {
+		library.ours = C.cc_initialized() == 0
+		var level C.int
+		if err := failure(C.cc_init(&level)); err != nil {
+			return err
+		}
+		if level < 2 {
+			return fmt.Errorf("mpi: this MPI offers thread level %d, want 2 (MPI_THREAD_SERIALIZED)", level)
+		}
+	}
+	library.users++
+	return nil
+}
+
+// release finalises MPI after the last user, unless a process is lost: then that
+// would wait for it.
+func release(lost bool) error {
+	library.Lock()
+	defer library.Unlock()
+	library.users--
+	if library.users > 0 || !library.ours || lost {
+		return nil
+	}
+	library.finalized = true
+	return failure(C.cc_finalize())
+}
+
+// Hold keeps MPI initialised until release is called, whatever machines come and
+// go meanwhile.
+func Hold() (free func() error, err error) {
+	if err := acquire(); err != nil {
+		return nil, err
+	}
+	var once sync.Once
+	return func() (err error) {
+		once.Do(func() { err = release(false) })
+		return err
+	}, nil
+}

@@ -1,0 +1,24 @@
+//go:build !mpi || !cgo
+
+package mpi
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// Available says whether this program was built with MPI.
+const Available = false
+
+var errNone = fmt.Errorf("%w: coll/mpi was built without MPI; build with CC=mpicc CGO_ENABLED=1 go build -tags mpi", coll.ErrUsage)
+
+type world struct{}
+
+func (world) Join([]int) (coll.Peers, error) { return nil, errNone }
+
+func processes() (int, error) { return 0, errNone }
+
+// Hold keeps MPI initialised until release is called, whatever machines come and
+// go meanwhile.
+func Hold() (release func() error, err error) { return nil, errNone }

@@ -1,0 +1,182 @@
+//go:build mpi && cgo
+
+package mpi
+
+// #include <stdlib.h>
+// #include "layer.h"
+import "C"
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+type world struct{}
+
+// peers are the processes of a machine.
+type peers struct {
+	w          *C.cc_world
+	rank, size int
+	tags       int
+	cores      []int
+	crowded    bool // the node has more processes than cores for them
+	failed     bool
+	open       map[*channel]bool
+}
+
+// abandoned are channels of Runs that failed: messages may still come to where
+// they were to go, which therefore stays where it is.
+var abandoned []*channel
+
+// Join is coll.Remote's.
+func (world) Join(cores []int) (coll.Peers, error) {
+	if err := acquire(); err != nil {
+		return nil, err
+	}
+	p := &peers{open: map[*channel]bool{}}
+	var rank, size, tags C.int
+	lock()
+	defer unlock()
+	if err := failure(C.cc_open(&p.w, &rank, &size, &tags)); err != nil {
+		return nil, err
+	}
+	p.rank, p.size, p.tags = int(rank), int(size), int(tags)
+	return p, p.place(cores)
+}
+
+// place finds out which cores are this process's own: all that it may use, if
+// the launcher bound it, else its part of those that all processes of the node
+// may use.
+func (p *peers) place(cores []int) error {
+	mask := uint64(14695981039346656037)
+	for _, core := range cores {
+		mask = (mask ^ uint64(core)) * 1099511628211
+	}
+	var rank, size, alike C.int
+	if err := failure(C.cc_node(C.uint64_t(mask), &rank, &size, &alike)); err != nil {
+		return err
+	}
+	p.cores = cores
+	if alike == 0 || size == 1 {
+		return nil
+	}
+	n, k, i := len(cores), int(size), int(rank)
+	if p.crowded = n < k; p.crowded {
+		p.cores = cores[i%n : i%n+1]
+	} else {
+		p.cores = cores[n*i/k : n*(i+1)/k]
+	}
+	return nil
+}
+
+// Rank and the others are coll.Peers's.
+func (p *peers) Rank() int    { return p.rank }
+func (p *peers) Size() int    { return p.size }
+func (p *peers) Cores() []int { return p.cores }
+
+func (p *peers) Post(to int, head, body []byte) (uint64, error) {
+	if len(head)+len(body) > maxInt {
+		return 0, fmt.Errorf("mpi: a message of %d bytes; want at most %d", len(head)+len(body), maxInt)
+	}
+	lock()
+	defer unlock()
+	var ticket C.uint64_t
+	err := failure(C.cc_post(p.w, C.int(to), pointer(head), C.size_t(len(head)), pointer(body), C.size_t(len(body)), &ticket))
+	return uint64(ticket), p.note(err)
+}
+
+func (p *peers) Posted(ticket uint64) (bool, error) {
+	lock()
+	defer unlock()
+	var done C.int
+	err := failure(C.cc_posted(p.w, C.uint64_t(ticket), &done))
+	return done != 0, p.note(err)
+}
+
+func (p *peers) Letter() (from int, text []byte, ok bool, err error) {
+	lock()
+	defer unlock()
+	var source, found C.int
+	var n C.size_t
+	if err := failure(C.cc_probe(p.w, &source, &n, &found)); err != nil || found == 0 {
+		return 0, nil, false, p.note(err)
+	}
+	text = make([]byte, n)
+	err = failure(C.cc_fetch(p.w, pointer(text), n))
+	return int(source), text, err == nil, p.note(err)
+}
+
+func (p *peers) Renew() error {
+	lock()
+	defer unlock()
+	for c := range p.open {
+		abandoned = append(abandoned, c)
+	}
+	clear(p.open)
+	return p.note(failure(C.cc_renew(p.w)))
+}
+
+func (p *peers) Close() error {
+	lock()
+	var err error
+	if p.failed {
+		for c := range p.open {
+			abandoned = append(abandoned, c)
+		}
+	} else {
+		for c := range p.open {
+			c.free()
+		}
+		err = failure(C.cc_close(p.w))
+	}
+	unlock()
+	if e := release(p.failed); err == nil {
+		err = e
+	}
+	return err
+}
+
+// note remembers that MPI has failed.
+func (p *peers) note(err error) error {
+	p.failed = p.failed || err != nil
+	return err
+}
+
+// Channel is coll.Peers's. A channel has two tags.
+func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
+	if id > (p.tags-1)/2 {
+		return nil, fmt.Errorf("mpi: group %d, and this MPI has tags for %d; split fewer groups in one Run", id, p.tags/2)
+	}
+	me := -1
+	ranks := make([]C.int, len(processes))
+	for i, r := range processes {
+		ranks[i] = C.int(r)
+		if r == p.rank {
+			me = i
+		}
+	}
+	// Room for small vectors, less where many processes fill it.
+	room := max(512, min(4096, 65536/len(processes)))
+	lock()
+	defer unlock()
+	c := &channel{p: p, me: me, size: len(processes), whole: id == 0, room: room}
+	c.c = C.cc_channel_new(p.w, C.int(2*id), C.int(me), C.int(len(ranks)), &ranks[0], C.size_t(room))
+	p.open[c] = true
+	c.own = unsafe.Slice((*byte)(unsafe.Pointer(C.cc_own(c.c))), room)
+	return c, nil
+}
+
+const maxInt = 1<<31 - 1
+
+func pointer(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
+
+// processes is how many there are; MPI is initialised.
+func processes() (int, error) {
+	var rank, size C.int
+	lock()
+	defer unlock()
+	err := failure(C.cc_size(&rank, &size))
+	return int(size), err
+}

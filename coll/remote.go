@@ -1,0 +1,82 @@
+package coll
+
+// Remote is how a machine reaches processors in other processes; package
+// coll/mpi has one. A program that does not name one links none.
+//
+// Across processes everything is as within one: ranks count through all
+// processes, block after block, and the bits of a result are those of a machine
+// of as many processors in one process, except where an algorithm says
+// otherwise. The acting processor of a process's first team speaks for the
+// process: it shares the call's signature with the other processes, and small
+// vectors with it, before anything else moves.
+type Remote interface {
+	// Join makes this process's part of a machine of all processes: all of them
+	// call it, alike. cores are those that this process may run on.
+	Join(cores []int) (Peers, error)
+}
+
+// Peers are the processes of a machine. Its methods, and those of its channels,
+// are called by one goroutine or by several; none but Join, Renew and Close waits
+// for another process to come.
+type Peers interface {
+	Rank() int    // of this process
+	Size() int    // processes
+	Cores() []int // those of this process: where processes share cores, its part of them
+	// Channel is a channel between some of the processes, which number themselves
+	// in it by their order in the list. The same id means the same channel to
+	// all; it costs no communication. The channel of all has id 0.
+	Channel(id int, processes []int) (Channel, error)
+	// Post sends a letter, of which it keeps a copy, and Posted says whether it is
+	// on its way: no letter, ticket 0, means all of them.
+	Post(to int, head, body []byte) (ticket uint64, err error)
+	Posted(ticket uint64) (bool, error)
+	// Letter is a letter that has come, if there is one. Two letters from one
+	// process come in the order in which it sent them.
+	Letter() (from int, text []byte, ok bool, err error)
+	// Renew gives up all channels, whatever is under way, after a failure.
+	Renew() error
+	Close() error
+}
+
+// Channel moves bytes between processes. A method that moves them only starts
+// to, unless the transport can do better: they are there when Poll says so. One
+// thing at a time: Share, or one collective, or any number of Send and Receive.
+type Channel interface {
+	// Room is where this process's next message goes. Share gives it to
+	// everybody: its first 8 bytes are its length, those included. Message is that
+	// of a process, until the next Share.
+	Room() []byte
+	Share(polls int, yield bool) (done bool, err error)
+	Message(process int) []byte
+	// Poll looks so many times whether what was started is done; yield gives the
+	// core to another process of the node between two looks.
+	Poll(polls int, yield bool) (done bool, err error)
+
+	Send(to int, b []byte) error
+	Receive(from int, b []byte) error
+	// The collectives count in units of 1, 4 or 8 bytes: at, which has an entry
+	// more than there are processes, is where the part of each begins, in bytes.
+	Broadcast(b []byte, root int) error
+	Allgather(b []byte, at []int, unit int) error
+	Gather(dst []byte, at []int, src []byte, unit, root int) error
+	Scatter(dst, src []byte, at []int, unit, root int) error
+	Alltoall(dst []byte, dstAt []int, src []byte, srcAt []int, unit int) error
+	// Allreduce is the transport's own, if it has one here. kind is the type of
+	// the elements: 0 float64, 1 float32, 2 int64, 3 int32.
+	Allreduce(dst, src []byte, n, kind int, op Op) (ok bool, err error)
+	// Plan is a list of messages that will be sent again and again.
+	Plan() Plan
+	// Close gives back what the channel holds; nothing is under way.
+	Close()
+}
+
+// Plan is rounds of messages whose places do not change. Start begins a round,
+// Poll says whether it is over.
+type Plan interface {
+	Send(to int, b []byte) error
+	Receive(from int, b []byte) error
+	EndRound()
+	Start(round int) error
+	Poll(round, polls int, yield bool) (done bool, err error)
+	Close()
+}

@@ -1,0 +1,348 @@
+package coll
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// A collective across processes, by direct: the last processor to arrive of each
+// team acts; that of team 0 speaks for the process. What is short travels with the
+// signature to everybody, and each team makes its processors' results of all that
+// was given, as in one process. What is long goes where it must, by the
+// transport's collectives, when all processes have come and agree.
+
+// farTyped is what a group with members in other processes keeps for one type.
+// The speaker writes it; the teams read it in the step after.
+type farTyped[T Elem] struct {
+	in         [][]T // by rank: what it gave, nil if it is not here
+	result     []T   // the result of all, or of the root
+	partial    []T   // the fold of this process's vectors
+	send, recv []T
+	lens       []int   // by rank: how many elements it gave
+	counts     []int64 // of the v-forms: those that the processes told, in their order
+	row        []int   // by rank: where its row of counts begins
+	operand    []*T
+	late       bool // vectors of the processors' own are read to the end
+}
+
+func (j *job[T]) farState() *farTyped[T] {
+	if j.s.far == nil {
+		j.s.far = &farTyped[T]{in: make([][]T, j.p.g.size), lens: make([]int, j.p.g.size)}
+	}
+	x := j.s.far
+	x.result, x.late = nil, false
+	return x
+}
+
+// across is arrive in a group with members in other processes: it carries out
+// the whole collective, and so nobody acts after it.
+func (j *job[T]) across() bool {
+	p := j.p
+	if !p.enter(j.c) {
+		return false
+	}
+	if p.t.id == 0 {
+		j.farState()
+	}
+	switch {
+	case j.by() != byDirect && p.g.size > 1 && j.n > 0:
+		j.acrossBySchedule()
+	case j.long():
+		j.acrossFold()
+	default:
+		p.publish()
+		p.meet()
+		if p.t.id == 0 {
+			j.speak()
+		}
+		p.step()
+		j.finish()
+		if j.s.far.late {
+			p.step()
+		}
+	}
+	p.leave()
+	return false
+}
+
+// acrossFunc is across for an operator of the caller's: every process applies it
+// to what all gave.
+func (j *job[T]) acrossFunc(f func(acc, x []T)) {
+	p, own := j.p, j.s.teams[j.p.t.id]
+	own.dst[p.place], own.src[p.place] = j.dst, j.src
+	if !p.enter(j.c) {
+		return
+	}
+	if p.t.id == 0 {
+		j.farState()
+	}
+	p.publish()
+	p.meet()
+	if p.t.id == 0 {
+		j.speak()
+		if x := j.s.far; j.n > 0 {
+			x.partial = grown(x.partial, j.n)
+			x.result = x.partial
+			copy(x.result, x.in[0])
+			for _, in := range x.in[1:] {
+				p.look()
+				f(x.result, in)
+			}
+		}
+	}
+	p.step()
+	j.finish()
+	p.leave()
+}
+
+// given is what a processor of this process gives the others.
+func (j *job[T]) given(r int) []T {
+	switch j.c.collective() {
+	case broadcast:
+		if r != j.root {
+			return nil
+		}
+		return j.s.dstOf(j.p.g, r)
+	case scatter, scatterv:
+		if r != j.root {
+			return nil
+		}
+	}
+	return j.s.srcOf(j.p.g, r)
+}
+
+// told is the lengths that others cannot know.
+func (j *job[T]) told(own []int) (words []int64) {
+	g := j.p.g
+	switch j.c.collective() {
+	case gatherv:
+		for _, r := range own {
+			words = append(words, int64(len(j.s.srcOf(g, r))))
+		}
+	case scatterv:
+		for _, r := range own {
+			if r == j.root {
+				words = appendCounts(words, g.members[r].offsets)
+			}
+		}
+	case alltoallv:
+		for _, r := range own {
+			words = appendCounts(words, g.members[r].offsets)
+		}
+	}
+	return words
+}
+
+func appendCounts(words []int64, at []int) []int64 {
+	for i := 1; i < len(at); i++ {
+		words = append(words, int64(at[i]-at[i-1]))
+	}
+	return words
+}
+
+// speak tells the other processes the call and what is given, and gets theirs.
+func (j *job[T]) speak() {
+	p, f, x := j.p, j.p.g.far, j.s.far
+	own, size := f.ranks[f.me], 0
+	for _, r := range own {
+		size += len(j.given(r))
+	}
+	words := j.told(own)
+	if slot := p.open(j.c, words, size*sizeOf[T]()); slot != nil {
+		to := elementsOf[T](slot)
+		for _, r := range own {
+			to = to[copy(to, j.given(r)):]
+		}
+	}
+	told, short := p.commit(j.c)
+	var counts []int64
+	var at []int
+	if c := j.c.collective(); c == gatherv || c == scatterv || c == alltoallv {
+		counts, at = p.words(told, words)
+	}
+	x.counts = counts
+	j.lengths(at)
+	if !short {
+		j.speakLong()
+	} else {
+		for k, ranks := range f.ranks {
+			b := f.ch.Message(k)
+			w := wordsOf(b)
+			from := elementsOf[T](b[8*(hSize+int(w[hWords])):][:w[hBytes]])
+			for _, r := range ranks {
+				x.in[r], from = from[:x.lens[r]], from[x.lens[r]:]
+			}
+		}
+	}
+}
+
+// lengths finds out how much every rank gives, and whether lengths that two ranks
+// have to agree on do.
+func (j *job[T]) lengths(at []int) {
+	p, g, x := j.p, j.p.g, j.s.far
+	switch c := j.c.collective(); c {
+	case gatherv, alltoallv:
+		width := 1
+		if c == alltoallv {
+			width = g.size
+		}
+		x.row = grown(x.row, g.size)
+		for k, ranks := range g.far.ranks {
+			for i, r := range ranks {
+				x.row[r] = at[k] + i*width
+				x.lens[r] = 0
+				for _, n := range x.counts[x.row[r]:][:width] {
+					x.lens[r] += int(n)
+				}
+			}
+		}
+		j.checkLengths()
+	case scatterv:
+		clear(x.lens)
+		for _, n := range x.counts {
+			x.lens[j.root] += int(n)
+		}
+		j.checkLengths()
+	case allgatherv:
+		for r := range x.lens {
+			x.lens[r] = p.offsets[r+1] - p.offsets[r]
+		}
+	case reducescatterv:
+		for r := range x.lens {
+			x.lens[r] = p.offsets[g.size]
+		}
+	default:
+		n := j.n
+		switch c {
+		case scatter, reducescatter, alltoall:
+			n *= g.size
+		}
+		for r := range x.lens {
+			x.lens[r] = n
+			if (c == scatter || c == broadcast) && r != j.root {
+				x.lens[r] = 0
+			}
+		}
+	}
+}
+
+// checkLengths ends the Run where a processor of this process counts on another
+// length than it will get.
+func (j *job[T]) checkLengths() {
+	p, g, f, x := j.p, j.p.g, j.p.g.far, j.s.far
+	switch j.c.collective() {
+	case gatherv:
+		if f.home[j.root] != f.me {
+			return
+		}
+		at := g.members[j.root].offsets
+		for r, have := range x.lens {
+			if want := at[r+1] - at[r]; have != want {
+				p.conflictFar(r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", g.who(r), have, g.who(j.root), want)
+			}
+		}
+	case scatterv:
+		for _, r := range f.ranks[f.me] {
+			if have, want := len(j.s.dstOf(g, r)), int(x.counts[r]); have != want {
+				p.conflictFar(r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", g.who(r), have, g.who(j.root), want)
+			}
+		}
+	case alltoallv:
+		for _, r := range f.ranks[f.me] {
+			to := g.members[r].arrivals
+			for q := range g.size {
+				if sent, want := int(x.counts[x.row[q]+r]), to[q+1]-to[q]; sent != want {
+					p.conflictFar(r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", g.who(r), want, g.who(q), sent)
+				}
+			}
+		}
+	}
+}
+
+// conflictFar is conflict for ranks that may be of other processes.
+func (m *member) conflictFar(a, b int, format string, args ...any) {
+	m.c.m.fail(&Error{Kind: ErrMismatch, Collective: m.c.present().collective().String(), Seq: m.seq,
+		Rank: m.g.world(a), Other: m.g.world(b), Text: fmt.Sprintf(format, args...)})
+	m.c.unwind()
+}
+
+// finish makes the results of the team's processors.
+func (j *job[T]) finish() {
+	p, g, x := j.p, j.p.g, j.s.far
+	own := j.s.teams[p.t.id]
+	for i, r := range p.t.ranks {
+		dst := own.dst[i]
+		switch c := j.c.collective(); {
+		case j.n == 0 && !c.counted() && c != gatherv && c != scatterv && c != alltoallv:
+		case x.result != nil:
+			if !c.rooted() || r == j.root {
+				move(dst, x.result[:j.n])
+			}
+		case c == broadcast:
+			if r != j.root {
+				move(dst, x.in[j.root])
+			}
+		case c == reduce:
+			if r == j.root {
+				j.foldFrom(own, dst, 0, g.size, 0)
+			}
+		case c == allreduce:
+			if i > 0 {
+				move(dst, own.dst[0])
+			} else {
+				j.foldFrom(own, dst, 0, g.size, 0)
+			}
+		case c == gather, c == gatherv:
+			if r == j.root {
+				for q, in := range x.in {
+					to := dst[min(len(dst), q*j.n):]
+					if c == gatherv {
+						to = dst[g.members[r].offsets[q]:]
+					}
+					move(to[:len(in)], in)
+				}
+			}
+		case c == allgather, c == allgatherv:
+			at := 0
+			for _, in := range x.in {
+				p.look()
+				move(dst[at:at+len(in)], in)
+				at += len(in)
+			}
+		case c == scatter, c == scatterv:
+			j.scattered(dst, r)
+		case c == reducescatter:
+			j.foldFrom(own, dst, 0, g.size, r*j.n)
+		case c == reducescatterv:
+			j.foldFrom(own, dst, 0, g.size, p.offsets[r])
+		case c == alltoall, c == alltoallv:
+			j.exchanged(dst, r)
+		case c == scan:
+			j.foldFrom(own, dst, 0, r+1, 0)
+		case c == exscan:
+			j.foldFrom(own, dst, 0, r, 0)
+		}
+	}
+}
+
+// foldFrom is dst = the fold of what the ranks lo … hi-1 gave, from element at on,
+// in the order of the ranks.
+func (j *job[T]) foldFrom(own *typedTeam[T], dst []T, lo, hi, at int) {
+	if len(dst) == 0 || lo == hi {
+		return
+	}
+	with := append(own.operand[:0], &dst[0])
+	for _, in := range j.s.far.in[lo:hi] {
+		with = append(with, &in[at])
+	}
+	own.operand = with
+	j.p.fold(0, len(dst), len(with), func(lo, n int) { asm.Fold(j.op.kernel(), with[:1], with[1:], lo, n) })
+}
+
+func grown[T any](x []T, n int) []T {
+	if cap(x) < n {
+		return make([]T, n)
+	}
+	return x[:n]
+}

@@ -1,0 +1,203 @@
+package coll
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// links are a machine's connections to its parts in other processes.
+type links struct {
+	peers  Peers
+	first  []int        // by process: its first rank; P at the end
+	groups atomic.Int64 // of the present Run, this process being the first in them
+	broken atomic.Bool  // a process is lost: no further Run
+
+	finishing atomic.Bool // every processor of this process has returned
+	told      bool        // the others know of the failure
+	quit      chan struct{}
+	done      chan struct{}
+
+	mail     sync.Mutex // of what follows
+	letters  map[letterKey][]*letter
+	ends     map[uint64]map[int]*ending // by Run and process
+	warned   map[uint64]error           // by Run: that another process has failed
+	channels []Channel                  // of the present Run's groups
+}
+
+// far is the part of a group in other processes.
+type far struct {
+	links  *links
+	ch     Channel
+	id     int
+	me     int     // this process in the channel
+	ranks  [][]int // by process of the channel: its ranks in the group, ascending
+	home   []int   // by rank: its process in the channel
+	place  []int   // by rank: where it stands among those of its process
+	world  []int   // by rank: its rank in the machine
+	dense  bool    // the ranks, process after process, are 0, 1, 2, …
+	single bool    // every process has one
+	words  []int64 // room for lengths
+	shadow *group  // for which schedules are compiled: as if all were in one process
+	plans  map[planKey]interface{ close() }
+}
+
+// join makes the connections of a new machine, if its Config has any, and fills
+// in what follows from them.
+func (c *Config) join() (*links, error) {
+	if c.Remote == nil {
+		return nil, nil
+	}
+	cores := c.Cores
+	if len(cores) == 0 {
+		cores = usableCores()
+	}
+	peers, err := c.Remote.Join(cores)
+	if err != nil {
+		return nil, err
+	}
+	c.Cores = peers.Cores()
+	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{}, warned: map[uint64]error{}}
+	// What every process wants, told to all.
+	all := make([]int, peers.Size())
+	for i := range all {
+		all[i] = i
+	}
+	ch, err := peers.Channel(0, all)
+	if err != nil {
+		return nil, err
+	}
+	wants := [...]uint64{0, uint64(c.P), uint64(len(c.Cores)), uint64(c.Host), configHash(string(c.Algorithm), nameOf(c))}
+	own := wordsOf(ch.Room())[:len(wants)]
+	copy(own, wants[:])
+	own[0] = 8 * uint64(len(wants))
+	for done, err := ch.Share(1, true); !done; done, err = ch.Poll(1, true) {
+		if err != nil {
+			return nil, err
+		}
+		time.Sleep(10 * time.Microsecond)
+	}
+	l.first = make([]int, len(all)+1)
+	for i := range all {
+		theirs := wordsOf(ch.Message(i))[:len(wants)]
+		if theirs[1] != wants[1] || theirs[3] != wants[3] || theirs[4] != wants[4] {
+			return nil, usage("P, Host, Algorithm and Graph of process %d are not those of process %d; want the same Config in all", i, peers.Rank())
+		}
+		l.first[i+1] = l.first[i] + int(theirs[2])
+	}
+	if c.P == 0 {
+		c.P = l.first[len(all)]
+		return l, nil
+	}
+	if c.P < len(all) {
+		return nil, usage("P is %d on %d processes, want one processor for each at least", c.P, len(all))
+	}
+	for i := range l.first {
+		l.first[i] = share(c.P, len(all), i)
+	}
+	return l, nil
+}
+
+func nameOf(c *Config) string {
+	if c.Graph == nil {
+		return ""
+	}
+	return c.Graph.Name()
+}
+
+func configHash(texts ...string) uint64 {
+	h := uint64(14695981039346656037)
+	for _, text := range texts {
+		for i := range len(text) {
+			h = (h ^ uint64(text[i])) * 1099511628211
+		}
+		h *= 31
+	}
+	return h
+}
+
+// span is the ranks of this process: from first, so many.
+func (m *Machine) span() (first, n int) {
+	if m.links == nil {
+		return 0, m.cfg.P
+	}
+	l := m.links
+	return l.first[l.peers.Rank()], l.first[l.peers.Rank()+1] - l.first[l.peers.Rank()]
+}
+
+// coreOf is the processor of a rank, nil if it is in another process.
+func (m *Machine) coreOf(rank int) *core {
+	if first, n := m.span(); rank >= first && rank < first+n {
+		return m.cores[rank-first]
+	}
+	return nil
+}
+
+// processOf is the process of a rank of the machine.
+func (l *links) processOf(rank int) int {
+	p := 0
+	for l.first[p+1] <= rank {
+		p++
+	}
+	return p
+}
+
+// newWorld is the group of all processors.
+func (m *Machine) newWorld() (*group, error) {
+	if m.links == nil {
+		return newGroup(m, m.cores), nil
+	}
+	world := make([]int, m.cfg.P)
+	for r := range world {
+		world[r] = r
+	}
+	return m.newFarGroup(0, world)
+}
+
+// newFarGroup is the group of the given ranks of the machine. Where they are
+// all of this process, that is all there is to it.
+func (m *Machine) newFarGroup(id int, world []int) (*group, error) {
+	cores := make([]*core, len(world))
+	f := &far{links: m.links, id: id, world: world, home: make([]int, len(world)), place: make([]int, len(world)), dense: true, single: true}
+	byProcess := make([][]int, m.links.peers.Size())
+	for r, w := range world {
+		cores[r] = m.coreOf(w)
+		p := m.links.processOf(w)
+		byProcess[p] = append(byProcess[p], r)
+	}
+	g := newGroup(m, cores)
+	var processes []int
+	for p, ranks := range byProcess {
+		if ranks == nil {
+			continue
+		}
+		if p == m.links.peers.Rank() {
+			f.me = len(processes)
+		}
+		for i, r := range ranks {
+			f.home[r], f.place[r] = len(processes), i
+		}
+		f.single = f.single && len(ranks) == 1
+		processes = append(processes, p)
+		f.ranks = append(f.ranks, ranks)
+	}
+	for r := range world { // every rank's process has been set by now
+		f.dense = f.dense && (r == 0 || f.home[r-1] <= f.home[r])
+	}
+	if len(processes) == 1 {
+		return g, nil
+	}
+	ch, err := m.links.peers.Channel(id, processes)
+	if err != nil {
+		return nil, fmt.Errorf("coll: %w", err)
+	}
+	f.ch = ch
+	g.far = f
+	if id != 0 {
+		m.links.mail.Lock()
+		m.links.channels = append(m.links.channels, ch)
+		m.links.mail.Unlock()
+	}
+	return g, nil
+}

@@ -1,0 +1,150 @@
+package coll
+
+import "fmt"
+
+// letterKind says what a letter between processes is about.
+type letterKind uint64
+
+const (
+	letterExchange letterKind = iota // a message of an Exchange
+	letterWarning                    // a process has failed
+	letterEnding                     // what ended the Run in a process
+)
+
+// letterKey is whom a message of an Exchange is for.
+type letterKey struct {
+	run      uint64
+	group    int
+	from, to int // ranks of the group
+}
+
+// letter is such a message.
+type letter struct {
+	call
+	body []byte
+}
+
+const headerBytes = 7 * 8
+
+// header is the beginning of a letter.
+func header(kind letterKind, run uint64, group, from, to int, c call) []byte {
+	words := [headerBytes / 8]int64{int64(kind), int64(run), int64(group), int64(from), int64(to), int64(c.word), int64(c.n)}
+	return append([]byte(nil), bytesOf(words[:])...)
+}
+
+// collect takes the letters that have come and sees to them. Several may do it at
+// once; letters from one process keep their order.
+func (m *Machine) collect() {
+	l := m.links
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	defer func() { // also what came before this process was in the Run
+		if cause := l.warned[m.runs]; cause != nil {
+			m.fail(relayed{cause})
+		}
+	}()
+	for {
+		from, text, ok, err := l.peers.Letter()
+		if err != nil && !l.broken.Swap(true) {
+			m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: -1, Text: fmt.Sprintf("cannot reach the other processes: %v", err)})
+		}
+		if !ok || err != nil {
+			return
+		}
+		w := elementsOf[int64](text[:headerBytes])
+		run, body := uint64(w[1]), text[headerBytes:]
+		switch letterKind(w[0]) {
+		case letterExchange:
+			k := letterKey{run, int(w[2]), int(w[3]), int(w[4])}
+			l.letters[k] = append(l.letters[k], &letter{call{uint64(w[5]), uint64(w[6])}, body})
+		case letterWarning:
+			l.warned[run] = decode(string(body))
+		case letterEnding:
+			if l.ends[run] == nil {
+				l.ends[run] = map[int]*ending{}
+			}
+			e := decodeEnding(string(body))
+			l.ends[run][from] = e
+			if e.cause != nil {
+				l.warned[run] = e.cause
+			}
+		}
+	}
+}
+
+// next is the first message for a rank that has come, nil if there is none.
+func (l *links) next(k letterKey) *letter {
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	if len(l.letters[k]) == 0 {
+		return nil
+	}
+	first := l.letters[k][0]
+	l.letters[k] = l.letters[k][1:]
+	return first
+}
+
+// checkLetters ends a Run with an error if a message that has come was never
+// received.
+func (m *Machine) checkLetters() {
+	l := m.links
+	m.collect()
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	for k, list := range l.letters {
+		if k.run == m.runs && len(list) > 0 {
+			m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
+				Text: fmt.Sprintf("rank %d sent rank %d of its group a message by exchange that it never received", k.from, k.to)}
+		}
+	}
+}
+
+// far does the part of an Exchange that is with another process: what goes there
+// is sent as a letter before anything else, what comes from there is awaited after
+// everything else. A message of up to 4,096 elements is on its way when the call
+// returns; a longer one when its receiver's process has taken it.
+func (x *transfer[T]) far() {
+	p, g, l := x.p, x.p.g, x.p.g.far.links
+	out, in := x.to >= 0 && g.members[x.to] == nil, x.from >= 0 && g.members[x.from] == nil
+	if !out && !in {
+		return
+	}
+	if out {
+		ticket, err := l.peers.Post(l.processOf(g.world(x.to)),
+			header(letterExchange, p.c.m.runs, g.far.id, p.rank, x.to, call{x.word, uint64(len(x.src))}), bytesOf(x.src))
+		if err != nil {
+			p.lost(err)
+		}
+		x.to = -1
+		if len(x.src) > ringSlots*slotLength {
+			p.waitFor(func(int, bool) (bool, error) {
+				p.c.m.collect() // the other process may wait for this one to take its letter
+				return l.peers.Posted(ticket)
+			})
+		}
+	}
+	if !in {
+		return
+	}
+	from := x.from
+	if x.to >= 0 { // in place, dst must not change before src is sent
+		x.from = -1
+		x.run()
+		x.to = -1
+	}
+	x.from = -1
+	k := letterKey{p.c.m.runs, g.far.id, from, p.rank}
+	var got *letter
+	p.waitFor(func(int, bool) (bool, error) {
+		if got = l.next(k); got == nil {
+			p.c.m.collect()
+			got = l.next(k)
+		}
+		return got != nil, nil
+	})
+	if got.word != x.word || int(got.n) != len(x.dst) {
+		x.from = from
+		x.disagree(got.call)
+	}
+	copy(x.dst, elementsOf[T](got.body))
+}

@@ -1,0 +1,210 @@
+package coll
+
+// Long vectors that only move: packed process by process where they are not
+// already so, and moved by one collective of the transport.
+
+// speakLong moves what is given to where it is needed.
+func (j *job[T]) speakLong() {
+	f, x := j.p.g.far, j.s.far
+	clear(x.in)
+	switch c := j.c.collective(); c {
+	case broadcast:
+		x.late = true
+		own := j.root
+		if f.home[j.root] != f.me {
+			own = f.ranks[f.me][0]
+		}
+		x.in[j.root] = j.s.dstOf(j.p.g, own)
+		j.p.wait(false, f.ch.Broadcast(bytesOf(x.in[j.root]), f.home[j.root]))
+	case gather, gatherv:
+		j.gatherLong()
+	case scatter, scatterv:
+		j.scatterLong()
+	case alltoall, alltoallv:
+		j.alltoallLong()
+	default:
+		j.allgatherLong()
+	}
+}
+
+// layOut is where the gifts of the processes begin in recv, in elements, and sets
+// in to them.
+func (j *job[T]) layOut() (at []int) {
+	f, x := j.p.g.far, j.s.far
+	at = make([]int, len(f.ranks)+1)
+	for k, ranks := range f.ranks {
+		at[k+1] = at[k]
+		for _, r := range ranks {
+			at[k+1] += x.lens[r]
+		}
+	}
+	x.recv = grown(x.recv, at[len(f.ranks)])
+	for k, ranks := range f.ranks {
+		from := x.recv[at[k]:at[k+1]]
+		for _, r := range ranks {
+			x.in[r], from = from[:x.lens[r]], from[x.lens[r]:]
+		}
+	}
+	return at
+}
+
+// allgatherLong gives everything to everybody. Where every process has one
+// processor and its dst is laid out as recv, it is recv.
+func (j *job[T]) allgatherLong() {
+	p, f, x := j.p, j.p.g.far, j.s.far
+	own := f.ranks[f.me]
+	if c := j.c.collective(); (c == allgather || c == allgatherv) && f.single && f.dense {
+		kept := x.recv
+		x.recv = j.s.dstOf(p.g, own[0])
+		defer func() { x.recv = kept }()
+	}
+	at := j.layOut()
+	for _, r := range own {
+		move(x.in[r], j.s.srcOf(p.g, r))
+	}
+	p.wait(false, f.ch.Allgather(bytesOf(x.recv), scaled(at, sizeOf[T]()), sizeOf[T]()))
+}
+
+func (j *job[T]) gatherLong() {
+	p, f, x := j.p, j.p.g.far, j.s.far
+	var at []int
+	root := f.home[j.root]
+	if root == f.me {
+		at = scaled(j.layOut(), sizeOf[T]())
+	}
+	p.wait(false, f.ch.Gather(bytesOf(x.recv), at, bytesOf(j.packed(func(r int) []T { return j.s.srcOf(p.g, r) })), sizeOf[T](), root))
+}
+
+// packed is vectors of this process's processors in the order of their ranks.
+func (j *job[T]) packed(of func(r int) []T) []T {
+	f, x := j.p.g.far, j.s.far
+	own := f.ranks[f.me]
+	if len(own) == 1 {
+		return of(own[0])
+	}
+	x.send = x.send[:0]
+	for _, r := range own {
+		x.send = append(x.send, of(r)...)
+	}
+	return x.send
+}
+
+func (j *job[T]) scatterLong() {
+	p, g, f, x := j.p, j.p.g, j.p.g.far, j.s.far
+	n, root := 0, f.home[j.root]
+	for _, r := range f.ranks[f.me] {
+		n += len(j.s.dstOf(g, r))
+	}
+	var at []int
+	if root == f.me {
+		from, offset := j.s.srcOf(g, j.root), func(r int) (lo, hi int) { return r * j.n, (r + 1) * j.n }
+		if j.c.collective() == scatterv {
+			offsets := g.members[j.root].offsets
+			offset = func(r int) (lo, hi int) { return offsets[r], offsets[r+1] }
+		}
+		at = make([]int, len(f.ranks)+1)
+		x.send = x.send[:0]
+		for k, ranks := range f.ranks {
+			for _, r := range ranks {
+				lo, hi := offset(r)
+				x.send = append(x.send, from[lo:hi]...)
+			}
+			at[k+1] = len(x.send) * sizeOf[T]()
+		}
+	}
+	x.recv = grown(x.recv, n)
+	p.wait(false, f.ch.Scatter(bytesOf(x.recv), bytesOf(x.send), at, sizeOf[T](), root))
+}
+
+// scattered is what rank r gets of a scatter: the root's block, or what came of it.
+func (j *job[T]) scattered(dst []T, r int) {
+	x, f := j.s.far, j.p.g.far
+	if in := x.in[j.root]; in != nil {
+		at := r * j.n
+		if j.c.collective() == scatterv {
+			at = 0
+			for _, n := range x.counts[:r] {
+				at += int(n)
+			}
+		}
+		move(dst, in[at:at+len(dst)])
+		return
+	}
+	at := 0
+	for _, q := range f.ranks[f.me] {
+		if q == r {
+			break
+		}
+		at += len(j.s.dstOf(j.p.g, q))
+	}
+	move(dst, x.recv[at:at+len(dst)])
+}
+
+// block is where the block for rank r begins in what rank q gives in an alltoall,
+// and its length.
+func (j *job[T]) block(q, r int) (at, n int) {
+	if j.c.collective() == alltoall {
+		return r * j.n, j.n
+	}
+	x := j.s.far
+	row := x.counts[x.row[q]:][:j.p.g.size]
+	for _, n := range row[:r] {
+		at += int(n)
+	}
+	return at, int(row[r])
+}
+
+// alltoallLong sends each process a segment: rank after rank of this process, its
+// blocks for the ranks of the other.
+func (j *job[T]) alltoallLong() {
+	p, g, f, x := j.p, j.p.g, j.p.g.far, j.s.far
+	own := f.ranks[f.me]
+	sendAt, recvAt := make([]int, len(f.ranks)+1), make([]int, len(f.ranks)+1)
+	x.send = x.send[:0]
+	for k, ranks := range f.ranks {
+		recvAt[k+1] = recvAt[k]
+		for _, q := range own {
+			for _, r := range ranks {
+				at, n := j.block(q, r)
+				x.send = append(x.send, j.s.srcOf(g, q)[at:at+n]...)
+				_, n = j.block(r, q)
+				recvAt[k+1] += n
+			}
+		}
+		sendAt[k+1] = len(x.send)
+	}
+	x.recv = grown(x.recv, recvAt[len(f.ranks)])
+	size := sizeOf[T]()
+	p.wait(false, f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
+}
+
+// exchanged is what rank r gets of an alltoall.
+func (j *job[T]) exchanged(dst []T, r int) {
+	g, f, x := j.p.g, j.p.g.far, j.s.far
+	to := func(q int) (lo, hi int) { return q * j.n, (q + 1) * j.n }
+	if j.c.collective() == alltoallv {
+		arrivals := g.members[r].arrivals
+		to = func(q int) (lo, hi int) { return arrivals[q], arrivals[q+1] }
+	}
+	if x.in[0] != nil || j.c.collective() == alltoall && x.in[g.size-1] != nil {
+		for q, in := range x.in {
+			at, n := j.block(q, r)
+			lo, hi := to(q)
+			move(dst[lo:hi], in[at:at+n])
+		}
+		return
+	}
+	at := 0
+	for _, ranks := range f.ranks {
+		for _, q := range ranks {
+			for _, s := range f.ranks[f.me] {
+				_, n := j.block(q, s)
+				if s == r {
+					lo, hi := to(q)
+					move(dst[lo:hi], x.recv[at:at+n])
+				}
+				at += n
+			}
+		}
+	}
+}

@@ -1,0 +1,230 @@
+package coll
+
+import (
+	"fmt"
+	"time"
+	"unsafe"
+)
+
+// A message begins with these words; lengths and a small payload follow, as far
+// as they fit.
+const (
+	hLength = iota // of the message, in bytes
+	hWord          // the call's signature
+	hN             // and number of elements
+	hWords         // how many lengths this process has to tell
+	hBytes         // how long its payload is
+	hSize
+)
+
+// meetAll is the meeting of all processes in a collective without vectors.
+func (m *member) meetAll(c call) {
+	if m.t.id == 0 {
+		if c.collective() == finish {
+			m.c.m.finishing(m)
+		}
+		m.open(c, nil, 0)
+		m.commit(c)
+	}
+	m.step()
+}
+
+// open begins this process's message of a collective. It returns room for the
+// payload, nil if that is too long to travel with the message.
+func (m *member) open(c call, words []int64, bytes int) []byte {
+	room := m.g.far.ch.Room()
+	w := wordsOf(room)
+	w[hWord], w[hN], w[hWords], w[hBytes] = c.word, c.n, uint64(len(words)), uint64(bytes)
+	end := 8 * hSize
+	if end+8*len(words) > len(room) {
+		w[hLength] = uint64(end)
+		return nil
+	}
+	for i, n := range words {
+		w[hSize+i] = uint64(n)
+	}
+	end += 8 * len(words)
+	if bytes > len(room)-end {
+		w[hLength] = uint64(end)
+		return nil
+	}
+	w[hLength] = uint64(end+bytes+7) &^ 7
+	return room[end : end+bytes]
+}
+
+// firstPolls is how often a process looks before it lets others run: some
+// microseconds, as long as the message of a process that is not late takes.
+const firstPolls = 100
+
+// commit shares the message and returns when those of all processes are here and
+// belong to the same call. short says whether all payloads came along, told
+// whether all lengths did.
+func (m *member) commit(c call) (told, short bool) {
+	f := m.g.far
+	done, err := f.ch.Share(firstPolls, false)
+	m.wait(done, err)
+	told, short = true, true
+	room := len(f.ch.Room())
+	for k := range f.ranks {
+		w := wordsOf(f.ch.Message(k))
+		if w[hWord] != c.word || w[hN] != c.n {
+			m.disagreeFar(c)
+		}
+		end := 8 * (hSize + int(w[hWords]))
+		told = told && end <= room
+		short = short && int(w[hBytes]) <= room-end
+	}
+	return told, short && told
+}
+
+// tell is open and commit of a call whose processes have lengths to tell: those
+// of process k are all[at[k]:at[k+1]].
+func (m *member) exchangeWords(c call, words []int64) (all []int64, at []int) {
+	m.open(c, words, 0)
+	told, _ := m.commit(c)
+	return m.words(told, words)
+}
+
+// words are all processes' lengths, after commit.
+func (m *member) words(told bool, own []int64) (all []int64, at []int) {
+	f := m.g.far
+	at = make([]int, len(f.ranks)+1)
+	for k := range f.ranks {
+		at[k+1] = at[k] + int(wordsOf(f.ch.Message(k))[hWords])
+	}
+	if cap(f.words) < at[len(f.ranks)] {
+		f.words = make([]int64, at[len(f.ranks)])
+	}
+	all = f.words[:at[len(f.ranks)]]
+	if told {
+		for k := range f.ranks {
+			for i, n := range wordsOf(f.ch.Message(k))[hSize:][:at[k+1]-at[k]] {
+				all[at[k]+i] = int64(n)
+			}
+		}
+		return all, at
+	}
+	copy(all[at[f.me]:], own)
+	m.wait(false, f.ch.Allgather(bytesOf(all), scaled(at, 8), 8))
+	return all, at
+}
+
+// wait returns when what the channel does is done. Meanwhile the host's other
+// processors run, and if there is nothing else to do for long, the core does
+// something else.
+func (m *member) wait(done bool, err error) {
+	if done && err == nil {
+		return
+	}
+	m.waitFor(func(polls int, yield bool) (bool, error) {
+		if err != nil {
+			return false, err
+		}
+		return m.g.far.ch.Poll(polls, yield)
+	})
+}
+
+func (m *member) waitFor(poll func(polls int, yield bool) (bool, error)) {
+	c := m.c
+	polls, yield := firstPolls, false
+	var begun time.Time
+	if c.slow {
+		c.since.Store(max(1, int64(time.Since(c.m.started))))
+		defer c.since.Store(0)
+	}
+	for {
+		done, err := poll(polls, yield)
+		switch {
+		case err != nil:
+			m.lost(err)
+		case done:
+			return
+		case c.m.hot.stop.Load():
+			c.unwind()
+		}
+		if c.yield != nil {
+			c.yield(struct{}{})
+		}
+		if begun.IsZero() {
+			begun = time.Now()
+			continue
+		}
+		switch late := time.Since(begun); {
+		case c.m.cfg.Stall > 0 && late > c.m.cfg.Stall:
+			m.lateFar()
+		case late > 100*c.m.cfg.SpinFor:
+			time.Sleep(c.m.cfg.SpinFor)
+			polls, yield = 1, false
+		case late > c.m.cfg.SpinFor:
+			polls, yield = 20, true
+		}
+	}
+}
+
+// failFar ends the Run because of what came of meeting the other processes, be it
+// at the end of all processors.
+func (m *member) failFar(e *Error) {
+	m.c.m.links.finishing.Store(false)
+	m.c.m.fail(e)
+	m.c.unwind()
+}
+
+// lost ends the Run because the transport failed: most often a process is gone.
+func (m *member) lost(err error) {
+	m.c.m.links.broken.Store(true)
+	m.failFar(&Error{Kind: ErrMissing, Collective: m.c.present().collective().String(), Rank: m.c.rank, Other: -1, Seq: m.seq,
+		Text: fmt.Sprintf("%s cannot reach the other processes: %v", m.g.who(m.rank), err)})
+}
+
+// lateFar ends the Run because other processes are later than Config.Stall.
+func (m *member) lateFar() {
+	m.failFar(&Error{Kind: ErrStalled, Collective: m.c.present().collective().String(), Rank: m.c.rank, Other: -1, Seq: m.seq,
+		Text: fmt.Sprintf("%s has waited %v for other processes", m.g.who(m.rank), m.c.m.cfg.Stall)})
+}
+
+// disagreeFar ends the Run because the processes made calls that do not belong
+// together: all of them find the same two ranks.
+func (m *member) disagreeFar(c call) {
+	g, f := m.g, m.g.far
+	of := func(k int) call {
+		w := wordsOf(f.ch.Message(k))
+		return call{w[hWord], w[hN]}
+	}
+	a, b := 0, 1
+	for of(b) == of(a) {
+		b++
+	}
+	if of(a).collective() == finish {
+		a, b = b, a
+	}
+	x, y, r, s := of(a), of(b), f.ranks[a][0], f.ranks[b][0]
+	e := &Error{Kind: ErrMismatch, Collective: x.collective().String(), Seq: m.seq, Rank: g.world(r), Other: g.world(s),
+		Text: fmt.Sprintf("%s %v, %s %v", g.who(r), x, g.who(s), y)}
+	if y.collective() == finish {
+		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s %v, %s has returned", g.who(r), x, g.who(s))
+	}
+	m.failFar(e)
+}
+
+// wordsOf sees bytes, which begin at a multiple of 8, as words.
+func wordsOf(b []byte) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/8)
+}
+
+// bytesOf sees elements as bytes.
+func bytesOf[T Elem](x []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(x))), len(x)*sizeOf[T]())
+}
+
+// elementsOf sees bytes as elements.
+func elementsOf[T Elem](b []byte) []T {
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/sizeOf[T]())
+}
+
+func scaled(at []int, by int) []int {
+	to := make([]int, len(at))
+	for i, n := range at {
+		to[i] = n * by
+	}
+	return to
+}

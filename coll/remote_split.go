@@ -1,0 +1,82 @@
+package coll
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// divide makes the groups of a Split: the first team's acting processor does.
+func (m *member) divide() {
+	if m.g.far == nil {
+		m.g.split()
+		return
+	}
+	m.farSplit()
+}
+
+// farSplit tells the other processes the colors and keys of this process's
+// processors, and a number that no other group has: the process that is the
+// first in a group gives it its number.
+func (m *member) farSplit() {
+	g, f := m.g, m.g.far
+	own := f.ranks[f.me]
+	words := make([]int64, 0, 1+2*len(own))
+	base := f.links.groups.Add(int64(len(own))) - int64(len(own))
+	words = append(words, base)
+	for _, r := range own {
+		words = append(words, int64(g.members[r].color), int64(g.members[r].key))
+	}
+	all, at := m.exchangeWords(m.t.calls[m.place], words)
+	type part struct{ rank, color, key int }
+	var parts []part
+	for p, ranks := range f.ranks {
+		for i, r := range ranks {
+			if c := int(all[at[p]+1+2*i]); c >= 0 {
+				parts = append(parts, part{r, c, int(all[at[p]+2+2*i])})
+			}
+		}
+	}
+	slices.SortFunc(parts, func(a, b part) int {
+		return cmp.Or(cmp.Compare(a.color, b.color), cmp.Compare(a.key, b.key), cmp.Compare(a.rank, b.rank))
+	})
+	given := make([]int, len(f.ranks)) // groups that a process is the first of
+	for lo := 0; lo < len(parts); {
+		hi, leader := lo, len(f.ranks)
+		var world []int
+		for ; hi < len(parts) && parts[hi].color == parts[lo].color; hi++ {
+			world = append(world, f.world[parts[hi].rank])
+			leader = min(leader, f.home[parts[hi].rank])
+		}
+		number := int(all[at[leader]]) + given[leader]
+		given[leader]++
+		id := 1 + number*f.links.peers.Size() + f.links.processOf(f.world[f.ranks[leader][0]])
+		if slices.ContainsFunc(parts[lo:hi], func(p part) bool { return f.home[p.rank] == f.me }) {
+			m.addPart(id, parts[lo].color, world)
+		}
+		lo = hi
+	}
+}
+
+// addPart makes a group and tells its members in this process.
+func (m *member) addPart(id, color int, world []int) {
+	machine := m.c.m
+	part, err := machine.newFarGroup(id, world)
+	if err != nil {
+		m.misuse("split: %v", err)
+	}
+	part.run, part.name = machine.runs, fmt.Sprintf("the group of color %d", color)
+	if m.g.name != "" {
+		part.name += " in " + m.g.name
+	}
+	for _, child := range part.members {
+		if child == nil {
+			continue
+		}
+		for _, old := range m.g.members {
+			if old != nil && old.c == child.c {
+				old.child = child
+			}
+		}
+	}
+}
