@@ -146,12 +146,16 @@ func TestRapidProgram(t *testing.T) {
 
 // TestSequenceNumbers passes through every base in both host modes.
 func TestSequenceNumbers(t *testing.T) {
+	programs := 4
+	if testing.Short() || raceEnabled {
+		programs = 1
+	}
 	for _, host := range modes {
 		for _, p := range []int{2, 5, 8} {
 			m := machine(t, Config{P: p, Host: host})
 			for _, base := range sequenceBases {
 				rng := rand.New(rand.NewPCG(base, 7))
-				for range 4 {
+				for range programs {
 					if err := within(t, func() error { return runProgram(m, makeProgram(rng.IntN, p, 40), base, never) }); err != nil {
 						t.Errorf("%v P=%d from %d: %v", host, p, base, err)
 					}

@@ -34,8 +34,8 @@ func TestSoak(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 8 {
-			program, base := makeProgram(rng.IntN, c.P, 200), sequenceBases[rng.IntN(len(sequenceBases))]
+		for k := 0; k < 8 && time.Now().Before(end); k++ {
+			program, base := makeProgram(rng.IntN, c.P, 100), sequenceBases[rng.IntN(len(sequenceBases))]
 			pausing := func(rank int) func() {
 				rng := rand.New(rand.NewPCG(seed, uint64(rank)))
 				return func() { pause(rng); calls.Add(1) }
