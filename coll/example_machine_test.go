@@ -1,0 +1,166 @@
+package coll_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/sched"
+	"github.com/cayleycoll/cayleycoll/sched/format"
+)
+
+func Example() {
+	m, err := coll.New(coll.Config{P: 4})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		x := []float64{float64(p.Rank()), 1}
+		coll.Allreduce(p, x, x, coll.Sum)
+		if p.Rank() == 0 {
+			fmt.Println(x)
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output: [6 4]
+}
+
+func ExampleProc_Using() {
+	coll.Run(8, func(p *coll.Proc) error {
+		q := p.Using(coll.Cayley) // the optimal schedule of the 3-cube
+		x := []float64{1}
+		coll.Allreduce(q, x, x, coll.Sum)
+		if p.Rank() == 0 {
+			fmt.Println(x[0])
+		}
+		return nil
+	})
+	// Output: 8
+}
+
+// Rows and columns of a 2×3 grid of processors.
+func ExampleProc_Split() {
+	coll.Run(6, func(p *coll.Proc) error {
+		row := p.Split(p.Rank()/3, p.Rank())
+		column := p.Split(p.Rank()%3, p.Rank())
+		x, y := []int64{int64(p.Rank())}, []int64{int64(p.Rank())}
+		coll.Allreduce(row, x, x, coll.Sum)
+		coll.Allreduce(column, y, y, coll.Sum)
+		if p.Rank() == 5 {
+			fmt.Printf("row of %d: %d, column of %d: %d\n", row.Size(), x[0], column.Size(), y[0])
+		}
+		return nil
+	})
+	// Output: row of 3: 12, column of 2: 7
+}
+
+func ExampleMachine_Counters() {
+	m, err := coll.New(coll.Config{P: 4})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	m.Run(context.Background(), func(p *coll.Proc) error {
+		x := make([]float64, 10)
+		for range 3 {
+			coll.Allreduce(p.Using(coll.Tree), x, x, coll.Sum)
+		}
+		coll.Barrier(p)
+		return nil
+	})
+	for _, c := range m.Counters() {
+		fmt.Println(c.Collective, c.Algorithm, c.Calls, "calls,", c.Bytes, "bytes")
+	}
+	// Output:
+	// barrier direct 1 calls, 0 bytes
+	// allreduce tree 3 calls, 240 bytes
+}
+
+func ExampleMachine_Steps() {
+	m, err := coll.New(coll.Config{P: 64}) // the hypercube of degree 6
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	steps, bound, err := m.Steps("allgather", coll.Cayley)
+	fmt.Println(steps, bound, err)
+	// Output: 11 11 <nil>
+}
+
+// A schedule made elsewhere is read, verified and carried out.
+func ExampleFromSchedule() {
+	g, err := cayley.Parse("petersen")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	made, bound, err := sched.Plan(g, sched.Request{Task: sched.Broadcast})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var file bytes.Buffer
+	if err := format.Write(&file, made, bound); err != nil {
+		fmt.Println(err)
+		return
+	}
+
+	s, err := coll.FromSchedule(&file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := coll.New(coll.Config{P: 10, Schedules: []sched.Schedule{s}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		all := make([]int32, 10)
+		coll.Allgather(p.Using(coll.File), all, []int32{int32(p.Rank())})
+		if p.Rank() == 7 {
+			fmt.Println(s.Tau(), "steps:", all)
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output: 3 steps: [0 1 2 3 4 5 6 7 8 9]
+}
+
+func ExampleAlgorithms() {
+	fmt.Println(coll.Algorithms("gather"))
+	fmt.Println(coll.Algorithms("exchange"))
+	// Output:
+	// [direct tree]
+	// [rings]
+}
+
+// Processors that disagree all unwind, and Run says who called what.
+func ExampleMachine_Run() {
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		x := make([]float64, 1+p.Rank())
+		coll.Allreduce(p, x, x, coll.Sum)
+		return nil
+	})
+	fmt.Println(errors.Is(err, coll.ErrMismatch))
+	// Output: true
+}
