@@ -38,7 +38,7 @@ func blame(s *step, fault *fault, culprit int, err error) error {
 	if !named && !(fault.kind == ErrStalled && strings.Contains(e.Text, fmt.Sprintf(" %d", culprit))) { // others may be late as well
 		return fmt.Errorf("%v; does not name rank %d", err, culprit)
 	}
-	if e.Kind == ErrUsage {
+	if e.Kind == ErrUsage || !named {
 		return nil
 	}
 	trails := "\n\t" + e.Trail + "\n\t" + e.OtherTrail
