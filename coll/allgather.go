@@ -8,6 +8,11 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
 	p.checkLength(allgather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst and src")
+	if a == byDirect && p.g.fitsLines(n) {
+		c := call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}
+		lineAllgather(p, c, dst, src)
+		return
+	}
 	j := newJob(p, allgather, a, dst, src, n, 0, 0)
 	switch {
 	case n == 0:

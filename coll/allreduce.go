@@ -14,6 +14,11 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		p.checkLength(allreduce, "dst", len(dst), n, "as src")
 		checkApart(p, allreduce, dst, src, "the same slice")
 	}
+	if op == Sum && a == byDirect && p.g.fitsLines(n) {
+		c := call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}
+		lineAllreduce(p, c, dst, src)
+		return
+	}
 	j := newJob(p, allreduce, a, dst, src, n, op, 0)
 	switch {
 	case n == 0:

@@ -51,8 +51,8 @@ func (m *member) enter(c call) (acting bool) {
 }
 
 // publish tells the other teams that this one has arrived, and with what. All
-// that the team wrote before is seen by whoever sees it. Two banks serve in turn,
-// as buffers.Line wants it: a team that publishes collective s+2 has seen all
+// that the team wrote before is seen by whoever sees it. Banks serve in turn as
+// buffers.Line wants it: a team that publishes collective s+2 has seen all
 // others publish s+1, and those had read bank s by then.
 func (m *member) publish() {
 	if len(m.g.teams) == 1 {

@@ -19,6 +19,7 @@ type group struct {
 	members []*member // by rank
 	teams   []*team
 	dense   bool // the teams' ranks, team after team, are 0, 1, 2, …
+	alone   bool // every processor is a team of its own
 	programs
 	spectral spectralOnce
 	edges    edges
@@ -98,6 +99,7 @@ func newGroup(m *Machine, cores []*core) *group {
 		g.members[r] = newMember(c, g, t, r)
 		t.ranks = append(t.ranks, r)
 	}
+	g.alone = len(g.teams) == g.size && g.dense
 	for _, t := range g.teams {
 		t.calls = apart[call](len(t.ranks))
 	}

@@ -25,7 +25,8 @@ func (j *job[T]) arrive() bool {
 	own, i := j.s.teams[j.p.t.id], j.p.place
 	own.dst[i], own.src[i] = j.dst, j.src
 	if j.p.g.far != nil {
-		return j.across()
+		far := *j // what goes across is kept; a call within the process allocates nothing
+		return far.across()
 	}
 	return j.p.enter(j.c)
 }

@@ -1,0 +1,96 @@
+package coll
+
+import "github.com/cayleycoll/cayleycoll/buffers"
+
+// The shortest calls, one processor a team and a payload that fits the line:
+// between seeing the last partner's signal and one's own next one stand
+// instructions only, so there are few of them. Own elements come from src, not
+// from the own line, which the partner has just taken away.
+
+// fitsLines says whether n elements of every processor go that way.
+func (g *group) fitsLines(n int) bool {
+	return g.alone && g.far == nil && uint(n-1) < buffers.LineWords
+}
+
+// lineAllreduce is directAllreduce of such a call by Sum: rank 0, 1, 2, …
+func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
+	m := p.member
+	m.enter(c)
+	seq, t, n := m.seq, m.t, len(src)
+	own := buffers.Payload[T](&t.line, seq)[:n]
+	for i, v := range src {
+		own[i] = v
+	}
+	t.line.Publish(seq, c.word, c.n)
+	m.c.m.wake()
+	if teams := m.g.teams; len(teams) == 2 {
+		x := lineOf[T](m, teams[1-t.id], c)[:n]
+		dst = dst[:n]
+		if t.id == 0 {
+			for i, v := range x {
+				dst[i] = src[i] + v
+			}
+		} else {
+			for i, v := range x {
+				dst[i] = v + src[i]
+			}
+		}
+	} else {
+		var sum [buffers.LineWords]T
+		for r, o := range teams {
+			x := src
+			if o != t {
+				x = lineOf[T](m, o, c)
+			}
+			for i, v := range x[:n] {
+				if r == 0 {
+					sum[i] = v
+				} else {
+					sum[i] += v
+				}
+			}
+		}
+		copy(dst, sum[:n])
+	}
+	m.leaveAlone(c)
+}
+
+// lineAllgather is directAllgather of such a call.
+func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
+	m := p.member
+	m.enter(c)
+	seq, t, n := m.seq, m.t, len(src)
+	own := buffers.Payload[T](&t.line, seq)[:n]
+	for i, v := range src {
+		own[i] = v
+	}
+	t.line.Publish(seq, c.word, c.n)
+	m.c.m.wake()
+	for r, o := range m.g.teams {
+		to, x := dst[r*n:(r+1)*n], src
+		if o != t {
+			x = lineOf[T](m, o, c)[:n]
+		}
+		for i, v := range x {
+			to[i] = v
+		}
+	}
+	m.leaveAlone(c)
+}
+
+// lineOf is the payload of another team, when it has come with the same call.
+func lineOf[T Elem](m *member, t *team, c call) []T {
+	seq := m.seq
+	m.c.await(t.line.Flag(seq), seq)
+	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
+		m.disagree(t.ranks[0], m.rank)
+	}
+	return buffers.Payload[T](&t.line, seq)
+}
+
+// leaveAlone is leave for the only processor of a team that held nothing.
+func (m *member) leaveAlone(c call) {
+	m.t.log[m.seq%remembered] = c
+	m.t.count(c)
+	m.c.end()
+}
