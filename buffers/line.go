@@ -31,7 +31,9 @@ const LineWords = 13
 // its message seq+1 comes after its reading of seq, and the writer begins seq+2
 // only after it has seen that message. One bank would not do: a partner may send
 // seq+1 while another is still reading seq. A reader that finds a later number
-// than it asked for panics: the rule was broken, and the message is lost.
+// than it asked for panics: the rule was broken, and the message is lost. Every
+// interleaving of two and three teams, with numbers that wrap around, is checked in
+// internal/model/line.pml, where two banks are enough.
 //
 // Why four banks and this Store. Of an exchange of 8 bytes between two pinned
 // threads of a Zen 5, against the round trip of a cache line there and back of
