@@ -94,6 +94,9 @@ func (r *run[T]) execute() {
 		switch {
 		case prog.labels.kind == asWritten:
 			for i := range ops {
+				if i&63 == 0 {
+					r.p.look()
+				}
 				r.do(&ops[i], 0)
 			}
 		case prog.rooted:
@@ -104,6 +107,7 @@ func (r *run[T]) execute() {
 			}
 		default:
 			for _, x := range t.ranks {
+				r.p.look()
 				for i := range ops {
 					r.do(&ops[i], x)
 				}
