@@ -15,6 +15,12 @@ type Remote interface {
 	Join(cores []int) (Peers, error)
 }
 
+var everywhere Remote
+
+// UseRemote makes r the Remote of every Config that names none; package
+// coll/mpi/auto does it in its init. nil: none again.
+func UseRemote(r Remote) { everywhere = r }
+
 // Peers are the processes of a machine. Its methods, and those of its channels,
 // are called by one goroutine or by several; none but Join, Renew and Close waits
 // for another process to come.

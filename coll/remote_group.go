@@ -47,6 +47,9 @@ type far struct {
 // in what follows from them.
 func (c *Config) join() (*links, error) {
 	if c.Remote == nil {
+		c.Remote = everywhere
+	}
+	if c.Remote == nil {
 		return nil, nil
 	}
 	cores := c.Cores

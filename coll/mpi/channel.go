@@ -2,6 +2,10 @@
 
 package mpi
 
+// #cgo noescape cc_share
+// #cgo nocallback cc_share
+// #cgo noescape cc_poll
+// #cgo nocallback cc_poll
 // #include "layer.h"
 import "C"
 
@@ -23,7 +27,8 @@ type channel struct {
 	me, size int
 	whole    bool
 	room     int
-	own      []byte
+	all, own []byte     // in C: the messages, and the first of them
+	at       []C.size_t // in C: where they begin
 	pins     runtime.Pinner
 	pinned   bool
 	counts   [4][]C.int
@@ -53,13 +58,9 @@ func (c *channel) Room() []byte { return c.own }
 
 func (c *channel) Share(polls int, yield bool) (bool, error) {
 	lock()
-	var done C.int
-	code := C.cc_share(c.c, C.int(polls), c.yields(yield), &done)
+	code := C.cc_share(c.c, C.int(polls), c.yields(yield))
 	unlock()
-	if code != 0 {
-		return false, c.p.note(failure(code))
-	}
-	return done != 0, nil
+	return c.came(code)
 }
 
 func (c *channel) yields(yield bool) C.int {
@@ -70,23 +71,31 @@ func (c *channel) yields(yield bool) C.int {
 }
 
 func (c *channel) Message(process int) []byte {
-	m := unsafe.Pointer(C.cc_message(c.c, C.int(process)))
+	i := process - c.me
+	if i < 0 {
+		i += c.size
+	}
+	m := unsafe.Pointer(&c.all[c.at[i]])
 	return unsafe.Slice((*byte)(m), *(*uint64)(m))
 }
 
 func (c *channel) Poll(polls int, yield bool) (bool, error) {
 	lock()
-	var done C.int
-	code := C.cc_poll(c.c, C.int(polls), c.yields(yield), &done)
+	code := C.cc_poll(c.c, C.int(polls), c.yields(yield))
 	unlock()
-	if code != 0 {
-		return false, c.p.note(failure(code))
+	return c.came(code)
+}
+
+// came is what a look found.
+func (c *channel) came(code C.int) (bool, error) {
+	if code < 0 {
+		return false, c.p.note(failure(-code))
 	}
-	if done != 0 && c.pinned {
+	if code > 0 && c.pinned {
 		c.pins.Unpin()
 		c.pinned = false
 	}
-	return done != 0, nil
+	return code > 0, nil
 }
 
 // pin keeps memory where it is until Poll says that it is no longer used.

@@ -36,6 +36,7 @@ struct cc_channel {
 	size_t len; // bytes of the messages so far
 	int have;   // messages so far
 	int sharing;
+	int come; // bytes of the message that came last
 	MPI_Request share[2];
 	MPI_Request *bulk;
 	int nbulk, capbulk;
@@ -81,6 +82,8 @@ int cc_node(uint64_t mask, int *rank, int *size, int *alike) {
 	*alike = bounds[0] == mask && bounds[1] == ~mask;
 	return MPI_Comm_free(&node);
 }
+
+int cc_any(int *flag) { return MPI_Allreduce(MPI_IN_PLACE, flag, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD); }
 
 int cc_size(int *rank, int *size) {
 	TRY(MPI_Comm_rank(MPI_COMM_WORLD, rank));
@@ -146,9 +149,7 @@ void cc_channel_free(cc_channel *c) {
 
 char *cc_own(cc_channel *c) { return c->all; }
 
-char *cc_message(cc_channel *c, int process) {
-	return c->all + c->at[(process - c->me + c->size) % c->size];
-}
+size_t *cc_at(cc_channel *c) { return c->at; }
 
 // shift starts the next step of Bruck's allgather: the messages that are here go
 // down by as many processes, and as many more come from above.
@@ -158,8 +159,8 @@ static int shift(cc_channel *c) {
 	int below = c->procs[(c->me - d + c->size) % c->size], above = c->procs[(c->me + d) % c->size];
 	size_t free_ = c->room * c->size - c->len;
 	size_t most = c->room * (d < rest ? d : rest);
-	TRY(MPI_Irecv(c->all + c->len, (int)(most < free_ ? most : free_), MPI_BYTE, above, c->tag, c->world->comm, &c->share[0]));
-	return MPI_Isend(c->all, (int)bytes, MPI_BYTE, below, c->tag, c->world->comm, &c->share[1]);
+	TRY(MPI_Isend(c->all, (int)bytes, MPI_BYTE, below, c->tag, c->world->comm, &c->share[1]));
+	return MPI_Irecv(c->all + c->len, (int)(most < free_ ? most : free_), MPI_BYTE, above, c->tag, c->world->comm, &c->share[0]);
 }
 
 // take counts the messages of len bytes that have come.
@@ -174,7 +175,9 @@ static void take(cc_channel *c, size_t len) {
 	}
 }
 
-int cc_share(cc_channel *c, int spins, int yield, int *done) {
+static int poll_(cc_channel *c, int spins, int yield, int *done);
+
+static int share_(cc_channel *c, int spins, int yield, int *done) {
 	uint64_t n;
 	memcpy(&n, c->all, sizeof n);
 	c->len = c->have = 0;
@@ -183,20 +186,27 @@ int cc_share(cc_channel *c, int spins, int yield, int *done) {
 	if (*done) return MPI_SUCCESS;
 	c->sharing = 1;
 	TRY(shift(c));
-	return cc_poll(c, spins, yield, done);
+	return poll_(c, spins, yield, done);
 }
 
-int cc_poll(cc_channel *c, int spins, int yield, int *done) {
+static int poll_(cc_channel *c, int spins, int yield, int *done) {
 	*done = 0;
 	while (spins-- > 0) {
 		int flag;
 		if (c->sharing) {
-			MPI_Status status[2];
-			TRY(MPI_Testall(2, c->share, &flag, status));
+			if (c->share[0] != MPI_REQUEST_NULL) {
+				MPI_Status status;
+				TRY(MPI_Test(&c->share[0], &flag, &status));
+				if (flag) {
+					int n;
+					TRY(MPI_Get_count(&status, MPI_BYTE, &n));
+					c->come = n;
+				}
+			}
+			flag = 0;
+			if (c->share[0] == MPI_REQUEST_NULL) TRY(MPI_Test(&c->share[1], &flag, MPI_STATUS_IGNORE));
 			if (flag) {
-				int n;
-				TRY(MPI_Get_count(&status[0], MPI_BYTE, &n));
-				take(c, n);
+				take(c, c->come);
 				if (c->have < c->size) {
 					TRY(shift(c));
 				} else {
@@ -219,6 +229,16 @@ int cc_poll(cc_channel *c, int spins, int yield, int *done) {
 		if (yield) sched_yield();
 	}
 	return MPI_SUCCESS;
+}
+
+int cc_share(cc_channel *c, int spins, int yield) {
+	int done, code = share_(c, spins, yield, &done);
+	return code ? -code : done;
+}
+
+int cc_poll(cc_channel *c, int spins, int yield) {
+	int done, code = poll_(c, spins, yield, &done);
+	return code ? -code : done;
 }
 
 static MPI_Request *bulk(cc_channel *c) {
@@ -389,4 +409,15 @@ void cc_plan_free(cc_plan *p) {
 	free(p->requests);
 	free(p->first);
 	free(p);
+}
+
+int cc_time_allreduce(int n, int times, double *seconds) {
+	double *src = calloc(n, sizeof *src), *dst = calloc(n, sizeof *dst);
+	TRY(MPI_Barrier(MPI_COMM_WORLD));
+	double begun = MPI_Wtime();
+	for (int i = 0; i < times; i++) TRY(MPI_Allreduce(src, dst, n, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD));
+	*seconds = (MPI_Wtime() - begun) / times;
+	free(src);
+	free(dst);
+	return MPI_SUCCESS;
 }

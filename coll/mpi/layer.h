@@ -17,6 +17,7 @@ int cc_initialized(void);
 int cc_finalize(void);
 // cc_node is this process among those of its node, and whether all give this mask.
 int cc_node(uint64_t mask, int *rank, int *size, int *alike);
+int cc_any(int *flag); // whether it is set in any process
 int cc_size(int *rank, int *size);
 
 int cc_open(cc_world **w, int *rank, int *size, int *tags);
@@ -25,12 +26,13 @@ int cc_close(cc_world *w);
 
 cc_channel *cc_channel_new(cc_world *w, int tag, int me, int size, const int *procs, size_t room);
 void cc_channel_free(cc_channel *c);
-char *cc_own(cc_channel *c);                  // room for this process's message
-char *cc_message(cc_channel *c, int process); // the message of a process
+char *cc_own(cc_channel *c);  // the messages, this process's own first, the next one's after it
+size_t *cc_at(cc_channel *c); // where the messages begin, in this order
 // cc_share gives everybody's message to everybody: the first 8 bytes of a message
-// are its length, those included.
-int cc_share(cc_channel *c, int spins, int yield, int *done);
-int cc_poll(cc_channel *c, int spins, int yield, int *done);
+// are its length, those included. It returns 1 when that is done, 0 before, and
+// minus the code of an error; as cc_poll, which goes on with whatever was begun.
+int cc_share(cc_channel *c, int spins, int yield);
+int cc_poll(cc_channel *c, int spins, int yield);
 int cc_send(cc_channel *c, int to, const void *b, size_t bytes);
 int cc_receive(cc_channel *c, int from, void *b, size_t bytes);
 
@@ -56,5 +58,8 @@ void cc_plan_round(cc_plan *p);
 int cc_plan_start(cc_plan *p, int round);
 int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done);
 void cc_plan_free(cc_plan *p);
+
+// cc_time_allreduce is what a call of MPI_Allreduce of n doubles takes in C.
+int cc_time_allreduce(int n, int times, double *seconds);
 
 #endif

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"fmt"
+	"os"
 	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -22,6 +23,7 @@ type peers struct {
 	tags       int
 	cores      []int
 	crowded    bool // the node has more processes than cores for them
+	native     bool // MPI's own collectives serve the world
 	failed     bool
 	open       map[*channel]bool
 }
@@ -59,16 +61,26 @@ func (p *peers) place(cores []int) error {
 		return err
 	}
 	p.cores = cores
-	if alike == 0 || size == 1 {
-		return nil
+	if n, k, i := len(cores), int(size), int(rank); alike != 0 && k > 1 {
+		if p.crowded = n < k; p.crowded {
+			p.cores = cores[i%n : i%n+1]
+		} else {
+			p.cores = cores[n*i/k : n*(i+1)/k]
+		}
 	}
-	n, k, i := len(cores), int(size), int(rank)
-	if p.crowded = n < k; p.crowded {
-		p.cores = cores[i%n : i%n+1]
-	} else {
-		p.cores = cores[n*i/k : n*(i+1)/k]
+	var any C.int
+	if p.crowded {
+		any = 1
 	}
-	return nil
+	err := failure(C.cc_any(&any))
+	// MPI's collectives do not give the core away while they wait.
+	switch p.native = any == 0; os.Getenv("COLL_MPI_COLLECTIVES") {
+	case "native":
+		p.native = true
+	case "own":
+		p.native = false
+	}
+	return err
 }
 
 // Rank and the others are coll.Peers's.
@@ -161,10 +173,12 @@ func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
 	room := max(512, min(4096, 65536/len(processes)))
 	lock()
 	defer unlock()
-	c := &channel{p: p, me: me, size: len(processes), whole: id == 0, room: room}
+	c := &channel{p: p, me: me, size: len(processes), whole: id == 0 && p.native, room: room}
 	c.c = C.cc_channel_new(p.w, C.int(2*id), C.int(me), C.int(len(ranks)), &ranks[0], C.size_t(room))
 	p.open[c] = true
-	c.own = unsafe.Slice((*byte)(unsafe.Pointer(C.cc_own(c.c))), room)
+	c.all = unsafe.Slice((*byte)(unsafe.Pointer(C.cc_own(c.c))), room*c.size)
+	c.own = c.all[:room]
+	c.at = unsafe.Slice(C.cc_at(c.c), c.size)
 	return c, nil
 }
 

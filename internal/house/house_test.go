@@ -86,8 +86,8 @@ func check(t *testing.T, path, room, name string) {
 		allowed, known := may[room]
 		switch {
 		case strings.HasPrefix(room, "examples/"):
-			if below != "coll" && below != "cayley" && below != "coll/mpi/auto" {
-				t.Errorf("%s: an example imports %s; want coll, coll/mpi/auto or cayley only", path, below)
+			if below != "coll" && below != "cayley" && below != "coll/mpi" && below != "coll/mpi/auto" {
+				t.Errorf("%s: an example imports %s; want coll, coll/mpi, coll/mpi/auto or cayley only", path, below)
 			}
 		case !known:
 			t.Errorf("%s: no such room as %s in the plan", path, room)
