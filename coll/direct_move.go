@@ -50,12 +50,15 @@ func (j *job[T]) directAllgather() {
 // spread copies a vector to elements at … of all of the given ones, a tile that
 // stays in the cache at a time.
 func spread[T Elem](p *Proc, past bool, to [][]T, at int, from []T) {
-	const tile = 16 << 10
+	tile := 16 << 10
+	if past {
+		tile = len(from)
+	}
 	for lo := 0; lo < len(from); lo += tile {
 		p.look()
 		hi := min(len(from), lo+tile)
 		for _, dst := range to {
-			stream(past, dst[at+lo:at+hi], from[lo:hi])
+			carry(p, past, dst[at+lo:at+hi], from[lo:hi])
 		}
 	}
 }

@@ -22,7 +22,8 @@ func defaultStream() int64 {
 // caches.
 func (m *Machine) streams(bytes int) bool { return int64(bytes) >= m.stream }
 
-// stream is move, past the caches if the results say so.
+// stream is move of a tile that others copy as well, past the caches if the
+// results say so. Long copies that nobody shares go past them in carry.
 func stream[T Elem](past bool, dst, src []T) {
 	if past && len(src) > 0 && &dst[0] != &src[0] {
 		asm.CopyNT(dst, src)
