@@ -12,7 +12,7 @@ func ending() []mutant {
 		{"a failure wakes before it stops", machine, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause = cause\n\tm.wake()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
 		{"a later cause replaces the first", machine, []edit{
-			{"if !m.running || m.cause != nil {", "if !m.running {"}}, "TestFirstCauseStays", false},
+			{"if !m.running || m.cause != nil || m.links", "if !m.running || m.links"}}, "TestFirstCauseStays", false},
 		{"who cancels an earlier Run ends this one", machine, []edit{
 			{"if m.runs == run {", "if m.runs >= run {"}}, "TestFirstCauseStays", false},
 		{"nobody hears that the context has ended", machine, []edit{
