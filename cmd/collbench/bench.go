@@ -14,7 +14,7 @@ import (
 
 func benchCommand() *cobra.Command {
 	var colls, algs, procs, sizes, elem, format, meta string
-	var quick, check bool
+	var quick, check, overMPI bool
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure collectives × algorithms × processors × sizes, every result checked",
@@ -35,6 +35,9 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 			}
 			if !slices.Contains(bench.Formats, format) {
 				return fmt.Errorf("--format %q, want one of %s", format, strings.Join(bench.Formats, ", "))
+			}
+			if overMPI {
+				return benchMPI(cmd.Context(), cmd.OutOrStdout(), &pl, format)
 			}
 			pl.NoCheck = !check
 			show := newProgress(cmd.ErrOrStderr())
@@ -61,6 +64,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 	f.StringVar(&format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
 	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 	f.BoolVar(&check, "check", true, "check every result; without, column wrong stays 0")
+	f.BoolVar(&overMPI, "mpi", false, "on all processes that mpirun started; --procs counts the processors of all")
 	f.StringVar(&meta, "meta", "", "file for what goes for the whole run, as JSON: round trip, noise, whether it is complete")
 	return c
 }

@@ -149,6 +149,13 @@ void cc_channel_free(cc_channel *c) {
 
 char *cc_own(cc_channel *c) { return c->all; }
 
+// Only a receive can be cancelled; a send goes to a process that may never take it.
+int cc_abandon(cc_channel *c) {
+	if (c->share[0] == MPI_REQUEST_NULL) return MPI_SUCCESS;
+	TRY(MPI_Cancel(&c->share[0]));
+	return MPI_Wait(&c->share[0], MPI_STATUS_IGNORE);
+}
+
 size_t *cc_at(cc_channel *c) { return c->at; }
 
 // shift starts the next step of Bruck's allgather: the messages that are here go

@@ -26,6 +26,7 @@ int cc_close(cc_world *w);
 
 cc_channel *cc_channel_new(cc_world *w, int tag, int me, int size, const int *procs, size_t room);
 void cc_channel_free(cc_channel *c);
+int cc_abandon(cc_channel *c); // instead, after a failure
 char *cc_own(cc_channel *c);  // the messages, this process's own first, the next one's after it
 size_t *cc_at(cc_channel *c); // where the messages begin, in this order
 // cc_share gives everybody's message to everybody: the first 8 bytes of a message

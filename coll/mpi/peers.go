@@ -125,6 +125,9 @@ func (p *peers) Renew() error {
 	defer unlock()
 	for c := range p.open {
 		abandoned = append(abandoned, c)
+		if err := p.note(failure(C.cc_abandon(c.c))); err != nil {
+			return err
+		}
 	}
 	clear(p.open)
 	return p.note(failure(C.cc_renew(p.w)))

@@ -31,7 +31,7 @@ var may = map[string][]string{
 	"bench/theorems":                {"sched", "hypercube", "spectral", "cayley"},
 	"bench/peers":                   {"bench", "coll"},
 	"bench/report":                  {"bench", "coll", "sched", "hypercube", "spectral", "cayley"},
-	"cmd/collbench":                 {"bench", "bench/peers", "bench/report", "bench/theorems", "coll", "sched", "sched/format", "hypercube", "spectral", "cayley"},
+	"cmd/collbench":                 {"bench", "bench/peers", "bench/report", "bench/theorems", "coll", "coll/mpi", "sched", "sched/format", "hypercube", "spectral", "cayley"},
 }
 
 // pure rooms are mathematics: no machinery, no clock.

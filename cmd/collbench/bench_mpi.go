@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/mpi"
+)
+
+// benchMPI measures the plan on machines of all processes that mpirun started;
+// --procs counts the processors of all of them together. Times are those that
+// rank 0 sees between two barriers; there is no limit to compare with.
+func benchMPI(ctx context.Context, w io.Writer, pl *bench.Plan, format string) error {
+	if pl.Type != "" && pl.Type != "float64" {
+		return fmt.Errorf("--type %s with --mpi, want float64", pl.Type)
+	}
+	free, err := mpi.Hold()
+	if err != nil {
+		return fmt.Errorf("--mpi: %w", err)
+	}
+	defer free()
+	var rows []bench.Row
+	for _, p := range pl.Procs {
+		m, err := coll.New(coll.Config{P: p, Remote: mpi.World()})
+		if err != nil {
+			return err
+		}
+		err = m.Run(ctx, func(p *coll.Proc) error {
+			for _, r := range mpiCases(pl, p.Size()) {
+				times, wrong := mpiCase(p, &r)
+				if p.Rank() == 0 {
+					r.Wrong, r.Iters = wrong, len(times)
+					r.Finish(times)
+					rows = append(rows, r)
+				}
+			}
+			return nil
+		})
+		m.Close()
+		if err != nil {
+			return err
+		}
+	}
+	if rank, _, _ := mpi.Launched(); rank > 0 {
+		return nil
+	}
+	if err := bench.Write(w, format, rows); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(rows, func(r bench.Row) bool { return r.Wrong > 0 }) {
+		return errNo
+	}
+	return nil
+}
+
+// mpiCases are the rows of the plan, the same in all processes.
+func mpiCases(pl *bench.Plan, p int) (rows []bench.Row) {
+	colls := pl.Colls
+	if len(colls) == 0 {
+		colls = bench.Measured()
+	}
+	for _, c := range colls {
+		algs := coll.Algorithms(c)
+		switch {
+		case len(pl.Algs) > 0:
+			algs = slices.DeleteFunc(algs, func(a coll.Algorithm) bool { return !slices.Contains(pl.Algs, a) })
+		case !pl.AllAlgs:
+			algs = algs[:1]
+		}
+		sizes := pl.Sizes
+		if c == "barrier" {
+			sizes = []int{0}
+		}
+		for _, bytes := range sizes {
+			for _, a := range algs {
+				if a != coll.Spectral && int64(bytes)*int64(p)*int64(p) <= pl.MaxBytes {
+					rows = append(rows, bench.Row{Coll: c, Alg: string(a), Procs: p, Bytes: bytes})
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// value is element i of what rank r gives: an integer, so that sums are exact.
+func value(r, i int) float64 { return float64((r + 1) * (i%7 + 1)) }
+
+// mpiCase times one case in batches of a millisecond and counts wrong elements.
+func mpiCase(p *coll.Proc, row *bench.Row) (times []float64, wrong int) {
+	n, size, r := row.Bytes/8, p.Size(), p.Rank()
+	src, dst := make([]float64, n*size), make([]float64, n*size)
+	for i := range src {
+		src[i] = value(r, i)
+	}
+	q := p.Using(coll.Algorithm(row.Alg))
+	call, want := mpiCall(q, row.Coll, dst, src, n)
+	call()
+	count := []int64{0}
+	for i, x := range want {
+		if dst[i] != x {
+			count[0]++
+		}
+	}
+	coll.Allreduce(p, count, count, coll.Sum)
+	batch := []int64{1}
+	for round := range 12 {
+		coll.Barrier(p)
+		begun := time.Now()
+		for range batch[0] {
+			call()
+		}
+		took := time.Since(begun)
+		if round == 1 { // the first was a warm-up
+			batch[0] = max(1, min(10000, int64(time.Millisecond/max(1, took/time.Duration(batch[0])))))
+			coll.Broadcast(p, batch, 0)
+		} else if round > 1 {
+			times = append(times, took.Seconds()*1e6/float64(batch[0]))
+		}
+	}
+	return times, int(count[0])
+}
+
+// mpiCall is a collective and what the caller's dst then begins with.
+func mpiCall(p *coll.Proc, name string, dst, src []float64, n int) (call func(), want []float64) {
+	size, r := p.Size(), p.Rank()
+	fill := func(n int, of func(i int) float64) {
+		for i := range n {
+			want = append(want, of(i))
+		}
+	}
+	sum := func(ranks int) func(i int) float64 {
+		return func(i int) float64 { return float64(ranks*(ranks+1)/2) * value(0, i) }
+	}
+	switch name {
+	case "broadcast":
+		if r == 0 {
+			copy(dst, src[:n])
+		}
+		fill(n, func(i int) float64 { return value(0, i) })
+		return func() { coll.Broadcast(p, dst[:n], 0) }, want
+	case "reduce":
+		if r == 0 {
+			fill(n, sum(size))
+		}
+		return func() { coll.Reduce(p, dst[:n], src[:n], coll.Sum, 0) }, want
+	case "allreduce":
+		fill(n, sum(size))
+		return func() { coll.Allreduce(p, dst[:n], src[:n], coll.Sum) }, want
+	case "gather":
+		if r == 0 {
+			fill(n*size, func(i int) float64 { return value(i/n, i%n) })
+		}
+		return func() { coll.Gather(p, dst, src[:n], 0) }, want
+	case "scatter":
+		fill(n, func(i int) float64 { return value(0, r*n+i) })
+		return func() { coll.Scatter(p, dst[:n], src, 0) }, want
+	case "allgather":
+		fill(n*size, func(i int) float64 { return value(i/n, i%n) })
+		return func() { coll.Allgather(p, dst, src[:n]) }, want
+	case "reducescatter":
+		fill(n, func(i int) float64 { return sum(size)(r*n + i) })
+		return func() { coll.ReduceScatter(p, dst[:n], src, coll.Sum) }, want
+	case "alltoall":
+		fill(n*size, func(i int) float64 { return value(i/n, r*n+i%n) })
+		return func() { coll.Alltoall(p, dst, src) }, want
+	case "scan":
+		fill(n, sum(r+1))
+		return func() { coll.Scan(p, dst[:n], src[:n], coll.Sum) }, want
+	case "exscan":
+		fill(n, sum(r))
+		return func() { coll.Exscan(p, dst[:n], src[:n], coll.Sum) }, want
+	case "exchange":
+		fill(n, func(i int) float64 { return value((r+size-1)%size, i) })
+		return func() { coll.Exchange(p, dst[:n], (r+size-1)%size, src[:n], (r+1)%size) }, want
+	}
+	return func() { coll.Barrier(p) }, nil
+}

@@ -1,0 +1,57 @@
+//go:build !mpi || !cgo
+
+package mpi
+
+import (
+	"errors"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// TestWithoutMPI: every way in says in one line how to build.
+func TestWithoutMPI(t *testing.T) {
+	_, held := Hold()
+	_, timed := TimeAllreduce(1, 1)
+	_, made := coll.New(coll.Config{P: 2, Remote: World()})
+	for name, err := range map[string]error{
+		"Run":           Run(2, func(*coll.Proc) error { return nil }),
+		"Hold":          held,
+		"TimeAllreduce": timed,
+		"coll.New":      made,
+	} {
+		if !errors.Is(err, coll.ErrUsage) || !strings.Contains(err.Error(), "CC=mpicc") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestLaunched(t *testing.T) {
+	for _, name := range []string{"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"} {
+		t.Setenv(name, "")
+	}
+	if _, _, ok := Launched(); ok {
+		t.Error("launched by nobody")
+	}
+	t.Setenv("PMI_RANK", "2")
+	t.Setenv("PMI_SIZE", "4")
+	if rank, size, ok := Launched(); rank != 2 || size != 4 || !ok {
+		t.Errorf("rank %d of %d, %v; want 2 of 4", rank, size, ok)
+	}
+}
+
+// TestNoC: a program that imports coll and not this package links no C, with the
+// tag or without.
+func TestNoC(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-tags", "mpi", "github.com/cayleycoll/cayleycoll/coll").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range strings.Fields(string(out)) {
+		if name == "runtime/cgo" || strings.HasSuffix(name, "coll/mpi") {
+			t.Errorf("coll links %s", name)
+		}
+	}
+}
