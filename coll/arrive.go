@@ -27,7 +27,19 @@ func (m *member) enter(c call) (acting bool) {
 	if core.yield != nil {
 		// Neighbours on a thread arrive one after another.
 		if t.arrived++; t.arrived < size {
-			core.suspend(&t.epoch, m.seq)
+			if core.slow {
+				core.suspend(&t.epoch, m.seq)
+			} else {
+				// block, written out: a frame less is a cache line less in every switch.
+				core.waitOn, core.want = &t.epoch, m.seq
+				for !core.ready() {
+					core.yield(struct{}{})
+				}
+				core.waitOn = nil
+				if core.m.hot.stop.Load() {
+					core.unwind()
+				}
+			}
 			core.end()
 			return false
 		}
@@ -128,11 +140,16 @@ func (m *member) leave() {
 // signal is a collective without words.
 func (m *member) signal(c call) {
 	if m.enter(c) {
-		m.publish()
-		m.greet()
-		if m.g.far != nil {
-			m.meetAll(c)
-		}
-		m.leave()
+		m.signalAll(c)
 	}
+}
+
+// signalAll is the part of it of who acts for a team.
+func (m *member) signalAll(c call) {
+	m.publish()
+	m.greet()
+	if m.g.far != nil {
+		m.meetAll(c)
+	}
+	m.leave()
 }

@@ -3,5 +3,8 @@ package coll
 // Barrier returns on each processor when all have called it. Cost: one
 // cache-line transfer between hosts and one switch a processor (MPI_Barrier).
 func Barrier(p *Proc) {
-	p.signal(call{word: signature(barrier, 0, 0, p.choose(barrier, 0, 0), 0)})
+	c := call{word: signature(barrier, 0, 0, p.choose(barrier, 0, 0), 0)}
+	if p.enter(c) {
+		p.signalAll(c)
+	}
 }
