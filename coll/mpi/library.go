@@ -86,7 +86,18 @@ func release(lost bool) error {
 		return nil
 	}
 	library.finalized = true
-	return failure(C.cc_finalize())
+	if len(abandoned) == 0 {
+		return failure(C.cc_finalize())
+	}
+	// What a failed Run left under way may keep MPI from finalising for ever.
+	done := make(chan error, 1)
+	go func() { done <- failure(C.cc_finalize()) }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(3 * time.Second):
+		return errors.New("mpi: MPI does not finalise after a Run that failed")
+	}
 }
 
 // TimeAllreduce is what one of so many calls of MPI_Allreduce with n doubles

@@ -18,13 +18,13 @@ launch() { # mpi, transport, processes, program and its arguments
     local flags=(--oversubscribe)
     [ "$(id -u)" = 0 ] && flags+=(--allow-run-as-root)
     [ "$over" = tcp ] && flags+=(--mca pml ob1 --mca btl tcp,self --mca btl_tcp_if_include lo)
-    timeout 120 mpirun.openmpi "${flags[@]}" -np "$n" "$@"
+    timeout 60 mpirun.openmpi "${flags[@]}" -np "$n" "$@"
     ;;
   mpich)
     local env=()
     # Debian's MPICH runs on UCX; one built on libfabric takes FI_PROVIDER.
     [ "$over" = tcp ] && env=(UCX_TLS=tcp,self FI_PROVIDER=tcp)
-    timeout 120 env "${env[@]}" UCX_LOG_LEVEL=error mpirun.mpich -np "$n" "$@"
+    timeout 60 env "${env[@]}" UCX_LOG_LEVEL=error mpirun.mpich -np "$n" "$@"
     ;;
   esac
 }
