@@ -95,7 +95,7 @@ func release(lost bool) error {
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(3 * time.Second):
+	case <-time.After(15 * time.Second):
 		return errors.New("mpi: MPI does not finalise after a Run that failed")
 	}
 }
