@@ -372,10 +372,10 @@ func TestParkers(t *testing.T) {
 			}
 			for i := range 30 {
 				p.prepare()
-				woken := false
-				time.AfterFunc(time.Duration(i%3)*time.Millisecond, func() { woken = true; p.wake() })
+				var woken atomic.Bool
+				time.AfterFunc(time.Duration(i%3)*time.Millisecond, func() { woken.Store(true); p.wake() })
 				p.sleep()
-				if i%3 == 2 && !woken {
+				if i%3 == 2 && !woken.Load() {
 					return errors.New("does not sleep")
 				}
 			}

@@ -57,7 +57,7 @@ inline fail(c) {
 		cause = c;
 #else
 		if
-		:: cause == 0 -> cause = c // coll/machine.go: m.cause != nil {
+		:: cause == 0 -> cause = c // coll/machine.go: m.cause != nil ||
 		:: else -> skip
 		fi;
 #endif

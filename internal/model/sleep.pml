@@ -77,7 +77,7 @@ inline wake(sees) {
 
 inline fail(c) {
 	if
-	:: cause == 0 -> // coll/machine.go: m.cause != nil {
+	:: cause == 0 -> // coll/machine.go: m.cause != nil ||
 		cause = c;
 		stop = true; // coll/machine.go: m.hot.stop.Store(true)
 #ifndef BROKEN_failnowake
