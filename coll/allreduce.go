@@ -19,6 +19,10 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		lineAllreduce(p, c, dst, src)
 		return
 	}
+	if n == 1 && a == byDirect && p.brings() {
+		oneAllreduce(p, call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}, dst, src, op)
+		return
+	}
 	j := newJob(p, allreduce, a, dst, src, n, op, 0)
 	switch {
 	case n == 0:

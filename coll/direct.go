@@ -1,7 +1,6 @@
 package coll
 
 import (
-	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
@@ -26,12 +25,6 @@ func (j *job[T]) directAllreduce() {
 	j.s.pack(p, n, b)
 	p.publish()
 	switch {
-	case b == inLine && n == 1 && p.g.dense:
-		p.greet()
-		v := foldInline[T](p, j.op)
-		for _, d := range own.dst {
-			d[0] = v
-		}
 	case b != inPlace:
 		into := own.operand[:0]
 		for _, d := range own.dst {
@@ -49,29 +42,6 @@ func (j *job[T]) directAllreduce() {
 		p.step()
 	}
 	p.leave()
-}
-
-// foldInline is the fold of one element a processor, as they lie in the lines.
-func foldInline[T Elem](p *Proc, op Op) T {
-	acc := buffers.Payload[T](&p.g.teams[0].line, p.seq)[0]
-	for i, t := range p.g.teams {
-		vs := buffers.Payload[T](&t.line, p.seq)[:len(t.ranks)]
-		if i == 0 {
-			vs = vs[1:]
-		}
-		if op == Sum {
-			for _, v := range vs {
-				acc += v
-			}
-			continue
-		}
-		for _, v := range vs {
-			a, b := [1]T{acc}, [1]T{v}
-			asm.Add(op.kernel(), a[:], b[:])
-			acc = a[0]
-		}
-	}
-	return acc
 }
 
 // fold does elements lo … hi-1 of so many vectors in parts, looking between

@@ -58,11 +58,16 @@ func (s *typed[T]) pack(p *Proc, n int, b place) {
 // packed is the payload of a team in this collective. A bank is made by its own
 // team, which packs before it publishes.
 func (s *typed[T]) packed(p *Proc, team int, b place) []T {
+	return s.packedAt(p, team, b, p.seq)
+}
+
+// packedAt is the same for the collective of another number.
+func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 	if b == inLine {
-		return buffers.Payload[T](&p.g.teams[team].line, p.seq)
+		return buffers.Payload[T](&p.g.teams[team].line, seq)
 	}
 	t := s.teams[team]
-	bank := &t.wide[p.seq&1]
+	bank := &t.wide[seq&1]
 	if *bank == nil && team == p.t.id {
 		*bank = make([]T, wideBytes/8)
 	}
