@@ -64,8 +64,8 @@ func (x *transfer[T]) run() {
 			continue
 		}
 		p.peer = x.from
-		if x.received {
-			p.peer = x.to
+		if x.received || x.same && x.head && x.out != nil && x.got == x.sent {
+			p.peer = x.to // in place, nothing more is received before more has been sent
 		}
 		p.c.listen(&p.bell, bell+1)
 	}

@@ -127,3 +127,28 @@ func TestDeadlock(t *testing.T) {
 		}
 	}
 }
+
+// TestInPlaceWaitsForRoom: who receives no more before it has sent more waits for
+// the receiver; when that has returned, it is what is missing.
+func TestInPlaceWaitsForRoom(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 3, Host: host})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				x, two := make([]float64, ringSlots*slotLength+1000), q.Split(q.Rank()/2, 0)
+				switch q.Rank() {
+				case 0:
+					Exchange(q, x, 1, x, 2)
+				case 1:
+					Exchange(q, x, -1, x, 0)
+					Barrier(two)
+				}
+				return nil
+			})
+		})
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != ErrMissing || !strings.Contains(e.Text, "rank 2 has returned") || !strings.Contains(e.Text, "rank 0 in exchange for rank 2") {
+			t.Errorf("%v: %v", host, err)
+		}
+	}
+}
