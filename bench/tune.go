@@ -18,7 +18,9 @@ const worth = 1.05
 // types, and from what size on stores past the caches pay, and makes the tuning
 // table: the fastest of each case, direct where no other is 5 % faster. A rule
 // goes from its size to the next measured one and from its number of processors
-// to the next. Rules of a single type are for any type. The error is ctx's or a
+// to the next, the last to twice as many less one: further on nothing is known, and
+// some schedules are refused. Rules of a single type are for any type. spectral is
+// never chosen: its results are right to rounding only, and differ between ranks. The error is ctx's or a
 // machine's.
 func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (*coll.Tuning, error) {
 	pl.AllAlgs, pl.Tuning = true, &coll.Tuning{}
@@ -45,7 +47,7 @@ func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (
 func rules(pl *Plan, rows []Row, elem string) (list []coll.Rule) {
 	for _, c := range coll.Collectives() {
 		for i, p := range pl.Procs {
-			procs := [2]int{p, coll.MaxP}
+			procs := [2]int{p, min(2*p-1, coll.MaxP)}
 			if i+1 < len(pl.Procs) {
 				procs[1] = pl.Procs[i+1] - 1
 			}
@@ -79,7 +81,7 @@ func alike(a, b coll.Rule) bool {
 func fastest(rows []Row, c string, procs, bytes int) coll.Algorithm {
 	best, direct := Row{P50: math.Inf(1)}, math.Inf(1)
 	for _, r := range rows {
-		if r.Coll != c || r.Procs != procs || r.Bytes != bytes || r.InPlace || r.Wrong > 0 || r.P50 <= 0 {
+		if r.Coll != c || r.Procs != procs || r.Bytes != bytes || r.InPlace || r.Alg == string(coll.Spectral) || r.Wrong > 0 || r.P50 <= 0 {
 			continue
 		}
 		if r.Alg == string(coll.Algorithms(c)[0]) {

@@ -23,10 +23,11 @@ func TestRules(t *testing.T) {
 	add(8, 8, 1, 2, 3)
 	add(8, 64, 1, 2, 3)
 	add(8, 512, 2, 1.2, 1)
-	rows = append(rows, Row{Coll: "allgather", Alg: "bruck", Procs: 8, Bytes: 8, P50: 0.1, Wrong: 1})
+	rows = append(rows, Row{Coll: "allgather", Alg: "bruck", Procs: 8, Bytes: 8, P50: 0.1, Wrong: 1},
+		Row{Coll: "allreduce", Alg: "direct", Procs: 8, Bytes: 8, P50: 9}, Row{Coll: "allreduce", Alg: "spectral", Procs: 8, Bytes: 8, P50: 1})
 	want := []coll.Rule{
 		{Collective: "allgather", Procs: [2]int{2, 7}, Bytes: [2]int64{8, 512}, Algorithm: coll.Tree},
-		{Collective: "allgather", Procs: [2]int{8, coll.MaxP}, Bytes: [2]int64{512, 0}, Algorithm: coll.Ring},
+		{Collective: "allgather", Procs: [2]int{8, 15}, Bytes: [2]int64{512, 0}, Algorithm: coll.Ring},
 	}
 	if got := rules(pl, rows, ""); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)

@@ -20,18 +20,23 @@ func Write(w io.Writer, format string, rows []Row) error {
 	case "text":
 		return writeText(w, rows)
 	case "json":
-		if rows == nil {
-			rows = []Row{}
-		}
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(rows)
+		return Array(w, rows)
 	case "csv":
 		return writeCSV(w, rows)
 	case "benchfmt":
 		return writeBenchfmt(w, rows)
 	}
 	return fmt.Errorf("unknown format %q, want one of %v", format, Formats)
+}
+
+// Array writes rows as a JSON array, empty where there are none.
+func Array[T any](w io.Writer, rows []T) error {
+	if rows == nil {
+		rows = []T{}
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(rows)
 }
 
 func writeText(w io.Writer, rows []Row) error {

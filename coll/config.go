@@ -46,7 +46,7 @@ type Config struct {
 	// coll_rank.
 	Labels bool
 	// Times makes every processor measure how long it waits for others: see
-	// Counters. It costs some 50 ns a call.
+	// Counters. It costs two readings of the clock a wait.
 	Times bool
 	// Remote makes one machine of the processes that run this program: see
 	// package coll/mpi. nil: all processors are in this process.

@@ -1,8 +1,6 @@
 package coll
 
-import (
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // The direct algorithms use no schedule: every team reads the others' memory,
 // each word once, and no result passes through a third processor. What is small

@@ -26,7 +26,8 @@ func move[T Elem](dst, src []T) {
 // carry is move by a processor that others wait for: it looks between chunks
 // whether the Run has failed. past says whether the results bypass the caches:
 // then a chunk is long enough for Go's own copy to do so, which asks for its
-// source ahead of time and is some 15 % faster than asm.CopyNT.
+// source ahead of time: with asm.CopyNT an alltoall of 2 MiB blocks by 8 processors
+// took 8 to 17 % longer than Go programs that copy (collbench peers).
 func carry[T Elem](p *Proc, past bool, dst, src []T) {
 	if len(src) == 0 || &dst[0] == &src[0] {
 		return

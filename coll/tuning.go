@@ -8,9 +8,8 @@ import (
 // Tuning says which algorithm a collective takes where neither Using nor
 // Config.Algorithm does, and from what size on results are written past the
 // caches. collbench tune measures one and writes it; ReadTuning reads it. The
-// zero Tuning is the built-in one: direct for everything, which is right wherever
-// processors share memory, and stores past the caches for results larger than
-// the last of them.
+// zero Tuning is the built-in one: direct for everything, which moves each word
+// once, and stores past the caches for results larger than the last of them.
 type Tuning struct {
 	Rules []Rule
 	// StreamBytes is the size of all processors' results together from which on

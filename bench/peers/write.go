@@ -2,7 +2,6 @@ package peers
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -21,12 +20,7 @@ func Write(w io.Writer, format string, rows []Row) error {
 	case "text":
 		return writeText(w, rows)
 	case "json":
-		if rows == nil {
-			rows = []Row{}
-		}
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(rows)
+		return bench.Array(w, rows)
 	case "csv":
 		return writeCSV(w, rows)
 	}
