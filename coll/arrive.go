@@ -30,10 +30,21 @@ func (m *member) enter(c call) (acting bool) {
 			if core.slow {
 				core.suspend(&t.epoch, m.seq)
 			} else {
-				// block, written out: a frame less is a cache line less in every switch.
+				// block, pass and resume, written out: a frame less is a cache line and a
+				// return that the processor has not foreseen less in every switch.
 				core.waitOn, core.want = &t.epoch, m.seq
 				for !core.ready() {
-					core.yield(struct{}{})
+					n := core.after
+					if n == nil || !n.live || !n.ready() {
+						core.yield(struct{}{})
+						continue
+					}
+					if core.turns++; core.turns == 0 {
+						core.yield(struct{}{})
+						continue
+					}
+					_, ok := n.next()
+					n.resumed(ok)
 				}
 				core.waitOn = nil
 				if core.m.hot.stop.Load() {
@@ -75,11 +86,12 @@ func (m *member) publish() {
 	m.c.m.wake()
 }
 
-// meet is greet before work on the processors' own vectors: until leave, none
-// of the others unwinds, for its deferred calls may use its vectors again.
+// meet is greet before work on the processors' own vectors: until lastStep or
+// leave, none of the others unwinds, for its deferred calls may use its vectors
+// again. It says so while the others' signals are on their way.
 func (m *member) meet() {
-	m.greet()
 	m.c.hold()
+	m.greet()
 }
 
 // greet returns when every team has published this collective, and the same one.
@@ -98,15 +110,31 @@ func (m *member) greet() {
 // step ends a step of the team's share and returns when every team has ended
 // as many: what they wrote may then be read, and what they read be overwritten.
 func (m *member) step() {
+	m.tell()
+	m.hear()
+}
+
+// lastStep is the last step of a collective: others' vectors are left alone from
+// here on.
+func (m *member) lastStep() {
+	m.tell()
+	m.c.release()
+	m.hear()
+}
+
+// tell is the first half of a step.
+func (m *member) tell() {
 	m.look()
-	g := m.g
-	if len(g.teams) == 1 {
-		return
+	if len(m.g.teams) > 1 {
+		m.t.steps++
+		m.t.progress.Store(m.t.steps)
+		m.c.m.wake()
 	}
-	m.t.steps++
-	m.t.progress.Store(m.t.steps)
-	m.c.m.wake()
-	for _, t := range g.teams {
+}
+
+// hear is the second.
+func (m *member) hear() {
+	for _, t := range m.g.teams {
 		if t != m.t {
 			m.c.await(&t.progress, m.t.steps)
 		}

@@ -18,7 +18,7 @@ func (j *job[T]) directAllreduce() {
 		return
 	}
 	p, n := j.p, j.n
-	t, own := p.t, j.s.teams[p.t.id]
+	own := j.s.teams[p.t.id]
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
@@ -32,12 +32,12 @@ func (j *job[T]) directAllreduce() {
 		p.greet()
 		asm.Fold(j.op.kernel(), into, j.s.inputs(p, n, b), 0, n)
 	default:
+		lo, hi := cut(n, len(p.g.teams), p.t.id)
+		past := p.c.m.streams(p.g.size * n * sizeOf[T]())
 		p.meet()
-		to, from := j.s.collect(t)
-		lo, hi := cut(n, len(p.g.teams), t.id)
-		past := p.c.m.streams(len(to) * n * sizeOf[T]())
+		to, from := j.s.collect(p)
 		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
-		p.step()
+		p.lastStep()
 	}
 	p.leave()
 }
@@ -59,17 +59,17 @@ func (j *job[T]) directReduce() {
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
-	root := p.g.members[j.root]
+	root := p.g.seats[j.root]
 	switch {
 	case b == inPlace:
 		p.meet()
-		from := j.s.sources(p.t)
+		from := j.s.sources(p)
 		to := j.s.teams[p.t.id].to[:1]
-		to[0] = &j.s.dstOf(p.g, j.root)[0]
+		to[0] = j.s.dstAt(p, j.root)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := p.c.m.streams(n * sizeOf[T]())
 		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
-		p.step()
+		p.lastStep()
 	case root.t != p.t:
 		p.greet()
 	default:
@@ -100,7 +100,7 @@ func (j *job[T]) directReduceScatter() {
 		j.foldBlock(own.dst[i], r*n, b, all)
 	}
 	if b == inPlace {
-		p.step()
+		p.lastStep()
 	}
 	p.leave()
 }
@@ -126,11 +126,12 @@ func (j *job[T]) directReduceScatterv() {
 		return
 	}
 	p := j.p
+	j.s.hand(p)
 	p.publish()
 	p.meet()
 	for i, r := range p.t.ranks {
-		j.foldBlock(j.s.teams[p.t.id].dst[i], p.offsets[r], inPlace, 0)
+		j.foldBlock(j.s.teams[p.t.id].dst[i], p.offsets[r], inPlace, p.offsets[p.g.size])
 	}
-	p.step()
+	p.lastStep()
 	p.leave()
 }

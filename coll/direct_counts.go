@@ -21,7 +21,7 @@ func (j *job[T]) directGatherv() {
 	for i, r := range p.t.ranks {
 		carry(p, false, to[at[r]:at[r+1]], j.s.teams[p.t.id].src[i])
 	}
-	p.step()
+	p.lastStep()
 	p.leave()
 }
 
@@ -41,7 +41,7 @@ func (j *job[T]) directScatterv() {
 	for i, r := range p.t.ranks {
 		carry(p, false, j.s.teams[p.t.id].dst[i], from[at[r]:at[r+1]])
 	}
-	p.step()
+	p.lastStep()
 	p.leave()
 }
 
@@ -66,6 +66,6 @@ func (j *job[T]) directAlltoallv() {
 			carry(p, false, dst[to[q]:to[q+1]], j.s.srcOf(p.g, q)[m.offsets[r]:m.offsets[r+1]])
 		}
 	}
-	p.step()
+	p.lastStep()
 	p.leave()
 }

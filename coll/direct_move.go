@@ -1,6 +1,10 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // Collectives by direct that only move. Allgather: P²·n elements copied, each
 // once, a source read from memory once a team. Broadcast: each team copies its
@@ -37,12 +41,12 @@ func (j *job[T]) directAllgather() {
 	} else {
 		p.meet()
 		past := p.c.m.streams(p.g.size * p.g.size * n * sizeOf[T]())
-		for i, t := range p.g.teams {
-			for k, r := range t.ranks {
-				spread(p, past, own.dst, r*n, j.s.teams[i].src[k])
+		for _, t := range p.g.teams {
+			for _, r := range t.ranks {
+				spread(p, past, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
 			}
 		}
-		p.step()
+		p.lastStep()
 	}
 	p.leave()
 }
@@ -75,7 +79,7 @@ func (j *job[T]) directAllgatherv() {
 			spread(p, false, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
 		}
 	}
-	p.step()
+	p.lastStep()
 	p.leave()
 }
 
@@ -84,10 +88,13 @@ func (j *job[T]) directBroadcast() {
 		return
 	}
 	p, n := j.p, j.n
-	own, root := j.s.teams[p.t.id], p.g.members[j.root]
+	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := p.placeOf(n)
 	if b != inPlace && root.t == p.t {
 		asm.Copy(j.s.packed(p, p.t.id, b)[:n], own.dst[root.place])
+	}
+	if b == inPlace {
+		j.s.hand(p)
 	}
 	p.publish()
 	if b != inPlace {
@@ -100,7 +107,7 @@ func (j *job[T]) directBroadcast() {
 		}
 	} else {
 		p.meet()
-		from := j.s.dstOf(p.g, j.root)
+		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := p.c.m.streams((p.g.size - 1) * n * sizeOf[T]())
 		const tile = 8 << 10 // elements that stay in the cache while all copy them
@@ -109,11 +116,11 @@ func (j *job[T]) directBroadcast() {
 			end := min(hi, lo+tile)
 			for r := range p.g.size {
 				if r != j.root {
-					stream(past, j.s.dstOf(p.g, r)[lo:end], from[lo:end])
+					stream(past, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
 				}
 			}
 		}
-		p.step()
+		p.lastStep()
 	}
 	p.leave()
 }
@@ -123,18 +130,18 @@ func (j *job[T]) directGather() {
 		return
 	}
 	p, n := j.p, j.n
-	own, root := j.s.teams[p.t.id], p.g.members[j.root]
+	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
 	switch {
 	case b == inPlace:
 		p.meet()
-		to := j.s.dstOf(p.g, j.root)
+		to := unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size)
 		for i, r := range p.t.ranks {
 			carry(p, p.c.m.streams(len(to)*sizeOf[T]()), to[r*n:(r+1)*n], own.src[i])
 		}
-		p.step()
+		p.lastStep()
 	case root.t != p.t:
 		p.greet()
 	default:
@@ -155,19 +162,21 @@ func (j *job[T]) directScatter() {
 		return
 	}
 	p, n := j.p, j.n
-	own, root := j.s.teams[p.t.id], p.g.members[j.root]
+	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := inPlace
 	if all := n * p.g.size; all <= wideBytes/8 {
 		b = inBank
 		if root.t == p.t {
 			asm.Copy(j.s.packed(p, p.t.id, b)[:all], own.src[root.place])
 		}
+	} else {
+		j.s.hand(p)
 	}
 	p.publish()
 	var from []T
 	if b == inPlace {
 		p.meet()
-		from = j.s.srcOf(p.g, j.root)
+		from = unsafe.Slice(j.s.srcAt(p, j.root), n*p.g.size)
 	} else {
 		p.greet()
 		from = j.s.packed(p, root.t.id, b)
@@ -176,7 +185,7 @@ func (j *job[T]) directScatter() {
 		carry(p, p.c.m.streams(p.g.size*n*sizeOf[T]()), own.dst[i], from[r*n:(r+1)*n])
 	}
 	if b == inPlace {
-		p.step()
+		p.lastStep()
 	}
 	p.leave()
 }
@@ -205,7 +214,7 @@ func (j *job[T]) directAlltoall() {
 	past := p.c.m.streams(p.g.size * all * sizeOf[T]())
 	for i, r := range p.t.ranks {
 		for q := range p.g.size {
-			from := j.s.srcOf(p.g, q)
+			from := unsafe.Slice(j.s.srcAt(p, q), all)
 			if &own.dst[i][0] != &own.src[i][0] {
 				carry(p, past, own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
 			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
@@ -213,7 +222,7 @@ func (j *job[T]) directAlltoall() {
 			}
 		}
 	}
-	p.step()
+	p.lastStep()
 	p.leave()
 }
 

@@ -9,28 +9,23 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // brings says whether the group's processors do so: teams on threads, in the
 // order of their ranks, whose payload of one element each fits.
-func (p *Proc) brings() bool {
-	return p.c.yield != nil && p.g.dense && p.g.far == nil && len(p.t.ranks) > 1 && p.placeOf(1) != inPlace
+func (m *member) brings() bool {
+	return len(m.t.ranks) > 1 && m.c.yield != nil && m.g.dense && m.g.far == nil && m.g.most <= wideBytes/8
 }
 
-// oneAllreduce is directAllreduce of one element: rank 0, 1, 2, …
-func oneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
+// bring puts a processor's element where the payload of its next collective is.
+func bring[T Elem](p *Proc, v T) *typedTeam[T] {
 	s := stateOf[T](p.g)
-	own, b := s.teams[p.t.id], p.placeOf(1)
-	s.packedAt(p, p.t.id, b, p.seq+1)[p.place] = src[0]
-	if p.enter(c) {
-		own.one = foldOnes(p, s, b, op)
-		p.leave()
-	}
-	dst[0] = own.one
+	s.packedAt(p, p.t.id, p.placeOf(1), p.seq+1)[p.place] = v
+	return s.teams[p.t.id]
 }
 
-// foldOnes is the acting processor's part.
-func foldOnes[T Elem](p *Proc, s *typed[T], b place, op Op) T {
+// foldOnes is the acting processor's part of such an allreduce: rank 0, 1, 2, …
+func foldOnes[T Elem](p *Proc, op Op) T {
+	s, b := stateOf[T](p.g), p.placeOf(1)
 	p.publish()
 	p.greet()
-	first := s.packed(p, 0, b)
-	acc := first[0]
+	acc := s.packed(p, 0, b)[0]
 	for i, t := range p.g.teams {
 		vs := s.packed(p, i, b)[:len(t.ranks)]
 		if i == 0 {
@@ -48,5 +43,6 @@ func foldOnes[T Elem](p *Proc, s *typed[T], b place, op Op) T {
 			acc = a[0]
 		}
 	}
+	p.leave()
 	return acc
 }

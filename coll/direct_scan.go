@@ -31,7 +31,7 @@ func (j *job[T]) directScan() {
 				j.exscanRange(lo, min(hi, lo+scanTile))
 			}
 		}
-		p.step()
+		p.lastStep()
 	} else {
 		p.publish()
 		p.greet()

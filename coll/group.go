@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -17,9 +18,11 @@ type group struct {
 	run     uint64 // of the Run that split it off; 0 for the world
 	size    int
 	members []*member // by rank
+	seats   []seat    // by rank
 	teams   []*team
 	dense   bool // the teams' ranks, team after team, are 0, 1, 2, …
 	alone   bool // every processor is a team of its own
+	most    int  // processors of the largest team
 	programs
 	spectral spectralOnce
 	edges    edges
@@ -32,6 +35,12 @@ type group struct {
 	f32 atomic.Pointer[typed[float32]]
 	i64 atomic.Pointer[typed[int64]]
 	i32 atomic.Pointer[typed[int32]]
+}
+
+// seat is where a rank sits. All read it: it lies apart from what a member writes.
+type seat struct {
+	t     *team // nil: in another process
+	place int
 }
 
 // team is the part of a group on one host. In Goroutines mode the processors
@@ -81,7 +90,7 @@ type local struct {
 
 // newGroup makes a group of cores, in the order of their ranks.
 func newGroup(m *Machine, cores []*core) *group {
-	g := &group{m: m, size: len(cores), members: make([]*member, len(cores)), dense: true}
+	g := &group{m: m, size: len(cores), members: make([]*member, len(cores)), seats: make([]seat, len(cores)), dense: true}
 	g.choices = m.cfg.Tuning.choicesFor(g.size)
 	at := map[int]*team{}
 	for r, c := range cores {
@@ -97,11 +106,16 @@ func newGroup(m *Machine, cores []*core) *group {
 		}
 		g.dense = g.dense && t == g.teams[len(g.teams)-1]
 		g.members[r] = newMember(c, g, t, r)
+		g.seats[r] = seat{t, len(t.ranks)}
 		t.ranks = append(t.ranks, r)
 	}
 	g.alone = len(g.teams) == g.size && g.dense
 	for _, t := range g.teams {
 		t.calls = apart[call](len(t.ranks))
+		g.most = max(g.most, len(t.ranks))
+	}
+	if slices.Contains(cores, nil) {
+		g.most = g.size // of the others' teams nothing is known
 	}
 	return g
 }

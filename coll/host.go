@@ -76,13 +76,42 @@ func (h *host) serve() {
 // spawn makes the coroutines of a Run. The runtime wants them resumed where
 // they were made, on the same thread, locked in the same way.
 func (h *host) spawn(f func(*Proc) error) {
-	for _, c := range h.cores {
+	for i, c := range h.cores {
+		c.live = true
+		if i+1 < len(h.cores) {
+			c.after = h.cores[i+1]
+		}
 		c.next, _ = iter.Pull(func(yield func(struct{}) bool) {
 			c.yield = yield
 			c.body(f)
 		})
 	}
 }
+
+// pass lets others run while the processor waits: the neighbour after it if that
+// can go on, else whoever resumed it. So a host of k processors goes through a
+// collective in k switches, forth in one and back in the next, and not in the 2k
+// that it takes to resume each from the same place. Every 256th time it
+// gives way although its neighbour could go on, so that those two alone cannot
+// keep the thread.
+func (c *core) pass() {
+	if n := c.after; n != nil && n.live && n.ready() {
+		if c.turns++; c.turns != 0 {
+			n.resume()
+			return
+		}
+	}
+	c.yield(struct{}{})
+}
+
+// resume runs a processor until it yields or ends.
+func (c *core) resume() {
+	_, ok := c.next()
+	c.resumed(ok)
+}
+
+// resumed notes what came of it.
+func (c *core) resumed(yielded bool) { c.live, c.ended = yielded && !c.exits, !yielded }
 
 // schedule runs the coroutines of the host in turn until all have ended. A
 // processor that calls runtime.Goexit takes this goroutine with it, so the
@@ -106,10 +135,7 @@ func (h *host) schedule() {
 				continue
 			}
 			ran = true
-			c.ended = true // unless it yields: Goexit comes back through the deferred call
-			if _, ok := c.next(); ok {
-				c.ended = false
-			}
+			c.resume() // Goexit comes back through the deferred call
 		}
 		switch {
 		case !live:
@@ -152,6 +178,10 @@ func (c *core) body(f func(*Proc) error) {
 		case nil:
 			c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank,
 				Text: fmt.Sprintf("rank %d ended by runtime.Goexit, and the others wait for it; return from f instead", c.rank)})
+			if c.yield != nil { // whoever resumes it next ends as well: that must be its host
+				c.exits = true
+				c.yield(struct{}{})
+			}
 		default:
 			c.m.fail(Panic{Rank: c.rank, Value: v, Stack: string(debug.Stack())})
 		}

@@ -37,6 +37,77 @@ func TestEveryoneGoexits(t *testing.T) {
 	}
 }
 
+// TestGoexitIsItsOwn: the processors that share a thread with one that calls
+// Goexit unwind as after any other failure.
+func TestGoexitIsItsOwn(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{2, 5, 9} {
+			m := machine(t, Config{P: p, Host: host})
+			for guilty := range p {
+				var unwound atomic.Int32
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						defer func() {
+							if v := recover(); v != nil {
+								unwound.Add(1)
+								panic(v)
+							}
+						}()
+						Barrier(q)
+						if q.Rank() == guilty {
+							runtime.Goexit()
+						}
+						Barrier(q)
+						return nil
+					})
+				})
+				if !errors.Is(err, ErrMissing) || int(unwound.Load()) != p-1 {
+					t.Errorf("%v P=%d: %d unwound after rank %d called Goexit: %v", host, p, unwound.Load(), guilty, err)
+				}
+			}
+		}
+	}
+}
+
+// TestNeighboursTakeTurns: two processors that have always something to say to
+// each other do not keep the thread from a third that could go on.
+func TestNeighboursTakeTurns(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 4, Host: host, Cores: usableCores()[:1]})
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		var done atomic.Bool
+		if err := m.Run(ctx, func(q *Proc) error {
+			x := []float64{0}
+			switch r := q.Rank(); r {
+			case 0:
+				Exchange(q, x, 3, nil, -1)
+				done.Store(true)
+			case 3:
+				Exchange(q, nil, -1, x, 0)
+			default:
+				for stop := false; !stop; {
+					stop = done.Load() && r == 1 // 1 says when, so that both make as many exchanges
+					if stop {
+						x[0] = 1
+					}
+					if r == 1 {
+						Exchange(q, nil, -1, x, 2)
+						Exchange(q, x, 2, nil, -1)
+					} else {
+						Exchange(q, x, 1, nil, -1)
+						Exchange(q, nil, -1, x, 1)
+						stop = x[0] == 1
+					}
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Errorf("%v: %v", host, err)
+		}
+		cancel()
+	}
+}
+
 // TestNoContext: a nil context is refused and leaves the machine as it was.
 func TestNoContext(t *testing.T) {
 	m := machine(t, Config{P: 2})

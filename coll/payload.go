@@ -1,6 +1,8 @@
 package coll
 
 import (
+	"unsafe"
+
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
@@ -23,23 +25,21 @@ const wideBytes = 2 << 10
 // placeOf is where a payload of n elements from each of a team's processors
 // goes: alike on all teams, by length alone.
 func (p *Proc) placeOf(n int) place {
-	most := (p.g.size + len(p.g.teams) - 1) / len(p.g.teams) // the largest team of the world
-	if !p.g.dense || p.g.run != 0 {
-		most = p.g.size
-	}
 	switch {
-	case n*most <= buffers.LineWords:
+	case n*p.g.most <= buffers.LineWords:
 		return inLine
-	case n*most <= wideBytes/8:
+	case n*p.g.most <= wideBytes/8:
 		return inBank
 	}
 	return inPlace
 }
 
 // pack puts src of each of the team's processors, n elements, where they are
-// decided to be, one after another in the order of their ranks.
+// decided to be, one after another in the order of their ranks; or hands over
+// where they are.
 func (s *typed[T]) pack(p *Proc, n int, b place) {
 	if b == inPlace {
+		s.hand(p)
 		return
 	}
 	own := s.teams[p.t.id]
@@ -79,7 +79,7 @@ func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
 	own, k := s.teams[p.t.id], p.seq%buffers.LineBanks
 	if b == inPlace {
-		return s.sources(p.t)
+		return s.sources(p)
 	}
 	if own.n[k] != n {
 		own.n[k] = n
@@ -98,11 +98,11 @@ func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
 
 // input is the n elements of a rank, wherever they lie.
 func (s *typed[T]) input(p *Proc, r, n int, b place) []T {
-	m := p.g.members[r]
 	if b == inPlace {
-		return s.teams[m.t.id].src[m.place]
+		return unsafe.Slice(s.srcAt(p, r), n)
 	}
-	return s.packed(p, m.t.id, b)[m.place*n:][:n]
+	at := p.g.seats[r]
+	return s.packed(p, at.t.id, b)[at.place*n:][:n]
 }
 
 // cut is part i of n elements dealt to parts, in multiples of 8 so that no two

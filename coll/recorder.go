@@ -30,14 +30,14 @@ func (r *recorder) reset() { *r = recorder{} }
 
 // begin makes the call a region of the runtime trace that is being taken.
 func (c *core) begin(now call) {
-	c.region = trace.StartRegion(context.Background(), "coll."+now.collective().String())
+	c.region, c.traced = trace.StartRegion(context.Background(), "coll."+now.collective().String()), true
 }
 
 // end ends it.
 func (c *core) end() {
-	if c.region != nil {
+	if c.traced {
 		c.region.End()
-		c.region = nil
+		c.region, c.traced = nil, false
 	}
 }
 

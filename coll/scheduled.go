@@ -101,7 +101,7 @@ func (r *run[T]) execute() {
 			}
 		case prog.rooted:
 			for i := range ops {
-				if r.p.g.members[prog.labels.product(r.root, int(ops[i].to.rank))].t == t {
+				if r.p.g.seats[prog.labels.product(r.root, int(ops[i].to.rank))].t == t {
 					r.do(&ops[i], r.root)
 				}
 			}
@@ -163,7 +163,7 @@ func (r *run[T]) at(f ref, x int, k, count int32, chunk int) []T {
 		}
 	}
 	at += int(k)
-	m := r.p.g.members[rank]
+	m := r.p.g.seats[rank]
 	team := r.s.teams[m.t.id]
 	from, to := chunk*r.stride+r.lo, min(r.block, chunk*r.stride+r.hi) // in the block
 	if r.prog.parts > 1 {

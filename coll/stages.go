@@ -70,7 +70,7 @@ func (v *stages[T]) arrived() {
 // at is the vector of a rank after k steps. The last step writes to dst, unless
 // it reads as far back as src: that may be dst.
 func (v *stages[T]) at(r, k int) []T {
-	m := v.p.g.members[r]
+	m := v.p.g.seats[r]
 	o := v.s.teams[m.t.id]
 	if v.line {
 		from := v.s.packed(v.p, m.t.id, inLine)

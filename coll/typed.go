@@ -42,36 +42,14 @@ func newTyped[T Elem](g *group) *typed[T] {
 
 // dstOf is the destination of a rank of the group.
 func (s *typed[T]) dstOf(g *group, r int) []T {
-	m := g.members[r]
-	return s.teams[m.t.id].dst[m.place]
+	at := g.seats[r]
+	return s.teams[at.t.id].dst[at.place]
 }
 
 // srcOf is the source of a rank of the group.
 func (s *typed[T]) srcOf(g *group, r int) []T {
-	m := g.members[r]
-	return s.teams[m.t.id].src[m.place]
-}
-
-// sources is every rank's first element of src, in this team's own array.
-func (s *typed[T]) sources(t *team) []*T {
-	own := s.teams[t.id]
-	for i, o := range s.teams {
-		for j, r := range t.g.teams[i].ranks {
-			own.from[r] = &o.src[j][0]
-		}
-	}
-	return own.from
-}
-
-// collect is every rank's first elements, in this team's own arrays.
-func (s *typed[T]) collect(t *team) (to, from []*T) {
-	own := s.teams[t.id]
-	for i, o := range s.teams {
-		for j, r := range t.g.teams[i].ranks {
-			own.to[r], own.from[r] = &o.dst[j][0], &o.src[j][0]
-		}
-	}
-	return own.to, own.from
+	at := g.seats[r]
+	return s.teams[at.t.id].src[at.place]
 }
 
 // room sees to it that every rank of the team has three vectors of n elements.

@@ -4,6 +4,8 @@ import (
 	"runtime/trace"
 	"sync/atomic"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // core is the part of a processor that its host runs: what it waits for, and
@@ -15,25 +17,30 @@ type core struct {
 	want   uint64
 	next   func() (struct{}, bool)
 	yield  func(struct{}) bool
+	after  *core // the neighbour that it resumes when it waits
 	m      *Machine
 	at     *member // in whose group it made its latest call
-	region *trace.Region
+	live   bool    // a neighbour may resume it
+	turns  uint8   // how often it has resumed its neighbour
+	traced bool    // region is open
 	ended  bool
 	holds  bool // it is at work on others' vectors, as its team's busy says
 	slow   bool // it keeps times, for the watch or for Counters
+	exits  bool // it is in runtime.Goexit, which only its host may see
 
-	rank int // in the world
-	home int // the world's team that it belongs to
-	h    *host
-	site string // where it stood when it unwound
+	region *trace.Region
+	rank   int // in the world
+	home   int // the world's team that it belongs to
+	h      *host
+	site   string // where it stood when it unwound
 	*waiting
 	*recorder
-	_ [8]byte
 }
 
 func (c *core) reset() {
 	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, false, ""
-	c.at, c.region = nil, nil
+	c.at, c.region, c.traced = nil, nil, false
+	c.live, c.exits = false, false
 	c.slow = c.m.cfg.Stall > 0 || c.m.cfg.Times
 	c.recorder.reset()
 	c.since.Store(0)
@@ -43,9 +50,10 @@ func (c *core) ready() bool {
 	return c.waitOn == nil || c.waitOn.Load() >= c.want || c.m.hot.stop.Load()
 }
 
-// shortSpin is how many looks a processor takes before it lets its host run
-// others: a microsecond or so, ten times a cache line's way between two cores.
-const shortSpin = 1000
+// shortSpin is the least looks that a processor takes before it lets its host run
+// others: a microsecond or so, ten times a cache line's way between two cores. A
+// host of many takes one for each: a look and a switch cost about the same.
+const shortSpin = 50
 
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
 func (c *core) await(a *atomic.Uint64, want uint64) {
@@ -53,10 +61,11 @@ func (c *core) await(a *atomic.Uint64, want uint64) {
 		c.awaitTimed(a, want)
 		return
 	}
-	for range shortSpin {
+	for range max(shortSpin, len(c.h.cores)) {
 		if a.Load() >= want {
 			return
 		}
+		asm.Pause()
 	}
 	c.block(a, want)
 }
@@ -84,7 +93,7 @@ func (c *core) block(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want
 	if c.yield != nil {
 		for !c.ready() {
-			c.yield(struct{}{})
+			c.pass()
 		}
 	} else {
 		for idle := (idler{}); !c.ready(); {

@@ -4,7 +4,7 @@
 //
 // T teams, the first of M processors and the others of one, make N collectives
 // and the last, finish; the last of a team to arrive acts for it. Each collective either works on everybody's vectors
-// between meet and leave, or only on its own team's. At any moment somebody
+// between meet and its last step, or only on its own team's. At any moment somebody
 // else may cancel, and a processor may return an error instead of a call. With
 // THREADS the processors of a team share a thread and run in turn; otherwise
 // each runs when it likes. Sleeping is sleep.pml's.
@@ -150,9 +150,6 @@ inline greet() {
 }
 
 inline work() {
-#ifndef BROKEN_hold
-	hold(); // coll/arrive.go: m.c.hold()
-#endif
 #ifdef BROKEN_release
 	release();
 #endif
@@ -162,7 +159,10 @@ inline work() {
 	:: else -> break
 	od;
 	look(); // coll/arrive.go: m.look()
-	progress[t] = s;
+	progress[t] = s; // coll/arrive.go: m.t.progress.Store(m.t.steps)
+#ifndef BROKEN_release
+	release(); // coll/arrive.go: m.c.release()
+#endif
 	o = 0;
 	do
 	:: o < T ->
@@ -219,6 +219,12 @@ proctype processor(byte t; byte r) {
 			:: else -> skip
 			fi;
 			flag[t] = s;
+#ifndef BROKEN_hold
+			if
+			:: s <= N && inplace[s] -> hold() // coll/arrive.go: m.c.hold()
+			:: else -> skip
+			fi;
+#endif
 			greet();
 			if
 			:: s <= N && inplace[s] -> work()

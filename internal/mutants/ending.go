@@ -38,10 +38,12 @@ func ending() []mutant {
 			{"\t\tc.release()\n\t\tif returned {", "\t\tif returned {"}}, "TestPanicWhileBusy", false},
 		{"an idle host never sleeps", host, []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
-		{"a coroutine that called Goexit runs on", host, []edit{
-			{"\t\t\tc.ended = true // unless", "\t\t\tc.ended = false // unless"}}, "TestEveryoneGoexits", false},
 		{"a coroutine that waits is taken for one that has ended", host, []edit{
-			{"\t\t\t\tc.ended = false\n", ""}}, "TestHold|TestSleepers", false},
+			{"yielded && !c.exits, !yielded }", "yielded && !c.exits, true }"}}, "TestHold|TestSleepers", false},
+		{"whoever has resumed it ends with who calls Goexit", host, []edit{
+			{"\t\t\t\tc.exits = true\n\t\t\t\tc.yield(struct{}{})\n", "\t\t\t\tc.exits = true\n"}}, "TestGoexitIsItsOwn", false},
+		{"two neighbours keep the thread to themselves", host, []edit{
+			{"if c.turns++; c.turns != 0 {", "if true {"}}, "TestNeighboursTakeTurns", false},
 
 		{"nobody watches for who is late", "coll/watch.go", []edit{
 			{"\t\t\t\tm.look()\n", ""}}, "TestStall", false},
