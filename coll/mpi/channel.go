@@ -47,7 +47,7 @@ func (c *channel) Close() {
 
 func (c *channel) free() {
 	for p := range c.plans {
-		p.free()
+		p.pins.Unpin()
 	}
 	c.pins.Unpin()
 	C.cc_channel_free(c.c)

@@ -20,14 +20,17 @@ struct letter {
 struct cc_world {
 	MPI_Comm comm;   // of shares, bulk and MPI's own collectives
 	MPI_Comm post;   // of letters
-	MPI_Comm parent; // the world; what the others are duplicates of
 	MPI_Message found;
 	struct letter *out;
 	uint64_t tickets;
+	cc_channel *channels;
+	int size, last; // last: the tag of the last message before a new beginning
 };
 
 struct cc_channel {
+	cc_channel *next;
 	cc_world *world;
+	cc_plan *plans;
 	int tag, me, size;
 	int *procs;
 	size_t room;
@@ -39,7 +42,18 @@ struct cc_channel {
 	int come; // bytes of the message that came last
 	MPI_Request share[2];
 	MPI_Request *bulk;
+	char *inward; // by request: it is a receive
 	int nbulk, capbulk;
+};
+
+struct cc_plan {
+	cc_plan *next;
+	cc_channel *channel;
+	MPI_Request *requests;
+	char *inward; // by request: it is a receive
+	int n, cap;
+	int *first; // of a round, and behind the last
+	int rounds, active;
 };
 
 #define TRY(call)                              \
@@ -68,6 +82,14 @@ int cc_initialized(void) {
 	int done = 0;
 	MPI_Initialized(&done);
 	return done;
+}
+
+int cc_leave(int *all) {
+	static MPI_Request leaving = MPI_REQUEST_NULL;
+	static int begun;
+	if (!begun) TRY(MPI_Ibarrier(MPI_COMM_WORLD, &leaving));
+	begun = 1;
+	return MPI_Test(&leaving, all, MPI_STATUS_IGNORE);
 }
 
 int cc_finalize(void) { return MPI_Finalize(); }
@@ -100,26 +122,117 @@ int cc_open(cc_world **out, int *rank, int *size, int *tags) {
 	void *most;
 	int known;
 	*out = w;
-	TRY(duplicate(MPI_COMM_WORLD, &w->parent));
-	TRY(cc_renew(w));
-	TRY(MPI_Comm_get_attr(w->parent, MPI_TAG_UB, &most, &known));
-	*tags = known ? *(int *)most : 32767;
-	TRY(MPI_Comm_rank(w->parent, rank));
-	return MPI_Comm_size(w->parent, size);
+	TRY(duplicate(MPI_COMM_WORLD, &w->comm));
+	TRY(duplicate(MPI_COMM_WORLD, &w->post));
+	TRY(MPI_Comm_get_attr(w->comm, MPI_TAG_UB, &most, &known));
+	w->last = known ? *(int *)most : 32767;
+	*tags = w->last;
+	TRY(MPI_Comm_rank(w->comm, rank));
+	TRY(MPI_Comm_size(w->comm, size));
+	w->size = *size;
+	return MPI_SUCCESS;
 }
 
-// What is still under way on the old communicators stays there: they are not
-// freed, because that would wait for it.
-int cc_renew(cc_world *w) {
-	w->out = NULL;
-	TRY(duplicate(w->parent, &w->comm));
-	return duplicate(w->parent, &w->post);
+struct requests {
+	MPI_Request *all;
+	int n, cap;
+};
+
+static MPI_Request *more(struct requests *r) {
+	if (r->n == r->cap) {
+		r->cap = 2 * r->cap + 64;
+		r->all = realloc(r->all, r->cap * sizeof *r->all);
+	}
+	r->all[r->n] = MPI_REQUEST_NULL;
+	return &r->all[r->n++];
+}
+
+// giveUp cancels a request if it is a receive, and lists it. Sends are not to be
+// cancelled: somebody takes them.
+static int giveUp(MPI_Request r, int inward, struct requests *in, struct requests *out) {
+	if (inward) TRY(MPI_Cancel(&r));
+	*more(inward ? in : out) = r;
+	return MPI_SUCCESS;
+}
+
+// rest takes from a communicator all messages that were sent before each
+// process's last one; left is the number of processes of which that has not come.
+static int rest(cc_world *w, MPI_Comm comm, char *came, int *left, char **room, int *cap) {
+	for (int from = 0; from < w->size; from++) {
+		while (!came[from]) {
+			MPI_Message m;
+			MPI_Status status;
+			int found, n;
+			TRY(MPI_Improbe(from, MPI_ANY_TAG, comm, &found, &m, &status));
+			if (!found) break;
+			TRY(MPI_Get_count(&status, MPI_BYTE, &n));
+			if (n > *cap) *room = realloc(*room, *cap = n);
+			TRY(MPI_Mrecv(*room, n, MPI_BYTE, &m, MPI_STATUS_IGNORE));
+			if (status.MPI_TAG == w->last) {
+				came[from] = 1;
+				--*left;
+			}
+		}
+	}
+	return MPI_SUCCESS;
+}
+
+static int drain(cc_world *w, double seconds, int *done, struct requests *in, struct requests *out, char *came, char **room) {
+	double end = MPI_Wtime() + seconds;
+	int flag, cap = 0, left = 2 * w->size;
+	for (cc_channel *c = w->channels; c; c = c->next) {
+		for (int i = 0; i < 2; i++)
+			if (c->share[i] != MPI_REQUEST_NULL) TRY(giveUp(c->share[i], i == 0, in, out));
+		c->share[0] = c->share[1] = MPI_REQUEST_NULL;
+		for (int i = 0; i < c->nbulk; i++)
+			if (c->bulk[i] != MPI_REQUEST_NULL) TRY(giveUp(c->bulk[i], c->inward[i], in, out));
+		c->nbulk = 0;
+		for (cc_plan *p = c->plans; p; p = p->next) {
+			if (p->active < 0) continue;
+			for (int i = p->first[p->active]; i < p->first[p->active + 1]; i++) TRY(giveUp(p->requests[i], p->inward[i], in, out));
+			p->active = -1;
+		}
+	}
+	for (struct letter *l = w->out; l; l = l->next) *more(out) = l->request;
+	do { // a receive whose message has come all the same ends with it
+		TRY(MPI_Testall(in->n, in->all, &flag, MPI_STATUSES_IGNORE));
+		if (!flag) sched_yield();
+	} while (!flag && MPI_Wtime() < end);
+	if (!flag) return MPI_SUCCESS;
+	for (int to = 0; to < w->size; to++) {
+		TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->comm, more(out)));
+		TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->post, more(out)));
+	}
+	do {
+		TRY(rest(w, w->comm, came, &left, room, &cap));
+		TRY(rest(w, w->post, came + w->size, &left, room, &cap));
+		TRY(MPI_Testall(out->n, out->all, &flag, MPI_STATUSES_IGNORE));
+		*done = flag && left == 0;
+		if (!*done) sched_yield();
+	} while (!*done && MPI_Wtime() < end);
+	return MPI_SUCCESS;
+}
+
+int cc_renew(cc_world *w, double seconds, int *done) {
+	struct requests in = {0}, out = {0};
+	char *came = calloc(2, w->size), *room = NULL;
+	*done = 0;
+	int code = drain(w, seconds, done, &in, &out, came, &room);
+	free(in.all);
+	free(out.all);
+	free(came);
+	free(room);
+	while (*done && w->out) {
+		struct letter *l = w->out;
+		w->out = l->next;
+		free(l);
+	}
+	return code;
 }
 
 int cc_close(cc_world *w) {
 	TRY(MPI_Comm_free(&w->post));
 	TRY(MPI_Comm_free(&w->comm));
-	TRY(MPI_Comm_free(&w->parent));
 	free(w);
 	return MPI_SUCCESS;
 }
@@ -136,25 +249,25 @@ cc_channel *cc_channel_new(cc_world *w, int tag, int me, int size, const int *pr
 	c->at = calloc(size + 1, sizeof *c->at);
 	c->all = aligned_alloc(128, (room * size + 127) & ~(size_t)127);
 	c->share[0] = c->share[1] = MPI_REQUEST_NULL;
+	c->next = w->channels;
+	w->channels = c;
 	return c;
 }
 
 void cc_channel_free(cc_channel *c) {
+	cc_channel **at = &c->world->channels;
+	while (*at != c) at = &(*at)->next;
+	*at = c->next;
+	while (c->plans) cc_plan_free(c->plans);
 	free(c->procs);
 	free(c->at);
 	free(c->all);
 	free(c->bulk);
+	free(c->inward);
 	free(c);
 }
 
 char *cc_own(cc_channel *c) { return c->all; }
-
-// Only a receive can be cancelled; a send goes to a process that may never take it.
-int cc_abandon(cc_channel *c) {
-	if (c->share[0] == MPI_REQUEST_NULL) return MPI_SUCCESS;
-	TRY(MPI_Cancel(&c->share[0]));
-	return MPI_Wait(&c->share[0], MPI_STATUS_IGNORE);
-}
 
 size_t *cc_at(cc_channel *c) { return c->at; }
 
@@ -248,11 +361,14 @@ int cc_poll(cc_channel *c, int spins, int yield) {
 	return code ? -code : done;
 }
 
-static MPI_Request *bulk(cc_channel *c) {
+static MPI_Request *bulk(cc_channel *c, int inward) {
 	if (c->nbulk == c->capbulk) {
 		c->capbulk = 2 * c->capbulk + 16;
 		c->bulk = realloc(c->bulk, c->capbulk * sizeof *c->bulk);
+		c->inward = realloc(c->inward, c->capbulk);
 	}
+	c->bulk[c->nbulk] = MPI_REQUEST_NULL;
+	c->inward[c->nbulk] = inward;
 	return &c->bulk[c->nbulk++];
 }
 
@@ -273,13 +389,13 @@ static MPI_Datatype units(size_t bytes, int *n) {
 int cc_send(cc_channel *c, int to, const void *b, size_t bytes) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Isend(b, n, type, c->procs[to], c->tag + 1, c->world->comm, bulk(c));
+	return MPI_Isend(b, n, type, c->procs[to], c->tag + 1, c->world->comm, bulk(c, 0));
 }
 
 int cc_receive(cc_channel *c, int from, void *b, size_t bytes) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Irecv(b, n, type, c->procs[from], c->tag + 1, c->world->comm, bulk(c));
+	return MPI_Irecv(b, n, type, c->procs[from], c->tag + 1, c->world->comm, bulk(c, 1));
 }
 
 static MPI_Datatype unitType(int unit) { return unit == 8 ? MPI_UINT64_T : unit == 4 ? MPI_UINT32_T : MPI_BYTE; }
@@ -354,26 +470,23 @@ int cc_fetch(cc_world *w, void *b, size_t bytes) {
 	return MPI_Mrecv(b, (int)bytes, MPI_BYTE, &w->found, MPI_STATUS_IGNORE);
 }
 
-struct cc_plan {
-	cc_channel *channel;
-	MPI_Request *requests;
-	int n, cap;
-	int *first; // of a round, and behind the last
-	int rounds;
-};
-
 cc_plan *cc_plan_new(cc_channel *c) {
 	cc_plan *p = calloc(1, sizeof *p);
 	p->channel = c;
 	p->first = calloc(1, sizeof *p->first);
+	p->active = -1;
+	p->next = c->plans;
+	c->plans = p;
 	return p;
 }
 
-static MPI_Request *planned(cc_plan *p) {
+static MPI_Request *planned(cc_plan *p, int inward) {
 	if (p->n == p->cap) {
 		p->cap = 2 * p->cap + 16;
 		p->requests = realloc(p->requests, p->cap * sizeof *p->requests);
+		p->inward = realloc(p->inward, p->cap);
 	}
+	p->inward[p->n] = inward;
 	return &p->requests[p->n++];
 }
 
@@ -381,14 +494,14 @@ int cc_plan_send(cc_plan *p, int to, const void *b, size_t bytes) {
 	cc_channel *c = p->channel;
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Send_init(b, n, type, c->procs[to], c->tag + 1, c->world->comm, planned(p));
+	return MPI_Send_init(b, n, type, c->procs[to], c->tag + 1, c->world->comm, planned(p, 0));
 }
 
 int cc_plan_receive(cc_plan *p, int from, void *b, size_t bytes) {
 	cc_channel *c = p->channel;
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Recv_init(b, n, type, c->procs[from], c->tag + 1, c->world->comm, planned(p));
+	return MPI_Recv_init(b, n, type, c->procs[from], c->tag + 1, c->world->comm, planned(p, 1));
 }
 
 void cc_plan_round(cc_plan *p) {
@@ -398,7 +511,9 @@ void cc_plan_round(cc_plan *p) {
 
 int cc_plan_start(cc_plan *p, int round) {
 	int lo = p->first[round], n = p->first[round + 1] - lo;
-	return n ? MPI_Startall(n, p->requests + lo) : MPI_SUCCESS;
+	if (n == 0) return MPI_SUCCESS;
+	p->active = round;
+	return MPI_Startall(n, p->requests + lo);
 }
 
 int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done) {
@@ -408,12 +523,17 @@ int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done) {
 		TRY(MPI_Testall(n, p->requests + lo, done, MPI_STATUSES_IGNORE));
 		if (!*done && yield) sched_yield();
 	}
+	if (*done) p->active = -1;
 	return MPI_SUCCESS;
 }
 
 void cc_plan_free(cc_plan *p) {
+	cc_plan **at = &p->channel->plans;
+	while (*at != p) at = &(*at)->next;
+	*at = p->next;
 	for (int i = 0; i < p->n; i++) MPI_Request_free(&p->requests[i]);
 	free(p->requests);
+	free(p->inward);
 	free(p->first);
 	free(p);
 }

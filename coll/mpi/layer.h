@@ -14,6 +14,7 @@ typedef struct cc_plan cc_plan;       // persistent requests
 void cc_error(int code, char *text, int *len); // len: in, room; out, length
 int cc_init(int *level);
 int cc_initialized(void);
+int cc_leave(int *all); // whether all processes have called it
 int cc_finalize(void);
 // cc_node is this process among those of its node, and whether all give this mask.
 int cc_node(uint64_t mask, int *rank, int *size, int *alike);
@@ -21,12 +22,14 @@ int cc_any(int *flag); // whether it is set in any process
 int cc_size(int *rank, int *size);
 
 int cc_open(cc_world **w, int *rank, int *size, int *tags);
-int cc_renew(cc_world *w);
+// cc_renew, called by all processes after a failed Run, gives up every receive and
+// takes every message that is under way, so that nothing is: as a collective that
+// returns after so many seconds at the latest, done or not.
+int cc_renew(cc_world *w, double seconds, int *done);
 int cc_close(cc_world *w);
 
 cc_channel *cc_channel_new(cc_world *w, int tag, int me, int size, const int *procs, size_t room);
 void cc_channel_free(cc_channel *c);
-int cc_abandon(cc_channel *c); // instead, after a failure
 char *cc_own(cc_channel *c);  // the messages, this process's own first, the next one's after it
 size_t *cc_at(cc_channel *c); // where the messages begin, in this order
 // cc_share gives everybody's message to everybody: the first 8 bytes of a message

@@ -28,10 +28,6 @@ type peers struct {
 	open       map[*channel]bool
 }
 
-// abandoned are channels of Runs that failed: messages may still come to where
-// they were to go, which therefore stays where it is.
-var abandoned []*channel
-
 // Join is coll.Remote's.
 func (world) Join(cores []int) (coll.Peers, error) {
 	if err := acquire(); err != nil {
@@ -123,24 +119,24 @@ func (p *peers) Letter() (from int, text []byte, ok bool, err error) {
 func (p *peers) Renew() error {
 	lock()
 	defer unlock()
+	var done C.int
+	if err := p.note(failure(C.cc_renew(p.w, renewal, &done))); err != nil {
+		return err
+	}
+	if done == 0 {
+		return p.note(fmt.Errorf("mpi: after a Run that failed, messages were still under way %d s later", renewal))
+	}
 	for c := range p.open {
-		abandoned = append(abandoned, c)
-		if err := p.note(failure(C.cc_abandon(c.c))); err != nil {
-			return err
-		}
+		c.free()
 	}
 	clear(p.open)
-	return p.note(failure(C.cc_renew(p.w)))
+	return nil
 }
 
 func (p *peers) Close() error {
 	lock()
 	var err error
-	if p.failed {
-		for c := range p.open {
-			abandoned = append(abandoned, c)
-		}
-	} else {
+	if !p.failed { // else messages may still come to where they were to go
 		for c := range p.open {
 			c.free()
 		}
@@ -159,9 +155,9 @@ func (p *peers) note(err error) error {
 	return err
 }
 
-// Channel is coll.Peers's. A channel has two tags.
+// Channel is coll.Peers's. A channel has two tags; the highest is Renew's.
 func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
-	if id > (p.tags-1)/2 {
+	if id > p.tags/2-1 {
 		return nil, fmt.Errorf("mpi: group %d, and this MPI has tags for %d; split fewer groups in one Run", id, p.tags/2)
 	}
 	me := -1
@@ -184,6 +180,9 @@ func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
 	c.at = unsafe.Slice(C.cc_at(c.c), c.size)
 	return c, nil
 }
+
+// renewal is how many seconds the processes have to end what a failed Run left.
+const renewal = 15
 
 const maxInt = 1<<31 - 1
 

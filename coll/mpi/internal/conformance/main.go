@@ -25,24 +25,39 @@ var recovery = flag.Bool("recovery", false, "only let Runs fail, and run again")
 
 var sample = flag.Bool("sample", false, "fewer trials")
 
+var stay = flag.Bool("stay", false, "do not finalise MPI")
+
 var measuring = flag.Bool("measure", false, "time allreduce beside MPI's own, in turn")
 
 func main() {
 	p := flag.Int("p", 1, "processors for each process")
 	failure := flag.String("fail", "", "end in this way: error, panic, mismatch, cancel, missing, exit")
 	flag.Parse()
-	if err := run(*p, *failure); err != nil {
-		fmt.Fprintln(os.Stderr, "conformance:", err)
-		os.Exit(1)
-	}
+	os.Exit(code(run(*p, *failure)))
 }
 
-func run(p int, failure string) error {
+// code tells an error and is the exit code that it means.
+func code(err error) int {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "conformance:", err)
+		return 1
+	}
+	return 0
+}
+
+func run(p int, failure string) (err error) {
 	free, err := mpi.Hold()
 	if err != nil {
 		return err
 	}
-	defer free()
+	defer func() {
+		if *stay {
+			os.Exit(code(err))
+		}
+		if e := free(); err == nil {
+			err = e
+		}
+	}()
 	rank, processes, ok := mpi.Launched()
 	if !ok {
 		return fmt.Errorf("not started by mpirun")
@@ -71,10 +86,22 @@ func run(p int, failure string) error {
 	if err == nil {
 		err = recovers(far)
 	}
+	if err == nil {
+		err = agreed(far)
+	}
 	if err == nil && rank == 0 {
 		fmt.Printf("conformance: %d processes of %d processors: %d calls with the bits of one process, in %v\n", processes, p, n, time.Since(begun).Round(time.Millisecond))
 	}
 	return err
+}
+
+// agreed returns when every process is content: what rank 0 prints then holds
+// for all.
+func agreed(m *coll.Machine) error {
+	return m.Run(context.Background(), func(p *coll.Proc) error {
+		coll.Barrier(p)
+		return nil
+	})
 }
 
 // all makes all trials, many in one Run.
