@@ -63,7 +63,7 @@ for mpi in "$@"; do
     missing) want="has returned" ;;
     exit) want="" ;;
     esac
-    if [ $code = 0 ] || [ $code = 124 ] || ! grep -q "$want" "$out/log"; then
+    if [ $code = 0 ] || [ $code = 124 ] || [ -n "$want" ] && ! grep -q "$want" "$out/log"; then
       echo "a rank that ends by $how: mpirun's code is $code, want another than 0 and \"$want\":"
       cat "$out/log"
       exit 1
