@@ -4,6 +4,15 @@
 
 #include "textflag.h"
 
+// func copyString(dst *byte, src *byte, n int)
+TEXT ·copyString(SB), NOSPLIT, $0-24
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), CX
+	REP
+	MOVSB
+	RET
+
 // func copyNTAVX512(dst *byte, src *byte, n int)
 // Requires: AVX, AVX512F, MMX+
 TEXT ·copyNTAVX512(SB), NOSPLIT, $0-24

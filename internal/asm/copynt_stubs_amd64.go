@@ -4,6 +4,11 @@
 
 package asm
 
+// copyString copies n bytes with the string instruction.
+//
+//go:noescape
+func copyString(dst *byte, src *byte, n int)
+
 // copyNTAVX512 copies n bytes with non-temporal stores: whole blocks, to an aligned destination.
 //
 //go:noescape

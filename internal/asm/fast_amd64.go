@@ -71,6 +71,11 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 	copyNTAVX2((*byte)(dst), (*byte)(src), bytes)
 }
 
+// hasRuns tells whether the processor's string instruction is fast.
+var hasRuns = cpu.X86.HasERMS
+
+func copyRun(dst, src unsafe.Pointer, bytes int) { copyString((*byte)(dst), (*byte)(src), bytes) }
+
 // relayTile and relayTileNT are the bytes of a vector that relayFast takes at
 // once; 0 would mean that there is none.
 const (

@@ -43,4 +43,9 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 	copy(unsafe.Slice((*byte)(dst), bytes), unsafe.Slice((*byte)(src), bytes))
 }
 
+// hasRuns: nor a string instruction.
+const hasRuns = false
+
+func copyRun(dst, src unsafe.Pointer, bytes int) { copyNTFast(dst, src, bytes) }
+
 func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {}

@@ -11,6 +11,7 @@ var known []variant
 func fast[T Elem](Op) bool { return false }
 
 const ntBlock, relayTile, relayTileNT = 0, 0, 0
+const hasRuns = false
 
 func hot[T Elem](Op) bool { return false }
 
@@ -27,6 +28,8 @@ func addFast[T Elem](op Op, dst, src *T, n int) {
 func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
 	neighborGeneric(dst, own, src, lambda, scale, off, n)
 }
+
+func copyRun(dst, src unsafe.Pointer, bytes int) { copyNTFast(dst, src, bytes) }
 
 func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 	copy(unsafe.Slice((*byte)(dst), bytes), unsafe.Slice((*byte)(src), bytes))

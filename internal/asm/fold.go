@@ -40,6 +40,8 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 func foldMuch[T Elem](op Op, dst, src []*T, off, n int) {
 	how := relayed(op, dst, src, n, false)
 	switch {
+	case inRuns(dst, src, n):
+		foldRuns(op, dst, src, off, n)
 	case how != relayNot:
 		relay(how, dst, src, off, n)
 	case wide(dst, src, n):
@@ -71,18 +73,18 @@ func foldLong[T Elem](op Op, dst, src []*T, off, n int) {
 // combinations: 1.1 to 2.9 times the single pass.
 //
 // The measure is as many copies, one vector after another, which write to one
-// place at a time. Against them one pass or tiles of k vectors to k others reach 1.3 to 1.8
-// in the first cache for k = 2, 4, 8; in the second 0.8 … 1.06, 0.75 … 0.98, 0.74 … 1.01; in the
-// third 1.3, 1.2 … 1.3 and 0.77 … 0.89 (Zen 5; copies above 1 MiB bypass the caches).
-// Sums of 4 or 8 and more have relay for it.
-// What is missing is lost to lines being fetched and written back in several
-// places: a copy by these kernels is as fast as the others in the second cache
-// (0.92 … 1.18), and the same sum of 4 changes from 0.85 to 0.97 with where the
-// vectors lie. Nothing of this gained in every layout: prefetching the
-// destinations 256 or 1024 bytes ahead (0 … -40 %), blocks of 8 vectors instead
-// of 4 (0 … -35 %) or of 2 (+15 % for k = 4 in one layout, otherwise 0 … -14 %,
-// and -25 % in the first cache), vectors of 32 bytes (+13 and -14 %), tiles of
-// 128 to 2048 elements to 1, 2 or 4 destinations (0.6 … 0.9 for k = 2 and 4).
+// place at a time (Zen 5). Against them one pass or tiles of k vectors to k others
+// reach 1.3 to 1.8 in the first cache for k = 2, 4, 8; two to two in the second
+// 0.95 … 1.04 (512 bytes of a vector at once; 256 reach 0.8 … 0.86). Sums of 4 or 8
+// and more have relay there; beyond the second cache all have foldRuns.
+//
+// The second cache hands lines to the first at either of two rates, 235 or 176
+// bytes a nanosecond, and keeps to one for some 20 us at a time: to the higher after
+// a few MiB of stores that missed it, and in turns from 400 KiB in all. Every loop
+// that fetches what it reads and what it overwrites has these two speeds, copies
+// too, whatever the order of the lines; prefetching, for reading or for writing,
+// changes neither. So below 400 KiB two to two stays at 0.75 of copies by the string
+// instruction, which does not fetch, though at 1.0 of Go's, which do.
 const (
 	tiledAbove = 8       // vectors on either side that one pass can follow
 	tiledApart = 6       // destinations, if they are not the sources
@@ -117,17 +119,10 @@ func foldTiled[T Elem](op Op, dst, src []*T, off, n int, nt bool) {
 		foldLong(op, dst, src, off, n)
 		return
 	}
-	acc := dst[at : at+1]
-	var with [srcGroup]*T
-	with[0] = dst[at]
 	for end := off + n; off < end; off += tile {
 		m := min(tile, end-off)
-		foldFast(op, acc, first, off, m)
-		for r := rest; len(r) > 0; {
-			g := copy(with[1:], r)
-			foldFast(op, acc, with[:1+g], off, m)
-			r = r[g:]
-		}
+		acc := dst[at : at+1]
+		foldTile(op, acc, first, rest, off, m)
 		for _, d := range [2][]*T{dst[:at], dst[at+1:]} {
 			for len(d) > 0 {
 				g := min(dstGroup, len(d))
@@ -139,6 +134,18 @@ func foldTiled[T Elem](op Op, dst, src []*T, off, n int, nt bool) {
 				d = d[g:]
 			}
 		}
+	}
+}
+
+// foldTile combines the first sources, then groups of the rest, into acc.
+func foldTile[T Elem](op Op, acc, first, rest []*T, off, n int) {
+	foldFast(op, acc, first, off, n)
+	var with [srcGroup]*T
+	with[0] = acc[0]
+	for len(rest) > 0 {
+		g := copy(with[1:], rest)
+		foldFast(op, acc, with[:1+g], off, n)
+		rest = rest[g:]
 	}
 }
 

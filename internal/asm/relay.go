@@ -23,14 +23,15 @@ const (
 // after its place has been written, so a destination may be a source.
 //
 // Bytes per second, against as many copies one after another (see below tiledAbove),
-// sums of 4 to 4 and 8 to 8: second cache 0.94 … 0.99 and 0.93 … 0.99 (before:
-// 0.75 … 0.87 and 0.74 … 0.80); third 1.3 and 0.83 … 0.90 (1.2 … 1.3 and 0.77 … 0.85);
-// 64 to 64: third 0.82 … 0.89 (0.75 … 0.84), memory 0.75 … 0.79 (0.65). Against
-// copies with as many streams at a time, 8 pairs in step, a single pass
+// sums of 4 to 4 and 8 to 8: second cache 0.90 … 0.99 and 0.88 … 0.99 (before:
+// 0.75 … 0.87 and 0.74 … 0.80); 64 to 64: memory, past the caches, 0.75 … 0.80
+// (0.65). Beyond the second cache foldRuns is ahead unless the vectors are short.
+// Against copies with as many streams at a time, 8 pairs in step, a single pass
 // is ahead already (second cache 0.5 … 0.7 of the copies one after another).
-// What remains in the third cache is the price of eight streams: groups of two and
-// of eight, tiles of 64 to 4096 elements, and prefetching the next group's
-// vectors for reading or writing are all slower.
+// What remains is the price of eight streams: groups of two and of eight, tiles of
+// 64 to 4096 elements, and prefetching the next group's vectors for reading or
+// writing are all slower; past the caches runs of 32 to 256 KiB to one destination at
+// a time are no faster.
 func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	tile := relayTile
 	if how == relayPast {

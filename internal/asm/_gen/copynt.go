@@ -1,6 +1,8 @@
 package main
 
 import (
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/ir"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -8,6 +10,7 @@ import (
 // copyNT writes the kernels behind CopyNT; they copy bytes, so the type of the
 // elements does not matter.
 func copyNT(k *kernel) {
+	k.copyString()
 	for _, k.width = range widths {
 		k.elem = elem{size: 1}
 		k.begin("copyNT", "copies n bytes with non-temporal stores: whole blocks, to an aligned destination.", "dst, src *byte, n int")
@@ -31,4 +34,20 @@ func copyNT(k *kernel) {
 		k.SFENCE()
 		k.end()
 	}
+}
+
+// copyString writes the kernel behind copyRun, which needs no vectors.
+func (k *kernel) copyString() {
+	k.Function("copyString")
+	k.Attributes(attr.NOSPLIT)
+	k.Doc("copyString copies n bytes with the string instruction.")
+	k.Pragma("noescape")
+	k.SignatureExpr("func(dst, src *byte, n int)")
+	k.Load(k.Param("dst"), reg.RDI)
+	k.Load(k.Param("src"), reg.RSI)
+	k.Load(k.Param("n"), reg.RCX)
+	for _, opcode := range []string{"REP", "MOVSB"} {
+		k.Instruction(&ir.Instruction{Opcode: opcode})
+	}
+	k.RET()
 }

@@ -63,9 +63,43 @@ func (k *kernel) straight(s *foldState) {
 		to := *s
 		to.dst, to.nd = dst, nd
 		k.Label(fmt.Sprintf("spread%d", m))
+		if m == 2 && k.bytes == 64 {
+			k.pairs(&to, sum)
+		}
 		k.sweep(&to, fmt.Sprintf("straight%d", m), func(label string, n int, mask reg.Register) {
 			k.foldStores(&to, label, sum(label, n, mask), mask, k.store)
 		})
 	}
 	k.Label("general")
+}
+
+// pairsFrom is the bytes of a vector from which two sources and two destinations
+// no longer fit the first cache.
+const pairsFrom = 16 << 10
+
+// pairs is the main loop for two sources and two destinations outside the first
+// cache: 512 bytes of each at once. The usual blocks are left to what follows.
+func (k *kernel) pairs(s *foldState, sum func(label string, n int, mask reg.Register) []reg.VecVirtual) {
+	const twice = 2 * unroll
+	k.CMPQ(s.nd, I8(-2))
+	k.JNE(LabelRef("notPairs"))
+	k.CMPQ(s.n, U32(pairsFrom/k.size))
+	k.JLT(LabelRef("notPairs"))
+	to := [2]reg.GPVirtual{k.GP64(), k.GP64()}
+	for i, r := range to {
+		k.MOVQ(Mem{Base: s.dst, Disp: 8*i - 16}, r)
+	}
+	k.align()
+	k.Label("pairs")
+	acc := sum("pairs", twice, nil)
+	for _, r := range to {
+		for i, a := range acc {
+			k.store(a, Mem{Base: r, Index: s.at, Scale: 1, Disp: i * k.bytes})
+		}
+	}
+	k.ADDQ(U32(twice*k.bytes), s.at)
+	k.SUBQ(U32(twice*k.lanes()), s.n)
+	k.CMPQ(s.n, U32(twice*k.lanes()))
+	k.JGE(LabelRef("pairs"))
+	k.Label("notPairs")
 }
