@@ -38,6 +38,14 @@ func (j *job[T]) farState() *farTyped[T] {
 // across is arrive in a group with members in other processes: it carries out
 // the whole collective, and so nobody acts after it.
 func (j *job[T]) across() bool {
+	if j.acrossShort() {
+		return false
+	}
+	kept := *j // the short way keeps nothing, and so allocates nothing
+	return kept.acrossAny()
+}
+
+func (j *job[T]) acrossAny() bool {
 	p := j.p
 	if !p.enter(j.c) {
 		return false

@@ -61,7 +61,11 @@ const firstPolls = 100
 // whether all lengths did.
 func (m *member) commit(c call) (told, short bool) {
 	f := m.g.far
-	done, err := f.ch.Share(firstPolls, false)
+	polls := firstPolls
+	if f.single { // and so no processor here that could run meanwhile
+		polls *= 10
+	}
+	done, err := f.ch.Share(polls, false)
 	m.wait(done, err)
 	told, short = true, true
 	room := len(f.ch.Room())

@@ -1,0 +1,28 @@
+package coll
+
+import "github.com/cayleycoll/cayleycoll/internal/asm"
+
+// shortBytes is what the shortest allreduce across processes takes at most.
+const shortBytes = 256
+
+// acrossShort is across for a short allreduce by processes of one processor each:
+// nothing but the message, and nothing allocated. It returns false where that
+// does not serve.
+func (j *job[T]) acrossShort() bool {
+	p, f, bytes := j.p, j.p.g.far, j.n*sizeOf[T]()
+	if !f.single || bytes == 0 || bytes > min(shortBytes, len(f.ch.Room())-8*hSize) || j.c.collective() != allreduce || j.by() != byDirect {
+		return false
+	}
+	p.enter(j.c) // no hold: nobody else of this process sees the vectors
+	copy(elementsOf[T](p.open(j.c, nil, bytes)), j.src)
+	p.commit(j.c)
+	own := j.s.teams[p.t.id]
+	with := append(own.operand[:0], &j.dst[0])
+	for k := range f.ranks {
+		with = append(with, &elementsOf[T](f.ch.Message(k)[8*hSize:])[0])
+	}
+	own.operand = with
+	asm.Fold(j.op.kernel(), with[:1], with[1:], 0, j.n)
+	p.leave()
+	return true
+}
