@@ -7,7 +7,7 @@ type relayKind uint8
 
 const (
 	relayNot  relayKind = iota
-	relayNear           // all vectors fit the second cache: 256 bytes at a time
+	relayNear           // all vectors fit the second cache: 384 bytes at a time
 	relayFar            // 128 bytes at a time
 	relayPast           // non-temporal stores, to destinations aligned to cache lines; fenced
 )
@@ -23,15 +23,16 @@ const (
 // after its place has been written, so a destination may be a source.
 //
 // Bytes per second, against as many copies one after another (see below tiledAbove),
-// sums of 4 to 4 and 8 to 8: second cache 0.90 … 0.99 and 0.88 … 0.99 (before:
-// 0.75 … 0.87 and 0.74 … 0.80); 64 to 64: memory, past the caches, 0.75 … 0.80
-// (0.65). Beyond the second cache foldRuns is ahead unless the vectors are short.
-// Against copies with as many streams at a time, 8 pairs in step, a single pass
-// is ahead already (second cache 0.5 … 0.7 of the copies one after another).
+// sums of 4 to 4 and 8 to 8: second cache 0.92 … 1.1 (blocks of 256 bytes: 0.87 … 1.0,
+// of 192: 0.66 … 0.93, one pass: 0.74 … 0.87), and a fifth less of it in hours when
+// others use the processor, as all loops of many streams. 16 to 64 vectors: 0.65 …
+// 0.9, by tiles; runs, and relays with tiles of 384 to 3072 bytes, are no better. 64
+// to 64 in memory, past the caches: 0.75 … 0.80 (one pass: 0.65). Beyond the second
+// cache foldRuns is ahead unless the vectors are short.
 // What remains is the price of eight streams: groups of two and of eight, tiles of
 // 64 to 4096 elements, and prefetching the next group's vectors for reading or
-// writing are all slower; past the caches runs of 32 to 256 KiB to one destination at
-// a time are no faster.
+// writing are all slower; past the caches blocks of 256 and 512 bytes, and runs of
+// 32 to 256 KiB to one destination at a time, are no faster.
 func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	tile := relayTile
 	if how == relayPast {

@@ -13,7 +13,7 @@ const (
 	relayTileNT = 8192 // the same with non-temporal stores: memory wants longer runs
 	relayGroup  = 4    // sources read, and destinations written, at a time
 	relayBlock  = 128  // bytes treated at once: lines are fetched in pairs
-	relayNear   = 256  // bytes treated at once where all lies in the second cache
+	relayNear   = 384  // bytes treated at once where all lies in the second cache
 )
 
 // relay writes the kernels behind the Go function of that name. While the
