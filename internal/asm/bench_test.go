@@ -116,7 +116,17 @@ func BenchmarkFold(b *testing.B) {
 						FoldNT(Sum, dst, src, 0, n)
 					}
 				})
-				b.Run("impl=copy", func(b *testing.B) { // the best loop of as many loads and stores
+				if hasRuns {
+					b.Run("impl=string", func(b *testing.B) { // the other
+						b.SetBytes(int64(8 * n * (c.k + c.d)))
+						for b.Loop() {
+							for i := range max(c.k, c.d) {
+								copyRun(unsafe.Pointer(&v[i%c.d][0]), unsafe.Pointer(&v[c.d+i%c.k][0]), 8*n)
+							}
+						}
+					})
+				}
+				b.Run("impl=copy", func(b *testing.B) { // one of the two best loops of as many loads and stores
 					b.SetBytes(int64(8 * n * (c.k + c.d)))
 					for b.Loop() {
 						for i := range max(c.k, c.d) {

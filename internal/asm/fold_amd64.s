@@ -13,18 +13,18 @@ TEXT ·foldSumF64AVX512(SB), NOSPLIT, $0-48
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
-	CMPQ AX, $0x03
-	JEQ  sources3
+	CMPQ AX, $0x08
+	JEQ  sources8
 	CMPQ AX, $0x04
 	JEQ  sources4
+	CMPQ AX, $0x03
+	JEQ  sources3
 	CMPQ AX, $0x05
 	JEQ  sources5
 	CMPQ AX, $0x06
 	JEQ  sources6
 	CMPQ AX, $0x07
 	JEQ  sources7
-	CMPQ AX, $0x08
-	JEQ  sources8
 	JMP  general
 
 sources2:
@@ -2051,18 +2051,18 @@ TEXT ·foldSumF32AVX512(SB), NOSPLIT, $0-48
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
-	CMPQ AX, $0x03
-	JEQ  sources3
+	CMPQ AX, $0x08
+	JEQ  sources8
 	CMPQ AX, $0x04
 	JEQ  sources4
+	CMPQ AX, $0x03
+	JEQ  sources3
 	CMPQ AX, $0x05
 	JEQ  sources5
 	CMPQ AX, $0x06
 	JEQ  sources6
 	CMPQ AX, $0x07
 	JEQ  sources7
-	CMPQ AX, $0x08
-	JEQ  sources8
 	JMP  general
 
 sources2:
@@ -5425,18 +5425,18 @@ TEXT ·foldSumF64AVX2(SB), NOSPLIT, $0-48
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
-	CMPQ AX, $0x03
-	JEQ  sources3
+	CMPQ AX, $0x08
+	JEQ  sources8
 	CMPQ AX, $0x04
 	JEQ  sources4
+	CMPQ AX, $0x03
+	JEQ  sources3
 	CMPQ AX, $0x05
 	JEQ  sources5
 	CMPQ AX, $0x06
 	JEQ  sources6
 	CMPQ AX, $0x07
 	JEQ  sources7
-	CMPQ AX, $0x08
-	JEQ  sources8
 	JMP  general
 
 sources2:
@@ -7426,18 +7426,18 @@ TEXT ·foldSumF32AVX2(SB), NOSPLIT, $0-48
 	MOVQ ns+24(FP), AX
 	CMPQ AX, $0x02
 	JEQ  sources2
-	CMPQ AX, $0x03
-	JEQ  sources3
+	CMPQ AX, $0x08
+	JEQ  sources8
 	CMPQ AX, $0x04
 	JEQ  sources4
+	CMPQ AX, $0x03
+	JEQ  sources3
 	CMPQ AX, $0x05
 	JEQ  sources5
 	CMPQ AX, $0x06
 	JEQ  sources6
 	CMPQ AX, $0x07
 	JEQ  sources7
-	CMPQ AX, $0x08
-	JEQ  sources8
 	JMP  general
 
 sources2:

@@ -15,7 +15,7 @@ const straightMax = 8
 func (k *kernel) straight(s *foldState) {
 	count := k.GP64()
 	k.Load(k.Param("ns"), count)
-	for m := 2; m <= straightMax; m++ {
+	for _, m := range []int{2, straightMax, 4, 3, 5, 6, 7} { // the usual ones first
 		k.CMPQ(count, Imm(uint64(m)))
 		k.JEQ(LabelRef(fmt.Sprintf("sources%d", m)))
 	}
