@@ -2,10 +2,33 @@ package asm
 
 import "unsafe"
 
-// Copy is copy(dst, src): Go's own is as fast as any, and the race detector
-// sees it.
+// Copy is copy(dst, src): by Go's own where that is short, and by the string
+// instruction where it is long. That does not fetch what it overwrites, and leaves
+// the result in the caches, which Go's bypasses from a mebibyte on: 1.1 … 1.7 times
+// as fast up to the size of the third cache, also from and to the lines of another
+// processor, and as fast in memory (Zen 5).
 func Copy[T Elem](dst, src []T) {
-	copy(dst, src)
+	n := min(len(dst), len(src))
+	bytes := n * int(unsafe.Sizeof(*new(T)))
+	if !hasRuns || bytes < stringFrom || !fast[T](Sum) || overlap(&dst[0], &src[0], bytes) {
+		copy(dst, src)
+		return
+	}
+	raceRead(&src[0], 0, n)
+	raceWrite(&dst[0], 0, n)
+	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
+	for at := 0; at < bytes; at += run { // see stretch
+		copyRun(unsafe.Add(d, at), unsafe.Add(s, at), min(run, bytes-at))
+	}
+}
+
+// stringFrom is the bytes from which the string instruction was always ahead.
+const stringFrom = 1 << 18
+
+// overlap tells whether the bytes that begin at a and b have some in common.
+func overlap[T Elem](a, b *T, bytes int) bool {
+	apart := uintptr(unsafe.Pointer(a)) - uintptr(unsafe.Pointer(b))
+	return min(apart, -apart) < uintptr(bytes)
 }
 
 // CopyNT is Copy with stores that bypass the caches, followed by the fence that

@@ -256,9 +256,11 @@ func TestNeighbor(t *testing.T) {
 
 func copyAll[T Elem](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 4))
-	for n := range lengths + 1 {
+	for n := range lengths + 2 {
 		if n == lengths {
 			n = 100_001
+		} else if n > lengths {
+			n = stringFrom/int(unsafe.Sizeof(*new(T))) + 1
 		} else if testing.Short() && n > 70 && n%37 != 0 {
 			continue
 		}
@@ -270,6 +272,28 @@ func copyAll[T Elem](t *testing.T) {
 			copy(want[n%9:n%9+n], src[n%7:])
 			f(dst[n%9:n%9+n], src[n%7:])
 			differ(t, fmt.Sprintf("copy of %d", n), dst, want)
+		}
+	}
+}
+
+// TestCopyOverlap moves a long vector within itself, both ways.
+func TestCopyOverlap(t *testing.T) {
+	v := make([]int64, stringFrom/8+100)
+	for _, by := range []int{1, 77} {
+		for i := range v {
+			v[i] = int64(i)
+		}
+		Copy(v[by:], v)
+		for i := range v {
+			if want := int64(i - by); i >= by && v[i] != want {
+				t.Fatalf("moved up by %d: element %d is %d, want %d", by, i, v[i], want)
+			}
+		}
+		Copy(v, v[by:])
+		for i := range v[by:] {
+			if v[i] != int64(i) {
+				t.Fatalf("moved down by %d: element %d is %d, want %d", by, i, v[i], i)
+			}
 		}
 	}
 }

@@ -8,14 +8,15 @@ import "unsafe"
 // instruction: that writes whole lines without fetching what they held before,
 // which every other store does, and writes to one place at a time.
 //
-// Bytes per second, against as many copies one after another (see below
-// tiledAbove), k vectors to k others beyond the second cache: k = 2 … 4
-// 0.96 … 1.3, 8 0.95 … 0.98, 16 and 64 0.88 … 0.93 (Zen 5; before: 0.83 … 0.9 for 8
-// and 64, and half of it where all vectors nearly fill the third cache).
-// What is missing for many vectors is that the string instruction does not overlap
-// with the reading around it: reading takes a byte 0.6 and writing 0.5 of
-// a copy's time. Reading the next run ahead into the second cache, runs of 2 to
-// 16 KiB that take turns with the reading, and groups of 2 and 4 sources are slower.
+// Bytes per second, against as many copies one after another (see below tiledAbove),
+// k vectors to k others beyond the second cache: k = 2 … 4 0.96 … 1.5, 8 0.88 … 1.0, 64
+// 0.88 … 1.1 (before: 0.76 … 0.9 for 8 and 64, and 0.5 … 0.8 where all nearly
+// fill the third cache, now 1.0 … 1.3); against copies by the string instruction
+// itself 0.86 … 0.99, 0.85 … 0.95, 0.82 … 0.91 (Zen 5).
+// What is missing is that the string instruction does not overlap with the reading
+// around it: reading takes 0.5 … 0.6 and writing 0.5 of a copy's time. Reading the
+// next run ahead with prefetches, runs of 2 to 16 KiB that take turns with the
+// reading, groups of 2 and 4 sources and runs of 16 and 32 KiB are slower.
 func foldRuns[T Elem](op Op, dst, src []*T, off, n int) {
 	size := int(unsafe.Sizeof(*new(T)))
 	first := src[:min(srcGroup, len(src))]
