@@ -10,8 +10,8 @@ import "unsafe"
 //
 // Bytes per second, against as many copies one after another (see below tiledAbove),
 // k vectors to k others beyond the second cache: k = 2 … 4 0.96 … 1.5, 8 0.88 … 1.0, 64
-// 0.88 … 1.1 (before: 0.76 … 0.9 for 8 and 64, and 0.5 … 0.8 where all nearly
-// fill the third cache, now 1.0 … 1.3); against copies by the string instruction
+// 0.88 … 1.1 (before: 0.73 … 0.9 for 8 and 64), where all nearly fill the third cache
+// 0.7 … 1.3 (0.5 … 0.8); against copies by the string instruction
 // itself 0.86 … 0.99, 0.85 … 0.95, 0.82 … 0.91 (Zen 5).
 // What is missing is that the string instruction does not overlap with the reading
 // around it: reading takes 0.5 … 0.6 and writing 0.5 of a copy's time. Reading the
