@@ -36,8 +36,8 @@ type Peers interface {
 	// on its way: no letter, ticket 0, means all of them.
 	Post(to int, head, body []byte) (ticket uint64, err error)
 	Posted(ticket uint64) (bool, error)
-	// Letter is a letter that has come, if there is one. Two letters from one
-	// process come in the order in which it sent them.
+	// Letter is a letter that has come, if there is one that can be had without
+	// waiting. Two letters from one process come in the order in which it sent them.
 	Letter() (from int, text []byte, ok bool, err error)
 	// Renew gives up all channels, whatever is under way, after a failure.
 	Renew() error

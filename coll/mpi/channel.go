@@ -12,6 +12,7 @@ import "C"
 import (
 	"fmt"
 	"runtime"
+	"time"
 	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -33,6 +34,7 @@ type channel struct {
 	pinned   bool
 	counts   [4][]C.int
 	plans    map[*plan]bool
+	breathed time.Time // when a processor last was in Go's scheduler
 }
 
 // Close is coll.Channel's: nothing is under way.
@@ -148,7 +150,7 @@ func (c *channel) Broadcast(b []byte, root int) error {
 		if len(b)/8 > maxInt {
 			return fmt.Errorf("mpi: a vector of %d bytes; want at most %d", len(b), 8*maxInt)
 		}
-		lock()
+		c.begin()
 		defer unlock()
 		return c.p.note(failure(C.cc_bcast(c.p.w, pointer(b), C.size_t(len(b)), C.int(root))))
 	case c.me != root:
@@ -173,7 +175,7 @@ func (c *channel) Allgather(b []byte, at []int, unit int) error {
 		if err != nil {
 			return err
 		}
-		lock()
+		c.begin()
 		defer unlock()
 		return c.p.note(failure(C.cc_allgatherv(c.p.w, pointer(b), counts, offsets, C.int(unit))))
 	}
@@ -206,7 +208,7 @@ func (c *channel) Gather(dst []byte, at []int, src []byte, unit, root int) error
 		if err != nil {
 			return err
 		}
-		lock()
+		c.begin()
 		defer unlock()
 		return c.p.note(failure(C.cc_gatherv(c.p.w, pointer(dst), counts, offsets, pointer(src), C.int(len(src)/unit), C.int(unit), C.int(root))))
 	case c.me != root:
@@ -223,7 +225,7 @@ func (c *channel) Scatter(dst, src []byte, at []int, unit, root int) error {
 		if err != nil {
 			return err
 		}
-		lock()
+		c.begin()
 		defer unlock()
 		return c.p.note(failure(C.cc_scatterv(c.p.w, pointer(dst), C.int(len(dst)/unit), pointer(src), counts, offsets, C.int(unit), C.int(root))))
 	case c.me != root:
@@ -250,7 +252,7 @@ func (c *channel) Alltoall(dst []byte, dstAt []int, src []byte, srcAt []int, uni
 		if err != nil {
 			return err
 		}
-		lock()
+		c.begin()
 		defer unlock()
 		return c.p.note(failure(C.cc_alltoallv(c.p.w, pointer(dst), dstCounts, dstOffsets, pointer(src), srcCounts, srcOffsets, C.int(unit))))
 	}
@@ -267,9 +269,23 @@ func (c *channel) Allreduce(dst, src []byte, n, kind int, op coll.Op) (bool, err
 	if !c.whole || n > maxInt {
 		return false, nil
 	}
-	lock()
+	c.begin()
 	defer unlock()
 	return true, c.p.note(failure(C.cc_allreduce(c.p.w, pointer(dst), pointer(src), C.int(n), C.int(kind), C.int(op))))
+}
+
+// breath is how long a processor may run between two visits to Go's scheduler: of
+// one that has not been there for 10 ms Go takes it that others wait for its place,
+// and takes that away in every long call of C, to be won back afterwards.
+const breath = 4 * time.Millisecond
+
+// begin is lock before a collective of MPI's own.
+func (c *channel) begin() {
+	if now := time.Now(); now.Sub(c.breathed) > breath {
+		runtime.Gosched()
+		c.breathed = now
+	}
+	lock()
 }
 
 // plan is persistent requests.

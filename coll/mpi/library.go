@@ -9,6 +9,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,6 +29,21 @@ var library struct {
 	users     int
 	finalized bool
 	ours      bool // we initialised it
+	before    int  // GOMAXPROCS, if it was raised
+}
+
+// roomy lets Go run one thread more than there are processors to run, for as long
+// as MPI is in use: without a place to spare Go takes the place of whoever is in C
+// for 20 µs. A Run raises it too, but what it raises it lowers, and each takes time.
+func roomy(cores int) {
+	library.Lock()
+	defer library.Unlock()
+	if now := runtime.GOMAXPROCS(0); now <= cores {
+		if library.before == 0 {
+			library.before = now
+		}
+		runtime.GOMAXPROCS(cores + 1)
+	}
 }
 
 // busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls
@@ -41,6 +57,10 @@ func lock() {
 		}
 	}
 }
+
+// tryLock is for a look that can be made later: whoever is at work in MPI need not
+// be disturbed, on a core that it has to itself.
+func tryLock() bool { return busy.CompareAndSwap(false, true) }
 
 func unlock() { busy.Store(false) }
 
@@ -90,6 +110,9 @@ func release(lost bool) error {
 		return nil
 	}
 	library.finalized = true
+	if library.before != 0 {
+		runtime.GOMAXPROCS(library.before)
+	}
 	// To wait here for those that still work takes no core, and is not taken for:
 	// MPICH 4.0 on UCX over TCP finalises one process that waits for another that no
 	// longer answers, in programs of nothing but C too.

@@ -64,6 +64,7 @@ func (p *peers) place(cores []int) error {
 			p.cores = cores[n*i/k : n*(i+1)/k]
 		}
 	}
+	roomy(len(p.cores))
 	var any C.int
 	if p.crowded {
 		any = 1
@@ -104,7 +105,9 @@ func (p *peers) Posted(ticket uint64) (bool, error) {
 }
 
 func (p *peers) Letter() (from int, text []byte, ok bool, err error) {
-	lock()
+	if !tryLock() {
+		return 0, nil, false, nil
+	}
 	defer unlock()
 	var source, found C.int
 	var n C.size_t
