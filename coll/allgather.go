@@ -13,7 +13,14 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 		lineAllgather(p, c, dst, src)
 		return
 	}
+	if a == byDirect && fitsAlone[T](p.g, len(dst)) {
+		aloneAllgather(p, call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src)
+		return
+	}
 	j := newJob(p, allgather, a, dst, src, n, 0, 0)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()
@@ -35,5 +42,8 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst and src")
 	j := newJob(p, allgatherv, a, dst, src, 0, 0, 0)
 	j.c.n = digest(counts)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	j.directAllgatherv()
 }

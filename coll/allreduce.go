@@ -19,6 +19,10 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		lineAllreduce(p, c, dst, src)
 		return
 	}
+	if a == byDirect && fitsAlone[T](p.g, n) {
+		aloneAllreduce(p, call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
+		return
+	}
 	if n == 1 && a == byDirect && p.brings() {
 		// No function for all of it: every return after a switch is a return that
 		// the processor has not foreseen.
@@ -30,6 +34,9 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		return
 	}
 	j := newJob(p, allreduce, a, dst, src, n, op, 0)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()

@@ -23,11 +23,11 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 		j.acrossFunc(f)
 		return
 	}
-	if n == 0 {
-		j.nothing()
+	if !j.give() || !p.enter(j.c) {
 		return
 	}
-	if !j.arrive() {
+	if n == 0 {
+		j.nothing()
 		return
 	}
 	g, first := p.g, p.g.teams[0]

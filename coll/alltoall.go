@@ -13,7 +13,18 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	if n > 0 && &dst[0] == &src[0] {
 		inPlace = 1
 	}
+	if inPlace == 0 && a == byDirect && p.g.fitsLines(n*(p.g.size-1)) {
+		lineAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
+		return
+	}
+	if inPlace == 0 && a == byDirect && fitsAlone[T](p.g, len(src)) {
+		aloneAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
+		return
+	}
 	j := newJob(p, alltoall, a, dst, src, n, inPlace, 0)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()
@@ -36,5 +47,8 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 		p.misuse("alltoallv: dst and src overlap; pass separate slices")
 	}
 	j := newJob(p, alltoallv, a, dst, src, 0, 0, 0)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	j.directAlltoallv()
 }

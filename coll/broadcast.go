@@ -6,7 +6,14 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	n := len(buf)
 	a := p.choose(broadcast, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(broadcast, root)
+	if a == byDirect && n*sizeOf[T]() > wideBytes && fitsAlone[T](p.g, n) {
+		aloneBroadcast(p, call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}, buf, root)
+		return
+	}
 	j := newJob(p, broadcast, a, buf, buf, n, 0, root)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()

@@ -1,6 +1,10 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // The direct algorithms use no schedule: every team reads the others' memory,
 // each word once, and no result passes through a third processor. What is small
@@ -14,9 +18,6 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // every sum: rank 0, 1, 2, …
 
 func (j *job[T]) directAllreduce() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	own := j.s.teams[p.t.id]
 	b := p.placeOf(n)
@@ -52,9 +53,6 @@ func (p *Proc) fold(lo, hi, vectors int, do func(lo, n int)) {
 }
 
 func (j *job[T]) directReduce() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
@@ -82,9 +80,6 @@ func (j *job[T]) directReduce() {
 }
 
 func (j *job[T]) directReduceScatter() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	own := j.s.teams[p.t.id]
 	all := n * p.g.size
@@ -96,8 +91,9 @@ func (j *job[T]) directReduceScatter() {
 	} else {
 		p.greet()
 	}
+	from := j.s.inputs(p, all, b)
 	for i, r := range p.t.ranks {
-		j.foldBlock(own.dst[i], r*n, b, all)
+		j.foldBlock(own.dst[i], from, r*n)
 	}
 	if b == inPlace {
 		p.lastStep()
@@ -105,32 +101,30 @@ func (j *job[T]) directReduceScatter() {
 	p.leave()
 }
 
-// foldBlock is dst = the fold of every rank's elements from lo on, of payloads of
-// n elements.
-func (j *job[T]) foldBlock(dst []T, lo int, b place, n int) {
+// foldBlock is dst = the fold of the elements from lo on of all vectors.
+func (j *job[T]) foldBlock(dst []T, all []*T, lo int) {
 	if len(dst) == 0 {
 		return
 	}
 	p, own := j.p, j.s.teams[j.p.t.id]
-	from, to := own.from, own.to[:1]
-	for q := range from {
-		from[q] = &j.s.input(p, q, n, b)[lo]
+	from, to := own.operand[:0], own.to[:1]
+	for _, v := range all {
+		from = append(from, (*T)(unsafe.Add(unsafe.Pointer(v), lo*sizeOf[T]())))
 	}
+	own.operand = from
 	to[0] = &dst[0]
 	past := p.c.m.streams(len(dst) * p.g.size * sizeOf[T]())
 	p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
 }
 
 func (j *job[T]) directReduceScatterv() {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	j.s.hand(p)
 	p.publish()
 	p.meet()
+	from := j.s.sources(p)
 	for i, r := range p.t.ranks {
-		j.foldBlock(j.s.teams[p.t.id].dst[i], p.offsets[r], inPlace, p.offsets[p.g.size])
+		j.foldBlock(j.s.teams[p.t.id].dst[i], from, p.offsets[r])
 	}
 	p.lastStep()
 	p.leave()

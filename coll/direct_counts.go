@@ -6,9 +6,6 @@ package coll
 // by the team that finds it.
 
 func (j *job[T]) directGatherv() {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	p.publish()
 	p.meet()
@@ -26,9 +23,6 @@ func (j *job[T]) directGatherv() {
 }
 
 func (j *job[T]) directScatterv() {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	p.publish()
 	p.meet()
@@ -46,9 +40,6 @@ func (j *job[T]) directScatterv() {
 }
 
 func (j *job[T]) directAlltoallv() {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	p.publish()
 	p.meet()

@@ -24,6 +24,7 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	}
 	t.line.Publish(seq, c.word, c.n)
 	m.c.m.wake()
+	m.note(c)
 	if teams := m.g.teams; len(teams) == 2 {
 		x := lineOf[T](m, teams[1-t.id], c)[:n]
 		dst = dst[:n]
@@ -53,7 +54,7 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 		}
 		copy(dst, sum[:n])
 	}
-	m.leaveAlone(c)
+	m.c.end()
 }
 
 // lineAllgather is directAllgather of such a call.
@@ -68,6 +69,7 @@ func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	}
 	t.line.Publish(seq, c.word, c.n)
 	m.c.m.wake()
+	m.note(c)
 	for r, o := range m.g.teams {
 		to, x := dst[r*n:(r+1)*n], src
 		if o != t {
@@ -78,7 +80,79 @@ func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 			to[i] = v
 		}
 	}
-	m.leaveAlone(c)
+	m.c.end()
+}
+
+// lineReduceScatter is directReduceScatter of such a call by Sum, for n elements a
+// block. A line carries the blocks of the others, one after another.
+func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
+	m := p.member
+	n := len(dst)
+	lineBlocks(m, c, src, n)
+	own := src[m.rank*n:][:n]
+	var sum [buffers.LineWords]T
+	for r, o := range m.g.teams {
+		x := own
+		if o != m.t {
+			x = lineBlock[T](m, o, c, r, n)
+		}
+		for i, v := range x {
+			if r == 0 {
+				sum[i] = v
+			} else {
+				sum[i] += v
+			}
+		}
+	}
+	copy(dst, sum[:n])
+	m.c.end()
+}
+
+// lineAlltoall is directAlltoall of such a call, dst and src apart.
+func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
+	m := p.member
+	lineBlocks(m, c, src, n)
+	for r, o := range m.g.teams {
+		x := src[r*n:][:n]
+		if o != m.t {
+			x = lineBlock[T](m, o, c, r, n)
+		}
+		to := dst[r*n:][:n]
+		//lint:ignore S1001 a call of memmove costs more than these few words
+		for i, v := range x {
+			to[i] = v
+		}
+	}
+	m.c.end()
+}
+
+// lineBlocks enters and publishes the blocks of the others, in the order of their
+// ranks.
+func lineBlocks[T Elem](m *member, c call, src []T, n int) {
+	m.enter(c)
+	line := buffers.Payload[T](&m.t.line, m.seq)
+	mine, end := m.rank*n, (m.rank+1)*n
+	//lint:ignore S1001 a call of memmove costs more than these few words
+	for i, v := range src[:mine] {
+		line[i] = v
+	}
+	line = line[mine:]
+	//lint:ignore S1001 as above
+	for i, v := range src[end:] {
+		line[i] = v
+	}
+	m.t.line.Publish(m.seq, c.word, c.n)
+	m.c.m.wake()
+	m.note(c)
+}
+
+// lineBlock is the block for this processor from the line of rank r.
+func lineBlock[T Elem](m *member, t *team, c call, r, n int) []T {
+	at := m.rank
+	if at > r {
+		at--
+	}
+	return lineOf[T](m, t, c)[at*n:][:n]
 }
 
 // lineOf is the payload of another team, when it has come with the same call.
@@ -91,9 +165,10 @@ func lineOf[T Elem](m *member, t *team, c call) []T {
 	return buffers.Payload[T](&t.line, seq)
 }
 
-// leaveAlone is leave for the only processor of a team that held nothing.
-func (m *member) leaveAlone(c call) {
-	m.t.log[m.seq%remembered] = c
+// note is the bookkeeping of leave, done while the others' signals are on their
+// way: a call that fails after it is counted all the same.
+func (m *member) note(c call) {
+	l := &m.t.log[m.seq%remembered]
+	l.word, l.n = c.word, c.n
 	m.t.count(c)
-	m.c.end()
 }

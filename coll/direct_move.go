@@ -13,9 +13,6 @@ import (
 // processors get, P²·n; in place, pairs of blocks change places.
 
 func (j *job[T]) directAllgather() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	own := j.s.teams[p.t.id]
 	b := p.placeOf(n)
@@ -51,26 +48,31 @@ func (j *job[T]) directAllgather() {
 	p.leave()
 }
 
+// brief is the elements of a copy that is over before anybody need look whether
+// the Run has failed.
+const brief = 16 << 10
+
 // spread copies a vector to elements at … of all of the given ones, a tile that
 // stays in the cache at a time.
 func spread[T Elem](p *Proc, past bool, to [][]T, at int, from []T) {
-	tile := 16 << 10
 	if past {
-		tile = len(from)
-	}
-	for lo := 0; lo < len(from); lo += tile {
-		p.look()
-		hi := min(len(from), lo+tile)
 		for _, dst := range to {
-			carry(p, past, dst[at+lo:at+hi], from[lo:hi])
+			carry(p, past, dst[at:at+len(from)], from)
+		}
+		return
+	}
+	for lo := 0; lo < len(from); lo += brief {
+		p.look()
+		part := from[lo:min(len(from), lo+brief)]
+		for _, dst := range to {
+			if d := dst[at+lo:][:len(part)]; &d[0] != &part[0] {
+				asm.Copy(d, part)
+			}
 		}
 	}
 }
 
 func (j *job[T]) directAllgatherv() {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	p.publish()
 	p.meet()
@@ -84,9 +86,6 @@ func (j *job[T]) directAllgatherv() {
 }
 
 func (j *job[T]) directBroadcast() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := p.placeOf(n)
@@ -126,9 +125,6 @@ func (j *job[T]) directBroadcast() {
 }
 
 func (j *job[T]) directGather() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := p.placeOf(n)
@@ -158,9 +154,6 @@ func (j *job[T]) directGather() {
 }
 
 func (j *job[T]) directScatter() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := inPlace
@@ -191,9 +184,6 @@ func (j *job[T]) directScatter() {
 }
 
 func (j *job[T]) directAlltoall() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
 	b := p.placeOf(all)
@@ -204,7 +194,15 @@ func (j *job[T]) directAlltoall() {
 		for q := range p.g.size {
 			from := j.s.input(p, q, all, b)
 			for i, r := range p.t.ranks {
-				asm.Copy(own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+				to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
+				if n > 4 {
+					asm.Copy(to, block)
+					continue
+				}
+				//lint:ignore S1001 a call of memmove costs more than these few words
+				for k, v := range block {
+					to[k] = v
+				}
 			}
 		}
 		p.leave()
@@ -212,11 +210,17 @@ func (j *job[T]) directAlltoall() {
 	}
 	p.meet()
 	past := p.c.m.streams(p.g.size * all * sizeOf[T]())
-	for i, r := range p.t.ranks {
-		for q := range p.g.size {
-			from := unsafe.Slice(j.s.srcAt(p, q), all)
+	for q := range p.g.size {
+		p.look()
+		from := unsafe.Slice(j.s.srcAt(p, q), all)
+		for i, r := range p.t.ranks {
 			if &own.dst[i][0] != &own.src[i][0] {
-				carry(p, past, own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+				to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
+				if n <= brief && !past {
+					asm.Copy(to, block)
+				} else {
+					carry(p, past, to, block)
+				}
 			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
 				swap(p, own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
 			}

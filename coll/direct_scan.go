@@ -12,9 +12,6 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 const scanTile = 1024
 
 func (j *job[T]) directScan() {
-	if !j.arrive() {
-		return
-	}
 	p, n := j.p, j.n
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)

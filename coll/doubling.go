@@ -15,9 +15,6 @@ import (
 // all have the same bits.
 
 func (j *job[T]) doublingAllreduce() {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	log := bits.Len(uint(p.g.size)) - 1
 	core := 1 << log // P'

@@ -14,6 +14,9 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 		dst = nil
 	}
 	j := newJob(p, gather, a, dst, src, n, 0, root)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()
@@ -39,5 +42,8 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		dst = nil
 	}
 	j := newJob(p, gatherv, a, dst, src, 0, 0, root)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	j.directGatherv()
 }

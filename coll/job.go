@@ -15,30 +15,32 @@ type job[T Elem] struct {
 
 // newJob is a call of a collective with n elements a block.
 func newJob[T Elem](p *Proc, c collective, a algorithmID, dst, src []T, n int, op Op, root int) job[T] {
-	return job[T]{p: p, s: stateOf[T](p.g), dst: dst, src: src, n: n, op: op, root: root,
+	return job[T]{p: p, dst: dst, src: src, n: n, op: op, root: root,
 		c: call{word: signature(c, elemKind[T](), op, a, root), n: uint64(n)}}
 }
 
-// arrive is the processor's arrival; like enter, it is true to the one that must
-// act for its team.
-func (j *job[T]) arrive() bool {
+// give puts the call's vectors where the one who acts for the team finds them.
+// It is false when the collective, one across processes, is done. The caller
+// enters by itself: a return that comes after a switch is one that the processor
+// has not foreseen, so there are as few as can be.
+func (j *job[T]) give() bool {
+	j.s = stateOf[T](j.p.g)
 	own, i := j.s.teams[j.p.t.id], j.p.place
 	own.dst[i], own.src[i] = j.dst, j.src
 	if j.p.g.far != nil {
 		far := *j // what goes across is kept; a call within the process allocates nothing
-		return far.across()
+		far.across()
+		return false
 	}
-	return j.p.enter(j.c)
+	return true
 }
 
 // nothing carries out a collective of no elements: it only keeps the calls in
 // step and alike.
 func (j *job[T]) nothing() {
-	if j.arrive() {
-		j.p.publish()
-		j.p.greet()
-		j.p.leave()
-	}
+	j.p.publish()
+	j.p.greet()
+	j.p.leave()
 }
 
 // by is the algorithm of the call.

@@ -17,10 +17,11 @@ const (
 )
 
 // wideBytes bounds a team's payload in a bank; above it vectors are read where
-// they are. A bank saves the second signal and costs a copy that the other core
-// then has to fetch: on two cores both ways cost the same, within 10 %, at about
-// 2 KiB a team, 0.20 µs for 2 processors and 0.7 µs for 8.
-const wideBytes = 2 << 10
+// they are. A bank saves the second signal and costs a copy, into lines that the
+// other core has, and then fetches. With sources that were written since the last
+// call both ways cost the same at 2 KiB a team; with sources that the
+// other core has seen before, at some 700 bytes.
+const wideBytes = 1 << 10
 
 // placeOf is where a payload of n elements from each of a team's processors
 // goes: alike on all teams, by length alone.

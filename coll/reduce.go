@@ -16,6 +16,9 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 		dst = nil
 	}
 	j := newJob(p, reduce, a, dst, src, n, op, root)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()

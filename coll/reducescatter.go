@@ -10,7 +10,18 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	p.checkOp(reducescatter, op)
 	p.checkLength(reducescatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
 	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src and dst")
+	if op == Sum && a == byDirect && p.g.fitsLines(n*(p.g.size-1)) {
+		lineReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src)
+		return
+	}
+	if a == byDirect && fitsAlone[T](p.g, len(src)) {
+		aloneReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
+		return
+	}
 	j := newJob(p, reducescatter, a, dst, src, n, op, 0)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()
@@ -33,5 +44,8 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src and dst")
 	j := newJob(p, reducescatterv, a, dst, src, 0, op, 0)
 	j.c.n = digest(counts)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	j.directReduceScatterv()
 }

@@ -77,6 +77,7 @@ func (j *job[T]) acrossAny() bool {
 // acrossFunc is across for an operator of the caller's: every process applies it
 // to what all gave.
 func (j *job[T]) acrossFunc(f func(acc, x []T)) {
+	j.s = stateOf[T](j.p.g)
 	p, own := j.p, j.s.teams[j.p.t.id]
 	own.dst[p.place], own.src[p.place] = j.dst, j.src
 	if !p.enter(j.c) {

@@ -17,6 +17,9 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	p.checkLength(c, "dst", len(dst), n, "as src")
 	checkApart(p, c, dst, src, "the same slice")
 	j := newJob(p, c, a, dst, src, n, op, 0)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()

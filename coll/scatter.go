@@ -14,6 +14,9 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 		src = nil
 	}
 	j := newJob(p, scatter, a, dst, src, n, 0, root)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	switch {
 	case n == 0:
 		j.nothing()
@@ -39,5 +42,8 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		src = nil
 	}
 	j := newJob(p, scatterv, a, dst, src, 0, 0, root)
+	if !j.give() || !p.enter(j.c) {
+		return
+	}
 	j.directScatterv()
 }

@@ -9,9 +9,6 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // scheduled carries the collective out by the program of its algorithm.
 func (j *job[T]) scheduled() {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	prog, err := p.g.compiled(j.c.collective(), j.by(), j.root)
 	if err != nil {

@@ -94,9 +94,6 @@ func (j *job[T]) spectralAllreduce() {
 }
 
 func spectralSum[T float64 | float32](j *job[T]) {
-	if !j.arrive() {
-		return
-	}
 	p := j.p
 	plan, err := p.g.spectral.get(p.g)
 	if err != nil {

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
@@ -88,23 +89,29 @@ func (s *typed[T]) reset() {
 
 // stateOf is what the group keeps for T, made at first use.
 func stateOf[T Elem](g *group) *typed[T] {
-	var slot *atomic.Pointer[typed[T]]
-	var z T
-	switch any(z).(type) {
-	case float64:
-		slot = any(&g.f64).(*atomic.Pointer[typed[T]])
-	case float32:
-		slot = any(&g.f32).(*atomic.Pointer[typed[T]])
-	case int64:
-		slot = any(&g.i64).(*atomic.Pointer[typed[T]])
-	default:
-		slot = any(&g.i32).(*atomic.Pointer[typed[T]])
-	}
-	if s := slot.Load(); s != nil {
+	if s := slotOf[T](g).Load(); s != nil {
 		return s
 	}
+	return makeState[T](g)
+}
+
+func slotOf[T Elem](g *group) *atomic.Pointer[typed[T]] {
+	slot := unsafe.Pointer(&g.f64)
+	switch elemKind[T]() {
+	case 1:
+		slot = unsafe.Pointer(&g.f32)
+	case 2:
+		slot = unsafe.Pointer(&g.i64)
+	case 3:
+		slot = unsafe.Pointer(&g.i32)
+	}
+	return (*atomic.Pointer[typed[T]])(slot)
+}
+
+func makeState[T Elem](g *group) *typed[T] {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	slot := slotOf[T](g)
 	if slot.Load() == nil {
 		slot.Store(newTyped[T](g))
 	}

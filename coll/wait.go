@@ -53,7 +53,7 @@ func (c *core) ready() bool {
 // shortSpin is the least looks that a processor takes before it lets its host run
 // others: a microsecond or so, ten times a cache line's way between two cores. A
 // host of many takes one for each: a look and a switch cost about the same.
-const shortSpin = 50
+const shortSpin = asm.Looks
 
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
 func (c *core) await(a *atomic.Uint64, want uint64) {

@@ -32,6 +32,12 @@ func moving() []mutant {
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n\t\tp.lastStep()\n", "hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
+		{"a short call on vectors leaves while others read them", "coll/direct_alone.go", []edit{
+			{"\tm.hear()\n", ""}}, "TestTogether|TestEveryResult", false},
+		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
+			{"\tto, from := own.to, own.from\n\tm.greet()\n", "\tto, from := own.to, own.from\n"}}, "TestTogether|TestEveryResult", false},
+		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
+			{"\tm.c.hold()\n", ""}}, "TestHold", false},
 		{"a short allreduce does not wait for the others' words", "coll/direct_one.go", []edit{
 			{"\tp.publish()\n\tp.greet()\n", "\tp.publish()\n"}}, "TestTogether|TestSleepers", false},
 

@@ -1,0 +1,126 @@
+package coll
+
+import (
+	"runtime"
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// Short calls by direct, one processor a team, on vectors that fit no line: what
+// the collectives of direct.go and direct_move.go do between two signals, with
+// nothing beside it. Some sixty nanoseconds of bookkeeping count where two
+// signals are 120. Each vector's address travels beside the signal; its owner
+// keeps it alive until the second one.
+
+// aloneMost is the bytes of a vector from which on it does not pay, and a look
+// whether the Run has failed may be due in between.
+const aloneMost = 64 << 10
+
+// fitsAlone says whether vectors of n elements go that way.
+func fitsAlone[T Elem](g *group, n int) bool {
+	return g.alone && g.far == nil && uint(n-1) < uint(aloneMost/sizeOf[T]())
+}
+
+// aloneAllreduce is directAllreduce of such a call.
+func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
+	m := p.member
+	lay(m, c, dst, src)
+	lo, hi := cut(len(src), m.g.size, m.rank)
+	own := stateOf[T](m.g).teams[m.rank]
+	to, from := own.to, own.from
+	m.greet()
+	for r, o := range m.g.teams {
+		at := buffers.Payload[int64](&o.line, m.seq)
+		to[r], from[r] = address[T](at[0]), address[T](at[1])
+	}
+	asm.Fold(op.kernel(), to, from, lo, hi-lo)
+	leaveLaid(m, c, dst, src)
+}
+
+// aloneReduceScatter is directReduceScatter.
+func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
+	m, n := p.member, len(dst)
+	lay(m, c, dst, src)
+	own := stateOf[T](m.g).teams[m.rank]
+	to, from := own.to[:1], own.from
+	to[0] = &dst[0]
+	m.greet()
+	for r, o := range m.g.teams {
+		from[r] = (*T)(unsafe.Add(unsafe.Pointer(laidSrc[T](m, o)), m.rank*n*sizeOf[T]()))
+	}
+	asm.Fold(op.kernel(), to, from, 0, n)
+	leaveLaid(m, c, dst, src)
+}
+
+// aloneAllgather is directAllgather.
+func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
+	m, n := p.member, len(src)
+	lay(m, c, dst, src)
+	m.greet()
+	for r, o := range m.g.teams {
+		if to, from := dst[r*n:][:n], laidSrc[T](m, o); &to[0] != from {
+			asm.Copy(to, unsafe.Slice(from, n))
+		}
+	}
+	leaveLaid(m, c, dst, src)
+}
+
+// aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
+func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
+	m := p.member
+	lay(m, c, dst, src)
+	m.greet()
+	for r, o := range m.g.teams {
+		asm.Copy(dst[r*n:][:n], unsafe.Slice(laidSrc[T](m, o), len(src))[m.rank*n:][:n])
+	}
+	leaveLaid(m, c, dst, src)
+}
+
+// aloneBroadcast is directBroadcast.
+func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
+	m, n := p.member, len(buf)
+	lay(m, c, buf, buf)
+	lo, hi := cut(n, m.g.size, m.rank)
+	to := stateOf[T](m.g).teams[m.rank].to
+	m.greet()
+	for r, o := range m.g.teams {
+		to[r] = laidSrc[T](m, o)
+	}
+	from := unsafe.Slice(to[root], n)[lo:hi]
+	for r, t := range to {
+		if r != root {
+			asm.Copy(unsafe.Slice(t, n)[lo:hi], from)
+		}
+	}
+	leaveLaid(m, c, buf, buf)
+}
+
+// lay enters a collective and tells the others where the vectors lie. Theirs may
+// be worked on after greet.
+func lay[T Elem](m *member, c call, dst, src []T) {
+	m.enter(c)
+	at := buffers.Payload[int64](&m.t.line, m.seq)
+	at[0] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(dst))))
+	at[1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(src))))
+	m.t.line.Publish(m.seq, c.word, c.n)
+	m.c.m.wake()
+	m.c.hold()
+}
+
+// laidSrc is the first element of the source of a team's only processor.
+func laidSrc[T Elem](m *member, t *team) *T {
+	return address[T](buffers.Payload[int64](&t.line, m.seq)[1])
+}
+
+// leaveLaid returns when nobody works on the vectors any more.
+func leaveLaid[T Elem](m *member, c call, dst, src []T) {
+	m.tell()
+	m.c.release()
+	m.note(c)
+	m.hear()
+	m.c.end()
+	runtime.KeepAlive(dst)
+	runtime.KeepAlive(src)
+}
