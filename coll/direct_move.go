@@ -37,10 +37,10 @@ func (j *job[T]) directAllgather() {
 		}
 	} else {
 		p.meet()
-		past := p.c.m.streams(p.g.size * p.g.size * n * sizeOf[T]())
+		out := p.c.m.spills(p.g.size * p.g.size * n * sizeOf[T]())
 		for _, t := range p.g.teams {
 			for _, r := range t.ranks {
-				spread(p, past, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
+				spread(p, out, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
 			}
 		}
 		p.lastStep()
@@ -54,18 +54,16 @@ const brief = 16 << 10
 
 // spread copies a vector to elements at … of all of the given ones, a tile that
 // stays in the cache at a time.
-func spread[T Elem](p *Proc, past bool, to [][]T, at int, from []T) {
-	if past {
-		for _, dst := range to {
-			carry(p, past, dst[at:at+len(from)], from)
-		}
-		return
-	}
+func spread[T Elem](p *Proc, out bool, to [][]T, at int, from []T) {
 	for lo := 0; lo < len(from); lo += brief {
 		p.look()
 		part := from[lo:min(len(from), lo+brief)]
 		for _, dst := range to {
-			if d := dst[at+lo:][:len(part)]; &d[0] != &part[0] {
+			switch d := dst[at+lo:][:len(part)]; {
+			case &d[0] == &part[0]:
+			case out:
+				asm.CopyOut(d, part)
+			default:
 				asm.Copy(d, part)
 			}
 		}
@@ -108,14 +106,14 @@ func (j *job[T]) directBroadcast() {
 		p.meet()
 		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := p.c.m.streams((p.g.size - 1) * n * sizeOf[T]())
+		out := p.c.m.spills((p.g.size - 1) * n * sizeOf[T]())
 		const tile = 8 << 10 // elements that stay in the cache while all copy them
 		for ; lo < hi; lo += tile {
 			p.look()
 			end := min(hi, lo+tile)
 			for r := range p.g.size {
 				if r != j.root {
-					stream(past, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
+					carry(p, out, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
 				}
 			}
 		}
@@ -135,7 +133,7 @@ func (j *job[T]) directGather() {
 		p.meet()
 		to := unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size)
 		for i, r := range p.t.ranks {
-			carry(p, p.c.m.streams(len(to)*sizeOf[T]()), to[r*n:(r+1)*n], own.src[i])
+			carry(p, p.c.m.spills(len(to)*sizeOf[T]()), to[r*n:(r+1)*n], own.src[i])
 		}
 		p.lastStep()
 	case root.t != p.t:
@@ -175,7 +173,7 @@ func (j *job[T]) directScatter() {
 		from = j.s.packed(p, root.t.id, b)
 	}
 	for i, r := range p.t.ranks {
-		carry(p, p.c.m.streams(p.g.size*n*sizeOf[T]()), own.dst[i], from[r*n:(r+1)*n])
+		carry(p, p.c.m.spills(p.g.size*n*sizeOf[T]()), own.dst[i], from[r*n:(r+1)*n])
 	}
 	if b == inPlace {
 		p.lastStep()
@@ -209,17 +207,17 @@ func (j *job[T]) directAlltoall() {
 		return
 	}
 	p.meet()
-	past := p.c.m.streams(p.g.size * all * sizeOf[T]())
+	out := p.c.m.spills(p.g.size * all * sizeOf[T]())
 	for q := range p.g.size {
 		p.look()
 		from := unsafe.Slice(j.s.srcAt(p, q), all)
 		for i, r := range p.t.ranks {
 			if &own.dst[i][0] != &own.src[i][0] {
 				to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
-				if n <= brief && !past {
+				if n <= brief && !out {
 					asm.Copy(to, block)
 				} else {
-					carry(p, past, to, block)
+					carry(p, out, to, block)
 				}
 			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
 				swap(p, own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])

@@ -24,23 +24,18 @@ func move[T Elem](dst, src []T) {
 }
 
 // carry is move by a processor that others wait for: it looks between chunks
-// whether the Run has failed. past says whether the results bypass the caches:
-// then a chunk is long enough for Go's own copy to do so, which asks for its
-// source ahead of time: with asm.CopyNT an alltoall of 2 MiB blocks by 8 processors
-// took 8 to 17 % longer than Go programs that copy (collbench peers).
-func carry[T Elem](p *Proc, past bool, dst, src []T) {
+// whether the Run has failed. out says whether the results are more than the
+// second caches hold.
+func carry[T Elem](p *Proc, out bool, dst, src []T) {
 	if len(src) == 0 || &dst[0] == &src[0] {
 		return
 	}
 	chunk := 4 * chunkBytes / int(unsafe.Sizeof(*new(T)))
-	if past {
-		chunk *= 2
-	}
 	for lo := 0; lo < len(src); lo += chunk {
 		p.look()
 		hi := min(len(src), lo+chunk)
-		if past {
-			asm.Copy(dst[lo:hi], src[lo:hi])
+		if out {
+			asm.CopyOut(dst[lo:hi], src[lo:hi])
 		} else {
 			move(dst[lo:hi], src[lo:hi])
 		}

@@ -15,6 +15,7 @@ func (j *job[T]) scheduled() {
 		p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, block: j.n}
+	r.out = p.c.m.spills(p.g.size * max(len(j.dst), len(j.src)) * sizeOf[T]())
 	if prog.parts > 1 {
 		r.block = piece(j.n, prog.parts)
 	}
@@ -22,7 +23,11 @@ func (j *job[T]) scheduled() {
 	if prog.chunks > 1 {
 		r.stride = piece(r.block, prog.chunks)
 	}
-	seg := segment[T](prog.touch, r.stride)
+	pass := segmentBytes
+	if r.out && asm.CopiesOut() && !j.c.collective().folds() {
+		pass = movedBytes
+	}
+	seg := segment[T](pass, prog.touch, r.stride)
 	if j.c.collective() == alltoall && j.op != 0 {
 		j.keep()
 	}
@@ -57,13 +62,19 @@ func (j *job[T]) keep() {
 }
 
 // segmentBytes is what one pass of a program may touch: a part of a core's
-// second-level cache.
-const segmentBytes = 512 << 10
+// second-level cache. movedBytes is the same where words are only moved, by copies
+// that do not fetch what they overwrite: these gain more by being long than by
+// finding the parent's copy near. An allgather of 256 KiB blocks by cayley on 8
+// processors takes 1.4 times as long with passes of 512 KiB.
+const (
+	segmentBytes = 512 << 10
+	movedBytes   = 4 << 20
+)
 
-// segment is how many elements of a block of n one pass takes when the pass
-// touches the given number of blocks.
-func segment[T Elem](touched, n int) int {
-	fit := segmentBytes / sizeOf[T]() / touched &^ 7
+// segment is how many elements of a block of n one pass of so many bytes takes when
+// it touches the given number of blocks.
+func segment[T Elem](bytes, touched, n int) int {
+	fit := bytes / sizeOf[T]() / touched &^ 7
 	return min(n, max(fit, 512))
 }
 
@@ -74,9 +85,10 @@ type run[T Elem] struct {
 	prog          *program
 	op            Op
 	root          int
-	n             int // elements of a vector or block
-	block, stride int // from one block to the next, from one segment of it to the next
-	lo, hi        int // of every segment
+	n             int  // elements of a vector or block
+	block, stride int  // from one block to the next, from one segment of it to the next
+	lo, hi        int  // of every segment
+	out           bool // the results are more than the second caches hold
 }
 
 // execute is the team's share of all steps.
@@ -135,7 +147,7 @@ func (r *run[T]) move(o *op, x int, k, count int32) {
 	}
 	from := r.prog.from[o.a:o.b]
 	if !o.fold {
-		move(to, r.at(from[0], x, k, count, chunk))
+		carry(r.p, r.out, to, r.at(from[0], x, k, count, chunk))
 		return
 	}
 	own := r.s.teams[r.p.t.id]

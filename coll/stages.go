@@ -52,7 +52,7 @@ func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
 		j.s.pack(p, j.n, inLine)
 		return v, j.n
 	}
-	part = segment[T](4*p.g.size, j.n)
+	part = segment[T](segmentBytes, 4*p.g.size, j.n)
 	j.s.teams[p.t.id].room(len(p.t.ranks), part)
 	return v, part
 }

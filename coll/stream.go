@@ -22,14 +22,16 @@ func defaultStream() int64 {
 // caches.
 func (m *Machine) streams(bytes int) bool { return int64(bytes) >= m.stream }
 
-// stream is move of a tile that others copy as well, past the caches if the
-// results say so. Long copies that nobody shares go past them in carry.
-func stream[T Elem](past bool, dst, src []T) {
-	if past && len(src) > 0 && &dst[0] != &src[0] {
-		asm.CopyNT(dst, src)
-		return
+// spills says whether results of so many bytes in all are more than the second
+// caches of the hosts hold.
+func (m *Machine) spills(bytes int) bool { return int64(bytes) >= m.spill*int64(len(m.hosts)) }
+
+// secondCache is the size of a core's second cache.
+func secondCache() int64 {
+	if l2 := int64(cpuid.CPU.Cache.L2); l2 > 0 {
+		return l2
 	}
-	move(dst, src)
+	return 1 << 20
 }
 
 // foldInto is asm.Fold, past the caches if the results say so and are not
