@@ -41,7 +41,9 @@ type Peers interface {
 	Letter() (from int, text []byte, ok bool, err error)
 	// Renew gives up all channels, whatever is under way, after a failure.
 	Renew() error
-	Close() error
+	// Close ends the connections; lost says that a process no longer answers, and
+	// is not to be waited for.
+	Close(lost bool) error
 }
 
 // Channel moves bytes between processes. A method that moves them only starts

@@ -285,7 +285,7 @@ func (l *links) close() error {
 			break
 		}
 	}
-	return l.peers.Close()
+	return l.peers.Close(l.broken.Load())
 }
 
 // causes are the errors that are the same in all processes.

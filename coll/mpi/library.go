@@ -30,6 +30,7 @@ var library struct {
 	finalized bool
 	ours      bool // we initialised it
 	before    int  // GOMAXPROCS, if it was raised
+	lost      bool // a process does not answer
 }
 
 // roomy lets Go run one thread more than there are processors to run, for as long
@@ -106,7 +107,8 @@ func release(lost bool) error {
 	library.Lock()
 	defer library.Unlock()
 	library.users--
-	if library.users > 0 || !library.ours || lost {
+	library.lost = library.lost || lost
+	if library.users > 0 || !library.ours || library.lost {
 		return nil
 	}
 	library.finalized = true

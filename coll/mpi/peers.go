@@ -136,8 +136,9 @@ func (p *peers) Renew() error {
 	return nil
 }
 
-func (p *peers) Close() error {
+func (p *peers) Close(lost bool) error {
 	lock()
+	p.failed = p.failed || lost
 	var err error
 	if !p.failed { // else messages may still come to where they were to go
 		for c := range p.open {

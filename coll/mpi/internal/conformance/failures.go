@@ -137,7 +137,7 @@ func recovers(m *coll.Machine) error {
 func fail(p int, how string) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	m, err := coll.New(coll.Config{P: p, Remote: mpi.World()})
+	m, err := coll.New(coll.Config{P: p, Remote: mpi.World(), Stall: 5 * time.Second})
 	if err != nil {
 		return err
 	}
@@ -156,6 +156,9 @@ func fail(p int, how string) error {
 				return nil
 			case "exit":
 				os.Exit(3)
+			case "kill":
+				self, _ := os.FindProcess(os.Getpid())
+				self.Kill()
 			}
 		}
 		for {

@@ -23,6 +23,8 @@ import (
 
 var recovery = flag.Bool("recovery", false, "only let Runs fail, and run again")
 
+var complete = flag.Bool("full", false, "all types and operators in full")
+
 var sample = flag.Bool("sample", false, "fewer trials")
 
 var stay = flag.Bool("stay", false, "do not finalise MPI")
@@ -31,7 +33,7 @@ var measuring = flag.Bool("measure", false, "time allreduce beside MPI's own, in
 
 func main() {
 	p := flag.Int("p", 1, "processors for each process")
-	failure := flag.String("fail", "", "end in this way: error, panic, mismatch, cancel, missing, exit")
+	failure := flag.String("fail", "", "end in this way: error, panic, mismatch, cancel, missing, exit, kill")
 	flag.Parse()
 	os.Exit(code(run(*p, *failure)))
 }
@@ -84,7 +86,13 @@ func run(p int, failure string) (err error) {
 		n, err = all(far, near)
 	}
 	if err == nil {
+		err = choices(p * processes)
+	}
+	if err == nil {
 		err = recovers(far)
+	}
+	if err == nil {
+		err = stalls(p * processes)
 	}
 	if err == nil {
 		err = agreed(far)
@@ -134,9 +142,13 @@ func all(far, near *coll.Machine) (n int, err error) {
 			// Sums of float64 in full, the other types and operators by a sample,
 			// another one for each.
 			var list []trial
+			every := 7
+			if *sample && (kind > 0 || op != coll.Sum) {
+				every = 21
+			}
 			for i, t := range trials {
-				full := kind == 0 && op == coll.Sum && !*sample
-				if (op == coll.Sum || t.folds()) && (full || i%7 == (2*kind+int(op))%7) {
+				full := *complete || kind == 0 && op == coll.Sum && !*sample
+				if (op == coll.Sum || t.folds()) && (full || i%every == (2*kind+int(op))%every) {
 					list = append(list, t)
 				}
 			}

@@ -24,9 +24,9 @@ func measure(p, rank int) error {
 	if rank == 0 {
 		fmt.Printf("%10s %12s %12s %8s\n", "bytes", "coll", "MPI", "ratio")
 	}
-	for _, n := range []int{1, 128, 1024, 4096, 8192, 32768, 131072, 524288} {
+	for _, n := range []int{1, 128, 1024, 4096, 8192, 32768, 131072, 524288, 2097152} {
 		times := max(4, min(3000, 1<<20/n))
-		const rounds = 11
+		const rounds = 21
 		var ours, theirs, ratios []float64
 		for range rounds {
 			var took time.Duration

@@ -53,7 +53,9 @@ for mpi in "$@"; do
     echo -n "over tcp: "
     launch $mpi tcp $n "$out/conformance.$mpi" -p $p -sample
   done
-  for how in error panic cancel missing exit; do
+  echo -n "all types and operators: "
+  launch $mpi shm 2 "$out/conformance.$mpi" -p 2 -full
+  for how in error panic cancel missing exit kill; do
     code=0
     launch $mpi shm 2 "$out/conformance.$mpi" -p 2 -fail $how >"$out/log" 2>&1 || code=$?
     case $how in
@@ -62,6 +64,7 @@ for mpi in "$@"; do
     cancel) want="context canceled" ;;
     missing) want="has returned" ;;
     exit) want="" ;;
+    kill) want="signal 9" ;;
     esac
     if [ $code = 0 ] || [ $code = 124 ] || [ -n "$want" ] && ! grep -q "$want" "$out/log"; then
       echo "a rank that ends by $how: mpirun's code is $code, want another than 0 and \"$want\":"
@@ -69,7 +72,7 @@ for mpi in "$@"; do
       exit 1
     fi
   done
-  echo "a rank that fails ends the job: error, panic, cancel, missing, exit"
+  echo "a rank that fails ends the job: error, panic, cancel, missing, exit, kill"
   losses() { awk 'NF == 6 { print $1, $2, $3, $4 }' "$1"; } # without the times
   launch $mpi shm 2 "$out/logreg.$mpi" -p 4 >"$out/far"
   go run ./examples/logreg -p 4 >"$out/near"
