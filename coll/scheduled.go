@@ -15,7 +15,12 @@ func (j *job[T]) scheduled() {
 		p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, block: j.n}
-	r.out = p.c.m.spills(p.g.size * max(len(j.dst), len(j.src)) * sizeOf[T]())
+	// Alike on all teams, which must make the same passes.
+	all := p.g.size * j.n * sizeOf[T]()
+	if c := j.c.collective(); c == allgather || c == alltoall {
+		all *= p.g.size
+	}
+	r.out = p.c.m.spills(all)
 	if prog.parts > 1 {
 		r.block = piece(j.n, prog.parts)
 	}
