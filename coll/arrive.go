@@ -33,8 +33,7 @@ func (m *member) enter(c call) (acting bool) {
 				// block, pass and resume, written out: a frame less is a cache line and a
 				// return that the processor has not foreseen less in every switch.
 				core.waitOn, core.want = &t.epoch, m.seq
-				for !core.ready() {
-					n := core.after
+				for n := core.after; !core.ready(); n = nil {
 					if n == nil || !n.live || !n.ready() {
 						core.yield(struct{}{})
 						continue

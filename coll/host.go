@@ -88,14 +88,14 @@ func (h *host) spawn(f func(*Proc) error) {
 	}
 }
 
-// pass lets others run while the processor waits: the neighbour after it if that
+// pass lets others run while the processor waits: n, the neighbour after it, if that
 // can go on, else whoever resumed it. So a host of k processors goes through a
 // collective in k switches, forth in one and back in the next, and not in the 2k
-// that it takes to resume each from the same place. Every 256th time it
-// gives way although its neighbour could go on, so that those two alone cannot
-// keep the thread.
-func (c *core) pass() {
-	if n := c.after; n != nil && n.live && n.ready() {
+// that it takes to resume each from the same place. A wait resumes the neighbour
+// once, and every 256th gives way although the neighbour could go on: so those two
+// alone cannot keep the thread, polling or talking to each other.
+func (c *core) pass(n *core) {
+	if n != nil && n.live && n.ready() {
 		if c.turns++; c.turns != 0 {
 			n.resume()
 			return

@@ -92,8 +92,8 @@ func (c *core) suspend(a *atomic.Uint64, want uint64) {
 func (c *core) block(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want
 	if c.yield != nil {
-		for !c.ready() {
-			c.pass()
+		for n := c.after; !c.ready(); n = nil {
+			c.pass(n)
 		}
 	} else {
 		for idle := (idler{}); !c.ready(); {

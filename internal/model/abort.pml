@@ -67,8 +67,8 @@ inline fail(c) {
 
 inline suspend(cond) {
 	if
-	:: (cond) || stop -> skip // coll/wait.go: for !c.ready() {
-	:: else -> YIELD; RESUME((cond) || stop) // coll/wait.go: c.yield(struct{}{})
+	:: (cond) || stop -> skip // coll/wait.go: for n := c.after; !c.ready(); n = nil {
+	:: else -> YIELD; RESUME((cond) || stop) // coll/wait.go: c.pass(n)
 	fi;
 	if
 #ifdef BROKEN_suspend
