@@ -1,0 +1,47 @@
+// Built with the tag mpi only.
+
+//go:build mpi && cgo
+
+#include "parts.h"
+
+int cc_post(cc_world *w, int to, const void *head, size_t nhead, const void *body, size_t nbody, uint64_t *ticket) {
+	struct letter *l = malloc(sizeof *l + nhead + nbody);
+	memcpy(l->text, head, nhead);
+	if (nbody) memcpy(l->text + nhead, body, nbody);
+	l->ticket = *ticket = ++w->tickets;
+	l->next = w->out;
+	w->out = l;
+	return MPI_Isend(l->text, (int)(nhead + nbody), MPI_BYTE, to, 0, w->post, &l->request);
+}
+
+int cc_posted(cc_world *w, uint64_t ticket, int *done) {
+	*done = 1;
+	for (struct letter **at = &w->out; *at;) {
+		struct letter *l = *at;
+		int flag;
+		TRY(MPI_Test(&l->request, &flag, MPI_STATUS_IGNORE));
+		if (flag) {
+			*at = l->next;
+			free(l);
+			continue;
+		}
+		if (ticket == 0 || l->ticket == ticket) *done = 0;
+		at = &l->next;
+	}
+	return MPI_SUCCESS;
+}
+
+int cc_probe(cc_world *w, int *from, size_t *bytes, int *found) {
+	MPI_Status status;
+	int n;
+	TRY(MPI_Improbe(MPI_ANY_SOURCE, 0, w->post, found, &w->found, &status));
+	if (!*found) return MPI_SUCCESS;
+	TRY(MPI_Get_count(&status, MPI_BYTE, &n));
+	*from = status.MPI_SOURCE;
+	*bytes = n;
+	return MPI_SUCCESS;
+}
+
+int cc_fetch(cc_world *w, void *b, size_t bytes) {
+	return MPI_Mrecv(b, (int)bytes, MPI_BYTE, &w->found, MPI_STATUS_IGNORE);
+}

@@ -1,0 +1,78 @@
+// What the parts of the layer share.
+#ifndef CAYLEYCOLL_PARTS_H
+#define CAYLEYCOLL_PARTS_H
+
+#include "layer.h"
+
+#include <mpi.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct letter {
+	struct letter *next;
+	uint64_t ticket;
+	MPI_Request request;
+	char text[];
+};
+
+struct cc_world {
+	MPI_Comm comm;   // of shares, bulk and MPI's own collectives
+	MPI_Comm post;   // of letters
+	MPI_Message found;
+	struct letter *out;
+	uint64_t tickets;
+	cc_channel *channels;
+	int size, last; // last: the tag of the last message before a new beginning
+};
+
+struct cc_channel {
+	cc_channel *next;
+	cc_world *world;
+	cc_plan *plans;
+	int tag, me, size;
+	int *procs;
+	size_t room;
+	char *all;  // the messages, this process's own first, the next process's after it
+	size_t *at; // where the one of process (me+i)%size begins
+	size_t len; // bytes of the messages so far
+	int have;   // messages so far
+	int sharing;
+	int come; // bytes of the message that came last
+	MPI_Request share[2];
+	MPI_Request *bulk;
+	char *inward; // by request: it is a receive
+	int nbulk, capbulk;
+};
+
+struct cc_plan {
+	cc_plan *next;
+	cc_channel *channel;
+	MPI_Request *requests;
+	char *inward; // by request: it is a receive
+	int n, cap;
+	int *first; // of a round, and behind the last
+	int rounds, active;
+};
+
+#define TRY(call)                              \
+	do {                                       \
+		int code_ = (call);                    \
+		if (code_ != MPI_SUCCESS) return code_; \
+	} while (0)
+
+// units are counted by the largest that divides: an int counts up to 16 GiB.
+static inline MPI_Datatype units(size_t bytes, int *n) {
+	if (bytes % 8 == 0) {
+		*n = (int)(bytes / 8);
+		return MPI_UINT64_T;
+	}
+	if (bytes % 4 == 0) {
+		*n = (int)(bytes / 4);
+		return MPI_UINT32_T;
+	}
+	*n = (int)bytes;
+	return MPI_BYTE;
+}
+
+#endif

@@ -1,0 +1,73 @@
+// Built with the tag mpi only.
+
+//go:build mpi && cgo
+
+#include "parts.h"
+
+cc_plan *cc_plan_new(cc_channel *c) {
+	cc_plan *p = calloc(1, sizeof *p);
+	p->channel = c;
+	p->first = calloc(1, sizeof *p->first);
+	p->active = -1;
+	p->next = c->plans;
+	c->plans = p;
+	return p;
+}
+
+static MPI_Request *planned(cc_plan *p, int inward) {
+	if (p->n == p->cap) {
+		p->cap = 2 * p->cap + 16;
+		p->requests = realloc(p->requests, p->cap * sizeof *p->requests);
+		p->inward = realloc(p->inward, p->cap);
+	}
+	p->inward[p->n] = inward;
+	return &p->requests[p->n++];
+}
+
+int cc_plan_send(cc_plan *p, int to, const void *b, size_t bytes) {
+	cc_channel *c = p->channel;
+	int n;
+	MPI_Datatype type = units(bytes, &n);
+	return MPI_Send_init(b, n, type, c->procs[to], c->tag + 1, c->world->comm, planned(p, 0));
+}
+
+int cc_plan_receive(cc_plan *p, int from, void *b, size_t bytes) {
+	cc_channel *c = p->channel;
+	int n;
+	MPI_Datatype type = units(bytes, &n);
+	return MPI_Recv_init(b, n, type, c->procs[from], c->tag + 1, c->world->comm, planned(p, 1));
+}
+
+void cc_plan_round(cc_plan *p) {
+	p->first = realloc(p->first, (p->rounds + 2) * sizeof *p->first);
+	p->first[++p->rounds] = p->n;
+}
+
+int cc_plan_start(cc_plan *p, int round) {
+	int lo = p->first[round], n = p->first[round + 1] - lo;
+	if (n == 0) return MPI_SUCCESS;
+	p->active = round;
+	return MPI_Startall(n, p->requests + lo);
+}
+
+int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done) {
+	int lo = p->first[round], n = p->first[round + 1] - lo;
+	*done = n == 0;
+	while (!*done && spins-- > 0) {
+		TRY(MPI_Testall(n, p->requests + lo, done, MPI_STATUSES_IGNORE));
+		if (!*done && yield) sched_yield();
+	}
+	if (*done) p->active = -1;
+	return MPI_SUCCESS;
+}
+
+void cc_plan_free(cc_plan *p) {
+	cc_plan **at = &p->channel->plans;
+	while (*at != p) at = &(*at)->next;
+	*at = p->next;
+	for (int i = 0; i < p->n; i++) MPI_Request_free(&p->requests[i]);
+	free(p->requests);
+	free(p->inward);
+	free(p->first);
+	free(p);
+}
