@@ -38,7 +38,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	p.meet()
 	acc := j.s.teams[0].scratch
 	if p.t == first {
-		carry(p, false, acc[0][:n], j.s.srcOf(g, 0))
+		carry(p, acc[0][:n], j.s.srcOf(g, 0))
 		for r := 1; r < g.size; r++ {
 			p.look()
 			f(acc[0][:n], j.s.srcOf(g, r))
@@ -46,7 +46,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	}
 	p.step()
 	for _, dst := range j.s.teams[p.t.id].dst {
-		carry(p, false, dst, acc[0][:n])
+		carry(p, dst, acc[0][:n])
 	}
 	p.step()
 	p.leave()

@@ -16,7 +16,7 @@ func (j *job[T]) directGatherv() {
 		}
 	}
 	for i, r := range p.t.ranks {
-		carry(p, false, to[at[r]:at[r+1]], j.s.teams[p.t.id].src[i])
+		carry(p, to[at[r]:at[r+1]], j.s.teams[p.t.id].src[i])
 	}
 	p.lastStep()
 	p.leave()
@@ -33,7 +33,7 @@ func (j *job[T]) directScatterv() {
 		}
 	}
 	for i, r := range p.t.ranks {
-		carry(p, false, j.s.teams[p.t.id].dst[i], from[at[r]:at[r+1]])
+		carry(p, j.s.teams[p.t.id].dst[i], from[at[r]:at[r+1]])
 	}
 	p.lastStep()
 	p.leave()
@@ -54,7 +54,7 @@ func (j *job[T]) directAlltoallv() {
 	for i, r := range p.t.ranks {
 		dst, to := j.s.teams[p.t.id].dst[i], p.g.members[r].arrivals
 		for q, m := range p.g.members {
-			carry(p, false, dst[to[q]:to[q+1]], j.s.srcOf(p.g, q)[m.offsets[r]:m.offsets[r+1]])
+			carry(p, dst[to[q]:to[q+1]], j.s.srcOf(p.g, q)[m.offsets[r]:m.offsets[r+1]])
 		}
 	}
 	p.lastStep()

@@ -37,10 +37,9 @@ func (j *job[T]) directAllgather() {
 		}
 	} else {
 		p.meet()
-		out := p.c.m.spills(p.g.size * p.g.size * n * sizeOf[T]())
 		for _, t := range p.g.teams {
 			for _, r := range t.ranks {
-				spread(p, out, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
+				spread(p, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
 			}
 		}
 		p.lastStep()
@@ -54,16 +53,12 @@ const brief = 16 << 10
 
 // spread copies a vector to elements at … of all of the given ones, a tile that
 // stays in the cache at a time.
-func spread[T Elem](p *Proc, out bool, to [][]T, at int, from []T) {
+func spread[T Elem](p *Proc, to [][]T, at int, from []T) {
 	for lo := 0; lo < len(from); lo += brief {
 		p.look()
 		part := from[lo:min(len(from), lo+brief)]
 		for _, dst := range to {
-			switch d := dst[at+lo:][:len(part)]; {
-			case &d[0] == &part[0]:
-			case out:
-				asm.CopyOut(d, part)
-			default:
+			if d := dst[at+lo:][:len(part)]; &d[0] != &part[0] {
 				asm.Copy(d, part)
 			}
 		}
@@ -76,7 +71,7 @@ func (j *job[T]) directAllgatherv() {
 	p.meet()
 	for i, t := range p.g.teams {
 		for k, r := range t.ranks {
-			spread(p, false, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
+			spread(p, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
 		}
 	}
 	p.lastStep()
@@ -106,14 +101,13 @@ func (j *job[T]) directBroadcast() {
 		p.meet()
 		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		out := p.c.m.spills((p.g.size - 1) * n * sizeOf[T]())
 		const tile = 8 << 10 // elements that stay in the cache while all copy them
 		for ; lo < hi; lo += tile {
 			p.look()
 			end := min(hi, lo+tile)
 			for r := range p.g.size {
 				if r != j.root {
-					carry(p, out, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
+					carry(p, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
 				}
 			}
 		}
@@ -133,7 +127,7 @@ func (j *job[T]) directGather() {
 		p.meet()
 		to := unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size)
 		for i, r := range p.t.ranks {
-			carry(p, p.c.m.spills(len(to)*sizeOf[T]()), to[r*n:(r+1)*n], own.src[i])
+			carry(p, to[r*n:(r+1)*n], own.src[i])
 		}
 		p.lastStep()
 	case root.t != p.t:
@@ -173,7 +167,7 @@ func (j *job[T]) directScatter() {
 		from = j.s.packed(p, root.t.id, b)
 	}
 	for i, r := range p.t.ranks {
-		carry(p, p.c.m.spills(p.g.size*n*sizeOf[T]()), own.dst[i], from[r*n:(r+1)*n])
+		carry(p, own.dst[i], from[r*n:(r+1)*n])
 	}
 	if b == inPlace {
 		p.lastStep()
@@ -207,17 +201,16 @@ func (j *job[T]) directAlltoall() {
 		return
 	}
 	p.meet()
-	out := p.c.m.spills(p.g.size * all * sizeOf[T]())
 	for q := range p.g.size {
 		p.look()
 		from := unsafe.Slice(j.s.srcAt(p, q), all)
 		for i, r := range p.t.ranks {
 			if &own.dst[i][0] != &own.src[i][0] {
 				to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
-				if n <= brief && !out {
+				if n <= brief {
 					asm.Copy(to, block)
 				} else {
-					carry(p, out, to, block)
+					carry(p, to, block)
 				}
 			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
 				swap(p, own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])

@@ -31,7 +31,6 @@ type Machine struct {
 
 	algorithm algorithmID // of Config
 	stream    int64       // bytes of results from which on they bypass the caches
-	spill     int64       // bytes of results that a core's second cache holds
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
 
@@ -58,7 +57,6 @@ func New(c Config) (*Machine, error) {
 	m := &Machine{cfg: c, links: l}
 	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
-	m.spill = secondCache()
 	switch m.stream = c.Tuning.StreamBytes; {
 	case m.stream == 0:
 		m.stream = defaultStream()

@@ -23,10 +23,9 @@ func move[T Elem](dst, src []T) {
 	}
 }
 
-// carry is move by a processor that others wait for: it looks between chunks
-// whether the Run has failed. out says whether the results are more than the
-// second caches hold.
-func carry[T Elem](p *Proc, out bool, dst, src []T) {
+// carry is move by a processor that others wait for: it looks now and then whether
+// the Run has failed.
+func carry[T Elem](p *Proc, dst, src []T) {
 	if len(src) == 0 || &dst[0] == &src[0] {
 		return
 	}
@@ -34,10 +33,6 @@ func carry[T Elem](p *Proc, out bool, dst, src []T) {
 	for lo := 0; lo < len(src); lo += chunk {
 		p.look()
 		hi := min(len(src), lo+chunk)
-		if out {
-			asm.CopyOut(dst[lo:hi], src[lo:hi])
-		} else {
-			move(dst[lo:hi], src[lo:hi])
-		}
+		move(dst[lo:hi], src[lo:hi])
 	}
 }

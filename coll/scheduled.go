@@ -15,12 +15,6 @@ func (j *job[T]) scheduled() {
 		p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, block: j.n}
-	// Alike on all teams, which must make the same passes.
-	all := p.g.size * j.n * sizeOf[T]()
-	if c := j.c.collective(); c == allgather || c == alltoall {
-		all *= p.g.size
-	}
-	r.out = p.c.m.spills(all)
 	if prog.parts > 1 {
 		r.block = piece(j.n, prog.parts)
 	}
@@ -29,7 +23,7 @@ func (j *job[T]) scheduled() {
 		r.stride = piece(r.block, prog.chunks)
 	}
 	pass := segmentBytes
-	if r.out && asm.CopiesOut() && !j.c.collective().folds() {
+	if asm.CopiesRuns() && !j.c.collective().folds() {
 		pass = movedBytes
 	}
 	seg := segment[T](pass, prog.touch, r.stride)
@@ -90,10 +84,9 @@ type run[T Elem] struct {
 	prog          *program
 	op            Op
 	root          int
-	n             int  // elements of a vector or block
-	block, stride int  // from one block to the next, from one segment of it to the next
-	lo, hi        int  // of every segment
-	out           bool // the results are more than the second caches hold
+	n             int // elements of a vector or block
+	block, stride int // from one block to the next, from one segment of it to the next
+	lo, hi        int // of every segment
 }
 
 // execute is the team's share of all steps.
@@ -152,7 +145,7 @@ func (r *run[T]) move(o *op, x int, k, count int32) {
 	}
 	from := r.prog.from[o.a:o.b]
 	if !o.fold {
-		carry(r.p, r.out, to, r.at(from[0], x, k, count, chunk))
+		carry(r.p, to, r.at(from[0], x, k, count, chunk))
 		return
 	}
 	own := r.s.teams[r.p.t.id]

@@ -22,18 +22,6 @@ func defaultStream() int64 {
 // caches.
 func (m *Machine) streams(bytes int) bool { return int64(bytes) >= m.stream }
 
-// spills says whether results of so many bytes in all are more than the second
-// caches of the hosts hold.
-func (m *Machine) spills(bytes int) bool { return int64(bytes) >= m.spill*int64(len(m.hosts)) }
-
-// secondCache is the size of a core's second cache.
-func secondCache() int64 {
-	if l2 := int64(cpuid.CPU.Cache.L2); l2 > 0 {
-		return l2
-	}
-	return 1 << 20
-}
-
 // foldInto is asm.Fold, past the caches if the results say so and are not
 // operands as well.
 func foldInto[T Elem](past bool, op Op, to, from []*T, lo, n int) {
