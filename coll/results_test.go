@@ -44,8 +44,8 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 		segment = max(segment, 512)
 		around(segment * max(1, prog.parts))
 		list = append(list, 2*segment*max(1, prog.parts)+1)
-		if moved := movedBytes / size / prog.touch &^ 7; !c.folds() && prog.parts <= 1 {
-			list = append(list, moved+1)
+		if !c.folds() && prog.parts <= 1 {
+			list = append(list, max(movedBytes/prog.touch, movedLeast)/size&^7+1)
 		}
 		if prog.parts > 1 { // blocks, the last of them empty or short
 			around(prog.parts)
