@@ -32,6 +32,10 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	to, from := own.to, own.from
 	m.greet()
 	for r, o := range m.g.teams {
+		if o == m.t {
+			to[r], from[r] = &dst[0], &src[0]
+			continue
+		}
 		at := buffers.Payload[int64](&o.line, m.seq)
 		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
@@ -48,7 +52,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	to[0] = &dst[0]
 	m.greet()
 	for r, o := range m.g.teams {
-		from[r] = (*T)(unsafe.Add(unsafe.Pointer(laidSrc[T](m, o)), m.rank*n*sizeOf[T]()))
+		from[r] = (*T)(unsafe.Add(unsafe.Pointer(laidSrc(m, o, src)), m.rank*n*sizeOf[T]()))
 	}
 	asm.Fold(op.kernel(), to, from, 0, n)
 	leaveLaid(m, c, dst, src)
@@ -60,7 +64,7 @@ func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	lay(m, c, dst, src)
 	m.greet()
 	for r, o := range m.g.teams {
-		if to, from := dst[r*n:][:n], laidSrc[T](m, o); &to[0] != from {
+		if to, from := dst[r*n:][:n], laidSrc(m, o, src); &to[0] != from {
 			asm.Copy(to, unsafe.Slice(from, n))
 		}
 	}
@@ -73,7 +77,7 @@ func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	lay(m, c, dst, src)
 	m.greet()
 	for r, o := range m.g.teams {
-		asm.Copy(dst[r*n:][:n], unsafe.Slice(laidSrc[T](m, o), len(src))[m.rank*n:][:n])
+		asm.Copy(dst[r*n:][:n], unsafe.Slice(laidSrc(m, o, src), len(src))[m.rank*n:][:n])
 	}
 	leaveLaid(m, c, dst, src)
 }
@@ -86,7 +90,7 @@ func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	to := stateOf[T](m.g).teams[m.rank].to
 	m.greet()
 	for r, o := range m.g.teams {
-		to[r] = laidSrc[T](m, o)
+		to[r] = laidSrc(m, o, buf)
 	}
 	from := unsafe.Slice(to[root], n)[lo:hi]
 	for r, t := range to {
@@ -109,8 +113,13 @@ func lay[T Elem](m *member, c call, dst, src []T) {
 	m.c.hold()
 }
 
-// laidSrc is the first element of the source of a team's only processor.
-func laidSrc[T Elem](m *member, t *team) *T {
+// laidSrc is the first element of the source of a team's only processor; own is
+// this one's. The own line is not read: its reader has taken it away, and to get it
+// back costs as much as a third of a signal.
+func laidSrc[T Elem](m *member, t *team, own []T) *T {
+	if t == m.t {
+		return &own[0]
+	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq)[1])
 }
 
