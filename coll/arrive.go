@@ -77,12 +77,20 @@ func (m *member) enter(c call) (acting bool) {
 // buffers.Line wants it: a team that publishes collective s+2 has seen all
 // others publish s+1, and those had read bank s by then.
 func (m *member) publish() {
-	if len(m.g.teams) == 1 {
-		return
-	}
 	c := m.t.calls[m.place]
-	m.t.line.Publish(m.seq, c.word, c.n)
-	m.c.m.wake()
+	if len(m.g.teams) > 1 {
+		m.t.line.Publish(m.seq, c.word, c.n)
+		m.c.m.wake()
+	}
+	m.note(c)
+}
+
+// note remembers and counts the call, while the others' signals are on their way:
+// a call that fails after it is counted all the same.
+func (m *member) note(c call) {
+	l := &m.t.log[m.seq%remembered]
+	l.word, l.n = c.word, c.n
+	m.t.count(c)
 }
 
 // meet is greet before work on the processors' own vectors: until lastStep or
@@ -150,9 +158,6 @@ func (m *member) look() {
 // leave lets the others of the team return from the collective.
 func (m *member) leave() {
 	t := m.t
-	c := t.calls[m.place]
-	t.log[m.seq%remembered] = c
-	t.count(c)
 	m.c.release()
 	m.c.end()
 	if len(t.ranks) == 1 {

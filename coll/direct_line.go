@@ -164,11 +164,3 @@ func lineOf[T Elem](m *member, t *team, c call) []T {
 	}
 	return buffers.Payload[T](&t.line, seq)
 }
-
-// note is the bookkeeping of leave, done while the others' signals are on their
-// way: a call that fails after it is counted all the same.
-func (m *member) note(c call) {
-	l := &m.t.log[m.seq%remembered]
-	l.word, l.n = c.word, c.n
-	m.t.count(c)
-}

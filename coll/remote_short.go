@@ -14,6 +14,7 @@ func (j *job[T]) acrossShort() bool {
 		return false
 	}
 	p.enter(j.c) // no hold: nobody else of this process sees the vectors
+	p.note(j.c)
 	copy(elementsOf[T](p.open(j.c, nil, bytes)), j.src)
 	p.commit(j.c)
 	own := j.s.teams[p.t.id]
