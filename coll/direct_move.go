@@ -205,15 +205,16 @@ func (j *job[T]) directAlltoall() {
 		p.look()
 		from := unsafe.Slice(j.s.srcAt(p, q), all)
 		for i, r := range p.t.ranks {
-			if &own.dst[i][0] != &own.src[i][0] {
-				to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
-				if n <= brief {
-					asm.Copy(to, block)
-				} else {
-					carry(p, to, block)
-				}
-			} else if r != q && (r < q) == ((r+q)&1 == 0) { // one of the two sees to the pair
-				swap(p, own.src[i][q*n:(q+1)*n], from[r*n:(r+1)*n])
+			to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
+			if &own.dst[i][0] == &own.src[i][0] {
+				lo, hi := p.shareOfPair(r, q, n)
+				swap(p, to[lo:hi], block[lo:hi])
+				continue
+			}
+			if n <= brief {
+				asm.Copy(to, block)
+			} else {
+				carry(p, to, block)
 			}
 		}
 	}
@@ -221,9 +222,26 @@ func (j *job[T]) directAlltoall() {
 	p.leave()
 }
 
+// shareOfPair is what the team of rank r exchanges of the two blocks of n elements
+// that r and q have for each other: half of them where q is in another team, once
+// all of them where it is in the same.
+func (m *member) shareOfPair(r, q, n int) (lo, hi int) {
+	switch {
+	case m.g.seats[q].t != m.t:
+		half := 0
+		if r > q {
+			half = 1
+		}
+		return cut(n, 2, half)
+	case r < q:
+		return 0, n
+	}
+	return 0, 0
+}
+
 // swap exchanges the elements of two vectors of one length, looking now and then.
 func swap[T Elem](p *Proc, a, b []T) {
-	var tile [256]T
+	var tile [480]T // below the length from which copies begin slowly
 	for lo := 0; lo < len(a); lo += len(tile) {
 		p.look()
 		x, y := a[lo:min(len(a), lo+len(tile))], b[lo:min(len(a), lo+len(tile))]
