@@ -28,6 +28,12 @@ import (
 // generator first; reduce goes up the tree of sched.Rooted from root 0 with v at
 // rank root·v, the lower v first. On a graph without a group the schedules are
 // those of sched.Plan and of Rooted from the root, the lower rank first.
+//
+// In shared memory an allgather by it takes 1.2 … 1.6 times as long as by direct (32
+// KiB blocks on 8 processors, two cores): each of its copies reads another place,
+// part of them what the other core just wrote, while direct reads a block once for
+// all of a team. Ring, whose processors read their neighbour's latest block, is level
+// with it on 8 and ahead on 16.
 
 // graph is the machine's interconnection graph, chosen if none was given or if
 // it is another group's.
