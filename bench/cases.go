@@ -10,8 +10,8 @@ import (
 // Auto, as an algorithm, is the library's own choice.
 const Auto coll.Algorithm = "auto"
 
-// using is what Proc.Using takes for an algorithm of a row.
-func using(alg string) coll.Algorithm {
+// Using is what Proc.Using takes for an algorithm of a row.
+func Using(alg string) coll.Algorithm {
 	if alg == string(Auto) {
 		return ""
 	}
@@ -36,8 +36,8 @@ func (pl *Plan) colls() []string {
 	return Measured()
 }
 
-// cases lists the rows of a machine, still to be measured.
-func (pl *Plan) cases(m *coll.Machine) (rows []Row, left []Skipped) {
+// Cases lists the rows of a machine, still to be measured, and those left out.
+func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 	for _, c := range pl.colls() {
 		offered := offered(c)
 		algs := pl.Algs

@@ -19,7 +19,7 @@ func BenchmarkCollective(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		rows, _ := pl.cases(m)
+		rows, _ := pl.Cases(m)
 		for _, r := range rows {
 			_, name, _ := strings.Cut(r.name(), "/")
 			b.Run(name, func(b *testing.B) { benchmarkRow(b, m, r) })

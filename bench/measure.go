@@ -62,7 +62,7 @@ func measureOn[T coll.Elem](ctx context.Context, pl *Plan, c coll.Config, res *R
 		return err
 	}
 	defer m.Close()
-	rows, left := pl.cases(m)
+	rows, left := pl.Cases(m)
 	res.Skipped = append(res.Skipped, left...)
 	if len(rows) == 0 {
 		return nil

@@ -62,7 +62,7 @@ func (v *Vectors) Wrong() (count int) {
 func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.Duration, error) {
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
-		q, r := p.Using(using(v.Row.Alg)), p.Rank()
+		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
 		call(q, v.Row.Coll, v.Dst[r], v.Src[r])
 		coll.Barrier(p)
 		from := time.Since(start)

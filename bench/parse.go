@@ -25,8 +25,11 @@ func ParseSizes(s string) ([]int, error) {
 			return nil, fmt.Errorf("sizes from %s down to %s, want MIN:MAX:FACTOR", parts[0], parts[1])
 		}
 		var sizes []int
-		for n := lo; n <= hi; n *= factor {
+		for n := lo; ; n *= factor {
 			sizes = append(sizes, n)
+			if n > hi/factor {
+				break
+			}
 		}
 		return sizes, nil
 	}

@@ -69,7 +69,7 @@ const target = 200 * time.Microsecond
 // measure times batches of one case for its share of the round and checks what
 // they left.
 func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) {
-	r, q := &s.rows[i], p.Using(using(s.rows[i].Alg))
+	r, q := &s.rows[i], p.Using(Using(s.rows[i].Alg))
 	check, begun := !s.plan.NoCheck, time.Now()
 	for first := true; ; first = false {
 		if check || first {

@@ -15,17 +15,16 @@ import (
 const worth = 1.05
 
 // Tune measures every algorithm of every collective of the plan, for each of the
-// types, and from what size on stores past the caches pay, and makes the tuning
+// types, and from what size on stores of sums past the caches pay, and makes the tuning
 // table: the fastest of each case, direct where no other is 5 % faster. A rule
 // goes from its size to the next measured one and from its number of processors
 // to the next, the last to twice as many less one: further on nothing is known, and
 // some schedules are refused. Rules of a single type are for any type. spectral is
-// never chosen: its results are right to rounding only, and differ between ranks. The error is ctx's or a
-// machine's.
+// never chosen: its results are right to rounding only, and differ between ranks. The
+// error is ctx's or a machine's.
 func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (*coll.Tuning, error) {
 	pl.AllAlgs, pl.Tuning = true, &coll.Tuning{}
-	slices.Sort(pl.Procs)
-	slices.Sort(pl.Sizes)
+	pl.Procs, pl.Sizes = ascending(pl.Procs), ascending(pl.Sizes)
 	t := &coll.Tuning{}
 	for _, elem := range types {
 		pl.Type = elem
@@ -42,6 +41,9 @@ func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (
 	t.StreamBytes, err = streamBytes(ctx, pl, progress)
 	return t, err
 }
+
+// ascending is a sorted copy without repetitions.
+func ascending(list []int) []int { return slices.Compact(slices.Sorted(slices.Values(list))) }
 
 // rules is what the rows say.
 func rules(pl *Plan, rows []Row, elem string) (list []coll.Rule) {
@@ -97,8 +99,8 @@ func fastest(rows []Row, c string, procs, bytes int) coll.Algorithm {
 	return coll.Algorithm(best.Alg)
 }
 
-// streamBytes is the size of results from which on stores past the caches are
-// faster, in turn with ordinary ones; negative where they never are.
+// streamBytes is the size of sums from which on stores past the caches are
+// faster, in turn with ordinary ones, as Tuning.StreamBytes says it.
 func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
 	l3 := max(cpuid.CPU.Cache.L3, 4<<20)
 	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
@@ -121,12 +123,24 @@ func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, er
 			}
 		}
 	}
-	from := int64(-1)
-	for _, size := range slices.Backward(s.Sizes) {
-		if took[1][size] == 0 || took[0][size] < worth*took[1][size] {
-			break
+	return streamFrom(s.Sizes, took[0], took[1]), nil
+}
+
+// streamFrom is twice the first of the ascending sizes from which on the second way
+// was the faster one; -1 if it never was, 0 if none was measured. What the plan had no
+// memory for says nothing.
+func streamFrom(sizes []int, plain, past map[int]float64) (from int64) {
+	for _, size := range slices.Backward(sizes) {
+		switch {
+		case past[size] == 0:
+		case plain[size] < worth*past[size]:
+			if from == 0 {
+				return -1
+			}
+			return from
+		default:
+			from = 2 * int64(size)
 		}
-		from = 2 * int64(size)
 	}
-	return from, nil
+	return from
 }

@@ -7,6 +7,30 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
+// TestStreamFrom: sizes that were not measured decide nothing.
+func TestStreamFrom(t *testing.T) {
+	sizes := []int{8, 16, 32, 64}
+	for _, c := range []struct {
+		plain, past []float64
+		want        int64
+	}{
+		{[]float64{1, 2, 4, 8}, []float64{2, 2, 3, 4}, 64},
+		{[]float64{1, 2, 4, 0}, []float64{2, 2, 3, 0}, 64},
+		{[]float64{2, 4, 8, 16}, []float64{1, 2, 3, 4}, 16},
+		{[]float64{1, 2, 4, 8}, []float64{2, 1, 4, 8}, -1},
+		{[]float64{1, 2, 4, 0}, []float64{2, 1, 4, 0}, -1},
+		{[]float64{0, 0, 0, 0}, []float64{0, 0, 0, 0}, 0},
+	} {
+		plain, past := map[int]float64{}, map[int]float64{}
+		for i, s := range sizes {
+			plain[s], past[s] = c.plain[i], c.past[i]
+		}
+		if got := streamFrom(sizes, plain, past); got != c.want {
+			t.Errorf("%v against %v: from %d, want %d", c.plain, c.past, got, c.want)
+		}
+	}
+}
+
 // TestRules: neighbouring sizes of one winner are one rule; 4 % is no reason.
 func TestRules(t *testing.T) {
 	pl := &Plan{Procs: []int{2, 8}, Sizes: []int{8, 64, 512}}

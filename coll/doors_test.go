@@ -85,6 +85,9 @@ func TestAnyAlgorithm(t *testing.T) {
 		if _, _, err := m.Steps(string(name), name); plain(err, "unknown collective") != "" {
 			r.Fatalf("Steps(%q): %v", name, err)
 		}
+		if _, _, err := m.Steps("allreduce", name); plain(err, "want one of direct") != "" {
+			r.Fatalf("Steps(allreduce, %q): %v", name, err)
+		}
 	})
 }
 

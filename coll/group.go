@@ -142,10 +142,14 @@ func (g *group) reset() {
 	}
 	g.edges.reset()
 	g.lanes.reset()
-	g.f64.Load().reset()
-	g.f32.Load().reset()
-	g.i64.Load().reset()
-	g.i32.Load().reset()
+}
+
+// forget lets go of the vectors of the latest calls.
+func (g *group) forget() {
+	g.f64.Load().forget()
+	g.f32.Load().forget()
+	g.i64.Load().forget()
+	g.i32.Load().forget()
 }
 
 // apart is a slice that shares no cache line with another core's.

@@ -30,7 +30,7 @@ type Machine struct {
 	gone  sync.WaitGroup // hosts not yet closed
 
 	algorithm algorithmID // of Config
-	stream    int64       // bytes of results from which on they bypass the caches
+	stream    int64       // bytes of sums from which on they bypass the caches
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
 
@@ -100,6 +100,9 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	if ctx == nil {
 		return usage("Run without a context; want context.Background()")
 	}
+	if f == nil {
+		return usage("Run without a function; want func(*Proc) error")
+	}
 	m.mu.Lock()
 	switch {
 	case m.closed:
@@ -149,15 +152,25 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		g.edges.close()
 		g.lanes.close()
 	}
-	m.parts = nil
+	if e, ok := m.cause.(*Error); ok {
+		m.fillIn(e)
+	}
+	m.forget()
 	m.running = false
 	if p, ok := m.cause.(Panic); ok {
 		panic(p)
 	}
-	if e, ok := m.cause.(*Error); ok {
-		m.fillIn(e)
-	}
 	return m.cause
+}
+
+// forget lets go of the user's vectors, and of the groups that have ended.
+func (m *Machine) forget() {
+	m.parts = nil
+	for _, c := range m.cores {
+		c.at = nil
+		c.recorder.reset()
+	}
+	m.world.forget()
 }
 
 // checkLost ends the Run with an error if a message of the group was never

@@ -108,12 +108,19 @@ func TestNeighboursTakeTurns(t *testing.T) {
 	}
 }
 
-// TestNoContext: a nil context is refused and leaves the machine as it was.
-func TestNoContext(t *testing.T) {
+// TestRunOfNothing: a nil context and a nil function are refused and leave the
+// machine as it was.
+func TestRunOfNothing(t *testing.T) {
 	m := machine(t, Config{P: 2})
 	var none context.Context
-	if err := m.Run(none, func(*Proc) error { return nil }); !errors.Is(err, ErrUsage) {
-		t.Error(err)
+	if why := plain(m.Run(none, func(*Proc) error { return nil }), "without a context"); why != "" {
+		t.Error(why)
+	}
+	if why := plain(m.Run(context.Background(), nil), "without a function"); why != "" {
+		t.Error(why)
+	}
+	if why := plain(Run(2, nil), "without a function"); why != "" {
+		t.Error(why)
 	}
 	if err := sum(m); err != nil {
 		t.Error(err)

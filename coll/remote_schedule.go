@@ -112,8 +112,21 @@ func (x *planned[T]) close() { x.plan.Close() }
 
 // program is the program of the collective for all ranks of the group.
 func (j *job[T]) program() (*program, error) {
-	g, f := j.p.g, j.p.g.far
+	all := j.p.g.shadow()
+	if j.c.collective() == allreduce && j.by() == byDoubling {
+		c := newCompiler(all, 0)
+		c.doublingAllreduce()
+		return c.done(), nil
+	}
+	return all.compiled(j.c.collective(), j.by(), j.root)
+}
+
+// shadow is the group as if all its members were in one process: for that its
+// programs are made.
+func (g *group) shadow() *group {
 	g.mu.Lock()
+	defer g.mu.Unlock()
+	f := g.far
 	if f.shadow == nil {
 		one := &team{}
 		f.shadow = &group{m: g.m, size: g.size, run: g.run, name: g.name, teams: []*team{one}, members: make([]*member, g.size)}
@@ -121,13 +134,7 @@ func (j *job[T]) program() (*program, error) {
 			f.shadow.members[r] = &member{t: one}
 		}
 	}
-	g.mu.Unlock()
-	if j.c.collective() == allreduce && j.by() == byDoubling {
-		c := newCompiler(f.shadow, 0)
-		c.doublingAllreduce()
-		return c.done(), nil
-	}
-	return f.shadow.compiled(j.c.collective(), j.by(), j.root)
+	return f.shadow
 }
 
 // doublingAllreduce is the program of what stages do in one process.

@@ -292,6 +292,18 @@ func TestStepsMeetTheBound(t *testing.T) {
 	}
 }
 
+// TestStepsOfWhatIsTaken: without an algorithm Steps is about the one that calls take.
+func TestStepsOfWhatIsTaken(t *testing.T) {
+	rule := Tuning{Rules: []Rule{{Collective: "allreduce", Algorithm: Tree}}}
+	for _, c := range []Config{{P: 8, Algorithm: Tree}, {P: 8, Tuning: &rule}} {
+		m := machine(t, c)
+		want, _, err := m.Steps("allreduce", Tree)
+		if got, _, err2 := m.Steps("allreduce", ""); err != nil || err2 != nil || got != want || want == 0 {
+			t.Errorf("%q: %d steps, want %d of tree: %v, %v", c.Algorithm, got, want, err, err2)
+		}
+	}
+}
+
 // TestLeavesNoMark: GOMAXPROCS, affinity, threads and goroutines are as before.
 func TestLeavesNoMark(t *testing.T) {
 	procs, cores := runtime.GOMAXPROCS(0), usableCores()

@@ -12,8 +12,9 @@ import (
 // least that any schedule of its kind can take. A word is a block where the
 // collective has blocks; for vectors it is the whole vector of n, or the part of
 // it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving; by
-// chunked a word is a segment of that. Both
-// are 0 for algorithms without a schedule. The error wraps ErrUsage.
+// chunked a word is a segment of that. Both are 0 for algorithms without a
+// schedule. "" is what the machine takes for the shortest vectors. The error wraps
+// ErrUsage.
 //
 // Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
 // and alltoall by cayley, twice the first for allreduce; the diameter for broadcast
@@ -27,8 +28,10 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 		return 0, 0, usage("unknown collective %q, want one of %v", name, Collectives())
 	}
 	id, known := idOf(a)
-	if id == chosen {
-		id, known = m.world.pick(c, 0, 0), true
+	if known && id == chosen {
+		if id = m.algorithm; id == chosen {
+			id = m.world.pick(c, 0, 0)
+		}
 	}
 	if !known || offers[c]&(1<<id) == 0 {
 		return 0, 0, usage("%s does not offer %q, want one of %s", name, a, list(offered[c]))
@@ -37,31 +40,41 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	if id == byDirect || id == byRings || g.size == 1 {
 		return 0, 0, nil
 	}
+	refused := func(err error) (int, int, error) {
+		return 0, 0, usage("%s by %s: %v", name, id, err)
+	}
 	graph, err := g.graph()
 	if err != nil {
-		return 0, 0, err
+		return refused(err)
 	}
 	log := bits.Len(uint(g.size - 1))
 	switch {
 	case id == bySpectral:
 		p, err := g.spectral.get(g)
 		if err != nil {
-			return 0, 0, usage("%s by spectral: %v", name, err)
+			return refused(err)
 		}
-		bound, err = cayley.Diameter(graph)
-		return len(p.lambda), bound, err
+		if bound, err = cayley.Diameter(graph); err != nil {
+			return refused(err)
+		}
+		return len(p.lambda), bound, nil
 	case c == allreduce && id == byDoubling:
 		if g.size&(g.size-1) != 0 {
 			return log + 1, log, nil // ⌊log₂P⌋, one before and one after
 		}
 		return log, log, nil
 	}
+	if g.far != nil {
+		g = g.shadow()
+	}
 	prog, err := g.compiled(c, id, 0)
 	if err != nil {
-		return 0, 0, usage("%s by %s: %v", name, id, err)
+		return refused(err)
 	}
-	bound, err = g.bound(graph, c, id)
-	return prog.words, bound, err
+	if bound, err = g.bound(graph, c, id); err != nil {
+		return refused(err)
+	}
+	return prog.words, bound, nil
 }
 
 // bound is the least number of steps of a schedule of a kind.
@@ -118,6 +131,7 @@ func (m *Machine) Graph() cayley.Graph {
 	return g
 }
 
-// Host is the number of the host that the processor runs on, and how many
-// hosts its group has. Successive ranks of the machine share a host.
+// Host is the number of the host that the processor runs on among those of its
+// group in this process, and how many those are. Successive ranks of the machine
+// share a host.
 func (p *Proc) Host() (host, hosts int) { return p.t.id, len(p.g.teams) }

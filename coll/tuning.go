@@ -6,15 +6,15 @@ import (
 )
 
 // Tuning says which algorithm a collective takes where neither Using nor
-// Config.Algorithm does, and from what size on results are written past the
-// caches. collbench tune measures one and writes it; ReadTuning reads it. The
+// Config.Algorithm does, and from what size on sums are written past the caches.
+// collbench tune measures one and writes it; ReadTuning reads it. The
 // zero Tuning is the built-in one: direct for everything, which moves each word
-// once, and stores past the caches for results larger than the last of them.
+// once, and stores past the caches for sums larger than the last of them.
 type Tuning struct {
 	Rules []Rule
-	// StreamBytes is the size of all processors' results together from which on
-	// they are written past the caches; 0: that of the last-level cache, 32 MiB
-	// where it is unknown; negative: never.
+	// StreamBytes is the size of all processors' sums together from which on they
+	// are written past the caches; 0: that of the last-level cache, 32 MiB where it
+	// is unknown; negative: never. Copies have other means (internal/asm, Copy).
 	StreamBytes int64
 }
 
@@ -45,8 +45,8 @@ func (r *Rule) check() error {
 	if id == byFile {
 		return fmt.Errorf("%s: a rule cannot choose \"file\", which needs schedules of the caller's", c)
 	}
-	if id == bySpectral && r.Type != "float64" && r.Type != "float32" {
-		return fmt.Errorf("spectral is for float64 and float32, and the rule has type %q", r.Type)
+	if id == bySpectral {
+		return fmt.Errorf("%s: a rule cannot choose \"spectral\", which has no operator but Sum and rounds differently on every rank", c)
 	}
 	if r.Procs[0] < 0 || r.Procs[1] < r.Procs[0] || r.Procs[1] > MaxP {
 		return fmt.Errorf("procs are %d to %d, want 0 ≤ from ≤ to ≤ %d", r.Procs[0], r.Procs[1], MaxP)

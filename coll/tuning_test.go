@@ -71,7 +71,7 @@ func TestTuningFile(t *testing.T) {
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[9,8]}]}`:         "bytes are 9 to 8",
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","procs":[9,8]}]}`:         "procs are 9 to 8",
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","type":"byte"}]}`:         `unknown type "byte"`,
-		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allreduce","alg":"spectral","type":"int32"}]}`: "spectral is for float64",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allreduce","alg":"spectral","type":"int32"}]}`: "rule 0: allreduce: a rule cannot choose \"spectral\"",
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"alltoall","alg":"file"}]}`:                     "needs schedules",
 		`{"format":"cayleycoll/tuning/1","rules":[]} x`:                                                   "something follows",
 		"":                                "EOF",

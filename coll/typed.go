@@ -73,8 +73,8 @@ func (t *typedTeam[T]) tmpRoom(ranks, n int) {
 	}
 }
 
-// reset forgets the user's vectors.
-func (s *typed[T]) reset() {
+// forget lets go of the user's vectors.
+func (s *typed[T]) forget() {
 	if s == nil {
 		return
 	}
@@ -84,6 +84,11 @@ func (s *typed[T]) reset() {
 		clear(t.from)
 		clear(t.to)
 		clear(t.operand[:cap(t.operand)])
+	}
+	if s.far != nil {
+		s.far.result = nil
+		clear(s.far.in)
+		clear(s.far.operand[:cap(s.far.operand)])
 	}
 }
 

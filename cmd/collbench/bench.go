@@ -37,7 +37,15 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 				return fmt.Errorf("--format %q, want one of %s", format, strings.Join(bench.Formats, ", "))
 			}
 			if overMPI {
-				return benchMPI(cmd.Context(), cmd.OutOrStdout(), &pl, format)
+				switch {
+				case elem != bench.Types[0]:
+					return fmt.Errorf("--type %s with --mpi, want %s", elem, bench.Types[0])
+				case !check:
+					return fmt.Errorf("--check=false with --mpi, which checks the first result of every case")
+				case meta != "":
+					return fmt.Errorf("--meta with --mpi, which measures no round trip")
+				}
+				return benchMPI(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &pl, format)
 			}
 			pl.NoCheck = !check
 			show := newProgress(cmd.ErrOrStderr())
@@ -71,15 +79,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 
 // verdict says on w what goes for the whole run, and is the command's error.
 func verdict(w io.Writer, res *bench.Result, err error) error {
-	for left := res.Skipped; len(left) > 0; {
-		s, algs, n := left[0], "", 0
-		for n < len(left) && left[n].Coll == s.Coll && left[n].Procs == s.Procs && left[n].Bytes == s.Bytes && left[n].Why == s.Why {
-			algs += "," + left[n].Alg
-			n++
-		}
-		fmt.Fprintf(w, "left out: %s by %s, P=%d, %s: %s\n", s.Coll, algs[1:], s.Procs, bench.Size(s.Bytes), s.Why)
-		left = left[n:]
-	}
+	leftOut(w, res.Skipped)
 	if t := res.Meta.RoundTrip; t.Median > 0 {
 		fmt.Fprintf(w, "cache-line round trip: %.3f µs (%.3f to %.3f)\n", t.Median, t.Min, t.Max)
 	}
@@ -98,6 +98,19 @@ func verdict(w io.Writer, res *bench.Result, err error) error {
 		return errNo
 	}
 	return nil
+}
+
+// leftOut says on w what was not measured, and why.
+func leftOut(w io.Writer, left []bench.Skipped) {
+	for len(left) > 0 {
+		s, algs, n := left[0], "", 0
+		for n < len(left) && left[n].Coll == s.Coll && left[n].Procs == s.Procs && left[n].Bytes == s.Bytes && left[n].Why == s.Why {
+			algs += "," + left[n].Alg
+			n++
+		}
+		fmt.Fprintf(w, "left out: %s by %s, P=%d, %s: %s\n", s.Coll, algs[1:], s.Procs, bench.Size(s.Bytes), s.Why)
+		left = left[n:]
+	}
 }
 
 // plan reads the flags; the errors name the flag.

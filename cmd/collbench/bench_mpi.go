@@ -14,43 +14,30 @@ import (
 
 // benchMPI measures the plan on machines of all processes that mpirun started;
 // --procs counts the processors of all of them together. Times are those that
-// rank 0 sees between two barriers; there is no limit to compare with.
-func benchMPI(ctx context.Context, w io.Writer, pl *bench.Plan, format string) error {
-	if pl.Type != "" && pl.Type != "float64" {
-		return fmt.Errorf("--type %s with --mpi, want float64", pl.Type)
-	}
+// rank 0 sees between two barriers; there is no limit to compare with. What was
+// measured before an error is written, and what was left out told, by its process.
+func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format string) error {
 	free, err := mpi.Hold()
 	if err != nil {
 		return fmt.Errorf("--mpi: %w", err)
 	}
 	defer free()
-	var rows []bench.Row
+	res := bench.Result{}
 	for _, p := range pl.Procs {
-		m, err := coll.New(coll.Config{P: p, Remote: mpi.World()})
-		if err != nil {
-			return err
-		}
-		err = m.Run(ctx, func(p *coll.Proc) error {
-			for _, r := range mpiCases(pl, p.Size()) {
-				times, wrong := mpiCase(p, &r)
-				if p.Rank() == 0 {
-					r.Wrong, r.Iters = wrong, len(times)
-					r.Finish(times)
-					rows = append(rows, r)
-				}
-			}
-			return nil
-		})
-		m.Close()
-		if err != nil {
-			return err
+		if err = mpiMachine(ctx, pl, p, &res); err != nil {
+			break
 		}
 	}
 	if rank, _, _ := mpi.Launched(); rank > 0 {
-		return nil
-	}
-	if err := bench.Write(w, format, rows); err != nil {
 		return err
+	}
+	leftOut(notes, res.Skipped)
+	rows := res.Rows
+	if werr := bench.Write(w, format, rows); werr != nil {
+		return werr
+	}
+	if err != nil {
+		return fmt.Errorf("incomplete: %w", err)
 	}
 	if slices.ContainsFunc(rows, func(r bench.Row) bool { return r.Wrong > 0 }) {
 		return errNo
@@ -58,46 +45,48 @@ func benchMPI(ctx context.Context, w io.Writer, pl *bench.Plan, format string) e
 	return nil
 }
 
-// mpiCases are the rows of the plan, the same in all processes.
-func mpiCases(pl *bench.Plan, p int) (rows []bench.Row) {
-	colls := pl.Colls
-	if len(colls) == 0 {
-		colls = bench.Measured()
+// mpiMachine measures a machine of p processors in all.
+func mpiMachine(ctx context.Context, pl *bench.Plan, p int, res *bench.Result) error {
+	m, err := coll.New(coll.Config{P: p, Remote: mpi.World()})
+	if err != nil {
+		return err
 	}
-	for _, c := range colls {
-		algs := coll.Algorithms(c)
-		switch {
-		case len(pl.Algs) > 0:
-			algs = slices.DeleteFunc(algs, func(a coll.Algorithm) bool { return !slices.Contains(pl.Algs, a) })
-		case !pl.AllAlgs:
-			algs = algs[:1]
+	defer m.Close()
+	rows, left := pl.Cases(m)
+	res.Skipped = append(res.Skipped, left...)
+	rows = slices.DeleteFunc(rows, func(r bench.Row) bool {
+		rounds := r.Alg == string(coll.Spectral)
+		if rounds && !r.InPlace {
+			res.Skipped = append(res.Skipped, bench.Skipped{Row: r, Why: "its sums are right to rounding only, and results are compared exactly"})
 		}
-		sizes := pl.Sizes
-		if c == "barrier" {
-			sizes = []int{0}
-		}
-		for _, bytes := range sizes {
-			for _, a := range algs {
-				if a != coll.Spectral && int64(bytes)*int64(p)*int64(p) <= pl.MaxBytes {
-					rows = append(rows, bench.Row{Coll: c, Alg: string(a), Procs: p, Bytes: bytes})
-				}
+		return rounds || r.InPlace
+	})
+	return m.Run(ctx, func(p *coll.Proc) error {
+		for _, r := range rows {
+			times, wrong := mpiCase(p, &r, time.Duration(pl.Budget)*time.Millisecond)
+			if p.Rank() == 0 {
+				r.Wrong, r.Iters = wrong, len(times)
+				r.Finish(times)
+				res.Rows = append(res.Rows, r)
 			}
 		}
-	}
-	return rows
+		return nil
+	})
 }
 
 // value is element i of what rank r gives: an integer, so that sums are exact.
 func value(r, i int) float64 { return float64((r + 1) * (i%7 + 1)) }
 
-// mpiCase times one case in batches of a millisecond and counts wrong elements.
-func mpiCase(p *coll.Proc, row *bench.Row) (times []float64, wrong int) {
+// mpiCase times one case in ten batches, of so long in all, and counts wrong
+// elements.
+func mpiCase(p *coll.Proc, row *bench.Row, budget time.Duration) (times []float64, wrong int) {
+	const batches = 10
 	n, size, r := row.Bytes/8, p.Size(), p.Rank()
 	src, dst := make([]float64, n*size), make([]float64, n*size)
 	for i := range src {
 		src[i] = value(r, i)
 	}
-	q := p.Using(coll.Algorithm(row.Alg))
+	q := p.Using(bench.Using(row.Alg))
 	call, want := mpiCall(q, row.Coll, dst, src, n)
 	call()
 	count := []int64{0}
@@ -108,7 +97,7 @@ func mpiCase(p *coll.Proc, row *bench.Row) (times []float64, wrong int) {
 	}
 	coll.Allreduce(p, count, count, coll.Sum)
 	batch := []int64{1}
-	for round := range 12 {
+	for round := range batches + 2 {
 		coll.Barrier(p)
 		begun := time.Now()
 		for range batch[0] {
@@ -116,7 +105,7 @@ func mpiCase(p *coll.Proc, row *bench.Row) (times []float64, wrong int) {
 		}
 		took := time.Since(begun)
 		if round == 1 { // the first was a warm-up
-			batch[0] = max(1, min(10000, int64(time.Millisecond/max(1, took/time.Duration(batch[0])))))
+			batch[0] = max(1, min(10000, int64(budget/batches/max(1, took/time.Duration(batch[0])))))
 			coll.Broadcast(p, batch, 0)
 		} else if round > 1 {
 			times = append(times, took.Seconds()*1e6/float64(batch[0]))
