@@ -162,7 +162,8 @@ func (s *share[T]) copy(to, from []T) {
 	}
 }
 
-// chunk is the elements of one copy: Go's own bypasses the caches for larger ones.
+// chunk is the elements of one copy: Go's own, where that is what copies, bypasses
+// the caches for larger ones.
 const chunk = 32 << 10
 
 func (s *share[T]) run() {

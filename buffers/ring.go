@@ -59,9 +59,6 @@ func NewRing[T asm.Elem](slots, length int) (*Ring[T], error) {
 	return &Ring[T]{slab: slab, elems: slab.elems, mask: uint64(slots - 1), length: length, stride: slab.stride}, nil
 }
 
-// Slots returns the number of slots.
-func (r *Ring[T]) Slots() int { return int(r.mask) + 1 }
-
 // slot is the slot of the i-th message.
 func (r *Ring[T]) slot(i uint64) []T {
 	at := int(i&r.mask) * r.stride

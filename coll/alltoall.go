@@ -2,7 +2,8 @@ package coll
 
 // Alltoall leaves block r of src of rank s in block s of dst of rank r
 // (MPI_Alltoall; the paper's universal exchange, Definition 2.15). len(dst) =
-// len(src) = P·n on all. dst and src may be the same slice.
+// len(src) = P·n on all. dst and src may be the same slice, on all processors or on
+// none.
 func Alltoall[T Elem](p *Proc, dst, src []T) {
 	n := len(src) / p.g.size
 	a := p.choose(alltoall, n*sizeOf[T](), elemKind[T]())

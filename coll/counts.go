@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// counts is what a team has carried out since New. A collective is counted once
-// by every team, an Exchange by every processor.
+// counts is what a team has come to since New, what failed then included. A
+// collective is counted once by every team, an Exchange by every processor.
 type counts struct {
 	ran       [len(offered)][len(algorithms)]uint64
 	bytes     [len(offered)][len(algorithms)]uint64
@@ -14,7 +14,7 @@ type counts struct {
 	exchanged atomic.Uint64 // bytes
 }
 
-// count counts a collective that the team has carried out.
+// count counts a collective.
 func (t *team) count(c call) {
 	v := c.collective()
 	t.ran[v][c.algorithm()]++
@@ -23,7 +23,7 @@ func (t *team) count(c call) {
 	}
 }
 
-// Counter is what a machine has done of one collective by one algorithm.
+// Counter is the calls of one collective by one algorithm.
 type Counter struct {
 	Collective string
 	Algorithm  Algorithm
@@ -32,9 +32,9 @@ type Counter struct {
 	Waited     time.Duration // of all processors for others in the collective, by any algorithm; with Config.Times
 }
 
-// Counters lists the collectives that the processors of the machine have made
-// together since New, those of Split groups not among them. Call it between two
-// Runs.
+// Counters lists the collectives that the processors of the machine have come to
+// together since New, the last one of a Run that failed included, those of Split
+// groups not. It is nil during a Run.
 func (m *Machine) Counters() []Counter {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -15,6 +15,9 @@
 // the neighbours on its host wait too: processors that wait for each other by
 // other means than collectives need [Goroutines].
 //
+// The vectors of different processors must not overlap: make them inside the
+// function that Run is given.
+//
 // The bits of a result depend on the number of processors, the length, the
 // algorithm and the operator, and on nothing else.
 package coll

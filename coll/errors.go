@@ -25,7 +25,7 @@ type Error struct {
 	Other      int    // the processor it disagrees with or waits for; -1 where there is none
 	Site       string // file:line of Rank's call; empty where unknown
 	OtherSite  string
-	Seq        uint64 // the how-manieth collective of the Run it was
+	Seq        uint64 // its number among Rank's collectives in that group and Run, from 1; of exchange, how many came before
 	Text       string // what is wrong, and what would be right
 	Trail      string // the last calls of Rank; empty for ErrUsage
 	OtherTrail string // the last calls of Other

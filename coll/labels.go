@@ -44,8 +44,8 @@ func (l *labels) product(x, row int) int {
 // modulo are the labels of the integers modulo n.
 func modulo(n int) labels { return labels{kind: cyclic, n: n} }
 
-// labelsOf are the labels of a Cayley graph; rows says for which rows of the
-// table: none where products are wanted once.
+// labelsOf are the labels of a Cayley graph; universal says that all products will
+// be wanted, so that a table of them pays.
 func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
 	n := g.Order()
 	switch {

@@ -6,8 +6,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// chunkBytes keeps a copy below the size from which Go's own copy bypasses the
-// caches: what is copied here is mostly read again soon.
+// chunkBytes keeps a copy below the size from which Go's own bypasses the caches,
+// where that is what copies: what is copied here is mostly read again soon.
 const chunkBytes = 256 << 10
 
 // move is copy(dst, src) for vectors of one length. It is nothing where they

@@ -106,11 +106,11 @@ func (s *typed[T]) input(p *Proc, r, n int, b place) []T {
 	return s.packed(p, at.t.id, b)[at.place*n:][:n]
 }
 
-// cut is part i of n elements dealt to parts, in multiples of 8 so that no two
-// parts share a cache line of an aligned vector.
+// cut is part i of n elements dealt to parts, in multiples of 16 so that no two
+// parts share a cache line of an aligned vector, whatever the type.
 func cut(n, parts, i int) (lo, hi int) {
-	blocks := (n + 7) / 8
-	return min(n, 8*share(blocks, parts, i)), min(n, 8*share(blocks, parts, i+1))
+	blocks := (n + 15) / 16
+	return min(n, 16*share(blocks, parts, i)), min(n, 16*share(blocks, parts, i+1))
 }
 
 // part is how many elements a team moves between two looks at whether the Run

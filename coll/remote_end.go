@@ -76,6 +76,7 @@ func (m *Machine) attend() {
 	}
 	l.told = false
 	l.groups.Store(0)
+	l.bound.Store(0)
 	l.quit, l.done = make(chan struct{}), make(chan struct{})
 	if l.broken.Load() {
 		m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: -1, Text: "another process was lost in an earlier Run"})
@@ -92,6 +93,7 @@ func (m *Machine) attend() {
 				m.collect()
 				if m.hot.stop.Load() {
 					m.warn()
+					m.foreclose()
 				}
 			}
 		}
@@ -107,14 +109,14 @@ func (m *Machine) warn() {
 		return
 	}
 	m.links.told = true
-	m.broadcast(letterWarning, encode(cause))
+	m.broadcast(letterWarning, call{}, encode(cause))
 }
 
-func (m *Machine) broadcast(kind letterKind, text string) {
+func (m *Machine) broadcast(kind letterKind, c call, text string) {
 	l := m.links
 	for p := range l.peers.Size() {
 		if p != l.peers.Rank() {
-			if _, err := l.peers.Post(p, header(kind, m.runs, 0, 0, 0, call{}), []byte(text)); err != nil {
+			if _, err := l.peers.Post(p, header(kind, m.runs, 0, 0, 0, c), []byte(text)); err != nil {
 				l.broken.Store(true)
 			}
 		}
@@ -136,6 +138,7 @@ func (m *Machine) conclude() {
 		l.channels = nil
 		delete(l.ends, m.runs)
 		delete(l.warned, m.runs)
+		delete(l.begun, m.runs)
 		for k := range l.letters {
 			if k.run <= m.runs {
 				delete(l.letters, k)
@@ -154,12 +157,13 @@ func (m *Machine) conclude() {
 	}
 	me, n := l.peers.Rank(), l.peers.Size()
 	m.warn()
+	m.foreclose()
 	own := &ending{cause: cause, stands: m.stands(cause)}
 	text := encode(cause)
 	if _, told := cause.(relayed); told {
 		own.cause, text = nil, ""
 	}
-	m.broadcast(letterEnding, strings.Join(append([]string{text}, encodeStands(own.stands)...), "\x01"))
+	m.broadcast(letterEnding, call{}, strings.Join(append([]string{text}, encodeStands(own.stands)...), "\x01"))
 	var all []*ending
 	for begun := time.Now(); ; time.Sleep(letterPeriod / 4) {
 		m.collect()

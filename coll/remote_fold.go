@@ -11,8 +11,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 //     out of every process;
 //   - ranks in the order of the processes: a chain. A process gets the fold of all
 //     ranks before its own, folds its own ranks on, and passes it to the next, a
-//     segment at a time; the last one has the result: n out of every process, and
-//     a broadcast. The inputs of a process are read once, the result written once;
+//     segment at a time; the last one has the result, which goes back the same
+//     way: 2n out of every process. The inputs of a process are read once;
 //   - else every process's inputs all go by parts as in the second case, for
 //     scan, exscan and reducescatter always.
 //
@@ -71,13 +71,17 @@ func (j *job[T]) acrossFold() {
 	}
 	p.publish()
 	p.meet()
-	if p.t.id == 0 { // all have come, and agree
-		p.open(j.c, nil, len(f.ch.Room()))
-		p.commit(j.c)
-	}
-	if partial {
+	if partial { // before the meeting: after it nobody may unwind
 		j.foldOwn(x.partial, n)
 		p.step()
+	}
+	if p.t.id == 0 { // all have come, and agree
+		p.open(j.c, nil, len(f.ch.Room()))
+		bound := uint64(0)
+		if !chain {
+			bound = p.bind()
+		}
+		p.commit(j.c, bound)
 	}
 	if chain {
 		j.chain()
@@ -198,7 +202,7 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 	case scan, exscan:
 		j.scanParts(n, mine)
 	case reducescatter, reducescatterv:
-		x.partialRoom(j, mine)
+		x.partialRoom(mine)
 		j.foldIn(x.result[:mine])
 	case allreduce:
 		x.resultRoom(j, n)
@@ -237,15 +241,16 @@ func (x *farTyped[T]) resultRoom(j *job[T], n int) {
 		x.result = j.s.dstOf(j.p.g, own[0])[:n]
 		return
 	}
-	x.partialRoom(j, n)
+	x.partialRoom(n)
 }
 
-func (x *farTyped[T]) partialRoom(_ *job[T], n int) {
+func (x *farTyped[T]) partialRoom(n int) {
 	x.partial = grown(x.partial, n)
 	x.result = x.partial[:n]
 }
 
-// foldIn is dst = the fold of all that is in.
+// foldIn is dst = the fold of all that is in. It does not look whether the Run has
+// failed: others may be in the next collective of the transport.
 func (j *job[T]) foldIn(dst []T) {
 	if len(dst) == 0 {
 		return
@@ -258,7 +263,10 @@ func (j *job[T]) foldIn(dst []T) {
 		}
 	}
 	x.operand = with
-	j.p.fold(0, len(dst), len(with), func(lo, n int) { asm.Fold(j.op.kernel(), with[:1], with[1:], lo, n) })
+	step := part(len(with))
+	for lo := 0; lo < len(dst); lo += step {
+		asm.Fold(j.op.kernel(), with[:1], with[1:], lo, min(step, len(dst)-lo))
+	}
 }
 
 // scanParts makes this process's part of every rank's result and sends each
@@ -285,7 +293,7 @@ func (j *job[T]) scanParts(n, mine int) {
 		_, total := j.parts(n, k)
 		recvAt[k+1] = recvAt[k] + len(f.ranks[f.me])*total
 	}
-	x.partialRoom(j, recvAt[len(f.ranks)])
+	x.partialRoom(recvAt[len(f.ranks)])
 	p.wait(false, f.ch.Alltoall(bytesOf(x.result), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
 }
 
@@ -325,6 +333,7 @@ func (j *job[T]) spread() {
 const chainSegment = 128 << 10
 
 // chain passes the fold from process to process. All teams fold each segment.
+// Nothing here is a collective of the transport: so everybody may unwind.
 func (j *job[T]) chain() {
 	p, f, x, size := j.p, j.p.g.far, j.s.far, sizeOf[T]()
 	last, speaker := len(f.ranks)-1, p.t.id == 0
@@ -359,7 +368,7 @@ func (j *job[T]) chain() {
 	}
 	x.result = x.partial[:j.n]
 	if j.c.collective() == allreduce {
-		p.wait(false, f.ch.Broadcast(bytesOf(x.result), last))
+		j.chainBack(seg)
 		return
 	}
 	if root := f.home[j.root]; root != last {
@@ -370,4 +379,23 @@ func (j *job[T]) chain() {
 			p.wait(false, f.ch.Receive(last, bytesOf(x.result)))
 		}
 	}
+}
+
+// chainBack passes the result back from the last process to the first; a process
+// receives a segment while it sends the one before.
+func (j *job[T]) chainBack(seg int) {
+	p, f, x := j.p, j.p.g.far, j.s.far
+	last := len(f.ranks) - 1
+	for at := 0; at < j.n; at += seg {
+		part := bytesOf(x.result[at:min(j.n, at+seg)])
+		if f.me < last {
+			p.wait(false, f.ch.Receive(f.me+1, part))
+		}
+		if f.me > 0 {
+			if err := f.ch.Send(f.me-1, part); err != nil {
+				p.lost(err)
+			}
+		}
+	}
+	p.wait(false, nil)
 }

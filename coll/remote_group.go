@@ -10,9 +10,10 @@ import (
 // links are a machine's connections to its parts in other processes.
 type links struct {
 	peers  Peers
-	first  []int        // by process: its first rank; P at the end
-	groups atomic.Int64 // of the present Run, this process being the first in them
-	broken atomic.Bool  // a process is lost: no further Run
+	first  []int         // by process: its first rank; P at the end
+	groups atomic.Int64  // of the present Run, this process being the first in them
+	broken atomic.Bool   // a process is lost: no further Run
+	bound  atomic.Uint64 // bound meetings of the present Run that this process has begun
 
 	finishing atomic.Bool // every processor of this process has returned
 	told      bool        // the others know of the failure
@@ -23,6 +24,7 @@ type links struct {
 	letters  map[letterKey][]*letter
 	ends     map[uint64]map[int]*ending // by Run and process
 	warned   map[uint64]error           // by Run: that another process has failed
+	begun    map[uint64]map[int]uint64  // by Run and process: how many bound meetings, if it begins no other
 	channels []Channel                  // of the present Run's groups
 }
 

@@ -9,6 +9,7 @@ const (
 	letterExchange letterKind = iota // a message of an Exchange
 	letterWarning                    // a process has failed
 	letterEnding                     // what ended the Run in a process
+	letterBound                      // how many bound meetings a process has begun, of a Run that has failed
 )
 
 // letterKey is whom a message of an Exchange is for.
@@ -57,6 +58,11 @@ func (m *Machine) collect() {
 		case letterExchange:
 			k := letterKey{run, int(w[2]), int(w[3]), int(w[4])}
 			l.letters[k] = append(l.letters[k], &letter{call{uint64(w[5]), uint64(w[6])}, body})
+		case letterBound:
+			if l.begun[run] == nil {
+				l.begun[run] = map[int]uint64{}
+			}
+			l.begun[run][from] = uint64(w[6])
 		case letterWarning:
 			l.warned[run] = decode(string(body))
 		case letterEnding:

@@ -24,7 +24,7 @@ func (m *member) meetAll(c call) {
 			m.c.m.finishing(m)
 		}
 		m.open(c, nil, 0)
-		m.commit(c)
+		m.commit(c, 0)
 	}
 	m.step()
 }
@@ -57,16 +57,17 @@ func (m *member) open(c call, words []int64, bytes int) []byte {
 const firstPolls = 100
 
 // commit shares the message and returns when those of all processes are here and
-// belong to the same call. short says whether all payloads came along, told
+// belong to the same call. bound is what bind returned, where collectives of the
+// transport's own may follow. short says whether all payloads came along, told
 // whether all lengths did.
-func (m *member) commit(c call) (told, short bool) {
+func (m *member) commit(c call, bound uint64) (told, short bool) {
 	f := m.g.far
 	polls := firstPolls
 	if f.single { // and so no processor here that could run meanwhile
 		polls *= 10
 	}
 	done, err := f.ch.Share(polls, false)
-	m.wait(done, err)
+	m.waitBound(bound, done, err)
 	told, short = true, true
 	room := len(f.ch.Room())
 	for k := range f.ranks {
@@ -81,15 +82,15 @@ func (m *member) commit(c call) (told, short bool) {
 	return told, short && told
 }
 
-// tell is open and commit of a call whose processes have lengths to tell: those
-// of process k are all[at[k]:at[k+1]].
+// exchangeWords is open and commit of a call whose processes have numbers to
+// tell: those of process k are all[at[k]:at[k+1]].
 func (m *member) exchangeWords(c call, words []int64) (all []int64, at []int) {
 	m.open(c, words, 0)
-	told, _ := m.commit(c)
+	told, _ := m.commit(c, m.bind())
 	return m.words(told, words)
 }
 
-// words are all processes' lengths, after commit.
+// words are all processes' numbers, after commit.
 func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 	f := m.g.far
 	at = make([]int, len(f.ranks)+1)
@@ -116,22 +117,18 @@ func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 // wait returns when what the channel does is done. Meanwhile the host's other
 // processors run, and if there is nothing else to do for long, the core does
 // something else.
-func (m *member) wait(done bool, err error) {
-	if done && err == nil {
-		return
-	}
-	m.waitFor(func(polls int, yield bool) (bool, error) {
-		if err != nil {
-			return false, err
-		}
-		return m.g.far.ch.Poll(polls, yield)
-	})
-}
+func (m *member) wait(done bool, err error) { m.waitBound(0, done, err) }
 
 func (m *member) waitFor(poll func(polls int, yield bool) (bool, error)) {
+	m.waitWhile(poll, func(time.Time) bool { return false })
+}
+
+// waitWhile is waitFor that unwinds after a failure only when bound is false, which
+// is told when that was.
+func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), bound func(failed time.Time) bool) {
 	c := m.c
 	polls, yield := firstPolls, false
-	var begun time.Time
+	var begun, failed time.Time
 	if c.slow {
 		c.since.Store(max(1, int64(time.Since(c.m.started))))
 		defer c.since.Store(0)
@@ -144,7 +141,12 @@ func (m *member) waitFor(poll func(polls int, yield bool) (bool, error)) {
 		case done:
 			return
 		case c.m.hot.stop.Load():
-			c.unwind()
+			if failed.IsZero() {
+				failed = time.Now()
+			}
+			if !bound(failed) {
+				c.unwind()
+			}
 		}
 		if c.yield != nil {
 			c.yield(struct{}{})
@@ -154,7 +156,7 @@ func (m *member) waitFor(poll func(polls int, yield bool) (bool, error)) {
 			continue
 		}
 		switch late := time.Since(begun); {
-		case c.m.cfg.Stall > 0 && late > c.m.cfg.Stall:
+		case c.m.cfg.Stall > 0 && late > c.m.cfg.Stall && failed.IsZero():
 			m.lateFar()
 		case late > 100*c.m.cfg.SpinFor:
 			time.Sleep(c.m.cfg.SpinFor)
@@ -170,7 +172,6 @@ func (m *member) waitFor(poll func(polls int, yield bool) (bool, error)) {
 func (m *member) failFar(e *Error) {
 	m.c.m.links.finishing.Store(false)
 	m.c.m.fail(e)
-	m.c.unwind()
 }
 
 // lost ends the Run because the transport failed: most often a process is gone.
@@ -178,9 +179,11 @@ func (m *member) lost(err error) {
 	m.c.m.links.broken.Store(true)
 	m.failFar(&Error{Kind: ErrMissing, Collective: m.c.present().collective().String(), Rank: m.c.rank, Other: -1, Seq: m.seq,
 		Text: fmt.Sprintf("%s cannot reach the other processes: %v", m.g.who(m.rank), err)})
+	m.c.unwind()
 }
 
-// lateFar ends the Run because other processes are later than Config.Stall.
+// lateFar ends the Run because other processes are later than Config.Stall. It
+// returns: the meeting may bind.
 func (m *member) lateFar() {
 	m.failFar(&Error{Kind: ErrStalled, Collective: m.c.present().collective().String(), Rank: m.c.rank, Other: -1, Seq: m.seq,
 		Text: fmt.Sprintf("%s has waited %v for other processes", m.g.who(m.rank), m.c.m.cfg.Stall)})
@@ -208,6 +211,7 @@ func (m *member) disagreeFar(c call) {
 		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s %v, %s has returned", g.who(r), x, g.who(s))
 	}
 	m.failFar(e)
+	m.c.unwind()
 }
 
 // wordsOf sees bytes, which begin at a multiple of 8, as words.

@@ -78,7 +78,7 @@ func (j *job[T]) acrossBySchedule() {
 	p.meet()
 	if p.t.id == 0 {
 		p.open(j.c, nil, 0)
-		p.commit(j.c)
+		p.commit(j.c, 0)
 		k := planKey{j.c.collective(), j.by(), j.root, j.n, elemKind[T]()}
 		if !j.c.collective().rooted() {
 			k.root = 0

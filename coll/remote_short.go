@@ -16,7 +16,7 @@ func (j *job[T]) acrossShort() bool {
 	p.enter(j.c) // no hold: nobody else of this process sees the vectors
 	p.note(j.c)
 	copy(elementsOf[T](p.open(j.c, nil, bytes)), j.src)
-	p.commit(j.c)
+	p.commit(j.c, 0)
 	own := j.s.teams[p.t.id]
 	with := append(own.operand[:0], &j.dst[0])
 	for _, k := range f.home { // by rank

@@ -42,8 +42,8 @@ func (j *job[T]) scheduled() {
 	p.leave()
 }
 
-// piece is the elements of one of so many pieces of n, whole cache lines; the
-// last pieces may be shorter, or empty.
+// piece is the elements of one of so many pieces of n, a multiple of 8; the last
+// pieces may be shorter, or empty.
 func piece(n, pieces int) int { return ((n+pieces-1)/pieces + 7) &^ 7 }
 
 // keep copies what the team's processors gave, for an alltoall in place: blocks

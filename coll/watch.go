@@ -60,11 +60,14 @@ func (m *Machine) watch() (end func()) {
 // look looks once.
 func (m *Machine) look() {
 	now := int64(time.Since(m.started))
-	late := -1
+	late, first := -1, -1 // first of those missing
 	var missing []string
 	for _, c := range m.cores {
 		switch since := c.since.Load(); {
 		case since == 0:
+			if first < 0 {
+				first = c.rank
+			}
 			missing = append(missing, fmt.Sprint(c.rank))
 		case late < 0 && now-since >= int64(m.cfg.Stall):
 			late = c.rank
@@ -78,10 +81,8 @@ func (m *Machine) look() {
 		names = strings.Join(missing[:8], ", ") + fmt.Sprintf(" and %d more", len(missing)-8)
 	}
 	text := fmt.Sprintf("rank %d has waited %v for rank %s", late, m.cfg.Stall, names)
-	if len(m.hosts) < m.cfg.P {
+	if len(m.hosts) < len(m.cores) {
 		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
 	}
-	var other int
-	fmt.Sscan(missing[0], &other)
-	m.fail(&Error{Kind: ErrStalled, Rank: late, Other: other, Text: text})
+	m.fail(&Error{Kind: ErrStalled, Rank: late, Other: first, Text: text})
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/cayleycoll/cayleycoll/bench"
@@ -32,7 +34,7 @@ func words(command string) map[string][]string {
 	var algs, formats []string
 	for _, c := range coll.Collectives() {
 		for _, a := range coll.Algorithms(c) {
-			if !has(algs, string(a)) {
+			if !slices.Contains(algs, string(a)) {
 				algs = append(algs, string(a))
 			}
 		}
@@ -51,15 +53,6 @@ func words(command string) map[string][]string {
 		"graph": {"hypercube:4", "folded:4", "ring:8", "torus:4x4", "circulant:9:1,3,4,6", "complete:8", "bipartite:4", "hamming:3,3", "star:4", "pancake:4", "bubble:4",
 			"transposition:4", "dihedral:5:r,r-1,f", "ccc:3", "butterfly:3", "product(ring:5;ring:2)", "petersen", "johnson:5,2", "kneser:5,2", "odd:4", "file:"},
 	}
-}
-
-func has(list []string, s string) bool {
-	for _, t := range list {
-		if s == t {
-			return true
-		}
-	}
-	return false
 }
 
 // examples are what a user types to have completion.

@@ -100,7 +100,7 @@ func BenchmarkSmallAdd(b *testing.B) {
 func BenchmarkFold(b *testing.B) {
 	for _, s := range sizes {
 		for _, c := range []struct{ k, d int }{{2, 1}, {8, 1}, {2, 2}, {4, 4}, {8, 8}, {64, 64}, {256, 256}} {
-			n := s.bytes / 8 / (c.k + c.d) &^ 7
+			n := max(8, s.bytes/8/(c.k+c.d)&^7)
 			v := aligned(c.k+c.d, n)
 			dst, src := pointers(v[:c.d]), pointers(v[c.d:])
 			b.Run(fmt.Sprintf("level=%s/src=%d/dst=%d/n=%d", s.name, c.k, c.d, n), func(b *testing.B) {

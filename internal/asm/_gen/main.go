@@ -1,5 +1,5 @@
-// Command _gen writes the amd64 kernels of package asm: run "go run . -out .."
-// here. Every file it writes is committed, and a test of the package compares
+// Command _gen writes the kernels of package asm, for amd64 and arm64, and what
+// chooses among those of amd64: run "go run . -out .." here. Every file it writes is committed, and a test of the package compares
 // them with what it would write today.
 package main
 
@@ -63,7 +63,7 @@ func run(out string) error {
 	return nil
 }
 
-// write makes one pair of files: name_amd64.s and its stubs name_amd64.go.
+// write makes one pair of files: name_amd64.s and its stubs name_stubs_amd64.go.
 func write(dir, name string, emit func(k *kernel)) error {
 	ctx := build.NewContext()
 	ctx.ConstraintExpr("!purego")
