@@ -20,8 +20,9 @@ type farTyped[T Elem] struct {
 	partial    []T   // the fold of this process's vectors
 	send, recv []T
 	lens       []int   // by rank: how many elements it gave
-	counts     []int64 // of the v-forms: those that the processes told, in their order
-	row        []int   // by rank: where its row of counts begins
+	words      []int64 // of the v-forms: what the processes told, in their order
+	row        []int   // by rank: where what it told begins
+	counts     []int64 // of the root, by rank
 	operand    []*T
 	late       bool // vectors of the processors' own are read to the end
 }
@@ -35,20 +36,20 @@ func (j *job[T]) farState() *farTyped[T] {
 	return x
 }
 
-// across is arrive in a group with members in other processes: it carries out
-// the whole collective, and so nobody acts after it.
-func (j *job[T]) across() bool {
+// across is a collective in a group with members in other processes, all of it:
+// who returns from here has its result.
+func (j *job[T]) across() {
 	if j.acrossShort() {
-		return false
+		return
 	}
 	kept := *j // the short way keeps nothing, and so allocates nothing
-	return kept.acrossAny()
+	kept.acrossAny()
 }
 
-func (j *job[T]) acrossAny() bool {
+func (j *job[T]) acrossAny() {
 	p := j.p
 	if !p.enter(j.c) {
-		return false
+		return
 	}
 	if p.t.id == 0 {
 		j.farState()
@@ -71,7 +72,6 @@ func (j *job[T]) acrossAny() bool {
 		}
 	}
 	p.leave()
-	return false
 }
 
 // acrossFunc is across for an operator of the caller's: every process applies it
@@ -121,24 +121,25 @@ func (j *job[T]) given(r int) []T {
 	return j.s.srcOf(j.p.g, r)
 }
 
-// told is the lengths that others cannot know.
+// told is the lengths that others cannot know, and all that they are to be compared
+// with: rank by rank what the call's lengths are there, and after that the root's
+// counts.
 func (j *job[T]) told(own []int) (words []int64) {
 	g := j.p.g
-	switch j.c.collective() {
-	case gatherv:
-		for _, r := range own {
+	c := j.c.collective()
+	for _, r := range own {
+		switch c {
+		case gatherv:
 			words = append(words, int64(len(j.s.srcOf(g, r))))
-		}
-	case scatterv:
-		for _, r := range own {
-			if r == j.root {
-				words = appendCounts(words, g.members[r].offsets)
-			}
-		}
-	case alltoallv:
-		for _, r := range own {
+		case scatterv:
+			words = append(words, int64(len(j.s.dstOf(g, r))))
+		case alltoallv:
 			words = appendCounts(words, g.members[r].offsets)
+			words = appendCounts(words, g.members[r].arrivals)
 		}
+	}
+	if (c == gatherv || c == scatterv) && g.far.home[j.root] == g.far.me {
+		words = appendCounts(words, g.members[j.root].offsets)
 	}
 	return words
 }
@@ -164,14 +165,12 @@ func (j *job[T]) speak() {
 			to = to[copy(to, j.given(r)):]
 		}
 	}
-	told, short := p.commit(j.c)
-	var counts []int64
-	var at []int
+	told, short := p.commit(j.c, p.bind())
 	if c := j.c.collective(); c == gatherv || c == scatterv || c == alltoallv {
-		counts, at = p.words(told, words)
+		j.counted(p.words(told, words))
+	} else {
+		j.lengths()
 	}
-	x.counts = counts
-	j.lengths(at)
 	if !short {
 		j.speakLong()
 	} else {
@@ -186,33 +185,10 @@ func (j *job[T]) speak() {
 	}
 }
 
-// lengths finds out how much every rank gives, and whether lengths that two ranks
-// have to agree on do.
-func (j *job[T]) lengths(at []int) {
+// lengths finds out how much every rank gives, where its own call says that.
+func (j *job[T]) lengths() {
 	p, g, x := j.p, j.p.g, j.s.far
 	switch c := j.c.collective(); c {
-	case gatherv, alltoallv:
-		width := 1
-		if c == alltoallv {
-			width = g.size
-		}
-		x.row = grown(x.row, g.size)
-		for k, ranks := range g.far.ranks {
-			for i, r := range ranks {
-				x.row[r] = at[k] + i*width
-				x.lens[r] = 0
-				for _, n := range x.counts[x.row[r]:][:width] {
-					x.lens[r] += int(n)
-				}
-			}
-		}
-		j.checkLengths()
-	case scatterv:
-		clear(x.lens)
-		for _, n := range x.counts {
-			x.lens[j.root] += int(n)
-		}
-		j.checkLengths()
 	case allgatherv:
 		for r := range x.lens {
 			x.lens[r] = p.offsets[r+1] - p.offsets[r]
@@ -236,44 +212,59 @@ func (j *job[T]) lengths(at []int) {
 	}
 }
 
-// checkLengths ends the Run where a processor of this process counts on another
-// length than it will get.
-func (j *job[T]) checkLengths() {
-	p, g, f, x := j.p, j.p.g, j.p.g.far, j.s.far
-	switch j.c.collective() {
-	case gatherv:
-		if f.home[j.root] != f.me {
-			return
+// counted is lengths where the processes have told theirs. It ends the Run where
+// two ranks count on different lengths: in all processes alike, because a process
+// that went on would wait for the others.
+func (j *job[T]) counted(words []int64, at []int) {
+	g, x, c := j.p.g, j.s.far, j.c.collective()
+	x.words = words
+	x.row = grown(x.row, g.size)
+	width := 1
+	if c == alltoallv {
+		width = 2 * g.size
+	}
+	for k, ranks := range g.far.ranks {
+		for i, r := range ranks {
+			x.row[r] = at[k] + i*width
 		}
-		at := g.members[j.root].offsets
-		for r, have := range x.lens {
-			if want := at[r+1] - at[r]; have != want {
-				p.conflictFar(r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", g.who(r), have, g.who(j.root), want)
+	}
+	root := g.far.home[j.root]
+	if c != alltoallv {
+		x.counts = words[at[root+1]-g.size : at[root+1]]
+	}
+	clear(x.lens)
+	for r := range x.lens {
+		switch c {
+		case gatherv:
+			x.lens[r] = int(words[x.row[r]])
+			if want := int(x.counts[r]); x.lens[r] != want {
+				j.conflictFar(r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", g.who(r), x.lens[r], g.who(j.root), want)
 			}
-		}
-	case scatterv:
-		for _, r := range f.ranks[f.me] {
-			if have, want := len(j.s.dstOf(g, r)), int(x.counts[r]); have != want {
-				p.conflictFar(r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", g.who(r), have, g.who(j.root), want)
+		case scatterv:
+			x.lens[j.root] += int(x.counts[r])
+			if have, want := words[x.row[r]], x.counts[r]; have != want {
+				j.conflictFar(r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", g.who(r), have, g.who(j.root), want)
 			}
-		}
-	case alltoallv:
-		for _, r := range f.ranks[f.me] {
-			to := g.members[r].arrivals
+		case alltoallv:
 			for q := range g.size {
-				if sent, want := int(x.counts[x.row[q]+r]), to[q+1]-to[q]; sent != want {
-					p.conflictFar(r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", g.who(r), want, g.who(q), sent)
+				x.lens[r] += int(j.sends(r)[q])
+				if sent, want := j.sends(q)[r], words[x.row[r]+g.size+q]; sent != want {
+					j.conflictFar(r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", g.who(r), want, g.who(q), sent)
 				}
 			}
 		}
 	}
 }
 
+// sends is the counts of what a rank sends in an alltoallv.
+func (j *job[T]) sends(r int) []int64 { return j.s.far.words[j.s.far.row[r]:][:j.p.g.size] }
+
 // conflictFar is conflict for ranks that may be of other processes.
-func (m *member) conflictFar(a, b int, format string, args ...any) {
-	m.c.m.fail(&Error{Kind: ErrMismatch, Collective: m.c.present().collective().String(), Seq: m.seq,
-		Rank: m.g.world(a), Other: m.g.world(b), Text: fmt.Sprintf(format, args...)})
-	m.c.unwind()
+func (j *job[T]) conflictFar(a, b int, format string, args ...any) {
+	p := j.p
+	p.c.m.fail(&Error{Kind: ErrMismatch, Collective: j.c.collective().String(), Seq: p.seq,
+		Rank: p.g.world(a), Other: p.g.world(b), Text: fmt.Sprintf(format, args...)})
+	p.c.unwind()
 }
 
 // finish makes the results of the team's processors.

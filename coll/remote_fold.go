@@ -388,13 +388,16 @@ func (j *job[T]) chainBack(seg int) {
 	last := len(f.ranks) - 1
 	for at := 0; at < j.n; at += seg {
 		part := bytesOf(x.result[at:min(j.n, at+seg)])
+		var err error
 		if f.me < last {
-			p.wait(false, f.ch.Receive(f.me+1, part))
+			err = f.ch.Receive(f.me+1, part)
 		}
+		p.wait(false, err)
 		if f.me > 0 {
-			if err := f.ch.Send(f.me-1, part); err != nil {
-				p.lost(err)
-			}
+			err = f.ch.Send(f.me-1, part)
+		}
+		if err != nil {
+			p.lost(err)
 		}
 	}
 	p.wait(false, nil)

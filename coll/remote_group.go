@@ -63,7 +63,7 @@ func (c *Config) join() (*links, error) {
 		return nil, err
 	}
 	c.Cores = peers.Cores()
-	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{}, warned: map[uint64]error{}}
+	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{}, warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}}
 	// What every process wants, told to all.
 	all := make([]int, peers.Size())
 	for i := range all {

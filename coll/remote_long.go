@@ -146,8 +146,7 @@ func (j *job[T]) block(q, r int) (at, n int) {
 	if j.c.collective() == alltoall {
 		return r * j.n, j.n
 	}
-	x := j.s.far
-	row := x.counts[x.row[q]:][:j.p.g.size]
+	row := j.sends(q)
 	for _, n := range row[:r] {
 		at += int(n)
 	}
