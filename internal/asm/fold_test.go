@@ -16,20 +16,39 @@ const lengths = 1101
 var special = []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(),
 	math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, 0x1p-1022, math.MaxFloat64, -math.MaxFloat64, 1e16, -1e16, 1e-40}
 
-// fill writes random elements, some of them special; all orders of adding them
-// give different sums.
-func fill[T Elem](r *rand.Rand, v []T) {
-	for i := range v {
-		switch kindOf[T]() {
-		case kindF64, kindF32:
-			v[i] = T(math.Ldexp(r.Float64()-0.5, r.IntN(40)))
-			if r.IntN(16) == 0 {
-				v[i] = T(special[r.IntN(len(special))])
-			}
-		default:
-			v[i] = T(r.Uint64() >> r.IntN(64))
-		}
+// random is an element, about one in sixteen of them special; all orders of adding
+// them give different sums. Exponents lie on both sides of 0: products stay numbers.
+func random[T Elem](r *rand.Rand) T {
+	if k := kindOf[T](); k == kindI64 || k == kindI32 {
+		return T(r.Uint64() >> r.IntN(64))
 	}
+	if r.IntN(16) == 0 {
+		return T(special[r.IntN(len(special))])
+	}
+	return T(math.Ldexp(r.Float64()-0.5, r.IntN(40)-20))
+}
+
+// fill writes random elements: from somewhere in a pool of them, which is faster
+// than new ones by far.
+func fill[T Elem](r *rand.Rand, v []T) {
+	p := pool[T]()
+	for len(v) > 0 {
+		v = v[copy(v, p[r.IntN(len(p)):]):]
+	}
+}
+
+var pools [4]any // by kind
+
+func pool[T Elem]() []T {
+	at := &pools[kindOf[T]()]
+	if *at == nil {
+		r, p := rand.New(rand.NewPCG(6, 0)), make([]T, 1<<16-1)
+		for i := range p {
+			p[i] = random[T](r)
+		}
+		*at = p
+	}
+	return (*at).([]T)
 }
 
 // same compares bits, except that all NaNs are one.
@@ -129,31 +148,10 @@ func foldOnce[T Elem](t *testing.T, r *rand.Rand, f func(Op, []*T, []*T, int, in
 	}
 }
 
+// foldAll is many vectors and long ones; apartAll has every length of few.
 func foldAll[T Elem](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	for _, op := range []Op{Sum, Prod, Min, Max} {
-		for n := range lengths {
-			if testing.Short() && n > 70 && n%37 != 0 {
-				continue
-			}
-			foldOnce(t, r, Fold[T], op, 1+n%9, n%8, n%5, n, []int{-1, 0}[:1+n%2])
-			foldOnce(t, r, FoldNT[T], op, 1+n%3, n%16, n%5, n, []int{-1, 0}[:1+n%2])
-		}
-		for at := range 16 {
-			for _, n := range []int{1, 7, 8, 9, 31, 33, 64, 129} {
-				foldOnce(t, r, Fold[T], op, 3, at, 0, n, []int{-1, -1})
-				foldOnce(t, r, FoldNT[T], op, 3, at, at, n, []int{-1, 2})
-			}
-		}
-		for ns := 1; ns < 10; ns++ {
-			for j := range ns {
-				if testing.Short() && j%3 != 0 {
-					continue
-				}
-				foldOnce(t, r, Fold[T], op, ns, 0, 3, 77, []int{j})
-				foldOnce(t, r, Fold[T], op, ns, 0, 3, 77, []int{-1, j, (j + 1) % ns})
-			}
-		}
 		for _, ns := range []int{9, 16, 17, 31, 64, 100} {
 			if testing.Short() && ns > 31 {
 				continue
@@ -184,17 +182,25 @@ func TestFold(t *testing.T) {
 	})
 }
 
+// addAll takes every length with either vector at every place.
 func addAll[T Elem](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 2))
-	viaAdd := func(op Op, dst, src []*T, off, n int) { Add(op, span(dst[0], off, n), span(src[1], off, n+1)) }
-	for _, op := range []Op{Sum, Prod, Min, Max} {
-		for n := range lengths {
-			if testing.Short() && n > 70 && n%37 != 0 {
-				continue
-			}
-			foldOnce(t, r, viaAdd, op, 2, n%16, n%8, n, []int{0})
+	y, tos, froms := newYard[T](r, 3, lengths), newDeck[T](r), newDeck[T](r)
+	for n := range lengths {
+		if skipped(n) {
+			continue
+		}
+		for k := range 16 {
+			c := &placed{ns: 2, alias: []int{0}, at: []int{tos.deal(), froms.deal(), 0}, off: n % 8, n: n}
+			y.lay(c)
+			op := Op(k % 4)
+			y.try(t, c, op.String()+" by Add", reference(op, y.from, c.off, n), func(dst, src []*T) {
+				Add(op, span(dst[0], c.off, n), span(src[1], c.off, n+1))
+			})
 		}
 	}
+	y.untouched(t)
+	viaAdd := func(op Op, dst, src []*T, off, n int) { Add(op, span(dst[0], off, n), span(src[1], off, n+1)) }
 	foldOnce(t, r, viaAdd, Sum, 2, 0, 0, 200_001, []int{0})
 	x := []T{1, 2, 3, 4, 5, 6, 7, 8, 9}
 	Add(Sum, x, x)
@@ -210,41 +216,36 @@ func TestAdd(t *testing.T) {
 	})
 }
 
+// neighborAll takes every length with all vectors at every place, each at its own,
+// the destination being none, own, or any of the sources.
 func neighborAll[T float64 | float32](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 3))
 	lambda, scale := T(-2.7), T(1)/3
+	y, places := newYard[T](r, 13, lengths), newDeck[T](r)
 	for n := range lengths {
-		if testing.Short() && n > 70 && n%37 != 0 {
+		if skipped(n) {
 			continue
 		}
-		for _, ns := range []int{1, 2 + n%8} {
-			own, dst := make([]T, n+9), make([]T, n+9)
-			fill(r, own)
-			fill(r, dst)
-			src := make([][]T, ns)
-			for j := range src {
-				src[j] = make([]T, n+9)
-				fill(r, src[j])
+		for place := range places.cards {
+			ns := 1 + r.IntN(9)
+			// The last of the sources laid out is own.
+			c := &placed{ns: ns + 1, alias: []int{max(-1, r.IntN(2*ns+2)-ns-1)}, off: n % 4, n: n}
+			for range ns + 1 {
+				c.at = append(c.at, places.deal())
 			}
-			off := n % 4
-			switch n % 3 {
-			case 1:
-				dst = own
-			case 2:
-				dst = src[ns-1]
+			c.at = append(c.at, place)
+			c.at[c.slot(0)] = place
+			y.lay(c)
+			want := reference(Sum, y.from[:ns], c.off, n)
+			for i, own := range y.from[ns][c.off : c.off+n] {
+				want[i] = T(want[i]-T(lambda*own)) * scale
 			}
-			want := append([]T{}, dst...)
-			for i := off; i < off+n; i++ {
-				acc := src[0][i]
-				for _, s := range src[1:] {
-					acc += s[i]
-				}
-				want[i] = T(acc-T(lambda*own[i])) * scale
-			}
-			Neighbor(&dst[0], &own[0], pointers(src), lambda, scale, off, n)
-			differ(t, fmt.Sprintf("neighbor of %d, n %d", ns, n), dst, want)
+			y.try(t, c, "neighbor", want, func(dst, src []*T) {
+				Neighbor(dst[0], src[ns], src[:ns], lambda, scale, c.off, n)
+			})
 		}
 	}
+	y.untouched(t)
 }
 
 func TestNeighbor(t *testing.T) {
@@ -254,26 +255,26 @@ func TestNeighbor(t *testing.T) {
 	})
 }
 
+// copyAll takes every length with both vectors at every place.
 func copyAll[T Elem](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 4))
-	for n := range lengths + 2 {
-		if n == lengths {
-			n = 100_001
-		} else if n > lengths {
-			n = stringFrom/int(unsafe.Sizeof(*new(T))) + 1
-		} else if testing.Short() && n > 70 && n%37 != 0 {
+	const long = 100_001
+	y, froms := newYard[T](r, 2, long), newDeck[T](r)
+	for n := range lengths + 4 {
+		if n >= lengths { // where the string instruction begins; more than one call of it
+			n = []int{-1, 0, 1, long - stringFrom/int(unsafe.Sizeof(*new(T)))}[n-lengths] + stringFrom/int(unsafe.Sizeof(*new(T)))
+		} else if skipped(n) {
 			continue
 		}
-		for _, f := range []func(dst, src []T){Copy[T], CopyNT[T]} {
-			src, dst := make([]T, n+20), make([]T, n+20)
-			fill(r, src)
-			fill(r, dst)
-			want := append([]T{}, dst...)
-			copy(want[n%9:n%9+n], src[n%7:])
-			f(dst[n%9:n%9+n], src[n%7:])
-			differ(t, fmt.Sprintf("copy of %d", n), dst, want)
+		for place := range froms.cards {
+			c := &placed{ns: 1, alias: []int{-1}, at: []int{froms.deal(), place}, n: n}
+			y.lay(c)
+			for name, f := range map[string]func(dst, src []T){"Copy": Copy[T], "CopyNT": CopyNT[T]} {
+				y.try(t, c, name, y.from[0][:n], func(dst, src []*T) { f(span(dst[0], 0, n), span(src[0], 0, n+1)) })
+			}
 		}
 	}
+	y.untouched(t)
 }
 
 // TestCopyOverlap moves a long vector within itself, both ways.
