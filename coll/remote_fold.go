@@ -11,8 +11,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 //     out of every process;
 //   - ranks in the order of the processes: a chain. A process gets the fold of all
 //     ranks before its own, folds its own ranks on, and passes it to the next, a
-//     segment at a time; the last one has the result, which goes back the same
-//     way: 2n out of every process. The inputs of a process are read once;
+//     segment at a time; the last one has the result: n out of every process, and
+//     a broadcast. The inputs of a process are read once, the result written once;
 //   - else every process's inputs all go by parts as in the second case, for
 //     scan, exscan and reducescatter always.
 //
@@ -333,7 +333,8 @@ func (j *job[T]) spread() {
 const chainSegment = 128 << 10
 
 // chain passes the fold from process to process. All teams fold each segment.
-// Nothing here is a collective of the transport: so everybody may unwind.
+// Until the last of them has come through everybody may unwind; a meeting of
+// their own binds them for the broadcast.
 func (j *job[T]) chain() {
 	p, f, x, size := j.p, j.p.g.far, j.s.far, sizeOf[T]()
 	last, speaker := len(f.ranks)-1, p.t.id == 0
@@ -368,7 +369,9 @@ func (j *job[T]) chain() {
 	}
 	x.result = x.partial[:j.n]
 	if j.c.collective() == allreduce {
-		j.chainBack(seg)
+		p.open(j.c, nil, 0)
+		p.commit(j.c, p.bind())
+		p.wait(false, f.ch.Broadcast(bytesOf(x.result), last))
 		return
 	}
 	if root := f.home[j.root]; root != last {
@@ -379,26 +382,4 @@ func (j *job[T]) chain() {
 			p.wait(false, f.ch.Receive(last, bytesOf(x.result)))
 		}
 	}
-}
-
-// chainBack passes the result back from the last process to the first; a process
-// receives a segment while it sends the one before.
-func (j *job[T]) chainBack(seg int) {
-	p, f, x := j.p, j.p.g.far, j.s.far
-	last := len(f.ranks) - 1
-	for at := 0; at < j.n; at += seg {
-		part := bytesOf(x.result[at:min(j.n, at+seg)])
-		var err error
-		if f.me < last {
-			err = f.ch.Receive(f.me+1, part)
-		}
-		p.wait(false, err)
-		if f.me > 0 {
-			err = f.ch.Send(f.me-1, part)
-		}
-		if err != nil {
-			p.lost(err)
-		}
-	}
-	p.wait(false, nil)
 }
