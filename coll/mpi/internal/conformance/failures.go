@@ -7,12 +7,74 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/coll/mpi"
 )
+
+// otherCounts is a v-form in which rank 0 counts on want elements from the last rank
+// or for it, and all others on n from each and for each.
+func otherCounts(collective string, n, want int) func(func()) func(p *coll.Proc) error {
+	return func(func()) func(p *coll.Proc) error {
+		return func(p *coll.Proc) error {
+			size := p.Size()
+			counts, wrong := slices.Repeat([]int{n}, size), slices.Repeat([]int{n}, size)
+			if p.Rank() == 0 {
+				wrong[size-1] = want
+			}
+			total := (size-1)*n + wrong[size-1]
+			switch collective {
+			case "alltoallv":
+				coll.Alltoallv(p, make([]int64, total), wrong, make([]int64, size*n), counts)
+			case "gatherv":
+				coll.Gatherv(p, make([]int64, total), make([]int64, n), wrong, 0)
+			case "scatterv":
+				coll.Scatterv(p, make([]int64, n), make([]int64, total), wrong, 0)
+			}
+			return nil
+		}
+	}
+}
+
+// interrupted ends Runs in the midst of long calls, by a context of one process,
+// and wants all processes back: none may be in a collective of MPI's that another
+// does not come to.
+func interrupted(m *coll.Machine, rank, processes, tries int) error {
+	last := m.Config().P - 1
+	for _, c := range []struct {
+		name string
+		call func(p *coll.Proc, x []float64, i []int64)
+	}{
+		{"max", func(p *coll.Proc, x []float64, _ []int64) { coll.Allreduce(p, x, x, coll.Max) }},
+		{"sum of integers", func(p *coll.Proc, _ []float64, i []int64) { coll.Allreduce(p, i, i, coll.Sum) }},
+		{"sum in the order of the ranks", func(p *coll.Proc, x []float64, _ []int64) { coll.Allreduce(p, x, x, coll.Sum) }},
+		{"alltoall", func(p *coll.Proc, x []float64, _ []int64) { coll.Alltoall(p, x, x) }},
+	} {
+		for try := range tries {
+			const n = 20000
+			size := n / (last + 1) * (last + 1)
+			ctx, cancel := context.WithCancel(context.Background())
+			if rank == try%processes {
+				time.AfterFunc(time.Duration(1000+137*try)*time.Microsecond, cancel)
+			}
+			begun := time.Now()
+			err := m.Run(ctx, func(p *coll.Proc) error {
+				x, i := make([]float64, size), make([]int64, size)
+				for {
+					c.call(p, x, i)
+				}
+			})
+			cancel()
+			if took := time.Since(begun); err != context.Canceled || took > 5*time.Second {
+				return fmt.Errorf("%s that is cancelled: Run returned %v after %v", c.name, err, took)
+			}
+		}
+	}
+	return agreed(m)
+}
 
 // recovers lets Runs fail in every way, and wants the same error everywhere, the
 // right one, and a machine that runs again.
@@ -53,16 +115,10 @@ func recovers(m *coll.Machine) error {
 				return nil
 			}
 		}},
-		{"other counts", coll.ErrMismatch, []string{"counts on 9 elements"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				to, from := make([]int, p.Size()), make([]int, p.Size())
-				if p.Rank() == 0 {
-					to[last] = 9
-				}
-				coll.Alltoallv(p, make([]int64, to[last]), to, nil, from)
-				return nil
-			}
-		}},
+		{"other counts", coll.ErrMismatch, []string{"counts on 9 elements"}, otherCounts("alltoallv", 0, 9)},
+		{"other counts of many", coll.ErrMismatch, []string{"counts on 20001 elements", "sends 20000"}, otherCounts("alltoallv", 20000, 20001)},
+		{"other counts to gather", coll.ErrMismatch, []string{"sends 20000 elements", "counts on 20001"}, otherCounts("gatherv", 20000, 20001)},
+		{"other counts to scatter", coll.ErrMismatch, []string{"has room for 20000 elements", "sends 20001"}, otherCounts("scatterv", 20000, 20001)},
 		{"a processor that has returned", coll.ErrMissing, []string{"has returned"}, func(func()) func(p *coll.Proc) error {
 			return func(p *coll.Proc) error {
 				if p.Rank() != last {

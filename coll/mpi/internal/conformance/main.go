@@ -92,6 +92,13 @@ func run(p int, failure string) (err error) {
 		err = recovers(far)
 	}
 	if err == nil {
+		tries := 8
+		if *sample {
+			tries = 3
+		}
+		err = interrupted(far, rank, processes, tries)
+	}
+	if err == nil {
 		err = stalls(p * processes)
 	}
 	if err == nil {
