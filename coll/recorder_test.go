@@ -101,7 +101,7 @@ func TestCounters(t *testing.T) {
 				t.Errorf("%v: %+v, want %+v", host, c, w)
 			}
 			// Ranks 0 and 1 wait for rank 2, unless they share its thread.
-			if c.Collective == "allgather" && c.Waited < 15*time.Millisecond {
+			if c.Collective == "allgather" && len(m.world.teams) > 1 && c.Waited < 15*time.Millisecond {
 				t.Errorf("%v: waited %v in allgather", host, c.Waited)
 			}
 		}

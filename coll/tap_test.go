@@ -1,0 +1,141 @@
+package coll
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// teamed is a machine of at least two teams, also where there is one core only.
+// Goroutines may be dealt to any number of them.
+func teamed(t *testing.T, c Config, teams int) *Machine {
+	t.Helper()
+	c.Host = Goroutines
+	m := machine(t, c)
+	for i := range teams {
+		for r := share(c.P, teams, i); r < share(c.P, teams, i+1); r++ {
+			m.cores[r].home = i
+		}
+	}
+	m.world = newGroup(m, m.cores)
+	if n := len(m.world.teams); n != min(teams, c.P) || n < 2 {
+		t.Fatalf("%d teams of %d processors, want %d", n, c.P, teams)
+	}
+	return m
+}
+
+// tap takes the place of the group whose products execute asks for, and so hears
+// of every word: a reference to another rank's vector is a number that has the
+// receiver in it.
+type tap struct {
+	g      *group
+	labels labels
+	sent   []map[sending]int // by the receiver's team, whose one acting processor counts
+}
+
+// sending is a word's way: over an arc in a step.
+type sending struct {
+	step     uint64
+	from, to int
+}
+
+// tapped is the same program with a tap.
+func tapped(g *group, prog *program, weigh bool) (*program, *tap) {
+	w := &tap{g: g, labels: prog.labels}
+	for range g.teams {
+		w.sent = append(w.sent, map[sending]int{})
+	}
+	heard := *prog
+	heard.labels = labels{kind: computed, n: g.size, group: w}
+	heard.from = slices.Clone(prog.from)
+	heard.ops, heard.first = make([][]op, 1), make([][]int, 1)
+	if prog.labels.kind == asWritten {
+		heard.rooted = true // vertex v of any root is rank v
+	}
+	for step := range prog.steps {
+		heard.first[0] = append(heard.first[0], len(heard.ops[0]))
+		for list := range prog.ops {
+			heard.ops[0] = append(heard.ops[0], prog.ops[list][prog.first[list][step]:prog.first[list][step+1]]...)
+		}
+	}
+	heard.first[0] = append(heard.first[0], len(heard.ops[0]))
+	p := int32(g.size)
+	for _, o := range heard.ops[0] {
+		count := int32(1) // a pass over a part of the blocks takes them one by one
+		if weigh {
+			count = o.count
+		}
+		for i := o.a; i < o.b; i++ {
+			if f := &heard.from[i]; f.rank != o.to.rank {
+				f.rank += p + (count*p+o.to.rank)*p
+			}
+		}
+	}
+	return &heard, w
+}
+
+func (w *tap) Order() int  { return w.g.size }
+func (w *tap) Inv(int) int { panic("nobody asks for it") }
+func (w *tap) of(x, row int) int {
+	if w.labels.kind == asWritten {
+		return row
+	}
+	return w.labels.product(x, row)
+}
+
+func (w *tap) Mul(x, row int) int {
+	p := w.g.size
+	if row < p {
+		return w.of(x, row)
+	}
+	row -= p
+	from, to := w.of(x, row%p), w.of(x, row/p%p)
+	t := w.g.seats[to].t
+	w.sent[t.id][sending{t.steps, from, to}] += row / p / p
+	return from
+}
+
+// carried is what the tap heard: all words, the most that an arc carried in a
+// step, and the sum of these over the steps.
+func (w *tap) carried() (words, widest, length int) {
+	most := map[uint64]int{}
+	for _, sent := range w.sent {
+		for s, n := range sent {
+			words += n
+			most[s.step] = max(most[s.step], n)
+		}
+	}
+	for _, n := range most {
+		widest, length = max(widest, n), length+n
+	}
+	return words, widest, length
+}
+
+// strays are the arcs in use that the graph does not have.
+func (w *tap) strays(g cayley.Graph) (list []sending) {
+	for _, sent := range w.sent {
+		for s := range sent {
+			there := false
+			for k := range g.Degree() {
+				there = there || g.Neighbor(s.from, k) == s.to
+			}
+			if !there {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+// signals is what every team made in the latest Run.
+func (m *Machine) signals() (int, error) {
+	first := m.world.teams[0].progress.Load()
+	for _, t := range m.world.teams {
+		if n := t.progress.Load(); n != first || n != t.steps {
+			return 0, fmt.Errorf("team %d made %d signals and counted %d, team 0 made %d", t.id, n, t.steps, first)
+		}
+	}
+	return int(first), nil
+}
