@@ -50,7 +50,20 @@ func New(c Config) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err = c.withDefaults()
+	m, err := c.machine(l)
+	if err := l.agree(m, err); err != nil {
+		return nil, l.giveUp(err)
+	}
+	m.gone.Add(len(m.hosts))
+	for _, h := range m.hosts {
+		go h.serve()
+	}
+	return m, nil
+}
+
+// machine is the machine of this process with the hosts not yet started.
+func (c Config) machine(l *links) (*Machine, error) {
+	c, err := c.withDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -80,10 +93,6 @@ func New(c Config) (*Machine, error) {
 	}
 	if m.world, err = m.newWorld(); err != nil {
 		return nil, err
-	}
-	m.gone.Add(len(m.hosts))
-	for _, h := range m.hosts {
-		go h.serve()
 	}
 	return m, nil
 }

@@ -1,5 +1,7 @@
 package coll
 
+import "sync/atomic"
+
 // Remote is how a machine reaches processors in other processes; package
 // coll/mpi has one. A program that does not name one links none.
 //
@@ -15,11 +17,18 @@ type Remote interface {
 	Join(cores []int) (Peers, error)
 }
 
-var everywhere Remote
+var everywhere atomic.Pointer[Remote]
 
-// UseRemote makes r the Remote of every Config that names none; package
-// coll/mpi/auto does it in its init. nil: none again.
-func UseRemote(r Remote) { everywhere = r }
+// UseRemote makes r the Remote of every Config that names none, of the machines
+// that are made from now on; package coll/mpi/auto does it in its init. nil: none
+// again.
+func UseRemote(r Remote) {
+	if r == nil {
+		everywhere.Store(nil)
+		return
+	}
+	everywhere.Store(&r)
+}
 
 // Peers are the processes of a machine. Its methods, and those of its channels,
 // are called by one goroutine or by several; none but Join, Renew and Close waits

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
-	"time"
 )
 
 // links are a machine's connections to its parts in other processes.
 type links struct {
 	peers  Peers
+	all    Channel       // of New, until the machine is made
 	first  []int         // by process: its first rank; P at the end
 	groups atomic.Int64  // of the present Run, this process being the first in them
 	broken atomic.Bool   // a process is lost: no further Run
@@ -43,83 +43,6 @@ type far struct {
 	words  []int64 // room for lengths
 	shadow *group  // for which schedules are compiled: as if all were in one process
 	plans  map[planKey]interface{ close() }
-}
-
-// join makes the connections of a new machine, if its Config has any, and fills
-// in what follows from them.
-func (c *Config) join() (*links, error) {
-	if c.Remote == nil {
-		c.Remote = everywhere
-	}
-	if c.Remote == nil {
-		return nil, nil
-	}
-	cores := c.Cores
-	if len(cores) == 0 {
-		cores = usableCores()
-	}
-	peers, err := c.Remote.Join(cores)
-	if err != nil {
-		return nil, err
-	}
-	c.Cores = peers.Cores()
-	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{}, warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}}
-	// What every process wants, told to all.
-	all := make([]int, peers.Size())
-	for i := range all {
-		all[i] = i
-	}
-	ch, err := peers.Channel(0, all)
-	if err != nil {
-		return nil, err
-	}
-	wants := [...]uint64{0, uint64(c.P), uint64(len(c.Cores)), uint64(c.Host), configHash(string(c.Algorithm), nameOf(c))}
-	own := wordsOf(ch.Room())[:len(wants)]
-	copy(own, wants[:])
-	own[0] = 8 * uint64(len(wants))
-	for done, err := ch.Share(1, true); !done; done, err = ch.Poll(1, true) {
-		if err != nil {
-			return nil, err
-		}
-		time.Sleep(10 * time.Microsecond)
-	}
-	l.first = make([]int, len(all)+1)
-	for i := range all {
-		theirs := wordsOf(ch.Message(i))[:len(wants)]
-		if theirs[1] != wants[1] || theirs[3] != wants[3] || theirs[4] != wants[4] {
-			return nil, usage("P, Host, Algorithm and Graph of process %d are not those of process %d; want the same Config in all", i, peers.Rank())
-		}
-		l.first[i+1] = l.first[i] + int(theirs[2])
-	}
-	if c.P == 0 {
-		c.P = l.first[len(all)]
-		return l, nil
-	}
-	if c.P < len(all) {
-		return nil, usage("P is %d on %d processes, want one processor for each at least", c.P, len(all))
-	}
-	for i := range l.first {
-		l.first[i] = share(c.P, len(all), i)
-	}
-	return l, nil
-}
-
-func nameOf(c *Config) string {
-	if c.Graph == nil {
-		return ""
-	}
-	return c.Graph.Name()
-}
-
-func configHash(texts ...string) uint64 {
-	h := uint64(14695981039346656037)
-	for _, text := range texts {
-		for i := range len(text) {
-			h = (h ^ uint64(text[i])) * 1099511628211
-		}
-		h *= 31
-	}
-	return h
 }
 
 // span is the ranks of this process: from first, so many.

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"fmt"
+	"hash/fnv"
 	"os"
 	"unsafe"
 
@@ -34,26 +35,29 @@ func (world) Join(cores []int) (coll.Peers, error) {
 		return nil, err
 	}
 	p := &peers{open: map[*channel]bool{}}
-	var rank, size, tags C.int
 	lock()
-	defer unlock()
-	if err := failure(C.cc_open(&p.w, &rank, &size, &tags)); err != nil {
+	var rank, size, tags C.int
+	err := failure(C.cc_open(&p.w, &rank, &size, &tags))
+	if err == nil {
+		p.rank, p.size, p.tags = int(rank), int(size), int(tags)
+		err = p.place(cores)
+	}
+	unlock()
+	if err != nil {
+		release(true) // of MPI that has failed nothing more is wanted
 		return nil, err
 	}
-	p.rank, p.size, p.tags = int(rank), int(size), int(tags)
-	return p, p.place(cores)
+	return p, nil
 }
 
 // place finds out which cores are this process's own: all that it may use, if
 // the launcher bound it, else its part of those that all processes of the node
 // may use.
 func (p *peers) place(cores []int) error {
-	mask := uint64(14695981039346656037)
-	for _, core := range cores {
-		mask = (mask ^ uint64(core)) * 1099511628211
-	}
+	mask := fnv.New64a()
+	fmt.Fprint(mask, cores)
 	var rank, size, alike C.int
-	if err := failure(C.cc_node(C.uint64_t(mask), &rank, &size, &alike)); err != nil {
+	if err := failure(C.cc_node(C.uint64_t(mask.Sum64()), &rank, &size, &alike)); err != nil {
 		return err
 	}
 	p.cores = cores

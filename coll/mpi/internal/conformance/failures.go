@@ -189,11 +189,18 @@ func recovers(m *coll.Machine) error {
 	return nil
 }
 
+// ways are those to end in that fail knows.
+var ways = [...]string{"error", "panic", "mismatch", "cancel", "missing", "config", "exit", "kill"}
+
 // fail ends the program as asked; the script looks at mpirun's exit code.
-func fail(p int, how string) error {
+func fail(p, rank int, how string) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	m, err := coll.New(coll.Config{P: p, Remote: mpi.World(), Stall: 5 * time.Second})
+	config := coll.Config{P: p, Remote: mpi.World(), Stall: 5 * time.Second}
+	if how == "config" && rank == 0 {
+		os.Setenv("CAYLEYCOLL_TUNING", "/nowhere/tuning.json")
+	}
+	m, err := coll.New(config)
 	if err != nil {
 		return err
 	}
@@ -206,6 +213,8 @@ func fail(p int, how string) error {
 				return errors.New("asked to fail")
 			case "panic":
 				panic("asked to panic")
+			case "mismatch":
+				coll.Allreduce(q, []int32{1}, []int32{1}, coll.Sum)
 			case "cancel":
 				cancel()
 			case "missing":

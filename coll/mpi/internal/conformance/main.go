@@ -15,6 +15,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -33,7 +35,7 @@ var measuring = flag.Bool("measure", false, "time allreduce beside MPI's own, in
 
 func main() {
 	p := flag.Int("p", 1, "processors for each process")
-	failure := flag.String("fail", "", "end in this way: error, panic, mismatch, cancel, missing, exit, kill")
+	failure := flag.String("fail", "", "end in this way: "+strings.Join(ways[:], ", "))
 	flag.Parse()
 	os.Exit(code(run(*p, *failure)))
 }
@@ -59,7 +61,13 @@ func run(p int, failure string) (err error) {
 		if e := free(); err == nil {
 			err = e
 		}
+		if _, e := mpi.Hold(); failure == "config" && e == nil {
+			err = fmt.Errorf("New failed, and MPI is not finalised, with %w", err)
+		}
 	}()
+	if failure != "" && !slices.Contains(ways[:], failure) {
+		return fmt.Errorf("-fail is %q, want one of %s", failure, strings.Join(ways[:], ", "))
+	}
 	rank, processes, ok := mpi.Launched()
 	if !ok {
 		return fmt.Errorf("not started by mpirun")
@@ -68,7 +76,7 @@ func run(p int, failure string) (err error) {
 		return measure(p*processes, rank)
 	}
 	if failure != "" {
-		return fail(p*processes, failure)
+		return fail(p*processes, rank, failure)
 	}
 	begun := time.Now()
 	far, err := coll.New(coll.Config{P: p * processes, Remote: mpi.World(), Stall: 20 * time.Second})
@@ -87,6 +95,9 @@ func run(p int, failure string) (err error) {
 	}
 	if err == nil {
 		err = choices(p * processes)
+	}
+	if err == nil {
+		err = refuses(p*processes, rank, processes)
 	}
 	if err == nil {
 		err = recovers(far)

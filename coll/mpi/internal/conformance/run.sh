@@ -56,24 +56,26 @@ for mpi in "$@"; do
   done
   echo -n "all types and operators: "
   launch $mpi shm 2 "$out/conformance.$mpi" -p 2 -full
-  for how in error panic cancel missing exit kill; do
+  for how in error panic mismatch cancel missing config exit kill; do
     code=0
     launch $mpi shm 2 "$out/conformance.$mpi" -p 2 -fail $how >"$out/log" 2>&1 || code=$?
     case $how in
     error) want="asked to fail" ;;
     panic) want="asked to panic" ;;
+    mismatch) want="called allreduce of 1 int32" ;;
     cancel) want="context canceled" ;;
     missing) want="has returned" ;;
+    config) want="process 0: tuning table: open /nowhere" ;;
     exit) want="" ;;
     kill) want="signal 9" ;;
     esac
-    if [ $code = 0 ] || [ $code = 124 ] || [ -n "$want" ] && ! grep -q "$want" "$out/log"; then
+    if [ $code = 0 ] || [ $code = 124 ] || [ -n "$want" ] && ! grep -q "$want" "$out/log" || grep "not finalised" "$out/log"; then
       echo "a rank that ends by $how: mpirun's code is $code, want another than 0 and \"$want\":"
       cat "$out/log"
       exit 1
     fi
   done
-  echo "a rank that fails ends the job: error, panic, cancel, missing, exit, kill"
+  echo "a rank that fails ends the job: error, panic, mismatch, cancel, missing, config, exit, kill"
   losses() { awk 'NF == 6 { print $1, $2, $3, $4 }' "$1"; } # without the times
   launch $mpi shm 2 "$out/logreg.$mpi" -p 4 >"$out/far"
   go run ./examples/logreg -p 4 >"$out/near"

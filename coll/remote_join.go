@@ -1,0 +1,183 @@
+package coll
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"time"
+)
+
+// A machine of several processes is made by all of them or by none: what is wrong
+// in one of them, a file that is not there or another Config, ends New in all.
+
+// join makes the connections of a new machine, if its Config has any, and fills
+// in what follows from them.
+func (c *Config) join() (*links, error) {
+	if c.Remote == nil {
+		if r := everywhere.Load(); r != nil {
+			c.Remote = *r
+		}
+	}
+	if c.Remote == nil {
+		return nil, nil
+	}
+	cores := c.Cores
+	if len(cores) == 0 {
+		cores = usableCores()
+	}
+	peers, err := c.Remote.Join(cores)
+	if err != nil {
+		return nil, err
+	}
+	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{},
+		warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}}
+	if err := l.divide(c); err != nil {
+		return nil, l.giveUp(err)
+	}
+	return l, nil
+}
+
+// giveUp ends the connections of a machine that is not made, because of err.
+func (l *links) giveUp(err error) error {
+	if e := l.close(); e != nil {
+		return errors.Join(err, e)
+	}
+	return err
+}
+
+// divide deals the ranks to the processes.
+func (l *links) divide(c *Config) error {
+	c.Cores = l.peers.Cores()
+	n := l.peers.Size()
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	var err error
+	if l.all, err = l.peers.Channel(0, all); err != nil {
+		return err
+	}
+	if err := l.tellAll([]uint64{uint64(c.P), uint64(len(c.Cores))}, ""); err != nil {
+		return err
+	}
+	l.first = make([]int, n+1)
+	for i := range all {
+		if p := int(l.toldBy(i)[0]); p != int(l.toldBy(0)[0]) {
+			return usage("P is %d in process 0 and %d in process %d; want the same Config in all", int(l.toldBy(0)[0]), p, i)
+		}
+		l.first[i+1] = l.first[i] + int(l.toldBy(i)[1])
+	}
+	if c.P == 0 {
+		c.P = l.first[n]
+		return nil
+	}
+	if c.P < n {
+		return usage("P is %d on %d processes, want one processor for each at least", c.P, n)
+	}
+	for i := range l.first {
+		l.first[i] = share(c.P, n, i)
+	}
+	return nil
+}
+
+// agree is the end of New: all processes have made their parts of one machine, or
+// all return an error. err is what is wrong in this one, which then has no m.
+func (l *links) agree(m *Machine, err error) error {
+	if l == nil {
+		return err
+	}
+	words, text := []uint64{0}, ""
+	if err != nil {
+		words[0], text = 1, err.Error()
+		if e := (*Error)(nil); errors.As(err, &e) {
+			text = e.Text
+		}
+	}
+	aspects := m.aspects()
+	for _, a := range aspects {
+		words = append(words, a.hash)
+	}
+	if e := l.tellAll(words, text); e != nil {
+		return errors.Join(err, e)
+	}
+	if err != nil {
+		return err
+	}
+	for i := range l.peers.Size() {
+		if w := l.toldBy(i); w[0] != 0 {
+			return usage("process %d: %s", i, l.textOf(i, len(words)))
+		}
+	}
+	for i := range l.peers.Size() {
+		for a := range aspects {
+			if l.toldBy(i)[1+a] != l.toldBy(0)[1+a] {
+				return usage("the %s of process %d is not that of process 0; want the same Config in all", aspects[a].name, i)
+			}
+		}
+	}
+	l.all.Close()
+	l.all = nil
+	return nil
+}
+
+// aspect is a part of Config that is to be the same in all processes.
+type aspect struct {
+	name string
+	hash uint64
+}
+
+func (m *Machine) aspects() (list []aspect) {
+	for _, name := range [...]string{"Host", "Algorithm", "Protocol", "Graph", "Tuning", "Schedules"} {
+		h := fnv.New64a()
+		if m != nil {
+			switch c := &m.cfg; name {
+			case "Host":
+				fmt.Fprint(h, c.Host)
+			case "Algorithm":
+				fmt.Fprint(h, c.Algorithm)
+			case "Protocol":
+				fmt.Fprint(h, c.Protocol)
+			case "Graph":
+				if c.Graph != nil {
+					fmt.Fprint(h, c.Graph.Name())
+				}
+			case "Tuning":
+				fmt.Fprintf(h, "%#v", c.Tuning.Rules)
+			case "Schedules":
+				for _, s := range m.schedules {
+					if s != nil {
+						fmt.Fprint(h, s.Graph.Name(), s.Task, s.Sends)
+					}
+				}
+			}
+		}
+		list = append(list, aspect{name, h.Sum64()})
+	}
+	return list
+}
+
+// tellAll gives words, and as much of a text as there is room for, to all processes.
+func (l *links) tellAll(words []uint64, text string) error {
+	room := l.all.Room()
+	w := wordsOf(room)
+	head := 2 + len(words)
+	copy(w[2:], words)
+	n := copy(room[8*head:], text)
+	w[0], w[1] = uint64(8*head+n+7)&^7, uint64(n)
+	done, err := l.all.Share(1, true)
+	for ; !done && err == nil; done, err = l.all.Poll(1, true) {
+		time.Sleep(10 * time.Microsecond)
+	}
+	if err != nil {
+		l.broken.Store(true)
+	}
+	return err
+}
+
+// toldBy is the words of a process's latest message, textOf the text behind so many.
+func (l *links) toldBy(process int) []uint64 { return wordsOf(l.all.Message(process))[2:] }
+
+func (l *links) textOf(process, words int) string {
+	b := l.all.Message(process)
+	return string(b[8*(2+words):][:wordsOf(b)[1]])
+}
