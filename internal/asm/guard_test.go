@@ -3,6 +3,8 @@
 package asm
 
 import (
+	"fmt"
+	"runtime/debug"
 	"testing"
 	"unsafe"
 
@@ -32,40 +34,116 @@ func guarded(t *testing.T, bytes int) (first, last []byte) {
 	return m[page : page+bytes], m[page+open-bytes : page+open]
 }
 
-func guardedAll[T Elem](t *testing.T) {
-	const most = 300
-	size := int(unsafe.Sizeof(*new(T)))
-	var heads, tails [3][]T
-	for i := range heads {
-		h, l := guarded(t, most*size)
-		heads[i] = unsafe.Slice((*T)(unsafe.Pointer(&h[0])), most)
-		tails[i] = unsafe.Slice((*T)(unsafe.Pointer(&l[0])), most)
+// fenced is vectors that begin right after inaccessible pages, and others that end
+// right before some.
+type fenced[T Elem] struct{ heads, tails [][]T }
+
+func newFenced[T Elem](t *testing.T, vectors, most int) fenced[T] {
+	var f fenced[T]
+	for range vectors {
+		h, l := guarded(t, most*int(unsafe.Sizeof(*new(T))))
+		f.heads = append(f.heads, unsafe.Slice((*T)(unsafe.Pointer(&h[0])), most))
+		f.tails = append(f.tails, unsafe.Slice((*T)(unsafe.Pointer(&l[0])), most))
 	}
-	for n := 1; n <= most; n++ {
-		if testing.Short() && n > 70 && n%7 != 0 {
+	return f
+}
+
+// pushed is the vectors of n elements pushed against the guards before them, against
+// those behind them, and by turns.
+func (f fenced[T]) pushed(n int) (against [3][][]T) {
+	for i := range f.heads {
+		head, tail := f.heads[i][:n], f.tails[i][len(f.tails[i])-n:]
+		against[0], against[1] = append(against[0], head), append(against[1], tail)
+		if i%2 == 1 {
+			head = tail
+		}
+		against[2] = append(against[2], head)
+	}
+	return against
+}
+
+// within fails the test, and tells what touched a guard, if f does.
+func within(t *testing.T, f func(), what string, args ...any) {
+	t.Helper()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if fault := recover(); fault != nil {
+			t.Fatalf("%s: %v", fmt.Sprintf(what, args...), fault)
+		}
+	}()
+	f()
+}
+
+// fencedFold runs whatever can fold so many sources to so many destinations; the
+// first destination is the last source, if asked.
+func fencedFold[T Elem](t *testing.T, op Op, v [][]T, ns, nd int, inPlace bool, n int) {
+	t.Helper()
+	src, dst := pointers(v[:ns]), pointers(v[ns:ns+nd])
+	if inPlace {
+		dst[0] = src[ns-1]
+	}
+	for _, w := range ways(op, dst, src) {
+		within(t, func() { w.f(op, dst, src, 0, n) }, "%v of %T by %s, %d to %d, n %d", op, *new(T), w.name, ns, nd, n)
+	}
+}
+
+// fencedRest runs what takes two vectors, or has a shape of its own.
+func fencedRest[T Elem](t *testing.T, v [][]T, n int) {
+	t.Helper()
+	for op := Sum; op <= Max; op++ {
+		within(t, func() { Add(op, v[0], v[1]) }, "%v of %T by Add, n %d", op, *new(T), n)
+	}
+	within(t, func() { Copy(v[0], v[1]) }, "Copy of %T, n %d", *new(T), n)
+	within(t, func() { CopyNT(v[0], v[1]) }, "CopyNT of %T, n %d", *new(T), n)
+	for ns := 1; ns < len(v)-2; ns += 2 {
+		neighbor := func() {}
+		switch w := any(v).(type) {
+		case [][]float64:
+			neighbor = func() { Neighbor(&w[0][0], &w[1][0], pointers(w[2:2+ns]), 1, 1, 0, n) }
+		case [][]float32:
+			neighbor = func() { Neighbor(&w[0][0], &w[1][0], pointers(w[2:2+ns]), 1, 1, 0, n) }
+		}
+		within(t, neighbor, "Neighbor of %T, %d sources, n %d", *new(T), ns, n)
+	}
+}
+
+func guardedAll[T Elem](t *testing.T) {
+	size := int(unsafe.Sizeof(*new(T)))
+	short := newFenced[T](t, 11, lengths-1)
+	for n := 1; n < lengths; n++ {
+		if skipped(n) {
 			continue
 		}
-		for _, v := range [][3][]T{
-			{heads[0][:n], heads[1][:n], heads[2][:n]},
-			{tails[0][most-n:], tails[1][most-n:], tails[2][most-n:]},
-		} {
+		for _, v := range short.pushed(n) {
+			fencedRest(t, v, n)
 			for op := Sum; op <= Max; op++ {
-				Add(op, v[0], v[1])
-				Fold(op, []*T{&v[0][0], &v[1][0]}, []*T{&v[1][0], &v[2][0], &v[0][0]}, 0, n)
-				FoldNT(op, []*T{&v[0][0]}, []*T{&v[1][0], &v[2][0]}, 0, n)
+				fencedFold(t, op, v, 1+n%3, 2, n%2 == 0, n)
+				fencedFold(t, op, v, 4+n%5, 1+n%3, n%4 == 1, n)
 			}
-			CopyNT(v[0], v[1])
-			switch w := any(v).(type) {
-			case [3][]float64:
-				Neighbor(&w[0][0], &w[1][0], []*float64{&w[2][0], &w[0][0]}, 1, 1, 0, n)
-			case [3][]float32:
-				Neighbor(&w[0][0], &w[1][0], []*float32{&w[2][0], &w[0][0]}, 1, 1, 0, n)
+		}
+	}
+	// Around the lengths where other code begins, or a call of it ends: the string
+	// instruction, its runs, tiles, the relay's, the loop for two to two, and the
+	// elements that one call is given.
+	long := newFenced[T](t, 8, max(2*run/size, addStretch)+8)
+	for _, at := range []int{stringFrom / size, run / size, 2 * run / size, tile, 2 * tile, relayTile / size, 4 * relayTile / size,
+		relayTileNT / size, 4 * relayTileNT / size, 16 << 10 / size, stretch, 1 << 17 / 8, addStretch} {
+		for _, n := range []int{at - 1, at, at + 1, at + 7} {
+			if n < 1 || n > len(long.heads[0]) || testing.Short() && n > 8<<10 {
+				continue
+			}
+			for _, v := range long.pushed(n) {
+				fencedRest(t, v, n)
+				fencedFold(t, Op(n%4), v, 2, 2, false, n)
+				fencedFold(t, Sum, v, 2, 2, false, n)
+				fencedFold(t, Sum, v, 4, 4, false, n)
 			}
 		}
 	}
 }
 
-// TestGuardPages runs every kernel at both edges of accessible memory.
+// TestGuardPages runs every kernel at both edges of accessible memory, with every
+// length.
 func TestGuardPages(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
 		t.Run("type=float64", guardedAll[float64])
