@@ -59,13 +59,14 @@ func (m *Machine) finishing(by *member) {
 	}
 }
 
-// over says whether it is too late for a cause.
+// over says whether it is too late for a cause, be it that another process has
+// told it or not. Machine.mu is held.
 func (l *links) over(cause error) bool {
-	if l == nil || !l.finishing.Load() {
+	if l == nil {
 		return false
 	}
 	_, told := cause.(relayed)
-	return !told
+	return l.settled == l.m.runs || l.finishing.Load() && !told
 }
 
 // attend looks for letters while a Run is in progress.
@@ -147,6 +148,9 @@ func (m *Machine) conclude() {
 	}()
 	m.mu.Lock()
 	cause := m.cause
+	if cause == nil { // all have returned, in all processes: what fails now comes too late
+		l.settled = m.runs
+	}
 	m.mu.Unlock()
 	if cause == nil {
 		for _, ch := range l.channels {

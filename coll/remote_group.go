@@ -8,6 +8,7 @@ import (
 
 // links are a machine's connections to its parts in other processes.
 type links struct {
+	m      *Machine
 	peers  Peers
 	all    Channel       // of New, until the machine is made
 	first  []int         // by process: its first rank; P at the end
@@ -16,6 +17,7 @@ type links struct {
 	bound  atomic.Uint64 // bound meetings of the present Run that this process has begun
 
 	finishing atomic.Bool // every processor of this process has returned
+	settled   uint64      // the latest Run that has ended well, under Machine.mu
 	told      bool        // the others know of the failure
 	quit      chan struct{}
 	done      chan struct{}
@@ -76,6 +78,7 @@ func (m *Machine) newWorld() (*group, error) {
 	if m.links == nil {
 		return newGroup(m, m.cores), nil
 	}
+	m.links.m = m
 	world := make([]int, m.cfg.P)
 	for r := range world {
 		world[r] = r

@@ -99,8 +99,11 @@ func (m *Machine) checkLetters() {
 	defer l.mail.Unlock()
 	for k, list := range l.letters {
 		if k.run == m.runs && len(list) > 0 {
+			m.mu.Lock()
+			defer m.mu.Unlock()
 			m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
 				Text: fmt.Sprintf("rank %d sent rank %d of its group a message by exchange that it never received", k.from, k.to)}
+			return
 		}
 	}
 }
