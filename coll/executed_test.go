@@ -62,7 +62,7 @@ func signalsOf(key programKey, p, far, steps int) int {
 }
 
 // TestExecuted: in execution, on two teams and more, every program makes the
-// signals that its doc comment has steps, moves as many words, and takes as many
+// signals that its doc comment has steps, moves as many words, has as much room, and takes as many
 // steps of the model where an arc carries one word a step; the paper's schedules
 // use no arc twice in a step, and none that the graph has not. Vectors of one pass
 // and of several: each pass is the whole program once.
@@ -89,6 +89,9 @@ func TestExecuted(t *testing.T) {
 			}
 			if err != nil {
 				t.Fatal(err)
+			}
+			if err := checkRoom(key, prog, g.Order()); err != nil {
+				t.Errorf("%s: %v by %v: %v", c.name, key.collective, key.algorithmID, err)
 			}
 			x := execution{m: m, g: g, key: key, prog: prog, costGraph: c}
 			block := 8 * max(1, prog.chunks) * max(1, prog.parts)

@@ -4,11 +4,12 @@ package coll
 // processors, L = ⌈log₂P⌉, blocks or vectors of n elements; v is the rank
 // counted from the root, modulo P:
 //
-//	broadcast, reduce   L steps of n
+//	broadcast, reduce   L steps of n; room for n each to reduce
 //	allreduce           2L steps of n, through rank 0
 //	gather, scatter     L steps, of up to P/2 blocks of n; room for P/2·n each
 //	allgather           2L steps: gather to rank 0, then all P blocks from there
 //	reducescatter       2L steps: reduce P·n to rank 0, then scatter; room for P·n
+//	                    each
 //
 // Order of a sum: in step k = 0, 1, …, v (a multiple of 2^(k+1)) appends the sum
 // of v+2^k to its own: a balanced tree over the ranks from the root on, which is
@@ -102,11 +103,11 @@ func (c *compiler) treeReduceScatter() error {
 }
 
 // treeGather: v keeps the block of v+i at place i of its room, the root each at
-// home.
+// home. Of those that pass blocks on, none does so for more than P/2.
 func (c *compiler) treeGather() error {
 	c.fromRoot()
 	p := c.g.size
-	c.touch, c.tmp = 2*p, p
+	c.touch, c.tmp = 2*p, p/2
 	c.up(func(v, k int) {
 		n := min(v+2*k, p) - (v + k)
 		if v > 0 {
@@ -130,7 +131,7 @@ func (c *compiler) treeGather() error {
 func (c *compiler) treeScatter() error {
 	c.fromRoot()
 	p := c.g.size
-	c.touch, c.tmp = 2*p, p
+	c.touch, c.tmp = 2*p, p/2
 	own := func() { c.copy(1, dst(0, ^0), src(0, 0)) }
 	c.down(func(v, k int) {
 		n := min(v+2*k, p) - (v + k)
