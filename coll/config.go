@@ -32,7 +32,8 @@ type Config struct {
 	// Schedules are schedules of the caller's for the algorithm "file": see
 	// FromSchedule.
 	Schedules []sched.Schedule
-	// Cores are the CPUs to pin to; empty: the process's affinity mask.
+	// Cores are the CPUs to pin to; empty: the process's affinity mask, or as many
+	// of it as GOMAXPROCS says, which heeds a container's share of the CPUs.
 	Cores []int
 	// Host says what a processor runs on.
 	Host HostMode
@@ -73,7 +74,7 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	usable := usableCores()
 	if len(c.Cores) == 0 {
-		c.Cores = usable
+		c.Cores = withinQuota(usable, presentCore(), programProcs())
 	}
 	for i, core := range c.Cores {
 		if !slices.Contains(usable, core) {
@@ -124,6 +125,18 @@ func Run(p int, f func(*Proc) error) error {
 	}
 	defer m.Close()
 	return m.Run(context.Background(), f)
+}
+
+// withinQuota is so many of the cores, in their order, that begin with the one the
+// process is on: those of another process with a quota are likely to be others.
+func withinQuota(cores []int, present, n int) []int {
+	if n >= len(cores) {
+		return cores
+	}
+	at := max(0, slices.Index(cores, present))
+	within := slices.Concat(cores[at:], cores[:at])[:n]
+	slices.Sort(within)
+	return within
 }
 
 // usableWithoutAffinity is the answer where the system has no affinity mask.

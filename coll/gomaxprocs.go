@@ -1,8 +1,11 @@
 package coll
 
 import (
+	"os"
 	"runtime"
+	"runtime/metrics"
 	"sync"
+	"time"
 )
 
 // spinners guards GOMAXPROCS, which is the process's own global: with as many
@@ -12,6 +15,20 @@ var spinners struct {
 	sync.Mutex
 	hosts  int // of all machines running now
 	before int // GOMAXPROCS when the first of them started; 0: not raised
+	raised int // to what it was raised
+	looked time.Time
+	queue  [1]metrics.Sample
+}
+
+// programProcs is GOMAXPROCS but for what machines have raised it.
+func programProcs() int {
+	s := &spinners
+	s.Lock()
+	defer s.Unlock()
+	if s.before != 0 {
+		return s.before
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 func reserve(hosts int) {
@@ -19,20 +36,73 @@ func reserve(hosts int) {
 	s.Lock()
 	defer s.Unlock()
 	s.hosts += hosts
-	if now := runtime.GOMAXPROCS(0); now < s.hosts+1 {
-		if s.before == 0 {
-			s.before = now
-		}
-		runtime.GOMAXPROCS(s.hosts + 1)
-	}
+	raise(s.hosts + 1)
 }
 
+// raise sees to it that GOMAXPROCS is n at least. The caller holds spinners.
+func raise(n int) {
+	s := &spinners
+	now := runtime.GOMAXPROCS(0)
+	if now >= n {
+		return
+	}
+	if s.before == 0 {
+		s.before = now
+	}
+	runtime.GOMAXPROCS(n)
+	s.raised = n
+}
+
+// unreserve undoes it, unless the program has chosen another number meanwhile.
 func unreserve(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
-	if s.hosts -= hosts; s.hosts == 0 && s.before != 0 {
-		runtime.GOMAXPROCS(s.before)
-		s.before = 0
+	if s.hosts -= hosts; s.hosts > 0 || s.before == 0 {
+		return
 	}
+	if runtime.GOMAXPROCS(0) == s.raised {
+		if os.Getenv("GOMAXPROCS") == "" {
+			runtime.SetDefaultGOMAXPROCS() // with its updates by the runtime, if that is what it was
+		}
+		if runtime.GOMAXPROCS(0) != s.before {
+			runtime.GOMAXPROCS(s.before)
+		}
+	}
+	s.before = 0
+}
+
+// elbow makes room for the program's other goroutines, if some wait for their turn:
+// a host's thread that slept, or was told to give way, would have to wait behind
+// them, 10 ms for each, while with room for all the system shares the cores out in
+// smaller pieces. With four busy goroutines on two cores, two processors take a
+// twentieth of the time for an allreduce, and eight a fiftieth.
+func elbow() {
+	const (
+		period = 5 * time.Millisecond // between two looks
+		most   = 4                    // goroutines for every core
+	)
+	s := &spinners
+	if !s.TryLock() {
+		return
+	}
+	defer s.Unlock()
+	if now := time.Now(); now.Sub(s.looked) >= period {
+		s.looked = now
+		if waiting := waitingForTurns(); waiting > 0 {
+			raise(min(runtime.GOMAXPROCS(0)+waiting, s.hosts+1+most*runtime.NumCPU()))
+		}
+	}
+}
+
+// waitingForTurns is how many goroutines could run and do not. The caller holds
+// spinners.
+func waitingForTurns() int {
+	q := spinners.queue[:]
+	q[0].Name = "/sched/goroutines/runnable:goroutines"
+	metrics.Read(q)
+	if q[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return int(q[0].Value.Uint64())
 }

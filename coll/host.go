@@ -20,12 +20,13 @@ type host struct {
 }
 
 // newHosts deals the processors to n hosts in blocks of successive ranks.
-func newHosts(m *Machine, n int, newParker func() parker) []*host {
+func newHosts(m *Machine, n int, newParker func(*host) parker) []*host {
 	hosts := make([]*host, n)
 	first, p := m.span()
 	m.cores = make([]*core, p)
 	for i := range hosts {
-		h := &host{m: m, id: i, park: newParker(), start: make(chan func(*Proc) error)}
+		h := &host{m: m, id: i, start: make(chan func(*Proc) error)}
+		h.park = newParker(h)
 		for r := share(p, n, i); r < share(p, n, i+1); r++ {
 			m.cores[r] = &core{m: m, h: h, rank: first + r, waiting: new(waiting), recorder: new(recorder)}
 			h.cores = append(h.cores, m.cores[r])
@@ -49,16 +50,16 @@ func (h *host) serve() {
 	}
 	closed := false
 	defer func() {
-		if !closed {
-			h.m.left.Done()
-			go h.serve()
-		} else {
-			h.m.gone.Done()
-		}
 		undo()
 		if h.m.cfg.Host == Threads {
 			runtime.UnlockOSThread()
 		}
+		if closed {
+			h.m.gone.Done() // Close may return: the thread has its affinity back
+			return
+		}
+		h.m.left.Done()
+		go h.serve()
 	}()
 	for f := range h.start {
 		if len(h.cores) == 1 {
@@ -195,7 +196,7 @@ func (c *core) body(f func(*Proc) error) {
 	returned = true
 }
 
-// idler spins for Config.SpinFor and then puts the host to sleep.
+// idler spins for Config.SpinFor and then puts a host with a thread to sleep.
 type idler struct {
 	rounds int
 	since  time.Time
@@ -205,9 +206,6 @@ func (i *idler) reset() { i.rounds = 0 }
 
 func (i *idler) wait(h *host) {
 	m := h.m
-	if m.cfg.Host == Goroutines {
-		runtime.Gosched()
-	}
 	if i.rounds++; i.rounds&0xff != 1 {
 		return
 	}
@@ -218,6 +216,7 @@ func (i *idler) wait(h *host) {
 	if time.Since(i.since) < m.cfg.SpinFor {
 		return
 	}
+	elbow()
 	h.sleep()
 	i.reset()
 }

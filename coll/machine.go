@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -30,6 +31,7 @@ type Machine struct {
 	gone  sync.WaitGroup // hosts not yet closed
 
 	algorithm algorithmID // of Config
+	crowded   bool        // more goroutines of processors' own than can run at a time
 	stream    int64       // bytes of sums from which on they bypass the caches
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
@@ -127,6 +129,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	m.mu.Unlock()
 
 	m.hot.stop.Store(false)
+	m.crowded = m.cfg.Host == Goroutines && len(m.hosts) > runtime.GOMAXPROCS(0)
 	m.world.reset()
 	for _, c := range m.cores {
 		c.reset()

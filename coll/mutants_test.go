@@ -358,9 +358,9 @@ func TestStoreThenWake(t *testing.T) {
 // TestParkers: a wake after prepare is never lost, whether it comes before the
 // sleep or in it, and one that comes late does no harm.
 func TestParkers(t *testing.T) {
-	for name, make := range map[string]func() parker{"thread": newThreadParker, "go": newGoParker} {
+	for name, make := range map[string]func(*host) parker{"thread": newThreadParker, "go": newGoParker} {
 		err := within(t, func() error {
-			p := make()
+			p := make(nil)
 			for range 100 {
 				p.wake()
 				p.prepare()

@@ -12,15 +12,20 @@ type parker interface {
 	wake()
 }
 
-// goParker is a parker made of what every system has.
+// goParker is a parker made of what every system has. Its wake leaves a host asleep
+// whose processor could not go on: in Goroutines mode there are as many hosts as
+// processors, and most of them wait for something else. That this is known holds
+// because a host says what it waits for before it prepares, and until it is awake it
+// waits for nothing else.
 type goParker struct {
 	mu     sync.Mutex
 	cond   sync.Cond
 	asleep bool
+	h      *host // nil: any wake wakes
 }
 
-func newGoParker() parker {
-	p := new(goParker)
+func newGoParker(h *host) parker {
+	p := &goParker{h: h}
 	p.cond.L = &p.mu
 	return p
 }
@@ -47,7 +52,7 @@ func (p *goParker) sleep() {
 
 func (p *goParker) wake() {
 	p.mu.Lock()
-	if p.asleep {
+	if p.asleep && (p.h == nil || p.h.ready()) {
 		p.asleep = false
 		p.cond.Signal()
 	}

@@ -19,7 +19,7 @@ type threadParker struct {
 	_    [124]byte
 }
 
-func newThreadParker() parker { return new(threadParker) }
+func newThreadParker(*host) parker { return new(threadParker) }
 
 func (p *threadParker) prepare() { p.word.Store(1) }
 

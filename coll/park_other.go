@@ -2,4 +2,4 @@
 
 package coll
 
-func newThreadParker() parker { return newGoParker() }
+func newThreadParker(h *host) parker { return newGoParker(h) }

@@ -1,22 +1,46 @@
 package coll
 
-import "golang.org/x/sys/unix"
+import (
+	"os"
+	"strconv"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
 
 const canPin = true
 
-// usableCores are the CPUs in the affinity mask of the calling thread.
+// usableCores are the CPUs in the process's affinity mask: those of any of its
+// threads, for the hosts of machines that run are pinned to one each.
 func usableCores() []int {
-	var set unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &set); err != nil {
+	var all, set unix.CPUSet
+	tasks, _ := os.ReadDir("/proc/self/task")
+	for _, t := range tasks {
+		if id, err := strconv.Atoi(t.Name()); err == nil && unix.SchedGetaffinity(id, &set) == nil {
+			for i := range all {
+				all[i] |= set[i]
+			}
+		}
+	}
+	if all.Count() == 0 && unix.SchedGetaffinity(0, &all) != nil {
 		return usableWithoutAffinity()
 	}
 	var cores []int
-	for i := range len(set) * 64 {
-		if set.IsSet(i) {
+	for i := range len(all) * 64 {
+		if all.IsSet(i) {
 			cores = append(cores, i)
 		}
 	}
 	return cores
+}
+
+// presentCore is the CPU that the calling thread runs on, or -1.
+func presentCore() int {
+	var cpu uint32
+	if _, _, e := unix.RawSyscall(unix.SYS_GETCPU, uintptr(unsafe.Pointer(&cpu)), 0, 0); e != 0 {
+		return -1
+	}
+	return int(cpu)
 }
 
 // pin ties the calling thread, which must be locked, to one core and returns

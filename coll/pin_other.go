@@ -7,4 +7,6 @@ const canPin = false
 
 func usableCores() []int { return usableWithoutAffinity() }
 
+func presentCore() int { return -1 }
+
 func pin(int) (undo func()) { return func() {} }

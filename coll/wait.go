@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"runtime"
 	"runtime/trace"
 	"sync/atomic"
 	"time"
@@ -25,7 +26,7 @@ type core struct {
 	traced bool    // region is open
 	ended  bool
 	holds  bool // it is at work on others' vectors, as its team's busy says
-	slow   bool // it keeps times, for the watch or for Counters
+	slow   bool // its waits take the long way: it keeps times, or is hasty
 	exits  bool // it is in runtime.Goexit, which only its host may see
 
 	region *trace.Region
@@ -41,7 +42,7 @@ func (c *core) reset() {
 	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, false, ""
 	c.at, c.region, c.traced = nil, nil, false
 	c.live, c.exits = false, false
-	c.slow = c.m.cfg.Stall > 0 || c.m.cfg.Times
+	c.hasty, c.slow = 0, c.timed() || c.m.crowded
 	c.recorder.reset()
 	c.since.Store(0)
 }
@@ -58,7 +59,7 @@ const shortSpin = asm.Looks
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
 func (c *core) await(a *atomic.Uint64, want uint64) {
 	if c.slow {
-		c.awaitTimed(a, want)
+		c.awaitSlow(a, want)
 		return
 	}
 	for range max(shortSpin, len(c.h.cores)) {
@@ -82,10 +83,19 @@ func (c *core) listen(a *atomic.Uint64, want uint64) {
 // suspend is await for what only a neighbour on the same host can bring about.
 func (c *core) suspend(a *atomic.Uint64, want uint64) {
 	if c.slow {
-		c.awaitTimed(a, want)
+		c.awaitSlow(a, want)
 		return
 	}
 	c.block(a, want)
+}
+
+// awaitSlow is await for who has more to do than to look.
+func (c *core) awaitSlow(a *atomic.Uint64, want uint64) {
+	if c.timed() {
+		c.awaitTimed(a, want)
+	} else {
+		c.block(a, want)
+	}
 }
 
 // block lets the host run others, or sleep, until *a ≥ want.
@@ -95,10 +105,12 @@ func (c *core) block(a *atomic.Uint64, want uint64) {
 		for n := c.after; !c.ready(); n = nil {
 			c.pass(n)
 		}
-	} else {
+	} else if c.m.cfg.Host == Threads {
 		for idle := (idler{}); !c.ready(); {
 			idle.wait(c.h)
 		}
+	} else {
+		c.race()
 	}
 	c.waitOn = nil
 	// Even if what it waited for has come: its neighbours may have unwound.
@@ -106,6 +118,48 @@ func (c *core) block(a *atomic.Uint64, want uint64) {
 		c.unwind()
 	}
 }
+
+// race is block on a goroutine of the processor's own. Spinning helps where the
+// others run at the same time; where they wait for this one's turn to end it only
+// keeps them, and to go to sleep hands the turn to whoever is woken. So no processor
+// spins where there are more than can run at a time; else one that has spun in vain
+// sleeps at once in its next waits and then tries again, after many more if other
+// goroutines of the program had a turn meanwhile, which takes milliseconds.
+func (c *core) race() {
+	const hurried, busy, long = 31, 1 << 15, time.Millisecond // waits, waits, a turn
+	switch {
+	case c.m.crowded:
+		c.sleep()
+		return
+	case c.hasty > 0:
+		c.hasty--
+		c.sleep()
+	default:
+		c.hasty = hurried
+		begun := time.Now()
+		for last := begun; !c.ready(); {
+			runtime.Gosched()
+			now := time.Now()
+			if now.Sub(last) > long {
+				c.hasty = busy
+			}
+			if last = now; c.hasty == busy || now.Sub(begun) >= c.m.cfg.SpinFor {
+				c.sleep()
+			}
+		}
+	}
+	c.slow = c.hasty > 0 || c.timed()
+}
+
+// sleep puts the host of a single processor to sleep until that can go on.
+func (c *core) sleep() {
+	for !c.ready() {
+		c.h.sleep()
+	}
+}
+
+// timed says whether the processor keeps times, for the watch or for Counters.
+func (c *core) timed() bool { return c.m.cfg.Stall > 0 || c.m.cfg.Times }
 
 // hold keeps the others from unwinding until release: the processor is about to
 // read and write their vectors. Who holds stores busy and then looks for stop,

@@ -8,8 +8,9 @@ import (
 )
 
 // waiting is since when a processor has waited, for the watch, and how long it
-// has waited in all. It is kept only where Config.Stall or Times asks for it.
+// has waited in all, both kept only where Config.Stall or Times asks for it.
 type waiting struct {
+	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
 	since  atomic.Int64                // nanoseconds after Machine.started; 0: it does not wait
 	waited [len(offered)]time.Duration // since New
 }

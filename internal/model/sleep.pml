@@ -59,7 +59,10 @@ inline wake(sees) {
 		do
 		:: k < H ->
 #ifdef COND
-			word[k] = 0
+			if
+			:: d_step { word[k] == 1 && READY(k) -> word[k] = 0 } // coll/park.go: if p.asleep && (p.h == nil || p.h.ready()) {
+			:: else -> skip
+			fi
 #else
 			if
 			:: d_step { word[k] == 1 -> word[k] = 0 }; // coll/park_linux.go: if p.word.CompareAndSwap(1, 0) {
