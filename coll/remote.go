@@ -41,6 +41,9 @@ type Peers interface {
 	// in it by their order in the list. The same id means the same channel to
 	// all; it costs no communication. The channel of all has id 0.
 	Channel(id int, processes []int) (Channel, error)
+	// Most is how many elements of 4 or 8 bytes a letter, a message, or all that a
+	// process sends or receives in a collective may have.
+	Most() int
 	// Post sends a letter, of which it keeps a copy, and Posted says whether it is
 	// on its way: no letter, ticket 0, means all of them.
 	Post(to int, head, body []byte) (ticket uint64, err error)

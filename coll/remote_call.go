@@ -48,6 +48,7 @@ func (j *job[T]) across() {
 
 func (j *job[T]) acrossAny() {
 	p := j.p
+	j.checkLoad(j.load())
 	if !p.enter(j.c) {
 		return
 	}
@@ -80,6 +81,7 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 	j.s = stateOf[T](j.p.g)
 	p, own := j.p, j.s.teams[j.p.t.id]
 	own.dst[p.place], own.src[p.place] = j.dst, j.src
+	j.checkLoad(j.load())
 	if !p.enter(j.c) {
 		return
 	}
@@ -168,6 +170,7 @@ func (j *job[T]) speak() {
 	told, short := p.commit(j.c, p.bind())
 	if c := j.c.collective(); c == gatherv || c == scatterv || c == alltoallv {
 		j.counted(p.words(told, words))
+		j.checkCounted()
 	} else {
 		j.lengths()
 	}

@@ -44,6 +44,12 @@ func (j *job[T]) ordered() bool {
 	return elemKind[T]() <= 1 && (j.op == Sum || j.op == Prod)
 }
 
+// chained says whether an allreduce or reduce is folded from process to process.
+func (j *job[T]) chained() bool {
+	f := j.p.g.far
+	return j.ordered() && !f.single && f.dense
+}
+
 // length is the elements of what every rank gives.
 func (j *job[T]) length() int {
 	switch j.c.collective() {
@@ -61,8 +67,7 @@ func (j *job[T]) acrossFold() {
 	prefix := c == scan || c == exscan
 	n := j.length()
 	pair := f.single && p.g.size == 2
-	chain := c == allreduce || c == reduce
-	chain = chain && j.ordered() && !f.single && f.dense
+	chain := (c == allreduce || c == reduce) && j.chained()
 	partial := !j.ordered() && !f.single && !prefix
 	if p.t.id == 0 {
 		if partial || chain {

@@ -119,6 +119,12 @@ func (x *transfer[T]) far() {
 		return
 	}
 	if out {
+		p.checkMessage(exchange, len(x.src))
+	}
+	if in {
+		p.checkMessage(exchange, len(x.dst))
+	}
+	if out {
 		ticket, err := l.peers.Post(l.processOf(g.world(x.to)),
 			header(letterExchange, p.c.m.runs, g.far.id, p.rank, x.to, call{x.word, uint64(len(x.src))}), bytesOf(x.src))
 		if err != nil {

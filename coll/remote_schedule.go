@@ -285,7 +285,7 @@ func (j *job[T]) lay(prog *program, block, stride int) *planned[T] {
 				move(&ops[i], v, 0, ops[i].count)
 			}
 		}
-		if err := s.messages(x.plan, out, in); err != nil {
+		if err := s.messages(j.p.member, j.c.collective(), x.plan, out, in); err != nil {
 			j.p.lost(err)
 		}
 		x.steps = append(x.steps, s)
@@ -295,7 +295,7 @@ func (j *job[T]) lay(prog *program, block, stride int) *planned[T] {
 
 // messages makes the step's messages: one to every process that needs anything,
 // one from every process that has anything needed.
-func (s *plannedStep[T]) messages(plan Plan, out [][]extent[T], in [][][2]int) error {
+func (s *plannedStep[T]) messages(m *member, c collective, plan Plan, out [][]extent[T], in [][][2]int) error {
 	for k := range in {
 		n := 0
 		for _, i := range in[k] {
@@ -304,6 +304,7 @@ func (s *plannedStep[T]) messages(plan Plan, out [][]extent[T], in [][][2]int) e
 		if n == 0 {
 			continue
 		}
+		m.checkMessage(c, n)
 		room := make([]T, n)
 		for _, i := range in[k] {
 			from := &s.do[i[0]].from[i[1]]
@@ -322,6 +323,7 @@ func (s *plannedStep[T]) messages(plan Plan, out [][]extent[T], in [][][2]int) e
 		if n == 0 {
 			continue
 		}
+		m.checkMessage(c, n)
 		room := make([]T, n)
 		if err := plan.Send(k, bytesOf(room)); err != nil {
 			return err

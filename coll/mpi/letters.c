@@ -5,13 +5,16 @@
 #include "parts.h"
 
 int cc_post(cc_world *w, int to, const void *head, size_t nhead, const void *body, size_t nbody, uint64_t *ticket) {
+	int n;
+	MPI_Datatype type = units(nhead + nbody, &n);
 	struct letter *l = malloc(sizeof *l + nhead + nbody);
 	memcpy(l->text, head, nhead);
 	if (nbody) memcpy(l->text + nhead, body, nbody);
 	l->ticket = *ticket = ++w->tickets;
+	l->request = MPI_REQUEST_NULL;
 	l->next = w->out;
 	w->out = l;
-	return MPI_Isend(l->text, (int)(nhead + nbody), MPI_BYTE, to, 0, w->post, &l->request);
+	return MPI_Isend(l->text, n, type, to, 0, w->post, &l->request);
 }
 
 int cc_posted(cc_world *w, uint64_t ticket, int *done) {
@@ -33,15 +36,17 @@ int cc_posted(cc_world *w, uint64_t ticket, int *done) {
 
 int cc_probe(cc_world *w, int *from, size_t *bytes, int *found) {
 	MPI_Status status;
-	int n;
+	MPI_Count n;
 	TRY(MPI_Improbe(MPI_ANY_SOURCE, 0, w->post, found, &w->found, &status));
 	if (!*found) return MPI_SUCCESS;
-	TRY(MPI_Get_count(&status, MPI_BYTE, &n));
+	TRY(MPI_Get_elements_x(&status, MPI_BYTE, &n)); // may be more than an int counts
 	*from = status.MPI_SOURCE;
 	*bytes = n;
 	return MPI_SUCCESS;
 }
 
 int cc_fetch(cc_world *w, void *b, size_t bytes) {
-	return MPI_Mrecv(b, (int)bytes, MPI_BYTE, &w->found, MPI_STATUS_IGNORE);
+	int n;
+	MPI_Datatype type = units(bytes, &n);
+	return MPI_Mrecv(b, n, type, &w->found, MPI_STATUS_IGNORE);
 }

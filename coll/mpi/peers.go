@@ -88,11 +88,9 @@ func (p *peers) place(cores []int) error {
 func (p *peers) Rank() int    { return p.rank }
 func (p *peers) Size() int    { return p.size }
 func (p *peers) Cores() []int { return p.cores }
+func (p *peers) Most() int    { return most }
 
 func (p *peers) Post(to int, head, body []byte) (uint64, error) {
-	if len(head)+len(body) > maxInt {
-		return 0, fmt.Errorf("mpi: a message of %d bytes; want at most %d", len(head)+len(body), maxInt)
-	}
 	lock()
 	defer unlock()
 	var ticket C.uint64_t
@@ -193,6 +191,9 @@ func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
 const renewal = 15
 
 const maxInt = 1<<31 - 1
+
+// most is what an int of C counts, less the head of a letter in elements of 4 bytes.
+const most = maxInt - 63
 
 func pointer(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
 

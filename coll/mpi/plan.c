@@ -21,6 +21,7 @@ static MPI_Request *planned(cc_plan *p, int inward) {
 		p->inward = realloc(p->inward, p->cap);
 	}
 	p->inward[p->n] = inward;
+	p->requests[p->n] = MPI_REQUEST_NULL;
 	return &p->requests[p->n++];
 }
 
@@ -65,7 +66,8 @@ void cc_plan_free(cc_plan *p) {
 	cc_plan **at = &p->channel->plans;
 	while (*at != p) at = &(*at)->next;
 	*at = p->next;
-	for (int i = 0; i < p->n; i++) MPI_Request_free(&p->requests[i]);
+	for (int i = 0; i < p->n; i++)
+		if (p->requests[i] != MPI_REQUEST_NULL) MPI_Request_free(&p->requests[i]);
 	free(p->requests);
 	free(p->inward);
 	free(p->first);

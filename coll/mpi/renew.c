@@ -21,6 +21,7 @@ static MPI_Request *more(struct requests *r) {
 // giveUp cancels a request if it is a receive, and lists it. Sends are not to be
 // cancelled: somebody takes them.
 static int giveUp(MPI_Request r, int inward, struct requests *in, struct requests *out) {
+	if (r == MPI_REQUEST_NULL) return MPI_SUCCESS;
 	if (inward) TRY(MPI_Cancel(&r));
 	*more(inward ? in : out) = r;
 	return MPI_SUCCESS;
@@ -28,17 +29,19 @@ static int giveUp(MPI_Request r, int inward, struct requests *in, struct request
 
 // rest takes from a communicator all messages that were sent before each
 // process's last one; left is the number of processes of which that has not come.
-static int rest(cc_world *w, MPI_Comm comm, char *came, int *left, char **room, int *cap) {
+static int rest(cc_world *w, MPI_Comm comm, char *came, int *left, char **room, size_t *cap) {
 	for (int from = 0; from < w->size; from++) {
 		while (!came[from]) {
 			MPI_Message m;
 			MPI_Status status;
+			MPI_Count bytes;
 			int found, n;
 			TRY(MPI_Improbe(from, MPI_ANY_TAG, comm, &found, &m, &status));
 			if (!found) break;
-			TRY(MPI_Get_count(&status, MPI_BYTE, &n));
-			if (n > *cap) *room = realloc(*room, *cap = n);
-			TRY(MPI_Mrecv(*room, n, MPI_BYTE, &m, MPI_STATUS_IGNORE));
+			TRY(MPI_Get_elements_x(&status, MPI_BYTE, &bytes));
+			if ((size_t)bytes > *cap) *room = realloc(*room, *cap = bytes);
+			MPI_Datatype type = units(bytes, &n);
+			TRY(MPI_Mrecv(*room, n, type, &m, MPI_STATUS_IGNORE));
 			if (status.MPI_TAG == w->last) {
 				came[from] = 1;
 				--*left;
@@ -50,7 +53,8 @@ static int rest(cc_world *w, MPI_Comm comm, char *came, int *left, char **room, 
 
 static int drain(cc_world *w, double seconds, int *done, struct requests *in, struct requests *out, char *came, char **room) {
 	double end = MPI_Wtime() + seconds;
-	int flag, cap = 0, left = 2 * w->size;
+	int flag, left = 2 * w->size;
+	size_t cap = 0;
 	for (cc_channel *c = w->channels; c; c = c->next) {
 		for (int i = 0; i < 2; i++)
 			if (c->share[i] != MPI_REQUEST_NULL) TRY(giveUp(c->share[i], i == 0, in, out));

@@ -9,7 +9,9 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
+	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/coll/mpi"
@@ -34,6 +36,29 @@ func otherCounts(collective string, n, want int) func(func()) func(p *coll.Proc)
 			case "scatterv":
 				coll.Scatterv(p, make([]int64, n), make([]int64, total), wrong, 0)
 			}
+			return nil
+		}
+	}
+}
+
+// endless is more elements than a message between processes may have, of memory that
+// must not be touched.
+func endless() []int32 {
+	const n = 1 << 31
+	b, err := syscall.Mmap(-1, 0, 4*n, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE)
+	if err != nil {
+		panic(err)
+	}
+	return unsafe.Slice((*int32)(unsafe.Pointer(&b[0])), n)
+}
+
+// tooLong is a call of more elements than fit a message.
+func tooLong(call func(p *coll.Proc, x []int32)) func(func()) func(p *coll.Proc) error {
+	x := endless()
+	return func(func()) func(p *coll.Proc) error {
+		return func(p *coll.Proc) error {
+			call(p, x)
+			coll.Barrier(p)
 			return nil
 		}
 	}
@@ -139,6 +164,22 @@ func recovers(m *coll.Machine) error {
 				return nil
 			}
 		}},
+		{"an exchange of too much", coll.ErrUsage, []string{"exchange sends 2147483648 elements", "want at most"}, tooLong(func(p *coll.Proc, x []int32) {
+			switch p.Rank() {
+			case last:
+				coll.Exchange(p, nil, -1, x, 0)
+			case 0:
+				coll.Exchange(p, x[:4], last, nil, -1)
+			}
+		})},
+		{"a broadcast of too much", coll.ErrUsage, []string{"broadcast moves 2147483648 elements", "want at most"}, tooLong(func(p *coll.Proc, x []int32) {
+			coll.Broadcast(p, x, 0)
+		})},
+		{"a gather of too much", coll.ErrUsage, []string{"gatherv moves 2147483648 elements", "want at most"}, tooLong(func(p *coll.Proc, x []int32) {
+			counts := make([]int, p.Size())
+			counts[last] = len(x)
+			coll.Gatherv(p, x, x[:counts[p.Rank()]], counts, 0)
+		})},
 		{"cancelling", context.Canceled, nil, func(cancel func()) func(p *coll.Proc) error {
 			return func(p *coll.Proc) error {
 				if p.Rank() == last {
