@@ -41,7 +41,10 @@ type Config struct {
 	// 0: 50 µs. Waking a sleeping host costs some 8 µs.
 	SpinFor time.Duration
 	// Stall is how late a processor may be for a collective in which others
-	// wait before Run gives up with ErrStalled; 0: for ever.
+	// wait, or with the thread that it shares with others, before Run gives up with
+	// ErrStalled; 0: for ever. Processors that are still in code of their own a
+	// second later, or Stall if that is longer, are left there: Run returns, and the
+	// machine can be used again when they have come back.
 	Stall time.Duration
 	// Labels marks the goroutines of the processors with the pprof label
 	// coll_rank.

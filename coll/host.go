@@ -5,6 +5,7 @@ import (
 	"iter"
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 )
 
@@ -17,6 +18,7 @@ type host struct {
 	park  parker
 	cores []*core
 	start chan func(*Proc) error
+	back  atomic.Bool // it has left the present Run
 }
 
 // newHosts deals the processors to n hosts in blocks of successive ranks.
@@ -58,7 +60,7 @@ func (h *host) serve() {
 			h.m.gone.Done() // Close may return: the thread has its affinity back
 			return
 		}
-		h.m.left.Done()
+		h.leave()
 		go h.serve()
 	}()
 	for f := range h.start {
@@ -69,9 +71,15 @@ func (h *host) serve() {
 			h.spawn(f)
 			h.schedule()
 		}
-		h.m.left.Done()
+		h.leave()
 	}
 	closed = true
+}
+
+// leave says that the host has nothing more to do with the present Run.
+func (h *host) leave() {
+	h.back.Store(true)
+	h.m.left.Done()
 }
 
 // spawn makes the coroutines of a Run. The runtime wants them resumed where
@@ -167,6 +175,9 @@ func (h *host) ready() bool {
 // however it ends.
 func (c *core) body(f func(*Proc) error) {
 	returned := false
+	if c.timed() {
+		c.since.Store(0)
+	}
 	unlabel := c.label()
 	defer func() {
 		unlabel()

@@ -38,12 +38,14 @@ type Machine struct {
 
 	mu      sync.Mutex // of what follows
 	running bool
-	asleep  int // hosts that sleep; see sleep
-	closed  bool
-	cause   error // the first failure of the present Run
-	runs    uint64
-	ctx     context.Context // of the present Run
-	started time.Time       // of the present Run, for the watch
+	// abandoned: Run has returned, with an error, before all processors were back.
+	abandoned bool
+	asleep    int // hosts that sleep; see sleep
+	closed    bool
+	cause     error // the first failure of the present Run
+	runs      uint64
+	ctx       context.Context // of the present Run
+	started   time.Time       // of the present Run, for the watch
 }
 
 // New checks c and starts the hosts of a machine. The error wraps ErrUsage.
@@ -105,7 +107,8 @@ func (m *Machine) Config() Config { return m.cfg }
 // Run runs f on every processor and returns when all have returned. The error
 // is the first cause: what an f returned, an *Error, or the cause of ctx. After
 // a failure the processors that are in or come to a collective unwind (their
-// deferred calls run) and the machine can Run again. A panic in f unwinds all
+// deferred calls run) and the machine can Run again. With Config.Stall Run does not
+// wait for ever for one that does not come: see there. A panic in f unwinds all
 // processors and then panics on the caller's goroutine with a Panic.
 func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	if ctx == nil {
@@ -120,8 +123,8 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		m.mu.Unlock()
 		return ErrClosed
 	case m.running:
-		m.mu.Unlock()
-		return usage("Run while another Run of this machine is in progress")
+		defer m.mu.Unlock()
+		return m.inUse("Run")
 	}
 	m.running, m.cause, m.ctx = true, nil, ctx
 	m.runs++
@@ -138,22 +141,43 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		m.fail(err)
 	}
 	cancelled := context.AfterFunc(ctx, func() { m.cancel(run) })
-	watched := m.watch()
+	late, watched := m.watch()
 	m.attend()
 	if m.cfg.Host == Threads {
 		reserve(len(m.hosts))
 	}
 	m.left.Add(len(m.hosts))
 	for _, h := range m.hosts {
+		h.back.Store(false)
 		h.start <- f
 	}
-	m.left.Wait()
+	var cause error
+	if back, all := m.allBack(late); all {
+		watched()
+		cancelled()
+		cause = m.end(true)
+	} else {
+		cause = m.abandon()
+		go func() {
+			<-back
+			watched()
+			cancelled()
+			m.end(false)
+		}()
+	}
+	if p, ok := cause.(Panic); ok {
+		panic(p)
+	}
+	return cause
+}
+
+// end is the end of a Run that all hosts have left; its cause is filled in if
+// nobody has been told it before.
+func (m *Machine) end(first bool) (cause error) {
 	m.hot.stop.Store(true) // for who keeps a Proc beyond its Run
 	if m.cfg.Host == Threads {
 		unreserve(len(m.hosts))
 	}
-	watched()
-	cancelled()
 	m.conclude()
 
 	m.mu.Lock()
@@ -164,14 +188,11 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		g.edges.close()
 		g.lanes.close()
 	}
-	if e, ok := m.cause.(*Error); ok {
+	if e, ok := m.cause.(*Error); ok && first {
 		m.fillIn(e)
 	}
 	m.forget()
-	m.running = false
-	if p, ok := m.cause.(Panic); ok {
-		panic(p)
-	}
+	m.running, m.abandoned = false, false
 	return m.cause
 }
 
@@ -196,7 +217,7 @@ func (m *Machine) checkLost(g *group) {
 
 func (m *Machine) siteOf(rank int) string {
 	c := m.coreOf(rank)
-	if c == nil {
+	if c == nil || !c.h.back.Load() {
 		return ""
 	}
 	return c.site
@@ -249,7 +270,7 @@ func (m *Machine) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.running {
-		return usage("Close while a Run of this machine is in progress")
+		return m.inUse("Close")
 	}
 	if m.closed {
 		return nil

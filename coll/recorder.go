@@ -64,7 +64,7 @@ func (c *core) present() call {
 // a line, the latest last.
 func (m *Machine) trail(rank int) string {
 	c := m.coreOf(rank)
-	if c == nil {
+	if c == nil || !c.h.back.Load() {
 		return ""
 	}
 	at := c.at

@@ -45,6 +45,9 @@ func (c *core) reset() {
 	c.hasty, c.slow = 0, c.timed() || c.m.crowded
 	c.recorder.reset()
 	c.since.Store(0)
+	if len(c.h.cores) > 1 && c.timed() {
+		c.since.Store(1) // until its host comes to it: a neighbour may keep the thread
+	}
 }
 
 func (c *core) ready() bool {

@@ -31,27 +31,37 @@ func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
 }
 
 // watch ends the Run with ErrStalled when a processor has waited for longer
-// than Config.Stall, naming those that are not waiting. The function it returns
+// than Config.Stall, for others or for its thread, naming those that are not waiting.
+// late is closed when a Run that failed should have ended; the function returned
 // ends the watch.
-func (m *Machine) watch() (end func()) {
+func (m *Machine) watch() (late <-chan struct{}, end func()) {
 	m.started = time.Now()
 	if m.cfg.Stall == 0 {
-		return func() {}
+		return nil, func() {}
 	}
 	ticker, done := time.NewTicker(max(m.cfg.Stall/8, time.Millisecond)), make(chan struct{})
-	ended := make(chan struct{})
+	ended, over := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
+		var failed time.Time
 		for {
 			select {
 			case <-done:
 				return
 			case <-ticker.C:
+			}
+			switch {
+			case !m.hot.stop.Load():
 				m.look()
+			case failed.IsZero():
+				failed = time.Now()
+			case m.links == nil && time.Since(failed) > max(m.cfg.Stall, grace):
+				close(over)
+				return
 			}
 		}
 	}()
-	return func() {
+	return over, func() {
 		ticker.Stop()
 		close(done)
 		<-ended

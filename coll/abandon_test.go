@@ -1,0 +1,98 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+// usable waits until the machine runs again.
+func usable(t *testing.T, m *Machine) {
+	t.Helper()
+	for since := time.Now(); ; time.Sleep(time.Millisecond) {
+		err := within(t, func() error { return sum(m) })
+		if err == nil {
+			return
+		}
+		if why := plain(err, "not come back"); why != "" || time.Since(since) > 10*time.Second {
+			t.Fatalf("the machine does not run again: %v %s", err, why)
+		}
+	}
+}
+
+// TestNeighbourKeepsTheThread: a processor that waits by a channel for one on the
+// same host, before either has made a call, is found, and Run does not wait for it.
+func TestNeighbourKeepsTheThread(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Threads, Cores: usableCores()[:1], Stall: 50 * time.Millisecond})
+	release := make(chan struct{})
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() == 0 {
+				<-release
+			}
+			Barrier(q)
+			return nil
+		})
+	})
+	var e *Error
+	if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Rank != 1 || e.Other != 0 ||
+		!strings.Contains(e.Text, "share a thread") || !strings.Contains(e.Text, "come back") || strings.Contains(e.Error(), "\n") {
+		t.Errorf("%v", err)
+	}
+	if why := plain(m.Run(context.Background(), func(*Proc) error { return nil }), "not come back"); why != "" {
+		t.Error("Run:", why)
+	}
+	if why := plain(m.Close(), "not come back"); why != "" {
+		t.Error("Close:", why)
+	}
+	close(release)
+	usable(t, m)
+}
+
+// TestAbandon: whatever ended the Run, with Stall it returns without a processor
+// that is stuck, tells what it may, and the machine runs again when that is back.
+func TestAbandon(t *testing.T) {
+	failure := errors.New("a failure")
+	if len(usableCores()) < 2 {
+		t.Skip("rank 0 waits for rank 2 by a channel: they need a thread each")
+	}
+	for _, host := range modes {
+		for name, want := range map[string]error{"stalled": ErrStalled, "failed": failure, "cancelled": context.Canceled} {
+			t.Run(host.String()+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				m := machine(t, Config{P: 3, Host: host, Stall: 50 * time.Millisecond})
+				release, begun := make(chan struct{}), make(chan struct{})
+				ctx, cancel := context.WithCancel(context.Background())
+				err := within(t, func() error {
+					return m.Run(ctx, func(q *Proc) error {
+						switch {
+						case q.Rank() == 2:
+							close(begun)
+							<-release
+						case q.Rank() == 0 && want != ErrStalled:
+							<-begun // not before it is stuck
+							if want == failure {
+								return failure
+							}
+							cancel()
+						}
+						Barrier(q)
+						return nil
+					})
+				})
+				cancel()
+				if !errors.Is(err, want) {
+					t.Errorf("%v, want %v", err, want)
+				}
+				var e *Error
+				if errors.As(err, &e) && (e.Other != 2 && e.Other != 1 || e.OtherSite != "" || e.OtherTrail != "") {
+					t.Errorf("%+v", e)
+				}
+				close(release)
+				usable(t, m)
+			})
+		}
+	}
+}
