@@ -96,6 +96,20 @@ func TestLineOverrun(t *testing.T) {
 	l.Peek(1)
 }
 
+func TestLineNoAllocation(t *testing.T) {
+	l, seq := new(Line), uint64(0)
+	if n := testing.AllocsPerRun(1000, func() {
+		seq++
+		Payload[float64](l, seq)[0] = 1
+		l.Publish(seq, 2, 1)
+		if word, _, ok := l.Peek(seq); !ok || word != 2 || l.Flag(seq).Load() != seq {
+			t.Errorf("message %d is not there", seq)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations a message, want 0", n)
+	}
+}
+
 // TestLineExchange has all partners exchange messages as a collective does: each
 // sends, then reads the same message of everybody else.
 func TestLineExchange(t *testing.T) {

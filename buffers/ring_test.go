@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 func TestRingErrors(t *testing.T) {
@@ -91,6 +92,30 @@ func TestRingMisuse(t *testing.T) {
 	panics("Publish on a full ring", r.Publish)
 }
 
+// TestRingLayout checks that what either side writes is pad bytes or more from what
+// the other writes, that its index, which the other reads, is as far from what only
+// itself uses, and that nothing of anybody else's is near.
+func TestRingLayout(t *testing.T) {
+	var r Ring[float64]
+	at := []struct {
+		name       string
+		first, end uintptr
+	}{
+		{"what both read", unsafe.Offsetof(r.stride), unsafe.Offsetof(r.stride) + unsafe.Sizeof(r.stride)},
+		{"the producer's own", unsafe.Offsetof(r.produced), unsafe.Offsetof(r.seenHead) + unsafe.Sizeof(r.seenHead)},
+		{"tail", unsafe.Offsetof(r.tail), unsafe.Offsetof(r.tail) + unsafe.Sizeof(r.tail)},
+		{"the consumer's own", unsafe.Offsetof(r.consumed), unsafe.Offsetof(r.seenTail) + unsafe.Sizeof(r.seenTail)},
+		{"head", unsafe.Offsetof(r.head), unsafe.Offsetof(r.head) + unsafe.Sizeof(r.head)},
+		{"what follows", unsafe.Sizeof(r), unsafe.Sizeof(r)},
+	}
+	for i, next := range at[1:] {
+		if before := at[i]; next.first < before.first+pad || next.first < before.end {
+			t.Errorf("%s lies at %d … %d, %s from %d on; want %d bytes from one to the other",
+				before.name, before.first, before.end, next.name, next.first, pad)
+		}
+	}
+}
+
 // stamp is what element j of message i holds.
 func stamp(i, j int) int64 { return int64(i)*1_000_003 + int64(j) }
 
@@ -148,9 +173,11 @@ func stream(t *testing.T, slots, length, items int, pause func(r *rand.Rand)) {
 }
 
 // items is how many messages the stress tests send: CAYLEYCOLL_LONG=1 sends the
-// 10^8 of the full test, some seconds here.
+// 10^8 of the full test, in some four minutes here, and fewer to the race detector.
 func items(t *testing.T) int {
 	switch {
+	case os.Getenv("CAYLEYCOLL_LONG") != "" && raceEnabled:
+		return 10_000_000
 	case os.Getenv("CAYLEYCOLL_LONG") != "":
 		return 100_000_000
 	case testing.Short():
@@ -168,8 +195,14 @@ func TestRingStream(t *testing.T) {
 	t.Run("slots=4/length=100", func(t *testing.T) { stream(t, 4, 100, n/20, func(*rand.Rand) {}) })
 }
 
+// TestRingPauses sends fewer items, as each of its pauses takes as long as many of
+// them; but all where CAYLEYCOLL_LONG asks for them.
 func TestRingPauses(t *testing.T) {
-	n := min(items(t)/20, 100_000)
+	n := items(t)
+	if os.Getenv("CAYLEYCOLL_LONG") == "" {
+		n = min(n/20, 100_000)
+	}
+	t.Logf("%d items", n)
 	stream(t, 8, 5, n, func(r *rand.Rand) {
 		switch r.IntN(1000) {
 		case 0:
