@@ -96,7 +96,7 @@ func run(p int, failure string) (err error) {
 	if err == nil {
 		err = choices(p * processes)
 	}
-	if err == nil {
+	if err == nil && !*sample {
 		err = refuses(p*processes, rank, processes)
 	}
 	if err == nil {
@@ -105,7 +105,7 @@ func run(p int, failure string) (err error) {
 	if err == nil {
 		tries := 8
 		if *sample {
-			tries = 3
+			tries = 1
 		}
 		err = interrupted(far, rank, processes, tries)
 	}
