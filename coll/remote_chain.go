@@ -1,0 +1,66 @@
+package coll
+
+import "github.com/cayleycoll/cayleycoll/internal/asm"
+
+// The fold of long vectors from process to process.
+
+// chained says whether an allreduce or reduce is folded from process to process.
+func (j *job[T]) chained() bool {
+	f := j.p.g.far
+	return j.ordered() && !f.single && f.dense
+}
+
+// chainSegment is how many bytes of a vector a process passes on at a time.
+const chainSegment = 128 << 10
+
+// chain passes the fold from process to process. All teams fold each segment.
+// Until the last of them has come through everybody may unwind; a meeting of
+// their own binds them for the broadcast.
+func (j *job[T]) chain() {
+	p, f, x, size := j.p, j.p.g.far, j.s.far, sizeOf[T]()
+	last, speaker := len(f.ranks)-1, p.t.id == 0
+	own := j.s.teams[p.t.id]
+	seg := chainSegment / size
+	for at := 0; at < j.n; at += seg {
+		n := min(seg, j.n-at)
+		part := x.partial[at : at+n]
+		if speaker && f.me > 0 {
+			p.wait(false, f.ch.Receive(f.me-1, bytesOf(part)))
+		}
+		p.step()
+		lo, hi := cut(n, len(p.g.teams), p.t.id)
+		with := append(own.operand[:0], &part[0])
+		if f.me > 0 {
+			with = append(with, &part[0])
+		}
+		for _, r := range f.ranks[f.me] {
+			with = append(with, &j.s.srcOf(p.g, r)[at])
+		}
+		own.operand = with
+		if lo < hi {
+			asm.Fold(j.op.kernel(), with[:1], with[1:], lo, hi-lo)
+		}
+		p.step()
+		if speaker && f.me < last {
+			p.wait(false, f.ch.Send(f.me+1, bytesOf(part)))
+		}
+	}
+	if !speaker {
+		return
+	}
+	x.result = x.partial[:j.n]
+	if j.c.collective() == allreduce {
+		p.open(j.c, nil, 0)
+		p.commit(j.c, p.bind())
+		p.wait(false, f.ch.Broadcast(bytesOf(x.result), last))
+		return
+	}
+	if root := f.home[j.root]; root != last {
+		switch f.me {
+		case last:
+			p.wait(false, f.ch.Send(root, bytesOf(x.result)))
+		case root:
+			p.wait(false, f.ch.Receive(last, bytesOf(x.result)))
+		}
+	}
+}

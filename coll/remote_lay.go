@@ -1,0 +1,197 @@
+package coll
+
+import "unsafe"
+
+// What a process does in each step of a program: what it packs for others, which
+// messages it sends and gets, and what it copies and folds.
+
+// planned is a program as this process carries it out.
+type planned[T Elem] struct {
+	steps []plannedStep[T]
+	plan  Plan
+}
+
+type plannedStep[T Elem] struct {
+	out []extent[T] // what is packed for other processes
+	do  []action[T]
+}
+
+// extent is elements of a rank's vector, or of a message.
+type extent[T Elem] struct {
+	rank int
+	vec  vec
+	at   int
+	n    int
+	room []T // of the message
+}
+
+// action makes to of from: a copy, or a fold.
+type action[T Elem] struct {
+	to   extent[T]
+	from []extent[T]
+	fold bool
+}
+
+// lengthOf is the elements of a rank's src or dst.
+func (j *job[T]) lengthOf(v vec, rank int) int {
+	all := j.n * j.p.g.size
+	switch c := j.c.collective(); {
+	case c == alltoall, c == allgather && v == inDst, c == reducescatter && v == inSrc,
+		c == gather && v == inDst && rank == j.root, c == scatter && v == inSrc && rank == j.root:
+		return all
+	case c == reduce && v == inDst && rank != j.root, c == gather && v == inDst, c == scatter && v == inSrc:
+		return 0
+	}
+	return j.n
+}
+
+// layer works out what this process does in each step of a program.
+type layer struct {
+	prog          *program
+	n             int
+	block, stride int // as of a run
+	length        func(v vec, rank int) int
+}
+
+// extent is run.at with places for vectors: a segment of count blocks from the
+// k-th after f on, for the vertex x.
+func (l *layer) extent(f ref, x int, k, count int32, chunk int) (rank, lo, n int) {
+	rank, at := int(f.rank), int(f.at)
+	if labels := &l.prog.labels; labels.kind != asWritten {
+		rank = labels.product(x, rank)
+		if at < 0 {
+			at = ^at
+		} else {
+			at = labels.product(x, at)
+		}
+	}
+	at += int(k)
+	from, to := chunk*l.stride, min(l.block, (chunk+1)*l.stride)
+	if l.prog.parts > 1 {
+		to = min(to, l.n-at*l.block)
+	}
+	switch {
+	case f.vec == inTmp:
+		lo, n = (at*max(1, l.prog.chunks)+chunk)*l.stride, max(0, to-from)
+		if count > 1 {
+			n = int(count) * l.stride
+		}
+	case count > 1:
+		all := l.length(f.vec, rank)
+		lo = min(all, at*l.block)
+		n = min(all, (at+int(count))*l.block) - lo
+	default:
+		lo, n = at*l.block+from, max(0, to-from)
+	}
+	return rank, lo, n
+}
+
+// vertices are those whose ops make the whole program, root being a vertex.
+func (l *layer) vertices(size, root int) []int {
+	switch {
+	case l.prog.labels.kind == asWritten:
+		return []int{0}
+	case l.prog.rooted:
+		return []int{root}
+	}
+	all := make([]int, size)
+	for r := range all {
+		all[r] = r
+	}
+	return all
+}
+
+// lay works out what this process does in each step.
+func (j *job[T]) lay(prog *program, block, stride int) *planned[T] {
+	g, f := j.p.g, j.p.g.far
+	x := &planned[T]{plan: f.ch.Plan()}
+	l := &layer{prog, j.n, block, stride, j.lengthOf}
+	vertices := l.vertices(g.size, j.root)
+	for step := range prog.steps {
+		var s plannedStep[T]
+		out, in := make([][]extent[T], len(f.ranks)), make([][][2]int, len(f.ranks))
+		move := func(o *op, v int, k, count int32) {
+			to := extent[T]{vec: o.to.vec}
+			if to.rank, to.at, to.n = l.extent(o.to, v, k, count, int(o.chunk)); to.n <= 0 {
+				return
+			}
+			a, here := action[T]{to: to, fold: o.fold}, f.home[to.rank]
+			for i, r := range prog.from[o.a:o.b] {
+				from := extent[T]{vec: r.vec, n: to.n}
+				from.rank, from.at, _ = l.extent(r, v, k, count, int(o.chunk))
+				there := f.home[from.rank]
+				switch {
+				case here == f.me && there != f.me:
+					in[there] = append(in[there], [2]int{len(s.do), i})
+				case here != f.me && there == f.me:
+					out[here] = append(out[here], from)
+				}
+				a.from = append(a.from, from)
+			}
+			if here == f.me {
+				s.do = append(s.do, a)
+			}
+		}
+		for _, v := range vertices {
+			ops := prog.ops[0][prog.first[0][step]:prog.first[0][step+1]]
+			for i := range ops {
+				if ops[i].count > 1 && stride < block {
+					for k := range ops[i].count {
+						move(&ops[i], v, k, 1)
+					}
+					continue
+				}
+				move(&ops[i], v, 0, ops[i].count)
+			}
+		}
+		if err := s.messages(j.p.member, j.c.collective(), x.plan, out, in); err != nil {
+			j.p.lost(err)
+		}
+		x.steps = append(x.steps, s)
+	}
+	return x
+}
+
+// messages makes the step's messages: one to every process that needs anything,
+// one from every process that has anything needed.
+func (s *plannedStep[T]) messages(m *member, c collective, plan Plan, out [][]extent[T], in [][][2]int) error {
+	for k := range in {
+		n := 0
+		for _, i := range in[k] {
+			n += s.do[i[0]].from[i[1]].n
+		}
+		if n == 0 {
+			continue
+		}
+		m.checkMessage(c, n)
+		room := make([]T, n)
+		for _, i := range in[k] {
+			from := &s.do[i[0]].from[i[1]]
+			from.room, room = room[:from.n], room[from.n:]
+		}
+		first := in[k][0]
+		if err := plan.Receive(k, bytesOf(unsafe.Slice(&s.do[first[0]].from[first[1]].room[0], n))); err != nil {
+			return err
+		}
+	}
+	for k := range out {
+		n := 0
+		for _, o := range out[k] {
+			n += o.n
+		}
+		if n == 0 {
+			continue
+		}
+		m.checkMessage(c, n)
+		room := make([]T, n)
+		if err := plan.Send(k, bytesOf(room)); err != nil {
+			return err
+		}
+		for _, o := range out[k] {
+			o.room, room = room[:o.n], room[o.n:]
+			s.out = append(s.out, o)
+		}
+	}
+	plan.EndRound()
+	return nil
+}

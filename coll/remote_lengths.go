@@ -1,0 +1,117 @@
+package coll
+
+import "fmt"
+
+// How much every rank gives in a collective across processes.
+
+// told is the lengths that others cannot know, and all that they are to be compared
+// with: rank by rank what the call's lengths are there, and after that the root's
+// counts.
+func (j *job[T]) told(own []int) (words []int64) {
+	g := j.p.g
+	c := j.c.collective()
+	for _, r := range own {
+		switch c {
+		case gatherv:
+			words = append(words, int64(len(j.s.srcOf(g, r))))
+		case scatterv:
+			words = append(words, int64(len(j.s.dstOf(g, r))))
+		case alltoallv:
+			words = appendCounts(words, g.members[r].offsets)
+			words = appendCounts(words, g.members[r].arrivals)
+		}
+	}
+	if (c == gatherv || c == scatterv) && g.far.home[j.root] == g.far.me {
+		words = appendCounts(words, g.members[j.root].offsets)
+	}
+	return words
+}
+
+func appendCounts(words []int64, at []int) []int64 {
+	for i := 1; i < len(at); i++ {
+		words = append(words, int64(at[i]-at[i-1]))
+	}
+	return words
+}
+
+// lengths finds out how much every rank gives, where its own call says that.
+func (j *job[T]) lengths() {
+	p, g, x := j.p, j.p.g, j.s.far
+	switch c := j.c.collective(); c {
+	case allgatherv:
+		for r := range x.lens {
+			x.lens[r] = p.offsets[r+1] - p.offsets[r]
+		}
+	case reducescatterv:
+		for r := range x.lens {
+			x.lens[r] = p.offsets[g.size]
+		}
+	default:
+		n := j.n
+		switch c {
+		case scatter, reducescatter, alltoall:
+			n *= g.size
+		}
+		for r := range x.lens {
+			x.lens[r] = n
+			if (c == scatter || c == broadcast) && r != j.root {
+				x.lens[r] = 0
+			}
+		}
+	}
+}
+
+// counted is lengths where the processes have told theirs. It ends the Run where
+// two ranks count on different lengths: in all processes alike, because a process
+// that went on would wait for the others.
+func (j *job[T]) counted(words []int64, at []int) {
+	g, x, c := j.p.g, j.s.far, j.c.collective()
+	x.words = words
+	x.row = grown(x.row, g.size)
+	width := 1
+	if c == alltoallv {
+		width = 2 * g.size
+	}
+	for k, ranks := range g.far.ranks {
+		for i, r := range ranks {
+			x.row[r] = at[k] + i*width
+		}
+	}
+	root := g.far.home[j.root]
+	if c != alltoallv {
+		x.counts = words[at[root+1]-g.size : at[root+1]]
+	}
+	clear(x.lens)
+	for r := range x.lens {
+		switch c {
+		case gatherv:
+			x.lens[r] = int(words[x.row[r]])
+			if want := int(x.counts[r]); x.lens[r] != want {
+				j.conflictFar(r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", g.who(r), x.lens[r], g.who(j.root), want)
+			}
+		case scatterv:
+			x.lens[j.root] += int(x.counts[r])
+			if have, want := words[x.row[r]], x.counts[r]; have != want {
+				j.conflictFar(r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", g.who(r), have, g.who(j.root), want)
+			}
+		case alltoallv:
+			for q := range g.size {
+				x.lens[r] += int(j.sends(r)[q])
+				if sent, want := j.sends(q)[r], words[x.row[r]+g.size+q]; sent != want {
+					j.conflictFar(r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", g.who(r), want, g.who(q), sent)
+				}
+			}
+		}
+	}
+}
+
+// sends is the counts of what a rank sends in an alltoallv.
+func (j *job[T]) sends(r int) []int64 { return j.s.far.words[j.s.far.row[r]:][:j.p.g.size] }
+
+// conflictFar is conflict for ranks that may be of other processes.
+func (j *job[T]) conflictFar(a, b int, format string, args ...any) {
+	p := j.p
+	p.c.m.fail(&Error{Kind: ErrMismatch, Collective: j.c.collective().String(), Seq: p.seq,
+		Rank: p.g.world(a), Other: p.g.world(b), Text: fmt.Sprintf(format, args...)})
+	p.c.unwind()
+}
