@@ -104,6 +104,9 @@ func (c collective) rooted() bool {
 	return false
 }
 
+// ragged says whether processors give vectors of different lengths.
+func (c collective) ragged() bool { return gatherv <= c && c <= alltoallv }
+
 // counted says whether n of a call is a digest of its counts.
 func (c collective) counted() bool { return c == allgatherv || c == reducescatterv }
 

@@ -90,7 +90,7 @@ func (m *member) publish() {
 func (m *member) note(c call) {
 	l := &m.t.log[m.seq%remembered]
 	l.word, l.n = c.word, c.n
-	m.t.count(c)
+	m.count(c)
 }
 
 // meet is greet before work on the processors' own vectors: until lastStep or

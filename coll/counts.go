@@ -8,33 +8,54 @@ import (
 // counts is what a team has come to since New, what failed then included. A
 // collective is counted once by every team, an Exchange by every processor.
 type counts struct {
-	ran       [len(offered)][len(algorithms)]uint64
-	bytes     [len(offered)][len(algorithms)]uint64
-	exchanges atomic.Uint64
-	exchanged atomic.Uint64 // bytes
+	ran   [len(offered)][len(algorithms)]uint64
+	bytes [len(offered)][len(algorithms)]uint64
+	*shared
 }
 
-// count counts a collective.
-func (t *team) count(c call) {
-	v := c.collective()
-	t.ran[v][c.algorithm()]++
-	if !v.counted() {
-		t.bytes[v][c.algorithm()] += c.n * c.elemSize()
+// shared is what the processors of a team of the world count for themselves and for
+// the groups that they are split off to: several at a time in Goroutines mode.
+type shared struct {
+	exchanges atomic.Uint64
+	exchanged atomic.Uint64                                // bytes
+	given     [len(offered)]atomic.Uint64                  // bytes, by the v-forms, see ragged
+	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups
+	bytes     [len(offered)][len(algorithms)]atomic.Uint64
+}
+
+// count counts a collective of the member's group: of a Split one, the first team's
+// for all.
+func (m *member) count(c call) {
+	v, a, bytes := c.collective(), c.algorithm(), c.n*c.elemSize()
+	if v.ragged() {
+		bytes = 0 // see give
+	}
+	switch t := m.t; {
+	case m.g.run == 0:
+		t.ran[v][a]++
+		t.bytes[v][a] += bytes
+	case t.id == 0:
+		s := m.home().shared
+		s.ran[v][a].Add(1)
+		s.bytes[v][a].Add(bytes)
 	}
 }
+
+// home is the world's team of the processor.
+func (m *member) home() *team { return m.c.m.world.teams[m.c.home] }
 
 // Counter is the calls of one collective by one algorithm.
 type Counter struct {
 	Collective string
 	Algorithm  Algorithm
-	Calls      uint64        // by a processor; of exchange, by all processors together
-	Bytes      uint64        // of the vectors of those calls, by the length that all give; 0 for v-forms
+	Calls      uint64        // of the machine and of each Split group; of exchange, by all processors together
+	Bytes      uint64        // of one processor's vector in those calls (of its block where there are blocks); of exchange and the v-forms, what all processors gave
 	Waited     time.Duration // of all processors for others in the collective, by any algorithm; with Config.Times
 }
 
 // Counters lists the collectives that the processors of the machine have come to
-// together since New, the last one of a Run that failed included, those of Split
-// groups not. It is nil during a Run.
+// together since New, the last one of a Run that failed included. It is nil during
+// a Run. Of a machine of several processes it is this process's share.
 func (m *Machine) Counters() []Counter {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -42,18 +63,24 @@ func (m *Machine) Counters() []Counter {
 		return nil
 	}
 	var list []Counter
-	t := m.world.teams[0]
 	for c := barrier; c < split; c++ {
 		var waited time.Duration
 		for _, core := range m.cores {
 			waited += core.waited[c]
 		}
 		for a := range algorithms {
-			n, bytes := t.ran[c][a], t.bytes[c][a]
-			if c == exchange && algorithmID(a) == byRings {
-				for _, t := range m.world.teams {
-					n += t.exchanges.Load()
-					bytes += t.exchanged.Load()
+			first := m.world.teams[0]
+			n, bytes := first.ran[c][a], first.bytes[c][a]
+			for _, t := range m.world.teams {
+				s := t.shared
+				n += s.ran[c][a].Load()
+				bytes += s.bytes[c][a].Load()
+				if algorithmID(a) == defaultOf(c) {
+					bytes += s.given[c].Load()
+				}
+				if c == exchange && algorithmID(a) == byRings {
+					n += s.exchanges.Load()
+					bytes += s.exchanged.Load()
 				}
 			}
 			if n > 0 {

@@ -34,8 +34,9 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		x.far()
 	}
 	x.run()
-	p.t.exchanges.Add(1)
-	p.t.exchanged.Add(uint64(len(src) * sizeOf[T]()))
+	s := p.home().shared
+	s.exchanges.Add(1)
+	s.exchanged.Add(uint64(len(src) * sizeOf[T]()))
 	p.c.end()
 }
 

@@ -56,6 +56,12 @@ func (s *schedules) take(list []sched.Schedule, p int) error {
 	return nil
 }
 
+// filed are the tasks whose schedules a collective follows by "file".
+var filed = map[collective][]sched.Task{
+	allgather: {sched.Broadcast}, reducescatter: {sched.Accumulate}, alltoall: {sched.Exchange},
+	allreduce: {sched.Accumulate, sched.Broadcast},
+}
+
 func (c *compiler) fileAllgather() error { return c.followFile(sched.Broadcast) }
 
 func (c *compiler) fileReduceScatter() error {

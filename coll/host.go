@@ -51,18 +51,7 @@ func (h *host) serve() {
 		undo = pin(h.m.cfg.Cores[h.id])
 	}
 	closed := false
-	defer func() {
-		undo()
-		if h.m.cfg.Host == Threads {
-			runtime.UnlockOSThread()
-		}
-		if closed {
-			h.m.gone.Done() // Close may return: the thread has its affinity back
-			return
-		}
-		h.leave()
-		go h.serve()
-	}()
+	defer func() { h.retire(undo, closed) }()
 	for f := range h.start {
 		if len(h.cores) == 1 {
 			h.cores[0].ended = true
@@ -80,6 +69,21 @@ func (h *host) serve() {
 func (h *host) leave() {
 	h.back.Store(true)
 	h.m.left.Done()
+}
+
+// retire gives the thread back as it was, and only then lets Close return, or after
+// a Goexit Run.
+func (h *host) retire(undo func(), closed bool) {
+	undo()
+	if h.m.cfg.Host == Threads {
+		runtime.UnlockOSThread()
+	}
+	if closed {
+		h.m.gone.Done()
+		return
+	}
+	h.leave()
+	go h.serve()
 }
 
 // spawn makes the coroutines of a Run. The runtime wants them resumed where

@@ -27,6 +27,9 @@ func (j *job[T]) give() bool {
 	j.s = stateOf[T](j.p.g)
 	own, i := j.s.teams[j.p.t.id], j.p.place
 	own.dst[i], own.src[i] = j.dst, j.src
+	if c := j.c.collective(); c.ragged() {
+		j.p.home().given[c].Add(uint64(len(j.src) * sizeOf[T]()))
+	}
 	if j.p.g.far != nil {
 		far := *j // what goes across is kept; a call within the process allocates nothing
 		far.across()

@@ -58,6 +58,12 @@ func New(c Config) (*Machine, error) {
 	if err := l.agree(m, err); err != nil {
 		return nil, l.giveUp(err)
 	}
+	if err := m.checkChoices(); err != nil {
+		return nil, err
+	}
+	for _, t := range m.world.teams {
+		t.shared = new(shared)
+	}
 	m.gone.Add(len(m.hosts))
 	for _, h := range m.hosts {
 		go h.serve()
@@ -210,7 +216,7 @@ func (m *Machine) forget() {
 // received.
 func (m *Machine) checkLost(g *group) {
 	if from, to, ok := g.edges.lost(); ok && m.cause == nil {
-		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
+		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: g.world(from), Other: g.world(to),
 			Text: fmt.Sprintf("%s sent %s a message by exchange that it never received", g.who(from), g.who(to))}
 	}
 }

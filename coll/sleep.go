@@ -72,6 +72,9 @@ func (m *Machine) deadlock() *Error {
 		case call.collective() == finish:
 			returned = c.rank
 		default:
+			if e.Rank < 0 {
+				e.Rank, e.Collective, e.Seq = c.rank, call.collective().String(), c.at.seq
+			}
 			waits = append(waits, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective()))
 		}
 	}
@@ -84,6 +87,9 @@ func (m *Machine) deadlock() *Error {
 	e.Text = "waiting: " + strings.Join(waits, ", ")
 	if returned >= 0 && e.Kind == ErrDeadlock {
 		e.Kind = ErrMissing
+		if e.Other < 0 {
+			e.Other = returned
+		}
 		e.Text = fmt.Sprintf("rank %d has returned; ", returned) + e.Text
 	}
 	return e

@@ -18,7 +18,8 @@ import (
 //
 // Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
 // and alltoall by cayley, twice the first for allreduce; the diameter for broadcast
-// and reduce by cayley and for spectral. On the links that they use themselves:
+// and reduce by cayley and for spectral. On the graphs of the caller's schedules, and
+// in their model: sched.UniversalBound of each that file follows. On the links that they use themselves:
 // P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉ steps for doubling
 // and trees of whole vectors, twice that for allreduce by tree (Definition 2.20);
 // else the words that enter or leave one processor, divided by one.
@@ -85,14 +86,18 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 		return cayley.Diameter(graph)
 	case id == byTree && c == allreduce: // up and down
 		return 2 * log, nil
-	case id == byCayley || id == byChunked || id == byFile:
-		if id == byFile {
-			for _, e := range g.m.schedules {
-				if e != nil {
-					graph = e.Graph
-				}
+	case id == byFile:
+		sum := 0
+		for _, task := range filed[c] {
+			e := g.m.schedules[task]
+			b, err := sched.UniversalBound(e.Graph, task, e.Model, sched.Scope{})
+			if err != nil {
+				return 0, err
 			}
+			sum += b.Value
 		}
+		return sum, nil
+	case id == byCayley || id == byChunked:
 		task := sched.Broadcast
 		if c == alltoall {
 			task = sched.Exchange

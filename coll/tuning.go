@@ -138,14 +138,58 @@ func (g *group) pick(c collective, bytes int, kind uint8) algorithmID {
 
 // Choice is the algorithm that the machine takes for a collective of float64 with
 // so many bytes a processor (a block, where it has blocks) where Using says
-// nothing; "" for a name that is no collective.
+// nothing; "" for a name that is no collective, and for one that does not offer
+// Config.Algorithm.
 func (m *Machine) Choice(collective string, bytes int) Algorithm {
-	c, ok := collectiveOf(collective)
-	switch {
-	case !ok:
+	return m.world.choice(collective, bytes, elemNames[0], chosen)
+}
+
+// Choice is the algorithm that a call by p takes, for elements of a type ("float64",
+// "float32", "int64", "int32"): Using's, else Config's, else the table's for p's
+// group. "" for a name that is none, and for an algorithm that the collective does
+// not offer.
+func (p *Proc) Choice(collective string, bytes int, elem string) Algorithm {
+	return p.g.choice(collective, bytes, elem, p.alg)
+}
+
+func (g *group) choice(name string, bytes int, elem string, a algorithmID) Algorithm {
+	c, ok := collectiveOf(name)
+	kind := slices.Index(elemNames[:], elem)
+	if !ok || kind < 0 {
 		return ""
-	case m.algorithm != chosen:
-		return algorithms[m.algorithm]
 	}
-	return algorithms[m.world.pick(c, bytes, 0)]
+	if a == chosen {
+		a = g.m.algorithm
+	}
+	if a == chosen {
+		a = g.pick(c, bytes, uint8(kind))
+	}
+	if offers[c]&(1<<a) == 0 {
+		return ""
+	}
+	return algorithms[a]
+}
+
+// checkChoices says which of the table's choices for the world has no schedule.
+func (m *Machine) checkChoices() error {
+	g := m.world
+	if g.far != nil {
+		g = g.shadow()
+	}
+	for c, table := range m.world.choices {
+		if table == nil {
+			continue
+		}
+		for _, list := range table {
+			for _, e := range list {
+				if compilers[programKey{collective(c), e.by}] == nil || g.size == 1 {
+					continue
+				}
+				if _, err := g.compiled(collective(c), e.by, 0); err != nil {
+					return usage("Tuning: %s by %s on %d processors: %v", collective(c), e.by, g.size, err)
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -27,8 +27,8 @@ type tuningFile struct {
 
 type tuningRow struct {
 	Coll  string    `json:"coll"`
-	Procs [2]int    `json:"procs"`
-	Bytes [2]int64  `json:"bytes"`
+	Procs []int     `json:"procs"`
+	Bytes []int64   `json:"bytes"`
 	Type  string    `json:"type,omitempty"`
 	Alg   Algorithm `json:"alg"`
 }
@@ -52,15 +52,22 @@ func ReadTuning(r io.Reader) (*Tuning, error) {
 	if err := d.Decode(&f); err != nil {
 		return nil, fmt.Errorf("coll: tuning table, line %d: %w", 1+bytes.Count(text[:min(d.InputOffset(), int64(len(text)))], []byte("\n")), err)
 	}
-	if d.More() {
+	if d.Decode(new(any)) != io.EOF {
 		return nil, fmt.Errorf("coll: tuning table: something follows the object")
 	}
 	if f.Format != TuningVersion {
 		return nil, fmt.Errorf("coll: tuning table: format is %q, want %q", f.Format, TuningVersion)
 	}
+	if f.Rules == nil {
+		return nil, fmt.Errorf(`coll: tuning table: no "rules", want a list, [] for none`)
+	}
 	t := &Tuning{StreamBytes: f.Stream}
-	for _, r := range f.Rules {
-		t.Rules = append(t.Rules, Rule{r.Coll, r.Procs, r.Bytes, r.Type, r.Alg})
+	for i, r := range f.Rules {
+		rule := Rule{Collective: r.Coll, Type: r.Type, Algorithm: r.Alg}
+		if copy(rule.Procs[:], r.Procs) != len(r.Procs) || len(r.Procs) == 1 || copy(rule.Bytes[:], r.Bytes) != len(r.Bytes) || len(r.Bytes) == 1 {
+			return nil, fmt.Errorf("coll: tuning table, rule %d: procs are %v and bytes %v, want two numbers each, from and to, or none for any", i, r.Procs, r.Bytes)
+		}
+		t.Rules = append(t.Rules, rule)
 	}
 	if err := t.check(); err != nil {
 		return nil, fmt.Errorf("coll: tuning table, %w", err)
@@ -73,7 +80,7 @@ func ReadTuning(r io.Reader) (*Tuning, error) {
 func (t *Tuning) Write(w io.Writer, machine string) error {
 	f := tuningFile{Format: TuningVersion, Machine: machine, Stream: t.StreamBytes, Rules: []tuningRow{}}
 	for _, r := range t.Rules {
-		f.Rules = append(f.Rules, tuningRow{r.Collective, r.Procs, r.Bytes, r.Type, r.Algorithm})
+		f.Rules = append(f.Rules, tuningRow{r.Collective, r.Procs[:], r.Bytes[:], r.Type, r.Algorithm})
 	}
 	text, err := json.MarshalIndent(f, "", " ")
 	if err != nil {

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -73,6 +74,10 @@ func TestTuningFile(t *testing.T) {
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","type":"byte"}]}`:         `unknown type "byte"`,
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allreduce","alg":"spectral","type":"int32"}]}`: "rule 0: allreduce: a rule cannot choose \"spectral\"",
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"alltoall","alg":"file"}]}`:                     "needs schedules",
+		`{"format":"cayleycoll/tuning/1","rules":[]}}`:                                                    "something follows",
+		`{"format":"cayleycoll/tuning/1"}`:                                                                `no "rules"`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","procs":[2,3,4]}]}`:       "rule 0: procs are [2 3 4]",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[8]}]}`:           "want two numbers each",
 		`{"format":"cayleycoll/tuning/1","rules":[]} x`:                                                   "something follows",
 		"":                                "EOF",
 		strings.Repeat(" ", 1<<20) + "{}": "more than 1048576 bytes",
@@ -91,6 +96,47 @@ func TestTuningFile(t *testing.T) {
 	}
 	if _, err := New(Config{P: 2, Tuning: &Tuning{Rules: []Rule{{Collective: "x"}}}}); !errors.Is(err, ErrUsage) {
 		t.Errorf("a rule for x: %v", err)
+	}
+}
+
+// TestRuleWithoutSchedule: a rule that the machine cannot follow is refused by New,
+// not met in a call; one for other numbers of processors does not matter.
+func TestRuleWithoutSchedule(t *testing.T) {
+	rule := Rule{Collective: "broadcast", Algorithm: Ring}
+	_, err := New(Config{P: maxCompiled + 1, Tuning: &Tuning{Rules: []Rule{rule}}})
+	if why := plain(err, "Tuning: broadcast by ring on 4097 processors"); why != "" {
+		t.Errorf("%v %s", err, why)
+	}
+	rule.Procs = [2]int{2, maxCompiled}
+	machine(t, Config{P: maxCompiled + 1, Tuning: &Tuning{Rules: []Rule{rule}}})
+}
+
+// TestChoiceOfProc: a processor's choice knows Using, the type and the group.
+func TestChoiceOfProc(t *testing.T) {
+	table := &Tuning{Rules: []Rule{{"allreduce", [2]int{2, 2}, [2]int64{8, 64}, "int32", Doubling}}}
+	m := machine(t, Config{P: 4, Tuning: table})
+	err := m.Run(context.Background(), func(q *Proc) error {
+		half := q.Split(q.Rank()/2, 0)
+		for _, c := range []struct {
+			p     *Proc
+			bytes int
+			elem  string
+			want  Algorithm
+		}{
+			{q, 8, "int32", Direct}, {half, 8, "int32", Doubling}, {half, 64, "int32", Direct}, {half, 8, "float64", Direct},
+			{half.Using(Tree), 8, "int32", Tree}, {half.Using(Bruck), 8, "int32", ""}, {q, 8, "byte", ""},
+		} {
+			if got := c.p.Choice("allreduce", c.bytes, c.elem); got != c.want {
+				t.Errorf("%d bytes of %s in a group of %d: %q, want %q", c.bytes, c.elem, c.p.Size(), got, c.want)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if got := machine(t, Config{P: 4, Algorithm: Ring}).Choice("barrier", 0); got != "" {
+		t.Errorf("a barrier by %q, which it does not offer", got)
 	}
 }
 
