@@ -206,6 +206,7 @@ func (c *core) settle() {
 // running on the way.
 func (c *core) unwind() {
 	c.settle()
+	c.end()
 	if c.site == "" {
 		c.site = callSite()
 	}

@@ -1,0 +1,85 @@
+package coll
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// busy keeps so many goroutines at work until the function returned is called.
+func busy(n int) (end func()) {
+	var stop atomic.Bool
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			for !stop.Load() {
+			}
+		})
+	}
+	return func() {
+		stop.Store(true)
+		all.Wait()
+	}
+}
+
+// TestElbow: machines ask for room where goroutines wait for their turn, for no
+// more than some, and give it back; unless the program has chosen another number.
+func TestElbow(t *testing.T) {
+	before := runtime.GOMAXPROCS(2)
+	defer runtime.GOMAXPROCS(before)
+	defer busy(30)()
+	for _, own := range []int{0, 5} {
+		reserve(1)
+		for since := time.Now(); runtime.GOMAXPROCS(0) < 4 && time.Since(since) < 10*time.Second; time.Sleep(time.Millisecond) {
+			elbow()
+		}
+		if n, most := runtime.GOMAXPROCS(0), 2+4*runtime.NumCPU(); n < 4 || n > most {
+			t.Errorf("with 30 busy goroutines GOMAXPROCS is %d, want 4 to %d", n, most)
+		}
+		want := 2
+		if own > 0 {
+			want = own
+			runtime.GOMAXPROCS(own)
+		}
+		unreserve(1)
+		if n := runtime.GOMAXPROCS(0); n != want {
+			t.Errorf("GOMAXPROCS is %d afterwards, want %d", n, want)
+		}
+	}
+}
+
+// TestWithinQuota: fewer processors than cores are those next to where the process is.
+func TestWithinQuota(t *testing.T) {
+	cores := []int{2, 3, 5, 7}
+	for _, c := range []struct {
+		present, n int
+		want       []int
+	}{{5, 4, cores}, {5, 9, cores}, {5, 2, []int{5, 7}}, {7, 2, []int{2, 7}}, {7, 3, []int{2, 3, 7}}, {-1, 1, []int{2}}, {4, 2, []int{2, 3}}} {
+		if got := withinQuota(cores, c.present, c.n); !slices.Equal(got, c.want) {
+			t.Errorf("%d of %v at %d: %v, want %v", c.n, cores, c.present, got, c.want)
+		}
+	}
+}
+
+// TestNewWithinRun: a machine made by a processor of another has the cores and the
+// processors of the process, not those of the thread that it is made on.
+func TestNewWithinRun(t *testing.T) {
+	want := machine(t, Config{}).Config()
+	err := Run(2, func(q *Proc) error {
+		m, err := New(Config{})
+		if err != nil {
+			return err
+		}
+		defer m.Close()
+		if c := m.Config(); c.P != want.P || !slices.Equal(c.Cores, want.Cores) {
+			t.Errorf("%d processors on %v, want %d on %v", c.P, c.Cores, want.P, want.Cores)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
