@@ -150,7 +150,7 @@ func TestFaults(t *testing.T) {
 		}},
 	}
 	x := matrix{t: t, tried: map[string]int{}, skipped: map[string]bool{}}
-	before := leftovers()
+	before := settled(t)
 	var machines []weak.Pointer[Machine]
 	for _, host := range modes {
 		for _, p := range faultSizes() {

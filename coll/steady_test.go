@@ -397,27 +397,38 @@ func TestStepsOfWhatIsTaken(t *testing.T) {
 	}
 }
 
-// TestLeavesNoMark: GOMAXPROCS, affinity, threads and goroutines are as before.
+// TestLeavesNoMark: GOMAXPROCS and the goroutines are as before when Close returns,
+// and so is where this thread may run. All threads: TestUnpinned.
 func TestLeavesNoMark(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	procs, cores := runtime.GOMAXPROCS(0), usableCores()
-	for range 5 {
-		for _, host := range modes {
-			if err := sum(machine(t, Config{P: 8, Host: host})); err != nil {
-				t.Fatal(err)
-			}
+	for i := range 10 {
+		m, err := New(Config{P: 8, Host: modes[i%2]})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if n := runtime.GOMAXPROCS(0); n != procs {
-		t.Errorf("GOMAXPROCS is %d, was %d", n, procs)
-	}
-	time.Sleep(10 * time.Millisecond)
-	for range 50 {
-		runtime.LockOSThread()
+		before := runtime.NumGoroutine() - len(m.hosts)
+		if err := sum(m); err != nil {
+			t.Fatal(err)
+		}
+		if n := runtime.GOMAXPROCS(0); n != procs {
+			t.Errorf("GOMAXPROCS is %d after Run, was %d", n, procs)
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+		n := runtime.NumGoroutine()
+		for try := 0; n > before && try < 100; try++ { // a goroutine that has ended is counted a moment longer
+			time.Sleep(time.Millisecond)
+			n = runtime.NumGoroutine()
+		}
+		if n > before {
+			t.Errorf("%d goroutines after Close, were %d", n, before)
+		}
 		if now := usableCores(); !slices.Equal(now, cores) {
-			t.Fatalf("a thread may run on %v, was %v", now, cores)
+			t.Fatalf("this thread may run on %v, was %v", now, cores)
 		}
-		runtime.UnlockOSThread()
-		runtime.Gosched()
 	}
 }
 
