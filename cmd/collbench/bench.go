@@ -72,7 +72,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 	f.StringVar(&format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
 	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 	f.BoolVar(&check, "check", true, "check every result; without, column wrong stays 0")
-	f.BoolVar(&overMPI, "mpi", false, "on all processes that mpirun started; --procs counts the processors of all")
+	f.BoolVar(&overMPI, "mpi", false, "on all processes that mpirun started, float64 and out of place; --procs counts the processors of all")
 	f.StringVar(&meta, "meta", "", "file for what goes for the whole run, as JSON: round trip, noise, whether it is complete")
 	return c
 }
