@@ -32,14 +32,25 @@ func TestLaunched(t *testing.T) {
 	for _, name := range []string{"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"} {
 		t.Setenv(name, "")
 	}
+	t.Setenv("SLURM_STEP_NUM_TASKS", "")
+	t.Setenv("SLURM_PROCID", "0") // a batch script, which starts a program by itself
+	t.Setenv("SLURM_NTASKS", "4")
 	if _, _, ok := Launched(); ok {
 		t.Error("launched by nobody")
 	}
+	want := func(by string) {
+		t.Helper()
+		if rank, size, ok := Launched(); rank != 2 || size != 4 || !ok {
+			t.Errorf("%s: rank %d of %d, %v; want 2 of 4", by, rank, size, ok)
+		}
+	}
+	t.Setenv("SLURM_PROCID", "2")
+	t.Setenv("SLURM_STEP_NUM_TASKS", "4")
+	want("srun")
+	t.Setenv("SLURM_PROCID", "7")
 	t.Setenv("PMI_RANK", "2")
 	t.Setenv("PMI_SIZE", "4")
-	if rank, size, ok := Launched(); rank != 2 || size != 4 || !ok {
-		t.Errorf("rank %d of %d, %v; want 2 of 4", rank, size, ok)
-	}
+	want("mpirun")
 }
 
 // TestNoC: a program that imports coll and not this package links no C, with the

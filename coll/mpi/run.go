@@ -43,12 +43,12 @@ func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) error {
 
 // Launched is this process's rank among those that a launcher started, and their
 // number, as the launcher's environment tells: before MPI is initialised, and
-// without it. ok is false where there is no launcher that is known (Open MPI,
-// MPICH, Slurm, PMIx).
+// without it. ok is false where there is no launcher that is known (mpirun of Open
+// MPI or MPICH, srun), so in a batch script of Slurm that starts the program itself.
 func Launched() (rank, size int, ok bool) {
 	for _, names := range [][2]string{
 		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, {"PMI_RANK", "PMI_SIZE"},
-		{"SLURM_PROCID", "SLURM_NTASKS"}} {
+		{"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"}} { // the first of the two a batch script has as well
 		rank, err1 := strconv.Atoi(os.Getenv(names[0]))
 		size, err2 := strconv.Atoi(os.Getenv(names[1]))
 		if err1 == nil && err2 == nil {
