@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime/pprof"
 	"runtime/trace"
 	"strings"
@@ -11,29 +15,104 @@ import (
 	"time"
 )
 
-// TestTrace: while a runtime trace is taken every collective is a region of it.
+// regions are the regions of a runtime trace, by name: how many begin less how many
+// end on the same goroutine, and how many there are.
+func regions(t *testing.T, taken []byte) (open, count map[string]int) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "trace")
+	if err := os.WriteFile(file, taken, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	text, err := exec.CommandContext(ctx, "go", "tool", "trace", "-d=parsed", file).Output()
+	if err != nil {
+		t.Skipf("go tool trace -d=parsed: %v; whether regions begin and end is not looked at", err)
+	}
+	open, count = map[string]int{}, map[string]int{}
+	for line := range strings.Lines(string(text)) {
+		_, name, ok := strings.Cut(strings.TrimSpace(line), `Type="`)
+		name = strings.TrimSuffix(name, `"`)
+		fields := strings.Fields(line)
+		if !ok || len(fields) < 4 {
+			continue
+		}
+		switch key := fields[2] + " " + name; fields[3] { // M= P= G= what
+		case "RegionBegin":
+			open[key]++
+			count[name]++
+		case "RegionEnd":
+			open[key]--
+		}
+	}
+	return open, count
+}
+
+// traced is the regions of a Run in which a runtime trace is taken.
+func traced(t *testing.T, m *Machine, f func(*Proc) error) (open, count map[string]int, err error) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := trace.Start(&b); err != nil {
+		t.Skip(err)
+	}
+	err = m.Run(context.Background(), f)
+	trace.Stop()
+	open, count = regions(t, b.Bytes())
+	for key, n := range open {
+		if n != 0 {
+			t.Errorf("%v P=%d: %s: %d regions begin and do not end", m.cfg.Host, m.cfg.P, key, n)
+		}
+	}
+	return open, count, err
+}
+
+// TestTrace: while a runtime trace is taken every collective by every algorithm is
+// a region of it, of every processor, and ends.
 func TestTrace(t *testing.T) {
 	for _, host := range modes {
-		var b bytes.Buffer
-		if err := trace.Start(&b); err != nil {
-			t.Skip(err)
+		for _, p := range []int{1, 2, 5} {
+			if testing.Short() && (p == 1 || (p == 2) == (host == Threads)) {
+				continue
+			}
+			m := machine(t, Config{P: p, Host: host})
+			tries := steadyTrials(m, 1, 1500)
+			want := map[string]int{"coll.return": p}
+			for _, try := range tries {
+				want["coll."+try.c.String()] += p
+			}
+			_, count, err := traced(t, m, func(q *Proc) error {
+				for _, try := range tries {
+					prepare(q, try, inputs[float64](try, q.Rank(), p)).call()
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !maps.Equal(count, want) {
+				t.Errorf("%v P=%d: regions %v, want %v", host, p, count, want)
+			}
 		}
-		m := machine(t, Config{P: 4, Host: host})
-		err := m.Run(context.Background(), func(q *Proc) error {
-			x := []float64{1}
-			Allreduce(q, x, x, Sum)
-			Scan(q.Using(Doubling), x, x, Sum)
-			Exchange(q, x, (q.Rank()+3)%4, []float64{2}, (q.Rank()+1)%4)
+	}
+}
+
+// TestTraceOfUnwinding: the regions of those who unwind end too.
+func TestTraceOfUnwinding(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 5, Host: host})
+		_, count, err := traced(t, m, func(q *Proc) error {
+			switch q.Rank() {
+			case 0:
+				Exchange(q, []float64{0}, 4, []float64{2}, -1)
+			case 4:
+				time.Sleep(20 * time.Millisecond) // until the others wait
+				return errOnPurpose
+			}
+			Barrier(q)
 			return nil
 		})
-		trace.Stop()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range []string{"coll.allreduce", "coll.scan", "coll.exchange"} {
-			if !bytes.Contains(b.Bytes(), []byte(name)) {
-				t.Errorf("%v: no region %s in %d bytes of trace", host, name, b.Len())
-			}
+		if !errors.Is(err, errOnPurpose) || count["coll.exchange"] == 0 || count["coll.barrier"] == 0 {
+			t.Errorf("%v: regions %v: %v", host, count, err)
 		}
 	}
 }
