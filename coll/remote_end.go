@@ -62,14 +62,24 @@ func (m *Machine) attend() {
 			case <-l.quit:
 				return
 			case <-ticker.C:
-				m.collect()
-				if m.hot.stop.Load() {
-					m.warn()
-					m.foreclose()
-				}
+				m.heed()
 			}
 		}
 	}()
+}
+
+// heed looks once, and tells the others of a failure. A Run that has ended well has
+// stopped too: a letter now would be nobody's, and come to who uses the
+// communicator's number next.
+func (m *Machine) heed() {
+	m.collect()
+	m.mu.Lock()
+	failed := m.cause != nil
+	m.mu.Unlock()
+	if failed {
+		m.warn()
+		m.foreclose()
+	}
 }
 
 // warn tells the other processes that this one has failed.

@@ -38,3 +38,36 @@ func TestRemoteOver(t *testing.T) {
 		}
 	}
 }
+
+// desk is a process among three that counts what it sends.
+type desk struct {
+	Peers
+	posted map[letterKind]int
+}
+
+func (*desk) Rank() int                          { return 1 }
+func (*desk) Size() int                          { return 3 }
+func (*desk) Letter() (int, []byte, bool, error) { return 0, nil, false, nil }
+func (d *desk) Post(_ int, head, _ []byte) (uint64, error) {
+	d.posted[letterKind(elementsOf[int64](head)[0])]++
+	return 1, nil
+}
+
+// TestNoLetterAfterAGoodEnd: a Run that has stopped because all have returned sends no
+// letter, one that has failed sends each of its own once to each of the others.
+func TestNoLetterAfterAGoodEnd(t *testing.T) {
+	d := &desk{posted: map[letterKind]int{}}
+	m := &Machine{running: true, runs: 7, ctx: context.Background(), links: &links{peers: d}}
+	m.links.m = m
+	m.hot.stop.Store(true)
+	m.heed()
+	if len(d.posted) != 0 {
+		t.Errorf("after a good end: %v", d.posted)
+	}
+	m.fail(errors.New("a failure"))
+	m.heed()
+	m.heed()
+	if d.posted[letterWarning] != 2 || d.posted[letterBound] != 2 || len(d.posted) != 2 {
+		t.Errorf("after a failure: %v", d.posted)
+	}
+}

@@ -127,7 +127,8 @@ func stalls(p int) error {
 		if q.Rank() == p-1 {
 			time.Sleep(time.Second)
 		}
-		coll.Barrier(q)
+		x := make([]float64, 3000) // a meeting that binds
+		coll.Allreduce(q, x, x, coll.Max)
 		return nil
 	})
 	if !errors.Is(err, coll.ErrStalled) {
