@@ -41,7 +41,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 				case elem != bench.Types[0]:
 					return fmt.Errorf("--type %s with --mpi, want %s", elem, bench.Types[0])
 				case !check:
-					return fmt.Errorf("--check=false with --mpi, which checks the first result of every case")
+					return fmt.Errorf("--check=false with --mpi, which always checks")
 				case meta != "":
 					return fmt.Errorf("--meta with --mpi, which measures no round trip")
 				}

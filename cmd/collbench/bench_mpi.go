@@ -78,7 +78,7 @@ func mpiMachine(ctx context.Context, pl *bench.Plan, p int, res *bench.Result) e
 func value(r, i int) float64 { return float64((r + 1) * (i%7 + 1)) }
 
 // mpiCase times one case in ten batches, of so long in all, and counts wrong
-// elements.
+// elements after each.
 func mpiCase(p *coll.Proc, row *bench.Row, budget time.Duration) (times []float64, wrong int) {
 	const batches = 10
 	n, size, r := row.Bytes/8, p.Size(), p.Rank()
@@ -88,14 +88,16 @@ func mpiCase(p *coll.Proc, row *bench.Row, budget time.Duration) (times []float6
 	}
 	q := p.Using(bench.Using(row.Alg))
 	call, want := mpiCall(q, row.Coll, dst, src, n)
-	call()
 	count := []int64{0}
-	for i, x := range want {
-		if dst[i] != x {
-			count[0]++
+	check := func() {
+		for i, x := range want {
+			if dst[i] != x {
+				count[0]++
+			}
 		}
 	}
-	coll.Allreduce(p, count, count, coll.Sum)
+	call()
+	check()
 	batch := []int64{1}
 	for round := range batches + 2 {
 		coll.Barrier(p)
@@ -109,8 +111,10 @@ func mpiCase(p *coll.Proc, row *bench.Row, budget time.Duration) (times []float6
 			coll.Broadcast(p, batch, 0)
 		} else if round > 1 {
 			times = append(times, took.Seconds()*1e6/float64(batch[0]))
+			check()
 		}
 	}
+	coll.Allreduce(p, count, count, coll.Sum)
 	return times, int(count[0])
 }
 

@@ -82,6 +82,10 @@ for mpi in "$@"; do
   diff <(losses "$out/far") <(losses "$out/near")
   [ "$(losses "$out/far" | wc -l)" -ge 20 ]
   echo "logreg on 2 processes of 2 processors: every loss as in one process"
+  CC=mpicc.$mpi go build -tags mpi -o "$out/collbench.$mpi" ./cmd/collbench
+  launch $mpi shm 2 "$out/collbench.$mpi" bench --mpi --quick --procs 4 --sizes 8B,4KiB --format csv >"$out/rows" 2>"$out/log" # fails on a wrong result
+  [ "$(wc -l <"$out/rows")" -ge 40 ] || { cat "$out/rows" "$out/log"; exit 1; }
+  echo "bench --mpi: $(($(wc -l <"$out/rows") - 1)) cases, nothing wrong"
   ran=$((ran + 1))
 done
 [ $ran -gt 0 ] || { echo "no MPI found: want mpicc.openmpi or mpicc.mpich"; exit 1; }
