@@ -1,8 +1,10 @@
 package coll
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
 
@@ -24,6 +26,20 @@ func machine(t testing.TB, c Config) *Machine {
 		}
 	})
 	return m
+}
+
+// plain says what is wrong with an error about bad input: it is one line, wraps
+// ErrUsage and names what it got.
+func plain(err error, got string) string {
+	switch {
+	case !errors.Is(err, ErrUsage):
+		return "is no ErrUsage"
+	case strings.Contains(strings.Split(err.Error(), " (rank ")[0], "\n"):
+		return "is several lines"
+	case !strings.Contains(err.Error(), got):
+		return "does not name " + got
+	}
+	return ""
 }
 
 // lengths are around every boundary: the line, the bank, the cuts, the blocks.

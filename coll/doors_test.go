@@ -2,7 +2,6 @@ package coll
 
 import (
 	"context"
-	"errors"
 	"os"
 	"os/exec"
 	"strings"
@@ -14,20 +13,6 @@ import (
 
 // What a user may get wrong before the first collective: the environment, the
 // configuration, a name. The files have fuzz tests of their own.
-
-// plain says what is wrong with an error about bad input: it is one line, wraps
-// ErrUsage and names what it got.
-func plain(err error, got string) string {
-	switch {
-	case !errors.Is(err, ErrUsage):
-		return "is no ErrUsage"
-	case strings.Contains(strings.Split(err.Error(), " (rank ")[0], "\n"):
-		return "is several lines"
-	case !strings.Contains(err.Error(), got):
-		return "does not name " + got
-	}
-	return ""
-}
 
 // TestAnyConfig: every configuration makes a machine that works or is refused.
 func TestAnyConfig(t *testing.T) {

@@ -60,6 +60,16 @@ func waiting() []mutant {
 			{"prepare() { p.word.Store(1) }", "prepare() {}"}}, "TestParkers", false},
 		{"a goroutine's wake leaves it asleep", other, []edit{
 			{"\t\tp.asleep = false\n\t\tp.cond.Signal()\n", "\t\tp.cond.Signal()\n"}}, "TestParkers", false},
+		{"a goroutine's wake leaves a host asleep that can go on", other, []edit{
+			{"p.h == nil || p.h.ready()", "p.h == nil || !p.h.ready()"}}, "TestSleepers", false},
+		{"who sleeps without spinning does not look first", wait, []edit{
+			{"func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.prepare()\n\t\tc.h.park.sleep()"}}, "TestDeadlock|TestSleepers", false},
+		{"a Run with Stall waits for whoever does not come back", "coll/watch.go", []edit{
+			{"time.Since(failed) > max(m.cfg.Stall, grace)", "false"}}, "TestAbandon", false},
+		{"who waits for its thread does not wait", wait, []edit{
+			{"\t\tc.since.Store(1) // until", "\t\t// until"}}, "TestNeighbourKeepsTheThread", false},
+		{"a Run that has ended well tells of a failure", "coll/remote_end.go", []edit{
+			{"failed := m.cause != nil\n\tm.mu.Unlock()\n\tif failed {", "failed := m.hot.stop.Load()\n\tm.mu.Unlock()\n\tif failed {"}}, "TestNoLetterAfterAGoodEnd", false},
 		{"a goroutine's wake does not signal", other, []edit{
 			{"\t\tp.cond.Signal()\n", ""}}, "TestParkers", false},
 	}
