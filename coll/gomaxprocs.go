@@ -75,8 +75,8 @@ func unreserve(hosts int) {
 // elbow makes room for the program's other goroutines, if some wait for their turn:
 // a host's thread that slept, or was told to give way, would have to wait behind
 // them, 10 ms for each, while with room for all the system shares the cores out in
-// smaller pieces. With four busy goroutines on two cores, two processors take a
-// twentieth of the time for an allreduce, and eight a fiftieth.
+// smaller pieces. Beside four busy goroutines on two cores, allreduces of two
+// processors take a tenth of the time or less, of eight a twentieth (BenchmarkBusy).
 func elbow() {
 	const (
 		period = 5 * time.Millisecond // between two looks
