@@ -12,12 +12,16 @@ import (
 // last call was, of the world or of a group, and whether or not it failed.
 func TestForgets(t *testing.T) {
 	failure := errors.New("a failure")
+	lengths := []int{1, 300, 20_000}
+	if raceEnabled {
+		lengths = lengths[1:2]
+	}
 	for _, host := range modes {
 		for _, p := range []int{2, 5} {
 			m := machine(t, Config{P: p, Host: host})
 			for c := barrier + 1; c < split; c++ {
 				for i, a := range offered[c] {
-					for k, n := range []int{1, 300, 20_000} {
+					for k, n := range lengths {
 						try := trial{c: c, a: a, n: n}
 						frames := make([][]weak.Pointer[float64], p)
 						err := m.Run(context.Background(), func(q *Proc) error {

@@ -225,10 +225,10 @@ type rootedBy struct {
 func TestEveryResult(t *testing.T) {
 	ps := []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 24, 32, 64}
 	const most = 1 << 22 // words of a call
-	rate := uint64(16)
+	rate := uint64(24)
 	switch {
 	case raceEnabled:
-		rate = 400
+		rate = 1000
 	case testing.Short():
 		rate = 80
 	}

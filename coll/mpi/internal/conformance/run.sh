@@ -47,7 +47,7 @@ for mpi in "$@"; do
     # times as chosen. Where many processors share two cores a sample is enough;
     # MPICH gives no core away in its collectives.
     if [ $mpi = openmpi ]; then
-      COLL_MPI_COLLECTIVES=native launch $mpi shm $n "$out/conformance.$mpi" -p $p $([ $n = 3 ] && echo -sample)
+      COLL_MPI_COLLECTIVES=native launch $mpi shm $n "$out/conformance.$mpi" -p $p $([ $n -gt 2 ] && echo -sample)
     else
       launch $mpi shm $n "$out/conformance.$mpi" -p $p $([ $n -gt 2 ] && echo -sample)
     fi
