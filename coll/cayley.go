@@ -14,12 +14,14 @@ import (
 // Graphs that are no Cayley graphs: explicit.go. P processors, degree d, diameter
 // D, blocks or vectors of n elements:
 //
-//	broadcast, reduce   D steps of n along shortest paths (Examples 2.8, 2.9)
+//	broadcast, reduce   D steps of n along shortest paths (Examples 2.8, 2.9);
+//	                    reduce has room for n each
 //	allgather           ⌈(P-1)/d⌉ steps, (P-1)·n into every processor
 //	reducescatter       the same with the arcs turned round; room for P·n each
 //	allreduce           both, with blocks of n/P: 2⌈(P-1)/d⌉ steps, 2(P-1)/P·n
 //	alltoall            the universal exchange: (sum of the distances)/d steps at
-//	                    least, as many blocks of n into every processor
+//	                    least, as many blocks of n into every processor; room for
+//	                    the blocks that wait there between two hops
 //
 // Order of a sum: every processor folds what arrives in a step after what it
 // has. Block r of reducescatter and allreduce (⌈n/P⌉ elements, rounded up to a

@@ -5,7 +5,7 @@ package coll
 // vectors of n elements:
 //
 //	broadcast       2P-2 steps of n/P: block after block down the chain from the root
-//	reduce          the same down the chain that ends at the root
+//	reduce          the same down the chain that ends at the root; room for n each
 //	allgather       P-1 steps of n into every processor
 //	reducescatter   P-1 steps of n; room for P·n each
 //	allreduce       both with blocks of n/P: 2(P-1) steps, 2(P-1)/P·n into every
