@@ -13,9 +13,10 @@ import (
 // algorithm "file" then carries it out. A broadcast serves Allgather, an
 // accumulation ReduceScatter, both together Allreduce, an exchange Alltoall; they
 // serve all distances and all roots, on any graph, in the two-way or the one-way
-// model. Steps and words are the schedule's; ReduceScatter takes room for P·n elements
-// on every processor beside, Alltoall that of the words that wait there. Order of the sums: a processor folds
-// what arrives in a step after what it has, lower rank first.
+// model. Steps and words are the schedule's; ReduceScatter takes room for P·n
+// elements on every processor beside, Alltoall that of the words that wait there.
+// Order of the sums: a processor folds what arrives in a step after what it has,
+// lower rank first.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	f, err := format.Read(r)
 	if err != nil {
