@@ -43,23 +43,53 @@ func counts(p int, of func(i int) int) (list []int, total int) {
 	return list, total
 }
 
-// data is elements whose sum depends on the order of the additions.
-func data[T coll.Elem](rank, n int) []T {
+// special are what reals may be besides.
+var special = [...]float64{math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 1e-40}
+
+// data is elements whose sum depends on the order of the additions, some special.
+func (v *vectors[T]) data(rank, n int) []T {
 	rng := rand.New(rand.NewPCG(uint64(rank), uint64(n)))
-	x := make([]T, n)
+	x, one := v.make(n), T(1)
 	for i := range x {
-		v := math.Ldexp(rng.Float64()-0.5, rng.IntN(40))
-		if rng.IntN(50) == 0 {
-			v = math.NaN()
-		}
-		if x[i] = T(v); v != v && x[i] == x[i] { // an integer
-			x[i] = T(rank)
-		}
+		x[i] = T(math.Ldexp(rng.Float64()-0.5, rng.IntN(40)))
 		if x[i] == 0 {
 			x[i] = 1
 		}
+		if k := rng.IntN(200); k < len(special) && one/2 != 0 {
+			x[i] = T(special[k])
+		}
 	}
 	return x
+}
+
+// vectors are those of a call, each between guards.
+type vectors[T coll.Elem] struct{ whole [][]T }
+
+const guards, guard = 9, 99 // elements on either side, and what they are
+
+func (v *vectors[T]) make(n int) []T {
+	w := slices.Repeat([]T{guard}, n+2*guards)
+	v.whole = append(v.whole, w)
+	return w[guards:][:n:n]
+}
+
+func (v *vectors[T]) filled(n int) []T {
+	x := v.make(n)
+	for i := range x {
+		x[i] = 77
+	}
+	return x
+}
+
+// check panics if something was written beside a vector.
+func (v *vectors[T]) check(t trial) {
+	for _, w := range v.whole {
+		for i := range guards {
+			if w[i] != guard || w[len(w)-1-i] != guard {
+				panic(fmt.Sprintf("%v wrote beside a vector of %d", t, len(w)-2*guards))
+			}
+		}
+	}
 }
 
 // perform makes the call and returns the caller's result.
@@ -69,18 +99,19 @@ func perform[T coll.Elem](q *coll.Proc, t trial) []T {
 	block := func(i int) int { return t.count(0, i) }
 	list, total := counts(p, block)
 	_, before := counts(r, block)
-	filled := func(n int) []T { return slices.Repeat([]T{77}, n) }
+	v := new(vectors[T])
+	defer v.check(t)
 	// pair is dst and src of one length.
 	pair := func(n int) (dst, src []T) {
-		src = data[T](r, n)
+		src = v.data(r, n)
 		if t.inPlace {
 			return src, src
 		}
-		return filled(n), src
+		return v.filled(n), src
 	}
 	// whole is a vector of blocks and the caller's own, in it if in place.
 	whole := func(total, lo, n int) (all, own []T) {
-		all, own = filled(total), data[T](r, n)
+		all, own = v.filled(total), v.data(r, n)
 		if t.inPlace {
 			copy(all[lo:], own)
 			own = all[lo : lo+n]
@@ -89,7 +120,7 @@ func perform[T coll.Elem](q *coll.Proc, t trial) []T {
 	}
 	// given is a vector of blocks that the caller has, and where its block goes.
 	given := func(total, lo, n int) (all, own []T) {
-		all, own = data[T](r, total), filled(n)
+		all, own = v.data(r, total), v.filled(n)
 		if t.inPlace {
 			own = all[lo : lo+n]
 		}
@@ -99,9 +130,9 @@ func perform[T coll.Elem](q *coll.Proc, t trial) []T {
 	case "barrier":
 		coll.Barrier(q)
 	case "broadcast":
-		x := filled(n)
+		x := v.filled(n)
 		if r == t.root {
-			x = data[T](r, n)
+			x = v.data(r, n)
 		}
 		coll.Broadcast(q, x, t.root)
 		return x
@@ -138,7 +169,7 @@ func perform[T coll.Elem](q *coll.Proc, t trial) []T {
 		}
 	case "scatter":
 		if r != t.root {
-			own := filled(n)
+			own := v.filled(n)
 			coll.Scatter(q, own, nil, t.root)
 			return own
 		}
@@ -147,7 +178,7 @@ func perform[T coll.Elem](q *coll.Proc, t trial) []T {
 		return own
 	case "scatterv":
 		if r != t.root {
-			own := filled(block(r))
+			own := v.filled(block(r))
 			coll.Scatterv(q, own, nil, nil, t.root)
 			return own
 		}
@@ -177,8 +208,8 @@ func perform[T coll.Elem](q *coll.Proc, t trial) []T {
 	case "alltoallv":
 		from, sent := counts(p, func(i int) int { return t.count(r, i) })
 		to, got := counts(p, func(i int) int { return t.count(i, r) })
-		dst := filled(got)
-		coll.Alltoallv(q, dst, to, data[T](r, sent), from)
+		dst := v.filled(got)
+		coll.Alltoallv(q, dst, to, v.data(r, sent), from)
 		return dst
 	case "scan":
 		dst, src := pair(n)
