@@ -64,29 +64,28 @@ var filed = map[collective][]sched.Task{
 	allreduce: {sched.Accumulate, sched.Broadcast},
 }
 
-func (c *compiler) fileAllgather() error { return c.followFile(sched.Broadcast) }
+func (c *compiler) fileAllgather() error { return c.followFiles(allgather) }
 
 func (c *compiler) fileReduceScatter() error {
 	c.tmp = c.g.size
-	return c.followFile(sched.Accumulate)
+	return c.followFiles(reducescatter)
 }
 
 func (c *compiler) fileAllreduce() error {
 	c.parts = c.g.size
-	if err := c.followFile(sched.Accumulate); err != nil {
-		return err
-	}
-	return c.followFile(sched.Broadcast)
+	return c.followFiles(allreduce)
 }
 
-func (c *compiler) fileAlltoall() error { return c.followFile(sched.Exchange) }
+func (c *compiler) fileAlltoall() error { return c.followFiles(alltoall) }
 
-// followFile compiles the caller's schedule.
-func (c *compiler) followFile(task sched.Task) error {
-	e := c.g.m.schedules[task]
-	if e == nil || c.g.run != 0 {
-		return fmt.Errorf("Config.Schedules has none for %s of %d processors; see FromSchedule", task, c.g.size)
+// followFiles compiles the caller's schedules for a collective.
+func (c *compiler) followFiles(v collective) error {
+	for _, task := range filed[v] {
+		e := c.g.m.schedules[task]
+		if e == nil || c.g.run != 0 {
+			return fmt.Errorf("Config.Schedules has none for %s of %d processors; see FromSchedule", task, c.g.size)
+		}
+		c.explicit(e)
 	}
-	c.explicit(e)
 	return nil
 }

@@ -58,12 +58,6 @@ func New(c Config) (*Machine, error) {
 	if err := l.agree(m, err); err != nil {
 		return nil, l.giveUp(err)
 	}
-	if err := m.checkChoices(); err != nil {
-		return nil, err
-	}
-	for _, t := range m.world.teams {
-		t.shared = new(shared)
-	}
 	m.gone.Add(len(m.hosts))
 	for _, h := range m.hosts {
 		go h.serve()
@@ -104,7 +98,10 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if m.world, err = m.newWorld(); err != nil {
 		return nil, err
 	}
-	return m, nil
+	for _, t := range m.world.teams {
+		t.shared = new(shared)
+	}
+	return m, m.checkChoices()
 }
 
 // Config is the configuration of the machine, every default filled in.

@@ -22,21 +22,15 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // long says whether the collective is a fold whose vectors do not fit a message.
 func (j *job[T]) long() bool {
-	f, n := j.p.g.far, j.n
-	switch j.c.collective() {
-	case allreduce, reduce, scan, exscan:
-	case reducescatter:
-		n *= j.p.g.size
-	case reducescatterv:
-		n = j.p.offsets[j.p.g.size]
-	default:
+	f := j.p.g.far
+	if !j.c.collective().folds() {
 		return false
 	}
 	most := 0
 	for _, ranks := range f.ranks {
 		most = max(most, len(ranks))
 	}
-	return n*most*sizeOf[T]() > len(f.ch.Room())-8*hSize
+	return j.length()*most*sizeOf[T]() > len(f.ch.Room())-8*hSize
 }
 
 // ordered says whether the order of the operations shows in the bits.

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"errors"
 	"math/bits"
 
 	"github.com/cayleycoll/cayleycoll/internal/asm"
@@ -21,6 +22,9 @@ type planKey struct {
 	kind uint8
 }
 
+// errFar is why what has no program is not done.
+var errFar = errors.New("not offered across processes; want direct or another schedule")
+
 // mostPlans bounds the schedules that a group keeps room and requests for.
 const mostPlans = 32
 
@@ -28,7 +32,7 @@ const mostPlans = 32
 func (j *job[T]) acrossBySchedule() {
 	p, f := j.p, j.p.g.far
 	if compilers[programKey{j.c.collective(), j.by()}] == nil && j.by() != byDoubling {
-		p.misuse("%s by %s is not offered across processes; want direct or another schedule", j.c.collective(), j.by())
+		p.misuse("%s by %s: %v", j.c.collective(), j.by(), errFar)
 	}
 	prog, err := j.program()
 	if err != nil {

@@ -19,10 +19,10 @@ import (
 // Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
 // and alltoall by cayley, twice the first for allreduce; the diameter for broadcast
 // and reduce by cayley and for spectral. On the graphs of the caller's schedules, and
-// in their model: sched.UniversalBound of each that file follows. On the links that they use themselves:
-// P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉ steps for doubling
-// and trees of whole vectors, twice that for allreduce by tree (Definition 2.20);
-// else the words that enter or leave one processor, divided by one.
+// in their model: sched.UniversalBound of each that file follows. On the links that
+// they use themselves: P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉
+// steps for doubling and trees of whole vectors, twice that for allreduce by tree
+// (Definition 2.20); else the words that enter or leave one processor, divided by one.
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
 	c, ok := collectiveOf(name)
 	if !ok {
@@ -50,6 +50,8 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	}
 	log := bits.Len(uint(g.size - 1))
 	switch {
+	case id == bySpectral && g.far != nil:
+		return refused(errFar)
 	case id == bySpectral:
 		p, err := g.spectral.get(g)
 		if err != nil {

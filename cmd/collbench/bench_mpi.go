@@ -54,13 +54,7 @@ func mpiMachine(ctx context.Context, pl *bench.Plan, p int, res *bench.Result) e
 	defer m.Close()
 	rows, left := pl.Cases(m)
 	res.Skipped = append(res.Skipped, left...)
-	rows = slices.DeleteFunc(rows, func(r bench.Row) bool {
-		rounds := r.Alg == string(coll.Spectral)
-		if rounds && !r.InPlace {
-			res.Skipped = append(res.Skipped, bench.Skipped{Row: r, Why: "its sums are right to rounding only, and results are compared exactly"})
-		}
-		return rounds || r.InPlace
-	})
+	rows = slices.DeleteFunc(rows, func(r bench.Row) bool { return r.InPlace })
 	return m.Run(ctx, func(p *coll.Proc) error {
 		for _, r := range rows {
 			times, wrong := mpiCase(p, &r, time.Duration(pl.Budget)*time.Millisecond)

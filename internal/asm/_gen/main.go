@@ -1,6 +1,6 @@
 // Command _gen writes the kernels of package asm, for amd64 and arm64, and what
-// chooses among those of amd64: run "go run . -out .." here. Every file it writes is committed, and a test of the package compares
-// them with what it would write today.
+// chooses among those of amd64: run "go run . -out .." here. Every file it writes is
+// committed, and a test of the package compares them with what it would write today.
 package main
 
 import (
