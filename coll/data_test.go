@@ -20,6 +20,9 @@ func machine(t testing.TB, c Config) *Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if launched.processes > 0 && c.P > 1 && m.links == nil && everywhere.Load() != nil {
+		t.Fatal("the machine does not span the processes of the job")
+	}
 	t.Cleanup(func() {
 		if err := m.Close(); err != nil {
 			t.Error(err)

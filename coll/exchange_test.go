@@ -12,7 +12,7 @@ import (
 // around the slots and the rings, with nothing between the calls.
 func TestExchange(t *testing.T) {
 	for _, host := range modes {
-		for _, p := range []int{1, 2, 3, 8, 17} {
+		for _, p := range sizes(1, 2, 3, 8, 17) {
 			m := machine(t, Config{P: p, Host: host})
 			err := m.Run(context.Background(), func(q *Proc) error {
 				r := q.Rank()
@@ -40,7 +40,7 @@ func TestExchange(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v P=%d: %v", host, p, err)
 			}
-			if n := m.world.teams[0].exchanges.Load(); n == 0 {
+			if n := m.world.teams[0].exchanges.Load(); n == 0 && m.links == nil {
 				t.Error("no exchange ran on rings")
 			}
 		}

@@ -151,7 +151,7 @@ func TestSequenceNumbers(t *testing.T) {
 		programs = 1
 	}
 	for _, host := range modes {
-		for _, p := range []int{2, 5, 8} {
+		for _, p := range sizes(2, 5, 8) {
 			m := machine(t, Config{P: p, Host: host})
 			for _, base := range sequenceBases {
 				rng := rand.New(rand.NewPCG(base, 7))

@@ -9,6 +9,7 @@ import "unsafe"
 type planned[T Elem] struct {
 	steps []plannedStep[T]
 	plan  Plan
+	act   func(j *job[T], step int, a *action[T]) // what an action is; nil: job.act
 }
 
 type plannedStep[T Elem] struct {
@@ -25,7 +26,7 @@ type extent[T Elem] struct {
 	room []T // of the message
 }
 
-// action makes to of from: a copy, or a fold.
+// action makes to of from: a copy or a fold, unless the plan says otherwise.
 type action[T Elem] struct {
 	to   extent[T]
 	from []extent[T]

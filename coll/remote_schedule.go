@@ -1,7 +1,6 @@
 package coll
 
 import (
-	"errors"
 	"math/bits"
 
 	"github.com/cayleycoll/cayleycoll/internal/asm"
@@ -22,21 +21,18 @@ type planKey struct {
 	kind uint8
 }
 
-// errFar is why what has no program is not done.
-var errFar = errors.New("not offered across processes; want direct or another schedule")
-
 // mostPlans bounds the schedules that a group keeps room and requests for.
 const mostPlans = 32
 
 // acrossBySchedule carries a collective out by its program.
 func (j *job[T]) acrossBySchedule() {
-	p, f := j.p, j.p.g.far
-	if compilers[programKey{j.c.collective(), j.by()}] == nil && j.by() != byDoubling {
-		p.misuse("%s by %s: %v", j.c.collective(), j.by(), errFar)
+	if j.by() == bySpectral {
+		j.spectralAllreduce()
+		return
 	}
 	prog, err := j.program()
 	if err != nil {
-		p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
+		j.p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	block := j.n
 	if prog.parts > 1 {
@@ -49,7 +45,14 @@ func (j *job[T]) acrossBySchedule() {
 	if j.c.collective() == alltoall && j.op != 0 {
 		j.keep()
 	}
-	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.tmp*max(1, prog.chunks)*stride)
+	j.acrossByPlan(prog.tmp*max(1, prog.chunks)*stride, func() *planned[T] { return j.lay(prog, block, stride) })
+}
+
+// acrossByPlan carries a collective out by what lay says that this process does,
+// with so many elements of room for every rank.
+func (j *job[T]) acrossByPlan(room int, lay func() *planned[T]) {
+	p, f := j.p, j.p.g.far
+	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), room)
 	p.publish()
 	p.meet()
 	if p.t.id == 0 {
@@ -61,7 +64,7 @@ func (j *job[T]) acrossBySchedule() {
 		}
 		plan, ok := f.plans[k].(*planned[T])
 		if !ok {
-			plan = j.lay(prog, block, stride)
+			plan = lay()
 			f.keepPlan(k, plan)
 		}
 		j.follow(plan)
@@ -161,22 +164,30 @@ func (j *job[T]) follow(x *planned[T]) {
 			p.lost(err)
 		}
 		p.waitFor(func(polls int, yield bool) (bool, error) { return x.plan.Poll(round, polls, yield) })
-		own := j.s.teams[p.t.id]
 		for i := range s.do {
-			a := &s.do[i]
-			to := j.where(&a.to)
-			if !a.fold {
-				move(to, j.where(&a.from[0]))
-				continue
+			if x.act != nil {
+				x.act(j, round, &s.do[i])
+			} else {
+				j.act(&s.do[i])
 			}
-			with := append(own.operand[:0], &to[0])
-			for k := range a.from {
-				with = append(with, &j.where(&a.from[k])[0])
-			}
-			own.operand = with
-			asm.Fold(j.op.kernel(), with[:1], with[1:], 0, len(to))
 		}
 	}
+}
+
+// act is a copy or a fold.
+func (j *job[T]) act(a *action[T]) {
+	to := j.where(&a.to)
+	if !a.fold {
+		move(to, j.where(&a.from[0]))
+		return
+	}
+	own := j.s.teams[j.p.t.id]
+	with := append(own.operand[:0], &to[0])
+	for k := range a.from {
+		with = append(with, &j.where(&a.from[k])[0])
+	}
+	own.operand = with
+	asm.Fold(j.op.kernel(), with[:1], with[1:], 0, len(to))
 }
 
 // where is an extent's elements: in its message's room when packing, or where they

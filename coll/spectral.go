@@ -14,7 +14,8 @@ import (
 // its own, λ running through the eigenvalues of the graph other than d. Steps:
 // distinct eigenvalues - 1, which is the diameter for distance-regular graphs
 // (Corollary 5.2). Every step reads d + 1 vectors of n elements a processor:
-// D·d·n elements into each. The order of the factors and the scaling are those
+// D·d·n elements into each (across processes a vector goes once a round to each
+// process that needs it). The order of the factors and the scaling are those
 // of spectral.Plan; the sum of the neighbours is in the order of the
 // generators. It is a sum of real numbers: Sum of float64 or float32 only, and
 // right to rounding, not to the bit, of what "direct" gives.
@@ -98,6 +99,10 @@ func spectralSum[T float64 | float32](j *job[T]) {
 	plan, err := p.g.spectral.get(p.g)
 	if err != nil {
 		p.misuse("allreduce by spectral: %v", err)
+	}
+	if p.g.far != nil {
+		j.acrossByPlan(spectralRoom*j.n, func() *planned[T] { return layRounds(j, plan) })
+		return
 	}
 	back := 1
 	if plan.mu != nil {

@@ -59,7 +59,7 @@ func groupTrials(color int) (list []trial) {
 // machine's collectives go on between.
 func TestSplit(t *testing.T) {
 	for _, host := range modes {
-		for _, p := range []int{1, 2, 3, 5, 8, 12, 17} {
+		for _, p := range sizes(1, 2, 3, 5, 8, 12, 17) {
 			m := machine(t, Config{P: p, Host: host})
 			for _, d := range divisions {
 				tries, want := map[int][]trial{}, map[int][]func(int) []float64{}
@@ -154,7 +154,7 @@ func TestSplitInSplit(t *testing.T) {
 // TestManySplits: groups one after another, each used a little.
 func TestManySplits(t *testing.T) {
 	for _, host := range modes {
-		for _, p := range []int{2, 7} {
+		for _, p := range sizes(2, 7) {
 			m := machine(t, Config{P: p, Host: host})
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(world *Proc) error {

@@ -2,8 +2,10 @@ package coll
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/bits"
+	"os"
 	"runtime"
 	"slices"
 	"testing"
@@ -16,7 +18,27 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	flag.Parse()
+	err := chooseHosts()
+	free := func() error { return nil }
+	if launched.processes > 0 && err == nil {
+		free, err = launched.hold()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		if !*stay {
+			if err := free(); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				code = 1
+			}
+		}
+		os.Exit(code)
+	}))
+}
 
 // steadyTrials are calls of every collective by every algorithm that the machine
 // offers.

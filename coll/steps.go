@@ -50,8 +50,6 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	}
 	log := bits.Len(uint(g.size - 1))
 	switch {
-	case id == bySpectral && g.far != nil:
-		return refused(errFar)
 	case id == bySpectral:
 		p, err := g.spectral.get(g)
 		if err != nil {

@@ -49,6 +49,44 @@ func TestTuningChooses(t *testing.T) {
 	}
 }
 
+// TestTuningObeyed: the bits are those of the algorithm that the table or the Config
+// names.
+func TestTuningObeyed(t *testing.T) {
+	table := &Tuning{Rules: []Rule{
+		{"allreduce", [2]int{}, [2]int64{0, 300}, "", Doubling},
+		{"allreduce", [2]int{}, [2]int64{300, 0}, "", Ring},
+		{"reducescatter", [2]int{}, [2]int64{0, 300}, "", Halving},
+	}}
+	for _, p := range sizes(3, 8) {
+		for _, c := range []struct {
+			by Algorithm // of the Config
+			trial
+		}{
+			{"", trial{c: allreduce, a: Doubling, n: 30}},
+			{"", trial{c: allreduce, a: Ring, n: 3000}},
+			{"", trial{c: reducescatter, a: Halving, n: 30}},
+			{"", trial{c: reducescatter, a: Direct, n: 3000}},
+			{Cayley, trial{c: allreduce, a: Cayley, n: 30}},
+		} {
+			m := machine(t, Config{P: p, Tuning: table, Algorithm: c.by})
+			if bytes := 8 * c.n; m.Choice(c.c.String(), bytes) != c.a {
+				t.Errorf("P=%d: %s of %d bytes by %q, want %q", p, c.c, bytes, m.Choice(c.c.String(), bytes), c.a)
+			}
+			want := expected[float64](m.where(), c.trial)
+			err := m.Run(context.Background(), func(q *Proc) error {
+				free := c.trial
+				free.a = ""
+				v := prepare(q, free, inputs[float64](free, q.Rank(), p))
+				v.call()
+				return v.check(want(q.Rank()))
+			})
+			if err != nil {
+				t.Errorf("P=%d: %v chosen: %v", p, c.trial, err)
+			}
+		}
+	}
+}
+
 func TestTuningFile(t *testing.T) {
 	table := &Tuning{StreamBytes: -1, Rules: []Rule{{"scan", [2]int{2, 64}, [2]int64{8, 4096}, "int32", Doubling}}}
 	var b bytes.Buffer
@@ -161,7 +199,7 @@ func FuzzReadTuning(f *testing.F) {
 
 // TestStreams: results written past the caches are the same.
 func TestStreams(t *testing.T) {
-	for _, p := range []int{2, 3, 8} {
+	for _, p := range sizes(2, 3, 8) {
 		m := machine(t, Config{P: p, Tuning: &Tuning{StreamBytes: 1}})
 		for c := broadcast; c < split; c++ {
 			for _, inPlace := range []bool{false, true} {

@@ -1,14 +1,19 @@
 #!/usr/bin/env bash
-# Builds the conformance program for every MPI that is installed and runs it on
-# 2x1, 2x2, 4x2 and 3x3 processes x processors, over shared memory and over TCP on
-# the loopback; then lets a rank fail in every way and wants mpirun to say so; then
-# runs examples/logreg unchanged. Some 50 s on two cores for each. Options: names of MPIs
-# (openmpi, mpich), default both, those that are there.
+# The tests of the package coll whose machines may span processes, those of results,
+# order and groups, as they stand; then the conformance program, which lets Runs fail:
+# for every MPI that is installed on 2x1, 2x2, 4x2 and 3x3 processes x processors, over
+# shared memory and over TCP on the loopback. Then a rank fails in every way, and
+# mpirun is to say so; then examples/logreg and bench --mpi. One to two minutes on two
+# cores for each. Arguments: names of MPIs (openmpi, mpich), default both, those that
+# are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20 minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-ran=0
+ran=0 limit=60
+[ -z "${CAYLEYCOLL_SWEEP:-}" ] || limit=1800
+meant='TestEveryResult TestOrderOnGraphs TestOrderOfFiles TestPastTheCaches TestStreams TestMixture TestTuningObeyed
+  TestBarrier TestExchange TestExchangeLine TestSplit TestSplitInSplit TestManySplits TestSequenceNumbers'
 
 launch() { # mpi, transport, processes, program and its arguments
   local mpi=$1 over=$2 n=$3
@@ -18,21 +23,40 @@ launch() { # mpi, transport, processes, program and its arguments
     local flags=(--oversubscribe)
     [ "$(id -u)" = 0 ] && flags+=(--allow-run-as-root)
     [ "$over" = tcp ] && flags+=(--mca pml ob1 --mca btl tcp,self --mca btl_tcp_if_include lo)
-    timeout 60 mpirun.openmpi "${flags[@]}" -np "$n" "$@"
+    timeout $limit mpirun.openmpi "${flags[@]}" -np "$n" "$@"
     ;;
   mpich)
     if [ "$over" != tcp ]; then
-      UCX_LOG_LEVEL=error timeout 60 mpirun.mpich -np "$n" "$@"
+      UCX_LOG_LEVEL=error timeout $limit mpirun.mpich -np "$n" "$@"
       return
     fi
     # Debian's MPICH runs on UCX; one built on libfabric takes FI_PROVIDER.
     # MPI_Finalize of MPICH 4.0 often hangs there, in a program of nothing but C too:
-    # so what rank 0 says when all agree decides, of a job that ends without.
+    # so what the processes say decides, of a job that ends without.
     UCX_LOG_LEVEL=error UCX_TLS=tcp,self UCX_NET_DEVICES=lo FI_PROVIDER=tcp \
-      timeout 60 mpirun.mpich -disable-auto-cleanup -np "$n" "$@" -stay >"$out/log" 2>&1 || true
-    grep '^conformance: .* with the bits of one process' "$out/log" || { cat "$out/log"; return 1; }
+      timeout $limit mpirun.mpich -disable-auto-cleanup -np "$n" "$@" -stay || true
     ;;
   esac
+}
+
+tests() { # mpi, transport, processes, processors of each, options
+  local mpi=$1 over=$2 n=$3 p=$4 want
+  shift 4
+  (cd coll && launch $mpi $over $n "$out/coll.$mpi" -test.v -test.run "^(${meant//[[:space:]]/|})$" -each $p "$@") >"$out/log" 2>&1 || true
+  want=$((n * $(wc -w <<<"$meant")))
+  if [ "$(grep -c '^PASS$' "$out/log")" != $n ] || [ "$(grep -c '^--- PASS' "$out/log")" != $want ] || grep -q '^ *--- \(FAIL\|SKIP\)' "$out/log"; then
+    cat "$out/log"
+    echo "$mpi over $over, $n processes of $p processors: not all of $meant passed in all"
+    exit 1
+  fi
+  echo "$n processes of $p processors over $over: $(wc -w <<<"$meant") tests, $(sed -n 's/.*_test.go:[0-9]*: \([0-9]*\) calls$/\1/p' "$out/log" | awk -v n=$n '{ s += $1 } END { print s / n }') calls of those that are counted"
+}
+
+fails() { # mpi, transport, processes, processors of each, options
+  local mpi=$1 over=$2 n=$3 p=$4
+  shift 4
+  launch $mpi $over $n "$out/conformance.$mpi" -p $p "$@" >"$out/log" 2>&1 || [ $mpi$over = mpichtcp ] || { cat "$out/log"; exit 1; }
+  grep '^conformance: .* the same in all' "$out/log" || { cat "$out/log"; exit 1; }
 }
 
 [ $# -gt 0 ] || set -- openmpi mpich
@@ -41,21 +65,18 @@ for mpi in "$@"; do
   echo "== $mpi"
   CC=mpicc.$mpi go build -tags mpi -o "$out/conformance.$mpi" ./coll/mpi/internal/conformance
   CC=mpicc.$mpi go build -tags mpi -o "$out/logreg.$mpi" ./examples/logreg
+  CC=mpicc.$mpi go test -tags mpi -c -o "$out/coll.$mpi" ./coll
   for shape in "2 1" "2 2" "4 2" "3 3"; do
     read -r n p <<<"$shape"
-    # Once with MPI's own collectives even where processes share cores; the other
-    # times as chosen. Where many processors share two cores a sample is enough;
-    # MPICH gives no core away in its collectives.
-    if [ $mpi = openmpi ]; then
-      COLL_MPI_COLLECTIVES=native launch $mpi shm $n "$out/conformance.$mpi" -p $p $([ $n -gt 2 ] && echo -sample)
-    else
-      launch $mpi shm $n "$out/conformance.$mpi" -p $p $([ $n -gt 2 ] && echo -sample)
-    fi
-    echo -n "over tcp: "
-    launch $mpi tcp $n "$out/conformance.$mpi" -p $p -sample
+    # Once with MPI's own collectives even where processes share cores (MPICH gives
+    # no core away in its own), and on threads; once as chosen, and on goroutines.
+    [ $mpi != openmpi ] || export COLL_MPI_COLLECTIVES=native
+    tests $mpi shm $n $p -hosts threads
+    fails $mpi shm $n $p -tries $((16 / n / p))
+    unset COLL_MPI_COLLECTIVES
+    tests $mpi tcp $n $p -hosts goroutines
+    fails $mpi tcp $n $p -tries 1
   done
-  echo -n "all types and operators: "
-  launch $mpi shm 2 "$out/conformance.$mpi" -p 2 -full
   for how in error panic mismatch cancel missing config exit kill; do
     code=0
     launch $mpi shm 2 "$out/conformance.$mpi" -p 2 -fail $how >"$out/log" 2>&1 || code=$?

@@ -1,0 +1,15 @@
+//go:build mpi
+
+package coll_test
+
+import (
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/mpi"
+	_ "github.com/cayleycoll/cayleycoll/coll/mpi/auto" // every machine of the tests spans all processes
+)
+
+func init() {
+	if rank, n, ok := mpi.Launched(); ok {
+		coll.Across(rank, n, mpi.Hold)
+	}
+}

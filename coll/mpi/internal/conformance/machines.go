@@ -1,0 +1,70 @@
+//go:build mpi
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/mpi"
+)
+
+// stalls wants a processor that is late to end the Run everywhere, and the
+// machine to run again.
+func stalls(p int) error {
+	m, err := coll.New(coll.Config{P: p, Remote: mpi.World(), Stall: 300 * time.Millisecond})
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(q *coll.Proc) error {
+		if q.Rank() == p-1 {
+			time.Sleep(time.Second)
+		}
+		x := make([]float64, 3000) // a meeting that binds
+		coll.Allreduce(q, x, x, coll.Max)
+		return nil
+	})
+	if !errors.Is(err, coll.ErrStalled) {
+		return fmt.Errorf("a processor that is late: Run returned %v", err)
+	}
+	if err := agreed(m); err != nil {
+		return fmt.Errorf("after a processor that was late: %w", err)
+	}
+	return nil
+}
+
+// refuses wants no machine in any process where one cannot make its part, or has
+// another Config, an error that names that process, and MPI as before.
+func refuses(p, rank, processes int) error {
+	tuning := func(below int64) *coll.Tuning {
+		return &coll.Tuning{Rules: []coll.Rule{{Collective: "allreduce", Procs: [2]int{2, 64}, Bytes: [2]int64{0, below}, Algorithm: coll.Doubling}}}
+	}
+	odd := rank == processes-1
+	for _, c := range []struct {
+		name, want string
+		change     func(*coll.Config)
+	}{
+		{"another P", "P is", func(c *coll.Config) { c.P = 2 * p }},
+		{"another tuning table", fmt.Sprintf("the Tuning of process %d", processes-1), func(c *coll.Config) { c.Tuning = tuning(300) }},
+		{"another protocol", fmt.Sprintf("the Protocol of process %d", processes-1), func(c *coll.Config) { c.Protocol = coll.InPlace }},
+		{"a core that is none", "Cores[0] is 5000", func(c *coll.Config) { c.Cores = []int{5000} }},
+	} {
+		config := coll.Config{P: p, Remote: mpi.World(), Tuning: tuning(200)}
+		if odd {
+			c.change(&config)
+		}
+		m, err := coll.New(config)
+		if err == nil {
+			m.Close()
+		}
+		if !errors.Is(err, coll.ErrUsage) || !strings.Contains(err.Error(), c.want) || !odd && !strings.Contains(err.Error(), fmt.Sprintf("process %d", processes-1)) {
+			return fmt.Errorf("%s in one process: New returned %v, want %q", c.name, err, c.want)
+		}
+	}
+	return nil
+}
