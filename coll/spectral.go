@@ -101,7 +101,8 @@ func spectralSum[T float64 | float32](j *job[T]) {
 		p.misuse("allreduce by spectral: %v", err)
 	}
 	if p.g.far != nil {
-		j.acrossByPlan(spectralRoom*j.n, func() *planned[T] { return layRounds(j, plan) })
+		kept := *j // a plan keeps it; a call within the process allocates nothing
+		kept.acrossByPlan(spectralRoom*j.n, func() *planned[T] { return layRounds(&kept, plan) })
 		return
 	}
 	back := 1
