@@ -31,11 +31,13 @@ import (
 // rank root·v, the lower v first. On a graph without a group the schedules are
 // those of sched.Plan and of Rooted from the root, the lower rank first.
 //
-// In shared memory an allgather by it takes 1.2 … 1.6 times as long as by direct (32
-// KiB blocks on 8 processors, two cores): each of its copies reads another place,
-// part of them what the other core just wrote, while direct reads a block once for
-// all of a team. Ring, whose processors read their neighbour's latest block, is level
-// with it on 8 and ahead on 16.
+// In shared memory an allgather by it of 32 to 256 KiB blocks takes 1.2 … 1.4 times as
+// long as by direct on 8 processors (two cores), 1.2 … 1.5 on 16, 1.1 … 1.3 on 32 and
+// 64; by ring 1.3 … 1.6, 1.15 … 1.6 and 1.05 … 1.4. Direct fetches a block once for
+// all of a team; a schedule fetches the parents' copies, some of which the other core
+// has just written. How many is a matter of the template (hypercube.NearBroadcast): 1
+// of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and no schedule of 4 steps has
+// fewer. With templates that take no note of it the ratios were 1.4 … 1.7.
 
 // graph is the machine's interconnection graph, chosen if none was given or if
 // it is another group's.
@@ -94,7 +96,7 @@ func (c *compiler) follow(task sched.Task, compile func(*sched.Template)) error 
 	if err := c.translated(group); err != nil {
 		return err
 	}
-	t, err := template(group, task)
+	t, err := c.template(group, task)
 	if err == nil {
 		compile(t)
 	}
@@ -111,13 +113,34 @@ func (c *compiler) translated(g cayley.Cayley) error {
 	return err
 }
 
-// template is in closed form for the cube and found by matching elsewhere.
-func template(g cayley.Cayley, task sched.Task) (*sched.Template, error) {
+// template is in closed form for the cube and found by matching elsewhere. Among the
+// cube's broadcasts, all of them optimal, it is one that takes as few words as can be
+// from one team, or process, to another; sums have one order, so accumulations do not
+// depend on that.
+func (c *compiler) template(g cayley.Cayley, task sched.Task) (*sched.Template, error) {
+	d := g.Degree()
 	switch {
 	case !isCube(g) || g.Order() == 1:
 		return sched.Make(g, task)
-	case task == sched.Broadcast:
-		return hypercube.Broadcast(g.Degree())
+	case task == sched.Accumulate:
+		return hypercube.Accumulate(d)
 	}
-	return hypercube.Accumulate(g.Degree())
+	if near := c.g.near(d); near > 0 && d <= hypercube.MaxNear {
+		return hypercube.NearBroadcast(d, near)
+	}
+	return hypercube.Broadcast(d)
+}
+
+// near is how many of the first generators of the cube of all ranks leave nobody's
+// team and process.
+func (g *group) near(d int) (near int) {
+	for ; near < d; near++ {
+		for r := range g.size {
+			q := r ^ 1<<near
+			if g.home != nil && g.home[r] != g.home[q] || g.members[r].t != g.members[q].t {
+				return near
+			}
+		}
+	}
+	return d
 }

@@ -10,26 +10,35 @@ import (
 // universalBroadcast compiles a template for all sources at once, or one for each
 // segment: in the step in which the word of the identity comes to v over
 // generator g, x receives the block of x·v⁻¹ from x·g⁻¹. After an accumulation
-// every processor has its own block in place; else it is its src.
+// every processor has its own block in place; else it is its src. The copies of a
+// step lie by their sources, so that a word which goes over several generators is
+// fetched from memory once.
 func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 	group := ts[0].Graph
 	list := byTime(ts)
+	for i := range list {
+		list[i].tail = int32(group.Mul(int(list[i].v), group.Inv(group.Gen(int(list[i].gen)))))
+	}
+	slices.SortStableFunc(list, func(a, b served) int {
+		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.segment, b.segment), cmp.Compare(a.tail, b.tail))
+	})
 	for i := 0; i < len(list); {
 		c.step()
+		c.spread++
 		if !after && i == 0 {
 			for c.at = range int32(len(ts)) {
-				c.copy(1, dst(0, 0), src(0, ^0))
+				c.copyTo(0, dst(0, 0), src(0, ^0))
 			}
 		}
 		for now := list[i].time; i < len(list) && list[i].time == now; i++ {
-			v := int(list[i].v)
-			back, block := group.Inv(group.Gen(int(list[i].gen))), group.Inv(v)
+			v, gen := int(list[i].v), group.Gen(int(list[i].gen))
+			back, block := group.Inv(gen), group.Inv(v)
 			from := dst(back, block)
 			if !after && group.Mul(v, back) == 0 {
 				from = src(back, ^0)
 			}
 			c.at = list[i].segment
-			c.copy(1, dst(0, block), from)
+			c.copyTo(gen, dst(0, block), from)
 		}
 	}
 }
@@ -85,6 +94,7 @@ func (c *compiler) universalAccumulate(ts []*sched.Template, whole bool) {
 type served struct {
 	time, gen, v, segment int32
 	head                  int32 // v·g, for accumulations
+	tail                  int32 // v·g⁻¹, for broadcasts
 }
 
 // byTime is the served vertices in the order of their times, generators in

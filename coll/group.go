@@ -28,7 +28,8 @@ type group struct {
 	edges    edges
 	lanes    edges // of algorithms on rings
 	choices  choices
-	far      *far // the members in other processes; nil: there are none
+	far      *far  // the members in other processes; nil: there are none
+	home     []int // by rank: its process, of the shadow of such a group
 
 	mu  sync.Mutex // of making what follows
 	f64 atomic.Pointer[typed[float64]]

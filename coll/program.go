@@ -28,6 +28,9 @@ type program struct {
 	first  [][]int
 	ops    [][]op // by team, or of one vertex; those of step t are ops[first[t]:first[t+1]]
 	from   []ref
+
+	spread int     // the last so many steps may be taken source by source:
+	via    []int32 // by from, there: what the source's rank is multiplied by for the receiver's
 }
 
 // op makes count blocks from to on: a copy of those at from[a], or the fold of
@@ -154,6 +157,16 @@ func (c *compiler) endStep() {
 
 // copy puts a copy of count blocks into the present step.
 func (c *compiler) copy(count int, to, from ref) { c.add(op{to: to, count: int32(count)}, from) }
+
+// copyTo is copy from a source to its rank times via; the steps of the program that
+// have any have no other ops, and come last.
+func (c *compiler) copyTo(via int, to, from ref) {
+	c.copy(1, to, from)
+	for len(c.via) < len(c.from)-1 {
+		c.via = append(c.via, 0)
+	}
+	c.via = append(c.via, int32(via))
+}
 
 // fold puts the fold of the given blocks into the present step.
 func (c *compiler) fold(count int, to ref, from ...ref) {

@@ -108,7 +108,7 @@ func (g *group) shadow() *group {
 	f := g.far
 	if f.shadow == nil {
 		one := &team{}
-		f.shadow = &group{m: g.m, size: g.size, run: g.run, name: g.name, teams: []*team{one}, members: make([]*member, g.size)}
+		f.shadow = &group{m: g.m, size: g.size, run: g.run, name: g.name, teams: []*team{one}, members: make([]*member, g.size), home: f.home}
 		for r := range f.shadow.members {
 			f.shadow.members[r] = &member{t: one}
 		}

@@ -17,7 +17,7 @@ type Chunked struct {
 }
 
 // ChunkedBroadcast reaches exactly N_l/d steps without the ceiling: N_l
-// sub-steps (algorithms.md 6); for l = d, (2^d-1)/d. O(d·2^d), 8·d bytes a
+// sub-steps; for l = d, (2^d-1)/d. O(d·2^d), 8·d bytes a
 // vertex, d ≤ 22.
 func ChunkedBroadcast(d, l int) (*Chunked, error) {
 	if err := dimension(d, 22); err != nil {

@@ -79,8 +79,8 @@ func checkExchange(d, s int, name string) error {
 // exchange schedules the distances served, one after another. The word for v
 // crosses the directions of the set v, at different times; two translates
 // collide only if they use a direction at the same time. So it is an open shop
-// with unit times: words are jobs, directions machines (algorithms.md 5, which
-// replaces Lemmas 7.10 and 7.11 and Table I, errata 31).
+// with unit times, of which words are the jobs and directions the machines. That
+// takes the place of Lemmas 7.10 and 7.11 and Table I (errata 31).
 //
 // A class of d rotations keeps all machines busy for s steps: the word for the
 // k-th rotation uses direction a_q + k in step q. The shorter classes and at

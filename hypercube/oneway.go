@@ -69,7 +69,7 @@ func OneWayBroadcast(d, l int) (*OneWay, error) {
 }
 
 // partner is the direction in which odd sources serve in the single step the
-// set that even sources serve in direction k (algorithms.md 2, errata 24).
+// set that even sources serve in direction k (Lemma 7.7, errata 24).
 func partner(v uint32, k, r, l, d int) int {
 	switch {
 	case l < d:

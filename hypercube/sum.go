@@ -12,7 +12,7 @@ type AllreduceSchedule struct {
 	Accumulate, Broadcast *sched.Template
 }
 
-// Allreduce takes 2⌈(2^d-1)/d⌉ steps of one block a link (algorithms.md 1).
+// Allreduce takes 2⌈(2^d-1)/d⌉ steps of one block a link (Definition 2.20).
 func Allreduce(d int) (*AllreduceSchedule, error) {
 	b, err := Broadcast(d)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // Chunked is a broadcast or accumulation of vectors cut into equal segments,
-// one template each (algorithms.md 6). A step moves one segment over a link, so
+// one template each. A step moves one segment over a link, so
 // it is 1/len(Segments) of the step of an uncut schedule.
 type Chunked struct {
 	Steps    int         // short steps; the last time in use

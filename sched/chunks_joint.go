@@ -48,10 +48,10 @@ func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
 const chunkLimit = 1 << 24
 
 // JointChunks cuts vectors in m segments and schedules them together, by the
-// greedy matching of Build with all segments competing for the same generators
-// (algorithms.md 6): links idle only when no segment has use for them, and the
-// segments are pipelined, so that a diameter above (P-1)/d is no obstacle. The
-// bound is T, D or LB2 of m words, in short steps. O(m·P·d) in practice.
+// greedy matching of Build with all segments competing for the same generators:
+// links idle only when no segment has use for them, and the segments are
+// pipelined, so that a diameter above (P-1)/d is no obstacle. The bound is T, D or
+// LB2 of m words, in short steps. O(m·P·d) in practice.
 func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Bound, error) {
 	p, d := g.Order(), g.Degree()
 	if m < 1 || int64(m)*int64(p) > chunkLimit || int64(p)*int64(d) > pathLimit {

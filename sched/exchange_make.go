@@ -20,7 +20,7 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 // Abelian groups: the order of the letters of a word is free, so a choice of
 // words with even generator loads and an edge colouring of the words ×
 // generators graph (Kőnig) take exactly the larger of the greatest load and the
-// longest word (algorithms.md 5). Other groups: the same choice of words, then
+// longest word. Other groups: the same choice of words, then
 // a job shop, longest remaining word first, which takes the greatest load on
 // every graph of the grammar tried (star, pancake, bubble, … to 7 symbols).
 //

@@ -19,7 +19,7 @@ var errDisconnected = errors.New("sched: the generators do not reach every verte
 
 // greedy makes broadcast templates step by step: every generator x offers the
 // vertices v not yet served with v·x⁻¹ served before, and a maximum matching of
-// generators to vertices is the step (algorithms.md 3). O(P·d) time in practice;
+// generators to vertices is the step. O(P·d) time in practice;
 // 16 bytes a vertex besides the adjacency and the result.
 //
 // A served vertex u offers u·x once for each x: x walks the served vertices,

@@ -9,7 +9,7 @@ import (
 // Certificate proves an LB3 bound: a universal broadcast of a Cayley graph in
 // T steps gives every vertex v in scope a generator x and a time t ≤ T of its
 // own with dist(v·x⁻¹) ≤ t-1, for templates and for any other schedule alike
-// (algorithms.md, errata 7 and 13).
+// (errata 7 and 13).
 type Certificate struct {
 	Bound Bound
 	// Gen and Time are such a matching for T = Bound.Value: the argument cannot

@@ -31,7 +31,7 @@ const searchSize = 600
 const lb3Size = 400_000
 
 // Build makes a template by greedy matching, random restarts until a bound is
-// met and, on small graphs, exact search (algorithms.md 3), and verifies it.
+// met and, on small graphs, exact search, and verifies it.
 // The bound is the cheapest that equals its time, else the best known. Scopes
 // that leave distances out (At) choose their relays as they go (relayer). The
 // first greedy pass costs O(P·d) and at most 64 bytes a vertex for d ≤ 10.

@@ -7,10 +7,9 @@ import (
 )
 
 // OrbitSchedule is a universal broadcast or accumulation on a graph with a group
-// of automorphisms that acts freely on the vertices, by one template an orbit
-// (algorithms.md 4). Coset graphs need it: translation by coset representatives
-// permutes the labels of arcs (errata 10). With m orbits it takes 8·m bytes a
-// vertex.
+// of automorphisms that acts freely on the vertices, by one template an orbit.
+// Coset graphs need it: translation by coset representatives permutes the labels
+// of arcs (errata 10). With m orbits it takes 8·m bytes a vertex.
 type OrbitSchedule struct {
 	Graph  cayley.Graph
 	Action cayley.FreeAction

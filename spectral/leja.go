@@ -29,7 +29,7 @@ func (s Spectrum) factors() []factor {
 // leja orders the factors: first the root farthest from d, then always the
 // one where √(d-λ) times the product of the factors so far is largest. Rounds
 // done so far are then small wherever a round is still to come, so that
-// rounding errors made on the way are not blown up (algorithms.md 7).
+// rounding errors made on the way are not blown up.
 //
 // The weight √(d-λ) is ours. Without it roots next to d come early, and their
 // scale 1/(d-λ) enlarges the parts that later rounds have yet to remove; with
