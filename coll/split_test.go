@@ -119,6 +119,10 @@ func TestSplit(t *testing.T) {
 // the rows; sums along both are the sum of all.
 func TestSplitInSplit(t *testing.T) {
 	const rows, columns = 3, 4
+	times := 50
+	if launched.processes > 0 {
+		times = 10
+	}
 	for _, host := range modes {
 		m := machine(t, Config{P: rows * columns, Host: host})
 		err := within(t, func() error {
@@ -129,7 +133,7 @@ func TestSplitInSplit(t *testing.T) {
 				if row.Rank() != r%columns || column.Rank() != rows-1-r/columns || half.Size() != columns/2 || half.Rank() != 1-row.Rank()/2 {
 					return fmt.Errorf("rank %d is %d in its row, %d in its column, %d in its half", r, row.Rank(), column.Rank(), half.Rank())
 				}
-				for n := range 50 {
+				for n := range times {
 					x := []int64{int64(r), 1, int64(n)}
 					Allreduce(row, x, x, Sum)
 					Allreduce(column, x, x, Sum)

@@ -3,7 +3,7 @@ package coll
 import (
 	"flag"
 	"fmt"
-	"testing"
+	"os"
 )
 
 // The tests of results, of groups and of order run across processes as they stand.
@@ -54,17 +54,12 @@ func sizes(list ...int) []int {
 	return list
 }
 
-// spans says whether a machine of p processors can be made.
-func spans(p int) bool { return p >= launched.processes }
-
-// alone is a machine, or one like it in this process alone where it spans several,
-// with two teams: so the same calls are made on both.
-func (m *Machine) alone(t *testing.T) *Machine {
-	if m.links == nil {
-		return m
-	}
-	defer UseRemote(*everywhere.Swap(nil))
-	c := m.cfg
-	c.Remote, c.Cores = nil, nil
-	return teamed(t, c, 2)
+// spans says whether a test makes a machine of p processors: in a job, one with ranks
+// in every process, and of no more than a dozen unless all calls are made, because
+// processes that share cores take their time.
+func spans(p int) bool {
+	return launched.processes == 0 || p >= launched.processes && (p <= 12 || wholeSweep())
 }
+
+// wholeSweep says whether the sweeps make all calls, not a sample of them.
+func wholeSweep() bool { return os.Getenv("CAYLEYCOLL_SWEEP") != "" }

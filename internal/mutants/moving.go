@@ -30,6 +30,11 @@ func moving() []mutant {
 		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 
+		{"a broadcast takes the far generators whenever it can", "hypercube/near.go", []edit{
+			{"; g < d && far > 0; g++", "; g < d; g++"}}, "TestNearBroadcast", false},
+		{"a vertex is served by one that is served in the same step", "hypercube/near.go", []edit{
+			{"(at == 0 || at == now)", "at == 0"}}, "TestNearBroadcast", false},
+
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n\t\tp.lastStep()\n", "hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors leaves while others read them", "coll/direct_alone.go", []edit{
