@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	if rank, n, ok := mpi.Launched(); ok {
-		coll.Across(rank, n, mpi.Hold)
+	if _, n, ok := mpi.Launched(); ok {
+		coll.Across(n, mpi.Hold)
 	}
 }

@@ -23,13 +23,13 @@ var stay = flag.Bool("stay", false, "under mpirun: do not finalise MPI")
 
 // launched is the job that the test is a process of, if it was started by mpirun.
 var launched struct {
-	rank, processes int // 0: there is none
-	hold            func() (free func() error, err error)
+	processes int // 0: there is none
+	hold      func() (free func() error, err error)
 }
 
 // Across is for a test outside the package that knows MPI.
-func Across(rank, processes int, hold func() (func() error, error)) {
-	launched.rank, launched.processes, launched.hold = rank, processes, hold
+func Across(processes int, hold func() (func() error, error)) {
+	launched.processes, launched.hold = processes, hold
 }
 
 // chooseHosts obeys -hosts.

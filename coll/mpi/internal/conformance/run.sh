@@ -95,7 +95,7 @@ for mpi in "$@"; do
     fails $mpi shm $n $p -tries $((16 / n / p))
     unset COLL_MPI_COLLECTIVES
     tests $mpi tcp $n $p -hosts goroutines
-    fails $mpi tcp $n $p -tries 1
+    [ "$n$p" != 22 ] || fails $mpi tcp $n $p -tries 1
   done
   for some in "error panic mismatch cancel" "missing config exit kill"; do # mostly they wait for mpirun
     pids=()
