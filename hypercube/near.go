@@ -18,8 +18,9 @@ const MaxNear = 12
 // others the rest of the 2^d-1: by half of the cube (near = d-1) 1 of 7 vertices for
 // d = 3, 3 of 15, 3 of 31, 8 of 63 instead of every d-th. It is for machines on which
 // some arcs are longer than others: between two cores, sockets or processes. And it
-// is for memories with caches: nearly every vertex is served out of one that was
-// served in the step before, and those of a step out of few, about d/2.
+// is for memories with caches: with near = d-1 two thirds of the vertices and more are
+// served out of one that was served in the step before, those of a step out of few,
+// d/2+1 at most on the average.
 //
 // 1 ≤ near ≤ d ≤ MaxNear; O(4^d) time, 8 bytes a vertex. The template is found by
 // greedy searches in turn (see serve), of which one succeeds in all these cases: the
