@@ -33,16 +33,8 @@ func newTables[T coll.Elem](procs int) *tables[T] {
 // set makes c that of a case.
 func (c *contents[T]) set(r *Row) {
 	c.op, c.procs, c.n, c.inPlace = operationOf(r.Coll), r.Procs, r.Bytes/sizeOf[T](), r.InPlace
-	c.steady, c.tolerance = r.InPlace && c.op.folds, 0
-	if r.Alg == string(coll.Spectral) {
-		// It ends in a rounding, measured against the sum of the magnitudes as
-		// package spectral states it.
-		eps := 0x1p-52
-		if sizeOf[T]() == 4 {
-			eps = 0x1p-23
-		}
-		c.tolerance = 9 * eps * float64(max(1, r.Steps)) * top * float64(r.Procs)
-	}
+	c.steady = r.InPlace && c.op.folds
+	c.tolerance = r.Tolerance(top * float64(r.Procs))
 }
 
 // own is n elements of a rank's data, from element lo on.

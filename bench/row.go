@@ -42,6 +42,20 @@ type Row struct {
 	Incomplete bool   `json:"incomplete,omitempty"` // the run ended before this case had all its turns
 }
 
+// Tolerance is how far a right result may be from the exact one, given the sum of the
+// magnitudes of what is added: 0 but for spectral, which ends in a rounding, as
+// package spectral states it.
+func (r *Row) Tolerance(magnitudes float64) float64 {
+	if r.Alg != string(coll.Spectral) {
+		return 0
+	}
+	eps := 0x1p-52
+	if r.Type == "float32" {
+		eps = 0x1p-23
+	}
+	return 9 * eps * float64(max(1, r.Steps)) * magnitudes
+}
+
 func (r *Row) bandwidths() {
 	op, p := operationOf(r.Coll), float64(r.Procs)
 	bytes := float64(r.Bytes)

@@ -157,6 +157,20 @@ func TestHold(t *testing.T) {
 					q.step()
 					q.leave()
 				}
+				if !q.g.alone { // on one core the two share a team
+					return nil
+				}
+				// A short one on vectors by hand.
+				c := call{word: signature(barrier, 0, 0, byDirect, 0)}
+				lay(q.member, c, x, x)
+				q.greet()
+				if busy(q) != 1 {
+					t.Errorf("%v P=%d: busy is %d where others' vectors may be worked on", host, p, busy(q))
+				}
+				leaveLaid(q.member, c, x, x)
+				if busy(q) != 0 {
+					t.Errorf("%v P=%d: busy after a short call on vectors", host, p)
+				}
 				return nil
 			}); err != nil {
 				t.Error(err)

@@ -54,14 +54,9 @@ func sizes(list ...int) []int {
 	return list
 }
 
-// spans says whether a test makes a machine of p processors. In a job: one with ranks
-// in every process, and, unless all calls are to be made, of no more than a dozen on
-// two processes and of the job's own size on more, because processes that share
-// cores take their time.
-func spans(p int) bool {
-	n := launched.processes
-	return n == 0 || p == n**each || p >= n && wholeSweep() || n == 2 && p <= 12
-}
+// spans says whether a test makes a machine of p processors: in a job, one that has
+// ranks in every process.
+func spans(p int) bool { return p >= launched.processes }
 
 // wholeSweep says whether the sweeps make all calls, not a sample of them.
 func wholeSweep() bool { return os.Getenv("CAYLEYCOLL_SWEEP") != "" }
