@@ -13,6 +13,10 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 		lineAllgather(p, c, dst, src)
 		return
 	}
+	if a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
+		bankAllgather(p, call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src)
+		return
+	}
 	if a == byDirect && fitsAlone[T](p.g, len(dst)) {
 		aloneAllgather(p, call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src)
 		return

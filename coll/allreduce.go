@@ -19,6 +19,10 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		lineAllreduce(p, c, dst, src)
 		return
 	}
+	if a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
+		bankAllreduce(p, call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
+		return
+	}
 	if a == byDirect && fitsAlone[T](p.g, n) {
 		aloneAllreduce(p, call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
 		return

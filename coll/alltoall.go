@@ -18,6 +18,10 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 		lineAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
 		return
 	}
+	if inPlace == 0 && a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
+		bankAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
+		return
+	}
 	if inPlace == 0 && a == byDirect && fitsAlone[T](p.g, len(src)) {
 		aloneAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
 		return

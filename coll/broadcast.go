@@ -6,7 +6,15 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	n := len(buf)
 	a := p.choose(broadcast, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(broadcast, root)
-	if a == byDirect && n*sizeOf[T]() > wideBytes && fitsAlone[T](p.g, n) {
+	if a == byDirect && p.g.fitsLines(n) {
+		lineBroadcast(p, call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}, buf, root)
+		return
+	}
+	if a == byDirect && p.g.fitsBank(n) {
+		bankBroadcast(p, call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}, buf, root)
+		return
+	}
+	if a == byDirect && fitsAlone[T](p.g, n) {
 		aloneBroadcast(p, call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}, buf, root)
 		return
 	}

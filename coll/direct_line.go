@@ -12,7 +12,8 @@ func (g *group) fitsLines(n int) bool {
 	return g.alone && g.far == nil && uint(n-1) < buffers.LineWords
 }
 
-// lineAllreduce is directAllreduce of such a call by Sum: rank 0, 1, 2, …
+// lineAllreduce is directAllreduce of such a call by Sum, and directReduce, where all
+// but the root have no dst: rank 0, 1, 2, …
 func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
 	m.enter(c)
@@ -27,12 +28,15 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m.note(c)
 	if teams := m.g.teams; len(teams) == 2 {
 		x := lineOf[T](m, teams[1-t.id], c)[:n]
-		dst = dst[:n]
-		if t.id == 0 {
+		switch {
+		case dst == nil:
+		case t.id == 0:
+			dst = dst[:n]
 			for i, v := range x {
 				dst[i] = src[i] + v
 			}
-		} else {
+		default:
+			dst = dst[:n]
 			for i, v := range x {
 				dst[i] = v + src[i]
 			}
@@ -70,14 +74,40 @@ func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	t.line.Publish(seq, c.word, c.n)
 	m.c.m.wake()
 	m.note(c)
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		to, x := dst[r*n:(r+1)*n], src
 		if o != t {
-			x = lineOf[T](m, o, c)[:n]
+			x = buffers.Payload[T](&o.line, seq)[:n]
 		}
 		//lint:ignore S1001 a call of memmove costs more than these few words
 		for i, v := range x {
 			to[i] = v
+		}
+	}
+	m.c.end()
+}
+
+// lineBroadcast is directBroadcast of such a call.
+func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
+	m := p.member
+	m.enter(c)
+	if m.rank == root {
+		own := buffers.Payload[T](&m.t.line, m.seq)
+		//lint:ignore S1001 a call of memmove costs more than these few words
+		for i, v := range buf {
+			own[i] = v
+		}
+	}
+	m.t.line.Publish(m.seq, c.word, c.n)
+	m.c.m.wake()
+	m.note(c)
+	hearLines(m, c)
+	if m.rank != root {
+		x := buffers.Payload[T](&m.g.teams[root].line, m.seq)[:len(buf)]
+		//lint:ignore S1001 as above
+		for i, v := range x {
+			buf[i] = v
 		}
 	}
 	m.c.end()
@@ -94,7 +124,7 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 	for r, o := range m.g.teams {
 		x := own
 		if o != m.t {
-			x = lineBlock[T](m, o, c, r, n)
+			x = lineOf[T](m, o, c)[m.among(r)*n:][:n]
 		}
 		for i, v := range x {
 			if r == 0 {
@@ -112,10 +142,11 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	lineBlocks(m, c, src, n)
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		x := src[r*n:][:n]
 		if o != m.t {
-			x = lineBlock[T](m, o, c, r, n)
+			x = buffers.Payload[T](&o.line, m.seq)[m.among(r)*n:][:n]
 		}
 		to := dst[r*n:][:n]
 		//lint:ignore S1001 a call of memmove costs more than these few words
@@ -146,13 +177,22 @@ func lineBlocks[T Elem](m *member, c call, src []T, n int) {
 	m.note(c)
 }
 
-// lineBlock is the block for this processor from the line of rank r.
-func lineBlock[T Elem](m *member, t *team, c call, r, n int) []T {
-	at := m.rank
-	if at > r {
-		at--
+// among is which of the blocks for the others of rank r is this processor's.
+func (m *member) among(r int) int {
+	if m.rank > r {
+		return m.rank - 1
 	}
-	return lineOf[T](m, t, c)[at*n:][:n]
+	return m.rank
+}
+
+// hearLines returns when all others have come with the same call: nothing is written
+// where calls disagree. It is greet for who has the call at hand.
+func hearLines(m *member, c call) {
+	for _, o := range m.g.teams {
+		if o != m.t {
+			lineOf[int64](m, o, c)
+		}
+	}
 }
 
 // lineOf is the payload of another team, when it has come with the same call.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -157,20 +158,6 @@ func TestHold(t *testing.T) {
 					q.step()
 					q.leave()
 				}
-				if !q.g.alone { // on one core the two share a team
-					return nil
-				}
-				// A short one on vectors by hand.
-				c := call{word: signature(barrier, 0, 0, byDirect, 0)}
-				lay(q.member, c, x, x)
-				q.greet()
-				if busy(q) != 1 {
-					t.Errorf("%v P=%d: busy is %d where others' vectors may be worked on", host, p, busy(q))
-				}
-				leaveLaid(q.member, c, x, x)
-				if busy(q) != 0 {
-					t.Errorf("%v P=%d: busy after a short call on vectors", host, p)
-				}
 				return nil
 			}); err != nil {
 				t.Error(err)
@@ -200,6 +187,61 @@ func TestHold(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestHoldOnVectors: so is who makes a short call on vectors, where every processor is
+// a team.
+func TestHoldOnVectors(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	if err := m.Run(context.Background(), func(q *Proc) error {
+		own := &q.home().busy
+		x, c := make([]float64, 1000), call{word: signature(allreduce, 0, Sum, byDirect, 0), n: 1000}
+		lay(q.member, c, x, x)
+		q.greet()
+		if n := own.Load(); n != 1 {
+			t.Errorf("busy is %d where others' vectors may be worked on", n)
+		}
+		leaveLaid(q.member, c, x, x)
+		if n := own.Load(); n != 0 {
+			t.Errorf("busy is %d after the call", n)
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBanks: words that one has not read yet stay when another has gone on to its next
+// call.
+func TestBanks(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	var gone atomic.Bool
+	if err := m.Run(context.Background(), func(q *Proc) error {
+		x, s := slices.Repeat([]float64{1}, 40), stateOf[float64](q.g)
+		c := call{word: signature(allgather, 0, 0, byDirect, 0), n: 40}
+		enterBank(q, s, c, x, nil)
+		if q.rank == 0 {
+			q.enter(c)
+			copy(s.packed(q, 0, inBank), slices.Repeat([]float64{2}, 40))
+			q.publish()
+			gone.Store(true)
+			q.greet()
+			return nil
+		}
+		for !gone.Load() {
+			runtime.Gosched()
+		}
+		if got := s.packed(q, 0, inBank)[:40]; !slices.Equal(got, x) {
+			t.Errorf("the first call's words are %v, want 1 everywhere", got)
+		}
+		enterBank(q, s, c, x, nil)
+		if got := s.packed(q, 0, inBank)[0]; got != 2 {
+			t.Errorf("the second call's words are %v, want 2", got)
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -14,6 +14,10 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 		lineReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src)
 		return
 	}
+	if a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
+		bankReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
+		return
+	}
 	if a == byDirect && fitsAlone[T](p.g, len(src)) {
 		aloneReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
 		return

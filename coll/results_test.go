@@ -34,6 +34,7 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 		payload = p
 	case reducescatter, alltoall:
 		payload *= p
+		around(wideBytes / 8 / max(1, p-1)) // in banks of processors that are teams
 	}
 	around(buffers.LineWords / payload)
 	around(wideBytes / 8 / payload)

@@ -3,31 +3,9 @@ package coll
 import (
 	"fmt"
 	"slices"
-	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
-
-// teamed is a machine of at least two teams, also where there is one core only.
-// Goroutines may be dealt to any number of them.
-func teamed(t *testing.T, c Config, teams int) *Machine {
-	t.Helper()
-	c.Host = Goroutines
-	m := machine(t, c)
-	for i := range teams {
-		for r := share(c.P, teams, i); r < share(c.P, teams, i+1); r++ {
-			m.cores[r].home = i
-		}
-	}
-	m.world = newGroup(m, m.cores)
-	for _, team := range m.world.teams {
-		team.shared = new(shared)
-	}
-	if n := len(m.world.teams); n != min(teams, c.P) || n < 2 {
-		t.Fatalf("%d teams of %d processors, want %d", n, c.P, teams)
-	}
-	return m
-}
 
 // tap takes the place of the group whose products execute asks for, and so hears
 // of every word: a reference to another rank's vector is a number that has the

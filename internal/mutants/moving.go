@@ -42,7 +42,11 @@ func moving() []mutant {
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
 			{"\tto, from := own.to, own.from\n\tm.greet()\n", "\tto, from := own.to, own.from\n"}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
-			{"\tm.c.hold()\n", ""}}, "TestHold", false},
+			{"\tm.c.hold()\n", ""}}, "TestHoldOnVectors", false},
+		{"a short call in banks does not wait for the others", "coll/direct_bank.go", []edit{
+			{"\tp.note(c)\n\tp.greet()\n", "\tp.note(c)\n"}}, "TestTogether", false},
+		{"a bank is the same for all calls", "coll/payload.go", []edit{
+			{"&t.wide[seq&1]", "&t.wide[0]"}}, "TestBanks", false},
 		{"a short allreduce does not wait for the others' words", "coll/direct_one.go", []edit{
 			{"\tp.publish()\n\tp.greet()\n", "\tp.publish()\n"}}, "TestTogether|TestSleepers", false},
 

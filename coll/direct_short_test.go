@@ -1,0 +1,137 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+)
+
+// shortWays are the collectives that have ways of their own where every processor is
+// a team.
+var shortWays = []collective{broadcast, reduce, allreduce, allgather, reducescatter, alltoall}
+
+// wayOf is which of them a call by direct goes: by a line, a bank, or on the vectors.
+func wayOf(try trial, p int) place {
+	others := try.n * (p - 1)
+	beside := try.n
+	switch try.c {
+	case broadcast, reduce:
+		others = try.n
+	case reducescatter, alltoall:
+		beside = others
+	}
+	switch {
+	case beside <= buffers.LineWords && (try.op == Sum || !try.c.folds()):
+		return inLine
+	case others <= wideBytes/8:
+		return inBank
+	}
+	return inPlace
+}
+
+// TestShortWays: short calls, every processor a team of its own, around the lengths at
+// which they change their way: right results, and by the way meant.
+func TestShortWays(t *testing.T) {
+	for _, p := range []int{2, 3, 4} {
+		m := teamed(t, Config{P: p}, p)
+		if !m.world.alone {
+			t.Fatal("not every processor is a team")
+		}
+		for _, c := range shortWays {
+			most := wideBytes / 8
+			for _, n := range []int{1, 2, 4, 5, 6, 7, 12, 13, 14, most/(p-1) - 1, most / (p - 1), most/(p-1) + 1, most, most + 1, 1000} {
+				for _, op := range []Op{Sum, Max} {
+					if op == Max && !c.folds() {
+						continue
+					}
+					for root := range p {
+						if root > 0 && !c.rooted() {
+							break
+						}
+						for _, inPlace := range []bool{false, true} {
+							try := trial{c: c, a: Direct, op: op, n: n, root: root, inPlace: inPlace}
+							for kind := range elemNames {
+								if err := runKind(m, kind, try, try, try); err != nil {
+									t.Fatalf("P=%d: %v", p, err)
+								}
+							}
+							if inPlace && (c == alltoall || c == broadcast) {
+								continue // the one has another way, to the other it is the same
+							}
+							if got, want := wayTaken(t, m, try), wayOf(try, p); got != want {
+								t.Errorf("P=%d %v: way %d, want %d", p, try, got, want)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// wayTaken is how one call of float64 went: a line leaves no bank behind, vectors take
+// a second signal.
+func wayTaken(t *testing.T, m *Machine, try trial) (way place) {
+	t.Helper()
+	m.world.f64.Store(nil)
+	err := m.Run(context.Background(), func(q *Proc) error {
+		prepare(q, try, inputs[float64](try, q.Rank(), m.cfg.P)).call()
+		if q.Rank() == try.root {
+			switch s := stateOf[float64](q.g); {
+			case q.t.steps > 0:
+				way = inPlace
+			case s.teams[q.rank].wide[0] != nil || s.teams[q.rank].wide[1] != nil:
+				way = inBank
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return way
+}
+
+// TestMismatchWritesNothing: where one processor calls something else, no byte of any
+// destination is written, by short ways or others.
+func TestMismatchWritesNothing(t *testing.T) {
+	for _, p := range []int{2, 3, 4} {
+		for _, teams := range []int{2, p} {
+			m := teamed(t, Config{P: p}, teams)
+			for c := broadcast; c < split; c++ {
+				if c == exchange || c == gatherv || c == scatterv || c == alltoallv {
+					continue // others' vectors may be written by then, see docs/guarantees.md
+				}
+				for _, n := range []int{1, 2, 20, 100, 3000} {
+					for culprit := range p {
+						for _, inPlace := range []bool{false, true} {
+							try := trial{c: c, a: Direct, n: n, inPlace: inPlace}
+							got, before := make([][]float64, p), make([][]float64, p)
+							err := m.Run(context.Background(), func(q *Proc) error {
+								v := prepare(q, try, inputs[float64](try, q.Rank(), p))
+								got[q.Rank()], before[q.Rank()] = v.got, slices.Clone(v.got)
+								if q.Rank() == culprit {
+									Barrier(q)
+								} else {
+									v.call()
+								}
+								return nil
+							})
+							if !errors.Is(err, ErrMismatch) {
+								t.Fatalf("P=%d, %d teams, %v: %v", p, teams, try, err)
+							}
+							for r := range p {
+								if i := differ(got[r], before[r]); i >= 0 {
+									t.Errorf("P=%d, %d teams, %v: rank %d has written dst[%d] although rank %d called barrier", p, teams, try, r, i, culprit)
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
