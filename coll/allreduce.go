@@ -14,6 +14,16 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		p.checkLength(allreduce, "dst", len(dst), n, "as src")
 		checkApart(p, allreduce, dst, src, "the same slice")
 	}
+	if n == 1 && a == byDirect && p.t.brings {
+		// No function for all of it: every return after a switch is a return that
+		// the processor has not foreseen.
+		own := bring(p, src[0])
+		if p.enter(call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}) {
+			own.one = foldOnes[T](p, op)
+		}
+		dst[0] = own.one
+		return
+	}
 	if op == Sum && a == byDirect && p.g.fitsLines(n) {
 		c := call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}
 		lineAllreduce(p, c, dst, src)
@@ -25,16 +35,6 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	}
 	if a == byDirect && fitsAlone[T](p.g, n) {
 		aloneAllreduce(p, call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
-		return
-	}
-	if n == 1 && a == byDirect && p.brings() {
-		// No function for all of it: every return after a switch is a return that
-		// the processor has not foreseen.
-		own := bring(p, src[0])
-		if p.enter(call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}) {
-			own.one = foldOnes[T](p, op)
-		}
-		dst[0] = own.one
 		return
 	}
 	j := newJob(p, allreduce, a, dst, src, n, op, 0)

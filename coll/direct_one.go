@@ -5,13 +5,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // One element a processor, many processors a thread: an 8-byte allreduce is to
 // cost hardly more than a barrier. Every processor brings its element to the
 // payload and takes the result away itself, while its own cache lines are near;
-// the acting one touches the payloads only.
-
-// brings says whether the group's processors do so: teams on threads, in the
-// order of their ranks, whose payload of one element each fits.
-func (m *member) brings() bool {
-	return len(m.t.ranks) > 1 && m.c.yield != nil && m.g.dense && m.g.far == nil && m.g.most <= wideBytes/8
-}
+// the acting one touches the payloads only. So do teams on threads (team.brings), in
+// the order of their ranks, whose payload of one element each fits.
 
 // bring puts a processor's element where the payload of its next collective is.
 func bring[T Elem](p *Proc, v T) *typedTeam[T] {

@@ -52,6 +52,9 @@ type team struct {
 	g     *group
 	id    int
 	ranks []int // its ranks, ascending
+	// brings says that its processors bring the element of a call to the payload, see
+	// direct_one.go.
+	brings bool
 	*wire
 	*local
 }
@@ -114,6 +117,9 @@ func newGroup(m *Machine, cores []*core) *group {
 	for _, t := range g.teams {
 		t.calls = apart[call](len(t.ranks))
 		g.most = max(g.most, len(t.ranks))
+	}
+	for _, t := range g.teams {
+		t.brings = g.dense && m.cfg.Host == Threads && len(t.ranks) > 1 && g.most <= wideBytes/8
 	}
 	if slices.Contains(cores, nil) {
 		g.most = g.size // of the others' teams nothing is known
