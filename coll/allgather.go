@@ -8,18 +8,19 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
 	p.checkLength(allgather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst and src")
-	if a == byDirect && p.g.fitsLines(n) {
+	if a == byDirect && p.g.alone {
 		c := call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}
-		lineAllgather(p, c, dst, src)
-		return
-	}
-	if a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
-		bankAllgather(p, call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src)
-		return
-	}
-	if a == byDirect && fitsAlone[T](p.g, len(dst)) {
-		aloneAllgather(p, call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src)
-		return
+		switch {
+		case fitsLine(n):
+			lineAllgather(p, c, dst, src)
+			return
+		case fitsBank(n * (p.g.size - 1)):
+			bankAllgather(p, c, dst, src)
+			return
+		case fitsAlone[T](len(dst)):
+			aloneAllgather(p, c, dst, src)
+			return
+		}
 	}
 	j := newJob(p, allgather, a, dst, src, n, 0, 0)
 	if !j.give() || !p.enter(j.c) {

@@ -24,18 +24,19 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		dst[0] = own.one
 		return
 	}
-	if op == Sum && a == byDirect && p.g.fitsLines(n) {
+	if a == byDirect && p.g.alone {
 		c := call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}
-		lineAllreduce(p, c, dst, src)
-		return
-	}
-	if a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
-		bankAllreduce(p, call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
-		return
-	}
-	if a == byDirect && fitsAlone[T](p.g, n) {
-		aloneAllreduce(p, call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
-		return
+		switch {
+		case op == Sum && fitsLine(n):
+			lineAllreduce(p, c, dst, src)
+			return
+		case fitsBank(n * (p.g.size - 1)):
+			bankAllreduce(p, c, dst, src, op)
+			return
+		case fitsAlone[T](n):
+			aloneAllreduce(p, c, dst, src, op)
+			return
+		}
 	}
 	j := newJob(p, allreduce, a, dst, src, n, op, 0)
 	if !j.give() || !p.enter(j.c) {

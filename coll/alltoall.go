@@ -14,17 +14,19 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	if n > 0 && &dst[0] == &src[0] {
 		inPlace = 1
 	}
-	if inPlace == 0 && a == byDirect && p.g.fitsLines(n*(p.g.size-1)) {
-		lineAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
-		return
-	}
-	if inPlace == 0 && a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
-		bankAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
-		return
-	}
-	if inPlace == 0 && a == byDirect && fitsAlone[T](p.g, len(src)) {
-		aloneAlltoall(p, call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}, dst, src, n)
-		return
+	if a == byDirect && p.g.alone && inPlace == 0 {
+		c := call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}
+		switch others := n * (p.g.size - 1); {
+		case fitsLine(others):
+			lineAlltoall(p, c, dst, src, n)
+			return
+		case fitsBank(others):
+			bankAlltoall(p, c, dst, src, n)
+			return
+		case fitsAlone[T](len(src)):
+			aloneAlltoall(p, c, dst, src, n)
+			return
+		}
 	}
 	j := newJob(p, alltoall, a, dst, src, n, inPlace, 0)
 	if !j.give() || !p.enter(j.c) {

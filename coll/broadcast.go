@@ -6,17 +6,19 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	n := len(buf)
 	a := p.choose(broadcast, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(broadcast, root)
-	if a == byDirect && p.g.fitsLines(n) {
-		lineBroadcast(p, call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}, buf, root)
-		return
-	}
-	if a == byDirect && p.g.fitsBank(n) {
-		bankBroadcast(p, call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}, buf, root)
-		return
-	}
-	if a == byDirect && fitsAlone[T](p.g, n) {
-		aloneBroadcast(p, call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}, buf, root)
-		return
+	if a == byDirect && p.g.alone {
+		c := call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}
+		switch {
+		case fitsLine(n):
+			lineBroadcast(p, c, buf, root)
+			return
+		case fitsBank(n):
+			bankBroadcast(p, c, buf, root)
+			return
+		case fitsAlone[T](n):
+			aloneBroadcast(p, c, buf, root)
+			return
+		}
 	}
 	j := newJob(p, broadcast, a, buf, buf, n, 0, root)
 	if !j.give() || !p.enter(j.c) {

@@ -26,9 +26,7 @@ import (
 const aloneMost = 64 << 10
 
 // fitsAlone says whether vectors of n elements go that way.
-func fitsAlone[T Elem](g *group, n int) bool {
-	return g.alone && g.far == nil && uint(n-1) < uint(aloneMost/sizeOf[T]())
-}
+func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]()) }
 
 // aloneAllreduce is directAllreduce of such a call.
 func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {

@@ -15,9 +15,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // 0.83.
 
 // fitsBank says whether n elements from the others go that way.
-func (g *group) fitsBank(n int) bool {
-	return g.alone && g.far == nil && uint(n-1) < wideBytes/8
-}
+func fitsBank(n int) bool { return uint(n-1) < wideBytes/8 }
 
 // bankAllreduce is directAllreduce of such a call, and directReduce, where all but the
 // root have no dst.

@@ -7,10 +7,8 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // instructions only, so there are few of them. Own elements come from src, not
 // from the own line, which the partner has just taken away.
 
-// fitsLines says whether n elements of every processor go that way.
-func (g *group) fitsLines(n int) bool {
-	return g.alone && g.far == nil && uint(n-1) < buffers.LineWords
-}
+// fitsLine says whether n elements of a processor go that way.
+func fitsLine(n int) bool { return uint(n-1) < buffers.LineWords }
 
 // lineAllreduce is directAllreduce of such a call by Sum, and directReduce, where all
 // but the root have no dst: rank 0, 1, 2, …

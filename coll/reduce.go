@@ -15,13 +15,16 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	} else {
 		dst = nil
 	}
-	if op == Sum && a == byDirect && p.g.fitsLines(n) {
-		lineAllreduce(p, call{word: signature(reduce, elemKind[T](), op, a, root), n: uint64(n)}, dst, src)
-		return
-	}
-	if a == byDirect && p.g.fitsBank(n) {
-		bankAllreduce(p, call{word: signature(reduce, elemKind[T](), op, a, root), n: uint64(n)}, dst, src, op)
-		return
+	if a == byDirect && p.g.alone {
+		c := call{word: signature(reduce, elemKind[T](), op, a, root), n: uint64(n)}
+		switch {
+		case op == Sum && fitsLine(n):
+			lineAllreduce(p, c, dst, src)
+			return
+		case fitsBank(n):
+			bankAllreduce(p, c, dst, src, op)
+			return
+		}
 	}
 	j := newJob(p, reduce, a, dst, src, n, op, root)
 	if !j.give() || !p.enter(j.c) {

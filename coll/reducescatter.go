@@ -10,17 +10,19 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	p.checkOp(reducescatter, op)
 	p.checkLength(reducescatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
 	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src and dst")
-	if op == Sum && a == byDirect && p.g.fitsLines(n*(p.g.size-1)) {
-		lineReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src)
-		return
-	}
-	if a == byDirect && p.g.fitsBank(n*(p.g.size-1)) {
-		bankReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
-		return
-	}
-	if a == byDirect && fitsAlone[T](p.g, len(src)) {
-		aloneReduceScatter(p, call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}, dst, src, op)
-		return
+	if a == byDirect && p.g.alone {
+		c := call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}
+		switch others := n * (p.g.size - 1); {
+		case op == Sum && fitsLine(others):
+			lineReduceScatter(p, c, dst, src)
+			return
+		case fitsBank(others):
+			bankReduceScatter(p, c, dst, src, op)
+			return
+		case fitsAlone[T](len(src)):
+			aloneReduceScatter(p, c, dst, src, op)
+			return
+		}
 	}
 	j := newJob(p, reducescatter, a, dst, src, n, op, 0)
 	if !j.give() || !p.enter(j.c) {
