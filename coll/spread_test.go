@@ -55,8 +55,12 @@ func sizes(list ...int) []int {
 }
 
 // spans says whether a test makes a machine of p processors: in a job, one that has
-// ranks in every process.
-func spans(p int) bool { return p >= launched.processes }
+// ranks in every process, and where processes share cores, which takes its time, of a
+// dozen at most unless all calls are to be made.
+func spans(p int) bool {
+	n := launched.processes
+	return p >= n && (n <= 2 || p <= 12 || wholeSweep())
+}
 
 // wholeSweep says whether the sweeps make all calls, not a sample of them.
 func wholeSweep() bool { return os.Getenv("CAYLEYCOLL_SWEEP") != "" }

@@ -95,7 +95,7 @@ for mpi in "$@"; do
     fails $mpi shm $n $p -tries $((16 / n / p))
     unset COLL_MPI_COLLECTIVES
     tests $mpi tcp $n $p -hosts goroutines
-    fails $mpi tcp $n $p -tries 1
+    [ $p = 1 ] || [ $n = 4 ] || fails $mpi tcp $n $p -tries 1
   done
   for some in "error panic mismatch cancel" "missing config exit kill"; do # mostly they wait for mpirun
     pids=()
@@ -112,10 +112,12 @@ for mpi in "$@"; do
   diff <(losses "$out/far") <(losses "$out/near")
   [ "$(losses "$out/far" | wc -l)" -ge 20 ]
   echo "logreg on 2 processes of 2 processors: every loss as in one process"
-  CC=mpicc.$mpi go build -tags mpi -o "$out/collbench.$mpi" ./cmd/collbench
-  launch $mpi shm 2 "$out/collbench.$mpi" bench --mpi --quick --procs 4,7 --sizes 8B,4KiB --format csv >"$out/rows" 2>"$out/log" # fails on a wrong result
-  [ "$(wc -l <"$out/rows")" -ge 40 ] || { cat "$out/rows" "$out/log"; exit 1; }
-  echo "bench --mpi: $(($(wc -l <"$out/rows") - 1)) cases, nothing wrong"
+  if [ $ran = 0 ]; then # it sees no more of an MPI than the tests do
+    CC=mpicc.$mpi go build -tags mpi -o "$out/collbench.$mpi" ./cmd/collbench
+    launch $mpi shm 2 "$out/collbench.$mpi" bench --mpi --quick --procs 7 --sizes 8B,4KiB --format csv >"$out/rows" 2>"$out/log" # fails on a wrong result
+    [ "$(wc -l <"$out/rows")" -ge 40 ] || { cat "$out/rows" "$out/log"; exit 1; }
+    echo "bench --mpi: $(($(wc -l <"$out/rows") - 1)) cases, nothing wrong"
+  fi
   ran=$((ran + 1))
 done
 [ $ran -gt 0 ] || { echo "no MPI found: want mpicc.openmpi or mpicc.mpich"; exit 1; }
