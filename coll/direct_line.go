@@ -59,58 +59,6 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m.c.end()
 }
 
-// lineAllgather is directAllgather of such a call.
-func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
-	m := p.member
-	m.enter(c)
-	seq, t, n := m.seq, m.t, len(src)
-	own := buffers.Payload[T](&t.line, seq)[:n]
-	//lint:ignore S1001 a call of memmove costs more than these few words
-	for i, v := range src {
-		own[i] = v
-	}
-	t.line.Publish(seq, c.word, c.n)
-	m.c.m.wake()
-	m.note(c)
-	hearLines(m, c)
-	for r, o := range m.g.teams {
-		to, x := dst[r*n:(r+1)*n], src
-		if o != t {
-			x = buffers.Payload[T](&o.line, seq)[:n]
-		}
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range x {
-			to[i] = v
-		}
-	}
-	m.c.end()
-}
-
-// lineBroadcast is directBroadcast of such a call.
-func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
-	m := p.member
-	m.enter(c)
-	if m.rank == root {
-		own := buffers.Payload[T](&m.t.line, m.seq)
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range buf {
-			own[i] = v
-		}
-	}
-	m.t.line.Publish(m.seq, c.word, c.n)
-	m.c.m.wake()
-	m.note(c)
-	hearLines(m, c)
-	if m.rank != root {
-		x := buffers.Payload[T](&m.g.teams[root].line, m.seq)[:len(buf)]
-		//lint:ignore S1001 as above
-		for i, v := range x {
-			buf[i] = v
-		}
-	}
-	m.c.end()
-}
-
 // lineReduceScatter is directReduceScatter of such a call by Sum, for n elements a
 // block. A line carries the blocks of the others, one after another.
 func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
@@ -133,25 +81,6 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 		}
 	}
 	copy(dst, sum[:n])
-	m.c.end()
-}
-
-// lineAlltoall is directAlltoall of such a call, dst and src apart.
-func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
-	m := p.member
-	lineBlocks(m, c, src, n)
-	hearLines(m, c)
-	for r, o := range m.g.teams {
-		x := src[r*n:][:n]
-		if o != m.t {
-			x = buffers.Payload[T](&o.line, m.seq)[m.among(r)*n:][:n]
-		}
-		to := dst[r*n:][:n]
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range x {
-			to[i] = v
-		}
-	}
 	m.c.end()
 }
 
@@ -181,16 +110,6 @@ func (m *member) among(r int) int {
 		return m.rank - 1
 	}
 	return m.rank
-}
-
-// hearLines returns when all others have come with the same call: nothing is written
-// where calls disagree. It is greet for who has the call at hand.
-func hearLines(m *member, c call) {
-	for _, o := range m.g.teams {
-		if o != m.t {
-			lineOf[int64](m, o, c)
-		}
-	}
 }
 
 // lineOf is the payload of another team, when it has come with the same call.
