@@ -30,6 +30,8 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 	switch c {
 	case barrier:
 		return []int{0}
+	case broadcast:
+		around(ownMost / size)
 	case scatter:
 		payload = p
 	case reducescatter, alltoall:
