@@ -8,21 +8,13 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // lineAllgather is directAllgather of such a call.
 func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
-	m.enter(c)
-	seq, t, n := m.seq, m.t, len(src)
-	own := buffers.Payload[T](&t.line, seq)[:n]
-	//lint:ignore S1001 a call of memmove costs more than these few words
-	for i, v := range src {
-		own[i] = v
-	}
-	t.line.Publish(seq, c.word, c.n)
-	m.c.m.wake()
-	m.note(c)
-	m.greet()
+	n := len(src)
+	enterLine(m, c, src, nil)
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		to, x := dst[r*n:(r+1)*n], src
-		if o != t {
-			x = buffers.Payload[T](&o.line, seq)[:n]
+		if o != m.t {
+			x = buffers.Payload[T](&o.line, m.seq)[:n]
 		}
 		//lint:ignore S1001 a call of memmove costs more than these few words
 		for i, v := range x {
@@ -35,21 +27,15 @@ func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 // lineBroadcast is directBroadcast of such a call.
 func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	m := p.member
-	m.enter(c)
+	var own []T
 	if m.rank == root {
-		own := buffers.Payload[T](&m.t.line, m.seq)
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range buf {
-			own[i] = v
-		}
+		own = buf
 	}
-	m.t.line.Publish(m.seq, c.word, c.n)
-	m.c.m.wake()
-	m.note(c)
-	m.greet()
+	enterLine(m, c, own, nil)
+	hearLines(m, c)
 	if m.rank != root {
 		x := buffers.Payload[T](&m.g.teams[root].line, m.seq)[:len(buf)]
-		//lint:ignore S1001 as above
+		//lint:ignore S1001 a call of memmove costs more than these few words
 		for i, v := range x {
 			buf[i] = v
 		}
@@ -60,10 +46,11 @@ func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 // lineAlltoall is directAlltoall of such a call, dst and src apart.
 func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	m := p.member
-	lineBlocks(m, c, src, n)
-	m.greet()
+	lo := m.rank * n
+	enterLine(m, c, src[:lo], src[lo+n:])
+	hearLines(m, c)
 	for r, o := range m.g.teams {
-		x := src[r*n:][:n]
+		x := src[lo:][:n]
 		if o != m.t {
 			x = buffers.Payload[T](&o.line, m.seq)[m.among(r)*n:][:n]
 		}
@@ -74,4 +61,14 @@ func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 		}
 	}
 	m.c.end()
+}
+
+// hearLines returns when all others have come with the same call. It is greet for who
+// has the call at hand, and a little faster.
+func hearLines(m *member, c call) {
+	for _, o := range m.g.teams {
+		if o != m.t {
+			lineOf[int64](m, o, c)
+		}
+	}
 }
