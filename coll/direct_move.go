@@ -6,12 +6,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// Collectives by direct that only move. Allgather: P²·n elements copied, each
-// once, a source read from memory once a team. Broadcast: each team copies the
-// root's vector to its own processors or, where they are few, its range of it to
-// all, (P-1)·n. Gather and Scatter: each team copies its own processors' blocks,
-// P·n. Alltoall: each team copies what its own processors get, P²·n; in place,
-// pairs of blocks change places.
+// Collectives by direct that only move; broadcast: direct_broadcast.go. Allgather:
+// P²·n elements copied, each once, a source read from memory once a team. Gather and
+// Scatter: each team copies its own processors' blocks, P·n. Alltoall: each team
+// copies what its own processors get, P²·n; in place, pairs of blocks change places.
 
 func (j *job[T]) directAllgather() {
 	p, n := j.p, j.n
@@ -77,60 +75,6 @@ func (j *job[T]) directAllgatherv() {
 	}
 	p.lastStep()
 	p.leave()
-}
-
-func (j *job[T]) directBroadcast() {
-	p, n := j.p, j.n
-	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
-	b := p.placeOf(n)
-	if b != inPlace && root.t == p.t {
-		asm.Copy(j.s.packed(p, p.t.id, b)[:n], own.dst[root.place])
-	}
-	if b == inPlace {
-		j.s.hand(p)
-	}
-	p.publish()
-	if b != inPlace {
-		p.greet()
-		from := j.s.packed(p, root.t.id, b)[:n]
-		for i, to := range own.dst {
-			if p.t.ranks[i] != j.root {
-				asm.Copy(to, from)
-			}
-		}
-	} else {
-		p.meet()
-		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
-		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
-			spread(p, own.dst, 0, from)
-		} else {
-			j.copyRange(from)
-		}
-		p.lastStep()
-	}
-	p.leave()
-}
-
-// ownMost is the bytes up to which a team of 4 to 7 processors copies to its own only.
-// Between two cores that takes 0.65 … 0.97 of the time of copying a range to all, and
-// where the processors read what they get 0.7 … 0.9; above, that a root's team has one
-// vector less to fill counts for more.
-const ownMost = 64 << 10
-
-// copyRange copies a team's range of the root's vector to all.
-func (j *job[T]) copyRange(from []T) {
-	p, n := j.p, j.n
-	lo, hi := cut(n, len(p.g.teams), p.t.id)
-	const tile = 8 << 10 // elements that stay in the cache while all copy them
-	for ; lo < hi; lo += tile {
-		p.look()
-		end := min(hi, lo+tile)
-		for r := range p.g.size {
-			if r != j.root {
-				carry(p, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
-			}
-		}
-	}
 }
 
 func (j *job[T]) directGather() {
