@@ -14,7 +14,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // before every call and dst read after it; 1 KiB 0.87 … 0.98 and 0.70 … 0.84; 2 KiB 1.2 and
 // 0.83.
 
-// fitsBank says whether n elements from the others go that way.
+// fitsBank says whether a call goes that way of which a processor takes n elements from
+// the others, or, of a reduce and a broadcast, has n in its bank.
 func fitsBank(n int) bool { return uint(n-1) < wideBytes/8 }
 
 // bankAllreduce is directAllreduce of such a call, and directReduce, where all but the

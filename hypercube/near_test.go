@@ -39,7 +39,7 @@ func TestNearBroadcast(t *testing.T) {
 					fresh++
 				}
 			}
-			if near == d-1 && d <= 9 && (3*fresh < 2*(1<<d-1) || len(parents) > steps*(d+2)/2) {
+			if near == d-1 && (3*fresh < 2*(1<<d-1) || len(parents) > steps*(d+2)/2) {
 				t.Errorf("d=%d near %d: %d of %d vertices served by one of the step before, %d parents in %d steps", d, near, fresh, 1<<d-1, len(parents), steps)
 			}
 			if least := max(0, 1<<d-1-near*steps); near < d && far != least {

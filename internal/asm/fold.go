@@ -167,7 +167,7 @@ func outside[T Elem](dst, src []*T) int {
 // Sums of k vectors to k others in memory, against as many copies by the string
 // instruction (Zen 5): k = 2 1.0 … 1.15, 3 and 5 0.85, 6 0.9, 16 and 64 0.75 … 0.85. For 4 and 8
 // vectors of 16 and 32 MiB it is anything from 0.6 to 1.3, another in every allocation
-// whatever the distance between them, so it must be where they lie in memory; foldRuns
+// whatever the distance between them: presumably where they lie in memory counts; foldRuns
 // is at 0.8 … 0.9 there. But where two cores work at a time, as in an allreduce of 8 or
 // 16 MiB, these stores take 0.7 … 1.05 of the time of foldRuns for 2 to 16 vectors.
 func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {

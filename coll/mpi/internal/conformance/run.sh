@@ -3,8 +3,8 @@
 # order and groups, as they stand; then the conformance program, which lets Runs fail:
 # for every MPI that is installed on 2x1, 2x2, 4x2 and 3x3 processes x processors, over
 # shared memory and over TCP on the loopback. Then a rank fails in every way, and
-# mpirun is to say so; then examples/logreg and bench --mpi. One to two minutes on two
-# cores for each. Arguments: names of MPIs (openmpi, mpich), default both, those that
+# mpirun is to say so; then examples/logreg and, on the first MPI, bench --mpi. One to two
+# minutes on two cores for each. Arguments: names of MPIs (openmpi, mpich), default both, those that
 # are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20 minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
