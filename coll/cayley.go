@@ -134,13 +134,19 @@ func (c *compiler) template(g cayley.Cayley, task sched.Task) (*sched.Template, 
 // near is how many of the first generators of the cube of all ranks leave nobody's
 // team and process.
 func (g *group) near(d int) (near int) {
-	for ; near < d; near++ {
-		for r := range g.size {
-			q := r ^ 1<<near
-			if g.home != nil && g.home[r] != g.home[q] || g.members[r].t != g.members[q].t {
-				return near
-			}
+	for near < d && !g.parts(func(r int) int { return r ^ 1<<near }) {
+		near++
+	}
+	return near
+}
+
+// parts tells whether next leads anybody out of his team or process.
+func (g *group) parts(next func(rank int) int) bool {
+	for r := range g.size {
+		q := next(r)
+		if g.home != nil && g.home[r] != g.home[q] || g.members[r].t != g.members[q].t {
+			return true
 		}
 	}
-	return d
+	return false
 }

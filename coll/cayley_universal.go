@@ -7,42 +7,6 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// universalBroadcast compiles a template for all sources at once, or one for each
-// segment: in the step in which the word of the identity comes to v over
-// generator g, x receives the block of x·v⁻¹ from x·g⁻¹. After an accumulation
-// every processor has its own block in place; else it is its src. The copies of a
-// step lie by their sources, so that a word which goes over several generators is
-// fetched from memory once.
-func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
-	group := ts[0].Graph
-	list := byTime(ts)
-	for i := range list {
-		list[i].tail = int32(group.Mul(int(list[i].v), group.Inv(group.Gen(int(list[i].gen)))))
-	}
-	slices.SortStableFunc(list, func(a, b served) int {
-		return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.segment, b.segment), cmp.Compare(a.tail, b.tail))
-	})
-	for i := 0; i < len(list); {
-		c.step()
-		c.spread++
-		if !after && i == 0 {
-			for c.at = range int32(len(ts)) {
-				c.copyTo(0, dst(0, 0), src(0, ^0))
-			}
-		}
-		for now := list[i].time; i < len(list) && list[i].time == now; i++ {
-			v, gen := int(list[i].v), group.Gen(int(list[i].gen))
-			back, block := group.Inv(gen), group.Inv(v)
-			from := dst(back, block)
-			if !after && group.Mul(v, back) == 0 {
-				from = src(back, ^0)
-			}
-			c.at = list[i].segment
-			c.copyTo(gen, dst(0, block), from)
-		}
-	}
-}
-
 // universalAccumulate compiles a template for all roots at once: in the step in
 // which v passes its partial sum to w = v·g, x receives that of block r = x·w⁻¹
 // from r·v. What reaches w in one step is one op. The partial sums lie in dst if
@@ -95,6 +59,7 @@ type served struct {
 	time, gen, v, segment int32
 	head                  int32 // v·g, for accumulations
 	tail                  int32 // v·g⁻¹, for broadcasts
+	step, known           int32 // of broadcasts: see hasten
 }
 
 // byTime is the served vertices in the order of their times, generators in

@@ -29,9 +29,13 @@ type program struct {
 	ops    [][]op // by team, or of one vertex; those of step t are ops[first[t]:first[t+1]]
 	from   []ref
 
-	spread int     // the last so many steps may be taken source by source:
-	via    []int32 // by from, there: what the source's rank is multiplied by for the receiver's
+	bySource int     // the last so many steps are taken source by source:
+	via      []int32 // by from, there: what the source's rank is multiplied by for the receiver's
 }
+
+// tiled says whether all steps are taken source by source, and so tile by tile: long
+// blocks need no passes.
+func (p *program) tiled() bool { return p.bySource > 0 && p.bySource == p.steps }
 
 // op makes count blocks from to on: a copy of those at from[a], or the fold of
 // those at from[a:b] in their order.
@@ -156,12 +160,15 @@ func (c *compiler) endStep() {
 }
 
 // copy puts a copy of count blocks into the present step.
-func (c *compiler) copy(count int, to, from ref) { c.add(op{to: to, count: int32(count)}, from) }
+func (c *compiler) copy(count int, to, from ref) { c.count(op{to: to, count: int32(count)}, from) }
 
-// copyTo is copy from a source to its rank times via; the steps of the program that
-// have any have no other ops, and come last.
+// copyTo puts a copy of a source's block into the present step, to its rank times via.
+// The steps that have any have no other ops, and come last. Who calls it counts words.
 func (c *compiler) copyTo(via int, to, from ref) {
-	c.copy(1, to, from)
+	if to.rank != from.rank {
+		c.moved += c.g.size
+	}
+	c.add(op{to: to, count: 1}, from)
 	for len(c.via) < len(c.from)-1 {
 		c.via = append(c.via, 0)
 	}
@@ -170,21 +177,27 @@ func (c *compiler) copyTo(via int, to, from ref) {
 
 // fold puts the fold of the given blocks into the present step.
 func (c *compiler) fold(count int, to ref, from ...ref) {
-	c.add(op{to: to, count: int32(count), fold: true}, from...)
+	c.count(op{to: to, count: int32(count), fold: true}, from...)
 }
 
 func (c *compiler) add(o op, from ...ref) {
 	o.chunk = c.at
 	o.a, o.b = int32(len(c.from)), int32(len(c.from)+len(from))
 	c.from = append(c.from, from...)
-	team, ranks := 0, 1
-	switch {
-	case c.labels.kind == asWritten:
+	team := 0
+	if c.labels.kind == asWritten {
 		team = c.g.members[o.to.rank].t.id
-	case !c.rooted:
-		ranks = c.g.size
 	}
 	c.ops[team] = append(c.ops[team], o)
+}
+
+// count is add of an op whose words count.
+func (c *compiler) count(o op, from ...ref) {
+	c.add(o, from...)
+	ranks := 1
+	if c.labels.kind != asWritten && !c.rooted {
+		ranks = c.g.size
+	}
 	for _, r := range from {
 		if r.rank != o.to.rank {
 			c.arcs[[2]int32{r.rank, o.to.rank}] += int(o.count)

@@ -47,7 +47,10 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 		segment = max(segment, 512)
 		around(segment * max(1, prog.parts))
 		list = append(list, 2*segment*max(1, prog.parts)+1)
-		if !c.folds() && prog.parts <= 1 {
+		switch {
+		case prog.tiled():
+			list = append(list, brief-1, brief+1)
+		case !c.folds() && prog.parts <= 1:
 			list = append(list, max(movedBytes/prog.touch, movedLeast)/size&^7+1)
 		}
 		if prog.parts > 1 { // blocks, the last of them empty or short

@@ -23,7 +23,10 @@ func (j *job[T]) scheduled() {
 		r.stride = piece(r.block, prog.chunks)
 	}
 	seg := segment[T](segmentBytes, prog.touch, r.stride)
-	if asm.CopiesRuns() && !j.c.collective().folds() {
+	switch {
+	case prog.tiled():
+		seg = r.stride
+	case asm.CopiesRuns() && !j.c.collective().folds():
 		seg = segment[T](movedBytes, prog.touch, r.stride)
 		if prog.tmp == 0 {
 			seg = max(seg, min(r.stride, movedLeast/sizeOf[T]()))
@@ -117,8 +120,8 @@ func (r *run[T]) execute() {
 					r.do(&ops[i], r.root)
 				}
 			}
-		case step >= prog.steps-prog.spread && r.hi-r.lo >= spreadLeast:
-			r.spread(ops)
+		case step >= prog.steps-prog.bySource:
+			r.bySource(ops)
 		default:
 			for _, x := range t.ranks {
 				r.p.look()
@@ -128,25 +131,6 @@ func (r *run[T]) execute() {
 			}
 		}
 		r.p.step()
-	}
-}
-
-// spreadLeast is the elements from which it pays to go through all sources for those
-// of them that serve the team.
-const spreadLeast = 256
-
-// spread is the team's share of copies that lie by source: source by source, its own
-// first, so that what one of them sends to several is fetched once.
-func (r *run[T]) spread(ops []op) {
-	prog, g, t := r.prog, r.p.g, r.p.t
-	for i := range g.size {
-		r.p.look()
-		source := (t.ranks[0] + i) % g.size
-		for i := range ops {
-			if x := prog.labels.product(source, int(prog.via[ops[i].a])); g.seats[x].t == t {
-				r.do(&ops[i], x)
-			}
-		}
 	}
 }
 

@@ -12,8 +12,10 @@ import (
 // receiver in it.
 type tap struct {
 	g      *group
+	prog   *program
 	labels labels
 	sent   []map[sending]int // by the receiver's team, whose one acting processor counts
+	stayed []map[sending]int // the same within a team, where it need not wait for the step
 }
 
 // sending is a word's way: over an arc in a step.
@@ -24,9 +26,9 @@ type sending struct {
 
 // tapped is the same program with a tap.
 func tapped(g *group, prog *program, weigh bool) (*program, *tap) {
-	w := &tap{g: g, labels: prog.labels}
+	w := &tap{g: g, prog: prog, labels: prog.labels}
 	for range g.teams {
-		w.sent = append(w.sent, map[sending]int{})
+		w.sent, w.stayed = append(w.sent, map[sending]int{}), append(w.stayed, map[sending]int{})
 	}
 	heard := *prog
 	heard.labels = labels{kind: computed, n: g.size, group: w}
@@ -74,13 +76,18 @@ func (w *tap) Mul(x, row int) int {
 	row -= p
 	from, to := w.of(x, row%p), w.of(x, row/p%p)
 	t := w.g.seats[to].t
-	w.sent[t.id][sending{t.steps, from, to}] += row / p / p
+	if int(t.steps)%w.prog.steps >= w.prog.steps-w.prog.bySource && w.g.seats[from].t == t {
+		w.stayed[t.id][sending{0, from, to}] += row / p / p
+	} else {
+		w.sent[t.id][sending{t.steps, from, to}] += row / p / p
+	}
 	return from
 }
 
 // carried is what the tap heard: all words, the most that an arc carried in a
-// step, and the sum of these over the steps.
-func (w *tap) carried() (words, widest, length int) {
+// step, and the sum of these over the steps; and the most that an arc carried within a
+// team that need not wait.
+func (w *tap) carried() (words, widest, length, inside int) {
 	most := map[uint64]int{}
 	for _, sent := range w.sent {
 		for s, n := range sent {
@@ -91,12 +98,17 @@ func (w *tap) carried() (words, widest, length int) {
 	for _, n := range most {
 		widest, length = max(widest, n), length+n
 	}
-	return words, widest, length
+	for _, stayed := range w.stayed {
+		for _, n := range stayed {
+			words, inside = words+n, max(inside, n)
+		}
+	}
+	return words, widest, length, inside
 }
 
 // strays are the arcs in use that the graph does not have.
 func (w *tap) strays(g cayley.Graph) (list []sending) {
-	for _, sent := range w.sent {
+	for _, sent := range slices.Concat(w.sent, w.stayed) {
 		for s := range sent {
 			there := false
 			for k := range g.Degree() {
