@@ -31,13 +31,14 @@ import (
 // rank root·v, the lower v first. On a graph without a group the schedules are
 // those of sched.Plan and of Rooted from the root, the lower rank first.
 //
-// In shared memory an allgather by it of 32 to 256 KiB blocks takes 1.2 … 1.4 times as
-// long as by direct on 8 processors (two cores), 1.2 … 1.5 on 16, 1.1 … 1.3 on 32 and
-// 64; by ring 1.3 … 1.6, 1.15 … 1.6 and 1.05 … 1.4. Direct fetches a block once for
-// all of a team; a schedule fetches the parents' copies, some of which the other core
-// has just written. How many is a matter of the template (hypercube.NearBroadcast): 1
-// of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and no schedule of 4 steps has
-// fewer. With templates that take no note of it the ratios were 1.4 … 1.7.
+// In shared memory an allgather by it of 32 KiB to 1 MiB blocks takes 1.0 … 1.2 times as
+// long as by direct on 8 to 64 processors (two cores), by ring 1.1 … 1.5. Direct fetches
+// a block once for all of a team; a schedule fetches the parents' copies, some of which
+// the other core has just written. How many is a matter of the template
+// (hypercube.NearBroadcast): 1 of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and
+// no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
+// see hasten. Where a team took what its processors send each other step by step, the
+// ratios were 1.2 … 1.5.
 
 // graph is the machine's interconnection graph, chosen if none was given or if
 // it is another group's.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -77,27 +78,53 @@ func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) {
 // takes less searching.
 func (r *run[T]) bySource(ops []op) {
 	prog, g, t := r.prog, r.p.g, r.p.t
-	lo, hi := r.lo, r.hi
-	if hi-lo < bySourceLeast {
+	if r.hi-r.lo < bySourceLeast {
 		for i := range ops {
+			r.p.look()
 			for _, x := range t.ranks {
-				r.do(&ops[i], x)
+				r.take(&ops[i], x, prog.labels.product(x, int(ops[i].to.at)), r.lo, r.hi)
 			}
 		}
 		return
 	}
 	for i := range g.size {
 		source := (t.ranks[0] + i) % g.size
-		for r.lo = lo; r.lo < hi; r.lo += brief {
-			r.hi = min(hi, r.lo+brief)
+		for lo := r.lo; lo < r.hi; lo += brief {
+			r.p.look()
 			for i := range ops {
 				if x := prog.labels.product(source, int(prog.via[ops[i].a])); g.seats[x].t == t {
-					r.do(&ops[i], x)
+					r.take(&ops[i], x, source, lo, min(r.hi, lo+brief))
 				}
 			}
 		}
 	}
-	r.lo, r.hi = lo, hi
+}
+
+// take copies elements lo … hi-1 of a segment of a source's block to x. It is do, of
+// fewer words: the block is the source's on both sides.
+func (r *run[T]) take(o *op, x, source, lo, hi int) {
+	first := int(o.chunk) * r.stride
+	lo, hi = first+lo, min(r.block, first+hi)
+	at := source * r.block
+	if r.prog.parts > 1 {
+		hi = min(hi, r.n-at) // the vector may end before it
+	}
+	if lo >= hi {
+		return
+	}
+	f := &r.prog.from[o.a]
+	m, n := r.p.g.seats[x], r.p.g.seats[r.prog.labels.product(x, int(f.rank))]
+	to := r.s.teams[m.t.id].dst[m.place][at+lo : at+hi]
+	from := r.s.teams[n.t.id]
+	var part []T
+	if f.vec == inSrc {
+		part = from.src[n.place][lo:hi]
+	} else {
+		part = from.dst[n.place][at+lo : at+hi]
+	}
+	if &to[0] != &part[0] {
+		asm.Copy(to, part)
+	}
 }
 
 // bySourceLeast is the elements from which it pays to go through all sources for those

@@ -3,8 +3,6 @@ package coll
 import (
 	"math/bits"
 	"testing"
-
-	"github.com/cayleycoll/cayleycoll/hypercube"
 )
 
 // between is how many words an allgather by cayley takes from one of the given parts
@@ -63,50 +61,6 @@ func TestTeamsAcrossTheCube(t *testing.T) {
 		}
 		if err := runAs[float64](m, trial{c: allgather, a: Cayley, n: 300}); err != nil {
 			t.Errorf("P=%d: %v", p, err)
-		}
-	}
-}
-
-// TestHastened: of an allgather by cayley, what goes to another team goes in its step
-// of the schedule, and what stays in a team in the step in which its parent has it.
-func TestHastened(t *testing.T) {
-	for d := 2; d <= 6; d++ {
-		p := 1 << d
-		m := teamed(t, Config{P: p}, 2)
-		prog, err := m.world.compiled(allgather, byCayley, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan, err := hypercube.NearBroadcast(d, d-1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want func(v int) int
-		want = func(v int) int {
-			gen := int(plan.Gen[v])
-			switch parent := v ^ 1<<gen; {
-			case gen == d-1:
-				return int(plan.Time[v])
-			case parent == 0:
-				return 1
-			default:
-				return want(parent)
-			}
-		}
-		served := 0
-		for step := range prog.steps {
-			for _, o := range prog.ops[0][prog.first[0][step]:prog.first[0][step+1]] {
-				v := int(prog.via[o.a])
-				if v == 0 {
-					continue
-				}
-				if served++; want(v) != step+1 {
-					t.Errorf("P=%d: %d is served in step %d, want %d", p, v, step+1, want(v))
-				}
-			}
-		}
-		if served != p-1 || prog.steps != plan.Steps {
-			t.Errorf("P=%d: %d served in %d steps, want %d in %d", p, served, prog.steps, p-1, plan.Steps)
 		}
 	}
 }
