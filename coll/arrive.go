@@ -12,7 +12,7 @@ func (m *member) enter(c call) (acting bool) {
 		core.unwind()
 	}
 	if m.g.run != 0 && m.g.run != core.m.runs {
-		m.misuse("a collective of %s, which ended with an earlier Run; Split again", m.g.name)
+		m.outlived()
 	}
 	m.seq++
 	core.at = m

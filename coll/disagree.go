@@ -40,6 +40,14 @@ func (m *member) misuse(format string, args ...any) {
 	m.c.unwind()
 }
 
+// outlived says that the processor's group is of an earlier Run. Inlined, it makes the
+// frame of every collective longer.
+//
+//go:noinline
+func (m *member) outlived() {
+	m.misuse("a collective of %s, which ended with an earlier Run; Split again", m.g.name)
+}
+
 // checkRun ends the Run if the processor's group ended with an earlier one.
 func (m *member) checkRun() {
 	if m.g.run != 0 && m.g.run != m.c.m.runs {

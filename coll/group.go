@@ -28,8 +28,9 @@ type group struct {
 	edges    edges
 	lanes    edges // of algorithms on rings
 	choices  choices
-	far      *far  // the members in other processes; nil: there are none
-	home     []int // by rank: its process, of the shadow of such a group
+	choosy   [split]algorithmID // not 0 where a call may go another way than by direct though Using says nothing
+	far      *far               // the members in other processes; nil: there are none
+	home     []int              // by rank: its process, of the shadow of such a group
 
 	mu  sync.Mutex // of making what follows
 	f64 atomic.Pointer[typed[float64]]
@@ -82,6 +83,7 @@ type wire struct {
 type local struct {
 	arrived int           // this collective's arrivals, counted by the one thread they are on
 	racing  atomic.Int32  // the same in Goroutines mode
+	one     uint64        // the result of a call of one element, whatever its type: see direct_one.go
 	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
 	steps   uint64        // what progress has been or will be set to
 	staged  uint64        // messages on the stage line so far
@@ -96,6 +98,11 @@ type local struct {
 func newGroup(m *Machine, cores []*core) *group {
 	g := &group{m: m, size: len(cores), members: make([]*member, len(cores)), seats: make([]seat, len(cores)), dense: true}
 	g.choices = m.cfg.Tuning.choicesFor(g.size)
+	for c := range g.choosy {
+		if m.algorithm != chosen || g.choices[c] != nil || defaultOf(collective(c)) != byDirect {
+			g.choosy[c] = byDirect // anything but chosen
+		}
+	}
 	at := map[int]*team{}
 	for r, c := range cores {
 		if c == nil { // in another process

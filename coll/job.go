@@ -52,21 +52,21 @@ func (j *job[T]) by() algorithmID { return j.c.algorithm() }
 // checkOp ends the Run if the operator is none.
 func (p *Proc) checkOp(c collective, op Op) {
 	if op > Max {
-		p.misuse("%s by operator %d; want Sum, Prod, Min or Max", c, op)
+		p.badOp(c, op)
 	}
 }
 
 // checkRoot ends the Run if the root is no rank.
 func (p *Proc) checkRoot(c collective, root int) {
-	if root < 0 || root >= p.g.size {
-		p.misuse("%s with root %d; want a rank from 0 to %d", c, root, p.g.size-1)
+	if uint(root) >= uint(p.g.size) {
+		p.badRoot(c, root)
 	}
 }
 
 // checkLength ends the Run if a slice is not as long as it has to be.
 func (p *Proc) checkLength(c collective, what string, have, want int, why string) {
 	if have != want {
-		p.misuse("%s: %s has %d elements, want %d, %s", c, what, have, want, why)
+		p.badLength(c, what, have, want, why)
 	}
 }
 
@@ -74,15 +74,43 @@ func (p *Proc) checkLength(c collective, what string, have, want int, why string
 // as in place is written: block i of whole, or all of it.
 func checkApart[T Elem](p *Proc, c collective, dst, src []T, what string) {
 	if len(dst) > 0 && len(src) > 0 && &dst[0] != &src[0] && overlap(dst, src) || len(dst) != len(src) && overlap(dst, src) {
-		p.misuse("%s: dst and src overlap in part; pass %s or separate slices", c, what)
+		p.badOverlap(c, what)
 	}
 }
 
 // checkOwn is checkApart for a whole and a part that may be its block of [lo, hi).
 func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, names string) {
 	if len(part) > 0 && overlap(whole, part) && (len(part) != hi-lo || &whole[lo] != &part[0]) {
-		p.misuse("%s: %s overlap elsewhere than in elements %d to %d, the processor's own block; pass that block or a separate slice", c, names, lo, hi)
+		p.badOwn(c, names, lo, hi)
 	}
+}
+
+// What they say stands apart: inlined, it makes the frame of every call, on every
+// processor's own stack, some cache lines longer.
+
+//go:noinline
+func (p *Proc) badOp(c collective, op Op) {
+	p.misuse("%s by operator %d; want Sum, Prod, Min or Max", c, op)
+}
+
+//go:noinline
+func (p *Proc) badRoot(c collective, root int) {
+	p.misuse("%s with root %d; want a rank from 0 to %d", c, root, p.g.size-1)
+}
+
+//go:noinline
+func (p *Proc) badLength(c collective, what string, have, want int, why string) {
+	p.misuse("%s: %s has %d elements, want %d, %s", c, what, have, want, why)
+}
+
+//go:noinline
+func (p *Proc) badOverlap(c collective, what string) {
+	p.misuse("%s: dst and src overlap in part; pass %s or separate slices", c, what)
+}
+
+//go:noinline
+func (p *Proc) badOwn(c collective, names string, lo, hi int) {
+	p.misuse("%s: %s overlap elsewhere than in elements %d to %d, the processor's own block; pass that block or a separate slice", c, names, lo, hi)
 }
 
 // overlap says whether two slices share an element.

@@ -71,6 +71,14 @@ func (m *member) using(id algorithmID) *Proc {
 // the one that the tuning table has for vectors of so many bytes and the type. It fails
 // where the collective does not offer it.
 func (p *Proc) choose(c collective, bytes int, kind uint8) algorithmID {
+	if p.alg|p.g.choosy[c] != chosen {
+		return p.consider(c, bytes, kind)
+	}
+	return byDirect
+}
+
+// consider is choose where there may be something to choose.
+func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 	a := p.alg
 	if a == chosen {
 		a = p.c.m.algorithm

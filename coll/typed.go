@@ -24,7 +24,6 @@ type typedTeam[T Elem] struct {
 	operand  []*T                    // room for the operands of one operation
 	scratch  [][]T                   // three for each rank of the team: vectors that outlive a step
 	lanes    *lanes[T]               // made at first use
-	one      T                       // the result of an allreduce of one element
 	kept     [][]T                   // copies of src, where it would be overwritten too early
 	tmp      [][]T                   // one for each rank: room of the programs
 }
