@@ -1,9 +1,6 @@
 package coll
 
 import (
-	"fmt"
-	"math/bits"
-
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -40,30 +37,17 @@ import (
 // see hasten. Where a team took what its processors send each other step by step, the
 // ratios were 1.2 … 1.5.
 
-// graph is the machine's interconnection graph, chosen if none was given or if
+// graph is the machine's interconnection graph, the best known if none was given or if
 // it is another group's.
 func (g *group) graph() (cayley.Graph, error) {
 	if c := g.m.cfg.Graph; c != nil && c.Order() == g.size && g.run == 0 {
 		return c, nil
 	}
-	return DefaultGraph(g.size)
-}
-
-// DefaultGraph is the graph of a machine whose Config names none: the hypercube
-// if p is a power of two, else the circulant graph of p with the powers of two
-// below p/2, and their inverses, as generators.
-func DefaultGraph(p int) (cayley.Graph, error) {
-	if p&(p-1) == 0 {
-		return cayley.Parse(fmt.Sprintf("hypercube:%d", bits.Len(uint(p))-1))
+	best, err := cayley.Best(g.size)
+	if err != nil {
+		return nil, err
 	}
-	name := fmt.Sprintf("circulant:%d:1", p)
-	for s := 2; 2*s < p; s *= 2 {
-		name += fmt.Sprintf(",%d", s)
-	}
-	for s := 1; 2*s < p; s *= 2 {
-		name += fmt.Sprintf(",%d", p-s)
-	}
-	return cayley.Parse(name)
+	return best, nil
 }
 
 func (c *compiler) cayleyAllgather() error {

@@ -18,8 +18,8 @@ type Config struct {
 	// Remote; 0: one per usable core.
 	P int
 	// Graph is the interconnection graph that the scheduled algorithms follow;
-	// its order is P. nil: the hypercube if P is a power of two, a circulant
-	// graph otherwise.
+	// its order is P. nil: cayley.Best(P), the hypercube if P is a power of two, else
+	// the best graph found.
 	Graph cayley.Graph
 	// Algorithm is used by every collective that offers it; a collective that
 	// does not fails and says what it offers. "": the library's choice.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // division is how a test divides the processors.
@@ -69,7 +71,7 @@ func TestSplit(t *testing.T) {
 						continue
 					}
 					size := len(d.members(c, p))
-					graph, err := DefaultGraph(size)
+					graph, err := cayley.Best(size)
 					if err != nil {
 						t.Fatal(err)
 					}

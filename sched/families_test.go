@@ -55,6 +55,31 @@ func TestFamiliesAreOptimal(t *testing.T) {
 	t.Log(kinds)
 }
 
+// TestBestGraphs: on the graphs of cayley.Best universal broadcasts and accumulations
+// take ⌈(P-1)/d⌉ steps, no more than on the next larger hypercube.
+func TestBestGraphs(t *testing.T) {
+	for p := 2; p <= cayley.BestSearched+50; p++ {
+		g, err := cayley.Best(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, task := range []Task{Broadcast, Accumulate} {
+			s, err := Make(g, task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cube := 0
+			for 1<<cube < p {
+				cube++
+			}
+			most := (1<<cube - 2 + cube) / cube
+			if want := (p - 2 + g.Degree()) / g.Degree(); s.Steps != want || want > most || s.Verify() != nil {
+				t.Errorf("%v on %s in %d steps, want %d, at most %d as on hypercube:%d", task, g.Name(), s.Steps, want, most, cube)
+			}
+		}
+	}
+}
+
 // TestHardCases: the paper's Example 4.7 and the counterexamples of errata 12 to 14.
 func TestHardCases(t *testing.T) {
 	for _, c := range []struct {

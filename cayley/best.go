@@ -1,0 +1,74 @@
+package cayley
+
+import (
+	_ "embed"
+	"math/bits"
+	"strings"
+)
+
+// BestSearched is the greatest order for which Best has graphs from a search.
+const BestSearched = 256
+
+// bestFound is a line for every order up to BestSearched that is no power of two:
+// graph, diameter, sum of the distances from a vertex. go run ./internal/best makes it.
+//
+//go:embed best.txt
+var bestFound string
+
+// BestLinks is the degree of Best(p): that of the smallest hypercube with as many
+// vertices, ⌈log₂p⌉, or one more where p is odd, since a group of odd order has its
+// generators in pairs; at most p-1.
+func BestLinks(p int) int {
+	d := bits.Len(uint(p - 1))
+	return min(p-1, d+d&p&1)
+}
+
+// Best is the best graph known to this package for a machine of p processors: the
+// hypercube where p is a power of two; up to BestSearched the graph of BestLinks(p)
+// links a vertex that has the smallest diameter, and of those the smallest sum of
+// distances, that a search of circulant and dihedral graphs has found; beyond that the
+// circulant graph of the powers of four, with p/2 where the links are odd in number. A universal
+// broadcast on it takes no more steps than on the next larger hypercube, ⌈(p-1)/d⌉
+// (Theorem 4.5), and is farther from nobody: up to BestSearched the diameter is 1 to 5
+// where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
+func Best(p int) (Cayley, error) {
+	if p < 1 || p > MaxOrder {
+		return nil, errf("no graph of %d vertices: want 1 to %d", p, MaxOrder)
+	}
+	if p&(p-1) == 0 {
+		return Hypercube(bits.Len(uint(p)) - 1)
+	}
+	if p > BestSearched {
+		return powersOfFour(p)
+	}
+	line := 0
+	for q := 3; q < p; q++ {
+		if q&(q-1) != 0 {
+			line++
+		}
+	}
+	name, _, _ := strings.Cut(strings.Split(bestFound, "\n")[line], " ")
+	g, err := Parse(name)
+	if err != nil {
+		return nil, err
+	}
+	return g.(Cayley), nil
+}
+
+// powersOfFour is the circulant graph of p whose steps are 1, 4, 16, … and back, as
+// many as BestLinks says, and p/2 if they are odd in number. Where p is a power of four
+// and 1, the last one would be 1 backwards; half of it stands in.
+func powersOfFour(p int) (Cayley, error) {
+	var steps []int
+	links := BestLinks(p)
+	for s := 1; len(steps)+2 <= links; s *= 4 {
+		if p-s == 1 {
+			s /= 2
+		}
+		steps = append(steps, s, p-s)
+	}
+	if links%2 == 1 {
+		steps = append(steps, p/2)
+	}
+	return Circulant(p, steps...)
+}

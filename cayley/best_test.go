@@ -1,0 +1,117 @@
+package cayley
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// cost is what Best goes by.
+func cost(g Graph) (diameter, sum int) {
+	for _, d := range Distances(g) {
+		diameter, sum = max(diameter, int(d)), sum+int(d)
+	}
+	return diameter, sum
+}
+
+// TestBest: every graph has the order and the links that it is to have, each with its
+// inverse, and what the table says of it; it is as good as any ring, torus or circulant
+// of the powers of two, three or four with as many links, and no better than a tree of
+// its degree allows.
+func TestBest(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(bestFound), "\n")
+	for p := 1; p <= BestSearched; p++ {
+		g, err := Best(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		diameter, sum := cost(g)
+		if g.Order() != p || g.Degree() != BestLinks(p) {
+			t.Errorf("P=%d: %s has %d vertices and %d links, want %d", p, g.Name(), g.Order(), g.Degree(), BestLinks(p))
+		}
+		gens := make([]int, g.Degree())
+		for k := range gens {
+			gens[k] = g.Gen(k)
+		}
+		for _, x := range gens {
+			if !slices.Contains(gens, g.Inv(x)) {
+				t.Errorf("P=%d: %s has %d and not its inverse", p, g.Name(), x)
+			}
+		}
+		if least, most := tree(p, g.Degree()); diameter < most || sum < least {
+			t.Errorf("P=%d: %s has diameter %d and distances of %d in all, and no graph has less than %d and %d", p, g.Name(), diameter, sum, most, least)
+		}
+		if p&(p-1) == 0 {
+			continue
+		}
+		row := fmt.Sprintf("%s %d %d", g.Name(), diameter, sum)
+		if len(lines) == 0 || lines[0] != row {
+			t.Fatalf("P=%d: the table goes on with %q, want %q", p, lines[:min(1, len(lines))], row)
+		}
+		lines = lines[1:]
+		if cube := bits.Len(uint(p - 1)); diameter >= cube && p > 3 {
+			t.Errorf("P=%d: %s has diameter %d, and the next larger cube %d", p, g.Name(), diameter, cube)
+		}
+		for base := 2; base <= 4; base++ {
+			other := powers(p, base)
+			if other == nil {
+				continue
+			}
+			if d, s := cost(other); d < diameter || d == diameter && s < sum {
+				t.Errorf("P=%d: %s has diameter %d and distances of %d in all, %s %d and %d", p, g.Name(), diameter, sum, other.Name(), d, s)
+			}
+		}
+	}
+	if len(lines) > 0 {
+		t.Errorf("%d lines of the table are left", len(lines))
+	}
+}
+
+// tree is the least that the distances of a graph of p vertices and degree d can sum
+// up to, and the least diameter (Moore's bound).
+func tree(p, d int) (sum, diameter int) {
+	for left, layer := p-1, d; left > 0; layer = max(1, layer*(d-1)) {
+		diameter++
+		sum += diameter * min(left, layer)
+		left -= layer
+	}
+	return sum, diameter
+}
+
+// powers is the circulant graph of the first powers of base and their inverses, at most
+// BestLinks of them; nil: two are the same.
+func powers(p, base int) Cayley {
+	var steps []int
+	for s := 1; len(steps)+2 <= BestLinks(p) && s < p; s *= base {
+		steps = append(steps, s, p-s)
+	}
+	if g, err := Circulant(p, steps...); err == nil {
+		return g
+	}
+	return nil
+}
+
+// TestBestBeyond: beyond the table the graphs have their links, and diameters below
+// the next larger cube's.
+func TestBestBeyond(t *testing.T) {
+	for _, p := range []int{257, 258, 300, 321, 341, 1000, 1025, 1500, 3001, 4097, 10000, 50000, 65537} {
+		g, err := Best(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cube := bits.Len(uint(p - 1))
+		if far, err := Diameter(g); err != nil || g.Order() != p || g.Degree() != BestLinks(p) || far >= cube {
+			t.Errorf("P=%d: %s has %d links, want %d, and diameter %d, want less than %d: %v", p, g.Name(), g.Degree(), BestLinks(p), far, cube, err)
+		}
+	}
+	for _, p := range []int{-1, 0, MaxOrder + 1} {
+		if g, err := Best(p); err == nil || !strings.Contains(err.Error(), fmt.Sprint(p)) {
+			t.Errorf("P=%d: %v, %v", p, g, err)
+		}
+	}
+	if g, err := Best(1 << 20); err != nil || g.Name() != "hypercube:20" {
+		t.Errorf("P=2^20: %v, %v", g, err)
+	}
+}
