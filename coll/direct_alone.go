@@ -48,6 +48,26 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	leaveLaid(m, c, dst, src)
 }
 
+// aloneReduce is directReduce. Only the root has a dst.
+func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
+	m := p.member
+	lay(m, c, dst, src)
+	lo, hi := cut(len(src), m.g.size, m.rank)
+	own := stateOf[T](m.g).teams[m.rank]
+	to, from := own.to[:1], own.from
+	m.greet()
+	for r, o := range m.g.teams {
+		from[r] = laidSrc(m, o, src)
+	}
+	if m.rank == root {
+		to[0] = &dst[0]
+	} else {
+		to[0] = address[T](buffers.Payload[int64](&m.g.teams[root].line, m.seq)[0])
+	}
+	asm.Fold(op.kernel(), to, from, lo, hi-lo)
+	leaveLaid(m, c, dst, src)
+}
+
 // aloneReduceScatter is directReduceScatter.
 func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m, n := p.member, len(dst)

@@ -15,7 +15,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // 0.83.
 
 // fitsBank says whether a call goes that way of which a processor takes n elements from
-// the others, or, of a reduce and a broadcast, has n in its bank.
+// the others, or, where it has a root or is a scan, has n in its bank.
 func fitsBank(n int) bool { return uint(n-1) < wideBytes/8 }
 
 // bankAllreduce is directAllreduce of such a call, and directReduce, where all but the
@@ -70,11 +70,53 @@ func bankReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	p.c.end()
 }
 
-// bankAllgather is directAllgather.
+// bankScan is directScan.
+func bankScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
+	s, last := stateOf[T](p.g), p.rank
+	enterBank(p, s, c, src, nil)
+	if c.collective() == exscan {
+		last--
+	}
+	own := s.teams[p.rank]
+	to, from := own.to[:1], own.from[:last+1]
+	for r, o := range p.g.teams[:last+1] {
+		from[r] = &src[0]
+		if o != p.t {
+			from[r] = &s.packed(p, o.id, inBank)[0]
+		}
+	}
+	if last >= 0 {
+		to[0] = &dst[0]
+		asm.Fold(op.kernel(), to, from, 0, len(src))
+	}
+	p.c.end()
+}
+
+// bankScatter is directScatter.
+func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
+	s, n := stateOf[T](p.g), len(dst)
+	lo := root * n
+	if p.rank != root {
+		enterBank(p, s, c, nil, nil)
+		asm.Copy(dst, s.packed(p, root, inBank)[p.among(root)*n:][:n])
+	} else {
+		enterBank(p, s, c, src[:lo], src[lo+n:])
+		if own := src[lo:][:n]; &own[0] != &dst[0] {
+			asm.Copy(dst, own)
+		}
+	}
+	p.c.end()
+}
+
+// bankAllgather is directAllgather, and directGather, where all but the root have no
+// dst.
 func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	s, n := stateOf[T](p.g), len(src)
 	enterBank(p, s, c, src, nil)
 	for r, o := range p.g.teams {
+		if dst == nil {
+			break
+		}
 		from := src
 		if o != p.t {
 			from = s.packed(p, o.id, inBank)

@@ -85,6 +85,36 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 	m.c.end()
 }
 
+// lineScan is directScan of such a call by Sum: each processor sums up to its own rank,
+// or to the one before.
+func lineScan[T Elem](p *Proc, c call, dst, src []T) {
+	m, n := p.member, len(src)
+	enterLine(m, c, src, nil)
+	hearLines(m, c)
+	last := m.rank
+	if c.collective() == exscan {
+		last--
+	}
+	var sum [buffers.LineWords]T
+	for r, o := range m.g.teams[:last+1] {
+		x := src
+		if o != m.t {
+			x = buffers.Payload[T](&o.line, m.seq)
+		}
+		for i, v := range x[:n] {
+			if r == 0 {
+				sum[i] = v
+			} else {
+				sum[i] += v
+			}
+		}
+	}
+	if last >= 0 {
+		copy(dst, sum[:n])
+	}
+	m.c.end()
+}
+
 // enterLine enters a collective and publishes x and y.
 func enterLine[T Elem](m *member, c call, x, y []T) {
 	m.enter(c)

@@ -11,16 +11,16 @@ import (
 
 // shortWays are the collectives that have ways of their own where every processor is
 // a team.
-var shortWays = []collective{broadcast, reduce, allreduce, allgather, reducescatter, alltoall}
+var shortWays = []collective{broadcast, reduce, allreduce, gather, scatter, allgather, reducescatter, alltoall, scan, exscan}
 
 // wayOf is which of them a call by direct goes: by a line, a bank, or on the vectors.
 func wayOf(try trial, p int) place {
 	others := try.n * (p - 1)
 	beside := try.n
 	switch try.c {
-	case broadcast, reduce:
+	case broadcast, reduce, gather, scan, exscan:
 		others = try.n
-	case reducescatter, alltoall:
+	case scatter, reducescatter, alltoall:
 		beside = others
 	}
 	switch {

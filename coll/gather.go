@@ -13,6 +13,17 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	} else {
 		dst = nil
 	}
+	if a == byDirect && p.g.alone {
+		c := call{word: signature(gather, elemKind[T](), 0, a, root), n: uint64(n)}
+		switch {
+		case fitsLine(n):
+			lineAllgather(p, c, dst, src)
+			return
+		case fitsBank(n):
+			bankAllgather(p, c, dst, src)
+			return
+		}
+	}
 	j := newJob(p, gather, a, dst, src, n, 0, root)
 	if !j.give() || !p.enter(j.c) {
 		return

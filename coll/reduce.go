@@ -24,6 +24,9 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 		case fitsBank(n):
 			bankAllreduce(p, c, dst, src, op)
 			return
+		case fitsAlone[T](n):
+			aloneReduce(p, c, dst, src, op, root)
+			return
 		}
 	}
 	j := newJob(p, reduce, a, dst, src, n, op, root)

@@ -16,6 +16,17 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	p.checkOp(c, op)
 	p.checkLength(c, "dst", len(dst), n, "as src")
 	checkApart(p, c, dst, src, "the same slice")
+	if a == byDirect && p.g.alone {
+		at := call{word: signature(c, elemKind[T](), op, a, 0), n: uint64(n)}
+		switch {
+		case op == Sum && fitsLine(n):
+			lineScan(p, at, dst, src)
+			return
+		case fitsBank(n):
+			bankScan(p, at, dst, src, op)
+			return
+		}
+	}
 	j := newJob(p, c, a, dst, src, n, op, 0)
 	if !j.give() || !p.enter(j.c) {
 		return

@@ -13,6 +13,17 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	} else {
 		src = nil
 	}
+	if a == byDirect && p.g.alone {
+		c := call{word: signature(scatter, elemKind[T](), 0, a, root), n: uint64(n)}
+		switch all := n * (p.g.size - 1); {
+		case fitsLine(all):
+			lineScatter(p, c, dst, src, root)
+			return
+		case fitsBank(all):
+			bankScatter(p, c, dst, src, root)
+			return
+		}
+	}
 	j := newJob(p, scatter, a, dst, src, n, 0, root)
 	if !j.give() || !p.enter(j.c) {
 		return
