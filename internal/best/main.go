@@ -64,7 +64,7 @@ func (f found) better(than found) bool {
 
 // best is the best graph of order p that the search finds.
 func best(p, starts int) (top found) {
-	rng := rand.New(rand.NewPCG(uint64(p), 1))
+	rng := newRand(p)
 	for _, f := range families(p) {
 		for range starts {
 			if g := f.climb(rng, cayley.BestLinks(p)); g.name != "" && g.better(top) {
@@ -74,6 +74,8 @@ func best(p, starts int) (top found) {
 	}
 	return top
 }
+
+func newRand(p int) *rand.Rand { return rand.New(rand.NewPCG(uint64(p), 1)) }
 
 // family is a group, by its part of the graph's name, and its generators: alone, or in
 // pairs with their inverses.

@@ -18,6 +18,7 @@ const module = "github.com/cayleycoll/cayleycoll/"
 var may = map[string][]string{
 	"internal/asm":                  {},
 	"cayley":                        {},
+	"internal/best":                 {"cayley"},
 	"buffers":                       {"internal/asm"},
 	"sched":                         {"cayley"},
 	"sched/format":                  {"sched", "cayley"},
