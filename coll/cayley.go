@@ -35,7 +35,8 @@ import (
 // (hypercube.NearBroadcast): 1 of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and
 // no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
 // see hasten. Where a team took what its processors send each other step by step, the
-// ratios were 1.2 … 1.5.
+// ratios were 1.2 … 1.5; so they are on 6, 12 and 24 processors, on whose graphs (see
+// cayley.Best) most generators lead some rank out of its team.
 
 // graph is the machine's interconnection graph, the best known if none was given or if
 // it is another group's.
@@ -125,7 +126,7 @@ func (g *group) near(d int) (near int) {
 	return near
 }
 
-// parts tells whether next leads anybody out of his team or process.
+// parts tells whether next leads any rank out of its team or process.
 func (g *group) parts(next func(rank int) int) bool {
 	for r := range g.size {
 		q := next(r)

@@ -45,7 +45,7 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 }
 
 // hasten says in which step every vertex is served and sorts by that: by its
-// generator's own if it leads anybody out of his team, else in the step in which its
+// generator's own if it leads any rank out of its team, else in the step in which its
 // parent has the word, for a team does all that its processors do and need not wait for
 // a signal of its own. So parents' copies are read while they are in the cache, and
 // between teams words keep to the schedule.
