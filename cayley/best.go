@@ -27,10 +27,10 @@ func BestLinks(p int) int {
 // hypercube where p is a power of two; up to BestSearched the graph of BestLinks(p)
 // links a vertex that has the smallest diameter, and of those the smallest sum of
 // distances, that a search of circulant and dihedral graphs has found; beyond that the
-// circulant graph of the powers of four, with p/2 where the links are odd in number. A universal
-// broadcast on it takes no more steps than on the next larger hypercube, ⌈(p-1)/d⌉
-// (Theorem 4.5), and is farther from nobody: up to BestSearched the diameter is 1 to 5
-// where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
+// circulant graph of the powers of four, and p/2 where the links are odd in number. A
+// universal broadcast on it takes no more steps than on the next larger hypercube,
+// ⌈(p-1)/d⌉ (Theorem 4.5), and has less far to go: up to BestSearched the diameter is
+// 1 to 5 where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
 func Best(p int) (Cayley, error) {
 	if p < 1 || p > MaxOrder {
 		return nil, errf("no graph of %d vertices: want 1 to %d", p, MaxOrder)
