@@ -39,13 +39,14 @@ func benchmarkRow(b *testing.B, m *coll.Machine, r Row) {
 		q := p.Using(coll.Algorithm(r.Alg))
 		dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
 		c.fill(dst, src)
-		call(q, r.Coll, dst, src) // compiles, allocates
+		call := callOf[float64](r.Coll)
+		call(q, dst, src) // compiles, allocates
 		coll.Barrier(p)
 		if p.Rank() == 0 {
 			b.ResetTimer()
 		}
 		for range b.N {
-			call(q, r.Coll, dst, src)
+			call(q, dst, src)
 		}
 		coll.Barrier(p)
 		if p.Rank() == 0 {

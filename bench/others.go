@@ -63,11 +63,12 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
 		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
-		call(q, v.Row.Coll, v.Dst[r], v.Src[r])
+		call, dst, src := callOf[float64](v.Row.Coll), v.Dst[r], v.Src[r]
+		call(q, dst, src)
 		coll.Barrier(p)
 		from := time.Since(start)
 		for range calls {
-			call(q, v.Row.Coll, v.Dst[r], v.Src[r])
+			call(q, dst, src)
 		}
 		v.spans[r] = [2]time.Duration{from, time.Since(start)}
 		return nil

@@ -70,7 +70,7 @@ const target = 200 * time.Microsecond
 // they left.
 func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) {
 	r, q := &s.rows[i], p.Using(Using(s.rows[i].Alg))
-	check, begun := !s.plan.NoCheck, time.Now()
+	check, begun, call := !s.plan.NoCheck, time.Now(), callOf[T](r.Coll)
 	for first := true; ; first = false {
 		if check || first {
 			c.fill(dst, src)
@@ -81,11 +81,11 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 			k = 1
 		}
 		coll.Barrier(p)
-		call(q, r.Coll, dst, src) // the first sees cold caches and, in place, the data
+		call(q, dst, src) // the first sees cold caches and, in place, the data
 		coll.Barrier(p)
 		from := time.Since(s.start)
 		for range k {
-			call(q, r.Coll, dst, src)
+			call(q, dst, src)
 		}
 		s.spans[p.Rank()] = [2]time.Duration{from, time.Since(s.start)}
 		coll.Barrier(p)
@@ -111,7 +111,7 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 	if check && c.steady { // once more, on data that do not cancel
 		c.steady = false
 		c.fill(dst, src)
-		call(q, r.Coll, dst, src)
+		call(q, dst, src)
 		s.wrong[i].Add(int64(c.wrong(dst, 1)))
 		coll.Barrier(p)
 	}
