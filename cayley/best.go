@@ -41,12 +41,7 @@ func Best(p int) (Cayley, error) {
 	if p > BestSearched {
 		return powersOfFour(p)
 	}
-	line := 0
-	for q := 3; q < p; q++ {
-		if q&(q-1) != 0 {
-			line++
-		}
-	}
+	line := p - 1 - bits.Len(uint(p)) // of 3, 5, 6, 7, 9, …
 	name, _, _ := strings.Cut(strings.Split(bestFound, "\n")[line], " ")
 	g, err := Parse(name)
 	if err != nil {

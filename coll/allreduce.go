@@ -34,7 +34,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 			lineAllreduce(p, c, dst, src)
 			return
 		case fitsBank(n * (p.g.size - 1)):
-			bankAllreduce(p, c, dst, src, op)
+			bankFold(p, c, dst, src, op, p.g.size-1)
 			return
 		case fitsAlone[T](n):
 			aloneAllreduce(p, c, dst, src, op)

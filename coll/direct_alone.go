@@ -14,8 +14,9 @@ import (
 // signals are 120. Each vector's address travels beside the signal; its owner
 // keeps it alive until the second one.
 //
-// Of an allreduce of 4 KiB on two cores (165 … 200 ns) two bare signals and the fold are
-// 140 … 165 in Go, and 127 … 146 in C, where the fold is not a call; the rest is choosing,
+// Of an allreduce of 4 KiB on two cores (170 … 200 ns) two bare signals and the fold are
+// 145 … 170 in Go, with a kernel 4 ns slower than today's, and 127 … 146 in C, where
+// the fold is not a call; the rest is choosing,
 // entering, the addresses, comparing the calls, looking for sleepers, being busy and
 // counting, 2 to 5 ns each, and the two waits' calls, 3 each. A pair that counts its
 // arrivals in one word, as a C program's barrier does, has its second signal 5 … 10 ns

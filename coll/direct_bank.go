@@ -18,20 +18,20 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // the others, or, where it has a root or is a scan, has n in its bank.
 func fitsBank(n int) bool { return uint(n-1) < wideBytes/8 }
 
-// bankAllreduce is directAllreduce of such a call, and directReduce, where all but the
-// root have no dst.
-func bankAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
+// bankFold is directAllreduce of such a call, directReduce, where all but the root have
+// no dst, and directScan: the ranks up to last, none of them if it is -1.
+func bankFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
 	s := stateOf[T](p.g)
 	enterBank(p, s, c, src, nil)
 	own := s.teams[p.rank]
-	to, from := own.to[:1], own.from
-	for r, o := range p.g.teams {
+	to, from := own.to[:1], own.from[:last+1]
+	for r, o := range p.g.teams[:last+1] {
 		from[r] = &src[0]
 		if o != p.t {
 			from[r] = &s.packed(p, o.id, inBank)[0]
 		}
 	}
-	if dst != nil {
+	if dst != nil && last >= 0 {
 		to[0] = &dst[0]
 		asm.Fold(op.kernel(), to, from, 0, len(src))
 	}
@@ -67,28 +67,6 @@ func bankReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 		}
 	}
 	asm.Fold(op.kernel(), to, from, 0, n)
-	p.c.end()
-}
-
-// bankScan is directScan.
-func bankScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
-	s, last := stateOf[T](p.g), p.rank
-	enterBank(p, s, c, src, nil)
-	if c.collective() == exscan {
-		last--
-	}
-	own := s.teams[p.rank]
-	to, from := own.to[:1], own.from[:last+1]
-	for r, o := range p.g.teams[:last+1] {
-		from[r] = &src[0]
-		if o != p.t {
-			from[r] = &s.packed(p, o.id, inBank)[0]
-		}
-	}
-	if last >= 0 {
-		to[0] = &dst[0]
-		asm.Fold(op.kernel(), to, from, 0, len(src))
-	}
 	p.c.end()
 }
 

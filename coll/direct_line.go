@@ -85,16 +85,11 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 	m.c.end()
 }
 
-// lineScan is directScan of such a call by Sum: each processor sums up to its own rank,
-// or to the one before.
-func lineScan[T Elem](p *Proc, c call, dst, src []T) {
+// lineScan is directScan of such a call by Sum: the ranks up to last, none if it is -1.
+func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 	m, n := p.member, len(src)
 	enterLine(m, c, src, nil)
 	hearLines(m, c)
-	last := m.rank
-	if c.collective() == exscan {
-		last--
-	}
 	var sum [buffers.LineWords]T
 	for r, o := range m.g.teams[:last+1] {
 		x := src

@@ -22,7 +22,7 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 			lineAllreduce(p, c, dst, src)
 			return
 		case fitsBank(n):
-			bankAllreduce(p, c, dst, src, op)
+			bankFold(p, c, dst, src, op, p.g.size-1)
 			return
 		case fitsAlone[T](n):
 			aloneReduce(p, c, dst, src, op, root)

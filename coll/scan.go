@@ -18,12 +18,16 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	checkApart(p, c, dst, src, "the same slice")
 	if a == byDirect && p.g.alone {
 		at := call{word: signature(c, elemKind[T](), op, a, 0), n: uint64(n)}
+		last := p.rank
+		if c == exscan {
+			last--
+		}
 		switch {
 		case op == Sum && fitsLine(n):
-			lineScan(p, at, dst, src)
+			lineScan(p, at, dst, src, last)
 			return
 		case fitsBank(n):
-			bankScan(p, at, dst, src, op)
+			bankFold(p, at, dst, src, op, last)
 			return
 		}
 	}

@@ -165,9 +165,13 @@ func (f *family) look(set []int) (found, bool) {
 	if err != nil {
 		return found{}, false
 	}
+	return measured(g), true
+}
+
+func measured(g cayley.Graph) found {
 	r := found{name: g.Name()}
 	for _, d := range cayley.Distances(g) {
 		r.diameter, r.sum = max(r.diameter, int(d)), r.sum+int(d)
 	}
-	return r, true
+	return r
 }
