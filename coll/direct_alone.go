@@ -14,13 +14,14 @@ import (
 // signals are 120. Each vector's address travels beside the signal; its owner
 // keeps it alive until the second one.
 //
-// Of an allreduce of 4 KiB on two cores (170 … 200 ns) two bare signals and the fold are
-// 145 … 170 in Go, with a kernel 4 ns slower than today's, and 127 … 146 in C, where
-// the fold is not a call; the rest is choosing,
-// entering, the addresses, comparing the calls, looking for sleepers, being busy and
-// counting, 2 to 5 ns each, and the two waits' calls, 3 each. A pair that counts its
-// arrivals in one word, as a C program's barrier does, has its second signal 5 … 10 ns
-// sooner where the cores are far apart and as much later where they are near.
+// Of an allreduce of 4 KiB on two cores two bare signals and the fold are 127 … 146 ns in C,
+// where the fold is not a call; this takes 175 … 190 in the same hour, and took 190 … 210 with
+// some more functions on the way. Being busy counts for nothing. What is left is choosing,
+// addresses, comparing the calls, looking for sleepers and counting. A pause is 23 ns, so a
+// few more instructions may cost nothing or a pause. A pair that counts its arrivals in one
+// word, as a C program's barrier does, is faster where the cores are near and there is nothing
+// else to do (40 instead of 60 ns a signal), and slower where they are far apart (300 instead
+// of 200) or there is.
 
 // aloneMost is the bytes of a vector from which on it does not pay, and a look
 // whether the Run has failed may be due in between.
@@ -36,13 +37,12 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to, own.from
-	m.greet()
 	for r, o := range m.g.teams {
 		if o == m.t {
 			to[r], from[r] = &dst[0], &src[0]
 			continue
 		}
-		at := buffers.Payload[int64](&o.line, m.seq)
+		at := lineOf[int64](m, o, c)
 		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
 	asm.Fold(op.kernel(), to, from, lo, hi-lo)
@@ -56,7 +56,7 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to[:1], own.from
-	m.greet()
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		from[r] = laidSrc(m, o, src)
 	}
@@ -76,7 +76,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to[:1], own.from
 	to[0] = &dst[0]
-	m.greet()
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		from[r] = (*T)(unsafe.Add(unsafe.Pointer(laidSrc(m, o, src)), m.rank*n*sizeOf[T]()))
 	}
@@ -88,7 +88,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	m, n := p.member, len(src)
 	lay(m, c, dst, src)
-	m.greet()
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		if to, from := dst[r*n:][:n], laidSrc(m, o, src); &to[0] != from {
 			asm.Copy(to, unsafe.Slice(from, n))
@@ -101,7 +101,7 @@ func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	lay(m, c, dst, src)
-	m.greet()
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		asm.Copy(dst[r*n:][:n], unsafe.Slice(laidSrc(m, o, src), len(src))[m.rank*n:][:n])
 	}
@@ -114,7 +114,7 @@ func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	lay(m, c, buf, buf)
 	lo, hi := cut(n, m.g.size, m.rank)
 	to := stateOf[T](m.g).teams[m.rank].to
-	m.greet()
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		to[r] = laidSrc(m, o, buf)
 	}
@@ -128,14 +128,12 @@ func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 }
 
 // lay enters a collective and tells the others where the vectors lie. Theirs may
-// be worked on after greet.
+// be worked on after hearLines.
 func lay[T Elem](m *member, c call, dst, src []T) {
-	m.enter(c)
-	at := buffers.Payload[int64](&m.t.line, m.seq)
+	at := buffers.Payload[int64](&m.t.line, m.seq+1)
 	at[0] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(dst))))
 	at[1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(src))))
-	m.t.line.Publish(m.seq, c.word, c.n)
-	m.c.m.wake()
+	m.announce(c)
 	m.c.hold()
 }
 
@@ -151,11 +149,7 @@ func laidSrc[T Elem](m *member, t *team, own []T) *T {
 
 // leaveLaid returns when nobody works on the vectors any more.
 func leaveLaid[T Elem](m *member, c call, dst, src []T) {
-	m.tell()
-	m.c.release()
-	m.note(c)
-	m.hear()
-	m.c.end()
+	m.lastSignal()
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)
 }

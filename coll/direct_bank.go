@@ -123,12 +123,9 @@ func bankAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 // enterBank enters a collective, publishes x and y, and returns when the others' banks
 // may be read.
 func enterBank[T Elem](p *Proc, s *typed[T], c call, x, y []T) {
-	p.enter(c)
-	bank := s.packed(p, p.t.id, inBank)
+	bank := s.packedAt(p, p.t.id, inBank, p.seq+1)
 	asm.Copy(bank[:len(x)], x)
 	asm.Copy(bank[len(x):][:len(y)], y)
-	p.t.line.Publish(p.seq, c.word, c.n)
-	p.c.m.wake()
-	p.note(c)
-	p.greet()
+	p.announce(c)
+	hearLines(p.member, c)
 }

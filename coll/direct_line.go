@@ -14,16 +14,13 @@ func fitsLine(n int) bool { return uint(n-1) < buffers.LineWords }
 // but the root have no dst: rank 0, 1, 2, …
 func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
-	m.enter(c) // this is enterLine, written out: it is the shortest call of all
-	seq, t, n := m.seq, m.t, len(src)
-	own := buffers.Payload[T](&t.line, seq)[:n]
+	t, n := m.t, len(src)
+	own := buffers.Payload[T](&t.line, m.seq+1)[:n] // this is enterLine, written out: it is the shortest call of all
 	//lint:ignore S1001 a call of memmove costs more than these few words
 	for i, v := range src {
 		own[i] = v
 	}
-	t.line.Publish(seq, c.word, c.n)
-	m.c.m.wake()
-	m.note(c)
+	m.announce(c)
 	if teams := m.g.teams; len(teams) == 2 {
 		x := lineOf[T](m, teams[1-t.id], c)[:n]
 		switch {
@@ -112,8 +109,7 @@ func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 
 // enterLine enters a collective and publishes x and y.
 func enterLine[T Elem](m *member, c call, x, y []T) {
-	m.enter(c)
-	line := buffers.Payload[T](&m.t.line, m.seq)
+	line := buffers.Payload[T](&m.t.line, m.seq+1)
 	//lint:ignore S1001 a call of memmove costs more than these few words
 	for i, v := range x {
 		line[i] = v
@@ -123,9 +119,7 @@ func enterLine[T Elem](m *member, c call, x, y []T) {
 	for i, v := range y {
 		line[i] = v
 	}
-	m.t.line.Publish(m.seq, c.word, c.n)
-	m.c.m.wake()
-	m.note(c)
+	m.announce(c)
 }
 
 // among is which of the blocks for the others of rank r is this processor's.
@@ -134,14 +128,4 @@ func (m *member) among(r int) int {
 		return m.rank - 1
 	}
 	return m.rank
-}
-
-// lineOf is the payload of another team, when it has come with the same call.
-func lineOf[T Elem](m *member, t *team, c call) []T {
-	seq := m.seq
-	m.c.await(t.line.Flag(seq), seq)
-	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
-		m.disagree(t.ranks[0], m.rank)
-	}
-	return buffers.Payload[T](&t.line, seq)
 }

@@ -90,13 +90,3 @@ func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	}
 	m.c.end()
 }
-
-// hearLines returns when all others have come with the same call. It is greet for who
-// has the call at hand, and a little faster.
-func hearLines(m *member, c call) {
-	for _, o := range m.g.teams {
-		if o != m.t {
-			lineOf[int64](m, o, c)
-		}
-	}
-}

@@ -259,9 +259,12 @@ func (m *Machine) failLocked(cause error) {
 // store, who sleeps looks again after announcing the sleep: one of them sees
 // the other.
 func (m *Machine) wake() {
-	if m.hot.sleepers.Load() == 0 {
-		return
+	if m.hot.sleepers.Load() != 0 {
+		m.wakeAll()
 	}
+}
+
+func (m *Machine) wakeAll() {
 	for _, h := range m.hosts {
 		h.park.wake()
 	}

@@ -55,8 +55,10 @@ func TestEveryCallLooksForTheEnd(t *testing.T) {
 						{"Barrier", func() { Barrier(q) }},
 						{"Exchange", func() { Exchange[float64](q, nil, -1, nil, -1) }},
 						{"enter", func() { q.enter(call{word: signature(barrier, 0, 0, byDirect, 0)}) }},
+						{"announce", func() { q.announce(call{word: signature(barrier, 0, 0, byDirect, 0)}) }},
 						{"look", q.look},
 						{"step", q.step},
+						{"lastSignal", q.lastSignal},
 						{"hold", q.c.hold},
 						{"block", func() { q.c.block(&there, 1) }},
 						{"suspend", func() { q.c.suspend(&there, 1) }},
@@ -383,7 +385,9 @@ func TestStoreThenWake(t *testing.T) {
 			f      func()
 		}{
 			{"publish", func() bool { return a.t.line.Flag(a.seq).Load() == a.seq }, func() { a.seq = 1; a.t.calls[0] = c; a.publish() }},
-			{"step", func() bool { return a.t.progress.Load() == 1 }, func() { m.hot.stop.Store(false); b.t.progress.Store(9); a.step() }},
+			{"announce", func() bool { return a.t.line.Flag(a.seq).Load() == a.seq }, func() { m.hot.stop.Store(false); a.announce(c) }},
+			{"lastSignal", func() bool { return a.t.progress.Load() == 1 }, func() { b.t.progress.Store(9); a.lastSignal() }},
+			{"step", func() bool { return a.t.progress.Load() == 2 }, func() { a.step() }},
 			{"knock", func() bool { return b.bell.Load() == 1 }, func() { a.knock(1) }},
 			{"fail", func() bool { return m.hot.stop.Load() }, func() { m.hot.stop.Store(false); m.running = true; m.fail(errOnPurpose); m.running = false }},
 		} {

@@ -36,9 +36,13 @@ func (c *core) begin(now call) {
 // end ends it.
 func (c *core) end() {
 	if c.traced {
-		c.region.End()
-		c.region, c.traced = nil, false
+		c.endRegion()
 	}
+}
+
+func (c *core) endRegion() {
+	c.region.End()
+	c.region, c.traced = nil, false
 }
 
 // recordExchange notes an exchange that begins.

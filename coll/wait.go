@@ -61,15 +61,22 @@ const shortSpin = asm.Looks
 
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
 func (c *core) await(a *atomic.Uint64, want uint64) {
+	if a.Load() < want { // inlined, and mostly false where others have been waiting
+		c.spin(a, want)
+	}
+}
+
+// spin is await of what has not come yet.
+func (c *core) spin(a *atomic.Uint64, want uint64) {
 	if c.slow {
 		c.awaitSlow(a, want)
 		return
 	}
 	for range max(shortSpin, len(c.h.cores)) {
+		asm.Pause()
 		if a.Load() >= want {
 			return
 		}
-		asm.Pause()
 	}
 	c.block(a, want)
 }

@@ -145,6 +145,7 @@ func (r *run) one(ctx context.Context, row *bench.Row) error {
 	runtime.GC() // not later, beside a measurement
 	var limits []float64
 	for range r.plan.Rounds {
+		calm()
 		trip, limit, err := v.Limit(ctx, r.ours.m)
 		if err != nil {
 			return err

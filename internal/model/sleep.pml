@@ -53,7 +53,7 @@ bool stuck;         // ghost: somebody waits for NOBODY
 // wake ends the sleep of all, if it sees that somebody sleeps.
 inline wake(sees) {
 	if
-	:: !(sees) -> skip // coll/machine.go: if m.hot.sleepers.Load() == 0 {
+	:: !(sees) -> skip // coll/machine.go: if m.hot.sleepers.Load() != 0 {
 	:: else ->
 		k = 0;
 		do

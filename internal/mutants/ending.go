@@ -18,7 +18,7 @@ func ending() []mutant {
 		{"nobody hears that the context has ended", machine, []edit{
 			{"func() { m.cancel(run) }", "func() { _ = run }"}}, "TestCancelInTheMiddle", false},
 		{"wake believes that nobody sleeps", machine, []edit{
-			{"if m.hot.sleepers.Load() == 0 {", "if m.hot.sleepers.Load() >= 0 {"}}, "TestStoreThenWake", false},
+			{"if m.hot.sleepers.Load() != 0 {", "if m.hot.sleepers.Load() < 0 {"}}, "TestStoreThenWake", false},
 		{"wake forgets the last host", machine, []edit{
 			{"\tfor _, h := range m.hosts {\n\t\th.park.wake()", "\tfor _, h := range m.hosts[:len(m.hosts)-1] {\n\t\th.park.wake()"}}, "TestStoreThenWake", false},
 		{"collectives go on after the Run", machine, []edit{

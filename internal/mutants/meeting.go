@@ -2,7 +2,7 @@ package main
 
 // meeting weakens how processors meet: arrival, signals, steps.
 func meeting() []mutant {
-	const file = "coll/arrive.go"
+	const file, alone = "coll/arrive.go", "coll/arrive_alone.go"
 	const fast = "TestEveryCallLooksForTheEnd|TestHold|TestStoreThenWake|TestTogether|TestSleepers"
 	return []mutant{
 		{"enter does not look for the end of the Run", file, []edit{
@@ -53,5 +53,26 @@ func meeting() []mutant {
 			{"\tt.epoch.Store(m.seq)\n", ""}}, fast, false},
 		{"who leaves wakes no racing neighbour", file, []edit{
 			{"\tif m.c.m.cfg.Host != Threads {\n\t\tm.c.m.wake()\n\t}\n", ""}}, "TestSleepers", false},
+
+		{"announce does not look for the end of the Run", alone, []edit{
+			{"\tm.look()\n\tif m.g.run", "\tif m.g.run"}}, "TestEveryCallLooksForTheEnd", false},
+		{"announce wakes nobody", alone, []edit{
+			{"\tcore.m.wake()\n", ""}}, "TestStoreThenWake", false},
+		{"announce looks for sleepers before it stores", alone, []edit{
+			{"\tt.line.Publish(m.seq, c.word, c.n)\n\tcore.m.wake()\n", "\tcore.m.wake()\n\tt.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
+		{"announce lets who is of an earlier Run go on", alone, []edit{
+			{"\t\tm.outlived()\n", ""}}, "TestSplit", false},
+		{"the call in a line is not waited for", alone, []edit{
+			{"\tm.c.await(t.line.Flag(seq), seq)\n", ""}}, "TestTogether|TestEveryResult", false},
+		{"the call in a line is not compared", alone, []edit{
+			{"word != c.word || n != c.n {", "false {"}}, "TestMismatchWritesNothing|TestFailures", false},
+		{"who has worked on vectors leaves while others do", alone, []edit{
+			{"\t\t\tm.c.await(&o.progress, t.steps)\n", ""}}, "TestTogether|TestEveryResult", false},
+		{"who has worked on vectors does not look for the end of the Run", alone, []edit{
+			{"\tt := m.t\n\tm.look()\n", "\tt := m.t\n"}}, "TestEveryCallLooksForTheEnd", false},
+		{"who has worked on vectors wakes nobody", alone, []edit{
+			{"\tt.progress.Store(t.steps)\n\tm.c.m.wake()\n", "\tt.progress.Store(t.steps)\n"}}, "TestStoreThenWake", false},
+		{"who has worked on vectors stays busy", alone, []edit{
+			{"\tm.c.release()\n", ""}}, "TestHoldOnVectors", false},
 	}
 }

@@ -44,14 +44,12 @@ func moving() []mutant {
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n\t\tp.lastStep()\n", "hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
-		{"a short call on vectors leaves while others read them", "coll/direct_alone.go", []edit{
-			{"\tm.hear()\n", ""}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
-			{"\tto, from := own.to, own.from\n\tm.greet()\n", "\tto, from := own.to, own.from\n"}}, "TestTogether|TestEveryResult", false},
+			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = laidSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = laidSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
 			{"\tm.c.hold()\n", ""}}, "TestHoldOnVectors", false},
 		{"a short call in banks does not wait for the others", "coll/direct_bank.go", []edit{
-			{"\tp.note(c)\n\tp.greet()\n", "\tp.note(c)\n"}}, "TestTogether", false},
+			{"\tp.announce(c)\n\thearLines(p.member, c)\n", "\tp.announce(c)\n"}}, "TestTogether", false},
 		{"a bank is the same for all calls", "coll/payload.go", []edit{
 			{"&t.wide[seq&1]", "&t.wide[0]"}}, "TestBanks", false},
 		{"a short allreduce does not wait for the others' words", "coll/direct_one.go", []edit{
