@@ -25,10 +25,10 @@ func bankFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
 	enterBank(p, s, c, src, nil)
 	own := s.teams[p.rank]
 	to, from := own.to[:1], own.from[:last+1]
-	for r, o := range p.g.teams[:last+1] {
+	for r := range from {
 		from[r] = &src[0]
-		if o != p.t {
-			from[r] = &s.packed(p, o.id, inBank)[0]
+		if r != p.rank {
+			from[r] = &s.bank(r, p.seq)[0]
 		}
 	}
 	if dst != nil && last >= 0 {
@@ -47,7 +47,7 @@ func bankBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	}
 	enterBank(p, s, c, own, nil)
 	if p.rank != root {
-		asm.Copy(buf, s.packed(p, root, inBank)[:len(buf)])
+		copy(buf, s.bank(root, p.seq)[:len(buf)])
 	}
 	p.c.end()
 }
@@ -60,10 +60,10 @@ func bankReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	own := s.teams[p.rank]
 	to, from := own.to[:1], own.from
 	to[0] = &dst[0]
-	for r, o := range p.g.teams {
+	for r := range p.g.size {
 		from[r] = &src[lo]
-		if o != p.t {
-			from[r] = &s.packed(p, o.id, inBank)[p.among(r)*n]
+		if r != p.rank {
+			from[r] = &s.bank(r, p.seq)[p.among(r)*n]
 		}
 	}
 	asm.Fold(op.kernel(), to, from, 0, n)
@@ -76,11 +76,11 @@ func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 	lo := root * n
 	if p.rank != root {
 		enterBank(p, s, c, nil, nil)
-		asm.Copy(dst, s.packed(p, root, inBank)[p.among(root)*n:][:n])
+		copy(dst, s.bank(root, p.seq)[p.among(root)*n:][:n])
 	} else {
 		enterBank(p, s, c, src[:lo], src[lo+n:])
 		if own := src[lo:][:n]; &own[0] != &dst[0] {
-			asm.Copy(dst, own)
+			copy(dst, own)
 		}
 	}
 	p.c.end()
@@ -91,16 +91,16 @@ func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	s, n := stateOf[T](p.g), len(src)
 	enterBank(p, s, c, src, nil)
-	for r, o := range p.g.teams {
+	for r := range p.g.size {
 		if dst == nil {
 			break
 		}
 		from := src
-		if o != p.t {
-			from = s.packed(p, o.id, inBank)
+		if r != p.rank {
+			from = s.bank(r, p.seq)
 		}
 		if to := dst[r*n:][:n]; &to[0] != &from[0] {
-			asm.Copy(to, from[:n])
+			copy(to, from[:n])
 		}
 	}
 	p.c.end()
@@ -110,12 +110,12 @@ func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
 func bankAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	s, lo := stateOf[T](p.g), p.rank*n
 	enterBank(p, s, c, src[:lo], src[lo+n:])
-	for r, o := range p.g.teams {
+	for r := range p.g.size {
 		from := src[lo:]
-		if o != p.t {
-			from = s.packed(p, o.id, inBank)[p.among(r)*n:]
+		if r != p.rank {
+			from = s.bank(r, p.seq)[p.among(r)*n:]
 		}
-		asm.Copy(dst[r*n:][:n], from[:n])
+		copy(dst[r*n:][:n], from[:n])
 	}
 	p.c.end()
 }
@@ -124,8 +124,10 @@ func bankAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 // may be read.
 func enterBank[T Elem](p *Proc, s *typed[T], c call, x, y []T) {
 	bank := s.packedAt(p, p.t.id, inBank, p.seq+1)
-	asm.Copy(bank[:len(x)], x)
-	asm.Copy(bank[len(x):][:len(y)], y)
+	copy(bank, x) // as asm.Copy does with so few
+	if len(y) > 0 {
+		copy(bank[len(x):], y)
+	}
 	p.announce(c)
 	hearLines(p.member, c)
 }

@@ -75,6 +75,9 @@ func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 	return *bank
 }
 
+// bank is where the words of a team that has published lie in a collective of that number.
+func (s *typed[T]) bank(team int, seq uint64) []T { return s.teams[team].wide[seq&1] }
+
 // inputs is every rank's first element, wherever it lies; where the places are
 // the same as at the last call, they are remembered. Call it after greet.
 func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
