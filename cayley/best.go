@@ -16,7 +16,7 @@ const BestSearched = 256
 var bestFound string
 
 // BestLinks is the degree of Best(p): that of the smallest hypercube with as many
-// vertices, ⌈log₂p⌉, or one more where p is odd, since a group of odd order has its
+// vertices, ⌈log₂p⌉, or one more where both are odd, since a group of odd order has its
 // generators in pairs; at most p-1.
 func BestLinks(p int) int {
 	d := bits.Len(uint(p - 1))

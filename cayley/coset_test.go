@@ -2,6 +2,7 @@ package cayley
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -155,5 +156,39 @@ func TestTable(t *testing.T) {
 				*x, *y = *y, *x
 			}
 		}
+	}
+}
+
+// TestSubgroup: the subgroups that coset graphs are made by.
+func TestSubgroup(t *testing.T) {
+	cube, err := BinaryGroup(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twelve, err := CyclicGroup(12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		g    Group
+		gens []int
+		want []int
+	}{
+		{cube, []int{5, 2}, []int{0, 2, 5, 7}}, {cube, nil, []int{0}}, {cube, []int{1, 2, 4, 8, 15}, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}},
+		{twelve, []int{8}, []int{0, 4, 8}}, {twelve, []int{8, 6}, []int{0, 2, 4, 6, 8, 10}},
+	} {
+		if got, err := Subgroup(c.g, c.gens...); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("of a group of order %d by %v: %v, %v; want %v", c.g.Order(), c.gens, got, err, c.want)
+		}
+	}
+	if _, err := Subgroup(twelve, 12); err == nil || !strings.Contains(err.Error(), "0 to 11") {
+		t.Errorf("an element that is none: %v", err)
+	}
+	h, err := Subgroup(twelve, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := NewCoset("Z12/Z3", twelve, h, []int{1, 11}); err != nil || c.Order() != 4 {
+		t.Errorf("its cosets: %v, %v", c, err)
 	}
 }

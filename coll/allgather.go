@@ -2,7 +2,8 @@ package coll
 
 // Allgather leaves src of rank r in block r of dst on every processor
 // (MPI_Allgather; the paper's universal broadcast, Definition 2.14).
-// len(dst) = P·len(src) on all. In place: src is the caller's own block of dst.
+// len(dst) = P·len(src) on all. In place: src is the caller's own block of dst. Cost by
+// direct, with n = len(src): P²·n elements copied.
 func Allgather[T Elem](p *Proc, dst, src []T) {
 	n := len(src)
 	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
@@ -38,7 +39,7 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 
 // Allgatherv is Allgather of blocks of different lengths (MPI_Allgatherv):
 // len(src) = counts[r] on rank r, and dst has the blocks one after another.
-// counts are the same on all.
+// counts are the same on all. Cost: two signals and P times the sum of counts copied.
 func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	a := p.choose(allgatherv, 0, 0)
 	total := p.count(allgatherv, "counts", counts, &p.offsets)

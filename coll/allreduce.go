@@ -7,7 +7,8 @@ import "unsafe"
 // on all; dst and src may be the same slice but not overlap otherwise. The
 // order of the operations is that of the ranks with "direct" and as documented
 // at the algorithm otherwise; the bits are the same on every processor, except by
-// "spectral", where each rounds its own equation.
+// "spectral", where each rounds its own equation. Cost by direct: P·n elements read,
+// P·n written.
 func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(src)
 	a := p.choose(allreduce, n*sizeOf[T](), elemKind[T]())

@@ -9,7 +9,7 @@ package coll
 // processors pass the same f. len(dst) = len(src) = n on all; dst and src may be
 // the same slice.
 //
-// Steps: 2 signals; 2P·n elements of traffic beside what f does.
+// Cost: three signals; 2P·n elements of traffic beside what f does.
 func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	n := len(src)
 	a := p.choose(allreducefunc, n*sizeOf[T](), elemKind[T]())
@@ -32,21 +32,21 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	}
 	g, first := p.g, p.g.teams[0]
 	if p.t == first {
-		j.s.teams[0].room(1, n)
+		j.s.teams[0].acc = grown(j.s.teams[0].acc, n)
 	}
 	p.publish()
 	p.meet()
-	acc := j.s.teams[0].scratch
+	acc := j.s.teams[0].acc
 	if p.t == first {
-		carry(p, acc[0][:n], j.s.srcOf(g, 0))
+		carry(p, acc, j.s.srcOf(g, 0))
 		for r := 1; r < g.size; r++ {
 			p.look()
-			f(acc[0][:n], j.s.srcOf(g, r))
+			f(acc, j.s.srcOf(g, r))
 		}
 	}
 	p.step()
 	for _, dst := range j.s.teams[p.t.id].dst {
-		carry(p, dst, acc[0][:n])
+		carry(p, dst, acc)
 	}
 	p.step()
 	p.leave()

@@ -10,7 +10,7 @@ import (
 // function call counts, two nanoseconds of 80 to 200, so there are few, and what can wait is
 // done while the signal is on its way.
 
-// announce is enter, publish and note. A payload was written before, to the bank of
+// announce is enter and publish. A payload was written before, to the bank of
 // the next message.
 func (m *member) announce(c call) {
 	core, t := m.c, m.t

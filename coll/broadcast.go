@@ -1,7 +1,8 @@
 package coll
 
 // Broadcast leaves buf of the root in buf of every processor (MPI_Bcast; the
-// paper's broadcast from one root, Example 2.8). len(buf) = n on all.
+// paper's broadcast from one root, Example 2.8). len(buf) = n on all. Cost by direct:
+// (P-1)·n elements copied.
 func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	n := len(buf)
 	a := p.choose(broadcast, n*sizeOf[T](), elemKind[T]())

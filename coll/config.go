@@ -44,7 +44,8 @@ type Config struct {
 	// wait, or with the thread that it shares with others, before Run gives up with
 	// ErrStalled; 0: for ever. Processors that are still in code of their own a
 	// second later, or Stall if that is longer, are left there: Run returns, and the
-	// machine can be used again when they have come back.
+	// machine can be used again when they have come back. With a Remote, Run waits for
+	// them.
 	Stall time.Duration
 	// Labels marks the goroutines of the processors with the pprof label
 	// coll_rank.
@@ -53,7 +54,7 @@ type Config struct {
 	// Counters. It costs two readings of the clock a wait.
 	Times bool
 	// Remote makes one machine of the processes that run this program: see
-	// package coll/mpi. nil: all processors are in this process.
+	// package coll/mpi. nil: all processors are in this process, or what UseRemote says.
 	Remote Remote
 }
 
@@ -79,6 +80,7 @@ func (c Config) withDefaults() (Config, error) {
 	if len(c.Cores) == 0 {
 		c.Cores = withinQuota(usable, presentCore(), programProcs())
 	}
+	c.Cores = slices.Clone(c.Cores) // hosts read it later
 	for i, core := range c.Cores {
 		if !slices.Contains(usable, core) {
 			return c, usage("Cores[%d] is %d, and this process may run on %v", i, core, usable)

@@ -8,8 +8,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// Short calls by direct, one processor a team, on vectors that fit no line: what
-// the collectives of direct.go and direct_move.go do between two signals, with
+// Short calls by direct, one processor a team, on vectors that fit neither line nor bank: what
+// the collectives of direct.go, direct_move.go and direct_broadcast.go do between two signals, with
 // nothing beside it. Some sixty nanoseconds of bookkeeping count where two
 // signals are 120. Each vector's address travels beside the signal; its owner
 // keeps it alive until the second one.

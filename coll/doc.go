@@ -18,6 +18,12 @@
 // The vectors of different processors must not overlap: make them inside the
 // function that Run is given.
 //
+// A collective by [Direct] costs one signal between the hosts, a cache line's way from one
+// core to another, where the words that a host's processors give are few: up to 1 KiB in
+// all. It costs two where they are more, and three for [AllreduceFunc]. Beside that each
+// says what it reads and writes, for all processors together. Other algorithms cost the
+// steps and words of [Machine.Steps].
+//
 // The bits of a result depend on the number of processors, the length, the
 // algorithm and the operator, and on nothing else.
 package coll

@@ -315,16 +315,28 @@ func TestConfig(t *testing.T) {
 			t.Errorf("New(%+v): %v, want %q", c.Config, err, c.text)
 		}
 	}
+	cores := usableCores()[:1]
+	m := machine(t, Config{P: 2, Cores: cores})
+	was := cores[0]
+	cores[0] = 77
+	m.Config().Cores[0] = 78
+	if now := m.Config().Cores; now[0] != was {
+		t.Errorf("the machine's cores are %v after the caller's slice has changed, want [%d]", now, was)
+	}
 }
 
 // TestTooManyForASchedule: a program that would not fit is refused, and says so.
 func TestTooManyForASchedule(t *testing.T) {
-	m := machine(t, Config{P: maxCompiled + 1})
-	err := m.Run(context.Background(), func(q *Proc) error {
+	g, err := cayley.Parse("dihedral:2049:r,r-1,f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := machine(t, Config{P: g.Order(), Graph: g})
+	err = m.Run(context.Background(), func(q *Proc) error {
 		Allgather(q.Using(Cayley), make([]float64, q.Size()), []float64{1})
 		return nil
 	})
-	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "at most 4096 processors, not 4097") {
+	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "at most 4096 processors, not 4098") {
 		t.Error(err)
 	}
 	if err := sum(m); err != nil {

@@ -2,7 +2,8 @@ package coll
 
 // Gather leaves src of rank r in block r of dst on the root (MPI_Gather).
 // len(src) = n on all, len(dst) = P·n on the root; elsewhere dst is not looked
-// at. In place: on the root src is its own block of dst.
+// at. In place: on the root src is its own block of dst. Cost by direct: P·n elements
+// copied.
 func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	n := len(src)
 	a := p.choose(gather, n*sizeOf[T](), elemKind[T]())
@@ -41,7 +42,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 // Gatherv is Gather of blocks of different lengths (MPI_Gatherv): len(src) =
 // counts[r] on rank r, and dst of the root has the blocks one after another.
 // counts and dst are looked at on the root only; a rank whose src is not as long
-// as the root counts on is a mismatch.
+// as the root counts on is a mismatch. Cost: two signals and every element copied once.
 func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(gatherv, 0, 0)
 	p.checkRoot(gatherv, root)

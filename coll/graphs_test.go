@@ -1,8 +1,11 @@
 package coll
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -78,4 +81,56 @@ func TestCayleyOnGraphs(t *testing.T) {
 		}
 	}
 	t.Logf("%d calls", runs)
+}
+
+// TestNamesProveNothing: a graph is taken for a hypercube or a cycle by what it is, not
+// by its name, and every group of integers modulo P goes without a table, however large.
+func TestNamesProveNothing(t *testing.T) {
+	eight, err := cayley.CyclicGroup(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, gens := range [][]int{{1, 7}, {1, 2, 4}, {1, 2, 3, 4}, {1, 7, 4}} {
+		g, err := cayley.NewCayley("hypercube:3", eight, gens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if isCube(g) || !isModulo(g) {
+			t.Errorf("Z_8 by %v: a cube is %v, addition is %v", gens, isCube(g), isModulo(g))
+		}
+		gathers(t, Config{P: 8, Graph: g})
+	}
+	for _, name := range []string{"hypercube:0", "hypercube:4", "ring:9", "circulant:9:1,3,4,6", "dihedral:5:r,r-1,f", "folded:4"} {
+		g, err := cayley.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		group := g.(cayley.Cayley)
+		cube := name[:4] == "hype"
+		cycle := name[:4] == "ring" || name[:4] == "circ" || g.Order() < 3
+		if isCube(group) != cube || isModulo(group) != cycle {
+			t.Errorf("%s: a cube is %v, addition is %v", name, isCube(group), isModulo(group))
+		}
+	}
+	if !testing.Short() && strconv.IntSize == 64 {
+		gathers(t, Config{P: maxCompiled + 3})
+	}
+}
+
+// gathers checks an allgather by cayley of a word each.
+func gathers(t *testing.T, c Config) {
+	m := machine(t, c)
+	err := m.Run(context.Background(), func(p *Proc) error {
+		all := make([]int32, p.Size())
+		Allgather(p.Using(Cayley), all, []int32{int32(p.Rank()) + 1})
+		for r, v := range all {
+			if v != int32(r)+1 {
+				return fmt.Errorf("rank %d has %d from rank %d", p.Rank(), v, r)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Errorf("%s, P=%d: %v", m.Graph().Name(), c.P, err)
+	}
 }

@@ -2,7 +2,6 @@ package coll
 
 import (
 	"fmt"
-	"math/bits"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -51,6 +50,8 @@ func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
 	switch {
 	case isCube(g):
 		return labels{kind: xored, n: n}, nil
+	case isModulo(g):
+		return modulo(n), nil
 	case !universal:
 		return labels{kind: computed, n: n, group: g}, nil
 	case n > maxCompiled:
@@ -65,7 +66,34 @@ func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
 	return l, nil
 }
 
-// isCube says whether a graph is a hypercube, whose product is exclusive or.
-func isCube(g cayley.Graph) bool {
-	return g.Name() == fmt.Sprintf("hypercube:%d", bits.Len(uint(g.Order()))-1)
+// isCube says whether a graph is a hypercube, whose product is exclusive or: a name may
+// be anybody's.
+func isCube(g cayley.Cayley) bool {
+	n, d := g.Order(), g.Degree()
+	if g.Name() != fmt.Sprintf("hypercube:%d", d) || n != 1<<d {
+		return false
+	}
+	for k := range d {
+		if g.Gen(k) != 1<<k {
+			return false
+		}
+		for x := range n {
+			if g.Mul(x, 1<<k) != x^1<<k {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isModulo says whether the product is addition modulo the order, which it is if 1 is
+// added to everything.
+func isModulo(g cayley.Cayley) bool {
+	n := g.Order()
+	for x := range n {
+		if g.Mul(x, 1%n) != (x+1)%n {
+			return false
+		}
+	}
+	return true
 }

@@ -20,7 +20,7 @@ const (
 // they are. A bank saves the second signal and costs a copy, into lines that the
 // other core has, and then fetches. With sources that were written since the last
 // call both ways cost the same at 2 KiB a team; with sources that the
-// other core has seen before, at some 700 bytes.
+// other core has seen before, at some 700 bytes. Single processors: see direct_bank.go.
 const wideBytes = 1 << 10
 
 // placeOf is where a payload of n elements from each of a team's processors

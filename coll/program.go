@@ -77,8 +77,8 @@ type rootKey struct {
 }
 
 // maxCompiled bounds the processors of schedules of P² moves that are written
-// out, 40 bytes a move, and of the multiplication tables of groups that are
-// neither cubes nor cycles, 2 bytes an entry.
+// out, 40 bytes a move, and of the multiplication tables of groups that add neither
+// modulo 2 nor modulo their order, 2 bytes an entry.
 const maxCompiled = 4096
 
 type compilation struct {
@@ -125,7 +125,8 @@ type compiler struct {
 }
 
 func newCompiler(g *group, root int) *compiler {
-	return &compiler{g: g, root: root, program: &program{touch: g.size * g.size}, arcs: map[[2]int32]int{}}
+	side := min(g.size, 1<<15) // its square is an int everywhere
+	return &compiler{g: g, root: root, program: &program{touch: side * side}, arcs: map[[2]int32]int{}}
 }
 
 // relabelled makes the program that of one vertex of a group on the ranks.

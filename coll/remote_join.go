@@ -81,7 +81,7 @@ func (l *links) divide(c *Config) error {
 }
 
 // agree is the end of New: all processes have made their parts of one machine, or
-// all return an error. err is what is wrong in this one, which then has no m.
+// all return an error. err is what is wrong in this one.
 func (l *links) agree(m *Machine, err error) error {
 	if l == nil {
 		return err

@@ -12,7 +12,7 @@ import (
 // caller's processor in its new group, nil for a negative color. Collectives of
 // different groups do not wait for each other; a group ends with its Run.
 //
-// It allocates; a group of k processors takes some k kilobytes and twice 2 KiB
+// It allocates; a group of k processors takes some k kilobytes and twice 1 KiB
 // a core for every element type it uses.
 func (p *Proc) Split(color, key int) *Proc {
 	m := p.member

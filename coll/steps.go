@@ -127,7 +127,8 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 	return last, nil
 }
 
-// Graph is the interconnection graph of the machine, nil if P has none.
+// Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,
+// cayley.Best(P).
 func (m *Machine) Graph() cayley.Graph {
 	g, err := m.world.graph()
 	if err != nil {

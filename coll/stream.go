@@ -1,6 +1,8 @@
 package coll
 
 import (
+	"slices"
+
 	"github.com/klauspost/cpuid/v2"
 
 	"github.com/cayleycoll/cayleycoll/internal/asm"
@@ -25,7 +27,7 @@ func (m *Machine) streams(bytes int) bool { return int64(bytes) >= m.stream }
 // foldInto is asm.Fold, past the caches if the results say so and are not
 // operands as well.
 func foldInto[T Elem](past bool, op Op, to, from []*T, lo, n int) {
-	if past && to[0] != from[0] {
+	if past && !slices.Contains(from, to[0]) {
 		asm.FoldNT(op.kernel(), to, from, lo, n)
 		return
 	}

@@ -26,6 +26,7 @@ type typedTeam[T Elem] struct {
 	lanes    *lanes[T]               // made at first use
 	kept     [][]T                   // copies of src, where it would be overwritten too early
 	tmp      [][]T                   // one for each rank: room of the programs
+	acc      []T                     // of AllreduceFunc
 }
 
 func newTyped[T Elem](g *group) *typed[T] {

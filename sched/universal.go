@@ -95,8 +95,11 @@ func BoundOf(s Schedule) (Bound, error) {
 				n++
 			}
 		}
+		if n == 0 {
+			return Bound{Kind: "none"}, nil
+		}
 		d := t.Graph.Degree()
-		return Bound{(n*len(s.Segments) + d - 1) / max(d, 1), "T"}, nil
+		return Bound{(n*len(s.Segments) + d - 1) / d, "T"}, nil
 	case *Explicit:
 		if s.Rooted {
 			tree, err := shortestTree(s.Graph, s.Root, s.Task == Accumulate)

@@ -74,6 +74,13 @@ func TestBoundOf(t *testing.T) {
 	if b, err := BoundOf(tm); err != nil || b != (Bound{8, "T"}) {
 		t.Errorf("%v %v", b, err)
 	}
+	point, _, err := BuildChunks(parse(t, "hypercube:0").(cayley.Cayley), Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := BoundOf(point); err != nil || b.Value != 0 {
+		t.Errorf("one vertex in two segments: %v %v", b, err)
+	}
 }
 
 // TestRegularOrders: every order found is one, on all families; star graphs and

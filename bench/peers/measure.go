@@ -45,7 +45,7 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, e
 	res.Absent = absent
 	var trips []float64
 	for _, p := range pl.Procs {
-		r := &run{plan: &pl, p: p, res: &res}
+		r := &run{plan: &pl, p: p, res: &res, idle: true}
 		err = r.all(ctx, dir, found, progress)
 		trips = append(trips, r.trips...)
 		if err != nil {
@@ -64,6 +64,7 @@ type run struct {
 	ours  *ours
 	peers []*entrant
 	trips []float64
+	idle  bool // this process has been: see calm
 }
 
 func (r *run) miss(who, why string) { r.res.Absent = append(r.res.Absent, Absent{who, why}) }
@@ -145,7 +146,7 @@ func (r *run) one(ctx context.Context, row *bench.Row) error {
 	runtime.GC() // not later, beside a measurement
 	var limits []float64
 	for range r.plan.Rounds {
-		calm()
+		r.calm()
 		trip, limit, err := v.Limit(ctx, r.ours.m)
 		if err != nil {
 			return err

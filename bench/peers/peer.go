@@ -59,7 +59,6 @@ func (g *goPeer) begin(_ context.Context, v *bench.Vectors) error {
 }
 
 func (g *goPeer) batch(_ context.Context, calls int) (time.Duration, error) {
-	calm()
 	return g.run(g.j, calls), nil
 }
 
@@ -85,7 +84,6 @@ func (o *ours) begin(_ context.Context, v *bench.Vectors) error {
 }
 
 func (o *ours) batch(ctx context.Context, calls int) (time.Duration, error) {
-	calm()
 	return o.v.Batch(ctx, o.m, calls)
 }
 

@@ -17,6 +17,12 @@ type entrant struct {
 	out   string // why it takes no part any more
 }
 
+// foreign says whether this process is idle while the peer has its turn.
+func (e *entrant) foreign() bool {
+	_, is := e.peer.(*child)
+	return is
+}
+
 // samples are the times of a peer's turns at one case, in microseconds a call,
 // and ours of the turn before each.
 type samples struct {
@@ -32,7 +38,9 @@ const target = 300 * time.Microsecond
 // ready lets a peer make the case its own: its result is looked at, and the calls
 // of a batch are found.
 func (r *run) ready(ctx context.Context, s *samples, v *bench.Vectors) error {
+	r.calm()
 	start := time.Now()
+	r.idle = s.e.foreign()
 	defer func() { s.spent = time.Since(start) }()
 	if s.e.spent > r.plan.Peer {
 		return fmt.Errorf("its %v with P=%d are used up", r.plan.Peer, r.p)
@@ -64,7 +72,9 @@ func (r *run) ready(ctx context.Context, s *samples, v *bench.Vectors) error {
 
 // turn is a batch of ours, then one of theirs.
 func (r *run) turn(ctx context.Context, mine, s *samples) error {
+	r.calm()
 	start := time.Now()
+	r.idle = s.e.foreign()
 	took, err := mine.e.batch(ctx, mine.calls)
 	if err != nil {
 		return err

@@ -5,7 +5,8 @@
 #include "parts.h"
 
 int cc_post(cc_world *w, int to, const void *head, size_t nhead, const void *body, size_t nbody, uint64_t *ticket) {
-	int n;
+	int n, done;
+	TRY(cc_posted(w, 0, &done)); // frees those that have gone
 	MPI_Datatype type = units(nhead + nbody, &n);
 	struct letter *l = malloc(sizeof *l + nhead + nbody);
 	memcpy(l->text, head, nhead);

@@ -108,13 +108,14 @@ func release(lost bool) error {
 	defer library.Unlock()
 	library.users--
 	library.lost = library.lost || lost
+	if library.users == 0 && library.before != 0 {
+		runtime.GOMAXPROCS(library.before)
+		library.before = 0
+	}
 	if library.users > 0 || !library.ours || library.lost {
 		return nil
 	}
 	library.finalized = true
-	if library.before != 0 {
-		runtime.GOMAXPROCS(library.before)
-	}
 	// To wait here for those that still work takes no core, and is not taken for:
 	// MPICH 4.0 on UCX over TCP finalises one process that waits for another that no
 	// longer answers, in programs of nothing but C too.

@@ -26,6 +26,9 @@ func TestWithoutMPI(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	if err := Run(-3, nil); !errors.Is(err, coll.ErrUsage) || !strings.Contains(err.Error(), "-3 processors") {
+		t.Errorf("on -3 processors: %v", err)
+	}
 }
 
 func TestLaunched(t *testing.T) {

@@ -2,6 +2,7 @@ package mpi
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strconv"
 
@@ -10,7 +11,8 @@ import (
 
 // Run runs f on p processors in every process of the job, one for every core
 // that the process may use if p is 0, and returns when all have returned. All
-// processes call it alike. The error is the same in all of them: what coll.Run
+// processes call it alike. The error is the same in all of them, but for a message by
+// Exchange that nobody received, which only the receiver's process knows of: what coll.Run
 // would return, or one that wraps coll.ErrUsage where this program was built
 // without MPI.
 func Run(p int, f func(*coll.Proc) error) error {
@@ -20,6 +22,9 @@ func Run(p int, f func(*coll.Proc) error) error {
 // RunContext is Run with a context. Whichever process's context ends, the Run
 // ends in all.
 func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) error {
+	if p < 0 {
+		return fmt.Errorf("%w: mpi.Run on %d processors of each process; want 1 or more, or 0 for one a core", coll.ErrUsage, p)
+	}
 	free, err := Hold()
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -67,4 +68,36 @@ func refuses(p, rank, processes int) error {
 		}
 	}
 	return nil
+}
+
+// forgets wants messages between processes to be let go of when they have gone: they
+// would be some 1.5 KiB each.
+func forgets(m *coll.Machine) error {
+	const messages, most = 6000, 4 << 10
+	return m.Run(context.Background(), func(p *coll.Proc) error {
+		x, y := make([]float64, 64), make([]float64, 64)
+		next, before := (p.Rank()+1)%p.Size(), (p.Rank()+p.Size()-1)%p.Size()
+		pass := func(n int) {
+			for range n {
+				coll.Exchange(p, y, before, x, next)
+			}
+			coll.Barrier(p)
+		}
+		pass(messages / 10) // what is made at first use
+		was := resident()
+		pass(messages)
+		if now := resident(); now-was > most {
+			return fmt.Errorf("%d messages of 512 bytes to each have left %d KiB", messages, now-was)
+		}
+		return nil
+	})
+}
+
+// resident is the process's memory in KiB.
+func resident() (kib int) {
+	status, _ := os.ReadFile("/proc/self/status")
+	if _, after, ok := strings.Cut(string(status), "VmRSS:"); ok {
+		fmt.Sscan(after, &kib)
+	}
+	return kib
 }

@@ -93,6 +93,9 @@ func run(p int, failure string) (err error) {
 	if err := stalls(p * processes); err != nil {
 		return err
 	}
+	if err := forgets(m); err != nil {
+		return err
+	}
 	if err := agreed(m); err != nil {
 		return err
 	}
