@@ -10,7 +10,7 @@ import (
 // group that acts freely (cayley.FreeActionOf finds one): the greedy matching
 // of Build, with orbits of arcs for generators and one template an orbit, and
 // restarts until the bound is met. The bound is that of LowerBound for the
-// worst vertex. Accumulations are made on undirected graphs. O(m·P·d) in
+// worst vertex or, where arcs have no way back, UniversalBound's. Accumulations are made on undirected graphs. O(m·P·d) in
 // practice, m orbits.
 func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedule, Bound, error) {
 	if o.Task != Broadcast && o.Task != Accumulate {
@@ -58,6 +58,11 @@ func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedu
 		}
 		roots = append(roots, int32(j*p+root))
 		dist, orbit = append(dist, far...), append(orbit, arcs.orbit...)
+	}
+	if !cayley.IsSymmetric(g) { // a vertex may have other distances from it than to it
+		if bound, err = UniversalBound(g, o.Task, TwoWay, o.Scope); err != nil {
+			return nil, Bound{}, err
+		}
 	}
 	gr := newOrbitGreedy(&adj, roots, dist, orbit, m, want)
 	steps, gen, time, err := gr.best(bound.Value, o)
