@@ -50,7 +50,9 @@ func (s *session[T]) run(p *coll.Proc) error {
 			s.measure(p, i, c, dst, src)
 			limit := max(trip, s.limit.traffic(p, r, dst, src))
 			if p.Rank() == 0 {
-				s.trips = append(s.trips, trip)
+				if trip > 0 { // not on one host
+					s.trips = append(s.trips, trip)
+				}
 				s.limits[i] = append(s.limits[i], limit)
 				s.turns[i]++
 				if s.plan.Tick != nil {

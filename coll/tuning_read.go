@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // TuningVersion is the format key of a tuning table.
@@ -50,7 +51,8 @@ func ReadTuning(r io.Reader) (*Tuning, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&f); err != nil {
-		return nil, fmt.Errorf("coll: tuning table, line %d: %w", 1+bytes.Count(text[:min(d.InputOffset(), int64(len(text)))], []byte("\n")), err)
+		at, why := wrongJSON(text, d.InputOffset(), err)
+		return nil, fmt.Errorf("coll: tuning table, line %d: %s", 1+bytes.Count(text[:min(at, int64(len(text)))], []byte("\n")), why)
 	}
 	if d.Decode(new(any)) != io.EOF {
 		return nil, fmt.Errorf("coll: tuning table: something follows the object")
@@ -73,6 +75,27 @@ func ReadTuning(r io.Reader) (*Tuning, error) {
 		return nil, fmt.Errorf("coll: tuning table, %w", err)
 	}
 	return t, nil
+}
+
+// wrongJSON is where in the text, of which so much has been read, and what is wrong.
+func wrongJSON(text []byte, read int64, err error) (at int64, why string) {
+	var syntax *json.SyntaxError
+	var value *json.UnmarshalTypeError
+	switch {
+	case errors.Is(err, io.EOF):
+		return 0, "there is nothing, want an object"
+	case errors.As(err, &syntax):
+		return syntax.Offset, err.Error()
+	case errors.As(err, &value):
+		return value.Offset, fmt.Sprintf("%s is a %s, want %v", value.Field, value.Value, value.Type)
+	}
+	if _, name, ok := strings.Cut(err.Error(), "unknown field "); ok {
+		if i := bytes.Index(text, []byte(name)); i >= 0 {
+			read = int64(i)
+		}
+		return read, "unknown field " + name
+	}
+	return read, err.Error()
 }
 
 // Write writes the table as ReadTuning reads it; machine says where it was

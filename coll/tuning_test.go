@@ -117,8 +117,11 @@ func TestTuningFile(t *testing.T) {
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","procs":[2,3,4]}]}`:       "rule 0: procs are [2 3 4]",
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[8]}]}`:           "want two numbers each",
 		`{"format":"cayleycoll/tuning/1","rules":[]} x`:                                                   "something follows",
-		"":                                "EOF",
-		strings.Repeat(" ", 1<<20) + "{}": "more than 1048576 bytes",
+		"":                                 "line 1: there is nothing, want an object",
+		"{\n\"speed\":1,\n\"rules\":[]\n}": "line 2: unknown field",
+		"{\n\"rules\":[,\n\n]}":            "line 2: invalid character",
+		"{\n\"rules\":[\n{\"procs\":\"2\"}\n\n]}": "line 3: rules.procs is a string, want []int",
+		strings.Repeat(" ", 1<<20) + "{}":         "more than 1048576 bytes",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -151,7 +151,10 @@ func (r *run) one(ctx context.Context, row *bench.Row) error {
 		if err != nil {
 			return err
 		}
-		r.trips, limits = append(r.trips, trip), append(limits, limit)
+		limits = append(limits, limit)
+		if trip > 0 { // not on one host
+			r.trips = append(r.trips, trip)
+		}
 		for _, s := range field {
 			if s.e.out != "" || len(s.theirs) > 0 && s.spent > r.plan.Case {
 				continue

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -47,11 +48,19 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 				}
 				return benchMPI(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &pl, format)
 			}
+			if meta != "" {
+				if err := writable("--meta", meta); err != nil {
+					return err
+				}
+			}
 			pl.NoCheck = !check
 			show := newProgress(cmd.ErrOrStderr())
 			pl.Tick = show.tick()
 			res, err := bench.Measure(cmd.Context(), pl, show.machine)
 			show.end()
+			if errors.Is(err, coll.ErrUsage) && len(res.Rows) == 0 {
+				return err
+			}
 			if werr := bench.Write(cmd.OutOrStdout(), format, res.Rows); werr != nil {
 				return werr
 			}

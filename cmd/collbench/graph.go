@@ -179,7 +179,7 @@ func (r *graphFacts) cayley(c cayley.Cayley) error {
 		r.LB3 = &c.Bound.Value
 	}
 	if arcs > regularArcs {
-		r.Why = fmt.Sprintf("not asked beyond %d arcs", regularArcs)
+		r.RegularOrder, r.Why = sched.Unknown.String(), fmt.Sprintf("not asked beyond %d arcs", regularArcs)
 		return nil
 	}
 	_, answer, why := sched.FindRegularOrder(c, 0)

@@ -85,6 +85,9 @@ func TestBadInput(t *testing.T) {
 		{"bench extra", "unknown command"},
 		{"frob", "unknown command \"frob\""},
 		{"report --out /no/such/folder", "--out \"/no/such/folder\""},
+		{"tune -o /no/such/table", "-o: /no/such/table: no such file"},
+		{"bench --meta /no/such/meta", "--meta: /no/such/meta: no such file"},
+		{"tune --type float32,float64 --sizes 4B", "want a positive multiple of 8 B"},
 	} {
 		code, out, errs := collbench(strings.Fields(c.args)...)
 		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {

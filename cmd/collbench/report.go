@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cayleycoll/cayleycoll/bench/report"
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 func reportCommand() *cobra.Command {
@@ -27,6 +29,9 @@ a player for schedules that needs no network. It takes some six minutes, with
 			if err := folder(out); err != nil {
 				return err
 			}
+			if err := writable("--out", filepath.Join(out, "report.html")); err != nil {
+				return err
+			}
 			command := "go run ./cmd/collbench report"
 			if quick {
 				command += " --quick"
@@ -34,6 +39,9 @@ a player for schedules that needs no network. It takes some six minutes, with
 			show := newProgress(cmd.ErrOrStderr())
 			r, err := report.Make(cmd.Context(), report.Options{Command: command, Quick: quick, Progress: show.machine, Tick: show.tick()})
 			show.end()
+			if errors.Is(err, coll.ErrUsage) {
+				return err // and what an earlier report wrote stays
+			}
 			for _, f := range r.Files() {
 				path := filepath.Join(out, f.Name)
 				if err := writeWhole(path, f.Write); err != nil {

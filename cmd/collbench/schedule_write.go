@@ -92,3 +92,22 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 	}
 	return os.Rename(f.Name(), target)
 }
+
+// writable says before long work what would keep writeWhole from writing the file that
+// the flag names.
+func writable(flag, path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		if info.IsDir() {
+			return fmt.Errorf("%s: %s: is a directory", flag, path)
+		}
+		return nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".collbench-*")
+	if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
+		return fmt.Errorf("%s: %s: %w", flag, path, bad.Err)
+	} else if err != nil {
+		return fmt.Errorf("%s: %w", flag, err)
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}

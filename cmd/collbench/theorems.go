@@ -23,10 +23,12 @@ func theoremsCommand() *cobra.Command {
 			if maxD < 1 || maxD > theorems.MaxDim {
 				return fmt.Errorf("--max-d %d: must be 1 to %d", maxD, theorems.MaxDim)
 			}
-			rows, err := theorems.Check(maxD, func(r theorems.Row) {
-				if !r.Verified {
-					fmt.Fprintf(cmd.ErrOrStderr(), "%s: expected %s, found %s\n", r.Item, r.Expected, r.Found)
-				}
+			rows, err := await(cmd.Context(), func() ([]theorems.Row, error) {
+				return theorems.Check(maxD, func(r theorems.Row) {
+					if !r.Verified {
+						fmt.Fprintf(cmd.ErrOrStderr(), "%s: expected %s, found %s\n", r.Item, r.Expected, r.Found)
+					}
+				})
 			})
 			if err != nil {
 				return err

@@ -28,17 +28,23 @@ CAYLEYCOLL_TUNING names, or else in
   CAYLEYCOLL_TUNING=tuning.json collbench bench --alg auto`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			pl, err := plan(colls, "all", procs, sizes, "float64", quick)
-			if err != nil {
-				return err
-			}
-			if !quick {
-				pl.Budget = 60 // milliseconds a case: the table needs ratios only
-			}
+			var pl bench.Plan
 			list := strings.Split(types, ",")
 			for _, t := range list {
 				if !slices.Contains(bench.Types, t) {
 					return fmt.Errorf("--type %q, want some of %s", t, strings.Join(bench.Types, ","))
+				}
+				var err error
+				if pl, err = plan(colls, "all", procs, sizes, t, quick); err != nil {
+					return err
+				}
+			}
+			if !quick {
+				pl.Budget = 60 // milliseconds a case: the table needs ratios only
+			}
+			if out != "" {
+				if err := writable("-o", out); err != nil {
+					return err
 				}
 			}
 			info, err := bench.Machine()

@@ -59,11 +59,32 @@ func (f *File) Verify() error {
 	if err != nil {
 		return err
 	}
+	if err := f.checkScope(); err != nil {
+		return err
+	}
 	if err := s.Verify(); err != nil {
 		return err
 	}
 	if f.Bound > f.Steps {
 		return fmt.Errorf("format: the file claims a bound of %d for a schedule of %d steps", f.Bound, f.Steps)
+	}
+	return nil
+}
+
+// checkScope wants the distances of the scope to occur: nothing is served at others, and
+// anything would do.
+func (f *File) checkScope() error {
+	if f.Scope.All() {
+		return nil
+	}
+	far, err := cayley.Diameter(f.Graph)
+	if err != nil {
+		return nil // not connected, or too large to say
+	}
+	for _, d := range append([]int{max(1, f.Scope.Within)}, f.Scope.At...) {
+		if d > far {
+			return fmt.Errorf("format: the scope has distance %d; those of %s are 1 to %d", d, f.Graph.Name(), far)
+		}
 	}
 	return nil
 }
