@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -63,7 +64,9 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	case errors.Is(err, errNo):
 		return 1
 	default:
-		fmt.Fprintf(stderr, "collbench: %v\n", err)
+		// cobra puts what may be meant on lines of its own.
+		text := strings.Replace(err.Error(), "\n\nDid you mean this?\n\t", "; did you mean ", 1)
+		fmt.Fprintf(stderr, "collbench: %s\n", strings.TrimSpace(text))
 		return 2
 	}
 }

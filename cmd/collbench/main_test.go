@@ -84,6 +84,7 @@ func TestBadInput(t *testing.T) {
 		{"bench --frobnicate", "unknown flag: --frobnicate"},
 		{"bench extra", "unknown command"},
 		{"frob", "unknown command \"frob\""},
+		{"benhc", "; did you mean bench"},
 		{"report --out /no/such/folder", "--out \"/no/such/folder\""},
 		{"tune -o /no/such/table", "-o: /no/such/table: no such file"},
 		{"bench --meta /no/such/meta", "--meta: /no/such/meta: no such file"},
