@@ -13,7 +13,9 @@
 // processors in turn, as coroutines; a call that must wait lets the next one
 // run. While a processor blocks outside a collective (a channel, a mutex, I/O)
 // the neighbours on its host wait too: processors that wait for each other by
-// other means than collectives need [Goroutines].
+// other means than collectives need [Goroutines]; so do functions that call
+// runtime.LockOSThread, upon which the Go runtime ends the process when such a host turns
+// to its next processor.
 //
 // The vectors of different processors must not overlap: make them inside the
 // function that Run is given.

@@ -84,6 +84,8 @@ func wrongJSON(text []byte, read int64, err error) (at int64, why string) {
 	switch {
 	case errors.Is(err, io.EOF):
 		return 0, "there is nothing, want an object"
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return int64(len(text)), "the object does not end"
 	case errors.As(err, &syntax):
 		return syntax.Offset, err.Error()
 	case errors.As(err, &value):

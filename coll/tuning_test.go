@@ -118,6 +118,7 @@ func TestTuningFile(t *testing.T) {
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[8]}]}`:           "want two numbers each",
 		`{"format":"cayleycoll/tuning/1","rules":[]} x`:                                                   "something follows",
 		"":                                 "line 1: there is nothing, want an object",
+		"{\n\"rules\":[\n":                 "line 3: the object does not end",
 		"{\n\"speed\":1,\n\"rules\":[]\n}": "line 2: unknown field",
 		"{\n\"rules\":[,\n\n]}":            "line 2: invalid character",
 		"{\n\"rules\":[\n{\"procs\":\"2\"}\n\n]}": "line 3: rules.procs is a string, want []int",

@@ -80,7 +80,17 @@ func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 		}
 	}
 	if c.Bound.Kind != "LB3" {
+		if b, err := LowerBound(g, Broadcast, TwoWay, scope); err != nil || b.Value != c.Bound.Value {
+			return fmt.Errorf("sched: certificate claims a bound of %d (%s), and it is %d (%s)", c.Bound.Value, c.Bound.Kind, b.Value, b.Kind)
+		}
 		return nil
+	}
+	seen := make([]bool, len(dist))
+	for _, v := range c.Hall {
+		if v < 0 || int(v) >= len(dist) || seen[v] || !scope.Has(int(dist[v])) {
+			return fmt.Errorf("sched: certificate counts vertex %d, which is none, not in the scope, or counted twice", v)
+		}
+		seen[v] = true
 	}
 	slots := 0
 	for x := range g.Degree() {

@@ -203,7 +203,7 @@ func FuzzRead(f *testing.F) {
 
 // TestScopeOccurs: a file cannot pass by serving distances that its graph has not.
 func TestScopeOccurs(t *testing.T) {
-	for scope, want := range map[string]string{`{"at":[9]}`: "distance 9; those of hypercube:3 are 1 to 3", `{"within":4}`: "distance 4"} {
+	for scope, want := range map[string]string{`{"at":[9]}`: "at distances [9]; those of hypercube:3 are 1 to 3", `{"at":[3,9]}`: "vertex 7 is not served"} {
 		f, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"hypercube","d":3},"scope":` + scope + `,"steps":0,"template":[]}`))
 		if err != nil {
 			t.Fatal(err)

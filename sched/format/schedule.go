@@ -71,22 +71,17 @@ func (f *File) Verify() error {
 	return nil
 }
 
-// checkScope wants the distances of the scope to occur: nothing is served at others, and
-// anything would do.
+// checkScope wants a distance of the scope to occur: where none does, nothing is served,
+// and anything would do.
 func (f *File) checkScope() error {
-	if f.Scope.All() {
+	if f.Scope.All() || f.Scope.Within > 0 {
 		return nil
 	}
 	far, err := cayley.Diameter(f.Graph)
-	if err != nil {
-		return nil // not connected, or too large to say
+	if err != nil || slices.Min(f.Scope.At) <= far {
+		return nil // if it is not connected, or too large to say, neither
 	}
-	for _, d := range append([]int{max(1, f.Scope.Within)}, f.Scope.At...) {
-		if d > far {
-			return fmt.Errorf("format: the scope has distance %d; those of %s are 1 to %d", d, f.Graph.Name(), far)
-		}
-	}
-	return nil
+	return fmt.Errorf("format: the scope is at distances %v; those of %s are 1 to %d", f.Scope.At, f.Graph.Name(), far)
 }
 
 func (f *File) bad(i int, format string, args ...any) error {
