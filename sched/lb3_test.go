@@ -3,8 +3,6 @@ package sched
 import (
 	"slices"
 	"testing"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // TestLB3OfLargeGraphs: the matching stays near linear.
@@ -28,7 +26,7 @@ func TestLB3OfLargeGraphs(t *testing.T) {
 // TestFalseCertificates: vertices that are counted twice or need not be served prove
 // nothing, nor does the name of a bound.
 func TestFalseCertificates(t *testing.T) {
-	g := parse(t, "hypercube:3").(cayley.Cayley)
+	g := parse(t, "hypercube:3")
 	c, err := LB3(g, Broadcast, Scope{})
 	if err != nil {
 		t.Fatal(err)

@@ -74,7 +74,7 @@ func TestBoundOf(t *testing.T) {
 	if b, err := BoundOf(tm); err != nil || b != (Bound{8, "T"}) {
 		t.Errorf("%v %v", b, err)
 	}
-	point, _, err := BuildChunks(parse(t, "hypercube:0").(cayley.Cayley), Broadcast)
+	point, _, err := BuildChunks(parse(t, "hypercube:0"), Broadcast)
 	if err != nil {
 		t.Fatal(err)
 	}
