@@ -83,6 +83,7 @@ func (c *compiler) ringBroadcast() error {
 	}
 	c.fromRoot()
 	c.parts, c.touch = p, 2*p
+	c.expect(p*(p-1), p*(p-1))
 	for t := range 2*p - 2 {
 		c.step()
 		for v := 1; v < p; v++ {
@@ -101,6 +102,7 @@ func (c *compiler) ringReduce() error {
 	}
 	c.fromRoot()
 	c.parts, c.touch, c.tmp = p, 4*p, p
+	c.expect(p*(p-1), 2*p*(p-1))
 	for t := range 2*p - 2 {
 		c.step()
 		for v := 1; v < p; v++ { // the sum so far goes from v on to the next

@@ -56,7 +56,9 @@ type Plan struct {
 // Errors: g is irregular or not connected; or has no closed form and more
 // vertices than an eigensolver can be asked for; or the proof failed. Cost:
 // O(P·d) for families with a closed form and for abelian groups, O(c³) for
-// an equitable partition of c ≤ 2,048 cells.
+// an equitable partition of c ≤ 2,048 cells; some m⁴ for a directed graph without
+// characters, whose minimal polynomial of degree m ≤ 256 is found over the integers
+// (1 s at m = 130).
 func New(g cayley.Graph) (*Plan, error) {
 	s, err := examine(g)
 	if err != nil {

@@ -5,42 +5,13 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"math/cmplx"
 )
 
 // bigRoot is a root of an integer polynomial, times over.
 type bigRoot struct {
-	re, im *big.Float
-	times  int
-}
-
-func (r bigRoot) float() complex128 {
-	re, _ := r.re.Float64()
-	im, _ := r.im.Float64()
-	return complex(re+0, im+0)
-}
-
-// Complex arithmetic on pairs of big.Float; results take the precision of a.
-func (a bigRoot) op(f func(z, x, y *big.Float) *big.Float, b bigRoot) bigRoot {
-	return bigRoot{f(new(big.Float), a.re, b.re), f(new(big.Float), a.im, b.im), a.times}
-}
-func (a bigRoot) add(b bigRoot) bigRoot { return a.op((*big.Float).Add, b) }
-func (a bigRoot) sub(b bigRoot) bigRoot { return a.op((*big.Float).Sub, b) }
-
-func (a bigRoot) mul(b bigRoot) bigRoot {
-	p := func(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
-	re, im := p(a.re, b.re), p(a.re, b.im)
-	return bigRoot{re.Sub(re, p(a.im, b.im)), im.Add(im, p(a.im, b.re)), a.times}
-}
-
-func (a bigRoot) square() *big.Float {
-	re, im := new(big.Float).Mul(a.re, a.re), new(big.Float).Mul(a.im, a.im)
-	return re.Add(re, im)
-}
-
-func (a bigRoot) quo(b bigRoot) bigRoot {
-	conj := bigRoot{b.re, new(big.Float).Neg(b.im), b.times}
-	n, z := b.square(), a.mul(conj)
-	return bigRoot{z.re.Quo(z.re, n), z.im.Quo(z.im, n), a.times}
+	wide
+	times int
 }
 
 // integerRoots are the roots of a monic integer polynomial (constant first)
@@ -48,7 +19,6 @@ func (a bigRoot) quo(b bigRoot) bigRoot {
 // division, the rest by Yun's square-free factors and Aberth's iteration.
 func integerRoots(c []*big.Int, d int) ([]bigRoot, error) {
 	prec := uint(192 + 4*len(c)*bits.Len(uint(d+1)))
-	num := func(x int64) *big.Float { return new(big.Float).SetPrec(prec).SetInt64(x) }
 	var roots []bigRoot
 	rest := make(poly, len(c))
 	for i, x := range c {
@@ -65,7 +35,7 @@ func integerRoots(c []*big.Int, d int) ([]bigRoot, error) {
 			times++
 		}
 		if times > 0 {
-			roots = append(roots, bigRoot{num(int64(r)), num(0), times})
+			roots = append(roots, bigRoot{wideOf(prec, complex(float64(r), 0)), times})
 		}
 	}
 	for i, f := range rest.squareFree() {
@@ -73,99 +43,102 @@ func integerRoots(c []*big.Int, d int) ([]bigRoot, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range found {
-			r.times = i + 1
-			roots = append(roots, r)
+		for _, z := range found {
+			roots = append(roots, bigRoot{z, i + 1})
 		}
 	}
 	return roots, nil
 }
 
 // aberth finds the simple roots of f, to about half of prec bits; a real root
-// has imaginary part 0 exactly, and conjugates agree to the bit.
-func (f poly) aberth(prec uint, radius float64) ([]bigRoot, error) {
+// has imaginary part 0 exactly, and conjugates agree to the bit. Most rounds are
+// taken with half of the bits.
+func (f poly) aberth(prec uint, radius float64) ([]wide, error) {
 	m := len(f) - 1
-	flt := func(x float64) *big.Float { return new(big.Float).SetPrec(prec).SetFloat64(x) }
-	c := make([]bigRoot, m+1)
-	for i, x := range f {
-		c[i] = bigRoot{new(big.Float).SetPrec(prec).SetRat(x), flt(0), 1}
-	}
-	z := make([]bigRoot, m)
+	z := make([]wide, m)
 	for i := range z {
 		sin, cos := math.Sincos(2*math.Pi*float64(i)/float64(m) + 0.4)
-		z[i] = bigRoot{flt(0.7 * radius * cos), flt(0.7 * radius * sin), 1}
+		z[i] = wideOf(prec, complex(0.7*radius*cos, 0.7*radius*sin))
 	}
-	one, zero := bigRoot{flt(1), flt(0), 1}, bigRoot{flt(0), flt(0), 1}
-	goal := new(big.Float).SetMantExp(flt(1), -int(prec/2))
+	f.approach(z, prec/2, -24)
+	if !f.approach(z, prec, -int(prec/4)) {
+		return nil, errors.New("the roots of the minimal polynomial did not converge; use another algorithm")
+	}
+	return pairUp(z, prec), nil
+}
+
+// approach moves z by Aberth's iteration until no root moves by 2^goal or more, and
+// reports whether it came to that: Newton's step, computed with prec bits, and away
+// from the other roots, which is a correction of higher order and takes 53.
+func (f poly) approach(z []wide, prec uint, goal int) bool {
+	c := make([]*big.Float, len(f))
+	for i, x := range f {
+		c[i] = new(big.Float).SetPrec(prec).SetRat(x)
+	}
+	floats, done := make([]complex128, len(z)), make([]bool, len(z))
+	for i := range z {
+		z[i].round(prec)
+		floats[i] = z[i].float()
+	}
+	value, slope := wideOf(prec, 0), wideOf(prec, 0)
+	var room scratch
 	for range 500 {
-		worst := flt(0)
+		moving := false
 		for i := range z {
-			value, slope := zero, zero
-			for k := m; k >= 0; k-- {
-				slope = slope.mul(z[i]).add(value)
-				value = value.mul(z[i]).add(c[k])
-			}
-			if value.square().Sign() == 0 {
+			if done[i] {
 				continue
 			}
-			newton := value.quo(slope)
-			pull := zero
+			value.set(0)
+			slope.set(0)
+			for k := len(f) - 1; k >= 0; k-- {
+				slope.mul(z[i], &room)
+				slope.add(value)
+				value.mul(z[i], &room)
+				value.re.Add(value.re, c[k])
+			}
+			if value.zero() {
+				done[i] = true
+				continue
+			}
+			value.quo(slope, &room)
+			pull := complex(0, 0)
 			for j := range z {
 				if j != i {
-					pull = pull.add(one.quo(z[i].sub(z[j])))
+					if apart := z[i].minus(z[j], floats[i]-floats[j], &room); apart != 0 {
+						pull += 1 / apart
+					}
 				}
 			}
-			move := newton.quo(one.sub(newton.mul(pull)))
-			z[i] = z[i].sub(move)
-			if s := move.square(); s.Cmp(worst) > 0 {
-				worst = s
+			more := value.float() * pull
+			more /= 1 - more
+			done[i] = value.exponent() < goal
+			moving = moving || !done[i]
+			z[i].sub(value)
+			if !cmplx.IsNaN(more) && !cmplx.IsInf(more) {
+				slope.set(more)
+				value.mul(slope, &room)
+				z[i].sub(value)
 			}
+			floats[i] = z[i].float()
 		}
-		if worst.Cmp(goal) < 0 {
-			return pairUp(z, prec), nil
+		if !moving {
+			return true
 		}
 	}
-	return nil, errors.New("the roots of the minimal polynomial did not converge; use another algorithm")
+	return false
 }
 
 // pairUp makes roots next to the real line real and conjugates exact.
-func pairUp(z []bigRoot, prec uint) []bigRoot {
-	near := new(big.Float).SetMantExp(big.NewFloat(1), -int(prec/4))
-	var out []bigRoot
+func pairUp(z []wide, prec uint) []wide {
+	near := -int(prec / 4)
+	var out []wide
 	for _, r := range z {
 		switch {
-		case new(big.Float).Abs(r.im).Cmp(near) < 0:
-			out = append(out, bigRoot{r.re, new(big.Float).SetPrec(prec), 1})
+		case r.im.Sign() == 0 || r.im.MantExp(nil) <= near:
+			out = append(out, wide{r.re, new(big.Float).SetPrec(prec)})
 		case r.im.Sign() > 0:
-			out = append(out, r, bigRoot{r.re, new(big.Float).Neg(r.im), 1})
+			out = append(out, r, wide{r.re, new(big.Float).Neg(r.im)})
 		}
 	}
 	return out
-}
-
-// lagrange is Σ_k l_k·s[k] for l the polynomial that is 1 on root i and 0 on
-// the others: the weight of root i in s[k] = Σ weight·λ^k.
-func (r bigRoot) lagrange(roots []bigRoot, i int, s []*big.Int) float64 {
-	prec := r.re.Prec()
-	num := func(x int64) *big.Float { return new(big.Float).SetPrec(prec).SetInt64(x) }
-	l, scale := []bigRoot{{num(1), num(0), 1}}, bigRoot{num(1), num(0), 1}
-	for j, o := range roots {
-		if j == i {
-			continue
-		}
-		scale = scale.mul(r.sub(o))
-		l = append(l, l[len(l)-1]) // times (x - o)
-		for k := len(l) - 2; k >= 0; k-- {
-			low := bigRoot{num(0), num(0), 1}
-			if k > 0 {
-				low = l[k-1]
-			}
-			l[k] = low.sub(l[k].mul(o))
-		}
-	}
-	sum := bigRoot{num(0), num(0), 1}
-	for k, c := range l {
-		sum = sum.add(c.mul(bigRoot{new(big.Float).SetPrec(prec).SetInt(s[k]), num(0), 1}))
-	}
-	return real(sum.quo(scale).float())
 }
