@@ -9,14 +9,14 @@ type compiler struct {
 	root int              // of a rooted program without labels
 	at   int32            // the segment that ops are for
 	arcs map[[2]int32]int // blocks that each arc carries in the present step
-	look func()           // is called every some thousand ops
-	made int              // ops so far, for look
+	by   *member          // looks for the end of the Run every some thousand ops; nil: in none
+	made int              // ops so far
 	most int              // ops to make room for
 }
 
 func newCompiler(g *group, root int) *compiler {
 	side := min(g.size, 1<<15) // its square is an int everywhere
-	return &compiler{g: g, root: root, program: &program{touch: side * side}, arcs: map[[2]int32]int{}, look: func() {}}
+	return &compiler{g: g, root: root, program: &program{touch: side * side}, arcs: map[[2]int32]int{}}
 }
 
 // expect makes room for so many ops and the blocks that they are made from: it is
@@ -82,8 +82,8 @@ func (c *compiler) fold(count int, to ref, from ...ref) {
 }
 
 func (c *compiler) add(o op, from ...ref) {
-	if c.made++; c.made&0x1fff == 0 {
-		c.look()
+	if c.made++; c.made&0x1fff == 0 && c.by != nil {
+		c.by.look()
 	}
 	o.chunk = c.at
 	o.a, o.b = int32(len(c.from)), int32(len(c.from)+len(from))

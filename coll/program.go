@@ -86,20 +86,14 @@ type compilation struct {
 	err error
 }
 
-// program is the program of a collective by an algorithm on its group, made while the
-// Run lasts; the error says why there is none.
-func (m *member) program(g *group, c collective, a algorithmID, root int) (*program, error) {
-	return g.compiledWhile(m.look, c, a, root)
-}
-
-// compiled is the same for who is in no Run.
+// compiled is the program of a collective by an algorithm; the error says why
+// there is none.
 func (g *group) compiled(c collective, a algorithmID, root int) (*program, error) {
-	return g.compiledWhile(func() {}, c, a, root)
+	return g.compiledBy(nil, c, a, root)
 }
 
-// compiledWhile calls look now and then while it makes the program, which does not
-// return where the program is not wanted any more.
-func (g *group) compiledWhile(look func(), c collective, a algorithmID, root int) (*program, error) {
+// compiledBy does not return if the Run of by, who makes it, is over before.
+func (g *group) compiledBy(by *member, c collective, a algorithmID, root int) (*program, error) {
 	slot := &g.made[c][a]
 	if p := slot.Load(); p != nil {
 		return p.program, p.err
@@ -113,7 +107,7 @@ func (g *group) compiledWhile(look func(), c collective, a algorithmID, root int
 		return p.program, p.err
 	}
 	compiler := newCompiler(g, root)
-	compiler.look = look
+	compiler.by = by
 	p := &compilation{err: compilers[programKey{c, a}](compiler)}
 	p.program = compiler.done()
 	if c.rooted() && compiler.labels.kind == asWritten && p.err == nil {

@@ -13,7 +13,7 @@ func TestMakingIsLeftOff(t *testing.T) {
 	err := m.Run(context.Background(), func(q *Proc) error {
 		if q.Rank() == 0 {
 			m.fail(errOnPurpose)
-			q.program(q.g, broadcast, byRing, 0)
+			q.g.compiledBy(q.member, broadcast, byRing, 0)
 			t.Error("made to its end after that of the Run")
 		}
 		return nil

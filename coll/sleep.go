@@ -2,6 +2,7 @@ package coll
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -47,12 +48,18 @@ func (m *Machine) anyReady() bool {
 }
 
 // deadlock says who waits for whom. A rank that waits in an exchange for one that
-// is in another collective of their group disagrees with it. Else a rank that has
-// returned is named first: then the others wait for it.
+// is in another collective of their group disagrees with it. Else who waits for a
+// rank that has returned is named, and else the first that waits.
 func (m *Machine) deadlock() *Error {
-	e := &Error{Kind: ErrDeadlock, Rank: -1, Other: -1}
+	e := &Error{Rank: -1, Other: -1}
 	var waits []string
-	returned := -1
+	gone := map[*group]int{} // the first rank of each that has returned
+	grounds := []error{ErrDeadlock, ErrMissing, ErrMismatch}
+	name := func(kind error, c *core, other int, in collective) {
+		if slices.Index(grounds, kind) > slices.Index(grounds, e.Kind) {
+			e.Kind, e.Rank, e.Other, e.Collective, e.Seq = kind, c.rank, other, in.String(), c.at.seq
+		}
+	}
 	for _, c := range m.cores {
 		if c.at == nil {
 			continue
@@ -60,39 +67,47 @@ func (m *Machine) deadlock() *Error {
 		g, call := c.at.g, c.present()
 		switch {
 		case c.waitOn == &c.at.bell:
-			peer := g.members[c.at.peer]
-			differs := e.Kind == ErrDeadlock && peer.c.at == peer && peer.c.waitOn != &peer.bell && !peer.c.finished()
-			if differs {
-				e.Kind = ErrMismatch
+			peer, kind := g.members[c.at.peer], ErrDeadlock
+			switch {
+			case peer.c.finished():
+				kind = ErrMissing
+			case peer.c.at == peer && peer.c.waitOn != &peer.bell:
+				kind = ErrMismatch
 			}
-			if e.Rank < 0 || differs {
-				e.Rank, e.Other, e.Collective, e.Seq = c.rank, g.world(c.at.peer), exchange.String(), c.at.seq
-			}
+			name(kind, c, g.world(c.at.peer), exchange)
 			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d", g.who(c.at.rank), g.world(c.at.peer)))
-		case call.collective() == finish:
-			returned = c.rank
-		default:
-			if e.Rank < 0 {
-				e.Rank, e.Collective, e.Seq = c.rank, call.collective().String(), c.at.seq
+		case call.collective() != finish:
+			other, known := gone[g]
+			if !known {
+				other = g.gone()
+				gone[g] = other
 			}
+			kind := ErrDeadlock
+			if other >= 0 {
+				kind = ErrMissing
+			}
+			name(kind, c, other, call.collective())
 			waits = append(waits, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective()))
 		}
-	}
-	if o := m.coreOf(e.Other); o != nil && o.finished() {
-		returned = e.Other
 	}
 	if len(waits) > 8 {
 		waits = append(waits[:8], fmt.Sprintf("and %d more", len(waits)-8))
 	}
 	e.Text = "waiting: " + strings.Join(waits, ", ")
-	if returned >= 0 && e.Kind == ErrDeadlock {
-		e.Kind = ErrMissing
-		if e.Other < 0 {
-			e.Other = returned
-		}
-		e.Text = fmt.Sprintf("rank %d has returned; ", returned) + e.Text
+	if e.Kind == ErrMissing {
+		e.Text = fmt.Sprintf("rank %d has returned; ", e.Other) + e.Text
 	}
 	return e
+}
+
+// gone is the first of the group's ranks, in the machine, that has returned; -1: none.
+func (g *group) gone() int {
+	for r, m := range g.members {
+		if m != nil && m.c.finished() {
+			return g.world(r)
+		}
+	}
+	return -1
 }
 
 // finished says whether the processor's f has returned.
