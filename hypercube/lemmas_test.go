@@ -68,6 +68,11 @@ func TestChunksSumsAndRoots(t *testing.T) {
 		if err := a.Verify(); err != nil || a.Tau() != 2*((1<<d-1+d-1)/d) {
 			t.Errorf("d=%d: allreduce of %d steps, %v", d, a.Tau(), err)
 		}
+		for _, bad := range []AllreduceSchedule{{}, {a.Broadcast, a.Accumulate}, {a.Accumulate, a.Accumulate}} {
+			if bad.Verify() == nil {
+				t.Errorf("d=%d: two halves that are no allreduce passed", d)
+			}
+		}
 		dirs, err := DimensionExchange(d)
 		if err != nil || len(dirs) != d {
 			t.Fatal(err)
@@ -97,7 +102,7 @@ func TestBadInput(t *testing.T) {
 		second(Exchange(0)), second(Exchange(25)), second(ExchangeWithin(5, 6)), second(ExchangeAt(5, 0)),
 		second(ExchangeFar(1)), second(ChunkedBroadcast(-1, 1)), second(Allreduce(0)), second(RootedBroadcast(3, 8)),
 		second(DimensionExchange(64)), second(Order(3, 9)), CheckSum(15, nil), CheckSum(2, []int{7}),
-		CheckOrder(0, 1, nil), CheckOrder(3, 4, nil), second(ChunkedBroadcast(23, 1)), second(OneWayBroadcast(28, 1)), second(RootedBroadcast(27, 0)),
+		CheckOrder(0, 1, nil), CheckOrder(3, 4, nil), second(ChunkedBroadcast(23, 1)), second(ChunkedBroadcast(3, 4)), second(OneWayBroadcast(28, 1)), second(RootedBroadcast(27, 0)),
 	} {
 		if err == nil {
 			t.Errorf("bad input %d passed", i)

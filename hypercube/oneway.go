@@ -125,53 +125,6 @@ func OneWayAccumulate(d, l int) (*OneWay, error) {
 // Tau is the time of the schedule, τ of Definition 2.17.
 func (w *OneWay) Tau() int { return w.Steps }
 
-// Verify checks both templates against the definitions (package sched) and
-// that they share no (direction, step). That is enough: the arc of one template
-// entry, u → u+e_k, moved by all even x covers each edge of direction k exactly
-// once, as either x = z+u or x = z+u+e_k is even (Lemma 7.4); so does it moved
-// by all odd x. O(2^d).
-func (w *OneWay) Verify() error {
-	if w.Dim == 1 { // two steps for two vertices: more than a template may have
-		e, err := w.Expand(nil)
-		if err != nil {
-			return err
-		}
-		return e.Verify()
-	}
-	if err := w.Even.Verify(); err != nil {
-		return fmt.Errorf("hypercube: even sources: %w", err)
-	}
-	if err := w.Odd.Verify(); err != nil {
-		return fmt.Errorf("hypercube: odd sources: %w", err)
-	}
-	if max(w.Even.Steps, w.Odd.Steps) != w.Steps {
-		return fmt.Errorf("hypercube: one-way schedule of %d steps uses %d", w.Steps, max(w.Even.Steps, w.Odd.Steps))
-	}
-	return disjoint(w.Even, w.Odd)
-}
-
-// disjoint checks that no (direction, step) occurs in two of the templates.
-func disjoint(list ...*sched.Template) error {
-	steps, d := 0, list[0].Graph.Degree()
-	for _, t := range list {
-		steps = max(steps, t.Steps)
-	}
-	owner := make([]int32, d*(steps+1))
-	for i, t := range list {
-		for v, at := range t.Time {
-			if at == 0 {
-				continue
-			}
-			slot := &owner[int(at)*d+int(t.Gen[v])]
-			if *slot != 0 && *slot != int32(i+1) {
-				return fmt.Errorf("hypercube: templates %d and %d both use direction %d at step %d", *slot-1, i, t.Gen[v], at)
-			}
-			*slot = int32(i + 1)
-		}
-	}
-	return nil
-}
-
 // Expand writes every send of every source out for sched.Explicit's verifier,
 // pairs of steps oriented as the caller likes: N_l·2^d sends.
 func (w *OneWay) Expand(orient Orient) (*sched.Explicit, error) {
@@ -205,12 +158,18 @@ func (w *OneWay) Expand(orient Orient) (*sched.Explicit, error) {
 
 // oriented is the step of the pair of `at` in which the caller wants from → to.
 func (w *OneWay) oriented(at, from, to int, orient Orient) int {
-	before := 0 // steps ahead of the first pair
+	return w.before() + pairStep(w.pair(at), from, to, orient)
+}
+
+// pair is the pair of a step, from 0.
+func (w *OneWay) pair(at int) int { return (at - 1 - w.before()) / 2 }
+
+// before is how many steps are ahead of the first pair.
+func (w *OneWay) before() int {
 	if w.Task == sched.Accumulate && w.Single > 0 {
-		before = 1
+		return 1
 	}
-	pair := (at - 1 - before) / 2
-	return before + pairStep(pair, from, to, orient)
+	return 0
 }
 
 // pairStep is the step, 2·pair+1 or 2·pair+2, that carries from → to.

@@ -3,6 +3,8 @@ package hypercube
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 var oneWayMakers = []func(d, l int) (*OneWay, error){OneWayBroadcast, OneWayAccumulate}
@@ -80,5 +82,51 @@ func TestDisjointRefuses(t *testing.T) {
 	w.Odd.Time[1]--
 	if w.Verify() == nil {
 		t.Error("an odd source in an even source's step passed")
+	}
+}
+
+// TestOneWayRefuses: every field is checked against the templates.
+func TestOneWayRefuses(t *testing.T) {
+	if (&OneWay{}).Verify() == nil {
+		t.Error("no schedule passed")
+	}
+	for _, maker := range oneWayMakers {
+		for name, spoil := range map[string]func(w, other *OneWay){
+			"dimension":           func(w, _ *OneWay) { w.Dim++ },
+			"distance":            func(w, _ *OneWay) { w.Within-- },
+			"task":                func(w, _ *OneWay) { w.Task = sched.Exchange },
+			"steps":               func(w, _ *OneWay) { w.Steps++ },
+			"single":              func(w, _ *OneWay) { w.Single = 3 },
+			"no single":           func(w, _ *OneWay) { w.Single = 0 },
+			"no template":         func(w, _ *OneWay) { w.Odd = nil },
+			"template of a scope": func(w, other *OneWay) { w.Odd = other.Odd },
+			"pair": func(w, _ *OneWay) { // two sets change places with odd sources only
+				for v, at := range w.Odd.Time {
+					for u := range v {
+						if w.Odd.Time[u] == at && at != int32(w.Single) && w.Odd.Gen[u] != w.Odd.Gen[v] {
+							w.Odd.Gen[u], w.Odd.Gen[v] = w.Odd.Gen[v], w.Odd.Gen[u]
+							if w.Odd.Verify() == nil {
+								return
+							}
+							w.Odd.Gen[u], w.Odd.Gen[v] = w.Odd.Gen[v], w.Odd.Gen[u]
+						}
+					}
+				}
+				t.Error("no two sets can change places")
+			},
+		} {
+			w, err := maker(5, 5) // 31 = 6·5 + 1
+			if err != nil {
+				t.Fatal(err)
+			}
+			other, err := maker(5, 4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			spoil(w, other)
+			if w.Verify() == nil {
+				t.Errorf("%s passed", name)
+			}
+		}
 	}
 }

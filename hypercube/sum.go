@@ -28,8 +28,16 @@ func Allreduce(d int) (*AllreduceSchedule, error) {
 // Tau is the time in block steps.
 func (s *AllreduceSchedule) Tau() int { return s.Accumulate.Steps + s.Broadcast.Steps }
 
-// Verify checks both halves.
+// Verify checks both halves, and that they are an accumulation and a broadcast of all
+// blocks on one graph.
 func (s *AllreduceSchedule) Verify() error {
+	a, b := s.Accumulate, s.Broadcast
+	if a == nil || b == nil || a.Graph == nil || b.Graph == nil || a.Task != sched.Accumulate || b.Task != sched.Broadcast {
+		return fmt.Errorf("hypercube: an allreduce is an accumulation and a broadcast")
+	}
+	if a.Graph.Name() != b.Graph.Name() || !a.Scope.All() || !b.Scope.All() {
+		return fmt.Errorf("hypercube: the halves of an allreduce serve all vertices of one graph")
+	}
 	if err := s.Accumulate.Verify(); err != nil {
 		return err
 	}

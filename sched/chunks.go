@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -35,8 +36,8 @@ func (c *Chunked) Verify() error {
 	}
 	used := newBits(int64(d), c.Steps, p*len(c.Segments))
 	for j, t := range c.Segments {
-		if t.Graph.Name() != first.Graph.Name() || t.Graph.Degree() != d || t.Task != first.Task {
-			return fmt.Errorf("sched: segment %d is of another graph or task", j)
+		if t.Graph.Name() != first.Graph.Name() || t.Graph.Degree() != d || t.Task != first.Task || t.Scope.Within != first.Scope.Within || !slices.Equal(t.Scope.At, first.Scope.At) {
+			return fmt.Errorf("sched: segment %d is of another graph, task or scope", j)
 		}
 		if err := t.verify(c.Steps); err != nil {
 			return fmt.Errorf("%w (segment %d)", err, j)

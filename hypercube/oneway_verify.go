@@ -1,0 +1,109 @@
+package hypercube
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// Verify checks both templates against the definitions (package sched), that they
+// share no (direction, step), and that what the two serve in a pair of steps is served
+// in one direction, so that Expand may orient it. That is enough: the arc of one
+// template entry, u → u+e_k, moved by all even x covers each edge of direction k
+// exactly once, as either x = z+u or x = z+u+e_k is even (Lemma 7.4); so does it moved
+// by all odd x. O(2^d).
+func (w *OneWay) Verify() error {
+	if err := w.check(); err != nil {
+		return err
+	}
+	if w.Dim == 1 { // two steps for two vertices: more than a template may have
+		e, err := w.Expand(nil)
+		if err != nil {
+			return err
+		}
+		return e.Verify()
+	}
+	if err := w.Even.Verify(); err != nil {
+		return fmt.Errorf("hypercube: even sources: %w", err)
+	}
+	if err := w.Odd.Verify(); err != nil {
+		return fmt.Errorf("hypercube: odd sources: %w", err)
+	}
+	if max(w.Even.Steps, w.Odd.Steps) != w.Steps {
+		return fmt.Errorf("hypercube: one-way schedule of %d steps uses %d", w.Steps, max(w.Even.Steps, w.Odd.Steps))
+	}
+	if err := w.checkPairs(); err != nil {
+		return err
+	}
+	return disjoint(w.Even, w.Odd)
+}
+
+// check is that the fields belong together.
+func (w *OneWay) check() error {
+	if err := dimension(w.Dim, MaxDim-1); err != nil {
+		return err
+	}
+	if err := distance("Within", w.Within, w.Dim); err != nil {
+		return err
+	}
+	within := w.Within // as templates have it
+	if within == w.Dim {
+		within = 0
+	}
+	last := 1 // the place of a single step
+	if w.Task == sched.Broadcast {
+		last = w.Steps
+	}
+	if w.Single != 0 && w.Single != last {
+		return fmt.Errorf("hypercube: the single step of a one-way %s of %d steps is %d, not %d", w.Task, w.Steps, last, w.Single)
+	}
+	for _, t := range []*sched.Template{w.Even, w.Odd} {
+		switch {
+		case t == nil || t.Graph == nil || t.Graph.Name() != fmt.Sprintf("hypercube:%d", w.Dim) || len(t.Time) != 1<<w.Dim || len(t.Gen) != 1<<w.Dim:
+			return fmt.Errorf("hypercube: a one-way schedule of dimension %d has two templates on hypercube:%d", w.Dim, w.Dim)
+		case t.Task != w.Task || t.Scope.Within != within || len(t.Scope.At) > 0:
+			return fmt.Errorf("hypercube: a one-way %s within distance %d has a template for another task or scope", w.Task, w.Within)
+		}
+	}
+	return nil
+}
+
+// checkPairs is that both templates serve a vertex in one direction in the two steps of
+// a pair, or both in the single step.
+func (w *OneWay) checkPairs() error {
+	for v, even := range w.Even.Time {
+		odd := w.Odd.Time[v]
+		switch one := int32(w.Single); {
+		case even == 0 && odd == 0:
+		case one > 0 && (even == one || odd == one):
+			if even != odd {
+				return fmt.Errorf("hypercube: vertex %d is served at steps %d and %d, and %d has no partner", v, even, odd, one)
+			}
+		case even == odd || w.pair(int(even)) != w.pair(int(odd)) || w.Even.Gen[v] != w.Odd.Gen[v]:
+			return fmt.Errorf("hypercube: vertex %d is served in directions %d and %d at steps %d and %d, which are no pair", v, w.Even.Gen[v], w.Odd.Gen[v], even, odd)
+		}
+	}
+	return nil
+}
+
+// disjoint checks that no (direction, step) occurs in two of the templates.
+func disjoint(list ...*sched.Template) error {
+	steps, d := 0, list[0].Graph.Degree()
+	for _, t := range list {
+		steps = max(steps, t.Steps)
+	}
+	owner := make([]int32, d*(steps+1))
+	for i, t := range list {
+		for v, at := range t.Time {
+			if at == 0 {
+				continue
+			}
+			slot := &owner[int(at)*d+int(t.Gen[v])]
+			if *slot != 0 && *slot != int32(i+1) {
+				return fmt.Errorf("hypercube: templates %d and %d both use direction %d at step %d", *slot-1, i, t.Gen[v], at)
+			}
+			*slot = int32(i + 1)
+		}
+	}
+	return nil
+}
