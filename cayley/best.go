@@ -17,8 +17,11 @@ var bestFound string
 
 // BestLinks is the degree of Best(p): that of the smallest hypercube with as many
 // vertices, ⌈log₂p⌉, or one more where both are odd, since a group of odd order has its
-// generators in pairs; at most p-1.
+// generators in pairs; at most p-1, and 0 for p < 1.
 func BestLinks(p int) int {
+	if p < 1 {
+		return 0
+	}
 	d := bits.Len(uint(p - 1))
 	return min(p-1, d+d&p&1)
 }

@@ -2,6 +2,7 @@ package cayley
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -113,5 +114,20 @@ func TestBestBeyond(t *testing.T) {
 	}
 	if g, err := Best(1 << 20); err != nil || g.Name() != "hypercube:20" {
 		t.Errorf("P=2^20: %v, %v", g, err)
+	}
+}
+
+// TestOutOfRange: functions without an error have an answer for arguments that mean
+// nothing.
+func TestOutOfRange(t *testing.T) {
+	for _, p := range []int{0, -1, math.MinInt} {
+		if links := BestLinks(p); links != 0 {
+			t.Errorf("BestLinks(%d) = %d", p, links)
+		}
+	}
+	for _, x := range [][2]int{{0, 0}, {-1, 0}, {12, 0}, {math.MaxInt, 1}, {4, -1}, {4, 24}} {
+		if list := Unrank(x[0], x[1]); list != nil {
+			t.Errorf("Unrank(%d, %d) = %v", x[0], x[1], list)
+		}
 	}
 }

@@ -68,8 +68,12 @@ func Rank(arrangement []int) (int, error) {
 	return rank(&p, n, n), nil
 }
 
-// Unrank is the arrangement of element v of S_n.
+// Unrank is the arrangement of element v of S_n; nil where there is none, 0 ≤ v < n!,
+// or n is more than 11.
 func Unrank(n, v int) []int {
+	if s, err := newSymmetric("S", n); err != nil || v < 0 || v >= s.order {
+		return nil
+	}
 	var p perm
 	unrank(&p, n, n, uint64(v))
 	list := make([]int, n)

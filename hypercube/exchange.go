@@ -52,10 +52,10 @@ func ExchangeFar(d int) (*sched.ExchangeTemplate, error) {
 
 // ExchangeSteps is the time of the exchange with all vertices at the distances
 // served: Σ C(d-1,s-1) over s ≤ d-1, and d for distance d unless distance d-1
-// is served too, which it then extends by one step from d-1 to d.
+// is served too, which it then extends by one step from d-1 to d. For d ≤ 62.
 func ExchangeSteps(d int, served func(s int) bool) int {
 	steps := 0
-	for s := 1; s < d; s++ {
+	for s := 1; s < min(d, 63); s++ {
 		if served(s) {
 			steps += Binomial(d-1, s-1)
 		}

@@ -58,10 +58,10 @@ func AccumulateWithin(d, l int) (*sched.Template, error) {
 	return t, nil
 }
 
-// Ball is N_l = Σ_{i=1..l} C(d,i), the vertices of Q_d at distance 1 … l.
+// Ball is N_l = Σ_{i=1..l} C(d,i), the vertices of Q_d at distance 1 … l, for d ≤ 62.
 func Ball(d, l int) int {
 	n := 0
-	for i := 1; i <= l; i++ {
+	for i := 1; i <= min(l, d); i++ {
 		n += Binomial(d, i)
 	}
 	return n

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -133,6 +134,29 @@ func TestSimulation(t *testing.T) {
 	u, err := Simulate(best)
 	if err != nil || u.Words[1] != 6 || u.Busy() != 63.0/66 {
 		t.Errorf("%v %v", u, err)
+	}
+	best.Time[1] = -1
+	for _, s := range []Schedule{best, &Template{}, &ExchangeTemplate{}, &Chunked{}, &OrbitSchedule{}, &Explicit{}, &Explicit{Steps: -2}} {
+		if _, err := Simulate(s); err == nil {
+			t.Errorf("%T of nothing was simulated", s)
+		}
+	}
+}
+
+// TestUnknownNames: what is none of this package's constants has a name or is refused.
+func TestUnknownNames(t *testing.T) {
+	if got := fmt.Sprint(Answer(7), Model(7), Task(7)); got != "Answer(7) Model(7) Task(7)" {
+		t.Error(got)
+	}
+	for _, r := range []Request{{Task: 7}, {Model: 7}} {
+		if _, _, err := Plan(parse(t, "ring:5"), r); err == nil {
+			t.Errorf("%v %v was planned", r.Task, r.Model)
+		}
+	}
+	for _, p := range []int{-1, 0, math.MaxInt} {
+		if _, err := Bruck(p); err == nil {
+			t.Errorf("bruck of %d", p)
+		}
 	}
 }
 

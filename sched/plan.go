@@ -32,6 +32,9 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	default:
 		return nil, Bound{}, fmt.Errorf("sched: method %q: it must be one of %q", r.Method, Methods())
 	}
+	if r.Task > Exchange || r.Model > OneWay {
+		return nil, Bound{}, fmt.Errorf("sched: want one of the tasks and models of this package, not %s and %s", r.Task, r.Model)
+	}
 	s, b, err := plan(g, r)
 	if err != nil {
 		return nil, Bound{}, err

@@ -16,7 +16,17 @@ const (
 	No
 )
 
-func (a Answer) String() string { return [...]string{"unknown", "yes", "no"}[a] }
+func (a Answer) String() string {
+	switch a {
+	case Unknown:
+		return "unknown"
+	case Yes:
+		return "yes"
+	case No:
+		return "no"
+	}
+	return fmt.Sprintf("Answer(%d)", uint8(a))
+}
 
 // RegularOrder is a regular order of a Cayley graph (Definition 4.3 with H
 // trivial and errata 8): the vertices by rising distance in blocks of d, each

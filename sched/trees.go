@@ -93,7 +93,7 @@ func Doubling(d int) (*Template, error) {
 // vertex 2^k further on, one after another. P-1 steps, ⌈log2 P⌉ rounds.
 func Bruck(p int) (*Template, error) {
 	var steps []int
-	for s := 1; s < p; s *= 2 {
+	for s := 1; s < min(p, cayley.MaxOrder); s *= 2 {
 		steps = append(steps, s)
 	}
 	g, err := cayley.Circulant(p, steps...)
