@@ -43,6 +43,9 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		}
 	}
 	j := newJob(p, allreduce, a, dst, src, n, op, 0)
+	if a == bySpectral {
+		j.checkSpectral()
+	}
 	if !j.give() || !p.enter(j.c) {
 		return
 	}

@@ -14,7 +14,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	n := len(src)
 	a := p.choose(allreducefunc, n*sizeOf[T](), elemKind[T]())
 	if f == nil {
-		p.misuse("allreducefunc without a function; want f(acc, x)")
+		p.refuse(allreducefunc, "allreducefunc without a function; want f(acc, x)")
 	}
 	p.checkLength(allreducefunc, "dst", len(dst), n, "as src")
 	checkApart(p, allreducefunc, dst, src, "the same slice")

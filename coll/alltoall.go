@@ -52,7 +52,7 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 	p.checkLength(alltoallv, "dst", len(dst), p.count(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
 	p.checkLength(alltoallv, "src", len(src), p.count(alltoallv, "srcCounts", srcCounts, &p.offsets), "the sum of srcCounts")
 	if overlap(dst, src) {
-		p.misuse("alltoallv: dst and src overlap; pass separate slices")
+		p.refuse(alltoallv, "alltoallv: dst and src overlap; pass separate slices")
 	}
 	j := newJob(p, alltoallv, a, dst, src, 0, 0, 0)
 	if !j.give() || !p.enter(j.c) {

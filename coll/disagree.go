@@ -14,7 +14,22 @@ func (m *member) disagree(a, b int) {
 	if y.collective() == finish {
 		m.conflict(ErrMissing, a, b, "%s %v, %s has returned", g.who(a), x, g.who(b))
 	}
-	m.conflict(ErrMismatch, a, b, "%s %v, %s %v", g.who(a), x, g.who(b), y)
+	m.conflict(ErrMismatch, a, b, "%s %v, %s %v%s", g.who(a), x, g.who(b), y, g.counts(a, b))
+}
+
+// counts is where two ranks that called the same collective differ in its counts, as
+// far as this process knows them.
+func (g *group) counts(a, b int) string {
+	c, x, y := g.callOf(a).collective(), g.members[a], g.members[b]
+	if c != g.callOf(b).collective() || !c.counted() || x == nil || y == nil {
+		return ""
+	}
+	for r := range g.size {
+		if p, q := x.offsets[r+1]-x.offsets[r], y.offsets[r+1]-y.offsets[r]; p != q {
+			return fmt.Sprintf(": counts[%d] is %d and %d", r, p, q)
+		}
+	}
+	return ""
 }
 
 // conflict ends the Run because of what the ranks a and b of the group did.
@@ -33,10 +48,27 @@ func (g *group) who(r int) string {
 	return fmt.Sprintf("rank %d (%d of %s)", g.world(r), r, g.name)
 }
 
-// misuse ends the Run because of what this processor asked for.
-func (m *member) misuse(format string, args ...any) {
-	m.c.m.fail(&Error{Kind: ErrUsage, Rank: m.c.rank, Other: -1, Seq: m.seq,
-		Text: m.g.who(m.rank) + ": " + fmt.Sprintf(format, args...)})
+// misuse ends the Run because of what this processor asked for in a call that has
+// begun.
+func (m *member) misuse(c collective, format string, args ...any) {
+	m.badCall(c, m.seq, fmt.Sprintf(format, args...))
+}
+
+// refuse is misuse before the call has begun; c is finish where it is in no collective.
+func (m *member) refuse(c collective, format string, args ...any) {
+	seq := m.seq
+	if c != exchange && c != finish {
+		seq++
+	}
+	m.badCall(c, seq, fmt.Sprintf(format, args...))
+}
+
+func (m *member) badCall(c collective, seq uint64, text string) {
+	e := &Error{Kind: ErrUsage, Collective: c.String(), Rank: m.c.rank, Other: -1, Seq: seq, Text: m.g.who(m.rank) + ": " + text}
+	if c == finish {
+		e.Collective = ""
+	}
+	m.c.m.fail(e)
 	m.c.unwind()
 }
 
@@ -45,12 +77,12 @@ func (m *member) misuse(format string, args ...any) {
 //
 //go:noinline
 func (m *member) outlived() {
-	m.misuse("a collective of %s, which ended with an earlier Run; Split again", m.g.name)
+	m.refuse(finish, "a collective of %s, which ended with an earlier Run; Split again", m.g.name)
 }
 
 // checkRun ends the Run if the processor's group ended with an earlier one.
 func (m *member) checkRun() {
 	if m.g.run != 0 && m.g.run != m.c.m.runs {
-		m.misuse("exchange in %s, which ended with an earlier Run; Split again", m.g.name)
+		m.misuse(exchange, "exchange in %s, which ended with an earlier Run; Split again", m.g.name)
 	}
 }

@@ -23,7 +23,7 @@ func (j *job[T]) doublingAllreduce() {
 		steps++
 	}
 	if p.c.m.cfg.Protocol == Queues {
-		p.misuse("allreduce by doubling does not run on rings; want Config.Protocol \"\", \"line\" or \"direct\"")
+		p.misuse(allreduce, "allreduce by doubling does not run on rings; want Config.Protocol \"\", \"line\" or \"direct\"")
 	}
 	v, part := j.stages(steps, 1)
 	v.arrived()

@@ -22,9 +22,9 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	same := len(dst) > 0 && len(src) > 0 && &dst[0] == &src[0]
 	switch {
 	case from >= size || to >= size:
-		p.misuse("exchange from rank %d to rank %d of %d; want ranks below that, or -1 for nobody", from, to, size)
+		p.misuse(exchange, "exchange from rank %d to rank %d of %d; want ranks below that, or -1 for nobody", from, to, size)
 	case from >= 0 && to >= 0 && (same && len(dst) != len(src) || !same && overlap(dst, src)):
-		p.misuse("exchange: dst and src overlap in part; pass the same slice or separate ones")
+		p.misuse(exchange, "exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}
 	p.look()
 	p.checkRun()
@@ -85,11 +85,11 @@ func (x *transfer[T]) end(from, to, peer int) (*edge, *buffers.Ring[T]) {
 	}
 	e, err := x.p.edge(from, to)
 	if err != nil {
-		x.p.misuse("exchange: %v", err)
+		x.p.misuse(exchange, "exchange: %v", err)
 	}
 	r, err := ringOf[T](&x.p.g.edges, e)
 	if err != nil {
-		x.p.misuse("exchange: %v", err)
+		x.p.misuse(exchange, "exchange: %v", err)
 	}
 	return e, r
 }

@@ -152,3 +152,34 @@ func TestInPlaceWaitsForRoom(t *testing.T) {
 		}
 	}
 }
+
+// TestDeadlockBesides: who has returned is to blame only if somebody waits for it.
+func TestDeadlockBesides(t *testing.T) {
+	x := func() []float64 { return make([]float64, 1) }
+	for _, host := range modes {
+		for _, c := range []struct {
+			name        string
+			kind        error
+			rank, other int
+			waitFor     []int // by rank; -1: returns
+		}{
+			{"two for each other", ErrDeadlock, 0, 1, []int{1, 0, -1, -1}},
+			{"one after the other", ErrMissing, 1, 2, []int{1, 2, -1, -1}},
+			{"each for the next", ErrDeadlock, 0, 1, []int{1, 2, 3, 0}},
+		} {
+			m := machine(t, Config{P: len(c.waitFor), Host: host})
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					if peer := c.waitFor[q.Rank()]; peer >= 0 {
+						Exchange(q, x(), peer, nil, -1)
+					}
+					return nil
+				})
+			})
+			var e *Error
+			if !errors.As(err, &e) || e.Kind != c.kind || e.Rank != c.rank || e.Other != c.other {
+				t.Errorf("%v, %s: %+v, want %v of rank %d and %d", host, c.name, err, c.kind, c.rank, c.other)
+			}
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -128,12 +129,31 @@ func TestFailures(t *testing.T) {
 			Allreduce(q.Using(Spectral), x, x, Sum)
 			return nil
 		}},
+		{"spectral nothing", ErrUsage, "use direct", func(q *Proc, bad bool) error {
+			Allreduce(q.Using(Spectral), nil, []int32{}, Sum)
+			return nil
+		}},
 		{"overlap", ErrUsage, "overlap", func(q *Proc, bad bool) error {
 			x := make([]float64, 9)
 			if bad {
 				Allreduce(q, x[1:], x[:8], Sum)
 			}
 			Allreduce(q, x[:8], x[:8], Sum)
+			return nil
+		}},
+		{"counts", ErrMismatch, ": counts[1] is ", func(q *Proc, bad bool) error {
+			counts := make([]int, q.Size())
+			counts[1] = 3
+			if bad {
+				counts[1] = 2
+			}
+			Allgatherv(q, make([]float64, counts[1]), make([]float64, counts[q.Rank()]), counts)
+			return nil
+		}},
+		{"counts without end", ErrUsage, "counts[0] to counts[1] add up to more", func(q *Proc, bad bool) error {
+			counts := make([]int, q.Size())
+			counts[0], counts[1] = math.MaxInt, 1
+			Allgatherv(q, nil, make([]float64, 1), counts)
 			return nil
 		}},
 		{"unknown algorithm", ErrUsage, "want one of direct", func(q *Proc, bad bool) error {
@@ -161,6 +181,9 @@ func TestFailures(t *testing.T) {
 						t.Errorf("%s: %v, want %v … %s", name, err, fault.kind, fault.text)
 					}
 					var e *Error
+					if errors.As(err, &e) && (e.Collective == "" || e.Seq != 1) && fault.name != "unknown algorithm" && fault.name != "goexit" {
+						t.Errorf("%s: collective %q, number %d", name, e.Collective, e.Seq)
+					}
 					if errors.Is(err, ErrMismatch) && errors.As(err, &e) {
 						if e.Rank != culprit && e.Other != culprit {
 							t.Errorf("%s: names ranks %d and %d", name, e.Rank, e.Other)

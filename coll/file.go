@@ -82,7 +82,10 @@ func (c *compiler) fileAlltoall() error { return c.followFiles(alltoall) }
 func (c *compiler) followFiles(v collective) error {
 	for _, task := range filed[v] {
 		e := c.g.m.schedules[task]
-		if e == nil || c.g.run != 0 {
+		switch {
+		case c.g.run != 0:
+			return fmt.Errorf("Config.Schedules are for all processors, not for %s; use another algorithm", c.g.name)
+		case e == nil:
 			return fmt.Errorf("Config.Schedules has none for %s of %d processors; see FromSchedule", task, c.g.size)
 		}
 		c.explicit(e)

@@ -4,6 +4,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"sync"
 	"time"
 )
@@ -13,9 +14,9 @@ import (
 // one of them, so every machine that runs asks for one more than its hosts.
 var spinners struct {
 	sync.Mutex
-	hosts  int // of all machines running now
-	before int // GOMAXPROCS when the first of them started; 0: not raised
-	raised int // to what it was raised
+	hosts  int   // of all machines running now
+	before int   // GOMAXPROCS when the first of them started; 0: not raised
+	raised []int // to what it was raised since then
 	looked time.Time
 	queue  [1]metrics.Sample
 }
@@ -50,7 +51,9 @@ func raise(n int) {
 		s.before = now
 	}
 	runtime.GOMAXPROCS(n)
-	s.raised = n
+	if !slices.Contains(s.raised, n) { // the program may set it and put it back meanwhile
+		s.raised = append(s.raised, n)
+	}
 }
 
 // unreserve undoes it, unless the program has chosen another number meanwhile.
@@ -61,7 +64,7 @@ func unreserve(hosts int) {
 	if s.hosts -= hosts; s.hosts > 0 || s.before == 0 {
 		return
 	}
-	if runtime.GOMAXPROCS(0) == s.raised {
+	if slices.Contains(s.raised, runtime.GOMAXPROCS(0)) {
 		if os.Getenv("GOMAXPROCS") == "" {
 			runtime.SetDefaultGOMAXPROCS() // with its updates by the runtime, if that is what it was
 		}
@@ -69,7 +72,7 @@ func unreserve(hosts int) {
 			runtime.GOMAXPROCS(s.before)
 		}
 	}
-	s.before = 0
+	s.before, s.raised = 0, s.raised[:0]
 }
 
 // elbow makes room for the program's other goroutines, if some wait for their turn:

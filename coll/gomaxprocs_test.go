@@ -31,7 +31,7 @@ func TestElbow(t *testing.T) {
 	before := runtime.GOMAXPROCS(2)
 	defer runtime.GOMAXPROCS(before)
 	defer busy(30)()
-	for _, own := range []int{0, 5} {
+	for _, own := range []int{0, 3 + 4*runtime.NumCPU()} { // more than any machine asks for
 		reserve(1)
 		for since := time.Now(); runtime.GOMAXPROCS(0) < 4 && time.Since(since) < 10*time.Second; time.Sleep(time.Millisecond) {
 			elbow()
@@ -48,6 +48,22 @@ func TestElbow(t *testing.T) {
 		if n := runtime.GOMAXPROCS(0); n != want {
 			t.Errorf("GOMAXPROCS is %d afterwards, want %d", n, want)
 		}
+	}
+}
+
+// TestElbowUnderTest: who measures allocations within a Run sets GOMAXPROCS and puts it
+// back, to what a machine had raised it to.
+func TestElbowUnderTest(t *testing.T) {
+	before := runtime.GOMAXPROCS(2)
+	defer runtime.GOMAXPROCS(before)
+	reserve(2)
+	raised := runtime.GOMAXPROCS(1)
+	reserve(3)
+	runtime.GOMAXPROCS(raised)
+	unreserve(3)
+	unreserve(2)
+	if n := runtime.GOMAXPROCS(0); n != 2 {
+		t.Errorf("GOMAXPROCS is %d afterwards, want 2", n)
 	}
 }
 

@@ -90,27 +90,27 @@ func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, names 
 
 //go:noinline
 func (p *Proc) badOp(c collective, op Op) {
-	p.misuse("%s by operator %d; want Sum, Prod, Min or Max", c, op)
+	p.refuse(c, "%s by operator %d; want Sum, Prod, Min or Max", c, op)
 }
 
 //go:noinline
 func (p *Proc) badRoot(c collective, root int) {
-	p.misuse("%s with root %d; want a rank from 0 to %d", c, root, p.g.size-1)
+	p.refuse(c, "%s with root %d; want a rank from 0 to %d", c, root, p.g.size-1)
 }
 
 //go:noinline
 func (p *Proc) badLength(c collective, what string, have, want int, why string) {
-	p.misuse("%s: %s has %d elements, want %d, %s", c, what, have, want, why)
+	p.refuse(c, "%s: %s has %d elements, want %d, %s", c, what, have, want, why)
 }
 
 //go:noinline
 func (p *Proc) badOverlap(c collective, what string) {
-	p.misuse("%s: dst and src overlap in part; pass %s or separate slices", c, what)
+	p.refuse(c, "%s: dst and src overlap in part; pass %s or separate slices", c, what)
 }
 
 //go:noinline
 func (p *Proc) badOwn(c collective, names string, lo, hi int) {
-	p.misuse("%s: %s overlap elsewhere than in elements %d to %d, the processor's own block; pass that block or a separate slice", c, names, lo, hi)
+	p.refuse(c, "%s: %s overlap elsewhere than in elements %d to %d, the processor's own block; pass that block or a separate slice", c, names, lo, hi)
 }
 
 // overlap says whether two slices share an element.

@@ -10,7 +10,7 @@ type layout struct {
 // count makes the offsets of blocks of the given counts and returns their sum.
 func (p *Proc) count(c collective, name string, counts []int, at *[]int) int {
 	if len(counts) != p.g.size {
-		p.misuse("%s: %s has %d entries, want %d, one for each rank", c, name, len(counts), p.g.size)
+		p.refuse(c, "%s: %s has %d entries, want %d, one for each rank", c, name, len(counts), p.g.size)
 	}
 	if cap(*at) <= len(counts) {
 		*at = make([]int, len(counts)+1)
@@ -18,8 +18,11 @@ func (p *Proc) count(c collective, name string, counts []int, at *[]int) int {
 	*at = (*at)[:len(counts)+1]
 	total := 0
 	for r, n := range counts {
-		if n < 0 || total+n < total {
-			p.misuse("%s: %s[%d] is %d; want elements, 0 or more", c, name, r, n)
+		switch {
+		case n < 0:
+			p.refuse(c, "%s: %s[%d] is %d; want elements, 0 or more", c, name, r, n)
+		case total+n < total:
+			p.refuse(c, "%s: %s[0] to %s[%d] add up to more than an int holds", c, name, name, r)
 		}
 		(*at)[r] = total
 		total += n

@@ -53,7 +53,7 @@ func (p *Proc) Size() int { return p.g.size }
 func (p *Proc) Using(a Algorithm) *Proc {
 	id, ok := idOf(a)
 	if !ok {
-		p.misuse("unknown algorithm %q, want one of %s", a, list(algorithms[1:]))
+		p.refuse(finish, "unknown algorithm %q, want one of %s", a, list(algorithms[1:]))
 	}
 	return p.using(id)
 }
@@ -87,7 +87,7 @@ func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 		return p.g.pick(c, bytes, kind)
 	}
 	if offers[c]&(1<<a) == 0 {
-		p.misuse("%s does not offer %q, want one of %s", c, a, list(offered[c]))
+		p.refuse(c, "%s does not offer %q, want one of %s", c, a, list(offered[c]))
 	}
 	return a
 }

@@ -31,23 +31,30 @@ func (j *job[T]) load() int64 {
 	return n
 }
 
+const tooMuch = "%s moves %d elements to or from one process; want at most %d"
+
 // checkLoad ends the Run if that is more than the transport takes.
 func (j *job[T]) checkLoad(load int64) {
 	if most := int64(j.p.g.far.links.peers.Most()); load > most {
-		j.p.misuse("%s moves %d elements to or from one process; want at most %d", j.c.collective(), load, most)
+		j.p.refuse(j.c.collective(), tooMuch, j.c.collective(), load, most)
 	}
 }
 
-// checkCounted is checkLoad of what the processes have told.
+// checkCounted is checkLoad of what the processes have told, when the call has begun.
 func (j *job[T]) checkCounted() {
+	if load, most := j.toldLoad(), int64(j.p.g.far.links.peers.Most()); load > most {
+		j.p.misuse(j.c.collective(), tooMuch, j.c.collective(), load, most)
+	}
+}
+
+// toldLoad is the load of calls whose lengths are each processor's own.
+func (j *job[T]) toldLoad() (load int64) {
 	g, x := j.p.g, j.s.far
 	if j.c.collective() != alltoallv {
-		all := int64(0)
 		for _, n := range x.lens {
-			all += int64(n)
+			load += int64(n)
 		}
-		j.checkLoad(all)
-		return
+		return load
 	}
 	for _, ranks := range g.far.ranks {
 		sent, got := int64(0), int64(0)
@@ -57,14 +64,15 @@ func (j *job[T]) checkCounted() {
 				got += j.sends(q)[r]
 			}
 		}
-		j.checkLoad(max(sent, got))
+		load = max(load, sent, got)
 	}
+	return load
 }
 
 // checkMessage ends the Run if a message of an Exchange or of a schedule has more
 // elements than the transport takes.
 func (m *member) checkMessage(c collective, n int) {
 	if most := m.g.far.links.peers.Most(); n > most {
-		m.misuse("%s sends %d elements to another process in one message; want at most %d", c, n, most)
+		m.misuse(c, "%s sends %d elements to another process in one message; want at most %d", c, n, most)
 	}
 }

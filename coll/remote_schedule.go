@@ -32,7 +32,7 @@ func (j *job[T]) acrossBySchedule() {
 	}
 	prog, err := j.program()
 	if err != nil {
-		j.p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
+		j.p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	block := j.n
 	if prog.parts > 1 {

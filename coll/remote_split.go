@@ -63,7 +63,7 @@ func (m *member) addPart(id, color int, world []int) {
 	machine := m.c.m
 	part, err := machine.newFarGroup(id, world)
 	if err != nil {
-		m.misuse("split: %v", err)
+		m.misuse(split, "split: %v", err)
 	}
 	part.run, part.name = machine.runs, fmt.Sprintf("the group of color %d", color)
 	if m.g.name != "" {

@@ -13,7 +13,7 @@ func (j *job[T]) scheduled() {
 	p := j.p
 	prog, err := p.g.compiledBy(p.member, j.c.collective(), j.by(), j.root)
 	if err != nil {
-		p.misuse("%s by %s: %v", j.c.collective(), j.by(), err)
+		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, block: j.n}
 	if prog.parts > 1 {

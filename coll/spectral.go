@@ -79,18 +79,24 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 	return s, nil
 }
 
-func (j *job[T]) spectralAllreduce() {
-	p := j.p
-	if j.op != Sum {
-		p.misuse("allreduce by spectral is a sum of real numbers, not a %v; use direct", j.op)
+// checkSpectral ends the Run if the call is not a sum of real numbers.
+func (j *job[T]) checkSpectral() {
+	switch any(j).(type) {
+	case *job[float64], *job[float32]:
+	default:
+		j.p.refuse(allreduce, "allreduce by spectral is for float64 and float32: its factors and scales are no integers; use direct")
 	}
+	if j.op != Sum {
+		j.p.refuse(allreduce, "allreduce by spectral is a sum of real numbers, not a %v; use direct", j.op)
+	}
+}
+
+func (j *job[T]) spectralAllreduce() {
 	switch j := any(j).(type) {
 	case *job[float64]:
 		spectralSum(j)
 	case *job[float32]:
 		spectralSum(j)
-	default:
-		p.misuse("allreduce by spectral is for float64 and float32: its factors and scales are no integers; use direct")
 	}
 }
 
@@ -98,7 +104,7 @@ func spectralSum[T float64 | float32](j *job[T]) {
 	p := j.p
 	plan, err := p.g.spectral.get(p.g)
 	if err != nil {
-		p.misuse("allreduce by spectral: %v", err)
+		p.misuse(allreduce, "allreduce by spectral: %v", err)
 	}
 	if p.g.far != nil {
 		kept := *j // a plan keeps it; a call within the process allocates nothing

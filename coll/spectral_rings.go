@@ -87,7 +87,7 @@ func (j *job[T]) ringStages(plan *spectralPlan, factor func(k int, next, own, ol
 	p := j.p
 	l, err := j.lanesOf(plan)
 	if err != nil {
-		p.misuse("allreduce by spectral on rings: %v", err)
+		p.misuse(allreduce, "allreduce by spectral on rings: %v", err)
 	}
 	own := j.s.teams[p.t.id]
 	part := min(j.n, slotLength)

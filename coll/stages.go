@@ -46,7 +46,7 @@ func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
 	fits := p.placeOf(j.n) == inLine
 	switch want := p.c.m.cfg.Protocol; {
 	case want == Line && !fits:
-		p.misuse("%s by %s on lines: %d elements of %d processors do not fit the %d words of a team; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.size, buffers.LineWords)
+		p.misuse(j.c.collective(), "%s by %s on lines: %d elements of %d processors do not fit the %d words of a team; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.size, buffers.LineWords)
 	case want == Line || want == ByLength && fits:
 		v.line = true
 		j.s.pack(p, j.n, inLine)

@@ -17,8 +17,9 @@ import (
 // ErrUsage.
 //
 // Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
-// and alltoall by cayley, twice the first for allreduce; the diameter for broadcast
-// and reduce by cayley and for spectral. On the graphs of the caller's schedules, and
+// and alltoall by cayley, twice the first for allreduce; the greatest distance from
+// root 0 for broadcast by cayley, to it for reduce, whose steps are those of root 0; the
+// diameter for spectral. On the graphs of the caller's schedules, and
 // in their model: sched.UniversalBound of each that file follows. On the links that
 // they use themselves: P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉
 // steps for doubling and trees of whole vectors, twice that for allreduce by tree
@@ -33,6 +34,7 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 		if id = m.algorithm; id == chosen {
 			id = m.world.pick(c, 0, 0)
 		}
+		a = algorithms[id]
 	}
 	if !known || offers[c]&(1<<id) == 0 {
 		return 0, 0, usage("%s does not offer %q, want one of %s", name, a, list(offered[c]))
@@ -83,7 +85,12 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 	last, log := g.size-1, bits.Len(uint(g.size-1))
 	switch {
 	case id == byCayley && c.rooted():
-		return cayley.Diameter(graph)
+		task := sched.Broadcast
+		if c == reduce {
+			task = sched.Accumulate
+		}
+		_, b, err := sched.Rooted(graph, 0, task)
+		return b.Value, err
 	case id == byTree && c == allreduce: // up and down
 		return 2 * log, nil
 	case id == byFile:

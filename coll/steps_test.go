@@ -1,0 +1,40 @@
+package coll
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// TestStepsOfOneRoot: broadcast and reduce by cayley are bounded by the distances of
+// their root, on graphs whose vertices are not alike and whose links are one-way.
+func TestStepsOfOneRoot(t *testing.T) {
+	for _, c := range []struct {
+		arcs       string
+		from0, to0 int
+	}{
+		{"[[0,1],[1,0],[1,2],[2,1],[2,3],[3,2]]", 3, 3},
+		{"[[0,1],[1,0],[0,2],[2,0],[0,3],[3,0]]", 1, 1},
+		{"[[0,1],[1,2],[2,3],[3,0],[0,2]]", 2, 3},
+	} {
+		g, err := cayley.ReadJSON("arcs", strings.NewReader(`{"n":4,"arcs":`+c.arcs+"}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := machine(t, Config{P: 4, Graph: g})
+		for name, want := range map[string]int{"broadcast": c.from0, "reduce": c.to0} {
+			if steps, bound, err := m.Steps(name, Cayley); err != nil || steps != want || bound != want {
+				t.Errorf("%s on %s: %d steps, bound %d, want %d: %v", name, c.arcs, steps, bound, want, err)
+			}
+		}
+	}
+}
+
+// TestStepsNotOffered: the error names the machine's algorithm.
+func TestStepsNotOffered(t *testing.T) {
+	m := machine(t, Config{P: 4, Algorithm: Cayley})
+	if _, _, err := m.Steps("barrier", ""); err == nil || !strings.Contains(err.Error(), `barrier does not offer "cayley"`) {
+		t.Error(err)
+	}
+}
