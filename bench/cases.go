@@ -100,11 +100,11 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 // Check says what is wrong with the plan, in the words of the command line.
 func (pl *Plan) Check() error {
 	if _, ok := elements[pl.elem()]; !ok {
-		return fmt.Errorf("unknown type %q, want one of %v", pl.Type, Types)
+		return fmt.Errorf("--type: unknown type %q, want one of %v", pl.Type, Types)
 	}
 	for _, c := range pl.Colls {
 		if !slices.Contains(Measured(), c) {
-			return fmt.Errorf("unknown collective %q, want one of %v", c, Measured())
+			return fmt.Errorf("--coll: unknown collective %q, want one of %v", c, Measured())
 		}
 	}
 	for _, a := range pl.Algs {
@@ -117,18 +117,18 @@ func (pl *Plan) Check() error {
 			}
 		}
 		if !slices.Contains(all, a) {
-			return fmt.Errorf("no algorithm %q for %v, want one of %v", a, pl.colls(), all)
+			return fmt.Errorf("--alg: no algorithm %q for %v, want one of %v", a, pl.colls(), all)
 		}
 	}
 	for _, p := range pl.Procs {
 		if p < 1 || p > coll.MaxP {
-			return fmt.Errorf("%d processors, want 1 to %d", p, coll.MaxP)
+			return fmt.Errorf("--procs: %d processors, want 1 to %d", p, coll.MaxP)
 		}
 	}
 	one := elements[pl.elem()].bytes
 	for _, s := range pl.Sizes {
 		if s < one || s%one != 0 {
-			return fmt.Errorf("size %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
+			return fmt.Errorf("--sizes: size %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 )
@@ -16,15 +17,18 @@ const maxFile = 256 << 20
 // ReadFile reads a graph file (ReadJSON); the graph's name is file:PATH.
 func ReadFile(path string) (Graph, error) {
 	info, err := os.Stat(path) // before opening: opening a pipe would wait
-	if err != nil {
-		return nil, errf("%v", err)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("not a regular file")
 	}
-	if !info.Mode().IsRegular() {
-		return nil, errf("%s: not a regular file", path)
+	var f *os.File
+	if err == nil {
+		f, err = os.Open(path)
 	}
-	f, err := os.Open(path)
 	if err != nil {
-		return nil, errf("%v", err)
+		if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
+			err = bad.Err
+		}
+		return nil, errf("file:%s: %w", path, err)
 	}
 	defer f.Close()
 	return ReadJSON("file:"+path, f)
@@ -224,7 +228,7 @@ func (f *graphFile) graph() (Graph, error) {
 		}
 		return asGraph(c, err)
 	case has("n", "arcs"):
-		g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string { return fmt.Sprintf("line %d: ", f.arcLines[i]) })
+		g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string { return fmt.Sprintf(":%d", f.arcLines[i]) })
 		if err != nil {
 			return nil, err
 		}

@@ -84,7 +84,7 @@ func TestFileErrors(t *testing.T) {
 		`{"n":999999999999999999999,"arcs":[]}`: "whole number",
 		`{"n":200000000,"arcs":[]}`:             "cannot touch all of 200000000",
 		`{"n":999999999,"arcs":[[0,1]]}`:        "too large",
-		"{\"arcs\":[[0,1],\n[1,3]],\"n\":3}":    "line 2: arc 1, [1,3]: vertex 3 is out of range 0 to 2",
+		"{\"arcs\":[[0,1],\n[1,3]],\"n\":3}":    "g.json:2: arc 1, [1,3]: vertex 3 is out of range 0 to 2",
 		`{"n":2,"arcs":[[0,1],[1,1]]}`:          "a loop",
 		`{"n":2,"arcs":[[0,1],[1,0],[0,1]]}`:    "arc 2, [0,1], repeats arc 0",
 		`{"n":3,"arcs":[[0,1],[1,0]]}`:          "vertex 2 has no arc",

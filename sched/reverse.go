@@ -20,7 +20,7 @@ func (t *Template) Reverse() (*Template, error) {
 	case Accumulate:
 		r.Task = Broadcast
 	default:
-		return nil, fmt.Errorf("sched: a %s template has no reverse: broadcast and accumulate have", t.Task)
+		return nil, fmt.Errorf("sched: a template of task %s has no reverse: broadcast and accumulate have", t.Task)
 	}
 	inv, symmetric := inverses(t.Graph)
 	r.Graph = t.Graph

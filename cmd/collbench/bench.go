@@ -28,7 +28,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
   collbench bench --coll allreduce --type float32 --format benchfmt | benchstat -col /alg -`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			pl, err := plan(colls, algs, procs, sizes, elem, quick)
 			if err != nil {

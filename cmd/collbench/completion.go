@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +20,13 @@ func complete(root *cobra.Command) {
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			examples(c)
+			c.RunE = func(c *cobra.Command, _ []string) error { // what it knows are commands of their own
+				var shells []string
+				for _, s := range c.Commands() {
+					shells = append(shells, s.Name())
+				}
+				return fmt.Errorf("completion: no shell named, want one of %s", strings.Join(shells, ", "))
+			}
 			continue
 		}
 		for flag, words := range words(c.Name()) {

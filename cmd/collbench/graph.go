@@ -38,7 +38,7 @@ A file holds JSON: {"mul":[[…]],"gens":[…]}, a group's multiplication table 
 identity 0; {"perm":[[…],…]}, generators as permutations; or
 {"n":P,"arcs":[[u,v],…]}.`,
 		Example: "  collbench graph --graph hypercube:4\n  collbench graph --graph 'product(ring:5;petersen)' --json",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := await(cmd.Context(), func() (*graphFacts, error) {
 				g, err := graphOf(graph)
@@ -68,7 +68,7 @@ func graphOf(spec string) (cayley.Graph, error) {
 	}
 	g, err := cayley.Parse(spec)
 	if err != nil {
-		return nil, fmt.Errorf("--graph: %w", err)
+		return nil, fmt.Errorf("--graph: %s", plain(err))
 	}
 	return g, nil
 }

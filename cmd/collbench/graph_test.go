@@ -80,7 +80,7 @@ func TestGraphBadInput(t *testing.T) {
 		{"graph --graph file:/no/such/file", "/no/such/file"},
 		{"graph --graph file:" + apart, "vertex 2"},
 		{"graph --graph ring:4 --xml", "unknown flag: --xml"},
-		{"graph ring:4", "unknown command"},
+		{"graph ring:4", "want --graph ring:4"},
 	})
 }
 

@@ -12,7 +12,7 @@ func infoCommand() *cobra.Command {
 		Use:     "info",
 		Short:   "Show CPU, caches, cores, kernels, pinning and the cache-line round trip",
 		Example: "  collbench info --json",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			in, err := bench.Machine()
 			if err != nil {

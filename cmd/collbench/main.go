@@ -49,8 +49,52 @@ words.`,
 	for _, c := range commands {
 		root.AddCommand(c())
 	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.New(worded(err.Error())) })
+	root.SetHelpCommand(helpCommand())
 	complete(root)
 	return root
+}
+
+// worded is the text of a flag's error without the names of the functions that read it.
+func worded(text string) string {
+	for _, w := range []struct{ reader, want string }{{"strconv.ParseBool", "true or false"}, {"strconv.ParseInt", "a whole number"}, {"strconv.Atoi", "a whole number"}} {
+		if at := strings.Index(text, ": "+w.reader); at >= 0 {
+			return text[:at] + ", want " + w.want
+		}
+	}
+	return text
+}
+
+// helpCommand is cobra's, but a mistyped command is an error.
+func helpCommand() *cobra.Command {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c().Name())
+	}
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Help about any command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, _, err := cmd.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+		ValidArgsFunction: cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp),
+	}
+}
+
+// noArgs refuses what stands where flags are wanted.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if c.Flags().Lookup("graph") != nil && !c.Flags().Changed("graph") {
+		return fmt.Errorf("%s: %q is no flag, want --graph %s", c.Name(), args[0], args[0])
+	}
+	return fmt.Errorf("%s: %q is no flag; see collbench %s --help", c.Name(), args[0], c.Name())
 }
 
 // run is the command without the process around it; it returns the exit code:

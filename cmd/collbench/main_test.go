@@ -68,21 +68,29 @@ func TestBenchFormats(t *testing.T) {
 // stdout.
 func TestBadInput(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"bench --procs 0", "0 processors, want 1 to 65536"},
+		{"bench --procs 0", "--procs: 0 processors, want 1 to 65536"},
 		{"bench --procs -2", "-2 processors"},
 		{"bench --procs two", "--procs: processors \"two\""},
 		{"bench --sizes -8B", "--sizes: size \"-8B\""},
 		{"bench --sizes 0B", "--sizes: size \"0B\""},
-		{"bench --sizes 12B", "size 12 B, want a positive multiple of 8"},
+		{"bench --sizes 12B", "--sizes: size 12 B, want a positive multiple of 8"},
 		{"bench --sizes 64KiB:8B:2", "--sizes: sizes from 64KiB down"},
 		{"bench --sizes 8B:64KiB:1", "factor \"1\""},
 		{"bench --sizes 9000GiB", "at most 1GiB"},
-		{"bench --alg fastest", "no algorithm \"fastest\""},
-		{"bench --coll allsum", "unknown collective \"allsum\""},
+		{"bench --alg fastest", "--alg: no algorithm \"fastest\""},
+		{"bench --coll allsum", "--coll: unknown collective \"allsum\""},
 		{"bench --format xml", "--format \"xml\""},
 		{"bench --type float16", "--type \"float16\""},
 		{"bench --frobnicate", "unknown flag: --frobnicate"},
-		{"bench extra", "unknown command"},
+		{"bench extra", "bench: \"extra\" is no flag; see collbench bench --help"},
+		{"graph petersen", "graph: \"petersen\" is no flag, want --graph petersen"},
+		{"spectral", "--graph is missing"},
+		{"schedule --graph ring:4 --task broadcast --within two", "for \"--within\" flag, want a whole number"},
+		{"schedule --graph ring:4 --task broadcast --at 2,x", "for \"--at\" flag, want a whole number"},
+		{"graph --json=perhaps", "for \"--json\" flag, want true or false"},
+		{"help nosuch", "unknown command \"nosuch\""},
+		{"completion nosuch", "unknown command \"nosuch\""},
+		{"completion", "no shell named, want one of bash, "},
 		{"frob", "unknown command \"frob\""},
 		{"benhc", "; did you mean bench"},
 		{"report --out /no/such/folder", "--out \"/no/such/folder\""},
@@ -127,6 +135,9 @@ func TestHelp(t *testing.T) {
 		if code != 0 || !strings.Contains(out, "Examples:") {
 			t.Errorf("%s --help has no example: %s", name, out)
 		}
+		if code, same, _ := collbench("help", name); code != 0 || same != out {
+			t.Errorf("help %s is another text than %s --help: %s", name, name, same)
+		}
 	}
 }
 
@@ -140,6 +151,15 @@ func TestWriteWhole(t *testing.T) {
 			t.Errorf("%q", got)
 		}
 	}
+	other := name + "other"
+	if err := os.WriteFile(other, nil, 0o666); err != nil { // as the umask has it
+		t.Fatal(err)
+	}
+	want, _ := os.Stat(other)
+	if info, _ := os.Stat(name); info.Mode() != want.Mode() {
+		t.Errorf("mode %v, want %v", info.Mode(), want.Mode())
+	}
+	os.Remove(other)
 	left, _ := os.ReadDir(filepath.Dir(name))
 	if len(left) != 1 {
 		t.Errorf("%d files left", len(left))

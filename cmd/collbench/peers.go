@@ -25,7 +25,7 @@ best-known settings. Ours and theirs take turns; "ratio" is their time over ours
 Who is missing is named.`,
 		Example: `  collbench peers --quick
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			pl, err := peersPlan(colls, names, procs, sizes, quick)
 			if err != nil {

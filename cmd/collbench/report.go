@@ -24,7 +24,7 @@ benchmarks.json with every figure, and report.html, one page with plots, tables 
 a player for schedules that needs no network. It takes some six minutes, with
 --quick less than two. Interrupted, it writes what there is, marked incomplete.`,
 		Example: "  collbench report --quick --out /tmp/x   # then open /tmp/x/report.html\n  collbench report",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := folder(out); err != nil {
 				return err

@@ -36,7 +36,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 		Example: `  collbench schedule --graph hypercube:4 --task broadcast -o q4.json
   collbench schedule --graph torus:4x4 --task exchange > exchange.json
   collbench schedule --graph hypercube:6 --task accumulate --within 3 --links one-way`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w := wish{method: method}
 			n, err := oneOf("--task", task, "broadcast", "accumulate", "exchange")

@@ -147,7 +147,7 @@ func TestScheduleBadInput(t *testing.T) {
 		{q + "--at 3,3", "--at names distance 3 twice"},
 		{q + "--at 3 --within 2", "--within and --at exclude each other"},
 		{q + "--within 2 --method regular", "--method regular serves every distance"},
-		{q + "extra", "unknown command"},
+		{q + "extra", "\"extra\" is no flag; see collbench schedule --help"},
 		{"schedule --graph ring:5 --task exchange --method tree", "method tree"},
 		{"schedule --graph petersen --task exchange --method tree", "method tree makes no exchange"},
 		{"schedule --graph petersen --task broadcast --method regular", "--method regular is for Cayley graphs"},

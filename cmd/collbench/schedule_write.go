@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 
@@ -56,7 +57,7 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 			err = fmt.Errorf("%s: %w", path, err)
 		}
 	}()
-	mode := os.FileMode(0o644)
+	mode := os.FileMode(0) // of the file that is replaced
 	target := path
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		target = real
@@ -75,13 +76,14 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 		}
 		mode = info.Mode().Perm()
 	}
-	f, err := os.CreateTemp(filepath.Dir(target), ".collbench-*")
+	// Not os.CreateTemp, whose files nobody else may read: a new file is as the umask has it.
+	f, err := os.OpenFile(filepath.Join(filepath.Dir(target), fmt.Sprintf(".collbench-%016x", rand.Uint64())), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // nothing there once it is renamed
 	err = write(f)
-	if err == nil {
+	if err == nil && mode != 0 {
 		err = f.Chmod(mode)
 	}
 	if closing := f.Close(); err == nil {

@@ -24,14 +24,11 @@ func spectralCommand() *cobra.Command {
 product sums, and runs it on random vectors (even, and over 16 decades with both
 signs) against exact summation. Errors are relative to Σ|x|.`,
 		Example: "  collbench spectral --graph hypercube:10\n  collbench spectral --graph ring:64 --json",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if graph == "" {
-				return fmt.Errorf("--graph is missing; name a graph, for instance hypercube:4")
-			}
-			g, err := cayley.Parse(graph)
+			g, err := graphOf(graph)
 			if err != nil {
-				return fmt.Errorf("--graph: %w", err)
+				return err
 			}
 			var p *spectral.Plan
 			r, err := await(cmd.Context(), func() (r *spectralResult, err error) {

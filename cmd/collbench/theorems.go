@@ -18,7 +18,7 @@ func theoremsCommand() *cobra.Command {
 			"dimension and on the graphs it names, corrected where it is wrong. It exits 1 if any row\n" +
 			"that should hold does not.",
 		Example: "  collbench theorems --max-d 8\n  collbench theorems --max-d 6 --json",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if maxD < 1 || maxD > theorems.MaxDim {
 				return fmt.Errorf("--max-d %d: must be 1 to %d", maxD, theorems.MaxDim)

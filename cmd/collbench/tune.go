@@ -26,7 +26,7 @@ CAYLEYCOLL_TUNING names, or else in
   ` + coll.TuningPath(),
 		Example: `  collbench tune -o tuning.json
   CAYLEYCOLL_TUNING=tuning.json collbench bench --alg auto`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var pl bench.Plan
 			list := strings.Split(types, ",")

@@ -73,6 +73,12 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 	in := stdin
 	if name != "-" {
 		f, err := os.Open(name)
+		if err == nil {
+			var info fs.FileInfo
+			if info, err = f.Stat(); err == nil && info.IsDir() {
+				err = errors.New("is a directory")
+			}
+		}
 		if err != nil {
 			var path *fs.PathError
 			if errors.As(err, &path) {
@@ -126,6 +132,9 @@ func plain(err error) string {
 // element puts the element of the file before a complaint about a vertex of a
 // template.
 func element(s sched.Schedule, complaint string) string {
+	if t, ok := s.(*sched.ExchangeTemplate); ok {
+		return hop(t, complaint)
+	}
 	t, ok := s.(*sched.Template)
 	if !ok {
 		return complaint
@@ -144,6 +153,23 @@ func element(s sched.Schedule, complaint string) string {
 		u = cayley.In(t.Graph)(v, k)
 	}
 	return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[v], u, k, complaint)
+}
+
+// hop puts the element before a complaint about a path of an exchange: that of the time
+// that it names, or the last.
+func hop(t *sched.ExchangeTemplate, complaint string) string {
+	var v, time int
+	if n, _ := fmt.Sscanf(complaint, "the word for vertex %d", &v); n == 0 || v < 1 || v >= t.Graph.Order() || t.Start[v] == t.Start[v+1] {
+		return complaint
+	}
+	if i := strings.Index(complaint, "at time "); i >= 0 {
+		fmt.Sscanf(complaint[i:], "at time %d", &time)
+	}
+	u, i := 0, t.Start[v]
+	for ; i < t.Start[v+1]-1 && int(t.Time[i]) != time; i++ {
+		u = t.Graph.Neighbor(u, int(t.Gen[i]))
+	}
+	return fmt.Sprintf("template element [%d,%d,%d,%d]: %s", t.Time[i], u, t.Gen[i], v, complaint)
 }
 
 // untilDone ends what reads from it when its context ends.

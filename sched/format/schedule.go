@@ -21,7 +21,7 @@ func (f *File) Schedule() (sched.Schedule, error) {
 			if f.Template {
 				want = map[bool]string{true: "[t,u,k,dst]", false: "[t,u,k]"}[f.Task == sched.Exchange]
 			}
-			return nil, f.bad(i, "a %s has %s", f.Task, want)
+			return nil, f.bad(i, "task %s has %s", f.Task, want)
 		}
 	}
 	if !f.Template {
