@@ -61,7 +61,7 @@ func (e *Exact) Float() *big.Float {
 	return f.SetMantExp(f, -exactShift)
 }
 
-// Sum is Σx, exact, and Σ|x|, exact.
+// Sum is Σx, exact, and Σ|x|, exact, of finite x.
 func Sum(x []float64) (sum, size *big.Float) {
 	var s, a Exact
 	for _, v := range x {

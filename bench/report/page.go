@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/bench"
 )
@@ -24,7 +25,8 @@ type contents struct {
 	Roundings                []figure
 	StepTables               []grid
 	Groups                   []group
-	Left, Noise              []string
+	Left                     []template.HTML
+	Noise                    []string
 	Alpha, GBs               float64
 	WrongElements, CaseCount int
 }
@@ -36,9 +38,25 @@ type group struct {
 	Table   grid
 }
 
+// marked is a line of Markdown, of which it knows code.
+func marked(line string) template.HTML {
+	var b strings.Builder
+	for i, part := range strings.Split(line, "`") {
+		part = template.HTMLEscapeString(part)
+		if i%2 == 1 {
+			part = "<code>" + part + "</code>"
+		}
+		b.WriteString(part)
+	}
+	return template.HTML(b.String())
+}
+
 // page writes report.html.
 func (r *Report) page(w io.Writer) error {
-	c := contents{Report: r, Left: r.left(), Noise: r.noise(), Alpha: link.Alpha * 1e6, GBs: 8 / link.Beta / 1e9, WrongElements: r.Wrong()}
+	c := contents{Report: r, Noise: r.noise(), Alpha: link.Alpha * 1e6, GBs: 8 / link.Beta / 1e9, WrongElements: r.Wrong()}
+	for _, line := range r.left() {
+		c.Left = append(c.Left, marked(line))
+	}
 	pics, err := pictures()
 	if err != nil {
 		return err

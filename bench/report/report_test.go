@@ -75,6 +75,16 @@ func written(t *testing.T, r *Report, name string) string {
 	return ""
 }
 
+// TestMarked: what is code in Markdown is code on the page, and nothing is markup.
+func TestMarked(t *testing.T) {
+	if got := marked("a < b: `go & run` it"); got != "a &lt; b: <code>go &amp; run</code> it" {
+		t.Error(got)
+	}
+	if page := written(t, smallReport(t), "report.html"); !strings.Contains(page, "<code>collbench peers</code>") {
+		t.Error("no code on the page")
+	}
+}
+
 func TestMarkdownAndJSON(t *testing.T) {
 	r := smallReport(t)
 	md := written(t, r, "BENCHMARKS.md")

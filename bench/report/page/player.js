@@ -253,8 +253,12 @@
   chosen();
   go(1); // something to see
   // A link can say what is shown: #play=graph,task,links,step,word.
-  var link = location.hash.indexOf("#play=") === 0 ? decodeURIComponent(location.hash.slice(6)).split(",") : [];
-  if (link.length === 5) window.addEventListener("load", function () { window.showPlayer.apply(null, link); });
+  function follow() {
+    var link = location.hash.indexOf("#play=") === 0 ? decodeURIComponent(location.hash.slice(6)).split(",") : [];
+    if (link.length === 5) { stop(); window.showPlayer.apply(null, link); }
+  }
+  window.addEventListener("load", follow);
+  window.addEventListener("hashchange", follow);
 
   // For the page's own test: plays everything to its end by the buttons.
   window.playAll = function () {

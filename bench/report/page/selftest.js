@@ -46,6 +46,10 @@
     slider.dispatchEvent(new Event("input", { bubbles: true }));
     check(document.getElementById("words").textContent.indexOf("Before") === 0, "the slider does not lead back");
     check(document.getElementById("words").getAttribute("aria-live") === "polite", "no live region");
+    location.hash = "#play=petersen,broadcast,two-way,2,0";
+    window.dispatchEvent(new HashChangeEvent("hashchange"));
+    check(slider.value === "2", "a link leads to step " + slider.value);
+    history.replaceState(null, "", "#selftest");
 
     document.querySelectorAll("button, select, input, svg[role=img]").forEach(function (e) {
       check(name(e) !== "", "no name: " + e.outerHTML.slice(0, 80));
