@@ -225,3 +225,48 @@ func TestSplitAfterAFailure(t *testing.T) {
 		}
 	}
 }
+
+// TestSplitBeyondRun: a group ends with its Run, for every kind of call.
+func TestSplitBeyondRun(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 5} {
+			m := machine(t, Config{P: p, Host: host})
+			for name, use := range map[string]func(q *Proc){
+				"barrier":   func(q *Proc) { Barrier(q) },
+				"allgather": func(q *Proc) { Allgather(q, make([]float64, q.Size()), []float64{1}) },
+				"split":     func(q *Proc) { q.Split(0, 0) },
+				"using":     func(q *Proc) { Allreduce(q.Using(Cayley), []float64{1}, []float64{1}, Sum) },
+				"exchange": func(q *Proc) {
+					Exchange(q, []float64{1}, (q.Rank()+q.Size()-1)%q.Size(), []float64{2}, (q.Rank()+1)%q.Size())
+				},
+			} {
+				kept := make([]*Proc, p)
+				split := func(q *Proc) error {
+					kept[q.Rank()] = q.Split(0, 0)
+					use(kept[q.Rank()])
+					return nil
+				}
+				if err := m.Run(context.Background(), split); err != nil {
+					t.Fatal(err)
+				}
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						use(kept[q.Rank()])
+						return nil
+					})
+				})
+				if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "group of color 0") {
+					t.Errorf("%v P=%d %s in the next Run: %v", host, p, name, err)
+				}
+				err = within(t, func() (err error) {
+					defer func() { err, _ = recover().(error) }()
+					use(kept[0])
+					return nil
+				})
+				if err == nil || !strings.Contains(err.Error(), "after the end of its Run") {
+					t.Errorf("%v P=%d %s after the Run: %v", host, p, name, err)
+				}
+			}
+		}
+	}
+}

@@ -59,5 +59,14 @@ func ending() []mutant {
 			{"\t\tt.racing.Store(0)\n", ""}}, again, false},
 		{"the messages of a failed exchange are received by the next", group, []edit{
 			{"\tg.edges.reset()\n", ""}}, "TestDeadlock", false},
+
+		{"who makes a program does not look for the end of the Run", "coll/compiler.go", []edit{
+			{"\t\tc.by.look()\n", ""}}, "TestMakingIsLeftOff", false},
+		{"who waits for one that has returned is in a deadlock", "coll/sleep.go", []edit{
+			{"\t\t\tcase peer.c.finished():\n\t\t\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
+		{"who has returned is missing though nobody waits for it", "coll/sleep.go", []edit{
+			{"\t\t\tcase peer.c.finished():\n", "\t\t\tcase g.gone() >= 0:\n"}}, "TestDeadlockBesides", false},
+		{"GOMAXPROCS is put back only from what it was raised to last", "coll/gomaxprocs.go", []edit{
+			{"slices.Contains(s.raised, runtime.GOMAXPROCS(0))", "s.raised[len(s.raised)-1] == runtime.GOMAXPROCS(0)"}}, "TestElbowUnderTest", false},
 	}
 }
