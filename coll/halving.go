@@ -40,6 +40,8 @@ func (h *halver) at(r, block int) ref {
 // fold leaves with every core rank the sums of its blocks.
 func (h *halver) fold() {
 	c := h.c
+	ops := h.core * (h.blocks + bits.Len(uint(h.core))) // half of the blocks, a quarter, …; and what follows
+	c.expect(ops, 2*ops)
 	if h.extra > 0 {
 		c.step()
 		for r := range h.extra {
