@@ -9,8 +9,6 @@ type compiler struct {
 	root int              // of a rooted program without labels
 	at   int32            // the segment that ops are for
 	arcs map[[2]int32]int // blocks that each arc carries in the present step
-	by   *member          // looks for the end of the Run every some thousand ops; nil: in none
-	made int              // ops so far
 	most int              // ops to make room for
 }
 
@@ -82,9 +80,6 @@ func (c *compiler) fold(count int, to ref, from ...ref) {
 }
 
 func (c *compiler) add(o op, from ...ref) {
-	if c.made++; c.made&0x1fff == 0 && c.by != nil {
-		c.by.look()
-	}
 	o.chunk = c.at
 	o.a, o.b = int32(len(c.from)), int32(len(c.from)+len(from))
 	c.from = append(c.from, from...)

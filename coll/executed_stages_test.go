@@ -70,7 +70,7 @@ func TestExecutedStages(t *testing.T) {
 					}
 				}
 			}
-			plan, err := m.world.spectral.get(m.world)
+			plan, err := m.world.spectral.get(m.world, nil)
 			if err != nil || len(plan.lambda) != c.spectral {
 				t.Errorf("%s: %d factors, want %d: %v", c.name, len(plan.lambda), c.spectral, err)
 			}

@@ -199,7 +199,11 @@ func (c *core) body(f func(*Proc) error) {
 				c.yield(struct{}{})
 			}
 		default:
-			c.m.fail(Panic{Rank: c.rank, Value: v, Stack: string(debug.Stack())})
+			stack := string(debug.Stack())
+			if b, ok := v.(broken); ok {
+				v, stack = b.value, b.stack
+			}
+			c.m.fail(Panic{Rank: c.rank, Value: v, Stack: stack})
 		}
 	}()
 	p := c.m.world.members[c.rank].using(chosen)

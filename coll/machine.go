@@ -30,6 +30,8 @@ type Machine struct {
 	left  sync.WaitGroup // hosts in the present Run
 	gone  sync.WaitGroup // hosts not yet closed
 
+	makers sync.WaitGroup // makings that Runs have begun
+
 	algorithm algorithmID // of Config
 	crowded   bool        // more goroutines of processors' own than can run at a time
 	stream    int64       // bytes of sums from which on they bypass the caches
@@ -280,7 +282,8 @@ func (m *Machine) wakeAll() {
 }
 
 // Close stops the hosts and gives their threads back, unpinned. Closing twice
-// is allowed; closing while a Run is in progress is an error.
+// is allowed; closing while a Run is in progress is an error. A schedule that a Run
+// has begun to make, and did not wait for when it was cancelled, is finished first.
 func (m *Machine) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -295,6 +298,7 @@ func (m *Machine) Close() error {
 		close(h.start)
 	}
 	m.gone.Wait()
+	m.makers.Wait()
 	m.world.edges.close()
 	m.world.lanes.close()
 	return m.links.close()

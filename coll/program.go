@@ -65,9 +65,9 @@ const (
 
 // programs are the compiled schedules of a group, made at first use.
 type programs struct {
-	made      [len(offered)][len(algorithms)]atomic.Pointer[compilation]
-	compiling sync.Mutex
-	rooted    map[rootKey]*compilation // where no labels take one root to another
+	made      [len(offered)][len(algorithms)]atomic.Pointer[compilation] // for every root
+	compiling sync.Mutex                                                 // of what follows
+	makings   map[rootKey]*making[*program]                              // all
 }
 
 type rootKey struct {
@@ -89,36 +89,38 @@ type compilation struct {
 // compiled is the program of a collective by an algorithm; the error says why
 // there is none.
 func (g *group) compiled(c collective, a algorithmID, root int) (*program, error) {
-	return g.compiledBy(nil, c, a, root)
+	return g.compiledFor(nil, c, a, root)
 }
 
-// compiledBy does not return if the Run of by, who makes it, is over before.
-func (g *group) compiledBy(by *member, c collective, a algorithmID, root int) (*program, error) {
+// compiledFor does not return if by, who wants it, is in a Run that ends before.
+func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (*program, error) {
 	slot := &g.made[c][a]
 	if p := slot.Load(); p != nil {
 		return p.program, p.err
 	}
+	k := rootKey{c, a, root}
 	g.compiling.Lock()
-	defer g.compiling.Unlock()
-	if p := slot.Load(); p != nil {
-		return p.program, p.err
-	}
-	if p := g.rooted[rootKey{c, a, root}]; p != nil {
-		return p.program, p.err
-	}
-	compiler := newCompiler(g, root)
-	compiler.by = by
-	p := &compilation{err: compilers[programKey{c, a}](compiler)}
-	p.program = compiler.done()
-	if c.rooted() && compiler.labels.kind == asWritten && p.err == nil {
-		if g.rooted == nil {
-			g.rooted = map[rootKey]*compilation{}
+	x := g.makings[k]
+	if x == nil {
+		if g.makings == nil {
+			g.makings = map[rootKey]*making[*program]{}
 		}
-		g.rooted[rootKey{c, a, root}] = p
-	} else {
-		slot.Store(p)
+		x = begin(g.m, by, func() (*program, error) { return g.compile(k) })
+		g.makings[k] = x
 	}
-	return p.program, p.err
+	g.compiling.Unlock()
+	return x.wait(by)
+}
+
+// compile makes a program. Where labels take one root to another it is that of all.
+func (g *group) compile(k rootKey) (*program, error) {
+	compiler := newCompiler(g, k.root)
+	err := compilers[programKey{k.c, k.a}](compiler)
+	p := compiler.done()
+	if !k.c.rooted() || compiler.labels.kind != asWritten || err != nil {
+		g.made[k.c][k.a].Store(&compilation{p, err})
+	}
+	return p, err
 }
 
 type programKey struct {

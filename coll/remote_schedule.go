@@ -97,7 +97,7 @@ func (j *job[T]) program() (*program, error) {
 		c.doublingAllreduce()
 		return c.done(), nil
 	}
-	return all.compiledBy(j.p.member, j.c.collective(), j.by(), j.root)
+	return all.compiledFor(j.p.member, j.c.collective(), j.by(), j.root)
 }
 
 // shadow is the group as if all its members were in one process: for that its

@@ -11,7 +11,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // scheduled carries the collective out by the program of its algorithm.
 func (j *job[T]) scheduled() {
 	p := j.p
-	prog, err := p.g.compiledBy(p.member, j.c.collective(), j.by(), j.root)
+	prog, err := p.g.compiledFor(p.member, j.c.collective(), j.by(), j.root)
 	if err != nil {
 		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}

@@ -36,14 +36,18 @@ type spectralPlan struct {
 
 // spectralOnce makes the plan at first use.
 type spectralOnce struct {
-	once sync.Once
-	plan *spectralPlan
-	err  error
+	mu sync.Mutex
+	x  *making[*spectralPlan]
 }
 
-func (s *spectralOnce) get(g *group) (*spectralPlan, error) {
-	s.once.Do(func() { s.plan, s.err = newSpectralPlan(g) })
-	return s.plan, s.err
+// get does not return if by, who wants the plan, is in a Run that ends before.
+func (s *spectralOnce) get(g *group, by *member) (*spectralPlan, error) {
+	s.mu.Lock()
+	if s.x == nil {
+		s.x = begin(g.m, by, func() (*spectralPlan, error) { return newSpectralPlan(g) })
+	}
+	s.mu.Unlock()
+	return s.x.wait(by)
 }
 
 func newSpectralPlan(g *group) (*spectralPlan, error) {
@@ -102,7 +106,7 @@ func (j *job[T]) spectralAllreduce() {
 
 func spectralSum[T float64 | float32](j *job[T]) {
 	p := j.p
-	plan, err := p.g.spectral.get(p.g)
+	plan, err := p.g.spectral.get(p.g, p.member)
 	if err != nil {
 		p.misuse(allreduce, "allreduce by spectral: %v", err)
 	}

@@ -53,7 +53,7 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	log := bits.Len(uint(g.size - 1))
 	switch {
 	case id == bySpectral:
-		p, err := g.spectral.get(g)
+		p, err := g.spectral.get(g, nil)
 		if err != nil {
 			return refused(err)
 		}

@@ -60,8 +60,10 @@ func ending() []mutant {
 		{"the messages of a failed exchange are received by the next", group, []edit{
 			{"\tg.edges.reset()\n", ""}}, "TestDeadlock", false},
 
-		{"who makes a program does not look for the end of the Run", "coll/compiler.go", []edit{
-			{"\t\tc.by.look()\n", ""}}, "TestMakingIsLeftOff", false},
+		{"who waits for a program does not look for the end of the Run", "coll/making.go", []edit{
+			{"\t\t\tby.look()\n", ""}}, "TestMakingIsLeft", false},
+		{"Close does not wait for what is made", machine, []edit{
+			{"\tm.makers.Wait()\n", ""}}, "TestMakingIsLeft", false},
 		{"who waits for one that has returned is in a deadlock", "coll/sleep.go", []edit{
 			{"\t\t\tcase peer.c.finished():\n\t\t\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
 		{"who has returned is missing though nobody waits for it", "coll/sleep.go", []edit{

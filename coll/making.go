@@ -1,0 +1,79 @@
+package coll
+
+import (
+	"errors"
+	"runtime/debug"
+	"time"
+)
+
+// making is a value that can take seconds to make, a program or a plan. A goroutine of
+// its own makes it, so that who waits for it can look for the end of the Run: the value
+// is finished all the same, and there for the next.
+type making[T any] struct {
+	done  chan struct{}
+	v     T
+	err   error
+	panic *broken
+}
+
+// broken is a panic of a graph of the caller's, in making.
+type broken struct {
+	value any
+	stack string
+}
+
+// begin starts the making for by, who is in a Run, or for nobody.
+func begin[T any](m *Machine, by *member, f func() (T, error)) *making[T] {
+	x := &making[T]{done: make(chan struct{}), err: errors.New("the goroutine that made it has ended")}
+	if by != nil { // who is in no Run waits to the end
+		m.makers.Add(1)
+	}
+	go func() {
+		if by != nil {
+			defer m.makers.Done()
+		}
+		defer close(x.done)
+		defer func() {
+			if v := recover(); v != nil {
+				x.panic = &broken{v, string(debug.Stack())}
+			}
+		}()
+		x.v, x.err = f()
+	}()
+	return x
+}
+
+// wait returns the value, to nobody before there is one, and not to by if its Run is
+// over before.
+func (x *making[T]) wait(by *member) (T, error) {
+	select {
+	case <-x.done:
+	default:
+		x.await(by)
+	}
+	switch {
+	case x.panic == nil:
+	case by == nil:
+		panic(x.panic.value)
+	default:
+		panic(*x.panic)
+	}
+	return x.v, x.err
+}
+
+func (x *making[T]) await(by *member) {
+	if by == nil {
+		<-x.done
+		return
+	}
+	look := time.NewTicker(time.Millisecond)
+	defer look.Stop()
+	for {
+		select {
+		case <-x.done:
+			return
+		case <-look.C:
+			by.look()
+		}
+	}
+}
