@@ -12,4 +12,6 @@
 // identity among them drops out: ring:2 and every torus side of 2 have one
 // generator, hypercube:0 and ring:1 are one vertex without arcs. Generators
 // that a caller lists must be distinct, not the identity, and generate.
+//
+// Errata N in a comment is entry N of docs/errata.md, where the paper errs.
 package cayley

@@ -15,7 +15,7 @@ import (
 // every usable core, everything else chosen.
 type Config struct {
 	// P is the number of processors, in all processes together where there is a
-	// Remote; 0: one per usable core.
+	// Remote; 0: the order of Graph, or one per usable core where there is none.
 	P int
 	// Graph is the interconnection graph that the scheduled algorithms follow;
 	// its order is P. nil: cayley.Best(P), the hypercube if P is a power of two, else
@@ -89,11 +89,15 @@ func (c Config) withDefaults() (Config, error) {
 			return c, usage("Cores names %d twice", core)
 		}
 	}
+	switch {
+	case c.P != 0:
+	case c.Graph != nil:
+		c.P = c.Graph.Order()
+	default:
+		c.P = len(c.Cores)
+	}
 	if c.P < 0 || c.P > MaxP {
 		return c, usage("P is %d, want 0 (one per core) to %d", c.P, MaxP)
-	}
-	if c.P == 0 {
-		c.P = len(c.Cores)
 	}
 	if c.Graph != nil && c.Graph.Order() != c.P {
 		return c, usage("the graph %s has %d vertices, and P is %d", c.Graph.Name(), c.Graph.Order(), c.P)

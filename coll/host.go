@@ -178,6 +178,9 @@ func (h *host) ready() bool {
 // body runs f on a processor and sees to it that the others hear of its end,
 // however it ends.
 func (c *core) body(f func(*Proc) error) {
+	if c.m.hot.stop.Load() {
+		return // the Run is over before this processor has begun
+	}
 	returned := false
 	if c.timed() {
 		c.since.Store(0)

@@ -117,9 +117,10 @@ func (m *Machine) Config() Config {
 // Run runs f on every processor and returns when all have returned. The error
 // is the first cause: what an f returned, an *Error, or the cause of ctx. After
 // a failure the processors that are in or come to a collective unwind (their
-// deferred calls run) and the machine can Run again. With Config.Stall Run does not
-// wait for ever for one that does not come: see there. A panic in f unwinds all
-// processors and then panics on the caller's goroutine with a Panic.
+// deferred calls run), those that have not begun do not, and the machine can Run again.
+// With Config.Stall Run does not wait for ever for one that does not come: see there. A
+// panic in f unwinds all processors and then panics on the caller's goroutine with a
+// Panic; one after another failure of the Run is no first cause, and is not told.
 //
 // Long work is best one Run: in the first five milliseconds after the process was idle the
 // Go runtime looks after its threads every 90 microseconds, and takes up to a quarter of
@@ -282,7 +283,9 @@ func (m *Machine) wakeAll() {
 }
 
 // Close stops the hosts and gives their threads back, unpinned. Closing twice
-// is allowed; closing while a Run is in progress is an error. A schedule that a Run
+// is allowed; closing while a Run is in progress is an error, and so it is while
+// processors have not come back from one that Config.Stall has ended: close it again
+// then. A schedule that a Run
 // has begun to make, and did not wait for when it was cancelled, is finished first.
 func (m *Machine) Close() error {
 	m.mu.Lock()

@@ -2,8 +2,11 @@ package coll
 
 import "sync/atomic"
 
-// Proc is a processor inside Run, as f sees it. It belongs to its own f: no
-// other goroutine may use it.
+// Proc is a processor inside Run, as f sees it. It belongs to its own f: no other
+// goroutine may use it, nor the f of another processor. That is not found out: such a
+// call may be taken for the processor's own, may wait for ever, deaf to the end of the
+// context, or, where processors share a thread, end the process with a fatal error of
+// the runtime about coroutines.
 type Proc struct {
 	*member
 	alg algorithmID

@@ -90,13 +90,19 @@ type Channel interface {
 	Close()
 }
 
-// Plan is rounds of messages whose places do not change. Start begins a round,
-// Poll says whether it is over.
+// Plan is rounds of messages whose places do not change: first it is told what the
+// rounds have, one after another, then each is started as often as it is wanted.
 type Plan interface {
+	// Send puts a message of the bytes that b has when the round starts into the round.
 	Send(to int, b []byte) error
+	// Receive puts one into it that fills b.
 	Receive(from int, b []byte) error
+	// EndRound ends the round; what follows is of the next.
 	EndRound()
+	// Start begins a round, from 0.
 	Start(round int) error
+	// Poll looks so many times whether it is over; yield is as of Channel.Poll.
 	Poll(round, polls int, yield bool) (done bool, err error)
+	// Close gives back what the plan holds; no round is under way.
 	Close()
 }

@@ -15,10 +15,7 @@ import (
 // TuningVersion is the format key of a tuning table.
 const TuningVersion = "cayleycoll/tuning/1"
 
-// tuningFile is a tuning table as JSON:
-//
-//	{"format":"cayleycoll/tuning/1","stream_bytes":33554432,"rules":[
-//	 {"coll":"alltoall","procs":[8,16],"bytes":[0,256],"type":"float64","alg":"bruck"}]}
+// tuningFile is a tuning table as JSON.
 type tuningFile struct {
 	Format  string      `json:"format"`
 	Machine string      `json:"machine,omitempty"`
@@ -37,8 +34,13 @@ type tuningRow struct {
 // maxTuningBytes bounds a file that claims to be a tuning table.
 const maxTuningBytes = 1 << 20
 
-// ReadTuning reads a tuning table. The error names the line or the rule and what
-// would be right.
+// ReadTuning reads a tuning table, as collbench tune writes it:
+//
+//	{"format":"cayleycoll/tuning/1","stream_bytes":33554432,"rules":[
+//	 {"coll":"alltoall","procs":[8,16],"bytes":[0,256],"type":"float64","alg":"bruck"}]}
+//
+// which are the fields of Tuning and of Rule. The error names the line or the rule and
+// what would be right.
 func ReadTuning(r io.Reader) (*Tuning, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxTuningBytes+1))
 	if err != nil {
@@ -136,17 +138,21 @@ func installedTuning() (*Tuning, error) {
 	if path == "" {
 		return &Tuning{}, nil
 	}
+	named := ""
+	if os.Getenv("CAYLEYCOLL_TUNING") != "" {
+		named = "CAYLEYCOLL_TUNING: "
+	}
 	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) && os.Getenv("CAYLEYCOLL_TUNING") == "" {
+	if errors.Is(err, fs.ErrNotExist) && named == "" {
 		return &Tuning{}, nil
 	}
 	if err != nil {
-		return nil, usage("tuning table: %v; want a file that collbench tune wrote", err)
+		return nil, usage("%stuning table: %v; want a file that collbench tune wrote", named, err)
 	}
 	defer f.Close()
 	t, err := ReadTuning(f)
 	if err != nil {
-		return nil, usage("%s: %v", path, err)
+		return nil, usage("%s%s: %s", named, path, strings.TrimPrefix(err.Error(), "coll: "))
 	}
 	return t, nil
 }

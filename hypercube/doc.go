@@ -6,4 +6,6 @@
 // Everything rests on one fact: if a set holds direction k then its rotation by
 // one holds direction k+1, so a rotation class (necklace) uses the directions
 // in turn (Lemma 7.1). Every result is meant to be verified by package sched.
+//
+// Errata N in a comment is entry N of docs/errata.md, where the paper errs.
 package hypercube

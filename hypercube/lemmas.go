@@ -98,8 +98,12 @@ func Lemma78(d int) bool {
 }
 
 // RegularAntecedent is a set S without one element whose d rotations are
-// distinct; Lemma 7.10 says that every set of two or more elements has one.
+// distinct; Lemma 7.10 says that every set of two or more elements has one. false for
+// sets with others than the elements 0 … d-1, and for d outside 1 … 32.
 func RegularAntecedent(d int, s uint32) (uint32, bool) {
+	if d < 1 || d > 32 || s>>1>>(d-1) != 0 {
+		return 0, false
+	}
 	for left := s; left != 0; left &= left - 1 {
 		if a := s &^ (left & -left); a != 0 && period(a, d) == d {
 			return a, true
@@ -110,9 +114,12 @@ func RegularAntecedent(d int, s uint32) (uint32, bool) {
 
 // Classes is the number ε_n of rotation classes of s-subsets of d elements with
 // d/n members, by divisor n of gcd(d,s): Möbius inversion over necklaces. n = 1
-// counts the regular classes.
+// counts the regular classes. Empty for d < 1 and s outside 0 … d.
 func Classes(d, s int) map[int]*big.Int {
 	out := map[int]*big.Int{}
+	if d < 1 || s < 0 || s > d {
+		return out
+	}
 	g := gcd(d, s)
 	for n := 1; n <= g; n++ {
 		if g%n != 0 {

@@ -2,6 +2,7 @@ package hypercube
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"testing"
 
@@ -107,6 +108,23 @@ func TestBadInput(t *testing.T) {
 		if err == nil {
 			t.Errorf("bad input %d passed", i)
 		}
+	}
+}
+
+// TestOutOfRange: what has no error has an answer.
+func TestOutOfRange(t *testing.T) {
+	for _, x := range [][2]int{{0, 1}, {-1, 1}, {3, 4}, {3, -1}} {
+		if c := Classes(x[0], x[1]); len(c) != 0 {
+			t.Errorf("Classes(%d, %d) = %v", x[0], x[1], c)
+		}
+	}
+	for _, d := range []int{math.MinInt, -1, 0, 1, 33, 1 << 40} {
+		if s, ok := RegularAntecedent(d, 3); ok {
+			t.Errorf("RegularAntecedent(%d, 3) = %d", d, s)
+		}
+	}
+	if s, ok := RegularAntecedent(32, 1<<31|1); !ok || s == 0 {
+		t.Errorf("RegularAntecedent(32, …) = %d, %v", s, ok)
 	}
 }
 

@@ -7,4 +7,6 @@
 // schedule lists every send, on any graph. Verify judges each against the
 // paper's definitions and shares no code with the makers. LowerBound and LB3
 // say how short a schedule can be, so every schedule stands beside its bound.
+//
+// Errata N in a comment is entry N of docs/errata.md, where the paper errs.
 package sched

@@ -40,6 +40,9 @@ type RegularOrder struct {
 
 // Verify checks the order against Definition 4.3, (i) to (iii). O(P·d).
 func (r *RegularOrder) Verify() error {
+	if r.Graph == nil {
+		return fmt.Errorf("sched: regular order without a graph")
+	}
 	p, d := r.Graph.Order(), r.Graph.Degree()
 	if len(r.Vertices) != p || len(r.Gens) != p {
 		return fmt.Errorf("sched: regular order of %d vertices and %d generators for a graph of %d", len(r.Vertices), len(r.Gens), p)

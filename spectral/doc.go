@@ -5,4 +5,6 @@
 // New finds the spectrum, orders the factors so that rounding stays small,
 // scales each step to keep the mean, and proves the result. A Plan is data;
 // coll executes it on real processors, Plan.Simulate in a loop.
+//
+// Errata N in a comment is entry N of docs/errata.md, where the paper errs.
 package spectral

@@ -81,7 +81,8 @@ least possible (T: words against links, load: hops against links, D: the diamete
 LB2, LB3: see package sched). **tree** and **ring** are naive, **doubling** takes the
 hypercube's directions one after the other; – where a way does not exist. Times are
 of blocks (sum: of vectors) of 32 KiB in shared memory, out of place, where one pass
-beats any schedule.
+beats any schedule: those of coll's algorithm of that name, which for tree, ring and
+doubling is not confined to the graph and may take another number of steps.
 
 `)
 	repeat(b, "schedule --graph hypercube:4 --task broadcast -o s.json   # --method tree, ring; --task accumulate, exchange", "verify s.json", "spectral --graph hypercube:4", "theorems")

@@ -73,7 +73,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather (default all)")
+	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather, or all (default all)")
 	f.StringVar(&algs, "alg", "all", "algorithms, such as direct,cayley, or all; auto is the library's own choice")
 	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
 	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
@@ -122,6 +122,25 @@ func leftOut(w io.Writer, left []bench.Skipped) {
 	}
 }
 
+// listed are the words of a list, each once.
+func listed(list string) []string {
+	all := strings.Split(list, ",")
+	for i, w := range all {
+		all[i] = strings.TrimSpace(w)
+	}
+	return unique(all)
+}
+
+// unique is a list without what it has already.
+func unique[T comparable](list []T) (once []T) {
+	for _, x := range list {
+		if !slices.Contains(once, x) {
+			once = append(once, x)
+		}
+	}
+	return once
+}
+
 // plan reads the flags; the errors name the flag.
 func plan(colls, algs, procs, sizes, elem string, quick bool) (bench.Plan, error) {
 	pl := bench.Plan{Budget: 300, MaxBytes: 4 << 30, Type: elem}
@@ -144,15 +163,16 @@ func plan(colls, algs, procs, sizes, elem string, quick bool) (bench.Plan, error
 	if pl.Procs, err = bench.ParseProcs(procs); err != nil {
 		return pl, fmt.Errorf("--procs: %w", err)
 	}
-	if colls != "" {
-		pl.Colls = strings.Split(colls, ",")
+	if colls != "" && colls != "all" {
+		pl.Colls = listed(colls)
 	}
 	if algs == "all" {
 		pl.AllAlgs = true
 	} else {
-		for a := range strings.SplitSeq(algs, ",") {
+		for _, a := range listed(algs) {
 			pl.Algs = append(pl.Algs, coll.Algorithm(a))
 		}
 	}
+	pl.Sizes, pl.Procs = unique(pl.Sizes), unique(pl.Procs)
 	return pl, pl.Check()
 }

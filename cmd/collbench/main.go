@@ -3,12 +3,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -41,6 +43,7 @@ words.`,
   collbench bench --quick
   collbench schedule --graph petersen --task broadcast -o petersen.json
   collbench verify petersen.json`,
+		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
@@ -53,6 +56,21 @@ words.`,
 	root.SetHelpCommand(helpCommand())
 	complete(root)
 	return root
+}
+
+// version is that of the module, or of the commit that it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && (v == "" || v == "(devel)") {
+			v = s.Value
+		}
+	}
+	return cmp.Or(v, "unknown")
 }
 
 // worded is the text of a flag's error without the names of the functions that read it.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -88,6 +89,8 @@ func TestBadInput(t *testing.T) {
 		{"schedule --graph ring:4 --task broadcast --within two", "for \"--within\" flag, want a whole number"},
 		{"schedule --graph ring:4 --task broadcast --at 2,x", "for \"--at\" flag, want a whole number"},
 		{"graph --json=perhaps", "for \"--json\" flag, want true or false"},
+		{"spectral --graph ring:100000", "--graph: ring:100000 has"},
+		{"schedule --graph hypercube:3 --task exchange --format msccl", "--format msccl: "},
 		{"help nosuch", "unknown command \"nosuch\""},
 		{"completion nosuch", "unknown command \"nosuch\""},
 		{"completion", "no shell named, want one of bash, "},
@@ -102,6 +105,20 @@ func TestBadInput(t *testing.T) {
 		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
 		}
+	}
+}
+
+// TestLists: words may have spaces around them, and count once.
+func TestLists(t *testing.T) {
+	pl, err := plan("all", "direct, cayley,direct", "2, 8,2", "8B,8B", "float64", true)
+	if got := fmt.Sprint(pl.Colls, pl.Algs, pl.Procs, pl.Sizes); err != nil || got != "[] [direct cayley] [2 8] [8]" {
+		t.Errorf("%s, %v", got, err)
+	}
+	if pl, err = plan("barrier , scan", "all", "2", "8B", "float64", true); err != nil || fmt.Sprint(pl.Colls) != "[barrier scan]" {
+		t.Errorf("%v, %v", pl.Colls, err)
+	}
+	if code, out, _ := collbench("--version"); code != 0 || !strings.HasPrefix(out, "collbench version ") {
+		t.Errorf("exit %d: %s", code, out)
 	}
 }
 

@@ -67,9 +67,9 @@ func peersPlan(colls, names, procs, sizes string, quick bool) (pl peers.Plan, er
 	if quick {
 		pl = peers.Quick()
 	}
-	if colls != "" {
+	if colls != "" && colls != "all" {
 		all := pl.Colls
-		pl.Colls = strings.Split(colls, ",")
+		pl.Colls = listed(colls)
 		for _, c := range pl.Colls {
 			if !slices.Contains(all, c) {
 				return pl, fmt.Errorf("--coll %q, want some of %s", c, strings.Join(all, ","))
@@ -77,7 +77,7 @@ func peersPlan(colls, names, procs, sizes string, quick bool) (pl peers.Plan, er
 		}
 	}
 	if names != "" {
-		pl.Programs = strings.Split(names, ",")
+		pl.Programs = listed(names)
 		for _, n := range pl.Programs {
 			if !slices.Contains(peers.Names(), n) {
 				return pl, fmt.Errorf("--peer %q, want some of %s", n, strings.Join(peers.Names(), ","))
@@ -102,5 +102,6 @@ func peersPlan(colls, names, procs, sizes string, quick bool) (pl peers.Plan, er
 			return pl, fmt.Errorf("--sizes: %d B, want multiples of 8 B, one float64", s)
 		}
 	}
+	pl.Sizes, pl.Procs = unique(pl.Sizes), unique(pl.Procs)
 	return pl, nil
 }

@@ -68,7 +68,11 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				if w.scope, err = scopeOf(w.graph, f.Changed("within"), within, f.Changed("at"), at); err != nil {
 					return made{}, err
 				}
-				return w.make()
+				m, err := w.make()
+				if _, isAnswer := err.(answer); err != nil && !isAnswer {
+					err = fmt.Errorf("--graph: %s", plain(err))
+				}
+				return m, err
 			})
 			if a, ok := err.(answer); ok {
 				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %s\n", string(a))
@@ -77,13 +81,17 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if err != nil {
 				return err
 			}
-			write := func(to io.Writer) error { return forms[n].write(interruptible{cmd.Context(), to}, m, bytes) }
+			write := func(to io.Writer) error {
+				err := forms[n].write(interruptible{cmd.Context(), to}, m, bytes)
+				if err != nil && strings.HasPrefix(err.Error(), "format: ") {
+					err = fmt.Errorf("--format %s: %s", form, plain(err))
+				}
+				return err
+			}
 			if out == "" {
 				err = write(cmd.OutOrStdout())
-			} else {
-				if err = writeWhole(out, write); err != nil && err != errInterrupted {
-					err = fmt.Errorf("-o %w", err)
-				}
+			} else if err = writeWhole(out, write); err != nil && err != errInterrupted {
+				err = fmt.Errorf("-o %w", err)
 			}
 			if err != nil {
 				return err

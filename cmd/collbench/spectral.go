@@ -77,7 +77,7 @@ type spectralResult struct {
 func spectralReport(g cayley.Graph) (*spectralResult, *spectral.Plan, error) {
 	p, err := spectral.New(g)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("--graph: %s", plain(err))
 	}
 	r := &spectralResult{
 		Graph: g.Name(), Processors: g.Order(), Degree: g.Degree(), Source: p.Source,

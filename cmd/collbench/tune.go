@@ -29,7 +29,7 @@ CAYLEYCOLL_TUNING names, or else in
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var pl bench.Plan
-			list := strings.Split(types, ",")
+			list := listed(types)
 			for _, t := range list {
 				if !slices.Contains(bench.Types, t) {
 					return fmt.Errorf("--type %q, want some of %s", t, strings.Join(bench.Types, ","))
@@ -68,7 +68,7 @@ CAYLEYCOLL_TUNING names, or else in
 	}
 	f := c.Flags()
 	f.StringVarP(&out, "out", "o", "", "file to write (default standard output)")
-	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather (default all)")
+	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather, or all (default all)")
 	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
 	f.StringVar(&sizes, "sizes", "8B:1MiB:8", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR")
 	f.StringVar(&types, "type", "float64", "element types, some of "+strings.Join(bench.Types, ","))

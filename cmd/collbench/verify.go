@@ -123,7 +123,7 @@ func located(name string, err error) error {
 // plain is an error without the name of the package that found it.
 func plain(err error) string {
 	text := err.Error()
-	for _, p := range []string{"format: ", "sched: ", "cayley: "} {
+	for _, p := range []string{"format: ", "sched: ", "hypercube: ", "spectral: ", "cayley: "} {
 		text = strings.TrimPrefix(text, p)
 	}
 	return text
