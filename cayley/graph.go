@@ -32,3 +32,19 @@ type Cayley interface {
 	// Gen is generator k as a group element.
 	Gen(k int) int
 }
+
+// Equal reports whether two graphs have the same arcs with the same numbers, whatever
+// their names. The groups of Cayley graphs are the same then. O(P·d).
+func Equal(a, b Graph) bool {
+	if a.Order() != b.Order() || a.Degree() != b.Degree() {
+		return false
+	}
+	for v := range a.Order() {
+		for k := range a.Degree() {
+			if a.Neighbor(v, k) != b.Neighbor(v, k) {
+				return false
+			}
+		}
+	}
+	return true
+}

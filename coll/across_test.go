@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	if _, n, ok := mpi.Launched(); ok {
-		coll.Across(n, mpi.Hold)
+	if process, n, ok := mpi.Launched(); ok {
+		coll.Across(process, n, mpi.Hold)
 	}
 }

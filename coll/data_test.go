@@ -16,12 +16,18 @@ var modes = []HostMode{Threads, Goroutines}
 // machine is a machine that a test closes at its end.
 func machine(t testing.TB, c Config) *Machine {
 	t.Helper()
+	if *sharing && c.Cores == nil {
+		c.Cores = everyCore()
+	}
 	m, err := New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if launched.processes > 0 && c.P > 1 && m.links == nil && everywhere.Load() != nil {
 		t.Fatal("the machine does not span the processes of the job")
+	}
+	if *sharing && len(m.cores) > 1 && len(m.cfg.Cores) > 1 && len(m.hosts) < 2 {
+		t.Fatal("the machine has one team in this process")
 	}
 	t.Cleanup(func() {
 		if err := m.Close(); err != nil {

@@ -23,14 +23,16 @@ type farTyped[T Elem] struct {
 	late       bool // vectors of the processors' own are read to the end
 }
 
-func (j *job[T]) farState() *farTyped[T] {
+// farState makes it. Before the teams have met nothing in it may change: a slower one
+// may still be making the results of the call before.
+func (j *job[T]) farState() {
 	if j.s.far == nil {
 		j.s.far = &farTyped[T]{in: make([][]T, j.p.g.size), lens: make([]int, j.p.g.size)}
 	}
-	x := j.s.far
-	x.result, x.late = nil, false
-	return x
 }
+
+// begin forgets what the call before left to the teams, which have met.
+func (x *farTyped[T]) begin() { x.result, x.late = nil, false }
 
 // across is a collective in a group with members in other processes, all of it:
 // who returns from here has its result.
@@ -60,6 +62,7 @@ func (j *job[T]) acrossAny() {
 		p.publish()
 		p.meet()
 		if p.t.id == 0 {
+			j.s.far.begin()
 			j.speak()
 		}
 		p.step()
@@ -87,6 +90,7 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 	p.publish()
 	p.meet()
 	if p.t.id == 0 {
+		j.s.far.begin()
 		j.speak()
 		if x := j.s.far; j.n > 0 {
 			x.partial = grown(x.partial, j.n)

@@ -51,24 +51,24 @@ func (j *job[T]) length() int {
 
 // acrossFold is a long fold, carried out by the acting processors of all teams.
 func (j *job[T]) acrossFold() {
-	p, f, x, c := j.p, j.p.g.far, j.s.far, j.c.collective()
+	p, f, c := j.p, j.p.g.far, j.c.collective()
 	prefix := c == scan || c == exscan
 	n := j.length()
 	pair := f.single && p.g.size == 2
 	chain := (c == allreduce || c == reduce) && j.chained()
 	partial := !j.ordered() && !f.single && !prefix
-	if p.t.id == 0 {
-		if partial || chain {
-			x.partial = grown(x.partial, n)
-		}
+	if p.t.id == 0 && (partial || chain) {
+		j.s.far.partial = grown(j.s.far.partial, n)
 	}
 	p.publish()
 	p.meet()
+	x := j.s.far // the first team has made it
 	if partial { // before the meeting: after it nobody may unwind
 		j.foldOwn(x.partial, n)
 		p.step()
 	}
 	if p.t.id == 0 { // all have come, and agree
+		x.begin()
 		p.open(j.c, nil, len(f.ch.Room()))
 		bound := uint64(0)
 		if !chain {

@@ -25,12 +25,18 @@ func (c *Config) join() (*links, error) {
 	if len(cores) == 0 {
 		cores = usableCores()
 	}
+	procs := programProcs() // before the transport asks for more
 	peers, err := c.Remote.Join(cores)
 	if err != nil {
 		return nil, err
 	}
 	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{},
 		warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}}
+	own := peers.Cores()
+	if len(c.Cores) == 0 {
+		own = withinQuota(own, presentCore(), procs)
+	}
+	c.Cores = own
 	if err := l.divide(c); err != nil {
 		return nil, l.giveUp(err)
 	}
@@ -47,7 +53,6 @@ func (l *links) giveUp(err error) error {
 
 // divide deals the ranks to the processes.
 func (l *links) divide(c *Config) error {
-	c.Cores = l.peers.Cores()
 	n := l.peers.Size()
 	all := make([]int, n)
 	for i := range all {

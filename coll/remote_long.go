@@ -19,6 +19,7 @@ func (j *job[T]) speakLong() {
 	case gather, gatherv:
 		j.gatherLong()
 	case scatter, scatterv:
+		x.late = true // scattered looks at the lengths of other teams' vectors
 		j.scatterLong()
 	case alltoall, alltoallv:
 		j.alltoallLong()

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 )
 
 // The tests of results, of groups and of order run across processes as they stand.
@@ -19,17 +20,30 @@ var each = flag.Int("each", 1, "under mpirun: processors for each process")
 
 var hosts = flag.String("hosts", "", "threads or goroutines: only machines of these")
 
+var sharing = flag.Bool("share", false, "under mpirun: processes do not divide the cores, so that each has several teams")
+
 var stay = flag.Bool("stay", false, "under mpirun: do not finalise MPI")
 
 // launched is the job that the test is a process of, if it was started by mpirun.
 var launched struct {
+	process   int
 	processes int // 0: there is none
 	hold      func() (free func() error, err error)
 }
 
 // Across is for a test outside the package that knows MPI.
-func Across(processes int, hold func() (func() error, error)) {
-	launched.processes, launched.hold = processes, hold
+func Across(process, processes int, hold func() (func() error, error)) {
+	launched.process, launched.processes, launched.hold = process, processes, hold
+}
+
+// everyCore is all cores, in another order in every second process: then the processes do
+// not divide them, and each has a team for every core.
+func everyCore() []int {
+	cores := usableCores()
+	if launched.process%2 == 1 {
+		slices.Reverse(cores)
+	}
+	return cores
 }
 
 // chooseHosts obeys -hosts.

@@ -3,6 +3,7 @@ package hypercube
 import (
 	"fmt"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -57,9 +58,13 @@ func (w *OneWay) check() error {
 	if w.Single != 0 && w.Single != last {
 		return fmt.Errorf("hypercube: the single step of a one-way %s of %d steps is %d, not %d", w.Task, w.Steps, last, w.Single)
 	}
+	g, err := cube(w.Dim)
+	if err != nil {
+		return err
+	}
 	for _, t := range []*sched.Template{w.Even, w.Odd} {
 		switch {
-		case t == nil || t.Graph == nil || t.Graph.Name() != fmt.Sprintf("hypercube:%d", w.Dim) || len(t.Time) != 1<<w.Dim || len(t.Gen) != 1<<w.Dim:
+		case t == nil || t.Graph == nil || !cayley.Equal(t.Graph, g) || len(t.Time) != 1<<w.Dim || len(t.Gen) != 1<<w.Dim:
 			return fmt.Errorf("hypercube: a one-way schedule of dimension %d has two templates on hypercube:%d", w.Dim, w.Dim)
 		case t.Task != w.Task || t.Scope.Within != within || len(t.Scope.At) > 0:
 			return fmt.Errorf("hypercube: a one-way %s within distance %d has a template for another task or scope", w.Task, w.Within)

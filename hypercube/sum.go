@@ -3,6 +3,7 @@ package hypercube
 import (
 	"fmt"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -35,7 +36,7 @@ func (s *AllreduceSchedule) Verify() error {
 	if a == nil || b == nil || a.Graph == nil || b.Graph == nil || a.Task != sched.Accumulate || b.Task != sched.Broadcast {
 		return fmt.Errorf("hypercube: an allreduce is an accumulation and a broadcast")
 	}
-	if a.Graph.Name() != b.Graph.Name() || !a.Scope.All() || !b.Scope.All() {
+	if !cayley.Equal(a.Graph, b.Graph) || !a.Scope.All() || !b.Scope.All() {
 		return fmt.Errorf("hypercube: the halves of an allreduce serve all vertices of one graph")
 	}
 	if err := s.Accumulate.Verify(); err != nil {

@@ -36,7 +36,7 @@ func (c *Chunked) Verify() error {
 	}
 	used := newBits(int64(d), c.Steps, p*len(c.Segments))
 	for j, t := range c.Segments {
-		if t.Graph.Name() != first.Graph.Name() || t.Graph.Degree() != d || t.Task != first.Task || t.Scope.Within != first.Scope.Within || !slices.Equal(t.Scope.At, first.Scope.At) {
+		if !cayley.Equal(t.Graph, first.Graph) || t.Task != first.Task || t.Scope.Within != first.Scope.Within || !slices.Equal(t.Scope.At, first.Scope.At) {
 			return fmt.Errorf("sched: segment %d is of another graph, task or scope", j)
 		}
 		if err := t.verify(c.Steps); err != nil {

@@ -49,7 +49,7 @@ func (s *GlobalSum) Verify() error {
 	if s.In == nil || s.Out == nil || s.In.Task != Accumulate || s.Out.Task != Broadcast || !s.In.Rooted || !s.Out.Rooted || s.In.Root != s.Out.Root {
 		return fmt.Errorf("sched: a global sum is an accumulation to and a broadcast from one root")
 	}
-	if s.In.Graph.Name() != s.Out.Graph.Name() || !s.In.Scope.All() || !s.Out.Scope.All() {
+	if s.In.Graph == nil || s.Out.Graph == nil || !cayley.Equal(s.In.Graph, s.Out.Graph) || !s.In.Scope.All() || !s.Out.Scope.All() {
 		return fmt.Errorf("sched: the trees of a global sum span the same graph")
 	}
 	if err := s.In.Verify(); err != nil {

@@ -3,6 +3,8 @@ package sched
 import (
 	"slices"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // TestLB3OfLargeGraphs: the matching stays near linear.
@@ -42,6 +44,50 @@ func TestFalseCertificates(t *testing.T) {
 	} {
 		if f.Check(g, Scope{}) == nil {
 			t.Errorf("%v with %d vertices passes", f.Bound, len(f.Hall))
+		}
+	}
+}
+
+// TestCertificatesOfScopes: every certificate is right for its scope, with gaps or
+// without, and Certify says no less than LowerBound.
+func TestCertificatesOfScopes(t *testing.T) {
+	for _, spec := range []string{"hypercube:3", "hypercube:5", "ring:9", "circulant:13:1,3", "star:4", "star:5", "pancake:4", "ccc:3", "bubble:4"} {
+		g := parse(t, spec)
+		far, err := cayley.Diameter(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for set := 1; set < 1<<min(far, 5); set++ {
+			var s Scope
+			for d := 1; d <= far; d++ {
+				if set>>(d-1)&1 == 1 {
+					s.At = append(s.At, d)
+				}
+			}
+			for _, task := range []Task{Broadcast, Accumulate} {
+				c, err := LB3(g, task, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				of := g
+				if task == Accumulate {
+					of = cayley.Reverse(g)
+				}
+				if err := c.Check(of, s); err != nil {
+					t.Errorf("%s, %s at %v: %v", spec, task, s.At, err)
+				}
+			}
+			tm, _, err := Build(g, Options{Scope: s, Greedy: true})
+			if err != nil {
+				continue // not for every scope
+			}
+			least, err := LowerBound(g, Broadcast, TwoWay, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b, err := tm.Certify(); err != nil || b.Value < least.Value {
+				t.Errorf("%s at %v: certified %v, and at least %v: %v", spec, s.At, b, least, err)
+			}
 		}
 	}
 }

@@ -144,7 +144,7 @@ func (t *Template) Certify() (Bound, error) {
 		return b, err
 	}
 	c, err := LB3(t.Graph, t.Task, t.Scope)
-	if err != nil {
+	if err != nil || b.Value > c.Bound.Value {
 		return b, err
 	}
 	return c.Bound, nil

@@ -3,6 +3,7 @@ package sched
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -176,5 +177,32 @@ func TestSearchAlone(t *testing.T) {
 		if tm.Steps != best.Steps || tm.Verify() != nil {
 			t.Errorf("%s: search finds %d, greedy %d: %v", spec, tm.Steps, best.Steps, tm.Verify())
 		}
+	}
+}
+
+// TestChunksOfOneGraph: segments on two graphs of one name are no schedule.
+func TestChunksOfOneGraph(t *testing.T) {
+	z4, err := cayley.CyclicGroup(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v4, err := cayley.BinaryGroup(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := cayley.NewCayley("x", z4, []int{1, 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := cayley.NewCayley("x", v4, []int{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Chunked{Steps: 4, Segments: []*Template{
+		{Graph: a, Steps: 2, Gen: []int32{-1, 0, 0, 1}, Time: []int32{0, 1, 2, 1}},
+		{Graph: b, Steps: 4, Gen: []int32{-1, 0, 1, 1}, Time: []int32{0, 3, 3, 4}},
+	}}
+	if err := c.Verify(); err == nil || !strings.Contains(err.Error(), "another graph") {
+		t.Errorf("segments on the ring and on the square: %v", err)
 	}
 }

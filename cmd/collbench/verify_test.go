@@ -43,6 +43,21 @@ func TestVerifyInvalid(t *testing.T) {
 	}
 }
 
+// TestVerifyRootedScope: the distances of a scope are those from the root.
+func TestVerifyRootedScope(t *testing.T) {
+	const star = `{"format":"cayleycoll/schedule/1","task":"broadcast","root":ROOT,"scope":{"at":[2]},
+		"graph":{"type":"edges","n":4,"arcs":[[0,1],[1,0],[0,2],[2,0],[0,3],[3,0]]},"steps":STEPS,"sends":[SENDS]}`
+	fill := func(root, steps, sends string) string {
+		return file(t, strings.NewReplacer("ROOT", root, "STEPS", steps, "SENDS", sends).Replace(star))
+	}
+	if code, out, _ := collbench("verify", fill("0", "0", "")); code != 1 || !strings.Contains(out, "for root 0 are 1 to 1") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	if code, out, errs := collbench("verify", fill("1", "3", "[1,1,0,1],[2,0,2,1],[3,0,3,1]")); code == 2 {
+		t.Errorf("exit %d: %s%s", code, out, errs)
+	}
+}
+
 // TestVerifyEveryChange: every change of one number of a valid file is noticed.
 func TestVerifyEveryChange(t *testing.T) {
 	valid := strings.Index(squareFile, `"template"`)

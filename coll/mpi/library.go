@@ -30,6 +30,7 @@ var library struct {
 	finalized bool
 	ours      bool // we initialised it
 	before    int  // GOMAXPROCS, if it was raised
+	raised    int  // to what
 	lost      bool // a process does not answer
 }
 
@@ -43,7 +44,8 @@ func roomy(cores int) {
 		if library.before == 0 {
 			library.before = now
 		}
-		runtime.GOMAXPROCS(cores + 1)
+		library.raised = cores + 1
+		runtime.GOMAXPROCS(library.raised)
 	}
 }
 
@@ -109,7 +111,9 @@ func release(lost bool) error {
 	library.users--
 	library.lost = library.lost || lost
 	if library.users == 0 && library.before != 0 {
-		runtime.GOMAXPROCS(library.before)
+		if runtime.GOMAXPROCS(0) == library.raised { // else the program has chosen another number
+			runtime.GOMAXPROCS(library.before)
+		}
 		library.before = 0
 	}
 	if library.users > 0 || !library.ours || library.lost {

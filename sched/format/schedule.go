@@ -78,10 +78,16 @@ func (f *File) checkScope() error {
 		return nil
 	}
 	far, err := cayley.Diameter(f.Graph)
+	from := ""
+	if f.Rooted {
+		var b sched.Bound
+		_, b, err = sched.Rooted(f.Graph, f.Root, f.Task)
+		far, from = b.Value, fmt.Sprintf(" for root %d", f.Root)
+	}
 	if err != nil || slices.Min(f.Scope.At) <= far {
 		return nil // if it is not connected, or too large to say, neither
 	}
-	return fmt.Errorf("format: the scope is at distances %v; those of %s are 1 to %d", f.Scope.At, f.Graph.Name(), far)
+	return fmt.Errorf("format: the scope is at distances %v; those of %s%s are 1 to %d", f.Scope.At, f.Graph.Name(), from, far)
 }
 
 func (f *File) bad(i int, format string, args ...any) error {

@@ -26,6 +26,8 @@ import (
 
 var tries = flag.Int("tries", 8, "how often a long call is cancelled")
 
+var share = flag.Bool("share", false, "processes do not divide the cores, so that each has several teams")
+
 var stay = flag.Bool("stay", false, "do not finalise MPI")
 
 var measuring = flag.Bool("measure", false, "time allreduce beside MPI's own, in turn")
@@ -76,7 +78,11 @@ func run(p int, failure string) (err error) {
 		return fail(p*processes, rank, failure)
 	}
 	begun := time.Now()
-	m, err := coll.New(coll.Config{P: p * processes, Remote: mpi.World(), Stall: 20 * time.Second})
+	cores, err := shared(rank)
+	if err != nil {
+		return err
+	}
+	m, err := coll.New(coll.Config{P: p * processes, Remote: mpi.World(), Stall: 20 * time.Second, Cores: cores})
 	if err != nil {
 		return err
 	}
@@ -103,6 +109,23 @@ func run(p int, failure string) (err error) {
 		fmt.Printf("conformance: %d processes of %d processors: every failure is the same in all, in %v\n", processes, p, time.Since(begun).Round(time.Millisecond))
 	}
 	return nil
+}
+
+// shared is all cores that the process may run on, in another order in every second
+// process, if -share is given.
+func shared(rank int) ([]int, error) {
+	if !*share {
+		return nil, nil
+	}
+	m, err := coll.New(coll.Config{})
+	if err != nil {
+		return nil, err
+	}
+	cores := m.Config().Cores
+	if rank%2 == 1 {
+		slices.Reverse(cores)
+	}
+	return cores, m.Close()
 }
 
 // agreed returns when every process is content: what rank 0 prints then holds

@@ -2,7 +2,7 @@
 # The tests of the package coll whose machines may span processes, those of results,
 # order and groups, as they stand; then the conformance program, which lets Runs fail:
 # for every MPI that is installed on 2x1, 2x2, 4x2 and 3x3 processes x processors, over
-# shared memory and over TCP on the loopback. Then a rank fails in every way, and
+# shared memory and over TCP on the loopback, and on 2x3 where processes share the cores. Then a rank fails in every way, and
 # mpirun is to say so; then examples/logreg and, on the first MPI, bench --mpi. One to two
 # minutes on two cores for each. Arguments: names of MPIs (openmpi, mpich), default both, those that
 # are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20 minutes.
@@ -22,6 +22,7 @@ launch() { # mpi, transport, processes, program and its arguments
   openmpi)
     local flags=(--oversubscribe)
     [ "$(id -u)" = 0 ] && flags+=(--allow-run-as-root)
+    [[ " $* " = *" -share "* ]] && flags+=(--bind-to none)
     [ "$over" = tcp ] && flags+=(--mca pml ob1 --mca btl tcp,self --mca btl_tcp_if_include lo)
     timeout $limit mpirun.openmpi "${flags[@]}" -np "$n" "$@"
     ;;
@@ -68,7 +69,7 @@ ends() { # mpi, how a rank ends: mpirun's code is not 0, and it is said why
   mismatch) want="called allreduce of 1 int32" ;;
   cancel) want="context canceled" ;;
   missing) want="has returned" ;;
-  config) want="process 0: tuning table: open /nowhere" ;;
+  config) want="process 0: CAYLEYCOLL_TUNING: tuning table: open /nowhere" ;;
   exit) want="" ;;
   kill) want="signal 9" ;;
   esac
@@ -97,6 +98,11 @@ for mpi in "$@"; do
     tests $mpi tcp $n $p -hosts goroutines
     [ $p = 1 ] || [ $n = 4 ] || fails $mpi tcp $n $p -tries 1
   done
+  # And with several teams in each process: two processes, and each has all cores.
+  if [ "$(nproc)" -gt 1 ]; then
+    tests $mpi shm 2 3 -share -hosts threads
+    fails $mpi shm 2 3 -share -tries 2
+  fi
   for some in "error panic mismatch cancel" "missing config exit kill"; do # mostly they wait for mpirun
     pids=()
     for how in $some; do
