@@ -14,8 +14,8 @@ import (
 // It runs on rings of four slots of 1,024 elements, one ring for each sender and
 // receiver: four messages of up to as many, or one of up to 4,096, are on their way when
 // the call returns even if the receiver has not come. Longer ones stream through. Cost:
-// every element is copied twice. A message that nobody
-// has received when the Run ends is an error.
+// every element is copied twice. A message that nobody has received when the Run ends is
+// an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size

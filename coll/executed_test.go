@@ -223,7 +223,7 @@ func (x *execution) count(n int) (passes int, err error) {
 	heard, w := tapped(x.m.world, x.prog, n < 1000)
 	slot := &x.m.world.made[x.key.collective][x.key.algorithmID]
 	before := slot.Load()
-	slot.Store(&compilation{program: heard})
+	slot.Store(&making[*program]{v: heard})
 	defer slot.Store(before)
 	if err := x.run(n); err != nil {
 		return 0, err

@@ -69,21 +69,9 @@ func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
 // isCube says whether a graph is a hypercube, whose product is exclusive or: a name may
 // be anybody's.
 func isCube(g cayley.Cayley) bool {
-	n, d := g.Order(), g.Degree()
-	if g.Name() != fmt.Sprintf("hypercube:%d", d) || n != 1<<d {
-		return false
-	}
-	for k := range d {
-		if g.Gen(k) != 1<<k {
-			return false
-		}
-		for x := range n {
-			if g.Mul(x, 1<<k) != x^1<<k {
-				return false
-			}
-		}
-	}
-	return true
+	d := g.Degree()
+	cube, err := cayley.Hypercube(d)
+	return err == nil && g.Name() == cube.Name() && cayley.Equal(g, cube)
 }
 
 // isModulo says whether the product is addition modulo the order, which it is if 1 is

@@ -285,8 +285,8 @@ func (m *Machine) wakeAll() {
 // Close stops the hosts and gives their threads back, unpinned. Closing twice
 // is allowed; closing while a Run is in progress is an error, and so it is while
 // processors have not come back from one that Config.Stall has ended: close it again
-// then. A schedule that a Run
-// has begun to make, and did not wait for when it was cancelled, is finished first.
+// then. A schedule that a Run has begun to make, and did not wait for when it was
+// cancelled, is finished first.
 func (m *Machine) Close() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -65,9 +65,9 @@ const (
 
 // programs are the compiled schedules of a group, made at first use.
 type programs struct {
-	made      [len(offered)][len(algorithms)]atomic.Pointer[compilation] // for every root
-	compiling sync.Mutex                                                 // of what follows
-	makings   map[rootKey]*making[*program]                              // all
+	made      [len(offered)][len(algorithms)]atomic.Pointer[making[*program]] // for every root
+	compiling sync.Mutex                                                      // of what follows
+	makings   map[rootKey]*making[*program]                                   // all
 }
 
 type rootKey struct {
@@ -81,11 +81,6 @@ type rootKey struct {
 // modulo 2 nor modulo their order, 2 bytes an entry.
 const maxCompiled = 4096
 
-type compilation struct {
-	*program
-	err error
-}
-
 // compiled is the program of a collective by an algorithm; the error says why
 // there is none.
 func (g *group) compiled(c collective, a algorithmID, root int) (*program, error) {
@@ -95,8 +90,8 @@ func (g *group) compiled(c collective, a algorithmID, root int) (*program, error
 // compiledFor does not return if by, who wants it, is in a Run that ends before.
 func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (*program, error) {
 	slot := &g.made[c][a]
-	if p := slot.Load(); p != nil {
-		return p.program, p.err
+	if x := slot.Load(); x != nil {
+		return x.v, x.err
 	}
 	k := rootKey{c, a, root}
 	g.compiling.Lock()
@@ -109,18 +104,17 @@ func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (
 		g.makings[k] = x
 	}
 	g.compiling.Unlock()
-	return x.wait(by)
+	p, err := x.wait(by)
+	if err != nil || !c.rooted() || p.labels.kind != asWritten { // labels take one root to another
+		slot.Store(x)
+	}
+	return p, err
 }
 
-// compile makes a program. Where labels take one root to another it is that of all.
 func (g *group) compile(k rootKey) (*program, error) {
 	compiler := newCompiler(g, k.root)
 	err := compilers[programKey{k.c, k.a}](compiler)
-	p := compiler.done()
-	if !k.c.rooted() || compiler.labels.kind != asWritten || err != nil {
-		g.made[k.c][k.a].Store(&compilation{p, err})
-	}
-	return p, err
+	return compiler.done(), err
 }
 
 type programKey struct {

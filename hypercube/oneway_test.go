@@ -72,7 +72,7 @@ func TestDisjointRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if disjoint(a, a) == nil {
+	if (&OneWay{Dim: 4, Steps: a.Steps, Even: a, Odd: a}).disjoint() == nil {
 		t.Error("two templates with the same slots passed")
 	}
 	w, err := OneWayBroadcast(4, 4)

@@ -12,7 +12,7 @@ import (
 // in one direction, so that Expand may orient it. That is enough: the arc of one
 // template entry, u → u+e_k, moved by all even x covers each edge of direction k
 // exactly once, as either x = z+u or x = z+u+e_k is even (Lemma 7.4); so does it moved
-// by all odd x. O(2^d).
+// by all odd x. O(2^d), and d times that for a graph that is not this package's.
 func (w *OneWay) Verify() error {
 	if err := w.check(); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (w *OneWay) Verify() error {
 	if err := w.checkPairs(); err != nil {
 		return err
 	}
-	return disjoint(w.Even, w.Odd)
+	return w.disjoint()
 }
 
 // check is that the fields belong together.
@@ -91,23 +91,17 @@ func (w *OneWay) checkPairs() error {
 	return nil
 }
 
-// disjoint checks that no (direction, step) occurs in two of the templates.
-func disjoint(list ...*sched.Template) error {
-	steps, d := 0, list[0].Graph.Degree()
-	for _, t := range list {
-		steps = max(steps, t.Steps)
+// disjoint checks that no (direction, step) occurs in both templates.
+func (w *OneWay) disjoint() error {
+	used := make([]bool, w.Dim*(w.Steps+1)) // by even sources
+	for v, at := range w.Even.Time {
+		if at > 0 {
+			used[int(at)*w.Dim+int(w.Even.Gen[v])] = true
+		}
 	}
-	owner := make([]int32, d*(steps+1))
-	for i, t := range list {
-		for v, at := range t.Time {
-			if at == 0 {
-				continue
-			}
-			slot := &owner[int(at)*d+int(t.Gen[v])]
-			if *slot != 0 && *slot != int32(i+1) {
-				return fmt.Errorf("hypercube: templates %d and %d both use direction %d at step %d", *slot-1, i, t.Gen[v], at)
-			}
-			*slot = int32(i + 1)
+	for v, at := range w.Odd.Time {
+		if at > 0 && used[int(at)*w.Dim+int(w.Odd.Gen[v])] {
+			return fmt.Errorf("hypercube: even and odd sources both use direction %d at step %d", w.Odd.Gen[v], at)
 		}
 	}
 	return nil

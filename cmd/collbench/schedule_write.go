@@ -76,8 +76,7 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 		}
 		mode = info.Mode().Perm()
 	}
-	// Not os.CreateTemp, whose files nobody else may read: a new file is as the umask has it.
-	f, err := os.OpenFile(filepath.Join(filepath.Dir(target), fmt.Sprintf(".collbench-%016x", rand.Uint64())), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := beside(target)
 	if err != nil {
 		return err
 	}
@@ -95,6 +94,13 @@ func writeWhole(path string, write func(io.Writer) error) (err error) {
 	return os.Rename(f.Name(), target)
 }
 
+// beside is a new file in the folder of another. Not os.CreateTemp, whose files nobody
+// else may read: it is as the umask has it.
+func beside(path string) (*os.File, error) {
+	name := fmt.Sprintf(".collbench-%016x", rand.Uint64())
+	return os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
 // writable says before long work what would keep writeWhole from writing the file that
 // the flag names.
 func writable(flag, path string) error {
@@ -104,7 +110,7 @@ func writable(flag, path string) error {
 		}
 		return nil
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".collbench-*")
+	f, err := beside(path)
 	if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
 		return fmt.Errorf("%s: %s: %w", flag, path, bad.Err)
 	} else if err != nil {

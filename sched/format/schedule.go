@@ -77,12 +77,15 @@ func (f *File) checkScope() error {
 	if f.Scope.All() || f.Scope.Within > 0 {
 		return nil
 	}
-	far, err := cayley.Diameter(f.Graph)
+	var far int
+	var err error
 	from := ""
 	if f.Rooted {
 		var b sched.Bound
 		_, b, err = sched.Rooted(f.Graph, f.Root, f.Task)
 		far, from = b.Value, fmt.Sprintf(" for root %d", f.Root)
+	} else {
+		far, err = cayley.Diameter(f.Graph)
 	}
 	if err != nil || slices.Min(f.Scope.At) <= far {
 		return nil // if it is not connected, or too large to say, neither

@@ -2,8 +2,8 @@
 # The tests of the package coll whose machines may span processes, those of results,
 # order and groups, as they stand; then the conformance program, which lets Runs fail:
 # for every MPI that is installed on 2x1, 2x2, 4x2 and 3x3 processes x processors, over
-# shared memory and over TCP on the loopback, and on 2x3 where processes share the cores. Then a rank fails in every way, and
-# mpirun is to say so; then examples/logreg and, on the first MPI, bench --mpi. One to two
+# shared memory and over TCP on the loopback, and on 2x3 where processes share the cores,
+# so that each has several teams. Then a rank fails in every way, and mpirun is to say so; then examples/logreg and, on the first MPI, bench --mpi. One to two
 # minutes on two cores for each. Arguments: names of MPIs (openmpi, mpich), default both, those that
 # are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20 minutes.
 set -euo pipefail
