@@ -49,6 +49,19 @@ func (r reversed) InNeighbor(v, k int) int { return r.Cayley.Neighbor(v, k) }
 // InverseGen is the same on both sides: inversion keeps the pairs.
 func (r reversed) InverseGen(k int) int { return r.inverse[k] }
 
+// Turned is g with every arc turned: g itself where each arc has its opposite, Reverse of
+// a Cayley graph, and for others a graph in memory, O(P·d). What carries g to itself
+// carries it to itself.
+func Turned(g Graph) Graph {
+	if IsSymmetric(g) {
+		return g
+	}
+	if c, ok := g.(Cayley); ok {
+		return Reverse(c)
+	}
+	return turnAround(g)
+}
+
 // parseReverse reads the name that Reverse gives.
 func parseReverse(body string, depth int) (Graph, error) {
 	g, err := parse(strings.TrimSpace(body), depth)

@@ -38,6 +38,13 @@ import (
 // ratios were 1.2 … 1.5; so they are on 6, 12 and 24 processors, on whose graphs (see
 // cayley.Best) most generators lead some rank out of its team.
 
+// tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
+// or file, one after another.
+var tasksOf = map[collective][]sched.Task{
+	allgather: {sched.Broadcast}, reducescatter: {sched.Accumulate}, alltoall: {sched.Exchange},
+	allreduce: {sched.Accumulate, sched.Broadcast},
+}
+
 // graph is the machine's interconnection graph, the best known if none was given or if
 // it is another group's.
 func (g *group) graph() (cayley.Graph, error) {

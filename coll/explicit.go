@@ -9,10 +9,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// On graphs without a group of their own (Petersen, Johnson, …) the algorithm
-// "cayley" follows a schedule written out send by send: one template for each
-// orbit of a group that acts freely on the vertices, and its images. So does
-// "file", whose schedule is the caller's.
+// On graphs without a group of their own (Petersen, Johnson, …, or arcs from a file,
+// regular or not) the algorithms "cayley" and "chunked" follow schedules written out
+// send by send: one template for each orbit of a group that acts freely on the
+// vertices, and its images. So does "file", whose schedule is the caller's.
 
 // sends is the verified schedule of a task on any graph, written out.
 func sends(s sched.Schedule) (*sched.Explicit, error) {
@@ -44,44 +44,59 @@ func (c *compiler) followSends(g cayley.Graph, task sched.Task) error {
 	return err
 }
 
-// explicit compiles a universal schedule. What reaches a rank for one block in
-// one step is one op, senders in order.
-func (c *compiler) explicit(e *sched.Explicit) {
-	ops, from := len(e.Sends)+c.g.size, len(e.Sends)+c.g.size
-	if e.Task == sched.Accumulate { // what a sum has already is one more
-		from += len(e.Sends)
+// explicit compiles a universal schedule, or one for each segment. What reaches a rank
+// for one block, or segment of it, in one step is one op, senders in order.
+func (c *compiler) explicit(es ...*sched.Explicit) {
+	list := inOrder(es)
+	ops, from := len(list)+len(es)*c.g.size, len(list)+len(es)*c.g.size
+	if es[0].Task == sched.Accumulate { // what a sum has already is one more
+		from += len(list)
 	}
 	c.expect(ops, from)
-	switch e.Task {
+	switch es[0].Task {
 	case sched.Broadcast:
-		c.explicitBroadcast(e, c.parts > 0)
+		c.explicitBroadcast(list, len(es), c.parts > 0)
 	case sched.Accumulate:
-		c.explicitAccumulate(e, c.parts > 0)
+		c.explicitAccumulate(list, len(es), c.parts > 0)
 	default:
-		c.explicitExchange(e)
+		c.explicitExchange(list)
 	}
 }
 
-// inOrder is the sends by time, receiver, word and sender.
-func inOrder(e *sched.Explicit) []sched.Send {
-	list := slices.Clone(e.Sends)
-	slices.SortFunc(list, func(a, b sched.Send) int {
-		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.To, b.To), cmp.Compare(a.Item, b.Item), cmp.Compare(a.From, b.From))
+// sent is a send of a segment.
+type sent struct {
+	sched.Send
+	segment int32
+}
+
+// inOrder is the sends by time, receiver, segment, word and sender.
+func inOrder(es []*sched.Explicit) (list []sent) {
+	for i, e := range es {
+		list = slices.Grow(list, len(e.Sends)*(len(es)-i))
+		for _, s := range e.Sends {
+			list = append(list, sent{s, int32(i)})
+		}
+	}
+	slices.SortFunc(list, func(a, b sent) int {
+		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.To, b.To), cmp.Compare(a.segment, b.segment),
+			cmp.Compare(a.Item, b.Item), cmp.Compare(a.From, b.From))
 	})
 	return list
 }
 
-func (c *compiler) explicitBroadcast(e *sched.Explicit, after bool) {
-	list := inOrder(e)
+func (c *compiler) explicitBroadcast(list []sent, segments int, after bool) {
 	for i := 0; i < len(list); {
 		c.step()
 		if !after && i == 0 {
-			for r := range c.g.size {
-				c.copy(1, dst(r, r), src(r, 0))
+			for c.at = range int32(segments) {
+				for r := range c.g.size {
+					c.copy(1, dst(r, r), src(r, 0))
+				}
 			}
 		}
 		for now := list[i].Time; i < len(list) && list[i].Time == now; i++ {
 			from, item := int(list[i].From), int(list[i].Item)
+			c.at = list[i].segment
 			if from == item && !after {
 				c.copy(1, dst(int(list[i].To), item), src(from, 0))
 			} else {
@@ -91,12 +106,13 @@ func (c *compiler) explicitBroadcast(e *sched.Explicit, after bool) {
 	}
 }
 
-func (c *compiler) explicitAccumulate(e *sched.Explicit, whole bool) {
-	list, p := inOrder(e), c.g.size
-	begun := make([]bool, p*p)
+func (c *compiler) explicitAccumulate(list []sent, segments int, whole bool) {
+	p := c.g.size
+	begun := make([]bool, segments*p*p)
+	number := func(rank, block int) int { return (int(c.at)*p+rank)*p + block }
 	sum := func(rank, block int) ref {
 		switch {
-		case !begun[rank*p+block]:
+		case !begun[number(rank, block)]:
 			return src(rank, block)
 		case whole:
 			return dst(rank, block)
@@ -109,18 +125,18 @@ func (c *compiler) explicitAccumulate(e *sched.Explicit, whole bool) {
 		c.step()
 		for now := list[i].Time; i < len(list) && list[i].Time == now; {
 			to, item := int(list[i].To), int(list[i].Item)
+			c.at = list[i].segment
 			from := []ref{sum(to, item)}
-			for ; i < len(list) && list[i].Time == now && int(list[i].To) == to && int(list[i].Item) == item; i++ {
+			for ; i < len(list) && list[i].Time == now && int(list[i].To) == to && list[i].segment == c.at && int(list[i].Item) == item; i++ {
 				from = append(from, sum(int(list[i].From), item))
 			}
-			begun[to*p+item] = true
+			begun[number(to, item)] = true
 			c.fold(1, sum(to, item), from...)
 		}
 	}
 }
 
-func (c *compiler) explicitExchange(e *sched.Explicit) {
-	list := inOrder(e)
+func (c *compiler) explicitExchange(list []sent) {
 	room, slot := newRoom(), map[[2]int32]int32{}
 	for i := 0; i < len(list); {
 		c.step()

@@ -58,12 +58,6 @@ func (s *schedules) take(list []sched.Schedule, p int) error {
 	return nil
 }
 
-// filed are the tasks whose schedules a collective follows by "file".
-var filed = map[collective][]sched.Task{
-	allgather: {sched.Broadcast}, reducescatter: {sched.Accumulate}, alltoall: {sched.Exchange},
-	allreduce: {sched.Accumulate, sched.Broadcast},
-}
-
 func (c *compiler) fileAllgather() error { return c.followFiles(allgather) }
 
 func (c *compiler) fileReduceScatter() error {
@@ -80,7 +74,7 @@ func (c *compiler) fileAlltoall() error { return c.followFiles(alltoall) }
 
 // followFiles compiles the caller's schedules for a collective.
 func (c *compiler) followFiles(v collective) error {
-	for _, task := range filed[v] {
+	for _, task := range tasksOf[v] {
 		e := c.g.m.schedules[task]
 		switch {
 		case c.g.run != 0:

@@ -12,11 +12,15 @@ import (
 )
 
 // graphFiles are graphs of the caller's: a group by its table, one by generators
-// that are permutations, and arcs between vertices without a group.
+// that are permutations, and arcs between vertices without a group, each with its
+// opposite or not, as many at every vertex or not.
 var graphFiles = map[string]string{
 	"klein.json": `{"mul":[[0,1,2,3],[1,0,3,2],[2,3,0,1],[3,2,1,0]],"gens":[1,2]}`,
 	"s3.json":    `{"perm":[[1,2,0],[1,0,2]]}`,
 	"arcs.json":  `{"n":5,"arcs":[[0,2],[2,0],[2,4],[4,2],[4,1],[1,4],[1,3],[3,1],[3,0],[0,3]]}`,
+	"y.json":     `{"n":5,"arcs":[[0,1],[1,0],[1,2],[2,1],[1,3],[3,1],[3,4],[4,3]]}`,
+	"round.json": `{"n":5,"arcs":[[0,2],[2,4],[4,1],[1,3],[3,0]]}`,
+	"short.json": `{"n":5,"arcs":[[0,1],[1,2],[2,3],[3,4],[4,0],[0,2],[3,1]]}`,
 }
 
 // TestCayleyOnGraphs runs the paper's four tasks by the optimal schedules of graphs
@@ -41,20 +45,23 @@ func TestCayleyOnGraphs(t *testing.T) {
 		{"complete:7", 1}, {"bipartite:3", 2}, {"hamming:2,3", 2}, {"star:4", 8}, {"pancake:4", 8}, {"bubble:4", 8},
 		{"transposition:4", 4}, {"dihedral:5:r,r-1,f", 3}, {"ccc:3", 8}, {"butterfly:3", 6}, {"product(ring:4;complete:3)", 3},
 		{"petersen", 3}, {"johnson:5,2", 2}, {"kneser:6,2", 3}, {"odd:3", 3},
-		{file("klein.json"), 2}, {file("s3.json"), 3}, {file("arcs.json"), 2},
+		{file("klein.json"), 2}, {file("s3.json"), 3}, {file("arcs.json"), 2}, {file("y.json"), 4}, {file("round.json"), 4}, {file("short.json"), 4},
 	} {
 		g, err := cayley.Parse(c.name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		far, err := cayley.Diameter(g)
-		if err != nil {
-			t.Fatal(err)
+		p, turned := g.Order(), cayley.Turned(g)
+		far := func(v collective, root int) int { // from a root or, of a reduce, to it
+			way := g
+			if v == reduce {
+				way = turned
+			}
+			return len(cayley.CountSpheres(cayley.DistancesFrom(way, root))) - 1
 		}
-		p := g.Order()
 		m := machine(t, Config{P: p, Graph: g})
 		for c, want := range map[collective]int{
-			broadcast: far, reduce: far, allgather: c.steps, reducescatter: c.steps, allreduce: 2 * c.steps, alltoall: 0,
+			broadcast: far(broadcast, 0), reduce: far(reduce, 0), allgather: c.steps, reducescatter: c.steps, allreduce: 2 * c.steps, alltoall: 0,
 		} {
 			steps, bound, err := m.Steps(c.String(), Cayley)
 			if err != nil || want > 0 && steps != want || steps < bound {
@@ -73,11 +80,23 @@ func TestCayleyOnGraphs(t *testing.T) {
 					t.Fatalf("%s: %v", g.Name(), err)
 				}
 				got, err := m.signals()
+				if c.rooted() {
+					steps = far(c, try.root)
+				}
 				if err != nil || len(m.world.teams) > 1 && (got%steps != 0 || n < 512 && got != steps) {
 					t.Errorf("%s: %v: %d signals, want %d: %v", g.Name(), try, got, steps, err)
 				}
 				runs++
 			}
+		}
+		for _, c := range []collective{allgather, reducescatter, allreduce} {
+			if steps, bound, err := m.Steps(c.String(), Chunked); err != nil || steps < bound {
+				t.Errorf("%s: %v in %d short steps, bound %d: %v", g.Name(), c, steps, bound, err)
+			}
+			if err := runAs[float64](m, trial{c: c, a: Chunked, n: 40}); err != nil {
+				t.Fatalf("%s: %v", g.Name(), err)
+			}
+			runs++
 		}
 	}
 	t.Logf("%d calls", runs)

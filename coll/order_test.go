@@ -60,34 +60,53 @@ func foldBlock[T Elem](w where, try trial, block int, x [][]T) (sum []T) {
 	if try.a != Chunked || w.p == 1 {
 		return fold(orderOf(w, try, block), try.op, x)
 	}
-	segments := segmentsOf(w.graph)
+	segments := segmentsOf(w.graph, block)
 	n, size := len(x[0]), try.n
 	if try.c == allreduce {
 		size = try.blockSize(w.p)
 	}
 	long := max(8, ((size+len(segments)-1)/len(segments)+7)/8*8)
-	for _, t := range segments {
+	for _, o := range segments {
 		piece := make([][]T, w.p)
 		for r := range piece {
 			piece[r] = x[r][len(sum):min(n, len(sum)+long)]
 		}
-		sum = append(sum, fold(orderIn(t, block), try.op, piece)...)
+		sum = append(sum, fold(o, try.op, piece)...)
 	}
 	return sum
 }
 
-// segmentsOf are the templates of an accumulation in segments.
-func segmentsOf(g cayley.Graph) []*sched.Template {
+// segmentsOf are the orders of the segments of a block in an accumulation.
+func segmentsOf(g cayley.Graph, block int) (orders []order) {
 	key := graphKey{g.Name(), false, -1}
-	if s, ok := graphOrders.Load(key); ok {
-		return s.([]*sched.Template)
+	s, ok := graphOrders.Load(key)
+	if !ok {
+		var err error
+		if group, isGroup := g.(cayley.Cayley); isGroup {
+			s, _, err = sched.BuildChunks(group, sched.Accumulate)
+		} else {
+			s, _, err = sched.BuildOrbitChunks(g, cayley.FreeActionOf(g), sched.Accumulate)
+		}
+		if err != nil {
+			panic(err)
+		}
+		graphOrders.Store(key, s)
 	}
-	chunks, _, err := sched.BuildChunks(g.(cayley.Cayley), sched.Accumulate)
-	if err != nil {
-		panic(err)
+	switch s := s.(type) {
+	case *sched.Chunked:
+		for _, t := range s.Segments {
+			orders = append(orders, orderIn(t, block))
+		}
+	case *sched.OrbitSchedule:
+		for i := range s.Segments {
+			e, err := s.Segment(i).Expand()
+			if err != nil {
+				panic(err)
+			}
+			orders = append(orders, sendsOrder(e, block))
+		}
 	}
-	graphOrders.Store(key, chunks.Segments)
-	return chunks.Segments
+	return orders
 }
 
 // orderOf is the documented order for a block of an allreduce or reducescatter;

@@ -16,14 +16,15 @@ import (
 // schedule. "" is what the machine takes for the shortest vectors. The error wraps
 // ErrUsage.
 //
-// Bounds on the machine's graph: sched.LowerBound for allgather, reducescatter
-// and alltoall by cayley, twice the first for allreduce; the greatest distance from
-// root 0 for broadcast by cayley, to it for reduce, whose steps are those of root 0; the
-// diameter for spectral. On the graphs of the caller's schedules, and
-// in their model: sched.UniversalBound of each that file follows. On the links that
-// they use themselves: P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉
-// steps for doubling and trees of whole vectors, twice that for allreduce by tree
-// (Definition 2.20); else the words that enter or leave one processor, divided by one.
+// Bounds on the machine's graph: sched.UniversalBound of each task that allgather,
+// reducescatter, alltoall and allreduce by cayley follow, sched.SegmentBound by chunked;
+// the greatest distance from root 0 for broadcast by cayley, to it for reduce, whose
+// steps are those of root 0; the diameter for spectral. On the graphs of the caller's
+// schedules, and in their model: sched.UniversalBound of each that file follows. On the
+// links that they use themselves: P-1 for ring, twice that where it goes round twice;
+// ⌈log₂P⌉ steps for doubling and trees of whole vectors, twice that for allreduce by
+// tree (Definition 2.20); else the words that enter or leave one processor, divided by
+// one.
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
 	c, ok := collectiveOf(name)
 	if !ok {
@@ -95,7 +96,7 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 		return 2 * log, nil
 	case id == byFile:
 		sum := 0
-		for _, task := range filed[c] {
+		for _, task := range tasksOf[c] {
 			e := g.m.schedules[task]
 			b, err := sched.UniversalBound(e.Graph, task, e.Model, sched.Scope{})
 			if err != nil {
@@ -105,22 +106,22 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 		}
 		return sum, nil
 	case id == byCayley || id == byChunked:
-		task := sched.Broadcast
-		if c == alltoall {
-			task = sched.Exchange
-		}
-		b, err := sched.UniversalBound(graph, task, sched.TwoWay, sched.Scope{})
-		if id == byChunked {
-			prog, err := g.compiled(c, id, 0)
+		sum := 0
+		for _, task := range tasksOf[c] {
+			b, err := sched.UniversalBound(graph, task, sched.TwoWay, sched.Scope{})
+			if id == byChunked {
+				prog, failed := g.compiled(c, id, 0)
+				if failed != nil {
+					return 0, failed
+				}
+				b, err = sched.SegmentBound(graph, task, sched.Scope{}, prog.chunks)
+			}
 			if err != nil {
 				return 0, err
 			}
-			b.Value = max(b.Value, (last*prog.chunks+graph.Degree()-1)/graph.Degree())
+			sum += b.Value
 		}
-		if c == allreduce {
-			b.Value *= 2
-		}
-		return b.Value, err
+		return sum, nil
 	case c == broadcast || c == reduce || c == scan || c == exscan:
 		if id == byRing { // P blocks through one arc, and P-2 hops more
 			return g.size + last - 1, nil

@@ -37,10 +37,14 @@ func newTable(g cayley.Graph) adjacency {
 	return a
 }
 
+// next is where arc k of v leads, -1 where an irregular graph has none.
 func (a *adjacency) next(v, k int32) int32 {
 	if a.order > 0 {
 		u := v % a.order
-		return v - u + a.table[int(u)*a.d+int(k)%a.d]
+		if w := a.table[int(u)*a.d+int(k)%a.d]; w >= 0 {
+			return v - u + w
+		}
+		return -1
 	}
 	if a.table != nil {
 		return a.table[int(v)*a.d+int(k)]

@@ -64,13 +64,12 @@ func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Boun
 	case task != Broadcast && task != Accumulate:
 		return nil, Bound{}, fmt.Errorf("sched: a chunked schedule is a broadcast or an accumulate, not %s", task)
 	}
+	bound, err := SegmentBound(g, task, Scope{}, m)
+	if err != nil {
+		return nil, Bound{}, err
+	}
 	adj := newTable(from)
 	one := adj.distances()
-	size := cayley.CountSpheres(one)
-	for i := range size {
-		size[i] *= m
-	}
-	bound := boundOf(size, 2*d, Broadcast, Scope{})
 	adj.order = int32(p)
 	var roots, dist []int32
 	for j := range m {

@@ -26,13 +26,15 @@ var errDisconnected = errors.New("sched: the generators do not reach every verte
 // sphere by sphere, and keeps what is still open in its window.
 //
 // With several orbits the vertices are pairs (template, vertex), the generators
-// are orbits of arcs, and x walks only the orbit its arcs start from.
+// are orbits of arcs, and x walks only the orbit its arcs start from. Some have no arcs
+// where the graph is irregular.
 type greedy struct {
 	adj    *adjacency
 	roots  []int32
 	dist   []int32
 	orbit  []int32 // by vertex; nil: one orbit
 	orbits int
+	live   int     // generators that have arcs
 	wanted []bool  // the vertices to serve; nil: all
 	count  int     // how many
 	first  []int32 // by sphere and orbit: its place in served; one more at the end
@@ -66,6 +68,11 @@ func newOrbitGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, want
 		served: make([]int32, p), gen: make([]int32, p), time: make([]int32, p),
 		seen: make([][]int32, d), skip: make([][]int32, d), low: make([]int, d), win: make([][]int32, d),
 		mate: make([]int32, d), turn: make([]int32, d), mark: make([]int32, d)}
+	for x := range int32(d) {
+		if adj.next(roots[int(x)/adj.d], x) >= 0 {
+			g.live++
+		}
+	}
 	far := int32(0)
 	for _, s := range dist {
 		far = max(far, s)
@@ -198,7 +205,7 @@ func (g *greedy) step(t int32, left int, rng *rand.Rand, far bool) (done int) {
 				g.mark[y] = dead
 			}
 		}
-		if done == min(left, len(g.win)) || g.limit >= min(len(g.win)+1, wide) {
+		if done == min(left, g.live) || g.limit >= min(len(g.win)+1, wide) {
 			break
 		}
 		g.limit = min(4*g.limit, len(g.win)+1, wide) // dense graphs: look further
@@ -271,7 +278,7 @@ func (g *greedy) refill(x, t int32, rng *rand.Rand, far bool) {
 			}
 			v := g.adj.next(g.served[at], x)
 			seen[s]++
-			if (g.time[v] == 0 || g.time[v] == t) && (g.wanted == nil || g.wanted[v]) {
+			if v >= 0 && (g.time[v] == 0 || g.time[v] == t) && (g.wanted == nil || g.wanted[v]) {
 				w = append(w, v)
 				g.place(w, rng, far)
 			}

@@ -35,9 +35,7 @@ func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
 func (e *Explicit) shorten(bound int, seed uint64) (*Explicit, error) {
 	if e.Task == Accumulate {
 		back := e.reverse()
-		if c, ok := e.Graph.(cayley.Cayley); ok {
-			back.Graph = cayley.Reverse(c)
-		}
+		back.Graph = cayley.Turned(e.Graph)
 		b, err := back.shorten(bound, seed)
 		if err != nil {
 			return nil, err

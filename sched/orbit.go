@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -9,14 +10,18 @@ import (
 // OrbitSchedule is a universal broadcast or accumulation on a graph with a group
 // of automorphisms that acts freely on the vertices, by one template an orbit.
 // Coset graphs need it: translation by coset representatives permutes the labels
-// of arcs (errata 10). With m orbits it takes 8·m bytes a vertex.
+// of arcs (errata 10). With m orbits it takes 8·m bytes a vertex. Graphs without any
+// symmetry have as many orbits as vertices, and a template for every source.
 type OrbitSchedule struct {
 	Graph  cayley.Graph
 	Action cayley.FreeAction
 	Task   Task
 	Scope  Scope
-	Steps  int     // the last time in use
-	Roots  []int32 // of the templates: one vertex of each orbit
+	Steps  int // the last time in use
+	// Segments is how many equal parts every word is cut in, 0 for 1. With more than
+	// one a step is a short one, as in Chunked.
+	Segments int
+	Roots    []int32 // of the templates: one vertex of each orbit, for segment after segment
 	// Next[j][v] is the vertex that sends v the word of Roots[j] (Broadcast) or
 	// takes v's sum for it (Accumulate), at Time[j][v]; -1 and 0 at the root and
 	// where v is not served. The schedule of source a(Roots[j]) is its image
@@ -24,7 +29,9 @@ type OrbitSchedule struct {
 	Next, Time [][]int32
 }
 
-// Tau is the time of the schedule, τ of Definition 2.17.
+func (o *OrbitSchedule) segments() int { return max(1, o.Segments) }
+
+// Tau is the time of the schedule, τ of Definition 2.17, or its short steps.
 func (o *OrbitSchedule) Tau() int { return o.Steps }
 
 // arcOrbits knows which arcs are images of one another.
@@ -75,9 +82,23 @@ func (a *arcOrbits) find(u, v int32) int {
 	return int(o)*a.graph.Degree() + int(k)
 }
 
+// Segment is the schedule of one segment alone, in short steps.
+func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
+	s, m := *o, len(o.Roots)/o.segments()
+	s.Segments, s.Steps = 0, 0
+	s.Roots, s.Next, s.Time = o.Roots[i*m:(i+1)*m], o.Next[i*m:(i+1)*m], o.Time[i*m:(i+1)*m]
+	for _, times := range s.Time {
+		s.Steps = max(s.Steps, int(slices.Max(times)))
+	}
+	return &s
+}
+
 // Expand writes the schedule out, image by image; more than MaxSends sends are
-// refused.
+// refused, and words in segments.
 func (o *OrbitSchedule) Expand() (*Explicit, error) {
+	if o.Segments > 1 {
+		return nil, fmt.Errorf("sched: %s: a schedule of %d segments is written out one Segment at a time", o.Graph.Name(), o.Segments)
+	}
 	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps}
 	if err := tooMany(o.Graph.Order(), o.Graph.Order()); err != nil {
 		return nil, err

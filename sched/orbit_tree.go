@@ -9,27 +9,28 @@ import (
 // OrbitTree makes the naive schedule of breadth-first trees on a graph that
 // need not be a Cayley graph: every vertex hangs under its first neighbour that
 // is closer to the root, and the words of one tree after another take the first
-// free time of their arcs. Accumulations are made on undirected graphs.
-// O(m·P·d + m·P·steps) at worst, m orbits.
+// free time of their arcs. An accumulation is the broadcast of the turned graph,
+// backwards (errata 3). O(m·P·d + m·P·steps) at worst, m orbits.
 func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule, error) {
 	if task != Broadcast && task != Accumulate {
 		return nil, fmt.Errorf("sched: a tree serves broadcast and accumulate, not %s", task)
 	}
-	if task == Accumulate && !cayley.IsSymmetric(g) {
-		return nil, fmt.Errorf("sched: %s: an accumulation by orbits needs an undirected graph", g.Name())
+	from := g
+	if task == Accumulate {
+		from = cayley.Turned(g)
 	}
-	arcs, err := newArcOrbits(g, act)
+	arcs, err := newArcOrbits(from, act)
 	if err != nil {
 		return nil, err
 	}
-	p, d, m := g.Order(), g.Degree(), len(arcs.first)
+	p, d, m := g.Order(), from.Degree(), len(arcs.first)
 	if int64(m)*int64(p) > MaxSends {
 		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices are too many", g.Name(), m, p)
 	}
 	o := &OrbitSchedule{Graph: g, Action: act, Task: task}
 	free := make([]nextFree, m*d) // by orbit of arcs
 	for _, root := range arcs.first {
-		tree, err := shortestTree(g, root, false)
+		tree, err := shortestTree(from, root, false)
 		if err != nil {
 			return nil, err
 		}

@@ -28,20 +28,21 @@ func (o *OrbitSchedule) Verify() error {
 	if err := arcs.automorphisms(); err != nil {
 		return err
 	}
-	if len(o.Roots) != m || len(o.Next) != m || len(o.Time) != m {
-		return fmt.Errorf("sched: %d orbits have %d roots, %d and %d templates", m, len(o.Roots), len(o.Next), len(o.Time))
+	n := len(o.Roots) // templates
+	if o.Segments < 0 || n%m > 0 || n/m != o.segments() || len(o.Next) != n || len(o.Time) != n {
+		return fmt.Errorf("sched: %d orbits and %d segments have %d roots, %d and %d templates", m, o.segments(), n, len(o.Next), len(o.Time))
 	}
-	if o.Steps < 0 || o.Steps > m*p {
+	if o.Steps < 0 || o.Steps > n*p {
 		return fmt.Errorf("sched: orbit schedule of %d steps", o.Steps)
 	}
-	used := newBits(int64(m)*int64(d), o.Steps, m*p)
-	seen := make([]bool, m)
+	used := newBits(int64(m)*int64(d), o.Steps, n*p)
+	seen := make([]int, m) // segments that have a template
 	last := int32(0)
 	for j, root := range o.Roots {
-		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] {
+		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] != j/m {
 			return fmt.Errorf("sched: template %d has root %d, which is no vertex or in the orbit of another", j, root)
 		}
-		seen[arcs.orbit[root]] = true
+		seen[arcs.orbit[root]]++
 		if len(o.Next[j]) != p || len(o.Time[j]) != p {
 			return fmt.Errorf("sched: template %d has %d and %d entries for %d vertices", j, len(o.Next[j]), len(o.Time[j]), p)
 		}
@@ -98,13 +99,14 @@ func (a *arcOrbits) automorphisms() error {
 }
 
 func (o *OrbitSchedule) checkServed() error {
+	from := o.Graph
+	if o.Task == Accumulate && !o.Scope.All() {
+		from = cayley.Turned(from) // what counts is the way to the root
+	}
 	for j, root := range o.Roots {
 		var dist []int32
 		if !o.Scope.All() {
-			if o.Task == Accumulate && !cayley.IsSymmetric(o.Graph) {
-				return fmt.Errorf("sched: a scope of an accumulation needs an undirected graph here")
-			}
-			dist = cayley.DistancesFrom(o.Graph, int(root))
+			dist = cayley.DistancesFrom(from, int(root))
 		}
 		for v, at := range o.Time[j] {
 			if at == 0 && v != int(root) && (dist == nil || o.Scope.Has(int(dist[v]))) {

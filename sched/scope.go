@@ -28,7 +28,7 @@ func cover(adj *adjacency, dist []int32, want []bool, sphere []int32) {
 	done := make(map[int32]bool)
 	gain := func(u int32) (n int) {
 		for x := range int32(adj.d) {
-			if v := adj.next(u, x); want[v] && dist[v] == dist[u]+1 && !done[v] {
+			if v := adj.next(u, x); v >= 0 && want[v] && dist[v] == dist[u]+1 && !done[v] {
 				n++
 			}
 		}
@@ -37,7 +37,7 @@ func cover(adj *adjacency, dist []int32, want []bool, sphere []int32) {
 	take := func(u int32) {
 		want[u] = true
 		for x := range int32(adj.d) {
-			if v := adj.next(u, x); dist[v] == dist[u]+1 {
+			if v := adj.next(u, x); v >= 0 && dist[v] == dist[u]+1 {
 				done[v] = true
 			}
 		}

@@ -49,19 +49,12 @@ func Simulate(s Schedule) (Usage, error) {
 			count(t.Time)
 		}
 	case *OrbitSchedule:
-		u.Links = s.Graph.Degree() * len(s.Roots)
+		u.Links = linksOf(s.Graph, TwoWay) / s.Action.Order()
 		for _, t := range s.Time {
 			count(t)
 		}
 	case *Explicit:
-		for v := range s.Graph.Order() {
-			for k := range s.Graph.Degree() {
-				w := s.Graph.Neighbor(v, k)
-				if w >= 0 && (s.Model == TwoWay || v < w || !joined(s.Graph, w, v)) {
-					u.Links++
-				}
-			}
-		}
+		u.Links = linksOf(s.Graph, s.Model)
 		for i := range s.Sends {
 			u.Words[s.Sends[i].Time]++
 		}
@@ -77,10 +70,13 @@ type Link struct{ Alpha, Beta float64 }
 
 // Estimate is the time in seconds of the schedule when the vector of a vertex
 // has `words` words: every step costs a start and words·Beta (a short step of a
-// Chunked schedule its part of them). Steps are synchronous, as in the paper.
+// schedule of segments its part of them). Steps are synchronous, as in the paper.
 func Estimate(s Schedule, l Link, words float64) float64 {
-	if c, ok := s.(*Chunked); ok {
-		words /= float64(len(c.Segments))
+	switch s := s.(type) {
+	case *Chunked:
+		words /= float64(len(s.Segments))
+	case *OrbitSchedule:
+		words /= float64(s.segments())
 	}
 	return float64(s.Tau()) * (l.Alpha + words*l.Beta)
 }

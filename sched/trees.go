@@ -136,8 +136,8 @@ func Binomial(p, root int, task Task) (*Explicit, error) {
 	return e, e.Verify()
 }
 
-// reverse turns the sends of a broadcast or accumulation round; the graph must
-// be undirected.
+// reverse turns the sends of a broadcast or accumulation round. The graph stays: whose
+// arcs have no opposites turns that too.
 func (e *Explicit) reverse() *Explicit {
 	r := *e
 	r.Task = Accumulate - e.Task

@@ -58,6 +58,9 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				return fmt.Errorf("--bytes is %d, want 1 or more", bytes)
 			}
 			f := cmd.Flags()
+			if f.Changed("bytes") && form != "goal" {
+				return fmt.Errorf("--bytes is for --format goal, whose words have a size; --format is %s", form)
+			}
 			if f.Changed("within") && f.Changed("at") {
 				return fmt.Errorf("--within and --at exclude each other, want one of them")
 			}
@@ -88,12 +91,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				}
 				return err
 			}
-			if out == "" {
-				err = write(cmd.OutOrStdout())
-			} else if err = writeWhole(out, write); err != nil && err != errInterrupted {
-				err = fmt.Errorf("-o %w", err)
-			}
-			if err != nil {
+			if err := emit(cmd, out, write); err != nil {
 				return err
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), w.summary(m))
@@ -109,7 +107,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 	f.StringVar(&method, "method", "auto", "one of "+strings.Join(sched.Methods(), ", "))
 	f.StringVar(&form, "format", "json", "one of "+strings.Join(names, ", "))
 	f.IntVar(&bytes, "bytes", 8, "bytes of a word, for --format goal")
-	f.StringVarP(&out, "output", "o", "", "file to write, whole or not at all (default stdout)")
+	f.StringVarP(&out, "output", "o", "", outputUsage)
 	return c
 }
 

@@ -25,7 +25,7 @@ const squareFile = `{"format":"cayleycoll/schedule/1",
 `
 
 func TestScheduleGolden(t *testing.T) {
-	code, out, errs := collbench("schedule", "--graph", "hypercube:2", "--task", "broadcast")
+	code, out, errs := collbench("schedule", "--graph", "hypercube:2", "--task", "broadcast", "-o", "-")
 	if code != 0 || out != squareFile || errs != "broadcast on hypercube:2: 2 steps, bound 2 (T), as short as can be\n" {
 		t.Errorf("exit %d, stderr %q, stdout\n%s", code, errs, out)
 	}
@@ -35,6 +35,13 @@ func TestScheduleGolden(t *testing.T) {
 // lets verify read them.
 func TestScheduleThenVerify(t *testing.T) {
 	dir := t.TempDir()
+	arcs := func(name, list string) string {
+		path := filepath.Join(dir, name+".graph")
+		if err := os.WriteFile(path, []byte(`{"n":4,"arcs":[`+list+`]}`), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return "file:" + path
+	}
 	for i, c := range []struct {
 		args         string
 		steps, bound int
@@ -73,6 +80,9 @@ func TestScheduleThenVerify(t *testing.T) {
 		{"--graph petersen --task exchange --links one-way", 10, 10},
 		{"--graph odd:4 --task accumulate --method ring", 34, 9},
 		{"--graph petersen --task broadcast --method tree", 3, 3},
+		{"--graph " + arcs("path", "[0,1],[1,0],[1,2],[2,1],[2,3],[3,2]") + " --task broadcast", 3, 3},
+		{"--graph " + arcs("chord", "[0,1],[1,2],[2,3],[3,0],[0,2]") + " --task accumulate --links one-way", 3, 3},
+		{"--graph " + arcs("chord", "[0,1],[1,2],[2,3],[3,0],[0,2]") + " --task accumulate --within 1", 1, 1},
 	} {
 		name := filepath.Join(dir, fmt.Sprintf("%d.json", i))
 		code, out, errs := collbench(append([]string{"schedule", "-o", name}, strings.Fields(c.args)...)...)
@@ -89,13 +99,14 @@ func TestScheduleThenVerify(t *testing.T) {
 
 func TestScheduleFormats(t *testing.T) {
 	for form, want := range map[string]string{
-		"json":    `"template":[`,
-		"dot":     "2 -> 3 [gen=0, t=2];",
-		"graphml": `<node id="n3">`,
-		"goal":    "send 64b to 1 tag 1 nic 0",
-		"msccl":   `coll="allgather"`,
+		"json":            `"template":[`,
+		"dot":             "2 -> 3 [gen=0, t=2];",
+		"graphml":         `<node id="n3">`,
+		"goal":            "send 8b to 1 tag 1 nic 0",
+		"goal --bytes 64": "send 64b to 1 tag 1 nic 0",
+		"msccl":           `coll="allgather"`,
 	} {
-		code, out, errs := collbench("schedule", "--graph", "hypercube:2", "--task", "broadcast", "--format", form, "--bytes", "64")
+		code, out, errs := collbench(strings.Fields("schedule --graph hypercube:2 --task broadcast --format " + form)...)
 		if code != 0 || !strings.Contains(out, want) {
 			t.Errorf("%s: exit %d, %s, no %q in\n%s", form, code, errs, want, out)
 		}
@@ -139,6 +150,7 @@ func TestScheduleBadInput(t *testing.T) {
 		{q + "--method magic", `--method is "magic", want one of auto, regular`},
 		{q + "--format yaml", `--format is "yaml", want one of json`},
 		{q + "--bytes 0", "--bytes is 0"},
+		{q + "--bytes 16", "--bytes is for --format goal, whose words have a size; --format is json"},
 		{q + "--within 0", "--within names distance 0, want 1 to 5"},
 		{q + "--within 6", "--within names distance 6, want 1 to 5"},
 		{q + "--within two", "--within"},

@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/spf13/cobra"
+
 	"github.com/cayleycoll/cayleycoll/sched/format"
 )
 
@@ -43,6 +45,23 @@ func (i interruptible) Write(b []byte) (int, error) {
 		return 0, errInterrupted
 	}
 	return i.w.Write(b)
+}
+
+// outputUsage says what -o takes.
+const outputUsage = "file to write, whole or not at all (default, and -: stdout)"
+
+func isStdout(out string) bool { return out == "" || out == "-" }
+
+// emit writes to the file that -o names.
+func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
+	if isStdout(out) {
+		return write(cmd.OutOrStdout())
+	}
+	err := writeWhole(out, write)
+	if err != nil && err != errInterrupted {
+		return fmt.Errorf("-o %w", err)
+	}
+	return err
 }
 
 // writeWhole writes a file beside path and renames it to path when all of it is

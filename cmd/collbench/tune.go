@@ -42,7 +42,7 @@ CAYLEYCOLL_TUNING names, or else in
 			if !quick {
 				pl.Budget = 60 // milliseconds a case: the table needs ratios only
 			}
-			if out != "" {
+			if !isStdout(out) {
 				if err := writable("-o", out); err != nil {
 					return err
 				}
@@ -60,14 +60,11 @@ CAYLEYCOLL_TUNING names, or else in
 			}
 			machine := fmt.Sprintf("%s, %d cores, %s", info.CPU, len(info.Cores), info.Kernel)
 			write := func(w io.Writer) error { return table.Write(w, machine) }
-			if out == "" {
-				return write(cmd.OutOrStdout())
-			}
-			return writeWhole(out, write)
+			return emit(cmd, out, write)
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&out, "out", "o", "", "file to write (default standard output)")
+	f.StringVarP(&out, "output", "o", "", outputUsage)
 	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather, or all (default all)")
 	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
 	f.StringVar(&sizes, "sizes", "8B:1MiB:8", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR")

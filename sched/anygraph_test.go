@@ -1,0 +1,194 @@
+package sched
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// randomGraph is a strongly connected graph without symmetry, as a rule irregular: a
+// cycle or a tree, and some arcs more.
+func randomGraph(t *testing.T, rng *rand.Rand, p int, directed bool) cayley.Graph {
+	has := map[[2]int]bool{}
+	var arcs [][2]int
+	add := func(u, v int) {
+		if a := [2]int{u, v}; u != v && !has[a] {
+			has[a] = true
+			arcs = append(arcs, a)
+		}
+	}
+	both := func(u, v int) {
+		add(u, v)
+		add(v, u)
+	}
+	for v := 1; v < p; v++ {
+		if directed {
+			add(v-1, v)
+		} else {
+			both(rng.IntN(v), v)
+		}
+	}
+	if directed {
+		add(p-1, 0)
+	}
+	for range rng.IntN(2 * p) {
+		if u, v := rng.IntN(p), rng.IntN(p); directed {
+			add(u, v)
+		} else {
+			both(u, v)
+		}
+	}
+	g, err := cayley.NewGraph(fmt.Sprintf("random %v", arcs), p, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// writtenOut is the sends of each segment.
+func writtenOut(t *testing.T, s Schedule) (list []*Explicit) {
+	t.Helper()
+	if e, ok := s.(*Explicit); ok {
+		return []*Explicit{e}
+	}
+	o := s.(*OrbitSchedule)
+	for i := range o.segments() {
+		e, err := o.Segment(i).Expand()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// judgeSegments is the literal judge for schedules of whole words and of segments.
+func judgeSegments(list []*Explicit) bool {
+	type use struct{ t, u, v int32 }
+	used := map[use]bool{}
+	for _, e := range list {
+		if !judgeSends(e) {
+			return false
+		}
+		for _, s := range e.Sends {
+			if used[use{s.Time, s.From, s.To}] {
+				return false
+			}
+			used[use{s.Time, s.From, s.To}] = true
+		}
+	}
+	return true
+}
+
+// TestAnyGraph: every task has a schedule on graphs that are irregular, directed or both,
+// by every method that does not ask for symmetry.
+func TestAnyGraph(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var made, met, over [3]int
+	for i := range 300 {
+		g := randomGraph(t, rng, 1+rng.IntN(9), i%2 == 0)
+		for task := range Task(3) {
+			for _, r := range []Request{{}, {Method: "greedy"}, {Method: "tree"}, {Model: OneWay}, {Scope: Scope{Within: 1}}, {Scope: Scope{At: []int{2}}}} {
+				if r.Task = task; r.Method == "tree" && task == Exchange {
+					continue
+				}
+				s, b, err := Plan(g, r)
+				if err != nil {
+					t.Fatalf("%s: %+v: %v", g.Name(), r, err)
+				}
+				if err := s.Verify(); err != nil || s.Tau() < b.Value {
+					t.Errorf("%s: %+v: %d steps, bound %v: %v", g.Name(), r, s.Tau(), b, err)
+				}
+				list := writtenOut(t, s)
+				if err := list[0].Verify(); err != nil || r.Model == TwoWay && r.Scope.All() && !judgeSends(list[0]) {
+					t.Errorf("%s: %+v: written out: %v", g.Name(), r, err)
+				}
+				if r.Method == "" && r.Model == TwoWay && r.Scope.All() {
+					made[task]++
+					if s.Tau() == b.Value {
+						met[task]++
+					}
+					over[task] += s.Tau() - b.Value
+				}
+			}
+		}
+	}
+	for task := range Task(3) {
+		if t.Logf("%s: %d of %d meet their bound, %d steps too many in all", task, met[task], made[task], over[task]); met[task] < made[task]*[]int{85, 85, 45}[task]/100 { // load knows of no bottlenecks
+			t.Errorf("%s: only %d of %d schedules meet their bound", task, met[task], made[task])
+		}
+	}
+}
+
+// TestOrbitChunks: coset graphs lose the ceiling, graphs without symmetry are as good in
+// segments as whole or better, and what Verify passes is right.
+func TestOrbitChunks(t *testing.T) {
+	for spec, segments := range map[string]int{"petersen": 1, "odd:4": 2, "johnson:5,2": 2, "johnson:6,3": 9, "kneser:7,2": 1, "product(petersen;ring:3)": 5} {
+		g := graph(t, spec)
+		for _, task := range []Task{Broadcast, Accumulate} {
+			c, b, err := BuildOrbitChunks(g, cayley.FreeActionOf(g), task)
+			if err != nil {
+				t.Fatalf("%s: %v", spec, err)
+			}
+			if again, err := BoundOf(c); err != nil || again != b || c.Steps != b.Value || c.Segments != segments || c.Steps*g.Degree() != segments*(g.Order()-1) {
+				t.Errorf("%s %s: %d segments in %d short steps, bound %v: %v", spec, task, c.Segments, c.Steps, b, err)
+			}
+			if !judgeSegments(writtenOut(t, c)) {
+				t.Errorf("%s %s: the judge refuses it", spec, task)
+			}
+			if e, err := c.Expand(); segments > 1 && (err == nil || !strings.Contains(err.Error(), "one Segment at a time")) {
+				t.Errorf("%s: written out whole: %v, %v", spec, e, err)
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	shorter := 0
+	for i := range 100 {
+		g := randomGraph(t, rng, 2+rng.IntN(7), i%2 == 0)
+		for _, task := range []Task{Broadcast, Accumulate} {
+			c, b, err := BuildOrbitChunks(g, cayley.FreeActionOf(g), task)
+			if err != nil {
+				t.Fatalf("%s: %v", g.Name(), err)
+			}
+			if c.Steps < b.Value || !judgeSegments(writtenOut(t, c)) {
+				t.Errorf("%s %s: %d short steps, bound %v, or the judge refuses it", g.Name(), task, c.Steps, b)
+			}
+			whole, _, err := Plan(g, Request{Task: task})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Steps < whole.Tau()*c.Segments {
+				shorter++
+			}
+			mutateOrbits(t, rng, c)
+		}
+	}
+	t.Logf("shorter in segments: %d of 200", shorter)
+}
+
+// mutateOrbits makes small changes, of which Verify may pass only those that the judge
+// passes.
+func mutateOrbits(t *testing.T, rng *rand.Rand, c *OrbitSchedule) {
+	p := c.Graph.Order()
+	for range 200 {
+		m := *c
+		m.Next, m.Time = slices.Clone(c.Next), slices.Clone(c.Time)
+		j, v := rng.IntN(len(c.Roots)), rng.IntN(p)
+		m.Next[j], m.Time[j] = slices.Clone(c.Next[j]), slices.Clone(c.Time[j])
+		switch rng.IntN(3) {
+		case 0:
+			m.Time[j][v] += int32(rng.IntN(5) - 2)
+		case 1:
+			m.Next[j][v] = int32(rng.IntN(p+1) - 1)
+		case 2:
+			m.Time[j][v] = c.Time[rng.IntN(len(c.Time))][rng.IntN(p)]
+		}
+		if m.Verify() == nil && !judgeSegments(writtenOut(t, &m)) {
+			t.Fatalf("%s: a mutant passes", c.Graph.Name())
+		}
+	}
+}
