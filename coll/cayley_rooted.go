@@ -40,6 +40,13 @@ func (c *compiler) followRooted(task sched.Task) error {
 	if c.labels.kind != asWritten {
 		block = ^0
 	}
+	c.explicitRooted(e, root, block)
+	return nil
+}
+
+// explicitRooted compiles a schedule of one root. What reaches a rank in one step is one
+// op, senders in order.
+func (c *compiler) explicitRooted(e *sched.Explicit, root, block int) {
 	c.parts, c.touch = 1, c.g.size
 	list := slices.Clone(e.Sends)
 	slices.SortFunc(list, func(a, b sched.Send) int {
@@ -59,7 +66,7 @@ func (c *compiler) followRooted(task sched.Task) error {
 		c.step()
 		for now := list[i].Time; i < len(list) && list[i].Time == now; {
 			to := int(list[i].To)
-			if task == sched.Broadcast {
+			if e.Task == sched.Broadcast {
 				c.copy(1, dst(to, block), dst(int(list[i].From), block))
 				i++
 				continue
@@ -72,5 +79,4 @@ func (c *compiler) followRooted(task sched.Task) error {
 			c.fold(1, sum(to), from...)
 		}
 	}
-	return nil
 }

@@ -72,14 +72,9 @@ func (c *compiler) followSegments(g cayley.Graph, task sched.Task) error {
 		return err
 	}
 	c.chunks = o.Segments
-	var list []*sched.Explicit
-	for i := range o.Segments {
-		e, err := o.Segment(i).Expand()
-		if err != nil {
-			return err
-		}
-		list = append(list, e)
+	es, err := sends(o)
+	if err == nil {
+		c.explicit(es...)
 	}
-	c.explicit(list...)
-	return nil
+	return err
 }

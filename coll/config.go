@@ -29,8 +29,8 @@ type Config struct {
 	// Tuning chooses the algorithms that nobody else has chosen; nil: the table
 	// of the file TuningPath, or the built-in one.
 	Tuning *Tuning
-	// Schedules are schedules of the caller's for the algorithm "file": see
-	// FromSchedule.
+	// Schedules are schedules of the caller's for the algorithm "file", universal ones
+	// or of one root, in whole words or in segments: see FromSchedule.
 	Schedules []sched.Schedule
 	// Cores are the CPUs to pin to; empty: the process's affinity mask, or as many
 	// of it as GOMAXPROCS says, which heeds a container's share of the CPUs.

@@ -88,6 +88,7 @@ func TestExecuted(t *testing.T) {
 			written(t, c.name, sched.Request{Task: sched.Broadcast, Model: sched.OneWay}),
 			written(t, c.name, sched.Request{Task: sched.Accumulate}),
 			written(t, c.name, sched.Request{Task: sched.Exchange}),
+			rooted(t, c.name, 0, sched.Broadcast), rooted(t, c.name, 0, sched.Accumulate),
 		}}, teams)
 		for key := range compilers {
 			prog, err := m.world.compiled(key.collective, key.algorithmID, 0)
@@ -121,9 +122,6 @@ func TestExecuted(t *testing.T) {
 	}
 	t.Logf("%d programs in %d passes", programs, passes)
 }
-
-// taskOf is the schedule that a collective by file follows; allreduce follows the first two.
-var taskOf = map[collective]sched.Task{allgather: sched.Broadcast, reducescatter: sched.Accumulate, alltoall: sched.Exchange}
 
 // execution is one program on one machine.
 type execution struct {
@@ -182,10 +180,11 @@ func (x *execution) want() (cost, int, error) {
 	case byFile:
 		doc = documented(c, Cayley, p, far, x.distances(x.g), 0, 0)
 		doc.steps = 0
-		for task, e := range x.m.schedules {
-			if sched.Task(task) == taskOf[c] || c == allreduce && sched.Task(task) != sched.Exchange {
-				doc.steps += e.Tau()
-			}
+		for _, task := range tasksOf[c] {
+			doc.steps += x.m.schedules[purpose{task, everyRoot}][0].Tau()
+		}
+		if c.rooted() {
+			doc.steps = x.m.schedules[purpose{rootedTask(c), 0}][0].Tau()
 		}
 	}
 	if doc.steps != steps {

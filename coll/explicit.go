@@ -2,7 +2,6 @@ package coll
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -14,20 +13,6 @@ import (
 // send by send: one template for each orbit of a group that acts freely on the
 // vertices, and its images. So does "file", whose schedule is the caller's.
 
-// sends is the verified schedule of a task on any graph, written out.
-func sends(s sched.Schedule) (*sched.Explicit, error) {
-	if o, ok := s.(interface {
-		Expand() (*sched.Explicit, error)
-	}); ok {
-		return o.Expand()
-	}
-	e, ok := s.(*sched.Explicit)
-	if !ok {
-		return nil, fmt.Errorf("a schedule of type %T cannot be written out send by send", s)
-	}
-	return e, nil
-}
-
 // followSends compiles the best schedule known for a task on a graph.
 func (c *compiler) followSends(g cayley.Graph, task sched.Task) error {
 	if err := c.written(); err != nil {
@@ -37,9 +22,9 @@ func (c *compiler) followSends(g cayley.Graph, task sched.Task) error {
 	if err != nil {
 		return err
 	}
-	e, err := sends(s)
+	es, err := sends(s)
 	if err == nil {
-		c.explicit(e)
+		c.explicit(es...)
 	}
 	return err
 }

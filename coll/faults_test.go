@@ -188,7 +188,7 @@ func caseStep(c collective, p, number int) step {
 	if p < 4 && n == 300 {
 		n = 3000
 	}
-	as := slices.DeleteFunc(slices.Clone(offered[c]), func(a Algorithm) bool { return a == File || a == Spectral })
+	as := slices.DeleteFunc(slices.Clone(offered[c]), func(a Algorithm) bool { return a == Spectral })
 	return step{seed: uint64(number), c: c, alg: as[number%len(as)], n: n, root: number % p, shift: 1 % p, inPlace: number%2 == 0}
 }
 

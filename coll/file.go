@@ -9,14 +9,15 @@ import (
 )
 
 // FromSchedule reads a schedule file as collbench schedule writes it, verifies it
-// against the paper's definitions, and returns what Config.Schedules takes: the
-// algorithm "file" then carries it out. A broadcast serves Allgather, an
-// accumulation ReduceScatter, both together Allreduce, an exchange Alltoall; they
-// serve all distances and all roots, on any graph, in the two-way or the one-way
-// model. Steps and words are the schedule's; ReduceScatter takes room for P·n
-// elements on every processor beside, Alltoall that of the words that wait there.
-// Order of the sums: a processor folds what arrives in a step after what it has,
-// lower rank first.
+// against the paper's definitions, and returns what Config.Schedules takes, as it takes
+// every schedule that package sched makes: the algorithm "file" then carries it out.
+// A universal broadcast serves Allgather, an accumulation ReduceScatter, both together
+// Allreduce, an exchange Alltoall; a broadcast of one root serves Broadcast from there, an
+// accumulation of one root Reduce. They serve all distances, on any graph, in the two-way
+// or the one-way model, cut in segments or not. Steps and words are the schedule's;
+// ReduceScatter takes room for P·n elements on every processor beside, Reduce for n,
+// Alltoall that of the words that wait there. Order of the sums: a processor folds what
+// arrives in a step after what it has, lower rank first, segment for segment.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	f, err := format.Read(r)
 	if err != nil {
@@ -26,36 +27,6 @@ func FromSchedule(r io.Reader) (sched.Schedule, error) {
 		return nil, fmt.Errorf("coll: %w", err)
 	}
 	return f.Schedule()
-}
-
-// schedules are the caller's, by task.
-type schedules [sched.Exchange + 1]*sched.Explicit
-
-// take checks schedules for p processors and writes them out.
-func (s *schedules) take(list []sched.Schedule, p int) error {
-	for i, one := range list {
-		if one == nil {
-			return usage("Schedules[%d] is nil", i)
-		}
-		if err := one.Verify(); err != nil {
-			return usage("Schedules[%d]: %v", i, err)
-		}
-		e, err := sends(one)
-		switch {
-		case err != nil:
-			return usage("Schedules[%d]: %v", i, err)
-		case e.Rooted || !e.Scope.All():
-			return usage("Schedules[%d] serves one root or some distances only; want a universal schedule", i)
-		case e.Graph.Order() != p:
-			return usage("Schedules[%d] is for %d processors, and P is %d", i, e.Graph.Order(), p)
-		case p > maxCompiled:
-			return usage("Schedules[%d] is for %d processors; want at most %d", i, p, maxCompiled)
-		case s[e.Task] != nil:
-			return usage("Schedules has two schedules for %s", e.Task)
-		}
-		s[e.Task] = e
-	}
-	return nil
 }
 
 func (c *compiler) fileAllgather() error { return c.followFiles(allgather) }
@@ -72,17 +43,48 @@ func (c *compiler) fileAllreduce() error {
 
 func (c *compiler) fileAlltoall() error { return c.followFiles(alltoall) }
 
-// followFiles compiles the caller's schedules for a collective.
+// followFiles compiles the caller's universal schedules for a collective.
 func (c *compiler) followFiles(v collective) error {
 	for _, task := range tasksOf[v] {
-		e := c.g.m.schedules[task]
-		switch {
-		case c.g.run != 0:
-			return fmt.Errorf("Config.Schedules are for all processors, not for %s; use another algorithm", c.g.name)
-		case e == nil:
-			return fmt.Errorf("Config.Schedules has none for %s of %d processors; see FromSchedule", task, c.g.size)
+		es, err := c.filed(purpose{task, everyRoot})
+		if err != nil {
+			return err
 		}
-		c.explicit(e)
+		if n := max(1, c.chunks); c.steps > 0 && len(es) != n {
+			return fmt.Errorf("Config.Schedules cut words in %d segments for one task and %d for the next; want as many for both", n, len(es))
+		}
+		if len(es) > 1 {
+			c.chunks = len(es)
+		}
+		c.explicit(es...)
 	}
 	return nil
+}
+
+func (c *compiler) fileBroadcast() error { return c.followFile(sched.Broadcast) }
+
+func (c *compiler) fileReduce() error {
+	c.tmp = 1
+	return c.followFile(sched.Accumulate)
+}
+
+// followFile compiles the caller's schedule of one root.
+func (c *compiler) followFile(task sched.Task) error {
+	es, err := c.filed(purpose{task, c.root})
+	if err == nil {
+		c.explicitRooted(es[0], c.root, 0)
+	}
+	return err
+}
+
+// filed is the caller's schedule for a purpose.
+func (c *compiler) filed(is purpose) ([]*sched.Explicit, error) {
+	es := c.g.m.schedules[is]
+	switch {
+	case c.g.run != 0:
+		return nil, fmt.Errorf("Config.Schedules are for all processors, not for %s; use another algorithm", c.g.name)
+	case es == nil:
+		return nil, fmt.Errorf("Config.Schedules has none for %s of %d processors; see FromSchedule", is, c.g.size)
+	}
+	return es, nil
 }

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -22,6 +23,25 @@ func written(t *testing.T, graph string, r sched.Request) sched.Schedule {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return filed(t, s, bound)
+}
+
+// rooted is a schedule of one root through a file.
+func rooted(t *testing.T, graph string, root int, task sched.Task) sched.Schedule {
+	t.Helper()
+	g, err := cayley.Parse(graph)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, bound, err := sched.Rooted(g, root, task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filed(t, s, bound)
+}
+
+func filed(t *testing.T, s sched.Schedule, bound sched.Bound) sched.Schedule {
+	t.Helper()
 	var b bytes.Buffer
 	if err := format.Write(&b, s, bound); err != nil {
 		t.Fatal(err)
@@ -44,11 +64,11 @@ func TestFromSchedule(t *testing.T) {
 				s := written(t, graph, sched.Request{Task: task, Model: model})
 				list, tau[task] = append(list, s), s.Tau()
 			}
-			e, err := sends(list[0])
+			es, err := sends(list[0])
 			if err != nil {
 				t.Fatal(err)
 			}
-			m := machine(t, Config{P: e.Graph.Order(), Schedules: list})
+			m := machine(t, Config{P: es[0].Graph.Order(), Schedules: list})
 			for c, steps := range map[collective]int{
 				allgather: tau[0], reducescatter: tau[1], allreduce: tau[0] + tau[1], alltoall: tau[2],
 			} {
@@ -67,6 +87,106 @@ func TestFromSchedule(t *testing.T) {
 	}
 }
 
+// TestScheduleOfOneRoot: schedules of some roots, each for its own, and none for others.
+func TestScheduleOfOneRoot(t *testing.T) {
+	for _, graph := range []string{"hypercube:3", "petersen", "circulant:7:1"} {
+		var list []sched.Schedule
+		for _, task := range []sched.Task{sched.Accumulate, sched.Broadcast} {
+			list = append(list, rooted(t, graph, 4, task), rooted(t, graph, 2, task))
+		}
+		es, err := sends(list[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := es[0].Graph.Order()
+		if !spans(p) {
+			continue
+		}
+		m := machine(t, Config{P: p, Schedules: list})
+		for i, c := range []collective{reduce, broadcast} {
+			for _, n := range []int{1, 30, 3000} {
+				for _, root := range []int{4, 2} {
+					if err := runAs[float64](m, trial{c: c, a: File, n: n, root: root, inPlace: c == reduce && n == 30}); err != nil {
+						t.Fatalf("%s: %v", graph, err)
+					}
+				}
+				err := m.Run(context.Background(), func(q *Proc) error {
+					x := make([]float64, n)
+					if q = q.Using(File); c == reduce {
+						Reduce(q, x, x, Sum, 3)
+					} else {
+						Broadcast(q, x, 3)
+					}
+					return nil
+				})
+				want := "Config.Schedules has none for " + []string{"accumulate at", "broadcast from"}[i] + " root 3"
+				if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), want) {
+					t.Errorf("%s: root 3: %v, want %q", graph, err, want)
+				}
+			}
+			steps, bound, err := m.Steps(c.String(), File)
+			if want := list[2*i+1].Tau(); err != nil || steps != want || bound != want {
+				t.Errorf("%s: %v in %d steps, bound %d, want %d: %v", graph, c, steps, bound, want, err)
+			}
+		}
+		if err := runAs[float64](m, trial{c: allgather, a: File, n: 1}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "none for broadcast of") {
+			t.Errorf("%s: allgather by schedules of one root: %v", graph, err)
+		}
+	}
+}
+
+// TestSchedulesInSegments: schedules that cut words are carried out segment for segment,
+// templates and those of graphs without a group.
+func TestSchedulesInSegments(t *testing.T) {
+	for _, graph := range []string{"hypercube:3", "torus:3x4", "odd:4", "johnson:5,2"} {
+		g, err := cayley.Parse(graph)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !spans(g.Order()) {
+			continue
+		}
+		var list []sched.Schedule
+		sum, segments := 0, 0
+		for _, task := range []sched.Task{sched.Accumulate, sched.Broadcast} {
+			var s sched.Schedule
+			if group, ok := g.(cayley.Cayley); ok {
+				var c *sched.Chunked
+				c, _, err = sched.BuildChunks(group, task)
+				s, segments = c, len(c.Segments)
+			} else {
+				var o *sched.OrbitSchedule
+				o, _, err = sched.BuildOrbitChunks(g, cayley.FreeActionOf(g), task)
+				s, segments = o, o.Segments
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, sum = append(list, s), sum+s.Tau()
+		}
+		if segments < 2 {
+			t.Errorf("%s: %d segments", graph, segments)
+		}
+		m := machine(t, Config{P: g.Order(), Schedules: list})
+		taus := []int{list[0].Tau(), list[1].Tau(), sum}
+		for i, c := range []collective{reducescatter, allgather, allreduce} {
+			for _, n := range []int{1, 9, 100, 700} {
+				if err := runAs[float64](m, trial{c: c, a: File, n: n, inPlace: n == 100}); err != nil {
+					t.Fatalf("%s: %v", graph, err)
+				}
+			}
+			if steps, bound, err := m.Steps(c.String(), File); err != nil || steps != taus[i] || bound != taus[i] {
+				t.Errorf("%s: %v in %d short steps, bound %d, want %d: %v", graph, c, steps, bound, taus[i], err)
+			}
+		}
+		whole := written(t, graph, sched.Request{Task: sched.Broadcast})
+		m = machine(t, Config{P: g.Order(), Schedules: []sched.Schedule{list[0], whole}})
+		if err := runAs[float64](m, trial{c: allreduce, a: File, n: 100}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "segments for one task and 1 for the next") {
+			t.Errorf("%s: %v", graph, err)
+		}
+	}
+}
+
 func TestBadSchedules(t *testing.T) {
 	q3 := written(t, "hypercube:3", sched.Request{Task: sched.Broadcast})
 	near := written(t, "hypercube:3", sched.Request{Task: sched.Broadcast, Scope: sched.Scope{Within: 1}})
@@ -77,7 +197,8 @@ func TestBadSchedules(t *testing.T) {
 		{Config{P: 4, Schedules: []sched.Schedule{q3}}, "Schedules[0] is for 8 processors, and P is 4"},
 		{Config{P: 8, Schedules: []sched.Schedule{q3, q3}}, "two schedules for broadcast"},
 		{Config{P: 8, Schedules: []sched.Schedule{nil}}, "Schedules[0] is nil"},
-		{Config{P: 8, Schedules: []sched.Schedule{near}}, "want a universal schedule"},
+		{Config{P: 8, Schedules: []sched.Schedule{near}}, "Schedules[0] serves some distances only"},
+		{Config{P: 8, Schedules: []sched.Schedule{rooted(t, "ring:8", 3, sched.Broadcast), q3, rooted(t, "hypercube:3", 3, sched.Broadcast)}}, "two schedules for broadcast from root 3"},
 		{Config{P: 8, Schedules: []sched.Schedule{&sched.Explicit{Graph: q3.(*sched.Template).Graph}}}, "Schedules[0]: "},
 	} {
 		if _, err := New(c.Config); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), c.text) {

@@ -44,7 +44,7 @@ func goldenKeys(p int) (keys []goldenKey) {
 	for c := broadcast; c < split; c++ {
 		for _, a := range offered[c] {
 			for kind := range elemNames {
-				if a != File && (a != Spectral || kind < 2) {
+				if a != Spectral || kind < 2 {
 					keys = append(keys, goldenKey{c, a, kind, p})
 				}
 			}
@@ -240,9 +240,6 @@ func TestTenThousandRuns(t *testing.T) {
 					hash := uint64(14695981039346656037)
 					x, y := make([]float64, 11), make([]float64, 11)
 					for i, a := range offered[allreduce] {
-						if a == File {
-							continue
-						}
 						pause(rng)
 						sensitive(x, uint64(100*q.Rank()+i))
 						Allreduce(q.Using(a), y, x, Sum)

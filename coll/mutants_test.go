@@ -138,9 +138,6 @@ func TestHold(t *testing.T) {
 						}
 					})
 					for _, a := range offered[allreduce] {
-						if a == File {
-							continue
-						}
 						Allreduce(q.Using(a), x, x, Sum)
 						if busy(q) != 0 {
 							t.Errorf("%v P=%d: busy after %s has returned", host, p, a)
@@ -605,9 +602,6 @@ func TestKnocks(t *testing.T) {
 func TestLongVectors(t *testing.T) {
 	for _, host := range modes {
 		for _, a := range offered[allreduce] {
-			if a == File {
-				continue
-			}
 			m := machine(t, Config{P: 2, Host: host})
 			if err := m.Run(context.Background(), func(q *Proc) error {
 				const n = 20_000

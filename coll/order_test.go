@@ -53,14 +53,22 @@ func (try trial) blockSize(p int) int {
 	return max(1, try.n)
 }
 
-// foldBlock is the sum of a block: by chunked, segment after segment, each of
-// ⌈block/segments⌉ elements rounded up to a multiple of 8 in the order of a
-// template of its own.
+// foldBlock is the sum of a block: by chunked, or a schedule of segments, segment after
+// segment, each of ⌈block/segments⌉ elements rounded up to a multiple of 8 in the order
+// of a schedule of its own.
 func foldBlock[T Elem](w where, try trial, block int, x [][]T) (sum []T) {
-	if try.a != Chunked || w.p == 1 {
-		return fold(orderOf(w, try, block), try.op, x)
+	var segments []order
+	switch {
+	case w.p > 1 && try.a == Chunked:
+		segments = segmentsOf(w.graph, block)
+	case w.p > 1 && try.a == File:
+		segments = filedOrders(w, try, block)
+	default:
+		segments = []order{orderOf(w, try, block)}
 	}
-	segments := segmentsOf(w.graph, block)
+	if len(segments) == 1 {
+		return fold(segments[0], try.op, x)
+	}
 	n, size := len(x[0]), try.n
 	if try.c == allreduce {
 		size = try.blockSize(w.p)
@@ -74,6 +82,18 @@ func foldBlock[T Elem](w where, try trial, block int, x [][]T) (sum []T) {
 		sum = append(sum, fold(o, try.op, piece)...)
 	}
 	return sum
+}
+
+// filedOrders are the orders of the segments of a block by the caller's schedules.
+func filedOrders(w where, try trial, block int) (orders []order) {
+	is := purpose{sched.Accumulate, everyRoot}
+	if try.c == reduce {
+		block, is.root = try.root, try.root
+	}
+	for _, e := range w.file[is] {
+		orders = append(orders, sendsOrder(e, block))
+	}
+	return orders
 }
 
 // segmentsOf are the orders of the segments of a block in an accumulation.
@@ -92,19 +112,18 @@ func segmentsOf(g cayley.Graph, block int) (orders []order) {
 		}
 		graphOrders.Store(key, s)
 	}
-	switch s := s.(type) {
-	case *sched.Chunked:
-		for _, t := range s.Segments {
+	if c, ok := s.(*sched.Chunked); ok {
+		for _, t := range c.Segments {
 			orders = append(orders, orderIn(t, block))
 		}
-	case *sched.OrbitSchedule:
-		for i := range s.Segments {
-			e, err := s.Segment(i).Expand()
-			if err != nil {
-				panic(err)
-			}
-			orders = append(orders, sendsOrder(e, block))
-		}
+		return orders
+	}
+	es, err := sends(s.(sched.Schedule))
+	if err != nil {
+		panic(err)
+	}
+	for _, e := range es {
+		orders = append(orders, sendsOrder(e, block))
 	}
 	return orders
 }
@@ -131,8 +150,6 @@ func orderOf(w where, try trial, block int) order {
 		return pairsOrder(p, false)
 	case Halving:
 		return pairsOrder(p, true)
-	case File:
-		return sendsOrder(w.file, block)
 	case Cayley:
 		return graphOrder(w.graph, try.c == reduce, block)
 	}
@@ -283,11 +300,11 @@ func writtenOrder(g cayley.Graph, r int) order {
 	if err != nil {
 		panic(err)
 	}
-	e, err := sends(s)
+	es, err := sends(s)
 	if err != nil {
 		panic(err)
 	}
-	return sendsOrder(e, r)
+	return sendsOrder(es[0], r)
 }
 
 // sendsOrder is the same for any schedule written out send by send.

@@ -105,7 +105,7 @@ func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (
 	}
 	g.compiling.Unlock()
 	p, err := x.wait(by)
-	if err != nil || !c.rooted() || p.labels.kind != asWritten { // labels take one root to another
+	if !c.rooted() || err == nil && p.labels.kind != asWritten { // labels take one root to another
 		slot.Store(x)
 	}
 	return p, err
@@ -135,6 +135,8 @@ var compilers = map[programKey]func(*compiler) error{
 	{allreduce, byRing}:        (*compiler).ringAllreduce,
 	{allreduce, byHalving}:     (*compiler).halvingAllreduce,
 	{allreduce, byChunked}:     (*compiler).chunkedAllreduce,
+	{broadcast, byFile}:        (*compiler).fileBroadcast,
+	{reduce, byFile}:           (*compiler).fileReduce,
 	{allreduce, byFile}:        (*compiler).fileAllreduce,
 	{allgather, byChunked}:     (*compiler).chunkedAllgather,
 	{allgather, byFile}:        (*compiler).fileAllgather,

@@ -50,9 +50,6 @@ func makeProgram(from draw, p, length int) []step {
 			groups++
 		}
 		s.alg = offered[s.c][from(len(offered[s.c]))]
-		if s.alg == File { // needs a schedule: file_test.go
-			s.alg = Direct
-		}
 		edge := lengths(p)
 		switch from(8) {
 		case 0:

@@ -149,9 +149,9 @@ func (m *Machine) aspects() (list []aspect) {
 			case "Tuning":
 				fmt.Fprintf(h, "%#v", c.Tuning.Rules)
 			case "Schedules":
-				for _, s := range m.schedules {
-					if s != nil {
-						fmt.Fprint(h, s.Graph.Name(), s.Task, s.Sends)
+				for _, is := range m.schedules.purposes() {
+					for _, e := range m.schedules[is] {
+						fmt.Fprint(h, e.Graph.Name(), is, e.Sends)
 					}
 				}
 			}

@@ -71,9 +71,11 @@ func steadyConfigs(t *testing.T, host HostMode) []Config {
 		d = 1 // who waits takes turns with who copies
 	}
 	watched := Config{P: 1 << d, Times: true, Labels: true, Stall: time.Hour}
+	cube := fmt.Sprintf("hypercube:%d", d)
 	for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate, sched.Exchange} {
-		watched.Schedules = append(watched.Schedules, written(t, fmt.Sprintf("hypercube:%d", d), sched.Request{Task: task}))
+		watched.Schedules = append(watched.Schedules, written(t, cube, sched.Request{Task: task}))
 	}
+	watched.Schedules = append(watched.Schedules, rooted(t, cube, 0, sched.Broadcast), rooted(t, cube, 0, sched.Accumulate))
 	list := []Config{{P: 2}, {P: 5}, {P: 8}, watched, {P: 1 << d, Tuning: &Tuning{StreamBytes: 1}}}
 	for i := range list {
 		if list[i].Host = host; host == Goroutines {
@@ -328,7 +330,7 @@ func roomOf(key programKey, p int) int {
 	switch key {
 	case programKey{gather, byTree}, programKey{scatter, byTree}:
 		return p / 2
-	case programKey{reduce, byTree}, programKey{reduce, byCayley}:
+	case programKey{reduce, byTree}, programKey{reduce, byCayley}, programKey{reduce, byFile}:
 		return 1
 	case programKey{reduce, byRing}:
 		return p // parts of a P-th

@@ -20,11 +20,11 @@ import (
 // reducescatter, alltoall and allreduce by cayley follow, sched.SegmentBound by chunked;
 // the greatest distance from root 0 for broadcast by cayley, to it for reduce, whose
 // steps are those of root 0; the diameter for spectral. On the graphs of the caller's
-// schedules, and in their model: sched.UniversalBound of each that file follows. On the
-// links that they use themselves: P-1 for ring, twice that where it goes round twice;
-// ⌈log₂P⌉ steps for doubling and trees of whole vectors, twice that for allreduce by
-// tree (Definition 2.20); else the words that enter or leave one processor, divided by
-// one.
+// schedules, and in their model, the same of each that file follows; of those of one root
+// the steps and the bound are those of the least root that has one. On the links that they
+// use themselves: P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉ steps for
+// doubling and trees of whole vectors, twice that for allreduce by tree (Definition 2.20);
+// else the words that enter or leave one processor, divided by one.
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
 	c, ok := collectiveOf(name)
 	if !ok {
@@ -71,7 +71,11 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	if g.far != nil {
 		g = g.shadow()
 	}
-	prog, err := g.compiled(c, id, 0)
+	root := 0
+	if id == byFile && c.rooted() {
+		root = m.schedules.leastRoot(rootedTask(c))
+	}
+	prog, err := g.compiled(c, id, root)
 	if err != nil {
 		return refused(err)
 	}
@@ -81,24 +85,35 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	return prog.words, bound, nil
 }
 
+// rootedTask is what broadcast and reduce are in the paper's words.
+func rootedTask(c collective) sched.Task {
+	if c == reduce {
+		return sched.Accumulate
+	}
+	return sched.Broadcast
+}
+
 // bound is the least number of steps of a schedule of a kind.
 func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, error) {
 	last, log := g.size-1, bits.Len(uint(g.size-1))
 	switch {
 	case id == byCayley && c.rooted():
-		task := sched.Broadcast
-		if c == reduce {
-			task = sched.Accumulate
-		}
-		_, b, err := sched.Rooted(graph, 0, task)
+		_, b, err := sched.Rooted(graph, 0, rootedTask(c))
+		return b.Value, err
+	case id == byFile && c.rooted():
+		task := rootedTask(c)
+		b, err := sched.BoundOf(g.m.schedules[purpose{task, g.m.schedules.leastRoot(task)}][0])
 		return b.Value, err
 	case id == byTree && c == allreduce: // up and down
 		return 2 * log, nil
 	case id == byFile:
 		sum := 0
 		for _, task := range tasksOf[c] {
-			e := g.m.schedules[task]
-			b, err := sched.UniversalBound(e.Graph, task, e.Model, sched.Scope{})
+			es := g.m.schedules[purpose{task, everyRoot}]
+			b, err := sched.UniversalBound(es[0].Graph, task, es[0].Model, sched.Scope{})
+			if len(es) > 1 {
+				b, err = sched.SegmentBound(es[0].Graph, task, sched.Scope{}, len(es))
+			}
 			if err != nil {
 				return 0, err
 			}

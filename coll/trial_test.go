@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
-	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // trial is one collective call, alike on all processors. What is tested,
@@ -276,10 +275,10 @@ func perform[T Elem](q *Proc, try trial, src []T) []T {
 type where struct {
 	p     int
 	graph cayley.Graph
-	file  *sched.Explicit // the caller's accumulation, if there is one
+	file  schedules // the caller's
 }
 
-func (m *Machine) where() where { return where{m.cfg.P, m.Graph(), m.schedules[sched.Accumulate]} }
+func (m *Machine) where() where { return where{m.cfg.P, m.Graph(), m.schedules} }
 
 // expected are the results of all ranks by the definition, sums in the order
 // that the algorithm documents.
@@ -303,7 +302,7 @@ func expected[T Elem](w where, try trial) func(r int) []T {
 	case broadcast:
 		return func(int) []T { return given[try.root] }
 	case reduce:
-		sum := fold(orderOf(w, try, 0), try.op, given)
+		sum := foldBlock(w, try, 0, given)
 		return func(r int) []T {
 			if r != try.root {
 				return nil

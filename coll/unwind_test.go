@@ -74,9 +74,6 @@ func TestUnwindingIsFast(t *testing.T) {
 			m := machine(t, Config{P: p, Host: host})
 			for c := barrier; c < split; c++ {
 				for _, a := range offered[c] {
-					if a == File {
-						continue
-					}
 					s := step{c: c, alg: a, n: longest, shift: 1}
 					if dst, src, _ := s.shape(p, 0); max(dst, src) > longest {
 						s.n = longest / p

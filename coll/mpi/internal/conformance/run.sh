@@ -3,17 +3,19 @@
 # order and groups, as they stand; then the conformance program, which lets Runs fail:
 # for every MPI that is installed on 2x1, 2x2, 4x2 and 3x3 processes x processors, over
 # shared memory and over TCP on the loopback, and on 2x3 where processes share the cores,
-# so that each has several teams. Then a rank fails in every way, and mpirun is to say so; then examples/logreg and, on the first MPI, bench --mpi. One to two
-# minutes on two cores for each. Arguments: names of MPIs (openmpi, mpich), default both, those that
-# are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20 minutes.
+# so that each has several teams. Then a rank fails in every way, and mpirun is to say
+# so; then examples/logreg and, on the first MPI, bench --mpi. One to two minutes on two
+# cores for each. Arguments: names of MPIs (openmpi, mpich), default both, those that are
+# there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20 minutes.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
 ran=0 limit=60
 [ -z "${CAYLEYCOLL_SWEEP:-}" ] || limit=1800
-meant='TestEveryResult TestOrderOnGraphs TestOrderOfFiles TestPastTheCaches TestMixture TestTuningObeyed
-  TestBarrier TestExchange TestExchangeLine TestSplit TestSplitInSplit TestManySplits TestSequenceNumbers'
+meant='TestEveryResult TestOrderOnGraphs TestOrderOfFiles TestScheduleOfOneRoot TestSchedulesInSegments
+  TestPastTheCaches TestMixture TestTuningObeyed TestBarrier TestExchange TestExchangeLine
+  TestSplit TestSplitInSplit TestManySplits TestSequenceNumbers'
 
 launch() { # mpi, transport, processes, program and its arguments
   local mpi=$1 over=$2 n=$3
