@@ -1,12 +1,12 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -40,7 +40,7 @@ identity 0; {"perm":[[…],…]}, generators as permutations; or
 		Example: "  collbench graph --graph hypercube:4\n  collbench graph --graph 'product(ring:5;petersen)' --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			r, err := await(cmd.Context(), func() (*graphFacts, error) {
+			r, err := await(cmd, func() (*graphFacts, error) {
 				g, err := graphOf(graph)
 				if err != nil {
 					return nil, err
@@ -73,9 +73,9 @@ func graphOf(spec string) (cayley.Graph, error) {
 	return g, nil
 }
 
-// await runs f, but does not wait for it when ctx ends: what is computed knows
-// no contexts.
-func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
+// await runs f, but does not wait for it when the command is interrupted: what is
+// computed knows no contexts. People at a terminal see that it goes on.
+func await[T any](cmd *cobra.Command, f func() (T, error)) (T, error) {
 	type result struct {
 		v   T
 		err error
@@ -85,12 +85,20 @@ func await[T any](ctx context.Context, f func() (T, error)) (T, error) {
 		v, err := f()
 		done <- result{v, err}
 	}()
-	select {
-	case r := <-done:
-		return r.v, r.err
-	case <-ctx.Done():
-		var none T
-		return none, errInterrupted
+	show := newProgress(cmd.ErrOrStderr())
+	defer show.rest()
+	second := time.NewTicker(time.Second)
+	defer second.Stop()
+	for {
+		select {
+		case r := <-done:
+			return r.v, r.err
+		case <-cmd.Context().Done():
+			var none T
+			return none, errInterrupted
+		case <-second.C:
+			show.work()
+		}
 	}
 }
 

@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
 func TestGraphJSON(t *testing.T) {
@@ -102,7 +105,10 @@ func TestInterruptedComputation(t *testing.T) {
 	stuck := make(chan struct{})
 	defer close(stuck)
 	time.AfterFunc(10*time.Millisecond, cancel)
-	if _, err := await(ctx, func() (int, error) { <-stuck; return 0, nil }); err != errInterrupted {
+	cmd := &cobra.Command{}
+	cmd.SetContext(ctx)
+	cmd.SetErr(io.Discard)
+	if _, err := await(cmd, func() (int, error) { <-stuck; return 0, nil }); err != errInterrupted {
 		t.Errorf("error %v, want %v", err, errInterrupted)
 	}
 }

@@ -17,6 +17,8 @@ type progress struct {
 	isTerm bool
 	name   string
 	bar    *progressbar.ProgressBar
+
+	seconds int // of work
 }
 
 func newProgress(w io.Writer) *progress {
@@ -46,6 +48,21 @@ func (p *progress) tick() func(done, total int) {
 				progressbar.OptionThrottle(100*time.Millisecond))
 		}
 		p.bar.Set(done)
+	}
+}
+
+// work says, every second, that something goes on that does not know how much is left.
+func (p *progress) work() {
+	if p.isTerm {
+		p.seconds++
+		fmt.Fprintf(p.w, "\rworking, %d s", p.seconds)
+	}
+}
+
+// rest takes that away.
+func (p *progress) rest() {
+	if p.seconds > 0 {
+		fmt.Fprint(p.w, "\r\x1b[K")
 	}
 }
 

@@ -64,7 +64,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if f.Changed("within") && f.Changed("at") {
 				return fmt.Errorf("--within and --at exclude each other, want one of them")
 			}
-			m, err := await(cmd.Context(), func() (made, error) {
+			m, err := await(cmd, func() (made, error) {
 				if w.graph, err = graphOf(graph); err != nil {
 					return made{}, err
 				}

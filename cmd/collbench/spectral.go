@@ -31,7 +31,7 @@ signs) against exact summation. Errors are relative to Σ|x|.`,
 				return err
 			}
 			var p *spectral.Plan
-			r, err := await(cmd.Context(), func() (r *spectralResult, err error) {
+			r, err := await(cmd, func() (r *spectralResult, err error) {
 				r, p, err = spectralReport(g)
 				return r, err
 			})

@@ -23,7 +23,7 @@ func theoremsCommand() *cobra.Command {
 			if maxD < 1 || maxD > theorems.MaxDim {
 				return fmt.Errorf("--max-d %d: must be 1 to %d", maxD, theorems.MaxDim)
 			}
-			rows, err := await(cmd.Context(), func() ([]theorems.Row, error) {
+			rows, err := await(cmd, func() ([]theorems.Row, error) {
 				return theorems.Check(maxD, func(r theorems.Row) {
 					if !r.Verified {
 						fmt.Fprintf(cmd.ErrOrStderr(), "%s: expected %s, found %s\n", r.Item, r.Expected, r.Found)

@@ -37,7 +37,7 @@ invalid, 2 if a file is none, with the line where reading stopped.`,
 			var invalid bool
 			var unusable error
 			for _, name := range args {
-				line, err := await(cmd.Context(), func() (string, error) { return verifyFile(cmd.Context(), name, cmd.InOrStdin()) })
+				line, err := await(cmd, func() (string, error) { return verifyFile(cmd.Context(), name, cmd.InOrStdin()) })
 				bad, isBad := err.(answer)
 				switch {
 				case errors.Is(err, errInterrupted):
