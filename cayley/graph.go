@@ -12,8 +12,8 @@ type Graph interface {
 	Order() int
 	// Degree is d, the greatest number of arcs out of a vertex.
 	Degree() int
-	// Neighbor is the head of the k-th arc out of v, 0 ≤ k < Degree(), or -1
-	// where an irregular graph has fewer arcs out of v.
+	// Neighbor is the head of the k-th arc out of v, 0 ≤ k < Degree(), or -1 where an
+	// irregular graph has no more than k arcs out of v.
 	Neighbor(v, k int) int
 }
 

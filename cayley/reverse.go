@@ -50,8 +50,8 @@ func (r reversed) InNeighbor(v, k int) int { return r.Cayley.Neighbor(v, k) }
 func (r reversed) InverseGen(k int) int { return r.inverse[k] }
 
 // Turned is g with every arc turned: g itself where each arc has its opposite, Reverse of
-// a Cayley graph, and for others a graph in memory, O(P·d). What carries g to itself
-// carries it to itself.
+// a Cayley graph, and for others a graph in memory, O(P·d). The automorphisms are those
+// of g.
 func Turned(g Graph) Graph {
 	if IsSymmetric(g) {
 		return g

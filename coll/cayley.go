@@ -8,8 +8,9 @@ import (
 
 // The algorithm "cayley" follows the optimal schedule of the machine's Cayley
 // graph (paper, Theorem 4.5): a template for one source, translated to all.
-// Graphs that are no Cayley graphs: explicit.go. P processors, degree d, diameter
-// D, blocks or vectors of n elements:
+// Graphs that are no Cayley graphs have schedules of their own, explicit.go, in as many
+// steps as Machine.Steps says. P processors, degree d, diameter D, blocks or vectors of n
+// elements:
 //
 //	broadcast, reduce   D steps of n along shortest paths (Examples 2.8, 2.9);
 //	                    reduce has room for n each

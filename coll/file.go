@@ -51,7 +51,7 @@ func (c *compiler) followFiles(v collective) error {
 			return err
 		}
 		if n := max(1, c.chunks); c.steps > 0 && len(es) != n {
-			return fmt.Errorf("Config.Schedules cut words in %d segments for one task and %d for the next; want as many for both", n, len(es))
+			return fmt.Errorf("Config.Schedules cut words in %d segments for one task and %d for the next, and allreduce wants as many for both; see sched.JointChunks and JointOrbitChunks", n, len(es))
 		}
 		if len(es) > 1 {
 			c.chunks = len(es)

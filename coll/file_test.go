@@ -197,6 +197,7 @@ func TestBadSchedules(t *testing.T) {
 		{Config{P: 4, Schedules: []sched.Schedule{q3}}, "Schedules[0] is for 8 processors, and P is 4"},
 		{Config{P: 8, Schedules: []sched.Schedule{q3, q3}}, "two schedules for broadcast"},
 		{Config{P: 8, Schedules: []sched.Schedule{nil}}, "Schedules[0] is nil"},
+		{Config{P: 8, Schedules: []sched.Schedule{q3, (*sched.OrbitSchedule)(nil)}}, "Schedules[1] is nil"},
 		{Config{P: 8, Schedules: []sched.Schedule{near}}, "Schedules[0] serves some distances only"},
 		{Config{P: 8, Schedules: []sched.Schedule{rooted(t, "ring:8", 3, sched.Broadcast), q3, rooted(t, "hypercube:3", 3, sched.Broadcast)}}, "two schedules for broadcast from root 3"},
 		{Config{P: 8, Schedules: []sched.Schedule{&sched.Explicit{Graph: q3.(*sched.Template).Graph}}}, "Schedules[0]: "},
@@ -208,8 +209,19 @@ func TestBadSchedules(t *testing.T) {
 	if _, err := FromSchedule(strings.NewReader(`{"format":"x"}`)); err == nil {
 		t.Error("reads anything")
 	}
-	m := machine(t, Config{P: 8, Schedules: []sched.Schedule{q3}})
-	err := runAs[int64](m, trial{c: alltoall, a: File, n: 1})
+	es, err := sends(q3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := machine(t, Config{P: 8, Schedules: []sched.Schedule{es[0]}})
+	for i := range es[0].Sends { // the machine has its own
+		es[0].Sends[i].Item = 0
+	}
+	if err := runAs[int64](m, trial{c: allgather, a: File, n: 1}); err != nil {
+		t.Error(err)
+	}
+	m = machine(t, Config{P: 8, Schedules: []sched.Schedule{q3}})
+	err = runAs[int64](m, trial{c: alltoall, a: File, n: 1})
 	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "Config.Schedules has none for exchange of 8 processors") {
 		t.Error(err)
 	}

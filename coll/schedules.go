@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -34,8 +35,12 @@ func (p purpose) String() string {
 func (s *schedules) take(list []sched.Schedule, p int) error {
 	*s = schedules{}
 	for i, one := range list {
-		if one == nil {
+		if v := reflect.ValueOf(one); one == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 			return usage("Schedules[%d] is nil", i)
+		}
+		if e, ok := one.(*sched.Explicit); ok { // whose sends the caller may change
+			e = &sched.Explicit{Graph: e.Graph, Task: e.Task, Model: e.Model, Scope: e.Scope, Rooted: e.Rooted, Root: e.Root, Steps: e.Steps, Sends: slices.Clone(e.Sends)}
+			one = e
 		}
 		if err := one.Verify(); err != nil {
 			return usage("Schedules[%d]: %v", i, err)

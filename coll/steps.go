@@ -79,7 +79,7 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	if err != nil {
 		return refused(err)
 	}
-	if bound, err = g.bound(graph, c, id); err != nil {
+	if bound, err = g.bound(graph, c, id, prog.chunks); err != nil {
 		return refused(err)
 	}
 	return prog.words, bound, nil
@@ -93,8 +93,8 @@ func rootedTask(c collective) sched.Task {
 	return sched.Broadcast
 }
 
-// bound is the least number of steps of a schedule of a kind.
-func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, error) {
+// bound is the least number of steps of a schedule of a kind, with words in segments.
+func (g *group) bound(graph cayley.Graph, c collective, id algorithmID, segments int) (int, error) {
 	last, log := g.size-1, bits.Len(uint(g.size-1))
 	switch {
 	case id == byCayley && c.rooted():
@@ -110,31 +110,21 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 		sum := 0
 		for _, task := range tasksOf[c] {
 			es := g.m.schedules[purpose{task, everyRoot}]
-			b, err := sched.UniversalBound(es[0].Graph, task, es[0].Model, sched.Scope{})
-			if len(es) > 1 {
-				b, err = sched.SegmentBound(es[0].Graph, task, sched.Scope{}, len(es))
-			}
+			b, err := boundOf(es[0].Graph, task, es[0].Model, len(es))
 			if err != nil {
 				return 0, err
 			}
-			sum += b.Value
+			sum += b
 		}
 		return sum, nil
 	case id == byCayley || id == byChunked:
 		sum := 0
 		for _, task := range tasksOf[c] {
-			b, err := sched.UniversalBound(graph, task, sched.TwoWay, sched.Scope{})
-			if id == byChunked {
-				prog, failed := g.compiled(c, id, 0)
-				if failed != nil {
-					return 0, failed
-				}
-				b, err = sched.SegmentBound(graph, task, sched.Scope{}, prog.chunks)
-			}
+			b, err := boundOf(graph, task, sched.TwoWay, segments)
 			if err != nil {
 				return 0, err
 			}
-			sum += b.Value
+			sum += b
 		}
 		return sum, nil
 	case c == broadcast || c == reduce || c == scan || c == exscan:
@@ -148,6 +138,16 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID) (int, er
 		return 2 * (1<<(bits.Len(uint(g.size))-1) - 1), nil
 	}
 	return last, nil
+}
+
+// boundOf is the bound of a universal task whose words are cut in so many segments.
+func boundOf(g cayley.Graph, task sched.Task, model sched.Model, segments int) (int, error) {
+	if segments > 1 {
+		b, err := sched.SegmentBound(g, task, sched.Scope{}, segments)
+		return b.Value, err
+	}
+	b, err := sched.UniversalBound(g, task, model, sched.Scope{})
+	return b.Value, err
 }
 
 // Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,

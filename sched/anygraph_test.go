@@ -145,6 +145,21 @@ func TestOrbitChunks(t *testing.T) {
 			}
 		}
 	}
+	// One vertex with many links gains nothing where others have one.
+	var arcs [][2]int
+	for v := 1; v < 40; v++ {
+		u := max(0, v-30)
+		arcs = append(arcs, [2]int{u, v}, [2]int{v, u})
+	}
+	hub, err := cayley.NewGraph("hub", 40, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range []Task{Broadcast, Accumulate} {
+		if c, b, err := BuildOrbitChunks(hub, cayley.FreeActionOf(hub), task); err != nil || c.Segments != 1 || c.Steps != 39 || b.Value != 39 {
+			t.Errorf("hub: %v, bound %v: %v", c, b, err)
+		}
+	}
 	rng := rand.New(rand.NewPCG(5, 6))
 	shorter := 0
 	for i := range 100 {
@@ -168,6 +183,31 @@ func TestOrbitChunks(t *testing.T) {
 		}
 	}
 	t.Logf("shorter in segments: %d of 200", shorter)
+}
+
+// TestOutOfReach: what no schedule can serve is told by its vertices, whatever is asked.
+func TestOutOfReach(t *testing.T) {
+	g, err := cayley.NewGraph("sink", 3, [][2]int{{0, 1}, {1, 0}, {1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task := range Task(3) {
+		for _, r := range []Request{{}, {Method: "tree"}, {Method: "ring"}, {Model: OneWay}} {
+			if r.Task = task; task == Exchange && r.Method != "" {
+				continue
+			}
+			_, _, err := Plan(g, r)
+			if err == nil || !strings.Contains(err.Error(), "sink: vertex 0 is out of reach of vertex 2") && !strings.Contains(err.Error(), "sink: vertex 1 is out of reach of vertex 2") {
+				t.Errorf("%+v: %v", r, err)
+			}
+		}
+	}
+	if _, _, err := Rooted(g, 0, Accumulate); err == nil || !strings.Contains(err.Error(), "sink: vertex 0 is out of reach of vertex 2") {
+		t.Error(err)
+	}
+	if _, _, err := Rooted(g, 2, Broadcast); err == nil || !strings.Contains(err.Error(), "sink: vertex 0 is out of reach of vertex 2") {
+		t.Error(err)
+	}
 }
 
 // mutateOrbits makes small changes, of which Verify may pass only those that the judge

@@ -34,7 +34,7 @@ type greedy struct {
 	dist   []int32
 	orbit  []int32 // by vertex; nil: one orbit
 	orbits int
-	live   int     // generators that have arcs
+	alive  []int32 // generators that have arcs
 	wanted []bool  // the vertices to serve; nil: all
 	count  int     // how many
 	first  []int32 // by sphere and orbit: its place in served; one more at the end
@@ -67,10 +67,10 @@ func newOrbitGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, want
 	g := &greedy{adj: adj, roots: roots, dist: dist, orbit: orbit, orbits: orbits, wanted: wanted, limit: min(d+1, window),
 		served: make([]int32, p), gen: make([]int32, p), time: make([]int32, p),
 		seen: make([][]int32, d), skip: make([][]int32, d), low: make([]int, d), win: make([][]int32, d),
-		mate: make([]int32, d), turn: make([]int32, d), mark: make([]int32, d)}
+		mate: make([]int32, d), mark: make([]int32, d)}
 	for x := range int32(d) {
 		if adj.next(roots[int(x)/adj.d], x) >= 0 {
-			g.live++
+			g.alive = append(g.alive, x)
 		}
 	}
 	far := int32(0)
@@ -88,7 +88,7 @@ func newOrbitGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, want
 	for c := range n {
 		g.first[c+1] += g.first[c]
 	}
-	for x := range g.seen {
+	for _, x := range g.alive {
 		g.seen[x] = make([]int32, far+1)
 		if d > window {
 			g.skip[x] = make([]int32, far+1)
@@ -112,12 +112,12 @@ func (g *greedy) run(stop int, rng *rand.Rand, far bool) (steps int, err error) 
 	for v := range g.gen {
 		g.gen[v], g.time[v] = -1, 0
 	}
-	for x := range g.seen {
+	for _, x := range g.alive {
 		clear(g.seen[x])
 		clear(g.skip[x])
 		g.low[x], g.win[x], g.mark[x] = 0, g.win[x][:0], 0
-		g.turn[x] = int32(x)
 	}
+	g.turn = append(g.turn[:0], g.alive...)
 	clear(g.fill)
 	g.deep, g.marks = 0, 0
 	for _, v := range g.roots {
@@ -174,8 +174,8 @@ func (g *greedy) best(bound int, o Options) (steps int, gen, time []int32, err e
 // served, and returns their number.
 func (g *greedy) step(t int32, left int, rng *rand.Rand, far bool) (done int) {
 	g.limit = min(len(g.win)+1, window)
-	for x := range g.win {
-		g.refill(int32(x), t, rng, far)
+	for _, x := range g.alive {
+		g.refill(x, t, rng, far)
 		g.mate[x] = -1
 	}
 	if rng != nil {
@@ -183,8 +183,8 @@ func (g *greedy) step(t int32, left int, rng *rand.Rand, far bool) (done int) {
 	}
 	slices.SortStableFunc(g.turn, func(a, b int32) int { return len(g.win[a]) - len(g.win[b]) })
 	for {
-		for x, m := range g.mark { // windows are new
-			if m == dead {
+		for _, x := range g.alive { // windows are new
+			if g.mark[x] == dead {
 				g.mark[x] = 0
 			}
 		}
@@ -205,16 +205,16 @@ func (g *greedy) step(t int32, left int, rng *rand.Rand, far bool) (done int) {
 				g.mark[y] = dead
 			}
 		}
-		if done == min(left, g.live) || g.limit >= min(len(g.win)+1, wide) {
+		if done == min(left, len(g.alive)) || g.limit >= min(len(g.win)+1, wide) {
 			break
 		}
 		g.limit = min(4*g.limit, len(g.win)+1, wide) // dense graphs: look further
-		for x := range g.win {
-			g.refill(int32(x), t, rng, far)
+		for _, x := range g.alive {
+			g.refill(x, t, rng, far)
 		}
 	}
-	for _, v := range g.mate {
-		if v >= 0 {
+	for _, x := range g.alive {
+		if v := g.mate[x]; v >= 0 {
 			g.serve(v)
 		}
 	}

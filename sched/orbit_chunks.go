@@ -1,19 +1,26 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // BuildOrbitChunks is BuildChunks for any graph, over a group of automorphisms that acts
-// freely: words are cut in the fewest segments that could leave no link idle, d at most,
-// and twice, three and four times as many where those leave some; of outcomes that are
-// equally short the first is taken. The bound is that of SegmentBound. O(k·m·P·d) in
-// practice, with k segments and m orbits.
+// freely. What the vertex of the fewest links has to take in (Broadcast) or give away
+// (Accumulate) decides: words are cut in the fewest segments that could leave none of its
+// links idle, and twice, three and four times as many where those leave some; of outcomes
+// that are equally short the first is taken. The bound is that of SegmentBound.
+// O(k·m·P·d) in practice, with k segments and m orbits; fewer segments where there would
+// be more than 2²⁴ entries.
 func BuildOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule, Bound, error) {
-	p, d := g.Order(), g.Degree()
-	links, words := linksOf(g, TwoWay), p*(p-1)
-	m := max(1, d/max(1, gcd(d, p-1)))
+	p, links := g.Order(), fewestLinks(g, task)
+	orbits := (p + act.Order() - 1) / act.Order()
+	most := max(1, chunkLimit/(orbits*p))
+	m := min(most, max(1, links/max(1, gcd(links, p-1))))
 	var best *OrbitSchedule
 	var bound Bound
-	for n := m; n <= 4*m; n += m {
+	for n := m; n <= min(most, 4*m); n += m {
 		s, b, err := JointOrbitChunks(g, act, task, n, 0)
 		if err != nil {
 			return nil, Bound{}, err
@@ -21,16 +28,38 @@ func BuildOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitS
 		if best == nil || s.Steps*best.Segments < best.Steps*n {
 			best, bound = s, b
 		}
-		if s.Steps*links == n*words || int64(n+m)*int64(len(s.Roots)/n)*int64(p) > chunkLimit {
+		if s.Steps*links == n*(p-1) {
 			break
 		}
 	}
 	return best, bound, nil
 }
 
+// fewestLinks is the least number of arcs by which a vertex takes in the words of a
+// broadcast, or gives away those of an accumulation.
+func fewestLinks(g cayley.Graph, task Task) int {
+	if task == Broadcast {
+		g = cayley.Turned(g)
+	}
+	least := g.Degree()
+	for v := range g.Order() {
+		n := 0
+		for k := range g.Degree() {
+			if g.Neighbor(v, k) >= 0 {
+				n++
+			}
+		}
+		least = min(least, n)
+	}
+	return least
+}
+
 // JointOrbitChunks is JointChunks for any graph: m segments, which compete for the same
-// arcs.
+// arcs. More than 2²⁴ entries are refused, unless words stay whole.
 func JointOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task, m int, seed uint64) (*OrbitSchedule, Bound, error) {
+	if p := int64(g.Order()); m > 1 && int64(m)*p*p/int64(act.Order()) > chunkLimit {
+		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments are too many for %d vertices and a group of %d: at most %d templates times vertices", g.Name(), m, p, act.Order(), chunkLimit)
+	}
 	bound, err := SegmentBound(g, task, Scope{}, m)
 	if err != nil {
 		return nil, Bound{}, err

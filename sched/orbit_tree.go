@@ -30,7 +30,7 @@ func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule
 	o := &OrbitSchedule{Graph: g, Action: act, Task: task}
 	free := make([]nextFree, m*d) // by orbit of arcs
 	for _, root := range arcs.first {
-		tree, err := shortestTree(from, root, false)
+		tree, err := shortestTree(g, root, task == Accumulate)
 		if err != nil {
 			return nil, err
 		}

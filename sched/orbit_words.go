@@ -24,7 +24,7 @@ func newOrbitWords(arcs *arcOrbits) (*words, error) {
 		far := cayley.DistancesFrom(g, root)
 		for v, r := range far {
 			if r < 0 {
-				return nil, fmt.Errorf("sched: %s: vertex %d cannot be reached from %d", g.Name(), v, root)
+				return nil, apart(g, g, root, v)
 			}
 		}
 		w.dist = append(w.dist, far...)
@@ -60,15 +60,15 @@ func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Ex
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err
 	}
+	bound, err := UniversalBound(g, Exchange, TwoWay, scope)
+	if err != nil {
+		return nil, Bound{}, err
+	}
 	arcs, err := newArcOrbits(g, act)
 	if err != nil {
 		return nil, Bound{}, err
 	}
 	w, err := newOrbitWords(arcs)
-	if err != nil {
-		return nil, Bound{}, err
-	}
-	bound, err := UniversalBound(g, Exchange, TwoWay, scope)
 	if err != nil {
 		return nil, Bound{}, err
 	}
@@ -78,8 +78,8 @@ func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Ex
 		if scope.Has(int(d)) {
 			h.start[v+1] += int(d)
 		}
-		if err := tooMany(act.Order(), h.start[v+1]); err != nil {
-			return nil, Bound{}, err
+		if int64(act.Order())*int64(h.start[v+1]) > MaxSends {
+			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", g.Name(), MaxSends)
 		}
 	}
 	total := h.start[len(w.dist)]

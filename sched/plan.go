@@ -15,8 +15,8 @@ type Request struct {
 	Seed   uint64
 }
 
-// Methods are the names Plan knows: "auto" is greedy matching, restarts, and
-// exact search on small graphs; "greedy" is that without the search; "exact"
+// Methods are the names Plan knows: "auto" is greedy matching, restarts and, on
+// small Cayley graphs, exact search; "greedy" is that without the search; "exact"
 // fails unless a bound certifies the result; "regular" is Theorem 4.5 from a
 // regular order; "tree" and "ring" are the naive schedules.
 func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
@@ -93,26 +93,29 @@ func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err 
 	act := cayley.FreeActionOf(g)
 	naive := r.Method == "tree" || r.Method == "ring"
 	switch {
+	case r.Task == Exchange && (naive || r.Method == "regular"):
+		return nil, Bound{}, errNaiveExchange(r.Method)
 	case r.Method == "regular":
 		return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", g.Name())
-	case naive && r.Task == Exchange:
-		return nil, Bound{}, errNaiveExchange(r.Method)
 	case naive && !r.Scope.All():
 		return nil, Bound{}, errNaiveScope(r.Method)
 	case r.Task == Exchange:
 		return orNil(BuildOrbitExchange(g, act, r.Scope))
-	case r.Method == "tree":
-		s, err = OrbitTree(g, act, r.Task)
-	case r.Method == "ring":
-		s, err = RingCycle(g, r.Task)
-	default:
+	case !naive:
 		return orNil(BuildOrbits(g, act, o))
+	}
+	if b, err = UniversalBound(g, r.Task, TwoWay, r.Scope); err != nil { // first: it says what is too much
+		return nil, Bound{}, err
+	}
+	if r.Method == "tree" {
+		s, err = OrbitTree(g, act, r.Task)
+	} else {
+		s, err = RingCycle(g, r.Task)
 	}
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	b, err = UniversalBound(g, r.Task, TwoWay, r.Scope)
-	return s, b, err
+	return s, b, nil
 }
 
 // orNil keeps a nil pointer from becoming a schedule.

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -78,7 +79,11 @@ func shortestTree(g cayley.Graph, root int, inward bool) (*pathTree, error) {
 		}
 	}
 	if len(queue) < p {
-		return nil, fmt.Errorf("sched: %s: only %d of %d vertices are joined to root %d", g.Name(), len(queue), p, root)
+		v := slices.Index(t.dist, -1)
+		if inward {
+			root, v = v, root
+		}
+		return nil, apart(g, g, root, v)
 	}
 	t.order = queue
 	return t, nil

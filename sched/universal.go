@@ -11,11 +11,11 @@ import (
 // universalLimit is the most vertices UniversalBound searches from.
 const universalLimit = 8192
 
-// UniversalBound is LowerBound for any graph, vertex-transitive or not: the words
-// (hops, for an exchange) of all vertices against all links of the graph, and those of
-// each vertex against the links they come in by (broadcast, exchange) or leave by
-// (accumulate, exchange), T, LB2 or load; and the greatest distance served, D. 2·P
-// breadth-first searches at most; up to 8,192 vertices.
+// UniversalBound is LowerBound for any graph, vertex-transitive or not, the greatest of:
+// the words of all vertices (hops, for an exchange) against all links of the graph, T and
+// LB2 or load; the words of each vertex against the links that they come in by (broadcast,
+// exchange) or leave by (accumulate, exchange), T and LB2; and the greatest distance
+// served, D. 2·P breadth-first searches at most; up to 8,192 vertices.
 func UniversalBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
 	if cayley.VertexTransitive(g) {
 		return LowerBound(g, task, model, scope)
@@ -50,7 +50,7 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 		return Bound{}, err
 	}
 	if p := g.Order(); p > universalLimit {
-		return Bound{}, fmt.Errorf("sched: %s: %d vertices: bounds of graphs that are not vertex-transitive are made up to %d", g.Name(), p, universalLimit)
+		return Bound{}, fmt.Errorf("sched: %s: %d vertices: graphs that are not vertex-transitive have bounds, and schedules beside them, up to %d", g.Name(), p, universalLimit)
 	}
 	ways := []cayley.Graph{g}
 	switch turned := cayley.Turned(g); {
@@ -65,7 +65,7 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 		for v := range way.Order() {
 			far := cayley.DistancesFrom(way, v)
 			if slices.Contains(far, -1) {
-				return Bound{}, fmt.Errorf("sched: %s is not strongly connected", g.Name())
+				return Bound{}, apart(g, way, v, slices.Index(far, -1))
 			}
 			size, links := cayley.CountSpheres(far), 0
 			for k := range size {
@@ -88,32 +88,37 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 		}
 	}
 	b := boundOf(all, 2*linksOf(g, model), task, scope)
-	if b.Value >= bound.Value {
-		bound = b
+	b.raise(bound.Value, bound.Kind)
+	return b, nil
+}
+
+// apart says that v is out of reach of root in a graph, or root of v if the graph was
+// turned.
+func apart(g, way cayley.Graph, root, v int) error {
+	if way != g {
+		root, v = v, root
 	}
-	return bound, nil
+	return fmt.Errorf("sched: %s: vertex %d is out of reach of vertex %d: a universal task needs a way from each to each", g.Name(), v, root)
 }
 
 // linksOf is how many words the graph carries in one step: one on every arc or, one-way,
-// on every arc without an opposite and every pair.
+// on every arc without an opposite and every pair. O(P·d).
 func linksOf(g cayley.Graph, model Model) (links int) {
+	back := cayley.Turned(g)
+	toward := make([]int, g.Order()) // by vertex: v+1 if it has an arc to v
 	for v := range g.Order() {
+		for k := range back.Degree() {
+			if w := back.Neighbor(v, k); w >= 0 {
+				toward[w] = v + 1
+			}
+		}
 		for k := range g.Degree() {
-			if w := g.Neighbor(v, k); w >= 0 && (model == TwoWay || v < w || !joined(g, w, v)) {
+			if w := g.Neighbor(v, k); w >= 0 && (model == TwoWay || v < w || toward[w] != v+1) {
 				links++
 			}
 		}
 	}
 	return links
-}
-
-func joined(g cayley.Graph, u, v int) bool {
-	for k := range g.Degree() {
-		if g.Neighbor(u, k) == v {
-			return true
-		}
-	}
-	return false
 }
 
 // BoundOf is the best bound known for the task of a schedule: what Certify says

@@ -127,7 +127,7 @@ type graphFacts struct {
 func factsOf(g cayley.Graph) (*graphFacts, error) {
 	d, err := cayley.Diameter(g)
 	if err != nil {
-		return nil, fmt.Errorf("--graph: %w", err)
+		return nil, fmt.Errorf("--graph: %s", plain(err))
 	}
 	r := &graphFacts{Graph: g.Name(), Order: g.Order(), Degree: g.Degree(), Diameter: d,
 		Spheres: cayley.Spheres(g), Symmetric: cayley.IsSymmetric(g)}

@@ -73,7 +73,11 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				}
 				m, err := w.make()
 				if _, isAnswer := err.(answer); err != nil && !isAnswer {
-					err = fmt.Errorf("--graph: %s", plain(err))
+					flag, text := "--graph: ", plain(err)
+					if strings.HasPrefix(text, "method ") {
+						flag = "--"
+					}
+					err = fmt.Errorf("%s%s", flag, text)
 				}
 				return m, err
 			})
@@ -134,7 +138,10 @@ func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (
 	}
 	d, err := cayley.Diameter(g)
 	if err != nil {
-		return sched.Scope{}, fmt.Errorf("--graph: %w", err)
+		return sched.Scope{}, fmt.Errorf("--graph: %s", plain(err))
+	}
+	if d == 0 {
+		return sched.Scope{}, fmt.Errorf("--within and --at name distances, and %s has none: it is one vertex", g.Name())
 	}
 	check := func(flag string, s int) error {
 		if s < 1 || s > d {
