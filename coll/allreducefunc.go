@@ -5,8 +5,9 @@ package coll
 // changes acc to acc op x and leaves x alone (MPI_Op_create). f gets whole
 // vectors of n elements, so that it may be any operation on vectors: it need not
 // be commutative nor work element by element. One processor calls it, P-1 times,
-// while the others wait: a slow path beside Sum, Prod, Min and Max. All
-// processors pass the same f. len(dst) = len(src) = n on all; dst and src may be
+// while the others wait: a slow path beside Sum, Prod, Min and Max. So f makes no
+// collectives, and its time is time that Config.Stall counts. All processors pass the
+// same f. len(dst) = len(src) = n on all; dst and src may be
 // the same slice.
 //
 // Cost: three signals; 2P·n elements of traffic beside what f does.
@@ -41,7 +42,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 		carry(p, acc, j.s.srcOf(g, 0))
 		for r := 1; r < g.size; r++ {
 			p.look()
-			f(acc, j.s.srcOf(g, r))
+			p.c.apart(func() { f(acc[:n:n], j.s.srcOf(g, r)[:n:n]) })
 		}
 	}
 	p.step()

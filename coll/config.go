@@ -42,7 +42,7 @@ type Config struct {
 	SpinFor time.Duration
 	// Stall is how late a processor may be for a collective in which others
 	// wait, or with the thread that it shares with others, before Run gives up with
-	// ErrStalled; 0: for ever. Processors that are still in code of their own a
+	// ErrStalled; 0: for ever. What a collective itself takes does not count. Processors that are still in code of their own a
 	// second later, or Stall if that is longer, are left there: Run returns, and the
 	// machine can be used again when they have come back. With a Remote, Run waits for
 	// them.
@@ -107,6 +107,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if err := c.Protocol.check(); err != nil {
 		return c, usage("%v", err)
+	}
+	if c.Protocol == Queues && c.Algorithm == Doubling {
+		return c, usage("Algorithm is %q and Protocol %q: doubling does not run on rings; want Protocol \"\", %q or %q", c.Algorithm, c.Protocol, Line, InPlace)
 	}
 	if c.Tuning == nil {
 		var err error

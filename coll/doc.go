@@ -15,7 +15,8 @@
 // the neighbours on its host wait too: processors that wait for each other by
 // other means than collectives need [Goroutines]; so do functions that call
 // runtime.LockOSThread, upon which the Go runtime ends the process when such a host turns
-// to its next processor.
+// to its next processor. A process that the function starts by os/exec is bound to the
+// processor's core, unless a goroutine of its own starts it.
 //
 // The vectors of different processors must not overlap: make them inside the
 // function that Run is given.

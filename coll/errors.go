@@ -76,12 +76,25 @@ func usage(format string, args ...any) error {
 	return &Error{Kind: ErrUsage, Rank: -1, Other: -1, Text: fmt.Sprintf(format, args...)}
 }
 
-// unwinding is the panic that takes a processor out of f after a failure.
-type unwinding struct{}
+// unwinding is the panic that takes a processor out of f after a failure of its
+// machine's Run.
+type unwinding struct{ m *Machine }
 
-// Error is what who uses a Proc elsewhere sees.
-func (unwinding) Error() string {
-	return "coll: collective after the end of its Run, or by another goroutine than its processor's"
+// Error is what who recovers it sees, and who uses a Proc elsewhere.
+func (u unwinding) Error() string {
+	u.m.mu.Lock()
+	defer u.m.mu.Unlock()
+	if !u.m.running {
+		return "coll: collective after the end of its Run, or by another goroutine than its processor's"
+	}
+	text := "coll: the Run has failed and this processor unwinds"
+	switch e := u.m.cause.(type) {
+	case nil: // other processes have yet to say
+		return text
+	case *Error:
+		return text + ": " + (&Error{Kind: e.Kind, Text: e.Text}).Error()
+	}
+	return text + ": " + u.m.cause.Error()
 }
 
 // callSite is the caller of this package, as file:line. It costs a

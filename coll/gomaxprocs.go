@@ -40,11 +40,12 @@ func reserve(hosts int) {
 	raise(s.hosts + 1)
 }
 
-// raise sees to it that GOMAXPROCS is n at least. The caller holds spinners.
+// raise sees to it that GOMAXPROCS is n at least, unless the program has set it since it
+// was raised. The caller holds spinners.
 func raise(n int) {
 	s := &spinners
 	now := runtime.GOMAXPROCS(0)
-	if now >= n {
+	if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {
 		return
 	}
 	if s.before == 0 {

@@ -51,6 +51,23 @@ func TestElbow(t *testing.T) {
 	}
 }
 
+// TestProgramsOwnNumber: what the program sets within a Run stays, also where machines ask
+// for room.
+func TestProgramsOwnNumber(t *testing.T) {
+	before := runtime.GOMAXPROCS(2)
+	defer runtime.GOMAXPROCS(before)
+	defer busy(30)()
+	reserve(2)
+	runtime.GOMAXPROCS(1)
+	for since := time.Now(); time.Since(since) < 50*time.Millisecond; time.Sleep(time.Millisecond) {
+		elbow()
+	}
+	unreserve(2)
+	if n := runtime.GOMAXPROCS(0); n != 1 {
+		t.Errorf("GOMAXPROCS is %d afterwards, and the program has set 1", n)
+	}
+}
+
 // TestElbowUnderTest: who measures allocations within a Run sets GOMAXPROCS and puts it
 // back, to what a machine had raised it to.
 func TestElbowUnderTest(t *testing.T) {

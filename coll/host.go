@@ -192,21 +192,27 @@ func (c *core) body(f func(*Proc) error) {
 		if returned {
 			return
 		}
-		switch v := recover(); v.(type) {
+		switch v := recover().(type) {
 		case unwinding:
+			if v.m != c.m || !c.m.hot.stop.Load() { // this Run has not failed, so far
+				c.m.fail(usage("rank %d used a processor of another machine, or of a Run that has ended", c.rank))
+			}
 		case nil:
-			c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank,
-				Text: fmt.Sprintf("rank %d ended by runtime.Goexit, and the others wait for it; return from f instead", c.rank)})
+			text := fmt.Sprintf("rank %d ended by runtime.Goexit; return from f instead", c.rank)
+			if c.m.cfg.P > 1 {
+				text = fmt.Sprintf("rank %d ended by runtime.Goexit, and the others wait for it; return from f instead", c.rank)
+			}
+			c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})
 			if c.yield != nil { // whoever resumes it next ends as well: that must be its host
 				c.exits = true
 				c.yield(struct{}{})
 			}
 		default:
-			stack := string(debug.Stack())
+			p := Panic{Rank: c.rank, Value: v, Stack: string(debug.Stack())}
 			if b, ok := v.(broken); ok {
-				v, stack = b.value, b.stack
+				p.Value, p.Stack = b.value, b.stack
 			}
-			c.m.fail(Panic{Rank: c.rank, Value: v, Stack: stack})
+			c.m.fail(p)
 		}
 	}()
 	p := c.m.world.members[c.rank].using(chosen)

@@ -66,6 +66,10 @@ func (x *making[T]) await(by *member) {
 		<-x.done
 		return
 	}
+	if c := by.c; c.timed() { // nobody is late who waits for the library
+		c.since.Store(atWork)
+		defer c.working()
+	}
 	look := time.NewTicker(time.Millisecond)
 	defer look.Stop()
 	for {

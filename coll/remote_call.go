@@ -98,7 +98,7 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 			copy(x.result, x.in[0])
 			for _, in := range x.in[1:] {
 				p.look()
-				f(x.result, in)
+				p.c.apart(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
 			}
 		}
 	}

@@ -252,7 +252,7 @@ func (e *Error) fill(stands []stand) {
 		if s.rank == e.Rank {
 			e.Site, e.Trail = s.site, s.trail
 		}
-		if s.rank == e.Other {
+		if s.rank == e.Other && e.Other != e.Rank {
 			e.OtherSite, e.OtherTrail = s.site, s.trail
 		}
 	}

@@ -131,7 +131,7 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), bound
 	var begun, failed time.Time
 	if c.slow {
 		c.since.Store(max(1, int64(time.Since(c.m.started))))
-		defer c.since.Store(0)
+		defer c.working()
 	}
 	for {
 		done, err := poll(polls, yield)

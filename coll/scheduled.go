@@ -55,13 +55,15 @@ func piece(n, pieces int) int { return ((n+pieces-1)/pieces + 7) &^ 7 }
 func (j *job[T]) keep() {
 	own := j.s.teams[j.p.t.id]
 	if len(own.kept) < len(own.src) || len(own.kept[0]) < len(j.src) {
-		own.kept = make([][]T, len(own.src))
-		for i := range own.kept {
-			own.kept[i] = make([]T, len(j.src))
+		kept := make([][]T, len(own.src))
+		for i := range kept {
+			j.p.look() // the room is the machine's when there is all of it
+			kept[i] = make([]T, len(j.src))
 		}
+		own.kept = kept
 	}
 	for i, src := range own.src {
-		move(own.kept[i][:len(src)], src)
+		carry(j.p, own.kept[i][:len(src)], src)
 		own.src[i] = own.kept[i][:len(src)]
 	}
 }

@@ -9,11 +9,12 @@ import (
 // Split makes smaller groups: the processors of one color become a group of
 // their own, ranked by key and, where keys are equal, by their rank in p's group
 // (MPI_Comm_split). It is a collective of p's group. What it returns is the
-// caller's processor in its new group, nil for a negative color. Collectives of
-// different groups do not wait for each other; a group ends with its Run.
+// caller's processor in its new group, nil for a negative color, with which nothing can
+// be called. Collectives of different groups do not wait for each other; a group ends
+// with its Run, and its memory is not given back before: split once, not in a loop.
 //
 // It allocates; a group of k processors takes some k kilobytes and twice 1 KiB
-// a core for every element type it uses.
+// a core for every element type it uses, and more where it exchanges.
 func (p *Proc) Split(color, key int) *Proc {
 	m := p.member
 	m.color, m.key, m.child = color, key, nil // a Run that failed may have left one

@@ -179,6 +179,9 @@ func (c *core) hold() {
 	if !c.holds {
 		c.holds = true
 		c.m.world.teams[c.home].busy.Add(1)
+		if c.slow {
+			c.working()
+		}
 	}
 	if c.m.hot.stop.Load() {
 		c.unwind()
@@ -189,6 +192,9 @@ func (c *core) release() {
 	if c.holds {
 		c.holds = false
 		c.m.world.teams[c.home].busy.Add(-1)
+		if c.slow {
+			c.working()
+		}
 	}
 }
 
@@ -217,5 +223,5 @@ func (c *core) unwind() {
 	if c.site == "" {
 		c.site = callSite()
 	}
-	panic(unwinding{})
+	panic(unwinding{c.m})
 }

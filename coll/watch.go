@@ -11,8 +11,33 @@ import (
 // has waited in all, both kept only where Config.Stall or Times asks for it.
 type waiting struct {
 	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
-	since  atomic.Int64                // nanoseconds after Machine.started; 0: it does not wait
+	since  atomic.Int64                // nanoseconds after Machine.started; 0: it is in f; atWork
 	waited [len(offered)]time.Duration // since New
+}
+
+// atWork is what since says of a processor that neither waits nor is in f: what a
+// collective takes is nobody's being late.
+const atWork = -1
+
+// working tells the watch, if there is one, that the processor does not wait.
+func (c *core) working() {
+	if !c.timed() {
+		return
+	}
+	var now int64
+	if c.holds {
+		now = atWork
+	}
+	c.since.Store(now)
+}
+
+// apart runs a part of the caller's within a collective: for the watch it is in f.
+func (c *core) apart(f func()) {
+	if c.timed() {
+		c.since.Store(0)
+		defer c.working()
+	}
+	f()
 }
 
 // awaitTimed is await by the clock.
@@ -24,14 +49,14 @@ func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
 	begun := time.Now()
 	c.since.Store(max(1, int64(begun.Sub(c.m.started))))
 	defer func() {
-		c.since.Store(0)
+		c.working()
 		c.waited[in] += time.Since(begun)
 	}()
 	c.block(a, want)
 }
 
 // watch ends the Run with ErrStalled when a processor has waited for longer
-// than Config.Stall, for others or for its thread, naming those that are not waiting.
+// than Config.Stall, for others or for its thread, naming those that are in f.
 // late is closed when a Run that failed should have ended; the function returned
 // ends the watch.
 func (m *Machine) watch() (late <-chan struct{}, end func()) {
@@ -75,6 +100,7 @@ func (m *Machine) look() {
 	var missing []string
 	for _, c := range m.cores {
 		switch since := c.since.Load(); {
+		case since == atWork:
 		case since == 0:
 			if first < 0 {
 				first = c.rank

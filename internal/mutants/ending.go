@@ -29,9 +29,11 @@ func ending() []mutant {
 		{"who returns does not say so", host, []edit{
 			{"\t\tp.finish()\n", ""}}, "TestFailures", false},
 		{"who ends by Goexit does not say so", host, []edit{
-			{"\t\tcase nil:\n\t\t\tc.m.fail(", "\t\tcase nil:\n\t\t\t_ = error("}}, "TestFailures|TestEveryoneGoexits", false},
+			{"\t\t\tc.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})", "\t\t\t_ = text"}}, "TestFailures|TestEveryoneGoexits", false},
 		{"who panics does not say so", host, []edit{
-			{"\t\t\tc.m.fail(Panic{", "\t\t\t_ = error(Panic{"}}, "TestPanic", false},
+			{"\t\t\tc.m.fail(p)", "\t\t\t_ = p"}}, "TestPanic", false},
+		{"who uses another machine's processor does not say so", host, []edit{
+			{"if v.m != c.m || !c.m.hot.stop.Load() {", "if false {"}}, "TestForeignProc", false},
 		{"who returns an error does not say so", host, []edit{
 			{"\t\tc.m.fail(fmt.Errorf(\"coll: rank", "\t\t_ = error(fmt.Errorf(\"coll: rank"}}, "TestFailures", false},
 		{"who panics stays busy", host, []edit{
@@ -45,6 +47,12 @@ func ending() []mutant {
 		{"two neighbours keep the thread to themselves", host, []edit{
 			{"if c.turns++; c.turns != 0 {", "if true {"}}, "TestNeighboursTakeTurns", false},
 
+		{"who is at work in a collective is late", "coll/watch.go", []edit{
+			{"\t\tnow = atWork\n", "\t\tnow = 0\n"}}, "TestWorkIsNotLate", false},
+		{"who waits for a schedule is late", "coll/making.go", []edit{
+			{"c.since.Store(atWork)", "c.since.Store(0)"}}, "TestWorkIsNotLate", false},
+		{"the program's own number of threads is raised", "coll/gomaxprocs.go", []edit{
+			{"if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
 		{"nobody watches for who is late", "coll/watch.go", []edit{
 			{"\t\t\t\tm.look()\n", ""}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{

@@ -19,7 +19,7 @@ func waiting() []mutant {
 		{"hold does not make busy", wait, []edit{
 			{".busy.Add(1)", ".busy.Add(0)"}}, "TestHold", false},
 		{"hold does not look for the end of the Run", wait, []edit{
-			{"\t\tc.m.world.teams[c.home].busy.Add(1)\n\t}\n\tif c.m.hot.stop.Load() {", "\t\tc.m.world.teams[c.home].busy.Add(1)\n\t}\n\tif false {"}}, "TestEveryCallLooksForTheEnd", false},
+			{"\t\tc.m.world.teams[c.home].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif c.m.hot.stop.Load() {", "\t\tc.m.world.teams[c.home].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif false {"}}, "TestEveryCallLooksForTheEnd", false},
 		{"hold makes the first team busy instead of its own", wait, []edit{
 			{"\t\tc.m.world.teams[c.home].busy.Add(1)", "\t\tc.m.world.teams[0].busy.Add(1)"}}, "TestHold", false},
 		{"release does not end being busy", wait, []edit{

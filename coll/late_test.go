@@ -1,0 +1,144 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// slowly is a graph whose schedules take long to make.
+type slowly struct{ cayley.Graph }
+
+func (g slowly) Neighbor(v, k int) int {
+	time.Sleep(time.Millisecond)
+	return g.Graph.Neighbor(v, k)
+}
+
+// TestWorkIsNotLate: what a collective itself takes, the making of a schedule included,
+// is nobody's being late, however long others wait for it; a caller's operator is the
+// caller's.
+func TestWorkIsNotLate(t *testing.T) {
+	path, err := cayley.NewGraph("path", 5, [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}, {3, 4}, {4, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const stall = 40 * time.Millisecond
+	for _, host := range modes {
+		m := machine(t, Config{P: 5, Graph: slowly{path}, Host: host, Stall: stall})
+		begun := time.Now()
+		if err := m.Run(context.Background(), func(q *Proc) error {
+			Allgather(q.Using(Cayley), make([]int64, 15), make([]int64, 3))
+			return nil
+		}); err != nil || time.Since(begun) < 2*stall {
+			t.Errorf("%v: made in %v: %v", host, time.Since(begun), err)
+		}
+		if err := m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() == 0 {
+				q.c.hold()
+				time.Sleep(3 * stall)
+				q.c.release()
+			}
+			Barrier(q)
+			return nil
+		}); err != nil {
+			t.Errorf("%v: at work: %v", host, err)
+		}
+		var e *Error
+		err := m.Run(context.Background(), func(q *Proc) error {
+			x := []float64{1}
+			AllreduceFunc(q, x, x, func(acc, x []float64) { time.Sleep(3 * stall) })
+			return nil
+		})
+		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other < 0 || e.Other == e.Rank {
+			t.Errorf("%v: a slow operator: %v", host, err)
+		}
+	}
+}
+
+// TestForeignProc: a processor of another machine, or of a Run that has ended, fails the
+// Run in which it is used, and nobody waits.
+func TestForeignProc(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 5} {
+			m := machine(t, Config{P: p, Host: host})
+			other, err := New(Config{P: 1, Host: host})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var foreign, own *Proc
+			for machine, old := range map[*Machine]**Proc{m: &own, other: &foreign} {
+				if err := machine.Run(context.Background(), func(q *Proc) error {
+					if q.Rank() == 0 {
+						*old = q.Split(0, 0)
+					} else {
+						q.Split(0, 0)
+					}
+					return nil
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for name, old := range map[string]*Proc{"foreign": foreign, "own": own} {
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						if q.Rank() == 0 {
+							Barrier(old)
+						}
+						Barrier(q)
+						return nil
+					})
+				})
+				if !errors.Is(err, ErrUsage) {
+					t.Errorf("%v P=%d: %s: %v", host, p, name, err)
+				}
+			}
+			other.Close()
+		}
+	}
+}
+
+// TestUnwindingSaysWhy: who recovers the unwinding reads why the Run has failed.
+func TestUnwindingSaysWhy(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 3, Host: host})
+		said := make([]string, 3)
+		err := m.Run(context.Background(), func(q *Proc) error {
+			defer func() {
+				said[q.Rank()] = fmt.Sprint(recover())
+			}()
+			x := make([]float64, 1+q.Rank()/2)
+			Allreduce(q, x, x, Sum)
+			return nil
+		})
+		if !errors.Is(err, ErrMismatch) {
+			t.Fatal(err)
+		}
+		for r, s := range said {
+			if !strings.Contains(s, "the Run has failed and this processor unwinds: "+ErrMismatch.Error()) {
+				t.Errorf("%v: rank %d recovers %q", host, r, s)
+			}
+		}
+	}
+}
+
+// TestOperatorGetsNoMore: what f appends to its vectors lands in nobody's memory.
+func TestOperatorGetsNoMore(t *testing.T) {
+	m := machine(t, Config{P: 3})
+	if err := m.Run(context.Background(), func(q *Proc) error {
+		big := []float64{1, 2}
+		AllreduceFunc(q, big[:1], big[:1], func(acc, x []float64) {
+			_, _ = append(acc, 9), append(x, 9)
+		})
+		if big[1] != 2 {
+			return fmt.Errorf("rank %d has %v", q.Rank(), big)
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
