@@ -49,8 +49,9 @@ func roomy(cores int) {
 	}
 }
 
-// busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls
-// but a collective of all, during which nobody else has any to make, are short.
+// busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls are
+// short but a collective of MPI's own, during which the same machine has none to make,
+// and another machine waits: see natives.
 var busy atomic.Bool
 
 func lock() {

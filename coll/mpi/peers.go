@@ -24,7 +24,7 @@ type peers struct {
 	tags       int
 	cores      []int
 	crowded    bool // the node has more processes than cores for them
-	native     bool // MPI's own collectives serve the world
+	native     bool // MPI's own collectives serve the world; of machines that are open at a time, one
 	failed     bool
 	open       map[*channel]bool
 }
@@ -70,19 +70,27 @@ func (p *peers) place(cores []int) error {
 	}
 	roomy(len(p.cores))
 	var any C.int
-	if p.crowded {
+	if p.crowded || natives > 0 {
 		any = 1
 	}
 	err := failure(C.cc_any(&any))
-	// MPI's collectives do not give the core away while they wait.
+	// MPI's collectives do not give the core away while they wait, nor the lock: two
+	// machines that were in them at a time could wait for each other crosswise.
 	switch p.native = any == 0; os.Getenv("COLL_MPI_COLLECTIVES") {
 	case "native":
 		p.native = true
 	case "own":
 		p.native = false
 	}
+	if err == nil && p.native {
+		natives++
+	}
 	return err
 }
+
+// natives counts the open machines that MPI's own collectives serve: one, unless
+// COLL_MPI_COLLECTIVES says so. The lock guards it.
+var natives int
 
 // Rank and the others are coll.Peers's.
 func (p *peers) Rank() int    { return p.rank }
@@ -141,6 +149,9 @@ func (p *peers) Renew() error {
 func (p *peers) Close(lost bool) error {
 	lock()
 	p.failed = p.failed || lost
+	if p.native {
+		natives--
+	}
 	var err error
 	if !p.failed { // else messages may still come to where they were to go
 		for c := range p.open {

@@ -39,6 +39,35 @@ func stalls(p int) error {
 	return nil
 }
 
+// together wants Runs of two machines at the same time not to wait for each other. With
+// MPI's own collectives for both they would.
+func together(m *coll.Machine, p int) error {
+	if os.Getenv("COLL_MPI_COLLECTIVES") == "native" {
+		return nil
+	}
+	other, err := coll.New(coll.Config{P: p, Remote: mpi.World(), Stall: 20 * time.Second})
+	if err != nil {
+		return err
+	}
+	defer other.Close()
+	sums := func(q *coll.Proc) error {
+		for i := range 20 {
+			x := make([]float64, 100+500*i)
+			for k := range x {
+				x[k] = float64(q.Rank())
+			}
+			coll.Allreduce(q, x, x, coll.Sum)
+			if want := float64(p * (p - 1) / 2); x[0] != want || x[len(x)-1] != want {
+				return fmt.Errorf("two machines at a time: %v and %v, want %v", x[0], x[len(x)-1], want)
+			}
+		}
+		return nil
+	}
+	done := make(chan error, 1)
+	go func() { done <- other.Run(context.Background(), sums) }()
+	return errors.Join(m.Run(context.Background(), sums), <-done)
+}
+
 // refuses wants no machine in any process where one cannot make its part, or has
 // another Config, an error that names that process, and MPI as before.
 func refuses(p, rank, processes int) error {

@@ -99,6 +99,9 @@ func run(p int, failure string) (err error) {
 	if err := stalls(p * processes); err != nil {
 		return err
 	}
+	if err := together(m, p*processes); err != nil {
+		return err
+	}
 	if err := forgets(m); err != nil {
 		return err
 	}
