@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/coll"
 )
@@ -100,11 +101,11 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 // Check says what is wrong with the plan, in the words of the command line.
 func (pl *Plan) Check() error {
 	if _, ok := elements[pl.elem()]; !ok {
-		return fmt.Errorf("--type: unknown type %q, want one of %v", pl.Type, Types)
+		return fmt.Errorf("--type: unknown type %q, want one of %s", pl.Type, strings.Join(Types, ", "))
 	}
 	for _, c := range pl.Colls {
 		if !slices.Contains(Measured(), c) {
-			return fmt.Errorf("--coll: unknown collective %q, want one of %v", c, Measured())
+			return fmt.Errorf("--coll: unknown collective %q, want one of %s", c, strings.Join(Measured(), ", "))
 		}
 	}
 	for _, a := range pl.Algs {
@@ -117,7 +118,11 @@ func (pl *Plan) Check() error {
 			}
 		}
 		if !slices.Contains(all, a) {
-			return fmt.Errorf("--alg: no algorithm %q for %v, want one of %v", a, pl.colls(), all)
+			of := "these collectives"
+			if len(pl.colls()) == 1 {
+				of = pl.colls()[0]
+			}
+			return fmt.Errorf("--alg: no algorithm %q for %s, want one of %v", a, of, all)
 		}
 	}
 	for _, p := range pl.Procs {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 )
 
@@ -26,7 +27,7 @@ func Write(w io.Writer, format string, rows []Row) error {
 	case "benchfmt":
 		return writeBenchfmt(w, rows)
 	}
-	return fmt.Errorf("unknown format %q, want one of %v", format, Formats)
+	return fmt.Errorf("unknown format %q, want one of %s", format, strings.Join(Formats, ", "))
 }
 
 // Array writes rows as a JSON array, empty where there are none.
@@ -47,9 +48,9 @@ func writeText(w io.Writer, rows []Row) error {
 		if r.Steps == 0 {
 			steps, bound = "-", "-"
 		}
-		of := "-"
+		limit, of := "-", "-"
 		if r.Limit > 0 {
-			of = fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
+			limit, of = us(r.Limit), fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
 		}
 		name, end := r.Coll, ""
 		if r.Type != "" {
@@ -59,7 +60,7 @@ func writeText(w io.Writer, rows []Row) error {
 			end = "incomplete\t"
 		}
 		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%d\t%s\t%s\t%s\t%s\t%s\n",
-			name, r.Alg, r.Procs, Size(r.Bytes), r.place(), us(r.P50), us(r.Min), us(r.P99), r.AlgBW, r.BusBW, r.Wrong, steps, bound, us(r.Limit), of, end)
+			name, r.Alg, r.Procs, Size(r.Bytes), r.place(), us(r.P50), us(r.Min), us(r.P99), r.AlgBW, r.BusBW, r.Wrong, steps, bound, limit, of, end)
 	}
 	return t.Flush()
 }
@@ -110,8 +111,12 @@ func writeCSV(w io.Writer, rows []Row) error {
 	c.Write(head)
 	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 	for _, r := range rows {
+		limit := ""
+		if r.Limit > 0 {
+			limit = f(r.Limit)
+		}
 		rec := []string{r.Coll, r.Alg, strconv.Itoa(r.Procs), strconv.Itoa(r.Bytes), strconv.FormatBool(r.InPlace), strconv.Itoa(r.Iters),
-			f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW), strconv.Itoa(r.Wrong), strconv.Itoa(r.Steps), strconv.Itoa(r.Bound), f(r.Limit), r.Graph}
+			f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW), strconv.Itoa(r.Wrong), strconv.Itoa(r.Steps), strconv.Itoa(r.Bound), limit, r.Graph}
 		if typed {
 			rec = append(rec, r.Type)
 		}

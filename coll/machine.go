@@ -309,5 +309,15 @@ func (m *Machine) Close() error {
 
 // String is the machine in a line, for reports.
 func (m *Machine) String() string {
-	return fmt.Sprintf("%d processors on %d hosts (%v), cores %v", m.cfg.P, len(m.hosts), m.cfg.Host, slices.Clone(m.cfg.Cores))
+	number := func(n int, what string) string {
+		if n == 1 {
+			return "1 " + what
+		}
+		return fmt.Sprintf("%d %ss", n, what)
+	}
+	here := number(m.cfg.P, "processor")
+	if m.links != nil {
+		here += fmt.Sprintf(" in %d processes, %d of them here", m.links.peers.Size(), len(m.cores))
+	}
+	return fmt.Sprintf("%s on %s (%v), cores %v", here, number(len(m.hosts), "host"), m.cfg.Host, slices.Clone(m.cfg.Cores))
 }

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -28,7 +29,7 @@ import (
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
 	c, ok := collectiveOf(name)
 	if !ok {
-		return 0, 0, usage("unknown collective %q, want one of %v", name, Collectives())
+		return 0, 0, usage("unknown collective %q, want one of %s", name, strings.Join(Collectives(), ", "))
 	}
 	id, known := idOf(a)
 	if known && id == chosen {

@@ -46,6 +46,9 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 				case meta != "":
 					return fmt.Errorf("--meta with --mpi, which measures no round trip")
 				}
+				if !cmd.Flags().Changed("procs") {
+					pl.Procs = enough(pl.Procs)
+				}
 				return benchMPI(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &pl, format)
 			}
 			if meta != "" {

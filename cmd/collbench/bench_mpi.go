@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -30,7 +31,13 @@ func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format st
 		}
 	}
 	if rank, _, _ := mpi.Launched(); rank > 0 {
+		if errors.Is(err, coll.ErrUsage) {
+			return errNo // all have the same, and rank 0 says it
+		}
 		return err
+	}
+	if err != nil && len(res.Rows) == 0 {
+		return fmt.Errorf("--mpi: %w", err)
 	}
 	leftOut(notes, res.Skipped)
 	rows := res.Rows
@@ -44,6 +51,17 @@ func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format st
 		return errNo
 	}
 	return nil
+}
+
+// enough are those of some numbers of processors that give each process one at least, or
+// that number.
+func enough(procs []int) []int {
+	_, processes, _ := mpi.Launched()
+	procs = slices.DeleteFunc(procs, func(p int) bool { return p < processes })
+	if len(procs) == 0 {
+		return []int{processes}
+	}
+	return procs
 }
 
 // mpiMachine measures a machine of p processors in all.

@@ -32,9 +32,23 @@ func complete(root *cobra.Command) {
 		for flag, words := range words(c.Name()) {
 			if c.Flags().Lookup(flag) != nil {
 				// The error says that the flag is unknown or has words; it is and has not.
-				_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+				_ = c.RegisterFlagCompletionFunc(flag, completer(words, flag == "coll" || flag == "alg" || flag == "type" && c.Name() == "tune"))
 			}
 		}
+	}
+}
+
+// completer offers the words or, of a list, each after the last comma.
+func completer(words []string, list bool) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) (offers []cobra.Completion, _ cobra.ShellCompDirective) {
+		head := ""
+		if list {
+			head = typed[:strings.LastIndex(typed, ",")+1]
+		}
+		for _, w := range words {
+			offers = append(offers, head+w)
+		}
+		return offers, cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
@@ -56,7 +70,7 @@ func words(command string) map[string][]string {
 		}
 	}
 	return map[string][]string{
-		"coll": coll.Collectives(), "alg": append([]string{"all"}, algs...), "format": formats, "method": sched.Methods(),
+		"coll": append([]string{"all"}, bench.Measured()...), "alg": append([]string{"all", "auto"}, algs...), "type": bench.Types, "format": formats, "method": sched.Methods(),
 		"task":  {sched.Broadcast.String(), sched.Accumulate.String(), sched.Exchange.String()},
 		"links": {sched.TwoWay.String(), sched.OneWay.String()},
 		"graph": {"hypercube:4", "folded:4", "ring:8", "torus:4x4", "circulant:9:1,3,4,6", "complete:8", "bipartite:4", "hamming:3,3", "star:4", "pancake:4", "bubble:4",

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -18,12 +19,26 @@ type progress struct {
 	name   string
 	bar    *progressbar.ProgressBar
 
+	columns int // of the terminal; 0: not known
 	seconds int // of work
 }
 
 func newProgress(w io.Writer) *progress {
-	f, ok := w.(*os.File)
-	return &progress{w: w, isTerm: ok && term.IsTerminal(int(f.Fd()))}
+	p := &progress{w: w}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) && !slices.Contains([]string{"", "dumb"}, os.Getenv("TERM")) {
+		p.isTerm = true
+		p.columns, _, _ = term.GetSize(int(f.Fd()))
+	}
+	return p
+}
+
+// label is the name, cut to what a line has room for beside the bar.
+func (p *progress) label() string {
+	const bar = 52 // with its numbers
+	if room := max(0, p.columns-bar); p.columns > 0 && len(p.name) > room {
+		return p.name[:room]
+	}
+	return p.name
 }
 
 // machine begins the part of that name.
@@ -43,7 +58,7 @@ func (p *progress) tick() func(done, total int) {
 	return func(done, total int) {
 		if p.bar == nil {
 			p.bar = progressbar.NewOptions(total,
-				progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.name),
+				progressbar.OptionSetWriter(p.w), progressbar.OptionSetDescription(p.label()),
 				progressbar.OptionSetWidth(20), progressbar.OptionShowCount(), progressbar.OptionClearOnFinish(),
 				progressbar.OptionThrottle(100*time.Millisecond))
 		}
