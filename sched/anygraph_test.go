@@ -89,6 +89,7 @@ func judgeSegments(list []*Explicit) bool {
 func TestAnyGraph(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var made, met, over [3]int
+	oneWay, oneWayMet := 0, 0
 	for i := range 300 {
 		g := randomGraph(t, rng, 1+rng.IntN(9), i%2 == 0)
 		for task := range Task(3) {
@@ -107,6 +108,12 @@ func TestAnyGraph(t *testing.T) {
 				if err := list[0].Verify(); err != nil || r.Model == TwoWay && r.Scope.All() && !judgeSends(list[0]) {
 					t.Errorf("%s: %+v: written out: %v", g.Name(), r, err)
 				}
+				if r.Model == OneWay && task != Exchange {
+					oneWay++
+					if s.Tau() == b.Value {
+						oneWayMet++
+					}
+				}
 				if r.Method == "" && r.Model == TwoWay && r.Scope.All() {
 					made[task]++
 					if s.Tau() == b.Value {
@@ -117,9 +124,27 @@ func TestAnyGraph(t *testing.T) {
 			}
 		}
 	}
+	if t.Logf("one-way: %d of %d", oneWayMet, oneWay); oneWayMet < oneWay*3/4 {
+		t.Errorf("one-way: only %d of %d schedules meet their bound", oneWayMet, oneWay)
+	}
 	for task := range Task(3) {
 		if t.Logf("%s: %d of %d meet their bound, %d steps too many in all", task, met[task], made[task], over[task]); met[task] < made[task]*[]int{85, 85, 45}[task]/100 { // load knows of no bottlenecks
 			t.Errorf("%s: only %d of %d schedules meet their bound", task, met[task], made[task])
+		}
+	}
+}
+
+// TestOneWayOnAnyGraph: links are filled one by one where packing a two-way schedule
+// takes a step more.
+func TestOneWayOnAnyGraph(t *testing.T) {
+	g, err := cayley.NewGraph("three", 3, [][2]int{{0, 1}, {0, 2}, {1, 2}, {2, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range []Task{Broadcast, Accumulate} {
+		s, b, err := Plan(g, Request{Task: task, Model: OneWay})
+		if err != nil || s.Tau() != 2 || b.Value != 2 {
+			t.Errorf("%s in %d steps, bound %v: %v", task, s.Tau(), b, err)
 		}
 	}
 }

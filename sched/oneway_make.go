@@ -31,7 +31,8 @@ func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
 
 // shorten looks for a one-way broadcast or accumulation in fewer steps than e,
 // at best `bound`: templates made for one-way links, where the graph is a
-// Cayley graph of moderate size, and the last steps of either taken away.
+// Cayley graph of moderate size, links filled one by one, where it has no group, and the
+// last steps of either taken away.
 func (e *Explicit) shorten(bound int, seed uint64) (*Explicit, error) {
 	if e.Task == Accumulate {
 		back := e.reverse()
@@ -47,10 +48,16 @@ func (e *Explicit) shorten(bound int, seed uint64) (*Explicit, error) {
 	best := *e
 	best.Sends = append([]Send(nil), e.Sends...)
 	best.tighten(bound)
-	if c, ok := e.Graph.(cayley.Cayley); ok && best.Steps > bound && c.Order() <= oneWayOrder {
-		if made := oneWayTemplates(c, best.Steps, bound, e.Scope, seed); made != nil {
-			best = *made
-		}
+	var made *Explicit
+	switch c, ok := e.Graph.(cayley.Cayley); {
+	case best.Steps <= bound:
+	case !ok:
+		made = fillLinks(e.Graph, e.Scope, best.Steps, bound, seed)
+	case c.Order() <= oneWayOrder:
+		made = oneWayTemplates(c, best.Steps, bound, e.Scope, seed)
+	}
+	if made != nil {
+		best = *made
 	}
 	if err := best.Verify(); err != nil {
 		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
