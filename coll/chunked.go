@@ -11,8 +11,8 @@ import (
 // broadcast takes (P-1)/d steps without the ceiling (hypercubes, rings, square tori,
 // complete graphs, …); other graphs come as near as sched.BuildChunks finds or, where they
 // have no group, sched.BuildOrbitChunks. A step is that of one segment, n/m elements:
-// (P-1)·m/d of them at least (sched.SegmentBound), twice that for allreduce. Traffic, memory and order of the
-// sums are those of "cayley", segment for segment.
+// (P-1)·m/d of them at least (sched.SegmentBound), twice that for allreduce. Traffic,
+// memory and order of the sums are those of "cayley", segment for segment.
 
 func (c *compiler) chunkedAllgather() error { return c.followChunks(sched.Broadcast) }
 

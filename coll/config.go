@@ -42,10 +42,10 @@ type Config struct {
 	SpinFor time.Duration
 	// Stall is how late a processor may be for a collective in which others
 	// wait, or with the thread that it shares with others, before Run gives up with
-	// ErrStalled; 0: for ever. What a collective itself takes does not count. Processors that are still in code of their own a
-	// second later, or Stall if that is longer, are left there: Run returns, and the
-	// machine can be used again when they have come back. With a Remote, Run waits for
-	// them.
+	// ErrStalled; 0: for ever. What a collective itself takes does not count.
+	// Processors that are still in code of their own a second later, or Stall if that
+	// is longer, are left there: Run returns, and the machine can be used again when
+	// they have come back. With a Remote, Run waits for them.
 	Stall time.Duration
 	// Labels marks the goroutines of the processors with the pprof label
 	// coll_rank.

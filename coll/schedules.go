@@ -38,9 +38,10 @@ func (s *schedules) take(list []sched.Schedule, p int) error {
 		if v := reflect.ValueOf(one); one == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 			return usage("Schedules[%d] is nil", i)
 		}
-		if e, ok := one.(*sched.Explicit); ok { // whose sends the caller may change
-			e = &sched.Explicit{Graph: e.Graph, Task: e.Task, Model: e.Model, Scope: e.Scope, Rooted: e.Rooted, Root: e.Root, Steps: e.Steps, Sends: slices.Clone(e.Sends)}
-			one = e
+		if e, ok := one.(*sched.Explicit); ok { // the only form that is taken as it is
+			own := *e
+			own.Sends = slices.Clone(e.Sends)
+			one = &own
 		}
 		if err := one.Verify(); err != nil {
 			return usage("Schedules[%d]: %v", i, err)

@@ -7,8 +7,8 @@ import (
 )
 
 // linkFiller makes one-way broadcasts on graphs without a group, step by step: every link
-// in turn, in random order, takes the word that is most needed at either of its ends, that
-// of the fewest holders. O(links·P) a step.
+// in turn, in random order, takes a word that few have to an end that lacks many.
+// O(links·P) a step.
 type linkFiller struct {
 	p     int
 	links [][]arcTo // the one or two arcs that share it
@@ -28,7 +28,7 @@ const fillWork = 100_000_000
 // none. Scopes with gaps have none here.
 func fillLinks(g cayley.Graph, scope Scope, steps, bound int, seed uint64) (best *Explicit) {
 	p := g.Order()
-	tries := min(400, fillWork/(1+linksOf(g, OneWay)*p*steps))
+	tries := min(400, fillWork/(1+int64(linksOf(g, OneWay))*int64(p)*int64(steps)))
 	if len(scope.At) > 0 || tries == 0 {
 		return nil
 	}
@@ -39,10 +39,10 @@ func fillLinks(g cayley.Graph, scope Scope, steps, bound int, seed uint64) (best
 			if v < 0 {
 				continue
 			}
-			back := joined(g, v, u)
-			if link := []arcTo{{int32(u), int32(v)}}; !back {
+			switch link := []arcTo{{int32(u), int32(v)}}; {
+			case !joined(g, v, u):
 				f.links = append(f.links, link)
-			} else if u < v {
+			case u < v:
 				f.links = append(f.links, append(link, arcTo{int32(v), int32(u)}))
 			}
 		}

@@ -10,8 +10,9 @@ import (
 // OrbitSchedule is a universal broadcast or accumulation on a graph with a group
 // of automorphisms that acts freely on the vertices, by one template an orbit.
 // Coset graphs need it: translation by coset representatives permutes the labels
-// of arcs (errata 10). With m orbits it takes 8·m bytes a vertex, as often as there are segments. Graphs without any
-// symmetry have as many orbits as vertices, and a template for every source.
+// of arcs (errata 10). With m orbits it takes 8·m bytes a vertex, as often as there are
+// segments. Graphs without any symmetry have as many orbits as vertices, and a template
+// for every source.
 type OrbitSchedule struct {
 	Graph  cayley.Graph
 	Action cayley.FreeAction

@@ -16,7 +16,7 @@ import (
 func BuildOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule, Bound, error) {
 	p, links := g.Order(), fewestLinks(g, task)
 	orbits := (p + act.Order() - 1) / act.Order()
-	most := max(1, chunkLimit/(orbits*p))
+	most := max(1, int(chunkLimit/(int64(orbits)*int64(p))))
 	m := min(most, max(1, links/max(1, gcd(links, p-1))))
 	var best *OrbitSchedule
 	var bound Bound

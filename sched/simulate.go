@@ -85,7 +85,8 @@ func Estimate(s Schedule, l Link, words float64) float64 {
 // joined: successive words on one link that need nothing newer travel as one
 // message, as programs that join messages do. A round ends when a word depends
 // on one of the same round; it costs one start and the words of its busiest
-// generator. That is where trees with few rounds win for short vectors. It returns the seconds and the rounds. O(P).
+// generator. That is where trees with few rounds win for short vectors. It returns the
+// seconds and the rounds. O(P).
 func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, rounds int) {
 	g := t
 	if t.Task == Accumulate { // the same messages backwards
