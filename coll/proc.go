@@ -6,7 +6,8 @@ import "sync/atomic"
 // goroutine may use it, nor the f of another processor. That is not found out: such a
 // call may be taken for the processor's own, may wait for ever, deaf to the end of the
 // context, or, where processors share a thread, end the process with a fatal error of
-// the runtime about coroutines.
+// the runtime about coroutines. A Proc of a Run that has ended, of this machine or
+// another, is found out where f uses it: the Run fails with ErrUsage.
 type Proc struct {
 	*member
 	alg algorithmID
