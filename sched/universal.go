@@ -98,7 +98,7 @@ func apart(g, way cayley.Graph, root, v int) error {
 	if way != g {
 		root, v = v, root
 	}
-	return fmt.Errorf("sched: %s: vertex %d is out of reach of vertex %d: a universal task needs a way from each to each", g.Name(), v, root)
+	return fmt.Errorf("sched: %s: vertex %d is out of reach of vertex %d; want a graph with a way there", g.Name(), v, root)
 }
 
 // linksOf is how many words the graph carries in one step: one on every arc or, one-way,
