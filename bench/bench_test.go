@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -71,5 +72,16 @@ func TestMeasureOnGraphs(t *testing.T) {
 	}
 	if recs, err := csv.NewReader(&cs).ReadAll(); err != nil || len(recs) != 7 {
 		t.Errorf("csv: %d records, %v", len(recs), err)
+	}
+}
+
+// TestNoLimit: where no limit was measured no figure says so.
+func TestNoLimit(t *testing.T) {
+	rows := []Row{{Coll: "barrier", Alg: "direct", Procs: 2, P50: 0.5, Min: 0.25, P99: 1}}
+	for format, want := range map[string]string{"text": "-           -\n", "csv": ",0,0,,\n"} {
+		var b bytes.Buffer
+		if err := Write(&b, format, rows); err != nil || !strings.HasSuffix(b.String(), want) {
+			t.Errorf("%s: %v, %q", format, err, b.String())
+		}
 	}
 }

@@ -109,20 +109,20 @@ func (pl *Plan) Check() error {
 		}
 	}
 	for _, a := range pl.Algs {
-		all := []coll.Algorithm{Auto}
+		all := []string{string(Auto)}
 		for _, c := range pl.colls() {
 			for _, o := range offered(c) {
-				if !slices.Contains(all, o) {
-					all = append(all, o)
+				if !slices.Contains(all, string(o)) {
+					all = append(all, string(o))
 				}
 			}
 		}
-		if !slices.Contains(all, a) {
+		if !slices.Contains(all, string(a)) {
 			of := "these collectives"
 			if len(pl.colls()) == 1 {
 				of = pl.colls()[0]
 			}
-			return fmt.Errorf("--alg: no algorithm %q for %s, want one of %v", a, of, all)
+			return fmt.Errorf("--alg: no algorithm %q for %s, want one of %s", a, of, strings.Join(all, ", "))
 		}
 	}
 	for _, p := range pl.Procs {

@@ -337,6 +337,9 @@ func TestConfig(t *testing.T) {
 			t.Errorf("New(%+v): %v, want %q", c.Config, err, c.text)
 		}
 	}
+	if text := machine(t, Config{P: 1, Cores: usableCores()[:1], Host: Goroutines}).String(); launched.processes == 0 && !strings.HasPrefix(text, "1 processor on 1 host (goroutines), ") {
+		t.Errorf("%q", text)
+	}
 	if m := machine(t, Config{Graph: q3}); m.Config().P != 8 {
 		t.Errorf("%d processors on a graph of 8 vertices", m.Config().P)
 	}

@@ -10,7 +10,7 @@ import (
 
 // FromSchedule reads a schedule file as collbench schedule writes it, verifies it
 // against the paper's definitions, and returns what Config.Schedules takes, as it takes
-// every schedule that package sched makes: the algorithm "file" then carries it out.
+// every form of schedule of package sched: the algorithm "file" then carries it out.
 // A universal broadcast serves Allgather, an accumulation ReduceScatter, both together
 // Allreduce, an exchange Alltoall; a broadcast of one root serves Broadcast from there, an
 // accumulation of one root Reduce. They serve all distances, on any graph, in the two-way

@@ -3,6 +3,7 @@ package coll
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Tuning says which algorithm a collective takes where neither Using nor
@@ -33,14 +34,14 @@ type Rule struct {
 func (r *Rule) check() error {
 	c, ok := collectiveOf(r.Collective)
 	if !ok {
-		return fmt.Errorf("unknown collective %q, want one of %v", r.Collective, Collectives())
+		return fmt.Errorf("unknown collective %q, want one of %s", r.Collective, strings.Join(Collectives(), ", "))
 	}
 	id, ok := idOf(r.Algorithm)
 	if !ok || offers[c]&(1<<id) == 0 {
 		return fmt.Errorf("%s does not offer %q, want one of %s", c, r.Algorithm, list(offered[c]))
 	}
 	if r.Type != "" && !slices.Contains(elemNames[:], r.Type) {
-		return fmt.Errorf("unknown type %q, want one of %v", r.Type, elemNames)
+		return fmt.Errorf("unknown type %q, want one of %s", r.Type, strings.Join(elemNames[:], ", "))
 	}
 	if id == byFile {
 		return fmt.Errorf("%s: a rule cannot choose \"file\", which needs schedules of the caller's", c)

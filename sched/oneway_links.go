@@ -80,14 +80,14 @@ func (f *linkFiller) run(most int, rng *rand.Rand) int {
 			}
 		}
 	}
-	for now := int32(1); left > 0; now++ {
-		if int(now) > most || left > len(f.links)*(most-int(now)+1) {
+	for step := int32(1); left > 0; step++ {
+		if int(step) > most || left > len(f.links)*(most-int(step)+1) {
 			return 0
 		}
 		rng.Shuffle(len(f.links), func(i, j int) { f.links[i], f.links[j] = f.links[j], f.links[i] })
 		for _, link := range f.links {
-			if s, ok := f.pick(link, now, rng); ok {
-				f.time[int(s.Item)*f.p+int(s.To)] = now
+			if s, ok := f.pick(link, step, rng); ok {
+				f.time[int(s.Item)*f.p+int(s.To)] = step
 				f.holds[s.Item]++
 				f.lacks[s.To]--
 				f.sends = append(f.sends, s)
@@ -98,18 +98,18 @@ func (f *linkFiller) run(most int, rng *rand.Rand) int {
 	return int(f.sends[len(f.sends)-1].Time)
 }
 
-// pick is the word that a link carries now.
-func (f *linkFiller) pick(link []arcTo, now int32, rng *rand.Rand) (best Send, ok bool) {
+// pick is the word that a link carries in a step.
+func (f *linkFiller) pick(link []arcTo, step int32, rng *rand.Rand) (best Send, ok bool) {
 	least := 0
 	for _, a := range link {
 		for w := range f.p {
 			at := w * f.p
-			if came := f.time[at+int(a.from)]; came == 0 || came == now || f.time[at+int(a.to)] != 0 || !f.want[at+int(a.to)] {
+			if came := f.time[at+int(a.from)]; came == 0 || came == step || f.time[at+int(a.to)] != 0 || !f.want[at+int(a.to)] {
 				continue
 			}
 			need := 4*f.holds[w] - 4*f.lacks[a.to] + rng.IntN(6)
 			if !ok || need < least {
-				best, least, ok = Send{Time: now, From: a.from, To: a.to, Item: int32(w)}, need, true
+				best, least, ok = Send{Time: step, From: a.from, To: a.to, Item: int32(w)}, need, true
 			}
 		}
 	}

@@ -47,18 +47,22 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	adj := arcs.table()
 	var roots, dist, orbit []int32
 	var want []bool
-	for range segments {
-		for _, root := range arcs.first {
-			far := cayley.DistancesFrom(from, root)
-			if v := slices.Index(far, -1); v >= 0 {
-				return nil, apart(g, from, root, v)
-			}
-			if w := wanted(&adjacency{g: from, d: d}, far, o.Scope); w != nil {
-				want = append(want, w...)
-			}
-			roots = append(roots, int32(len(dist)+root))
-			dist, orbit = append(dist, far...), append(orbit, arcs.orbit...)
+	for _, root := range arcs.first {
+		far := cayley.DistancesFrom(from, root)
+		if v := slices.Index(far, -1); v >= 0 {
+			return nil, apart(g, from, root, v)
 		}
+		if w := wanted(&adjacency{g: from, d: d}, far, o.Scope); w != nil {
+			want = append(want, w...)
+		}
+		dist, orbit = append(dist, far...), append(orbit, arcs.orbit...)
+	}
+	dist, orbit = slices.Repeat(dist, segments), slices.Repeat(orbit, segments)
+	if want != nil {
+		want = slices.Repeat(want, segments)
+	}
+	for j := range segments * m {
+		roots = append(roots, int32(j*p+arcs.first[j%m]))
 	}
 	steps, gen, time, err := newOrbitGreedy(&adj, roots, dist, orbit, m, want).best(bound.Value, o)
 	if err != nil {

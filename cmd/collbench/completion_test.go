@@ -51,6 +51,9 @@ func TestCompletion(t *testing.T) {
 		"schedule --graph pe": "petersen",
 		"schedule --method ":  "regular",
 		"bench --alg ":        "cayley",
+		"bench --alg ring,a":  "ring,auto",
+		"tune --type int32,":  "int32,float64",
+		"bench --type ":       "float32",
 		"the":                 "theorems",
 	} {
 		code, out, _ := collbench(append([]string{"__complete"}, strings.Split(args, " ")...)...)
