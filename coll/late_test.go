@@ -128,6 +128,7 @@ func TestUnwindingSaysWhy(t *testing.T) {
 			defer func() {
 				said[q.Rank()] = fmt.Sprint(recover())
 			}()
+			Barrier(q) // all have begun: who has not when a Run fails never does
 			x := make([]float64, 1+q.Rank()/2)
 			Allreduce(q, x, x, Sum)
 			return nil
