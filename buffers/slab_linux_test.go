@@ -98,8 +98,9 @@ func TestSlabIsReturned(t *testing.T) {
 		if err := c.close(); err != nil {
 			t.Error(err)
 		}
-		// The run-time system may have mapped something there since; not much.
-		if got := extentOf(t, c.first, c.end).mapped; got > (c.end-c.first)/4 {
+		// The run-time system may have mapped something there since, a thread's stack
+		// of 8 MiB for one.
+		if got := extentOf(t, c.first, c.end).mapped; got > (c.end-c.first)/2 {
 			t.Errorf("%d bytes of a closed %s of %d are still mapped", got, c.what, c.end-c.first)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ func stalls(p int) error {
 	defer m.Close()
 	err = m.Run(context.Background(), func(q *coll.Proc) error {
 		if q.Rank() == p-1 {
-			time.Sleep(time.Second)
+			time.Sleep(3 * time.Second)
 		}
 		x := make([]float64, 3000) // a meeting that binds
 		coll.Allreduce(q, x, x, coll.Max)
@@ -33,7 +34,13 @@ func stalls(p int) error {
 	if !errors.Is(err, coll.ErrStalled) {
 		return fmt.Errorf("a processor that is late: Run returned %v", err)
 	}
-	if err := agreed(m); err != nil {
+	err = agreed(m)
+	for range 5 { // the system may have kept one from its core
+		if errors.Is(err, coll.ErrStalled) {
+			err = agreed(m)
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("after a processor that was late: %w", err)
 	}
 	return nil
@@ -112,9 +119,11 @@ func forgets(m *coll.Machine) error {
 			}
 			coll.Barrier(p)
 		}
-		pass(messages / 10) // what is made at first use
+		pass(messages / 10)  // what is made at first use
+		debug.FreeOSMemory() // Go's own garbage is not meant
 		was := resident()
 		pass(messages)
+		debug.FreeOSMemory()
 		if now := resident(); now-was > most {
 			return fmt.Errorf("%d messages of 512 bytes to each have left %d KiB", messages, now-was)
 		}

@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-ran=0 limit=60
+ran=0 limit=300
 [ -z "${CAYLEYCOLL_SWEEP:-}" ] || limit=1800
 meant='TestEveryResult TestOrderOnGraphs TestOrderOfFiles TestScheduleOfOneRoot TestSchedulesInSegments
   TestPastTheCaches TestMixture TestTuningObeyed TestBarrier TestExchange TestExchangeLine
