@@ -21,8 +21,9 @@ type Config struct {
 	// its order is P. nil: cayley.Best(P), the hypercube if P is a power of two, else
 	// the best graph found.
 	Graph cayley.Graph
-	// Algorithm is used by every collective that offers it; a collective that
-	// does not fails and says what it offers. "": the library's choice.
+	// Algorithm is what every collective is carried out by. A call of one that does not
+	// offer it, Barrier among them, is ErrUsage and says what it offers; Proc.Using
+	// chooses for some calls. "": the library's choice.
 	Algorithm Algorithm
 	// Protocol is how the words of "doubling" and "spectral" move.
 	Protocol Protocol
@@ -118,6 +119,8 @@ func (c Config) withDefaults() (Config, error) {
 		}
 	} else if err := c.Tuning.check(); err != nil {
 		return c, usage("Tuning: %v", err)
+	} else {
+		c.Tuning = c.Tuning.clone() // Split reads it later
 	}
 	if c.SpinFor < 0 || c.Stall < 0 {
 		return c, usage("SpinFor is %v and Stall is %v, and neither may be negative", c.SpinFor, c.Stall)

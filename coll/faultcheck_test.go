@@ -111,23 +111,23 @@ func settled(t *testing.T) leftover {
 func (before leftover) compare(t *testing.T, machines []weak.Pointer[Machine]) {
 	t.Helper()
 	var after leftover
-	for range 100 {
+	held := 0
+	for since := time.Now(); time.Since(since) < 20*time.Second; time.Sleep(10 * time.Millisecond) {
 		runtime.GC()
-		if after = leftovers(); after.goroutines <= before.goroutines {
+		held = 0
+		for _, m := range machines {
+			if m.Value() != nil {
+				held++
+			}
+		}
+		if after = leftovers(); after.goroutines <= before.goroutines && held == 0 {
 			break
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	// The runtime keeps idle threads, as many as it ever used at once (see
 	// TestThreadsDoNotGrow), and its heap's mappings.
 	if after.goroutines > before.goroutines || after.threads > before.threads+spareThreads || after.maps > before.maps+100 {
 		t.Errorf("left goroutines, threads, mappings: %v, before %v", after, before)
-	}
-	held := 0
-	for _, m := range machines {
-		if m.Value() != nil {
-			held++
-		}
 	}
 	if held > 0 {
 		t.Errorf("%d of %d closed machines are still held by something", held, len(machines))
@@ -139,7 +139,9 @@ func (before leftover) compare(t *testing.T, machines []weak.Pointer[Machine]) {
 // kept from an earlier Run.
 func closed(t *testing.T, m *Machine) (tried int) {
 	kept := make([]*Proc, m.cfg.P)
-	err := m.Run(context.Background(), func(q *Proc) error { kept[q.Rank()] = q; return nil })
+	err := patiently(func() error {
+		return m.Run(context.Background(), func(q *Proc) error { kept[q.Rank()] = q; return nil })
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

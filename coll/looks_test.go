@@ -8,18 +8,6 @@ import (
 	"testing"
 )
 
-// tripwire is a parker of a host that calls trip whenever somebody wakes sleepers,
-// which everybody does after each signal.
-type tripwire struct {
-	parker
-	trip func()
-}
-
-func (w *tripwire) wake() {
-	w.trip()
-	w.parker.wake()
-}
-
 // TestLooksInLongWork: who is at work on long vectors looks for the end of the Run
 // now and then. The Run fails at the moment when the second of two processors says
 // that it has come, and the first begins its work: it leaves off at an early part.

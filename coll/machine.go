@@ -110,7 +110,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 // Machine.Graph.
 func (m *Machine) Config() Config {
 	c := m.cfg
-	c.Cores = slices.Clone(c.Cores)
+	c.Cores, c.Tuning = slices.Clone(c.Cores), c.Tuning.clone()
 	return c
 }
 

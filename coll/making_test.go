@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,8 +15,10 @@ import (
 // gated is a graph of the caller's whose product waits, or panics.
 type gated struct {
 	cayley.Cayley
-	gate atomic.Pointer[chan struct{}]
-	bad  bool
+	gate    atomic.Pointer[chan struct{}]
+	enter   sync.Once
+	entered chan struct{} // closed when somebody waits at the gate
+	bad     bool
 }
 
 func (g *gated) Mul(a, b int) int {
@@ -23,6 +26,7 @@ func (g *gated) Mul(a, b int) int {
 		panic("a bad graph")
 	}
 	if gate := g.gate.Load(); gate != nil {
+		g.enter.Do(func() { close(g.entered) })
 		<-*gate
 	}
 	return g.Cayley.Mul(a, b)
@@ -38,7 +42,7 @@ func newGated(t *testing.T) *gated {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &gated{Cayley: g.(cayley.Cayley)}
+	return &gated{Cayley: g.(cayley.Cayley), entered: make(chan struct{})}
 }
 
 // TestMakingIsLeft: who waits for a program or a plan hears of the end of the Run, and
@@ -60,11 +64,14 @@ func TestMakingIsLeft(t *testing.T) {
 		}
 		gate := make(chan struct{})
 		g.gate.Store(&gate)
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
-		if err := within(t, func() error { return m.Run(ctx, use) }); !errors.Is(err, context.DeadlineExceeded) {
+		ctx, cancel := context.WithCancel(context.Background())
+		go func() {
+			<-g.entered
+			cancel()
+		}()
+		if err := within(t, func() error { return m.Run(ctx, use) }); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s: %v", a, err)
 		}
-		cancel()
 		if err := within(t, func() error { return sum(m) }); err != nil {
 			t.Errorf("%s: meanwhile: %v", a, err)
 		}

@@ -105,7 +105,9 @@ func TestTraceOfUnwinding(t *testing.T) {
 			case 0:
 				Exchange(q, []float64{0}, 4, []float64{2}, -1)
 			case 4:
-				time.Sleep(20 * time.Millisecond) // until the others wait
+				for int(m.hot.sleepers.Load()) < len(m.hosts)-1 { // until the others wait
+					time.Sleep(time.Millisecond)
+				}
 				return errOnPurpose
 			}
 			Barrier(q)
@@ -160,7 +162,7 @@ func TestCounters(t *testing.T) {
 			}
 			Allreduce(q.Using(Tree), x, x, Sum)
 			if q.Rank() == 2 {
-				time.Sleep(20 * time.Millisecond)
+				time.Sleep(100 * time.Millisecond)
 			}
 			Allgather(q, all, x)
 			Exchange(q, x, (q.Rank()+2)%3, all[:10], (q.Rank()+1)%3)

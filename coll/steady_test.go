@@ -482,7 +482,7 @@ func TestLeavesNoMark(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := runtime.NumGoroutine()
-		for try := 0; n > before && try < 100; try++ { // a goroutine that has ended is counted a moment longer
+		for since := time.Now(); n > before && time.Since(since) < 20*time.Second; { // a goroutine that has ended is counted a moment longer
 			time.Sleep(time.Millisecond)
 			n = runtime.NumGoroutine()
 		}

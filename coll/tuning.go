@@ -19,6 +19,13 @@ type Tuning struct {
 	StreamBytes int64
 }
 
+// clone shares nothing with t.
+func (t *Tuning) clone() *Tuning {
+	c := *t
+	c.Rules = slices.Clone(t.Rules)
+	return &c
+}
+
 // Rule is the algorithm of a collective for some sizes of the group and of one
 // processor's vector (of a block where the collective has blocks). The first rule
 // that fits a call is taken.

@@ -218,3 +218,25 @@ func TestStreams(t *testing.T) {
 		}
 	}
 }
+
+// TestTableIsTheMachines: what the caller does to a table after New, or to that of
+// Config, is not the machine's.
+func TestTableIsTheMachines(t *testing.T) {
+	table := &Tuning{Rules: []Rule{{Collective: "allreduce", Algorithm: Ring}}}
+	m := machine(t, Config{P: 4, Tuning: table})
+	table.Rules[0].Algorithm = "none"
+	m.Config().Tuning.Rules[0].Algorithm = "none"
+	err := m.Run(context.Background(), func(q *Proc) error {
+		x := []float64{1}
+		for _, q := range []*Proc{q, q.Split(0, 0)} {
+			Allreduce(q, x, x, Sum)
+			if a := q.Choice("allreduce", 8, "float64"); a != Ring {
+				t.Errorf("rank %d: by %s", q.Rank(), a)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -84,9 +84,10 @@ func TestUnwindingIsFast(t *testing.T) {
 						rooms[r] = [2][]float64{make([]float64, dst), make([]float64, src)}
 					}
 					var worst time.Duration
-					best := time.Hour // a machine that others use may hold up any one try
+					best, load := time.Hour, 1.0 // a machine that others use may hold up any one try
+					late := func() bool { return float64(best) > load*float64(unwound) }
 					beat.factor()
-					for try := range tries {
+					for try := 0; try < tries || late() && try < tries+20; try++ {
 						ctx, cancel := context.WithCancelCause(context.Background())
 						var at time.Time
 						err := within(t, func() error {
@@ -105,22 +106,22 @@ func TestUnwindingIsFast(t *testing.T) {
 							})
 						})
 						took := time.Since(at)
-						worst, best = max(worst, took), min(best, took)
+						worst, best, load = max(worst, took), min(best, took), max(load, beat.factor())
 						if !errors.Is(err, errOnPurpose) {
 							t.Fatal(err)
 						}
 					}
 					all = append(all, figure{fmt.Sprintf("%v P=%d %s by %s", host, p, c, a), worst})
-					load := beat.factor()
 					widest = max(widest, load)
-					if float64(best) > load*float64(unwound) {
+					if late() {
 						t.Errorf("%s took %v at the least, of a machine that lets one who sleeps wait %.1f times as long", all[len(all)-1].what, best, load)
 					}
 				}
 			}
 			// Asleep: the others have long been waiting.
 			best, load := time.Hour, 1.0
-			for range 2 {
+			late := func() bool { return float64(best) > load*float64(unwound) }
+			for try := 0; try < 2 || late() && try < 20; try++ {
 				beat.factor()
 				ctx, cancel := context.WithCancelCause(context.Background())
 				var at time.Time
@@ -144,7 +145,7 @@ func TestUnwindingIsFast(t *testing.T) {
 				best, load = min(best, time.Since(at)), max(load, beat.factor())
 			}
 			all = append(all, figure{fmt.Sprintf("%v P=%d asleep", host, p), best})
-			if float64(best) > load*float64(unwound) {
+			if late() {
 				t.Errorf("%s took %v at the least, of a machine that lets one who sleeps wait %.1f times as long", all[len(all)-1].what, best, load)
 			}
 		}
@@ -154,4 +155,52 @@ func TestUnwindingIsFast(t *testing.T) {
 		t.Logf("%v: %s", f.took, f.what)
 	}
 	t.Logf("unwound in %v at most, the median of %d kinds of calls %v; a millisecond took %.1f at most", all[0].took, len(all), all[len(all)/2].took, widest)
+}
+
+// TestUnwindingOfMany: 4,096 processors are out of a cancelled collective about as soon.
+// Who unwinds finds out where it stands only if an error may say so.
+func TestUnwindingOfMany(t *testing.T) {
+	if raceEnabled || testing.Short() {
+		t.Skip("256 MiB of vectors")
+	}
+	const p, n = 4096, 8 << 10
+	m := machine(t, Config{P: p})
+	all := make([]float64, p*n)
+	beat := startPulse(t)
+	best, load := time.Hour, 1.0
+	late := func() bool { return float64(best) > load*float64(2*unwound) }
+	for try := 0; try < 3 || late() && try < 20; try++ {
+		beat.factor()
+		ctx, cancel := context.WithCancelCause(context.Background())
+		var at time.Time
+		err := within(t, func() error {
+			return m.Run(ctx, func(q *Proc) error {
+				x := all[q.Rank()*n:][:n]
+				Broadcast(q, x, 0)
+				if Barrier(q); q.Rank() == 0 {
+					time.AfterFunc(5*time.Millisecond, func() {
+						at = time.Now()
+						cancel(errOnPurpose)
+					})
+				}
+				for {
+					Broadcast(q, x, 0)
+				}
+			})
+		})
+		best, load = min(best, time.Since(at)), max(load, beat.factor())
+		if !errors.Is(err, errOnPurpose) {
+			t.Fatal(err)
+		}
+	}
+	if late() {
+		t.Errorf("unwound in %v at the least, of a machine that lets one who sleeps wait %.1f times as long", best, load)
+	}
+	for _, c := range m.cores {
+		if c.site != "" {
+			t.Errorf("rank %d has found out that it stands in %s", c.rank, c.site)
+			break
+		}
+	}
+	t.Logf("unwound in %v at the least", best)
 }
