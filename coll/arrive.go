@@ -80,7 +80,7 @@ func (m *member) publish() {
 	c := m.t.calls[m.place]
 	if len(m.g.teams) > 1 {
 		m.t.line.Publish(m.seq, c.word, c.n)
-		m.c.m.wake()
+		m.wake()
 	}
 	m.note(c)
 }
@@ -135,7 +135,7 @@ func (m *member) tell() {
 	if len(m.g.teams) > 1 {
 		m.t.steps++
 		m.t.progress.Store(m.t.steps)
-		m.c.m.wake()
+		m.wake()
 	}
 }
 
@@ -165,7 +165,7 @@ func (m *member) leave() {
 	}
 	t.epoch.Store(m.seq)
 	if m.c.m.cfg.Host != Threads {
-		m.c.m.wake()
+		m.wake()
 	}
 }
 

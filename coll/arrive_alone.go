@@ -22,7 +22,7 @@ func (m *member) announce(c call) {
 	core.at = m
 	t.calls[0] = c
 	t.line.Publish(m.seq, c.word, c.n)
-	core.m.wake()
+	m.wake()
 	if trace.IsEnabled() {
 		core.begin(c)
 	}
@@ -54,7 +54,7 @@ func (m *member) lastSignal() {
 	m.look()
 	t.steps++
 	t.progress.Store(t.steps)
-	m.c.m.wake()
+	m.wake()
 	m.c.release()
 	for _, o := range m.g.teams {
 		if o != t {

@@ -56,7 +56,10 @@ func spread[T Elem](p *Proc, to [][]T, at int, from []T) {
 	for lo := 0; lo < len(from); lo += brief {
 		p.look()
 		part := from[lo:min(len(from), lo+brief)]
-		for _, dst := range to {
+		for i, dst := range to {
+			if i%16 == 15 {
+				p.look()
+			}
 			if d := dst[at+lo:][:len(part)]; &d[0] != &part[0] {
 				asm.Copy(d, part)
 			}

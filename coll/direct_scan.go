@@ -68,6 +68,9 @@ func (j *job[T]) scanRange(lo, hi int) {
 	before := j.s.dstOf(g, 0)
 	move(before[lo:hi], j.s.srcOf(g, 0)[lo:hi])
 	for r := 1; r < g.size; r++ {
+		if r%256 == 0 {
+			j.p.look()
+		}
 		to := j.s.dstOf(g, r)
 		own.operand = append(own.operand[:0], &to[0], &before[0], &j.s.srcOf(g, r)[0])
 		asm.Fold(j.op.kernel(), own.operand[:1], own.operand[1:], lo, hi-lo)
@@ -82,6 +85,9 @@ func (j *job[T]) exscanRange(lo, hi int) {
 	acc, next := own.scratch[0][:hi-lo], own.scratch[1][:hi-lo]
 	move(acc, j.s.srcOf(g, 0)[lo:hi])
 	for r := 1; r < g.size; r++ {
+		if r%256 == 0 {
+			j.p.look()
+		}
 		own.operand = append(own.operand[:0], &next[0], &acc[0], &j.s.srcOf(g, r)[lo])
 		asm.Fold(j.op.kernel(), own.operand[:1], own.operand[1:], 0, hi-lo)
 		move(j.s.dstOf(g, r)[lo:hi], acc)

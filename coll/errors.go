@@ -98,8 +98,8 @@ func (u unwinding) Error() string {
 }
 
 // callSite is the caller of this package, as file:line. It costs a
-// microsecond, so it is looked up only by processors that are unwinding: they
-// still stand in the call that failed.
+// microsecond or more, so it is looked up only by processors that are unwinding and that
+// an error may name: they still stand in the call that failed.
 func callSite() string {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])

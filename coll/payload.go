@@ -117,5 +117,7 @@ func cut(n, parts, i int) (lo, hi int) {
 }
 
 // part is how many elements a team moves between two looks at whether the Run
-// has failed: those of a millisecond or so, over so many vectors.
+// has failed: those of a millisecond or so, over so many vectors. Of many vectors it
+// is more, 64 MiB of 2,048: with parts of 2,048 or 512 elements an allreduce of
+// 64 KiB on 1,024 processors takes 1.3 times as long.
 func part(vectors int) int { return max(4096, 1<<19/max(1, vectors)&^1023) }

@@ -37,6 +37,27 @@ func (h *host) sleep() {
 	m.hot.sleepers.Add(-1)
 }
 
+// wake wakes those of the processor's group that sleep, after it has published
+// something: nobody else waits for what a group's processors publish.
+func (m *member) wake() {
+	if m.c.m.hot.sleepers.Load() != 0 {
+		m.g.wakeAll()
+	}
+}
+
+// wakeAll wakes the group's hosts: those of all processors where there are few.
+func (g *group) wakeAll() {
+	if g.m.cfg.Host == Threads || g.run == 0 {
+		g.m.wakeAll()
+		return
+	}
+	for _, m := range g.members {
+		if m != nil {
+			m.c.h.park.wake()
+		}
+	}
+}
+
 // anyReady says whether any processor could go on.
 func (m *Machine) anyReady() bool {
 	for _, h := range m.hosts {

@@ -172,5 +172,5 @@ func (p *Proc) ring(t *team) {
 		return // the caller acts for it
 	}
 	t.bell.Add(1)
-	p.c.m.wake()
+	p.wake()
 }

@@ -104,7 +104,7 @@ func (v *stages[T]) step(k int) {
 	p.look()
 	seq := p.t.staged + uint64(k)
 	p.t.stage.Publish(seq, uint64(k), uint64(v.n))
-	p.c.m.wake()
+	p.wake()
 	for _, t := range p.g.teams {
 		if t != p.t {
 			p.c.await(t.stage.Flag(seq), seq)

@@ -220,8 +220,20 @@ func (c *core) settle() {
 func (c *core) unwind() {
 	c.settle()
 	c.end()
-	if c.site == "" {
+	if c.site == "" && c.m.asksWhere(c.rank) {
 		c.site = callSite()
 	}
 	panic(unwinding{c.m})
+}
+
+// asksWhere says whether what Run returns may name the place that a rank has come to,
+// which takes longer to find out than all the rest of unwinding.
+func (m *Machine) asksWhere(rank int) bool {
+	if m.links != nil {
+		return true // the error may be another process's
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	e, ok := m.cause.(*Error)
+	return ok && (e.Rank == rank || e.Other == rank)
 }

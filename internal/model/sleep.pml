@@ -176,7 +176,7 @@ inline publish() {
 #else
 	flag[me] = round; // coll/arrive.go: m.t.line.Publish(m.seq, c.word, c.n)
 #endif
-	wake(sleepers > 0) // coll/arrive.go: m.c.m.wake()
+	wake(sleepers > 0) // coll/arrive.go: m.wake()
 #endif
 }
 

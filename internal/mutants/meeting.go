@@ -22,9 +22,9 @@ func meeting() []mutant {
 		{"a racing neighbour goes on before the collective is done", file, []edit{
 			{"core.await(&t.epoch, m.seq)", "core.await(&t.epoch, m.seq-1)"}}, fast, false},
 		{"publish wakes nobody", file, []edit{
-			{"\t\tm.t.line.Publish(m.seq, c.word, c.n)\n\t\tm.c.m.wake()\n", "\t\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
+			{"\t\tm.t.line.Publish(m.seq, c.word, c.n)\n\t\tm.wake()\n", "\t\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"publish looks for sleepers before it stores", file, []edit{
-			{"\t\tm.t.line.Publish(m.seq, c.word, c.n)\n\t\tm.c.m.wake()\n", "\t\tm.c.m.wake()\n\t\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
+			{"\t\tm.t.line.Publish(m.seq, c.word, c.n)\n\t\tm.wake()\n", "\t\tm.wake()\n\t\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"meet does not make busy", file, []edit{
 			{"\tm.c.hold()\n\tm.greet()\n", "\tm.greet()\n"}}, "TestHold", false},
 		{"meet makes busy without waiting for the others", file, []edit{
@@ -40,9 +40,9 @@ func meeting() []mutant {
 		{"step waits for the step before", file, []edit{
 			{"m.c.await(&t.progress, m.t.steps)", "m.c.await(&t.progress, m.t.steps-1)"}}, fast, false},
 		{"step wakes nobody", file, []edit{
-			{"m.t.progress.Store(m.t.steps)\n\t\tm.c.m.wake()\n", "m.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
+			{"m.t.progress.Store(m.t.steps)\n\t\tm.wake()\n", "m.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
 		{"step looks for sleepers before it stores", file, []edit{
-			{"m.t.progress.Store(m.t.steps)\n\t\tm.c.m.wake()\n", "m.c.m.wake()\n\t\tm.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
+			{"m.t.progress.Store(m.t.steps)\n\t\tm.wake()\n", "m.wake()\n\t\tm.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
 		{"step does not look for the end of the Run", file, []edit{
 			{"func (m *member) tell() {\n\tm.look()\n", "func (m *member) tell() {\n"}}, "TestEveryCallLooksForTheEnd", false},
 		{"look does not look", file, []edit{
@@ -52,14 +52,16 @@ func meeting() []mutant {
 		{"who leaves lets nobody go", file, []edit{
 			{"\tt.epoch.Store(m.seq)\n", ""}}, fast, false},
 		{"who leaves wakes no racing neighbour", file, []edit{
-			{"\tif m.c.m.cfg.Host != Threads {\n\t\tm.c.m.wake()\n\t}\n", ""}}, "TestSleepers", false},
+			{"\tif m.c.m.cfg.Host != Threads {\n\t\tm.wake()\n\t}\n", ""}}, "TestSleepers", false},
 
 		{"announce does not look for the end of the Run", alone, []edit{
 			{"\tm.look()\n\tif m.g.run", "\tif m.g.run"}}, "TestEveryCallLooksForTheEnd", false},
+		{"a group does not wake its first", "coll/sleep.go", []edit{
+			{"for _, m := range g.members {\n\t\tif m != nil {\n\t\t\tm.c.h.park", "for _, m := range g.members[1:] {\n\t\tif m != nil {\n\t\t\tm.c.h.park"}}, "TestGroupsWakeTheirOwn", false},
 		{"announce wakes nobody", alone, []edit{
-			{"\tcore.m.wake()\n", ""}}, "TestStoreThenWake", false},
+			{"\tt.line.Publish(m.seq, c.word, c.n)\n\tm.wake()\n", "\tt.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"announce looks for sleepers before it stores", alone, []edit{
-			{"\tt.line.Publish(m.seq, c.word, c.n)\n\tcore.m.wake()\n", "\tcore.m.wake()\n\tt.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
+			{"\tt.line.Publish(m.seq, c.word, c.n)\n\tm.wake()\n", "\tm.wake()\n\tt.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"announce lets who is of an earlier Run go on", alone, []edit{
 			{"\t\tm.outlived()\n", ""}}, "TestSplitBeyondRun", false},
 		{"the call in a line is not waited for", alone, []edit{
@@ -71,7 +73,7 @@ func meeting() []mutant {
 		{"who has worked on vectors does not look for the end of the Run", alone, []edit{
 			{"\tt := m.t\n\tm.look()\n", "\tt := m.t\n"}}, "TestEveryCallLooksForTheEnd", false},
 		{"who has worked on vectors wakes nobody", alone, []edit{
-			{"\tt.progress.Store(t.steps)\n\tm.c.m.wake()\n", "\tt.progress.Store(t.steps)\n"}}, "TestStoreThenWake", false},
+			{"\tt.progress.Store(t.steps)\n\tm.wake()\n", "\tt.progress.Store(t.steps)\n"}}, "TestStoreThenWake", false},
 		{"who has worked on vectors stays busy", alone, []edit{
 			{"\tm.c.release()\n", ""}}, "TestHoldOnVectors", false},
 	}
