@@ -104,11 +104,17 @@ func (pl *Plan) Check() error {
 		return fmt.Errorf("--type: unknown type %q, want one of %s", pl.Type, strings.Join(Types, ", "))
 	}
 	for _, c := range pl.Colls {
+		if c == "all" {
+			return fmt.Errorf("--coll: all stands alone")
+		}
 		if !slices.Contains(Measured(), c) {
 			return fmt.Errorf("--coll: unknown collective %q, want one of %s", c, strings.Join(Measured(), ", "))
 		}
 	}
 	for _, a := range pl.Algs {
+		if a == "all" {
+			return fmt.Errorf("--alg: all stands alone")
+		}
 		all := []string{string(Auto)}
 		for _, c := range pl.colls() {
 			for _, o := range offered(c) {

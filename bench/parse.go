@@ -52,7 +52,7 @@ func parseSize(s string) (int, error) {
 	unit, ok := map[string]int{"": 1, "B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}[strings.TrimSpace(s)[len(digits):]]
 	n, err := strconv.Atoi(digits)
 	if !ok || err != nil || n < 1 || n > maxSize/unit {
-		return 0, fmt.Errorf("size %q, want such as 8B, 4KiB or 64MiB, at most 1GiB", s)
+		return 0, fmt.Errorf("size %q, want such as 8B, 4KiB or 64MiB, at most 1GiB, or MIN:MAX:FACTOR", s)
 	}
 	return n * unit, nil
 }

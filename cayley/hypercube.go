@@ -21,6 +21,13 @@ func Hypercube(d int) (Cayley, error) {
 	return cube{d, d, "hypercube:" + strconv.Itoa(d)}, nil
 }
 
+// IsHypercube reports whether g is a Hypercube in name and arcs, so that its product is
+// exclusive or: a name may be anybody's. O(P·d), of a Hypercube itself O(1).
+func IsHypercube(g Graph) bool {
+	cube, err := Hypercube(g.Degree())
+	return err == nil && g.Name() == cube.Name() && Equal(g, cube)
+}
+
 // Folded is the folded cube: Q_d and the all-ones generator, P = 2^d, degree
 // d+1, diameter ⌈d/2⌉. For d < 2 the all-ones vector adds nothing to Q_d.
 func Folded(d int) (Cayley, error) {

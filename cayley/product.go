@@ -1,6 +1,9 @@
 package cayley
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // product is the Cartesian product of graphs: an arc moves in one factor.
 type product struct {
@@ -184,6 +187,9 @@ func parseProduct(body string, depth int) (Graph, error) {
 		}
 		if i < len(body) && (body[i] != ';' || level > 0) {
 			continue
+		}
+		if from == i {
+			return nil, syntaxError("factor " + strconv.Itoa(len(factors)+1) + " is empty")
 		}
 		g, err := parse(body[from:i], depth)
 		if err != nil {

@@ -114,7 +114,7 @@ func (c *compiler) translated(g cayley.Cayley) error {
 func (c *compiler) template(g cayley.Cayley, task sched.Task) (*sched.Template, error) {
 	d := g.Degree()
 	switch {
-	case !isCube(g) || g.Order() == 1:
+	case !cayley.IsHypercube(g) || g.Order() == 1:
 		return sched.Make(g, task)
 	case task == sched.Accumulate:
 		return hypercube.Accumulate(d)

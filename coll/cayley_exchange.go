@@ -27,7 +27,7 @@ func (c *compiler) cayleyAlltoall() error {
 	}
 	c.relabelled(l, false)
 	var t *sched.ExchangeTemplate
-	if isCube(group) {
+	if cayley.IsHypercube(group) {
 		t, err = hypercube.Exchange(group.Degree())
 	} else {
 		t, err = sched.MakeExchange(group)

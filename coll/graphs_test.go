@@ -114,8 +114,8 @@ func TestNamesProveNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if isCube(g) || !isModulo(g) {
-			t.Errorf("Z_8 by %v: a cube is %v, addition is %v", gens, isCube(g), isModulo(g))
+		if cayley.IsHypercube(g) || !isModulo(g) {
+			t.Errorf("Z_8 by %v: a cube is %v, addition is %v", gens, cayley.IsHypercube(g), isModulo(g))
 		}
 		gathers(t, Config{P: 8, Graph: g})
 	}
@@ -127,8 +127,8 @@ func TestNamesProveNothing(t *testing.T) {
 		group := g.(cayley.Cayley)
 		cube := name[:4] == "hype"
 		cycle := name[:4] == "ring" || name[:4] == "circ" || g.Order() < 3
-		if isCube(group) != cube || isModulo(group) != cycle {
-			t.Errorf("%s: a cube is %v, addition is %v", name, isCube(group), isModulo(group))
+		if cayley.IsHypercube(group) != cube || isModulo(group) != cycle {
+			t.Errorf("%s: a cube is %v, addition is %v", name, cayley.IsHypercube(group), isModulo(group))
 		}
 	}
 	if !testing.Short() && strconv.IntSize == 64 {

@@ -48,7 +48,7 @@ func modulo(n int) labels { return labels{kind: cyclic, n: n} }
 func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
 	n := g.Order()
 	switch {
-	case isCube(g):
+	case cayley.IsHypercube(g):
 		return labels{kind: xored, n: n}, nil
 	case isModulo(g):
 		return modulo(n), nil
@@ -64,14 +64,6 @@ func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
 		}
 	}
 	return l, nil
-}
-
-// isCube says whether a graph is a hypercube, whose product is exclusive or: a name may
-// be anybody's.
-func isCube(g cayley.Cayley) bool {
-	d := g.Degree()
-	cube, err := cayley.Hypercube(d)
-	return err == nil && g.Name() == cube.Name() && cayley.Equal(g, cube)
 }
 
 // isModulo says whether the product is addition modulo the order, which it is if 1 is

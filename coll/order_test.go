@@ -268,7 +268,7 @@ func rootedOrder(g cayley.Graph, root int) order {
 func templateOrder(g cayley.Cayley, r int) order {
 	var t *sched.Template
 	var err error
-	if isCube(g) {
+	if cayley.IsHypercube(g) {
 		t, err = hypercube.Accumulate(g.Degree())
 	} else {
 		t, err = sched.Make(g, sched.Accumulate)

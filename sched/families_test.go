@@ -117,6 +117,10 @@ func TestHardCases(t *testing.T) {
 		if again, err := tm.Certify(); err != nil || again != bound {
 			t.Errorf("%s: certified by %v, %v", c.g.Name(), again, err)
 		}
+		_, planned, err := Plan(c.g, Request{Task: c.task, Method: "ring"})
+		if err != nil || planned != bound && planned.Value < bound.Value {
+			t.Errorf("%s: a ring is planned with the bound %v, %v; want %v", c.g.Name(), planned, err, bound)
+		}
 		if len(cert.Hall) > 0 { // a smaller violator must not pass as a proof
 			cert.Hall = cert.Hall[:1]
 			if cert.Check(from, Scope{}) == nil {

@@ -51,6 +51,9 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 				}
 				return benchMPI(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &pl, format)
 			}
+			if meta == "-" {
+				return fmt.Errorf("--meta: want a file, not -: the results are on stdout")
+			}
 			if meta != "" {
 				if err := writable("--meta", meta); err != nil {
 					return err

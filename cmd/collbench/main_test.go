@@ -98,6 +98,11 @@ func TestBadInput(t *testing.T) {
 		{"benhc", "; did you mean bench"},
 		{"report --out /no/such/folder", "--out \"/no/such/folder\""},
 		{"tune -o /no/such/table", "-o: /no/such/table: no such file"},
+		{"bench --meta -", "--meta: want a file, not -"},
+		{"bench --coll all,scan", "--coll: all stands alone"},
+		{"bench --alg auto,all", "--alg: all stands alone"},
+		{"bench --sizes 8B:64", "or MIN:MAX:FACTOR"},
+		{"schedule --graph ring:3 --task broadcast -o " + strings.Repeat("x", 300), strings.Repeat("x", 300) + ": file name too long"},
 		{"bench --meta /no/such/meta", "--meta: /no/such/meta: no such file"},
 		{"tune --type float32,float64 --sizes 4B", "want a positive multiple of 8 B"},
 	} {

@@ -69,8 +69,11 @@ func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
 // pipe) is written to directly.
 func writeWhole(path string, write func(io.Writer) error) (err error) {
 	defer func() {
-		if path := (*fs.PathError)(nil); errors.As(err, &path) {
-			err = path.Err
+		bad, link := (*fs.PathError)(nil), (*os.LinkError)(nil)
+		if errors.As(err, &bad) {
+			err = bad.Err
+		} else if errors.As(err, &link) {
+			err = link.Err
 		}
 		if err != nil && err != errInterrupted {
 			err = fmt.Errorf("%s: %w", path, err)

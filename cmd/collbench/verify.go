@@ -71,6 +71,9 @@ invalid, 2 if a file is none, with the line where reading stopped.`,
 // wrong with an invalid one, or an error that starts with FILE: or FILE:LINE:.
 func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, error) {
 	in := stdin
+	if name == "" {
+		return "", errors.New("an empty name; want a file, or - for stdin")
+	}
 	if name != "-" {
 		f, err := os.Open(name)
 		if err == nil {

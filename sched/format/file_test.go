@@ -142,6 +142,8 @@ func TestReadRefuses(t *testing.T) {
 		head + cube + `"model":"one-way","steps":2,"template":[]}`:                            "one-way",
 		head + cube + `"scope":{"within":0},"steps":2,"template":[]}`:                         "scope within 0",
 		`{"format":"cayleycoll/schedule/2"`:                                                   "cayleycoll/schedule/2",
+		head + cube + `"steps":2,"sends":[[1,0,1,[0,-1]]]}`:                                   "-1 is no vertex (element 0 of sends)",
+		head + cube + `"steps":2,"template":[[1,0,0],[1,0,1,-1]]}`:                            "-1 is no vertex (element 1 of template)",
 	} {
 		_, err := Read(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

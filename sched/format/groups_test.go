@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -138,5 +139,43 @@ func TestPermutationsInFiles(t *testing.T) {
 				t.Error(err)
 			}
 		}
+	}
+}
+
+// TestNamesOfOthers: a group that bears a cube's name is written by its table, and a name
+// longer than a file may have is left out.
+func TestNamesOfOthers(t *testing.T) {
+	label := []int{0, 1, 2, 7, 3, 6, 5, 4} // of the residues modulo 8
+	residue := make([]int, len(label))
+	for r, x := range label {
+		residue[x] = r
+	}
+	mul := make([][]int, len(label))
+	for x := range mul {
+		mul[x] = make([]int, len(label))
+		for y := range mul[x] {
+			mul[x][y] = label[(residue[x]+residue[y])%len(label)]
+		}
+	}
+	group, err := cayley.NewTable(mul)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := "1"
+	for i := 2; i < 1201; i++ {
+		steps += "," + strconv.Itoa(i)
+	}
+	for _, name := range []string{"hypercube:3", strings.Repeat("x", maxText+1)} {
+		g, err := cayley.NewCayley(name, group, []int{1, 2, 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := through(t, g); !cayley.Equal(f.Graph, g) {
+			t.Errorf("%.20s: another graph is read back", name)
+		}
+	}
+	long := graph(t, "circulant:1201:"+steps)
+	if f := through(t, long); !cayley.Equal(f.Graph, long) {
+		t.Errorf("%.20s: another graph is read back", long.Name())
 	}
 }

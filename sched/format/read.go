@@ -194,7 +194,9 @@ func (f *File) elements(s *scanner, key string) {
 				s.byte()
 				e.Item = int32(s.int("item"))
 				s.expect(',', "item")
-				e.Dst = int32(s.int("item"))
+				if e.Dst = int32(s.int("item")); e.Dst < 0 {
+					s.fail("item: %d is no vertex", e.Dst)
+				}
 				s.expect(']', "item")
 			case count < 4:
 				*[...]*int32{&e.Time, &e.From, &e.To, &e.Item}[count] = int32(s.int(key))
@@ -203,8 +205,11 @@ func (f *File) elements(s *scanner, key string) {
 			}
 			count++
 		}
-		if s.err == nil && (count < 3 || count == 3 && key == "sends") {
+		switch {
+		case count < 3 || count == 3 && key == "sends":
 			s.fail("%d numbers are too few", count)
+		case key == "template" && count == 4 && e.Item < 0:
+			s.fail("%d is no vertex", e.Item) // it would pass for none, as in an item
 		}
 		if s.err != nil {
 			s.err = fmt.Errorf("%w (element %d of %s)", s.err, n, key)

@@ -145,6 +145,7 @@ func (s *scanner) first() (byte, bool) {
 	return b[0], true
 }
 
+// maxText is the bytes of the longest string.
 const maxText = 4096
 
 // text reads a string of at most 4096 bytes.

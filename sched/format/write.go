@@ -147,10 +147,11 @@ func (w *writer) graph(g cayley.Graph) error {
 	c, ok := g.(cayley.Cayley)
 	perm, listed := g.(cayley.Permuted)
 	switch {
-	case ok && isCube(c):
+	case ok && cayley.IsHypercube(c):
 		w.text("{\"type\":\"hypercube\",\"d\":", strconv.Itoa(c.Degree()), "}")
 	case ok && listed:
-		w.text("{\"type\":\"cayley\",\"name\":", quote(g.Name()), ",\n  \"perm\":[")
+		w.cayley(g)
+		w.text(",\n  \"perm\":[")
 		for k, list := range perm.Permutations() {
 			if k > 0 {
 				w.text(",")
@@ -163,7 +164,7 @@ func (w *writer) graph(g cayley.Graph) error {
 		if !known && g.Order() > cayley.MaxTable {
 			return fmt.Errorf("format: %s: a group of order %d can be written by its table up to %d: give its graph by a name of the grammar or by permutations", g.Name(), g.Order(), cayley.MaxTable)
 		}
-		w.text("{\"type\":\"cayley\",\"name\":", quote(g.Name()))
+		w.cayley(g)
 		if !known {
 			w.table(c)
 		}
@@ -187,10 +188,18 @@ func (w *writer) graph(g cayley.Graph) error {
 	return nil
 }
 
+// cayley begins a group, by its name if Read takes one of that length.
+func (w *writer) cayley(g cayley.Graph) {
+	w.text("{\"type\":\"cayley\"")
+	if name := g.Name(); len(name) <= maxText {
+		w.text(",\"name\":", quote(name))
+	}
+}
+
 // named reports whether cayley.Parse makes this very graph from its name: equal
 // products with generators make equal groups.
 func named(c cayley.Cayley) bool {
-	if refersToFile(c.Name()) {
+	if refersToFile(c.Name()) || len(c.Name()) > maxText {
 		return false
 	}
 	g, err := cayley.Parse(c.Name())
@@ -206,19 +215,6 @@ func named(c cayley.Cayley) bool {
 	}
 	_, ok := g.(cayley.Cayley)
 	return ok
-}
-
-// isCube reports whether c is the hypercube of the file format: XOR and 1<<k.
-func isCube(c cayley.Cayley) bool {
-	if !strings.HasPrefix(c.Name(), "hypercube:") || c.Order() != 1<<c.Degree() {
-		return false
-	}
-	for k := range c.Degree() {
-		if c.Gen(k) != 1<<k || c.Mul(c.Order()-1, 1<<k) != c.Order()-1-1<<k {
-			return false
-		}
-	}
-	return true
 }
 
 func (w *writer) table(c cayley.Cayley) {
