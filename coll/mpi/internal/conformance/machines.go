@@ -25,7 +25,7 @@ func stalls(p int) error {
 	defer m.Close()
 	err = m.Run(context.Background(), func(q *coll.Proc) error {
 		if q.Rank() == p-1 {
-			time.Sleep(3 * time.Second)
+			time.Sleep(1500 * time.Millisecond)
 		}
 		x := make([]float64, 3000) // a meeting that binds
 		coll.Allreduce(q, x, x, coll.Max)
