@@ -25,7 +25,7 @@ func TestAnyConfig(t *testing.T) {
 			Cores:     rapid.SliceOfN(rapid.SampledFrom(append(usableCores(), -1, 1<<30)), 0, 3).Draw(r, "cores"),
 			Host:      HostMode(rapid.IntRange(0, 4).Draw(r, "host")),
 			SpinFor:   time.Duration(rapid.SampledFrom([]int{0, 1, 1000, -1}).Draw(r, "spin")),
-			Stall:     time.Duration(rapid.SampledFrom([]int{0, int(time.Minute), -1}).Draw(r, "stall")),
+			Stall:     rapid.SampledFrom([]time.Duration{0, time.Minute, -1}).Draw(r, "stall"),
 			Labels:    rapid.Bool().Draw(r, "labels"),
 			Times:     rapid.Bool().Draw(r, "times"),
 		}

@@ -24,7 +24,7 @@ type Error struct {
 	Rank       int    // the processor that met the failure; -1 where none did
 	Other      int    // the processor it disagrees with or waits for; -1 where there is none
 	Site       string // file:line of Rank's call; empty where unknown
-	OtherSite  string
+	OtherSite  string // where Other stood then; of exchange that may be a later call
 	Seq        uint64 // its number among Rank's collectives in that group and Run, from 1; of exchange, how many came before
 	Text       string // what is wrong, and what would be right
 	Trail      string // the last calls of Rank; empty for ErrUsage
@@ -40,7 +40,7 @@ func (e *Error) Error() string {
 	if e.Site != "" {
 		fmt.Fprintf(&b, " (rank %d at %s", e.Rank, e.Site)
 		if e.OtherSite != "" {
-			fmt.Fprintf(&b, ", rank %d at %s", e.Other, e.OtherSite)
+			fmt.Fprintf(&b, ", rank %d %sat %s", e.Other, e.since(), e.OtherSite)
 		}
 		b.WriteString(")")
 	}
@@ -50,6 +50,14 @@ func (e *Error) Error() string {
 		}
 	}
 	return b.String()
+}
+
+// since says that Other may have gone on: a sender does not wait for its receiver.
+func (e *Error) since() string {
+	if e.Collective == exchange.String() {
+		return "by then "
+	}
+	return ""
 }
 
 func (e *Error) Unwrap() error { return e.Kind }

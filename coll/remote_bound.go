@@ -65,7 +65,7 @@ func (m *member) waitBound(number uint64, done bool, err error) {
 			return false, err
 		}
 		return m.g.far.ch.Poll(polls, yield)
-	}, func(failed time.Time) bool {
+	}, true, func(failed time.Time) bool {
 		if !m.c.m.bound(number) {
 			return false
 		}

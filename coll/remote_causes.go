@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -23,15 +22,15 @@ type stand struct {
 	site, trail string
 }
 
-// elsewhere is a failure of another process.
+// elsewhere is a failure of another process, or what a processor there panicked with.
 type elsewhere struct {
 	text string
-	is   error // what errors.Is finds
+	is   []error // what errors.Is finds
 }
 
 func (e *elsewhere) Error() string { return e.text }
 
-func (e *elsewhere) Unwrap() error { return e.is }
+func (e *elsewhere) Unwrap() []error { return e.is }
 
 // relayed marks a cause that another process told.
 type relayed struct{ error }
@@ -41,42 +40,72 @@ func (r relayed) Unwrap() error { return r.error }
 // causes are the errors that are the same in all processes.
 var causes = [...]error{ErrMismatch, ErrMissing, ErrDeadlock, ErrStalled, ErrClosed, ErrUsage, context.Canceled, context.DeadlineExceeded}
 
+// kindsOf are the bits of those causes that errors.Is finds.
+func kindsOf(cause error) (bits int) {
+	for i, k := range causes {
+		if errors.Is(cause, k) {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+// Fields are quoted, since what stands between them may stand in a caller's text.
+func fields(list ...string) string {
+	for i, f := range list {
+		list[i] = strconv.Quote(f)
+	}
+	return strings.Join(list, "\x00")
+}
+
+func fieldsOf(text string) []string {
+	list := strings.Split(text, "\x00")
+	for i, f := range list {
+		list[i], _ = strconv.Unquote(f)
+	}
+	return list
+}
+
 // encode writes a cause for another process.
 func encode(cause error) string {
-	kind := slices.IndexFunc(causes[:], func(k error) bool { return errors.Is(cause, k) })
+	kinds := strconv.Itoa(kindsOf(cause))
 	switch e := cause.(type) {
 	case *Error:
-		return strings.Join([]string{"error", strconv.Itoa(kind), e.Text, e.Collective, strconv.Itoa(e.Rank), strconv.Itoa(e.Other), strconv.FormatUint(e.Seq, 10)}, "\x00")
+		return fields("error", kinds, e.Text, e.Collective, strconv.Itoa(e.Rank), strconv.Itoa(e.Other), strconv.FormatUint(e.Seq, 10))
 	case Panic:
-		return strings.Join([]string{"panic", strconv.Itoa(kind), fmt.Sprint(e.Value), e.Stack, strconv.Itoa(e.Rank)}, "\x00")
+		return fields("panic", kinds, fmt.Sprint(e.Value), e.Stack, strconv.Itoa(e.Rank))
 	}
-	return strings.Join([]string{"other", strconv.Itoa(kind), cause.Error()}, "\x00")
+	return fields("other", kinds, cause.Error())
 }
 
 func decode(text string) error {
-	f := strings.Split(text, "\x00")
+	f := fieldsOf(text)
 	number := func(i int) int { n, _ := strconv.Atoi(f[i]); return n }
-	var kind error
-	if len(f) > 2 && number(1) >= 0 && number(1) < len(causes) {
-		kind = causes[number(1)]
+	var kinds []error
+	for i, k := range causes {
+		if len(f) > 2 && number(1)>>i&1 == 1 {
+			kinds = append(kinds, k)
+		}
 	}
 	switch {
-	case f[0] == "error" && len(f) == 7:
-		return &Error{Kind: kind, Text: f[2], Collective: f[3], Rank: number(4), Other: number(5), Seq: uint64(number(6))}
+	case f[0] == "error" && len(f) == 7 && len(kinds) > 0:
+		return &Error{Kind: kinds[0], Text: f[2], Collective: f[3], Rank: number(4), Other: number(5), Seq: uint64(number(6))}
+	case f[0] == "panic" && len(f) == 5 && len(kinds) > 0:
+		return Panic{Value: &elsewhere{f[2], kinds}, Stack: f[3], Rank: number(4)}
 	case f[0] == "panic" && len(f) == 5:
 		return Panic{Value: f[2], Stack: f[3], Rank: number(4)}
-	case f[0] == "other" && len(f) == 3 && errors.Is(kind, context.Canceled) && f[2] == kind.Error(),
-		f[0] == "other" && len(f) == 3 && errors.Is(kind, context.DeadlineExceeded) && f[2] == kind.Error():
-		return kind
+	case f[0] == "other" && len(f) == 3 && len(kinds) == 1 && kinds[0] == context.Canceled && f[2] == context.Canceled.Error(),
+		f[0] == "other" && len(f) == 3 && len(kinds) == 1 && kinds[0] == context.DeadlineExceeded && f[2] == context.DeadlineExceeded.Error():
+		return kinds[0]
 	case f[0] == "other" && len(f) == 3:
-		return &elsewhere{f[2], kind}
+		return &elsewhere{f[2], kinds}
 	}
 	return &elsewhere{"coll: another process failed", nil}
 }
 
 func encodeStands(stands []stand) (list []string) {
 	for _, s := range stands {
-		list = append(list, strconv.Itoa(s.rank)+"\x00"+s.site+"\x00"+s.trail)
+		list = append(list, fields(strconv.Itoa(s.rank), s.site, s.trail))
 	}
 	return list
 }
@@ -88,7 +117,7 @@ func decodeEnding(text string) *ending {
 		e.cause = decode(parts[0])
 	}
 	for _, s := range parts[1:] {
-		if f := strings.SplitN(s, "\x00", 3); len(f) == 3 {
+		if f := fieldsOf(s); len(f) == 3 {
 			rank, _ := strconv.Atoi(f[0])
 			e.stands = append(e.stands, stand{rank, f[1], f[2]})
 		}

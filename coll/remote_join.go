@@ -62,6 +62,9 @@ func (l *links) divide(c *Config) error {
 	if l.all, err = l.peers.Channel(0, all); err != nil {
 		return err
 	}
+	if c.P == 0 && c.Graph != nil {
+		c.P = c.Graph.Order()
+	}
 	if err := l.tellAll([]uint64{uint64(c.P), uint64(len(c.Cores))}, ""); err != nil {
 		return err
 	}

@@ -82,11 +82,15 @@ func (m *Machine) collect() {
 func (l *links) next(k letterKey) *letter {
 	l.mail.Lock()
 	defer l.mail.Unlock()
-	if len(l.letters[k]) == 0 {
+	list := l.letters[k]
+	if len(list) == 0 {
 		return nil
 	}
-	first := l.letters[k][0]
-	l.letters[k] = l.letters[k][1:]
+	first := list[0]
+	list[0] = nil // the list keeps nothing that has been taken
+	if l.letters[k] = list[1:]; len(list) == 1 {
+		delete(l.letters, k)
+	}
 	return first
 }
 
@@ -135,7 +139,7 @@ func (x *transfer[T]) far() {
 			p.waitFor(func(int, bool) (bool, error) {
 				p.c.m.collect() // the other process may wait for this one to take its letter
 				return l.peers.Posted(ticket)
-			})
+			}, false)
 		}
 	}
 	if !in {
@@ -156,7 +160,7 @@ func (x *transfer[T]) far() {
 			got = l.next(k)
 		}
 		return got != nil, nil
-	})
+	}, true)
 	if got.word != x.word || int(got.n) != len(x.dst) {
 		x.from = from
 		x.disagree(got.call)

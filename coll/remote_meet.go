@@ -114,22 +114,37 @@ func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 	return all, at
 }
 
-// wait returns when what the channel does is done. Meanwhile the host's other
-// processors run, and if there is nothing else to do for long, the core does
-// something else.
-func (m *member) wait(done bool, err error) { m.waitBound(0, done, err) }
+// wait returns when what the channel does is done: all processes have come. Meanwhile
+// the host's other processors run, and if there is nothing else to do for long, the core
+// does something else.
+func (m *member) wait(done bool, err error) {
+	if !done || err != nil {
+		m.waitFor(func(polls int, yield bool) (bool, error) {
+			if err != nil {
+				return false, err
+			}
+			return m.g.far.ch.Poll(polls, yield)
+		}, false)
+	}
+}
 
-func (m *member) waitFor(poll func(polls int, yield bool) (bool, error)) {
-	m.waitWhile(poll, func(time.Time) bool { return false })
+// waitFor returns when poll says so. others is whether that is the others' coming: they
+// may be late.
+func (m *member) waitFor(poll func(polls int, yield bool) (bool, error), others bool) {
+	m.waitWhile(poll, others, func(time.Time) bool { return false })
 }
 
 // waitWhile is waitFor that unwinds after a failure only when bound is false, which
 // is told when that was.
-func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), bound func(failed time.Time) bool) {
+func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), others bool, bound func(failed time.Time) bool) {
 	c := m.c
 	polls, yield := firstPolls, false
 	var begun, failed time.Time
-	if c.slow {
+	patience := c.m.cfg.Stall
+	switch {
+	case !others:
+		patience += farewell // words take their time, and MPI may leave a call hanging
+	case c.slow:
 		c.since.Store(max(1, int64(time.Since(c.m.started))))
 		defer c.working()
 	}
@@ -156,8 +171,8 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), bound
 			continue
 		}
 		switch late := time.Since(begun); {
-		case c.m.cfg.Stall > 0 && late > c.m.cfg.Stall && failed.IsZero():
-			m.lateFar()
+		case c.m.cfg.Stall > 0 && late > patience && failed.IsZero():
+			m.lateFar(patience)
 		case late > 100*c.m.cfg.SpinFor:
 			time.Sleep(c.m.cfg.SpinFor)
 			polls, yield = 1, false
@@ -182,11 +197,11 @@ func (m *member) lost(err error) {
 	m.c.unwind()
 }
 
-// lateFar ends the Run because other processes are later than Config.Stall. It
-// returns: the meeting may bind.
-func (m *member) lateFar() {
+// lateFar ends the Run because other processes are too late. It returns: the meeting
+// may bind.
+func (m *member) lateFar(patience time.Duration) {
 	m.failFar(&Error{Kind: ErrStalled, Collective: m.c.present().collective().String(), Rank: m.c.rank, Other: -1, Seq: m.seq,
-		Text: fmt.Sprintf("%s has waited %v for other processes", m.g.who(m.rank), m.c.m.cfg.Stall)})
+		Text: fmt.Sprintf("%s has waited %v for other processes", m.g.who(m.rank), patience)})
 }
 
 // disagreeFar ends the Run because the processes made calls that do not belong

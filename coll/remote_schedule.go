@@ -163,7 +163,7 @@ func (j *job[T]) follow(x *planned[T]) {
 		if err := x.plan.Start(round); err != nil {
 			p.lost(err)
 		}
-		p.waitFor(func(polls int, yield bool) (bool, error) { return x.plan.Poll(round, polls, yield) })
+		p.waitFor(func(polls int, yield bool) (bool, error) { return x.plan.Poll(round, polls, yield) }, false)
 		for i := range s.do {
 			if x.act != nil {
 				x.act(j, round, &s.do[i])

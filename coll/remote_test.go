@@ -3,6 +3,8 @@ package coll
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -69,5 +71,30 @@ func TestNoLetterAfterAGoodEnd(t *testing.T) {
 	m.heed()
 	if d.posted[letterWarning] != 2 || d.posted[letterBound] != 2 || len(d.posted) != 2 {
 		t.Errorf("after a failure: %v", d.posted)
+	}
+}
+
+// TestCausesTravel: what ended a Run in one process is in another what it was there, by
+// its text, by errors.Is, by its kind.
+func TestCausesTravel(t *testing.T) {
+	for _, cause := range []error{
+		errOnPurpose, errors.New("a\x00b\x01\"c"), context.Canceled, context.DeadlineExceeded,
+		fmt.Errorf("%w and %w", ErrUsage, context.Canceled),
+		&Error{Kind: ErrMismatch, Collective: "allreduce", Rank: 3, Other: 1, Seq: 7, Text: "rank \x00 \x01"},
+		Panic{Rank: 2, Value: "with \x00 and \x01", Stack: "a\nstack\x00"},
+		Panic{Rank: 2, Value: fmt.Errorf("w %w", context.Canceled), Stack: "s"},
+	} {
+		e := decodeEnding(strings.Join(append([]string{encode(cause)}, encodeStands([]stand{{3, "a\x00.go:1", "t\x01"}})...), "\x01"))
+		if e.cause.Error() != cause.Error() || kindsOf(e.cause) != kindsOf(cause) {
+			t.Errorf("%q of kinds %b is elsewhere %q of kinds %b", cause, kindsOf(cause), e.cause, kindsOf(e.cause))
+		}
+		if _, is := cause.(Panic); is {
+			if got, is := e.cause.(Panic); !is || got.Rank != 2 || got.Stack != cause.(Panic).Stack {
+				t.Errorf("%q is elsewhere %#v", cause, e.cause)
+			}
+		}
+		if len(e.stands) != 1 || e.stands[0] != (stand{3, "a\x00.go:1", "t\x01"}) {
+			t.Errorf("%q: %v", cause, e.stands)
+		}
 	}
 }

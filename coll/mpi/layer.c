@@ -13,11 +13,15 @@ void cc_error(int code, char *text, int *len) {
 	*len = n;
 }
 
+static MPI_Comm node = MPI_COMM_NULL; // the processes of this process's node
+
 int cc_init(int *level) {
 	int done = 0;
 	TRY(MPI_Initialized(&done));
-	if (done) return MPI_Query_thread(level);
-	return MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, level);
+	if (done) TRY(MPI_Query_thread(level));
+	else TRY(MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, level));
+	if (node != MPI_COMM_NULL) return MPI_SUCCESS;
+	return MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
 }
 
 int cc_initialized(void) {
@@ -36,44 +40,47 @@ int cc_leave(int *all) {
 
 int cc_finalize(void) { return MPI_Finalize(); }
 
-int cc_node(uint64_t mask, int *rank, int *size, int *alike) {
-	MPI_Comm node;
-	uint64_t bounds[2] = {mask, ~mask};
-	TRY(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node));
-	TRY(MPI_Comm_rank(node, rank));
-	TRY(MPI_Comm_size(node, size));
-	TRY(MPI_Allreduce(MPI_IN_PLACE, bounds, 2, MPI_UINT64_T, MPI_MAX, node));
-	*alike = bounds[0] == mask && bounds[1] == ~mask;
-	return MPI_Comm_free(&node);
-}
-
-int cc_any(int *flag) { return MPI_Allreduce(MPI_IN_PLACE, flag, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD); }
-
 int cc_size(int *rank, int *size) {
 	TRY(MPI_Comm_rank(MPI_COMM_WORLD, rank));
 	return MPI_Comm_size(MPI_COMM_WORLD, size);
 }
 
-static int duplicate(MPI_Comm of, MPI_Comm *to) {
-	TRY(MPI_Comm_dup(of, to));
-	return MPI_Comm_set_errhandler(*to, MPI_ERRORS_RETURN);
+int cc_open(cc_world **out, uint64_t mask) {
+	cc_world *w = *out = calloc(1, sizeof *w);
+	w->bounds[0] = mask, w->bounds[1] = ~mask;
+	return MPI_Comm_idup(MPI_COMM_WORLD, &w->comm, &w->opening);
 }
 
-int cc_open(cc_world **out, int *rank, int *size, int *tags) {
-	cc_world *w = calloc(1, sizeof *w);
+int cc_opening(cc_world *w, int *done) {
+	TRY(MPI_Test(&w->opening, done, MPI_STATUS_IGNORE));
+	if (!*done || w->stage > 1) return MPI_SUCCESS;
+	*done = 0;
+	if (w->stage++ == 0) return MPI_Comm_idup(MPI_COMM_WORLD, &w->post, &w->opening);
+	return MPI_Iallreduce(MPI_IN_PLACE, w->bounds, 2, MPI_UINT64_T, MPI_MAX, node, &w->opening);
+}
+
+int cc_opened(cc_world *w, int *rank, int *size, int *tags, int *place, int *places, int *alike) {
 	void *most;
 	int known;
-	*out = w;
-	TRY(duplicate(MPI_COMM_WORLD, &w->comm));
-	TRY(duplicate(MPI_COMM_WORLD, &w->post));
+	TRY(MPI_Comm_set_errhandler(w->comm, MPI_ERRORS_RETURN));
+	TRY(MPI_Comm_set_errhandler(w->post, MPI_ERRORS_RETURN));
 	TRY(MPI_Comm_get_attr(w->comm, MPI_TAG_UB, &most, &known));
 	w->last = known ? *(int *)most : 32767;
 	*tags = w->last;
 	TRY(MPI_Comm_rank(w->comm, rank));
 	TRY(MPI_Comm_size(w->comm, size));
 	w->size = *size;
-	return MPI_SUCCESS;
+	*alike = w->bounds[0] == ~w->bounds[1];
+	TRY(MPI_Comm_rank(node, place));
+	return MPI_Comm_size(node, places);
 }
+
+int cc_any(cc_world *w, int flag) {
+	w->any = flag;
+	return MPI_Iallreduce(MPI_IN_PLACE, &w->any, 1, MPI_INT, MPI_MAX, w->comm, &w->opening);
+}
+
+int cc_is(cc_world *w) { return w->any; }
 
 int cc_close(cc_world *w) {
 	TRY(MPI_Comm_free(&w->post));

@@ -16,16 +16,21 @@ int cc_init(int *level);
 int cc_initialized(void);
 int cc_leave(int *all); // whether all processes have called it
 int cc_finalize(void);
-// cc_node is this process among those of its node, and whether all give this mask.
-int cc_node(uint64_t mask, int *rank, int *size, int *alike);
-int cc_any(int *flag); // whether it is set in any process
 int cc_size(int *rank, int *size);
 
-int cc_open(cc_world **w, int *rank, int *size, int *tags);
+// cc_open makes the processes of a machine with two communicators of their own, and
+// learns whether all processes of the node give this mask: when cc_opening says so, which
+// goes as far as it can without waiting. Then cc_any begins to ask whether flag is set in
+// any process, and cc_opening says when w knows that.
+int cc_open(cc_world **w, uint64_t mask);
+int cc_opening(cc_world *w, int *done);
+int cc_opened(cc_world *w, int *rank, int *size, int *tags, int *place, int *places, int *alike);
+int cc_any(cc_world *w, int flag);
+int cc_is(cc_world *w);
 // cc_renew, called by all processes after a failed Run, gives up every receive and
-// takes every message that is under way, so that nothing is: as a collective that
-// returns after so many seconds at the latest, done or not.
-int cc_renew(cc_world *w, double seconds, int *done);
+// takes every message that is under way, so that nothing is: as a collective, of which
+// each call goes as far as it can without waiting.
+int cc_renew(cc_world *w, int *done);
 int cc_close(cc_world *w);
 
 cc_channel *cc_channel_new(cc_world *w, int tag, int me, int size, const int *procs, size_t room);

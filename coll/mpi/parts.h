@@ -23,6 +23,11 @@ struct cc_world {
 	struct letter *out;
 	uint64_t tickets;
 	cc_channel *channels;
+	struct renewing *renewing; // NULL: none
+	MPI_Request opening;
+	int stage;          // of opening
+	uint64_t bounds[2]; // of the masks of the node
+	int any;
 	int size, last; // last: the tag of the last message before a new beginning
 };
 

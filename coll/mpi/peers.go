@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"hash/fnv"
 	"os"
+	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -29,39 +31,42 @@ type peers struct {
 	open       map[*channel]bool
 }
 
-// Join is coll.Remote's.
+// joining keeps machines that are made at a time apart.
+var joining sync.Mutex
+
+// Join is coll.Remote's. Other machines may run meanwhile.
 func (world) Join(cores []int) (coll.Peers, error) {
+	joining.Lock()
+	defer joining.Unlock()
 	if err := acquire(); err != nil {
 		return nil, err
 	}
 	p := &peers{open: map[*channel]bool{}}
-	lock()
-	var rank, size, tags C.int
-	err := failure(C.cc_open(&p.w, &rank, &size, &tags))
-	if err == nil {
-		p.rank, p.size, p.tags = int(rank), int(size), int(tags)
-		err = p.place(cores)
-	}
-	unlock()
-	if err != nil {
+	if err := p.join(cores); err != nil {
 		release(true) // of MPI that has failed nothing more is wanted
 		return nil, err
 	}
 	return p, nil
 }
 
-// place finds out which cores are this process's own: all that it may use, if
-// the launcher bound it, else its part of those that all processes of the node
-// may use.
-func (p *peers) place(cores []int) error {
+// join finds out who the processes are and which cores are this process's own: all that
+// it may use, if the launcher bound it, else its part of those that all processes of the
+// node may use.
+func (p *peers) join(cores []int) error {
 	mask := fnv.New64a()
 	fmt.Fprint(mask, cores)
-	var rank, size, alike C.int
-	if err := failure(C.cc_node(C.uint64_t(mask.Sum64()), &rank, &size, &alike)); err != nil {
+	if err := p.awaited(func() C.int { return C.cc_open(&p.w, C.uint64_t(mask.Sum64())) }); err != nil {
 		return err
 	}
-	p.cores = cores
-	if n, k, i := len(cores), int(size), int(rank); alike != 0 && k > 1 {
+	var rank, size, tags, place, places, alike C.int
+	lock()
+	err := failure(C.cc_opened(p.w, &rank, &size, &tags, &place, &places, &alike))
+	unlock()
+	if err != nil {
+		return err
+	}
+	p.rank, p.size, p.tags, p.cores = int(rank), int(size), int(tags), cores
+	if n, k, i := len(cores), int(places), int(place); alike != 0 && k > 1 {
 		if p.crowded = n < k; p.crowded {
 			p.cores = cores[i%n : i%n+1]
 		} else {
@@ -69,21 +74,42 @@ func (p *peers) place(cores []int) error {
 		}
 	}
 	roomy(len(p.cores))
-	var any C.int
-	if p.crowded || natives > 0 {
-		any = 1
+	err = p.awaited(func() C.int {
+		if p.crowded || natives > 0 {
+			return C.cc_any(p.w, 1)
+		}
+		return C.cc_any(p.w, 0)
+	})
+	if err != nil {
+		return err
 	}
-	err := failure(C.cc_any(&any))
+	lock()
+	defer unlock()
 	// MPI's collectives do not give the core away while they wait, nor the lock: two
 	// machines that were in them at a time could wait for each other crosswise.
-	switch p.native = any == 0; os.Getenv("COLL_MPI_COLLECTIVES") {
+	switch p.native = C.cc_is(p.w) == 0; os.Getenv("COLL_MPI_COLLECTIVES") {
 	case "native":
 		p.native = true
 	case "own":
 		p.native = false
 	}
-	if err == nil && p.native {
+	if p.native {
 		natives++
+	}
+	return nil
+}
+
+// awaited begins something that all processes do and waits for it. Between two looks the
+// lock is free: a machine may be in a collective of MPI's own, for which the others need
+// theirs.
+func (p *peers) awaited(begin func() C.int) error {
+	lock()
+	err := failure(begin())
+	unlock()
+	for done := C.int(0); done == 0 && err == nil; time.Sleep(20 * time.Microsecond) {
+		lock()
+		err = failure(C.cc_opening(p.w, &done))
+		unlock()
 	}
 	return err
 }
@@ -129,21 +155,31 @@ func (p *peers) Letter() (from int, text []byte, ok bool, err error) {
 	return int(source), text, err == nil, p.note(err)
 }
 
+// Renew gives the lock away between two looks: another machine may be in a collective of
+// MPI's own, for which the other processes need theirs.
 func (p *peers) Renew() error {
+	for begun := time.Now(); ; time.Sleep(20 * time.Microsecond) {
+		if done, err := p.renew(); done || err != nil {
+			return err
+		}
+		if time.Since(begun) > renewal {
+			return p.note(fmt.Errorf("mpi: after a Run that failed, messages were still under way %v later", renewal))
+		}
+	}
+}
+
+func (p *peers) renew() (bool, error) {
 	lock()
 	defer unlock()
 	var done C.int
-	if err := p.note(failure(C.cc_renew(p.w, renewal, &done))); err != nil {
-		return err
-	}
-	if done == 0 {
-		return p.note(fmt.Errorf("mpi: after a Run that failed, messages were still under way %d s later", renewal))
+	if err := p.note(failure(C.cc_renew(p.w, &done))); err != nil || done == 0 {
+		return false, err
 	}
 	for c := range p.open {
 		c.free()
 	}
 	clear(p.open)
-	return nil
+	return true, nil
 }
 
 func (p *peers) Close(lost bool) error {
@@ -198,8 +234,8 @@ func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
 	return c, nil
 }
 
-// renewal is how many seconds the processes have to end what a failed Run left.
-const renewal = 15
+// renewal is how long the processes have to end what a failed Run left.
+const renewal = 15 * time.Second
 
 const maxInt = 1<<31 - 1
 

@@ -27,9 +27,20 @@ static int giveUp(MPI_Request r, int inward, struct requests *in, struct request
 	return MPI_SUCCESS;
 }
 
+// renewing is how far a new beginning has come.
+struct renewing {
+	struct requests in, out;
+	char *came;  // by communicator and process: its last message
+	int left;    // how many of these have not come
+	int ended;   // no receive is open, and the others know
+	char *room;
+	size_t cap;
+};
+
 // rest takes from a communicator all messages that were sent before each
-// process's last one; left is the number of processes of which that has not come.
-static int rest(cc_world *w, MPI_Comm comm, char *came, int *left, char **room, size_t *cap) {
+// process's last one.
+static int rest(cc_world *w, MPI_Comm comm, char *came) {
+	struct renewing *r = w->renewing;
 	for (int from = 0; from < w->size; from++) {
 		while (!came[from]) {
 			MPI_Message m;
@@ -39,68 +50,70 @@ static int rest(cc_world *w, MPI_Comm comm, char *came, int *left, char **room, 
 			TRY(MPI_Improbe(from, MPI_ANY_TAG, comm, &found, &m, &status));
 			if (!found) break;
 			TRY(MPI_Get_elements_x(&status, MPI_BYTE, &bytes));
-			if ((size_t)bytes > *cap) *room = realloc(*room, *cap = bytes);
+			if ((size_t)bytes > r->cap) r->room = realloc(r->room, r->cap = bytes);
 			MPI_Datatype type = units(bytes, &n);
-			TRY(MPI_Mrecv(*room, n, type, &m, MPI_STATUS_IGNORE));
+			TRY(MPI_Mrecv(r->room, n, type, &m, MPI_STATUS_IGNORE));
 			if (status.MPI_TAG == w->last) {
 				came[from] = 1;
-				--*left;
+				r->left--;
 			}
 		}
 	}
 	return MPI_SUCCESS;
 }
 
-static int drain(cc_world *w, double seconds, int *done, struct requests *in, struct requests *out, char *came, char **room) {
-	double end = MPI_Wtime() + seconds;
-	int flag, left = 2 * w->size;
-	size_t cap = 0;
+static int begin(cc_world *w) {
+	struct renewing *r = w->renewing = calloc(1, sizeof *r);
+	r->came = calloc(2, w->size);
+	r->left = 2 * w->size;
 	for (cc_channel *c = w->channels; c; c = c->next) {
 		for (int i = 0; i < 2; i++)
-			if (c->share[i] != MPI_REQUEST_NULL) TRY(giveUp(c->share[i], i == 0, in, out));
+			if (c->share[i] != MPI_REQUEST_NULL) TRY(giveUp(c->share[i], i == 0, &r->in, &r->out));
 		c->share[0] = c->share[1] = MPI_REQUEST_NULL;
 		for (int i = 0; i < c->nbulk; i++)
-			if (c->bulk[i] != MPI_REQUEST_NULL) TRY(giveUp(c->bulk[i], c->inward[i], in, out));
+			if (c->bulk[i] != MPI_REQUEST_NULL) TRY(giveUp(c->bulk[i], c->inward[i], &r->in, &r->out));
 		c->nbulk = 0;
 		for (cc_plan *p = c->plans; p; p = p->next) {
 			if (p->active < 0) continue;
-			for (int i = p->first[p->active]; i < p->first[p->active + 1]; i++) TRY(giveUp(p->requests[i], p->inward[i], in, out));
+			for (int i = p->first[p->active]; i < p->first[p->active + 1]; i++) TRY(giveUp(p->requests[i], p->inward[i], &r->in, &r->out));
 			p->active = -1;
 		}
 	}
-	for (struct letter *l = w->out; l; l = l->next) *more(out) = l->request;
-	do { // a receive whose message has come all the same ends with it
-		TRY(MPI_Testall(in->n, in->all, &flag, MPI_STATUSES_IGNORE));
-		if (!flag) sched_yield();
-	} while (!flag && MPI_Wtime() < end);
-	if (!flag) return MPI_SUCCESS;
-	for (int to = 0; to < w->size; to++) {
-		TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->comm, more(out)));
-		TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->post, more(out)));
-	}
-	do {
-		TRY(rest(w, w->comm, came, &left, room, &cap));
-		TRY(rest(w, w->post, came + w->size, &left, room, &cap));
-		TRY(MPI_Testall(out->n, out->all, &flag, MPI_STATUSES_IGNORE));
-		*done = flag && left == 0;
-		if (!*done) sched_yield();
-	} while (!*done && MPI_Wtime() < end);
+	for (struct letter *l = w->out; l; l = l->next) *more(&r->out) = l->request;
 	return MPI_SUCCESS;
 }
 
-int cc_renew(cc_world *w, double seconds, int *done) {
-	struct requests in = {0}, out = {0};
-	char *came = calloc(2, w->size), *room = NULL;
-	*done = 0;
-	int code = drain(w, seconds, done, &in, &out, came, &room);
-	free(in.all);
-	free(out.all);
-	free(came);
-	free(room);
-	while (*done && w->out) {
+static void end(cc_world *w) {
+	free(w->renewing->in.all);
+	free(w->renewing->out.all);
+	free(w->renewing->came);
+	free(w->renewing->room);
+	free(w->renewing);
+	w->renewing = NULL;
+	while (w->out) {
 		struct letter *l = w->out;
 		w->out = l->next;
 		free(l);
 	}
-	return code;
+}
+
+int cc_renew(cc_world *w, int *done) {
+	int flag;
+	*done = 0;
+	if (!w->renewing) TRY(begin(w));
+	struct renewing *r = w->renewing;
+	if (!r->ended) { // a receive whose message has come all the same ends with it
+		TRY(MPI_Testall(r->in.n, r->in.all, &flag, MPI_STATUSES_IGNORE));
+		if (!flag) return MPI_SUCCESS;
+		r->ended = 1;
+		for (int to = 0; to < w->size; to++) {
+			TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->comm, more(&r->out)));
+			TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->post, more(&r->out)));
+		}
+	}
+	TRY(rest(w, w->comm, r->came));
+	TRY(rest(w, w->post, r->came + w->size));
+	TRY(MPI_Testall(r->out.n, r->out.all, &flag, MPI_STATUSES_IGNORE));
+	if ((*done = flag && r->left == 0)) end(w);
+	return MPI_SUCCESS;
 }

@@ -21,7 +21,7 @@ func Run(p int, f func(*coll.Proc) error) error {
 
 // RunContext is Run with a context. Whichever process's context ends, the Run
 // ends in all.
-func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) error {
+func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) (err error) {
 	if p < 0 {
 		return fmt.Errorf("%w: mpi.Run on %d processors of each process; want 1 or more, or 0 for one a core", coll.ErrUsage, p)
 	}
@@ -29,7 +29,12 @@ func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) error {
 	if err != nil {
 		return err
 	}
-	defer free()
+	after := func(end func() error) { // an end that fails is the error of a Run that has not
+		if e := end(); err == nil {
+			err = e
+		}
+	}
+	defer after(free)
 	c := coll.Config{Remote: World()}
 	if p > 0 {
 		n, err := processes()
@@ -42,7 +47,7 @@ func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) error {
 	if err != nil {
 		return err
 	}
-	defer m.Close()
+	defer after(m.Close)
 	return m.Run(ctx, f)
 }
 

@@ -198,12 +198,12 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 }
 
 // ntSplit returns how many elements precede the first aligned one, and how many
-// from there on make up whole blocks.
+// from there on make up whole blocks: none if dst lies at no multiple of its size.
 func ntSplit[T Elem](dst *T, off, n int) (head, body int) {
 	size := int(unsafe.Sizeof(*dst))
 	at := uintptr(unsafe.Pointer(dst)) + uintptr(off*size)
 	head = int(-at&(ntAlign-1)) / size
-	if head >= n {
+	if head >= n || at%uintptr(size) != 0 {
 		return 0, 0
 	}
 	return head, (n - head) * size / max(ntBlock, 1) * ntBlock / size

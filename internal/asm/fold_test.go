@@ -306,6 +306,41 @@ func TestCopy(t *testing.T) {
 	})
 }
 
+// TestNTMisaligned: vectors that lie at no multiple of their elements' size have no
+// aligned part for stores that want one.
+func TestNTMisaligned(t *testing.T) {
+	const n = 1000
+	at := func(off int) []float64 {
+		b := make([]byte, 8*n+128)
+		off += int(-uintptr(unsafe.Pointer(&b[0])) & 63)
+		return unsafe.Slice((*float64)(unsafe.Pointer(&b[off])), n)
+	}
+	eachVariant(t, func(t *testing.T) {
+		for off := range 64 {
+			for sources := 1; sources <= 9; sources++ {
+				var dst, src []*float64
+				for k := range sources {
+					x, y := at(off), at(off)
+					for i := range x {
+						x[i] = float64(i + k)
+					}
+					src, dst = append(src, &x[0]), append(dst, &y[0])
+				}
+				FoldNT(Sum, dst[:min(2, sources)], src, 0, n)
+				for i, v := range unsafe.Slice(dst[0], n) {
+					if want := float64(sources*i + sources*(sources-1)/2); v != want {
+						t.Fatalf("%d bytes off, %d sources: element %d is %v, want %v", off, sources, i, v, want)
+					}
+				}
+				CopyNT(unsafe.Slice(dst[0], n), unsafe.Slice(src[0], n))
+				if v := unsafe.Slice(dst[0], n); v[0] != 0 || v[n-1] != n-1 {
+					t.Fatalf("%d bytes off: copied %v … %v", off, v[0], v[n-1])
+				}
+			}
+		}
+	})
+}
+
 func TestNoAllocation(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
 		a, b := make([]float64, 300), make([]float64, 300)

@@ -46,8 +46,9 @@ func stalls(p int) error {
 	return nil
 }
 
-// together wants Runs of two machines at the same time not to wait for each other. With
-// MPI's own collectives for both they would.
+// together wants Runs of two machines at the same time not to wait for each other, be it
+// that those of one fail and that others are made and closed meanwhile. With MPI's own
+// collectives for both they would.
 func together(m *coll.Machine, p int) error {
 	if os.Getenv("COLL_MPI_COLLECTIVES") == "native" {
 		return nil
@@ -70,9 +71,36 @@ func together(m *coll.Machine, p int) error {
 		}
 		return nil
 	}
+	fails := func() error {
+		begun := time.Now()
+		err := other.Run(context.Background(), func(q *coll.Proc) error {
+			if coll.Barrier(q); q.Rank() == p-1 {
+				return errors.New("on purpose")
+			}
+			coll.Barrier(q)
+			return nil
+		})
+		if took := time.Since(begun); err == nil || !strings.Contains(err.Error(), "on purpose") || took > 10*time.Second {
+			return fmt.Errorf("a failure beside another machine: %v after %v", err, took)
+		}
+		third, err := coll.New(coll.Config{P: p, Remote: mpi.World()})
+		if err != nil {
+			return err
+		}
+		return third.Close()
+	}
 	done := make(chan error, 1)
-	go func() { done <- other.Run(context.Background(), sums) }()
-	return errors.Join(m.Run(context.Background(), sums), <-done)
+	go func() {
+		var err error
+		for range 3 {
+			err = errors.Join(err, other.Run(context.Background(), sums), fails())
+		}
+		done <- err
+	}()
+	for range 10 {
+		err = errors.Join(err, m.Run(context.Background(), sums))
+	}
+	return errors.Join(err, <-done)
 }
 
 // refuses wants no machine in any process where one cannot make its part, or has
