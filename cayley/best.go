@@ -32,8 +32,8 @@ func BestLinks(p int) int {
 // distances, that a search of circulant and dihedral graphs has found; beyond that the
 // circulant graph of the powers of four, and p/2 where the links are odd in number. A
 // universal broadcast on it takes no more steps than on the next larger hypercube,
-// ⌈(p-1)/d⌉ (Theorem 4.5), and has less far to go: up to BestSearched the diameter is
-// 1 to 5 where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
+// ⌈(p-1)/d⌉ (Theorem 4.5), and has less far to go: up to BestSearched the diameter of
+// those that are no cubes is 1 to 5 where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
 func Best(p int) (Cayley, error) {
 	if p < 1 || p > MaxOrder {
 		return nil, errf("no graph of %d vertices: want 1 to %d", p, MaxOrder)

@@ -103,7 +103,7 @@ func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 func closure(g Group, gens []int) (inside []bool, size int) {
 	inside = make([]bool, g.Order())
 	inside[0] = true
-	queue := []int32{0}
+	queue := make([]int32, 1, len(inside))
 	for i := 0; i < len(queue) && len(queue) < len(inside); i++ {
 		for _, x := range gens {
 			if v := g.Mul(int(queue[i]), x); !inside[v] {

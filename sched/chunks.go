@@ -62,6 +62,9 @@ func (c *Chunked) Verify() error {
 // m·(P-1)/d: (P-1)/d long steps, without the ceiling. Other graphs are refused.
 // O(m·P).
 func Chunks(t *Template) (*Chunked, error) {
+	if err := t.Verify(); err != nil {
+		return nil, err
+	}
 	d := t.Graph.Degree()
 	auto := cayley.AutomorphismsOf(t.Graph)
 	if !cayley.Balanced(auto, d) || d == 0 {

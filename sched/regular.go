@@ -106,7 +106,9 @@ func (r *RegularOrder) Template() *Template {
 // vertex; where none exists there is no regular order. What a matching can get
 // wrong is only a vertex led to from its own block, in the few blocks that meet
 // two spheres: exchanging vertices of one sphere and generator repairs it. If
-// that fails, all ways to fill those blocks are searched. O(P·d) in practice.
+// that fails, all ways to fill those blocks are searched, in at most limit steps
+// (0: 200,000). O(P·d) on tori, cubes and star graphs, more where many blocks meet two
+// spheres: pancake:9 takes 10 to 60 s.
 func FindRegularOrder(g cayley.Cayley, limit int) (*RegularOrder, Answer, string) {
 	if limit == 0 {
 		limit = 200_000

@@ -283,7 +283,7 @@ func (r *Report) left() []string {
 		"Element types other than float64; vectors and machines larger than those in the tables.",
 	}
 	if n := len(r.Machine.Cores); n < 8 {
-		lines = append(lines, fmt.Sprintf("More than %d processors at the same time: the machine has %d cores, so with more processors several share a core.", n, n))
+		lines = append(lines, fmt.Sprintf("More processors at the same time than this run may use cores, %d: of more, several share a core.", n))
 	}
 	type kind struct {
 		coll  string

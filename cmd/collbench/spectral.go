@@ -39,9 +39,15 @@ signs) against exact summation. Errors are relative to Σ|x|.`,
 				return err
 			}
 			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
+				err = json.NewEncoder(cmd.OutOrStdout()).Encode(r)
+			} else {
+				err = r.print(cmd.OutOrStdout(), p)
 			}
-			return r.print(cmd.OutOrStdout(), p)
+			if err == nil && r.MaxRelErr > r.ErrLimit {
+				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: the sum is off by %.1e of Σ|x|, and %.1e is allowed\n", r.MaxRelErr, r.ErrLimit)
+				return errNo
+			}
+			return err
 		},
 	}
 	c.Flags().StringVar(&graph, "graph", "", "the graph, for instance hypercube:4 or ccc:4")

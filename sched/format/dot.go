@@ -93,7 +93,13 @@ func WriteGraphML(w io.Writer, g cayley.Graph) error {
 	return o.w.Flush()
 }
 
-// attribute is an XML attribute value in quotes.
+// attribute is an XML attribute value in quotes, without what XML cannot hold.
 func attribute(s string) string {
-	return `"` + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", " ").Replace(s) + `"`
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0xfffe || r == 0xffff {
+			return ' '
+		}
+		return r
+	}, s)
+	return `"` + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(s) + `"`
 }

@@ -57,7 +57,11 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	for x := range p.order { // all limits, before the first byte
 		r := newRank(p, x)
 		nodes := p.order + 1 + len(r.blocks)
+		blocks := map[int]int{} // by channel
 		for _, b := range r.blocks {
+			if blocks[b.channel]++; blocks[b.channel] > 32 {
+				return tooManyFor("%d thread blocks of a channel", blocks[b.channel], 32)
+			}
 			nodes += len(b.steps)
 			channels = max(channels, b.channel+1)
 			if len(b.steps) > mscclSteps {
@@ -66,9 +70,6 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 		}
 		if nodes > mscclNodes {
 			return tooManyFor("%d nodes a rank", nodes, mscclNodes)
-		}
-		if len(r.blocks) > 32*channels {
-			return tooManyFor("%d thread blocks a channel", len(r.blocks), 32)
 		}
 	}
 	o := newWriter(w)

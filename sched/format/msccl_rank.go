@@ -72,10 +72,7 @@ func newRank(p *program, x int) *mscclRank {
 
 // block is the number of the thread block of a link, made at its first use.
 func (r *mscclRank) block(o *op) int {
-	key := blockKey{o.send, o.peer, 0}
-	if o.link >= 0 { // both ends agree on the generator, so on the channel
-		key.channel = int(o.link) / mscclPerChan
-	}
+	key := blockKey{o.send, o.peer, int(o.arc) / mscclPerChan}
 	i, ok := r.at[key]
 	if !ok {
 		i = len(r.blocks)

@@ -14,7 +14,8 @@ type op struct {
 	send      bool
 	time      int32
 	peer      int32
-	link      int32 // generator of the arc, or arc number at its tail
+	link      int32 // the generator of the arc; of arcs without one its number at its tail, and -1 at its head
+	arc       int32 // the same, known at both ends
 	item, dst int32
 	id        int32   // of the hop: the send and the receive of it share it
 	deps      []int32 // of a send: hops whose words must have come in
@@ -73,8 +74,8 @@ func templateProgram(t *sched.Template) *program {
 				a, b = int(v), g.Neighbor(int(v), k)
 			}
 			ops = append(ops,
-				op{time: t.Time[v], peer: int32(in(x, k)), link: int32(k), item: int32(g.Mul(x, g.Inv(b))), id: v},
-				op{send: true, time: t.Time[v], peer: int32(g.Neighbor(x, k)), link: int32(k), item: int32(g.Mul(x, g.Inv(a))), id: v, deps: deps[int32(a)]})
+				op{time: t.Time[v], peer: int32(in(x, k)), link: int32(k), arc: int32(k), item: int32(g.Mul(x, g.Inv(b))), id: v},
+				op{send: true, time: t.Time[v], peer: int32(g.Neighbor(x, k)), link: int32(k), arc: int32(k), item: int32(g.Mul(x, g.Inv(a))), id: v, deps: deps[int32(a)]})
 		}
 		return ops
 	}
@@ -101,11 +102,11 @@ func exchangeProgram(t *sched.ExchangeTemplate) *program {
 		for _, h := range list {
 			k := int(t.Gen[h.i])
 			from, to := g.Mul(x, g.Inv(h.b)), g.Mul(x, g.Inv(h.a))
-			send := op{send: true, time: t.Time[h.i], peer: int32(g.Neighbor(x, k)), link: int32(k), item: int32(to), dst: int32(g.Mul(to, h.dst)), id: int32(h.i)}
+			send := op{send: true, time: t.Time[h.i], peer: int32(g.Neighbor(x, k)), link: int32(k), arc: int32(k), item: int32(to), dst: int32(g.Mul(to, h.dst)), id: int32(h.i)}
 			if h.a != 0 {
 				send.deps = []int32{int32(h.i - 1)}
 			}
-			ops = append(ops, op{time: t.Time[h.i], peer: int32(in(x, k)), link: int32(k), item: int32(from), dst: int32(g.Mul(from, h.dst)), id: int32(h.i)}, send)
+			ops = append(ops, op{time: t.Time[h.i], peer: int32(in(x, k)), link: int32(k), arc: int32(k), item: int32(from), dst: int32(g.Mul(from, h.dst)), id: int32(h.i)}, send)
 		}
 		return ops
 	}
@@ -136,11 +137,12 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 		for _, i := range into[x] {
 			s := &e.Sends[i]
 			came[[2]int32{s.Item, s.Dst}] = append(came[[2]int32{s.Item, s.Dst}], i)
-			ops = append(ops, op{time: s.Time, peer: s.From, link: -1, item: s.Item, dst: s.Dst, id: i})
+			ops = append(ops, op{time: s.Time, peer: s.From, link: -1, arc: arcNumber(e.Graph, int(s.From), x), item: s.Item, dst: s.Dst, id: i})
 		}
 		for _, i := range out[x] {
 			s := &e.Sends[i]
-			ops = append(ops, op{send: true, time: s.Time, peer: s.To, link: arcNumber(e.Graph, x, int(s.To)), item: s.Item, dst: s.Dst, id: i,
+			k := arcNumber(e.Graph, x, int(s.To))
+			ops = append(ops, op{send: true, time: s.Time, peer: s.To, link: k, arc: k, item: s.Item, dst: s.Dst, id: i,
 				deps: came[[2]int32{s.Item, s.Dst}]})
 		}
 		slices.SortStableFunc(ops, func(a, b op) int { return cmp.Compare(a.time, b.time) })

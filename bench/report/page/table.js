@@ -19,6 +19,12 @@
     table.querySelectorAll("thead th").forEach(function (h) { h.removeAttribute("aria-sort"); });
     th.setAttribute("aria-sort", down ? "descending" : "ascending");
   }
+  // On paper nothing can be opened: what is not within something else is open there.
+  var opened = [];
+  addEventListener("beforeprint", function () {
+    document.querySelectorAll("details:not([open]):not(details details)").forEach(function (d) { d.open = true; opened.push(d); });
+  });
+  addEventListener("afterprint", function () { opened.splice(0).forEach(function (d) { d.open = false; }); });
   document.querySelectorAll("table.sortable").forEach(function (table) {
     table.querySelectorAll("thead th").forEach(function (th, column) {
       var b = document.createElement("button");
