@@ -30,9 +30,9 @@ import (
 // those of sched.Plan and of Rooted from the root, the lower rank first.
 //
 // In shared memory an allgather by it of 32 KiB to 1 MiB blocks takes 1.0 … 1.2 times as
-// long as by direct on 8, 16, 32 or 64 processors (two cores), by ring 1.1 … 1.5. Direct fetches
-// a block once for all of a team; a schedule fetches the parents' copies, some of which
-// the other core has just written. How many is a matter of the template
+// long as by direct on 8, 16, 32 or 64 processors (two cores), by ring 1.1 … 1.5. Direct
+// fetches a block once for all of a team; a schedule fetches the parents' copies, some of
+// which the other core has just written. How many is a matter of the template
 // (hypercube.NearBroadcast): 1 of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and
 // no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
 // see hasten. Where a team took what its processors send each other step by step, the
@@ -40,8 +40,8 @@ import (
 // more lead out of the teams, they are 1.3 … 1.6 for 32 KiB and up to 1.25 for 64 to
 // 256 KiB. That is the words that cross, not the order of the others: with every word
 // hastened that stays in a team, not only those of generators that never leave one, they
-// are the same, and with circulant:9:1,8,2,7, which has three sevenths of the crossing arcs,
-// 9 processors take 1.3.
+// are the same, and with circulant:9:1,8,2,7, which has three sevenths of the crossing
+// arcs, 9 processors take 1.3.
 
 // tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
 // or file, one after another.

@@ -13,11 +13,10 @@ import (
 //
 // It runs on rings of four slots of 1,024 elements, one ring for each sender and
 // receiver: four messages of up to as many, or one of up to 4,096, are on their way when
-// the call returns even if the receiver has not come, and between processes as many
-// messages as memory holds. Longer ones stream through. Cost:
-// every element is copied twice. A ring takes up to 40 KiB and stays until Close, in a
-// group of Split until the Run ends. A message that nobody has received when the Run ends
-// is an error.
+// the call returns even if the receiver has not come, and between processes as many as
+// memory holds. Longer ones stream through. Cost: every element is copied twice. A ring
+// takes up to 40 KiB and stays until Close, in a group of Split until the Run ends. A
+// message that nobody has received when the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size

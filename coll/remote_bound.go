@@ -60,12 +60,7 @@ func (m *member) waitBound(number uint64, done bool, err error) {
 	if done && err == nil {
 		return
 	}
-	m.waitWhile(func(polls int, yield bool) (bool, error) {
-		if err != nil {
-			return false, err
-		}
-		return m.g.far.ch.Poll(polls, yield)
-	}, true, func(failed time.Time) bool {
+	m.waitWhile(m.polled(err), true, func(failed time.Time) bool {
 		if !m.c.m.bound(number) {
 			return false
 		}

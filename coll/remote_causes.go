@@ -50,7 +50,7 @@ func kindsOf(cause error) (bits int) {
 	return bits
 }
 
-// Fields are quoted, since what stands between them may stand in a caller's text.
+// fields joins them, quoted, since what stands between them may stand in a caller's text.
 func fields(list ...string) string {
 	for i, f := range list {
 		list[i] = strconv.Quote(f)
@@ -94,8 +94,7 @@ func decode(text string) error {
 		return Panic{Value: &elsewhere{f[2], kinds}, Stack: f[3], Rank: number(4)}
 	case f[0] == "panic" && len(f) == 5:
 		return Panic{Value: f[2], Stack: f[3], Rank: number(4)}
-	case f[0] == "other" && len(f) == 3 && len(kinds) == 1 && kinds[0] == context.Canceled && f[2] == context.Canceled.Error(),
-		f[0] == "other" && len(f) == 3 && len(kinds) == 1 && kinds[0] == context.DeadlineExceeded && f[2] == context.DeadlineExceeded.Error():
+	case f[0] == "other" && len(f) == 3 && len(kinds) == 1 && f[2] == kinds[0].Error():
 		return kinds[0]
 	case f[0] == "other" && len(f) == 3:
 		return &elsewhere{f[2], kinds}

@@ -119,12 +119,17 @@ func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 // does something else.
 func (m *member) wait(done bool, err error) {
 	if !done || err != nil {
-		m.waitFor(func(polls int, yield bool) (bool, error) {
-			if err != nil {
-				return false, err
-			}
-			return m.g.far.ch.Poll(polls, yield)
-		}, false)
+		m.waitFor(m.polled(err), false)
+	}
+}
+
+// polled is a look at what the channel does, unless that has failed to begin.
+func (m *member) polled(err error) func(polls int, yield bool) (bool, error) {
+	return func(polls int, yield bool) (bool, error) {
+		if err != nil {
+			return false, err
+		}
+		return m.g.far.ch.Poll(polls, yield)
 	}
 }
 

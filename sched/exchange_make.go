@@ -27,7 +27,7 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 // The bound holds for every exchange, not only for templates. It is LowerBound,
 // or, where generators are not alike, that of a set W of them: a word for v
 // takes at least as many letters of W as the cheapest path does, and a step
-// has |W|, or the same with prices for letters ("weights"). O(hops·d) time, 16
+// has |W|, or the same with prices for letters ("weights"). O(hops·d) time, some 30
 // bytes a hop.
 func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, error) {
 	if err := scope.validate(); err != nil {

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -127,5 +128,32 @@ func TestOneWayNeverTakesMoreThanTwice(t *testing.T) {
 				t.Errorf("%s %s: %v", spec, task, err)
 			}
 		}
+	}
+}
+
+// TestTooManySegments: counts that would not fit an int are refused, not wrapped.
+func TestTooManySegments(t *testing.T) {
+	g, err := cayley.Parse("petersen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range []int{math.MaxInt, math.MaxInt/g.Order() + 1, 1 << 30} {
+		if b, err := SegmentBound(g, Broadcast, Scope{}, m); err == nil {
+			t.Errorf("%d segments: bound %v", m, b)
+		}
+		if _, _, err := JointOrbitChunks(g, cayley.FreeActionOf(g), Broadcast, m, 0); err == nil {
+			t.Errorf("%d segments are made jointly", m)
+		}
+		if _, _, err := JointChunks(parse(t, "ring:5"), Broadcast, m, 0); err == nil {
+			t.Errorf("%d segments of a ring are made jointly", m)
+		}
+	}
+	bad, err := Make(parse(t, "hypercube:3"), Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad.Gen[3] = -1
+	if _, err := Chunks(bad); err == nil || strings.Contains(err.Error(), "internal") {
+		t.Errorf("chunks of an invalid template: %v", err)
 	}
 }

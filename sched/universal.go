@@ -27,7 +27,7 @@ func UniversalBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound,
 // segments, two-way, in short steps: those that move one segment over an arc.
 func SegmentBound(g cayley.Graph, task Task, scope Scope, m int) (Bound, error) {
 	switch {
-	case m < 1 || m > math.MaxInt32/g.Order():
+	case m < 1 || m > math.MaxInt32/max(1, g.Order()):
 		return Bound{}, fmt.Errorf("sched: %s: %d segments: want 1 or more, and with %d vertices at most %d in all", g.Name(), m, g.Order(), math.MaxInt32)
 	case task != Broadcast && task != Accumulate:
 		return Bound{}, fmt.Errorf("sched: a broadcast or an accumulate can be cut in segments, not %s", task)

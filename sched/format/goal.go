@@ -14,11 +14,11 @@ const GOALLimit = 1 << 26
 // WriteGOAL writes the schedule in the Group Operation Assembly Language of
 // LogGOPSim and ATLAHS: one message of `bytes` bytes a send, tag = time, NIC =
 // generator, and a requirement for every word that must come in first. With
-// -L 0 -o 0 -g G -G 0 the simulated time is (T-1)·G where every link is busy in every
-// step, and less where one waits: words go as soon as they can, whatever their time, and
-// the model is not enforced, so that trees look better than they are. Streamed rank by rank; with
-// ranks given only those are written (the file is then a part). More than
-// GOALLimit messages without ranks are refused.
+// -L 0 -o 0 -g G -G 0 the simulated time is (T-1)·G where every link is busy in
+// every step, and less where one waits: words go as soon as they can, whatever
+// their time, and the model is not enforced, so that trees look better than they
+// are. Streamed rank by rank; with ranks given only those are written (the file is
+// then a part). More than GOALLimit messages without ranks are refused.
 func WriteGOAL(w io.Writer, s sched.Schedule, bytes int, ranks ...int) error {
 	if bytes < 1 {
 		return fmt.Errorf("format: GOAL: messages of %d bytes: at least 1", bytes)
