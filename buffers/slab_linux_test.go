@@ -77,6 +77,19 @@ func big(t *testing.T) (s *Slab[float64], first, end uintptr) {
 
 // TestSlabIsReturned: Close gives the memory back, of a slab and of a ring.
 func TestSlabIsReturned(t *testing.T) {
+	for try := 1; ; try++ { // the run-time system may map a thread's stack there
+		left := returned(t)
+		if left == "" {
+			return
+		}
+		if try == 3 {
+			t.Fatal(left)
+		}
+	}
+}
+
+// returned makes and closes a slab and a ring, and tells what is left of either.
+func returned(t *testing.T) (left string) {
 	s, first, end := big(t)
 	r, err := NewRing[int32](2, 3<<20)
 	if err != nil {
@@ -98,12 +111,12 @@ func TestSlabIsReturned(t *testing.T) {
 		if err := c.close(); err != nil {
 			t.Error(err)
 		}
-		// The run-time system may have mapped something there since, a thread's stack
-		// of 8 MiB for one.
-		if got := extentOf(t, c.first, c.end).mapped; got > (c.end-c.first)/2 {
-			t.Errorf("%d bytes of a closed %s of %d are still mapped", got, c.what, c.end-c.first)
+		// The run-time system may have mapped something there since; not much.
+		if got := extentOf(t, c.first, c.end).mapped; got > (c.end-c.first)/4 {
+			left = fmt.Sprintf("%d bytes of a closed %s of %d are still mapped", got, c.what, c.end-c.first)
 		}
 	}
+	return left
 }
 
 // TestSlabAsksForHugePages: all of a big slab, which begins on one, has leave to be

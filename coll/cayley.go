@@ -37,7 +37,7 @@ import (
 // no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
 // see hasten. Where a team took what its processors send each other step by step, the
 // ratios were 1.2 … 1.5. Of 9 to 14 processors, of whose arcs (see cayley.Best) half or
-// more lead out of the teams, they are 1.3 … 1.6 for 32 KiB and up to 1.25 for 64 to
+// more lead out of the teams, they are 1.3 … 1.6 for 32 KiB and up to 1.3 for 64 to
 // 256 KiB. That is the words that cross, not the order of the others: with every word
 // hastened that stays in a team, not only those of generators that never leave one, they
 // are the same, and with circulant:9:1,8,2,7, which has three sevenths of the crossing

@@ -95,3 +95,52 @@ func TestLooksInLongWork(t *testing.T) {
 	}
 	t.Logf("of %d collectives work was begun and left off", begun)
 }
+
+// TestSpreadLooks: who copies to many destinations looks for the end of the Run between
+// them. The Run fails when the fifth has its words; how many have theirs is counted, in
+// the try that had least.
+func TestSpreadLooks(t *testing.T) {
+	const many, enough, tries = 256, 128, 30
+	if raceEnabled || len(usableCores()) < 2 {
+		t.Skip("another thread reads what is written meanwhile")
+	}
+	m := machine(t, Config{P: 1})
+	from, to := make([]int64, brief), make([][]int64, many)
+	for i := range to {
+		to[i] = make([]int64, brief)
+	}
+	least := many
+	for try := 0; try < tries && least > enough; try++ {
+		for i := range from {
+			from[i] = int64(try + 1)
+		}
+		var over atomic.Bool
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			for !over.Load() && atomic.LoadInt64(&to[4][0]) != int64(try+1) {
+			}
+			m.fail(errOnPurpose)
+		}()
+		err := m.Run(context.Background(), func(q *Proc) error {
+			defer over.Store(true)
+			spread(q, to, 0, from)
+			return nil
+		})
+		<-done
+		if err != nil && !errors.Is(err, errOnPurpose) {
+			t.Fatal(err)
+		}
+		served := 0
+		for _, x := range to {
+			if x[0] == int64(try+1) {
+				served++
+			}
+		}
+		least = min(least, served)
+	}
+	if least > enough {
+		t.Errorf("%d of %d have been served when the Run has failed, want %d at most", least, many, enough)
+	}
+	t.Logf("%d of %d served", least, many)
+}

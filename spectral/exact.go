@@ -73,8 +73,7 @@ func Sum(x []float64) (sum, size *big.Float) {
 
 // RelativeError is max |got - Σx| / Σ|x| against exact summation: the measure
 // of an error where signs cancel. 0 for an x of zeros answered by zeros, and where
-// nothing is answered; +Inf
-// or NaN where got is not finite, NaN where x is not.
+// nothing is answered; +Inf or NaN where got is not finite, NaN where x is not.
 func RelativeError(got, x []float64) float64 {
 	for _, v := range x {
 		if math.IsNaN(v - v) {

@@ -93,7 +93,7 @@ func interrupted(m *coll.Machine, rank, processes, tries int) error {
 				}
 			})
 			cancel()
-			if took := time.Since(begun); err != context.Canceled || took > 30*time.Second {
+			if took := time.Since(begun); err != context.Canceled || took > 10*time.Second {
 				return fmt.Errorf("%s that is cancelled: Run returned %v after %v", c.name, err, took)
 			}
 		}
@@ -199,7 +199,7 @@ func recovers(m *coll.Machine) error {
 		switch {
 		case err == nil, c.is != nil && !errors.Is(err, c.is):
 			return fmt.Errorf("%s: Run returned %v", c.name, err)
-		case took > 30*time.Second:
+		case took > 10*time.Second:
 			return fmt.Errorf("%s: Run took %v", c.name, took)
 		}
 		for _, want := range c.text {
