@@ -145,12 +145,13 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 	c := m.c
 	polls, yield := firstPolls, false
 	var begun, failed time.Time
-	patience := c.m.cfg.Stall
-	switch {
-	case !others:
+	patience, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
+	if !others {
 		patience += farewell // words take their time, and MPI may leave a call hanging
-	case c.slow:
-		c.since.Store(max(1, int64(time.Since(c.m.started))))
+		since = atWork
+	}
+	if c.slow {
+		c.since.Store(since)
 		defer c.working()
 	}
 	for {
