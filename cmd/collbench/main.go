@@ -115,12 +115,25 @@ func noArgs(c *cobra.Command, args []string) error {
 	return fmt.Errorf("%s: %q is no flag; see collbench %s --help", c.Name(), args[0], c.Name())
 }
 
+// printer keeps the error that cobra drops when it prints a help text or the version.
+type printer struct {
+	to     io.Writer
+	failed error
+}
+
+func (p *printer) Write(b []byte) (int, error) {
+	n, err := p.to.Write(b)
+	p.failed = cmp.Or(p.failed, err)
+	return n, err
+}
+
 // run is the command without the process around it; it returns the exit code:
 // 0 done and right, 1 the answer is no, 2 unusable input or flags.
 func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
-	root := newRoot(stdout, stderr)
+	out := &printer{to: stdout}
+	root := newRoot(out, stderr)
 	root.SetArgs(args)
-	switch err := root.ExecuteContext(ctx); {
+	switch err := cmp.Or(root.ExecuteContext(ctx), out.failed); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errNo):

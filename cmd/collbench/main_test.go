@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -159,6 +160,19 @@ func TestHelp(t *testing.T) {
 		}
 		if code, same, _ := collbench("help", name); code != 0 || same != out {
 			t.Errorf("help %s is another text than %s --help: %s", name, name, same)
+		}
+	}
+}
+
+// TestNothingIsLost: whoever can't write what it prints says so, also where cobra does
+// the printing.
+func TestNothingIsLost(t *testing.T) {
+	for _, line := range []string{"--help", "help bench", "bench --help", "--version", "info", "schedule --graph petersen --task broadcast"} {
+		r, w := io.Pipe()
+		r.CloseWithError(errors.New("disk full"))
+		var errs strings.Builder
+		if code := run(t.Context(), w, &errs, strings.Fields(line)); code != 2 || errs.String() != "collbench: disk full\n" {
+			t.Errorf("%s: exit %d, %q", line, code, errs.String())
 		}
 	}
 }
