@@ -11,7 +11,8 @@ type Bound struct {
 	Value int
 	// Kind names the argument, from cheap to dear: "T" counts words against
 	// links (3.5), "load" counts hops against links (exchange), "D" is the
-	// greatest distance served, "LB2" counts the words beyond each distance,
+	// greatest distance served, "2·D" the greatest to the root of a global sum
+	// and the greatest from it, "LB2" counts the words beyond each distance,
 	// "relays" counts the vertices a scope must pass through as well, "LB3" is a
 	// matching of vertices to (generator, time), "weights" counts hops with
 	// weighted generators (exchange), "none" is the empty task.

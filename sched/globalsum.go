@@ -37,8 +37,11 @@ func MakeGlobalSum(g cayley.Graph, root int) (*GlobalSum, Bound, error) {
 	if err := s.Verify(); err != nil {
 		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid global sum: %w", err)
 	}
-	return s, Bound{a.Value + b.Value, "2·D"}, nil
+	return s, there(a, b), nil
 }
+
+// there and back is the bound of a global sum, of its two trees' bounds.
+func there(in, back Bound) Bound { return Bound{in.Value + back.Value, "2·D"} }
 
 // Tau is the time of both trees.
 func (s *GlobalSum) Tau() int { return max(s.In.Steps, s.Out.Steps) }

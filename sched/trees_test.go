@@ -55,6 +55,9 @@ func TestRootedAndGlobalSum(t *testing.T) {
 		if err != nil || s.Tau() != 2*far || b.Value != 2*far {
 			t.Errorf("%s: global sum: %v, bound %v", spec, err, b)
 		}
+		if again, err := BoundOf(s); err != nil || again != b {
+			t.Errorf("%s: global sum: bound %v, then %v: %v", spec, b, again, err)
+		}
 		if far > 0 {
 			s.Out.Sends[0].Time = 1
 			if s.Verify() == nil {
@@ -68,6 +71,13 @@ func TestRootedAndGlobalSum(t *testing.T) {
 	}
 	if s, _, err := MakeGlobalSum(irregular, 0); err != nil || s.Tau() != 4 {
 		t.Errorf("irregular: %v", err)
+	}
+	path, err := cayley.NewGraph("in 2, out 1", 3, [][2]int{{0, 1}, {1, 2}, {2, 1}, {1, 0}, {0, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, b, err := MakeGlobalSum(path, 0); err != nil || s.Tau() != 3 || b.Value != 3 {
+		t.Errorf("%s: %v, bound %v", path.Name(), err, b)
 	}
 }
 

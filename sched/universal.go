@@ -122,8 +122,9 @@ func linksOf(g cayley.Graph, model Model) (links int) {
 }
 
 // BoundOf is the best bound known for the task of a schedule: what Certify says
-// for templates, the distance of the farthest vertex for one root, LowerBound or
-// UniversalBound for the rest. Schedules of segments are bounded in short steps.
+// for templates, the distance of the farthest vertex for one root (for a global sum
+// there and back), LowerBound or UniversalBound for the rest. Schedules of segments are
+// bounded in short steps.
 func BoundOf(s Schedule) (Bound, error) {
 	switch s := s.(type) {
 	case *Template:
@@ -162,6 +163,13 @@ func BoundOf(s Schedule) (Bound, error) {
 			b.raiseOneWay(c, s)
 		}
 		return b, err
+	case *GlobalSum:
+		in, err := BoundOf(s.In)
+		if err != nil {
+			return Bound{}, err
+		}
+		out, err := BoundOf(s.Out)
+		return there(in, out), err
 	}
 	return Bound{}, fmt.Errorf("sched: no bound is known for a %T", s)
 }
