@@ -16,12 +16,6 @@ type ending struct {
 	stands []stand
 }
 
-// stand is where a rank that an error names stood when it unwound.
-type stand struct {
-	rank        int
-	site, trail string
-}
-
 // elsewhere is a failure of another process, or what a processor there panicked with.
 type elsewhere struct {
 	text string

@@ -1,11 +1,5 @@
 package coll
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
-
 // sleep puts a host with nothing to run to sleep until somebody publishes. The
 // last host to fall asleep sees that nobody is left to wake the others: that is
 // a deadlock, said at once.
@@ -37,6 +31,21 @@ func (h *host) sleep() {
 	m.hot.sleepers.Add(-1)
 }
 
+// wake wakes every host that sleeps. Who publishes calls it after the atomic
+// store, who sleeps looks again after announcing the sleep: one of them sees
+// the other.
+func (m *Machine) wake() {
+	if m.hot.sleepers.Load() != 0 {
+		m.wakeAll()
+	}
+}
+
+func (m *Machine) wakeAll() {
+	for _, h := range m.hosts {
+		h.park.wake()
+	}
+}
+
 // wake wakes those of the processor's group that sleep, after it has published
 // something: nobody else waits for what a group's processors publish.
 func (m *member) wake() {
@@ -66,72 +75,4 @@ func (m *Machine) anyReady() bool {
 		}
 	}
 	return false
-}
-
-// deadlock says who waits for whom. A rank that waits in an exchange for one that
-// is in another collective of their group disagrees with it. Else who waits for a
-// rank that has returned is named, and else the first that waits.
-func (m *Machine) deadlock() *Error {
-	e := &Error{Rank: -1, Other: -1}
-	var waits []string
-	gone := map[*group]int{} // the first rank of each that has returned
-	grounds := []error{ErrDeadlock, ErrMissing, ErrMismatch}
-	name := func(kind error, c *core, other int, in collective) {
-		if slices.Index(grounds, kind) > slices.Index(grounds, e.Kind) {
-			e.Kind, e.Rank, e.Other, e.Collective, e.Seq = kind, c.rank, other, in.String(), c.at.seq
-		}
-	}
-	for _, c := range m.cores {
-		if c.at == nil {
-			continue
-		}
-		g, call := c.at.g, c.present()
-		switch {
-		case c.waitOn == &c.at.bell:
-			peer, kind := g.members[c.at.peer], ErrDeadlock
-			switch {
-			case peer.c.finished():
-				kind = ErrMissing
-			case peer.c.at == peer && peer.c.waitOn != &peer.bell:
-				kind = ErrMismatch
-			}
-			name(kind, c, g.world(c.at.peer), exchange)
-			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d", g.who(c.at.rank), g.world(c.at.peer)))
-		case call.collective() != finish:
-			other, known := gone[g]
-			if !known {
-				other = g.gone()
-				gone[g] = other
-			}
-			kind := ErrDeadlock
-			if other >= 0 {
-				kind = ErrMissing
-			}
-			name(kind, c, other, call.collective())
-			waits = append(waits, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective()))
-		}
-	}
-	if len(waits) > 8 {
-		waits = append(waits[:8], fmt.Sprintf("and %d more", len(waits)-8))
-	}
-	e.Text = "waiting: " + strings.Join(waits, ", ")
-	if e.Kind == ErrMissing {
-		e.Text = fmt.Sprintf("rank %d has returned; ", e.Other) + e.Text
-	}
-	return e
-}
-
-// gone is the first of the group's ranks, in the machine, that has returned; -1: none.
-func (g *group) gone() int {
-	for r, m := range g.members {
-		if m != nil && m.c.finished() {
-			return g.world(r)
-		}
-	}
-	return -1
-}
-
-// finished says whether the processor's f has returned.
-func (c *core) finished() bool {
-	return c.at != nil && c.at.seq > 0 && c.present().collective() == finish
 }

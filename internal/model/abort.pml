@@ -57,11 +57,11 @@ inline fail(c) {
 		cause = c;
 #else
 		if
-		:: cause == 0 -> cause = c // coll/machine.go: m.cause != nil ||
+		:: cause == 0 -> cause = c // coll/run.go: m.cause != nil ||
 		:: else -> skip
 		fi;
 #endif
-		stop = true // coll/machine.go: m.hot.stop.Store(true)
+		stop = true // coll/run.go: m.hot.stop.Store(true)
 	}
 }
 
@@ -265,7 +265,7 @@ ended:
 
 proctype canceller() {
 	if
-	:: true -> fail(2) // coll/machine.go: m.failLocked(context.Cause(m.ctx))
+	:: true -> fail(2) // coll/run.go: m.failLocked(context.Cause(m.ctx))
 	:: true -> skip
 	fi
 }

@@ -53,7 +53,7 @@ bool stuck;         // ghost: somebody waits for NOBODY
 // wake ends the sleep of all, if it sees that somebody sleeps.
 inline wake(sees) {
 	if
-	:: !(sees) -> skip // coll/machine.go: if m.hot.sleepers.Load() != 0 {
+	:: !(sees) -> skip // coll/sleep.go: if m.hot.sleepers.Load() != 0 {
 	:: else ->
 		k = 0;
 		do
@@ -80,11 +80,11 @@ inline wake(sees) {
 
 inline fail(c) {
 	if
-	:: cause == 0 -> // coll/machine.go: m.cause != nil ||
+	:: cause == 0 -> // coll/run.go: m.cause != nil ||
 		cause = c;
-		stop = true; // coll/machine.go: m.hot.stop.Store(true)
+		stop = true; // coll/run.go: m.hot.stop.Store(true)
 #ifndef BROKEN_failnowake
-		wake(sleepers > 0) // coll/machine.go: m.wake()
+		wake(sleepers > 0) // coll/run.go: m.wake()
 #endif
 	:: else -> skip
 	fi
@@ -185,7 +185,7 @@ inline await(on, least) {
 	d_step { want[me] = least; waitOn[me] = on } // coll/wait.go: c.waitOn, c.want = a, want
 	do
 	:: READY(me) -> break // coll/wait.go: for idle := (idler{}); !c.ready(); {
-	:: !READY(me) -> sleep() // coll/host.go: h.sleep()
+	:: !READY(me) -> sleep() // coll/coroutines.go: h.sleep()
 	od;
 	atomic { waitOn[me] = NOTHING; want[me] = 0 } // coll/wait.go: c.waitOn = nil
 	if
@@ -236,7 +236,7 @@ proctype drain(byte me) {
 proctype canceller() {
 	byte k;
 	LOCK;
-	fail(2); // coll/machine.go: m.failLocked(context.Cause(m.ctx))
+	fail(2); // coll/run.go: m.failLocked(context.Cause(m.ctx))
 	UNLOCK
 }
 

@@ -2,28 +2,28 @@ package main
 
 // ending weakens how a Run ends and how the next one begins.
 func ending() []mutant {
-	const machine, host, group = "coll/machine.go", "coll/host.go", "coll/group.go"
+	const run, sleep, host, coroutines, group = "coll/run.go", "coll/sleep.go", "coll/host.go", "coll/coroutines.go", "coll/group.go"
 	const again = "TestTogether"
 	return []mutant{
-		{"a failure stops nobody", machine, []edit{
+		{"a failure stops nobody", run, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n", "\tm.cause = cause\n"}}, "TestFailures", false},
-		{"a failure wakes nobody", machine, []edit{
+		{"a failure wakes nobody", run, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause = cause\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
-		{"a failure wakes before it stops", machine, []edit{
+		{"a failure wakes before it stops", run, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause = cause\n\tm.wake()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
-		{"a later cause replaces the first", machine, []edit{
+		{"a later cause replaces the first", run, []edit{
 			{"if !m.running || m.cause != nil || m.links", "if !m.running || m.links"}}, "TestFirstCauseStays", false},
-		{"who cancels an earlier Run ends this one", machine, []edit{
+		{"who cancels an earlier Run ends this one", run, []edit{
 			{"if m.runs == run {", "if m.runs >= run {"}}, "TestFirstCauseStays", false},
-		{"nobody hears that the context has ended", machine, []edit{
+		{"nobody hears that the context has ended", run, []edit{
 			{"func() { m.cancel(run) }", "func() { _ = run }"}}, "TestCancelInTheMiddle", false},
-		{"wake believes that nobody sleeps", machine, []edit{
+		{"wake believes that nobody sleeps", sleep, []edit{
 			{"if m.hot.sleepers.Load() != 0 {", "if m.hot.sleepers.Load() < 0 {"}}, "TestStoreThenWake", false},
-		{"wake forgets the last host", machine, []edit{
+		{"wake forgets the last host", sleep, []edit{
 			{"\tfor _, h := range m.hosts {\n\t\th.park.wake()", "\tfor _, h := range m.hosts[:len(m.hosts)-1] {\n\t\th.park.wake()"}}, "TestStoreThenWake", false},
-		{"collectives go on after the Run", machine, []edit{
+		{"collectives go on after the Run", run, []edit{
 			{"\tm.hot.stop.Store(true) // for who keeps a Proc beyond its Run\n", ""}}, "TestProcBeyondRun", false},
-		{"messages that nobody received are forgotten", machine, []edit{
+		{"messages that nobody received are forgotten", run, []edit{
 			{"\tm.checkLost(m.world)\n", ""}}, "TestDeadlock", false},
 
 		{"who returns does not say so", host, []edit{
@@ -38,13 +38,13 @@ func ending() []mutant {
 			{"\t\tc.m.fail(fmt.Errorf(\"coll: rank", "\t\t_ = error(fmt.Errorf(\"coll: rank"}}, "TestFailures", false},
 		{"who panics stays busy", host, []edit{
 			{"\t\tc.release()\n\t\tif returned {", "\t\tif returned {"}}, "TestPanicWhileBusy", false},
-		{"an idle host never sleeps", host, []edit{
+		{"an idle host never sleeps", coroutines, []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
-		{"a coroutine that waits is taken for one that has ended", host, []edit{
+		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
 			{"yielded && !c.exits, !yielded }", "yielded && !c.exits, true }"}}, "TestHold|TestSleepers", false},
 		{"whoever has resumed it ends with who calls Goexit", host, []edit{
 			{"\t\t\t\tc.exits = true\n\t\t\t\tc.yield(struct{}{})\n", "\t\t\t\tc.exits = true\n"}}, "TestGoexitIsItsOwn", false},
-		{"two neighbours keep the thread to themselves", host, []edit{
+		{"two neighbours keep the thread to themselves", coroutines, []edit{
 			{"if c.turns++; c.turns != 0 {", "if true {"}}, "TestNeighboursTakeTurns", false},
 
 		{"who is at work in a collective is late", "coll/watch.go", []edit{
@@ -70,11 +70,11 @@ func ending() []mutant {
 
 		{"who waits for a program does not look for the end of the Run", "coll/making.go", []edit{
 			{"\t\t\tby.look()\n", ""}}, "TestMakingIsLeft", false},
-		{"Close does not wait for what is made", machine, []edit{
+		{"Close does not wait for what is made", "coll/machine.go", []edit{
 			{"\tm.makers.Wait()\n", ""}}, "TestMakingIsLeft", false},
-		{"who waits for one that has returned is in a deadlock", "coll/sleep.go", []edit{
+		{"who waits for one that has returned is in a deadlock", "coll/deadlock.go", []edit{
 			{"\t\t\tcase peer.c.finished():\n\t\t\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
-		{"who has returned is missing though nobody waits for it", "coll/sleep.go", []edit{
+		{"who has returned is missing though nobody waits for it", "coll/deadlock.go", []edit{
 			{"\t\t\tcase peer.c.finished():\n", "\t\t\tcase g.gone() >= 0:\n"}}, "TestDeadlockBesides", false},
 		{"GOMAXPROCS is put back only from what it was raised to last", "coll/gomaxprocs.go", []edit{
 			{"slices.Contains(s.raised, runtime.GOMAXPROCS(0))", "s.raised[len(s.raised)-1] == runtime.GOMAXPROCS(0)"}}, "TestElbowUnderTest", false},

@@ -46,7 +46,7 @@ func waiting() []mutant {
 		{"all asleep is a deadlock even if somebody is ready", sleep, []edit{
 			{" && !m.anyReady() {", " {"}}, "TestSleepers", false},
 		{"the verdict asks the first host only", sleep, []edit{
-			{"range m.hosts {", "range m.hosts[:1] {"}}, "TestSleepers", false},
+			{"range m.hosts {\n\t\tif h.ready()", "range m.hosts[:1] {\n\t\tif h.ready()"}}, "TestSleepers", false},
 		{"the last to fall asleep says nothing", sleep, []edit{
 			{"\t\tm.failLocked(m.deadlock())\n", ""}}, "TestDeadlock", false},
 		{"the verdict when one host is still awake", sleep, []edit{

@@ -1,0 +1,120 @@
+package coll
+
+import (
+	"iter"
+	"time"
+)
+
+// spawn makes the coroutines of a Run. The runtime wants them resumed where
+// they were made, on the same thread, locked in the same way.
+func (h *host) spawn(f func(*Proc) error) {
+	for i, c := range h.cores {
+		c.live = true
+		if i+1 < len(h.cores) {
+			c.after = h.cores[i+1]
+		}
+		c.next, _ = iter.Pull(func(yield func(struct{}) bool) {
+			c.yield = yield
+			c.body(f)
+		})
+	}
+}
+
+// pass lets others run while the processor waits: n, the neighbour after it, if that
+// can go on, else whoever resumed it. So a host of k processors goes through a
+// collective in k switches, forth in one and back in the next, and not in the 2k
+// that it takes to resume each from the same place. A wait resumes the neighbour
+// once, and every 256th gives way although the neighbour could go on: so those two
+// alone cannot keep the thread, polling or talking to each other.
+func (c *core) pass(n *core) {
+	if n != nil && n.live && n.ready() {
+		if c.turns++; c.turns != 0 {
+			n.resume()
+			return
+		}
+	}
+	c.yield(struct{}{})
+}
+
+// resume runs a processor until it yields or ends.
+func (c *core) resume() {
+	_, ok := c.next()
+	c.resumed(ok)
+}
+
+// resumed notes what came of it.
+func (c *core) resumed(yielded bool) { c.live, c.ended = yielded && !c.exits, !yielded }
+
+// schedule runs the coroutines of the host in turn until all have ended. A
+// processor that calls runtime.Goexit takes this goroutine with it, so the
+// deferred call goes on with the others, as often as it takes.
+func (h *host) schedule() {
+	over := false
+	defer func() {
+		if !over {
+			h.schedule()
+		}
+	}()
+	var idle idler
+	for {
+		live, ran := false, false
+		for _, c := range h.cores {
+			if c.ended {
+				continue
+			}
+			live = true
+			if !c.ready() {
+				continue
+			}
+			ran = true
+			c.resume() // Goexit comes back through the deferred call
+		}
+		switch {
+		case !live:
+			over = true
+			return
+		case ran:
+			idle.reset()
+		default:
+			idle.wait(h)
+		}
+	}
+}
+
+// ready says whether one of the host's processors could go on.
+func (h *host) ready() bool {
+	if len(h.cores) == 1 {
+		return h.cores[0].ready()
+	}
+	for _, c := range h.cores {
+		if !c.ended && c.ready() {
+			return true
+		}
+	}
+	return false
+}
+
+// idler spins for Config.SpinFor and then puts a host with a thread to sleep.
+type idler struct {
+	rounds int
+	since  time.Time
+}
+
+func (i *idler) reset() { i.rounds = 0 }
+
+func (i *idler) wait(h *host) {
+	m := h.m
+	if i.rounds++; i.rounds&0xff != 1 {
+		return
+	}
+	if i.rounds == 1 {
+		i.since = time.Now()
+		return
+	}
+	if time.Since(i.since) < m.cfg.SpinFor {
+		return
+	}
+	elbow()
+	h.sleep()
+	i.reset()
+}
