@@ -97,6 +97,9 @@ func (c Config) withDefaults() (Config, error) {
 	default:
 		c.P = len(c.Cores)
 	}
+	if c.Graph != nil && c.Graph.Order() < 1 {
+		return c, usage("the graph %s has no vertices", c.Graph.Name())
+	}
 	if c.P < 0 || c.P > MaxP {
 		return c, usage("P is %d, want 0 (one per core) to %d", c.P, MaxP)
 	}

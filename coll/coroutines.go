@@ -83,9 +83,6 @@ func (h *host) schedule() {
 
 // ready says whether one of the host's processors could go on.
 func (h *host) ready() bool {
-	if len(h.cores) == 1 {
-		return h.cores[0].ready()
-	}
 	for _, c := range h.cores {
 		if !c.ended && c.ready() {
 			return true

@@ -341,6 +341,7 @@ func TestConfig(t *testing.T) {
 		text string
 	}{
 		{Config{P: -1}, "P is -1"},
+		{Config{Graph: nowhere{}}, "has no vertices"},
 		{Config{P: MaxP + 1}, "P is 65537"},
 		{Config{P: 2, Algorithm: "best"}, `unknown algorithm "best"`},
 		{Config{P: 4, Graph: q3}, "hypercube:3 has 8 vertices, and P is 4"},
@@ -410,3 +411,11 @@ func TestRunTwiceAndClose(t *testing.T) {
 		t.Errorf("after Close: %v", err)
 	}
 }
+
+// nowhere is a graph of no vertices.
+type nowhere struct{}
+
+func (nowhere) Name() string          { return "nowhere" }
+func (nowhere) Order() int            { return 0 }
+func (nowhere) Degree() int           { return 0 }
+func (nowhere) Neighbor(int, int) int { return -1 }

@@ -52,7 +52,6 @@ func (h *host) serve() {
 	defer func() { h.retire(undo, closed) }()
 	for f := range h.start {
 		if len(h.cores) == 1 {
-			h.cores[0].ended = true
 			h.cores[0].body(f)
 		} else {
 			h.spawn(f)

@@ -5,26 +5,32 @@ package sched
 // absurd numbers in a file cannot ask for absurd memory.
 type bits struct {
 	words []uint64
-	table map[int64]struct{}
+	table map[rowTime]struct{}
 	steps int64
+}
+
+type rowTime struct {
+	row  int64
+	time int
 }
 
 // newBits makes an empty set for about `members` pairs.
 func newBits(rows int64, steps, members int) bits {
-	if n := rows * int64(steps); n/64 <= 4*int64(members)+1024 {
-		return bits{words: make([]uint64, n/64+1), steps: int64(steps)}
+	if most := 64 * (4*int64(members) + 1024); int64(steps) <= most/max(1, rows) {
+		return bits{words: make([]uint64, rows*int64(steps)/64+1), steps: int64(steps)}
 	}
-	return bits{table: make(map[int64]struct{}, members), steps: int64(steps)}
+	return bits{table: make(map[rowTime]struct{}, members)}
 }
 
 // set adds the pair and reports whether it was there before.
 func (b bits) set(row int64, time int) bool {
-	i := row*b.steps + int64(time) - 1
 	if b.words == nil {
-		_, was := b.table[i]
-		b.table[i] = struct{}{}
+		k := rowTime{row, time}
+		_, was := b.table[k]
+		b.table[k] = struct{}{}
 		return was
 	}
+	i := row*b.steps + int64(time) - 1
 	w, m := &b.words[i>>6], uint64(1)<<(i&63)
 	was := *w&m != 0
 	*w |= m

@@ -91,14 +91,12 @@ func Chunks(t *Template) (*Chunked, error) {
 				w, x := auto.Image(j, int(v)), auto.GenImage(j, int(t.Gen[v]))
 				next[x]++
 				s.Gen[w], s.Time[w] = int32(x), int32(c.Steps)+next[x]
-				s.Steps = int(s.Time[w])
 			}
 		}
 		c.Steps += (hi - lo) * m / d
 		lo = hi
 	}
 	for _, s := range c.Segments {
-		s.Steps = 0
 		for _, at := range s.Time {
 			s.Steps = max(s.Steps, int(at))
 		}

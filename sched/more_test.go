@@ -206,3 +206,16 @@ func TestChunksOfOneGraph(t *testing.T) {
 		t.Errorf("segments on the ring and on the square: %v", err)
 	}
 }
+
+// TestAbsurdSteps: a count of steps that no schedule needs is an answer, not a crash.
+func TestAbsurdSteps(t *testing.T) {
+	const n = 1 << 17
+	e := &Explicit{Graph: parse(t, "complete:131072"), Task: Broadcast, Scope: Scope{}, Steps: math.MaxInt32}
+	for v := int32(1); v < n; v++ {
+		e.Sends = append(e.Sends, Send{Time: 1, To: v})
+	}
+	e.Sends[0].Time = math.MaxInt32
+	if err := e.Verify(); err == nil {
+		t.Error("a schedule without most of its words is valid")
+	}
+}

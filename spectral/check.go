@@ -2,7 +2,7 @@ package spectral
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -38,7 +38,7 @@ func examine(g cayley.Graph) (*shape, error) {
 	s.dist, s.diameter, reached = distances(g, 0)
 	if reached < s.n {
 		return nil, fmt.Errorf("spectral: %s is not connected: %d of %d vertices can be reached from 0, vertex %d cannot; the eigenvalue %d is multiple, so only sums of components exist; join the components",
-			g.Name(), reached, s.n, firstUnreached(s.dist), s.d)
+			g.Name(), reached, s.n, slices.Index(s.dist, -1), s.d)
 	}
 	s.symmetry()
 	if !s.transitive {
@@ -82,8 +82,8 @@ func (s *shape) regular() error {
 func (s *shape) symmetry() {
 	c, ok := s.g.(cayley.Cayley)
 	if !ok {
-		s.transitive = transitiveFamily(s.g.Name())
-		s.directed = !arcsPaired(s.g)
+		s.transitive = cayley.VertexTransitive(s.g)
+		s.directed = !cayley.IsSymmetric(s.g)
 		return
 	}
 	s.transitive, s.abelian = true, true
@@ -116,58 +116,6 @@ func (s *shape) cube() bool {
 	return true
 }
 
-// transitiveFamily knows the coset graphs of the grammar, where a symmetric
-// group acts on the subsets that are their vertices, and products of any of
-// its vertex-transitive families.
-func transitiveFamily(name string) bool {
-	if inner, ok := strings.CutPrefix(name, "product("); ok {
-		inner = strings.TrimSuffix(inner, ")")
-		depth, from := 0, 0
-		for i, c := range inner + ";" {
-			switch {
-			case c == '(':
-				depth++
-			case c == ')':
-				depth--
-			case c == ';' && depth == 0:
-				if !transitiveFamily(inner[from:i]) {
-					return false
-				}
-				from = i + 1
-			}
-		}
-		return true
-	}
-	family, _, _ := strings.Cut(name, ":")
-	switch family {
-	case "petersen", "johnson", "kneser", "odd", "bipartite", "complete", "hamming",
-		"hypercube", "folded", "ring", "torus", "circulant", "star", "pancake", "bubble",
-		"transposition", "dihedral", "ccc", "butterfly":
-		return true
-	}
-	return false
-}
-
-// arcsPaired reports whether the arc v → w comes as often as w → v.
-func arcsPaired(g cayley.Graph) bool {
-	count := func(from, to int) (c int) {
-		for k := range g.Degree() {
-			if g.Neighbor(from, k) == to {
-				c++
-			}
-		}
-		return c
-	}
-	for v := range g.Order() {
-		for k := range g.Degree() {
-			if w := g.Neighbor(v, k); count(v, w) != count(w, v) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // distances is a breadth-first search along the arcs: -1 where unreached.
 func distances(g cayley.Graph, from int) (dist []int32, ecc, reached int) {
 	n, d := g.Order(), g.Degree()
@@ -187,13 +135,4 @@ func distances(g cayley.Graph, from int) (dist []int32, ecc, reached int) {
 		}
 	}
 	return dist, int(dist[queue[len(queue)-1]]), len(queue)
-}
-
-func firstUnreached(dist []int32) int {
-	for v, d := range dist {
-		if d < 0 {
-			return v
-		}
-	}
-	return -1
 }

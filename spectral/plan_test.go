@@ -3,6 +3,7 @@ package spectral
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -166,6 +167,15 @@ func TestProofRefuses(t *testing.T) {
 	liar.name = "hypercube:3"
 	if _, err := New(liar); err == nil {
 		t.Error("a Möbius ladder passed for a cube")
+	}
+	// Regular, and the columns of vertex 0 alone would prove a plan for it.
+	named := list{"ring:x", [][]int{{4, 1, 5}, {0, 6, 9}, {4, 9, 6}, {8, 7, 5}, {2, 0, 7}, {8, 3, 0}, {9, 1, 2}, {3, 4, 8}, {5, 3, 7}, {6, 2, 1}}}
+	if p, err := New(named); err == nil {
+		x := make([]float64, 10)
+		x[3] = 1
+		if sums, err := p.Simulate(x); err != nil || slices.Min(sums) < 1-1e-9 {
+			t.Errorf("a graph by the name %s passed for transitive: %v, %v", named.name, sums, err)
+		}
 	}
 	for _, name := range []string{"hypercube:5", "petersen", "hamming:2,5", "johnson:6,3"} {
 		p := plan(t, name)

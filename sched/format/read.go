@@ -164,11 +164,11 @@ func (f *File) scope(s *scanner) {
 		}
 	case "at":
 		s.expect(':', key)
-		for _, d := range s.ints(nil, -1, key) {
+		for _, d := range s.list(key) {
 			if d < 1 {
 				s.fail("scope at %d: a distance is at least 1", d)
 			}
-			f.Scope.At = append(f.Scope.At, int(d))
+			f.Scope.At = append(f.Scope.At, d)
 		}
 		if len(f.Scope.At) == 0 {
 			s.fail("scope at no distance")

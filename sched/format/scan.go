@@ -196,17 +196,3 @@ func (s *scanner) escape(b []byte, where string) []byte {
 	s.fail("%s: a broken escape", where)
 	return b
 }
-
-// ints reads a list of `want` numbers (any number if want < 0) onto list.
-func (s *scanner) ints(list []int32, want int, where string) []int32 {
-	s.expect('[', where)
-	n := 0
-	for s.more(n == 0, ']', where) {
-		list = append(list, int32(s.int(where)))
-		n++
-	}
-	if s.err == nil && want >= 0 && n != want {
-		s.fail("%s: %d numbers where %d should be", where, n, want)
-	}
-	return list
-}

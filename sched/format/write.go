@@ -203,18 +203,11 @@ func named(c cayley.Cayley) bool {
 		return false
 	}
 	g, err := cayley.Parse(c.Name())
-	if err != nil || g.Order() != c.Order() || g.Degree() != c.Degree() {
+	if err != nil {
 		return false
 	}
-	for v := range c.Order() {
-		for k := range c.Degree() {
-			if g.Neighbor(v, k) != c.Neighbor(v, k) {
-				return false
-			}
-		}
-	}
 	_, ok := g.(cayley.Cayley)
-	return ok
+	return ok && cayley.Equal(g, c)
 }
 
 func (w *writer) table(c cayley.Cayley) {
