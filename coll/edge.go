@@ -9,18 +9,27 @@ import (
 
 // edge is what one rank sends to another: rings, so that the sender need not
 // wait for the receiver. A message is a head, which says what call it belongs
-// to, and its elements in slots of the ring of their type.
+// to, and its elements in slots of the ring of their type, or lent.
 type edge struct {
-	heads *buffers.Ring[int64]
-	full  atomic.Bool // the sender waits for room
-	f64   atomic.Pointer[buffers.Ring[float64]]
-	f32   atomic.Pointer[buffers.Ring[float32]]
-	i64   atomic.Pointer[buffers.Ring[int64]]
-	i32   atomic.Pointer[buffers.Ring[int32]]
+	heads   *buffers.Ring[int64]
+	full    atomic.Bool // the sender waits for room
+	lending atomic.Bool // the receiver has not yet copied what is lent to it
+	f64     pipe[float64]
+	f32     pipe[float32]
+	i64     pipe[int64]
+	i32     pipe[int32]
+}
+
+// pipe is an edge's way for one type.
+type pipe[T Elem] struct {
+	ring  atomic.Pointer[buffers.Ring[T]]
+	lent  []T // of the message that is lent, or a piece of it
+	stage []T // for what is lent in place
 }
 
 const (
 	headSlots  = 8
+	headLength = 3 // signature, elements, 1 if they are lent
 	ringSlots  = 4
 	slotLength = 1024 // elements: 8 KiB of float64, read while in the cache
 )
@@ -37,7 +46,7 @@ func (s *edges) get(g *group, from, to int) (*edge, error) {
 	if e := s.made[[2]int{from, to}]; e != nil {
 		return e, nil
 	}
-	heads, err := buffers.NewRing[int64](headSlots, 2)
+	heads, err := buffers.NewRing[int64](headSlots, headLength)
 	if err != nil {
 		return nil, err
 	}
@@ -54,66 +63,72 @@ func (s *edges) get(g *group, from, to int) (*edge, error) {
 	return e, nil
 }
 
-// reset empties the rings after a Run.
+// reset empties the rings after a Run that failed, and lets go of what is lent.
 func (s *edges) reset() {
 	for _, e := range s.made {
 		e.heads.Reset()
 		e.full.Store(false)
-		resetRing(&e.f64)
-		resetRing(&e.f32)
-		resetRing(&e.i64)
-		resetRing(&e.i32)
+		e.lending.Store(false)
+		e.f64.reset()
+		e.f32.reset()
+		e.i64.reset()
+		e.i32.reset()
 	}
 }
 
-func resetRing[T Elem](r *atomic.Pointer[buffers.Ring[T]]) {
-	if r := r.Load(); r != nil {
+func (p *pipe[T]) reset() {
+	if r := p.ring.Load(); r != nil {
 		r.Reset()
 	}
+	p.lent = nil
 }
 
-// lost is a message that nobody received, by its ends.
+// lost is the first message that nobody received, by its ends.
 func (s *edges) lost() (from, to int, ok bool) {
 	for ends, e := range s.made {
-		if _, full := e.heads.Peek(); full {
-			return ends[0], ends[1], true
+		if _, full := e.heads.Peek(); full && (!ok || ends[0] < from || ends[0] == from && ends[1] < to) {
+			from, to, ok = ends[0], ends[1], true
 		}
 	}
-	return 0, 0, false
+	return from, to, ok
 }
 
 // close gives the rings' memory back.
 func (s *edges) close() {
 	for _, e := range s.made {
 		e.heads.Close()
-		closeRing(&e.f64)
-		closeRing(&e.f32)
-		closeRing(&e.i64)
-		closeRing(&e.i32)
+		e.f64.close()
+		e.f32.close()
+		e.i64.close()
+		e.i32.close()
 	}
 	s.made = nil
 }
 
-func closeRing[T Elem](r *atomic.Pointer[buffers.Ring[T]]) {
-	if r := r.Load(); r != nil {
+func (p *pipe[T]) close() {
+	if r := p.ring.Load(); r != nil {
 		r.Close()
+	}
+}
+
+// pipeOf is the edge's way for T.
+func pipeOf[T Elem](e *edge) *pipe[T] {
+	var z T
+	switch any(z).(type) {
+	case float64:
+		return any(&e.f64).(*pipe[T])
+	case float32:
+		return any(&e.f32).(*pipe[T])
+	case int64:
+		return any(&e.i64).(*pipe[T])
+	default:
+		return any(&e.i32).(*pipe[T])
 	}
 }
 
 // ringOf is the edge's ring for T, made at first use by either end.
 func ringOf[T Elem](s *edges, e *edge) (*buffers.Ring[T], error) {
-	var slot *atomic.Pointer[buffers.Ring[T]]
-	var z T
-	switch any(z).(type) {
-	case float64:
-		slot = any(&e.f64).(*atomic.Pointer[buffers.Ring[T]])
-	case float32:
-		slot = any(&e.f32).(*atomic.Pointer[buffers.Ring[T]])
-	case int64:
-		slot = any(&e.i64).(*atomic.Pointer[buffers.Ring[T]])
-	default:
-		slot = any(&e.i32).(*atomic.Pointer[buffers.Ring[T]])
-	}
+	slot := &pipeOf[T](e).ring
 	if r := slot.Load(); r != nil {
 		return r, nil
 	}

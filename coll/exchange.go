@@ -14,9 +14,12 @@ import (
 // It runs on rings of four slots of 1,024 elements, one ring for each sender and
 // receiver: four messages of up to as many, or one of up to 4,096, are on their way when
 // the call returns even if the receiver has not come, and between processes as many as
-// memory holds. Longer ones stream through. Cost: every element is copied twice. A ring
-// takes up to 40 KiB and stays until Close, in a group of Split until the Run ends. A
-// message that nobody has received when the Run ends is an error.
+// memory holds. Of a longer one the receiver copies src itself, where dst is src a copy
+// of it piece by piece, and the call returns when it has done so. Cost: every element is
+// copied once if it is such a one and dst is not src, else twice. A ring takes up to
+// 40 KiB, copies in place of more than 4,096 elements up to 256 KiB, and both stay until
+// Close, in a group of Split until the Run ends. A message that nobody has received when
+// the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size
@@ -50,12 +53,18 @@ type transfer[T Elem] struct {
 	same           bool
 	word           uint64
 	out, in        *edge
-	outRing        *buffers.Ring[T]
+	outRing        *buffers.Ring[T] // nil before the first slot
 	inRing         *buffers.Ring[T]
 	sentHead, head bool
-	sent, got      int
+	lending        bool // what is lent is not yet back
+	borrows        bool // the message that comes in is lent
+	sent, got      int  // elements of src that may be overwritten, of dst that are there
+	borrowed       int  // elements copied of the piece that is lent
 	received       bool
 }
+
+// covers says whether dst is received over src.
+func (x *transfer[T]) covers() bool { return x.same && x.in != nil && x.out != nil }
 
 // run does all of it, as far as it is with this process.
 func (x *transfer[T]) run() {
@@ -67,106 +76,32 @@ func (x *transfer[T]) run() {
 			continue
 		}
 		p.peer = x.from
-		if x.received || x.same && x.head && x.out != nil && x.got == x.sent {
+		if x.received || x.covers() && x.head && x.got == x.sent {
 			p.peer = x.to // in place, nothing more is received before more has been sent
 		}
 		p.c.listen(&p.bell, bell+1)
 	}
 }
 
-// open finds the edges and rings.
+// open finds the edges.
 func (x *transfer[T]) open() {
-	x.out, x.outRing = x.end(x.p.rank, x.to, x.to)
-	x.in, x.inRing = x.end(x.from, x.p.rank, x.from)
+	x.out, x.in = x.end(x.p.rank, x.to, x.to), x.end(x.from, x.p.rank, x.from)
 }
 
-func (x *transfer[T]) end(from, to, peer int) (*edge, *buffers.Ring[T]) {
+func (x *transfer[T]) end(from, to, peer int) *edge {
 	if peer < 0 {
-		return nil, nil
+		return nil
 	}
 	e, err := x.p.edge(from, to)
 	if err != nil {
 		x.p.misuse(exchange, "exchange: %v", err)
 	}
-	r, err := ringOf[T](&x.p.g.edges, e)
-	if err != nil {
-		x.p.misuse(exchange, "exchange: %v", err)
-	}
-	return e, r
+	return e
 }
 
 func (x *transfer[T]) done() bool {
 	x.received = x.in == nil || x.head && x.got == len(x.dst)
-	return x.received && (x.out == nil || x.sentHead && x.sent == len(x.src))
-}
-
-// send puts what it can into the rings; it says whether that was anything.
-func (x *transfer[T]) send() (moved bool) {
-	if x.out == nil {
-		return false
-	}
-	if !x.sentHead {
-		s, ok := x.out.heads.Acquire()
-		if !ok {
-			x.out.full.Store(true)
-			if s, ok = x.out.heads.Acquire(); !ok {
-				return false
-			}
-		}
-		s[0], s[1] = int64(x.word), int64(len(x.src))
-		x.out.heads.Publish()
-		x.sentHead, moved = true, true
-	}
-	for x.sent < len(x.src) {
-		s, ok := x.outRing.Acquire()
-		if !ok {
-			x.out.full.Store(true)
-			if s, ok = x.outRing.Acquire(); !ok {
-				break
-			}
-		}
-		x.sent += copy(s, x.src[x.sent:])
-		x.outRing.Publish()
-		moved = true
-	}
-	if moved {
-		x.p.knock(x.to)
-	}
-	return moved
-}
-
-// receive takes what there is out of the rings; in place, no more than has been
-// sent.
-func (x *transfer[T]) receive() (moved bool) {
-	if x.in == nil {
-		return false
-	}
-	if !x.head {
-		s, ok := x.in.heads.Peek()
-		if !ok {
-			return false
-		}
-		word, n := uint64(s[0]), int(s[1])
-		if word != x.word || n != len(x.dst) {
-			x.disagree(call{word, uint64(n)})
-		}
-		x.in.heads.Release()
-		x.head, moved = true, true
-	}
-	for x.got < len(x.dst) && (!x.same || x.out == nil || x.got < x.sent) {
-		s, ok := x.inRing.Peek()
-		if !ok {
-			break
-		}
-		x.got += copy(x.dst[x.got:], s)
-		x.inRing.Release()
-		moved = true
-	}
-	if moved && x.in.full.Load() {
-		x.in.full.Store(false)
-		x.p.knock(x.from)
-	}
-	return moved
+	return x.received && (x.out == nil || x.sentHead && x.sent == len(x.src) && !x.lending)
 }
 
 func (x *transfer[T]) disagree(theirs call) {

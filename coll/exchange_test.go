@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // TestExchange passes vectors around a ring, in and out of place, of lengths
@@ -17,7 +19,7 @@ func TestExchange(t *testing.T) {
 			err := m.Run(context.Background(), func(q *Proc) error {
 				r := q.Rank()
 				for round := range 20 {
-					for _, n := range []int{0, 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000} {
+					for _, n := range []int{0, 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000, 2*staged + 7} {
 						shift := 1 + round%max(1, p-1)
 						from, to := (r-shift+p*p)%p, (r+shift)%p
 						src, dst := make([]float64, n), make([]float64, n)
@@ -53,6 +55,81 @@ func mustID(a Algorithm) algorithmID {
 		panic(a)
 	}
 	return id
+}
+
+// TestLent: what is longer than its ring is lent. Its sender stays until it is copied;
+// in place, what is lent is a copy, and a piece goes after the other.
+func TestLent(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines})
+	m.hot.stop.Store(false) // as in a Run
+	defer m.hot.stop.Store(true)
+	a, b := m.world.members[0], m.world.members[1]
+	src, dst := make([]int64, 2*staged+7), make([]int64, 2*staged+7)
+	for _, inPlace := range []bool{false, true} {
+		for i := range src {
+			src[i], dst[i] = int64(i), -1
+		}
+		x := transfer[int64]{p: a.using(chosen), src: src, to: 1, from: -1}
+		y := transfer[int64]{p: b.using(chosen), dst: dst, to: -1, from: 0}
+		want := 2
+		if inPlace {
+			x.dst, x.same, x.from, want = src, true, 1, 4
+		}
+		x.open()
+		y.open()
+		for y.got < len(dst) {
+			want--
+			if !x.send() || x.send() || x.lending != x.out.lending.Load() {
+				t.Fatal("a sender does not wait for what it has lent")
+			}
+			if x.sent == len(src) && !x.lending {
+				t.Fatal("a sender is done before its vector is copied")
+			}
+			clear(x.src[:x.sent]) // as what is received in place would do
+			if !y.receive() || x.out.lending.Load() {
+				t.Fatal("a piece that is copied is not given back")
+			}
+		}
+		if x.send(); want != 1 || x.lending || x.sent != len(src) || !y.done() {
+			t.Errorf("in place %v: %d pieces too few, sent %d of %d", inPlace, want-1, x.sent, len(src))
+		}
+		for i, v := range dst {
+			if v != int64(i) {
+				t.Fatalf("in place %v: element %d is %d", inPlace, i, v)
+			}
+		}
+	}
+}
+
+// TestBorrowerHolds: who copies from another's vector is at work on it, so that its
+// owner does not unwind meanwhile.
+func TestBorrowerHolds(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	var seen, over atomic.Bool
+	go func() {
+		for !seen.Load() && !over.Load() {
+			for _, t := range m.world.teams {
+				if t.busy.Load() > 0 {
+					seen.Store(true)
+				}
+			}
+		}
+	}()
+	defer over.Store(true)
+	err := m.Run(context.Background(), func(q *Proc) error {
+		x, stop := make([]float64, 1<<20), []int64{0}
+		for begun := time.Now(); stop[0] == 0; {
+			Exchange(q, x, q.Rank()-1, x, 1-2*q.Rank())
+			if seen.Load() || time.Since(begun) > 10*time.Second {
+				stop[0] = 1
+			}
+			Exchange(q, stop, q.Rank()-1, stop, 1-2*q.Rank())
+		}
+		return nil
+	})
+	if err != nil || !seen.Load() {
+		t.Errorf("nobody is at work on a lent vector: %v", err)
+	}
 }
 
 // TestExchangeLine: nobody is beyond the ends of a line; other types.

@@ -154,8 +154,6 @@ func (g *group) reset() {
 		t.stage.Reset()
 		t.staged = 0
 	}
-	g.edges.reset()
-	g.lanes.reset()
 }
 
 // forget lets go of the vectors of the latest calls.

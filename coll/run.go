@@ -98,6 +98,10 @@ func (m *Machine) end(first bool) (cause error) {
 	if e, ok := m.cause.(*Error); ok && first {
 		m.fillIn(e)
 	}
+	if m.cause != nil {
+		m.world.edges.reset()
+		m.world.lanes.reset()
+	}
 	m.forget()
 	m.running, m.abandoned = false, false
 	return m.cause

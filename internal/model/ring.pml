@@ -106,10 +106,10 @@ inline send() {
 		if
 		:: !ok ->
 #ifndef BROKEN_nofull
-			room[me] = true; // coll/exchange.go: x.out.full.Store(true)
+			room[me] = true; // coll/exchange_move.go: x.out.full.Store(true)
 #endif
 #ifndef BROKEN_noagain
-			acquire() // coll/exchange.go: if s, ok = x.outRing.Acquire(); !ok {
+			acquire() // coll/exchange_move.go: if s, ok = x.outRing.Acquire(); !ok {
 #endif
 		:: else -> skip
 		fi;
@@ -122,7 +122,7 @@ inline send() {
 	od;
 #ifndef BROKEN_noknock
 	if
-	:: moved -> knock() // coll/exchange.go: x.p.knock(x.to)
+	:: moved -> knock() // coll/exchange_move.go: x.p.knock(x.to)
 	:: else -> skip
 	fi
 #endif
@@ -143,13 +143,13 @@ inline receive() {
 	if
 	:: moved ->
 		if
-		:: room[1 - me] -> // coll/exchange.go: if moved && x.in.full.Load() {
+		:: room[1 - me] -> // coll/exchange_move.go: if moved && x.in.full.Load() {
 #ifdef BROKEN_clearlate
 			knock();
 			room[1 - me] = false
 #else
-			room[1 - me] = false; // coll/exchange.go: x.in.full.Store(false)
-			knock() // coll/exchange.go: x.p.knock(x.from)
+			room[1 - me] = false; // coll/exchange_move.go: x.in.full.Store(false)
+			knock() // coll/exchange_move.go: x.p.knock(x.from)
 #endif
 		:: else -> skip
 		fi

@@ -65,8 +65,8 @@ func ending() []mutant {
 			{"\t\tt.arrived = 0\n", ""}}, again, false},
 		{"the racing arrivals of a failed Run count", group, []edit{
 			{"\t\tt.racing.Store(0)\n", ""}}, again, false},
-		{"the messages of a failed exchange are received by the next", group, []edit{
-			{"\tg.edges.reset()\n", ""}}, "TestDeadlock", false},
+		{"the messages of a failed exchange are received by the next", run, []edit{
+			{"\t\tm.world.edges.reset()\n", ""}}, "TestDeadlock", false},
 
 		{"who waits for a program does not look for the end of the Run", "coll/making.go", []edit{
 			{"\t\t\tby.look()\n", ""}}, "TestMakingIsLeft", false},

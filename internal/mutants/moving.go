@@ -2,31 +2,41 @@ package main
 
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
-	const exchange, direct, line, ring = "coll/exchange.go", "coll/direct.go", "buffers/line.go", "buffers/ring.go"
+	const exchange, move, lend, direct, line, ring = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
 	return []mutant{
 		{"an exchange does not look for the end of the Run", exchange, []edit{
 			{"\tp.look()\n\tp.checkRun()\n", "\tp.checkRun()\n"}}, "TestEveryCallLooksForTheEnd", false},
-		{"a sender does not say that it waits for room", exchange, []edit{
+		{"a sender does not say that it waits for room", move, []edit{
 			{"\t\tif !ok {\n\t\t\tx.out.full.Store(true)\n\t\t\tif s, ok = x.outRing", "\t\tif !ok {\n\t\t\tif s, ok = x.outRing"}}, stream, false},
-		{"a receiver knocks before it clears the sender's word", exchange, []edit{
+		{"a receiver knocks before it clears the sender's word", move, []edit{
 			{"\t\tx.in.full.Store(false)\n\t\tx.p.knock(x.from)\n", "\t\tx.p.knock(x.from)\n\t\tx.in.full.Store(false)\n"}}, "TestKnocks", false},
-		{"a receiver does not knock", exchange, []edit{
+		{"a receiver does not knock", move, []edit{
 			{"\t\tx.p.knock(x.from)\n", ""}}, stream, false},
-		{"a sender does not knock", exchange, []edit{
+		{"a sender does not knock", move, []edit{
 			{"\t\tx.p.knock(x.to)\n", ""}}, stream, false},
 		{"a knock rings no bell", exchange, []edit{
 			{".bell.Add(1)", ".bell.Add(0)"}}, stream, false},
 		{"a knock wakes nobody", exchange, []edit{
 			{"\t\tto.c.h.park.wake() //", "\t\t//"}}, "TestStoreThenWake", false},
-		{"a sender that says it waits does not look again", exchange, []edit{
+		{"a sender that says it waits does not look again", move, []edit{
 			{"if s, ok = x.outRing.Acquire(); !ok {", "if !ok {"}}, "TestKnocks", false},
 		{"an exchange looks at its bell after looking for messages", exchange, []edit{
 			{"\t\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, "TestRendezvous", false},
-		{"a message of another length or type is taken", exchange, []edit{
+		{"a message of another length or type is taken", move, []edit{
 			{"if word != x.word || n != len(x.dst) {", "if false {"}}, "TestDeadlock", false},
-		{"an exchange in place receives over what it has not sent", exchange, []edit{
-			{" && (!x.same || x.out == nil || x.got < x.sent) {", " {"}}, "TestExchange", false},
+		{"an exchange in place receives over what it has not sent", move, []edit{
+			{"\t\tmost = x.sent\n", ""}}, "TestExchange", false},
+		{"a sender does not wait for what it has lent", lend, []edit{
+			{"if x.out.lending.Load() {", "if false {"}}, "TestLent", false},
+		{"what is lent in place is no copy", lend, []edit{
+			{"\t\tpipe.lent = pipe.stage\n", "\t\tpipe.lent = x.src[x.sent : x.sent+n]\n"}}, "TestLent", false},
+		{"what is lent is given back and copied then", lend, []edit{
+			{"\t\tx.p.c.hold()\n", "\t\tx.in.lending.Store(false)\n\t\tx.p.c.hold()\n"}}, "TestExchange", true},
+		{"who borrows is not at work", lend, []edit{
+			{"\t\tx.p.c.hold()\n", ""}}, "TestBorrowerHolds", false},
+		{"who borrows does not knock", lend, []edit{
+			{"\t\t\tx.p.knock(x.from)\n", ""}}, "TestExchange", false},
 		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 
