@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // deadlock says who waits for whom. A rank that waits in an exchange for one that
 // is in another collective of their group disagrees with it. Else who waits for a
-// rank that has returned is named, and else the first that waits.
+// rank that has returned is named, and else the first that waits. Whatever they wait
+// for, the function of an AllreduceFunc must not.
 func (m *Machine) deadlock() *Error {
 	e := &Error{Rank: -1, Other: -1}
 	var waits []string
@@ -20,6 +22,10 @@ func (m *Machine) deadlock() *Error {
 		}
 	}
 	for _, c := range m.cores {
+		if c.inside {
+			return &Error{Kind: ErrUsage, Rank: c.rank, Other: -1,
+				Text: fmt.Sprintf("rank %d waits in %s, which the function of allreducefunc called; that makes no collectives", c.rank, c.waitsIn(c.waitOn))}
+		}
 		if c.at == nil {
 			continue
 		}
@@ -41,18 +47,21 @@ func (m *Machine) deadlock() *Error {
 				other = g.gone()
 				gone[g] = other
 			}
-			kind := ErrDeadlock
-			if other >= 0 {
-				kind = ErrMissing
+			kind, text := ErrMissing, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective())
+			if other < 0 {
+				kind = ErrDeadlock
+				if len(waits) < named {
+					other = g.behind(c.at.seq)
+				}
+				if other >= 0 {
+					text += fmt.Sprintf(" for rank %d", other)
+				}
 			}
 			name(kind, c, other, call.collective())
-			waits = append(waits, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective()))
+			waits = append(waits, text)
 		}
 	}
-	if len(waits) > 8 {
-		waits = append(waits[:8], fmt.Sprintf("and %d more", len(waits)-8))
-	}
-	e.Text = "waiting: " + strings.Join(waits, ", ")
+	e.Text = "waiting: " + listed(waits)
 	if e.Kind == ErrMissing {
 		e.Text = fmt.Sprintf("rank %d has returned; ", e.Other) + e.Text
 	}
@@ -67,6 +76,36 @@ func (g *group) gone() int {
 		}
 	}
 	return -1
+}
+
+// behind is the first of the group's ranks, in the machine, that has not come to its
+// call seq; -1: none.
+func (g *group) behind(seq uint64) int {
+	for r, m := range g.members {
+		if m != nil && m.seq < seq {
+			return g.world(r)
+		}
+	}
+	return -1
+}
+
+// waitsIn is the collective that the processor waits in, by what it waits on.
+func (c *core) waitsIn(on *atomic.Uint64) collective {
+	if c.at != nil && on == &c.at.bell {
+		return exchange
+	}
+	return c.present().collective()
+}
+
+// named is how many processors an error names.
+const named = 8
+
+// listed is the first of them and the number of the others.
+func listed(list []string) string {
+	if len(list) <= named {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s, and %d more", strings.Join(list[:named], ", "), len(list)-named)
 }
 
 // finished says whether the processor's f has returned.

@@ -86,23 +86,60 @@ func usage(format string, args ...any) error {
 
 // unwinding is the panic that takes a processor out of f after a failure of its
 // machine's Run.
-type unwinding struct{ m *Machine }
+type unwinding struct {
+	m     *Machine
+	cause error // nil: other processes have yet to say
+}
 
-// Error is what who recovers it sees, and who uses a Proc elsewhere.
+// unwinding is what a processor panics with now.
+func (m *Machine) unwinding() unwinding {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	u := unwinding{m, m.cause}
+	if e, ok := m.cause.(*Error); ok {
+		u.cause = &Error{Kind: e.Kind, Rank: -1, Other: -1, Text: e.Text} // the rest is yet to be filled in
+	}
+	if !m.running {
+		u.cause = errNoRun
+	}
+	return u
+}
+
+var errNoRun = usage("collective after the end of its Run, or by another goroutine than its processor's")
+
+// Error is what a caller sees who recovers this panic, or who uses a Proc outside its
+// Run.
 func (u unwinding) Error() string {
-	u.m.mu.Lock()
-	defer u.m.mu.Unlock()
-	if !u.m.running {
-		return "coll: collective after the end of its Run, or by another goroutine than its processor's"
-	}
-	text := "coll: the Run has failed and this processor unwinds"
-	switch e := u.m.cause.(type) {
-	case nil: // other processes have yet to say
+	switch text := "coll: the Run has failed and this processor unwinds"; u.cause {
+	case nil:
 		return text
-	case *Error:
-		return text + ": " + (&Error{Kind: e.Kind, Text: e.Text}).Error()
+	case errNoRun:
+		return u.cause.Error()
+	default:
+		return text + ": " + u.cause.Error()
 	}
-	return text + ": " + u.m.cause.Error()
+}
+
+func (u unwinding) Unwrap() error { return u.cause }
+
+// explained is what a processor panicked with; the call of a nil Proc's method is said to
+// be one.
+func explained(v any) any {
+	fault, ok := v.(runtime.Error)
+	if !ok {
+		return v
+	}
+	var pcs [16]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for f, more := frames.Next(); more; f, more = frames.Next() {
+		if f.Function != "runtime.sigpanic" {
+			continue
+		}
+		if f, _ = frames.Next(); strings.HasPrefix(f.Function, pkg+"(*Proc).") {
+			return fmt.Errorf("call with a nil *Proc, as Split returns it for a negative color: %w", fault)
+		}
+	}
+	return v
 }
 
 // callSite is the caller of this package, as file:line. It costs a
@@ -125,8 +162,9 @@ func callSite() string {
 	}
 }
 
+const pkg = "github.com/cayleycoll/cayleycoll/coll."
+
 func inPackage(function string) bool {
-	const pkg = "github.com/cayleycoll/cayleycoll/coll."
 	return strings.HasPrefix(function, pkg) && !strings.HasPrefix(function, pkg+"Test") &&
 		!strings.HasPrefix(function, pkg+"Example") && !strings.HasPrefix(function, pkg+"Benchmark")
 }

@@ -173,6 +173,17 @@ func TestDeadlock(t *testing.T) {
 						Exchange(q, x(), 0, nil, -1)
 					}
 				}},
+				{ErrUsage, "waits in barrier, which the function of allreducefunc called", func(q *Proc) {
+					AllreduceFunc(q, x(), x(), func(_, _ []float64) { Barrier(q) })
+				}},
+				{ErrDeadlock, "rank 0 (0 of the group of color 0) in barrier for rank 1, rank 1 (1 of the group of color 1) in barrier for rank 0", func(q *Proc) {
+					one, other := q.Split(0, 0), q.Split(1, 0)
+					if q.Rank() == 0 {
+						one, other = other, one
+					}
+					Barrier(other)
+					Barrier(one)
+				}},
 				{ErrMissing, "rank 0 has returned", func(q *Proc) {
 					if q.Rank() == 1 {
 						Exchange(q, x(), 0, nil, -1)

@@ -19,6 +19,9 @@ import (
 // Alltoall that of the words that wait there. Order of the sums: a processor folds what
 // arrives in a step after what it has, lower rank first, segment for segment.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
+	if r == nil {
+		return nil, usage("FromSchedule without a file")
+	}
 	f, err := format.Read(r)
 	if err != nil {
 		return nil, fmt.Errorf("coll: %w", err)

@@ -106,17 +106,14 @@ func (c *core) body(f func(*Proc) error) {
 				c.m.fail(usage("rank %d used a processor of another machine, or of a Run that has ended", c.rank))
 			}
 		case nil:
-			text := fmt.Sprintf("rank %d ended by runtime.Goexit; return from f instead", c.rank)
-			if c.m.cfg.P > 1 {
-				text = fmt.Sprintf("rank %d ended by runtime.Goexit, and the others wait for it; return from f instead", c.rank)
-			}
+			text := fmt.Sprintf("rank %d ended by runtime.Goexit, as FailNow of a test does; return from f instead", c.rank)
 			c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})
 			if c.yield != nil { // whoever resumes it next ends as well: that must be its host
 				c.exits = true
 				c.yield(struct{}{})
 			}
 		default:
-			p := Panic{Rank: c.rank, Value: v, Stack: string(debug.Stack())}
+			p := Panic{Rank: c.rank, Value: explained(v), Stack: string(debug.Stack())}
 			if b, ok := v.(broken); ok {
 				p.Value, p.Stack = b.value, b.stack
 			}

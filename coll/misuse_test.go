@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -152,11 +153,45 @@ func TestProcBeyondRun(t *testing.T) {
 					f()
 					return nil
 				})
-				if err == nil || !strings.Contains(err.Error(), "after the end of its Run") {
+				if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "after the end of its Run") {
 					t.Errorf("%v: %v", host, err)
 				}
 			}
 		}
+	}
+}
+
+// TestNilProc: the call of what Split returns for nobody is said to be one.
+func TestNilProc(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	for name, f := range map[string]func(q *Proc){
+		"barrier":   func(q *Proc) { Barrier(q) },
+		"allreduce": func(q *Proc) { Allreduce(q, []float64{1}, []float64{1}, Sum) },
+		"exchange":  func(q *Proc) { Exchange(q, nil, -1, []float64{1}, 0) },
+		"split":     func(q *Proc) { q.Split(0, 0) },
+		"rank":      func(q *Proc) { q.Rank() },
+	} {
+		err := within(t, func() (err error) {
+			defer func() { err, _ = recover().(error) }()
+			return m.Run(context.Background(), func(q *Proc) error {
+				f(q.Split(-q.Rank(), 0))
+				return nil
+			})
+		})
+		var p Panic
+		if !errors.As(err, &p) || p.Rank != 1 || !strings.Contains(fmt.Sprint(p.Value), "nil *Proc, as Split returns it") || !strings.Contains(p.Stack, "misuse_test.go") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestUnmade: what New or a file has not made is refused, not used.
+func TestUnmade(t *testing.T) {
+	if err := new(Machine).Run(context.Background(), func(*Proc) error { return nil }); !errors.Is(err, ErrUsage) {
+		t.Error(err)
+	}
+	if _, err := FromSchedule(nil); !errors.Is(err, ErrUsage) {
+		t.Error(err)
 	}
 }
 

@@ -3,11 +3,12 @@ package coll
 import "sync/atomic"
 
 // Proc is a processor inside Run, as f sees it. It belongs to its own f: no other
-// goroutine may use it, nor the f of another processor. That is not found out: such a
-// call may be taken for the processor's own, may wait for ever, deaf to the end of the
-// context, or, where processors share a thread, end the process with a fatal error of
-// the runtime about coroutines. A Proc of a Run that has ended, of this machine or
-// another, is found out where f uses it: the Run fails with ErrUsage.
+// goroutine may use it, nor the f of another processor, in this Run or a later one. This
+// is not detected: such a call may be taken for the processor's own, may block for ever
+// and ignore cancellation of the context, or, where processors share a thread, end the
+// process with a fatal error of the runtime about coroutines. A processor may use its own
+// Proc of an earlier Run. One of another machine, or of a group of an earlier Run, ends
+// the Run with ErrUsage; outside of Runs any call panics with an error that wraps it.
 type Proc struct {
 	*member
 	alg algorithmID

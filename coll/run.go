@@ -24,6 +24,9 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	if f == nil {
 		return usage("Run without a function; want func(*Proc) error")
 	}
+	if m.world == nil {
+		return usage("Run of a Machine that New has not made")
+	}
 	m.mu.Lock()
 	switch {
 	case m.closed:

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -119,7 +118,7 @@ func (t *Tuning) Write(w io.Writer, machine string) error {
 
 // TuningPath is the file that New reads where Config.Tuning is nil: the one that
 // the environment variable CAYLEYCOLL_TUNING names, else cayleycoll/tuning.json in
-// the user's configuration directory (os.UserConfigDir).
+// the user's configuration directory (os.UserConfigDir) if it is there.
 func TuningPath() string {
 	if p := os.Getenv("CAYLEYCOLL_TUNING"); p != "" {
 		return p
@@ -132,7 +131,8 @@ func TuningPath() string {
 }
 
 // installedTuning is the table of that file, the built-in one where there is
-// none. A file that the environment names must be there.
+// none, or none that this user may look for. A file that the environment names must be
+// there.
 func installedTuning() (*Tuning, error) {
 	path := TuningPath()
 	if path == "" {
@@ -142,9 +142,15 @@ func installedTuning() (*Tuning, error) {
 	if os.Getenv("CAYLEYCOLL_TUNING") != "" {
 		named = "CAYLEYCOLL_TUNING: "
 	}
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) && named == "" {
+	info, err := os.Stat(path) // before opening: opening a pipe would wait
+	if err != nil && named == "" {
 		return &Tuning{}, nil
+	}
+	var f *os.File
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no regular file", path)
+	} else if err == nil {
+		f, err = os.Open(path)
 	}
 	if err != nil {
 		return nil, usage("%stuning table: %v; want a file that collbench tune wrote", named, err)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -132,6 +133,10 @@ func TestTuningFile(t *testing.T) {
 			t.Errorf("%.60q: %v, want %q", text, err, want)
 		}
 	}
+	t.Setenv("CAYLEYCOLL_TUNING", t.TempDir())
+	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a directory: %v", err)
+	}
 	t.Setenv("CAYLEYCOLL_TUNING", filepath.Join(t.TempDir(), "none"))
 	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) {
 		t.Errorf("a file that is not there: %v", err)
@@ -238,5 +243,36 @@ func TestTableIsTheMachines(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestNoTuningFile: a default place where there is no file, or can be none, is as good as
+// none; a file there that is no table is not.
+func TestNoTuningFile(t *testing.T) {
+	home, err := os.UserConfigDir()
+	if err != nil {
+		t.Skip(err)
+	}
+	if runtime.GOOS != "linux" {
+		t.Skipf("the user's configuration directory is %s", home)
+	}
+	t.Setenv("CAYLEYCOLL_TUNING", "")
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{file, filepath.Join(file, "below"), t.TempDir(), strings.Repeat("long", 2000)} {
+		t.Setenv("XDG_CONFIG_HOME", dir)
+		if got := machine(t, Config{P: 2}).Config().Tuning; !reflect.DeepEqual(got, &Tuning{}) {
+			t.Errorf("%.60s: %+v", dir, got)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "cayleycoll", "tuning.json"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_CONFIG_HOME", dir)
+	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a directory by the table's name: %v", err)
 	}
 }

@@ -42,7 +42,7 @@ func (c *core) reset() {
 	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, false, ""
 	c.at, c.region, c.traced = nil, nil, false
 	c.live, c.exits = false, false
-	c.hasty, c.slow = 0, c.timed() || c.m.crowded
+	c.hasty, c.slow, c.inside = 0, c.timed() || c.m.crowded, false
 	c.recorder.reset()
 	c.since.Store(0)
 	if len(c.h.cores) > 1 && c.timed() {
@@ -223,7 +223,7 @@ func (c *core) unwind() {
 	if c.site == "" && c.m.asksWhere(c.rank) {
 		c.site = callSite()
 	}
-	panic(unwinding{c.m})
+	panic(c.m.unwinding())
 }
 
 // asksWhere says whether what Run returns may name the place that a rank has come to,

@@ -2,7 +2,6 @@ package coll
 
 import (
 	"fmt"
-	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -10,6 +9,7 @@ import (
 // waiting is since when a processor has waited, for the watch, and how long it
 // has waited in all, both kept only where Config.Stall or Times asks for it.
 type waiting struct {
+	inside bool                        // a function of the caller's that a collective calls
 	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
 	since  atomic.Int64                // nanoseconds after Machine.started; 0: it is in f; atWork
 	waited [len(offered)]time.Duration // since New
@@ -33,19 +33,18 @@ func (c *core) working() {
 
 // apart runs a part of the caller's within a collective: for the watch it is in f.
 func (c *core) apart(f func()) {
+	c.inside = true
 	if c.timed() {
 		c.since.Store(0)
 		defer c.working()
 	}
 	f()
+	c.inside = false
 }
 
 // awaitTimed is await by the clock.
 func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
-	in := c.present().collective()
-	if a == &c.at.bell {
-		in = exchange
-	}
+	in := c.waitsIn(a)
 	begun := time.Now()
 	c.since.Store(max(1, int64(begun.Sub(c.m.started))))
 	defer func() {
@@ -113,11 +112,7 @@ func (m *Machine) look() {
 	if late < 0 || len(missing) == 0 {
 		return
 	}
-	names := strings.Join(missing, ", ")
-	if len(missing) > 8 {
-		names = strings.Join(missing[:8], ", ") + fmt.Sprintf(" and %d more", len(missing)-8)
-	}
-	text := fmt.Sprintf("rank %d has waited %v for rank %s", late, m.cfg.Stall, names)
+	text := fmt.Sprintf("rank %d has waited %v for rank %s", late, m.cfg.Stall, listed(missing))
 	if len(m.hosts) < len(m.cores) {
 		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
 	}
