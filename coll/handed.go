@@ -38,8 +38,8 @@ func (s *typed[T]) addresses(p *Proc, t *team) []int64 {
 	return buffers.Payload[int64](&t.line, p.seq)
 }
 
-// address makes a number a pointer again. Its vector is alive: its owner is in
-// the same collective.
+// address makes a number a pointer again. Its vector is alive, since its owner is in the
+// same collective, and lies on no stack, which could move (TestVectorsEscape).
 func address[T Elem](n int64) *T {
 	u := uintptr(n)
 	return *(**T)(unsafe.Pointer(&u))
