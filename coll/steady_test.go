@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+	options := []goleak.Option{goleak.Cleanup(func(code int) {
 		if !*stay {
 			if err := free(); err != nil {
 				fmt.Fprintln(os.Stderr, err)
@@ -37,7 +37,11 @@ func TestMain(m *testing.M) {
 			}
 		}
 		os.Exit(code)
-	}))
+	})}
+	if runtime.GOOS == "js" { // where the runtime waits for its host in a goroutine
+		options = append(options, goleak.IgnoreAnyFunction("runtime.handleEvent"))
+	}
+	goleak.VerifyTestMain(m, options...)
 }
 
 // steadyTrials are calls of every collective by every algorithm that the machine
