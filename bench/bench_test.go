@@ -32,6 +32,14 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func TestMicros(t *testing.T) {
+	for in, want := range map[float64]string{0.0834: "0.083", 9.87654: "9.877", 24.909: "24.9", 155.56: "155.6", 7156.4: "7156"} {
+		if got := Micros(in); got != want {
+			t.Errorf("%v: %s, want %s", in, got, want)
+		}
+	}
+}
+
 func TestBandwidths(t *testing.T) {
 	r := Row{Coll: "allreduce", Procs: 4, Bytes: 1e6, P50: 100}
 	r.bandwidths()

@@ -41,7 +41,7 @@ func (r *Row) name() string {
 	if elem == "" {
 		elem = Types[0]
 	}
-	s := fmt.Sprintf("Collective/coll=%s/alg=%s/procs=%d/bytes=%d/place=%s/type=%s", r.Coll, r.Alg, r.Procs, r.Bytes, r.place(), elem)
+	s := fmt.Sprintf("Collective/coll=%s/alg=%s/procs=%d/bytes=%d/place=%s/type=%s", r.Coll, r.Alg, r.Procs, r.Bytes, r.Place(), elem)
 	if r.Graph != "" {
 		s += "/graph=" + r.Graph
 	}

@@ -67,7 +67,7 @@ func (in Info) Write(w io.Writer, asJSON bool) error {
 		fmt.Fprintf(t, "features\t%s\n", in.Features)
 	}
 	if in.RoundTrip > 0 {
-		fmt.Fprintf(t, "cache-line round trip\t%s µs\n", us(in.RoundTrip))
+		fmt.Fprintf(t, "cache-line round trip\t%s µs\n", Micros(in.RoundTrip))
 	} else {
 		fmt.Fprintf(t, "cache-line round trip\tnone: one core\n")
 	}

@@ -50,7 +50,7 @@ func writeText(w io.Writer, rows []Row) error {
 		}
 		limit, of := "-", "-"
 		if r.Limit > 0 {
-			limit, of = us(r.Limit), fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
+			limit, of = Micros(r.Limit), fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
 		}
 		name, end := r.Coll, ""
 		if r.Type != "" {
@@ -60,18 +60,19 @@ func writeText(w io.Writer, rows []Row) error {
 			end = "incomplete\t"
 		}
 		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f\t%d\t%s\t%s\t%s\t%s\t%s\n",
-			name, r.Alg, r.Procs, Size(r.Bytes), r.place(), us(r.P50), us(r.Min), us(r.P99), r.AlgBW, r.BusBW, r.Wrong, steps, bound, limit, of, end)
+			name, r.Alg, r.Procs, Size(r.Bytes), r.Place(), Micros(r.P50), Micros(r.Min), Micros(r.P99), r.AlgBW, r.BusBW, r.Wrong, steps, bound, limit, of, end)
 	}
 	return t.Flush()
 }
 
-// us is microseconds in three figures.
-func us(t float64) string {
+// Micros is a time in microseconds as all tables have it: nanoseconds below ten, a
+// tenth below a thousand.
+func Micros(t float64) string {
 	switch {
 	case t < 10:
 		return strconv.FormatFloat(t, 'f', 3, 64)
-	case t < 100:
-		return strconv.FormatFloat(t, 'f', 2, 64)
+	case t < 1000:
+		return strconv.FormatFloat(t, 'f', 1, 64)
 	}
 	return strconv.FormatFloat(t, 'f', 0, 64)
 }
@@ -87,8 +88,8 @@ func Size(bytes int) string {
 	return fmt.Sprintf("%dB", bytes)
 }
 
-// place is where the result goes.
-func (r *Row) place() string {
+// Place is where the result goes: "in" place or "out".
+func (r *Row) Place() string {
 	if r.InPlace {
 		return "in"
 	}

@@ -35,8 +35,8 @@ func writeText(w io.Writer, rows []Row) error {
 		if r.High > 0 && r.Peer != Ours {
 			between = fmt.Sprintf("%.2f to %.2f", r.Low, r.High)
 		}
-		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%.3g\t%.3g\t%.2f\t%d\t%.3g\t%.2f\t%s\t\n",
-			r.Coll, r.Procs, bench.Size(r.Bytes), r.Peer, r.P50, r.Min, r.BusBW, r.Wrong, r.Limit, r.Ratio, between)
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%.2f\t%d\t%s\t%.2f\t%s\t\n",
+			r.Coll, r.Procs, bench.Size(r.Bytes), r.Peer, bench.Micros(r.P50), bench.Micros(r.Min), r.BusBW, r.Wrong, bench.Micros(r.Limit), r.Ratio, between)
 	}
 	return t.Flush()
 }

@@ -227,7 +227,7 @@ func pivot(b *strings.Builder, rows []bench.Row) {
 	}
 	for len(rows) > 0 {
 		first := rows[0]
-		line := []cell{{Text: bench.Size(first.Bytes)}, {Text: place(&first)}, micro(first.Limit)}
+		line := []cell{{Text: bench.Size(first.Bytes)}, {Text: first.Place()}, micro(first.Limit)}
 		times := make([]float64, len(algs))
 		best := 0.0
 		var rest []bench.Row

@@ -49,18 +49,7 @@ func micro(t float64) cell {
 	if t <= 0 {
 		return cell{Text: "–"}
 	}
-	return cell{Text: us(t)}
-}
-
-// us is microseconds in about four figures, no more than JSON has.
-func us(t float64) string {
-	switch {
-	case t < 10:
-		return strconv.FormatFloat(t, 'f', 3, 64)
-	case t < 1000:
-		return strconv.FormatFloat(t, 'f', 1, 64)
-	}
-	return strconv.FormatFloat(t, 'f', 0, 64)
+	return cell{Text: bench.Micros(t)}
 }
 
 // measuredTable is all that was measured of a collective.
@@ -76,19 +65,12 @@ func (r *Report) measuredTable(name string) grid {
 			if row.P50 > 0 && row.Limit > 0 {
 				share.Text = fmt.Sprintf("%.0f", 100*row.Limit/row.P50)
 			}
-			t.Rows = append(t.Rows, []cell{number(row.Procs), {bench.Size(row.Bytes), strconv.Itoa(row.Bytes)}, {Text: row.Alg}, {Text: place(row)},
+			t.Rows = append(t.Rows, []cell{number(row.Procs), {bench.Size(row.Bytes), strconv.Itoa(row.Bytes)}, {Text: row.Alg}, {Text: row.Place()},
 				micro(row.P50), micro(row.P99), {Text: fmt.Sprintf("%.2f", row.BusBW)}, micro(row.Limit), share,
 				number(row.Steps), number(row.Bound), {Text: strconv.Itoa(row.Wrong)}, {Text: row.Graph}})
 		}
 	}
 	return t
-}
-
-func place(r *bench.Row) string {
-	if r.InPlace {
-		return "in"
-	}
-	return "out"
 }
 
 // stepsTable is the paper's comparison for one task.
