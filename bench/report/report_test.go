@@ -167,6 +167,22 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestRoundTrip: the round trip at the head is that of the runs, if there were any.
+func TestRoundTrip(t *testing.T) {
+	r := &Report{Machine: bench.Info{RoundTrip: 0.045}, Runs: []Run{}}
+	want := func(line string) {
+		t.Helper()
+		if r.roundTrip(); !strings.Contains(written(t, r, "BENCHMARKS.md"), "\ncache-line round trip  "+line+"\n") {
+			t.Errorf("no %q, the machine's is %v", line, r.Machine.RoundTrip)
+		}
+	}
+	want("0.045 µs")
+	for _, median := range []float64{0.096, 0, 0.094, 0.095} {
+		r.Runs = append(r.Runs, Run{Meta: bench.Meta{RoundTrip: bench.Spread{Median: median}}})
+	}
+	want("0.095 µs")
+}
+
 // TestFiguresAreInJSON: every number in a cell of BENCHMARKS.md is one of
 // benchmarks.json, rounded.
 func TestFiguresAreInJSON(t *testing.T) {
