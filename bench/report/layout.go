@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -100,7 +101,7 @@ func outerCycle(g cayley.Graph, path []int, n, k int) (outer, inner []int) {
 	}
 	for j := range g.Degree() {
 		v := g.Neighbor(path[len(path)-1], j)
-		if !has(path, v) {
+		if !slices.Contains(path, v) {
 			if outer, inner := outerCycle(g, append(path, v), n, k); outer != nil {
 				return outer, inner
 			}
@@ -118,7 +119,7 @@ func spokes(g cayley.Graph, cycle []int, k int) (outer, inner []int) {
 			return nil, nil
 		}
 		for j := range g.Degree() {
-			if w := g.Neighbor(v, j); !has(cycle, w) {
+			if w := g.Neighbor(v, j); !slices.Contains(cycle, w) {
 				inner = append(inner, w)
 			}
 		}
@@ -137,15 +138,6 @@ func spokes(g cayley.Graph, cycle []int, k int) (outer, inner []int) {
 func adjacent(g cayley.Graph, u, v int) bool {
 	for k := range g.Degree() {
 		if g.Neighbor(u, k) == v {
-			return true
-		}
-	}
-	return false
-}
-
-func has(list []int, v int) bool {
-	for _, w := range list {
-		if w == v {
 			return true
 		}
 	}

@@ -120,7 +120,7 @@ func writtenOut(g cayley.Graph, task sched.Task, model sched.Model) (*sched.Expl
 // shortest is the shortest schedule known: for one-way broadcasts on the cube
 // the closed form, else what Plan finds.
 func shortest(g cayley.Graph, task sched.Task, model sched.Model) (sched.Schedule, sched.Bound, error) {
-	if !strings.HasPrefix(g.Name(), "hypercube:") || model == sched.TwoWay || task == sched.Exchange {
+	if !cayley.IsHypercube(g) || model == sched.TwoWay || task == sched.Exchange {
 		return sched.Plan(g, sched.Request{Task: task, Model: model})
 	}
 	maker := hypercube.OneWayBroadcast

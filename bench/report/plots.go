@@ -9,15 +9,18 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// style is the number of an algorithm's style, the same in every plot.
-func style(alg string) int {
-	return max(0, slices.Index([]string{"direct", "cayley", "tree", "ring", "doubling", "spectral", "halving", "bruck", "auto", "chunked"}, alg))
-}
+// styled are the algorithms in the order of their styles: the library's own choice,
+// which stands for one of the others, leaves the colours to them.
+var styled = append(everyAlgorithm(bench.Measured())[1:], bench.Auto)
 
-// wayStyle is the style of a way of the model, like that of its algorithm.
-var wayStyle = []int{1, 6, 2, 3, 4, 5, 7}
+// style is the number of an algorithm's style, the same in every plot.
+func style(alg coll.Algorithm) int { return slices.Index(styled, alg) }
+
+// wayStyle is the style of a way of the model, like that of its algorithm, if it has one.
+var wayStyle = []int{style(coll.Cayley), style(coll.Halving), style(coll.Tree), style(coll.Ring), style(coll.Doubling), style(coll.Spectral), 0}
 
 // drawAll draws those charts that have points.
 func drawAll(prefix string, charts []chart) ([]figure, error) {
@@ -155,7 +158,7 @@ func measured(name string, rows []bench.Row, at func(*bench.Row) (x, y, limit fl
 	limit := series{Name: "limit", Limit: true}
 	var list []series
 	for i, alg := range algorithms(name) {
-		s := series{Name: string(alg), Style: style(string(alg))}
+		s := series{Name: string(alg), Style: style(alg)}
 		for j := range rows {
 			if rows[j].Coll != name || rows[j].Alg != string(alg) || rows[j].InPlace {
 				continue

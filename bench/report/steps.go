@@ -48,7 +48,7 @@ func stepsOf(name string) ([]Steps, error) {
 		return nil, err
 	}
 	dim := 0
-	if strings.HasPrefix(name, "hypercube:") {
+	if cayley.IsHypercube(g) {
 		dim = g.Degree()
 	}
 	var list []Steps

@@ -67,7 +67,7 @@ func (s *series) styles() (draw.LineStyle, draw.GlyphStyle) {
 	glyph := draw.GlyphStyle{Color: shade(i), Radius: 2.6, Shape: marks[i%len(marks)]}
 	if i >= colours { // the colours are used up
 		line.Color, glyph.Color = color.Black, color.Black
-		line.Dashes, glyph.Shape = dashes[2+i%colours], marks[1+i%colours]
+		line.Dashes, glyph.Shape = dashes[(2+i)%len(dashes)], marks[(1+i)%len(marks)]
 	}
 	if s.Limit {
 		line = draw.LineStyle{Color: color.Black, Width: 1.2, Dashes: []vg.Length{1, 2}}

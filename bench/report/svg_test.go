@@ -1,10 +1,14 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/plotter"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 func TestChart(t *testing.T) {
@@ -30,6 +34,31 @@ func TestChart(t *testing.T) {
 	}
 	if _, ok, err := (&chart{Series: []series{{Name: "none"}}}).draw("f2"); ok || err != nil {
 		t.Errorf("an empty chart is drawn: %v", err)
+	}
+}
+
+// TestStyles: the lines of the algorithms that one plot may show are told apart, and none
+// that coll offers goes without a column.
+func TestStyles(t *testing.T) {
+	for _, name := range bench.Measured() {
+		seen := map[string]coll.Algorithm{}
+		for _, alg := range algorithms(name) {
+			line, glyph := (&series{Style: style(alg)}).styles()
+			look := fmt.Sprintf("%v %v %T", line.Color, line.Dashes, glyph.Shape)
+			if other, ok := seen[look]; ok {
+				t.Errorf("%s: %s looks like %s", name, alg, other)
+			}
+			seen[look] = alg
+		}
+	}
+	for _, task := range tasks {
+		s := Steps{Task: task, Executed: map[string]float64{}}
+		for _, alg := range coll.Algorithms(paperColl[task]) {
+			s.Executed[string(alg)] = 1
+		}
+		if got := executedBy([]Steps{s}, task); len(got) != len(s.Executed) {
+			t.Errorf("%s: columns %v for %v", task, got, s.Executed)
+		}
 	}
 }
 

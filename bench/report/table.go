@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // grid is a table of the page, sortable by its heads.
@@ -112,10 +113,10 @@ var taskTitle = map[string]string{
 
 // executedBy are the algorithms that any row of the task was executed by.
 func executedBy(rows []Steps, task string) (algs []string) {
-	for _, alg := range []string{"direct", "cayley", "chunked", "tree", "ring", "doubling", "halving", "bruck", "spectral"} {
+	for _, alg := range coll.Algorithms(paperColl[task]) {
 		for _, s := range rows {
-			if _, ok := s.Executed[alg]; ok && s.Task == task {
-				algs = append(algs, alg)
+			if _, ok := s.Executed[string(alg)]; ok && s.Task == task {
+				algs = append(algs, string(alg))
 				break
 			}
 		}
