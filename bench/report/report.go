@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/bench"
@@ -93,22 +92,6 @@ func (r *Report) fill(ctx context.Context, o Options) (err error) {
 		}
 	}
 	return nil
-}
-
-// roundTrip has the machine's round trip be that of the runs, the median of their
-// medians: a machine at rest before them may take half, and the limits that stand beside
-// it are of their time.
-func (r *Report) roundTrip() {
-	var medians []float64
-	for _, run := range r.Runs {
-		if run.RoundTrip.Median > 0 { // not of one core
-			medians = append(medians, run.RoundTrip.Median)
-		}
-	}
-	if len(medians) > 0 {
-		slices.Sort(medians)
-		r.Machine.RoundTrip = medians[len(medians)/2]
-	}
 }
 
 // compute makes what needs no clock.

@@ -1,0 +1,32 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+)
+
+// noise is what was wrong with the machine during the runs.
+func (r *Report) noise() (lines []string) {
+	for _, run := range r.Runs {
+		if run.Noisy != "" {
+			lines = append(lines, fmt.Sprintf("A noisy machine while measuring %s: %s.", run.What, run.Noisy))
+		}
+	}
+	return lines
+}
+
+// roundTrip has the machine's round trip be that of the runs, the median of their
+// medians: a machine at rest before them may take half, and the limits that stand beside
+// it are of their time.
+func (r *Report) roundTrip() {
+	var medians []float64
+	for _, run := range r.Runs {
+		if run.RoundTrip.Median > 0 { // not of one core
+			medians = append(medians, run.RoundTrip.Median)
+		}
+	}
+	if len(medians) > 0 {
+		slices.Sort(medians)
+		r.Machine.RoundTrip = medians[len(medians)/2]
+	}
+}

@@ -1,0 +1,120 @@
+package theorems
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// taskGraphs are the definitions of one word's way, and what its reverse is.
+func taskGraphs(t *table) {
+	ring := directedRing(4)
+	path := func(times ...int32) *sched.Explicit {
+		e := &sched.Explicit{Graph: ring, Rooted: true}
+		for v, at := range times {
+			e.Sends = append(e.Sends, sched.Send{Time: at, From: int32(v), To: int32((v + 1) % 4)})
+			e.Steps = max(e.Steps, int(at))
+		}
+		return e
+	}
+	t.add("Def 2.2", "times rise along every path of a task graph", "4-cycle, times 4 3 2 1", "refused", verdict(path(4, 3, 2, 1).Verify()), nil,
+		"errata 2: by 2.2 and 2.3 as printed this cycle is legal, though no word can move; a task graph must be acyclic")
+	got, err := time(path(1, 2, 3), nil)
+	t.add("Def 2.4", "the time of a task graph is its last time", "path of 3 edges, times 1 2 3", 3, got, err, "")
+	t.add("Ex 2.5", "four edges round a 4-cycle at times 1 2 3 4", "Figure 1", "refused", verdict(path(1, 2, 3, 4).Verify()), nil,
+		"errata 2: the fourth edge brings the word back to its source; the first three are the broadcast (row 2.4)")
+	edges, times := [][2]int{{0, 1}, {1, 2}, {1, 3}, {3, 4}, {2, 4}, {4, 5}}, []int{1, 2, 2, 4, 3, 5}
+	t.add("Ex 2.6", "six edges, t(e5) < t(e4) allowed as they are incomparable", "Figure 2", "task graph, time 5", taskGraph(edges, times), nil, "")
+	rootedRows(t)
+	duality(t)
+}
+
+func rootedRows(t *table) {
+	t.cubes("Ex 2.8", "one word from one vertex to all, d steps", 1, 16, func(d int) int { return d },
+		func(d int) (int, error) { return time(hypercube.RootedBroadcast(d, 1<<d-1)) }, "Figure 3 for d = 3")
+	t.cubes("Ex 2.9", "one word from each vertex to one, d steps", 1, 16, func(d int) int { return d },
+		func(d int) (int, error) { return time(hypercube.RootedAccumulate(d, 1<<d-1)) }, "Figure 4 for d = 3")
+	t.cubes("Thm 2.10", "reversing arrows and times of a task graph gives a task graph", 1, 16,
+		func(d int) int { return ceilDiv(1<<d-1, d) },
+		func(d int) (int, error) {
+			b, err := hypercube.Broadcast(d)
+			if err != nil {
+				return 0, err
+			}
+			return time(b.Reverse())
+		}, "")
+}
+
+// duality is Theorem 2.11 where it holds and where it does not.
+func duality(t *table) {
+	t.cubes("Thm 2.11", "broadcast and accumulation take the same time", 1, 16,
+		func(d int) int { return ceilDiv(1<<d-1, d) },
+		func(d int) (int, error) { return time(hypercube.Accumulate(d)) }, "errata 3: where generators are closed under inverses, or the group is abelian")
+	words := []string{"r", "r3", "r4", "f", "r2f", "r5f"}
+	g, err := cayley.DihedralGraph(6, words...)
+	if err != nil {
+		t.add("Thm 2.11", "broadcast and accumulation differ", "dihedral:6", "", "", err, "")
+		return
+	}
+	found := ""
+	for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate} {
+		tm, b, e := sched.Build(g, sched.Options{Task: task})
+		if e == nil {
+			e = tm.Verify()
+			found += fmt.Sprintf("%s %d, bound %d; ", task, tm.Steps, b.Value)
+		}
+		err = errors.Join(err, e)
+	}
+	c, e := sched.LB3(g, sched.Broadcast, sched.Scope{})
+	if e == nil {
+		e = c.Check(g, sched.Scope{})
+	}
+	t.add("Thm 2.11", "broadcast and accumulation differ on this Cayley graph", g.Name(), "broadcast 3, bound 3; accumulate 2, bound 2; ", found, errors.Join(err, e),
+		"errata 3: the reverse of Cay(G,Δ) is Cay(G,Δ⁻¹). The broadcast's bound is a matching whose certificate is checked")
+}
+
+func directedRing(n int) cayley.Graph {
+	g, err := cayley.Circulant(n, 1)
+	if err != nil {
+		panic(err) // n is a constant of this package
+	}
+	return g
+}
+
+func verdict(err error) string {
+	if err != nil {
+		return "refused"
+	}
+	return "accepted"
+}
+
+// taskGraph judges labelled edges by Definitions 2.2 to 2.4 (errata 2).
+func taskGraph(edges [][2]int, times []int) string {
+	n, last := len(edges), 0
+	before := make([][]bool, n) // e_i < e_j
+	for i := range before {
+		before[i] = make([]bool, n)
+		for j := range before[i] {
+			before[i][j] = edges[i][1] == edges[j][0]
+		}
+		last = max(last, times[i])
+	}
+	for k := range n {
+		for i := range n {
+			for j := range n {
+				before[i][j] = before[i][j] || before[i][k] && before[k][j]
+			}
+		}
+	}
+	for i := range n {
+		for j := range n {
+			if before[i][j] && times[i] >= times[j] {
+				return fmt.Sprintf("e%d < e%d but not in time", i+1, j+1)
+			}
+		}
+	}
+	return fmt.Sprintf("task graph, time %d", last)
+}
