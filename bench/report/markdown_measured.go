@@ -14,10 +14,12 @@ func (r *Report) markdownMeasured(b *strings.Builder) {
 	b.WriteString(`## Measured
 
 Medians in microseconds a call, of cases that took turns in one run; the fastest in
-bold. **auto** is the library's own choice. **limit** is the direct algorithm's loads and stores with no synchronisation, or
-one cache-line round trip between two cores, whichever is longer, measured beside each
-case; the round trip at the head of this page is the median of the runs. Bytes are those of a processor's vector; of one block for gather, scatter,
-allgather, reducescatter and alltoall. Steps and bound of the schedules in the paper's model stand below each table.
+bold. **auto** is the library's own choice. **limit** is the direct algorithm's loads
+and stores with no synchronisation, or one cache-line round trip between two cores,
+whichever is longer, measured beside each case; the round trip at the head of this page
+is the median of the runs. Bytes are those of a processor's vector; of one block for
+gather, scatter, allgather, reducescatter and alltoall. Steps and bound of the schedules
+in the paper's model stand below each table.
 
 `)
 	for _, name := range r.collectives() {
