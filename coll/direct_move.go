@@ -9,7 +9,8 @@ import (
 // Collectives by direct that only move; broadcast: direct_broadcast.go. Allgather:
 // P²·n elements copied, each once, a source read from memory once a team. Gather and
 // Scatter: each team copies its own processors' blocks, P·n. Alltoall: each team
-// copies what its own processors get, P²·n; in place, pairs of blocks change places.
+// copies what its own processors get, P²·n; in place, it copies all of its sources before,
+// or pairs of blocks change places.
 
 func (j *job[T]) directAllgather() {
 	p, n := j.p, j.n
@@ -143,23 +144,16 @@ func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
 	b := p.placeOf(all)
+	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && &own.dst[0][0] == &own.src[0][0] {
+		j.asideAlltoall()
+		return
+	}
 	j.s.pack(p, all, b)
 	p.publish()
 	if b != inPlace {
 		p.greet()
 		for q := range p.g.size {
-			from := j.s.input(p, q, all, b)
-			for i, r := range p.t.ranks {
-				to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
-				if n > 4 {
-					asm.Copy(to, block)
-					continue
-				}
-				//lint:ignore S1001 a call of memmove costs more than these few words
-				for k, v := range block {
-					to[k] = v
-				}
-			}
+			deal(p, own.dst, q, j.s.input(p, q, all, b), n)
 		}
 		p.leave()
 		return
@@ -184,6 +178,47 @@ func (j *job[T]) directAlltoall() {
 	}
 	p.lastStep()
 	p.leave()
+}
+
+// An alltoall in place copies its sources aside where blocks are of so many bytes at most,
+// and a processor's vector. For 64 processors on two cores that takes a tenth of the time
+// with blocks of 8 bytes and a fifth with 512; for 8 it is the same with 512, more with 4 KiB.
+const (
+	asideBlock = 512
+	asideMost  = 32 << 10
+)
+
+// asideAlltoall is directAlltoall in place of such vectors.
+func (j *job[T]) asideAlltoall() {
+	p, n := j.p, j.n
+	own, all := j.s.teams[p.t.id], n*p.g.size
+	own.tmpRoom(len(p.t.ranks), all)
+	for i, src := range own.src {
+		asm.Copy(own.tmp[i][:all], src)
+	}
+	p.publish()
+	p.meet()
+	for q := range p.g.size {
+		at := p.g.seats[q]
+		deal(p, own.dst, q, j.s.teams[at.t.id].tmp[at.place], n)
+	}
+	p.lastStep()
+	p.leave()
+}
+
+// deal copies the blocks of n elements that rank q has for the team's processors.
+func deal[T Elem](p *Proc, dst [][]T, q int, from []T, n int) {
+	for i, r := range p.t.ranks {
+		to, block := dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
+		if n > 4 {
+			asm.Copy(to, block)
+			continue
+		}
+		//lint:ignore S1001 a call of memmove costs more than these few words
+		for k, v := range block {
+			to[k] = v
+		}
+	}
 }
 
 // shareOfPair is what the team of rank r exchanges of the two blocks of n elements
