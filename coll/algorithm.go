@@ -107,8 +107,11 @@ func (c collective) rooted() bool {
 // ragged says whether processors give vectors of different lengths.
 func (c collective) ragged() bool { return gatherv <= c && c <= alltoallv }
 
-// counted says whether n of a call is a digest of its counts.
+// counted says whether n of a call is a digest of its counts, alike on all.
 func (c collective) counted() bool { return c == allgatherv || c == reducescatterv }
+
+// private says whether the lengths of a call are known to two ranks each.
+func (c collective) private() bool { return c.ragged() && !c.counted() }
 
 // offered lists the algorithms of each collective, direct or the only one
 // first; File, which needs schedules, is not among them.

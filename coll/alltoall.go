@@ -46,8 +46,8 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 // Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r
 // of src has srcCounts[r] elements, block s of dst has dstCounts[s], the blocks
 // lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
-// where it is not, that is a mismatch. dst and src do not overlap. Cost: two signals and
-// every element copied once.
+// where it is not, that is a mismatch. dst and src do not overlap. Cost: two signals, P²
+// counts read twice, and every element copied once.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
 	p.checkLength(alltoallv, "dst", len(dst), p.count(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")

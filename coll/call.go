@@ -29,7 +29,7 @@ func (c call) elements() string {
 	switch v := c.collective(); {
 	case v.counted():
 		return fmt.Sprintf("%s with counts #%08x", name, uint32(c.n))
-	case v == gatherv || v == scatterv || v == alltoallv:
+	case v.private():
 		return name
 	}
 	return fmt.Sprintf("%d %s", c.n, name)

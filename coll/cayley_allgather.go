@@ -87,8 +87,8 @@ func (r *run[T]) bySource(ops []op) {
 		}
 		return
 	}
-	for i := range g.size {
-		source := (t.ranks[0] + i) % g.size
+	for turn := range g.size {
+		source := (t.ranks[0] + turn) % g.size
 		for lo := r.lo; lo < r.hi; lo += brief {
 			r.p.look()
 			for i := range ops {

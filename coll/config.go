@@ -145,8 +145,8 @@ func Run(p int, f func(*Proc) error) error {
 	return m.Run(context.Background(), f)
 }
 
-// withinQuota is so many of the cores, in their order, that begin with the one the
-// process is on: those of another process with a quota are likely to be others.
+// withinQuota is n of the cores, beginning with the one the process runs on, so that
+// several processes with a quota are likely to use different ones.
 func withinQuota(cores []int, present, n int) []int {
 	if n >= len(cores) {
 		return cores

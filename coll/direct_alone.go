@@ -46,7 +46,7 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
 	asm.Fold(op.kernel(), to, from, lo, hi-lo)
-	leaveLaid(m, c, dst, src)
+	leaveLaid(m, dst, src)
 }
 
 // aloneReduce is directReduce. Only the root has a dst.
@@ -66,7 +66,7 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 		to[0] = address[T](buffers.Payload[int64](&m.g.teams[root].line, m.seq)[0])
 	}
 	asm.Fold(op.kernel(), to, from, lo, hi-lo)
-	leaveLaid(m, c, dst, src)
+	leaveLaid(m, dst, src)
 }
 
 // aloneReduceScatter is directReduceScatter.
@@ -81,7 +81,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 		from[r] = (*T)(unsafe.Add(unsafe.Pointer(laidSrc(m, o, src)), m.rank*n*sizeOf[T]()))
 	}
 	asm.Fold(op.kernel(), to, from, 0, n)
-	leaveLaid(m, c, dst, src)
+	leaveLaid(m, dst, src)
 }
 
 // aloneAllgather is directAllgather.
@@ -94,7 +94,7 @@ func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 			asm.Copy(to, unsafe.Slice(from, n))
 		}
 	}
-	leaveLaid(m, c, dst, src)
+	leaveLaid(m, dst, src)
 }
 
 // aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
@@ -105,7 +105,7 @@ func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	for r, o := range m.g.teams {
 		asm.Copy(dst[r*n:][:n], unsafe.Slice(laidSrc(m, o, src), len(src))[m.rank*n:][:n])
 	}
-	leaveLaid(m, c, dst, src)
+	leaveLaid(m, dst, src)
 }
 
 // aloneBroadcast is directBroadcast.
@@ -124,7 +124,7 @@ func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 			asm.Copy(unsafe.Slice(t, n)[lo:hi], from)
 		}
 	}
-	leaveLaid(m, c, buf, buf)
+	leaveLaid(m, buf, buf)
 }
 
 // lay enters a collective and tells the others where the vectors lie. Theirs may
@@ -148,7 +148,7 @@ func laidSrc[T Elem](m *member, t *team, own []T) *T {
 }
 
 // leaveLaid returns when nobody works on the vectors any more.
-func leaveLaid[T Elem](m *member, c call, dst, src []T) {
+func leaveLaid[T Elem](m *member, dst, src []T) {
 	m.lastSignal()
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)

@@ -14,8 +14,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // before every call and dst read after it; 1 KiB 0.87 … 0.98 and 0.70 … 0.84; 2 KiB 1.2 and
 // 0.83.
 
-// fitsBank says whether a call goes that way of which a processor takes n elements from
-// the others, or, where it has a root or is a scan, has n in its bank.
+// fitsBank says whether a call may use the banks: n is the elements that a processor takes
+// from the others or, of rooted collectives and scans, puts into its own bank.
 func fitsBank(n int) bool { return uint(n-1) < wideBytes/8 }
 
 // bankFold is directAllreduce of such a call, directReduce, where all but the root have

@@ -37,7 +37,7 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 			}
 		}
 	} else {
-		var sum [buffers.LineWords]T
+		var sum [buffers.LineWords]T // not added to 0: 0 + -0 is 0
 		for r, o := range teams {
 			x := src
 			if o != t {

@@ -144,9 +144,8 @@ func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
 	b := p.placeOf(all)
-	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && &own.dst[0][0] == &own.src[0][0] {
-		j.asideAlltoall()
-		return
+	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.op != 0 {
+		j.keep()
 	}
 	j.s.pack(p, all, b)
 	p.publish()
@@ -159,18 +158,19 @@ func (j *job[T]) directAlltoall() {
 		return
 	}
 	p.meet()
+	swaps := &own.dst[0][0] == &own.src[0][0]
 	for q := range p.g.size {
 		p.look()
 		from := unsafe.Slice(j.s.srcAt(p, q), all)
+		if n <= brief && !swaps {
+			deal(p, own.dst, q, from, n)
+			continue
+		}
 		for i, r := range p.t.ranks {
 			to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
-			if &own.dst[i][0] == &own.src[i][0] {
+			if swaps {
 				lo, hi := p.shareOfPair(r, q, n)
 				swap(p, to[lo:hi], block[lo:hi])
-				continue
-			}
-			if n <= brief {
-				asm.Copy(to, block)
 			} else {
 				carry(p, to, block)
 			}
@@ -180,31 +180,14 @@ func (j *job[T]) directAlltoall() {
 	p.leave()
 }
 
-// An alltoall in place copies its sources aside where blocks are of so many bytes at most,
-// and a processor's vector. For 64 processors on two cores that takes a tenth of the time
-// with blocks of 8 bytes and a fifth with 512; for 8 it is the same with 512, more with 4 KiB.
+// An alltoall in place (op is not 0) copies its sources aside where blocks are of so many
+// bytes at most, and a processor's vector. For 64 processors on two cores that takes a
+// sixth of the time with blocks of 8 bytes and a third with 512; for 8 it takes the same
+// with 512 and more with 4 KiB.
 const (
 	asideBlock = 512
 	asideMost  = 32 << 10
 )
-
-// asideAlltoall is directAlltoall in place of such vectors.
-func (j *job[T]) asideAlltoall() {
-	p, n := j.p, j.n
-	own, all := j.s.teams[p.t.id], n*p.g.size
-	own.tmpRoom(len(p.t.ranks), all)
-	for i, src := range own.src {
-		asm.Copy(own.tmp[i][:all], src)
-	}
-	p.publish()
-	p.meet()
-	for q := range p.g.size {
-		at := p.g.seats[q]
-		deal(p, own.dst, q, j.s.teams[at.t.id].tmp[at.place], n)
-	}
-	p.lastStep()
-	p.leave()
-}
 
 // deal copies the blocks of n elements that rank q has for the team's processors.
 func deal[T Elem](p *Proc, dst [][]T, q int, from []T, n int) {

@@ -42,7 +42,8 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 // Gatherv is Gather of blocks of different lengths (MPI_Gatherv): len(src) =
 // counts[r] on rank r, and dst of the root has the blocks one after another.
 // counts and dst are looked at on the root only; a rank whose src is not as long
-// as the root counts on is a mismatch. Cost: two signals and every element copied once.
+// as the root counts on is a mismatch. In place: the root's src is its own block of dst.
+// Cost: two signals and every element copied once.
 func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(gatherv, 0, 0)
 	p.checkRoot(gatherv, root)

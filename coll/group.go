@@ -28,7 +28,7 @@ type group struct {
 	edges    edges
 	lanes    edges // of algorithms on rings
 	choices  choices
-	choosy   [split]algorithmID // not 0 where a call may go another way than by direct though Using says nothing
+	choosy   [split]algorithmID // by collective; not 0: a call may go another way than by direct even without Using
 	far      *far               // the members in other processes; nil: there are none
 	home     []int              // by rank: its process, of the shadow of such a group
 

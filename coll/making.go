@@ -22,7 +22,7 @@ type broken struct {
 	stack string
 }
 
-// begin starts the making for by, who is in a Run, or for nobody.
+// begin starts the making. by is the member that asks for it, nil outside of Runs.
 func begin[T any](m *Machine, by *member, f func() (T, error)) *making[T] {
 	x := &making[T]{done: make(chan struct{}), err: errors.New("the goroutine that made it has ended")}
 	if by != nil { // who is in no Run waits to the end
@@ -43,8 +43,8 @@ func begin[T any](m *Machine, by *member, f func() (T, error)) *making[T] {
 	return x
 }
 
-// wait returns the value, to nobody before there is one, and not to by if its Run is
-// over before.
+// wait blocks until the value is there. A member that waits unwinds if its Run ends
+// before; by is nil outside of Runs.
 func (x *making[T]) wait(by *member) (T, error) {
 	select {
 	case <-x.done:

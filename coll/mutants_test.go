@@ -201,7 +201,7 @@ func TestHoldOnVectors(t *testing.T) {
 		if n := own.Load(); n != 1 {
 			t.Errorf("busy is %d where others' vectors may be worked on", n)
 		}
-		leaveLaid(q.member, c, x, x)
+		leaveLaid(q.member, x, x)
 		if n := own.Load(); n != 0 {
 			t.Errorf("busy is %d after the call", n)
 		}

@@ -109,8 +109,9 @@ func (s *typed[T]) input(p *Proc, r, n int, b place) []T {
 	return s.packed(p, at.t.id, b)[at.place*n:][:n]
 }
 
-// cut is part i of n elements dealt to parts, in multiples of 16 so that no two
-// parts share a cache line of an aligned vector, whatever the type.
+// cut is the range [lo, hi) of part i where n elements are divided into parts, in
+// multiples of 16, so that no two parts share a cache line of an aligned vector, whatever
+// the type.
 func cut(n, parts, i int) (lo, hi int) {
 	blocks := (n + 15) / 16
 	return min(n, 16*share(blocks, parts, i)), min(n, 16*share(blocks, parts, i+1))

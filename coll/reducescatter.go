@@ -41,8 +41,9 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 
 // ReduceScatterv is ReduceScatter of blocks of different lengths
 // (MPI_Reduce_scatter): block r of src has counts[r] elements, one block after
-// another, and len(dst) = counts[r] on rank r. counts are the same on all. Cost: two
-// signals, P times the sum of counts read, the sum written.
+// another, and len(dst) = counts[r] on rank r. counts are the same on all. In place: dst
+// is the caller's own block of src. Cost: two signals, P times the sum of counts read, the
+// sum written.
 func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	a := p.choose(reducescatterv, 0, 0)
 	p.checkOp(reducescatterv, op)

@@ -31,8 +31,8 @@ func UseRemote(r Remote) {
 }
 
 // Peers are the processes of a machine. Its methods, and those of its channels,
-// are called by one goroutine or by several; none but Join, Renew and Close waits
-// for another process to come.
+// are called by one goroutine or by several; none but Renew and Close waits for
+// another process to come.
 type Peers interface {
 	Rank() int    // of this process
 	Size() int    // processes

@@ -138,9 +138,9 @@ func (j *job[T]) speak() {
 		}
 	}
 	told, short := p.commit(j.c, p.bind())
-	if c := j.c.collective(); c == gatherv || c == scatterv || c == alltoallv {
-		j.counted(p.words(told, words))
-		j.checkCounted()
+	if j.c.collective().private() {
+		j.tellLengths(p.words(told, words))
+		j.checkLengths()
 	} else {
 		j.lengths()
 	}
@@ -165,7 +165,7 @@ func (j *job[T]) finish() {
 	for i, r := range p.t.ranks {
 		dst := own.dst[i]
 		switch c := j.c.collective(); {
-		case j.n == 0 && !c.counted() && c != gatherv && c != scatterv && c != alltoallv:
+		case j.n == 0 && !c.ragged():
 		case x.result != nil:
 			if !c.rooted() || r == j.root {
 				move(dst, x.result[:j.n])

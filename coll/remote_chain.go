@@ -25,7 +25,7 @@ func (j *job[T]) chain() {
 		n := min(seg, j.n-at)
 		part := x.partial[at : at+n]
 		if speaker && f.me > 0 {
-			p.wait(false, f.ch.Receive(f.me-1, bytesOf(part)))
+			p.wait(f.ch.Receive(f.me-1, bytesOf(part)))
 		}
 		p.step()
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
@@ -42,7 +42,7 @@ func (j *job[T]) chain() {
 		}
 		p.step()
 		if speaker && f.me < last {
-			p.wait(false, f.ch.Send(f.me+1, bytesOf(part)))
+			p.wait(f.ch.Send(f.me+1, bytesOf(part)))
 		}
 	}
 	if !speaker {
@@ -52,15 +52,15 @@ func (j *job[T]) chain() {
 	if j.c.collective() == allreduce {
 		p.open(j.c, nil, 0)
 		p.commit(j.c, p.bind())
-		p.wait(false, f.ch.Broadcast(bytesOf(x.result), last))
+		p.wait(f.ch.Broadcast(bytesOf(x.result), last))
 		return
 	}
 	if root := f.home[j.root]; root != last {
 		switch f.me {
 		case last:
-			p.wait(false, f.ch.Send(root, bytesOf(x.result)))
+			p.wait(f.ch.Send(root, bytesOf(x.result)))
 		case root:
-			p.wait(false, f.ch.Receive(last, bytesOf(x.result)))
+			p.wait(f.ch.Receive(last, bytesOf(x.result)))
 		}
 	}
 }

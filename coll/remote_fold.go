@@ -119,7 +119,7 @@ func (j *job[T]) foldLong(n int, partial, pair bool) {
 				}
 			}
 			if ok, err := f.ch.Allreduce(bytesOf(dst), bytesOf(src[:n]), n, int(elemKind[T]()), j.op); ok || err != nil {
-				p.wait(false, err)
+				p.wait(err)
 				x.result = dst
 				return
 			}

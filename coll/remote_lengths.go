@@ -61,10 +61,10 @@ func (j *job[T]) lengths() {
 	}
 }
 
-// counted is lengths where the processes have told theirs. It ends the Run where
+// tellLengths is lengths where the processes have told theirs. It ends the Run where
 // two ranks count on different lengths: in all processes alike, because a process
 // that went on would wait for the others.
-func (j *job[T]) counted(words []int64, at []int) {
+func (j *job[T]) tellLengths(words []int64, at []int) {
 	g, x, c := j.p.g, j.s.far, j.c.collective()
 	x.words = words
 	x.row = grown(x.row, g.size)

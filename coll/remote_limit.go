@@ -40,8 +40,8 @@ func (j *job[T]) checkLoad(load int64) {
 	}
 }
 
-// checkCounted is checkLoad of what the processes have told, when the call has begun.
-func (j *job[T]) checkCounted() {
+// checkLengths is checkLoad of what the processes have told, when the call has begun.
+func (j *job[T]) checkLengths() {
 	if load, most := j.toldLoad(), int64(j.p.g.far.links.peers.Most()); load > most {
 		j.p.misuse(j.c.collective(), tooMuch, j.c.collective(), load, most)
 	}

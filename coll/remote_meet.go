@@ -73,7 +73,7 @@ func (m *member) commit(c call, bound uint64) (told, short bool) {
 	for k := range f.ranks {
 		w := wordsOf(f.ch.Message(k))
 		if w[hWord] != c.word || w[hN] != c.n {
-			m.disagreeFar(c)
+			m.disagreeFar()
 		}
 		end := 8 * (hSize + int(w[hWords]))
 		told = told && end <= room
@@ -110,18 +110,14 @@ func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 		return all, at
 	}
 	copy(all[at[f.me]:], own)
-	m.wait(false, f.ch.Allgather(bytesOf(all), scaled(at, 8), 8))
+	m.wait(f.ch.Allgather(bytesOf(all), scaled(at, 8), 8))
 	return all, at
 }
 
 // wait returns when what the channel does is done: all processes have come. Meanwhile
 // the host's other processors run, and if there is nothing else to do for long, the core
-// does something else.
-func (m *member) wait(done bool, err error) {
-	if !done || err != nil {
-		m.waitFor(m.polled(err), false)
-	}
-}
+// does something else. err: it has failed to begin.
+func (m *member) wait(err error) { m.waitFor(m.polled(err), false) }
 
 // polled is a look at what the channel does, unless that has failed to begin.
 func (m *member) polled(err error) func(polls int, yield bool) (bool, error) {
@@ -139,8 +135,8 @@ func (m *member) waitFor(poll func(polls int, yield bool) (bool, error), others 
 	m.waitWhile(poll, others, func(time.Time) bool { return false })
 }
 
-// waitWhile is waitFor that unwinds after a failure only when bound is false, which
-// is told when that was.
+// waitWhile is waitFor, but after a failure it waits on for as long as bound, which gets
+// the time of the failure, is true.
 func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), others bool, bound func(failed time.Time) bool) {
 	c := m.c
 	polls, yield := firstPolls, false
@@ -212,7 +208,7 @@ func (m *member) lateFar(patience time.Duration) {
 
 // disagreeFar ends the Run because the processes made calls that do not belong
 // together: all of them find the same two ranks.
-func (m *member) disagreeFar(c call) {
+func (m *member) disagreeFar() {
 	g, f := m.g, m.g.far
 	of := func(k int) call {
 		w := wordsOf(f.ch.Message(k))

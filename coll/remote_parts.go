@@ -48,7 +48,7 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		give = from(0)[:n]
 	}
 	x.recv = grown(x.recv, recvAt[len(f.ranks)])
-	p.wait(false, f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(give), scaled(sendAt, size), size))
+	p.wait(f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(give), scaled(sendAt, size), size))
 	clear(x.in)
 	for k, ranks := range f.ranks {
 		for i, r := range ranks[:given(k)] {
@@ -68,7 +68,7 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 			_, at[k+1] = cut(n, len(f.ranks), k)
 		}
 		j.foldIn(x.result[at[f.me]:at[f.me+1]])
-		p.wait(false, f.ch.Allgather(bytesOf(x.result), scaled(at, size), size))
+		p.wait(f.ch.Allgather(bytesOf(x.result), scaled(at, size), size))
 	case reduce:
 		at := make([]int, len(f.ranks)+1)
 		for k := range f.ranks {
@@ -77,7 +77,7 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		x.send = grown(x.send, mine)
 		j.foldIn(x.send)
 		x.resultRoom(j, n)
-		p.wait(false, f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.home[j.root]))
+		p.wait(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.home[j.root]))
 	}
 }
 
@@ -156,5 +156,5 @@ func (j *job[T]) scanParts(n, mine int) {
 		recvAt[k+1] = recvAt[k] + len(f.ranks[f.me])*total
 	}
 	x.partialRoom(recvAt[len(f.ranks)])
-	p.wait(false, f.ch.Alltoall(bytesOf(x.result), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
+	p.wait(f.ch.Alltoall(bytesOf(x.result), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
 }

@@ -34,14 +34,7 @@ func (j *job[T]) acrossBySchedule() {
 	if err != nil {
 		j.p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	block := j.n
-	if prog.parts > 1 {
-		block = piece(j.n, prog.parts)
-	}
-	stride := block
-	if prog.chunks > 1 {
-		stride = piece(block, prog.chunks)
-	}
+	block, stride := prog.pieces(j.n)
 	if j.c.collective() == alltoall && j.op != 0 {
 		j.keep()
 	}

@@ -15,8 +15,8 @@ import (
 // Panic; one after another failure of the Run is no first cause, and is not told.
 //
 // Long work is best one Run: in the first five milliseconds after the process was idle the
-// Go runtime looks after its threads every 90 microseconds, and takes up to a quarter of
-// the time of short calls.
+// Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
+// time of short calls.
 func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	if ctx == nil {
 		return usage("Run without a context; want context.Background()")

@@ -42,8 +42,8 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 // Scatterv is Scatter of blocks of different lengths (MPI_Scatterv): block r of
 // the root's src has counts[r] elements, one block after another, and len(dst) =
 // counts[r] on rank r. counts and src are looked at on the root only; a rank
-// whose dst is not as long as the root counts on is a mismatch. Cost: two signals and
-// every element copied once.
+// whose dst is not as long as the root counts on is a mismatch. In place: the root's dst
+// is its own block of src. Cost: two signals and every element copied once.
 func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(scatterv, 0, 0)
 	p.checkRoot(scatterv, root)

@@ -15,14 +15,8 @@ func (j *job[T]) scheduled() {
 	if err != nil {
 		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, block: j.n}
-	if prog.parts > 1 {
-		r.block = piece(j.n, prog.parts)
-	}
-	r.stride = r.block
-	if prog.chunks > 1 {
-		r.stride = piece(r.block, prog.chunks)
-	}
+	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n}
+	r.block, r.stride = prog.pieces(j.n)
 	seg := segment[T](segmentBytes, prog.touch, r.stride)
 	switch {
 	case prog.tiled():
@@ -49,6 +43,19 @@ func (j *job[T]) scheduled() {
 // piece is the elements of one of so many pieces of n, a multiple of 8; the last
 // pieces may be shorter, or empty.
 func piece(n, pieces int) int { return ((n+pieces-1)/pieces + 7) &^ 7 }
+
+// pieces is the elements of a block of vectors of n, and of a chunk of a block.
+func (p *program) pieces(n int) (block, stride int) {
+	block = n
+	if p.parts > 1 {
+		block = piece(n, p.parts)
+	}
+	stride = block
+	if p.chunks > 1 {
+		stride = piece(block, p.chunks)
+	}
+	return block, stride
+}
 
 // keep copies what the team's processors gave, for an alltoall in place: blocks
 // arrive before all have left.

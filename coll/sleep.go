@@ -31,9 +31,8 @@ func (h *host) sleep() {
 	m.hot.sleepers.Add(-1)
 }
 
-// wake wakes every host that sleeps. Who publishes calls it after the atomic
-// store, who sleeps looks again after announcing the sleep: one of them sees
-// the other.
+// wake wakes every host that sleeps. A publisher calls it after its atomic store, and a
+// sleeper looks again after announcing its sleep: at least one of them sees the other.
 func (m *Machine) wake() {
 	if m.hot.sleepers.Load() != 0 {
 		m.wakeAll()

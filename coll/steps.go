@@ -152,7 +152,7 @@ func boundOf(g cayley.Graph, task sched.Task, model sched.Model, segments int) (
 }
 
 // Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,
-// cayley.Best(P).
+// cayley.Best(P); never nil for a machine that New has made.
 func (m *Machine) Graph() cayley.Graph {
 	g, err := m.world.graph()
 	if err != nil {

@@ -54,23 +54,21 @@ func (s *typed[T]) srcOf(g *group, r int) []T {
 }
 
 // room sees to it that every rank of the team has three vectors of n elements.
-func (t *typedTeam[T]) room(ranks, n int) {
-	if len(t.scratch) < 3*ranks || len(t.scratch[0]) < n {
-		t.scratch = make([][]T, 3*ranks)
-		for i := range t.scratch {
-			t.scratch[i] = make([]T, n)
-		}
-	}
-}
+func (t *typedTeam[T]) room(ranks, n int) { t.scratch = vectors(t.scratch, 3*ranks, n) }
 
 // tmpRoom sees to it that every rank of the team has room for n elements.
-func (t *typedTeam[T]) tmpRoom(ranks, n int) {
-	if n > 0 && (len(t.tmp) < ranks || len(t.tmp[0]) < n) {
-		t.tmp = make([][]T, ranks)
-		for i := range t.tmp {
-			t.tmp[i] = make([]T, n)
-		}
+func (t *typedTeam[T]) tmpRoom(ranks, n int) { t.tmp = vectors(t.tmp, ranks, n) }
+
+// vectors is v, or new ones where they are fewer than count or shorter than n.
+func vectors[T any](v [][]T, count, n int) [][]T {
+	if n == 0 || len(v) >= count && len(v[0]) >= n {
+		return v
 	}
+	v = make([][]T, count)
+	for i := range v {
+		v[i] = make([]T, n)
+	}
+	return v
 }
 
 // forget lets go of the user's vectors.
