@@ -54,13 +54,13 @@ func (s *typed[T]) srcOf(g *group, r int) []T {
 }
 
 // room sees to it that every rank of the team has three vectors of n elements.
-func (t *typedTeam[T]) room(ranks, n int) { t.scratch = vectors(t.scratch, 3*ranks, n) }
+func (t *typedTeam[T]) room(ranks, n int) { t.scratch = stretched(t.scratch, 3*ranks, n) }
 
 // tmpRoom sees to it that every rank of the team has room for n elements.
-func (t *typedTeam[T]) tmpRoom(ranks, n int) { t.tmp = vectors(t.tmp, ranks, n) }
+func (t *typedTeam[T]) tmpRoom(ranks, n int) { t.tmp = stretched(t.tmp, ranks, n) }
 
-// vectors is v, or new ones where they are fewer than count or shorter than n.
-func vectors[T any](v [][]T, count, n int) [][]T {
+// stretched is v, or new ones where they are fewer than count or shorter than n.
+func stretched[T any](v [][]T, count, n int) [][]T {
 	if n == 0 || len(v) >= count && len(v[0]) >= n {
 		return v
 	}
