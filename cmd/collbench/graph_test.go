@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -110,5 +112,30 @@ func TestInterruptedComputation(t *testing.T) {
 	cmd.SetErr(io.Discard)
 	if _, err := await(cmd, func() (int, error) { <-stuck; return 0, nil }); err != errInterrupted {
 		t.Errorf("error %v, want %v", err, errInterrupted)
+	}
+}
+
+// TestInterruptedCommands: what still computes when its command has gone shares nothing
+// with it. The race detector is the judge.
+func TestInterruptedCommands(t *testing.T) {
+	const n = 200
+	before := runtime.NumGoroutine()
+	var arcs []string
+	for v := range n {
+		arcs = append(arcs, fmt.Sprintf("[%d,%d],[%d,%d]", v, (v+1)%n, v, (v+n-1)%n))
+	}
+	name := file(t, fmt.Sprintf(`{"n":%d,"arcs":[%s]}`, n, strings.Join(arcs, ",")))
+	for _, line := range []string{
+		"schedule --task broadcast --within 2 --graph file:" + name,
+		"spectral --graph file:" + name,
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if code := run(ctx, io.Discard, io.Discard, strings.Fields(line)); code != 2 {
+			t.Errorf("%s: exit %d", line, code)
+		}
+		for end := time.Now().Add(20 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(end); {
+			time.Sleep(time.Millisecond) // the computation goes on
+		}
 	}
 }

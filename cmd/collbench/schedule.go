@@ -65,6 +65,8 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				return fmt.Errorf("--within and --at exclude each other, want one of them")
 			}
 			m, err := await(cmd, func() (made, error) {
+				w := w // await may return before this does
+				var err error
 				if w.graph, err = graphOf(graph); err != nil {
 					return made{}, err
 				}
@@ -98,7 +100,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if err := emit(cmd, out, write); err != nil {
 				return err
 			}
-			fmt.Fprintln(cmd.ErrOrStderr(), w.summary(m))
+			fmt.Fprintln(cmd.ErrOrStderr(), m.summary(w.task))
 			return nil
 		},
 	}

@@ -35,7 +35,7 @@ func (w *wish) make() (made, error) {
 		return made{}, fmt.Errorf("internal error: made an invalid schedule: %w", err)
 	}
 	if w.method == "exact" && m.Tau() > m.bound.Value {
-		return made{}, answer(fmt.Sprintf("%s, so --method exact has no answer; auto gives it", w.summary(m)))
+		return made{}, answer(fmt.Sprintf("%s, so --method exact has no answer; auto gives it", m.summary(w.task)))
 	}
 	return m, nil
 }
@@ -149,10 +149,10 @@ func (w *wish) regular() (made, error) {
 	return w.bounded(t, nil)
 }
 
-func (w *wish) summary(m made) string {
+func (m made) summary(task sched.Task) string {
 	proof := "not proved shortest"
 	if m.Tau() == m.bound.Value {
 		proof = "as short as can be"
 	}
-	return fmt.Sprintf("%s on %s: %d steps, bound %s, %s", w.task, w.graph.Name(), m.Tau(), m.bound, proof)
+	return fmt.Sprintf("%s on %s: %d steps, bound %s, %s", task, m.graph.Name(), m.Tau(), m.bound, proof)
 }

@@ -26,14 +26,12 @@ signs) against exact summation. Errors are relative to Σ|x|.`,
 		Example: "  collbench spectral --graph hypercube:10\n  collbench spectral --graph ring:64 --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			g, err := graphOf(graph)
-			if err != nil {
-				return err
-			}
-			var p *spectral.Plan
-			r, err := await(cmd, func() (r *spectralResult, err error) {
-				r, p, err = spectralReport(g)
-				return r, err
+			r, err := await(cmd, func() (*spectralResult, error) {
+				g, err := graphOf(graph)
+				if err != nil {
+					return nil, err
+				}
+				return spectralReport(g)
 			})
 			if err != nil {
 				return err
@@ -41,7 +39,7 @@ signs) against exact summation. Errors are relative to Σ|x|.`,
 			if asJSON {
 				err = json.NewEncoder(cmd.OutOrStdout()).Encode(r)
 			} else {
-				err = r.print(cmd.OutOrStdout(), p)
+				err = r.print(cmd.OutOrStdout())
 			}
 			if err == nil && r.MaxRelErr > r.ErrLimit {
 				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: the sum is off by %.1e of Σ|x|, and %.1e is allowed\n", r.MaxRelErr, r.ErrLimit)
@@ -78,12 +76,14 @@ type spectralResult struct {
 	NaturalGrowth  float64 `json:"natural_growth"`
 	Exact          bool    `json:"exact"`
 	Proof          string  `json:"proof"`
+
+	plan *spectral.Plan
 }
 
-func spectralReport(g cayley.Graph) (*spectralResult, *spectral.Plan, error) {
+func spectralReport(g cayley.Graph) (*spectralResult, error) {
 	p, err := spectral.New(g)
 	if err != nil {
-		return nil, nil, fmt.Errorf("--graph: %s", plain(err))
+		return nil, fmt.Errorf("--graph: %s", plain(err))
 	}
 	r := &spectralResult{
 		Graph: g.Name(), Processors: g.Order(), Degree: g.Degree(), Source: p.Source,
@@ -92,7 +92,7 @@ func spectralReport(g cayley.Graph) (*spectralResult, *spectral.Plan, error) {
 		ErrBound: p.Leja.Bound, Growth: p.Leja.Growth,
 		NaturalBound:  min(p.Natural[0].Bound, p.Natural[1].Bound),
 		NaturalGrowth: min(p.Natural[0].Growth, p.Natural[1].Growth),
-		Exact:         p.Proof.Exact, Proof: p.Proof.Text,
+		Exact:         p.Proof.Exact, Proof: p.Proof.Text, plan: p,
 	}
 	for _, e := range p.Spectrum {
 		r.Eigenvalues = append(r.Eigenvalues, number(e.Value))
@@ -106,11 +106,11 @@ func spectralReport(g cayley.Graph) (*spectralResult, *spectral.Plan, error) {
 		x := spectralVector(g.Order(), seed)
 		y, err := p.Simulate(x)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		r.MaxRelErr = max(r.MaxRelErr, spectral.RelativeError(y, x))
 	}
-	return r, p, nil
+	return r, nil
 }
 
 // spectralVector is random in (-1,1), and for seed 1 over 16 decades.
@@ -133,7 +133,8 @@ func number(z complex128) any {
 	return [2]float64{real(z), imag(z)}
 }
 
-func (r *spectralResult) print(w io.Writer, p *spectral.Plan) error {
+func (r *spectralResult) print(w io.Writer) error {
+	p := r.plan
 	var b strings.Builder
 	fmt.Fprintf(&b, "graph       %s: P = %d, d = %d, D = %d\n", r.Graph, r.Processors, r.Degree, r.Diameter)
 	fmt.Fprintf(&b, "steps       %d\n", r.Steps)
