@@ -97,9 +97,7 @@ func Chunks(t *Template) (*Chunked, error) {
 		lo = hi
 	}
 	for _, s := range c.Segments {
-		for _, at := range s.Time {
-			s.Steps = max(s.Steps, int(at))
-		}
+		s.Steps = lastTime(s.Time)
 	}
 	if err := c.Verify(); err != nil {
 		return nil, fmt.Errorf("sched: internal error: made an invalid chunked schedule: %w", err)

@@ -89,10 +89,7 @@ func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Boun
 			}
 			t.Graph = g
 		}
-		t.Steps = 0
-		for _, at := range t.Time {
-			t.Steps = max(t.Steps, int(at))
-		}
+		t.Steps = lastTime(t.Time)
 		c.Segments = append(c.Segments, t)
 	}
 	if err := c.Verify(); err != nil {

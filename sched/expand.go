@@ -17,6 +17,15 @@ func (t *ExchangeTemplate) Tau() int { return t.Steps }
 // Tau is the time of the schedule, τ of Definition 2.17.
 func (e *Explicit) Tau() int { return e.Steps }
 
+// lastTime is the greatest of the times, 0 of none: the steps of a schedule.
+func lastTime(times []int32) int {
+	last := int32(0)
+	for _, at := range times {
+		last = max(last, at)
+	}
+	return int(last)
+}
+
 // Order returns the vertices the template serves by rising time.
 func (t *Template) Order() []int32 {
 	list := make([]int32, 0, len(t.Time))

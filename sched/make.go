@@ -130,7 +130,7 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 		return nil
 	}
 	if t.Steps > bound.Value && !o.Greedy && len(dist) <= searchSize {
-		return t.search(adj, dist, bound, o.Scope)
+		t.search(adj, dist, bound.Value, o.Scope)
 	}
 	return nil
 }

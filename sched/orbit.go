@@ -2,7 +2,6 @@ package sched
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -89,7 +88,7 @@ func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
 	s.Segments, s.Steps = 0, 0
 	s.Roots, s.Next, s.Time = o.Roots[i*m:(i+1)*m], o.Next[i*m:(i+1)*m], o.Time[i*m:(i+1)*m]
 	for _, times := range s.Time {
-		s.Steps = max(s.Steps, int(slices.Max(times)))
+		s.Steps = max(s.Steps, lastTime(times))
 	}
 	return &s
 }

@@ -47,10 +47,7 @@ func (t *Template) withRelays(adj *adjacency, dist []int32, steps int, seed uint
 	for range tries {
 		if r.run(steps) {
 			r.prune()
-			t.Gen, t.Time, t.Steps = r.gen, r.time, 0
-			for _, at := range t.Time {
-				t.Steps = max(t.Steps, int(at))
-			}
+			t.Gen, t.Time, t.Steps = r.gen, r.time, lastTime(r.time)
 			return true
 		}
 	}

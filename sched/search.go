@@ -5,15 +5,15 @@ import "math/rand/v2"
 // searchLimit is the most choices the exact search makes.
 const searchLimit = 300_000
 
-// search looks for a template of bound.Value steps (and more, up to one less
+// search looks for a template of `bound` steps (and more, up to one less
 // than what is known) by depth-first search: step by step, generator by
 // generator, with a matching of what is left to the slots that are left as the
 // bound. If all choices for a number of steps are through, that number is
 // impossible for templates, but the bound, which holds for every schedule,
 // stays.
-func (t *Template) search(adj *adjacency, dist []int32, bound *Bound, scope Scope) error {
+func (t *Template) search(adj *adjacency, dist []int32, bound int, scope Scope) {
 	want := wanted(adj, dist, scope)
-	for steps := bound.Value; steps < t.Steps; steps++ {
+	for steps := bound; steps < t.Steps; steps++ {
 		s := &searcher{adj: adj, dist: dist, want: want, steps: steps, budget: searchLimit,
 			time: make([]int32, len(dist)), gen: make([]int32, len(dist)), rng: rand.New(rand.NewPCG(uint64(steps), 7))}
 		for v := range dist {
@@ -24,10 +24,9 @@ func (t *Template) search(adj *adjacency, dist []int32, bound *Bound, scope Scop
 		}
 		if s.step(1) {
 			t.Steps, t.Gen, t.Time = steps, s.gen, s.time
-			return nil
+			return
 		}
 	}
-	return nil
 }
 
 type searcher struct {
