@@ -19,8 +19,13 @@ type Graph interface {
 
 // Group is a finite group on the numbers 0 … Order()-1, with identity 0.
 type Group interface {
+	// Order is the number of elements.
 	Order() int
+	// Mul is the product a·b, in this order: groups need not commute. Arithmetic for the
+	// groups of Parse, O(n²) for permutations of n points (PermGroup), one look at a table
+	// for a group that has one. Elements out of range are not looked for.
 	Mul(a, b int) int
+	// Inv is the element with a·Inv(a) = Inv(a)·a = 0, at the cost of a product.
 	Inv(a int) int
 }
 
@@ -33,6 +38,17 @@ type Cayley interface {
 	Group
 	// Gen is generator k as a group element.
 	Gen(k int) int
+}
+
+// Arc is the number at u of the arc from u to v, -1 if there is none: the first, if a
+// graph has several. O(d).
+func Arc(g Graph, u, v int) int {
+	for k := range g.Degree() {
+		if g.Neighbor(u, k) == v {
+			return k
+		}
+	}
+	return -1
 }
 
 // Equal reports whether two graphs have the same arcs with the same numbers, whatever

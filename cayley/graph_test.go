@@ -214,3 +214,34 @@ func imageOf(g Graph, a FreeAction, x, v int) []int {
 	slices.Sort(list)
 	return list
 }
+
+// TestArc: the arcs of the zoo have their numbers, and what is none has none.
+func TestArc(t *testing.T) {
+	g, err := Parse("circulant:9:1,3,4,6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for v := range 9 {
+		for k := range 4 {
+			if got := Arc(g, v, g.Neighbor(v, k)); got != k {
+				t.Errorf("the arc of %d to %d is %d, want %d", v, g.Neighbor(v, k), got, k)
+			}
+		}
+		if got := Arc(g, v, (v+2)%9); got != -1 {
+			t.Errorf("an arc %d → %d: %d", v, (v+2)%9, got)
+		}
+	}
+}
+
+func TestAbelian(t *testing.T) {
+	for spec, want := range map[string]bool{"hypercube:3": true, "ring:5": true, "product(ring:3;ring:4)": true,
+		"dihedral:2:r,f": true, "dihedral:3:r,f": false, "star:4": false, "ccc:3": false, "product(ring:3;star:3)": false} {
+		g, err := Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Abelian(g.(Cayley)); got != want {
+			t.Errorf("%s: %v, want %v", spec, got, want)
+		}
+	}
+}

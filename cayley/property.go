@@ -44,6 +44,18 @@ func arcs(list []int, d int, neighbor func(v, k int) int, v int) []int {
 	return list
 }
 
+// Abelian reports whether the generators commute, and with them the whole group. O(d²).
+func Abelian(c Cayley) bool {
+	for i := range c.Degree() {
+		for j := range i {
+			if a, b := c.Gen(i), c.Gen(j); c.Mul(a, b) != c.Mul(b, a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Regular reports whether every vertex has Degree() arcs out and as many in,
 // which the spectral sum and the bounds of the paper's section 3 need. O(P·d)
 // unless g is known to be vertex-transitive.

@@ -63,12 +63,8 @@ func linksTwice(g cayley.Graph, model Model) int {
 	twice := 0
 	for k := range d {
 		twice += 2
-		v := g.Neighbor(0, k)
-		for j := range d {
-			if v >= 0 && g.Neighbor(v, j) == 0 {
-				twice--
-				break
-			}
+		if v := g.Neighbor(0, k); v >= 0 && cayley.Arc(g, v, 0) >= 0 {
+			twice--
 		}
 	}
 	return twice

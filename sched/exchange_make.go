@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -35,10 +36,8 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	}
 	adj := newAdjacency(g)
 	dist := adj.distances()
-	for v, d := range dist {
-		if d < 0 {
-			return nil, Bound{}, fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", g.Name(), v)
-		}
+	if v := slices.Index(dist, -1); v >= 0 {
+		return nil, Bound{}, unreachable(g, v)
 	}
 	t := &ExchangeTemplate{Graph: g, Scope: scope, Start: make([]int, len(dist)+1)}
 	total := int64(0)
@@ -56,7 +55,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
 	w := newWords(g, dist)
 	w.choose(hops{t.Start, t.Gen, t.Time})
-	free := abelian(g)
+	free := cayley.Abelian(g)
 	t.schedule(free, bound.Value)
 	if t.Steps > bound.Value {
 		bound.raiseExchange(&adj, dist, t)
@@ -79,10 +78,7 @@ func (t *ExchangeTemplate) schedule(abelian bool, bound int) {
 	} else {
 		hops{t.Start, t.Gen, t.Time}.jobShop(t.Graph.Degree(), 0, bound)
 	}
-	t.Steps = 0
-	for _, at := range t.Time {
-		t.Steps = max(t.Steps, int(at))
-	}
+	t.Steps = lastTime(t.Time)
 }
 
 // detoured is the exchange over longer words with a smaller load, or nil.
@@ -100,16 +96,4 @@ func (t *ExchangeTemplate) detoured(adj *adjacency, abelian bool, bound int) *Ex
 	r.Time = make([]int32, len(r.Gen))
 	r.schedule(abelian, bound)
 	return r
-}
-
-// abelian reports whether the generators commute.
-func abelian(g cayley.Cayley) bool {
-	for i := range g.Degree() {
-		for j := range i {
-			if a, b := g.Gen(i), g.Gen(j); g.Mul(a, b) != g.Mul(b, a) {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -54,15 +54,6 @@ type walker struct {
 	rng    *rand.Rand
 }
 
-func (h *walker) joined(u, v int32) bool {
-	for k := range h.d {
-		if h.g.Neighbor(int(u), k) == int(v) {
-			return true
-		}
-	}
-	return false
-}
-
 // rotate grows a path from 0: on to a vertex not met with the fewest such
 // neighbours, else back to a random neighbour on the path, whose successor
 // becomes the end.
@@ -71,7 +62,7 @@ func (h *walker) rotate() bool {
 	h.at[0] = 1
 	for work := 0; work < turnLimit; work++ {
 		end := h.path[len(h.path)-1]
-		if len(h.path) == h.p && (!h.closed || h.joined(end, 0)) {
+		if len(h.path) == h.p && (!h.closed || cayley.Arc(h.g, int(end), 0) >= 0) {
 			return true
 		}
 		if next := h.tightest(end); next >= 0 {
@@ -121,7 +112,7 @@ func (h *walker) open(v int) (n int) {
 func (h *walker) extend() bool {
 	end := h.path[len(h.path)-1]
 	if len(h.path) == h.p {
-		return !h.closed || h.joined(end, 0)
+		return !h.closed || cayley.Arc(h.g, int(end), 0) >= 0
 	}
 	for k := range h.d {
 		u := h.g.Neighbor(int(end), k)

@@ -86,18 +86,7 @@ func (s *shape) symmetry() {
 		s.directed = !cayley.IsSymmetric(s.g)
 		return
 	}
-	s.transitive, s.abelian = true, true
-	inverse := make(map[int]bool, s.d)
-	for k := range s.d {
-		inverse[c.Inv(c.Gen(k))] = true
-	}
-	for k := range s.d {
-		g := c.Gen(k)
-		s.directed = s.directed || !inverse[g]
-		for j := range k {
-			s.abelian = s.abelian && c.Mul(g, c.Gen(j)) == c.Mul(c.Gen(j), g)
-		}
-	}
+	s.transitive, s.abelian, s.directed = true, cayley.Abelian(c), !cayley.IsSymmetric(c)
 }
 
 // cube reports whether every arc is that of a hypercube, v → v ^ 1<<k: then
