@@ -113,7 +113,7 @@ func exchangeProgram(t *sched.ExchangeTemplate) *program {
 	return p
 }
 
-// sendsProgram sorts the sends by rank: 8 bytes a send.
+// sendsProgram sorts the sends by rank: 16 bytes a send.
 func sendsProgram(e *sched.Explicit) (*program, error) {
 	n := e.Graph.Order()
 	order := make([]int32, len(e.Sends))
@@ -122,12 +122,18 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 	}
 	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(e.Sends[a].Time, e.Sends[b].Time) })
 	out, into := make([][]int32, n), make([][]int32, n)
+	arc := make([]int32, len(e.Sends)) // by send: its number at its tail
 	p := &program{order: n, degree: e.Graph.Degree(), steps: e.Steps, task: e.Task, name: e.Graph.Name(), total: int64(len(e.Sends))}
 	for _, i := range order {
 		s := &e.Sends[i]
 		if s.From < 0 || int(s.From) >= n || s.To < 0 || int(s.To) >= n {
 			return nil, fmt.Errorf("format: send %d is not between vertices: verify the schedule first", i)
 		}
+		k := cayley.Arc(e.Graph, int(s.From), int(s.To))
+		if k < 0 {
+			return nil, fmt.Errorf("format: send %d uses no arc of the graph, %d → %d: verify the schedule first", i, s.From, s.To)
+		}
+		arc[i] = int32(k)
 		out[s.From], into[s.To] = append(out[s.From], i), append(into[s.To], i)
 		p.each = max(p.each, len(out[s.From]))
 	}
@@ -137,25 +143,15 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 		for _, i := range into[x] {
 			s := &e.Sends[i]
 			came[[2]int32{s.Item, s.Dst}] = append(came[[2]int32{s.Item, s.Dst}], i)
-			ops = append(ops, op{time: s.Time, peer: s.From, link: -1, arc: arcNumber(e.Graph, int(s.From), x), item: s.Item, dst: s.Dst, id: i})
+			ops = append(ops, op{time: s.Time, peer: s.From, link: -1, arc: arc[i], item: s.Item, dst: s.Dst, id: i})
 		}
 		for _, i := range out[x] {
 			s := &e.Sends[i]
-			k := arcNumber(e.Graph, x, int(s.To))
-			ops = append(ops, op{send: true, time: s.Time, peer: s.To, link: k, arc: k, item: s.Item, dst: s.Dst, id: i,
+			ops = append(ops, op{send: true, time: s.Time, peer: s.To, link: arc[i], arc: arc[i], item: s.Item, dst: s.Dst, id: i,
 				deps: came[[2]int32{s.Item, s.Dst}]})
 		}
 		slices.SortStableFunc(ops, func(a, b op) int { return cmp.Compare(a.time, b.time) })
 		return ops
 	}
 	return p, nil
-}
-
-func arcNumber(g cayley.Graph, u, v int) int32 {
-	for k := range g.Degree() {
-		if g.Neighbor(u, k) == v {
-			return int32(k)
-		}
-	}
-	return 0
 }

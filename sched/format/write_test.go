@@ -304,3 +304,17 @@ func ExampleWriteDOT() {
 	//   2 -> 0 [gen=0];
 	// }
 }
+
+// TestNoArc: what leaves by no arc has no number to be written.
+func TestNoArc(t *testing.T) {
+	g, err := cayley.Ring(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &sched.Explicit{Graph: g, Steps: 1, Sends: []sched.Send{{Time: 1, From: 0, To: 1}, {Time: 1, From: 0, To: 2}}}
+	const want = "format: send 1 uses no arc of the graph, 0 → 2: verify the schedule first"
+	var out strings.Builder
+	if err := WriteGOAL(&out, s, 8); err == nil || err.Error() != want || out.Len() > 0 {
+		t.Errorf("%v, want %s; written:\n%s", err, want, out.String())
+	}
+}
