@@ -220,13 +220,13 @@ func (f *graphFile) graph() (Graph, error) {
 		if err != nil {
 			return nil, errf("%s: %s", f.name, strings.TrimPrefix(err.Error(), "cayley: "))
 		}
-		return asGraph(NewCayley(f.name, group, f.gens))
+		return NewCayley(f.name, group, f.gens)
 	case has("perm"):
 		c, err := NewPermCayley(f.name, f.perm)
 		if err != nil && !strings.HasPrefix(err.Error(), "cayley: "+f.name) {
 			err = errf("%s: %w", f.name, unprefixed{err})
 		}
-		return asGraph(c, err)
+		return c, err
 	case has("n", "arcs"):
 		g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string { return fmt.Sprintf(":%d", f.arcLines[i]) })
 		if err != nil {

@@ -156,21 +156,13 @@ func numbers(text, sep string) ([]int, error) {
 	return list, nil
 }
 
-// graphOf turns a maker of Cayley graphs into a maker of graphs; a nil Cayley
-// must not become a non-nil Graph.
+// graphOf turns a maker of Cayley graphs into a maker of graphs.
 func graphOf[A any](f func(a, b A) (Cayley, error)) func(a, b A) (Graph, error) {
-	return func(a, b A) (Graph, error) { return asGraph(f(a, b)) }
-}
-
-func asGraph(c Cayley, err error) (Graph, error) {
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
+	return func(a, b A) (Graph, error) { return f(a, b) }
 }
 
 func one(f func(int) (Cayley, error)) func(string, int) (Graph, error) {
-	return oneGraph(func(n int) (Graph, error) { return asGraph(f(n)) })
+	return oneGraph(func(n int) (Graph, error) { return f(n) })
 }
 
 func oneGraph(f func(int) (Graph, error)) func(string, int) (Graph, error) {
@@ -202,7 +194,7 @@ func list(sep string, f func(...int) (Cayley, error)) func(string, int) (Graph, 
 		if err != nil {
 			return nil, err
 		}
-		return asGraph(f(n...))
+		return f(n...)
 	}
 }
 
@@ -214,16 +206,16 @@ func parseCirculant(body string, _ int) (Graph, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !found || text == "" && n > 1 { // circulant:1: has no steps
+		return nil, syntaxError("the steps are missing")
+	}
 	var steps []int
-	if text != "" { // circulant:1: has no steps
+	if text != "" {
 		if steps, err = numbers(text, ","); err != nil {
 			return nil, err
 		}
 	}
-	if !found {
-		return nil, syntaxError("the steps are missing")
-	}
-	return asGraph(Circulant(n, steps...))
+	return Circulant(n, steps...)
 }
 
 func parseDihedral(body string, _ int) (Graph, error) {
@@ -235,5 +227,5 @@ func parseDihedral(body string, _ int) (Graph, error) {
 	if !found {
 		return nil, syntaxError("the generators are missing")
 	}
-	return asGraph(DihedralGraph(n, strings.Split(text, ",")...))
+	return DihedralGraph(n, strings.Split(text, ",")...)
 }
