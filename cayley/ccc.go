@@ -1,6 +1,9 @@
 package cayley
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // wreath is Z_2^d ⋊ Z_d: element (x, i), bits x and position i, is i<<d | x,
 // and (x, i)·(y, j) = (x ⊕ y rotated by i, i+j).
@@ -59,13 +62,11 @@ func newWreath(family string, d, mirror int, gens func(wreath) []int) (Cayley, e
 		return nil, errf("%s: D must be 1 to 23", name)
 	}
 	w := wreathGraph{wreath: wreath{d}, mirror: mirror, name: name}
-	index := map[int]int{0: -1}
 	if d == 1 {
 		w.gens = []int{1} // Z_1 has no way round
 	} else {
 		for _, x := range gens(w.wreath) {
-			if _, ok := index[x]; !ok {
-				index[x] = len(w.gens)
+			if x != 0 && !slices.Contains(w.gens, x) {
 				w.gens = append(w.gens, x)
 			}
 		}

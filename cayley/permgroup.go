@@ -131,7 +131,7 @@ func (g *PermGroup) digits(v int) (w word) {
 
 // number is the other way round.
 func (g *PermGroup) number(w *word) int {
-	v := int(w[0]) * strideOf(g)
+	v := int(w[0]) * g.stride()
 	for i := 1; i < len(g.levels); i++ {
 		l := &g.levels[i]
 		set := g.images(w, i)
@@ -145,7 +145,8 @@ func (g *PermGroup) number(w *word) int {
 	return v
 }
 
-func strideOf(g *PermGroup) int {
+// stride is how many elements share the digit of the first level.
+func (g *PermGroup) stride() int {
 	if len(g.levels) == 0 {
 		return 0
 	}
