@@ -14,7 +14,7 @@ func ChunkedBroadcast(d, l int) (*sched.Chunked, error) {
 	}
 	c := &sched.Chunked{}
 	for range d {
-		t, err := newTemplate(d, l, sched.Broadcast)
+		t, err := newTemplate(d, l)
 		if err != nil {
 			return nil, err
 		}

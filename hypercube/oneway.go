@@ -36,11 +36,14 @@ func OneWayBroadcast(d, l int) (*OneWay, error) {
 	if err := dimension(d, MaxDim-1); err != nil {
 		return nil, err
 	}
-	even, err := newTemplate(d, l, sched.Broadcast)
+	even, err := newTemplate(d, l)
 	if err != nil {
 		return nil, err
 	}
-	odd, _ := newTemplate(d, l, sched.Broadcast)
+	odd, err := newTemplate(d, l)
+	if err != nil {
+		return nil, err
+	}
 	n := Ball(d, l)
 	r := n % d
 	w := &OneWay{Dim: d, Within: l, Task: sched.Broadcast, Steps: ceilDiv(2*n, d), Even: even, Odd: odd}

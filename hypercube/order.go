@@ -25,20 +25,15 @@ func Accumulate(d int) (*sched.Template, error) { return AccumulateWithin(d, d) 
 // BroadcastWithin is the universal broadcast to within distance l (6.6) in
 // ⌈N_l/d⌉ steps, N_l = Σ_{i=1..l} C(d,i) (7.13(ii), errata 20). 1 ≤ l ≤ d.
 func BroadcastWithin(d, l int) (*sched.Template, error) {
-	t, err := newTemplate(d, l, sched.Broadcast)
+	t, err := newTemplate(d, l)
 	if err != nil {
 		return nil, err
 	}
 	t.Steps = ceilDiv(Ball(d, l), d)
-	fill(t, d, l, 0)
-	return t, nil
-}
-
-// fill gives every set its direction and block from its position.
-func fill(t *sched.Template, d, l int, tail uint32) {
-	placeSpheres(d, l, tail, func(v uint32, pos int) {
+	placeSpheres(d, l, 0, func(v uint32, pos int) { // direction and block from the position
 		t.Gen[v], t.Time[v] = int32(pos%d), int32(pos/d+1)
 	})
+	return t, nil
 }
 
 // AccumulateWithin is the universal accumulation from within distance l (6.6),
@@ -151,7 +146,8 @@ func sphereStarts(d int) []int {
 	return start
 }
 
-func newTemplate(d, l int, task sched.Task) (*sched.Template, error) {
+// newTemplate is a broadcast that serves nobody yet.
+func newTemplate(d, l int) (*sched.Template, error) {
 	g, err := cube(d)
 	if err != nil {
 		return nil, err
@@ -159,7 +155,7 @@ func newTemplate(d, l int, task sched.Task) (*sched.Template, error) {
 	if err := distance("l", l, d); err != nil {
 		return nil, err
 	}
-	t := &sched.Template{Graph: g, Task: task, Gen: make([]int32, 1<<d), Time: make([]int32, 1<<d)}
+	t := &sched.Template{Graph: g, Task: sched.Broadcast, Gen: make([]int32, 1<<d), Time: make([]int32, 1<<d)}
 	if l == d { // every vertex but 0 gets its generator
 		t.Gen[0] = -1
 		return t, nil
