@@ -41,7 +41,7 @@ func (w *wish) make() (made, error) {
 }
 
 func (w *wish) choose() (made, error) {
-	cube := isHypercube(w.graph) && w.graph.Degree() > 0 && w.scope.At == nil
+	cube := w.scope.At == nil && w.graph.Degree() > 0 && cayley.IsHypercube(w.graph)
 	switch {
 	case w.method == "regular" && w.task != sched.Exchange:
 		return w.regular()

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"errors"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// await runs f, but does not wait for it when the command is interrupted: what is
+// computed knows no contexts. People at a terminal see that it goes on.
+func await[T any](cmd *cobra.Command, f func() (T, error)) (T, error) {
+	type result struct {
+		v   T
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		v, err := f()
+		done <- result{v, err}
+	}()
+	show := newProgress(cmd.ErrOrStderr())
+	defer show.rest()
+	second := time.NewTicker(time.Second)
+	defer second.Stop()
+	for {
+		select {
+		case r := <-done:
+			return r.v, r.err
+		case <-cmd.Context().Done():
+			var none T
+			return none, errInterrupted
+		case <-second.C:
+			show.work()
+		}
+	}
+}
+
+var errInterrupted = errors.New("interrupted")
