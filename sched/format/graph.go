@@ -43,7 +43,7 @@ func (g *graphText) read(s *scanner) {
 			g.gens = s.list(key)
 		case "mul":
 			s.expect('[', key)
-			for len(g.mul) == 0 && s.more(true, ']', key) || len(g.mul) > 0 && s.more(false, ']', key) {
+			for s.more(len(g.mul) == 0, ']', key) {
 				g.mul = append(g.mul, s.list(fmt.Sprintf("row %d of mul", len(g.mul))))
 			}
 		case "perm":
@@ -53,7 +53,7 @@ func (g *graphText) read(s *scanner) {
 			}
 		case "arcs":
 			s.expect('[', key)
-			for len(g.arcs) == 0 && s.more(true, ']', key) || len(g.arcs) > 0 && s.more(false, ']', key) {
+			for s.more(len(g.arcs) == 0, ']', key) {
 				arc := s.list(fmt.Sprintf("arc %d", len(g.arcs)))
 				if s.err == nil && len(arc) != 2 {
 					s.fail("arc %d has %d numbers, not 2", len(g.arcs), len(arc))
@@ -112,7 +112,7 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 			err = fmt.Errorf("the graph is not strongly connected")
 		}
 	case g.kind == "cayley" && g.keys["perm"]:
-		graph, err = asGraph(cayley.NewPermCayley(g.nameOr("cayley"), g.perm))
+		graph, err = cayley.NewPermCayley(g.nameOr("cayley"), g.perm)
 	case g.mul != nil:
 		graph, err = tableGraph(g.nameOr("cayley"), g.mul, g.gens)
 	default:
@@ -133,13 +133,6 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 
 // refersToFile reports whether a name of the grammar reads a file somewhere.
 func refersToFile(name string) bool { return strings.Contains(name, "file:") }
-
-func asGraph(c cayley.Cayley, err error) (cayley.Graph, error) {
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
-}
 
 func (g *graphText) nameOr(name string) string {
 	if g.name != "" {

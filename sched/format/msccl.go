@@ -53,24 +53,9 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	if 2*p.degree+1 > mscclBlocks {
 		return tooManyFor("%d thread blocks a rank", 2*p.degree+1, mscclBlocks)
 	}
-	channels := 1
-	for x := range p.order { // all limits, before the first byte
-		r := newRank(p, x)
-		nodes := p.order + 1 + len(r.blocks)
-		blocks := map[int]int{} // by channel
-		for _, b := range r.blocks {
-			if blocks[b.channel]++; blocks[b.channel] > 32 {
-				return tooManyFor("%d thread blocks of a channel", blocks[b.channel], 32)
-			}
-			nodes += len(b.steps)
-			channels = max(channels, b.channel+1)
-			if len(b.steps) > mscclSteps {
-				return tooManyFor("%d steps of one thread block", len(b.steps), mscclSteps)
-			}
-		}
-		if nodes > mscclNodes {
-			return tooManyFor("%d nodes a rank", nodes, mscclNodes)
-		}
+	channels, err := fitsMSCCL(p) // before the first byte
+	if err != nil {
+		return err
 	}
 	o := newWriter(w)
 	fmt.Fprintf(o.w, "<algo name=%s proto=\"Simple\" nchannels=\"%d\" nchunksperloop=\"%d\" ngpus=\"%d\" coll=\"%s\" inplace=\"0\" outofplace=\"1\" minBytes=\"0\" maxBytes=\"1073741824\">\n",
@@ -89,6 +74,30 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	}
 	o.text("</algo>\n")
 	return o.w.Flush()
+}
+
+// fitsMSCCL holds every rank against the parsers' limits and counts the channels.
+func fitsMSCCL(p *program) (channels int, err error) {
+	channels = 1
+	for x := range p.order {
+		r := newRank(p, x)
+		nodes := p.order + 1 + len(r.blocks)
+		blocks := map[int]int{} // by channel
+		for _, b := range r.blocks {
+			if blocks[b.channel]++; blocks[b.channel] > 32 {
+				return 0, tooManyFor("%d thread blocks of a channel", blocks[b.channel], 32)
+			}
+			nodes += len(b.steps)
+			channels = max(channels, b.channel+1)
+			if len(b.steps) > mscclSteps {
+				return 0, tooManyFor("%d steps of one thread block", len(b.steps), mscclSteps)
+			}
+		}
+		if nodes > mscclNodes {
+			return 0, tooManyFor("%d nodes a rank", nodes, mscclNodes)
+		}
+	}
+	return channels, nil
 }
 
 func tooManyFor(what string, n, limit int) error {
