@@ -217,3 +217,22 @@ func TestAbsurdSteps(t *testing.T) {
 		t.Error("a schedule without most of its words is valid")
 	}
 }
+
+// TestFarTimes: two sends that are 2³¹ steps apart are a schedule, and nobody makes a
+// table of its steps.
+func TestFarTimes(t *testing.T) {
+	e := &Explicit{Graph: parse(t, "ring:2"), Steps: math.MaxInt32, Sends: []Send{{Time: 1, To: 1}, {Time: math.MaxInt32, From: 1, Item: 1}}}
+	if err := e.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	const want = "sched: 2 sends in 2147483647 steps: the words of at most 1032 steps are counted, one after another"
+	if u, err := Simulate(e); err == nil || err.Error() != want {
+		t.Errorf("%d steps counted: %v", len(u.Words), err)
+	}
+	if b, err := BoundOf(e); err != nil || b.Value != 1 {
+		t.Errorf("bound %v: %v", b, err)
+	}
+	if one, err := e.OneWay(); err != nil || one.Steps != 2 {
+		t.Errorf("one-way: %v", err)
+	}
+}

@@ -23,10 +23,14 @@ func (u Usage) Busy() float64 {
 	return float64(sum) / float64(u.Steps) / float64(u.Links)
 }
 
-// Simulate verifies the schedule and counts the words of every step.
+// Simulate verifies the schedule and counts the words of every step. Sends that leave
+// nearly all of their steps empty, as only a file's do, are refused.
 func Simulate(s Schedule) (Usage, error) {
 	if err := s.Verify(); err != nil {
 		return Usage{}, err
+	}
+	if e, ok := s.(*Explicit); ok && e.Steps > e.denseSteps() {
+		return Usage{}, fmt.Errorf("sched: %d sends in %d steps: the words of at most %d steps are counted, one after another", len(e.Sends), e.Steps, e.denseSteps())
 	}
 	u := Usage{Steps: s.Tau(), Words: make([]int, s.Tau()+1)}
 	count := func(times []int32) {
