@@ -66,6 +66,23 @@ func (s Scope) Has(d int) bool {
 	return false
 }
 
+// Occur wants distances of a scope to be those of a graph, 1 to `far`, each once: where
+// one does not occur nothing is served, and anything would do. The error begins with
+// `where`, which gives them, and says `what` far is ("the diameter of ring:5").
+func Occur(where string, far int, what string, distances ...int) error {
+	seen := map[int]bool{}
+	for _, s := range distances {
+		switch {
+		case s < 1 || s > far:
+			return fmt.Errorf("sched: %s names distance %d, want 1 to %d, %s", where, s, far, what)
+		case seen[s]:
+			return fmt.Errorf("sched: %s names distance %d twice", where, s)
+		}
+		seen[s] = true
+	}
+	return nil
+}
+
 // validate refuses scopes that name no possible distance.
 func (s Scope) validate() error {
 	if s.Within < 0 {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -145,27 +146,18 @@ func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (
 	if d == 0 {
 		return sched.Scope{}, fmt.Errorf("--within and --at name distances, and %s has none: it is one vertex", g.Name())
 	}
-	check := func(flag string, s int) error {
-		if s < 1 || s > d {
-			return fmt.Errorf("%s names distance %d, want 1 to %d, the diameter of %s", flag, s, d, g.Name())
-		}
-		return nil
+	flag, named := "--within", []int{within}
+	if useAt {
+		flag, named = "--at", slices.Sorted(slices.Values(at))
 	}
-	if useWithin {
-		return sched.Scope{Within: within}, check("--within", within)
-	}
-	if len(at) == 0 {
+	if len(named) == 0 {
 		return sched.Scope{}, fmt.Errorf("--at is empty, want distances such as 2,3")
 	}
-	at = slices.Clone(at)
-	slices.Sort(at)
-	for i, s := range at {
-		if err := check("--at", s); err != nil {
-			return sched.Scope{}, err
-		}
-		if i > 0 && at[i-1] == s {
-			return sched.Scope{}, fmt.Errorf("--at names distance %d twice", s)
-		}
+	if err := sched.Occur(flag, d, "the diameter of "+g.Name(), named...); err != nil {
+		return sched.Scope{}, errors.New(plain(err))
 	}
-	return sched.Scope{At: at}, nil
+	if useWithin {
+		return sched.Scope{Within: within}, nil
+	}
+	return sched.Scope{At: named}, nil
 }

@@ -30,6 +30,7 @@ func TestVerifyInvalid(t *testing.T) {
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[3,2,0]]}`:                      "element 2 of template [3,2,0",
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[1,0,0,3],[2,1,1,3]]}`:       "element [1,0,0,3]: the word for vertex 3 takes generator 0 at time 1",
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[2,0,0,3]]}`:                 "element [2,0,0,3]: the word for vertex 3 ends at 1",
+		`"task":"broadcast","scope":{"within":3},"template":[[1,0,0],[1,0,1],[2,2,0]]}`: "scope within names distance 3, want 1 to 2, the diameter of hypercube:2",
 		`"task":"broadcast","sends":[[2,0,3,0]]}`:                                       "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
 		`"task":"broadcast","sends":[[1,0,1,0],[2,0,1,0]]}`:                             "send 1 [2,0,1,0]",
 		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`:            "bound of 3 for a schedule of 2 steps",
@@ -50,7 +51,7 @@ func TestVerifyRootedScope(t *testing.T) {
 	fill := func(root, steps, sends string) string {
 		return file(t, strings.NewReplacer("ROOT", root, "STEPS", steps, "SENDS", sends).Replace(star))
 	}
-	if code, out, _ := collbench("verify", fill("0", "0", "")); code != 1 || !strings.Contains(out, "for root 0 are 1 to 1") {
+	if code, out, _ := collbench("verify", fill("0", "0", "")); code != 1 || !strings.Contains(out, "want 1 to 1, the greatest of root 0") {
 		t.Errorf("exit %d: %s", code, out)
 	}
 	if code, out, errs := collbench("verify", fill("1", "3", "[1,1,0,1],[2,0,2,1],[3,0,3,1]")); code == 2 {
@@ -89,6 +90,9 @@ func TestVerifyUnusable(t *testing.T) {
 		strings.Replace(squareFile, `"task":"broadcast"`, `"task":"x"`, 1):      `:2: task is "x"`,
 		strings.Replace(squareFile, `[1,0,1]`, `[1,0]`, 1):                      ":8: ",
 		strings.Replace(squareFile, `"scope":"all"`, `"scope":{"within":0}`, 1): ":4: ",
+		strings.Replace(squareFile, `"scope":"all"`, `"scope":{"at":[1,1]}`, 1): ":4: scope at names distance 1 twice",
+		strings.Replace(squareFile, `[1,0,1]`, `[1,0,1,2]`, 1):                  ":8: task broadcast has elements [t,u,k]",
+		strings.Replace(squareFile, `"d":2`, `"d":2,"arcs":[[0,1]]`, 1):         `:3: the graph has the key "arcs"`,
 	} {
 		name := file(t, text)
 		code, out, errs := collbench("verify", name)

@@ -118,6 +118,7 @@ func TestOtherSchedulesRoundTrip(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	const head = `{"format":"cayleycoll/schedule/1","task":"broadcast",` + "\n"
+	const exchange = `{"format":"cayleycoll/schedule/1","task":"exchange",`
 	cube := `"graph":{"type":"hypercube","d":2},`
 	for text, want := range map[string]string{
 		``:          "cut short",
@@ -144,6 +145,17 @@ func TestReadRefuses(t *testing.T) {
 		`{"format":"cayleycoll/schedule/2"`:                                                   "cayleycoll/schedule/2",
 		head + cube + `"steps":2,"sends":[[1,0,1,[0,-1]]]}`:                                   "-1 is no vertex (element 0 of sends)",
 		head + cube + `"steps":2,"template":[[1,0,0],[1,0,1,-1]]}`:                            "-1 is no vertex (element 1 of template)",
+		head + cube + `"steps":2,"template":[[1,0,0],` + "\n" + `[1,0,1],[2,2,0,1]]}`:         "line 3: task broadcast has elements [t,u,k] (element 2 of template)",
+		head + cube + `"steps":2,"sends":[[1,0,1,0],[1,0,2,[0,1]]]}`:                          "task broadcast has elements [t,u,v,item] (element 1 of sends)",
+		head + cube + `"steps":2,"root":4,` + "\n" + `"sends":[]}`:                            "line 2: root 4 is no vertex: they are 0 to 3",
+		head + cube + `"scope":{"at":[1,1]},"steps":2,"sends":[]}`:                            "line 2: scope at names distance 1 twice",
+		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,"template":[]}`: "line 2: a template needs a Cayley graph",
+		head + `"graph":{"arcs":[[0,1]],"type":"hypercube","d":2},"steps":2,"template":[]}`:   `line 2: the graph has the key "arcs": those of type "hypercube" are d`,
+		head + `"graph":{"type":"edges","n":2,"d":1,"arcs":[[0,1]]},"steps":2,"sends":[]}`:    `the key "d": those of type "edges" are n, arcs`,
+		head + `"graph":{"type":"cayley","name":"ring:4","n":4},"steps":2,"template":[]}`:     `the key "n": those of type "cayley" are mul, gens, perm`,
+		exchange + cube + `"root":0,"steps":1,"sends":[]}`:                                    "line 1: an exchange has no root",
+		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:                                    "task exchange has elements [t,u,v,[src,dst]] (element 0 of sends)",
+		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`:                         "task exchange has elements [t,u,k,dst] (element 1 of template)",
 	} {
 		_, err := Read(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -161,7 +173,6 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0],[2,1,1]]}`:   "served twice",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                   "none after 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:           "at time 1",
-		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0,1]]}`:         "[t,u,k]",
 		`"task":"exchange","template":[[1,0,0,1]]}`:                          "2 steps for 1 hops",
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                            "none after 1",
 		`"task":"broadcast","sends":[[2,0,3,0]]}`:                            "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
@@ -205,7 +216,13 @@ func FuzzRead(f *testing.F) {
 
 // TestScopeOccurs: a file cannot pass by serving distances that its graph has not.
 func TestScopeOccurs(t *testing.T) {
-	for scope, want := range map[string]string{`{"at":[9]}`: "at distances [9]; those of hypercube:3 are 1 to 3", `{"at":[3,9]}`: "vertex 7 is not served"} {
+	for scope, want := range map[string]string{
+		`{"at":[9]}`:   "scope at names distance 9, want 1 to 3, the diameter of hypercube:3",
+		`{"at":[3,9]}`: "scope at names distance 9",
+		`{"at":[3]}`:   "vertex 7 is not served",
+		`{"within":4}`: "scope within names distance 4, want 1 to 3",
+		`{"within":3}`: "vertex 1 is not served",
+	} {
 		f, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"hypercube","d":3},"scope":` + scope + `,"steps":0,"template":[]}`))
 		if err != nil {
 			t.Fatal(err)

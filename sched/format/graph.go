@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -83,6 +84,9 @@ func (s *scanner) list(where string) []int {
 // arcs are limited too, since distances must be found.
 const sparse = 1 << 22
 
+// ownKeys are the keys of a type besides "type" and "name".
+var ownKeys = map[string][]string{"hypercube": {"d"}, "cayley": {"mul", "gens", "perm"}, "edges": {"n", "arcs"}}
+
 // build makes the graph. A schedule of all vertices has an element a vertex or
 // more, which bounds what a short file can ask for; `all` says it is one.
 func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
@@ -101,6 +105,11 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 	for _, key := range need {
 		if !g.keys[key] {
 			return nil, fmt.Errorf("format: line %d: the graph lacks the key %q", g.line, key)
+		}
+	}
+	for _, key := range [...]string{"d", "mul", "gens", "perm", "n", "arcs"} {
+		if own := ownKeys[g.kind]; g.keys[key] && !slices.Contains(own, key) {
+			return nil, fmt.Errorf("format: line %d: the graph has the key %q: those of type %q are %s", g.line, key, g.kind, strings.Join(own, ", "))
 		}
 	}
 	switch {

@@ -26,12 +26,19 @@ type File struct {
 	// [t,u,k] or [t,u,k,dst]; else they are sends.
 	Template bool
 	entries  []sched.Send // template: To is k, Dst is dst
+	single   spot         // the first element without a destination
+	double   spot         // the first with one
+	rootLine int
 }
 
 // Read reads a schedule file. Keys may come in any order; unknown, repeated and
-// missing ones are errors, as is anything after the object. The error names
-// the line and the element. Memory: the graph, and 20 bytes an element.
+// missing ones are errors, as is anything after the object. A file without "scope" serves
+// all distances, one without "model" is two-way. Elements of another form than
+// the task's, a root that is no vertex or belongs to an exchange, and a template on a
+// graph without a group are errors of the file too, not of the schedule in it. The error
+// names the line and the element. Memory: the graph, and 20 bytes an element.
 //
+// A graph has the keys of its type and no others, besides a "name".
 // The graph {"type":"cayley"} needs "mul" and "gens", or "perm" (a list of
 // permutations: cayley.NewPermCayley); without either its "name" must be one
 // that cayley.Parse knows (Write leaves the table of a large graph away), and
@@ -75,9 +82,20 @@ func Read(r io.Reader) (*File, error) {
 	if f.Template && f.Model == sched.OneWay {
 		return nil, fmt.Errorf("format: line %d: a one-way schedule is written as sends", s.line)
 	}
+	if err := f.form(); err != nil {
+		return nil, err
+	}
 	var err error
-	f.Graph, err = graph.build(len(f.entries), f.Scope.All() && !f.Rooted)
-	return f, err
+	if f.Graph, err = graph.build(len(f.entries), f.Scope.All() && !f.Rooted); err != nil {
+		return nil, err
+	}
+	if _, ok := f.Graph.(cayley.Cayley); f.Template && !ok {
+		return nil, fmt.Errorf("format: line %d: a template needs a Cayley graph, \"hypercube\" or \"cayley\"; on %s the schedule is written as sends", graph.line, f.Graph.Name())
+	}
+	if p := f.Graph.Order(); f.Rooted && f.Root >= p {
+		return nil, fmt.Errorf("format: line %d: root %d is no vertex: they are 0 to %d", f.rootLine, f.Root, p-1)
+	}
+	return f, nil
 }
 
 // end checks that nothing follows the object.
@@ -115,7 +133,7 @@ func (f *File) value(s *scanner, key string, graph *graphText) {
 	case "scope":
 		f.scope(s)
 	case "root":
-		f.Rooted, f.Root = true, s.natural(key)
+		f.Rooted, f.Root, f.rootLine = true, s.natural(key), s.line
 	case "steps":
 		f.Steps = s.natural(key)
 	case "bound":
@@ -164,10 +182,15 @@ func (f *File) scope(s *scanner) {
 		}
 	case "at":
 		s.expect(':', key)
+		seen := map[int]bool{}
 		for _, d := range s.list(key) {
 			if d < 1 {
 				s.fail("scope at %d: a distance is at least 1", d)
 			}
+			if seen[d] {
+				s.fail("scope at names distance %d twice", d)
+			}
+			seen[d] = true
 			f.Scope.At = append(f.Scope.At, d)
 		}
 		if len(f.Scope.At) == 0 {
@@ -177,50 +200,4 @@ func (f *File) scope(s *scanner) {
 		s.fail("scope has the key %q: it must be \"within\" or \"at\"", key)
 	}
 	s.expect('}', "scope")
-}
-
-// elements reads the list of sends or template arcs. What has three numbers and
-// what has four, or an item of two, is checked against the task later, since
-// the task may come after.
-func (f *File) elements(s *scanner, key string) {
-	s.expect('[', key)
-	for n := 0; s.more(n == 0, ']', key); n++ {
-		e := sched.Send{Dst: -1}
-		s.expect('[', key)
-		count := 0
-		for s.more(count == 0, ']', key) {
-			switch {
-			case count == 3 && s.peek() == '[' && key == "sends":
-				s.byte()
-				e.Item = int32(s.int("item"))
-				s.expect(',', "item")
-				if e.Dst = int32(s.int("item")); e.Dst < 0 {
-					s.fail("item: %d is no vertex", e.Dst)
-				}
-				s.expect(']', "item")
-			case count < 4:
-				*[...]*int32{&e.Time, &e.From, &e.To, &e.Item}[count] = int32(s.int(key))
-			default:
-				s.fail("more than 4 numbers")
-			}
-			count++
-		}
-		switch {
-		case count < 3 || count == 3 && key == "sends":
-			s.fail("%d numbers are too few", count)
-		case key == "template" && count == 4 && e.Item < 0:
-			s.fail("%d is no vertex", e.Item) // it would pass for none, as in an item
-		}
-		if s.err != nil {
-			s.err = fmt.Errorf("%w (element %d of %s)", s.err, n, key)
-			return
-		}
-		if key == "template" {
-			if count == 4 {
-				e.Dst = e.Item
-			}
-			e.Item = 0
-		}
-		f.entries = append(f.entries, e)
-	}
 }

@@ -12,18 +12,6 @@ import (
 // *sched.ExchangeTemplate or *sched.Explicit. An error means that it breaks the
 // definitions in a way those types cannot even hold, and names the element.
 func (f *File) Schedule() (sched.Schedule, error) {
-	for i, e := range f.entries {
-		if pair := e.Dst >= 0; pair != (f.Task == sched.Exchange) {
-			want := "one item"
-			if f.Task == sched.Exchange {
-				want = "[src,dst]"
-			}
-			if f.Template {
-				want = map[bool]string{true: "[t,u,k,dst]", false: "[t,u,k]"}[f.Task == sched.Exchange]
-			}
-			return nil, f.bad(i, "task %s has %s", f.Task, want)
-		}
-	}
 	if !f.Template {
 		x := &sched.Explicit{Graph: f.Graph, Task: f.Task, Model: f.Model, Scope: f.Scope,
 			Rooted: f.Rooted, Root: f.Root, Steps: f.Steps, Sends: slices.Clone(f.entries)}
@@ -34,7 +22,7 @@ func (f *File) Schedule() (sched.Schedule, error) {
 	}
 	g, ok := f.Graph.(cayley.Cayley)
 	if !ok {
-		return nil, fmt.Errorf("format: a template needs a Cayley graph: \"hypercube\" or \"cayley\"")
+		return nil, fmt.Errorf("format: a template needs a Cayley graph, and %s is none", f.Graph.Name())
 	}
 	for i, e := range f.entries {
 		switch {
@@ -71,26 +59,27 @@ func (f *File) Verify() error {
 	return nil
 }
 
-// checkScope wants a distance of the scope to occur: where none does, nothing is served,
-// and anything would do.
+// checkScope wants the distances of the scope to occur.
 func (f *File) checkScope() error {
-	if f.Scope.All() || f.Scope.Within > 0 {
+	if f.Scope.All() {
 		return nil
 	}
-	var far int
+	far, what := 0, "the diameter of "+f.Graph.Name()
 	var err error
-	from := ""
 	if f.Rooted {
 		var b sched.Bound
 		_, b, err = sched.Rooted(f.Graph, f.Root, f.Task)
-		far, from = b.Value, fmt.Sprintf(" for root %d", f.Root)
+		far, what = b.Value, fmt.Sprintf("the greatest of root %d of %s", f.Root, f.Graph.Name())
 	} else {
 		far, err = cayley.Diameter(f.Graph)
 	}
-	if err != nil || slices.Min(f.Scope.At) <= far {
+	if err != nil {
 		return nil // if it is not connected, or too large to say, neither
 	}
-	return fmt.Errorf("format: the scope is at distances %v; those of %s%s are 1 to %d", f.Scope.At, f.Graph.Name(), from, far)
+	if f.Scope.Within > 0 {
+		return sched.Occur("scope within", far, what, f.Scope.Within)
+	}
+	return sched.Occur("scope at", far, what, f.Scope.At...)
 }
 
 func (f *File) bad(i int, format string, args ...any) error {
