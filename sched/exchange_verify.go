@@ -42,7 +42,7 @@ func (t *ExchangeTemplate) Verify() error {
 		lo, hi := t.Start[v], t.Start[v+1]
 		if lo == hi {
 			if v != 0 && (dist == nil || t.Scope.Has(int(dist[v]))) {
-				return fmt.Errorf("sched: the word for vertex %d does not move", v)
+				return fault(v, -1, "the word for vertex %d does not move", v)
 			}
 			continue
 		}
@@ -54,22 +54,22 @@ func (t *ExchangeTemplate) Verify() error {
 		for i := lo; i < hi; i++ {
 			k, when := t.Gen[i], t.Time[i]
 			if k < 0 || int(k) >= d {
-				return fmt.Errorf("sched: the word for vertex %d takes generator %d: the graph has 0 to %d", v, k, d-1)
+				return fault(v, i, "the word for vertex %d takes generator %d: the graph has 0 to %d", v, k, d-1)
 			}
 			if when <= now || int(when) > t.Steps {
-				return fmt.Errorf("sched: the word for vertex %d moves at time %d after %d: times rise from 1 to %d", v, when, now, t.Steps)
+				return fault(v, i, "the word for vertex %d moves at time %d after %d: times rise from 1 to %d", v, when, now, t.Steps)
 			}
 			if used.set(int64(k), int(when)) {
-				return fmt.Errorf("sched: the word for vertex %d takes generator %d at time %d, and so does another word", v, k, when)
+				return fault(v, i, "the word for vertex %d takes generator %d at time %d, and so does another word", v, k, when)
 			}
 			at, now = t.Graph.Neighbor(at, int(k)), when
 			if met[at] == int32(v) {
-				return fmt.Errorf("sched: the word for vertex %d comes to %d twice", v, at)
+				return fault(v, i, "the word for vertex %d comes to %d twice", v, at)
 			}
 			met[at] = int32(v)
 		}
 		if at != v {
-			return fmt.Errorf("sched: the word for vertex %d ends at %d", v, at)
+			return fault(v, hi-1, "the word for vertex %d ends at %d", v, at)
 		}
 		last = max(last, now)
 	}

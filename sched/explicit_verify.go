@@ -92,7 +92,7 @@ func (e *Explicit) bad(i int, format string, args ...any) error {
 	if e.Task == Exchange {
 		item = fmt.Sprintf("[%d,%d]", s.Item, s.Dst)
 	}
-	return fmt.Errorf("sched: send %d [%d,%d,%d,%s]: %s", i, s.Time, s.From, s.To, item, fmt.Sprintf(format, args...))
+	return fault(-1, i, "send %d [%d,%d,%d,%s]: %s", i, s.Time, s.From, s.To, item, fmt.Sprintf(format, args...))
 }
 
 // collisions checks that sends use arcs, each at most once a step (2.13, 2.19).

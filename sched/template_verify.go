@@ -51,10 +51,10 @@ func (t *Template) verify(most int) error {
 			continue
 		}
 		if k < 0 || int(k) >= d {
-			return fmt.Errorf("sched: vertex %d has generator %d: the graph has 0 to %d", v, k, d-1)
+			return fault(v, -1, "vertex %d has generator %d: the graph has 0 to %d", v, k, d-1)
 		}
 		if at < 1 || int(at) > t.Steps {
-			return fmt.Errorf("sched: vertex %d has time %d: times are 1 to %d", v, at, t.Steps)
+			return fault(v, -1, "vertex %d has time %d: times are 1 to %d", v, at, t.Steps)
 		}
 		last = max(last, at)
 		u := parent(v, int(k))
@@ -62,7 +62,7 @@ func (t *Template) verify(most int) error {
 			return err
 		}
 		if used.set(int64(k), int(at)) {
-			return fmt.Errorf("sched: vertex %d uses generator %d at time %d, and so does another vertex", v, k, at)
+			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does another vertex", v, k, at)
 		}
 	}
 	if int(last) != t.Steps {
@@ -77,20 +77,20 @@ func (t *Template) checkOrder(v, u int) error {
 		return nil
 	}
 	if t.Time[u] == 0 {
-		return fmt.Errorf("sched: vertex %d is joined to %d, which is not served", v, u)
+		return fault(v, -1, "vertex %d is joined to %d, which is not served", v, u)
 	}
 	if t.Task == Broadcast && t.Time[u] >= t.Time[v] {
-		return fmt.Errorf("sched: the word is sent to %d at time %d but reaches its sender %d only at %d", v, t.Time[v], u, t.Time[u])
+		return fault(v, -1, "the word is sent to %d at time %d but reaches its sender %d only at %d", v, t.Time[v], u, t.Time[u])
 	}
 	if t.Task == Accumulate && t.Time[u] <= t.Time[v] {
-		return fmt.Errorf("sched: the sum of %d leaves at time %d but %d has passed its own on at %d", v, t.Time[v], u, t.Time[u])
+		return fault(v, -1, "the sum of %d leaves at time %d but %d has passed its own on at %d", v, t.Time[v], u, t.Time[u])
 	}
 	return nil
 }
 
 // checkServed finds the first vertex in scope that is not served.
 func (t *Template) checkServed() error {
-	missing := func(v int) error { return fmt.Errorf("sched: vertex %d is not served", v) }
+	missing := func(v int) error { return fault(v, -1, "vertex %d is not served", v) }
 	if t.Scope.All() {
 		for v := 1; v < len(t.Time); v++ {
 			if t.Time[v] == 0 {

@@ -101,7 +101,7 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 		return "", answer(plain(err))
 	}
 	if err := f.Verify(); err != nil {
-		return "", answer(element(s, plain(err)))
+		return "", answer(element(s, err))
 	}
 	b, err := sched.BoundOf(s)
 	if err != nil {
@@ -132,47 +132,35 @@ func plain(err error) string {
 	return text
 }
 
-// element puts the element of the file before a complaint about a vertex of a
-// template.
-func element(s sched.Schedule, complaint string) string {
-	if t, ok := s.(*sched.ExchangeTemplate); ok {
-		return hop(t, complaint)
-	}
-	t, ok := s.(*sched.Template)
-	if !ok {
+// element is a complaint behind the element of the file that it is about, where that is
+// one of a template: what is wrong with a send names it.
+func element(s sched.Schedule, err error) string {
+	complaint := plain(err)
+	var f *sched.Fault
+	if !errors.As(err, &f) {
 		return complaint
 	}
-	v := -1
-	for _, start := range []string{"vertex %d", "the word is sent to %d", "the sum of %d"} {
-		if n, _ := fmt.Sscanf(complaint, start, &v); n == 1 {
-			break
+	switch t := s.(type) {
+	case *sched.Template:
+		if f.Vertex < 1 || t.Gen[f.Vertex] < 0 {
+			return complaint // nothing is sent there
 		}
+		k, u := int(t.Gen[f.Vertex]), f.Vertex
+		if t.Task == sched.Broadcast {
+			u = cayley.In(t.Graph)(u, k)
+		}
+		return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[f.Vertex], u, k, complaint)
+	case *sched.ExchangeTemplate:
+		if f.Entry < 0 {
+			return complaint
+		}
+		u := 0
+		for _, k := range t.Gen[t.Start[f.Vertex]:f.Entry] {
+			u = t.Graph.Neighbor(u, int(k))
+		}
+		return fmt.Sprintf("template element [%d,%d,%d,%d]: %s", t.Time[f.Entry], u, t.Gen[f.Entry], f.Vertex, complaint)
 	}
-	if v < 1 || v >= len(t.Gen) || t.Gen[v] < 0 {
-		return complaint // nothing is sent there
-	}
-	k, u := int(t.Gen[v]), v
-	if t.Task == sched.Broadcast {
-		u = cayley.In(t.Graph)(v, k)
-	}
-	return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[v], u, k, complaint)
-}
-
-// hop puts the element before a complaint about a path of an exchange: that of the time
-// that it names, or the last.
-func hop(t *sched.ExchangeTemplate, complaint string) string {
-	var v, time int
-	if n, _ := fmt.Sscanf(complaint, "the word for vertex %d", &v); n == 0 || v < 1 || v >= t.Graph.Order() || t.Start[v] == t.Start[v+1] {
-		return complaint
-	}
-	if i := strings.Index(complaint, "at time "); i >= 0 {
-		fmt.Sscanf(complaint[i:], "at time %d", &time)
-	}
-	u, i := 0, t.Start[v]
-	for ; i < t.Start[v+1]-1 && int(t.Time[i]) != time; i++ {
-		u = t.Graph.Neighbor(u, int(t.Gen[i]))
-	}
-	return fmt.Sprintf("template element [%d,%d,%d,%d]: %s", t.Time[i], u, t.Gen[i], v, complaint)
+	return complaint
 }
 
 // untilDone ends what reads from it when its context ends.
