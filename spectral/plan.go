@@ -30,6 +30,11 @@ import (
 // ((A-aI)²+b²I)/((d-a)²+b²).
 //
 // A round sends d words a processor for each word of the vector.
+//
+// Range: where A is normal (undirected graphs, commutative groups) nothing on the way is
+// above 2d·(Leja.Growth+1)·Σ|x|, or with pairs 4d·(2d·max(Scale)·Leja.Growth+1)·Σ|x|. Where
+// that overflows, a finite sum may come out as ±Inf or NaN, as an infinite x may as NaN.
+// Below Σ|x| = P·2^-1022 digits are lost, and a sum of less than P·2^-1074 may vanish.
 type Plan struct {
 	Graph    cayley.Graph
 	Lambda   []float64
