@@ -8,6 +8,7 @@ import (
 
 // Bound is a number of steps no schedule of a task can undercut.
 type Bound struct {
+	// Value is in steps: of a schedule of segments in short ones, as its Tau.
 	Value int
 	// Kind names the argument, from cheap to dear: "T" counts words against
 	// links (3.5), "load" counts hops against links (exchange), "D" is the
