@@ -19,7 +19,7 @@ const (
 	Halving  Algorithm = "halving"  // recursive halving, then doubling (Rabenseifner)
 	Bruck    Algorithm = "bruck"    // ⌈log₂P⌉ steps of blocks that travel by the bits of their distance
 	Rings    Algorithm = "rings"    // a bounded queue from each sender to each receiver
-	Spectral Algorithm = "spectral" // products of (A - λI) (paper, Theorem 5.1)
+	Spectral Algorithm = "spectral" // products of (A - λI) (paper, Theorem 5.1): right to rounding, and overflows before an addition would
 	File     Algorithm = "file"     // a schedule of the caller's: see FromSchedule
 )
 

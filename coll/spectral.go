@@ -27,6 +27,10 @@ import (
 // plan's, so that data on which every operation is exact give the same bits
 // everywhere, right to the one rounding of the last scale.
 
+// Its range is smaller than that of an addition: on the way values may be 2^(steps-1)
+// times what spectral.Plan states. Where those overflow, a finite sum may come out as ±Inf
+// or NaN; an infinite summand may come out as NaN, and subnormal digits may be lost.
+
 // spectralPlan is the plan of a group's graph as its teams carry it out.
 type spectralPlan struct {
 	lambda, scale []float64

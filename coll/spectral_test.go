@@ -81,3 +81,42 @@ func spectralCase(m *Machine, n int, inPlace bool) error {
 		return nil
 	})
 }
+
+// TestSpectralRange: within the stated range a sum is finite and right; beyond it, one
+// that direct could add may be lost.
+func TestSpectralRange(t *testing.T) {
+	for _, spec := range []string{"petersen", "ring:16", "hypercube:6", "torus:4x5"} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := spectral.New(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		limit := math.MaxFloat64 / math.Ldexp(2*float64(g.Degree())*(plan.Leja.Growth+1), plan.Steps()-1)
+		m := machine(t, Config{Graph: g, Algorithm: Spectral})
+		for _, c := range []struct {
+			x      float64
+			finite bool
+		}{{limit, true}, {-limit, true}, {math.MaxFloat64, spec != "ring:16"}} {
+			if c.x > limit && c.finite {
+				continue // it may go well
+			}
+			err := m.Run(context.Background(), func(p *Proc) error {
+				x := []float64{0}
+				if p.Rank() == 3 {
+					x[0] = c.x
+				}
+				Allreduce(p, x, x, Sum)
+				if finite := math.Abs(x[0]/c.x-1) < 1e-9; finite != c.finite {
+					return fmt.Errorf("%s: the sum of %v and zeros is %v", spec, c.x, x[0])
+				}
+				return nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

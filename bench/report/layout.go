@@ -115,7 +115,7 @@ func outerCycle(g cayley.Graph, path []int, n, k int) (outer, inner []int) {
 func spokes(g cayley.Graph, cycle []int, k int) (outer, inner []int) {
 	n := len(cycle)
 	for i, v := range cycle {
-		if !adjacent(g, v, cycle[(i+1)%n]) {
+		if cayley.Arc(g, v, cycle[(i+1)%n]) < 0 {
 			return nil, nil
 		}
 		for j := range g.Degree() {
@@ -128,18 +128,9 @@ func spokes(g cayley.Graph, cycle []int, k int) (outer, inner []int) {
 		}
 	}
 	for i, v := range inner {
-		if !adjacent(g, v, inner[(i+k)%n]) {
+		if cayley.Arc(g, v, inner[(i+k)%n]) < 0 {
 			return nil, nil
 		}
 	}
 	return cycle, inner
-}
-
-func adjacent(g cayley.Graph, u, v int) bool {
-	for k := range g.Degree() {
-		if g.Neighbor(u, k) == v {
-			return true
-		}
-	}
-	return false
 }
