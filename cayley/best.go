@@ -10,7 +10,8 @@ import (
 const BestSearched = 256
 
 // bestFound is a line for every order up to BestSearched that is no power of two:
-// graph, diameter, sum of the distances from a vertex. go run ./internal/best makes it.
+// graph, diameter, sum of the distances from a vertex, sum of |u-v| over the arcs.
+// go run ./internal/best makes it.
 //
 //go:embed best.txt
 var bestFound string
@@ -27,13 +28,14 @@ func BestLinks(p int) int {
 }
 
 // Best is the best graph known to this package for a machine of p processors: the
-// hypercube where p is a power of two; up to BestSearched the graph of BestLinks(p)
-// links a vertex that has the smallest diameter, and of those the smallest sum of
-// distances, that a search of circulant and dihedral graphs has found; beyond that the
-// circulant graph of the powers of four, and p/2 where the links are odd in number. A
-// universal broadcast on it takes no more steps than on the next larger hypercube,
-// ⌈(p-1)/d⌉ (Theorem 4.5), and has less far to go: up to BestSearched the diameter of
-// those that are no cubes is 1 to 5 where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
+// hypercube where p is a power of two; up to BestSearched, of the circulant and dihedral
+// graphs of BestLinks(p) links a vertex that a search has found, one of the smallest
+// diameter, of those the smallest sum of distances, and of those the shortest arcs by
+// number, since neighbours often share a core; beyond that the circulant graph of the
+// powers of four, and p/2 where the links are odd in number. A universal broadcast on it
+// takes no more steps than on the next larger hypercube, ⌈(p-1)/d⌉ (Theorem 4.5), and has
+// less far to go: up to BestSearched the diameter of those that are no cubes is 1 to 5
+// where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
 func Best(p int) (Cayley, error) {
 	if p < 1 || p > MaxOrder {
 		return nil, errf("no graph of %d vertices: want 1 to %d", p, MaxOrder)

@@ -36,12 +36,11 @@ import (
 // (hypercube.NearBroadcast): 1 of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and
 // no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
 // see hasten. Where a team took what its processors send each other step by step, the
-// ratios were 1.2 … 1.5. Of 9 to 14 processors, of whose arcs (see cayley.Best) half or
-// more lead out of the teams, they are 1.3 … 1.6 for 32 KiB and up to 1.3 for 64 to
-// 256 KiB. That is the words that cross, not the order of the others: with every word
-// hastened that stays in a team, not only those of generators that never leave one, they
-// are the same, and with circulant:9:1,8,2,7, which has three sevenths of the crossing
-// arcs, 9 processors take 1.3.
+// ratios were 1.2 … 1.5. Of 9 to 14 processors, all of whose generators lead out of the
+// teams somewhere (see cayley.Best), they are 1.3 … 1.5 for 32 KiB and 1.1 … 1.25 for 64 and
+// 256 KiB; of 6, two of whose three generators never do, 1.1 and 1.0. That is the words
+// that cross, not the order of the others: with every word hastened that stays in a team,
+// not only those of generators that never leave one, they are the same.
 
 // tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
 // or file, one after another.
