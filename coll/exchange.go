@@ -17,7 +17,7 @@ import (
 // memory holds. Of a longer one the receiver copies src itself, where dst is src a copy
 // of it piece by piece, and the call returns when it has done so. Cost: every element is
 // copied once if it is such a one and dst is not src, else twice. A ring takes up to
-// 40 KiB, copies in place of more than 4,096 elements up to 256 KiB, and both stay until
+// 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
 // Close, in a group of Split until the Run ends. A message that nobody has received when
 // the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {

@@ -19,7 +19,7 @@ func TestExchange(t *testing.T) {
 			err := m.Run(context.Background(), func(q *Proc) error {
 				r := q.Rank()
 				for round := range 20 {
-					for _, n := range []int{0, 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000, 2*staged + 7} {
+					for _, n := range []int{0, 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000, round / 18 * (2*staged + 7)} {
 						shift := 1 + round%max(1, p-1)
 						from, to := (r-shift+p*p)%p, (r+shift)%p
 						src, dst := make([]float64, n), make([]float64, n)
