@@ -11,13 +11,13 @@ import (
 // wait for the receiver. A message is a head, which says what call it belongs
 // to, and its elements in slots of the ring of their type, or lent.
 type edge struct {
-	heads   *buffers.Ring[int64]
-	full    atomic.Bool // the sender waits for room
-	lending atomic.Bool // the receiver has not yet copied what is lent to it
-	f64     pipe[float64]
-	f32     pipe[float32]
-	i64     pipe[int64]
-	i32     pipe[int32]
+	heads *buffers.Ring[int64]
+	full  atomic.Bool  // the sender waits for room
+	loan  atomic.Int32 // see exchange_lend.go
+	f64   pipe[float64]
+	f32   pipe[float32]
+	i64   pipe[int64]
+	i32   pipe[int32]
 }
 
 // pipe is an edge's way for one type.
@@ -68,7 +68,7 @@ func (s *edges) reset() {
 	for _, e := range s.made {
 		e.heads.Reset()
 		e.full.Store(false)
-		e.lending.Store(false)
+		e.loan.Store(none)
 		e.f64.reset()
 		e.f32.reset()
 		e.i64.reset()

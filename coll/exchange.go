@@ -16,7 +16,8 @@ import (
 // the call returns even if the receiver has not come, and between processes as many as
 // memory holds. Of a longer one the receiver copies src itself, where dst is src a copy
 // of it piece by piece, and the call returns when it has done so. Cost: every element is
-// copied once if it is such a one and dst is not src, else twice. A ring takes up to
+// copied twice; once where dst is not src and the message is longer than 4,096 elements,
+// or than 512 and its receiver comes while the sender receives. A ring takes up to
 // 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
 // Close, in a group of Split until the Run ends. A message that nobody has received when
 // the Run ends is an error.
@@ -56,8 +57,9 @@ type transfer[T Elem] struct {
 	outRing        *buffers.Ring[T] // nil before the first slot
 	inRing         *buffers.Ring[T]
 	sentHead, head bool
-	lending        bool // what is lent is not yet back
-	borrows        bool // the message that comes in is lent
+	lends, borrows bool // the message that goes out, that comes in, is lent
+	owed           bool // what is lent is not yet back
+	yielded        bool // the host's others have run since all else was done
 	sent, got      int  // elements of src that may be overwritten, of dst that are there
 	borrowed       int  // elements copied of the piece that is lent
 	received       bool
@@ -72,7 +74,7 @@ func (x *transfer[T]) run() {
 	x.open()
 	for !x.done() {
 		bell := p.bell.Load()
-		if x.send() || x.receive() {
+		if x.send() || x.receive() || x.takeBack() {
 			continue
 		}
 		p.peer = x.from
@@ -101,7 +103,7 @@ func (x *transfer[T]) end(from, to, peer int) *edge {
 
 func (x *transfer[T]) done() bool {
 	x.received = x.in == nil || x.head && x.got == len(x.dst)
-	return x.received && (x.out == nil || x.sentHead && x.sent == len(x.src) && !x.lending)
+	return x.received && (x.out == nil || x.sentHead && x.sent == len(x.src) && !x.owed)
 }
 
 func (x *transfer[T]) disagree(theirs call) {

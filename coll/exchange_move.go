@@ -17,13 +17,14 @@ func (x *transfer[T]) send() (moved bool) {
 			}
 		}
 		s[0], s[1], s[2] = int64(x.word), int64(len(x.src)), 0
-		if x.lends() {
+		if x.lends = x.mayLend(); x.lends {
 			s[2] = 1
+			x.lend()
 		}
 		x.out.heads.Publish()
 		x.sentHead, moved = true, true
 	}
-	if x.lends() {
+	if x.lends {
 		moved = x.lend() || moved
 	} else {
 		moved = x.fill() || moved
@@ -76,10 +77,17 @@ func (x *transfer[T]) receive() (moved bool) {
 	if x.covers() {
 		most = x.sent
 	}
-	if x.borrows {
-		moved = x.borrow(most) || moved
-	} else {
+	switch {
+	case x.got == len(x.dst): // the loan may be the next message's
+	case !x.borrows:
 		moved = x.drain(most) || moved
+	case x.in.loan.Load() != ringed:
+		moved = x.borrow(most) || moved
+	default: // it was taken back
+		moved = x.drain(most) || moved
+		if x.got == len(x.dst) {
+			x.settled()
+		}
 	}
 	if moved && x.in.full.Load() {
 		x.in.full.Store(false)

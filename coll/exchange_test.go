@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -79,23 +80,165 @@ func TestLent(t *testing.T) {
 		y.open()
 		for y.got < len(dst) {
 			want--
-			if !x.send() || x.send() || x.lending != x.out.lending.Load() {
+			if !x.send() || x.send() || x.takeBack() || !x.owed || x.out.loan.Load() != lent {
 				t.Fatal("a sender does not wait for what it has lent")
 			}
-			if x.sent == len(src) && !x.lending {
+			if x.sent == len(src) && !x.owed {
 				t.Fatal("a sender is done before its vector is copied")
 			}
 			clear(x.src[:x.sent]) // as what is received in place would do
-			if !y.receive() || x.out.lending.Load() {
+			if !y.receive() || x.out.loan.Load() != none {
 				t.Fatal("a piece that is copied is not given back")
 			}
 		}
-		if x.send(); want != 1 || x.lending || x.sent != len(src) || !y.done() {
+		if x.send(); want != 1 || x.owed || x.sent != len(src) || !y.done() {
 			t.Errorf("in place %v: %d pieces too few, sent %d of %d", inPlace, want-1, x.sent, len(src))
 		}
 		for i, v := range dst {
 			if v != int64(i) {
 				t.Fatalf("in place %v: element %d is %d", inPlace, i, v)
+			}
+		}
+	}
+}
+
+// TestTakeBack: a short loan is the receiver's, if it begins to copy, or the sender's
+// again, who puts it into the ring, whatever comes first; the next message is lent when
+// both are done with it.
+func TestTakeBack(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines})
+	m.hot.stop.Store(false) // as in a Run
+	defer m.hot.stop.Store(true)
+	a, b := m.world.members[0], m.world.members[1]
+	n := lendLeast + 1
+	fresh := func(first int32) (x, y *transfer[int32]) {
+		src, dst := make([]int32, n), make([]int32, n)
+		for i := range src {
+			src[i] = first + int32(i)
+		}
+		x = &transfer[int32]{p: a.using(chosen), src: src, to: 1, from: -1}
+		y = &transfer[int32]{p: b.using(chosen), dst: dst, to: -1, from: 0}
+		x.open()
+		y.open()
+		if x.done() || y.done() {
+			t.Fatal("done before anything is")
+		}
+		return x, y
+	}
+	got := func(y *transfer[int32], first int32) {
+		t.Helper()
+		for !y.done() {
+			if !y.receive() {
+				t.Fatalf("%d: received %d of %d", first, y.got, n)
+			}
+		}
+		for i, v := range y.dst {
+			if v != first+int32(i) {
+				t.Fatalf("element %d is %d, want %d", i, v, first+int32(i))
+			}
+		}
+	}
+
+	one, first := fresh(1000)
+	if !one.send() || one.out.loan.Load() != lent {
+		t.Fatal("a vector is not lent")
+	}
+	got(first, 1000)
+	if one.takeBack() || !one.send() || !one.done() {
+		t.Fatal("a loan that is over is taken back")
+	}
+
+	two, second := fresh(2000)
+	two.send()
+	if !two.takeBack() || two.takeBack() || two.out.loan.Load() != ringed {
+		t.Fatal("a loan is not taken back")
+	}
+	for two.send() {
+	}
+	if !two.done() {
+		t.Fatal("a sender waits for a receiver that has not come")
+	}
+	clear(two.src)
+	three, third := fresh(3000)
+	if three.send(); three.lends || !three.done() {
+		t.Fatal("a vector is lent while the receiver has not seen that the last one was taken back")
+	}
+	clear(three.src)
+	got(second, 2000)
+	four, fourth := fresh(4000)
+	if four.send(); !four.lends || !four.takeBack() {
+		t.Fatal("a vector is not lent when the last loan is over")
+	}
+	second.receive() // the loan is not its own
+	if four.out.loan.Load() != ringed {
+		t.Fatal("who has all it wants ends another's loan")
+	}
+	for four.send() {
+	}
+	got(third, 3000)
+	got(fourth, 4000)
+	if four.out.loan.Load() != none {
+		t.Error("a loan is not over")
+	}
+}
+
+// TestExchangeAtRandom: lengths around those at which messages go another way, in place
+// or not, by processors that come late and by some that send before they receive and then
+// write over what they sent.
+func TestExchangeAtRandom(t *testing.T) {
+	lengths := []int{0, 1, lendLeast, lendLeast + 1, slotLength, slotLength + 1, ringSlots * slotLength, ringSlots*slotLength + 1, 30000}
+	rounds := 300
+	if testing.Short() {
+		rounds = 60
+	}
+	const atOnce, inPlace, sendFirst = 0, 1, 2
+	for _, host := range modes {
+		for _, p := range []int{2, 3, 5} {
+			m := machine(t, Config{P: p, Host: host})
+			err := m.Run(context.Background(), func(q *Proc) error {
+				same := rand.New(rand.NewPCG(uint64(p), 0)) // alike on all
+				own := rand.New(rand.NewPCG(uint64(p), uint64(q.Rank()+1)))
+				x, y := make([]int64, 30000), make([]int64, 30000)
+				for round := range rounds {
+					shift, kind, n := same.IntN(p), same.IntN(3), make([]int, p)
+					for r := range n {
+						n[r] = lengths[same.IntN(len(lengths))]
+						switch kind {
+						case inPlace:
+							n[r] = n[0]
+						case sendFirst:
+							n[r] = min(n[r], ringSlots*slotLength)
+						}
+					}
+					to, from := (q.Rank()+shift)%p, (q.Rank()-shift+p)%p
+					src, dst := x[:n[q.Rank()]], y[:n[from]]
+					for i := range src {
+						src[i] = int64(round)<<32 | int64(q.Rank()<<24|i)
+					}
+					if own.IntN(4) == 0 {
+						time.Sleep(time.Duration(own.IntN(50)) * time.Microsecond)
+					}
+					switch kind {
+					case atOnce:
+						Exchange(q, dst, from, src, to)
+					case inPlace:
+						Exchange(q, src, from, src, to)
+						dst = src
+					case sendFirst:
+						Exchange(q, nil, -1, src, to)
+						clear(src)
+						Exchange(q, dst, from, nil, -1)
+					}
+					for i, v := range dst {
+						if want := int64(round)<<32 | int64(from<<24|i); v != want {
+							return fmt.Errorf("round %d, kind %d, %d elements: element %d is %#x, want %#x", round, kind, len(dst), i, v, want)
+						}
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Errorf("%v P=%d: %v", host, p, err)
 			}
 		}
 	}

@@ -142,16 +142,13 @@ func installedTuning() (*Tuning, error) {
 	if os.Getenv("CAYLEYCOLL_TUNING") != "" {
 		named = "CAYLEYCOLL_TUNING: "
 	}
-	info, err := os.Stat(path) // before opening: opening a pipe would wait
-	if err != nil && named == "" {
+	switch info, err := os.Stat(path); { // before opening: opening a pipe would wait
+	case err != nil && named == "":
 		return &Tuning{}, nil
+	case err == nil && !info.Mode().IsRegular():
+		return nil, usage("%stuning table: %s is no regular file; want one that collbench tune wrote", named, path)
 	}
-	var f *os.File
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("%s is no regular file", path)
-	} else if err == nil {
-		f, err = os.Open(path)
-	}
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, usage("%stuning table: %v; want a file that collbench tune wrote", named, err)
 	}

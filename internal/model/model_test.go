@@ -54,6 +54,13 @@ var models = []model{
 		{"ONEWAY BROKEN_clearlate", hang},         // full cleared after the bell
 		{"ONEWAY BROKEN_bell", hang},              // the bell read after looking
 	}},
+	{"lend.pml", []string{""}, []broken{
+		{"BROKEN_cas", assertion},   // a loan taken back by a look and a store
+		{"BROKEN_early", assertion}, // given back before it is copied
+		{"BROKEN_over", assertion},  // lent while the last loan is not over
+		{"BROKEN_next", assertion},  // who has got all ends the next one's loan
+		{"BROKEN_noknock", hang},    // no bell when it is over
+	}},
 	{"sleep.pml", []string{"H=2", "H=2 R=3 CANCEL", "H=2 COND CANCEL", "H=2 TSO", "H=3 R=1"}, []broken{
 		{"BROKEN_prepare", hang},           // the word set after looking
 		{"BROKEN_announce", hang},          // the sleep announced after looking
@@ -83,11 +90,11 @@ var models = []model{
 func TestModels(t *testing.T) {
 	for _, tool := range []string{"spin", "gcc"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("no %s here: line.pml, ring.pml, sleep.pml and abort.pml are not checked", tool)
+			t.Skipf("no %s here: line.pml, ring.pml, lend.pml, sleep.pml and abort.pml are not checked", tool)
 		}
 	}
 	if testing.Short() {
-		t.Skip("-short: line.pml, ring.pml, sleep.pml and abort.pml are not checked")
+		t.Skip("-short: line.pml, ring.pml, lend.pml, sleep.pml and abort.pml are not checked")
 	}
 	began := time.Now()
 	var states, variants, found atomic.Int64

@@ -28,15 +28,25 @@ func moving() []mutant {
 		{"an exchange in place receives over what it has not sent", move, []edit{
 			{"\t\tmost = x.sent\n", ""}}, "TestExchange", false},
 		{"a sender does not wait for what it has lent", lend, []edit{
-			{"if x.out.lending.Load() {", "if false {"}}, "TestLent", false},
+			{"if x.out.loan.Load() != none {", "if false {"}}, "TestLent", false},
 		{"what is lent in place is no copy", lend, []edit{
 			{"\t\tpipe.lent = pipe.stage\n", "\t\tpipe.lent = x.src[x.sent : x.sent+n]\n"}}, "TestLent", false},
 		{"what is lent is given back and copied then", lend, []edit{
-			{"\t\tx.p.c.hold()\n", "\t\tx.in.lending.Store(false)\n\t\tx.p.c.hold()\n"}}, "TestExchange", true},
+			{"\t\tx.p.c.hold()\n", "\t\tx.in.loan.Store(none)\n\t\tx.p.c.hold()\n"}}, "TestExchange", true},
 		{"who borrows is not at work", lend, []edit{
 			{"\t\tx.p.c.hold()\n", ""}}, "TestBorrowerHolds", false},
 		{"who borrows does not knock", lend, []edit{
-			{"\t\t\tx.p.knock(x.from)\n", ""}}, "TestExchange", false},
+			{"\tx.p.knock(x.from)\n", ""}}, "TestExchange", false},
+		{"a loan is taken back whatever the receiver does", lend, []edit{
+			{"!x.out.loan.CompareAndSwap(lent, ringed)", "x.out.loan.Swap(ringed) == ringed"}}, "TestTakeBack", false},
+		{"a short vector is lent over the last loan", lend, []edit{
+			{" && x.out.loan.Load() == none\n", "\n"}}, "TestTakeBack", false},
+		{"no loan is taken back", lend, []edit{
+			{"if !x.owed || !x.received || x.long() {", "if true {"}}, "TestTakeBack|TestExchangeAtRandom", false},
+		{"a loan that was taken back is never over", move, []edit{
+			{"\t\t\tx.settled()\n", ""}}, "TestTakeBack", false},
+		{"who has all it wants ends the next loan", move, []edit{
+			{"\tcase x.got == len(x.dst): // the loan may be the next message's\n", ""}}, "TestTakeBack", false},
 		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 
