@@ -125,8 +125,11 @@ func (c Config) withDefaults() (Config, error) {
 	} else {
 		c.Tuning = c.Tuning.clone() // Split reads it later
 	}
-	if c.SpinFor < 0 || c.Stall < 0 {
-		return c, usage("SpinFor is %v and Stall is %v, and neither may be negative", c.SpinFor, c.Stall)
+	if c.SpinFor < 0 {
+		return c, usage("SpinFor is %v, want 0 (the default) or more", c.SpinFor)
+	}
+	if c.Stall < 0 {
+		return c, usage("Stall is %v, want 0 (no watch) or more", c.Stall)
 	}
 	if c.SpinFor == 0 {
 		c.SpinFor = 50 * time.Microsecond

@@ -347,7 +347,8 @@ func TestConfig(t *testing.T) {
 		{Config{P: 4, Graph: q3}, "hypercube:3 has 8 vertices, and P is 4"},
 		{Config{P: 2, Cores: []int{99999}}, "Cores[0] is 99999"},
 		{Config{P: 2, Cores: []int{usableCores()[0], usableCores()[0]}}, "twice"},
-		{Config{P: 2, SpinFor: -1}, "negative"},
+		{Config{P: 2, SpinFor: -1}, "SpinFor is -1ns, want 0"},
+		{Config{P: 2, Stall: -1}, "Stall is -1ns, want 0"},
 		{Config{P: 2, Host: 9}, "Host is 9"},
 	} {
 		if _, err := New(c.Config); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), c.text) {
