@@ -91,36 +91,31 @@ type unwinding struct {
 	cause error // nil: other processes have yet to say
 }
 
-// unwinding is what a processor panics with now.
-func (m *Machine) unwinding() unwinding {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	u := unwinding{m, m.cause}
-	if e, ok := m.cause.(*Error); ok {
-		u.cause = &Error{Kind: e.Kind, Rank: -1, Other: -1, Text: e.Text} // the rest is yet to be filled in
-	}
-	if !m.running {
-		u.cause = errNoRun
-	}
-	return u
-}
-
+// errNoRun is the cause where there is no Run.
 var errNoRun = usage("collective after the end of its Run, or by another goroutine than its processor's")
 
 // Error is what a caller sees who recovers this panic, or who uses a Proc outside its
 // Run.
 func (u unwinding) Error() string {
-	switch text := "coll: the Run has failed and this processor unwinds"; u.cause {
+	text := "coll: the Run has failed and this processor unwinds"
+	switch e := u.cause.(type) {
 	case nil:
 		return text
-	case errNoRun:
-		return u.cause.Error()
-	default:
-		return text + ": " + u.cause.Error()
+	case *Error:
+		if e == errNoRun {
+			return e.Error()
+		}
+		return text + ": " + (&Error{Kind: e.Kind, Text: e.Text}).Error() // the rest is yet to be filled in
 	}
+	return text + ": " + u.cause.Error()
 }
 
-func (u unwinding) Unwrap() error { return u.cause }
+func (u unwinding) Unwrap() error {
+	if e, ok := u.cause.(*Error); ok {
+		return e.Kind
+	}
+	return u.cause
+}
 
 // explained is what a processor panicked with; the call of a nil Proc's method is said to
 // be one.

@@ -220,20 +220,21 @@ func (c *core) settle() {
 func (c *core) unwind() {
 	c.settle()
 	c.end()
-	if c.site == "" && c.m.asksWhere(c.rank) {
+	cause, asked := c.m.why(c.rank)
+	if c.site == "" && asked {
 		c.site = callSite()
 	}
-	panic(c.m.unwinding())
+	panic(unwinding{c.m, cause})
 }
 
-// asksWhere says whether what Run returns may name the place that a rank has come to,
-// which takes longer to find out than all the rest of unwinding.
-func (m *Machine) asksWhere(rank int) bool {
-	if m.links != nil {
-		return true // the error may be another process's
-	}
+// why is what has ended the Run, and whether what Run returns may name the place that a
+// rank has come to, which takes longer to find out than all the rest of unwinding.
+func (m *Machine) why(rank int) (cause error, asked bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if !m.running {
+		return errNoRun, false
+	}
 	e, ok := m.cause.(*Error)
-	return ok && (e.Rank == rank || e.Other == rank)
+	return m.cause, m.links != nil || ok && (e.Rank == rank || e.Other == rank) // or another process's error
 }
