@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // A collective across processes, by direct: the last processor to arrive of each
 // team acts; that of team 0 speaks for the process. What is short travels with the
 // signature to everybody, and each team makes its processors' results of all that
@@ -156,84 +154,4 @@ func (j *job[T]) speak() {
 			}
 		}
 	}
-}
-
-// finish makes the results of the team's processors.
-func (j *job[T]) finish() {
-	p, g, x := j.p, j.p.g, j.s.far
-	own := j.s.teams[p.t.id]
-	for i, r := range p.t.ranks {
-		dst := own.dst[i]
-		switch c := j.c.collective(); {
-		case j.n == 0 && !c.ragged():
-		case x.result != nil:
-			if !c.rooted() || r == j.root {
-				move(dst, x.result[:j.n])
-			}
-		case c == broadcast:
-			if r != j.root {
-				move(dst, x.in[j.root])
-			}
-		case c == reduce:
-			if r == j.root {
-				j.foldFrom(own, dst, 0, g.size, 0)
-			}
-		case c == allreduce:
-			if i > 0 {
-				move(dst, own.dst[0])
-			} else {
-				j.foldFrom(own, dst, 0, g.size, 0)
-			}
-		case c == gather, c == gatherv:
-			if r == j.root {
-				for q, in := range x.in {
-					to := dst[min(len(dst), q*j.n):]
-					if c == gatherv {
-						to = dst[g.members[r].offsets[q]:]
-					}
-					move(to[:len(in)], in)
-				}
-			}
-		case c == allgather, c == allgatherv:
-			at := 0
-			for _, in := range x.in {
-				p.look()
-				move(dst[at:at+len(in)], in)
-				at += len(in)
-			}
-		case c == scatter, c == scatterv:
-			j.scattered(dst, r)
-		case c == reducescatter:
-			j.foldFrom(own, dst, 0, g.size, r*j.n)
-		case c == reducescatterv:
-			j.foldFrom(own, dst, 0, g.size, p.offsets[r])
-		case c == alltoall, c == alltoallv:
-			j.exchanged(dst, r)
-		case c == scan:
-			j.foldFrom(own, dst, 0, r+1, 0)
-		case c == exscan:
-			j.foldFrom(own, dst, 0, r, 0)
-		}
-	}
-}
-
-// foldFrom is dst = the fold of what the ranks lo … hi-1 gave, from element at on,
-// in the order of the ranks.
-func (j *job[T]) foldFrom(own *typedTeam[T], dst []T, lo, hi, at int) {
-	if len(dst) == 0 || lo == hi {
-		return
-	}
-	with := append(own.operand[:0], &dst[0])
-	for _, in := range j.s.far.in[lo:hi] {
-		with = append(with, &in[at])
-	}
-	own.operand = with
-	j.p.fold(0, len(dst), len(with), func(lo, n int) { asm.Fold(j.op.kernel(), with[:1], with[1:], lo, n) })
-}
-
-func grown[T any](x []T, n int) []T {
-	if cap(x) < n {
-		return make([]T, n)
-	}
-	return x[:n]
 }

@@ -1,10 +1,9 @@
 package coll
 
-import (
-	"fmt"
-	"time"
-	"unsafe"
-)
+import "unsafe"
+
+// How the processes meet in a collective: each shares one message with all others,
+// in which the call stands, and a payload that is short enough.
 
 // A message begins with these words; lengths and a small payload follow, as far
 // as they fit.
@@ -112,123 +111,6 @@ func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 	copy(all[at[f.me]:], own)
 	m.wait(f.ch.Allgather(bytesOf(all), scaled(at, 8), 8))
 	return all, at
-}
-
-// wait returns when what the channel does is done: all processes have come. Meanwhile
-// the host's other processors run, and if there is nothing else to do for long, the core
-// does something else. err: it has failed to begin.
-func (m *member) wait(err error) { m.waitFor(m.polled(err), false) }
-
-// polled is a look at what the channel does, unless that has failed to begin.
-func (m *member) polled(err error) func(polls int, yield bool) (bool, error) {
-	return func(polls int, yield bool) (bool, error) {
-		if err != nil {
-			return false, err
-		}
-		return m.g.far.ch.Poll(polls, yield)
-	}
-}
-
-// waitFor returns when poll says so. others is whether that is the others' coming: they
-// may be late.
-func (m *member) waitFor(poll func(polls int, yield bool) (bool, error), others bool) {
-	m.waitWhile(poll, others, func(time.Time) bool { return false })
-}
-
-// waitWhile is waitFor, but after a failure it waits on for as long as bound, which gets
-// the time of the failure, is true.
-func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), others bool, bound func(failed time.Time) bool) {
-	c := m.c
-	polls, yield := firstPolls, false
-	var begun, failed time.Time
-	patience, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
-	if !others {
-		patience += farewell // words take their time, and MPI may leave a call hanging
-		since = atWork
-	}
-	if c.slow {
-		c.since.Store(since)
-		defer c.working()
-	}
-	for {
-		done, err := poll(polls, yield)
-		switch {
-		case err != nil:
-			m.lost(err)
-		case done:
-			return
-		case c.m.hot.stop.Load():
-			if failed.IsZero() {
-				failed = time.Now()
-			}
-			if !bound(failed) {
-				c.unwind()
-			}
-		}
-		if c.yield != nil {
-			c.yield(struct{}{})
-		}
-		if begun.IsZero() {
-			begun = time.Now()
-			continue
-		}
-		switch late := time.Since(begun); {
-		case c.m.cfg.Stall > 0 && late > patience && failed.IsZero():
-			m.lateFar(patience)
-		case late > 100*c.m.cfg.SpinFor:
-			time.Sleep(c.m.cfg.SpinFor)
-			polls, yield = 1, false
-		case late > c.m.cfg.SpinFor:
-			polls, yield = 20, true
-		}
-	}
-}
-
-// failFar ends the Run because of what came of meeting the other processes, be it
-// at the end of all processors.
-func (m *member) failFar(e *Error) {
-	m.c.m.links.finishing.Store(false)
-	m.c.m.fail(e)
-}
-
-// lost ends the Run because the transport failed: most often a process is gone.
-func (m *member) lost(err error) {
-	m.c.m.links.broken.Store(true)
-	m.failFar(&Error{Kind: ErrMissing, Collective: m.c.present().collective().String(), Rank: m.c.rank, Other: -1, Seq: m.seq,
-		Text: fmt.Sprintf("%s cannot reach the other processes: %v", m.g.who(m.rank), err)})
-	m.c.unwind()
-}
-
-// lateFar ends the Run because other processes are too late. It returns: the meeting
-// may bind.
-func (m *member) lateFar(patience time.Duration) {
-	m.failFar(&Error{Kind: ErrStalled, Collective: m.c.present().collective().String(), Rank: m.c.rank, Other: -1, Seq: m.seq,
-		Text: fmt.Sprintf("%s has waited %v for other processes", m.g.who(m.rank), patience)})
-}
-
-// disagreeFar ends the Run because the processes made calls that do not belong
-// together: all of them find the same two ranks.
-func (m *member) disagreeFar() {
-	g, f := m.g, m.g.far
-	of := func(k int) call {
-		w := wordsOf(f.ch.Message(k))
-		return call{w[hWord], w[hN]}
-	}
-	a, b := 0, 1
-	for of(b) == of(a) {
-		b++
-	}
-	if of(a).collective() == finish {
-		a, b = b, a
-	}
-	x, y, r, s := of(a), of(b), f.ranks[a][0], f.ranks[b][0]
-	e := &Error{Kind: ErrMismatch, Collective: x.collective().String(), Seq: m.seq, Rank: g.world(r), Other: g.world(s),
-		Text: fmt.Sprintf("%s %v, %s %v", g.who(r), x, g.who(s), y)}
-	if y.collective() == finish {
-		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s %v, %s has returned", g.who(r), x, g.who(s))
-	}
-	m.failFar(e)
-	m.c.unwind()
 }
 
 // wordsOf sees bytes, which begin at a multiple of 8, as words.

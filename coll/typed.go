@@ -71,6 +71,14 @@ func stretched[T any](v [][]T, count, n int) [][]T {
 	return v
 }
 
+// grown is room for n elements: x, or new if that is too short. What was in it may be lost.
+func grown[T any](x []T, n int) []T {
+	if cap(x) < n {
+		return make([]T, n)
+	}
+	return x[:n]
+}
+
 // forget lets go of the user's vectors.
 func (s *typed[T]) forget() {
 	if s == nil {

@@ -101,7 +101,7 @@ inline hold() {
 	holds = true
 #else
 	if
-	:: !holds -> holds = true; busy[t]++ // coll/wait.go: c.m.world.teams[c.home].busy.Add(1)
+	:: !holds -> holds = true; busy[t]++ // coll/unwind.go: c.m.world.teams[c.home].busy.Add(1)
 	:: else -> skip
 	fi;
 	look()
@@ -110,7 +110,7 @@ inline hold() {
 
 inline release() {
 	if
-	:: holds -> holds = false; busy[t]-- // coll/wait.go: c.m.world.teams[c.home].busy.Add(-1)
+	:: holds -> holds = false; busy[t]-- // coll/unwind.go: c.m.world.teams[c.home].busy.Add(-1)
 	:: else -> skip
 	fi
 }
@@ -243,14 +243,14 @@ proctype processor(byte t; byte r) {
 unwind:
 	last = false;
 #ifndef BROKEN_norelease
-	release(); // coll/wait.go: c.release()
+	release(); // coll/unwind.go: c.release()
 #endif
 #ifndef BROKEN_settle
 	o = 0;
 	do
 	:: o < T ->
 		if
-		:: busy[o] == 0 -> skip // coll/wait.go: for t.busy.Load() > 0 {
+		:: busy[o] == 0 -> skip // coll/unwind.go: for t.busy.Load() > 0 {
 		:: else -> YIELD; RESUME(busy[o] == 0)
 		fi;
 		o++

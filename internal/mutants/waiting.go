@@ -2,7 +2,7 @@ package main
 
 // waiting weakens how processors wait, fall asleep and are woken.
 func waiting() []mutant {
-	const wait, sleep = "coll/wait.go", "coll/sleep.go"
+	const wait, sleep, unwind = "coll/wait.go", "coll/sleep.go", "coll/unwind.go"
 	const thread, other = "coll/park_linux.go", "coll/park.go"
 	const ends = "TestEveryCallLooksForTheEnd|TestFailures|TestCancelInTheMiddle"
 	return []mutant{
@@ -16,19 +16,19 @@ func waiting() []mutant {
 			{"have unwound.\n\tif c.m.hot.stop.Load() {", "have unwound.\n\tif false {"}}, ends, false},
 		{"who has waited for what came goes on if the Run has failed", wait, []edit{
 			{"have unwound.\n\tif c.m.hot.stop.Load() {", "have unwound.\n\tif c.m.hot.stop.Load() && a.Load() < want {"}}, ends, false},
-		{"hold does not make busy", wait, []edit{
+		{"hold does not make busy", unwind, []edit{
 			{".busy.Add(1)", ".busy.Add(0)"}}, "TestHold", false},
-		{"hold does not look for the end of the Run", wait, []edit{
+		{"hold does not look for the end of the Run", unwind, []edit{
 			{"\t\tc.m.world.teams[c.home].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif c.m.hot.stop.Load() {", "\t\tc.m.world.teams[c.home].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif false {"}}, "TestEveryCallLooksForTheEnd", false},
-		{"hold makes the first team busy instead of its own", wait, []edit{
+		{"hold makes the first team busy instead of its own", unwind, []edit{
 			{"\t\tc.m.world.teams[c.home].busy.Add(1)", "\t\tc.m.world.teams[0].busy.Add(1)"}}, "TestHold", false},
-		{"release does not end being busy", wait, []edit{
+		{"release does not end being busy", unwind, []edit{
 			{".busy.Add(-1)", ".busy.Add(0)"}}, "TestHold", false},
-		{"who unwinds waits for nobody at work", wait, []edit{
+		{"who unwinds waits for nobody at work", unwind, []edit{
 			{"for t.busy.Load() > 0 {", "for false && t.busy.Load() > 0 {"}}, "TestHold", false},
-		{"who unwinds waits for the first team only", wait, []edit{
+		{"who unwinds waits for the first team only", unwind, []edit{
 			{"range c.m.world.teams {", "range c.m.world.teams[:1] {"}}, "TestHold", false},
-		{"who unwinds waits for itself", wait, []edit{
+		{"who unwinds waits for itself", unwind, []edit{
 			{"func (c *core) settle() {\n\tc.release()\n", "func (c *core) settle() {\n"}}, "TestFailures|TestNothingWrittenAfterUnwinding", false},
 
 		{"a sleep is not prepared", sleep, []edit{
@@ -66,7 +66,7 @@ func waiting() []mutant {
 			{"func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.prepare()\n\t\tc.h.park.sleep()"}}, "TestDeadlock|TestSleepers", false},
 		{"a Run with Stall waits for whoever does not come back", "coll/watch.go", []edit{
 			{"time.Since(failed) > max(m.cfg.Stall, grace)", "false"}}, "TestAbandon", false},
-		{"who waits for its thread does not wait", wait, []edit{
+		{"who waits for its thread does not wait", "coll/core.go", []edit{
 			{"\t\tc.since.Store(1) // until", "\t\t// until"}}, "TestNeighbourKeepsTheThread", false},
 		{"a Run that has ended well tells of a failure", "coll/remote_end.go", []edit{
 			{"failed := m.cause != nil\n\tm.mu.Unlock()\n\tif failed {", "failed := m.hot.stop.Load()\n\tm.mu.Unlock()\n\tif failed {"}}, "TestNoLetterAfterAGoodEnd", false},

@@ -1,0 +1,50 @@
+package coll
+
+import (
+	"runtime/trace"
+	"sync/atomic"
+)
+
+// core is the part of a processor that its host runs: what it waits for, and
+// the coroutine to resume. A switch touches the first cache line only: a host of
+// many processors has little room in its first cache for each. The size is 128
+// bytes, so that two cores of different hosts share no line.
+type core struct {
+	waitOn *atomic.Uint64 // nil: not waiting
+	want   uint64
+	next   func() (struct{}, bool)
+	yield  func(struct{}) bool
+	after  *core // the neighbour that it resumes when it waits
+	m      *Machine
+	at     *member // in whose group it made its latest call
+	live   bool    // a neighbour may resume it
+	turns  uint8   // how often it has resumed its neighbour
+	traced bool    // region is open
+	ended  bool
+	holds  bool // it is at work on others' vectors, as its team's busy says
+	slow   bool // its waits take the long way: it keeps times, or is hasty
+	exits  bool // it is in runtime.Goexit, which only its host may see
+
+	region *trace.Region
+	rank   int // in the world
+	home   int // the world's team that it belongs to
+	h      *host
+	site   string // where it stood when it unwound
+	*waiting
+	*recorder
+}
+
+func (c *core) reset() {
+	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, false, ""
+	c.at, c.region, c.traced = nil, nil, false
+	c.live, c.exits = false, false
+	c.hasty, c.slow, c.inside = 0, c.timed() || c.m.crowded, false
+	c.recorder.reset()
+	c.since.Store(0)
+	if len(c.h.cores) > 1 && c.timed() {
+		c.since.Store(1) // until its host comes to it: a neighbour may keep the thread
+	}
+}
+
+// timed says whether the processor keeps times, for the watch or for Counters.
+func (c *core) timed() bool { return c.m.cfg.Stall > 0 || c.m.cfg.Times }

@@ -1,0 +1,105 @@
+package coll
+
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// Alltoall by direct: each team copies what its own processors get, P²·n elements
+// in all. In place, short vectors are copied aside before; of long ones, pairs of
+// blocks change places.
+
+func (j *job[T]) directAlltoall() {
+	p, n := j.p, j.n
+	own, all := j.s.teams[p.t.id], n*p.g.size
+	b := p.placeOf(all)
+	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.op != 0 {
+		j.keep()
+	}
+	j.s.pack(p, all, b)
+	p.publish()
+	if b != inPlace {
+		p.greet()
+		for q := range p.g.size {
+			deal(p, own.dst, q, j.s.input(p, q, all, b), n)
+		}
+		p.leave()
+		return
+	}
+	p.meet()
+	swaps := &own.dst[0][0] == &own.src[0][0]
+	for q := range p.g.size {
+		p.look()
+		from := unsafe.Slice(j.s.srcAt(p, q), all)
+		if n <= brief && !swaps {
+			deal(p, own.dst, q, from, n)
+			continue
+		}
+		for i, r := range p.t.ranks {
+			to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
+			if swaps {
+				lo, hi := p.shareOfPair(r, q, n)
+				swap(p, to[lo:hi], block[lo:hi])
+			} else {
+				carry(p, to, block)
+			}
+		}
+	}
+	p.lastStep()
+	p.leave()
+}
+
+// An alltoall in place (op is not 0) copies its sources aside where blocks are of so many
+// bytes at most, and a processor's vector. For 64 processors on two cores that takes a
+// sixth of the time with blocks of 8 bytes and a third with 512; for 8 it takes the same
+// with 512 and more with 4 KiB.
+const (
+	asideBlock = 512
+	asideMost  = 32 << 10
+)
+
+// deal copies the blocks of n elements that rank q has for the team's processors.
+func deal[T Elem](p *Proc, dst [][]T, q int, from []T, n int) {
+	for i, r := range p.t.ranks {
+		to, block := dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
+		if n > 4 {
+			asm.Copy(to, block)
+			continue
+		}
+		//lint:ignore S1001 a call of memmove costs more than these few words
+		for k, v := range block {
+			to[k] = v
+		}
+	}
+}
+
+// shareOfPair is what the team of rank r exchanges of the two blocks of n elements
+// that r and q have for each other: half of them where q is in another team, once
+// all of them where it is in the same.
+func (m *member) shareOfPair(r, q, n int) (lo, hi int) {
+	switch {
+	case m.g.seats[q].t != m.t:
+		half := 0
+		if r > q {
+			half = 1
+		}
+		return cut(n, 2, half)
+	case r < q:
+		return 0, n
+	}
+	return 0, 0
+}
+
+// swap exchanges the elements of two vectors of one length, looking now and then.
+func swap[T Elem](p *Proc, a, b []T) {
+	var tile [480]T // below the length from which copies begin slowly
+	for lo := 0; lo < len(a); lo += len(tile) {
+		p.look()
+		x, y := a[lo:min(len(a), lo+len(tile))], b[lo:min(len(a), lo+len(tile))]
+		kept := tile[:len(x)]
+		asm.Copy(kept, x)
+		asm.Copy(x, y)
+		asm.Copy(y, kept)
+	}
+}

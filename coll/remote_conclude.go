@@ -1,0 +1,159 @@
+package coll
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// How a Run across processes that has failed ends: every process tells every other
+// what ended it, and of the causes that arose by themselves, not by another
+// process's letter, all take that of the lowest process. So Run returns the same
+// everywhere.
+
+// farewell is how long processes that do not answer after a failure are waited for.
+const farewell = 30 * time.Second
+
+// conclude ends the Run for the connections to other processes. If it has failed,
+// the cause is the same in all of them afterwards.
+func (m *Machine) conclude() {
+	l := m.links
+	if l == nil {
+		return
+	}
+	close(l.quit)
+	<-l.done
+	defer l.discard(m.runs)
+	m.mu.Lock()
+	cause := m.cause
+	if cause == nil { // all have returned, in all processes: what fails now comes too late
+		l.settled = m.runs
+	}
+	m.mu.Unlock()
+	if cause == nil {
+		for _, ch := range l.channels {
+			ch.Close()
+		}
+		m.checkLetters()
+		return
+	}
+	m.warn()
+	m.foreclose()
+	agreed := agree(cause, m.exchangeEndings(cause))
+	m.mu.Lock()
+	m.cause = agreed
+	m.mu.Unlock()
+	if !l.broken.Load() {
+		m.renew()
+	}
+}
+
+// exchangeEndings tells the other processes what ended the Run here, and returns
+// what ended it in each; nil for those that have not answered in time.
+func (m *Machine) exchangeEndings(cause error) (all []*ending) {
+	l := m.links
+	own := &ending{cause: cause, stands: m.stands(cause)}
+	text := encode(cause)
+	if _, told := cause.(relayed); told {
+		own.cause, text = nil, ""
+	}
+	m.broadcast(letterEnding, call{}, strings.Join(append([]string{text}, encodeStands(own.stands)...), "\x01"))
+	for begun := time.Now(); ; time.Sleep(letterPeriod / 4) {
+		m.collect()
+		all = l.endings(m.runs)
+		all[l.peers.Rank()] = own
+		if !slices.Contains(all, nil) {
+			return all
+		}
+		if time.Since(begun) > farewell || l.broken.Load() && time.Since(begun) > time.Second {
+			l.broken.Store(true)
+			return all
+		}
+	}
+}
+
+// endings are what the other processes have told so far, by process.
+func (l *links) endings(run uint64) []*ending {
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	all := make([]*ending, l.peers.Size())
+	for p, e := range l.ends[run] {
+		all[p] = e
+	}
+	return all
+}
+
+// agree chooses the cause that all processes return, with where every rank stood.
+func agree(own error, all []*ending) error {
+	first := own
+	for _, e := range all {
+		if e != nil && e.cause != nil {
+			first = e.cause
+			break
+		}
+	}
+	if told, ok := first.(relayed); ok {
+		first = told.error
+	}
+	e, ok := first.(*Error)
+	if !ok {
+		return first
+	}
+	known := *e
+	for _, other := range all {
+		if other != nil {
+			known.fill(other.stands)
+		}
+	}
+	return &known
+}
+
+// discard forgets the letters and endings of the Runs so far.
+func (l *links) discard(run uint64) {
+	l.finishing.Store(false)
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	l.channels = nil
+	delete(l.ends, run)
+	delete(l.warned, run)
+	delete(l.begun, run)
+	for k := range l.letters {
+		if k.run <= run {
+			delete(l.letters, k)
+		}
+	}
+}
+
+// renew gives the world a channel that no message of the failed Run is in.
+func (m *Machine) renew() {
+	l := m.links
+	if err := l.peers.Renew(); err != nil {
+		l.broken.Store(true)
+		return
+	}
+	f := m.world.far
+	if f == nil {
+		return
+	}
+	processes := make([]int, l.peers.Size())
+	for i := range processes {
+		processes[i] = i
+	}
+	ch, err := l.peers.Channel(0, processes)
+	if err != nil {
+		l.broken.Store(true)
+		return
+	}
+	f.ch, f.plans = ch, nil
+	// What the old channel may still write to is left to it.
+	forget(m.world.f64.Load())
+	forget(m.world.f32.Load())
+	forget(m.world.i64.Load())
+	forget(m.world.i32.Load())
+}
+
+func forget[T Elem](s *typed[T]) {
+	if s != nil {
+		s.far = nil
+	}
+}

@@ -1,0 +1,74 @@
+package coll
+
+import "time"
+
+// How a processor leaves f after a failure: not before those who read and write its
+// vectors have done so, and with what the error needs to know of it.
+
+// hold keeps the others from unwinding until release: the processor is about to
+// read and write their vectors. Who holds stores busy and then looks for stop,
+// who unwinds has seen stop and then looks for busy: one of them sees the other
+// (every interleaving: internal/model/abort.pml).
+func (c *core) hold() {
+	if !c.holds {
+		c.holds = true
+		c.m.world.teams[c.home].busy.Add(1)
+		if c.slow {
+			c.working()
+		}
+	}
+	if c.m.hot.stop.Load() {
+		c.unwind()
+	}
+}
+
+func (c *core) release() {
+	if c.holds {
+		c.holds = false
+		c.m.world.teams[c.home].busy.Add(-1)
+		if c.slow {
+			c.working()
+		}
+	}
+}
+
+// settle returns when nobody is at work on this processor's vectors. Those who
+// are meet the end of the Run at their next step at the latest.
+func (c *core) settle() {
+	c.release()
+	for _, t := range c.m.world.teams {
+		looks := 0
+		for t.busy.Load() > 0 {
+			switch looks++; {
+			case c.yield != nil:
+				c.yield(struct{}{}) // it may be a neighbour
+			case looks > shortSpin: // leave the core to whoever is at work
+				time.Sleep(20 * time.Microsecond)
+			}
+		}
+	}
+}
+
+// unwind takes the processor out of f after a failure, its deferred calls
+// running on the way.
+func (c *core) unwind() {
+	c.settle()
+	c.end()
+	cause, asked := c.m.why(c.rank)
+	if c.site == "" && asked {
+		c.site = callSite()
+	}
+	panic(unwinding{c.m, cause})
+}
+
+// why is what has ended the Run, and whether what Run returns may name the place that a
+// rank has come to, which takes longer to find out than all the rest of unwinding.
+func (m *Machine) why(rank int) (cause error, asked bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.running {
+		return errNoRun, false
+	}
+	e, ok := m.cause.(*Error)
+	return m.cause, m.links != nil || ok && (e.Rank == rank || e.Other == rank) // or another process's error
+}
