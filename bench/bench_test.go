@@ -92,4 +92,32 @@ func TestNoLimit(t *testing.T) {
 			t.Errorf("%s: %v, %q", format, err, b.String())
 		}
 	}
+	var b bytes.Buffer
+	if err := Write(&b, "benchfmt", rows); err != nil || strings.Contains(b.String(), "limit-ns") {
+		t.Errorf("benchfmt: %v, %q", err, b.String())
+	}
+}
+
+// TestMeasureRemote: every collective on a machine as mpirun would start it, here of one
+// process; CI has some of several, and an MPI.
+func TestMeasureRemote(t *testing.T) {
+	pl := Plan{AllAlgs: true, Type: "float32", Procs: []int{3}, Sizes: []int{8, 4096}, Budget: 1, MaxBytes: 64 << 10}
+	res, err := MeasureRemote(context.Background(), &pl, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range Measured() {
+		if !slices.ContainsFunc(res.Rows, func(r Row) bool { return r.Coll == c }) {
+			t.Errorf("no row of %s", c)
+		}
+	}
+	for _, r := range res.Rows {
+		if r.Wrong != 0 || r.InPlace || r.P50 <= 0 || r.Iters < 10 || r.Limit != 0 || r.Memory() > pl.MaxBytes {
+			t.Errorf("%+v", r)
+		}
+	}
+	pl.Type, pl.MaxBytes = "", 100
+	if res, err = MeasureRemote(context.Background(), &pl, nil); err != nil || len(res.Skipped) == 0 {
+		t.Errorf("%d left out, %v", len(res.Skipped), err)
+	}
 }

@@ -26,7 +26,9 @@ func writeBenchfmt(w io.Writer, rows []Row) error {
 			{Value: r.Min * 1e3, Unit: "min-ns"},
 			{Value: r.P99 * 1e3, Unit: "p99-ns"},
 			{Value: r.BusBW, Unit: "busbw-GB/s"},
-			{Value: r.Limit * 1e3, Unit: "limit-ns"},
+		}
+		if r.Limit > 0 { // measured
+			values = append(values, benchfmt.Value{Value: r.Limit * 1e3, Unit: "limit-ns"})
 		}
 		if err := b.Write(&benchfmt.Result{Config: config, Name: benchfmt.Name(r.name()), Iters: r.Iters, Values: values}); err != nil {
 			return err

@@ -82,7 +82,7 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 	if pl.elem() != Types[0] {
 		r.Type = pl.elem()
 	}
-	if need := r.memory(); need > pl.MaxBytes {
+	if need := r.Memory(); need > pl.MaxBytes {
 		return r, fmt.Sprintf("needs %d MiB of vectors, more than %d", need>>20, pl.MaxBytes>>20)
 	}
 	if a == coll.Spectral && !elements[pl.elem()].float {

@@ -188,7 +188,7 @@ func TestMemory(t *testing.T) {
 		{"allgather", 20}, {"reducescatter", 20}, {"alltoall", 32}, {"scan", 8}, {"exscan", 8}, {"exchange", 8},
 	} {
 		r := Row{Coll: c.name, Procs: 4, Bytes: 1 << 30}
-		if got := r.memory(); got != c.want<<30 {
+		if got := r.Memory(); got != c.want<<30 {
 			t.Errorf("%s: %d bytes, want %d GiB", c.name, got, c.want)
 		}
 	}

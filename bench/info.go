@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -32,9 +33,9 @@ type Info struct {
 }
 
 // Machine looks at the machine, and measures the round trip of a cache line.
-func Machine() (Info, error) {
+func Machine() (in Info, err error) {
 	c := cpuid.CPU
-	in := Info{
+	in = Info{
 		CPU: c.BrandName, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		L1D: c.Cache.L1D, L2: c.Cache.L2, L3: c.Cache.L3, Line: c.CacheLine,
 		Kernel: asm.Variant(), Kernels: asm.Variants(), Features: asm.Features(),
@@ -44,7 +45,7 @@ func Machine() (Info, error) {
 	if err != nil {
 		return in, err
 	}
-	defer m.Close()
+	defer func() { err = cmp.Or(err, m.Close()) }()
 	in.Cores, in.Pinning = m.Config().Cores, m.Config().Host == coll.Threads
 	in.RoundTrip, err = RoundTrip(m)
 	return in, err

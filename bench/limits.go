@@ -34,7 +34,7 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 		s = newShare(l, r, host, hosts)
 	}
 	t := l.slowest(p, s, (*share[T]).run)
-	if r.memory() >= 4<<20 { // below, the caches always win
+	if r.Memory() >= 4<<20 { // below, the caches always win
 		t = min(t, l.slowest(p, s, (*share[T]).past))
 	}
 	return t

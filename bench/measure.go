@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -56,12 +57,12 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error
 }
 
 // measureOn is Measure on one machine.
-func measureOn[T coll.Elem](ctx context.Context, pl *Plan, c coll.Config, res *Result, trips *[]float64, progress func(string)) error {
+func measureOn[T coll.Elem](ctx context.Context, pl *Plan, c coll.Config, res *Result, trips *[]float64, progress func(string)) (err error) {
 	m, err := coll.New(c)
 	if err != nil {
 		return err
 	}
-	defer m.Close()
+	defer func() { err = cmp.Or(err, m.Close()) }()
 	rows, left := pl.Cases(m)
 	res.Skipped = append(res.Skipped, left...)
 	if len(rows) == 0 {

@@ -39,9 +39,6 @@ func NewVectors(r Row) (*Vectors, error) {
 	return v, nil
 }
 
-// Memory is the bytes of the vectors of a case.
-func (r *Row) Memory() int64 { return r.memory() }
-
 // Fill writes the data anew, and to the destinations what no result holds.
 func (v *Vectors) Fill() {
 	for rank, c := range v.contents {

@@ -38,8 +38,8 @@ func (v vectors[T]) args(r *Row, rank int) (dst, src []T) {
 	return v.dst[rank*n : rank*n+d], v.dst[:s]
 }
 
-// memory is the bytes of all processors' vectors.
-func (r *Row) memory() int64 {
+// Memory is the bytes of the vectors of a case, of all processors together.
+func (r *Row) Memory() int64 {
 	op, p := operationOf(r.Coll), r.Procs
 	sum := int64(op.dst.of(0, p)+op.src.of(0, p)) + int64(p-1)*int64(op.dst.of(1, p)+op.src.of(1, p))
 	return sum * int64(r.Bytes)

@@ -35,8 +35,10 @@ func (m *Machine) abandon() error {
 	defer m.mu.Unlock()
 	m.abandoned = true
 	if e, ok := m.cause.(*Error); ok {
-		m.fillIn(e)
-		e.Text += "; not all have come back from f, and until then this machine can neither Run nor Close"
+		told := *e // processors that unwind may still read e
+		m.fillIn(&told)
+		told.Text += "; not all have come back from f, and until then this machine can neither Run nor Close"
+		m.cause = &told
 	}
 	return m.cause
 }

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"slices"
@@ -139,12 +140,12 @@ func (c Config) withDefaults() (Config, error) {
 
 // Run makes a machine of p processors, runs f on every one and closes it.
 // p = 0 is one processor for every usable core.
-func Run(p int, f func(*Proc) error) error {
+func Run(p int, f func(*Proc) error) (err error) {
 	m, err := New(Config{P: p})
 	if err != nil {
 		return err
 	}
-	defer m.Close()
+	defer func() { err = cmp.Or(err, m.Close()) }()
 	return m.Run(context.Background(), f)
 }
 

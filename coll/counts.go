@@ -6,7 +6,8 @@ import (
 )
 
 // counts is what a team has come to since New, what failed then included. A
-// collective is counted once by every team, an Exchange by every processor.
+// collective is counted once by every team, an Exchange by every processor when it
+// has ended.
 type counts struct {
 	ran   [len(offered)][len(algorithms)]uint64
 	bytes [len(offered)][len(algorithms)]uint64
@@ -54,8 +55,8 @@ type Counter struct {
 }
 
 // Counters lists the collectives that the processors of the machine have come to
-// together since New, the last one of a Run that failed included. It is nil during
-// a Run. Of a machine of several processes it is this process's share.
+// together since New, the last one of a Run that failed included, unless it was an
+// Exchange. It is nil during a Run. Of a machine of several processes it is this process's share.
 func (m *Machine) Counters() []Counter {
 	m.mu.Lock()
 	defer m.mu.Unlock()

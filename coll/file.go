@@ -29,7 +29,11 @@ func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	if err := f.Verify(); err != nil {
 		return nil, fmt.Errorf("coll: %w", err)
 	}
-	return f.Schedule()
+	s, err := f.Schedule()
+	if err != nil {
+		return nil, fmt.Errorf("coll: %w", err)
+	}
+	return s, nil
 }
 
 func (c *compiler) fileAllgather() error { return c.followFiles(allgather) }

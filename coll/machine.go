@@ -119,6 +119,9 @@ func (m *Machine) Config() Config {
 // then. A schedule that a Run has begun to make, and did not wait for when it was
 // cancelled, is finished first.
 func (m *Machine) Close() error {
+	if m.world == nil {
+		return usage("Close of a Machine that New has not made")
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.running {

@@ -1,6 +1,9 @@
 package coll
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // letterKind says what a letter between processes is about.
 type letterKind uint64
@@ -17,6 +20,11 @@ type letterKey struct {
 	run      uint64
 	group    int
 	from, to int // ranks of the group
+}
+
+// less orders the messages of one Run.
+func (k letterKey) less(o letterKey) bool {
+	return cmp.Or(cmp.Compare(k.group, o.group), cmp.Compare(k.from, o.from), cmp.Compare(k.to, o.to)) < 0
 }
 
 // letter is such a message.
@@ -101,15 +109,19 @@ func (m *Machine) checkLetters() {
 	m.collect()
 	l.mail.Lock()
 	defer l.mail.Unlock()
-	for k, list := range l.letters {
-		if k.run == m.runs && len(list) > 0 {
-			m.mu.Lock()
-			defer m.mu.Unlock()
-			m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
-				Text: fmt.Sprintf("rank %d sent rank %d of its group a message by exchange that it never received", k.from, k.to)}
-			return
+	var first *letterKey
+	for k := range l.letters {
+		if k.run == m.runs && (first == nil || k.less(*first)) {
+			first = &k
 		}
 	}
+	if first == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
+		Text: fmt.Sprintf("rank %d sent rank %d of its group a message by exchange that it never received", first.from, first.to)}
 }
 
 // far does the part of an Exchange that is with another process: what goes there

@@ -41,6 +41,9 @@ const maxTuningBytes = 1 << 20
 // which are the fields of Tuning and of Rule. The error names the line or the rule and
 // what would be right.
 func ReadTuning(r io.Reader) (*Tuning, error) {
+	if r == nil {
+		return nil, usage("ReadTuning without a file")
+	}
 	text, err := io.ReadAll(io.LimitReader(r, maxTuningBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("coll: tuning table: %w", err)

@@ -59,14 +59,19 @@ func (t *typedTeam[T]) room(ranks, n int) { t.scratch = stretched(t.scratch, 3*r
 // tmpRoom sees to it that every rank of the team has room for n elements.
 func (t *typedTeam[T]) tmpRoom(ranks, n int) { t.tmp = stretched(t.tmp, ranks, n) }
 
-// stretched is v, or new ones where they are fewer than count or shorter than n.
+// stretched is v with count vectors of at least n elements. None is longer than the one
+// before it: calls that want many and calls that want long ones may alternate.
 func stretched[T any](v [][]T, count, n int) [][]T {
-	if n == 0 || len(v) >= count && len(v[0]) >= n {
+	if n == 0 || len(v) >= count && len(v[count-1]) >= n {
 		return v
 	}
-	v = make([][]T, count)
-	for i := range v {
-		v[i] = make([]T, n)
+	for len(v) < count {
+		v = append(v, nil)
+	}
+	for i, x := range v[:count] {
+		if len(x) < n {
+			v[i] = make([]T, n)
+		}
 	}
 	return v
 }

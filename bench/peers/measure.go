@@ -1,6 +1,7 @@
 package peers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -69,7 +70,7 @@ type run struct {
 
 func (r *run) miss(who, why string) { r.res.Absent = append(r.res.Absent, Absent{who, why}) }
 
-func (r *run) all(ctx context.Context, dir string, found []foreign, progress func(string)) error {
+func (r *run) all(ctx context.Context, dir string, found []foreign, progress func(string)) (err error) {
 	rows, left := r.plan.cases(r.p)
 	r.res.Absent = append(r.res.Absent, left...)
 	m, err := coll.New(coll.Config{P: r.p})
@@ -77,7 +78,7 @@ func (r *run) all(ctx context.Context, dir string, found []foreign, progress fun
 		return err
 	}
 	r.ours = &ours{m: m}
-	defer m.Close()
+	defer func() { err = cmp.Or(err, m.Close()) }()
 	progress(fmt.Sprintf("P=%d: starting the peers", r.p))
 	for _, g := range programs() {
 		if listed(r.plan.Programs, g.name()) {

@@ -39,8 +39,6 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 			}
 			if overMPI {
 				switch {
-				case elem != bench.Types[0]:
-					return fmt.Errorf("--type %s with --mpi, want %s", elem, bench.Types[0])
 				case !check:
 					return fmt.Errorf("--check=false with --mpi, which always checks")
 				case meta != "":
@@ -87,7 +85,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 	f.StringVar(&format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
 	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 	f.BoolVar(&check, "check", true, "check every result; without, column wrong stays 0")
-	f.BoolVar(&overMPI, "mpi", false, "on all processes that mpirun started, float64 and out of place; --procs counts the processors of all")
+	f.BoolVar(&overMPI, "mpi", false, "on all processes that mpirun started, out of place; --procs counts the processors of all")
 	f.StringVar(&meta, "meta", "", "file for what goes for the whole run, as JSON: round trip, noise, whether it is complete")
 	return c
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/bench/peers"
 	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -32,7 +33,7 @@ func complete(root *cobra.Command) {
 		for flag, words := range words(c.Name()) {
 			if c.Flags().Lookup(flag) != nil {
 				// The error says that the flag is unknown or has words; it is and has not.
-				_ = c.RegisterFlagCompletionFunc(flag, completer(words, flag == "coll" || flag == "alg" || flag == "type" && c.Name() == "tune"))
+				_ = c.RegisterFlagCompletionFunc(flag, completer(words, flag == "coll" || flag == "alg" || flag == "peer" || flag == "type" && c.Name() == "tune"))
 			}
 		}
 	}
@@ -54,7 +55,7 @@ func completer(words []string, list bool) cobra.CompletionFunc {
 
 // words are what the flags of a command take.
 func words(command string) map[string][]string {
-	var algs, formats []string
+	var algs []string
 	for _, c := range coll.Collectives() {
 		for _, a := range coll.Algorithms(c) {
 			if !slices.Contains(algs, string(a)) {
@@ -62,15 +63,18 @@ func words(command string) map[string][]string {
 			}
 		}
 	}
-	formats = bench.Formats
-	if command == "schedule" {
+	formats, colls := bench.Formats, bench.Measured()
+	switch command {
+	case "schedule":
 		formats = nil
 		for _, f := range forms {
 			formats = append(formats, f.name)
 		}
+	case "peers":
+		formats, colls = peers.Formats, peers.Full().Colls
 	}
 	return map[string][]string{
-		"coll": append([]string{"all"}, bench.Measured()...), "alg": append([]string{"all", "auto"}, algs...), "type": bench.Types, "format": formats, "method": sched.Methods(),
+		"coll": append([]string{"all"}, colls...), "alg": append([]string{"all", "auto"}, algs...), "type": bench.Types, "format": formats, "peer": peers.Names(), "method": sched.Methods(),
 		"task":  {sched.Broadcast.String(), sched.Accumulate.String(), sched.Exchange.String()},
 		"links": {sched.TwoWay.String(), sched.OneWay.String()},
 		"graph": {"hypercube:4", "folded:4", "ring:8", "torus:4x4", "circulant:9:1,3,4,6", "complete:8", "bipartite:4", "hamming:3,3", "star:4", "pancake:4", "bubble:4",

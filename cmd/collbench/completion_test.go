@@ -53,12 +53,18 @@ func TestCompletion(t *testing.T) {
 		"bench --alg ":        "cayley",
 		"bench --alg ring,a":  "ring,auto",
 		"tune --type int32,":  "int32,float64",
+		"peers --peer go-c":   "go-cond",
 		"bench --type ":       "float32",
 		"the":                 "theorems",
 	} {
 		code, out, _ := collbench(append([]string{"__complete"}, strings.Split(args, " ")...)...)
 		if code != 0 || !strings.Contains(out, want) {
 			t.Errorf("collbench %s: exit %d, completes to\n%s; want %s among it", args, code, out, want)
+		}
+	}
+	for args, unwanted := range map[string]string{"peers --coll ": "gather\n", "peers --format ": "benchfmt"} {
+		if _, out, _ := collbench(append([]string{"__complete"}, strings.Split(args, " ")...)...); strings.Contains(strings.ReplaceAll(out, "allgather\n", ""), unwanted) {
+			t.Errorf("collbench %s completes to\n%s; %q is refused", args, out, unwanted)
 		}
 	}
 	for _, g := range words("graph")["graph"] {

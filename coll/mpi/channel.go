@@ -57,9 +57,8 @@ func (c *channel) Room() []byte { return c.own }
 
 func (c *channel) Share(polls int, yield bool) (bool, error) {
 	lock()
-	code := C.cc_share(c.c, C.int(polls), c.yields(yield))
-	unlock()
-	return c.came(code)
+	defer unlock()
+	return c.came(C.cc_share(c.c, C.int(polls), c.yields(yield)))
 }
 
 func (c *channel) yields(yield bool) C.int {
@@ -80,12 +79,11 @@ func (c *channel) Message(process int) []byte {
 
 func (c *channel) Poll(polls int, yield bool) (bool, error) {
 	lock()
-	code := C.cc_poll(c.c, C.int(polls), c.yields(yield))
-	unlock()
-	return c.came(code)
+	defer unlock()
+	return c.came(C.cc_poll(c.c, C.int(polls), c.yields(yield)))
 }
 
-// came is what a look found.
+// came is what a look found. The caller has the lock.
 func (c *channel) came(code C.int) (bool, error) {
 	if code < 0 {
 		return false, c.p.note(failure(-code))

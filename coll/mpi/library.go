@@ -87,12 +87,16 @@ func acquire() error {
 		return errors.New("mpi: MPI was finalised when the last machine was closed, and cannot be initialised again; call mpi.Hold before the first machine")
 	}
 	if library.users == 0 {
-		library.ours = C.cc_initialized() == 0
+		library.ours = library.ours || C.cc_initialized() == 0
 		var level C.int
 		if err := failure(C.cc_init(&level)); err != nil {
 			return err
 		}
 		if level < 2 {
+			if library.ours {
+				library.finalized = true
+				C.cc_finalize()
+			}
 			return fmt.Errorf("mpi: this MPI offers thread level %d, want 2 (MPI_THREAD_SERIALIZED)", level)
 		}
 	}
@@ -149,8 +153,8 @@ func TimeAllreduce(n, times int) (time.Duration, error) {
 	return time.Duration(float64(seconds) * 1e9), err
 }
 
-// Hold keeps MPI initialised until release is called, whatever machines come and
-// go meanwhile.
+// Hold keeps MPI initialised until free is called, whatever machines come and go
+// meanwhile.
 func Hold() (free func() error, err error) {
 	if err := acquire(); err != nil {
 		return nil, err

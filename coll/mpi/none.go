@@ -24,6 +24,6 @@ func processes() (int, error) { return 0, errNone }
 // takes, called from C by every process, for comparisons. MPI is initialised.
 func TimeAllreduce(n, times int) (time.Duration, error) { return 0, errNone }
 
-// Hold keeps MPI initialised until release is called, whatever machines come and
-// go meanwhile.
-func Hold() (release func() error, err error) { return nil, errNone }
+// Hold keeps MPI initialised until free is called, whatever machines come and go
+// meanwhile.
+func Hold() (free func() error, err error) { return nil, errNone }

@@ -163,6 +163,8 @@ func (p *peers) Renew() error {
 			return err
 		}
 		if time.Since(begun) > renewal {
+			lock()
+			defer unlock()
 			return p.note(fmt.Errorf("mpi: after a Run that failed, messages were still under way %v later", renewal))
 		}
 	}
@@ -202,7 +204,7 @@ func (p *peers) Close(lost bool) error {
 	return err
 }
 
-// note remembers that MPI has failed.
+// note remembers that MPI has failed. The caller has the lock.
 func (p *peers) note(err error) error {
 	p.failed = p.failed || err != nil
 	return err

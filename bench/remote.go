@@ -1,0 +1,92 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// MeasureRemote measures the plan on machines of several processes, which all call it
+// alike: out of place, every result checked. Times are those that rank 0 sees between two
+// barriers; there is no limit to compare with. The rows are with rank 0, what was left out
+// with every process; an error leaves what was measured before it.
+func MeasureRemote(ctx context.Context, pl *Plan, world coll.Remote) (res Result, err error) {
+	on := measureRemote[float64]
+	switch pl.elem() {
+	case "float32":
+		on = measureRemote[float32]
+	case "int64":
+		on = measureRemote[int64]
+	case "int32":
+		on = measureRemote[int32]
+	}
+	for _, p := range pl.Procs {
+		if err = on(ctx, pl, coll.Config{P: p, Remote: world, Tuning: pl.Tuning}, &res); err != nil {
+			break
+		}
+	}
+	return res, err
+}
+
+// measureRemote is MeasureRemote on one machine.
+func measureRemote[T coll.Elem](ctx context.Context, pl *Plan, config coll.Config, res *Result) (err error) {
+	m, err := coll.New(config)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, m.Close()) }()
+	rows, left := pl.Cases(m)
+	res.Skipped = append(res.Skipped, left...)
+	rows = slices.DeleteFunc(rows, func(r Row) bool { return r.InPlace })
+	if len(rows) == 0 {
+		return nil
+	}
+	tables := newTables[T](config.P)
+	return m.Run(ctx, func(p *coll.Proc) error {
+		v := newVectors[T](rows, p.Rank())
+		c := &contents[T]{tables: tables, rank: p.Rank()}
+		for _, r := range rows {
+			times := remoteCase(p, &r, c, v, time.Duration(pl.Budget)*time.Millisecond)
+			if p.Rank() == 0 {
+				r.Finish(times)
+				res.Rows = append(res.Rows, r)
+			}
+		}
+		return nil
+	})
+}
+
+// remoteCase times one case in ten batches of so long together, in microseconds a call,
+// and counts its calls and wrong elements.
+func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T], budget time.Duration) (times []float64) {
+	const batches = 10
+	c.set(r)
+	dst, src := v.args(r, p.Rank())
+	q, call := p.Using(Using(r.Alg)), callOf[T](r.Coll)
+	batch, wrong := []int64{1}, []int64{0}
+	for round := range batches + 2 {
+		c.fill(dst, src)
+		call(q, dst, src)
+		coll.Barrier(p)
+		begun := time.Now()
+		for range batch[0] {
+			call(q, dst, src)
+		}
+		took := time.Since(begun)
+		wrong[0] += int64(c.wrong(dst, int(batch[0])+1))
+		switch round {
+		case 0: // a warm-up
+		case 1:
+			batch[0] = max(1, min(10000, int64(budget/batches/max(1, took))))
+			coll.Broadcast(p, batch, 0)
+		default:
+			times = append(times, float64(took)/1e3/float64(batch[0]))
+		}
+	}
+	coll.Allreduce(p, wrong, wrong, coll.Sum)
+	r.Iters, r.Wrong = batches*int(batch[0]), int(wrong[0])
+	return times
+}
