@@ -42,8 +42,8 @@ type Config struct {
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
 	// 0: 50 µs. Waking a sleeping host costs some 8 µs.
 	SpinFor time.Duration
-	// Stall is how late a processor may be for a collective in which others
-	// wait, or with the thread that it shares with others, before Run gives up with
+	// Stall is how long a processor may be in code of its own while another waits
+	// as long, for it or for the thread that they share, before Run gives up with
 	// ErrStalled; 0: for ever. What a collective itself takes does not count.
 	// Processors that are still in code of their own a second later, or Stall if that
 	// is longer, are left there: Run returns, and the machine can be used again when

@@ -42,7 +42,7 @@ func (c *core) reset() {
 	c.recorder.reset()
 	c.since.Store(0)
 	if len(c.h.cores) > 1 && c.timed() {
-		c.since.Store(1) // until its host comes to it: a neighbour may keep the thread
+		c.since.Store(queued) // until its host comes to it: a neighbour may keep the thread
 	}
 }
 

@@ -73,9 +73,9 @@ func (x *transfer[T]) takeBack() bool {
 	if !x.owed || !x.received || x.long() {
 		return false
 	}
-	if yield := x.p.c.yield; yield != nil && !x.yielded {
+	if x.p.c.yield != nil && !x.yielded {
 		x.yielded = true
-		yield(struct{}{})
+		x.p.c.giveWay(exchange)
 		return true
 	}
 	if !x.out.loan.CompareAndSwap(lent, ringed) {

@@ -90,9 +90,7 @@ func (c *core) body(f func(*Proc) error) {
 		return // the Run is over before this processor has begun
 	}
 	returned := false
-	if c.timed() {
-		c.since.Store(0)
-	}
+	c.working()
 	unlabel := c.label()
 	defer func() {
 		unlabel()
@@ -100,24 +98,11 @@ func (c *core) body(f func(*Proc) error) {
 		if returned {
 			return
 		}
-		switch v := recover().(type) {
-		case unwinding:
-			if v.m != c.m || !c.m.hot.stop.Load() { // this Run has not failed, so far
-				c.m.fail(usage("rank %d used a processor of another machine, or of a Run that has ended", c.rank))
-			}
-		case nil:
-			text := fmt.Sprintf("rank %d ended by runtime.Goexit, as FailNow of a test does; return from f instead", c.rank)
-			c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})
-			if c.yield != nil { // whoever resumes it next ends as well: that must be its host
-				c.exits = true
-				c.yield(struct{}{})
-			}
-		default:
-			p := Panic{Rank: c.rank, Value: explained(v), Stack: string(debug.Stack())}
-			if b, ok := v.(broken); ok {
-				p.Value, p.Stack = b.value, b.stack
-			}
-			c.m.fail(p)
+		v := recover()
+		c.endedBy(v)
+		if v == nil && c.yield != nil { // whoever resumes it next ends as well: that must be its host
+			c.exits = true
+			c.yield(struct{}{})
 		}
 	}()
 	p := c.m.world.members[c.rank].using(chosen)
@@ -127,4 +112,22 @@ func (c *core) body(f func(*Proc) error) {
 		p.finish()
 	}
 	returned = true
+}
+
+// endedBy fails the Run because the caller's code ended in a panic with v, or, where v is
+// nil, by runtime.Goexit.
+func (c *core) endedBy(v any) {
+	switch v := v.(type) {
+	case unwinding:
+		if v.m != c.m || !c.m.hot.stop.Load() { // this Run has not failed, so far
+			c.m.fail(usage("rank %d used a processor of another machine, or of a Run that has ended", c.rank))
+		}
+	case nil:
+		text := fmt.Sprintf("rank %d ended by runtime.Goexit, as FailNow of a test does; return from f instead", c.rank)
+		c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})
+	case broken:
+		c.m.fail(Panic{Rank: c.rank, Value: v.value, Stack: v.stack})
+	default:
+		c.m.fail(Panic{Rank: c.rank, Value: explained(v), Stack: string(debug.Stack())})
+	}
 }

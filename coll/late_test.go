@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -58,6 +59,18 @@ func TestWorkIsNotLate(t *testing.T) {
 				return nil
 			})
 		})
+		nobodyLate(fmt.Sprintf("%v: soon after work", host), func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				if q.Rank() == 0 {
+					q.c.hold()
+					time.Sleep(3 * stall)
+					q.c.release()
+					time.Sleep(stall / 3) // some looks of the watch
+				}
+				Barrier(q)
+				return nil
+			})
+		})
 		var e *Error
 		err := m.Run(context.Background(), func(q *Proc) error {
 			x := []float64{1}
@@ -66,6 +79,87 @@ func TestWorkIsNotLate(t *testing.T) {
 		})
 		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other < 0 || e.Other == e.Rank {
 			t.Errorf("%v: a slow operator: %v", host, err)
+		}
+	}
+}
+
+// TestGivingWayIsWaiting: who has sent a vector that is lent, and lets its neighbours run
+// before it takes that back, waits: for a neighbour at work nobody is late, and one that
+// keeps the thread is.
+func TestGivingWayIsWaiting(t *testing.T) {
+	const stall = 40 * time.Millisecond
+	for _, n := range []int{lendLeast, lendLeast + 1, ringSlots * slotLength} {
+		m := machine(t, Config{P: 3, Host: Threads, Cores: usableCores()[:1], Stall: stall})
+		send := func(neighbour func(q *Proc)) error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				x := make([]float64, n)
+				switch q.Rank() {
+				case 0:
+					Exchange(q, nil, -1, x, 2)
+				case 1:
+					neighbour(q)
+				case 2:
+					Exchange(q, x, 0, nil, -1)
+				}
+				Barrier(q)
+				return nil
+			})
+		}
+		if err := patiently(func() error {
+			return send(func(q *Proc) {
+				q.c.hold()
+				time.Sleep(3 * stall)
+				q.c.release()
+			})
+		}); err != nil {
+			t.Errorf("n=%d, a neighbour at work: %v", n, err)
+		}
+		var e *Error
+		err := send(func(q *Proc) { time.Sleep(3 * stall) })
+		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other != 1 || strings.Contains(e.Text, "for rank 0") {
+			t.Errorf("n=%d, a neighbour that keeps the thread: %v", n, err)
+		}
+	}
+}
+
+// TestOperatorFails: a caller's operator that does not return ends the Run on all
+// processors, even if f recovers, and nobody waits for who has called it.
+func TestOperatorFails(t *testing.T) {
+	for name, operator := range map[string]func(){
+		"panics": func() { panic(errOnPurpose) }, "goexit": runtime.Goexit} {
+		for _, host := range modes {
+			m := machine(t, Config{P: 2, Host: host}) // a team each: rank 0 calls the operator
+			unwound := make(chan bool)
+			err := within(t, func() (err error) {
+				defer func() {
+					if v := recover(); v != nil {
+						err = v.(error)
+					}
+				}()
+				return m.Run(context.Background(), func(q *Proc) error {
+					if q.Rank() == 1 {
+						defer close(unwound)
+					}
+					func() {
+						defer func() {
+							if q.Rank() == 0 && host == Goroutines {
+								<-unwound
+							}
+							recover()
+						}()
+						x := make([]float64, 10)
+						AllreduceFunc(q, x, x, func(acc, y []float64) { operator() })
+					}()
+					Barrier(q)
+					return nil
+				})
+			})
+			if name == "panics" && !errors.Is(err, errOnPurpose) || name == "goexit" && !errors.Is(err, ErrMissing) {
+				t.Errorf("%v: the operator %s: %v", host, name, err)
+			}
+			if err := within(t, func() error { return sum(m) }); err != nil {
+				t.Errorf("%v: and then: %v", host, err)
+			}
 		}
 	}
 }

@@ -278,8 +278,12 @@ func TestPanicWhileBusy(t *testing.T) {
 		err := within(t, func() (err error) {
 			defer func() { err, _ = recover().(error) }()
 			return m.Run(context.Background(), func(q *Proc) error {
-				x := make([]float64, 10)
-				AllreduceFunc(q, x, x, func(acc, y []float64) { panic(errOnPurpose) })
+				Barrier(q)
+				if q.Rank() == 1 { // a fault in a vector, say
+					q.c.hold()
+					panic(errOnPurpose)
+				}
+				Barrier(q)
 				return nil
 			})
 		})

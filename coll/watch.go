@@ -11,51 +11,84 @@ import (
 type waiting struct {
 	inside bool                        // a function of the caller's that a collective calls
 	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
-	since  atomic.Int64                // nanoseconds after Machine.started; 0: it is in f; atWork
+	since  atomic.Int64                // nanoseconds after Machine.started, negative if it is in f since then; or what follows
 	waited [len(offered)]time.Duration // since New
 }
 
-// atWork is what since says of a processor that neither waits nor is in f: what a
-// collective takes is nobody's being late.
-const atWork = -1
+const (
+	atWork = -1 // neither waits nor is in f: what a collective takes is nobody's being late
+	queued = 1  // waits for its host to come to it, from the beginning on
+)
+
+// clock is the time as since has it.
+func (c *core) clock() int64 { return max(2, int64(time.Since(c.m.started))) }
 
 // working tells the watch, if there is one, that the processor does not wait.
 func (c *core) working() {
-	if !c.timed() {
-		return
+	switch {
+	case !c.timed():
+	case c.holds:
+		c.since.Store(atWork)
+	default:
+		c.since.Store(-c.clock())
 	}
-	var now int64
-	if c.holds {
-		now = atWork
-	}
-	c.since.Store(now)
 }
 
-// apart runs a part of the caller's within a collective: for the watch it is in f.
+// apart runs a part of the caller's within a collective: for the watch it is in f. If
+// that does not return, the others' part of the collective is lost: the Run fails, even
+// if f recovers the panic.
 func (c *core) apart(f func()) {
+	returned := false
 	c.inside = true
 	if c.timed() {
-		c.since.Store(0)
-		defer c.working()
+		c.since.Store(-c.clock())
 	}
+	defer func() {
+		c.inside = false
+		if returned {
+			c.working()
+			return
+		}
+		v := recover()
+		c.endedBy(v)
+		c.release()
+		if v != nil {
+			panic(v)
+		}
+	}()
 	f()
-	c.inside = false
+	returned = true
+}
+
+// waits begins a wait by the clock, which hasWaited ends.
+func (c *core) waits() (begun int64) {
+	begun = c.clock()
+	c.since.Store(begun)
+	return begun
+}
+
+func (c *core) hasWaited(in collective, begun int64) {
+	c.working()
+	c.waited[in] += time.Duration(c.clock() - begun)
 }
 
 // awaitTimed is await by the clock.
 func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
-	in := c.waitsIn(a)
-	begun := time.Now()
-	c.since.Store(max(1, int64(begun.Sub(c.m.started))))
-	defer func() {
-		c.working()
-		c.waited[in] += time.Since(begun)
-	}()
+	defer c.hasWaited(c.waitsIn(a), c.waits())
 	c.block(a, want)
 }
 
-// watch ends the Run with ErrStalled when a processor has waited for longer
-// than Config.Stall, for others or for its thread, naming those that are in f.
+// giveWay lets the host's other processors run once.
+func (c *core) giveWay(in collective) {
+	if c.timed() {
+		defer c.hasWaited(in, c.waits())
+	}
+	c.yield(struct{}{})
+}
+
+// watch ends the Run with ErrStalled when a processor has waited for longer than
+// Config.Stall, for others or for its thread, naming those that have been in f for as
+// long.
 // late is closed when a Run that failed should have ended; the function returned
 // ends the watch.
 func (m *Machine) watch() (late <-chan struct{}, end func()) {
@@ -98,14 +131,15 @@ func (m *Machine) look() {
 	late, first := -1, -1 // first of those missing
 	var missing []string
 	for _, c := range m.cores {
-		switch since := c.since.Load(); {
-		case since == atWork:
-		case since == 0:
+		since := c.since.Load()
+		switch {
+		case since == atWork || now-max(since, -since) < int64(m.cfg.Stall):
+		case since <= 0:
 			if first < 0 {
 				first = c.rank
 			}
 			missing = append(missing, fmt.Sprint(c.rank))
-		case late < 0 && now-since >= int64(m.cfg.Stall):
+		case late < 0:
 			late = c.rank
 		}
 	}

@@ -3,7 +3,7 @@ package main
 // ending weakens how a Run ends and how the next one begins.
 func ending() []mutant {
 	const run, sleep, host, coroutines, group = "coll/run.go", "coll/sleep.go", "coll/host.go", "coll/coroutines.go", "coll/group.go"
-	const again = "TestTogether"
+	const watch, again = "coll/watch.go", "TestTogether"
 	return []mutant{
 		{"a failure stops nobody", run, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n", "\tm.cause = cause\n"}}, "TestFailures", false},
@@ -29,31 +29,39 @@ func ending() []mutant {
 		{"who returns does not say so", host, []edit{
 			{"\t\tp.finish()\n", ""}}, "TestFailures", false},
 		{"who ends by Goexit does not say so", host, []edit{
-			{"\t\t\tc.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})", "\t\t\t_ = text"}}, "TestFailures|TestEveryoneGoexits", false},
+			{"\t\tc.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})", "\t\t_ = text"}}, "TestFailures|TestEveryoneGoexits", false},
 		{"who panics does not say so", host, []edit{
-			{"\t\t\tc.m.fail(p)", "\t\t\t_ = p"}}, "TestPanic", false},
+			{"\t\tc.m.fail(Panic{Rank: c.rank, Value: explained(v), Stack: string(debug.Stack())})", "\t\t_ = Panic{Rank: c.rank, Value: explained(v), Stack: string(debug.Stack())}"}}, "TestPanic", false},
 		{"who uses another machine's processor does not say so", host, []edit{
 			{"if v.m != c.m || !c.m.hot.stop.Load() {", "if false {"}}, "TestForeignProc", false},
 		{"who returns an error does not say so", host, []edit{
 			{"\t\tc.m.fail(fmt.Errorf(\"coll: rank", "\t\t_ = error(fmt.Errorf(\"coll: rank"}}, "TestFailures", false},
 		{"who panics stays busy", host, []edit{
 			{"\t\tc.release()\n\t\tif returned {", "\t\tif returned {"}}, "TestPanicWhileBusy", false},
+		{"an operator whose panic is recovered does not say so", watch, []edit{
+			{"\t\tc.endedBy(v)\n", ""}}, "TestOperatorFails", false},
+		{"who calls an operator that panics stays busy", watch, []edit{
+			{"\t\tc.release()\n", ""}}, "TestOperatorFails", false},
+		{"who gives way is in f", watch, []edit{
+			{"\tif c.timed() {\n\t\tdefer c.hasWaited(in, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
+		{"who was at work is late at once", watch, []edit{
+			{"now-max(since, -since) < int64(m.cfg.Stall)", "since > 0 && now-since < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
 		{"an idle host never sleeps", coroutines, []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
 			{"yielded && !c.exits, !yielded }", "yielded && !c.exits, true }"}}, "TestHold|TestSleepers", false},
 		{"whoever has resumed it ends with who calls Goexit", host, []edit{
-			{"\t\t\t\tc.exits = true\n\t\t\t\tc.yield(struct{}{})\n", "\t\t\t\tc.exits = true\n"}}, "TestGoexitIsItsOwn", false},
+			{"\t\t\tc.exits = true\n\t\t\tc.yield(struct{}{})\n", "\t\t\tc.exits = true\n"}}, "TestGoexitIsItsOwn", false},
 		{"two neighbours keep the thread to themselves", coroutines, []edit{
 			{"if c.turns++; c.turns != 0 {", "if true {"}}, "TestNeighboursTakeTurns", false},
 
-		{"who is at work in a collective is late", "coll/watch.go", []edit{
-			{"\t\tnow = atWork\n", "\t\tnow = 0\n"}}, "TestWorkIsNotLate", false},
+		{"who is at work in a collective is late", watch, []edit{
+			{"\t\tc.since.Store(atWork)\n", "\t\tc.since.Store(0)\n"}}, "TestWorkIsNotLate", false},
 		{"who waits for a schedule is late", "coll/making.go", []edit{
 			{"c.since.Store(atWork)", "c.since.Store(0)"}}, "TestWorkIsNotLate", false},
 		{"the program's own number of threads is raised", "coll/gomaxprocs.go", []edit{
 			{"if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
-		{"nobody watches for who is late", "coll/watch.go", []edit{
+		{"nobody watches for who is late", watch, []edit{
 			{"\t\t\t\tm.look()\n", ""}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{
 			{"\t\tt.line.Reset()\n", ""}}, again, false},

@@ -67,7 +67,7 @@ func waiting() []mutant {
 		{"a Run with Stall waits for whoever does not come back", "coll/watch.go", []edit{
 			{"time.Since(failed) > max(m.cfg.Stall, grace)", "false"}}, "TestAbandon", false},
 		{"who waits for its thread does not wait", "coll/core.go", []edit{
-			{"\t\tc.since.Store(1) // until", "\t\t// until"}}, "TestNeighbourKeepsTheThread", false},
+			{"\t\tc.since.Store(queued) // until", "\t\t// until"}}, "TestNeighbourKeepsTheThread", false},
 		{"a Run that has ended well tells of a failure", "coll/remote_end.go", []edit{
 			{"failed := m.cause != nil\n\tm.mu.Unlock()\n\tif failed {", "failed := m.hot.stop.Load()\n\tm.mu.Unlock()\n\tif failed {"}}, "TestNoLetterAfterAGoodEnd", false},
 		{"a goroutine's wake does not signal", other, []edit{
