@@ -5,23 +5,10 @@ import (
 	"strings"
 )
 
-// Algorithm names how a collective moves its words. The zero value lets the
-// library choose.
+// Algorithm names how a collective moves its words; its constants say in how many steps,
+// of how many elements, and in what order sums are. The zero value lets the library
+// choose. Which collective offers what: [Algorithms].
 type Algorithm string
-
-const (
-	Direct   Algorithm = "direct"   // one pass over the memory, no schedule
-	Cayley   Algorithm = "cayley"   // the optimal schedule of the machine's graph (paper, Theorem 4.5)
-	Chunked  Algorithm = "chunked"  // the same with every block in segments, so that no step leaves a link idle
-	Tree     Algorithm = "tree"     // binomial trees
-	Ring     Algorithm = "ring"     // P-1 steps to the next neighbour
-	Doubling Algorithm = "doubling" // recursive doubling: log₂P steps
-	Halving  Algorithm = "halving"  // recursive halving, then doubling (Rabenseifner)
-	Bruck    Algorithm = "bruck"    // ⌈log₂P⌉ steps of blocks that travel by the bits of their distance
-	Rings    Algorithm = "rings"    // a bounded queue from each sender to each receiver
-	Spectral Algorithm = "spectral" // products of (A - λI) (paper, Theorem 5.1): right to rounding, and overflows before an addition would
-	File     Algorithm = "file"     // a schedule of the caller's: see FromSchedule
-)
 
 var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Doubling, Halving, Bruck, Rings, Spectral, Chunked, File}
 
@@ -49,69 +36,6 @@ func idOf(a Algorithm) (algorithmID, bool) {
 	i := slices.Index(algorithms[:], a)
 	return algorithmID(max(i, 0)), i >= 0
 }
-
-// collective numbers the collectives for the signature of a call.
-type collective uint8
-
-const (
-	finish collective = iota // the arrival of a processor whose f has returned
-	barrier
-	broadcast
-	reduce
-	allreduce
-	gather
-	scatter
-	allgather
-	reducescatter
-	alltoall
-	scan
-	exscan
-	exchange
-	gatherv
-	scatterv
-	allgatherv
-	reducescatterv
-	alltoallv
-	allreducefunc
-	split
-)
-
-var collectiveNames = [...]string{
-	finish: "return", barrier: "barrier", broadcast: "broadcast", reduce: "reduce", allreduce: "allreduce",
-	gather: "gather", scatter: "scatter", allgather: "allgather", reducescatter: "reducescatter",
-	alltoall: "alltoall", scan: "scan", exscan: "exscan", exchange: "exchange",
-	gatherv: "gatherv", scatterv: "scatterv", allgatherv: "allgatherv", reducescatterv: "reducescatterv",
-	alltoallv: "alltoallv", allreducefunc: "allreducefunc", split: "split",
-}
-
-func (c collective) String() string { return collectiveNames[c] }
-
-// folds says whether the collective has an operator.
-func (c collective) folds() bool {
-	switch c {
-	case reduce, allreduce, reducescatter, reducescatterv, scan, exscan:
-		return true
-	}
-	return false
-}
-
-// rooted says whether the collective has a root.
-func (c collective) rooted() bool {
-	switch c {
-	case broadcast, reduce, gather, gatherv, scatter, scatterv:
-		return true
-	}
-	return false
-}
-
-// ragged says whether processors give vectors of different lengths.
-func (c collective) ragged() bool { return gatherv <= c && c <= alltoallv }
-
-// counted says whether n of a call is a digest of its counts, alike on all.
-func (c collective) counted() bool { return c == allgatherv || c == reducescatterv }
-
-// private says whether the lengths of a call are known to two ranks each.
-func (c collective) private() bool { return c.ragged() && !c.counted() }
 
 // offered lists the algorithms of each collective, direct or the only one
 // first; File, which needs schedules, is not among them.
@@ -165,11 +89,6 @@ func Algorithms(collective string) []Algorithm {
 		return nil
 	}
 	return slices.Clone(offered[c])
-}
-
-func collectiveOf(name string) (collective, bool) {
-	i := slices.Index(collectiveNames[:], name)
-	return collective(max(i, 0)), i > int(finish) && i < int(split)
 }
 
 func list(as []Algorithm) string {

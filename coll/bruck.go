@@ -1,11 +1,12 @@
 package coll
 
-// The algorithm "bruck" (Bruck et al. 1997): ⌈log₂P⌉ steps for any P, in step k
-// with the rank 2^k away. P processors, blocks of n elements:
+// Bruck is Bruck's (et al., 1997): ⌈log₂P⌉ steps for any P, in step k with the rank 2^k
+// away. P processors, blocks of n elements:
 //
 //	allgather   in step k every processor gets up to 2^k blocks from rank + 2^k
 //	alltoall    the block for the rank i further on makes a hop of 2^k for each bit
 //	            k of i: ⌈log₂P⌉ steps of about P/2 blocks; room for 2P·n each
+const Bruck Algorithm = "bruck"
 
 func (c *compiler) bruckAllgather() error {
 	c.aroundRing()

@@ -6,11 +6,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// The algorithm "cayley" follows the optimal schedule of the machine's Cayley
-// graph (paper, Theorem 4.5): a template for one source, translated to all.
-// Graphs that are no Cayley graphs have schedules of their own, explicit.go, in as many
-// steps as Machine.Steps says. P processors, degree d, diameter D, blocks or vectors of n
-// elements:
+// Cayley follows the optimal schedule of the machine's Cayley graph (paper, Theorem
+// 4.5): a template for one source, translated to all. Graphs that are no Cayley graphs
+// have schedules of their own, in as many steps as [Machine.Steps] says. P processors,
+// degree d, diameter D, blocks or vectors of n elements:
 //
 //	broadcast, reduce   D steps of n along shortest paths (Examples 2.8, 2.9);
 //	                    reduce has room for n each
@@ -28,7 +27,8 @@ import (
 // generator first; reduce goes up the tree of sched.Rooted from root 0 with v at
 // rank root·v, the lower v first. On a graph without a group the schedules are
 // those of sched.Plan and of Rooted from the root, the lower rank first.
-//
+const Cayley Algorithm = "cayley"
+
 // In shared memory an allgather by it of 32 KiB to 1 MiB blocks takes 1.0 … 1.2 times as
 // long as by direct on 8, 16, 32 or 64 processors (two cores), by ring 1.1 … 1.5. Direct
 // fetches a block once for all of a team; a schedule fetches the parents' copies, some of

@@ -5,14 +5,15 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// The algorithm "chunked" follows the same templates as "cayley" with every block
-// cut in m segments, one template each: where automorphisms carry every generator
-// of the graph to every other, no link is idle in the last step, and a universal
-// broadcast takes (P-1)/d steps without the ceiling (hypercubes, rings, square tori,
-// complete graphs, …); other graphs come as near as sched.BuildChunks finds or, where they
-// have no group, sched.BuildOrbitChunks. A step is that of one segment, n/m elements:
-// (P-1)·m/d of them at least (sched.SegmentBound), twice that for allreduce. Traffic,
-// memory and order of the sums are those of "cayley", segment for segment.
+// Chunked follows the same templates as [Cayley] with every block cut in m segments, one
+// template each: where automorphisms carry every generator of the graph to every other,
+// no link is idle in the last step, and a universal broadcast takes (P-1)/d steps without
+// the ceiling (hypercubes, rings, square tori, complete graphs, …); other graphs come as
+// near as sched.BuildChunks finds or, where they have no group, sched.BuildOrbitChunks. A
+// step is that of one segment, n/m elements: (P-1)·m/d of them at least
+// (sched.SegmentBound), twice that for allreduce. Traffic, memory and order of the sums
+// are those of Cayley, segment for segment.
+const Chunked Algorithm = "chunked"
 
 func (c *compiler) chunkedAllgather() error { return c.followChunks(sched.Broadcast) }
 

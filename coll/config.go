@@ -49,8 +49,8 @@ type Config struct {
 	// is longer, are left there: Run returns, and the machine can be used again when
 	// they have come back. With a Remote, Run waits for them.
 	Stall time.Duration
-	// Labels marks the goroutines of the processors with the pprof label
-	// coll_rank.
+	// Labels adds the pprof label coll_rank to those that the processors' goroutines
+	// have from the context of Run.
 	Labels bool
 	// Times makes every processor measure how long it waits for others: see
 	// Counters. It costs two readings of the clock a wait.

@@ -35,7 +35,7 @@ type core struct {
 }
 
 func (c *core) reset() {
-	c.waitOn, c.next, c.yield, c.ended, c.holds, c.site = nil, nil, nil, false, false, ""
+	c.waitOn, c.ended, c.holds, c.site = nil, false, false, ""
 	c.at, c.region, c.traced = nil, nil, false
 	c.live, c.exits = false, false
 	c.hasty, c.slow, c.inside = 0, c.timed() || c.m.crowded, false

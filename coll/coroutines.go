@@ -5,18 +5,43 @@ import (
 	"time"
 )
 
-// spawn makes the coroutines of a Run. The runtime wants them resumed where
-// they were made, on the same thread, locked in the same way.
-func (h *host) spawn(f func(*Proc) error) {
+// spawn sees to it that every processor of the host has a coroutine, which stays from Run
+// to Run: to make one takes a microsecond, and the race detector never forgets it. The
+// runtime wants them resumed where they were made, on the same thread, locked in the same
+// way.
+func (h *host) spawn() {
 	for i, c := range h.cores {
 		c.live = true
 		if i+1 < len(h.cores) {
 			c.after = h.cores[i+1]
 		}
-		c.next, _ = iter.Pull(func(yield func(struct{}) bool) {
+		if c.next != nil {
+			continue
+		}
+		var stop func()
+		c.next, stop = iter.Pull(func(yield func(struct{}) bool) {
 			c.yield = yield
-			c.body(f)
+			for {
+				c.body(h.f)
+				c.ended = true
+				if !yield(struct{}{}) {
+					return
+				}
+			}
 		})
+		h.stops = append(h.stops, stop)
+	}
+}
+
+// dismiss ends the coroutines. The host's goroutine is about to end, or one of them by
+// runtime.Goexit.
+func (h *host) dismiss() {
+	for _, stop := range h.stops {
+		stop()
+	}
+	h.stops = nil
+	for _, c := range h.cores {
+		c.next, c.yield = nil, nil
 	}
 }
 
@@ -43,9 +68,13 @@ func (c *core) resume() {
 }
 
 // resumed notes what came of it.
-func (c *core) resumed(yielded bool) { c.live, c.ended = yielded && !c.exits, !yielded }
+func (c *core) resumed(yielded bool) {
+	c.ended = c.ended || !yielded
+	c.live = !c.ended && !c.exits
+}
 
-// schedule runs the coroutines of the host in turn until all have ended. A
+// schedule runs the coroutines of the host in turn until all have ended their part of
+// the Run. A
 // processor that calls runtime.Goexit takes this goroutine with it, so the
 // deferred call goes on with the others, as often as it takes.
 func (h *host) schedule() {

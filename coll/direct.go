@@ -6,16 +6,26 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// The direct algorithms use no schedule: every team reads the others' memory,
-// each word once, and no result passes through a third processor. What is small
-// travels beside the signal or in a bank of the team's: one signal, one way
-// between two cores. What is large is read where it lies, between two signals.
+// Direct is one pass over the memory, without a schedule: each core reads the vectors of
+// all processors, each word once, and no result passes through a third processor. What
+// is small travels with the signal between the cores; what is large is read where it
+// lies, between two signals. Elements read and written by all processors together:
 //
-// Allreduce: one pass in which each team reads its range of all P inputs and
-// stores it to all P outputs: 2P·n elements of traffic for the machine, the
-// least there is. Reduce: the same pass into one output, (P+1)·n. ReduceScatter:
-// each team folds its own processors' blocks, P²·n read and P·n written. Order of
-// every sum: rank 0, 1, 2, …
+//	allreduce       P·n and P·n, in one pass: the least there is
+//	reduce          P·n and n
+//	reducescatter   P²·n and P·n
+//	scan, exscan    P·n and P·n
+//	broadcast       n and P·n
+//	gather, scatter P·n and P·n
+//	allgather       P·n and P²·n
+//	alltoall        P²·n and P²·n
+//
+// Order of every sum: rank 0, 1, 2, …, left to right.
+const Direct Algorithm = "direct"
+
+// The processors of a host are a team; its last to arrive does the team's share: of an
+// allreduce or reduce its range of all elements, of the others what its own processors
+// get. What is small lies beside the signal or in a bank of the team's.
 
 func (j *job[T]) directAllreduce() {
 	p, n := j.p, j.n

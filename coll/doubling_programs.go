@@ -2,16 +2,7 @@ package coll
 
 import "math/bits"
 
-// Recursive doubling written as programs. P processors, blocks or vectors of n
-// elements, L = ⌈log₂P⌉, P' = 2^⌊log₂P⌋:
-//
-//	allgather   log₂P' steps (+2): in step k pairs that differ in bit k exchange the
-//	            2^k blocks that each has; rank r+P' gives and gets through rank r
-//	scan        L steps of n: rank r appends what it has to what rank r-2^k has
-//	exscan      the same, and a step to the next rank; room for 2n each, as scan
-//
-// Order of a scan's operations: in step k = 0, 1, … rank r ≥ 2^k has what rank
-// r-2^k had op what it had itself: a balanced tree over the ranks that end at r.
+// Recursive doubling of blocks and of scans, written as programs: see [Doubling].
 
 func (c *compiler) doublingAllgather() error {
 	if err := c.written(); err != nil {

@@ -6,6 +6,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
+// Rings is how [Exchange] moves its messages: by a bounded queue from each sender to each
+// receiver, or by a loan of the sender's vector.
+const Rings Algorithm = "rings"
+
 // Exchange sends src to rank to and receives dst from rank from, at the same
 // time (MPI_Sendrecv). A negative rank is nobody: nothing is sent, or dst is
 // left as it is. The sender's src must be as long as the receiver's dst. dst

@@ -8,6 +8,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched/format"
 )
 
+// File follows schedules of the caller's, Config.Schedules: see [FromSchedule], which says
+// what they serve and in what order sums are.
+const File Algorithm = "file"
+
 // FromSchedule reads a schedule file as collbench schedule writes it, verifies it
 // against the paper's definitions, and returns what Config.Schedules takes, as it takes
 // every form of schedule of package sched: the algorithm "file" then carries it out.

@@ -57,7 +57,7 @@ func raise(n int) {
 	}
 }
 
-// unreserve undoes it, unless the program has chosen another number meanwhile.
+// unreserve undoes reserve, unless the program has chosen another number meanwhile.
 func unreserve(hosts int) {
 	s := &spinners
 	s.Lock()

@@ -2,9 +2,9 @@ package coll
 
 import "math/bits"
 
-// The algorithm "halving" (Rabenseifner): recursive halving folds, recursive
-// doubling spreads. P' = 2^⌊log₂P⌋ ranks do it; where P is no power of two, rank
-// r+P' gives its vector to rank r first and gets its result from it last.
+// Halving is Rabenseifner's: recursive halving folds, recursive doubling spreads. P' =
+// 2^⌊log₂P⌋ ranks do it; where P is no power of two, rank r+P' gives its vector to rank r
+// first and gets its result from it last. P processors, blocks or vectors of n elements:
 //
 //	reducescatter   log₂P' steps (+2) of P/2, P/4, … blocks of n: (P-1)·n into every
 //	                processor; room for P·n each
@@ -13,6 +13,7 @@ import "math/bits"
 // Order of the sum: where P is no power of two, rank r+P' after rank r; then a
 // balanced tree over ranks 0 … P'-1, whose pairs are first P'/2 ranks apart, then
 // P'/4, …, 1, the lower rank's part always first. All blocks have the same order.
+const Halving Algorithm = "halving"
 
 // halver is the core ranks and the blocks that they fold.
 type halver struct {

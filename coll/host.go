@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"runtime/pprof"
 	"sync/atomic"
 )
 
@@ -16,7 +17,9 @@ type host struct {
 	park  parker
 	cores []*core
 	start chan func(*Proc) error
-	back  atomic.Bool // it has left the present Run
+	f     func(*Proc) error // of the present Run
+	stops []func()          // of the processors' coroutines
+	back  atomic.Bool       // it has left the present Run
 }
 
 // newHosts deals the processors to n hosts in blocks of successive ranks.
@@ -48,14 +51,19 @@ func (h *host) serve() {
 		runtime.LockOSThread()
 		undo = pin(h.m.cfg.Cores[h.id])
 	}
+	unlabel() // it has those of who called New
 	closed := false
 	defer func() { h.retire(undo, closed) }()
 	for f := range h.start {
 		if len(h.cores) == 1 {
 			h.cores[0].body(f)
 		} else {
-			h.spawn(f)
+			h.f = f
+			pprof.SetGoroutineLabels(h.m.ctx) // it spins for the processors
+			h.spawn()
 			h.schedule()
+			unlabel()
+			h.f = nil
 		}
 		h.leave()
 	}
@@ -71,6 +79,7 @@ func (h *host) leave() {
 // retire gives the thread back as it was, and only then lets Close return, or after
 // a Goexit Run.
 func (h *host) retire(undo func(), closed bool) {
+	h.dismiss()
 	undo()
 	if h.m.cfg.Host == Threads {
 		runtime.UnlockOSThread()
@@ -91,7 +100,7 @@ func (c *core) body(f func(*Proc) error) {
 	}
 	returned := false
 	c.working()
-	unlabel := c.label()
+	c.label()
 	defer func() {
 		unlabel()
 		c.release()

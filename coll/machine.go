@@ -49,7 +49,8 @@ type Machine struct {
 	started   time.Time       // of the present Run, for the watch
 }
 
-// New checks c and starts the hosts of a machine. The error wraps ErrUsage.
+// New checks c and starts the hosts of a machine, which stay until Close: one that is
+// dropped without it keeps its threads for ever. The error wraps ErrUsage.
 func New(c Config) (*Machine, error) {
 	l, err := c.join()
 	if err != nil {

@@ -96,12 +96,14 @@ func (m *Machine) trail(rank int) string {
 	return strings.TrimSuffix(b.String(), ";")
 }
 
-// label marks the goroutine of a processor for profiles, where Config.Labels
-// asks for it. The function it returns takes the mark away.
-func (c *core) label() (undo func()) {
-	if !c.m.cfg.Labels {
-		return func() {}
+// label gives the processor's goroutine the labels of the Run's context, for profiles, and
+// with Config.Labels its rank. unlabel takes them away.
+func (c *core) label() {
+	ctx := c.m.ctx
+	if c.m.cfg.Labels {
+		ctx = pprof.WithLabels(ctx, pprof.Labels("coll_rank", strconv.Itoa(c.rank)))
 	}
-	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("coll_rank", strconv.Itoa(c.rank))))
-	return func() { pprof.SetGoroutineLabels(context.Background()) }
+	pprof.SetGoroutineLabels(ctx)
 }
+
+func unlabel() { pprof.SetGoroutineLabels(context.Background()) }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -119,8 +120,8 @@ func TestTraceOfUnwinding(t *testing.T) {
 	}
 }
 
-// TestLabels: the goroutine profile tells the processors apart, and only during a
-// Run.
+// TestLabels: processors have the labels of the Run's context, not of New's caller, and
+// where Config.Labels says so their rank.
 func TestLabels(t *testing.T) {
 	profile := func() string {
 		var b bytes.Buffer
@@ -131,21 +132,37 @@ func TestLabels(t *testing.T) {
 	}
 	for _, host := range modes {
 		for _, p := range []int{2, 5} {
-			m := machine(t, Config{P: p, Host: host, Labels: true})
-			text := ""
-			err := m.Run(context.Background(), func(q *Proc) error {
-				Barrier(q)
-				if q.Rank() == p-1 {
-					text = profile()
+			for _, ranks := range []bool{false, true} {
+				var m *Machine
+				pprof.Do(context.Background(), pprof.Labels("request", "of New"), func(context.Context) {
+					m = machine(t, Config{P: p, Host: host, Labels: ranks})
+				})
+				for _, request := range []string{"first", "second"} {
+					ctx, text := pprof.WithLabels(context.Background(), pprof.Labels("request", request)), ""
+					err := m.Run(ctx, func(q *Proc) error {
+						Barrier(q)
+						if q.Rank() == p-1 {
+							text = profile()
+						}
+						Barrier(q)
+						return nil
+					})
+					want := []string{fmt.Sprintf(`{"request":%q}`, request)}
+					if ranks {
+						want = []string{fmt.Sprintf(`{"coll_rank":"0", "request":%q}`, request), fmt.Sprintf(`{"coll_rank":"1", "request":%q}`, request)}
+					}
+					for _, labels := range want {
+						if err != nil || !strings.Contains(text, labels) {
+							t.Errorf("%v P=%d: %v, no %s in\n%s", host, p, err, labels, text)
+						}
+					}
+					if text += profile(); strings.Contains(text, "of New") {
+						t.Errorf("%v P=%d: labels of who called New\n%s", host, p, text)
+					}
 				}
-				Barrier(q)
-				return nil
-			})
-			if err != nil || !strings.Contains(text, `"coll_rank":"0"`) || !strings.Contains(text, `"coll_rank":"1"`) {
-				t.Errorf("%v P=%d: %v\n%s", host, p, err, text)
-			}
-			if text := profile(); strings.Contains(text, "coll_rank") {
-				t.Errorf("%v P=%d: labels after the Run\n%s", host, p, text)
+				if text := profile(); strings.Contains(text, "coll_rank") || strings.Contains(text, "request") {
+					t.Errorf("%v P=%d: labels after the Run\n%s", host, p, text)
+				}
 			}
 		}
 	}

@@ -106,7 +106,7 @@ func (j *job[T]) foldOwn(to []T, n int) {
 func (j *job[T]) foldLong(n int, partial, pair bool) {
 	p, f, x, c := j.p, j.p.g.far, j.s.far, j.c.collective()
 	if c == allreduce || c == reduce {
-		if pair && j.ordered() || elemKind[T]() >= 2 { // MPI's Min and Max do not propagate NaN
+		if pair && j.ordered() || elemKind[T]() >= floats { // MPI's Min and Max do not propagate NaN
 			src := x.partial
 			if !partial {
 				src = j.s.srcOf(p.g, f.ranks[f.me][0])

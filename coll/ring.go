@@ -1,6 +1,6 @@
 package coll
 
-// The algorithm "ring" passes words from each rank to the next, P-1 steps or
+// Ring passes words from each rank to the next, P-1 steps or
 // twice that: the fewest elements and the most steps. P processors, blocks or
 // vectors of n elements:
 //
@@ -15,6 +15,7 @@ package coll
 // modulo P, and r last; for reduce, the rank after the root, the next, …, and the
 // root last. A block of an allreduce is ⌈n/P⌉ elements, rounded up to a multiple
 // of 8; the last blocks may be short or empty.
+const Ring Algorithm = "ring"
 
 // aroundRing are the labels of a program in which every rank does the same.
 func (c *compiler) aroundRing() { c.relabelled(modulo(c.g.size), false) }

@@ -9,27 +9,28 @@ import (
 	"github.com/cayleycoll/cayleycoll/spectral"
 )
 
-// The algorithm "spectral" is the paper's global sum (Theorem 5.1): step after
-// step every processor takes the sum of its neighbours' vectors minus λ times
-// its own, λ running through the eigenvalues of the graph other than d. Steps:
-// distinct eigenvalues - 1, which is the diameter for distance-regular graphs
-// (Corollary 5.2). Every step reads d + 1 vectors of n elements a processor:
-// D·d·n elements into each (across processes a vector goes once a round to each
-// process that needs it). The order of the factors and the scaling are those
-// of spectral.Plan; the sum of the neighbours is in the order of the
-// generators. It is a sum of real numbers: Sum of float64 or float32 only, and
-// right to rounding, not to the bit, of what "direct" gives.
-
-// The rounding is each processor's own: where the spectrum is not of integers,
-// or the data no integers, results of two processors may differ in the last
-// bits. All steps but the last are scaled by the least power of two above the
-// plan's scale, the last by what makes the product of all scales P times the
-// plan's, so that data on which every operation is exact give the same bits
-// everywhere, right to the one rounding of the last scale.
-
+// Spectral is the paper's global sum (Theorem 5.1): step after step every processor takes
+// the sum of its neighbours' vectors minus λ times its own, λ running through the
+// eigenvalues of the graph other than d. Steps: distinct eigenvalues - 1, which is the
+// diameter for distance-regular graphs (Corollary 5.2). Every step reads d + 1 vectors of
+// n elements a processor: D·d·n elements into each (across processes a vector goes once a
+// round to each process that needs it). The order of the factors and the scaling are those
+// of spectral.Plan; the sum of the neighbours is in the order of the generators.
+//
+// It is a sum of real numbers: Allreduce by Sum of float64 or float32 only, anything else
+// is ErrUsage. It is right to rounding, not to the bit, of what Direct gives. The rounding
+// is each processor's own: where the spectrum is not of integers, or the data no integers,
+// results of two processors may differ in the last bits. Data on which every operation is
+// exact give the same bits everywhere.
+//
 // Its range is smaller than that of an addition: on the way values may be 2^(steps-1)
 // times what spectral.Plan states. Where those overflow, a finite sum may come out as ±Inf
 // or NaN; an infinite summand may come out as NaN, and subnormal digits may be lost.
+const Spectral Algorithm = "spectral"
+
+// All steps but the last are scaled by the least power of two above the plan's scale, the
+// last by what makes the product of all scales P times the plan's: so exact data stay
+// exact up to the one rounding of the last scale.
 
 // spectralPlan is the plan of a group's graph as its teams carry it out.
 type spectralPlan struct {

@@ -1,6 +1,6 @@
 package coll
 
-// The algorithm "tree" is what most programs would write: binomial trees. P
+// Tree is what most programs would write: binomial trees. P
 // processors, L = ⌈log₂P⌉, blocks or vectors of n elements; v is the rank
 // counted from the root, modulo P:
 //
@@ -14,6 +14,7 @@ package coll
 // Order of a sum: in step k = 0, 1, …, v (a multiple of 2^(k+1)) appends the sum
 // of v+2^k to its own: a balanced tree over the ranks from the root on, which is
 // rank 0 for allreduce and reducescatter.
+const Tree Algorithm = "tree"
 
 // fromRoot are the labels of a program in which vertex v is rank root + v.
 func (c *compiler) fromRoot() { c.relabelled(modulo(c.g.size), true) }

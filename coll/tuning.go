@@ -155,7 +155,7 @@ func (m *Machine) Choice(collective string, bytes int) Algorithm {
 // Choice is the algorithm that a call by p takes, for elements of a type ("float64",
 // "float32", "int64", "int32"): Using's, else Config's, else the table's for p's
 // group. "" for a name that is none, and for an algorithm that the collective does
-// not offer.
+// not offer for that type.
 func (p *Proc) Choice(collective string, bytes int, elem string) Algorithm {
 	return p.g.choice(collective, bytes, elem, p.alg)
 }
@@ -172,7 +172,7 @@ func (g *group) choice(name string, bytes int, elem string, a algorithmID) Algor
 	if a == chosen {
 		a = g.pick(c, bytes, uint8(kind))
 	}
-	if offers[c]&(1<<a) == 0 {
+	if offers[c]&(1<<a) == 0 || a == bySpectral && kind >= floats {
 		return ""
 	}
 	return algorithms[a]

@@ -171,7 +171,7 @@ func TestChoiceOfProc(t *testing.T) {
 			want  Algorithm
 		}{
 			{q, 8, "int32", Direct}, {half, 8, "int32", Doubling}, {half, 64, "int32", Direct}, {half, 8, "float64", Direct},
-			{half.Using(Tree), 8, "int32", Tree}, {half.Using(Bruck), 8, "int32", ""}, {q, 8, "byte", ""},
+			{half.Using(Tree), 8, "int32", Tree}, {half.Using(Bruck), 8, "int32", ""}, {q.Using(Spectral), 8, "float32", Spectral}, {q.Using(Spectral), 8, "int32", ""}, {q, 8, "byte", ""},
 		} {
 			if got := c.p.Choice("allreduce", c.bytes, c.elem); got != c.want {
 				t.Errorf("%d bytes of %s in a group of %d: %q, want %q", c.bytes, c.elem, c.p.Size(), got, c.want)

@@ -40,9 +40,15 @@ func (op Op) kernel() asm.Op { return asm.Op(op) }
 type HostMode uint8
 
 const (
-	Auto       HostMode = iota // Threads on Linux, Goroutines elsewhere
-	Threads                    // pinned threads; coroutines on them where P exceeds the cores
-	Goroutines                 // a plain goroutine each; free to block on each other
+	// Auto is Threads on Linux, Goroutines elsewhere.
+	Auto HostMode = iota
+	// Threads are pinned, and processors are coroutines on them where P exceeds the
+	// cores. During a Run GOMAXPROCS is one more than the threads at least: without a
+	// place to spare the garbage collector would wait for those that spin. Raising it
+	// and putting it back take some 30 µs each, in which the world stops.
+	Threads
+	// Goroutines are plain ones, one a processor, free to block on each other.
+	Goroutines
 )
 
 var hostModeNames = [...]string{"auto", "threads", "goroutines"}
@@ -69,6 +75,9 @@ func elemKind[T Elem]() (kind uint8) {
 // sizeOf is the bytes of an element.
 func sizeOf[T Elem]() int { return int(unsafe.Sizeof(*new(T))) }
 
+// elemNames are the types by kind; the first of them, floats in number, are of real numbers.
 var elemNames = [...]string{"float64", "float32", "int64", "int32"}
+
+const floats = 2
 
 var elemSizes = [...]int{8, 4, 8, 4}
