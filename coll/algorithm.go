@@ -16,7 +16,7 @@ var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Doubling, Halvin
 type algorithmID uint8
 
 const (
-	chosen algorithmID = iota
+	unchosen algorithmID = iota
 	byDirect
 	byCayley
 	byTree

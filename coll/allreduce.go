@@ -18,8 +18,8 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		checkApart(p, allreduce, dst, src, "the same slice")
 	}
 	if n == 1 && a == byDirect && p.t.brings {
-		// No function for all of it: every return after a switch is a return that
-		// the processor has not foreseen.
+		// Not a function of its own: the CPU mispredicts every return that comes after a
+		// switch to another coroutine.
 		bring(p, src[0])
 		one := (*T)(unsafe.Pointer(&p.t.one))
 		if p.enter(call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}) {

@@ -11,11 +11,11 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	p.checkLength(alltoall, "src", len(src), n*p.g.size, "P blocks of one length")
 	p.checkLength(alltoall, "dst", len(dst), len(src), "as src")
 	checkApart(p, alltoall, dst, src, "the same slice")
-	inPlace := Op(0) // all must do it one way
+	var way Op
 	if n > 0 && &dst[0] == &src[0] {
-		inPlace = 1
+		way = overwrites
 	}
-	if a == byDirect && p.g.alone && inPlace == 0 {
+	if a == byDirect && p.g.alone && way != overwrites {
 		c := call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}
 		switch others := n * (p.g.size - 1); {
 		case fitsLine(others):
@@ -29,7 +29,7 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 			return
 		}
 	}
-	j := newJob(p, alltoall, a, dst, src, n, inPlace, 0)
+	j := newJob(p, alltoall, a, dst, src, n, way, 0)
 	if !j.give() || !p.enter(j.c) {
 		return
 	}
@@ -42,6 +42,10 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 		j.scheduled()
 	}
 }
+
+// overwrites stands for the operator in the signature of an alltoall in place: all do it in
+// place or none.
+const overwrites Op = 1
 
 // Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r
 // of src has srcCounts[r] elements, block s of dst has dstCounts[s], the blocks

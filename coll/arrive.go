@@ -30,8 +30,8 @@ func (m *member) enter(c call) (acting bool) {
 			if core.slow {
 				core.suspend(&t.epoch, m.seq)
 			} else {
-				// block, pass and resume, written out: a frame less is a cache line and a
-				// return that the processor has not foreseen less in every switch.
+				// block, pass and resume, inlined by hand: a frame less saves a cache line
+				// and a mispredicted return in every switch.
 				core.waitOn, core.want = &t.epoch, m.seq
 				for n := core.after; !core.ready(); n = nil {
 					if n == nil || !n.live || !n.ready() {

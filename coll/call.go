@@ -53,7 +53,7 @@ func (c call) what() string {
 	if v.folds() {
 		s += Op(c.word>>16&0xff).String() + ", "
 	}
-	if v == alltoall && c.word>>16&0xff == 1 {
+	if v == alltoall && Op(c.word>>16&0xff) == overwrites {
 		s += "in place, "
 	}
 	if v.rooted() {

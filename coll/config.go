@@ -1,9 +1,6 @@
 package coll
 
 import (
-	"cmp"
-	"context"
-	"runtime"
 	"slices"
 	"time"
 
@@ -136,36 +133,4 @@ func (c Config) withDefaults() (Config, error) {
 		c.SpinFor = 50 * time.Microsecond
 	}
 	return c, nil
-}
-
-// Run makes a machine of p processors, runs f on every one and closes it.
-// p = 0 is one processor for every usable core.
-func Run(p int, f func(*Proc) error) (err error) {
-	m, err := New(Config{P: p})
-	if err != nil {
-		return err
-	}
-	defer func() { err = cmp.Or(err, m.Close()) }()
-	return m.Run(context.Background(), f)
-}
-
-// withinQuota is n of the cores, beginning with the one the process runs on, so that
-// several processes with a quota are likely to use different ones.
-func withinQuota(cores []int, present, n int) []int {
-	if n >= len(cores) {
-		return cores
-	}
-	at := max(0, slices.Index(cores, present))
-	within := slices.Concat(cores[at:], cores[:at])[:n]
-	slices.Sort(within)
-	return within
-}
-
-// usableWithoutAffinity is the answer where the system has no affinity mask.
-func usableWithoutAffinity() []int {
-	cores := make([]int, runtime.NumCPU())
-	for i := range cores {
-		cores[i] = i
-	}
-	return cores
 }

@@ -14,7 +14,7 @@ func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
 	b := p.placeOf(all)
-	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.op != 0 {
+	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.op == overwrites {
 		j.keep()
 	}
 	j.s.pack(p, all, b)
@@ -50,7 +50,7 @@ func (j *job[T]) directAlltoall() {
 	p.leave()
 }
 
-// An alltoall in place (op is not 0) copies its sources aside where blocks are of so many
+// An alltoall in place copies its sources aside where blocks are of so many
 // bytes at most, and a processor's vector. For 64 processors on two cores that takes a
 // sixth of the time with blocks of 8 bytes and a third with 512; for 8 it takes the same
 // with 512 and more with 4 KiB.
@@ -74,9 +74,9 @@ func deal[T Elem](p *Proc, dst [][]T, q int, from []T, n int) {
 	}
 }
 
-// shareOfPair is what the team of rank r exchanges of the two blocks of n elements
-// that r and q have for each other: half of them where q is in another team, once
-// all of them where it is in the same.
+// shareOfPair is what the team of rank r exchanges of the two blocks of n elements that r
+// and q have for each other. If q is in another team, each of the two teams exchanges one
+// half; if it is in the same, the lower rank's turn does all.
 func (m *member) shareOfPair(r, q, n int) (lo, hi int) {
 	switch {
 	case m.g.seats[q].t != m.t:

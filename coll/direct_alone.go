@@ -16,15 +16,15 @@ import (
 //
 // Of an allreduce of 4 KiB on two cores two bare signals and the fold are 127 … 146 ns in C,
 // where the fold is not a call; this takes 175 … 190 in the same hour, and took 190 … 210 with
-// some more functions on the way. Being busy counts for nothing. What is left is choosing,
-// addresses, comparing the calls, looking for sleepers and counting. A pause is 23 ns, so a
-// few more instructions may cost nothing or a pause. A pair that counts its arrivals in one
-// word, as a C program's barrier does, is faster where the cores are near and there is nothing
-// else to do (40 instead of 60 ns a signal), and slower where they are far apart (300 instead
-// of 200) or there is.
+// some more functions on the way. What is left is choosing, addresses, comparing the calls,
+// looking for sleepers and counting; telling the others that a processor is at work costs
+// nothing that could be measured. A spinning core looks every 23 ns, so a few instructions
+// more may cost nothing or a whole look. A pair that counts its arrivals in one word, as a C
+// program's barrier does, is faster where the cores are near and have nothing else to do (40
+// instead of 60 ns a signal), and slower where they are far apart (300 instead of 200).
 
-// aloneMost is the bytes of a vector from which on it does not pay, and a look
-// whether the Run has failed may be due in between.
+// aloneMost is the bytes above which this way saves nothing, and would have to look
+// between two pieces whether the Run has failed.
 const aloneMost = 64 << 10
 
 // fitsAlone says whether vectors of n elements go that way.

@@ -30,3 +30,22 @@
 // The bits of a result depend on the number of processors, the length, the
 // algorithm and the operator, and on nothing else.
 package coll
+
+// Where to begin.
+//
+//	a call         allreduce.go, job.go (its arguments), arrive.go (enter, publish, meet,
+//	               step, leave), direct.go
+//	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
+//	               direct_bank.go, direct_alone.go; direct_one.go, one element of many
+//	schedules      program.go, compiler.go; an algorithm a file: tree, ring, halving, bruck,
+//	               doubling_programs, cayley*, chunked, explicit, file; scheduled.go executes
+//	               them. doubling.go and spectral.go go by stages.go
+//	the machine    config.go, machine.go, run.go; host.go, coroutines.go: who runs; core.go,
+//	               wait.go, sleep.go, park*.go: how one waits; pin*.go, gomaxprocs.go
+//	groups         group.go, typed.go, proc.go, split.go
+//	exchange       exchange.go, exchange_move.go, exchange_lend.go, edge.go
+//	failures       errors.go, disagree.go, deadlock.go, watch.go, unwind.go, abandon.go,
+//	               recorder.go, stands.go
+//	processes      remote.go (what a transport offers), remote_call.go (the way in),
+//	               remote_meet.go, remote_wait.go, remote_end.go, remote_conclude.go
+//	choosing       algorithm.go, collective.go, tuning.go, steps.go, counts.go

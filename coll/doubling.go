@@ -25,9 +25,9 @@ const Doubling Algorithm = "doubling"
 func (j *job[T]) doublingAllreduce() {
 	p := j.p
 	log := bits.Len(uint(p.g.size)) - 1
-	core := 1 << log // P'
+	pow2 := 1 << log // P'
 	steps := log
-	if core < p.g.size {
+	if pow2 < p.g.size {
 		steps++
 	}
 	if p.c.m.cfg.Protocol == Queues {
@@ -37,22 +37,22 @@ func (j *job[T]) doublingAllreduce() {
 	v.arrived()
 	for v.lo = 0; v.lo < j.n; v.lo += part {
 		v.n = min(part, j.n-v.lo)
-		v.doubling(j.op, core)
+		v.doubling(j.op, pow2)
 	}
 	p.leave()
 }
 
 // doubling is the steps for one part of the vectors.
-func (v *stages[T]) doubling(op Op, core int) {
+func (v *stages[T]) doubling(op Op, pow2 int) {
 	p, t := v.p, v.p.t
-	extra, k := p.g.size-core, 0
+	extra, k := p.g.size-pow2, 0
 	if extra > 0 {
 		for _, r := range t.ranks {
-			if r >= core {
+			if r >= pow2 {
 				break
 			}
 			if r < extra {
-				v.fold(op, v.at(r, 1), v.at(r, 0), v.at(r+core, 0))
+				v.fold(op, v.at(r, 1), v.at(r, 0), v.at(r+pow2, 0))
 			} else {
 				move(v.at(r, 1), v.at(r, 0))
 			}
@@ -60,9 +60,9 @@ func (v *stages[T]) doubling(op Op, core int) {
 		k = 1
 		v.step(k)
 	}
-	for bit := 1; bit < core; bit, k = 2*bit, k+1 {
+	for bit := 1; bit < pow2; bit, k = 2*bit, k+1 {
 		for _, r := range t.ranks {
-			if r >= core {
+			if r >= pow2 {
 				break
 			}
 			v.fold(op, v.at(r, k+1), v.at(r&^bit, k), v.at(r|bit, k))
@@ -71,8 +71,8 @@ func (v *stages[T]) doubling(op Op, core int) {
 	}
 	for i, r := range t.ranks {
 		from := r
-		if r >= core {
-			from -= core
+		if r >= pow2 {
+			from -= pow2
 		}
 		move(v.s.teams[t.id].dst[i][v.lo:][:v.n], v.at(from, v.steps))
 	}

@@ -9,17 +9,17 @@ func (c *compiler) doublingAllgather() error {
 		return err
 	}
 	p := c.g.size
-	core := 1 << (bits.Len(uint(p)) - 1)
-	extra := p - core
+	pow2 := 1 << (bits.Len(uint(p)) - 1)
+	extra := p - pow2
 	if extra > 0 {
 		c.step()
 		for r := range extra {
-			c.copy(1, dst(r, r+core), src(r+core, 0))
+			c.copy(1, dst(r, r+pow2), src(r+pow2, 0))
 		}
 	}
-	for bit := 1; bit < core; bit *= 2 {
+	for bit := 1; bit < pow2; bit *= 2 {
 		c.step()
-		for r := range core {
+		for r := range pow2 {
 			if bit == 1 {
 				c.copy(1, dst(r, r), src(r, 0))
 			}
@@ -30,15 +30,15 @@ func (c *compiler) doublingAllgather() error {
 			} else {
 				c.copy(bit, dst(r, lo), dst(with, lo))
 			}
-			if n := min(bit, p-core-lo); n > 0 {
-				c.copy(n, dst(r, core+lo), dst(with, core+lo))
+			if n := min(bit, p-pow2-lo); n > 0 {
+				c.copy(n, dst(r, pow2+lo), dst(with, pow2+lo))
 			}
 		}
 	}
 	if extra > 0 {
 		c.step()
 		for r := range extra {
-			c.copy(p, dst(r+core, 0), dst(r, 0))
+			c.copy(p, dst(r+pow2, 0), dst(r, 0))
 		}
 	}
 	return nil

@@ -50,7 +50,10 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	p.c.end()
 }
 
-// transfer is one Exchange on its way.
+// transfer is one Exchange on its way. What goes out: no head, the head sent, all of src
+// sent, and where it was lent the loan over (not owed: the receiver has copied it, or
+// takeBack has put it into the ring). What comes in: no head, the head read, all of dst
+// there.
 type transfer[T Elem] struct {
 	p              *Proc
 	dst, src       []T

@@ -70,8 +70,8 @@ func TestLent(t *testing.T) {
 		for i := range src {
 			src[i], dst[i] = int64(i), -1
 		}
-		x := transfer[int64]{p: a.using(chosen), src: src, to: 1, from: -1}
-		y := transfer[int64]{p: b.using(chosen), dst: dst, to: -1, from: 0}
+		x := transfer[int64]{p: a.using(unchosen), src: src, to: 1, from: -1}
+		y := transfer[int64]{p: b.using(unchosen), dst: dst, to: -1, from: 0}
 		want := 2
 		if inPlace {
 			x.dst, x.same, x.from, want = src, true, 1, 4
@@ -116,8 +116,8 @@ func TestTakeBack(t *testing.T) {
 		for i := range src {
 			src[i] = first + int32(i)
 		}
-		x = &transfer[int32]{p: a.using(chosen), src: src, to: 1, from: -1}
-		y = &transfer[int32]{p: b.using(chosen), dst: dst, to: -1, from: 0}
+		x = &transfer[int32]{p: a.using(unchosen), src: src, to: 1, from: -1}
+		y = &transfer[int32]{p: b.using(unchosen), dst: dst, to: -1, from: 0}
 		x.open()
 		y.open()
 		if x.done() || y.done() {

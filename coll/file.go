@@ -17,8 +17,8 @@ const File Algorithm = "file"
 // every form of schedule of package sched: the algorithm "file" then carries it out.
 // A universal broadcast serves Allgather, an accumulation ReduceScatter, both together
 // Allreduce, an exchange Alltoall; a broadcast of one root serves Broadcast from there, an
-// accumulation of one root Reduce. They serve all distances, on any graph, in the two-way
-// or the one-way model, cut in segments or not. Steps and words are the schedule's;
+// accumulation of one root Reduce. A schedule must serve all distances; the graph, the
+// model (two-way or one-way) and the segments are free. Steps and words are the schedule's;
 // ReduceScatter takes room for P·n elements on every processor beside, Reduce for n,
 // Alltoall that of the words that wait there. Order of the sums: a processor folds what
 // arrives in a step after what it has, lower rank first, segment for segment.

@@ -24,13 +24,13 @@ type group struct {
 	alone   bool // every processor is a team of its own
 	most    int  // processors of the largest team
 	programs
-	spectral spectralOnce
-	edges    edges
-	lanes    edges // of algorithms on rings
-	choices  choices
-	choosy   [split]algorithmID // by collective; not 0: a call may go another way than by direct even without Using
-	far      *far               // the members in other processes; nil: there are none
-	home     []int              // by rank: its process, of the shadow of such a group
+	spectral  spectralOnce
+	edges     edges
+	lanes     edges // of algorithms on rings
+	choices   choices
+	mayDiffer [split]algorithmID // by collective; not 0: a call may go another way than by direct even without Using
+	far       *far               // the members in other processes; nil: there are none
+	home      []int              // by rank: its process, of the shadow of such a group
 
 	mu  sync.Mutex // of making what follows
 	f64 atomic.Pointer[typed[float64]]
@@ -98,9 +98,9 @@ type local struct {
 func newGroup(m *Machine, cores []*core) *group {
 	g := &group{m: m, size: len(cores), members: make([]*member, len(cores)), seats: make([]seat, len(cores)), dense: true}
 	g.choices = m.cfg.Tuning.choicesFor(g.size)
-	for c := range g.choosy {
-		if m.algorithm != chosen || g.choices[c] != nil || defaultOf(collective(c)) != byDirect {
-			g.choosy[c] = byDirect // anything but chosen
+	for c := range g.mayDiffer {
+		if m.algorithm != unchosen || g.choices[c] != nil || defaultOf(collective(c)) != byDirect {
+			g.mayDiffer[c] = byDirect // as any value but unchosen
 		}
 	}
 	at := map[int]*team{}

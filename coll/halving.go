@@ -15,20 +15,20 @@ import "math/bits"
 // P'/4, …, 1, the lower rank's part always first. All blocks have the same order.
 const Halving Algorithm = "halving"
 
-// halver is the core ranks and the blocks that they fold.
+// halver is the first P' ranks and the blocks that they fold.
 type halver struct {
 	c      *compiler
-	core   int                    // P'
+	pow2   int                    // P'
 	extra  int                    // P - P'
 	sum    func(r, block int) ref // where a partial sum lies
 	last   func(r, block int) ref // where the sum goes
-	blocks int                    // of a core rank: it keeps those ≡ its own modulo P'
+	blocks int                    // of each: it keeps those ≡ its own modulo P'
 	begun  bool                   // the partial sums are no longer in src
 }
 
 func (c *compiler) halver() *halver {
-	core := 1 << (bits.Len(uint(c.g.size)) - 1)
-	return &halver{c: c, core: core, extra: c.g.size - core}
+	pow2 := 1 << (bits.Len(uint(c.g.size)) - 1)
+	return &halver{c: c, pow2: pow2, extra: c.g.size - pow2}
 }
 
 func (h *halver) at(r, block int) ref {
@@ -38,23 +38,23 @@ func (h *halver) at(r, block int) ref {
 	return src(r, block)
 }
 
-// fold leaves with every core rank the sums of its blocks.
+// fold leaves with every one of them the sums of its blocks.
 func (h *halver) fold() {
 	c := h.c
-	ops := h.core * (h.blocks + bits.Len(uint(h.core))) // half of the blocks, a quarter, …; and what follows
+	ops := h.pow2 * (h.blocks + bits.Len(uint(h.pow2))) // half of the blocks, a quarter, …; and what follows
 	c.expect(ops, 2*ops)
 	if h.extra > 0 {
 		c.step()
 		for r := range h.extra {
-			c.fold(h.blocks, h.sum(r, 0), src(r, 0), src(r+h.core, 0))
+			c.fold(h.blocks, h.sum(r, 0), src(r, 0), src(r+h.pow2, 0))
 		}
 	}
-	for bit := h.core / 2; bit > 0; bit /= 2 {
+	for bit := h.pow2 / 2; bit > 0; bit /= 2 {
 		c.step()
-		for r := range h.core {
+		for r := range h.pow2 {
 			low, high := r&^bit, r|bit
 			for b := range h.blocks {
-				if (b%h.core^r)&^(bit-1) != 0 { // not among those that r keeps
+				if (b%h.pow2^r)&^(bit-1) != 0 { // not among those that r keeps
 					continue
 				}
 				to := h.sum(r, b)
@@ -85,7 +85,7 @@ func (c *compiler) halvingReduceScatter() error {
 	if h.extra > 0 {
 		c.step()
 		for r := range h.extra {
-			c.copy(1, dst(r+h.core, 0), tmp(r, r+h.core))
+			c.copy(1, dst(r+h.pow2, 0), tmp(r, r+h.pow2))
 		}
 	}
 	return nil
@@ -96,12 +96,12 @@ func (c *compiler) halvingAllreduce() error {
 		return err
 	}
 	h := c.halver()
-	c.parts, c.touch = h.core, c.g.size*h.core
-	h.blocks, h.sum, h.last = h.core, dst, dst
+	c.parts, c.touch = h.pow2, c.g.size*h.pow2
+	h.blocks, h.sum, h.last = h.pow2, dst, dst
 	h.fold()
-	for bit := 1; bit < h.core; bit *= 2 {
+	for bit := 1; bit < h.pow2; bit *= 2 {
 		c.step()
-		for r := range h.core {
+		for r := range h.pow2 {
 			with := r ^ bit
 			lo := with &^ (bit - 1)
 			c.copy(bit, dst(r, lo), dst(with, lo))
@@ -110,7 +110,7 @@ func (c *compiler) halvingAllreduce() error {
 	if h.extra > 0 {
 		c.step()
 		for r := range h.extra {
-			c.copy(h.core, dst(r+h.core, 0), dst(r, 0))
+			c.copy(h.pow2, dst(r+h.pow2, 0), dst(r, 0))
 		}
 	}
 	return nil

@@ -114,7 +114,7 @@ func (c *core) body(f func(*Proc) error) {
 			c.yield(struct{}{})
 		}
 	}()
-	p := c.m.world.members[c.rank].using(chosen)
+	p := c.m.world.members[c.rank].using(unchosen)
 	if err := f(p); err != nil {
 		c.m.fail(fmt.Errorf("coll: rank %d: %w", c.rank, err))
 	} else {

@@ -21,8 +21,8 @@ func newJob[T Elem](p *Proc, c collective, a algorithmID, dst, src []T, n int, o
 
 // give puts the call's vectors where the one who acts for the team finds them.
 // It is false when the collective, one across processes, is done. The caller
-// enters by itself: a return that comes after a switch is one that the processor
-// has not foreseen, so there are as few as can be.
+// enters by itself: the CPU mispredicts a return that comes after a switch to another
+// coroutine, so there are as few as possible.
 func (j *job[T]) give() bool {
 	j.s = stateOf[T](j.p.g)
 	own, i := j.s.teams[j.p.t.id], j.p.place

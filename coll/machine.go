@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // Machine is P processors on their hosts. One Run at a time.
@@ -37,7 +39,10 @@ type Machine struct {
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
 
-	mu      sync.Mutex // of what follows
+	// mu is of what follows. A machine is idle, running or closed; a Run that ends before
+	// its processors are back leaves it running and abandoned, until they are. hot.stop is
+	// true unless it runs and has no cause to end.
+	mu      sync.Mutex
 	running bool
 	// abandoned: Run has returned, with an error, before all processors were back.
 	abandoned bool
@@ -112,6 +117,16 @@ func (m *Machine) Config() Config {
 	c := m.cfg
 	c.Cores, c.Tuning = slices.Clone(c.Cores), c.Tuning.clone()
 	return c
+}
+
+// Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,
+// cayley.Best(P); never nil for a machine that New has made.
+func (m *Machine) Graph() cayley.Graph {
+	g, err := m.world.graph()
+	if err != nil {
+		return nil
+	}
+	return g
 }
 
 // Close stops the hosts and gives their threads back, unpinned. Closing twice

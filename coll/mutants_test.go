@@ -598,8 +598,8 @@ func TestKnocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	x := transfer[int32]{p: a.using(chosen), src: []int32{7}, to: 1, from: -1, out: e, outRing: r, sentHead: true}
-	y := transfer[int32]{p: b.using(chosen), dst: make([]int32, 1), from: 0, to: -1, in: e, inRing: r, head: true}
+	x := transfer[int32]{p: a.using(unchosen), src: []int32{7}, to: 1, from: -1, out: e, outRing: r, sentHead: true}
+	y := transfer[int32]{p: b.using(unchosen), dst: make([]int32, 1), from: 0, to: -1, in: e, inRing: r, head: true}
 	send := func() bool { x.sent = 0; return x.send() }
 	receive := func() bool { y.got = 0; return y.receive() }
 

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	futexWait = 0 | 128 // FUTEX_WAIT, FUTEX_WAKE for one process's threads
-	futexWake = 1 | 128
+	futexWait = 0 | 128 // FUTEX_WAIT | FUTEX_PRIVATE_FLAG: for one process's threads
+	futexWake = 1 | 128 // FUTEX_WAKE | FUTEX_PRIVATE_FLAG
 )
 
 // threadParker is a parker for a locked thread: a word and two system calls,

@@ -64,7 +64,7 @@ func (p *Proc) Using(a Algorithm) *Proc {
 }
 
 func (m *member) using(id algorithmID) *Proc {
-	if id == chosen {
+	if id == unchosen {
 		return &m.own
 	}
 	v := &m.views[id]
@@ -76,7 +76,7 @@ func (m *member) using(id algorithmID) *Proc {
 // the one that the tuning table has for vectors of so many bytes and the type. It fails
 // where the collective does not offer it.
 func (p *Proc) choose(c collective, bytes int, kind uint8) algorithmID {
-	if p.alg|p.g.choosy[c] != chosen {
+	if p.alg|p.g.mayDiffer[c] != unchosen {
 		return p.consider(c, bytes, kind)
 	}
 	return byDirect
@@ -85,10 +85,10 @@ func (p *Proc) choose(c collective, bytes int, kind uint8) algorithmID {
 // consider is choose where there may be something to choose.
 func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 	a := p.alg
-	if a == chosen {
+	if a == unchosen {
 		a = p.c.m.algorithm
 	}
-	if a == chosen {
+	if a == unchosen {
 		return p.g.pick(c, bytes, kind)
 	}
 	if offers[c]&(1<<a) == 0 {
@@ -101,3 +101,8 @@ func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 // has returned meets this call instead of its own, and the Run ends with
 // ErrMissing.
 func (p *Proc) finish() { p.signal(call{word: signature(finish, 0, 0, byDirect, 0)}) }
+
+// Host is the number of the host that the processor runs on among those of its
+// group in this process, and how many those are. Successive ranks of the machine
+// share a host.
+func (p *Proc) Host() (host, hosts int) { return p.t.id, len(p.g.teams) }

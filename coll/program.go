@@ -124,40 +124,49 @@ type programKey struct {
 
 // compilers make the programs of the scheduled algorithms.
 var compilers = map[programKey]func(*compiler) error{
-	{broadcast, byCayley}:      (*compiler).cayleyBroadcast,
-	{broadcast, byTree}:        (*compiler).treeBroadcast,
-	{broadcast, byRing}:        (*compiler).ringBroadcast,
-	{reduce, byCayley}:         (*compiler).cayleyReduce,
-	{reduce, byTree}:           (*compiler).treeReduce,
-	{reduce, byRing}:           (*compiler).ringReduce,
-	{allreduce, byCayley}:      (*compiler).cayleyAllreduce,
-	{allreduce, byTree}:        (*compiler).treeAllreduce,
-	{allreduce, byRing}:        (*compiler).ringAllreduce,
-	{allreduce, byHalving}:     (*compiler).halvingAllreduce,
-	{allreduce, byChunked}:     (*compiler).chunkedAllreduce,
-	{broadcast, byFile}:        (*compiler).fileBroadcast,
-	{reduce, byFile}:           (*compiler).fileReduce,
-	{allreduce, byFile}:        (*compiler).fileAllreduce,
-	{allgather, byChunked}:     (*compiler).chunkedAllgather,
-	{allgather, byFile}:        (*compiler).fileAllgather,
-	{reducescatter, byChunked}: (*compiler).chunkedReduceScatter,
-	{reducescatter, byFile}:    (*compiler).fileReduceScatter,
-	{alltoall, byFile}:         (*compiler).fileAlltoall,
-	{gather, byTree}:           (*compiler).treeGather,
-	{scatter, byTree}:          (*compiler).treeScatter,
-	{allgather, byCayley}:      (*compiler).cayleyAllgather,
-	{allgather, byTree}:        (*compiler).treeAllgather,
-	{allgather, byRing}:        (*compiler).ringAllgather,
-	{allgather, byDoubling}:    (*compiler).doublingAllgather,
-	{allgather, byBruck}:       (*compiler).bruckAllgather,
+	{broadcast, byCayley}: (*compiler).cayleyBroadcast,
+	{broadcast, byTree}:   (*compiler).treeBroadcast,
+	{broadcast, byRing}:   (*compiler).ringBroadcast,
+	{broadcast, byFile}:   (*compiler).fileBroadcast,
+
+	{reduce, byCayley}: (*compiler).cayleyReduce,
+	{reduce, byTree}:   (*compiler).treeReduce,
+	{reduce, byRing}:   (*compiler).ringReduce,
+	{reduce, byFile}:   (*compiler).fileReduce,
+
+	{allreduce, byCayley}:  (*compiler).cayleyAllreduce,
+	{allreduce, byChunked}: (*compiler).chunkedAllreduce,
+	{allreduce, byTree}:    (*compiler).treeAllreduce,
+	{allreduce, byRing}:    (*compiler).ringAllreduce,
+	{allreduce, byHalving}: (*compiler).halvingAllreduce,
+	{allreduce, byFile}:    (*compiler).fileAllreduce,
+
+	{gather, byTree}: (*compiler).treeGather,
+
+	{scatter, byTree}: (*compiler).treeScatter,
+
+	{allgather, byCayley}:   (*compiler).cayleyAllgather,
+	{allgather, byChunked}:  (*compiler).chunkedAllgather,
+	{allgather, byTree}:     (*compiler).treeAllgather,
+	{allgather, byRing}:     (*compiler).ringAllgather,
+	{allgather, byDoubling}: (*compiler).doublingAllgather,
+	{allgather, byBruck}:    (*compiler).bruckAllgather,
+	{allgather, byFile}:     (*compiler).fileAllgather,
+
 	{reducescatter, byCayley}:  (*compiler).cayleyReduceScatter,
+	{reducescatter, byChunked}: (*compiler).chunkedReduceScatter,
 	{reducescatter, byTree}:    (*compiler).treeReduceScatter,
 	{reducescatter, byRing}:    (*compiler).ringReduceScatter,
 	{reducescatter, byHalving}: (*compiler).halvingReduceScatter,
-	{alltoall, byCayley}:       (*compiler).cayleyAlltoall,
-	{alltoall, byBruck}:        (*compiler).bruckAlltoall,
-	{scan, byDoubling}:         (*compiler).doublingScan,
-	{exscan, byDoubling}:       (*compiler).doublingExscan,
+	{reducescatter, byFile}:    (*compiler).fileReduceScatter,
+
+	{alltoall, byCayley}: (*compiler).cayleyAlltoall,
+	{alltoall, byBruck}:  (*compiler).bruckAlltoall,
+	{alltoall, byFile}:   (*compiler).fileAlltoall,
+
+	{scan, byDoubling}: (*compiler).doublingScan,
+
+	{exscan, byDoubling}: (*compiler).doublingExscan,
 }
 
 // written is the limit of what is written out move by move.

@@ -18,7 +18,7 @@ type farTyped[T Elem] struct {
 	row        []int   // by rank: where what it told begins
 	counts     []int64 // of the root, by rank
 	operand    []*T
-	late       bool // vectors of the processors' own are read to the end
+	late       bool // finish still reads other teams' vectors: a step more before leave
 }
 
 // farState makes it. Before the teams have met nothing in it may change: a slower one

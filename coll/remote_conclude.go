@@ -146,13 +146,13 @@ func (m *Machine) renew() {
 	}
 	f.ch, f.plans = ch, nil
 	// What the old channel may still write to is left to it.
-	forget(m.world.f64.Load())
-	forget(m.world.f32.Load())
-	forget(m.world.i64.Load())
-	forget(m.world.i32.Load())
+	dropFar(m.world.f64.Load())
+	dropFar(m.world.f32.Load())
+	dropFar(m.world.i64.Load())
+	dropFar(m.world.i32.Load())
 }
 
-func forget[T Elem](s *typed[T]) {
+func dropFar[T Elem](s *typed[T]) {
 	if s != nil {
 		s.far = nil
 	}

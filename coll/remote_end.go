@@ -39,7 +39,7 @@ func (m *Machine) attend() {
 	}
 	l.told = false
 	l.groups.Store(0)
-	l.bound.Store(0)
+	l.bindings.Store(0)
 	l.quit, l.done = make(chan struct{}), make(chan struct{})
 	if l.broken.Load() {
 		m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: -1, Text: "another process was lost in an earlier Run"})
@@ -59,9 +59,9 @@ func (m *Machine) attend() {
 	}()
 }
 
-// heed looks once, and tells the others of a failure. A Run that has ended well has
-// stopped too: a letter now would be nobody's, and come to who uses the
-// communicator's number next.
+// heed looks once, and tells the others of a failure. It asks for a cause, not whether the
+// Run has stopped: one that has ended well has stopped too, and a letter sent then would
+// reach the next user of the communicator.
 func (m *Machine) heed() {
 	m.collect()
 	m.mu.Lock()
@@ -89,7 +89,7 @@ func (m *Machine) broadcast(kind letterKind, c call, text string) {
 	l := m.links
 	for p := range l.peers.Size() {
 		if p != l.peers.Rank() {
-			if _, err := l.peers.Post(p, header(kind, m.runs, 0, 0, 0, c), []byte(text)); err != nil {
+			if _, err := l.peers.Post(p, header(kind, letterKey{run: m.runs}, c), []byte(text)); err != nil {
 				l.broken.Store(true)
 			}
 		}

@@ -70,11 +70,11 @@ func (j *job[T]) acrossFold() {
 	if p.t.id == 0 { // all have come, and agree
 		x.begin()
 		p.open(j.c, nil, len(f.ch.Room()))
-		bound := uint64(0)
+		binding := uint64(0)
 		if !chain {
-			bound = p.bind()
+			binding = p.bind()
 		}
-		p.commit(j.c, bound)
+		p.commit(j.c, binding)
 	}
 	if chain {
 		j.chain()

@@ -8,13 +8,13 @@ import (
 
 // links are a machine's connections to its parts in other processes.
 type links struct {
-	m      *Machine
-	peers  Peers
-	all    Channel       // of New, until the machine is made
-	first  []int         // by process: its first rank; P at the end
-	groups atomic.Int64  // of the present Run, this process being the first in them
-	broken atomic.Bool   // a process is lost: no further Run
-	bound  atomic.Uint64 // bound meetings of the present Run that this process has begun
+	m        *Machine
+	peers    Peers
+	all      Channel       // of New, until the machine is made
+	first    []int         // by process: its first rank; P at the end
+	groups   atomic.Int64  // of the present Run, this process being the first in them
+	broken   atomic.Bool   // a process is lost: no further Run
+	bindings atomic.Uint64 // binding meetings of the present Run that this process has begun
 
 	finishing atomic.Bool // every processor of this process has returned
 	settled   uint64      // the latest Run that has ended well, under Machine.mu
@@ -26,7 +26,7 @@ type links struct {
 	letters  map[letterKey][]*letter
 	ends     map[uint64]map[int]*ending // by Run and process
 	warned   map[uint64]error           // by Run: that another process has failed
-	begun    map[uint64]map[int]uint64  // by Run and process: how many bound meetings, if it begins no other
+	begun    map[uint64]map[int]uint64  // by Run and process: how many binding meetings, if it begins no other
 	channels []Channel                  // of the present Run's groups
 }
 

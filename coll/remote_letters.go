@@ -12,7 +12,7 @@ const (
 	letterExchange letterKind = iota // a message of an Exchange
 	letterWarning                    // a process has failed
 	letterEnding                     // what ended the Run in a process
-	letterBound                      // how many bound meetings a process has begun, of a Run that has failed
+	letterBindings                   // how many binding meetings a process has begun, of a Run that has failed
 )
 
 // letterKey is whom a message of an Exchange is for.
@@ -36,8 +36,8 @@ type letter struct {
 const headerBytes = 7 * 8
 
 // header is the beginning of a letter.
-func header(kind letterKind, run uint64, group, from, to int, c call) []byte {
-	words := [headerBytes / 8]int64{int64(kind), int64(run), int64(group), int64(from), int64(to), int64(c.word), int64(c.n)}
+func header(kind letterKind, k letterKey, c call) []byte {
+	words := [headerBytes / 8]int64{int64(kind), int64(k.run), int64(k.group), int64(k.from), int64(k.to), int64(c.word), int64(c.n)}
 	return append([]byte(nil), bytesOf(words[:])...)
 }
 
@@ -66,7 +66,7 @@ func (m *Machine) collect() {
 		case letterExchange:
 			k := letterKey{run, int(w[2]), int(w[3]), int(w[4])}
 			l.letters[k] = append(l.letters[k], &letter{call{uint64(w[5]), uint64(w[6])}, body})
-		case letterBound:
+		case letterBindings:
 			if l.begun[run] == nil {
 				l.begun[run] = map[int]uint64{}
 			}
@@ -142,7 +142,7 @@ func (x *transfer[T]) far() {
 	}
 	if out {
 		ticket, err := l.peers.Post(l.processOf(g.world(x.to)),
-			header(letterExchange, p.c.m.runs, g.far.id, p.rank, x.to, call{x.word, uint64(len(x.src))}), bytesOf(x.src))
+			header(letterExchange, letterKey{p.c.m.runs, g.far.id, p.rank, x.to}, call{x.word, uint64(len(x.src))}), bytesOf(x.src))
 		if err != nil {
 			p.lost(err)
 		}

@@ -56,17 +56,17 @@ func (m *member) open(c call, words []int64, bytes int) []byte {
 const firstPolls = 100
 
 // commit shares the message and returns when those of all processes are here and
-// belong to the same call. bound is what bind returned, where collectives of the
+// belong to the same call. binding is what bind returned, where collectives of the
 // transport's own may follow. short says whether all payloads came along, told
 // whether all lengths did.
-func (m *member) commit(c call, bound uint64) (told, short bool) {
+func (m *member) commit(c call, binding uint64) (told, short bool) {
 	f := m.g.far
 	polls := firstPolls
 	if f.single { // and so no processor here that could run meanwhile
 		polls *= 10
 	}
 	done, err := f.ch.Share(polls, false)
-	m.waitBound(bound, done, err)
+	m.waitBinding(binding, done, err)
 	told, short = true, true
 	room := len(f.ch.Room())
 	for k := range f.ranks {

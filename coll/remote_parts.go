@@ -63,17 +63,11 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		j.foldIn(x.result[:mine])
 	case allreduce:
 		x.resultRoom(j, n)
-		at := make([]int, len(f.ranks)+1)
-		for k := range f.ranks {
-			_, at[k+1] = cut(n, len(f.ranks), k)
-		}
+		at := f.cuts(n)
 		j.foldIn(x.result[at[f.me]:at[f.me+1]])
 		p.wait(f.ch.Allgather(bytesOf(x.result), scaled(at, size), size))
 	case reduce:
-		at := make([]int, len(f.ranks)+1)
-		for k := range f.ranks {
-			_, at[k+1] = cut(n, len(f.ranks), k)
-		}
+		at := f.cuts(n)
 		x.send = grown(x.send, mine)
 		j.foldIn(x.send)
 		x.resultRoom(j, n)
@@ -157,4 +151,13 @@ func (j *job[T]) scanParts(n, mine int) {
 	}
 	x.partialRoom(recvAt[len(f.ranks)])
 	p.wait(f.ch.Alltoall(bytesOf(x.result), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
+}
+
+// cuts is where the processes' shares of n elements begin, and the last ends.
+func (f *far) cuts(n int) []int {
+	at := make([]int, len(f.ranks)+1)
+	for k := range f.ranks {
+		_, at[k+1] = cut(n, len(f.ranks), k)
+	}
+	return at
 }

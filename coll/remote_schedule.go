@@ -35,7 +35,7 @@ func (j *job[T]) acrossBySchedule() {
 		j.p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	block, stride := prog.pieces(j.n)
-	if j.c.collective() == alltoall && j.op != 0 {
+	if j.c.collective() == alltoall && j.op == overwrites {
 		j.keep()
 	}
 	j.acrossByPlan(prog.tmp*max(1, prog.chunks)*stride, func() *planned[T] { return j.lay(prog, block, stride) })

@@ -80,7 +80,7 @@ func farRound[T float64 | float32](j *job[T], plan *spectralPlan, k int, a *acti
 	}
 	team.operand = from
 	var older []T
-	if plan.mu != nil && plan.mu[k] != 0 {
+	if plan.takesOlder(k) {
 		older = j.where(&a.from[1])
 	}
 	spectralFactor(plan, k, next, own, older, from)

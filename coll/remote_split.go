@@ -2,7 +2,6 @@ package coll
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 )
 
@@ -65,10 +64,7 @@ func (m *member) addPart(id, color int, world []int) {
 	if err != nil {
 		m.misuse(split, "split: %v", err)
 	}
-	part.run, part.name = machine.runs, fmt.Sprintf("the group of color %d", color)
-	if m.g.name != "" {
-		part.name += " in " + m.g.name
-	}
+	part.splitFrom(m.g, color)
 	for _, child := range part.members {
 		if child == nil {
 			continue

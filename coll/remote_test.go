@@ -69,7 +69,7 @@ func TestNoLetterAfterAGoodEnd(t *testing.T) {
 	m.fail(errors.New("a failure"))
 	m.heed()
 	m.heed()
-	if d.posted[letterWarning] != 2 || d.posted[letterBound] != 2 || len(d.posted) != 2 {
+	if d.posted[letterWarning] != 2 || d.posted[letterBindings] != 2 || len(d.posted) != 2 {
 		t.Errorf("after a failure: %v", d.posted)
 	}
 }

@@ -28,9 +28,9 @@ func (m *member) waitFor(poll func(polls int, yield bool) (bool, error), others 
 	m.waitWhile(poll, others, func(time.Time) bool { return false })
 }
 
-// waitWhile is waitFor, but after a failure it waits on for as long as bound, which gets
+// waitWhile is waitFor, but after a failure it waits on for as long as binds, which gets
 // the time of the failure, is true.
-func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), others bool, bound func(failed time.Time) bool) {
+func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), others bool, binds func(failed time.Time) bool) {
 	c := m.c
 	polls, yield := firstPolls, false
 	var begun, failed time.Time
@@ -54,7 +54,7 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 			if failed.IsZero() {
 				failed = time.Now()
 			}
-			if !bound(failed) {
+			if !binds(failed) {
 				c.unwind()
 			}
 		}

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
@@ -9,10 +10,10 @@ import (
 // Run runs f on every processor and returns when all have returned. The error
 // is the first cause: what an f returned, an *Error, or the cause of ctx. After
 // a failure the processors that are in or come to a collective unwind (their
-// deferred calls run), those that have not begun do not, and the machine can Run again.
-// With Config.Stall Run does not wait for ever for one that does not come: see there. A
-// panic in f unwinds all processors and then panics on the caller's goroutine with a
-// Panic; one after another failure of the Run is no first cause, and is not told.
+// deferred calls run), those that have not started f never do, and the machine can Run
+// again. With Config.Stall Run does not wait for ever for one that does not come: see there.
+// A panic in f unwinds all processors, and then Run panics with a Panic; a panic that
+// follows another failure of the Run is dropped.
 //
 // Long work is best one Run: in the first five milliseconds after the process was idle the
 // Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
@@ -79,6 +80,17 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		panic(p)
 	}
 	return cause
+}
+
+// Run makes a machine of p processors, runs f on every one and closes it.
+// p = 0 is one processor for every usable core.
+func Run(p int, f func(*Proc) error) (err error) {
+	m, err := New(Config{P: p})
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, m.Close()) }()
+	return m.Run(context.Background(), f)
 }
 
 // end is the end of a Run that all hosts have left; its cause is filled in if

@@ -27,7 +27,7 @@ func (j *job[T]) scheduled() {
 			seg = max(seg, min(r.stride, movedLeast/sizeOf[T]()))
 		}
 	}
-	if j.c.collective() == alltoall && j.op != 0 {
+	if j.c.collective() == alltoall && j.op == overwrites {
 		j.keep()
 	}
 	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.tmp*max(1, prog.chunks)*seg)

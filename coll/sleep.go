@@ -53,7 +53,8 @@ func (m *member) wake() {
 	}
 }
 
-// wakeAll wakes the group's hosts: those of all processors where there are few.
+// wakeAll wakes the hosts of the group's processors; all hosts where they are threads,
+// which are few, and where the group is the world.
 func (g *group) wakeAll() {
 	if g.m.cfg.Host == Threads || g.run == 0 {
 		g.m.wakeAll()

@@ -39,6 +39,9 @@ type spectralPlan struct {
 	neighbours    [][]int32
 }
 
+// takesOlder says whether step k also takes the vectors of the step before the last.
+func (s *spectralPlan) takesOlder(k int) bool { return s.mu != nil && s.mu[k] != 0 }
+
 // spectralOnce makes the plan at first use.
 type spectralOnce struct {
 	mu sync.Mutex
@@ -154,7 +157,7 @@ func spectralStep[T float64 | float32](v *stages[T], plan *spectralPlan, r, k in
 	}
 	team.operand = from
 	var older []T
-	if plan.mu != nil && plan.mu[k] != 0 {
+	if plan.takesOlder(k) {
 		older = v.at(r, k-1)
 	}
 	spectralFactor(plan, k, v.at(r, k+1), v.at(r, k), older, from)

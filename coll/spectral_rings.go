@@ -119,7 +119,7 @@ func (j *job[T]) ringStages(plan *spectralPlan, factor func(k int, next, own, ol
 				}
 				own.operand = slots
 				var older []T
-				if plan.mu != nil && plan.mu[k] != 0 {
+				if plan.takesOlder(k) {
 					older = at(i, k-1)
 				}
 				factor(k, at(i, k+1), at(i, k), older, slots[len(l.in[i]):])

@@ -41,6 +41,14 @@ type divided struct {
 	child      *member
 }
 
+// splitFrom names a group of the present Run.
+func (g *group) splitFrom(whole *group, color int) {
+	g.run, g.name = g.m.runs, fmt.Sprintf("the group of color %d", color)
+	if whole.name != "" {
+		g.name += " in " + whole.name
+	}
+}
+
 // split makes the groups that the members asked for.
 func (g *group) split() {
 	byColor := map[int][]*member{}
@@ -56,10 +64,7 @@ func (g *group) split() {
 			cores[i] = m.c
 		}
 		part := newGroup(g.m, cores)
-		part.run, part.name = g.m.runs, fmt.Sprintf("the group of color %d", color)
-		if g.name != "" {
-			part.name += " in " + g.name
-		}
+		part.splitFrom(g, color)
 		for i, m := range members {
 			m.child = part.members[i]
 		}

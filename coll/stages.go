@@ -82,19 +82,19 @@ func (v *stages[T]) at(r, k int) []T {
 	switch i := m.place; {
 	case k == 0:
 		return o.src[i][v.lo:][:v.n]
-	case k == v.steps && !v.short():
+	case k == v.steps && !v.readsSrcLast():
 		return o.dst[i][v.lo:][:v.n]
 	default:
 		return o.scratch[3*i+k%3][:v.n]
 	}
 }
 
-// short says whether the last step reads src.
-func (v *stages[T]) short() bool { return v.line || v.steps <= v.back }
+// readsSrcLast says whether the last step reads src.
+func (v *stages[T]) readsSrcLast() bool { return v.line || v.steps <= v.back }
 
-// step ends step k (from 1): its vectors may then be read. Of the four banks of a
-// line the vectors of one step, those that they are made of, and those that a
-// slower team still makes its own of lie in three.
+// step ends step k (from 1): its vectors may then be read. Three of a line's four banks
+// are in use: that of step k+1, which is being written, of step k, which it is made of,
+// and of step k-1, which a team that is one step behind still reads.
 func (v *stages[T]) step(k int) {
 	p := v.p
 	if !v.line {
@@ -115,7 +115,7 @@ func (v *stages[T]) step(k int) {
 // end copies to dst what the last step could not write there.
 func (v *stages[T]) end() {
 	t := v.p.t
-	if v.short() {
+	if v.readsSrcLast() {
 		for i, r := range t.ranks {
 			move(v.s.teams[t.id].dst[i][v.lo:][:v.n], v.at(r, v.steps))
 		}

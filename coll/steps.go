@@ -17,23 +17,29 @@ import (
 // schedule. "" is what the machine takes for the shortest vectors. The error wraps
 // ErrUsage.
 //
-// Bounds on the machine's graph: sched.UniversalBound of each task that allgather,
-// reducescatter, alltoall and allreduce by cayley follow, sched.SegmentBound by chunked;
-// the greatest distance from root 0 for broadcast by cayley, to it for reduce, whose
-// steps are those of root 0; the diameter for spectral. On the graphs of the caller's
-// schedules, and in their model, the same of each that file follows; of those of one root
-// the steps and the bound are those of the least root that has one. On the links that they
-// use themselves: P-1 for ring, twice that where it goes round twice; ⌈log₂P⌉ steps for
-// doubling and trees of whole vectors, twice that for allreduce by tree (Definition 2.20);
-// else the words that enter or leave one processor, divided by one.
+// The bound, by algorithm:
+//
+//	cayley     sched.UniversalBound of the machine's graph, summed over the tasks that
+//	           the collective follows; broadcast the greatest distance from root 0,
+//	           reduce to it, and their steps are those of root 0
+//	chunked    the same in segments: sched.SegmentBound
+//	file       the same, of the schedules' own graph and model; where all of them have
+//	           one root, steps and bound are those of the least root that has one
+//	spectral   the diameter
+//	ring       P-1; broadcast, reduce and allreduce 2P-2
+//	tree       ⌈log₂P⌉ for broadcast and reduce, twice that for allreduce (Definition
+//	           2.20); else the words that enter or leave one processor: P-1
+//	doubling   ⌈log₂P⌉ for allreduce and scans; P-1 for allgather
+//	halving    the words that enter one processor: P-1; allreduce 2(P'-1)
+//	bruck      the same: P-1
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
 	c, ok := collectiveOf(name)
 	if !ok {
 		return 0, 0, usage("unknown collective %q, want one of %s", name, strings.Join(Collectives(), ", "))
 	}
 	id, known := idOf(a)
-	if known && id == chosen {
-		if id = m.algorithm; id == chosen {
+	if known && id == unchosen {
+		if id = m.algorithm; id == unchosen {
 			id = m.world.pick(c, 0, 0)
 		}
 		a = algorithms[id]
@@ -107,21 +113,15 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID, segments
 		return b.Value, err
 	case id == byTree && c == allreduce: // up and down
 		return 2 * log, nil
-	case id == byFile:
+	case id == byFile || id == byCayley || id == byChunked:
 		sum := 0
 		for _, task := range tasksOf[c] {
-			es := g.m.schedules[purpose{task, everyRoot}]
-			b, err := boundOf(es[0].Graph, task, es[0].Model, len(es))
-			if err != nil {
-				return 0, err
+			on, model, segments := graph, sched.TwoWay, segments
+			if id == byFile {
+				es := g.m.schedules[purpose{task, everyRoot}]
+				on, model, segments = es[0].Graph, es[0].Model, len(es)
 			}
-			sum += b
-		}
-		return sum, nil
-	case id == byCayley || id == byChunked:
-		sum := 0
-		for _, task := range tasksOf[c] {
-			b, err := boundOf(graph, task, sched.TwoWay, segments)
+			b, err := boundOf(on, task, model, segments)
 			if err != nil {
 				return 0, err
 			}
@@ -150,18 +150,3 @@ func boundOf(g cayley.Graph, task sched.Task, model sched.Model, segments int) (
 	b, err := sched.UniversalBound(g, task, model, sched.Scope{})
 	return b.Value, err
 }
-
-// Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,
-// cayley.Best(P); never nil for a machine that New has made.
-func (m *Machine) Graph() cayley.Graph {
-	g, err := m.world.graph()
-	if err != nil {
-		return nil
-	}
-	return g
-}
-
-// Host is the number of the host that the processor runs on among those of its
-// group in this process, and how many those are. Successive ranks of the machine
-// share a host.
-func (p *Proc) Host() (host, hosts int) { return p.t.id, len(p.g.teams) }

@@ -74,7 +74,7 @@ func (t *Tuning) check() error {
 	return nil
 }
 
-// choices is the rules for one group, by collective: nil where direct is taken.
+// choices is the rules for one group, by collective: nil where no rule fits, see defaultOf.
 type choices [split]*[len(elemNames)][]choice
 
 // choice is what is taken below a number of bytes.
@@ -149,7 +149,7 @@ func (g *group) pick(c collective, bytes int, kind uint8) algorithmID {
 // nothing; "" for a name that is no collective, and for one that does not offer
 // Config.Algorithm.
 func (m *Machine) Choice(collective string, bytes int) Algorithm {
-	return m.world.choice(collective, bytes, elemNames[0], chosen)
+	return m.world.choice(collective, bytes, elemNames[0], unchosen)
 }
 
 // Choice is the algorithm that a call by p takes, for elements of a type ("float64",
@@ -166,10 +166,10 @@ func (g *group) choice(name string, bytes int, elem string, a algorithmID) Algor
 	if !ok || kind < 0 {
 		return ""
 	}
-	if a == chosen {
+	if a == unchosen {
 		a = g.m.algorithm
 	}
-	if a == chosen {
+	if a == unchosen {
 		a = g.pick(c, bytes, uint8(kind))
 	}
 	if offers[c]&(1<<a) == 0 || a == bySpectral && kind >= floats {

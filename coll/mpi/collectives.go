@@ -164,9 +164,9 @@ func (c *channel) Allreduce(dst, src []byte, n, kind int, op coll.Op) (bool, err
 	return true, c.p.note(failure(C.cc_allreduce(c.p.w, pointer(dst), pointer(src), C.int(n), C.int(kind), C.int(op))))
 }
 
-// breath is how long a processor may run between two visits to Go's scheduler: of
-// one that has not been there for 10 ms Go takes it that others wait for its place,
-// and takes that away in every long call of C, to be won back afterwards.
+// breath is how long a processor may run between two visits to Go's scheduler. Of a
+// goroutine that has not been there for 10 ms Go assumes that it keeps others waiting, and
+// retakes its place in every long call of C.
 const breath = 4 * time.Millisecond
 
 // begin is lock before a collective of MPI's own.

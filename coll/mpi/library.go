@@ -35,8 +35,8 @@ var library struct {
 }
 
 // roomy lets Go run one thread more than there are processors to run, for as long
-// as MPI is in use: without a place to spare Go takes the place of whoever is in C
-// for 20 µs. A Run raises it too, but what it raises it lowers, and each takes time.
+// as MPI is in use: without one to spare Go retakes the place (P) of a thread that has been
+// in C for 20 µs. A Run raises it too, but what it raises it lowers, and each takes time.
 func roomy(cores int) {
 	library.Lock()
 	defer library.Unlock()

@@ -42,7 +42,7 @@ func addLong[T Elem](op Op, dst, src []T) {
 	addFast(op, &dst[0], &src[0], len(dst))
 }
 
-// addStretch is the most elements one call of a kernel is given; see stretch.
+// addStretch is the most elements one call of a kernel is given; see perCall.
 const addStretch = 1 << 16
 
 // addInline is the most elements that a loop here adds sooner than a kernel can

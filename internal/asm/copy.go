@@ -18,7 +18,7 @@ func Copy[T Elem](dst, src []T) {
 	raceRead(&src[0], 0, n)
 	raceWrite(&dst[0], 0, n)
 	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
-	for at := 0; at < bytes; at += run { // see stretch
+	for at := 0; at < bytes; at += run { // see perCall
 		copyRun(unsafe.Add(d, at), unsafe.Add(s, at), min(run, bytes-at))
 	}
 }
@@ -26,8 +26,8 @@ func Copy[T Elem](dst, src []T) {
 // CopiesRuns tells whether Copy uses the string instruction here.
 func CopiesRuns() bool { return hasRuns && fast[float64](Sum) }
 
-// stringFrom is the bytes from which the time that the string instruction takes to begin
-// pays. With 1 or 2 KiB the allgather of 64 processors took 1.05 … 1.2 times as long.
+// stringFrom is the length in bytes from which the string instruction makes up for the time
+// that it takes to begin. With 1 or 2 KiB the allgather of 64 processors took 1.05 … 1.2 times as long.
 const stringFrom = 4 << 10
 
 // overlap tells whether the bytes that begin at a and b have some in common.
@@ -51,7 +51,7 @@ func CopyNT[T Elem](dst, src []T) {
 		raceRead(&src[0], 0, body)
 		raceWrite(&dst[0], 0, body)
 	}
-	const most = 1 << 17 // bytes a call; see stretch
+	const most = 1 << 17 // bytes a call; see perCall
 	size := int(unsafe.Sizeof(*new(T)))
 	for body > 0 {
 		m := min(body, most/size)

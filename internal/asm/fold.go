@@ -56,12 +56,15 @@ func foldMuch[T Elem](op Op, dst, src []*T, off, n int) {
 // ntAlign is the alignment that non-temporal stores need.
 const ntAlign = 64
 
-// stretch is the most elements one call of an assembly kernel is given: nothing
-// can preempt it, so the garbage collector would wait for its end.
+// stretch is the length up to which any kernel does all in one call.
 const stretch = 1 << 10
 
+// perCall is the most elements of so many vectors that one call of an assembly kernel is
+// given: nothing can preempt it, and the garbage collector would wait for its end.
+func perCall(vectors int) int { return max(stretch, 1<<17/vectors&^63) }
+
 func foldLong[T Elem](op Op, dst, src []*T, off, n int) {
-	m := max(stretch, (1<<17/(len(dst)+len(src)))&^63)
+	m := perCall(len(dst) + len(src))
 	for end := off + n; off < end; off += m {
 		foldFast(op, dst, src, off, min(m, end-off))
 	}
@@ -182,7 +185,7 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 	raceFold(dst, src, off, n)
 	foldFast(op, dst, src, off, head)
 	off, n = off+head, n-head
-	m := max(stretch, (1<<17/(len(dst)+len(src)))&^63)
+	m := perCall(len(dst) + len(src))
 	end := off + body
 	if how := relayed(op, dst, src, body, true); how != relayNot {
 		relay(how, dst, src, off, body)

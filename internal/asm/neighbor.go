@@ -25,7 +25,7 @@ func Neighbor[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, 
 		neighborGeneric(dst, own, src, lambda, scale, off, n)
 		return
 	}
-	m := max(stretch, (1<<17/(2+len(src)))&^63)
+	m := perCall(2 + len(src))
 	for end := off + n; off < end; off += m {
 		neighborFast(dst, own, src, lambda, scale, off, min(m, end-off))
 	}

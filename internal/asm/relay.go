@@ -39,7 +39,7 @@ func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 		tile = relayTileNT
 	}
 	per := tile / int(unsafe.Sizeof(*new(T)))
-	// See stretch; each call begins with a tile that is only read.
+	// See perCall; each call begins with a tile that is only read.
 	most := max(4, 1<<20/(tile*(len(dst)+len(src))))
 	for n >= per {
 		m := min(n/per, most)

@@ -49,7 +49,11 @@ func ending() []mutant {
 		{"an idle host never sleeps", coroutines, []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
-			{"yielded && !c.exits, !yielded }", "yielded && !c.exits, true }"}}, "TestHold|TestSleepers", false},
+			{"\tc.ended = c.ended || !yielded\n", "\tc.ended = true\n"}}, "TestHold|TestSleepers", false},
+		{"a coroutine whose processor has returned is taken for one that waits", coroutines, []edit{
+			{"\t\t\t\tc.ended = true\n", ""}}, "TestTogether", false},
+		{"a host leaves its coroutines behind", host, []edit{
+			{"\th.dismiss()\n", ""}}, "TestLeavesNoMark|TestGoexitIsItsOwn", false},
 		{"whoever has resumed it ends with who calls Goexit", host, []edit{
 			{"\t\t\tc.exits = true\n\t\t\tc.yield(struct{}{})\n", "\t\t\tc.exits = true\n"}}, "TestGoexitIsItsOwn", false},
 		{"two neighbours keep the thread to themselves", coroutines, []edit{

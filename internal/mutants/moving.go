@@ -55,11 +55,11 @@ func moving() []mutant {
 		{"a vertex is served by one that is served in the same step", "hypercube/near.go", []edit{
 			{"(at == 0 || at == now)", "at == 0"}}, "TestNearBroadcast", false},
 
-		{"a team takes early what comes from another", "coll/cayley_allgather.go", []edit{
+		{"a team takes early what comes from another", "coll/cayley_broadcast.go", []edit{
 			{"\t\tif !leaves[s.gen] {\n", "\t\tif true {\n"}}, "TestHastened", false},
-		{"a process that goes rank by rank takes words early", "coll/cayley_allgather.go", []edit{
+		{"a process that goes rank by rank takes words early", "coll/cayley_broadcast.go", []edit{
 			{"c.g.home != nil || ", ""}}, "TestHastened", false},
-		{"a team takes a copy before its parent's", "coll/cayley_allgather.go", []edit{
+		{"a team takes a copy before its parent's", "coll/cayley_broadcast.go", []edit{
 			{"cmp.Compare(a.known, b.known), ", ""}}, "TestHastened", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
