@@ -1,0 +1,73 @@
+package house
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// fileName is a Go file that a comment or a page names, with its folder or without.
+var fileName = regexp.MustCompile(`[A-Za-z_][\w/]*\.go\b`)
+
+// TestFilesNamedAreThere: a reader whom a comment or a page sends to another file finds it.
+func TestFilesNamedAreThere(t *testing.T) {
+	files, texts := map[string]bool{}, map[string]string{} // paths, and what names some
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		switch filepath.Ext(path) {
+		case ".go":
+			files[filepath.ToSlash(path)] = true
+			f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
+			if err != nil {
+				return err
+			}
+			texts[path] = comments(f)
+		case ".md":
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			texts[path] = string(text)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bases, named := map[string]bool{}, 0
+	for path := range files {
+		bases[filepath.Base(path)] = true
+	}
+	for path, text := range texts {
+		for _, name := range fileName.FindAllString(text, -1) {
+			named++
+			there := bases[name] || files["../../"+name] || files[filepath.ToSlash(filepath.Join(filepath.Dir(path), name))]
+			if !there && !strings.HasSuffix(name, "main.go") { // users' own
+				t.Errorf("%s names %s, and there is no such file", path, name)
+			}
+		}
+	}
+	if named < 20 {
+		t.Errorf("%d files named; the walk has lost its way", named)
+	}
+}
+
+// comments are all of a file's.
+func comments(f *ast.File) string {
+	var b strings.Builder
+	for _, c := range f.Comments {
+		b.WriteString(c.Text() + "\n")
+	}
+	return b.String()
+}
