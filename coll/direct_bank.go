@@ -16,7 +16,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // fitsBank says whether a call may use the banks: n is the elements that a processor takes
 // from the others or, of rooted collectives and scans, puts into its own bank.
-func fitsBank(n int) bool { return uint(n-1) < wideBytes/8 }
+func fitsBank(n int) bool { return uint(n-1) < wideElems }
 
 // bankFold is directAllreduce of such a call, directReduce, where all but the root have
 // no dst, and directScan: the ranks up to last, none of them if it is -1.

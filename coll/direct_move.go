@@ -112,7 +112,7 @@ func (j *job[T]) directScatter() {
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := inPlace
-	if all := n * p.g.size; all <= wideBytes/8 {
+	if all := n * p.g.size; all <= wideElems {
 		b = inBank
 		if root.t == p.t {
 			asm.Copy(j.s.packed(p, p.t.id, b)[:all], own.src[root.place])

@@ -26,7 +26,7 @@ func wayOf(try trial, p int) place {
 	switch {
 	case beside <= buffers.LineWords && (try.op == Sum || !try.c.folds()):
 		return inLine
-	case others <= wideBytes/8:
+	case others <= wideElems:
 		return inBank
 	}
 	return inPlace
@@ -41,7 +41,7 @@ func TestShortWays(t *testing.T) {
 			t.Fatal("not every processor is a team")
 		}
 		for _, c := range shortWays {
-			most := wideBytes / 8
+			most := wideElems
 			for _, n := range []int{1, 2, 4, 5, 6, 7, 12, 13, 14, most/(p-1) - 1, most / (p - 1), most/(p-1) + 1, most, most + 1, 1000} {
 				for _, op := range []Op{Sum, Max} {
 					if op == Max && !c.folds() {

@@ -126,7 +126,7 @@ func newGroup(m *Machine, cores []*core) *group {
 		g.most = max(g.most, len(t.ranks))
 	}
 	for _, t := range g.teams {
-		t.brings = g.dense && m.cfg.Host == Threads && len(t.ranks) > 1 && g.most <= wideBytes/8
+		t.brings = g.dense && m.cfg.Host == Threads && len(t.ranks) > 1 && g.most <= wideElems
 	}
 	if slices.Contains(cores, nil) {
 		g.most = g.size // of the others' teams nothing is known

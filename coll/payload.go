@@ -16,12 +16,12 @@ const (
 	inPlace              // in the processors' own vectors
 )
 
-// wideBytes bounds a team's payload in a bank; above it vectors are read where
+// wideElems are the elements that a team's bank has room for; longer vectors are read where
 // they are. A bank saves the second signal and costs a copy, into lines that the
 // other core has, and then fetches. With sources that were written since the last
 // call both ways cost the same at 2 KiB a team; with sources that the
 // other core has seen before, at some 700 bytes. Single processors: see direct_bank.go.
-const wideBytes = 1 << 10
+const wideElems = 128
 
 // placeOf is where a payload of n elements from each of a team's processors
 // goes: alike on all teams, by length alone.
@@ -29,7 +29,7 @@ func (p *Proc) placeOf(n int) place {
 	switch {
 	case n*p.g.most <= buffers.LineWords:
 		return inLine
-	case n*p.g.most <= wideBytes/8:
+	case n*p.g.most <= wideElems:
 		return inBank
 	}
 	return inPlace
@@ -70,7 +70,7 @@ func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 	t := s.teams[team]
 	bank := &t.wide[seq&1]
 	if *bank == nil && team == p.t.id {
-		*bank = make([]T, wideBytes/8)
+		*bank = make([]T, wideElems)
 	}
 	return *bank
 }

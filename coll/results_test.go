@@ -36,10 +36,10 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 		payload = p
 	case reducescatter, alltoall:
 		payload *= p
-		around(wideBytes / 8 / max(1, p-1)) // in banks of processors that are teams
+		around(wideElems / max(1, p-1)) // in banks of processors that are teams
 	}
 	around(buffers.LineWords / payload)
-	around(wideBytes / 8 / payload)
+	around(wideElems / payload)
 	around(8 * teams)
 	switch prog := programOf(m, c, a); {
 	case prog != nil:

@@ -128,7 +128,7 @@ func spectralSum[T float64 | float32](j *job[T]) {
 		back = 2
 	}
 	if p.c.m.cfg.Protocol == Queues {
-		j.ringStages(plan, func(k int, next, own, older []T, from []*T) { spectralFactor(plan, k, next, own, older, from) })
+		spectralOnRings(j, plan)
 		return
 	}
 	v, part := j.stages(len(plan.lambda), back)

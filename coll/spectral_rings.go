@@ -83,7 +83,8 @@ func (j *job[T]) lanesOf(plan *spectralPlan) (*lanes[T], error) {
 	return l, nil
 }
 
-func (j *job[T]) ringStages(plan *spectralPlan, factor func(k int, next, own, older []T, from []*T)) {
+// spectralOnRings is spectralSum by rings.
+func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 	p := j.p
 	l, err := j.lanesOf(plan)
 	if err != nil {
@@ -122,7 +123,7 @@ func (j *job[T]) ringStages(plan *spectralPlan, factor func(k int, next, own, ol
 				if plan.takesOlder(k) {
 					older = at(i, k-1)
 				}
-				factor(k, at(i, k+1), at(i, k), older, slots[len(l.in[i]):])
+				spectralFactor(plan, k, at(i, k+1), at(i, k), older, slots[len(l.in[i]):])
 				for _, from := range l.in[i] {
 					from.ring.Release()
 					if from.edge.full.Load() {
