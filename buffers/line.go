@@ -43,8 +43,8 @@ const LineWords = 13
 // assembly in the place of the Store, which amd64 orders as a release, gains
 // nothing beside four banks (0.56 … 0.62, far 0.53): the Store waits for the line, but so
 // does the partner. So the Store stays, and with it the order that sleepers rely
-// on: who publishes and then looks for sleepers, or announces a sleep and then
-// looks for messages, does not miss the other. Asking for the next bank early
+// on: a publisher that then looks for sleepers and a sleeper that announces its sleep and
+// then looks for messages do not both miss the other. Asking for the next bank early
 // (PREFETCHW) does no good before the partner's message is seen, and after it
 // gains nothing beside four banks (far: 0.52 instead of 0.53). Reading the second cache line while waiting for
 // the first gains 1 ns of 68.

@@ -43,7 +43,7 @@ func (m *Machine) abandon() error {
 	return m.cause
 }
 
-// inUse is the error of who wants the machine during a Run. The caller holds mu.
+// inUse is the error of a call that needs the machine to itself, during a Run. The caller holds mu.
 func (m *Machine) inUse(call string) error {
 	if m.abandoned {
 		return usage("%s while processors have not come back from a Run that failed: they are in code of the program's own; try again when they are back", call)

@@ -176,7 +176,7 @@ func (m *member) signal(c call) {
 	}
 }
 
-// signalAll is the part of it of who acts for a team.
+// signalAll is the acting processor's part of it.
 func (m *member) signalAll(c call) {
 	m.publish()
 	m.greet()

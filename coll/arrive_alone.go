@@ -6,9 +6,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
-// What arrive.go does, for short calls of who acts for nobody else (group.alone). There a
-// function call counts, two nanoseconds of 80 to 200, so there are few, and what can wait is
-// done while the signal is on its way.
+// What arrive.go does, for short calls where every processor acts for itself (group.alone).
+// There a function call counts, two nanoseconds of 80 to 200, so there are few, and what can
+// wait is done while the signal is on its way.
 
 // announce is enter and publish. A payload was written before, to the bank of
 // the next message.

@@ -62,7 +62,7 @@ func (c *compiler) endStep() {
 func (c *compiler) copy(count int, to, from ref) { c.count(op{to: to, count: int32(count)}, from) }
 
 // copyTo puts a copy of a source's block into the present step, to its rank times via.
-// The steps that have any have no other ops, and come last. Who calls it counts words.
+// The steps that have any have no other ops, and come last. The caller counts words.
 func (c *compiler) copyTo(via int, to, from ref) {
 	if to.rank != from.rank {
 		c.moved += c.g.size

@@ -94,7 +94,7 @@ type unwinding struct {
 // errNoRun is the cause where there is no Run.
 var errNoRun = usage("collective after the end of its Run, or by another goroutine than its processor's")
 
-// Error is what a caller sees who recovers this panic, or who uses a Proc outside its
+// Error is what a caller sees that recovers this panic, or that uses a Proc outside its
 // Run.
 func (u unwinding) Error() string {
 	text := "coll: the Run has failed and this processor unwinds"

@@ -51,7 +51,7 @@ func (h *host) serve() {
 		runtime.LockOSThread()
 		undo = pin(h.m.cfg.Cores[h.id])
 	}
-	unlabel() // it has those of who called New
+	unlabel() // it has those of New's caller
 	closed := false
 	defer func() { h.retire(undo, closed) }()
 	for f := range h.start {

@@ -19,7 +19,7 @@ func newJob[T Elem](p *Proc, c collective, a algorithmID, dst, src []T, n int, o
 		c: call{word: signature(c, elemKind[T](), op, a, root), n: uint64(n)}}
 }
 
-// give puts the call's vectors where the one who acts for the team finds them.
+// give puts the call's vectors where the team's acting processor finds them.
 // It is false when the collective, one across processes, is done. The caller
 // enters by itself: the CPU mispredicts a return that comes after a switch to another
 // coroutine, so there are as few as possible.

@@ -7,7 +7,7 @@ import (
 )
 
 // making is a value that can take seconds to make, a program or a plan. A goroutine of
-// its own makes it, so that who waits for it can look for the end of the Run: the value
+// its own makes it, so that whoever waits for it can look for the end of the Run: the value
 // is finished all the same, and there for the next.
 type making[T any] struct {
 	done  chan struct{}
@@ -25,7 +25,7 @@ type broken struct {
 // begin starts the making. by is the member that asks for it, nil outside of Runs.
 func begin[T any](m *Machine, by *member, f func() (T, error)) *making[T] {
 	x := &making[T]{done: make(chan struct{}), err: errors.New("the goroutine that made it has ended")}
-	if by != nil { // who is in no Run waits to the end
+	if by != nil { // outside of Runs one waits to the end
 		m.makers.Add(1)
 	}
 	go func() {
@@ -66,7 +66,7 @@ func (x *making[T]) await(by *member) {
 		<-x.done
 		return
 	}
-	if c := by.c; c.timed() { // nobody is late who waits for the library
+	if c := by.c; c.timed() { // to wait for the library is not to be late
 		c.since.Store(atWork)
 		defer c.working()
 	}

@@ -87,7 +87,7 @@ func (g *group) compiled(c collective, a algorithmID, root int) (*program, error
 	return g.compiledFor(nil, c, a, root)
 }
 
-// compiledFor does not return if by, who wants it, is in a Run that ends before.
+// compiledFor does not return if the Run of by, which wants it, ends before.
 func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (*program, error) {
 	slot := &g.made[c][a]
 	if x := slot.Load(); x != nil {

@@ -33,7 +33,7 @@ func (j *job[T]) farState() {
 func (x *farTyped[T]) begin() { x.result, x.late = nil, false }
 
 // across is a collective in a group with members in other processes, all of it:
-// who returns from here has its result.
+// a processor that returns from here has its result.
 func (j *job[T]) across() {
 	if j.acrossShort() {
 		return

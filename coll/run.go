@@ -96,7 +96,7 @@ func Run(p int, f func(*Proc) error) (err error) {
 // end is the end of a Run that all hosts have left; its cause is filled in if
 // nobody has been told it before.
 func (m *Machine) end(first bool) (cause error) {
-	m.hot.stop.Store(true) // for who keeps a Proc beyond its Run
+	m.hot.stop.Store(true) // for a Proc that is kept beyond its Run
 	if m.cfg.Host == Threads {
 		unreserve(len(m.hosts))
 	}

@@ -4,8 +4,8 @@ package coll
 // last host to fall asleep sees that nobody is left to wake the others: that is
 // a deadlock, said at once.
 //
-// Why no wake-up is lost: who publishes stores and then looks for sleepers, who
-// sleeps announces it and then looks for what was stored; both are atomic, so
+// Why no wake-up is lost: a publisher stores and then looks for sleepers, a sleeper
+// announces its sleep and then looks for what was stored; both are atomic, so
 // one of them sees the other. Why the verdict is right: it is given under the
 // lock, when every host has announced its sleep under it and none can run on
 // without taking it, and when no host has anything to run. Both are checked in

@@ -48,7 +48,7 @@ type spectralOnce struct {
 	x  *making[*spectralPlan]
 }
 
-// get does not return if by, who wants the plan, is in a Run that ends before.
+// get does not return if the Run of by, which wants the plan, ends before.
 func (s *spectralOnce) get(g *group, by *member) (*spectralPlan, error) {
 	s.mu.Lock()
 	if s.x == nil {

@@ -8,7 +8,7 @@ import (
 
 // The spectral sum on rings, as processors joined by wires would do it: in each
 // step every processor puts its vector into a ring for each neighbour that wants
-// it and takes its own neighbours' out. No signal ends a step; who is ahead waits
+// it and takes its own neighbours' out. No signal ends a step; a processor that is ahead waits
 // for room. The acting processor of a team does it for all of the team's.
 //
 // Nobody waits for ever: of the teams that are behind all others one can always

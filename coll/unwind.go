@@ -6,8 +6,8 @@ import "time"
 // vectors have done so, and with what the error needs to know of it.
 
 // hold keeps the others from unwinding until release: the processor is about to
-// read and write their vectors. Who holds stores busy and then looks for stop,
-// who unwinds has seen stop and then looks for busy: one of them sees the other
+// read and write their vectors. It stores busy and then looks for stop; a processor that
+// unwinds has seen stop and then looks for busy: one of them sees the other
 // (every interleaving: internal/model/abort.pml).
 func (c *core) hold() {
 	if !c.holds {

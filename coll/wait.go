@@ -60,7 +60,7 @@ func (c *core) suspend(a *atomic.Uint64, want uint64) {
 	c.block(a, want)
 }
 
-// awaitSlow is await for who has more to do than to look.
+// awaitSlow is await for a processor that has more to do than to look.
 func (c *core) awaitSlow(a *atomic.Uint64, want uint64) {
 	if c.timed() {
 		c.awaitTimed(a, want)

@@ -22,7 +22,7 @@ func ending() []mutant {
 		{"wake forgets the last host", sleep, []edit{
 			{"\tfor _, h := range m.hosts {\n\t\th.park.wake()", "\tfor _, h := range m.hosts[:len(m.hosts)-1] {\n\t\th.park.wake()"}}, "TestStoreThenWake", false},
 		{"collectives go on after the Run", run, []edit{
-			{"\tm.hot.stop.Store(true) // for who keeps a Proc beyond its Run\n", ""}}, "TestProcBeyondRun", false},
+			{"\tm.hot.stop.Store(true) // for a Proc that is kept beyond its Run\n", ""}}, "TestProcBeyondRun", false},
 		{"messages that nobody received are forgotten", run, []edit{
 			{"\tm.checkLost(m.world)\n", ""}}, "TestDeadlock", false},
 
