@@ -32,8 +32,8 @@ type Info struct {
 	RoundTrip  float64  `json:"round_trip_us"` // of a cache line between two cores; 0 with one core
 }
 
-// Machine looks at the machine, and measures the round trip of a cache line.
-func Machine() (in Info, err error) {
+// Inspect looks at the machine, and measures the round trip of a cache line.
+func Inspect() (in Info, err error) {
 	c := cpuid.CPU
 	in = Info{
 		CPU: c.BrandName, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,

@@ -70,7 +70,7 @@ func Make(ctx context.Context, o Options) (*Report, error) {
 }
 
 func (r *Report) fill(ctx context.Context, o Options) (err error) {
-	if r.Machine, err = bench.Machine(); err != nil {
+	if r.Machine, err = bench.Inspect(); err != nil {
 		return err
 	}
 	if err := r.compute(ctx, o); err != nil {

@@ -33,7 +33,7 @@ func smallReport(t *testing.T) *Report {
 var small = sync.OnceValues(func() (*Report, error) {
 	r := &Report{Command: "go test <&> \"bench\"", Date: "2006-01-02"}
 	var err error
-	if r.Machine, err = bench.Machine(); err != nil {
+	if r.Machine, err = bench.Inspect(); err != nil {
 		return nil, err
 	}
 	ctx := context.Background()

@@ -14,7 +14,7 @@ func infoCommand() *cobra.Command {
 		Example: "  collbench info --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			in, err := bench.Machine()
+			in, err := bench.Inspect()
 			if err != nil {
 				return err
 			}

@@ -47,7 +47,7 @@ CAYLEYCOLL_TUNING names, or else in
 					return err
 				}
 			}
-			info, err := bench.Machine()
+			info, err := bench.Inspect()
 			if err != nil {
 				return err
 			}
