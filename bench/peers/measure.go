@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"runtime"
-	"slices"
 
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -91,6 +89,9 @@ func (r *run) all(ctx context.Context, dir string, found []foreign, progress fun
 		}
 		c, err := f.start(ctx, dir, r.p)
 		if err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx) // no fault of the peer's
+			}
 			r.miss(f.called, fmt.Sprintf("P=%d: %v", r.p, err))
 			continue
 		}
@@ -113,83 +114,4 @@ func (r *run) all(ctx context.Context, dir string, found []foreign, progress fun
 		}
 	}
 	return ctx.Err()
-}
-
-// one measures a case.
-func (r *run) one(ctx context.Context, row *bench.Row) error {
-	row.Alg = string(bench.Auto)
-	if g := r.ours.m.Graph(); g != nil {
-		row.Graph = g.Name()
-	}
-	v, err := bench.NewVectors(*row)
-	if err != nil {
-		return err
-	}
-	mine := &samples{e: &entrant{peer: r.ours}}
-	if err := r.ready(ctx, mine, v); err != nil {
-		return err
-	}
-	var field []*samples
-	for _, e := range r.peers {
-		if e.out != "" || !e.offers(row.Coll) {
-			continue
-		}
-		s := &samples{e: e}
-		if err := r.ready(ctx, s, v); err != nil {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			r.dismiss(e, row, err)
-			continue
-		}
-		field = append(field, s)
-	}
-	runtime.GC() // not later, beside a measurement
-	var limits []float64
-	for range r.plan.Rounds {
-		r.calm()
-		trip, limit, err := v.Limit(ctx, r.ours.m)
-		if err != nil {
-			return err
-		}
-		limits = append(limits, limit)
-		if trip > 0 { // not on one host
-			r.trips = append(r.trips, trip)
-		}
-		for _, s := range field {
-			if s.e.out != "" || len(s.theirs) > 0 && s.spent > r.plan.Case {
-				continue
-			}
-			if err := r.turn(ctx, mine, s); err != nil {
-				if ctx.Err() != nil {
-					return context.Cause(ctx)
-				}
-				r.dismiss(s.e, row, err)
-			}
-		}
-	}
-	if len(mine.theirs) == 0 {
-		for range r.plan.Rounds { // alone
-			if err := r.turn(ctx, mine, &samples{e: mine.e, calls: mine.calls}); err != nil {
-				return err
-			}
-		}
-	}
-	slices.Sort(limits)
-	row.Limit = limits[len(limits)/2]
-	for _, s := range append([]*samples{mine}, field...) {
-		if len(s.theirs) > 0 {
-			r.res.Rows = append(r.res.Rows, s.row(*row))
-		}
-	}
-	return nil
-}
-
-// dismiss ends a peer's part with this number of processors.
-func (r *run) dismiss(e *entrant, row *bench.Row, err error) {
-	e.out = err.Error()
-	r.miss(e.name(), "from "+caseName(row)+" on: "+e.out)
-	if c, ok := e.peer.(*child); ok {
-		c.kill()
-	}
 }

@@ -1,26 +1,15 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
-	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 func scheduleCommand() *cobra.Command {
-	var graph, task, links, method, form, out string
-	var within, bytes int
-	var at []int
-	var names []string
-	for _, f := range forms {
-		names = append(names, f.name)
-	}
+	var in scheduleFlags
 	c := &cobra.Command{
 		Use:   "schedule --graph G --task T [-o FILE]",
 		Short: "Make, verify and write the schedule of a universal task on a graph",
@@ -39,39 +28,13 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
   collbench schedule --graph hypercube:6 --task accumulate --within 3 --links one-way`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			w := wish{method: method}
-			n, err := oneOf("--task", task, "broadcast", "accumulate", "exchange")
+			w, form, err := in.read(cmd.Flags().Changed)
 			if err != nil {
 				return err
 			}
-			w.task = sched.Task(n)
-			if n, err = oneOf("--links", links, "two-way", "one-way"); err != nil {
-				return err
-			}
-			w.model = sched.Model(n)
-			if _, err = oneOf("--method", method, sched.Methods()...); err != nil {
-				return err
-			}
-			if n, err = oneOf("--format", form, names...); err != nil {
-				return err
-			}
-			if bytes < 1 {
-				return fmt.Errorf("--bytes is %d, want 1 or more", bytes)
-			}
-			f := cmd.Flags()
-			if f.Changed("bytes") && form != "goal" {
-				return fmt.Errorf("--bytes is for --format goal, whose words have a size; --format is %s", form)
-			}
-			if f.Changed("within") && f.Changed("at") {
-				return fmt.Errorf("--within and --at exclude each other, want one of them")
-			}
 			m, err := await(cmd, func() (made, error) {
 				w := w // await may return before this does
-				var err error
-				if w.graph, err = graphOf(graph); err != nil {
-					return made{}, err
-				}
-				if w.scope, err = scopeOf(w.graph, f.Changed("within"), within, f.Changed("at"), at); err != nil {
+				if err := in.place(&w); err != nil {
 					return made{}, err
 				}
 				m, err := w.make()
@@ -92,29 +55,20 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				return err
 			}
 			write := func(to io.Writer) error {
-				err := forms[n].write(interruptible{cmd.Context(), to}, m, bytes)
+				err := forms[form].write(interruptible{cmd.Context(), to}, m, in.bytes)
 				if err != nil && strings.HasPrefix(err.Error(), "format: ") {
-					err = fmt.Errorf("--format %s: %s", form, plain(err))
+					err = fmt.Errorf("--format %s: %s", in.form, plain(err))
 				}
 				return err
 			}
-			if err := emit(cmd, out, write); err != nil {
+			if err := emit(cmd, in.out, write); err != nil {
 				return err
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), m.summary(w.task))
 			return nil
 		},
 	}
-	f := c.Flags()
-	f.StringVar(&graph, "graph", "", "the graph, such as hypercube:4 (collbench graph --help lists them)")
-	f.StringVar(&task, "task", "", "broadcast, accumulate or exchange")
-	f.StringVar(&links, "links", "two-way", "two-way, or one-way: an edge carries one word a step")
-	f.IntVar(&within, "within", 0, "serve distances 1 to this only")
-	f.IntSliceVar(&at, "at", nil, "serve these distances only, such as 2,3")
-	f.StringVar(&method, "method", "auto", "one of "+strings.Join(sched.Methods(), ", "))
-	f.StringVar(&form, "format", "json", "one of "+strings.Join(names, ", "))
-	f.IntVar(&bytes, "bytes", 8, "bytes of a word, for --format goal")
-	f.StringVarP(&out, "output", "o", "", outputUsage)
+	in.register(c)
 	return c
 }
 
@@ -122,42 +76,3 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 type answer string
 
 func (a answer) Error() string { return string(a) }
-
-// oneOf is the number of a word among those a flag takes.
-func oneOf(flag, word string, words ...string) (int, error) {
-	if i := slices.Index(words, word); i >= 0 {
-		return i, nil
-	}
-	if word == "" {
-		return 0, fmt.Errorf("%s is missing, want one of %s", flag, strings.Join(words, ", "))
-	}
-	return 0, fmt.Errorf("%s is %q, want one of %s", flag, word, strings.Join(words, ", "))
-}
-
-// scopeOf reads --within and --at, whose distances must occur in the graph.
-func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (sched.Scope, error) {
-	if !useWithin && !useAt {
-		return sched.Scope{}, nil
-	}
-	d, err := cayley.Diameter(g)
-	if err != nil {
-		return sched.Scope{}, fmt.Errorf("--graph: %s", plain(err))
-	}
-	if d == 0 {
-		return sched.Scope{}, fmt.Errorf("--within and --at name distances, and %s has none: it is one vertex", g.Name())
-	}
-	flag, named := "--within", []int{within}
-	if useAt {
-		flag, named = "--at", slices.Sorted(slices.Values(at))
-	}
-	if len(named) == 0 {
-		return sched.Scope{}, fmt.Errorf("--at is empty, want distances such as 2,3")
-	}
-	if err := sched.Occur(flag, d, "the diameter of "+g.Name(), named...); err != nil {
-		return sched.Scope{}, errors.New(plain(err))
-	}
-	if useWithin {
-		return sched.Scope{Within: within}, nil
-	}
-	return sched.Scope{At: named}, nil
-}

@@ -1,0 +1,104 @@
+package peers
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+)
+
+// one measures a case.
+func (r *run) one(ctx context.Context, row *bench.Row) error {
+	row.Alg = string(bench.Auto)
+	if g := r.ours.m.Graph(); g != nil {
+		row.Graph = g.Name()
+	}
+	v, err := bench.NewVectors(*row)
+	if err != nil {
+		return err
+	}
+	mine := &samples{e: &entrant{peer: r.ours}}
+	if err := r.ready(ctx, mine, v); err != nil {
+		return err
+	}
+	field, err := r.enter(ctx, row, v)
+	if err != nil {
+		return err
+	}
+	runtime.GC() // not later, beside a measurement
+	if row.Limit, err = r.play(ctx, row, v, mine, field); err != nil {
+		return err
+	}
+	for _, s := range append([]*samples{mine}, field...) {
+		if len(s.theirs) > 0 {
+			r.res.Rows = append(r.res.Rows, s.row(*row))
+		}
+	}
+	return nil
+}
+
+// enter is the peers that take part in a case, each ready for it.
+func (r *run) enter(ctx context.Context, row *bench.Row, v *bench.Vectors) (field []*samples, err error) {
+	for _, e := range r.peers {
+		if e.out != "" || !e.offers(row.Coll) {
+			continue
+		}
+		s := &samples{e: e}
+		if err := r.ready(ctx, s, v); err != nil {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			r.dismiss(e, row, err)
+			continue
+		}
+		field = append(field, s)
+	}
+	return field, nil
+}
+
+// play gives each of the field its turns after ours, and returns the median of the
+// limits measured between them. Without a field, ours plays alone.
+func (r *run) play(ctx context.Context, row *bench.Row, v *bench.Vectors, mine *samples, field []*samples) (float64, error) {
+	var limits []float64
+	for range r.plan.Rounds {
+		r.calm()
+		trip, limit, err := v.Limit(ctx, r.ours.m)
+		if err != nil {
+			return 0, err
+		}
+		limits = append(limits, limit)
+		if trip > 0 { // not on one host
+			r.trips = append(r.trips, trip)
+		}
+		for _, s := range field {
+			if s.e.out != "" || len(s.theirs) > 0 && s.spent > r.plan.Case {
+				continue
+			}
+			if err := r.turn(ctx, mine, s); err != nil {
+				if ctx.Err() != nil {
+					return 0, context.Cause(ctx)
+				}
+				r.dismiss(s.e, row, err)
+			}
+		}
+	}
+	if len(mine.theirs) == 0 {
+		for range r.plan.Rounds {
+			if err := r.turn(ctx, mine, &samples{e: mine.e, calls: mine.calls}); err != nil {
+				return 0, err
+			}
+		}
+	}
+	slices.Sort(limits)
+	return limits[len(limits)/2], nil
+}
+
+// dismiss ends a peer's part with this number of processors.
+func (r *run) dismiss(e *entrant, row *bench.Row, err error) {
+	e.out = err.Error()
+	r.miss(e.name(), "from "+caseName(row)+" on: "+e.out)
+	if c, ok := e.peer.(*child); ok {
+		c.kill()
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// scheduleFlags are the flags of schedule.
+type scheduleFlags struct {
+	graph, task, links, method, form, out string
+
+	within, bytes int
+	at            []int
+
+	useWithin, useAt bool // whether they were given
+}
+
+func (in *scheduleFlags) register(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&in.graph, "graph", "", "the graph, such as hypercube:4 (collbench graph --help lists them)")
+	f.StringVar(&in.task, "task", "", "broadcast, accumulate or exchange")
+	f.StringVar(&in.links, "links", "two-way", "two-way, or one-way: an edge carries one word a step")
+	f.IntVar(&in.within, "within", 0, "serve distances 1 to this only")
+	f.IntSliceVar(&in.at, "at", nil, "serve these distances only, such as 2,3")
+	f.StringVar(&in.method, "method", "auto", "one of "+strings.Join(sched.Methods(), ", "))
+	f.StringVar(&in.form, "format", "json", "one of "+strings.Join(formNames(), ", "))
+	f.IntVar(&in.bytes, "bytes", 8, "bytes of a word, for --format goal")
+	f.StringVarP(&in.out, "output", "o", "", outputUsage)
+}
+
+func formNames() (names []string) {
+	for _, f := range forms {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// read is what the flags ask for but for the graph and the scope, which take time, and
+// the number of the format.
+func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int, err error) {
+	w.method = in.method
+	n, err := oneOf("--task", in.task, "broadcast", "accumulate", "exchange")
+	if err != nil {
+		return w, 0, err
+	}
+	w.task = sched.Task(n)
+	if n, err = oneOf("--links", in.links, "two-way", "one-way"); err != nil {
+		return w, 0, err
+	}
+	w.model = sched.Model(n)
+	if _, err = oneOf("--method", in.method, sched.Methods()...); err != nil {
+		return w, 0, err
+	}
+	if form, err = oneOf("--format", in.form, formNames()...); err != nil {
+		return w, 0, err
+	}
+	in.useWithin, in.useAt = changed("within"), changed("at")
+	switch {
+	case in.bytes < 1:
+		err = fmt.Errorf("--bytes is %d, want 1 or more", in.bytes)
+	case changed("bytes") && in.form != "goal":
+		err = fmt.Errorf("--bytes is for --format goal, whose words have a size; --format is %s", in.form)
+	case in.useWithin && in.useAt:
+		err = fmt.Errorf("--within and --at exclude each other, want one of them")
+	}
+	return w, form, err
+}
+
+// place fills in the graph and the scope.
+func (in *scheduleFlags) place(w *wish) (err error) {
+	if w.graph, err = graphOf(in.graph); err != nil {
+		return err
+	}
+	w.scope, err = scopeOf(w.graph, in.useWithin, in.within, in.useAt, in.at)
+	return err
+}
+
+// oneOf is the number of a word among those a flag takes.
+func oneOf(flag, word string, words ...string) (int, error) {
+	if i := slices.Index(words, word); i >= 0 {
+		return i, nil
+	}
+	if word == "" {
+		return 0, fmt.Errorf("%s is missing, want one of %s", flag, strings.Join(words, ", "))
+	}
+	return 0, fmt.Errorf("%s is %q, want one of %s", flag, word, strings.Join(words, ", "))
+}
+
+// scopeOf reads --within and --at, whose distances must occur in the graph.
+func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (sched.Scope, error) {
+	if !useWithin && !useAt {
+		return sched.Scope{}, nil
+	}
+	d, err := cayley.Diameter(g)
+	if err != nil {
+		return sched.Scope{}, fmt.Errorf("--graph: %s", plain(err))
+	}
+	if d == 0 {
+		return sched.Scope{}, fmt.Errorf("--within and --at name distances, and %s has none: it is one vertex", g.Name())
+	}
+	flag, named := "--within", []int{within}
+	if useAt {
+		flag, named = "--at", slices.Sorted(slices.Values(at))
+	}
+	if len(named) == 0 {
+		return sched.Scope{}, fmt.Errorf("--at is empty, want distances such as 2,3")
+	}
+	if err := sched.Occur(flag, d, "the diameter of "+g.Name(), named...); err != nil {
+		return sched.Scope{}, errors.New(plain(err))
+	}
+	if useWithin {
+		return sched.Scope{Within: within}, nil
+	}
+	return sched.Scope{At: named}, nil
+}
