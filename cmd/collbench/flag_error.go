@@ -1,0 +1,47 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// worded is the text of an error in c's flags, without the names of the functions that
+// read them and with what would be right.
+func worded(c *cobra.Command, text string) string {
+	for _, w := range []struct{ reader, want string }{{"strconv.ParseBool", "true or false"}, {"strconv.ParseInt", "a whole number"}, {"strconv.Atoi", "a whole number"}} {
+		if at := strings.Index(text, ": "+w.reader); at >= 0 {
+			return text[:at] + ", want " + w.want
+		}
+	}
+	for _, kind := range []string{"unknown flag: --", "unknown shorthand flag: ", "flag needs an argument: "} {
+		wrong, ok := strings.CutPrefix(text, kind)
+		if !ok {
+			continue
+		}
+		_, after, short := strings.Cut(wrong, " in -") // 'p' in -procs
+		if short {
+			wrong = after
+		}
+		if near := nearest(c, wrong); near != "" && kind != "flag needs an argument: " {
+			return text + "; did you mean --" + near + "?"
+		}
+		return text + "; see " + c.CommandPath() + " --help"
+	}
+	return text
+}
+
+// nearest is a flag of c whose name is like a mistyped one; "" if none is. Cobra knows
+// what is like a command's name: so the flags are put to it as commands.
+func nearest(c *cobra.Command, mistyped string) string {
+	names := &cobra.Command{SuggestionsMinimumDistance: 2}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+	})
+	name, _, _ := strings.Cut(mistyped, "=")
+	if near := names.SuggestionsFor(name); len(near) > 0 && len(name) > 1 {
+		return near[0]
+	}
+	return ""
+}
