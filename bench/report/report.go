@@ -63,7 +63,10 @@ func Make(ctx context.Context, o Options) (*Report, error) {
 	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly),
 		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Skipped: []Skipped{}, Runs: []Run{}} // never null in JSON
 	err := r.fill(ctx, o)
-	if err != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		r.Incomplete = "interrupted"
+	case err != nil:
 		r.Incomplete = err.Error()
 	}
 	return r, err
@@ -153,6 +156,13 @@ type File struct {
 // Files are the report's three.
 func (r *Report) Files() []File {
 	return []File{{"BENCHMARKS.md", r.markdown}, {"benchmarks.json", r.json}, {"report.html", r.page}}
+}
+
+// Complete says whether what it reads is the benchmarks.json of a complete report.
+func Complete(f io.Reader) bool {
+	var r struct{ Command, Incomplete string }
+	err := json.NewDecoder(f).Decode(&r)
+	return err == nil && r.Command != "" && r.Incomplete == ""
 }
 
 func (r *Report) json(w io.Writer) error {

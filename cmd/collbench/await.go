@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,11 +28,9 @@ func await[T any](cmd *cobra.Command, f func() (T, error)) (T, error) {
 			return r.v, r.err
 		case <-cmd.Context().Done():
 			var none T
-			return none, errInterrupted
+			return none, interrupted("nothing was written")
 		case <-second.C:
 			show.work()
 		}
 	}
 }
-
-var errInterrupted = errors.New("interrupted")

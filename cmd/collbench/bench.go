@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -23,7 +22,8 @@ func benchCommand() *cobra.Command {
 every result checked (column wrong), every time beside the steps of the schedule
 in the paper's model, the least possible, and the physical limit. bytes are those
 of one processor's vector: of its block for gather, scatter, allgather,
-reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
+reducescatter and alltoall. Interrupted, it writes what was measured so far and
+exits with 2.`,
 		Example: `  collbench bench --quick
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
@@ -65,6 +65,9 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 			if errors.Is(err, coll.ErrUsage) && len(res.Rows) == 0 {
 				return err
 			}
+			if err := anything(cmd.ErrOrStderr(), &res, err); err != nil {
+				return err
+			}
 			if werr := bench.Write(cmd.OutOrStdout(), format, res.Rows); werr != nil {
 				return werr
 			}
@@ -73,7 +76,7 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 					return fmt.Errorf("--meta: %w", werr)
 				}
 			}
-			return verdict(cmd.ErrOrStderr(), &res, err)
+			return verdict(cmd, &res, err)
 		},
 	}
 	f := c.Flags()
@@ -88,42 +91,6 @@ reducescatter and alltoall. Interrupted, it writes what was measured so far.`,
 	f.BoolVar(&overMPI, "mpi", false, "on all processes that mpirun started, out of place; --procs counts the processors of all")
 	f.StringVar(&meta, "meta", "", "file for what goes for the whole run, as JSON: round trip, noise, whether it is complete")
 	return c
-}
-
-// verdict says on w what goes for the whole run, and is the command's error.
-func verdict(w io.Writer, res *bench.Result, err error) error {
-	leftOut(w, res.Skipped)
-	if t := res.Meta.RoundTrip; t.Median > 0 {
-		fmt.Fprintf(w, "cache-line round trip: %.3f µs (%.3f to %.3f)\n", t.Median, t.Min, t.Max)
-	}
-	if res.Meta.Noisy != "" {
-		fmt.Fprintf(w, "noisy machine: %s; compare only within this run\n", res.Meta.Noisy)
-	}
-	if err != nil {
-		return fmt.Errorf("incomplete: %w", err)
-	}
-	bad := 0
-	for _, r := range res.Rows {
-		bad += r.Wrong
-	}
-	if bad > 0 {
-		fmt.Fprintf(w, "collbench: %d wrong elements\n", bad)
-		return errNo
-	}
-	return nil
-}
-
-// leftOut says on w what was not measured, and why.
-func leftOut(w io.Writer, left []bench.Skipped) {
-	for len(left) > 0 {
-		s, algs, n := left[0], "", 0
-		for n < len(left) && left[n].Coll == s.Coll && left[n].Procs == s.Procs && left[n].Bytes == s.Bytes && left[n].Why == s.Why {
-			algs += "," + left[n].Alg
-			n++
-		}
-		fmt.Fprintf(w, "left out: %s by %s, P=%d, %s: %s\n", s.Coll, algs[1:], s.Procs, bench.Size(s.Bytes), s.Why)
-		left = left[n:]
-	}
 }
 
 // listed are the words of a list, each once.

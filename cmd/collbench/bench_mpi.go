@@ -27,9 +27,15 @@ func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format st
 		if errors.Is(err, coll.ErrUsage) {
 			return errNo // all have the same, and rank 0 says it
 		}
+		if err != nil {
+			return unfinished(ctx, err, "rank 0 writes what was measured so far")
+		}
+		return nil
+	}
+	if err := anything(notes, &res, err); err != nil {
 		return err
 	}
-	if err != nil && len(res.Rows) == 0 {
+	if err != nil && ctx.Err() == nil && len(res.Rows) == 0 {
 		return fmt.Errorf("--mpi: %w", err)
 	}
 	leftOut(notes, res.Skipped)
@@ -38,7 +44,7 @@ func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format st
 		return werr
 	}
 	if err != nil {
-		return fmt.Errorf("incomplete: %w", err)
+		return unfinished(ctx, err, soFar(len(rows)))
 	}
 	if slices.ContainsFunc(rows, func(r bench.Row) bool { return r.Wrong > 0 }) {
 		return errNo

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"io"
 	"strings"
 	"testing"
@@ -74,17 +73,5 @@ func TestCompletion(t *testing.T) {
 		if _, err := cayley.Parse(g); err != nil {
 			t.Errorf("completion offers %s: %v", g, err)
 		}
-	}
-}
-
-// TestReportInterrupted: the files are there and say that they are incomplete.
-func TestReportInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	dir := t.TempDir() + "/made"
-	var out, errs strings.Builder
-	code := run(ctx, &out, &errs, []string{"report", "--quick", "--out", dir})
-	if code != 2 || !strings.Contains(errs.String(), "\ncollbench: incomplete: ") || strings.Count(out.String(), dir) != 3 || !strings.Contains(out.String(), dir+"/report.html\n") {
-		t.Errorf("exit %d, %q, %q", code, out.String(), errs.String())
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -110,7 +111,7 @@ func TestInterruptedComputation(t *testing.T) {
 	cmd := &cobra.Command{}
 	cmd.SetContext(ctx)
 	cmd.SetErr(io.Discard)
-	if _, err := await(cmd, func() (int, error) { <-stuck; return 0, nil }); err != errInterrupted {
+	if _, err := await(cmd, func() (int, error) { <-stuck; return 0, nil }); !errors.Is(err, errInterrupted) {
 		t.Errorf("error %v, want %v", err, errInterrupted)
 	}
 }

@@ -9,16 +9,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilInterrupted()
 	code := run(ctx, os.Stdout, os.Stderr, os.Args[1:])
 	stop()
 	os.Exit(code)
@@ -37,8 +35,9 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 the optimal schedules of Cayley graphs behind them, and reports both side by side.
 Machine output goes to stdout, progress and prose to stderr. It exits 0 if all is
 done and right, 1 if the answer is no (a schedule is invalid, a result is wrong), 2
-for input or flags that cannot be used. The command completion teaches a shell its
-words.`,
+for input or flags that cannot be used, and 2 if it did not finish: interrupted by
+Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept. The command
+completion teaches a shell its words.`,
 		Example: `  collbench report --quick --out /tmp/x    # a page with plots and schedules that play
   collbench bench --quick
   collbench schedule --graph petersen --task broadcast -o petersen.json
@@ -52,7 +51,7 @@ words.`,
 	for _, c := range commands {
 		root.AddCommand(c())
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.New(worded(err.Error())) })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return errors.New(worded(c, err.Error())) })
 	root.SetHelpCommand(helpCommand())
 	complete(root)
 	return root
@@ -71,16 +70,6 @@ func version() string {
 		}
 	}
 	return cmp.Or(v, "unknown")
-}
-
-// worded is the text of a flag's error without the names of the functions that read it.
-func worded(text string) string {
-	for _, w := range []struct{ reader, want string }{{"strconv.ParseBool", "true or false"}, {"strconv.ParseInt", "a whole number"}, {"strconv.Atoi", "a whole number"}} {
-		if at := strings.Index(text, ": "+w.reader); at >= 0 {
-			return text[:at] + ", want " + w.want
-		}
-	}
-	return text
 }
 
 // helpCommand is cobra's, but a mistyped command is an error.

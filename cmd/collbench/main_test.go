@@ -133,11 +133,22 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// TestNothingToMeasure: where all is left out there is no table, and the reasons are told.
+func TestNothingToMeasure(t *testing.T) {
+	for _, line := range []string{"bench --coll allreduce --alg spectral --type int64 --procs 2 --sizes 8B", "tune --quick --coll allreduce --procs 64 --sizes 1GiB"} {
+		code, out, errs := collbench(strings.Fields(line)...)
+		first, _, _ := strings.Cut(errs, "\n")
+		if code != 2 || out != "" || !strings.HasPrefix(first, "left out: allreduce by ") || !strings.Contains(errs, "\ncollbench: nothing to measure: ") {
+			t.Errorf("%s: exit %d, %q, %q", line, code, out, errs)
+		}
+	}
+}
+
 func TestCancelledBench(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
-	if code := run(ctx, &out, &errs, []string{"bench", "--quick", "--procs", "2"}); code != 2 || !strings.Contains(errs.String(), "incomplete") {
+	if code := run(ctx, &out, &errs, []string{"bench", "--quick", "--procs", "2"}); code != 2 || !strings.Contains(errs.String(), "interrupted: nothing was measured") {
 		t.Errorf("exit %d, %q", code, errs.String())
 	}
 }

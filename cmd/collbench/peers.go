@@ -22,7 +22,8 @@ channels, sync.Cond, WaitGroup and mutex, atomics and goroutines started for eac
 call; gonum's BLAS for the sums; OpenMP and pthreads in C where there is a C
 compiler; Open MPI and MPICH where there is an mpirun, as installed and at their
 best-known settings. Ours and theirs take turns; "ratio" is their time over ours.
-Who is missing is named.`,
+A peer that is missing is named. Interrupted, it writes what was measured so far
+and exits with 2.`,
 		Example: `  collbench peers --quick
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
 		Args: noArgs,
@@ -48,7 +49,7 @@ Who is missing is named.`,
 			for _, r := range res.Rows {
 				rows = append(rows, r.Row)
 			}
-			return verdict(cmd.ErrOrStderr(), &bench.Result{Rows: rows, Meta: res.Meta}, err)
+			return verdict(cmd, &bench.Result{Rows: rows, Meta: res.Meta}, err)
 		},
 	}
 	f := c.Flags()

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -22,7 +23,9 @@ func reportCommand() *cobra.Command {
 steps and in estimated and measured time, and writes three files: BENCHMARKS.md,
 benchmarks.json with every figure, and report.html, one page with plots, tables and
 a player for schedules that needs no network. It takes some six minutes, with
---quick less than two. Interrupted, it writes what there is, marked incomplete.`,
+--quick less than two. Interrupted, it writes what there is, marked incomplete, and
+exits with 2; a complete report in the folder stays, and the files go to the folder
+incomplete beneath it.`,
 		Example: "  collbench report --quick --out /tmp/x   # then open /tmp/x/report.html\n  collbench report",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -42,15 +45,19 @@ a player for schedules that needs no network. It takes some six minutes, with
 			if errors.Is(err, coll.ErrUsage) {
 				return err // and what an earlier report wrote stays
 			}
+			into, kept, ferr := room(out, r)
+			if ferr != nil {
+				return ferr
+			}
 			for _, f := range r.Files() {
-				path := filepath.Join(out, f.Name)
+				path := filepath.Join(into, f.Name)
 				if err := writeWhole(path, f.Write); err != nil {
 					return err
 				}
 				fmt.Fprintln(cmd.OutOrStdout(), path)
 			}
 			if err != nil {
-				return fmt.Errorf("incomplete: %w", err)
+				return unfinished(cmd.Context(), err, kept)
 			}
 			if n := r.Wrong(); n > 0 {
 				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %d wrong elements\n", n)
@@ -62,6 +69,27 @@ a player for schedules that needs no network. It takes some six minutes, with
 	c.Flags().BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within two minutes")
 	c.Flags().StringVar(&out, "out", ".", "folder to write to; made if its parent exists")
 	return c
+}
+
+// room is the folder to write r to, and what to say of it: an incomplete report does
+// not replace a complete one.
+func room(out string, r *report.Report) (into, kept string, err error) {
+	kept = "wrote what is done, marked incomplete, to " + out
+	if r.Incomplete == "" {
+		return out, "", nil
+	}
+	f, err := os.Open(filepath.Join(out, "benchmarks.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, kept, nil
+	}
+	if err == nil {
+		defer f.Close()
+		if !report.Complete(f) {
+			return out, kept, nil
+		}
+	} // what cannot be read may be complete
+	into = filepath.Join(out, "incomplete")
+	return into, "wrote what is done to " + into + ", marked incomplete; the complete report in " + out + " stays", folder(into)
 }
 
 // folder makes the folder if it is not there.

@@ -55,13 +55,20 @@ func isStdout(out string) bool { return out == "" || out == "-" }
 // emit writes to the file that -o names.
 func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
 	if isStdout(out) {
-		return write(cmd.OutOrStdout())
+		err := write(cmd.OutOrStdout())
+		if err == errInterrupted {
+			return interrupted("a part was written to stdout")
+		}
+		return err
 	}
-	err := writeWhole(out, write)
-	if err != nil && err != errInterrupted {
+	switch err := writeWhole(out, write); err {
+	case nil:
+		return nil
+	case errInterrupted:
+		return interrupted(out + " is as it was")
+	default:
 		return fmt.Errorf("-o %w", err)
 	}
-	return err
 }
 
 // writeWhole writes a file beside path and renames it to path when all of it is

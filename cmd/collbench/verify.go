@@ -41,7 +41,7 @@ invalid, 2 if a file is none, with the line where reading stopped.`,
 				bad, isBad := err.(answer)
 				switch {
 				case errors.Is(err, errInterrupted):
-					return err
+					return interrupted(name + " was not checked, nor what is named after it")
 				case isBad:
 					invalid = true
 					line = fmt.Sprintf("invalid: %s", string(bad))

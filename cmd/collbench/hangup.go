@@ -1,0 +1,10 @@
+//go:build !js
+
+package main
+
+import (
+	"os"
+	"syscall"
+)
+
+var hangup os.Signal = syscall.SIGHUP

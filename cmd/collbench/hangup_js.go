@@ -1,0 +1,5 @@
+package main
+
+import "os"
+
+var hangup os.Signal // js has none

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestHangup: a terminal that goes away ends a command like Ctrl-C does.
+func TestHangup(t *testing.T) {
+	if runtime.GOOS == "windows" || hangup == nil || signal.Ignored(hangup) {
+		t.Skip("no SIGHUP to send")
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	keep := make(chan os.Signal, 1) // so that a miss does not end the test's process
+	signal.Notify(keep, hangup)
+	defer signal.Stop(keep)
+	me, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := me.Signal(hangup); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(5 * time.Second):
+		t.Error("the context goes on")
+	}
+}
+
+// TestInterruptedLines: every command that can be interrupted ends with one line of the
+// same form, whatever the signal was, and exits with 2.
+func TestInterruptedLines(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "q3.json")
+	if code, _, errs := collbench("schedule", "--graph", "hypercube:3", "--task", "broadcast", "-o", file); code != 0 {
+		t.Fatal(errs)
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(errors.New("terminated signal received"))
+	for line, kept := range map[string]string{
+		"bench --quick --procs 2":                              "nothing was measured",
+		"peers --quick --procs 2 --peer go-channels --sizes 8B":   "nothing was measured",
+		"tune --quick --procs 2":                               "no table was written",
+		"report --quick --out " + filepath.Join(dir, "report"): "marked incomplete",
+		"theorems --max-d 4":                                   "nothing was written",
+		"graph --graph hypercube:10":                           "nothing was written",
+		"spectral --graph hypercube:10":                        "nothing was written",
+		"verify " + file:                                       file + " was not checked",
+	} {
+		var out, errs bytes.Buffer
+		code := run(ctx, &out, &errs, strings.Fields(line))
+		lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
+		last := lines[len(lines)-1]
+		if code != 2 || !strings.HasPrefix(last, "collbench: interrupted: ") || !strings.Contains(last, kept) {
+			t.Errorf("%s: exit %d, %q, want what was kept: %s", line, code, last, kept)
+		}
+		if strings.Contains(errs.String(), "cancel") || strings.Contains(errs.String(), "signal") {
+			t.Errorf("%s: %s", line, errs.String())
+		}
+	}
+}
