@@ -22,9 +22,21 @@ const rounds = 5
 // plan's, a machine's, or ctx's; the result has what was measured until then,
 // and rows that missed a round say so.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error) {
-	var res Result
+	t := tally{begun: loadNow()}
+	err := t.measure(ctx, &pl, progress)
+	return t.result(err), err
+}
+
+// tally is what one plan or several have measured, and what the machine was like.
+type tally struct {
+	Result
+	begun load
+	trips []float64
+}
+
+func (t *tally) measure(ctx context.Context, pl *Plan, progress func(string)) error {
 	if err := pl.Check(); err != nil {
-		return res, err
+		return err
 	}
 	var machines []coll.Config
 	for _, p := range pl.Procs {
@@ -42,36 +54,38 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error
 	case "int32":
 		on = measureOn[int32]
 	}
-	begun := loadNow()
-	var trips []float64
-	var err error
 	for _, c := range machines {
-		if err = on(ctx, &pl, c, &res, &trips, progress); err != nil {
-			break
+		if err := on(ctx, pl, c, t, progress); err != nil {
+			return err
 		}
 	}
-	res.Meta.Others = begun.others()
-	res.Meta.Complete = err == nil
-	res.Meta.judge(trips)
-	return res, err
+	return nil
 }
 
-// measureOn is Measure on one machine.
-func measureOn[T coll.Elem](ctx context.Context, pl *Plan, c coll.Config, res *Result, trips *[]float64, progress func(string)) (err error) {
+// result is what was measured until err, nil if that is all.
+func (t *tally) result(err error) Result {
+	t.Meta.Others = t.begun.others()
+	t.Meta.Complete = err == nil
+	t.Meta.judge(t.trips)
+	return t.Result
+}
+
+// measureOn is measure on one machine.
+func measureOn[T coll.Elem](ctx context.Context, pl *Plan, c coll.Config, t *tally, progress func(string)) (err error) {
 	m, err := coll.New(c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = cmp.Or(err, m.Close()) }()
 	rows, left := pl.Cases(m)
-	res.Skipped = append(res.Skipped, left...)
+	t.Skipped = append(t.Skipped, left...)
 	if len(rows) == 0 {
 		return nil
 	}
 	progress(m.String())
 	s := newSession[T](rows, pl)
 	err = m.Run(ctx, s.run)
-	res.Rows = append(res.Rows, s.finish()...)
-	*trips = append(*trips, s.trips...)
+	t.Rows = append(t.Rows, s.finish()...)
+	t.trips = append(t.trips, s.trips...)
 	return err
 }

@@ -4,8 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
-
-	"github.com/klauspost/cpuid/v2"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/coll"
 )
@@ -15,31 +14,43 @@ import (
 const worth = 1.05
 
 // Tune measures every algorithm of every collective of the plan, for each of the
-// types, and from what size on stores of sums past the caches pay, and makes the tuning
-// table: the fastest of each case, direct where no other is 5 % faster. A rule
-// goes from its size to the next measured one and from its number of processors
-// to the next, the last to twice as many less one: further on nothing is known, and
-// some schedules are refused. Rules of a single type are for any type. spectral is
-// never chosen: its results are right to rounding only, and differ between ranks. The
-// error is ctx's or a machine's.
-func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (*coll.Tuning, error) {
+// types, and makes the tuning table: the fastest of each case, direct where no other is
+// 5 % faster. A rule goes from its size to the next measured one and from its number of
+// processors to the next, the last to twice as many less one: further on nothing is
+// known, and some schedules are refused. Rules of a single type are for any type.
+// spectral is never chosen: its results are right to rounding only, and differ between
+// ranks. If the plan has a collective that sums, Tune also measures from what size on
+// stores of sums past the caches pay. The result is that of Measure for all types
+// together. The error is ctx's or a machine's; then there is no table.
+func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (*coll.Tuning, Result, error) {
 	pl.AllAlgs, pl.Tuning = true, &coll.Tuning{}
 	pl.Procs, pl.Sizes = ascending(pl.Procs), ascending(pl.Sizes)
-	t := &coll.Tuning{}
+	what := "all collectives"
+	if len(pl.Colls) > 0 {
+		what = strings.Join(pl.Colls, ", ")
+	}
+	t, all := &coll.Tuning{}, tally{begun: loadNow()}
 	for _, elem := range types {
 		pl.Type = elem
-		res, err := Measure(ctx, pl, progress)
+		before := len(all.Rows)
+		err := all.measure(ctx, &pl, func(machine string) { progress("measuring " + what + ", " + elem + ": " + machine) })
 		if err != nil {
-			return nil, err
+			return nil, all.result(err), err
 		}
 		if len(types) == 1 {
 			elem = ""
 		}
-		t.Rules = append(t.Rules, rules(&pl, res.Rows, elem)...)
+		t.Rules = append(t.Rules, rules(&pl, all.Rows[before:], elem)...)
 	}
 	var err error
-	t.StreamBytes, err = streamBytes(ctx, pl, progress)
-	return t, err
+	if len(all.Rows) > 0 && slices.ContainsFunc(pl.colls(), func(c string) bool { return operationOf(c).folds }) {
+		t.StreamBytes, err = streamBytes(ctx, pl, progress)
+	}
+	res := all.result(err)
+	if err != nil {
+		t = nil
+	}
+	return t, res, err
 }
 
 // ascending is a sorted copy without repetitions.
@@ -97,50 +108,4 @@ func fastest(rows []Row, c string, procs, bytes int) coll.Algorithm {
 		return coll.Algorithms(c)[0]
 	}
 	return coll.Algorithm(best.Alg)
-}
-
-// streamBytes is the size of sums from which on stores past the caches are
-// faster, in turn with ordinary ones, as Tuning.StreamBytes says it.
-func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
-	l3 := max(cpuid.CPU.Cache.L3, 4<<20)
-	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
-	for total := l3 / 4; total <= 8*l3; total *= 2 { // of both processors' results
-		s.Sizes = append(s.Sizes, total/2)
-	}
-	const turns = 3
-	took := [2]map[int]float64{{}, {}} // by size: ordinary stores, past the caches
-	for range turns {
-		for i, stream := range []int64{-1, 1} {
-			s.Tuning = &coll.Tuning{StreamBytes: stream}
-			res, err := Measure(ctx, s, progress)
-			if err != nil {
-				return 0, err
-			}
-			for _, r := range res.Rows {
-				if old, ok := took[i][r.Bytes]; !r.InPlace && (!ok || r.P50 < old) {
-					took[i][r.Bytes] = r.P50
-				}
-			}
-		}
-	}
-	return streamFrom(s.Sizes, took[0], took[1]), nil
-}
-
-// streamFrom is twice the first of the ascending sizes from which on the second way
-// was the faster one; -1 if it never was, 0 if none was measured. What the plan had no
-// memory for says nothing.
-func streamFrom(sizes []int, plain, past map[int]float64) (from int64) {
-	for _, size := range slices.Backward(sizes) {
-		switch {
-		case past[size] == 0:
-		case plain[size] < worth*past[size]:
-			if from == 0 {
-				return -1
-			}
-			return from
-		default:
-			from = 2 * int64(size)
-		}
-	}
-	return from
 }

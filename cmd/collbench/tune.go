@@ -20,7 +20,8 @@ func tuneCommand() *cobra.Command {
 		Short: "Measure which algorithm is fastest where, and write the tuning table",
 		Long: `Measure every algorithm of every collective on this machine and write the tuning
 table that coll reads: which algorithm to take for which number of processors,
-bytes and type, and from what size on sums are written past the caches. The table
+bytes and type, and, if --coll has one that sums, from what size on sums are written
+past the caches. Interrupted, it writes no table and exits with 2. The table
 takes effect where coll finds it: in the file that the environment variable
 CAYLEYCOLL_TUNING names, or else in
   ` + coll.TuningPath(),
@@ -53,14 +54,24 @@ CAYLEYCOLL_TUNING names, or else in
 			}
 			show := newProgress(cmd.ErrOrStderr())
 			pl.Tick = show.tick()
-			table, err := bench.Tune(cmd.Context(), pl, list, show.machine)
+			table, res, err := bench.Tune(cmd.Context(), pl, list, show.machine)
 			show.end()
-			if err != nil {
+			if err := anything(cmd.ErrOrStderr(), &res, err); err != nil {
+				return err
+			}
+			switch {
+			case cmd.Context().Err() != nil && err != nil:
+				return interrupted("no table was written")
+			case err != nil:
 				return err
 			}
 			machine := fmt.Sprintf("%s, %d cores, %s", info.CPU, len(info.Cores), info.Kernel)
 			write := func(w io.Writer) error { return table.Write(w, machine) }
-			return emit(cmd, out, write)
+			if err := emit(cmd, out, write); err != nil {
+				return err
+			}
+			fmt.Fprintln(cmd.ErrOrStderr(), findings(&pl, table))
+			return verdict(cmd, &res, nil)
 		},
 	}
 	f := c.Flags()
@@ -71,4 +82,29 @@ CAYLEYCOLL_TUNING names, or else in
 	f.StringVar(&types, "type", "float64", "element types, some of "+strings.Join(bench.Types, ","))
 	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 	return c
+}
+
+// findings says in a line what the table says.
+func findings(pl *bench.Plan, table *coll.Tuning) string {
+	switch n := len(table.Rules); n {
+	case 0:
+	case 1:
+		return "one rule, where another algorithm than the default is fastest"
+	default:
+		return fmt.Sprintf("%d rules, where another algorithm than the default is fastest", n)
+	}
+	colls, defaults := pl.Colls, []string(nil)
+	if len(colls) == 0 {
+		colls = bench.Measured()
+	}
+	for _, c := range colls {
+		if algs := coll.Algorithms(c); len(algs) > 1 { // there is a choice
+			defaults = append(defaults, string(algs[0]))
+		}
+	}
+	fastest := "the default"
+	if names := unique(defaults); len(names) == 1 {
+		fastest = names[0]
+	}
+	return fastest + " is fastest everywhere, or within 5 %: no rules"
 }

@@ -3,9 +3,11 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
@@ -33,9 +35,47 @@ func TestTune(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Each part is told once, and so is what came out.
+	lines := strings.Split(strings.TrimSpace(errs), "\n")
+	for i, line := range lines {
+		if slices.Contains(lines[:i], line) {
+			t.Errorf("twice: %s", line)
+		}
+	}
+	if !strings.Contains(errs, "measuring scan, float64: ") || strings.Count(errs, "measuring allreduce past the caches") != 1 {
+		t.Errorf("what is measured is not told: %s", errs)
+	}
+	if !strings.Contains(errs, "rule") {
+		t.Errorf("what the table says is not told: %s", errs)
+	}
 	for _, r := range table.Rules {
 		if r.Collective != "scan" || r.Algorithm != coll.Doubling {
 			t.Errorf("rule %+v", r)
+		}
+	}
+}
+
+// TestTuneWithoutSums: where nothing sums, no time is spent on the stores of sums.
+func TestTuneWithoutSums(t *testing.T) {
+	code, out, errs := collbench("tune", "--quick", "--coll", "alltoall", "--procs", "2", "--sizes", "8B")
+	if code != 0 || strings.Contains(errs, "past the caches") || strings.Contains(out, "stream_bytes") {
+		t.Errorf("exit %d: %s%s", code, out, errs)
+	}
+}
+
+func TestFindings(t *testing.T) {
+	some := make([]coll.Rule, 5)
+	for want, c := range map[string]struct {
+		colls []string
+		rules []coll.Rule
+	}{
+		"direct is fastest everywhere, or within 5 %: no rules":         {[]string{"scan"}, nil},
+		"the default is fastest everywhere, or within 5 %: no rules":    {[]string{"exchange"}, nil},
+		"one rule, where another algorithm than the default is fastest": {nil, some[:1]},
+		"5 rules, where another algorithm than the default is fastest":  {nil, some},
+	} {
+		if got := findings(&bench.Plan{Colls: c.colls}, &coll.Tuning{Rules: c.rules}); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

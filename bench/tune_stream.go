@@ -1,0 +1,64 @@
+package bench
+
+import (
+	"context"
+	"slices"
+
+	"github.com/klauspost/cpuid/v2"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// streamBytes is the size of sums from which on stores past the caches are
+// faster, in turn with ordinary ones, as Tuning.StreamBytes says it.
+func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
+	l3 := max(cpuid.CPU.Cache.L3, 4<<20)
+	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
+	for total := l3 / 4; total <= 8*l3; total *= 2 { // of both processors' results
+		s.Sizes = append(s.Sizes, total/2)
+	}
+	const turns = 3
+	took := [2]map[int]float64{{}, {}} // by size: ordinary stores, past the caches
+	for turn := range turns {
+		for i, stream := range []int64{-1, 1} {
+			s.Tuning = &coll.Tuning{StreamBytes: stream}
+			part := 2*turn + i
+			if pl.Tick != nil {
+				s.Tick = func(done, total int) { pl.Tick(part*total+done, 2*turns*total) }
+			}
+			res, err := Measure(ctx, s, func(machine string) {
+				if part == 0 { // all are of the same machine
+					progress("measuring allreduce past the caches and through them: " + machine)
+				}
+			})
+			if err != nil {
+				return 0, err
+			}
+			for _, r := range res.Rows {
+				if old, ok := took[i][r.Bytes]; !r.InPlace && (!ok || r.P50 < old) {
+					took[i][r.Bytes] = r.P50
+				}
+			}
+		}
+	}
+	return streamFrom(s.Sizes, took[0], took[1]), nil
+}
+
+// streamFrom is twice the first of the ascending sizes from which on the second way
+// was the faster one; -1 if it never was, 0 if none was measured. What the plan had no
+// memory for says nothing.
+func streamFrom(sizes []int, plain, past map[int]float64) (from int64) {
+	for _, size := range slices.Backward(sizes) {
+		switch {
+		case past[size] == 0:
+		case plain[size] < worth*past[size]:
+			if from == 0 {
+				return -1
+			}
+			return from
+		default:
+			from = 2 * int64(size)
+		}
+	}
+	return from
+}
