@@ -44,8 +44,8 @@ func chromium(t *testing.T, args ...string) string {
 
 var selftest = regexp.MustCompile(`id="selftest"[^>]*>([^<]*)<`)
 
-// TestPageInBrowser loads the page in a window as wide as a desktop's and in a
-// frame as narrow as a phone's. The page plays all its schedules, sorts all its
+// TestPageInBrowser loads the page in a window as wide as a desktop's and in frames as
+// narrow as a phone and as half a window. The page plays all its schedules, sorts all its
 // tables, and looks for errors, unnamed controls, links out of the page and
 // anything wider than the window.
 func TestPageInBrowser(t *testing.T) {
@@ -72,11 +72,14 @@ func TestPageInBrowser(t *testing.T) {
 			t.Errorf("the page has %q", bad)
 		}
 	}
-	phone := put("phone.html", fmt.Sprintf(`<!doctype html><body style="margin:0"><iframe src="%s#selftest" style="width:360px;height:740px;border:0"></iframe>
-<script>addEventListener("message", function (e) { var p = document.createElement("p"); p.id = "selftest"; p.textContent = e.data; document.body.appendChild(p); });</script>`, url))
+	narrow := func(name string, width int) string {
+		return put(name, fmt.Sprintf(`<!doctype html><body style="margin:0"><iframe src="%s#selftest" style="width:%dpx;height:740px;border:0"></iframe>
+<script>addEventListener("message", function (e) { var p = document.createElement("p"); p.id = "selftest"; p.textContent = e.data; document.body.appendChild(p); });</script>`, url, width))
+	}
 	for _, c := range []struct{ name, url, want string }{
 		{"desktop", url + "#selftest", "width 1280,"},
-		{"phone", phone, "width 360,"},
+		{"phone", narrow("phone.html", 360), "width 360,"},
+		{"half a window", narrow("half.html", 520), "width 520,"},
 	} {
 		dom := chromium(t, "--window-size=1280,900", "--dump-dom", c.url)
 		m := selftest.FindStringSubmatch(dom)

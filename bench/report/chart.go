@@ -38,8 +38,8 @@ type series struct {
 type chart struct {
 	Caption, X, Y string
 	LogX, LogY    bool
-	XText         func(float64) string // of ticks
-	XTicks        []float64            // nil: chosen
+	XText         func([]float64) []string // of ticks
+	XTicks        []float64                // nil: chosen
 	Series        []series
 }
 
@@ -148,10 +148,14 @@ func (c *chart) axes(p *plot.Plot) {
 	}
 	if c.XTicks != nil {
 		p.X.Tick.Marker = plot.TickerFunc(func(low, high float64) (ticks []plot.Tick) {
+			var within []float64
 			for _, v := range c.XTicks {
 				if v >= low*(1-1e-9) && v <= high*(1+1e-9) {
-					ticks = append(ticks, plot.Tick{Value: v, Label: c.XText(v)})
+					within = append(within, v)
 				}
+			}
+			for i, text := range c.XText(within) {
+				ticks = append(ticks, plot.Tick{Value: within[i], Label: text})
 			}
 			return ticks
 		})

@@ -62,10 +62,33 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-func TestShort(t *testing.T) {
-	for in, want := range map[float64]string{0: "0", 1: "1", 0.5: "0.5", 1000: "1k", 20000: "20k", 1e6: "10⁶", 1e-16: "10⁻¹⁶", 2e7: "2·10⁷"} {
-		if got := short(in); got != want {
-			t.Errorf("%v: %q, want %q", in, got, want)
+// TestNotation: the names of one axis are of one kind.
+func TestNotation(t *testing.T) {
+	for want, got := range map[string][]string{
+		"0 0.5 1":              numbers([]float64{0, 0.5, 1}),
+		"0.001 0.01 0.1 1 10":  numbers([]float64{0.001, 0.01, 0.1, 1, 10}),
+		"1 100 10000":          numbers([]float64{1, 100, 10000}),
+		"10⁰ 10² 10⁴ 10⁶":      numbers([]float64{1, 100, 1e4, 1e6}),
+		"10⁻⁴ 10⁻² 10⁰":        numbers([]float64{1e-4, 0.01, 1}),
+		"0 5·10⁴ 10⁵ 1.25·10⁵": numbers([]float64{0, 5e4, 1e5, 1.25e5}),
+		"2 4 128":              powersOfTwo([]float64{2, 4, 128}),
+		"2² 2⁵ 2⁸ 2¹¹ 2¹⁴":     powersOfTwo([]float64{4, 32, 256, 2048, 1 << 14}),
+		"8B 512B 32KiB 2MiB":   sizes([]float64{8, 512, 32 << 10, 2 << 20}),
+	} {
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for _, r := range [][2]float64{{1, 2e6}, {3e-5, 0.7}, {0.2, 40}, {1e-17, 3}} {
+		powers := 0
+		ticks := decades(r[0], r[1])
+		for _, tick := range ticks {
+			if strings.Contains(tick.Label, "10") && strings.ContainsAny(tick.Label, "⁰¹²³⁴⁵⁶⁷⁸⁹") {
+				powers++
+			}
+		}
+		if len(ticks) < 2 || powers != 0 && powers != len(ticks) {
+			t.Errorf("%v: %d of %d ticks are powers: %v", r, powers, len(ticks), ticks)
 		}
 	}
 }

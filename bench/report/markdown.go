@@ -14,7 +14,7 @@ func (r *Report) markdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Benchmarks\n\nWritten by `%s` on %s; do not edit.\n[benchmarks.json](benchmarks.json) has every figure, unrounded; report.html, which the\nsame command writes, has plots and a player for schedules.\n\n", r.Command, r.Date)
 	if r.Incomplete != "" {
-		fmt.Fprintf(&b, "**Incomplete**: the run stopped early: %s\n\n", r.Incomplete)
+		fmt.Fprintf(&b, "**Incomplete**: the run stopped early: %s.\n\n", r.Incomplete)
 	}
 	b.WriteString("```\n")
 	if err := r.Machine.Write(&b, false); err != nil {
@@ -46,8 +46,15 @@ func repeat(b *strings.Builder, commands ...string) {
 	b.WriteString("\n")
 }
 
+// notReached stands in a report that was cut short for what it has nothing of.
+const notReached = "Not reached.\n\n"
+
 // write is a grid as Markdown.
 func (t *grid) write(b *strings.Builder) {
+	if len(t.Rows) == 0 {
+		b.WriteString(notReached)
+		return
+	}
 	for i, h := range t.Heads {
 		if i > 0 {
 			b.WriteString(" ")
@@ -73,18 +80,23 @@ func (t *grid) write(b *strings.Builder) {
 }
 
 func (r *Report) markdownSteps(b *strings.Builder) {
-	b.WriteString(`## Steps
-
-In the paper's model a step moves one word over every arc of the graph. **optimal**
+	b.WriteString("## Steps\n\n")
+	if len(r.Steps) == 0 {
+		b.WriteString(notReached)
+		return
+	}
+	b.WriteString(`In the paper's model a step moves one word over every arc of the graph. **optimal**
 is the shortest schedule known, constructed and verified in this run, **bound** the
 least possible (T: words against links, load: hops against links, D: the diameter,
 LB2, LB3: see package sched). **tree** and **ring** are naive, **doubling** takes the
-hypercube's directions one after the other; – where a way does not exist. Times are
+hypercube's directions one after the other; – where a way does not exist.`)
+	if len(r.OnGraphs) > 0 {
+		b.WriteString(` Times are
 of blocks (sum: of vectors) of 32 KiB in shared memory, out of place, where one pass
 beats any schedule: those of coll's algorithm of that name, which for tree, ring and
-doubling is not confined to the graph and may take another number of steps.
-
-`)
+doubling is not confined to the graph and may take another number of steps.`)
+	}
+	b.WriteString("\n\n")
 	repeat(b, "schedule --graph hypercube:4 --task broadcast -o s.json   # --method tree, ring; --task accumulate, exchange", "verify s.json", "spectral --graph hypercube:4", "theorems")
 	for _, task := range tasks {
 		t := r.stepsTable(task)
@@ -97,10 +109,16 @@ doubling is not confined to the graph and may take another number of steps.
 }
 
 func (r *Report) markdownModel(b *strings.Builder) {
-	fmt.Fprintf(b, `## Estimated times on wires
-
-The α-β model on the hypercube of P = 2^d processors, each with d links that work at
-once: a message costs %g µs and its bytes at %g GB/s. Seconds. Repeat with `+"`%s`"+`.
+	b.WriteString("## Estimated times on wires\n\n")
+	if len(r.Model) == 0 {
+		b.WriteString(notReached)
+		return
+	}
+	fmt.Fprintf(b, `The α-β model on the hypercube of P = 2^d processors, each with d links that work at
+once: a message costs %g µs and its bytes at %g GB/s. Seconds. For alltoall the optimal
+schedule is only counted, not laid out word by word as joining messages needs; and a
+tree carries one word to many, where every word of an alltoall is for one processor.
+Times are in seconds. Repeat with `+"`%s`"+`.
 
 `, link.Alpha*1e6, 8/link.Beta/1e9, r.Command)
 	for _, task := range []string{"allgather", "allreduce", "alltoall"} {
@@ -132,7 +150,12 @@ once: a message costs %g µs and its bytes at %g GB/s. Seconds. Repeat with `+"`
 }
 
 func (r *Report) markdownRounding(b *strings.Builder) {
-	b.WriteString("## Rounding of the spectral sum\n\nThe greatest error over Σ|x| on a random vector after the last step, with the factors\nin the order of the plan (Leja) and in that of their eigenvalues.\n\n")
+	b.WriteString("## Rounding of the spectral sum\n\n")
+	if len(r.Rounding) == 0 {
+		b.WriteString(notReached)
+		return
+	}
+	b.WriteString("The greatest error over Σ|x| on a random vector after the last step, with the factors\nin the order of the plan (Leja) and in that of their eigenvalues.\n\n")
 	repeat(b, "spectral --graph ring:64")
 	t := grid{Heads: heads("graph", "order", "steps", "error")}
 	t.Heads[1].Left = true

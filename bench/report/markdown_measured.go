@@ -11,9 +11,12 @@ import (
 // markdownMeasured has a table for each collective and number of processors:
 // sizes down, algorithms across, the fastest in bold.
 func (r *Report) markdownMeasured(b *strings.Builder) {
-	b.WriteString(`## Measured
-
-Medians in microseconds a call, of cases that took turns in one run; the fastest in
+	b.WriteString("## Measured\n\n")
+	if len(r.Rows) == 0 {
+		b.WriteString(notReached)
+		return
+	}
+	b.WriteString(`Medians in microseconds a call, of cases that took turns in one run; the fastest in
 bold. **auto** is the library's own choice. **limit** is the direct algorithm's loads
 and stores with no synchronisation, or one cache-line round trip between two cores,
 whichever is longer, measured beside each case; the round trip at the head of this page

@@ -94,6 +94,7 @@ func (r *Report) page(w io.Writer) error {
 		c.StepTables = append(c.StepTables, r.stepsTable(task))
 	}
 	c.StepTables = append(c.StepTables, r.sentTable())
+	c.StepTables = slices.DeleteFunc(c.StepTables, func(t grid) bool { return len(t.Rows) == 0 }) // not reached
 	for _, name := range r.collectives() {
 		g := group{Name: name, Table: r.measuredTable(name)}
 		if g.Figures, err = drawAll(name, r.measuredCharts(name)); err != nil {

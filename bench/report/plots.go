@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 
 	"gonum.org/v1/plot/plotter"
@@ -45,14 +44,12 @@ func powers(from, to, step int) (ticks []float64) {
 	return ticks
 }
 
-func powerText(v float64) string {
-	if e := bits.Len(uint(v)) - 1; e > 9 {
-		return "2" + superscript(e)
+func sizes(values []float64) (texts []string) {
+	for _, v := range values {
+		texts = append(texts, bench.Size(int(v)))
 	}
-	return fmt.Sprint(int(v))
+	return texts
 }
-
-func sizeText(v float64) string { return bench.Size(int(v)) }
 
 // modelCharts are the α-β times, task by task, short and long.
 func (r *Report) modelCharts() []chart {
@@ -60,7 +57,7 @@ func (r *Report) modelCharts() []chart {
 	var charts []chart
 	for _, task := range []string{"allgather", "allreduce", "alltoall"} {
 		for _, bytes := range modelSizes {
-			c := chart{Caption: fmt.Sprintf(names[task], bench.Size(bytes)), X: "processors", Y: "seconds", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powerText}
+			c := chart{Caption: fmt.Sprintf(names[task], bench.Size(bytes)), X: "processors", Y: "seconds", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powersOfTwo}
 			c.Series = r.waySeries(func(m *Model, way string) float64 {
 				if m.Task != task || m.Bytes != bytes {
 					return 0
@@ -77,7 +74,7 @@ func (r *Report) modelCharts() []chart {
 func (r *Report) stepCharts() []chart {
 	var charts []chart
 	for _, t := range []struct{ task, caption string }{{"allgather", "Universal broadcast on the hypercube"}, {"alltoall", "Universal exchange on the hypercube"}} {
-		c := chart{Caption: t.caption, X: "processors", Y: "steps", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powerText}
+		c := chart{Caption: t.caption, X: "processors", Y: "steps", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powersOfTwo}
 		c.Series = r.waySeries(func(m *Model, way string) float64 {
 			if m.Task != t.task || m.Bytes != modelSizes[0] {
 				return 0
@@ -127,7 +124,7 @@ func (r *Report) roundingCharts() []chart {
 func (r *Report) measuredCharts(name string) []chart {
 	var charts []chart
 	for _, p := range procsOf(r.Rows, name) {
-		c := chart{Caption: fmt.Sprintf("Bandwidth, P = %d", p), X: "bytes", Y: "busbw, GB/s", LogX: true, LogY: true, XTicks: powers(3, 30, 6), XText: sizeText}
+		c := chart{Caption: fmt.Sprintf("Bandwidth, P = %d", p), X: "bytes", Y: "busbw, GB/s", LogX: true, LogY: true, XTicks: powers(3, 30, 6), XText: sizes}
 		c.Series = measured(name, r.Rows, func(row *bench.Row) (x, y, limit float64) {
 			if row.Procs != p || row.BusBW <= 0 {
 				return 0, 0, 0
@@ -140,7 +137,7 @@ func (r *Report) measuredCharts(name string) []chart {
 	if name == "barrier" {
 		bytes = 0
 	}
-	c := chart{Caption: "Latency of " + bench.Size(bytes), X: "processors", Y: "µs", LogX: true, LogY: true, XTicks: powers(1, 16, 1), XText: powerText}
+	c := chart{Caption: "Latency of " + bench.Size(bytes), X: "processors", Y: "µs", LogX: true, LogY: true, XTicks: powers(1, 16, 1), XText: powersOfTwo}
 	rows := slices.Concat(r.Rows, r.Latency)
 	slices.SortStableFunc(rows, func(a, b bench.Row) int { return a.Procs - b.Procs })
 	c.Series = measured(name, rows, func(row *bench.Row) (x, y, limit float64) {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -146,6 +147,40 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// TestInterruptedAtOnce: what was not reached is said to be so, in words of the reader's.
+func TestInterruptedAtOnce(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err := Make(ctx, Options{Quick: true, Progress: func(string) {}})
+	if err == nil || r.Incomplete != "interrupted" {
+		t.Fatalf("%v, %q", err, r.Incomplete)
+	}
+	noEmptyTables(t, r)
+	for name, want := range map[string]int{"BENCHMARKS.md": 4, "report.html": 4} {
+		text := written(t, r, name)
+		if got := strings.Count(text, "Not reached."); got != want {
+			t.Errorf("%s says %d times that a part was not reached, want %d", name, got, want)
+		}
+		if strings.Contains(text, "context canceled") || strings.Contains(text, "α-β model on") {
+			t.Errorf("%s explains what it has not, or names a context", name)
+		}
+	}
+}
+
+// noEmptyTables: no table of the report has heads without rows.
+func noEmptyTables(t *testing.T, r *Report) {
+	t.Helper()
+	lines := strings.Split(written(t, r, "BENCHMARKS.md"), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "|--") && !strings.HasPrefix(lines[i+1], "|") {
+			t.Errorf("line %d of BENCHMARKS.md: a table without rows: %s", i, lines[i-1])
+		}
+	}
+	if page := written(t, r, "report.html"); regexp.MustCompile(`<tbody>\s*</tbody>`).MatchString(page) {
+		t.Error("the page has a table without rows")
+	}
+}
+
 // TestInterrupted: what was made before stays, and the report says so.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -162,6 +197,7 @@ func TestInterrupted(t *testing.T) {
 	if md := written(t, r, "BENCHMARKS.md"); !strings.Contains(md, "**Incomplete**") {
 		t.Error("BENCHMARKS.md does not say that it is incomplete")
 	}
+	noEmptyTables(t, r)
 	if page := written(t, r, "report.html"); !strings.Contains(page, "<strong>Incomplete.</strong>") {
 		t.Error("the page does not say that it is incomplete")
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -19,41 +20,79 @@ func decades(low, high float64) (ticks []plot.Tick) {
 			if v < low*(1-1e-9) || v > high*(1+1e-9) {
 				continue
 			}
-			switch {
-			case m == 1 && math.Mod(e-first, every) == 0:
-				ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
-			case last-first <= 2:
-				ticks = append(ticks, plot.Tick{Value: v, Label: short(v)})
+			if m == 1 && math.Mod(e-first, every) == 0 || last-first <= 2 {
+				ticks = append(ticks, plot.Tick{Value: v})
 			}
 		}
+	}
+	named := make([]float64, len(ticks))
+	for i, t := range ticks {
+		named[i] = t.Value
+	}
+	for i, text := range numbers(named) {
+		ticks[i].Label = text
 	}
 	return ticks
 }
 
 func plain(low, high float64) []plot.Tick {
 	ticks := plot.DefaultTicks{}.Ticks(low, high)
+	var named []float64
+	for _, t := range ticks {
+		if t.Label != "" {
+			named = append(named, t.Value)
+		}
+	}
+	texts := numbers(named)
 	for i := range ticks {
 		if ticks[i].Label != "" {
-			ticks[i].Label = short(ticks[i].Value)
+			ticks[i].Label, texts = texts[0], texts[1:]
 		}
 	}
 	return ticks
 }
 
-// short is a number as an axis bears it.
-func short(v float64) string {
-	switch a := math.Abs(v); {
-	case a != 0 && (a < 1e-3 || a >= 1e6):
-		e := math.Floor(math.Log10(a) + 1e-9)
-		m := v / math.Pow(10, e)
-		if math.Abs(m-1) < 1e-9 {
-			return "10" + superscript(int(e))
+// numbers are the names of an axis' ticks: all as decimals if none is long, else all
+// with powers of ten.
+func numbers(values []float64) []string {
+	name := decimal
+	for _, v := range values {
+		if a := math.Abs(v); a != 0 && (a < 1e-3*(1-1e-9) || a > 1e4*(1+1e-9)) {
+			name = scientific
 		}
-		return strconv.FormatFloat(m, 'g', 2, 64) + "·10" + superscript(int(e))
-	case a >= 1000:
-		return strconv.FormatFloat(v/1000, 'g', 4, 64) + "k"
 	}
-	return strconv.FormatFloat(v, 'g', 4, 64)
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = name(v)
+	}
+	return texts
+}
+
+func decimal(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+
+func scientific(v float64) string {
+	if v == 0 {
+		return "0"
+	}
+	e := int(math.Floor(math.Log10(math.Abs(v)) + 1e-9))
+	power, m := "10"+superscript(e), v/math.Pow(10, float64(e))
+	if math.Abs(m-1) < 1e-9 {
+		return power
+	}
+	return strconv.FormatFloat(m, 'g', 3, 64) + "·" + power
+}
+
+// powersOfTwo are the names of ticks at powers of two: all as numbers if none is long,
+// else all as powers.
+func powersOfTwo(values []float64) []string {
+	texts := make([]string, len(values))
+	for i, v := range values {
+		texts[i] = "2" + superscript(bits.Len(uint(v))-1)
+	}
+	if len(values) == 0 || values[len(values)-1] > 1<<13 {
+		return texts
+	}
+	return numbers(values)
 }
 
 func superscript(n int) string {

@@ -54,6 +54,14 @@
     document.querySelectorAll("button, select, input, svg[role=img]").forEach(function (e) {
       check(name(e) !== "", "no name: " + e.outerHTML.slice(0, 80));
     });
+    document.querySelectorAll("select").forEach(function (e) { // wide enough for all its words
+      var free = e.cloneNode(true);
+      free.removeAttribute("id");
+      free.style.cssText = "position:absolute;width:auto;min-width:0;max-width:none";
+      document.body.appendChild(free);
+      check(free.offsetWidth <= e.offsetWidth + 1, e.id + " is " + e.offsetWidth + " wide, its words " + free.offsetWidth);
+      free.remove();
+    });
     var ids = {};
     document.querySelectorAll("[id]").forEach(function (e) { check(!ids[e.id], "id twice: " + e.id); ids[e.id] = true; });
     document.querySelectorAll("details").forEach(function (d) { d.open = true; });
