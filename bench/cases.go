@@ -86,7 +86,7 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 		return r, fmt.Sprintf("needs %d MiB of vectors, more than %d", need>>20, pl.MaxBytes>>20)
 	}
 	if a == coll.Spectral && !elements[pl.elem()].float {
-		return r, "its factors are no integers"
+		return r, "its factors are not integers"
 	}
 	if a == Auto {
 		return r, ""

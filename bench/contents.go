@@ -79,7 +79,7 @@ func (c *contents[T]) balanced(b int) span[T] {
 	if c.rank == kept {
 		return c.own(c.rank, lo, c.n)
 	}
-	// The ranks but the kept one, numbered through, in pairs of neighbours.
+	// Number the ranks without the kept one, and pair neighbours.
 	i, k := c.rank, c.procs
 	if kept >= 0 {
 		k--
@@ -106,7 +106,7 @@ func (c *contents[T]) only(s span[T]) []span[T] {
 	return c.spans
 }
 
-// wanted is what dst holds after so many calls; nil where it is not looked at.
+// wanted is what dst holds after that many calls; nil where nobody looks at it.
 func (c *contents[T]) wanted(calls int) []span[T] {
 	n := c.n
 	switch {
@@ -171,8 +171,7 @@ func (c *contents[T]) settled() span[T] {
 	return span[T]{c.n, c.nothing, 0}
 }
 
-// fill writes the data: poison where the result is to come, unless the data lie
-// there.
+// fill writes the data, and poison where the result will go, unless the data are there.
 func (c *contents[T]) fill(dst, src []T) {
 	poison(dst)
 	if c.op.name == "broadcast" {
@@ -184,7 +183,7 @@ func (c *contents[T]) fill(dst, src []T) {
 	}
 }
 
-// wrong counts the elements of dst that are not the exact result of so many
+// wrong counts the elements of dst that differ from the exact result of that many
 // calls.
 func (c *contents[T]) wrong(dst []T, calls int) (count int) {
 	for _, s := range c.wanted(calls) {

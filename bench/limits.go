@@ -55,7 +55,7 @@ func (l *limits[T]) slowest(p *coll.Proc, s *share[T], run func(*share[T])) floa
 	return float64(slowest) / 1e3
 }
 
-// timed is the time of one call, from as many as make up the target.
+// timed is the time of one call of f, from as many calls as take about the target.
 func timed(f func()) time.Duration {
 	k, start := 1, time.Now()
 	f()

@@ -7,7 +7,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Result is the rows of a plan with what goes for all of them.
+// Result is the rows of a plan and what holds for all of them.
 type Result struct {
 	Rows    []Row
 	Skipped []Skipped
@@ -17,10 +17,10 @@ type Result struct {
 // rounds is how often the cases take turns: every median spans the whole run.
 const rounds = 5
 
-// Measure runs the plan, machine after machine; on each, all cases in turn,
-// several times over. progress is told of each machine. The error is the
-// plan's, a machine's, or ctx's; the result has what was measured until then,
-// and rows that missed a round say so.
+// Measure runs the plan, machine after machine; on each machine all cases take turns,
+// several times over. progress is told of each machine. The error is the plan's, a
+// machine's or ctx's; the result then has what was measured before it, and rows that
+// missed a round say so.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error) {
 	t := tally{begun: loadNow()}
 	err := t.measure(ctx, &pl, progress)

@@ -22,7 +22,7 @@ func spreadOf(values []float64) Spread {
 	return Spread{v[0], v[len(v)/2], v[len(v)-1]}
 }
 
-// Meta is what goes for a whole run.
+// Meta is what holds for a whole run.
 type Meta struct {
 	RoundTrip Spread  `json:"round_trip_us"`   // of a cache line between two cores; 0 with one
 	Others    float64 `json:"others"`          // share of the cores' time that other programs and the hypervisor took; -1 where the system does not say
@@ -36,8 +36,8 @@ const (
 	othersShare = 0.1
 )
 
-// NewMeta is what is to be said of a run with these round trips, in microseconds,
-// if nobody has counted what others took.
+// NewMeta is the Meta of a run with these round trips, in microseconds, where the time
+// that others took was not counted.
 func NewMeta(trips []float64, complete bool) Meta {
 	m := Meta{Others: -1, Complete: complete}
 	m.judge(trips)

@@ -54,8 +54,8 @@ func (v *Vectors) Wrong() (count int) {
 	return count
 }
 
-// Batch is how long so many calls take on m, by the algorithm of the row, after
-// one that is not timed.
+// Batch makes calls on m by the algorithm of the row and returns how long they took
+// together, after one call that is not timed.
 func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.Duration, error) {
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
@@ -88,8 +88,8 @@ func (v *Vectors) Limit(ctx context.Context, m *coll.Machine) (trip, limit float
 	return trip, limit, err
 }
 
-// Finish fills in the times of batches, in microseconds a call, and what follows
-// from them. times is sorted.
+// Finish fills in the times, in microseconds a call, one for each batch, and the
+// bandwidths that follow from them. It sorts times.
 func (r *Row) Finish(times []float64) {
 	slices.Sort(times)
 	r.Min, r.P50, r.P99 = times[0], times[len(times)/2], times[len(times)*99/100]

@@ -9,10 +9,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// MeasureRemote measures the plan on machines of several processes, which all call it
-// alike: out of place, every result checked. Times are those that rank 0 sees between two
-// barriers; there is no limit to compare with. The rows are with rank 0, what was left out
-// with every process; an error leaves what was measured before it.
+// MeasureRemote measures the plan on machines of several processes, all of which must
+// call it with the same plan: out of place, every result checked. Rank 0 takes the
+// times, between two barriers; there is no limit to compare them with. Only rank 0's
+// process gets rows; every process gets the list of what was left out. If there is an
+// error, the rows are those measured before it.
 func MeasureRemote(ctx context.Context, pl *Plan, world coll.Remote) (res Result, err error) {
 	on := measureRemote[float64]
 	switch pl.elem() {
@@ -59,8 +60,8 @@ func measureRemote[T coll.Elem](ctx context.Context, pl *Plan, config coll.Confi
 	})
 }
 
-// remoteCase times one case in ten batches of so long together, in microseconds a call,
-// and counts its calls and wrong elements.
+// remoteCase times one case in ten batches that take the budget together, in
+// microseconds a call, and counts its calls and wrong elements.
 func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T], budget time.Duration) (times []float64) {
 	const batches = 10
 	c.set(r)

@@ -26,10 +26,10 @@ const trips = 500
 // patience is how long a core waits for one that may have unwound.
 const patience = 300 * time.Millisecond
 
-// roundTrip is the microseconds in which each of two cores writes a line of its
-// own and sees the other's answer; 0 on a machine of one host. Virtual machines
-// move between states in which it differs by a factor of two and of five, within
-// seconds: only what was measured beside a figure may be compared with it.
+// roundTrip is the time, in microseconds, in which each of two cores writes a line of
+// its own and sees the other's answer; 0 on a machine of one host. Virtual machines
+// move, within seconds, between states in which it differs by a factor of two to five:
+// compare it only with what was measured beside it.
 func (l *pingPong) roundTrip(p *coll.Proc) float64 {
 	host, hosts := p.Host()
 	if hosts < 2 {

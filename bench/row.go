@@ -37,14 +37,14 @@ type Row struct {
 	// synchronisation or of one cache-line round trip, whichever is longer.
 	Limit float64 `json:"limit_us"`
 	Graph string  `json:"graph"`
-	// What is left out where it says nothing.
+	// These are left out of the JSON where they say nothing.
 	Type       string `json:"type,omitempty"`       // of the elements, unless float64
 	Incomplete bool   `json:"incomplete,omitempty"` // the run ended before this case had all its turns
 }
 
-// Tolerance is how far a right result may be from the exact one, given the sum of the
-// magnitudes of what is added: 0 but for spectral, which ends in a rounding, as
-// package spectral states it.
+// Tolerance is how far a right result may be from the exact one, where magnitudes is
+// the sum of the magnitudes of what is added. It is 0 except for spectral, which ends
+// in a rounding, as package spectral states it.
 func (r *Row) Tolerance(magnitudes float64) float64 {
 	if r.Alg != string(coll.Spectral) {
 		return 0

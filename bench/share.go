@@ -111,8 +111,8 @@ func (s *share[T]) copy(to, from []T) {
 	}
 }
 
-// chunk is the elements of one copy: Go's own, where that is what copies, bypasses
-// the caches for larger ones.
+// chunk is how many elements are copied at a time: of larger pieces Go's own copy, where
+// asm.Copy uses it, bypasses the caches.
 const chunk = 32 << 10
 
 func (s *share[T]) run() {

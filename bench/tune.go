@@ -9,19 +9,20 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// worth is by how much an algorithm must beat direct to be chosen in its place:
-// less is noise.
+// worth is the factor by which an algorithm must beat direct to be chosen in its place:
+// less than that is noise.
 const worth = 1.05
 
-// Tune measures every algorithm of every collective of the plan, for each of the
-// types, and makes the tuning table: the fastest of each case, direct where no other is
-// 5 % faster. A rule goes from its size to the next measured one and from its number of
-// processors to the next, the last to twice as many less one: further on nothing is
-// known, and some schedules are refused. Rules of a single type are for any type.
-// spectral is never chosen: its results are right to rounding only, and differ between
-// ranks. If the plan has a collective that sums, Tune also measures from what size on
-// stores of sums past the caches pay. The result is that of Measure for all types
-// together. The error is ctx's or a machine's; then there is no table.
+// Tune measures every algorithm of every collective of the plan, for each of the types,
+// and makes the tuning table: the fastest algorithm of each case, or direct where no
+// other is 5 % faster. A rule holds from its size up to the next measured one, and from
+// its number of processors up to the next; the last number's rules hold up to twice
+// that number less one, because beyond it nothing is known and some schedules are
+// refused. If there is a single type, its rules are for any type. spectral is never
+// chosen: its results are right to rounding only, and differ between ranks. If the plan
+// has a collective that sums, Tune also measures from what size on it pays to store
+// sums past the caches. The result is that of Measure for all types together. The error
+// is ctx's or a machine's; then there is no table.
 func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (*coll.Tuning, Result, error) {
 	pl.AllAlgs, pl.Tuning = true, &coll.Tuning{}
 	pl.Procs, pl.Sizes = ascending(pl.Procs), ascending(pl.Sizes)

@@ -9,8 +9,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// streamBytes is the size of sums from which on stores past the caches are
-// faster, in turn with ordinary ones, as Tuning.StreamBytes says it.
+// streamBytes is the size of sums, as Tuning.StreamBytes means it, from which on stores
+// past the caches are faster than ordinary ones. The two take turns.
 func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
 	l3 := max(cpuid.CPU.Cache.L3, 4<<20)
 	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
@@ -44,9 +44,9 @@ func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, er
 	return streamFrom(s.Sizes, took[0], took[1]), nil
 }
 
-// streamFrom is twice the first of the ascending sizes from which on the second way
-// was the faster one; -1 if it never was, 0 if none was measured. What the plan had no
-// memory for says nothing.
+// streamFrom is twice the first of the ascending sizes from which on the second way was
+// always faster; -1 if it was not even at the last, 0 if none was measured. A size that
+// the plan had no memory for is passed over.
 func streamFrom(sizes []int, plain, past map[int]float64) (from int64) {
 	for _, size := range slices.Backward(sizes) {
 		switch {

@@ -33,7 +33,7 @@ const (
 	toAnswer  = 5 * time.Second
 )
 
-// start runs the command line, to which it adds nothing, and waits for so many
+// start runs the command line as it is and waits until the child has opened that many
 // lines to the socket at the path.
 func start(ctx context.Context, called, socket string, lines int, env []string, args ...string) (*child, error) {
 	if err := os.Remove(socket); err != nil && !errors.Is(err, os.ErrNotExist) {

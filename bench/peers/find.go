@@ -20,7 +20,7 @@ type Absent struct {
 	Why  string `json:"why"`
 }
 
-// foreign is a peer that was found and compiled: what to run for so many
+// foreign is a peer that was found and compiled: how to run it on a number of
 // processors.
 type foreign struct {
 	called string

@@ -72,9 +72,10 @@ func (j *job) onePass(rank int, add func(dst, x []float64)) {
 	}
 }
 
-// ranks runs a goroutine for each rank and returns how long calls calls of each
-// took, from the first that began to the last that ended, after one that is not
-// timed. together brings them together before the clock starts.
+// ranks runs a goroutine for each rank, which makes one call that is not timed and then
+// the given number of calls. It returns the time from when the first rank began those
+// to when the last one ended. The function together is a barrier before the clock
+// starts.
 func (j *job) ranks(calls int, together func(rank int), call func(rank int)) time.Duration {
 	origin := time.Now()
 	starts, ends := make([]time.Duration, j.p), make([]time.Duration, j.p)

@@ -10,9 +10,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Row is a case as one peer did it. Ratio is the median of its time over ours,
-// turn by turn, so more than 1 where ours is faster; between Low and High it lies
-// with 95 % confidence, if there were turns enough to say (0 otherwise).
+// Row is a case as one peer did it. Ratio is the median, over the turns, of its time
+// over ours: more than 1 where ours is faster. With 95 % confidence it lies between Low
+// and High, which are 0 if there were too few turns to say.
 type Row struct {
 	bench.Row
 	Peer  string  `json:"peer"`
@@ -21,15 +21,15 @@ type Row struct {
 	High  float64 `json:"ratio_high,omitempty"`
 }
 
-// Result is the rows, case after case, ours first, and who is missing.
+// Result is the rows, case after case, ours first, and the peers that are absent.
 type Result struct {
 	Rows   []Row
 	Absent []Absent
 	Meta   bench.Meta
 }
 
-// Measure runs the plan. progress is told of what begins. The error is a
-// machine's or ctx's; the result has what was measured until then.
+// Measure runs the plan. progress is told what begins. The error is a machine's or
+// ctx's; the result then has what was measured before it.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, err error) {
 	dir, err := os.MkdirTemp("", "peers")
 	if err != nil {

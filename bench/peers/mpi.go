@@ -89,8 +89,8 @@ func (f *flavour) says(ctx context.Context, run string) bool {
 	return false
 }
 
-// bind is the arguments for p ranks, each on a core, in turn where there are more
-// ranks than cores.
+// bind is the arguments that start p ranks, each on a core of its own, or sharing the
+// cores in turn if there are more ranks than cores.
 func (f *flavour) bind(p int) []string {
 	args := []string{"-np", strconv.Itoa(p)}
 	if f.called == "mpich" {

@@ -9,7 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// peer is somebody who can do a case.
+// peer is a program that can do a case, ours among them.
 type peer interface {
 	name() string
 	offers(coll string) bool

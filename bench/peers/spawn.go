@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// spawn is a program of one goroutine that, for each call, starts one a rank and
-// waits for them.
+// spawn is a program of one goroutine, which for each call starts a goroutine for every
+// rank and waits for them all.
 type spawn struct {
 	add   func(dst, x []float64)
 	colls []string // empty: all
@@ -41,9 +41,9 @@ func axpy(dst, x []float64) {
 	blas64.Axpy(1, blas64.Vector{N: len(x), Data: x, Inc: 1}, blas64.Vector{N: len(dst), Data: dst, Inc: 1})
 }
 
-// pool is a program of standing workers that take the ranks' parts of a call from
-// a channel; a WaitGroup says when all are done, and a mutex guards the sum that
-// each adds its vector to.
+// pool is a program of permanent workers that take each rank's part of a call from a
+// channel. A WaitGroup says when all are done; a mutex guards the sum that each part is
+// added to.
 type pool struct{}
 
 func (pool) offers(string) bool { return true }

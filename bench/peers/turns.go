@@ -35,8 +35,8 @@ type samples struct {
 // target is how long a batch of calls lasts.
 const target = 300 * time.Microsecond
 
-// ready lets a peer make the case its own: its result is looked at, and the calls
-// of a batch are found.
+// ready gives a case to a peer, checks its result, and finds how many calls make a
+// batch.
 func (r *run) ready(ctx context.Context, s *samples, v *bench.Vectors) error {
 	r.calm()
 	start := time.Now()

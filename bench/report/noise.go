@@ -15,9 +15,9 @@ func (r *Report) noise() (lines []string) {
 	return lines
 }
 
-// roundTrip has the machine's round trip be that of the runs, the median of their
-// medians: a machine at rest before them may take half, and the limits that stand beside
-// it are of their time.
+// roundTrip replaces the machine's round trip by that of the runs, the median of their
+// medians. The one measured before the runs, on a machine at rest, may be half as long,
+// and the limits printed beside it come from the runs.
 func (r *Report) roundTrip() {
 	var medians []float64
 	for _, run := range r.Runs {

@@ -38,7 +38,7 @@ type group struct {
 	Table   grid
 }
 
-// marked is a line of Markdown, of which it knows code.
+// marked is a line of Markdown as HTML; of the markup it knows only code.
 func marked(line string) template.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(line, "`") {
@@ -113,7 +113,7 @@ func (r *Report) page(w io.Writer) error {
 	return nil
 }
 
-// collectives are those that anything was measured of, in their order.
+// collectives are those with at least one measured row, in their usual order.
 func (r *Report) collectives() (names []string) {
 	for _, c := range bench.Measured() {
 		if slices.ContainsFunc(r.Rows, func(row bench.Row) bool { return row.Coll == c }) {

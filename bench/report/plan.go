@@ -84,8 +84,8 @@ func paperColls() (names []string) {
 	return names
 }
 
-// budget is the milliseconds a case may take for the plan to take so many
-// seconds, at least enough for a median and at most what a steady one needs.
+// budget is how many milliseconds a case may take if the plan is to take that many
+// seconds: at least enough for a median, at most what a steady one needs.
 func budget(pl *bench.Plan, seconds int) int {
 	colls := pl.Colls
 	if len(colls) == 0 {

@@ -10,8 +10,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/spectral"
 )
 
-// Steps compares the ways of doing one of the paper's tasks on a graph, in
-// steps of its model: a step moves one word over every arc. 0: the way is not
+// Steps compares the ways of doing one of the paper's tasks on a graph, in steps of its
+// model, in which a step moves one word over every arc. A 0 means that the way is not
 // for this task or graph.
 type Steps struct {
 	Graph    string `json:"graph"`

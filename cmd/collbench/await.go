@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// await runs f, but does not wait for it when the command is interrupted: what is
-// computed knows no contexts. People at a terminal see that it goes on.
+// await runs f, but stops waiting for it when the command is interrupted: the
+// computations take no context. People at a terminal see that it goes on.
 func await[T any](cmd *cobra.Command, f func() (T, error)) (T, error) {
 	type result struct {
 		v   T

@@ -13,9 +13,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll/mpi"
 )
 
-// benchMPI measures the plan on machines of all processes that mpirun started;
-// --procs counts the processors of all of them together. What was measured before an
-// error is written, and what was left out told, by rank 0's process.
+// benchMPI measures the plan on machines of all processes that mpirun started; --procs
+// counts the processors of all of them together. The process of rank 0 writes the rows,
+// also those measured before an error, and says what was left out.
 func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format string) (err error) {
 	free, err := mpi.Hold()
 	if err != nil {
@@ -52,8 +52,8 @@ func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format st
 	return nil
 }
 
-// enough are those of some numbers of processors that give each process one at least, or
-// that number.
+// enough is those of the numbers of processors that give every process at least one, or
+// if there are none the number of processes.
 func enough(procs []int) []int {
 	_, processes, _ := mpi.Launched()
 	procs = slices.DeleteFunc(procs, func(p int) bool { return p < processes })

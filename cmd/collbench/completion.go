@@ -13,9 +13,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// complete gives the shell's completion the words that a flag takes, and the
-// completion command's own help its examples. The root's output is set before:
-// cobra keeps it.
+// complete gives the shell's completion the words that each flag takes, and the help of
+// the completion command its examples. Call it after the root's output is set: cobra
+// keeps the output it finds.
 func complete(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -32,7 +32,8 @@ func complete(root *cobra.Command) {
 		}
 		for flag, words := range words(c.Name()) {
 			if c.Flags().Lookup(flag) != nil {
-				// The error says that the flag is unknown or has words; it is and has not.
+				// The error is for a flag that is unknown or already has words; this
+				// one is neither.
 				_ = c.RegisterFlagCompletionFunc(flag, completer(words, flag == "coll" || flag == "alg" || flag == "peer" || flag == "type" && c.Name() == "tune"))
 			}
 		}

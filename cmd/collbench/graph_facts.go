@@ -9,15 +9,16 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// Above so many arcs graph does not ask for what takes seconds and gigabytes.
+// On graphs with more arcs than this, graph does not compute what would take seconds
+// and gigabytes.
 const (
 	lb3Arcs     = 1 << 25
 	regularArcs = 1 << 23
 	orbitArcs   = 1 << 22
 )
 
-// graphFacts is the JSON; null and "unknown" are what is not known. LB3 and the
-// regular order are defined for Cayley graphs, and asked for up to a size.
+// graphFacts is the JSON; null and "unknown" stand for what is not known. LB3 and the
+// regular order are defined for Cayley graphs only, and computed up to a size.
 type graphFacts struct {
 	Graph             string `json:"graph"`
 	Order             int    `json:"order"`
@@ -70,8 +71,8 @@ func factsOf(g cayley.Graph) (*graphFacts, error) {
 	return r, nil
 }
 
-// orbits finds LB3 of other graphs where a schedule meets LB2: no bound lies
-// above a schedule.
+// orbits finds LB3 of graphs that are not Cayley graphs if a schedule meets LB2, for no
+// lower bound exceeds the length of a schedule.
 func (r *graphFacts) orbits(g cayley.Graph) {
 	act := cayley.FreeActionOf(g)
 	if m := int64(r.Order / act.Order()); m*int64(r.Order)*int64(r.Degree) > orbitArcs {

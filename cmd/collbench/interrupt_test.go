@@ -48,14 +48,14 @@ func TestInterruptedLines(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errors.New("terminated signal received"))
 	for line, kept := range map[string]string{
-		"bench --quick --procs 2":                              "nothing was measured",
-		"peers --quick --procs 2 --peer go-channels --sizes 8B":   "nothing was measured",
-		"tune --quick --procs 2":                               "no table was written",
-		"report --quick --out " + filepath.Join(dir, "report"): "marked incomplete",
-		"theorems --max-d 4":                                   "nothing was written",
-		"graph --graph hypercube:10":                           "nothing was written",
-		"spectral --graph hypercube:10":                        "nothing was written",
-		"verify " + file:                                       file + " was not checked",
+		"bench --quick --procs 2":                               "nothing was measured",
+		"peers --quick --procs 2 --peer go-channels --sizes 8B": "nothing was measured",
+		"tune --quick --procs 2":                                "no table was written",
+		"report --quick --out " + filepath.Join(dir, "report"):  "marked incomplete",
+		"theorems --max-d 4":                                    "nothing was written",
+		"graph --graph hypercube:10":                            "nothing was written",
+		"spectral --graph hypercube:10":                         "nothing was written",
+		"verify " + file:                                        file + " was not checked",
 	} {
 		var out, errs bytes.Buffer
 		code := run(ctx, &out, &errs, strings.Fields(line))

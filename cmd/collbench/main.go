@@ -116,8 +116,8 @@ func (p *printer) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// run is the command without the process around it; it returns the exit code:
-// 0 done and right, 1 the answer is no, 2 unusable input or flags, or interrupted.
+// run is the command without the process around it; it returns the exit code: 0 done
+// and right, 1 the answer is no, 2 unusable input or flags, or interrupted.
 func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	out := &printer{to: stdout}
 	root := newRoot(out, stderr)

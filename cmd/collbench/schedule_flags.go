@@ -42,8 +42,8 @@ func formNames() (names []string) {
 	return names
 }
 
-// read is what the flags ask for but for the graph and the scope, which take time, and
-// the number of the format.
+// read returns what the flags ask for, without the graph and the scope, which take time
+// to make, and the number of the format.
 func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int, err error) {
 	w.method = in.method
 	n, err := oneOf("--task", in.task, "broadcast", "accumulate", "exchange")

@@ -117,8 +117,8 @@ func (w *wish) cube(d int) (made, error) {
 	return w.bounded(t, nil)
 }
 
-// regular is Theorem 4.5's schedule; an accumulation is that of the reversed
-// graph turned round (errata 3). That there is none is an answer.
+// regular is Theorem 4.5's schedule; an accumulation is that of the reversed graph,
+// turned round (errata 3). If there is none, that is an answer, not a mistake.
 func (w *wish) regular() (made, error) {
 	c, ok := w.graph.(cayley.Cayley)
 	switch {

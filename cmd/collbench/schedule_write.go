@@ -130,8 +130,8 @@ func beside(path string) (*os.File, error) {
 	return os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
-// writable says before long work what would keep writeWhole from writing the file that
-// the flag names.
+// writable checks, before long work begins, that writeWhole will be able to write the
+// file that the flag names.
 func writable(flag, path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		if info.IsDir() {

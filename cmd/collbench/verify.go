@@ -132,8 +132,8 @@ func plain(err error) string {
 	return text
 }
 
-// element is a complaint behind the element of the file that it is about, where that is
-// one of a template: what is wrong with a send names it.
+// element is a complaint preceded by the element of the file that it is about, if that
+// is an element of a template; a complaint about a send names the send itself.
 func element(s sched.Schedule, err error) string {
 	complaint := plain(err)
 	var f *sched.Fault
