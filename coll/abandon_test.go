@@ -69,7 +69,7 @@ func TestAbandon(t *testing.T) {
 				if want != ErrStalled {
 					stall *= 20 // nobody else may be late first
 				}
-				m := machine(t, Config{P: 3, Host: host, Stall: stall})
+				m := machine(t, Config{P: 3, Host: host, Stall: stall, Cores: usableCores()[:2]}) // whatever GOMAXPROCS says
 				release, begun := make(chan struct{}), make(chan struct{})
 				ctx, cancel := context.WithCancel(context.Background())
 				err := within(t, func() error {

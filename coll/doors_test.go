@@ -44,6 +44,9 @@ func TestAnyConfig(t *testing.T) {
 		made++
 	})
 	t.Logf("%d machines, %d refusals", made, refused)
+	if made == 0 || refused == 0 {
+		t.Error("want some of both")
+	}
 }
 
 // TestAnyAlgorithm: whatever string Using and Algorithms get, they know it or

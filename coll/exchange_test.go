@@ -247,10 +247,10 @@ func TestExchangeAtRandom(t *testing.T) {
 // TestBorrowerHolds: who copies from another's vector is at work on it, so that its
 // owner does not unwind meanwhile.
 func TestBorrowerHolds(t *testing.T) {
-	if len(usableCores()) < 2 {
+	m := machine(t, Config{P: 2})
+	if len(m.world.teams) < 2 {
 		t.Skip("one core: nobody sees another at work")
 	}
-	m := machine(t, Config{P: 2})
 	var seen, over atomic.Bool
 	go func() {
 		for !seen.Load() && !over.Load() {

@@ -710,12 +710,11 @@ func TestLongVectors(t *testing.T) {
 // TestRendezvous: a message that comes while its receiver looks for it, at every
 // distance in time, is received or rings the receiver's bell.
 func TestRendezvous(t *testing.T) {
-	rounds := 500_000
-	if raceEnabled || len(usableCores()) < 2 {
-		rounds = 20_000
-	}
 	for _, host := range modes {
-		m := machine(t, Config{P: 2, Host: host})
+		m, rounds := machine(t, Config{P: 2, Host: host}), 500_000
+		if raceEnabled || len(m.world.teams) < 2 {
+			rounds = 20_000
+		}
 		err := within(t, func() error {
 			return m.Run(context.Background(), func(q *Proc) error {
 				for i := range rounds {

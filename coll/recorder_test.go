@@ -183,6 +183,9 @@ func TestCounters(t *testing.T) {
 			}
 			Allgather(q, all, x)
 			Exchange(q, x, (q.Rank()+2)%3, all[:10], (q.Rank()+1)%3)
+			if m.Counters() != nil {
+				t.Error("counters during a Run")
+			}
 			return nil
 		})
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"sync/atomic"
@@ -85,7 +86,8 @@ func TestUnwindingIsFast(t *testing.T) {
 					}
 					var worst time.Duration
 					best, load := time.Hour, 1.0 // a machine that others use may hold up any one try
-					late := func() bool { return float64(best) > load*float64(unwound) }
+					least := math.Inf(1)         // of the times, each for how late who sleeps was meanwhile
+					late := func() bool { return least > float64(unwound) }
 					beat.factor()
 					for try := 0; try < tries || late() && try < tries+20; try++ {
 						ctx, cancel := context.WithCancelCause(context.Background())
@@ -106,7 +108,9 @@ func TestUnwindingIsFast(t *testing.T) {
 							})
 						})
 						took := time.Since(at)
-						worst, best, load = max(worst, took), min(best, took), max(load, beat.factor())
+						now := beat.factor()
+						worst, best, load = max(worst, took), min(best, took), max(load, now)
+						least = min(least, float64(took)/now)
 						if !errors.Is(err, errOnPurpose) {
 							t.Fatal(err)
 						}
@@ -119,8 +123,8 @@ func TestUnwindingIsFast(t *testing.T) {
 				}
 			}
 			// Asleep: the others have long been waiting.
-			best, load := time.Hour, 1.0
-			late := func() bool { return float64(best) > load*float64(unwound) }
+			best, load, least := time.Hour, 1.0, math.Inf(1)
+			late := func() bool { return least > float64(unwound) }
 			for try := 0; try < 2 || late() && try < 20; try++ {
 				beat.factor()
 				ctx, cancel := context.WithCancelCause(context.Background())
@@ -142,7 +146,8 @@ func TestUnwindingIsFast(t *testing.T) {
 				if !errors.Is(err, errOnPurpose) {
 					t.Fatal(err)
 				}
-				best, load = min(best, time.Since(at)), max(load, beat.factor())
+				took, now := time.Since(at), beat.factor()
+				best, load, least = min(best, took), max(load, now), min(least, float64(took)/now)
 			}
 			all = append(all, figure{fmt.Sprintf("%v P=%d asleep", host, p), best})
 			if late() {
@@ -167,8 +172,8 @@ func TestUnwindingOfMany(t *testing.T) {
 	m := machine(t, Config{P: p})
 	all := make([]float64, p*n)
 	beat := startPulse(t)
-	best, load := time.Hour, 1.0
-	late := func() bool { return float64(best) > load*float64(2*unwound) }
+	best, load, least := time.Hour, 1.0, math.Inf(1)
+	late := func() bool { return least > float64(2*unwound) }
 	for try := 0; try < 3 || late() && try < 20; try++ {
 		beat.factor()
 		ctx, cancel := context.WithCancelCause(context.Background())
@@ -188,7 +193,8 @@ func TestUnwindingOfMany(t *testing.T) {
 				}
 			})
 		})
-		best, load = min(best, time.Since(at)), max(load, beat.factor())
+		took, now := time.Since(at), beat.factor()
+		best, load, least = min(best, took), max(load, now), min(least, float64(took)/now)
 		if !errors.Is(err, errOnPurpose) {
 			t.Fatal(err)
 		}
