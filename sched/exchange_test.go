@@ -1,6 +1,11 @@
 package sched
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 func TestExchange(t *testing.T) {
 	for spec, optimal := range map[string]bool{
@@ -42,6 +47,64 @@ func TestExpandedTemplatesVerify(t *testing.T) {
 			if err := e.Verify(); err != nil {
 				t.Errorf("%s %+v: %v", spec, o, err)
 			}
+		}
+	}
+}
+
+// TestExchangeBipartite: K_{n,n} takes three steps from n = 3 on, two between the
+// vertices of a side, at any size.
+func TestExchangeBipartite(t *testing.T) {
+	for _, n := range []int{1, 3, 4, 5, 6, 31, 65, 100, 9999, 10000} {
+		for _, scope := range []Scope{{}, {At: []int{2}}} {
+			if n == 1 && !scope.All() {
+				continue
+			}
+			x, bound, err := BuildExchange(parse(t, fmt.Sprintf("bipartite:%d", n)), scope)
+			if err != nil || x.Steps != bound.Value || x.Steps > 3 {
+				t.Errorf("bipartite:%d %v: %d steps, bound %v: %v", n, scope, x.Steps, bound, err)
+			}
+		}
+	}
+}
+
+// TestExchangeLarge: dense graphs need no table of their 10¹⁰ arcs.
+func TestExchangeLarge(t *testing.T) {
+	x, _, err := BuildExchange(parse(t, "complete:100000"), Scope{})
+	if err != nil || x.Steps != 1 {
+		t.Fatalf("%d steps: %v", x.Steps, err)
+	}
+}
+
+// TestWithout: rests are the same from the table and without it.
+func TestWithout(t *testing.T) {
+	g := parse(t, "dihedral:6:r,r3,r4,f,r2f,r5f")
+	table := newWords(g, cayley.DistancesFrom(g, 0))
+	bare := *table
+	bare.rest = nil
+	for v := range int32(g.Order()) {
+		for x := range g.Degree() {
+			if a, b := table.without(v, x), bare.without(v, x); a != b {
+				t.Errorf("%d without %d is %d, of the table %d", v, x, b, a)
+			}
+		}
+	}
+}
+
+// TestEvenStops: the work of even is what it was given, up to a word.
+func TestEvenStops(t *testing.T) {
+	g := parse(t, "bipartite:65") // 130 vertices, which take four steps by even
+	w := newWords(g, cayley.DistancesFrom(g, 0))
+	h := hops{start: []int{0}}
+	for v, d := range w.dist {
+		h.start = append(h.start, h.start[v]+int(d))
+	}
+	h.gen = make([]int32, h.start[len(w.dist)])
+	w.choose(h)
+	load := make([]int, w.d)
+	price(h.gen, load, +1)
+	for _, work := range []int64{0, 1, 10_000} {
+		if left := w.even(h, load, work); left > 0 || left < -int64(w.p*w.d) {
+			t.Errorf("of %d letters %d are left", work, left)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func newOrbitWords(arcs *arcOrbits) (*words, error) {
 	if int64(m)*int64(p)*int64(d) > pathLimit {
 		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices with %d arcs each are too many for an exchange", g.Name(), m, p, d)
 	}
-	w := &words{d: d, p: p, rest: make([]int32, m*p*d)}
+	w := &words{d: d, p: p, rest: make([]int32, m*p*d), last: make([]int32, m*p)}
 	for _, root := range arcs.first {
 		far := cayley.DistancesFrom(g, root)
 		for v, r := range far {
@@ -38,6 +38,7 @@ func newOrbitWords(arcs *arcOrbits) (*words, error) {
 				}
 				continue
 			}
+			w.last[o*p+h] = int32(k)
 			back := act.Inv(int(arcs.elem[h]))
 			for v := range p {
 				r := arcs.orbit[h]*int32(p) + int32(act.Act(back, v))

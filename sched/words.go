@@ -1,11 +1,6 @@
 package sched
 
-import (
-	"math/rand/v2"
-	"slices"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
-)
+import "github.com/cayleycoll/cayleycoll/cayley"
 
 // words knows the shortest words of every element, letter by letter. With more
 // than one orbit its elements are the pairs (orbit, vertex): the words of paths
@@ -16,22 +11,44 @@ type words struct {
 	p    int // vertices of the graph
 	dist []int32
 	rest []int32 // v·d + x: v without a leading letter x, or -1 if none is shortest
+	last []int32 // by element at distance 1: its letter
+
+	g    cayley.Cayley // where rest would be too large
+	back []int         // and the inverses of the generators
 }
 
+// newWords makes the table of rests up to pathLimit numbers; more are counted
+// out as they are asked for.
 func newWords(g cayley.Cayley, dist []int32) *words {
-	w := &words{d: g.Degree(), p: len(dist), dist: dist}
-	w.rest = make([]int32, len(dist)*w.d)
+	w := &words{d: g.Degree(), p: len(dist), dist: dist, g: g}
 	for x := range w.d {
-		back := g.Inv(g.Gen(x))
-		for v := range dist {
-			r := int32(g.Mul(back, v))
-			if dist[r] >= dist[v] {
-				r = -1
+		w.back = append(w.back, g.Inv(g.Gen(x)))
+	}
+	w.last = make([]int32, len(dist))
+	for x := range w.d {
+		w.last[g.Gen(x)] = int32(x)
+	}
+	if int64(w.p)*int64(w.d) <= pathLimit {
+		rest := make([]int32, w.p*w.d)
+		for x := range w.d {
+			for v := range dist {
+				rest[v*w.d+x] = w.without(int32(v), x)
 			}
-			w.rest[v*w.d+x] = r
 		}
+		w.rest = rest
 	}
 	return w
+}
+
+// without is v without a leading letter x, or -1 if no shortest word begins so.
+func (w *words) without(v int32, x int) int32 {
+	if w.rest != nil {
+		return w.rest[int(v)*w.d+x]
+	}
+	if r := int32(w.g.Mul(w.back[x], int(v))); w.dist[r] < w.dist[v] {
+		return r
+	}
+	return -1
 }
 
 // letter is letter x of element v among those of all orbits.
@@ -53,11 +70,12 @@ type hops struct {
 }
 
 // choose picks a word for every element, so that the loads of the letters are
-// even: letter by letter the one with the least load so
-// far, then, on small groups, word by word the cheapest of all for the loads of
-// the others, dearer the more a generator is loaded.
+// even: letter by letter the lightest so far, on graphs of many arcs with regard to
+// the next, then, on small groups, word by word the cheapest of all for the loads
+// of the others, dearer the more a generator is loaded.
 func (w *words) choose(h hops) {
 	load := make([]int, w.letters())
+	ahead := int64(len(w.dist))*int64(w.d) > aheadArcs
 	for pass := range 3 {
 		for v := range w.dist {
 			word := h.gen[h.start[v]:h.start[v+1]]
@@ -67,136 +85,40 @@ func (w *words) choose(h hops) {
 				}
 			}
 			for i, r := 0, int32(v); i < len(word); i++ {
-				best, least := -1, 0
-				for x := range w.d {
-					if w.rest[int(r)*w.d+x] < 0 {
-						continue
-					}
-					if l := load[w.letter(r, x)]; best < 0 || l < least {
-						best, least = x, l
-					}
-				}
-				word[i] = int32(w.letter(r, best))
+				x := w.lightest(r, load, ahead)
+				word[i] = int32(w.letter(r, x))
 				load[word[i]]++
-				r = w.rest[int(r)*w.d+best]
+				r = w.without(r, x)
 			}
 		}
 	}
 	if len(load) > 0 && len(w.dist) <= evenLimit {
-		w.even(h, load)
+		w.even(h, load, evenWork)
 	}
 }
 
-// evenLimit is the largest group whose words are chosen by even: each choice
-// looks at all words between 0 and the vertex.
-const evenLimit = 1 << 14
+// aheadArcs is the most arcs of a graph whose first words may be picked without
+// regard to the next letter: even will mend them.
+const aheadArcs = 1 << 18
 
-// evenWork is the most letters that even looks at: some seconds.
-const evenWork = 1_000_000_000
-
-// even chooses words anew where that does not raise the sum of the squared
-// loads, ties at random, until the loads are equal or 64 rounds are over; every
-// other round tries words at random and may raise it a little, to leave local
-// minima. The best words seen stay.
-func (w *words) even(h hops, load []int) {
-	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2)), false, 0}
-	var old []int32
-	ideal := (len(h.gen) + len(load) - 1) / len(load)
-	least, kept := slices.Max(load), slices.Clone(h.gen)
-	for round := 0; round < 64 && least > ideal && e.work < evenWork; round++ {
-		slack := 0
-		if e.noise = round%2 == 1; e.noise {
-			slack = round % 6 // 1, 3 or 5
-		}
-		for v := range w.dist {
-			word := h.gen[h.start[v]:h.start[v+1]]
-			if len(word) == 0 {
-				continue
-			}
-			old = append(old[:0], word...)
-			was := price(word, load, -1)
-			e.weigh(int32(v), load)
-			for i, r := 0, int32(v); i < len(word); i++ {
-				x := e.best(r, load)
-				word[i], r = int32(w.letter(r, x)), w.rest[int(r)*w.d+x]
-			}
-			if now := price(word, load, +1); now <= was+slack {
-				continue
-			}
-			price(word, load, -1)
-			copy(word, old)
-			price(word, load, +1)
-		}
-		if top := slices.Max(load); top < least {
-			least = top
-			copy(kept, h.gen)
-		}
+// lightest is the first letter of a word for r with the least load, to which,
+// ahead, the other letter of a word of two belongs: it has no choice any more.
+func (w *words) lightest(r int32, load []int, ahead bool) int {
+	if w.dist[r] == 1 {
+		return int(w.last[r])
 	}
-	copy(h.gen, kept)
-}
-
-// price adds a word to the loads (sign 1) or takes it away (-1) and returns
-// what that changes in half the sum of their squares, up to a constant.
-func price(word []int32, load []int, sign int) (sum int) {
-	for _, x := range word {
-		if sign < 0 {
-			load[x]--
-		}
-		sum += load[x]
-		if sign > 0 {
-			load[x]++
-		}
-	}
-	return sum
-}
-
-// evener finds the cheapest word of one vertex, each letter priced by its load.
-type evener struct {
-	w     *words
-	cost  []int   // by element
-	mark  []int32 // by element: the last vertex whose rests include it
-	stamp int32
-	list  []int32 // those rests, by falling length
-	rng   *rand.Rand
-	noise bool // any word will do
-	work  int64
-}
-
-func (e *evener) weigh(v int32, load []int) {
-	w := e.w
-	e.stamp++
-	e.list = append(e.list[:0], v)
-	e.mark[v] = e.stamp
-	for i := 0; i < len(e.list); i++ {
-		for _, r := range w.rest[int(e.list[i])*w.d : (int(e.list[i])+1)*w.d] {
-			if r >= 0 && e.mark[r] != e.stamp {
-				e.mark[r] = e.stamp
-				e.list = append(e.list, r)
-			}
-		}
-	}
-	e.work += int64(len(e.list)) * int64(w.d)
-	for i := len(e.list) - 1; i >= 0; i-- {
-		if r := e.list[i]; w.dist[r] > 0 {
-			x := e.best(r, load)
-			e.cost[r] = load[w.letter(r, x)] + e.cost[w.rest[int(r)*w.d+x]]
-		}
-	}
-}
-
-// best is the first letter of the cheapest word of r.
-func (e *evener) best(r int32, load []int) int {
 	best, least := -1, 0
-	for x, rest := range e.w.rest[int(r)*e.w.d : (int(r)+1)*e.w.d] {
+	for x := range w.d {
+		rest := w.without(r, x)
 		if rest < 0 {
 			continue
 		}
-		c := load[e.w.letter(r, x)] + e.cost[rest]
-		if e.noise {
-			c = int(e.rng.Uint32() >> 2)
+		l := load[w.letter(r, x)]
+		if ahead && w.dist[rest] == 1 {
+			l += load[w.letter(rest, int(w.last[rest]))]
 		}
-		if best < 0 || c < least || c == least && e.rng.Uint32()&1 == 0 {
-			best, least = x, c
+		if best < 0 || l < least {
+			best, least = x, l
 		}
 	}
 	return best
