@@ -66,6 +66,16 @@ func (s Scope) Has(d int) bool {
 	return false
 }
 
+// gapless reports whether the scope is that of all distances within l.
+func (s Scope) gapless(l int) bool {
+	for d := 1; d <= l; d++ {
+		if !s.Has(d) {
+			return false
+		}
+	}
+	return true
+}
+
 // Occur wants distances of a scope to be those of a graph, 1 to `far`, each once: where
 // one does not occur nothing is served, and anything would do. The error begins with
 // `where`, which gives them, and says `what` far is ("the diameter of ring:5").

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -35,19 +36,61 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	if r.Task > Exchange || r.Model > OneWay {
 		return nil, Bound{}, fmt.Errorf("sched: want one of the tasks and models of this package, not %s and %s", r.Task, r.Model)
 	}
-	s, b, err := plan(g, r)
-	if err != nil {
+	if err := r.Scope.validate(); err != nil {
 		return nil, Bound{}, err
 	}
-	if r.Model == OneWay {
-		if s, b, err = oneWay(g, s, r); err != nil {
-			return nil, Bound{}, err
-		}
+	s, b, err := planScopes(g, r)
+	if err != nil {
+		return nil, Bound{}, err
 	}
 	if r.Method == "exact" && s.Tau() != b.Value {
 		return nil, Bound{}, fmt.Errorf("sched: %s: found %d steps, the bound is %v: not decided", g.Name(), s.Tau(), b)
 	}
 	return s, b, nil
+}
+
+// planScopes plans for the scope and, where that takes more than the bound, for
+// those that enclose it: to serve more leaves other choices.
+func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
+	if r.Task == Exchange || len(r.Scope.At) == 0 {
+		return planLinks(g, r)
+	}
+	asked := r.Scope
+	full := Scope{Within: slices.Max(asked.At)}
+	scopes := []Scope{asked, full, {}}
+	if asked.gapless(full.Within) {
+		scopes = scopes[1:]
+	}
+	var best Schedule
+	var bound Bound
+	for i, scope := range scopes {
+		r.Scope = scope
+		s, b, err := planLinks(g, r)
+		if err == nil && len(scope.At) == 0 {
+			s, err = Restrict(s, asked)
+		}
+		switch {
+		case i == 0 && err != nil:
+			return nil, Bound{}, err
+		case i == 0:
+			best, bound = s, b
+		case err == nil && s.Tau() < best.Tau():
+			best = s
+		}
+		if best.Tau() <= bound.Value {
+			break
+		}
+	}
+	return best, bound, nil
+}
+
+// planLinks makes the schedule for the links of the model.
+func planLinks(g cayley.Graph, r Request) (Schedule, Bound, error) {
+	s, b, err := plan(g, r)
+	if err == nil && r.Model == OneWay {
+		return oneWay(g, s, r)
+	}
+	return s, b, err
 }
 
 // plan makes the two-way schedule.

@@ -189,27 +189,16 @@ func (r *relayer) match(v int32) bool {
 
 // prune takes out relays that lead nowhere.
 func (r *relayer) prune() {
-	p := len(r.gen)
-	used := make([]bool, p)
-	order := make([]int32, 0, p)
-	for v, at := range r.time {
-		if at > 0 {
-			order = append(order, int32(v))
-		}
-	}
-	slices.SortFunc(order, func(a, b int32) int { return int(r.time[b] - r.time[a]) })
-	from := make([]int32, p)
-	for u := range int32(p) {
+	from := make([]int32, len(r.gen))
+	for u := range int32(len(r.gen)) {
 		for x := range int32(r.adj.d) {
 			if v := r.adj.next(u, x); r.gen[v] == x {
 				from[v] = u
 			}
 		}
 	}
-	for _, v := range order { // the last served first
-		if r.scope[v] || used[v] {
-			used[from[v]] = true
-		} else {
+	for v, on := range waysTo(0, r.scope, func(v int32) int32 { return from[v] }) {
+		if !on {
 			r.gen[v], r.time[v] = -1, 0
 		}
 	}

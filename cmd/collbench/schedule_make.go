@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
@@ -41,11 +42,11 @@ func (w *wish) make() (made, error) {
 }
 
 func (w *wish) choose() (made, error) {
-	cube := w.scope.At == nil && w.graph.Degree() > 0 && cayley.IsHypercube(w.graph)
+	cube := w.graph.Degree() > 0 && cayley.IsHypercube(w.graph)
 	switch {
 	case w.method == "regular" && w.task != sched.Exchange:
 		return w.regular()
-	case cube && (w.method == "auto" || w.method == "exact"):
+	case cube && w.scope.At == nil && (w.method == "auto" || w.method == "exact"):
 		return w.cube(w.graph.Degree())
 	}
 	method := w.method
@@ -59,7 +60,28 @@ func (w *wish) choose() (made, error) {
 	if method == "tree" || method == "ring" {
 		return w.bounded(s, err)
 	}
-	return made{s, bound, w.graph}, err
+	m := made{s, bound, w.graph}
+	if err == nil && cube && w.method != "greedy" && s.Tau() > bound.Value {
+		w.cubeWithout(&m)
+	}
+	return m, err
+}
+
+// cubeWithout takes the closed form within the greatest distance of a scope with
+// gaps, less what that need not serve, if it is shorter.
+func (w *wish) cubeWithout(m *made) {
+	if w.scope.At == nil {
+		return
+	}
+	whole := *w
+	whole.scope = sched.Scope{Within: slices.Max(w.scope.At)}
+	c, err := whole.cube(w.graph.Degree())
+	if err != nil {
+		return
+	}
+	if s, err := sched.Restrict(c.Schedule, w.scope); err == nil && s.Tau() < m.Tau() {
+		m.Schedule = s
+	}
 }
 
 // bounded puts a schedule beside the best bound known.

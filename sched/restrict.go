@@ -1,0 +1,164 @@
+package sched
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// Restrict is the part of a broadcast or accumulation that a smaller scope
+// needs: the vertices in scope and those on the way to them, without the steps
+// in which nothing is left. O(P) for a Template, O(m·P·d) for an OrbitSchedule
+// of m templates, O(P²·d) for an Explicit.
+func Restrict(s Schedule, scope Scope) (Schedule, error) {
+	if err := scope.validate(); err != nil {
+		return nil, err
+	}
+	if s == nil {
+		return nil, fmt.Errorf("sched: no schedule to restrict")
+	}
+	if err := s.Verify(); err != nil {
+		return nil, err
+	}
+	var r Schedule
+	switch s := s.(type) {
+	case *Template:
+		r = s.restrict(scope)
+	case *OrbitSchedule:
+		r = s.restrict(scope)
+	case *Explicit:
+		if s.Task == Exchange {
+			return nil, fmt.Errorf("sched: an exchange has no tree to restrict: make it for the smaller scope")
+		}
+		r = s.restrict(scope)
+	default:
+		return nil, fmt.Errorf("sched: a %T cannot be restricted to a scope", s)
+	}
+	if err := r.Verify(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// waysTo marks the wanted vertices and those between them and the root; up is
+// -1 where no way leads.
+func waysTo(root int32, want []bool, up func(v int32) int32) []bool {
+	on := make([]bool, len(want))
+	for v, w := range want {
+		for u := int32(v); w && u >= 0 && u != root && !on[u]; u = up(u) {
+			on[u] = true
+		}
+	}
+	return on
+}
+
+// around is what is in scope of a root, by distance from it, or to it.
+func (s Scope) around(g cayley.Graph, root int, task Task) []bool {
+	if task == Accumulate {
+		g = cayley.Turned(g)
+	}
+	want := make([]bool, g.Order())
+	for v, r := range cayley.DistancesFrom(g, root) {
+		want[v] = s.Has(int(r))
+	}
+	return want
+}
+
+// ranks numbers the times in use from 1 on.
+func ranks(used map[int32]int32) map[int32]int32 {
+	for i, t := range slices.Sorted(maps.Keys(used)) {
+		used[t] = int32(i + 1)
+	}
+	return used
+}
+
+func (t *Template) restrict(scope Scope) *Template {
+	r := *t
+	r.Scope, r.Gen, r.Time = scope, slices.Clone(t.Gen), slices.Clone(t.Time)
+	parent, used := t.parents(), map[int32]int32{}
+	up := func(v int32) int32 {
+		if t.Gen[v] < 0 {
+			return -1
+		}
+		return int32(parent(int(v), int(t.Gen[v])))
+	}
+	for v, on := range waysTo(0, scope.around(t.Graph, 0, t.Task), up) {
+		if on && r.Time[v] > 0 {
+			used[r.Time[v]] = 0
+		} else {
+			r.Gen[v], r.Time[v] = -1, 0
+		}
+	}
+	r.Steps = len(used)
+	rank := ranks(used)
+	for v, at := range r.Time {
+		r.Time[v] = rank[at] // 0 for none
+	}
+	return &r
+}
+
+func (o *OrbitSchedule) restrict(scope Scope) *OrbitSchedule {
+	r, used := *o, map[int32]int32{}
+	r.Scope, r.Next, r.Time = scope, nil, nil
+	for j, root := range o.Roots {
+		next, time := slices.Clone(o.Next[j]), slices.Clone(o.Time[j])
+		for v, on := range waysTo(root, scope.around(o.Graph, int(root), o.Task), func(v int32) int32 { return next[v] }) {
+			if on && time[v] > 0 {
+				used[time[v]] = 0
+			} else {
+				next[v], time[v] = -1, 0
+			}
+		}
+		r.Next, r.Time = append(r.Next, next), append(r.Time, time)
+	}
+	r.Steps = len(used)
+	rank := ranks(used)
+	for _, time := range r.Time {
+		for v, at := range time {
+			time[v] = rank[at]
+		}
+	}
+	return &r
+}
+
+func (e *Explicit) restrict(scope Scope) *Explicit {
+	p := e.Graph.Order()
+	of := make([][]int32, p) // by item: its sends
+	for i, s := range e.Sends {
+		of[s.Item] = append(of[s.Item], int32(i))
+	}
+	r, used := *e, map[int32]int32{}
+	r.Scope, r.Sends = scope, nil
+	up := make([]int32, p)
+	for item, list := range of {
+		ends := func(i int32) (v, parent int32) {
+			s := e.Sends[i]
+			if e.Task == Accumulate {
+				return s.From, s.To
+			}
+			return s.To, s.From
+		}
+		for _, i := range list {
+			v, parent := ends(i)
+			up[v] = parent
+		}
+		if len(list) == 0 {
+			continue
+		}
+		on := waysTo(int32(item), scope.around(e.Graph, item, e.Task), func(v int32) int32 { return up[v] })
+		for _, i := range list {
+			if v, _ := ends(i); on[v] {
+				r.Sends = append(r.Sends, e.Sends[i])
+				used[e.Sends[i].Time] = 0
+			}
+		}
+	}
+	r.Steps = len(used)
+	rank := ranks(used)
+	for i := range r.Sends {
+		r.Sends[i].Time = rank[r.Sends[i].Time]
+	}
+	return &r
+}
