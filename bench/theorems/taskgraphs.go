@@ -3,6 +3,7 @@ package theorems
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
@@ -59,12 +60,12 @@ func duality(t *table) {
 		t.add("Thm 2.11", "broadcast and accumulation differ", "dihedral:6", "", "", err, "")
 		return
 	}
-	found := ""
+	var found []string
 	for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate} {
 		tm, b, e := sched.Build(g, sched.Options{Task: task})
 		if e == nil {
 			e = tm.Verify()
-			found += fmt.Sprintf("%s %d, bound %d; ", task, tm.Steps, b.Value)
+			found = append(found, fmt.Sprintf("%s %d, bound %d", task, tm.Steps, b.Value))
 		}
 		err = errors.Join(err, e)
 	}
@@ -72,7 +73,7 @@ func duality(t *table) {
 	if e == nil {
 		e = c.Check(g, sched.Scope{})
 	}
-	t.add("Thm 2.11", "broadcast and accumulation differ on this Cayley graph", g.Name(), "broadcast 3, bound 3; accumulate 2, bound 2; ", found, errors.Join(err, e),
+	t.add("Thm 2.11", "broadcast and accumulation differ on this Cayley graph", g.Name(), "broadcast 3, bound 3; accumulate 2, bound 2", strings.Join(found, "; "), errors.Join(err, e),
 		"errata 3: the reverse of Cay(G,Δ) is Cay(G,Δ⁻¹). The broadcast's bound is a matching whose certificate is checked")
 }
 
