@@ -17,6 +17,9 @@ type Coset struct {
 // not depend on the representative g. The error shows the element that fails.
 // Vertex 0 is H. O(|Γ|·d) products and 4 bytes an element of Γ.
 func NewCoset(name string, group Group, h, delta []int) (*Coset, error) {
+	if group == nil {
+		return nil, errf("%s: no group", name)
+	}
 	n := group.Order()
 	if n < 1 || n > MaxOrder {
 		return nil, errf("%s: %w: group of order %d; 1 to %d are possible", name, ErrSize, n, MaxOrder)

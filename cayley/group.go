@@ -71,6 +71,9 @@ type generated struct {
 // distinct elements other than 0 that generate g; the error names the one that
 // is not, or an element they do not reach. O(P·d) products, 5 bytes a vertex.
 func NewCayley(name string, g Group, gens []int) (Cayley, error) {
+	if g == nil {
+		return nil, errf("%s: no group", name)
+	}
 	p := g.Order()
 	if p < 1 || p > MaxOrder {
 		return nil, errf("%s: %w: group of order %d; 1 to %d are possible", name, ErrSize, p, MaxOrder)

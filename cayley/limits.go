@@ -3,6 +3,7 @@ package cayley
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 const (
@@ -15,7 +16,14 @@ const (
 // ErrSize is what errors.Is finds in a refusal of a graph that is too large.
 var ErrSize = errors.New("too large")
 
+// errf begins with the name of a graph, if any, which may be that of a file or
+// of a product of thousands: it is cut.
 func errf(format string, args ...any) error {
+	if len(args) > 0 && strings.HasPrefix(format, "%s: ") {
+		if name, ok := args[0].(string); ok {
+			args[0] = clip(name)
+		}
+	}
 	return fmt.Errorf("cayley: "+format, args...)
 }
 

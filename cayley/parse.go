@@ -125,6 +125,9 @@ type syntaxError string
 
 func (e syntaxError) Error() string { return string(e) }
 
+// ShortName is the name of g for a message: of a long one the beginning.
+func ShortName(g Graph) string { return clip(g.Name()) }
+
 func clip(s string) string {
 	if len(s) > 80 {
 		return s[:77] + "..."

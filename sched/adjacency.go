@@ -117,5 +117,5 @@ func numbered(g cayley.Graph) (a adjacency, dist, order []int32, err error) {
 }
 
 func unreachable(g cayley.Graph, v int) error {
-	return fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", g.Name(), v)
+	return fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", cayley.ShortName(g), v)
 }

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -49,10 +50,17 @@ func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 	}
 	dist, twice := cayley.DistancesFrom(g, 0), linksTwice(g, model)
 	b := boundOf(cayley.CountSpheres(dist), twice, task, scope)
-	if _, ok := g.(cayley.Cayley); (ok || cayley.IsSymmetric(g)) && task != Exchange {
+	if len(scope.At) > 0 && task != Exchange && connectedRegular(g, dist) {
 		b.raiseRelays(&adjacency{g: g, d: g.Degree()}, dist, scope, twice)
 	}
 	return b, nil
+}
+
+// connectedRegular reports whether the relays of vertex 0 can be counted: the
+// same from both sides, for a Cayley graph once it is turned, with all arcs.
+func connectedRegular(g cayley.Graph, dist []int32) bool {
+	_, ok := g.(cayley.Cayley)
+	return (ok || cayley.IsSymmetric(g)) && cayley.Regular(g) && !slices.Contains(dist, -1)
 }
 
 // linksTwice is twice the number of links a vertex can count on in one step.

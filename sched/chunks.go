@@ -31,7 +31,7 @@ func (c *Chunked) Verify() error {
 	}
 	first := c.Segments[0]
 	p, d, last := first.Graph.Order(), first.Graph.Degree(), 0
-	if c.Steps < 0 || c.Steps > p*len(c.Segments) {
+	if c.Steps < 0 {
 		return fmt.Errorf("sched: chunked schedule of %d steps", c.Steps)
 	}
 	used := newBits(int64(d), c.Steps, p*len(c.Segments))
@@ -39,8 +39,11 @@ func (c *Chunked) Verify() error {
 		if !cayley.Equal(t.Graph, first.Graph) || t.Task != first.Task || t.Scope.Within != first.Scope.Within || !slices.Equal(t.Scope.At, first.Scope.At) {
 			return fmt.Errorf("sched: segment %d is of another graph, task or scope", j)
 		}
-		if err := t.verify(c.Steps); err != nil {
+		if err := t.Verify(); err != nil {
 			return fmt.Errorf("%w (segment %d)", err, j)
+		}
+		if t.Steps > c.Steps {
+			return fmt.Errorf("sched: segment %d has %d steps, all together %d", j, t.Steps, c.Steps)
 		}
 		last = max(last, t.Steps)
 		for v, at := range t.Time {
@@ -68,7 +71,7 @@ func Chunks(t *Template) (*Chunked, error) {
 	d := t.Graph.Degree()
 	auto := cayley.AutomorphismsOf(t.Graph)
 	if !cayley.Balanced(auto, d) || d == 0 {
-		return nil, fmt.Errorf("sched: %s: no automorphisms known that carry every generator to every other equally often", t.Graph.Name())
+		return nil, fmt.Errorf("sched: %s: no automorphisms known that carry every generator to every other equally often", cayley.ShortName(t.Graph))
 	}
 	m, p := auto.Count(), len(t.Time)
 	c := &Chunked{Segments: make([]*Template, m)}

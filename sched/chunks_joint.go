@@ -55,7 +55,7 @@ const chunkLimit = 1 << 24
 func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Bound, error) {
 	p, d := g.Order(), g.Degree()
 	if m < 1 || m > chunkLimit/max(1, p) || int64(p)*int64(d) > pathLimit {
-		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: 1 segment or more, and at most %d in all", g.Name(), m, p, chunkLimit)
+		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: 1 segment or more, and at most %d in all", cayley.ShortName(g), m, p, chunkLimit)
 	}
 	from := g
 	switch _, symmetric := inverses(g); {

@@ -47,7 +47,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 			total += int64(d)
 		}
 		if total > MaxSends {
-			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", g.Name(), MaxSends)
+			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", cayley.ShortName(g), MaxSends)
 		}
 	}
 	t.Start[len(dist)] = int(total)

@@ -20,8 +20,8 @@ func (t *ExchangeTemplate) Verify() error {
 	if len(t.Start) != p+1 || t.Start[0] != 0 || t.Start[p] != len(t.Gen) || len(t.Gen) != len(t.Time) {
 		return fmt.Errorf("sched: exchange of %d vertices with %d starts, %d generators and %d times", p, len(t.Start), len(t.Gen), len(t.Time))
 	}
-	if t.Steps < 0 || t.Steps > len(t.Gen) {
-		return fmt.Errorf("sched: exchange of %d steps for %d hops", t.Steps, len(t.Gen))
+	if t.Steps < 0 {
+		return fmt.Errorf("sched: exchange of %d steps", t.Steps)
 	}
 	if err := t.Scope.validate(); err != nil {
 		return err

@@ -60,12 +60,12 @@ func (e *Explicit) simple(last pairs, before []int32) error {
 
 // denseSteps is the most steps of which a table may be made: times are those of a file,
 // and two sends can be 2³¹ steps apart.
-func (e *Explicit) denseSteps() int { return 4*len(e.Sends) + 1024 }
+func denseSteps(sends int) int { return 4*sends + 1024 }
 
 // byTime returns the numbers of the sends in order of time, stable.
 func (e *Explicit) byTime() []int32 {
 	order := make([]int32, len(e.Sends))
-	if e.Steps > e.denseSteps() {
+	if e.Steps > denseSteps(len(e.Sends)) {
 		for i := range order {
 			order[i] = int32(i)
 		}

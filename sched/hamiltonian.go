@@ -36,12 +36,12 @@ func hamiltonian(g cayley.Graph, closed bool) ([]int32, error) {
 		what = "Hamiltonian cycle"
 	}
 	if h.left > 0 {
-		return nil, fmt.Errorf("sched: %s: %w: the graph has no %s (all choices were tried)", g.Name(), ErrNoRing, what)
+		return nil, fmt.Errorf("sched: %s: %w: the graph has no %s (all choices were tried)", cayley.ShortName(g), ErrNoRing, what)
 	}
 	if cayley.IsSymmetric(g) && h.rotate() {
 		return h.path, nil
 	}
-	return nil, fmt.Errorf("sched: %s: %w: no %s was found within the limits: use tree or auto", g.Name(), ErrNoRing, what)
+	return nil, fmt.Errorf("sched: %s: %w: no %s was found within the limits: use tree or auto", cayley.ShortName(g), ErrNoRing, what)
 }
 
 type walker struct {

@@ -236,3 +236,86 @@ func TestFarTimes(t *testing.T) {
 		t.Errorf("one-way: %v", err)
 	}
 }
+
+// TestIdleSteps: templates may have idle steps, as sends may, in memory that is
+// that of the template; a step after the last in use is refused.
+func TestIdleSteps(t *testing.T) {
+	pair := parse(t, "hypercube:1")
+	orbits, _, err := BuildOrbits(pair, cayley.FreeActionOf(pair), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, far := range []int{2, 5000, math.MaxInt32} {
+		at := int32(far)
+		tm := &Template{Graph: pair, Steps: far, Gen: []int32{-1, 0}, Time: []int32{0, at}}
+		x := &ExchangeTemplate{Graph: pair, Steps: far, Start: []int{0, 0, 1}, Gen: []int32{0}, Time: []int32{at}}
+		o := *orbits
+		o.Steps, o.Time = far, [][]int32{{0, at}}
+		c := &Chunked{Steps: far, Segments: []*Template{tm}}
+		for _, s := range []Schedule{tm, x, &o, c} {
+			if err := s.Verify(); err != nil {
+				t.Errorf("%T of %d steps: %v", s, far, err)
+			}
+			if _, err := Simulate(s); (err == nil) != (far == 2) {
+				t.Errorf("%T of %d steps simulated: %v", s, far, err)
+			}
+			if one, ok := s.(interface{ OneWay() (*Explicit, error) }); ok {
+				if e, err := one.OneWay(); err != nil || e.Steps != 2 {
+					t.Errorf("%T of %d steps, one-way: %v", s, far, err)
+				}
+			}
+		}
+		tm.Time[1], x.Time[0], o.Time[0][1] = at-1, at-1, at-1
+		for _, s := range []Schedule{tm, x, &o, c} {
+			if err := s.Verify(); err == nil {
+				t.Errorf("%T of %d steps, the last idle, is valid", s, far)
+			}
+		}
+		tm.Steps, c.Steps = far-1, 0
+		if err := c.Verify(); err == nil {
+			t.Error("segments of more steps than the whole are valid")
+		}
+	}
+}
+
+// TestLowerBoundAnyGraph: a scope with gaps on a graph that is irregular or not
+// connected has a bound, if only that of the vertices counted from 0.
+func TestLowerBoundAnyGraph(t *testing.T) {
+	for _, arcs := range [][][2]int{{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}}, {{0, 1}, {1, 0}, {2, 3}, {3, 2}}} {
+		g, err := cayley.NewGraph("any", 4, arcs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, task := range []Task{Broadcast, Accumulate, Exchange} {
+			for _, model := range []Model{TwoWay, OneWay} {
+				if b, err := LowerBound(g, task, model, Scope{At: []int{1}}); err != nil || b.Value < 1 {
+					t.Errorf("%s %s: %v: %v", task, model, b, err)
+				}
+			}
+		}
+	}
+}
+
+// TestNoGraph: what has no graph is refused in a line.
+func TestNoGraph(t *testing.T) {
+	if _, _, err := Plan(nil, Request{}); err == nil || err.Error() != "sched: plan without a graph" {
+		t.Errorf("plan: %v", err)
+	}
+	if err := (&TaskGraph{}).Verify(); err == nil {
+		t.Error("a task without a graph is valid")
+	}
+	if _, err := (&TaskGraph{}).Reverse(); err == nil {
+		t.Error("a task without a graph was reversed")
+	}
+}
+
+// TestLongNames: an error is a line even on a graph whose name is not.
+func TestLongNames(t *testing.T) {
+	g, err := cayley.NewCayley(strings.Repeat("1x", 20_000), parse(t, "circulant:12:1,11,5,7,6"), []int{1, 11, 5, 7, 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Plan(g, Request{Method: "regular"}); err == nil || len(err.Error()) > 300 {
+		t.Errorf("an error of %d bytes", len(fmt.Sprint(err)))
+	}
+}

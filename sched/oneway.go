@@ -46,6 +46,7 @@ func (t *ExchangeTemplate) OneWay() (*Explicit, error) {
 
 // oneWay splits the steps of an expanded schedule.
 func (e *Explicit) oneWay(g cayley.Cayley) (*Explicit, error) {
+	e.closeUp() // a file may leave 2³¹ steps idle
 	inv := cayley.InverseGens(g)
 	arcs := newArcs(g, len(e.Sends))
 	uses := make([][]bool, e.Steps+1) // by step and generator

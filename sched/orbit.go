@@ -57,7 +57,7 @@ func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
 		for x := range act.Order() {
 			w := act.Act(x, v)
 			if w < 0 || w >= p || a.orbit[w] >= 0 {
-				return nil, fmt.Errorf("sched: %s: the group does not act freely: element %d carries %d to %d, and so does another", g.Name(), x, v, w)
+				return nil, fmt.Errorf("sched: %s: the group does not act freely: element %d carries %d to %d, and so does another", cayley.ShortName(g), x, v, w)
 			}
 			a.orbit[w], a.elem[w] = int32(len(a.first)), int32(x)
 		}
@@ -97,7 +97,7 @@ func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
 // refused, and words in segments.
 func (o *OrbitSchedule) Expand() (*Explicit, error) {
 	if o.Segments > 1 {
-		return nil, fmt.Errorf("sched: %s: a schedule of %d segments is written out one Segment at a time", o.Graph.Name(), o.Segments)
+		return nil, fmt.Errorf("sched: %s: a schedule of %d segments is written out one Segment at a time", cayley.ShortName(o.Graph), o.Segments)
 	}
 	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps}
 	if err := tooMany(o.Graph.Order(), o.Graph.Order()); err != nil {

@@ -25,7 +25,7 @@ func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule
 	}
 	p, d, m := g.Order(), from.Degree(), len(arcs.first)
 	if int64(m)*int64(p) > MaxSends {
-		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices are too many", g.Name(), m, p)
+		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices are too many", cayley.ShortName(g), m, p)
 	}
 	o := &OrbitSchedule{Graph: g, Action: act, Task: task}
 	free := make([]nextFree, m*d) // by orbit of arcs

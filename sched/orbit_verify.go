@@ -32,7 +32,7 @@ func (o *OrbitSchedule) Verify() error {
 	if o.Segments < 0 || n%m > 0 || n/m != o.segments() || len(o.Next) != n || len(o.Time) != n {
 		return fmt.Errorf("sched: %d orbits and %d segments have %d roots, %d and %d templates", m, o.segments(), n, len(o.Next), len(o.Time))
 	}
-	if o.Steps < 0 || o.Steps > n*p {
+	if o.Steps < 0 {
 		return fmt.Errorf("sched: orbit schedule of %d steps", o.Steps)
 	}
 	used := newBits(int64(m)*int64(d), o.Steps, n*p)
@@ -91,7 +91,7 @@ func (a *arcOrbits) automorphisms() error {
 	for v := range a.orbit {
 		for k := range a.graph.Degree() {
 			if w := a.graph.Neighbor(v, k); w >= 0 && a.find(int32(v), int32(w)) < 0 {
-				return fmt.Errorf("sched: %s: element %d does not carry arcs to arcs: %d → %d", a.graph.Name(), a.elem[v], v, w)
+				return fmt.Errorf("sched: %s: element %d does not carry arcs to arcs: %d → %d", cayley.ShortName(a.graph), a.elem[v], v, w)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func newOrbitWords(arcs *arcOrbits) (*words, error) {
 	g, act := arcs.graph, arcs.act
 	p, d, m := g.Order(), g.Degree(), len(arcs.first)
 	if int64(m)*int64(p)*int64(d) > pathLimit {
-		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices with %d arcs each are too many for an exchange", g.Name(), m, p, d)
+		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices with %d arcs each are too many for an exchange", cayley.ShortName(g), m, p, d)
 	}
 	w := &words{d: d, p: p, rest: make([]int32, m*p*d), last: make([]int32, m*p)}
 	for _, root := range arcs.first {
@@ -80,7 +80,7 @@ func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Ex
 			h.start[v+1] += int(d)
 		}
 		if int64(act.Order())*int64(h.start[v+1]) > MaxSends {
-			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", g.Name(), MaxSends)
+			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", cayley.ShortName(g), MaxSends)
 		}
 	}
 	total := h.start[len(w.dist)]

@@ -26,6 +26,9 @@ func Methods() []string { return []string{"auto", "regular", "greedy", "exact", 
 // named, and the bound that holds for its task, model and scope: the cheapest
 // that equals its time, else the best known.
 func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
+	if g == nil {
+		return nil, Bound{}, fmt.Errorf("sched: plan without a graph")
+	}
 	switch r.Method {
 	case "":
 		r.Method = "auto"
@@ -44,7 +47,7 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 		return nil, Bound{}, err
 	}
 	if r.Method == "exact" && s.Tau() != b.Value {
-		return nil, Bound{}, fmt.Errorf("sched: %s: found %d steps, the bound is %v: not decided", g.Name(), s.Tau(), b)
+		return nil, Bound{}, fmt.Errorf("sched: %s: found %d steps, the bound is %v: not decided", cayley.ShortName(g), s.Tau(), b)
 	}
 	return s, b, nil
 }
@@ -139,7 +142,7 @@ func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err 
 	case r.Task == Exchange && (naive || r.Method == "regular"):
 		return nil, Bound{}, errNaiveExchange(r.Method)
 	case r.Method == "regular":
-		return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", g.Name())
+		return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", cayley.ShortName(g))
 	case naive && !r.Scope.All():
 		return nil, Bound{}, errNaiveScope(r.Method)
 	case r.Task == Exchange:
@@ -185,7 +188,7 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 	}
 	order, answer, why := FindRegularOrder(from, 0)
 	if answer != Yes {
-		return nil, fmt.Errorf("sched: %s: regular order: %s: %s", from.Name(), answer, why)
+		return nil, fmt.Errorf("sched: %s: regular order: %s: %s", cayley.ShortName(from), answer, why)
 	}
 	t := order.Template()
 	if r.Task == Accumulate {
@@ -198,7 +201,7 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 func oneWay(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 	split, ok := s.(interface{ OneWay() (*Explicit, error) })
 	if !ok {
-		return nil, Bound{}, fmt.Errorf("sched: %s: a %T has no one-way form", g.Name(), s)
+		return nil, Bound{}, fmt.Errorf("sched: %s: a %T has no one-way form", cayley.ShortName(g), s)
 	}
 	e, err := split.OneWay()
 	if err != nil {

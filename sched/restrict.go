@@ -129,7 +129,7 @@ func (e *Explicit) restrict(scope Scope) *Explicit {
 	for i, s := range e.Sends {
 		of[s.Item] = append(of[s.Item], int32(i))
 	}
-	r, used := *e, map[int32]int32{}
+	r := *e
 	r.Scope, r.Sends = scope, nil
 	up := make([]int32, p)
 	for item, list := range of {
@@ -151,14 +151,22 @@ func (e *Explicit) restrict(scope Scope) *Explicit {
 		for _, i := range list {
 			if v, _ := ends(i); on[v] {
 				r.Sends = append(r.Sends, e.Sends[i])
-				used[e.Sends[i].Time] = 0
 			}
 		}
 	}
-	r.Steps = len(used)
-	rank := ranks(used)
-	for i := range r.Sends {
-		r.Sends[i].Time = rank[r.Sends[i].Time]
-	}
+	r.closeUp()
 	return &r
+}
+
+// closeUp leaves out idle steps.
+func (e *Explicit) closeUp() {
+	used := map[int32]int32{}
+	for i := range e.Sends {
+		used[e.Sends[i].Time] = 0
+	}
+	e.Steps = len(used)
+	rank := ranks(used)
+	for i := range e.Sends {
+		e.Sends[i].Time = rank[e.Sends[i].Time]
+	}
 }

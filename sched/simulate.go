@@ -29,8 +29,8 @@ func Simulate(s Schedule) (Usage, error) {
 	if err := s.Verify(); err != nil {
 		return Usage{}, err
 	}
-	if e, ok := s.(*Explicit); ok && e.Steps > e.denseSteps() {
-		return Usage{}, fmt.Errorf("sched: %d sends in %d steps: the words of at most %d steps are counted, one after another", len(e.Sends), e.Steps, e.denseSteps())
+	if n := moves(s); s.Tau() > denseSteps(n) {
+		return Usage{}, fmt.Errorf("sched: %d sends in %d steps: the words of at most %d steps are counted, one after another", n, s.Tau(), denseSteps(n))
 	}
 	u := Usage{Steps: s.Tau(), Words: make([]int, s.Tau()+1)}
 	count := func(times []int32) {
@@ -66,6 +66,27 @@ func Simulate(s Schedule) (Usage, error) {
 		return Usage{}, fmt.Errorf("sched: cannot simulate a %T", s)
 	}
 	return u, nil
+}
+
+// moves is the sends that a schedule lists, those of its templates once.
+func moves(s Schedule) (n int) {
+	switch s := s.(type) {
+	case *Template:
+		return len(s.Order())
+	case *ExchangeTemplate:
+		return len(s.Time)
+	case *Chunked:
+		for _, t := range s.Segments {
+			n += len(t.Order())
+		}
+	case *OrbitSchedule:
+		for j := range s.Time {
+			n += len(s.Time[j]) - 1
+		}
+	case *Explicit:
+		return len(s.Sends)
+	}
+	return n
 }
 
 // Link is the cost of a message in the α-β model: Alpha seconds to start, Beta

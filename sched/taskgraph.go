@@ -32,8 +32,11 @@ func (t *TaskGraph) Tau() int {
 // Reverse turns all arcs and times round (2.10). The arcs belong to the
 // reversed graph, so this needs an undirected one (errata 3).
 func (t *TaskGraph) Reverse() (*TaskGraph, error) {
+	if t.Graph == nil {
+		return nil, fmt.Errorf("sched: task without a graph")
+	}
 	if !cayley.IsSymmetric(t.Graph) {
-		return nil, fmt.Errorf("sched: %s is directed: its task graphs reversed are those of the reversed graph", t.Graph.Name())
+		return nil, fmt.Errorf("sched: %s is directed: its task graphs reversed are those of the reversed graph", cayley.ShortName(t.Graph))
 	}
 	r := &TaskGraph{Graph: t.Graph, Arcs: make([]Arc, len(t.Arcs))}
 	tau := int32(t.Tau())
@@ -47,6 +50,9 @@ func (t *TaskGraph) Reverse() (*TaskGraph, error) {
 // 1, no directed cycle, and times that rise along every path. The error names
 // the first arc at fault, or the vertices of a cycle. O(P + arcs·d).
 func (t *TaskGraph) Verify() error {
+	if t.Graph == nil {
+		return fmt.Errorf("sched: task without a graph")
+	}
 	p := t.Graph.Order()
 	find := newArcs(t.Graph, len(t.Arcs))
 	out := make([][]int32, p) // arcs by tail

@@ -10,7 +10,8 @@ import (
 // stands for, against the definitions as errata 2 and 5 correct them:
 //
 //   - every vertex in scope but 0 is served exactly once, by a generator of the
-//     graph at a time 1 … Steps, and Steps is the last time in use;
+//     graph at a time 1 … Steps, and Steps is the last time in use,
+//     though steps before it may be idle;
 //   - times rise along every path from 0 (Broadcast) or to 0 (Accumulate), so
 //     the arcs form a tree in which words can move (2.2, 2.11);
 //   - no generator has the same time twice: left translation moves an arc of
@@ -20,11 +21,7 @@ import (
 // The error names the first vertex, in order of number, that breaks a rule.
 // O(P) time and one bit an (generator, time) pair of memory; scopes other than
 // all also cost one breadth-first search.
-func (t *Template) Verify() error { return t.verify(max(0, len(t.Time)-1)) }
-
-// verify is Verify where up to `most` steps may be in use: more than P-1 only
-// for a segment, which waits for others.
-func (t *Template) verify(most int) error {
+func (t *Template) Verify() error {
 	if t.Graph == nil {
 		return fmt.Errorf("sched: template without a graph")
 	}
@@ -34,8 +31,8 @@ func (t *Template) verify(most int) error {
 		return fmt.Errorf("sched: a template is a broadcast or an accumulate, not %s", t.Task)
 	case len(t.Gen) != p || len(t.Time) != p:
 		return fmt.Errorf("sched: template of %d generators and %d times for %d vertices", len(t.Gen), len(t.Time), p)
-	case t.Steps < 0 || t.Steps > most:
-		return fmt.Errorf("sched: template of %d steps: 0 to %d are possible", t.Steps, most)
+	case t.Steps < 0:
+		return fmt.Errorf("sched: template of %d steps", t.Steps)
 	case p > 0 && (t.Gen[0] != -1 || t.Time[0] != 0):
 		return fmt.Errorf("sched: vertex 0 is served by generator %d at time %d: its word starts there", t.Gen[0], t.Time[0])
 	}

@@ -28,7 +28,7 @@ func UniversalBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound,
 func SegmentBound(g cayley.Graph, task Task, scope Scope, m int) (Bound, error) {
 	switch {
 	case m < 1 || m > math.MaxInt32/max(1, g.Order()):
-		return Bound{}, fmt.Errorf("sched: %s: %d segments: want 1 or more, and with %d vertices at most %d in all", g.Name(), m, g.Order(), math.MaxInt32)
+		return Bound{}, fmt.Errorf("sched: %s: %d segments: want 1 or more, and with %d vertices at most %d in all", cayley.ShortName(g), m, g.Order(), math.MaxInt32)
 	case task != Broadcast && task != Accumulate:
 		return Bound{}, fmt.Errorf("sched: a broadcast or an accumulate can be cut in segments, not %s", task)
 	case !cayley.VertexTransitive(g):
@@ -50,7 +50,7 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 		return Bound{}, err
 	}
 	if p := g.Order(); p > universalLimit {
-		return Bound{}, fmt.Errorf("sched: %s: %d vertices: graphs that are not vertex-transitive have bounds, and schedules beside them, up to %d", g.Name(), p, universalLimit)
+		return Bound{}, fmt.Errorf("sched: %s: %d vertices: graphs that are not vertex-transitive have bounds, and schedules beside them, up to %d", cayley.ShortName(g), p, universalLimit)
 	}
 	ways := []cayley.Graph{g}
 	switch turned := cayley.Turned(g); {
@@ -98,7 +98,7 @@ func apart(g, way cayley.Graph, root, v int) error {
 	if way != g {
 		root, v = v, root
 	}
-	return fmt.Errorf("sched: %s: vertex %d is out of reach of vertex %d; want a graph with a way there", g.Name(), v, root)
+	return fmt.Errorf("sched: %s: vertex %d is out of reach of vertex %d; want a graph with a way there", cayley.ShortName(g), v, root)
 }
 
 // linksOf is how many words the graph carries in one step: one on every arc or, one-way,

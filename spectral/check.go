@@ -25,7 +25,7 @@ type shape struct {
 func examine(g cayley.Graph) (*shape, error) {
 	s := &shape{g: g, n: g.Order(), d: g.Degree()}
 	if s.n < 1 {
-		return nil, fmt.Errorf("spectral: %s has %d vertices; at least one is needed", g.Name(), s.n)
+		return nil, fmt.Errorf("spectral: %s has %d vertices; at least one is needed", cayley.ShortName(g), s.n)
 	}
 	if err := s.regular(); err != nil {
 		return nil, err
@@ -62,17 +62,17 @@ func (s *shape) regular() error {
 		for k := range s.d {
 			w := s.g.Neighbor(v, k)
 			if w < 0 {
-				return fmt.Errorf("spectral: %s is irregular: vertex %d has fewer than %d arcs out, so the vector of ones is no eigenvector and no product of (A-λI) gives the sum; use a regular graph or another algorithm", s.g.Name(), v, s.d)
+				return fmt.Errorf("spectral: %s is irregular: vertex %d has fewer than %d arcs out, so the vector of ones is no eigenvector and no product of (A-λI) gives the sum; use a regular graph or another algorithm", cayley.ShortName(s.g), v, s.d)
 			}
 			if w >= s.n {
-				return fmt.Errorf("spectral: %s: arc %d of vertex %d leads to %d; vertices are 0 to %d", s.g.Name(), k, v, w, s.n-1)
+				return fmt.Errorf("spectral: %s: arc %d of vertex %d leads to %d; vertices are 0 to %d", cayley.ShortName(s.g), k, v, w, s.n-1)
 			}
 			in[w]++
 		}
 	}
 	for v, c := range in {
 		if int(c) != s.d {
-			return fmt.Errorf("spectral: %s is irregular: vertex %d has %d arcs in and %d out, so a product of (A-λI) gives a weighted sum; use a graph with as many arcs in as out, or another algorithm", s.g.Name(), v, c, s.d)
+			return fmt.Errorf("spectral: %s is irregular: vertex %d has %d arcs in and %d out, so a product of (A-λI) gives a weighted sum; use a graph with as many arcs in as out, or another algorithm", cayley.ShortName(s.g), v, c, s.d)
 		}
 	}
 	return nil

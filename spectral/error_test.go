@@ -159,3 +159,10 @@ func TestSimulateRefuses(t *testing.T) {
 		t.Error("four numbers for five processors")
 	}
 }
+
+// TestNoGraph: a plan needs a graph.
+func TestNoGraph(t *testing.T) {
+	if _, err := New(nil); err == nil || err.Error() != "spectral: plan without a graph" {
+		t.Errorf("error %v", err)
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // multiplicities completes roots by their multiplicities in the characteristic
@@ -38,14 +40,14 @@ func (s *shape) multiplicities(roots []bigRoot, columns []*quotient) (Spectrum, 
 			m *= float64(s.n)
 		}
 		if math.Abs(m-math.Round(m)) > 1e-3 || m < 0.5 {
-			return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no number of times; use another algorithm", s.g.Name(), root.float(), m)
+			return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no number of times; use another algorithm", cayley.ShortName(s.g), root.float(), m)
 		}
 		_, low := split(root.re)
 		spec = append(spec, Eigenvalue{root.float(), int(math.Round(m)), root.times, low})
 	}
 	spec.sort()
 	if spec[0].Value != complex(float64(s.d), 0) || spec[0].Index != 1 {
-		return nil, fmt.Errorf("spectral: %s: the greatest root is %v, %d times; a connected graph of degree %d has %d once", s.g.Name(), spec[0].Value, spec[0].Index, s.d, s.d)
+		return nil, fmt.Errorf("spectral: %s: the greatest root is %v, %d times; a connected graph of degree %d has %d once", cayley.ShortName(s.g), spec[0].Value, spec[0].Index, s.d, s.d)
 	}
 	return spec, nil
 }

@@ -67,6 +67,9 @@ type Plan struct {
 // characters, whose minimal polynomial of degree m ≤ 256 is found over the integers
 // (1 s at m = 130).
 func New(g cayley.Graph) (*Plan, error) {
+	if g == nil {
+		return nil, fmt.Errorf("spectral: plan without a graph")
+	}
 	s, err := examine(g)
 	if err != nil {
 		return nil, err
@@ -82,7 +85,7 @@ func New(g cayley.Graph) (*Plan, error) {
 	p.Graph, p.Diameter, p.Spectrum, p.Source, p.shape = g, s.diameter, spec, source, s
 	p.Leja = s.stability("leja", order, spec, columns)
 	if !(p.Leja.Bound <= mostError) {
-		return nil, fmt.Errorf("spectral: %s: rounding in %d rounds could cost up to %.0e of Σ|x|, and %.0e is allowed; use another algorithm", g.Name(), p.Steps(), p.Leja.Bound, mostError)
+		return nil, fmt.Errorf("spectral: %s: rounding in %d rounds could cost up to %.0e of Σ|x|, and %.0e is allowed; use another algorithm", cayley.ShortName(g), p.Steps(), p.Leja.Bound, mostError)
 	}
 	p.Natural[0] = s.stability("falling", natural(fs, false), spec, columns)
 	p.Natural[1] = s.stability("rising", natural(fs, true), spec, columns)

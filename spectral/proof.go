@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // Proof says why the plan gives the sum, and how that was checked on the arcs
@@ -48,7 +50,7 @@ func (p *Plan) prove(columns []*quotient) error {
 		p.Proof.Text = "|P·∏ - J| from the eigenvalues and the error of the solver (Weyl), below 1e-9"
 	}
 	if !(p.Proof.Residual <= p.Proof.Limit) {
-		return fmt.Errorf("spectral: %s: the plan's residual %.1e is more than %.1e; use another algorithm", p.Graph.Name(), p.Proof.Residual, p.Proof.Limit)
+		return fmt.Errorf("spectral: %s: the plan's residual %.1e is more than %.1e; use another algorithm", cayley.ShortName(p.Graph), p.Proof.Residual, p.Proof.Limit)
 	}
 	return nil
 }
@@ -83,7 +85,7 @@ func (p *Plan) hoffman(columns []*quotient) (moduli int, err error) {
 			}
 			for _, y := range cur {
 				if f.mul(y, f.of(int64(q.n))) != want {
-					return 0, fmt.Errorf("spectral: %s: ∏(A-λI) over the eigenvalues %v is no multiple of J: its spectrum is another one", p.Graph.Name(), p.Lambda)
+					return 0, fmt.Errorf("spectral: %s: ∏(A-λI) over the eigenvalues %v is no multiple of J: its spectrum is another one", cayley.ShortName(p.Graph), p.Lambda)
 				}
 			}
 		}

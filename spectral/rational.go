@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // maxRational is the greatest degree of a minimal polynomial over the integers.
@@ -23,7 +25,7 @@ func (s *shape) rational(columns []*quotient) (Spectrum, error) {
 		q, scatter = s.whole(0), true
 	}
 	if q == nil || len(q.size) > maxRational || columns == nil {
-		return nil, fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it has no equitable partition of at most %d cells; use another algorithm", s.g.Name(), maxRational)
+		return nil, fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it has no equitable partition of at most %d cells; use another algorithm", cayley.ShortName(s.g), maxRational)
 	}
 	m := len(q.minimal(primes(2, 0)[0], scatter)) - 1
 	c, err := s.integerPolynomial(q, columns, m, scatter)
@@ -32,7 +34,7 @@ func (s *shape) rational(columns []*quotient) (Spectrum, error) {
 	}
 	roots, err := integerRoots(c, s.d)
 	if err != nil {
-		return nil, fmt.Errorf("spectral: %s: %w", s.g.Name(), err)
+		return nil, fmt.Errorf("spectral: %s: %w", cayley.ShortName(s.g), err)
 	}
 	return s.multiplicities(roots, columns)
 }
@@ -49,7 +51,7 @@ func (s *shape) integerPolynomial(q *quotient, columns []*quotient, m int, scatt
 	for _, p := range list {
 		r := q.minimal(p, scatter)
 		if len(r) != m+1 {
-			return nil, fmt.Errorf("spectral: %s: the minimal polynomial has degree %d or %d modulo two primes; use another algorithm", s.g.Name(), m, len(r)-1)
+			return nil, fmt.Errorf("spectral: %s: the minimal polynomial has degree %d or %d modulo two primes; use another algorithm", cayley.ShortName(s.g), m, len(r)-1)
 		}
 		f := new(big.Int).SetUint64(uint64(p))
 		lift := new(big.Int).ModInverse(product, f)
@@ -77,7 +79,7 @@ func (s *shape) integerPolynomial(q *quotient, columns []*quotient, m int, scatt
 			}
 			for _, v := range y {
 				if v != 0 {
-					return nil, fmt.Errorf("spectral: %s: a polynomial of degree %d does not vanish on every column; use another algorithm", s.g.Name(), m)
+					return nil, fmt.Errorf("spectral: %s: a polynomial of degree %d does not vanish on every column; use another algorithm", cayley.ShortName(s.g), m)
 				}
 			}
 		}

@@ -1,6 +1,10 @@
 package spectral
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // Simulate runs the plan on one number a processor and returns what each
 // processor holds at the end: P times the value after the last round. x is not
@@ -9,7 +13,7 @@ import "fmt"
 func (p *Plan) Simulate(x []float64) ([]float64, error) {
 	n := p.Graph.Order()
 	if len(x) != n {
-		return nil, fmt.Errorf("spectral: %d numbers for the %d processors of %s; one each is needed", len(x), n, p.Graph.Name())
+		return nil, fmt.Errorf("spectral: %d numbers for the %d processors of %s; one each is needed", len(x), n, cayley.ShortName(p.Graph))
 	}
 	cur := append([]float64(nil), x...)
 	next := make([]float64, n)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // Eigenvalue is a root of the minimal polynomial of A.
@@ -64,16 +66,16 @@ func (s *shape) spectrum(columns []*quotient) (Spectrum, string, error) {
 		roots += e.Index
 	}
 	if total != s.n {
-		return nil, "", fmt.Errorf("spectral: %s: multiplicities add up to %d, not to the %d vertices", s.g.Name(), total, s.n)
+		return nil, "", fmt.Errorf("spectral: %s: multiplicities add up to %d, not to the %d vertices", cayley.ShortName(s.g), total, s.n)
 	}
 	if degree := s.distinct(columns); degree > 0 && degree != roots {
-		return nil, "", fmt.Errorf("spectral: %s: %d eigenvalues told apart by the %s, but the minimal polynomial has degree %d; use another algorithm", s.g.Name(), roots, source, degree)
+		return nil, "", fmt.Errorf("spectral: %s: %d eigenvalues told apart by the %s, but the minimal polynomial has degree %d; use another algorithm", cayley.ShortName(s.g), roots, source, degree)
 	}
 	return spec, source, nil
 }
 
 func (s *shape) tooMany(distinct int) error {
-	return fmt.Errorf("spectral: %s has at least %d distinct eigenvalues, and the sum takes a step for each but one; plans go to %d: use another algorithm", s.g.Name(), distinct, maxFactors)
+	return fmt.Errorf("spectral: %s has at least %d distinct eigenvalues, and the sum takes a step for each but one; plans go to %d: use another algorithm", cayley.ShortName(s.g), distinct, maxFactors)
 }
 
 func (s *shape) source(columns []*quotient) (Spectrum, string, error) {
@@ -96,7 +98,7 @@ func (s *shape) source(columns []*quotient) (Spectrum, string, error) {
 		spec, err := s.symmetric(s.whole(0))
 		return spec, "eigensolver", err
 	}
-	return nil, "", fmt.Errorf("spectral: %s has no closed form and no equitable partition of at most %d cells for an eigensolver; use another algorithm", s.g.Name(), maxDense)
+	return nil, "", fmt.Errorf("spectral: %s has no closed form and no equitable partition of at most %d cells for an eigensolver; use another algorithm", cayley.ShortName(s.g), maxDense)
 }
 
 // maxKrylov bounds the cells of distinct: its cost is their square.

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // maxDense is the largest matrix an eigensolver is asked for.
@@ -37,14 +39,14 @@ func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 	}
 	var eig mat.EigenSym
 	if !eig.Factorize(b, true) {
-		return nil, fmt.Errorf("spectral: the eigensolver did not converge on %s; use another algorithm", s.g.Name())
+		return nil, fmt.Errorf("spectral: the eigensolver did not converge on %s; use another algorithm", cayley.ShortName(s.g))
 	}
 	values := eig.Values(nil)
 	var vec mat.Dense
 	eig.VectorsTo(&vec)
 	clusters, err := cluster(values, 4*float64(n)*0x1p-52*d)
 	if err != nil {
-		return nil, fmt.Errorf("spectral: %s: %w", s.g.Name(), err)
+		return nil, fmt.Errorf("spectral: %s: %w", cayley.ShortName(s.g), err)
 	}
 	var spec Spectrum
 	for _, c := range clusters {
@@ -57,14 +59,14 @@ func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 			}
 			m := share * float64(s.n)
 			if e.Multiplicity = int(math.Round(m)); math.Abs(m-math.Round(m)) > 0.1 {
-				return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no integer: the eigenvectors are too inaccurate; use another algorithm", s.g.Name(), real(e.Value), m)
+				return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no integer: the eigenvectors are too inaccurate; use another algorithm", cayley.ShortName(s.g), real(e.Value), m)
 			}
 		}
 		spec = append(spec, e)
 	}
 	slices.Reverse(spec)
 	if real(spec[0].Value) != d || spec[0].Multiplicity != 1 {
-		return nil, fmt.Errorf("spectral: %s: greatest eigenvalue %v, %d times; a connected graph of degree %v has %v once", s.g.Name(), real(spec[0].Value), spec[0].Multiplicity, d, d)
+		return nil, fmt.Errorf("spectral: %s: greatest eigenvalue %v, %d times; a connected graph of degree %v has %v once", cayley.ShortName(s.g), real(spec[0].Value), spec[0].Multiplicity, d, d)
 	}
 	return spec, nil
 }

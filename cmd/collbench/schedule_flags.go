@@ -112,7 +112,7 @@ func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (
 	if len(named) == 0 {
 		return sched.Scope{}, fmt.Errorf("--at is empty, want distances such as 2,3")
 	}
-	if err := sched.Occur(flag, d, "the diameter of "+g.Name(), named...); err != nil {
+	if err := sched.Occur(flag, d, "the diameter of "+cayley.ShortName(g), named...); err != nil {
 		return sched.Scope{}, errors.New(plain(err))
 	}
 	if useWithin {

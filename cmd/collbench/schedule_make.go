@@ -145,7 +145,7 @@ func (w *wish) regular() (made, error) {
 	c, ok := w.graph.(cayley.Cayley)
 	switch {
 	case !ok:
-		return made{}, fmt.Errorf("--method regular is for Cayley graphs, and %s is none", w.graph.Name())
+		return made{}, fmt.Errorf("--method regular is for Cayley graphs, and %s is none", cayley.ShortName(w.graph))
 	case !w.scope.All():
 		return made{}, fmt.Errorf("--method regular serves every distance, want auto with --within or --at")
 	case w.task == sched.Accumulate && !cayley.IsSymmetric(c):
@@ -154,9 +154,9 @@ func (w *wish) regular() (made, error) {
 	r, found, why := sched.FindRegularOrder(c, 0)
 	switch found {
 	case sched.No:
-		return made{}, answer(fmt.Sprintf("%s has no regular order: %s", c.Name(), why))
+		return made{}, answer(fmt.Sprintf("%s has no regular order: %s", cayley.ShortName(c), why))
 	case sched.Unknown:
-		return made{}, answer(fmt.Sprintf("%s: no regular order was found and none excluded: %s", c.Name(), why))
+		return made{}, answer(fmt.Sprintf("%s: no regular order was found and none excluded: %s", cayley.ShortName(c), why))
 	}
 	t := r.Template()
 	if w.task == sched.Accumulate {
@@ -176,5 +176,5 @@ func (m made) summary(task sched.Task) string {
 	if m.Tau() == m.bound.Value {
 		proof = "as short as can be"
 	}
-	return fmt.Sprintf("%s on %s: %d steps, bound %s, %s", task, m.graph.Name(), m.Tau(), m.bound, proof)
+	return fmt.Sprintf("%s on %s: %d steps, bound %s, %s", task, cayley.ShortName(m.graph), m.Tau(), m.bound, proof)
 }

@@ -173,7 +173,7 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0],[2,1,1]]}`:   "served twice",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                   "none after 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:           "at time 1",
-		`"task":"exchange","template":[[1,0,0,1]]}`:                          "2 steps for 1 hops",
+		`"task":"exchange","template":[[1,0,0,1]]}`:                          "the word for vertex 2 does not move",
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                            "none after 1",
 		`"task":"broadcast","sends":[[2,0,3,0]]}`:                            "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
 		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`: "bound of 3",

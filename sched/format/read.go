@@ -90,7 +90,7 @@ func Read(r io.Reader) (*File, error) {
 		return nil, err
 	}
 	if _, ok := f.Graph.(cayley.Cayley); f.Template && !ok {
-		return nil, fmt.Errorf("format: line %d: a template needs a Cayley graph, \"hypercube\" or \"cayley\"; on %s the schedule is written as sends", graph.line, f.Graph.Name())
+		return nil, fmt.Errorf("format: line %d: a template needs a Cayley graph, \"hypercube\" or \"cayley\"; on %s the schedule is written as sends", graph.line, cayley.ShortName(f.Graph))
 	}
 	if p := f.Graph.Order(); f.Rooted && f.Root >= p {
 		return nil, fmt.Errorf("format: line %d: root %d is no vertex: they are 0 to %d", f.rootLine, f.Root, p-1)

@@ -22,7 +22,7 @@ func (f *File) Schedule() (sched.Schedule, error) {
 	}
 	g, ok := f.Graph.(cayley.Cayley)
 	if !ok {
-		return nil, fmt.Errorf("format: a template needs a Cayley graph, and %s is none", f.Graph.Name())
+		return nil, fmt.Errorf("format: a template needs a Cayley graph, and %s is none", cayley.ShortName(f.Graph))
 	}
 	for i, e := range f.entries {
 		switch {

@@ -33,7 +33,7 @@ func (w *writer) graph(g cayley.Graph) error {
 	case ok:
 		known := g.Order() > tableLimit && named(c)
 		if !known && g.Order() > cayley.MaxTable {
-			return fmt.Errorf("format: %s: a group of order %d can be written by its table up to %d: give its graph by a name of the grammar or by permutations", g.Name(), g.Order(), cayley.MaxTable)
+			return fmt.Errorf("format: %s: a group of order %d can be written by its table up to %d: give its graph by a name of the grammar or by permutations", cayley.ShortName(g), g.Order(), cayley.MaxTable)
 		}
 		w.cayley(g)
 		if !known {
