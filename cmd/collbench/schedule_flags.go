@@ -103,7 +103,7 @@ func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (
 		return sched.Scope{}, fmt.Errorf("--graph: %s", plain(err))
 	}
 	if d == 0 {
-		return sched.Scope{}, fmt.Errorf("--within and --at name distances, and %s has none: it is one vertex", g.Name())
+		return sched.Scope{}, fmt.Errorf("--within and --at name distances, and %s has none: it is one vertex", cayley.ShortName(g))
 	}
 	flag, named := "--within", []int{within}
 	if useAt {

@@ -1,0 +1,165 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+// The figures here are those of the public comments and of docs/guarantees.md, written
+// out: a test that asked the constants would agree with any.
+
+// TestNumbersOfTheDoc: what Config, Tuning and the guarantees say in figures.
+func TestNumbersOfTheDoc(t *testing.T) {
+	m := machine(t, Config{P: 2, Tuning: &Tuning{}})
+	if d := m.Config().SpinFor; d != 50*time.Microsecond {
+		t.Errorf("SpinFor is %v", d)
+	}
+	if l3 := cpuid.CPU.Cache.L3; l3 > 0 && (m.streams(l3-1) || !m.streams(l3)) {
+		t.Errorf("results go past the caches from %d bytes on, and the last has %d", m.stream, l3)
+	}
+	if never := machine(t, Config{P: 2, Tuning: &Tuning{StreamBytes: -1}}); never.streams(math.MaxInt - 1) {
+		t.Error("results go past the caches, and are never to")
+	}
+	for v := 1; v < 5000; v++ {
+		if n := part(v); v <= 64 && v*n > 1<<19 || v > 64 && n > 8192 {
+			t.Fatalf("%d elements of %d vectors between two looks", n, v)
+		}
+	}
+}
+
+// TestRoomForTheCollector: GOMAXPROCS is one more than the threads while a Run goes on.
+func TestRoomForTheCollector(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	m := machine(t, Config{P: 1, Host: Threads, Cores: usableCores()[:1]})
+	during := 0
+	if err := m.Run(context.Background(), func(*Proc) error {
+		during = runtime.GOMAXPROCS(0)
+		return nil
+	}); err != nil || during != 2 {
+		t.Errorf("GOMAXPROCS is %d with one thread: %v", during, err)
+	}
+}
+
+// TestMessagesOnTheirWay: four messages of 1,024 elements, or one of 4,096, are sent
+// before their receiver comes.
+func TestMessagesOnTheirWay(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		for _, lengths := range [][]int{slices.Repeat([]int{1024}, 4), {4096}} {
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					send := func() {
+						for _, n := range lengths {
+							Exchange(q, nil, -1, make([]float64, n), 1)
+						}
+					}
+					if q.Rank() == 0 {
+						send()
+					}
+					Barrier(q)
+					if q.Rank() == 1 {
+						for _, n := range lengths {
+							Exchange(q, make([]float64, n), 0, nil, -1)
+						}
+					}
+					return nil
+				})
+			})
+			if err != nil {
+				t.Errorf("%v: messages of %v: %v", host, lengths, err)
+			}
+		}
+	}
+}
+
+// TestRoomOfTheDoc: an exchange in place takes up to 1 MiB a processor, an alltoall in
+// place up to 32 KiB.
+func TestRoomOfTheDoc(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	took := func(p int, call func(q *Proc)) int {
+		m := machine(t, Config{P: p})
+		var before, after runtime.MemStats
+		if err := m.Run(context.Background(), func(q *Proc) error {
+			x := make([]int64, p)
+			Alltoall(q, x, x) // what a group makes for the type
+			if Barrier(q); q.Rank() == 0 {
+				runtime.ReadMemStats(&before)
+			}
+			Barrier(q)
+			call(q)
+			if Barrier(q); q.Rank() == 0 {
+				runtime.ReadMemStats(&after)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return int(after.TotalAlloc - before.TotalAlloc)
+	}
+	long := [2][]int64{make([]int64, 1<<21), make([]int64, 1<<21)}
+	if n := took(2, func(q *Proc) { Exchange(q, long[q.Rank()], 1-q.Rank(), long[q.Rank()], 1-q.Rank()) }); n > 2<<20+128<<10 {
+		t.Errorf("exchanges in place took %d bytes", n)
+	}
+	const p = 128 // blocks of 512 bytes
+	all := make([][]int64, p)
+	for r := range all {
+		all[r] = make([]int64, 64*p)
+	}
+	if n := took(p, func(q *Proc) { Alltoall(q, all[q.Rank()], all[q.Rank()]) }); n > p*32<<10 {
+		t.Errorf("alltoalls in place took %d bytes", n)
+	}
+}
+
+// TestStallBeforeLeaving: Run leaves a processor behind when Stall has passed, if that is
+// longer than a second.
+func TestStallBeforeLeaving(t *testing.T) {
+	t.Parallel()
+	const stall = 1500 * time.Millisecond
+	m := machine(t, Config{P: 2, Host: Goroutines, Stall: stall})
+	stuck, begun := make(chan bool), make(chan bool)
+	var failed time.Time
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 1 {
+			close(begun)
+			<-stuck
+			return nil
+		}
+		<-begun
+		failed = time.Now()
+		return errOnPurpose
+	})
+	if took := time.Since(failed); !errors.Is(err, errOnPurpose) || took < stall {
+		t.Errorf("left after %v: %v", took, err)
+	}
+	close(stuck)
+	usable(t, m)
+}
+
+// TestCauseOfTheContext: where f sees the end of its context before the machine does, and
+// the others are left waiting, the Run's error is still the context's cause.
+func TestCauseOfTheContext(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	for range 50 {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		err := m.Run(ctx, func(q *Proc) error {
+			if q.Rank() == 0 {
+				cancel(errOnPurpose)
+				m.fail(&Error{Kind: ErrMissing, Rank: 1, Other: 0}) // as its return would
+			}
+			Barrier(q)
+			return nil
+		})
+		if !errors.Is(err, errOnPurpose) {
+			t.Fatal(err)
+		}
+	}
+}
