@@ -168,6 +168,11 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	x.report()
+	for _, f := range faults {
+		if x.tried[f.name] == 0 {
+			t.Errorf("%s was never tried", f.name)
+		}
+	}
 	before.compare(t, machines)
 }
 
