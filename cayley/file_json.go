@@ -1,0 +1,164 @@
+package cayley
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Reading the JSON of a graph file, key by key, so that every error has its line.
+
+type graphFile struct {
+	name     string
+	text     []byte
+	dec      *json.Decoder
+	counted  int64 // offset up to which lines are counted
+	lines    int
+	seen     map[string]bool
+	n        int
+	mul      [][]int
+	gens     []int
+	perm     [][]int
+	arcs     [][2]int
+	arcLines []int32
+}
+
+// line is where the decoder stands; calls must not go backwards.
+func (f *graphFile) line() int {
+	at := f.dec.InputOffset()
+	f.lines += bytes.Count(f.text[f.counted:at], []byte{'\n'})
+	f.counted = at
+	return f.lines + 1
+}
+
+// fail is an error at the present line; JSON's own messages are made plain.
+func (f *graphFile) fail(err error) error {
+	what := err.Error()
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	at := f.line()
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		what = "the file ends too early"
+		at = bytes.Count(f.text, []byte{'\n'}) + 1
+	case errors.As(err, &kind):
+		what = "a whole number or a list of such is needed, not " + clip(kind.Value)
+	case errors.As(err, &syntax):
+		what = strings.TrimPrefix(syntax.Error(), "json: ")
+		at = bytes.Count(f.text[:min(int(syntax.Offset), len(f.text))], []byte{'\n'}) + 1
+	}
+	return errf("%s:%d: %s", f.name, at, what)
+}
+
+func (f *graphFile) read() error {
+	if err := f.delim('{'); err != nil {
+		return err
+	}
+	for f.dec.More() {
+		token, err := f.dec.Token()
+		if err != nil {
+			return f.fail(err)
+		}
+		key, _ := token.(string)
+		if f.seen[key] {
+			return f.fail(fmt.Errorf("key %q a second time", clip(key)))
+		}
+		f.seen[key] = true
+		if err := f.value(key); err != nil {
+			return err
+		}
+	}
+	if err := f.delim('}'); err != nil {
+		return err
+	}
+	if _, err := f.dec.Token(); err != io.EOF {
+		return f.fail(errors.New("text after the graph"))
+	}
+	return nil
+}
+
+func (f *graphFile) value(key string) error {
+	switch key {
+	case "n":
+		return f.decode(&f.n)
+	case "gens":
+		return f.decode(&f.gens)
+	case "mul":
+		return f.list(func() error {
+			var row []int
+			if len(f.mul) > 0 {
+				row = make([]int, 0, len(f.mul[0]))
+			}
+			if len(f.mul) == MaxTable {
+				return f.fail(fmt.Errorf("%w: more than %d rows in the table", ErrSize, MaxTable))
+			}
+			if err := f.decode(&row); err != nil {
+				return err
+			}
+			if len(f.mul) > 0 && len(row) != len(f.mul[0]) {
+				return f.fail(fmt.Errorf("row %d of mul has %d entries, row 0 has %d", len(f.mul), len(row), len(f.mul[0])))
+			}
+			f.mul = append(f.mul, row)
+			return nil
+		})
+	case "perm":
+		return f.list(func() error {
+			var list []int
+			if err := f.decode(&list); err != nil {
+				return err
+			}
+			if len(list) > MaxPoints {
+				return f.fail(fmt.Errorf("%w: permutation %d of more than %d points", ErrSize, len(f.perm), MaxPoints))
+			}
+			f.perm = append(f.perm, list)
+			return nil
+		})
+	case "arcs":
+		var arc []int
+		return f.list(func() error {
+			if err := f.decode(&arc); err != nil {
+				return err
+			}
+			if len(arc) != 2 {
+				return f.fail(fmt.Errorf("arc %d has %d numbers, not 2", len(f.arcs), len(arc)))
+			}
+			f.arcs = append(f.arcs, [2]int{arc[0], arc[1]})
+			f.arcLines = append(f.arcLines, int32(f.line()))
+			return nil
+		})
+	}
+	return f.fail(fmt.Errorf("unknown key %q; a graph has mul and gens, or perm, or n and arcs", clip(key)))
+}
+
+func (f *graphFile) decode(x any) error {
+	if err := f.dec.Decode(x); err != nil {
+		return f.fail(err)
+	}
+	return nil
+}
+
+func (f *graphFile) delim(want json.Delim) error {
+	token, err := f.dec.Token()
+	if err != nil {
+		return f.fail(err)
+	}
+	if token != want {
+		return f.fail(fmt.Errorf("%v is needed here", want))
+	}
+	return nil
+}
+
+func (f *graphFile) list(element func() error) error {
+	if err := f.delim('['); err != nil {
+		return err
+	}
+	for f.dec.More() {
+		if err := element(); err != nil {
+			return err
+		}
+	}
+	return f.delim(']')
+}

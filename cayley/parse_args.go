@@ -1,0 +1,106 @@
+package cayley
+
+import (
+	"strconv"
+	"strings"
+)
+
+// What stands behind the colon of a graph's name, family by family.
+
+func number(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		why := "is not a whole number"
+		if e, ok := err.(*strconv.NumError); ok && e.Err == strconv.ErrRange {
+			why = "is out of range"
+		}
+		return 0, syntaxError(strconv.Quote(clip(text)) + " " + why)
+	}
+	return n, nil
+}
+
+func numbers(text, sep string) ([]int, error) {
+	var list []int
+	for t := range strings.SplitSeq(text, sep) {
+		n, err := number(t)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// graphOf turns a maker of Cayley graphs into a maker of graphs.
+func graphOf[A any](f func(a, b A) (Cayley, error)) func(a, b A) (Graph, error) {
+	return func(a, b A) (Graph, error) { return f(a, b) }
+}
+
+func one(f func(int) (Cayley, error)) func(string, int) (Graph, error) {
+	return oneGraph(func(n int) (Graph, error) { return f(n) })
+}
+
+func oneGraph(f func(int) (Graph, error)) func(string, int) (Graph, error) {
+	return func(body string, _ int) (Graph, error) {
+		n, err := number(body)
+		if err != nil {
+			return nil, err
+		}
+		return f(n)
+	}
+}
+
+func two(f func(a, b int) (Graph, error)) func(string, int) (Graph, error) {
+	return func(body string, _ int) (Graph, error) {
+		n, err := numbers(body, ",")
+		if err != nil {
+			return nil, err
+		}
+		if len(n) != 2 {
+			return nil, syntaxError("two numbers are needed")
+		}
+		return f(n[0], n[1])
+	}
+}
+
+func list(sep string, f func(...int) (Cayley, error)) func(string, int) (Graph, error) {
+	return func(body string, _ int) (Graph, error) {
+		n, err := numbers(body, sep)
+		if err != nil {
+			return nil, err
+		}
+		return f(n...)
+	}
+}
+
+func parsePetersen(string, int) (Graph, error) { return Petersen(), nil }
+
+func parseCirculant(body string, _ int) (Graph, error) {
+	order, text, found := strings.Cut(body, ":")
+	n, err := number(order)
+	if err != nil {
+		return nil, err
+	}
+	if !found || text == "" && n > 1 { // circulant:1: has no steps
+		return nil, syntaxError("the steps are missing")
+	}
+	var steps []int
+	if text != "" {
+		if steps, err = numbers(text, ","); err != nil {
+			return nil, err
+		}
+	}
+	return Circulant(n, steps...)
+}
+
+func parseDihedral(body string, _ int) (Graph, error) {
+	order, text, found := strings.Cut(body, ":")
+	n, err := number(order)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		return nil, syntaxError("the generators are missing")
+	}
+	return DihedralGraph(n, strings.Split(text, ",")...)
+}
