@@ -11,6 +11,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll"
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
 func TestParse(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
 // TestProgramsAreRight: every Go program gives every collective's exact result,

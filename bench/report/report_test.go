@@ -14,6 +14,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
 // smallReport is small, but not for the race detector: the limits are loads and

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
 // collbench runs the command in this process.
@@ -69,6 +70,7 @@ func TestBenchFormats(t *testing.T) {
 // TestBadInput: one line that names the flag or the thing, exit 2, nothing on
 // stdout.
 func TestBadInput(t *testing.T) {
+	t.Chdir(t.TempDir()) // one line names a file, and the folder must be writable
 	for _, c := range []struct{ args, want string }{
 		{"bench --procs 0", "--procs: 0 processors, want 1 to 65536"},
 		{"bench --procs -2", "-2 processors"},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/coll"
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
 // serial is the method without processors or strips.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/coll"
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
 func TestEqualsSlicesSort(t *testing.T) {

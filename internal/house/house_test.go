@@ -43,8 +43,12 @@ var machinery = []string{"unsafe", "time", "sync", "sync/atomic", "log", "log/sl
 // heavy modules are for the command; a program that links coll gets none.
 var heavy = []string{"github.com/spf13/", "gonum.org/v1/plot", "github.com/schollz/", "golang.org/x/perf"}
 
+// TestArrowsRunDownward: programs know only rooms below them, and tests of what makes
+// machines no tuning table.
 func TestArrowsRunDownward(t *testing.T) {
 	files := 0
+	makes := map[string]bool{"coll": true, "internal/house": true} // machines, here in the pages' programs
+	tested, untuned := map[string]bool{}, map[string]bool{}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -52,7 +56,7 @@ func TestArrowsRunDownward(t *testing.T) {
 		if d.IsDir() && (d.Name() == "_gen" || d.Name() == ".git" || d.Name() == "testdata") {
 			return fs.SkipDir
 		}
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		if !strings.HasSuffix(path, ".go") {
 			return nil
 		}
 		rel, err := filepath.Rel("../..", filepath.Dir(path))
@@ -60,7 +64,8 @@ func TestArrowsRunDownward(t *testing.T) {
 			return err
 		}
 		files++
-		room := filepath.ToSlash(rel)
+		room, test := filepath.ToSlash(rel), strings.HasSuffix(path, "_test.go")
+		tested[room] = tested[room] || test
 		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
 		if err != nil {
 			return err
@@ -70,15 +75,24 @@ func TestArrowsRunDownward(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			check(t, path, room, name)
+			makes[room] = makes[room] || name == module+"coll"
+			untuned[room] = untuned[room] || name == module+"internal/untuned"
+			if !test {
+				check(t, path, room, name)
+			}
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if files < 50 {
+	if files < 100 {
 		t.Errorf("read %d files; the walk has lost its way", files)
+	}
+	for room, does := range makes {
+		if does && tested[room] && !untuned[room] {
+			t.Errorf("no test of %s imports internal/untuned, and its machines obey the developer's tuning table", room)
+		}
 	}
 }
 
