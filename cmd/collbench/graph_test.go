@@ -77,14 +77,14 @@ func TestGraphBadInput(t *testing.T) {
 	if err := os.WriteFile(apart, []byte(`{"n":4,"arcs":[[0,1],[1,0],[2,3],[3,2]]}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, []refusal{
+	refused(t, apart, []refusal{
 		{"graph", "--graph is missing"},
 		{"graph --graph cube:4", `no graph family "cube"`},
 		{"graph --graph hypercube:four", "--graph: "},
 		{"graph --graph hypercube:99", "--graph: "},
 		{"graph --graph circulant:9:3,6", "do not generate"},
 		{"graph --graph file:/no/such/file", "/no/such/file"},
-		{"graph --graph file:" + apart, "vertex 2"},
+		{"graph --graph file:FILE", "vertex 2"},
 		{"graph --graph ring:4 --xml", "unknown flag: --xml"},
 		{"graph ring:4", "want --graph ring:4"},
 	})
@@ -92,11 +92,21 @@ func TestGraphBadInput(t *testing.T) {
 
 type refusal struct{ args, want string }
 
-// refused: exit 2, one line on stderr that has want, nothing on stdout.
-func refused(t *testing.T, list []refusal) {
+// fields are the words of a line; name, in which there may be spaces, stands for FILE.
+func fields(line, name string) []string {
+	words := strings.Fields(line)
+	for i := range words {
+		words[i] = strings.ReplaceAll(words[i], "FILE", name)
+	}
+	return words
+}
+
+// refused: exit 2, one line on stderr that has want, nothing on stdout. name stands for
+// FILE.
+func refused(t *testing.T, name string, list []refusal) {
 	t.Helper()
 	for _, c := range list {
-		code, out, errs := collbench(strings.Fields(c.args)...)
+		code, out, errs := collbench(fields(c.args, name)...)
 		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
 		}
@@ -127,12 +137,12 @@ func TestInterruptedCommands(t *testing.T) {
 	}
 	name := file(t, fmt.Sprintf(`{"n":%d,"arcs":[%s]}`, n, strings.Join(arcs, ",")))
 	for _, line := range []string{
-		"schedule --task broadcast --within 2 --graph file:" + name,
-		"spectral --graph file:" + name,
+		"schedule --task broadcast --within 2 --graph file:FILE",
+		"spectral --graph file:FILE",
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if code := run(ctx, io.Discard, io.Discard, strings.Fields(line)); code != 2 {
+		if code := run(ctx, io.Discard, io.Discard, fields(line, name)); code != 2 {
 			t.Errorf("%s: exit %d", line, code)
 		}
 		for end := time.Now().Add(20 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(end); {

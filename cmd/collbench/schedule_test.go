@@ -36,11 +36,10 @@ func TestScheduleGolden(t *testing.T) {
 func TestScheduleThenVerify(t *testing.T) {
 	dir := t.TempDir()
 	arcs := func(name, list string) string {
-		path := filepath.Join(dir, name+".graph")
-		if err := os.WriteFile(path, []byte(`{"n":4,"arcs":[`+list+`]}`), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(`{"n":4,"arcs":[`+list+`]}`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return "file:" + path
+		return "file:FILE/" + name
 	}
 	for i, c := range []struct {
 		args         string
@@ -87,7 +86,7 @@ func TestScheduleThenVerify(t *testing.T) {
 		{"--graph " + arcs("chord", "[0,1],[1,2],[2,3],[3,0],[0,2]") + " --task accumulate --within 1", 1, 1},
 	} {
 		name := filepath.Join(dir, fmt.Sprintf("%d.json", i))
-		code, out, errs := collbench(append([]string{"schedule", "-o", name}, strings.Fields(c.args)...)...)
+		code, out, errs := collbench(append([]string{"schedule", "-o", name}, fields(c.args, dir)...)...)
 		if code != 0 || out != "" || strings.Count(errs, "\n") != 1 {
 			t.Errorf("schedule %s: exit %d, stdout %q, stderr %q", c.args, code, out, errs)
 			continue
@@ -143,7 +142,7 @@ func TestScheduleAnswersNo(t *testing.T) {
 
 func TestScheduleBadInput(t *testing.T) {
 	const q = "schedule --graph hypercube:5 --task broadcast "
-	refused(t, []refusal{
+	refused(t, t.TempDir(), []refusal{
 		{"schedule", "--task is missing, want one of broadcast, accumulate, exchange"},
 		{"schedule --task broadcast", "--graph is missing"},
 		{"schedule --graph cube:3 --task broadcast", "no graph family"},
@@ -170,7 +169,7 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph hypercube:3 --task exchange --format msccl", "MSCCL"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
 		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
-		{q + "-o " + t.TempDir(), "is a directory"},
+		{q + "-o FILE", "is a directory"},
 	})
 }
 

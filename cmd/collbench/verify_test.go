@@ -100,10 +100,10 @@ func TestVerifyUnusable(t *testing.T) {
 			t.Errorf("%q: exit %d, stdout %q, stderr %q; want %q", text, code, out, errs, want)
 		}
 	}
-	refused(t, []refusal{
+	refused(t, t.TempDir(), []refusal{
 		{"verify", "no file named"},
 		{"verify /no/such/file", "collbench: /no/such/file: "},
-		{"verify " + t.TempDir(), "directory"},
+		{"verify FILE", "directory"},
 		{"verify --deep x", "unknown flag: --deep"},
 	})
 }
