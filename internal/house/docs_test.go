@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
 // block is a fenced block of a page.
@@ -147,11 +149,19 @@ func TestDocs(t *testing.T) {
 	if fragments < 3 || len(programs) < 2 {
 		t.Errorf("%d fragments and %d programs; the pages are read wrongly", fragments, len(programs))
 	}
-	if out, err := user(dir, "build", "./..."); err != nil {
-		t.Fatalf("the pages' Go blocks do not compile: %v\n%s", err, out)
+	bin := filepath.Join(t.TempDir(), "bin")
+	for _, args := range [][]string{
+		{"build", "./fragments"}, // go build -o leaves out what is no program
+		{"build", "-o", bin + string(filepath.Separator), "./..."},
+	} {
+		if out, err := user(dir, args...); err != nil {
+			t.Fatalf("the pages' Go blocks do not compile: %v\n%s", err, out)
+		}
 	}
 	for i, p := range programs {
-		out, err := user(dir, "run", fmt.Sprintf("./program%d", i))
+		cmd := exec.Command(filepath.Join(bin, fmt.Sprintf("program%d", i)))
+		cmd.Dir = dir
+		out, err := output(cmd)
 		if err != nil || p.want != "" && out != p.want {
 			t.Errorf("%s: %v; prints\n%s; the page says\n%s", &p.block, err, out, p.want)
 		}
@@ -189,6 +199,11 @@ func user(dir string, args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	return output(cmd)
+}
+
+// output is what the command prints; what it complains of too, where it fails.
+func output(cmd *exec.Cmd) (string, error) {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
