@@ -47,6 +47,12 @@ func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
 // chunkLimit is the most vertices times segments that are scheduled together.
 const chunkLimit = 1 << 24
 
+// tooManySegments says whether m segments for each of p vertices make too many entries,
+// from as many roots as a group of that order has orbits.
+func tooManySegments(m, p, group int) bool {
+	return int64(m) > chunkLimit*int64(group)/max(1, int64(p)*int64(p))
+}
+
 // JointChunks cuts vectors in m segments and schedules them together, by the
 // greedy matching of Build with all segments competing for the same generators:
 // links idle only when no segment has use for them, and the segments are
@@ -54,7 +60,7 @@ const chunkLimit = 1 << 24
 // LB2 of m words, in short steps. O(m·P·d) in practice.
 func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Bound, error) {
 	p, d := g.Order(), g.Degree()
-	if m < 1 || m > chunkLimit/max(1, p) || int64(p)*int64(d) > pathLimit {
+	if m < 1 || tooManySegments(m, p, p) || int64(p)*int64(d) > pathLimit {
 		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: 1 segment or more, and at most %d in all", cayley.ShortName(g), m, p, chunkLimit)
 	}
 	from := g

@@ -57,7 +57,7 @@ func fewestLinks(g cayley.Graph, task Task) int {
 // JointOrbitChunks is JointChunks for any graph: m segments, which compete for the same
 // arcs. More than 2²⁴ entries are refused, unless words stay whole.
 func JointOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task, m int, seed uint64) (*OrbitSchedule, Bound, error) {
-	if p := int64(g.Order()); m > 1 && int64(m) > chunkLimit*int64(act.Order())/max(1, p*p) {
+	if p := g.Order(); m > 1 && tooManySegments(m, p, act.Order()) {
 		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments are too many for %d vertices and a group of %d: at most %d templates times vertices", cayley.ShortName(g), m, p, act.Order(), chunkLimit)
 	}
 	bound, err := SegmentBound(g, task, Scope{}, m)

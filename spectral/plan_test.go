@@ -150,6 +150,7 @@ func TestGraphsWithoutPlan(t *testing.T) {
 		{list{"gather", [][]int{{1, 2}, {0, 2}, {0, 0}}}, "irregular: vertex 0 has 3 arcs in and 2 out"},
 		{list{"empty", nil}, "0 vertices"},
 		{list{"astray", [][]int{{7}}}, "leads to 7"},
+		{parse(t, "torus:31x37"), "rounding in"}, // as New says
 		{parse(t, "torus:7x11x13"), "rounding in 167 rounds could cost up to"},
 		{parse(t, "ring:100003"), "at least 50002 distinct eigenvalues"},
 		{parse(t, "circulant:40009:1,-1,5,-5"), "distinct eigenvalues"},

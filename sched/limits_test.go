@@ -1,0 +1,66 @@
+package sched
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// TestSendsWrittenOut: at most 2²⁸, and one more is refused before there is room for it.
+func TestSendsWrittenOut(t *testing.T) {
+	const limit = "268435456"
+	if err := tooMany(16384, 16384); err != nil {
+		t.Fatalf("2²⁸ sends: %v", err)
+	}
+	if err := tooMany(268435457, 1); err == nil || !strings.Contains(err.Error(), limit) {
+		t.Fatalf("2²⁸+1 sends: %v", err)
+	}
+	const p = 16386 // p(p-1) sends: 5.4 GB
+	g := parse(t, "ring:16386")
+	start := make([]int, p+1)
+	for i := range start {
+		start[i] = max(0, i-1)
+	}
+	for name, s := range map[string]interface{ Expand() (*Explicit, error) }{
+		"template": &Template{Graph: g, Time: slices.Repeat([]int32{1}, p), Gen: make([]int32, p)},
+		"exchange": &ExchangeTemplate{Graph: g, Start: start, Gen: make([]int32, p-1), Time: make([]int32, p-1)},
+		"orbits":   &OrbitSchedule{Graph: g},
+	} {
+		if _, err := s.Expand(); err == nil || !strings.Contains(err.Error(), limit) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	far := parse(t, "ring:32769") // of (P²-1)/4 hops
+	if _, _, err := BuildExchange(far, Scope{}); err == nil || !strings.Contains(err.Error(), limit+" hops") {
+		t.Errorf("hops of an exchange: %v", err)
+	}
+	if _, _, err := BuildOrbitExchange(far, cayley.FreeActionOf(far), Scope{}); err == nil || !strings.Contains(err.Error(), limit) {
+		t.Errorf("hops of an exchange by orbits: %v", err)
+	}
+}
+
+// TestSegmentsTogether: at most 2²⁴ entries, one a segment, vertex and orbit.
+func TestSegmentsTogether(t *testing.T) {
+	for _, c := range []struct {
+		m, p, group int
+		refused     bool
+	}{
+		{4096, 4096, 4096, false}, {4097, 4096, 4096, true},
+		{1, 1 << 24, 1 << 24, false}, {1, 1<<24 + 1, 1<<24 + 1, true},
+		{1024, 128, 1, false}, {1025, 128, 1, true}, // as many orbits as vertices
+		{2048, 128, 2, false}, {2049, 128, 2, true},
+	} {
+		if got := tooManySegments(c.m, c.p, c.group); got != c.refused {
+			t.Fatalf("%d segments of %d vertices by a group of %d: refused: %t", c.m, c.p, c.group, got)
+		}
+	}
+	g := parse(t, "ring:4096")
+	if _, _, err := JointChunks(g, Broadcast, 4097, 0); err == nil || !strings.Contains(err.Error(), "16777216") {
+		t.Errorf("joint chunks: %v", err)
+	}
+	if _, _, err := JointOrbitChunks(g, cayley.FreeActionOf(g), Broadcast, 4097, 0); err == nil || !strings.Contains(err.Error(), "16777216") {
+		t.Errorf("joint chunks by orbits: %v", err)
+	}
+}
