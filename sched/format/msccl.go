@@ -61,7 +61,9 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	fmt.Fprintf(o.w, "<algo name=%s proto=\"Simple\" nchannels=\"%d\" nchunksperloop=\"%d\" ngpus=\"%d\" coll=\"%s\" inplace=\"0\" outofplace=\"1\" minBytes=\"0\" maxBytes=\"1073741824\">\n",
 		attribute(name), channels, p.order, p.order, coll)
 	for x := range p.order {
-		fmt.Fprintf(o.w, "  <gpu id=\"%d\" i_chunks=\"%d\" o_chunks=\"%d\" s_chunks=\"0\">\n", x, in, out)
+		if _, err := fmt.Fprintf(o.w, "  <gpu id=\"%d\" i_chunks=\"%d\" o_chunks=\"%d\" s_chunks=\"0\">\n", x, in, out); err != nil {
+			return err // no other rank for a disk that is full
+		}
 		for id, b := range newRank(p, x).blocks {
 			fmt.Fprintf(o.w, "    <tb id=\"%d\" send=\"%d\" recv=\"%d\" chan=\"%d\">\n", id, b.send, b.recv, b.channel)
 			for n, s := range b.steps {

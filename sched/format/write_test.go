@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -157,7 +158,7 @@ func TestMSCCLRuns(t *testing.T) {
 
 func TestMSCCLRefuses(t *testing.T) {
 	for spec, want := range map[string]string{
-		"hypercube:11": "2048 ranks", "ring:600": "steps of one thread block", "complete:200": "thread blocks a rank", "hypercube:0": "one rank",
+		"torus:25x41": "1025 ranks", "ring:514": "257 steps of one thread block", "complete:109": "217 thread blocks a rank", "hypercube:0": "one rank",
 	} {
 		tm, err := sched.Make(graph(t, spec), sched.Broadcast)
 		if err != nil {
@@ -168,14 +169,37 @@ func TestMSCCLRefuses(t *testing.T) {
 			t.Errorf("%s: %v, %d bytes written", spec, err, b.Len())
 		}
 	}
-	tm, err := sched.Make(graph(t, "hypercube:10"), sched.Broadcast)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteMSCCL(io.Discard, tm, "q10"); err != nil {
-		t.Errorf("Q_10 must fit: %v", err)
+	for _, spec := range []string{"hypercube:10", "ring:513", "complete:108"} {
+		tm, err := sched.Make(graph(t, spec), sched.Broadcast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// What fits comes to writing, which a full disk ends after the first ranks.
+		g := &counted{Cayley: tm.Graph}
+		tm.Graph = g
+		if err := WriteMSCCL(fullDisk{}, tm, spec); !errors.Is(err, errFull) {
+			t.Errorf("%s must fit: %v", spec, err)
+		}
+		if p := g.Order(); g.calls > 4*p*(p-1) { // of which fitsMSCCL takes 3, and all ranks another 3
+			t.Errorf("%s: the writing goes on: %d neighbours asked for", spec, g.calls)
+		}
 	}
 }
+
+var errFull = errors.New("disk full")
+
+// fullDisk takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// counted is a graph that counts how often it is asked.
+type counted struct {
+	cayley.Cayley
+	calls int
+}
+
+func (g *counted) Neighbor(v, k int) int { g.calls++; return g.Cayley.Neighbor(v, k) }
 
 // TestGOALFinishesInTime plays the GOAL file: a message leaves in the step after
 // all it requires have come, one a step and NIC. It must take T steps.
