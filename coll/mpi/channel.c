@@ -139,13 +139,13 @@ static MPI_Request *bulk(cc_channel *c, int inward) {
 	return &c->bulk[c->nbulk++];
 }
 
-int cc_send(cc_channel *c, int to, const void *b, size_t bytes) {
+int cc_send(cc_channel *c, int to, const char *b, size_t bytes) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
 	return MPI_Isend(b, n, type, c->procs[to], c->tag + 1, c->world->comm, bulk(c, 0));
 }
 
-int cc_receive(cc_channel *c, int from, void *b, size_t bytes) {
+int cc_receive(cc_channel *c, int from, char *b, size_t bytes) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
 	return MPI_Irecv(b, n, type, c->procs[from], c->tag + 1, c->world->comm, bulk(c, 1));

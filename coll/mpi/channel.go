@@ -96,7 +96,7 @@ func (c *channel) came(code C.int) (bool, error) {
 }
 
 // pin keeps memory where it is until Poll says that it is no longer used.
-func (c *channel) pin(b []byte) unsafe.Pointer {
+func (c *channel) pin(b []byte) *C.char {
 	if len(b) > 0 {
 		c.pins.Pin(unsafe.SliceData(b))
 		c.pinned = true

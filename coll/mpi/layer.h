@@ -1,5 +1,7 @@
 // The part of MPI that the package uses, with sizes in bytes or in units of 1,
-// 4 or 8 bytes, and with errors returned. Nothing here knows what is sent.
+// 4 or 8 bytes, and with errors returned. Nothing here knows what is sent. What is sent
+// is char *, not void *: of that cgo would look at the whole Go object that a vector lies
+// in, and refuse one with pointers.
 #ifndef CAYLEYCOLL_LAYER_H
 #define CAYLEYCOLL_LAYER_H
 
@@ -42,27 +44,27 @@ size_t *cc_at(cc_channel *c); // where the messages begin, in this order
 // minus the code of an error; as cc_poll, which goes on with whatever was begun.
 int cc_share(cc_channel *c, int spins, int yield);
 int cc_poll(cc_channel *c, int spins, int yield);
-int cc_send(cc_channel *c, int to, const void *b, size_t bytes);
-int cc_receive(cc_channel *c, int from, void *b, size_t bytes);
+int cc_send(cc_channel *c, int to, const char *b, size_t bytes);
+int cc_receive(cc_channel *c, int from, char *b, size_t bytes);
 
 // MPI's own collectives, of all processes of the world; offsets in units.
-int cc_bcast(cc_world *w, void *b, size_t bytes, int root);
-int cc_allgatherv(cc_world *w, void *b, const int *counts, const int *at, int unit);
-int cc_gatherv(cc_world *w, void *dst, const int *counts, const int *at, const void *src, int n, int unit, int root);
-int cc_scatterv(cc_world *w, void *dst, int n, const void *src, const int *counts, const int *at, int unit, int root);
-int cc_alltoallv(cc_world *w, void *dst, const int *dstcounts, const int *dstat, const void *src, const int *srccounts, const int *srcat, int unit);
-int cc_allreduce(cc_world *w, void *dst, const void *src, int n, int kind, int op);
+int cc_bcast(cc_world *w, char *b, size_t bytes, int root);
+int cc_allgatherv(cc_world *w, char *b, const int *counts, const int *at, int unit);
+int cc_gatherv(cc_world *w, char *dst, const int *counts, const int *at, const char *src, int n, int unit, int root);
+int cc_scatterv(cc_world *w, char *dst, int n, const char *src, const int *counts, const int *at, int unit, int root);
+int cc_alltoallv(cc_world *w, char *dst, const int *dstcounts, const int *dstat, const char *src, const int *srccounts, const int *srcat, int unit);
+int cc_allreduce(cc_world *w, char *dst, const char *src, int n, int kind, int op);
 
 // Letters: messages between processes at any time, buffered by the sender.
-int cc_post(cc_world *w, int to, const void *head, size_t nhead, const void *body, size_t nbody, uint64_t *ticket);
+int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *body, size_t nbody, uint64_t *ticket);
 int cc_posted(cc_world *w, uint64_t ticket, int *done); // ticket 0: all
 int cc_probe(cc_world *w, int *from, size_t *bytes, int *found);
-int cc_fetch(cc_world *w, void *b, size_t bytes);
+int cc_fetch(cc_world *w, char *b, size_t bytes);
 
 // Plans: persistent requests, in rounds.
 cc_plan *cc_plan_new(cc_channel *c);
-int cc_plan_send(cc_plan *p, int to, const void *b, size_t bytes);
-int cc_plan_receive(cc_plan *p, int from, void *b, size_t bytes);
+int cc_plan_send(cc_plan *p, int to, const char *b, size_t bytes);
+int cc_plan_receive(cc_plan *p, int from, char *b, size_t bytes);
 void cc_plan_round(cc_plan *p);
 int cc_plan_start(cc_plan *p, int round);
 int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done);

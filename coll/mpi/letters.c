@@ -4,7 +4,7 @@
 
 #include "parts.h"
 
-int cc_post(cc_world *w, int to, const void *head, size_t nhead, const void *body, size_t nbody, uint64_t *ticket) {
+int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *body, size_t nbody, uint64_t *ticket) {
 	int n, done;
 	TRY(cc_posted(w, 0, &done)); // frees those that have gone
 	MPI_Datatype type = units(nhead + nbody, &n);
@@ -46,7 +46,7 @@ int cc_probe(cc_world *w, int *from, size_t *bytes, int *found) {
 	return MPI_SUCCESS;
 }
 
-int cc_fetch(cc_world *w, void *b, size_t bytes) {
+int cc_fetch(cc_world *w, char *b, size_t bytes) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
 	return MPI_Mrecv(b, n, type, &w->found, MPI_STATUS_IGNORE);

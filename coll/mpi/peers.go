@@ -244,7 +244,7 @@ const maxInt = 1<<31 - 1
 // most is what an int of C counts, less the head of a letter in elements of 4 bytes.
 const most = maxInt - 63
 
-func pointer(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
+func pointer(b []byte) *C.char { return (*C.char)(unsafe.Pointer(unsafe.SliceData(b))) }
 
 // processes is how many there are; MPI is initialised.
 func processes() (int, error) {

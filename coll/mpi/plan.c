@@ -25,14 +25,14 @@ static MPI_Request *planned(cc_plan *p, int inward) {
 	return &p->requests[p->n++];
 }
 
-int cc_plan_send(cc_plan *p, int to, const void *b, size_t bytes) {
+int cc_plan_send(cc_plan *p, int to, const char *b, size_t bytes) {
 	cc_channel *c = p->channel;
 	int n;
 	MPI_Datatype type = units(bytes, &n);
 	return MPI_Send_init(b, n, type, c->procs[to], c->tag + 1, c->world->comm, planned(p, 0));
 }
 
-int cc_plan_receive(cc_plan *p, int from, void *b, size_t bytes) {
+int cc_plan_receive(cc_plan *p, int from, char *b, size_t bytes) {
 	cc_channel *c = p->channel;
 	int n;
 	MPI_Datatype type = units(bytes, &n);

@@ -37,7 +37,7 @@ func (p *plan) Start(round int) error {
 	return p.c.p.note(failure(C.cc_plan_start(p.p, C.int(round))))
 }
 
-func (p *plan) pin(b []byte) unsafe.Pointer {
+func (p *plan) pin(b []byte) *C.char {
 	p.pins.Pin(unsafe.SliceData(b))
 	p.rooms = append(p.rooms, b)
 	return pointer(b)

@@ -90,6 +90,9 @@ func run(p int, failure string) (err error) {
 	if err := refuses(p*processes, rank, processes); err != nil {
 		return err
 	}
+	if err := inObjects(m, rank); err != nil {
+		return err
+	}
 	if err := recovers(m); err != nil {
 		return err
 	}
