@@ -2,8 +2,6 @@ package coll
 
 import (
 	"errors"
-	"fmt"
-	"hash/fnv"
 	"time"
 )
 
@@ -96,7 +94,7 @@ func (l *links) agree(m *Machine, err error) error {
 	}
 	words, text := []uint64{0}, ""
 	if err != nil {
-		words[0], text = 1, err.Error()
+		m, words[0], text = nil, 1, err.Error() // nothing of a Config that is wrong is looked at
 		if e := (*Error)(nil); errors.As(err, &e) {
 			text = e.Text
 		}
@@ -126,42 +124,6 @@ func (l *links) agree(m *Machine, err error) error {
 	l.all.Close()
 	l.all = nil
 	return nil
-}
-
-// aspect is a part of Config that is to be the same in all processes.
-type aspect struct {
-	name string
-	hash uint64
-}
-
-func (m *Machine) aspects() (list []aspect) {
-	for _, name := range [...]string{"Host", "Algorithm", "Protocol", "Graph", "Tuning", "Schedules"} {
-		h := fnv.New64a()
-		if m != nil {
-			switch c := &m.cfg; name {
-			case "Host":
-				fmt.Fprint(h, c.Host)
-			case "Algorithm":
-				fmt.Fprint(h, c.Algorithm)
-			case "Protocol":
-				fmt.Fprint(h, c.Protocol)
-			case "Graph":
-				if c.Graph != nil {
-					fmt.Fprint(h, c.Graph.Name())
-				}
-			case "Tuning":
-				fmt.Fprintf(h, "%#v", c.Tuning.Rules)
-			case "Schedules":
-				for _, is := range m.schedules.purposes() {
-					for _, e := range m.schedules[is] {
-						fmt.Fprint(h, e.Graph.Name(), is, e.Sends)
-					}
-				}
-			}
-		}
-		list = append(list, aspect{name, h.Sum64()})
-	}
-	return list
 }
 
 // tellAll gives words, and as much of a text as there is room for, to all processes.

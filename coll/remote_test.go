@@ -6,6 +6,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // TestRemoteOver: what ends a Run after all processes have agreed that it has ended
@@ -95,6 +99,59 @@ func TestCausesTravel(t *testing.T) {
 		}
 		if len(e.stands) != 1 || e.stands[0] != (stand{3, "a\x00.go:1", "t\x01"}) {
 			t.Errorf("%q: %v", cause, e.stands)
+		}
+	}
+}
+
+// TestAspectsTellGraphsApart: graphs of one name with other arcs, or with the same in
+// another order, are not the same Config; a large one does not take seconds.
+func TestAspectsTellGraphsApart(t *testing.T) {
+	ring := [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 0}}
+	graph := func(arcs [][2]int) cayley.Graph {
+		g, err := cayley.NewGraph("file:graph.json", 4, arcs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	hash := func(g cayley.Graph, name string) uint64 {
+		m := &Machine{cfg: Config{Graph: g, Tuning: &Tuning{}}}
+		m.schedules = schedules{{sched.Broadcast, everyRoot}: {{Graph: g}}}
+		for _, a := range m.aspects() {
+			if a.name == name {
+				return a.hash
+			}
+		}
+		t.Fatal(name)
+		return 0
+	}
+	for _, name := range []string{"Graph", "Schedules"} {
+		if hash(graph(ring), name) != hash(graph(append([][2]int{}, ring...)), name) {
+			t.Errorf("%s: the same graph is not", name)
+		}
+		for _, other := range [][][2]int{
+			{{0, 2}, {2, 1}, {1, 3}, {3, 0}},
+			{{0, 1}, {1, 2}, {2, 3}, {3, 0}, {0, 2}},
+		} {
+			if hash(graph(ring), name) == hash(graph(other), name) {
+				t.Errorf("%s: %v and %v are the same", name, ring, other)
+			}
+		}
+		if hash(graph([][2]int{{0, 1}, {0, 2}, {1, 0}, {2, 0}, {3, 0}}), name) == hash(graph([][2]int{{0, 2}, {0, 1}, {1, 0}, {2, 0}, {3, 0}}), name) {
+			t.Errorf("%s: another order of the arcs is the same", name)
+		}
+	}
+	for _, spec := range []string{"hypercube:24", "complete:65536", "star:10", "johnson:20,10"} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		hashOfGraph(g)
+		if took := time.Since(begun); took > 2*time.Second {
+			t.Errorf("the hash of %s takes %v", spec, took)
+		} else {
+			t.Log(spec, took)
 		}
 	}
 }

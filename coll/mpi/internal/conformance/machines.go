@@ -103,37 +103,6 @@ func together(m *coll.Machine, p int) error {
 	return errors.Join(err, <-done)
 }
 
-// refuses wants no machine in any process where one cannot make its part, or has
-// another Config, an error that names that process, and MPI as before.
-func refuses(p, rank, processes int) error {
-	tuning := func(below int64) *coll.Tuning {
-		return &coll.Tuning{Rules: []coll.Rule{{Collective: "allreduce", Procs: [2]int{2, 64}, Bytes: [2]int64{0, below}, Algorithm: coll.Doubling}}}
-	}
-	odd := rank == processes-1
-	for _, c := range []struct {
-		name, want string
-		change     func(*coll.Config)
-	}{
-		{"another P", "P is", func(c *coll.Config) { c.P = 2 * p }},
-		{"another tuning table", fmt.Sprintf("the Tuning of process %d", processes-1), func(c *coll.Config) { c.Tuning = tuning(300) }},
-		{"another protocol", fmt.Sprintf("the Protocol of process %d", processes-1), func(c *coll.Config) { c.Protocol = coll.InPlace }},
-		{"a core that is none", "Cores[0] is 5000", func(c *coll.Config) { c.Cores = []int{5000} }},
-	} {
-		config := coll.Config{P: p, Remote: mpi.World(), Tuning: tuning(200)}
-		if odd {
-			c.change(&config)
-		}
-		m, err := coll.New(config)
-		if err == nil {
-			m.Close()
-		}
-		if !errors.Is(err, coll.ErrUsage) || !strings.Contains(err.Error(), c.want) || !odd && !strings.Contains(err.Error(), fmt.Sprintf("process %d", processes-1)) {
-			return fmt.Errorf("%s in one process: New returned %v, want %q", c.name, err, c.want)
-		}
-	}
-	return nil
-}
-
 // forgets wants messages between processes to be let go of when they have gone: they
 // would be some 1.5 KiB each.
 func forgets(m *coll.Machine) error {
