@@ -4,31 +4,67 @@ package coll
 // are misuse, and said to be before anything is under way. All processes find it
 // alike.
 
-// load is how many elements a process sends or receives in the collective at most,
-// as far as its own call says that.
+// load is how many elements a process sends or receives in the collective at most, as
+// far as its own call says that; the same in all, for one that returned when others
+// have bound themselves would leave them waiting.
 func (j *job[T]) load() int64 {
 	p, f := j.p, j.p.g.far
-	n, size, most := int64(j.n), int64(p.g.size), int64(0)
-	for _, ranks := range f.ranks {
-		most = max(most, int64(len(ranks)))
-	}
-	each := most // vectors that a process gives
+	n, size := int64(j.n), int64(p.g.size)
 	switch c := j.c.collective(); c {
 	case gather, scatter, allgather, allreducefunc:
 		return n * size
 	case allgatherv:
 		return int64(p.offsets[size])
 	case alltoall:
-		return most * n * size
-	case allreduce, reduce, reducescatter, reducescatterv:
-		if !j.ordered() || c != reducescatter && c != reducescatterv && j.chained() {
-			each = 1
+		return f.most() * n * size
+	case allreduce, reduce:
+		if j.chained() {
+			return n
 		}
-		return each * int64(j.length())
-	case scan, exscan:
-		return most * (n + int64(len(f.ranks)))
+		return j.partsLoad()
+	case reducescatter, reducescatterv, scan, exscan:
+		return j.partsLoad()
 	}
 	return n
+}
+
+// partsLoad is the load of a fold by parts: a process sends all of its vectors, and gets
+// its part of everybody's.
+func (j *job[T]) partsLoad() int64 {
+	f, c := j.p.g.far, j.c.collective()
+	own, all := f.most(), int64(j.p.g.size)
+	if !j.ordered() && c != scan && c != exscan { // of each process one, folded
+		own, all = 1, int64(len(f.ranks))
+	}
+	return max(own*int64(j.length()), all*j.largestPart())
+}
+
+// largestPart is the most elements of a vector that a process folds, what parts deals out.
+func (j *job[T]) largestPart() (most int64) {
+	f := j.p.g.far
+	switch j.c.collective() {
+	case reducescatter:
+		return f.most() * int64(j.n)
+	case reducescatterv:
+		for _, ranks := range f.ranks {
+			n := 0
+			for _, r := range ranks {
+				n += j.p.offsets[r+1] - j.p.offsets[r]
+			}
+			most = max(most, int64(n))
+		}
+		return most
+	}
+	blocks, processes := (int64(j.n)+15)/16, int64(len(f.ranks)) // see cut
+	return min(int64(j.n), 16*((blocks+processes-1)/processes))
+}
+
+// most is how many ranks a process has at most.
+func (f *far) most() (most int64) {
+	for _, ranks := range f.ranks {
+		most = max(most, int64(len(ranks)))
+	}
+	return most
 }
 
 const tooMuch = "%s moves %d elements to or from one process; want at most %d"

@@ -155,3 +155,53 @@ func TestAspectsTellGraphsApart(t *testing.T) {
 		}
 	}
 }
+
+// TestLoad: the load is what the process with the most sends or gets, and the same in all.
+// A part is whole blocks of 16 elements: just below the transport's limit all parts
+// together are beyond it.
+func TestLoad(t *testing.T) {
+	const limit = 1<<31 - 64
+	one, uneven := [][]int{{0}, {1}, {2}, {3}, {4}, {5}, {6}, {7}}, [][]int{{0, 1, 2}, {3}}
+	apart := [][]int{{0, 2, 3}, {1}}
+	for _, c := range []struct {
+		c     collective
+		op    Op
+		ranks [][]int
+		n     int
+		want  int64
+	}{
+		{allreduce, Sum, one, limit, 1 << 31},
+		{reduce, Max, one, limit, 1 << 31},
+		{allreduce, Sum, one, limit - 64, limit - 64},
+		{allreduce, Sum, one, 17, 8 * 16},
+		{allreduce, Sum, uneven, limit, limit}, // a chain
+		{allreduce, Sum, apart, 1000, 3000},
+		{allreduce, Max, apart, 1000, 2 * 512},
+		{scan, Sum, one, 1000, 8 * 128},
+		{scan, Max, one, limit, 1 << 31},
+		{exscan, Sum, uneven, 1000, 3000},
+		{scan, Sum, [][]int{{0}, {1, 2}}, 1000, 2000},
+		{reducescatter, Sum, one, 1000, 8000},
+		{reducescatter, Sum, uneven, 1000, 3 * 4000},
+		{reducescatter, Max, uneven, 1000, 2 * 3000},
+		{reducescatterv, Sum, one, 0, 8 * 900}, // all for rank 7
+		{reducescatterv, Max, uneven, 0, 2 * 900},
+		{gather, Sum, uneven, 1000, 4000},
+		{alltoall, Sum, uneven, 1000, 12000},
+		{broadcast, Sum, one, limit, limit},
+	} {
+		for me := range c.ranks {
+			f := &far{ranks: c.ranks, me: me, single: len(c.ranks) == 8, dense: &c.ranks[0] != &apart[0]}
+			size := 8
+			if !f.single {
+				size = len(c.ranks[0]) + len(c.ranks[1])
+			}
+			m := newMember(nil, &group{size: size, far: f}, &team{}, c.ranks[me][0])
+			m.offsets = append(make([]int, size), 900)
+			j := newJob[float64](&m.own, c.c, byDirect, nil, nil, c.n, c.op, 0)
+			if got := j.load(); got != c.want {
+				t.Errorf("%s (%s) of %d by %v, process %d: %d, want %d", c.c, c.op, c.n, c.ranks, me, got, c.want)
+			}
+		}
+	}
+}
