@@ -15,6 +15,7 @@ import (
 var spinners struct {
 	sync.Mutex
 	hosts  int   // of all machines running now
+	roomy  []int // what machines of several processes ask for as long as they are open
 	before int   // GOMAXPROCS when the first of them started; 0: not raised
 	raised []int // to what it was raised since then
 	looked time.Time
@@ -26,10 +27,11 @@ func programProcs() int {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
-	if s.before != 0 {
+	now := runtime.GOMAXPROCS(0)
+	if s.before != 0 && slices.Contains(s.raised, now) {
 		return s.before
 	}
-	return runtime.GOMAXPROCS(0)
+	return now
 }
 
 func reserve(hosts int) {
@@ -38,6 +40,28 @@ func reserve(hosts int) {
 	defer s.Unlock()
 	s.hosts += hosts
 	raise(s.hosts + 1)
+}
+
+// openRoomy lets Go run one thread more than a machine of several processes has
+// processors to run, until closeRoomy: without one to spare Go retakes the place (P) of a
+// thread that has been in C for 20 µs. A Run raises it too, but what it raises it lowers,
+// and each takes time.
+func openRoomy(cores int) {
+	s := &spinners
+	s.Lock()
+	defer s.Unlock()
+	s.roomy = append(s.roomy, cores+1)
+	raise(cores + 1)
+}
+
+func closeRoomy(cores int) {
+	s := &spinners
+	s.Lock()
+	defer s.Unlock()
+	if i := slices.Index(s.roomy, cores+1); i >= 0 {
+		s.roomy = slices.Delete(s.roomy, i, i+1)
+	}
+	lower()
 }
 
 // raise sees to it that GOMAXPROCS is n at least, unless the program has set it since it
@@ -62,10 +86,27 @@ func unreserve(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
-	if s.hosts -= hosts; s.hosts > 0 || s.before == 0 {
+	s.hosts -= hosts
+	lower()
+}
+
+// lower undoes what raise did and nobody asks for any more. The caller holds spinners.
+func lower() {
+	s := &spinners
+	if s.hosts > 0 || s.before == 0 {
 		return
 	}
-	if slices.Contains(s.raised, runtime.GOMAXPROCS(0)) {
+	now, least := runtime.GOMAXPROCS(0), 0
+	for _, n := range s.roomy {
+		least = max(least, n)
+	}
+	if least > s.before {
+		if now > least && slices.Contains(s.raised, now) {
+			runtime.GOMAXPROCS(least)
+		}
+		return
+	}
+	if slices.Contains(s.raised, now) {
 		if os.Getenv("GOMAXPROCS") == "" {
 			runtime.SetDefaultGOMAXPROCS() // with its updates by the runtime, if that is what it was
 		}

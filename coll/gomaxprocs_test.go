@@ -86,6 +86,47 @@ func TestElbowUnderTest(t *testing.T) {
 	}
 }
 
+// TestRoomy: what open machines of several processes ask for is not the program's number,
+// stays from Run to Run and beyond what a Run asks for, and goes with the last of them.
+func TestRoomy(t *testing.T) {
+	before := runtime.GOMAXPROCS(2)
+	defer runtime.GOMAXPROCS(before)
+	want := func(when string, n int) {
+		t.Helper()
+		if now := runtime.GOMAXPROCS(0); now != n {
+			t.Errorf("%s: GOMAXPROCS is %d, want %d", when, now, n)
+		}
+		if procs := programProcs(); procs != 2 {
+			t.Errorf("%s: the program's number is %d, want 2", when, procs)
+		}
+	}
+	openRoomy(2)
+	want("one open", 3)
+	openRoomy(4)
+	want("two open", 5)
+	reserve(6)
+	want("in a Run", 7)
+	unreserve(6)
+	want("after the Run", 5)
+	closeRoomy(4)
+	want("one closed", 3)
+	reserve(2)
+	closeRoomy(2)
+	want("the other closed within a Run", 3)
+	unreserve(2)
+	want("all closed", 2)
+
+	openRoomy(2)
+	runtime.GOMAXPROCS(4)
+	if n := programProcs(); n != 4 {
+		t.Errorf("the program has set 4 meanwhile, and %d is taken for its number", n)
+	}
+	closeRoomy(2)
+	if n := runtime.GOMAXPROCS(0); n != 4 {
+		t.Errorf("GOMAXPROCS is %d afterwards, and the program has set 4", n)
+	}
+}
+
 // TestWithinQuota: fewer processors than cores are those next to where the process is.
 func TestWithinQuota(t *testing.T) {
 	cores := []int{2, 3, 5, 7}

@@ -106,5 +106,6 @@ func (l *links) close() error {
 			break
 		}
 	}
+	closeRoomy(len(l.peers.Cores()))
 	return l.peers.Close(l.broken.Load())
 }

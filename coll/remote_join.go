@@ -23,7 +23,6 @@ func (c *Config) join() (*links, error) {
 	if len(cores) == 0 {
 		cores = usableCores()
 	}
-	procs := programProcs() // before the transport asks for more
 	peers, err := c.Remote.Join(cores)
 	if err != nil {
 		return nil, err
@@ -32,9 +31,10 @@ func (c *Config) join() (*links, error) {
 		warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}}
 	own := peers.Cores()
 	if len(c.Cores) == 0 {
-		own = withinQuota(own, presentCore(), procs)
+		own = withinQuota(own, presentCore(), programProcs())
 	}
 	c.Cores = own
+	openRoomy(len(peers.Cores()))
 	if err := l.divide(c); err != nil {
 		return nil, l.giveUp(err)
 	}

@@ -9,7 +9,6 @@ import "C"
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,24 +28,7 @@ var library struct {
 	users     int
 	finalized bool
 	ours      bool // we initialised it
-	before    int  // GOMAXPROCS, if it was raised
-	raised    int  // to what
 	lost      bool // a process does not answer
-}
-
-// roomy lets Go run one thread more than there are processors to run, for as long
-// as MPI is in use: without one to spare Go retakes the place (P) of a thread that has been
-// in C for 20 µs. A Run raises it too, but what it raises it lowers, and each takes time.
-func roomy(cores int) {
-	library.Lock()
-	defer library.Unlock()
-	if now := runtime.GOMAXPROCS(0); now <= cores {
-		if library.before == 0 {
-			library.before = now
-		}
-		library.raised = cores + 1
-		runtime.GOMAXPROCS(library.raised)
-	}
 }
 
 // busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls are
@@ -115,12 +97,6 @@ func release(lost bool) error {
 	defer library.Unlock()
 	library.users--
 	library.lost = library.lost || lost
-	if library.users == 0 && library.before != 0 {
-		if runtime.GOMAXPROCS(0) == library.raised { // else the program has chosen another number
-			runtime.GOMAXPROCS(library.before)
-		}
-		library.before = 0
-	}
 	if library.users > 0 || !library.ours || library.lost {
 		return nil
 	}

@@ -73,7 +73,6 @@ func (p *peers) join(cores []int) error {
 			p.cores = cores[n*i/k : n*(i+1)/k]
 		}
 	}
-	roomy(len(p.cores))
 	err = p.awaited(func() C.int {
 		if p.crowded || natives > 0 {
 			return C.cc_any(p.w, 1)

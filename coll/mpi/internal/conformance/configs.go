@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -55,6 +56,38 @@ func refuses(p, rank, processes int) error {
 		if !errors.Is(err, coll.ErrUsage) || !strings.Contains(err.Error(), c.want) || !odd && !strings.Contains(err.Error(), fmt.Sprintf("process %d", processes-1)) {
 			return fmt.Errorf("%s in one process: New returned %v, want %q", c.name, err, c.want)
 		}
+	}
+	return nil
+}
+
+// unsized wants machines of one program that ask for no number of processors to have the
+// same, whatever was made before, and GOMAXPROCS to be the program's after them.
+func unsized() error {
+	before := runtime.GOMAXPROCS(0)
+	sizes := func() (all [2]int, err error) {
+		for i := range all {
+			m, err := coll.New(coll.Config{Remote: mpi.World()})
+			if err != nil {
+				return all, err
+			}
+			defer func() { m.Close() }()
+			all[i] = m.Config().P
+		}
+		return all, nil
+	}
+	first, err := sizes()
+	if err != nil {
+		return err
+	}
+	second, err := sizes()
+	if err != nil {
+		return err
+	}
+	if first[0] != first[1] || first != second {
+		return fmt.Errorf("machines of any size have %d and %d processors", first, second)
+	}
+	if now := runtime.GOMAXPROCS(0); now != before {
+		return fmt.Errorf("GOMAXPROCS was %d before any machine, and is %d after them", before, now)
 	}
 	return nil
 }

@@ -78,6 +78,9 @@ func run(p int, failure string) (err error) {
 		return fail(p*processes, rank, failure)
 	}
 	begun := time.Now()
+	if err := unsized(); err != nil || processes == 1 { // there are no others to agree with
+		return err
+	}
 	cores, err := shared(rank)
 	if err != nil {
 		return err

@@ -100,6 +100,8 @@ for mpi in "$@"; do
     tests $mpi tcp $n $p -hosts goroutines
     [ $p = 1 ] || [ $n = 4 ] || fails $mpi tcp $n $p -tries 1
   done
+  # Fewer threads than cores, as in a container: on two cores that takes one process.
+  GOMAXPROCS=1 launch $mpi shm 1 "$out/conformance.$mpi"
   # And with several teams in each process: two processes, and each has all cores.
   if [ "$(nproc)" -gt 1 ]; then
     tests $mpi shm 2 3 -share -hosts threads
