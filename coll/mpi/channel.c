@@ -4,17 +4,31 @@
 
 #include "parts.h"
 
+static void discard(cc_channel *c) {
+	free(c->procs);
+	free(c->at);
+	free(c->all);
+	free(c->bulk);
+	free(c->inward);
+	free(c);
+}
+
 cc_channel *cc_channel_new(cc_world *w, int tag, int me, int size, const int *procs, size_t room) {
 	cc_channel *c = calloc(1, sizeof *c);
+	if (!c) return NULL;
 	c->world = w;
 	c->tag = tag;
 	c->me = me;
 	c->size = size;
 	c->room = room;
 	c->procs = malloc(size * sizeof *c->procs);
-	memcpy(c->procs, procs, size * sizeof *procs);
 	c->at = calloc(size + 1, sizeof *c->at);
 	c->all = aligned_alloc(128, (room * size + 127) & ~(size_t)127);
+	if (!c->procs || !c->at || !c->all) {
+		discard(c);
+		return NULL;
+	}
+	memcpy(c->procs, procs, size * sizeof *procs);
 	c->share[0] = c->share[1] = MPI_REQUEST_NULL;
 	c->next = w->channels;
 	w->channels = c;
@@ -26,12 +40,7 @@ void cc_channel_free(cc_channel *c) {
 	while (*at != c) at = &(*at)->next;
 	*at = c->next;
 	while (c->plans) cc_plan_free(c->plans);
-	free(c->procs);
-	free(c->at);
-	free(c->all);
-	free(c->bulk);
-	free(c->inward);
-	free(c);
+	discard(c);
 }
 
 char *cc_own(cc_channel *c) { return c->all; }
@@ -128,11 +137,11 @@ int cc_poll(cc_channel *c, int spins, int yield) {
 	return code ? -code : done;
 }
 
+// bulk is a new request, NULL where there is no memory.
 static MPI_Request *bulk(cc_channel *c, int inward) {
 	if (c->nbulk == c->capbulk) {
+		if (!grown(&c->bulk, &c->inward, 2 * c->capbulk + 16)) return NULL;
 		c->capbulk = 2 * c->capbulk + 16;
-		c->bulk = realloc(c->bulk, c->capbulk * sizeof *c->bulk);
-		c->inward = realloc(c->inward, c->capbulk);
 	}
 	c->bulk[c->nbulk] = MPI_REQUEST_NULL;
 	c->inward[c->nbulk] = inward;
@@ -142,11 +151,13 @@ static MPI_Request *bulk(cc_channel *c, int inward) {
 int cc_send(cc_channel *c, int to, const char *b, size_t bytes) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Isend(b, n, type, c->procs[to], c->tag + 1, c->world->comm, bulk(c, 0));
+	MPI_Request *r = bulk(c, 0);
+	return r ? MPI_Isend(b, n, type, c->procs[to], c->tag + 1, c->world->comm, r) : MPI_ERR_NO_MEM;
 }
 
 int cc_receive(cc_channel *c, int from, char *b, size_t bytes) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Irecv(b, n, type, c->procs[from], c->tag + 1, c->world->comm, bulk(c, 1));
+	MPI_Request *r = bulk(c, 1);
+	return r ? MPI_Irecv(b, n, type, c->procs[from], c->tag + 1, c->world->comm, r) : MPI_ERR_NO_MEM;
 }

@@ -47,6 +47,7 @@ int cc_size(int *rank, int *size) {
 
 int cc_open(cc_world **out, uint64_t mask) {
 	cc_world *w = *out = calloc(1, sizeof *w);
+	if (!w) return MPI_ERR_NO_MEM;
 	w->bounds[0] = mask, w->bounds[1] = ~mask;
 	return MPI_Comm_idup(MPI_COMM_WORLD, &w->comm, &w->opening);
 }
@@ -91,6 +92,7 @@ int cc_close(cc_world *w) {
 
 int cc_time_allreduce(int n, int times, double *seconds) {
 	double *src = calloc(n, sizeof *src), *dst = calloc(n, sizeof *dst);
+	if (!src || !dst) return MPI_ERR_NO_MEM;
 	// Written before it is read: all that is not is one page of zeros, in the cache.
 	for (int i = 0; i < n; i++) src[i] = dst[i] = 1;
 	TRY(MPI_Barrier(MPI_COMM_WORLD));

@@ -12,7 +12,8 @@ typedef struct cc_world cc_world;     // the processes of one machine
 typedef struct cc_channel cc_channel; // some of them, with messages of their own
 typedef struct cc_plan cc_plan;       // persistent requests
 
-// Every function that returns an int returns 0 or an MPI error code.
+// Every function that returns an int returns 0 or an MPI error code, one that returns a
+// pointer NULL where there is no memory.
 void cc_error(int code, char *text, int *len); // len: in, room; out, length
 int cc_init(int *level);
 int cc_initialized(void);
@@ -65,7 +66,7 @@ int cc_fetch(cc_world *w, char *b, size_t bytes);
 cc_plan *cc_plan_new(cc_channel *c);
 int cc_plan_send(cc_plan *p, int to, const char *b, size_t bytes);
 int cc_plan_receive(cc_plan *p, int from, char *b, size_t bytes);
-void cc_plan_round(cc_plan *p);
+int cc_plan_round(cc_plan *p);
 int cc_plan_start(cc_plan *p, int round);
 int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done);
 void cc_plan_free(cc_plan *p);

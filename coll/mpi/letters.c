@@ -9,6 +9,7 @@ int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *bod
 	TRY(cc_posted(w, 0, &done)); // frees those that have gone
 	MPI_Datatype type = units(nhead + nbody, &n);
 	struct letter *l = malloc(sizeof *l + nhead + nbody);
+	if (!l) return MPI_ERR_NO_MEM;
 	memcpy(l->text, head, nhead);
 	if (nbody) memcpy(l->text + nhead, body, nbody);
 	l->ticket = *ticket = ++w->tickets;

@@ -50,6 +50,8 @@ func tryLock() bool { return busy.CompareAndSwap(false, true) }
 
 func unlock() { busy.Store(false) }
 
+var errMemory = errors.New("mpi: out of memory")
+
 // failure is MPI's own name of an error.
 func failure(code C.int) error {
 	if code == 0 {

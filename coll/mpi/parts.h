@@ -80,4 +80,16 @@ static inline MPI_Datatype units(size_t bytes, int *n) {
 	return MPI_BYTE;
 }
 
+// grown makes room for so many requests and what is told of each; where there is no memory
+// it returns 0, and what was there stays.
+static inline int grown(MPI_Request **requests, char **inward, int cap) {
+	MPI_Request *r = realloc(*requests, cap * sizeof *r);
+	if (!r) return 0;
+	*requests = r;
+	char *in = realloc(*inward, cap);
+	if (!in) return 0;
+	*inward = in;
+	return 1;
+}
+
 #endif

@@ -228,6 +228,9 @@ func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
 	defer unlock()
 	c := &channel{p: p, me: me, size: len(processes), whole: id == 0 && p.native, room: room}
 	c.c = C.cc_channel_new(p.w, C.int(2*id), C.int(me), C.int(len(ranks)), &ranks[0], C.size_t(room))
+	if c.c == nil {
+		return nil, p.note(errMemory)
+	}
 	p.open[c] = true
 	c.all = unsafe.Slice((*byte)(unsafe.Pointer(C.cc_own(c.c))), room*c.size)
 	c.own = c.all[:room]

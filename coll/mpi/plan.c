@@ -6,19 +6,23 @@
 
 cc_plan *cc_plan_new(cc_channel *c) {
 	cc_plan *p = calloc(1, sizeof *p);
+	if (p) p->first = calloc(1, sizeof *p->first);
+	if (!p || !p->first) {
+		free(p);
+		return NULL;
+	}
 	p->channel = c;
-	p->first = calloc(1, sizeof *p->first);
 	p->active = -1;
 	p->next = c->plans;
 	c->plans = p;
 	return p;
 }
 
+// planned is a new request, NULL where there is no memory.
 static MPI_Request *planned(cc_plan *p, int inward) {
 	if (p->n == p->cap) {
+		if (!grown(&p->requests, &p->inward, 2 * p->cap + 16)) return NULL;
 		p->cap = 2 * p->cap + 16;
-		p->requests = realloc(p->requests, p->cap * sizeof *p->requests);
-		p->inward = realloc(p->inward, p->cap);
 	}
 	p->inward[p->n] = inward;
 	p->requests[p->n] = MPI_REQUEST_NULL;
@@ -29,19 +33,24 @@ int cc_plan_send(cc_plan *p, int to, const char *b, size_t bytes) {
 	cc_channel *c = p->channel;
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Send_init(b, n, type, c->procs[to], c->tag + 1, c->world->comm, planned(p, 0));
+	MPI_Request *r = planned(p, 0);
+	return r ? MPI_Send_init(b, n, type, c->procs[to], c->tag + 1, c->world->comm, r) : MPI_ERR_NO_MEM;
 }
 
 int cc_plan_receive(cc_plan *p, int from, char *b, size_t bytes) {
 	cc_channel *c = p->channel;
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Recv_init(b, n, type, c->procs[from], c->tag + 1, c->world->comm, planned(p, 1));
+	MPI_Request *r = planned(p, 1);
+	return r ? MPI_Recv_init(b, n, type, c->procs[from], c->tag + 1, c->world->comm, r) : MPI_ERR_NO_MEM;
 }
 
-void cc_plan_round(cc_plan *p) {
-	p->first = realloc(p->first, (p->rounds + 2) * sizeof *p->first);
-	p->first[++p->rounds] = p->n;
+int cc_plan_round(cc_plan *p) {
+	int *first = realloc(p->first, (p->rounds + 2) * sizeof *first);
+	if (!first) return MPI_ERR_NO_MEM;
+	p->first = first;
+	first[++p->rounds] = p->n;
+	return MPI_SUCCESS;
 }
 
 int cc_plan_start(cc_plan *p, int round) {

@@ -18,10 +18,15 @@ type plan struct {
 	p     *C.cc_plan
 	pins  runtime.Pinner
 	rooms [][]byte
+	err   error // there was no memory for it
 }
 
 func (c *channel) Plan() coll.Plan {
 	p := &plan{c: c, p: C.cc_plan_new(c.c)}
+	if p.p == nil {
+		p.err = errMemory
+		return p
+	}
 	if c.plans == nil {
 		c.plans = map[*plan]bool{}
 	}
@@ -29,11 +34,18 @@ func (c *channel) Plan() coll.Plan {
 	return p
 }
 
-func (p *plan) EndRound() { C.cc_plan_round(p.p) }
+func (p *plan) EndRound() {
+	if p.err == nil {
+		p.err = failure(C.cc_plan_round(p.p))
+	}
+}
 
 func (p *plan) Start(round int) error {
 	lock()
 	defer unlock()
+	if p.err != nil {
+		return p.c.p.note(p.err)
+	}
 	return p.c.p.note(failure(C.cc_plan_start(p.p, C.int(round))))
 }
 
@@ -47,6 +59,9 @@ func (p *plan) Send(to int, b []byte) error {
 	at := p.pin(b)
 	lock()
 	defer unlock()
+	if p.err != nil {
+		return p.c.p.note(p.err)
+	}
 	return p.c.p.note(failure(C.cc_plan_send(p.p, C.int(to), at, C.size_t(len(b)))))
 }
 
@@ -54,6 +69,9 @@ func (p *plan) Receive(from int, b []byte) error {
 	at := p.pin(b)
 	lock()
 	defer unlock()
+	if p.err != nil {
+		return p.c.p.note(p.err)
+	}
 	return p.c.p.note(failure(C.cc_plan_receive(p.p, C.int(from), at, C.size_t(len(b)))))
 }
 
@@ -73,6 +91,8 @@ func (p *plan) Close() {
 }
 
 func (p *plan) free() {
-	C.cc_plan_free(p.p)
+	if p.p != nil {
+		C.cc_plan_free(p.p)
+	}
 	p.pins.Unpin()
 }

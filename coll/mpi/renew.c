@@ -9,11 +9,18 @@ struct requests {
 	int n, cap;
 };
 
-static MPI_Request *more(struct requests *r) {
-	if (r->n == r->cap) {
-		r->cap = 2 * r->cap + 64;
-		r->all = realloc(r->all, r->cap * sizeof *r->all);
-	}
+// more makes room for so many requests, which add then lists.
+static int more(struct requests *r, int n) {
+	if (r->n + n <= r->cap) return MPI_SUCCESS;
+	int cap = 2 * r->cap + 64 + n;
+	MPI_Request *all = realloc(r->all, cap * sizeof *all);
+	if (!all) return MPI_ERR_NO_MEM;
+	r->all = all;
+	r->cap = cap;
+	return MPI_SUCCESS;
+}
+
+static MPI_Request *add(struct requests *r) {
 	r->all[r->n] = MPI_REQUEST_NULL;
 	return &r->all[r->n++];
 }
@@ -22,8 +29,9 @@ static MPI_Request *more(struct requests *r) {
 // cancelled: somebody takes them.
 static int giveUp(MPI_Request r, int inward, struct requests *in, struct requests *out) {
 	if (r == MPI_REQUEST_NULL) return MPI_SUCCESS;
+	TRY(more(inward ? in : out, 1));
 	if (inward) TRY(MPI_Cancel(&r));
-	*more(inward ? in : out) = r;
+	*add(inward ? in : out) = r;
 	return MPI_SUCCESS;
 }
 
@@ -50,7 +58,12 @@ static int rest(cc_world *w, MPI_Comm comm, char *came) {
 			TRY(MPI_Improbe(from, MPI_ANY_TAG, comm, &found, &m, &status));
 			if (!found) break;
 			TRY(MPI_Get_elements_x(&status, MPI_BYTE, &bytes));
-			if ((size_t)bytes > r->cap) r->room = realloc(r->room, r->cap = bytes);
+			if ((size_t)bytes > r->cap) {
+				char *room = realloc(r->room, bytes);
+				if (!room) return MPI_ERR_NO_MEM;
+				r->room = room;
+				r->cap = bytes;
+			}
 			MPI_Datatype type = units(bytes, &n);
 			TRY(MPI_Mrecv(r->room, n, type, &m, MPI_STATUS_IGNORE));
 			if (status.MPI_TAG == w->last) {
@@ -64,7 +77,8 @@ static int rest(cc_world *w, MPI_Comm comm, char *came) {
 
 static int begin(cc_world *w) {
 	struct renewing *r = w->renewing = calloc(1, sizeof *r);
-	r->came = calloc(2, w->size);
+	if (!r) return MPI_ERR_NO_MEM;
+	if (!(r->came = calloc(2, w->size))) return MPI_ERR_NO_MEM;
 	r->left = 2 * w->size;
 	for (cc_channel *c = w->channels; c; c = c->next) {
 		for (int i = 0; i < 2; i++)
@@ -79,7 +93,10 @@ static int begin(cc_world *w) {
 			p->active = -1;
 		}
 	}
-	for (struct letter *l = w->out; l; l = l->next) *more(&r->out) = l->request;
+	for (struct letter *l = w->out; l; l = l->next) {
+		TRY(more(&r->out, 1));
+		*add(&r->out) = l->request;
+	}
 	return MPI_SUCCESS;
 }
 
@@ -105,10 +122,11 @@ int cc_renew(cc_world *w, int *done) {
 	if (!r->ended) { // a receive whose message has come all the same ends with it
 		TRY(MPI_Testall(r->in.n, r->in.all, &flag, MPI_STATUSES_IGNORE));
 		if (!flag) return MPI_SUCCESS;
+		TRY(more(&r->out, 2 * w->size));
 		r->ended = 1;
 		for (int to = 0; to < w->size; to++) {
-			TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->comm, more(&r->out)));
-			TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->post, more(&r->out)));
+			TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->comm, add(&r->out)));
+			TRY(MPI_Isend(NULL, 0, MPI_BYTE, to, w->last, w->post, add(&r->out)));
 		}
 	}
 	TRY(rest(w, w->comm, r->came));
