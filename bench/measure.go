@@ -45,15 +45,7 @@ func (t *tally) measure(ctx context.Context, pl *Plan, progress func(string)) er
 	for _, g := range pl.Graphs {
 		machines = append(machines, coll.Config{P: g.Order(), Graph: g, Tuning: pl.Tuning})
 	}
-	on := measureOn[float64]
-	switch pl.elem() {
-	case "float32":
-		on = measureOn[float32]
-	case "int64":
-		on = measureOn[int64]
-	case "int32":
-		on = measureOn[int32]
-	}
+	on := byType(pl, measureOn[float64], measureOn[float32], measureOn[int64], measureOn[int32])
 	for _, c := range machines {
 		if err := on(ctx, pl, c, t, progress); err != nil {
 			return err

@@ -15,15 +15,7 @@ import (
 // process gets rows; every process gets the list of what was left out. If there is an
 // error, the rows are those measured before it.
 func MeasureRemote(ctx context.Context, pl *Plan, world coll.Remote) (res Result, err error) {
-	on := measureRemote[float64]
-	switch pl.elem() {
-	case "float32":
-		on = measureRemote[float32]
-	case "int64":
-		on = measureRemote[int64]
-	case "int32":
-		on = measureRemote[int32]
-	}
+	on := byType(pl, measureRemote[float64], measureRemote[float32], measureRemote[int64], measureRemote[int32])
 	for _, p := range pl.Procs {
 		if err = on(ctx, pl, coll.Config{P: p, Remote: world, Tuning: pl.Tuning}, &res); err != nil {
 			break

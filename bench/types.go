@@ -23,3 +23,16 @@ func (pl *Plan) elem() string {
 	}
 	return pl.Type
 }
+
+// byType is the one of four functions that is for the plan's element type.
+func byType[F any](pl *Plan, float64s, float32s, int64s, int32s F) F {
+	switch pl.elem() {
+	case "float32":
+		return float32s
+	case "int64":
+		return int64s
+	case "int32":
+		return int32s
+	}
+	return float64s
+}

@@ -74,8 +74,7 @@ func (c *core) resumed(yielded bool) {
 }
 
 // schedule runs the coroutines of the host in turn until all have ended their part of
-// the Run. A
-// processor that calls runtime.Goexit takes this goroutine with it, so the
+// the Run. A processor that calls runtime.Goexit takes this goroutine with it, so the
 // deferred call goes on with the others, as often as it takes.
 func (h *host) schedule() {
 	over := false

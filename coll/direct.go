@@ -15,9 +15,10 @@ import (
 //	reduce          P·n and n
 //	reducescatter   P²·n and P·n
 //	scan, exscan    P·n and P·n
-//	broadcast       n and P·n
-//	gather, scatter P·n and P·n
-//	allgather       P·n and P²·n
+//	broadcast       (P-1)·n and (P-1)·n
+//	gather          P·n and P·n
+//	scatter         P·n and P·n
+//	allgather       P²·n and P²·n
 //	alltoall        P²·n and P²·n
 //
 // Order of every sum: rank 0, 1, 2, …, left to right.

@@ -56,16 +56,20 @@ const hashedArcs = 1 << 20
 // some of them, evenly spread; else it takes all.
 func hashOfGraph(g cayley.Graph) uint64 {
 	n, d := g.Order(), g.Degree()
-	step := 1
-	if cayley.VertexTransitive(g) {
-		step = int(max(1, int64(n)*int64(d)/hashedArcs))
-	}
 	h := uint64(n)<<32 ^ uint64(d)
-	for v := 0; v < n; v += step {
+	for v, every := 0, hashedEvery(g); v < n; v += every {
 		for k := range d {
 			h = (h ^ uint64(g.Neighbor(v, k))) * 0x9e3779b97f4a7c15
 			h ^= h >> 32
 		}
 	}
 	return h
+}
+
+// hashedEvery is how far apart the vertices are whose arcs hashOfGraph takes.
+func hashedEvery(g cayley.Graph) int {
+	if !cayley.VertexTransitive(g) {
+		return 1
+	}
+	return int(max(1, int64(g.Order())*int64(g.Degree())/hashedArcs))
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -104,7 +103,7 @@ func TestCausesTravel(t *testing.T) {
 }
 
 // TestAspectsTellGraphsApart: graphs of one name with other arcs, or with the same in
-// another order, are not the same Config; a large one does not take seconds.
+// another order, are not the same Config; of a large one not all arcs are looked at.
 func TestAspectsTellGraphsApart(t *testing.T) {
 	ring := [][2]int{{0, 1}, {1, 2}, {2, 3}, {3, 0}}
 	graph := func(arcs [][2]int) cayley.Graph {
@@ -146,12 +145,8 @@ func TestAspectsTellGraphsApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		begun := time.Now()
-		hashOfGraph(g)
-		if took := time.Since(begun); took > 2*time.Second {
-			t.Errorf("the hash of %s takes %v", spec, took)
-		} else {
-			t.Log(spec, took)
+		if arcs := (g.Order()-1)/hashedEvery(g)*g.Degree() + g.Degree(); arcs > 1<<21 {
+			t.Errorf("the hash of %s takes %d arcs", spec, arcs)
 		}
 	}
 }

@@ -115,10 +115,10 @@ func (r *Report) markdownModel(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, `The α-β model on the hypercube of P = 2^d processors, each with d links that work at
-once: a message costs %g µs and its bytes at %g GB/s. Seconds. For alltoall the optimal
-schedule is only counted, not laid out word by word as joining messages needs; and a
-tree carries one word to many, where every word of an alltoall is for one processor.
-Times are in seconds. Repeat with `+"`%s`"+`.
+once: a message costs %g µs and its bytes at %g GB/s. For alltoall the optimal schedule
+is only counted, not laid out word by word as joining messages needs; and a tree carries
+one word to many, where every word of an alltoall is for one processor. Times are in
+seconds. Repeat with `+"`%s`"+`.
 
 `, link.Alpha*1e6, 8/link.Beta/1e9, r.Command)
 	for _, task := range []string{"allgather", "allreduce", "alltoall"} {

@@ -63,7 +63,7 @@ func run(out string) error {
 	return nil
 }
 
-// write makes one pair of files: name_amd64.s and its stubs name_stubs_amd64.
+// write makes one pair of files: the assembly, name_amd64.s, and its stubs.
 func write(dir, name string, emit func(k *kernel)) error {
 	ctx := build.NewContext()
 	ctx.ConstraintExpr("!purego")
