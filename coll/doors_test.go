@@ -14,38 +14,66 @@ import (
 // What a user may get wrong before the first collective: the environment, the
 // configuration, a name. The files have fuzz tests of their own.
 
-// TestAnyConfig: every configuration makes a machine that works or is refused.
+// TestAnyConfig: whatever sound values make up a configuration, it makes a machine
+// that works; one value that is wrong, and it is refused, for that one.
 func TestAnyConfig(t *testing.T) {
-	made, refused := 0, 0
-	rapid.Check(t, func(r *rapid.T) {
-		names := rapid.SampledFrom([]Algorithm{"", "", Direct, Cayley, Ring, "Direct", "fast\nest", "\x00"})
-		c := Config{
-			P:         rapid.SampledFrom([]int{0, 1, 2, 5, 33, -1, MaxP + 1, -1 << 31}).Draw(r, "P"),
-			Algorithm: names.Draw(r, "algorithm"),
-			Cores:     rapid.SliceOfN(rapid.SampledFrom(append(usableCores(), -1, 1<<30)), 0, 3).Draw(r, "cores"),
-			Host:      HostMode(rapid.IntRange(0, 4).Draw(r, "host")),
-			SpinFor:   time.Duration(rapid.SampledFrom([]int{0, 1, 1000, -1}).Draw(r, "spin")),
-			Stall:     rapid.SampledFrom([]time.Duration{0, time.Minute, -1}).Draw(r, "stall"),
+	cores := usableCores()
+	sound := func(r *rapid.T) Config {
+		return Config{
+			P:         rapid.SampledFrom([]int{0, 1, 2, 5, 33}).Draw(r, "P"),
+			Algorithm: rapid.SampledFrom([]Algorithm{"", Direct, Cayley, Ring}).Draw(r, "algorithm"),
+			Cores:     rapid.SliceOfNDistinct(rapid.SampledFrom(cores), 0, len(cores), rapid.ID[int]).Draw(r, "cores"),
+			Host:      rapid.SampledFrom([]HostMode{Auto, Goroutines, Threads}).Draw(r, "host"),
+			SpinFor:   rapid.SampledFrom([]time.Duration{0, 1, 1000}).Draw(r, "spin"),
+			Stall:     rapid.SampledFrom([]time.Duration{0, time.Minute}).Draw(r, "stall"),
 			Labels:    rapid.Bool().Draw(r, "labels"),
 			Times:     rapid.Bool().Draw(r, "times"),
 		}
-		m, err := New(c)
-		if err != nil {
-			if why := plain(err, ""); why != "" {
-				r.Fatalf("New(%+v): %v %s", c, err, why)
+	}
+	t.Run("sound", func(t *testing.T) {
+		rapid.Check(t, func(r *rapid.T) {
+			c := sound(r)
+			m, err := New(c)
+			if err != nil {
+				r.Fatalf("New(%+v): %v", c, err)
 			}
-			refused++
-			return
-		}
-		defer m.Close()
-		if err := within(t, func() error { return sum(m) }); err != nil {
-			r.Fatalf("New(%+v) and then: %v", c, err)
-		}
-		made++
+			defer m.Close()
+			if err := within(t, func() error { return sum(m) }); err != nil {
+				r.Fatalf("New(%+v) and then: %v", c, err)
+			}
+		})
 	})
-	t.Logf("%d machines, %d refusals", made, refused)
-	if made == 0 || refused == 0 {
-		t.Error("want some of both")
+	wrong := []struct {
+		names string
+		spoil func(*Config)
+	}{
+		{"P is -1", func(c *Config) { c.P = -1 }},
+		{"P is 65537", func(c *Config) { c.P = MaxP + 1 }},
+		{"P is -2147483648", func(c *Config) { c.P = -1 << 31 }},
+		{`unknown algorithm "Direct"`, func(c *Config) { c.Algorithm = "Direct" }},
+		{`unknown algorithm "fast\nest"`, func(c *Config) { c.Algorithm = "fast\nest" }},
+		{`unknown algorithm "\x00"`, func(c *Config) { c.Algorithm = "\x00" }},
+		{"is -1, and this process may run on", func(c *Config) { c.Cores = append(c.Cores, -1) }},
+		{"is 1073741824, and this process may run on", func(c *Config) { c.Cores = append(c.Cores, 1<<30) }},
+		{"Cores names", func(c *Config) { c.Cores = []int{cores[0], cores[0]} }},
+		{"Host is 3", func(c *Config) { c.Host = 3 }},
+		{"SpinFor is -1", func(c *Config) { c.SpinFor = -1 }},
+		{"Stall is -1", func(c *Config) { c.Stall = -1 }},
+	}
+	for _, w := range wrong {
+		t.Run(w.names, func(t *testing.T) {
+			rapid.Check(t, func(r *rapid.T) {
+				c := sound(r)
+				w.spoil(&c)
+				m, err := New(c)
+				if err == nil {
+					m.Close()
+				}
+				if why := plain(err, w.names); why != "" {
+					r.Fatalf("New(%+v): %v %s", c, err, why)
+				}
+			})
+		})
 	}
 }
 
