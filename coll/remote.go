@@ -51,6 +51,9 @@ type Peers interface {
 	// Letter is a letter that has come, if there is one that can be had without
 	// waiting. Two letters from one process come in the order in which it sent them.
 	Letter() (from int, text []byte, ok bool, err error)
+	// Arriving says whether part of a letter from that process is here: the rest of it
+	// is awaited, by nobody's call.
+	Arriving(from int) bool
 	// Renew gives up all channels, whatever is under way, after a failure.
 	Renew() error
 	// Close ends the connections; lost says that a process no longer answers, and

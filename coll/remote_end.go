@@ -40,6 +40,7 @@ func (m *Machine) attend() {
 	l.told = false
 	l.groups.Store(0)
 	l.bindings.Store(0)
+	l.posted.Store(false)
 	l.quit, l.done = make(chan struct{}), make(chan struct{})
 	if l.broken.Load() {
 		m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: -1, Text: "another process was lost in an earlier Run"})

@@ -16,6 +16,7 @@ type links struct {
 	broken   atomic.Bool   // a process is lost: no further Run
 	bindings atomic.Uint64 // binding meetings of the present Run that this process has begun
 
+	posted    atomic.Bool // a message by exchange, in the present Run
 	finishing atomic.Bool // every processor of this process has returned
 	settled   uint64      // the latest Run that has ended well, under Machine.mu
 	told      bool        // the others know of the failure

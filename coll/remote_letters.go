@@ -124,6 +124,19 @@ func (m *Machine) checkLetters() {
 		Text: fmt.Sprintf("rank %d sent rank %d of its group a message by exchange that it never received", first.from, first.to)}
 }
 
+// sent returns when the Run's messages by exchange are on their way: they end in no later
+// Run, and those that nobody has received are known by the end of this one.
+func (m *member) sent() {
+	l := m.g.far.links
+	if !l.posted.Load() {
+		return
+	}
+	m.waitFor(func(int, bool) (bool, error) {
+		m.c.m.collect() // the other process may wait for the same
+		return l.peers.Posted(0)
+	}, false)
+}
+
 // far does the part of an Exchange that is with another process: what goes there
 // is sent as a letter before anything else, what comes from there is awaited after
 // everything else. A message of up to 4,096 elements is on its way when the call
@@ -146,6 +159,7 @@ func (x *transfer[T]) far() {
 		if err != nil {
 			p.lost(err)
 		}
+		l.posted.Store(true)
 		x.to = -1
 		if len(x.src) > ringSlots*slotLength {
 			p.waitFor(func(int, bool) (bool, error) {
@@ -165,14 +179,17 @@ func (x *transfer[T]) far() {
 	}
 	x.from = -1
 	k := letterKey{p.c.m.runs, g.far.id, from, p.rank}
+	sender := l.processOf(g.world(from))
 	var got *letter
-	p.waitFor(func(int, bool) (bool, error) {
-		if got = l.next(k); got == nil {
-			p.c.m.collect()
-			got = l.next(k)
-		}
-		return got != nil, nil
-	}, true)
+	for here := false; got == nil; here = !here { // part of it: the sender is not late, words take their time
+		p.waitFor(func(int, bool) (bool, error) {
+			if got = l.next(k); got == nil {
+				p.c.m.collect()
+				got = l.next(k)
+			}
+			return got != nil || l.peers.Arriving(sender) != here, nil
+		}, !here)
+	}
 	if got.word != x.word || int(got.n) != len(x.dst) {
 		x.from = from
 		x.disagree(got.call)

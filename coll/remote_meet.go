@@ -20,6 +20,7 @@ const (
 func (m *member) meetAll(c call) {
 	if m.t.id == 0 {
 		if c.collective() == finish {
+			m.sent()
 			m.c.m.finishing(m)
 		}
 		m.open(c, nil, 0)

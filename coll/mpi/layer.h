@@ -11,6 +11,7 @@
 typedef struct cc_world cc_world;     // the processes of one machine
 typedef struct cc_channel cc_channel; // some of them, with messages of their own
 typedef struct cc_plan cc_plan;       // persistent requests
+typedef struct cc_arrival cc_arrival; // a letter that has not come whole
 
 // Every function that returns an int returns 0 or an MPI error code, one that returns a
 // pointer NULL where there is no memory.
@@ -60,7 +61,10 @@ int cc_allreduce(cc_world *w, char *dst, const char *src, int n, int kind, int o
 int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *body, size_t nbody, uint64_t *ticket);
 int cc_posted(cc_world *w, uint64_t ticket, int *done); // ticket 0: all
 int cc_probe(cc_world *w, int *from, size_t *bytes, int *found);
-int cc_fetch(cc_world *w, char *b, size_t bytes);
+// cc_fetch begins to receive what cc_probe found: until cc_fetched says that it is done, or
+// cc_renew, b is MPI's. Its sender may be stopped in the middle of it.
+int cc_fetch(cc_world *w, char *b, size_t bytes, cc_arrival **a);
+int cc_fetched(cc_world *w, cc_arrival *a, int *done);
 
 // Plans: persistent requests, in rounds.
 cc_plan *cc_plan_new(cc_channel *c);

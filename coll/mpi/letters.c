@@ -47,8 +47,23 @@ int cc_probe(cc_world *w, int *from, size_t *bytes, int *found) {
 	return MPI_SUCCESS;
 }
 
-int cc_fetch(cc_world *w, char *b, size_t bytes) {
+int cc_fetch(cc_world *w, char *b, size_t bytes, cc_arrival **out) {
 	int n;
 	MPI_Datatype type = units(bytes, &n);
-	return MPI_Mrecv(b, n, type, &w->found, MPI_STATUS_IGNORE);
+	cc_arrival *a = *out = malloc(sizeof *a);
+	if (!a) return MPI_ERR_NO_MEM;
+	a->request = MPI_REQUEST_NULL;
+	a->next = w->in;
+	w->in = a;
+	return MPI_Imrecv(b, n, type, &w->found, &a->request);
+}
+
+int cc_fetched(cc_world *w, cc_arrival *a, int *done) {
+	TRY(MPI_Test(&a->request, done, MPI_STATUS_IGNORE));
+	if (!*done) return MPI_SUCCESS;
+	cc_arrival **at = &w->in;
+	while (*at != a) at = &(*at)->next;
+	*at = a->next;
+	free(a);
+	return MPI_SUCCESS;
 }

@@ -29,6 +29,7 @@ var library struct {
 	finalized bool
 	ours      bool // we initialised it
 	lost      bool // a process does not answer
+	kept      []*peers
 }
 
 // busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls are
@@ -86,6 +87,13 @@ func acquire() error {
 	}
 	library.users++
 	return nil
+}
+
+// keep holds what MPI may still write to, or read, pinned for as long as the process lives.
+func keep(p *peers) {
+	library.Lock()
+	defer library.Unlock()
+	library.kept = append(library.kept, p)
 }
 
 // finalizing is how long MPI may take to finalise when all processes have come to

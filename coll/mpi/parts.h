@@ -16,11 +16,17 @@ struct letter {
 	char text[];
 };
 
+struct cc_arrival {
+	cc_arrival *next;
+	MPI_Request request;
+};
+
 struct cc_world {
 	MPI_Comm comm;   // of shares, bulk and MPI's own collectives
 	MPI_Comm post;   // of letters
 	MPI_Message found;
 	struct letter *out;
+	cc_arrival *in;
 	uint64_t tickets;
 	cc_channel *channels;
 	struct renewing *renewing; // NULL: none

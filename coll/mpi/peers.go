@@ -29,6 +29,8 @@ type peers struct {
 	native     bool // MPI's own collectives serve the world; of machines that are open at a time, one
 	failed     bool
 	open       map[*channel]bool
+	arriving   []*arrival // in the order in which they were found
+	waiting    []bool     // by process: a letter of its is among them, in arrived
 }
 
 // joining keeps machines that are made at a time apart.
@@ -66,6 +68,7 @@ func (p *peers) join(cores []int) error {
 		return err
 	}
 	p.rank, p.size, p.tags, p.cores = int(rank), int(size), int(tags), cores
+	p.waiting = make([]bool, p.size)
 	if n, k, i := len(cores), int(places), int(place); alike != 0 && k > 1 {
 		if p.crowded = n < k; p.crowded {
 			p.cores = cores[i%n : i%n+1]
@@ -123,37 +126,6 @@ func (p *peers) Size() int    { return p.size }
 func (p *peers) Cores() []int { return p.cores }
 func (p *peers) Most() int    { return most }
 
-func (p *peers) Post(to int, head, body []byte) (uint64, error) {
-	lock()
-	defer unlock()
-	var ticket C.uint64_t
-	err := failure(C.cc_post(p.w, C.int(to), pointer(head), C.size_t(len(head)), pointer(body), C.size_t(len(body)), &ticket))
-	return uint64(ticket), p.note(err)
-}
-
-func (p *peers) Posted(ticket uint64) (bool, error) {
-	lock()
-	defer unlock()
-	var done C.int
-	err := failure(C.cc_posted(p.w, C.uint64_t(ticket), &done))
-	return done != 0, p.note(err)
-}
-
-func (p *peers) Letter() (from int, text []byte, ok bool, err error) {
-	if !tryLock() {
-		return 0, nil, false, nil
-	}
-	defer unlock()
-	var source, found C.int
-	var n C.size_t
-	if err := failure(C.cc_probe(p.w, &source, &n, &found)); err != nil || found == 0 {
-		return 0, nil, false, p.note(err)
-	}
-	text = make([]byte, n)
-	err = failure(C.cc_fetch(p.w, pointer(text), n))
-	return int(source), text, err == nil, p.note(err)
-}
-
 // Renew gives the lock away between two looks: another machine may be in a collective of
 // MPI's own, for which the other processes need theirs.
 func (p *peers) Renew() error {
@@ -180,6 +152,10 @@ func (p *peers) renew() (bool, error) {
 		c.free()
 	}
 	clear(p.open)
+	for _, a := range p.arriving {
+		a.pin.Unpin()
+	}
+	p.arriving = nil
 	return true, nil
 }
 
@@ -197,6 +173,9 @@ func (p *peers) Close(lost bool) error {
 		err = failure(C.cc_close(p.w))
 	}
 	unlock()
+	if p.failed {
+		keep(p)
+	}
 	if e := release(p.failed); err == nil {
 		err = e
 	}

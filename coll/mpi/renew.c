@@ -43,6 +43,8 @@ struct renewing {
 	int ended;   // no receive is open, and the others know
 	char *room;
 	size_t cap;
+	MPI_Request now; // the message that is being received into room
+	char *lastOf;    // in came, where that is a process's last message
 };
 
 // rest takes from a communicator all messages that were sent before each
@@ -54,7 +56,15 @@ static int rest(cc_world *w, MPI_Comm comm, char *came) {
 			MPI_Message m;
 			MPI_Status status;
 			MPI_Count bytes;
-			int found, n;
+			int found, n, whole;
+			TRY(MPI_Test(&r->now, &whole, MPI_STATUS_IGNORE));
+			if (!whole) return MPI_SUCCESS;
+			if (r->lastOf) {
+				*r->lastOf = 1;
+				r->lastOf = NULL;
+				r->left--;
+				continue;
+			}
 			TRY(MPI_Improbe(from, MPI_ANY_TAG, comm, &found, &m, &status));
 			if (!found) break;
 			TRY(MPI_Get_elements_x(&status, MPI_BYTE, &bytes));
@@ -65,11 +75,8 @@ static int rest(cc_world *w, MPI_Comm comm, char *came) {
 				r->cap = bytes;
 			}
 			MPI_Datatype type = units(bytes, &n);
-			TRY(MPI_Mrecv(r->room, n, type, &m, MPI_STATUS_IGNORE));
-			if (status.MPI_TAG == w->last) {
-				came[from] = 1;
-				r->left--;
-			}
+			TRY(MPI_Imrecv(r->room, n, type, &m, &r->now));
+			if (status.MPI_TAG == w->last) r->lastOf = &came[from];
 		}
 	}
 	return MPI_SUCCESS;
@@ -78,6 +85,7 @@ static int rest(cc_world *w, MPI_Comm comm, char *came) {
 static int begin(cc_world *w) {
 	struct renewing *r = w->renewing = calloc(1, sizeof *r);
 	if (!r) return MPI_ERR_NO_MEM;
+	r->now = MPI_REQUEST_NULL;
 	if (!(r->came = calloc(2, w->size))) return MPI_ERR_NO_MEM;
 	r->left = 2 * w->size;
 	for (cc_channel *c = w->channels; c; c = c->next) {
@@ -97,6 +105,10 @@ static int begin(cc_world *w) {
 		TRY(more(&r->out, 1));
 		*add(&r->out) = l->request;
 	}
+	for (cc_arrival *a = w->in; a; a = a->next) { // half of it is here: its sender ends it
+		TRY(more(&r->out, 1));
+		*add(&r->out) = a->request;
+	}
 	return MPI_SUCCESS;
 }
 
@@ -111,6 +123,11 @@ static void end(cc_world *w) {
 		struct letter *l = w->out;
 		w->out = l->next;
 		free(l);
+	}
+	while (w->in) {
+		cc_arrival *a = w->in;
+		w->in = a->next;
+		free(a);
 	}
 }
 

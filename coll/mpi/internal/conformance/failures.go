@@ -231,13 +231,16 @@ func recovers(m *coll.Machine) error {
 }
 
 // ways are those to end in that fail knows.
-var ways = [...]string{"error", "panic", "mismatch", "cancel", "missing", "config", "exit", "kill"}
+var ways = [...]string{"error", "panic", "mismatch", "cancel", "missing", "config", "exit", "kill", "stop"}
 
 // fail ends the program as asked; the script looks at mpirun's exit code.
 func fail(p, rank int, how string) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	config := coll.Config{P: p, Remote: mpi.World(), Stall: 30 * time.Second}
+	if how == "stop" {
+		config.Stall = time.Second
+	}
 	if how == "config" && rank == 0 {
 		os.Setenv("CAYLEYCOLL_TUNING", "/nowhere/tuning.json")
 	}
@@ -246,6 +249,9 @@ func fail(p, rank int, how string) error {
 		return err
 	}
 	defer m.Close()
+	if how == "stop" {
+		return stopped(m, p)
+	}
 	return m.Run(ctx, func(q *coll.Proc) error {
 		coll.Barrier(q)
 		if q.Rank() == p-1 {
@@ -270,5 +276,27 @@ func fail(p, rank int, how string) error {
 		for {
 			coll.Barrier(q)
 		}
+	})
+}
+
+// stopped sends a message from the last rank to rank 0 and stops its process before the
+// words have gone: Run returns where they are awaited, and the program lives on without MPI.
+func stopped(m *coll.Machine, p int) error {
+	return m.Run(context.Background(), func(q *coll.Proc) error {
+		for _, n := range []int{1, 4096} { // the first message finds the way
+			x := make([]float64, n)
+			coll.Barrier(q)
+			switch q.Rank() {
+			case p - 1:
+				coll.Exchange(q, nil, -1, x, 0)
+			case 0:
+				coll.Exchange(q, x, p-1, nil, -1)
+			}
+		}
+		if q.Rank() == p-1 {
+			syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+			time.Sleep(time.Hour) // the thread that the signal is for may have to wait for a core
+		}
+		return nil
 	})
 }

@@ -17,6 +17,7 @@ meant='TestEveryResult TestOrderOnGraphs TestOrderOfFiles TestScheduleOfOneRoot 
   TestPastTheCaches TestMixture TestTuningObeyed TestBarrier TestExchange TestExchangeLine
   TestSplit TestSplitInSplit TestManySplits TestSequenceNumbers'
 
+# Transports: shm; tcp; halfway, TCP that keeps most of a letter until its receiver asks.
 launch() { # mpi, transport, processes, program and its arguments
   local mpi=$1 over=$2 n=$3
   shift 3
@@ -25,19 +26,22 @@ launch() { # mpi, transport, processes, program and its arguments
     local flags=(--oversubscribe)
     [ "$(id -u)" = 0 ] && flags+=(--allow-run-as-root)
     [[ " $* " = *" -share "* ]] && flags+=(--bind-to none)
-    [ "$over" = tcp ] && flags+=(--mca pml ob1 --mca btl tcp,self --mca btl_tcp_if_include lo)
+    [ "$over" = shm ] || flags+=(--mca pml ob1 --mca btl tcp,self --mca btl_tcp_if_include lo)
+    [ "$over" != halfway ] || flags+=(--mca btl_tcp_eager_limit 2048)
     timeout $limit mpirun.openmpi "${flags[@]}" -np "$n" "$@"
     ;;
   mpich)
+    # Debian's MPICH runs on UCX; one built on libfabric takes FI_PROVIDER.
+    local env=(UCX_LOG_LEVEL=error)
+    [ "$over" = shm ] || env+=(UCX_TLS=tcp,self UCX_NET_DEVICES=lo FI_PROVIDER=tcp)
+    [ "$over" != halfway ] || env+=(UCX_RNDV_THRESH=1024)
     if [ "$over" != tcp ]; then
-      UCX_LOG_LEVEL=error timeout $limit mpirun.mpich -np "$n" "$@"
+      env "${env[@]}" timeout $limit mpirun.mpich -np "$n" "$@"
       return
     fi
-    # Debian's MPICH runs on UCX; one built on libfabric takes FI_PROVIDER.
     # MPI_Finalize of MPICH 4.0 often hangs there, in a program of nothing but C too:
     # so what the processes say decides, of a job that ends without.
-    UCX_LOG_LEVEL=error UCX_TLS=tcp,self UCX_NET_DEVICES=lo FI_PROVIDER=tcp \
-      timeout $limit mpirun.mpich -disable-auto-cleanup -np "$n" "$@" -stay || true
+    env "${env[@]}" timeout $limit mpirun.mpich -disable-auto-cleanup -np "$n" "$@" -stay || true
     ;;
   esac
 }
@@ -63,14 +67,16 @@ fails() { # mpi, transport, processes, processors of each, options
 }
 
 ends() { # mpi, how a rank ends: mpirun's code is not 0, and it is said why
-  local mpi=$1 how=$2 code=0 log="$out/log.$2" want=
-  launch $mpi shm 2 "$out/conformance.$mpi" -p 2 -fail $how >"$log" 2>&1 || code=$?
+  local mpi=$1 how=$2 code=0 over=shm log="$out/log.$2" want=
+  [ $how != stop ] || over=halfway
+  launch $mpi $over 2 "$out/conformance.$mpi" -p 2 -fail $how >"$log" 2>&1 || code=$?
   case $how in
   error) want="asked to fail" ;;
   panic) want="asked to panic" ;;
   mismatch) want="called allreduce of 1 int32" ;;
   cancel) want="context canceled" ;;
   missing) want="has returned" ;;
+  stop) want="has waited" ;; # 1s or, if some of the words are there, 31
   config) want="process 0: CAYLEYCOLL_TUNING: tuning table: open /nowhere" ;;
   exit) want="" ;;
   kill) want="signal 9" ;;
@@ -89,6 +95,8 @@ for mpi in "$@"; do
   CC=mpicc.$mpi go build -tags mpi -o "$out/conformance.$mpi" ./coll/mpi/internal/conformance
   CC=mpicc.$mpi go build -tags mpi -o "$out/logreg.$mpi" ./examples/logreg
   CC=mpicc.$mpi go test -vet=off -tags mpi -c -o "$out/coll.$mpi" ./coll
+  ends $mpi stop & # a minute, mostly of sleep
+  stopped=$!
   for shape in "2 1" "2 2" "4 2" "3 3"; do
     read -r n p <<<"$shape"
     # Once with MPI's own collectives even where processes share cores (MPICH gives
@@ -115,7 +123,8 @@ for mpi in "$@"; do
     done
     for pid in "${pids[@]}"; do wait $pid; done
   done
-  echo "a rank that fails ends the job: error, panic, mismatch, cancel, missing, config, exit, kill"
+  wait $stopped
+  echo "a rank that fails ends the job: error, panic, mismatch, cancel, missing, config, exit, kill, stop"
   losses() { awk 'NF == 6 { print $1, $2, $3, $4 }' "$1"; } # without the times
   launch $mpi shm 2 "$out/logreg.$mpi" -p 4 >"$out/far"
   go run ./examples/logreg -p 4 >"$out/near"
