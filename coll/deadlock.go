@@ -40,7 +40,11 @@ func (m *Machine) deadlock() *Error {
 				kind = ErrMismatch
 			}
 			name(kind, c, g.world(c.at.peer), exchange)
-			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d", g.who(c.at.rank), g.world(c.at.peer)))
+			does := "send " + c.exchange().receives().elements()
+			if c.at.gives {
+				does = "receive " + c.exchange().sends().elements()
+			}
+			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d to %s", g.who(c.at.rank), g.world(c.at.peer), does))
 		case call.collective() != finish:
 			other, known := gone[g]
 			if !known {

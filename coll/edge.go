@@ -84,13 +84,13 @@ func (p *pipe[T]) reset() {
 }
 
 // lost is the first message that nobody received, by its ends.
-func (s *edges) lost() (from, to int, ok bool) {
+func (s *edges) lost() (from, to int, sent call, ok bool) {
 	for ends, e := range s.made {
-		if _, full := e.heads.Peek(); full && (!ok || ends[0] < from || ends[0] == from && ends[1] < to) {
-			from, to, ok = ends[0], ends[1], true
+		if head, full := e.heads.Peek(); full && (!ok || ends[0] < from || ends[0] == from && ends[1] < to) {
+			from, to, sent, ok = ends[0], ends[1], call{uint64(head[0]), uint64(head[1])}, true
 		}
 	}
-	return from, to, ok
+	return from, to, sent, ok
 }
 
 // close gives the rings' memory back.

@@ -39,14 +39,16 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	p.checkRun()
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
 		word: signature(exchange, elemKind[T](), 0, a, 0)}
-	p.c.recordExchange(p.member, call{x.word, uint64(max(len(src), len(dst)))})
+	p.c.recordExchange(exchangeRecord{p.member, p.seq, x.word, to, from, len(src), len(dst)})
 	if p.g.far != nil {
 		x.far()
 	}
 	x.run()
 	s := p.home().shared
 	s.exchanges.Add(1)
-	s.exchanged.Add(uint64(len(src) * sizeOf[T]()))
+	if to >= 0 {
+		s.exchanged.Add(uint64(len(src) * sizeOf[T]()))
+	}
 	p.c.end()
 }
 
@@ -84,9 +86,9 @@ func (x *transfer[T]) run() {
 		if x.send() || x.receive() || x.takeBack() {
 			continue
 		}
-		p.peer = x.from
+		p.peer, p.gives = x.from, false
 		if x.received || x.covers() && x.head && x.got == x.sent {
-			p.peer = x.to // in place, nothing more is received before more has been sent
+			p.peer, p.gives = x.to, true // in place, nothing more is received before more has been sent
 		}
 		p.c.listen(&p.bell, bell+1)
 	}

@@ -309,8 +309,11 @@ func TestDeadlock(t *testing.T) {
 				text string
 				f    func(q *Proc)
 			}{
-				{ErrDeadlock, "rank 0 in exchange for rank 1", func(q *Proc) {
+				{ErrDeadlock, "rank 0 in exchange for rank 1 to send 1 float64", func(q *Proc) {
 					Exchange(q, x(), (q.Rank()+1)%p, nil, -1)
+				}},
+				{ErrDeadlock, "rank 0 in exchange for rank 1 to receive 5000 int32", func(q *Proc) {
+					Exchange(q, nil, -1, make([]int32, 5000), (q.Rank()+1)%p)
 				}},
 				{ErrMismatch, "in exchange for rank 0", func(q *Proc) {
 					if q.Rank() == 0 {
@@ -335,7 +338,7 @@ func TestDeadlock(t *testing.T) {
 						Exchange(q, x(), 0, nil, -1)
 					}
 				}},
-				{ErrMissing, "sent rank 0 a message", func(q *Proc) {
+				{ErrMissing, "rank 1 sent 1 float64 by exchange to rank 0, which never received it", func(q *Proc) {
 					if q.Rank() == 1 {
 						Exchange(q, nil, -1, x(), 0)
 					}

@@ -287,22 +287,36 @@ func TestCancel(t *testing.T) {
 
 func TestStall(t *testing.T) {
 	for _, host := range modes {
-		m := machine(t, Config{P: 3, Host: host, Stall: 30 * time.Millisecond})
-		err := within(t, func() error {
-			return m.Run(context.Background(), func(q *Proc) error {
-				for q.Rank() == 2 && !m.hot.stop.Load() {
-					time.Sleep(time.Millisecond)
+		for _, c := range []struct {
+			collective string
+			seq        uint64
+			f          func(q *Proc)
+		}{
+			{"barrier", 1, Barrier},
+			{"exchange", 0, func(q *Proc) {
+				if q.Rank() < 2 {
+					Exchange(q, make([]float64, 4), 2, nil, -1)
 				}
-				Barrier(q)
-				return nil
+			}},
+		} {
+			m := machine(t, Config{P: 3, Host: host, Stall: 30 * time.Millisecond})
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					for q.Rank() == 2 && !m.hot.stop.Load() {
+						time.Sleep(time.Millisecond)
+					}
+					c.f(q)
+					return nil
+				})
 			})
-		})
-		var e *Error
-		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || !strings.Contains(e.Text, " 2") { // rank 0 may be late too
-			t.Errorf("%v: %v", host, err)
-		}
-		if err := within(t, func() error { return patiently(func() error { return sum(m) }) }); err != nil {
-			t.Errorf("%v: and then: %v", host, err)
+			var e *Error
+			if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || !strings.Contains(e.Text, " 2") || // rank 0 may be late too
+				e.Rank == 0 && (e.Collective != c.collective || e.Seq != c.seq || e.Site == "") {
+				t.Errorf("%v: %s: %v (%+v)", host, c.collective, err, e)
+			}
+			if err := within(t, func() error { return patiently(func() error { return sum(m) }) }); err != nil {
+				t.Errorf("%v: and then: %v", host, err)
+			}
 		}
 	}
 }

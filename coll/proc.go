@@ -7,8 +7,9 @@ import "sync/atomic"
 // is not detected: such a call may be taken for the processor's own, may block for ever
 // and ignore cancellation of the context, or, where processors share a thread, end the
 // process with a fatal error of the runtime about coroutines. A processor may use its own
-// Proc of an earlier Run. One of another machine, or of a group of an earlier Run, ends
-// the Run with ErrUsage; outside of Runs any call panics with an error that wraps it.
+// Proc of an earlier Run. One of another machine that is not running, or of a group of an
+// earlier Run, ends the Run with ErrUsage; outside of Runs any call panics with an error
+// that wraps it.
 type Proc struct {
 	*member
 	alg algorithmID
@@ -35,6 +36,7 @@ type aside struct {
 	divided
 	edges map[[2]int]*edge // of Exchange, those used so far
 	peer  int              // whom the present Exchange waits for
+	gives bool             // so that it receives, not sends
 	_     [128]byte
 	bell  atomic.Uint64 // rung by others when an Exchange may go on
 	_     [120]byte

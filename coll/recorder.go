@@ -21,9 +21,35 @@ type recorder struct {
 }
 
 type exchangeRecord struct {
-	m     *member
-	after uint64 // of m's collectives it came after so many
-	call
+	m          *member
+	after      uint64 // of m's collectives it came after so many
+	word       uint64 // signature
+	to, from   int    // negative: nobody
+	sent, room int    // elements of src and dst
+}
+
+// sends and receives are what goes to to and what is to come from from.
+func (e *exchangeRecord) sends() call    { return call{e.word, uint64(e.sent)} }
+func (e *exchangeRecord) receives() call { return call{e.word, uint64(e.room)} }
+
+// what is "exchange of 5 float64 to 1, 6 float64 from 2 (rings)".
+func (e *exchangeRecord) what() string {
+	var parts []string
+	if e.to >= 0 {
+		parts = append(parts, fmt.Sprintf("%s to %d", e.sends().elements(), e.to))
+	}
+	if e.from >= 0 {
+		parts = append(parts, fmt.Sprintf("%s from %d", e.receives().elements(), e.from))
+	}
+	if len(parts) == 0 {
+		return "exchange with nobody"
+	}
+	return fmt.Sprintf("exchange of %s (%s)", strings.Join(parts, ", "), e.sends().algorithm())
+}
+
+// exchange is the latest one.
+func (r *recorder) exchange() *exchangeRecord {
+	return &r.exchanges[(r.exchanged-1)%remembered]
 }
 
 func (r *recorder) reset() { *r = recorder{} }
@@ -46,12 +72,12 @@ func (c *core) endRegion() {
 }
 
 // recordExchange notes an exchange that begins.
-func (c *core) recordExchange(m *member, now call) {
-	c.at = m
-	c.exchanges[c.exchanged%remembered] = exchangeRecord{m, m.seq, now}
+func (c *core) recordExchange(e exchangeRecord) {
+	c.at = e.m
+	c.exchanges[c.exchanged%remembered] = e
 	c.exchanged++
 	if trace.IsEnabled() {
-		c.begin(now)
+		c.begin(e.sends())
 	}
 }
 
@@ -62,6 +88,15 @@ func (c *core) present() call {
 		return call{}
 	}
 	return c.at.t.calls[c.at.place]
+}
+
+// inExchange says of a processor that waits in a call whether that is an exchange.
+func (c *core) inExchange() bool {
+	if c.exchanged == 0 {
+		return false
+	}
+	e := c.exchange()
+	return e.m == c.at && e.after == c.at.seq
 }
 
 // trail is the latest calls of a rank of the machine in the group where it is, in

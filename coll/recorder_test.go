@@ -183,6 +183,7 @@ func TestCounters(t *testing.T) {
 			}
 			Allgather(q, all, x)
 			Exchange(q, x, (q.Rank()+2)%3, all[:10], (q.Rank()+1)%3)
+			Exchange(q, nil, -1, all, -1) // nobody is given anything
 			if m.Counters() != nil {
 				t.Error("counters during a Run")
 			}
@@ -193,7 +194,7 @@ func TestCounters(t *testing.T) {
 		}
 		want := map[string]Counter{
 			"allreduce direct": {Calls: 4, Bytes: 320}, "allreduce tree": {Calls: 1, Bytes: 80},
-			"allgather direct": {Calls: 1, Bytes: 80}, "exchange rings": {Calls: 3, Bytes: 240},
+			"allgather direct": {Calls: 1, Bytes: 80}, "exchange rings": {Calls: 6, Bytes: 240},
 		}
 		list := m.Counters()
 		for _, c := range list {
@@ -236,7 +237,7 @@ func TestTrail(t *testing.T) {
 		if !errors.As(err, &e) || e.Kind != ErrMismatch {
 			t.Fatal(err)
 		}
-		const calls = "allreduce of 3 float64 (max, direct); exchange of 3 float64 (rings); 21 broadcast of 3 float64 (root 2, direct); 22 "
+		const calls = "allreduce of 3 float64 (max, direct); exchange of 3 float64 to %d, 3 float64 from %d (rings); 21 broadcast of 3 float64 (root 2, direct); 22 "
 		for _, c := range []struct {
 			rank  int
 			trail string
@@ -245,7 +246,7 @@ func TestTrail(t *testing.T) {
 			if c.rank == 3 {
 				last = "barrier"
 			}
-			if !strings.HasSuffix(c.trail, calls+last) || !strings.Contains(err.Error(), c.trail) || strings.Count(c.trail, ";") > remembered+1 {
+			if !strings.HasSuffix(c.trail, fmt.Sprintf(calls, (c.rank+1)%4, (c.rank+3)%4)+last) || !strings.Contains(err.Error(), c.trail) || strings.Count(c.trail, ";") > remembered+1 {
 				t.Errorf("%v: rank %d: %s", host, c.rank, c.trail)
 			}
 		}

@@ -98,7 +98,7 @@ func decode(text string) error {
 
 func encodeStands(stands []stand) (list []string) {
 	for _, s := range stands {
-		list = append(list, fields(strconv.Itoa(s.rank), s.site, s.trail))
+		list = append(list, fields(strconv.Itoa(s.rank), s.site, s.trail, s.in, strconv.FormatUint(s.seq, 10)))
 	}
 	return list
 }
@@ -110,9 +110,10 @@ func decodeEnding(text string) *ending {
 		e.cause = decode(parts[0])
 	}
 	for _, s := range parts[1:] {
-		if f := fieldsOf(s); len(f) == 3 {
+		if f := fieldsOf(s); len(f) == 5 {
 			rank, _ := strconv.Atoi(f[0])
-			e.stands = append(e.stands, stand{rank, f[1], f[2]})
+			seq, _ := strconv.ParseUint(f[4], 10, 64)
+			e.stands = append(e.stands, stand{rank, f[1], f[2], f[3], seq})
 		}
 	}
 	return e

@@ -121,7 +121,7 @@ func (m *Machine) checkLetters() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
-		Text: fmt.Sprintf("rank %d sent rank %d of its group a message by exchange that it never received", first.from, first.to)}
+		Text: fmt.Sprintf("rank %d sent %s by exchange to rank %d of its group, which never received it", first.from, l.letters[*first][0].elements(), first.to)}
 }
 
 // sent returns when the Run's messages by exchange are on their way: they end in no later

@@ -87,7 +87,7 @@ func TestCausesTravel(t *testing.T) {
 		Panic{Rank: 2, Value: "with \x00 and \x01", Stack: "a\nstack\x00"},
 		Panic{Rank: 2, Value: fmt.Errorf("w %w", context.Canceled), Stack: "s"},
 	} {
-		e := decodeEnding(strings.Join(append([]string{encode(cause)}, encodeStands([]stand{{3, "a\x00.go:1", "t\x01"}})...), "\x01"))
+		e := decodeEnding(strings.Join(append([]string{encode(cause)}, encodeStands([]stand{{3, "a\x00.go:1", "t\x01", "scan", 7}})...), "\x01"))
 		if e.cause.Error() != cause.Error() || kindsOf(e.cause) != kindsOf(cause) {
 			t.Errorf("%q of kinds %b is elsewhere %q of kinds %b", cause, kindsOf(cause), e.cause, kindsOf(e.cause))
 		}
@@ -96,7 +96,7 @@ func TestCausesTravel(t *testing.T) {
 				t.Errorf("%q is elsewhere %#v", cause, e.cause)
 			}
 		}
-		if len(e.stands) != 1 || e.stands[0] != (stand{3, "a\x00.go:1", "t\x01"}) {
+		if len(e.stands) != 1 || e.stands[0] != (stand{3, "a\x00.go:1", "t\x01", "scan", 7}) {
 			t.Errorf("%q: %v", cause, e.stands)
 		}
 	}

@@ -135,9 +135,9 @@ func (m *Machine) forget() {
 // checkLost ends the Run with an error if a message of the group was never
 // received.
 func (m *Machine) checkLost(g *group) {
-	if from, to, ok := g.edges.lost(); ok && m.cause == nil {
+	if from, to, sent, ok := g.edges.lost(); ok && m.cause == nil {
 		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: g.world(from), Other: g.world(to),
-			Text: fmt.Sprintf("%s sent %s a message by exchange that it never received", g.who(from), g.who(to))}
+			Text: fmt.Sprintf("%s sent %s by exchange to %s, which never received it", g.who(from), sent.elements(), g.who(to))}
 	}
 }
 

@@ -6,6 +6,8 @@ import "errors"
 type stand struct {
 	rank        int
 	site, trail string
+	in          string // the collective that it is in or came to last
+	seq         uint64 // its number
 }
 
 // stands is where the ranks that an error names stand, as far as they are here.
@@ -16,7 +18,14 @@ func (m *Machine) stands(cause error) (list []stand) {
 	}
 	for _, rank := range []int{e.Rank, e.Other} {
 		if m.coreOf(rank) != nil {
-			list = append(list, stand{rank, m.siteOf(rank), m.trail(rank)})
+			s := stand{rank: rank, site: m.siteOf(rank), trail: m.trail(rank)}
+			if c := m.coreOf(rank); c.h.back.Load() && c.at != nil {
+				s.in, s.seq = c.present().collective().String(), c.at.seq
+				if c.inExchange() {
+					s.in = exchange.String()
+				}
+			}
+			list = append(list, s)
 		}
 	}
 	return list
@@ -26,6 +35,9 @@ func (e *Error) fill(stands []stand) {
 	for _, s := range stands {
 		if s.rank == e.Rank {
 			e.Site, e.Trail = s.site, s.trail
+			if e.Kind == ErrStalled && e.Collective == "" { // found by the watch
+				e.Collective, e.Seq = s.in, s.seq
+			}
 		}
 		if s.rank == e.Other && e.Other != e.Rank {
 			e.OtherSite, e.OtherTrail = s.site, s.trail

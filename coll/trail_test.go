@@ -29,7 +29,7 @@ func TestTrailOfWhoWaits(t *testing.T) {
 				if q.Rank() == 3 {
 					Exchange(q, nil, -1, []int32{1, 2}, 1)
 				}
-			}, "exchange of 2 int32 (rings); 3 return", "2 allreduce of 1 float64 (sum, direct); 3 return"},
+			}, "exchange of 2 int32 to 1 (rings); 3 return", "2 allreduce of 1 float64 (sum, direct); 3 return"},
 		} {
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {

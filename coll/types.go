@@ -42,12 +42,15 @@ type HostMode uint8
 const (
 	// Auto is Threads on Linux, Goroutines elsewhere.
 	Auto HostMode = iota
-	// Threads are pinned, and processors are coroutines on them where P exceeds the
-	// cores. During a Run GOMAXPROCS is one more than the threads at least: without a
-	// place to spare the garbage collector would wait for those that spin. Raising it
-	// and putting it back take some 30 µs each, in which the world stops.
+	// Threads are pinned, and processors are coroutines on them where P exceeds the cores.
+	// During a Run GOMAXPROCS is one more than the threads at least: without a place to
+	// spare the garbage collector would wait for those that spin; where the program's
+	// other goroutines wait for their turn, up to four for every core more. Raising it and
+	// putting it back take some 30 µs each, in which the world stops.
 	Threads
-	// Goroutines are plain ones, one a processor, free to block on each other.
+	// Goroutines are plain ones, one a processor, free to block on each other. Where
+	// other programs keep the cores busy they are faster than threads, which wait for
+	// their core's next slice.
 	Goroutines
 )
 
