@@ -96,11 +96,21 @@ func (r *Row) Place() string {
 	return "out"
 }
 
-// writeCSV writes the columns of the JSON; type and incomplete only where a row
-// has something to say there.
 func writeCSV(w io.Writer, rows []Row) error {
 	c := csv.NewWriter(w)
-	head := []string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"}
+	head, record := Columns(rows)
+	c.Write(head)
+	for _, r := range rows {
+		c.Write(record(r))
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// Columns are the csv's, with the names of the JSON, and what a row has there; type and
+// incomplete only where a row has something to say.
+func Columns(rows []Row) (head []string, record func(r Row) []string) {
+	head = []string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"}
 	typed := slices.ContainsFunc(rows, func(r Row) bool { return r.Type != "" })
 	partly := slices.ContainsFunc(rows, func(r Row) bool { return r.Incomplete })
 	if typed {
@@ -109,9 +119,8 @@ func writeCSV(w io.Writer, rows []Row) error {
 	if partly {
 		head = append(head, "incomplete")
 	}
-	c.Write(head)
 	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
-	for _, r := range rows {
+	return head, func(r Row) []string {
 		limit := ""
 		if r.Limit > 0 {
 			limit = f(r.Limit)
@@ -124,8 +133,6 @@ func writeCSV(w io.Writer, rows []Row) error {
 		if partly {
 			rec = append(rec, strconv.FormatBool(r.Incomplete))
 		}
-		c.Write(rec)
+		return rec
 	}
-	c.Flush()
-	return c.Error()
 }

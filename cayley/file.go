@@ -46,6 +46,9 @@ func ReadJSON(name string, r io.Reader) (Graph, error) {
 	if len(text) > maxFile {
 		return nil, errf("%s: %w: more than %d bytes", name, ErrSize, maxFile)
 	}
+	if len(text) > 0 && text[0] >= 0x80 {
+		return nil, errf("%s:1: want JSON in UTF-8, without a byte order mark", name)
+	}
 	f := &graphFile{name: name, text: text, dec: json.NewDecoder(bytes.NewReader(text)), seen: map[string]bool{}}
 	if err := f.read(); err != nil {
 		return nil, err

@@ -37,15 +37,12 @@ func (f *graphFile) line() int {
 // fail is an error at the present line; JSON's own messages are made plain.
 func (f *graphFile) fail(err error) error {
 	what := err.Error()
-	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
 	at := f.line()
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		what = "the file ends too early"
 		at = bytes.Count(f.text, []byte{'\n'}) + 1
-	case errors.As(err, &kind):
-		what = "a whole number or a list of such is needed, not " + clip(kind.Value)
 	case errors.As(err, &syntax):
 		what = strings.TrimPrefix(syntax.Error(), "json: ")
 		at = bytes.Count(f.text[:min(int(syntax.Offset), len(f.text))], []byte{'\n'}) + 1
@@ -83,14 +80,17 @@ func (f *graphFile) read() error {
 func (f *graphFile) value(key string) error {
 	switch key {
 	case "n":
-		return f.decode(&f.n)
+		var one jsonInt
+		err := f.decode(&one)
+		f.n = int(one)
+		return err
 	case "gens":
-		return f.decode(&f.gens)
+		return f.decode((*jsonInts)(&f.gens))
 	case "mul":
 		return f.list(func() error {
-			var row []int
+			var row jsonInts
 			if len(f.mul) > 0 {
-				row = make([]int, 0, len(f.mul[0]))
+				row = make(jsonInts, 0, len(f.mul[0]))
 			}
 			if len(f.mul) == MaxTable {
 				return f.fail(fmt.Errorf("%w: more than %d rows in the table", ErrSize, MaxTable))
@@ -106,7 +106,7 @@ func (f *graphFile) value(key string) error {
 		})
 	case "perm":
 		return f.list(func() error {
-			var list []int
+			var list jsonInts
 			if err := f.decode(&list); err != nil {
 				return err
 			}
@@ -117,7 +117,7 @@ func (f *graphFile) value(key string) error {
 			return nil
 		})
 	case "arcs":
-		var arc []int
+		var arc jsonInts
 		return f.list(func() error {
 			if err := f.decode(&arc); err != nil {
 				return err

@@ -241,6 +241,12 @@ func TestMeasure(t *testing.T) {
 	}
 	if recs, err := csv.NewReader(&b).ReadAll(); err != nil || len(recs) != 6 {
 		t.Errorf("%d records, %v", len(recs), err)
+	} else {
+		for key := range rows[0] {
+			if key != "low" && !slices.Contains(recs[0], key) {
+				t.Errorf("the csv has no column %q", key)
+			}
+		}
 	}
 	b.Reset()
 	if err := Write(&b, "text", res.Rows); err != nil || strings.Count(b.String(), "\n") != 6 {

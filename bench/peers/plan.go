@@ -62,7 +62,5 @@ func (pl *Plan) cases(p int) (rows []bench.Row, left []Absent) {
 }
 
 func caseName(r *bench.Row) string {
-	return r.Coll + ", P=" + itoa(r.Procs) + ", " + bench.Size(r.Bytes)
+	return r.Coll + ", P=" + strconv.Itoa(r.Procs) + ", " + bench.Size(r.Bytes)
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

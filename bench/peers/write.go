@@ -14,7 +14,7 @@ import (
 var Formats = []string{"text", "json", "csv"}
 
 // Write writes rows: text for people, json as the array of bench with "peer" and
-// "ratio", csv with the most used of the same names.
+// "ratio", csv with the columns of bench and those.
 func Write(w io.Writer, format string, rows []Row) error {
 	switch format {
 	case "text":
@@ -43,11 +43,15 @@ func writeText(w io.Writer, rows []Row) error {
 
 func writeCSV(w io.Writer, rows []Row) error {
 	c := csv.NewWriter(w)
-	c.Write([]string{"coll", "peer", "procs", "bytes", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "limit_us", "ratio", "ratio_low", "ratio_high"})
+	var ours []bench.Row
+	for _, r := range rows {
+		ours = append(ours, r.Row)
+	}
+	head, record := bench.Columns(ours)
+	c.Write(append(head, "peer", "ratio", "ratio_low", "ratio_high"))
 	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 	for _, r := range rows {
-		c.Write([]string{r.Coll, r.Peer, itoa(r.Procs), itoa(r.Bytes), itoa(r.Iters), f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW),
-			itoa(r.Wrong), f(r.Limit), f(r.Ratio), f(r.Low), f(r.High)})
+		c.Write(append(record(r.Row), r.Peer, f(r.Ratio), f(r.Low), f(r.High)))
 	}
 	c.Flush()
 	return c.Error()

@@ -115,7 +115,9 @@ func (r *Report) markdownModel(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, `The α-β model on the hypercube of P = 2^d processors, each with d links that work at
-once: a message costs %g µs and its bytes at %g GB/s. For alltoall the optimal schedule
+once: a message costs %g µs and its bytes at %g GB/s. Binomial trees gather all words at
+one processor and broadcast all of them from there; they are not the trees of the tables
+above. For alltoall the optimal schedule
 is only counted, not laid out word by word as joining messages needs; and a tree carries
 one word to many, where every word of an alltoall is for one processor. Times are in
 seconds. Repeat with `+"`%s`"+`.

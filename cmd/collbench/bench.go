@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -72,7 +73,7 @@ exits with 2.`,
 				return werr
 			}
 			if meta != "" {
-				if werr := writeWhole(meta, res.Meta.Write); werr != nil {
+				if werr := writeWhole(context.WithoutCancel(cmd.Context()), meta, res.Meta.Write); werr != nil {
 					return fmt.Errorf("--meta: %w", werr)
 				}
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -67,5 +68,26 @@ func TestInterruptedLines(t *testing.T) {
 		if strings.Contains(errs.String(), "cancel") || strings.Contains(errs.String(), "signal") {
 			t.Errorf("%s: %s", line, errs.String())
 		}
+	}
+}
+
+// TestInterruptedWriting: a writer that waits, be it for itself or for somebody who reads,
+// does not keep an interrupted command.
+func TestInterruptedWriting(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "x")
+	end := make(chan struct{})
+	defer close(end)
+	for _, out := range []string{"", file} {
+		ctx, cancel := context.WithCancel(t.Context())
+		root := newRoot(io.Discard, io.Discard)
+		root.SetContext(ctx)
+		err := emit(root, out, func(io.Writer) error { cancel(); <-end; return nil })
+		if !errors.Is(err, errInterrupted) {
+			t.Errorf("-o %q: %v", out, err)
+		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("%v is left", left)
 	}
 }

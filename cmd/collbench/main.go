@@ -17,6 +17,7 @@ import (
 
 func main() {
 	ctx, stop := untilInterrupted()
+	context.AfterFunc(ctx, stop) // a second signal ends the process
 	code := run(ctx, os.Stdout, os.Stderr, os.Args[1:])
 	stop()
 	os.Exit(code)
@@ -53,6 +54,7 @@ completion teaches a shell its words.`,
 	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return errors.New(worded(c, err.Error())) })
 	root.SetHelpCommand(helpCommand())
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 100 "))
 	complete(root)
 	return root
 }

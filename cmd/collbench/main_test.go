@@ -198,7 +198,7 @@ func TestNothingIsLost(t *testing.T) {
 func TestWriteWhole(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
 	for _, text := range []string{"one", "two"} {
-		if err := writeWhole(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+		if err := writeWhole(t.Context(), name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
 			t.Fatal(err)
 		}
 		if got, _ := os.ReadFile(name); string(got) != text {

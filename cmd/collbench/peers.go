@@ -53,8 +53,8 @@ and exits with 2.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&colls, "coll", "", "collectives, some of "+strings.Join(peers.Full().Colls, ",")+" (default all)")
-	f.StringVar(&names, "peer", "", "peers, some of "+strings.Join(peers.Names(), ",")+" (default all)")
+	f.StringVar(&colls, "coll", "", "collectives, some of "+strings.Join(peers.Full().Colls, ", ")+" (default all)")
+	f.StringVar(&names, "peer", "", "peers, some of "+strings.Join(peers.Names(), ", ")+" (default all)")
 	f.StringVar(&procs, "procs", "2,8", "numbers of processors")
 	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B to 64MiB)")
 	f.StringVar(&format, "format", "text", "one of "+strings.Join(peers.Formats, ", "))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -51,7 +52,7 @@ incomplete beneath it.`,
 			}
 			for _, f := range r.Files() {
 				path := filepath.Join(into, f.Name)
-				if err := writeWhole(path, f.Write); err != nil {
+				if err := writeWhole(context.WithoutCancel(cmd.Context()), path, f.Write); err != nil {
 					return err
 				}
 				fmt.Fprintln(cmd.OutOrStdout(), path)

@@ -56,8 +56,12 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			}
 			write := func(to io.Writer) error {
 				err := forms[form].write(interruptible{cmd.Context(), to}, m, in.bytes)
-				if err != nil && strings.HasPrefix(err.Error(), "format: ") {
+				switch {
+				case err == nil:
+				case strings.HasPrefix(err.Error(), "format: "):
 					err = fmt.Errorf("--format %s: %s", in.form, plain(err))
+				case strings.HasPrefix(err.Error(), "sched: "): // too long to be written out
+					err = fmt.Errorf("--format %s: %s, as --format json does", in.form, plain(err))
 				}
 				return err
 			}

@@ -168,6 +168,7 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph petersen --task broadcast --method regular", "--method regular is for Cayley graphs"},
 		{"schedule --graph hypercube:3 --task exchange --format msccl", "MSCCL"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
+		{"schedule --graph hypercube:13 --task exchange --format dot -o /tmp/x.dot", "collbench: --format dot: 436207616 sends to write out"},
 		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
 		{q + "-o FILE", "is a directory"},
 	})
@@ -184,28 +185,45 @@ func TestWriteWholeOrNot(t *testing.T) {
 	half := func(w io.Writer) error { io.WriteString(w, "half"); return broken }
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := writeWhole(name, half); !errors.Is(err, broken) {
+	if err := writeWhole(t.Context(), name, half); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
-	if err := writeWhole(filepath.Join(dir, "new"), half); !errors.Is(err, broken) {
+	if err := writeWhole(t.Context(), filepath.Join(dir, "new"), half); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
-	if err := writeWhole(name, func(w io.Writer) error { _, err := interruptible{ctx, w}.Write(nil); return err }); err != errInterrupted {
+	if err := writeWhole(t.Context(), name, func(w io.Writer) error { _, err := interruptible{ctx, w}.Write(nil); return err }); err != errInterrupted {
 		t.Errorf("error %v", err)
 	}
 	if got, _ := os.ReadFile(name); string(got) != "before" {
 		t.Errorf("%q is left", got)
 	}
 	want := 1
-	if os.Symlink("x", link) == nil { // where the system allows it
+	before := filepath.Join(dir, "sub")
+	if err := os.Mkdir(before, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if want++; os.Symlink("x", link) == nil { // where the system allows it
 		want++
-		if err := writeWhole(link, func(w io.Writer) error { _, err := io.WriteString(w, "after"); return err }); err != nil {
+		if err := writeWhole(t.Context(), link, func(w io.Writer) error { _, err := io.WriteString(w, "after"); return err }); err != nil {
 			t.Error(err)
 		}
 		if got, _ := os.ReadFile(name); string(got) != "after" {
 			t.Errorf("the link's file has %q", got)
 		}
 		if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+			t.Errorf("the link is no more: %v", err)
+		}
+		// A link to a file that is not there yet, by way of another.
+		os.Symlink("sub/hop", filepath.Join(dir, "early"))
+		os.Symlink("../late", filepath.Join(before, "hop"))
+		want += 2
+		if err := writeWhole(t.Context(), filepath.Join(dir, "early"), func(w io.Writer) error { _, err := io.WriteString(w, "late"); return err }); err != nil {
+			t.Error(err)
+		}
+		if got, _ := os.ReadFile(filepath.Join(dir, "late")); string(got) != "late" {
+			t.Errorf("beyond the link is %q", got)
+		}
+		if info, err := os.Lstat(filepath.Join(dir, "early")); err != nil || info.Mode()&os.ModeSymlink == 0 {
 			t.Errorf("the link is no more: %v", err)
 		}
 	}

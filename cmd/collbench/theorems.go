@@ -13,7 +13,7 @@ func theoremsCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "theorems",
-		Short: "Rebuild every numbered result of the paper: construct, verify, count, print claim beside finding",
+		Short: "Rebuild every numbered result of the paper, and print claim beside finding",
 		Long: "Theorems constructs and verifies what the paper claims, on hypercubes up to the given\n" +
 			"dimension and on the graphs it names, corrected where it is wrong. It exits 1 if any row\n" +
 			"that should hold does not.",

@@ -94,12 +94,15 @@ func WriteGraphML(w io.Writer, g cayley.Graph) error {
 }
 
 // attribute is an XML attribute value in quotes, without what XML cannot hold.
-func attribute(s string) string {
+func attribute(s string) string { return `"` + written(s) + `"` }
+
+// written is a text as an attribute of XML has it.
+func written(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0xfffe || r == 0xffff {
 			return ' '
 		}
 		return r
 	}, s)
-	return `"` + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(s) + `"`
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(s)
 }

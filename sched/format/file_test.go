@@ -121,7 +121,10 @@ func TestReadRefuses(t *testing.T) {
 	const exchange = `{"format":"cayleycoll/schedule/1","task":"exchange",`
 	cube := `"graph":{"type":"hypercube","d":2},`
 	for text, want := range map[string]string{
-		``:          "cut short",
+		``:              "cut short",
+		"\xff\xfe{\x00": "line 1: want JSON in UTF-8, without a byte order mark",
+		head + `"graph":{"type":"cayley","mul":[],"gens":[]},"steps":2,"template":[]}`: "0 rows",
+		head + `"` + strings.Repeat("x", 400) + `":1}`:                                 "unknown key \"" + strings.Repeat("x", 80) + "\"",
 		`{`:         "cut short",
 		`[]`:        "line 1",
 		head + cube: "line 2: the file is cut short",

@@ -27,7 +27,7 @@ func (g *graphText) read(s *scanner) {
 	for n := 0; s.more(n == 0, '}', "graph"); n++ {
 		key := s.text("graph")
 		if g.keys[key] {
-			s.fail("graph: key %q comes twice", key)
+			s.fail("graph: key %.80q comes twice", key)
 		}
 		g.keys[key] = true
 		s.expect(':', key)
@@ -65,7 +65,7 @@ func (g *graphText) read(s *scanner) {
 				g.arcs = append(g.arcs, [2]int{arc[0], arc[1]})
 			}
 		default:
-			s.fail("graph has the unknown key %q", key)
+			s.fail("graph has the unknown key %.80q", key)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 		}
 	case g.kind == "cayley" && g.keys["perm"]:
 		graph, err = cayley.NewPermCayley(g.nameOr("cayley"), g.perm)
-	case g.mul != nil:
+	case g.keys["mul"]:
 		graph, err = tableGraph(g.nameOr("cayley"), g.mul, g.gens)
 	default:
 		if refersToFile(g.name) {

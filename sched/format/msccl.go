@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -47,8 +48,8 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	if p.total != int64(p.order)*int64(p.order-1) {
 		return fmt.Errorf("format: MSCCL: the schedule must be universal and serve all distances: %d of %d words", p.total, p.order*(p.order-1))
 	}
-	if len(name) > mscclNameSize || name == "" {
-		return fmt.Errorf("format: MSCCL: a name of %d bytes: 1 to %d are possible", len(name), mscclNameSize)
+	if n := len(written(name)); n > mscclNameSize || n == 0 {
+		return fmt.Errorf("format: MSCCL: a name of %d bytes as it is written: 1 to %d are possible", n, mscclNameSize)
 	}
 	if 2*p.degree+1 > mscclBlocks {
 		return tooManyFor("%d thread blocks a rank", 2*p.degree+1, mscclBlocks)
@@ -76,6 +77,15 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	}
 	o.text("</algo>\n")
 	return o.w.Flush()
+}
+
+// MSCCLName is the beginning of a name that WriteMSCCL takes.
+func MSCCLName(name string) string {
+	for len(written(name)) > mscclNameSize {
+		_, last := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-last]
+	}
+	return name
 }
 
 // fitsMSCCL holds every rank against the parsers' limits and counts the channels.

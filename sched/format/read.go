@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
@@ -45,6 +46,9 @@ type File struct {
 // may not read another file.
 func Read(r io.Reader) (*File, error) {
 	s := newScanner(r)
+	if first, _ := s.r.Peek(1); len(first) > 0 && first[0] >= 0x80 {
+		return nil, errors.New("format: line 1: want JSON in UTF-8, without a byte order mark")
+	}
 	f := &File{}
 	seen := map[string]bool{}
 	var graph graphText
@@ -52,7 +56,7 @@ func Read(r io.Reader) (*File, error) {
 	for n := 0; s.more(n == 0, '}', "the schedule"); n++ {
 		key := s.text("a key")
 		if seen[key] {
-			s.fail("key %q comes twice", key)
+			s.fail("key %.80q comes twice", key)
 		}
 		seen[key] = true
 		s.expect(':', key)
@@ -122,7 +126,7 @@ func (f *File) value(s *scanner, key string, graph *graphText) {
 	switch key {
 	case "format":
 		if v := s.text(key); v != Version && s.err == nil {
-			s.fail("format is %q: this reads %q", v, Version)
+			s.fail("format is %.80q: this reads %q", v, Version)
 		}
 	case "task":
 		f.Task = sched.Task(s.oneOf(key, "broadcast", "accumulate", "exchange"))
@@ -143,7 +147,7 @@ func (f *File) value(s *scanner, key string, graph *graphText) {
 	case "template", "sends":
 		f.elements(s, key)
 	default:
-		s.fail("unknown key %q", key)
+		s.fail("unknown key %.80q", key)
 	}
 }
 
@@ -154,7 +158,7 @@ func (s *scanner) oneOf(key string, names ...string) int {
 			return i
 		}
 	}
-	s.fail("%s is %q: it must be one of %q", key, v, names)
+	s.fail("%s is %.80q: it must be one of %q", key, v, names)
 	return 0
 }
 
@@ -169,7 +173,7 @@ func (s *scanner) natural(key string) int {
 func (f *File) scope(s *scanner) {
 	if s.peek() == '"' {
 		if v := s.text("scope"); v != "all" {
-			s.fail("scope is %q: it must be \"all\", {\"within\":l} or {\"at\":[…]}", v)
+			s.fail("scope is %.80q: it must be \"all\", {\"within\":l} or {\"at\":[…]}", v)
 		}
 		return
 	}
@@ -197,7 +201,7 @@ func (f *File) scope(s *scanner) {
 			s.fail("scope at no distance")
 		}
 	default:
-		s.fail("scope has the key %q: it must be \"within\" or \"at\"", key)
+		s.fail("scope has the key %.80q: it must be \"within\" or \"at\"", key)
 	}
 	s.expect('}', "scope")
 }

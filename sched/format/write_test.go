@@ -156,6 +156,35 @@ func TestMSCCLRuns(t *testing.T) {
 	}
 }
 
+// TestMSCCLName: a name is cut between two characters, and to what it takes in the file.
+func TestMSCCLName(t *testing.T) {
+	for name, want := range map[string]string{
+		"hypercube:3":                        "hypercube:3",
+		"x" + strings.Repeat("é", 40):        "x" + strings.Repeat("é", 31),
+		strings.Repeat("&", 40):              strings.Repeat("&", 12),
+		"file:" + strings.Repeat("\xff", 90): "file:" + strings.Repeat("\xff", 19),
+	} {
+		got := MSCCLName(name)
+		if got != want {
+			t.Errorf("%q is cut to %q, want %q", name, got, want)
+		}
+		tm, err := sched.Make(graph(t, "hypercube:2"), sched.Broadcast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := WriteMSCCL(&b, tm, got); err != nil {
+			t.Errorf("%q: %v", got, err)
+		}
+		if _, after, _ := strings.Cut(b.String(), `name="`); strings.IndexByte(after, '"') > mscclNameSize {
+			t.Errorf("%q is written as %.100s", got, after)
+		}
+		if got != name && WriteMSCCL(io.Discard, tm, name) == nil {
+			t.Errorf("%q is written whole", name)
+		}
+	}
+}
+
 func TestMSCCLRefuses(t *testing.T) {
 	for spec, want := range map[string]string{
 		"torus:25x41": "1025 ranks", "ring:514": "257 steps of one thread block", "complete:109": "217 thread blocks a rank", "hypercube:0": "one rank",
