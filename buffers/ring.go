@@ -78,7 +78,8 @@ func (r *Ring[T]) Acquire() ([]T, bool) {
 }
 
 // Publish makes the slot of the last Acquire visible to the consumer. Without an
-// Acquire that succeeded it panics, for it would overwrite what is not yet read.
+// Acquire that succeeded it panics if the ring is full, as far as this side has seen, for
+// it would overwrite what is not yet read; else the next slot is sent as it is.
 func (r *Ring[T]) Publish() {
 	if r.produced-r.seenHead > r.mask {
 		panic("buffers: Publish without Acquire on a full ring")
@@ -100,7 +101,8 @@ func (r *Ring[T]) Peek() ([]T, bool) {
 }
 
 // Release gives the slot of the last Peek back to the producer. Without a Peek
-// that succeeded it panics, for there is nothing to give back.
+// that succeeded it panics if the ring is empty, as far as this side has seen; else the
+// oldest message is dropped unread.
 func (r *Ring[T]) Release() {
 	if r.consumed == r.seenTail {
 		panic("buffers: Release without Peek on an empty ring")

@@ -22,8 +22,8 @@ type Slab[T asm.Elem] struct {
 }
 
 // NewSlab returns count vectors of length elements, all zero. It reports an
-// error for a negative number, a slab beyond the address space, and when the
-// system refuses the memory.
+// error for a negative number, a slab beyond the address space, and, on Linux, when the
+// system refuses the memory; elsewhere that ends the process, as of make.
 func NewSlab[T asm.Elem](count, length int) (*Slab[T], error) {
 	size := int(unsafe.Sizeof(*new(T)))
 	if count < 0 || length < 0 {

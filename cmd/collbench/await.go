@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,5 +33,26 @@ func await[T any](cmd *cobra.Command, f func() (T, error)) (T, error) {
 		case <-second.C:
 			show.work()
 		}
+	}
+}
+
+// patience is how long a writer may take to see that it is interrupted. Longer takes one
+// that works something out, or waits for somebody to read: it is left.
+const patience = 200 * time.Millisecond
+
+// patiently runs what writes, and leaves it if the context has ended and it does not.
+func patiently(ctx context.Context, write func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- write() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(patience):
+		return errInterrupted
 	}
 }

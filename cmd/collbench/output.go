@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -51,27 +50,6 @@ func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
 		return fmt.Errorf("-o %w", err)
 	}
 	return err
-}
-
-// patience is how long a writer may take to see that it is interrupted. Longer takes one
-// that works something out, or waits for somebody to read: it is left.
-const patience = 200 * time.Millisecond
-
-// patiently runs what writes, and leaves it if the context has ended and it does not.
-func patiently(ctx context.Context, write func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- write() }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-	}
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(patience):
-		return errInterrupted
-	}
 }
 
 // unwritable is why a file cannot be written.

@@ -141,7 +141,7 @@ func (m *met) check(t *testing.T, places int) {
 func apartAll[T Elem](t *testing.T) {
 	size := int(unsafe.Sizeof(*new(T)))
 	r := rand.New(rand.NewPCG(6, 9))
-	y := newYard[T](r, 32, 2*relayPastTile/size+200)
+	y := newYard[T](r, 32, pairsFrom/size+200)
 	froms, tos := newDeck[T](r), newDeck[T](r)
 	var m met
 	call := func(op Op, c *placed) {
@@ -166,7 +166,10 @@ func apartAll[T Elem](t *testing.T) {
 		call(Op(n%4), rest(froms, m.to[n], n))
 	}
 	for op := Sum; op <= Max; op++ {
-		// Where the loops for two to two and past the caches begin.
+		// Where the loop for two to two begins, with and without a rest, and that past the caches.
+		for _, more := range []int{-1, 0, 1, 7, 65, 128} {
+			one(op, 2, 2, more%2 == 0, pairsFrom/size+more)
+		}
 		for _, from := range []int{relayPastTile / size, 2 * relayPastTile / size} {
 			for i := range 20 {
 				one(op, 2, 2, i%2 == 0, from+i*i/3)
@@ -180,6 +183,9 @@ func apartAll[T Elem](t *testing.T) {
 
 // relayPastTile is relayTileNT where there is one.
 const relayPastTile = 8192
+
+// pairsFrom is as in _gen/straight.go.
+const pairsFrom = 128 << 10
 
 func TestFoldApart(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {

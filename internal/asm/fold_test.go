@@ -221,9 +221,12 @@ func TestAdd(t *testing.T) {
 func neighborAll[T float64 | float32](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 3))
 	lambda, scale := T(-2.7), T(1)/3
-	y, places := newYard[T](r, 13, lengths), newDeck[T](r)
-	for n := range lengths {
-		if skipped(n) {
+	calls := perCall(3)*2 + 5 // more than two calls of the kernel, of one source
+	y, places := newYard[T](r, 13, calls), newDeck[T](r)
+	for n := range lengths + 1 {
+		if n == lengths {
+			n = calls
+		} else if skipped(n) {
 			continue
 		}
 		for place := range places.cards {
