@@ -56,10 +56,7 @@ func (m *Machine) stillBinds(number uint64) bool {
 }
 
 // waitBinding is wait for the binding meeting of that number.
-func (m *member) waitBinding(number uint64, done bool, err error) {
-	if done && err == nil {
-		return
-	}
+func (m *member) waitBinding(number uint64, err error) {
 	m.waitWhile(m.polled(err), true, func(failed time.Time) bool {
 		if !m.c.m.stillBinds(number) {
 			return false

@@ -113,7 +113,8 @@ func (l *links) discard(run uint64) {
 	l.finishing.Store(false)
 	l.mail.Lock()
 	defer l.mail.Unlock()
-	l.channels = nil
+	l.channels, l.fars = nil, slices.Delete(l.fars, min(1, len(l.fars)), len(l.fars))
+	clear(l.answers)
 	delete(l.ends, run)
 	delete(l.warned, run)
 	delete(l.begun, run)

@@ -29,6 +29,8 @@ type links struct {
 	warned   map[uint64]error           // by Run: that another process has failed
 	begun    map[uint64]map[int]uint64  // by Run and process: how many binding meetings, if it begins no other
 	channels []Channel                  // of the present Run's groups
+	fars     []*far                     // the world's, and those
+	answers  map[whereabouts]call       // a call with its number
 }
 
 // far is the part of a group in other processes.
@@ -46,6 +48,8 @@ type far struct {
 	words  []int64 // room for lengths
 	shadow *group  // for which schedules are compiled: as if all were in one process
 	plans  map[planKey]interface{ close() }
+
+	meeting call // that all of this process wait in, with its number; under links.mail
 }
 
 // span is the ranks of this process: from first, so many.
@@ -126,10 +130,11 @@ func (m *Machine) newFarGroup(id int, world []int) (*group, error) {
 	}
 	f.ch = ch
 	g.far = f
+	m.links.mail.Lock()
+	defer m.links.mail.Unlock()
+	m.links.fars = append(m.links.fars, f)
 	if id != 0 {
-		m.links.mail.Lock()
 		m.links.channels = append(m.links.channels, ch)
-		m.links.mail.Unlock()
 	}
 	return g, nil
 }

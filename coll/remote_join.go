@@ -28,7 +28,7 @@ func (c *Config) join() (*links, error) {
 		return nil, err
 	}
 	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{},
-		warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}}
+		warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}, answers: map[whereabouts]call{}}
 	own := peers.Cores()
 	if len(c.Cores) == 0 {
 		own = withinQuota(own, presentCore(), programProcs())

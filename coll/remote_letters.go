@@ -3,6 +3,7 @@ package coll
 import (
 	"cmp"
 	"fmt"
+	"time"
 )
 
 // letterKind says what a letter between processes is about.
@@ -12,6 +13,8 @@ const (
 	letterExchange letterKind = iota // a message of an Exchange
 	letterWarning                    // a process has failed
 	letterEnding                     // what ended the Run in a process
+	letterQuestion                   // where the processors of a group are
+	letterAnswer                     // that they all wait in a call
 	letterBindings                   // how many binding meetings a process has begun, of a Run that has failed
 )
 
@@ -66,6 +69,10 @@ func (m *Machine) collect() {
 		case letterExchange:
 			k := letterKey{run, int(w[2]), int(w[3]), int(w[4])}
 			l.letters[k] = append(l.letters[k], &letter{call{uint64(w[5]), uint64(w[6])}, body})
+		case letterQuestion:
+			m.answer(from, run, int(w[2]))
+		case letterAnswer:
+			l.answers[whereabouts{run, from, int(w[2])}] = call{uint64(w[5]), uint64(w[6])}
 		case letterBindings:
 			if l.begun[run] == nil {
 				l.begun[run] = map[int]uint64{}
@@ -181,11 +188,24 @@ func (x *transfer[T]) far() {
 	k := letterKey{p.c.m.runs, g.far.id, from, p.rank}
 	sender := l.processOf(g.world(from))
 	var got *letter
+	asked := time.Now()
 	for here := false; got == nil; here = !here { // part of it: the sender is not late, words take their time
 		p.waitFor(func(int, bool) (bool, error) {
+			never := p.never(from) // before the last look for what it sent until then
 			if got = l.next(k); got == nil {
 				p.c.m.collect()
 				got = l.next(k)
+			}
+			switch {
+			case got != nil:
+			case never != nil:
+				p.failFar(never)
+				p.c.unwind()
+			case time.Since(asked) > asking:
+				asked = time.Now()
+				if err := p.ask(sender); err != nil {
+					return false, err
+				}
 			}
 			return got != nil || l.peers.Arriving(sender) != here, nil
 		}, !here)

@@ -66,8 +66,9 @@ func (m *member) commit(c call, binding uint64) (told, short bool) {
 	if f.single { // and so no processor here that could run meanwhile
 		polls *= 10
 	}
-	done, err := f.ch.Share(polls, false)
-	m.waitBinding(binding, done, err)
+	if done, err := f.ch.Share(polls, false); !done || err != nil {
+		m.waitMeeting(c, binding, err)
+	}
 	told, short = true, true
 	room := len(f.ch.Room())
 	for k := range f.ranks {

@@ -200,3 +200,35 @@ func TestLoad(t *testing.T) {
 		}
 	}
 }
+
+// TestNever: a processor elsewhere cannot send what an Exchange waits for if it has
+// returned, or is in a collective of the group that the other has not come to; one that
+// the other has already been in says nothing.
+func TestNever(t *testing.T) {
+	const run, seq = 7, 3
+	in := func(c collective, n uint64) call { return call{signature(c, 0, 0, 0, 0), n} }
+	for _, c := range []struct {
+		name  string
+		where whereabouts
+		at    call
+		want  error
+	}{
+		{"unknown", whereabouts{run, 0, 5}, in(barrier, seq+1), nil},
+		{"ahead", whereabouts{run, 1, 5}, in(barrier, seq+1), ErrMismatch},
+		{"the same that both have been in", whereabouts{run, 1, 5}, in(barrier, seq), nil},
+		{"of another group", whereabouts{run, 1, 6}, in(barrier, seq+1), nil},
+		{"of an earlier Run", whereabouts{run - 1, 1, 5}, in(barrier, seq+1), nil},
+		{"returned", whereabouts{run, 1, 5}, in(finish, 1), ErrMissing},
+	} {
+		l := &links{first: []int{0, 1, 2}, answers: map[whereabouts]call{c.where: c.at}}
+		g := &group{members: make([]*member, 2), far: &far{links: l, id: 5, world: []int{0, 1}}}
+		m := &member{c: &core{m: &Machine{runs: run, links: l}}, g: g, seq: seq}
+		var got error
+		if e := m.never(1); e != nil {
+			got = e.Kind
+		}
+		if got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

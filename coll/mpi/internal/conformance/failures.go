@@ -130,6 +130,31 @@ func recovers(m *coll.Machine) error {
 				return nil
 			}
 		}},
+		{"a message from who has returned", coll.ErrMissing, []string{"rank 0 in exchange for rank " + fmt.Sprint(last) + ", which has returned", "failures.go:"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				coll.Barrier(p)
+				if p.Rank() == 0 {
+					coll.Exchange(p, make([]float64, 3), last, nil, -1)
+				}
+				return nil
+			}
+		}},
+		{"a message from who is in a collective", coll.ErrMismatch, []string{"(0 of ", "(1 of ", "which is in scan", "failures.go:"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				color := 0
+				if p.Rank() > 0 && p.Rank() < last {
+					color = -1
+				}
+				q := p.Split(color, 0)
+				switch x := make([]float64, 3); p.Rank() {
+				case 0:
+					coll.Exchange(q, x, 1, nil, -1)
+				case last:
+					coll.Scan(q, x, x, coll.Sum)
+				}
+				return nil
+			}
+		}},
 		{"other lengths", coll.ErrMismatch, []string{"allgather of 2", "allgather of 3000", "failures.go:"}, func(func()) func(p *coll.Proc) error {
 			return func(p *coll.Proc) error {
 				n := 2

@@ -1,0 +1,78 @@
+package coll
+
+import (
+	"fmt"
+	"time"
+)
+
+// An Exchange that waits in vain for a processor of another process. Who has waited for a
+// while asks that process, which answers where all its processors of the group wait: in
+// the end of the Run, or in a collective that needs the one who asks. Letters of a process
+// keep their order, so whatever was sent before that has come by then. Rings of Exchanges
+// across processes, each of which waits for the next, are not found out.
+
+// asking is how long an Exchange waits before it asks, and asks again.
+const asking = 250 * time.Millisecond
+
+// whereabouts are where all of a process's processors of a group are.
+type whereabouts struct {
+	run            uint64
+	process, group int
+}
+
+// waitMeeting is waitBinding for a meeting in which all processors of this process wait,
+// for those who ask.
+func (m *member) waitMeeting(c call, binding uint64, err error) {
+	f := m.g.far
+	note := func(at call) {
+		f.links.mail.Lock()
+		defer f.links.mail.Unlock()
+		f.meeting = at
+	}
+	note(call{c.word, m.seq})
+	defer note(call{})
+	m.waitBinding(binding, err)
+}
+
+// answer says where the processors of this process are that could send in the group, to
+// a process that has asked; nothing if some are at work. links.mail is held.
+func (m *Machine) answer(to int, run uint64, group int) {
+	l := m.links
+	if run != m.runs {
+		return
+	}
+	for _, f := range l.fars {
+		at := f.meeting
+		if at != (call{}) && (f.id == group || at.collective() == finish) {
+			if _, err := l.peers.Post(to, header(letterAnswer, letterKey{run: run, group: group}, at), nil); err != nil {
+				l.broken.Store(true)
+			}
+			return
+		}
+	}
+}
+
+// never says why a rank of another process cannot send to one that waits in an Exchange
+// with it, after so many collectives of their group; nil if it may.
+func (m *member) never(from int) *Error {
+	l, g := m.g.far.links, m.g
+	k := whereabouts{m.c.m.runs, l.processOf(g.world(from)), g.far.id}
+	l.mail.Lock()
+	at, known := l.answers[k]
+	l.mail.Unlock()
+	if !known || at.collective() != finish && at.n <= m.seq {
+		return nil
+	}
+	e := &Error{Kind: ErrMismatch, Collective: exchange.String(), Rank: m.c.rank, Other: g.world(from), Seq: m.seq,
+		Text: fmt.Sprintf("%s in exchange for %s, which is in %s", g.who(m.rank), g.who(from), at.collective())}
+	if at.collective() == finish {
+		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s in exchange for %s, which has returned", g.who(m.rank), g.who(from))
+	}
+	return e
+}
+
+// ask asks a process.
+func (m *member) ask(process int) error {
+	_, err := m.g.far.links.peers.Post(process, header(letterQuestion, letterKey{run: m.c.m.runs, group: m.g.far.id}, call{}), nil)
+	return err
+}
