@@ -11,17 +11,8 @@ import (
 // usable waits until the machine runs again.
 func usable(t *testing.T, m *Machine) {
 	t.Helper()
-	for since := time.Now(); ; time.Sleep(time.Millisecond) {
-		err := within(t, func() error { return sum(m) })
-		if err == nil {
-			return
-		}
-		if errors.Is(err, ErrStalled) && time.Since(since) < 10*time.Second {
-			continue // by the system's doing
-		}
-		if why := plain(err, "not come back"); why != "" || time.Since(since) > 10*time.Second {
-			t.Fatalf("the machine does not run again: %v %s", err, why)
-		}
+	if err := within(t, func() error { return patiently(func() error { return sum(m) }) }); err != nil {
+		t.Fatalf("the machine does not run again: %v", err)
 	}
 }
 

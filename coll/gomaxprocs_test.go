@@ -150,8 +150,8 @@ func TestNewWithinRun(t *testing.T) {
 			return err
 		}
 		defer m.Close()
-		if c := m.Config(); c.P != want.P || !slices.Equal(c.Cores, want.Cores) {
-			t.Errorf("%d processors on %v, want %d on %v", c.P, c.Cores, want.P, want.Cores)
+		if c := m.Config(); c.P != want.P || len(c.Cores) != len(want.Cores) { // with a quota, of those next to where it is made
+			t.Errorf("%d processors on %v, want %d on as many as %v", c.P, c.Cores, want.P, want.Cores)
 		}
 		return nil
 	})
