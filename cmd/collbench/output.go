@@ -115,6 +115,9 @@ var errDirectory = errors.New("is a directory")
 // destination is where a chain of symbolic links ends, be there a file or not yet; path
 // itself where it does not end.
 func destination(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
 	const most = 40
 	at := path
 	for range most {
@@ -123,7 +126,11 @@ func destination(path string) string {
 			return at
 		}
 		if !filepath.IsAbs(to) {
-			to = filepath.Join(filepath.Dir(at), to)
+			folder, err := filepath.EvalSymlinks(filepath.Dir(at)) // a .. leads out of that
+			if err != nil {
+				return at
+			}
+			to = filepath.Join(folder, to)
 		}
 		at = to
 	}

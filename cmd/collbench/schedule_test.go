@@ -198,8 +198,8 @@ func TestWriteWholeOrNot(t *testing.T) {
 		t.Errorf("%q is left", got)
 	}
 	want := 1
-	before := filepath.Join(dir, "sub")
-	if err := os.Mkdir(before, 0o777); err != nil {
+	sub := filepath.Join(dir, "sub")
+	if err := os.MkdirAll(filepath.Join(sub, "folder"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if want++; os.Symlink("x", link) == nil { // where the system allows it
@@ -214,9 +214,10 @@ func TestWriteWholeOrNot(t *testing.T) {
 			t.Errorf("the link is no more: %v", err)
 		}
 		// A link to a file that is not there yet, by way of another.
-		os.Symlink("sub/hop", filepath.Join(dir, "early"))
-		os.Symlink("../late", filepath.Join(before, "hop"))
-		want += 2
+		os.Symlink("alias/hop", filepath.Join(dir, "early"))
+		os.Symlink("sub/folder", filepath.Join(dir, "alias"))
+		os.Symlink("../../late", filepath.Join(sub, "folder", "hop"))
+		want += 3
 		if err := writeWhole(t.Context(), filepath.Join(dir, "early"), func(w io.Writer) error { _, err := io.WriteString(w, "late"); return err }); err != nil {
 			t.Error(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"unsafe"
 )
 
+// Post and Posted are coll.Peers's.
 func (p *peers) Post(to int, head, body []byte) (uint64, error) {
 	lock()
 	defer unlock()

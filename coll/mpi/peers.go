@@ -31,6 +31,7 @@ type peers struct {
 	open       map[*channel]bool
 	arriving   []*arrival // in the order in which they were found
 	waiting    []bool     // by process: a letter of its is among them, in arrived
+	ending     []*arrival // cc_renew sees to them
 }
 
 // joining keeps machines that are made at a time apart.
@@ -144,6 +145,7 @@ func (p *peers) Renew() error {
 func (p *peers) renew() (bool, error) {
 	lock()
 	defer unlock()
+	p.ending, p.arriving = append(p.ending, p.arriving...), nil
 	var done C.int
 	if err := p.note(failure(C.cc_renew(p.w, &done))); err != nil || done == 0 {
 		return false, err
@@ -152,10 +154,10 @@ func (p *peers) renew() (bool, error) {
 		c.free()
 	}
 	clear(p.open)
-	for _, a := range p.arriving {
+	for _, a := range p.ending {
 		a.pin.Unpin()
 	}
-	p.arriving = nil
+	p.ending = nil
 	return true, nil
 }
 
