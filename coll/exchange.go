@@ -39,7 +39,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	p.checkRun()
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
 		word: signature(exchange, elemKind[T](), 0, a, 0)}
-	p.c.recordExchange(exchangeRecord{p.member, p.seq, x.word, to, from, len(src), len(dst)})
+	p.c.recordExchange(p.member, x.word, to, from, len(src), len(dst))
 	if p.g.far != nil {
 		x.far()
 	}

@@ -24,7 +24,7 @@ type exchangeRecord struct {
 	m          *member
 	after      uint64 // of m's collectives it came after so many
 	word       uint64 // signature
-	to, from   int    // negative: nobody
+	to, from   int32  // negative: nobody
 	sent, room int    // elements of src and dst
 }
 
@@ -72,9 +72,12 @@ func (c *core) endRegion() {
 }
 
 // recordExchange notes an exchange that begins.
-func (c *core) recordExchange(e exchangeRecord) {
-	c.at = e.m
-	c.exchanges[c.exchanged%remembered] = e
+func (c *core) recordExchange(m *member, word uint64, to, from, sent, room int) {
+	c.at = m
+	e := &c.exchanges[c.exchanged%remembered]
+	e.m, e.after, e.word = m, m.seq, word
+	e.to, e.from = int32(max(to, -1)), int32(max(from, -1))
+	e.sent, e.room = sent, room
 	c.exchanged++
 	if trace.IsEnabled() {
 		c.begin(e.sends())
