@@ -168,7 +168,7 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph petersen --task broadcast --method regular", "--method regular is for Cayley graphs"},
 		{"schedule --graph hypercube:3 --task exchange --format msccl", "MSCCL"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
-		{"schedule --graph hypercube:13 --task exchange --format dot -o /tmp/x.dot", "collbench: --format dot: 436207616 sends to write out"},
+		{"schedule --graph hypercube:13 --task exchange --format dot -o FILE.dot", "collbench: --format dot: 436207616 sends to write out"},
 		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
 		{q + "-o FILE", "is a directory"},
 	})

@@ -27,9 +27,9 @@ var library struct {
 	sync.Mutex
 	users     int
 	finalized bool
-	ours      bool // we initialised it
-	lost      bool // a process does not answer
-	kept      []*peers
+	ours      bool     // we initialised it
+	lost      bool     // a process does not answer
+	kept      []*peers // see keep
 }
 
 // busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls are
