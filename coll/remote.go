@@ -71,8 +71,9 @@ type Channel interface {
 	Room() []byte
 	Share(polls int, yield bool) (done bool, err error)
 	Message(process int) []byte
-	// Poll looks so many times whether what was started is done; yield gives the
-	// core to another process of the node between two looks.
+	// Poll looks so many times whether what was started is done. Where processes
+	// share cores it gives the core away between two looks; yield: it sleeps instead,
+	// for this has taken a while.
 	Poll(polls int, yield bool) (done bool, err error)
 
 	Send(to int, b []byte) error

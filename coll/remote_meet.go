@@ -56,6 +56,9 @@ func (m *member) open(c call, words []int64, bytes int) []byte {
 // microseconds, as long as the message of a process that is not late takes.
 const firstPolls = 100
 
+// fewPolls is how often it looks between two chances of others.
+const fewPolls = 20
+
 // commit shares the message and returns when those of all processes are here and
 // belong to the same call. binding is what bind returned, where collectives of the
 // transport's own may follow. short says whether all payloads came along, told

@@ -8,8 +8,8 @@ import (
 // Waiting for other processes, and how a Run ends in which that is in vain.
 
 // wait returns when what the channel does is done: all processes have come. Meanwhile
-// the host's other processors run, and if there is nothing else to do for long, the core
-// does something else. err: it has failed to begin.
+// the host's other processors run, and if there is nothing else to do for long, the
+// thread sleeps between two looks. err: it has failed to begin.
 func (m *member) wait(err error) { m.waitFor(m.polled(err), false) }
 
 // polled is a look at what the channel does, unless that has failed to begin.
@@ -35,9 +35,12 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 	polls, yield := firstPolls, false
 	var begun, failed time.Time
 	patience, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
+	spin := c.m.cfg.SpinFor
+	rest, longest, looks := 100*spin, time.Millisecond, 1
 	if !others {
 		patience += farewell // words take their time, and MPI may leave a call hanging
 		since = atWork
+		rest, longest, looks = time.Second, spin, fewPolls // and they come while one looks
 	}
 	if c.slow {
 		c.since.Store(since)
@@ -68,11 +71,11 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 		switch late := time.Since(begun); {
 		case c.m.cfg.Stall > 0 && late > patience && failed.IsZero():
 			m.lateFar(patience)
-		case late > 100*c.m.cfg.SpinFor:
-			time.Sleep(c.m.cfg.SpinFor)
-			polls, yield = 1, false
-		case late > c.m.cfg.SpinFor:
-			polls, yield = 20, true
+		case late > rest:
+			time.Sleep(max(spin, min(late/1000, longest)))
+			polls, yield = looks, false
+		case late > spin:
+			polls, yield = fewPolls, others || late > 20*spin
 		}
 	}
 }

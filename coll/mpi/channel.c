@@ -71,9 +71,9 @@ static void take(cc_channel *c, size_t len) {
 	}
 }
 
-static int poll_(cc_channel *c, int spins, int yield, int *done);
+static int poll_(cc_channel *c, int spins, int *done);
 
-static int share_(cc_channel *c, int spins, int yield, int *done) {
+static int share_(cc_channel *c, int spins, int *done) {
 	uint64_t n;
 	memcpy(&n, c->all, sizeof n);
 	c->len = c->have = 0;
@@ -82,10 +82,10 @@ static int share_(cc_channel *c, int spins, int yield, int *done) {
 	if (*done) return MPI_SUCCESS;
 	c->sharing = 1;
 	TRY(shift(c));
-	return poll_(c, spins, yield, done);
+	return poll_(c, spins, done);
 }
 
-static int poll_(cc_channel *c, int spins, int yield, int *done) {
+static int poll_(cc_channel *c, int spins, int *done) {
 	*done = 0;
 	while (spins-- > 0) {
 		int flag;
@@ -122,18 +122,17 @@ static int poll_(cc_channel *c, int spins, int yield, int *done) {
 			*done = 1;
 			return MPI_SUCCESS;
 		}
-		if (yield) sched_yield();
 	}
 	return MPI_SUCCESS;
 }
 
-int cc_share(cc_channel *c, int spins, int yield) {
-	int done, code = share_(c, spins, yield, &done);
+int cc_share(cc_channel *c, int spins) {
+	int done, code = share_(c, spins, &done);
 	return code ? -code : done;
 }
 
-int cc_poll(cc_channel *c, int spins, int yield) {
-	int done, code = poll_(c, spins, yield, &done);
+int cc_poll(cc_channel *c, int spins) {
+	int done, code = poll_(c, spins, &done);
 	return code ? -code : done;
 }
 

@@ -56,16 +56,14 @@ func (c *channel) free() {
 func (c *channel) Room() []byte { return c.own }
 
 func (c *channel) Share(polls int, yield bool) (bool, error) {
-	lock()
-	defer unlock()
-	return c.came(C.cc_share(c.c, C.int(polls), c.yields(yield)))
-}
-
-func (c *channel) yields(yield bool) C.int {
-	if yield || c.p.crowded {
-		return 1
-	}
-	return 0
+	begun := false
+	return c.p.looks(polls, yield, func(polls C.int) (bool, error) {
+		if begun {
+			return c.came(C.cc_poll(c.c, polls))
+		}
+		begun = true
+		return c.came(C.cc_share(c.c, polls))
+	})
 }
 
 func (c *channel) Message(process int) []byte {
@@ -78,9 +76,7 @@ func (c *channel) Message(process int) []byte {
 }
 
 func (c *channel) Poll(polls int, yield bool) (bool, error) {
-	lock()
-	defer unlock()
-	return c.came(C.cc_poll(c.c, C.int(polls), c.yields(yield)))
+	return c.p.looks(polls, yield, func(polls C.int) (bool, error) { return c.came(C.cc_poll(c.c, polls)) })
 }
 
 // came is what a look found. The caller has the lock.

@@ -40,6 +40,8 @@ int cc_leave(int *all) {
 
 int cc_finalize(void) { return MPI_Finalize(); }
 
+void cc_yield(void) { sched_yield(); }
+
 int cc_size(int *rank, int *size) {
 	TRY(MPI_Comm_rank(MPI_COMM_WORLD, rank));
 	return MPI_Comm_size(MPI_COMM_WORLD, size);

@@ -21,6 +21,7 @@ int cc_initialized(void);
 int cc_leave(int *all); // whether all processes have called it
 int cc_finalize(void);
 int cc_size(int *rank, int *size);
+void cc_yield(void); // the core, to another thread that wants it
 
 // cc_open makes the processes of a machine with two communicators of their own, and
 // learns whether all processes of the node give this mask: when cc_opening says so, which
@@ -44,8 +45,8 @@ size_t *cc_at(cc_channel *c); // where the messages begin, in this order
 // cc_share gives everybody's message to everybody: the first 8 bytes of a message
 // are its length, those included. It returns 1 when that is done, 0 before, and
 // minus the code of an error; as cc_poll, which goes on with whatever was begun.
-int cc_share(cc_channel *c, int spins, int yield);
-int cc_poll(cc_channel *c, int spins, int yield);
+int cc_share(cc_channel *c, int spins);
+int cc_poll(cc_channel *c, int spins);
 int cc_send(cc_channel *c, int to, const char *b, size_t bytes);
 int cc_receive(cc_channel *c, int from, char *b, size_t bytes);
 
@@ -72,7 +73,7 @@ int cc_plan_send(cc_plan *p, int to, const char *b, size_t bytes);
 int cc_plan_receive(cc_plan *p, int from, char *b, size_t bytes);
 int cc_plan_round(cc_plan *p);
 int cc_plan_start(cc_plan *p, int round);
-int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done);
+int cc_plan_poll(cc_plan *p, int round, int spins, int *done);
 void cc_plan_free(cc_plan *p);
 
 // cc_time_allreduce is what a call of MPI_Allreduce of n doubles takes in C.

@@ -60,13 +60,10 @@ int cc_plan_start(cc_plan *p, int round) {
 	return MPI_Startall(n, p->requests + lo);
 }
 
-int cc_plan_poll(cc_plan *p, int round, int spins, int yield, int *done) {
+int cc_plan_poll(cc_plan *p, int round, int spins, int *done) {
 	int lo = p->first[round], n = p->first[round + 1] - lo;
 	*done = n == 0;
-	while (!*done && spins-- > 0) {
-		TRY(MPI_Testall(n, p->requests + lo, done, MPI_STATUSES_IGNORE));
-		if (!*done && yield) sched_yield();
-	}
+	while (!*done && spins-- > 0) TRY(MPI_Testall(n, p->requests + lo, done, MPI_STATUSES_IGNORE));
 	if (*done) p->active = -1;
 	return MPI_SUCCESS;
 }

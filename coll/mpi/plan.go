@@ -76,11 +76,11 @@ func (p *plan) Receive(from int, b []byte) error {
 }
 
 func (p *plan) Poll(round, polls int, yield bool) (bool, error) {
-	lock()
-	defer unlock()
-	var done C.int
-	code := C.cc_plan_poll(p.p, C.int(round), C.int(polls), p.c.yields(yield), &done)
-	return done != 0, p.c.p.note(failure(code))
+	return p.c.p.looks(polls, yield, func(polls C.int) (bool, error) {
+		var done C.int
+		code := C.cc_plan_poll(p.p, C.int(round), polls, &done)
+		return done != 0, p.c.p.note(failure(code))
+	})
 }
 
 func (p *plan) Close() {

@@ -85,7 +85,6 @@ func interrupted(m *coll.Machine, rank, processes, tries int) error {
 			if rank == try%processes {
 				time.AfterFunc(time.Duration(1000+137*try)*time.Microsecond, cancel)
 			}
-			begun := time.Now()
 			err := m.Run(ctx, func(p *coll.Proc) error {
 				x, i := make([]float64, size), make([]int64, size)
 				for {
@@ -93,8 +92,8 @@ func interrupted(m *coll.Machine, rank, processes, tries int) error {
 				}
 			})
 			cancel()
-			if took := time.Since(begun); err != context.Canceled || took > 10*time.Second {
-				return fmt.Errorf("%s that is cancelled: Run returned %v after %v", c.name, err, took)
+			if err != context.Canceled {
+				return fmt.Errorf("%s that is cancelled: Run returned %v", c.name, err)
 			}
 		}
 	}
@@ -102,7 +101,7 @@ func interrupted(m *coll.Machine, rank, processes, tries int) error {
 }
 
 // recovers lets Runs fail in every way, and wants the same error everywhere, the
-// right one, and a machine that runs again.
+// right one, and a machine that runs again, which it would not after a wait that ran out.
 func recovers(m *coll.Machine) error {
 	last := m.Config().P - 1
 	for _, c := range []struct {
@@ -217,15 +216,10 @@ func recovers(m *coll.Machine) error {
 		}},
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
-		begun := time.Now()
 		err := m.Run(ctx, c.f(cancel))
 		cancel()
-		took := time.Since(begun)
-		switch {
-		case err == nil, c.is != nil && !errors.Is(err, c.is):
+		if err == nil || c.is != nil && !errors.Is(err, c.is) {
 			return fmt.Errorf("%s: Run returned %v", c.name, err)
-		case took > 10*time.Second:
-			return fmt.Errorf("%s: Run took %v", c.name, took)
 		}
 		for _, want := range c.text {
 			if !strings.Contains(err.Error(), want) {

@@ -35,10 +35,8 @@ func stalls(p int) error {
 		return fmt.Errorf("a processor that is late: Run returned %v", err)
 	}
 	err = agreed(m)
-	for range 5 { // the system may have kept one from its core
-		if errors.Is(err, coll.ErrStalled) {
-			err = agreed(m)
-		}
+	for begun := time.Now(); errors.Is(err, coll.ErrStalled) && time.Since(begun) < patience; {
+		err = agreed(m) // the system may have kept one from its core
 	}
 	if err != nil {
 		return fmt.Errorf("after a processor that was late: %w", err)
@@ -53,7 +51,7 @@ func together(m *coll.Machine, p int) error {
 	if os.Getenv("COLL_MPI_COLLECTIVES") == "native" {
 		return nil
 	}
-	other, err := coll.New(coll.Config{P: p, Remote: mpi.World(), Stall: 20 * time.Second})
+	other, err := coll.New(coll.Config{P: p, Remote: mpi.World(), Stall: patience})
 	if err != nil {
 		return err
 	}
@@ -72,7 +70,6 @@ func together(m *coll.Machine, p int) error {
 		return nil
 	}
 	fails := func() error {
-		begun := time.Now()
 		err := other.Run(context.Background(), func(q *coll.Proc) error {
 			if coll.Barrier(q); q.Rank() == p-1 {
 				return errors.New("on purpose")
@@ -80,8 +77,8 @@ func together(m *coll.Machine, p int) error {
 			coll.Barrier(q)
 			return nil
 		})
-		if took := time.Since(begun); err == nil || !strings.Contains(err.Error(), "on purpose") || took > 10*time.Second {
-			return fmt.Errorf("a failure beside another machine: %v after %v", err, took)
+		if err == nil || !strings.Contains(err.Error(), "on purpose") {
+			return fmt.Errorf("a failure beside another machine: %v", err)
 		}
 		third, err := coll.New(coll.Config{P: p, Remote: mpi.World()})
 		if err != nil {
