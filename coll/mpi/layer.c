@@ -4,6 +4,8 @@
 
 #include "parts.h"
 
+#include <signal.h>
+
 void cc_error(int code, char *text, int *len) {
 	char buffer[MPI_MAX_ERROR_STRING];
 	int n = 0;
@@ -15,11 +17,24 @@ void cc_error(int code, char *text, int *len) {
 
 static MPI_Comm node = MPI_COMM_NULL; // the processes of this process's node
 
+// onStack lets the signal handlers that MPI has installed run where Go wants all to. The
+// one of MPICH for SIGUSR1, which its launcher sends where a process is gone and the others
+// live on, calls Go's, which would end the program.
+static void onStack(void) {
+	for (int s = 1; s < NSIG; s++) {
+		struct sigaction a;
+		if (sigaction(s, NULL, &a) || a.sa_handler == SIG_DFL || a.sa_handler == SIG_IGN || a.sa_flags & SA_ONSTACK) continue;
+		a.sa_flags |= SA_ONSTACK;
+		sigaction(s, &a, NULL);
+	}
+}
+
 int cc_init(int *level) {
 	int done = 0;
 	TRY(MPI_Initialized(&done));
 	if (done) TRY(MPI_Query_thread(level));
 	else TRY(MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, level));
+	onStack();
 	if (node != MPI_COMM_NULL) return MPI_SUCCESS;
 	return MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
 }

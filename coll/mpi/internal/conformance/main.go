@@ -19,6 +19,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -87,6 +88,9 @@ func run(p int, failure string) (err error) {
 		return err
 	}
 	begun := time.Now()
+	if err := syscall.Kill(os.Getpid(), syscall.SIGUSR1); err != nil { // as MPICH's launcher does where another is gone
+		return err
+	}
 	if err := unsized(); err != nil || processes == 1 { // there are no others to agree with
 		return err
 	}
@@ -126,7 +130,7 @@ func run(p int, failure string) (err error) {
 	if rank == 0 {
 		fmt.Printf("conformance: %d processes of %d processors: every failure is the same in all, in %v\n", processes, p, time.Since(begun).Round(time.Millisecond))
 	}
-	return nil
+	return agreed(m) // it is said before any is gone
 }
 
 // shared is all cores that the process may run on, in another order in every second
