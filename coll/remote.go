@@ -54,6 +54,9 @@ type Peers interface {
 	// Arriving says whether part of a letter from that process is here: the rest of it
 	// is awaited, by nobody's call.
 	Arriving(from int) bool
+	// Yield gives the core away where processes share cores, between two looks for
+	// letters.
+	Yield()
 	// Renew gives up all channels, whatever is under way, after a failure.
 	Renew() error
 	// Close ends the connections; lost says that a process no longer answers, and

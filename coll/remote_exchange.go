@@ -29,10 +29,7 @@ func (x *transfer[T]) far() {
 		l.posted.Store(true)
 		x.to = -1
 		if len(x.src) > ringSlots*slotLength {
-			p.waitFor(func(int, bool) (bool, error) {
-				p.c.m.collect() // the other process may wait for this one to take its letter
-				return l.peers.Posted(ticket)
-			}, false)
+			p.waitPosted(ticket)
 		}
 	}
 	if !in {
@@ -68,6 +65,7 @@ func (m *member) awaited(from int) (got *letter) {
 			}
 			switch {
 			case got != nil:
+				return true, nil
 			case never != nil:
 				m.failFar(never)
 				m.c.unwind()
@@ -77,7 +75,8 @@ func (m *member) awaited(from int) (got *letter) {
 					return false, err
 				}
 			}
-			return got != nil || l.peers.Arriving(sender) != here, nil
+			l.peers.Yield()
+			return l.peers.Arriving(sender) != here, nil
 		}, !here)
 	}
 	return got
@@ -86,12 +85,20 @@ func (m *member) awaited(from int) (got *letter) {
 // sent returns when the Run's messages by exchange are on their way: they end in no later
 // Run, and those that nobody has received are known by the end of this one.
 func (m *member) sent() {
-	l := m.g.far.links
-	if !l.posted.Load() {
-		return
+	if m.g.far.links.posted.Load() {
+		m.waitPosted(0)
 	}
+}
+
+// waitPosted returns when a letter has gone, as of Peers.Posted.
+func (m *member) waitPosted(ticket uint64) {
+	peers := m.g.far.links.peers
 	m.waitFor(func(int, bool) (bool, error) {
-		m.c.m.collect() // the other process may wait for the same
-		return l.peers.Posted(0)
+		m.c.m.collect() // the other process may wait for this one to take its letter
+		gone, err := peers.Posted(ticket)
+		if !gone && err == nil {
+			peers.Yield()
+		}
+		return gone, err
 	}, false)
 }

@@ -65,17 +65,23 @@ func (p *peers) looks(polls int, yield bool, look func(polls C.int) (bool, error
 		lock()
 		done, err := look(C.int(each))
 		unlock()
-		switch {
-		case done, err != nil:
+		if done || err != nil {
 			return done, err
-		case !p.crowded:
-		case yield:
+		}
+		if yield && p.crowded {
 			time.Sleep(20 * time.Microsecond)
-		default:
-			C.cc_yield()
+		} else {
+			p.Yield()
 		}
 	}
 	return false, nil
+}
+
+// Yield is coll.Peers's.
+func (p *peers) Yield() {
+	if p.crowded {
+		C.cc_yield()
+	}
 }
 
 var errMemory = errors.New("mpi: out of memory")
