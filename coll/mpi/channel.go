@@ -79,6 +79,32 @@ func (c *channel) Poll(polls int, yield bool) (bool, error) {
 	return c.p.looks(polls, yield, func(polls C.int) (bool, error) { return c.came(C.cc_poll(c.c, polls)) })
 }
 
+// looks is look for so many times. Where processes share cores, the core is given away
+// between two looks, and the lock before it, which another thread of this process may need
+// for as long as the core is gone; after some waiting the thread sleeps. Where they do not,
+// nothing is given away: a thread that yields often owes the scheduler for it, and beside
+// busy programs Linux 6.18 has let such a thread wait for two seconds.
+func (p *peers) looks(polls int, yield bool, look func(polls C.int) (bool, error)) (bool, error) {
+	each := polls
+	if p.crowded && !yield {
+		each = 1
+	}
+	for ; polls > 0; polls -= each {
+		lock()
+		done, err := look(C.int(each))
+		unlock()
+		if done || err != nil {
+			return done, err
+		}
+		if yield && p.crowded {
+			time.Sleep(20 * time.Microsecond)
+		} else {
+			p.Yield()
+		}
+	}
+	return false, nil
+}
+
 // came is what a look found. The caller has the lock.
 func (c *channel) came(code C.int) (bool, error) {
 	if code < 0 {

@@ -4,6 +4,7 @@
 
 #include "parts.h"
 
+#include <sched.h>
 #include <signal.h>
 
 void cc_error(int code, char *text, int *len) {

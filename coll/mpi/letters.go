@@ -64,6 +64,13 @@ func (p *peers) Arriving(from int) bool {
 	return slices.ContainsFunc(p.arriving, func(a *arrival) bool { return a.from == from })
 }
 
+// Yield is coll.Peers's.
+func (p *peers) Yield() {
+	if p.crowded {
+		C.cc_yield()
+	}
+}
+
 // arrived is the first letter that has come whole, but none that would pass another from
 // the same process. The caller has the lock.
 func (p *peers) arrived() (*arrival, error) {

@@ -51,39 +51,6 @@ func tryLock() bool { return busy.CompareAndSwap(false, true) }
 
 func unlock() { busy.Store(false) }
 
-// looks is look for so many times. Where processes share cores, the core is given away
-// between two looks, and the lock before it, which another thread of this process may need
-// for as long as the core is gone; after some waiting the thread sleeps. Where they do not,
-// nothing is given away: a thread that yields often owes the scheduler for it, and on Linux
-// 6.18 it has had to wait for seconds when another program wanted the core.
-func (p *peers) looks(polls int, yield bool, look func(polls C.int) (bool, error)) (bool, error) {
-	each := polls
-	if p.crowded && !yield {
-		each = 1
-	}
-	for ; polls > 0; polls -= each {
-		lock()
-		done, err := look(C.int(each))
-		unlock()
-		if done || err != nil {
-			return done, err
-		}
-		if yield && p.crowded {
-			time.Sleep(20 * time.Microsecond)
-		} else {
-			p.Yield()
-		}
-	}
-	return false, nil
-}
-
-// Yield is coll.Peers's.
-func (p *peers) Yield() {
-	if p.crowded {
-		C.cc_yield()
-	}
-}
-
 var errMemory = errors.New("mpi: out of memory")
 
 // failure is MPI's own name of an error.

@@ -5,7 +5,6 @@
 #include "layer.h"
 
 #include <mpi.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -32,8 +32,8 @@ var share = flag.Bool("share", false, "processes do not divide the cores, so tha
 
 var stay = flag.Bool("stay", false, "do not finalise MPI")
 
-// patience is longer than the system keeps a thread from its core: where processes that
-// spin share cores with others, Linux 6.18 has been seen to for 40 s.
+// patience is longer than the system keeps processes from their cores: where those that
+// spin share them with busy programs, a Run that was cancelled has taken 40 s.
 const patience = 2 * time.Minute
 
 var measuring = flag.Bool("measure", false, "time allreduce beside MPI's own, in turn")
