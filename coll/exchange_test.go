@@ -193,7 +193,7 @@ func TestExchangeAtRandom(t *testing.T) {
 	}
 	const atOnce, inPlace, sendFirst = 0, 1, 2
 	for _, host := range modes {
-		for _, p := range []int{2, 3, 5} {
+		for _, p := range sizes(2, 3, 5) {
 			m := machine(t, Config{P: p, Host: host})
 			err := m.Run(context.Background(), func(q *Proc) error {
 				same := rand.New(rand.NewPCG(uint64(p), 0)) // alike on all

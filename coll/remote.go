@@ -44,13 +44,16 @@ type Peers interface {
 	// Most is how many elements of 4 or 8 bytes a letter, a message, or all that a
 	// process sends or receives in a collective may have.
 	Most() int
-	// Post sends a letter, of which it keeps a copy, and Posted says whether it is
-	// on its way: no letter, ticket 0, means all of them.
-	Post(to int, head, body []byte) (ticket uint64, err error)
+	// Post sends a letter, of which it keeps a copy, and Posted says whether it is on its
+	// way: no letter, ticket 0, means all of them. lend: body need not be copied; if it is
+	// not, ticket is not 0, and body does not change before Posted has said so of it.
+	Post(to int, head, body []byte, lend bool) (ticket uint64, err error)
 	Posted(ticket uint64) (bool, error)
 	// Letter is a letter that has come, if there is one that can be had without
 	// waiting. Two letters from one process come in the order in which it sent them.
-	Letter() (from int, text []byte, ok bool, err error)
+	// place gives the memory, of n bytes, that body is to be in, and may be asked in a
+	// call before the one that returns the letter; head is there until the next call.
+	Letter(place func(from int, head []byte, n int) []byte) (from int, head, body []byte, ok bool, err error)
 	// Arriving says whether part of a letter from that process is here: the rest of it
 	// is awaited, by nobody's call.
 	Arriving(from int) bool

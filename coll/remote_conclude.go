@@ -118,9 +118,9 @@ func (l *links) discard(run uint64) {
 	delete(l.ends, run)
 	delete(l.warned, run)
 	delete(l.begun, run)
-	for k := range l.letters {
+	for k := range l.inboxes {
 		if k.run <= run {
-			delete(l.letters, k)
+			delete(l.inboxes, k)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func (m *Machine) broadcast(kind letterKind, c call, text string) {
 	l := m.links
 	for p := range l.peers.Size() {
 		if p != l.peers.Rank() {
-			if _, err := l.peers.Post(p, header(kind, letterKey{run: m.runs}, c), []byte(text)); err != nil {
+			if _, err := l.post(p, header(kind, letterKey{run: m.runs}, c), []byte(text), false); err != nil {
 				l.broken.Store(true)
 			}
 		}

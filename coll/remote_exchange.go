@@ -6,8 +6,11 @@ import "time"
 
 // far does the part of an Exchange that is with another process: what goes there
 // is sent as a letter before anything else, what comes from there is awaited after
-// everything else. A message of up to 4,096 elements is on its way when the call
-// returns; a longer one when its receiver's process has taken it.
+// everything else. Where nothing comes from there, a message of up to 4,096 elements is
+// copied, and on its way when the call returns. Any other is read from src, and gone when
+// its receiver's process has taken it: a copy would cost more than it, since the lines
+// it is written to have been read by the other process. What comes is written to dst as
+// soon as that may change.
 func (x *transfer[T]) far() {
 	p, g, l := x.p, x.p.g, x.p.g.far.links
 	out, in := x.to >= 0 && g.members[x.to] == nil, x.from >= 0 && g.members[x.from] == nil
@@ -20,15 +23,24 @@ func (x *transfer[T]) far() {
 	if in {
 		p.checkMessage(exchange, len(x.dst))
 	}
+	var comes *inbox
+	p.wanted = wish{call{x.word, uint64(len(x.dst))}, bytesOf(x.dst)}
+	if in {
+		comes = p.comes(x.from)
+		if !x.same || x.to < 0 {
+			l.wants(comes, &p.wanted)
+		}
+	}
 	if out {
-		ticket, err := l.peers.Post(l.processOf(g.world(x.to)),
-			header(letterExchange, letterKey{p.c.m.runs, g.far.id, p.rank, x.to}, call{x.word, uint64(len(x.src))}), bytesOf(x.src))
+		lend := in || len(x.src) > ringSlots*slotLength
+		ticket, err := l.post(l.processOf(g.world(x.to)),
+			header(letterExchange, letterKey{p.c.m.runs, g.far.id, p.rank, x.to}, call{x.word, uint64(len(x.src))}), bytesOf(x.src), lend)
 		if err != nil {
 			p.lost(err)
 		}
 		l.posted.Store(true)
 		x.to = -1
-		if len(x.src) > ringSlots*slotLength {
+		if ticket != 0 {
 			p.waitPosted(ticket)
 		}
 	}
@@ -36,41 +48,55 @@ func (x *transfer[T]) far() {
 		return
 	}
 	from := x.from
+	x.from = -1
 	if x.to >= 0 { // in place, dst must not change before src is sent
-		x.from = -1
 		x.run()
 		x.to = -1
 	}
-	x.from = -1
-	got := p.awaited(from)
-	if got.word != x.word || int(got.n) != len(x.dst) {
+	l.wants(comes, &p.wanted)
+	got := p.awaited(from, comes)
+	if got.call != p.wanted.call {
 		x.from = from
 		x.disagree(got.call)
 	}
-	copy(x.dst, elementsOf[T](got.body))
+	if !got.placed {
+		copy(x.dst, elementsOf[T](got.body))
+		l.keep(comes, got.body)
+	}
+	p.wanted = wish{} // dst is the caller's again
 }
 
 // awaited is the next message from a rank of another process. Its sender is late only
 // while no part of it is here: words take their time.
-func (m *member) awaited(from int) (got *letter) {
+func (m *member) awaited(from int, comes *inbox) (got letter) {
 	l := m.g.far.links
-	k, sender := letterKey{m.c.m.runs, m.g.far.id, from, m.rank}, l.processOf(m.g.world(from))
-	asked := time.Now()
-	for here := false; got == nil; here = !here {
+	sender := l.processOf(m.g.world(from))
+	var never *Error
+	asked, asks, came := time.Now(), 0, false
+	look := func() bool {
+		l.mail.Lock()
+		defer l.mail.Unlock()
+		got, came = comes.take()
+		return came
+	}
+	for here := false; !came; here = !here {
 		m.waitFor(func(int, bool) (bool, error) {
-			never := m.never(from) // before the last look for what it sent until then
-			if got = l.next(k); got == nil {
+			if asks > 0 {
+				never = m.never(from) // before the last look for what it sent until then
+			}
+			if !look() {
 				m.c.m.collect()
-				got = l.next(k)
+				look()
 			}
 			switch {
-			case got != nil:
+			case came:
 				return true, nil
 			case never != nil:
 				m.failFar(never)
 				m.c.unwind()
 			case time.Since(asked) > asking:
 				asked = time.Now()
+				asks++
 				if err := m.ask(sender); err != nil {
 					return false, err
 				}

@@ -24,13 +24,14 @@ type links struct {
 	done      chan struct{}
 
 	mail     sync.Mutex // of what follows
-	letters  map[letterKey][]*letter
-	ends     map[uint64]map[int]*ending // by Run and process
-	warned   map[uint64]error           // by Run: that another process has failed
-	begun    map[uint64]map[int]uint64  // by Run and process: how many binding meetings, if it begins no other
-	channels []Channel                  // of the present Run's groups
-	fars     []*far                     // the world's, and those
-	answers  map[whereabouts]call       // a call with its number
+	inboxes  map[letterKey]*inbox
+	placing  func(from int, head []byte, n int) []byte // place
+	ends     map[uint64]map[int]*ending                // by Run and process
+	warned   map[uint64]error                          // by Run: that another process has failed
+	begun    map[uint64]map[int]uint64                 // by Run and process: how many binding meetings, if it begins no other
+	channels []Channel                                 // of the present Run's groups
+	fars     []*far                                    // the world's, and those
+	answers  map[whereabouts]call                      // a call with its number
 }
 
 // far is the part of a group in other processes.

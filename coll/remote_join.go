@@ -27,8 +27,9 @@ func (c *Config) join() (*links, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &links{peers: peers, letters: map[letterKey][]*letter{}, ends: map[uint64]map[int]*ending{},
+	l := &links{peers: peers, inboxes: map[letterKey]*inbox{}, ends: map[uint64]map[int]*ending{},
 		warned: map[uint64]error{}, begun: map[uint64]map[int]uint64{}, answers: map[whereabouts]call{}}
+	l.placing = l.place
 	own := peers.Cores()
 	if len(c.Cores) == 0 {
 		own = withinQuota(own, presentCore(), programProcs())

@@ -29,19 +29,20 @@ func (k letterKey) less(o letterKey) bool {
 	return cmp.Or(cmp.Compare(k.group, o.group), cmp.Compare(k.from, o.from), cmp.Compare(k.to, o.to)) < 0
 }
 
-// letter is such a message.
-type letter struct {
-	call
-	body []byte
-}
-
-const headerBytes = 7 * 8
+const headerWords = 7
 
 // header is the beginning of a letter.
-func header(kind letterKind, k letterKey, c call) []byte {
-	words := [headerBytes / 8]int64{int64(kind), int64(k.run), int64(k.group), int64(k.from), int64(k.to), int64(c.word), int64(c.n)}
-	return append([]byte(nil), bytesOf(words[:])...)
+func header(kind letterKind, k letterKey, c call) (words [headerWords]int64) {
+	return [headerWords]int64{int64(kind), int64(k.run), int64(k.group), int64(k.from), int64(k.to), int64(c.word), int64(c.n)}
 }
+
+func (l *links) post(to int, words [headerWords]int64, body []byte, lend bool) (ticket uint64, err error) {
+	return l.peers.Post(to, bytesOf(words[:]), body, lend)
+}
+
+func keyOf(w []int64) letterKey { return letterKey{uint64(w[1]), int(w[2]), int(w[3]), int(w[4])} }
+
+func callOf(w []int64) call { return call{uint64(w[5]), uint64(w[6])} }
 
 // collect takes the letters that have come and sees to them. Several may do it at
 // once; letters from one process keep their order.
@@ -55,23 +56,23 @@ func (m *Machine) collect() {
 		}
 	}()
 	for {
-		from, text, ok, err := l.peers.Letter()
+		from, head, body, ok, err := l.peers.Letter(l.placing)
 		if err != nil && !l.broken.Swap(true) {
 			m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: -1, Text: fmt.Sprintf("cannot reach the other processes: %v", err)})
 		}
 		if !ok || err != nil {
 			return
 		}
-		w := elementsOf[int64](text[:headerBytes])
-		run, body := uint64(w[1]), text[headerBytes:]
+		w := elementsOf[int64](head)
+		run := uint64(w[1])
 		switch letterKind(w[0]) {
 		case letterExchange:
-			k := letterKey{run, int(w[2]), int(w[3]), int(w[4])}
-			l.letters[k] = append(l.letters[k], &letter{call{uint64(w[5]), uint64(w[6])}, body})
+			b := l.inbox(keyOf(w))
+			b.put(letter{call: callOf(w), body: body})
 		case letterQuestion:
 			m.answer(from, run, int(w[2]))
 		case letterAnswer:
-			l.answers[whereabouts{run, from, int(w[2])}] = call{uint64(w[5]), uint64(w[6])}
+			l.answers[whereabouts{run, from, int(w[2])}] = callOf(w)
 		case letterBindings:
 			if l.begun[run] == nil {
 				l.begun[run] = map[int]uint64{}
@@ -92,22 +93,6 @@ func (m *Machine) collect() {
 	}
 }
 
-// next is the first message for a rank that has come, nil if there is none.
-func (l *links) next(k letterKey) *letter {
-	l.mail.Lock()
-	defer l.mail.Unlock()
-	list := l.letters[k]
-	if len(list) == 0 {
-		return nil
-	}
-	first := list[0]
-	list[0] = nil // the list keeps nothing that has been taken
-	if l.letters[k] = list[1:]; len(list) == 1 {
-		delete(l.letters, k)
-	}
-	return first
-}
-
 // checkLetters ends a Run with an error if a message that has come was never
 // received.
 func (m *Machine) checkLetters() {
@@ -116,16 +101,17 @@ func (m *Machine) checkLetters() {
 	l.mail.Lock()
 	defer l.mail.Unlock()
 	var first *letterKey
-	for k := range l.letters {
-		if k.run == m.runs && (first == nil || k.less(*first)) {
+	for k, b := range l.inboxes {
+		if k.run == m.runs && len(b.letters) > 0 && (first == nil || k.less(*first)) {
 			first = &k
 		}
 	}
 	if first == nil {
 		return
 	}
+	b := l.inboxes[*first]
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
-		Text: fmt.Sprintf("rank %d sent %s by exchange to rank %d of its group, which never received it", first.from, l.letters[*first][0].elements(), first.to)}
+		Text: fmt.Sprintf("rank %d sent %s by exchange to rank %d of its group, which never received it", first.from, b.letters[b.taken].elements(), first.to)}
 }

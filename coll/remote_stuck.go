@@ -44,7 +44,7 @@ func (m *Machine) answer(to int, run uint64, group int) {
 	for _, f := range l.fars {
 		at := f.meeting
 		if at != (call{}) && (f.id == group || at.collective() == finish) {
-			if _, err := l.peers.Post(to, header(letterAnswer, letterKey{run: run, group: group}, at), nil); err != nil {
+			if _, err := l.post(to, header(letterAnswer, letterKey{run: run, group: group}, at), nil, false); err != nil {
 				l.broken.Store(true)
 			}
 			return
@@ -73,6 +73,6 @@ func (m *member) never(from int) *Error {
 
 // ask asks a process.
 func (m *member) ask(process int) error {
-	_, err := m.g.far.links.peers.Post(process, header(letterQuestion, letterKey{run: m.c.m.runs, group: m.g.far.id}, call{}), nil)
+	_, err := m.g.far.links.post(process, header(letterQuestion, letterKey{run: m.c.m.runs, group: m.g.far.id}, call{}), nil, false)
 	return err
 }

@@ -50,10 +50,12 @@ type desk struct {
 	posted map[letterKind]int
 }
 
-func (*desk) Rank() int                          { return 1 }
-func (*desk) Size() int                          { return 3 }
-func (*desk) Letter() (int, []byte, bool, error) { return 0, nil, false, nil }
-func (d *desk) Post(_ int, head, _ []byte) (uint64, error) {
+func (*desk) Rank() int { return 1 }
+func (*desk) Size() int { return 3 }
+func (*desk) Letter(func(int, []byte, int) []byte) (int, []byte, []byte, bool, error) {
+	return 0, nil, nil, false, nil
+}
+func (d *desk) Post(_ int, head, _ []byte, _ bool) (uint64, error) {
 	d.posted[letterKind(elementsOf[int64](head)[0])]++
 	return 1, nil
 }
@@ -74,6 +76,63 @@ func TestNoLetterAfterAGoodEnd(t *testing.T) {
 	m.heed()
 	if d.posted[letterWarning] != 2 || d.posted[letterBindings] != 2 || len(d.posted) != 2 {
 		t.Errorf("after a failure: %v", d.posted)
+	}
+}
+
+// TestInbox: a message that its receiver waits for goes where it is wanted, unless it is not
+// what is wanted, or another waits before it; none passes another, and the memory of one is
+// the next one's.
+func TestInbox(t *testing.T) {
+	l := &links{inboxes: map[letterKey]*inbox{}}
+	k := letterKey{run: 7, from: 3, to: 1}
+	b := l.inbox(k)
+	come := func(c call, v byte) {
+		t.Helper()
+		w := header(letterExchange, k, c)
+		body := l.place(0, bytesOf(w[:]), 64)
+		for i := range body {
+			body[i] = v
+		}
+		b.put(letter{call: c, body: body})
+	}
+	take := func(v byte, placed bool) letter {
+		t.Helper()
+		got, ok := b.take()
+		if !ok || got.placed != placed || got.body[63] != v {
+			t.Fatalf("took %v, placed %v, want %d, placed %v", got.body, got.placed, v, placed)
+		}
+		return got
+	}
+	c, other := call{5, 8}, call{6, 8}
+	dst := make([]byte, 64)
+	l.wants(b, &wish{c, dst})
+	come(c, 1)
+	come(c, 2)
+	if take(1, true); dst[0] != 1 {
+		t.Error("what is wanted is not where it is wanted")
+	}
+	l.wants(b, &wish{c, dst}) // too late
+	l.keep(b, take(2, false).body)
+	l.wants(b, &wish{c, dst})
+	spare := b.spare
+	come(other, 3)
+	if got := take(3, false); dst[0] != 1 || &got.body[0] != &spare[0] {
+		t.Error("what is not wanted is where another is, or the memory of the one before is not used")
+	}
+	come(c, 4)
+	if b.wanted != nil || take(4, false).placed {
+		t.Error("a wish is not over when its message is taken")
+	}
+	if _, ok := b.take(); ok {
+		t.Error("there is one more")
+	}
+	for v := range byte(100) { // somebody is always ahead
+		come(c, v)
+		come(c, v)
+		take(v/2, false)
+	}
+	if len(b.letters) > 201 || len(b.letters)-b.taken != 100 {
+		t.Errorf("%d messages are kept, %d of them taken, want 100 that are not", len(b.letters), b.taken)
 	}
 }
 

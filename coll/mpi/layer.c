@@ -89,6 +89,9 @@ int cc_opened(cc_world *w, int *rank, int *size, int *tags, int *place, int *pla
 	TRY(MPI_Comm_rank(w->comm, rank));
 	TRY(MPI_Comm_size(w->comm, size));
 	w->size = *size;
+	w->coming = calloc(*size, sizeof *w->coming);
+	w->looked = calloc(*size, sizeof *w->looked);
+	if (!w->coming || !w->looked) return MPI_ERR_NO_MEM;
 	*alike = w->bounds[0] == ~w->bounds[1];
 	TRY(MPI_Comm_rank(node, place));
 	return MPI_Comm_size(node, places);
@@ -104,6 +107,11 @@ int cc_is(cc_world *w) { return w->any; }
 int cc_close(cc_world *w) {
 	TRY(MPI_Comm_free(&w->post));
 	TRY(MPI_Comm_free(&w->comm));
+	for (struct letter *l = w->unused, *next; l; l = next) next = l->next, free(l);
+	for (struct arrival *a = w->free, *next; a; a = next) next = a->next, free(a);
+	free(w->read);
+	free(w->coming);
+	free(w->looked);
 	free(w);
 	return MPI_SUCCESS;
 }

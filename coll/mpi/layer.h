@@ -11,7 +11,6 @@
 typedef struct cc_world cc_world;     // the processes of one machine
 typedef struct cc_channel cc_channel; // some of them, with messages of their own
 typedef struct cc_plan cc_plan;       // persistent requests
-typedef struct cc_arrival cc_arrival; // a letter that has not come whole
 
 // Every function that returns an int returns 0 or an MPI error code, one that returns a
 // pointer NULL where there is no memory.
@@ -58,14 +57,25 @@ int cc_scatterv(cc_world *w, char *dst, int n, const char *src, const int *count
 int cc_alltoallv(cc_world *w, char *dst, const int *dstcounts, const int *dstat, const char *src, const int *srccounts, const int *srcat, int unit);
 int cc_allreduce(cc_world *w, char *dst, const char *src, int n, int kind, int op);
 
-// Letters: messages between processes at any time, buffered by the sender.
-int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *body, size_t nbody, uint64_t *ticket);
+// Letters: messages between processes at any time. The sender keeps a copy, but of a body
+// that is lent, which may be one of more than CC_TEXT bytes: that is read until cc_posted
+// says that it is gone.
+enum { CC_TEXT = 2048 };
+int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *body, size_t nbody, int lent, uint64_t *ticket);
 int cc_posted(cc_world *w, uint64_t ticket, int *done); // ticket 0: all
-int cc_probe(cc_world *w, int *from, size_t *bytes, int *found);
-// cc_fetch begins to receive what cc_probe found: until cc_fetched says that it is done, or
-// cc_renew, b is MPI's. Its sender may be stopped in the middle of it.
-int cc_fetch(cc_world *w, char *b, size_t bytes, cc_arrival **a);
-int cc_fetched(cc_world *w, cc_arrival *a, int *done);
+
+typedef struct {
+	int from, whole;
+	size_t nhead, nbody;
+	char *head, *body;
+} cc_letter;
+
+// cc_next looks for a letter that is whole, or whose body has nowhere to go: that is what
+// cc_body tells, from when until it is whole, or cc_renew is done, b is MPI's. Its sender
+// may be stopped in the middle of it. NULL: none. What is not b is there until the next look.
+int cc_next(cc_world *w, cc_letter **l);
+int cc_body(cc_world *w, cc_letter *l, char *b);
+int *cc_coming(cc_world *w); // by process: how many of its letters are not whole
 
 // Plans: persistent requests, in rounds.
 cc_plan *cc_plan_new(cc_channel *c);

@@ -4,19 +4,51 @@
 
 #include "parts.h"
 
-int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *body, size_t nbody, uint64_t *ticket) {
+enum { UNUSED = 64, UNUSED_BYTES = 1 << 16 }; // letters that are kept for the next ones
+
+static struct letter *blank(cc_world *w, size_t bytes) {
+	for (struct letter **at = &w->unused; *at; at = &(*at)->next) {
+		struct letter *l = *at;
+		if (l->cap < bytes) continue;
+		*at = l->next;
+		w->nunused--;
+		return l;
+	}
+	size_t cap = bytes < TEXT ? TEXT : bytes;
+	struct letter *l = malloc(sizeof *l + cap);
+	if (l) l->cap = cap;
+	return l;
+}
+
+static void gone(cc_world *w, struct letter *l) {
+	if (l->cap > UNUSED_BYTES || w->nunused == UNUSED) {
+		free(l);
+		return;
+	}
+	l->next = w->unused;
+	w->unused = l;
+	w->nunused++;
+}
+
+int cc_post(cc_world *w, int to, const char *head, size_t nhead, const char *body, size_t nbody, int lent, uint64_t *ticket) {
 	int n, done;
-	TRY(cc_posted(w, 0, &done)); // frees those that have gone
-	MPI_Datatype type = units(nhead + nbody, &n);
-	struct letter *l = malloc(sizeof *l + nhead + nbody);
+	TRY(cc_posted(w, 0, &done)); // those that have gone can be used again
+	struct start start = {nhead, nbody};
+	size_t text = sizeof start + nhead;
+	int apart = text + nbody > TEXT;
+	struct letter *l = blank(w, lent ? text : text + nbody);
 	if (!l) return MPI_ERR_NO_MEM;
-	memcpy(l->text, head, nhead);
-	if (nbody) memcpy(l->text + nhead, body, nbody);
+	memcpy(l->text, &start, sizeof start);
+	memcpy(l->text + sizeof start, head, nhead);
+	if (nbody && !lent) body = memcpy(l->text + text, body, nbody);
 	l->ticket = *ticket = ++w->tickets;
-	l->request = MPI_REQUEST_NULL;
+	l->requests[0] = l->requests[1] = MPI_REQUEST_NULL;
 	l->next = w->out;
 	w->out = l;
-	return MPI_Isend(l->text, n, type, to, 0, w->post, &l->request);
+	TRY(MPI_Isend(l->text, (int)(apart ? text : text + nbody), MPI_BYTE, to, TEXT_TAG, w->post, &l->requests[0]));
+	if (!apart) return MPI_SUCCESS;
+	MPI_Datatype type = units(nbody, &n);
+	return MPI_Isend(body, n, type, to, BODY_TAG, w->post, &l->requests[1]);
 }
 
 int cc_posted(cc_world *w, uint64_t ticket, int *done) {
@@ -24,10 +56,10 @@ int cc_posted(cc_world *w, uint64_t ticket, int *done) {
 	for (struct letter **at = &w->out; *at;) {
 		struct letter *l = *at;
 		int flag;
-		TRY(MPI_Test(&l->request, &flag, MPI_STATUS_IGNORE));
+		TRY(MPI_Testall(2, l->requests, &flag, MPI_STATUSES_IGNORE));
 		if (flag) {
 			*at = l->next;
-			free(l);
+			gone(w, l);
 			continue;
 		}
 		if (ticket == 0 || l->ticket == ticket) *done = 0;
@@ -36,34 +68,75 @@ int cc_posted(cc_world *w, uint64_t ticket, int *done) {
 	return MPI_SUCCESS;
 }
 
-int cc_probe(cc_world *w, int *from, size_t *bytes, int *found) {
+// find begins to receive the next letter, if there is one.
+static int find(cc_world *w, struct arrival **end, int *found) {
+	MPI_Message m;
 	MPI_Status status;
-	MPI_Count n;
-	TRY(MPI_Improbe(MPI_ANY_SOURCE, 0, w->post, found, &w->found, &status));
-	if (!*found) return MPI_SUCCESS;
-	TRY(MPI_Get_elements_x(&status, MPI_BYTE, &n)); // may be more than an int counts
-	*from = status.MPI_SOURCE;
-	*bytes = n;
-	return MPI_SUCCESS;
-}
-
-int cc_fetch(cc_world *w, char *b, size_t bytes, cc_arrival **out) {
 	int n;
-	MPI_Datatype type = units(bytes, &n);
-	cc_arrival *a = *out = malloc(sizeof *a);
-	if (!a) return MPI_ERR_NO_MEM;
+	TRY(MPI_Improbe(MPI_ANY_SOURCE, TEXT_TAG, w->post, found, &m, &status));
+	if (!*found) return MPI_SUCCESS;
+	struct arrival *a = w->free;
+	if (a) w->free = a->next;
+	else if (!(a = malloc(sizeof *a))) return MPI_ERR_NO_MEM;
 	a->request = MPI_REQUEST_NULL;
-	a->next = w->in;
-	w->in = a;
-	return MPI_Imrecv(b, n, type, &w->found, &a->request);
+	a->has = 0;
+	a->it = (cc_letter){.from = status.MPI_SOURCE};
+	a->next = NULL;
+	*end = a;
+	w->coming[a->it.from]++;
+	TRY(MPI_Get_count(&status, MPI_BYTE, &n));
+	return MPI_Imrecv(a->text, n, MPI_BYTE, &m, &a->request);
 }
 
-int cc_fetched(cc_world *w, cc_arrival *a, int *done) {
-	TRY(MPI_Test(&a->request, done, MPI_STATUS_IGNORE));
-	if (!*done) return MPI_SUCCESS;
-	cc_arrival **at = &w->in;
-	while (*at != a) at = &(*at)->next;
-	*at = a->next;
-	free(a);
+// open reads where head and body are.
+static void open_(struct arrival *a) {
+	struct start s;
+	memcpy(&s, a->text, sizeof s);
+	a->has = 1;
+	a->it.nhead = s.head;
+	a->it.nbody = s.body;
+	a->it.head = a->text + sizeof s;
+	if (sizeof s + s.head + s.body <= TEXT) a->it.body = a->it.head + s.head;
+}
+
+int cc_next(cc_world *w, cc_letter **l) {
+	int found = 1;
+	*l = NULL;
+	if (w->read) {
+		w->read->next = w->free;
+		w->free = w->read;
+		w->read = NULL;
+	}
+	while (found) {
+		struct arrival **at = &w->in;
+		w->looks++;
+		for (; *at; at = &(*at)->next) {
+			struct arrival *a = *at;
+			if (w->looked[a->it.from] == w->looks) continue; // none passes another of the same process
+			w->looked[a->it.from] = w->looks;
+			int flag;
+			TRY(MPI_Test(&a->request, &flag, MPI_STATUS_IGNORE));
+			if (!flag) continue;
+			if (!a->has) open_(a);
+			*l = &a->it;
+			if ((a->it.whole = a->it.body != NULL)) {
+				*at = a->next;
+				w->read = a;
+				w->coming[a->it.from]--;
+			}
+			return MPI_SUCCESS;
+		}
+		TRY(find(w, at, &found));
+	}
 	return MPI_SUCCESS;
 }
+
+int cc_body(cc_world *w, cc_letter *l, char *b) {
+	struct arrival *a = (struct arrival *)l; // it is the first in it
+	int n;
+	MPI_Datatype type = units(l->nbody, &n);
+	l->body = b;
+	return MPI_Irecv(b, n, type, l->from, BODY_TAG, w->post, &a->request);
+}
+
+int *cc_coming(cc_world *w) { return w->coming; }

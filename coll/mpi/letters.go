@@ -2,21 +2,41 @@
 
 package mpi
 
+// #cgo noescape cc_posted
+// #cgo nocallback cc_posted
+// #cgo noescape cc_next
+// #cgo nocallback cc_next
 // #include "layer.h"
 import "C"
 
 import (
 	"runtime"
-	"slices"
 	"unsafe"
 )
 
+// letters is what MPI still reads of those that have been sent, and writes of those that
+// come, and how many of each process are on their way in.
+type letters struct {
+	lent   map[C.uint64_t]*runtime.Pinner // by ticket
+	bodies map[*C.cc_letter]*runtime.Pinner
+	coming []C.int // in C, by process
+}
+
 // Post and Posted are coll.Peers's.
-func (p *peers) Post(to int, head, body []byte) (uint64, error) {
+func (p *peers) Post(to int, head, body []byte, lend bool) (uint64, error) {
+	var ticket C.uint64_t
+	var lent C.int
+	var pin *runtime.Pinner
+	if lend && len(body) > C.CC_TEXT {
+		pin, lent = pinned(body), 1
+	}
 	lock()
 	defer unlock()
-	var ticket C.uint64_t
-	err := failure(C.cc_post(p.w, C.int(to), pointer(head), C.size_t(len(head)), pointer(body), C.size_t(len(body)), &ticket))
+	err := failure(C.cc_post(p.w, C.int(to), pointer(head), C.size_t(len(head)), pointer(body), C.size_t(len(body)), lent, &ticket))
+	if pin == nil {
+		return 0, p.note(err)
+	}
+	p.lent[ticket] = pin // after an error too: MPI may have begun to read
 	return uint64(ticket), p.note(err)
 }
 
@@ -25,43 +45,60 @@ func (p *peers) Posted(ticket uint64) (bool, error) {
 	defer unlock()
 	var done C.int
 	err := failure(C.cc_posted(p.w, C.uint64_t(ticket), &done))
+	if done != 0 && err == nil {
+		for t, pin := range p.lent {
+			if ticket == 0 || uint64(t) == ticket {
+				pin.Unpin()
+				delete(p.lent, t)
+			}
+		}
+	}
 	return done != 0, p.note(err)
-}
-
-// arrival is a letter that has been found and may not have come whole.
-type arrival struct {
-	from int
-	text []byte
-	pin  runtime.Pinner
-	c    *C.cc_arrival
 }
 
 // Letter is coll.Peers's. Of a letter whose sender stops in the middle the rest is not
 // waited for: those of other processes are had meanwhile.
-func (p *peers) Letter() (from int, text []byte, ok bool, err error) {
+func (p *peers) Letter(place func(from int, head []byte, n int) []byte) (from int, head, body []byte, ok bool, err error) {
 	if !tryLock() {
-		return 0, nil, false, nil
+		return 0, nil, nil, false, nil
 	}
 	defer unlock()
 	for {
-		a, err := p.arrived()
-		if err != nil {
-			return 0, nil, false, p.note(err)
+		var l *C.cc_letter
+		if err := failure(C.cc_next(p.w, &l)); err != nil || l == nil {
+			return 0, nil, nil, false, p.note(err)
 		}
-		if a != nil {
-			return a.from, a.text, true, nil
+		from, head, n := int(l.from), unsafe.Slice((*byte)(unsafe.Pointer(l.head)), l.nhead), int(l.nbody)
+		if l.whole != 0 {
+			body := unsafe.Slice((*byte)(unsafe.Pointer(l.body)), n)
+			if pin := p.bodies[l]; pin != nil {
+				pin.Unpin()
+				delete(p.bodies, l)
+			} else if n > 0 {
+				body = place(from, head, n)
+				copy(body, unsafe.Slice((*byte)(unsafe.Pointer(l.body)), n))
+			}
+			return from, head, body, true, nil
 		}
-		if found, err := p.find(); err != nil || !found {
-			return 0, nil, false, p.note(err)
+		body := place(from, head, n)
+		p.bodies[l] = pinned(body)
+		if err := failure(C.cc_body(p.w, l, pointer(body))); err != nil {
+			return 0, nil, nil, false, p.note(err)
 		}
 	}
+}
+
+func pinned(b []byte) *runtime.Pinner {
+	pin := new(runtime.Pinner)
+	pin.Pin(unsafe.SliceData(b))
+	return pin
 }
 
 // Arriving is coll.Peers's.
 func (p *peers) Arriving(from int) bool {
 	lock()
 	defer unlock()
-	return slices.ContainsFunc(p.arriving, func(a *arrival) bool { return a.from == from })
+	return p.coming[from] > 0
 }
 
 // Yield is coll.Peers's.
@@ -69,39 +106,4 @@ func (p *peers) Yield() {
 	if p.crowded {
 		C.cc_yield()
 	}
-}
-
-// arrived is the first letter that has come whole, but none that would pass another from
-// the same process. The caller has the lock.
-func (p *peers) arrived() (*arrival, error) {
-	clear(p.waiting)
-	for i, a := range p.arriving {
-		if p.waiting[a.from] {
-			continue
-		}
-		var done C.int
-		if err := failure(C.cc_fetched(p.w, a.c, &done)); err != nil {
-			return nil, err
-		}
-		if done != 0 {
-			a.pin.Unpin()
-			p.arriving = slices.Delete(p.arriving, i, i+1)
-			return a, nil
-		}
-		p.waiting[a.from] = true
-	}
-	return nil, nil
-}
-
-// find begins to receive the next letter, if there is one. The caller has the lock.
-func (p *peers) find() (bool, error) {
-	var source, found C.int
-	var n C.size_t
-	if err := failure(C.cc_probe(p.w, &source, &n, &found)); err != nil || found == 0 {
-		return false, err
-	}
-	a := &arrival{from: int(source), text: make([]byte, n)}
-	a.pin.Pin(unsafe.SliceData(a.text))
-	p.arriving = append(p.arriving, a)
-	return true, failure(C.cc_fetch(p.w, pointer(a.text), n, &a.c))
 }

@@ -8,25 +8,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A letter is one message, or two if that would be longer than TEXT: its body comes by
+// itself then, behind it. Both have their order from process to process.
+enum { TEXT = CC_TEXT, TEXT_TAG = 0, BODY_TAG = 1 };
+
+// start is what a letter begins with; its head follows.
+struct start {
+	uint64_t head, body; // bytes
+};
+
 struct letter {
 	struct letter *next;
 	uint64_t ticket;
-	MPI_Request request;
+	MPI_Request requests[2];
+	size_t cap; // of text
 	char text[];
 };
 
-struct cc_arrival {
-	cc_arrival *next;
+struct arrival {
+	cc_letter it;
+	struct arrival *next;
 	MPI_Request request;
+	int has; // its text
+	_Alignas(8) char text[TEXT];
 };
 
 struct cc_world {
 	MPI_Comm comm;   // of shares, bulk and MPI's own collectives
 	MPI_Comm post;   // of letters
-	MPI_Message found;
-	struct letter *out;
-	cc_arrival *in;
-	uint64_t tickets;
+	struct letter *out, *unused; // unused: nunused of them
+	struct arrival *in, *read, *free; // in: in the order in which they were found; read: what cc_next gave last
+	int *coming;      // by process: how many are in it
+	uint64_t *looked; // by process: the look in which one of its was
+	uint64_t tickets, looks;
+	int nunused;
 	cc_channel *channels;
 	struct renewing *renewing; // NULL: none
 	MPI_Request opening;

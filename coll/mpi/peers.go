@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"os"
+	"runtime"
 	"sync"
 	"time"
 	"unsafe"
@@ -29,9 +30,7 @@ type peers struct {
 	native     bool // MPI's own collectives serve the world; of machines that are open at a time, one
 	failed     bool
 	open       map[*channel]bool
-	arriving   []*arrival // in the order in which they were found
-	waiting    []bool     // by process: a letter of its is among them, in arrived
-	ending     []*arrival // cc_renew sees to them
+	letters
 }
 
 // joining keeps machines that are made at a time apart.
@@ -44,7 +43,7 @@ func (world) Join(cores []int) (coll.Peers, error) {
 	if err := acquire(); err != nil {
 		return nil, err
 	}
-	p := &peers{open: map[*channel]bool{}}
+	p := &peers{open: map[*channel]bool{}, letters: letters{lent: map[C.uint64_t]*runtime.Pinner{}, bodies: map[*C.cc_letter]*runtime.Pinner{}}}
 	if err := p.join(cores); err != nil {
 		release(true) // of MPI that has failed nothing more is wanted
 		return nil, err
@@ -69,7 +68,7 @@ func (p *peers) join(cores []int) error {
 		return err
 	}
 	p.rank, p.size, p.tags, p.cores = int(rank), int(size), int(tags), cores
-	p.waiting = make([]bool, p.size)
+	p.coming = unsafe.Slice(C.cc_coming(p.w), p.size)
 	if n, k, i := len(cores), int(places), int(place); alike != 0 && k > 1 {
 		if p.crowded = n < k; p.crowded {
 			p.cores = cores[i%n : i%n+1]
@@ -125,7 +124,7 @@ var natives int
 func (p *peers) Rank() int    { return p.rank }
 func (p *peers) Size() int    { return p.size }
 func (p *peers) Cores() []int { return p.cores }
-func (p *peers) Most() int    { return most }
+func (p *peers) Most() int    { return maxInt }
 
 // Renew gives the lock away between two looks: another machine may be in a collective of
 // MPI's own, for which the other processes need theirs.
@@ -145,7 +144,6 @@ func (p *peers) Renew() error {
 func (p *peers) renew() (bool, error) {
 	lock()
 	defer unlock()
-	p.ending, p.arriving = append(p.ending, p.arriving...), nil
 	var done C.int
 	if err := p.note(failure(C.cc_renew(p.w, &done))); err != nil || done == 0 {
 		return false, err
@@ -154,10 +152,14 @@ func (p *peers) renew() (bool, error) {
 		c.free()
 	}
 	clear(p.open)
-	for _, a := range p.ending {
-		a.pin.Unpin()
+	for _, pin := range p.lent {
+		pin.Unpin()
 	}
-	p.ending = nil
+	for _, pin := range p.bodies {
+		pin.Unpin()
+	}
+	clear(p.lent)
+	clear(p.bodies)
 	return true, nil
 }
 
@@ -222,10 +224,7 @@ func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
 // renewal is how long the processes have to end what a failed Run left.
 const renewal = 15 * time.Second
 
-const maxInt = 1<<31 - 1
-
-// most is what an int of C counts, less the head of a letter in elements of 4 bytes.
-const most = maxInt - 63
+const maxInt = 1<<31 - 1 // of C
 
 func pointer(b []byte) *C.char { return (*C.char)(unsafe.Pointer(unsafe.SliceData(b))) }
 

@@ -102,13 +102,12 @@ static int begin(cc_world *w) {
 		}
 	}
 	for (struct letter *l = w->out; l; l = l->next) {
-		TRY(more(&r->out, 1));
-		*add(&r->out) = l->request;
+		TRY(giveUp(l->requests[0], 0, &r->in, &r->out));
+		TRY(giveUp(l->requests[1], 0, &r->in, &r->out));
 	}
-	for (cc_arrival *a = w->in; a; a = a->next) { // half of it is here: its sender ends it
-		TRY(more(&r->out, 1));
-		*add(&r->out) = a->request;
-	}
+	// Of what has begun to come the sender ends the rest; where that is a body with nowhere
+	// to go, see rest.
+	for (struct arrival *a = w->in; a; a = a->next) TRY(giveUp(a->request, 0, &r->in, &r->out));
 	return MPI_SUCCESS;
 }
 
@@ -125,8 +124,9 @@ static void end(cc_world *w) {
 		free(l);
 	}
 	while (w->in) {
-		cc_arrival *a = w->in;
+		struct arrival *a = w->in;
 		w->in = a->next;
+		w->coming[a->it.from]--;
 		free(a);
 	}
 }

@@ -14,7 +14,7 @@ trap 'rm -rf "$out"' EXIT
 ran=0 limit=300
 [ -z "${CAYLEYCOLL_SWEEP:-}" ] || limit=1800
 meant='TestEveryResult TestOrderOnGraphs TestOrderOfFiles TestScheduleOfOneRoot TestSchedulesInSegments
-  TestPastTheCaches TestMixture TestTuningObeyed TestBarrier TestExchange TestExchangeLine
+  TestPastTheCaches TestMixture TestTuningObeyed TestBarrier TestExchange TestExchangeAtRandom TestExchangeLine
   TestSplit TestSplitInSplit TestManySplits TestSequenceNumbers'
 
 # Transports: shm; tcp; halfway, TCP that keeps most of a letter until its receiver asks.
