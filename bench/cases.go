@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,16 +20,6 @@ func Using(alg string) coll.Algorithm {
 	return coll.Algorithm(alg)
 }
 
-// offered are the algorithms of a collective that can be measured.
-func offered(c string) (algs []coll.Algorithm) {
-	for _, a := range coll.Algorithms(c) {
-		if a != coll.File { // needs a schedule of the caller's
-			algs = append(algs, a)
-		}
-	}
-	return algs
-}
-
 // colls are the collectives of the plan.
 func (pl *Plan) colls() []string {
 	if len(pl.Colls) > 0 {
@@ -40,7 +31,7 @@ func (pl *Plan) colls() []string {
 // Cases lists the rows of a machine, still to be measured, and those left out.
 func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 	for _, c := range pl.colls() {
-		offered := offered(c)
+		offered := coll.Algorithms(c)
 		algs := pl.Algs
 		switch {
 		case pl.AllAlgs:
@@ -105,7 +96,7 @@ func (pl *Plan) Check() error {
 	}
 	for _, c := range pl.Colls {
 		if c == "all" {
-			return fmt.Errorf("--coll: all stands alone")
+			return errors.New("--coll: all stands alone")
 		}
 		if !slices.Contains(Measured(), c) {
 			return fmt.Errorf("--coll: unknown collective %q, want one of %s", c, strings.Join(Measured(), ", "))
@@ -113,11 +104,11 @@ func (pl *Plan) Check() error {
 	}
 	for _, a := range pl.Algs {
 		if a == "all" {
-			return fmt.Errorf("--alg: all stands alone")
+			return errors.New("--alg: all stands alone")
 		}
 		all := []string{string(Auto)}
 		for _, c := range pl.colls() {
-			for _, o := range offered(c) {
+			for _, o := range coll.Algorithms(c) {
 				if !slices.Contains(all, string(o)) {
 					all = append(all, string(o))
 				}

@@ -55,11 +55,7 @@ func (g *group) graph() (cayley.Graph, error) {
 	if c := g.m.cfg.Graph; c != nil && c.Order() == g.size && g.run == 0 {
 		return c, nil
 	}
-	best, err := cayley.Best(g.size)
-	if err != nil {
-		return nil, err
-	}
-	return best, nil
+	return cayley.Best(g.size)
 }
 
 func (c *compiler) cayleyAllgather() error {

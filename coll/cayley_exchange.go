@@ -21,11 +21,9 @@ func (c *compiler) cayleyAlltoall() error {
 	if !ok {
 		return c.followSends(graph, sched.Exchange)
 	}
-	l, err := labelsOf(group, true)
-	if err != nil {
+	if err := c.translated(group); err != nil {
 		return err
 	}
-	c.relabelled(l, false)
 	var t *sched.ExchangeTemplate
 	if cayley.IsHypercube(group) {
 		t, err = hypercube.Exchange(group.Degree())

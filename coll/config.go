@@ -66,43 +66,11 @@ func (c Config) withDefaults() (Config, error) {
 	if err := asm.Err(); err != nil {
 		return c, usage("%v", err)
 	}
-	if c.Host > Goroutines {
-		return c, usage("Host is %d, want Auto, Threads or Goroutines", c.Host)
+	if err := c.chooseHosts(); err != nil {
+		return c, err
 	}
-	if c.Host == Auto {
-		c.Host = Goroutines
-		if canPin {
-			c.Host = Threads
-		}
-	}
-	usable := usableCores()
-	if len(c.Cores) == 0 {
-		c.Cores = withinQuota(usable, presentCore(), programProcs())
-	}
-	c.Cores = slices.Clone(c.Cores) // hosts read it later
-	for i, core := range c.Cores {
-		if !slices.Contains(usable, core) {
-			return c, usage("Cores[%d] is %d, and this process may run on %v", i, core, usable)
-		}
-		if slices.Contains(c.Cores[:i], core) {
-			return c, usage("Cores names %d twice", core)
-		}
-	}
-	switch {
-	case c.P != 0:
-	case c.Graph != nil:
-		c.P = c.Graph.Order()
-	default:
-		c.P = len(c.Cores)
-	}
-	if c.Graph != nil && c.Graph.Order() < 1 {
-		return c, usage("the graph %s has no vertices", c.Graph.Name())
-	}
-	if c.P < 0 || c.P > MaxP {
-		return c, usage("P is %d, want 0 (one per core) to %d", c.P, MaxP)
-	}
-	if c.Graph != nil && c.Graph.Order() != c.P {
-		return c, usage("the graph %s has %d vertices, and P is %d", c.Graph.Name(), c.Graph.Order(), c.P)
+	if err := c.chooseP(); err != nil { // by default one a core
+		return c, err
 	}
 	if _, ok := idOf(c.Algorithm); !ok {
 		return c, usage("unknown algorithm %q, want one of %s", c.Algorithm, list(algorithms[1:]))
@@ -133,4 +101,52 @@ func (c Config) withDefaults() (Config, error) {
 		c.SpinFor = 50 * time.Microsecond
 	}
 	return c, nil
+}
+
+// chooseHosts settles Host and Cores.
+func (c *Config) chooseHosts() error {
+	if c.Host > Goroutines {
+		return usage("Host is %d, want Auto, Threads or Goroutines", c.Host)
+	}
+	if c.Host == Auto {
+		c.Host = Goroutines
+		if canPin {
+			c.Host = Threads
+		}
+	}
+	usable := usableCores()
+	if len(c.Cores) == 0 {
+		c.Cores = withinQuota(usable, presentCore(), programProcs())
+	}
+	c.Cores = slices.Clone(c.Cores) // hosts read it later
+	for i, core := range c.Cores {
+		if !slices.Contains(usable, core) {
+			return usage("Cores[%d] is %d, and this process may run on %v", i, core, usable)
+		}
+		if slices.Contains(c.Cores[:i], core) {
+			return usage("Cores names %d twice", core)
+		}
+	}
+	return nil
+}
+
+// chooseP settles P and whether the graph has as many vertices.
+func (c *Config) chooseP() error {
+	switch {
+	case c.P != 0:
+	case c.Graph != nil:
+		c.P = c.Graph.Order()
+	default:
+		c.P = len(c.Cores)
+	}
+	if c.Graph != nil && c.Graph.Order() < 1 {
+		return usage("the graph %s has no vertices", c.Graph.Name())
+	}
+	if c.P < 0 || c.P > MaxP {
+		return usage("P is %d, want 0 (one per core) to %d", c.P, MaxP)
+	}
+	if c.Graph != nil && c.Graph.Order() != c.P {
+		return usage("the graph %s has %d vertices, and P is %d", c.Graph.Name(), c.Graph.Order(), c.P)
+	}
+	return nil
 }

@@ -18,10 +18,13 @@ func withinQuota(cores []int, present, n int) []int {
 }
 
 // usableWithoutAffinity is the answer where the system has no affinity mask.
-func usableWithoutAffinity() []int {
-	cores := make([]int, runtime.NumCPU())
-	for i := range cores {
-		cores[i] = i
+func usableWithoutAffinity() []int { return upTo(runtime.NumCPU()) }
+
+// upTo lists 0 … n-1.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
 	}
-	return cores
+	return list
 }

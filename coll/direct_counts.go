@@ -12,7 +12,7 @@ func (j *job[T]) directGatherv() {
 	to, at := j.s.dstOf(p.g, j.root), p.g.members[j.root].offsets
 	for i, r := range p.t.ranks {
 		if have, want := len(j.s.teams[p.t.id].src[i]), at[r+1]-at[r]; have != want {
-			p.conflict(ErrMismatch, r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", p.g.who(r), have, p.g.who(j.root), want)
+			p.conflict(ErrMismatch, gatherv, r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", p.g.who(r), have, p.g.who(j.root), want)
 		}
 	}
 	for i, r := range p.t.ranks {
@@ -29,7 +29,7 @@ func (j *job[T]) directScatterv() {
 	from, at := j.s.srcOf(p.g, j.root), p.g.members[j.root].offsets
 	for i, r := range p.t.ranks {
 		if have, want := len(j.s.teams[p.t.id].dst[i]), at[r+1]-at[r]; have != want {
-			p.conflict(ErrMismatch, r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", p.g.who(r), have, p.g.who(j.root), want)
+			p.conflict(ErrMismatch, scatterv, r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", p.g.who(r), have, p.g.who(j.root), want)
 		}
 	}
 	for i, r := range p.t.ranks {
@@ -47,7 +47,7 @@ func (j *job[T]) directAlltoallv() {
 		to := p.g.members[r].arrivals
 		for q, m := range p.g.members {
 			if sent, want := m.offsets[r+1]-m.offsets[r], to[q+1]-to[q]; sent != want {
-				p.conflict(ErrMismatch, r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", p.g.who(r), want, p.g.who(q), sent)
+				p.conflict(ErrMismatch, alltoallv, r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", p.g.who(r), want, p.g.who(q), sent)
 			}
 		}
 	}

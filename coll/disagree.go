@@ -12,9 +12,9 @@ func (m *member) disagree(a, b int) {
 	}
 	x, y := g.callOf(a), g.callOf(b)
 	if y.collective() == finish {
-		m.conflict(ErrMissing, a, b, "%s %v, %s has returned", g.who(a), x, g.who(b))
+		m.conflict(ErrMissing, x.collective(), a, b, "%s %v, %s has returned", g.who(a), x, g.who(b))
 	}
-	m.conflict(ErrMismatch, a, b, "%s %v, %s %v%s", g.who(a), x, g.who(b), y, g.counts(a, b))
+	m.conflict(ErrMismatch, x.collective(), a, b, "%s %v, %s %v%s", g.who(a), x, g.who(b), y, g.counts(a, b))
 }
 
 // counts is where two ranks that called the same collective differ in its counts, as
@@ -32,10 +32,10 @@ func (g *group) counts(a, b int) string {
 	return ""
 }
 
-// conflict ends the Run because of what the ranks a and b of the group did.
-func (m *member) conflict(kind error, a, b int, format string, args ...any) {
+// conflict ends the Run because of what the ranks a and b of the group did in c.
+func (m *member) conflict(kind error, c collective, a, b int, format string, args ...any) {
 	g := m.g
-	m.c.m.fail(&Error{Kind: kind, Collective: g.callOf(a).collective().String(), Seq: m.seq,
+	m.c.m.fail(&Error{Kind: kind, Collective: c.String(), Seq: m.seq,
 		Rank: g.world(a), Other: g.world(b), Text: fmt.Sprintf(format, args...)})
 	m.c.unwind()
 }

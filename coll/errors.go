@@ -145,7 +145,7 @@ func callSite() string {
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
 	for {
 		f, more := frames.Next()
-		if strings.HasSuffix(f.Function, "coll.(*core).body") {
+		if f.Function == pkg+"(*core).body" {
 			return "" // f has returned
 		}
 		if f.Function != "" && !inPackage(f.Function) {

@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"fmt"
-
-	"github.com/cayleycoll/cayleycoll/buffers"
-)
+import "github.com/cayleycoll/cayleycoll/buffers"
 
 // Rings is how [Exchange] moves its messages: by a bounded queue from each sender to each
 // receiver, or by a loan of the sender's vector.
@@ -119,9 +115,7 @@ func (x *transfer[T]) done() bool {
 
 func (x *transfer[T]) disagree(theirs call) {
 	p, mine := x.p, call{x.word, uint64(len(x.dst))}
-	p.c.m.fail(&Error{Kind: ErrMismatch, Collective: exchange.String(), Seq: p.seq, Rank: p.c.rank, Other: p.g.world(x.from),
-		Text: fmt.Sprintf("%s receives %s from %s, which sent %s", p.g.who(p.rank), mine.elements(), p.g.who(x.from), theirs.elements())})
-	p.c.unwind()
+	p.conflict(ErrMismatch, exchange, p.rank, x.from, "%s receives %s from %s, which sent %s", p.g.who(p.rank), mine.elements(), p.g.who(x.from), theirs.elements())
 }
 
 // edge is an edge that this processor is an end of, looked up once.

@@ -31,8 +31,7 @@ func (j *job[T]) give() bool {
 		j.p.home().given[c].Add(uint64(len(j.src) * sizeOf[T]()))
 	}
 	if j.p.g.far != nil {
-		far := *j // what goes across is kept; a call within the process allocates nothing
-		far.across()
+		j.across()
 		return false
 	}
 	return true

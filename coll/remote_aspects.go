@@ -3,46 +3,51 @@ package coll
 import (
 	"fmt"
 	"hash/fnv"
+	"io"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// What of Config is to be the same in all processes, each as a hash, which they compare.
-
-// aspect is a part of Config that is to be the same in all processes.
+// aspect is a part of Config that is to be the same in all processes, which compare
+// the hashes.
 type aspect struct {
 	name string
 	hash uint64
 }
 
-func (m *Machine) aspects() (list []aspect) {
-	for _, name := range [...]string{"Host", "Algorithm", "Protocol", "Graph", "Tuning", "Schedules"} {
-		h := fnv.New64a()
-		if m != nil {
-			switch c := &m.cfg; name {
-			case "Host":
-				fmt.Fprint(h, c.Host)
-			case "Algorithm":
-				fmt.Fprint(h, c.Algorithm)
-			case "Protocol":
-				fmt.Fprint(h, c.Protocol)
-			case "Graph":
-				if c.Graph != nil {
-					fmt.Fprint(h, c.Graph.Name(), hashOfGraph(c.Graph))
-				}
-			case "Tuning":
-				fmt.Fprintf(h, "%#v", c.Tuning.Rules)
-			case "Schedules":
-				for _, is := range m.schedules.purposes() {
-					es := m.schedules[is] // segments, of one graph
-					fmt.Fprint(h, hashOfGraph(es[0].Graph))
-					for _, e := range es {
-						fmt.Fprint(h, e.Graph.Name(), is, e.Sends)
-					}
-				}
+// aspectsOf are the parts of a Config and what of each is hashed.
+var aspectsOf = [...]struct {
+	name  string
+	write func(io.Writer, *Machine)
+}{
+	{"Host", func(w io.Writer, m *Machine) { fmt.Fprint(w, m.cfg.Host) }},
+	{"Algorithm", func(w io.Writer, m *Machine) { fmt.Fprint(w, m.cfg.Algorithm) }},
+	{"Protocol", func(w io.Writer, m *Machine) { fmt.Fprint(w, m.cfg.Protocol) }},
+	{"Graph", func(w io.Writer, m *Machine) {
+		if g := m.cfg.Graph; g != nil {
+			fmt.Fprint(w, g.Name(), hashOfGraph(g))
+		}
+	}},
+	{"Tuning", func(w io.Writer, m *Machine) { fmt.Fprintf(w, "%#v", m.cfg.Tuning.Rules) }},
+	{"Schedules", func(w io.Writer, m *Machine) {
+		for _, is := range m.schedules.purposes() {
+			es := m.schedules[is] // segments, of one graph
+			fmt.Fprint(w, hashOfGraph(es[0].Graph))
+			for _, e := range es {
+				fmt.Fprint(w, e.Graph.Name(), is, e.Sends)
 			}
 		}
-		list = append(list, aspect{name, h.Sum64()})
+	}},
+}
+
+// aspects are those of m; of no machine, one that could not be made, they are alike.
+func (m *Machine) aspects() (list []aspect) {
+	for _, a := range aspectsOf {
+		h := fnv.New64a()
+		if m != nil {
+			a.write(h, m)
+		}
+		list = append(list, aspect{a.name, h.Sum64()})
 	}
 	return list
 }

@@ -136,11 +136,7 @@ func (m *Machine) renew() {
 	if f == nil {
 		return
 	}
-	processes := make([]int, l.peers.Size())
-	for i := range processes {
-		processes[i] = i
-	}
-	ch, err := l.peers.Channel(0, processes)
+	ch, err := l.peers.Channel(0, upTo(l.peers.Size()))
 	if err != nil {
 		l.broken.Store(true)
 		return

@@ -23,14 +23,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // long says whether the collective is a fold whose vectors do not fit a message.
 func (j *job[T]) long() bool {
 	f := j.p.g.far
-	if !j.c.collective().folds() {
-		return false
-	}
-	most := 0
-	for _, ranks := range f.ranks {
-		most = max(most, len(ranks))
-	}
-	return j.length()*most*sizeOf[T]() > len(f.ch.Room())-8*hSize
+	return j.c.collective().folds() && j.length()*int(f.most())*sizeOf[T]() > len(f.ch.Room())-8*hSize
 }
 
 // ordered says whether the order of the operations shows in the bits.
@@ -107,15 +100,14 @@ func (j *job[T]) foldLong(n int, partial, pair bool) {
 	p, f, x, c := j.p, j.p.g.far, j.s.far, j.c.collective()
 	if c == allreduce || c == reduce {
 		if pair && j.ordered() || elemKind[T]() >= floats { // MPI's Min and Max do not propagate NaN
-			src := x.partial
-			if !partial {
-				src = j.s.srcOf(p.g, f.ranks[f.me][0])
-			}
-			dst := src
-			if !partial {
-				dst = x.recvRoom(n)
+			src, dst := x.partial, x.partial
+			if own := f.ranks[f.me][0]; !partial {
+				src = j.s.srcOf(p.g, own)
 				if c == allreduce {
-					dst = j.s.dstOf(p.g, f.ranks[f.me][0])
+					dst = j.s.dstOf(p.g, own)
+				} else {
+					x.recv = grown(x.recv, n)
+					dst = x.recv
 				}
 			}
 			if ok, err := f.ch.Allreduce(bytesOf(dst), bytesOf(src[:n]), n, int(elemKind[T]()), j.op); ok || err != nil {
@@ -148,11 +140,7 @@ func (j *job[T]) spread() {
 				move(dst, x.result[:len(dst)])
 			}
 		case reducescatter, reducescatterv:
-			at := 0
-			for _, q := range f.ranks[f.me][:f.place[r]] {
-				at += len(j.s.dstOf(p.g, q))
-			}
-			move(dst, x.result[at:at+len(dst)])
+			move(dst, x.result[j.ahead(r):][:len(dst)])
 		case scan, exscan:
 			if c == exscan && r == 0 {
 				continue

@@ -85,11 +85,7 @@ func (m *Machine) newWorld() (*group, error) {
 		return newGroup(m, m.cores), nil
 	}
 	m.links.m = m
-	world := make([]int, m.cfg.P)
-	for r := range world {
-		world[r] = r
-	}
-	return m.newFarGroup(0, world)
+	return m.newFarGroup(0, upTo(m.cfg.P))
 }
 
 // newFarGroup is the group of the given ranks of the machine. Where they are

@@ -53,10 +53,7 @@ func (l *links) giveUp(err error) error {
 // divide deals the ranks to the processes.
 func (l *links) divide(c *Config) error {
 	n := l.peers.Size()
-	all := make([]int, n)
-	for i := range all {
-		all[i] = i
-	}
+	all := upTo(n)
 	var err error
 	if l.all, err = l.peers.Channel(0, all); err != nil {
 		return err

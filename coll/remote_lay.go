@@ -95,11 +95,7 @@ func (l *layer) vertices(size, root int) []int {
 	case l.prog.rooted:
 		return []int{root}
 	}
-	all := make([]int, size)
-	for r := range all {
-		all[r] = r
-	}
-	return all
+	return upTo(size)
 }
 
 // lay works out what this process does in each step.

@@ -1,7 +1,5 @@
 package coll
 
-import "fmt"
-
 // How much every rank gives in a collective across processes.
 
 // told is the lengths that others cannot know, and all that they are to be compared
@@ -87,18 +85,18 @@ func (j *job[T]) tellLengths(words []int64, at []int) {
 		case gatherv:
 			x.lens[r] = int(words[x.row[r]])
 			if want := int(x.counts[r]); x.lens[r] != want {
-				j.conflictFar(r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", g.who(r), x.lens[r], g.who(j.root), want)
+				j.p.conflict(ErrMismatch, gatherv, r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", g.who(r), x.lens[r], g.who(j.root), want)
 			}
 		case scatterv:
 			x.lens[j.root] += int(x.counts[r])
 			if have, want := words[x.row[r]], x.counts[r]; have != want {
-				j.conflictFar(r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", g.who(r), have, g.who(j.root), want)
+				j.p.conflict(ErrMismatch, scatterv, r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", g.who(r), have, g.who(j.root), want)
 			}
 		case alltoallv:
 			for q := range g.size {
 				x.lens[r] += int(j.sends(r)[q])
 				if sent, want := j.sends(q)[r], words[x.row[r]+g.size+q]; sent != want {
-					j.conflictFar(r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", g.who(r), want, g.who(q), sent)
+					j.p.conflict(ErrMismatch, alltoallv, r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", g.who(r), want, g.who(q), sent)
 				}
 			}
 		}
@@ -107,11 +105,3 @@ func (j *job[T]) tellLengths(words []int64, at []int) {
 
 // sends is the counts of what a rank sends in an alltoallv.
 func (j *job[T]) sends(r int) []int64 { return j.s.far.words[j.s.far.row[r]:][:j.p.g.size] }
-
-// conflictFar is conflict for ranks that may be of other processes.
-func (j *job[T]) conflictFar(a, b int, format string, args ...any) {
-	p := j.p
-	p.c.m.fail(&Error{Kind: ErrMismatch, Collective: j.c.collective().String(), Seq: p.seq,
-		Rank: p.g.world(a), Other: p.g.world(b), Text: fmt.Sprintf(format, args...)})
-	p.c.unwind()
-}

@@ -119,7 +119,7 @@ func (j *job[T]) scatterLong() {
 
 // scattered is what rank r gets of a scatter: the root's block, or what came of it.
 func (j *job[T]) scattered(dst []T, r int) {
-	x, f := j.s.far, j.p.g.far
+	x := j.s.far
 	if in := x.in[j.root]; in != nil {
 		at := r * j.n
 		if j.c.collective() == scatterv {
@@ -131,14 +131,16 @@ func (j *job[T]) scattered(dst []T, r int) {
 		move(dst, in[at:at+len(dst)])
 		return
 	}
-	at := 0
-	for _, q := range f.ranks[f.me] {
-		if q == r {
-			break
-		}
-		at += len(j.s.dstOf(j.p.g, q))
+	move(dst, x.recv[j.ahead(r):][:len(dst)])
+}
+
+// ahead is how many elements of dst this process's ranks before r have.
+func (j *job[T]) ahead(r int) (n int) {
+	f := j.p.g.far
+	for _, q := range f.ranks[f.me][:f.place[r]] {
+		n += len(j.s.dstOf(j.p.g, q))
 	}
-	move(dst, x.recv[at:at+len(dst)])
+	return n
 }
 
 // block is where the block for rank r begins in what rank q gives in an alltoall,

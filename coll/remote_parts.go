@@ -100,11 +100,6 @@ func (x *farTyped[T]) partialRoom(n int) {
 	x.result = x.partial[:n]
 }
 
-func (x *farTyped[T]) recvRoom(n int) []T {
-	x.recv = grown(x.recv, n)
-	return x.recv
-}
-
 // foldIn is dst = the fold of all that is in. It does not look whether the Run has
 // failed: others may be in the next collective of the transport.
 func (j *job[T]) foldIn(dst []T) {

@@ -47,7 +47,7 @@ func (c *compiler) ringSpread(after bool) {
 func (c *compiler) ringReduceScatter() error {
 	c.aroundRing()
 	c.tmp = c.g.size
-	c.ringFold(func(rank, block int) ref { return tmp(rank, block) }, dst(0, ^0))
+	c.ringFold(tmp, dst(0, ^0))
 	return nil
 }
 

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
@@ -126,10 +127,8 @@ func (v *stages[T]) end() {
 }
 
 func (p Protocol) check() error {
-	for _, known := range protocols {
-		if p == known {
-			return nil
-		}
+	if !slices.Contains(protocols, p) {
+		return fmt.Errorf("unknown protocol %q, want one of %q", p, protocols)
 	}
-	return fmt.Errorf("unknown protocol %q, want one of %q", p, protocols)
+	return nil
 }

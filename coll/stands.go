@@ -17,16 +17,21 @@ func (m *Machine) stands(cause error) (list []stand) {
 		return nil
 	}
 	for _, rank := range []int{e.Rank, e.Other} {
-		if m.coreOf(rank) != nil {
-			s := stand{rank: rank, site: m.siteOf(rank), trail: m.trail(rank)}
-			if c := m.coreOf(rank); c.h.back.Load() && c.at != nil {
+		c := m.coreOf(rank)
+		if c == nil {
+			continue
+		}
+		s := stand{rank: rank, trail: m.trail(rank)}
+		if c.h.back.Load() {
+			s.site = c.site
+			if c.at != nil {
 				s.in, s.seq = c.present().collective().String(), c.at.seq
 				if c.inExchange() {
 					s.in = exchange.String()
 				}
 			}
-			list = append(list, s)
 		}
+		list = append(list, s)
 	}
 	return list
 }
@@ -50,11 +55,3 @@ func (e *Error) fill(stands []stand) {
 
 // fillIn says in an error where the ranks that it names stand.
 func (m *Machine) fillIn(e *Error) { e.fill(m.stands(e)) }
-
-func (m *Machine) siteOf(rank int) string {
-	c := m.coreOf(rank)
-	if c == nil || !c.h.back.Load() {
-		return ""
-	}
-	return c.site
-}

@@ -133,13 +133,11 @@ func (c *compiler) treeScatter() error {
 	c.fromRoot()
 	p := c.g.size
 	c.touch, c.tmp = 2*p, p/2
-	own := func() { c.copy(1, dst(0, ^0), src(0, 0)) }
 	c.down(func(v, k int) {
 		n := min(v+2*k, p) - (v + k)
 		if v == 0 {
-			if own != nil {
-				own()
-				own = nil
+			if c.steps == 1 {
+				c.copy(1, dst(0, ^0), src(0, 0))
 			}
 			c.copy(1, dst(k, ^0), src(0, k))
 			for i := 1; i < n; i++ {

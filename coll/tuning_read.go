@@ -59,7 +59,7 @@ func ReadTuning(r io.Reader) (*Tuning, error) {
 		return nil, fmt.Errorf("coll: tuning table, line %d: %s", 1+bytes.Count(text[:min(at, int64(len(text)))], []byte("\n")), why)
 	}
 	if d.Decode(new(any)) != io.EOF {
-		return nil, fmt.Errorf("coll: tuning table: something follows the object")
+		return nil, errors.New("coll: tuning table: something follows the object")
 	}
 	if f.Format != TuningVersion {
 		return nil, fmt.Errorf("coll: tuning table: format is %q, want %q", f.Format, TuningVersion)

@@ -1,84 +1,8 @@
 package hypercube
 
 import (
-	"fmt"
 	"math/big"
-	"math/bits"
 )
-
-// Order lists the nonempty sets of at most l elements in the order that all the
-// schedules follow (Lemmas 7.1, 7.2 and 7.7): Order[i] is served in direction
-// i mod d by block i/d. Where N_l mod d = r is 1 … d/2 and l < d it ends as
-// Lemma 7.6 asks.
-func Order(d, l int) ([]uint32, error) {
-	if _, err := cube(d); err != nil {
-		return nil, err
-	}
-	if err := distance("l", l, d); err != nil {
-		return nil, err
-	}
-	tail := uint32(0)
-	if r := Ball(d, l) % d; r > 0 && 2*r <= d && l < d {
-		tail = tailSet(d, l, r)
-	}
-	list := make([]uint32, Ball(d, l))
-	placeSpheres(d, l, tail, func(v uint32, pos int) { list[pos] = v })
-	return list, nil
-}
-
-// CheckOrder checks a list against Lemmas 7.1, 7.2 and 7.7 as errata 22 and 24
-// correct them: every nonempty set of at most l elements once, by rising size,
-// the set at i holding direction i mod d, and without it not a set of the same
-// block; and if N_l mod d = r is 1 … d/2, the last r sets can also be served
-// in the directions r … 2r-1, by sets of earlier blocks.
-func CheckOrder(d, l int, list []uint32) error {
-	if err := dimension(d, MaxDim); err != nil {
-		return err
-	}
-	if err := distance("l", l, d); err != nil {
-		return err
-	}
-	if len(list) != Ball(d, l) {
-		return fmt.Errorf("hypercube: order of %d sets, there are %d of at most %d elements", len(list), Ball(d, l), l)
-	}
-	at := make([]int, 1<<d) // position+1
-	size := 0
-	for i, v := range list {
-		n := bits.OnesCount32(v)
-		if v == 0 || v >= 1<<d || n > l || n < size || at[v] != 0 {
-			return fmt.Errorf("hypercube: position %d of the order holds %b: out of order, or twice, or too large", i, v)
-		}
-		size = n
-		at[v] = i + 1
-		if err := servedBefore(at, v, i%d, i, d); err != nil {
-			return err
-		}
-	}
-	r := len(list) % d
-	if r == 0 || 2*r > d {
-		return nil
-	}
-	for j := range r {
-		i := len(list) - r + j
-		v := list[i]
-		if err := servedBefore(at, v, partner(v, j, r, l, d), i, d); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// servedBefore checks that v holds k and that v without k is in an earlier
-// block than position i.
-func servedBefore(at []int, v uint32, k, i, d int) error {
-	if v>>k&1 == 0 {
-		return fmt.Errorf("hypercube: the set %b at position %d does not hold direction %d", v, i, k)
-	}
-	if u := v &^ (1 << k); u != 0 && (at[u] == 0 || (at[u]-1)/d >= i/d) {
-		return fmt.Errorf("hypercube: the set %b at position %d is led to from its own block or a later one", v, i)
-	}
-	return nil
-}
 
 // Lemma78 reports whether d does not divide 2^d-1, which Lemma 7.8 says of all
 // d > 1 (proof: errata 26).

@@ -3,77 +3,80 @@ package hypercube
 import (
 	"fmt"
 	"math/bits"
-	"strconv"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
-	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// MaxDim is the greatest dimension: 2^28 vertices, 2 GiB for a template; a
-// quarter of that where an int has 32 bits and so has the address space.
-const MaxDim = 28 - 2*(1-strconv.IntSize/64)
-
-// Broadcast is the universal broadcast of Theorem 7.13(iii), ⌈(2^d-1)/d⌉ steps,
-// by the regular order of 7.13(i). O(2^d) time, 8 bytes a vertex.
-func Broadcast(d int) (*sched.Template, error) { return BroadcastWithin(d, d) }
-
-// Accumulate is the universal accumulation on Q_d in ⌈(2^d-1)/d⌉ steps:
-// Broadcast with its times reversed (Theorem 2.10; the cube is its own reversed
-// graph, so errata 3 does not bite).
-func Accumulate(d int) (*sched.Template, error) { return AccumulateWithin(d, d) }
-
-// BroadcastWithin is the universal broadcast to within distance l (6.6) in
-// ⌈N_l/d⌉ steps, N_l = Σ_{i=1..l} C(d,i) (7.13(ii), errata 20). 1 ≤ l ≤ d.
-func BroadcastWithin(d, l int) (*sched.Template, error) {
-	t, err := newTemplate(d, l)
-	if err != nil {
+// Order lists the nonempty sets of at most l elements in the order that all the
+// schedules follow (Lemmas 7.1, 7.2 and 7.7): Order[i] is served in direction
+// i mod d by block i/d. Where N_l mod d = r is 1 … d/2 and l < d it ends as
+// Lemma 7.6 asks.
+func Order(d, l int) ([]uint32, error) {
+	if _, err := cube(d); err != nil {
 		return nil, err
 	}
-	t.Steps = ceilDiv(Ball(d, l), d)
-	placeSpheres(d, l, 0, func(v uint32, pos int) { // direction and block from the position
-		t.Gen[v], t.Time[v] = int32(pos%d), int32(pos/d+1)
-	})
-	return t, nil
+	if err := distance("l", l, d); err != nil {
+		return nil, err
+	}
+	tail := uint32(0)
+	if r := Ball(d, l) % d; r > 0 && 2*r <= d && l < d {
+		tail = tailSet(d, l, r)
+	}
+	list := make([]uint32, Ball(d, l))
+	placeSpheres(d, l, tail, func(v uint32, pos int) { list[pos] = v })
+	return list, nil
 }
 
-// AccumulateWithin is the universal accumulation from within distance l (6.6),
-// in the time of BroadcastWithin. The reversed arc of v-e_k → v is v → v-e_k:
-// the generator stays.
-func AccumulateWithin(d, l int) (*sched.Template, error) {
-	t, err := BroadcastWithin(d, l)
-	if err != nil {
-		return nil, err
+// CheckOrder checks a list against Lemmas 7.1, 7.2 and 7.7 as errata 22 and 24
+// correct them: every nonempty set of at most l elements once, by rising size,
+// the set at i holding direction i mod d, and without it not a set of the same
+// block; and if N_l mod d = r is 1 … d/2, the last r sets can also be served
+// in the directions r … 2r-1, by sets of earlier blocks.
+func CheckOrder(d, l int, list []uint32) error {
+	if err := dimension(d, MaxDim); err != nil {
+		return err
 	}
-	t.Task = sched.Accumulate
-	for v, at := range t.Time {
-		if at > 0 {
-			t.Time[v] = int32(t.Steps+1) - at
+	if err := distance("l", l, d); err != nil {
+		return err
+	}
+	if len(list) != Ball(d, l) {
+		return fmt.Errorf("hypercube: order of %d sets, there are %d of at most %d elements", len(list), Ball(d, l), l)
+	}
+	at := make([]int, 1<<d) // position+1
+	size := 0
+	for i, v := range list {
+		n := bits.OnesCount32(v)
+		if v == 0 || v >= 1<<d || n > l || n < size || at[v] != 0 {
+			return fmt.Errorf("hypercube: position %d of the order holds %b: out of order, or twice, or too large", i, v)
+		}
+		size = n
+		at[v] = i + 1
+		if err := servedBefore(at, v, i%d, i, d); err != nil {
+			return err
 		}
 	}
-	return t, nil
+	r := len(list) % d
+	if r == 0 || 2*r > d {
+		return nil
+	}
+	for j := range r {
+		i := len(list) - r + j
+		v := list[i]
+		if err := servedBefore(at, v, partner(v, j, r, l, d), i, d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// Ball is N_l = Σ_{i=1..l} C(d,i), the vertices of Q_d at distance 1 … l, for d ≤ 62.
-func Ball(d, l int) int {
-	n := 0
-	for i := 1; i <= min(l, d); i++ {
-		n += Binomial(d, i)
+// servedBefore checks that v holds k and that v without k is in an earlier
+// block than position i.
+func servedBefore(at []int, v uint32, k, i, d int) error {
+	if v>>k&1 == 0 {
+		return fmt.Errorf("hypercube: the set %b at position %d does not hold direction %d", v, i, k)
 	}
-	return n
-}
-
-// Binomial is C(n,k), 0 outside 0 ≤ k ≤ n ≤ 62; exact while it fits an int.
-func Binomial(n, k int) int {
-	if k < 0 || k > n || n > 62 {
-		return 0
+	if u := v &^ (1 << k); u != 0 && (at[u] == 0 || (at[u]-1)/d >= i/d) {
+		return fmt.Errorf("hypercube: the set %b at position %d is led to from its own block or a later one", v, i)
 	}
-	k = min(k, n-k)
-	c := uint64(1)
-	for i := 1; i <= k; i++ {
-		hi, lo := bits.Mul64(c, uint64(n-k+i))
-		c, _ = bits.Div64(hi, lo, uint64(i))
-	}
-	return int(c)
+	return nil
 }
 
 // placeSpheres gives every nonempty set of at most l elements its position
@@ -145,47 +148,3 @@ func sphereStarts(d int) []int {
 	}
 	return start
 }
-
-// newTemplate is a broadcast that serves nobody yet.
-func newTemplate(d, l int) (*sched.Template, error) {
-	g, err := cube(d)
-	if err != nil {
-		return nil, err
-	}
-	if err := distance("l", l, d); err != nil {
-		return nil, err
-	}
-	t := &sched.Template{Graph: g, Task: sched.Broadcast, Gen: make([]int32, 1<<d), Time: make([]int32, 1<<d)}
-	if l == d { // every vertex but 0 gets its generator
-		t.Gen[0] = -1
-		return t, nil
-	}
-	t.Scope.Within = l
-	for i := range t.Gen {
-		t.Gen[i] = -1
-	}
-	return t, nil
-}
-
-func cube(d int) (cayley.Cayley, error) {
-	if err := dimension(d, MaxDim); err != nil {
-		return nil, err
-	}
-	return cayley.Hypercube(d)
-}
-
-func dimension(d, most int) error {
-	if d < 1 || d > most {
-		return fmt.Errorf("hypercube: dimension d = %d: must be 1 to %d", d, most)
-	}
-	return nil
-}
-
-func distance(name string, s, d int) error {
-	if s < 1 || s > d {
-		return fmt.Errorf("hypercube: distance %s = %d: must be 1 to d = %d", name, s, d)
-	}
-	return nil
-}
-
-func ceilDiv(a, b int) int { return (a + b - 1) / b }

@@ -1,6 +1,7 @@
 package hypercube
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -34,10 +35,10 @@ func (s *AllreduceSchedule) Tau() int { return s.Accumulate.Steps + s.Broadcast.
 func (s *AllreduceSchedule) Verify() error {
 	a, b := s.Accumulate, s.Broadcast
 	if a == nil || b == nil || a.Graph == nil || b.Graph == nil || a.Task != sched.Accumulate || b.Task != sched.Broadcast {
-		return fmt.Errorf("hypercube: an allreduce is an accumulation and a broadcast")
+		return errors.New("hypercube: an allreduce is an accumulation and a broadcast")
 	}
 	if !cayley.Equal(a.Graph, b.Graph) || !a.Scope.All() || !b.Scope.All() {
-		return fmt.Errorf("hypercube: the halves of an allreduce serve all vertices of one graph")
+		return errors.New("hypercube: the halves of an allreduce serve all vertices of one graph")
 	}
 	if err := s.Accumulate.Verify(); err != nil {
 		return err

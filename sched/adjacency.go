@@ -52,7 +52,7 @@ func (a *adjacency) next(v, k int32) int32 {
 	return int32(a.g.Neighbor(int(v), int(k)))
 }
 
-// distances is Distances(g, 0) over the table. It stops when every vertex is
+// distances is cayley.DistancesFrom(g, 0) over the table. It stops when every vertex is
 // found: dense graphs do not cost their arcs.
 func (a *adjacency) distances() []int32 {
 	dist := make([]int32, a.g.Order())

@@ -108,3 +108,56 @@ func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 	}
 	return b
 }
+
+// BoundOf is the best bound known for the task of a schedule: what Certify says
+// for templates, the distance of the farthest vertex for one root (for a global sum
+// there and back), LowerBound or UniversalBound for the rest. Schedules of segments are
+// bounded in short steps.
+func BoundOf(s Schedule) (Bound, error) {
+	switch s := s.(type) {
+	case *Template:
+		return s.Certify()
+	case *ExchangeTemplate:
+		b, err := LowerBound(s.Graph, Exchange, TwoWay, s.Scope)
+		if err == nil && s.Steps > b.Value {
+			adj := newAdjacency(s.Graph)
+			b.raiseExchange(&adj, adj.distances(), s)
+		}
+		return b, err
+	case *OrbitSchedule:
+		if n := s.segments(); n > 1 {
+			return SegmentBound(s.Graph, s.Task, s.Scope, n)
+		}
+		return UniversalBound(s.Graph, s.Task, TwoWay, s.Scope)
+	case *Chunked:
+		t := s.Segments[0]
+		return SegmentBound(t.Graph, t.Task, t.Scope, len(s.Segments))
+	case *Explicit:
+		if s.Rooted {
+			tree, err := shortestTree(s.Graph, s.Root, s.Task == Accumulate)
+			if err != nil {
+				return Bound{}, err
+			}
+			b := Bound{Kind: "none"}
+			for _, d := range tree.dist {
+				if s.Scope.Has(int(d)) {
+					b.raise(int(d), "D")
+				}
+			}
+			return b, nil
+		}
+		b, err := UniversalBound(s.Graph, s.Task, s.Model, s.Scope)
+		if c, ok := s.Graph.(cayley.Cayley); ok && err == nil && s.Model == OneWay && s.Steps > b.Value {
+			b.raiseOneWay(c, s)
+		}
+		return b, err
+	case *GlobalSum:
+		in, err := BoundOf(s.In)
+		if err != nil {
+			return Bound{}, err
+		}
+		out, err := BoundOf(s.Out)
+		return thereAndBack(in, out), err
+	}
+	return Bound{}, fmt.Errorf("sched: no bound is known for a %T", s)
+}

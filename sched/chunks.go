@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -22,7 +23,7 @@ func (c *Chunked) Tau() int { return c.Steps }
 // two of them. O(m·P).
 func (c *Chunked) Verify() error {
 	if len(c.Segments) == 0 {
-		return fmt.Errorf("sched: chunked schedule without segments")
+		return errors.New("sched: chunked schedule without segments")
 	}
 	for j, t := range c.Segments {
 		if t == nil || t.Graph == nil {

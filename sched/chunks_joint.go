@@ -64,10 +64,11 @@ func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Boun
 		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: 1 segment or more, and at most %d in all", cayley.ShortName(g), m, p, chunkLimit)
 	}
 	from := g
-	switch _, symmetric := inverses(g); {
-	case task == Accumulate && !symmetric:
-		from = cayley.Reverse(g)
-	case task != Broadcast && task != Accumulate:
+	switch task {
+	case Broadcast:
+	case Accumulate:
+		from = turned(g)
+	default:
 		return nil, Bound{}, fmt.Errorf("sched: a chunked schedule is a broadcast or an accumulate, not %s", task)
 	}
 	bound, err := SegmentBound(g, task, Scope{}, m)

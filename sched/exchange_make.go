@@ -76,17 +76,17 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 }
 
 // schedule gives the letters of the words their times.
-func (t *ExchangeTemplate) schedule(abelian bool, bound int) {
-	if abelian {
+func (t *ExchangeTemplate) schedule(free bool, bound int) {
+	if free {
 		t.colour(t.Graph.Degree())
 	} else {
-		hops{t.Start, t.Gen, t.Time}.jobShop(t.Graph.Degree(), 0, bound)
+		hops{t.Start, t.Gen, t.Time}.jobShop(t.Graph.Degree(), bound)
 	}
 	t.Steps = lastTime(t.Time)
 }
 
 // detoured is the exchange over longer words with a smaller load, or nil.
-func (t *ExchangeTemplate) detoured(adj *adjacency, abelian bool, bound int) *ExchangeTemplate {
+func (t *ExchangeTemplate) detoured(adj *adjacency, free bool, bound int) *ExchangeTemplate {
 	words := detours(adj, hops{t.Start, t.Gen, t.Time}, bound)
 	if words == nil {
 		return nil
@@ -98,6 +98,6 @@ func (t *ExchangeTemplate) detoured(adj *adjacency, abelian bool, bound int) *Ex
 	}
 	r.Start = append(r.Start, len(r.Gen))
 	r.Time = make([]int32, len(r.Gen))
-	r.schedule(abelian, bound)
+	r.schedule(free, bound)
 	return r
 }

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -14,7 +15,7 @@ import (
 // time) pair and 4 bytes a vertex.
 func (t *ExchangeTemplate) Verify() error {
 	if t.Graph == nil {
-		return fmt.Errorf("sched: exchange without a graph")
+		return errors.New("sched: exchange without a graph")
 	}
 	p, d := t.Graph.Order(), t.Graph.Degree()
 	if len(t.Start) != p+1 || t.Start[0] != 0 || t.Start[p] != len(t.Gen) || len(t.Gen) != len(t.Time) {
@@ -47,7 +48,7 @@ func (t *ExchangeTemplate) Verify() error {
 			continue
 		}
 		if v == 0 {
-			return fmt.Errorf("sched: the word of 0 for itself moves")
+			return errors.New("sched: the word of 0 for itself moves")
 		}
 		at, now := 0, int32(0)
 		met[0] = int32(v)

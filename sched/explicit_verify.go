@@ -1,9 +1,8 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // Verify checks the schedule against the definitions as errata 2 and 5 correct
@@ -41,7 +40,7 @@ func (e *Explicit) Verify() error {
 // check looks at what needs no context: the header and the range of numbers.
 func (e *Explicit) check() error {
 	if e.Graph == nil {
-		return fmt.Errorf("sched: schedule without a graph")
+		return errors.New("sched: schedule without a graph")
 	}
 	p := e.Graph.Order()
 	switch {
@@ -50,7 +49,7 @@ func (e *Explicit) check() error {
 	case e.Model > OneWay:
 		return fmt.Errorf("sched: unknown model %d", e.Model)
 	case e.Rooted && e.Task == Exchange:
-		return fmt.Errorf("sched: an exchange has no root")
+		return errors.New("sched: an exchange has no root")
 	case e.Rooted && (e.Root < 0 || e.Root >= p):
 		return fmt.Errorf("sched: root %d is not a vertex: they are 0 to %d", e.Root, p-1)
 	case e.Steps < 0:
@@ -117,41 +116,4 @@ func (e *Explicit) collisions() error {
 		}
 	}
 	return nil
-}
-
-// arcs finds the number of an arc from its ends.
-type arcs struct {
-	table adjacency
-	group cayley.Cayley
-	index []int32 // by group element: its generator, or -1
-}
-
-// newArcs takes a table only where `uses` look-ups pay for it.
-func newArcs(g cayley.Graph, uses int) arcs {
-	if g.Degree() <= 10 && g.Order() <= uses+1024 {
-		return arcs{table: newAdjacency(g)}
-	}
-	a := arcs{table: adjacency{g: g, d: g.Degree()}}
-	if c, ok := g.(cayley.Cayley); ok {
-		a.group, a.index = c, make([]int32, c.Order())
-		for v := range a.index {
-			a.index[v] = -1
-		}
-		for k := range c.Degree() {
-			a.index[c.Gen(k)] = int32(k)
-		}
-	}
-	return a
-}
-
-func (a *arcs) find(from, to int32) int {
-	if a.group != nil {
-		return int(a.index[a.group.Mul(a.group.Inv(int(from)), int(to))])
-	}
-	for k := range int32(a.table.d) {
-		if a.table.next(from, k) == to {
-			return int(k)
-		}
-	}
-	return -1
 }

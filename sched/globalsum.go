@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -37,11 +38,11 @@ func MakeGlobalSum(g cayley.Graph, root int) (*GlobalSum, Bound, error) {
 	if err := s.Verify(); err != nil {
 		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid global sum: %w", err)
 	}
-	return s, there(a, b), nil
+	return s, thereAndBack(a, b), nil
 }
 
-// there and back is the bound of a global sum, of its two trees' bounds.
-func there(in, back Bound) Bound { return Bound{in.Value + back.Value, "2·D"} }
+// thereAndBack is the bound of a global sum, of its two trees' bounds.
+func thereAndBack(in, back Bound) Bound { return Bound{in.Value + back.Value, "2·D"} }
 
 // Tau is the time of both trees.
 func (s *GlobalSum) Tau() int { return max(s.In.Steps, s.Out.Steps) }
@@ -50,10 +51,10 @@ func (s *GlobalSum) Tau() int { return max(s.In.Steps, s.Out.Steps) }
 // that Out starts after In has ended.
 func (s *GlobalSum) Verify() error {
 	if s.In == nil || s.Out == nil || s.In.Task != Accumulate || s.Out.Task != Broadcast || !s.In.Rooted || !s.Out.Rooted || s.In.Root != s.Out.Root {
-		return fmt.Errorf("sched: a global sum is an accumulation to and a broadcast from one root")
+		return errors.New("sched: a global sum is an accumulation to and a broadcast from one root")
 	}
 	if s.In.Graph == nil || s.Out.Graph == nil || !cayley.Equal(s.In.Graph, s.Out.Graph) || !s.In.Scope.All() || !s.Out.Scope.All() {
-		return fmt.Errorf("sched: the trees of a global sum span the same graph")
+		return errors.New("sched: the trees of a global sum span the same graph")
 	}
 	if err := s.In.Verify(); err != nil {
 		return err

@@ -78,11 +78,7 @@ func scatter(out, list, order []int32) []int32 {
 // accumulation makes the broadcast of the reversed graph and turns it round.
 func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	o.Task = Broadcast
-	from := cayley.Reverse(g)
-	if _, symmetric := inverses(g); symmetric {
-		from = g // the same graph: spares the slower arithmetic
-	}
-	b, bound, err := Build(from, o)
+	b, bound, err := Build(turned(g), o)
 	if err != nil {
 		return nil, Bound{}, err
 	}

@@ -21,6 +21,15 @@ func (m Model) String() string {
 	return fmt.Sprintf("Model(%d)", uint8(m))
 }
 
+// Task is one of the paper's universal communication tasks.
+type Task uint8
+
+const (
+	Broadcast  Task = iota // Definition 2.14; MPI_Allgather
+	Accumulate             // Theorem 2.11; MPI_Reduce_scatter_block
+	Exchange               // Definition 2.15; MPI_Alltoall
+)
+
 // String is the task's name in schedule files.
 func (t Task) String() string {
 	switch t {
@@ -32,79 +41,4 @@ func (t Task) String() string {
 		return "exchange"
 	}
 	return fmt.Sprintf("Task(%d)", uint8(t))
-}
-
-// Scope says which distances a universal schedule serves. The zero value is
-// all of them. Within l > 0 serves distances 1 … l, At serves those it lists
-// (paper, Theorems 6.3 to 6.5). Vertices outside the scope may still take part
-// as relays.
-type Scope struct {
-	Within int
-	At     []int
-}
-
-// All reports whether every distance is served.
-func (s Scope) All() bool { return s.Within == 0 && len(s.At) == 0 }
-
-// Has reports whether distance d is served. Distance 0 never is: a word is
-// already where it starts.
-func (s Scope) Has(d int) bool {
-	if d <= 0 {
-		return false
-	}
-	if s.All() {
-		return true
-	}
-	if s.Within > 0 && d <= s.Within {
-		return true
-	}
-	for _, a := range s.At {
-		if a == d {
-			return true
-		}
-	}
-	return false
-}
-
-// gapless reports whether the scope is that of all distances within l.
-func (s Scope) gapless(l int) bool {
-	for d := 1; d <= l; d++ {
-		if !s.Has(d) {
-			return false
-		}
-	}
-	return true
-}
-
-// Occur wants distances of a scope to be those of a graph, 1 to `far`, each once: where
-// one does not occur nothing is served, and anything would do. The error begins with
-// `where`, which gives them, and says `what` far is ("the diameter of ring:5").
-func Occur(where string, far int, what string, distances ...int) error {
-	seen := map[int]bool{}
-	for _, s := range distances {
-		switch {
-		case s < 1 || s > far:
-			return fmt.Errorf("sched: %s names distance %d, want 1 to %d, %s", where, s, far, what)
-		case seen[s]:
-			return fmt.Errorf("sched: %s names distance %d twice", where, s)
-		}
-		seen[s] = true
-	}
-	return nil
-}
-
-// validate refuses scopes that name no possible distance.
-func (s Scope) validate() error {
-	if s.Within < 0 {
-		return fmt.Errorf("sched: scope within %d: a distance is at least 1", s.Within)
-	}
-	if s.Within > 0 && len(s.At) > 0 {
-		return fmt.Errorf("sched: scope gives both within %d and at %v: give one", s.Within, s.At)
-	}
-	for _, a := range s.At {
-		if a < 1 {
-			return fmt.Errorf("sched: scope at %d: a distance is at least 1", a)
-		}
-	}
-	return nil
 }

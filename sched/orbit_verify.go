@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -12,7 +13,7 @@ import (
 // free and that the arcs it meets go to arcs. O(m·P) look-ups.
 func (o *OrbitSchedule) Verify() error {
 	if o.Graph == nil || o.Action == nil {
-		return fmt.Errorf("sched: orbit schedule without graph or action")
+		return errors.New("sched: orbit schedule without graph or action")
 	}
 	if o.Task != Broadcast && o.Task != Accumulate {
 		return fmt.Errorf("sched: an orbit schedule is a broadcast or an accumulate, not %s", o.Task)

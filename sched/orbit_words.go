@@ -86,7 +86,7 @@ func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Ex
 	total := h.start[len(w.dist)]
 	h.gen, h.time = make([]int32, total), make([]int32, total)
 	w.choose(h)
-	steps := h.jobShop(w.letters(), 0, bound.Value)
+	steps := h.jobShop(w.letters(), bound.Value)
 	e := &Explicit{Graph: g, Task: Exchange, Scope: scope, Steps: steps, Sends: make([]Send, 0, total*act.Order())}
 	e.images(arcs, h)
 	if err := e.Verify(); err != nil {

@@ -1,6 +1,8 @@
 package sched
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -27,13 +29,10 @@ func Methods() []string { return []string{"auto", "regular", "greedy", "exact", 
 // that equals its time, else the best known.
 func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	if g == nil {
-		return nil, Bound{}, fmt.Errorf("sched: plan without a graph")
+		return nil, Bound{}, errors.New("sched: plan without a graph")
 	}
-	switch r.Method {
-	case "":
-		r.Method = "auto"
-	case "auto", "regular", "greedy", "exact", "tree", "ring":
-	default:
+	r.Method = cmp.Or(r.Method, "auto")
+	if !slices.Contains(Methods(), r.Method) {
 		return nil, Bound{}, fmt.Errorf("sched: method %q: it must be one of %q", r.Method, Methods())
 	}
 	if r.Task > Exchange || r.Model > OneWay {
@@ -183,8 +182,8 @@ func errNaiveScope(method string) error {
 // regular is Theorem 4.5, or its reverse.
 func regular(g cayley.Cayley, r Request) (*Template, error) {
 	from := g
-	if _, symmetric := inverses(g); r.Task == Accumulate && !symmetric {
-		from = cayley.Reverse(g)
+	if r.Task == Accumulate {
+		from = turned(g)
 	}
 	order, answer, why := FindRegularOrder(from, 0)
 	if answer != Yes {

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -41,7 +42,7 @@ type RegularOrder struct {
 // Verify checks the order against Definition 4.3, (i) to (iii). O(P·d).
 func (r *RegularOrder) Verify() error {
 	if r.Graph == nil {
-		return fmt.Errorf("sched: regular order without a graph")
+		return errors.New("sched: regular order without a graph")
 	}
 	p, d := r.Graph.Order(), r.Graph.Degree()
 	if len(r.Vertices) != p || len(r.Gens) != p {

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,7 +18,7 @@ func Restrict(s Schedule, scope Scope) (Schedule, error) {
 		return nil, err
 	}
 	if s == nil {
-		return nil, fmt.Errorf("sched: no schedule to restrict")
+		return nil, errors.New("sched: no schedule to restrict")
 	}
 	if err := s.Verify(); err != nil {
 		return nil, err
@@ -30,7 +31,7 @@ func Restrict(s Schedule, scope Scope) (Schedule, error) {
 		r = s.restrict(scope)
 	case *Explicit:
 		if s.Task == Exchange {
-			return nil, fmt.Errorf("sched: an exchange has no tree to restrict: make it for the smaller scope")
+			return nil, errors.New("sched: an exchange has no tree to restrict: make it for the smaller scope")
 		}
 		r = s.restrict(scope)
 	default:

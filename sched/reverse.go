@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -22,11 +23,9 @@ func (t *Template) Reverse() (*Template, error) {
 	default:
 		return nil, fmt.Errorf("sched: a template of task %s has no reverse: broadcast and accumulate have", t.Task)
 	}
-	inv, symmetric := inverses(t.Graph)
-	r.Graph = t.Graph
-	if !symmetric {
-		r.Graph = cayley.Reverse(t.Graph)
-	}
+	r.Graph = turned(t.Graph)
+	inv := cayley.InverseGens(t.Graph)
+	symmetric := !slices.Contains(inv, -1)
 	r.Gen, r.Time = make([]int32, len(t.Gen)), make([]int32, len(t.Time))
 	for v, k := range t.Gen {
 		r.Gen[v] = -1
@@ -43,4 +42,31 @@ func (t *Template) Reverse() (*Template, error) {
 		}
 	}
 	return r, nil
+}
+
+// reverse turns the sends of a broadcast or accumulation round. The graph stays: whose
+// arcs have no opposites turns that too.
+func (e *Explicit) reverse() *Explicit {
+	r := *e
+	r.Task = Accumulate - e.Task
+	r.Sends = make([]Send, len(e.Sends))
+	for i, s := range e.Sends {
+		r.Sends[len(e.Sends)-1-i] = Send{Time: int32(e.Steps) + 1 - s.Time, From: s.To, To: s.From, Item: s.Item}
+	}
+	return &r
+}
+
+// reversedOf makes an accumulation from the broadcast of the reversed graph.
+func reversedOf(g cayley.Cayley, make func(cayley.Cayley, Task) (*Template, error)) (*Template, error) {
+	b, err := make(turned(g), Broadcast)
+	if err != nil {
+		return nil, err
+	}
+	return b.Reverse()
+}
+
+// turned is the graph whose broadcasts are, reversed, the accumulations of g:
+// g itself where Δ = Δ⁻¹, which spares the slower arithmetic.
+func turned(g cayley.Cayley) cayley.Cayley {
+	return cayley.Turned(g).(cayley.Cayley)
 }

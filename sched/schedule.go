@@ -1,7 +1,7 @@
 package sched
 
 // Schedule is what every form of schedule can do: a Template, an
-// ExchangeTemplate, an OrbitSchedule, a Chunked or an Explicit schedule.
+// ExchangeTemplate, an OrbitSchedule, a Chunked or an Explicit schedule, or a GlobalSum.
 type Schedule interface {
 	// Verify checks the schedule against the paper's definitions.
 	Verify() error

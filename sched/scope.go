@@ -1,67 +1,67 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"fmt"
+	"slices"
+)
 
-// wanted returns the vertices a schedule of this scope serves: those in scope,
-// and for scopes with gaps a small set of relays, chosen sphere by sphere from
-// the outside as a greedy cover. nil means all.
-func wanted(adj *adjacency, dist []int32, scope Scope) []bool {
-	if scope.All() {
-		return nil
-	}
-	want := make([]bool, len(dist))
-	size := cayley.CountSpheres(dist)
-	sphere := make([][]int32, len(size))
-	for v, s := range dist {
-		sphere[s] = append(sphere[s], int32(v))
-		want[v] = scope.Has(int(s))
-	}
-	for s := len(size) - 1; s > 1; s-- {
-		cover(adj, dist, want, sphere[s-1])
-	}
-	return want
+// Scope says which distances a universal schedule serves. The zero value is
+// all of them. Within l > 0 serves distances 1 … l, At serves those it lists
+// (paper, Theorems 6.3 to 6.5). Vertices outside the scope may still take part
+// as relays.
+type Scope struct {
+	Within int
+	At     []int
 }
 
-// cover adds members of one sphere to want until every wanted vertex of the
-// next has a neighbour there that is wanted: most uncovered neighbours first.
-func cover(adj *adjacency, dist []int32, want []bool, sphere []int32) {
-	done := make(map[int32]bool)
-	gain := func(u int32) (n int) {
-		for x := range int32(adj.d) {
-			if v := adj.next(u, x); v >= 0 && want[v] && dist[v] == dist[u]+1 && !done[v] {
-				n++
-			}
-		}
-		return n
-	}
-	take := func(u int32) {
-		want[u] = true
-		for x := range int32(adj.d) {
-			if v := adj.next(u, x); v >= 0 && dist[v] == dist[u]+1 {
-				done[v] = true
-			}
+// All reports whether every distance is served.
+func (s Scope) All() bool { return s.Within == 0 && len(s.At) == 0 }
+
+// Has reports whether distance d is served. Distance 0 never is: a word is
+// already where it starts.
+func (s Scope) Has(d int) bool {
+	return d > 0 && (s.All() || d <= s.Within || slices.Contains(s.At, d))
+}
+
+// gapless reports whether the scope is that of all distances within l.
+func (s Scope) gapless(l int) bool {
+	for d := 1; d <= l; d++ {
+		if !s.Has(d) {
+			return false
 		}
 	}
-	for _, u := range sphere {
-		if want[u] {
-			take(u)
+	return true
+}
+
+// Occur wants distances of a scope to be those of a graph, 1 to `far`, each once: where
+// one does not occur nothing is served, and anything would do. The error begins with
+// `where`, which gives them, and says `what` far is ("the diameter of ring:5").
+func Occur(where string, far int, what string, distances ...int) error {
+	seen := map[int]bool{}
+	for _, s := range distances {
+		switch {
+		case s < 1 || s > far:
+			return fmt.Errorf("sched: %s names distance %d, want 1 to %d, %s", where, s, far, what)
+		case seen[s]:
+			return fmt.Errorf("sched: %s names distance %d twice", where, s)
+		}
+		seen[s] = true
+	}
+	return nil
+}
+
+// validate refuses scopes that name no possible distance.
+func (s Scope) validate() error {
+	if s.Within < 0 {
+		return fmt.Errorf("sched: scope within %d: a distance is at least 1", s.Within)
+	}
+	if s.Within > 0 && len(s.At) > 0 {
+		return fmt.Errorf("sched: scope gives both within %d and at %v: give one", s.Within, s.At)
+	}
+	for _, a := range s.At {
+		if a < 1 {
+			return fmt.Errorf("sched: scope at %d: a distance is at least 1", a)
 		}
 	}
-	byGain := make([][]int32, adj.d+1)
-	for _, u := range sphere {
-		if n := gain(u); n > 0 {
-			byGain[n] = append(byGain[n], u)
-		}
-	}
-	for n := adj.d; n > 0; n-- {
-		for i := 0; i < len(byGain[n]); i++ { // gains only shrink: ask again, later
-			u := byGain[n][i]
-			switch now := gain(u); {
-			case now == n:
-				take(u)
-			case now > 0:
-				byGain[now] = append(byGain[now], u)
-			}
-		}
-	}
+	return nil
 }

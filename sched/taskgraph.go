@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -33,7 +34,7 @@ func (t *TaskGraph) Tau() int {
 // reversed graph, so this needs an undirected one (errata 3).
 func (t *TaskGraph) Reverse() (*TaskGraph, error) {
 	if t.Graph == nil {
-		return nil, fmt.Errorf("sched: task without a graph")
+		return nil, errors.New("sched: task without a graph")
 	}
 	if !cayley.IsSymmetric(t.Graph) {
 		return nil, fmt.Errorf("sched: %s is directed: its task graphs reversed are those of the reversed graph", cayley.ShortName(t.Graph))
@@ -51,7 +52,7 @@ func (t *TaskGraph) Reverse() (*TaskGraph, error) {
 // the first arc at fault, or the vertices of a cycle. O(P + arcs·d).
 func (t *TaskGraph) Verify() error {
 	if t.Graph == nil {
-		return fmt.Errorf("sched: task without a graph")
+		return errors.New("sched: task without a graph")
 	}
 	p := t.Graph.Order()
 	find := newArcs(t.Graph, len(t.Arcs))

@@ -17,12 +17,3 @@ type Template struct {
 	Time  []int32 // by vertex, 1 … Steps; 0 where v is not served
 	Scope Scope   // the distances that must be served; zero: all
 }
-
-// Task is one of the paper's universal communication tasks.
-type Task uint8
-
-const (
-	Broadcast  Task = iota // Definition 2.14; MPI_Allgather
-	Accumulate             // Theorem 2.11; MPI_Reduce_scatter_block
-	Exchange               // Definition 2.15; MPI_Alltoall
-)

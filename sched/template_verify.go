@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -23,7 +24,7 @@ import (
 // all also cost one breadth-first search.
 func (t *Template) Verify() error {
 	if t.Graph == nil {
-		return fmt.Errorf("sched: template without a graph")
+		return errors.New("sched: template without a graph")
 	}
 	p, d := t.Graph.Order(), t.Graph.Degree()
 	switch {

@@ -54,19 +54,6 @@ func lastLetter(adj *adjacency, dist []int32, in func(v, k int) int, v int) int 
 	return -1
 }
 
-// reversedOf makes an accumulation from the broadcast of the reversed graph.
-func reversedOf(g cayley.Cayley, make func(cayley.Cayley, Task) (*Template, error)) (*Template, error) {
-	from := cayley.Reverse(g)
-	if _, symmetric := inverses(g); symmetric {
-		from = g
-	}
-	b, err := make(from, Broadcast)
-	if err != nil {
-		return nil, err
-	}
-	return b.Reverse()
-}
-
 // Doubling is the allgather by recursive doubling on Q_d, P = 2^d: in round k
 // everybody passes all it has over direction k, 2^k words one after another.
 // P-1 steps, d rounds.
@@ -134,16 +121,4 @@ func Binomial(p, root int, task Task) (*Explicit, error) {
 		return nil, fmt.Errorf("sched: a binomial tree serves broadcast and accumulate, not %s", task)
 	}
 	return e, e.Verify()
-}
-
-// reverse turns the sends of a broadcast or accumulation round. The graph stays: whose
-// arcs have no opposites turns that too.
-func (e *Explicit) reverse() *Explicit {
-	r := *e
-	r.Task = Accumulate - e.Task
-	r.Sends = make([]Send, len(e.Sends))
-	for i, s := range e.Sends {
-		r.Sends[len(e.Sends)-1-i] = Send{Time: int32(e.Steps) + 1 - s.Time, From: s.To, To: s.From, Item: s.Item}
-	}
-	return &r
 }

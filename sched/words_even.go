@@ -18,7 +18,7 @@ const evenWork = 1_000_000_000
 // other round tries words at random and may raise it a little, to leave local
 // minima. The best words seen stay.
 func (w *words) even(h hops, load []int, work int64) (left int64) {
-	e := &evener{w, make([]int, len(w.dist)), make([]int32, len(w.dist)), 0, nil, rand.New(rand.NewPCG(1, 2)), false, work}
+	e := &evener{w: w, cost: make([]int, len(w.dist)), mark: make([]int32, len(w.dist)), rng: rand.New(rand.NewPCG(1, 2)), work: work}
 	var old []int32
 	ideal := (len(h.gen) + len(load) - 1) / len(load)
 	least, kept := slices.Max(load), slices.Clone(h.gen)

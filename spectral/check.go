@@ -105,23 +105,13 @@ func (s *shape) cube() bool {
 	return true
 }
 
-// distances is a breadth-first search along the arcs: -1 where unreached.
+// distances are those along the arcs: -1 where unreached.
 func distances(g cayley.Graph, from int) (dist []int32, ecc, reached int) {
-	n, d := g.Order(), g.Degree()
-	dist = make([]int32, n)
-	for v := range dist {
-		dist[v] = -1
-	}
-	queue := make([]int32, 1, n)
-	queue[0], dist[from] = int32(from), 0
-	for i := 0; i < len(queue); i++ {
-		v := queue[i]
-		for k := range d {
-			if w := g.Neighbor(int(v), k); dist[w] < 0 {
-				dist[w] = dist[v] + 1
-				queue = append(queue, int32(w))
-			}
+	dist = cayley.DistancesFrom(g, from)
+	for _, d := range dist {
+		if d >= 0 {
+			ecc, reached = max(ecc, int(d)), reached+1
 		}
 	}
-	return dist, int(dist[queue[len(queue)-1]]), len(queue)
+	return dist, ecc, reached
 }

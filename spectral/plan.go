@@ -1,6 +1,7 @@
 package spectral
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -68,7 +69,7 @@ type Plan struct {
 // (1 s at m = 130).
 func New(g cayley.Graph) (*Plan, error) {
 	if g == nil {
-		return nil, fmt.Errorf("spectral: plan without a graph")
+		return nil, errors.New("spectral: plan without a graph")
 	}
 	s, err := examine(g)
 	if err != nil {

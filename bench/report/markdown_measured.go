@@ -56,7 +56,7 @@ in the paper's model stand below each table.
 func overProcs(b *strings.Builder, name string, rows []bench.Row) {
 	slices.SortStableFunc(rows, func(x, y bench.Row) int { return x.Procs - y.Procs })
 	shortest := func(r *bench.Row) bool { return r.Coll == name && r.Bytes <= 8 && !r.InPlace }
-	fmt.Fprintf(b, "Latency of %s, out of place.\n\n", bench.Size(map[bool]int{false: 8}[name == "barrier"]))
+	fmt.Fprintf(b, "Latency of %s, out of place.\n\n", bench.Size(latencyBytes(name)))
 	t := grid{Heads: heads("P", "graph", "limit")}
 	var algs []string
 	for _, alg := range algorithms(name) {

@@ -23,8 +23,19 @@ var link = sched.Link{Alpha: 1e-6, Beta: 8 / 10e9}
 // modelSizes are the vectors of the model, short and long, in bytes.
 var modelSizes = []int{8, 1 << 20}
 
-// ways are the algorithms of the model in the order of the plots.
-var ways = []string{"optimal, step by step", "optimal, messages joined", "binomial trees", "ring", "doubling", "spectral", "bound"}
+// The algorithms of the model.
+const (
+	wayStep     = "optimal, step by step"
+	wayJoined   = "optimal, messages joined"
+	wayTrees    = "binomial trees"
+	wayRing     = "ring"
+	wayDoubling = "doubling"
+	waySpectral = "spectral"
+	wayBound    = "bound"
+)
+
+// ways are they in the order of the plots.
+var ways = []string{wayStep, wayJoined, wayTrees, wayRing, wayDoubling, waySpectral, wayBound}
 
 // model estimates everything for P = 2 … 2^dims.
 func model(dims int) ([]Model, error) {
@@ -44,10 +55,10 @@ func model(dims int) ([]Model, error) {
 			n := float64(bytes) / 8 // words
 			list = append(list,
 				Model{"allgather", bytes, p, allgatherModel(broadcast, twice, d, n), map[string]int{
-					ways[0]: broadcast.Steps, ways[2]: p - 1 + p*d, ways[3]: p - 1, ways[4]: twice.Steps, ways[6]: max(d, (p-2)/d+1)}},
+					wayStep: broadcast.Steps, wayTrees: p - 1 + p*d, wayRing: p - 1, wayDoubling: twice.Steps, wayBound: max(d, (p-2)/d+1)}},
 				Model{"allreduce", bytes, p, allreduceModel(broadcast, d, n), nil},
 				Model{"alltoall", bytes, p, alltoallModel(steps, d, n), map[string]int{
-					ways[0]: steps, ways[4]: d * p / 2, ways[6]: max(d, p/2)}})
+					wayStep: steps, wayDoubling: d * p / 2, wayBound: max(d, p/2)}})
 		}
 	}
 	return list, nil
@@ -58,12 +69,12 @@ func allgatherModel(best, twice *sched.Template, d int, n float64) map[string]fl
 	joined, _ := best.EstimateRounds(link, n)
 	rounds, _ := twice.EstimateRounds(link, n)
 	return map[string]float64{
-		ways[0]: sched.Estimate(best, link, n),
-		ways[1]: joined,
-		ways[2]: 2*log*link.Alpha + (p-1+p*log)*n*link.Beta, // gathered at one, then all P words broadcast
-		ways[3]: (p - 1) * (link.Alpha + n*link.Beta),
-		ways[4]: rounds,
-		ways[6]: log*link.Alpha + (p-1)/log*n*link.Beta,
+		wayStep:     sched.Estimate(best, link, n),
+		wayJoined:   joined,
+		wayTrees:    2*log*link.Alpha + (p-1+p*log)*n*link.Beta, // gathered at one, then all P words broadcast
+		wayRing:     (p - 1) * (link.Alpha + n*link.Beta),
+		wayDoubling: rounds,
+		wayBound:    log*link.Alpha + (p-1)/log*n*link.Beta,
 	}
 }
 
@@ -74,22 +85,22 @@ func allreduceModel(best *sched.Template, d int, n float64) map[string]float64 {
 	block := max(1, n/p)
 	joined, _ := best.EstimateRounds(link, block)
 	return map[string]float64{
-		ways[0]: 2 * sched.Estimate(best, link, block),
-		ways[1]: 2 * joined,
-		ways[2]: 2 * log * (link.Alpha + n*link.Beta),
-		ways[3]: 2 * (p - 1) * (link.Alpha + block*link.Beta),
-		ways[4]: log * (link.Alpha + n*link.Beta),
-		ways[5]: log * (link.Alpha + n*link.Beta), // D = d steps (Example 5.3)
-		ways[6]: log*link.Alpha + 2*(p-1)/p*n/log*link.Beta,
+		wayStep:     2 * sched.Estimate(best, link, block),
+		wayJoined:   2 * joined,
+		wayTrees:    2 * log * (link.Alpha + n*link.Beta),
+		wayRing:     2 * (p - 1) * (link.Alpha + block*link.Beta),
+		wayDoubling: log * (link.Alpha + n*link.Beta),
+		waySpectral: log * (link.Alpha + n*link.Beta), // D = d steps (Example 5.3)
+		wayBound:    log*link.Alpha + 2*(p-1)/p*n/log*link.Beta,
 	}
 }
 
 func alltoallModel(steps, d int, n float64) map[string]float64 {
 	p, log := float64(int(1)<<d), float64(d)
 	return map[string]float64{
-		ways[0]: float64(steps) * (link.Alpha + n*link.Beta),
-		ways[3]: (p-1)*link.Alpha + p*(p-1)/2*n*link.Beta, // all words for those further on go with every step
-		ways[4]: log * (link.Alpha + p/2*n*link.Beta),     // half of all words over each direction
-		ways[6]: log*link.Alpha + p/2*n*link.Beta,
+		wayStep:     float64(steps) * (link.Alpha + n*link.Beta),
+		wayRing:     (p-1)*link.Alpha + p*(p-1)/2*n*link.Beta, // all words for those further on go with every step
+		wayDoubling: log * (link.Alpha + p/2*n*link.Beta),     // half of all words over each direction
+		wayBound:    log*link.Alpha + p/2*n*link.Beta,
 	}
 }

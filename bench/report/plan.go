@@ -65,7 +65,7 @@ func algorithms(name string) []coll.Algorithm {
 func everyAlgorithm(colls []string) (list []coll.Algorithm) {
 	for _, c := range colls {
 		for _, a := range algorithms(c) {
-			if a != coll.File && !slices.Contains(list, a) { // a file is the caller's
+			if !slices.Contains(list, a) {
 				list = append(list, a)
 			}
 		}

@@ -89,7 +89,7 @@ func (r *Report) stepCharts() []chart {
 // waySeries is one line a way over P, where value is not 0.
 func (r *Report) waySeries(value func(*Model, string) float64) (list []series) {
 	for i, way := range ways {
-		s := series{Name: way, Style: wayStyle[i], Limit: way == "bound"}
+		s := series{Name: way, Style: wayStyle[i], Limit: way == wayBound}
 		for j := range r.Model {
 			if y := value(&r.Model[j], way); y > 0 {
 				s.XY = append(s.XY, plotter.XY{X: float64(r.Model[j].P), Y: y})
@@ -133,10 +133,7 @@ func (r *Report) measuredCharts(name string) []chart {
 		})
 		charts = append(charts, c)
 	}
-	bytes := 8
-	if name == "barrier" {
-		bytes = 0
-	}
+	bytes := latencyBytes(name)
 	c := chart{Caption: "Latency of " + bench.Size(bytes), X: "processors", Y: "µs", LogX: true, LogY: true, XTicks: powers(1, 16, 1), XText: powersOfTwo}
 	rows := slices.Concat(r.Rows, r.Latency)
 	slices.SortStableFunc(rows, func(a, b bench.Row) int { return a.Procs - b.Procs })
@@ -183,4 +180,12 @@ func procsOf(rows []bench.Row, name string) (list []int) {
 		}
 	}
 	return list
+}
+
+// latencyBytes is the vector whose latency is shown; a barrier has none.
+func latencyBytes(name string) int {
+	if name == "barrier" {
+		return 0
+	}
+	return 8
 }

@@ -80,12 +80,9 @@ func lemmas(t *table) {
 func burnside(d int) int {
 	sum := 0
 	for i := range d {
-		cycles := d
-		for a, b := d, i; ; a, b = b, a%b {
-			if b == 0 {
-				cycles = a
-				break
-			}
+		cycles, b := d, i // gcd(d, i)
+		for b != 0 {
+			cycles, b = b, cycles%b
 		}
 		sum += 1 << cycles
 	}

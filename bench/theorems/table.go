@@ -2,6 +2,7 @@ package theorems
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -126,7 +127,7 @@ func (t *table) cases(item, claim, params string, note string, run func(try func
 		}
 		if failed == nil {
 			if err == nil {
-				err = fmt.Errorf("does not hold")
+				err = errors.New("does not hold")
 			}
 			failed = fmt.Errorf("%s: %w", name, err)
 		}

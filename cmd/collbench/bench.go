@@ -41,9 +41,9 @@ exits with 2.`,
 			if overMPI {
 				switch {
 				case !check:
-					return fmt.Errorf("--check=false with --mpi, which always checks")
+					return errors.New("--check=false with --mpi, which always checks")
 				case meta != "":
-					return fmt.Errorf("--meta with --mpi, which measures no round trip")
+					return errors.New("--meta with --mpi, which measures no round trip")
 				}
 				if !cmd.Flags().Changed("procs") {
 					pl.Procs = enough(pl.Procs)
@@ -51,7 +51,7 @@ exits with 2.`,
 				return benchMPI(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), &pl, format)
 			}
 			if meta == "-" {
-				return fmt.Errorf("--meta: want a file, not -: the results are on stdout")
+				return errors.New("--meta: want a file, not -: the results are on stdout")
 			}
 			if meta != "" {
 				if err := writable("--meta", meta); err != nil {

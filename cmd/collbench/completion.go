@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,11 +29,11 @@ func complete(root *cobra.Command) {
 			}
 			continue
 		}
-		for flag, words := range words(c.Name()) {
+		for flag, offers := range words(c.Name()) {
 			if c.Flags().Lookup(flag) != nil {
 				// The error is for a flag that is unknown or already has words; this
 				// one is neither.
-				_ = c.RegisterFlagCompletionFunc(flag, completer(words, flag == "coll" || flag == "alg" || flag == "peer" || flag == "type" && c.Name() == "tune"))
+				_ = c.RegisterFlagCompletionFunc(flag, completer(offers, flag == "coll" || flag == "alg" || flag == "peer" || flag == "type" && c.Name() == "tune"))
 			}
 		}
 	}
@@ -56,26 +55,21 @@ func completer(words []string, list bool) cobra.CompletionFunc {
 
 // words are what the flags of a command take.
 func words(command string) map[string][]string {
-	var algs []string
+	algs := []string{"all", "auto"}
 	for _, c := range coll.Collectives() {
 		for _, a := range coll.Algorithms(c) {
-			if !slices.Contains(algs, string(a)) {
-				algs = append(algs, string(a))
-			}
+			algs = append(algs, string(a))
 		}
 	}
 	formats, colls := bench.Formats, bench.Measured()
 	switch command {
 	case "schedule":
-		formats = nil
-		for _, f := range forms {
-			formats = append(formats, f.name)
-		}
+		formats = formNames()
 	case "peers":
 		formats, colls = peers.Formats, peers.Full().Colls
 	}
 	return map[string][]string{
-		"coll": append([]string{"all"}, colls...), "alg": append([]string{"all", "auto"}, algs...), "type": bench.Types, "format": formats, "peer": peers.Names(), "method": sched.Methods(),
+		"coll": append([]string{"all"}, colls...), "alg": unique(algs), "type": bench.Types, "format": formats, "peer": peers.Names(), "method": sched.Methods(),
 		"task":  {sched.Broadcast.String(), sched.Accumulate.String(), sched.Exchange.String()},
 		"links": {sched.TwoWay.String(), sched.OneWay.String()},
 		"graph": {"hypercube:4", "folded:4", "ring:8", "torus:4x4", "circulant:9:1,3,4,6", "complete:8", "bipartite:4", "hamming:3,3", "star:4", "pancake:4", "bubble:4",

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -53,7 +54,7 @@ identity 0; {"perm":[[…],…]}, generators as permutations; or
 // graphOf reads --graph.
 func graphOf(spec string) (cayley.Graph, error) {
 	if spec == "" {
-		return nil, fmt.Errorf("--graph is missing; name a graph, such as hypercube:4")
+		return nil, errors.New("--graph is missing; name a graph, such as hypercube:4")
 	}
 	g, err := cayley.Parse(spec)
 	if err != nil {

@@ -68,7 +68,7 @@ func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int,
 	case changed("bytes") && in.form != "goal":
 		err = fmt.Errorf("--bytes is for --format goal, whose words have a size; --format is %s", in.form)
 	case in.useWithin && in.useAt:
-		err = fmt.Errorf("--within and --at exclude each other, want one of them")
+		err = errors.New("--within and --at exclude each other, want one of them")
 	}
 	return w, form, err
 }
@@ -110,7 +110,7 @@ func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (
 		flag, named = "--at", slices.Sorted(slices.Values(at))
 	}
 	if len(named) == 0 {
-		return sched.Scope{}, fmt.Errorf("--at is empty, want distances such as 2,3")
+		return sched.Scope{}, errors.New("--at is empty, want distances such as 2,3")
 	}
 	if err := sched.Occur(flag, d, "the diameter of "+cayley.ShortName(g), named...); err != nil {
 		return sched.Scope{}, errors.New(plain(err))

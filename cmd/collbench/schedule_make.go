@@ -147,7 +147,7 @@ func (w *wish) regular() (made, error) {
 	case !ok:
 		return made{}, fmt.Errorf("--method regular is for Cayley graphs, and %s is none", cayley.ShortName(w.graph))
 	case !w.scope.All():
-		return made{}, fmt.Errorf("--method regular serves every distance, want auto with --within or --at")
+		return made{}, errors.New("--method regular serves every distance, want auto with --within or --at")
 	case w.task == sched.Accumulate && !cayley.IsSymmetric(c):
 		c = cayley.Reverse(c)
 	}

@@ -29,7 +29,7 @@ invalid, 2 if a file is none, with the line where reading stopped.`,
 		Example: "  collbench schedule --graph hypercube:4 --task broadcast -o q4.json\n  collbench verify q4.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("verify: no file named, want collbench verify FILE…")
+				return errors.New("verify: no file named, want collbench verify FILE…")
 			}
 			return nil
 		},

@@ -1,6 +1,7 @@
 package mpi
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -29,12 +30,7 @@ func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) (err error
 	if err != nil {
 		return err
 	}
-	after := func(end func() error) { // an end that fails is the error of a Run that has not
-		if e := end(); err == nil {
-			err = e
-		}
-	}
-	defer after(free)
+	defer func() { err = cmp.Or(err, free()) }()
 	c := coll.Config{Remote: World()}
 	if p > 0 {
 		n, err := processes()
@@ -47,7 +43,7 @@ func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) (err error
 	if err != nil {
 		return err
 	}
-	defer after(m.Close)
+	defer func() { err = cmp.Or(err, m.Close()) }()
 	return m.Run(ctx, f)
 }
 

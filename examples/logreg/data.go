@@ -3,6 +3,7 @@ package main
 import (
 	_ "embed"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -36,7 +37,7 @@ func load(text string) (*dataset, error) {
 		return nil, err
 	}
 	if len(lines) == 0 || len(lines[0]) < 2 {
-		return nil, fmt.Errorf("line 1: want the number of rows, the number of features and the names of the classes")
+		return nil, errors.New("line 1: want the number of rows, the number of features and the names of the classes")
 	}
 	rows, err1 := strconv.Atoi(lines[0][0])
 	features, err2 := strconv.Atoi(lines[0][1])

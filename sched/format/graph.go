@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -118,7 +119,7 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 	case g.kind == "edges":
 		graph, err = cayley.NewGraph(g.nameOr("edges"), g.n, g.arcs)
 		if err == nil && !cayley.Connected(graph) {
-			err = fmt.Errorf("the graph is not strongly connected")
+			err = errors.New("the graph is not strongly connected")
 		}
 	case g.kind == "cayley" && g.keys["perm"]:
 		graph, err = cayley.NewPermCayley(g.nameOr("cayley"), g.perm)

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -43,7 +44,7 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 		return tooManyFor("%d ranks", p.order, mscclRanks)
 	}
 	if p.order < 2 {
-		return fmt.Errorf("format: MSCCL: one rank has nothing to send")
+		return errors.New("format: MSCCL: one rank has nothing to send")
 	}
 	if p.total != int64(p.order)*int64(p.order-1) {
 		return fmt.Errorf("format: MSCCL: the schedule must be universal and serve all distances: %d of %d words", p.total, p.order*(p.order-1))

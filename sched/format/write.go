@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -91,7 +92,7 @@ func (w *writer) element() {
 
 func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scope sched.Scope, steps int, bound sched.Bound) error {
 	if g == nil {
-		return fmt.Errorf("format: a schedule without a graph")
+		return errors.New("format: a schedule without a graph")
 	}
 	w.text("{\"format\":", strconv.Quote(Version), ",\n \"task\":", strconv.Quote(task.String()),
 		", \"model\":", strconv.Quote(model.String()), ",\n \"graph\":")

@@ -13,6 +13,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -75,7 +76,7 @@ func run(p int, failure string) (err error) {
 	}
 	rank, processes, ok := mpi.Launched()
 	if !ok {
-		return fmt.Errorf("not started by mpirun")
+		return errors.New("not started by mpirun")
 	}
 	if *measuring {
 		return measure(p*processes, rank)
