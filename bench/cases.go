@@ -9,7 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Auto, as an algorithm, is the library's own choice.
+// Auto is, as an algorithm, the library's own choice.
 const Auto coll.Algorithm = "auto"
 
 // Using is what Proc.Using takes for an algorithm of a row.
@@ -73,8 +73,8 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 	if pl.elem() != Types[0] {
 		r.Type = pl.elem()
 	}
-	if need := r.Memory(); need > pl.MaxBytes {
-		return r, fmt.Sprintf("needs %d MiB of vectors, more than %d", need>>20, pl.MaxBytes>>20)
+	if need := r.Memory(); pl.MaxBytes > 0 && need > pl.MaxBytes {
+		return r, fmt.Sprintf("needs %.1f MiB of vectors, more than %.1f", mebi(need), mebi(pl.MaxBytes))
 	}
 	if a == coll.Spectral && !elements[pl.elem()].float {
 		return r, "its factors are not integers"
@@ -88,6 +88,8 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 	}
 	return r, ""
 }
+
+func mebi(bytes int64) float64 { return float64(bytes) / (1 << 20) }
 
 // Check says what is wrong with the plan, in the words of the command line.
 func (pl *Plan) Check() error {
@@ -126,6 +128,12 @@ func (pl *Plan) Check() error {
 		if p < 1 || p > coll.MaxP {
 			return fmt.Errorf("--procs: %d processors, want 1 to %d", p, coll.MaxP)
 		}
+	}
+	if len(pl.Procs)+len(pl.Graphs) == 0 {
+		return errors.New("--procs, --graph: no machine to measure on, want one or more")
+	}
+	if len(pl.Sizes) == 0 && slices.ContainsFunc(pl.colls(), func(c string) bool { return c != "barrier" }) {
+		return errors.New("--sizes: no size of a vector, want one or more")
 	}
 	one := elements[pl.elem()].bytes
 	for _, s := range pl.Sizes {

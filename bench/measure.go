@@ -18,7 +18,7 @@ type Result struct {
 const rounds = 5
 
 // Measure runs the plan, machine after machine; on each machine all cases take turns,
-// several times over. progress is told of each machine. The error is the plan's, a
+// several times over. progress, if not nil, is told of each machine. The error is the plan's, a
 // machine's or ctx's; the result then has what was measured before it, and rows that
 // missed a round say so.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error) {
@@ -74,7 +74,9 @@ func measureOn[T coll.Elem](ctx context.Context, pl *Plan, c coll.Config, t *tal
 	if len(rows) == 0 {
 		return nil
 	}
-	progress(m.String())
+	if progress != nil {
+		progress(m.String())
+	}
 	s := newSession[T](rows, pl)
 	err = m.Run(ctx, s.run)
 	t.Rows = append(t.Rows, s.finish()...)

@@ -75,12 +75,12 @@ type Plan struct {
 	AllAlgs  bool             // all that each collective offers
 	Procs    []int            // machines on their default graphs
 	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices
-	Sizes    []int            // bytes of one processor's vector
+	Sizes    []int            // bytes of one processor's vector; empty: of barrier alone
 	Type     string           // of the elements, one of Types; empty: float64
 	NoCheck  bool             // results are not looked at
 	Tuning   *coll.Tuning     // of the machines; nil: the installed one
-	Budget   int              // milliseconds a case, about
-	MaxBytes int64            // of all vectors of a case together; larger cases are left out
+	Budget   int              // milliseconds a case, about; 0: as few calls as there can be
+	MaxBytes int64            // of all vectors of a case together, larger cases are left out; 0: no limit
 	// Tick, if not nil, is told between two measurements how many of the
 	// machine's are done. The processors wait meanwhile.
 	Tick func(done, total int)

@@ -3,8 +3,6 @@ package buffers
 import (
 	"sync/atomic"
 	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // LineWords is the payload of a Line in words of 64 bits: what two cache lines
@@ -70,7 +68,7 @@ type bank struct {
 // Payload returns the payload of message seq as elements, for the writer to fill
 // before it publishes and for a reader that has seen the message: LineWords of
 // them, or twice as many of 32 bits.
-func Payload[T asm.Elem](l *Line, seq uint64) []T {
+func Payload[T Elem](l *Line, seq uint64) []T {
 	p := &l.banks[seq%LineBanks].payload
 	return unsafe.Slice((*T)(unsafe.Pointer(p)), unsafe.Sizeof(*p)/unsafe.Sizeof(*new(T)))
 }

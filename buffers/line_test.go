@@ -114,7 +114,7 @@ func TestLineNoAllocation(t *testing.T) {
 // sends, then reads the same message of everybody else.
 func TestLineExchange(t *testing.T) {
 	const partners, length = 3, 9
-	rounds := items(t) / 20
+	rounds := items() / 20
 	var lines [partners]*Line
 	for i := range lines {
 		lines[i] = new(Line)

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"sync/atomic"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // Ring is a bounded queue of slots of equal length between one producer and one
@@ -23,7 +21,7 @@ import (
 // index is never ahead of it, so it can only say "full" or "empty" too often,
 // and then it is renewed: the other side's cache line is fetched only when
 // there seems to be nothing to do.
-type Ring[T asm.Elem] struct {
+type Ring[T Elem] struct {
 	slab   *Slab[T]
 	elems  []T
 	mask   uint64
@@ -45,7 +43,7 @@ type Ring[T asm.Elem] struct {
 }
 
 // NewRing returns a ring of slots slots, a power of two, of length elements.
-func NewRing[T asm.Elem](slots, length int) (*Ring[T], error) {
+func NewRing[T Elem](slots, length int) (*Ring[T], error) {
 	if slots < 1 || bits.OnesCount(uint(slots)) != 1 {
 		return nil, fmt.Errorf("buffers: ring of %d slots, want a power of two", slots)
 	}

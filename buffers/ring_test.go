@@ -174,7 +174,7 @@ func stream(t *testing.T, slots, length, items int, pause func(r *rand.Rand)) {
 
 // items is how many messages the stress tests send: CAYLEYCOLL_LONG=1 sends the
 // 10^8 of the full test, in some four minutes here, and fewer to the race detector.
-func items(t *testing.T) int {
+func items() int {
 	switch {
 	case os.Getenv("CAYLEYCOLL_LONG") != "" && raceEnabled:
 		return 10_000_000
@@ -189,7 +189,7 @@ func items(t *testing.T) int {
 }
 
 func TestRingStream(t *testing.T) {
-	n := items(t)
+	n := items()
 	t.Run("slots=64/length=1", func(t *testing.T) { stream(t, 64, 1, n, func(*rand.Rand) {}) })
 	t.Run("slots=1/length=3", func(t *testing.T) { stream(t, 1, 3, n/10, func(*rand.Rand) {}) })
 	t.Run("slots=4/length=100", func(t *testing.T) { stream(t, 4, 100, n/20, func(*rand.Rand) {}) })
@@ -198,7 +198,7 @@ func TestRingStream(t *testing.T) {
 // TestRingPauses sends fewer items, as each of its pauses takes as long as many of
 // them; but all where CAYLEYCOLL_LONG asks for them.
 func TestRingPauses(t *testing.T) {
-	n := items(t)
+	n := items()
 	if os.Getenv("CAYLEYCOLL_LONG") == "" {
 		n = min(n/20, 100_000)
 	}

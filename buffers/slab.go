@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // align is where vectors begin: a cache line, and the widest vector register.
@@ -14,7 +12,7 @@ const align = 64
 
 // Slab is a number of vectors of one length in one piece of memory; each begins
 // on a cache line of its own. Big slabs ask the system for huge pages.
-type Slab[T asm.Elem] struct {
+type Slab[T Elem] struct {
 	count, length int
 	stride        int // in elements
 	elems         []T
@@ -24,7 +22,7 @@ type Slab[T asm.Elem] struct {
 // NewSlab returns count vectors of length elements, all zero. It reports an
 // error for a negative number, a slab beyond the address space, and, on Linux, when the
 // system refuses the memory; elsewhere that ends the process, as of make.
-func NewSlab[T asm.Elem](count, length int) (*Slab[T], error) {
+func NewSlab[T Elem](count, length int) (*Slab[T], error) {
 	size := int(unsafe.Sizeof(*new(T)))
 	if count < 0 || length < 0 {
 		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements, want neither negative", count, length)

@@ -8,7 +8,9 @@ package coll
 func Alltoall[T Elem](p *Proc, dst, src []T) {
 	n := len(src) / p.g.size
 	a := p.choose(alltoall, n*sizeOf[T](), elemKind[T]())
-	p.checkLength(alltoall, "src", len(src), n*p.g.size, "P blocks of one length")
+	if len(src) != n*p.g.size {
+		p.refuse(alltoall, "alltoall: src has %d elements, want a multiple of %d, P blocks of one length", len(src), p.g.size)
+	}
 	p.checkLength(alltoall, "dst", len(dst), len(src), "as src")
 	checkApart(p, alltoall, dst, src, "the same slice")
 	var way Op
@@ -54,8 +56,8 @@ const overwrites Op = 1
 // counts read twice, and every element copied once.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
-	p.checkLength(alltoallv, "dst", len(dst), p.count(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
-	p.checkLength(alltoallv, "src", len(src), p.count(alltoallv, "srcCounts", srcCounts, &p.offsets), "the sum of srcCounts")
+	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
+	p.checkLength(alltoallv, "src", len(src), p.offsetsOf(alltoallv, "srcCounts", srcCounts, &p.offsets), "the sum of srcCounts")
 	if overlap(dst, src) {
 		p.refuse(alltoallv, "alltoallv: dst and src overlap; pass separate slices")
 	}

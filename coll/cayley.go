@@ -124,8 +124,8 @@ func (c *compiler) template(g cayley.Cayley, task sched.Task) (*sched.Template, 
 	return hypercube.Broadcast(d)
 }
 
-// near is how many of the first generators of the cube of all ranks leave nobody's
-// team and process.
+// near is how many of the first generators of the cube of all ranks lead no rank out of
+// its team or its process.
 func (g *group) near(d int) (near int) {
 	for near < d && !g.parts(func(r int) int { return r ^ 1<<near }) {
 		near++

@@ -39,12 +39,14 @@ type Config struct {
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
 	// 0: 50 µs. Waking a sleeping host costs some 8 µs.
 	SpinFor time.Duration
-	// Stall is how long a processor may be in code of its own while another waits
-	// as long, for it or for the thread that they share, before Run gives up with
-	// ErrStalled; 0: for ever. What a collective itself takes does not count.
+	// Stall ends the Run with ErrStalled when a processor has waited this long for
+	// another that is in code of its own all the while, or that keeps the thread which
+	// they share; 0: never. Code of its own is what f does outside of collectives, and
+	// the function of AllreduceFunc; what a collective itself takes does not count.
 	// Processors that are still in code of their own a second later, or Stall if that
-	// is longer, are left there: Run returns, and the machine can be used again when
-	// they have come back. With a Remote, Run waits for them.
+	// is longer, are left there: Run returns then, and the machine can be used again when
+	// they have come back. With a Remote, Run waits for them. It costs two readings of
+	// the clock a wait.
 	Stall time.Duration
 	// Labels adds the pprof label coll_rank to those that the processors' goroutines
 	// have from the context of Run.

@@ -38,7 +38,8 @@ func (c *core) reset() {
 	c.waitOn, c.ended, c.holds, c.site = nil, false, false, ""
 	c.at, c.region, c.traced = nil, nil, false
 	c.live, c.exits = false, false
-	c.hasty, c.slow, c.inside = 0, c.timed() || c.m.crowded, false
+	c.hasty, c.slow = 0, c.timed() || c.m.crowded
+	c.inside.Store(false)
 	c.recorder.reset()
 	c.since.Store(0)
 	if len(c.h.cores) > 1 && c.timed() {

@@ -51,7 +51,7 @@ type Counter struct {
 	Algorithm  Algorithm
 	Calls      uint64        // of the machine and of each Split group; of exchange, by all processors together
 	Bytes      uint64        // of one processor's vector in those calls (of its block where there are blocks); of exchange and the v-forms, what all processors gave
-	Waited     time.Duration // of all processors for others in the collective, by any algorithm; with Config.Times
+	Waited     time.Duration // of all processors for others in the collective, by any algorithm; with Config.Times or Stall
 }
 
 // Counters lists the collectives that the processors of the machine have come to

@@ -22,7 +22,7 @@ func (m *Machine) deadlock() *Error {
 		}
 	}
 	for _, c := range m.cores {
-		if c.inside {
+		if c.inside.Load() {
 			return &Error{Kind: ErrUsage, Rank: c.rank, Other: -1,
 				Text: fmt.Sprintf("rank %d waits in %s, which the function of allreducefunc called; that makes no collectives", c.rank, c.waitsIn(c.waitOn))}
 		}

@@ -21,11 +21,11 @@
 // The vectors of different processors must not overlap: make them inside the
 // function that Run is given.
 //
-// A collective by [Direct] costs one signal between the hosts, a cache line's way from one
-// core to another, where the words that a host's processors give are few: up to 1 KiB in
-// all. It costs two where they are more, and three for [AllreduceFunc]. Beside that each
-// says what it reads and writes, for all processors together. Other algorithms cost the
-// steps and words of [Machine.Steps].
+// A signal is a cache line's way from one core to another. A collective by [Direct] costs
+// one signal between the hosts where the vectors of each host's processors have at most
+// 1 KiB together, two where they have more, and three for [AllreduceFunc]. Beside that the
+// doc of each says what it reads and writes, for all processors together. Other algorithms
+// cost the steps and words of [Machine.Steps].
 //
 // The bits of a result depend on the number of processors, the length, the
 // algorithm and the operator, and on nothing else.
@@ -33,13 +33,17 @@ package coll
 
 // Where to begin.
 //
-//	a call         allreduce.go, job.go (its arguments), arrive.go (enter, publish, meet,
-//	               step, leave), direct.go
+//	a call         allreduce.go, job.go (its arguments), call.go (what must be alike),
+//	               typed.go (where the vectors are), layout.go (the blocks of v-forms),
+//	               arrive.go (enter, publish, meet, step, leave), direct.go
+//	moving         direct_move.go, direct_line_move.go, move.go, stream.go (past the caches)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go; direct_one.go, one element of many
 //	schedules      program.go, compiler.go; an algorithm a file: tree, ring, halving, bruck,
 //	               doubling_programs, cayley*, chunked, explicit, file; scheduled.go executes
-//	               them. doubling.go and spectral.go go by stages.go
+//	               them. doubling.go and spectral.go go by stages.go. products.go (ranks as
+//	               elements of a group), making.go (a program is made once), schedules.go
+//	               (the caller's)
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go: who runs; core.go,
 //	               wait.go, sleep.go, park*.go: how one waits; pin*.go, gomaxprocs.go
 //	groups         group.go, typed.go, proc.go, split.go
@@ -47,5 +51,6 @@ package coll
 //	failures       errors.go, disagree.go, deadlock.go, watch.go, unwind.go, abandon.go,
 //	               recorder.go, stands.go
 //	processes      remote.go (what a transport offers), remote_call.go (the way in),
-//	               remote_meet.go, remote_wait.go, remote_end.go, remote_conclude.go
+//	               remote_meet.go, remote_wait.go, remote_end.go, remote_conclude.go;
+//	               remote_letters.go, remote_inbox.go, remote_exchange.go
 //	choosing       algorithm.go, collective.go, tuning.go, steps.go, counts.go

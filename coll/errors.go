@@ -23,7 +23,7 @@ type Error struct {
 	Collective string // of the processor Rank, for instance "allreduce"
 	Rank       int    // the processor that met the failure; -1 where none did
 	Other      int    // the processor it disagrees with or waits for; -1 where there is none
-	Site       string // file:line of Rank's call; empty where unknown
+	Site       string // file:line of Rank's call; empty where unknown, and of a message that nobody received
 	OtherSite  string // where Other stood then; of exchange that may be a later call
 	Seq        uint64 // its number among Rank's collectives in that group and Run, from 1; of exchange, how many came before
 	Text       string // what is wrong, and what would be right
@@ -117,8 +117,8 @@ func (u unwinding) Unwrap() error {
 	return u.cause
 }
 
-// explained is what a processor panicked with; the call of a nil Proc's method is said to
-// be one.
+// explained is what a processor panicked with; where that came of a method called on a
+// nil *Proc, it says so.
 func explained(v any) any {
 	fault, ok := v.(runtime.Error)
 	if !ok {
@@ -131,7 +131,7 @@ func explained(v any) any {
 			continue
 		}
 		if f, _ = frames.Next(); strings.HasPrefix(f.Function, pkg+"(*Proc).") {
-			return fmt.Errorf("call with a nil *Proc, as Split returns it for a negative color: %w", fault)
+			return fmt.Errorf("call with a nil *Proc, as Split returns it for a negative color, or with a zero Proc: %w", fault)
 		}
 	}
 	return v

@@ -131,6 +131,14 @@ func TestFailures(t *testing.T) {
 			Allgather(q, make([]float64, n), make([]float64, 2))
 			return nil
 		}},
+		{"no whole blocks", ErrUsage, "want a multiple of", func(q *Proc, bad bool) error {
+			n := 2 * q.Size()
+			if bad && q.Size() > 1 {
+				n++
+			}
+			Alltoall(q, make([]float64, n), make([]float64, n))
+			return nil
+		}},
 		{"spectral maximum", ErrUsage, "is a sum of real numbers, not a max; use direct", func(q *Proc, bad bool) error {
 			x := make([]float64, 2)
 			Allreduce(q.Using(Spectral), x, x, Max)

@@ -95,7 +95,7 @@ func (c *compiler) filed(is purpose) ([]*sched.Explicit, error) {
 	case c.g.run != 0:
 		return nil, fmt.Errorf("Config.Schedules are for all processors, not for %s; use another algorithm", c.g.name)
 	case es == nil:
-		return nil, fmt.Errorf("Config.Schedules has none for %s of %d processors; see FromSchedule", is, c.g.size)
+		return nil, fmt.Errorf("Config.Schedules has none for %s of %d processors, which this takes; see FromSchedule", is, c.g.size)
 	}
 	return es, nil
 }

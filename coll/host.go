@@ -76,8 +76,8 @@ func (h *host) leave() {
 	h.m.left.Done()
 }
 
-// retire gives the thread back as it was, and only then lets Close return, or after
-// a Goexit Run.
+// retire gives the thread back as it was, and only then lets Close return or, after a
+// Goexit, Run.
 func (h *host) retire(undo func(), closed bool) {
 	h.dismiss()
 	undo()

@@ -77,7 +77,7 @@ func TestWorkIsNotLate(t *testing.T) {
 			AllreduceFunc(q, x, x, func(acc, x []float64) { time.Sleep(3 * stall) })
 			return nil
 		})
-		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other < 0 || e.Other == e.Rank {
+		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other < 0 || e.Other == e.Rank || !strings.Contains(e.Text, "which is in the function of allreducefunc") {
 			t.Errorf("%v: a slow operator: %v", host, err)
 		}
 	}

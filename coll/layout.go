@@ -7,8 +7,8 @@ type layout struct {
 	arrivals []int // of dst of alltoallv
 }
 
-// count makes the offsets of blocks of the given counts and returns their sum.
-func (p *Proc) count(c collective, name string, counts []int, at *[]int) int {
+// offsetsOf makes the offsets of blocks of the given counts and returns their sum.
+func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int {
 	if len(counts) != p.g.size {
 		p.refuse(c, "%s: %s has %d entries, want %d, one for each rank", c, name, len(counts), p.g.size)
 	}

@@ -4,9 +4,10 @@ import "sync/atomic"
 
 // Proc is a processor inside Run, as f sees it. It belongs to its own f: no other
 // goroutine may use it, nor the f of another processor, in this Run or a later one. This
-// is not detected: such a call may be taken for the processor's own, may block for ever
-// and ignore cancellation of the context, or, where processors share a thread, end the
-// process with a fatal error of the runtime about coroutines. A processor may use its own
+// is not detected: such a call may be taken for the processor's own; may block for ever
+// and ignore cancellation of the context (Config.Stall ends most such waits); or may panic
+// in that other goroutine, when the Run fails or because processors share a thread, which
+// ends the process unless it recovers there. A processor may use its own
 // Proc of an earlier Run. One of another machine that is not running, or of a group of an
 // earlier Run, ends the Run with ErrUsage; outside of Runs any call panics with an error
 // that wraps it.
@@ -56,7 +57,8 @@ func (p *Proc) Rank() int { return p.rank }
 func (p *Proc) Size() int { return p.g.size }
 
 // Using is the same processor with another algorithm for the calls made with
-// what it returns; "" is the machine's own choice. An unknown name ends the Run
+// what it returns, those of groups that Split makes of it included; "" is the machine's
+// own choice. An unknown name ends the Run
 // with ErrUsage.
 func (p *Proc) Using(a Algorithm) *Proc {
 	id, ok := idOf(a)

@@ -2,9 +2,8 @@ package coll
 
 // How much every rank gives in a collective across processes.
 
-// told is the lengths that others cannot know, and all that they are to be compared
-// with: rank by rank what the call's lengths are there, and after that the root's
-// counts.
+// told is what other processes cannot know of this call: for each rank of own its
+// lengths, then, where the root is here, the root's counts.
 func (j *job[T]) told(own []int) (words []int64) {
 	g := j.p.g
 	c := j.c.collective()

@@ -8,7 +8,8 @@ import (
 )
 
 // Run runs f on every processor and returns when all have returned. The error
-// is the first cause: what an f returned, an *Error, or the cause of ctx. After
+// is the first cause: what an f returned, behind its rank (errors.Is and errors.As find
+// it), an *Error, or the cause of ctx. After
 // a failure the processors that are in or come to a collective unwind (their
 // deferred calls run), those that have not started f never do, and the machine can Run
 // again. With Config.Stall Run does not wait for ever for one that does not come: see there.
@@ -82,8 +83,8 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	return cause
 }
 
-// Run makes a machine of p processors, runs f on every one and closes it.
-// p = 0 is one processor for every usable core.
+// Run makes a machine of p processors, runs f on every one and closes it, also if f
+// panics: see Machine.Run. p = 0 is one processor for every usable core.
 func Run(p int, f func(*Proc) error) (err error) {
 	m, err := New(Config{P: p})
 	if err != nil {

@@ -48,7 +48,7 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(scatterv, 0, 0)
 	p.checkRoot(scatterv, root)
 	if p.rank == root {
-		total := p.count(scatterv, "counts", counts, &p.offsets)
+		total := p.offsetsOf(scatterv, "counts", counts, &p.offsets)
 		p.checkLength(scatterv, "src", len(src), total, "the sum of counts")
 		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src and dst")
 	} else {

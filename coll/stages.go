@@ -15,7 +15,8 @@ const (
 	// ByLength is Line where a team's vectors fit, else InPlace.
 	ByLength Protocol = ""
 	// Line: every step's vectors travel beside the signal that ends it, one way
-	// between two cores a step. A team has LineWords elements of 64 bits.
+	// between two cores a step. A team has buffers.LineWords elements of
+	// 64 bits.
 	Line Protocol = "line"
 	// Queues: every processor sends its vector into a ring for each arc and takes
 	// its neighbours' out, segment by segment; no signal ends a step. spectral only.

@@ -105,7 +105,7 @@ func TestTuningFile(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"format":"cayleycoll/tuning/2","rules":[]}`:                                                     `format is "cayleycoll/tuning/2", want "cayleycoll/tuning/1"`,
 		"{\n\"rules\":[\n{\"coll\":3}]}":                                                                  "line 3",
-		`{"format":"cayleycoll/tuning/1","speed":1}`:                                                      `unknown field "speed"`,
+		`{"format":"cayleycoll/tuning/1","speed":1}`:                                                      `unknown field "speed"; a table has format, machine,`,
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allgather","alg":"spectral"}]}`:                `rule 0: allgather does not offer "spectral"`,
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"sum","alg":"direct"}]}`:                        `rule 0: unknown collective "sum"`,
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[9,8]}]}`:         "bytes are 9 to 8",
@@ -122,8 +122,12 @@ func TestTuningFile(t *testing.T) {
 		"{\n\"rules\":[\n":                 "line 3: the object does not end",
 		"{\n\"speed\":1,\n\"rules\":[]\n}": "line 2: unknown field",
 		"{\n\"rules\":[,\n\n]}":            "line 2: invalid character",
-		"{\n\"rules\":[\n{\"procs\":\"2\"}\n\n]}": "line 3: rules.procs is a string, want []int",
-		strings.Repeat(" ", 1<<20) + "{}":         "more than 1048576 bytes",
+		"{\n\"rules\":[\n{\"procs\":\"2\"}\n\n]}": "line 3: rules.procs is a string, want two numbers",
+		"[]":                              "line 1: the table is an array, want an object",
+		"{\"rules\":{}}":                  "rules is an object, want a list of rules",
+		"{\"rules\":[3]}":                 "rules is a number, want an object",
+		"{\"stream_bytes\":\"\"}":         "stream_bytes is a string, want a whole number",
+		strings.Repeat(" ", 1<<20) + "{}": "more than 1048576 bytes",
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)

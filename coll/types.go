@@ -7,7 +7,8 @@ import (
 )
 
 // Elem is what a vector is made of. float64 is what the library exists for;
-// the others use the same code.
+// the others use the same code. Types with these as underlying types are not among them:
+// kernels work on the memory of the types themselves.
 type Elem interface {
 	float64 | float32 | int64 | int32
 }
@@ -44,9 +45,9 @@ const (
 	Auto HostMode = iota
 	// Threads are pinned, and processors are coroutines on them where P exceeds the cores.
 	// During a Run GOMAXPROCS is one more than the threads at least: without a place to
-	// spare the garbage collector would wait for those that spin; where the program's
-	// other goroutines wait for their turn, up to four for every core more. Raising it and
-	// putting it back take some 30 µs each, in which the world stops.
+	// spare the garbage collector would wait for those that spin. Where other goroutines of
+	// the program wait for their turn it is raised further, by up to four for every core.
+	// Raising it and putting it back take some 30 µs each, in which the world stops.
 	Threads
 	// Goroutines are plain ones, one a processor, free to block on each other. Where
 	// other programs keep the cores busy they are faster than threads, which wait for

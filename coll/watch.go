@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// waiting is since when a processor has waited, for the watch, and how long it
-// has waited in all, both kept only where Config.Stall or Times asks for it.
+// waiting is what a processor knows of its own waits. since and waited are kept only
+// where Config.Stall or Times asks for them.
 type waiting struct {
-	inside bool                        // a function of the caller's that a collective calls
+	inside atomic.Bool                 // a function of the caller's that a collective calls
 	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
 	since  atomic.Int64                // nanoseconds after Machine.started, negative if it is in f since then; or what follows
 	waited [len(offered)]time.Duration // since New
@@ -39,12 +39,12 @@ func (c *core) working() {
 // if f recovers the panic.
 func (c *core) apart(f func()) {
 	returned := false
-	c.inside = true
+	c.inside.Store(true)
 	if c.timed() {
 		c.since.Store(-c.clock())
 	}
 	defer func() {
-		c.inside = false
+		c.inside.Store(false)
 		if returned {
 			c.working()
 			return
@@ -147,6 +147,9 @@ func (m *Machine) look() {
 		return
 	}
 	text := fmt.Sprintf("rank %d has waited %v for rank %s", late, m.cfg.Stall, listed(missing))
+	if len(missing) == 1 && m.coreOf(first).inside.Load() {
+		text += ", which is in the function of allreducefunc"
+	}
 	if len(m.hosts) < len(m.cores) {
 		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
 	}

@@ -37,13 +37,13 @@ func isStdout(out string) bool { return out == "" || out == "-" }
 func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
 	if isStdout(out) {
 		err := patiently(cmd.Context(), func() error { return write(cmd.OutOrStdout()) })
-		if err == errInterrupted {
+		if errors.Is(err, errInterrupted) {
 			return interrupted("a part was written to stdout")
 		}
 		return err
 	}
 	err := writeWhole(cmd.Context(), out, write)
-	if err == errInterrupted {
+	if errors.Is(err, errInterrupted) {
 		return interrupted(out + " is as it was")
 	}
 	if at := (*unwritable)(nil); errors.As(err, &at) {

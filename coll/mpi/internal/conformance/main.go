@@ -12,6 +12,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -64,9 +65,7 @@ func run(p int, failure string) (err error) {
 		if *stay {
 			os.Exit(code(err))
 		}
-		if e := free(); err == nil {
-			err = e
-		}
+		err = cmp.Or(err, free())
 		if _, e := mpi.Hold(); failure == "config" && e == nil {
 			err = fmt.Errorf("New failed, and MPI is not finalised, with %w", err)
 		}

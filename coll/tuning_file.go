@@ -2,12 +2,14 @@ package coll
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 )
 
@@ -93,15 +95,38 @@ func wrongJSON(text []byte, read int64, err error) (at int64, why string) {
 	case errors.As(err, &syntax):
 		return syntax.Offset, err.Error()
 	case errors.As(err, &value):
-		return value.Offset, fmt.Sprintf("%s is a %s, want %v", value.Field, value.Value, value.Type)
+		return value.Offset, fmt.Sprintf("%s is %s, want %s", cmp.Or(value.Field, "the table"), article(value.Value), wanted(value.Type))
 	}
 	if _, name, ok := strings.Cut(err.Error(), "unknown field "); ok {
 		if i := bytes.Index(text, []byte(name)); i >= 0 {
 			read = int64(i)
 		}
-		return read, "unknown field " + name
+		return read, "unknown field " + name + "; a table has format, machine, stream_bytes and rules, a rule coll, procs, bytes, type and alg"
 	}
 	return read, err.Error()
+}
+
+// article is a type of JSON as a noun: "an array".
+func article(of string) string {
+	if strings.IndexByte("aeiou", of[0]) >= 0 {
+		return "an " + of
+	}
+	return "a " + of
+}
+
+// wanted is the JSON that a part of a tuning table takes.
+func wanted(t reflect.Type) string {
+	switch {
+	case t.Kind() == reflect.Struct:
+		return "an object"
+	case t.Kind() == reflect.String:
+		return "a string"
+	case t == reflect.TypeFor[[]tuningRow]():
+		return "a list of rules"
+	case t.Kind() == reflect.Slice:
+		return "two numbers, from and to"
+	}
+	return "a whole number"
 }
 
 // Write writes the table as ReadTuning reads it; machine says where it was

@@ -1,0 +1,37 @@
+package bench
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// TestZeroPlan: what a plan leaves out has a meaning or is an error; nobody need be told
+// of machines.
+func TestZeroPlan(t *testing.T) {
+	pl := Plan{Colls: []string{"allreduce"}, Procs: []int{2}, Sizes: []int{64}}
+	res, err := Measure(context.Background(), pl, nil)
+	if err != nil || len(res.Rows) != 2 || len(res.Skipped) != 0 || !res.Meta.Complete {
+		t.Errorf("without MaxBytes, Budget and progress: %d rows, %v left out, %v", len(res.Rows), res.Skipped, err)
+	}
+	pl.MaxBytes = 100
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	if rows, left := pl.Cases(m); len(rows) != 0 || len(left) != 1 || !strings.HasPrefix(left[0].Why, "needs 0.") {
+		t.Errorf("of more than 100 bytes: %v, left out %v", rows, left)
+	}
+	for want, pl := range map[string]Plan{
+		"--procs, --graph: no machine": {Sizes: []int{8}},
+		"--sizes: no size":             {Procs: []int{2}},
+		"":                             {Procs: []int{2}, Colls: []string{"barrier"}},
+	} {
+		if err := pl.Check(); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", pl, err, want)
+		}
+	}
+}
