@@ -15,6 +15,9 @@ import (
 type Vectors struct {
 	Row      Row
 	Dst, Src [][]float64
+	// Fresh lets every rank write its vector before each call of Batch and read its
+	// result after it: see Renew and Use.
+	Fresh bool
 
 	contents []*contents[float64]
 	limit    *limits[float64]
@@ -65,7 +68,13 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 		coll.Barrier(p)
 		from := time.Since(start)
 		for range calls {
+			if v.Fresh {
+				v.Renew(r)
+			}
 			call(q, dst, src)
+			if v.Fresh {
+				v.Use(r)
+			}
 		}
 		v.spans[r] = [2]time.Duration{from, time.Since(start)}
 		return nil

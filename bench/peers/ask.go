@@ -63,7 +63,11 @@ func (c *child) name() string            { return c.called }
 func (c *child) offers(coll string) bool { return true }
 
 func (c *child) begin(ctx context.Context, v *bench.Vectors) error {
-	return c.ask(ctx, toPrepare, fmt.Sprintf("case %s %d", v.Row.Coll, v.Row.Bytes), func(answer string) error {
+	fresh := 0
+	if v.Fresh {
+		fresh = 1
+	}
+	return c.ask(ctx, toPrepare, fmt.Sprintf("case %s %d %d", v.Row.Coll, v.Row.Bytes, fresh), func(answer string) error {
 		if answer != "ok" {
 			return fmt.Errorf("answer %q", answer)
 		}

@@ -18,6 +18,7 @@ func (r *run) one(ctx context.Context, row *bench.Row) error {
 	if err != nil {
 		return err
 	}
+	v.Fresh = r.plan.Fresh
 	mine := &samples{e: &entrant{peer: r.ours}}
 	if err := r.ready(ctx, mine, v); err != nil {
 		return err

@@ -13,10 +13,11 @@ type job struct {
 	coll     string
 	p, n     int
 	dst, src [][]float64
+	v        *bench.Vectors
 }
 
 func newJob(v *bench.Vectors) *job {
-	return &job{v.Row.Coll, v.Row.Procs, v.Row.Bytes / 8, v.Dst, v.Src}
+	return &job{v.Row.Coll, v.Row.Procs, v.Row.Bytes / 8, v.Dst, v.Src, v}
 }
 
 // part is rank's range of n elements, cut at cache lines.
@@ -72,6 +73,18 @@ func (j *job) onePass(rank int, add func(dst, x []float64)) {
 	}
 }
 
+// fresh is a rank's call, with what a program does before and after it where that is
+// wanted.
+func (j *job) fresh(rank int, call func(rank int)) {
+	if j.v.Fresh {
+		j.v.Renew(rank)
+	}
+	call(rank)
+	if j.v.Fresh {
+		j.v.Use(rank)
+	}
+}
+
 // ranks runs a goroutine for each rank, which makes one call that is not timed and then
 // the given number of calls. It returns the time from when the first rank began those
 // to when the last one ended. The function together is a barrier before the clock
@@ -86,7 +99,7 @@ func (j *job) ranks(calls int, together func(rank int), call func(rank int)) tim
 			together(rank)
 			start := time.Since(origin)
 			for range calls {
-				call(rank)
+				j.fresh(rank, call)
 			}
 			starts[rank], ends[rank] = start, time.Since(origin)
 		})

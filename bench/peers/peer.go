@@ -2,6 +2,7 @@ package peers
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -53,6 +54,12 @@ type goPeer struct {
 func (g *goPeer) name() string { return g.called }
 
 func (g *goPeer) begin(_ context.Context, v *bench.Vectors) error {
+	switch g.program.(type) {
+	case spawn, pool:
+		if v.Fresh {
+			return errors.New("its ranks do nothing between two calls")
+		}
+	}
 	g.v, g.j = v, newJob(v)
 	v.Fill()
 	return nil

@@ -16,6 +16,11 @@ type Plan struct {
 	Case     time.Duration // for one peer's turns at one case; it has one turn at least
 	Peer     time.Duration // for one peer's turns with one number of processors
 	MaxBytes int64         // of the vectors of a case
+	// Fresh lets every rank write its vector before each call and read its result
+	// after it, a word of every cache line, as programs do. Else a call finds each line
+	// where the one before left it: halves of all vectors, for instance, in the cache of
+	// the core that adds them.
+	Fresh bool
 	// Programs are the peers to measure, by name; empty: all.
 	Programs []string
 	// Tick, if not nil, is told between two measurements how many of the cases

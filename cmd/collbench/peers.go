@@ -13,7 +13,7 @@ import (
 
 func peersCommand() *cobra.Command {
 	var colls, names, procs, sizes, format string
-	var quick bool
+	var quick, fresh bool
 	c := &cobra.Command{
 		Use:   "peers",
 		Short: "Measure the same cases by what else is on this machine, in turn with ours",
@@ -22,6 +22,13 @@ channels, sync.Cond, WaitGroup and mutex, atomics and goroutines started for eac
 call; gonum's BLAS for the sums; OpenMP and pthreads in C where there is a C
 compiler; Open MPI and MPICH where there is an mpirun, as installed and at their
 best-known settings. Ours and theirs take turns; "ratio" is their time over ours.
+
+Calls that follow each other with nothing between them find every cache line where
+the call before left it: half of all vectors, say, in the cache of the core that adds
+them, whoever's they are. With --fresh every rank writes a word of each line of its
+vector before each call and reads one of each line of its result after it, as programs
+do; that counts as time.
+
 A peer that is missing is named. Interrupted, it writes what was measured so far
 and exits with 2.`,
 		Example: `  collbench peers --quick
@@ -35,6 +42,7 @@ and exits with 2.`,
 			if !slices.Contains(peers.Formats, format) {
 				return fmt.Errorf("--format %q, want one of %s", format, strings.Join(peers.Formats, ", "))
 			}
+			pl.Fresh = fresh
 			show := newProgress(cmd.ErrOrStderr())
 			pl.Tick = show.tick()
 			res, err := peers.Measure(cmd.Context(), pl, show.machine)
@@ -58,6 +66,7 @@ and exits with 2.`,
 	f.StringVar(&procs, "procs", "2,8", "numbers of processors")
 	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B to 64MiB)")
 	f.StringVar(&format, "format", "text", "one of "+strings.Join(peers.Formats, ", "))
+	f.BoolVar(&fresh, "fresh", false, "every rank writes its vector before each call and reads its result after it, as programs do")
 	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 	return c
 }

@@ -7,6 +7,7 @@ static size_t n;
 static double *dst, *src;
 
 static void call(void) {
+	renew(dst, src, coll, n, p, r);
 	switch (coll) {
 	case barrier: MPI_Barrier(MPI_COMM_WORLD); break;
 	case broadcast: MPI_Bcast(dst, (int)n, MPI_DOUBLE, 0, MPI_COMM_WORLD); break;
@@ -15,6 +16,7 @@ static void call(void) {
 	case reducescatter: MPI_Reduce_scatter_block(src, dst, (int)n, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); break;
 	case alltoall: MPI_Alltoall(src, (int)n, MPI_DOUBLE, dst, (int)n, MPI_DOUBLE, MPI_COMM_WORLD); break;
 	}
+	use(dst, coll, n, p);
 }
 
 static void on_case(int c, size_t elements) {

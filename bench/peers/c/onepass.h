@@ -35,6 +35,7 @@ static void both(double *restrict c, double *restrict d, const double *restrict 
 
 static void call(int r) {
 	double tile[512];
+	renew(dst[r], src[r], coll, n, p, r);
 	WAIT(r);
 	switch (coll) {
 	case barrier:
@@ -72,6 +73,7 @@ static void call(int r) {
 		break;
 	}
 	WAIT(r);
+	use(dst[r], coll, n, p);
 }
 
 static void on_case(int c, size_t elements) {

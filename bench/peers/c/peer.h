@@ -2,7 +2,7 @@
 // clock, and the data. A program connects to the socket it is given, says
 // "RANK PID", and answers each command with a line:
 //
-//   case COLL BYTES  vectors are allocated and filled      ok
+//   case COLL BYTES FRESH  vectors are allocated and filled; FRESH: 1 or 0      ok
 //   run CALLS        one call, then so many timed          START END (ns)
 //   check            results against the definition        WRONG
 //
@@ -79,6 +79,33 @@ static long wrong(const double *dst, int coll, size_t n, int p, int r) {
 	return count;
 }
 
+static int fresh; // every rank writes its vector before each call and reads its result after it
+static volatile double one = 1;
+
+static double *sent(double *dst, double *src, int coll, int r) {
+	return coll == barrier || coll == broadcast && r ? NULL : coll == broadcast ? dst : src;
+}
+
+// renew writes a word of every cache line of what rank r sends, use reads one of its result.
+static void renew(double *dst, double *src, int coll, size_t n, int p, int r) {
+	double *x = sent(dst, src, coll, r), k = one;
+	size_t s = length(coll == reducescatter || coll == alltoall, n, p);
+	if (fresh && x)
+		for (size_t i = 0; i < s; i += 8)
+			x[i] *= k;
+}
+
+static void use(const double *dst, int coll, size_t n, int p) {
+	size_t d = length(coll == allgather || coll == alltoall, n, p);
+	double sum = 0;
+	if (!fresh || coll == barrier)
+		return;
+	for (size_t i = 0; i < d; i += 8)
+		sum += dst[i];
+	if (sum == 0.123)
+		one = 1;
+}
+
 static FILE *dial(const char *path, int rank) {
 	struct sockaddr_un a = {.sun_family = AF_UNIX};
 	strncpy(a.sun_path, path, sizeof a.sun_path - 1);
@@ -103,7 +130,7 @@ static void serve(FILE *f, void (*on_case)(int coll, size_t n), void (*on_run)(l
 	size_t bytes;
 	long calls;
 	while (fgets(line, sizeof line, f)) {
-		if (sscanf(line, "case %31s %zu", name, &bytes) == 2) {
+		if (sscanf(line, "case %31s %zu %d", name, &bytes, &fresh) == 3) {
 			int coll = 0;
 			while (coll < colls && strcmp(name, names[coll]))
 				coll++;

@@ -1,0 +1,40 @@
+package bench
+
+import "runtime"
+
+// What programs do between two calls, as far as caches see it: a line that a rank has
+// written is in its core's cache alone, and one that it has read may be in several. Calls
+// that follow each other without that find each line where the call before left it, which
+// may be where no program has it.
+
+// line is the elements of float64 in a cache line.
+const line = 8
+
+var one = 1.0 // no constant, for which nothing would be written
+
+// Renew writes a word of every cache line of what a rank sends. The data stay.
+func (v *Vectors) Renew(rank int) {
+	x := v.Src[rank]
+	switch {
+	case v.Row.Coll == "barrier" || v.Row.Coll == "broadcast" && rank != 0:
+		return
+	case v.Row.Coll == "broadcast":
+		x = v.Dst[0]
+	}
+	k := one
+	for i := 0; i < len(x); i += line {
+		x[i] *= k
+	}
+}
+
+// Use reads a word of every cache line of a rank's result.
+func (v *Vectors) Use(rank int) {
+	if v.Row.Coll == "barrier" {
+		return
+	}
+	x, sum := v.Dst[rank], 0.0
+	for i := 0; i < len(x); i += line {
+		sum += x[i]
+	}
+	runtime.KeepAlive(sum)
+}
