@@ -5,7 +5,7 @@ import "testing"
 var sink int
 
 func BenchmarkNeighbor(b *testing.B) {
-	for _, spec := range []string{"hypercube:20", "torus:64x64x64", "star:9", "pancake:8", "bubble:8", "transposition:7", "ccc:12", "butterfly:12", "johnson:20,5", "odd:8", "product(ring:64;star:5)", "dihedral:1000:r,r-1,f"} {
+	for _, spec := range []string{"hypercube:20", "torus:64x64x64", "star:9", "pancake:8", "bubble:8", "transposition:7", "ccc:12", "butterfly:12", "johnson:20,5", "odd:8", "product(ring:64;star:5)", "dihedral:1000:r,r-1,f", "reverse(dihedral:1000:r,r2,f)", "reverse(product(circulant:64:1,5;star:5))"} {
 		g, err := Parse(spec)
 		if err != nil {
 			b.Fatal(err)

@@ -62,6 +62,15 @@ func InverseGens(c Cayley) []int {
 	return list
 }
 
+// inverseGen is InverseGen of c, from a list of InverseGens where c has no arithmetic for it.
+func inverseGen(c Cayley) func(k int) int {
+	if q, ok := c.(InverseGenerator); ok {
+		return q.InverseGen
+	}
+	list := InverseGens(c)
+	return func(k int) int { return list[k] }
+}
+
 // In is the fastest InNeighbor of g. For a Cayley graph it takes O(d) to
 // prepare; a graph that is neither Cayley nor an InNeighborer is turned around
 // in memory, O(P·d).

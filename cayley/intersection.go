@@ -2,6 +2,7 @@ package cayley
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -36,26 +37,30 @@ func IntersectionArray(g Graph) (Intersection, bool, error) {
 	if !Regular(g) || !IsSymmetric(g) {
 		return Intersection{}, false, nil
 	}
+	dist, queue := Distances(g), make([]int32, 0, p)
 	var b, c []int // by distance, -1 where not seen yet
-	dist, queue := make([]int32, p), make([]int32, 0, p)
 	for s := range starts {
-		queue = search(d, g.Neighbor, s, dist, queue)
-		if len(queue) < p {
+		if s > 0 {
+			search(d, g.Neighbor, s, dist, queue)
+		}
+		if slices.Contains(dist, -1) {
 			return Intersection{}, false, nil
 		}
-		for _, v := range queue {
-			i := int(dist[v])
-			farther, nearer := 0, 0
+		for v, r := range dist {
+			i, farther, nearer := int(r), 0, 0
 			for k := range d {
-				switch int(dist[g.Neighbor(int(v), k)]) - i {
+				switch int(dist[g.Neighbor(v, k)]) - i {
 				case 1:
 					farther++
 				case -1:
 					nearer++
 				}
 			}
-			if i == len(b) {
-				b, c = append(b, farther), append(c, nearer)
+			for len(b) <= i {
+				b, c = append(b, -1), append(c, -1)
+			}
+			if b[i] < 0 {
+				b[i], c[i] = farther, nearer
 			}
 			if b[i] != farther || c[i] != nearer {
 				return Intersection{}, false, nil

@@ -22,7 +22,7 @@ type productCayley struct {
 	product
 	directProduct
 	cayley  []Cayley
-	inverse []int
+	inverse []func(k int) int // of each factor, since a list could be longer than any memory
 }
 
 // Product is the Cartesian product of graphs: vertex (x0, x1, …) is
@@ -66,13 +66,8 @@ func Product(factors ...Graph) (Graph, error) {
 		return p, nil
 	}
 	c := productCayley{p, directProduct{group, p.order}, all, nil}
-	for i, f := range all {
-		for _, j := range InverseGens(f) {
-			if j >= 0 {
-				j += p.first[i]
-			}
-			c.inverse = append(c.inverse, j)
-		}
+	for _, f := range all {
+		c.inverse = append(c.inverse, inverseGen(f))
 	}
 	return c, nil
 }
@@ -102,6 +97,29 @@ func (p product) InNeighbor(v, k int) int {
 	return v + (p.in[i](x, k-p.first[i])-x)*p.stride[i]
 }
 
+// distances are sums, since an arc moves in one factor: those of the first factors are
+// spread over the next.
+func (p product) distances() []int32 {
+	sum := []int32{0}
+	for _, f := range p.factors {
+		if f.Order() == 1 {
+			continue
+		}
+		next, all := Distances(f), make([]int32, 0, len(sum)*f.Order())
+		for _, a := range sum {
+			for _, b := range next {
+				if a < 0 || b < 0 {
+					all = append(all, -1)
+				} else {
+					all = append(all, a+b)
+				}
+			}
+		}
+		sum = all
+	}
+	return sum
+}
+
 // VertexTransitive: a product of vertex-transitive graphs is.
 func (p product) VertexTransitive() bool {
 	for _, f := range p.factors {
@@ -125,59 +143,27 @@ func (p product) FreeAction() FreeAction {
 	return a
 }
 
-func (c productCayley) Order() int           { return c.product.order }
-func (c productCayley) InverseGen(k int) int { return c.inverse[k] }
+func (c productCayley) Order() int { return c.product.order }
+
+func (c productCayley) InverseGen(k int) int {
+	i := c.factor(k)
+	j := c.inverse[i](k - c.first[i])
+	if j >= 0 {
+		j += c.first[i]
+	}
+	return j
+}
 
 func (c productCayley) Gen(k int) int {
 	i := c.factor(k)
 	return c.cayley[i].Gen(k-c.first[i]) * c.stride[i]
 }
 
-// Automorphisms are those of the factors, each factor on its own (the identity
-// alone if they are more than 2^16).
-func (c productCayley) Automorphisms() Automorphisms {
-	a := productTurns{productCayley: &c, count: 1}
-	for _, f := range c.cayley {
-		list := AutomorphismsOf(f)
-		if a.count *= list.Count(); a.count > maxUnits {
-			return alone{}
-		}
-		a.lists = append(a.lists, list)
-	}
-	return a
-}
-
-type productTurns struct {
-	*productCayley
-	lists []Automorphisms
-	count int
-}
-
-func (a productTurns) Count() int { return a.count }
-
-func (a productTurns) Image(j, v int) int {
-	w := 0
-	for i, list := range a.lists {
-		m := list.Count()
-		w += list.Image(j%m, v/a.stride[i]%a.cayley[i].Order()) * a.stride[i]
-		j /= m
-	}
-	return w
-}
-
-func (a productTurns) GenImage(j, k int) int {
-	at := a.factor(k)
-	for _, list := range a.lists[:at] {
-		j /= list.Count()
-	}
-	return a.first[at] + a.lists[at].GenImage(j%a.lists[at].Count(), k-a.first[at])
-}
-
 // parseProduct splits at the semicolons outside of parentheses, so the path of a
 // file: factor can hold neither ';' nor parentheses that do not pair up.
 func parseProduct(body string, depth int) (Graph, error) {
 	var factors []Graph
-	level, from := 0, 0
+	level, from, order := 0, 0, 1
 	for i := 0; i <= len(body); i++ {
 		switch {
 		case i < len(body) && body[i] == '(':
@@ -194,6 +180,9 @@ func parseProduct(body string, depth int) (Graph, error) {
 		g, err := parse(body[from:i], depth)
 		if err != nil {
 			return nil, err
+		}
+		if order, err = orderOf(clip("product("+body+")"), order, g.Order()); err != nil {
+			return nil, err // before thousands of large factors are made
 		}
 		factors, from = append(factors, g), i+1
 	}

@@ -48,7 +48,7 @@ func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 	if c, ok := g.(cayley.Cayley); ok && task == Accumulate && len(scope.At) > 0 {
 		g = cayley.Reverse(c) // what is passed through is not the same from both sides
 	}
-	dist, twice := cayley.DistancesFrom(g, 0), linksTwice(g, model)
+	dist, twice := cayley.Distances(g), linksTwice(g, model)
 	b := boundOf(cayley.CountSpheres(dist), twice, task, scope)
 	if len(scope.At) > 0 && task != Exchange && connectedRegular(g, dist) {
 		b.raiseRelays(&adjacency{g: g, d: g.Degree()}, dist, scope, twice)

@@ -34,7 +34,7 @@ func (t *ExchangeTemplate) Verify() error {
 	}
 	var dist []int32
 	if !t.Scope.All() {
-		dist = cayley.DistancesFrom(t.Graph, 0)
+		dist = cayley.Distances(t.Graph)
 	}
 	used := newBits(int64(d), t.Steps, len(t.Gen))
 	met := make([]int32, p) // by vertex: the last path that met it

@@ -97,7 +97,7 @@ func (t *Template) checkServed() error {
 		}
 		return nil
 	}
-	dist := cayley.DistancesFrom(t.Graph, 0)
+	dist := cayley.Distances(t.Graph)
 	for v := 1; v < len(t.Time); v++ {
 		w := v
 		if t.Task == Accumulate { // distance from v to 0 = distance from 0 to v⁻¹

@@ -37,7 +37,7 @@ func SegmentBound(g cayley.Graph, task Task, scope Scope, m int) (Bound, error) 
 	if err := scope.validate(); err != nil {
 		return Bound{}, err
 	}
-	size := cayley.CountSpheres(cayley.DistancesFrom(g, 0))
+	size := cayley.Spheres(g)
 	for k := range size {
 		size[k] *= m
 	}

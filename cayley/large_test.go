@@ -1,0 +1,120 @@
+package cayley
+
+import (
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestLargeByName: a few bytes of text take no memory by the numbers in them, and the
+// arithmetic in place of lists is that of the graph.
+func TestLargeByName(t *testing.T) {
+	for _, spec := range []string{
+		"complete:268435456", "bipartite:134217728", "hamming:2,16384", "reverse(complete:268435456)", "reverse(hamming:2,16384)",
+		"product(complete:134217728;ring:2)", "product(bipartite:33554432;ring:2)", "product(circulant:3:1;complete:80000000)",
+		"reverse(product(circulant:3:1;complete:80000000))", "product(reverse(complete:80000000);reverse(circulant:3:1))",
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		g := mustParse(t, spec).(Cayley)
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+			t.Errorf("%s: took %d bytes", spec, n)
+		}
+		p, d := g.Order(), g.Degree()
+		in, inverse := In(g), g.(InverseGenerator)
+		for _, k := range []int{0, 1, d / 2, d - 2, d - 1} {
+			for _, v := range []int{0, p / 3, p - 1} {
+				u := g.Neighbor(v, k)
+				if u != g.Mul(v, g.Gen(k)) || in(u, k) != v {
+					t.Errorf("%s: arc %d of %d leads to %d, and back to %d", spec, k, v, u, in(u, k))
+				}
+				if j := inverse.InverseGen(k); j >= 0 && g.Neighbor(u, j) != v {
+					t.Errorf("%s: generator %d is not the inverse of %d", spec, j, k)
+				} else if j < 0 && !strings.Contains(spec, "circulant:3:1") {
+					t.Errorf("%s: no generator is the inverse of %d", spec, k)
+				}
+			}
+		}
+	}
+}
+
+// TestReverseLists: what Reverse lists for speed is what it computes for more generators.
+func TestReverseLists(t *testing.T) {
+	for _, spec := range []string{"hamming:3,3", "product(circulant:7:1,3;complete:5)", "product(ccc:3;circulant:5:1,-1,2)"} {
+		c := mustParse(t, spec).(Cayley)
+		listed, bare := Reverse(c).(reversed), reversed{Cayley: c}
+		if listed.gens == nil || !Equal(listed, bare) {
+			t.Errorf("%s: the arcs are others", spec)
+		}
+		for k := range c.Degree() {
+			if listed.Gen(k) != bare.Gen(k) || listed.InverseGen(k) != bare.InverseGen(k) {
+				t.Errorf("%s: generator %d: %d and %d, inverses %d and %d", spec, k, listed.Gen(k), bare.Gen(k), listed.InverseGen(k), bare.InverseGen(k))
+			}
+		}
+	}
+}
+
+// TestFactorsStop: a product that is too large is refused before all its factors are made.
+func TestFactorsStop(t *testing.T) {
+	spec := "product(" + strings.Repeat("reverse(complete:60000);", 2000) + "ring:3)"
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Parse(spec)
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; !errors.Is(err, ErrSize) || n > 1<<23 {
+		t.Errorf("%v after %d bytes", err, n)
+	}
+}
+
+// asked is a graph with a formula for distances that counts who looks at its arcs.
+type asked struct {
+	Cayley
+	times *int
+}
+
+func (a asked) Dist(v int) int { return a.Cayley.(Metric).Dist(v) }
+
+func (a asked) Neighbor(v, k int) int {
+	*a.times++
+	return a.Cayley.Neighbor(v, k)
+}
+
+// TestDistancesAdd: of a product the distances are sums, without a search of its arcs, and
+// of a reversed graph those of the inverses; both are what a search finds.
+func TestDistancesAdd(t *testing.T) {
+	apart, err := NewGraph("apart", 4, [][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := mustParse(t, "ring:1")
+	for _, factors := range [][]Graph{
+		{mustParse(t, "pancake:4"), one, mustParse(t, "petersen")}, {one}, {one, one},
+		{mustParse(t, "circulant:7:1,3"), mustParse(t, "hypercube:2")}, {mustParse(t, "ring:3"), apart}, {apart, mustParse(t, "ring:3")},
+		{mustParse(t, "reverse(product(circulant:5:1;dihedral:4:r,f))"), mustParse(t, "ring:4")},
+	} {
+		g, err := Product(factors...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := Distances(g), DistancesFrom(g, 0); !slices.Equal(a, b) {
+			t.Errorf("%s: %v by sums, %v by search", g.Name(), a, b)
+		}
+	}
+	times := 0
+	g, err := Product(asked{mustParse(t, "complete:300").(Cayley), &times}, mustParse(t, "ring:2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Spheres(g); !slices.Equal(got, []int{1, 300, 299}) || times > 0 {
+		t.Errorf("spheres %v, %d arcs looked at", got, times)
+	}
+	if got := Spheres(Reverse(g.(Cayley))); !slices.Equal(got, []int{1, 300, 299}) || times > 0 {
+		t.Errorf("reversed: spheres %v, %d arcs looked at", got, times)
+	}
+	if _, regular, err := IntersectionArray(g); regular || err != nil || times > 2000 {
+		t.Errorf("distance-regular %v, %v, after %d arcs: the third vertex tells", regular, err, times)
+	}
+}
