@@ -58,8 +58,8 @@ func Butterfly(d int) (Cayley, error) {
 
 func newWreath(family string, d, mirror int, gens func(wreath) []int) (Cayley, error) {
 	name := family + ":" + strconv.Itoa(d)
-	if d < 1 || d > 23 {
-		return nil, errf("%s: D must be 1 to 23", name)
+	if err := inRange(name, "D", d, 1, 23); err != nil {
+		return nil, err
 	}
 	w := wreathGraph{wreath: wreath{d}, mirror: mirror, name: name}
 	if d == 1 {

@@ -12,8 +12,8 @@ type dihedral struct{ n int }
 // DihedralGroup is the symmetries of the n-gon, order 2n; element a + n·b is
 // the rotation by a after b reflections, r^a·f^b.
 func DihedralGroup(n int) (Group, error) {
-	if n < 1 || n > MaxOrder/2 {
-		return nil, errf("dihedral:%d: N must be 1 to %d", n, MaxOrder/2)
+	if err := inRange("dihedral:"+strconv.Itoa(n), "N", n, 1, MaxOrder/2); err != nil {
+		return nil, err
 	}
 	return dihedral{n}, nil
 }

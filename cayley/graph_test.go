@@ -17,7 +17,7 @@ var zoo = []string{
 	"star:1", "star:2", "star:4", "star:5", "pancake:2", "pancake:5", "bubble:3", "bubble:5", "transposition:3", "transposition:4", "transposition:5",
 	"dihedral:1:f", "dihedral:4:f,r", "dihedral:6:r,r3,r4,f,r2f,r5f", "dihedral:5:r,r-1,f,rf", "dihedral:2:f,rf",
 	"ccc:1", "ccc:2", "ccc:3", "ccc:4", "butterfly:1", "butterfly:2", "butterfly:3", "butterfly:4",
-	"petersen", "johnson:4,2", "johnson:5,5", "johnson:6,3", "johnson:7,2", "johnson:5,1", "kneser:7,2", "kneser:8,3", "kneser:2,1", "odd:2", "odd:3", "odd:4",
+	"petersen", "johnson:4,2", "johnson:5,5", "johnson:6,3", "johnson:7,2", "johnson:5,1", "kneser:7,2", "kneser:8,3", "kneser:2,1", "kneser:1,1", "kneser:3,3", "odd:2", "odd:3", "odd:4",
 	"product(ring:3;circulant:4:1)", "product(petersen;ring:3)", "product(hypercube:2;product(star:3;ring:2))", "product(ring:5)", "product(complete:2;circulant:5:1,-1)",
 	"reverse(dihedral:6:r,r3,r4,f,r2f,r5f)", "reverse(circulant:7:1,3)", "reverse(product(ring:4;circulant:3:1))",
 	"file:testdata/klein.json", "file:testdata/arcs.json",

@@ -1,9 +1,11 @@
 package cayley
 
+import "strconv"
+
 // CyclicGroup is Z_n, 1 ≤ n ≤ MaxOrder.
 func CyclicGroup(n int) (Group, error) {
-	if n < 1 || n > MaxOrder {
-		return nil, errf("Z_%d: the order must be 1 to %d", n, MaxOrder)
+	if err := inRange("Z_"+strconv.Itoa(n), "the order", n, 1, MaxOrder); err != nil {
+		return nil, err
 	}
 	return cyclic{n: n}, nil
 }

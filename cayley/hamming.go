@@ -14,8 +14,11 @@ type hamming struct {
 // coordinate k / (q-1); vertices are numbered as in Torus.
 func Hamming(d, q int) (Cayley, error) {
 	name := fmt.Sprintf("hamming:%d,%d", d, q)
-	if d < 0 || d > maxCube || q < 1 {
-		return nil, errf("%s: D must be 0 to %d and Q at least 1", name, maxCube)
+	if err := inRange(name, "D", d, 0, maxCube); err != nil {
+		return nil, err
+	}
+	if q < 1 {
+		return nil, errf("%s: Q must be at least 1", name)
 	}
 	sides := make([]int, max(d, 1))
 	for i := range sides {

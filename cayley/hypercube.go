@@ -42,10 +42,7 @@ func Folded(d int) (Cayley, error) {
 }
 
 func cubeSize(family string, d int) error {
-	if d < 0 || 1<<min(d, 30) > MaxOrder {
-		return errf("%s:%d: the dimension must be 0 to %d", family, d, maxCube)
-	}
-	return nil
+	return inRange(family+":"+strconv.Itoa(d), "the dimension", d, 0, maxCube)
 }
 
 func (c cube) Name() string          { return c.name }

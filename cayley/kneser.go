@@ -12,9 +12,9 @@ type kneser struct {
 
 // Kneser is K(n, k): the k-subsets of n symbols, an arc between disjoint ones.
 // P = C(n,k), degree C(n-k,k); the coset graph of S_n by S_k × S_(n-k) (paper,
-// 2.1). It is connected for n > 2k and for kneser:2,1. Vertices are subsets in
-// colexicographic order; arc i leads to the i-th k-subset of the absent
-// symbols. n is at most 63.
+// 2.1). It is connected for n > 2k, for kneser:2,1 and, a single vertex, for n = k;
+// else it is an error. Vertices are subsets in colexicographic order; arc i leads to
+// the i-th k-subset of the absent symbols. n is at most 63.
 func Kneser(n, k int) (Graph, error) {
 	return newKneser(fmt.Sprintf("kneser:%d,%d", n, k), n, k)
 }
@@ -23,8 +23,8 @@ func Kneser(n, k int) (Graph, error) {
 // distance-transitive; 2 ≤ k. Odd(3) is the Petersen graph.
 func Odd(k int) (Graph, error) {
 	name := fmt.Sprintf("odd:%d", k)
-	if k < 2 || k > maxGround/2 {
-		return nil, errf("%s: K must be 2 to %d", name, maxGround/2)
+	if err := inRange(name, "K", k, 2, maxGround/2); err != nil {
+		return nil, err
 	}
 	return newKneser(name, 2*k-1, k-1)
 }
@@ -40,8 +40,8 @@ func newKneser(name string, n, k int) (Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n <= 2*k && (n != 2 || k != 1) {
-		return nil, errf("%s: not connected; N must be at least 2K+1 = %d", name, 2*k+1)
+	if n <= 2*k && n != k && (n != 2 || k != 1) {
+		return nil, errf("%s: not connected; N must be K or at least 2K+1 = %d", name, 2*k+1)
 	}
 	return kneser{s, name}, nil
 }

@@ -27,6 +27,18 @@ func errf(format string, args ...any) error {
 	return fmt.Errorf("cayley: "+format, args...)
 }
 
+// inRange is an error unless least ≤ n ≤ most, which wraps ErrSize if n is too large; what
+// names the number.
+func inRange(name, what string, n, least, most int) error {
+	switch {
+	case n > most:
+		return errf("%s: %w: %s must be %d to %d", name, ErrSize, what, least, most)
+	case n < least:
+		return errf("%s: %s must be %d to %d", name, what, least, most)
+	}
+	return nil
+}
+
 // orderOf is the product of the factors, or an error wrapping ErrSize once it
 // passes MaxOrder. Factors must be positive.
 func orderOf(name string, factors ...int) (int, error) {

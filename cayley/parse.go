@@ -58,8 +58,8 @@ func Syntax() []string {
 // instance "torus:4x4x2" or "product(ring:5;petersen)". The result's Name reads
 // back to the same graph. Within product(…) the path of a file may hold no ';'
 // and no unbalanced parentheses. Families with a group are a Cayley. The error is one
-// line that says what would be right; a graph beyond MaxOrder is ErrSize. Only
-// file:PATH touches anything outside the string.
+// line that says what would be right; a graph beyond MaxOrder, or a number above those
+// that its family takes, is ErrSize. Only file:PATH touches anything outside the string.
 func Parse(spec string) (Graph, error) {
 	if len(spec) > maxSpec {
 		return nil, errf("specification of %d bytes: %w: at most %d", len(spec), ErrSize, maxSpec)

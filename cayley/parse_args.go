@@ -99,6 +99,9 @@ func parseDihedral(body string, _ int) (Graph, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, err := DihedralGroup(n); err != nil {
+		return nil, err
+	}
 	if !found {
 		return nil, syntaxError("the generators are missing")
 	}

@@ -24,8 +24,8 @@ var pascal = func() (t [maxGround + 1][maxGround + 1]uint64) {
 }()
 
 func newSubsets(name string, n, k int) (subsets, error) {
-	if n < 1 || n > maxGround {
-		return subsets{}, errf("%s: N must be 1 to %d", name, maxGround)
+	if err := inRange(name, "N", n, 1, maxGround); err != nil {
+		return subsets{}, err
 	}
 	if k < 1 || k > n {
 		return subsets{}, errf("%s: K must be 1 to N", name)

@@ -1,6 +1,9 @@
 package cayley
 
-import "math/bits"
+import (
+	"math/bits"
+	"strconv"
+)
 
 // maxSymbols keeps n! within MaxOrder and a permutation in an array of 16.
 const maxSymbols = 11
@@ -18,8 +21,8 @@ type symmetric struct{ n, order int }
 func SymmetricGroup(n int) (Group, error) { return newSymmetric("S", n) }
 
 func newSymmetric(family string, n int) (symmetric, error) {
-	if n < 1 || n > maxSymbols {
-		return symmetric{}, errf("%s:%d: the number of symbols must be 1 to %d", family, n, maxSymbols)
+	if err := inRange(family+":"+strconv.Itoa(n), "the number of symbols", n, 1, maxSymbols); err != nil {
+		return symmetric{}, err
 	}
 	order := 1
 	for i := 2; i <= n; i++ {
