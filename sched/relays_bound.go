@@ -1,6 +1,10 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // raiseRelays raises the bound of a scope that leaves distances out by the
 // relays that it needs. In T steps a word has a path of at most T arcs; to a
@@ -14,6 +18,9 @@ func (b *Bound) raiseRelays(adj *adjacency, dist []int32, scope Scope, twice int
 		return
 	}
 	size := cayley.CountSpheres(dist)
+	if scope.gapless(min(slices.Max(scope.At), len(size)-1)) {
+		return // no relays: LB2 says as much without a look at every arc
+	}
 	children, even := mostChildren(adj, dist, len(size))
 	slack := 1
 	if even {

@@ -25,6 +25,9 @@ func WriteDOT(w io.Writer, g cayley.Graph) error {
 // WriteScheduleDOT writes the tree of a template, or the sends of any other
 // schedule, each arc with its time "t" and its word "item".
 func WriteScheduleDOT(w io.Writer, s sched.Schedule) error {
+	if _, _, err := parts(s); err != nil {
+		return err
+	}
 	o := newWriter(w)
 	switch s := s.(type) {
 	case *sched.Template:

@@ -80,17 +80,11 @@ func (s *scanner) list(where string) []int {
 	return list
 }
 
-// sparse is the most vertices a graph named in a few bytes may have when the
-// schedule does not serve all of them: some memory a vertex is then due. Its
-// arcs are limited too, since distances must be found.
-const sparse = 1 << 22
-
 // ownKeys are the keys of a type besides "type" and "name".
 var ownKeys = map[string][]string{"hypercube": {"d"}, "cayley": {"mul", "gens", "perm"}, "edges": {"n", "arcs"}}
 
-// build makes the graph. A schedule of all vertices has an element a vertex or
-// more, which bounds what a short file can ask for; `all` says it is one.
-func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
+// build makes the graph of a schedule of so many elements.
+func (g *graphText) build(elements int) (cayley.Graph, error) {
 	var graph cayley.Graph
 	var err error
 	need := map[string][]string{"hypercube": {"d"}, "cayley": {}, "edges": {"n", "arcs"}, "": {"type"}}[g.kind]
@@ -134,9 +128,8 @@ func (g *graphText) build(elements int, all bool) (cayley.Graph, error) {
 	if err != nil {
 		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
 	}
-	p := graph.Order()
-	if many := p > sparse || graph.Degree() > 32*sparse/p; many && (!all || elements < p-1) {
-		return nil, fmt.Errorf("format: line %d: graph: %d vertices are too many for %d elements", g.line, p, elements)
+	if err := sparse(graph, elements); err != nil && g.kind != "edges" { // whose arcs the file has
+		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
 	}
 	return graph, nil
 }

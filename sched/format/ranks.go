@@ -34,6 +34,9 @@ type program struct {
 }
 
 func newProgram(s sched.Schedule) (*program, error) {
+	if _, _, err := parts(s); err != nil {
+		return nil, err
+	}
 	switch s := s.(type) {
 	case *sched.Template:
 		return templateProgram(s), nil

@@ -43,7 +43,8 @@ type File struct {
 // The graph {"type":"cayley"} needs "mul" and "gens", or "perm" (a list of
 // permutations: cayley.NewPermCayley); without either its "name" must be one
 // that cayley.Parse knows (Write leaves the table of a large graph away), and
-// may not read another file.
+// may not read another file. A graph that is named or generated, not listed, has at most
+// 2^22 vertices and 2^27 arcs, unless the schedule has an element for every vertex but one.
 func Read(r io.Reader) (*File, error) {
 	s := newScanner(r)
 	if first, _ := s.r.Peek(1); len(first) > 0 && first[0] >= 0x80 {
@@ -90,7 +91,7 @@ func Read(r io.Reader) (*File, error) {
 		return nil, err
 	}
 	var err error
-	if f.Graph, err = graph.build(len(f.entries), f.Scope.All() && !f.Rooted); err != nil {
+	if f.Graph, err = graph.build(len(f.entries)); err != nil {
 		return nil, err
 	}
 	if _, ok := f.Graph.(cayley.Cayley); f.Template && !ok {

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -13,8 +12,18 @@ import (
 )
 
 // Write writes a schedule file, one element a line. Templates are written as
-// templates, other schedules as sends. It does not verify the schedule.
+// templates, other schedules as sends. It does not verify the schedule, but refuses what
+// Read would: few elements of a large graph.
 func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
+	g, elements, err := parts(s)
+	if err != nil {
+		return err
+	}
+	if c, ok := g.(cayley.Cayley); ok { // others are written arc by arc
+		if err := sparse(c, elements); err != nil {
+			return fmt.Errorf("format: %s: %w", cayley.ShortName(c), err)
+		}
+	}
 	out := newWriter(w)
 	switch s := s.(type) {
 	case *sched.Template:
@@ -91,9 +100,6 @@ func (w *writer) element() {
 }
 
 func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scope sched.Scope, steps int, bound sched.Bound) error {
-	if g == nil {
-		return errors.New("format: a schedule without a graph")
-	}
 	w.text("{\"format\":", strconv.Quote(Version), ",\n \"task\":", strconv.Quote(task.String()),
 		", \"model\":", strconv.Quote(model.String()), ",\n \"graph\":")
 	if err := w.graph(g); err != nil {

@@ -1,0 +1,55 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// A schedule of fewer elements than vertices takes some memory a vertex all the same, and
+// distances must be found: these bound the graph that a few bytes can ask for.
+const (
+	sparseOrder = 1 << 22
+	sparseArcs  = 1 << 27
+)
+
+// sparse is an error where so few elements are no reason to take the memory of such a graph.
+func sparse(g cayley.Graph, elements int) error {
+	p := g.Order()
+	arcs := int64(p) * int64(g.Degree())
+	if elements >= p-1 || p <= sparseOrder && arcs <= sparseArcs {
+		return nil
+	}
+	return fmt.Errorf("%d vertices and %d arcs are too many for %d elements: want %d or more (scope \"all\" has them), or at most %d vertices and %d arcs",
+		p, arcs, elements, p-1, sparseOrder, sparseArcs)
+}
+
+// parts is the graph of a schedule and its elements in a file; no graph of a schedule that
+// is expanded first, or that no writer knows. A schedule without what writers look at
+// before the first element is an error.
+func parts(s sched.Schedule) (g cayley.Graph, elements int, err error) {
+	switch s := s.(type) {
+	case *sched.Template:
+		g = s.Graph
+		for _, at := range s.Time {
+			if at > 0 {
+				elements++
+			}
+		}
+	case *sched.ExchangeTemplate:
+		g, elements = s.Graph, len(s.Gen)
+		if g != nil && len(s.Start) != g.Order()+1 {
+			return nil, 0, fmt.Errorf("format: exchange of %d vertices with %d starts: verify the schedule first", g.Order(), len(s.Start))
+		}
+	case *sched.Explicit:
+		g, elements = s.Graph, len(s.Sends)
+	default:
+		return nil, 0, nil
+	}
+	if g == nil {
+		return nil, 0, errors.New("format: a schedule without a graph")
+	}
+	return g, elements, nil
+}

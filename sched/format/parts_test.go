@@ -1,0 +1,80 @@
+package format
+
+import (
+	"bytes"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// TestManyVerticesOfAName: a schedule with an element for every vertex but one is read on
+// any graph, whatever its scope; with fewer Write refuses what Read would.
+func TestManyVerticesOfAName(t *testing.T) {
+	const p = 12000
+	g, err := cayley.Complete(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &sched.Template{Graph: g, Steps: 1, Scope: sched.Scope{At: []int{1}}, Gen: make([]int32, p), Time: make([]int32, p)}
+	s.Gen[0] = -1
+	for v := 1; v < p; v++ {
+		s.Gen[v], s.Time[v] = int32(v-1), 1
+	}
+	var text bytes.Buffer
+	if err := Write(&text, s, sched.Bound{}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Verify(); err != nil {
+		t.Error(err)
+	}
+	const want = "12000 vertices and 143988000 arcs are too many for 11998 elements: want 11999 or more (scope \"all\" has them), or at most 4194304 vertices and 134217728 arcs"
+	s.Gen[1], s.Time[1] = -1, 0
+	if err := Write(&text, s, sched.Bound{}); err == nil || err.Error() != "format: complete:12000: "+want || text.Len() > 0 {
+		t.Errorf("wrote %d bytes: %v", text.Len(), err)
+	}
+	e := &sched.Explicit{Graph: g, Rooted: true, Steps: 1, Sends: []sched.Send{{Time: 1, To: 1}}, Scope: s.Scope}
+	if err := Write(io.Discard, e, sched.Bound{}); err == nil || !strings.Contains(err.Error(), "too many for 1 elements") {
+		t.Errorf("one send: %v", err)
+	}
+}
+
+// TestShortFilesTakeLittle: a file of 200 bytes takes no memory by the name of its graph.
+func TestShortFilesTakeLittle(t *testing.T) {
+	for _, name := range []string{"hypercube:23", "reverse(complete:268435456)", "product(complete:134217728;ring:2)", "product(bipartite:33554432;ring:2)"} {
+		text := `{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"cayley","name":"` + name +
+			`"},"scope":{"within":1},"steps":1,"template":[[1,0,0]]}`
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Read(strings.NewReader(text))
+		runtime.ReadMemStats(&after)
+		if err == nil || !strings.Contains(err.Error(), "too many for 1 elements: want ") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+			t.Errorf("%s: took %d bytes", name, n)
+		}
+	}
+}
+
+// TestWritersWithoutGraph: what lacks its graph or its parts is an error of every writer.
+func TestWritersWithoutGraph(t *testing.T) {
+	cube, err := cayley.Hypercube(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []sched.Schedule{&sched.Template{}, &sched.ExchangeTemplate{}, &sched.ExchangeTemplate{Graph: cube}, &sched.Explicit{}, &sched.OrbitSchedule{}, nil} {
+		for i, err := range []error{Write(io.Discard, s, sched.Bound{}), WriteScheduleDOT(io.Discard, s), WriteGOAL(io.Discard, s, 8), WriteMSCCL(io.Discard, s, "x")} {
+			if err == nil || strings.Contains(err.Error(), "\n") {
+				t.Errorf("writer %d of a %T: %v", i, s, err)
+			}
+		}
+	}
+}
