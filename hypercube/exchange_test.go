@@ -93,3 +93,12 @@ func BenchmarkExchange(b *testing.B) {
 		})
 	}
 }
+
+// TestOneWayExchangeOfNone: no exchange is an error.
+func TestOneWayExchangeOfNone(t *testing.T) {
+	for _, x := range []*sched.ExchangeTemplate{nil, {}} {
+		if e, err := OneWayExchange(x, nil); err == nil || e != nil {
+			t.Errorf("made %v", e)
+		}
+	}
+}

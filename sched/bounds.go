@@ -114,6 +114,9 @@ func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 // there and back), LowerBound or UniversalBound for the rest. Schedules of segments are
 // bounded in short steps.
 func BoundOf(s Schedule) (Bound, error) {
+	if err := whole(s); err != nil {
+		return Bound{}, err
+	}
 	switch s := s.(type) {
 	case *Template:
 		return s.Certify()

@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -22,13 +21,8 @@ func (c *Chunked) Tau() int { return c.Steps }
 // Verify checks every segment by itself and that no (generator, time) occurs in
 // two of them. O(m·P).
 func (c *Chunked) Verify() error {
-	if len(c.Segments) == 0 {
-		return errors.New("sched: chunked schedule without segments")
-	}
-	for j, t := range c.Segments {
-		if t == nil || t.Graph == nil {
-			return fmt.Errorf("sched: segment %d has no graph", j)
-		}
+	if err := whole(c); err != nil {
+		return err
 	}
 	first := c.Segments[0]
 	p, d, last := first.Graph.Order(), first.Graph.Degree(), 0

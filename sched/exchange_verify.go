@@ -14,8 +14,8 @@ import (
 // (2.13); Steps is the last time in use. O(hops) time, one bit a (generator,
 // time) pair and 4 bytes a vertex.
 func (t *ExchangeTemplate) Verify() error {
-	if t.Graph == nil {
-		return errors.New("sched: exchange without a graph")
+	if err := whole(t); err != nil {
+		return err
 	}
 	p, d := t.Graph.Order(), t.Graph.Degree()
 	if len(t.Start) != p+1 || t.Start[0] != 0 || t.Start[p] != len(t.Gen) || len(t.Gen) != len(t.Time) {

@@ -41,6 +41,9 @@ func (t *Template) Order() []int32 {
 // Expand writes the schedule out, all translates, in order of time. P sends a
 // served vertex of 20 bytes each; more than MaxSends are refused.
 func (t *Template) Expand() (*Explicit, error) {
+	if err := whole(t); err != nil {
+		return nil, err
+	}
 	p := len(t.Time)
 	list := t.Order()
 	if err := tooMany(p, len(list)); err != nil {
@@ -64,6 +67,9 @@ func (t *Template) Expand() (*Explicit, error) {
 // Expand writes the exchange out, all translates, word by word of source 0. P
 // sends a hop; more than MaxSends are refused.
 func (t *ExchangeTemplate) Expand() (*Explicit, error) {
+	if err := whole(t); err != nil {
+		return nil, err
+	}
 	p := len(t.Start) - 1
 	if err := tooMany(p, len(t.Gen)); err != nil {
 		return nil, err

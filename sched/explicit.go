@@ -28,10 +28,20 @@ type Explicit struct {
 }
 
 // OneWay writes the schedule out for links that carry one word a step, in one
-// direction (2.19): at most 2T steps. A one-way schedule stays as it is.
+// direction (2.19): at most 2T steps. A one-way schedule stays as it is. What makes the
+// result invalid is Verify's error.
 func (e *Explicit) OneWay() (*Explicit, error) {
 	if e.Model == OneWay {
 		return e, nil
 	}
-	return e.pack()
+	if err := e.check(); err != nil {
+		return nil, err
+	}
+	r, err := e.pack()
+	if err != nil { // all of e is verified only where it may be at fault
+		if own := e.Verify(); own != nil {
+			return nil, own
+		}
+	}
+	return r, err
 }

@@ -39,8 +39,8 @@ func (e *Explicit) Verify() error {
 
 // check looks at what needs no context: the header and the range of numbers.
 func (e *Explicit) check() error {
-	if e.Graph == nil {
-		return errors.New("sched: schedule without a graph")
+	if err := whole(e); err != nil {
+		return err
 	}
 	p := e.Graph.Order()
 	switch {

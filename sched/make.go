@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -36,6 +37,9 @@ const lb3Size = 400_000
 // that leave distances out (At) choose their relays as they go (relayer). The
 // first greedy pass costs O(P·d) and at most 64 bytes a vertex for d ≤ 10.
 func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
+	if g == nil {
+		return nil, Bound{}, errors.New("sched: no graph to build a template for")
+	}
 	if err := o.Scope.validate(); err != nil {
 		return nil, Bound{}, err
 	}
@@ -135,6 +139,9 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 // best known when none is. O(P·d) unless LB3 has to be asked, which is done up
 // to 400,000 vertices.
 func (t *Template) Certify() (Bound, error) {
+	if err := whole(t); err != nil {
+		return Bound{}, err
+	}
 	b, err := LowerBound(t.Graph, t.Task, TwoWay, t.Scope)
 	if err != nil || b.Value >= t.Steps || len(t.Time) > lb3Size {
 		return b, err

@@ -12,8 +12,12 @@ import (
 // its own inverse the arcs that lead up, then those that lead down. Other steps
 // stay one. The last step of a broadcast (first of an accumulation) is made one
 // where its words can be brought over generators of which no two share links.
-// At most 2T steps; P sends a vertex served, as Expand.
+// At most 2T steps; P sends a vertex served, as Expand. An invalid template is Verify's
+// error.
 func (t *Template) OneWay() (*Explicit, error) {
+	if err := t.Verify(); err != nil {
+		return nil, err
+	}
 	if t.Task == Accumulate {
 		b, err := t.Reverse()
 		if err != nil {
@@ -37,6 +41,9 @@ func (t *Template) OneWay() (*Explicit, error) {
 
 // OneWay is Template.OneWay for an exchange: at most 2T steps.
 func (t *ExchangeTemplate) OneWay() (*Explicit, error) {
+	if err := t.Verify(); err != nil {
+		return nil, err
+	}
 	e, err := t.Expand()
 	if err != nil {
 		return nil, err

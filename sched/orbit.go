@@ -96,6 +96,9 @@ func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
 // Expand writes the schedule out, image by image; more than MaxSends sends are
 // refused, and words in segments.
 func (o *OrbitSchedule) Expand() (*Explicit, error) {
+	if err := whole(o); err != nil {
+		return nil, err
+	}
 	if o.Segments > 1 {
 		return nil, fmt.Errorf("sched: %s: a schedule of %d segments is written out one Segment at a time", cayley.ShortName(o.Graph), o.Segments)
 	}
@@ -122,8 +125,11 @@ func (o *OrbitSchedule) Expand() (*Explicit, error) {
 }
 
 // OneWay writes the schedule out for links that carry one word a step, in one
-// direction (2.19): at most 2T steps.
+// direction (2.19): at most 2T steps. An invalid schedule is Verify's error.
 func (o *OrbitSchedule) OneWay() (*Explicit, error) {
+	if err := o.Verify(); err != nil {
+		return nil, err
+	}
 	e, err := o.Expand()
 	if err != nil {
 		return nil, err

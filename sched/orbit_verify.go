@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -12,8 +11,8 @@ import (
 // templates, so no two images share (arc, time). It checks that the action is
 // free and that the arcs it meets go to arcs. O(m·P) look-ups.
 func (o *OrbitSchedule) Verify() error {
-	if o.Graph == nil || o.Action == nil {
-		return errors.New("sched: orbit schedule without graph or action")
+	if err := whole(o); err != nil {
+		return err
 	}
 	if o.Task != Broadcast && o.Task != Accumulate {
 		return fmt.Errorf("sched: an orbit schedule is a broadcast or an accumulate, not %s", o.Task)

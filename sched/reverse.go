@@ -14,6 +14,9 @@ import (
 // is on it, generator k replaced by its inverse; otherwise it is on
 // cayley.Reverse(Graph), generator k standing for its inverse. O(P).
 func (t *Template) Reverse() (*Template, error) {
+	if err := whole(t); err != nil {
+		return nil, err
+	}
 	r := &Template{Steps: t.Steps, Scope: t.Scope}
 	switch t.Task {
 	case Broadcast:

@@ -26,6 +26,9 @@ func (u Usage) Busy() float64 {
 // Simulate verifies the schedule and counts the words of every step. Sends that leave
 // nearly all of their steps empty, as only a file's do, are refused.
 func Simulate(s Schedule) (Usage, error) {
+	if err := whole(s); err != nil {
+		return Usage{}, err
+	}
 	if err := s.Verify(); err != nil {
 		return Usage{}, err
 	}

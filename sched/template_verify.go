@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -23,8 +22,8 @@ import (
 // O(P) time and one bit an (generator, time) pair of memory; scopes other than
 // all also cost one breadth-first search.
 func (t *Template) Verify() error {
-	if t.Graph == nil {
-		return errors.New("sched: template without a graph")
+	if err := whole(t); err != nil {
+		return err
 	}
 	p, d := t.Graph.Order(), t.Graph.Degree()
 	switch {

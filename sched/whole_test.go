@@ -1,0 +1,82 @@
+package sched
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// TestSchedulesWithoutGraph: what has no graph, segments or trees is an error of all that
+// asks for one.
+func TestSchedulesWithoutGraph(t *testing.T) {
+	for _, s := range []Schedule{nil, &Template{}, &ExchangeTemplate{}, &Explicit{}, &OrbitSchedule{}, &Chunked{}, &Chunked{Segments: []*Template{nil}},
+		&GlobalSum{}, &GlobalSum{In: &Explicit{}, Out: &Explicit{}}, (*Template)(nil), (*ExchangeTemplate)(nil), (*Explicit)(nil)} {
+		var errs []error
+		note := func(err error) { errs = append(errs, err) }
+		if s != nil {
+			note(s.Verify())
+		}
+		_, err := BoundOf(s)
+		note(err)
+		_, err = Simulate(s)
+		note(err)
+		if s, ok := s.(interface{ Expand() (*Explicit, error) }); ok {
+			_, err := s.Expand()
+			note(err)
+		}
+		if s, ok := s.(interface{ OneWay() (*Explicit, error) }); ok && s != (*Explicit)(nil) {
+			_, err := s.OneWay()
+			note(err)
+		}
+		if s, ok := s.(*Template); ok {
+			_, err := s.Reverse()
+			note(err)
+			_, err = s.Certify()
+			note(err)
+		}
+		for i, err := range errs {
+			if err == nil {
+				t.Errorf("%T: call %d gives no error", s, i)
+			}
+		}
+	}
+	for _, task := range []Task{Broadcast, Accumulate} {
+		if _, err := Make(nil, task); err == nil {
+			t.Errorf("%s on no graph", task)
+		}
+	}
+}
+
+// TestOneWayOfInvalid: the mistakes of a schedule are told as its Verify tells them, not as
+// those of what was made of it.
+func TestOneWayOfInvalid(t *testing.T) {
+	cube, err := cayley.Hypercube(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := Make(cube, Accumulate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lacking := *whole
+	lacking.Gen, lacking.Time = slices.Clone(whole.Gen), slices.Clone(whole.Time)
+	lacking.Gen[7], lacking.Time[7] = -1, 0
+	orbits, _, err := BuildOrbits(cube, cayley.FreeActionOf(cube), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	orbits.Time[0] = slices.Clone(orbits.Time[0])
+	orbits.Time[0][7]++
+	for _, s := range []Schedule{&Template{Graph: cube}, &lacking, &ExchangeTemplate{Graph: cube}, &Explicit{Graph: cube}, orbits,
+		&ExchangeTemplate{Graph: cube, Start: make([]int, 9)},
+		&Explicit{Graph: cube, Steps: 1, Sends: []Send{{Time: 1, From: 9}}},
+		&Explicit{Graph: cube, Task: Accumulate, Steps: 1, Sends: []Send{{Time: 1, From: 1}}}} {
+		want := s.Verify()
+		_, err := s.(interface{ OneWay() (*Explicit, error) }).OneWay()
+		if want == nil || err == nil || err.Error() != want.Error() || strings.Contains(err.Error(), "internal") {
+			t.Errorf("%T: %v, Verify says %v", s, err, want)
+		}
+	}
+}
