@@ -26,7 +26,7 @@ func TestSendsWrittenOut(t *testing.T) {
 	for name, s := range map[string]interface{ Expand() (*Explicit, error) }{
 		"template": &Template{Graph: g, Time: slices.Repeat([]int32{1}, p), Gen: make([]int32, p)},
 		"exchange": &ExchangeTemplate{Graph: g, Start: start, Gen: make([]int32, p-1), Time: make([]int32, p-1)},
-		"orbits":   &OrbitSchedule{Graph: g},
+		"orbits":   &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g)},
 	} {
 		if _, err := s.Expand(); err == nil || !strings.Contains(err.Error(), limit) {
 			t.Errorf("%s: %v", name, err)
