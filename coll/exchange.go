@@ -20,9 +20,9 @@ const Rings Algorithm = "rings"
 // or than 512 and its receiver comes while the sender receives. A ring takes up to
 // 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
 // Close, in a group of Split until the Run ends. Between processes the words go from src
-// to dst if the receiver waits by then and dst is not src, else by a copy, the memory of
-// which, up to 1 MiB for each sender and receiver, stays until the Run ends. A message
-// that nobody has received when the Run ends is an error.
+// to dst if the receiver waits by then and dst is not src, else by a copy; the memory of
+// eight such, up to 1 MiB each, stays until Close. A message that nobody has received when
+// the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size

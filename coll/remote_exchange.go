@@ -6,48 +6,38 @@ import "time"
 
 // far does the part of an Exchange that is with another process: what goes there
 // is sent as a letter before anything else, what comes from there is awaited after
-// everything else. Where nothing comes from there, a message of up to 4,096 elements is
-// copied, and on its way when the call returns. Any other is read from src, and gone when
-// its receiver's process has taken it: a copy would cost more than it, since the lines
-// it is written to have been read by the other process. What comes is written to dst as
-// soon as that may change.
+// everything else, and written to dst as soon as that may change. A processor that unwinds
+// waits for what the transport still reads and writes.
 func (x *transfer[T]) far() {
 	p, g, l := x.p, x.p.g, x.p.g.far.links
 	out, in := x.to >= 0 && g.members[x.to] == nil, x.from >= 0 && g.members[x.from] == nil
-	if !out && !in {
-		return
-	}
 	if out {
 		p.checkMessage(exchange, len(x.src))
 	}
-	if in {
-		p.checkMessage(exchange, len(x.dst))
-	}
-	var comes *inbox
-	p.wanted = wish{call{x.word, uint64(len(x.dst))}, bytesOf(x.dst)}
-	if in {
-		comes = p.comes(x.from)
-		if !x.same || x.to < 0 {
-			l.wants(comes, &p.wanted)
-		}
-	}
-	if out {
-		lend := in || len(x.src) > ringSlots*slotLength
-		ticket, err := l.post(l.processOf(g.world(x.to)),
-			header(letterExchange, letterKey{p.c.m.runs, g.far.id, p.rank, x.to}, call{x.word, uint64(len(x.src))}), bytesOf(x.src), lend)
-		if err != nil {
-			p.lost(err)
-		}
-		l.posted.Store(true)
-		x.to = -1
-		if ticket != 0 {
-			p.waitPosted(ticket)
-		}
-	}
 	if !in {
+		if out {
+			x.sendFar(false)
+		}
 		return
 	}
+	p.checkMessage(exchange, len(x.dst))
 	from := x.from
+	k := letterKey{p.c.m.runs, g.far.id, from, p.rank}
+	comes := l.comes(k)
+	p.wanted = wish{call{x.word, uint64(len(x.dst))}, bytesOf(x.dst)}
+	came := false
+	defer func() {
+		if !came {
+			p.withdraw(comes)
+		}
+		p.wanted = wish{} // dst is the caller's again
+	}()
+	if !x.same || x.to < 0 {
+		l.wants(comes, &p.wanted)
+	}
+	if out {
+		x.sendFar(l.processOf(g.world(from)) == l.processOf(g.world(x.to)))
+	}
 	x.from = -1
 	if x.to >= 0 { // in place, dst must not change before src is sent
 		x.run()
@@ -55,15 +45,34 @@ func (x *transfer[T]) far() {
 	}
 	l.wants(comes, &p.wanted)
 	got := p.awaited(from, comes)
+	came = true
 	if got.call != p.wanted.call {
 		x.from = from
 		x.disagree(got.call)
 	}
 	if !got.placed {
 		copy(x.dst, elementsOf[T](got.body))
-		l.keep(comes, got.body)
 	}
-	p.wanted = wish{} // dst is the caller's again
+	l.received(k, comes, got)
+}
+
+// sendFar sends src. A message of up to 4,096 elements is copied, and on its way when the
+// call returns. A longer one is read from src, and gone when its receiver's process has
+// taken it; so is one to a process that the call receives from (back): a copy would cost
+// more, since the lines it is written to have been read by the other process.
+func (x *transfer[T]) sendFar(back bool) {
+	p, g, l := x.p, x.p.g, x.p.g.far.links
+	ticket, err := l.post(l.processOf(g.world(x.to)),
+		header(letterExchange, letterKey{p.c.m.runs, g.far.id, p.rank, x.to}, call{x.word, uint64(len(x.src))}), bytesOf(x.src),
+		back || len(x.src) > ringSlots*slotLength)
+	if err != nil {
+		p.lost(err)
+	}
+	l.posted.Store(true)
+	x.to = -1
+	if ticket != 0 {
+		p.waitPosted(ticket)
+	}
 }
 
 // awaited is the next message from a rank of another process. Its sender is late only
@@ -116,15 +125,18 @@ func (m *member) sent() {
 	}
 }
 
-// waitPosted returns when a letter has gone, as of Peers.Posted.
+// waitPosted returns when a letter has gone, as of Peers.Posted. After a failure it waits on
+// while the other process may take it: until then the transport reads it.
 func (m *member) waitPosted(ticket uint64) {
-	peers := m.g.far.links.peers
-	m.waitFor(func(int, bool) (bool, error) {
+	l := m.g.far.links
+	m.waitWhile(func(int, bool) (bool, error) {
 		m.c.m.collect() // the other process may wait for this one to take its letter
-		gone, err := peers.Posted(ticket)
+		gone, err := l.peers.Posted(ticket)
 		if !gone && err == nil {
-			peers.Yield()
+			l.peers.Yield()
 		}
 		return gone, err
-	}, false)
+	}, false, func(failed time.Time) bool {
+		return ticket != 0 && !l.broken.Load() && time.Since(failed) < farewell
+	})
 }

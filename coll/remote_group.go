@@ -25,6 +25,7 @@ type links struct {
 
 	mail     sync.Mutex // of what follows
 	inboxes  map[letterKey]*inbox
+	spares   [][]byte
 	placing  func(from int, head []byte, n int) []byte // place
 	ends     map[uint64]map[int]*ending                // by Run and process
 	warned   map[uint64]error                          // by Run: that another process has failed

@@ -1,6 +1,9 @@
 package coll
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // Messages of Exchange between processes, at their receivers. One that is awaited
 // goes where it is wanted; the others wait in memory of their own.
@@ -15,9 +18,10 @@ type letter struct {
 // inbox is the messages for one key.
 type inbox struct {
 	letters []letter
-	taken   int    // of letters: the first so many are with their receiver
-	wanted  *wish  // of the receiver, which waits
-	spare   []byte // for the next message that is not wanted
+	taken   int   // of letters: the first so many are with their receiver
+	coming  int   // bodies on their way, in no list yet
+	wanted  *wish // of the receiver, which waits
+	serving bool  // what is wanted is on its way to where it is wanted
 }
 
 // wish is where the next message is to go, if it is as it should be.
@@ -26,8 +30,11 @@ type wish struct {
 	to []byte
 }
 
-// spareBytes is how long a message may be whose memory is kept for the next.
-const spareBytes = 1 << 20
+// The memory of so many messages, of so many bytes each, is kept for the next ones.
+const (
+	spares     = 8
+	spareBytes = 1 << 20
+)
 
 // inbox is the one for a key. mail is held.
 func (l *links) inbox(k letterKey) *inbox {
@@ -46,21 +53,28 @@ func (l *links) place(_ int, head []byte, n int) []byte {
 		return make([]byte, n)
 	}
 	b := l.inbox(keyOf(w))
-	if b.wanted != nil && len(b.letters) == 0 && b.wanted.call == callOf(w) && len(b.wanted.to) == n {
+	b.coming++
+	if b.wanted != nil && b.coming == 1 && len(b.letters) == 0 && b.wanted.call == callOf(w) && len(b.wanted.to) == n {
+		b.serving = true
 		return b.wanted.to
 	}
-	if cap(b.spare) < n {
-		return make([]byte, n)
+	for i, spare := range l.spares {
+		if cap(spare) >= n {
+			l.spares = slices.Delete(l.spares, i, i+1)
+			return spare[:n]
+		}
 	}
-	defer func() { b.spare = nil }()
-	return b.spare[:n]
+	return make([]byte, n)
 }
 
 // put adds a message. One that is where the receiver wants it fulfils the wish. mail is
 // held, here and in take.
 func (b *inbox) put(l letter) {
-	if b.wanted != nil && len(l.body) > 0 && &l.body[0] == &b.wanted.to[0] {
-		b.wanted, l.placed = nil, true
+	if len(l.body) > 0 {
+		b.coming--
+	}
+	if b.serving && len(l.body) > 0 && &l.body[0] == &b.wanted.to[0] {
+		b.wanted, b.serving, l.placed = nil, false, true
 	}
 	if 2*b.taken > len(b.letters) {
 		b.letters, b.taken = slices.Delete(b.letters, 0, b.taken), 0
@@ -82,12 +96,11 @@ func (b *inbox) take() (first letter, ok bool) {
 	return first, true
 }
 
-// comes is where the messages of a rank of another process to this one come.
-func (m *member) comes(from int) *inbox {
-	l := m.g.far.links
+// comes is the inbox for a key, of which a receiver has the next message.
+func (l *links) comes(k letterKey) *inbox {
 	l.mail.Lock()
 	defer l.mail.Unlock()
-	return l.inbox(letterKey{m.c.m.runs, m.g.far.id, from, m.rank})
+	return l.inbox(k)
 }
 
 // wants says where the next message is to go.
@@ -102,12 +115,34 @@ func (l *links) wants(b *inbox, w *wish) {
 	}
 }
 
-// keep lets the next message have the memory of one that has been copied.
-func (l *links) keep(b *inbox, body []byte) {
-	if len(body) > spareBytes {
-		return
-	}
+// received ends what a receiver had to do with its inbox. Another message may have the
+// memory of the one that it has copied, if it has. The groups of a Run may be many: only
+// the inboxes of the world are kept.
+func (l *links) received(k letterKey, b *inbox, got letter) {
 	l.mail.Lock()
 	defer l.mail.Unlock()
-	b.spare = body
+	if !got.placed && cap(got.body) > 0 && cap(got.body) <= spareBytes {
+		l.spares = append(l.spares, got.body)
+		slices.SortFunc(l.spares, func(a, b []byte) int { return cap(a) - cap(b) })
+		l.spares = slices.Delete(l.spares, 0, max(0, len(l.spares)-spares)) // the smallest
+	}
+	if k.group != 0 && len(b.letters) == 0 && b.coming == 0 {
+		delete(l.inboxes, k)
+	}
+}
+
+// withdraw makes sure that nothing is written any more to where a message was wanted.
+func (m *member) withdraw(b *inbox) {
+	l := m.g.far.links
+	served := func() bool {
+		l.mail.Lock()
+		defer l.mail.Unlock()
+		if !b.serving {
+			b.wanted = nil
+		}
+		return !b.serving
+	}
+	for begun := time.Now(); !served() && !l.broken.Load() && time.Since(begun) < farewell; l.peers.Yield() {
+		m.c.m.collect()
+	}
 }

@@ -3,6 +3,7 @@ package coll
 import (
 	"cmp"
 	"fmt"
+	"time"
 )
 
 // letterKind says what a letter between processes is about.
@@ -44,9 +45,10 @@ func keyOf(w []int64) letterKey { return letterKey{uint64(w[1]), int(w[2]), int(
 
 func callOf(w []int64) call { return call{uint64(w[5]), uint64(w[6])} }
 
-// collect takes the letters that have come and sees to them. Several may do it at
-// once; letters from one process keep their order.
-func (m *Machine) collect() {
+// collect takes letters that have come and sees to them, not all if there are many: who
+// calls it waits for one of them, or has others to tell. more: there may be others. Several
+// may do it at once; letters from one process keep their order.
+func (m *Machine) collect() (more bool) {
 	l := m.links
 	l.mail.Lock()
 	defer l.mail.Unlock()
@@ -55,13 +57,13 @@ func (m *Machine) collect() {
 			m.fail(relayed{cause})
 		}
 	}()
-	for {
+	for range 64 {
 		from, head, body, ok, err := l.peers.Letter(l.placing)
 		if err != nil && !l.broken.Swap(true) {
 			m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: -1, Text: fmt.Sprintf("cannot reach the other processes: %v", err)})
 		}
 		if !ok || err != nil {
-			return
+			return false
 		}
 		w := elementsOf[int64](head)
 		run := uint64(w[1])
@@ -91,13 +93,31 @@ func (m *Machine) collect() {
 			}
 		}
 	}
+	return true
+}
+
+// collectAll takes what has come and what has begun to come. All processes have said that
+// theirs is on its way, so that it is here soon unless one is lost.
+func (m *Machine) collectAll() {
+	l := m.links
+	arriving := func() bool {
+		for p := range l.peers.Size() {
+			if l.peers.Arriving(p) {
+				return true
+			}
+		}
+		return false
+	}
+	for begun := time.Now(); m.collect() || arriving() && !l.broken.Load() && time.Since(begun) < farewell; {
+		l.peers.Yield()
+	}
 }
 
 // checkLetters ends a Run with an error if a message that has come was never
 // received.
 func (m *Machine) checkLetters() {
 	l := m.links
-	m.collect()
+	m.collectAll()
 	l.mail.Lock()
 	defer l.mail.Unlock()
 	var first *letterKey

@@ -112,13 +112,23 @@ func TestInbox(t *testing.T) {
 		t.Error("what is wanted is not where it is wanted")
 	}
 	l.wants(b, &wish{c, dst}) // too late
-	l.keep(b, take(2, false).body)
+	l.received(k, b, take(2, false))
 	l.wants(b, &wish{c, dst})
-	spare := b.spare
+	spare := l.spares[0]
 	come(other, 3)
 	if got := take(3, false); dst[0] != 1 || &got.body[0] != &spare[0] {
 		t.Error("what is not wanted is where another is, or the memory of the one before is not used")
 	}
+	w := header(letterExchange, k, c)
+	before := l.place(0, bytesOf(w[:]), 64) // on its way
+	l.wants(b, &wish{c, dst})
+	come(c, 6)
+	if dst[0] != 1 {
+		t.Error("a message is where the one before it is wanted")
+	}
+	take(6, false)
+	b.put(letter{call: c, body: before})
+	take(0, false)
 	come(c, 4)
 	if b.wanted != nil || take(4, false).placed {
 		t.Error("a wish is not over when its message is taken")
@@ -130,6 +140,9 @@ func TestInbox(t *testing.T) {
 		come(c, v)
 		come(c, v)
 		take(v/2, false)
+	}
+	if b.coming != 0 {
+		t.Errorf("%d messages are on their way", b.coming)
 	}
 	if len(b.letters) > 201 || len(b.letters)-b.taken != 100 {
 		t.Errorf("%d messages are kept, %d of them taken, want 100 that are not", len(b.letters), b.taken)

@@ -90,8 +90,9 @@ int cc_opened(cc_world *w, int *rank, int *size, int *tags, int *place, int *pla
 	TRY(MPI_Comm_size(w->comm, size));
 	w->size = *size;
 	w->coming = calloc(*size, sizeof *w->coming);
-	w->looked = calloc(*size, sizeof *w->looked);
-	if (!w->coming || !w->looked) return MPI_ERR_NO_MEM;
+	w->shut = calloc(*size, sizeof *w->shut);
+	w->behind = calloc(*size, sizeof *w->behind);
+	if (!w->coming || !w->shut || !w->behind) return MPI_ERR_NO_MEM;
 	*alike = w->bounds[0] == ~w->bounds[1];
 	TRY(MPI_Comm_rank(node, place));
 	return MPI_Comm_size(node, places);
@@ -111,7 +112,8 @@ int cc_close(cc_world *w) {
 	for (struct arrival *a = w->free, *next; a; a = next) next = a->next, free(a);
 	free(w->read);
 	free(w->coming);
-	free(w->looked);
+	free(w->shut);
+	free(w->behind);
 	free(w);
 	return MPI_SUCCESS;
 }

@@ -99,7 +99,11 @@ static void open_(struct arrival *a) {
 	if (sizeof s + s.head + s.body <= TEXT) a->it.body = a->it.head + s.head;
 }
 
+// Bodies are asked for in the order of the texts, since both are received in the order in
+// which they were sent, and without waiting for the body before; but no letter passes
+// another of the same process.
 int cc_next(cc_world *w, cc_letter **l) {
+	struct arrival **at = &w->in;
 	int found = 1;
 	*l = NULL;
 	if (w->read) {
@@ -107,26 +111,37 @@ int cc_next(cc_world *w, cc_letter **l) {
 		w->free = w->read;
 		w->read = NULL;
 	}
+	w->looks++;
 	while (found) {
-		struct arrival **at = &w->in;
-		w->looks++;
 		for (; *at; at = &(*at)->next) {
 			struct arrival *a = *at;
-			if (w->looked[a->it.from] == w->looks) continue; // none passes another of the same process
-			w->looked[a->it.from] = w->looks;
-			int flag;
-			TRY(MPI_Test(&a->request, &flag, MPI_STATUS_IGNORE));
-			if (!flag) continue;
-			if (!a->has) open_(a);
-			*l = &a->it;
-			if ((a->it.whole = a->it.body != NULL)) {
-				*at = a->next;
-				w->read = a;
-				w->coming[a->it.from]--;
+			int from = a->it.from, flag;
+			if (!a->has) {
+				if (w->shut[from] == w->looks) continue;
+				TRY(MPI_Test(&a->request, &flag, MPI_STATUS_IGNORE));
+				if (!flag) {
+					w->shut[from] = w->behind[from] = w->looks;
+					continue;
+				}
+				open_(a);
 			}
+			*l = &a->it;
+			if (!a->it.body) return MPI_SUCCESS;
+			*l = NULL;
+			if (w->behind[from] == w->looks) continue;
+			TRY(MPI_Test(&a->request, &flag, MPI_STATUS_IGNORE));
+			if (!flag) {
+				w->behind[from] = w->looks;
+				continue;
+			}
+			a->it.whole = 1;
+			*l = &a->it;
+			*at = a->next;
+			w->read = a;
+			w->coming[from]--;
 			return MPI_SUCCESS;
 		}
-		TRY(find(w, at, &found));
+		TRY(find(w, at, &found)); // its place is the end of the list
 	}
 	return MPI_SUCCESS;
 }

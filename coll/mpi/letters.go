@@ -18,8 +18,14 @@ import (
 // come, and how many of each process are on their way in.
 type letters struct {
 	lent   map[C.uint64_t]*runtime.Pinner // by ticket
-	bodies map[*C.cc_letter]*runtime.Pinner
+	bodies map[*C.cc_letter]placed
 	coming []C.int // in C, by process
+}
+
+// placed is where MPI writes a body.
+type placed struct {
+	body []byte
+	pin  *runtime.Pinner
 }
 
 // Post and Posted are coll.Peers's.
@@ -70,19 +76,20 @@ func (p *peers) Letter(place func(from int, head []byte, n int) []byte) (from in
 		}
 		from, head, n := int(l.from), unsafe.Slice((*byte)(unsafe.Pointer(l.head)), l.nhead), int(l.nbody)
 		if l.whole != 0 {
-			body := unsafe.Slice((*byte)(unsafe.Pointer(l.body)), n)
-			if pin := p.bodies[l]; pin != nil {
-				pin.Unpin()
+			at, apart := p.bodies[l]
+			switch {
+			case apart:
+				at.pin.Unpin()
 				delete(p.bodies, l)
-			} else if n > 0 {
-				body = place(from, head, n)
-				copy(body, unsafe.Slice((*byte)(unsafe.Pointer(l.body)), n))
+			case n > 0:
+				at.body = place(from, head, n)
+				copy(at.body, unsafe.Slice((*byte)(unsafe.Pointer(l.body)), n))
 			}
-			return from, head, body, true, nil
+			return from, head, at.body, true, nil
 		}
-		body := place(from, head, n)
-		p.bodies[l] = pinned(body)
-		if err := failure(C.cc_body(p.w, l, pointer(body))); err != nil {
+		at := place(from, head, n)
+		p.bodies[l] = placed{at, pinned(at)}
+		if err := failure(C.cc_body(p.w, l, pointer(at))); err != nil {
 			return 0, nil, nil, false, p.note(err)
 		}
 	}

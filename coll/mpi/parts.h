@@ -39,7 +39,7 @@ struct cc_world {
 	struct letter *out, *unused; // unused: nunused of them
 	struct arrival *in, *read, *free; // in: in the order in which they were found; read: what cc_next gave last
 	int *coming;      // by process: how many are in it
-	uint64_t *looked; // by process: the look in which one of its was
+	uint64_t *shut, *behind; // by process: the look that has met a text of its that is not here, a letter that is not whole
 	uint64_t tickets, looks;
 	int nunused;
 	cc_channel *channels;

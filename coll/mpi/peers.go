@@ -43,7 +43,7 @@ func (world) Join(cores []int) (coll.Peers, error) {
 	if err := acquire(); err != nil {
 		return nil, err
 	}
-	p := &peers{open: map[*channel]bool{}, letters: letters{lent: map[C.uint64_t]*runtime.Pinner{}, bodies: map[*C.cc_letter]*runtime.Pinner{}}}
+	p := &peers{open: map[*channel]bool{}, letters: letters{lent: map[C.uint64_t]*runtime.Pinner{}, bodies: map[*C.cc_letter]placed{}}}
 	if err := p.join(cores); err != nil {
 		release(true) // of MPI that has failed nothing more is wanted
 		return nil, err
@@ -155,8 +155,8 @@ func (p *peers) renew() (bool, error) {
 	for _, pin := range p.lent {
 		pin.Unpin()
 	}
-	for _, pin := range p.bodies {
-		pin.Unpin()
+	for _, at := range p.bodies {
+		at.pin.Unpin()
 	}
 	clear(p.lent)
 	clear(p.bodies)
@@ -165,7 +165,7 @@ func (p *peers) renew() (bool, error) {
 
 func (p *peers) Close(lost bool) error {
 	lock()
-	p.failed = p.failed || lost
+	p.failed = p.failed || lost || len(p.lent)+len(p.bodies) > 0 // MPI still reads or writes them
 	if p.native {
 		natives--
 	}

@@ -121,6 +121,9 @@ func run(p int, failure string) (err error) {
 	if err := together(m, p*processes); err != nil {
 		return err
 	}
+	if err := unwound(m, p*processes); err != nil {
+		return err
+	}
 	if err := forgets(m); err != nil {
 		return err
 	}
