@@ -64,7 +64,11 @@ func (m *Machine) attend() {
 // Run has stopped: one that has ended well has stopped too, and a letter sent then would
 // reach the next user of the communicator.
 func (m *Machine) heed() {
-	m.collect()
+	for range 64 { // nobody else may take them
+		if !m.collect() {
+			break
+		}
+	}
 	m.mu.Lock()
 	failed := m.cause != nil
 	m.mu.Unlock()

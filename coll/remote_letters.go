@@ -108,7 +108,7 @@ func (m *Machine) collectAll() {
 		}
 		return false
 	}
-	for begun := time.Now(); m.collect() || arriving() && !l.broken.Load() && time.Since(begun) < farewell; {
+	for begun := time.Now(); (m.collect() || arriving()) && !l.broken.Load() && time.Since(begun) < farewell; {
 		l.peers.Yield()
 	}
 }

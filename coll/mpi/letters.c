@@ -4,7 +4,7 @@
 
 #include "parts.h"
 
-enum { UNUSED = 64, UNUSED_BYTES = 1 << 16 }; // letters that are kept for the next ones
+enum { UNUSED = 64, UNUSED_BYTES = 1 << 16 }; // letters, and arrivals, that are kept for the next ones
 
 static struct letter *blank(cc_world *w, size_t bytes) {
 	for (struct letter **at = &w->unused; *at; at = &(*at)->next) {
@@ -76,7 +76,7 @@ static int find(cc_world *w, struct arrival **end, int *found) {
 	TRY(MPI_Improbe(MPI_ANY_SOURCE, TEXT_TAG, w->post, found, &m, &status));
 	if (!*found) return MPI_SUCCESS;
 	struct arrival *a = w->free;
-	if (a) w->free = a->next;
+	if (a) w->free = a->next, w->nfree--;
 	else if (!(a = malloc(sizeof *a))) return MPI_ERR_NO_MEM;
 	a->request = MPI_REQUEST_NULL;
 	a->has = 0;
@@ -106,11 +106,14 @@ int cc_next(cc_world *w, cc_letter **l) {
 	struct arrival **at = &w->in;
 	int found = 1;
 	*l = NULL;
-	if (w->read) {
+	if (w->read && w->nfree < UNUSED) {
 		w->read->next = w->free;
 		w->free = w->read;
-		w->read = NULL;
+		w->nfree++;
+	} else {
+		free(w->read);
 	}
+	w->read = NULL;
 	w->looks++;
 	while (found) {
 		for (; *at; at = &(*at)->next) {

@@ -41,7 +41,7 @@ struct cc_world {
 	int *coming;      // by process: how many are in it
 	uint64_t *shut, *behind; // by process: the look that has met a text of its that is not here, a letter that is not whole
 	uint64_t tickets, looks;
-	int nunused;
+	int nunused, nfree;
 	cc_channel *channels;
 	struct renewing *renewing; // NULL: none
 	MPI_Request opening;
