@@ -188,7 +188,7 @@ func TestTakeBack(t *testing.T) {
 func TestExchangeAtRandom(t *testing.T) {
 	lengths := []int{0, 1, lendLeast, lendLeast + 1, slotLength, slotLength + 1, ringSlots * slotLength, ringSlots*slotLength + 1, 30000}
 	rounds := 300
-	if testing.Short() {
+	if testing.Short() || launched.processes > 0 {
 		rounds = 60
 	}
 	const atOnce, inPlace, sendFirst = 0, 1, 2

@@ -88,7 +88,7 @@ static int find(cc_world *w, struct arrival **end, int *found) {
 	return MPI_Imrecv(a->text, n, MPI_BYTE, &m, &a->request);
 }
 
-// open reads where head and body are.
+// open_ reads where head and body are.
 static void open_(struct arrival *a) {
 	struct start s;
 	memcpy(&s, a->text, sizeof s);
