@@ -39,6 +39,7 @@ type aside struct {
 	peer   int              // whom the present Exchange waits for
 	gives  bool             // so that it receives, not sends
 	wanted wish             // of the present Exchange, from another process
+	posts  uint8            // copies sent to other processes
 	_      [128]byte
 	bell   atomic.Uint64 // rung by others when an Exchange may go on
 	_      [120]byte

@@ -11,12 +11,12 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// unwound ends Runs in which rank 0 sends to the last rank without end: by copies, which
-// come faster than they are received, and by vectors that are read in their place. Deferred
-// calls of f write the vectors anew, and nobody else does after that.
+// unwound ends Runs in which rank 0 sends to the last rank without end, vectors that are
+// read in their place. Deferred calls of f write the vectors anew, and nobody else does
+// after that.
 func unwound(m *coll.Machine, p int) error {
 	const mark, runs = -5, 4
-	for _, n := range []int{1000, 6000, 1 << 20} {
+	for _, n := range []int{6000, 1 << 20} {
 		for run := range runs {
 			ctx, cancel := context.WithCancel(context.Background())
 			vectors := make(chan []float64, p)
