@@ -11,12 +11,12 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// unwound ends Runs in which rank 0 sends to the last rank without end, vectors that are
-// read in their place. Deferred calls of f write the vectors anew, and nobody else does
-// after that.
+// unwound ends Runs in which rank 0 sends to the last rank, by copies, which may come
+// faster than they are received, and by vectors that are read in their place. Deferred
+// calls of f write the vectors anew, and nobody else does after that.
 func unwound(m *coll.Machine, p int) error {
-	const mark, runs = -5, 4
-	for _, n := range []int{6000, 1 << 20} {
+	const mark, runs, most = -5, 4, 10_000 // most: messages of a Run, which may all be in memory
+	for _, n := range []int{1000, 6000, 1 << 20} {
 		for run := range runs {
 			ctx, cancel := context.WithCancel(context.Background())
 			vectors := make(chan []float64, p)
@@ -33,15 +33,16 @@ func unwound(m *coll.Machine, p int) error {
 				if q.Rank() == (p-1)*(run%2) { // by the one or by the other
 					time.AfterFunc(time.Duration(1+run)*time.Millisecond, cancel)
 				}
-				for {
+				for range most {
 					switch q.Rank() {
 					case 0:
 						coll.Exchange(q, nil, -1, x, p-1)
 					case p - 1:
 						coll.Exchange(q, x, 0, nil, -1)
-					default:
-						coll.Barrier(q)
 					}
+				}
+				for {
+					coll.Barrier(q)
 				}
 			})
 			cancel()
