@@ -9,13 +9,13 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// streamBytes is the size of sums, as Tuning.StreamBytes means it, from which on stores
+// streamBytes is the size of vectors, as Tuning.StreamBytes means it, from which on stores
 // past the caches are faster than ordinary ones. The two take turns.
 func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
 	l3 := max(cpuid.CPU.Cache.L3, 4<<20)
 	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
-	for total := l3 / 4; total <= 8*l3; total *= 2 { // of both processors' results
-		s.Sizes = append(s.Sizes, total/2)
+	for total := l3 / 4; total <= 8*l3; total *= 2 { // of both processors' vectors and results
+		s.Sizes = append(s.Sizes, total/4)
 	}
 	const turns = 3
 	took := [2]map[int]float64{{}, {}} // by size: ordinary stores, past the caches
@@ -44,7 +44,7 @@ func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, er
 	return streamFrom(s.Sizes, took[0], took[1]), nil
 }
 
-// streamFrom is twice the first of the ascending sizes from which on the second way was
+// streamFrom is four times the first of the ascending sizes from which on the second way was
 // always faster; -1 if it was not even at the last, 0 if none was measured. A size that
 // the plan had no memory for is passed over.
 func streamFrom(sizes []int, plain, past map[int]float64) (from int64) {
@@ -57,7 +57,7 @@ func streamFrom(sizes []int, plain, past map[int]float64) (from int64) {
 			}
 			return from
 		default:
-			from = 2 * int64(size)
+			from = 4 * int64(size)
 		}
 	}
 	return from

@@ -38,7 +38,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	p.meet()
 	acc := j.s.teams[0].acc
 	if p.t == first {
-		carry(p, acc, j.s.srcOf(g, 0))
+		carry(p, false, acc, j.s.srcOf(g, 0))
 		for r := 1; r < g.size; r++ {
 			p.look()
 			p.c.apart(func() { f(acc[:n:n], j.s.srcOf(g, r)[:n:n]) })
@@ -46,7 +46,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	}
 	p.step()
 	for _, dst := range j.s.teams[p.t.id].dst {
-		carry(p, dst, acc)
+		carry(p, false, dst, acc)
 	}
 	p.step()
 	p.leave()

@@ -45,7 +45,7 @@ func (j *job[T]) directAllreduce() {
 		asm.Fold(j.op.kernel(), into, j.s.inputs(p, n, b), 0, n)
 	default:
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := p.c.m.streams(p.g.size * n * sizeOf[T]())
+		past := j.past(2 * p.g.size * n)
 		p.meet()
 		to, from := j.s.collect(p)
 		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
@@ -76,7 +76,7 @@ func (j *job[T]) directReduce() {
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = j.s.dstAt(p, j.root)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := p.c.m.streams(n * sizeOf[T]())
+		past := j.past((p.g.size + 1) * n)
 		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
 		p.lastStep()
 	case root.t != p.t:
@@ -103,8 +103,9 @@ func (j *job[T]) directReduceScatter() {
 		p.greet()
 	}
 	from := j.s.inputs(p, all, b)
+	past := j.past((p.g.size + 1) * all)
 	for i, r := range p.t.ranks {
-		j.foldBlock(own.dst[i], from, r*n)
+		j.foldBlock(past, own.dst[i], from, r*n)
 	}
 	if b == inPlace {
 		p.lastStep()
@@ -113,7 +114,7 @@ func (j *job[T]) directReduceScatter() {
 }
 
 // foldBlock is dst = the fold of the elements from lo on of all vectors.
-func (j *job[T]) foldBlock(dst []T, all []*T, lo int) {
+func (j *job[T]) foldBlock(past bool, dst []T, all []*T, lo int) {
 	if len(dst) == 0 {
 		return
 	}
@@ -124,7 +125,6 @@ func (j *job[T]) foldBlock(dst []T, all []*T, lo int) {
 	}
 	own.operand = from
 	to[0] = &dst[0]
-	past := p.c.m.streams(len(dst) * p.g.size * sizeOf[T]())
 	p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
 }
 
@@ -134,8 +134,9 @@ func (j *job[T]) directReduceScatterv() {
 	p.publish()
 	p.meet()
 	from := j.s.sources(p)
+	past := j.past((p.g.size + 1) * p.offsets[p.g.size])
 	for i, r := range p.t.ranks {
-		j.foldBlock(j.s.teams[p.t.id].dst[i], from, p.offsets[r])
+		j.foldBlock(past, j.s.teams[p.t.id].dst[i], from, p.offsets[r])
 	}
 	p.lastStep()
 	p.leave()

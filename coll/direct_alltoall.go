@@ -22,18 +22,19 @@ func (j *job[T]) directAlltoall() {
 	if b != inPlace {
 		p.greet()
 		for q := range p.g.size {
-			deal(p, own.dst, q, j.s.input(p, q, all, b), n)
+			deal(p, false, own.dst, q, j.s.input(p, q, all, b), n)
 		}
 		p.leave()
 		return
 	}
 	p.meet()
 	swaps := &own.dst[0][0] == &own.src[0][0]
+	past := j.past(2 * p.g.size * all)
 	for q := range p.g.size {
 		p.look()
 		from := unsafe.Slice(j.s.srcAt(p, q), all)
 		if n <= brief && !swaps {
-			deal(p, own.dst, q, from, n)
+			deal(p, past, own.dst, q, from, n)
 			continue
 		}
 		for i, r := range p.t.ranks {
@@ -42,7 +43,7 @@ func (j *job[T]) directAlltoall() {
 				lo, hi := p.shareOfPair(r, q, n)
 				swap(p, to[lo:hi], block[lo:hi])
 			} else {
-				carry(p, to, block)
+				carry(p, past, to, block)
 			}
 		}
 	}
@@ -59,12 +60,13 @@ const (
 	asideMost  = 32 << 10
 )
 
-// deal copies the blocks of n elements that rank q has for the team's processors.
-func deal[T Elem](p *Proc, dst [][]T, q int, from []T, n int) {
+// deal copies the blocks of n elements that rank q has for the team's processors, past
+// the caches if so.
+func deal[T Elem](p *Proc, past bool, dst [][]T, q int, from []T, n int) {
 	for i, r := range p.t.ranks {
 		to, block := dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
 		if n > 4 {
-			asm.Copy(to, block)
+			copyInto(past, to, block)
 			continue
 		}
 		//lint:ignore S1001 a call of memmove costs more than these few words

@@ -30,10 +30,11 @@ func (j *job[T]) directBroadcast() {
 	} else {
 		p.meet()
 		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
+		past := j.past(p.g.size * n)
 		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
-			spread(p, own.dst, 0, from)
+			spread(p, past, own.dst, 0, from)
 		} else {
-			j.copyRange(from)
+			j.copyRange(past, from)
 		}
 		p.lastStep()
 	}
@@ -46,8 +47,8 @@ func (j *job[T]) directBroadcast() {
 // vector less to fill counts for more.
 const ownMost = 64 << 10
 
-// copyRange copies a team's range of the root's vector to all.
-func (j *job[T]) copyRange(from []T) {
+// copyRange copies a team's range of the root's vector to all, past the caches if so.
+func (j *job[T]) copyRange(past bool, from []T) {
 	p, n := j.p, j.n
 	lo, hi := cut(n, len(p.g.teams), p.t.id)
 	const tile = 8 << 10 // elements that stay in the cache while all copy them
@@ -56,7 +57,7 @@ func (j *job[T]) copyRange(from []T) {
 		end := min(hi, lo+tile)
 		for r := range p.g.size {
 			if r != j.root {
-				carry(p, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
+				carry(p, past, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
 			}
 		}
 	}

@@ -35,9 +35,10 @@ func (j *job[T]) directAllgather() {
 		}
 	} else {
 		p.meet()
+		past := j.past(p.g.size * (p.g.size + 1) * n)
 		for _, t := range p.g.teams {
 			for _, r := range t.ranks {
-				spread(p, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
+				spread(p, past, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
 			}
 		}
 		p.lastStep()
@@ -50,8 +51,8 @@ func (j *job[T]) directAllgather() {
 const brief = 16 << 10
 
 // spread copies a vector to elements at … of all of the given ones, a tile that
-// stays in the cache at a time.
-func spread[T Elem](p *Proc, to [][]T, at int, from []T) {
+// stays in the cache at a time, and past the caches if so.
+func spread[T Elem](p *Proc, past bool, to [][]T, at int, from []T) {
 	for lo := 0; lo < len(from); lo += brief {
 		p.look()
 		part := from[lo:min(len(from), lo+brief)]
@@ -60,7 +61,7 @@ func spread[T Elem](p *Proc, to [][]T, at int, from []T) {
 				p.look()
 			}
 			if d := dst[at+lo:][:len(part)]; &d[0] != &part[0] {
-				asm.Copy(d, part)
+				copyInto(past, d, part)
 			}
 		}
 	}
@@ -70,9 +71,10 @@ func (j *job[T]) directAllgatherv() {
 	p := j.p
 	p.publish()
 	p.meet()
+	past := j.past((p.g.size + 1) * p.offsets[p.g.size])
 	for i, t := range p.g.teams {
 		for k, r := range t.ranks {
-			spread(p, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
+			spread(p, past, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
 		}
 	}
 	p.lastStep()
@@ -89,8 +91,9 @@ func (j *job[T]) directGather() {
 	case b == inPlace:
 		p.meet()
 		to := unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size)
+		past := j.past(2 * p.g.size * n)
 		for i, r := range p.t.ranks {
-			carry(p, to[r*n:(r+1)*n], own.src[i])
+			carry(p, past, to[r*n:(r+1)*n], own.src[i])
 		}
 		p.lastStep()
 	case root.t != p.t:
@@ -129,8 +132,9 @@ func (j *job[T]) directScatter() {
 		p.greet()
 		from = j.s.packed(p, root.t.id, b)
 	}
+	past := b == inPlace && j.past(2*p.g.size*n)
 	for i, r := range p.t.ranks {
-		carry(p, own.dst[i], from[r*n:(r+1)*n])
+		carry(p, past, own.dst[i], from[r*n:(r+1)*n])
 	}
 	if b == inPlace {
 		p.lastStep()

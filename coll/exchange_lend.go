@@ -87,8 +87,10 @@ func (x *transfer[T]) takeBack() bool {
 }
 
 // borrow copies elements up to most from what is lent, and gives it back with the last
-// one. The sender does not unwind meanwhile.
+// one. The sender does not unwind meanwhile. The caches are passed by as in a collective that
+// moves two such messages: of others' it does not know.
 func (x *transfer[T]) borrow(most int) (moved bool) {
+	past := !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
 	for x.got < most {
 		if !x.in.loan.CompareAndSwap(lent, taken) && x.in.loan.Load() != taken {
 			return moved
@@ -96,7 +98,7 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 		pipe := pipeOf[T](x.in)
 		n := min(len(pipe.lent)-x.borrowed, most-x.got)
 		x.p.c.hold()
-		carry(x.p, x.dst[x.got:x.got+n], pipe.lent[x.borrowed:x.borrowed+n])
+		carry(x.p, past, x.dst[x.got:x.got+n], pipe.lent[x.borrowed:x.borrowed+n])
 		x.p.c.release()
 		x.got += n
 		x.borrowed += n

@@ -129,7 +129,7 @@ func TestSpreadLooks(t *testing.T) {
 		}()
 		err := m.Run(context.Background(), func(q *Proc) error {
 			defer over.Store(true)
-			spread(q, to, 0, from)
+			spread(q, false, to, 0, from)
 			return nil
 		})
 		<-done

@@ -23,9 +23,9 @@ func move[T Elem](dst, src []T) {
 	}
 }
 
-// carry is move by a processor that others wait for: it looks now and then whether
-// the Run has failed.
-func carry[T Elem](p *Proc, dst, src []T) {
+// carry is move by a processor that others wait for, past the caches if so: it looks now
+// and then whether the Run has failed.
+func carry[T Elem](p *Proc, past bool, dst, src []T) {
 	if len(src) == 0 || &dst[0] == &src[0] {
 		return
 	}
@@ -33,6 +33,10 @@ func carry[T Elem](p *Proc, dst, src []T) {
 	for lo := 0; lo < len(src); lo += chunk {
 		p.look()
 		hi := min(len(src), lo+chunk)
-		move(dst[lo:hi], src[lo:hi])
+		if past {
+			copyInto(past, dst[lo:hi], src[lo:hi])
+		} else {
+			move(dst[lo:hi], src[lo:hi])
+		}
 	}
 }

@@ -16,6 +16,12 @@ func (j *job[T]) scheduled() {
 		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n}
+	switch j.c.collective() {
+	case allgather:
+		r.past = j.past(p.g.size * (p.g.size + 1) * j.n)
+	case allreduce:
+		r.past = j.past(2 * p.g.size * j.n)
+	}
 	r.block, r.stride = prog.pieces(j.n)
 	seg := segment[T](segmentBytes, prog.touch, r.stride)
 	switch {
@@ -70,7 +76,7 @@ func (j *job[T]) keep() {
 		own.kept = kept
 	}
 	for i, src := range own.src {
-		carry(j.p, own.kept[i][:len(src)], src)
+		carry(j.p, false, own.kept[i][:len(src)], src)
 		own.src[i] = own.kept[i][:len(src)]
 	}
 }
@@ -101,9 +107,10 @@ type run[T Elem] struct {
 	prog          *program
 	op            Op
 	root          int
-	n             int // elements of a vector or block
-	block, stride int // from one block to the next, from one segment of it to the next
-	lo, hi        int // of every segment
+	n             int  // elements of a vector or block
+	block, stride int  // from one block to the next, from one segment of it to the next
+	lo, hi        int  // of every segment
+	past          bool // final copies go past the caches
 }
 
 // execute is the team's share of all steps.
@@ -164,7 +171,7 @@ func (r *run[T]) move(o *op, x int, k, count int32) {
 	}
 	from := r.prog.from[o.a:o.b]
 	if !o.fold {
-		carry(r.p, to, r.at(from[0], x, k, count, chunk))
+		carry(r.p, false, to, r.at(from[0], x, k, count, chunk))
 		return
 	}
 	own := r.s.teams[r.p.t.id]

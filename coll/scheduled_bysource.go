@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // How a team does the copies of a universal broadcast: see cayley_broadcast.go, which
 // puts them in the order in which they are taken here.
 
@@ -55,7 +53,7 @@ func (r *run[T]) take(o *op, x, source, lo, hi int) {
 		part = from.dst[n.place][at+lo : at+hi]
 	}
 	if &to[0] != &part[0] {
-		asm.Copy(to, part)
+		copyInto(r.past && o.final, to, part)
 	}
 }
 

@@ -7,15 +7,16 @@ import (
 )
 
 // Tuning says which algorithm a collective takes where neither Using nor
-// Config.Algorithm does, and from what size on sums are written past the caches.
+// Config.Algorithm does, and from what size on results are written past the caches.
 // collbench tune measures one and writes it; ReadTuning reads it. The
 // zero Tuning is the built-in one: direct for everything, which moves each word
-// once, and stores past the caches for sums larger than the last of them.
+// once, and stores past the caches where the last of them is too small.
 type Tuning struct {
 	Rules []Rule
-	// StreamBytes is the size of all processors' sums together from which on they
-	// are written past the caches; 0: that of the last-level cache, 32 MiB where it
-	// is unknown; negative: never. Copies have other means (internal/asm, Copy).
+	// StreamBytes is the size of all processors' vectors together, those that a call reads
+	// and those that it writes, from which on sums by direct are written past the caches;
+	// 0: that of the last-level cache, 32 MiB where it is unknown; negative: never. What
+	// direct copies, and cayley at the end of its paths, is written so from twice as much.
 	StreamBytes int64
 }
 
