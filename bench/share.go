@@ -90,9 +90,15 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 		const tile = 1024
 		for ; lo < hi; lo += tile {
 			k := min(tile, hi-lo)
-			s.copy(l.dst[0][lo:lo+k], l.src[0][lo:lo+k])
-			for q := 1; q < p; q++ {
-				s.add(at(l.dst[q:q+1], 0), []*T{&l.dst[q-1][0], &l.src[q][0]}, lo, k)
+			begin, back := 0, 0 // rank begin has what rank 0 gave; q folds what rank q-back gave
+			if r.Coll == "exscan" {
+				begin, back = 1, 1
+			}
+			if begin < p {
+				s.copy(l.dst[begin][lo:lo+k], l.src[0][lo:lo+k])
+			}
+			for q := begin + 1; q < p; q++ {
+				s.add(at(l.dst[q:q+1], 0), []*T{&l.dst[q-1][0], &l.src[q-back][0]}, lo, k)
 			}
 		}
 	}

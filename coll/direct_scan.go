@@ -78,19 +78,26 @@ func (j *job[T]) scanRange(lo, hi int) {
 	}
 }
 
-// exscanRange is the same for an exscan: in place a rank's own elements go into
-// the fold before they are overwritten.
+// exscanRange is the same for an exscan. What rank r is to have, the fold up to rank r-1, is
+// made where it belongs or, in place, aside until rank r+1's has been made of it and of
+// what rank r gave.
 func (j *job[T]) exscanRange(lo, hi int) {
 	g, own := j.p.g, j.s.teams[j.p.t.id]
-	acc, next := own.scratch[0][:hi-lo], own.scratch[1][:hi-lo]
-	move(acc, j.s.srcOf(g, 0)[lo:hi])
+	acc := j.s.srcOf(g, 0)[lo:hi]
 	for r := 1; r < g.size; r++ {
 		if r%256 == 0 {
 			j.p.look()
 		}
-		own.operand = append(own.operand[:0], &next[0], &acc[0], &j.s.srcOf(g, r)[lo])
-		asm.Fold(j.op.kernel(), own.operand[:1], own.operand[1:], 0, hi-lo)
+		next := []T(nil)
+		if r+1 < g.size {
+			next = j.s.dstOf(g, r+1)[lo:hi]
+			if &next[0] == &j.s.srcOf(g, r+1)[lo] {
+				next = own.scratch[r&1][:hi-lo]
+			}
+			own.operand = append(own.operand[:0], &next[0], &acc[0], &j.s.srcOf(g, r)[lo])
+			asm.Fold(j.op.kernel(), own.operand[:1], own.operand[1:], 0, hi-lo)
+		}
 		move(j.s.dstOf(g, r)[lo:hi], acc)
-		acc, next = next, acc
+		acc = next
 	}
 }
