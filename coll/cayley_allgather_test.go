@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -58,46 +57,5 @@ func servedIn(t *testing.T, g *group, plan *sched.Template, want func(v int) int
 	}
 	if i := slices.Index(served, false); i >= 0 {
 		t.Errorf("P=%d: %d is not served", g.size, i)
-	}
-}
-
-// TestFinal: the copies that nobody reads, and may go past the caches, are those that are
-// called final.
-func TestFinal(t *testing.T) {
-	for _, name := range []string{"hypercube:4", "circulant:9:1,3", "star:4", "complete:6", "ring:2"} {
-		graph, err := cayley.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := machine(t, Config{P: graph.Order(), Graph: graph})
-		for _, by := range []struct {
-			collective
-			algorithmID
-		}{{allgather, byCayley}, {allgather, byChunked}, {allreduce, byCayley}, {allreduce, byChunked}} {
-			prog, err := m.world.compiled(by.collective, by.algorithmID, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			type copied struct{ segment, v int32 }
-			read, ops := map[copied]bool{}, prog.ops[0][prog.first[0][prog.steps-prog.bySource]:]
-			for _, o := range ops {
-				if f := prog.from[o.a]; f.vec == inDst {
-					read[copied{o.chunk, int32(prog.labels.product(int(prog.via[o.a]), int(f.rank)))}] = true
-				}
-			}
-			final := 0
-			for _, o := range ops {
-				v := prog.via[o.a]
-				if inner := read[copied{o.chunk, v}]; o.final == inner {
-					t.Errorf("%s, %s by %s: the copy to %d is final: %v; it is read: %v", name, by.collective, by.algorithmID, v, o.final, inner)
-				}
-				if o.final {
-					final++
-				}
-			}
-			if final == 0 || len(read) == 0 && graph.Order() > 6 {
-				t.Errorf("%s, %s by %s: %d copies are final and %d read", name, by.collective, by.algorithmID, final, len(read))
-			}
-		}
 	}
 }

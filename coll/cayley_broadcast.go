@@ -27,7 +27,7 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 		c.bySource++
 		if !after && step == 1 {
 			for c.at = range int32(len(ts)) {
-				c.copyTo(0, true, dst(0, 0), src(0, ^0))
+				c.copyTo(0, dst(0, 0), src(0, ^0))
 			}
 		}
 		for ; i < len(list) && list[i].step == step; i++ {
@@ -38,7 +38,7 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 				from = src(back, ^0)
 			}
 			c.at = list[i].segment
-			c.copyTo(v, !list[i].inner, dst(0, block), from)
+			c.copyTo(v, dst(0, block), from)
 		}
 	}
 }
@@ -47,14 +47,14 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 // generator's own if it leads any rank out of its team, else in the step in which its
 // parent has the word, for a team does all that its processors do and need not wait for
 // a signal of its own. So parents' copies are read while they are in the cache, and
-// between teams words keep to the schedule. It notes who serves others.
+// between teams words keep to the schedule.
 func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) {
 	leaves := make([]bool, group.Degree())
 	for k := range leaves {
 		gen := group.Gen(k)
 		leaves[k] = c.g.home != nil || c.g.parts(func(r int) int { return c.labels.product(r, gen) })
 	}
-	type arrival struct{ step, time, at int32 }
+	type arrival struct{ step, time int32 }
 	arrived := make([]arrival, segments*c.g.size)
 	for i := range list {
 		s := &list[i]
@@ -64,10 +64,7 @@ func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) {
 		if !leaves[s.gen] {
 			s.step = max(1, here[s.tail].step)
 		}
-		here[s.v] = arrival{s.step, s.time, int32(i)}
-		if s.tail != 0 {
-			list[here[s.tail].at].inner = true
-		}
+		here[s.v] = arrival{s.step, s.time}
 	}
 	slices.SortStableFunc(list, func(a, b served) int {
 		return cmp.Or(cmp.Compare(a.step, b.step), cmp.Compare(a.segment, b.segment),

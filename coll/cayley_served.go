@@ -13,7 +13,6 @@ type served struct {
 	head                  int32 // v·g, for accumulations
 	tail                  int32 // v·g⁻¹, for broadcasts
 	step, known           int32 // of broadcasts: see hasten
-	inner                 bool  // of broadcasts: it serves others
 }
 
 // byTime is the served vertices in the order of their times, generators in

@@ -62,13 +62,12 @@ func (c *compiler) endStep() {
 func (c *compiler) copy(count int, to, from ref) { c.count(op{to: to, count: int32(count)}, from) }
 
 // copyTo puts a copy of a source's block into the present step, to its rank times via.
-// The steps that have any have no other ops, and come last. The caller counts words, and
-// says whether the copy is final.
-func (c *compiler) copyTo(via int, final bool, to, from ref) {
+// The steps that have any have no other ops, and come last. The caller counts words.
+func (c *compiler) copyTo(via int, to, from ref) {
 	if to.rank != from.rank {
 		c.moved += c.g.size
 	}
-	c.add(op{to: to, count: 1, final: final}, from)
+	c.add(op{to: to, count: 1}, from)
 	for len(c.via) < len(c.from)-1 {
 		c.via = append(c.via, 0)
 	}
@@ -111,6 +110,7 @@ func (c *compiler) done() *program {
 	for i := range c.first {
 		c.first[i] = append(c.first[i], len(c.ops[i]))
 	}
+	c.markFinal(c.g.size)
 	return c.program
 }
 

@@ -45,7 +45,7 @@ func (j *job[T]) directAllreduce() {
 		asm.Fold(j.op.kernel(), into, j.s.inputs(p, n, b), 0, n)
 	default:
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := j.past(2 * p.g.size * n)
+		past := j.past()
 		p.meet()
 		to, from := j.s.collect(p)
 		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
@@ -76,7 +76,7 @@ func (j *job[T]) directReduce() {
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = j.s.dstAt(p, j.root)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := j.past((p.g.size + 1) * n)
+		past := j.past()
 		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
 		p.lastStep()
 	case root.t != p.t:
@@ -103,7 +103,7 @@ func (j *job[T]) directReduceScatter() {
 		p.greet()
 	}
 	from := j.s.inputs(p, all, b)
-	past := j.past((p.g.size + 1) * all)
+	past := j.past()
 	for i, r := range p.t.ranks {
 		j.foldBlock(past, own.dst[i], from, r*n)
 	}
@@ -134,7 +134,7 @@ func (j *job[T]) directReduceScatterv() {
 	p.publish()
 	p.meet()
 	from := j.s.sources(p)
-	past := j.past((p.g.size + 1) * p.offsets[p.g.size])
+	past := j.past()
 	for i, r := range p.t.ranks {
 		j.foldBlock(past, j.s.teams[p.t.id].dst[i], from, p.offsets[r])
 	}

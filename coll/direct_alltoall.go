@@ -29,7 +29,7 @@ func (j *job[T]) directAlltoall() {
 	}
 	p.meet()
 	swaps := &own.dst[0][0] == &own.src[0][0]
-	past := j.past(2 * p.g.size * all)
+	past := j.past()
 	for q := range p.g.size {
 		p.look()
 		from := unsafe.Slice(j.s.srcAt(p, q), all)

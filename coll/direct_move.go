@@ -35,7 +35,7 @@ func (j *job[T]) directAllgather() {
 		}
 	} else {
 		p.meet()
-		past := j.past(p.g.size * (p.g.size + 1) * n)
+		past := j.past()
 		for _, t := range p.g.teams {
 			for _, r := range t.ranks {
 				spread(p, past, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
@@ -71,7 +71,7 @@ func (j *job[T]) directAllgatherv() {
 	p := j.p
 	p.publish()
 	p.meet()
-	past := j.past((p.g.size + 1) * p.offsets[p.g.size])
+	past := j.past()
 	for i, t := range p.g.teams {
 		for k, r := range t.ranks {
 			spread(p, past, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
@@ -91,7 +91,7 @@ func (j *job[T]) directGather() {
 	case b == inPlace:
 		p.meet()
 		to := unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size)
-		past := j.past(2 * p.g.size * n)
+		past := j.past()
 		for i, r := range p.t.ranks {
 			carry(p, past, to[r*n:(r+1)*n], own.src[i])
 		}
@@ -132,7 +132,7 @@ func (j *job[T]) directScatter() {
 		p.greet()
 		from = j.s.packed(p, root.t.id, b)
 	}
-	past := b == inPlace && j.past(2*p.g.size*n)
+	past := b == inPlace && j.past()
 	for i, r := range p.t.ranks {
 		carry(p, past, own.dst[i], from[r*n:(r+1)*n])
 	}

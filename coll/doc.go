@@ -39,11 +39,11 @@ package coll
 //	moving         direct_move.go, direct_line_move.go, move.go, stream.go (past the caches)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go; direct_one.go, one element of many
-//	schedules      program.go, compiler.go; an algorithm a file: tree, ring, halving, bruck,
-//	               doubling_programs, cayley*, chunked, explicit, file; scheduled.go executes
-//	               them. doubling.go and spectral.go go by stages.go. products.go (ranks as
-//	               elements of a group), making.go (a program is made once), schedules.go
-//	               (the caller's)
+//	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
+//	               a file: tree, ring, halving, bruck, doubling_programs, cayley*, chunked,
+//	               explicit, file; scheduled.go executes them. doubling.go and spectral.go go
+//	               by stages.go. products.go (ranks as elements of a group), making.go (a
+//	               program is made once), schedules.go (the caller's)
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go: who runs; core.go,
 //	               wait.go, sleep.go, park*.go: how one waits; pin*.go, gomaxprocs.go
 //	groups         group.go, typed.go, proc.go, split.go

@@ -45,7 +45,7 @@ type op struct {
 	a, b  int32
 	chunk int32
 	fold  bool
-	final bool // nobody reads them afterwards; told of universal broadcasts only
+	final bool // see final.go
 }
 
 // ref is a block of a rank's vector. With labels, block at < 0 is the constant

@@ -15,13 +15,7 @@ func (j *job[T]) scheduled() {
 	if err != nil {
 		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n}
-	switch j.c.collective() {
-	case allgather:
-		r.past = j.past(p.g.size * (p.g.size + 1) * j.n)
-	case allreduce:
-		r.past = j.past(2 * p.g.size * j.n)
-	}
+	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, past: j.past()}
 	r.block, r.stride = prog.pieces(j.n)
 	seg := segment[T](segmentBytes, prog.touch, r.stride)
 	switch {
@@ -171,7 +165,7 @@ func (r *run[T]) move(o *op, x int, k, count int32) {
 	}
 	from := r.prog.from[o.a:o.b]
 	if !o.fold {
-		carry(r.p, false, to, r.at(from[0], x, k, count, chunk))
+		carry(r.p, r.past && o.final, to, r.at(from[0], x, k, count, chunk))
 		return
 	}
 	own := r.s.teams[r.p.t.id]

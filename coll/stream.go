@@ -28,14 +28,39 @@ func defaultStream() int64 {
 	return 32 << 20
 }
 
-// past says whether a collective writes past the caches whose vectors, those that it reads and
-// those that it writes, have so many elements, of all processors together.
-func (j *job[T]) past(elems int) bool {
-	bytes := int64(elems) * int64(sizeOf[T]())
+// past says whether the call writes past the caches; in a v-form after meet.
+func (j *job[T]) past() bool {
+	bytes := int64(j.elems()) * int64(sizeOf[T]())
 	if !j.c.collective().folds() {
 		bytes /= 2
 	}
 	return j.p.c.m.streams(bytes)
+}
+
+// elems is the elements of all processors' vectors together, those that the call reads and
+// those that it writes.
+func (j *job[T]) elems() (all int) {
+	g, n := j.p.g, j.n
+	switch j.c.collective() {
+	case broadcast:
+		return g.size * n
+	case reduce:
+		return (g.size + 1) * n
+	case allgather, reducescatter:
+		return g.size * (g.size + 1) * n
+	case alltoall:
+		return 2 * g.size * g.size * n
+	case allgatherv, reducescatterv:
+		return (g.size + 1) * j.p.offsets[g.size]
+	case gatherv, scatterv:
+		return 2 * g.members[j.root].offsets[g.size]
+	case alltoallv:
+		for _, m := range g.members {
+			all += 2 * m.offsets[g.size]
+		}
+		return all
+	}
+	return 2 * g.size * n
 }
 
 // streams says so of the bytes of a sum's vectors, or half of those of a copy's.

@@ -15,8 +15,8 @@ type Tuning struct {
 	Rules []Rule
 	// StreamBytes is the size of all processors' vectors together, those that a call reads
 	// and those that it writes, from which on sums by direct are written past the caches;
-	// 0: that of the last-level cache, 32 MiB where it is unknown; negative: never. What
-	// direct copies, and cayley at the end of its paths, is written so from twice as much.
+	// 0: that of the last-level cache, 32 MiB where it is unknown; negative: never. Copies
+	// by any algorithm that are not copied on are written so from twice as much.
 	StreamBytes int64
 }
 

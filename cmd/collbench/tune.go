@@ -20,9 +20,9 @@ func tuneCommand() *cobra.Command {
 		Short: "Measure which algorithm is fastest where, and write the tuning table",
 		Long: `Measure every algorithm of every collective on this machine and write the tuning
 table that coll reads: which algorithm to take for which number of processors,
-bytes and type, and, if --coll has one that sums, from what size on sums are written
-past the caches. Interrupted, it writes no table and exits with 2. The table
-takes effect where coll finds it: in the file that the environment variable
+bytes and type, and, if --coll has one that sums, from what size on results are
+written past the caches. Interrupted, it writes no table and exits with 2. The
+table takes effect where coll finds it: in the file that the environment variable
 CAYLEYCOLL_TUNING names, or else in
   ` + coll.TuningPath(),
 		Example: `  collbench tune -o tuning.json
