@@ -42,7 +42,8 @@ type Config struct {
 	// Stall ends the Run with ErrStalled when a processor has waited this long for
 	// another that is in code of its own all the while, or that keeps the thread which
 	// they share; 0: never. Code of its own is what f does outside of collectives, and
-	// the function of AllreduceFunc; what a collective itself takes does not count.
+	// the function of AllreduceFunc; what a collective itself takes does not count, and
+	// after the process was stopped for a quarter of a second or more the time begins anew.
 	// Processors that are still in code of their own a second later, or Stall if that
 	// is longer, are left there: Run returns then, and the machine can be used again when
 	// they have come back. With a Remote, Run waits for them. It costs two readings of

@@ -15,7 +15,10 @@
 // the neighbours on its host wait too: processors that wait for each other by
 // other means than collectives need [Goroutines]; so do functions that call
 // runtime.LockOSThread, upon which the Go runtime ends the process when such a host turns
-// to its next processor. A process that the function starts by os/exec is bound to the
+// to its next processor. It does so as well, even with a core for every processor, where an
+// iterator of iter.Pull is made outside of the function and asked in it, or the other way
+// round; and, with several processors on a host, where the function calls C and that calls
+// a collective. A process that the function starts by os/exec is bound to the
 // processor's core, unless a goroutine of its own starts it.
 //
 // The vectors of different processors must not overlap: make them inside the

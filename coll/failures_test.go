@@ -293,6 +293,57 @@ func TestCancel(t *testing.T) {
 	}
 }
 
+// TestGiven: what a context was ended with is returned as it is, even if another machine's
+// Run ended with it.
+func TestGiven(t *testing.T) {
+	for _, host := range modes {
+		first, m := machine(t, Config{P: 3, Host: host}), machine(t, Config{P: 3, Host: host})
+		mistake := first.Run(context.Background(), func(q *Proc) error {
+			x := make([]float64, 1+q.Rank())
+			Allreduce(q, x, x, Sum)
+			return nil
+		})
+		var e *Error
+		if !errors.As(mistake, &e) {
+			t.Fatal(mistake)
+		}
+		told := *e
+		for _, cause := range []error{mistake, Panic{Rank: 1, Value: []int{2}}} {
+			for _, early := range []bool{true, false} {
+				ctx, cancel := context.WithCancelCause(context.Background())
+				if early {
+					cancel(cause)
+				}
+				err := within(t, func() error {
+					return m.Run(ctx, func(q *Proc) error {
+						for Barrier(q); ; Barrier(q) {
+							cancel(cause)
+						}
+					})
+				})
+				if p, ok := err.(Panic); err == nil || *e != told || ok && p.Rank != 1 || !ok && err != mistake {
+					t.Errorf("%v: %v, want what the context was ended with: %v, which was %v", host, err, cause, &told)
+				}
+			}
+		}
+	}
+}
+
+// TestStopped: what passes while the process is stopped makes nobody late.
+func TestStopped(t *testing.T) {
+	m := machine(t, Config{P: 2, Stall: time.Hour})
+	m.started, m.ctx, m.running = time.Now().Add(-2*time.Hour), context.Background(), true
+	defer func() { m.running = false }()
+	m.cores[0].since.Store(-2) // in f all the while
+	m.cores[1].since.Store(2)  // waits all the while
+	if m.look(time.Now()); m.cause != nil {
+		t.Errorf("the process goes on just now, and already: %v", m.cause)
+	}
+	if m.look(m.started); !errors.Is(m.cause, ErrStalled) {
+		t.Errorf("two hours of an hour: %v", m.cause)
+	}
+}
+
 func TestStall(t *testing.T) {
 	for _, host := range modes {
 		for _, c := range []struct {

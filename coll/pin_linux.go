@@ -44,7 +44,8 @@ func presentCore() int {
 }
 
 // pin ties the calling thread, which must be locked, to one core and returns
-// what undoes it: a thread that goes back to the runtime keeps no mark.
+// what undoes it: a thread that goes back to the runtime keeps no mark. A thread that
+// somebody has tied elsewhere since then stays there.
 func pin(core int) (undo func()) {
 	var before, after unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &before); err != nil {
@@ -54,5 +55,10 @@ func pin(core int) (undo func()) {
 	if err := unix.SchedSetaffinity(0, &after); err != nil {
 		return func() {}
 	}
-	return func() { unix.SchedSetaffinity(0, &before) }
+	return func() {
+		var now unix.CPUSet
+		if unix.SchedGetaffinity(0, &now) == nil && now == after {
+			unix.SchedSetaffinity(0, &before)
+		}
+	}
 }

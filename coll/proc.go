@@ -5,9 +5,9 @@ import "sync/atomic"
 // Proc is a processor inside Run, as f sees it. It belongs to its own f: no other
 // goroutine may use it, nor the f of another processor, in this Run or a later one. This
 // is not detected: such a call may be taken for the processor's own; may block for ever
-// and ignore cancellation of the context (Config.Stall ends most such waits); or may panic
-// in that other goroutine, when the Run fails or because processors share a thread, which
-// ends the process unless it recovers there. A processor may use its own
+// and ignore cancellation of the context (Config.Stall ends some such waits); may panic in
+// that other goroutine when the Run fails, which ends the process unless it recovers there;
+// or ends the process whatever it does, where processors share a thread. A processor may use its own
 // Proc of an earlier Run. One of another machine that is not running, or of a group of an
 // earlier Run, ends the Run with ErrUsage; outside of Runs any call panics with an error
 // that wraps it.

@@ -50,7 +50,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		c.reset()
 	}
 	if err := context.Cause(ctx); err != nil {
-		m.fail(err)
+		m.fail(given{err})
 	}
 	cancelled := context.AfterFunc(ctx, func() { m.cancel(run) })
 	late, watched := m.watch()
@@ -77,8 +77,11 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 			m.end(false)
 		}()
 	}
-	if p, ok := cause.(Panic); ok {
-		panic(p)
+	switch c := cause.(type) {
+	case given:
+		return c.error
+	case Panic:
+		panic(c)
 	}
 	return cause
 }
@@ -142,13 +145,19 @@ func (m *Machine) checkLost(g *group) {
 	}
 }
 
+// given is the cause of the Run's context. It is the caller's, perhaps what another machine's
+// Run ended with: nothing is filled in, and Run returns it as it is.
+type given struct{ error }
+
+func (g given) Unwrap() error { return g.error }
+
 // cancel ends a Run because its context has ended, unless it is over: the call
 // may come late.
 func (m *Machine) cancel(run uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.runs == run {
-		m.failLocked(context.Cause(m.ctx))
+		m.failLocked(given{context.Cause(m.ctx)})
 	}
 }
 
@@ -164,7 +173,7 @@ func (m *Machine) failLocked(cause error) {
 		return
 	}
 	if e, ok := cause.(*Error); ok && e.Kind != ErrUsage && context.Cause(m.ctx) != nil {
-		cause = context.Cause(m.ctx) // f saw the end of ctx before this machine did
+		cause = given{context.Cause(m.ctx)} // f saw the end of ctx before this machine did
 	}
 	m.cause = cause
 	m.hot.stop.Store(true)

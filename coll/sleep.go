@@ -16,7 +16,7 @@ func (h *host) sleep() {
 	m.hot.sleepers.Add(1)
 	m.mu.Lock()
 	m.asleep++
-	if m.asleep == len(m.hosts) && !m.anyReady() {
+	if m.asleep >= len(m.hosts) && !m.anyReady() {
 		m.failLocked(m.deadlock())
 	}
 	m.mu.Unlock()

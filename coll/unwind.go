@@ -69,6 +69,9 @@ func (m *Machine) why(rank int) (cause error, asked bool) {
 	if !m.running {
 		return errNoRun, false
 	}
+	if c, ok := m.cause.(given); ok {
+		return c.error, m.links != nil
+	}
 	e, ok := m.cause.(*Error)
 	return m.cause, m.links != nil || ok && (e.Rank == rank || e.Other == rank) // or another process's error
 }

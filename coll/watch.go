@@ -101,15 +101,21 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 	go func() {
 		defer close(ended)
 		var failed time.Time
+		looked, resumed := m.started, m.started
 		for {
 			select {
 			case <-done:
 				return
 			case <-ticker.C:
 			}
+			if now := time.Now(); now.Sub(looked) > max(m.cfg.Stall/2, stopped) {
+				looked, resumed = now, now
+			} else {
+				looked = now
+			}
 			switch {
 			case !m.hot.stop.Load():
-				m.look()
+				m.look(resumed)
 			case failed.IsZero():
 				failed = time.Now()
 			case m.links == nil && time.Since(failed) > max(m.cfg.Stall, grace):
@@ -125,15 +131,19 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 	}
 }
 
-// look looks once.
-func (m *Machine) look() {
-	now := int64(time.Since(m.started))
+// stopped is the least time between two looks after which the process has been stopped, or
+// the whole system, and nobody is late who came late only because of that.
+const stopped = 250 * time.Millisecond
+
+// look looks once. What was before resumed does not count.
+func (m *Machine) look(resumed time.Time) {
+	now, from := int64(time.Since(m.started)), int64(resumed.Sub(m.started))
 	late, first := -1, -1 // first of those missing
 	var missing []string
 	for _, c := range m.cores {
 		since := c.since.Load()
 		switch {
-		case since == atWork || now-max(since, -since) < int64(m.cfg.Stall):
+		case since == atWork || now-max(since, -since, from) < int64(m.cfg.Stall):
 		case since <= 0:
 			if first < 0 {
 				first = c.rank

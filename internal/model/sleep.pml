@@ -105,7 +105,7 @@ inline sleep() {
 	// The verdict looks at one host after the other.
 	k = 0;
 	do
-	:: all && k < H -> // coll/sleep.go: if m.asleep == len(m.hosts) && !m.anyReady() {
+	:: all && k < H -> // coll/sleep.go: if m.asleep >= len(m.hosts) && !m.anyReady() {
 #ifndef BROKEN_verdict
 		all = !READY(k);
 #endif
@@ -236,7 +236,7 @@ proctype drain(byte me) {
 proctype canceller() {
 	byte k;
 	LOCK;
-	fail(2); // coll/run.go: m.failLocked(context.Cause(m.ctx))
+	fail(2); // coll/run.go: m.failLocked(given{context.Cause(m.ctx)})
 	UNLOCK
 }
 

@@ -45,7 +45,7 @@ func ending() []mutant {
 		{"who gives way is in f", watch, []edit{
 			{"\tif c.timed() {\n\t\tdefer c.hasWaited(in, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
 		{"who was at work is late at once", watch, []edit{
-			{"now-max(since, -since) < int64(m.cfg.Stall)", "since > 0 && now-since < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
+			{"now-max(since, -since, from) < int64(m.cfg.Stall)", "since > 0 && now-since < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
 		{"an idle host never sleeps", coroutines, []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
@@ -66,7 +66,7 @@ func ending() []mutant {
 		{"the program's own number of threads is raised", "coll/gomaxprocs.go", []edit{
 			{"if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
 		{"nobody watches for who is late", watch, []edit{
-			{"\t\t\t\tm.look()\n", ""}}, "TestStall", false},
+			{"\t\t\t\tm.look(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{
 			{"\t\tt.line.Reset()\n", ""}}, again, false},
 		{"the steps of the last Run count", group, []edit{
