@@ -94,11 +94,14 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 			if r.Coll == "exscan" {
 				begin, back = 1, 1
 			}
-			if begin < p {
-				s.copy(l.dst[begin][lo:lo+k], l.src[0][lo:lo+k])
-			}
-			for q := begin + 1; q < p; q++ {
-				s.add(at(l.dst[q:q+1], 0), []*T{&l.dst[q-1][0], &l.src[q-back][0]}, lo, k)
+			before := l.src[0]
+			for q := begin; q < p; q++ {
+				from := []*T{&before[0]}
+				if q > begin {
+					from = append(from, &l.src[q-back][0])
+				}
+				s.add(at(l.dst[q:q+1], 0), from, lo, k)
+				before = l.dst[q]
 			}
 		}
 	}

@@ -20,9 +20,10 @@ const worth = 1.05
 // that number less one, because beyond it nothing is known and some schedules are
 // refused. If there is a single type, its rules are for any type. spectral is never
 // chosen: its results are right to rounding only, and differ between ranks. If the plan
-// has a collective that sums, Tune also measures from what size on it pays to store
-// sums past the caches. progress, if not nil, is told what is measured. The result is that of Measure for all types together. The error
-// is ctx's or a machine's; then there is no table.
+// has a collective that sums, Tune also measures from what size on it pays to write
+// results past the caches. progress, if not nil, is told what is measured. The result is
+// that of Measure for all types together. The error is ctx's or a machine's; then there
+// is no table.
 func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (*coll.Tuning, Result, error) {
 	if progress == nil {
 		progress = func(string) {}

@@ -45,10 +45,10 @@ func (j *job[T]) directAllreduce() {
 		asm.Fold(j.op.kernel(), into, j.s.inputs(p, n, b), 0, n)
 	default:
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := j.past()
+		past := j.sumsPast()
 		p.meet()
 		to, from := j.s.collect(p)
-		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
+		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
 		p.lastStep()
 	}
 	p.leave()
@@ -76,8 +76,8 @@ func (j *job[T]) directReduce() {
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = j.s.dstAt(p, j.root)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := j.past()
-		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
+		past := j.sumsPast()
+		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
 		p.lastStep()
 	case root.t != p.t:
 		p.greet()
@@ -103,7 +103,7 @@ func (j *job[T]) directReduceScatter() {
 		p.greet()
 	}
 	from := j.s.inputs(p, all, b)
-	past := j.past()
+	past := j.sumsPast()
 	for i, r := range p.t.ranks {
 		j.foldBlock(past, own.dst[i], from, r*n)
 	}
@@ -125,7 +125,7 @@ func (j *job[T]) foldBlock(past bool, dst []T, all []*T, lo int) {
 	}
 	own.operand = from
 	to[0] = &dst[0]
-	p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })
+	p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
 }
 
 func (j *job[T]) directReduceScatterv() {
@@ -134,7 +134,7 @@ func (j *job[T]) directReduceScatterv() {
 	p.publish()
 	p.meet()
 	from := j.s.sources(p)
-	past := j.past()
+	past := j.sumsPast()
 	for i, r := range p.t.ranks {
 		j.foldBlock(past, j.s.teams[p.t.id].dst[i], from, p.offsets[r])
 	}

@@ -29,7 +29,7 @@ func (j *job[T]) directAlltoall() {
 	}
 	p.meet()
 	swaps := &own.dst[0][0] == &own.src[0][0]
-	past := j.past()
+	past := j.copiesPast()
 	for q := range p.g.size {
 		p.look()
 		from := unsafe.Slice(j.s.srcAt(p, q), all)
@@ -66,7 +66,7 @@ func deal[T Elem](p *Proc, past bool, dst [][]T, q int, from []T, n int) {
 	for i, r := range p.t.ranks {
 		to, block := dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
 		if n > 4 {
-			copyInto(past, to, block)
+			copyInto(p, past, to, block)
 			continue
 		}
 		//lint:ignore S1001 a call of memmove costs more than these few words

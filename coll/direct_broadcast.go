@@ -30,7 +30,7 @@ func (j *job[T]) directBroadcast() {
 	} else {
 		p.meet()
 		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
-		past := j.past()
+		past := j.copiesPast()
 		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
 			spread(p, past, own.dst, 0, from)
 		} else {

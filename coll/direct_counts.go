@@ -15,7 +15,7 @@ func (j *job[T]) directGatherv() {
 			p.conflict(ErrMismatch, gatherv, r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", p.g.who(r), have, p.g.who(j.root), want)
 		}
 	}
-	past := j.past()
+	past := j.copiesPast()
 	for i, r := range p.t.ranks {
 		carry(p, past, to[at[r]:at[r+1]], j.s.teams[p.t.id].src[i])
 	}
@@ -33,7 +33,7 @@ func (j *job[T]) directScatterv() {
 			p.conflict(ErrMismatch, scatterv, r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", p.g.who(r), have, p.g.who(j.root), want)
 		}
 	}
-	past := j.past()
+	past := j.copiesPast()
 	for i, r := range p.t.ranks {
 		carry(p, past, j.s.teams[p.t.id].dst[i], from[at[r]:at[r+1]])
 	}
@@ -53,7 +53,7 @@ func (j *job[T]) directAlltoallv() {
 			}
 		}
 	}
-	past := j.past()
+	past := j.copiesPast()
 	for i, r := range p.t.ranks {
 		dst, to := j.s.teams[p.t.id].dst[i], p.g.members[r].arrivals
 		for q, m := range p.g.members {

@@ -35,7 +35,7 @@ func (j *job[T]) directAllgather() {
 		}
 	} else {
 		p.meet()
-		past := j.past()
+		past := j.copiesPast()
 		for _, t := range p.g.teams {
 			for _, r := range t.ranks {
 				spread(p, past, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
@@ -61,7 +61,7 @@ func spread[T Elem](p *Proc, past bool, to [][]T, at int, from []T) {
 				p.look()
 			}
 			if d := dst[at+lo:][:len(part)]; &d[0] != &part[0] {
-				copyInto(past, d, part)
+				copyInto(p, past, d, part)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func (j *job[T]) directAllgatherv() {
 	p := j.p
 	p.publish()
 	p.meet()
-	past := j.past()
+	past := j.copiesPast()
 	for i, t := range p.g.teams {
 		for k, r := range t.ranks {
 			spread(p, past, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
@@ -91,7 +91,7 @@ func (j *job[T]) directGather() {
 	case b == inPlace:
 		p.meet()
 		to := unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size)
-		past := j.past()
+		past := j.copiesPast()
 		for i, r := range p.t.ranks {
 			carry(p, past, to[r*n:(r+1)*n], own.src[i])
 		}
@@ -132,7 +132,7 @@ func (j *job[T]) directScatter() {
 		p.greet()
 		from = j.s.packed(p, root.t.id, b)
 	}
-	past := b == inPlace && j.past()
+	past := b == inPlace && j.copiesPast()
 	for i, r := range p.t.ranks {
 		carry(p, past, own.dst[i], from[r*n:(r+1)*n])
 	}

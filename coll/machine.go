@@ -33,9 +33,10 @@ type Machine struct {
 
 	makers sync.WaitGroup // makings that Runs have begun
 
-	algorithm algorithmID // of Config
-	crowded   bool        // more goroutines of processors' own than can run at a time
-	stream    int64       // bytes of sums from which on they bypass the caches
+	algorithm algorithmID   // of Config
+	crowded   bool          // more goroutines of processors' own than can run at a time
+	stream    int64         // bytes of a call's vectors from which on its sums bypass the caches
+	past      *atomic.Int64 // bytes that have, under test
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
 

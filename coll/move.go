@@ -34,7 +34,7 @@ func carry[T Elem](p *Proc, past bool, dst, src []T) {
 		p.look()
 		hi := min(len(src), lo+chunk)
 		if past {
-			copyInto(past, dst[lo:hi], src[lo:hi])
+			copyInto(p, past, dst[lo:hi], src[lo:hi])
 		} else {
 			move(dst[lo:hi], src[lo:hi])
 		}

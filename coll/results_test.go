@@ -321,6 +321,35 @@ func TestOrderOnGraphs(t *testing.T) {
 	t.Logf("%d calls", count)
 }
 
+// TestMixedPlaces: some ranks give dst for src, others do not.
+func TestMixedPlaces(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, host := range modes {
+		for _, p := range sizes(2, 3, 4, 5, 9) {
+			m := machine(t, Config{P: p, Host: host})
+			for _, c := range []collective{reduce, allreduce, gather, scatter, allgather, reducescatter, scan, exscan} {
+				for _, a := range offered[c] {
+					for _, n := range []int{1, 5, 200, 1023, 1025, 2049} {
+						try := trial{c: c, a: a, n: n, root: p - 1, mixed: 1 + rng.Uint64N(1<<p-1)}
+						if try.a == File {
+							continue
+						}
+						if err := runAs[float64](m, try); err != nil {
+							t.Errorf("P=%d %v: %v", p, try, err)
+						}
+						if a == Spectral {
+							continue
+						}
+						if err := runAs[int32](m, try); err != nil {
+							t.Errorf("P=%d %v of int32: %v", p, try, err)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestPastTheCaches: the same where every result is written past the caches, from
 // the first byte or from some on, at every alignment.
 func TestPastTheCaches(t *testing.T) {

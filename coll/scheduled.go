@@ -15,7 +15,7 @@ func (j *job[T]) scheduled() {
 	if err != nil {
 		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, past: j.past()}
+	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, past: j.copiesPast()}
 	r.block, r.stride = prog.pieces(j.n)
 	seg := segment[T](segmentBytes, prog.touch, r.stride)
 	switch {

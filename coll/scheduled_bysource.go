@@ -53,7 +53,7 @@ func (r *run[T]) take(o *op, x, source, lo, hi int) {
 		part = from.dst[n.place][at+lo : at+hi]
 	}
 	if &to[0] != &part[0] {
-		copyInto(r.past && o.final, to, part)
+		copyInto(r.p, r.past && o.final, to, part)
 	}
 }
 

@@ -28,17 +28,26 @@ func defaultStream() int64 {
 	return 32 << 20
 }
 
-// past says whether the call writes past the caches; in a v-form after meet.
-func (j *job[T]) past() bool {
-	bytes := int64(j.elems()) * int64(sizeOf[T]())
-	if !j.c.collective().folds() {
-		bytes /= 2
+// sumsPast says whether the call's sums are written past the caches, copiesPast whether
+// its copies are, from twice as much; in a v-form after meet.
+func (j *job[T]) sumsPast() bool { return j.p.c.m.streams(j.bytes()) }
+
+func (j *job[T]) copiesPast() bool { return j.p.c.m.streams(j.bytes() / 2) }
+
+// streams says so of the bytes of a sum's vectors, or half of those of a copy's.
+func (m *Machine) streams(bytes int64) bool { return bytes >= m.stream }
+
+// bytes is the size of all processors' vectors together, those that the call reads and
+// those that it writes. What is in place it takes to be so on all.
+func (j *job[T]) bytes() int64 {
+	all := j.elems()
+	if !j.c.collective().rooted() && overlap(j.dst, j.src) {
+		all -= j.p.g.size * min(len(j.dst), len(j.src))
 	}
-	return j.p.c.m.streams(bytes)
+	return int64(all) * int64(sizeOf[T]())
 }
 
-// elems is the elements of all processors' vectors together, those that the call reads and
-// those that it writes.
+// elems is the elements of these vectors where none is in place.
 func (j *job[T]) elems() (all int) {
 	g, n := j.p.g, j.n
 	switch j.c.collective() {
@@ -63,14 +72,12 @@ func (j *job[T]) elems() (all int) {
 	return 2 * g.size * n
 }
 
-// streams says so of the bytes of a sum's vectors, or half of those of a copy's.
-func (m *Machine) streams(bytes int64) bool { return bytes >= m.stream }
-
 // foldInto is asm.Fold, past the caches if so and where the results are not
 // operands as well.
-func foldInto[T Elem](past bool, op Op, to, from []*T, lo, n int) {
+func foldInto[T Elem](p *Proc, past bool, op Op, to, from []*T, lo, n int) {
 	if past && !slices.Contains(from, to[0]) {
 		asm.FoldNT(op.kernel(), to, from, lo, n)
+		p.c.m.streamed(len(to) * n * sizeOf[T]())
 		return
 	}
 	asm.Fold(op.kernel(), to, from, lo, n)
@@ -81,10 +88,18 @@ func foldInto[T Elem](past bool, op Op, to, from []*T, lo, n int) {
 const pastLeast = 2 << 10
 
 // copyInto is asm.Copy, past the caches if so and where that is long enough.
-func copyInto[T Elem](past bool, dst, src []T) {
-	if past && len(src)*sizeOf[T]() >= pastLeast {
+func copyInto[T Elem](p *Proc, past bool, dst, src []T) {
+	if bytes := len(src) * sizeOf[T](); past && bytes >= pastLeast {
 		asm.CopyNT(dst, src)
+		p.c.m.streamed(bytes)
 		return
 	}
 	asm.Copy(dst, src)
+}
+
+// streamed counts the bytes that are written past the caches, for tests.
+func (m *Machine) streamed(bytes int) {
+	if m.past != nil {
+		m.past.Add(int64(bytes))
+	}
 }

@@ -16,8 +16,12 @@ type trial struct {
 	op      Op
 	n, root int // elements of a block, or of the vector; counts of v-forms are about n
 	inPlace bool
+	mixed   uint64 // in place on the ranks whose bit is set
 	special bool // data with NaN, infinities and zeros of both signs
 }
+
+// inPlaceAt says whether it is in place on a rank.
+func (try trial) inPlaceAt(rank int) bool { return try.inPlace || try.mixed>>rank&1 == 1 }
 
 // takes says whether a collective takes the trial: spectral is a sum of reals.
 func (try trial) takes(kind int) bool {
@@ -26,6 +30,9 @@ func (try trial) takes(kind int) bool {
 
 func (try trial) String() string {
 	s := fmt.Sprintf("%s by %s of %d, %v, root %d, in place %v", try.c, try.a, try.n, try.op, try.root, try.inPlace)
+	if try.mixed != 0 {
+		s += fmt.Sprintf(" or on %b", try.mixed)
+	}
 	if try.special {
 		s += ", special values"
 	}
@@ -153,7 +160,7 @@ func prepare[T Elem](q *Proc, try trial, given []T) *prepared[T] {
 	// same makes dst and src for a result as long as src.
 	same := func() (dst, src []T) {
 		src = framed()
-		if !try.inPlace {
+		if !try.inPlaceAt(r) {
 			return result(n), src
 		}
 		v.got, v.hi = src, n
@@ -161,7 +168,7 @@ func prepare[T Elem](q *Proc, try trial, given []T) *prepared[T] {
 	}
 	// within makes dst of all blocks and src, one of them.
 	within := func(all int) (dst, src []T) {
-		if !try.inPlace {
+		if !try.inPlaceAt(r) {
 			return result(all), framed()
 		}
 		dst = result(all)
@@ -173,7 +180,7 @@ func prepare[T Elem](q *Proc, try trial, given []T) *prepared[T] {
 	part := func() (dst, src []T) {
 		src = framed()
 		lo, hi := try.block(r)
-		if !try.inPlace {
+		if !try.inPlaceAt(r) {
 			return result(hi - lo), src
 		}
 		v.got, v.lo, v.hi = src[lo:hi], lo, hi

@@ -15,8 +15,9 @@ type Tuning struct {
 	Rules []Rule
 	// StreamBytes is the size of all processors' vectors together, those that a call reads
 	// and those that it writes, from which on sums by direct are written past the caches;
-	// 0: that of the last-level cache, 32 MiB where it is unknown; negative: never. Copies
-	// by any algorithm that are not copied on are written so from twice as much.
+	// 0: that of the last-level cache, 32 MiB where it is unknown; negative: never. Scans
+	// never are. Copies by any algorithm that are not copied on are written so from twice as
+	// much, and an Exchange where two of its message would be as much.
 	StreamBytes int64
 }
 

@@ -46,12 +46,14 @@ func CopyNT[T Elem](dst, src []T) {
 	if ntBlock > 0 && n > 0 && fast[T](Sum) {
 		head, body = ntSplit(&dst[0], 0, n)
 	}
+	if body == 0 {
+		Copy(dst, src)
+		return
+	}
 	copy(dst[:head], src[:head])
 	dst, src, n = dst[head:], src[head:], n-head
-	if body > 0 {
-		raceRead(&src[0], 0, body)
-		raceWrite(&dst[0], 0, body)
-	}
+	raceRead(&src[0], 0, body)
+	raceWrite(&dst[0], 0, body)
 	const most = 1 << 17 // bytes a call; see perCall
 	size := int(unsafe.Sizeof(*new(T)))
 	for body > 0 {

@@ -1,0 +1,60 @@
+package coll
+
+import (
+	"sync/atomic"
+	"testing"
+)
+
+// TestWhatIsStreamed: where the vectors of all processors together have so many bytes, all
+// results, or of schedules the final copies, go past the caches; where they have less, nothing.
+func TestWhatIsStreamed(t *testing.T) {
+	const p, n = 8, 512 // blocks that pay, of float64
+	for _, c := range []struct {
+		try   trial
+		bytes int // of vectors, in elements of n
+		past  int // of results
+	}{
+		{trial{c: allreduce, a: Direct}, 2 * p, p},
+		{trial{c: reduce, a: Direct}, p + 1, 1},
+		{trial{c: reducescatter, a: Direct}, p * (p + 1), p},
+		{trial{c: broadcast, a: Direct}, p, p - 1},
+		{trial{c: gather, a: Direct}, 2 * p, p},
+		{trial{c: scatter, a: Direct}, 2 * p, p},
+		{trial{c: allgather, a: Direct}, p * (p + 1), p * p},
+		{trial{c: alltoall, a: Direct}, 2 * p * p, p * p},
+		{trial{c: allgather, a: Direct, inPlace: true}, p * p, p * (p - 1)},
+		{trial{c: allreduce, a: Direct, inPlace: true}, p, 0},
+		{trial{c: scan, a: Direct}, 2 * p, 0},
+		{trial{c: allgather, a: Cayley}, p * (p + 1), p * 5},      // its own, and of seven copies four
+		{trial{c: allgather, a: Tree}, p * (p + 1), p * 4},        // the leaves'
+		{trial{c: allgather, a: Ring}, p * (p + 1), 2 * p},        // its own, and the last
+		{trial{c: alltoall, a: Cayley}, 2 * p * p, p * p},         // the last hops
+		{trial{c: broadcast, a: Tree}, p, p / 2},                  // the leaves'
+		{trial{c: allreduce, a: Cayley, inPlace: true}, p, p * 4}, // those of the allgather, its own excepted
+	} {
+		c.try.n, c.try.root = n, 1
+		elems := c.bytes * n
+		if c.try.a == Cayley && c.try.c == allreduce {
+			c.try.n *= p
+			elems *= p
+		}
+		least := int64(8 * elems)
+		if !c.try.c.folds() || c.try.a != Direct {
+			least /= 2
+		}
+		for _, limit := range []int64{least, least + 1} {
+			m := machine(t, Config{P: p, Tuning: &Tuning{StreamBytes: limit}})
+			m.past = new(atomic.Int64)
+			if err := runAs[float64](m, c.try); err != nil {
+				t.Fatal(err)
+			}
+			want := int64(8 * n * c.past)
+			if limit > least {
+				want = 0
+			}
+			if got := m.past.Load(); got != want {
+				t.Errorf("%v: %d bytes go past the caches where %d are too many for them, want %d", c.try, got, limit, want)
+			}
+		}
+	}
+}
