@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -23,7 +24,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v", in, got, err, want)
 		}
 	}
-	for _, in := range []string{"", "8b", "B", "-8B", "8B:4KiB", "8B:4KiB:1", "4KiB:8B:2", "2GiB", "8B,,8B", "99999999999999999999B"} {
+	for _, in := range []string{"", "8b", "B", "-8B", "0B", "8B:4KiB", "8B:4KiB:1", "4KiB:8B:2", "2GiB", "8B,,8B", "99999999999999999999B"} {
 		if got, err := ParseSizes(in); err == nil {
 			t.Errorf("%q: %v, want an error", in, got)
 		}
@@ -41,16 +42,34 @@ func TestMicros(t *testing.T) {
 	}
 }
 
+// TestSize: as the command line reads it.
+func TestSize(t *testing.T) {
+	for in, want := range map[int]string{8: "8B", 1000: "1000B", 1 << 10: "1KiB", 1025: "1025B", 264 << 10: "264KiB", 1 << 20: "1MiB", 1<<20 + 1<<10: "1025KiB", 3 << 19: "1536KiB", 1 << 30: "1024MiB"} {
+		got := Size(in)
+		if back, err := ParseSizes(got); got != want || err != nil || back[0] != in {
+			t.Errorf("%d: %s, want %s; read back as %v, %v", in, got, want, back, err)
+		}
+	}
+}
+
 func TestBandwidths(t *testing.T) {
 	r := Row{Coll: "allreduce", Procs: 4, Bytes: 1e6, P50: 100}
 	r.bandwidths()
 	if r.AlgBW != 10 || r.BusBW != 15 {
 		t.Errorf("allreduce: %v, %v", r.AlgBW, r.BusBW)
 	}
-	r.Coll = "allgather"
-	r.bandwidths()
-	if r.AlgBW != 40 || r.BusBW != 30 {
-		t.Errorf("allgather: %v, %v", r.AlgBW, r.BusBW)
+	for _, c := range Measured() { // as Row says
+		alg, bus := 10.0, 10.0
+		switch c {
+		case "gather", "scatter", "allgather", "reducescatter", "alltoall":
+			alg, bus = 40, 30
+		case "allreduce":
+			bus = 15
+		}
+		r.Coll = c
+		if r.bandwidths(); r.AlgBW != alg || r.BusBW != bus {
+			t.Errorf("%s: %v, %v; want %v, %v", c, r.AlgBW, r.BusBW, alg, bus)
+		}
 	}
 }
 
@@ -72,7 +91,18 @@ func TestMeasureOnGraphs(t *testing.T) {
 			t.Errorf("%d steps, bound %d", r.Steps, r.Bound)
 		}
 	}
-	var js, cs bytes.Buffer
+	if m, err := coll.New(coll.Config{P: 2}); err != nil {
+		t.Fatal(err)
+	} else {
+		if trip := res.Meta.RoundTrip; (trip.Min > 0) != (len(m.Config().Cores) > 1) {
+			t.Errorf("round trips of %+v µs between %d cores", trip, len(m.Config().Cores))
+		}
+		m.Close()
+	}
+	var text, js, cs bytes.Buffer
+	if err := Write(&text, "text", res.Rows); err != nil || strings.Count(text.String(), "   0      3      3   ") != 2 {
+		t.Errorf("text, in which two rows have none wrong, 3 steps and the bound 3: %v\n%s", err, text.String())
+	}
 	if err := Write(&js, "json", res.Rows); err != nil || !json.Valid(js.Bytes()) {
 		t.Errorf("json: %v", err)
 	}
@@ -99,6 +129,48 @@ func TestNoLimit(t *testing.T) {
 	}
 }
 
+// TestBenchfmt: one line a row, in the units and under the names of go test -bench.
+func TestBenchfmt(t *testing.T) {
+	rows := []Row{
+		{Coll: "allreduce", Alg: "direct", Procs: 2, Bytes: 64, Iters: 30, P50: 0.5, Min: 0.25, P99: 1, BusBW: 1.5, Limit: 0.125},
+		{Coll: "scan", Alg: "tree", Procs: 10, Bytes: 8, InPlace: true, Iters: 7, P50: 2, Min: 1, P99: 3, BusBW: 4, Type: "int32", Graph: "petersen"},
+	}
+	var b bytes.Buffer
+	if err := Write(&b, "benchfmt", rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"\nBenchmarkCollective/coll=allreduce/alg=direct/procs=2/bytes=64/place=out/type=float64 30 500 ns/op 250 min-ns 1000 p99-ns 1.5 busbw-GB/s 125 limit-ns\n",
+		"\nBenchmarkCollective/coll=scan/alg=tree/procs=10/bytes=8/place=in/type=int32/graph=petersen 7 2000 ns/op 1000 min-ns 3000 p99-ns 4 busbw-GB/s\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}
+
+// TestDuration: from the first that begins to the last that ends.
+func TestDuration(t *testing.T) {
+	if got := duration([][2]time.Duration{{3, 10}, {1, 7}, {2, 12}, {5, 6}}); got != 11 {
+		t.Errorf("%d, want 11", got)
+	}
+}
+
+// TestTolerance: of the spectral sum alone, by the precision of its type.
+func TestTolerance(t *testing.T) {
+	for _, c := range []struct {
+		r    Row
+		want float64
+	}{
+		{Row{Alg: "direct", Steps: 5}, 0}, {Row{Alg: "spectral"}, 9 * 0x1p-52 * 100}, {Row{Alg: "spectral", Steps: 3}, 27 * 0x1p-52 * 100},
+		{Row{Alg: "spectral", Steps: 3, Type: "float32"}, 27 * 0x1p-23 * 100},
+	} {
+		if got := c.r.Tolerance(100); got != c.want {
+			t.Errorf("%+v: %v, want %v", c.r, got, c.want)
+		}
+	}
+}
+
 // TestMeasureRemote: every collective on a machine as mpirun would start it, here of one
 // process; CI has some of several, and an MPI.
 func TestMeasureRemote(t *testing.T) {
@@ -117,8 +189,40 @@ func TestMeasureRemote(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
+	if !slices.ContainsFunc(res.Rows, func(r Row) bool { return r.Iters > 10 }) {
+		t.Error("no case has more than one call in a batch")
+	}
+	if _, err := MeasureRemote(context.Background(), &Plan{Colls: []string{"barrier"}, Procs: []int{-1, 1}}, nil); err == nil {
+		t.Error("the second machine hides that the first is none")
+	}
 	pl.Type, pl.MaxBytes = "", 100
 	if res, err = MeasureRemote(context.Background(), &pl, nil); err != nil || len(res.Skipped) == 0 {
 		t.Errorf("%d left out, %v", len(res.Skipped), err)
+	}
+}
+
+// TestRemoteWrong: rank 0 counts what is wrong on others.
+func TestRemoteWrong(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	r := Row{Coll: "allreduce", Alg: "direct", Procs: 3, Bytes: 80}
+	tables := newTables[float64](3)
+	if err := m.Run(context.Background(), func(p *coll.Proc) error {
+		r, c := r, &contents[float64]{tables: tables, rank: p.Rank()}
+		if p.Rank() == 1 { // wants another result
+			other := *tables
+			other.sum = tables.one
+			c.tables = &other
+		}
+		remoteCase(p, &r, c, newVectors[float64]([]Row{r}, p.Rank()), 0)
+		if p.Rank() == 0 && r.Wrong == 0 {
+			t.Error("what is wrong on rank 1 is not counted")
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
 	}
 }

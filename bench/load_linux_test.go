@@ -17,4 +17,18 @@ func TestLoad(t *testing.T) {
 	if got := l.others(); got > 1.1 {
 		t.Errorf("%v of the cores' time", got)
 	}
+	if now := loadNow(); now.cores > 0 && now.all-l.all < (now.own-l.own)/2 {
+		t.Errorf("all programs took %v, of which this one %v", now.all-l.all, now.own-l.own)
+	}
+	for minutes, want := range map[time.Duration]float64{0: 0, 15: 0.25, -15: 0} { // that others took on each core in an hour
+		now := loadNow()
+		if now.cores == 0 {
+			t.Skip("the system does not say")
+		}
+		now.at = now.at.Add(-time.Hour)
+		now.all -= minutes * time.Minute * time.Duration(now.cores)
+		if got := now.others(); got < want-0.01 || got > want+0.01 {
+			t.Errorf("%d minutes of 60: %v of the cores' time, want %v", minutes, got, want)
+		}
+	}
 }

@@ -35,9 +35,10 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cause := errors.New("enough")
 	pl := Plan{Colls: []string{"allreduce", "allgather"}, Procs: []int{2, 3}, Sizes: []int{8, 64}, Budget: 1, MaxBytes: 1 << 20}
+	ticks := 0
 	pl.Tick = func(done, total int) {
-		if total != 8*rounds {
-			t.Errorf("%d measurements, want %d", total, 8*rounds)
+		if ticks++; done != ticks || total != 8*rounds {
+			t.Errorf("%d of %d measurements, want %d of %d", done, total, ticks, 8*rounds)
 		}
 		if done == 11 {
 			cancel(cause)

@@ -100,7 +100,9 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 				if q > begin {
 					from = append(from, &l.src[q-back][0])
 				}
-				s.add(at(l.dst[q:q+1], 0), from, lo, k)
+				if q > begin || &l.dst[q][0] != &before[0] {
+					s.add(at(l.dst[q:q+1], 0), from, lo, k)
+				}
 				before = l.dst[q]
 			}
 		}

@@ -1,6 +1,7 @@
 package buffers
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -11,7 +12,7 @@ import (
 )
 
 func TestRingErrors(t *testing.T) {
-	for _, c := range [][2]int{{0, 1}, {3, 1}, {-4, 1}, {4, 0}, {4, -1}} {
+	for _, c := range [][2]int{{0, 1}, {3, 1}, {-4, 1}, {4, 0}, {4, -1}, {1, math.MaxInt}} {
 		if _, err := NewRing[float64](c[0], c[1]); err == nil {
 			t.Errorf("NewRing(%d, %d) succeeded", c[0], c[1])
 		}
@@ -66,6 +67,25 @@ func TestRingModel(t *testing.T) {
 		r.Reset()
 		if _, ok := r.Peek(); ok {
 			t.Error("a ring that was reset is not empty")
+		}
+		for i := range int64(2 * slots) { // and serves as when it was new
+			for k := range slots {
+				s, ok := r.Acquire()
+				if !ok {
+					t.Fatalf("a ring that was reset is full with %d of %d slots taken", k, slots)
+				}
+				s[0] = i + int64(k)
+				r.Publish()
+			}
+			if _, ok := r.Acquire(); ok {
+				t.Fatalf("a ring that was reset takes more than %d messages", slots)
+			}
+			for k := range slots {
+				if s, ok := r.Peek(); !ok || s[0] != i+int64(k) {
+					t.Fatalf("a ring that was reset gives %v, %v, want %d", s, ok, i+int64(k))
+				}
+				r.Release()
+			}
 		}
 		if err := r.Close(); err != nil {
 			t.Error(err)

@@ -75,13 +75,23 @@ func TestSlabErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	none := func(s *Slab[int32], i int, want string) {
+		defer func() {
+			if got := recover(); got != want {
+				t.Errorf("panic %v, want %q", got, want)
+			}
+		}()
+		s.Vector(i)
+	}
+	none(s, -1, "buffers: vector -1 of a slab of 1 (0 once closed)")
+	none(s, 1, "buffers: vector 1 of a slab of 1 (0 once closed)")
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("Vector after Close did not panic")
-		}
-	}()
-	s.Vector(0)
+	none(s, 0, "buffers: vector 0 of a slab of 0 (0 once closed)")
+	empty, err := NewSlab[int32](2, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none(empty, 2, "buffers: vector 2 of a slab of 2 (0 once closed)")
 }

@@ -118,7 +118,7 @@ func checkGroup(t *testing.T, g Group) {
 		if ab < 0 || ab >= p || g.Mul(ab, c) != g.Mul(a, g.Mul(b, c)) {
 			t.Fatalf("(%d·%d)·%d is not %d·(%d·%d)", a, b, c, a, b, c)
 		}
-		if g.Mul(a, 0) != a || g.Mul(0, a) != a || g.Mul(a, g.Inv(a)) != 0 || g.Mul(g.Inv(a), a) != 0 {
+		if g.Mul(a, 0) != a || g.Mul(0, a) != a || g.Inv(a) < 0 || g.Inv(a) >= p || g.Mul(a, g.Inv(a)) != 0 || g.Mul(g.Inv(a), a) != 0 {
 			t.Fatalf("identity or inverse of %d (inverse %d)", a, g.Inv(a))
 		}
 	}

@@ -17,6 +17,7 @@ func TestKnown(t *testing.T) {
 		array                   string // "" for not distance-regular
 	}{
 		{"hypercube:4", 16, 4, 4, "{4,3,2,1;1,2,3,4}"},
+		{"folded:2", 4, 3, 1, "{3;1}"},
 		{"folded:5", 32, 6, 3, ""}, // set below: folded:D is the folded (D+1)-cube
 		{"ring:7", 7, 2, 3, "{2,1,1;1,1,1}"},
 		{"ring:8", 8, 2, 4, "{2,1,1,1;1,1,1,2}"},
@@ -111,6 +112,9 @@ func TestUnknownGraph(t *testing.T) {
 	if _, err := Diameter(apart); err == nil || Connected(apart) {
 		t.Error("two parts have no diameter")
 	}
+	if one, err := NewGraph("one", 1, nil); err != nil || one.Degree() != 0 || !Connected(one) {
+		t.Errorf("one vertex without arcs: %v", err)
+	}
 	oneWay, err := NewGraph("one way", 2, [][2]int{{0, 1}})
 	if err != nil {
 		t.Fatal(err)
@@ -127,12 +131,25 @@ func TestUnknownGraph(t *testing.T) {
 func TestBalanced(t *testing.T) {
 	for spec, want := range map[string]bool{
 		"hypercube:6": true, "folded:5": true, "ring:9": true, "torus:5x5x5": true, "torus:2x2": true, "torus:3x5": false,
-		"complete:7": true, "complete:6": false, "bipartite:8": true, "hamming:3,5": true, "star:6": true,
+		"complete:1": true, "complete:7": true, "complete:6": false, "bipartite:8": true, "hamming:3,5": true, "star:6": true,
 		"transposition:5": true, "transposition:7": true, "pancake:5": false, "circulant:13:1,5,8,12": true,
 	} {
 		c := mustParse(t, spec).(Cayley)
 		if got := Balanced(AutomorphismsOf(c), c.Degree()); got != want {
 			t.Errorf("%s: balanced %v, want %v", spec, got, want)
+		}
+	}
+}
+
+// TestAutomorphismCounts: as many as the families say they list.
+func TestAutomorphismCounts(t *testing.T) {
+	for spec, want := range map[string]int{
+		"hypercube:4": 4, "folded:2": 3, "folded:4": 5, "ccc:1": 1, "ccc:2": 1, "ccc:3": 2, "ccc:5": 2, "butterfly:3": 2, "butterfly:4": 2,
+		// r → r^u, f → r^b·f, by hand.
+		"dihedral:4:f,r": 1, "dihedral:5:r,r-1,f": 2, "dihedral:7:f,rf": 2, "dihedral:6:r,r-1,f,r3f": 4, "dihedral:8:f,rf,r4f,r5f": 8,
+	} {
+		if got := AutomorphismsOf(mustParse(t, spec).(Cayley)).Count(); got != want {
+			t.Errorf("%s: %d automorphisms, want %d", spec, got, want)
 		}
 	}
 }

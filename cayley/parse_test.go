@@ -50,6 +50,8 @@ func TestParseErrors(t *testing.T) {
 		"dihedral:4:r":                   "no reflection",
 		"dihedral:4:f,r2f":               "only powers of r2",
 		"dihedral:4:q":                   "not a word",
+		"dihedral:4:f,3":                 `"3" is not a word`,
+		"dihedral:4:r,3f":                `"3f" is not a word`,
 		"dihedral:4:":                    "not a word",
 		"dihedral:4:r0,f":                "identity",
 		"dihedral:4:r4,f":                "out of range",

@@ -124,6 +124,23 @@ func TestPermGroupsKnown(t *testing.T) {
 			t.Errorf("order %d, want %d: %v", g.Order(), c.order, err)
 		}
 	}
+	for _, n := range []int{64, 70, 130} { // the symmetries of a polygon of more points than a word has bits
+		mirror := make([]int, n)
+		for i := range mirror {
+			mirror[i] = (n - i) % n
+		}
+		g, err := NewPermGroup([][]int{turn(n), mirror})
+		if err != nil || g.Order() != 2*n {
+			t.Fatalf("%d points: order %d, %v", n, g.Order(), err)
+		}
+		for v := range 2 * n {
+			w := (v*31 + 7) % (2 * n)
+			list := composed(g.Arrangement(v), g.Arrangement(w))
+			if got, err := g.Element(list); err != nil || got != g.Mul(v, w) || g.Mul(v, g.Inv(v)) != 0 {
+				t.Fatalf("%d points: %d·%d = %d, %v; Mul says %d", n, v, w, got, err, g.Mul(v, w))
+			}
+		}
+	}
 	for n := 2; n <= 5; n++ {
 		swap := turn(n)
 		for i := range swap {

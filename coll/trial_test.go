@@ -17,7 +17,7 @@ type trial struct {
 	n, root int // elements of a block, or of the vector; counts of v-forms are about n
 	inPlace bool
 	mixed   uint64 // in place on the ranks whose bit is set
-	special bool // data with NaN, infinities and zeros of both signs
+	special bool   // data with NaN, infinities and zeros of both signs
 }
 
 // inPlaceAt says whether it is in place on a rank.

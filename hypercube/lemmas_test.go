@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -69,10 +71,20 @@ func TestChunksSumsAndRoots(t *testing.T) {
 		if err := a.Verify(); err != nil || a.Tau() != 2*((1<<d-1+d-1)/d) {
 			t.Errorf("d=%d: allreduce of %d steps, %v", d, a.Tau(), err)
 		}
-		for _, bad := range []AllreduceSchedule{{}, {a.Broadcast, a.Accumulate}, {a.Accumulate, a.Accumulate}} {
+		for _, bad := range []AllreduceSchedule{{}, {a.Broadcast, a.Accumulate}, {a.Accumulate, a.Accumulate}, {a.Accumulate, nil}, {nil, a.Broadcast}} {
 			if bad.Verify() == nil {
 				t.Errorf("d=%d: two halves that are no allreduce passed", d)
 			}
+		}
+		for name, half := range map[string]**sched.Template{"accumulation": &a.Accumulate, "broadcast": &a.Broadcast} {
+			right, wrong := *half, **half
+			wrong.Gen = slices.Clone(right.Gen)
+			wrong.Gen[1] = -1 // vertex 1 is not served
+			*half = &wrong
+			if a.Verify() == nil {
+				t.Errorf("d=%d: an allreduce with a wrong %s passed", d, name)
+			}
+			*half = right
 		}
 		dirs, err := DimensionExchange(d)
 		if err != nil || len(dirs) != d {
@@ -81,8 +93,15 @@ func TestChunksSumsAndRoots(t *testing.T) {
 		if err := CheckSum(d, dirs); err != nil {
 			t.Error(err)
 		}
-		if CheckSum(d, dirs[1:]) == nil || CheckSum(d, append(dirs, 0)) == nil {
-			t.Errorf("d=%d: a sum that lacks or repeats terms passed", d)
+		for want, bad := range map[string][]int{
+			"the sum of vertex 0 lacks the term of 1":                                    dirs[1:],
+			fmt.Sprintf("step %d adds a term twice at vertex 0", d+1):                    append(dirs, 0),
+			fmt.Sprintf("step 1 uses direction %d: they are 0 to %d", d, d-1):            {d},
+			fmt.Sprintf("step %d uses direction -1: they are 0 to %d", len(dirs)+1, d-1): append(dirs, -1),
+		} {
+			if err := CheckSum(d, bad); err == nil || err.Error() != "hypercube: "+want {
+				t.Errorf("d=%d: a sum by %v: %v, want %s", d, bad, err, want)
+			}
 		}
 		for _, maker := range []func(d, root int) (*sched.Explicit, error){RootedBroadcast, RootedAccumulate} {
 			e, err := maker(d, 1<<d-1)
@@ -103,7 +122,8 @@ func TestBadInput(t *testing.T) {
 		second(Exchange(0)), second(Exchange(25)), second(ExchangeWithin(5, 6)), second(ExchangeAt(5, 0)),
 		second(ExchangeFar(1)), second(ChunkedBroadcast(-1, 1)), second(Allreduce(0)), second(RootedBroadcast(3, 8)),
 		second(DimensionExchange(64)), second(Order(3, 9)), CheckSum(15, nil), CheckSum(2, []int{7}),
-		CheckOrder(0, 1, nil), CheckOrder(3, 4, nil), second(ChunkedBroadcast(23, 1)), second(ChunkedBroadcast(3, 4)), second(OneWayBroadcast(28, 1)), second(RootedBroadcast(27, 0)),
+		CheckOrder(0, 1, nil), CheckOrder(3, 4, nil), CheckOrder(3, 0, nil), // of which there are as many sets
+		second(ChunkedBroadcast(23, 1)), second(ChunkedBroadcast(3, 4)), second(OneWayBroadcast(28, 1)), second(RootedBroadcast(27, 0)),
 	} {
 		if err == nil {
 			t.Errorf("bad input %d passed", i)
@@ -123,6 +143,13 @@ func TestOutOfRange(t *testing.T) {
 			t.Errorf("RegularAntecedent(%d, 3) = %d", d, s)
 		}
 	}
+	for x, want := range map[[2]int]int{
+		{3, -1}: 0, {3, 4}: 0, {-1, 0}: 0, {-1, -2}: 0, {63, 1}: 0, {0, 0}: 1, {5, 3}: 10, {62, 31}: 465428353255261088,
+	} {
+		if c := Binomial(x[0], x[1]); c != want {
+			t.Errorf("Binomial(%d, %d) = %d, want %d", x[0], x[1], c, want)
+		}
+	}
 	if s, ok := RegularAntecedent(32, 1<<31|1); !ok || s == 0 {
 		t.Errorf("RegularAntecedent(32, …) = %d, %v", s, ok)
 	}
@@ -137,4 +164,39 @@ func Example() {
 	}
 	fmt.Println(t.Steps, t.Verify())
 	// Output: 103 <nil>
+}
+
+// TestOrderRefuses: CheckOrder finds each way in which a list can be no order.
+func TestOrderRefuses(t *testing.T) {
+	right := []uint32{1, 2, 4, 3, 6, 5, 7}
+	if err := CheckOrder(3, 3, right); err != nil {
+		t.Fatal(err)
+	}
+	for want, list := range map[string][]uint32{
+		"position 0 of the order holds 0":                       {0, 2, 4, 3, 6, 5, 7},
+		"position 6 of the order holds 1000":                    {1, 2, 4, 3, 6, 5, 8},
+		"position 3 of the order holds 1:":                      {1, 2, 4, 1, 6, 5, 7},
+		"the set 10 at position 0 does not hold direction 0":    {2, 1, 4, 3, 6, 5, 7},
+		"the set 11 at position 1 is led to from its own block": {1, 3, 4, 2, 6, 5, 7},
+		"order of 6 sets, there are 7 of at most 3 elements":    right[:6],
+	} {
+		if err := CheckOrder(3, 3, list); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%b: %v, want %q", list, err, want)
+		}
+	}
+	// An order for even sources that leaves the last sets no second direction (Lemma 7.6).
+	even := make([]uint32, Ball(6, 4))
+	placeSpheres(6, 4, 0, func(v uint32, pos int) { even[pos] = v })
+	if err := CheckOrder(6, 4, even); err == nil || !strings.Contains(err.Error(), "at position 54 does not hold direction 2") {
+		t.Errorf("an order without its tail: %v", err)
+	}
+	// Sets of two sizes in one block, either of which could go in the place of the other.
+	list, err := Order(4, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list[8], list[10] = list[10], list[8]
+	if err := CheckOrder(4, 4, list); err == nil || !strings.Contains(err.Error(), "position 9 of the order holds 1010: out of order") {
+		t.Errorf("sizes that fall: %v", err)
+	}
 }

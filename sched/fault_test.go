@@ -2,7 +2,10 @@ package sched
 
 import (
 	"errors"
+	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // TestFaults: what verifiers refuse says where it stands, in numbers.
@@ -22,6 +25,59 @@ func TestFaults(t *testing.T) {
 		var f *Fault
 		if err := s.Verify(); !errors.As(err, &f) || *f != want {
 			t.Errorf("%v, want %+v", err, want)
+		}
+	}
+}
+
+// TestUnserved: a template may leave out what is not in its scope, but nothing that it
+// passes through; and who is left out is named.
+func TestUnserved(t *testing.T) {
+	g := parse(t, "hypercube:2")
+	for _, task := range []Task{Broadcast, Accumulate} {
+		tm := &Template{Graph: g, Task: task, Scope: Scope{At: []int{2}}, Steps: 1, Gen: []int32{-1, -1, -1, 0}, Time: []int32{0, 0, 0, 1}}
+		if err := tm.Verify(); err == nil || err.Error() != "sched: vertex 3 is joined to 2, which is not served" {
+			t.Errorf("%s: %v", task, err)
+		}
+	}
+	for _, c := range []struct {
+		task Task
+		want string
+	}{
+		{Broadcast, "vertex 1 has no part in the broadcast of 0"},
+		{Accumulate, "vertex 0 has no part in the accumulate of 1"},
+		{Exchange, "the word of 0 for 1 does not arrive"},
+	} {
+		if err := (&Explicit{Graph: g, Task: c.task}).Verify(); err == nil || err.Error() != "sched: "+c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestImpossibleScopes: all that takes a scope refuses one that names no distance, or is
+// given in two ways.
+func TestImpossibleScopes(t *testing.T) {
+	g := parse(t, "ring:7")
+	for _, scope := range []Scope{{Within: -1}, {At: []int{0}}, {At: []int{1, -2}}, {Within: 1, At: []int{2}}} {
+		var errs []error
+		note := func(err error) { errs = append(errs, err) }
+		_, _, err := BuildExchange(g, scope)
+		note(err)
+		_, _, err = BuildOrbitExchange(g, cayley.FreeActionOf(g), scope)
+		note(err)
+		_, err = LB3(g, Broadcast, scope)
+		note(err)
+		for task := range Task(3) {
+			_, _, err := Plan(g, Request{Task: task, Scope: scope})
+			note(err)
+			_, err = LowerBound(g, task, TwoWay, scope)
+			note(err)
+			_, err = UniversalBound(g, task, TwoWay, scope)
+			note(err)
+		}
+		for i, err := range errs {
+			if err == nil || !strings.HasPrefix(err.Error(), "sched: scope ") {
+				t.Errorf("%+v, call %d: %v", scope, i, err)
+			}
 		}
 	}
 }

@@ -36,7 +36,16 @@ func TestFalseCertificates(t *testing.T) {
 	if err := c.Check(g, Scope{}); err != nil {
 		t.Fatal(err)
 	}
+	changed := func(list []int32, x int32) []int32 {
+		list = slices.Clone(list)
+		list[1] = x
+		return list
+	}
 	for _, f := range []Certificate{
+		{Bound: c.Bound, Gen: changed(c.Gen, -1), Time: c.Time, Hall: c.Hall},
+		{Bound: c.Bound, Gen: changed(c.Gen, 3), Time: c.Time, Hall: c.Hall},
+		{Bound: c.Bound, Gen: c.Gen, Time: changed(c.Time, 0), Hall: c.Hall},
+		{Bound: c.Bound, Gen: c.Gen, Time: changed(c.Time, int32(c.Bound.Value)+1), Hall: c.Hall},
 		{Bound: Bound{50, "LB3"}, Gen: c.Gen, Time: c.Time, Hall: slices.Repeat([]int32{7}, 1000)},
 		{Bound: Bound{3, "LB3"}, Gen: c.Gen, Time: c.Time, Hall: []int32{0, 1, 2, 3, 4, 5, 6, 7}},
 		{Bound: Bound{3, "LB3"}, Gen: c.Gen, Time: c.Time, Hall: []int32{8}},

@@ -3,6 +3,7 @@ package sched
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestChunks(t *testing.T) {
 }
 
 func TestOneWay(t *testing.T) {
-	for spec, optimal := range map[string]bool{"torus:5x5": true, "torus:3x7": true, "ring:8": true, "ring:9": true, "circulant:7:1": true, "torus:4x5x3": true, "hypercube:4": true, "star:4": true, "circulant:9:1,3,4,6": true, "circulant:12:1,3,9": true, "dihedral:6:r,f": true, "dihedral:9:r,r3f": true, "folded:5": true, "complete:8": true, "bipartite:5": true} {
+	for spec, optimal := range map[string]bool{"torus:5x5": true, "torus:3x7": true, "ring:8": true, "ring:9": true, "circulant:7:1": true, "torus:4x5x3": true, "hypercube:4": true, "star:4": true, "circulant:9:1,3,4,6": true, "circulant:12:1,3,9": true, "dihedral:6:r,f": true, "dihedral:9:r,r3f": true, "folded:5": true, "complete:8": true, "ring:1": true, "bipartite:5": true} {
 		g := parse(t, spec)
 		for task := range Task(3) {
 			s, b, err := Plan(g, Request{Task: task, Model: OneWay})
@@ -292,6 +293,34 @@ func TestLowerBoundAnyGraph(t *testing.T) {
 					t.Errorf("%s %s: %v: %v", task, model, b, err)
 				}
 			}
+		}
+	}
+}
+
+// TestGapsOnAnyGraph: relays raise no bound of a graph on which vertices differ.
+func TestGapsOnAnyGraph(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	for i := range 300 {
+		g := randomGraph(t, rng, 3+rng.IntN(7), i%2 == 0)
+		for _, task := range []Task{Broadcast, Accumulate} {
+			for _, scope := range []Scope{{At: []int{2}}, {At: []int{3}}, {At: []int{1, 3}}} {
+				s, _, err := Plan(g, Request{Task: task, Scope: scope})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if b, err := LowerBound(g, task, TwoWay, scope); err != nil || b.Value > s.Tau() {
+					t.Errorf("%s: %s at %v in %d steps, bound %v: %v", g.Name(), task, scope.At, s.Tau(), b, err)
+				}
+			}
+		}
+	}
+	apart, err := cayley.NewGraph("apart", 4, [][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task := range Task(3) {
+		if _, _, err := Plan(apart, Request{Task: task, Scope: Scope{At: []int{2}}}); err == nil || !strings.Contains(err.Error(), "apart") {
+			t.Errorf("%s: %v", task, err)
 		}
 	}
 }

@@ -59,6 +59,20 @@ func TestRestrict(t *testing.T) {
 			t.Errorf("%T: all distances from a schedule for 1", s)
 		}
 	}
+	for _, s := range []Schedule{tm, e} { // what passes through others keeps them
+		r, err := Restrict(s, Scope{At: []int{3}})
+		if err != nil || r.Tau() != 3 {
+			t.Fatalf("%T for distance 3: %v", s, err)
+		}
+		if tm, ok := r.(*Template); ok {
+			if r, err = tm.Expand(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := len(r.(*Explicit).Sends); n != 7*6 {
+			t.Errorf("%T for distance 3: %d sends, want all 42", s, n)
+		}
+	}
 	if r, _ := Restrict(e, one); len(r.(*Explicit).Sends) != 14 {
 		t.Errorf("%d sends, want the 14 between neighbours", len(r.(*Explicit).Sends))
 	}

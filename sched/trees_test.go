@@ -97,6 +97,17 @@ func TestErrata2(t *testing.T) {
 	if err != nil || r.Verify() != nil || r.Tau() != 5 {
 		t.Errorf("2.10: %v", err)
 	}
+	for want, arc := range map[string]Arc{
+		"arc 0 of the task, 0 → 6: vertices are 0 to 5":              {0, 6, 1},
+		"arc 0 of the task, -1 → 1: vertices are 0 to 5":             {-1, 1, 1},
+		"arc 0 of the task, 1 → 1, is not in the graph":              {1, 1, 1},
+		"arc 0 of the task, 0 → 1, has time 0: times are at least 1": {0, 1, 0},
+	} {
+		bad := &TaskGraph{ok.Graph, append([]Arc{arc}, ok.Arcs[1:]...)}
+		if err := bad.Verify(); err == nil || err.Error() != "sched: "+want {
+			t.Errorf("%v: %v, want %s", arc, err, want)
+		}
+	}
 	ok.Arcs[5].Time = 4
 	if err := ok.Verify(); err == nil || !strings.Contains(err.Error(), "arc 5") {
 		t.Errorf("times that do not rise: %v", err)

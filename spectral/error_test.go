@@ -143,6 +143,9 @@ func TestExactAccumulator(t *testing.T) {
 	for range 3 {
 		e.pending = 1<<30 - 1 // forces a carry in the middle
 		e.Add(-1e300)
+		if e.pending != 0 {
+			t.Errorf("no carry: %d are pending", e.pending)
+		}
 		e.Add(1e300)
 		e.Add(1.5)
 	}

@@ -2,6 +2,7 @@ package spectral
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"testing"
 )
@@ -42,6 +43,46 @@ func TestQuotientOfCube(t *testing.T) {
 	}
 	if s.quotientAt(0, nil).key() != s.equitable(0, dist).key() {
 		t.Error("the cube's quotient is not what its arcs say")
+	}
+}
+
+// TestDiameter: of a graph that is not vertex-transitive it is not how far vertex 0 sees.
+func TestDiameter(t *testing.T) {
+	frucht := list{"frucht", [][]int{{1, 6, 7}, {0, 2, 7}, {1, 3, 8}, {2, 4, 9}, {3, 5, 9}, {4, 6, 10}, {5, 0, 10}, {0, 1, 11}, {2, 9, 11}, {3, 4, 8}, {5, 6, 11}, {7, 8, 10}}}
+	far := map[int]bool{}
+	for from := range frucht.arcs { // each vertex in the place of vertex 0
+		at := func(v int) int {
+			switch v {
+			case 0:
+				return from
+			case from:
+				return 0
+			}
+			return v
+		}
+		g := list{"frucht, turned", make([][]int, len(frucht.arcs))}
+		for v, arcs := range frucht.arcs {
+			for _, u := range arcs {
+				g.arcs[at(v)] = append(g.arcs[at(v)], at(u))
+			}
+		}
+		p := planOf(t, g)
+		if p.Diameter != 4 {
+			t.Errorf("diameter %d with vertex %d first, want 4", p.Diameter, from)
+		}
+		_, ecc, _ := distances(g, 0)
+		far[ecc] = true
+	}
+	if len(far) < 2 {
+		t.Errorf("all vertices see as far: %v", far)
+	}
+}
+
+// TestNorms: of a vector on cells, those of all its entries.
+func TestNorms(t *testing.T) {
+	q := &quotient{size: []int{1, 3, 3, 1}}
+	if got, want := q.norms([]float64{1, -2, 3, 4}), (norms{20, math.Sqrt(56), 4}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 

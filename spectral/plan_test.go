@@ -3,6 +3,7 @@ package spectral
 import (
 	"fmt"
 	"math"
+	"math/cmplx"
 	"slices"
 	"strings"
 	"testing"
@@ -41,6 +42,9 @@ func TestStepsAreTheDiameter(t *testing.T) {
 		"johnson:16,4", "odd:2", "odd:3", "odd:4", "odd:5", "odd:6", "ring:3", "ring:64", "ring:65", "folded:8", "folded:7",
 	} {
 		p := plan(t, name)
+		if closed := !strings.HasPrefix(name, "folded") && name != "hypercube:0"; closed != (p.Source == "closed form") {
+			t.Errorf("%s: the eigenvalues are by %s", name, p.Source)
+		}
 		if p.Steps() != p.Diameter || len(p.Spectrum) != p.Diameter+1 {
 			t.Errorf("%s: %d steps, %d eigenvalues, diameter %d", name, p.Steps(), len(p.Spectrum), p.Diameter)
 		}
@@ -57,6 +61,9 @@ func TestStepsAreTheEigenvalues(t *testing.T) {
 		"ccc:3": 8, "ccc:4": 16, "transposition:5": 7, "product(petersen;ring:4)": 7, "product(ring:5;complete:3)": 6,
 	} {
 		p := plan(t, name)
+		if strings.HasPrefix(name, "kneser") && p.Source != "closed form" {
+			t.Errorf("%s: the eigenvalues are by %s", name, p.Source)
+		}
 		if len(p.Spectrum) != distinct || p.Steps() != distinct-1 || p.Steps() < p.Diameter {
 			t.Errorf("%s: %d eigenvalues, %d steps, diameter %d; want %d eigenvalues", name, len(p.Spectrum), p.Steps(), p.Diameter, distinct)
 		}
@@ -68,9 +75,13 @@ func TestStepsAreTheEigenvalues(t *testing.T) {
 func TestSourcesAgree(t *testing.T) {
 	for _, name := range []string{
 		"hypercube:5", "ring:12", "ring:25", "complete:9", "bipartite:5", "hamming:2,4", "johnson:6,2", "kneser:7,2", "odd:4",
-		"torus:3x5", "folded:5", "ccc:3", "star:4", "butterfly:3", "circulant:12:1,3,4", "circulant:9:1,3,4,6", "circulant:16:1", "dihedral:7:r,f",
+		"torus:3x5", "folded:5", "ccc:3", "star:4", "butterfly:3", "circulant:12:1,3,4", "circulant:9:1,3,4,6", "circulant:16:1", "circulant:36:1", "dihedral:7:r,f",
 	} {
 		p, c := plan(t, name), planOf(t, copied(parse(t, name)))
+		if !strings.HasSuffix(p.Proof.Text, ", on column 0, of which all others are images (vertex-transitive)") ||
+			!strings.HasSuffix(c.Proof.Text, ", on all columns (1 different ones)") {
+			t.Errorf("%s: the proof is: %s; of the copy: %s", name, p.Proof.Text, c.Proof.Text)
+		}
 		if p.shape.transitive == c.shape.transitive {
 			t.Errorf("%s: the copy should have no known symmetry", name)
 		}
@@ -116,6 +127,25 @@ func TestComplexPairs(t *testing.T) {
 			if rounds++; imag(r) != 0 {
 				rounds++
 			}
+		}
+		growth, d := 1.0, complex(float64(p.Graph.Degree()), 0)
+		for _, e := range p.Spectrum[1:] {
+			for _, turned := range []bool{false, true} {
+				order, product := p.Order(), complex(1, 0)
+				if turned {
+					slices.Reverse(order)
+				}
+				for _, r := range order {
+					product *= (e.Value - r) / (d - r)
+					if imag(r) != 0 {
+						product *= (e.Value - cmplx.Conj(r)) / (d - cmplx.Conj(r))
+					}
+					growth = max(growth, cmplx.Abs(product))
+				}
+			}
+		}
+		if math.Abs(p.Leja.Growth-growth) > 1e-9*growth {
+			t.Errorf("%s: growth %v, want %v", name, p.Leja.Growth, growth)
 		}
 		if rounds != p.Steps() {
 			t.Errorf("%s: %v is %d rounds, not %d", name, p.Order(), rounds, p.Steps())
@@ -184,7 +214,7 @@ func TestProofRefuses(t *testing.T) {
 		for i := range p.Lambda {
 			for _, by := range []float64{-1, 1, 2} {
 				p.Lambda[i] += by
-				if _, err := p.hoffman(columns); err == nil {
+				if _, err := p.hoffman(columns); err == nil || p.prove(columns) == nil {
 					t.Errorf("%s: %v passed", name, p.Lambda)
 				}
 				p.Lambda[i] -= by
@@ -197,6 +227,9 @@ func TestProofRefuses(t *testing.T) {
 		p.Lambda[i] += 1e-9
 		if r := p.residual(columns); r <= p.Proof.Limit {
 			t.Errorf("ring:20 with factor %d off by 1e-9 has residual %v", i, r)
+		}
+		if p.prove(columns) == nil {
+			t.Errorf("ring:20 with factor %d off by 1e-9 is proved", i)
 		}
 		p.Lambda[i] -= 1e-9
 	}

@@ -74,28 +74,29 @@ func cubeQuotient(d int) *quotient {
 	return q
 }
 
-// number replaces colours by 0, 1, … in the order of (distance, colour), which
-// doesn't depend on the names of the vertices.
+// number replaces colours by 0, 1, … in the order of (distance of the nearest that has it,
+// colour), which doesn't depend on the names of the vertices.
 func number(colour []uint64, dist []int32) ([]int32, int) {
-	first := map[uint64]int32{}
+	nearest := map[uint64]int32{}
 	for v, c := range colour {
-		if _, ok := first[c]; !ok {
-			first[c] = int32(v)
+		if d, ok := nearest[c]; !ok || dist[v] < d {
+			nearest[c] = dist[v]
 		}
 	}
-	list := make([]uint64, 0, len(first))
-	for c := range first {
+	list := make([]uint64, 0, len(nearest))
+	for c := range nearest {
 		list = append(list, c)
 	}
 	slices.SortFunc(list, func(a, b uint64) int {
-		return cmp.Or(cmp.Compare(dist[first[a]], dist[first[b]]), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(nearest[a], nearest[b]), cmp.Compare(a, b))
 	})
+	of := make(map[uint64]int32, len(list))
 	for i, c := range list {
-		first[c] = int32(i)
+		of[c] = int32(i)
 	}
 	cell := make([]int32, len(colour))
 	for v, c := range colour {
-		cell[v] = first[c]
+		cell[v] = of[c]
 	}
 	return cell, len(list)
 }

@@ -213,6 +213,16 @@ func TestWriteWhole(t *testing.T) {
 	if info, _ := os.Stat(name); info.Mode() != want.Mode() {
 		t.Errorf("mode %v, want %v", info.Mode(), want.Mode())
 	}
+	if err := os.Chmod(name, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	want, _ = os.Stat(name)
+	if err := writeWhole(t.Context(), name, func(io.Writer) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if info, _ := os.Stat(name); info.Mode() != want.Mode() {
+		t.Errorf("mode %v, want that of the file before, %v", info.Mode(), want.Mode())
+	}
 	os.Remove(other)
 	left, _ := os.ReadDir(filepath.Dir(name))
 	if len(left) != 1 {

@@ -63,6 +63,7 @@ func TestScheduleThenVerify(t *testing.T) {
 		{"--graph circulant:9:1,3,4,6 --task broadcast --method exact", 3, 3}, // errata 13
 		{"--graph circulant:9:1,3,4,6 --task exchange", 5, 5},
 		{"--graph circulant:7:1,2 --task accumulate --method regular", 3, 3}, // directed: errata 3
+		{"--graph circulant:7:1,2 --task broadcast --method regular", 3, 3},
 		{"--graph dihedral:4:r,f --task accumulate", 4, 4},
 		{"--graph star:4 --task broadcast --method greedy", 8, 8},
 		{"--graph star:4 --task broadcast --method regular --links one-way", 16, 16},
@@ -90,6 +91,11 @@ func TestScheduleThenVerify(t *testing.T) {
 		if code != 0 || out != "" || strings.Count(errs, "\n") != 1 {
 			t.Errorf("schedule %s: exit %d, stdout %q, stderr %q", c.args, code, out, errs)
 			continue
+		}
+		if graph := fields(c.args, dir)[1]; strings.HasPrefix(graph, "circulant:") { // and not the reversed one
+			if text, err := os.ReadFile(name); err != nil || !strings.Contains(string(text), `"name":"`+graph+`"`) {
+				t.Errorf("schedule %s: for another graph than %s: %v, %.200s", c.args, graph, err, text)
+			}
 		}
 		code, out, errs = collbench("verify", name)
 		if want := fmt.Sprintf("%s: ok, %d steps, bound %d\n", name, c.steps, c.bound); code != 0 || out != want || errs != "" {

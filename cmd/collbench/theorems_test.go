@@ -10,12 +10,15 @@ import (
 
 func TestTheorems(t *testing.T) {
 	c := theoremsCommand()
-	var out bytes.Buffer
+	var out, errs bytes.Buffer
 	c.SetOut(&out)
-	c.SetErr(io.Discard)
+	c.SetErr(&errs)
 	c.SetArgs([]string{"--max-d", "4", "--json"})
 	if err := c.Execute(); err != nil {
 		t.Fatal(err)
+	}
+	if errs.Len() > 0 {
+		t.Errorf("all holds, and yet: %s", errs.String())
 	}
 	var rows []struct {
 		Item     string

@@ -26,6 +26,7 @@ func TestVerifyInvalid(t *testing.T) {
 		`"task":"broadcast","template":[[1,0,0],[2,0,1],[2,1,1]]}`:                      "[2,1,1]: vertex 3 uses generator 1 at time 2",
 		`"task":"accumulate","template":[[1,1,0],[2,2,1],[2,3,0]]}`:                     "[2,3,0]: the sum of 3 leaves at time 2",
 		`"task":"broadcast","template":[[1,0,0],[2,0,1]]}`:                              "vertex 3 is not served",
+		`"task":"broadcast","template":[[1,3,1],[1,0,1],[2,2,0]]}`:                      "template element [1,3,1]: the word is sent to 1 at time 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:                      "element 2 of template [2,2,2",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[3,2,0]]}`:                      "element 2 of template [3,2,0",
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[1,0,0,3],[2,1,1,3]]}`:       "element [1,0,0,3]: the word for vertex 3 takes generator 0 at time 1",
@@ -102,7 +103,7 @@ func TestVerifyUnusable(t *testing.T) {
 	}
 	refused(t, t.TempDir(), []refusal{
 		{"verify", "no file named"},
-		{"verify /no/such/file", "collbench: /no/such/file: "},
+		{"verify /no/such/file", "collbench: /no/such/file: no such file"},
 		{"verify FILE", "directory"},
 		{"verify --deep x", "unknown flag: --deep"},
 	})

@@ -137,6 +137,8 @@ func TestReadRefuses(t *testing.T) {
 		head + cube + `"steps":2,"template":[],"sends":[]}`:                                   "one of",
 		head + cube + `"stops":2,"template":[]}`:                                              "unknown key",
 		head + cube + `"steps":2,"template":[]} x`:                                            "after the end",
+		head + cube + `"steps":2,"template":[]}` + "\n\n x":                                   `line 4: "x" after the end`,
+		head + cube + `"steps":2,"sends":[[1,0,1,[1,0]]]}`:                                    "task broadcast has elements [t,u,v,item] (element 0 of sends)",
 		head + `"graph":{"type":"hypercube","d":28},"steps":2,"template":[]}`:                 "too many",
 		head + `"graph":{"type":"hypercube","d":60},"steps":2,"template":[]}`:                 "dimension",
 		head + `"graph":{"type":"edges","n":2000000000,"arcs":[[0,1]]},"steps":2,"sends":[]}`: "line 2: graph",
@@ -156,9 +158,14 @@ func TestReadRefuses(t *testing.T) {
 		head + `"graph":{"arcs":[[0,1]],"type":"hypercube","d":2},"steps":2,"template":[]}`:   `line 2: the graph has the key "arcs": those of type "hypercube" are d`,
 		head + `"graph":{"type":"edges","n":2,"d":1,"arcs":[[0,1]]},"steps":2,"sends":[]}`:    `the key "d": those of type "edges" are n, arcs`,
 		head + `"graph":{"type":"cayley","name":"ring:4","n":4},"steps":2,"template":[]}`:     `the key "n": those of type "cayley" are mul, gens, perm`,
-		exchange + cube + `"root":0,"steps":1,"sends":[]}`:                                    "line 1: an exchange has no root",
-		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:                                    "task exchange has elements [t,u,v,[src,dst]] (element 0 of sends)",
-		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`:                         "task exchange has elements [t,u,k,dst] (element 1 of template)",
+		`{"form\u006"`:                     "line 1: a key: a broken \\u escape",
+		`{"form\u00g1t"`:                   "line 1: a key: a broken \\u escape",
+		`{"form\xt"`:                       "line 1: a key: a broken escape",
+		"{\"form\tt\"":                     "line 1: a key: a control character in a string",
+		`{"\u0073t\u006F\u006fps\/\"\\":2`: `unknown key "stoops/\"\\"`,
+		exchange + cube + `"root":0,"steps":1,"sends":[]}`:            "line 1: an exchange has no root",
+		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:            "task exchange has elements [t,u,v,[src,dst]] (element 0 of sends)",
+		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`: "task exchange has elements [t,u,k,dst] (element 1 of template)",
 	} {
 		_, err := Read(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -170,16 +177,19 @@ func TestReadRefuses(t *testing.T) {
 func TestVerifyNamesTheElement(t *testing.T) {
 	const head = `{"format":"cayleycoll/schedule/1","graph":{"type":"hypercube","d":2},"steps":2,`
 	for text, want := range map[string]string{
-		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,1,1]]}`:           "",
-		`"task":"accumulate","template":[[2,1,0],[2,2,1],[1,3,0]]}`:          "",
-		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:           "element 2 of template [2,2,2…]: 2 is not a generator",
-		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0],[2,1,1]]}`:   "served twice",
-		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                   "none after 1",
-		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:           "at time 1",
-		`"task":"exchange","template":[[1,0,0,1]]}`:                          "the word for vertex 2 does not move",
-		`"task":"broadcast","sends":[[1,0,3,0]]}`:                            "none after 1",
-		`"task":"broadcast","sends":[[2,0,3,0]]}`:                            "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
-		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`: "bound of 3",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,1,1]]}`:                "",
+		`"task":"accumulate","template":[[2,1,0],[2,2,1],[1,3,0]]}`:               "",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:                "element 2 of template [2,2,2…]: 2 is not a generator",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0],[2,1,1]]}`:        "served twice",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                        "none after 1",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:                "at time 1",
+		`"task":"broadcast","template":[[0,0,0],[1,0,1],[2,1,1]]}`:                "element 0 of template [0,0,0…]: time 0: times are 1 to 2",
+		`"task":"exchange","template":[[1,0,0,1],[1,0,1,4]]}`:                     "element 1 of template [1,0,1…]: 4 is not a vertex: they are 0 to 3",
+		`"task":"exchange","template":[[1,0,0,1]]}`:                               "the word for vertex 2 does not move",
+		`"task":"exchange","template":[[2,0,0,1],[1,0,1,2],[2,1,1,3],[1,0,0,3]]}`: "", // of one word the last step first
+		`"task":"broadcast","sends":[[1,0,3,0]]}`:                                 "none after 1",
+		`"task":"broadcast","sends":[[2,0,3,0]]}`:                                 "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
+		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`:      "bound of 3",
 	} {
 		f, err := Read(strings.NewReader(head + text))
 		if err != nil {

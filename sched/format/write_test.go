@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,12 +136,23 @@ func TestMSCCLRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, s := range []sched.Schedule{tm, e} {
+			turned := *e
+			turned.Sends = slices.Clone(e.Sends)
+			slices.Reverse(turned.Sends) // the steps follow the times
+			for _, s := range []sched.Schedule{tm, e, &turned} {
 				var b bytes.Buffer
 				if err := WriteMSCCL(&b, s, spec); err != nil {
 					t.Fatalf("%s: %v", spec, err)
 				}
 				f, out := runMSCCL(t, b.Bytes())
+				if p := tm.Graph.Order(); f.NGPUs != p || len(f.GPU) != p {
+					t.Fatalf("%s: %d ranks are named and %d written, want %d", spec, f.NGPUs, len(f.GPU), p)
+				}
+				for x, gpu := range f.GPU {
+					if own := gpu.TB[len(gpu.TB)-1]; own.Send != -1 || own.Recv != -1 || len(own.Step) != 1 || own.Step[0].Type != "cpy" {
+						t.Fatalf("%s: the last block of rank %d is not that of its own word: %+v", spec, x, own)
+					}
+				}
 				for x := range out {
 					for c := range f.NGPUs {
 						if task == sched.Broadcast && out[x][c] != 1<<c {
@@ -197,6 +209,21 @@ func TestMSCCLRefuses(t *testing.T) {
 		if err := WriteMSCCL(&b, tm, "x"); err == nil || !strings.Contains(err.Error(), want) || b.Len() > 0 {
 			t.Errorf("%s: %v, %d bytes written", spec, err, b.Len())
 		}
+	}
+	var arcs [][2]int
+	for v := 1; v <= 40; v++ { // a star: what comes to its middle are first arcs, all of one channel
+		arcs = append(arcs, [2]int{0, v}, [2]int{v, 0})
+	}
+	star, err := cayley.NewGraph("star", 41, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _, err := sched.Plan(star, sched.Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteMSCCL(io.Discard, s, "star"); err == nil || !strings.Contains(err.Error(), "33 thread blocks of a channel") {
+		t.Errorf("star: %v", err)
 	}
 	for _, spec := range []string{"hypercube:10", "ring:513", "complete:108"} {
 		tm, err := sched.Make(graph(t, spec), sched.Broadcast)
@@ -279,6 +306,36 @@ func TestGOALFinishesInTime(t *testing.T) {
 					requires[fmt.Sprint(rank, a, ":")] = append(requires[fmt.Sprint(rank, a, ":")], fmt.Sprint(rank, c))
 				}
 			}
+			e, err := s.(interface {
+				Expand() (*sched.Explicit, error)
+			}).Expand()
+			if err != nil {
+				t.Fatal(err)
+			}
+			needed, named := 0, 0
+			for _, x := range e.Sends { // a word that is passed on requires one that came, as a sum does all its terms
+				if task == sched.Accumulate && x.To != x.Item || task != sched.Accumulate && x.From != x.Item {
+					needed++
+				}
+			}
+			for _, r := range requires {
+				named += len(r)
+			}
+			if named != needed {
+				t.Errorf("%s %s: %d requirements, want %d", spec, task, named, needed)
+			}
+			e.Sends = slices.Clone(e.Sends)
+			var sorted, turned bytes.Buffer
+			if err := WriteGOAL(&sorted, e, 64); err != nil {
+				t.Fatal(err)
+			}
+			slices.Reverse(e.Sends) // a list of sends need not be in the order of their times
+			if err := WriteGOAL(&turned, e, 64); err != nil {
+				t.Fatal(err)
+			}
+			if a, b := strings.Count(sorted.String(), " requires "), strings.Count(turned.String(), " requires "); a != needed || b != needed {
+				t.Errorf("%s %s: sends in order and turned round have %d and %d requirements, want %d", spec, task, a, b, needed)
+			}
 			if len(sends) != len(recvs) || len(sends) == 0 {
 				t.Fatalf("%s %s: %d sends, %d receives", spec, task, len(sends), len(recvs))
 			}
@@ -356,6 +413,26 @@ func ExampleWriteDOT() {
 	//   1 -> 2 [gen=0];
 	//   2 -> 0 [gen=0];
 	// }
+}
+
+// TestScheduleDOT: a line a send, with its time, and of an exchange where the word goes.
+func TestScheduleDOT(t *testing.T) {
+	list := schedules(t, "circulant:3:1")
+	for i, want := range map[int]string{
+		0: `"broadcast on circulant:3:1"; 0 -> 1 [gen=0, t=1]; 1 -> 2 [gen=0, t=2]`,
+		1: `"broadcast on circulant:3:1"; 0 -> 1 [t=1, item="0"]; 1 -> 2 [t=1, item="1"]; 2 -> 0 [t=1, item="2"]; 1 -> 2 [t=2, item="0"]; 2 -> 0 [t=2, item="1"]; 0 -> 1 [t=2, item="2"]`,
+		2: `"accumulate on circulant:3:1"; 1 -> 2 [gen=0, t=1]; 2 -> 0 [gen=0, t=2]`,
+		9: `"exchange on circulant:3:1"; 0 -> 1 [t=3, item="0,1"]; 1 -> 2 [t=3, item="1,2"]; 2 -> 0 [t=3, item="2,0"]; 0 -> 1 [t=1, item="0,2"]; 1 -> 2 [t=1, item="1,0"]; 2 -> 0 [t=1, item="2,1"]; 1 -> 2 [t=2, item="0,2"]; 2 -> 0 [t=2, item="1,0"]; 0 -> 1 [t=2, item="2,1"]`,
+	} {
+		var b bytes.Buffer
+		if err := WriteScheduleDOT(&b, list[i]); err != nil {
+			t.Fatal(err)
+		}
+		want = "digraph " + strings.Replace(strings.ReplaceAll(want, "; ", ";\n  "), ";", " {", 1) + ";\n}\n"
+		if got := b.String(); got != want {
+			t.Errorf("schedule %d:\n%swant\n%s", i, got, want)
+		}
+	}
 }
 
 // TestNoArc: what leaves by no arc has no number to be written.

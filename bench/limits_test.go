@@ -1,0 +1,124 @@
+package bench
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// TestSharesMakeTheResult: the loads and stores that the limit takes time for are all
+// that the collective needs, on however many hosts, and no others.
+func TestSharesMakeTheResult(t *testing.T) {
+	for _, op := range operations[1:] {
+		for _, procs := range []int{1, 2, 3, 5} {
+			for _, n := range []int{1, 7, 40, 3000} {
+				for _, inPlace := range []bool{false, true} {
+					if inPlace && !op.inPlace {
+						continue
+					}
+					for hosts := 1; hosts <= min(3, procs); hosts++ {
+						r := Row{Coll: op.name, Alg: "direct", Procs: procs, Bytes: 8 * n, InPlace: inPlace}
+						testShares(t, &r, hosts, (*share[float64]).run)
+						testShares(t, &r, hosts, (*share[float64]).past)
+					}
+				}
+			}
+		}
+	}
+}
+
+func testShares(t *testing.T, r *Row, hosts int, run func(*share[float64])) {
+	l := newLimits[float64](r.Procs)
+	var cs []*contents[float64]
+	var all []vectors[float64]
+	tables := newTables[float64](r.Procs)
+	for q := range r.Procs {
+		c := &contents[float64]{tables: tables, rank: q}
+		c.set(r)
+		c.steady = false
+		v := newVectors[float64]([]Row{*r}, q)
+		d, s := v.args(r, q)
+		c.fill(d, s)
+		if r.Coll == "broadcast" {
+			s = d
+		}
+		cs, all = append(cs, c), append(all, v)
+		l.dst[q], l.src[q] = d, s
+	}
+	moved := 0
+	for host := range hosts {
+		s := newShare(l, r, host, hosts)
+		for _, c := range s.copies {
+			moved += len(c[0])
+		}
+		for _, f := range s.folds {
+			if len(f.from) == 1 {
+				moved += f.n
+			}
+		}
+		run(s)
+	}
+	if r.InPlace && (r.Coll == "alltoall" || r.Coll == "exchange" || r.Coll == "exscan") { // which would need room
+		want := map[string]int{"alltoall": r.Procs * (r.Procs - 1), "exchange": r.Procs, "exscan": 1}[r.Coll] * r.Bytes / 8
+		if r.Procs > 1 && moved != want {
+			t.Errorf("%+v on %d hosts: %d elements are copied, want %d", *r, hosts, moved, want)
+		}
+		return
+	}
+	for q, c := range cs {
+		if n := c.wrong(l.dst[q], 1); n > 0 {
+			t.Errorf("%+v on %d hosts: %d wrong elements on rank %d", *r, hosts, n, q)
+		}
+		if !r.InPlace && slices.ContainsFunc(all[q].dst[len(l.dst[q]):], func(x float64) bool { return x != 0 }) {
+			t.Errorf("%+v on %d hosts: there are stores behind the result of rank %d", *r, hosts, q)
+		}
+	}
+}
+
+// TestTrafficRuns: traffic does what it takes the time of.
+func TestTrafficRuns(t *testing.T) {
+	for _, name := range []string{"broadcast", "allreduce"} {
+		for _, n := range []int{40, 1 << 18} { // and past the caches
+			m, err := coll.New(coll.Config{P: 3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := Row{Coll: name, Alg: "direct", Procs: 3, Bytes: 8 * n}
+			l, tables := newLimits[float64](3), newTables[float64](3)
+			if err := m.Run(context.Background(), func(p *coll.Proc) error {
+				c := &contents[float64]{tables: tables, rank: p.Rank()}
+				c.set(&r)
+				dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
+				c.fill(dst, src)
+				if took := l.traffic(p, &r, dst, src); took <= 0 {
+					t.Errorf("%s of %d elements takes %v µs", name, n, took)
+				}
+				if wrong := c.wrong(dst, 1); wrong > 0 {
+					t.Errorf("%s of %d elements: %d are not there on rank %d", name, n, wrong, p.Rank())
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			m.Close()
+		}
+	}
+}
+
+// TestTimed: what is short is called often, what is long twice.
+func TestTimed(t *testing.T) {
+	calls := 0
+	if took := timed(func() { calls++; time.Sleep(2 * target) }); calls != 2 || took < 2*target {
+		t.Errorf("%d calls of %v, want 2 of %v", calls, took, 2*target)
+	}
+	for range 10 { // unless the system has other work in the first call
+		calls = 0
+		if timed(func() { calls++ }); calls > 100 {
+			return
+		}
+	}
+	t.Errorf("%d calls of next to nothing", calls)
+}
