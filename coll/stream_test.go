@@ -43,7 +43,7 @@ func TestWhatIsStreamed(t *testing.T) {
 			least /= 2
 		}
 		for _, limit := range []int64{least, least + 1} {
-			m := machine(t, Config{P: p, Tuning: &Tuning{StreamBytes: limit}})
+			m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: limit}}, 2) // on any number of cores
 			m.past = new(atomic.Int64)
 			if err := runAs[float64](m, c.try); err != nil {
 				t.Fatal(err)
