@@ -63,7 +63,7 @@ func moving() []mutant {
 			{"cmp.Compare(a.known, b.known), ", ""}}, "TestHastened", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
-			{"hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n\t\tp.lastStep()\n", "hi, len(to), func(lo, n int) { foldInto(past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
+			{"hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })\n\t\tp.lastStep()\n", "hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
 			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = laidSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = laidSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
