@@ -45,7 +45,7 @@ func ending() []mutant {
 		{"who gives way is in f", watch, []edit{
 			{"\tif c.timed() {\n\t\tdefer c.hasWaited(in, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
 		{"who was at work is late at once", watch, []edit{
-			{"now-max(since, -since, from) < int64(m.cfg.Stall)", "since > 0 && now-since < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
+			{"now-max(since, -since, from) < int64(m.cfg.Stall)", "since > 0 && now-max(since, from) < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
 		{"an idle host never sleeps", coroutines, []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
