@@ -56,43 +56,50 @@ func TestAbandon(t *testing.T) {
 		for name, want := range map[string]error{"stalled": ErrStalled, "failed": failure, "cancelled": context.Canceled} {
 			t.Run(host.String()+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				stall := 50 * time.Millisecond
-				if want != ErrStalled {
-					stall *= 20 // nobody else may be late first
-				}
-				m := machine(t, Config{P: 3, Host: host, Stall: stall, Cores: usableCores()[:2]}) // whatever GOMAXPROCS says
-				release, begun := make(chan struct{}), make(chan struct{})
-				ctx, cancel := context.WithCancel(context.Background())
-				err := within(t, func() error {
-					return m.Run(ctx, func(q *Proc) error {
-						switch {
-						case q.Rank() == 2:
-							close(begun)
-							<-release
-						case q.Rank() == 0 && want != ErrStalled:
-							select {
-							case <-begun: // not before it is stuck
-							case <-release:
+				late := true // rank 0, by the system's doing: then another Run is to tell
+				for try := 0; late && try < 20; try++ {
+					stall := 50 * time.Millisecond
+					if want != ErrStalled {
+						stall *= 20 // nobody else may be late first
+					}
+					m := machine(t, Config{P: 3, Host: host, Stall: stall, Cores: usableCores()[:2]}) // whatever GOMAXPROCS says
+					release, begun := make(chan struct{}), make(chan struct{})
+					ctx, cancel := context.WithCancel(context.Background())
+					err := within(t, func() error {
+						return m.Run(ctx, func(q *Proc) error {
+							switch {
+							case q.Rank() == 2:
+								close(begun)
+								<-release
+							case q.Rank() == 0 && want != ErrStalled:
+								select {
+								case <-begun: // not before it is stuck
+								case <-release:
+								}
+								if want == failure {
+									return failure
+								}
+								cancel()
 							}
-							if want == failure {
-								return failure
-							}
-							cancel()
-						}
-						Barrier(q)
-						return nil
+							Barrier(q)
+							return nil
+						})
 					})
-				})
-				cancel()
-				if !errors.Is(err, want) {
-					t.Errorf("%v, want %v", err, want)
+					cancel()
+					if !errors.Is(err, want) {
+						t.Errorf("%v, want %v", err, want)
+					}
+					var e *Error
+					late = errors.As(err, &e) && e.Other == 0
+					if errors.As(err, &e) && !late && (e.Other != 2 && e.Other != 1 || e.OtherSite != "" || e.OtherTrail != "") {
+						t.Errorf("%+v", e)
+					}
+					close(release)
+					usable(t, m)
 				}
-				var e *Error
-				if errors.As(err, &e) && e.Other != 0 && (e.OtherSite != "" || e.OtherTrail != "") { // 0 may be late too, by the system's doing
-					t.Errorf("%+v", e)
+				if late {
+					t.Error("rank 0 was late in all Runs")
 				}
-				close(release)
-				usable(t, m)
 			})
 		}
 	}
