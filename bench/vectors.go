@@ -1,9 +1,14 @@
 package bench
 
-import "github.com/cayleycoll/cayleycoll/coll"
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // vectors is the memory of one processor for the largest case of a machine.
-// Page-aligned lengths keep two processors off each other's cache lines.
 type vectors[T coll.Elem] struct {
 	dst, src []T
 }
@@ -19,7 +24,26 @@ func newVectors[T coll.Elem](rows []Row, rank int) vectors[T] {
 		}
 		dst, src = max(dst, d), max(src, s)
 	}
-	return vectors[T]{make([]T, dst+512), make([]T, src+512)}
+	all := 2 * rows[0].Procs
+	return vectors[T]{onPages[T](dst, 2*rank, all), onPages[T](src, 2*rank+1, all)}
+}
+
+// onPages is n elements that begin a page, vector i of so many, of which no two drive
+// each other out of a processor's first cache: see [asm.Tag]. Else one run in many,
+// by where the vectors happen to lie, has sums that take twice to five times as long. Of
+// more than 256, for which there are not enough tags, all begin where they like.
+func onPages[T coll.Elem](n, i, all int) []T {
+	const page = 4096
+	perPage, tags := page/sizeOf[T](), 1<<bits.Len(uint(all-1))
+	if tags > 256 {
+		return make([]T, n+perPage)[:n:n] // a page between it and the next
+	}
+	v := make([]T, n+2*tags*perPage)
+	at := int(-uintptr(unsafe.Pointer(&v[0]))%page) / sizeOf[T]()
+	for int(asm.Tag(&v[at]))%tags != i {
+		at += perPage
+	}
+	return v[at : at+n : at+n]
 }
 
 // args is dst and src of a case for one rank; in place the shorter one is a part

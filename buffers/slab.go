@@ -11,7 +11,8 @@ import (
 const align = 64
 
 // Slab is a number of vectors of one length in one piece of memory; each begins
-// on a cache line of its own. Big slabs ask the system for huge pages.
+// on a cache line of its own, and as few as can be where they drive each other out of a
+// cache: see [spread]. Big slabs ask the system for huge pages.
 type Slab[T Elem] struct {
 	count, length int
 	stride        int // in elements
@@ -28,22 +29,25 @@ func NewSlab[T Elem](count, length int) (*Slab[T], error) {
 		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements, want neither negative", count, length)
 	}
 	perLine := align / size
-	if length > math.MaxInt/size-perLine {
+	if length > math.MaxInt/size-perLine-mostSlack/size {
 		return nil, fmt.Errorf("buffers: vector of %d elements of %d bytes is beyond the address space", length, size)
 	}
 	stride := (length + perLine - 1) / perLine * perLine
-	if stride > 0 && count > (math.MaxInt-2*hugePage)/size/stride {
+	most := stride + slack(stride*size)/size
+	if stride > 0 && count > (math.MaxInt-2*hugePage)/size/most {
 		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements is beyond the address space", count, length)
 	}
 	s := &Slab[T]{count: count, length: length, stride: stride}
 	if count*stride == 0 {
 		return s, nil
 	}
-	bytes, free, err := allocate(count * stride * size)
+	bytes, free, err := allocate(count * most * size)
 	if err != nil {
 		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements: %w", count, length, err)
 	}
-	s.elems = unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(bytes))), count*stride)
+	s.elems = unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(bytes))), count*most)
+	s.stride = spread(s.elems, count, stride, page/size)
+	s.elems = s.elems[:count*s.stride]
 	s.free = free
 	return s, nil
 }

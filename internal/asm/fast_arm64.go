@@ -16,6 +16,9 @@ func fast[T Elem](op Op) bool { return useNEON && (op != Prod || kindOf[T]() != 
 // There are no non-temporal stores here, and no relay.
 const ntBlock, relayTile, relayTileNT = 0, 0, 0
 
+// tagged tells whether the first cache finds lines by Tag.
+const tagged = false
+
 // hot tells whether foldHot and addHot are what is asked for: the kernels for sums
 // of float64, which are worth the two calls that the general way costs.
 func hot[T Elem](op Op) bool { return useNEON && op == Sum && kindOf[T]() == kindF64 }

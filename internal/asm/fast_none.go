@@ -11,7 +11,7 @@ var known []variant
 func fast[T Elem](Op) bool { return false }
 
 const ntBlock, relayTile, relayTileNT = 0, 0, 0
-const hasRuns = false
+const hasRuns, tagged = false, false
 
 func hot[T Elem](Op) bool { return false }
 

@@ -98,10 +98,16 @@ const (
 	dstGroup   = 2
 )
 
-// wide tells whether one pass over so many vectors is slower than tiles.
+// wide tells whether one pass over so many vectors is slower than tiles: too many
+// streams, or a sum into both of two vectors that drive each other out of the first
+// cache. The pass takes four to twelve times as long as of others then, tiles twice (Zen 4).
 func wide[T Elem](dst, src []*T, n int) bool {
 	switch {
-	case n < tileFrom || n < tileAbove/(len(dst)+len(src)):
+	case n < tileFrom:
+		return false
+	case len(dst) == 2 && len(src) == 2: // vector by vector; see pairs in _gen/straight.go
+		return dst[0] == src[0] && clash(dst[0], dst[1])
+	case n < tileAbove/(len(dst)+len(src)):
 		return false
 	case max(len(dst), len(src)) > tiledAbove:
 		return true
