@@ -30,7 +30,8 @@ func TestWhatIsStreamed(t *testing.T) {
 		{trial{c: allgather, a: Ring}, p * (p + 1), 2 * p},        // its own, and the last
 		{trial{c: alltoall, a: Cayley}, 2 * p * p, p * p},         // the last hops
 		{trial{c: broadcast, a: Tree}, p, p / 2},                  // the leaves'
-		{trial{c: allreduce, a: Cayley, inPlace: true}, p, p * 4}, // those of the allgather, its own excepted
+		{trial{c: allreduce, a: Cayley}, 2 * p, p * 4}, // those of the allgather, its own excepted
+		{trial{c: allreduce, a: Cayley, inPlace: true}, p, 0},
 	} {
 		c.try.n, c.try.root = n, 1
 		elems := c.bytes * n
@@ -55,6 +56,22 @@ func TestWhatIsStreamed(t *testing.T) {
 			if got := m.past.Load(); got != want {
 				t.Errorf("%v: %d bytes go past the caches where %d are too many for them, want %d", c.try, got, limit, want)
 			}
+		}
+	}
+}
+
+// TestStreamedInPlace: with a processor for each team the copies of an allreduce in place go
+// past the caches from the size of sums on.
+func TestStreamedInPlace(t *testing.T) {
+	const p, n = 2, 1024
+	for limit, want := range map[int64]int64{8 * p * n: 8 * n, 8*p*n + 1: 0} {
+		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: limit}}, p)
+		m.past = new(atomic.Int64)
+		if err := runAs[float64](m, trial{c: allreduce, a: Halving, inPlace: true, n: n}); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.past.Load(); got != want {
+			t.Errorf("%d bytes go past the caches where %d are too many for them, want %d", got, limit, want)
 		}
 	}
 }
