@@ -30,12 +30,13 @@ func newVectors[T coll.Elem](rows []Row, rank int) vectors[T] {
 
 // onPages is n elements that begin a page, vector i of so many, of which no two drive
 // each other out of a processor's first cache: see [asm.Tag]. Else one run in many,
-// by where the vectors happen to lie, has sums that take twice to five times as long. Of
-// more than 256, for which there are not enough tags, all begin where they like.
+// by where the vectors happen to lie, has sums that take twice to five times as long.
+// Of more than 16 some pairs always do, wherever they lie, and nobody reads all at a time:
+// they lie as close as make has it, in fewer pages of page tables.
 func onPages[T coll.Elem](n, i, all int) []T {
 	const page = 4096
 	perPage, tags := page/sizeOf[T](), 1<<bits.Len(uint(all-1))
-	if tags > 256 {
+	if tags > 16 {
 		return make([]T, n+perPage)[:n:n] // a page between it and the next
 	}
 	v := make([]T, n+2*tags*perPage)
