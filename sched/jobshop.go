@@ -13,7 +13,7 @@ type shop struct {
 	hops
 	rng   *rand.Rand // nil: ties in fixed order
 	queue [][][]int32
-	top   []int   // by machine: the greatest length that may have a word
+	top   []int   // by machine: no greater length has a word
 	wait  []int   // by machine: the words due there
 	at    []int32 // by word: its next hop
 	moved []int32 // the words that move in this step
@@ -52,13 +52,8 @@ func (h hops) jobShop(machines, bound int) (steps int) {
 	return steps
 }
 
+// run leaves the queues empty, as it finds them.
 func (s *shop) run() (now int) {
-	for x := range s.queue {
-		for n := range s.queue[x] {
-			s.queue[x][n] = s.queue[x][n][:0]
-		}
-		s.top[x], s.wait[x] = 0, 0
-	}
 	left := len(s.gen)
 	for v := range s.at {
 		if s.at[v] = int32(s.start[v]); s.start[v] < s.start[v+1] {

@@ -52,7 +52,6 @@ func (e *Exact) carry() {
 
 // Float is the sum, without rounding.
 func (e *Exact) Float() *big.Float {
-	e.carry()
 	sum := new(big.Int)
 	for i := len(e.limb) - 1; i >= 0; i-- {
 		sum.Add(sum.Lsh(sum, 32), big.NewInt(e.limb[i]))
