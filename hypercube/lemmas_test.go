@@ -143,10 +143,10 @@ func TestOutOfRange(t *testing.T) {
 			t.Errorf("RegularAntecedent(%d, 3) = %d", d, s)
 		}
 	}
-	for x, want := range map[[2]int]int{
-		{3, -1}: 0, {3, 4}: 0, {-1, 0}: 0, {-1, -2}: 0, {63, 1}: 0, {0, 0}: 1, {5, 3}: 10, {62, 31}: 465428353255261088,
+	for x, want := range map[[2]int]int64{
+		{3, -1}: 0, {3, 4}: 0, {-1, 0}: 0, {-1, -2}: 0, {63, 1}: 0, {0, 0}: 1, {5, 3}: 10, {33, 16}: 1166803110, {62, 31}: 465428353255261088,
 	} {
-		if c := Binomial(x[0], x[1]); c != want {
+		if c := Binomial(x[0], x[1]); int64(c) != want && want <= math.MaxInt {
 			t.Errorf("Binomial(%d, %d) = %d, want %d", x[0], x[1], c, want)
 		}
 	}
