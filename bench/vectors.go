@@ -28,20 +28,19 @@ func newVectors[T coll.Elem](rows []Row, rank int) vectors[T] {
 	return vectors[T]{onPages[T](dst, 2*rank, all), onPages[T](src, 2*rank+1, all)}
 }
 
-// onPages is n elements that begin a page, vector i of so many, of which no two drive
-// each other out of a processor's first cache: see [asm.Tag]. Else one run in many,
-// by where the vectors happen to lie, has sums that take twice to five times as long.
-// Of more than 16 some pairs always do, wherever they lie, and nobody reads all at a time:
-// they lie as close as make has it, in fewer pages of page tables.
-func onPages[T coll.Elem](n, i, all int) []T {
+// onPages is n elements, vector which of so many. Up to 16 begin pages, no two under
+// one tag: see [asm.Tag]. Else one run in many, by where the vectors happen to lie, has sums
+// that take two to three times as long. More lie where make puts them: the pages between
+// them would cost more than that, a tenth for 128.
+func onPages[T coll.Elem](n, which, of int) []T {
 	const page = 4096
-	perPage, tags := page/sizeOf[T](), 1<<bits.Len(uint(all-1))
+	perPage, tags := page/sizeOf[T](), 1<<bits.Len(uint(of-1))
 	if tags > 16 {
-		return make([]T, n+perPage)[:n:n] // a page between it and the next
+		return make([]T, n+perPage)[:n:n] // no line of it is the next one's
 	}
 	v := make([]T, n+2*tags*perPage)
 	at := int(-uintptr(unsafe.Pointer(&v[0]))%page) / sizeOf[T]()
-	for int(asm.Tag(&v[at]))%tags != i {
+	for int(asm.Tag(uintptr(unsafe.Pointer(&v[at]))))%tags != which {
 		at += perPage
 	}
 	return v[at : at+n : at+n]

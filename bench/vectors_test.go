@@ -20,7 +20,7 @@ func TestOnPages(t *testing.T) {
 					if len(x) != bytes/4 || uintptr(unsafe.Pointer(&x[0]))%4096 != 0 {
 						t.Fatalf("%d elements at %p, want %d at the beginning of a page", len(x), &x[0], bytes/4)
 					}
-					tag := asm.Tag(&x[0])
+					tag := asm.Tag(uintptr(unsafe.Pointer(&x[0])))
 					if seen[tag] {
 						t.Errorf("%d processors, %d bytes: two vectors under tag %d", procs, bytes, tag)
 					}

@@ -11,8 +11,8 @@ import (
 const align = 64
 
 // Slab is a number of vectors of one length in one piece of memory; each begins
-// on a cache line of its own, and as few as can be where they drive each other out of a
-// cache: see [spread]. Big slabs ask the system for huge pages.
+// on a cache line of its own, and few lie where they drive each other out of a cache: see
+// spread. Big slabs ask the system for huge pages.
 type Slab[T Elem] struct {
 	count, length int
 	stride        int // in elements
@@ -46,7 +46,7 @@ func NewSlab[T Elem](count, length int) (*Slab[T], error) {
 		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements: %w", count, length, err)
 	}
 	s.elems = unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(bytes))), count*most)
-	s.stride = spread(s.elems, count, stride, page/size)
+	s.stride = spread(uintptr(unsafe.Pointer(&s.elems[0])), count, stride*size, most*size) / size
 	s.elems = s.elems[:count*s.stride]
 	s.free = free
 	return s, nil

@@ -23,8 +23,9 @@
 //
 // The vectors of different processors must not overlap: make them inside the
 // function that Run is given. They are fastest where they begin cache lines, and where
-// no two drive each other out of the first cache, as chance has it for 1 pair in 256 on
-// AMD's Zen processors; those of a buffers.Slab do both.
+// no two drive each other out of the first cache, as on AMD's Zen 1 to 4 does 1 pair in 256
+// of those that begin at the same line of a page; a buffers.Slab sees to the former, and to
+// the latter as far as it can.
 //
 // A signal is a cache line's way from one core to another. A collective by [Direct] costs
 // one signal between the hosts where the vectors of each host's processors have at most

@@ -28,13 +28,14 @@ func defaultStream() int64 {
 	return 32 << 20
 }
 
-// sumsPast says whether the call's sums are written past the caches, copiesPast whether
-// its copies are, from twice as much; in a v-form after meet. What an allreduce in place
-// copies overwrites what its pass has just read: a core's own cache still has that, and
-// ordinary stores take 0.8 … 0.95 of the time; but with a processor for each core others
-// have it too, and take their time to give it up, 1.05 … 2.0, from the size of sums on.
+// sumsPast says whether the call's sums are written past the caches; in a v-form after meet.
 func (j *job[T]) sumsPast() bool { return j.p.c.m.streams(j.bytes()) }
 
+// copiesPast says whether its copies are: from twice as much. What an allreduce in place
+// copies overwrites what its pass has just read, and the core's own cache still has: there
+// ordinary stores take 0.8 … 0.95 of the time (cayley and tree, P = 4 … 32 on two cores, Zen 4).
+// But where each processor has a team of its own, other cores have it too, and take their
+// time to give it up: 1.05 … 2.0 (P = 2), from the size of sums on.
 func (j *job[T]) copiesPast() bool {
 	if j.c.collective() == allreduce && overlap(j.dst, j.src) {
 		return j.p.g.alone && j.sumsPast()

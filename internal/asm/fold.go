@@ -28,7 +28,8 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 	switch {
 	case !fast[T](op):
 		foldGeneric(op, dst, src, off, n)
-	case n <= stretch && hot[T](op) && (n < relayLeast || len(dst) < relayGroup) && !wide(dst, src, n):
+	case n <= stretch && hot[T](op) && (n < relayLeast || len(dst) < relayGroup) && !wide(dst, src, n) &&
+		!(intoBoth(op, dst, src, n) && clash(place(dst[0], off), place(dst[1], off))):
 		// First: its price is the call's.
 		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
 	default:
@@ -40,6 +41,8 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 func foldMuch[T Elem](op Op, dst, src []*T, off, n int) {
 	how := relayed(op, dst, src, n, false)
 	switch {
+	case intoBoth(op, dst, src, n):
+		foldBoth(op, dst, src, off, n)
 	case inRuns(dst, src, n):
 		foldRuns(op, dst, src, off, n)
 	case how != relayNot:
@@ -98,16 +101,10 @@ const (
 	dstGroup   = 2
 )
 
-// wide tells whether one pass over so many vectors is slower than tiles: too many
-// streams, or a sum into both of two vectors that drive each other out of the first
-// cache. The pass takes four to twelve times as long as of others then, tiles twice (Zen 4).
+// wide tells whether one pass over so many vectors is slower than tiles.
 func wide[T Elem](dst, src []*T, n int) bool {
 	switch {
-	case n < tileFrom:
-		return false
-	case len(dst) == 2 && len(src) == 2: // vector by vector; see pairs in _gen/straight.go
-		return dst[0] == src[0] && clash(dst[0], dst[1])
-	case n < tileAbove/(len(dst)+len(src)):
+	case n < tileFrom || n < tileAbove/(len(dst)+len(src)):
 		return false
 	case max(len(dst), len(src)) > tiledAbove:
 		return true
