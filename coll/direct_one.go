@@ -18,6 +18,7 @@ func bring[T Elem](p *Proc, v T) {
 		buffers.Payload[T](&p.t.line, p.seq+1)[p.place] = v
 		return
 	}
+	p.look() // see enterBank; the line has room for more collectives
 	stateOf[T](p.g).packedAt(p, p.t.id, inBank, p.seq+1)[p.place] = v
 }
 

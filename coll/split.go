@@ -17,6 +17,7 @@ import (
 // a core for every element type it uses, and more where it exchanges.
 func (p *Proc) Split(color, key int) *Proc {
 	m := p.member
+	m.look()                                  // see enterBank
 	m.color, m.key, m.child = color, key, nil // a Run that failed may have left one
 	if m.enter(call{word: signature(split, 0, 0, byDirect, 0)}) {
 		m.publish()
