@@ -12,7 +12,7 @@ import (
 func interrupted(t *testing.T, p int, f func(q *Proc) error) {
 	t.Helper()
 	m := machine(t, Config{P: p})
-	for k := range 400 {
+	for k := range 120 {
 		ctx, cancel := context.WithCancel(context.Background())
 		timer := time.AfterFunc(time.Duration(50+k%17*40)*time.Microsecond, cancel)
 		err := m.Run(ctx, f)

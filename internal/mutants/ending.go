@@ -26,6 +26,11 @@ func ending() []mutant {
 		{"messages that nobody received are forgotten", run, []edit{
 			{"\tm.checkLost(m.world)\n", ""}}, "TestDeadlock", false},
 
+		{"who unwinds writes to a bank that others read", "coll/direct_bank.go", []edit{
+			{"\tp.look() // who unwinds", "\t// who unwinds"}}, "TestLatePayload", false},
+		{"who unwinds brings an element to such a bank", "coll/direct_one.go", []edit{
+			{"\tp.look() // see enterBank", "\t// see enterBank"}}, "TestLatePayload", false},
+
 		{"who returns does not say so", host, []edit{
 			{"\t\tp.finish()\n", ""}}, "TestFailures", false},
 		{"who ends by Goexit does not say so", host, []edit{
