@@ -33,7 +33,8 @@ func (j *job[T]) sumsPast() bool { return j.p.c.m.streams(j.bytes()) }
 
 // copiesPast says whether its copies are: from twice as much. What an allreduce in place
 // copies overwrites what its pass has just read, and the core's own cache still has: there
-// ordinary stores take 0.8 … 0.95 of the time (cayley and tree, P = 4 … 32 on two cores, Zen 4).
+// ordinary stores take 0.7 … 0.95 of the time (cayley and tree, P = 4, 8, 16, 32 on two cores,
+// Zen 4; at P = 5 0.95 … 1.1).
 // But where each processor has a team of its own, other cores have it too, and take their
 // time to give it up: 1.05 … 2.0 (P = 2), from the size of sums on.
 func (j *job[T]) copiesPast() bool {
