@@ -12,7 +12,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -44,7 +43,27 @@ func main() {
 	p := flag.Int("p", 1, "processors for each process")
 	failure := flag.String("fail", "", "end in this way: "+strings.Join(ways[:], ", "))
 	flag.Parse()
-	os.Exit(code(run(*p, *failure)))
+	free, err := mpi.Hold()
+	if err != nil {
+		os.Exit(code(err))
+	}
+	// Each rank says its error before it comes to MPI_Finalize, where all meet: mpirun ends
+	// the others when one has exited with an error.
+	status := code(run(*p, *failure))
+	if !*stay {
+		status = max(status, code(finalised(free, *failure)))
+	}
+	os.Exit(status)
+}
+
+// finalised lets go of MPI, which finalises it unless a machine holds it yet; one whose
+// New failed does not.
+func finalised(free func() error, failure string) error {
+	err := free()
+	if _, e := mpi.Hold(); failure == "config" && e == nil {
+		return fmt.Errorf("New failed, and MPI is not finalised (%v)", err)
+	}
+	return err
 }
 
 // code tells an error and is the exit code that it means.
@@ -56,20 +75,7 @@ func code(err error) int {
 	return 0
 }
 
-func run(p int, failure string) (err error) {
-	free, err := mpi.Hold()
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if *stay {
-			os.Exit(code(err))
-		}
-		err = cmp.Or(err, free())
-		if _, e := mpi.Hold(); failure == "config" && e == nil {
-			err = fmt.Errorf("New failed, and MPI is not finalised, with %w", err)
-		}
-	}()
+func run(p int, failure string) error {
 	if failure != "" && !slices.Contains(ways[:], failure) {
 		return fmt.Errorf("-fail is %q, want one of %s", failure, strings.Join(ways[:], ", "))
 	}
