@@ -142,7 +142,7 @@ func (m *member) withdraw(b *inbox) {
 		}
 		return !b.serving
 	}
-	for begun := time.Now(); !served() && !l.broken.Load() && time.Since(begun) < farewell; l.peers.Yield() {
+	for begun := time.Now(); !served() && !l.broken.Load() && time.Since(begun) < farewell; l.rest(begun) {
 		m.c.m.collect()
 	}
 }

@@ -109,7 +109,17 @@ func (m *Machine) collectAll() {
 		return false
 	}
 	for begun := time.Now(); (m.collect() || arriving()) && !l.broken.Load() && time.Since(begun) < farewell; {
+		l.rest(begun)
+	}
+}
+
+// rest is between two looks for what another process should soon do and, where that has
+// stopped, never does.
+func (l *links) rest(since time.Time) {
+	if time.Since(since) < letterPeriod {
 		l.peers.Yield()
+	} else {
+		time.Sleep(20 * time.Microsecond)
 	}
 }
 

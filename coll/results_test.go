@@ -354,13 +354,17 @@ func TestMixedPlaces(t *testing.T) {
 // the first byte or from some on, at every alignment.
 func TestPastTheCaches(t *testing.T) {
 	count, rng := 0, rand.New(rand.NewPCG(1, 2))
+	few := uint64(60)
+	if raceEnabled { // every word of these long vectors is said to the detector
+		few = 240
+	}
 	for _, host := range modes {
 		for _, p := range sizes(1, 2, 3, 8) {
 			for _, stream := range []int64{1, 40_000} {
 				m := machine(t, Config{P: p, Host: host, Tuning: &Tuning{StreamBytes: stream}})
 				count += sweep(t, m, func(try *trial, kind int) bool {
 					words := uint64(try.words(p))
-					return words <= 1<<20 && rng.Uint64N(60+words/4096) == 0
+					return words <= 1<<20 && rng.Uint64N(few+words/4096) == 0
 				}, func(collective, Algorithm) bool { return true })
 			}
 		}

@@ -121,9 +121,9 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func steadyAs[T Elem](t *testing.T, m *Machine, lengths ...int) {
-	const attempts, enough = 20, 3 // others of the runtime's may allocate meanwhile
+	const attempts = 20 // others of the runtime's may allocate meanwhile
 	var before, after runtime.MemStats
-	clean := 0
+	clean := false
 	err := m.Run(context.Background(), func(world *Proc) error {
 		halves := world.Split(world.Rank()%2, 0)
 		for i, try := range steadyTrials(m, lengths...) {
@@ -137,12 +137,12 @@ func steadyAs[T Elem](t *testing.T, m *Machine, lengths ...int) {
 			v := prepare(q, try, inputs[T](try, q.Rank(), q.Size()))
 			v.call()
 			v.call()
-			calls := 5
+			calls := 15
 			if try.n > 10_000 {
-				calls = 2
+				calls = 5
 			}
-			clean = 0
-			for attempt := 0; attempt < attempts && clean < enough; attempt++ {
+			clean = false
+			for attempt := 0; attempt < attempts && !clean; attempt++ {
 				Barrier(world)
 				if world.Rank() == 0 {
 					runtime.ReadMemStats(&before)
@@ -154,14 +154,12 @@ func steadyAs[T Elem](t *testing.T, m *Machine, lengths ...int) {
 				Barrier(world)
 				if world.Rank() == 0 {
 					runtime.ReadMemStats(&after)
-					if after.Mallocs == before.Mallocs {
-						clean++
-					}
+					clean = after.Mallocs == before.Mallocs
 				}
 				Barrier(world)
 			}
-			if clean < enough && world.Rank() == 0 {
-				t.Errorf("%v P=%d stream %d %v of %T: %d allocations in %d calls by each; %d of %d attempts without", m.cfg.Host, m.cfg.P, m.stream, try, *new(T), after.Mallocs-before.Mallocs, calls, clean, attempts)
+			if !clean && world.Rank() == 0 {
+				t.Errorf("%v P=%d stream %d %v of %T: %d allocations in %d calls by each; none of %d attempts without", m.cfg.Host, m.cfg.P, m.stream, try, *new(T), after.Mallocs-before.Mallocs, calls, attempts)
 			}
 			Barrier(world)
 		}
