@@ -120,7 +120,7 @@ func TestBadInput(t *testing.T) {
 		second(Broadcast(0)), second(Broadcast(-3)), second(Broadcast(29)), second(BroadcastWithin(4, 5)),
 		second(AccumulateWithin(4, 0)), second(OneWayBroadcast(0, 1)), second(OneWayAccumulate(3, 4)),
 		second(Exchange(0)), second(Exchange(25)), second(ExchangeWithin(5, 6)), second(ExchangeAt(5, 0)),
-		second(ExchangeFar(1)), second(ChunkedBroadcast(-1, 1)), second(Allreduce(0)), second(RootedBroadcast(3, 8)),
+		second(ExchangeFar(1)), second(ChunkedBroadcast(-1, 1)), second(Allreduce(0)), second(RootedBroadcast(3, 8)), second(RootedAccumulate(3, -1)),
 		second(DimensionExchange(64)), second(Order(3, 9)), CheckSum(15, nil), CheckSum(2, []int{7}),
 		CheckOrder(0, 1, nil), CheckOrder(3, 4, nil), CheckOrder(3, 0, nil), // of which there are as many sets
 		second(ChunkedBroadcast(23, 1)), second(ChunkedBroadcast(3, 4)), second(OneWayBroadcast(28, 1)), second(RootedBroadcast(27, 0)),

@@ -21,6 +21,16 @@ func TestUniversalBound(t *testing.T) {
 			t.Errorf("%s %s: %v, %v", c.task, c.model, b, err)
 		}
 	}
+	// All may send more than vertex 0 can receive: three words on one arc.
+	into, err := cayley.NewGraph("into", 4, [][2]int{{0, 1}, {0, 2}, {0, 3}, {1, 0}, {1, 2}, {1, 3}, {2, 1}, {2, 3}, {3, 1}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range []Task{Broadcast, Exchange} {
+		if b, err := UniversalBound(into, task, TwoWay, Scope{}); err != nil || b != (Bound{3, "T"}) {
+			t.Errorf("%s into a vertex of one arc: %v, %v", task, b, err)
+		}
+	}
 	// On vertex-transitive graphs both are the same.
 	for _, spec := range []string{"petersen", "torus:3x5", "hypercube:4"} {
 		g, err := cayley.Parse(spec)
