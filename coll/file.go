@@ -9,7 +9,8 @@ import (
 )
 
 // File follows schedules of the caller's, Config.Schedules: see [FromSchedule], which says
-// what they serve and in what order sums are.
+// what they serve and in what order sums are. They are of all processors: in a group of
+// Split a call by it is wrong use.
 const File Algorithm = "file"
 
 // FromSchedule reads a schedule file as collbench schedule writes it, verifies it
@@ -18,7 +19,8 @@ const File Algorithm = "file"
 // A universal broadcast serves Allgather, an accumulation ReduceScatter, both together
 // Allreduce, an exchange Alltoall; a broadcast of one root serves Broadcast from there, an
 // accumulation of one root Reduce. A schedule must serve all distances; the graph, the
-// model (two-way or one-way) and the segments are free. Steps and words are the schedule's;
+// model (two-way or one-way) and the segments are free. Words are the schedule's, and so
+// are steps, but for those in which nothing is sent;
 // ReduceScatter takes room for P·n elements on every processor beside, Reduce for n,
 // Alltoall that of the words that wait there. Order of the sums: a processor folds what
 // arrives in a step after what it has, lower rank first, segment for segment.

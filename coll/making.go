@@ -44,7 +44,8 @@ func begin[T any](m *Machine, by *member, f func() (T, error)) *making[T] {
 }
 
 // wait blocks until the value is there. A member that waits unwinds if its Run ends
-// before; by is nil outside of Runs.
+// before; by is nil outside of Runs. A graph of the caller's that panicked fails the Run,
+// even if f recovers: the collective cannot go on.
 func (x *making[T]) wait(by *member) (T, error) {
 	select {
 	case <-x.done:
@@ -56,7 +57,8 @@ func (x *making[T]) wait(by *member) (T, error) {
 	case by == nil:
 		panic(x.panic.value)
 	default:
-		panic(*x.panic)
+		by.c.endedBy(*x.panic)
+		by.c.unwind()
 	}
 	return x.v, x.err
 }

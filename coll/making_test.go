@@ -100,25 +100,42 @@ func TestMakingIsLeft(t *testing.T) {
 	}
 }
 
-// TestMakingPanics: a graph that panics is a processor that does, where it did.
+// TestMakingPanics: a graph that panics is a processor that does, where it did, even if f
+// recovers.
 func TestMakingPanics(t *testing.T) {
-	g := newGated(t)
-	m := machine(t, Config{P: g.Order(), Graph: g})
-	g.bad = true
-	for range 2 { // the making is not begun again
-		err := within(t, func() (err error) {
-			defer func() { err = recover().(Panic) }()
-			return m.Run(context.Background(), func(q *Proc) error {
-				Allgather(q.Using(Cayley), make([]float64, q.Size()), []float64{1})
-				return nil
-			})
-		})
-		var v Panic
-		if !errors.As(err, &v) || v.Value != "a bad graph" || !strings.Contains(v.Stack, "(*gated).Mul") {
-			t.Errorf("%v", err)
+	for _, host := range modes {
+		for _, recovers := range []bool{false, true} {
+			g := newGated(t)
+			m := machine(t, Config{P: g.Order(), Graph: g, Host: host})
+			g.bad = true
+			for range 2 { // the making is not begun again
+				err := within(t, func() (err error) {
+					defer func() {
+						if v, ok := recover().(Panic); ok {
+							err = v
+						}
+					}()
+					return m.Run(context.Background(), func(q *Proc) error {
+						func() {
+							defer func() {
+								if recovers {
+									recover()
+								}
+							}()
+							Allgather(q.Using(Cayley), make([]float64, q.Size()), []float64{1})
+						}()
+						Barrier(q)
+						return nil
+					})
+				})
+				var v Panic
+				if !errors.As(err, &v) || v.Value != "a bad graph" || !strings.Contains(v.Stack, "(*gated).Mul") {
+					t.Errorf("%v, f recovers: %t: %v", host, recovers, err)
+				}
+			}
+			if err := within(t, func() error { return sum(m) }); err != nil {
+				t.Error(err)
+			}
 		}
-	}
-	if err := within(t, func() error { return sum(m) }); err != nil {
-		t.Error(err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // maxDense is the largest matrix an eigensolver is asked for.
 const maxDense = 2048
 
-// symmetric is the spectrum of an undirected graph by mat.EigenSym, on the
+// symmetric is the spectrum of an undirected graph by mat.EigenSym (see eigenSym), on the
 // equitable partition q: with M its cells' sizes and Q its matrix,
 // B = M^½·Q·M^-½ is symmetric. Where q's start is a vertex of a
 // vertex-transitive graph, every eigenvalue λ of A is one of B, and λ's
@@ -37,20 +37,17 @@ func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 			}
 		}
 	}
-	var eig mat.EigenSym
-	if !eig.Factorize(b, true) {
-		return nil, fmt.Errorf("spectral: the eigensolver did not converge on %s; use another algorithm", cayley.ShortName(s.g))
+	values, vec, ok := eigenSym(b)
+	if !ok {
+		return nil, fmt.Errorf("spectral: the eigensolver found no spectrum of %s; use another algorithm", cayley.ShortName(s.g))
 	}
-	values := eig.Values(nil)
-	var vec mat.Dense
-	eig.VectorsTo(&vec)
 	clusters, err := cluster(values, 4*float64(n)*0x1p-52*d)
 	if err != nil {
 		return nil, fmt.Errorf("spectral: %s: %w", cayley.ShortName(s.g), err)
 	}
 	var spec Spectrum
 	for _, c := range clusters {
-		near, low := q.rayleigh(values[c[0]], mat.Col(nil, c[0], &vec))
+		near, low := q.rayleigh(values[c[0]], mat.Col(nil, c[0], vec))
 		e := Eigenvalue{complex(near, 0), c[1] - c[0], 1, low}
 		if n < s.n {
 			var share float64
