@@ -5,24 +5,21 @@ import (
 	"time"
 )
 
-// The transport's own collectives wait, and nobody can be called back from one:
-// a process would wait there for ever for another that has unwound. So nobody
-// unwinds between the meeting before them and the last of them, and the meeting
-// binds: a process that has sent its message for it goes through with the
-// collective if all others have sent theirs, and unwinds only when it knows that
-// one of them never will. To that end every process counts the binding meetings
-// that it has begun; when the Run fails it begins no other, and tells how many it
-// has. Only the channel of all processes has such collectives.
+// What follows a meeting reads and writes the callers' vectors, which are theirs again
+// when they unwind; and from the transport's own collectives nobody can be called back: a
+// process would wait there for ever for another that has unwound. So nobody unwinds between
+// the meeting and the end of what follows it, and the meeting binds: a process that has
+// sent its message for it goes through with the collective if all others have sent theirs,
+// and unwinds only when it knows that one of them never will. To that end every process
+// counts the binding meetings that it has begun in each group; when the Run fails it begins
+// no other, and tells how many it has.
 
-// noMore in links.bindings says that this process begins no further binding meeting.
+// noMore in far.bindings says that this process begins no further binding meeting.
 const noMore = 1 << 63
 
 // bind counts a binding meeting that this process is about to begin.
 func (m *member) bind() (number uint64) {
-	if m.g.far.id != 0 {
-		return 0
-	}
-	if number = m.g.far.links.bindings.Add(1); number&noMore != 0 {
+	if number = m.g.far.bindings.Add(1); number&noMore != 0 {
 		m.c.unwind()
 	}
 	return number
@@ -31,14 +28,48 @@ func (m *member) bind() (number uint64) {
 // foreclose ends this process's binding meetings after a failure and tells the
 // others, once in a Run.
 func (m *Machine) foreclose() {
-	if begun := m.links.bindings.Or(noMore); begun&noMore == 0 {
-		m.broadcast(letterBindings, call{n: begun}, "")
+	l := m.links
+	l.mail.Lock()
+	if l.foreclosed {
+		l.mail.Unlock()
+		return
+	}
+	l.foreclosed = true
+	var begun []int64 // the groups in which there were any, and how many
+	for _, f := range l.fars {
+		if n := f.bindings.Or(noMore); n > 0 {
+			begun = append(begun, int64(f.id), int64(n))
+		}
+	}
+	l.mail.Unlock()
+	m.broadcast(letterBindings, call{}, string(bytesOf(begun)))
+}
+
+// rebind begins a Run: no group but the world is left of the one before.
+func (l *links) rebind() {
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	l.foreclosed = false
+	for _, f := range l.fars {
+		f.bindings.Store(0)
 	}
 }
 
-// stillBinds says whether the meeting of that number may yet come about, though the
+// foreclosedBy keeps what another process has told. links.mail is held.
+func (l *links) foreclosedBy(process int, run uint64, body []byte) {
+	if l.begun[run] == nil {
+		l.begun[run] = map[int]map[int]uint64{}
+	}
+	told := map[int]uint64{}
+	for w := wordsOf(body); len(w) >= 2; w = w[2:] {
+		told[int(w[0])] = w[1]
+	}
+	l.begun[run][process] = told
+}
+
+// stillBinds says whether the meeting of that number in f may yet come about, though the
 // Run has failed.
-func (m *Machine) stillBinds(number uint64) bool {
+func (m *Machine) stillBinds(f *far, number uint64) bool {
 	if number == 0 {
 		return false
 	}
@@ -47,18 +78,28 @@ func (m *Machine) stillBinds(number uint64) bool {
 	l := m.links
 	l.mail.Lock()
 	defer l.mail.Unlock()
-	for _, begun := range l.begun[m.runs] {
-		if begun < number {
+	for _, p := range f.processes {
+		if told := l.begun[m.runs][p]; told != nil && told[f.id] < number {
 			return false
 		}
 	}
 	return !l.broken.Load()
 }
 
+// waitBound is wait for what follows a binding meeting. It returns even if the Run has
+// failed, unless another process is lost.
+func (m *member) waitBound(err error) {
+	begun, stall := time.Now(), m.c.m.cfg.Stall
+	m.waitWhile(m.polled(err), false, func(failed time.Time) bool {
+		late := stall > 0 && time.Since(begun) > stall+farewell
+		return !late && !m.g.far.links.broken.Load() && time.Since(failed) < farewell
+	})
+}
+
 // waitBinding is wait for the binding meeting of that number.
 func (m *member) waitBinding(number uint64, err error) {
 	m.waitWhile(m.polled(err), true, func(failed time.Time) bool {
-		if !m.c.m.stillBinds(number) {
+		if !m.c.m.stillBinds(m.g.far, number) {
 			return false
 		}
 		if time.Since(failed) > farewell {

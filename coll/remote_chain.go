@@ -52,7 +52,7 @@ func (j *job[T]) chain() {
 	if j.c.collective() == allreduce {
 		p.open(j.c, nil, 0)
 		p.commit(j.c, p.bind())
-		p.wait(f.ch.Broadcast(bytesOf(x.result), last))
+		p.waitBound(f.ch.Broadcast(bytesOf(x.result), last))
 		return
 	}
 	if root := f.home[j.root]; root != last {

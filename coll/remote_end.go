@@ -38,8 +38,8 @@ func (m *Machine) attend() {
 		return
 	}
 	l.told = false
+	l.rebind()
 	l.groups.Store(0)
-	l.bindings.Store(0)
 	l.posted.Store(false)
 	l.quit, l.done = make(chan struct{}), make(chan struct{})
 	if l.broken.Load() {

@@ -111,7 +111,7 @@ func (j *job[T]) foldLong(n int, partial, pair bool) {
 				}
 			}
 			if ok, err := f.ch.Allreduce(bytesOf(dst), bytesOf(src[:n]), n, int(elemKind[T]()), j.op); ok || err != nil {
-				p.wait(err)
+				p.waitBound(err)
 				x.result = dst
 				return
 			}

@@ -8,13 +8,12 @@ import (
 
 // links are a machine's connections to its parts in other processes.
 type links struct {
-	m        *Machine
-	peers    Peers
-	all      Channel       // of New, until the machine is made
-	first    []int         // by process: its first rank; P at the end
-	groups   atomic.Int64  // of the present Run, this process being the first in them
-	broken   atomic.Bool   // a process is lost: no further Run
-	bindings atomic.Uint64 // binding meetings of the present Run that this process has begun
+	m      *Machine
+	peers  Peers
+	all    Channel      // of New, until the machine is made
+	first  []int        // by process: its first rank; P at the end
+	groups atomic.Int64 // of the present Run, this process being the first in them
+	broken atomic.Bool  // a process is lost: no further Run
 
 	posted    atomic.Bool // a message by exchange, in the present Run
 	finishing atomic.Bool // every processor of this process has returned
@@ -23,33 +22,36 @@ type links struct {
 	quit      chan struct{}
 	done      chan struct{}
 
-	mail     sync.Mutex // of what follows
-	inboxes  map[letterKey]*inbox
-	spares   [][]byte
-	placing  func(from int, head []byte, n int) []byte // place
-	ends     map[uint64]map[int]*ending                // by Run and process
-	warned   map[uint64]error                          // by Run: that another process has failed
-	begun    map[uint64]map[int]uint64                 // by Run and process: how many binding meetings, if it begins no other
-	channels []Channel                                 // of the present Run's groups
-	fars     []*far                                    // the world's, and those
-	answers  map[whereabouts]call                      // a call with its number
+	mail       sync.Mutex // of what follows
+	foreclosed bool       // this process has told the others how many binding meetings it has begun, in the present Run
+	inboxes    map[letterKey]*inbox
+	spares     [][]byte
+	placing    func(from int, head []byte, n int) []byte // place
+	ends       map[uint64]map[int]*ending                // by Run and process
+	warned     map[uint64]error                          // by Run: that another process has failed
+	begun      map[uint64]map[int]map[int]uint64         // by Run, process and group: how many binding meetings, if it begins no other
+	channels   []Channel                                 // of the present Run's groups
+	fars       []*far                                    // the world's, and those
+	answers    map[whereabouts]call                      // a call with its number
 }
 
 // far is the part of a group in other processes.
 type far struct {
-	links  *links
-	ch     Channel
-	id     int
-	me     int     // this process in the channel
-	ranks  [][]int // by process of the channel: its ranks in the group, ascending
-	home   []int   // by rank: its process in the channel
-	place  []int   // by rank: where it stands among those of its process
-	world  []int   // by rank: its rank in the machine
-	dense  bool    // the ranks, process after process, are 0, 1, 2, …
-	single bool    // every process has one
-	words  []int64 // room for lengths
-	shadow *group  // for which schedules are compiled: as if all were in one process
-	plans  map[planKey]interface{ close() }
+	links     *links
+	ch        Channel
+	id        int
+	me        int           // this process in the channel
+	ranks     [][]int       // by process of the channel: its ranks in the group, ascending
+	home      []int         // by rank: its process in the channel
+	place     []int         // by rank: where it stands among those of its process
+	world     []int         // by rank: its rank in the machine
+	dense     bool          // the ranks, process after process, are 0, 1, 2, …
+	single    bool          // every process has one
+	words     []int64       // room for lengths
+	processes []int         // of the channel, by their ranks in the machine's
+	bindings  atomic.Uint64 // binding meetings of the present Run that this process has begun
+	shadow    *group        // for which schedules are compiled: as if all were in one process
+	plans     map[planKey]interface{ close() }
 
 	meeting call // that all of this process wait in, with its number; under links.mail
 }
@@ -126,10 +128,13 @@ func (m *Machine) newFarGroup(id int, world []int) (*group, error) {
 	if err != nil {
 		return nil, fmt.Errorf("coll: %w", err)
 	}
-	f.ch = ch
+	f.ch, f.processes = ch, processes
 	g.far = f
 	m.links.mail.Lock()
 	defer m.links.mail.Unlock()
+	if m.links.foreclosed {
+		f.bindings.Store(noMore)
+	}
 	m.links.fars = append(m.links.fars, f)
 	if id != 0 {
 		m.links.channels = append(m.links.channels, ch)

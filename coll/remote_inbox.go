@@ -131,7 +131,8 @@ func (l *links) received(k letterKey, b *inbox, got letter) {
 	}
 }
 
-// withdraw makes sure that nothing is written any more to where a message was wanted.
+// withdraw makes sure that nothing is written any more to where a message was wanted,
+// unless its sender stops in the midst of it.
 func (m *member) withdraw(b *inbox) {
 	l := m.g.far.links
 	served := func() bool {
@@ -145,4 +146,7 @@ func (m *member) withdraw(b *inbox) {
 	for begun := time.Now(); !served() && !l.broken.Load() && time.Since(begun) < farewell; l.rest(begun) {
 		m.c.m.collect()
 	}
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	b.wanted, b.serving = nil, false // whose rest comes after all is nobody's
 }

@@ -48,7 +48,10 @@ func callOf(w []int64) call { return call{uint64(w[5]), uint64(w[6])} }
 // collect takes letters that have come and sees to them, not all if there are many: who
 // calls it waits for one of them, or has others to tell. more: there may be others. Several
 // may do it at once; letters from one process keep their order.
-func (m *Machine) collect() (more bool) {
+func (m *Machine) collect() (more bool) { return m.take(false) }
+
+// take is collect; busy: even where the transport is.
+func (m *Machine) take(busy bool) (more bool) {
 	l := m.links
 	l.mail.Lock()
 	defer l.mail.Unlock()
@@ -58,7 +61,7 @@ func (m *Machine) collect() (more bool) {
 		}
 	}()
 	for range 64 {
-		from, head, body, ok, err := l.peers.Letter(l.placing)
+		from, head, body, ok, err := l.peers.Letter(l.placing, busy)
 		if err != nil && !l.broken.Swap(true) {
 			m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: -1, Text: fmt.Sprintf("cannot reach the other processes: %v", err)})
 		}
@@ -76,10 +79,7 @@ func (m *Machine) collect() (more bool) {
 		case letterAnswer:
 			l.answers[whereabouts{run, from, int(w[2])}] = callOf(w)
 		case letterBindings:
-			if l.begun[run] == nil {
-				l.begun[run] = map[int]uint64{}
-			}
-			l.begun[run][from] = uint64(w[6])
+			l.foreclosedBy(from, run, body)
 		case letterWarning:
 			l.warned[run] = decode(string(body))
 		case letterEnding:
@@ -108,7 +108,7 @@ func (m *Machine) collectAll() {
 		}
 		return false
 	}
-	for begun := time.Now(); (m.collect() || arriving()) && !l.broken.Load() && time.Since(begun) < farewell; {
+	for begun := time.Now(); (m.take(true) || arriving()) && !l.broken.Load() && time.Since(begun) < farewell; {
 		l.rest(begun)
 	}
 }

@@ -15,7 +15,7 @@ func (j *job[T]) speakLong() {
 			own = f.ranks[f.me][0]
 		}
 		x.in[j.root] = j.s.dstOf(j.p.g, own)
-		j.p.wait(f.ch.Broadcast(bytesOf(x.in[j.root]), f.home[j.root]))
+		j.p.waitBound(f.ch.Broadcast(bytesOf(x.in[j.root]), f.home[j.root]))
 	case gather, gatherv:
 		j.gatherLong()
 	case scatter, scatterv:
@@ -63,7 +63,7 @@ func (j *job[T]) allgatherLong() {
 	for _, r := range own {
 		move(x.in[r], j.s.srcOf(p.g, r))
 	}
-	p.wait(f.ch.Allgather(bytesOf(x.recv), scaled(at, sizeOf[T]()), sizeOf[T]()))
+	p.waitBound(f.ch.Allgather(bytesOf(x.recv), scaled(at, sizeOf[T]()), sizeOf[T]()))
 }
 
 func (j *job[T]) gatherLong() {
@@ -73,7 +73,7 @@ func (j *job[T]) gatherLong() {
 	if root == f.me {
 		at = scaled(j.layOut(), sizeOf[T]())
 	}
-	p.wait(f.ch.Gather(bytesOf(x.recv), at, bytesOf(j.packed(func(r int) []T { return j.s.srcOf(p.g, r) })), sizeOf[T](), root))
+	p.waitBound(f.ch.Gather(bytesOf(x.recv), at, bytesOf(j.packed(func(r int) []T { return j.s.srcOf(p.g, r) })), sizeOf[T](), root))
 }
 
 // packed is vectors of this process's processors in the order of their ranks.
@@ -114,7 +114,7 @@ func (j *job[T]) scatterLong() {
 		}
 	}
 	x.recv = grown(x.recv, n)
-	p.wait(f.ch.Scatter(bytesOf(x.recv), bytesOf(x.send), at, sizeOf[T](), root))
+	p.waitBound(f.ch.Scatter(bytesOf(x.recv), bytesOf(x.send), at, sizeOf[T](), root))
 }
 
 // scattered is what rank r gets of a scatter: the root's block, or what came of it.
@@ -177,7 +177,7 @@ func (j *job[T]) alltoallLong() {
 	}
 	x.recv = grown(x.recv, recvAt[len(f.ranks)])
 	size := sizeOf[T]()
-	p.wait(f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
+	p.waitBound(f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
 }
 
 // exchanged is what rank r gets of an alltoall.

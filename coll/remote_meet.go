@@ -114,7 +114,7 @@ func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 		return all, at
 	}
 	copy(all[at[f.me]:], own)
-	m.wait(f.ch.Allgather(bytesOf(all), scaled(at, 8), 8))
+	m.waitBound(f.ch.Allgather(bytesOf(all), scaled(at, 8), 8))
 	return all, at
 }
 

@@ -48,7 +48,7 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		give = from(0)[:n]
 	}
 	x.recv = grown(x.recv, recvAt[len(f.ranks)])
-	p.wait(f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(give), scaled(sendAt, size), size))
+	p.waitBound(f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(give), scaled(sendAt, size), size))
 	clear(x.in)
 	for k, ranks := range f.ranks {
 		for i, r := range ranks[:given(k)] {
@@ -65,13 +65,13 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		x.resultRoom(j, n)
 		at := f.cuts(n)
 		j.foldIn(x.result[at[f.me]:at[f.me+1]])
-		p.wait(f.ch.Allgather(bytesOf(x.result), scaled(at, size), size))
+		p.waitBound(f.ch.Allgather(bytesOf(x.result), scaled(at, size), size))
 	case reduce:
 		at := f.cuts(n)
 		x.send = grown(x.send, mine)
 		j.foldIn(x.send)
 		x.resultRoom(j, n)
-		p.wait(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.home[j.root]))
+		p.waitBound(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.home[j.root]))
 	}
 }
 
@@ -145,7 +145,7 @@ func (j *job[T]) scanParts(n, mine int) {
 		recvAt[k+1] = recvAt[k] + len(f.ranks[f.me])*total
 	}
 	x.partialRoom(recvAt[len(f.ranks)])
-	p.wait(f.ch.Alltoall(bytesOf(x.result), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
+	p.waitBound(f.ch.Alltoall(bytesOf(x.result), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
 }
 
 // cuts is where the processes' shares of n elements begin, and the last ends.

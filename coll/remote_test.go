@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,15 +49,17 @@ func TestRemoteOver(t *testing.T) {
 type desk struct {
 	Peers
 	posted map[letterKind]int
+	last   []byte // the body of the last
 }
 
 func (*desk) Rank() int { return 1 }
 func (*desk) Size() int { return 3 }
-func (*desk) Letter(func(int, []byte, int) []byte) (int, []byte, []byte, bool, error) {
+func (*desk) Letter(func(int, []byte, int) []byte, bool) (int, []byte, []byte, bool, error) {
 	return 0, nil, nil, false, nil
 }
-func (d *desk) Post(_ int, head, _ []byte, _ bool) (uint64, error) {
+func (d *desk) Post(_ int, head, body []byte, _ bool) (uint64, error) {
 	d.posted[letterKind(elementsOf[int64](head)[0])]++
+	d.last = body
 	return 1, nil
 }
 
@@ -302,5 +305,76 @@ func TestNever(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
+	}
+}
+
+// TestWithdrawnInVain: a message that comes when its receiver has given it up disturbs nobody.
+func TestWithdrawnInVain(t *testing.T) {
+	l := &links{inboxes: map[letterKey]*inbox{}}
+	l.broken.Store(true) // so that nobody waits for it
+	k, c, w := letterKey{run: 7, from: 2, to: 1}, call{5, 8}, wish{call{5, 8}, make([]byte, 64)}
+	b := l.inbox(k)
+	l.wants(b, &w)
+	head := header(letterExchange, k, c)
+	body := l.place(0, bytesOf(head[:]), 64)
+	if &body[0] != &w.to[0] {
+		t.Fatal("what is wanted is not on its way to where it is wanted")
+	}
+	(&member{g: &group{far: &far{links: l}}}).withdraw(b)
+	w = wish{} // as far does
+	b.put(letter{call: c, body: body})
+	if got, ok := b.take(); !ok || got.placed {
+		t.Errorf("%v, placed %v", ok, got.placed)
+	}
+}
+
+// TestBindingMeetings: after a failure a meeting binds as long as no member of its group has
+// said that it has begun fewer; none begins another, and no new group has any.
+func TestBindingMeetings(t *testing.T) {
+	d := &desk{posted: map[letterKind]int{}}
+	l := &links{peers: d, begun: map[uint64]map[int]map[int]uint64{}}
+	m := &Machine{running: true, runs: 7, links: l}
+	l.m = m
+	world, pair := &far{links: l, processes: []int{0, 1, 2}}, &far{links: l, id: 3, processes: []int{1, 2}}
+	l.fars = []*far{world, pair}
+	l.rebind()
+	begin := func(f *far, times int) (number uint64) {
+		for range times {
+			number = (&member{g: &group{far: f}}).bind()
+		}
+		return number
+	}
+	first, second := begin(world, 2), begin(pair, 4)
+	if first != 2 || second != 4 {
+		t.Fatalf("meetings %d and %d, want 2 and 4", first, second)
+	}
+	binds := func(inWorld, inPair bool) {
+		t.Helper()
+		for range 2 { // the letter is sent once
+			if w, p := m.stillBinds(world, first), m.stillBinds(pair, second); w != inWorld || p != inPair {
+				t.Errorf("the world's meeting binds: %v, want %v; that of two processes: %v, want %v", w, inWorld, p, inPair)
+			}
+		}
+	}
+	binds(true, true)
+	if got := elementsOf[int64](d.last); d.posted[letterBindings] != 2 || !slices.Equal(got, []int64{0, 2, 3, 4}) {
+		t.Errorf("told %v, in %d letters; want group 0, 2 meetings, group 3, 4 meetings to 2 processes", got, d.posted[letterBindings])
+	}
+	if pair.bindings.Add(1)&noMore == 0 {
+		t.Error("a meeting begins after the failure")
+	}
+	tell := func(process int, words ...int64) { l.foreclosedBy(process, 7, bytesOf(words)) }
+	tell(2, 3, 4, 0, 2) // as far as this one
+	binds(true, true)
+	tell(0, 0, 2, 9, 1) // it has nothing to do with group 3
+	binds(true, true)
+	tell(2, 3, 3, 0, 2)
+	binds(true, false)
+	tell(2, 3, 5, 0, 2)
+	tell(0)
+	binds(false, true)
+	l.rebind()
+	if n := begin(pair, 1); n != 1 {
+		t.Errorf("the next Run's first meeting is %d", n)
 	}
 }

@@ -64,8 +64,10 @@ func (p *peers) Posted(ticket uint64) (bool, error) {
 
 // Letter is coll.Peers's. Of a letter whose sender stops in the middle the rest is not
 // waited for: those of other processes are had meanwhile.
-func (p *peers) Letter(place func(from int, head []byte, n int) []byte) (from int, head, body []byte, ok bool, err error) {
-	if !tryLock() {
+func (p *peers) Letter(place func(from int, head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error) {
+	if busy {
+		lock()
+	} else if !tryLock() {
 		return 0, nil, nil, false, nil
 	}
 	defer unlock()

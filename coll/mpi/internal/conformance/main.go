@@ -130,6 +130,9 @@ func run(p int, failure string) error {
 	if err := unwound(m, p*processes); err != nil {
 		return err
 	}
+	if err := unwoundLong(m, p*processes); err != nil {
+		return err
+	}
 	if err := forgets(m); err != nil {
 		return err
 	}
