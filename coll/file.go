@@ -19,11 +19,11 @@ const File Algorithm = "file"
 // A universal broadcast serves Allgather, an accumulation ReduceScatter, both together
 // Allreduce, an exchange Alltoall; a broadcast of one root serves Broadcast from there, an
 // accumulation of one root Reduce. A schedule must serve all distances; the graph, the
-// model (two-way or one-way) and the segments are free. Words are the schedule's, and so
-// are steps, but for those in which nothing is sent;
-// ReduceScatter takes room for P·n elements on every processor beside, Reduce for n,
-// Alltoall that of the words that wait there. Order of the sums: a processor folds what
-// arrives in a step after what it has, lower rank first, segment for segment.
+// model (two-way or one-way) and the segments are free. Words are the schedule's, and
+// steps, but for those in which nothing is sent; ReduceScatter takes room for P·n elements
+// on every processor beside, Reduce for n, Alltoall that of the words that wait there.
+// Order of the sums: a processor folds what arrives in a step after what it has, lower
+// rank first, segment for segment.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	if r == nil {
 		return nil, usage("FromSchedule without a file")

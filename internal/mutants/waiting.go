@@ -70,6 +70,14 @@ func waiting() []mutant {
 			{"\t\tc.since.Store(queued) // until", "\t\t// until"}}, "TestNeighbourKeepsTheThread", false},
 		{"a Run that has ended well tells of a failure", "coll/remote_end.go", []edit{
 			{"failed := m.cause != nil\n\tm.mu.Unlock()\n\tif failed {", "failed := m.hot.stop.Load()\n\tm.mu.Unlock()\n\tif failed {"}}, "TestNoLetterAfterAGoodEnd", false},
+		{"the binding meetings of groups are not told", "coll/remote_binding.go", []edit{
+			{"n := f.bindings.Or(noMore); n > 0 {", "n := f.bindings.Or(noMore); n > 0 && f.id == 0 {"}}, "TestBindingMeetings", false},
+		{"a process that is not in a group undoes its meeting", "coll/remote_binding.go", []edit{
+			{"for _, p := range f.processes {", "for p := range l.begun[m.runs] {"}}, "TestBindingMeetings", false},
+		{"the meetings of the Run before count", "coll/remote_binding.go", []edit{
+			{"\t\tf.bindings.Store(0)\n", "\t\t_ = f\n"}}, "TestBindingMeetings", false},
+		{"who gives a message up leaves its wish", "coll/remote_inbox.go", []edit{
+			{"\tb.wanted, b.serving = nil, false // whose", "\t// whose"}}, "TestWithdrawnInVain", false},
 		{"a goroutine's wake does not signal", other, []edit{
 			{"\t\tp.cond.Signal()\n", ""}}, "TestParkers", false},
 	}
