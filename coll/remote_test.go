@@ -328,8 +328,8 @@ func TestWithdrawnInVain(t *testing.T) {
 	}
 }
 
-// TestBindingMeetings: after a failure a meeting binds as long as no member of its group has
-// said that it has begun fewer; none begins another, and no new group has any.
+// TestBindingMeetings: after a failure a meeting binds as long as no process of its group has
+// said that it has begun fewer, and this one begins no other.
 func TestBindingMeetings(t *testing.T) {
 	d := &desk{posted: map[letterKind]int{}}
 	l := &links{peers: d, begun: map[uint64]map[int]map[int]uint64{}}
