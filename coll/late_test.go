@@ -247,3 +247,28 @@ func TestOperatorGetsNoMore(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestPanicBehindACall: a collective that a deferred call makes while a panic passes is one
+// like any other; where it fails, that is what ends the Run.
+func TestPanicBehindACall(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				defer Barrier(q)
+				if q.Rank() == 1 {
+					panic(errOnPurpose)
+				}
+				x := []float64{1}
+				Allreduce(q, x, x, Sum)
+				return nil
+			})
+		})
+		if !errors.Is(err, ErrMismatch) {
+			t.Errorf("%v: %v", host, err)
+		}
+		if err := within(t, func() error { return sum(m) }); err != nil {
+			t.Errorf("%v: and then: %v", host, err)
+		}
+	}
+}

@@ -60,8 +60,8 @@ const firstPolls = 100
 const fewPolls = 20
 
 // commit shares the message and returns when those of all processes are here and
-// belong to the same call. binding is what bind returned, where collectives of the
-// transport's own may follow. short says whether all payloads came along, told
+// belong to the same call. binding is what bind returned, where what follows
+// may not be left. short says whether all payloads came along, told
 // whether all lengths did.
 func (m *member) commit(c call, binding uint64) (told, short bool) {
 	f := m.g.far

@@ -11,7 +11,7 @@ import (
 //
 // Where b's tridiagonal form falls into blocks and one of them is nearly 0, gonum v0.17.0
 // multiplies the eigenvalues of those after it by 1e122 or so (its Dsteqr keeps the scale
-// of that block): of K₆,₆ in 38 of 20,000 orders of its vertices. The squares of the
+// of that block): so it is with K₆,₆ in some orders of its vertices. The squares of the
 // eigenvalues add up to those of the entries, which tells; in another order of the rows
 // the blocks are others.
 func eigenSym(b *mat.SymDense) (values []float64, vectors *mat.Dense, ok bool) {
