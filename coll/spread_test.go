@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
+	"testing"
 )
 
 // The tests of results, of groups and of order run across processes as they stand.
@@ -78,3 +80,17 @@ func spans(p int) bool {
 
 // wholeSweep says whether the sweeps make all calls, not a sample of them.
 func wholeSweep() bool { return os.Getenv("CAYLEYCOLL_SWEEP") != "" }
+
+// sampled is the number of the sample that is asked for. Samples of successive numbers
+// have no call in common until all have been made.
+func sampled(t *testing.T) uint64 {
+	s := os.Getenv("CAYLEYCOLL_SAMPLE")
+	if s == "" {
+		return 0
+	}
+	n, err := strconv.ParseUint(s, 10, 32)
+	if err != nil {
+		t.Fatalf("CAYLEYCOLL_SAMPLE is %q, want a number", s)
+	}
+	return n
+}
