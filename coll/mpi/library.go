@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"time"
 	"unsafe"
 )
@@ -31,25 +30,6 @@ var library struct {
 	lost      bool     // a process does not answer
 	kept      []*peers // see keep
 }
-
-// busy keeps calls apart. A mutex would put a pinned thread to sleep; all calls are
-// short but a collective of MPI's own, during which the same machine has none to make,
-// and another machine waits: see natives.
-var busy atomic.Bool
-
-func lock() {
-	for spins := 0; !busy.CompareAndSwap(false, true); spins++ {
-		if spins > 1000 {
-			time.Sleep(5 * time.Microsecond)
-		}
-	}
-}
-
-// tryLock is for a look that can be made later: whoever is at work in MPI need not
-// be disturbed, on a core that it has to itself.
-func tryLock() bool { return busy.CompareAndSwap(false, true) }
-
-func unlock() { busy.Store(false) }
 
 var errMemory = errors.New("mpi: out of memory")
 

@@ -95,6 +95,7 @@ for mpi in "$@"; do
   CC=mpicc.$mpi go build -tags mpi -o "$out/conformance.$mpi" ./coll/mpi/internal/conformance
   CC=mpicc.$mpi go build -tags mpi -o "$out/logreg.$mpi" ./examples/logreg
   CC=mpicc.$mpi go test -vet=off -tags mpi -c -o "$out/coll.$mpi" ./coll
+  CC=mpicc.$mpi go test -vet=off -tags mpi -count=1 ./coll/mpi # in one process, and nothing else at work yet
   ends $mpi stop & # a minute, mostly of sleep
   stopped=$!
   for shape in "2 1" "2 2" "3 3" "4 2"; do # the last when the one that is stopped is over
