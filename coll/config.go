@@ -44,10 +44,11 @@ type Config struct {
 	// they share; 0: never. Code of its own is what f does outside of collectives, and
 	// the function of AllreduceFunc; what a collective itself takes does not count, and
 	// after the process was stopped for a quarter of a second or more the time begins anew.
-	// Processors that are still in code of their own a second later, or Stall if that
-	// is longer, are left there: Run returns then, and the machine can be used again when
-	// they have come back. With a Remote, Run waits for them. It costs two readings of
-	// the clock a wait.
+	// Who has returned from f waits for the others: let Stall be longer than what one of
+	// them has to do after its last collective. Processors that are still in code of their
+	// own a second later, or Stall if that is longer, are left there: Run returns then, and
+	// the machine can be used again when they have come back. With a Remote, Run waits for
+	// them. It costs two readings of the clock a wait.
 	Stall time.Duration
 	// Labels adds the pprof label coll_rank to those that the processors' goroutines
 	// have from the context of Run.

@@ -40,6 +40,7 @@ func (c *core) reset() {
 	c.live, c.exits = false, false
 	c.hasty, c.slow = 0, c.timed() || c.m.crowded
 	c.inside.Store(false)
+	c.over.Store(false)
 	c.recorder.reset()
 	c.since.Store(0)
 	if len(c.h.cores) > 1 && c.timed() {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -341,6 +342,37 @@ func TestStopped(t *testing.T) {
 	}
 	if m.look(m.started); !errors.Is(m.cause, ErrStalled) {
 		t.Errorf("two hours of an hour: %v", m.cause)
+	}
+}
+
+// TestWhoWaits: of those that wait for one that is late, who waits in a collective is
+// named before who has returned; if all others have, that is said.
+func TestWhoWaits(t *testing.T) {
+	m := machine(t, Config{P: 3, Stall: time.Hour})
+	m.started, m.ctx = time.Now().Add(-2*time.Hour), context.Background()
+	for _, c := range []struct {
+		returned []int
+		want     string
+	}{
+		{nil, "rank 0 has waited 1h0m0s for rank 2"},
+		{[]int{0}, "rank 1 has waited 1h0m0s for rank 2"},
+		{[]int{1}, "rank 0 has waited 1h0m0s for rank 2"},
+		{[]int{0, 1}, "rank 0 has returned, and waited 1h0m0s for rank 2"},
+	} {
+		m.running, m.cause = true, nil
+		for rank, since := range []int64{2, 2, -2} {
+			m.cores[rank].since.Store(since)
+			m.cores[rank].over.Store(slices.Contains(c.returned, rank))
+		}
+		m.look(m.started)
+		if e := (*Error)(nil); !errors.As(m.cause, &e) || !strings.HasPrefix(e.Text, c.want) {
+			t.Errorf("%v have returned: %v, want %q", c.returned, m.cause, c.want)
+		}
+		m.running = false
+		m.hot.stop.Store(false)
+	}
+	if err := m.Run(context.Background(), func(q *Proc) error { Barrier(q); return nil }); err != nil || !m.cores[1].over.Load() {
+		t.Errorf("%v; it is not noted that rank 1 has returned", err)
 	}
 }
 

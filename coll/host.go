@@ -118,6 +118,7 @@ func (c *core) body(f func(*Proc) error) {
 	if err := f(p); err != nil {
 		c.m.fail(fmt.Errorf("coll: rank %d: %w", c.rank, err))
 	} else {
+		c.over.Store(true)
 		p.finish()
 	}
 	returned = true

@@ -10,6 +10,7 @@ import (
 // where Config.Stall or Times asks for them.
 type waiting struct {
 	inside atomic.Bool                 // a function of the caller's that a collective calls
+	over   atomic.Bool                 // f has returned
 	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
 	since  atomic.Int64                // nanoseconds after Machine.started, negative if it is in f since then; or what follows
 	waited [len(offered)]time.Duration // since New
@@ -88,7 +89,7 @@ func (c *core) giveWay(in collective) {
 
 // watch ends the Run with ErrStalled when a processor has waited for longer than
 // Config.Stall, for others or for its thread, naming those that have been in f for as
-// long.
+// long. Who has returned from f waits as well, but is named only if nobody else does.
 // late is closed when a Run that failed should have ended; the function returned
 // ends the watch.
 func (m *Machine) watch() (late <-chan struct{}, end func()) {
@@ -149,14 +150,18 @@ func (m *Machine) look(resumed time.Time) {
 				first = c.rank
 			}
 			missing = append(missing, fmt.Sprint(c.rank))
-		case late < 0:
+		case late < 0 || m.coreOf(late).over.Load() && !c.over.Load():
 			late = c.rank
 		}
 	}
 	if late < 0 || len(missing) == 0 {
 		return
 	}
-	text := fmt.Sprintf("rank %d has waited %v for rank %s", late, m.cfg.Stall, listed(missing))
+	has := "has"
+	if m.coreOf(late).over.Load() {
+		has = "has returned, and"
+	}
+	text := fmt.Sprintf("rank %d %s waited %v for rank %s", late, has, m.cfg.Stall, listed(missing))
 	if len(missing) == 1 && m.coreOf(first).inside.Load() {
 		text += ", which is in the function of allreducefunc"
 	}
