@@ -89,8 +89,11 @@ func parse(spec string, depth int) (Graph, error) {
 		return nil, errf("%q: the form is %s", clip(spec), f.syntax)
 	}
 	g, err := f.make(inner, depth+1)
-	if bad, is := err.(syntaxError); is {
+	switch bad := err.(type) {
+	case syntaxError:
 		return nil, errf("%q: %s; the form is %s", clip(spec), string(bad), f.syntax)
+	case beyondInt:
+		return nil, errf("%q: %w: %s; the form is %s", clip(spec), ErrSize, clip(string(bad)), f.syntax)
 	}
 	return g, err
 }
@@ -123,6 +126,11 @@ func names(all []family) []string {
 type syntaxError string
 
 func (e syntaxError) Error() string { return string(e) }
+
+// beyondInt is a number that no family takes; parse adds the form.
+type beyondInt string
+
+func (e beyondInt) Error() string { return string(e) }
 
 // ShortName is the name of g for a message: of a long one the beginning.
 func ShortName(g Graph) string { return clip(g.Name()) }

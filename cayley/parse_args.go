@@ -1,6 +1,7 @@
 package cayley
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 )
@@ -9,14 +10,15 @@ import (
 
 func number(text string) (int, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil {
-		why := "is not a whole number"
-		if e, ok := err.(*strconv.NumError); ok && e.Err == strconv.ErrRange {
-			why = "is out of range"
-		}
-		return 0, syntaxError(strconv.Quote(clip(text)) + " " + why)
+	switch {
+	case err == nil:
+		return n, nil
+	case !errors.Is(err, strconv.ErrRange):
+		return 0, syntaxError(strconv.Quote(clip(text)) + " is not a whole number")
+	case n < 0:
+		return 0, syntaxError(strconv.Quote(clip(text)) + " is out of range")
 	}
-	return n, nil
+	return 0, beyondInt(text)
 }
 
 func numbers(text, sep string) ([]int, error) {
