@@ -104,3 +104,37 @@ func TestAbandon(t *testing.T) {
 		}
 	}
 }
+
+// TestInUse: Run and Close say what keeps a machine.
+func TestInUse(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines, Stall: 10 * time.Millisecond})
+	back := make(chan struct{})
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 1 {
+			<-back
+		}
+		Barrier(q)
+		return nil
+	})
+	if !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), "not all have come back from f") {
+		t.Error(err)
+	}
+	if why := plain(m.Close(), "Close while processors have not come back"); why != "" {
+		t.Error(why)
+	}
+	close(back)
+	usable(t, m)
+	err = patiently(func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() == 0 {
+				if why := plain(m.Close(), "while a Run of this machine is in progress"); why != "" {
+					t.Error(why)
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

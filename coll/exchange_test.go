@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -419,4 +420,69 @@ func TestDeadlockBesides(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestOneWayMayOverlap: what is not received over is not looked at.
+func TestOneWayMayOverlap(t *testing.T) {
+	err := Run(2, func(q *Proc) error {
+		x := []float64{1, 2, 3}
+		if q.Rank() == 0 {
+			Exchange(q, x[1:], -1, x[:2], 1)
+		} else {
+			Exchange(q, x[1:], 0, x[:2], -1)
+		}
+		if x[1] != 2-float64(q.Rank()) || x[2] != 3-float64(q.Rank()) {
+			return fmt.Errorf("%v", x)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestManyEmptyMessages: who sends more empty messages than there is room for goes on when
+// they are received.
+func TestManyEmptyMessages(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines, Times: true})
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			for q.Rank() == 1 && m.cores[0].since.Load() < 2 { // until the sender waits
+				runtime.Gosched()
+			}
+			for range 3 * headSlots {
+				if q.Rank() == 0 {
+					Exchange[float64](q, nil, -1, nil, 1)
+				} else {
+					Exchange[float64](q, nil, 0, nil, -1)
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestWaitedInExchange: the time that a processor waits for a message is Exchange's.
+func TestWaitedInExchange(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines, Times: true})
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 0 {
+			Exchange(q, make([]float64, 1), 1, nil, -1)
+			return nil
+		}
+		for m.cores[0].since.Load() < 2 { // until it waits
+			runtime.Gosched()
+		}
+		Exchange(q, nil, -1, []float64{1}, 0)
+		return nil
+	})
+	for _, c := range m.Counters() {
+		if c.Collective == "exchange" && c.Waited > 0 {
+			return
+		}
+	}
+	t.Errorf("%+v: %v", m.Counters(), err)
 }

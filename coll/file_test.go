@@ -226,3 +226,50 @@ func TestBadSchedules(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestStepsOfFiledRoots: the steps of reduce by file are those of an accumulation, where
+// there are schedules of other roots for broadcast.
+func TestStepsOfFiledRoots(t *testing.T) {
+	g, err := cayley.Parse("hypercube:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []sched.Schedule
+	for root, task := range map[int]sched.Task{1: sched.Broadcast, 2: sched.Accumulate} {
+		e, _, err := sched.Rooted(g, root, task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	m := machine(t, Config{P: 4, Graph: g, Schedules: list})
+	for _, c := range []string{"broadcast", "reduce"} {
+		if steps, bound, err := m.Steps(c, File); steps != 2 || bound != 2 || err != nil {
+			t.Errorf("%s: %d steps, bound %d: %v", c, steps, bound, err)
+		}
+	}
+}
+
+// TestFileOfGroup: schedules of the caller's are not those of a group.
+func TestFileOfGroup(t *testing.T) {
+	g, err := cayley.Parse("hypercube:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _, err := sched.Rooted(g, 0, sched.Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := machine(t, Config{P: 4, Graph: g, Schedules: []sched.Schedule{e}})
+	for _, colors := range []int{1, 2} {
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				Broadcast(q.Using(File).Split(q.Rank()%colors, -q.Rank()), []float64{1}, 0)
+				return nil
+			})
+		})
+		if why := plain(err, "not for the group of color"); why != "" {
+			t.Errorf("%d groups: %v %s", colors, err, why)
+		}
+	}
+}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 	"weak"
 )
 
@@ -71,4 +74,106 @@ func kept(vectors [][]weak.Pointer[float64]) (n int) {
 		}
 	}
 	return n
+}
+
+// TestForgetsGroups: after a Run the machine holds on to none of its groups, nor to f or
+// the vectors of a group, whether or not it failed, and whoever unwound within Split.
+func TestForgetsGroups(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{2, 5} {
+			for _, end := range []error{nil, errOnPurpose} {
+				m := machine(t, Config{P: p, Host: host})
+				groups, vectors := make([]weak.Pointer[group], p), make([][]weak.Pointer[float64], p+1)
+				err := func() error {
+					x := make([]float64, 100)
+					vectors[p] = append(vectors[p], weak.Make(&x[0]))
+					return m.Run(context.Background(), func(q *Proc) error {
+						half, y := q.Split(q.Rank()%2, 0), make([]float64, 100)
+						groups[q.Rank()] = weak.Make(half.g)
+						vectors[q.Rank()] = append(vectors[q.Rank()], weak.Make(&y[0]))
+						Exchange(half, y, half.Rank(), x, half.Rank())
+						Allreduce(half, y, y, Sum)
+						return end
+					})
+				}()
+				if !errors.Is(err, end) {
+					t.Fatal(err)
+				}
+				if n := kept(vectors); n > 0 {
+					t.Errorf("%v P=%d ended by %v: %d vectors are kept", host, p, end, n)
+				}
+				for r, g := range groups {
+					if g.Value() != nil {
+						t.Errorf("%v P=%d ended by %v: the group of rank %d is kept", host, p, end, r)
+					}
+				}
+			}
+		}
+	}
+}
+
+// heard is a context that counts who wants to hear of its end.
+type heard struct {
+	context.Context
+	done chan struct{}
+	by   atomic.Int32
+}
+
+func (h *heard) Done() <-chan struct{} { return h.done }
+
+func (h *heard) AfterFunc(func()) (stop func() bool) {
+	h.by.Add(1)
+	return func() bool { h.by.Add(-1); return true }
+}
+
+// TestLeavesTheContext: a Run that has ended leaves nothing with its context, which may
+// be the program's.
+func TestLeavesTheContext(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host, Stall: 10 * time.Millisecond})
+		ctx, back := &heard{Context: context.Background(), done: make(chan struct{})}, make(chan struct{})
+		release := sync.OnceFunc(func() { close(back) })
+		for _, f := range []func(*Proc) error{
+			func(q *Proc) error { Barrier(q); return nil },
+			func(q *Proc) error { return errOnPurpose },
+			func(q *Proc) error { // is abandoned
+				if q.Rank() == 1 {
+					<-back
+				}
+				Barrier(q)
+				return nil
+			},
+		} {
+			if err := m.Run(ctx, f); errors.Is(err, ErrStalled) {
+				release()
+				usable(t, m)
+			}
+			if n := ctx.by.Load(); n != 0 {
+				t.Errorf("%v: %d Runs that have ended want to hear of the end of the context", host, n)
+			}
+		}
+	}
+}
+
+// TestTakenBackIsForgotten: a vector that was lent and taken back is not kept.
+func TestTakenBackIsForgotten(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		sent := make([][]weak.Pointer[float64], 1)
+		err := m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() == 0 {
+				x := make([]float64, 4*lendLeast)
+				sent[0] = append(sent[0], weak.Make(&x[0]))
+				Exchange(q, nil, -1, x, 1)
+			}
+			Barrier(q)
+			if q.Rank() == 1 {
+				Exchange(q, make([]float64, 4*lendLeast), 0, nil, -1)
+			}
+			return nil
+		})
+		if n := kept(sent); err != nil || n > 0 {
+			t.Errorf("%v: kept: %d, %v", host, n, err)
+		}
+	}
 }

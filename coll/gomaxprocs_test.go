@@ -159,3 +159,33 @@ func TestNewWithinRun(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestEnoughIsEnough: a machine that has as many threads as it asks for changes nothing.
+func TestEnoughIsEnough(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	reserve(3)
+	if n := runtime.GOMAXPROCS(0); n != 8 {
+		t.Errorf("GOMAXPROCS is %d for three hosts, was 8", n)
+	}
+	unreserve(3)
+	if n := runtime.GOMAXPROCS(0); n != 8 {
+		t.Errorf("GOMAXPROCS is %d afterwards, was 8", n)
+	}
+}
+
+// TestLimits: the largest P is one, and the processors of New's default are as many as
+// GOMAXPROCS was before machines raised it.
+func TestLimits(t *testing.T) {
+	if _, err := (Config{P: MaxP}).withDefaults(); err != nil {
+		t.Error(err)
+	}
+	if why := plain(func() error { _, err := New(Config{P: 2, Algorithm: Doubling, Protocol: Queues}); return err }(), "does not run on rings"); why != "" {
+		t.Error(why)
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	reserve(3)
+	defer unreserve(3)
+	if c, err := (Config{}).withDefaults(); err != nil || c.P != 1 || len(c.Cores) != 1 {
+		t.Errorf("%d processors on %v, want one: %v", c.P, c.Cores, err)
+	}
+}

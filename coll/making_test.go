@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -137,5 +138,13 @@ func TestMakingPanics(t *testing.T) {
 				t.Error(err)
 			}
 		}
+	}
+}
+
+// TestMakingEnds: a graph of the caller's that calls Goexit is an error.
+func TestMakingEnds(t *testing.T) {
+	_, err := begin(new(Machine), nil, func() (int, error) { runtime.Goexit(); return 0, nil }).wait(nil)
+	if err == nil {
+		t.Error("no error")
 	}
 }

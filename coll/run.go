@@ -134,6 +134,11 @@ func (m *Machine) forget() {
 		c.at = nil
 		c.recorder.reset()
 	}
+	for _, member := range m.world.members {
+		if member != nil {
+			member.child = nil // who unwound within Split left it there
+		}
+	}
 	m.world.forget()
 }
 

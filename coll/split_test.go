@@ -329,3 +329,45 @@ func TestSplitDeadlock(t *testing.T) {
 		}
 	}
 }
+
+// TestHostOfGroup: a processor of a group has the number of its host among those of the
+// group.
+func TestHostOfGroup(t *testing.T) {
+	m := teamed(t, Config{P: 6}, 3)
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if host, hosts := q.Host(); host != q.Rank()/2 || hosts != 3 {
+			t.Errorf("rank %d is on host %d of %d", q.Rank(), host, hosts)
+		}
+		late := q.Split(min(1, q.Rank()/2), 0)
+		want, of := 0, 1
+		if q.Rank() >= 2 {
+			want, of = q.Rank()/2-1, 2
+		}
+		if host, hosts := late.Host(); host != want || hosts != of {
+			t.Errorf("rank %d is on host %d of its group's %d, want %d of %d", q.Rank(), host, hosts, want, of)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAllgatherOfMixedGroups: short blocks of a group whose ranks lie in turn on two
+// hosts.
+func TestAllgatherOfMixedGroups(t *testing.T) {
+	m := teamed(t, Config{P: 8}, 2)
+	for _, n := range []int{1, 2, 20} {
+		try := trial{c: allgather, a: Direct, n: n}
+		want := expected[float64](where{p: 8}, try)
+		err := m.Run(context.Background(), func(world *Proc) error {
+			q := world.Split(0, world.Rank()%4)
+			v := prepare(q, try, inputs[float64](try, q.Rank(), 8))
+			v.call()
+			return v.check(want(q.Rank()))
+		})
+		if err != nil {
+			t.Errorf("%d elements: %v", n, err)
+		}
+	}
+}

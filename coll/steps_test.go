@@ -38,3 +38,24 @@ func TestStepsNotOffered(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBoundsOfTheDoc: the steps and bounds that the doc of Steps gives in numbers.
+func TestBoundsOfTheDoc(t *testing.T) {
+	for _, c := range []struct {
+		p            int
+		name         string
+		a            Algorithm
+		steps, bound int
+	}{
+		{6, "broadcast", Ring, 10, 10}, {6, "reduce", Ring, 10, 10}, {6, "allreduce", Ring, 10, 10}, {6, "allgather", Ring, 5, 5}, {6, "reducescatter", Ring, 5, 5},
+		{6, "broadcast", Tree, 3, 3}, {6, "allreduce", Tree, 6, 6}, {8, "allreduce", Tree, 6, 6},
+		{6, "allreduce", Doubling, 4, 3}, {8, "allreduce", Doubling, 3, 3}, {8, "allgather", Doubling, 7, 7}, {6, "scan", Doubling, 3, 3},
+		{8, "allreduce", Halving, 14, 14}, {8, "reducescatter", Halving, 7, 7}, {8, "alltoall", Bruck, 12, 7},
+		{1, "allreduce", Halving, 0, 0}, {1, "allgather", Cayley, 0, 0}, {6, "allreduce", Direct, 0, 0},
+	} {
+		m := machine(t, Config{P: c.p})
+		if steps, bound, err := m.Steps(c.name, c.a); steps != c.steps || bound != c.bound || err != nil {
+			t.Errorf("P=%d: %s by %s: %d steps, bound %d, want %d and %d: %v", c.p, c.name, c.a, steps, bound, c.steps, c.bound, err)
+		}
+	}
+}

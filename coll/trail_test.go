@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -45,4 +46,35 @@ func TestTrailOfWhoWaits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTrailOfEight: the last eight calls are told, and no more.
+func TestTrailOfEight(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				x := make([]float64, 3)
+				for range 20 {
+					Allreduce(q, x, x, Max)
+				}
+				Exchange(q, nil, -1, x, -1)
+				Broadcast(q, x, q.Rank())
+				return nil
+			})
+		})
+		var e *Error
+		want := fmt.Sprintf("last calls of rank 0: %s20 allreduce of 3 float64 (max, direct); exchange with nobody; 21 broadcast of 3 float64 (root 0, direct)",
+			strings.Join(append(numbered("allreduce of 3 float64 (max, direct)", 14, 19), ""), "; "))
+		if !errors.As(err, &e) || e.Trail != want {
+			t.Errorf("%v: %v, want %q", host, err, want)
+		}
+	}
+}
+
+func numbered(s string, from, to int) (list []string) {
+	for ; from <= to; from++ {
+		list = append(list, fmt.Sprintf("%d %s", from, s))
+	}
+	return list
 }

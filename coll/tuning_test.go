@@ -280,3 +280,96 @@ func TestNoTuningFile(t *testing.T) {
 		t.Errorf("a directory by the table's name: %v", err)
 	}
 }
+
+// TestRulesGoByABlock: a rule's bytes are those of one processor's vector, or of a block
+// where there are blocks, for every collective and type.
+func TestRulesGoByABlock(t *testing.T) {
+	table := &Tuning{}
+	for c := barrier; c < split; c++ {
+		if len(offered[c]) > 1 {
+			table.Rules = append(table.Rules, Rule{Collective: c.String(), Bytes: [2]int64{64, 65}, Algorithm: offered[c][len(offered[c])-1]})
+		}
+	}
+	for i := range table.Rules {
+		if r := &table.Rules[i]; r.Algorithm == Spectral {
+			r.Algorithm = Halving
+		}
+	}
+	m := machine(t, Config{P: 4, Tuning: table})
+	want := map[string]uint64{}
+	for _, r := range table.Rules {
+		c, _ := collectiveOf(r.Collective)
+		for _, n := range []int{7, 8, 9} {
+			if err := errors.Join(runAs[int64](m, trial{c: c, n: n}), runAs[int32](m, trial{c: c, n: 2 * n})); err != nil {
+				t.Error(err)
+			}
+		}
+		want[r.Collective+" "+string(r.Algorithm)] = 2 // of 8 int64, of 16 int32
+		want[r.Collective+" direct"] = 4
+	}
+	for _, c := range m.Counters() {
+		if key := c.Collective + " " + string(c.Algorithm); c.Calls != want[key] {
+			t.Errorf("%s: %d calls, want %d", key, c.Calls, want[key])
+		}
+	}
+}
+
+// TestBadRules: a rule for sizes that there are not is refused.
+func TestBadRules(t *testing.T) {
+	for _, c := range []struct {
+		procs [2]int
+		bytes [2]int64
+		text  string // empty: it is none of these
+	}{
+		{[2]int{-1, 4}, [2]int64{}, "procs are -1 to 4"},
+		{[2]int{1, MaxP + 1}, [2]int64{}, "procs are 1 to 65537"},
+		{[2]int{1, MaxP}, [2]int64{}, ""},
+		{[2]int{}, [2]int64{-1, 8}, "bytes are -1 to 8"},
+		{[2]int{}, [2]int64{8, 8}, "bytes are 8 to 8"},
+		{[2]int{3, 3}, [2]int64{8, 9}, ""},
+	} {
+		err := (&Tuning{Rules: []Rule{{"scan", c.procs, c.bytes, "", Doubling}}}).check()
+		if (err == nil) != (c.text == "") || err != nil && !strings.Contains(err.Error(), c.text) {
+			t.Errorf("%v processors, %v bytes: %v, want %q", c.procs, c.bytes, err, c.text)
+		}
+	}
+}
+
+// TestWrittenTable: a table of no rules can be read again, and what is written says where
+// it was measured.
+func TestWrittenTable(t *testing.T) {
+	var b bytes.Buffer
+	if err := new(Tuning).Write(&b, "a test"); err != nil || !strings.Contains(b.String(), `"machine": "a test"`) {
+		t.Errorf("%v: %s", err, b.String())
+	}
+	if table, err := ReadTuning(&b); err != nil || len(table.Rules) > 0 {
+		t.Errorf("%+v: %v", table, err)
+	}
+}
+
+// TestInstalledTable: New takes the table in the user's configuration directory, and
+// refuses what is none.
+func TestInstalledTable(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the user's configuration directory is elsewhere")
+	}
+	t.Setenv("CAYLEYCOLL_TUNING", "")
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	if err := os.MkdirAll(filepath.Dir(TuningPath()), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	table := &Tuning{StreamBytes: 1 << 20, Rules: []Rule{{"scan", [2]int{2, 64}, [2]int64{8, 4096}, "int32", Doubling}}}
+	var b bytes.Buffer
+	if err := errors.Join(table.Write(&b, ""), os.WriteFile(TuningPath(), b.Bytes(), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if got := machine(t, Config{P: 2}).Config().Tuning; !reflect.DeepEqual(got, table) {
+		t.Errorf("%+v, want %+v", got, table)
+	}
+	if err := os.WriteFile(TuningPath(), []byte("[]"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(Config{P: 2}); plain(err, TuningPath()) != "" {
+		t.Errorf("no table: %v", err)
+	}
+}
