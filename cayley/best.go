@@ -2,6 +2,7 @@ package cayley
 
 import (
 	_ "embed"
+	"fmt"
 	"math/bits"
 	"strings"
 )
@@ -37,8 +38,8 @@ func BestLinks(p int) int {
 // less far to go: up to BestSearched the diameter of those that are no cubes is 1 to 5
 // where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
 func Best(p int) (Cayley, error) {
-	if p < 1 || p > MaxOrder {
-		return nil, errf("no graph of %d vertices: want 1 to %d", p, MaxOrder)
+	if err := inRange(fmt.Sprintf("the best graph of %d vertices", p), "they", p, 1, MaxOrder); err != nil {
+		return nil, err
 	}
 	if p&(p-1) == 0 {
 		return Hypercube(bits.Len(uint(p)) - 1)

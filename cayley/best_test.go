@@ -1,6 +1,7 @@
 package cayley
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -120,6 +121,8 @@ func TestBestBeyond(t *testing.T) {
 	for _, p := range []int{-1, 0, MaxOrder + 1} {
 		if g, err := Best(p); err == nil || !strings.Contains(err.Error(), fmt.Sprint(p)) {
 			t.Errorf("P=%d: %v, %v", p, g, err)
+		} else if errors.Is(err, ErrSize) != (p > MaxOrder) {
+			t.Errorf("P=%d: errors.Is(err, ErrSize) is wrong for %q", p, err)
 		}
 	}
 	if g, err := Best(1 << 20); err != nil || g.Name() != "hypercube:20" {

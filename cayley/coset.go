@@ -21,8 +21,8 @@ func NewCoset(name string, group Group, h, delta []int) (*Coset, error) {
 		return nil, errf("%s: no group", name)
 	}
 	n := group.Order()
-	if n < 1 || n > MaxOrder {
-		return nil, errf("%s: %w: group of order %d; 1 to %d are possible", name, ErrSize, n, MaxOrder)
+	if err := groupSize(name, n); err != nil {
+		return nil, err
 	}
 	gens, err := checkSubgroup(name, group, h)
 	if err != nil {

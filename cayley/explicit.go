@@ -39,14 +39,14 @@ func (a adjacency) widest() int {
 // error names the arc that is out of range, a loop or a repetition, or a vertex
 // without any arc (so a few bytes can't ask for a great n). O(n + arcs·log d).
 func NewGraph(name string, n int, arcs [][2]int) (Graph, error) {
-	e, err := newExplicit(name, n, arcs, func(i int) string { return "" })
+	e, err := newExplicit(name, n, arcs, func(int) string { return short(name) + ":" })
 	if err != nil {
 		return nil, err // not a nil *explicit in a Graph
 	}
 	return e, nil
 }
 
-// newExplicit is NewGraph with a reader's note where arc i was, like ":3".
+// newExplicit is NewGraph with the beginning of an error of arc i, like "file:x:3:".
 func newExplicit(name string, n int, arcs [][2]int, where func(i int) string) (*explicit, error) {
 	if n < 1 {
 		return nil, errf("%s: %d vertices; a graph has at least 1", name, n)
@@ -57,11 +57,11 @@ func newExplicit(name string, n int, arcs [][2]int, where func(i int) string) (*
 	for i, a := range arcs {
 		for _, v := range a {
 			if v < 0 || v >= n {
-				return nil, errf("%s%s: arc %d, [%d,%d]: vertex %d is out of range 0 to %d", name, where(i), i, a[0], a[1], v, n-1)
+				return nil, errf("%s arc %d, [%d,%d]: vertex %d is out of range 0 to %d", where(i), i, a[0], a[1], v, n-1)
 			}
 		}
 		if a[0] == a[1] {
-			return nil, errf("%s%s: arc %d, [%d,%d]: a loop; an arc joins two different vertices", name, where(i), i, a[0], a[1])
+			return nil, errf("%s arc %d, [%d,%d]: a loop; an arc joins two different vertices", where(i), i, a[0], a[1])
 		}
 	}
 	if n > 1 && n > 2*len(arcs) {
@@ -115,7 +115,7 @@ func (e *explicit) checkArcs(arcs [][2]int, where func(i int) string) error {
 func (e *explicit) repeated(arcs [][2]int, u, v int, where func(i int) string) error {
 	first := slices.Index(arcs, [2]int{u, v})
 	again := first + 1 + slices.Index(arcs[first+1:], [2]int{u, v})
-	return errf("%s%s: arc %d, [%d,%d], repeats arc %d", e.name, where(again), again, u, v, first)
+	return errf("%s arc %d, [%d,%d], repeats arc %d", where(again), again, u, v, first)
 }
 
 func (e *explicit) Name() string            { return e.name }

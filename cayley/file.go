@@ -28,7 +28,7 @@ func ReadFile(path string) (Graph, error) {
 		if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
 			err = bad.Err
 		}
-		return nil, errf("file:%s: %w", path, err)
+		return nil, errf("file:%s: %w", plain(path), err)
 	}
 	defer f.Close()
 	return ReadJSON("file:"+path, f)
@@ -69,17 +69,17 @@ func (f *graphFile) graph() (Graph, error) {
 	case has("mul", "gens"):
 		group, err := NewTable(f.mul)
 		if err != nil {
-			return nil, errf("%s: %s", f.name, strings.TrimPrefix(err.Error(), "cayley: "))
+			return nil, errf("%s: %w", f.name, unprefixed{err})
 		}
 		return NewCayley(f.name, group, f.gens)
 	case has("perm"):
 		c, err := NewPermCayley(f.name, f.perm)
-		if err != nil && !strings.HasPrefix(err.Error(), "cayley: "+f.name) {
+		if err != nil && !strings.HasPrefix(err.Error(), "cayley: "+short(f.name)) {
 			err = errf("%s: %w", f.name, unprefixed{err})
 		}
 		return c, err
 	case has("n", "arcs"):
-		g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string { return fmt.Sprintf(":%d", f.arcLines[i]) })
+		g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string { return fmt.Sprintf("%s:%d:", f.name, f.arcLines[i]) })
 		if err != nil {
 			return nil, err
 		}

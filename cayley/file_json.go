@@ -34,20 +34,19 @@ func (f *graphFile) line() int {
 	return f.lines + 1
 }
 
-// fail is an error at the present line; JSON's own messages are made plain.
+// fail is an error at the present line; JSON's own messages are put in plain words.
 func (f *graphFile) fail(err error) error {
-	what := err.Error()
 	var syntax *json.SyntaxError
 	at := f.line()
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		what = "the file ends too early"
+		err = errors.New("the file ends too early")
 		at = bytes.Count(f.text, []byte{'\n'}) + 1
 	case errors.As(err, &syntax):
-		what = strings.TrimPrefix(syntax.Error(), "json: ")
+		err = errors.New(strings.TrimPrefix(syntax.Error(), "json: "))
 		at = bytes.Count(f.text[:min(int(syntax.Offset), len(f.text))], []byte{'\n'}) + 1
 	}
-	return errf("%s:%d: %s", f.name, at, what)
+	return errf("%s:%d: %w", f.name, at, err)
 }
 
 func (f *graphFile) read() error {

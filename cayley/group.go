@@ -1,6 +1,9 @@
 package cayley
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // CyclicGroup is Z_n, 1 ≤ n ≤ MaxOrder.
 func CyclicGroup(n int) (Group, error) {
@@ -77,8 +80,8 @@ func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 		return nil, errf("%s: no group", name)
 	}
 	p := g.Order()
-	if p < 1 || p > MaxOrder {
-		return nil, errf("%s: %w: group of order %d; 1 to %d are possible", name, ErrSize, p, MaxOrder)
+	if err := groupSize(name, p); err != nil {
+		return nil, err
 	}
 	seen := make(map[int]int, len(gens))
 	for k, x := range gens {
@@ -102,6 +105,11 @@ func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 		}
 	}
 	return generated{g, append([]int(nil), gens...), name}, nil
+}
+
+// groupSize is an error where a group has so many elements that no graph has them.
+func groupSize(name string, n int) error {
+	return inRange(name, fmt.Sprintf("group of order %d: the order", n), n, 1, MaxOrder)
 }
 
 // closure marks the subgroup that the elements generate and counts it.

@@ -69,6 +69,21 @@ func TestFactorsStop(t *testing.T) {
 	}
 }
 
+// TestManyFactors: the name of a product is not made anew for each of its factors.
+func TestManyFactors(t *testing.T) {
+	spec := "product(" + strings.Repeat("hypercube:0;", 5000) + "ring:3)"
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	g, err := Parse(spec)
+	runtime.ReadMemStats(&after)
+	if err != nil || g.Order() != 3 {
+		t.Fatalf("%v", err)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<24 {
+		t.Errorf("took %d bytes", n)
+	}
+}
+
 // asked is a graph with a formula for distances that counts who looks at its arcs.
 type asked struct {
 	Cayley

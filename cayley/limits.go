@@ -17,11 +17,14 @@ const (
 var ErrSize = errors.New("too large")
 
 // errf begins with the name of a graph, if any, which may be that of a file or
-// of a product of thousands: it is cut.
+// of a product of thousands: it is made plain, and cut unless a line number follows.
 func errf(format string, args ...any) error {
-	if len(args) > 0 && strings.HasPrefix(format, "%s: ") {
+	if len(args) > 0 && strings.HasPrefix(format, "%s") {
 		if name, ok := args[0].(string); ok {
-			args[0] = clip(name)
+			args[0] = plain(name)
+			if strings.HasPrefix(format, "%s: ") {
+				args[0] = short(name)
+			}
 		}
 	}
 	return fmt.Errorf("cayley: "+format, args...)

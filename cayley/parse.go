@@ -133,7 +133,21 @@ type beyondInt string
 func (e beyondInt) Error() string { return string(e) }
 
 // ShortName is the name of g for a message: of a long one the beginning.
-func ShortName(g Graph) string { return clip(g.Name()) }
+// It has no control characters, whoever gave the name.
+func ShortName(g Graph) string { return short(g.Name()) }
+
+func short(name string) string { return plain(clip(name)) }
+
+// plain is a text of others for a message: a control character, which could forge a line
+// or steer a terminal, is a space.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s)
+}
 
 func clip(s string) string {
 	if len(s) > 80 {

@@ -39,7 +39,7 @@ func Product(factors ...Graph) (Graph, error) {
 		return nil, errf("product(): at least one factor is needed")
 	}
 	var err error
-	if p.order, err = orderOf(clip(p.name), sizes...); err != nil {
+	if p.order, err = orderOf(p.name, sizes...); err != nil {
 		return nil, err
 	}
 	p.stride = make([]int, len(factors))
@@ -51,11 +51,11 @@ func Product(factors ...Graph) (Graph, error) {
 	var all []Cayley
 	for _, f := range factors {
 		if !Regular(f) {
-			return nil, errf("%s: factor %s is not regular", clip(p.name), clip(f.Name()))
+			return nil, errf("%s: factor %s is not regular", p.name, ShortName(f))
 		}
 		p.first = append(p.first, p.degree)
 		if p.degree += f.Degree(); p.degree > MaxOrder {
-			return nil, errf("%s: %w: degree beyond %d", clip(p.name), ErrSize, MaxOrder)
+			return nil, errf("%s: %w: degree beyond %d", p.name, ErrSize, MaxOrder)
 		}
 		p.in = append(p.in, In(f))
 		if c, ok := f.(Cayley); ok {
@@ -163,6 +163,7 @@ func (c productCayley) Gen(k int) int {
 // file: factor can hold neither ';' nor parentheses that do not pair up.
 func parseProduct(body string, depth int) (Graph, error) {
 	var factors []Graph
+	whole := clip("product(" + body + ")") // once: there may be thousands of factors
 	level, from, order := 0, 0, 1
 	for i := 0; i <= len(body); i++ {
 		switch {
@@ -181,7 +182,7 @@ func parseProduct(body string, depth int) (Graph, error) {
 		if err != nil {
 			return nil, err
 		}
-		if order, err = orderOf(clip("product("+body+")"), order, g.Order()); err != nil {
+		if order, err = orderOf(whole, order, g.Order()); err != nil {
 			return nil, err // before thousands of large factors are made
 		}
 		factors, from = append(factors, g), i+1

@@ -114,7 +114,7 @@ func parseReverse(body string, depth int) (Graph, error) {
 	}
 	c, ok := g.(Cayley)
 	if !ok {
-		return nil, errf("reverse(%s): only a Cayley graph can be reversed generator by generator", g.Name())
+		return nil, errf("reverse(%s): only a Cayley graph can be reversed generator by generator", ShortName(g))
 	}
 	return Reverse(c), nil
 }

@@ -1,5 +1,7 @@
 package cayley
 
+import "fmt"
+
 // MaxTable is the greatest order of a group given by its table: 32 MiB.
 const MaxTable = 4096
 
@@ -18,8 +20,8 @@ type table struct {
 // error names the elements at fault. Order at most MaxTable, 2·n² bytes.
 func NewTable(mul [][]int) (Group, error) {
 	n := len(mul)
-	if n < 1 || n > MaxTable {
-		return nil, errf("multiplication table of %d rows: 1 to %d are possible", n, MaxTable)
+	if err := inRange(fmt.Sprintf("multiplication table of %d rows", n), "they", n, 1, MaxTable); err != nil {
+		return nil, err
 	}
 	t := &table{n, make([]uint16, n*n), make([]uint16, n)}
 	for a, row := range mul {

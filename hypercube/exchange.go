@@ -2,8 +2,10 @@ package hypercube
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -75,7 +77,7 @@ func checkExchange(d, s int, name string) error {
 	return distance(name, s, d)
 }
 
-// OneWayExchange writes an exchange out over links of one direction a step, in
+// OneWayExchange writes an exchange of Q_d out over links of one direction a step, in
 // twice the time (Theorem 6.5): step t becomes the pair 2t-1, 2t, in which every
 // edge of a direction in use is used once each way. nil: even sources first.
 func OneWayExchange(t *sched.ExchangeTemplate, orient Orient) (*sched.Explicit, error) {
@@ -83,9 +85,15 @@ func OneWayExchange(t *sched.ExchangeTemplate, orient Orient) (*sched.Explicit, 
 	if err != nil {
 		return nil, err
 	}
+	if g, err := cube(e.Graph.Degree()); err != nil || !cayley.Equal(e.Graph, g) {
+		return nil, fmt.Errorf("hypercube: an exchange on %s in one direction a step: it must be on a hypercube", cayley.ShortName(e.Graph))
+	}
 	e.Model, e.Steps = sched.OneWay, 0
 	for i := range e.Sends {
 		s := &e.Sends[i]
+		if s.Time < 1 || s.Time > math.MaxInt32/2 {
+			return nil, fmt.Errorf("hypercube: the word of %d for %d moves at time %d, and in one direction a step takes two: times are 1 to %d", s.Item, s.Dst, s.Time, math.MaxInt32/2)
+		}
 		pair := int(s.Time) - 1
 		if orient != nil {
 			s.Time = int32(pairStep(pair, int(s.From), int(s.To), orient))

@@ -2,9 +2,12 @@ package hypercube
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -99,6 +102,40 @@ func TestOneWayExchangeOfNone(t *testing.T) {
 	for _, x := range []*sched.ExchangeTemplate{nil, {}} {
 		if e, err := OneWayExchange(x, nil); err == nil || e != nil {
 			t.Errorf("made %v", e)
+		}
+	}
+}
+
+// TestOneWayExchangeOfCubes: other graphs' edges are used otherwise, and twice the time
+// must be one.
+func TestOneWayExchangeOfCubes(t *testing.T) {
+	for _, spec := range []string{"ring:5", "complete:4", "circulant:8:1,3,4,5,7", "folded:3", "hypercube:0"} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := sched.MakeExchange(g.(cayley.Cayley))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, err := OneWayExchange(x, nil); err == nil || !strings.Contains(err.Error(), spec+" in one direction a step: it must be on a hypercube") {
+			t.Errorf("%s: %v, %v", spec, e, err)
+		}
+	}
+	for at, ok := range map[int32]bool{-math.MaxInt32: false, 0: false, 1: true, math.MaxInt32 / 2: true, math.MaxInt32/2 + 1: false, math.MaxInt32: false} {
+		x, err := Exchange(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.Time[0], x.Steps = at, int(at)
+		for _, orient := range []Orient{nil, func(int, int, int) bool { return true }} {
+			e, err := OneWayExchange(x, orient)
+			if ok != (err == nil) || !ok && !strings.Contains(err.Error(), fmt.Sprintf("moves at time %d", at)) {
+				t.Errorf("time %d: %v", at, err)
+			}
+			if err == nil && e.Verify() != nil {
+				t.Errorf("time %d: %v", at, e.Verify())
+			}
 		}
 	}
 }

@@ -131,6 +131,9 @@ func (w *OneWay) Tau() int { return w.Steps }
 // Expand writes every send of every source out for sched.Explicit's verifier,
 // pairs of steps oriented as the caller likes: N_l·2^d sends.
 func (w *OneWay) Expand(orient Orient) (*sched.Explicit, error) {
+	if err := w.check(); err != nil {
+		return nil, err
+	}
 	p, n := 1<<w.Dim, Ball(w.Dim, w.Within)
 	if int64(n)*int64(p) > sched.MaxSends {
 		return nil, fmt.Errorf("hypercube: %d sends to write out, the limit is %d", int64(n)*int64(p), sched.MaxSends)
@@ -140,6 +143,11 @@ func (w *OneWay) Expand(orient Orient) (*sched.Explicit, error) {
 	for v := 1; v < p; v++ {
 		if w.Even.Time[v] == 0 {
 			continue
+		}
+		for _, k := range []int32{w.Even.Gen[v], w.Odd.Gen[v]} {
+			if k < 0 || int(k) >= w.Dim {
+				return nil, fmt.Errorf("hypercube: vertex %d is served in direction %d: they are 0 to %d", v, k, w.Dim-1)
+			}
 		}
 		for x := range p {
 			t := w.Even

@@ -1,7 +1,10 @@
 package hypercube
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -128,5 +131,81 @@ func TestOneWayRefuses(t *testing.T) {
 				t.Errorf("%s passed", name)
 			}
 		}
+	}
+}
+
+// TestNotOneWay: what cannot be expanded is an error, of Verify too.
+func TestNotOneWay(t *testing.T) {
+	one, err := OneWayBroadcast(1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, w := range map[string]*OneWay{
+		"nothing": {}, "no templates": {Dim: 3, Within: 3}, "no dimension": {Dim: -1, Within: 1}, "too many": {Dim: 70, Within: 1},
+		"one": {Dim: 1, Within: 1, Steps: one.Steps, Even: one.Even, Odd: one.Even},
+	} {
+		if e, err := w.Expand(nil); name != "one" && (err == nil || e != nil) {
+			t.Errorf("%s: expanded to %v", name, e)
+		}
+		if w.Verify() == nil {
+			t.Errorf("%s passed", name)
+		}
+	}
+	for _, d := range []int{1, 4} {
+		for _, k := range []int32{-1, 40, int32(d)} {
+			for _, odd := range []bool{false, true} {
+				w, err := OneWayBroadcast(d, d)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := w.Even
+				if odd {
+					s = w.Odd
+				}
+				s.Gen[1] = k
+				if _, err := w.Expand(nil); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("vertex 1 is served in direction %d: they are 0 to %d", k, d-1)) {
+					t.Errorf("d=%d, direction %d: %v", d, k, err)
+				}
+				if w.Verify() == nil {
+					t.Errorf("d=%d, direction %d passed", d, k)
+				}
+			}
+		}
+	}
+}
+
+// TestIdleSteps: a step in which nothing moves is no memory.
+func TestIdleSteps(t *testing.T) {
+	const idle = 1 << 30
+	w, err := OneWayBroadcast(3, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Steps = 0
+	for _, s := range []*sched.Template{w.Even, w.Odd} {
+		for v, at := range s.Time {
+			if at > 2 { // all but the first pair
+				s.Time[v] += idle
+			}
+		}
+		s.Steps += idle
+		w.Steps = max(w.Steps, s.Steps)
+	}
+	if w.Single > 0 {
+		w.Single += idle
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	err = w.Verify()
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		t.Error(err)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+		t.Errorf("took %d bytes", n)
+	}
+	w.Odd.Time[1] = w.Even.Time[1]
+	if w.Verify() == nil {
+		t.Error("one step of both passed")
 	}
 }

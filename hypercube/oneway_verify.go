@@ -24,19 +24,10 @@ func (w *OneWay) Verify() error {
 		}
 		return e.Verify()
 	}
-	if err := w.Even.Verify(); err != nil {
-		return fmt.Errorf("hypercube: even sources: %w", err)
-	}
-	if err := w.Odd.Verify(); err != nil {
-		return fmt.Errorf("hypercube: odd sources: %w", err)
-	}
-	if max(w.Even.Steps, w.Odd.Steps) != w.Steps {
-		return fmt.Errorf("hypercube: one-way schedule of %d steps uses %d", w.Steps, max(w.Even.Steps, w.Odd.Steps))
-	}
-	if err := w.checkPairs(); err != nil {
+	if err := w.disjoint(); err != nil {
 		return err
 	}
-	return w.disjoint()
+	return w.checkPairs()
 }
 
 // check is that the fields belong together.
@@ -91,18 +82,13 @@ func (w *OneWay) checkPairs() error {
 	return nil
 }
 
-// disjoint checks that no (direction, step) occurs in both templates.
+// disjoint checks both templates, that no (direction, step) occurs in both and that Steps
+// is the last in use: as two segments, whose memory is bounded by the vertices, whatever
+// the numbers in the times.
 func (w *OneWay) disjoint() error {
-	used := make([]bool, w.Dim*(w.Steps+1)) // by even sources
-	for v, at := range w.Even.Time {
-		if at > 0 {
-			used[int(at)*w.Dim+int(w.Even.Gen[v])] = true
-		}
-	}
-	for v, at := range w.Odd.Time {
-		if at > 0 && used[int(at)*w.Dim+int(w.Odd.Gen[v])] {
-			return fmt.Errorf("hypercube: even and odd sources both use direction %d at step %d", w.Odd.Gen[v], at)
-		}
+	c := &sched.Chunked{Steps: w.Steps, Segments: []*sched.Template{w.Even, w.Odd}}
+	if err := c.Verify(); err != nil {
+		return fmt.Errorf("hypercube: even sources as segment 0, odd ones as segment 1: %w", err)
 	}
 	return nil
 }

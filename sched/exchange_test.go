@@ -108,3 +108,18 @@ func TestEvenStops(t *testing.T) {
 		}
 	}
 }
+
+// TestStarts: hops that Start does not divide among the vertices are written out for none.
+func TestStarts(t *testing.T) {
+	g := parse(t, "ring:3")
+	for _, start := range [][]int{nil, {0}, {0, 0, 9, 2}, {0, 1, 2, 9}, {0, 0, 1, 1}, {1, 1, 1, 2}, {-1, 0, 1, 2}, {0, 2, 1, 2}} {
+		x := &ExchangeTemplate{Graph: g, Steps: 1, Start: start, Gen: []int32{0, 1}, Time: []int32{1, 1}}
+		if e, err := x.Expand(); err == nil || e != nil || x.Verify() == nil {
+			t.Errorf("starts %v: %v", start, e)
+		}
+	}
+	x := &ExchangeTemplate{Graph: g, Steps: 1, Start: []int{0, 0, 1, 2}, Gen: []int32{0, 1}, Time: []int32{1}}
+	if e, err := x.Expand(); err == nil || e != nil {
+		t.Errorf("a hop without a time: %v", e)
+	}
+}

@@ -17,20 +17,15 @@ func (t *ExchangeTemplate) Verify() error {
 	if err := whole(t); err != nil {
 		return err
 	}
-	p, d := t.Graph.Order(), t.Graph.Degree()
-	if len(t.Start) != p+1 || t.Start[0] != 0 || t.Start[p] != len(t.Gen) || len(t.Gen) != len(t.Time) {
-		return fmt.Errorf("sched: exchange of %d vertices with %d starts, %d generators and %d times", p, len(t.Start), len(t.Gen), len(t.Time))
+	if err := t.checkStarts(); err != nil {
+		return err
 	}
+	p, d := t.Graph.Order(), t.Graph.Degree()
 	if t.Steps < 0 {
 		return fmt.Errorf("sched: exchange of %d steps", t.Steps)
 	}
 	if err := t.Scope.validate(); err != nil {
 		return err
-	}
-	for v := range p {
-		if t.Start[v+1] < t.Start[v] {
-			return fmt.Errorf("sched: exchange: the hops of vertex %d end before they start", v)
-		}
 	}
 	var dist []int32
 	if !t.Scope.All() {
@@ -76,6 +71,20 @@ func (t *ExchangeTemplate) Verify() error {
 	}
 	if int(last) != t.Steps {
 		return fmt.Errorf("sched: exchange of %d steps uses none after %d", t.Steps, last)
+	}
+	return nil
+}
+
+// checkStarts is that Start divides the hops among the vertices.
+func (t *ExchangeTemplate) checkStarts() error {
+	p := t.Graph.Order()
+	if len(t.Start) != p+1 || t.Start[0] != 0 || t.Start[p] != len(t.Gen) || len(t.Gen) != len(t.Time) {
+		return fmt.Errorf("sched: exchange of %d vertices with %d starts, %d generators and %d times", p, len(t.Start), len(t.Gen), len(t.Time))
+	}
+	for v := range p {
+		if t.Start[v+1] < t.Start[v] {
+			return fmt.Errorf("sched: exchange: the hops of vertex %d end before they start", v)
+		}
 	}
 	return nil
 }

@@ -70,7 +70,10 @@ func (t *ExchangeTemplate) Expand() (*Explicit, error) {
 	if err := whole(t); err != nil {
 		return nil, err
 	}
-	p := len(t.Start) - 1
+	if err := t.checkStarts(); err != nil {
+		return nil, err
+	}
+	p := t.Graph.Order()
 	if err := tooMany(p, len(t.Gen)); err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func (s *GlobalSum) Tau() int { return max(s.In.Steps, s.Out.Steps) }
 // Verify checks that In accumulates to, and Out broadcasts from, one root, and
 // that Out starts after In has ended.
 func (s *GlobalSum) Verify() error {
-	if s.In == nil || s.Out == nil || s.In.Task != Accumulate || s.Out.Task != Broadcast || !s.In.Rooted || !s.Out.Rooted || s.In.Root != s.Out.Root {
+	if s == nil || s.In == nil || s.Out == nil || s.In.Task != Accumulate || s.Out.Task != Broadcast || !s.In.Rooted || !s.Out.Rooted || s.In.Root != s.Out.Root {
 		return errors.New("sched: a global sum is an accumulation to and a broadcast from one root")
 	}
 	if s.In.Graph == nil || s.Out.Graph == nil || !cayley.Equal(s.In.Graph, s.Out.Graph) || !s.In.Scope.All() || !s.Out.Scope.All() {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,6 +119,19 @@ func TestSimulation(t *testing.T) {
 	}
 	if s, rounds := ring.EstimateRounds(Link{3, 1}, 2); rounds != 11 || s != 11*(3+2) {
 		t.Errorf("ring: %v s in %d rounds", s, rounds)
+	}
+	for _, task := range []Task{Broadcast, Accumulate} {
+		for name, bad := range map[string]*Template{
+			"none": nil, "no graph": {Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
+			"no generator":     {Graph: tree.Graph, Task: task, Gen: make([]int32, 64), Time: make([]int32, 63)},
+			"few":              {Graph: tree.Graph, Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
+			"generator of -1":  {Graph: tree.Graph, Task: task, Gen: slices.Repeat([]int32{-1}, 64), Time: slices.Repeat([]int32{1}, 64)},
+			"generator beyond": {Graph: tree.Graph, Task: task, Gen: slices.Repeat([]int32{6}, 64), Time: slices.Repeat([]int32{1}, 64)},
+		} {
+			if s, rounds := bad.EstimateRounds(Link{1, 1}, 1); s != 0 || rounds != 0 {
+				t.Errorf("%s of %s: %v s in %d rounds", task, name, s, rounds)
+			}
+		}
 	}
 	best, err := Make(tree.Graph, Broadcast)
 	if err != nil {

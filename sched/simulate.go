@@ -114,8 +114,11 @@ func Estimate(s Schedule, l Link, words float64) float64 {
 // message, as programs that join messages do. A round ends when a word depends
 // on one of the same round; it costs one start and the words of its busiest
 // generator. That is where trees with few rounds win for short vectors. It returns the
-// seconds and the rounds. O(P).
+// seconds and the rounds, none where the template's entries do not fit its graph. O(P).
 func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, rounds int) {
+	if !t.fits() {
+		return 0, 0
+	}
 	g := t
 	if t.Task == Accumulate { // the same messages backwards
 		b, err := t.Reverse()
@@ -147,4 +150,17 @@ func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, round
 	}
 	flush()
 	return seconds, now
+}
+
+// fits reports whether the template has a graph, and what it serves is by arcs of it.
+func (t *Template) fits() bool {
+	if whole(t) != nil || len(t.Gen) != t.Graph.Order() || len(t.Time) != len(t.Gen) {
+		return false
+	}
+	for v, k := range t.Gen {
+		if t.Time[v] != 0 && (k < 0 || int(k) >= t.Graph.Degree()) {
+			return false
+		}
+	}
+	return true
 }

@@ -140,13 +140,20 @@ func (c *CommunicationGraph) Tau() int {
 	return last
 }
 
-// Verify checks every task graph and that no link has a time twice.
+// Verify checks every task graph, that all are of one graph, and that no link has a time
+// twice.
 func (c *CommunicationGraph) Verify() error {
+	if c.Model > OneWay {
+		return fmt.Errorf("sched: unknown model %d", c.Model)
+	}
 	type use struct{ u, v, t int32 }
 	used := map[use]int{}
 	for i := range c.Tasks {
 		if err := c.Tasks[i].Verify(); err != nil {
 			return fmt.Errorf("%w (task %d)", err, i)
+		}
+		if first := c.Tasks[0].Graph; !cayley.Equal(c.Tasks[i].Graph, first) {
+			return fmt.Errorf("sched: task %d is on %s, task 0 on %s: all must be of one graph", i, cayley.ShortName(c.Tasks[i].Graph), cayley.ShortName(first))
 		}
 		for _, a := range c.Tasks[i].Arcs {
 			w := use{a.From, a.To, a.Time}

@@ -132,5 +132,17 @@ func TestCommunicationGraphs(t *testing.T) {
 		if err := c.Verify(); err == nil || !strings.Contains(err.Error(), "both use") {
 			t.Errorf("%s: two-way passes as one-way: %v", spec, err)
 		}
+		c.Model = 9
+		if err := c.Verify(); err == nil || err.Error() != "sched: unknown model 9" {
+			t.Errorf("%s: %v", spec, err)
+		}
+		c.Model, c.Tasks[2].Graph = TwoWay, parse(t, "complete:12")
+		if err := c.Verify(); err == nil || err.Error() != "sched: task 2 is on complete:12, task 0 on "+spec+": all must be of one graph" {
+			t.Errorf("%s: %v", spec, err)
+		}
+		c.Tasks[2].Graph = nil
+		if c.Verify() == nil {
+			t.Errorf("%s: a task without a graph passed", spec)
+		}
 	}
 }

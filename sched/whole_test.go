@@ -12,7 +12,7 @@ import (
 // asks for one.
 func TestSchedulesWithoutGraph(t *testing.T) {
 	for _, s := range []Schedule{nil, &Template{}, &ExchangeTemplate{}, &Explicit{}, &OrbitSchedule{}, &Chunked{}, &Chunked{Segments: []*Template{nil}},
-		&GlobalSum{}, &GlobalSum{In: &Explicit{}, Out: &Explicit{}}, (*Template)(nil), (*ExchangeTemplate)(nil), (*Explicit)(nil)} {
+		&GlobalSum{}, &GlobalSum{In: &Explicit{}, Out: &Explicit{}}, (*Template)(nil), (*ExchangeTemplate)(nil), (*Explicit)(nil), (*GlobalSum)(nil), (*OrbitSchedule)(nil), (*Chunked)(nil)} {
 		var errs []error
 		note := func(err error) { errs = append(errs, err) }
 		if s != nil {
@@ -21,6 +21,8 @@ func TestSchedulesWithoutGraph(t *testing.T) {
 		_, err := BoundOf(s)
 		note(err)
 		_, err = Simulate(s)
+		note(err)
+		_, err = Restrict(s, Scope{Within: 1})
 		note(err)
 		if s, ok := s.(interface{ Expand() (*Explicit, error) }); ok {
 			_, err := s.Expand()

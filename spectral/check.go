@@ -38,7 +38,7 @@ func examine(g cayley.Graph) (*shape, error) {
 	s.dist, s.diameter, reached = distances(g, 0)
 	if reached < s.n {
 		return nil, fmt.Errorf("spectral: %s is not connected: %d of %d vertices can be reached from 0, vertex %d cannot; the eigenvalue %d is multiple, so only sums of components exist; join the components",
-			g.Name(), reached, s.n, slices.Index(s.dist, -1), s.d)
+			cayley.ShortName(g), reached, s.n, slices.Index(s.dist, -1), s.d)
 	}
 	s.symmetry()
 	if !s.transitive {

@@ -52,8 +52,8 @@ type Plan struct {
 	shape *shape
 }
 
-// New plans the global sum on g: the spectrum by a closed form, by characters
-// or by an eigensolver; the factors in Leja order from the eigenvalue farthest
+// New plans the global sum on g: the spectrum by a closed form that g's name has, by
+// characters or by an eigensolver; the factors in Leja order from the eigenvalue farthest
 // from d. The number of rounds is the number of distinct eigenvalues less one,
 // or the degree of the minimal polynomial less one where A is not
 // diagonalizable (errata 16), never less than the diameter.
@@ -76,23 +76,38 @@ func New(g cayley.Graph) (*Plan, error) {
 		return nil, err
 	}
 	columns := s.columns(maxCells)
-	spec, source, err := s.spectrum(columns)
+	closed := closedForm(g.Name(), s.n, s.d)
+	p, err := s.plan(columns, closed)
+	if _, wrong := err.(mistaken); wrong && closed != nil { // a name may be anybody's
+		if other, e := s.plan(columns, nil); e == nil {
+			return other, nil
+		}
+	}
+	return p, err
+}
+
+// mistaken is the error of a spectrum that turns out to be another graph's.
+type mistaken struct{ error }
+
+// plan is the plan by a closed form, or by another source where that is nil.
+func (s *shape) plan(columns []*quotient, closed Spectrum) (*Plan, error) {
+	spec, source, err := s.spectrum(columns, closed)
 	if err != nil {
 		return nil, err
 	}
 	d, fs := float64(s.d), spec.factors()
 	order := leja(fs, d)
 	p := rounds(order, d)
-	p.Graph, p.Diameter, p.Spectrum, p.Source, p.shape = g, s.diameter, spec, source, s
+	p.Graph, p.Diameter, p.Spectrum, p.Source, p.shape = s.g, s.diameter, spec, source, s
 	p.Leja = s.stability("leja", order, spec, columns)
 	if !(p.Leja.Bound <= mostError) {
-		return nil, fmt.Errorf("spectral: %s: rounding in %d rounds could cost up to %.0e of Σ|x|, and %.0e is allowed; use another algorithm", cayley.ShortName(g), p.Steps(), p.Leja.Bound, mostError)
+		return nil, fmt.Errorf("spectral: %s: rounding in %d rounds could cost up to %.0e of Σ|x|, and %.0e is allowed; use another algorithm", cayley.ShortName(s.g), p.Steps(), p.Leja.Bound, mostError)
 	}
 	p.Natural[0] = s.stability("falling", natural(fs, false), spec, columns)
 	p.Natural[1] = s.stability("rising", natural(fs, true), spec, columns)
 	s.dist = nil
 	if err := p.prove(columns); err != nil {
-		return nil, err
+		return nil, mistaken{err}
 	}
 	return p, nil
 }

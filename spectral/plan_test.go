@@ -191,12 +191,18 @@ func TestGraphsWithoutPlan(t *testing.T) {
 	}
 }
 
-// A cubic graph on 8 vertices that says it is the cube, and every plan with one
+// A cubic graph on 8 vertices with the cube's eigenvalues, and every plan with one
 // eigenvalue changed, must not pass the proof.
 func TestProofRefuses(t *testing.T) {
 	liar := copied(parse(t, "circulant:8:1,4,7"))
 	liar.name = "hypercube:3"
-	if _, err := New(liar); err == nil {
+	cube := plan(t, "hypercube:3")
+	s, err := examine(liar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cube.Graph, cube.shape = liar, s
+	if cube.prove(s.columns(maxCells)) == nil {
 		t.Error("a Möbius ladder passed for a cube")
 	}
 	// Regular, and the columns of vertex 0 alone would prove a plan for it.
@@ -232,6 +238,48 @@ func TestProofRefuses(t *testing.T) {
 			t.Errorf("ring:20 with factor %d off by 1e-9 is proved", i)
 		}
 		p.Lambda[i] -= 1e-9
+	}
+}
+
+// TestNamesOfFamilies: a graph that bears the name of another, of as many vertices and
+// arcs, is planned by its own eigenvalues: where they are fewer or more than the family's,
+// and where they are as many and only the proof tells.
+func TestNamesOfFamilies(t *testing.T) {
+	cyclic := func(name string, n int, gens ...int) cayley.Graph {
+		z, err := cayley.CyclicGroup(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := cayley.NewCayley(name, z, gens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	ladder := copied(parse(t, "circulant:8:1,4,7"))
+	ladder.name = "hypercube:3"
+	prism := cyclic("bipartite:3", 6, 2, 4, 3)
+	five := cyclic("hypercube:4", 16, 1, 7, 9, 15) // ±4, ±√8 and 0 for ±4, ±2 and 0
+	for _, g := range []cayley.Graph{prism, ladder, five} {
+		p, err := New(g)
+		if err != nil {
+			t.Errorf("%s: %v", g.Name(), err)
+			continue
+		}
+		if p.Source == "closed form" {
+			t.Errorf("%s: the eigenvalues are by %s", g.Name(), p.Source)
+		}
+		for v := range g.Order() {
+			x := make([]float64, g.Order())
+			x[v] = 1
+			sums, err := p.Simulate(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if slices.Min(sums) < 1-1e-12 || slices.Max(sums) > 1+1e-12 {
+				t.Errorf("%s: the sum of 1 at %d is %v", g.Name(), v, sums)
+			}
+		}
 	}
 }
 

@@ -49,11 +49,11 @@ const maxFactors = 1 << 14
 
 // spectrum takes the cheapest source that is exact for the graph, and checks
 // the number of distinct eigenvalues apart from it.
-func (s *shape) spectrum(columns []*quotient) (Spectrum, string, error) {
+func (s *shape) spectrum(columns []*quotient, closed Spectrum) (Spectrum, string, error) {
 	if s.diameter+1 > maxFactors { // every polynomial that reaches all vertices has that degree
 		return nil, "", s.tooMany(s.diameter + 1)
 	}
-	spec, source, err := s.source(columns)
+	spec, source, err := s.source(columns, closed)
 	if err != nil {
 		return nil, "", err
 	}
@@ -69,7 +69,7 @@ func (s *shape) spectrum(columns []*quotient) (Spectrum, string, error) {
 		return nil, "", fmt.Errorf("spectral: %s: multiplicities add up to %d, not to the %d vertices", cayley.ShortName(s.g), total, s.n)
 	}
 	if degree := s.distinct(columns); degree > 0 && degree != roots {
-		return nil, "", fmt.Errorf("spectral: %s: %d eigenvalues told apart by the %s, but the minimal polynomial has degree %d; use another algorithm", cayley.ShortName(s.g), roots, source, degree)
+		return nil, "", mistaken{fmt.Errorf("spectral: %s: %d eigenvalues told apart by the %s, but the minimal polynomial has degree %d; use another algorithm", cayley.ShortName(s.g), roots, source, degree)}
 	}
 	return spec, source, nil
 }
@@ -78,9 +78,9 @@ func (s *shape) tooMany(distinct int) error {
 	return fmt.Errorf("spectral: %s has at least %d distinct eigenvalues, and the sum takes a step for each but one; plans go to %d: use another algorithm", cayley.ShortName(s.g), distinct, maxFactors)
 }
 
-func (s *shape) source(columns []*quotient) (Spectrum, string, error) {
-	if spec := closedForm(s.g.Name(), s.n, s.d); spec != nil {
-		return spec, "closed form", nil
+func (s *shape) source(columns []*quotient, closed Spectrum) (Spectrum, string, error) {
+	if closed != nil {
+		return closed, "closed form", nil
 	}
 	if s.abelian && s.n <= maxCharacters {
 		spec, err := s.characters()

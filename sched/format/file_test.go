@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -128,48 +129,53 @@ func TestReadRefuses(t *testing.T) {
 		`{`:         "cut short",
 		`[]`:        "line 1",
 		head + cube: "line 2: the file is cut short",
-		head + cube + `"steps":2,"template":[[1,0,0]`:                                         "cut short",
-		head + cube + `"steps":2,"template":[[1,0]]}`:                                         "element 0 of template",
-		head + cube + `"steps":2,"template":[[1,0,0],[1.5,0,1]]}`:                             "a fraction",
-		head + cube + `"steps":99999999999,"template":[]}`:                                    "line 2: steps: a number above",
-		head + cube + `"steps":2,"steps":2,"template":[]}`:                                    "comes twice",
-		head + cube + `"steps":2}`:                                                            "one of",
-		head + cube + `"steps":2,"template":[],"sends":[]}`:                                   "one of",
-		head + cube + `"stops":2,"template":[]}`:                                              "unknown key",
-		head + cube + `"steps":2,"template":[]} x`:                                            "after the end",
-		head + cube + `"steps":2,"template":[]}` + "\n\n x":                                   `line 4: "x" after the end`,
-		head + cube + `"steps":2,"sends":[[1,0,1,[1,0]]]}`:                                    "task broadcast has elements [t,u,v,item] (element 0 of sends)",
-		head + `"graph":{"type":"hypercube","d":28},"steps":2,"template":[]}`:                 "too many",
-		head + `"graph":{"type":"hypercube","d":60},"steps":2,"template":[]}`:                 "dimension",
-		head + `"graph":{"type":"edges","n":2000000000,"arcs":[[0,1]]},"steps":2,"sends":[]}`: "line 2: graph",
-		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,7]]},"steps":2,"sends":[]}`:    "arc 1",
-		head + `"graph":{"type":"cayley","name":"file:/etc/passwd"},"steps":2,"template":[]}`: "another file",
-		head + `"graph":{"type":"cube","d":2},"steps":2,"template":[]}`:                       "graph type",
-		head + cube + `"model":"one-way","steps":2,"template":[]}`:                            "one-way",
-		head + cube + `"scope":{"within":0},"steps":2,"template":[]}`:                         "scope within 0",
-		`{"format":"cayleycoll/schedule/2"`:                                                   "cayleycoll/schedule/2",
-		head + cube + `"steps":2,"sends":[[1,0,1,[0,-1]]]}`:                                   "-1 is no vertex (element 0 of sends)",
-		head + cube + `"steps":2,"template":[[1,0,0],[1,0,1,-1]]}`:                            "-1 is no vertex (element 1 of template)",
-		head + cube + `"steps":2,"template":[[1,0,0],` + "\n" + `[1,0,1],[2,2,0,1]]}`:         "line 3: task broadcast has elements [t,u,k] (element 2 of template)",
-		head + cube + `"steps":2,"sends":[[1,0,1,0],[1,0,2,[0,1]]]}`:                          "task broadcast has elements [t,u,v,item] (element 1 of sends)",
-		head + cube + `"steps":2,"root":4,` + "\n" + `"sends":[]}`:                            "line 2: root 4 is no vertex: they are 0 to 3",
-		head + cube + `"scope":{"at":[1,1]},"steps":2,"sends":[]}`:                            "line 2: scope at names distance 1 twice",
-		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,"template":[]}`: "line 2: a template needs a Cayley graph",
-		head + `"graph":{"arcs":[[0,1]],"type":"hypercube","d":2},"steps":2,"template":[]}`:   `line 2: the graph has the key "arcs": those of type "hypercube" are d`,
-		head + `"graph":{"type":"edges","n":2,"d":1,"arcs":[[0,1]]},"steps":2,"sends":[]}`:    `the key "d": those of type "edges" are n, arcs`,
-		head + `"graph":{"type":"cayley","name":"ring:4","n":4},"steps":2,"template":[]}`:     `the key "n": those of type "cayley" are mul, gens, perm`,
-		`{"form\u006"`:                     "line 1: a key: a broken \\u escape",
-		`{"form\u00g1t"`:                   "line 1: a key: a broken \\u escape",
-		`{"form\xt"`:                       "line 1: a key: a broken escape",
-		"{\"form\tt\"":                     "line 1: a key: a control character in a string",
-		`{"\u0073t\u006F\u006fps\/\"\\":2`: `unknown key "stoops/\"\\"`,
-		exchange + cube + `"root":0,"steps":1,"sends":[]}`:            "line 1: an exchange has no root",
-		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:            "task exchange has elements [t,u,v,[src,dst]] (element 0 of sends)",
-		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`: "task exchange has elements [t,u,k,dst] (element 1 of template)",
+		head + cube + `"steps":2,"template":[[1,0,0]`:                                                                                              "cut short",
+		head + cube + `"steps":2,"template":[[1,0]]}`:                                                                                              "element 0 of template",
+		head + cube + `"steps":2,"template":[[1,0,0],[1.5,0,1]]}`:                                                                                  "a fraction",
+		head + cube + `"steps":99999999999,"template":[]}`:                                                                                         "line 2: steps: a number above",
+		head + cube + `"steps":2,"steps":2,"template":[]}`:                                                                                         "comes twice",
+		head + cube + `"steps":2}`:                                                                                                                 "one of",
+		head + cube + `"steps":2,"template":[],"sends":[]}`:                                                                                        "one of",
+		head + cube + `"stops":2,"template":[]}`:                                                                                                   "unknown key",
+		head + cube + `"steps":2,"template":[]} x`:                                                                                                 "after the end",
+		head + cube + `"steps":2,"template":[]}` + "\n\n x":                                                                                        `line 4: "x" after the end`,
+		head + cube + `"steps":2,"sends":[[1,0,1,[1,0]]]}`:                                                                                         "task broadcast has elements [t,u,v,item] (element 0 of sends)",
+		head + `"graph":{"type":"hypercube","d":28},"steps":2,"template":[]}`:                                                                      "too many",
+		head + `"graph":{"type":"hypercube","d":60},"steps":2,"template":[]}`:                                                                      "dimension",
+		head + `"graph":{"type":"edges","n":2000000000,"arcs":[[0,1]]},"steps":2,"sends":[]}`:                                                      "line 2: graph",
+		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,7]]},"steps":2,"sends":[]}`:                                                         "arc 1",
+		head + `"graph":{"type":"cayley","name":"file:/etc/passwd"},"steps":2,"template":[]}`:                                                      "another file",
+		head + `"graph":{"type":"cube","d":2},"steps":2,"template":[]}`:                                                                            "graph type",
+		head + cube + `"model":"one-way","steps":2,"template":[]}`:                                                                                 "one-way",
+		head + cube + `"scope":{"within":0},"steps":2,"template":[]}`:                                                                              "scope within 0",
+		`{"format":"cayleycoll/schedule/2"`:                                                                                                        "cayleycoll/schedule/2",
+		head + cube + `"steps":2,"sends":[[1,0,1,[0,-1]]]}`:                                                                                        "-1 is no vertex (element 0 of sends)",
+		head + cube + `"steps":2,"template":[[1,0,0],[1,0,1,-1]]}`:                                                                                 "-1 is no vertex (element 1 of template)",
+		head + cube + `"steps":2,"template":[[1,0,0],` + "\n" + `[1,0,1],[2,2,0,1]]}`:                                                              "line 3: task broadcast has elements [t,u,k] (element 2 of template)",
+		head + cube + `"steps":2,"sends":[[1,0,1,0],[1,0,2,[0,1]]]}`:                                                                               "task broadcast has elements [t,u,v,item] (element 1 of sends)",
+		head + cube + `"steps":2,"root":4,` + "\n" + `"sends":[]}`:                                                                                 "line 2: root 4 is no vertex: they are 0 to 3",
+		head + cube + `"scope":{"at":[1,1]},"steps":2,"sends":[]}`:                                                                                 "line 2: scope at names distance 1 twice",
+		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,"template":[]}`:                                                      "line 2: a template needs a Cayley graph",
+		head + `"graph":{"arcs":[[0,1]],"type":"hypercube","d":2},"steps":2,"template":[]}`:                                                        `line 2: the graph has the key "arcs": those of type "hypercube" are d`,
+		head + `"graph":{"type":"edges","n":2,"d":1,"arcs":[[0,1]]},"steps":2,"sends":[]}`:                                                         `the key "d": those of type "edges" are n, arcs`,
+		head + `"graph":{"type":"cayley","name":"ring:4","n":4},"steps":2,"template":[]}`:                                                          `the key "n": those of type "cayley" are mul, gens, perm`,
+		head + `"steps\u000aformat: line 9: \u001b[2J\u007f\u009b` + strings.Repeat("x", 400) + `" 1`:                                              `line 2: key "steps format: line 9:  [2J  ` + strings.Repeat("x", 52) + `": "1" where ":"`,
+		head + `"graph":{"na\u000ame` + strings.Repeat("x", 400) + `" 1`:                                                                           `key "na me` + strings.Repeat("x", 75) + `": "1" where ":"`,
+		head + `"graph":{"type":"edges","name":"a\u000ab\u001b` + strings.Repeat("x", 400) + `","n":2,"arcs":[[0,1],[0,1]]},"steps":2,"sends":[]}`: "line 2: graph: cayley: a b " + strings.Repeat("x", 73) + "...: arc 1, [0,1], repeats",
+		head + `"a` + "\x7f" + `":1}`:                                                                                                              "line 2: a key: a control character in a string",
+		head + `"a` + "\u009b" + `":1}`:                                                                                                            "line 2: a key: a control character in a string",
+		`{"form\u006"`:                                                                                                                             "line 1: a key: a broken \\u escape",
+		`{"form\u00g1t"`:                                                                                                                           "line 1: a key: a broken \\u escape",
+		`{"form\xt"`:                                                                                                                               "line 1: a key: a broken escape",
+		"{\"form\tt\"":                                                                                                                             "line 1: a key: a control character in a string",
+		`{"\u0073t\u006F\u006fps\/\"\\":2`:                                                                                                         `unknown key "stoops/\"\\"`,
+		exchange + cube + `"root":0,"steps":1,"sends":[]}`:                                                                                         "line 1: an exchange has no root",
+		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:                                                                                         "task exchange has elements [t,u,v,[src,dst]] (element 0 of sends)",
+		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`:                                                                              "task exchange has elements [t,u,k,dst] (element 1 of template)",
 	} {
 		_, err := Read(strings.NewReader(text))
-		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: error %v, want %q", text, err, want)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.ContainsFunc(err.Error(), unicode.IsControl) || len(err.Error()) > 300 {
+			t.Errorf("%q: error %q, want %q", text, err, want)
 		}
 	}
 }
@@ -242,6 +248,61 @@ func TestScopeOccurs(t *testing.T) {
 		}
 		if err := f.Verify(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("scope %s: %v, want %q", scope, err, want)
+		}
+	}
+}
+
+// TestScopeOfALongName: the graph's name is cut in what is wrong with the scope.
+func TestScopeOfALongName(t *testing.T) {
+	for _, root := range []string{"", `"root":0,`} {
+		f, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"edges","name":"` + strings.Repeat("x", 4000) +
+			`","n":2,"arcs":[[0,1],[1,0]]},` + root + `"scope":{"at":[9]},"steps":0,"sends":[]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Verify(); err == nil || !strings.Contains(err.Error(), "want 1 to 1, the ") || len(err.Error()) > 300 {
+			t.Errorf("%q: %v", root, err)
+		}
+	}
+}
+
+// TestControlCharactersRoundTrip: a name with control characters is written so that it can
+// be read.
+func TestControlCharactersRoundTrip(t *testing.T) {
+	g, err := cayley.NewGraph("a\n\x1b\x7f\u009bb", 2, [][2]int{{0, 1}, {1, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := cayley.CyclicGroup(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := cayley.NewCayley(g.Name(), table, []int{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, b, err := sched.Build(c, sched.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := Write(&text, s, sched.Bound{Value: b.Value, Kind: "\x7f"}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Graph.Name() != "a    b" || f.BoundKind != " " {
+		t.Errorf("read %q and %q", f.Graph.Name(), f.BoundKind)
+	}
+}
+
+// TestFileWithoutGraph: a file that was not read has no graph, and says so.
+func TestFileWithoutGraph(t *testing.T) {
+	for _, f := range []*File{{}, {Template: true}, {Scope: sched.Scope{Within: 1}}, {Template: true, Task: sched.Exchange}} {
+		if err := f.Verify(); err == nil || err.Error() != "format: a schedule without a graph" {
+			t.Errorf("%+v: %v", *f, err)
 		}
 	}
 }

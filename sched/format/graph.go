@@ -31,7 +31,7 @@ func (g *graphText) read(s *scanner) {
 			s.fail("graph: key %.80q comes twice", key)
 		}
 		g.keys[key] = true
-		s.expect(':', key)
+		s.colon(key)
 		switch key {
 		case "type":
 			g.kind = []string{"hypercube", "cayley", "edges"}[s.oneOf("graph type", "hypercube", "cayley", "edges")]

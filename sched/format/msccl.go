@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"unicode/utf8"
 
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -82,9 +81,11 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 
 // MSCCLName is the beginning of a name that WriteMSCCL takes.
 func MSCCLName(name string) string {
-	for len(written(name)) > mscclNameSize {
-		_, last := utf8.DecodeLastRuneInString(name)
-		name = name[:len(name)-last]
+	size := 0
+	for i, r := range name {
+		if size += len(written(string(r))); size > mscclNameSize {
+			return name[:i]
+		}
 	}
 	return name
 }

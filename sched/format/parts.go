@@ -3,6 +3,7 @@ package format
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -26,12 +27,17 @@ func sparse(g cayley.Graph, elements int) error {
 		p, arcs, elements, p-1, sparseOrder, sparseArcs)
 }
 
+var errNoGraph = errors.New("format: a schedule without a graph")
+
 // parts is the graph of a schedule and its elements in a file; no graph of a schedule that
 // is expanded first, or that no writer knows. A schedule without what writers look at
 // before the first element is an error.
 func parts(s sched.Schedule) (g cayley.Graph, elements int, err error) {
 	switch s := s.(type) {
 	case *sched.Template:
+		if s == nil || s.Graph == nil {
+			return nil, 0, errNoGraph
+		}
 		g = s.Graph
 		for _, at := range s.Time {
 			if at > 0 {
@@ -39,17 +45,18 @@ func parts(s sched.Schedule) (g cayley.Graph, elements int, err error) {
 			}
 		}
 	case *sched.ExchangeTemplate:
+		if s == nil || s.Graph == nil {
+			return nil, 0, errNoGraph
+		}
 		g, elements = s.Graph, len(s.Gen)
-		if g != nil && len(s.Start) != g.Order()+1 {
-			return nil, 0, fmt.Errorf("format: exchange of %d vertices with %d starts: verify the schedule first", g.Order(), len(s.Start))
+		if p := g.Order(); len(s.Start) != p+1 || s.Start[0] != 0 || s.Start[p] != elements || len(s.Time) != elements || !slices.IsSorted(s.Start) {
+			return nil, 0, fmt.Errorf("format: exchange of %d vertices with %d starts, which must rise from 0 to its %d generators and %d times: verify the schedule first", p, len(s.Start), elements, len(s.Time))
 		}
 	case *sched.Explicit:
+		if s == nil || s.Graph == nil {
+			return nil, 0, errNoGraph
+		}
 		g, elements = s.Graph, len(s.Sends)
-	default:
-		return nil, 0, nil
-	}
-	if g == nil {
-		return nil, 0, errors.New("format: a schedule without a graph")
 	}
 	return g, elements, nil
 }

@@ -70,7 +70,14 @@ func TestWritersWithoutGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []sched.Schedule{&sched.Template{}, &sched.ExchangeTemplate{}, &sched.ExchangeTemplate{Graph: cube}, &sched.Explicit{}, &sched.OrbitSchedule{}, nil} {
+	starts := func(list ...int) *sched.ExchangeTemplate {
+		return &sched.ExchangeTemplate{Graph: cube, Steps: 1, Start: list, Gen: []int32{0}, Time: []int32{1}}
+	}
+	untimed := starts(0, 0, 1, 1, 1, 1, 1, 1, 1)
+	untimed.Time = nil
+	for _, s := range []sched.Schedule{&sched.Template{}, &sched.ExchangeTemplate{}, &sched.ExchangeTemplate{Graph: cube}, &sched.Explicit{}, &sched.OrbitSchedule{}, nil,
+		(*sched.Template)(nil), (*sched.ExchangeTemplate)(nil), (*sched.Explicit)(nil), (*sched.OrbitSchedule)(nil),
+		starts(0, 0, 9, 1, 1, 1, 1, 1, 1), starts(0, 1, 1, 1, 1, 1, 1, 1, 9), starts(0, 1, 1, 1, 1, 1, 1, 1, 0), starts(-1, 1, 1, 1, 1, 1, 1, 1, 1), untimed} {
 		for i, err := range []error{Write(io.Discard, s, sched.Bound{}), WriteScheduleDOT(io.Discard, s), WriteGOAL(io.Discard, s, 8), WriteMSCCL(io.Discard, s, "x")} {
 			if err == nil || strings.Contains(err.Error(), "\n") {
 				t.Errorf("writer %d of a %T: %v", i, s, err)

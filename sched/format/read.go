@@ -60,7 +60,7 @@ func Read(r io.Reader) (*File, error) {
 			s.fail("key %.80q comes twice", key)
 		}
 		seen[key] = true
-		s.expect(':', key)
+		s.colon(key)
 		f.value(s, key, &graph)
 		if s.err != nil {
 			return nil, s.err
@@ -181,12 +181,12 @@ func (f *File) scope(s *scanner) {
 	s.expect('{', "scope")
 	switch key := s.text("scope"); key {
 	case "within":
-		s.expect(':', key)
+		s.colon(key)
 		if f.Scope.Within = s.int(key); f.Scope.Within < 1 {
 			s.fail("scope within %d: a distance is at least 1", f.Scope.Within)
 		}
 	case "at":
-		s.expect(':', key)
+		s.colon(key)
 		seen := map[int]bool{}
 		for _, d := range s.list(key) {
 			if d < 1 {

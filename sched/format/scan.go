@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
+	"unicode"
 )
 
 // scanner reads JSON piece by piece and knows its line. It keeps the first
@@ -69,6 +71,9 @@ func (s *scanner) expect(want byte, where string) {
 	}
 	s.byte()
 }
+
+// colon follows a key, which may be any text of the file.
+func (s *scanner) colon(key string) { s.expect(':', fmt.Sprintf("key %.80q", key)) }
 
 // more steps through a list or an object: it reports whether another member
 // follows, given whether this is the first, and eats the comma or the end.
@@ -148,7 +153,9 @@ func (s *scanner) first() (byte, bool) {
 // maxText is the bytes of the longest string.
 const maxText = 4096
 
-// text reads a string of at most 4096 bytes.
+// text reads a string of at most 4096 bytes. It has no control characters, which would
+// forge a line of a message or steer a terminal: as they are they are errors, and by an
+// escape they are spaces.
 func (s *scanner) text(where string) string {
 	s.expect('"', where)
 	var b []byte
@@ -157,6 +164,9 @@ func (s *scanner) text(where string) string {
 		switch {
 		case s.err != nil:
 		case c == '"':
+			if strings.ContainsFunc(string(b), unicode.IsControl) {
+				s.fail("%s: a control character in a string", where)
+			}
 			return string(b)
 		case c == '\\':
 			b = s.escape(b, where)
@@ -190,6 +200,9 @@ func (s *scanner) escape(b []byte, where string) []byte {
 			default:
 				s.fail("%s: a broken \\u escape", where)
 			}
+		}
+		if unicode.IsControl(r) {
+			r = ' '
 		}
 		return append(b, string(r)...)
 	}

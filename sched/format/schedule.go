@@ -12,6 +12,9 @@ import (
 // *sched.ExchangeTemplate or *sched.Explicit. An error means that it breaks the
 // definitions in a way those types cannot even hold, and names the element.
 func (f *File) Schedule() (sched.Schedule, error) {
+	if f.Graph == nil {
+		return nil, errNoGraph
+	}
 	if !f.Template {
 		x := &sched.Explicit{Graph: f.Graph, Task: f.Task, Model: f.Model, Scope: f.Scope,
 			Rooted: f.Rooted, Root: f.Root, Steps: f.Steps, Sends: slices.Clone(f.entries)}
@@ -64,12 +67,12 @@ func (f *File) checkScope() error {
 	if f.Scope.All() {
 		return nil
 	}
-	far, what := 0, "the diameter of "+f.Graph.Name()
+	far, what := 0, "the diameter of "+cayley.ShortName(f.Graph)
 	var err error
 	if f.Rooted {
 		var b sched.Bound
 		_, b, err = sched.Rooted(f.Graph, f.Root, f.Task)
-		far, what = b.Value, fmt.Sprintf("the greatest of root %d of %s", f.Root, f.Graph.Name())
+		far, what = b.Value, fmt.Sprintf("the greatest of root %d of %s", f.Root, cayley.ShortName(f.Graph))
 	} else {
 		far, err = cayley.Diameter(f.Graph)
 	}

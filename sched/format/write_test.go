@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -174,6 +175,7 @@ func TestMSCCLName(t *testing.T) {
 		"hypercube:3":                        "hypercube:3",
 		"x" + strings.Repeat("é", 40):        "x" + strings.Repeat("é", 31),
 		strings.Repeat("&", 40):              strings.Repeat("&", 12),
+		strings.Repeat("\uffff", 90):         strings.Repeat("\uffff", 63),
 		"file:" + strings.Repeat("\xff", 90): "file:" + strings.Repeat("\xff", 19),
 	} {
 		got := MSCCLName(name)
@@ -446,5 +448,21 @@ func TestNoArc(t *testing.T) {
 	var out strings.Builder
 	if err := WriteGOAL(&out, s, 8); err == nil || err.Error() != want || out.Len() > 0 {
 		t.Errorf("%v, want %s; written:\n%s", err, want, out.String())
+	}
+}
+
+// TestLongMSCCLName: the work is that of what is kept, not of the whole name.
+func TestLongMSCCLName(t *testing.T) {
+	name := strings.Repeat("x", 1<<24)
+	var got string
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got = MSCCLName(name)
+	runtime.ReadMemStats(&after)
+	if got != name[:63] {
+		t.Errorf("cut to %d bytes", len(got))
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+		t.Errorf("took %d bytes", n)
 	}
 }
