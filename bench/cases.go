@@ -43,9 +43,15 @@ func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 		if c == "barrier" {
 			sizes = []int{0}
 		}
+		has := func(a coll.Algorithm) bool { return a == Auto || slices.Contains(offered, a) }
+		some := slices.ContainsFunc(algs, has)
 		for _, bytes := range sizes {
 			for _, a := range algs {
-				if a != Auto && !slices.Contains(offered, a) {
+				if !has(a) {
+					if some { // it is asked for because of other collectives
+						continue
+					}
+					left = append(left, Skipped{Row{Coll: c, Alg: string(a), Procs: m.Config().P, Bytes: bytes}, c + " has no such algorithm"})
 					continue
 				}
 				r, why := pl.row(m, c, a, bytes)
@@ -74,7 +80,7 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 		r.Type = pl.elem()
 	}
 	if need := r.Memory(); pl.MaxBytes > 0 && need > pl.MaxBytes {
-		return r, fmt.Sprintf("needs %.1f MiB of vectors, more than %.1f", mebi(need), mebi(pl.MaxBytes))
+		return r, fmt.Sprintf("needs %s of vectors, more than %s", Size(need), Size(pl.MaxBytes))
 	}
 	if a == coll.Spectral && !elements[pl.elem()].float {
 		return r, "its factors are not integers"
@@ -88,8 +94,6 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 	}
 	return r, ""
 }
-
-func mebi(bytes int64) float64 { return float64(bytes) / (1 << 20) }
 
 // Check says what is wrong with the plan, in the words of the command line.
 func (pl *Plan) Check() error {

@@ -78,7 +78,7 @@ func Micros(t float64) string {
 }
 
 // Size is a number of bytes as the command line writes it.
-func Size(bytes int) string {
+func Size[T int | int64](bytes T) string {
 	switch {
 	case bytes >= 1<<20 && bytes%(1<<20) == 0:
 		return fmt.Sprintf("%dMiB", bytes>>20)

@@ -111,8 +111,8 @@ func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 
 // BoundOf is the best bound known for the task of a schedule: what Certify says
 // for templates, the distance of the farthest vertex for one root (for a global sum
-// there and back), LowerBound or UniversalBound for the rest. Schedules of segments are
-// bounded in short steps.
+// there and back), LowerBound or UniversalBound for the rest, a weaker one where the graph
+// is too large for that. Schedules of segments are bounded in short steps.
 func BoundOf(s Schedule) (Bound, error) {
 	if err := whole(s); err != nil {
 		return Bound{}, err
@@ -131,7 +131,7 @@ func BoundOf(s Schedule) (Bound, error) {
 		if n := s.segments(); n > 1 {
 			return SegmentBound(s.Graph, s.Task, s.Scope, n)
 		}
-		return UniversalBound(s.Graph, s.Task, TwoWay, s.Scope)
+		return largeBound(s.Graph, s.Task, TwoWay, s.Scope)
 	case *Chunked:
 		t := s.Segments[0]
 		return SegmentBound(t.Graph, t.Task, t.Scope, len(s.Segments))
@@ -149,7 +149,7 @@ func BoundOf(s Schedule) (Bound, error) {
 			}
 			return b, nil
 		}
-		b, err := UniversalBound(s.Graph, s.Task, s.Model, s.Scope)
+		b, err := largeBound(s.Graph, s.Task, s.Model, s.Scope)
 		if c, ok := s.Graph.(cayley.Cayley); ok && err == nil && s.Model == OneWay && s.Steps > b.Value {
 			b.raiseOneWay(c, s)
 		}

@@ -26,11 +26,17 @@ func TestSendsWrittenOut(t *testing.T) {
 	for name, s := range map[string]interface{ Expand() (*Explicit, error) }{
 		"template": &Template{Graph: g, Time: slices.Repeat([]int32{1}, p), Gen: make([]int32, p)},
 		"exchange": &ExchangeTemplate{Graph: g, Start: start, Gen: make([]int32, p-1), Time: make([]int32, p-1)},
-		"orbits":   &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g)},
+		"orbits":   &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g), Time: [][]int32{slices.Repeat([]int32{1}, p)}},
 	} {
 		if _, err := s.Expand(); err == nil || !strings.Contains(err.Error(), limit) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	few := &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g), Scope: Scope{Within: 1}, Steps: 1, Roots: []int32{0},
+		Next: [][]int32{slices.Repeat([]int32{-1}, p)}, Time: [][]int32{make([]int32, p)}}
+	few.Next[0][1], few.Time[0][1] = 0, 1
+	if e, err := few.Expand(); err != nil || len(e.Sends) != p {
+		t.Errorf("one send a vertex: %v", err)
 	}
 	far := parse(t, "ring:32769") // of (P²-1)/4 hops
 	if _, _, err := BuildExchange(far, Scope{}); err == nil || !strings.Contains(err.Error(), limit+" hops") {

@@ -93,6 +93,18 @@ func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
 	return &s
 }
 
+// sends is how many the templates have.
+func (o *OrbitSchedule) sends() (n int) {
+	for _, times := range o.Time {
+		for _, at := range times {
+			if at > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // Expand writes the schedule out, image by image; more than MaxSends sends are
 // refused, and words in segments.
 func (o *OrbitSchedule) Expand() (*Explicit, error) {
@@ -103,9 +115,11 @@ func (o *OrbitSchedule) Expand() (*Explicit, error) {
 		return nil, fmt.Errorf("sched: %s: a schedule of %d segments is written out one Segment at a time", cayley.ShortName(o.Graph), o.Segments)
 	}
 	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps}
-	if err := tooMany(o.Graph.Order(), o.Graph.Order()); err != nil {
-		return nil, err
+	n := int64(o.sends()) * int64(o.Action.Order())
+	if n > MaxSends {
+		return nil, fmt.Errorf("sched: %s: %d sends to write out, the limit is %d: serve a smaller scope", cayley.ShortName(o.Graph), n, MaxSends)
 	}
+	e.Sends = make([]Send, 0, n)
 	for j, root := range o.Roots {
 		for a := range o.Action.Order() {
 			item := int32(o.Action.Act(a, int(root)))

@@ -52,31 +52,19 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 	if p := g.Order(); p > universalLimit {
 		return Bound{}, fmt.Errorf("sched: %s: %d vertices: graphs that are not vertex-transitive have bounds, and schedules beside them, up to %d", cayley.ShortName(g), p, universalLimit)
 	}
-	ways := []cayley.Graph{g}
-	switch turned := cayley.Turned(g); {
-	case task == Broadcast:
-		ways[0] = turned // words are counted where they come to
-	case task == Exchange:
-		ways = append(ways, turned)
-	}
 	bound := Bound{Kind: "none"}
 	var all []int // pairs of vertices by distance
-	for i, way := range ways {
+	for i, way := range waysOf(g, task) {
 		for v := range way.Order() {
 			far := cayley.DistancesFrom(way, v)
 			if slices.Contains(far, -1) {
 				return Bound{}, apart(g, way, v, slices.Index(far, -1))
 			}
-			size, links := cayley.CountSpheres(far), 0
+			size := cayley.CountSpheres(far)
 			for k := range size {
 				size[k] *= m
 			}
-			for k := range way.Degree() {
-				if way.Neighbor(v, k) >= 0 {
-					links++
-				}
-			}
-			b := boundOf(size, 2*links, Broadcast, scope)
+			b := boundOf(size, 2*linksAt(way, v), Broadcast, scope)
 			bound.raise(b.Value, b.Kind)
 			if i > 0 {
 				continue
@@ -90,6 +78,18 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 	b := boundOf(all, 2*linksOf(g, model), task, scope)
 	b.raise(bound.Value, bound.Kind)
 	return b, nil
+}
+
+// waysOf is a graph, turned or not, or both: so that words are counted where they come to
+// (broadcast), where they leave from (accumulate), or at both ends.
+func waysOf(g cayley.Graph, task Task) []cayley.Graph {
+	switch task {
+	case Broadcast:
+		return []cayley.Graph{cayley.Turned(g)}
+	case Exchange:
+		return []cayley.Graph{g, cayley.Turned(g)}
+	}
+	return []cayley.Graph{g}
 }
 
 // apart says that v is out of reach of root in a graph, or root of v if the graph was

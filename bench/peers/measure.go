@@ -36,12 +36,14 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, e
 		return res, err
 	}
 	defer os.RemoveAll(dir)
-	progress("compiling the C programs")
-	found, absent := find(ctx, dir)
+	var found []foreign
+	if pl.compiles() {
+		progress("compiling the C programs")
+		found, res.Absent = find(ctx, dir)
+	}
 	if ctx.Err() != nil {
 		return res, context.Cause(ctx)
 	}
-	res.Absent = absent
 	var trips []float64
 	for _, p := range pl.Procs {
 		r := &run{plan: &pl, p: p, res: &res, idle: true}

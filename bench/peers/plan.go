@@ -1,6 +1,7 @@
 package peers
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -43,6 +44,15 @@ func Quick() Plan {
 	pl.Sizes = []int{8, 4 << 10, 32 << 10, 2 << 20}
 	pl.Rounds, pl.Case, pl.Peer = 9, 80*time.Millisecond, 2*time.Second
 	return pl
+}
+
+// compiles reports whether any peer that is asked for is a program in C.
+func (pl *Plan) compiles() bool {
+	own := map[string]bool{}
+	for _, g := range programs() {
+		own[g.name()] = true
+	}
+	return len(pl.Programs) == 0 || slices.ContainsFunc(pl.Programs, func(name string) bool { return !own[name] })
 }
 
 // cases are the rows for p processors, small ones first, and what is too large.

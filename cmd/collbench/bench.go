@@ -31,6 +31,9 @@ exits with 2.`,
   collbench bench --coll allreduce --type float32 --format benchfmt | benchstat -col /alg -`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := notEmpty(cmd, "coll", "sizes", "meta"); err != nil {
+				return err
+			}
 			pl, err := plan(colls, algs, procs, sizes, elem, quick)
 			if err != nil {
 				return err
@@ -41,7 +44,7 @@ exits with 2.`,
 			if overMPI {
 				switch {
 				case !check:
-					return errors.New("--check=false with --mpi, which always checks")
+					return errors.New("--check=false: bench --mpi always checks; leave it out")
 				case meta != "":
 					return errors.New("--meta with --mpi, which measures no round trip")
 				}

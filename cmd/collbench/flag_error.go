@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,6 +31,17 @@ func worded(c *cobra.Command, text string) string {
 		return text + "; see " + c.CommandPath() + " --help"
 	}
 	return text
+}
+
+// notEmpty refuses flags that were given with nothing in them: a variable of a script that
+// is not set, most likely, and no wish for the default.
+func notEmpty(c *cobra.Command, flags ...string) error {
+	for _, name := range flags {
+		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
+			return fmt.Errorf("--%s is empty, want a value as %s --help has it, or no --%s", name, c.CommandPath(), name)
+		}
+	}
+	return nil
 }
 
 // nearest is a flag of c whose name is like a mistyped one; "" if none is. Cobra knows

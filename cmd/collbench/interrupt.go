@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
 
 // untilInterrupted is a context that ends with Ctrl-C, SIGTERM, or SIGHUP, which a
@@ -17,6 +18,16 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 		ends = append(ends, hangup)
 	}
 	return signal.NotifyContext(context.Background(), ends...)
+}
+
+// grace is how long after the first signal another one does not end the process. timeout
+// and terminals signal the process and its group: both arrive within microseconds.
+const grace = time.Second
+
+// secondEnds lets a second signal end the process, grace after the first one: stop gives
+// up catching them.
+func secondEnds(ctx context.Context, stop func()) {
+	context.AfterFunc(ctx, func() { time.AfterFunc(grace, stop) })
 }
 
 var errInterrupted = errors.New("interrupted")

@@ -38,6 +38,24 @@ func TestHangup(t *testing.T) {
 	}
 }
 
+// TestSignalTwice: two signals at once, as timeout sends them, are one: those that follow
+// the first are caught for a while, and what was measured can be written.
+func TestSignalTwice(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	stopped := make(chan time.Duration, 1)
+	start := time.Now()
+	secondEnds(ctx, func() { stopped <- time.Since(start) })
+	cancel()
+	select {
+	case after := <-stopped:
+		if after < grace {
+			t.Errorf("a signal ends the process %v after the first, want %v or more", after, grace)
+		}
+	case <-time.After(20 * grace):
+		t.Error("no second signal ever ends the process")
+	}
+}
+
 // TestInterruptedLines: every command that can be interrupted ends with one line of the
 // same form, whatever the signal was, and exits with 2.
 func TestInterruptedLines(t *testing.T) {

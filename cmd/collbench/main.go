@@ -17,7 +17,7 @@ import (
 
 func main() {
 	ctx, stop := untilInterrupted()
-	context.AfterFunc(ctx, stop) // a second signal ends the process
+	secondEnds(ctx, stop)
 	code := run(ctx, os.Stdout, os.Stderr, os.Args[1:])
 	stop()
 	os.Exit(code)

@@ -83,6 +83,11 @@ func TestBadInput(t *testing.T) {
 		{"bench --sizes 9000GiB", "at most 1GiB"},
 		{"bench --alg fastest", "--alg: no algorithm \"fastest\""},
 		{"bench --coll allsum", "--coll: unknown collective \"allsum\""},
+		{"bench --coll=", "--coll is empty, want a value as collbench bench --help has it, or no --coll"},
+		{"bench --sizes=", "--sizes is empty, want a value"},
+		{"bench --meta=", "--meta is empty, want a value"},
+		{"tune --coll=", "--coll is empty, want a value"},
+		{"bench --mpi --check=false", "--check=false: bench --mpi always checks; leave it out"},
 		{"bench --format xml", "--format \"xml\""},
 		{"bench --type float16", "--type \"float16\""},
 		{"bench --frobnicate", "unknown flag: --frobnicate; see collbench bench --help"},
@@ -143,6 +148,17 @@ func TestNothingToMeasure(t *testing.T) {
 		if code != 2 || out != "" || !strings.HasPrefix(first, "left out: allreduce by ") || !strings.Contains(errs, "\ncollbench: nothing to measure: ") {
 			t.Errorf("%s: exit %d, %q, %q", line, code, out, errs)
 		}
+	}
+}
+
+// TestNoSuchAlgorithm: a collective that has none of the algorithms is named.
+func TestNoSuchAlgorithm(t *testing.T) {
+	code, out, errs := collbench("bench", "--quick", "--coll", "allreduce,allgather", "--alg", "bruck", "--procs", "2", "--sizes", "8B")
+	if want := "left out: allreduce by bruck, P=2, 8B: allreduce has no such algorithm\n"; code != 0 || !strings.Contains(errs, want) || !strings.Contains(out, "allgather") {
+		t.Errorf("exit %d, %q, %q, want %q", code, out, errs, want)
+	}
+	if _, _, errs := collbench("bench", "--quick", "--coll", "allreduce,allgather", "--alg", "direct,bruck", "--procs", "2", "--sizes", "8B"); strings.Contains(errs, "left out") {
+		t.Error(errs)
 	}
 }
 

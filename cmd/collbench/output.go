@@ -9,6 +9,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 )
@@ -31,6 +34,14 @@ func (i interruptible) Write(b []byte) (int, error) {
 // outputUsage says what -o takes.
 const outputUsage = "file to write, whole or not at all (default, and -: stdout)"
 
+// shown is the name of a file as a line has it: quoted if it would break the line.
+func shown(name string) string {
+	if strings.ContainsFunc(name, unicode.IsControl) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 func isStdout(out string) bool { return out == "" || out == "-" }
 
 // emit writes to the file that -o names.
@@ -44,7 +55,7 @@ func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
 	}
 	err := writeWhole(cmd.Context(), out, write)
 	if errors.Is(err, errInterrupted) {
-		return interrupted(out + " is as it was")
+		return interrupted(shown(out) + " is as it was")
 	}
 	if at := (*unwritable)(nil); errors.As(err, &at) {
 		return fmt.Errorf("-o %w", err)
@@ -58,7 +69,7 @@ type unwritable struct {
 	err  error
 }
 
-func (u *unwritable) Error() string { return u.path + ": " + u.err.Error() }
+func (u *unwritable) Error() string { return shown(u.path) + ": " + u.err.Error() }
 
 func (u *unwritable) Unwrap() error { return u.err }
 
@@ -149,13 +160,13 @@ func beside(path string) (*os.File, error) {
 func writable(flag, path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		if info.IsDir() {
-			return fmt.Errorf("%s: %s: %w", flag, path, errDirectory)
+			return fmt.Errorf("%s: %s: %w", flag, shown(path), errDirectory)
 		}
 		return nil
 	}
 	f, err := beside(destination(path))
 	if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
-		return fmt.Errorf("%s: %s: %w", flag, path, bad.Err)
+		return fmt.Errorf("%s: %s: %w", flag, shown(path), bad.Err)
 	} else if err != nil {
 		return fmt.Errorf("%s: %w", flag, err)
 	}

@@ -35,6 +35,9 @@ and exits with 2.`,
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := notEmpty(cmd, "coll", "peer", "sizes"); err != nil {
+				return err
+			}
 			pl, err := peersPlan(colls, names, procs, sizes, quick)
 			if err != nil {
 				return err

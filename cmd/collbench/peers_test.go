@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -30,6 +31,19 @@ func TestPeers(t *testing.T) {
 	}
 }
 
+// TestPeersCompile: nothing is compiled for peers that are no programs in C.
+func TestPeersCompile(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // what it would do is said all the same
+	for names, want := range map[string]bool{"go-atomics": false, "go-atomics,pthread": true} {
+		var out, errs strings.Builder
+		run(ctx, &out, &errs, []string{"peers", "--quick", "--procs", "2", "--coll", "barrier", "--peer", names})
+		if strings.Contains(errs.String(), "compiling") != want {
+			t.Errorf("--peer %s: %s", names, errs.String())
+		}
+	}
+}
+
 func TestPeersBadInput(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"peers --coll scan", "--coll \"scan\", want some of barrier,"},
@@ -38,6 +52,9 @@ func TestPeersBadInput(t *testing.T) {
 		{"peers --procs x", "--procs: processors \"x\""},
 		{"peers --sizes 12B", "--sizes: 12 B, want multiples of 8 B"},
 		{"peers --sizes 0B", "--sizes: size \"0B\""},
+		{"peers --coll=", "--coll is empty, want a value"},
+		{"peers --peer=", "--peer is empty, want a value"},
+		{"peers --sizes=", "--sizes is empty, want a value"},
 		{"peers --format benchstat", "--format \"benchstat\", want one of text"},
 		{"bench --alg file", "no algorithm \"file\""},
 		{"bench --type int16", "--type \"int16\", want one of float64,"},

@@ -36,7 +36,7 @@ incomplete beneath it.`,
 			if err := writable("--out", filepath.Join(out, "report.html")); err != nil {
 				return err
 			}
-			command := "go run ./cmd/collbench report"
+			command := "collbench report"
 			if quick {
 				command += " --quick"
 			}
@@ -55,7 +55,7 @@ incomplete beneath it.`,
 				if err := writeWhole(context.WithoutCancel(cmd.Context()), path, f.Write); err != nil {
 					return err
 				}
-				fmt.Fprintln(cmd.OutOrStdout(), path)
+				fmt.Fprintln(cmd.OutOrStdout(), shown(path))
 			}
 			if err != nil {
 				return unfinished(cmd.Context(), err, kept)
@@ -75,7 +75,7 @@ incomplete beneath it.`,
 // room is the folder to write r to, and what to say of it: an incomplete report does
 // not replace a complete one.
 func room(out string, r *report.Report) (into, kept string, err error) {
-	kept = "wrote what is done, marked incomplete, to " + out
+	kept = "wrote what is done, marked incomplete, to " + shown(out)
 	if r.Incomplete == "" {
 		return out, "", nil
 	}
@@ -90,7 +90,7 @@ func room(out string, r *report.Report) (into, kept string, err error) {
 		}
 	} // what cannot be read may be complete
 	into = filepath.Join(out, "incomplete")
-	return into, "wrote what is done to " + into + ", marked incomplete; the complete report in " + out + " stays", folder(into)
+	return into, "wrote what is done to " + shown(into) + ", marked incomplete; the complete report in " + shown(out) + " stays", folder(into)
 }
 
 // folder makes the folder if it is not there.

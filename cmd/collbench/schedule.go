@@ -60,8 +60,10 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				case err == nil:
 				case strings.HasPrefix(err.Error(), "format: "):
 					err = fmt.Errorf("--format %s: %s", in.form, plain(err))
-				case strings.HasPrefix(err.Error(), "sched: "): // too long to be written out
+				case strings.HasSuffix(err.Error(), ": keep the template"): // too long to be written out
 					err = fmt.Errorf("--format %s: %s, as --format json does", in.form, plain(err))
+				case strings.HasPrefix(err.Error(), "sched: "): // there is none: json is as long
+					err = fmt.Errorf("--format %s: %s", in.form, plain(err))
 				}
 				return err
 			}

@@ -29,6 +29,9 @@ CAYLEYCOLL_TUNING names, or else in
   CAYLEYCOLL_TUNING=tuning.json collbench bench --alg auto`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := notEmpty(cmd, "coll", "sizes"); err != nil {
+				return err
+			}
 			var pl bench.Plan
 			list := listed(types)
 			for _, t := range list {

@@ -41,7 +41,7 @@ invalid, 2 if a file is none, with the line where reading stopped.`,
 				bad, isBad := err.(answer)
 				switch {
 				case errors.Is(err, errInterrupted):
-					return interrupted(name + " was not checked, nor what is named after it")
+					return interrupted(shown(name) + " was not checked, nor what is named after it")
 				case isBad:
 					invalid = true
 					line = fmt.Sprintf("invalid: %s", string(bad))
@@ -52,7 +52,7 @@ invalid, 2 if a file is none, with the line where reading stopped.`,
 					unusable = err
 					continue
 				}
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", name, line); err != nil {
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", shown(name), line); err != nil {
 					return err
 				}
 			}
@@ -87,14 +87,14 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 			if errors.As(err, &path) {
 				err = path.Err
 			}
-			return "", fmt.Errorf("%s: %w", name, err)
+			return "", fmt.Errorf("%s: %w", shown(name), err)
 		}
 		defer f.Close()
 		in = f
 	}
 	f, err := format.Read(bufio.NewReader(untilDone{ctx, in}))
 	if err != nil {
-		return "", located(name, err)
+		return "", located(shown(name), err)
 	}
 	s, err := f.Schedule()
 	if err != nil {
@@ -105,7 +105,7 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 	}
 	b, err := sched.BoundOf(s)
 	if err != nil {
-		return "", fmt.Errorf("%s: valid, %d steps, but no bound: %s", name, s.Tau(), plain(err))
+		return "", fmt.Errorf("%s: valid, %d steps, but no bound: %s", shown(name), s.Tau(), plain(err))
 	}
 	return fmt.Sprintf("ok, %d steps, bound %d", s.Tau(), b.Value), nil
 }

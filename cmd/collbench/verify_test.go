@@ -2,8 +2,10 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -122,6 +124,39 @@ func TestVerifySeveral(t *testing.T) {
 	if code != 2 || strings.Count(out, "\n") != 2 ||
 		!strings.HasPrefix(errs, "collbench: /no/such/file: ") || !strings.HasSuffix(errs, "\ncollbench: "+cut+":3: the file is cut short\n") {
 		t.Errorf("exit %d, stdout %q, stderr %q", code, out, errs)
+	}
+}
+
+// TestVerifyNames: a name that would break its line is quoted.
+func TestVerifyNames(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "two\nlines")
+	if err := os.WriteFile(name, []byte(squareFile), 0o644); err != nil {
+		t.Skip(err) // where no file is called so
+	}
+	if code, out, errs := collbench("verify", name); code != 0 || out != strconv.Quote(name)+": ok, 2 steps, bound 2\n" {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+	for _, args := range [][]string{{"verify", name + "/x"}, {"bench", "--meta", name + "/x"},
+		{"schedule", "--graph", "ring:3", "--task", "broadcast", "-o", name + "/x"}} {
+		code, out, errs := collbench(args...)
+		if code != 2 || out != "" || !strings.Contains(errs, strconv.Quote(name+"/x")+": ") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: exit %d, %q, %q", args, code, out, errs)
+		}
+	}
+}
+
+// TestVerifyLarge: beyond the size that bounds are searched for there is one still.
+func TestVerifyLarge(t *testing.T) {
+	const n = 9000
+	var arcs, sends []string
+	for v := range n {
+		to := (v + 1) % n
+		arcs, sends = append(arcs, fmt.Sprintf("[%d,%d]", v, to)), append(sends, fmt.Sprintf("[1,%d,%d,%d]", v, to, v))
+	}
+	name := file(t, fmt.Sprintf(`{"format":"cayleycoll/schedule/1","task":"broadcast","model":"two-way","scope":{"within":1},
+		"graph":{"type":"edges","n":%d,"arcs":[%s]},"steps":1,"sends":[%s]}`, n, strings.Join(arcs, ","), strings.Join(sends, ",")))
+	if code, out, errs := collbench("verify", name); code != 0 || out != name+": ok, 1 steps, bound 1\n" {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
 }
 
