@@ -78,12 +78,16 @@ func New(g cayley.Graph) (*Plan, error) {
 	columns := s.columns(maxCells)
 	closed := closedForm(g.Name(), s.n, s.d)
 	p, err := s.plan(columns, closed)
-	if _, wrong := err.(mistaken); wrong && closed != nil { // a name may be anybody's
-		if other, e := s.plan(columns, nil); e == nil {
+	wrong, is := err.(mistaken)
+	if !is {
+		return p, err
+	}
+	if closed != nil { // a name may be anybody's
+		if other, err := s.plan(columns, nil); err == nil {
 			return other, nil
 		}
 	}
-	return p, err
+	return nil, wrong.error
 }
 
 // mistaken is the error of a spectrum that turns out to be another graph's.
