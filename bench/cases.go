@@ -48,10 +48,9 @@ func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 		for _, bytes := range sizes {
 			for _, a := range algs {
 				if !has(a) {
-					if some { // it is asked for because of other collectives
-						continue
+					if !some { // else it is asked for because of other collectives
+						left = append(left, Skipped{Row{Coll: c, Alg: string(a), Procs: m.Config().P, Bytes: bytes}, c + " has no such algorithm"})
 					}
-					left = append(left, Skipped{Row{Coll: c, Alg: string(a), Procs: m.Config().P, Bytes: bytes}, c + " has no such algorithm"})
 					continue
 				}
 				r, why := pl.row(m, c, a, bytes)

@@ -16,13 +16,14 @@ func TestLargeByName(t *testing.T) {
 		"product(complete:134217728;ring:2)", "product(bipartite:33554432;ring:2)", "product(circulant:3:1;complete:80000000)",
 		"reverse(product(circulant:3:1;complete:80000000))", "product(reverse(complete:80000000);reverse(circulant:3:1))",
 	} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		g := mustParse(t, spec).(Cayley)
-		runtime.ReadMemStats(&after)
-		if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+		made, n, err := parsed(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n > 1<<20 {
 			t.Errorf("%s: took %d bytes", spec, n)
 		}
+		g := made.(Cayley)
 		p, d := g.Order(), g.Degree()
 		in, inverse := In(g), g.(InverseGenerator)
 		for _, k := range []int{0, 1, d / 2, d - 2, d - 1} {
@@ -60,11 +61,8 @@ func TestReverseLists(t *testing.T) {
 // TestFactorsStop: a product that is too large is refused before all its factors are made.
 func TestFactorsStop(t *testing.T) {
 	spec := "product(" + strings.Repeat("reverse(complete:60000);", 2000) + "ring:3)"
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	_, err := Parse(spec)
-	runtime.ReadMemStats(&after)
-	if n := after.TotalAlloc - before.TotalAlloc; !errors.Is(err, ErrSize) || n > 1<<23 {
+	_, n, err := parsed(spec)
+	if !errors.Is(err, ErrSize) || n > 1<<23 {
 		t.Errorf("%v after %d bytes", err, n)
 	}
 }
@@ -72,16 +70,22 @@ func TestFactorsStop(t *testing.T) {
 // TestManyFactors: the name of a product is not made anew for each of its factors.
 func TestManyFactors(t *testing.T) {
 	spec := "product(" + strings.Repeat("hypercube:0;", 5000) + "ring:3)"
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	g, err := Parse(spec)
-	runtime.ReadMemStats(&after)
+	g, n, err := parsed(spec)
 	if err != nil || g.Order() != 3 {
 		t.Fatalf("%v", err)
 	}
-	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<24 {
+	if n > 1<<24 {
 		t.Errorf("took %d bytes", n)
 	}
+}
+
+// parsed is what Parse returns, and how many bytes it allocated.
+func parsed(spec string) (g Graph, bytes uint64, err error) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	g, err = Parse(spec)
+	runtime.ReadMemStats(&after)
+	return g, after.TotalAlloc - before.TotalAlloc, err
 }
 
 // asked is a graph with a formula for distances that counts who looks at its arcs.

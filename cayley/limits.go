@@ -21,10 +21,10 @@ var ErrSize = errors.New("too large")
 func errf(format string, args ...any) error {
 	if len(args) > 0 && strings.HasPrefix(format, "%s") {
 		if name, ok := args[0].(string); ok {
-			args[0] = plain(name)
 			if strings.HasPrefix(format, "%s: ") {
-				args[0] = short(name)
+				name = clip(name)
 			}
+			args[0] = plain(name)
 		}
 	}
 	return fmt.Errorf("cayley: "+format, args...)
