@@ -72,8 +72,12 @@ func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 // row is one case, or why it cannot be measured.
 func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r Row, why string) {
 	r = Row{Coll: c, Alg: string(a), Procs: m.Config().P, Bytes: bytes}
-	if g := m.Graph(); g != nil {
-		r.Graph = g.Name()
+	graph := m.Graph()
+	if own, err := m.GraphOf(c, a); err == nil { // not of Auto
+		graph = own
+	}
+	if graph != nil {
+		r.Graph = graph.Name()
 	}
 	if pl.elem() != Types[0] {
 		r.Type = pl.elem()

@@ -6,7 +6,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// Cayley follows the optimal schedule of the machine's Cayley graph (paper, Theorem
+// Cayley follows the optimal schedule of a Cayley graph ([Machine.GraphOf]; paper, Theorem
 // 4.5): a template for one source, translated to all. Graphs that are no Cayley graphs
 // have schedules of their own, in as many steps as [Machine.Steps] says. P processors,
 // degree d, diameter D, blocks or vectors of n elements:
@@ -36,26 +36,17 @@ const Cayley Algorithm = "cayley"
 // (hypercube.NearBroadcast): 1 of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and
 // no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
 // see hasten. Where a team took what its processors send each other step by step, the
-// ratios were 1.2 … 1.5. Of 9 to 14 processors, all of whose generators lead out of the
-// teams somewhere (see cayley.Best), they are 1.3 … 1.5 for 32 KiB and 1.1 … 1.25 for 64 and
-// 256 KiB; of 6, two of whose three generators never do, 1.1 and 1.0. That is the words
-// that cross, not the order of the others: with every word hastened that stays in a team,
-// not only those of generators that never leave one, they are the same.
+// ratios were 1.2 … 1.5. Where P is no power of two the words that cross are a matter of
+// the graph: on cayley.Best, where a fourth and more of all do, 9 to 14 processors took
+// 1.3 … 1.5 for 32 KiB, 40 and 63 up to 1.4 for any; on cayley.Near they take 1.1 … 1.25 and
+// 0.9 … 1.1 (see universal). While the two cores are farther from each other than one cache,
+// as on a virtual machine that has been moved, both are worse, to 5 and 2.5.
 
 // tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
 // or file, one after another.
 var tasksOf = map[collective][]sched.Task{
 	allgather: {sched.Broadcast}, reducescatter: {sched.Accumulate}, alltoall: {sched.Exchange},
 	allreduce: {sched.Accumulate, sched.Broadcast},
-}
-
-// graph is the machine's interconnection graph, the best known if none was given or if
-// it is another group's.
-func (g *group) graph() (cayley.Graph, error) {
-	if c := g.m.cfg.Graph; c != nil && c.Order() == g.size && g.run == 0 {
-		return c, nil
-	}
-	return cayley.Best(g.size)
 }
 
 func (c *compiler) cayleyAllgather() error {
@@ -76,9 +67,9 @@ func (c *compiler) cayleyAllreduce() error {
 	return c.follow(sched.Broadcast, func(t *sched.Template) { c.universalBroadcast([]*sched.Template{t}, true) })
 }
 
-// follow compiles the optimal schedule of a task on the machine's graph.
+// follow compiles the optimal schedule of a broadcast or an accumulation.
 func (c *compiler) follow(task sched.Task, compile func(*sched.Template)) error {
-	graph, err := c.g.graph()
+	graph, err := c.g.universal()
 	if err != nil {
 		return err
 	}

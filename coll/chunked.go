@@ -32,7 +32,7 @@ func (c *compiler) chunkedAllreduce() error {
 
 // followChunks compiles a task in segments, as many as another before it has.
 func (c *compiler) followChunks(task sched.Task) error {
-	graph, err := c.g.graph()
+	graph, err := c.g.universal()
 	if err != nil {
 		return err
 	}

@@ -16,8 +16,9 @@ type Config struct {
 	// Remote; 0: the order of Graph, or one per usable core where there is none.
 	P int
 	// Graph is the interconnection graph that the scheduled algorithms follow;
-	// its order is P. nil: cayley.Best(P), the hypercube if P is a power of two, else
-	// the best graph found.
+	// its order is P. nil: the hypercube if P is a power of two, else the best graph
+	// found: cayley.Best(P) or, where only its degree counts, cayley.Near(P); see
+	// Machine.GraphOf.
 	Graph cayley.Graph
 	// Algorithm is what every collective is carried out by. A call of one that does not
 	// offer it, Barrier among them, is ErrUsage and says what it offers; Proc.Using

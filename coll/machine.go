@@ -8,8 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // Machine is P processors on their hosts. One Run at a time.
@@ -118,16 +116,6 @@ func (m *Machine) Config() Config {
 	c := m.cfg
 	c.Cores, c.Tuning = slices.Clone(c.Cores), c.Tuning.clone()
 	return c
-}
-
-// Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,
-// cayley.Best(P); never nil for a machine that New has made.
-func (m *Machine) Graph() cayley.Graph {
-	g, err := m.world.graph()
-	if err != nil {
-		return nil
-	}
-	return g
 }
 
 // Close stops the hosts and gives their threads back, unpinned. Closing twice

@@ -60,7 +60,7 @@ func foldBlock[T Elem](w where, try trial, block int, x [][]T) (sum []T) {
 	var segments []order
 	switch {
 	case w.p > 1 && try.a == Chunked:
-		segments = segmentsOf(w.graph, block)
+		segments = segmentsOf(w.near, block)
 	case w.p > 1 && try.a == File:
 		segments = filedOrders(w, try, block)
 	default:
@@ -151,7 +151,10 @@ func orderOf(w where, try trial, block int) order {
 	case Halving:
 		return pairsOrder(p, true)
 	case Cayley:
-		return graphOrder(w.graph, try.c == reduce, block)
+		if try.c == reduce {
+			return graphOrder(w.graph, true, block)
+		}
+		return graphOrder(w.near, false, block)
 	}
 	o := order{}
 	for r := 1; r < p; r++ {

@@ -77,7 +77,7 @@ func TestSplit(t *testing.T) {
 					}
 					tries[c] = groupTrials(c)
 					for _, try := range tries[c] {
-						want[c] = append(want[c], expected[float64](where{p: size, graph: graph}, try))
+						want[c] = append(want[c], expected[float64](where{p: size, graph: graph, near: near(size)}, try))
 					}
 				}
 				err := within(t, func() error {

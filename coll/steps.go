@@ -9,7 +9,7 @@ import (
 )
 
 // Steps is how many steps of the paper's model (every arc carries one word a
-// step) a collective takes by an algorithm on this machine's graph, and the
+// step) a collective takes by an algorithm on its graph (GraphOf), and the
 // least that any schedule of its kind can take. A word is a block where the
 // collective has blocks; for vectors it is the whole vector of n, or the part of
 // it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving; by
@@ -19,7 +19,7 @@ import (
 //
 // The bound, by algorithm:
 //
-//	cayley     sched.UniversalBound of the machine's graph, summed over the tasks that
+//	cayley     sched.UniversalBound of the collective's graph, summed over the tasks that
 //	           the collective follows; broadcast the greatest distance from root 0,
 //	           reduce to it, and their steps are those of root 0
 //	chunked    the same in segments: sched.SegmentBound
@@ -33,19 +33,9 @@ import (
 //	halving    the words that enter one processor: P-1; allreduce 2(P'-1)
 //	bruck      the same: P-1
 func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) {
-	c, ok := collectiveOf(name)
-	if !ok {
-		return 0, 0, usage("unknown collective %q, want one of %s", name, strings.Join(Collectives(), ", "))
-	}
-	id, known := idOf(a)
-	if known && id == unchosen {
-		if id = m.algorithm; id == unchosen {
-			id = m.world.pick(c, 0, 0)
-		}
-		a = algorithms[id]
-	}
-	if !known || offers[c]&(1<<id) == 0 {
-		return 0, 0, usage("%s does not offer %q, want one of %s", name, a, list(offered[c]))
+	c, id, err := m.named(name, a)
+	if err != nil {
+		return 0, 0, err
 	}
 	g := m.world
 	if id == byDirect || id == byRings || g.size == 1 {
@@ -54,7 +44,7 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	refused := func(err error) (int, int, error) {
 		return 0, 0, usage("%s by %s: %v", name, id, err)
 	}
-	graph, err := g.graph()
+	graph, err := g.graphOf(c, id)
 	if err != nil {
 		return refused(err)
 	}
@@ -90,6 +80,26 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 		return refused(err)
 	}
 	return prog.words, bound, nil
+}
+
+// named finds a collective and an algorithm that it offers: for "" what the machine takes
+// for the shortest vectors. The error wraps ErrUsage.
+func (m *Machine) named(name string, a Algorithm) (collective, algorithmID, error) {
+	c, ok := collectiveOf(name)
+	if !ok {
+		return 0, 0, usage("unknown collective %q, want one of %s", name, strings.Join(Collectives(), ", "))
+	}
+	id, known := idOf(a)
+	if known && id == unchosen {
+		if id = m.algorithm; id == unchosen {
+			id = m.world.pick(c, 0, 0)
+		}
+		a = algorithms[id]
+	}
+	if !known || offers[c]&(1<<id) == 0 {
+		return 0, 0, usage("%s does not offer %q, want one of %s", name, a, list(offered[c]))
+	}
+	return c, id, nil
 }
 
 // rootedTask is what broadcast and reduce are in the paper's words.

@@ -282,10 +282,26 @@ func perform[T Elem](q *Proc, try trial, src []T) []T {
 type where struct {
 	p     int
 	graph cayley.Graph
-	file  schedules // the caller's
+	near  cayley.Graph // of universal broadcasts and accumulations
+	file  schedules    // the caller's
 }
 
-func (m *Machine) where() where { return where{m.cfg.P, m.Graph(), m.schedules} }
+func (m *Machine) where() where {
+	w := where{m.cfg.P, m.Graph(), m.cfg.Graph, m.schedules}
+	if w.near == nil {
+		w.near = near(w.p)
+	}
+	return w
+}
+
+// near is the graph of universal tasks where none was given.
+func near(p int) cayley.Graph {
+	g, err := cayley.Near(p)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
 
 // expected are the results of all ranks by the definition, sums in the order
 // that the algorithm documents.

@@ -68,16 +68,73 @@ func TestBestGraphs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cube := 0
-			for 1<<cube < p {
-				cube++
-			}
-			most := (1<<cube - 2 + cube) / cube
+			cube, most := nextCube(p)
 			if want := (p - 2 + g.Degree()) / g.Degree(); s.Steps != want || want > most || s.Verify() != nil {
 				t.Errorf("%v on %s in %d steps, want %d, at most %d as on hypercube:%d", task, g.Name(), s.Steps, want, most, cube)
 			}
 		}
 	}
+}
+
+// nextCube is the dimension of the smallest hypercube of p vertices or more, and in how
+// many steps it broadcasts.
+func nextCube(p int) (d, steps int) {
+	for 1<<d < p {
+		d++
+	}
+	return d, (1<<d - 2 + d) / d
+}
+
+// TestNearGraphs: on the graphs of cayley.Near as well, and of the words of a source of
+// a broadcast as few cross between two halves of the vertices as it says; from 17 vertices
+// up fewer than on the graphs of cayley.Best.
+func TestNearGraphs(t *testing.T) {
+	for p := 3; p <= cayley.BestSearched+50; p++ {
+		if p&(p-1) == 0 {
+			continue
+		}
+		g, err := cayley.Near(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cube, most := nextCube(p)
+		for _, task := range []Task{Broadcast, Accumulate} {
+			s, err := Make(g, task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := (p - 2 + g.Degree()) / g.Degree(); s.Steps != want || want > most || s.Verify() != nil {
+				t.Errorf("%v on %s in %d steps, want %d, at most %d as on hypercube:%d", task, g.Name(), s.Steps, want, most, cube)
+			}
+		}
+		best, err := cayley.Best(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near, far := crossings(t, g), crossings(t, best)
+		if k := g.Degree() / 2; near > p*(k+1) || p > 16 && near >= far {
+			t.Errorf("P=%d: of all sources %d words cross on %s, %d on %s; want at most %d a source, and fewer", p, near, g.Name(), far, best.Name(), k+1)
+		}
+	}
+}
+
+// crossings counts the words of a universal broadcast that go between the lower half of
+// the vertices and the upper one.
+func crossings(t *testing.T, g cayley.Cayley) (n int) {
+	s, err := Make(g, Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Order()
+	for v := 1; v < p; v++ {
+		tail := g.Mul(v, g.Inv(g.Gen(int(s.Gen[v]))))
+		for x := range p {
+			if (2*g.Mul(x, tail) < p) != (2*g.Mul(x, v) < p) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // TestHardCases: the paper's Example 4.7 and the counterexamples of errata 12 to 14.

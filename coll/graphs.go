@@ -1,0 +1,65 @@
+package coll
+
+import "github.com/cayleycoll/cayleycoll/cayley"
+
+// Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,
+// cayley.Best(P); never nil for a machine that New has made. Where Config.Graph is nil some
+// collectives have a graph of their own, see GraphOf.
+func (m *Machine) Graph() cayley.Graph {
+	g, err := m.world.graph()
+	if err != nil {
+		return nil
+	}
+	return g
+}
+
+// GraphOf is the graph whose schedule a collective follows by an algorithm, Config.Graph if
+// there is one. Else universal broadcasts and accumulations (allgather, reducescatter and
+// allreduce by cayley and chunked) take cayley.Near(P), which takes no more steps than any
+// other graph of its degree and whose words seldom go between cores; all others are about
+// the graph of Machine.Graph. "" is what the machine takes for the shortest vectors. The
+// error wraps ErrUsage.
+func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
+	c, id, err := m.named(name, a)
+	if err != nil {
+		return nil, err
+	}
+	return m.world.graphOf(c, id)
+}
+
+// graph is the machine's interconnection graph, the best known if none was given or if
+// it is another group's.
+func (g *group) graph() (cayley.Graph, error) {
+	if c := g.given(); c != nil {
+		return c, nil
+	}
+	return cayley.Best(g.size)
+}
+
+// universal is the graph of universal broadcasts and accumulations. Where none was given
+// it is one on which few words go from one team to another.
+func (g *group) universal() (cayley.Graph, error) {
+	if c := g.given(); c != nil {
+		return c, nil
+	}
+	return cayley.Near(g.size)
+}
+
+// given is the graph of the machine's configuration, if it is this group's.
+func (g *group) given() cayley.Graph {
+	if c := g.m.cfg.Graph; c != nil && c.Order() == g.size && g.run == 0 {
+		return c
+	}
+	return nil
+}
+
+// graphOf is the graph of a collective by an algorithm.
+func (g *group) graphOf(c collective, id algorithmID) (cayley.Graph, error) {
+	switch c {
+	case allgather, reducescatter, allreduce:
+		if id == byCayley || id == byChunked {
+			return g.universal()
+		}
+	}
+	return g.graph()
+}
