@@ -73,6 +73,33 @@ func TestBandwidths(t *testing.T) {
 	}
 }
 
+// TestGraphOfRows: a row names the graph that its collective follows, not the machine's.
+func TestGraphOfRows(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 12})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	pl := Plan{Colls: []string{"allgather", "alltoall"}, Algs: []coll.Algorithm{coll.Cayley, Auto}, Sizes: []int{64}}
+	rows, left := pl.Cases(m)
+	if len(rows) < 4 || len(left) != 0 {
+		t.Fatalf("%d rows, %v", len(rows), left)
+	}
+	near, err := cayley.Near(12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		want := m.Graph().Name()
+		if r.Coll == "allgather" && r.Alg == string(coll.Cayley) {
+			want = near.Name()
+		}
+		if r.Graph != want {
+			t.Errorf("%s by %s: graph %s, want %s", r.Coll, r.Alg, r.Graph, want)
+		}
+	}
+}
+
 func TestMeasureOnGraphs(t *testing.T) {
 	g, err := cayley.Parse("petersen")
 	if err != nil {

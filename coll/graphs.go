@@ -17,8 +17,8 @@ func (m *Machine) Graph() cayley.Graph {
 // there is one. Else universal broadcasts and accumulations (allgather, reducescatter and
 // allreduce by cayley and chunked) take cayley.Near(P), which takes no more steps than any
 // other graph of its degree and whose words seldom go between cores; all others are about
-// the graph of Machine.Graph. "" is what the machine takes for the shortest vectors. The
-// error wraps ErrUsage.
+// the graph of Machine.Graph. Schedules by file have graphs of their own, which it does not
+// tell. "" is what the machine takes for the shortest vectors. The error wraps ErrUsage.
 func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 	c, id, err := m.named(name, a)
 	if err != nil {
