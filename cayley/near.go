@@ -12,9 +12,9 @@ import (
 // is a power of two, else the k-th power of the ring: the circulant graph of the steps
 // ±1 … ±k, with 2k the least even number from ⌈log₂p⌉+1 up, but p-1 at most. Of the
 // p-1 words of a source k+1 at most, on the average of the sources, go between the two halves
-// of the vertices; on [Best] an eighth of all and more, on some dihedral graphs all. Its
-// diameter is (p-1)/2k, rounded up, so exchanges and broadcasts from one root go
-// farther than on Best. O(log p) memory; p ≤ MaxOrder.
+// of the vertices; on [Best] an eighth of all and more, on some dihedral graphs all
+// (p ≤ BestSearched). The diameter is (p-1)/2k, rounded up, so exchanges and broadcasts from
+// one root go farther than on Best. O(log p) memory; p ≤ MaxOrder.
 func Near(p int) (Cayley, error) {
 	if err := inRange(fmt.Sprintf("the near graph of %d vertices", p), "they", p, 1, MaxOrder); err != nil {
 		return nil, err

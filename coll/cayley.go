@@ -37,10 +37,10 @@ const Cayley Algorithm = "cayley"
 // no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
 // see hasten. Where a team took what its processors send each other step by step, the
 // ratios were 1.2 … 1.5. Where P is no power of two the words that cross are a matter of
-// the graph: on cayley.Best, where a fourth and more of all do, 9 to 14 processors took
-// 1.3 … 1.5 for 32 KiB, 40 and 63 up to 1.4 for any; on cayley.Near they take 1.1 … 1.25 and
-// 0.9 … 1.1 (see universal). While the two cores are farther from each other than one cache,
-// as on a virtual machine that has been moved, both are worse, to 5 and 2.5.
+// the graph (GraphOf). On cayley.Best, where a fourth and more of all do, 9 to 14 processors
+// took 1.3 … 1.5 for 32 KiB, 40 and 63 up to 1.4 for 32 and 256 KiB; on cayley.Near they take
+// 1.1 … 1.25 and 1.0 … 1.15. There are minutes in which a word between the cores costs several
+// times as much; then 10 to 15 processors took up to 5, and take up to 2.5.
 
 // tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
 // or file, one after another.

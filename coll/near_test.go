@@ -69,7 +69,8 @@ func TestTeamsAcrossTheCube(t *testing.T) {
 }
 
 // TestGraphOf: universal broadcasts and accumulations follow cayley.Near, all others
-// cayley.Best, and where there is a graph all follow that; what is compiled agrees.
+// cayley.Best, and where there is a graph all follow that. That what is compiled follows it
+// too, the orders of sums say (TestEveryResult) and the steps (TestStepsMeetTheBound).
 func TestGraphOf(t *testing.T) {
 	const p = 12
 	given, err := cayley.Parse("ring:12")
