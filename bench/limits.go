@@ -37,6 +37,13 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 	if r.Memory() >= 4<<20 { // below, the caches always win
 		t = min(t, l.slowest(p, s, (*share[T]).past))
 	}
+	if r.short() {
+		if leads(p) {
+			host, hosts := p.Host()
+			s = newShortShare(l, r, host, hosts)
+		}
+		t = min(t, l.slowest(p, s, (*share[T]).run))
+	}
 	return t
 }
 

@@ -21,8 +21,11 @@ func TestSharesMakeTheResult(t *testing.T) {
 					}
 					for hosts := 1; hosts <= min(3, procs); hosts++ {
 						r := Row{Coll: op.name, Alg: "direct", Procs: procs, Bytes: 8 * n, InPlace: inPlace}
-						testShares(t, &r, hosts, (*share[float64]).run)
-						testShares(t, &r, hosts, (*share[float64]).past)
+						testShares(t, &r, hosts, newShare, (*share[float64]).run)
+						testShares(t, &r, hosts, newShare, (*share[float64]).past)
+						if r.short() {
+							testShares(t, &r, hosts, newShortShare, (*share[float64]).run)
+						}
 					}
 				}
 			}
@@ -30,7 +33,7 @@ func TestSharesMakeTheResult(t *testing.T) {
 	}
 }
 
-func testShares(t *testing.T, r *Row, hosts int, run func(*share[float64])) {
+func testShares(t *testing.T, r *Row, hosts int, shareOf func(*limits[float64], *Row, int, int) *share[float64], run func(*share[float64])) {
 	l := newLimits[float64](r.Procs)
 	var cs []*contents[float64]
 	var all []vectors[float64]
@@ -50,7 +53,7 @@ func testShares(t *testing.T, r *Row, hosts int, run func(*share[float64])) {
 	}
 	moved := 0
 	for host := range hosts {
-		s := newShare(l, r, host, hosts)
+		s := shareOf(l, r, host, hosts)
 		for _, c := range s.copies {
 			moved += len(c[0])
 		}
@@ -80,7 +83,7 @@ func testShares(t *testing.T, r *Row, hosts int, run func(*share[float64])) {
 
 // TestTrafficRuns: traffic does what it takes the time of.
 func TestTrafficRuns(t *testing.T) {
-	for _, name := range []string{"broadcast", "allreduce"} {
+	for _, name := range []string{"broadcast", "allreduce", "allgather"} {
 		for _, n := range []int{40, 1 << 18} { // and past the caches
 			m, err := coll.New(coll.Config{P: 3})
 			if err != nil {

@@ -9,6 +9,7 @@ import (
 type share[T coll.Elem] struct {
 	folds  []fold[T]
 	copies [][2][]T // dst, src
+	deals  []deal[T]
 }
 
 // fold is elements lo … lo+n-1 of from, added into to.
@@ -127,6 +128,9 @@ func (s *share[T]) copy(to, from []T) {
 const chunk = 32 << 10
 
 func (s *share[T]) run() {
+	for i := range s.deals {
+		s.deals[i].run()
+	}
 	for _, f := range s.folds {
 		asm.Fold(asm.Sum, f.to, f.from, f.lo, f.n)
 	}

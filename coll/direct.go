@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // Direct is one pass over the memory, without a schedule: each core reads the vectors of
 // all processors, each word once, and no result passes through a third processor. What
@@ -92,7 +88,6 @@ func (j *job[T]) directReduce() {
 
 func (j *job[T]) directReduceScatter() {
 	p, n := j.p, j.n
-	own := j.s.teams[p.t.id]
 	all := n * p.g.size
 	b := p.placeOf(all)
 	j.s.pack(p, all, b)
@@ -103,29 +98,11 @@ func (j *job[T]) directReduceScatter() {
 		p.greet()
 	}
 	from := j.s.inputs(p, all, b)
-	past := j.sumsPast()
-	for i, r := range p.t.ranks {
-		j.foldBlock(past, own.dst[i], from, r*n)
-	}
+	j.foldBlocks(from)
 	if b == inPlace {
 		p.lastStep()
 	}
 	p.leave()
-}
-
-// foldBlock is dst = the fold of the elements from lo on of all vectors.
-func (j *job[T]) foldBlock(past bool, dst []T, all []*T, lo int) {
-	if len(dst) == 0 {
-		return
-	}
-	p, own := j.p, j.s.teams[j.p.t.id]
-	from, to := own.operand[:0], own.to[:1]
-	for _, v := range all {
-		from = append(from, (*T)(unsafe.Add(unsafe.Pointer(v), lo*sizeOf[T]())))
-	}
-	own.operand = from
-	to[0] = &dst[0]
-	p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
 }
 
 func (j *job[T]) directReduceScatterv() {
@@ -133,11 +110,7 @@ func (j *job[T]) directReduceScatterv() {
 	j.s.hand(p)
 	p.publish()
 	p.meet()
-	from := j.s.sources(p)
-	past := j.sumsPast()
-	for i, r := range p.t.ranks {
-		j.foldBlock(past, j.s.teams[p.t.id].dst[i], from, p.offsets[r])
-	}
+	j.foldBlocks(j.s.sources(p))
 	p.lastStep()
 	p.leave()
 }

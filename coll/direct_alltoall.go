@@ -19,35 +19,23 @@ func (j *job[T]) directAlltoall() {
 	}
 	j.s.pack(p, all, b)
 	p.publish()
-	if b != inPlace {
+	if b == inPlace {
+		p.meet()
+	} else {
 		p.greet()
-		for q := range p.g.size {
-			deal(p, false, own.dst, q, j.s.input(p, q, all, b), n)
-		}
-		p.leave()
-		return
 	}
-	p.meet()
-	swaps := &own.dst[0][0] == &own.src[0][0]
-	past := j.copiesPast()
-	for q := range p.g.size {
-		p.look()
-		from := unsafe.Slice(j.s.srcAt(p, q), all)
-		if n <= brief && !swaps {
-			deal(p, past, own.dst, q, from, n)
-			continue
-		}
-		for i, r := range p.t.ranks {
-			to, block := own.dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
-			if swaps {
-				lo, hi := p.shareOfPair(r, q, n)
-				swap(p, to[lo:hi], block[lo:hi])
-			} else {
-				carry(p, past, to, block)
-			}
-		}
+	from := j.s.inputs(p, all, b)
+	switch past := b == inPlace && j.copiesPast(); {
+	case b == inPlace && &own.dst[0][0] == &own.src[0][0]:
+		j.swapBlocks(from)
+	case n <= byWords:
+		dealByWords(p, own.dst, from, n)
+	default:
+		deal(p, past, own.dst, from, n)
 	}
-	p.lastStep()
+	if b == inPlace {
+		p.lastStep()
+	}
 	p.leave()
 }
 
@@ -60,18 +48,15 @@ const (
 	asideMost  = 32 << 10
 )
 
-// deal copies the blocks of n elements that rank q has for the team's processors, past
-// the caches if so.
-func deal[T Elem](p *Proc, past bool, dst [][]T, q int, from []T, n int) {
-	for i, r := range p.t.ranks {
-		to, block := dst[i][q*n:(q+1)*n], from[r*n:(r+1)*n]
-		if n > 4 {
-			copyInto(p, past, to, block)
-			continue
-		}
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for k, v := range block {
-			to[k] = v
+// swapBlocks exchanges the blocks that the team's processors and all others have for each
+// other.
+func (j *job[T]) swapBlocks(from []*T) {
+	p, n := j.p, j.n
+	for q, f := range from {
+		theirs := unsafe.Slice(f, n*p.g.size)
+		for i, r := range p.t.ranks {
+			lo, hi := p.shareOfPair(r, q, n)
+			swap(p, j.s.teams[p.t.id].dst[i][q*n+lo:q*n+hi], theirs[r*n+lo:r*n+hi])
 		}
 	}
 }

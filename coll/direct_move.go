@@ -6,80 +6,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// Collectives by direct that only move; broadcast and alltoall have files of their
-// own. Allgather: P²·n elements copied, each once, a source read from memory once a
-// team. Gather and Scatter: each team copies its own processors' blocks, P·n.
-
-func (j *job[T]) directAllgather() {
-	p, n := j.p, j.n
-	own := j.s.teams[p.t.id]
-	b := p.placeOf(n)
-	j.s.pack(p, n, b)
-	p.publish()
-	if b != inPlace {
-		p.greet()
-		for i, t := range p.g.teams {
-			from := j.s.packed(p, i, b)
-			if p.g.dense { // a team's payloads lie side by side, as in every destination
-				at, all := t.ranks[0]*n, len(t.ranks)*n
-				for _, to := range own.dst {
-					asm.Copy(to[at:at+all], from[:all])
-				}
-				continue
-			}
-			for k, r := range t.ranks {
-				for _, to := range own.dst {
-					asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
-				}
-			}
-		}
-	} else {
-		p.meet()
-		past := j.copiesPast()
-		for _, t := range p.g.teams {
-			for _, r := range t.ranks {
-				spread(p, past, own.dst, r*n, unsafe.Slice(j.s.srcAt(p, r), n))
-			}
-		}
-		p.lastStep()
-	}
-	p.leave()
-}
-
-// brief is the elements of a copy that is over before anybody need look whether
-// the Run has failed.
-const brief = 16 << 10
-
-// spread copies a vector to elements at … of all of the given ones, a tile that
-// stays in the cache at a time, and past the caches if so.
-func spread[T Elem](p *Proc, past bool, to [][]T, at int, from []T) {
-	for lo := 0; lo < len(from); lo += brief {
-		p.look()
-		part := from[lo:min(len(from), lo+brief)]
-		for i, dst := range to {
-			if i%16 == 15 {
-				p.look()
-			}
-			if d := dst[at+lo:][:len(part)]; &d[0] != &part[0] {
-				copyInto(p, past, d, part)
-			}
-		}
-	}
-}
-
-func (j *job[T]) directAllgatherv() {
-	p := j.p
-	p.publish()
-	p.meet()
-	past := j.copiesPast()
-	for i, t := range p.g.teams {
-		for k, r := range t.ranks {
-			spread(p, past, j.s.teams[p.t.id].dst, p.offsets[r], j.s.teams[i].src[k])
-		}
-	}
-	p.lastStep()
-	p.leave()
-}
+// Gather and Scatter by direct: each team copies its own processors' blocks, P·n elements
+// in all.
 
 func (j *job[T]) directGather() {
 	p, n := j.p, j.n

@@ -10,10 +10,7 @@ func (j *job[T]) parts(n, k int) (pieces [][2]int, total int) {
 	switch j.c.collective() {
 	case reducescatter, reducescatterv:
 		for _, r := range f.ranks[k] {
-			lo, hi := r*j.n, (r+1)*j.n
-			if j.c.collective() == reducescatterv {
-				lo, hi = j.p.offsets[r], j.p.offsets[r+1]
-			}
+			lo, hi := j.blockOf(r)
 			pieces, total = append(pieces, [2]int{lo, hi}), total+hi-lo
 		}
 		return pieces, total

@@ -27,6 +27,7 @@ type typedTeam[T Elem] struct {
 	kept     [][]T                   // copies of src, where it would be overwritten too early
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
+	side     []T                     // of blocks folded together
 }
 
 func newTyped[T Elem](g *group) *typed[T] {

@@ -1,0 +1,74 @@
+package bench
+
+import "github.com/cayleycoll/cayleycoll/coll"
+
+// short says whether a case is one of short blocks, for which a call of the kernels costs
+// more than what it adds or copies. For those there is a share with fewer calls.
+func (r *Row) short() bool {
+	switch r.Coll {
+	case "allgather", "reducescatter":
+		return r.Bytes <= 1<<10
+	case "alltoall":
+		return r.Bytes <= 128 && !r.InPlace
+	}
+	return false
+}
+
+// newShortShare is newShare of such a case.
+func newShortShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
+	s := &share[T]{}
+	p, n := r.Procs, r.Bytes/sizeOf[T]()
+	first, end := p*host/hosts, p*(host+1)/hosts
+	if first == end {
+		return s
+	}
+	switch r.Coll {
+	case "allgather": // all in one vector, and from that to the others, but for sources
+		whole := l.dst[first]
+		for q, from := range l.src {
+			s.copy(whole[q*n:(q+1)*n], from)
+		}
+		for q := first + 1; q < end; q++ {
+			lo, hi := q*n, q*n
+			if &l.dst[q][lo] == &l.src[q][0] {
+				hi += n
+			}
+			s.copy(l.dst[q][:lo], whole[:lo])
+			s.copy(l.dst[q][hi:], whole[hi:])
+		}
+	case "reducescatter": // the blocks that lie side by side in one
+		side := make([]T, (end-first)*n)
+		var from []*T
+		for _, x := range l.src {
+			from = append(from, &x[first*n])
+		}
+		s.add([]*T{&side[0]}, from, 0, len(side))
+		for q := first; q < end; q++ {
+			s.copy(l.dst[q], side[(q-first)*n:(q-first+1)*n])
+		}
+	case "alltoall": // element by element
+		for q := first; q < end; q++ {
+			s.deals = append(s.deals, deal[T]{l.dst[q], l.src, q * n, n})
+		}
+	}
+	return s
+}
+
+// deal is the blocks of n elements that begin at element at of all sources.
+type deal[T coll.Elem] struct {
+	to    []T
+	from  [][]T
+	at, n int
+}
+
+func (d *deal[T]) run() {
+	to := d.to
+	for _, from := range d.from {
+		block := from[d.at:][:d.n]
+		//lint:ignore S1001 a call of memmove costs more than these few words
+		for i, v := range block {
+			to[i] = v
+		}
+		to = to[d.n:]
+	}
+}

@@ -1,0 +1,86 @@
+package coll
+
+import "testing"
+
+// dealt is a machine whose processors have the teams of that list.
+func dealt(t *testing.T, homes []int) *Machine {
+	m := teamed(t, Config{P: len(homes)}, 2)
+	for r, home := range homes {
+		m.cores[r].home = home
+	}
+	m.world = newGroup(m, m.cores)
+	for _, team := range m.world.teams {
+		team.shared = new(shared)
+	}
+	return m
+}
+
+// TestShortBlocks: blocks around the lengths at which teams of several processors
+// change their way, also of teams whose ranks do not follow each other.
+func TestShortBlocks(t *testing.T) {
+	many := make([]int, 24)
+	for i := range many {
+		many[i] = i / 12
+	}
+	for _, homes := range [][]int{
+		{0, 0, 0, 0, 1, 1, 1},
+		{0, 1, 0, 1, 0, 1, 0},
+		{0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1},
+		{1, 1, 0, 0, 0, 2},
+		many,
+	} {
+		p := len(homes)
+		m := dealt(t, homes)
+		lengths := []int{31, 32, 33, 4 * p, 4*p + 1, 85, 86, gatherMost / 8, gatherMost/8 + 1, asideElems/p + 1}
+		for n := 1; n <= byWords+1; n++ {
+			lengths = append(lengths, n)
+		}
+		for _, c := range []collective{allgather, allgatherv, reducescatter, reducescatterv, alltoall} {
+			for _, n := range lengths {
+				op := Sum
+				if n%3 == 0 && c.folds() {
+					op = Max
+				}
+				for _, mixed := range []uint64{0, 0b0101_0110_0101, ^uint64(0)} {
+					if c == alltoall && mixed != 0 && mixed != ^uint64(0) {
+						continue // all are in place or none
+					}
+					try := trial{c: c, a: Direct, op: op, n: n, mixed: mixed}
+					for kind := range elemNames {
+						if err := runKind(m, kind, try, try); err != nil {
+							t.Fatalf("teams %v: %v", homes, err)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestFoldedAside: a team folds blocks of its own aside where they are short and side by
+// side, and only there.
+func TestFoldedAside(t *testing.T) {
+	for _, c := range []struct {
+		homes []int
+		c     collective
+		n     int
+		want  [2]bool // by team
+	}{
+		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatter, 1, [2]bool{true, true}},
+		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatterv, 1, [2]bool{true, true}},
+		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatter, 28, [2]bool{true, true}},
+		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatter, 29, [2]bool{}},
+		{[]int{0, 1, 0, 1, 0, 1, 0}, reducescatter, 1, [2]bool{}},
+		{[]int{0, 1, 0, 0, 1}, reducescatter, 3, [2]bool{true, false}},
+	} {
+		m := dealt(t, c.homes)
+		if err := runKind(m, 0, trial{c: c.c, a: Direct, n: c.n}); err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range m.world.f64.Load().teams {
+			if got := s.side != nil; got != c.want[i] {
+				t.Errorf("%v of %d, teams %v: team %d folds aside: %v", c.c, c.n, c.homes, i, got)
+			}
+		}
+	}
+}
