@@ -1,8 +1,6 @@
 package coll
 
 import (
-	"unsafe"
-
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
@@ -98,15 +96,6 @@ func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
 		}
 	}
 	return own.sources[k]
-}
-
-// input is the n elements of a rank, wherever they lie.
-func (s *typed[T]) input(p *Proc, r, n int, b place) []T {
-	if b == inPlace {
-		return unsafe.Slice(s.srcAt(p, r), n)
-	}
-	at := p.g.seats[r]
-	return s.packed(p, at.t.id, b)[at.place*n:][:n]
 }
 
 // cut is the range [lo, hi) of part i where n elements are divided into parts, in
