@@ -47,7 +47,7 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
 	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst and src")
 	j := newJob(p, allgatherv, a, dst, src, 0, 0, 0)
-	j.c.n = digest(counts)
+	j.c.n = p.digestOf(counts)
 	if !j.give() || !p.enter(j.c) {
 		return
 	}

@@ -61,13 +61,3 @@ func (c call) what() string {
 	}
 	return s + c.algorithm().String() + ")"
 }
-
-// digest makes one number of counts, so that processors that disagree about
-// them find out at the call.
-func digest(counts []int) uint64 {
-	h := uint64(14695981039346656037) // FNV-1a, a count at a time
-	for _, n := range counts {
-		h = (h ^ uint64(n)) * 1099511628211
-	}
-	return h
-}

@@ -35,15 +35,15 @@ func TestShortBlocks(t *testing.T) {
 		for n := 1; n <= byWords+1; n++ {
 			lengths = append(lengths, n)
 		}
-		for _, c := range []collective{allgather, allgatherv, reducescatter, reducescatterv, alltoall} {
+		for _, c := range []collective{allgather, allgatherv, reducescatter, reducescatterv, alltoall, alltoallv} {
 			for _, n := range lengths {
 				op := Sum
 				if n%3 == 0 && c.folds() {
 					op = Max
 				}
 				for _, mixed := range []uint64{0, 0b0101_0110_0101, ^uint64(0)} {
-					if c == alltoall && mixed != 0 && mixed != ^uint64(0) {
-						continue // all are in place or none
+					if mixed != 0 && (c == alltoallv || c == alltoall && mixed != ^uint64(0)) {
+						continue // none are in place, or all are or none
 					}
 					try := trial{c: c, a: Direct, op: op, n: n, mixed: mixed}
 					for kind := range elemNames {

@@ -1,5 +1,7 @@
 package coll
 
+import "unsafe"
+
 // The v-forms by direct, in which every pair has a length of its own: between
 // two signals each team checks, then copies, what its own processors send or
 // get. A length on which two ranks disagree is found before anything is written
@@ -43,6 +45,7 @@ func (j *job[T]) directScatterv() {
 
 func (j *job[T]) directAlltoallv() {
 	p := j.p
+	j.s.hand(p)
 	p.publish()
 	p.meet()
 	for _, r := range p.t.ranks {
@@ -53,11 +56,26 @@ func (j *job[T]) directAlltoallv() {
 			}
 		}
 	}
-	past := j.copiesPast()
+	// Processor by processor: 64 with 8 bytes a block take 0.3 of the time that pair by pair
+	// takes through everybody's arrays.
+	past, from := j.copiesPast(), j.s.sources(p)
 	for i, r := range p.t.ranks {
-		dst, to := j.s.teams[p.t.id].dst[i], p.g.members[r].arrivals
+		p.look()
+		dst, at := j.s.teams[p.t.id].dst[i], p.g.members[r].arrivals
 		for q, m := range p.g.members {
-			carry(p, past, dst[to[q]:to[q+1]], j.s.srcOf(p.g, q)[m.offsets[r]:m.offsets[r+1]])
+			lo, n := m.offsets[r], at[q+1]-at[q]
+			if n == 0 {
+				continue
+			}
+			to, block := dst[at[q]:][:n], unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(from[q]), lo*sizeOf[T]())), n)
+			if n > byWords {
+				carry(p, past, to, block)
+				continue
+			}
+			//lint:ignore S1001 a call of memmove costs more than these few words
+			for k, v := range block {
+				to[k] = v
+			}
 		}
 	}
 	p.lastStep()

@@ -52,7 +52,7 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
 	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src and dst")
 	j := newJob(p, reducescatterv, a, dst, src, 0, op, 0)
-	j.c.n = digest(counts)
+	j.c.n = p.digestOf(counts)
 	if !j.give() || !p.enter(j.c) {
 		return
 	}

@@ -1,0 +1,57 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+)
+
+// TestCountsOfTheLastCall: what is kept of a call's counts serves calls with the same ones,
+// whatever the collective, and no others; refused counts leave nothing behind.
+func TestCountsOfTheLastCall(t *testing.T) {
+	m := machine(t, Config{P: 3})
+	var digests []uint64
+	lists := [][]int{{1, 2, 0}, {1, 2, 0}, {2, 1, 0}, {0, 0, 3}, {1, 2, 0}}
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		for _, counts := range lists {
+			src, dst := make([]float64, counts[p.Rank()]), make([]float64, 3)
+			for i := range src {
+				src[i] = float64(10*p.Rank() + i)
+			}
+			var want []float64
+			for r, n := range counts {
+				for i := range n {
+					want = append(want, float64(10*r+i))
+				}
+			}
+			Gatherv(p, dst, src, counts, 0) // which makes no digest
+			Allgatherv(p, dst, src, counts)
+			if !slices.Equal(dst, want) {
+				t.Errorf("counts %v: %v, want %v", counts, dst, want)
+			}
+			if p.Rank() == 0 {
+				digests = append(digests, p.digest)
+			}
+			Alltoallv(p, make([]float64, 3), []int{1, 1, 1}, make([]float64, 3), []int{1, 1, 1})
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for i, d := range digests {
+		if d == 0 || (d == digests[0]) != slices.Equal(lists[i], lists[0]) {
+			t.Errorf("counts %v have digest %#x, counts %v %#x", lists[i], d, lists[0], digests[0])
+		}
+	}
+	for range 2 { // the second time as the first
+		err := m.Run(context.Background(), func(p *Proc) error {
+			Allgatherv(p, make([]float64, 3), make([]float64, 1), []int{1, 1, 1})
+			Allgatherv(p, make([]float64, 2), make([]float64, 1), []int{1, -1, 2})
+			return nil
+		})
+		if !errors.Is(err, ErrUsage) {
+			t.Errorf("a negative count: %v", err)
+		}
+	}
+}
