@@ -60,7 +60,7 @@ func (j *job[T]) spreadBlocks() {
 	p, past := j.p, j.copiesPast()
 	dst := j.s.teams[p.t.id].dst
 	first := dst
-	if len(dst) > 1 && len(dst[0])*sizeOf[T]() <= gatherMost*p.g.size {
+	if len(dst[0])*sizeOf[T]() <= gatherMost*p.g.size {
 		first = dst[:1]
 	}
 	for r := range p.g.size {

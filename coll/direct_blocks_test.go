@@ -60,6 +60,10 @@ func TestShortBlocks(t *testing.T) {
 // TestFoldedAside: a team folds blocks of its own aside where they are short and side by
 // side, and only there.
 func TestFoldedAside(t *testing.T) {
+	many := make([]int, 40)
+	for i := range many {
+		many[i] = i / 20
+	}
 	for _, c := range []struct {
 		homes []int
 		c     collective
@@ -70,7 +74,10 @@ func TestFoldedAside(t *testing.T) {
 		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatterv, 1, [2]bool{true, true}},
 		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatter, 28, [2]bool{true, true}},
 		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatter, 29, [2]bool{}},
+		{[]int{0, 0, 0, 0, 1, 1, 1}, reducescatterv, 30, [2]bool{}}, // 15, 30, 45, 0; 15, 30, 45
 		{[]int{0, 1, 0, 1, 0, 1, 0}, reducescatter, 1, [2]bool{}},
+		{many, reducescatter, 128, [2]bool{true, true}},
+		{many, reducescatter, 129, [2]bool{}},
 		{[]int{0, 1, 0, 0, 1}, reducescatter, 3, [2]bool{true, false}},
 	} {
 		m := dealt(t, c.homes)

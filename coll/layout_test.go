@@ -12,7 +12,7 @@ import (
 func TestCountsOfTheLastCall(t *testing.T) {
 	m := machine(t, Config{P: 3})
 	var digests []uint64
-	lists := [][]int{{1, 2, 0}, {1, 2, 0}, {2, 1, 0}, {0, 0, 3}, {1, 2, 0}}
+	lists := [][]int{{1, 2, 0}, {1, 2, 0}, {2, 1, 0}, {0, 0, 3}, {3, 0, 0}, {1, 2, 0}}
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		for _, counts := range lists {
 			src, dst := make([]float64, counts[p.Rank()]), make([]float64, 3)
@@ -29,6 +29,16 @@ func TestCountsOfTheLastCall(t *testing.T) {
 			Allgatherv(p, dst, src, counts)
 			if !slices.Equal(dst, want) {
 				t.Errorf("counts %v: %v, want %v", counts, dst, want)
+			}
+			all := []float64{1, 2, 4}
+			lo := 0
+			for _, n := range counts[:p.Rank()] {
+				lo += n
+			}
+			part := make([]float64, counts[p.Rank()])
+			ReduceScatterv(p, part, all, counts, Max)
+			if !slices.Equal(part, all[lo:lo+len(part)]) {
+				t.Errorf("counts %v: %v on rank %d of %v", counts, part, p.Rank(), all)
 			}
 			if p.Rank() == 0 {
 				digests = append(digests, p.digest)
