@@ -44,7 +44,9 @@ package coll
 //	               arrive.go (enter, publish, meet, step, leave), direct.go
 //	moving         direct_move.go, direct_line_move.go, move.go, stream.go (past the caches)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
-//	               direct_bank.go, direct_alone.go; direct_one.go, one element of many
+//	               direct_bank.go, direct_alone.go; direct_one.go, one element of many;
+//	               short blocks of many: direct_allgather.go, direct_reducescatter.go,
+//	               direct_deal.go
 //	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
 //	               a file: tree, ring, halving, bruck, doubling_programs, cayley*, chunked,
 //	               explicit, file; scheduled.go executes them. doubling.go and spectral.go go
