@@ -31,7 +31,7 @@ func TestShortBlocks(t *testing.T) {
 	} {
 		p := len(homes)
 		m := dealt(t, homes)
-		lengths := []int{31, 32, 33, 4 * p, 4*p + 1, 85, 86, gatherMost / 8, gatherMost/8 + 1, asideElems/p + 1}
+		lengths := []int{31, 32, 33, asideBlock / 8, asideBlock/8 + 1, 4 * p, 4*p + 1, 85, 86, gatherMost / 8, gatherMost/8 + 1, asideElems/p + 1}
 		for n := 1; n <= byWords+1; n++ {
 			lengths = append(lengths, n)
 		}
