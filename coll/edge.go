@@ -29,7 +29,7 @@ type pipe[T Elem] struct {
 
 const (
 	headSlots  = 8
-	headLength = 3 // signature, elements, 1 if they are lent
+	headLength = 3 // signature, elements, 1 if they are lent, or offeredFor and a number
 	ringSlots  = 4
 	slotLength = 1024 // elements: 8 KiB of float64, read while in the cache
 )

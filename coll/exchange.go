@@ -15,14 +15,15 @@ const Rings Algorithm = "rings"
 // receiver: four messages of up to as many, or one of up to 4,096, are on their way when
 // the call returns even if the receiver has not come, and between processes as many as
 // memory holds. Of a longer one the receiver copies src itself, where dst is src a copy
-// of it piece by piece, and the call returns when it has done so. Cost: every element is
-// copied twice; once where dst is not src and the message is longer than 4,096 elements,
-// or than 512 and its receiver comes while the sender receives. A ring takes up to
-// 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
-// Close, in a group of Split until the Run ends. Between processes the words go from src
-// to dst if the receiver waits by then and dst is not src, else by a copy; the memory of
-// eight such, up to 1 MiB each, stays until Close. A message that nobody has received when
-// the Run ends is an error.
+// of it piece by piece, and the call returns when it has done so. Two processors that
+// exchange more than 320 elements in place with each other swap them, half each. Cost:
+// every element is copied twice; once where the vectors are swapped, or where dst is not
+// src and the message is longer than 4,096 elements, or than 512 and its receiver comes
+// while the sender receives. A ring takes up to 40 KiB, copies in place of more than 4,096
+// elements up to 1 MiB, and both stay until Close, in a group of Split until the Run ends.
+// Between processes the words go from src to dst if the receiver waits by then and dst is
+// not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.
+// A message that nobody has received when the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size
@@ -52,7 +53,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 
 // transfer is one Exchange on its way. What goes out: no head, the head sent, all of src
 // sent, and where it was lent the loan over (not owed: the receiver has copied it, or
-// takeBack has put it into the ring). What comes in: no head, the head read, all of dst
+// takeBack has put it into the ring), or swapped. What comes in: no head, the head read, all of dst
 // there.
 type transfer[T Elem] struct {
 	p              *Proc
@@ -64,11 +65,14 @@ type transfer[T Elem] struct {
 	outRing        *buffers.Ring[T] // nil before the first slot
 	inRing         *buffers.Ring[T]
 	sentHead, head bool
-	lends, borrows bool // the message that goes out, that comes in, is lent
-	owed           bool // what is lent is not yet back
-	yielded        bool // the host's others have run since all else was done
-	sent, got      int  // elements of src that may be overwritten, of dst that are there
-	borrowed       int  // elements copied of the piece that is lent
+	lends, borrows bool  // the message that goes out, that comes in, is lent
+	owed           bool  // what is lent is not yet back
+	offers         bool  // what goes out is offered to be swapped
+	swaps, swapped bool  // what comes in is swapped for it; this end's half is
+	number         int64 // of what is offered
+	yielded        bool  // the host's others have run since all else was done
+	sent, got      int   // elements of src that may be overwritten, of dst that are there
+	borrowed       int   // elements copied of the piece that is lent
 	received       bool
 }
 
@@ -81,7 +85,7 @@ func (x *transfer[T]) run() {
 	x.open()
 	for !x.done() {
 		bell := p.bell.Load()
-		if x.send() || x.receive() || x.takeBack() {
+		if x.send() || x.receive() || x.trade() || x.takeBack() {
 			continue
 		}
 		p.peer, p.gives = x.from, false

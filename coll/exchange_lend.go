@@ -5,7 +5,7 @@ package coll
 //
 //   - A message longer than its ring has room for is lent, for its sender waits for the
 //     receiver anyway. What an Exchange in place lends is a copy, piece by piece: it
-//     receives over src.
+//     receives over src; unless the two swap, see exchange_swap.go.
 //   - A shorter one of more than lendLeast elements is lent as well, unless in place or
 //     while the edge lends another. Its sender takes it back and puts it into the ring if
 //     all else is done and the receiver has not begun to copy: it does not wait for that.
@@ -92,7 +92,7 @@ func (x *transfer[T]) takeBack() bool {
 func (x *transfer[T]) borrow(most int) (moved bool) {
 	past := !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
 	for x.got < most {
-		if !x.in.loan.CompareAndSwap(lent, taken) && x.in.loan.Load() != taken {
+		if !x.take(most) {
 			return moved
 		}
 		pipe := pipeOf[T](x.in)
@@ -109,6 +109,13 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 		moved = true
 	}
 	return moved
+}
+
+// take says whether the loan is the receiver's to copy: lent, or taken before, or on offer if
+// it may be copied at once. It would wait with half of a vector that its sender swaps.
+func (x *transfer[T]) take(most int) bool {
+	loan := &x.in.loan
+	return loan.CompareAndSwap(lent, taken) || loan.Load() == taken || most == len(x.dst) && loan.CompareAndSwap(onOffer, taken)
 }
 
 // settled says that the loan is over: the sender may wait for its vector, or to lend.

@@ -17,16 +17,21 @@ func (x *transfer[T]) send() (moved bool) {
 			}
 		}
 		s[0], s[1], s[2] = int64(x.word), int64(len(x.src)), 0
-		if x.lends = x.mayLend(); x.lends {
-			s[2] = 1
+		switch {
+		case x.mayOffer():
+			s[2] = x.offer()
+		case x.mayLend():
+			s[2], x.lends = 1, true
 			x.lend()
 		}
 		x.out.heads.Publish()
 		x.sentHead, moved = true, true
 	}
-	if x.lends {
+	switch {
+	case x.offers: // see trade
+	case x.lends:
 		moved = x.lend() || moved
-	} else {
+	default:
 		moved = x.fill() || moved
 	}
 	if moved {
@@ -69,7 +74,7 @@ func (x *transfer[T]) receive() (moved bool) {
 		if word != x.word || n != len(x.dst) {
 			x.disagree(call{word, uint64(n)})
 		}
-		x.borrows = s[2] != 0
+		x.borrows, x.swaps = s[2] != 0, x.offers && s[2] == x.number
 		x.in.heads.Release()
 		x.head, moved = true, true
 	}
@@ -79,6 +84,7 @@ func (x *transfer[T]) receive() (moved bool) {
 	}
 	switch {
 	case x.got == len(x.dst): // the loan may be the next message's
+	case x.swaps: // see trade
 	case !x.borrows:
 		moved = x.drain(most) || moved
 	case x.in.loan.Load() != ringed:

@@ -75,7 +75,7 @@ func TestLent(t *testing.T) {
 		y := transfer[int64]{p: b.using(unchosen), dst: dst, to: -1, from: 0}
 		want := 2
 		if inPlace {
-			x.dst, x.same, x.from, want = src, true, 1, 4
+			x.dst, x.same, x.from, want = src, true, 0, 4 // whom it receives from is not whom it sends to
 		}
 		x.open()
 		y.open()
@@ -245,37 +245,44 @@ func TestExchangeAtRandom(t *testing.T) {
 	}
 }
 
-// TestBorrowerHolds: who copies from another's vector is at work on it, so that its
-// owner does not unwind meanwhile.
+// TestBorrowerHolds: who copies from another's vector, or swaps it, is at work on it, so that
+// its owner does not unwind meanwhile.
 func TestBorrowerHolds(t *testing.T) {
-	m := machine(t, Config{P: 2})
-	if len(m.world.teams) < 2 {
-		t.Skip("one core: nobody sees another at work")
-	}
-	var seen, over atomic.Bool
-	go func() {
-		for !seen.Load() && !over.Load() {
-			for _, t := range m.world.teams {
-				if t.busy.Load() > 0 {
-					seen.Store(true)
+	for _, swaps := range []bool{false, true} {
+		m := machine(t, Config{P: 2})
+		if len(m.world.teams) < 2 {
+			t.Skip("one core: nobody sees another at work")
+		}
+		var seen, over atomic.Bool
+		go func() {
+			for !seen.Load() && !over.Load() {
+				for _, t := range m.world.teams {
+					if t.busy.Load() > 0 {
+						seen.Store(true)
+					}
 				}
 			}
-		}
-	}()
-	defer over.Store(true)
-	err := m.Run(context.Background(), func(q *Proc) error {
-		x, stop := make([]float64, 1<<20), []int64{0}
-		for begun := time.Now(); stop[0] == 0; {
-			Exchange(q, x, q.Rank()-1, x, 1-2*q.Rank())
-			if seen.Load() || time.Since(begun) > 10*time.Second {
-				stop[0] = 1
+		}()
+		err := m.Run(context.Background(), func(q *Proc) error {
+			x, stop := make([]float64, 1<<20), []int64{0}
+			from, to := q.Rank()-1, 1-2*q.Rank()
+			for begun := time.Now(); stop[0] == 0; {
+				if swaps {
+					Exchange(q, x, 1-q.Rank(), x, 1-q.Rank())
+				} else {
+					Exchange(q, x, from, x, to)
+				}
+				if seen.Load() || time.Since(begun) > 10*time.Second {
+					stop[0] = 1
+				}
+				Exchange(q, stop, from, stop, to)
 			}
-			Exchange(q, stop, q.Rank()-1, stop, 1-2*q.Rank())
+			return nil
+		})
+		over.Store(true)
+		if err != nil || !seen.Load() {
+			t.Errorf("swap %v: nobody is at work on a vector that is not its own: %v", swaps, err)
 		}
-		return nil
-	})
-	if err != nil || !seen.Load() {
-		t.Errorf("nobody is at work on a lent vector: %v", err)
 	}
 }
 

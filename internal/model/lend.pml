@@ -149,7 +149,7 @@ active proctype receiver() {
 				fi
 			:: else ->
 				if
-				:: atomic { loan == LENT -> loan = TAKEN }; // coll/exchange_lend.go: if !x.in.loan.CompareAndSwap(lent, taken) && x.in.loan.Load() != taken {
+				:: atomic { loan == LENT -> loan = TAKEN }; // coll/exchange_lend.go: loan.CompareAndSwap(lent, taken) || loan.Load() == taken
 #ifdef BROKEN_early
 					over();
 #endif

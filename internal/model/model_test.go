@@ -61,6 +61,14 @@ var models = []model{
 		{"BROKEN_next", assertion},  // who has got all ends the next one's loan
 		{"BROKEN_noknock", hang},    // no bell when it is over
 	}},
+	{"swap.pml", []string{"", "LONG"}, []broken{
+		{"BROKEN_nohead", assertion}, // a loan that is over means that nobody swaps
+		{"BROKEN_number", assertion}, // two offers are taken for each other's
+		{"BROKEN_half", assertion},   // the end of an exchange with one half swapped
+		{"BROKEN_cas", assertion},    // an offer withdrawn by a look and a store
+		{"BROKEN_keep", hang},        // no offer withdrawn
+		{"BROKEN_noknock", hang},     // no bell when a half is swapped
+	}},
 	{"sleep.pml", []string{"H=2", "H=2 R=3 CANCEL", "H=2 COND CANCEL", "H=2 TSO", "H=3 R=1"}, []broken{
 		{"BROKEN_prepare", hang},           // the word set after looking
 		{"BROKEN_announce", hang},          // the sleep announced after looking
@@ -90,11 +98,11 @@ var models = []model{
 func TestModels(t *testing.T) {
 	for _, tool := range []string{"spin", "gcc"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("no %s here: line.pml, ring.pml, lend.pml, sleep.pml and abort.pml are not checked", tool)
+			t.Skipf("no %s here: line.pml, ring.pml, lend.pml, swap.pml, sleep.pml and abort.pml are not checked", tool)
 		}
 	}
 	if testing.Short() {
-		t.Skip("-short: line.pml, ring.pml, lend.pml, sleep.pml and abort.pml are not checked")
+		t.Skip("-short: line.pml, ring.pml, lend.pml, swap.pml, sleep.pml and abort.pml are not checked")
 	}
 	began := time.Now()
 	var states, variants, found atomic.Int64

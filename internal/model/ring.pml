@@ -169,7 +169,7 @@ proctype rank(byte me; byte tosend; byte toget) {
 #endif
 			send();
 			if
-			:: !moved -> receive() // coll/exchange.go: if x.send() || x.receive() || x.takeBack() {
+			:: !moved -> receive() // coll/exchange.go: if x.send() || x.receive() || x.trade() || x.takeBack() {
 			:: else -> skip
 			fi;
 #ifdef BROKEN_bell

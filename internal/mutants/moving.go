@@ -2,7 +2,7 @@ package main
 
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
-	const exchange, move, lend, direct, line, ring = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/direct.go", "buffers/line.go", "buffers/ring.go"
+	const exchange, move, lend, trade, direct, line, ring = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go", "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
 	return []mutant{
 		{"an exchange does not look for the end of the Run", exchange, []edit{
@@ -47,6 +47,24 @@ func moving() []mutant {
 			{"\t\t\tx.settled()\n", ""}}, "TestTakeBack", false},
 		{"who has all it wants ends the next loan", move, []edit{
 			{"\tcase x.got == len(x.dst): // the loan may be the next message's\n", ""}}, "TestTakeBack", false},
+		{"an offer that is over says that nobody swaps", trade, []edit{
+			{"if !x.offers || !x.head {", "if !x.offers {"}}, "TestSwap", false},
+		{"two offers are taken for each other's", move, []edit{
+			{"x.offers && s[2] == x.number", "x.offers && s[2] >= offeredFor"}}, "TestSwap", false},
+		{"who has swapped its half does not wait for the other", trade, []edit{
+			{"\tcase x.swaps:\n\t\treturn false\n", "\tcase x.swaps:\n\t\tx.sent, x.got = len(x.src), len(x.dst)\n"}}, "TestSwap", false},
+		{"an offer is never withdrawn", trade, []edit{
+			{"if !x.offers || !x.head {", "if !x.offers || !x.swaps {"}}, "TestSwapStepByStep", false},
+		{"two of one thread swap all twice", trade, []edit{
+			{"\t\tif x.out.loan.Load() == none {\n", "\t\tif false {\n"}}, "TestSwap", false},
+		{"who swaps is not at work", trade, []edit{
+			{"\tp.c.hold()\n", ""}}, "TestBorrowerHolds", false},
+		{"who swaps does not say so", trade, []edit{
+			{"\tin.lent = nil\n\tx.settled()\n", "\tin.lent = nil\n"}}, "TestSwapStepByStep", false},
+		{"a vector is offered over the last loan", trade, []edit{
+			{" && x.out.loan.Load() == none\n", "\n"}}, "TestSwap", false},
+		{"what is offered is taken in part", lend, []edit{
+			{"most == len(x.dst) && loan.", "loan."}}, "TestOfferIsTakenWhole", false},
 		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 
