@@ -18,6 +18,11 @@ type fold[T coll.Elem] struct {
 	lo, n    int
 }
 
+// swapTile is the elements after which an exchange in place goes on to the next vector, so
+// that what is read there has just been written. For 2 vectors of 256 KiB or 2 MiB, and 8 of
+// 256 KiB, that takes 0.75 of the time of whole vectors; for 64 it takes twice as long.
+const swapTile = 512
+
 // part is a host's range of n elements, cut at cache lines.
 func part(n, host, hosts int) (lo, hi int) {
 	lines := (n + 15) / 16
@@ -69,9 +74,16 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 			}
 		}
 	case "exchange":
-		if r.InPlace {
-			for q := range p {
-				s.copy(l.dst[q][lo:hi], l.src[(q+p-1)%p][lo:hi])
+		if r.InPlace { // in ranges as well, of few vectors by tiles
+			tile := swapTile
+			if p > 8 {
+				tile = max(1, hi-lo)
+			}
+			for ; lo < hi; lo += tile {
+				end := min(hi, lo+tile)
+				for q := range p {
+					s.copy(l.dst[q][lo:end], l.src[(q+p-1)%p][lo:end])
+				}
 			}
 			break
 		}
