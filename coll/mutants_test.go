@@ -552,6 +552,40 @@ func TestSleepers(t *testing.T) {
 	}
 }
 
+// TestSleepersAreAll: a host that falls asleep gives no verdict while another is awake, who may
+// be about to publish, even if what its processor looks for has not come.
+func TestSleepersAreAll(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines})
+	m.hot.stop.Store(false) // as in a Run
+	m.running, m.ctx = true, context.Background()
+	defer func() { m.running, m.ctx = false, nil }()
+	defer m.hot.stop.Store(true)
+	var never atomic.Uint64
+	for _, c := range m.cores {
+		c.waitOn, c.want = &never, 1
+		defer func() { c.waitOn = nil }()
+	}
+	woken := make(chan struct{})
+	go func() {
+		m.hosts[0].sleep()
+		close(woken)
+	}()
+	asleep := func() int {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return m.asleep
+	}
+	for begun := time.Now(); asleep() == 0 && time.Since(begun) < 10*time.Second; {
+		runtime.Gosched()
+	}
+	if asleep() != 1 || m.hot.stop.Load() {
+		t.Errorf("%d asleep of 2, stopped %v: %v", asleep(), m.hot.stop.Load(), m.cause)
+	}
+	never.Store(1)
+	m.wakeAll()
+	<-woken
+}
+
 // TestStream: long messages one way between two processors that now and then are
 // late, so that the rings are full or empty most of the time.
 func TestStream(t *testing.T) {
