@@ -16,7 +16,9 @@ const Rings Algorithm = "rings"
 // the call returns even if the receiver has not come, and between processes as many as
 // memory holds. Of a longer one the receiver copies src itself, where dst is src a copy
 // of it piece by piece, and the call returns when it has done so. Two processors that
-// exchange more than 320 elements in place with each other swap them, half each. Cost:
+// exchange more than 320 elements in place with each other swap them, half each. What an
+// exchange in place receives may come only after what it sends has been received: where all
+// would wait for ever, src is copied aside whole (not in a Run of several processes). Cost:
 // every element is copied twice; once where the vectors are swapped, or where dst is not
 // src and the message is longer than 4,096 elements, or than 512 and its receiver comes
 // while the sender receives. A ring takes up to 40 KiB, copies in place of more than 4,096
@@ -72,6 +74,7 @@ type transfer[T Elem] struct {
 	number         int64 // of what is offered
 	yielded        bool  // the host's others have run since all else was done
 	sent, got      int   // elements of src that may be overwritten, of dst that are there
+	reach          int   // elements of src that have been lent
 	borrowed       int   // elements copied of the piece that is lent
 	received       bool
 }
@@ -92,7 +95,12 @@ func (x *transfer[T]) run() {
 		if x.received || x.covers() && x.head && x.got == x.sent {
 			p.peer, p.gives = x.to, true // in place, nothing more is received before more has been sent
 		}
+		full := x.withholds()
+		p.withholds = full
 		p.c.listen(&p.bell, bell+1)
+		if full && !p.withholds {
+			x.putAside()
+		}
 	}
 }
 

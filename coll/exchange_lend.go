@@ -46,21 +46,18 @@ func (x *transfer[T]) lend() (moved bool) {
 	}
 	if x.owed {
 		x.owed, moved = false, true
-		if !x.covers() {
-			x.sent = len(x.src)
-		}
+		x.sent = x.reach
 	}
 	if x.sent == len(x.src) {
 		return moved
 	}
 	pipe := pipeOf[T](x.out)
-	pipe.lent = x.src
+	pipe.lent, x.reach = x.src[x.sent:], len(x.src)
 	if x.covers() {
-		n := min(staged, len(x.src)-x.sent)
-		pipe.stage = grown(pipe.stage, n)
-		move(pipe.stage, x.src[x.sent:x.sent+n])
-		pipe.lent = pipe.stage
-		x.sent += n
+		x.reach = min(x.sent+staged, len(x.src))
+		pipe.stage = grown(pipe.stage, x.reach-x.sent)
+		move(pipe.stage, x.src[x.sent:x.reach])
+		pipe.lent, x.sent = pipe.stage, x.reach
 	}
 	x.owed = true
 	x.out.loan.Store(lent)

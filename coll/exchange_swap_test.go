@@ -4,25 +4,28 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 )
 
-// scripts is what two processors do with each other, one side each: X exchanges in place,
-// O out of place, S sends, R receives; and the longest message for which nobody waits for
-// ever.
-var scripts = []struct {
-	sides [2]string
-	most  int
-}{
-	{[2]string{"X", "X"}, 1 << 30},
-	{[2]string{"XX", "XX"}, 1 << 30},
-	{[2]string{"X", "RS"}, 1 << 30},
-	{[2]string{"X", "O"}, 1 << 30},
-	{[2]string{"X", "SR"}, staged},
-	{[2]string{"SXR", "XX"}, staged},
-	{[2]string{"SXR", "SRX"}, ringSlots * slotLength / 4},
-	{[2]string{"XSR", "XSR"}, ringSlots * slotLength},
+// script is what two processors do with each other, one side each: X exchanges in place,
+// O out of place, S sends, R receives.
+type script struct {
+	sides  [2]string
+	most   int  // the longest message for which nobody waits for ever
+	asides bool // exchanges in place of more than staged elements are put aside
+}
+
+var scripts = []script{
+	{[2]string{"X", "X"}, 1 << 30, false},
+	{[2]string{"XX", "XX"}, 1 << 30, false},
+	{[2]string{"X", "RS"}, 1 << 30, false},
+	{[2]string{"X", "O"}, 1 << 30, false},
+	{[2]string{"X", "SR"}, 1 << 30, true},
+	{[2]string{"SXR", "XX"}, 1 << 30, true},
+	{[2]string{"SXR", "SRX"}, ringSlots * slotLength / 4, false},
+	{[2]string{"XSR", "XSR"}, ringSlots * slotLength, false},
 }
 
 // swaps is how many exchanges of a script swap.
@@ -99,15 +102,15 @@ func TestSwapStepByStep(t *testing.T) {
 		words[i] = [2][]int64{make([]int64, 2*staged+7), make([]int64, 2*staged+7)}
 	}
 	for round := range 3000 {
-		script, n := drawn(rnd, round)
+		both, n := drawn(rnd, round)
 		ranks := [2]int{0, 1 + 2*rnd.IntN(2)}
 		var ends [2]talk
 		for i := range ends {
-			ends[i] = talk{script: script[i], rank: ranks[i], peer: ranks[1-i], n: n, src: words[i][0], dst: words[i][1]}
+			ends[i] = talk{script: both.sides[i], rank: ranks[i], peer: ranks[1-i], n: n, src: words[i][0], dst: words[i][1]}
 		}
 		var calls [2]*transfer[int64]
 		var name [2]byte
-		swapped := 0
+		swapped, aside := 0, 0
 		step := func(i int) bool {
 			a, x := &ends[i], calls[i]
 			switch {
@@ -125,29 +128,39 @@ func TestSwapStepByStep(t *testing.T) {
 					swapped++
 				}
 				if err := a.check(name[i], x.dst, x.src); err != nil {
-					t.Fatalf("round %d, %v: %v", round, script, err)
+					t.Fatalf("round %d, %v: %v", round, both, err)
 				}
 				calls[i] = nil
 				return true
 			}
 			return x.send() || x.receive() || x.trade() || x.takeBack()
 		}
-		for i := 0; step(i) || step(1-i); i = rnd.IntN(2) {
+		for again := true; again; {
+			for i := 0; step(i) || step(1-i); i = rnd.IntN(2) {
+			}
+			i := slices.IndexFunc(calls[:], func(x *transfer[int64]) bool { return x != nil && x.withholds() })
+			if again = i >= 0; again {
+				calls[i].putAside()
+				aside++
+			}
 		}
 		if ends[0].script+ends[1].script != "" || calls[0] != nil || calls[1] != nil {
-			t.Fatalf("round %d, %v, %d elements: neither can go on", round, script, n)
+			t.Fatalf("round %d, %v, %d elements: neither can go on", round, both, n)
 		}
-		want := swaps(script)
+		want := swaps(both.sides)
 		if n <= swapLeast {
 			want = 0
 		}
+		if (aside > 0) != (both.asides && n > staged) {
+			t.Fatalf("round %d, %v, %d elements: %d put aside", round, both, n, aside)
+		}
 		if swapped != want {
-			t.Fatalf("round %d, %v, %d elements: %d swapped, want %d", round, script, n, swapped, want)
+			t.Fatalf("round %d, %v, %d elements: %d swapped, want %d", round, both, n, swapped, want)
 		}
 		for i, r := range ranks {
 			e, err := m.world.members[r].edge(r, ranks[1-i])
 			if err != nil || e.loan.Load() != none || e.i64.lent != nil {
-				t.Fatalf("round %d, %v, %d elements: the loan of rank %d is %d, %v", round, script, n, r, e.loan.Load(), err)
+				t.Fatalf("round %d, %v, %d elements: the loan of rank %d is %d, %v", round, both, n, r, e.loan.Load(), err)
 			}
 		}
 	}
@@ -212,20 +225,20 @@ func TestOfferIsTakenWhole(t *testing.T) {
 }
 
 // drawn is a script, either side first, and a length for it.
-func drawn(rnd *rand.Rand, round int) (script [2]string, n int) {
+func drawn(rnd *rand.Rand, round int) (s script, n int) {
 	n = swapLengths[rnd.IntN(len(swapLengths)-1)]
 	if round%50 == 0 {
 		n = swapLengths[len(swapLengths)-1]
 	}
 	k := rnd.IntN(len(scripts))
-	for n > scripts[k].most {
+	for n > scripts[k].most || scripts[k].asides && n > staged && launched.processes > 0 {
 		k = rnd.IntN(len(scripts))
 	}
-	script = scripts[k].sides
+	s = scripts[k]
 	if rnd.IntN(2) == 0 {
-		script[0], script[1] = script[1], script[0]
+		s.sides[0], s.sides[1] = s.sides[1], s.sides[0]
 	}
-	return script, n
+	return s, n
 }
 
 // TestSwapAtRandom: the scripts by processors that come late.
@@ -248,9 +261,9 @@ func TestSwapAtRandom(t *testing.T) {
 					case peer == q.Rank():
 						script = "X"
 					case q.Rank() < peer:
-						script = both[0]
+						script = both.sides[0]
 					default:
-						script = both[1]
+						script = both.sides[1]
 					}
 					a := talk{script: script, rank: q.Rank(), peer: peer, n: n, src: src, dst: dst}
 					for a.script != "" {

@@ -2,7 +2,7 @@ package coll
 
 // sleep puts a host with nothing to run to sleep until somebody publishes. The
 // last host to fall asleep sees that nobody is left to wake the others: that is
-// a deadlock, said at once.
+// a deadlock, said at once, unless an exchange in place can be relieved.
 //
 // Why no wake-up is lost: a publisher stores and then looks for sleepers, a sleeper
 // announces its sleep and then looks for what was stored; both are atomic, so
@@ -16,7 +16,7 @@ func (h *host) sleep() {
 	m.hot.sleepers.Add(1)
 	m.mu.Lock()
 	m.asleep++
-	if m.asleep >= len(m.hosts) && !m.anyReady() {
+	if m.asleep >= len(m.hosts) && !m.anyReady() && !m.relieve() {
 		m.failLocked(m.deadlock())
 	}
 	m.mu.Unlock()

@@ -69,7 +69,7 @@ var models = []model{
 		{"BROKEN_keep", hang},        // no offer withdrawn
 		{"BROKEN_noknock", hang},     // no bell when a half is swapped
 	}},
-	{"sleep.pml", []string{"H=2", "H=2 R=3 CANCEL", "H=2 COND CANCEL", "H=2 TSO", "H=3 R=1"}, []broken{
+	{"sleep.pml", []string{"H=2", "H=2 R=3 CANCEL", "H=2 COND CANCEL", "H=2 TSO", "H=3 R=1", "H=2 R=3 RELIEF CANCEL", "H=3 R=1 RELIEF", "H=2 COND RELIEF"}, []broken{
 		{"BROKEN_prepare", hang},           // the word set after looking
 		{"BROKEN_announce", hang},          // the sleep announced after looking
 		{"BROKEN_look", hang},              // no look after announcing
@@ -79,6 +79,7 @@ var models = []model{
 		{"BROKEN_noverdict", hang},         // the last to sleep says nothing
 		{"R=3 BROKEN_nolock", assertion},   // the verdict without the lock
 		{"CANCEL BROKEN_failnowake", hang}, // a failure wakes nobody
+		{"RELIEF BROKEN_easenowake", hang}, // who is relieved is not woken
 		{"TSO BROKEN_fence", hang},         // a plain store, then the look for sleepers
 	}},
 	{"abort.pml", []string{"T=2 N=2", "T=3", "T=1 M=3", "T=2 M=2", "T=2 M=2 THREADS"}, []broken{

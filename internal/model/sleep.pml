@@ -4,13 +4,15 @@
 //
 // H hosts make R collectives: each publishes and waits for the others, one after
 // the other, and while it waits may at any look go to sleep. In some runs one
-// host waits in one round for what nobody will ever do (a real deadlock); with
+// host waits in one round for what nobody will ever do (a real deadlock), or with
+// RELIEF nobody but the last to fall asleep, who relieves it instead of the verdict; with
 // CANCEL somebody who is no host ends the Run at any moment. A parker is a futex
 // word or, with COND, a mutex and a condition.
 //
 // Held: a host sleeps for ever in no run (every end is the end of all: no lost
 // wake-up, every deadlock found); the verdict falls in no run but a deadlocked
-// one, and only when no host could go on; a Run that nobody fails does not fail.
+// one, and it and relief only when no host could go on; a Run that nobody fails does
+// not fail.
 //
 // Go's atomics are sequentially consistent, and so is this model. With TSO the
 // store that publishes waits in a store buffer, as a plain store of x86 would:
@@ -26,7 +28,7 @@
 #define NOBODY H
 #define NOTHING (H + 1)
 
-byte flag[H + 1];   // what each host has published; flag[NOBODY] never changes
+byte flag[H + 1];   // what each host has published; flag[NOBODY] is changed by relief only
 byte buffered[H];   // with TSO: a store not yet seen by others, 0: none
 byte waitOn[H];     // whose flag a host waits for, NOTHING: it runs
 byte want[H];
@@ -39,6 +41,7 @@ byte word[H];       // the parkers: futex word, or the condition's bool
 bool queued[H];     // in the kernel's queue
 bool gone[H];       // ghost: returned or unwound
 bool stuck;         // ghost: somebody waits for NOBODY
+byte stuckAt;       // who
 
 #define LOCK atomic { !mu -> mu = true }
 #define UNLOCK mu = false
@@ -50,6 +53,22 @@ bool stuck;         // ghost: somebody waits for NOBODY
 #define NONEREADY assert(cause != 0 || !READY(0) && !READY(1) && !READY(2))
 #endif
 
+// wakeone ends the sleep of host k.
+inline wakeone() {
+#ifdef COND
+	if
+	:: d_step { word[k] == 1 && READY(k) -> word[k] = 0 } // coll/park.go: if p.asleep && (p.h == nil || p.h.ready()) {
+	:: else -> skip
+	fi
+#else
+	if
+	:: d_step { word[k] == 1 -> word[k] = 0 }; // coll/park_linux.go: if p.word.CompareAndSwap(1, 0) {
+		queued[k] = false // coll/park_linux.go: futexWake, 1, 0, 0, 0)
+	:: else -> skip
+	fi
+#endif
+}
+
 // wake ends the sleep of all, if it sees that somebody sleeps.
 inline wake(sees) {
 	if
@@ -58,19 +77,7 @@ inline wake(sees) {
 		k = 0;
 		do
 		:: k < H ->
-#ifdef COND
-			if
-			:: d_step { word[k] == 1 && READY(k) -> word[k] = 0 } // coll/park.go: if p.asleep && (p.h == nil || p.h.ready()) {
-			:: else -> skip
-			fi
-#else
-			if
-			:: d_step { word[k] == 1 -> word[k] = 0 }; // coll/park_linux.go: if p.word.CompareAndSwap(1, 0) {
-				queued[k] = false // coll/park_linux.go: futexWake, 1, 0, 0, 0)
-			:: else -> skip
-			fi
-#endif
-			;
+			wakeone();
 			k++
 		:: else -> break
 		od;
@@ -105,7 +112,7 @@ inline sleep() {
 	// The verdict looks at one host after the other.
 	k = 0;
 	do
-	:: all && k < H -> // coll/sleep.go: if m.asleep >= len(m.hosts) && !m.anyReady() {
+	:: all && k < H -> // coll/sleep.go: if m.asleep >= len(m.hosts) && !m.anyReady() && !m.relieve() {
 #ifndef BROKEN_verdict
 		all = !READY(k);
 #endif
@@ -115,7 +122,15 @@ inline sleep() {
 	k = 0;
 #ifndef BROKEN_noverdict
 	if
+#ifdef RELIEF
+	:: d_step { all -> assert(stuck); NONEREADY; flag[NOBODY] = 1; k = stuckAt }; // coll/exchange.go: to.bell.Add(1)
+#ifndef BROKEN_easenowake
+		wakeone(); // coll/exchange.go: to.c.h.park.wake()
+#endif
+		k = 0
+#else
 	:: d_step { all -> assert(stuck); NONEREADY }; fail(1) // coll/sleep.go: m.failLocked(m.deadlock())
+#endif
 	:: else -> skip
 	fi;
 #endif
@@ -201,7 +216,7 @@ proctype host(byte me; byte dead) {
 	:: round < R ->
 		round++;
 		if
-		:: dead == round -> stuck = true; await(NOBODY, 1)
+		:: dead == round -> d_step { stuck = true; stuckAt = me }; await(NOBODY, 1)
 		:: else -> skip
 		fi;
 		publish();
@@ -271,10 +286,14 @@ init {
 	atomic {
 		_nr_pr == 1 ->
 		assert(sleepers == 0 && asleep == 0 && !mu);
+#ifdef RELIEF
+		assert(cause != 1)
+#else
 #ifndef CANCEL
 		assert((cause == 1) == (who < H))
 #else
 		assert(cause != 0 && (cause == 2 || who < H))
+#endif
 #endif
 	}
 }

@@ -2,7 +2,8 @@ package main
 
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
-	const exchange, move, lend, trade, direct, line, ring = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go", "coll/direct.go", "buffers/line.go", "buffers/ring.go"
+	const exchange, move, lend, trade, aside = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go", "coll/exchange_aside.go"
+	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
 	return []mutant{
 		{"an exchange does not look for the end of the Run", exchange, []edit{
@@ -30,7 +31,7 @@ func moving() []mutant {
 		{"a sender does not wait for what it has lent", lend, []edit{
 			{"if x.out.loan.Load() != none {", "if false {"}}, "TestLent", false},
 		{"what is lent in place is no copy", lend, []edit{
-			{"\t\tpipe.lent = pipe.stage\n", "\t\tpipe.lent = x.src[x.sent : x.sent+n]\n"}}, "TestLent", false},
+			{"pipe.lent, x.sent = pipe.stage, x.reach\n", "pipe.lent, x.sent = x.src[x.sent:x.reach], x.reach\n"}}, "TestLent", false},
 		{"what is lent is given back and copied then", lend, []edit{
 			{"\t\tx.p.c.hold()\n", "\t\tx.in.loan.Store(none)\n\t\tx.p.c.hold()\n"}}, "TestExchange", true},
 		{"who borrows is not at work", lend, []edit{
@@ -65,6 +66,18 @@ func moving() []mutant {
 			{" && x.out.loan.Load() == none\n", "\n"}}, "TestSwap", false},
 		{"what is offered is taken in part", lend, []edit{
 			{"most == len(x.dst) && loan.", "loan."}}, "TestOfferIsTakenWhole", false},
+		{"nobody is relieved", aside, []edit{
+			{"c.waitOn == &c.at.bell && c.at.withholds", "false"}}, "TestPutAside|TestSwapAtRandom", false},
+		{"whoever waits in an exchange is relieved, for nothing", aside, []edit{
+			{" && c.at.withholds", ""}}, "TestDeadlock|TestFailures", false},
+		{"who is relieved is not woken", aside, []edit{
+			{"\t\t\tc.at.knock(c.at.rank)\n", ""}}, "TestPutAside", false},
+		{"who is relieved is so again for nothing", aside, []edit{
+			{"\t\t\tc.at.withholds = false\n", ""}}, "TestPutAside", false},
+		{"what is put aside is no copy", aside, []edit{
+			{"slices.Clone(x.src), false", "slices.Clip(x.src), false"}}, "TestPutAside|TestSwapStepByStep", false},
+		{"a piece is put aside with what was lent before", lend, []edit{
+			{"\t\tx.sent = x.reach\n", "\t\tx.sent = len(x.src)\n"}}, "TestPutAside|TestSwapStepByStep", false},
 		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 

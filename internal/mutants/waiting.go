@@ -44,7 +44,7 @@ func waiting() []mutant {
 		{"a host that woke is still counted as asleep", sleep, []edit{
 			{"\tm.asleep--\n", ""}}, "TestFallingAsleep|TestSleepers", false},
 		{"all asleep is a deadlock even if somebody is ready", sleep, []edit{
-			{" && !m.anyReady() {", " {"}}, "TestSleepers", false},
+			{" && !m.anyReady() && ", " && "}}, "TestSleepers", false},
 		{"the verdict asks the first host only", sleep, []edit{
 			{"range m.hosts {\n\t\tif h.ready()", "range m.hosts[:1] {\n\t\tif h.ready()"}}, "TestSleepers", false},
 		{"the last to fall asleep says nothing", sleep, []edit{

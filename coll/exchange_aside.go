@@ -1,0 +1,30 @@
+package coll
+
+import "slices"
+
+// Putting aside. An exchange in place receives no more than it has sent, for which its
+// receiver must come. If that comes only when others have been served, as who sends first
+// and then receives does, all could wait for ever. Then, and only then, src is copied
+// aside whole, and what comes in has all the room that it needs: whoever sends over what
+// it receives waits for nobody that waits for it.
+
+// withholds says whether it receives no more for want of room only.
+func (x *transfer[T]) withholds() bool {
+	return x.covers() && x.head && !x.offers && x.got == x.sent && x.sent < len(x.src)
+}
+
+// putAside makes it an exchange out of place.
+func (x *transfer[T]) putAside() { x.src, x.same = slices.Clone(x.src), false }
+
+// relieve lets one exchange in place go on where nobody else can. It is called under the
+// machine's lock, while all hosts sleep or are about to.
+func (m *Machine) relieve() bool {
+	for _, c := range m.cores {
+		if c.at != nil && c.waitOn == &c.at.bell && c.at.withholds {
+			c.at.withholds = false
+			c.at.knock(c.at.rank)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestPutAside: an exchange in place needs nobody to receive before others have been
+// served, whatever its length: neither its own sender, nor the next of a ring of them, nor
+// one to whom so much is on its way that not even a head has room. Its receiver is still
+// missing if it never comes.
+func TestPutAside(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("nobody is relieved in a Run of several processes")
+	}
+	const long = 3*staged + 5
+	for _, host := range modes {
+		for _, c := range []struct {
+			name string
+			p, n int
+			kind error
+			f    func(q *Proc, x []int32)
+		}{
+			{"who sends, then receives", 2, long, nil, func(q *Proc, x []int32) {
+				if q.Rank() == 0 {
+					Exchange(q, x, 1, x, 1)
+				} else {
+					y := make([]int32, len(x))
+					Exchange(q, nil, -1, x, 0)
+					Exchange(q, y, 0, nil, -1)
+					copy(x, y)
+				}
+			}},
+			{"a ring of five, two in place", 5, long, nil, func(q *Proc, x []int32) {
+				r := q.Rank()
+				if from, to := (r+4)%5, (r+1)%5; r == 0 || r == 2 {
+					Exchange(q, x, from, x, to)
+				} else {
+					y := make([]int32, len(x))
+					Exchange(q, nil, -1, x, to)
+					Exchange(q, y, from, nil, -1)
+					copy(x, y)
+				}
+			}},
+			{"no room for a head", 2, ringSlots*slotLength + 1, nil, func(q *Proc, x []int32) {
+				if q.Rank() == 0 {
+					for range headSlots {
+						Exchange(q, nil, -1, x[:0], 1)
+					}
+					Exchange(q, x, 1, x, 1)
+				} else {
+					y := make([]int32, len(x))
+					Exchange(q, nil, -1, x, 0)
+					for range headSlots {
+						Exchange(q, y[:0], 0, nil, -1)
+					}
+					Exchange(q, y, 0, nil, -1)
+					copy(x, y)
+				}
+			}},
+			{"a receiver that has returned", 3, long, ErrMissing, func(q *Proc, x []int32) {
+				switch q.Rank() {
+				case 0:
+					Exchange(q, x, 1, x, 2)
+				case 1:
+					Exchange(q, nil, -1, x, 0)
+				}
+			}},
+		} {
+			m := machine(t, Config{P: c.p, Host: host})
+			for round := range 3 {
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						x := make([]int32, c.n)
+						for i := range x {
+							x[i] = int32(q.Rank()<<24 + i)
+						}
+						c.f(q, x)
+						from := (q.Rank() + c.p - 1) % c.p
+						for i, v := range x {
+							if want := int32(from<<24 + i); c.kind == nil && v != want {
+								return fmt.Errorf("rank %d: element %d is %#x, want %#x", q.Rank(), i, v, want)
+							}
+						}
+						return nil
+					})
+				})
+				if !errors.Is(err, c.kind) || c.kind != nil && !strings.Contains(err.Error(), "rank 0 in exchange for rank 2 to receive") {
+					t.Errorf("%v, %s, round %d: %v", host, c.name, round, err)
+				}
+			}
+		}
+	}
+}
