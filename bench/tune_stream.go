@@ -14,7 +14,7 @@ import (
 func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
 	l3 := max(cpuid.CPU.Cache.L3, 4<<20)
 	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
-	for total := l3 / 4; total <= 8*l3; total *= 2 { // of both processors' vectors and results
+	for total := min(l3, 32<<20) / 4; total <= 8*l3; total *= 2 { // of both processors' vectors and results
 		s.Sizes = append(s.Sizes, total/4)
 	}
 	const turns = 3

@@ -21,8 +21,21 @@ func TestNumbersOfTheDoc(t *testing.T) {
 	if d := m.Config().SpinFor; d != 50*time.Microsecond {
 		t.Errorf("SpinFor is %v", d)
 	}
-	if l3 := cpuid.CPU.Cache.L3; l3 > 0 && (m.streams(int64(l3)-1) || !m.streams(int64(l3))) {
-		t.Errorf("sums go past the caches from %d bytes of vectors on, and the last has %d", m.stream, l3)
+	if from := lastCache(cpuid.CPU.VendorID, cpuid.CPU.Cache.L3); m.streams(from-1) || !m.streams(from) {
+		t.Errorf("sums go past the caches from %d bytes of vectors on, want %d", m.stream, from)
+	}
+	for _, c := range []struct {
+		vendor cpuid.Vendor
+		l3     int
+		want   int64
+	}{
+		{cpuid.AMD, 32 << 20, 32 << 20}, {cpuid.AMD, 96 << 20, 96 << 20}, {cpuid.AMD, 4 << 20, 4 << 20},
+		{cpuid.Intel, 36 << 20, 36 << 20}, {cpuid.Intel, 54 << 20, 16 << 20}, {cpuid.Intel, 480 << 20, 16 << 20},
+		{cpuid.Intel, -1, 32 << 20}, {cpuid.VendorUnknown, 0, 32 << 20},
+	} {
+		if got := lastCache(c.vendor, c.l3); got != c.want {
+			t.Errorf("a last cache of %d bytes of %v counts as %d, want %d", c.l3, c.vendor, got, c.want)
+		}
 	}
 	if never := machine(t, Config{P: 2, Tuning: &Tuning{StreamBytes: -1}}); never.streams(math.MaxInt - 1) {
 		t.Error("results go past the caches, and are never to")
