@@ -32,8 +32,20 @@ type samples struct {
 	spent        time.Duration
 }
 
-// target is how long a batch of calls lasts.
-const target = 300 * time.Microsecond
+// A batch of calls lasts for target, or for the time of few calls up to atMost: of long calls
+// the first ones after another's turn took up to twice as long as those that followed, and
+// how long depended on whose turn that was.
+const (
+	target = 300 * time.Microsecond
+	few    = 8
+	atMost = 5 * time.Millisecond
+)
+
+// callsOf is how many calls of that length make a batch.
+func callsOf(once time.Duration) int {
+	once = max(1, once)
+	return max(1, min(5000, int(max(target, min(atMost, few*once))/once)))
+}
 
 // ready gives a case to a peer, checks its result, and finds how many calls make a
 // batch.
@@ -56,16 +68,16 @@ func (r *run) ready(ctx context.Context, s *samples, v *bench.Vectors) error {
 		return err
 	}
 	// The first was cold, and a few calls are mostly the start of a batch.
-	for _, few := range []int{4, 100} {
-		if once*time.Duration(few) > target {
+	for _, calls := range []int{4, 100} {
+		if once*time.Duration(calls) > target {
 			break
 		}
-		if once, err = s.e.batch(ctx, few); err != nil {
+		if once, err = s.e.batch(ctx, calls); err != nil {
 			return err
 		}
-		once /= time.Duration(few)
+		once /= time.Duration(calls)
 	}
-	s.calls = max(1, min(5000, int(target/max(1, once))))
+	s.calls = callsOf(once)
 	s.e.spent += time.Since(start)
 	return nil
 }
