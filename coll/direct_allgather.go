@@ -69,7 +69,7 @@ func (j *job[T]) spreadBlocks() {
 		}
 	}
 	if len(first) < len(dst) {
-		j.spreadFirst(dst)
+		j.spreadFirst(dst, past)
 	}
 }
 
@@ -79,7 +79,7 @@ const gatherMost = 1 << 10
 
 // spreadFirst copies the first of the team's destinations to the others, but for what
 // others may be reading: the block that is the processor's own source.
-func (j *job[T]) spreadFirst(dst [][]T) {
+func (j *job[T]) spreadFirst(dst [][]T, past bool) {
 	p, src := j.p, j.s.teams[j.p.t.id].src
 	const tile = 2 << 10
 	for lo := 0; lo < len(dst[0]); lo += tile {
@@ -94,11 +94,11 @@ func (j *job[T]) spreadFirst(dst [][]T) {
 				a, b = hi, hi
 			}
 			if a > lo {
-				asm.Copy(to[lo:hi], from[:min(hi, a)-lo])
+				copyInto(p, past, to[lo:min(hi, a)], from)
 			}
 			if b < hi {
 				b = max(lo, b)
-				asm.Copy(to[b:hi], from[b-lo:])
+				copyInto(p, past, to[b:hi], from[b-lo:])
 			}
 		}
 	}

@@ -107,8 +107,9 @@ func foldInto[T Elem](p *Proc, past bool, op Op, to, from []*T, lo, n int) {
 }
 
 // pastLeast is the bytes from which a copy past the caches makes up for the lines that
-// it begins and ends in and for its fence.
-const pastLeast = 2 << 10
+// it begins and ends in: an alltoall of 1 KiB by 256 takes 0.75 of the time, of 512 bytes
+// 1.0 … 1.1.
+const pastLeast = 1 << 10
 
 // copyInto is asm.Copy, past the caches if so and where that is long enough.
 func copyInto[T Elem](p *Proc, past bool, dst, src []T) {

@@ -75,3 +75,26 @@ func TestStreamedInPlace(t *testing.T) {
 		}
 	}
 }
+
+// TestShortPieces: copies of a kibibyte go past the caches, shorter ones do not; and where an
+// allgather of short blocks copies whole vectors, they do.
+func TestShortPieces(t *testing.T) {
+	const p, kib = 8, 128
+	for _, c := range []struct {
+		c       collective
+		n, past int
+	}{
+		{alltoall, kib, p * p * kib},
+		{alltoall, kib - 1, 0},
+		{allgather, kib / 2, (p - 2) * p * kib / 2}, // to all but the first of two teams
+	} {
+		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: 1}}, 2)
+		m.past = new(atomic.Int64)
+		if err := runAs[float64](m, trial{c: c.c, a: Direct, n: c.n}); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.past.Load(); got != int64(8*c.past) {
+			t.Errorf("%v of %d elements: %d bytes go past the caches, want %d", c.c, c.n, got, 8*c.past)
+		}
+	}
+}

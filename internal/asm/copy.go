@@ -37,9 +37,9 @@ func overlap[T Elem](a, b *T, bytes int) bool {
 	return min(apart, -apart) < uintptr(bytes)
 }
 
-// CopyNT is Copy with stores that bypass the caches, followed by the fence that
-// orders them; ordinary ones where the processor has no others. The slices do
-// not overlap unless they are the same.
+// CopyNT is Copy with stores that bypass the caches, ordinary ones where the processor has
+// no others: see [FoldNT] for when others see them. The slices do not overlap unless they
+// are the same.
 func CopyNT[T Elem](dst, src []T) {
 	n := min(len(dst), len(src))
 	head, body := 0, 0

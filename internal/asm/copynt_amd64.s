@@ -14,7 +14,7 @@ TEXT ·copyString(SB), NOSPLIT, $0-24
 	RET
 
 // func copyNTAVX512(dst *byte, src *byte, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·copyNTAVX512(SB), NOSPLIT, $0-24
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
@@ -33,12 +33,11 @@ blocks:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000100, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
 // func copyNTAVX2(dst *byte, src *byte, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·copyNTAVX2(SB), NOSPLIT, $0-24
 	MOVQ dst+0(FP), AX
 	MOVQ src+8(FP), CX
@@ -57,6 +56,5 @@ blocks:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000080, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET

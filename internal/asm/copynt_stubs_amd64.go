@@ -9,12 +9,12 @@ package asm
 //go:noescape
 func copyString(dst *byte, src *byte, n int)
 
-// copyNTAVX512 copies n bytes with non-temporal stores: whole blocks, to an aligned destination.
+// copyNTAVX512 copies n bytes with non-temporal stores, unfenced: whole blocks, to an aligned destination.
 //
 //go:noescape
 func copyNTAVX512(dst *byte, src *byte, n int)
 
-// copyNTAVX2 copies n bytes with non-temporal stores: whole blocks, to an aligned destination.
+// copyNTAVX2 copies n bytes with non-temporal stores, unfenced: whole blocks, to an aligned destination.
 //
 //go:noescape
 func copyNTAVX2(dst *byte, src *byte, n int)

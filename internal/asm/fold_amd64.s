@@ -1466,7 +1466,7 @@ allDone:
 	RET
 
 // func foldNTSumF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTSumF64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -1514,7 +1514,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -1633,7 +1632,7 @@ allDone:
 	RET
 
 // func foldNTProdF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTProdF64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -1681,7 +1680,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -1824,7 +1822,7 @@ allDone:
 	RET
 
 // func foldNTMinF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·foldNTMinF64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -1888,7 +1886,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -2031,7 +2028,7 @@ allDone:
 	RET
 
 // func foldNTMaxF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·foldNTMaxF64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -2095,7 +2092,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -3561,7 +3557,7 @@ allDone:
 	RET
 
 // func foldNTSumF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTSumF32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -3609,7 +3605,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -3728,7 +3723,7 @@ allDone:
 	RET
 
 // func foldNTProdF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTProdF32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -3776,7 +3771,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -3919,7 +3913,7 @@ allDone:
 	RET
 
 // func foldNTMinF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·foldNTMinF32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -3983,7 +3977,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -4126,7 +4119,7 @@ allDone:
 	RET
 
 // func foldNTMaxF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·foldNTMaxF32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -4190,7 +4183,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -4309,7 +4301,7 @@ allDone:
 	RET
 
 // func foldNTSumI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTSumI64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -4357,7 +4349,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -4476,7 +4467,7 @@ allDone:
 	RET
 
 // func foldNTProdI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512DQ, AVX512F, MMX+
+// Requires: AVX, AVX512DQ, AVX512F
 TEXT ·foldNTProdI64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -4524,7 +4515,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -4643,7 +4633,7 @@ allDone:
 	RET
 
 // func foldNTMinI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTMinI64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -4691,7 +4681,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -4810,7 +4799,7 @@ allDone:
 	RET
 
 // func foldNTMaxI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTMaxI64AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -4858,7 +4847,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -4977,7 +4965,7 @@ allDone:
 	RET
 
 // func foldNTSumI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTSumI32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -5025,7 +5013,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -5144,7 +5131,7 @@ allDone:
 	RET
 
 // func foldNTProdI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTProdI32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -5192,7 +5179,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -5311,7 +5297,7 @@ allDone:
 	RET
 
 // func foldNTMinI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTMinI32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -5359,7 +5345,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -5478,7 +5463,7 @@ allDone:
 	RET
 
 // func foldNTMaxI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX512F, MMX+
+// Requires: AVX, AVX512F
 TEXT ·foldNTMaxI32AVX512(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -5526,7 +5511,6 @@ blockTo:
 	ADDQ     $0x00000100, CX
 	SUBQ     $0x00000040, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -6959,7 +6943,7 @@ DATA ones<>+56(SB)/8, $0x0000000000000000
 GLOBL ones<>(SB), RODATA|NOPTR, $64
 
 // func foldNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTSumF64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -7007,7 +6991,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -7126,7 +7109,7 @@ allDone:
 	RET
 
 // func foldNTProdF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTProdF64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -7174,7 +7157,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -7311,7 +7293,7 @@ allDone:
 	RET
 
 // func foldNTMinF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTMinF64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -7371,7 +7353,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -7520,7 +7501,7 @@ allDone:
 	RET
 
 // func foldNTMaxF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTMaxF64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -7588,7 +7569,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -9011,7 +8991,7 @@ allDone:
 	RET
 
 // func foldNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTSumF32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -9059,7 +9039,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -9178,7 +9157,7 @@ allDone:
 	RET
 
 // func foldNTProdF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTProdF32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -9226,7 +9205,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -9363,7 +9341,7 @@ allDone:
 	RET
 
 // func foldNTMinF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTMinF32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -9423,7 +9401,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -9572,7 +9549,7 @@ allDone:
 	RET
 
 // func foldNTMaxF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·foldNTMaxF32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -9640,7 +9617,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -9759,7 +9735,7 @@ allDone:
 	RET
 
 // func foldNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTSumI64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -9807,7 +9783,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -9974,7 +9949,7 @@ allDone:
 	RET
 
 // func foldNTProdI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTProdI64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -10054,7 +10029,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -10185,7 +10159,7 @@ allDone:
 	RET
 
 // func foldNTMinI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTMinI64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -10241,7 +10215,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -10372,7 +10345,7 @@ allDone:
 	RET
 
 // func foldNTMaxI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTMaxI64AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -10428,7 +10401,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000010, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -10547,7 +10519,7 @@ allDone:
 	RET
 
 // func foldNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTSumI32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -10595,7 +10567,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -10714,7 +10685,7 @@ allDone:
 	RET
 
 // func foldNTProdI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTProdI32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -10762,7 +10733,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -10881,7 +10851,7 @@ allDone:
 	RET
 
 // func foldNTMinI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTMinI32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -10929,7 +10899,6 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -11048,7 +11017,7 @@ allDone:
 	RET
 
 // func foldNTMaxI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·foldNTMaxI32AVX2(SB), NOSPLIT, $0-48
 	MOVQ off+32(FP), CX
 	MOVQ n+40(FP), DX
@@ -11096,6 +11065,5 @@ blockTo:
 	ADDQ     $0x00000080, CX
 	SUBQ     $0x00000020, DX
 	JNE      blocks
-	SFENCE
 	VZEROUPPER
 	RET

@@ -9,7 +9,7 @@ package asm
 //go:noescape
 func foldSumF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTSumF64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumF64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -19,7 +19,7 @@ func foldNTSumF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n
 //go:noescape
 func foldProdF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTProdF64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdF64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -29,7 +29,7 @@ func foldNTProdF64AVX512(dst **float64, src **float64, nd int, ns int, off int, 
 //go:noescape
 func foldMinF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTMinF64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinF64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -39,7 +39,7 @@ func foldNTMinF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n
 //go:noescape
 func foldMaxF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTMaxF64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxF64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -49,7 +49,7 @@ func foldNTMaxF64AVX512(dst **float64, src **float64, nd int, ns int, off int, n
 //go:noescape
 func foldSumF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTSumF32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumF32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -59,7 +59,7 @@ func foldNTSumF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n
 //go:noescape
 func foldProdF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTProdF32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdF32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -69,7 +69,7 @@ func foldNTProdF32AVX512(dst **float32, src **float32, nd int, ns int, off int, 
 //go:noescape
 func foldMinF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTMinF32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinF32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -79,7 +79,7 @@ func foldNTMinF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n
 //go:noescape
 func foldMaxF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTMaxF32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxF32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -89,7 +89,7 @@ func foldNTMaxF32AVX512(dst **float32, src **float32, nd int, ns int, off int, n
 //go:noescape
 func foldSumI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTSumI64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumI64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -99,7 +99,7 @@ func foldNTSumI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int
 //go:noescape
 func foldProdI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTProdI64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdI64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -109,7 +109,7 @@ func foldNTProdI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n in
 //go:noescape
 func foldMinI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTMinI64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinI64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -119,7 +119,7 @@ func foldNTMinI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int
 //go:noescape
 func foldMaxI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTMaxI64AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxI64AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -129,7 +129,7 @@ func foldNTMaxI64AVX512(dst **int64, src **int64, nd int, ns int, off int, n int
 //go:noescape
 func foldSumI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTSumI32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumI32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
@@ -139,7 +139,7 @@ func foldNTSumI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int
 //go:noescape
 func foldProdI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTProdI32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdI32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
@@ -149,7 +149,7 @@ func foldNTProdI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n in
 //go:noescape
 func foldMinI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTMinI32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinI32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
@@ -159,7 +159,7 @@ func foldNTMinI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int
 //go:noescape
 func foldMaxI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTMaxI32AVX512 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxI32AVX512 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int)
@@ -169,7 +169,7 @@ func foldNTMaxI32AVX512(dst **int32, src **int32, nd int, ns int, off int, n int
 //go:noescape
 func foldSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTSumF64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumF64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -179,7 +179,7 @@ func foldNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n i
 //go:noescape
 func foldProdF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTProdF64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdF64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -189,7 +189,7 @@ func foldNTProdF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n 
 //go:noescape
 func foldMinF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTMinF64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinF64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -199,7 +199,7 @@ func foldNTMinF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n i
 //go:noescape
 func foldMaxF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
 
-// foldNTMaxF64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxF64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n int)
@@ -209,7 +209,7 @@ func foldNTMaxF64AVX2(dst **float64, src **float64, nd int, ns int, off int, n i
 //go:noescape
 func foldSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTSumF32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumF32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -219,7 +219,7 @@ func foldNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n i
 //go:noescape
 func foldProdF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTProdF32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdF32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -229,7 +229,7 @@ func foldNTProdF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n 
 //go:noescape
 func foldMinF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTMinF32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinF32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -239,7 +239,7 @@ func foldNTMinF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n i
 //go:noescape
 func foldMaxF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
 
-// foldNTMaxF32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxF32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n int)
@@ -249,7 +249,7 @@ func foldNTMaxF32AVX2(dst **float32, src **float32, nd int, ns int, off int, n i
 //go:noescape
 func foldSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTSumI64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumI64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -259,7 +259,7 @@ func foldNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 //go:noescape
 func foldProdI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTProdI64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdI64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -269,7 +269,7 @@ func foldNTProdI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 //go:noescape
 func foldMinI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTMinI64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinI64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -279,7 +279,7 @@ func foldNTMinI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 //go:noescape
 func foldMaxI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 
-// foldNTMaxI64AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxI64AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
@@ -289,7 +289,7 @@ func foldNTMaxI64AVX2(dst **int64, src **int64, nd int, ns int, off int, n int)
 //go:noescape
 func foldSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTSumI32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTSumI32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
@@ -299,7 +299,7 @@ func foldNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 //go:noescape
 func foldProdI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTProdI32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTProdI32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTProdI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
@@ -309,7 +309,7 @@ func foldNTProdI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 //go:noescape
 func foldMinI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTMinI32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMinI32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMinI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
@@ -319,7 +319,7 @@ func foldNTMinI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 //go:noescape
 func foldMaxI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)
 
-// foldNTMaxI32AVX2 is Fold with non-temporal stores, for whole blocks of aligned destinations.
+// foldNTMaxI32AVX2 is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.
 //
 //go:noescape
 func foldNTMaxI32AVX2(dst **int32, src **int32, nd int, ns int, off int, n int)

@@ -9,7 +9,7 @@ const (
 	relayNot  relayKind = iota
 	relayNear           // all vectors fit the second cache: 384 bytes at a time
 	relayFar            // 128 bytes at a time
-	relayPast           // non-temporal stores, to destinations aligned to cache lines; fenced
+	relayPast           // non-temporal stores, to destinations aligned to cache lines
 )
 
 // relay is foldTiled for sums, in assembly. It takes the sources in groups of

@@ -1011,7 +1011,7 @@ next:
 	RET
 
 // func relayNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·relayNTSumF64AVX2(SB), $16592-48
 	LEAQ 63(SP), AX
 	ANDQ $-64, AX
@@ -1359,7 +1359,6 @@ next:
 	MOVQ  16512(SP), R13
 	CMPQ  R13, 16520(SP)
 	JLE   tile
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -2372,7 +2371,7 @@ next:
 	RET
 
 // func relayNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
-// Requires: AVX, MMX+
+// Requires: AVX
 TEXT ·relayNTSumF32AVX2(SB), $16592-48
 	LEAQ 63(SP), AX
 	ANDQ $-64, AX
@@ -2720,7 +2719,6 @@ next:
 	MOVQ  16512(SP), R13
 	CMPQ  R13, 16520(SP)
 	JLE   tile
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -3733,7 +3731,7 @@ next:
 	RET
 
 // func relayNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·relayNTSumI64AVX2(SB), $16592-48
 	LEAQ 63(SP), AX
 	ANDQ $-64, AX
@@ -4081,7 +4079,6 @@ next:
 	MOVQ  16512(SP), R13
 	CMPQ  R13, 16520(SP)
 	JLE   tile
-	SFENCE
 	VZEROUPPER
 	RET
 
@@ -5094,7 +5091,7 @@ next:
 	RET
 
 // func relayNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)
-// Requires: AVX, AVX2, MMX+
+// Requires: AVX, AVX2
 TEXT ·relayNTSumI32AVX2(SB), $16592-48
 	LEAQ 63(SP), AX
 	ANDQ $-64, AX
@@ -5442,6 +5439,5 @@ next:
 	MOVQ  16512(SP), R13
 	CMPQ  R13, 16520(SP)
 	JLE   tile
-	SFENCE
 	VZEROUPPER
 	RET

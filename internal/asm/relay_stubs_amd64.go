@@ -14,7 +14,7 @@ func relaySumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tile
 //go:noescape
 func relayNearSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
 
-// relayNTSumF64AVX2 is relay with non-temporal stores, for aligned destinations.
+// relayNTSumF64AVX2 is relay with non-temporal stores, unfenced, for aligned destinations.
 //
 //go:noescape
 func relayNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
@@ -29,7 +29,7 @@ func relaySumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tile
 //go:noescape
 func relayNearSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
 
-// relayNTSumF32AVX2 is relay with non-temporal stores, for aligned destinations.
+// relayNTSumF32AVX2 is relay with non-temporal stores, unfenced, for aligned destinations.
 //
 //go:noescape
 func relayNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
@@ -44,7 +44,7 @@ func relaySumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles in
 //go:noescape
 func relayNearSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
 
-// relayNTSumI64AVX2 is relay with non-temporal stores, for aligned destinations.
+// relayNTSumI64AVX2 is relay with non-temporal stores, unfenced, for aligned destinations.
 //
 //go:noescape
 func relayNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
@@ -59,7 +59,7 @@ func relaySumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles in
 //go:noescape
 func relayNearSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)
 
-// relayNTSumI32AVX2 is relay with non-temporal stores, for aligned destinations.
+// relayNTSumI32AVX2 is relay with non-temporal stores, unfenced, for aligned destinations.
 //
 //go:noescape
 func relayNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)

@@ -13,7 +13,7 @@ func copyNT(k *kernel) {
 	k.copyString()
 	for _, k.width = range widths {
 		k.elem = elem{size: 1}
-		k.begin("copyNT", "copies n bytes with non-temporal stores: whole blocks, to an aligned destination.", "dst, src *byte, n int")
+		k.begin("copyNT", "copies n bytes with non-temporal stores, unfenced: whole blocks, to an aligned destination.", "dst, src *byte, n int")
 		dst, src, n := k.GP64(), k.GP64(), k.GP64()
 		k.Load(k.Param("dst"), dst)
 		k.Load(k.Param("src"), src)
@@ -31,7 +31,6 @@ func copyNT(k *kernel) {
 		k.ADDQ(U32(unroll*k.bytes), src)
 		k.SUBQ(U32(unroll*k.bytes), n)
 		k.JNE(LabelRef("blocks"))
-		k.SFENCE()
 		k.end()
 	}
 }

@@ -94,14 +94,13 @@ func (k *kernel) sweep(s *foldState, label string, block func(label string, m in
 // foldNT stores past the caches: n is a positive multiple of a block and every
 // destination is aligned to a vector.
 func (k *kernel) foldNT(op string) {
-	s := k.foldBegin(op, "foldNT", "is Fold with non-temporal stores, for whole blocks of aligned destinations.")
+	s := k.foldBegin(op, "foldNT", "is Fold with non-temporal stores, unfenced, for whole blocks of aligned destinations.")
 	k.Label("blocks")
 	acc := k.foldSources(s, "block", unroll, nil)
 	k.foldStores(s, "block", acc, nil, func(v reg.Register, m Op) { k.VMOVNTPD(v, m) })
 	k.ADDQ(U32(unroll*k.bytes), s.at)
 	k.SUBQ(U32(unroll*k.lanes()), s.n)
 	k.JNE(LabelRef("blocks"))
-	k.SFENCE()
 	k.end()
 }
 

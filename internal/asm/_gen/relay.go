@@ -23,14 +23,14 @@ const (
 func relay(k *kernel) {
 	k.width = widths[1]
 	for _, k.elem = range elems {
-		k.relayOf("relay", "is relay.", relayTile, relayBlock, k.store, func() {})
-		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, k.store, func() {})
-		k.relayOf("relayNT", "is relay with non-temporal stores, for aligned destinations.", relayTileNT, relayBlock,
-			func(v reg.Register, m Op) { k.VMOVNTPD(v, m) }, k.SFENCE)
+		k.relayOf("relay", "is relay.", relayTile, relayBlock, k.store)
+		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, k.store)
+		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock,
+			func(v reg.Register, m Op) { k.VMOVNTPD(v, m) })
 	}
 }
 
-func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Register, Op), fence func()) {
+func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Register, Op)) {
 	k.begin(name+"Sum", doc, fmt.Sprintf("dst, src **%s, nd, ns, off, tiles int", k.goed))
 	k.Attributes(attr.Attribute(0)) // the frame is too large for NOSPLIT
 	frame := k.AllocLocal(2*size + 64)
@@ -234,6 +234,5 @@ func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Regis
 	k.MOVQ(tile, t)
 	k.CMPQ(t, last)
 	k.JLE(LabelRef("tile"))
-	fence()
 	k.end()
 }
