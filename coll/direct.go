@@ -22,7 +22,7 @@ const Direct Algorithm = "direct"
 
 // The processors of a host are a team; its last to arrive does the team's share: of an
 // allreduce or reduce its range of all elements, of the others what its own processors
-// get. What is small lies beside the signal or in a bank of the team's.
+// get or, of long allgathers and alltoalls, what they give. What is small lies beside the signal or in a bank of the team's.
 
 func (j *job[T]) directAllreduce() {
 	p, n := j.p, j.n
@@ -43,7 +43,7 @@ func (j *job[T]) directAllreduce() {
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := j.sumsPast()
 		p.meet()
-		to, from := j.s.collect(p)
+		to, from := j.s.destinations(p), j.s.sources(p)
 		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
 		p.lastStep()
 	}

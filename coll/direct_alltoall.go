@@ -6,8 +6,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// Alltoall by direct: each team copies what its own processors get, P²·n elements
-// in all. In place, short vectors are copied aside before; of long ones, pairs of
+// Alltoall by direct: each team copies what its own processors give or, of short blocks,
+// get, P²·n elements in all. In place, short vectors are copied aside before; of long ones, pairs of
 // blocks change places.
 
 func (j *job[T]) directAlltoall() {
@@ -30,6 +30,8 @@ func (j *job[T]) directAlltoall() {
 		j.swapBlocks(from)
 	case n <= byWords:
 		dealByWords(p, own.dst, from, n)
+	case b == inPlace && n*sizeOf[T]() >= serveBlock:
+		serve(p, past, j.s.destinations(p), own.src, n)
 	default:
 		deal(p, past, own.dst, from, n)
 	}

@@ -60,11 +60,7 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 	for r, o := range m.g.teams {
 		from[r] = laidSrc(m, o, src)
 	}
-	if m.rank == root {
-		to[0] = &dst[0]
-	} else {
-		to[0] = address[T](buffers.Payload[int64](&m.g.teams[root].line, m.seq)[0])
-	}
+	to[0] = laidDst(m, m.g.teams[root], dst)
 	asm.Fold(op.kernel(), to, from, lo, hi-lo)
 	leaveLaid(m, dst, src)
 }
@@ -84,14 +80,15 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	leaveLaid(m, dst, src)
 }
 
-// aloneAllgather is directAllgather.
+// aloneAllgather is directAllgather. Each copies what it has, perhaps just written, to all,
+// as in aloneAlltoall: stores to lines of another core are waited for less than loads.
 func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	m, n := p.member, len(src)
 	lay(m, c, dst, src)
 	hearLines(m, c)
-	for r, o := range m.g.teams {
-		if to, from := dst[r*n:][:n], laidSrc(m, o, src); &to[0] != from {
-			asm.Copy(to, unsafe.Slice(from, n))
+	for _, o := range m.g.teams {
+		if to := unsafe.Slice(laidDst(m, o, dst), len(dst))[m.rank*n:][:n]; &to[0] != &src[0] {
+			asm.Copy(to, src)
 		}
 	}
 	leaveLaid(m, dst, src)
@@ -103,7 +100,7 @@ func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	lay(m, c, dst, src)
 	hearLines(m, c)
 	for r, o := range m.g.teams {
-		asm.Copy(dst[r*n:][:n], unsafe.Slice(laidSrc(m, o, src), len(src))[m.rank*n:][:n])
+		asm.Copy(unsafe.Slice(laidDst(m, o, dst), len(dst))[m.rank*n:][:n], src[r*n:][:n])
 	}
 	leaveLaid(m, dst, src)
 }
@@ -145,6 +142,14 @@ func laidSrc[T Elem](m *member, t *team, own []T) *T {
 		return &own[0]
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq)[1])
+}
+
+// laidDst is the same of its destination.
+func laidDst[T Elem](m *member, t *team, own []T) *T {
+	if t == m.t {
+		return &own[0]
+	}
+	return address[T](buffers.Payload[int64](&t.line, m.seq)[0])
 }
 
 // leaveLaid returns when nobody works on the vectors any more.

@@ -80,8 +80,8 @@ func (s *typed[T]) sources(p *Proc) []*T {
 	return own.from
 }
 
-// collect is every rank's first elements, in this team's own arrays.
-func (s *typed[T]) collect(p *Proc) (to, from []*T) {
+// destinations is every rank's first element of dst, likewise.
+func (s *typed[T]) destinations(p *Proc) []*T {
 	own := s.teams[p.t.id]
 	for i, t := range p.g.teams {
 		w := s.addresses(p, t)
@@ -93,5 +93,14 @@ func (s *typed[T]) collect(p *Proc) (to, from []*T) {
 			}
 		}
 	}
-	return own.to, s.sources(p)
+	return own.to
+}
+
+// ownDestinations is the same of the team's own processors, in its order.
+func (s *typed[T]) ownDestinations(p *Proc) []*T {
+	own := s.teams[p.t.id]
+	for i, d := range own.dst {
+		own.to[i] = unsafe.SliceData(d)
+	}
+	return own.to[:len(own.dst)]
 }

@@ -109,9 +109,10 @@ func TestSpreadLooks(t *testing.T) {
 		t.Skip("another thread reads what is written meanwhile")
 	}
 	m := machine(t, Config{P: 1})
-	from, to := make([]int64, brief), make([][]int64, many)
+	from, to, first := make([]int64, brief), make([][]int64, many), make([]*int64, many)
 	for i := range to {
 		to[i] = make([]int64, brief)
+		first[i] = &to[i][0]
 	}
 	least := many
 	begun := time.Now()
@@ -129,7 +130,7 @@ func TestSpreadLooks(t *testing.T) {
 		}()
 		err := m.Run(context.Background(), func(q *Proc) error {
 			defer over.Store(true)
-			spread(q, false, to, 0, from)
+			spread(q, false, first, 0, from)
 			return nil
 		})
 		<-done
