@@ -33,7 +33,8 @@ func wayOf(try trial, p int) place {
 }
 
 // TestShortWays: short calls, every processor a team of its own, around the lengths at
-// which they change their way: right results, and by the way meant.
+// which they change their way: right results, and by the way meant. Of an allreduce on vectors
+// the machine's other way to store its sums is tried too.
 func TestShortWays(t *testing.T) {
 	for _, p := range []int{2, 3, 4} {
 		m := teamed(t, Config{P: p}, p)
@@ -57,6 +58,15 @@ func TestShortWays(t *testing.T) {
 								if err := runKind(m, kind, try, try, try); err != nil {
 									t.Fatalf("P=%d: %v", p, err)
 								}
+							}
+							if c == allreduce {
+								m.apart = !m.apart
+								for kind := range elemNames {
+									if err := runKind(m, kind, try, try); err != nil {
+										t.Fatalf("P=%d, sums apart %v: %v", p, m.apart, err)
+									}
+								}
+								m.apart = !m.apart
 							}
 							if inPlace && (c == alltoall || c == broadcast) {
 								continue // the one has another way, to the other it is the same

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // Machine is P processors on their hosts. One Run at a time.
@@ -34,6 +36,7 @@ type Machine struct {
 	algorithm algorithmID   // of Config
 	crowded   bool          // more goroutines of processors' own than can run at a time
 	stream    int64         // bytes of a call's vectors from which on its sums bypass the caches
+	apart     bool          // short sums are copied to other cores' vectors, not stored there at once
 	past      *atomic.Int64 // bytes that have, under test
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
@@ -77,7 +80,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: c, links: l}
+	m := &Machine{cfg: c, links: l, apart: asm.StoresWait()}
 	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
 	switch m.stream = c.Tuning.StreamBytes; {

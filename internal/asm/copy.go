@@ -27,6 +27,10 @@ func Copy[T Elem](dst, src []T) {
 // CopiesRuns tells whether Copy uses the string instruction here.
 func CopiesRuns() bool { return hasRuns && fast[float64](Sum) }
 
+// StoresWait tells whether stores to lines that another core has hold up the loads around
+// them, so that a loop should not have both: as on Intel's processors.
+func StoresWait() bool { return storesWait && fast[float64](Sum) }
+
 // stringFrom is the length in bytes from which the string instruction makes up for the time
 // that it takes to begin. With 1 or 2 KiB the allgather of 64 processors took 1.05 … 1.2 times as long.
 const stringFrom = 4 << 10

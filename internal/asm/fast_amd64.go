@@ -81,6 +81,8 @@ var hasRuns = cpu.X86.HasERMS && !(cpuid.CPU.VendorID == cpuid.AMD && cpuid.CPU.
 // (family 23), and of Zen 4 (25, measured); Zen 3 is taken to.
 var tagged = cpuid.CPU.VendorID == cpuid.AMD && (cpuid.CPU.Family == 23 || cpuid.CPU.Family == 25)
 
+var storesWait = cpuid.CPU.VendorID == cpuid.Intel
+
 func copyRun(dst, src unsafe.Pointer, bytes int) { copyString((*byte)(dst), (*byte)(src), bytes) }
 
 // relayTile and relayTileNT are the bytes of a vector that relayFast takes at

@@ -47,7 +47,7 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 }
 
 // hasRuns: nor a string instruction.
-const hasRuns = false
+const hasRuns, storesWait = false, false
 
 func copyRun(dst, src unsafe.Pointer, bytes int) { copyNTFast(dst, src, bytes) }
 

@@ -11,7 +11,7 @@ var known []variant
 func fast[T Elem](Op) bool { return false }
 
 const ntBlock, relayTile, relayTileNT = 0, 0, 0
-const hasRuns, tagged = false, false
+const hasRuns, tagged, storesWait = false, false, false
 
 func hot[T Elem](Op) bool { return false }
 
