@@ -72,6 +72,18 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 	copyNTAVX2((*byte)(dst), (*byte)(src), bytes)
 }
 
+// foldDeep is foldFast of vectors that lie beyond the first cache. There Intel's AVX-512 is
+// slower than its AVX2: sums of 8 and 64 vectors, in tiles, take 1.05 … 1.1 times as long.
+func foldDeep[T Elem](op Op, dst, src []*T, off, n int) {
+	if intel && op == Sum && kindOf[T]() == kindF64 {
+		foldSumF64AVX2((**float64)(unsafe.Pointer(&dst[0])), (**float64)(unsafe.Pointer(&src[0])), len(dst), len(src), off, n)
+		return
+	}
+	foldFast(op, dst, src, off, n)
+}
+
+var intel = cpuid.CPU.VendorID == cpuid.Intel
+
 // hasRuns tells whether the processor's string instruction is fast. On Zen 3 and 4
 // (family 25) it says so, and takes up to twenty times as long where one of source
 // and destination is aligned and the other is not (glibc's bug 30994).
@@ -81,7 +93,19 @@ var hasRuns = cpu.X86.HasERMS && !(cpuid.CPU.VendorID == cpuid.AMD && cpuid.CPU.
 // (family 23), and of Zen 4 (25, measured); Zen 3 is taken to.
 var tagged = cpuid.CPU.VendorID == cpuid.AMD && (cpuid.CPU.Family == 23 || cpuid.CPU.Family == 25)
 
-var storesWait = cpuid.CPU.VendorID == cpuid.Intel
+// secondCache is the bytes of the second cache.
+var secondCache = max(1<<20, cpuid.CPU.Cache.L2)
+
+// runBytes: see foldRuns.
+var runBytes = func() int {
+	if intel {
+		return 16 << 10
+	}
+	return 128 << 10
+}()
+
+// storesWait: see StoresWait.
+var storesWait = intel
 
 func copyRun(dst, src unsafe.Pointer, bytes int) { copyString((*byte)(dst), (*byte)(src), bytes) }
 

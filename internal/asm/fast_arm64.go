@@ -40,6 +40,8 @@ func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, o
 	neighborF32NEON((*float32)(d), (*float32)(o), (**float32)(s), len(src), float32(lambda), float32(scale), off, n)
 }
 
+func foldDeep[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
+
 func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
 
 func copyNTFast(dst, src unsafe.Pointer, bytes int) {
@@ -48,6 +50,7 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 
 // hasRuns: nor a string instruction.
 const hasRuns, storesWait = false, false
+const secondCache, runBytes = 1 << 20, 1 << 17
 
 func copyRun(dst, src unsafe.Pointer, bytes int) { copyNTFast(dst, src, bytes) }
 

@@ -12,6 +12,7 @@ func fast[T Elem](Op) bool { return false }
 
 const ntBlock, relayTile, relayTileNT = 0, 0, 0
 const hasRuns, tagged, storesWait = false, false, false
+const secondCache, runBytes = 1 << 20, 1 << 17
 
 func hot[T Elem](Op) bool { return false }
 
@@ -20,6 +21,7 @@ func addHot(dst, src unsafe.Pointer, n int)               {}
 
 func foldFast[T Elem](op Op, dst, src []*T, off, n int)              { foldGeneric(op, dst, src, off, n) }
 func foldNTFast[T Elem](op Op, dst, src []*T, off, n int)            { foldGeneric(op, dst, src, off, n) }
+func foldDeep[T Elem](op Op, dst, src []*T, off, n int)              { foldGeneric(op, dst, src, off, n) }
 func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {}
 func addFast[T Elem](op Op, dst, src *T, n int) {
 	addGeneric(op, span(dst, 0, n), span(src, 0, n))

@@ -145,12 +145,12 @@ func foldTiled[T Elem](op Op, dst, src []*T, off, n int, nt bool) {
 
 // foldTile combines the first sources, then groups of the rest, into acc.
 func foldTile[T Elem](op Op, acc, first, rest []*T, off, n int) {
-	foldFast(op, acc, first, off, n)
+	foldDeep(op, acc, first, off, n)
 	var with [srcGroup]*T
 	with[0] = acc[0]
 	for len(rest) > 0 {
 		g := copy(with[1:], rest)
-		foldFast(op, acc, with[:1+g], off, n)
+		foldDeep(op, acc, with[:1+g], off, n)
 		rest = rest[g:]
 	}
 }

@@ -78,8 +78,7 @@ func relayed[T Elem](op Op, dst, src []*T, n int, nt bool) relayKind {
 }
 
 const (
-	relayGroup  = 4
-	relayLeast  = 4 * 1536 / 8 // elements of a vector: four tiles of amd64; fewer are never relayed
-	firstCache  = 48 << 10     // bytes, about
-	secondCache = 1 << 20
+	relayGroup = 4
+	relayLeast = 4 * 1536 / 8 // elements of a vector: four tiles of amd64; fewer are never relayed
+	firstCache = 48 << 10     // bytes, about
 )

@@ -76,12 +76,12 @@ func TestRelayIsChosen(t *testing.T) {
 		{Sum, 4, 4, 9600, relayNear, relayNot, false, "4 to 4 beyond the first cache"},
 		{Sum, 4, 4, 600, relayNot, relayNot, false, "in the first cache"},
 		{Sum, 8, 8, 4800, relayNear, relayNot, false, "8 to 8"},
-		{Sum, 8, 8, 20000, relayFar, relayNot, false, "8 to 8 beyond the second cache"},
+		{Sum, 8, 8, secondCache/(8*16) + 1000, relayFar, relayNot, false, "8 to 8 beyond the second cache"},
 		{Prod, 8, 8, 9600, relayNot, relayNot, false, "sums only"},
 		{Sum, 8, 8, 9600, relayNot, relayNot, true, "in place one pass follows 8"},
 		{Sum, 6, 6, 9600, relayNot, relayNot, false, "groups not full"},
 		{Sum, 16, 16, 2400, relayNot, relayNot, false, "many, in the second cache"},
-		{Sum, 18, 18, 9600, relayFar, relayPast, false, "many, beyond it"},
+		{Sum, 18, 18, secondCache/(8*36) + 5000, relayFar, relayPast, false, "many, beyond it"},
 	} {
 		v := aligned(c.ns+c.nd, c.n)
 		src, dst := pointers(v[:c.ns]), pointers(v[c.ns:])

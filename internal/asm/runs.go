@@ -16,14 +16,17 @@ import "unsafe"
 // What is missing is that the string instruction does not overlap with the reading
 // around it: reading takes 0.5 … 0.6 and writing 0.5 of a copy's time. Reading the
 // next run ahead with prefetches, runs of 2 to 16 KiB that take turns with the
-// reading, groups of 2 and 4 sources and runs of 16 and 32 KiB are slower.
+// reading, groups of 2 and 4 sources and runs of 16 and 32 KiB are slower. Runs are of
+// runBytes: 128 KiB, with which and the sources' tiles they stay in the second cache, and on
+// Intel's processors 16 KiB, which stay in the first one: there k vectors to k others reach 0.93 … 1.0
+// of copies of either sort with them (0.81 … 0.96 with 128).
 func foldRuns[T Elem](op Op, dst, src []*T, off, n int) {
 	size := int(unsafe.Sizeof(*new(T)))
 	first := src[:min(srcGroup, len(src))]
 	rest := src[len(first):]
 	at := outside(dst, rest)
 	for end := off + n; off < end; {
-		m := min(run/size, end-off)
+		m := min(runBytes/size, end-off)
 		for done := 0; done < m; done += tile {
 			foldTile(op, dst[at:at+1], first, rest, off+done, min(tile, m-done))
 		}
@@ -38,7 +41,7 @@ func foldRuns[T Elem](op Op, dst, src []*T, off, n int) {
 }
 
 const (
-	run      = 1 << 17  // bytes of a vector: with the sources' tiles they stay in the second cache
+	run      = 1 << 17  // bytes of a copy by one call
 	runLeast = 12 << 10 // bytes of a vector; the instruction takes its time to begin
 
 	runFew     = 3       // for so few destinations it is worth it only

@@ -10,7 +10,7 @@ import (
 // and not aligned.
 func runsAll[T Elem](t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 4))
-	per := run / int(unsafe.Sizeof(*new(T)))
+	per := runBytes / int(unsafe.Sizeof(*new(T)))
 	for _, c := range []struct{ ns, nd int }{{1, 2}, {2, 2}, {3, 9}, {8, 8}, {9, 3}, {16, 2}, {23, 5}} {
 		for _, n := range []int{1, tile - 1, tile + 1, per - 1, per, per + 1, 2*per + tile + 7} {
 			if testing.Short() && n > 2*per {
@@ -56,8 +56,8 @@ func TestRunsAreChosen(t *testing.T) {
 		want      bool
 		what      string
 	}{
-		{4, 4, 20000, false, true, "beyond the second cache"},
-		{4, 4, 10000, false, false, "within it"},
+		{4, 4, secondCache/64 + 8, false, true, "beyond the second cache"},
+		{4, 4, secondCache/64 - 8, false, false, "within it"},
 		{2, 2, 60000, false, false, "few, hardly beyond it"},
 		{2, 2, 120000, false, true, "few, beyond it"},
 		{8, 1, 40000, false, false, "nothing to copy"},
