@@ -29,18 +29,19 @@ import (
 // those of sched.Plan and of Rooted from the root, the lower rank first.
 const Cayley Algorithm = "cayley"
 
-// In shared memory an allgather by it of 32 KiB to 1 MiB blocks takes 1.0 … 1.2 times as
-// long as by direct on 8, 16, 32 or 64 processors (two cores), by ring 1.1 … 1.5. Direct
-// fetches a block once for all of a team; a schedule fetches the parents' copies, some of
-// which the other core has just written. How many is a matter of the template
-// (hypercube.NearBroadcast): 1 of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and
-// no schedule of 4 steps has fewer. And a parent's copy has to be in the cache still:
-// see hasten. Where a team took what its processors send each other step by step, the
-// ratios were 1.2 … 1.5. Where P is no power of two the words that cross are a matter of
-// the graph (GraphOf). On cayley.Best, where a fourth and more of all do, 9 to 14 processors
-// took 1.3 … 1.5 for 32 KiB, 40 and 63 up to 1.4 for 32 and 256 KiB; on cayley.Near they take
-// 1.1 … 1.25 and 1.0 … 1.15. There are minutes in which a word between the cores costs several
-// times as much; then 10 to 15 processors took up to 5, and take up to 2.5.
+// In shared memory an allgather by it of 32 KiB to 2 MiB blocks takes 1.05 … 1.25 times as
+// long as by direct on 8 to 64 processors (two cores of a Xeon; on 9 to 12 with 32 KiB 1.3 …
+// 1.4), by ring 1.1 … 2.5. Direct reads a block once for all, or once for a team; of a
+// schedule what crosses between the teams are parents' copies, some of which the other core
+// has just written. How many is a matter of the template (hypercube.NearBroadcast): 1 of 7 on
+// Q_3, as many as direct, but 3 of 15 on Q_4, and no schedule of 4 steps has fewer; and, where P
+// is no power of two, of the graph (GraphOf): of cayley.Best, where a fourth and more of all
+// words cross, or cayley.Near, by which 9 to 14 processors took 0.8 and 40 and 63 took 0.75 of
+// the time (Zen 5). Within a team words do not wait for their step (hasten, course): a tile of a
+// block is read once and written to all who have it in the step. Where a team took a step's words
+// parent by parent, from every parent's own copy, the ratios were 1.2 … 1.5 in the caches and
+// 1.5 … 2.0 past them. There are minutes in which a word between the cores costs several
+// times as much; then 10 to 15 processors took up to 2.5.
 
 // tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
 // or file, one after another.
@@ -129,6 +130,16 @@ func (g *group) parts(next func(rank int) int) bool {
 	for r := range g.size {
 		q := next(r)
 		if g.home != nil && g.home[r] != g.home[q] || g.members[r].t != g.members[q].t {
+			return true
+		}
+	}
+	return false
+}
+
+// stays tells whether next leads any rank to one of its own team.
+func (g *group) stays(next func(rank int) int) bool {
+	for r := range g.size {
+		if g.members[r].t == g.members[next(r)].t {
 			return true
 		}
 	}

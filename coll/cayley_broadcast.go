@@ -21,7 +21,11 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 	}
 	last := list[len(list)-1].time
 	c.words += int(last) // one word on an arc in each, as sched.Verify has it
-	c.hasten(list, group, len(ts))
+	mixed := c.hasten(list, group, len(ts))
+	begin := 0
+	if c.ops != nil {
+		begin = len(c.ops[0])
+	}
 	for step, i := int32(1), 0; step <= last; step++ {
 		c.step()
 		c.bySource++
@@ -41,18 +45,24 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 			c.copyTo(v, dst(0, block), from)
 		}
 	}
+	if mixed && len(list) <= courseMost/c.g.size {
+		c.charted(list, group, begin, len(ts), !after)
+	}
 }
 
 // hasten says in which step every vertex is served and sorts by that: by its
 // generator's own if it leads any rank out of its team, else in the step in which its
 // parent has the word, for a team does all that its processors do and need not wait for
 // a signal of its own. So parents' copies are read while they are in the cache, and
-// between teams words keep to the schedule.
-func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) {
+// between teams words keep to the schedule. It says whether a generator leads some ranks out
+// of their teams and others not: then see course.
+func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) (mixed bool) {
 	leaves := make([]bool, group.Degree())
 	for k := range leaves {
 		gen := group.Gen(k)
-		leaves[k] = c.g.home != nil || c.g.parts(func(r int) int { return c.labels.product(r, gen) })
+		next := func(r int) int { return c.labels.product(r, gen) }
+		leaves[k] = c.g.home != nil || c.g.parts(next)
+		mixed = mixed || leaves[k] && c.g.home == nil && c.g.stays(next)
 	}
 	type arrival struct{ step, time int32 }
 	arrived := make([]arrival, segments*c.g.size)
@@ -70,4 +80,5 @@ func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) {
 		return cmp.Or(cmp.Compare(a.step, b.step), cmp.Compare(a.segment, b.segment),
 			cmp.Compare(a.known, b.known), cmp.Compare(a.tail, b.tail))
 	})
+	return mixed
 }

@@ -31,6 +31,7 @@ type program struct {
 
 	bySource int     // the last so many steps are taken source by source:
 	via      []int32 // by from, there: what the source's rank is multiplied by for the receiver's
+	course   *course // there, if not nil: which of their ops are taken when
 }
 
 // tiled says whether all steps are taken source by source, and so tile by tile: long

@@ -131,7 +131,7 @@ func (r *run[T]) execute() {
 				}
 			}
 		case step >= prog.steps-prog.bySource:
-			r.bySource(ops)
+			r.bySource(step-prog.steps+prog.bySource, ops)
 		default:
 			for _, x := range t.ranks {
 				r.p.look()

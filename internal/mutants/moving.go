@@ -93,6 +93,15 @@ func moving() []mutant {
 		{"a team takes a copy before its parent's", "coll/cayley_broadcast.go", []edit{
 			{"cmp.Compare(a.known, b.known), ", ""}}, "TestHastened", false},
 
+		{"what comes from another team is read from the own team's copy", "coll/scheduled_bysource.go", []edit{
+			{"if near == nil || n.t != m.t {", "if near == nil {"}}, "TestCrossing", false},
+		{"a word within a team waits for its step", "coll/cayley_course.go", []edit{
+			{"step = max(1, here[s.tail])", "_ = here[s.tail]"}}, "TestCourse", false},
+		{"a word to another team goes early", "coll/cayley_course.go", []edit{
+			{"if team(int(s.v)) == team(int(s.tail)) {", "if team(0) != nil {"}}, "TestCourse", false},
+		{"one team serves though another has less", "coll/direct_allgather.go", []edit{
+			{"if 4*own*g.size > 5*offsets[g.size]*len(t.ranks) {", "if false {"}}, "TestWhoServes", false},
+
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })\n\t\tp.lastStep()\n", "hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{

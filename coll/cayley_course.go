@@ -1,0 +1,80 @@
+package coll
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// course is in which step a word of every source goes over every arc of a template, where
+// that is not the same for all sources: a generator may lead one rank out of its team and
+// another not. An arc that does is taken in the schedule's step, any other in that in
+// which its tail has the word. Each step's arcs of a source lie side by side, parents
+// before their children.
+type course struct {
+	ops   []int32 // by source: of the program's only list
+	steps []int32 // by source: where those of each step begin, and the last ones end
+}
+
+// courseMost bounds the arcs of all sources together, 4 bytes each: 512 processors have as
+// many.
+const courseMost = 1 << 18
+
+// of is the ops that are taken for a source in a step.
+func (c *course) of(source, step, steps int) []int32 {
+	at := c.steps[source*(steps+1)+step:]
+	return c.ops[at[0]:at[1]]
+}
+
+// charted makes the course of the ops from first on, which are a copy to the source itself
+// of each segment, if copies, and the arcs of the list.
+func (c *compiler) charted(list []served, group cayley.Cayley, first, segments int, copies bool) {
+	own := 0
+	if copies {
+		own = segments
+	}
+	last := 0
+	for i := range list {
+		last = max(last, int(list[i].time))
+	}
+	order := make([]int, len(list)) // tails before heads
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].time, list[b].time) })
+	at, when := make([]int32, segments*c.g.size), make([]int32, own+len(list))
+	all := make([]int32, len(when))
+	c.course = &course{}
+	for source := range c.g.size {
+		team := func(v int) *team { return c.g.members[c.labels.product(source, v)].t }
+		clear(at)
+		for i := range own {
+			when[i] = 1
+		}
+		for _, i := range order {
+			s := &list[i]
+			here := at[int(s.segment)*c.g.size:]
+			step := s.time
+			if team(int(s.v)) == team(int(s.tail)) {
+				step = max(1, here[s.tail])
+			}
+			here[s.v], when[own+i] = step, step
+		}
+		for i := range all {
+			all[i] = int32(i)
+		}
+		slices.SortStableFunc(all[own:], func(a, b int32) int {
+			x, y := &list[int(a)-own], &list[int(b)-own]
+			return cmp.Or(cmp.Compare(when[a], when[b]), cmp.Compare(x.segment, y.segment), cmp.Compare(x.time, y.time))
+		})
+		k := 0
+		for step := range int32(last) {
+			c.course.steps = append(c.course.steps, int32(len(c.course.ops)))
+			for ; k < len(all) && when[all[k]] == step+1; k++ {
+				c.course.ops = append(c.course.ops, int32(first)+all[k])
+			}
+		}
+		c.course.steps = append(c.course.steps, int32(len(c.course.ops)))
+	}
+}
