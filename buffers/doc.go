@@ -1,6 +1,6 @@
 // Package buffers holds the memory that processors exchange words through:
 // Slab, aligned vectors; Ring, a bounded queue of slots between one producer and
-// one consumer; Line, a flag that carries a small payload.
+// one consumer; Queue, one of short messages; Line, a flag that carries a small payload.
 //
 // Nothing here waits: the forms that cannot proceed return false, and the caller
 // spins, yields or sleeps as suits it. Nothing here allocates after the New

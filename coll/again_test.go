@@ -38,10 +38,10 @@ func again[T Elem](t *testing.T) {
 						Exchange(q, nil, -1, x, 1)
 					case k == 0:
 						e, err := q.edge(0, 1)
-						for there := err != nil; !there; _, there = e.heads.Peek() {
+						for there := err != nil; !there; there = e.heads.Peek() != nil {
 							runtime.Gosched() // until it is on its way
 						}
-						for n == 2000 && e.loan.Load() != ringed {
+						for n == 2000 && e.withdrawn.Load() == 0 {
 							runtime.Gosched() // or taken back
 						}
 						return errOnPurpose

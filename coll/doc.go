@@ -55,8 +55,8 @@ package coll
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go: who runs; core.go,
 //	               wait.go, sleep.go, park*.go: how one waits; pin*.go, gomaxprocs.go
 //	groups         group.go, typed.go, proc.go, split.go
-//	exchange       exchange.go, exchange_move.go, exchange_lend.go, exchange_swap.go,
-//	               edge.go
+//	exchange       exchange.go, edge.go, exchange_move.go, exchange_lend.go,
+//	               exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, deadlock.go, watch.go, unwind.go, abandon.go,
 //	               recorder.go, stands.go
 //	processes      remote.go (what a transport offers), remote_call.go (the way in),

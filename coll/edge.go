@@ -7,32 +7,70 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
-// edge is what one rank sends to another: rings, so that the sender need not
-// wait for the receiver. A message is a head, which says what call it belongs
-// to, and its elements in slots of the ring of their type, or lent.
+// edge is what one rank sends to another. A message is a head, which says what call it
+// belongs to, and its elements: in the head, in slots of the ring of their type, so that
+// the sender need not wait for the receiver, or where they lie, lent. Messages have the
+// numbers of their heads.
 type edge struct {
-	heads *buffers.Ring[int64]
-	full  atomic.Bool  // the sender waits for room
-	loan  atomic.Int32 // see exchange_lend.go
+	heads *buffers.Queue
 	f64   pipe[float64]
 	f32   pipe[float32]
 	i64   pipe[int64]
 	i32   pipe[int32]
+
+	_         [128]byte
+	loan      uint64 // the sender's own: the message that was lent last
+	_         [128]byte
+	full      atomic.Bool   // the sender waits for room
+	withdrawn atomic.Uint64 // the message that the sender has taken back last
+	pieces    atomic.Uint64 // that were lent
+	_         [128]byte
+	begun     atomic.Uint64 // the message that the receiver has begun to copy last, or would have
+	refused   atomic.Uint64 // … and has not, for it was withdrawn
+	_         [128]byte
+	over      atomic.Uint64 // the message whose loan is over: its sender looks here all the time
+	copied    atomic.Uint64 // pieces
+	_         [128]byte
 }
 
 // pipe is an edge's way for one type.
 type pipe[T Elem] struct {
 	ring  atomic.Pointer[buffers.Ring[T]]
-	lent  []T // of the message that is lent, or a piece of it
+	piece []T // that is lent
 	stage []T // for what is lent in place
 }
 
 const (
-	headSlots  = 8
-	headLength = 3 // signature, elements, 1 if they are lent, or offeredFor and a number
 	ringSlots  = 4
 	slotLength = 1024 // elements: 8 KiB of float64, read while in the cache
 )
+
+// The words of a head: the call's signature, the elements, and where they are. What
+// follows is the elements, or of a loan their address.
+const (
+	headWord = iota
+	headElems
+	headWay
+	headData
+)
+
+// The ways of a message's elements, as its head says; above those, offered
+// (exchange_swap.go).
+const (
+	inRing = iota
+	inHead
+	onLoan
+	inPieces
+	offeredFor
+)
+
+// headBytes is the longest message that travels in its head.
+const headBytes = 8 * (buffers.QueueWords - headData)
+
+// elementsIn is the elements in a head.
+func elementsIn[T Elem](head *[buffers.QueueWords]uint64) []T {
+	return buffers.Words[T](head[headData:])
+}
 
 // edges are those in use, made when either end first needs them.
 type edges struct {
@@ -46,10 +84,6 @@ func (s *edges) get(g *group, from, to int) (*edge, error) {
 	if e := s.made[[2]int{from, to}]; e != nil {
 		return e, nil
 	}
-	heads, err := buffers.NewRing[int64](headSlots, headLength)
-	if err != nil {
-		return nil, err
-	}
 	if s.made == nil {
 		s.made = map[[2]int]*edge{}
 		if g.run != 0 {
@@ -58,7 +92,7 @@ func (s *edges) get(g *group, from, to int) (*edge, error) {
 			g.m.mu.Unlock()
 		}
 	}
-	e := &edge{heads: heads}
+	e := &edge{heads: new(buffers.Queue)}
 	s.made[[2]int{from, to}] = e
 	return e, nil
 }
@@ -68,7 +102,10 @@ func (s *edges) reset() {
 	for _, e := range s.made {
 		e.heads.Reset()
 		e.full.Store(false)
-		e.loan.Store(none)
+		for _, number := range []*atomic.Uint64{&e.withdrawn, &e.pieces, &e.begun, &e.refused, &e.over, &e.copied} {
+			number.Store(0)
+		}
+		e.loan = 0
 		e.f64.reset()
 		e.f32.reset()
 		e.i64.reset()
@@ -80,14 +117,14 @@ func (p *pipe[T]) reset() {
 	if r := p.ring.Load(); r != nil {
 		r.Reset()
 	}
-	p.lent = nil
+	p.piece = nil
 }
 
 // lost is the first message that nobody received, by its ends.
 func (s *edges) lost() (from, to int, sent call, ok bool) {
 	for ends, e := range s.made {
-		if head, full := e.heads.Peek(); full && (!ok || ends[0] < from || ends[0] == from && ends[1] < to) {
-			from, to, sent, ok = ends[0], ends[1], call{uint64(head[0]), uint64(head[1])}, true
+		if head := e.heads.Peek(); head != nil && (!ok || ends[0] < from || ends[0] == from && ends[1] < to) {
+			from, to, sent, ok = ends[0], ends[1], call{head[headWord], head[headElems]}, true
 		}
 	}
 	return from, to, sent, ok
@@ -96,7 +133,6 @@ func (s *edges) lost() (from, to int, sent call, ok bool) {
 // close gives the rings' memory back.
 func (s *edges) close() {
 	for _, e := range s.made {
-		e.heads.Close()
 		e.f64.close()
 		e.f32.close()
 		e.i64.close()

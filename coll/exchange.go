@@ -1,6 +1,11 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/buffers"
+import (
+	"runtime"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // Rings is how [Exchange] moves its messages: by a bounded queue from each sender to each
 // receiver, or by a loan of the sender's vector.
@@ -11,18 +16,21 @@ const Rings Algorithm = "rings"
 // left as it is. The sender's src must be as long as the receiver's dst. dst
 // and src may be the same slice but not overlap otherwise.
 //
-// It runs on rings of four slots of 1,024 elements, one ring for each sender and
-// receiver: four messages of up to as many, or one of up to 4,096, are on their way when
-// the call returns even if the receiver has not come, and between processes as many as
-// memory holds. Of a longer one the receiver copies src itself, where dst is src a copy
-// of it piece by piece, and the call returns when it has done so. Two processors that
-// exchange more than 320 elements in place with each other swap them, half each. What an
-// exchange in place receives may come only after what it sends has been received: where all
-// would wait for ever, src is copied aside whole (not in a Run of several processes). Cost:
-// every element is copied twice; once where the vectors are swapped, or where dst is not
-// src and the message is longer than 4,096 elements, or than 512 and its receiver comes
-// while the sender receives. A ring takes up to 40 KiB, copies in place of more than 4,096
-// elements up to 1 MiB, and both stay until Close, in a group of Split until the Run ends.
+// A message of up to 96 bytes travels in its head, in two cache lines; a longer one through
+// a ring of four slots of 1,024 elements, one for each sender and receiver. Eight heads, and
+// of messages that do not fit them four of up to 1,024 elements, or one of up to 4,096, are on
+// their way when the call returns even if the receiver has not come, and between processes as
+// many as memory holds. Of a longer one the receiver copies src itself, where dst is src a
+// copy of it piece by piece, and the call returns when it has done so. Two processors that
+// exchange more than 320 elements in place with each other swap them, half each (more than
+// 160 where every processor has a thread). What an exchange in place receives may come only
+// after what it sends has been received: where all would wait for ever, src is copied aside
+// whole (not in a Run of several processes). Cost: every element is copied twice; once
+// where the vectors are swapped, or where dst is not src and the message is longer than
+// 4,096 elements, or than 512 (2,048 between processors of one thread, 160 where every
+// processor has a thread) and its receiver comes while the sender receives. A ring takes up
+// to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
+// Close, in a group of Split until the Run ends.
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.
 // A message that nobody has received when the Run ends is an error.
@@ -45,6 +53,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		x.far()
 	}
 	x.run()
+	runtime.KeepAlive(src) // others may have had its address as a number
 	s := p.home().shared
 	s.exchanges.Add(1)
 	if to >= 0 {
@@ -54,29 +63,43 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 }
 
 // transfer is one Exchange on its way. What goes out: no head, the head sent, all of src
-// sent, and where it was lent the loan over (not owed: the receiver has copied it, or
-// takeBack has put it into the ring), or swapped. What comes in: no head, the head read, all of dst
-// there.
+// sent, and where it was lent the loan over (repaid, or taken back), or swapped. What comes
+// in: no head, the head read, all of dst there.
 type transfer[T Elem] struct {
-	p              *Proc
-	dst, src       []T
-	from, to       int
-	same           bool
-	word           uint64
-	out, in        *edge
-	outRing        *buffers.Ring[T] // nil before the first slot
-	inRing         *buffers.Ring[T]
-	sentHead, head bool
-	lends, borrows bool  // the message that goes out, that comes in, is lent
-	owed           bool  // what is lent is not yet back
-	offers         bool  // what goes out is offered to be swapped
-	swaps, swapped bool  // what comes in is swapped for it; this end's half is
-	number         int64 // of what is offered
-	yielded        bool  // the host's others have run since all else was done
-	sent, got      int   // elements of src that may be overwritten, of dst that are there
-	reach          int   // elements of src that have been lent
-	borrowed       int   // elements copied of the piece that is lent
-	received       bool
+	p        *Proc
+	dst, src []T
+	from, to int
+	same     bool
+	word     uint64
+	out, in  *edge
+	outRing  *buffers.Ring[T] // nil before the first slot
+	inRing   *buffers.Ring[T]
+	yielded  bool // the host's others have run since all else was done
+	received bool
+
+	// What goes out.
+	sentHead bool
+	sent     int    // elements of src that may be overwritten
+	lent     uint64 // its number, while it is lent or offered
+	offers   bool   // it is offered to be swapped
+	inPieces bool
+	owed     bool // a piece is not yet back
+	reach    int  // elements of src that have been lent in pieces
+
+	// What comes in.
+	head      bool
+	coming    uint64 // its number
+	got       int    // elements of dst that are there
+	boxed     bool   // they are in the head
+	borrows   bool   // they are lent, or offered
+	offered   bool
+	at        uint64 // where
+	begun     bool   // they are copied from there
+	refused   bool   // no more: it was taken back
+	swaps     bool   // what goes out is swapped for it
+	swapped   bool   // this end's half is
+	piecewise bool
+	borrowed  int // elements copied of the piece that is lent
 }
 
 // covers says whether dst is received over src.
@@ -86,11 +109,36 @@ func (x *transfer[T]) covers() bool { return x.same && x.in != nil && x.out != n
 func (x *transfer[T]) run() {
 	p := x.p
 	x.open()
-	for !x.done() {
-		bell := p.bell.Load()
-		if x.send() || x.receive() || x.trade() || x.takeBack() {
+	for looks := p.patience(); !x.done(); {
+		if x.send() || x.receive() || x.trade() {
 			continue
 		}
+		if looks > 0 {
+			looks--
+			asm.Pause()
+			continue
+		}
+		x.wait()
+		looks = p.patience()
+	}
+}
+
+// patience is how often a processor looks before it lets others know that it waits.
+func (p *Proc) patience() int {
+	if !p.g.alone || p.c.slow || p.c.m.crowded {
+		return 0
+	}
+	return shortSpin
+}
+
+// wait returns when something has happened.
+func (x *transfer[T]) wait() {
+	p := x.p
+	if p.g.alone {
+		p.listens.Store(true)
+	}
+	bell := p.bell.Load()
+	if !(x.send() || x.receive() || x.trade() || x.takeBack()) {
 		p.peer, p.gives = x.from, false
 		if x.received || x.covers() && x.head && x.got == x.sent {
 			p.peer, p.gives = x.to, true // in place, nothing more is received before more has been sent
@@ -101,6 +149,9 @@ func (x *transfer[T]) run() {
 		if full && !p.withholds {
 			x.putAside()
 		}
+	}
+	if p.g.alone {
+		p.listens.Store(false)
 	}
 }
 
@@ -121,7 +172,7 @@ func (x *transfer[T]) end(from, to, peer int) *edge {
 }
 
 func (x *transfer[T]) done() bool {
-	x.received = x.in == nil || x.head && x.got == len(x.dst)
+	x.received = x.in == nil || x.head && !x.boxed && x.got == len(x.dst)
 	return x.received && (x.out == nil || x.sentHead && x.sent == len(x.src) && !x.owed)
 }
 
@@ -133,10 +184,29 @@ func (x *transfer[T]) disagree(theirs call) {
 // edge is an edge that this processor is an end of, looked up once.
 func (m *member) edge(from, to int) (*edge, error) {
 	k := [2]int{from, to}
+	last := &m.lastIn
+	if from == m.rank {
+		last = &m.lastOut
+	}
+	if last.edge != nil && last.ends == k {
+		return last.edge, nil
+	}
+	e, err := m.lookUp(k)
+	*last = ended{k, e}
+	return e, err
+}
+
+// ended is an edge and its ends.
+type ended struct {
+	ends [2]int
+	edge *edge
+}
+
+func (m *member) lookUp(k [2]int) (*edge, error) {
 	if e := m.edges[k]; e != nil {
 		return e, nil
 	}
-	e, err := m.g.edges.get(m.g, from, to)
+	e, err := m.g.edges.get(m.g, k[0], k[1])
 	if err != nil {
 		return nil, err
 	}
@@ -147,9 +217,13 @@ func (m *member) edge(from, to int) (*edge, error) {
 	return e, nil
 }
 
-// knock tells a rank that something it may wait for has happened.
+// knock tells a rank that something it may wait for has happened. Who looks by itself need not
+// be told: it says that it waits and then looks, and who knocks has stored before it asks.
 func (m *member) knock(rank int) {
 	to := m.g.members[rank]
+	if m.g.alone && !to.listens.Load() {
+		return
+	}
 	to.bell.Add(1)
 	if m.c.m.hot.sleepers.Load() != 0 {
 		to.c.h.park.wake() // nobody else waits for the bell

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
 // TestPutAside: an exchange in place needs nobody to receive before others have been
@@ -47,14 +49,14 @@ func TestPutAside(t *testing.T) {
 			}},
 			{"no room for a head", 2, ringSlots*slotLength + 1, nil, func(q *Proc, x []int32) {
 				if q.Rank() == 0 {
-					for range headSlots {
+					for range buffers.QueueSlots {
 						Exchange(q, nil, -1, x[:0], 1)
 					}
 					Exchange(q, x, 1, x, 1)
 				} else {
 					y := make([]int32, len(x))
 					Exchange(q, nil, -1, x, 0)
-					for range headSlots {
+					for range buffers.QueueSlots {
 						Exchange(q, y[:0], 0, nil, -1)
 					}
 					Exchange(q, y, 0, nil, -1)

@@ -1,28 +1,36 @@
 package coll
 
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+)
+
 // Lending. The receiver of a message copies from the sender's vector to its own, and
 // nothing goes through the ring:
 //
 //   - A message longer than its ring has room for is lent, for its sender waits for the
 //     receiver anyway. What an Exchange in place lends is a copy, piece by piece: it
 //     receives over src; unless the two swap, see exchange_swap.go.
-//   - A shorter one of more than lendLeast elements is lent as well, unless in place or
-//     while the edge lends another. Its sender takes it back and puts it into the ring if
-//     all else is done and the receiver has not begun to copy: it does not wait for that.
+//   - A shorter one is lent as well, unless in place or while the edge lends another, where
+//     that takes less time than the ring. Its sender takes it back and puts it into the ring
+//     if all else is done and the receiver has not begun to copy: it does not wait for that.
 //
-// The edge's loan goes from none to lent by the sender, who has stored pipe.lent before;
-// from lent to taken by the receiver or to ringed by the sender, one of them (an atomic
-// swap); and from there to none by the receiver, who has copied or drained all.
-const (
-	none int32 = iota
-	lent
-	taken
-	ringed
-)
+// Either end writes lines of its own only, which the other reads: who changed the other's
+// would wait for it twice. The receiver says that it begins and then looks whether the
+// message is withdrawn, the sender says that it withdraws it and then looks whether the
+// receiver has begun; one of them sees the other. If both do, the receiver refuses, and the
+// sender waits for that, or for the end of the copy. A message that was withdrawn is over
+// when it has been taken out of the ring; until then the edge lends no other.
 
-// lendLeast: up to so many elements one way through the ring takes less time than a loan
-// there and back.
-const lendLeast = 512
+// lendLeast: up to so many elements one way through the ring take less time than a loan
+// there and back; between processors of one thread, which run one after another, nearLeast;
+// where every processor has a core, and the sender receives as well, aloneLeast.
+const (
+	lendLeast  = 512
+	nearLeast  = 2048
+	aloneLeast = 160
+)
 
 // staged is the elements of a piece that is lent in place. An exchange of 2 MiB by two
 // processors takes 0.3 of the time that it takes with pieces of a quarter: the beginning
@@ -35,39 +43,53 @@ func (x *transfer[T]) long() bool { return len(x.src) > ringSlots*slotLength }
 
 // mayLend says, before the head is sent, whether the message is lent.
 func (x *transfer[T]) mayLend() bool {
-	return x.long() || len(x.src) > lendLeast && !x.covers() && x.out.loan.Load() == none
+	switch g := x.p.g; {
+	case x.covers() || x.out.over.Load() < x.out.loan:
+		return false
+	case x.long():
+		return true
+	case g.alone && x.in != nil:
+		return len(x.src) > aloneLeast
+	case g.seats[x.to].t == x.p.t:
+		return len(x.src) > nearLeast
+	}
+	return len(x.src) > lendLeast
 }
 
-// lend lends the vector, or in place the next piece, when the last loan is back, and
-// notes that it is.
-func (x *transfer[T]) lend() (moved bool) {
-	if x.out.loan.Load() != none {
+// lend lends the vector with the head that is to be sent.
+func (x *transfer[T]) lend(head *[buffers.QueueWords]uint64) {
+	head[headData] = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(x.src))))
+	x.lent, x.out.loan = x.out.heads.Published()+1, x.out.heads.Published()+1
+}
+
+// repaid notes that the loan is over.
+func (x *transfer[T]) repaid() bool {
+	if x.lent == 0 || x.out.over.Load() < x.lent {
 		return false
 	}
-	if x.owed {
-		x.owed, moved = false, true
-		x.sent = x.reach
-	}
-	if x.sent == len(x.src) {
-		return moved
-	}
-	pipe := pipeOf[T](x.out)
-	pipe.lent, x.reach = x.src[x.sent:], len(x.src)
-	if x.covers() {
-		x.reach = min(x.sent+staged, len(x.src))
-		pipe.stage = grown(pipe.stage, x.reach-x.sent)
-		move(pipe.stage, x.src[x.sent:x.reach])
-		pipe.lent, x.sent = pipe.stage, x.reach
-	}
-	x.owed = true
-	x.out.loan.Store(lent)
+	x.lent, x.sent = 0, len(x.src)
 	return true
+}
+
+// withdraw takes a loan back: yes, or not until the receiver has said what it does.
+func (x *transfer[T]) withdraw() (yes bool) {
+	out := x.out
+	if out.withdrawn.Load() == x.lent {
+		yes = out.refused.Load() == x.lent
+	} else {
+		out.withdrawn.Store(x.lent)
+		yes = out.begun.Load() < x.lent
+	}
+	if yes {
+		x.lent = 0
+	}
+	return yes
 }
 
 // takeBack takes a loan back, for the ring, that the receiver has not begun to copy when
 // there is nothing else to do; where the receiver may be a neighbour, after that has run.
 func (x *transfer[T]) takeBack() bool {
-	if !x.owed || !x.received || x.long() {
+	if x.lent == 0 || x.offers || !x.received || x.long() {
 		return false
 	}
 	if x.p.c.yield != nil && !x.yielded {
@@ -75,48 +97,63 @@ func (x *transfer[T]) takeBack() bool {
 		x.p.c.giveWay(exchange)
 		return true
 	}
-	if !x.out.loan.CompareAndSwap(lent, ringed) {
-		return false
-	}
-	pipeOf[T](x.out).lent = nil
-	x.owed, x.lends = false, false
-	return true
+	return x.withdraw()
 }
 
 // borrow copies elements up to most from what is lent, and gives it back with the last
 // one. The sender does not unwind meanwhile. The caches are passed by as in a collective that
 // moves two such messages: of others' it does not know.
 func (x *transfer[T]) borrow(most int) (moved bool) {
-	past := !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
-	for x.got < most {
-		if !x.take(most) {
-			return moved
-		}
-		pipe := pipeOf[T](x.in)
-		n := min(len(pipe.lent)-x.borrowed, most-x.got)
-		x.p.c.hold()
-		carry(x.p, past, x.dst[x.got:x.got+n], pipe.lent[x.borrowed:x.borrowed+n])
-		x.p.c.release()
-		x.got += n
-		x.borrowed += n
-		if x.borrowed == len(pipe.lent) {
-			x.borrowed, pipe.lent = 0, nil
-			x.settled()
-		}
-		moved = true
+	if !x.begun && !x.begin(most) {
+		return !x.borrows // refused
 	}
-	return moved
+	if x.got == most {
+		return false
+	}
+	x.p.c.hold()
+	part := x.lentTo()[x.got:most]
+	carry(x.p, x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]())) && !x.covers(), x.dst[x.got:most], part)
+	x.p.c.release()
+	x.got = most
+	if most == len(x.dst) {
+		x.settled()
+	}
+	return true
 }
 
-// take says whether the loan is the receiver's to copy: lent, or taken before, or on offer if
-// it may be copied at once. It would wait with half of a vector that its sender swaps.
-func (x *transfer[T]) take(most int) bool {
-	loan := &x.in.loan
-	return loan.CompareAndSwap(lent, taken) || loan.Load() == taken || most == len(x.dst) && loan.CompareAndSwap(onOffer, taken)
+// begin says whether the loan is the receiver's to copy: it does not wait with half of a
+// vector that its sender swaps.
+func (x *transfer[T]) begin(most int) bool {
+	in := x.in
+	if x.offered && most < len(x.dst) && in.withdrawn.Load() != x.coming {
+		return false
+	}
+	in.begun.Store(x.coming)
+	x.begun = true
+	if in.withdrawn.Load() != x.coming {
+		return true
+	}
+	x.borrows, x.refused, x.piecewise = false, true, len(x.dst) > ringSlots*slotLength
+	in.refused.Store(x.coming)
+	x.p.knock(x.from)
+	return false
+}
+
+// afterRefusal ends a loan that was withdrawn when the message has come another way.
+func (x *transfer[T]) afterRefusal() {
+	if x.refused && x.got == len(x.dst) {
+		x.settled()
+	}
+}
+
+// lentTo is the vector that is lent to this processor. Its owner waits, since this one is at
+// work, and keeps it alive.
+func (x *transfer[T]) lentTo() []T {
+	return unsafe.Slice(address[T](int64(x.at)), len(x.dst))
 }
 
 // settled says that the loan is over: the sender may wait for its vector, or to lend.
 func (x *transfer[T]) settled() {
-	x.in.loan.Store(none)
+	x.in.over.Store(x.coming)
 	x.p.knock(x.from)
 }

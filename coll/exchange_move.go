@@ -9,28 +9,37 @@ func (x *transfer[T]) send() (moved bool) {
 		return false
 	}
 	if !x.sentHead {
-		s, ok := x.out.heads.Acquire()
-		if !ok {
+		head := x.out.heads.Acquire()
+		if head == nil {
 			x.out.full.Store(true)
-			if s, ok = x.out.heads.Acquire(); !ok {
+			if head = x.out.heads.Acquire(); head == nil {
 				return false
 			}
 		}
-		s[0], s[1], s[2] = int64(x.word), int64(len(x.src)), 0
+		head[headWord], head[headElems] = x.word, uint64(len(x.src))
 		switch {
+		case len(x.src)*sizeOf[T]() <= headBytes:
+			head[headWay] = inHead
+			x.sent = copy(elementsIn[T](head), x.src)
 		case x.mayOffer():
-			s[2] = x.offer()
+			x.offer(head)
 		case x.mayLend():
-			s[2], x.lends = 1, true
-			x.lend()
+			head[headWay] = onLoan
+			x.lend(head)
+		case x.long():
+			head[headWay], x.inPieces = inPieces, true
+		default:
+			head[headWay] = inRing
 		}
 		x.out.heads.Publish()
 		x.sentHead, moved = true, true
 	}
 	switch {
 	case x.offers: // see trade
-	case x.lends:
-		moved = x.lend() || moved
+	case x.lent > 0:
+		moved = x.repaid() || moved
+	case x.inPieces:
+		moved = x.lendPiece() || moved
 	default:
 		moved = x.fill() || moved
 	}
@@ -42,7 +51,7 @@ func (x *transfer[T]) send() (moved bool) {
 
 // fill puts into the ring what there is room for.
 func (x *transfer[T]) fill() (moved bool) {
-	if x.outRing == nil && len(x.src) > 0 {
+	if x.outRing == nil && x.sent < len(x.src) {
 		x.outRing = x.ring(x.out)
 	}
 	for x.sent < len(x.src) {
@@ -66,40 +75,66 @@ func (x *transfer[T]) receive() (moved bool) {
 		return false
 	}
 	if !x.head {
-		s, ok := x.in.heads.Peek()
-		if !ok {
+		head := x.in.heads.Peek()
+		if head == nil {
 			return false
 		}
-		word, n := uint64(s[0]), int(s[1])
-		if word != x.word || n != len(x.dst) {
-			x.disagree(call{word, uint64(n)})
-		}
-		x.borrows, x.swaps = s[2] != 0, x.offers && s[2] == x.number
-		x.in.heads.Release()
-		x.head, moved = true, true
+		x.read(head)
+		moved = true
 	}
 	most := len(x.dst)
 	if x.covers() {
 		most = x.sent
 	}
 	switch {
-	case x.got == len(x.dst): // the loan may be the next message's
+	case x.boxed:
+		moved = x.unbox(most) || moved
+	case x.got == len(x.dst):
 	case x.swaps: // see trade
-	case !x.borrows:
-		moved = x.drain(most) || moved
-	case x.in.loan.Load() != ringed:
+	case x.borrows:
 		moved = x.borrow(most) || moved
-	default: // it was taken back
+	case x.piecewise:
+		moved = x.takePieces(most) || moved
+	default:
 		moved = x.drain(most) || moved
-		if x.got == len(x.dst) {
-			x.settled()
-		}
 	}
 	if moved && x.in.full.Load() {
 		x.in.full.Store(false)
 		x.p.knock(x.from)
 	}
 	return moved
+}
+
+// read reads the head of what comes in.
+func (x *transfer[T]) read(head *[buffers.QueueWords]uint64) {
+	if head[headWord] != x.word || head[headElems] != uint64(len(x.dst)) {
+		x.disagree(call{head[headWord], head[headElems]})
+	}
+	x.head, x.coming = true, x.in.heads.Released()+1
+	switch way := head[headWay]; way {
+	case inHead:
+		x.boxed = true
+		return // see unbox
+	case inRing:
+	case inPieces:
+		x.piecewise = true
+	default:
+		x.borrows, x.at = true, head[headData]
+		x.offered = way != onLoan
+		x.swaps = x.offers && way == offeredFor+x.lent-1
+	}
+	x.in.heads.Release()
+}
+
+// unbox takes the elements out of the head, all at once.
+func (x *transfer[T]) unbox(most int) bool {
+	if most < len(x.dst) {
+		return false
+	}
+	x.got = copy(x.dst, elementsIn[T](x.in.heads.Peek()))
+	x.in.heads.Release()
+	x.boxed = false
+	return true
 }
 
 // drain takes elements up to most out of the ring.
@@ -116,6 +151,7 @@ func (x *transfer[T]) drain(most int) (moved bool) {
 		x.inRing.Release()
 		moved = true
 	}
+	x.afterRefusal()
 	return moved
 }
 

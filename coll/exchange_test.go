@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
 // TestExchange passes vectors around a ring, in and out of place, of lengths
@@ -21,7 +24,7 @@ func TestExchange(t *testing.T) {
 			err := m.Run(context.Background(), func(q *Proc) error {
 				r := q.Rank()
 				for round := range 20 {
-					for _, n := range []int{0, 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000, round / 18 * (2*staged + 7)} {
+					for _, n := range []int{0, 1, headBytes / 8, headBytes/8 + 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000, round / 18 * (2*staged + 7)} {
 						shift := 1 + round%max(1, p-1)
 						from, to := (r-shift+p*p)%p, (r+shift)%p
 						src, dst := make([]float64, n), make([]float64, n)
@@ -81,14 +84,11 @@ func TestLent(t *testing.T) {
 		y.open()
 		for y.got < len(dst) {
 			want--
-			if !x.send() || x.send() || x.takeBack() || !x.owed || x.out.loan.Load() != lent {
+			if !x.send() || x.send() || x.takeBack() || x.done() || x.owed != inPlace || x.lent > 0 == inPlace {
 				t.Fatal("a sender does not wait for what it has lent")
 			}
-			if x.sent == len(src) && !x.owed {
-				t.Fatal("a sender is done before its vector is copied")
-			}
 			clear(x.src[:x.sent]) // as what is received in place would do
-			if !y.receive() || x.out.loan.Load() != none {
+			if !y.receive() || x.out.over.Load() < x.lent || x.out.copied.Load() != x.out.pieces.Load() {
 				t.Fatal("a piece that is copied is not given back")
 			}
 		}
@@ -107,8 +107,8 @@ func TestLent(t *testing.T) {
 // again, who puts it into the ring, whatever comes first; the next message is lent when
 // both are done with it.
 func TestTakeBack(t *testing.T) {
-	m := machine(t, Config{P: 2, Host: Goroutines})
-	m.hot.stop.Store(false) // as in a Run
+	m := teamed(t, Config{P: 2}, 2) // on any number of cores
+	m.hot.stop.Store(false)         // as in a Run
 	defer m.hot.stop.Store(true)
 	a, b := m.world.members[0], m.world.members[1]
 	n := lendLeast + 1
@@ -141,7 +141,7 @@ func TestTakeBack(t *testing.T) {
 	}
 
 	one, first := fresh(1000)
-	if !one.send() || one.out.loan.Load() != lent {
+	if !one.send() || one.lent == 0 {
 		t.Fatal("a vector is not lent")
 	}
 	got(first, 1000)
@@ -151,7 +151,7 @@ func TestTakeBack(t *testing.T) {
 
 	two, second := fresh(2000)
 	two.send()
-	if !two.takeBack() || two.takeBack() || two.out.loan.Load() != ringed {
+	if number := two.lent; !two.takeBack() || two.takeBack() || two.out.withdrawn.Load() != number {
 		t.Fatal("a loan is not taken back")
 	}
 	for two.send() {
@@ -161,33 +161,67 @@ func TestTakeBack(t *testing.T) {
 	}
 	clear(two.src)
 	three, third := fresh(3000)
-	if three.send(); three.lends || !three.done() {
+	if three.send(); three.lent > 0 || !three.done() {
 		t.Fatal("a vector is lent while the receiver has not seen that the last one was taken back")
 	}
 	clear(three.src)
 	got(second, 2000)
 	four, fourth := fresh(4000)
-	if four.send(); !four.lends || !four.takeBack() {
+	if four.send(); four.lent == 0 || !four.takeBack() {
 		t.Fatal("a vector is not lent when the last loan is over")
 	}
 	second.receive() // the loan is not its own
-	if four.out.loan.Load() != ringed {
+	if four.out.over.Load() >= four.out.loan {
 		t.Fatal("who has all it wants ends another's loan")
 	}
 	for four.send() {
 	}
 	got(third, 3000)
 	got(fourth, 4000)
-	if four.out.loan.Load() != none {
+	if four.out.over.Load() != four.out.loan {
 		t.Error("a loan is not over")
 	}
+
+	// Both at once: the receiver has begun, or has only said so, when the sender withdraws.
+	five, fifth := fresh(5000)
+	five.send()
+	fifth.receive()
+	six, sixth := fresh(6000)
+	six.send()
+	sixth.read(sixth.in.heads.Peek())
+	if !sixth.begin(n) || six.takeBack() || six.takeBack() {
+		t.Fatal("a loan is taken back that the receiver has begun to copy")
+	}
+	got(sixth, 6000)
+	if !six.send() || !six.done() {
+		t.Fatal("a loan is not over when it is copied after all")
+	}
+	seven, seventh := fresh(7000)
+	seven.send()
+	seven.out.begun.Store(seven.lent)
+	if seven.takeBack() || seven.takeBack() {
+		t.Fatal("a loan is taken back while the receiver may copy it")
+	}
+	if !seventh.receive() || seventh.got > 0 || !seventh.refused {
+		t.Fatal("a loan that was withdrawn is copied")
+	}
+	if !seven.takeBack() {
+		t.Fatal("a loan that was refused is not taken back")
+	}
+	for seven.send() {
+	}
+	if !seven.done() {
+		t.Fatal("a sender waits for a receiver that has refused")
+	}
+	clear(seven.src)
+	got(seventh, 7000)
 }
 
 // TestExchangeAtRandom: lengths around those at which messages go another way, in place
 // or not, by processors that come late and by some that send before they receive and then
 // write over what they sent.
 func TestExchangeAtRandom(t *testing.T) {
-	lengths := []int{0, 1, lendLeast, lendLeast + 1, slotLength, slotLength + 1, ringSlots * slotLength, ringSlots*slotLength + 1, 30000}
+	lengths := []int{0, 1, headBytes / 8, headBytes/8 + 1, aloneLeast, aloneLeast + 1, lendLeast, lendLeast + 1, nearLeast, nearLeast + 1, slotLength, slotLength + 1, ringSlots * slotLength, ringSlots*slotLength + 1, 30000}
 	rounds := 300
 	if testing.Short() || launched.processes > 0 {
 		rounds = 60
@@ -245,11 +279,19 @@ func TestExchangeAtRandom(t *testing.T) {
 	}
 }
 
-// TestBorrowerHolds: who copies from another's vector, or swaps it, is at work on it, so that
-// its owner does not unwind meanwhile.
+// TestBorrowerHolds: who copies from another's vector, or a piece of it, or swaps it, is at work
+// on it, so that its owner does not unwind meanwhile.
 func TestBorrowerHolds(t *testing.T) {
-	for _, swaps := range []bool{false, true} {
-		m := machine(t, Config{P: 2})
+	for name, exchange := range map[string]func(q *Proc, x []float64){
+		"loan":   func(q *Proc, x []float64) { Exchange(q, x, q.Rank()-1, x, 1-2*q.Rank()) },
+		"swap":   func(q *Proc, x []float64) { Exchange(q, x, 1-q.Rank(), x, 1-q.Rank()) },
+		"pieces": func(q *Proc, x []float64) { Exchange(q, x, (q.Rank()+2)%3, x, (q.Rank()+1)%3) },
+	} {
+		p := 2
+		if name == "pieces" {
+			p = 3
+		}
+		m := machine(t, Config{P: p})
 		if len(m.world.teams) < 2 {
 			t.Skip("one core: nobody sees another at work")
 		}
@@ -265,24 +307,76 @@ func TestBorrowerHolds(t *testing.T) {
 		}()
 		err := m.Run(context.Background(), func(q *Proc) error {
 			x, stop := make([]float64, 1<<20), []int64{0}
-			from, to := q.Rank()-1, 1-2*q.Rank()
 			for begun := time.Now(); stop[0] == 0; {
-				if swaps {
-					Exchange(q, x, 1-q.Rank(), x, 1-q.Rank())
-				} else {
-					Exchange(q, x, from, x, to)
-				}
-				if seen.Load() || time.Since(begun) > 10*time.Second {
+				exchange(q, x)
+				if stop[0] = 0; q.Rank() == 0 && (seen.Load() || time.Since(begun) > 10*time.Second) {
 					stop[0] = 1
 				}
-				Exchange(q, stop, from, stop, to)
+				Broadcast(q, stop, 0)
 			}
 			return nil
 		})
 		over.Store(true)
 		if err != nil || !seen.Load() {
-			t.Errorf("swap %v: nobody is at work on a vector that is not its own: %v", swaps, err)
+			t.Errorf("%s: nobody is at work on a vector that is not its own: %v", name, err)
 		}
+	}
+}
+
+// TestBoxed: a message in its head waits there until all that it is received over has been sent.
+func TestBoxed(t *testing.T) {
+	m := machine(t, Config{P: 3, Host: Goroutines})
+	m.hot.stop.Store(false) // as in a Run
+	defer m.hot.stop.Store(true)
+	call := func(rank int, dst []int64, from int, src []int64, to int) *transfer[int64] {
+		x := &transfer[int64]{p: m.world.members[rank].using(unchosen), dst: dst, src: src, from: from, to: to, same: dst != nil && src != nil}
+		x.open()
+		return x
+	}
+	for range buffers.QueueSlots {
+		if x := call(1, nil, -1, []int64{}, 2); !x.send() || !x.done() {
+			t.Fatal("there is no room for a head")
+		}
+	}
+	x, y := []int64{5, 6}, []int64{7, 8}
+	over := call(1, y, 0, y, 2)
+	if first := call(0, nil, -1, x, 1); !first.send() || !first.done() {
+		t.Fatal("a short message is not on its way at once")
+	}
+	if over.send() || !over.receive() || over.receive() || over.done() || over.got > 0 || y[0] != 7 {
+		t.Fatalf("what has not been sent is received over: %v", y)
+	}
+	if z := call(2, []int64{}, 1, nil, -1); !z.receive() || !z.done() {
+		t.Fatal("an empty message is not received")
+	}
+	if !over.send() || !over.receive() || !over.done() || y[0] != 5 || y[1] != 6 {
+		t.Errorf("received %v", y)
+	}
+}
+
+// TestRefusalKnocks: who waits to hear whether its loan is copied hears that it is not.
+func TestRefusalKnocks(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	m.hot.stop.Store(false) // as in a Run
+	defer m.hot.stop.Store(true)
+	a, b := m.world.members[0], m.world.members[1]
+	v := make([]int32, lendLeast+1)
+	x := &transfer[int32]{p: a.using(unchosen), src: v, to: 1, from: -1}
+	y := &transfer[int32]{p: b.using(unchosen), dst: slices.Clone(v), to: -1, from: 0}
+	x.open()
+	y.open()
+	x.done()
+	if !x.send() || x.lent == 0 {
+		t.Fatal("a vector is not lent")
+	}
+	y.in.begun.Store(x.lent)
+	if x.takeBack() {
+		t.Fatal("a loan is taken back while it may be copied")
+	}
+	a.listens.Store(true)
+	bell := a.bell.Load()
+	if !y.receive() || !y.refused || a.bell.Load() == bell {
+		t.Errorf("refused %v, and the sender's bell rang %d times", y.refused, a.bell.Load()-bell)
 	}
 }
 
@@ -457,7 +551,7 @@ func TestManyEmptyMessages(t *testing.T) {
 			for q.Rank() == 1 && m.cores[0].since.Load() < 2 { // until the sender waits
 				runtime.Gosched()
 			}
-			for range 3 * headSlots {
+			for range 3 * buffers.QueueSlots {
 				if q.Rank() == 0 {
 					Exchange[float64](q, nil, -1, nil, 1)
 				} else {

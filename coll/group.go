@@ -142,6 +142,7 @@ func (g *group) reset() {
 		}
 		m.seq = 0
 		m.bell.Store(0)
+		m.listens.Store(false)
 	}
 	for _, t := range g.teams {
 		t.arrived = 0

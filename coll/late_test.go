@@ -88,7 +88,7 @@ func TestWorkIsNotLate(t *testing.T) {
 // keeps the thread is.
 func TestGivingWayIsWaiting(t *testing.T) {
 	const stall = 40 * time.Millisecond
-	for _, n := range []int{lendLeast, lendLeast + 1, ringSlots * slotLength} {
+	for _, n := range []int{nearLeast, nearLeast + 1, ringSlots * slotLength} {
 		m := machine(t, Config{P: 3, Host: Threads, Cores: usableCores()[:1], Stall: stall})
 		send := func(neighbour func(q *Proc)) error {
 			return m.Run(context.Background(), func(q *Proc) error {

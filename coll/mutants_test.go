@@ -389,7 +389,7 @@ func TestStoreThenWake(t *testing.T) {
 			{"announce", func() bool { return a.t.line.Flag(a.seq).Load() == a.seq }, func() { m.hot.stop.Store(false); a.announce(c) }},
 			{"lastSignal", func() bool { return a.t.progress.Load() == 1 }, func() { b.t.progress.Store(9); a.lastSignal() }},
 			{"step", func() bool { return a.t.progress.Load() == 2 }, func() { a.step() }},
-			{"knock", func() bool { return b.bell.Load() == 1 }, func() { a.knock(1) }},
+			{"knock", func() bool { return b.bell.Load() == 1 }, func() { b.listens.Store(true); a.knock(1) }},
 			{"fail", func() bool { return m.hot.stop.Load() }, func() { m.hot.stop.Store(false); m.running = true; m.fail(errOnPurpose); m.running = false }},
 		} {
 			woken := 0
@@ -639,6 +639,7 @@ func TestKnocks(t *testing.T) {
 	defer r.Close()
 	x := transfer[int32]{p: a.using(unchosen), src: []int32{7}, to: 1, from: -1, out: e, outRing: r, sentHead: true}
 	y := transfer[int32]{p: b.using(unchosen), dst: make([]int32, 1), from: 0, to: -1, in: e, inRing: r, head: true}
+	a.listens.Store(true)
 	send := func() bool { x.sent = 0; return x.send() }
 	receive := func() bool { y.got = 0; return y.receive() }
 
@@ -750,31 +751,33 @@ func TestLongVectors(t *testing.T) {
 // distance in time, is received or rings the receiver's bell.
 func TestRendezvous(t *testing.T) {
 	for _, host := range modes {
-		m, rounds := machine(t, Config{P: 2, Host: host}), 500_000
-		if raceEnabled || len(m.world.teams) < 2 {
-			rounds = 20_000
-		}
-		err := within(t, func() error {
-			return m.Run(context.Background(), func(q *Proc) error {
-				for i := range rounds {
-					Barrier(q)
-					if q.Rank() == 0 {
-						for range i % 251 {
-							spunHere.Load()
+		for _, times := range []bool{false, true} { // who is timed does not look for long
+			m, rounds := machine(t, Config{P: 2, Host: host, Times: times}), 250_000
+			if raceEnabled || len(m.world.teams) < 2 {
+				rounds = 10_000
+			}
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					for i := range rounds {
+						Barrier(q)
+						if q.Rank() == 0 {
+							for range i % 251 {
+								spunHere.Load()
+							}
+							Exchange[int32](q, nil, -1, nil, 1)
+						} else {
+							for range i % 61 {
+								spunHere.Load()
+							}
+							Exchange[int32](q, nil, 0, nil, -1)
 						}
-						Exchange[int32](q, nil, -1, nil, 1)
-					} else {
-						for range i % 61 {
-							spunHere.Load()
-						}
-						Exchange[int32](q, nil, 0, nil, -1)
 					}
-				}
-				return nil
+					return nil
+				})
 			})
-		})
-		if err != nil {
-			t.Errorf("%v: %v", host, err)
+			if err != nil {
+				t.Errorf("%v, times %v: %v", host, times, err)
+			}
 		}
 	}
 }

@@ -36,14 +36,17 @@ type aside struct {
 	layout
 	divided
 	edges     map[[2]int]*edge // of Exchange, those used so far
-	peer      int              // whom the present Exchange waits for
-	gives     bool             // so that it receives, not sends
-	withholds bool             // what has come has no room; see relieve
-	wanted    wish             // of the present Exchange, from another process
-	posts     uint8            // copies sent to other processes
+	lastIn    ended            // … and last
+	lastOut   ended
+	peer      int   // whom the present Exchange waits for
+	gives     bool  // so that it receives, not sends
+	withholds bool  // what has come has no room; see relieve
+	wanted    wish  // of the present Exchange, from another process
+	posts     uint8 // copies sent to other processes
 	_         [128]byte
 	bell      atomic.Uint64 // rung by others when an Exchange may go on
-	_         [120]byte
+	listens   atomic.Bool   // to the bell: else nobody need ring it
+	_         [116]byte
 }
 
 func newMember(c *core, g *group, t *team, rank int) *member {

@@ -2,22 +2,20 @@
 // line of Go that the statement mirrors; model_test.go fails when the file no longer has
 // it.
 //
-// The sender writes a new value into src, exchanges, and writes over it. A long message it
-// must lend; of a short one it may take the loan back at any time, which is more than the
-// Go code does. Heads and ring are counted queues of two places: how they work is
-// ring.pml's. Waiting is a block until the bell has rung.
+// The sender writes a new value into src, exchanges, and writes over it. A long message
+// stays lent until it is copied; of a short one the sender may take the loan back at any
+// time, which is more than the Go code does. What either end says of a loan by its number
+// is a flag here that the next loan clears, for numbers never come again. Heads and ring
+// are counted queues of two places: how they work is ring.pml's. Waiting is a block until
+// the bell has rung; what one listens for is ring.pml's, too.
 //
 // Held: the receiver gets every value, in order; src is not written while it is copied; no
 // rank is left waiting.
 
-#define NONE 0
-#define LENT 1
-#define TAKEN 2
-#define RINGED 3
 #define NEXT(k) ((k) % 3 + 1)
 
-byte loan;
 byte src;     // 0: the caller writes over it
+bool over = true, begun, refused, withdrawn; // said of the latest loan
 bool flag[2]; // of the heads: lent
 byte written, heads; // heads written, modulo 2; on their way
 byte value[2]; // in the ring
@@ -33,9 +31,9 @@ inline roomy() {
 	fi
 }
 
-// over ends a loan.
-inline over() {
-	loan = NONE; // coll/exchange_lend.go: x.in.loan.Store(none)
+// settled ends a loan.
+inline settled() {
+	over = true; // coll/exchange_lend.go: x.in.over.Store(x.coming)
 #ifndef BROKEN_noknock
 	rung[0] = true // coll/exchange_lend.go: x.p.knock(x.from)
 #endif
@@ -43,14 +41,10 @@ inline over() {
 
 active proctype sender() {
 	byte k = 1;
-	bool far, lends, owed, done; // far: long, which is a word of C
+	bool far, lent, asked, done; // far: long, which is a word of C
 	do
 	:: true ->
 		src = k;
-		if
-		:: far = true
-		:: far = false
-		fi;
 		do
 		:: rung[0] = false;
 			if
@@ -65,45 +59,48 @@ active proctype sender() {
 		od;
 		skip;
 #ifdef BROKEN_over
-		lends = true;
-		loan = LENT;
-		owed = true;
+		lent = true;
 #else
-		lends = far || loan == NONE; // coll/exchange_lend.go: x.out.loan.Load() == none
-		if
-		:: lends && loan == NONE -> owed = true; loan = LENT // coll/exchange_lend.go: x.out.loan.Store(lent)
-		:: else -> skip
-		fi;
+		lent = over; // coll/exchange_lend.go: x.out.over.Load() < x.out.loan
 #endif
-		d_step { flag[written] = lends; written = 1 - written; heads++ }
+		if
+		:: lent ->
+			d_step { over = false; begun = false; refused = false; withdrawn = false };
+			if
+			:: far = true
+			:: far = false
+			fi
+		:: else -> far = false
+		fi;
+		d_step { flag[written] = lent; written = 1 - written; heads++ } // coll/exchange_move.go: x.out.heads.Publish()
 		rung[1] = true;
 		do
 		:: done -> break
 		:: else ->
 			rung[0] = false;
 			if
-			:: lends && loan == NONE -> // coll/exchange_lend.go: if x.out.loan.Load() != none {
+			:: lent && over -> done = true // coll/exchange_lend.go: x.out.over.Load() < x.lent {
+			:: lent && !over ->
 				if
-				:: owed -> owed = false; done = true
-				:: else -> owed = true; loan = LENT; rung[1] = true
-				fi
-			:: lends && loan != NONE ->
-				if
-				:: !far && owed ->
-#ifdef BROKEN_cas
+				:: !far -> // coll/exchange_lend.go: x.lent == 0 || x.offers || !x.received || x.long()
 					if
-					:: loan == LENT -> loan = RINGED; owed = false; lends = false
+					:: asked -> lent = !refused // coll/exchange_lend.go: yes = out.refused.Load() == x.lent
+					:: !asked ->
+						withdrawn = true; // coll/exchange_lend.go: out.withdrawn.Store(x.lent)
+						asked = true;
+#ifdef BROKEN_blind
+						lent = false
 #else
-					if
-					:: atomic { loan == LENT -> loan = RINGED }; // coll/exchange_lend.go: x.out.loan.CompareAndSwap(lent, ringed)
-						owed = false; lends = false
+						lent = begun // coll/exchange_lend.go: yes = out.begun.Load() < x.lent
 #endif
-					:: loan == NONE -> skip
-					:: loan == TAKEN -> rung[0]
+					fi;
+					if
+					:: lent -> rung[0]
+					:: else -> skip
 					fi
 				:: rung[0] -> skip
 				fi
-			:: !lends ->
+			:: !lent ->
 				if
 				:: slots < 2 -> skip
 				:: else -> room = true
@@ -115,13 +112,13 @@ active proctype sender() {
 			fi
 		od;
 		skip;
-		d_step { done = false; lends = false; src = 0; k = NEXT(k) }
+		d_step { done = false; lent = false; asked = false; far = false; src = 0; k = NEXT(k) }
 	od
 }
 
 active proctype receiver() {
 	byte k = 1, at, out;
-	bool lent, got;
+	bool lent, begins, got, back;
 	do
 	:: true ->
 		do
@@ -136,40 +133,47 @@ active proctype receiver() {
 		:: else ->
 			rung[1] = false;
 			if
-			:: !lent || loan == RINGED -> // coll/exchange_move.go: case x.in.loan.Load() != ringed:
+			:: lent ->
+#ifdef BROKEN_late
+				begins = !withdrawn;
+				begun = true;
+#else
+				begun = true; // coll/exchange_lend.go: in.begun.Store(x.coming)
+				begins = !withdrawn; // coll/exchange_lend.go: if in.withdrawn.Load() != x.coming {
+#endif
 				if
-				:: slots > 0 ->
-					d_step { assert(value[out] == k); out = 1 - out; slots--; got = true };
-					if
-					:: lent -> over()
-					:: else -> skip
-					fi;
-					roomy()
-				:: else -> rung[1]
-				fi
-			:: else ->
-				if
-				:: atomic { loan == LENT -> loan = TAKEN }; // coll/exchange_lend.go: loan.CompareAndSwap(lent, taken) || loan.Load() == taken
+				:: begins ->
 #ifdef BROKEN_early
-					over();
+					settled();
 #endif
 					assert(src == k);
 					assert(src == k);
 					got = true;
 #ifndef BROKEN_early
-					over()
+					settled()
 #endif
-				:: loan != LENT -> rung[1]
+				:: !begins ->
+					lent = false; // coll/exchange_lend.go: x.borrows, x.refused, x.piecewise = false, true,
+					back = true;
+#ifndef BROKEN_norefusal
+					refused = true; // coll/exchange_lend.go: in.refused.Store(x.coming)
+#endif
+					rung[0] = true
+				fi
+			:: !lent ->
+				if
+				:: slots > 0 ->
+					d_step { assert(value[out] == k); out = 1 - out; slots--; got = true };
+					if
+					:: back -> settled() // coll/exchange_lend.go: if x.refused && x.got == len(x.dst) {
+					:: else -> skip
+					fi;
+					roomy()
+				:: else -> rung[1]
 				fi
 			fi
 		od;
-#ifdef BROKEN_next
-		if
-		:: loan == RINGED -> over()
-		:: true -> skip
-		fi;
-#endif
 		skip;
-		d_step { got = false; lent = false; k = NEXT(k) }
+		d_step { got = false; lent = false; begins = false; back = false; k = NEXT(k) }
 	od
 }

@@ -43,29 +43,33 @@ var models = []model{
 		{"CYCLIC BROKEN_wrap", assertion},         // ≥ on numbers that wrap around
 		{"CYCLIC M=2 BROKEN_reset", assertion},    // arrivals cleared after the release
 	}},
-	{"ring.pml", []string{"ONEWAY SLOTS=1", "ONEWAY", "SLOTS=1 LENGTH=2", "SLOTS=2 LENGTH=3"}, []broken{
-		{"ONEWAY BROKEN_full", assertion},         // one slot too many
-		{"ONEWAY BROKEN_cache", hang},             // the copy of head never renewed
-		{"ONEWAY BROKEN_publishfirst", assertion}, // tail before the slot
-		{"ONEWAY BROKEN_releasefirst", assertion}, // head before the slot was read
-		{"ONEWAY BROKEN_nofull", hang},            // the sender does not say that it waits
-		{"ONEWAY BROKEN_noagain", hang},           // … or says so and does not look again
-		{"ONEWAY BROKEN_noknock", hang},           // no bell after sending
-		{"ONEWAY BROKEN_clearlate", hang},         // full cleared after the bell
-		{"ONEWAY BROKEN_bell", hang},              // the bell read after looking
+	{"ring.pml", []string{"ONEWAY SLOTS=1", "ONEWAY", "SLOTS=1 LENGTH=2", "SLOTS=2 LENGTH=3", "ONEWAY QUEUE QUIET", "SLOTS=2 LENGTH=3 QUEUE", "SLOTS=1 LENGTH=2 QUIET"}, []broken{
+		{"ONEWAY QUEUE BROKEN_publishfirst", assertion}, // the number before the slot
+		{"ONEWAY QUIET BROKEN_listen", hang},            // looks, and then says that it listens
+		{"ONEWAY BROKEN_full", assertion},               // one slot too many
+		{"ONEWAY BROKEN_cache", hang},                   // the copy of head never renewed
+		{"ONEWAY BROKEN_publishfirst", assertion},       // tail before the slot
+		{"ONEWAY BROKEN_releasefirst", assertion},       // head before the slot was read
+		{"ONEWAY BROKEN_nofull", hang},                  // the sender does not say that it waits
+		{"ONEWAY BROKEN_noagain", hang},                 // … or says so and does not look again
+		{"ONEWAY BROKEN_noknock", hang},                 // no bell after sending
+		{"ONEWAY BROKEN_clearlate", hang},               // full cleared after the bell
+		{"ONEWAY BROKEN_bell", hang},                    // the bell read after looking
 	}},
 	{"lend.pml", []string{""}, []broken{
-		{"BROKEN_cas", assertion},   // a loan taken back by a look and a store
+		{"BROKEN_blind", hang},      // taken back whether the receiver has begun or not
+		{"BROKEN_late", hang},       // the receiver looks, and then says that it begins
 		{"BROKEN_early", assertion}, // given back before it is copied
 		{"BROKEN_over", assertion},  // lent while the last loan is not over
-		{"BROKEN_next", assertion},  // who has got all ends the next one's loan
+		{"BROKEN_norefusal", hang},  // the receiver does not say that it will not copy
 		{"BROKEN_noknock", hang},    // no bell when it is over
 	}},
 	{"swap.pml", []string{"", "LONG"}, []broken{
 		{"BROKEN_nohead", assertion}, // a loan that is over means that nobody swaps
 		{"BROKEN_number", assertion}, // two offers are taken for each other's
 		{"BROKEN_half", assertion},   // the end of an exchange with one half swapped
-		{"BROKEN_cas", assertion},    // an offer withdrawn by a look and a store
+		{"BROKEN_blind", assertion},  // an offer withdrawn whether the receiver has begun or not
+		{"BROKEN_late", assertion},   // the receiver looks, and then says that it begins
 		{"BROKEN_keep", hang},        // no offer withdrawn
 		{"BROKEN_noknock", hang},     // no bell when a half is swapped
 	}},

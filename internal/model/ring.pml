@@ -5,8 +5,10 @@
 //
 // Two ranks exchange messages of LENGTH slots through rings of SLOTS slots, for
 // ever, both ways (or one way: ONEWAY). Indices are counted modulo MOD and
-// compared by their difference, as the Go code's wrap at 2^64. Waiting is taken as
-// a block until the bell has rung: how a host sleeps is sleep.pml's.
+// compared by their difference, as the Go code's wrap at 2^64. With QUEUE the slots have
+// numbers, and there is no tail, as in a queue of heads. Waiting is taken as
+// a block until the bell has rung: how a host sleeps is sleep.pml's. With QUIET it rings
+// only for who has said that it listens, and else looks by itself, as long as it likes.
 //
 // Held: messages come whole and in order; no slot is written while it is read or
 // read while it is written; no rank is left waiting.
@@ -27,6 +29,7 @@
 
 // The edge from rank i to the other.
 byte tail[2];
+byte stamp[2 * SLOTS]; // with QUEUE: the numbers of the slots
 byte head[2];
 bool room[2]; // the sender waits for room
 byte slot[2 * SLOTS];
@@ -34,6 +37,7 @@ bool writing[2 * SLOTS]; // ghosts
 bool readng[2 * SLOTS];
 // What rank i waits on: whether its bell has rung since it last looked.
 bool rung[2];
+bool listens[2]; // with QUIET: else it looks, and nobody need ring
 
 inline acquire() {
 	d_step {
@@ -50,22 +54,36 @@ inline acquire() {
 inline publish() {
 	at = me * SLOTS + produced % SLOTS;
 #ifdef BROKEN_publishfirst
+#ifdef QUEUE
+	stamp[at] = (produced + 1) % MOD;
+#else
 	tail[me] = (produced + 1) % MOD;
+#endif
 #endif
 	d_step { assert(!readng[at]); writing[at] = true; slot[at] = produced }
 	d_step {
 		writing[at] = false;
 		at = 0;
 		produced = (produced + 1) % MOD; // buffers/ring.go: r.produced++
+#ifndef QUEUE
 #ifndef BROKEN_publishfirst
 		tail[me] = produced; // buffers/ring.go: r.tail.Store(r.produced)
 #endif
+#endif
 		sent++;
 		moved = true
-	}
+	};
+#ifdef QUEUE
+#ifndef BROKEN_publishfirst
+	stamp[me * SLOTS + (produced + MOD - 1) % SLOTS] = produced // buffers/queue.go: q.notes[q.sent%QueueSlots].number.Store(q.sent)
+#endif
+#endif
 }
 
 inline peek() {
+#ifdef QUEUE
+	ok = stamp[(1 - me) * SLOTS + consumed % SLOTS] == (consumed + 1) % MOD // buffers/queue.go: if n.number.Load() != q.read+1 {
+#else
 	d_step {
 		if
 		:: consumed == seenTail -> seenTail = tail[1 - me] // buffers/ring.go: r.seenTail = r.tail.Load()
@@ -73,6 +91,7 @@ inline peek() {
 		fi;
 		ok = consumed != seenTail
 	}
+#endif
 }
 
 inline release() {
@@ -93,9 +112,14 @@ inline release() {
 	}
 }
 
-// knock is an atomic add and a wake.
+// knock is an atomic add and a wake, if anybody listens.
 inline knock() {
-	rung[1 - me] = true // coll/exchange.go: .bell.Add(1)
+	if
+#ifdef QUIET
+	:: !listens[1 - me] -> skip // coll/exchange.go: if m.g.alone && !to.listens.Load() {
+#endif
+	:: else -> rung[1 - me] = true // coll/exchange.go: .bell.Add(1)
+	fi
 }
 
 inline send() {
@@ -163,23 +187,43 @@ proctype rank(byte me; byte tosend; byte toget) {
 	do
 	:: true -> // an exchange
 		do
-		:: sent < tosend || got < toget -> // coll/exchange.go: for !x.done() {
+		:: sent < tosend || got < toget -> // coll/exchange.go: for looks := p.patience(); !x.done(); {
+#ifdef QUIET
+			do // looks for a while
+			:: true ->
+				send();
+				if
+				:: !moved -> receive() // coll/exchange.go: if x.send() || x.receive() || x.trade() {
+				:: else -> skip
+				fi
+			:: true -> break
+			od;
+#ifndef BROKEN_listen
+			listens[me] = true; // coll/exchange.go: p.listens.Store(true)
+#endif
+#endif
 #ifndef BROKEN_bell
 			rung[me] = false; // coll/exchange.go: bell := p.bell.Load()
 #endif
 			send();
 			if
-			:: !moved -> receive() // coll/exchange.go: if x.send() || x.receive() || x.trade() || x.takeBack() {
+			:: !moved -> receive() // coll/exchange.go: if !(x.send() || x.receive() || x.trade() || x.takeBack()) {
 			:: else -> skip
 			fi;
 #ifdef BROKEN_bell
 			rung[me] = false;
+#endif
+#ifdef BROKEN_listen
+			listens[me] = true;
 #endif
 			if
 			:: !moved && (sent < tosend || got < toget) ->
 				rung[me] // coll/exchange.go: p.c.listen(&p.bell, bell+1)
 			:: else -> skip
 			fi;
+#ifdef QUIET
+			listens[me] = false; // coll/exchange.go: p.listens.Store(false)
+#endif
 			d_step { moved = false; ok = false }
 		:: else -> break
 		od;

@@ -4,24 +4,19 @@
 //
 // In each round both go by one of the scripts of OP, one side each: X exchanges in place
 // with the other, S sends, R receives. A vector is two halves. Numbers of messages are
-// counted modulo 4; never are so many on their way. LONG: what is not swapped is lent,
-// by X as a copy; else it goes through the ring, of two places. How loans of S are taken
-// back is lend.pml's, how rings work ring.pml's. Waiting is a block until the bell has rung.
+// counted modulo 4; never are so many on their way. LONG: what is not swapped is lent, by
+// X a copy; else it goes through the ring, of two places. How short loans of S are taken
+// back is lend.pml's, how rings work ring.pml's. What either end says of a loan by its
+// number is a flag here that the next loan clears. Waiting is a block until the bell has rung.
 //
 // Held: every message is received whole, in order, and where both have sent X for each
 // other, and only there, swapped; nobody writes what another reads; no rank is left waiting.
 
-#define NONE 0
-#define LENT 1
-#define TAKEN 2
-#define RINGED 3
-#define ONOFFER 4
-
-#ifdef LONG
-#define WITHDRAWN NONE // coll/exchange_swap.go: if !loan.CompareAndSwap(onOffer, none) {
-#else
-#define WITHDRAWN RINGED // coll/exchange_swap.go: case loan.CompareAndSwap(onOffer, ringed):
-#endif
+// The ways of a message, as its head says; OFFER and more are offers.
+#define RING 0
+#define LOAN 1
+#define PIECES 2
+#define OFFER 3
 
 #define X 1
 #define S 2
@@ -45,15 +40,17 @@
 byte script[ROUNDS], flip[ROUNDS];
 byte half[4];  // of the ranks' vectors
 byte stage[2]; // a copy that is lent
-bool copied[2]; // what is lent is the copy
+bool copied[2]; // what is lent in pieces is the copy
 // Of the edge from a rank:
-byte loan[2], heads[2], flag[8], slots[2], value[4], published[2], released[2];
+bool over[2], begun[2], refused[2], withdrawn[2]; // said of the latest loan
+bool piece[2]; // one is lent
+byte heads[2], flag[8], slots[2], value[4], published[2], released[2];
 bool rung[2]; // the ranks' bells
 
 inline knock() { rung[OTHER] = true } // coll/exchange.go: .bell.Add(1)
 
 inline settled() {
-	loan[OTHER] = NONE; // coll/exchange_lend.go: x.in.loan.Store(none)
+	over[OTHER] = true; // coll/exchange_lend.go: x.in.over.Store(x.coming)
 #ifndef BROKEN_noknock
 	knock() // coll/exchange_lend.go: x.p.knock(x.from)
 #endif
@@ -77,39 +74,34 @@ inline into() {
 	fi
 }
 
-inline drain() {
+inline afterrefusal() {
 	if
-	:: most && slots[OTHER] > 0 ->
-		d_step {
-			assert(value[2 * OTHER] == theirs);
-			value[2 * OTHER] = value[2 * OTHER + 1];
-			value[2 * OTHER + 1] = 0;
-			slots[OTHER]--
-		};
-		into();
-		if
-		:: borrows -> settled()
-		:: else -> skip
-		fi;
-		knock()
+	:: back -> settled() // coll/exchange_lend.go: if x.refused && x.got == len(x.dst) {
 	:: else -> skip
 	fi
+}
+
+inline lend() {
+	d_step { over[me] = false; begun[me] = false; refused[me] = false; withdrawn[me] = false };
+	lent = true // coll/exchange_lend.go: x.lent, x.out.loan =
 }
 
 inline send() {
 	if
 	:: op != R && !sentHead ->
 		if
-		:: op == X && loan[me] == NONE -> // coll/exchange_swap.go: x.out.loan.Load() == none
-			copied[me] = false;
-			loan[me] = ONOFFER; // coll/exchange_swap.go: x.out.loan.Store(onOffer)
-			offers = true; lends = true; owed = true; // coll/exchange_swap.go: x.offers, x.lends, x.owed = true, true, true
-			says = 2 + released[OTHER] // coll/exchange_swap.go: return offeredFor + int64(x.in.heads.Released())
+		:: op == X && over[me] -> // coll/exchange_swap.go: x.out.over.Load() >= x.out.loan
+			lend();
+			offers = true; // coll/exchange_swap.go: x.offers = true
+			says = OFFER + released[OTHER] // coll/exchange_swap.go: head[headWay] = offeredFor + x.in.heads.Released()
 		:: else ->
 #ifdef LONG
-			lends = true; says = 1
+			if
+			:: op == S && over[me] -> lend(); says = LOAN
+			:: else -> pieces = true; says = PIECES // coll/exchange_move.go: head[headWay], x.inPieces = inPieces, true
+			fi
 #else
-			says = 0
+			says = RING
 #endif
 		fi;
 		assert(heads[me] < 4);
@@ -122,9 +114,9 @@ inline send() {
 	:: op == R || offers -> skip // coll/exchange_move.go: case x.offers: // see trade
 	:: else ->
 		if
-		:: lends && loan[me] == NONE && owed -> // coll/exchange_lend.go: if x.out.loan.Load() != none {
-			owed = false; sent = true; moved = true
-		:: lends && loan[me] == NONE && !owed && !sent ->
+		:: lent && over[me] -> lent = false; sent = true; moved = true // coll/exchange_lend.go: x.lent, x.sent = 0, len(x.src)
+		:: !lent && pieces && !piece[me] && owed -> owed = false; sent = true; moved = true
+		:: !lent && pieces && !piece[me] && !owed && !sent ->
 			copied[me] = op == X;
 			if
 			:: op == X ->
@@ -134,13 +126,82 @@ inline send() {
 			:: else -> skip
 			fi;
 			owed = true; moved = true;
-			loan[me] = LENT; // coll/exchange_lend.go: x.out.loan.Store(lent)
+			piece[me] = true; // coll/exchange_pieces.go: out.pieces.Add(1)
 			knock()
-		:: !lends && !sent && slots[me] < 2 ->
+		:: !lent && !pieces && !sent && slots[me] < 2 ->
 			assert(half[2 * me] == mine && half[2 * me + 1] == mine);
 			d_step { value[2 * me + slots[me]] = mine; slots[me]++ };
 			sent = true; moved = true;
 			knock()
+		:: else -> skip
+		fi
+	fi
+}
+
+inline drain() {
+	if
+	:: most && slots[OTHER] > 0 ->
+		d_step {
+			assert(value[2 * OTHER] == theirs);
+			value[2 * OTHER] = value[2 * OTHER + 1];
+			value[2 * OTHER + 1] = 0;
+			slots[OTHER]--
+		};
+		into();
+		afterrefusal();
+		knock()
+	:: else -> skip
+	fi
+}
+
+inline takepieces() {
+	if
+	:: most && piece[OTHER] -> // coll/exchange_pieces.go: in.pieces.Load() != in.copied.Load()
+		if
+		:: copied[OTHER] -> assert(stage[OTHER] == theirs)
+		:: else -> assert(half[2 * OTHER] == theirs); assert(half[2 * OTHER + 1] == theirs)
+		fi;
+		into();
+		piece[OTHER] = false; // coll/exchange_pieces.go: in.copied.Add(1)
+		afterrefusal();
+		knock()
+	:: else -> skip
+	fi
+}
+
+inline borrow() {
+	if
+	:: offered && !most && !withdrawn[OTHER] -> skip // coll/exchange_lend.go: if x.offered && most < len(x.dst) && in.withdrawn.Load() != x.coming {
+	:: else ->
+		if
+		:: !begins ->
+#ifdef BROKEN_late
+			took = !withdrawn[OTHER];
+			begun[OTHER] = true;
+#else
+			begun[OTHER] = true; // coll/exchange_lend.go: in.begun.Store(x.coming)
+			took = !withdrawn[OTHER]; // coll/exchange_lend.go: if in.withdrawn.Load() != x.coming {
+#endif
+			begins = took;
+			if
+			:: !took ->
+				borrows = false; back = true; // coll/exchange_lend.go: x.borrows, x.refused, x.piecewise = false, true,
+#ifdef LONG
+				piecewise = true;
+#endif
+				refused[OTHER] = true; // coll/exchange_lend.go: in.refused.Store(x.coming)
+				moved = true;
+				knock()
+			:: else -> skip
+			fi;
+			took = false
+		:: else -> skip
+		fi;
+		if
+		:: begins && most ->
+			assert(half[2 * OTHER] == theirs); assert(half[2 * OTHER + 1] == theirs);
+			into();
+			settled()
 		:: else -> skip
 		fi
 	fi
@@ -154,11 +215,13 @@ inline receive() {
 			heads[OTHER]--;
 			released[OTHER] = (released[OTHER] + 1) % 4
 		};
-		borrows = says != 0;
+		borrows = says == LOAN || says >= OFFER;
+		offered = says >= OFFER; // coll/exchange_move.go: x.offered = way != onLoan
+		piecewise = says == PIECES;
 #ifdef BROKEN_number
-		swaps = offers && says >= 2;
+		swaps = offers && says >= OFFER;
 #else
-		swaps = offers && says == 2 + number; // coll/exchange_move.go: x.offers && s[2] == x.number
+		swaps = offers && says == OFFER + number; // coll/exchange_move.go: x.swaps = x.offers && way == offeredFor+x.lent-1
 #endif
 		head = true; moved = true
 	:: else -> skip
@@ -169,25 +232,12 @@ inline receive() {
 	:: op != S && head && !got ->
 		if
 		:: swaps -> skip // coll/exchange_move.go: case x.swaps: // see trade
-		:: !swaps && (!borrows || loan[OTHER] == RINGED) -> drain() // coll/exchange_move.go: case x.in.loan.Load() != ringed:
-		:: else ->
-			took = false;
-			atomic {
-				if // coll/exchange_lend.go: loan.CompareAndSwap(lent, taken) || loan.Load() == taken || most == len(x.dst) && loan.CompareAndSwap(onOffer, taken)
-				:: most && (loan[OTHER] == LENT || loan[OTHER] == ONOFFER) -> loan[OTHER] = TAKEN; took = true
-				:: else -> skip
-				fi
-			};
-			if
-			:: took && copied[OTHER] -> assert(stage[OTHER] == theirs); into(); settled()
-			:: took && !copied[OTHER] -> assert(half[2 * OTHER] == theirs); assert(half[2 * OTHER + 1] == theirs); into(); settled()
-			:: else -> skip
-			fi
+		:: !swaps && borrows -> borrow() // coll/exchange_move.go: case x.borrows:
+		:: !swaps && !borrows && piecewise -> takepieces()
+		:: else -> drain()
 		fi
 	fi
 }
-
-inline over() { offers = false; owed = false; moved = true } // coll/exchange_swap.go: x.offers, x.owed = false, false
 
 inline trade() {
 	if
@@ -207,26 +257,36 @@ inline trade() {
 			swapped = true; moved = true;
 			settled()
 #ifdef BROKEN_half
-		:: swaps && swapped -> sent = true; got = true; over()
+		:: swaps && swapped -> sent = true; got = true; lent = false; offers = false; moved = true
 #endif
-		:: !(swaps && !swapped) && loan[me] == NONE -> // coll/exchange_swap.go: case loan.Load() == none:
-			sent = true;
+		:: !(swaps && !swapped) && over[me] -> // coll/exchange_swap.go: case x.repaid():
+			sent = true; lent = false;
 			if
 			:: swaps -> got = true
 			:: else -> skip
 			fi;
-			over()
-		:: swaps && swapped && loan[me] != NONE -> skip
+			offers = false; moved = true // coll/exchange_swap.go: x.offers = false
+		:: swaps && swapped && !over[me] -> skip
 #ifndef BROKEN_keep
-		:: head && !swaps && loan[me] != NONE ->
-#ifdef BROKEN_cas
+		:: head && !swaps && !over[me] -> // coll/exchange_swap.go: case x.swaps || !x.withdraw():
 			if
-			:: loan[me] == ONOFFER -> withdraw()
+			:: withdrawn[me] -> took = refused[me]
+			:: else ->
+				withdrawn[me] = true; // coll/exchange_lend.go: out.withdrawn.Store(x.lent)
+#ifdef BROKEN_blind
+				took = true
 #else
-			if
-			:: atomic { loan[me] == ONOFFER -> loan[me] = WITHDRAWN }; withdraw()
+				took = !begun[me] // coll/exchange_lend.go: yes = out.begun.Load() < x.lent
 #endif
-			:: loan[me] != ONOFFER -> skip
+			fi;
+			if
+			:: took ->
+				lent = false; offers = false; moved = true;
+#ifdef LONG
+				pieces = true; // coll/exchange_swap.go: x.inPieces = x.long()
+#endif
+				took = false
+			:: else -> skip
 			fi
 #endif
 		:: else -> skip
@@ -234,19 +294,9 @@ inline trade() {
 	fi
 }
 
-inline withdraw() {
-#ifdef BROKEN_cas
-	loan[me] = WITHDRAWN;
-#endif
-#ifndef LONG
-	lends = false; // coll/exchange_swap.go: pipeOf[T](x.out).lent, x.lends = nil, false
-#endif
-	over()
-}
-
 proctype rank(bit me) {
 	byte round, i, op, says, mine, theirs, number, kept;
-	bool sentHead, head, lends, borrows, owed, offers, swaps, swapped, sent, got, moved, most, took;
+	bool sentHead, head, lent, borrows, offered, begins, back, piecewise, pieces, owed, offers, swaps, swapped, sent, got, moved, most, took;
 	do
 	:: round == ROUNDS -> break
 	:: else ->
@@ -264,7 +314,7 @@ proctype rank(bit me) {
 				fi
 			};
 			do
-			:: (op == S || got) && (op == R || sentHead && sent && !owed) -> break // coll/exchange.go: for !x.done() {
+			:: (op == S || got) && (op == R || sentHead && sent && !owed) -> break // coll/exchange.go: for looks := p.patience(); !x.done(); {
 			:: else ->
 				rung[me] = false; // coll/exchange.go: bell := p.bell.Load()
 				moved = false;
@@ -279,7 +329,8 @@ proctype rank(bit me) {
 			assert(op != X || half[2 * me] == theirs && half[2 * me + 1] == theirs);
 			assert(!swapped || script[round] == 0);
 			d_step {
-				sentHead = false; head = false; lends = false; borrows = false; owed = false; offers = false;
+				sentHead = false; head = false; lent = false; borrows = false; offered = false; begins = false; back = false;
+				piecewise = false; pieces = false; owed = false; offers = false;
 				swaps = false; swapped = false; sent = false; got = false; moved = false; most = false; took = false;
 				says = 0; kept = 0; mine = 0; theirs = 0; number = 0; op = 0;
 				half[2 * me] = 0; half[2 * me + 1] = 0;
@@ -293,6 +344,8 @@ proctype rank(bit me) {
 
 init {
 	byte r;
+	over[0] = true;
+	over[1] = true;
 	do
 	:: r == ROUNDS -> break
 	:: r < ROUNDS ->

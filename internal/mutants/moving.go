@@ -2,7 +2,8 @@ package main
 
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
-	const exchange, move, lend, trade, aside = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go", "coll/exchange_aside.go"
+	const exchange, move, lend, trade = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
+	const aside, pieces = "coll/exchange_aside.go", "coll/exchange_pieces.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
 	return []mutant{
@@ -23,49 +24,69 @@ func moving() []mutant {
 		{"a sender that says it waits does not look again", move, []edit{
 			{"if s, ok = x.outRing.Acquire(); !ok {", "if !ok {"}}, "TestKnocks", false},
 		{"an exchange looks at its bell after looking for messages", exchange, []edit{
-			{"\t\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, "TestRendezvous", false},
+			{"\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, "TestRendezvous", false},
+		{"nobody says that it listens", exchange, []edit{
+			{"\t\tp.listens.Store(true)\n", ""}}, stream + "|TestRendezvous", false},
+		{"who listens is not told", exchange, []edit{
+			{"if m.g.alone && !to.listens.Load() {", "if m.g.alone {"}}, stream, false},
+		{"who listens says so after looking for messages", exchange, []edit{
+			{"\t\tp.listens.Store(true)\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.listens.Store(p.g.alone)\n\t\tp.c.listen(&p.bell, bell+1)\n"}}, "TestRendezvous", false},
 		{"a message of another length or type is taken", move, []edit{
-			{"if word != x.word || n != len(x.dst) {", "if false {"}}, "TestDeadlock", false},
+			{"if head[headWord] != x.word || head[headElems] != uint64(len(x.dst)) {", "if false {"}}, "TestDeadlock", false},
 		{"an exchange in place receives over what it has not sent", move, []edit{
 			{"\t\tmost = x.sent\n", ""}}, "TestExchange", false},
+		{"a message in its head is received in part", move, []edit{
+			{"\tif most < len(x.dst) {\n", "\tif false {\n"}}, "TestBoxed", false},
+		{"a message in its head is given back before it is read", move, []edit{
+			{"\t\tx.boxed = true\n\t\treturn // see unbox\n", "\t\tx.boxed = true\n"}}, "TestExchange", false},
 		{"a sender does not wait for what it has lent", lend, []edit{
-			{"if x.out.loan.Load() != none {", "if false {"}}, "TestLent", false},
-		{"what is lent in place is no copy", lend, []edit{
-			{"pipe.lent, x.sent = pipe.stage, x.reach\n", "pipe.lent, x.sent = x.src[x.sent:x.reach], x.reach\n"}}, "TestLent", false},
+			{"x.lent == 0 || x.out.over.Load() < x.lent {", "x.lent == 0 {"}}, "TestLent", false},
+		{"what is lent in place is no copy", pieces, []edit{
+			{"pipe.piece, x.sent = pipe.stage, x.reach\n", "pipe.piece, x.sent = x.src[x.sent:x.reach], x.reach\n"}}, "TestLent", false},
 		{"what is lent is given back and copied then", lend, []edit{
-			{"\t\tx.p.c.hold()\n", "\t\tx.in.loan.Store(none)\n\t\tx.p.c.hold()\n"}}, "TestExchange", true},
+			{"\tx.p.c.hold()\n", "\tx.in.over.Store(x.coming)\n\tx.p.c.hold()\n"}}, "TestExchange", true},
 		{"who borrows is not at work", lend, []edit{
+			{"\tx.p.c.hold()\n", ""}}, "TestBorrowerHolds", false},
+		{"who copies a piece is not at work", pieces, []edit{
 			{"\t\tx.p.c.hold()\n", ""}}, "TestBorrowerHolds", false},
 		{"who borrows does not knock", lend, []edit{
-			{"\tx.p.knock(x.from)\n", ""}}, "TestExchange", false},
+			{"\tx.in.over.Store(x.coming)\n\tx.p.knock(x.from)\n", "\tx.in.over.Store(x.coming)\n"}}, "TestExchange", false},
+		{"who copies a piece does not knock", pieces, []edit{
+			{"\t\t\tx.p.knock(x.from)\n", ""}}, "TestExchange", false},
+		{"who refuses a loan does not knock", lend, []edit{
+			{"\tin.refused.Store(x.coming)\n\tx.p.knock(x.from)\n", "\tin.refused.Store(x.coming)\n"}}, "TestRefusalKnocks", false},
 		{"a loan is taken back whatever the receiver does", lend, []edit{
-			{"!x.out.loan.CompareAndSwap(lent, ringed)", "x.out.loan.Swap(ringed) == ringed"}}, "TestTakeBack", false},
+			{"yes = out.begun.Load() < x.lent", "yes = true"}}, "TestTakeBack", false},
+		{"a loan is taken back though it may be copied", lend, []edit{
+			{"yes = out.refused.Load() == x.lent", "yes = true"}}, "TestTakeBack", false},
+		{"a loan that was withdrawn is copied", lend, []edit{
+			{"if in.withdrawn.Load() != x.coming {", "if true {"}}, "TestTakeBack", false},
+		{"who refuses a loan does not say so", lend, []edit{
+			{"\tin.refused.Store(x.coming)\n", ""}}, "TestTakeBack", false},
 		{"a short vector is lent over the last loan", lend, []edit{
-			{" && x.out.loan.Load() == none\n", "\n"}}, "TestTakeBack", false},
+			{"x.covers() || x.out.over.Load() < x.out.loan:", "x.covers():"}}, "TestTakeBack", false},
 		{"no loan is taken back", lend, []edit{
-			{"if !x.owed || !x.received || x.long() {", "if true {"}}, "TestTakeBack|TestExchangeAtRandom", false},
-		{"a loan that was taken back is never over", move, []edit{
-			{"\t\t\tx.settled()\n", ""}}, "TestTakeBack", false},
-		{"who has all it wants ends the next loan", move, []edit{
-			{"\tcase x.got == len(x.dst): // the loan may be the next message's\n", ""}}, "TestTakeBack", false},
+			{"if x.lent == 0 || x.offers || !x.received || x.long() {", "if true {"}}, "TestTakeBack|TestExchangeAtRandom", false},
+		{"a loan that was taken back is never over", lend, []edit{
+			{"if x.refused && x.got == len(x.dst) {", "if false {"}}, "TestTakeBack", false},
 		{"an offer that is over says that nobody swaps", trade, []edit{
 			{"if !x.offers || !x.head {", "if !x.offers {"}}, "TestSwap", false},
 		{"two offers are taken for each other's", move, []edit{
-			{"x.offers && s[2] == x.number", "x.offers && s[2] >= offeredFor"}}, "TestSwap", false},
+			{"way == offeredFor+x.lent-1", "way >= offeredFor"}}, "TestSwap", false},
 		{"who has swapped its half does not wait for the other", trade, []edit{
-			{"\tcase x.swaps:\n\t\treturn false\n", "\tcase x.swaps:\n\t\tx.sent, x.got = len(x.src), len(x.dst)\n"}}, "TestSwap", false},
+			{"\tcase x.repaid(): //", "\tcase x.repaid() || x.swaps: //"}, {"\t\t\tx.got = len(x.dst)\n", "\t\t\tx.sent, x.got, x.lent = len(x.src), len(x.dst), 0\n"}}, "TestSwap", false},
 		{"an offer is never withdrawn", trade, []edit{
-			{"if !x.offers || !x.head {", "if !x.offers || !x.swaps {"}}, "TestSwapStepByStep", false},
+			{"case x.swaps || !x.withdraw():", "case true:"}}, "TestSwapStepByStep", false},
 		{"two of one thread swap all twice", trade, []edit{
-			{"\t\tif x.out.loan.Load() == none {\n", "\t\tif false {\n"}}, "TestSwap", false},
+			{"\t\tif x.out.over.Load() >= x.lent {\n", "\t\tif false {\n"}}, "TestSwap", false},
 		{"who swaps is not at work", trade, []edit{
 			{"\tp.c.hold()\n", ""}}, "TestBorrowerHolds", false},
 		{"who swaps does not say so", trade, []edit{
-			{"\tin.lent = nil\n\tx.settled()\n", "\tin.lent = nil\n"}}, "TestSwapStepByStep", false},
+			{"\t}\n\tx.settled()\n", "\t}\n"}}, "TestSwapStepByStep", false},
 		{"a vector is offered over the last loan", trade, []edit{
-			{" && x.out.loan.Load() == none\n", "\n"}}, "TestSwap", false},
+			{" && x.out.over.Load() >= x.out.loan\n", "\n"}}, "TestSwap", false},
 		{"what is offered is taken in part", lend, []edit{
-			{"most == len(x.dst) && loan.", "loan."}}, "TestOfferIsTakenWhole", false},
+			{"if x.offered && most < len(x.dst) && in.withdrawn.Load() != x.coming {", "if false {"}}, "TestOfferIsTakenWhole", false},
 		{"nobody is relieved", aside, []edit{
 			{"c.waitOn == &c.at.bell && c.at.withholds", "false"}}, "TestPutAside|TestSwapAtRandom", false},
 		{"whoever waits in an exchange is relieved, for nothing", aside, []edit{
@@ -76,8 +97,8 @@ func moving() []mutant {
 			{"\t\t\tc.at.withholds = false\n", ""}}, "TestPutAside", false},
 		{"what is put aside is no copy", aside, []edit{
 			{"slices.Clone(x.src), false", "slices.Clip(x.src), false"}}, "TestPutAside|TestSwapStepByStep", false},
-		{"a piece is put aside with what was lent before", lend, []edit{
-			{"\t\tx.sent = x.reach\n", "\t\tx.sent = len(x.src)\n"}}, "TestPutAside|TestSwapStepByStep", false},
+		{"a piece is put aside with what was lent before", pieces, []edit{
+			{"true, x.reach\n", "true, len(x.src)\n"}}, "TestPutAside|TestSwapStepByStep", false},
 		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 

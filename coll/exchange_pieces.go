@@ -1,0 +1,52 @@
+package coll
+
+// Pieces. What an Exchange in place lends, if it does not swap, is a copy of a piece, then of
+// the next one. A piece that is copied is the next one's room.
+
+// lendPiece lends the next piece when the last one is back, and notes that it is.
+func (x *transfer[T]) lendPiece() (moved bool) {
+	out := x.out
+	if out.copied.Load() != out.pieces.Load() {
+		return false
+	}
+	if x.owed {
+		x.owed, moved, x.sent = false, true, x.reach
+	}
+	if x.sent == len(x.src) {
+		return moved
+	}
+	pipe := pipeOf[T](out)
+	pipe.piece, x.reach = x.src[x.sent:], len(x.src)
+	if x.covers() {
+		x.reach = min(x.sent+staged, len(x.src))
+		pipe.stage = grown(pipe.stage, x.reach-x.sent)
+		move(pipe.stage, x.src[x.sent:x.reach])
+		pipe.piece, x.sent = pipe.stage, x.reach
+	}
+	x.owed = true
+	out.pieces.Add(1)
+	return true
+}
+
+// takePieces copies elements up to most from the pieces that are lent.
+func (x *transfer[T]) takePieces(most int) (moved bool) {
+	in := x.in
+	past := !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
+	for x.got < most && in.pieces.Load() != in.copied.Load() {
+		pipe := pipeOf[T](in)
+		n := min(len(pipe.piece)-x.borrowed, most-x.got)
+		x.p.c.hold()
+		carry(x.p, past, x.dst[x.got:x.got+n], pipe.piece[x.borrowed:x.borrowed+n])
+		x.p.c.release()
+		x.got += n
+		x.borrowed += n
+		if x.borrowed == len(pipe.piece) {
+			x.borrowed, pipe.piece = 0, nil
+			in.copied.Add(1)
+			x.p.knock(x.from)
+		}
+		moved = true
+	}
+	x.afterRefusal()
+	return moved
+}
