@@ -136,7 +136,12 @@ func (i *idler) wait(h *host) {
 		i.since = time.Now()
 		return
 	}
-	if time.Since(i.since) < m.cfg.SpinFor {
+	idle := time.Since(i.since)
+	if (idle >= loanFor || idle >= m.cfg.SpinFor) && h.recall() {
+		i.reset()
+		return
+	}
+	if idle < m.cfg.SpinFor {
 		return
 	}
 	elbow()

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"time"
 	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
@@ -14,7 +15,8 @@ import (
 //     receives over src; unless the two swap, see exchange_swap.go.
 //   - A shorter one is lent as well, unless in place or while the edge lends another, where
 //     that takes less time than the ring. Its sender takes it back and puts it into the ring
-//     if all else is done and the receiver has not begun to copy: it does not wait for that.
+//     if all else is done and the receiver has not begun to copy: it does not wait long for
+//     that.
 //
 // Either end writes lines of its own only, which the other reads: who changed the other's
 // would wait for it twice. The receiver says that it begins and then looks whether the
@@ -86,19 +88,43 @@ func (x *transfer[T]) withdraw() (yes bool) {
 	return yes
 }
 
+// revocable says whether nothing but the loan is to be waited for, and need not be.
+func (x *transfer[T]) revocable() bool {
+	return x.lent > 0 && !x.offers && x.received && !x.long()
+}
+
 // takeBack takes a loan back, for the ring, that the receiver has not begun to copy when
-// there is nothing else to do; where the receiver may be a neighbour, after that has run.
+// there is nothing else to do: where the sender receives as well, it waits until its host
+// has been idle for a while (recall); where it only sends, until a neighbour, which the
+// receiver may be, has run.
 func (x *transfer[T]) takeBack() bool {
-	if x.lent == 0 || x.offers || !x.received || x.long() {
+	switch c := x.p.c; {
+	case !x.revocable():
 		return false
-	}
-	if x.p.c.yield != nil && !x.yielded {
+	case c.m.cfg.Host != Threads || x.recalled:
+	case x.in != nil:
+		return false
+	case c.yield != nil && !x.yielded:
 		x.yielded = true
-		x.p.c.giveWay(exchange)
+		c.giveWay(exchange)
 		return true
 	}
 	return x.withdraw()
 }
+
+// recall rings those of the host's processors that wait for a loan which they can take back.
+func (h *host) recall() (any bool) {
+	for _, c := range h.cores {
+		if c.at != nil && c.at.recalls {
+			c.at.recalls, any = false, true
+			c.at.bell.Add(1)
+		}
+	}
+	return any
+}
+
+// loanFor is how long a host is idle before its processors take their loans back.
+const loanFor = 5 * time.Microsecond
 
 // borrow copies elements up to most from what is lent, and gives it back with the last
 // one. The sender does not unwind meanwhile. The caches are passed by as in a collective that

@@ -323,6 +323,42 @@ func TestBorrowerHolds(t *testing.T) {
 	}
 }
 
+// TestRecall: who receives as well waits for the receiver of what it has lent, but not for ever:
+// here that one comes only when the call has returned.
+func TestRecall(t *testing.T) {
+	for _, host := range modes {
+		for _, spin := range []time.Duration{0, 1} {
+			for _, p := range []int{3, 6} {
+				m := machine(t, Config{P: p, Host: host, SpinFor: spin})
+				for _, n := range []int{lendLeast + 1, nearLeast + 1, ringSlots * slotLength} {
+					err := within(t, func() error {
+						return m.Run(context.Background(), func(q *Proc) error {
+							x, y, token := make([]int64, n), make([]int64, n), []int64{0}
+							a, b, c := 0, p-1, 1 // a lends to b, and tells c, which tells b
+							switch q.Rank() {
+							case a:
+								Exchange(q, y, b, x, b)
+								Exchange(q, nil, -1, token, c)
+							case b:
+								Exchange(q, nil, -1, x, a)
+								Exchange(q, token, c, nil, -1)
+								Exchange(q, y, a, nil, -1)
+							case c:
+								Exchange(q, token, a, nil, -1)
+								Exchange(q, nil, -1, token, b)
+							}
+							return nil
+						})
+					})
+					if err != nil {
+						t.Errorf("%v, P=%d, %d elements, SpinFor %v: %v", host, p, n, spin, err)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestBoxed: a message in its head waits there until all that it is received over has been sent.
 func TestBoxed(t *testing.T) {
 	m := machine(t, Config{P: 3, Host: Goroutines})

@@ -41,6 +41,7 @@ type aside struct {
 	peer      int   // whom the present Exchange waits for
 	gives     bool  // so that it receives, not sends
 	withholds bool  // what has come has no room; see relieve
+	recalls   bool  // it can take back a loan; see recall
 	wanted    wish  // of the present Exchange, from another process
 	posts     uint8 // copies sent to other processes
 	_         [128]byte

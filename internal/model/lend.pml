@@ -82,7 +82,7 @@ active proctype sender() {
 			:: lent && over -> done = true // coll/exchange_lend.go: x.out.over.Load() < x.lent {
 			:: lent && !over ->
 				if
-				:: !far -> // coll/exchange_lend.go: x.lent == 0 || x.offers || !x.received || x.long()
+				:: !far -> // coll/exchange_lend.go: x.lent > 0 && !x.offers && x.received && !x.long()
 					if
 					:: asked -> lent = !refused // coll/exchange_lend.go: yes = out.refused.Load() == x.lent
 					:: !asked ->

@@ -66,7 +66,13 @@ func moving() []mutant {
 		{"a short vector is lent over the last loan", lend, []edit{
 			{"x.covers() || x.out.over.Load() < x.out.loan:", "x.covers():"}}, "TestTakeBack", false},
 		{"no loan is taken back", lend, []edit{
-			{"if x.lent == 0 || x.offers || !x.received || x.long() {", "if true {"}}, "TestTakeBack|TestExchangeAtRandom", false},
+			{"\tcase !x.revocable():\n", "\tcase true:\n"}}, "TestTakeBack|TestExchangeAtRandom", false},
+		{"an idle host does not recall loans", "coll/coroutines.go", []edit{
+			{"if (idle >= loanFor || idle >= m.cfg.SpinFor) && h.recall() {", "if false {"}}, "TestRecall", false},
+		{"who is recalled is not told", lend, []edit{
+			{"\t\t\tc.at.bell.Add(1)\n", ""}}, "TestRecall", false},
+		{"who is recalled does not take its loan back", exchange, []edit{
+			{"\t\tx.recalled = loan && !p.recalls\n", ""}}, "TestRecall", false},
 		{"a loan that was taken back is never over", lend, []edit{
 			{"if x.refused && x.got == len(x.dst) {", "if false {"}}, "TestTakeBack", false},
 		{"an offer that is over says that nobody swaps", trade, []edit{
