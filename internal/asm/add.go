@@ -31,9 +31,13 @@ func addLong[T Elem](op Op, dst, src []T) {
 		addGeneric(op, dst, src)
 		return
 	}
-	for len(dst) > addStretch {
-		addFast(op, &dst[0], &src[0], addStretch)
-		dst, src = dst[addStretch:], src[addStretch:]
+	if 2*len(dst)*int(unsafe.Sizeof(dst[0])) > firstCache {
+		for len(dst) > addStretch {
+			addDeep(op, &dst[0], &src[0], addStretch)
+			dst, src = dst[addStretch:], src[addStretch:]
+		}
+		addDeep(op, &dst[0], &src[0], len(dst))
+		return
 	}
 	if hot[T](op) {
 		addHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst))

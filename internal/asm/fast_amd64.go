@@ -75,12 +75,24 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 // foldDeep is foldFast of vectors that lie beyond the first cache. There Intel's AVX-512 is
 // slower than its AVX2: sums of 8 and 64 vectors, in tiles, take 1.05 … 1.1 times as long.
 func foldDeep[T Elem](op Op, dst, src []*T, off, n int) {
-	if intel && op == Sum && kindOf[T]() == kindF64 {
+	if narrow[T](op) {
 		foldSumF64AVX2((**float64)(unsafe.Pointer(&dst[0])), (**float64)(unsafe.Pointer(&src[0])), len(dst), len(src), off, n)
 		return
 	}
 	foldFast(op, dst, src, off, n)
 }
+
+// addDeep is addFast of such vectors: by AVX2 it takes 0.93 of the time in the second cache.
+func addDeep[T Elem](op Op, dst, src *T, n int) {
+	if narrow[T](op) {
+		addSumF64AVX2((*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(src)), n)
+		return
+	}
+	addFast(op, dst, src, n)
+}
+
+// narrow tells whether the deep ones are by the narrower registers.
+func narrow[T Elem](op Op) bool { return intel && op == Sum && kindOf[T]() == kindF64 }
 
 var intel = cpuid.CPU.VendorID == cpuid.Intel
 

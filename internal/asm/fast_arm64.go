@@ -42,6 +42,8 @@ func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, o
 
 func foldDeep[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
 
+func addDeep[T Elem](op Op, dst, src *T, n int) { addFast(op, dst, src, n) }
+
 func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
 
 func copyNTFast(dst, src unsafe.Pointer, bytes int) {

@@ -26,6 +26,7 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {}
 func addFast[T Elem](op Op, dst, src *T, n int) {
 	addGeneric(op, span(dst, 0, n), span(src, 0, n))
 }
+func addDeep[T Elem](op Op, dst, src *T, n int) { addFast(op, dst, src, n) }
 
 func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
 	neighborGeneric(dst, own, src, lambda, scale, off, n)

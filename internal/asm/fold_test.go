@@ -170,6 +170,9 @@ func foldAll[T Elem](t *testing.T) {
 		}
 	}
 	foldOnce(t, r, Fold[T], Sum, 2, 0, 0, 200_001, []int{1, -1})
+	for ns := 2; ns <= deepMost+1; ns++ {
+		foldOnce(t, r, Fold[T], Sum, ns, 0, 1, 30_001, []int{-1})
+	}
 	foldOnce(t, r, FoldNT[T], Sum, 2, 0, 0, 200_001, []int{1, -1})
 }
 

@@ -123,11 +123,11 @@ func guardedAll[T Elem](t *testing.T) {
 		}
 	}
 	// Around the lengths where other code begins, or a call of it ends: the string
-	// instruction, its runs, tiles, the relay's, the loop for two to two, and the
-	// elements that one call is given.
+	// instruction, its runs, tiles, the relay's, the loop for two to two, the
+	// elements that one call is given, and what the first cache holds.
 	long := newFenced[T](t, 8, max(2*run/size, addStretch)+8)
 	for _, at := range []int{stringFrom / size, run / size, 2 * run / size, tile, 2 * tile, relayTile / size, 4 * relayTile / size,
-		relayTileNT / size, 4 * relayTileNT / size, pairsFrom / size, stretch, 1 << 17 / 8, addStretch} {
+		relayTileNT / size, 4 * relayTileNT / size, pairsFrom / size, stretch, 1 << 17 / 8, addStretch, firstCache / 2 / size, firstCache / 3 / size} {
 		for _, n := range []int{at - 1, at, at + 1, at + 7} {
 			if n < 1 || n > len(long.heads[0]) || testing.Short() && n > 8<<10 {
 				continue
@@ -135,6 +135,7 @@ func guardedAll[T Elem](t *testing.T) {
 			for _, v := range long.pushed(n) {
 				fencedRest(t, v, n)
 				fencedFold(t, Op(n%4), v, 2, 2, false, n)
+				fencedFold(t, Sum, v, 2, 1, false, n)
 				fencedFold(t, Sum, v, 2, 2, false, n)
 				fencedFold(t, Sum, v, 4, 4, false, n)
 			}
