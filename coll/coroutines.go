@@ -84,6 +84,7 @@ func (h *host) schedule() {
 		}
 	}()
 	var idle idler
+	busy := 0
 	for {
 		live, ran := false, false
 		for _, c := range h.cores {
@@ -103,11 +104,18 @@ func (h *host) schedule() {
 			return
 		case ran:
 			idle.reset()
+			if busy++; busy&busyRounds == 0 {
+				h.recall()
+			}
 		default:
 			idle.wait(h)
 		}
 	}
 }
+
+// busyRounds is how many rounds, less one, a host that always has somebody to run makes between
+// two looks for loans to be taken back.
+const busyRounds = 63
 
 // ready says whether one of the host's processors could go on.
 func (h *host) ready() bool {
@@ -119,7 +127,8 @@ func (h *host) ready() bool {
 	return false
 }
 
-// idler spins for Config.SpinFor and then puts a host with a thread to sleep.
+// idler spins for Config.SpinFor, in which loans are taken back (recall), and then puts a host
+// with a thread to sleep.
 type idler struct {
 	rounds int
 	since  time.Time

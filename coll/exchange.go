@@ -75,7 +75,7 @@ type transfer[T Elem] struct {
 	outRing  *buffers.Ring[T] // nil before the first slot
 	inRing   *buffers.Ring[T]
 	yielded  bool // the host's others have run since all else was done
-	recalled bool // the host was idle
+	recalled bool // its loan has been
 	received bool
 
 	// What goes out.
@@ -144,13 +144,13 @@ func (x *transfer[T]) wait() {
 		if x.received || x.covers() && x.head && x.got == x.sent {
 			p.peer, p.gives = x.to, true // in place, nothing more is received before more has been sent
 		}
-		full, loan := x.withholds(), x.revocable()
+		full, loan := x.withholds(), x.recallable()
 		p.withholds, p.recalls = full, loan
 		p.c.listen(&p.bell, bell+1)
 		if full && !p.withholds {
 			x.putAside()
 		}
-		x.recalled = loan && !p.recalls
+		x.recalled = x.recalled || loan && !p.recalls
 		p.recalls = false
 	}
 	if p.g.alone {

@@ -93,6 +93,12 @@ func (x *transfer[T]) revocable() bool {
 	return x.lent > 0 && !x.offers && x.received && !x.long()
 }
 
+// recallable says whether it is, and has not been asked for already: a host whose processors
+// only wait for an answer may sleep.
+func (x *transfer[T]) recallable() bool {
+	return x.revocable() && x.out.withdrawn.Load() != x.lent
+}
+
 // takeBack takes a loan back, for the ring, that the receiver has not begun to copy when
 // there is nothing else to do: where the sender receives as well, it waits until its host
 // has been idle for a while (recall); where it only sends, until a neighbour, which the
@@ -147,11 +153,11 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 	return true
 }
 
-// begin says whether the loan is the receiver's to copy: it does not wait with half of a
-// vector that its sender swaps.
+// begin says whether the loan is the receiver's to copy. Who has not room for all of it does
+// not begin with what its sender may want back: to swap it, or to return.
 func (x *transfer[T]) begin(most int) bool {
-	in := x.in
-	if x.offered && most < len(x.dst) && in.withdrawn.Load() != x.coming {
+	in, long := x.in, len(x.dst) > ringSlots*slotLength
+	if (x.offered || !long) && most < len(x.dst) && in.withdrawn.Load() != x.coming {
 		return false
 	}
 	in.begun.Store(x.coming)
@@ -159,7 +165,7 @@ func (x *transfer[T]) begin(most int) bool {
 	if in.withdrawn.Load() != x.coming {
 		return true
 	}
-	x.borrows, x.refused, x.piecewise = false, true, len(x.dst) > ringSlots*slotLength
+	x.borrows, x.refused, x.piecewise = false, true, long
 	in.refused.Store(x.coming)
 	x.p.knock(x.from)
 	return false

@@ -18,13 +18,14 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // swapped and said to be; where every processor has a core, up to aloneLeast.
 const swapLeast = 320
 
-// mayOffer says, before the head is sent, whether the vector is offered.
+// mayOffer says, before the head is sent, whether the vector is offered. Who has read the
+// head of what comes in, for want of room for its own, can no longer say which it is.
 func (x *transfer[T]) mayOffer() bool {
 	least := swapLeast
 	if x.p.g.alone {
 		least = aloneLeast
 	}
-	return x.covers() && x.from == x.to && x.to != x.p.rank && len(x.src) > least && x.out.over.Load() >= x.out.loan
+	return !x.head && x.covers() && x.from == x.to && x.to != x.p.rank && len(x.src) > least && x.out.over.Load() >= x.out.loan
 }
 
 // offer offers the vector with the head that is to be sent: for which of the messages of

@@ -371,25 +371,20 @@ func TestBoxed(t *testing.T) {
 	m := machine(t, Config{P: 3, Host: Goroutines})
 	m.hot.stop.Store(false) // as in a Run
 	defer m.hot.stop.Store(true)
-	call := func(rank int, dst []int64, from int, src []int64, to int) *transfer[int64] {
-		x := &transfer[int64]{p: m.world.members[rank].using(unchosen), dst: dst, src: src, from: from, to: to, same: dst != nil && src != nil}
-		x.open()
-		return x
-	}
 	for range buffers.QueueSlots {
-		if x := call(1, nil, -1, []int64{}, 2); !x.send() || !x.done() {
+		if x := transferOf(m, 1, nil, -1, []int64{}, 2); !x.send() || !x.done() {
 			t.Fatal("there is no room for a head")
 		}
 	}
 	x, y := []int64{5, 6}, []int64{7, 8}
-	over := call(1, y, 0, y, 2)
-	if first := call(0, nil, -1, x, 1); !first.send() || !first.done() {
+	over := transferOf(m, 1, y, 0, y, 2)
+	if first := transferOf(m, 0, nil, -1, x, 1); !first.send() || !first.done() {
 		t.Fatal("a short message is not on its way at once")
 	}
 	if over.send() || !over.receive() || over.receive() || over.done() || over.got > 0 || y[0] != 7 {
 		t.Fatalf("what has not been sent is received over: %v", y)
 	}
-	if z := call(2, []int64{}, 1, nil, -1); !z.receive() || !z.done() {
+	if z := transferOf(m, 2, []int64{}, 1, nil, -1); !z.receive() || !z.done() {
 		t.Fatal("an empty message is not received")
 	}
 	if !over.send() || !over.receive() || !over.done() || y[0] != 5 || y[1] != 6 {

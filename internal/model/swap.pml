@@ -171,7 +171,7 @@ inline takepieces() {
 
 inline borrow() {
 	if
-	:: offered && !most && !withdrawn[OTHER] -> skip // coll/exchange_lend.go: if x.offered && most < len(x.dst) && in.withdrawn.Load() != x.coming {
+	:: offered && !most && !withdrawn[OTHER] -> skip // coll/exchange_lend.go: if (x.offered || !long) && most < len(x.dst) && in.withdrawn.Load() != x.coming {
 	:: else ->
 		if
 		:: !begins ->

@@ -72,7 +72,7 @@ func moving() []mutant {
 		{"who is recalled is not told", lend, []edit{
 			{"\t\t\tc.at.bell.Add(1)\n", ""}}, "TestRecall", false},
 		{"who is recalled does not take its loan back", exchange, []edit{
-			{"\t\tx.recalled = loan && !p.recalls\n", ""}}, "TestRecall", false},
+			{"\t\tx.recalled = x.recalled || loan && !p.recalls\n", ""}}, "TestRecall", false},
 		{"a loan that was taken back is never over", lend, []edit{
 			{"if x.refused && x.got == len(x.dst) {", "if false {"}}, "TestTakeBack", false},
 		{"an offer that is over says that nobody swaps", trade, []edit{
@@ -92,7 +92,13 @@ func moving() []mutant {
 		{"a vector is offered over the last loan", trade, []edit{
 			{" && x.out.over.Load() >= x.out.loan\n", "\n"}}, "TestSwap", false},
 		{"what is offered is taken in part", lend, []edit{
-			{"if x.offered && most < len(x.dst) && in.withdrawn.Load() != x.coming {", "if false {"}}, "TestOfferIsTakenWhole", false},
+			{"if (x.offered || !long) && most < len(x.dst) && in.withdrawn.Load() != x.coming {", "if !x.offered && !long && most < len(x.dst) && in.withdrawn.Load() != x.coming {"}}, "TestOfferIsTakenWhole", false},
+		{"a short loan is begun without room for it", lend, []edit{
+			{"(x.offered || !long) &&", "x.offered &&"}, {" && x.out.withdrawn.Load() != x.lent\n", "\n"}}, "TestLoanWithoutRoom", false},
+		{"an offer is made when the head of another message has been read", trade, []edit{
+			{"return !x.head && x.covers()", "return x.covers()"}}, "TestLateOffer", false},
+		{"loans are recalled by idle hosts only", "coll/coroutines.go", []edit{
+			{"&busyRounds == 0 {", "&busyRounds < 0 {"}}, "TestRecallBesideBusy", false},
 		{"nobody is relieved", aside, []edit{
 			{"c.waitOn == &c.at.bell && c.at.withholds", "false"}}, "TestPutAside|TestSwapAtRandom", false},
 		{"whoever waits in an exchange is relieved, for nothing", aside, []edit{
@@ -128,6 +134,10 @@ func moving() []mutant {
 			{"if team(int(s.v)) == team(int(s.tail)) {", "if team(0) != nil {"}}, "TestCourse", false},
 		{"one team serves though another has less", "coll/direct_allgather.go", []edit{
 			{"if 4*own*g.size > 5*offsets[g.size]*len(t.ranks) {", "if false {"}}, "TestWhoServes", false},
+		{"a team of one does not say what others do", "coll/direct_allgather.go", []edit{
+			{"return g.most > 1 &&", "return len(j.s.teams[j.p.t.id].dst) > 1 &&"}}, "TestTeamsAgree", false},
+		{"teams serve by what is in place on one of them", "coll/direct_allgather.go", []edit{
+			{"int64(j.elems())*int64(sizeOf[T]()) >= serveLeast", "j.bytes() >= serveLeast"}}, "TestTeamsAgree", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })\n\t\tp.lastStep()\n", "hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })\n"}}, "TestLongVectors|TestTogether", false},
