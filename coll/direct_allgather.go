@@ -59,7 +59,7 @@ func (j *job[T]) directAllgatherv() {
 func (j *job[T]) spreadBlocks() {
 	p, past := j.p, j.copiesPast()
 	dst := j.s.teams[p.t.id].dst
-	short := len(dst) > 1 && len(dst[0])*sizeOf[T]() <= gatherMost*p.g.size
+	short := j.gathers()
 	if !short && j.serves() {
 		to := j.s.destinations(p)
 		for i, r := range p.t.ranks {
@@ -93,10 +93,11 @@ func (j *job[T]) spreadBlocks() {
 // 0.9 … 1.0 (0.5 … 0.7) from 2 to 256 KiB a block, 0.7 (0.7) with 1 and 4 MiB.
 const serveLeast = 4 << 20
 
-// serves says whether the teams copy what their own processors give: all say the same.
+// serves says whether the teams copy what their own processors give: all say the same,
+// whoever of them is in place.
 func (j *job[T]) serves() bool {
 	g := j.p.g
-	return (g.alone || j.bytes() >= serveLeast) && (j.c.collective() == allgather || g.even(j.p.offsets))
+	return (g.alone || int64(j.elems())*int64(sizeOf[T]()) >= serveLeast) && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
 // even says whether no team has a quarter more of such blocks than if they were of one length.
@@ -111,6 +112,12 @@ func (g *group) even(offsets []int) bool {
 		}
 	}
 	return true
+}
+
+// gathers says whether blocks are so short: all teams say the same, also those of one.
+func (j *job[T]) gathers() bool {
+	g := j.p.g
+	return g.most > 1 && len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]() <= gatherMost*g.size
 }
 
 // gatherMost is the bytes a block up to which that pays. With 2 KiB both ways take the

@@ -1,6 +1,11 @@
 package coll
 
-import "testing"
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+)
 
 // TestWhoServes: teams copy what they give in long allgathers and where each has one
 // processor, but where one would have much more to copy than another.
@@ -31,4 +36,74 @@ func TestWhoServes(t *testing.T) {
 			t.Errorf("%d teams, %v, n %d, offsets %v: they serve %v, want %v", c.teams, c.c, c.n, c.offsets, got, c.want)
 		}
 	}
+}
+
+// TestTeamsAgree: what one team leaves to another is done by that, however unlike they are:
+// with one processor and with more, in place and not, with few elements and with many.
+func TestTeamsAgree(t *testing.T) {
+	nobody := func(int) bool { return false }
+	for _, c := range []struct{ p, teams, n int }{{64, 40, 128}, {65, 64, 128}, {96, 50, 100}} {
+		m := teamed(t, Config{P: c.p}, c.teams)
+		if err := gatherOn(m, uniform(c.p, c.n), nobody); err != nil {
+			t.Errorf("%d processors in %d teams, %d elements each: %v", c.p, c.teams, c.n, err)
+		}
+	}
+	for _, host := range modes {
+		m := machine(t, Config{P: 128, Host: host})
+		if err := m.Run(context.Background(), func(p *Proc) error { // ranks 63 … 127: one of the first host
+			return gatherBy(p.Split(min(1, p.Rank()/63), 0), nil, nobody)
+		}); err != nil {
+			t.Errorf("%v, split: %v", host, err)
+		}
+		m = machine(t, Config{P: 4, Host: host})
+		least := serveLeast / 8
+		for _, counts := range [][]int{
+			uniform(4, least/(4*5-2)), uniform(4, least/(4*4+2)), // between what apart and in place are
+			{1000, 60000, 60000, 1000}, {60000, 1000, 60000, 1000}, {1000, 60000, 1000, 60000},
+		} {
+			for _, inPlace := range []func(r int) bool{nobody, func(r int) bool { return r < 2 }, func(r int) bool { return r%2 == 0 }, func(int) bool { return true }} {
+				if err := gatherOn(m, counts, inPlace); err != nil {
+					t.Errorf("%v, %d elements: %v", host, counts, err)
+				}
+			}
+		}
+	}
+}
+
+func uniform(p, n int) []int { return slices.Repeat([]int{n}, p) }
+
+func gatherOn(m *Machine, counts []int, inPlace func(rank int) bool) error {
+	return m.Run(context.Background(), func(p *Proc) error { return gatherBy(p, counts, inPlace) })
+}
+
+// gatherBy is an allgather by direct, checked; counts nil: of 128 elements each.
+func gatherBy(p *Proc, counts []int, inPlace func(rank int) bool) error {
+	if counts == nil {
+		counts = uniform(p.Size(), 128)
+	}
+	offsets := []int{0}
+	for _, n := range counts {
+		offsets = append(offsets, offsets[len(offsets)-1]+n)
+	}
+	me := p.Rank()
+	dst, src := make([]float64, offsets[p.Size()]), make([]float64, counts[me])
+	if inPlace(me) {
+		src = dst[offsets[me]:offsets[me+1]]
+	}
+	for i := range src {
+		src[i] = float64(1 + me*1_000_000 + i)
+	}
+	if p = p.Using(Direct); slices.Min(counts) == slices.Max(counts) {
+		Allgather(p, dst, src)
+	} else {
+		Allgatherv(p, dst, src, counts)
+	}
+	for r, n := range counts {
+		for i, v := range dst[offsets[r]:][:n] {
+			if want := float64(1 + r*1_000_000 + i); v != want {
+				return fmt.Errorf("rank %d has %v as element %d of rank %d, want %v", me, v, i, r, want)
+			}
+		}
+	}
+	return nil
 }
