@@ -27,7 +27,7 @@ const (
 // that saw it, so the read is synchronized after the write. It is read before the Store of
 // taken in Release, and its slot overwritten after the Load in Acquire that saw that, so
 // the overwriting is synchronized after the read. A slot holds the number of its message or,
-// before that is there, one that is less by QueueSlots. The writer's copy of taken is
+// before that is there, one that is less by QueueSlots, at first 0. The writer's copy of taken is
 // never ahead of it, so it can only say "full" too often, and is then renewed.
 //
 // The zero Queue is empty. It must not be copied, and lies on a multiple of 128 bytes if it

@@ -86,10 +86,6 @@ func (r *Ring[T]) Publish() {
 	r.tail.Store(r.produced)
 }
 
-// Published is the number of slots that were published since [Ring.Reset]. It is the
-// producer's.
-func (r *Ring[T]) Published() uint64 { return r.produced }
-
 // Peek returns the oldest slot that is not released, or false if the ring is
 // empty. It is the consumer's, and gives the same slot until Release.
 func (r *Ring[T]) Peek() ([]T, bool) {
@@ -112,10 +108,6 @@ func (r *Ring[T]) Release() {
 	r.consumed++
 	r.head.Store(r.consumed)
 }
-
-// Released is the number of slots that were released since [Ring.Reset]. It is the
-// consumer's.
-func (r *Ring[T]) Released() uint64 { return r.consumed }
 
 // Reset empties the ring. Neither side may be using it: it serves a machine
 // whose processors have all returned from a run that was aborted.

@@ -255,25 +255,3 @@ func TestRingNoAllocation(t *testing.T) {
 		t.Errorf("%v allocations a message, want 0", n)
 	}
 }
-
-// TestRingCounts: either side counts its own slots, from the last Reset on.
-func TestRingCounts(t *testing.T) {
-	r, err := NewRing[int32](2, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	for i := range uint64(5) {
-		r.Acquire()
-		if r.Publish(); r.Published() != i+1 || r.Released() != i {
-			t.Errorf("%d published, %d released, want %d, %d", r.Published(), r.Released(), i+1, i)
-		}
-		r.Peek()
-		if r.Release(); r.Released() != i+1 {
-			t.Errorf("%d released, want %d", r.Released(), i+1)
-		}
-	}
-	if r.Reset(); r.Published() != 0 || r.Released() != 0 {
-		t.Errorf("after a reset %d published, %d released", r.Published(), r.Released())
-	}
-}

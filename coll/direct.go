@@ -3,7 +3,8 @@ package coll
 import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // Direct is one pass over the memory, without a schedule: each core reads the vectors of
-// all processors, each word once, and no result passes through a third processor. What
+// all processors or, of long allgathers and alltoalls, writes them, each word once, and no
+// result passes through a third processor. What
 // is small travels with the signal between the cores; what is large is read where it
 // lies, between two signals. Elements read and written by all processors together:
 //

@@ -2,10 +2,10 @@ package coll
 
 import "unsafe"
 
-// What a team copies in an alltoall by direct: of the vectors that begin at from, one of
-// each rank, the blocks of n elements for its own processors.
+// What a team copies in an alltoall by direct.
 
-// deal copies them source by source, past the caches if so.
+// deal copies, of the vectors that begin at from, one of each rank, the blocks of n elements
+// for the team's own processors, source by source, past the caches if so.
 func deal[T Elem](p *Proc, past bool, dst [][]T, from []*T, n int) {
 	for q, f := range from {
 		p.look()

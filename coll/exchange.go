@@ -25,7 +25,8 @@ const Rings Algorithm = "rings"
 // exchange more than 320 elements in place with each other swap them, half each (more than
 // 160 where every processor has a thread). What an exchange in place receives may come only
 // after what it sends has been received: where all would wait for ever, src is copied aside
-// whole (not in a Run of several processes). Cost: every element is copied twice; once
+// whole, when no processor of the machine has anything else to do (not in a Run of several
+// processes). Cost: every element is copied twice; once
 // where the vectors are swapped, or where dst is not src and the message is longer than
 // 4,096 elements, or than 512 (2,048 between processors of one thread, 160 where every
 // processor has a thread) and its receiver comes while the sender receives. A ring takes up

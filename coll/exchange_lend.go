@@ -18,8 +18,8 @@ import (
 //     if all else is done and the receiver has not begun to copy: it does not wait long for
 //     that.
 //
-// Either end writes lines of its own only, which the other reads: who changed the other's
-// would wait for it twice. The receiver says that it begins and then looks whether the
+// What is said of a loan either end writes to lines of its own, which the other reads: who
+// changed the other's would wait for it twice. The receiver says that it begins and then looks whether the
 // message is withdrawn, the sender says that it withdraws it and then looks whether the
 // receiver has begun; one of them sees the other. If both do, the receiver refuses, and the
 // sender waits for that, or for the end of the copy. A message that was withdrawn is over
@@ -129,7 +129,7 @@ func (h *host) recall() (any bool) {
 	return any
 }
 
-// loanFor is how long a host is idle before its processors take their loans back.
+// loanFor is how long a host is idle, at least, before its processors take their loans back.
 const loanFor = 5 * time.Microsecond
 
 // borrow copies elements up to most from what is lent, and gives it back with the last

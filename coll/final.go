@@ -3,7 +3,8 @@ package coll
 import "slices"
 
 // A copy is final if nobody reads what it writes, in its step or later. Where the caches
-// are too small it goes past them (stream.go); what others write is read there.
+// are too small it goes past them (stream.go); what others write is read there. Copies that a
+// team takes source by source do so in any case (scheduled_bysource.go): it reads a tile once.
 
 // finals finds the final copies of a program.
 type finals struct {

@@ -104,7 +104,7 @@ type run[T Elem] struct {
 	n             int  // elements of a vector or block
 	block, stride int  // from one block to the next, from one segment of it to the next
 	lo, hi        int  // of every segment
-	past          bool // final copies go past the caches
+	past          bool // final copies go past the caches; source by source all do
 }
 
 // execute is the team's share of all steps.

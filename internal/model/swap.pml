@@ -4,7 +4,8 @@
 //
 // In each round both go by one of the scripts of OP, one side each: X exchanges in place
 // with the other, S sends, R receives. A vector is two halves. Numbers of messages are
-// counted modulo 4; never are so many on their way. LONG: what is not swapped is lent, by
+// counted modulo 4; never are so many on their way: where there is no room for a head, the
+// other's is read first and nothing is offered (TestLateOffer). LONG: what is not swapped is lent, by
 // X a copy; else it goes through the ring, of two places. How short loans of S are taken
 // back is lend.pml's, how rings work ring.pml's. What either end says of a loan by its
 // number is a flag here that the next loan clears. Waiting is a block until the bell has rung.
