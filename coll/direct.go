@@ -4,9 +4,9 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // Direct is one pass over the memory, without a schedule: each core reads the vectors of
 // all processors or, of long allgathers and alltoalls, writes them, each word once, and no
-// result passes through a third processor. What
-// is small travels with the signal between the cores; what is large is read where it
-// lies, between two signals. Elements read and written by all processors together:
+// result passes through a third processor. What is small travels with the signal between
+// the cores; what is large is read where it lies, between two signals. Elements read and
+// written by all processors together:
 //
 //	allreduce       P·n and P·n, in one pass: the least there is
 //	reduce          P·n and n
@@ -23,7 +23,8 @@ const Direct Algorithm = "direct"
 
 // The processors of a host are a team; its last to arrive does the team's share: of an
 // allreduce or reduce its range of all elements, of the others what its own processors
-// get or, of long allgathers and alltoalls, what they give. What is small lies beside the signal or in a bank of the team's.
+// get or, of long allgathers and alltoalls, what they give. What is small lies beside the
+// signal or in a bank of the team's.
 
 func (j *job[T]) directAllreduce() {
 	p, n := j.p, j.n

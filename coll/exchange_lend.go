@@ -19,11 +19,12 @@ import (
 //     that.
 //
 // What is said of a loan either end writes to lines of its own, which the other reads: who
-// changed the other's would wait for it twice. The receiver says that it begins and then looks whether the
-// message is withdrawn, the sender says that it withdraws it and then looks whether the
-// receiver has begun; one of them sees the other. If both do, the receiver refuses, and the
-// sender waits for that, or for the end of the copy. A message that was withdrawn is over
-// when it has been taken out of the ring; until then the edge lends no other.
+// changed the other's would wait for it twice. The receiver says that it begins and then
+// looks whether the message is withdrawn, the sender says that it withdraws it and then
+// looks whether the receiver has begun; one of them sees the other. If both do, the receiver
+// refuses, and the sender waits for that, or for the end of the copy. A message that was
+// withdrawn is over when it has been taken out of the ring; until then the edge lends no
+// other.
 
 // lendLeast: up to so many elements one way through the ring take less time than a loan
 // there and back; between processors of one thread, which run one after another, nearLeast;

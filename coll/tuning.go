@@ -18,8 +18,8 @@ type Tuning struct {
 	// 0: that of the last-level cache, 32 MiB where it is unknown, 16 MiB where it is Intel's
 	// and larger than 40 MiB; negative: never. Scans never are. Copies that are not copied on
 	// are written so from twice as much, by cayley and chunked all copies of long blocks of an
-	// allgather; those of an allreduce in place from as much, and only where no two processors share a team (a thread, for one); an Exchange
-	// where two of its message would be as much.
+	// allgather; those of an allreduce in place from as much, and only where no two processors
+	// share a team (a thread, for one); an Exchange where two of its message would be as much.
 	StreamBytes int64
 }
 
