@@ -31,7 +31,7 @@ func addLong[T Elem](op Op, dst, src []T) {
 		addGeneric(op, dst, src)
 		return
 	}
-	if 2*len(dst)*int(unsafe.Sizeof(dst[0])) > firstCache {
+	if 2*len(dst)*int(unsafe.Sizeof(dst[0])) > addDeepFrom {
 		for len(dst) > addStretch {
 			addDeep(op, &dst[0], &src[0], addStretch)
 			dst, src = dst[addStretch:], src[addStretch:]
@@ -49,6 +49,6 @@ func addLong[T Elem](op Op, dst, src []T) {
 // addStretch is the most elements one call of a kernel is given; see perCall.
 const addStretch = 1 << 16
 
-// addInline is the most elements that a loop here adds sooner than a kernel can
-// be called.
-const addInline = 10
+// addInline is the most elements that a loop here adds sooner than a kernel can be called
+// and does their masked part.
+const addInline = 13

@@ -52,7 +52,7 @@ func copyNTFast(dst, src unsafe.Pointer, bytes int) {
 
 // hasRuns: nor a string instruction.
 const hasRuns, storesWait = false, false
-const secondCache, runBytes = 1 << 20, 1 << 17
+const secondCache, runBytes, addDeepFrom = 1 << 20, 1 << 17, firstCache
 
 func copyRun(dst, src unsafe.Pointer, bytes int) { copyNTFast(dst, src, bytes) }
 

@@ -12,7 +12,7 @@ func fast[T Elem](Op) bool { return false }
 
 const ntBlock, relayTile, relayTileNT = 0, 0, 0
 const hasRuns, tagged, storesWait = false, false, false
-const secondCache, runBytes = 1 << 20, 1 << 17
+const secondCache, runBytes, addDeepFrom = 1 << 20, 1 << 17, firstCache
 
 func hot[T Elem](Op) bool { return false }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	. "github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
 )
 
 // add writes the kernels behind Add: two operands, no arrays of pointers.
@@ -25,14 +24,11 @@ func (k *kernel) addOp(op string) {
 	k.Load(k.Param("src"), src)
 	k.Load(k.Param("n"), n)
 	step := func(m int) {
-		acc := make([]reg.VecVirtual, m)
-		for i := range acc {
-			acc[i] = k.vec()
-			k.load(Mem{Base: dst, Disp: i * k.bytes}, acc[i])
-			k.combine(op, Mem{Base: src, Disp: i * k.bytes}, acc[i])
-		}
-		for i := range acc {
-			k.store(acc[i], Mem{Base: dst, Disp: i * k.bytes})
+		for i := range m { // see evenly
+			acc := k.vec()
+			k.load(Mem{Base: dst, Disp: i * k.bytes}, acc)
+			k.combine(op, Mem{Base: src, Disp: i * k.bytes}, acc)
+			k.store(acc, Mem{Base: dst, Disp: i * k.bytes})
 		}
 		k.ADDQ(U32(m*k.bytes), dst)
 		k.ADDQ(U32(m*k.bytes), src)

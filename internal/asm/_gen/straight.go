@@ -33,7 +33,7 @@ func (k *kernel) straight(s *foldState) {
 		k.Load(k.Param("nd"), nd)
 		k.LEAQ(Mem{Base: dst, Index: nd, Scale: 8}, dst)
 		k.NEGQ(nd)
-		sum := func(label string, n int, mask reg.Register) []reg.VecVirtual {
+		sums := func(n int, mask reg.Register) []reg.VecVirtual {
 			acc := make([]reg.VecVirtual, n)
 			for i := range acc {
 				acc[i] = k.vec()
@@ -50,11 +50,7 @@ func (k *kernel) straight(s *foldState) {
 		k.JNE(LabelRef(fmt.Sprintf("spread%d", m)))
 		only := k.GP64()
 		k.MOVQ(Mem{Base: dst, Disp: -8}, only)
-		block := k.evenly(s, from, only)
-		if m > 2 {
-			block = func(label string, n int, mask reg.Register) { k.storeAll(s, sum(label, n, mask), mask, only) }
-		}
-		k.sweep(s, fmt.Sprintf("only%d", m), block)
+		k.sweep(s, fmt.Sprintf("only%d", m), k.evenly(s, from, only))
 		to := *s
 		to.dst, to.nd = dst, nd
 		k.Label(fmt.Sprintf("spread%d", m))
@@ -62,7 +58,7 @@ func (k *kernel) straight(s *foldState) {
 			k.pairs(&to, from)
 		}
 		k.sweep(&to, fmt.Sprintf("straight%d", m), func(label string, n int, mask reg.Register) {
-			k.foldStores(&to, label, sum(label, n, mask), mask, k.store)
+			k.foldStores(&to, label, sums(n, mask), mask, k.store)
 		})
 	}
 	k.Label("general")
@@ -89,7 +85,7 @@ func (k *kernel) pairs(s *foldState, from []reg.GPVirtual) {
 		k.Label("pairs")
 		var acc [twice]reg.VecVirtual
 		for i := range acc {
-			acc[i] = k.sumTwo(s, from, i, nil)
+			acc[i] = k.sumOf(s, from, i, nil)
 		}
 		for _, r := range to {
 			k.storeAll(s, acc[:], nil, r)
@@ -104,13 +100,14 @@ func (k *kernel) pairs(s *foldState, from []reg.GPVirtual) {
 	k.Label("notPairs")
 }
 
-// evenly is a block of two sources that keeps the stores as evenly among the loads as
-// can be: vector by vector, load, add and store. Four loads and sums before their
-// stores take a tenth to a fifth longer where the first cache has just become too small.
+// evenly is a block of a few sources that keeps the stores as evenly among the loads as
+// can be: vector by vector, load, add and store. Four loads and sums of two before their
+// stores take a tenth to a fifth longer where the first cache has just become too small,
+// of eight a seventh within it (Zen 4).
 func (k *kernel) evenly(s *foldState, from []reg.GPVirtual, to ...reg.GPVirtual) func(string, int, reg.Register) {
 	return func(_ string, n int, mask reg.Register) {
 		for i := range n {
-			v := k.sumTwo(s, from, i, mask)
+			v := k.sumOf(s, from, i, mask)
 			for _, r := range to {
 				k.storeAt(s, v, i, mask, r)
 			}
@@ -118,11 +115,13 @@ func (k *kernel) evenly(s *foldState, from []reg.GPVirtual, to ...reg.GPVirtual)
 	}
 }
 
-// sumTwo is vector i of a block, of two sources.
-func (k *kernel) sumTwo(s *foldState, from []reg.GPVirtual, i int, mask reg.Register) reg.VecVirtual {
+// sumOf is vector i of a block, of a few sources.
+func (k *kernel) sumOf(s *foldState, from []reg.GPVirtual, i int, mask reg.Register) reg.VecVirtual {
 	v := k.vec()
 	k.foldLoad(from[0], s, i, mask, v)
-	k.foldCombine(from[1], s, i, mask, v)
+	for _, p := range from[1:] {
+		k.foldCombine(p, s, i, mask, v)
+	}
 	return v
 }
 
