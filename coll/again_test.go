@@ -37,8 +37,8 @@ func again[T Elem](t *testing.T) {
 						}
 						Exchange(q, nil, -1, x, 1)
 					case k == 0:
-						e, err := q.edge(0, 1)
-						for there := err != nil; !there; there = e.heads.Peek() != nil {
+						e := q.edge(0, 1)
+						for e.heads.Peek() == nil {
 							runtime.Gosched() // until it is on its way
 						}
 						for n == 2000 && e.withdrawn.Load() == 0 {

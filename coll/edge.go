@@ -28,7 +28,7 @@ type edge struct {
 	begun     atomic.Uint64 // the message that the receiver has begun to copy last, or would have
 	refused   atomic.Uint64 // … and has not, for it was withdrawn
 	_         [128]byte
-	over      atomic.Uint64 // the message whose loan is over: its sender looks here all the time
+	over      atomic.Uint64 // the message whose loan is over: its sender looks here all the time, and on one thread may say so
 	copied    atomic.Uint64 // pieces
 	_         [128]byte
 }
@@ -78,11 +78,11 @@ type edges struct {
 	made map[[2]int]*edge
 }
 
-func (s *edges) get(g *group, from, to int) (*edge, error) {
+func (s *edges) get(g *group, from, to int) *edge {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e := s.made[[2]int{from, to}]; e != nil {
-		return e, nil
+		return e
 	}
 	if s.made == nil {
 		s.made = map[[2]int]*edge{}
@@ -94,7 +94,7 @@ func (s *edges) get(g *group, from, to int) (*edge, error) {
 	}
 	e := &edge{heads: new(buffers.Queue)}
 	s.made[[2]int{from, to}] = e
-	return e, nil
+	return e
 }
 
 // reset empties the rings after a Run that failed, and lets go of what is lent.

@@ -111,17 +111,21 @@ func (x *transfer[T]) covers() bool { return x.same && x.in != nil && x.out != n
 func (x *transfer[T]) run() {
 	p := x.p
 	x.open()
+	looked := false
 	for looks := p.patience(); !x.done(); {
 		if x.send() || x.receive() || x.trade() {
 			continue
 		}
 		if looks > 0 {
-			looks--
+			looks, looked = looks-1, true
 			asm.Pause()
 			continue
 		}
 		x.wait()
 		looks = p.patience()
+	}
+	if looked {
+		p.c.takeTurns()
 	}
 }
 
@@ -142,7 +146,7 @@ func (x *transfer[T]) wait() {
 	bell := p.bell.Load()
 	if !(x.send() || x.receive() || x.trade() || x.takeBack()) {
 		p.peer, p.gives = x.from, false
-		if x.received || x.covers() && x.head && x.got == x.sent {
+		if x.received || x.covers() && x.head && (x.got == x.sent || x.borrows && !x.begun) {
 			p.peer, p.gives = x.to, true // in place, nothing more is received before more has been sent
 		}
 		full, loan := x.withholds(), x.recallable()
@@ -168,11 +172,7 @@ func (x *transfer[T]) end(from, to, peer int) *edge {
 	if peer < 0 {
 		return nil
 	}
-	e, err := x.p.edge(from, to)
-	if err != nil {
-		x.p.misuse(exchange, "exchange: %v", err)
-	}
-	return e
+	return x.p.edge(from, to)
 }
 
 func (x *transfer[T]) done() bool {
@@ -186,18 +186,16 @@ func (x *transfer[T]) disagree(theirs call) {
 }
 
 // edge is an edge that this processor is an end of, looked up once.
-func (m *member) edge(from, to int) (*edge, error) {
+func (m *member) edge(from, to int) *edge {
 	k := [2]int{from, to}
 	last := &m.lastIn
 	if from == m.rank {
 		last = &m.lastOut
 	}
-	if last.edge != nil && last.ends == k {
-		return last.edge, nil
+	if last.edge == nil || last.ends != k {
+		*last = ended{k, m.lookUp(k)}
 	}
-	e, err := m.lookUp(k)
-	*last = ended{k, e}
-	return e, err
+	return last.edge
 }
 
 // ended is an edge and its ends.
@@ -206,19 +204,16 @@ type ended struct {
 	edge *edge
 }
 
-func (m *member) lookUp(k [2]int) (*edge, error) {
+func (m *member) lookUp(k [2]int) *edge {
 	if e := m.edges[k]; e != nil {
-		return e, nil
-	}
-	e, err := m.g.edges.get(m.g, k[0], k[1])
-	if err != nil {
-		return nil, err
+		return e
 	}
 	if m.edges == nil {
 		m.edges = map[[2]int]*edge{}
 	}
+	e := m.g.edges.get(m.g, k[0], k[1])
 	m.edges[k] = e
-	return e, nil
+	return e
 }
 
 // knock tells a rank that something it may wait for has happened. Who looks by itself need not

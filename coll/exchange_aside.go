@@ -1,7 +1,5 @@
 package coll
 
-import "slices"
-
 // Putting aside. An exchange in place receives no more than it has sent, for which its
 // receiver must come. If that comes only when others have been served, as who sends first
 // and then receives does, all could wait for ever. Then, and only then, src is copied
@@ -13,8 +11,14 @@ func (x *transfer[T]) withholds() bool {
 	return x.covers() && x.head && !x.offers && x.got == x.sent && x.sent < len(x.src)
 }
 
-// putAside makes it an exchange out of place.
-func (x *transfer[T]) putAside() { x.src, x.same = slices.Clone(x.src), false }
+// putAside makes it an exchange out of place: at work meanwhile, not late.
+func (x *transfer[T]) putAside() {
+	aside := make([]T, len(x.src))
+	x.p.c.hold()
+	carry(x.p, false, aside[x.sent:], x.src[x.sent:])
+	x.p.c.release()
+	x.src, x.same = aside, false
+}
 
 // relieve lets one exchange in place go on where nobody else can. It is called under the
 // machine's lock, while all hosts sleep or are about to.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
@@ -96,4 +98,64 @@ func TestPutAside(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRefusedOfferWaitsForRoom: who exchanges in place and may not yet receive what it is
+// offered waits for its receiver, which is to blame if it never comes.
+func TestRefusedOfferWaitsForRoom(t *testing.T) {
+	for _, host := range modes {
+		for _, c := range []struct {
+			kind error
+			last func(*Proc)
+		}{{ErrMissing, func(*Proc) {}}, {ErrMismatch, Barrier}} {
+			m := machine(t, Config{P: 3, Host: host})
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					x := make([]int32, staged+5)
+					switch q.Rank() {
+					case 0:
+						Exchange(q, x, 1, x, 1)
+					case 1:
+						Exchange(q, x, 0, x, 2)
+						Exchange(q, nil, -1, x, 0)
+					case 2:
+						c.last(q)
+					}
+					return nil
+				})
+			})
+			if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), "rank 1 in exchange for rank 2 to receive") {
+				t.Errorf("%v: %v, want %v", host, err, c.kind)
+			}
+		}
+	}
+}
+
+// TestPutAsideLooks: who copies src aside is at work, as the watch sees it, and looks
+// whether the Run has failed: a vector of gigabytes takes its time.
+func TestPutAsideLooks(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines, Stall: time.Hour})
+	m.hot.stop.Store(false) // as in a Run
+	defer m.hot.stop.Store(true)
+	v := make([]int64, 2*staged+7)
+	for i := range v {
+		v[i] = int64(i)
+	}
+	x := transferOf(m, 0, v, 1, v, 1)
+	x.sent = 5
+	x.putAside()
+	if x.same || &x.src[0] == &v[0] || !slices.Equal(x.src[5:], v[5:]) {
+		t.Error("what is not yet sent is not copied aside")
+	}
+	if c := x.p.c; c.holds || c.since.Load() == atWork {
+		t.Error("at work when it is done")
+	}
+	m.hot.stop.Store(true)
+	y := transferOf(m, 0, v, 1, v, 1)
+	defer func() {
+		if _, is := recover().(unwinding); !is || !y.same {
+			t.Error("it copies although the Run has failed")
+		}
+	}()
+	y.putAside()
 }

@@ -141,6 +141,7 @@ func (g *group) reset() {
 			continue
 		}
 		m.seq = 0
+		m.withholds, m.recalls = false, false
 		m.bell.Store(0)
 		m.listens.Store(false)
 	}

@@ -628,10 +628,7 @@ var spunHere atomic.Int64
 func TestKnocks(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines})
 	a, b := m.world.members[0], m.world.members[1]
-	e, err := m.world.edges.get(m.world, 0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := m.world.edges.get(m.world, 0, 1)
 	r, err := buffers.NewRing[int32](1, 1)
 	if err != nil {
 		t.Fatal(err)

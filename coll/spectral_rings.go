@@ -48,10 +48,7 @@ func (j *job[T]) lanesOf(plan *spectralPlan) (*lanes[T], error) {
 	}
 	l := &lanes[T]{out: make([][]lane[T], len(p.t.ranks)), in: make([][]lane[T], len(p.t.ranks)), slot: make([][]int32, len(p.t.ranks))}
 	end := func(from, to, other int) (lane[T], error) {
-		e, err := p.g.lanes.get(p.g, from, to)
-		if err != nil {
-			return lane[T]{}, err
-		}
+		e := p.g.lanes.get(p.g, from, to)
 		r, err := ringOf[T](&p.g.lanes, e)
 		return lane[T]{e, r, p.g.members[other].t}, err
 	}

@@ -36,10 +36,25 @@ func (c *core) spin(a *atomic.Uint64, want uint64) {
 	for range max(shortSpin, len(c.h.cores)) {
 		asm.Pause()
 		if a.Load() >= want {
+			c.takeTurns()
 			return
 		}
 	}
 	c.block(a, want)
+}
+
+// takeTurns gives way to the neighbours after every 256th wait that ended while the
+// processor looked: if what it waits for always comes so soon, it would keep the thread.
+func (c *core) takeTurns() {
+	if c.yield == nil {
+		return
+	}
+	if c.turns++; c.turns == 0 {
+		c.yield(struct{}{})
+		if c.m.hot.stop.Load() {
+			c.unwind()
+		}
+	}
 }
 
 // listen is await for what a neighbour on the same host may bring about.
