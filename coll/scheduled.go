@@ -126,6 +126,9 @@ func (r *run[T]) execute() {
 			}
 		case prog.rooted:
 			for i := range ops {
+				if i&63 == 0 {
+					r.p.look()
+				}
 				if r.p.g.seats[prog.labels.product(r.root, int(ops[i].to.rank))].t == t {
 					r.do(&ops[i], r.root)
 				}

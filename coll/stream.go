@@ -49,7 +49,8 @@ func (j *job[T]) sumsPast() bool { return j.p.c.m.streams(j.bytes()) }
 // ordinary stores take 0.7 … 0.95 of the time (cayley and tree, P = 4, 8, 16, 32 on two cores,
 // Zen 4; at P = 5 0.95 … 1.1).
 // But where each processor has a team of its own, other cores have it too, and take their
-// time to give it up: 1.05 … 2.0 (P = 2), from the size of sums on.
+// time to give it up: there ordinary stores take 1.05 … 2.0 of the time (P = 2), so such
+// copies go past the caches from the size at which sums do.
 func (j *job[T]) copiesPast() bool {
 	if j.c.collective() == allreduce && overlap(j.dst, j.src) {
 		return j.p.g.alone && j.sumsPast()
@@ -95,8 +96,8 @@ func (j *job[T]) elems() (all int) {
 	return 2 * g.size * n
 }
 
-// foldInto is asm.Fold, past the caches if so and where the results are not
-// operands as well.
+// foldInto is asm.Fold, past the caches if so and where the first result is not an operand
+// as well.
 func foldInto[T Elem](p *Proc, past bool, op Op, to, from []*T, lo, n int) {
 	if past && !slices.Contains(from, to[0]) {
 		asm.FoldNT(op.kernel(), to, from, lo, n)

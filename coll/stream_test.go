@@ -83,18 +83,34 @@ func TestShortPieces(t *testing.T) {
 	for _, c := range []struct {
 		c       collective
 		n, past int
+		inPlace bool
 	}{
-		{alltoall, kib, p * p * kib},
-		{alltoall, kib - 1, 0},
-		{allgather, kib / 2, (p - 2) * p * kib / 2}, // to all but the first of two teams
+		{alltoall, kib, p * p * kib, false},
+		{alltoall, kib - 1, 0, false},
+		{allgather, kib / 2, (p - 2) * p * kib / 2, false},  // to all but the first of two teams
+		{allgather, kib / 2, (p-2)*(p-1)*kib/2 - kib, true}, // but for one's own block, and single ones beside it
 	} {
 		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: 1}}, 2)
 		m.past = new(atomic.Int64)
-		if err := runAs[float64](m, trial{c: c.c, a: Direct, n: c.n}); err != nil {
+		if err := runAs[float64](m, trial{c: c.c, a: Direct, n: c.n, inPlace: c.inPlace}); err != nil {
 			t.Fatal(err)
 		}
 		if got := m.past.Load(); got != int64(8*c.past) {
 			t.Errorf("%v of %d elements: %d bytes go past the caches, want %d", c.c, c.n, got, 8*c.past)
+		}
+	}
+}
+
+// TestShortBySource: copies of a universal broadcast are taken source by source where they
+// are long, or go past the caches, from which nobody should read them.
+func TestShortBySource(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi int
+		past   bool
+		short  bool
+	}{{0, bySourceLeast, false, false}, {1, bySourceLeast, false, true}, {1, bySourceLeast, true, false}, {5, 132, true, true}, {5, 133, true, false}} {
+		if r := (run[float64]{lo: c.lo, hi: c.hi, past: c.past}); r.short() != c.short {
+			t.Errorf("%+v: short is %v", c, !c.short)
 		}
 	}
 }
