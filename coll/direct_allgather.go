@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // Allgather by direct: P²·n elements copied, each once, a source read from memory once by
 // its own team, or by each.
@@ -58,28 +54,15 @@ func (j *job[T]) directAllgatherv() {
 // and 7 with 64 bytes a block, 1.7 and 1.6 with 512.
 func (j *job[T]) spreadBlocks() {
 	p, past := j.p, j.copiesPast()
-	dst := j.s.teams[p.t.id].dst
-	short := j.gathers()
-	if !short && j.serves() {
-		to := j.s.destinations(p)
-		for i, r := range p.t.ranks {
-			if lo, hi := j.blockOf(r); hi > lo {
-				spread(p, past, to, lo, j.s.teams[p.t.id].src[i])
-			}
-		}
-		return
-	}
-	to := j.s.ownDestinations(p)
-	if short {
-		to = to[:1]
-	}
-	for r := range p.g.size {
-		if lo, hi := j.blockOf(r); hi > lo {
-			spread(p, past, to, lo, unsafe.Slice(j.s.srcAt(p, r), hi-lo))
-		}
-	}
-	if short {
-		j.spreadFirst(dst, past)
+	own := j.s.ownDestinations(p)
+	switch {
+	case j.gathers():
+		j.spreadAll(own[:1], past)
+		j.spreadFirst(j.s.teams[p.t.id].dst, past)
+	case j.serves():
+		j.spreadOf(p.t.ranks, j.s.destinations(p), past)
+	default:
+		j.spreadAll(own, past)
 	}
 }
 
@@ -147,29 +130,6 @@ func (j *job[T]) spreadFirst(dst [][]T, past bool) {
 			if b < hi {
 				b = max(lo, b)
 				copyInto(p, past, to[b:hi], from[b-lo:])
-			}
-		}
-	}
-}
-
-// brief is the elements of a copy that is over before anybody need look whether
-// the Run has failed.
-const brief = 16 << 10
-
-// spread copies a vector to elements at … of all of the given ones, a tile that
-// stays in the first cache at a time, and past the caches if so.
-func spread[T Elem](p *Proc, past bool, to []*T, at int, from []T) {
-	const tile = 2 << 10
-	for lo := 0; lo < len(from); lo += tile {
-		p.look()
-		part := from[lo:min(len(from), lo+tile)]
-		for i, first := range to {
-			if i%16 == 15 {
-				p.look()
-			}
-			d := unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(first), (at+lo)*sizeOf[T]())), len(part))
-			if &d[0] != &part[0] {
-				copyInto(p, past, d, part)
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (j *job[T]) directBroadcast() {
 		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
 		past := j.copiesPast()
 		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
-			spread(p, past, j.s.ownDestinations(p), 0, from)
+			spread(p, past, j.s.ownDestinations(p), 0, from, nearTile)
 		} else {
 			j.copyRange(past, from)
 		}

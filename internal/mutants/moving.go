@@ -108,7 +108,15 @@ func moving() []mutant {
 		{"who is relieved is so again for nothing", aside, []edit{
 			{"\t\t\tc.at.withholds = false\n", ""}}, "TestPutAside", false},
 		{"what is put aside is no copy", aside, []edit{
-			{"slices.Clone(x.src), false", "slices.Clip(x.src), false"}}, "TestPutAside|TestSwapStepByStep", false},
+			{"x.src, x.same = aside, false", "x.same = false"}}, "TestPutAside|TestSwapStepByStep", false},
+		{"who puts aside does not hold", aside, []edit{
+			{"\tx.p.c.hold()\n", ""}, {"carry(x.p, false, aside[x.sent:], x.src[x.sent:])", "move(aside[x.sent:], x.src[x.sent:])"}}, "TestPutAside", false},
+		{"who may not receive all of an offer waits for its sender", "coll/exchange.go", []edit{
+			{" || x.borrows && !x.begun", ""}}, "TestRefusedOffer", false},
+		{"who looks keeps the thread", "coll/wait.go", []edit{
+			{"\t\t\tc.takeTurns()\n", ""}}, "TestLookersTakeTurns", false},
+		{"a long piece is not ended with its blocks", "coll/direct_spread.go", []edit{
+			{"\t\tranks = ranks[some:]\n", "\t\tranks = ranks[max(1, some-1):]\n"}}, "TestFarPieces|TestTeamsAgree", false},
 		{"a piece is put aside with what was lent before", pieces, []edit{
 			{"true, x.reach\n", "true, len(x.src)\n"}}, "TestPutAside|TestSwapStepByStep", false},
 		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{

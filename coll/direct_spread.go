@@ -1,0 +1,78 @@
+package coll
+
+import "unsafe"
+
+// How a team copies blocks to many destinations. Stores are fastest from a tile that stays in
+// the first cache, which goes to one destination after the other, where the last cache has
+// room for the results: two cores (Zen 4) take 0.6 of the time that they take destination by
+// destination. Where it has not, what they write is on its way to memory, and pieces as long
+// as a page or two are slower than long ones, from the second cache: see farPiece.
+
+// spreadAll copies all blocks to all of the given destinations, past the caches if so.
+func (j *job[T]) spreadAll(to []*T, past bool) {
+	for _, t := range j.p.g.teams {
+		j.spreadOf(t.ranks, to, past)
+	}
+}
+
+// spreadOf copies the blocks of some ranks: one by one or, where pieces are long, as many
+// as make up one.
+func (j *job[T]) spreadOf(ranks []int, to []*T, past bool) {
+	tile := nearTile
+	if j.far() {
+		tile = farPiece / sizeOf[T]()
+	}
+	for len(ranks) > 0 {
+		some, n := 0, 0
+		for ; some < len(ranks); some++ {
+			lo, hi := j.blockOf(ranks[some])
+			if n += hi - lo; some > 0 && (n > tile || tile == nearTile) {
+				break
+			}
+		}
+		each := len(to)
+		if some > 1 {
+			each = 1
+		}
+		for i := 0; i < len(to); i += each {
+			for _, r := range ranks[:some] {
+				if lo, hi := j.blockOf(r); hi > lo {
+					spread(j.p, past, to[i:i+each], lo, unsafe.Slice(j.s.srcAt(j.p, r), hi-lo), tile)
+				}
+			}
+		}
+		ranks = ranks[some:]
+	}
+}
+
+// nearTile is the elements of a tile that stays in the first cache.
+const nearTile = 2 << 10
+
+// farPiece is the bytes of a piece that stays in the second cache.
+const farPiece = 256 << 10
+
+// far says whether the last cache has no room for the call's vectors, others' words and
+// what its lines push out of each other.
+func (j *job[T]) far() bool { return j.bytes() >= j.p.c.m.stream/4*3 }
+
+// brief is the elements of a copy that is over before anybody need look whether
+// the Run has failed.
+const brief = 16 << 10
+
+// spread copies a vector to elements at … of all of the given ones, a tile at a time, and
+// past the caches if so.
+func spread[T Elem](p *Proc, past bool, to []*T, at int, from []T, tile int) {
+	for lo := 0; lo < len(from); lo += tile {
+		p.look()
+		part := from[lo:min(len(from), lo+tile)]
+		for i, first := range to {
+			if i%16 == 15 {
+				p.look()
+			}
+			d := unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(first), (at+lo)*sizeOf[T]())), len(part))
+			if &d[0] != &part[0] {
+				copyInto(p, past, d, part)
+			}
+		}
+	}
+}

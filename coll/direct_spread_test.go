@@ -1,0 +1,48 @@
+package coll
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestWhatIsFar: pieces are long from three quarters of the size on from which sums are
+// written past the caches.
+func TestWhatIsFar(t *testing.T) {
+	const p, n = 4, 100
+	const all = 8 * p * (p + 1) * n
+	for limit, want := range map[int64]bool{all: true, all * 4 / 3: true, all*4/3 + 4: false, 0: false, -1: false} {
+		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: limit}}, 2)
+		j := newJob(m.world.members[0].using(byDirect), allgather, byDirect, make([]float64, p*n), make([]float64, n), n, 0, 0)
+		if got := j.far(); got != want {
+			t.Errorf("of vectors of %d bytes, with a limit of %d: far is %v", all, limit, got)
+		}
+	}
+}
+
+// TestFarPieces: blocks that go by long pieces come whole and to their places, one to a piece
+// and many, and where pieces end within a block.
+func TestFarPieces(t *testing.T) {
+	const p, piece = 6, farPiece / 8
+	for _, counts := range [][]int{
+		uniform(p, 200), uniform(p, piece/2), uniform(p, piece), uniform(p, piece+1),
+		{0, piece + 7, 5, piece - 5, 0, 1}, {piece - 1, 1, 1, 0, 2*piece + 3, 300}, {0, 0, 0, 0, 0, 900},
+	} {
+		all := 0
+		for _, n := range counts {
+			all += n
+		}
+		for teams := 2; teams <= 3; teams++ {
+			for _, limit := range []int{8 * (p + 1) * all, 1} { // not past the caches, and past them
+				m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: int64(limit)}}, teams)
+				for name, inPlace := range map[string]func(int) bool{
+					"out of place":  func(int) bool { return false },
+					"some in place": func(r int) bool { return r%3 == 1 },
+				} {
+					if err := gatherOn(m, counts, inPlace); err != nil {
+						t.Error(fmt.Errorf("%d teams, %v elements, %s, limit %d: %w", teams, counts, name, limit, err))
+					}
+				}
+			}
+		}
+	}
+}
