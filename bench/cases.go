@@ -86,7 +86,7 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 		return r, fmt.Sprintf("needs %s of vectors, more than %s", Size(need), Size(pl.MaxBytes))
 	}
 	if a == coll.Spectral && !elements[pl.elem()].float {
-		return r, "its factors are not integers"
+		return r, "spectral is for float64 and float32 only"
 	}
 	if a == Auto {
 		return r, ""

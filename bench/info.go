@@ -3,9 +3,12 @@ package bench
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/klauspost/cpuid/v2"
@@ -29,7 +32,16 @@ type Info struct {
 	Features   string   `json:"features"`
 	Pinning    bool     `json:"pinning"`
 	GOMAXPROCS int      `json:"gomaxprocs"`
-	RoundTrip  float64  `json:"round_trip_us"` // of a cache line between two cores; 0 with one core
+	RoundTrip  float64  `json:"round_trip_us"`    // of a cache line between two cores; 0 with one core
+	Tuning     *Table   `json:"tuning,omitempty"` // nil from Inspect: a report measures without it
+}
+
+// Table is the tuning table that machines take by themselves.
+type Table struct {
+	File  string `json:"file"` // "" for the built-in one
+	Rules int    `json:"rules"`
+	// Unusable is why the file cannot be used; then coll.New fails.
+	Unusable string `json:"unusable,omitempty"`
 }
 
 // Inspect looks at the machine, and measures the round trip of a cache line.
@@ -51,6 +63,26 @@ func Inspect() (in Info, err error) {
 	return in, err
 }
 
+// InForce looks for the tuning table that machines take by themselves.
+func InForce() (*Table, error) {
+	t := &Table{File: coll.TuningPath()}
+	if os.Getenv("CAYLEYCOLL_TUNING") == "" { // else the file must be there
+		if _, err := os.Stat(t.File); err != nil {
+			t.File = ""
+		}
+	}
+	m, err := coll.New(coll.Config{P: 1})
+	switch {
+	case err == nil:
+		t.Rules = len(m.Config().Tuning.Rules)
+		return t, m.Close()
+	case t.File != "" && errors.Is(err, coll.ErrUsage):
+		t.Unusable = strings.TrimPrefix(err.Error(), coll.ErrUsage.Error()+": ")
+		return t, nil
+	}
+	return nil, err
+}
+
 // Write writes the facts as text, a line each, or as JSON.
 func (in Info) Write(w io.Writer, asJSON bool) error {
 	if asJSON {
@@ -66,6 +98,15 @@ func (in Info) Write(w io.Writer, asJSON bool) error {
 	fmt.Fprintf(t, "kernels\t%s in force, of %v\n", in.Kernel, in.Kernels)
 	if in.Features != "" {
 		fmt.Fprintf(t, "features\t%s\n", in.Features)
+	}
+	switch table := in.Tuning; {
+	case table == nil:
+	case table.Unusable != "":
+		fmt.Fprintf(t, "tuning table\tunusable: %s\n", table.Unusable)
+	case table.File == "":
+		fmt.Fprintf(t, "tuning table\tbuilt-in\n")
+	default:
+		fmt.Fprintf(t, "tuning table\t%s, rules: %d\n", table.File, table.Rules)
 	}
 	if in.RoundTrip > 0 {
 		fmt.Fprintf(t, "cache-line round trip\t%s µs\n", Micros(in.RoundTrip))

@@ -51,7 +51,7 @@ func (m *Meta) judge(trips []float64) {
 	if len(trips) > 0 {
 		v := slices.Sorted(slices.Values(trips))
 		if lo, hi := v[len(v)/10], v[len(v)*9/10]; hi > tripSpread*lo {
-			m.Noisy = fmt.Sprintf("the cache-line round trip went from %s to %s µs in the run, first to ninth decile", Micros(lo), Micros(hi))
+			m.Noisy = fmt.Sprintf("the cache-line round trip varied from %s to %s µs (first to ninth decile)", Micros(lo), Micros(hi))
 		}
 	}
 	if m.Others > othersShare {

@@ -23,8 +23,8 @@ const LineWords = 13
 // Why this is right. Words and payload are written before the Store of the
 // sequence number and read after the Load that saw it, so the read is
 // synchronized after the write. The writer must not begin message seq+2 before
-// every reader is done with seq, which two banks would need and four more than
-// satisfy. The line has no counter for that, because its use gives it for
+// every reader is done with seq. Two banks need this rule; four allow more than it
+// asks. The line has no counter for that, because its use gives it for
 // nothing: in a collective every reader of seq also sends on a line of its own,
 // its message seq+1 comes after its reading of seq, and the writer begins seq+2
 // only after it has seen that message. One bank would not do: a partner may send

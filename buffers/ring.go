@@ -42,7 +42,8 @@ type Ring[T Elem] struct {
 	_        [pad - 8]byte
 }
 
-// NewRing returns a ring of slots slots, a power of two, of length elements.
+// NewRing returns a ring of slots slots of length elements each. It is an error if slots
+// is not a power of two or length is less than 1.
 func NewRing[T Elem](slots, length int) (*Ring[T], error) {
 	if slots < 1 || bits.OnesCount(uint(slots)) != 1 {
 		return nil, fmt.Errorf("buffers: ring of %d slots, want a power of two", slots)
@@ -117,7 +118,7 @@ func (r *Ring[T]) Reset() {
 	r.head.Store(0)
 }
 
-// Close returns the slots' memory. The ring must not be used afterwards.
+// Close returns the slots' memory to the system. The ring must not be used afterwards.
 func (r *Ring[T]) Close() error {
 	r.elems = nil
 	return r.slab.Close()

@@ -35,7 +35,7 @@ func BestLinks(p int) int {
 // number, since neighbours often share a core; beyond that the circulant graph of the
 // powers of four, and p/2 where the links are odd in number. A universal broadcast on it
 // takes no more steps than on the next larger hypercube, ⌈(p-1)/d⌉ (Theorem 4.5), and has
-// less far to go: up to BestSearched the diameter of those that are no cubes is 1 to 5
+// less far to go: up to BestSearched the diameter of those that are not cubes is 1 to 5
 // where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
 func Best(p int) (Cayley, error) {
 	if err := inRange(fmt.Sprintf("the best graph of %d vertices", p), "they", p, 1, MaxOrder); err != nil {

@@ -46,13 +46,14 @@ func NewGraph(name string, n int, arcs [][2]int) (Graph, error) {
 	return e, nil
 }
 
-// newExplicit is NewGraph with the beginning of an error of arc i, like "file:x:3:".
+// newExplicit is NewGraph with the beginning of an error of arc i, like "file:x:3:", and
+// for i = -1 of one of the whole graph.
 func newExplicit(name string, n int, arcs [][2]int, where func(i int) string) (*explicit, error) {
 	if n < 1 {
-		return nil, errf("%s: %d vertices; a graph has at least 1", name, n)
+		return nil, errf("%s %d vertices; a graph has at least 1", where(-1), n)
 	}
 	if n > MaxOrder || len(arcs) > MaxOrder {
-		return nil, errf("%s: %w: more than %d vertices or arcs", name, ErrSize, MaxOrder)
+		return nil, errf("%s %w: more than %d vertices or arcs", where(-1), ErrSize, MaxOrder)
 	}
 	for i, a := range arcs {
 		for _, v := range a {
@@ -65,7 +66,7 @@ func newExplicit(name string, n int, arcs [][2]int, where func(i int) string) (*
 		}
 	}
 	if n > 1 && n > 2*len(arcs) {
-		return nil, errf("%s: %d arcs cannot touch all of %d vertices", name, len(arcs), n)
+		return nil, errf("%s %d arcs cannot touch all of %d vertices", where(-1), len(arcs), n)
 	}
 	e := &explicit{name: name, out: compress(n, arcs, 0), in: compress(n, arcs, 1)}
 	e.maxOut, e.maxIn = e.out.widest(), e.in.widest()
@@ -99,7 +100,7 @@ func (e *explicit) checkArcs(arcs [][2]int, where func(i int) string) error {
 	for v := range e.Order() {
 		list := e.out.of(v)
 		if len(list) == 0 && len(e.in.of(v)) == 0 && e.Order() > 1 {
-			return errf("%s: vertex %d has no arc", e.name, v)
+			return errf("%s vertex %d has no arc", where(-1), v)
 		}
 		sorted = append(sorted[:0], list...)
 		slices.Sort(sorted)

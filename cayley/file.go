@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -36,8 +37,10 @@ func ReadFile(path string) (Graph, error) {
 
 // ReadJSON reads {"mul":[[…]],"gens":[…]}, a group's multiplication table with
 // identity 0 and generators (a Cayley), {"perm":[[…],…]}, generators as
-// permutations (NewPermCayley), or {"n":P,"arcs":[[u,v],…]}. Errors say
-// name:line. At most 256 MiB are read; memory is proportional to the input.
+// permutations (NewPermCayley), or {"n":P,"arcs":[[u,v],…]}. What is wrong with the
+// text is an error of name:line: of an arc or a permutation its own line, of a table, of
+// its generators and of n that of the key. At most 256 MiB are read; memory is
+// proportional to the input.
 func ReadJSON(name string, r io.Reader) (Graph, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
@@ -49,7 +52,7 @@ func ReadJSON(name string, r io.Reader) (Graph, error) {
 	if len(text) > 0 && text[0] >= 0x80 {
 		return nil, errf("%s:1: want JSON in UTF-8, without a byte order mark", name)
 	}
-	f := &graphFile{name: name, text: text, dec: json.NewDecoder(bytes.NewReader(text)), seen: map[string]bool{}}
+	f := &graphFile{name: name, text: text, dec: json.NewDecoder(bytes.NewReader(text)), lineOf: map[string]int{}}
 	if err := f.read(); err != nil {
 		return nil, err
 	}
@@ -57,39 +60,74 @@ func ReadJSON(name string, r io.Reader) (Graph, error) {
 }
 
 func (f *graphFile) graph() (Graph, error) {
-	has := func(keys ...string) bool {
-		for _, k := range keys {
-			if !f.seen[k] {
-				return false
-			}
-		}
-		return len(f.seen) == len(keys)
+	if err := f.form(); err != nil {
+		return nil, err
 	}
-	switch {
-	case has("mul", "gens"):
+	switch f.keys[0] {
+	case "mul", "gens":
 		group, err := NewTable(f.mul)
 		if err != nil {
-			return nil, errf("%s: %w", f.name, unprefixed{err})
+			return nil, f.at("mul", err)
 		}
-		return NewCayley(f.name, group, f.gens)
-	case has("perm"):
-		c, err := NewPermCayley(f.name, f.perm)
-		if err != nil && !strings.HasPrefix(err.Error(), "cayley: "+short(f.name)) {
-			err = errf("%s: %w", f.name, unprefixed{err})
-		}
-		return c, err
-	case has("n", "arcs"):
-		g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string { return fmt.Sprintf("%s:%d:", f.name, f.arcLines[i]) })
+		c, err := NewCayley(f.name, group, f.gens)
 		if err != nil {
-			return nil, err
+			return nil, f.at("gens", err)
 		}
-		return g, nil
+		return c, nil
+	case "perm":
+		c, err := NewPermCayley(f.name, f.perm)
+		if err != nil {
+			return nil, f.at("perm", err)
+		}
+		return c, nil
 	}
-	return nil, errf("%s: a graph has the keys mul and gens, or perm, or n and arcs", f.name)
+	g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string {
+		line := f.lineOf["n"]
+		if i >= 0 {
+			line = int(f.arcLines[i])
+		}
+		return fmt.Sprintf("%s:%d:", f.name, line)
+	})
+	if err != nil {
+		return nil, err // not a nil *explicit in a Graph
+	}
+	return g, nil
 }
 
-// unprefixed is an error of this package within another of this package.
-type unprefixed struct{ error }
+// form is an error unless the keys are those of one form. The first key says which.
+func (f *graphFile) form() error {
+	const want = "a graph has the keys mul and gens, or perm, or n and arcs"
+	if len(f.keys) == 0 {
+		return errf("%s:%d: no key; %s", f.name, f.line(), want)
+	}
+	own := [][]string{{"mul", "gens"}, {"perm"}, {"n", "arcs"}}
+	i := slices.IndexFunc(own, func(form []string) bool { return slices.Contains(form, f.keys[0]) })
+	for _, key := range f.keys {
+		if !slices.Contains(own[i], key) {
+			return errf("%s:%d: key %q does not go with %q; %s", f.name, f.lineOf[key], key, f.keys[0], want)
+		}
+	}
+	for _, key := range own[i] {
+		if f.lineOf[key] == 0 {
+			return errf("%s:%d: key %q is missing beside %q; %s", f.name, f.line(), key, f.keys[0], want)
+		}
+	}
+	return nil
+}
 
-func (u unprefixed) Error() string { return strings.TrimPrefix(u.error.Error(), "cayley: ") }
+// at is an error of this package with the line of a key.
+func (f *graphFile) at(key string, err error) error {
+	return errf("%s:%d: %w", f.name, f.lineOf[key], unprefixed{err, short(f.name) + ": "})
+}
+
+// unprefixed is an error of this package within another of this package, which begins
+// with the name of the graph itself.
+type unprefixed struct {
+	error
+	name string
+}
+
+func (u unprefixed) Error() string {
+	return strings.TrimPrefix(strings.TrimPrefix(u.error.Error(), "cayley: "), u.name)
+}
 func (u unprefixed) Unwrap() error { return u.error }

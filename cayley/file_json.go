@@ -17,7 +17,8 @@ type graphFile struct {
 	dec      *json.Decoder
 	counted  int64 // offset up to which lines are counted
 	lines    int
-	seen     map[string]bool
+	keys     []string       // in the order of the file
+	lineOf   map[string]int // by key
 	n        int
 	mul      [][]int
 	gens     []int
@@ -59,10 +60,10 @@ func (f *graphFile) read() error {
 			return f.fail(err)
 		}
 		key, _ := token.(string)
-		if f.seen[key] {
+		if f.lineOf[key] > 0 {
 			return f.fail(fmt.Errorf("key %q a second time", clip(key)))
 		}
-		f.seen[key] = true
+		f.keys, f.lineOf[key] = append(f.keys, key), f.line()
 		if err := f.value(key); err != nil {
 			return err
 		}
@@ -111,6 +112,13 @@ func (f *graphFile) value(key string) error {
 			}
 			if len(list) > MaxPoints {
 				return f.fail(fmt.Errorf("%w: permutation %d of more than %d points", ErrSize, len(f.perm), MaxPoints))
+			}
+			points := len(list)
+			if len(f.perm) > 0 {
+				points = len(f.perm[0])
+			}
+			if _, err := listedPerm(points, list); err != nil { // here its line is known
+				return f.fail(fmt.Errorf("permutation %d: %w", len(f.perm), err))
 			}
 			f.perm = append(f.perm, list)
 			return nil

@@ -81,7 +81,11 @@ func parse(spec string, depth int) (Graph, error) {
 	all := families()
 	i := slices.IndexFunc(all, func(f family) bool { return f.name == name })
 	if i < 0 {
-		return nil, errf("%q: no graph family %q; the families are %s", clip(spec), clip(name), strings.Join(names(all), ", "))
+		meant := ""
+		if family := similar(names(all), name); family != "" {
+			meant = "; did you mean " + family + "?"
+		}
+		return nil, errf("%q: no graph family %q; the families are %s%s", clip(spec), clip(name), strings.Join(names(all), ", "), meant)
 	}
 	f := all[i]
 	inner, ok := unwrap(f.syntax, name, body)

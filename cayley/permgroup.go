@@ -131,7 +131,7 @@ func (g *PermGroup) Arrangement(v int) []int {
 	return list
 }
 
-// Element is the number of an arrangement; an error if it is none of the group.
+// Element is the number of an arrangement; an error if the group does not have it.
 func (g *PermGroup) Element(arrangement []int) (int, error) {
 	if _, err := listedPerm(g.n, arrangement); err != nil {
 		return 0, errf("arrangement: %w", err)

@@ -1,6 +1,8 @@
 package cayley
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -179,6 +181,9 @@ func parseProduct(body string, depth int) (Graph, error) {
 			return nil, syntaxError("factor " + strconv.Itoa(len(factors)+1) + " is empty")
 		}
 		g, err := parse(body[from:i], depth)
+		if err != nil && listsFactors(body[from:i]) {
+			err = fmt.Errorf("%w; the factors of a product are separated by ';'", err)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -188,4 +193,19 @@ func parseProduct(body string, depth int) (Graph, error) {
 		factors, from = append(factors, g), i+1
 	}
 	return Product(factors...)
+}
+
+// listsFactors reports whether a family's name follows a comma: for what cannot be read,
+// the likely reason.
+func listsFactors(text string) bool {
+	known := names(families())
+	for i, part := range strings.Split(text, ",") {
+		if end := strings.IndexAny(part, ":("); end >= 0 {
+			part = part[:end]
+		}
+		if i > 0 && slices.Contains(known, strings.TrimSpace(part)) {
+			return true
+		}
+	}
+	return false
 }

@@ -94,7 +94,7 @@ func checkConnected(g Graph) error {
 	}
 	in, d := inArcs(g)
 	if queue = search(d, in, 0, dist, queue); len(queue) < p {
-		return errf("%s: not strongly connected: vertex 0 is out of reach of vertex %d", g.Name(), slices.Index(dist, -1))
+		return errf("%s: not strongly connected: no path from vertex %d to vertex 0", g.Name(), slices.Index(dist, -1))
 	}
 	return nil
 }
@@ -113,5 +113,5 @@ func inArcs(g Graph) (in func(v, k int) int, d int) {
 }
 
 func unreached(s int, dist []int32) string {
-	return fmt.Sprintf("vertex %d is out of reach of vertex %d", slices.Index(dist, -1), s)
+	return fmt.Sprintf("no path from vertex %d to vertex %d", s, slices.Index(dist, -1))
 }

@@ -2,14 +2,18 @@ package hypercube
 
 import "github.com/cayleycoll/cayleycoll/sched"
 
+// MaxChunkedDim is the greatest dimension of ChunkedBroadcast, which takes 8·d bytes a
+// vertex.
+const MaxChunkedDim = 22
+
 // ChunkedBroadcast is a universal broadcast of vectors cut in d segments, one template
 // a segment, in sub-steps that move one segment over every link: a d-th of a step.
 // Segment j is served by the template rotated by j coordinates, so that in sub-step i
 // it uses direction i+j and all directions are always in use. So it takes exactly
 // N_l/d steps without the ceiling: N_l sub-steps; for l = d, (2^d-1)/d. O(d·2^d),
-// 8·d bytes a vertex, d ≤ 22.
+// 8·d bytes a vertex, d ≤ MaxChunkedDim.
 func ChunkedBroadcast(d, l int) (*sched.Chunked, error) {
-	if err := dimension(d, 22); err != nil {
+	if err := dimension(d, MaxChunkedDim); err != nil {
 		return nil, err
 	}
 	c := &sched.Chunked{}

@@ -76,7 +76,7 @@ func (w *OneWay) checkPairs() error {
 				return fmt.Errorf("hypercube: vertex %d is served at steps %d and %d, and %d has no partner", v, even, odd, one)
 			}
 		case even == odd || w.pair(int(even)) != w.pair(int(odd)) || w.Even.Gen[v] != w.Odd.Gen[v]:
-			return fmt.Errorf("hypercube: vertex %d is served in directions %d and %d at steps %d and %d, which are no pair", v, w.Even.Gen[v], w.Odd.Gen[v], even, odd)
+			return fmt.Errorf("hypercube: vertex %d is served in directions %d and %d at steps %d and %d, which are not a pair", v, w.Even.Gen[v], w.Odd.Gen[v], even, odd)
 		}
 	}
 	return nil

@@ -7,8 +7,13 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
+// MaxRootedDim is the greatest dimension of a schedule of one root: 2^26 sends of 20
+// bytes where MaxDim is 28.
+const MaxRootedDim = MaxDim - 2
+
 // RootedBroadcast moves one word from root to all vertices in d steps (Example
 // 2.8; Figure 3 for d = 3): in step t all that have it send in direction t-1.
+// 1 ≤ d ≤ MaxRootedDim.
 func RootedBroadcast(d, root int) (*sched.Explicit, error) {
 	return rooted(d, root, sched.Broadcast)
 }
@@ -20,7 +25,7 @@ func RootedAccumulate(d, root int) (*sched.Explicit, error) {
 }
 
 func rooted(d, root int, task sched.Task) (*sched.Explicit, error) {
-	if err := dimension(d, MaxDim-2); err != nil { // 20 bytes a send
+	if err := dimension(d, MaxRootedDim); err != nil {
 		return nil, err
 	}
 	g, err := cube(d)

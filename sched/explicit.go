@@ -1,6 +1,10 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"cmp"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // Send is one word on one arc in one step: 20 bytes.
 type Send struct {
@@ -34,7 +38,7 @@ func (e *Explicit) OneWay() (*Explicit, error) {
 	if e.Model == OneWay {
 		return e, nil
 	}
-	if err := e.check(); err != nil {
+	if err := cmp.Or(e.check(), e.checkSteps()); err != nil {
 		return nil, err
 	}
 	r, err := e.pack()

@@ -28,13 +28,17 @@ func (e *Explicit) Verify() error {
 	if err := e.collisions(); err != nil {
 		return err
 	}
+	follow := e.exchange
 	switch e.Task {
 	case Broadcast:
-		return e.broadcast()
+		follow = e.broadcast
 	case Accumulate:
-		return e.accumulate()
+		follow = e.accumulate
 	}
-	return e.exchange()
+	if err := follow(); err != nil {
+		return err
+	}
+	return e.checkSteps() // last: what is missing may be why
 }
 
 // check looks at what needs no context: the header and the range of numbers.
@@ -58,7 +62,6 @@ func (e *Explicit) check() error {
 	if err := e.Scope.validate(); err != nil {
 		return err
 	}
-	last := int32(0)
 	for i := range e.Sends {
 		s := &e.Sends[i]
 		for _, v := range [...]int32{s.From, s.To, s.Item, s.Dst} {
@@ -76,7 +79,15 @@ func (e *Explicit) check() error {
 		case e.Rooted && int(s.Item) != e.Root:
 			return e.bad(i, "the schedule is that of root %d alone", e.Root)
 		}
-		last = max(last, s.Time)
+	}
+	return nil
+}
+
+// checkSteps is that Steps is the last time in use.
+func (e *Explicit) checkSteps() error {
+	last := int32(0)
+	for i := range e.Sends {
+		last = max(last, e.Sends[i].Time)
 	}
 	if int(last) != e.Steps {
 		return fmt.Errorf("sched: schedule of %d steps uses none after %d", e.Steps, last)

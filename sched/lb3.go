@@ -88,7 +88,7 @@ func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 	seen := make([]bool, len(dist))
 	for _, v := range c.Hall {
 		if v < 0 || int(v) >= len(dist) || seen[v] || !scope.Has(int(dist[v])) {
-			return fmt.Errorf("sched: certificate counts vertex %d, which is none, not in the scope, or counted twice", v)
+			return fmt.Errorf("sched: certificate counts vertex %d, which is not a vertex, not in the scope, or counted twice", v)
 		}
 		seen[v] = true
 	}

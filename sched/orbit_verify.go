@@ -40,7 +40,7 @@ func (o *OrbitSchedule) Verify() error {
 	last := int32(0)
 	for j, root := range o.Roots {
 		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] != j/m {
-			return fmt.Errorf("sched: template %d has root %d, which is no vertex or in the orbit of another", j, root)
+			return fmt.Errorf("sched: template %d has root %d, which is not a vertex or in the orbit of another", j, root)
 		}
 		seen[arcs.orbit[root]]++
 		if len(o.Next[j]) != p || len(o.Time[j]) != p {
@@ -79,10 +79,13 @@ func (o *OrbitSchedule) Verify() error {
 			last = max(last, at)
 		}
 	}
-	if int(last) != o.Steps {
+	if err := o.checkServed(); err != nil {
+		return err
+	}
+	if int(last) != o.Steps { // last: what is missing may be why
 		return fmt.Errorf("sched: orbit schedule of %d steps uses none after %d", o.Steps, last)
 	}
-	return o.checkServed()
+	return nil
 }
 
 // automorphisms checks that every element carries arcs to arcs: it does so for

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -33,7 +34,7 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	}
 	r.Method = cmp.Or(r.Method, "auto")
 	if !slices.Contains(Methods(), r.Method) {
-		return nil, Bound{}, fmt.Errorf("sched: method %q: it must be one of %q", r.Method, Methods())
+		return nil, Bound{}, fmt.Errorf("sched: method %q, want one of %s", r.Method, strings.Join(Methods(), ", "))
 	}
 	if r.Task > Exchange || r.Model > OneWay {
 		return nil, Bound{}, fmt.Errorf("sched: want one of the tasks and models of this package, not %s and %s", r.Task, r.Model)
@@ -141,7 +142,7 @@ func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err 
 	case r.Task == Exchange && (naive || r.Method == "regular"):
 		return nil, Bound{}, errNaiveExchange(r.Method)
 	case r.Method == "regular":
-		return nil, Bound{}, fmt.Errorf("sched: %s is no Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", cayley.ShortName(g))
+		return nil, Bound{}, fmt.Errorf("sched: %s is not a Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", cayley.ShortName(g))
 	case naive && !r.Scope.All():
 		return nil, Bound{}, errNaiveScope(r.Method)
 	case r.Task == Exchange:

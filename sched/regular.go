@@ -53,7 +53,7 @@ func (r *RegularOrder) Verify() error {
 	tail := cayley.In(r.Graph)
 	for i, v := range r.Vertices {
 		if v < 0 || int(v) >= p || at[v] != 0 {
-			return fmt.Errorf("sched: regular order: position %d holds %d, which is no vertex or comes twice", i, v)
+			return fmt.Errorf("sched: regular order: position %d holds %d, which is not a vertex or comes twice", i, v)
 		}
 		at[v] = int32(i + 1)
 		if i == 0 {
@@ -139,7 +139,11 @@ func FindRegularOrder(g cayley.Cayley, limit int) (*RegularOrder, Answer, string
 	if err := r.Verify(); err != nil {
 		return nil, Unknown, "internal error: " + err.Error()
 	}
-	return r, Yes, fmt.Sprintf("%d blocks of %d", (p+d-2)/d, d)
+	n, of := (p+d-2)/d, "blocks"
+	if n == 1 {
+		of = "block"
+	}
+	return r, Yes, fmt.Sprintf("%d %s of %d", n, of, d)
 }
 
 // crowded is the counting argument of errata 12: a block that holds all of a

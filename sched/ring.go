@@ -78,7 +78,7 @@ func alongPath(g cayley.Cayley, path []int32) *Template {
 	return t
 }
 
-// RingCycle is Ring on a graph that is no Cayley graph: the word of each source
+// RingCycle is Ring on a graph that is not a Cayley graph: the word of each source
 // goes round a Hamiltonian cycle, P-1 steps, P·(P-1) sends. The error says that
 // there is none (the Petersen graph), or that none was found.
 func RingCycle(g cayley.Graph, task Task) (*Explicit, error) {

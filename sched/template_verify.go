@@ -62,10 +62,13 @@ func (t *Template) Verify() error {
 			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does another vertex", v, k, at)
 		}
 	}
-	if int(last) != t.Steps {
+	if err := t.checkServed(); err != nil {
+		return err
+	}
+	if int(last) != t.Steps { // last: what is missing may be why
 		return fmt.Errorf("sched: template of %d steps uses none after %d", t.Steps, last)
 	}
-	return t.checkServed()
+	return nil
 }
 
 // checkOrder is the rule of 2.2 for the arc of v, whose other end is u.

@@ -92,13 +92,13 @@ func waysOf(g cayley.Graph, task Task) []cayley.Graph {
 	return []cayley.Graph{g}
 }
 
-// apart says that v is out of reach of root in a graph, or root of v if the graph was
-// turned.
+// apart says that no path leads from root to v in a graph, or from v to root if the graph
+// was turned.
 func apart(g, way cayley.Graph, root, v int) error {
 	if way != g {
 		root, v = v, root
 	}
-	return fmt.Errorf("sched: %s: vertex %d is out of reach of vertex %d; want a graph with a way there", cayley.ShortName(g), v, root)
+	return fmt.Errorf("sched: %s: no path from vertex %d to vertex %d; want a graph that has one", cayley.ShortName(g), root, v)
 }
 
 // linksOf is how many words the graph carries in one step: one on every arc or, one-way,

@@ -62,7 +62,7 @@ func (s *shape) regular() error {
 		for k := range s.d {
 			w := s.g.Neighbor(v, k)
 			if w < 0 {
-				return fmt.Errorf("spectral: %s is irregular: vertex %d has fewer than %d arcs out, so the vector of ones is no eigenvector and no product of (A-λI) gives the sum; use a regular graph or another algorithm", cayley.ShortName(s.g), v, s.d)
+				return fmt.Errorf("spectral: %s is irregular: vertex %d has fewer than %d arcs out, so the vector of ones is not an eigenvector and no product of (A-λI) gives the sum; use a regular graph or another algorithm", cayley.ShortName(s.g), v, s.d)
 			}
 			if w >= s.n {
 				return fmt.Errorf("spectral: %s: arc %d of vertex %d leads to %d; vertices are 0 to %d", cayley.ShortName(s.g), k, v, w, s.n-1)

@@ -40,7 +40,7 @@ func (s *shape) multiplicities(roots []bigRoot, columns []*quotient) (Spectrum, 
 			m *= float64(s.n)
 		}
 		if math.Abs(m-math.Round(m)) > 1e-3 || m < 0.5 {
-			return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no number of times; use another algorithm", cayley.ShortName(s.g), root.float(), m)
+			return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is not a positive whole number; use another algorithm", cayley.ShortName(s.g), root.float(), m)
 		}
 		_, low := split(root.re)
 		spec = append(spec, Eigenvalue{root.float(), int(math.Round(m)), root.times, low})

@@ -85,7 +85,7 @@ func (p *Plan) hoffman(columns []*quotient) (moduli int, err error) {
 			}
 			for _, y := range cur {
 				if f.mul(y, f.of(int64(q.n))) != want {
-					return 0, fmt.Errorf("spectral: %s: ∏(A-λI) over the eigenvalues %v is no multiple of J: its spectrum is another one", cayley.ShortName(p.Graph), p.Lambda)
+					return 0, fmt.Errorf("spectral: %s: ∏(A-λI) over the eigenvalues %v is not a multiple of J: its spectrum is another one", cayley.ShortName(p.Graph), p.Lambda)
 				}
 			}
 		}

@@ -56,7 +56,7 @@ func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 			}
 			m := share * float64(s.n)
 			if e.Multiplicity = int(math.Round(m)); math.Abs(m-math.Round(m)) > 0.1 {
-				return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is no integer: the eigenvectors are too inaccurate; use another algorithm", cayley.ShortName(s.g), real(e.Value), m)
+				return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is not an integer: the eigenvectors are too inaccurate; use another algorithm", cayley.ShortName(s.g), real(e.Value), m)
 			}
 		}
 		spec = append(spec, e)

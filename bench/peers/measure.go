@@ -41,6 +41,7 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, e
 		progress("compiling the C programs")
 		found, res.Absent = find(ctx, dir)
 	}
+	res.Absent = append(res.Absent, pl.idle()...)
 	if ctx.Err() != nil {
 		return res, context.Cause(ctx)
 	}

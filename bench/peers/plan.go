@@ -3,6 +3,7 @@ package peers
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/bench"
@@ -53,6 +54,17 @@ func (pl *Plan) compiles() bool {
 		own[g.name()] = true
 	}
 	return len(pl.Programs) == 0 || slices.ContainsFunc(pl.Programs, func(name string) bool { return !own[name] })
+}
+
+// idle are the peers that are asked for by name and have none of the collectives: without
+// a word of them, ours alone would pass for a comparison. C and MPI programs have all.
+func (pl *Plan) idle() (none []Absent) {
+	for _, g := range programs() {
+		if slices.Contains(pl.Programs, g.name()) && !slices.ContainsFunc(pl.Colls, g.offers) {
+			none = append(none, Absent{g.name(), "it has no " + strings.Join(pl.Colls, " and no ")})
+		}
+	}
+	return none
 }
 
 // cases are the rows for p processors, small ones first, and what is too large.

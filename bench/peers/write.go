@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/cayleycoll/cayleycoll/bench"
@@ -24,7 +25,7 @@ func Write(w io.Writer, format string, rows []Row) error {
 	case "csv":
 		return writeCSV(w, rows)
 	}
-	return fmt.Errorf("unknown format %q, want one of %v", format, Formats)
+	return fmt.Errorf("unknown format %q, want one of %s", format, strings.Join(Formats, ", "))
 }
 
 func writeText(w io.Writer, rows []Row) error {

@@ -84,7 +84,7 @@ func gridLayout(rows, columns int, list []edge) []point {
 func petersenLayout(g cayley.Graph, n, k int) ([]point, error) {
 	outer, inner := outerCycle(g, []int{0}, n, k)
 	if outer == nil {
-		return nil, fmt.Errorf("report: %s is no generalised Petersen graph G(%d,%d)", g.Name(), n, k)
+		return nil, fmt.Errorf("report: %s is not a generalised Petersen graph G(%d,%d)", g.Name(), n, k)
 	}
 	places := make([]point, g.Order())
 	far, near := circle(n, 1), circle(n, 0.55)

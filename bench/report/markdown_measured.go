@@ -56,7 +56,11 @@ in the paper's model stand below each table.
 func overProcs(b *strings.Builder, name string, rows []bench.Row) {
 	slices.SortStableFunc(rows, func(x, y bench.Row) int { return x.Procs - y.Procs })
 	shortest := func(r *bench.Row) bool { return r.Coll == name && r.Bytes <= 8 && !r.InPlace }
-	fmt.Fprintf(b, "Latency of %s, out of place.\n\n", bench.Size(latencyBytes(name)))
+	if n := latencyBytes(name); n > 0 {
+		fmt.Fprintf(b, "Latency of %s, out of place.\n\n", bench.Size(n))
+	} else { // a barrier has no vector
+		fmt.Fprintf(b, "Latency.\n\n")
+	}
 	t := grid{Heads: heads("P", "graph", "limit")}
 	var algs []string
 	for _, alg := range algorithms(name) {

@@ -134,7 +134,11 @@ func (r *Report) measuredCharts(name string) []chart {
 		charts = append(charts, c)
 	}
 	bytes := latencyBytes(name)
-	c := chart{Caption: "Latency of " + bench.Size(bytes), X: "processors", Y: "µs", LogX: true, LogY: true, XTicks: powers(1, 16, 1), XText: powersOfTwo}
+	caption := "Latency"
+	if bytes > 0 {
+		caption += " of " + bench.Size(bytes)
+	}
+	c := chart{Caption: caption, X: "processors", Y: "µs", LogX: true, LogY: true, XTicks: powers(1, 16, 1), XText: powersOfTwo}
 	rows := slices.Concat(r.Rows, r.Latency)
 	slices.SortStableFunc(rows, func(a, b bench.Row) int { return a.Procs - b.Procs })
 	c.Series = measured(name, rows, func(row *bench.Row) (x, y, limit float64) {

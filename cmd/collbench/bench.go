@@ -20,11 +20,10 @@ func benchCommand() *cobra.Command {
 		Use:   "bench",
 		Short: "Measure collectives × algorithms × processors × sizes, every result checked",
 		Long: `Measure collectives on real processors: every algorithm in turn within one run,
-every result checked (column wrong), every time beside the steps of the schedule
-in the paper's model, the least possible, and the physical limit. bytes are those
-of one processor's vector: of its block for gather, scatter, allgather,
-reducescatter and alltoall. Interrupted, it writes what was measured so far and
-exits with 2.`,
+every result checked (column wrong), each time beside the schedule's steps in the
+paper's model, the fewest possible, and the physical limit. bytes are those of one
+processor's vector: of its block for gather, scatter, allgather, reducescatter and
+alltoall. Interrupted, it writes what was measured so far and exits with 2.`,
 		Example: `  collbench bench --quick
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
@@ -91,9 +90,9 @@ exits with 2.`,
 	f.StringVar(&elem, "type", "float64", "element type, one of "+strings.Join(bench.Types, ", "))
 	f.StringVar(&format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
 	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
-	f.BoolVar(&check, "check", true, "check every result; without, column wrong stays 0")
+	f.BoolVar(&check, "check", true, "check every result; with --check=false the column wrong stays 0")
 	f.BoolVar(&overMPI, "mpi", false, "on all processes that mpirun started, out of place; --procs counts the processors of all")
-	f.StringVar(&meta, "meta", "", "file for what goes for the whole run, as JSON: round trip, noise, whether it is complete")
+	f.StringVar(&meta, "meta", "", "JSON file of facts about the whole run: round trip, noise, whether it is complete")
 	return c
 }
 

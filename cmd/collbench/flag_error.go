@@ -38,7 +38,7 @@ func worded(c *cobra.Command, text string) string {
 func notEmpty(c *cobra.Command, flags ...string) error {
 	for _, name := range flags {
 		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
-			return fmt.Errorf("--%s is empty, want a value as %s --help has it, or no --%s", name, c.CommandPath(), name)
+			return fmt.Errorf("--%s is empty; give a value (see %s --help) or leave --%s out", name, c.CommandPath(), name)
 		}
 	}
 	return nil

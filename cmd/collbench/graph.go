@@ -18,8 +18,9 @@ func graphCommand() *cobra.Command {
 		Use:   "graph --graph G [--json]",
 		Short: "Order, degree, diameter, spheres, lower bounds and symmetries of a graph",
 		Long: `Says what a schedule needs to know about a graph: its size, how many vertices lie
-at each distance, how many steps a universal broadcast takes at least (T, LB2,
-LB3), whether it is undirected, distance-regular, regularly ordered.
+at each distance, the fewest steps a universal broadcast can take (T, LB2, LB3),
+whether it is undirected and distance-regular, whether it has a regular order. LB3
+of a graph that is not a Cayley graph is shown only where a schedule meets LB2.
 
 The graphs:
   ` + strings.Join(cayley.Syntax(), "\n  ") + `

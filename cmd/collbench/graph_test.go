@@ -41,6 +41,7 @@ func TestGraphs(t *testing.T) {
 		{"circulant:9:1,3,4,6", 9, 4, 2, []int{1, 4, 4}, 2, 2, 3, false, false, "no", "3 vertices"},
 		// C6[K2], errata 12: no regular order though D = ⌈(P-1)/d⌉.
 		{"circulant:12:1,11,5,7,6", 12, 5, 3, []int{1, 5, 4, 2}, 3, 3, 3, true, false, "no", "distance 2"},
+		{"complete:4", 4, 3, 1, []int{1, 3}, 1, 1, 1, true, true, "yes", "1 block of 3"},
 		{"ring:1", 1, 0, 0, []int{1}, 0, 0, 0, true, true, "yes", ""},
 		{"product(ring:4;complete:3)", 12, 4, 3, []int{1, 4, 5, 2}, 3, 3, 3, true, false, "yes", ""},
 		{"hypercube:19", 1 << 19, 19, 19, nil, 27595, 27595, 27595, true, true, "yes", "7.13(i)"},
@@ -84,7 +85,7 @@ func TestGraphBadInput(t *testing.T) {
 		{"graph --graph hypercube:99", "--graph: "},
 		{"graph --graph circulant:9:3,6", "do not generate"},
 		{"graph --graph file:/no/such/file", "/no/such/file"},
-		{"graph --graph file:FILE", "vertex 2"},
+		{"graph --graph file:FILE", "no path from vertex 0 to vertex 2"},
 		{"graph --graph ring:4 --xml", "unknown flag: --xml"},
 		{"graph ring:4", "want --graph ring:4"},
 	})

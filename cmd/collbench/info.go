@@ -10,12 +10,15 @@ func infoCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:     "info",
-		Short:   "Show CPU, caches, cores, kernels, pinning and the cache-line round trip",
+		Short:   "Show CPU, caches, cores, kernels, pinning, tuning table and the cache-line round trip",
 		Example: "  collbench info --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			in, err := bench.Inspect()
 			if err != nil {
+				return err
+			}
+			if in.Tuning, err = bench.InForce(); err != nil {
 				return err
 			}
 			return in.Write(cmd.OutOrStdout(), asJSON)

@@ -37,8 +37,8 @@ the optimal schedules of Cayley graphs behind them, and reports both side by sid
 Machine output goes to stdout, progress and prose to stderr. It exits 0 if all is
 done and right, 1 if the answer is no (a schedule is invalid, a result is wrong), 2
 for input or flags that cannot be used, and 2 if it did not finish: interrupted by
-Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept. The command
-completion teaches a shell its words.`,
+Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept. collbench completion
+writes completion scripts for shells.`,
 		Example: `  collbench report --quick --out /tmp/x    # a page with plots and schedules that play
   collbench bench --quick
   collbench schedule --graph petersen --task broadcast -o petersen.json
@@ -101,9 +101,9 @@ func noArgs(c *cobra.Command, args []string) error {
 		return nil
 	}
 	if c.Flags().Lookup("graph") != nil && !c.Flags().Changed("graph") {
-		return fmt.Errorf("%s: %q is no flag, want --graph %s", c.Name(), args[0], args[0])
+		return fmt.Errorf("%s: %q is not a flag, want --graph %s", c.Name(), args[0], args[0])
 	}
-	return fmt.Errorf("%s: %q is no flag; see collbench %s --help", c.Name(), args[0], c.Name())
+	return fmt.Errorf("%s: %q is not a flag; see collbench %s --help", c.Name(), args[0], c.Name())
 }
 
 // printer keeps the error that cobra drops when it prints a help text or the version.
@@ -124,15 +124,33 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	out := &printer{to: stdout}
 	root := newRoot(out, stderr)
 	root.SetArgs(args)
+	if len(args) == 0 { // a script that lost its command must not look done
+		root.SetOut(stderr)
+		_ = root.Help()
+		fmt.Fprintln(stderr, "\ncollbench: no command named, want one of those above")
+		return 2
+	}
 	switch err := cmp.Or(root.ExecuteContext(ctx), out.failed); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errNo):
 		return 1
 	default:
-		// cobra puts what may be meant on lines of its own.
-		text := strings.Replace(err.Error(), "\n\nDid you mean this?\n\t", "; did you mean ", 1)
-		fmt.Fprintf(stderr, "collbench: %s\n", strings.TrimSpace(text))
+		fmt.Fprintf(stderr, "collbench: %s\n", oneLine(err.Error()))
 		return 2
 	}
+}
+
+// oneLine is an error in one line: cobra puts what may be meant on lines of its own. Where
+// nothing may be, the help knows the commands.
+func oneLine(text string) string {
+	text, meant, found := strings.Cut(text, "\n\nDid you mean this?\n\t")
+	if found {
+		return text + "; did you mean " + strings.ReplaceAll(strings.TrimSpace(meant), "\n\t", " or ") + "?"
+	}
+	text = strings.TrimSpace(text)
+	if i := strings.LastIndex(text, " for "); i >= 0 && strings.HasPrefix(text, "unknown command ") {
+		return text + "; see " + strings.Trim(text[i+len(" for "):], `"`) + " --help"
+	}
+	return text
 }

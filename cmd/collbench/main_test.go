@@ -71,6 +71,9 @@ func TestBenchFormats(t *testing.T) {
 // stdout.
 func TestBadInput(t *testing.T) {
 	t.Chdir(t.TempDir()) // one line names a file, and the folder must be writable
+	if err := os.WriteFile("FILE", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct{ args, want string }{
 		{"bench --procs 0", "--procs: 0 processors, want 1 to 65536"},
 		{"bench --procs -2", "-2 processors"},
@@ -83,10 +86,10 @@ func TestBadInput(t *testing.T) {
 		{"bench --sizes 9000GiB", "at most 1GiB"},
 		{"bench --alg fastest", "--alg: no algorithm \"fastest\""},
 		{"bench --coll allsum", "--coll: unknown collective \"allsum\""},
-		{"bench --coll=", "--coll is empty, want a value as collbench bench --help has it, or no --coll"},
-		{"bench --sizes=", "--sizes is empty, want a value"},
-		{"bench --meta=", "--meta is empty, want a value"},
-		{"tune --coll=", "--coll is empty, want a value"},
+		{"bench --coll=", "--coll is empty; give a value (see collbench bench --help) or leave --coll out"},
+		{"bench --sizes=", "--sizes is empty; give a value (see "},
+		{"bench --meta=", "--meta is empty; give a value (see "},
+		{"tune --coll=", "--coll is empty; give a value (see "},
 		{"bench --mpi --check=false", "--check=false: bench --mpi always checks; leave it out"},
 		{"bench --format xml", "--format \"xml\""},
 		{"bench --type float16", "--type \"float16\""},
@@ -96,20 +99,21 @@ func TestBadInput(t *testing.T) {
 		{"bench --procs", "flag needs an argument: --procs; see collbench bench --help"},
 		{"tune -o", "flag needs an argument: 'o' in -o; see collbench tune --help"},
 		{"--pross", "unknown flag: --pross; see collbench --help"},
-		{"bench extra", "bench: \"extra\" is no flag; see collbench bench --help"},
-		{"graph petersen", "graph: \"petersen\" is no flag, want --graph petersen"},
+		{"bench extra", "bench: \"extra\" is not a flag; see collbench bench --help"},
+		{"graph petersen", "graph: \"petersen\" is not a flag, want --graph petersen"},
 		{"spectral", "--graph is missing"},
 		{"schedule --graph ring:4 --task broadcast --within two", "for \"--within\" flag, want a whole number"},
 		{"schedule --graph ring:4 --task broadcast --at 2,x", "for \"--at\" flag, want a whole number"},
 		{"graph --json=perhaps", "for \"--json\" flag, want true or false"},
 		{"spectral --graph ring:100000", "--graph: ring:100000 has"},
-		{"schedule --graph hypercube:3 --task exchange --format msccl", "--format msccl: "},
-		{"help nosuch", "unknown command \"nosuch\""},
-		{"completion nosuch", "unknown command \"nosuch\""},
+		{"schedule --graph hypercube:11 --task broadcast --format msccl", "--format msccl: "},
+		{"help nosuch", "unknown command \"nosuch\" for \"collbench\"; see collbench --help\n"},
+		{"completion nosuch", "unknown command \"nosuch\" for \"collbench completion\"; see collbench completion --help\n"},
 		{"completion", "no shell named, want one of bash, "},
-		{"frob", "unknown command \"frob\""},
-		{"benhc", "; did you mean bench"},
-		{"report --out /no/such/folder", "--out \"/no/such/folder\""},
+		{"frob", "unknown command \"frob\" for \"collbench\"; see collbench --help\n"},
+		{"benhc", "; did you mean bench?\n"},
+		{"report --out /no/such/folder", "--out \"/no/such/folder\" cannot be made: no such file or directory; make it first"},
+		{"report --out FILE", "--out \"FILE\" is a file; name a folder"},
 		{"tune -o /no/such/table", "-o: /no/such/table: no such file"},
 		{"bench --meta -", "--meta: want a file, not -"},
 		{"bench --coll all,scan", "--coll: all stands alone"},
@@ -151,6 +155,14 @@ func TestNothingToMeasure(t *testing.T) {
 	}
 }
 
+// TestSpectralInteger: why spectral is left out for integers.
+func TestSpectralInteger(t *testing.T) {
+	_, _, errs := collbench("bench", "--coll", "allreduce", "--alg", "spectral", "--type", "int64", "--procs", "2", "--sizes", "8B")
+	if want := "left out: allreduce by spectral, P=2, 8B: spectral is for float64 and float32 only\n"; !strings.HasPrefix(errs, want) {
+		t.Errorf("%q, want %q", errs, want)
+	}
+}
+
 // TestNoSuchAlgorithm: a collective that has none of the algorithms is named.
 func TestNoSuchAlgorithm(t *testing.T) {
 	code, out, errs := collbench("bench", "--quick", "--coll", "allreduce,allgather", "--alg", "bruck", "--procs", "2", "--sizes", "8B")
@@ -182,6 +194,60 @@ func TestInfo(t *testing.T) {
 	}
 	if code, out, _ := collbench("info"); code != 0 || !strings.Contains(out, in.Kernel+" in force") {
 		t.Errorf("exit %d: %s", code, out)
+	}
+}
+
+// TestInfoTuning: info says which table is in force, and why one is not.
+func TestInfoTuning(t *testing.T) {
+	dir := t.TempDir()
+	table := filepath.Join(dir, "tuning.json")
+	if err := os.WriteFile(table, []byte(`{"format":"cayleycoll/tuning/1","rules":[{"coll":"alltoall","alg":"bruck"}]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	bad := filepath.Join(dir, "bad.json")
+	if err := os.WriteFile(bad, []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		table:        table + ", rules: 1\n",
+		bad:          "unusable: CAYLEYCOLL_TUNING: " + bad + ": ",
+		dir + "/not": "unusable: CAYLEYCOLL_TUNING: ",
+	} {
+		t.Setenv("CAYLEYCOLL_TUNING", path)
+		if code, out, errs := collbench("info"); code != 0 || errs != "" || !strings.Contains(out, want) {
+			t.Errorf("%s: exit %d, %q, no %q in\n%s", path, code, errs, want, out)
+		}
+	}
+	t.Setenv("CAYLEYCOLL_TUNING", "")
+	for _, name := range []string{"HOME", "XDG_CONFIG_HOME", "AppData"} { // with no table in it
+		t.Setenv(name, dir)
+	}
+	code, out, _ := collbench("info", "--json")
+	var in bench.Info
+	if err := json.Unmarshal([]byte(out), &in); code != 0 || err != nil || in.Tuning == nil || *in.Tuning != (bench.Table{}) {
+		t.Errorf("exit %d, %v: %s", code, err, out)
+	}
+}
+
+// TestNoCommand: without a command, the help is on stderr and nothing is done.
+func TestNoCommand(t *testing.T) {
+	code, out, errs := collbench()
+	if code != 2 || out != "" || !strings.Contains(errs, "Available Commands:") || !strings.HasSuffix(errs, "\ncollbench: no command named, want one of those above\n") {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+}
+
+// TestOneLine: what cobra says in lines.
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"unknown command \"x\" for \"collbench\"":                                                 "unknown command \"x\" for \"collbench\"; see collbench --help",
+		"unknown command \"x for y\" for \"collbench completion\"":                                "unknown command \"x for y\" for \"collbench completion\"; see collbench completion --help",
+		"unknown command \"s\" for \"collbench\"\n\nDid you mean this?\n\tschedule\n\tspectral\n": "unknown command \"s\" for \"collbench\"; did you mean schedule or spectral?",
+		"no room for a file": "no room for a file",
+	} {
+		if got := oneLine(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }
 

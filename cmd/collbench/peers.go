@@ -24,13 +24,13 @@ compiler; Open MPI and MPICH where there is an mpirun, as installed and at their
 best-known settings. Ours and theirs take turns; "ratio" is their time over ours.
 
 Calls that follow each other with nothing between them find every cache line where
-the call before left it: half of all vectors, say, in the cache of the core that adds
-them, whoever's they are. With --fresh every rank writes a word of each line of its
-vector before each call and reads one of each line of its result after it, as programs
-do; that counts as time.
+the call before left it: for example half of every vector in the cache of the core
+that adds it, whichever rank owns it. With --fresh every rank writes a word of each
+line of its vector before each call and reads one of each line of its result after
+it, as programs do; this is timed too.
 
-A peer that is missing is named. Interrupted, it writes what was measured so far
-and exits with 2.`,
+A peer that is missing is named, as is one that --peer asks for and that has none of
+the collectives. Interrupted, it writes what was measured so far and exits with 2.`,
 		Example: `  collbench peers --quick
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
 		Args: noArgs,

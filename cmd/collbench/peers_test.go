@@ -44,6 +44,23 @@ func TestPeersCompile(t *testing.T) {
 	}
 }
 
+// TestPeersIdle: a peer that is named and has none of the collectives is said to.
+func TestPeersIdle(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // what it would do is said all the same
+	for _, c := range []struct{ colls, peer, want string }{
+		{"barrier", "gonum-blas64", "not measured: gonum-blas64: it has no barrier\n"},
+		{"barrier,alltoall", "go-cond,gonum-blas64", "not measured: gonum-blas64: it has no barrier and no alltoall\n"},
+		{"barrier,allreduce", "gonum-blas64", ""},
+	} {
+		var out, errs strings.Builder
+		run(ctx, &out, &errs, []string{"peers", "--quick", "--procs", "2,3", "--coll", c.colls, "--peer", c.peer})
+		if n := strings.Count(errs.String(), "it has no"); c.want == "" && n > 0 || c.want != "" && (n != 1 || !strings.Contains(errs.String(), c.want)) {
+			t.Errorf("--coll %s --peer %s: %s, want %q", c.colls, c.peer, errs.String(), c.want)
+		}
+	}
+}
+
 func TestPeersBadInput(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"peers --coll scan", "--coll \"scan\", want some of barrier,"},
@@ -52,9 +69,9 @@ func TestPeersBadInput(t *testing.T) {
 		{"peers --procs x", "--procs: processors \"x\""},
 		{"peers --sizes 12B", "--sizes: 12 B, want multiples of 8 B"},
 		{"peers --sizes 0B", "--sizes: size \"0B\""},
-		{"peers --coll=", "--coll is empty, want a value"},
-		{"peers --peer=", "--peer is empty, want a value"},
-		{"peers --sizes=", "--sizes is empty, want a value"},
+		{"peers --coll=", "--coll is empty; give a value (see "},
+		{"peers --peer=", "--peer is empty; give a value (see "},
+		{"peers --sizes=", "--sizes is empty; give a value (see "},
 		{"peers --format benchstat", "--format \"benchstat\", want one of text"},
 		{"bench --alg file", "no algorithm \"file\""},
 		{"bench --type int16", "--type \"int16\", want one of float64,"},

@@ -95,11 +95,18 @@ func room(out string, r *report.Report) (into, kept string, err error) {
 
 // folder makes the folder if it is not there.
 func folder(path string) error {
-	if err := os.Mkdir(path, 0o755); err == nil {
+	err := os.Mkdir(path, 0o755)
+	if err == nil {
 		return nil
 	}
-	if st, err := os.Stat(path); err != nil || !st.IsDir() {
-		return fmt.Errorf("--out %q is no folder and cannot be made; make it first", path)
+	switch st, there := os.Stat(path); {
+	case there == nil && !st.IsDir():
+		return fmt.Errorf("--out %q is a file; name a folder", path)
+	case there != nil:
+		if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
+			err = bad.Err
+		}
+		return fmt.Errorf("--out %q cannot be made: %w; make it first", path, err)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ func scheduleCommand() *cobra.Command {
 		Use:   "schedule --graph G --task T [-o FILE]",
 		Short: "Make, verify and write the schedule of a universal task on a graph",
 		Long: `Makes a schedule as short as it can, verifies it against the paper's definitions
-and writes it. What it took and the bound it stands beside go to stderr.
+and writes it. Its steps and their lower bound go to stderr.
 
 Methods: auto takes the best there is; regular the order of Definition 4.3, or
 says that there is none (exit 1); greedy leaves out the exact search; exact
@@ -40,8 +40,11 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				m, err := w.make()
 				if _, isAnswer := err.(answer); err != nil && !isAnswer {
 					flag, text := "--graph: ", plain(err)
-					if strings.HasPrefix(text, "method ") {
+					switch {
+					case strings.HasPrefix(text, "method "):
 						flag = "--"
+					case strings.HasPrefix(text, "--"): // it names another flag
+						flag = ""
 					}
 					err = fmt.Errorf("%s%s", flag, text)
 				}
@@ -58,6 +61,8 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				err := forms[form].write(interruptible{cmd.Context(), to}, m, in.bytes)
 				switch {
 				case err == nil:
+				case strings.HasPrefix(err.Error(), "format: MSCCL cannot "): // the flag says MSCCL
+					err = fmt.Errorf("--format %s%s", in.form, strings.TrimPrefix(plain(err), "MSCCL"))
 				case strings.HasPrefix(err.Error(), "format: "):
 					err = fmt.Errorf("--format %s: %s", in.form, plain(err))
 				case strings.HasSuffix(err.Error(), ": keep the template"): // too long to be written out
@@ -78,7 +83,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 	return c
 }
 
-// answer is an outcome that is no mistake of the caller: exit 1.
+// answer is an outcome that is not a mistake of the caller: exit 1.
 type answer string
 
 func (a answer) Error() string { return string(a) }

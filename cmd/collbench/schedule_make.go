@@ -145,7 +145,7 @@ func (w *wish) regular() (made, error) {
 	c, ok := w.graph.(cayley.Cayley)
 	switch {
 	case !ok:
-		return made{}, fmt.Errorf("--method regular is for Cayley graphs, and %s is none", cayley.ShortName(w.graph))
+		return made{}, fmt.Errorf("--method regular needs a Cayley graph; %s is not one", cayley.ShortName(w.graph))
 	case !w.scope.All():
 		return made{}, errors.New("--method regular serves every distance, want auto with --within or --at")
 	case w.task == sched.Accumulate && !cayley.IsSymmetric(c):

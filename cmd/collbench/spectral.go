@@ -20,8 +20,8 @@ func spectralCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "spectral --graph G [--json]",
 		Short: "Eigenvalues of a graph and the global sum ∏(A-λI) made of them (paper, section 5)",
-		Long: `Finds the spectrum of a graph, orders the factors (A-λI), proves that their
-product sums, and runs it on random vectors (even, and over 16 decades with both
+		Long: `Finds the spectrum of a graph, orders the factors (A-λI), proves that their product
+gives the sum, and runs it on random vectors (even, and over 16 decades with both
 signs) against exact summation. Errors are relative to Σ|x|.`,
 		Example: "  collbench spectral --graph hypercube:10\n  collbench spectral --graph ring:64 --json",
 		Args:    noArgs,

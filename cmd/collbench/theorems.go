@@ -15,8 +15,8 @@ func theoremsCommand() *cobra.Command {
 		Use:   "theorems",
 		Short: "Rebuild every numbered result of the paper, and print claim beside finding",
 		Long: "Theorems constructs and verifies what the paper claims, on hypercubes up to the given\n" +
-			"dimension and on the graphs it names, corrected where it is wrong. It exits 1 if any row\n" +
-			"that should hold does not.",
+			"dimension and on the graphs the paper names, with its errors corrected. It exits 1 if any\n" +
+			"row that should hold does not.",
 		Example: "  collbench theorems --max-d 8\n  collbench theorems --max-d 6 --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -23,9 +23,10 @@ func verifyCommand() *cobra.Command {
 		Use:   "verify FILE…",
 		Short: "Check schedule files, whoever made them, against the definitions",
 		Long: `Reads schedule files (- is stdin) and checks them against the paper's definitions.
-Prints a line a file: FILE: ok, T steps, bound B; or FILE: invalid: and the first
-offence. The bound is computed, not taken from the file. Exit 1 if a schedule is
-invalid, 2 if a file is none, with the line where reading stopped.`,
+Prints one line a file; elements count from 0. The line is FILE: ok, T steps, bound B,
+or FILE: invalid: and the first offence. The bound is computed, not taken from the file.
+Exit 1 if a schedule is invalid, 2 if a file is not a schedule file, with the line where
+reading stopped.`,
 		Example: "  collbench schedule --graph hypercube:4 --task broadcast -o q4.json\n  collbench verify q4.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

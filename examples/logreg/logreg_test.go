@@ -152,7 +152,7 @@ func TestRun(t *testing.T) {
 		{args: "-epochs 0", code: 2, err: "-epochs is 0, want 1 to 1000000"},
 		{args: "-rate NaN", code: 2, err: "-rate is NaN, want a positive number"},
 		{args: "-rate 0", code: 2, err: "-rate is 0"},
-		{args: "-alg magic", code: 2, err: `-alg is "magic", want one of [direct`},
+		{args: "-alg magic", code: 2, err: `-alg is "magic", want one of direct, `},
 		{args: "-speed 3", code: 2, err: "not defined: -speed"},
 		{args: "train", code: 2, err: `unexpected argument "train"`},
 		{args: "-p 2 -rate 1e308", code: 1, err: "too large"},

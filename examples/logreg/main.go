@@ -20,6 +20,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -38,7 +39,12 @@ func run(stdout, stderr io.Writer, args []string) int {
 	epochs := fs.Int("epochs", 20, "passes over the data")
 	rate := fs.Float64("rate", 0.3, "learning rate")
 	offered := coll.Algorithms("allreduce")
-	alg := fs.String("alg", "", fmt.Sprintf("algorithm of the Allreduce, one of %v (default: the library's choice)", offered))
+	var names []string
+	for _, a := range offered {
+		names = append(names, string(a))
+	}
+	algs := strings.Join(names, ", ")
+	alg := fs.String("alg", "", "algorithm of the Allreduce, one of "+algs+" (default: the library's choice)")
 
 	err := fs.Parse(args)
 	switch {
@@ -58,7 +64,7 @@ func run(stdout, stderr io.Writer, args []string) int {
 	case !(*rate > 0) || math.IsInf(*rate, 0):
 		err = fmt.Errorf("-rate is %v, want a positive number", *rate)
 	case *alg != "" && !slices.Contains(offered, coll.Algorithm(*alg)):
-		err = fmt.Errorf("-alg is %q, want one of %v", *alg, offered)
+		err = fmt.Errorf("-alg is %q, want one of %s", *alg, algs)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "logreg: %v\n", err)

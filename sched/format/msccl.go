@@ -37,7 +37,7 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	case p.task == sched.Accumulate:
 		coll, in, out = "reduce_scatter", p.order, 1
 	case p.task != sched.Broadcast:
-		return fmt.Errorf("format: MSCCL: an %s is not written: broadcast and accumulate are", p.task)
+		return fmt.Errorf("format: MSCCL cannot express an %s, only broadcast and accumulate", p.task)
 	}
 	if p.order > mscclRanks {
 		return tooManyFor("%d ranks", p.order, mscclRanks)

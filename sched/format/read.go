@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -35,7 +36,7 @@ type File struct {
 // Read reads a schedule file. Keys may come in any order; unknown, repeated and
 // missing ones are errors, as is anything after the object. A file without "scope" serves
 // all distances, one without "model" is two-way. Elements of another form than
-// the task's, a root that is no vertex or belongs to an exchange, and a template on a
+// the task's, a root that is not a vertex or belongs to an exchange, and a template on a
 // graph without a group are errors of the file too, not of the schedule in it. The error
 // names the line and the element. Memory: the graph, and 20 bytes an element.
 //
@@ -77,7 +78,10 @@ func Read(r io.Reader) (*File, error) {
 			return nil, fmt.Errorf("format: line %d: the key %q is missing", s.line, key)
 		}
 	}
-	if seen["template"] == seen["sends"] {
+	switch {
+	case seen["template"] && seen["sends"]:
+		return nil, fmt.Errorf("format: line %d: the file has both \"template\" and \"sends\", want one", s.line)
+	case !seen["template"] && !seen["sends"]:
 		return nil, fmt.Errorf("format: line %d: one of \"template\" and \"sends\" must be there", s.line)
 	}
 	f.Template = seen["template"]
@@ -98,7 +102,7 @@ func Read(r io.Reader) (*File, error) {
 		return nil, fmt.Errorf("format: line %d: a template needs a Cayley graph, \"hypercube\" or \"cayley\"; on %s the schedule is written as sends", graph.line, cayley.ShortName(f.Graph))
 	}
 	if p := f.Graph.Order(); f.Rooted && f.Root >= p {
-		return nil, fmt.Errorf("format: line %d: root %d is no vertex: they are 0 to %d", f.rootLine, f.Root, p-1)
+		return nil, fmt.Errorf("format: line %d: root %d is not a vertex: they are 0 to %d", f.rootLine, f.Root, p-1)
 	}
 	return f, nil
 }
@@ -159,7 +163,7 @@ func (s *scanner) oneOf(key string, names ...string) int {
 			return i
 		}
 	}
-	s.fail("%s is %.80q: it must be one of %q", key, v, names)
+	s.fail("%s is %.80q, want one of %s", key, v, strings.Join(names, ", "))
 	return 0
 }
 

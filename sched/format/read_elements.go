@@ -25,7 +25,7 @@ func (f *File) elements(s *scanner, key string) {
 				e.Item = int32(s.int("item"))
 				s.expect(',', "item")
 				if e.Dst = int32(s.int("item")); e.Dst < 0 {
-					s.fail("item: %d is no vertex", e.Dst)
+					s.fail("item: %d is not a vertex", e.Dst)
 				}
 				s.expect(']', "item")
 			case count < 4:
@@ -39,7 +39,7 @@ func (f *File) elements(s *scanner, key string) {
 		case count < 3 || count == 3 && key == "sends":
 			s.fail("%d numbers are too few", count)
 		case key == "template" && count == 4 && e.Item < 0:
-			s.fail("%d is no vertex", e.Item) // it would pass for none, as in an item
+			s.fail("%d is not a vertex", e.Item) // it would pass for none, as in an item
 		}
 		if s.err != nil {
 			s.err = fmt.Errorf("%w (element %d of %s)", s.err, n, key)

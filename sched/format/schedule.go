@@ -25,7 +25,7 @@ func (f *File) Schedule() (sched.Schedule, error) {
 	}
 	g, ok := f.Graph.(cayley.Cayley)
 	if !ok {
-		return nil, fmt.Errorf("format: a template needs a Cayley graph, and %s is none", cayley.ShortName(f.Graph))
+		return nil, fmt.Errorf("format: a template needs a Cayley graph; %s is not one", cayley.ShortName(f.Graph))
 	}
 	for i, e := range f.entries {
 		switch {
@@ -85,13 +85,13 @@ func (f *File) checkScope() error {
 	return sched.Occur("scope at", far, what, f.Scope.At...)
 }
 
+// bad is the error of element i of a template.
 func (f *File) bad(i int, format string, args ...any) error {
-	key := "sends"
-	if f.Template {
-		key = "template"
+	e, dst := f.entries[i], ""
+	if f.Task == sched.Exchange {
+		dst = fmt.Sprintf(",%d", e.Dst)
 	}
-	e := f.entries[i]
-	return fmt.Errorf("format: element %d of %s [%d,%d,%d…]: %s", i, key, e.Time, e.From, e.To, fmt.Sprintf(format, args...))
+	return fmt.Errorf("format: element %d of template [%d,%d,%d%s]: %s", i, e.Time, e.From, e.To, dst, fmt.Sprintf(format, args...))
 }
 
 func (f *File) template(g cayley.Cayley) (*sched.Template, error) {
