@@ -77,18 +77,26 @@ var offers = func() (sets [len(offered)]uint16) {
 	return sets
 }()
 
-// Collectives lists the names that Algorithms knows: the vector collectives,
-// then the v-forms.
+// Collectives lists the names that Algorithms knows: the collectives, then the v-forms and
+// allreducefunc.
 func Collectives() []string { return slices.Clone(collectiveNames[barrier:split]) }
 
-// Algorithms lists what a collective offers, the default first; nil for a name
-// that is no collective.
+// Algorithms lists what a collective offers, the default first; nil for an unknown name.
+// File, which needs Config.Schedules, is never listed.
 func Algorithms(collective string) []Algorithm {
 	c, ok := collectiveOf(collective)
 	if !ok {
 		return nil
 	}
 	return slices.Clone(offered[c])
+}
+
+// wants is what would be right for whoever asked a collective for something else.
+func wants(as []Algorithm) string {
+	if len(as) == 1 {
+		return "want " + string(as[0])
+	}
+	return "want one of " + list(as)
 }
 
 func list(as []Algorithm) string {

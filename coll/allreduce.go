@@ -8,7 +8,8 @@ import "unsafe"
 // order of the operations is that of the ranks with "direct" and as documented
 // at the algorithm otherwise; the bits are the same on every processor, except by
 // "spectral", where each rounds its own equation. Cost by direct: P·n elements read,
-// P·n written.
+// P·n written; on Intel's processors short ones out of place, with a host for every
+// processor, read their sums once more, to copy them.
 func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(src)
 	a := p.choose(allreduce, n*sizeOf[T](), elemKind[T]())

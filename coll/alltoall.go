@@ -3,8 +3,8 @@ package coll
 // Alltoall leaves block r of src of rank s in block s of dst of rank r
 // (MPI_Alltoall; the paper's universal exchange, Definition 2.15). len(dst) =
 // len(src) = P·n on all. dst and src may be the same slice, on all processors or on
-// none. Cost by direct: P²·n elements copied, in place twice as many or pairs of blocks
-// exchanged one by one. In place it takes room for up to 64 KiB a processor.
+// none. Cost by direct: P²·n elements copied. In place: twice as many, or blocks swapped
+// pair by pair, with up to 64 KiB of room a processor.
 func Alltoall[T Elem](p *Proc, dst, src []T) {
 	n := len(src) / p.g.size
 	a := p.choose(alltoall, n*sizeOf[T](), elemKind[T]())

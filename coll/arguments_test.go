@@ -39,7 +39,7 @@ func TestArguments(t *testing.T) {
 
 		{"gather with root 3", func(q *Proc, x []float64) { Gather(q, x, vector(4), p) }},
 		{"gather: dst has 11 elements, want 12", func(q *Proc, x []float64) { Gather(q, x[:11], vector(4), 1) }},
-		{"gather: dst and src overlap", func(q *Proc, x []float64) { Gather(q, x, x[3:7], 1) }},
+		{"gather: dst and src overlap, but src is not dst[4:8], this processor's own block; pass that block", func(q *Proc, x []float64) { Gather(q, x, x[3:7], 1) }},
 		{"gatherv with root -1", func(q *Proc, x []float64) { Gatherv(q, x, vector(1), ones, -1) }},
 		{"gatherv: dst has 4 elements, want 3", func(q *Proc, x []float64) { Gatherv(q, x[:4], vector(1), ones, 1) }},
 		{"gatherv: dst and src overlap", func(q *Proc, x []float64) { Gatherv(q, x[:6], x[2:][:ragged[q.Rank()]], ragged, 1) }},
@@ -49,14 +49,14 @@ func TestArguments(t *testing.T) {
 		{"scatter: src and dst overlap", func(q *Proc, x []float64) { Scatter(q, x[3:7], x, 1) }},
 		{"scatterv with root 3", func(q *Proc, x []float64) { Scatterv(q, vector(1), x, ones, p) }},
 		{"scatterv: src has 2 elements, want 3", func(q *Proc, x []float64) { Scatterv(q, vector(1), x[:2], ones, 1) }},
-		{"scatterv: src and dst overlap", func(q *Proc, x []float64) { Scatterv(q, x[2:][:ragged[q.Rank()]], x[:6], ragged, 1) }},
+		{"scatterv: src and dst overlap, but dst is not src[1:3], this processor's own block", func(q *Proc, x []float64) { Scatterv(q, x[2:][:ragged[q.Rank()]], x[:6], ragged, 1) }},
 
 		{"allgather: dst has 11 elements, want 12", func(q *Proc, x []float64) { Allgather(q, x[:11], vector(4)) }},
 		{"allgather: dst and src overlap", func(q *Proc, x []float64) { Allgather(q, x, x[2:6]) }},
 		{"allgatherv: dst has 7 elements, want 6", func(q *Proc, x []float64) { Allgatherv(q, x[:7], vector(ragged[q.Rank()]), ragged) }},
 		{"allgatherv: src has 4 elements", func(q *Proc, x []float64) { Allgatherv(q, x[:6], vector(4), ragged) }},
 		{"allgatherv: dst and src overlap", func(q *Proc, x []float64) { Allgatherv(q, x[:6], x[2:][:ragged[q.Rank()]], ragged) }},
-		{"allgatherv: counts has 4 entries, want 3", func(q *Proc, x []float64) { Allgatherv(q, x[:4], x[:1], []int{1, 1, 1, 1}) }},
+		{"allgatherv: counts has length 4, want 3", func(q *Proc, x []float64) { Allgatherv(q, x[:4], x[:1], []int{1, 1, 1, 1}) }},
 		{"allgatherv: counts[1] is -1", func(q *Proc, x []float64) { Allgatherv(q, x[:1], vector(1), []int{1, -1, 1}) }},
 
 		{"reducescatter by operator 4", func(q *Proc, x []float64) { ReduceScatter(q, vector(4), x, Max+1) }},
@@ -78,7 +78,7 @@ func TestArguments(t *testing.T) {
 		{"scan: dst has 12 elements, want 1", func(q *Proc, x []float64) { Scan(q, x, vector(1), Sum) }},
 		{"exscan: dst and src overlap", func(q *Proc, x []float64) { Exscan(q, x[:2], x[1:3], Sum) }},
 
-		{"exchange from rank 3 to rank -1 of 3", func(q *Proc, x []float64) { Exchange(q, x, p, x, -1) }},
+		{"exchange from rank 3 to rank -1 of 3; want ranks 0 to 2, or a negative one for nobody", func(q *Proc, x []float64) { Exchange(q, x, p, x, -1) }},
 		{"exchange from rank -1 to rank 3 of 3", func(q *Proc, x []float64) { Exchange(q, x, -1, x, p) }},
 		{"exchange: dst and src overlap", func(q *Proc, x []float64) { Exchange(q, x[1:3], q.Rank(), x[:2], q.Rank()) }},
 		{"exchange: dst and src overlap", func(q *Proc, x []float64) { Exchange(q, x[:3], q.Rank(), x[:2], q.Rank()) }},

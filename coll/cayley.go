@@ -7,7 +7,7 @@ import (
 )
 
 // Cayley follows the optimal schedule of a Cayley graph ([Machine.GraphOf]; paper, Theorem
-// 4.5): a template for one source, translated to all. Graphs that are no Cayley graphs
+// 4.5): a template for one source, translated to all. Graphs that are not Cayley graphs
 // have schedules of their own, in as many steps as [Machine.Steps] says. P processors,
 // degree d, diameter D, blocks or vectors of n elements:
 //
@@ -35,7 +35,7 @@ const Cayley Algorithm = "cayley"
 // schedule what crosses between the teams are parents' copies, some of which the other core
 // has just written. How many is a matter of the template (hypercube.NearBroadcast): 1 of 7 on
 // Q_3, as many as direct, but 3 of 15 on Q_4, and no schedule of 4 steps has fewer; and, where P
-// is no power of two, of the graph (GraphOf): of cayley.Best, where a fourth and more of all
+// is not a power of two, of the graph (GraphOf): of cayley.Best, where a fourth and more of all
 // words cross, or cayley.Near, by which 9 to 14 processors took 0.8 and 40 and 63 took 0.75 of
 // the time (Zen 5). Within a team words do not wait for their step (hasten, course): a tile of a
 // block is read once and written to all who have it in the step. Where a team took a step's words

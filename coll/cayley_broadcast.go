@@ -12,7 +12,8 @@ import (
 // segment: the word of source s comes to x = s·v, where the template has that of the
 // identity come to v, over the same generator g, from x·g⁻¹. After an accumulation
 // every processor has its own block in place; else it is its src. The copies of a
-// step lie in the order in which a team takes them for every source in turn.
+// step lie in the order in which a team takes them for every source in turn, unless the
+// program has a course, which then says the order.
 func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 	group := ts[0].Graph
 	list := byTime(ts)
@@ -50,10 +51,10 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 	}
 }
 
-// hasten says in which step every vertex is served and sorts by that: by its
-// generator's own if it leads any rank out of its team, else in the step in which its
-// parent has the word, for a team does all that its processors do and need not wait for
-// a signal of its own. So parents' copies are read while they are in the cache, and
+// hasten says in which step every vertex is served and sorts by that: in the schedule's step
+// if its generator leads any rank out of its team, or if there are several processes; else
+// in the step in which its parent has the word, for a team does all that its processors do
+// and need not wait for a signal of its own. So parents' copies are read while they are in the cache, and
 // between teams words keep to the schedule. It says whether a generator leads some ranks out
 // of their teams and others not: then see course.
 func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) (mixed bool) {

@@ -16,13 +16,15 @@ type Config struct {
 	// Remote; 0: the order of Graph, or one per usable core where there is none.
 	P int
 	// Graph is the interconnection graph that the scheduled algorithms follow;
-	// its order is P. nil: the hypercube if P is a power of two, else the best graph
+	// its order is P, and every vertex is in reach of every other: where that is not known
+	// of it, New looks at up to 2^18 arcs, and of larger graphs the first call that
+	// follows it finds out. nil: the hypercube if P is a power of two, else the best graph
 	// found: cayley.Best(P) or, where only its degree counts, cayley.Near(P); see
 	// Machine.GraphOf.
 	Graph cayley.Graph
-	// Algorithm is what every collective is carried out by. A call of one that does not
-	// offer it, Barrier among them, is ErrUsage and says what it offers; Proc.Using
-	// chooses for some calls. "": the library's choice.
+	// Algorithm carries out every collective. A collective that does not offer it (Barrier
+	// offers only direct) fails with ErrUsage, which lists what it offers; Proc.Using
+	// chooses for single calls. "": the library's choice.
 	Algorithm Algorithm
 	// Protocol is how the words of "doubling" and "spectral" move.
 	Protocol Protocol
@@ -40,16 +42,16 @@ type Config struct {
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
 	// 0: 50 µs. Waking a sleeping host costs some 8 µs.
 	SpinFor time.Duration
-	// Stall ends the Run with ErrStalled when a processor has waited this long for
-	// another that is in code of its own all the while, or that keeps the thread which
-	// they share; 0: never. Code of its own is what f does outside of collectives, and
-	// the function of AllreduceFunc; what a collective itself takes does not count, and
-	// after the process was stopped for a quarter of a second or more the time begins anew.
-	// Who has returned from f waits for the others: let Stall be longer than what one of
-	// them has to do after its last collective. Processors that are still in code of their
-	// own a second later, or Stall if that is longer, are left there: Run returns then, and
-	// the machine can be used again when they have come back. With a Remote, Run waits for
-	// them. It costs two readings of the clock a wait.
+	// Stall ends the Run with ErrStalled when a processor has waited this long for another
+	// that has been in its own code all that time, or that keeps the thread which they
+	// share; 0: never. Its own code is what f does outside of collectives, and the function
+	// of AllreduceFunc; what a collective itself takes does not count, and after the process
+	// was stopped for a quarter of a second or more the time begins anew. A processor that
+	// has returned from f also waits: let Stall be longer than what any other has to do
+	// after its last collective. Processors that are still in their own code a second later,
+	// or Stall if that is longer, are abandoned: Run returns then, and the machine can be
+	// used again when they have come back. With a Remote, Run waits for them. It costs two
+	// readings of the clock a wait.
 	Stall time.Duration
 	// Labels adds the pprof label coll_rank to those that the processors' goroutines
 	// have from the context of Run.
@@ -153,5 +155,5 @@ func (c *Config) chooseP() error {
 	if c.Graph != nil && c.Graph.Order() != c.P {
 		return usage("the graph %s has %d vertices, and P is %d", c.Graph.Name(), c.Graph.Order(), c.P)
 	}
-	return nil
+	return checkGraph(c.Graph)
 }

@@ -8,7 +8,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // the cores; what is large is read where it lies, between two signals. Elements read and
 // written by all processors together:
 //
-//	allreduce       P·n and P·n, in one pass: the least there is
+//	allreduce       P·n and P·n, in one pass: the least there is; on Intel's processors
+//	                short ones out of place read their sums once more (foldAndCopy)
 //	reduce          P·n and n
 //	reducescatter   P²·n and P·n
 //	scan, exscan    P·n and P·n
@@ -21,10 +22,11 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // Order of every sum: rank 0, 1, 2, …, left to right.
 const Direct Algorithm = "direct"
 
-// The processors of a host are a team; its last to arrive does the team's share: of an
-// allreduce or reduce its range of all elements, of the others what its own processors
-// get or, of long allgathers and alltoalls, what they give. What is small lies beside the
-// signal or in a bank of the team's.
+// The processors of a host are a team; its last to arrive does the team's share: what its own
+// processors get. Where vectors are read where they lie it is another one: of an allreduce, a
+// reduce, a scan and a broadcast to few processors a team its range of all elements; of a
+// gather, and of long allgathers and alltoalls, what its own processors give. What is small
+// lies beside the signal or in a bank of the team's.
 
 func (j *job[T]) directAllreduce() {
 	p, n := j.p, j.n

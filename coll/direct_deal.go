@@ -21,7 +21,7 @@ func deal[T Elem](p *Proc, past bool, dst [][]T, from []*T, n int) {
 	}
 }
 
-// serve copies of the team's own processors' vectors the blocks for all.
+// serve copies every block that the team's own processors have to whom it is for.
 func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 	for i, r := range p.t.ranks {
 		for q, first := range to {

@@ -192,7 +192,11 @@ func TestCauseOfUnwinding(t *testing.T) {
 		t.Errorf("%v, unwinding by %v", err, met)
 	}
 	e := Error{Kind: ErrMismatch, Collective: "exchange", Rank: 1, Other: 2, Site: "a.go:1", OtherSite: "b.go:2"}
-	if want := "(rank 1 at a.go:1, rank 2 by then at b.go:2)"; !strings.Contains(e.Error(), want) {
+	if want := "(rank 1 at a.go:1, rank 2 now at b.go:2)"; !strings.Contains(e.Error(), want) {
+		t.Errorf("%v, want %s", &e, want)
+	}
+	e.Kind = ErrStalled
+	if want := "(rank 1 at a.go:1, rank 2 later at b.go:2)"; !strings.Contains(e.Error(), want) {
 		t.Errorf("%v, want %s", &e, want)
 	}
 }

@@ -8,6 +8,11 @@
 //		return nil
 //	})
 //
+// Collectives return nothing. One that fails (arguments that cannot be right, calls that do
+// not match, a processor that is missing, a context that ended) unwinds every processor by a
+// panic, running deferred calls, and Run returns the first cause: an [*Error], what f
+// returned, or the cause of the context.
+//
 // A [Machine] runs processors on hosts: operating-system threads, each pinned
 // to a core. Where there are more processors than cores, a host runs its
 // processors in turn, as coroutines; a call that must wait lets the next one
@@ -15,26 +20,29 @@
 // the neighbours on its host wait too: processors that wait for each other by
 // other means than collectives need [Goroutines]; so do functions that call
 // runtime.LockOSThread, upon which the Go runtime ends the process when such a host turns
-// to its next processor. It does so as well, even with a core for every processor, where an
-// iterator of iter.Pull is made outside of the function and asked in it, or the other way
-// round; and, with several processors on a host, where the function calls C and that calls
+// to its next processor. It also ends the process, even with a core for every processor, if
+// an iterator of iter.Pull is created outside the function and advanced inside it, or the
+// reverse; and, with several processors on a host, if the function calls C and that calls
 // a collective. A process that the function starts by os/exec is bound to the
 // processor's core, unless a goroutine of its own starts it.
 //
 // The vectors of different processors must not overlap: make them inside the
-// function that Run is given. They are fastest where they begin cache lines, and where
-// no two drive each other out of the first cache, as on AMD's Zen 1 to 4 does 1 pair in 256
-// of those that begin at the same line of a page; a buffers.Slab sees to the former, and to
-// the latter as far as it can.
+// function that Run is given. They are fastest where they begin cache lines, and where no
+// two evict each other from the first-level cache, as 1 pair in 256 does on AMD Zen 1 to 4
+// among those that begin at the same line of a page; a buffers.Slab sees to the former, and
+// to the latter as far as it can.
 //
 // A signal is a cache line's way from one core to another. A collective by [Direct] costs
-// one signal between the hosts where the vectors of each host's processors have at most
-// 1 KiB together, two where they have more, and three for [AllreduceFunc]. Beside that the
-// doc of each says what it reads and writes, for all processors together. Other algorithms
-// cost the steps and words of [Machine.Steps].
+// one signal between the hosts if its words travel with it, else two; [AllreduceFunc] costs
+// three. Up to 128 elements do, of whatever type: with one processor a host, those that a
+// processor takes from the others (in an [Alltoall] in place, its whole vector) or, in rooted
+// collectives and scans, gives; with several, those that the processors of one host have in
+// src or buf together, in [Scatter] the root's alone. The v-forms always cost two. Beside
+// that the doc of each says what it reads and writes, for all processors together. Other
+// algorithms cost the steps and words of [Machine.Steps].
 //
-// The bits of a result depend on the number of processors, the length, the
-// algorithm and the operator, and on nothing else.
+// The bits of a result depend on the number of processors, the length, the operator, and the
+// algorithm with its graph or schedules, and on nothing else.
 package coll
 
 // Where to begin.
@@ -62,4 +70,5 @@ package coll
 //	processes      remote.go (what a transport offers), remote_call.go (the way in),
 //	               remote_meet.go, remote_wait.go, remote_end.go, remote_conclude.go;
 //	               remote_letters.go, remote_inbox.go, remote_exchange.go
-//	choosing       algorithm.go, collective.go, tuning.go, steps.go, counts.go
+//	choosing       algorithm.go, collective.go, steps.go, counts.go; tuning.go and its
+//	               file: tuning_file.go, tuning_read.go, tuning_json.go

@@ -15,7 +15,7 @@ import (
 //	scan        L steps of n: rank r appends what it has to what rank r-2^k has
 //	exscan      the same, and a step to the next rank; room for 2n each, as scan
 //
-// Where P is no power of two, rank r+P' gives and gets through rank r, in the two steps
+// Where P is not a power of two, rank r+P' gives and gets through rank r, in the two steps
 // more. Order of an allreduce's operations: rank r+P' after rank r, then a balanced binary
 // tree over ranks 0 … P'-1, the lower rank's part first on both sides, so that all have
 // the same bits. Of a scan's: in step k = 0, 1, … rank r ≥ 2^k has what rank r-2^k had op

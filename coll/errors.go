@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// What Run returns wraps one of these; test with errors.Is.
+// A failure that the machine finds wraps one of these: test with errors.Is. An error that f
+// returns comes back prefixed with its rank, and the cause of the context as it is.
 var (
 	ErrMismatch = errors.New("coll: processors disagree") // two processors made calls that do not belong together
-	ErrMissing  = errors.New("coll: processor missing")   // a processor returned while others waited for it
+	ErrMissing  = errors.New("coll: processor missing")   // a processor returned while others waited for it, or ended by runtime.Goexit; or nobody received a message
 	ErrDeadlock = errors.New("coll: deadlock")            // every processor waits and none can proceed
 	ErrStalled  = errors.New("coll: stalled")             // a processor was later than Config.Stall
-	ErrClosed   = errors.New("coll: machine closed")
-	ErrUsage    = errors.New("coll: wrong use") // an argument no machine could serve
+	ErrClosed   = errors.New("coll: machine closed")      // Run after Close
+	ErrUsage    = errors.New("coll: wrong use")           // an argument that cannot be right, a second Run at a time, Close during a Run
 )
 
 // Error is the first cause that ended a Run.
@@ -24,11 +25,11 @@ type Error struct {
 	Rank       int    // the processor that met the failure; -1 where none did
 	Other      int    // the processor it disagrees with or waits for; -1 where there is none
 	Site       string // file:line of Rank's call; empty where unknown, and of a message that nobody received
-	OtherSite  string // where Other stood then; of exchange that may be a later call
+	OtherSite  string // where Other stood; for exchange and ErrStalled possibly a later call
 	Seq        uint64 // its number among Rank's collectives in that group and Run, from 1; of exchange, how many came before
 	Text       string // what is wrong, and what would be right
-	Trail      string // the last calls of Rank; empty for ErrUsage
-	OtherTrail string // the last calls of Other
+	Trail      string // the last calls of Rank in the group in whose call it is or was last; empty for ErrUsage
+	OtherTrail string // the same of Other
 }
 
 func (e *Error) Error() string {
@@ -52,10 +53,15 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// since says that Other may have gone on: a sender does not wait for its receiver.
+// since says that Other need not have stood there when the Run failed: who is late stands
+// where it has unwound since, and a sender, which does not wait for its receiver, may have
+// gone on.
 func (e *Error) since() string {
-	if e.Collective == exchange.String() {
-		return "by then "
+	switch {
+	case e.Kind == ErrStalled:
+		return "later "
+	case e.Collective == exchange.String():
+		return "now "
 	}
 	return ""
 }
@@ -131,7 +137,7 @@ func explained(v any) any {
 			continue
 		}
 		if f, _ = frames.Next(); strings.HasPrefix(f.Function, pkg+"(*Proc).") {
-			return fmt.Errorf("call with a nil *Proc, as Split returns it for a negative color, or with a zero Proc: %w", fault)
+			return fmt.Errorf("call on a nil *Proc, which Split returns for a negative color, or on a zero Proc: %w", fault)
 		}
 	}
 	return v

@@ -12,16 +12,17 @@ import (
 const Rings Algorithm = "rings"
 
 // Exchange sends src to rank to and receives dst from rank from, at the same
-// time (MPI_Sendrecv). A negative rank is nobody: nothing is sent, or dst is
+// time (MPI_Sendrecv). A negative rank means nobody: nothing is sent, or dst is
 // left as it is. The sender's src must be as long as the receiver's dst. dst
-// and src may be the same slice but not overlap otherwise.
+// and src may be the same slice but not overlap otherwise. A message that nobody has
+// received when the Run ends is an error.
 //
 // A message of up to 96 bytes travels in its head, in two cache lines; a longer one through
 // a ring of four slots of 1,024 elements, one for each sender and receiver. Eight heads, and
 // of messages that do not fit them four of up to 1,024 elements, or one of up to 4,096, are on
 // their way when the call returns even if the receiver has not come, and between processes as
-// many as memory holds. Of a longer one the receiver copies src itself, where dst is src a
-// copy of it piece by piece, and the call returns when it has done so. Two processors that
+// many as memory holds. A longer message the receiver copies from src itself (in place: from
+// a copy, piece by piece); the call returns when that is done. Two processors that
 // exchange more than 320 elements in place with each other swap them, half each (more than
 // 160 where every processor has a thread). What an exchange in place receives may come only
 // after what it sends has been received: where all would wait for ever, src is copied aside
@@ -34,14 +35,13 @@ const Rings Algorithm = "rings"
 // Close, in a group of Split until the Run ends.
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.
-// A message that nobody has received when the Run ends is an error.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size
 	same := len(dst) > 0 && len(src) > 0 && &dst[0] == &src[0]
 	switch {
 	case from >= size || to >= size:
-		p.misuse(exchange, "exchange from rank %d to rank %d of %d; want ranks below that, or -1 for nobody", from, to, size)
+		p.misuse(exchange, "exchange from rank %d to rank %d of %d; want ranks 0 to %d, or a negative one for nobody", from, to, size, size-1)
 	case from >= 0 && to >= 0 && (same && len(dst) != len(src) || !same && overlap(dst, src)):
 		p.misuse(exchange, "exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}

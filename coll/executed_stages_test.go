@@ -22,7 +22,7 @@ func messages(t *testing.T, l *buffers.Line, n int) (last uint64) {
 
 // TestExecutedStages: in execution the spectral sum takes as many steps as the
 // graph has eigenvalues besides d, and dimension exchange log₂P, two more where P
-// is no power of two. Where the vectors lie a signal ends each, for every part of
+// is not a power of two. Where the vectors lie a signal ends each, for every part of
 // them that the cache holds. On a line each is a message of the vectors, except:
 // the arrival of a collective has src in it, so the spectral sum's last step, after
 // which nobody reads, has none; doubling's last has one, and who copies the

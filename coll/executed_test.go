@@ -21,7 +21,7 @@ import (
 // others end with a step that moves nothing between ranks, to a rank's own dst:
 // scan and exscan (whose last step passes one vector on) by doubling, and
 // reducescatter by tree; reducescatter, allreduce and allgather by halving and
-// doubling have one more step at either end where P is no power of two.
+// doubling have one more step at either end where P is not a power of two.
 func signalsOf(key programKey, p, far, steps int) int {
 	core, log := powers(p)
 	_, whole := powers(core)

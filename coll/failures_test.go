@@ -443,11 +443,17 @@ func TestConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	path, err := cayley.NewGraph("path", 3, [][2]int{{0, 1}, {1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		Config
 		text string
 	}{
 		{Config{P: -1}, "P is -1"},
+		{Config{Graph: path}, "the graph path is not strongly connected; want one in which every vertex is in reach of every other"},
+		{Config{P: 2, Protocol: "rings"}, `unknown protocol "rings", want line, ring, direct or ""`},
 		{Config{Graph: nowhere{}}, "has no vertices"},
 		{Config{P: MaxP + 1}, "P is 65537"},
 		{Config{P: 2, Algorithm: "best"}, `unknown algorithm "best"`},

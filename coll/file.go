@@ -23,21 +23,21 @@ const File Algorithm = "file"
 // steps, but for those in which nothing is sent; ReduceScatter takes room for P·n elements
 // on every processor beside, Reduce for n, Alltoall that of the words that wait there.
 // Order of the sums: a processor folds what arrives in a step after what it has, lower
-// rank first, segment for segment.
+// rank first, segment for segment. The error wraps ErrUsage.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	if r == nil {
 		return nil, usage("FromSchedule without a file")
 	}
 	f, err := format.Read(r)
-	if err != nil {
-		return nil, fmt.Errorf("coll: %w", err)
+	if err == nil {
+		err = f.Verify()
 	}
-	if err := f.Verify(); err != nil {
-		return nil, fmt.Errorf("coll: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
 	s, err := f.Schedule()
 	if err != nil {
-		return nil, fmt.Errorf("coll: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
 	return s, nil
 }
@@ -97,7 +97,7 @@ func (c *compiler) filed(is purpose) ([]*sched.Explicit, error) {
 	case c.g.run != 0:
 		return nil, fmt.Errorf("Config.Schedules are for all processors, not for %s; use another algorithm", c.g.name)
 	case es == nil:
-		return nil, fmt.Errorf("Config.Schedules has none for %s of %d processors, which this takes; see FromSchedule", is, c.g.size)
+		return nil, fmt.Errorf("it needs %s for %d processors, and Config.Schedules has none; see FromSchedule", is.schedule(), c.g.size)
 	}
 	return es, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -119,7 +120,7 @@ func TestScheduleOfOneRoot(t *testing.T) {
 					}
 					return nil
 				})
-				want := "Config.Schedules has none for " + []string{"accumulate at", "broadcast from"}[i] + " root 3"
+				want := fmt.Sprintf("it needs %s root 3 for %d processors, and Config.Schedules has none", []string{"an accumulate schedule at", "a broadcast schedule from"}[i], p)
 				if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), want) {
 					t.Errorf("%s: root 3: %v, want %q", graph, err, want)
 				}
@@ -129,7 +130,7 @@ func TestScheduleOfOneRoot(t *testing.T) {
 				t.Errorf("%s: %v in %d steps, bound %d, want %d: %v", graph, c, steps, bound, want, err)
 			}
 		}
-		if err := runAs[float64](m, trial{c: allgather, a: File, n: 1}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "none for broadcast of") {
+		if err := runAs[float64](m, trial{c: allgather, a: File, n: 1}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "it needs a broadcast schedule for") {
 			t.Errorf("%s: allgather by schedules of one root: %v", graph, err)
 		}
 	}
@@ -206,7 +207,7 @@ func TestBadSchedules(t *testing.T) {
 			t.Errorf("%v, want %q", err, c.text)
 		}
 	}
-	if _, err := FromSchedule(strings.NewReader(`{"format":"x"}`)); err == nil {
+	if _, err := FromSchedule(strings.NewReader(`{"format":"x"}`)); plain(err, `line 1: format is "x"`) != "" {
 		t.Error("reads anything")
 	}
 	es, err := sends(q3)
@@ -222,7 +223,7 @@ func TestBadSchedules(t *testing.T) {
 	}
 	m = machine(t, Config{P: 8, Schedules: []sched.Schedule{q3}})
 	err = runAs[int64](m, trial{c: alltoall, a: File, n: 1})
-	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "Config.Schedules has none for exchange of 8 processors") {
+	if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "it needs an exchange schedule for 8 processors, and Config.Schedules has none") {
 		t.Error(err)
 	}
 }

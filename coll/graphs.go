@@ -17,14 +17,26 @@ func (m *Machine) Graph() cayley.Graph {
 // there is one. Else universal broadcasts and accumulations (allgather, reducescatter and
 // allreduce by cayley and chunked) take cayley.Near(P), which takes no more steps than any
 // other graph of its degree and whose words seldom go between cores; all others are about
-// the graph of Machine.Graph. Schedules by file have graphs of their own, which it does not
-// tell. "" is what the machine takes for the shortest vectors. The error wraps ErrUsage.
+// the graph of Machine.Graph. Schedules by file have their own graphs, which GraphOf does not
+// return. "" is what the machine takes for the shortest vectors. The error wraps ErrUsage.
 func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 	c, id, err := m.named(name, a)
 	if err != nil {
 		return nil, err
 	}
 	return m.world.graphOf(c, id)
+}
+
+// checkedArcs bounds the arcs that New looks at: some milliseconds' work.
+const checkedArcs = 1 << 18
+
+// checkGraph says whether a vertex of the caller's graph is out of reach of another. Of
+// graphs known to be vertex-transitive package cayley makes only such as are connected.
+func checkGraph(g cayley.Graph) error {
+	if g == nil || cayley.VertexTransitive(g) || int64(g.Order())*int64(g.Degree()) > checkedArcs || cayley.Connected(g) {
+		return nil
+	}
+	return usage("the graph %s is not strongly connected; want one in which every vertex is in reach of every other", g.Name())
 }
 
 // graph is the machine's interconnection graph, the best known if none was given or if

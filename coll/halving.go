@@ -3,14 +3,14 @@ package coll
 import "math/bits"
 
 // Halving is Rabenseifner's: recursive halving folds, recursive doubling spreads. P' =
-// 2^⌊log₂P⌋ ranks do it; where P is no power of two, rank r+P' gives its vector to rank r
+// 2^⌊log₂P⌋ ranks do it; where P is not a power of two, rank r+P' gives its vector to rank r
 // first and gets its result from it last. P processors, blocks or vectors of n elements:
 //
 //	reducescatter   log₂P' steps (+2) of P/2, P/4, … blocks of n: (P-1)·n into every
 //	                processor; room for P·n each
 //	allreduce       2·log₂P' steps (+2) of n/2, n/4, … and back: 2(P'-1)/P'·n
 //
-// Order of the sum: where P is no power of two, rank r+P' after rank r; then a
+// Order of the sum: where P is not a power of two, rank r+P' after rank r; then a
 // balanced tree over ranks 0 … P'-1, whose pairs are first P'/2 ranks apart, then
 // P'/4, …, 1, the lower rank's part always first. All blocks have the same order.
 const Halving Algorithm = "halving"

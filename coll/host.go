@@ -133,7 +133,7 @@ func (c *core) endedBy(v any) {
 			c.m.fail(usage("rank %d used a processor of another machine, or of a Run that has ended", c.rank))
 		}
 	case nil:
-		text := fmt.Sprintf("rank %d ended by runtime.Goexit, as FailNow of a test does, or panic(nil); return from f instead", c.rank)
+		text := fmt.Sprintf("rank %d ended by runtime.Goexit, as FailNow of a test does; return from f instead", c.rank)
 		c.m.fail(&Error{Kind: ErrMissing, Rank: -1, Other: c.rank, Text: text})
 	case broken:
 		c.m.fail(Panic{Rank: c.rank, Value: v.value, Stack: v.stack})

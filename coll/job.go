@@ -1,6 +1,9 @@
 package coll
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 // job is a collective with vectors as one processor called it.
 type job[T Elem] struct {
@@ -55,7 +58,7 @@ func (p *Proc) checkOp(c collective, op Op) {
 	}
 }
 
-// checkRoot ends the Run if the root is no rank.
+// checkRoot ends the Run if the root is not a rank.
 func (p *Proc) checkRoot(c collective, root int) {
 	if uint(root) >= uint(p.g.size) {
 		p.badRoot(c, root)
@@ -77,7 +80,8 @@ func checkApart[T Elem](p *Proc, c collective, dst, src []T, what string) {
 	}
 }
 
-// checkOwn is checkApart for a whole and a part that may be its block of [lo, hi).
+// checkOwn is checkApart for a whole and a part that may be its block of [lo, hi); names are
+// theirs, "dst and src".
 func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, names string) {
 	if len(part) > 0 && overlap(whole, part) && (len(part) != hi-lo || &whole[lo] != &part[0]) {
 		p.badOwn(c, names, lo, hi)
@@ -109,7 +113,8 @@ func (p *Proc) badOverlap(c collective, what string) {
 
 //go:noinline
 func (p *Proc) badOwn(c collective, names string, lo, hi int) {
-	p.refuse(c, "%s: %s overlap elsewhere than in elements %d to %d, the processor's own block; pass that block or a separate slice", c, names, lo, hi)
+	whole, part, _ := strings.Cut(names, " and ")
+	p.refuse(c, "%s: %s overlap, but %s is not %s[%d:%d], this processor's own block; pass that block or a separate slice", c, names, part, whole, lo, hi)
 }
 
 // overlap says whether two slices share an element.

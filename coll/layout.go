@@ -12,7 +12,7 @@ type layout struct {
 // the counts of the last call are kept.
 func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int {
 	if len(counts) != p.g.size {
-		p.refuse(c, "%s: %s has %d entries, want %d, one for each rank", c, name, len(counts), p.g.size)
+		p.refuse(c, "%s: %s has length %d, want %d, one for each rank", c, name, len(counts), p.g.size)
 	}
 	if fit(*at, counts) {
 		return (*at)[len(counts)]

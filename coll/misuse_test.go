@@ -179,7 +179,7 @@ func TestNilProc(t *testing.T) {
 			})
 		})
 		var p Panic
-		if !errors.As(err, &p) || p.Rank != 1 || !strings.Contains(fmt.Sprint(p.Value), "nil *Proc, as Split returns it") || !strings.Contains(p.Stack, "misuse_test.go") {
+		if !errors.As(err, &p) || p.Rank != 1 || !strings.Contains(fmt.Sprint(p.Value), "call on a nil *Proc, which Split returns for a negative color") || !strings.Contains(p.Stack, "misuse_test.go") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -103,7 +103,7 @@ func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 		return p.g.pick(c, bytes, kind)
 	}
 	if offers[c]&(1<<a) == 0 {
-		p.refuse(c, "%s does not offer %q, want one of %s", c, a, list(offered[c]))
+		p.refuse(c, "%s does not offer %q, %s", c, a, wants(offered[c]))
 	}
 	return a
 }

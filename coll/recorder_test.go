@@ -237,7 +237,7 @@ func TestTrail(t *testing.T) {
 		if !errors.As(err, &e) || e.Kind != ErrMismatch {
 			t.Fatal(err)
 		}
-		const calls = "allreduce of 3 float64 (max, direct); exchange of 3 float64 to %d, 3 float64 from %d (rings); 21 broadcast of 3 float64 (root 2, direct); 22 "
+		const calls = "allreduce of 3 float64 (max, direct); exchange of 3 float64 to %d, 3 float64 from %d (rings); #21 broadcast of 3 float64 (root 2, direct); #22 "
 		for _, c := range []struct {
 			rank  int
 			trail string

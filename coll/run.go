@@ -8,14 +8,14 @@ import (
 )
 
 // Run runs f on every processor and returns when all have returned. The error
-// is the first cause: what an f returned, behind its rank (errors.Is and errors.As find
-// it), an *Error, or the cause of ctx. After
-// a failure the processors that are in or come to a collective unwind (their
-// deferred calls run), those that have not started f never do, and the machine can Run
-// again. With Config.Stall Run does not wait for ever for one that does not come: see there.
-// A panic in f unwinds all processors, and then Run panics with a Panic; a panic that
-// follows another failure of the Run is dropped. A collective that f's deferred calls make
-// while a panic or Goexit passes is like any other: if it fails, that is the first cause.
+// is the first cause: what an f returned, prefixed with its rank (errors.Is and errors.As
+// find it), an *Error, or the cause of ctx. After a failure the processors that are in or
+// come to a collective unwind (their deferred calls run), those that have not started f
+// never do, and the machine can Run again. With Config.Stall Run does not wait for ever for
+// one that does not come: see there. A panic in f unwinds all processors, and then Run
+// panics with a Panic; a panic that follows another failure of the Run is dropped. A
+// collective that f's deferred calls make while a panic or Goexit passes is like any other:
+// if it fails, that is the first cause.
 //
 // Long work is best one Run: in the first five milliseconds after the process was idle the
 // Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the

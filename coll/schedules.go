@@ -21,14 +21,26 @@ type purpose struct {
 
 const everyRoot = -1
 
-func (p purpose) String() string {
+func (p purpose) String() string { return p.task.String() + p.where() }
+
+// where is " from root 3".
+func (p purpose) where() string {
 	switch {
 	case p.root == everyRoot:
-		return p.task.String()
+		return ""
 	case p.task == sched.Broadcast:
-		return fmt.Sprintf("%s from root %d", p.task, p.root)
+		return fmt.Sprintf(" from root %d", p.root)
 	}
-	return fmt.Sprintf("%s at root %d", p.task, p.root)
+	return fmt.Sprintf(" at root %d", p.root)
+}
+
+// schedule is "an accumulate schedule at root 3".
+func (p purpose) schedule() string {
+	a := "an"
+	if p.task == sched.Broadcast {
+		a = "a"
+	}
+	return fmt.Sprintf("%s %s schedule%s", a, p.task, p.where())
 }
 
 // take checks schedules for p processors and writes them out.

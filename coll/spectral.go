@@ -19,9 +19,9 @@ import (
 //
 // It is a sum of real numbers: Allreduce by Sum of float64 or float32 only, anything else
 // is ErrUsage. It is right to rounding, not to the bit, of what Direct gives. The rounding
-// is each processor's own: where the spectrum is not of integers, or the data no integers,
-// results of two processors may differ in the last bits. Data on which every operation is
-// exact give the same bits everywhere.
+// is each processor's own: where the eigenvalues or the data are not integers, results of two
+// processors may differ in the last bits. Data on which every operation is exact give the
+// same bits everywhere.
 //
 // Its range is smaller than that of an addition: on the way values may be 2^(steps-1)
 // times what spectral.Plan states. Where those overflow, a finite sum may come out as ±Inf
@@ -96,7 +96,7 @@ func (j *job[T]) checkSpectral() {
 	switch any(j).(type) {
 	case *job[float64], *job[float32]:
 	default:
-		j.p.refuse(allreduce, "allreduce by spectral is for float64 and float32: its factors and scales are no integers; use direct")
+		j.p.refuse(allreduce, "allreduce by spectral is for float64 and float32: its factors and scales are not integers; use direct")
 	}
 	if j.op != Sum {
 		j.p.refuse(allreduce, "allreduce by spectral is a sum of real numbers, not a %v; use direct", j.op)

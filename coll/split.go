@@ -12,6 +12,8 @@ import (
 // caller's processor in its new group, nil for a negative color, with which nothing can
 // be called. Collectives of different groups do not wait for each other; a group ends
 // with its Run, and its memory is not given back before: split once, not in a loop.
+// The scheduled algorithms of a group follow the best graph for its size, as on a machine
+// without Config.Graph, even if it has all processors.
 //
 // It allocates; a group of k processors takes some k kilobytes and twice 1 KiB
 // a core for every element type it uses, and more where it exchanges.

@@ -7,8 +7,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
-// Protocol is how the words of "doubling" and "spectral" move. The bits of the
-// results are the same.
+// Protocol is how the words of "doubling" and "spectral" move: ByLength is "", Line "line",
+// Queues "ring" and InPlace "direct". The bits of the results are the same.
 type Protocol string
 
 const (
@@ -129,7 +129,7 @@ func (v *stages[T]) end() {
 
 func (p Protocol) check() error {
 	if !slices.Contains(protocols, p) {
-		return fmt.Errorf("unknown protocol %q, want one of %q", p, protocols)
+		return fmt.Errorf("unknown protocol %q, want %s, %s, %s or \"\"", p, Line, Queues, InPlace)
 	}
 	return nil
 }

@@ -257,7 +257,7 @@ func documented(c collective, a Algorithm, p, far, distances, t, exchangeT int) 
 	for k := 1; k < p; k *= 2 {
 		scans += p - k
 	}
-	twice := 0 // steps of one more block at either end where P is no power of two
+	twice := 0 // steps of one more block at either end where P is not a power of two
 	if extra > 0 {
 		twice = 1
 	}

@@ -34,7 +34,7 @@ func TestStepsOfOneRoot(t *testing.T) {
 // TestStepsNotOffered: the error names the machine's algorithm.
 func TestStepsNotOffered(t *testing.T) {
 	m := machine(t, Config{P: 4, Algorithm: Cayley})
-	if _, _, err := m.Steps("barrier", ""); err == nil || !strings.Contains(err.Error(), `barrier does not offer "cayley"`) {
+	if _, _, err := m.Steps("barrier", ""); err == nil || !strings.Contains(err.Error(), `barrier does not offer "cayley", want direct`) {
 		t.Error(err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestTrailOfWhoWaits: a deadlock and a message that nobody received have last calls
@@ -25,12 +26,12 @@ func TestTrailOfWhoWaits(t *testing.T) {
 				} else {
 					Scan(q, []int32{1}, []int32{1}, Sum)
 				}
-			}, "last calls of rank 0: 1 barrier", ""},
+			}, "last calls of rank 0 in the group of color 0: #1 barrier", ""},
 			{ErrMissing, func(q, half *Proc) {
 				if q.Rank() == 3 {
 					Exchange(q, nil, -1, []int32{1, 2}, 1)
 				}
-			}, "exchange of 2 int32 to 1 (rings); 3 return", "2 allreduce of 1 float64 (sum, direct); 3 return"},
+			}, "exchange of 2 int32 to 1 (rings); #3 return", "last calls of rank 1: #1 split; #2 allreduce of 1 float64 (sum, direct); #3 return"},
 		} {
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {
@@ -44,6 +45,56 @@ func TestTrailOfWhoWaits(t *testing.T) {
 			if !errors.Is(err, c.kind) || !errors.As(err, &e) || !strings.Contains(e.Trail, c.rank) || !strings.Contains(e.OtherTrail, c.other) {
 				t.Errorf("%v: %v", host, err)
 			}
+		}
+	}
+}
+
+// TestTrailOfGroup: the last calls are those in the group of the call that failed, and say so.
+func TestTrailOfGroup(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 4, Host: host})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				x := []float64{1}
+				Allreduce(q, x, x, Sum)
+				Broadcast(q, x, 0)
+				Allreduce(q.Split(q.Rank()/2, 0), x[:1-q.Rank()/3], x[:1-q.Rank()/3], Sum)
+				return nil
+			})
+		})
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != ErrMismatch || e.Trail != "last calls of rank 2 in the group of color 1: #1 allreduce of 1 float64 (sum, direct)" || e.OtherTrail != "last calls of rank 3 in the group of color 1: #1 allreduce of 0 float64 (sum, direct)" {
+			t.Errorf("%v: %v", host, err)
+		}
+	}
+}
+
+// TestTrailOfWhoIsLate: an error does not say that a processor stood in a call to which it
+// came only after it had been reported as late.
+func TestTrailOfWhoIsLate(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host, Cores: usableCores()[:min(2, len(usableCores()))], Stall: 30 * time.Millisecond})
+		var e *Error
+		err := patientlyFor(func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				for q.Rank() == 1 && !m.hot.stop.Load() {
+					time.Sleep(time.Millisecond)
+				}
+				Barrier(q)
+				return nil
+			})
+		}, func(err error) bool { return errors.As(err, &e) && e.Rank == 0 && e.Other == 1 && e.Site != "" })
+		if !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), ", rank 1 later at ") || e.OtherSite != e.Site || e.OtherTrail != "rank 1 had made no call" {
+			t.Errorf("%v: %v", host, err)
+		}
+	}
+}
+
+// patientlyFor runs until the result is as meant, or for ten seconds: the system may be late.
+func patientlyFor(run func() error, meant func(error) bool) error {
+	for since := time.Now(); ; time.Sleep(time.Millisecond) {
+		if err := run(); meant(err) || time.Since(since) > 10*time.Second {
+			return err
 		}
 	}
 }
@@ -64,7 +115,7 @@ func TestTrailOfEight(t *testing.T) {
 			})
 		})
 		var e *Error
-		want := fmt.Sprintf("last calls of rank 0: %s20 allreduce of 3 float64 (max, direct); exchange with nobody; 21 broadcast of 3 float64 (root 0, direct)",
+		want := fmt.Sprintf("last calls of rank 0: %s#20 allreduce of 3 float64 (max, direct); exchange with nobody; #21 broadcast of 3 float64 (root 0, direct)",
 			strings.Join(append(numbered("allreduce of 3 float64 (max, direct)", 14, 19), ""), "; "))
 		if !errors.As(err, &e) || e.Trail != want {
 			t.Errorf("%v: %v, want %q", host, err, want)
@@ -74,7 +125,7 @@ func TestTrailOfEight(t *testing.T) {
 
 func numbered(s string, from, to int) (list []string) {
 	for ; from <= to; from++ {
-		list = append(list, fmt.Sprintf("%d %s", from, s))
+		list = append(list, fmt.Sprintf("#%d %s", from, s))
 	}
 	return list
 }

@@ -16,10 +16,14 @@ type Tuning struct {
 	// StreamBytes is the size of all processors' vectors together, those that a call reads
 	// and those that it writes, from which on sums by direct are written past the caches;
 	// 0: that of the last-level cache, 32 MiB where it is unknown, 16 MiB where it is Intel's
-	// and larger than 40 MiB; negative: never. Scans never are. Copies that are not copied on
-	// are written so from twice as much, by cayley and chunked all copies of long blocks of an
-	// allgather; those of an allreduce in place from as much, and only where no two processors
-	// share a team (a thread, for one); an Exchange where two of its message would be as much.
+	// and larger than 40 MiB; negative: never.
+	//
+	// Of copies only those are written so that nobody reads on, from twice as many bytes; by
+	// cayley and chunked, on graphs that are groups, also all copies of an allgather, and of
+	// the second half of an allreduce. Those of an allreduce in place are from this size on,
+	// if every processor has a team (a thread, say) of its own, and else never. An Exchange is
+	// if twice its message reaches it. Copies of less than 1 KiB at a time never are. Scans
+	// never are.
 	StreamBytes int64
 }
 
@@ -35,24 +39,24 @@ func (t *Tuning) clone() *Tuning {
 // that fits a call is taken.
 type Rule struct {
 	Collective string
-	Procs      [2]int   // from, to; both belong to it. {0, 0}: any
-	Bytes      [2]int64 // from, up to but without; to = 0: no limit
-	Type       string   // "float64", …; "": any
-	Algorithm  Algorithm
+	Procs      [2]int    // from, to; both belong to it. {0, 0}: any
+	Bytes      [2]int64  // from, up to but without; to = 0: no limit
+	Type       string    // "float64", …; "": any
+	Algorithm  Algorithm // one that the collective offers, but neither Spectral nor File
 }
 
 // check says what is wrong with a rule.
 func (r *Rule) check() error {
 	c, ok := collectiveOf(r.Collective)
 	if !ok {
-		return fmt.Errorf("unknown collective %q, want one of %s", r.Collective, strings.Join(Collectives(), ", "))
+		return fmt.Errorf("unknown collective %.80q, want one of %s", r.Collective, strings.Join(Collectives(), ", "))
 	}
 	id, ok := idOf(r.Algorithm)
 	if !ok || offers[c]&(1<<id) == 0 {
-		return fmt.Errorf("%s does not offer %q, want one of %s", c, r.Algorithm, list(offered[c]))
+		return fmt.Errorf("%s does not offer %.80q, %s", c, r.Algorithm, wants(offered[c]))
 	}
 	if r.Type != "" && !slices.Contains(elemNames[:], r.Type) {
-		return fmt.Errorf("unknown type %q, want one of %s", r.Type, strings.Join(elemNames[:], ", "))
+		return fmt.Errorf("unknown type %.80q, want one of %s", r.Type, strings.Join(elemNames[:], ", "))
 	}
 	if id == byFile {
 		return fmt.Errorf("%s: a rule cannot choose \"file\", which needs schedules of the caller's", c)
@@ -150,16 +154,15 @@ func (g *group) pick(c collective, bytes int, kind uint8) algorithmID {
 
 // Choice is the algorithm that the machine takes for a collective of float64 with
 // so many bytes a processor (a block, where it has blocks) where Using says
-// nothing; "" for a name that is no collective, and for one that does not offer
-// Config.Algorithm.
+// nothing; "" for an unknown name, or if the collective does not offer Config.Algorithm.
 func (m *Machine) Choice(collective string, bytes int) Algorithm {
 	return m.world.choice(collective, bytes, elemNames[0], unchosen)
 }
 
 // Choice is the algorithm that a call by p takes, for elements of a type ("float64",
 // "float32", "int64", "int32"): Using's, else Config's, else the table's for p's
-// group. "" for a name that is none, and for an algorithm that the collective does
-// not offer for that type.
+// group; "" for an unknown name, or if the collective does not offer the algorithm for that
+// type.
 func (p *Proc) Choice(collective string, bytes int, elem string) Algorithm {
 	return p.g.choice(collective, bytes, elem, p.alg)
 }

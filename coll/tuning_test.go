@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -104,8 +105,8 @@ func TestTuningFile(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"format":"cayleycoll/tuning/2","rules":[]}`:                                                     `format is "cayleycoll/tuning/2", want "cayleycoll/tuning/1"`,
-		"{\n\"rules\":[\n{\"coll\":3}]}":                                                                  "line 3",
-		`{"format":"cayleycoll/tuning/1","speed":1}`:                                                      `unknown field "speed"; a table has format, machine,`,
+		"{\n\"rules\":[\n{\"coll\":3}]}":                                                                  ":3: rule 0: coll is a number, want a string",
+		`{"format":"cayleycoll/tuning/1","speed":1}`:                                                      `unknown key "speed"; a table has format, machine,`,
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allgather","alg":"spectral"}]}`:                `rule 0: allgather does not offer "spectral"`,
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"sum","alg":"direct"}]}`:                        `rule 0: unknown collective "sum"`,
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[9,8]}]}`:         "bytes are 9 to 8",
@@ -114,20 +115,36 @@ func TestTuningFile(t *testing.T) {
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"allreduce","alg":"spectral","type":"int32"}]}`: "rule 0: allreduce: a rule cannot choose \"spectral\"",
 		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"alltoall","alg":"file"}]}`:                     "needs schedules",
 		`{"format":"cayleycoll/tuning/1","rules":[]}}`:                                                    "something follows",
-		`{"format":"cayleycoll/tuning/1"}`:                                                                `no "rules"`,
-		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","procs":[2,3,4]}]}`:       "rule 0: procs are [2 3 4]",
-		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[8]}]}`:           "want two numbers each",
+		`{"format":"cayleycoll/tuning/1"}`:                                                                `"rules" is missing`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","procs":[2,3,4]}]}`:       "rule 0: procs has 3 numbers, want two numbers, from and to",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","bytes":[8]}]}`:           "rule 0: bytes has 1 numbers",
 		`{"format":"cayleycoll/tuning/1","rules":[]} x`:                                                   "something follows",
-		"":                                 "line 1: there is nothing, want an object",
-		"{\n\"rules\":[\n":                 "line 3: the object does not end",
-		"{\n\"speed\":1,\n\"rules\":[]\n}": "line 2: unknown field",
-		"{\n\"rules\":[,\n\n]}":            "line 2: invalid character",
-		"{\n\"rules\":[\n{\"procs\":\"2\"}\n\n]}": "line 3: rules.procs is a string, want two numbers",
-		"[]":                              "line 1: the table is an array, want an object",
+		"":                                 ":1: there is nothing, want an object",
+		"{\n\"rules\":[\n":                 ":3: the table does not end",
+		"{\n\"speed\":1,\n\"rules\":[]\n}": ":2: unknown key",
+		"{\n\"rules\":[,\n\n]}":            ":2: rule 0: invalid character",
+		"{\n\"rules\":[\n{\"procs\":\"2\"}\n\n]}": ":3: rule 0: procs is a string, want two numbers",
+		"[]":                              ":1: the table is an array, want an object",
 		"{\"rules\":{}}":                  "rules is an object, want a list of rules",
-		"{\"rules\":[3]}":                 "rules is a number, want an object",
+		"{\"rules\":[3]}":                 "rule 0: the rule is a number, want an object",
 		"{\"stream_bytes\":\"\"}":         "stream_bytes is a string, want a whole number",
 		strings.Repeat(" ", 1<<20) + "{}": "more than 1048576 bytes",
+		"{\"format\":\"cayleycoll/tuning/1\",\n\"rules\":[],\n\"rules\":[]}":                                                                            `:3: key "rules" comes twice`,
+		"{\"format\":\"cayleycoll/tuning/1\",\"rules\":[\n{\"coll\":\"scan\",\"alg\":\"direct\"},\n{\"alg\":\"direct\",\n\"\\u0061lg\":\"doubling\"}]}": `:4: rule 1: key "alg" comes twice`,
+		`{"FORMAT":"cayleycoll/tuning/1","rules":[]}`:                                                                                                   `unknown key "FORMAT"`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","ALG":"direct"}]}`:                                                                     `rule 0: unknown key "ALG"`,
+		"{\"format\":\"cayleycoll/tuning/1\",\"rules\":[\n\n{\"coll\":\"allreduce\"\n}]}":                                                               `:3: rule 0: "alg" is missing`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"alg":"direct"}]}`:                                                                                   `rule 0: "coll" is missing`,
+		`{"rules":[]}`: `"format" is missing`,
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"barrier","alg":"tree"}]}`:                             `rule 0: barrier does not offer "tree", want direct`,
+		"{\"format\":\"cayleycoll/tuning/1\",\"rules\":[\n{\"coll\":\"scan\",\n\"alg\":\"ring\"}]}":              `:2: rule 0: scan does not offer "ring"`,
+		`{"format":"cayleycoll/tuning/1","stream_bytes":1.5,"rules":[]}`:                                         "stream_bytes is 1.5, want a whole number below 2^63",
+		`{"format":"cayleycoll/tuning/1","rules":null}`:                                                          "rules is null, want a list of rules",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct","procs":[true,{}]}]}`:            "procs is true, want a whole number",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct"}`:                                "the table does not end",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"scan","alg":"direct"},]}`:                             "invalid character ']'",
+		`{"format":"cayleycoll/tuning/1" "rules":[]}`:                                                            "invalid character '\"'",
+		`{"format":"cayleycoll/tuning/1","rules":[{"coll":"` + strings.Repeat("x", 1000) + `","alg":"direct"}]}`: `"` + strings.Repeat("x", 80) + `"`,
 	} {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -136,9 +153,13 @@ func TestTuningFile(t *testing.T) {
 		if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.60q: %v, want %q", text, err, want)
 		}
+		_, err = ReadTuning(strings.NewReader(text))
+		if why := plain(err, regexp.MustCompile("^:[0-9]+").ReplaceAllString(want, "")); why != "" || !strings.Contains(err.Error(), "tuning table, line ") {
+			t.Errorf("%.60q: %v %s", text, err, why)
+		}
 	}
 	t.Setenv("CAYLEYCOLL_TUNING", t.TempDir())
-	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "is not a regular file") {
 		t.Errorf("a directory: %v", err)
 	}
 	t.Setenv("CAYLEYCOLL_TUNING", filepath.Join(t.TempDir(), "none"))
@@ -276,7 +297,7 @@ func TestNoTuningFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("XDG_CONFIG_HOME", dir)
-	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := New(Config{P: 2}); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "is not a regular file") {
 		t.Errorf("a directory by the table's name: %v", err)
 	}
 }

@@ -7,8 +7,8 @@ import "unsafe"
 // the result in the caches, which Go's bypasses from a mebibyte on. Between
 // vectors of two cores, or beyond the first cache, it is 1.0 … 1.7 times as fast
 // up to the size of the third cache, and as fast in memory; within one core's first
-// cache 0.7 … 0.95 (Zen 5, interleaved; collectives are of the former sort). Zen 4 fetches
-// what the string instruction overwrites in memory: there CopyNT is 1.1 … 1.5 times as fast.
+// cache 0.7 … 0.95 (Zen 5, interleaved; collectives are of the former sort). Zen 3 and 4
+// do not use it: see hasRuns.
 func Copy[T Elem](dst, src []T) {
 	n := min(len(dst), len(src))
 	bytes := n * int(unsafe.Sizeof(*new(T)))

@@ -14,12 +14,12 @@ import "unsafe"
 // 0.7 … 1.3 (0.5 … 0.8); against copies by the string instruction
 // itself 0.86 … 0.99, 0.85 … 0.95, 0.82 … 0.91 (Zen 5).
 // What is missing is that the string instruction does not overlap with the reading
-// around it: reading takes 0.5 … 0.6 and writing 0.5 of a copy's time. Reading the
-// next run ahead with prefetches, runs of 2 to 16 KiB that take turns with the
-// reading, groups of 2 and 4 sources and runs of 16 and 32 KiB are slower. Runs are of
-// runBytes: 128 KiB, with which and the sources' tiles they stay in the second cache, and on
-// Intel's processors 16 KiB, which stay in the first one: there k vectors to k others reach 0.93 … 1.0
-// of copies of either sort with them (0.81 … 0.96 with 128).
+// around it: reading takes 0.5 … 0.6 and writing 0.5 of a copy's time. On Zen 5 reading
+// the next run ahead with prefetches, runs of 2 to 16 KiB that take turns with the
+// reading, groups of 2 and 4 sources and runs of 16 and 32 KiB are slower, so runs
+// (runBytes) are 128 KiB there: they and the sources' tiles stay in the second cache. On
+// Intel's processors they are 16 KiB, which stay in the first: there k vectors to k others
+// reach 0.93 … 1.0 of copies of either sort with them (0.81 … 0.96 with 128).
 func foldRuns[T Elem](op Op, dst, src []*T, off, n int) {
 	size := int(unsafe.Sizeof(*new(T)))
 	first := src[:min(srcGroup, len(src))]

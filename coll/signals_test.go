@@ -1,0 +1,69 @@
+package coll
+
+import (
+	"context"
+	"testing"
+)
+
+// TestSignals: a call by direct costs the signals that the package doc says: one more than
+// its steps. Words travel with the first if a processor, or the processors of a team, have at
+// most 128 elements for it, of whatever type.
+func TestSignals(t *testing.T) {
+	for _, c := range []struct {
+		p, teams int
+		c        collective
+		n        int // of as many elements one signal is enough; of one more it takes two
+	}{
+		{2, 2, allreduce, 128}, {3, 3, allreduce, 64}, {8, 2, allreduce, 32},
+		{2, 2, reduce, 128}, {3, 3, reduce, 128}, {8, 2, reduce, 32},
+		{3, 3, broadcast, 128}, {8, 2, broadcast, 32},
+		{3, 3, gather, 128}, {8, 2, gather, 32},
+		{3, 3, scatter, 64}, {8, 2, scatter, 16},
+		{3, 3, allgather, 64}, {8, 2, allgather, 32},
+		{3, 3, reducescatter, 64}, {8, 2, reducescatter, 4},
+		{3, 3, alltoall, 64}, {8, 2, alltoall, 4},
+		{3, 3, scan, 128}, {8, 2, exscan, 32},
+	} {
+		m := teamed(t, Config{P: c.p}, c.teams)
+		for more := range 2 {
+			try := trial{c: c.c, a: Direct, op: Max, n: c.n + more}
+			if a, b := signals[float64](t, m, try), signals[int32](t, m, try); a != 1+more || b != 1+more {
+				t.Errorf("P=%d, %d teams: %v: %d signals, of int32 %d, want %d", c.p, c.teams, try, a, b, 1+more)
+			}
+		}
+	}
+	for _, teams := range []int{2, 4} {
+		m := teamed(t, Config{P: 4}, teams)
+		for v, want := range map[collective]int{gatherv: 2, scatterv: 2, allgatherv: 2, reducescatterv: 2, alltoallv: 2, allreducefunc: 3} {
+			if got := signals[float64](t, m, trial{c: v, a: Direct, n: 1}); got != want {
+				t.Errorf("%d teams: %v: %d signals, want %d", teams, v, got, want)
+			}
+		}
+	}
+	m := teamed(t, Config{P: 4}, 4)
+	for n, want := range map[int]int{32: 1, 33: 2} {
+		if got := signals[float64](t, m, trial{c: alltoall, a: Direct, n: n, inPlace: true}); got != want {
+			t.Errorf("alltoall in place of %d elements: %d signals, want %d", n, got, want)
+		}
+	}
+}
+
+// signals is how many one call takes: the first, in which all meet, and its steps.
+func signals[T Elem](t *testing.T, m *Machine, try trial) (count int) {
+	t.Helper()
+	err := m.Run(context.Background(), func(q *Proc) error {
+		call := prepare(q, try, inputs[T](try, q.Rank(), m.cfg.P)).call
+		if q.Rank() > 0 {
+			call()
+			return nil
+		}
+		before := m.world.teams[0].steps
+		call()
+		count = 1 + int(m.world.teams[0].steps-before)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
