@@ -26,7 +26,7 @@ func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 	for i, r := range p.t.ranks {
 		for q, first := range to {
 			p.look()
-			d := unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(first), r*n*sizeOf[T]())), n)
+			d := span(first, r*n, n)
 			if block := src[i][q*n : (q+1)*n]; n <= brief {
 				copyInto(p, past, d, block)
 			} else {

@@ -18,7 +18,7 @@ func (j *job[T]) spreadAll(to []*T, past bool) {
 // spreadOf copies the blocks of some ranks: one by one or, where pieces are long, as many
 // as make up one.
 func (j *job[T]) spreadOf(ranks []int, to []*T, past bool) {
-	tile := nearTile
+	p, tile := j.p, nearTile
 	if j.far() {
 		tile = farPiece / sizeOf[T]()
 	}
@@ -30,18 +30,31 @@ func (j *job[T]) spreadOf(ranks []int, to []*T, past bool) {
 				break
 			}
 		}
-		each := len(to)
 		if some > 1 {
-			each = 1
-		}
-		for i := 0; i < len(to); i += each {
-			for _, r := range ranks[:some] {
-				if lo, hi := j.blockOf(r); hi > lo {
-					spread(j.p, past, to[i:i+each], lo, unsafe.Slice(j.s.srcAt(j.p, r), hi-lo), tile)
-				}
-			}
+			j.spreadPiece(ranks[:some], to, past)
+		} else if lo, hi := j.blockOf(ranks[0]); hi > lo {
+			spread(p, past, to, lo, unsafe.Slice(j.s.srcAt(p, ranks[0]), hi-lo), tile)
 		}
 		ranks = ranks[some:]
+	}
+}
+
+// spreadPiece copies the blocks of some ranks, which make up a piece, to one destination after
+// another.
+func (j *job[T]) spreadPiece(ranks []int, to []*T, past bool) {
+	p := j.p
+	from := j.s.teams[p.t.id].from[:len(ranks)]
+	for k, r := range ranks {
+		from[k] = j.s.srcAt(p, r)
+	}
+	for _, first := range to {
+		p.look()
+		for k, r := range ranks {
+			lo, hi := j.blockOf(r)
+			if d := span(first, lo, hi-lo); hi > lo && &d[0] != from[k] {
+				copyInto(p, past, d, span(from[k], 0, hi-lo))
+			}
+		}
 	}
 }
 
@@ -52,7 +65,9 @@ const nearTile = 2 << 10
 const farPiece = 256 << 10
 
 // far says whether the last cache has no room for the call's vectors, others' words and
-// what its lines push out of each other.
+// what its lines push out of each other. Long pieces then take 0.75 … 0.85 of the time of short
+// ones by 64 processors with blocks of 6 to 12 KiB, 0.9 … 1.05 by 8 and 16 with longer ones
+// (Zen 4); a broadcast takes up to 1.4 times as long with them.
 func (j *job[T]) far() bool { return j.bytes() >= j.p.c.m.stream/4*3 }
 
 // brief is the elements of a copy that is over before anybody need look whether
@@ -69,8 +84,7 @@ func spread[T Elem](p *Proc, past bool, to []*T, at int, from []T, tile int) {
 			if i%16 == 15 {
 				p.look()
 			}
-			d := unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(first), (at+lo)*sizeOf[T]())), len(part))
-			if &d[0] != &part[0] {
+			if d := span(first, at+lo, len(part)); &d[0] != &part[0] {
 				copyInto(p, past, d, part)
 			}
 		}

@@ -10,6 +10,11 @@ import (
 // where that is what copies: what is copied here is mostly read again soon.
 const chunkBytes = 256 << 10
 
+// span is the n elements from element at on of the vector that begins at first.
+func span[T Elem](first *T, at, n int) []T {
+	return unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(first), at*sizeOf[T]())), n)
+}
+
 // move is copy(dst, src) for vectors of one length. It is nothing where they
 // are the same.
 func move[T Elem](dst, src []T) {

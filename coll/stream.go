@@ -20,6 +20,9 @@ import (
 //	sums                             0.4 … 0.6    1.0 … 1.4 (1.0)    1.3 … 1.9 (1.2)    1.5 … 1.9 (1.2)
 //	copies                           0.3 … 0.7    0.7 … 1.2 (0.95)   1.0 … 1.4 (1.0)    1.1 … 1.5 (1.05)
 //
+// That was in a calm hour. When others use that cache as well, alltoalls and allgathers by 8 and
+// 64 take 1.2 … 2.0 (0.95 … 1.25) from once its size on, 1.25 … 1.7 (0.9 … 1.2) from 1.5 times.
+//
 // The last cache of an Intel server is that of all its cores, in parts, and hardly faster
 // than memory. There (a Xeon with 480 MiB of it, two cores, P = 2 and 8):
 //
@@ -44,7 +47,7 @@ func lastCache(vendor cpuid.Vendor, bytes int) int64 {
 // sumsPast says whether the call's sums are written past the caches; in a v-form after meet.
 func (j *job[T]) sumsPast() bool { return j.p.c.m.streams(j.bytes()) }
 
-// copiesPast says whether its copies are: from twice as much. What an allreduce in place
+// copiesPast says whether its copies are: from half as much again. What an allreduce in place
 // copies overwrites what its pass has just read, and the core's own cache still has: there
 // ordinary stores take 0.7 … 0.95 of the time (cayley and tree, P = 4, 8, 16, 32 on two cores,
 // Zen 4; at P = 5 0.95 … 1.1).
@@ -55,10 +58,10 @@ func (j *job[T]) copiesPast() bool {
 	if j.c.collective() == allreduce && overlap(j.dst, j.src) {
 		return j.p.g.alone && j.sumsPast()
 	}
-	return j.p.c.m.streams(j.bytes() / 2)
+	return j.p.c.m.streams(j.bytes() * 2 / 3)
 }
 
-// streams says so of the bytes of a sum's vectors, or half of those of a copy's.
+// streams says so of the bytes of a sum's vectors, or two thirds of those of a copy's.
 func (m *Machine) streams(bytes int64) bool { return bytes >= m.stream }
 
 // bytes is the size of all processors' vectors together, those that the call reads and

@@ -41,7 +41,7 @@ func TestWhatIsStreamed(t *testing.T) {
 		}
 		least := int64(8 * elems)
 		if !c.try.c.folds() || c.try.a != Direct {
-			least /= 2
+			least = least * 2 / 3
 		}
 		for _, limit := range []int64{least, least + 1} {
 			m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: limit}}, 2) // on any number of cores

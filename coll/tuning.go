@@ -18,7 +18,7 @@ type Tuning struct {
 	// 0: that of the last-level cache, 32 MiB where it is unknown, 16 MiB where it is Intel's
 	// and larger than 40 MiB; negative: never.
 	//
-	// Of copies only those are written so that nobody reads on, from twice as many bytes; by
+	// Of copies only those are written so that nobody reads on, from half as much again; by
 	// cayley and chunked, on graphs that are groups, also all copies of an allgather, and of
 	// the second half of an allreduce. Those of an allreduce in place are from this size on,
 	// if every processor has a team (a thread, say) of its own, and else never. An Exchange is
