@@ -30,7 +30,8 @@ func (j *job[T]) directAlltoall() {
 		j.swapBlocks(from)
 	case n <= byWords:
 		dealByWords(p, own.dst, from, n)
-	case n*sizeOf[T]() >= serveBlock: // blocks this long lie in no line or bank: the vectors are in place
+	case n*sizeOf[T]() >= serveBlock && (p.c.m.apart || !p.g.alone):
+		// Blocks this long lie in no line or bank: the vectors are in place.
 		serve(p, past, j.s.destinations(p), own.src, n)
 	default:
 		deal(p, past, own.dst, from, n)

@@ -100,15 +100,21 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	leaveLaid(m, dst, src)
 }
 
-// aloneAllgather is directAllgather. Each copies what it has, perhaps just written, to all,
-// as in aloneAlltoall: stores to lines of another core are waited for less than loads.
+// aloneAllgather is directAllgather.
 func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	m, n := p.member, len(src)
 	lay(m, c, dst, src)
 	hearLines(m, c)
-	for _, o := range m.g.teams {
-		if to := unsafe.Slice(laidDst(m, o, dst), len(dst))[m.rank*n:][:n]; &to[0] != &src[0] {
-			asm.Copy(to, src)
+	pushes := m.pushes((len(dst) + n) * sizeOf[T]())
+	for r, o := range m.g.teams {
+		to, from := dst[r*n:][:n], src
+		if pushes {
+			to = span(laidDst(m, o, dst), m.rank*n, n)
+		} else {
+			from = span(laidSrc(m, o, src), 0, n)
+		}
+		if &to[0] != &from[0] {
+			asm.Copy(to, from)
 		}
 	}
 	leaveLaid(m, dst, src)
@@ -119,11 +125,26 @@ func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	lay(m, c, dst, src)
 	hearLines(m, c)
+	pushes := m.pushes(2 * len(src) * sizeOf[T]())
 	for r, o := range m.g.teams {
-		asm.Copy(unsafe.Slice(laidDst(m, o, dst), len(dst))[m.rank*n:][:n], src[r*n:][:n])
+		to, from := dst[r*n:][:n], src[r*n:][:n]
+		if pushes {
+			to = span(laidDst(m, o, dst), m.rank*n, n)
+		} else {
+			from = span(laidSrc(m, o, src), m.rank*n, n)
+		}
+		asm.Copy(to, from)
 	}
 	leaveLaid(m, dst, src)
 }
+
+// pushes says whether each copies what it has, perhaps just written, to all, or else what it
+// gets, of so many bytes of its own dst and src. To give takes 0.5 … 0.7 of the time of an
+// allgather on a Xeon, 0.75 … 0.9 of an alltoall's, if both were used since the last call. On
+// Zen 4 it takes 0.75 … 0.85 while they fit the first cache, and 1.1 … 1.25 where they do not.
+func (m *member) pushes(bytes int) bool { return m.c.m.apart || bytes <= pushMost }
+
+const pushMost = 24 << 10
 
 // aloneBroadcast is directBroadcast.
 func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {

@@ -41,7 +41,8 @@ func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 // than loads. Two cores (a Xeon; in brackets where processors write what they give before each
 // call and read what they get after it) take 1.0 … 1.1 (0.75) of the time by 2 with 2 to 512 KiB,
 // 1.0 … 1.3 (0.6 … 0.95) by 4 to 16 with 2 and 4 KiB, 0.95 … 1.0 (0.7 … 1.0) with longer blocks; by 16
-// to 64 with 256 bytes and 1 KiB 1.1 … 1.5 (0.75 … 1.1).
+// to 64 with 256 bytes and 1 KiB 1.1 … 1.5 (0.75 … 1.1). On Zen 4 it takes the same by 8 to 64, but
+// by 2 with 32 to 128 KiB 0.95 … 1.05 (1.05 … 1.2): there each deals, see pushes.
 const serveBlock = 2 << 10
 
 // byWords are the elements of the longest blocks for which calls of copy cost more than

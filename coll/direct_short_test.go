@@ -145,3 +145,42 @@ func TestMismatchWritesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestPushOrPull: what each processor copies to all and what each fetches is the same, on
+// vectors that fit the first cache and that do not, up to what is no short call any more.
+func TestPushOrPull(t *testing.T) {
+	for p := 2; p <= 4; p++ {
+		m := teamed(t, Config{P: p}, p)
+		for _, c := range []collective{allgather, alltoall} {
+			for _, n := range []int{wideElems + 1, pushMost / 8 / (p + 1), pushMost/8/(p+1) + 1, pushMost/16/p + 1, aloneMost/8/p + 1, aloneMost/8 + 1} {
+				for _, try := range []trial{{c: c, a: Direct, n: n}, {c: c, a: Direct, n: n, inPlace: true}, {c: c, a: Direct, n: n, mixed: 1}} {
+					if c == alltoall && try.mixed != 0 {
+						continue // in place on all or on none
+					}
+					for range 2 {
+						m.apart = !m.apart
+						if err := runAs[float64](m, try, try); err != nil {
+							t.Errorf("P=%d, apart %v: %v", p, m.apart, err)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPushes: on Intel's processors who has words copies them, on others while all fits the
+// first cache.
+func TestPushes(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	for _, c := range []struct {
+		apart bool
+		bytes int
+		want  bool
+	}{{true, 1 << 20, true}, {false, pushMost, true}, {false, pushMost + 1, false}} {
+		m.apart = c.apart
+		if got := m.world.members[0].pushes(c.bytes); got != c.want {
+			t.Errorf("apart %v, %d bytes: pushes is %v", c.apart, c.bytes, got)
+		}
+	}
+}
