@@ -210,7 +210,7 @@ func TestInfoTuning(t *testing.T) {
 	}
 	for path, want := range map[string]string{
 		table:        table + ", rules: 1\n",
-		bad:          "unusable: CAYLEYCOLL_TUNING: " + bad + ": ",
+		bad:          "unusable: CAYLEYCOLL_TUNING: " + bad + ":1: the table does not end",
 		dir + "/not": "unusable: CAYLEYCOLL_TUNING: ",
 	} {
 		t.Setenv("CAYLEYCOLL_TUNING", path)
