@@ -54,9 +54,9 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 // hasten says in which step every vertex is served and sorts by that: in the schedule's step
 // if its generator leads any rank out of its team, or if there are several processes; else
 // in the step in which its parent has the word, for a team does all that its processors do
-// and need not wait for a signal of its own. So parents' copies are read while they are in the cache, and
-// between teams words keep to the schedule. It says whether a generator leads some ranks out
-// of their teams and others not: then see course.
+// and need not wait for a signal of its own. So parents' copies are read while they are in
+// the cache, and between teams words keep to the schedule. It says whether a generator leads
+// some ranks out of their teams and others not: then see course.
 func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) (mixed bool) {
 	leaves := make([]bool, group.Degree())
 	for k := range leaves {

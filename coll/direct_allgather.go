@@ -68,12 +68,13 @@ func (j *job[T]) spreadBlocks() {
 
 // serveLeast is the bytes of all vectors, counted as if none were in place, from which teams
 // copy their own processors' blocks to all destinations. They read no more than these, which
-// the processors may have just written, and write as much as otherwise. Two cores (a Xeon; in brackets where
-// processors write what they give before each call and read what they get after it) take
-// 0.9 (1.0) of the time by 8 with 64 KiB a block, 1.0 (0.85) with 256 KiB and 0.8 … 0.9 (0.95) above;
-// by 64 0.9 … 1.0; but with blocks of 4 KiB by 8 1.0 (1.3 … 1.5): what goes between the cores are
-// P/2 copies of a block, where it else is one. Where every team has one processor they always
-// do: by 2 it takes 0.9 … 1.0 (0.5 … 0.7) from 2 to 256 KiB a block, 0.7 (0.7) with 1 and 4 MiB.
+// the processors may have just written, and write as much as otherwise. Two cores (a Xeon; in
+// brackets where processors write what they give before each call and read what they get
+// after it) take 0.9 (1.0) of the time by 8 with 64 KiB a block, 1.0 (0.85) with 256 KiB and
+// 0.8 … 0.9 (0.95) above; by 64 0.9 … 1.0; but with blocks of 4 KiB by 8 1.0 (1.3 … 1.5): what
+// goes between the cores are P/2 copies of a block, where it else is one. Where every team has
+// one processor they always do: by 2 it takes 0.9 … 1.0 (0.5 … 0.7) from 2 to 256 KiB a block,
+// 0.7 (0.7) with 1 and 4 MiB.
 const serveLeast = 4 << 20
 
 // serves says whether the teams copy what their own processors give: all say the same,
@@ -104,8 +105,7 @@ func (j *job[T]) gathers() bool {
 }
 
 // gatherMost is the bytes a block up to which it pays to gather the blocks in one destination
-// first. With 2 KiB both ways take the
-// same time on 8 … 256 processors, with 4 KiB this one takes 0.9 … 1.15 times as long.
+// first. With 2 KiB both ways take the same time on 8 … 256 processors, with 4 KiB this one takes 0.9 … 1.15 times as long.
 const gatherMost = 1 << 10
 
 // spreadFirst copies the first of the team's destinations to the others, but for what
