@@ -105,7 +105,8 @@ func (j *job[T]) gathers() bool {
 }
 
 // gatherMost is the bytes a block up to which it pays to gather the blocks in one destination
-// first. With 2 KiB both ways take the same time on 8 … 256 processors, with 4 KiB this one takes 0.9 … 1.15 times as long.
+// first. With 2 KiB both ways take the same time on 8 … 256 processors, with 4 KiB this one
+// takes 0.9 … 1.15 times as long.
 const gatherMost = 1 << 10
 
 // spreadFirst copies the first of the team's destinations to the others, but for what
