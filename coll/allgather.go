@@ -8,7 +8,7 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	n := len(src)
 	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
 	p.checkLength(allgather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
-	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst and src")
+	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	if a == byDirect && p.g.alone {
 		c := call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}
 		switch {
@@ -45,7 +45,7 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	total := p.offsetsOf(allgatherv, "counts", counts, &p.offsets)
 	p.checkLength(allgatherv, "dst", len(dst), total, "the sum of counts")
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
-	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst and src")
+	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst", "src")
 	j := newJob(p, allgatherv, a, dst, src, 0, 0, 0)
 	j.c.n = p.digestOf(counts)
 	if !j.give() || !p.enter(j.c) {

@@ -16,7 +16,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	if len(dst) != n || op > Max || n > 0 && &dst[0] != &src[0] && overlap(dst, src) {
 		p.checkOp(allreduce, op)
 		p.checkLength(allreduce, "dst", len(dst), n, "as src")
-		checkApart(p, allreduce, dst, src, "the same slice")
+		checkApart(p, allreduce, dst, src)
 	}
 	if n == 1 && a == byDirect && p.t.brings {
 		// Not a function of its own: the CPU mispredicts every return that comes after a

@@ -17,7 +17,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 		p.refuse(allreducefunc, "allreducefunc without a function; want f(acc, x)")
 	}
 	p.checkLength(allreducefunc, "dst", len(dst), n, "as src")
-	checkApart(p, allreducefunc, dst, src, "the same slice")
+	checkApart(p, allreducefunc, dst, src)
 	j := newJob(p, allreducefunc, a, dst, src, n, 0, 0)
 	if p.g.far != nil {
 		j.acrossFunc(f)

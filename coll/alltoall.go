@@ -12,7 +12,7 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 		p.refuse(alltoall, "alltoall: src has %d elements, want a multiple of %d, P blocks of one length", len(src), p.g.size)
 	}
 	p.checkLength(alltoall, "dst", len(dst), len(src), "as src")
-	checkApart(p, alltoall, dst, src, "the same slice")
+	checkApart(p, alltoall, dst, src)
 	var way Op
 	if n > 0 && &dst[0] == &src[0] {
 		way = overwrites

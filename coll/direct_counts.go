@@ -1,7 +1,5 @@
 package coll
 
-import "unsafe"
-
 // The v-forms by direct, in which every pair has a length of its own: between
 // two signals each team checks, then copies, what its own processors send or
 // get. A length on which two ranks disagree is found before anything is written
@@ -67,7 +65,7 @@ func (j *job[T]) directAlltoallv() {
 			if n == 0 {
 				continue
 			}
-			to, block := dst[at[q]:][:n], unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(from[q]), lo*sizeOf[T]())), n)
+			to, block := dst[at[q]:][:n], span(from[q], lo, n)
 			if n > byWords {
 				carry(p, past, to, block)
 				continue

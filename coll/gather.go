@@ -10,7 +10,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	p.checkRoot(gather, root)
 	if p.rank == root {
 		p.checkLength(gather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
-		checkOwn(p, gather, dst, src, p.rank*n, (p.rank+1)*n, "dst and src")
+		checkOwn(p, gather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	} else {
 		dst = nil
 	}
@@ -50,7 +50,7 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	if p.rank == root {
 		total := p.offsetsOf(gatherv, "counts", counts, &p.offsets)
 		p.checkLength(gatherv, "dst", len(dst), total, "the sum of counts")
-		checkOwn(p, gatherv, dst, src, p.offsets[root], p.offsets[root+1], "dst and src")
+		checkOwn(p, gatherv, dst, src, p.offsets[root], p.offsets[root+1], "dst", "src")
 	} else {
 		dst = nil
 	}

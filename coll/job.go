@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"strings"
-	"unsafe"
-)
+import "unsafe"
 
 // job is a collective with vectors as one processor called it.
 type job[T Elem] struct {
@@ -72,19 +69,18 @@ func (p *Proc) checkLength(c collective, what string, have, want int, why string
 	}
 }
 
-// checkApart ends the Run if two slices share elements without being the same,
-// as in place is written: block i of whole, or all of it.
-func checkApart[T Elem](p *Proc, c collective, dst, src []T, what string) {
+// checkApart ends the Run if two slices share elements without being the same.
+func checkApart[T Elem](p *Proc, c collective, dst, src []T) {
 	if len(dst) > 0 && len(src) > 0 && &dst[0] != &src[0] && overlap(dst, src) || len(dst) != len(src) && overlap(dst, src) {
-		p.badOverlap(c, what)
+		p.badOverlap(c)
 	}
 }
 
-// checkOwn is checkApart for a whole and a part that may be its block of [lo, hi); names are
-// theirs, "dst and src".
-func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, names string) {
+// checkOwn is checkApart for a whole and a part that may be its block of [lo, hi), and what
+// they are called.
+func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, wholeName, partName string) {
 	if len(part) > 0 && overlap(whole, part) && (len(part) != hi-lo || &whole[lo] != &part[0]) {
-		p.badOwn(c, names, lo, hi)
+		p.badOwn(c, wholeName, partName, lo, hi)
 	}
 }
 
@@ -107,14 +103,13 @@ func (p *Proc) badLength(c collective, what string, have, want int, why string) 
 }
 
 //go:noinline
-func (p *Proc) badOverlap(c collective, what string) {
-	p.refuse(c, "%s: dst and src overlap in part; pass %s or separate slices", c, what)
+func (p *Proc) badOverlap(c collective) {
+	p.refuse(c, "%s: dst and src overlap in part; pass the same slice or separate slices", c)
 }
 
 //go:noinline
-func (p *Proc) badOwn(c collective, names string, lo, hi int) {
-	whole, part, _ := strings.Cut(names, " and ")
-	p.refuse(c, "%s: %s overlap, but %s is not %s[%d:%d], this processor's own block; pass that block or a separate slice", c, names, part, whole, lo, hi)
+func (p *Proc) badOwn(c collective, whole, part string, lo, hi int) {
+	p.refuse(c, "%s: %s and %s overlap, but %s is not %s[%d:%d], this processor's own block; pass that block or a separate slice", c, whole, part, part, whole, lo, hi)
 }
 
 // overlap says whether two slices share an element.

@@ -11,7 +11,7 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	p.checkOp(reduce, op)
 	if p.rank == root {
 		p.checkLength(reduce, "dst", len(dst), n, "as src")
-		checkApart(p, reduce, dst, src, "the same slice")
+		checkApart(p, reduce, dst, src)
 	} else {
 		dst = nil
 	}

@@ -10,7 +10,7 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	a := p.choose(reducescatter, n*sizeOf[T](), elemKind[T]())
 	p.checkOp(reducescatter, op)
 	p.checkLength(reducescatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
-	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src and dst")
+	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
 	if a == byDirect && p.g.alone {
 		c := call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}
 		switch others := n * (p.g.size - 1); {
@@ -50,7 +50,7 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	total := p.offsetsOf(reducescatterv, "counts", counts, &p.offsets)
 	p.checkLength(reducescatterv, "src", len(src), total, "the sum of counts")
 	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
-	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src and dst")
+	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src", "dst")
 	j := newJob(p, reducescatterv, a, dst, src, 0, op, 0)
 	j.c.n = p.digestOf(counts)
 	if !j.give() || !p.enter(j.c) {

@@ -15,7 +15,7 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	a := p.choose(c, n*sizeOf[T](), elemKind[T]())
 	p.checkOp(c, op)
 	p.checkLength(c, "dst", len(dst), n, "as src")
-	checkApart(p, c, dst, src, "the same slice")
+	checkApart(p, c, dst, src)
 	if a == byDirect && p.g.alone {
 		at := call{word: signature(c, elemKind[T](), op, a, 0), n: uint64(n)}
 		last := p.rank

@@ -10,7 +10,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	p.checkRoot(scatter, root)
 	if p.rank == root {
 		p.checkLength(scatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
-		checkOwn(p, scatter, src, dst, p.rank*n, (p.rank+1)*n, "src and dst")
+		checkOwn(p, scatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
 	} else {
 		src = nil
 	}
@@ -50,7 +50,7 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	if p.rank == root {
 		total := p.offsetsOf(scatterv, "counts", counts, &p.offsets)
 		p.checkLength(scatterv, "src", len(src), total, "the sum of counts")
-		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src and dst")
+		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src", "dst")
 	} else {
 		src = nil
 	}

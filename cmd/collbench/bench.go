@@ -79,7 +79,7 @@ alltoall. Interrupted, it writes what was measured so far and exits with 2.`,
 					return fmt.Errorf("--meta: %w", werr)
 				}
 			}
-			return verdict(cmd, &res, err)
+			return verdict(cmd.Context(), cmd.ErrOrStderr(), &res, err)
 		},
 	}
 	f := c.Flags()

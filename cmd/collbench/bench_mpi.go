@@ -38,18 +38,10 @@ func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format st
 	if err != nil && ctx.Err() == nil && len(res.Rows) == 0 {
 		return fmt.Errorf("--mpi: %w", err)
 	}
-	leftOut(notes, res.Skipped)
-	rows := res.Rows
-	if werr := bench.Write(w, format, rows); werr != nil {
+	if werr := bench.Write(w, format, res.Rows); werr != nil {
 		return werr
 	}
-	if err != nil {
-		return unfinished(ctx, err, soFar(len(rows)))
-	}
-	if slices.ContainsFunc(rows, func(r bench.Row) bool { return r.Wrong > 0 }) {
-		return errNo
-	}
-	return nil
+	return verdict(ctx, notes, &res, err)
 }
 
 // enough is those of the numbers of processors that give every process at least one, or

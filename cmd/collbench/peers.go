@@ -60,7 +60,7 @@ the collectives. Interrupted, it writes what was measured so far and exits with 
 			for _, r := range res.Rows {
 				rows = append(rows, r.Row)
 			}
-			return verdict(cmd, &bench.Result{Rows: rows, Meta: res.Meta}, err)
+			return verdict(cmd.Context(), cmd.ErrOrStderr(), &bench.Result{Rows: rows, Meta: res.Meta}, err)
 		},
 	}
 	f := c.Flags()

@@ -74,7 +74,7 @@ finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or 
 				return err
 			}
 			fmt.Fprintln(cmd.ErrOrStderr(), findings(&pl, table))
-			return verdict(cmd, &res, nil)
+			return verdict(cmd.Context(), cmd.ErrOrStderr(), &res, nil)
 		},
 	}
 	f := c.Flags()

@@ -1,18 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 
-	"github.com/spf13/cobra"
-
 	"github.com/cayleycoll/cayleycoll/bench"
 )
 
-// verdict says on stderr what goes for the whole run, and is the command's error.
-func verdict(cmd *cobra.Command, res *bench.Result, err error) error {
-	w := cmd.ErrOrStderr()
+// verdict says on w what goes for the whole run, and is the command's error.
+func verdict(ctx context.Context, w io.Writer, res *bench.Result, err error) error {
 	leftOut(w, res.Skipped)
 	if t := res.Meta.RoundTrip; t.Median > 0 {
 		fmt.Fprintf(w, "cache-line round trip: %.3f µs (%.3f to %.3f)\n", t.Median, t.Min, t.Max)
@@ -21,7 +19,7 @@ func verdict(cmd *cobra.Command, res *bench.Result, err error) error {
 		fmt.Fprintf(w, "noisy machine: %s; compare only within this run\n", res.Meta.Noisy)
 	}
 	if err != nil {
-		return unfinished(cmd.Context(), err, soFar(len(res.Rows)))
+		return unfinished(ctx, err, soFar(len(res.Rows)))
 	}
 	bad := 0
 	for _, r := range res.Rows {

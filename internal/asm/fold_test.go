@@ -200,6 +200,11 @@ func addAll[T Elem](t *testing.T) {
 			y.try(t, c, op.String()+" by Add", reference(op, y.from, c.off, n), func(dst, src []*T) {
 				Add(op, span(dst[0], c.off, n), span(src[1], c.off, n+1))
 			})
+			if n > 0 && fast[T](op) { // of the variant itself, where Add prefers a narrower one
+				y.try(t, c, op.String()+" by addFast", reference(op, y.from, c.off, n), func(dst, src []*T) {
+					addFast(op, &span(dst[0], c.off, n)[0], &span(src[1], c.off, n)[0], n)
+				})
+			}
 		}
 	}
 	y.untouched(t)
