@@ -13,12 +13,6 @@ var known = []variant{{"neon", true, &useNEON}}
 // product of 64-bit integers.
 func fast[T Elem](op Op) bool { return useNEON && (op != Prod || kindOf[T]() != kindI64) }
 
-// There are no non-temporal stores here, and no relay.
-const ntBlock, relayTile, relayTileNT = 0, 0, 0
-
-// tagged tells whether the first cache finds lines by Tag.
-const tagged = false
-
 // hot tells whether foldHot and addHot are what is asked for: the kernels for sums
 // of float64, which are worth the two calls that the general way costs.
 func hot[T Elem](op Op) bool { return useNEON && op == Sum && kindOf[T]() == kindF64 }
@@ -39,21 +33,3 @@ func neighborFast[T float64 | float32](dst, own *T, src []*T, lambda, scale T, o
 	}
 	neighborF32NEON((*float32)(d), (*float32)(o), (**float32)(s), len(src), float32(lambda), float32(scale), off, n)
 }
-
-func foldDeep[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
-
-func addDeep[T Elem](op Op, dst, src *T, n int) { addFast(op, dst, src, n) }
-
-func foldNTFast[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
-
-func copyNTFast(dst, src unsafe.Pointer, bytes int) {
-	copy(unsafe.Slice((*byte)(dst), bytes), unsafe.Slice((*byte)(src), bytes))
-}
-
-// hasRuns: nor a string instruction.
-const hasRuns, storesWait = false, false
-const secondCache, runBytes, addDeepFrom = 1 << 20, 1 << 17, firstCache
-
-func copyRun(dst, src unsafe.Pointer, bytes int) { copyNTFast(dst, src, bytes) }
-
-func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {}
