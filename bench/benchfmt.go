@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"runtime"
@@ -39,11 +40,7 @@ func writeBenchfmt(w io.Writer, rows []Row) error {
 
 // name is the case as key=value pairs, which benchstat groups by.
 func (r *Row) name() string {
-	elem := r.Type
-	if elem == "" {
-		elem = Types[0]
-	}
-	s := fmt.Sprintf("Collective/coll=%s/alg=%s/procs=%d/bytes=%d/place=%s/type=%s", r.Coll, r.Alg, r.Procs, r.Bytes, r.Place(), elem)
+	s := fmt.Sprintf("Collective/coll=%s/alg=%s/procs=%d/bytes=%d/place=%s/type=%s", r.Coll, r.Alg, r.Procs, r.Bytes, r.Place(), cmp.Or(r.Type, Types[0]))
 	if r.Graph != "" {
 		s += "/graph=" + r.Graph
 	}

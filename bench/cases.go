@@ -1,10 +1,8 @@
 package bench
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/cayleycoll/cayleycoll/coll"
 )
@@ -20,12 +18,10 @@ func Using(alg string) coll.Algorithm {
 	return coll.Algorithm(alg)
 }
 
-// colls are the collectives of the plan.
-func (pl *Plan) colls() []string {
-	if len(pl.Colls) > 0 {
-		return pl.Colls
-	}
-	return Measured()
+// Skipped is a case that was left out, and why.
+type Skipped struct {
+	Row
+	Why string
 }
 
 // Cases lists the rows of a machine, still to be measured, and those left out.
@@ -96,57 +92,4 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 		return r, err.Error()
 	}
 	return r, ""
-}
-
-// Check says what is wrong with the plan, in the words of the command line.
-func (pl *Plan) Check() error {
-	if _, ok := elements[pl.elem()]; !ok {
-		return fmt.Errorf("--type: unknown type %q, want one of %s", pl.Type, strings.Join(Types, ", "))
-	}
-	for _, c := range pl.Colls {
-		if c == "all" {
-			return errors.New("--coll: all stands alone")
-		}
-		if !slices.Contains(Measured(), c) {
-			return fmt.Errorf("--coll: unknown collective %q, want one of %s", c, strings.Join(Measured(), ", "))
-		}
-	}
-	for _, a := range pl.Algs {
-		if a == "all" {
-			return errors.New("--alg: all stands alone")
-		}
-		all := []string{string(Auto)}
-		for _, c := range pl.colls() {
-			for _, o := range coll.Algorithms(c) {
-				if !slices.Contains(all, string(o)) {
-					all = append(all, string(o))
-				}
-			}
-		}
-		if !slices.Contains(all, string(a)) {
-			of := "these collectives"
-			if len(pl.colls()) == 1 {
-				of = pl.colls()[0]
-			}
-			return fmt.Errorf("--alg: no algorithm %q for %s, want one of %s", a, of, strings.Join(all, ", "))
-		}
-	}
-	for _, p := range pl.Procs {
-		if p < 1 || p > coll.MaxP {
-			return fmt.Errorf("--procs: %d processors, want 1 to %d", p, coll.MaxP)
-		}
-	}
-	if len(pl.Procs)+len(pl.Graphs) == 0 {
-		return errors.New("--procs, --graph: no machine to measure on, want one or more")
-	}
-	if len(pl.Sizes) == 0 && slices.ContainsFunc(pl.colls(), func(c string) bool { return c != "barrier" }) {
-		return errors.New("--sizes: no size of a vector, want one or more")
-	}
-	one := elements[pl.elem()].bytes
-	for _, s := range pl.Sizes {
-		if s < one || s%one != 0 {
-			return fmt.Errorf("--sizes: size %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
-		}
-	}
-	return nil
 }

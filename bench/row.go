@@ -1,9 +1,8 @@
 package bench
 
 import (
-	"time"
+	"slices"
 
-	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
@@ -56,6 +55,14 @@ func (r *Row) Tolerance(magnitudes float64) float64 {
 	return 9 * eps * float64(max(1, r.Steps)) * magnitudes
 }
 
+// Finish fills in the times, in microseconds a call, one for each batch, and the
+// bandwidths that follow from them. It sorts times.
+func (r *Row) Finish(times []float64) {
+	slices.Sort(times)
+	r.Min, r.P50, r.P99 = times[0], times[len(times)/2], times[len(times)*99/100]
+	r.bandwidths()
+}
+
 func (r *Row) bandwidths() {
 	op, p := operationOf(r.Coll), float64(r.Procs)
 	bytes := float64(r.Bytes)
@@ -66,31 +73,4 @@ func (r *Row) bandwidths() {
 		r.AlgBW = bytes / r.P50 / 1e3
 		r.BusBW = r.AlgBW * op.bus(p)
 	}
-}
-
-// Plan is what to measure: every combination that makes sense.
-type Plan struct {
-	Colls    []string         // empty: all
-	Algs     []coll.Algorithm // empty: the first that each collective offers; Auto: the library's choice
-	AllAlgs  bool             // all that each collective offers
-	Procs    []int            // machines on their default graphs
-	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices
-	Sizes    []int            // bytes of one processor's vector; empty: of barrier alone
-	Type     string           // of the elements, one of Types; empty: float64
-	NoCheck  bool             // results are not looked at
-	Tuning   *coll.Tuning     // of the machines; nil: the installed one
-	Budget   int              // milliseconds a case, about; 0: as few calls as there can be
-	MaxBytes int64            // of all vectors of a case together, larger cases are left out; 0: no limit
-	// Tick, if not nil, is told between two measurements how many of the
-	// machine's are done. The processors wait meanwhile.
-	Tick func(done, total int)
-}
-
-// turn is the time for one case in one round.
-func (pl *Plan) turn() time.Duration { return time.Duration(pl.Budget) * time.Millisecond / rounds }
-
-// Skipped is a case that was left out, and why.
-type Skipped struct {
-	Row
-	Why string
 }

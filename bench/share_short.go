@@ -16,42 +16,37 @@ func (r *Row) short() bool {
 
 // newShortShare is newShare of such a case.
 func newShortShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
-	s := &share[T]{}
-	p, n := r.Procs, r.Bytes/sizeOf[T]()
-	first, end := p*host/hosts, p*(host+1)/hosts
+	m := newMaker(l, r, host, hosts)
+	n, first, end := m.n, m.first, m.end
 	if first == end {
-		return s
+		return &m.share
 	}
 	switch r.Coll {
 	case "allgather": // all in one vector, and from that to the others, but for sources
-		whole := l.dst[first]
-		for q, from := range l.src {
-			s.copy(whole[q*n:(q+1)*n], from)
+		whole := m.dst[first]
+		for q, from := range m.src {
+			m.copy(whole[q*n:(q+1)*n], from)
 		}
 		for q := first + 1; q < end; q++ {
 			lo, hi := q*n, q*n
-			if &l.dst[q][lo] == &l.src[q][0] {
+			if &m.dst[q][lo] == &m.src[q][0] {
 				hi += n
 			}
-			s.copy(l.dst[q][:lo], whole[:lo])
-			s.copy(l.dst[q][hi:], whole[hi:])
+			m.copy(m.dst[q][:lo], whole[:lo])
+			m.copy(m.dst[q][hi:], whole[hi:])
 		}
 	case "reducescatter": // the blocks that lie side by side in one
 		side := make([]T, (end-first)*n)
-		var from []*T
-		for _, x := range l.src {
-			from = append(from, &x[first*n])
-		}
-		s.add([]*T{&side[0]}, from, 0, len(side))
+		m.add([]*T{&side[0]}, at(m.src, first*n), 0, len(side))
 		for q := first; q < end; q++ {
-			s.copy(l.dst[q], side[(q-first)*n:(q-first+1)*n])
+			m.copy(m.dst[q], side[(q-first)*n:(q-first+1)*n])
 		}
 	case "alltoall": // element by element
 		for q := first; q < end; q++ {
-			s.deals = append(s.deals, deal[T]{l.dst[q], l.src, q * n, n})
+			m.deals = append(m.deals, deal[T]{m.dst[q], m.src, q * n, n})
 		}
 	}
-	return s
+	return &m.share
 }
 
 // deal is the blocks of n elements that begin at element at of all sources.

@@ -16,14 +16,6 @@ var elements = map[string]element{
 // Types are the names that Plan.Type may have.
 var Types = []string{"float64", "float32", "int64", "int32"}
 
-// elem is the name of the plan's element type.
-func (pl *Plan) elem() string {
-	if pl.Type == "" {
-		return Types[0]
-	}
-	return pl.Type
-}
-
 // byType is the one of four functions that is for the plan's element type.
 func byType[F any](pl *Plan, float64s, float32s, int64s, int32s F) F {
 	switch pl.elem() {

@@ -1,70 +1,97 @@
 package bench
 
 import (
-	"math/bits"
-	"unsafe"
+	"context"
+	"fmt"
+	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// vectors is the memory of one processor for the largest case of a machine.
-type vectors[T coll.Elem] struct {
-	dst, src []T
+// Vectors are the destinations and sources of one case, out of place, by rank,
+// of float64: for programs that do the same as coll by other means, on the same
+// memory. A broadcast has destinations only, and those of rank 0 are sent.
+type Vectors struct {
+	Row      Row
+	Dst, Src [][]float64
+	// Fresh lets every rank write its vector before each call of Batch and read its
+	// result after it: see Renew and Use.
+	Fresh bool
+
+	contents []*contents[float64]
+	limit    *limits[float64]
+	lines    pingPong
+	spans    [][2]time.Duration
 }
 
-func newVectors[T coll.Elem](rows []Row, rank int) vectors[T] {
-	var dst, src int
-	for i := range rows {
-		r := &rows[i]
-		op, n := operationOf(r.Coll), r.Bytes/sizeOf[T]()
-		d, s := n*op.dst.of(rank, r.Procs), n*op.src.of(rank, r.Procs)
-		if r.InPlace {
-			d, s = max(d, s), 0
+// NewVectors allocates the vectors of r and fills in the data.
+func NewVectors(r Row) (*Vectors, error) {
+	if operationOf(r.Coll) == nil || r.Procs < 1 || r.Bytes%8 != 0 || r.InPlace || r.Type != "" {
+		return nil, fmt.Errorf("bench: no such case: %+v", r)
+	}
+	v := &Vectors{Row: r, limit: newLimits[float64](r.Procs), spans: make([][2]time.Duration, r.Procs)}
+	tables := newTables[float64](r.Procs)
+	for rank := range r.Procs {
+		c := &contents[float64]{tables: tables, rank: rank}
+		c.set(&r)
+		dst, src := newVectors[float64]([]Row{r}, rank).args(&r, rank)
+		v.contents, v.Dst, v.Src = append(v.contents, c), append(v.Dst, dst), append(v.Src, src)
+	}
+	v.Fill()
+	return v, nil
+}
+
+// Fill writes the data anew, and to the destinations what no result holds.
+func (v *Vectors) Fill() {
+	for rank, c := range v.contents {
+		c.fill(v.Dst[rank], v.Src[rank])
+	}
+}
+
+// Wrong counts the elements of all destinations that are not the exact result.
+func (v *Vectors) Wrong() (count int) {
+	for rank, c := range v.contents {
+		count += c.wrong(v.Dst[rank], 1)
+	}
+	return count
+}
+
+// Batch makes calls on m by the algorithm of the row and returns how long they took
+// together, after one call that is not timed.
+func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.Duration, error) {
+	start := time.Now()
+	err := m.Run(ctx, func(p *coll.Proc) error {
+		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
+		call, dst, src := callOf[float64](v.Row.Coll), v.Dst[r], v.Src[r]
+		call(q, dst, src)
+		coll.Barrier(p)
+		from := time.Since(start)
+		for range calls {
+			if v.Fresh {
+				v.Renew(r)
+			}
+			call(q, dst, src)
+			if v.Fresh {
+				v.Use(r)
+			}
 		}
-		dst, src = max(dst, d), max(src, s)
-	}
-	all := 2 * rows[0].Procs
-	return vectors[T]{onPages[T](dst, 2*rank, all), onPages[T](src, 2*rank+1, all)}
+		v.spans[r] = [2]time.Duration{from, time.Since(start)}
+		return nil
+	})
+	return duration(v.spans), err
 }
 
-// onPages is n elements, vector which of so many. Up to 16 begin pages, no two under
-// one tag: see [asm.Tag]. Else one run in many, by where the vectors happen to lie, has sums
-// that take two to three times as long. More lie where make puts them: the pages between
-// them would cost more than that, a tenth for 128.
-func onPages[T coll.Elem](n, which, of int) []T {
-	const page = 4096
-	perPage, tags := page/sizeOf[T](), 1<<bits.Len(uint(of-1))
-	if tags > 16 {
-		return make([]T, n+perPage)[:n:n] // no line of it is the next one's
-	}
-	v := make([]T, n+2*tags*perPage)
-	at := int(-uintptr(unsafe.Pointer(&v[0]))%page) / sizeOf[T]()
-	for int(asm.Tag(uintptr(unsafe.Pointer(&v[at]))))%tags != which {
-		at += perPage
-	}
-	return v[at : at+n : at+n]
-}
-
-// args is dst and src of a case for one rank; in place the shorter one is a part
-// of the longer.
-func (v vectors[T]) args(r *Row, rank int) (dst, src []T) {
-	op, n := operationOf(r.Coll), r.Bytes/sizeOf[T]()
-	d, s := n*op.dst.of(rank, r.Procs), n*op.src.of(rank, r.Procs)
-	switch {
-	case !r.InPlace:
-		return v.dst[:d], v.src[:s]
-	case d == s || d == 0 || s == 0:
-		return v.dst[:d], v.dst[:s]
-	case d > s:
-		return v.dst[:d], v.dst[rank*n : rank*n+s]
-	}
-	return v.dst[rank*n : rank*n+d], v.dst[:s]
-}
-
-// Memory is the bytes of the vectors of a case, of all processors together.
-func (r *Row) Memory() int64 {
-	op, p := operationOf(r.Coll), r.Procs
-	sum := int64(op.dst.of(0, p)+op.src.of(0, p)) + int64(p-1)*int64(op.dst.of(1, p)+op.src.of(1, p))
-	return sum * int64(r.Bytes)
+// Limit measures the round trip of a cache line between two hosts of m and the
+// limit of the case, in microseconds. Destinations are overwritten.
+func (v *Vectors) Limit(ctx context.Context, m *coll.Machine) (trip, limit float64, err error) {
+	err = m.Run(ctx, func(p *coll.Proc) error {
+		r := p.Rank()
+		t := v.lines.roundTrip(p)
+		l := max(t, v.limit.traffic(p, &v.Row, v.Dst[r], v.Src[r]))
+		if r == 0 {
+			trip, limit = t, l
+		}
+		return nil
+	})
+	return trip, limit, err
 }
