@@ -59,8 +59,7 @@ func (c *child) talk(command string, each func(answer string) error) error {
 	return nil
 }
 
-func (c *child) name() string            { return c.called }
-func (c *child) offers(coll string) bool { return true }
+func (c *child) name() string { return c.called }
 
 func (c *child) begin(ctx context.Context, v *bench.Vectors) error {
 	fresh := 0

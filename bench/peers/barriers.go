@@ -67,8 +67,6 @@ func (b *atomicBarrier) wait(int) {
 // work at once between two barriers.
 type meeting struct{ barrier func(p int) barrier }
 
-func (m meeting) offers(string) bool { return true }
-
 func (m meeting) run(j *job, calls int) time.Duration {
 	b := m.barrier(j.p)
 	if j.coll == "barrier" {

@@ -42,7 +42,7 @@ func (r *run) one(ctx context.Context, row *bench.Row) error {
 // enter is the peers that take part in a case, each ready for it.
 func (r *run) enter(ctx context.Context, row *bench.Row, v *bench.Vectors) (field []*samples, err error) {
 	for _, e := range r.peers {
-		if e.out != "" || !e.offers(row.Coll) {
+		if g, is := e.peer.(*goPeer); e.out != "" || is && !g.offers(row.Coll) { // the others have all
 			continue
 		}
 		s := &samples{e: e}

@@ -13,7 +13,6 @@ import (
 // peer is a program that can do a case, ours among them.
 type peer interface {
 	name() string
-	offers(coll string) bool
 	// begin gets ready for the case of v.
 	begin(ctx context.Context, v *bench.Vectors) error
 	// batch makes one call and times so many more.
@@ -27,19 +26,18 @@ func listed(colls []string, coll string) bool { return len(colls) == 0 || slices
 
 // program is a Go program that does not keep anything from batch to batch.
 type program interface {
-	offers(coll string) bool
 	run(j *job, calls int) time.Duration
 }
 
 // programs are what a Go user would write.
-func programs() []peer {
-	return []peer{
-		&goPeer{called: "go-channels", program: channels{}},
-		&goPeer{called: "go-cond", program: meeting{newCondBarrier}},
-		&goPeer{called: "go-waitgroup-mutex", program: pool{}},
-		&goPeer{called: "go-atomics", program: meeting{newAtomicBarrier}},
-		&goPeer{called: "go-spawn", program: spawn{add: add}},
-		&goPeer{called: "gonum-blas64", program: spawn{axpy, []string{"allreduce", "reducescatter"}}},
+func programs() []*goPeer {
+	return []*goPeer{
+		{called: "go-channels", program: channels{}},
+		{called: "go-cond", program: meeting{newCondBarrier}},
+		{called: "go-waitgroup-mutex", program: pool{}},
+		{called: "go-atomics", program: meeting{newAtomicBarrier}},
+		{called: "go-spawn", program: spawn{add}},
+		{called: "gonum-blas64", program: spawn{axpy}, colls: []string{"allreduce", "reducescatter"}},
 	}
 }
 
@@ -47,11 +45,14 @@ func programs() []peer {
 type goPeer struct {
 	called string
 	program
+	colls []string // that it has; empty: all
+
 	v *bench.Vectors
 	j *job
 }
 
-func (g *goPeer) name() string { return g.called }
+func (g *goPeer) name() string            { return g.called }
+func (g *goPeer) offers(coll string) bool { return listed(g.colls, coll) }
 
 func (g *goPeer) begin(_ context.Context, v *bench.Vectors) error {
 	switch g.program.(type) {
@@ -81,8 +82,7 @@ type ours struct {
 	v *bench.Vectors
 }
 
-func (o *ours) name() string       { return Ours }
-func (o *ours) offers(string) bool { return true }
+func (o *ours) name() string { return Ours }
 
 func (o *ours) begin(_ context.Context, v *bench.Vectors) error {
 	o.v = v

@@ -9,12 +9,7 @@ import (
 
 // spawn is a program of one goroutine, which for each call starts a goroutine for every
 // rank and waits for them all.
-type spawn struct {
-	add   func(dst, x []float64)
-	colls []string // empty: all
-}
-
-func (s spawn) offers(coll string) bool { return listed(s.colls, coll) }
+type spawn struct{ add func(dst, x []float64) }
 
 func (s spawn) run(j *job, calls int) time.Duration {
 	call := func() {
@@ -45,8 +40,6 @@ func axpy(dst, x []float64) {
 // channel. A WaitGroup says when all are done; a mutex guards the sum that each part is
 // added to.
 type pool struct{}
-
-func (pool) offers(string) bool { return true }
 
 func (pool) run(j *job, calls int) time.Duration {
 	var (
