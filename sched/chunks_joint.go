@@ -82,7 +82,8 @@ func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Boun
 	for j := range m {
 		roots, dist = append(roots, int32(j*p)), append(dist, one...)
 	}
-	steps, gen, time, err := newOrbitGreedy(&adj, roots, dist, nil, 1, nil).best(bound.Value, Options{Seed: seed})
+	gr := newOrbitGreedy(&adj, roots, dist, nil, 1, nil)
+	steps, gen, time, err := gr.best(bound.Value, gr.tries(), seed)
 	if err != nil {
 		return nil, Bound{}, err
 	}

@@ -130,20 +130,19 @@ func (g *greedy) run(stop int, rng *rand.Rand, far bool) (steps int, err error) 
 	return steps, nil
 }
 
+// tries is as many random runs as about 4 million vertices cost.
+func (g *greedy) tries() int { return max(4, min(100, 4_000_000/len(g.dist))) }
+
 // best runs once in fixed order and then at random until `bound` is met or the
-// tries of o are over, and returns the shortest result.
-func (g *greedy) best(bound int, o Options) (steps int, gen, time []int32, err error) {
+// tries are over, and returns the shortest result.
+func (g *greedy) best(bound, tries int, seed uint64) (steps int, gen, time []int32, err error) {
 	steps, err = g.run(math.MaxInt, nil, false)
 	if err != nil || steps <= bound {
 		return steps, g.gen, g.time, err
 	}
-	tries := o.Restarts
-	if tries == 0 {
-		tries = max(4, min(100, 4_000_000/len(g.dist)))
-	}
 	gen, time = g.gen, g.time
 	g.gen, g.time = make([]int32, len(gen)), make([]int32, len(gen))
-	rng := rand.New(rand.NewPCG(o.Seed, 0x9E3779B97F4A7C15))
+	rng := rand.New(rand.NewPCG(seed, 0x9E3779B97F4A7C15))
 	for i := 0; i < tries && steps > bound; i++ {
 		n, err := g.run(steps-1, rng, i%3 == 1)
 		if err != nil {

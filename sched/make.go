@@ -18,11 +18,9 @@ func Make(g cayley.Cayley, task Task) (*Template, error) {
 // Options choose what Build makes. The zero value is a universal broadcast by
 // every method.
 type Options struct {
-	Task     Task
-	Scope    Scope
-	Seed     uint64 // of the random restarts
-	Restarts int    // 0: as many as about 4 million vertices cost; < 0: none
-	Greedy   bool   // no exact search
+	Task   Task
+	Scope  Scope
+	Greedy bool // no exact search
 }
 
 // searchSize is the most vertices the exact search is tried on.
@@ -99,21 +97,22 @@ func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
 // fill runs the makers in turn until the bound is met.
 func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) error {
 	gr := newGreedy(adj, dist, wanted(adj, dist, o.Scope))
-	few := o
-	if few.Restarts == 0 && len(dist) <= lb3Size {
-		few.Restarts = 4 // then ask whether the bound can be met at all
+	moderate := len(dist) <= lb3Size
+	tries, seed := gr.tries(), uint64(0)
+	if moderate {
+		tries = 4 // then ask whether the bound can be met at all
 	}
 	var err error
-	t.Steps, t.Gen, t.Time, err = gr.best(bound.Value, few)
+	t.Steps, t.Gen, t.Time, err = gr.best(bound.Value, tries, seed)
 	if err != nil || t.Steps <= bound.Value {
 		return err
 	}
-	if len(dist) <= lb3Size {
+	if moderate {
 		bound.raise(lb3(adj, dist, o.Scope).Bound.Value, "LB3")
 	}
-	if t.Steps > bound.Value && few.Restarts != o.Restarts {
-		o.Seed++
-		steps, gen, time, err := gr.best(bound.Value, o)
+	if t.Steps > bound.Value && moderate {
+		seed++
+		steps, gen, time, err := gr.best(bound.Value, gr.tries(), seed)
 		if err != nil {
 			return err
 		}
@@ -123,7 +122,7 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 	}
 	if len(o.Scope.At) > 0 {
 		for n := bound.Value; n < t.Steps; n++ {
-			if t.withRelays(adj, dist, n, o.Seed) {
+			if t.withRelays(adj, dist, n, seed) {
 				break
 			}
 		}

@@ -26,7 +26,7 @@ const fillWork = 100_000_000
 
 // fillLinks looks for a one-way broadcast of fewer than `steps` steps: nil if it finds
 // none. Scopes with gaps have none here.
-func fillLinks(g cayley.Graph, scope Scope, steps, bound int, seed uint64) (best *Explicit) {
+func fillLinks(g cayley.Graph, scope Scope, steps, bound int) (best *Explicit) {
 	p := g.Order()
 	tries := min(400, fillWork/(1+int64(linksOf(g, OneWay))*int64(p)*int64(steps)))
 	if len(scope.At) > 0 || tries == 0 {
@@ -50,7 +50,7 @@ func fillLinks(g cayley.Graph, scope Scope, steps, bound int, seed uint64) (best
 			f.want[u*p+v] = scope.Has(int(d))
 		}
 	}
-	rng := rand.New(rand.NewPCG(seed, 5))
+	rng := rand.New(rand.NewPCG(0, 5))
 	for range tries {
 		if steps <= bound {
 			break

@@ -33,11 +33,11 @@ func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
 // at best `bound`: templates made for one-way links, where the graph is a
 // Cayley graph of moderate size, links filled one by one, where it has no group, and the
 // last steps of either taken away.
-func (e *Explicit) shorten(bound int, seed uint64) (*Explicit, error) {
+func (e *Explicit) shorten(bound int) (*Explicit, error) {
 	if e.Task == Accumulate {
 		back := e.reverse()
 		back.Graph = cayley.Turned(e.Graph)
-		b, err := back.shorten(bound, seed)
+		b, err := back.shorten(bound)
 		if err != nil {
 			return nil, err
 		}
@@ -52,9 +52,9 @@ func (e *Explicit) shorten(bound int, seed uint64) (*Explicit, error) {
 	switch c, ok := e.Graph.(cayley.Cayley); {
 	case best.Steps <= bound:
 	case !ok:
-		made = fillLinks(e.Graph, e.Scope, best.Steps, bound, seed)
+		made = fillLinks(e.Graph, e.Scope, best.Steps, bound)
 	case c.Order() <= oneWayOrder:
-		made = oneWayTemplates(c, best.Steps, bound, e.Scope, seed)
+		made = oneWayTemplates(c, best.Steps, bound, e.Scope)
 	}
 	if made != nil {
 		best = *made
@@ -67,10 +67,10 @@ func (e *Explicit) shorten(bound int, seed uint64) (*Explicit, error) {
 
 // oneWayTemplates tries templates of fewer than `steps` steps, and tightens the
 // best of them: nil if there is none.
-func oneWayTemplates(g cayley.Cayley, steps, bound int, scope Scope, seed uint64) (best *Explicit) {
+func oneWayTemplates(g cayley.Cayley, steps, bound int, scope Scope) (best *Explicit) {
 	adj := newAdjacency(g)
 	o := newOneWayGreedy(g, &adj, adj.distances(), scope)
-	rng := rand.New(rand.NewPCG(seed, 3))
+	rng := rand.New(rand.NewPCG(0, 3))
 	p := g.Order()
 	tries := min(300, 1+30_000_000/(p*p))
 	for i := 0; i < tries && steps > bound; i++ {

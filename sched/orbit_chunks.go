@@ -64,7 +64,7 @@ func JointOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task, m int, s
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	s, err := buildOrbits(g, act, Options{Task: task, Seed: seed}, m, bound)
+	s, err := buildOrbits(g, act, Options{Task: task}, m, bound, seed)
 	if err != nil {
 		return nil, Bound{}, err
 	}

@@ -16,7 +16,6 @@ type Request struct {
 	Model  Model
 	Scope  Scope
 	Method string // "" or one of Methods
-	Seed   uint64
 }
 
 // Methods are the names Plan knows: "auto" is greedy matching, restarts and, on
@@ -98,7 +97,7 @@ func planLinks(g cayley.Graph, r Request) (Schedule, Bound, error) {
 
 // plan makes the two-way schedule.
 func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
-	o := Options{Task: r.Task, Scope: r.Scope, Seed: r.Seed, Greedy: r.Method == "greedy"}
+	o := Options{Task: r.Task, Scope: r.Scope, Greedy: r.Method == "greedy"}
 	c, isCayley := g.(cayley.Cayley)
 	if !isCayley {
 		return planOrbits(g, r, o)
@@ -211,6 +210,6 @@ func oneWay(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 	if err != nil || e.Steps == b.Value || r.Task == Exchange || r.Method == "regular" || r.Method == "tree" || r.Method == "ring" {
 		return e, b, err
 	}
-	e, err = e.shorten(b.Value, r.Seed)
+	e, err = e.shorten(b.Value)
 	return e, b, err
 }
