@@ -16,18 +16,3 @@ const (
 	Min
 	Max
 )
-
-// String returns the operation's name.
-func (op Op) String() string {
-	switch op {
-	case Sum:
-		return "sum"
-	case Prod:
-		return "prod"
-	case Min:
-		return "min"
-	case Max:
-		return "max"
-	}
-	return "unknown"
-}

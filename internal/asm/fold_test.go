@@ -71,6 +71,9 @@ func differ[T Elem](t *testing.T, what string, got, want []T) {
 	}
 }
 
+// String is the operation's name, for what failures say.
+func (op Op) String() string { return [...]string{"sum", "prod", "min", "max"}[op] }
+
 // reference is Fold element by element, as its comment has it.
 func reference[T Elem](op Op, src [][]T, off, n int) []T {
 	want := make([]T, n)
