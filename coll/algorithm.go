@@ -92,7 +92,8 @@ func Algorithms(collective string) []Algorithm {
 }
 
 // wants is what would be right for whoever asked a collective for something else.
-func wants(as []Algorithm) string {
+func wants(c collective) string {
+	as := offered[c]
 	if len(as) == 1 {
 		return "want " + string(as[0])
 	}

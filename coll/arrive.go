@@ -66,7 +66,7 @@ func (m *member) enter(c call) (acting bool) {
 	}
 	for i := range t.calls {
 		if t.calls[i] != c {
-			m.disagree(t.ranks[i], m.rank)
+			m.disagree(t.ranks[i])
 		}
 	}
 	return true
@@ -109,7 +109,7 @@ func (m *member) greet() {
 		}
 		m.c.await(t.line.Flag(m.seq), m.seq)
 		if word, n, _ := t.line.Peek(m.seq); (call{word, n}) != m.t.calls[m.place] {
-			m.disagree(t.ranks[0], m.rank)
+			m.disagree(t.ranks[0])
 		}
 	}
 }
@@ -169,14 +169,7 @@ func (m *member) leave() {
 	}
 }
 
-// signal is a collective without words.
-func (m *member) signal(c call) {
-	if m.enter(c) {
-		m.signalAll(c)
-	}
-}
-
-// signalAll is the acting processor's part of it.
+// signalAll is the acting processor's part of a collective without words.
 func (m *member) signalAll(c call) {
 	m.publish()
 	m.greet()

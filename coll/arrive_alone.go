@@ -34,7 +34,7 @@ func lineOf[T Elem](m *member, t *team, c call) []T {
 	seq := m.seq
 	m.c.await(t.line.Flag(seq), seq)
 	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
-		m.disagree(t.ranks[0], m.rank)
+		m.disagree(t.ranks[0])
 	}
 	return buffers.Payload[T](&t.line, seq)
 }

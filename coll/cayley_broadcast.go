@@ -47,7 +47,7 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 		}
 	}
 	if mixed && len(list) <= courseMost/c.g.size {
-		c.charted(list, group, begin, len(ts), !after)
+		c.charted(list, begin, len(ts), !after)
 	}
 }
 

@@ -3,8 +3,6 @@ package coll
 import (
 	"cmp"
 	"slices"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // course is in which step a word of every source goes over every arc of a template, where
@@ -29,7 +27,7 @@ func (c *course) of(source, step, steps int) []int32 {
 
 // charted makes the course of the ops from first on, which are a copy to the source itself
 // of each segment, if copies, and the arcs of the list.
-func (c *compiler) charted(list []served, group cayley.Cayley, first, segments int, copies bool) {
+func (c *compiler) charted(list []served, first, segments int, copies bool) {
 	own := 0
 	if copies {
 		own = segments

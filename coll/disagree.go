@@ -2,11 +2,11 @@ package coll
 
 import "fmt"
 
-// disagree ends the Run because two ranks made calls that do not belong
+// disagree ends the Run because this rank and another one made calls that do not belong
 // together, or one of them has returned.
-func (m *member) disagree(a, b int) {
+func (m *member) disagree(other int) {
 	g := m.g
-	a, b = min(a, b), max(a, b)
+	a, b := min(m.rank, other), max(m.rank, other)
 	if g.callOf(b).collective() != finish && g.callOf(a).collective() == finish {
 		a, b = b, a
 	}

@@ -113,7 +113,7 @@ func (x *transfer[T]) takeBack() bool {
 		return false
 	case c.yield != nil && !x.yielded:
 		x.yielded = true
-		c.giveWay(exchange)
+		c.giveWay()
 		return true
 	}
 	return x.withdraw()

@@ -50,7 +50,6 @@ type seat struct {
 // struct itself is only read once made; what is written lies behind pointers,
 // because a line that another core reads must not be written for other reasons.
 type team struct {
-	g     *group
 	id    int
 	ranks []int // its ranks, ascending
 	// brings says that its processors bring the element of a call to the payload, see
@@ -111,7 +110,7 @@ func newGroup(m *Machine, cores []*core) *group {
 		}
 		t := at[c.home]
 		if t == nil {
-			t = &team{g: g, id: len(g.teams), wire: new(wire), local: new(local)}
+			t = &team{id: len(g.teams), wire: new(wire), local: new(local)}
 			at[c.home] = t
 			g.teams = append(g.teams, t)
 		}

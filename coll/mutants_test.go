@@ -489,7 +489,7 @@ func TestGroupsWakeTheirOwn(t *testing.T) {
 func TestParkers(t *testing.T) {
 	for name, newParker := range map[string]func(*host) parker{"thread": newThreadParker, "go": newGoParker} {
 		err := within(t, func() error {
-			p := newParker(nil)
+			p := newParker(&host{cores: []*core{new(core)}}) // whose processor waits for nothing
 			for range 100 {
 				p.wake()
 				p.prepare()

@@ -21,7 +21,7 @@ type goParker struct {
 	mu     sync.Mutex
 	cond   sync.Cond
 	asleep bool
-	h      *host // nil: any wake wakes
+	h      *host
 }
 
 func newGoParker(h *host) parker {
@@ -52,7 +52,7 @@ func (p *goParker) sleep() {
 
 func (p *goParker) wake() {
 	p.mu.Lock()
-	if p.asleep && (p.h == nil || p.h.ready()) {
+	if p.asleep && p.h.ready() {
 		p.asleep = false
 		p.cond.Signal()
 	}

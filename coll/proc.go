@@ -103,7 +103,7 @@ func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 		return p.g.pick(c, bytes, kind)
 	}
 	if offers[c]&(1<<a) == 0 {
-		p.refuse(c, "%s does not offer %q, %s", c, a, wants(offered[c]))
+		p.refuse(c, "%s does not offer %q, %s", c, a, wants(c))
 	}
 	return a
 }
@@ -111,7 +111,11 @@ func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 // finish is the last collective of every processor: whoever waits for one that
 // has returned meets this call instead of its own, and the Run ends with
 // ErrMissing.
-func (p *Proc) finish() { p.signal(call{word: signature(finish, 0, 0, byDirect, 0)}) }
+func (p *Proc) finish() {
+	if c := (call{word: signature(finish, 0, 0, byDirect, 0)}); p.enter(c) {
+		p.signalAll(c)
+	}
+}
 
 // Host is the number of the host that the processor runs on among those of its
 // group in this process, and how many those are. Successive ranks of the machine

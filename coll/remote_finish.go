@@ -23,13 +23,13 @@ func (j *job[T]) finish() {
 			}
 		case c == reduce:
 			if r == j.root {
-				j.foldFrom(own, dst, 0, g.size, 0)
+				j.foldFrom(own, dst, g.size, 0)
 			}
 		case c == allreduce:
 			if i > 0 {
 				move(dst, own.dst[0])
 			} else {
-				j.foldFrom(own, dst, 0, g.size, 0)
+				j.foldFrom(own, dst, g.size, 0)
 			}
 		case c == gather, c == gatherv:
 			if r == j.root {
@@ -51,27 +51,27 @@ func (j *job[T]) finish() {
 		case c == scatter, c == scatterv:
 			j.scattered(dst, r)
 		case c == reducescatter:
-			j.foldFrom(own, dst, 0, g.size, r*j.n)
+			j.foldFrom(own, dst, g.size, r*j.n)
 		case c == reducescatterv:
-			j.foldFrom(own, dst, 0, g.size, p.offsets[r])
+			j.foldFrom(own, dst, g.size, p.offsets[r])
 		case c == alltoall, c == alltoallv:
 			j.exchanged(dst, r)
 		case c == scan:
-			j.foldFrom(own, dst, 0, r+1, 0)
+			j.foldFrom(own, dst, r+1, 0)
 		case c == exscan:
-			j.foldFrom(own, dst, 0, r, 0)
+			j.foldFrom(own, dst, r, 0)
 		}
 	}
 }
 
-// foldFrom is dst = the fold of what the ranks lo … hi-1 gave, from element at on,
-// in the order of the ranks.
-func (j *job[T]) foldFrom(own *typedTeam[T], dst []T, lo, hi, at int) {
-	if len(dst) == 0 || lo == hi {
+// foldFrom is dst = the fold of what so many ranks gave, from element at on, in the order
+// of the ranks.
+func (j *job[T]) foldFrom(own *typedTeam[T], dst []T, ranks, at int) {
+	if len(dst) == 0 || ranks == 0 {
 		return
 	}
 	with := append(own.operand[:0], &dst[0])
-	for _, in := range j.s.far.in[lo:hi] {
+	for _, in := range j.s.far.in[:ranks] {
 		with = append(with, &in[at])
 	}
 	own.operand = with

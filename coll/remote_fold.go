@@ -47,7 +47,6 @@ func (j *job[T]) acrossFold() {
 	p, f, c := j.p, j.p.g.far, j.c.collective()
 	prefix := c == scan || c == exscan
 	n := j.length()
-	pair := f.single && p.g.size == 2
 	chain := (c == allreduce || c == reduce) && j.chained()
 	partial := !j.ordered() && !f.single && !prefix
 	if p.t.id == 0 && (partial || chain) {
@@ -72,7 +71,7 @@ func (j *job[T]) acrossFold() {
 	if chain {
 		j.chain()
 	} else if p.t.id == 0 {
-		j.foldLong(n, partial, pair)
+		j.foldLong(n, partial)
 	}
 	p.step()
 	j.spread()
@@ -96,9 +95,10 @@ func (j *job[T]) foldOwn(to []T, n int) {
 }
 
 // foldLong is the speaker's part.
-func (j *job[T]) foldLong(n int, partial, pair bool) {
+func (j *job[T]) foldLong(n int, partial bool) {
 	p, f, x, c := j.p, j.p.g.far, j.s.far, j.c.collective()
 	if c == allreduce || c == reduce {
+		pair := f.single && p.g.size == 2
 		if pair && j.ordered() || elemKind[T]() >= floats { // MPI's Min and Max do not propagate NaN
 			src, dst := x.partial, x.partial
 			if own := f.ranks[f.me][0]; !partial {

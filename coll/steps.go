@@ -97,7 +97,7 @@ func (m *Machine) named(name string, a Algorithm) (collective, algorithmID, erro
 		a = algorithms[id]
 	}
 	if !known || offers[c]&(1<<id) == 0 {
-		return 0, 0, usage("%s does not offer %q, %s", name, a, wants(offered[c]))
+		return 0, 0, usage("%s does not offer %q, %s", name, a, wants(c))
 	}
 	return c, id, nil
 }

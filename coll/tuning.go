@@ -53,7 +53,7 @@ func (r *Rule) check() error {
 	}
 	id, ok := idOf(r.Algorithm)
 	if !ok || offers[c]&(1<<id) == 0 {
-		return fmt.Errorf("%s does not offer %.80q, %s", c, r.Algorithm, wants(offered[c]))
+		return fmt.Errorf("%s does not offer %.80q, %s", c, r.Algorithm, wants(c))
 	}
 	if r.Type != "" && !slices.Contains(elemNames[:], r.Type) {
 		return fmt.Errorf("unknown type %.80q, want one of %s", r.Type, strings.Join(elemNames[:], ", "))

@@ -79,10 +79,10 @@ func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
 	c.block(a, want)
 }
 
-// giveWay lets the host's other processors run once.
-func (c *core) giveWay(in collective) {
+// giveWay lets the host's other processors run once in an Exchange.
+func (c *core) giveWay() {
 	if c.timed() {
-		defer c.hasWaited(in, c.waits())
+		defer c.hasWaited(exchange, c.waits())
 	}
 	c.yield(struct{}{})
 }

@@ -48,7 +48,7 @@ func ending() []mutant {
 		{"who calls an operator that panics stays busy", watch, []edit{
 			{"\t\tc.release()\n", ""}}, "TestOperatorFails", false},
 		{"who gives way is in f", watch, []edit{
-			{"\tif c.timed() {\n\t\tdefer c.hasWaited(in, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
+			{"\tif c.timed() {\n\t\tdefer c.hasWaited(exchange, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
 		{"who was at work is late at once", watch, []edit{
 			{"now-max(since, -since, from) < int64(m.cfg.Stall)", "since > 0 && now-max(since, from) < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
 		{"an idle host never sleeps", coroutines, []edit{

@@ -61,7 +61,7 @@ func waiting() []mutant {
 		{"a goroutine's wake leaves it asleep", other, []edit{
 			{"\t\tp.asleep = false\n\t\tp.cond.Signal()\n", "\t\tp.cond.Signal()\n"}}, "TestParkers", false},
 		{"a goroutine's wake leaves a host asleep that can go on", other, []edit{
-			{"p.h == nil || p.h.ready()", "p.h == nil || !p.h.ready()"}}, "TestSleepers", false},
+			{"p.asleep && p.h.ready()", "p.asleep && !p.h.ready()"}}, "TestSleepers", false},
 		{"who sleeps without spinning does not look first", wait, []edit{
 			{"func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.prepare()\n\t\tc.h.park.sleep()"}}, "TestDeadlock|TestSleepers", false},
 		{"a Run with Stall waits for whoever does not come back", "coll/watch.go", []edit{
