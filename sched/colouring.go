@@ -7,7 +7,6 @@ package sched
 // alternates two times is swapped, at most d generators long. O(hops·D).
 type colouring struct {
 	t     *ExchangeTemplate
-	times int32
 	word  []int32   // by hop
 	taken [][]int32 // by generator and time-1: its hop+1
 	free  [][]int32 // by generator: its free times, some stale
@@ -26,7 +25,6 @@ func (t *ExchangeTemplate) colour(d int) {
 			times = max(times, load[t.Gen[i]])
 		}
 	}
-	c.times = int32(times)
 	for x := range c.taken {
 		c.taken[x] = make([]int32, times)
 		c.free[x] = make([]int32, times)

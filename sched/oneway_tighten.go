@@ -18,7 +18,6 @@ func (e *Explicit) tighten(bound int) {
 
 type tightener struct {
 	e      *Explicit
-	p      int
 	edges  [][]edgeTo         // by vertex
 	slot   []int32            // by edge·steps + time-1: its send +1
 	steps  int                // when slot was made
@@ -32,7 +31,7 @@ type edgeTo struct{ from, edge int32 }
 
 func newTightener(e *Explicit) *tightener {
 	p, d := e.Graph.Order(), e.Graph.Degree()
-	t := &tightener{e: e, p: p, edges: make([][]edgeTo, p), steps: e.Steps, by: newPairs(p, p, len(e.Sends)), leaf: make([]bool, len(e.Sends))}
+	t := &tightener{e: e, edges: make([][]edgeTo, p), steps: e.Steps, by: newPairs(p, p, len(e.Sends)), leaf: make([]bool, len(e.Sends))}
 	number := map[int64]int32{}
 	name := func(u, v int32) int64 { return int64(min(u, v))*int64(p) + int64(max(u, v)) }
 	for u := range int32(p) {

@@ -7,7 +7,6 @@ import (
 
 // Stability is what rounding can do under one order of the factors.
 type Stability struct {
-	Order string
 	// Bound is an upper bound, to first order in the rounding error 2^-53, of
 	// |result - Σx| / Σ|x| over all x and processors in float64.
 	Bound float64
@@ -61,7 +60,7 @@ func (q *quotient) step(to, from, older []float64, lambda, low, scale, mu float6
 // is at most the product of dual norms; the smallest of three pairs is taken.
 // Norms of y and of S come from the columns; where these are unknown, from the
 // eigenvalues, with 2-norms only. O(rounds·arcs of the columns).
-func (s *shape) stability(name string, order []factor, spec Spectrum, columns []*quotient) Stability {
+func (s *shape) stability(order []factor, spec Spectrum, columns []*quotient) Stability {
 	d := float64(s.d)
 	p := rounds(order, d)
 	before := make([]norms, len(p.Lambda)+1) // of y[t]
@@ -88,7 +87,7 @@ func (s *shape) stability(name string, order []factor, spec Spectrum, columns []
 		}
 		total += part
 	}
-	return Stability{name, finite(float64(s.n)*total + unit), finite(spec.growth(p))}
+	return Stability{finite(float64(s.n)*total + unit), finite(spec.growth(p))}
 }
 
 // norming raises before and after to those of this column.

@@ -11,7 +11,6 @@ type Cost struct {
 	Algorithm string  // the name in coll
 	Steps     int     // rounds of communication
 	Words     float64 // sent per processor, on average
-	Bytes     float64 // of float64: 8·Words
 	Formula   string  // of Words, in P, d and n
 }
 
@@ -25,21 +24,17 @@ func Costs(p *Plan, n int) []Cost {
 	P, d, r := p.Graph.Order(), p.shape.d, p.Steps()
 	log := bits.Len(uint(P - 1))
 	words, once := float64(n), 2*float64(P-1)/float64(P)*float64(n)
-	list := []Cost{{"spectral", r, float64(d*r) * words, 0, fmt.Sprintf("%d·d·n", r)}}
+	list := []Cost{{"spectral", r, float64(d*r) * words, fmt.Sprintf("%d·d·n", r)}}
 	if p.shape.xor && P > 1 {
 		list[0].Formula = "d·d·n"
-		list = append(list, Cost{"doubling", log, float64(log) * words, 0, "d·n"})
+		list = append(list, Cost{"doubling", log, float64(log) * words, "d·n"})
 	}
 	block := 0
 	if d > 0 {
 		block = 2 * ((P - 1 + d - 1) / d)
 	}
-	list = append(list,
-		Cost{"tree", 2 * log, once, 0, "2·(P-1)/P·n"},
-		Cost{"cayley", block, once, 0, "2·(P-1)/P·n"},
-		Cost{"direct", min(2, 2*log), once, 0, "2·(P-1)/P·n"})
-	for i := range list {
-		list[i].Bytes = 8 * list[i].Words
-	}
-	return list
+	return append(list,
+		Cost{"tree", 2 * log, once, "2·(P-1)/P·n"},
+		Cost{"cayley", block, once, "2·(P-1)/P·n"},
+		Cost{"direct", min(2, 2*log), once, "2·(P-1)/P·n"})
 }

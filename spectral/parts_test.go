@@ -124,9 +124,9 @@ func TestIntegerRoots(t *testing.T) {
 // The table of the issue: words moved per processor beside the other ways.
 func TestCosts(t *testing.T) {
 	for name, want := range map[string]string{
-		"complete:8":  "[{spectral 1 7 56 1·d·n} {tree 6 1.75 14 2·(P-1)/P·n} {cayley 2 1.75 14 2·(P-1)/P·n} {direct 2 1.75 14 2·(P-1)/P·n}]",
-		"hypercube:3": "[{spectral 3 9 72 d·d·n} {doubling 3 3 24 d·n} {tree 6 1.75 14 2·(P-1)/P·n} {cayley 6 1.75 14 2·(P-1)/P·n} {direct 2 1.75 14 2·(P-1)/P·n}]",
-		"hypercube:6": "[{spectral 6 36 288 d·d·n} {doubling 6 6 48 d·n} {tree 12 1.96875 15.75 2·(P-1)/P·n} {cayley 22 1.96875 15.75 2·(P-1)/P·n} {direct 2 1.96875 15.75 2·(P-1)/P·n}]",
+		"complete:8":  "[{spectral 1 7 1·d·n} {tree 6 1.75 2·(P-1)/P·n} {cayley 2 1.75 2·(P-1)/P·n} {direct 2 1.75 2·(P-1)/P·n}]",
+		"hypercube:3": "[{spectral 3 9 d·d·n} {doubling 3 3 d·n} {tree 6 1.75 2·(P-1)/P·n} {cayley 6 1.75 2·(P-1)/P·n} {direct 2 1.75 2·(P-1)/P·n}]",
+		"hypercube:6": "[{spectral 6 36 d·d·n} {doubling 6 6 d·n} {tree 12 1.96875 2·(P-1)/P·n} {cayley 22 1.96875 2·(P-1)/P·n} {direct 2 1.96875 2·(P-1)/P·n}]",
 	} {
 		if got := fmt.Sprint(Costs(plan(t, name), 1)); got != want {
 			t.Errorf("%s: %s", name, got)

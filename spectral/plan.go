@@ -103,12 +103,12 @@ func (s *shape) plan(columns []*quotient, closed Spectrum) (*Plan, error) {
 	order := leja(fs, d)
 	p := rounds(order, d)
 	p.Graph, p.Diameter, p.Spectrum, p.Source, p.shape = s.g, s.diameter, spec, source, s
-	p.Leja = s.stability("leja", order, spec, columns)
+	p.Leja = s.stability(order, spec, columns)
 	if !(p.Leja.Bound <= mostError) {
 		return nil, fmt.Errorf("spectral: %s: rounding in %d rounds could cost up to %.0e of Σ|x|, and %.0e is allowed; use another algorithm", cayley.ShortName(s.g), p.Steps(), p.Leja.Bound, mostError)
 	}
-	p.Natural[0] = s.stability("falling", natural(fs, false), spec, columns)
-	p.Natural[1] = s.stability("rising", natural(fs, true), spec, columns)
+	p.Natural[0] = s.stability(natural(fs, false), spec, columns)
+	p.Natural[1] = s.stability(natural(fs, true), spec, columns)
 	s.dist = nil
 	if err := p.prove(columns); err != nil {
 		return nil, mistaken{err}

@@ -11,26 +11,24 @@ import (
 
 // op is one send or receive of one rank.
 type op struct {
-	send      bool
-	time      int32
-	peer      int32
-	link      int32 // the generator of the arc; of arcs without one its number at its tail, and -1 at its head
-	arc       int32 // the same, known at both ends
-	item, dst int32
-	id        int32   // of the hop: the send and the receive of it share it
-	deps      []int32 // of a send: hops whose words must have come in
+	send bool
+	time int32
+	peer int32
+	link int32 // the generator of the arc; of arcs without one its number at its tail, and -1 at its head
+	arc  int32 // the same, known at both ends
+	item int32
+	id   int32   // of the hop: the send and the receive of it share it
+	deps []int32 // of a send: hops whose words must have come in
 }
 
 // program gives the operations of every rank, by rising time. A template is the
 // same for every rank but for the names of peers and words, so nothing is
 // expanded.
 type program struct {
-	order, degree, steps int
-	task                 sched.Task
-	name                 string
-	each                 int // sends of a rank, at most
-	total                int64
-	rank                 func(x int) []op
+	order, degree int
+	task          sched.Task
+	total         int64 // sends of all ranks
+	rank          func(x int) []op
 }
 
 func newProgram(s sched.Schedule) (*program, error) {
@@ -66,8 +64,7 @@ func templateProgram(t *sched.Template) *program {
 		}
 		deps[b] = append(deps[b], v)
 	}
-	p := &program{order: g.Order(), degree: g.Degree(), steps: t.Steps, task: t.Task, name: g.Name(),
-		each: len(list), total: int64(len(list)) * int64(g.Order())}
+	p := &program{order: g.Order(), degree: g.Degree(), task: t.Task, total: int64(len(list)) * int64(g.Order())}
 	p.rank = func(x int) []op {
 		ops := make([]op, 0, 2*len(list))
 		for _, v := range list {
@@ -87,29 +84,28 @@ func templateProgram(t *sched.Template) *program {
 
 func exchangeProgram(t *sched.ExchangeTemplate) *program {
 	g, in := t.Graph, cayley.In(t.Graph)
-	type hop struct{ a, b, dst, i int }
+	type hop struct{ a, b, i int }
 	var list []hop
 	for v := range g.Order() {
 		at := 0
 		for i := t.Start[v]; i < t.Start[v+1]; i++ {
 			next := g.Neighbor(at, int(t.Gen[i]))
-			list = append(list, hop{at, next, v, i})
+			list = append(list, hop{at, next, i})
 			at = next
 		}
 	}
 	slices.SortStableFunc(list, func(a, b hop) int { return cmp.Compare(t.Time[a.i], t.Time[b.i]) })
-	p := &program{order: g.Order(), degree: g.Degree(), steps: t.Steps, task: sched.Exchange, name: g.Name(),
-		each: len(list), total: int64(len(list)) * int64(g.Order())}
+	p := &program{order: g.Order(), degree: g.Degree(), task: sched.Exchange, total: int64(len(list)) * int64(g.Order())}
 	p.rank = func(x int) []op {
 		ops := make([]op, 0, 2*len(list))
 		for _, h := range list {
 			k := int(t.Gen[h.i])
 			from, to := g.Mul(x, g.Inv(h.b)), g.Mul(x, g.Inv(h.a))
-			send := op{send: true, time: t.Time[h.i], peer: int32(g.Neighbor(x, k)), link: int32(k), arc: int32(k), item: int32(to), dst: int32(g.Mul(to, h.dst)), id: int32(h.i)}
+			send := op{send: true, time: t.Time[h.i], peer: int32(g.Neighbor(x, k)), link: int32(k), arc: int32(k), item: int32(to), id: int32(h.i)}
 			if h.a != 0 {
 				send.deps = []int32{int32(h.i - 1)}
 			}
-			ops = append(ops, op{time: t.Time[h.i], peer: int32(in(x, k)), link: int32(k), arc: int32(k), item: int32(from), dst: int32(g.Mul(from, h.dst)), id: int32(h.i)}, send)
+			ops = append(ops, op{time: t.Time[h.i], peer: int32(in(x, k)), link: int32(k), arc: int32(k), item: int32(from), id: int32(h.i)}, send)
 		}
 		return ops
 	}
@@ -126,7 +122,7 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(e.Sends[a].Time, e.Sends[b].Time) })
 	out, into := make([][]int32, n), make([][]int32, n)
 	arc := make([]int32, len(e.Sends)) // by send: its number at its tail
-	p := &program{order: n, degree: e.Graph.Degree(), steps: e.Steps, task: e.Task, name: e.Graph.Name(), total: int64(len(e.Sends))}
+	p := &program{order: n, degree: e.Graph.Degree(), task: e.Task, total: int64(len(e.Sends))}
 	for _, i := range order {
 		s := &e.Sends[i]
 		if s.From < 0 || int(s.From) >= n || s.To < 0 || int(s.To) >= n {
@@ -138,7 +134,6 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 		}
 		arc[i] = int32(k)
 		out[s.From], into[s.To] = append(out[s.From], i), append(into[s.To], i)
-		p.each = max(p.each, len(out[s.From]))
 	}
 	p.rank = func(x int) []op {
 		came := map[[2]int32][]int32{} // by word: hops that brought it here
@@ -146,11 +141,11 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 		for _, i := range into[x] {
 			s := &e.Sends[i]
 			came[[2]int32{s.Item, s.Dst}] = append(came[[2]int32{s.Item, s.Dst}], i)
-			ops = append(ops, op{time: s.Time, peer: s.From, link: -1, arc: arc[i], item: s.Item, dst: s.Dst, id: i})
+			ops = append(ops, op{time: s.Time, peer: s.From, link: -1, arc: arc[i], item: s.Item, id: i})
 		}
 		for _, i := range out[x] {
 			s := &e.Sends[i]
-			ops = append(ops, op{send: true, time: s.Time, peer: s.To, link: arc[i], arc: arc[i], item: s.Item, dst: s.Dst, id: i,
+			ops = append(ops, op{send: true, time: s.Time, peer: s.To, link: arc[i], arc: arc[i], item: s.Item, id: i,
 				deps: came[[2]int32{s.Item, s.Dst}]})
 		}
 		slices.SortStableFunc(ops, func(a, b op) int { return cmp.Compare(a.time, b.time) })
