@@ -61,7 +61,7 @@ func BenchmarkVerifyExplicit(b *testing.B) {
 		for _, task := range []Task{Broadcast, Accumulate, Exchange} {
 			b.Run("graph="+spec+"/task="+task.String(), func(b *testing.B) {
 				g := parse(b, spec)
-				var s interface{ Expand() (*Explicit, error) }
+				var s Expander
 				var err error
 				if task == Exchange {
 					s, err = MakeExchange(g)

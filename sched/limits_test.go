@@ -23,7 +23,7 @@ func TestSendsWrittenOut(t *testing.T) {
 	for i := range start {
 		start[i] = max(0, i-1)
 	}
-	for name, s := range map[string]interface{ Expand() (*Explicit, error) }{
+	for name, s := range map[string]Expander{
 		"template": &Template{Graph: g, Time: slices.Repeat([]int32{1}, p), Gen: make([]int32, p)},
 		"exchange": &ExchangeTemplate{Graph: g, Start: start, Gen: make([]int32, p-1), Time: make([]int32, p-1)},
 		"orbits":   &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g), Time: [][]int32{slices.Repeat([]int32{1}, p)}},

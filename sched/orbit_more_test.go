@@ -120,7 +120,7 @@ func TestOneWayNeverTakesMoreThanTwice(t *testing.T) {
 			}
 			e, ok := s.(*Explicit)
 			if !ok {
-				if e, err = s.(interface{ Expand() (*Explicit, error) }).Expand(); err != nil {
+				if e, err = s.(Expander).Expand(); err != nil {
 					t.Fatal(err)
 				}
 			}

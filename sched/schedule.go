@@ -8,3 +8,11 @@ type Schedule interface {
 	// Tau is its time: the last step in use.
 	Tau() int
 }
+
+// Expander is a schedule that can be written out send by send: a Template, an
+// ExchangeTemplate or an OrbitSchedule.
+type Expander interface {
+	Schedule
+	// Expand lists the sends of all translates or images; more than MaxSends are refused.
+	Expand() (*Explicit, error)
+}

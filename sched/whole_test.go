@@ -24,7 +24,7 @@ func TestSchedulesWithoutGraph(t *testing.T) {
 		note(err)
 		_, err = Restrict(s, Scope{Within: 1})
 		note(err)
-		if s, ok := s.(interface{ Expand() (*Explicit, error) }); ok {
+		if s, ok := s.(Expander); ok {
 			_, err := s.Expand()
 			note(err)
 		}

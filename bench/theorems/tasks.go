@@ -82,9 +82,7 @@ func tasks(t *table) {
 		}, "errata 4: section 5 needs the wider model in which a step combines values linearly")
 }
 
-func expand[S interface {
-	Expand() (*sched.Explicit, error)
-}](s S, err error) (*sched.Explicit, error) {
+func expand[S sched.Expander](s S, err error) (*sched.Explicit, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -50,9 +50,7 @@ func WriteScheduleDOT(w io.Writer, s sched.Schedule) error {
 			}
 			fmt.Fprintf(o.w, "  %d -> %d [t=%d, item=%s];\n", x.From, x.To, x.Time, quote(item))
 		}
-	case interface {
-		Expand() (*sched.Explicit, error)
-	}:
+	case sched.Expander:
 		e, err := s.Expand()
 		if err != nil {
 			return err

@@ -42,9 +42,7 @@ func newProgram(s sched.Schedule) (*program, error) {
 		return exchangeProgram(s), nil
 	case *sched.Explicit:
 		return sendsProgram(s)
-	case interface {
-		Expand() (*sched.Explicit, error)
-	}:
+	case sched.Expander:
 		e, err := s.Expand()
 		if err != nil {
 			return nil, err

@@ -48,9 +48,7 @@ func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
 		for i := range s.Sends {
 			out.send(s.Task, &s.Sends[i])
 		}
-	case interface {
-		Expand() (*sched.Explicit, error)
-	}:
+	case sched.Expander:
 		e, err := s.Expand()
 		if err != nil {
 			return err
