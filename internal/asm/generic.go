@@ -1,5 +1,7 @@
 package asm
 
+import "unsafe"
+
 // block is how many elements the generic loops combine in a local array before
 // they store them: all reads of a block come before its first write, so a
 // destination may be any of the sources.
@@ -57,4 +59,9 @@ func neighborGeneric[T float64 | float32](dst, own *T, src []*T, lambda, scale T
 			d[i] = (v - T(lambda*o[i])) * scale
 		}
 	}
+}
+
+// span is the n elements of the vector at p that begin with element off.
+func span[T Elem](p *T, off, n int) []T {
+	return unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(p), off*int(unsafe.Sizeof(*p)))), n)
 }
