@@ -32,7 +32,8 @@ func CopiesRuns() bool { return hasRuns && fast[float64](Sum) }
 func StoresWait() bool { return storesWait && fast[float64](Sum) }
 
 // stringFrom is the length in bytes from which the string instruction makes up for the time
-// that it takes to begin. With 1 or 2 KiB the allgather of 64 processors took 1.05 … 1.2 times as long.
+// that it takes to begin: with 1 or 2 KiB the allgather of 64 processors takes 1.05 … 1.2
+// times as long.
 const stringFrom = 4 << 10
 
 // overlap tells whether the bytes that begin at a and b have some in common.

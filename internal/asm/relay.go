@@ -22,17 +22,12 @@ const (
 // element is still added from left to right. No element of a source is read
 // after its place has been written, so a destination may be a source.
 //
-// Bytes per second, against as many copies one after another (see below tiledAbove),
-// sums of 4 to 4 and 8 to 8: second cache 0.92 … 1.1 (blocks of 256 bytes: 0.87 … 1.0,
-// of 192: 0.66 … 0.93, one pass: 0.74 … 0.87), and a fifth less of it in hours when
-// others use the processor, as all loops of many streams. 16 to 64 vectors: 0.65 …
-// 0.9, by tiles; runs, and relays with tiles of 384 to 3072 bytes, are no better. 64
-// to 64 in memory, past the caches: 0.75 … 0.80 (one pass: 0.65). Beyond the second
-// cache foldRuns is ahead unless the vectors are short.
-// What remains is the price of eight streams: groups of two and of eight, tiles of
-// 64 to 4096 elements, and prefetching the next group's vectors for reading or
-// writing are all slower; past the caches blocks of 256 and 512 bytes, and runs of
-// 32 to 256 KiB to one destination at a time, are no faster.
+// Bytes per second, against as many copies one after another (see tiledAbove), sums of
+// 4 to 4 and 8 to 8 in the second cache: 0.92 … 1.1 (one pass: 0.74 … 0.87), and a fifth
+// less where others use the processor, as all loops of many streams. 16 to 64 vectors
+// there are as fast by tiles, 0.65 … 0.9. 64 to 64 in memory, past the caches: 0.75 … 0.80
+// (one pass: 0.65). Beyond the second cache foldRuns is ahead unless the vectors are
+// short. The sizes of groups, tiles and blocks (_gen/relay.go) are the best on Zen 5.
 func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	tile := relayTile
 	if how == relayPast {

@@ -8,18 +8,16 @@ import "unsafe"
 // instruction: that writes whole lines without fetching what they held before,
 // which every other store does, and writes to one place at a time.
 //
-// Bytes per second, against as many copies one after another (see below tiledAbove),
-// k vectors to k others beyond the second cache: k = 2 … 4 0.96 … 1.5, 8 0.88 … 1.0, 64
-// 0.88 … 1.1 (before: 0.73 … 0.9 for 8 and 64), where all nearly fill the third cache
-// 0.7 … 1.3 (0.5 … 0.8); against copies by the string instruction
-// itself 0.86 … 0.99, 0.85 … 0.95, 0.82 … 0.91 (Zen 5).
-// What is missing is that the string instruction does not overlap with the reading
-// around it: reading takes 0.5 … 0.6 and writing 0.5 of a copy's time. On Zen 5 reading
-// the next run ahead with prefetches, runs of 2 to 16 KiB that take turns with the
-// reading, groups of 2 and 4 sources and runs of 16 and 32 KiB are slower, so runs
-// (runBytes) are 128 KiB there: they and the sources' tiles stay in the second cache. On
-// Intel's processors they are 16 KiB, which stay in the first: there k vectors to k others
-// reach 0.93 … 1.0 of copies of either sort with them (0.81 … 0.96 with 128).
+// Bytes per second, against as many copies one after another (see tiledAbove), k vectors
+// to k others beyond the second cache: k = 2 … 4 0.96 … 1.5, 8 0.88 … 1.0, 64 0.88 … 1.1,
+// where all nearly fill the third cache 0.7 … 1.3; against copies by the string
+// instruction itself 0.86 … 0.99, 0.85 … 0.95, 0.82 … 0.91 (Zen 5). What is missing is
+// that the string instruction does not overlap with the reading around it.
+//
+// Runs (runBytes) are 128 KiB, which stay in the second cache with the sources' tiles:
+// shorter ones are slower on Zen 5, and so are smaller groups of sources. On Intel's
+// processors they are 16 KiB, which stay in the first cache: there k vectors to k others
+// reach 0.93 … 1.0 of copies of either sort (0.81 … 0.96 with 128 KiB).
 func foldRuns[T Elem](op Op, dst, src []*T, off, n int) {
 	size := int(unsafe.Sizeof(*new(T)))
 	first := src[:min(srcGroup, len(src))]

@@ -8,7 +8,7 @@ import "unsafe"
 // with one tag only that touched last is found. So vectors that lie at the same place
 // of their pages, under one tag, drive each other out line by line, however much room
 // there is: on Zen 4, from a page that begins 2 MiB, of 65,535 distances of whole pages
-// those 255 to a page under the same tag, and no other, made a sum of two vectors of
+// those 255 to a page under the same tag, and no other, make a sum of two vectors of
 // 2 KiB into both 8 to 13 times as slow.
 func Tag(at uintptr) uint8 {
 	low, high := uint8(at>>12), uint8(at>>20)

@@ -17,9 +17,9 @@ const (
 )
 
 // relay writes the kernels behind the Go function of that name. While the
-// sources of one tile are summed into a buffer, group after group, the sum of the tile before is stored from
-// another to the destinations, group after group: few streams at a time, and
-// reading and writing always together.
+// sources of one tile are summed into a buffer, group after group, the sum of the
+// tile before is stored from another to the destinations, group after group: few
+// streams at a time, and reading and writing always together.
 func relay(k *kernel) {
 	k.width = widths[1]
 	for _, k.elem = range elems {
