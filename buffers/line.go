@@ -33,19 +33,13 @@ const LineWords = 13
 // interleaving of two and three teams, with numbers that wrap around, is checked in
 // internal/model/line.pml, where two banks are enough.
 //
-// Why four banks and this Store. Of an exchange of 8 bytes between two pinned
-// threads of a Zen 5, against the round trip of a cache line there and back of
-// 112 to 119 ns in the same run, medians of 31 to 41 interleaved passes: two banks 0.68 … 0.71,
-// four 0.56 … 0.60, eight 0.55 … 0.58, sixteen no less. Where two cores are far
-// apart (round trip 540 ns) two banks take 0.65, four 0.53, eight 0.52. Publishing by plain moves in
-// assembly in the place of the Store, which amd64 orders as a release, gains
-// nothing beside four banks (0.56 … 0.62, far 0.53): the Store waits for the line, but so
-// does the partner. So the Store stays, and with it the order that sleepers rely
-// on: a publisher that then looks for sleepers and a sleeper that announces its sleep and
-// then looks for messages do not both miss the other. Asking for the next bank early
-// (PREFETCHW) does no good before the partner's message is seen, and after it
-// gains nothing beside four banks (far: 0.52 instead of 0.53). Reading the second cache line while waiting for
-// the first gains 1 ns of 68.
+// Why four banks and this Store. Exchanging 8 bytes between two pinned threads of a Zen 5
+// takes 0.68 … 0.71 of a cache line's round trip with two banks, 0.56 … 0.60 with four,
+// 0.55 … 0.58 with eight; between cores far apart 0.65, 0.53, 0.52. Beside four banks
+// neither plain moves in the place of the Store nor asking for the next bank early
+// (PREFETCHW) gains anything: the Store waits for the line, but so does the partner. And
+// sleepers rely on its order: a publisher that then looks for sleepers and a sleeper that
+// announces its sleep and then looks for messages do not both miss the other.
 //
 // A Line must not be copied, and lies on a multiple of 128 bytes if it is
 // allocated alone or first in a struct without pointers whose size is a multiple

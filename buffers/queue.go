@@ -15,8 +15,8 @@ const (
 
 // Queue is a bounded queue of short messages between one writer and one reader, in
 // first-in first-out order. Every message lies with its number in cache lines of its own,
-// so that it costs one transfer between two cores, where a [Ring] costs two: of the slot and of the index
-// that says that it is there.
+// so that it costs one transfer between two cores, where a [Ring] costs two: of the slot
+// and of the index that says that it is there.
 //
 //	writer: Acquire, write the message, Publish
 //	reader: Peek, read the message, Release
@@ -27,8 +27,8 @@ const (
 // that saw it, so the read is synchronized after the write. It is read before the Store of
 // taken in Release, and its slot overwritten after the Load in Acquire that saw that, so
 // the overwriting is synchronized after the read. A slot holds the number of its message or,
-// before that is there, one that is less by QueueSlots, at first 0. The writer's copy of taken is
-// never ahead of it, so it can only say "full" too often, and is then renewed.
+// before that is there, one that is less by QueueSlots, at first 0. The writer's copy of
+// taken is never ahead of it, so it can only say "full" too often, and is then renewed.
 //
 // The zero Queue is empty. It must not be copied, and lies on a multiple of 128 bytes if it
 // is allocated alone.
@@ -62,7 +62,8 @@ func (q *Queue) Acquire() *[QueueWords]uint64 {
 }
 
 // Publish makes the message of the last Acquire visible to the reader. Without an Acquire
-// that succeeded it panics if the queue is full, as far as this side has seen.
+// that succeeded it panics if the queue is full, as far as this side has seen; else the
+// next message is sent as its words lie there.
 func (q *Queue) Publish() {
 	if q.sent-q.seen >= QueueSlots {
 		panic("buffers: Publish without Acquire on a full queue")
@@ -85,7 +86,8 @@ func (q *Queue) Peek() *[QueueWords]uint64 {
 }
 
 // Release gives the place of the message of the last Peek back to the writer. Without a
-// Peek that succeeded it panics.
+// Peek that succeeded it panics if the queue is empty; else the oldest message is dropped
+// unread.
 func (q *Queue) Release() {
 	if q.Peek() == nil {
 		panic("buffers: Release on an empty queue")

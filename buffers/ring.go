@@ -43,7 +43,8 @@ type Ring[T Elem] struct {
 }
 
 // NewRing returns a ring of slots slots of length elements each. It is an error if slots
-// is not a power of two or length is less than 1.
+// is not a power of two or length is less than 1, and where NewSlab of as many vectors
+// reports one.
 func NewRing[T Elem](slots, length int) (*Ring[T], error) {
 	if slots < 1 || bits.OnesCount(uint(slots)) != 1 {
 		return nil, fmt.Errorf("buffers: ring of %d slots, want a power of two", slots)
@@ -118,7 +119,7 @@ func (r *Ring[T]) Reset() {
 	r.head.Store(0)
 }
 
-// Close returns the slots' memory to the system. The ring must not be used afterwards.
+// Close gives the slots' memory back. The ring must not be used afterwards.
 func (r *Ring[T]) Close() error {
 	r.elems = nil
 	return r.slab.Close()

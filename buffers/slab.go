@@ -12,7 +12,7 @@ const align = 64
 
 // Slab is a number of vectors of one length in one piece of memory; each begins
 // on a cache line of its own, and few lie where they drive each other out of a cache: see
-// spread. Big slabs ask the system for huge pages.
+// spread. On Linux those of 2 MiB and more ask the system for huge pages.
 type Slab[T Elem] struct {
 	count, length int
 	stride        int // in elements
@@ -22,7 +22,8 @@ type Slab[T Elem] struct {
 
 // NewSlab returns count vectors of length elements, all zero. It reports an
 // error for a negative number, a slab beyond the address space, and, on Linux, when the
-// system refuses the memory; elsewhere that ends the process, as of make.
+// system refuses the memory of one of 2 MiB or more: that error wraps the system's.
+// Elsewhere, and for less, a refusal ends the process, as of make.
 func NewSlab[T Elem](count, length int) (*Slab[T], error) {
 	size := int(unsafe.Sizeof(*new(T)))
 	if count < 0 || length < 0 {
@@ -64,8 +65,8 @@ func (s *Slab[T]) Vector(i int) []T {
 	return s.elems[at : at+s.length : at+s.length]
 }
 
-// Close returns the memory to the system: no vector may be touched any more. A
-// second Close does nothing.
+// Close gives the memory back: no vector may be touched any more. A second Close does
+// nothing.
 func (s *Slab[T]) Close() error {
 	free := s.free
 	s.count, s.elems, s.free = 0, nil, nil

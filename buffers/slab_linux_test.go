@@ -1,9 +1,12 @@
 package buffers
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unsafe"
@@ -132,5 +135,23 @@ func TestSlabAsksForHugePages(t *testing.T) {
 	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestSlabRefused: who makes a slab or a ring for which the system has no memory can tell
+// that from a wrong argument.
+func TestSlabRefused(t *testing.T) {
+	if strconv.IntSize == 32 {
+		t.Skip("32 bits may map all that they number")
+	}
+	const length = math.MaxInt / 64 // beyond what any 64-bit processor maps
+	if _, err := NewSlab[float64](1, length); !errors.Is(err, unix.ENOMEM) {
+		t.Errorf("NewSlab: %v, want %v", err, unix.ENOMEM)
+	}
+	if _, err := NewRing[float64](1, length); !errors.Is(err, unix.ENOMEM) {
+		t.Errorf("NewRing: %v, want %v", err, unix.ENOMEM)
+	}
+	if _, err := NewSlab[float64](-1, 8); err == nil || errors.Is(err, unix.ENOMEM) {
+		t.Errorf("NewSlab of -1 vectors: %v, want an error that is not %v", err, unix.ENOMEM)
 	}
 }
