@@ -26,7 +26,6 @@ type played struct {
 	Task  string   `json:"task"`
 	Model string   `json:"model"`
 	Bound int      `json:"bound"`
-	Kind  string   `json:"kind"`
 	Steps []string `json:"steps"`
 }
 
@@ -153,7 +152,7 @@ func encode(e *sched.Explicit, b sched.Bound) played {
 			w.WriteByte(digits[s.Dst])
 		}
 	}
-	p := played{Task: e.Task.String(), Model: e.Model.String(), Bound: b.Value, Kind: b.Kind}
+	p := played{Task: e.Task.String(), Model: e.Model.String(), Bound: b.Value}
 	for i := range out {
 		p.Steps = append(p.Steps, out[i].String())
 	}

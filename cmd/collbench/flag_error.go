@@ -44,6 +44,17 @@ func notEmpty(c *cobra.Command, flags ...string) error {
 	return nil
 }
 
+// noArgs refuses what stands where flags are wanted.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if c.Flags().Lookup("graph") != nil && !c.Flags().Changed("graph") {
+		return fmt.Errorf("%s: %q is not a flag, want --graph %s", c.Name(), args[0], args[0])
+	}
+	return fmt.Errorf("%s: %q is not a flag; see collbench %s --help", c.Name(), args[0], c.Name())
+}
+
 // nearest is a flag of c whose name is like a mistyped one; "" if none is. Cobra knows
 // what is like a command's name: so the flags are put to it as commands.
 func nearest(c *cobra.Command, mistyped string) string {

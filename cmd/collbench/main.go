@@ -27,6 +27,11 @@ func main() {
 // is wrong. The command has said so itself.
 var errNo = errors.New("the answer is no")
 
+// answer is an outcome that is not a mistake of the caller: exit 1.
+type answer string
+
+func (a answer) Error() string { return string(a) }
+
 // newRoot is the command with all that is below it.
 func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
@@ -93,17 +98,6 @@ func helpCommand() *cobra.Command {
 		},
 		ValidArgsFunction: cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp),
 	}
-}
-
-// noArgs refuses what stands where flags are wanted.
-func noArgs(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	if c.Flags().Lookup("graph") != nil && !c.Flags().Changed("graph") {
-		return fmt.Errorf("%s: %q is not a flag, want --graph %s", c.Name(), args[0], args[0])
-	}
-	return fmt.Errorf("%s: %q is not a flag; see collbench %s --help", c.Name(), args[0], c.Name())
 }
 
 // printer keeps the error that cobra drops when it prints a help text or the version.

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -32,24 +31,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if err != nil {
 				return err
 			}
-			m, err := await(cmd, func() (made, error) {
-				w := w // await may return before this does
-				if err := in.place(&w); err != nil {
-					return made{}, err
-				}
-				m, err := w.make()
-				if _, isAnswer := err.(answer); err != nil && !isAnswer {
-					flag, text := "--graph: ", plain(err)
-					switch {
-					case strings.HasPrefix(text, "method "):
-						flag = "--"
-					case strings.HasPrefix(text, "--"): // it names another flag
-						flag = ""
-					}
-					err = fmt.Errorf("%s%s", flag, text)
-				}
-				return m, err
-			})
+			m, err := await(cmd, func() (made, error) { return in.made(w) })
 			if a, ok := err.(answer); ok {
 				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %s\n", string(a))
 				return errNo
@@ -58,19 +40,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				return err
 			}
 			write := func(to io.Writer) error {
-				err := forms[form].write(interruptible{cmd.Context(), to}, m, in.bytes)
-				switch {
-				case err == nil:
-				case strings.HasPrefix(err.Error(), "format: MSCCL cannot "): // the flag says MSCCL
-					err = fmt.Errorf("--format %s%s", in.form, strings.TrimPrefix(plain(err), "MSCCL"))
-				case strings.HasPrefix(err.Error(), "format: "):
-					err = fmt.Errorf("--format %s: %s", in.form, plain(err))
-				case strings.HasSuffix(err.Error(), ": keep the template"): // too long to be written out
-					err = fmt.Errorf("--format %s: %s, as --format json does", in.form, plain(err))
-				case strings.HasPrefix(err.Error(), "sched: "): // there is none: json is as long
-					err = fmt.Errorf("--format %s: %s", in.form, plain(err))
-				}
-				return err
+				return ofFormat(in.form, forms[form].write(interruptible{cmd.Context(), to}, m, in.bytes))
 			}
 			if err := emit(cmd, in.out, write); err != nil {
 				return err
@@ -82,8 +52,3 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 	in.register(c)
 	return c
 }
-
-// answer is an outcome that is not a mistake of the caller: exit 1.
-type answer string
-
-func (a answer) Error() string { return string(a) }

@@ -73,13 +73,16 @@ func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int,
 	return w, form, err
 }
 
-// place fills in the graph and the scope.
-func (in *scheduleFlags) place(w *wish) (err error) {
+// made is the schedule of a wish that read has returned.
+func (in *scheduleFlags) made(w wish) (m made, err error) {
 	if w.graph, err = graphOf(in.graph); err != nil {
-		return err
+		return m, err
 	}
-	w.scope, err = scopeOf(w.graph, in.useWithin, in.within, in.useAt, in.at)
-	return err
+	if w.scope, err = scopeOf(w.graph, in.useWithin, in.within, in.useAt, in.at); err != nil {
+		return m, err
+	}
+	m, err = w.make()
+	return m, ofMaking(err)
 }
 
 // oneOf is the number of a word among those a flag takes.
