@@ -13,38 +13,25 @@ import (
 // package checks. minimal shows which are smallest; only the undirected ones of
 // the second and third question rest on exhaustive searches not repeated here.
 func conjectures(t *table) {
-	const q1 = "can all vertex transitive graphs with D ≤ ⌈(P-1)/d⌉ be regularly ordered?"
-	noOrder(t, "Rem 4.7 Q1", q1, "errata 12: no; smallest undirected. C6[K2]: spheres 1 5 4 2", func() (cayley.Cayley, error) {
-		six, err := cayley.CyclicGroup(6)
-		if err != nil {
-			return nil, err
-		}
-		return lexicographic("C6[K2]", six, 6)
-	})
-	noOrder(t, "Rem 4.7 Q1", q1, "errata 12: no; smallest directed has P = 8, spheres 1 3 2 2", directedEight)
-	const q2 = "is the time of universal broadcast max(⌈(P-1)/d⌉, D)?"
-	slower(t, q2, "errata 13: no, 3 against 2; a smallest one", "circulant:9:1,3,4,6")
-	slower(t, q2, "errata 13: no, 3 against 2; the only undirected (group, Δ) class with P ≤ 24", "dihedral:10:r,r4,r5,r6,r9,f,r4f,r5f,r8f,r9f")
-	const q3 = "is the product of regularly ordered Cayley graphs regularly ordered?"
-	product(t, q3, "errata 14: no; smallest has order 18", func() (a, b cayley.Cayley, err error) {
+	noOrder(t, "errata 12: no; smallest undirected. C6[K2]: spheres 1 5 4 2", func() (cayley.Cayley, error) { return lexicographic(6) })
+	noOrder(t, "errata 12: no; smallest directed has P = 8, spheres 1 3 2 2", directedEight)
+	slower(t, "errata 13: no, 3 against 2; a smallest one", "circulant:9:1,3,4,6")
+	slower(t, "errata 13: no, 3 against 2; the only undirected (group, Δ) class with P ≤ 24", "dihedral:10:r,r4,r5,r6,r9,f,r4f,r5f,r8f,r9f")
+	product(t, "errata 14: no; smallest has order 18", func() (a, b cayley.Cayley, err error) {
 		a, err = parse("circulant:3:1")
 		if err == nil {
 			b, err = parse("circulant:6:1,3,4")
 		}
 		return a, b, err
 	})
-	product(t, q3, "errata 14: no; smallest undirected, K2 × C5[K2], spheres 1 6 9 4", func() (a, b cayley.Cayley, err error) {
+	product(t, "errata 14: no; smallest undirected, K2 × C5[K2], spheres 1 6 9 4", func() (a, b cayley.Cayley, err error) {
 		a, err = parse("complete:2")
-		if err != nil {
-			return nil, nil, err
-		}
-		five, err := cayley.CyclicGroup(5)
 		if err == nil {
-			b, err = lexicographic("C5[K2]", five, 5)
+			b, err = lexicographic(5)
 		}
 		return a, b, err
 	})
-	g, err := eightByTwo()
+	g, err := lexicographic(8)
 	found := ""
 	if err == nil {
 		var diam int
@@ -60,8 +47,12 @@ func conjectures(t *table) {
 		"errata 11: the group is Z8 × Z2, first coordinate mod 8; two items bear the number 4.7")
 }
 
-// lexicographic is C_n[K2] = Cay(Z_n × Z2, {(±1,0), (±1,1), (0,1)}).
-func lexicographic(name string, cycle cayley.Group, n int) (cayley.Cayley, error) {
+// lexicographic is C_n[K2] = Cay(Z_n × Z2, {(±1,0), (±1,1), (0,1)}); n = 8 is Example 4.7.
+func lexicographic(n int) (cayley.Cayley, error) {
+	cycle, err := cayley.CyclicGroup(n)
+	if err != nil {
+		return nil, err
+	}
 	two, err := cayley.CyclicGroup(2)
 	if err != nil {
 		return nil, err
@@ -70,23 +61,7 @@ func lexicographic(name string, cycle cayley.Group, n int) (cayley.Cayley, error
 	if err != nil {
 		return nil, err
 	}
-	return cayley.NewCayley(name, g, []int{2, 2 * (n - 1), 3, 2*(n-1) + 1, 1})
-}
-
-func eightByTwo() (cayley.Cayley, error) {
-	eight, err := cayley.CyclicGroup(8)
-	if err != nil {
-		return nil, err
-	}
-	two, err := cayley.CyclicGroup(2)
-	if err != nil {
-		return nil, err
-	}
-	g, err := cayley.ProductGroup(eight, two)
-	if err != nil {
-		return nil, err
-	}
-	return cayley.NewCayley("Z8×Z2", g, []int{2, 14, 1, 3, 15})
+	return cayley.NewCayley(fmt.Sprintf("C%d[K2]", n), g, []int{2, 2 * (n - 1), 3, 2*(n-1) + 1, 1})
 }
 
 // directedEight finds the Cayley digraph of Z8 with spheres 1 3 2 2.
@@ -105,7 +80,8 @@ func directedEight() (cayley.Cayley, error) {
 }
 
 // noOrder: D ≤ ⌈(P-1)/d⌉, no regular order, and a broadcast in that time still.
-func noOrder(t *table, item, claim, note string, makeGraph func() (cayley.Cayley, error)) {
+func noOrder(t *table, note string, makeGraph func() (cayley.Cayley, error)) {
+	const item, claim = "Rem 4.7 Q1", "can all vertex transitive graphs with D ≤ ⌈(P-1)/d⌉ be regularly ordered?"
 	g, err := makeGraph()
 	if err != nil {
 		t.add(item, claim, "", "", "", err, note)
@@ -124,10 +100,11 @@ func noOrder(t *table, item, claim, note string, makeGraph func() (cayley.Cayley
 }
 
 // slower: one step more than both simple bounds, by a checked certificate.
-func slower(t *table, claim, note, name string) {
+func slower(t *table, note, name string) {
+	const item, claim = "Rem 4.7 Q2", "is the time of universal broadcast max(⌈(P-1)/d⌉, D)?"
 	g, err := parse(name)
 	if err != nil {
-		t.add("Rem 4.7 Q2", claim, name, "", "", err, note)
+		t.add(item, claim, name, "", "", err, note)
 		return
 	}
 	diam, err := cayley.Diameter(g)
@@ -144,17 +121,19 @@ func slower(t *table, claim, note, name string) {
 		e = c.Check(g, sched.Scope{})
 		note += fmt.Sprintf(". Proof: %d vertices have fewer pairs (generator, time ≤ %d) open to them", len(c.Hall), simple)
 	}
-	t.add("Rem 4.7 Q2", claim, name, "max 2, broadcast 3, bound 3", found, errors.Join(err, e), note)
+	t.add(item, claim, name, "max 2, broadcast 3, bound 3", found, errors.Join(err, e), note)
 }
 
-func product(t *table, claim, note string, factors func() (a, b cayley.Cayley, err error)) {
+// product: factors with regular orders, whose product has none.
+func product(t *table, note string, factors func() (a, b cayley.Cayley, err error)) {
+	const item, claim = "Rem 4.7 Q3", "is the product of regularly ordered Cayley graphs regularly ordered?"
 	a, b, err := factors()
 	var g cayley.Graph
 	if err == nil {
 		g, err = cayley.Product(a, b)
 	}
 	if err != nil {
-		t.add("Rem 4.7 Q3", claim, "", "", "", err, note)
+		t.add(item, claim, "", "", "", err, note)
 		return
 	}
 	_, left, _ := sched.FindRegularOrder(a, 0)
@@ -165,6 +144,6 @@ func product(t *table, claim, note string, factors func() (a, b cayley.Cayley, e
 	if err == nil {
 		best, err = fmt.Sprint(tm.Steps == bound.Value), tm.Verify()
 	}
-	t.add("Rem 4.7 Q3", claim, g.Name(), "factors yes yes, product no; optimal template true",
+	t.add(item, claim, g.Name(), "factors yes yes, product no; optimal template true",
 		fmt.Sprintf("factors %s %s, product %s; optimal template %s", left, right, both, best), err, note+". Proof: "+why)
 }

@@ -1,8 +1,6 @@
 package theorems
 
 import (
-	"fmt"
-
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -37,24 +35,10 @@ func cubeBroadcast(t *table) {
 		func(int) int { return 2 }, func(int) (int, error) { return cyclicLast() }, "errata 21: every vertex must have exactly one arc in")
 }
 
-// classes counts the rotation classes of subsets by Lemma 7.11's numbers.
-func classes(d int) int {
-	n := 1 // the full set
-	for s := 1; s < d; s++ {
-		for _, e := range hypercube.Classes(d, s) {
-			n += int(e.Int64())
-		}
-	}
-	return n
-}
-
 // cubeExchange is 6.5 to 6.7.
 func cubeExchange(t *table) {
 	one := func(x *sched.ExchangeTemplate, err error) (int, error) {
-		if err != nil {
-			return 0, err
-		}
-		n, err := time(x, nil)
+		n, err := time(x, err)
 		return 2 * n, err
 	}
 	t.cubes("Thm 6.5", "one-way universal exchange takes 2^d", 1, 16, func(d int) int { return 1 << d },
@@ -113,19 +97,6 @@ func cubeExchange(t *table) {
 			m, err := one(hypercube.ExchangeWithin(d, l))
 			return n == b.Value && m == x.Value, err
 		})
-}
-
-// within makes a row of all 1 ≤ l ≤ d ≤ hi.
-func within(t *table, item, claim string, hi int, note string, held func(d, l int) (bool, error)) {
-	hi = min(hi, t.maxD)
-	t.cases(item, claim, fmt.Sprintf("all l, %s", span(1, hi)), note, func(try func(string, bool, error)) {
-		for d := 1; d <= hi; d++ {
-			for l := 1; l <= d; l++ {
-				ok, err := held(d, l)
-				try(fmt.Sprintf("d=%d l=%d", d, l), ok, err)
-			}
-		}
-	})
 }
 
 // oriented verifies an expansion under three orientations: all up, by parity

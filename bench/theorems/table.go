@@ -1,83 +1,14 @@
 package theorems
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
+
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// MaxDim is the greatest --max-d: templates of 2^20 vertices.
-const MaxDim = 20
-
-// Row is one item of the paper.
-type Row struct {
-	Item     string `json:"item"`
-	Claim    string `json:"claim"`
-	Params   string `json:"params"`
-	Expected string `json:"expected"` // the claim, corrected where the note says so
-	Found    string `json:"found"`    // by construction and verification
-	Verified bool   `json:"verified"` // Found equals Expected and no verifier objected
-	Note     string `json:"note"`
-}
-
-// Check rebuilds every item for hypercubes up to dimension maxD and returns the
-// rows in the order of the paper. progress, if not nil, hears of every row. An
-// error is unusable input; what does not hold is a row that is not Verified.
-func Check(maxD int, progress func(Row)) ([]Row, error) {
-	if maxD < 1 || maxD > MaxDim {
-		return nil, fmt.Errorf("theorems: greatest dimension %d: must be 1 to %d", maxD, MaxDim)
-	}
-	t := &table{maxD: maxD, progress: progress}
-	for _, section := range []func(*table){tasks, bounds, growth, conjectures, minimal, sums, cubeBroadcast, cubeExchange, lemmas, twoWay} {
-		section(t)
-	}
-	return t.rows, nil
-}
-
-// Failed counts the rows that should hold and do not.
-func Failed(rows []Row) (n int) {
-	for _, r := range rows {
-		if !r.Verified {
-			n++
-		}
-	}
-	return n
-}
-
-// WriteJSON writes the rows as one array.
-func WriteJSON(w io.Writer, rows []Row) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	e.SetEscapeHTML(false)
-	return e.Encode(rows)
-}
-
-// WriteText writes the rows for people: a line for the claim, one for what was
-// found, one for the errata's note.
-func WriteText(w io.Writer, rows []Row) error {
-	for _, r := range rows {
-		mark := "ok"
-		if !r.Verified {
-			mark = "FAILED"
-		}
-		if _, err := fmt.Fprintf(w, "%-6s  %-10s %s (%s)\n", mark, r.Item, r.Claim, r.Params); err != nil {
-			return err
-		}
-		line := "found " + r.Found
-		if r.Found != r.Expected {
-			line = "expected " + r.Expected + ", " + line
-		}
-		fmt.Fprintf(w, "%19s%s\n", "", line)
-		if r.Note != "" {
-			fmt.Fprintf(w, "%19snote: %s\n", "", r.Note)
-		}
-	}
-	_, err := fmt.Fprintf(w, "%d rows, %d verified, %d failed\n", len(rows), len(rows)-Failed(rows), Failed(rows))
-	return err
-}
-
+// table makes the rows: of one number, of one a dimension, of cases that hold or do not.
 type table struct {
 	maxD     int
 	rows     []Row
@@ -138,6 +69,19 @@ func (t *table) cases(item, claim, params string, note string, run func(try func
 	t.add(item, claim, params, fmt.Sprintf("%d of %d", all, all), fmt.Sprintf("%d of %d", good, all), failed, note)
 }
 
+// within makes a row of all 1 ≤ l ≤ d ≤ hi.
+func within(t *table, item, claim string, hi int, note string, held func(d, l int) (bool, error)) {
+	hi = min(hi, t.maxD)
+	t.cases(item, claim, fmt.Sprintf("all l, %s", span(1, hi)), note, func(try func(string, bool, error)) {
+		for d := 1; d <= hi; d++ {
+			for l := 1; l <= d; l++ {
+				ok, err := held(d, l)
+				try(fmt.Sprintf("d=%d l=%d", d, l), ok, err)
+			}
+		}
+	})
+}
+
 func span(lo, hi int) string {
 	if lo == hi {
 		return fmt.Sprintf("d=%d", lo)
@@ -145,14 +89,8 @@ func span(lo, hi int) string {
 	return fmt.Sprintf("d=%d…%d", lo, hi)
 }
 
-// schedule is what has a time and can be verified.
-type schedule interface {
-	Verify() error
-	Tau() int
-}
-
 // time verifies a schedule that a maker has returned and gives its time.
-func time[S schedule](s S, err error) (int, error) {
+func time[S sched.Schedule](s S, err error) (int, error) {
 	if err != nil {
 		return 0, err
 	}
