@@ -1,5 +1,7 @@
 package cayley
 
+import "slices"
+
 // Coset is a Cayley coset graph G(Γ, Δ, H): its vertices are the left cosets gH
 // (paper, 2.1; errata 1).
 type Coset struct {
@@ -28,7 +30,7 @@ func NewCoset(name string, group Group, h, delta []int) (*Coset, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Coset{group: group, delta: append([]int(nil), delta...), of: make([]int32, n), name: name}
+	c := &Coset{group: group, delta: slices.Clone(delta), of: make([]int32, n), name: name}
 	for g := range c.of {
 		c.of[g] = -1
 	}

@@ -2,6 +2,7 @@ package cayley
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -104,7 +105,7 @@ func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 			}
 		}
 	}
-	return generated{g, append([]int(nil), gens...), name}, nil
+	return generated{g, slices.Clone(gens), name}, nil
 }
 
 // groupSize is an error where a group has so many elements that no graph has them.

@@ -1,5 +1,7 @@
 package cayley
 
+import "slices"
+
 // stabilizers is the chain of a permutation group's stabilizers of 0, of 0 and
 // 1, …: level i holds, for every point that the stabilizer of all points below
 // i carries i to, an element that does it (Schreier and Sims; here as Knuth,
@@ -71,7 +73,7 @@ func (s *stabilizers) add(i int, g []uint16) bool {
 				continue
 			}
 			rest := compose(back, image) // fixes i as well
-			if !s.member(i+1, append([]uint16(nil), rest...)) && !s.add(i+1, rest) {
+			if !s.member(i+1, slices.Clone(rest)) && !s.add(i+1, rest) {
 				return false
 			}
 		}

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -134,7 +135,7 @@ func (t *Template) lastAlone() *Template {
 		}
 	}
 	r := *t
-	r.Gen = append([]int32(nil), t.Gen...)
+	r.Gen = slices.Clone(t.Gen)
 	for class, v := range holder {
 		if v >= 0 {
 			r.Gen[v] = use[class]

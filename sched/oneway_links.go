@@ -2,6 +2,7 @@ package sched
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -56,7 +57,7 @@ func fillLinks(g cayley.Graph, scope Scope, steps, bound int) (best *Explicit) {
 			break
 		}
 		if n := f.run(steps-1, rng); n > 0 {
-			best = &Explicit{Graph: g, Task: Broadcast, Model: OneWay, Scope: scope, Steps: n, Sends: append([]Send(nil), f.sends...)}
+			best = &Explicit{Graph: g, Task: Broadcast, Model: OneWay, Scope: scope, Steps: n, Sends: slices.Clone(f.sends)}
 			best.tighten(bound)
 			steps = best.Steps
 		}

@@ -3,6 +3,7 @@ package sched
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -46,7 +47,7 @@ func (e *Explicit) shorten(bound int) (*Explicit, error) {
 		return r, r.Verify()
 	}
 	best := *e
-	best.Sends = append([]Send(nil), e.Sends...)
+	best.Sends = slices.Clone(e.Sends)
 	best.tighten(bound)
 	var made *Explicit
 	switch c, ok := e.Graph.(cayley.Cayley); {

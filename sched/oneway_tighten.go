@@ -1,5 +1,7 @@
 package sched
 
+import "slices"
+
 // tightenLimit is the most sends tighten is tried on.
 const tightenLimit = 1 << 22
 
@@ -63,8 +65,8 @@ func newTightener(e *Explicit) *tightener {
 
 // lastStep empties the last step, or changes nothing and says no.
 func (t *tightener) lastStep() bool {
-	old := append([]Send(nil), t.e.Sends...)
-	slots := append([]int32(nil), t.slot...)
+	old := slices.Clone(t.e.Sends)
+	slots := slices.Clone(t.slot)
 	for i := range t.e.Sends {
 		if int(t.e.Sends[i].Time) != t.e.Steps {
 			continue

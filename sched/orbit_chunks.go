@@ -43,13 +43,7 @@ func fewestLinks(g cayley.Graph, task Task) int {
 	}
 	least := g.Degree()
 	for v := range g.Order() {
-		n := 0
-		for k := range g.Degree() {
-			if g.Neighbor(v, k) >= 0 {
-				n++
-			}
-		}
-		least = min(least, n)
+		least = min(least, linksAt(g, v))
 	}
 	return least
 }

@@ -2,6 +2,7 @@ package spectral
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -15,7 +16,7 @@ func (p *Plan) Simulate(x []float64) ([]float64, error) {
 	if len(x) != n {
 		return nil, fmt.Errorf("spectral: %d numbers for the %d processors of %s; one each is needed", len(x), n, cayley.ShortName(p.Graph))
 	}
-	cur := append([]float64(nil), x...)
+	cur := slices.Clone(x)
 	next := make([]float64, n)
 	var prev []float64 // only pairs of roots look back
 	if p.Mu != nil {
