@@ -2,7 +2,6 @@ package coll
 
 import (
 	"iter"
-	"time"
 )
 
 // spawn sees to it that every processor of the host has a coroutine, which stays from Run
@@ -125,35 +124,4 @@ func (h *host) ready() bool {
 		}
 	}
 	return false
-}
-
-// idler spins for Config.SpinFor, in which loans are taken back (recall), and then puts a host
-// with a thread to sleep.
-type idler struct {
-	rounds int
-	since  time.Time
-}
-
-func (i *idler) reset() { i.rounds = 0 }
-
-func (i *idler) wait(h *host) {
-	m := h.m
-	if i.rounds++; i.rounds&0xff != 1 {
-		return
-	}
-	if i.rounds == 1 {
-		i.since = time.Now()
-		return
-	}
-	idle := time.Since(i.since)
-	if (idle >= loanFor || idle >= m.cfg.SpinFor) && h.recall() {
-		i.reset()
-		return
-	}
-	if idle < m.cfg.SpinFor {
-		return
-	}
-	elbow()
-	h.sleep()
-	i.reset()
 }

@@ -57,18 +57,20 @@ package coll
 //	               direct_deal.go
 //	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
 //	               a file: tree, ring, halving, bruck, doubling_programs, cayley*, chunked,
-//	               explicit, file; scheduled.go executes them. doubling.go and spectral.go go
-//	               by stages.go. products.go (ranks as elements of a group), making.go (a
-//	               program is made once), schedules.go (the caller's)
-//	the machine    config.go, machine.go, run.go; host.go, coroutines.go: who runs; core.go,
-//	               wait.go, sleep.go, park*.go: how one waits; pin*.go, gomaxprocs.go
+//	               explicit, file; scheduled.go and scheduled_run.go execute them. doubling.go
+//	               and spectral.go go by stages.go. products.go (ranks as elements of a group),
+//	               making.go (a program is made once), schedules.go (the caller's)
+//	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
+//	               runs; core.go, wait.go, sleep.go, park*.go: how one waits; pin*.go,
+//	               gomaxprocs.go
 //	groups         group.go, typed.go, proc.go, split.go
 //	exchange       exchange.go, edge.go, exchange_move.go, exchange_lend.go,
 //	               exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, deadlock.go, watch.go, unwind.go, abandon.go,
-//	               recorder.go, stands.go
+//	               recorder.go and trail.go (the latest calls), callsite.go, stands.go
+//	tools          trace.go, pprof.go: what those of the Go runtime see
 //	processes      remote.go (what a transport offers), remote_call.go (the way in),
 //	               remote_meet.go, remote_wait.go, remote_end.go, remote_conclude.go;
 //	               remote_letters.go, remote_inbox.go, remote_exchange.go
-//	choosing       algorithm.go, collective.go, steps.go, counts.go; tuning.go and its
-//	               file: tuning_file.go, tuning_read.go, tuning_json.go
+//	choosing       algorithm.go, collective.go, steps.go, counts.go; tuning.go, choices.go;
+//	               the table's file: tuning_file.go, tuning_read.go, tuning_json.go

@@ -2,7 +2,8 @@ package coll
 
 import "math/bits"
 
-// Recursive doubling of blocks and of scans, written as programs: see [Doubling].
+// Recursive doubling written as programs, of blocks, of scans and, across processes, of
+// allreduce: see [Doubling].
 
 func (c *compiler) doublingAllgather() error {
 	if err := c.written(); err != nil {
@@ -81,4 +82,40 @@ func (c *compiler) doublingExscan() error {
 		c.copy(1, dst(r, 0), at[r-1])
 	}
 	return nil
+}
+
+// doublingAllreduce is the program of what doubling.go does by stages in one process.
+func (c *compiler) doublingAllreduce() {
+	c.tmp = 2
+	size := c.g.size
+	steps := bits.Len(uint(size)) - 1
+	core, k := 1<<steps, 0
+	at := func(r int) ref {
+		if k == 0 {
+			return src(r, 0)
+		}
+		return tmp(r, k&1)
+	}
+	if extra := size - core; extra > 0 {
+		c.step()
+		for r := range core {
+			if r < extra {
+				c.fold(1, tmp(r, 1), src(r, 0), src(r+core, 0))
+			} else {
+				c.copy(1, tmp(r, 1), src(r, 0))
+			}
+		}
+		k = 1
+	}
+	for bit := 1; bit < core; bit *= 2 {
+		c.step()
+		for r := range core {
+			c.fold(1, tmp(r, (k+1)&1), at(r&^bit), at(r|bit))
+		}
+		k++
+	}
+	c.step()
+	for r := range size {
+		c.copy(1, dst(r, 0), at(r&(core-1)))
+	}
 }

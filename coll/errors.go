@@ -3,7 +3,6 @@ package coll
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 )
 
@@ -88,84 +87,4 @@ func (p Panic) Unwrap() error {
 
 func usage(format string, args ...any) error {
 	return &Error{Kind: ErrUsage, Rank: -1, Other: -1, Text: fmt.Sprintf(format, args...)}
-}
-
-// unwinding is the panic that takes a processor out of f after a failure of its
-// machine's Run.
-type unwinding struct {
-	m     *Machine
-	cause error // nil: other processes have yet to say
-}
-
-// errNoRun is the cause where there is no Run.
-var errNoRun = usage("collective after the end of its Run, or by another goroutine than its processor's")
-
-// Error is what a caller sees that recovers this panic, or that uses a Proc outside its
-// Run.
-func (u unwinding) Error() string {
-	text := "coll: the Run has failed and this processor unwinds"
-	switch e := u.cause.(type) {
-	case nil:
-		return text
-	case *Error:
-		if e == errNoRun {
-			return e.Error()
-		}
-		return text + ": " + (&Error{Kind: e.Kind, Text: e.Text}).Error() // the rest is yet to be filled in
-	}
-	return text + ": " + u.cause.Error()
-}
-
-func (u unwinding) Unwrap() error {
-	if e, ok := u.cause.(*Error); ok {
-		return e.Kind
-	}
-	return u.cause
-}
-
-// explained is what a processor panicked with; where that came of a method called on a
-// nil *Proc, it says so.
-func explained(v any) any {
-	fault, ok := v.(runtime.Error)
-	if !ok {
-		return v
-	}
-	var pcs [16]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
-	for f, more := frames.Next(); more; f, more = frames.Next() {
-		if f.Function != "runtime.sigpanic" {
-			continue
-		}
-		if f, _ = frames.Next(); strings.HasPrefix(f.Function, pkg+"(*Proc).") {
-			return fmt.Errorf("call on a nil *Proc, which Split returns for a negative color, or on a zero Proc: %w", fault)
-		}
-	}
-	return v
-}
-
-// callSite is the caller of this package, as file:line. It costs a
-// microsecond or more, so it is looked up only by processors that are unwinding and that
-// an error may name: they still stand in the call that failed.
-func callSite() string {
-	var pcs [32]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
-	for {
-		f, more := frames.Next()
-		if f.Function == pkg+"(*core).body" {
-			return "" // f has returned
-		}
-		if f.Function != "" && !inPackage(f.Function) {
-			return fmt.Sprintf("%s:%d", f.File, f.Line)
-		}
-		if !more {
-			return ""
-		}
-	}
-}
-
-const pkg = "github.com/cayleycoll/cayleycoll/coll."
-
-func inPackage(function string) bool {
-	return strings.HasPrefix(function, pkg) && !strings.HasPrefix(function, pkg+"Test") &&
-		!strings.HasPrefix(function, pkg+"Example") && !strings.HasPrefix(function, pkg+"Benchmark")
 }

@@ -39,9 +39,6 @@ func newHosts(m *Machine, n int, newParker func(*host) parker) []*host {
 	return hosts
 }
 
-// share is where part i begins when n things are dealt to parts.
-func share(n, parts, i int) int { return int(int64(n) * int64(i) / int64(parts)) }
-
 // serve is the life of a host. It survives processors that call
 // runtime.Goexit: the deferred call ends the Run in its place and a fresh
 // goroutine takes over.

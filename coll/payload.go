@@ -97,17 +97,3 @@ func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
 	}
 	return own.sources[k]
 }
-
-// cut is the range [lo, hi) of part i where n elements are divided into parts, in
-// multiples of 16, so that no two parts share a cache line of an aligned vector, whatever
-// the type.
-func cut(n, parts, i int) (lo, hi int) {
-	blocks := (n + 15) / 16
-	return min(n, 16*share(blocks, parts, i)), min(n, 16*share(blocks, parts, i+1))
-}
-
-// part is how many elements of each of so many vectors a team moves between two looks at
-// whether the Run has failed: a millisecond's work or so. It is 4,096 at least, though that
-// makes 64 MiB of 2,048 vectors: with 2,048 or 512 an allreduce of 64 KiB on 1,024
-// processors takes 1.3 times as long.
-func part(vectors int) int { return max(4096, 1<<19/max(1, vectors)&^1023) }

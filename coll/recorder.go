@@ -1,11 +1,8 @@
 package coll
 
 import (
-	"context"
 	"fmt"
-	"runtime/pprof"
 	"runtime/trace"
-	"strconv"
 	"strings"
 )
 
@@ -54,23 +51,6 @@ func (r *recorder) exchange() *exchangeRecord {
 
 func (r *recorder) reset() { *r = recorder{} }
 
-// begin makes the call a region of the runtime trace that is being taken.
-func (c *core) begin(now call) {
-	c.region, c.traced = trace.StartRegion(context.Background(), "coll."+now.collective().String()), true
-}
-
-// end ends it.
-func (c *core) end() {
-	if c.traced {
-		c.endRegion()
-	}
-}
-
-func (c *core) endRegion() {
-	c.region.End()
-	c.region, c.traced = nil, false
-}
-
 // recordExchange notes an exchange that begins.
 func (c *core) recordExchange(m *member, word uint64, to, from, sent, room int) {
 	c.at = m
@@ -101,51 +81,3 @@ func (c *core) inExchange() bool {
 	e := c.exchange()
 	return e.m == c.at && e.after == c.at.seq
 }
-
-// trail is the latest calls of a rank of the machine in the group where it is, in
-// a line, the latest last, with their numbers in that group.
-func (m *Machine) trail(rank int) string {
-	c := m.coreOf(rank)
-	if c == nil || !c.h.back.Load() {
-		return ""
-	}
-	at := c.at
-	if at == nil {
-		return fmt.Sprintf("rank %d had made no call", rank)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "last calls of rank %d", rank)
-	if at.g.name != "" { // those in other groups are not among them
-		b.WriteString(" in " + at.g.name)
-	}
-	b.WriteByte(':')
-	say := func(s string) { b.WriteString(" " + s + ";") }
-	first := at.seq - min(at.seq, remembered)
-	for seq := first; seq <= at.seq; seq++ {
-		switch {
-		case seq == 0 || seq == first: // before those remembered
-		case seq == at.seq:
-			say(fmt.Sprintf("#%d %s", seq, at.t.calls[at.place].what()))
-		default:
-			say(fmt.Sprintf("#%d %s", seq, at.t.log[seq%remembered].what()))
-		}
-		for i := c.exchanged - min(c.exchanged, remembered); i < c.exchanged; i++ {
-			if e := &c.exchanges[i%remembered]; e.m == at && e.after == seq {
-				say(e.what())
-			}
-		}
-	}
-	return strings.TrimSuffix(b.String(), ";")
-}
-
-// label gives the processor's goroutine the labels of the Run's context, for profiles, and
-// with Config.Labels its rank. unlabel takes them away.
-func (c *core) label() {
-	ctx := c.m.ctx
-	if c.m.cfg.Labels {
-		ctx = pprof.WithLabels(ctx, pprof.Labels("coll_rank", strconv.Itoa(c.rank)))
-	}
-	pprof.SetGoroutineLabels(ctx)
-}
-
-func unlabel() { pprof.SetGoroutineLabels(context.Background()) }

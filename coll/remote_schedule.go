@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"math/bits"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // The scheduled algorithms across processes follow the programs that they have in
 // one process, of all ranks of the group: so the bits are the same. What a step
@@ -107,42 +103,6 @@ func (g *group) shadow() *group {
 		}
 	}
 	return f.shadow
-}
-
-// doublingAllreduce is the program of what stages do in one process.
-func (c *compiler) doublingAllreduce() {
-	c.tmp = 2
-	size := c.g.size
-	steps := bits.Len(uint(size)) - 1
-	core, k := 1<<steps, 0
-	at := func(r int) ref {
-		if k == 0 {
-			return src(r, 0)
-		}
-		return tmp(r, k&1)
-	}
-	if extra := size - core; extra > 0 {
-		c.step()
-		for r := range core {
-			if r < extra {
-				c.fold(1, tmp(r, 1), src(r, 0), src(r+core, 0))
-			} else {
-				c.copy(1, tmp(r, 1), src(r, 0))
-			}
-		}
-		k = 1
-	}
-	for bit := 1; bit < core; bit *= 2 {
-		c.step()
-		for r := range core {
-			c.fold(1, tmp(r, (k+1)&1), at(r&^bit), at(r|bit))
-		}
-		k++
-	}
-	c.step()
-	for r := range size {
-		c.copy(1, dst(r, 0), at(r&(core-1)))
-	}
 }
 
 // follow is the program, step by step.

@@ -75,3 +75,36 @@ func (m *Machine) why(rank int) (cause error, asked bool) {
 	e, ok := m.cause.(*Error)
 	return m.cause, m.links != nil || ok && (e.Rank == rank || e.Other == rank) // or another process's error
 }
+
+// unwinding is the panic that takes a processor out of f after a failure of its
+// machine's Run.
+type unwinding struct {
+	m     *Machine
+	cause error // nil: other processes have yet to say
+}
+
+// errNoRun is the cause where there is no Run.
+var errNoRun = usage("collective after the end of its Run, or by another goroutine than its processor's")
+
+// Error is what a caller sees that recovers this panic, or that uses a Proc outside its
+// Run.
+func (u unwinding) Error() string {
+	text := "coll: the Run has failed and this processor unwinds"
+	switch e := u.cause.(type) {
+	case nil:
+		return text
+	case *Error:
+		if e == errNoRun {
+			return e.Error()
+		}
+		return text + ": " + (&Error{Kind: e.Kind, Text: e.Text}).Error() // the rest is yet to be filled in
+	}
+	return text + ": " + u.cause.Error()
+}
+
+func (u unwinding) Unwrap() error {
+	if e, ok := u.cause.(*Error); ok {
+		return e.Kind
+	}
+	return u.cause
+}

@@ -51,7 +51,7 @@ func ending() []mutant {
 			{"\tif c.timed() {\n\t\tdefer c.hasWaited(exchange, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
 		{"who was at work is late at once", watch, []edit{
 			{"now-max(since, -since, from) < int64(m.cfg.Stall)", "since > 0 && now-max(since, from) < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
-		{"an idle host never sleeps", coroutines, []edit{
+		{"an idle host never sleeps", "coll/idler.go", []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
 			{"\tc.ended = c.ended || !yielded\n", "\tc.ended = true\n"}}, "TestHold|TestSleepers", false},

@@ -67,7 +67,7 @@ func moving() []mutant {
 			{"x.covers() || x.out.over.Load() < x.out.loan:", "x.covers():"}}, "TestTakeBack", false},
 		{"no loan is taken back", lend, []edit{
 			{"\tcase !x.revocable():\n", "\tcase true:\n"}}, "TestTakeBack|TestExchangeAtRandom", false},
-		{"an idle host does not recall loans", "coll/coroutines.go", []edit{
+		{"an idle host does not recall loans", "coll/idler.go", []edit{
 			{"if (idle >= loanFor || idle >= m.cfg.SpinFor) && h.recall() {", "if false {"}}, "TestRecall", false},
 		{"who is recalled is not told", lend, []edit{
 			{"\t\t\tc.at.bell.Add(1)\n", ""}}, "TestRecall", false},

@@ -1,0 +1,54 @@
+package coll
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+)
+
+// explained is what a processor panicked with; where that came of a method called on a
+// nil *Proc, it says so.
+func explained(v any) any {
+	fault, ok := v.(runtime.Error)
+	if !ok {
+		return v
+	}
+	var pcs [16]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for f, more := frames.Next(); more; f, more = frames.Next() {
+		if f.Function != "runtime.sigpanic" {
+			continue
+		}
+		if f, _ = frames.Next(); strings.HasPrefix(f.Function, pkg+"(*Proc).") {
+			return fmt.Errorf("call on a nil *Proc, which Split returns for a negative color, or on a zero Proc: %w", fault)
+		}
+	}
+	return v
+}
+
+// callSite is the caller of this package, as file:line. It costs a
+// microsecond or more, so it is looked up only by processors that are unwinding and that
+// an error may name: they still stand in the call that failed.
+func callSite() string {
+	var pcs [32]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for {
+		f, more := frames.Next()
+		if f.Function == pkg+"(*core).body" {
+			return "" // f has returned
+		}
+		if f.Function != "" && !inPackage(f.Function) {
+			return fmt.Sprintf("%s:%d", f.File, f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}
+
+const pkg = "github.com/cayleycoll/cayleycoll/coll."
+
+func inPackage(function string) bool {
+	return strings.HasPrefix(function, pkg) && !strings.HasPrefix(function, pkg+"Test") &&
+		!strings.HasPrefix(function, pkg+"Example") && !strings.HasPrefix(function, pkg+"Benchmark")
+}

@@ -1,0 +1,130 @@
+package coll
+
+import "github.com/cayleycoll/cayleycoll/internal/asm"
+
+// run is one run of a program over elements lo … hi-1 of every block.
+type run[T Elem] struct {
+	p             *Proc
+	s             *typed[T]
+	prog          *program
+	op            Op
+	root          int
+	n             int  // elements of a vector or block
+	block, stride int  // from one block to the next, from one segment of it to the next
+	lo, hi        int  // of every segment
+	past          bool // final copies go past the caches; source by source all do
+}
+
+// execute is the team's share of all steps.
+func (r *run[T]) execute() {
+	prog, t := r.prog, r.p.t
+	list, first := 0, prog.first[0]
+	if prog.labels.kind == asWritten {
+		list, first = t.id, prog.first[t.id]
+	}
+	for step := range prog.steps {
+		ops := prog.ops[list][first[step]:first[step+1]]
+		switch {
+		case prog.labels.kind == asWritten:
+			for i := range ops {
+				if i&63 == 0 {
+					r.p.look()
+				}
+				r.do(&ops[i], 0)
+			}
+		case prog.rooted:
+			for i := range ops {
+				if i&63 == 0 {
+					r.p.look()
+				}
+				if r.p.g.seats[prog.labels.product(r.root, int(ops[i].to.rank))].t == t {
+					r.do(&ops[i], r.root)
+				}
+			}
+		case step >= prog.steps-prog.bySource:
+			r.bySource(step-prog.steps+prog.bySource, ops)
+		default:
+			for _, x := range t.ranks {
+				r.p.look()
+				for i := range ops {
+					r.do(&ops[i], x)
+				}
+			}
+		}
+		r.p.step()
+	}
+}
+
+// do carries out one op, for the vertex x of the program's group.
+func (r *run[T]) do(o *op, x int) {
+	if o.count > 1 && (r.lo > 0 || r.hi < r.block) { // parts of blocks do not lie side by side
+		for k := range o.count {
+			r.move(o, x, k, 1)
+		}
+		return
+	}
+	r.move(o, x, 0, o.count)
+}
+
+// move carries out an op for count blocks from its k-th on, as far as there are
+// any elements.
+func (r *run[T]) move(o *op, x int, k, count int32) {
+	chunk := int(o.chunk)
+	to := r.at(o.to, x, k, count, chunk)
+	if len(to) == 0 {
+		return
+	}
+	from := r.prog.from[o.a:o.b]
+	if !o.fold {
+		carry(r.p, r.past && o.final, to, r.at(from[0], x, k, count, chunk))
+		return
+	}
+	own := r.s.teams[r.p.t.id]
+	with := append(own.operand[:0], &to[0])
+	for _, f := range from {
+		with = append(with, &r.at(f, x, k, count, chunk)[0])
+	}
+	own.operand = with
+	asm.Fold(r.op.kernel(), with[:1], with[1:], 0, len(to))
+}
+
+// at is the elements of a segment of count blocks from the k-th after f on, cut
+// off where the block or the vector ends.
+func (r *run[T]) at(f ref, x int, k, count int32, chunk int) []T {
+	rank, at := int(f.rank), int(f.at)
+	if l := &r.prog.labels; l.kind != asWritten {
+		rank = l.product(x, rank)
+		if at < 0 {
+			at = ^at
+		} else {
+			at = l.product(x, at)
+		}
+	}
+	at += int(k)
+	m := r.p.g.seats[rank]
+	team := r.s.teams[m.t.id]
+	from, to := chunk*r.stride+r.lo, min(r.block, chunk*r.stride+r.hi) // in the block
+	if r.prog.parts > 1 {
+		to = min(to, r.n-at*r.block) // the vector may end before it
+	}
+	if f.vec == inTmp {
+		n := r.hi - r.lo
+		room := team.tmp[m.place][(at*max(1, r.prog.chunks)+chunk)*n:]
+		if count > 1 {
+			return room[:int(count)*n]
+		}
+		return room[:max(0, to-from)]
+	}
+	v := team.src[m.place]
+	if f.vec == inDst {
+		v = team.dst[m.place]
+	}
+	if count > 1 {
+		lo, hi := at*r.block, (at+int(count))*r.block
+		return v[min(len(v), lo):min(len(v), hi)]
+	}
+	if to <= from {
+		return nil
+	}
+	return v[at*r.block+from : at*r.block+to]
+}

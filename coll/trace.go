@@ -1,0 +1,23 @@
+package coll
+
+import (
+	"context"
+	"runtime/trace"
+)
+
+// begin makes the call a region of the runtime trace that is being taken.
+func (c *core) begin(now call) {
+	c.region, c.traced = trace.StartRegion(context.Background(), "coll."+now.collective().String()), true
+}
+
+// end ends it.
+func (c *core) end() {
+	if c.traced {
+		c.endRegion()
+	}
+}
+
+func (c *core) endRegion() {
+	c.region.End()
+	c.region, c.traced = nil, false
+}
