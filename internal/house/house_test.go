@@ -1,10 +1,12 @@
-// Package house holds the test that keeps the rooms of the module in order.
+// Package house holds the tests that keep the rooms of the module in order.
 package house
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -28,27 +30,27 @@ var may = map[string][]string{
 	"coll/mpi":                      {"coll"},
 	"coll/mpi/auto":                 {"coll", "coll/mpi"},
 	"coll/mpi/internal/conformance": {"cayley", "coll", "coll/mpi"},
-	"bench":                         {"coll", "sched", "sched/format", "hypercube", "spectral", "cayley", "buffers", "internal/asm"},
+	"bench":                         {"coll", "cayley", "internal/asm"},
 	"bench/theorems":                {"sched", "hypercube", "spectral", "cayley"},
 	"bench/peers":                   {"bench", "coll"},
 	"bench/report":                  {"bench", "coll", "sched", "hypercube", "spectral", "cayley"},
 	"cmd/collbench":                 {"bench", "bench/peers", "bench/report", "bench/theorems", "coll", "coll/mpi", "sched", "sched/format", "hypercube", "spectral", "cayley"},
 }
 
-// pure rooms are mathematics: no machinery, no clock.
-var pure = []string{"cayley", "sched", "hypercube", "spectral"}
+// examples may know what users are told of.
+var examples = []string{"coll", "coll/mpi", "coll/mpi/auto", "cayley"}
 
-var machinery = []string{"unsafe", "time", "sync", "sync/atomic", "log", "log/slog", "runtime", "syscall", "golang.org/x/sys/unix"}
+// source is a Go file of the module.
+type source struct {
+	path, room string // from the module's folder, with slashes
+	test       bool
+	imports    []string
+	file       *ast.File
+}
 
-// heavy modules are for the command; a program that links coll gets none.
-var heavy = []string{"github.com/spf13/", "gonum.org/v1/plot", "github.com/schollz/", "golang.org/x/perf"}
-
-// TestArrowsRunDownward: programs know only rooms below them, and tests of what makes
-// machines no tuning table.
-func TestArrowsRunDownward(t *testing.T) {
-	files := 0
-	makes := map[string]bool{"coll": true, "internal/house": true} // machines, here in the pages' programs
-	tested, untuned := map[string]bool{}, map[string]bool{}
+// goFiles are the module's, without the generator of the assembly, which is a module of its own.
+func goFiles(t *testing.T) (list []source) {
+	t.Helper()
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -59,65 +61,94 @@ func TestArrowsRunDownward(t *testing.T) {
 		if !strings.HasSuffix(path, ".go") {
 			return nil
 		}
-		rel, err := filepath.Rel("../..", filepath.Dir(path))
+		rel, err := filepath.Rel("../..", path)
 		if err != nil {
 			return err
 		}
-		files++
-		room, test := filepath.ToSlash(rel), strings.HasSuffix(path, "_test.go")
-		tested[room] = tested[room] || test
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
+		s := source{path: filepath.ToSlash(rel), room: filepath.ToSlash(filepath.Dir(rel)), test: strings.HasSuffix(path, "_test.go"), file: f}
 		for _, im := range f.Imports {
 			name, err := strconv.Unquote(im.Path.Value)
 			if err != nil {
 				return err
 			}
-			makes[room] = makes[room] || name == module+"coll"
-			untuned[room] = untuned[room] || name == module+"internal/untuned"
-			if !test {
-				check(t, path, room, name)
-			}
+			s.imports = append(s.imports, name)
 		}
+		list = append(list, s)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if files < 100 {
-		t.Errorf("read %d files; the walk has lost its way", files)
+	if len(list) < 100 {
+		t.Errorf("read %d files; the walk has lost its way", len(list))
 	}
-	for room, does := range makes {
-		if does && tested[room] && !untuned[room] {
-			t.Errorf("no test of %s imports internal/untuned, and its machines obey the developer's tuning table", room)
+	return list
+}
+
+// TestArrowsRunDownward: programs know the rooms that the plan lets them know, and all of
+// those.
+func TestArrowsRunDownward(t *testing.T) {
+	known := map[[2]string]bool{}
+	for _, s := range goFiles(t) {
+		if s.test {
+			continue
+		}
+		for _, name := range s.imports {
+			below, ours := strings.CutPrefix(name, module)
+			if !ours {
+				continue
+			}
+			known[[2]string{s.room, below}] = true
+			allowed, planned := may[s.room]
+			switch {
+			case strings.HasPrefix(s.room, "examples/"):
+				if !slices.Contains(examples, below) {
+					t.Errorf("%s: an example imports %s; want one of %s", s.path, below, strings.Join(examples, ", "))
+				}
+			case !planned:
+				t.Errorf("%s: no such room as %s in the plan", s.path, s.room)
+			case !slices.Contains(allowed, below):
+				t.Errorf("%s: %s may not import %s", s.path, s.room, below)
+			}
+		}
+	}
+	for room, allowed := range may {
+		for _, below := range allowed {
+			if !known[[2]string{room, below}] {
+				t.Errorf("the plan lets %s import %s, which it does not", room, below)
+			}
 		}
 	}
 }
 
-func check(t *testing.T, path, room, name string) {
-	if below, ok := strings.CutPrefix(name, module); ok {
-		allowed, known := may[room]
-		switch {
-		case strings.HasPrefix(room, "examples/"):
-			if below != "coll" && below != "cayley" && below != "coll/mpi" && below != "coll/mpi/auto" {
-				t.Errorf("%s: an example imports %s; want coll, coll/mpi, coll/mpi/auto or cayley only", path, below)
+// TestRoomsOfCONTRIBUTING: the page has every room, above all those that it may know.
+func TestRoomsOfCONTRIBUTING(t *testing.T) {
+	page, err := os.ReadFile("../../CONTRIBUTING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, house, _ := strings.Cut(string(page), "\n## The house\n")
+	line := map[string]int{}
+	for i, text := range strings.Split(house, "\n") {
+		for _, word := range strings.Fields(text) {
+			if _, room := may[word]; !room || !strings.HasPrefix(text, "    ") {
+				break // of what the room is for
 			}
-		case !known:
-			t.Errorf("%s: no such room as %s in the plan", path, room)
-		case !slices.Contains(allowed, below):
-			t.Errorf("%s: %s may not import %s", path, room, below)
+			line[word] = i
 		}
 	}
-	for _, p := range pure {
-		if (room == p || strings.HasPrefix(room, p+"/")) && slices.Contains(machinery, name) {
-			t.Errorf("%s: %s is mathematics and may not import %s", path, room, name)
+	for room, allowed := range may {
+		if line[room] == 0 {
+			t.Errorf("CONTRIBUTING.md has no %s among the rooms", room)
 		}
-	}
-	for _, h := range heavy {
-		if strings.HasPrefix(name, h) && !strings.HasPrefix(room, "bench") && !strings.HasPrefix(room, "cmd/") {
-			t.Errorf("%s: %s may not import %s", path, room, name)
+		for _, below := range allowed {
+			if line[below] > 0 && line[below] <= line[room] {
+				t.Errorf("CONTRIBUTING.md: %s may know %s and does not stand above it", room, below)
+			}
 		}
 	}
 }
