@@ -5,44 +5,62 @@ import (
 	"go/build"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// TestFiguresAreThere: every test that is run for a figure exists.
+// TestFiguresAreThere: every test that is run for a figure exists, and its package prints
+// such a line as is looked for.
 func TestFiguresAreThere(t *testing.T) {
-	tests := map[string]map[string]bool{}
+	packages := map[string]tests{}
 	for _, f := range figures(0) {
 		pkg, name := f.command[len(f.command)-1], strings.Trim(f.command[4], "^$")
-		if tests[pkg] == nil {
-			tests[pkg] = testsOf(t, filepath.Join("..", "..", filepath.FromSlash(pkg)))
+		in, read := packages[pkg]
+		if !read {
+			in = testsOf(t, filepath.Join("..", "..", filepath.FromSlash(pkg)))
+			packages[pkg] = in
 		}
-		if !tests[pkg][name] {
+		if !in.names[name] {
 			t.Errorf("%s: no test %s in %s", f.name, name, pkg)
+		}
+		format := strings.NewReplacer(`\d+`, "%d", ".*", "").Replace(f.line.String())
+		if !strings.Contains(in.text, `Logf("`+format) {
+			t.Errorf("%s: no test of %s prints a line that begins with %q", f.name, pkg, format)
 		}
 	}
 }
 
-// testsOf are the tests that go test finds in a folder on this machine.
-func testsOf(t *testing.T, dir string) map[string]bool {
+// tests are those that go test finds in a folder on this machine.
+type tests struct {
+	names map[string]bool
+	text  string // of their files
+}
+
+func testsOf(t *testing.T, dir string) tests {
 	pkg, err := build.ImportDir(dir, 0) // which leaves out what build tags exclude
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := map[string]bool{}
+	in := tests{names: map[string]bool{}}
 	for _, name := range append(pkg.TestGoFiles, pkg.XTestGoFiles...) {
-		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.text += string(text)
+		f, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil {
-				list[fn.Name.Name] = true
+				in.names[fn.Name.Name] = true
 			}
 		}
 	}
-	return list
+	return in
 }
 
 func TestFind(t *testing.T) {
