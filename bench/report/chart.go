@@ -37,7 +37,7 @@ type series struct {
 // chart says how a figure is made.
 type chart struct {
 	Caption, X, Y string
-	LogX, LogY    bool
+	LogX          bool                     // else X counts
 	XText         func([]float64) []string // of ticks
 	XTicks        []float64                // nil: chosen
 	Series        []series
@@ -123,28 +123,14 @@ func (c *chart) draw(id string) (fig figure, ok bool, err error) {
 	return fig, true, nil
 }
 
-// axes sets scales and ticks. A range of one value is widened: a logarithm
-// needs room.
+// axes sets scales and ticks: upright a logarithm.
 func (c *chart) axes(p *plot.Plot) {
-	for _, a := range []struct {
-		*plot.Axis
-		log bool
-	}{{&p.X, c.LogX}, {&p.Y, c.LogY}} {
-		if a.log {
-			if a.Max <= a.Min {
-				a.Min, a.Max = a.Min/2, a.Max*2
-			}
-			a.Scale = plot.LogScale{}
-			a.Tick.Marker = plot.TickerFunc(decades)
-			continue
-		}
-		if a.Axis == &p.Y {
-			a.Min = min(a.Min, 0)
-		}
-		if a.Max <= a.Min {
-			a.Max = a.Min + 1
-		}
-		a.Tick.Marker = plot.TickerFunc(plain)
+	logarithmic(&p.Y)
+	if c.LogX {
+		logarithmic(&p.X)
+	} else {
+		p.X.Max = max(p.X.Max, p.X.Min+1)
+		p.X.Tick.Marker = plot.TickerFunc(whole)
 	}
 	if c.XTicks != nil {
 		p.X.Tick.Marker = plot.TickerFunc(func(low, high float64) (ticks []plot.Tick) {
@@ -160,4 +146,13 @@ func (c *chart) axes(p *plot.Plot) {
 			return ticks
 		})
 	}
+}
+
+// logarithmic widens a range of one value: a logarithm needs room.
+func logarithmic(a *plot.Axis) {
+	if a.Max <= a.Min {
+		a.Min, a.Max = a.Min/2, a.Max*2
+	}
+	a.Scale = plot.LogScale{}
+	a.Tick.Marker = plot.TickerFunc(decades)
 }

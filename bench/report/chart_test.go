@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 )
 
 func TestChart(t *testing.T) {
-	c := chart{Caption: "a < b", X: "bytes", Y: "GB/s", LogX: true, LogY: true, Series: []series{
+	c := chart{Caption: "a < b", X: "bytes", Y: "GB/s", LogX: true, Series: []series{
 		{Name: "one", XY: plotter.XYs{{X: 8, Y: 1}, {X: 64, Y: 3}}},
 		{Name: "none"},
 		{Name: "limit", XY: plotter.XYs{{X: 8, Y: 2}}, Limit: true},
@@ -89,6 +90,24 @@ func TestNotation(t *testing.T) {
 		}
 		if len(ticks) < 2 || powers != 0 && powers != len(ticks) {
 			t.Errorf("%v: %d of %d ticks are powers: %v", r, powers, len(ticks), ticks)
+		}
+	}
+}
+
+// TestWhole: an axis of steps has no tick between two of them.
+func TestWhole(t *testing.T) {
+	for steps, want := range map[float64]string{1: "0 1", 2: "0 1 2", 10: "0 5 10", 32: "0 10 20 30"} {
+		var names []string
+		for _, tick := range whole(0, steps) {
+			if tick.Value != math.Trunc(tick.Value) {
+				t.Errorf("0 to %v: a tick at %v", steps, tick.Value)
+			}
+			if tick.Label != "" {
+				names = append(names, tick.Label)
+			}
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("0 to %v: %s, want %s", steps, got, want)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (r *Report) modelCharts() []chart {
 	var charts []chart
 	for _, task := range []string{"allgather", "allreduce", "alltoall"} {
 		for _, bytes := range modelSizes {
-			c := chart{Caption: fmt.Sprintf(names[task], bench.Size(bytes)), X: "processors", Y: "seconds", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powersOfTwo}
+			c := chart{Caption: fmt.Sprintf(names[task], bench.Size(bytes)), X: "processors", Y: "seconds", LogX: true, XTicks: powers(2, 20, 3), XText: powersOfTwo}
 			c.Series = r.waySeries(func(m *Model, way string) float64 {
 				if m.Task != task || m.Bytes != bytes {
 					return 0
@@ -74,7 +74,7 @@ func (r *Report) modelCharts() []chart {
 func (r *Report) stepCharts() []chart {
 	var charts []chart
 	for _, t := range []struct{ task, caption string }{{"allgather", "Universal broadcast on the hypercube"}, {"alltoall", "Universal exchange on the hypercube"}} {
-		c := chart{Caption: t.caption, X: "processors", Y: "steps", LogX: true, LogY: true, XTicks: powers(2, 20, 3), XText: powersOfTwo}
+		c := chart{Caption: t.caption, X: "processors", Y: "steps", LogX: true, XTicks: powers(2, 20, 3), XText: powersOfTwo}
 		c.Series = r.waySeries(func(m *Model, way string) float64 {
 			if m.Task != t.task || m.Bytes != modelSizes[0] {
 				return 0
@@ -103,7 +103,7 @@ func (r *Report) waySeries(value func(*Model, string) float64) (list []series) {
 func (r *Report) roundingCharts() []chart {
 	var charts []chart
 	for _, name := range roundingGraphs {
-		c := chart{Caption: "Spectral sum on " + name, X: "steps", Y: "error", LogY: true}
+		c := chart{Caption: "Spectral sum on " + name, X: "steps", Y: "error / Σ|x|"}
 		for _, row := range r.Rounding {
 			if row.Graph != name {
 				continue
@@ -124,7 +124,7 @@ func (r *Report) roundingCharts() []chart {
 func (r *Report) measuredCharts(name string) []chart {
 	var charts []chart
 	for _, p := range procsOf(r.Rows, name) {
-		c := chart{Caption: fmt.Sprintf("Bandwidth, P = %d", p), X: "bytes", Y: "busbw, GB/s", LogX: true, LogY: true, XTicks: powers(3, 30, 6), XText: sizes}
+		c := chart{Caption: fmt.Sprintf("Bandwidth, P = %d", p), X: "bytes", Y: "busbw, GB/s", LogX: true, XTicks: powers(3, 30, 6), XText: sizes}
 		c.Series = measured(name, r.Rows, func(row *bench.Row) (x, y, limit float64) {
 			if row.Procs != p || row.BusBW <= 0 {
 				return 0, 0, 0
@@ -138,7 +138,7 @@ func (r *Report) measuredCharts(name string) []chart {
 	if bytes > 0 {
 		caption += " of " + bench.Size(bytes)
 	}
-	c := chart{Caption: caption, X: "processors", Y: "µs", LogX: true, LogY: true, XTicks: powers(1, 16, 1), XText: powersOfTwo}
+	c := chart{Caption: caption, X: "processors", Y: "µs", LogX: true, XTicks: powers(1, 16, 1), XText: powersOfTwo}
 	rows := slices.Concat(r.Rows, r.Latency)
 	slices.SortStableFunc(rows, func(a, b bench.Row) int { return a.Procs - b.Procs })
 	c.Series = measured(name, rows, func(row *bench.Row) (x, y, limit float64) {

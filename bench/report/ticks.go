@@ -35,19 +35,17 @@ func decades(low, high float64) (ticks []plot.Tick) {
 	return ticks
 }
 
-func plain(low, high float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(low, high)
-	var named []float64
-	for _, t := range ticks {
+// whole are ticks at whole numbers, of what has nothing between them.
+func whole(low, high float64) (ticks []plot.Tick) {
+	for _, t := range (plot.DefaultTicks{}).Ticks(low, high) {
+		n := math.Round(t.Value)
+		if math.Abs(t.Value-n) > 1e-9 {
+			continue
+		}
 		if t.Label != "" {
-			named = append(named, t.Value)
+			t.Label = decimal(n)
 		}
-	}
-	texts := numbers(named)
-	for i := range ticks {
-		if ticks[i].Label != "" {
-			ticks[i].Label, texts = texts[0], texts[1:]
-		}
+		ticks = append(ticks, plot.Tick{Value: n, Label: t.Label})
 	}
 	return ticks
 }

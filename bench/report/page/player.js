@@ -190,7 +190,7 @@
       var all = 0;
       state.has.forEach(function (row) { all += count(row); });
       var done = state.has.filter(function (row) { return count(row) === n; }).length;
-      text += " " + done + " of " + n + " processors have all; " + Math.round(100 * all / n / n) + "% is where it belongs.";
+      text += " " + done + " of " + n + " processors have all; " + Math.round(100 * all / n / n) + " % is where it belongs.";
     }
     words.textContent = text;
   }
