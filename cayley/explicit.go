@@ -1,8 +1,6 @@
 package cayley
 
-import (
-	"slices"
-)
+import "slices"
 
 // explicit is a graph given arc by arc, kept as two compressed lists: 8 bytes a
 // vertex and 8 an arc.

@@ -1,8 +1,6 @@
 package cayley
 
-import (
-	"slices"
-)
+import "slices"
 
 // MaxPoints is the most points a listed permutation may move.
 const MaxPoints = 1024

@@ -1,8 +1,6 @@
 package hypercube
 
-import (
-	"math/big"
-)
+import "math/big"
 
 // Lemma78 reports whether d does not divide 2^d-1, which Lemma 7.8 says of all
 // d > 1 (proof: errata 26).

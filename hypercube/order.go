@@ -139,12 +139,3 @@ func align(x uint32, k, d int) uint32 {
 	low := bits.TrailingZeros32(x)
 	return rotl(x, (k-low+d)%d, d)
 }
-
-// sphereStarts is N_{s-1} by s: the position at which sphere s begins.
-func sphereStarts(d int) []int {
-	start := make([]int, d+1)
-	for s := 2; s <= d; s++ {
-		start[s] = start[s-1] + Binomial(d, s-1)
-	}
-	return start
-}

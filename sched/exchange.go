@@ -18,3 +18,6 @@ type ExchangeTemplate struct {
 	Time  []int32
 	Scope Scope
 }
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (t *ExchangeTemplate) Tau() int { return t.Steps }

@@ -1,6 +1,9 @@
 package sched
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // raiseExchange raises the bound of an exchange by weights and, on small graphs,
 // by prices.
@@ -101,4 +104,44 @@ func cheapest(adj *adjacency, heavy []bool) []int32 {
 		layer, next = next, layer[:0]
 	}
 	return cost
+}
+
+// priceBound is the bound of prices: whatever the price of each letter, the
+// words cost together at least the sum of the cheapest, and a step moves at
+// most one letter of each kind. Prices that follow the loads of the cheapest
+// words come close to the best there are. They are whole numbers, so the bound
+// is exact.
+func priceBound(adj *adjacency, dist []int32, scope Scope) (best int) {
+	c := newCheap(adj, len(dist))
+	weight := make([]float64, adj.d)
+	for x := range weight {
+		weight[x] = 1
+	}
+	for range 200 {
+		whole := 0.0
+		top := slices.Max(weight)
+		for x, w := range weight {
+			c.price[x] = math.Round(1000 * w / top)
+			whole += c.price[x]
+		}
+		c.search(-1)
+		sum := 0.0
+		load := make([]float64, adj.d)
+		most := 1.0
+		for v, s := range dist {
+			if !scope.Has(int(s)) {
+				continue
+			}
+			sum += c.cost[v]
+			for u := int32(v); u != 0; u = c.from[u] {
+				load[c.by[u]]++
+				most = max(most, load[c.by[u]])
+			}
+		}
+		best = max(best, int(math.Ceil(sum/whole)))
+		for x := range weight {
+			weight[x] *= math.Exp(0.1 * load[x] / most)
+		}
+	}
+	return best
 }

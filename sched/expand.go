@@ -1,42 +1,9 @@
 package sched
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // MaxSends is the most sends Expand writes out: 5 GiB of them.
 const MaxSends = 1 << 28
-
-// Tau is the time of the schedule, τ of Definition 2.17.
-func (t *Template) Tau() int { return t.Steps }
-
-// Tau is the time of the schedule, τ of Definition 2.17.
-func (t *ExchangeTemplate) Tau() int { return t.Steps }
-
-// Tau is the time of the schedule, τ of Definition 2.17.
-func (e *Explicit) Tau() int { return e.Steps }
-
-// lastTime is the greatest of the times, 0 of none: the steps of a schedule.
-func lastTime(times []int32) int {
-	last := int32(0)
-	for _, at := range times {
-		last = max(last, at)
-	}
-	return int(last)
-}
-
-// Order returns the vertices the template serves by rising time.
-func (t *Template) Order() []int32 {
-	list := make([]int32, 0, len(t.Time))
-	for v := range t.Time {
-		if t.Time[v] > 0 {
-			list = append(list, int32(v))
-		}
-	}
-	slices.SortStableFunc(list, func(a, b int32) int { return int(t.Time[a]) - int(t.Time[b]) })
-	return list
-}
 
 // Expand writes the schedule out, all translates, in order of time. P sends a
 // served vertex of 20 bytes each; more than MaxSends are refused.

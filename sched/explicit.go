@@ -49,3 +49,6 @@ func (e *Explicit) OneWay() (*Explicit, error) {
 	}
 	return r, err
 }
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (e *Explicit) Tau() int { return e.Steps }

@@ -16,3 +16,12 @@ type Expander interface {
 	// Expand lists the sends of all translates or images; more than MaxSends are refused.
 	Expand() (*Explicit, error)
 }
+
+// lastTime is the greatest of the times, 0 of none: the steps of a schedule.
+func lastTime(times []int32) int {
+	last := int32(0)
+	for _, at := range times {
+		last = max(last, at)
+	}
+	return int(last)
+}

@@ -1,6 +1,10 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // Template is the schedule of the identity in a Cayley graph; left translation
 // by s makes it the schedule of source (or root) s, and no two translates ever
@@ -16,4 +20,19 @@ type Template struct {
 	Gen   []int32 // by vertex; -1 where v is not served (and at 0)
 	Time  []int32 // by vertex, 1 … Steps; 0 where v is not served
 	Scope Scope   // the distances that must be served; zero: all
+}
+
+// Tau is the time of the schedule, τ of Definition 2.17.
+func (t *Template) Tau() int { return t.Steps }
+
+// Order returns the vertices the template serves by rising time.
+func (t *Template) Order() []int32 {
+	list := make([]int32, 0, len(t.Time))
+	for v := range t.Time {
+		if t.Time[v] > 0 {
+			list = append(list, int32(v))
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int32) int { return int(t.Time[a]) - int(t.Time[b]) })
+	return list
 }

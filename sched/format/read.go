@@ -107,25 +107,6 @@ func Read(r io.Reader) (*File, error) {
 	return f, nil
 }
 
-// end checks that nothing follows the object.
-func (s *scanner) end() {
-	for {
-		c, err := s.r.ReadByte()
-		switch {
-		case err == io.EOF:
-			return
-		case err != nil:
-			s.fail("%v", err)
-			return
-		case c == '\n':
-			s.line++
-		case c != ' ' && c != '\t' && c != '\r':
-			s.fail("%q after the end of the schedule", string(rune(c)))
-			return
-		}
-	}
-}
-
 // value reads the value of one key.
 func (f *File) value(s *scanner, key string, graph *graphText) {
 	switch key {
@@ -173,40 +154,4 @@ func (s *scanner) natural(key string) int {
 		s.fail("%s is %d: it cannot be negative", key, n)
 	}
 	return n
-}
-
-func (f *File) scope(s *scanner) {
-	if s.peek() == '"' {
-		if v := s.text("scope"); v != "all" {
-			s.fail("scope is %.80q: it must be \"all\", {\"within\":l} or {\"at\":[…]}", v)
-		}
-		return
-	}
-	s.expect('{', "scope")
-	switch key := s.text("scope"); key {
-	case "within":
-		s.colon(key)
-		if f.Scope.Within = s.int(key); f.Scope.Within < 1 {
-			s.fail("scope within %d: a distance is at least 1", f.Scope.Within)
-		}
-	case "at":
-		s.colon(key)
-		seen := map[int]bool{}
-		for _, d := range s.list(key) {
-			if d < 1 {
-				s.fail("scope at %d: a distance is at least 1", d)
-			}
-			if seen[d] {
-				s.fail("scope at names distance %d twice", d)
-			}
-			seen[d] = true
-			f.Scope.At = append(f.Scope.At, d)
-		}
-		if len(f.Scope.At) == 0 {
-			s.fail("scope at no distance")
-		}
-	default:
-		s.fail("scope has the key %.80q: it must be \"within\" or \"at\"", key)
-	}
-	s.expect('}', "scope")
 }

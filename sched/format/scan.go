@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
-	"unicode"
 )
 
 // scanner reads JSON piece by piece and knows its line. It keeps the first
@@ -150,62 +148,21 @@ func (s *scanner) first() (byte, bool) {
 	return b[0], true
 }
 
-// maxText is the bytes of the longest string.
-const maxText = 4096
-
-// text reads a string of at most 4096 bytes. It has no control characters, which would
-// forge a line of a message or steer a terminal: as they are they are errors, and by an
-// escape they are spaces.
-func (s *scanner) text(where string) string {
-	s.expect('"', where)
-	var b []byte
-	for s.err == nil {
-		c := s.byte()
+// end checks that nothing follows the object.
+func (s *scanner) end() {
+	for {
+		c, err := s.r.ReadByte()
 		switch {
-		case s.err != nil:
-		case c == '"':
-			if strings.ContainsFunc(string(b), unicode.IsControl) {
-				s.fail("%s: a control character in a string", where)
-			}
-			return string(b)
-		case c == '\\':
-			b = s.escape(b, where)
-		case c < ' ':
-			s.fail("%s: a control character in a string", where)
-		default:
-			b = append(b, c)
-		}
-		if len(b) > maxText {
-			s.fail("%s: a string of more than %d bytes", where, maxText)
+		case err == io.EOF:
+			return
+		case err != nil:
+			s.fail("%v", err)
+			return
+		case c == '\n':
+			s.line++
+		case c != ' ' && c != '\t' && c != '\r':
+			s.fail("%q after the end of the schedule", string(rune(c)))
+			return
 		}
 	}
-	return ""
-}
-
-func (s *scanner) escape(b []byte, where string) []byte {
-	switch c := s.byte(); c {
-	case '"', '\\', '/':
-		return append(b, c)
-	case 'b', 'f', 'n', 'r', 't':
-		return append(b, ' ')
-	case 'u':
-		r := rune(0)
-		for range 4 {
-			c := s.byte()
-			switch {
-			case c >= '0' && c <= '9':
-				r = r<<4 | rune(c-'0')
-			case c|32 >= 'a' && c|32 <= 'f':
-				r = r<<4 | rune(c|32-'a'+10)
-			default:
-				s.fail("%s: a broken \\u escape", where)
-			}
-		}
-		if unicode.IsControl(r) {
-			r = ' '
-		}
-		return append(b, string(r)...)
-	}
-	s.fail("%s: a broken escape", where)
-	return b
 }

@@ -1,12 +1,9 @@
 package format
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -61,43 +58,6 @@ func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
 	return out.w.Flush()
 }
 
-// writer puts numbers and text out without fmt, for speed.
-type writer struct {
-	w     *bufio.Writer
-	buf   []byte
-	comma bool
-}
-
-func newWriter(w io.Writer) *writer { return &writer{w: bufio.NewWriterSize(w, 1<<16)} }
-
-// text ignores errors: bufio keeps the first for Flush.
-func (w *writer) text(parts ...string) {
-	for _, p := range parts {
-		w.w.WriteString(p)
-	}
-}
-
-func (w *writer) ints(list ...int) {
-	b := append(w.buf[:0], '[')
-	for i, n := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(n), 10)
-	}
-	w.buf = append(b, ']')
-	w.w.Write(w.buf)
-}
-
-// element starts an element of the list on a line of its own.
-func (w *writer) element() {
-	if w.comma {
-		w.w.WriteByte(',')
-	}
-	w.comma = true
-	w.w.WriteString("\n  ")
-}
-
 func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scope sched.Scope, steps int, bound sched.Bound) error {
 	w.text("{\"format\":", strconv.Quote(Version), ",\n \"task\":", strconv.Quote(task.String()),
 		", \"model\":", strconv.Quote(model.String()), ",\n \"graph\":")
@@ -121,25 +81,6 @@ func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scop
 	}
 	w.text(",\n")
 	return nil
-}
-
-// quote is JSON: strconv.Quote has escapes that JSON has not.
-func quote(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case unicode.IsControl(r): // Read refuses those that JSON allows too
-			fmt.Fprintf(&b, "\\u%04x", r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
 }
 
 func (w *writer) template(t *sched.Template) {

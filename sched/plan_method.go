@@ -1,0 +1,108 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// plan makes the two-way schedule by the method named.
+func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
+	o := Options{Task: r.Task, Scope: r.Scope, Greedy: r.Method == "greedy"}
+	c, isCayley := g.(cayley.Cayley)
+	if !isCayley {
+		return planOrbits(g, r, o)
+	}
+	if r.Task == Exchange {
+		if r.Method == "regular" || r.Method == "tree" || r.Method == "ring" {
+			return nil, Bound{}, errNaiveExchange(r.Method)
+		}
+		return orNil(BuildExchange(c, r.Scope))
+	}
+	var t *Template
+	var b Bound
+	var err error
+	switch r.Method {
+	case "regular":
+		t, err = regular(c, r)
+	case "tree":
+		t, err = Tree(c, r.Task)
+	case "ring":
+		t, err = Ring(c, r.Task)
+	default:
+		t, b, err = Build(c, o)
+	}
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	if b.Kind == "" {
+		if !r.Scope.All() {
+			return nil, Bound{}, errNaiveScope(r.Method)
+		}
+		b, err = t.Certify()
+	}
+	return t, b, err
+}
+
+// planOrbits makes the two-way schedule of a graph that is no Cayley graph.
+func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err error) {
+	act := cayley.FreeActionOf(g)
+	naive := r.Method == "tree" || r.Method == "ring"
+	switch {
+	case r.Task == Exchange && (naive || r.Method == "regular"):
+		return nil, Bound{}, errNaiveExchange(r.Method)
+	case r.Method == "regular":
+		return nil, Bound{}, fmt.Errorf("sched: %s is not a Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", cayley.ShortName(g))
+	case naive && !r.Scope.All():
+		return nil, Bound{}, errNaiveScope(r.Method)
+	case r.Task == Exchange:
+		return orNil(BuildOrbitExchange(g, act, r.Scope))
+	case !naive:
+		return orNil(BuildOrbits(g, act, o))
+	}
+	if b, err = UniversalBound(g, r.Task, TwoWay, r.Scope); err != nil { // first: it says what is too much
+		return nil, Bound{}, err
+	}
+	if r.Method == "tree" {
+		s, err = OrbitTree(g, act, r.Task)
+	} else {
+		s, err = RingCycle(g, r.Task)
+	}
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	return s, b, nil
+}
+
+// orNil keeps a nil pointer from becoming a schedule.
+func orNil[S Schedule](s S, b Bound, err error) (Schedule, Bound, error) {
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	return s, b, nil
+}
+
+func errNaiveExchange(method string) error {
+	return fmt.Errorf("sched: method %s makes no exchange: use auto", method)
+}
+
+func errNaiveScope(method string) error {
+	return fmt.Errorf("sched: method %s serves all distances: use auto for a scope", method)
+}
+
+// regular is Theorem 4.5, or its reverse.
+func regular(g cayley.Cayley, r Request) (*Template, error) {
+	from := g
+	if r.Task == Accumulate {
+		from = turned(g)
+	}
+	order, answer, why := FindRegularOrder(from, 0)
+	if answer != Yes {
+		return nil, fmt.Errorf("sched: %s: regular order: %s: %s", cayley.ShortName(from), answer, why)
+	}
+	t := order.Template()
+	if r.Task == Accumulate {
+		return t.Reverse()
+	}
+	return t, t.Verify()
+}
