@@ -8,7 +8,8 @@ import "unsafe"
 //		dst[i] = dst[i] op src[i]
 //	}
 //
-// len(src) is at least len(dst); src may be dst.
+// len(src) is at least len(dst); src may begin where dst does, but may not overlap it
+// otherwise.
 func Add[T Elem](op Op, dst, src []T) {
 	src = src[:len(dst)]
 	if len(dst) <= addInline && op == Sum {

@@ -2,9 +2,9 @@ package asm
 
 import "unsafe"
 
-// Copy is copy(dst, src): by Go's own where that is short, and by the string
-// instruction where it is long. That does not fetch what it overwrites, and leaves
-// the result in the caches, which Go's bypasses from a mebibyte on. Between
+// Copy is copy(dst, src), which may overlap: by Go's own where that is short or they do,
+// and by the string instruction where it is long. That does not fetch what it overwrites,
+// and leaves the result in the caches, which Go's bypasses from a mebibyte on. Between
 // vectors of two cores, or beyond the first cache, it is 1.0 … 1.7 times as fast
 // up to the size of the third cache, and as fast in memory; within one core's first
 // cache 0.7 … 0.95 (Zen 5, interleaved; collectives are of the former sort). Zen 3 and 4

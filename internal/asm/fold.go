@@ -15,8 +15,8 @@ import "unsafe"
 //	}
 //
 // where the pointers stand for the vectors that begin there. Any dst may be the
-// same vector as any src, but none may overlap another partly. len(dst) and
-// len(src) are at least 1.
+// same vector as any src, and either may have one several times, but none may
+// overlap another partly. len(dst) and len(src) are at least 1.
 func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 	if n <= 0 {
 		return

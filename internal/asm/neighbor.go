@@ -11,7 +11,8 @@ package asm
 //	}
 //
 // with every operation rounded on its own: no variant fuses a multiplication
-// with an addition. dst may be own or any src. len(src) is at least 1.
+// with an addition. dst may be own or any src, but may overlap none of them partly.
+// len(src) is at least 1.
 func Neighbor[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
 	if n <= 0 {
 		return
