@@ -121,7 +121,7 @@ func TestIntegerRoots(t *testing.T) {
 	}
 }
 
-// The table of the issue: words moved per processor beside the other ways.
+// TestCosts: words sent by a processor, beside the other ways.
 func TestCosts(t *testing.T) {
 	for name, want := range map[string]string{
 		"complete:8":  "[{spectral 1 7 1·d·n} {tree 6 1.75 2·(P-1)/P·n} {cayley 2 1.75 2·(P-1)/P·n} {direct 2 1.75 2·(P-1)/P·n}]",

@@ -117,8 +117,8 @@ func (s *shape) plan(columns []*quotient, closed Spectrum) (*Plan, error) {
 
 // mostError is the predicted error, as a part of Σ|x|, from which a plan is refused. On
 // products of several long cycles, with hundreds of eigenvalues close together, no order
-// of the factors that was tried is good: on torus:11x13x17 the sum is off by more than
-// Σ|x| in 377 rounds.
+// of the factors known is good: on torus:11x13x17 the sum is off by more than Σ|x| in 377
+// rounds.
 const mostError = 1e-6
 
 // maxCells bounds the work on graphs whose columns are all different.
