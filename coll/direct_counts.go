@@ -70,10 +70,7 @@ func (j *job[T]) directAlltoallv() {
 				carry(p, past, to, block)
 				continue
 			}
-			//lint:ignore S1001 a call of memmove costs more than these few words
-			for k, v := range block {
-				to[k] = v
-			}
+			copyWords(to, block)
 		}
 	}
 	p.lastStep()

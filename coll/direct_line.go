@@ -16,10 +16,7 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
 	t, n := m.t, len(src)
 	own := buffers.Payload[T](&t.line, m.seq+1)[:n] // this is enterLine, written out: it is the shortest call of all
-	//lint:ignore S1001 a call of memmove costs more than these few words
-	for i, v := range src {
-		own[i] = v
-	}
+	copyWords(own, src)
 	m.announce(c)
 	if teams := m.g.teams; len(teams) == 2 {
 		x := lineOf[T](m, teams[1-t.id], c)[:n]
@@ -110,15 +107,9 @@ func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 // enterLine enters a collective and publishes x and y.
 func enterLine[T Elem](m *member, c call, x, y []T) {
 	line := buffers.Payload[T](&m.t.line, m.seq+1)
-	//lint:ignore S1001 a call of memmove costs more than these few words
-	for i, v := range x {
-		line[i] = v
-	}
+	copyWords(line, x)
 	line = line[len(x):]
-	//lint:ignore S1001 as above
-	for i, v := range y {
-		line[i] = v
-	}
+	copyWords(line, y)
 	m.announce(c)
 }
 

@@ -20,10 +20,7 @@ func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 		if o != m.t {
 			x = buffers.Payload[T](&o.line, m.seq)[:n]
 		}
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range x {
-			to[i] = v
-		}
+		copyWords(to, x)
 	}
 	m.c.end()
 }
@@ -39,10 +36,7 @@ func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	hearLines(m, c)
 	if m.rank != root {
 		x := buffers.Payload[T](&m.g.teams[root].line, m.seq)[:len(buf)]
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range x {
-			buf[i] = v
-		}
+		copyWords(buf, x)
 	}
 	m.c.end()
 }
@@ -64,10 +58,7 @@ func lineScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 	} else {
 		x = src[lo:][:n]
 	}
-	//lint:ignore S1001 a call of memmove costs more than these few words
-	for i, v := range x {
-		dst[i] = v
-	}
+	copyWords(dst, x)
 	m.c.end()
 }
 
@@ -83,10 +74,7 @@ func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 			x = buffers.Payload[T](&o.line, m.seq)[m.among(r)*n:][:n]
 		}
 		to := dst[r*n:][:n]
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range x {
-			to[i] = v
-		}
+		copyWords(to, x)
 	}
 	m.c.end()
 }

@@ -45,3 +45,11 @@ func carry[T Elem](p *Proc, past bool, dst, src []T) {
 		}
 	}
 }
+
+// copyWords is copy of a few words: they cost less than a call of memmove.
+func copyWords[T Elem](dst, src []T) {
+	//lint:ignore S1001 it would be that call
+	for i, v := range src {
+		dst[i] = v
+	}
+}
