@@ -94,7 +94,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	to[0] = &dst[0]
 	hearLines(m, c)
 	for r, o := range m.g.teams {
-		from[r] = (*T)(unsafe.Add(unsafe.Pointer(laidSrc(m, o, src)), m.rank*n*sizeOf[T]()))
+		from[r] = elementAt(laidSrc(m, o, src), m.rank*n)
 	}
 	asm.Fold(op.kernel(), to, from, 0, n)
 	leaveLaid(m, dst, src)

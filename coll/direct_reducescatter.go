@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // What a team does in a reducescatter by direct, and in its v-form: of all sources it
 // folds the blocks of its own processors. Blocks of a few elements that lie side by side in
@@ -84,7 +80,7 @@ func (j *job[T]) toFrom(dst []T, all []*T, lo int) (to, from []*T) {
 	own := j.s.teams[j.p.t.id]
 	from = own.operand[:0]
 	for _, v := range all {
-		from = append(from, (*T)(unsafe.Add(unsafe.Pointer(v), lo*sizeOf[T]())))
+		from = append(from, elementAt(v, lo))
 	}
 	own.operand = from
 	to = own.to[:1]

@@ -11,8 +11,11 @@ import (
 const chunkBytes = 256 << 10
 
 // span is the n elements from element at on of the vector that begins at first.
-func span[T Elem](first *T, at, n int) []T {
-	return unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(first), at*sizeOf[T]())), n)
+func span[T Elem](first *T, at, n int) []T { return unsafe.Slice(elementAt(first, at), n) }
+
+// elementAt is one of them.
+func elementAt[T Elem](first *T, at int) *T {
+	return (*T)(unsafe.Add(unsafe.Pointer(first), at*sizeOf[T]()))
 }
 
 // move is copy(dst, src) for vectors of one length. It is nothing where they

@@ -30,7 +30,7 @@ func (c *core) await(a *atomic.Uint64, want uint64) {
 // spin is await of what has not come yet.
 func (c *core) spin(a *atomic.Uint64, want uint64) {
 	if c.slow {
-		c.awaitSlow(a, want)
+		c.suspend(a, want)
 		return
 	}
 	for range max(shortSpin, len(c.h.cores)) {
@@ -59,24 +59,19 @@ func (c *core) takeTurns() {
 
 // listen is await for what a neighbour on the same host may bring about.
 func (c *core) listen(a *atomic.Uint64, want uint64) {
-	if c.yield == nil {
+	switch {
+	case c.yield == nil:
 		c.await(a, want)
-	} else {
+	case c.slow:
 		c.suspend(a, want)
+	default:
+		c.block(a, want)
 	}
 }
 
-// suspend is await for what only a neighbour on the same host can bring about.
+// suspend is await for a processor that is slow: it does not look first, and keeps times if
+// they are asked for.
 func (c *core) suspend(a *atomic.Uint64, want uint64) {
-	if c.slow {
-		c.awaitSlow(a, want)
-		return
-	}
-	c.block(a, want)
-}
-
-// awaitSlow is await for a processor that has more to do than to look.
-func (c *core) awaitSlow(a *atomic.Uint64, want uint64) {
 	if c.timed() {
 		c.awaitTimed(a, want)
 	} else {
