@@ -35,13 +35,11 @@ const Cayley Algorithm = "cayley"
 // schedule what crosses between the teams are parents' copies, some of which the other core
 // has just written. How many is a matter of the template (hypercube.NearBroadcast): 1 of 7 on
 // Q_3, as many as direct, but 3 of 15 on Q_4, and no schedule of 4 steps has fewer; and, where P
-// is not a power of two, of the graph (GraphOf): of cayley.Best, where a fourth and more of all
-// words cross, or cayley.Near, by which 9 to 14 processors took 0.8 and 40 and 63 took 0.75 of
-// the time (Zen 5). Within a team words do not wait for their step (hasten, course): a tile of a
-// block is read once and written to all who have it in the step. Where a team took a step's words
-// parent by parent, from every parent's own copy, the ratios were 1.2 … 1.5 in the caches and
-// 1.5 … 2.0 past them. There are minutes in which a word between the cores costs several
-// times as much; then 10 to 15 processors took up to 2.5.
+// is not a power of two, of the graph (GraphOf): by cayley.Near 9 to 14 processors take 0.8 and
+// 40 and 63 take 0.75 of the time (Zen 5) that they take by cayley.Best, where a fourth and more
+// of all words cross. Within a team words do not wait for their step (hasten, course): a tile of
+// a block is read once and written to all who have it in the step; with every parent's own copy
+// read, the ratios to direct are 1.2 … 1.5 in the caches and 1.5 … 2.0 past them.
 
 // tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
 // or file, one after another.

@@ -50,8 +50,8 @@ func (j *job[T]) directAllgatherv() {
 // its processors' destinations get all blocks, or all destinations its processors' blocks.
 // Short blocks are gathered in one destination, from which the others are copied whole: a
 // call of copy costs what it copies only from some hundred bytes on. With each block copied
-// to each destination two cores (Zen 4) took so many times as long, 64 and 256 processors: 4
-// and 7 with 64 bytes a block, 1.7 and 1.6 with 512.
+// to each destination two cores (Zen 4) take 4 and 7 times as long, 64 and 256 processors, with
+// 64 bytes a block, 1.7 and 1.6 with 512.
 func (j *job[T]) spreadBlocks() {
 	p, past := j.p, j.copiesPast()
 	own := j.s.ownDestinations(p)
@@ -70,11 +70,9 @@ func (j *job[T]) spreadBlocks() {
 // copy their own processors' blocks to all destinations. They read no more than these, which
 // the processors may have just written, and write as much as otherwise. Two cores (a Xeon; in
 // brackets where processors write what they give before each call and read what they get
-// after it) take 0.9 (1.0) of the time by 8 with 64 KiB a block, 1.0 (0.85) with 256 KiB and
-// 0.8 … 0.9 (0.95) above; by 64 0.9 … 1.0; but with blocks of 4 KiB by 8 1.0 (1.3 … 1.5): what
-// goes between the cores are P/2 copies of a block, where it else is one. Where every team has
-// one processor they always do: by 2 it takes 0.9 … 1.0 (0.5 … 0.7) from 2 to 256 KiB a block,
-// 0.7 (0.7) with 1 and 4 MiB.
+// after it) take 0.8 … 1.0 (0.85 … 1.0) of the time by 8 from 64 KiB a block on, but with 4 KiB
+// 1.0 (1.3 … 1.5): what goes between the cores are P/2 copies of a block, where it else is one.
+// Where every team has one processor they always do: by 2 it takes 0.7 … 1.0 (0.5 … 0.7).
 const serveLeast = 4 << 20
 
 // serves says whether the teams copy what their own processors give: all say the same,

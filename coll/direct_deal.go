@@ -39,16 +39,14 @@ func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 // serveBlock is the bytes of a block from which a team serves, not deals: what it reads its
 // processors may have just written, and stores to lines of another core are waited for less
 // than loads. Two cores (a Xeon; in brackets where processors write what they give before each
-// call and read what they get after it) take 1.0 … 1.1 (0.75) of the time by 2 with 2 to 512 KiB,
-// 1.0 … 1.3 (0.6 … 0.95) by 4 to 16 with 2 and 4 KiB, 0.95 … 1.0 (0.7 … 1.0) with longer blocks; by 16
-// to 64 with 256 bytes and 1 KiB 1.1 … 1.5 (0.75 … 1.1). On Zen 4 it takes the same by 8 to 64, but
-// by 2 with 32 to 128 KiB 0.95 … 1.05 (1.05 … 1.2): there each deals, see pushes.
+// call and read what they get after it) take 0.95 … 1.3 (0.6 … 1.0) of the time from 2 KiB on,
+// but 1.1 … 1.5 (0.75 … 1.1) by 16 to 64 with 256 bytes and 1 KiB. On Zen 4 it takes the same by
+// 8 to 64, but by 2 with 32 to 128 KiB 0.95 … 1.05 (1.05 … 1.2): there each deals, see pushes.
 const serveBlock = 2 << 10
 
 // byWords are the elements of the longest blocks for which calls of copy cost more than
-// what they copy. With deal two cores (Zen 4) took so many times as long, 8 and 64
-// processors: 1.3 and 2.0 with 8 bytes a block, 1.4 and 1.9 with 64, 1.2 and 1.4 with 128; with 256
-// it is 0.9 and 1.0.
+// what they copy: two cores (Zen 4) take so many times as long with deal, 8 and 64
+// processors: 1.3 and 2.0 with 8 bytes a block, 1.2 and 1.4 with 128, but 0.9 and 1.0 with 256.
 const byWords = 16
 
 // dealByWords is deal of short blocks, by one or two pieces as long as the processor's

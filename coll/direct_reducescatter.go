@@ -6,7 +6,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // folds the blocks of its own processors. Blocks of a few elements that lie side by side in
 // the sources, as those of a team do, are folded in one, into room of the team's: block by
 // block every call has as many operands as there are processors, each for these few
-// elements. On two cores (Zen 4) that took so many times as long, 64 and 256 processors:
+// elements. On two cores (Zen 4) that takes so many times as long, 64 and 256 processors:
 // 4.5 and 10 with 8 bytes a block, 2.2 and 2.5 with 128, 1.5 and 1.3 with 512.
 
 // asideElems are the elements that are folded so at a time.

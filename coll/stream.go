@@ -20,8 +20,8 @@ import (
 //	sums                             0.4 … 0.6    1.0 … 1.4 (1.0)    1.3 … 1.9 (1.2)    1.5 … 1.9 (1.2)
 //	copies                           0.3 … 0.7    0.7 … 1.2 (0.95)   1.0 … 1.4 (1.0)    1.1 … 1.5 (1.05)
 //
-// That was in a calm hour. When others use that cache as well, alltoalls and allgathers by 8 and
-// 64 take 1.2 … 2.0 (0.95 … 1.25) from once its size on, 1.25 … 1.7 (0.9 … 1.2) from 1.5 times.
+// That is with the cache to one program. When others use it as well, alltoalls and allgathers by 8
+// and 64 take 1.2 … 2.0 (0.95 … 1.25) from once its size on, 1.25 … 1.7 (0.9 … 1.2) from 1.5 times.
 //
 // The last cache of an Intel server is that of all its cores, in parts, and hardly faster
 // than memory. There (a Xeon with 480 MiB of it, two cores, P = 2 and 8):
