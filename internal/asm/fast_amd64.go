@@ -5,7 +5,6 @@ package asm
 import (
 	"unsafe"
 
-	"github.com/klauspost/cpuid/v2"
 	"golang.org/x/sys/cpu"
 )
 
@@ -94,103 +93,4 @@ func addDeep[T Elem](op Op, dst, src *T, n int) {
 
 func sumF64[T Elem](op Op) bool { return op == Sum && kindOf[T]() == kindF64 }
 
-var addDeepFrom = func() int {
-	if halves {
-		return 4 << 10
-	}
-	return firstCache
-}()
-
-var intel = cpuid.CPU.VendorID == cpuid.Intel
-
-// amdFamily is 23 for Zen 1 and 2, 25 for Zen 3 and 4, 26 for Zen 5, and 0 for others'
-// processors.
-var amdFamily = func() int {
-	if cpuid.CPU.VendorID != cpuid.AMD {
-		return 0
-	}
-	return cpuid.CPU.Family
-}()
-
-// halves tells whether the processor stores a register of AVX-512 in two halves, one after
-// the other, as Zen 4 does.
-var halves = amdFamily == 25
-
-// hasRuns tells whether the processor's string instruction is fast. On Zen 3 and 4 it says
-// so, and takes up to twenty times as long where one of source and destination is aligned
-// and the other is not (glibc's bug 30994).
-var hasRuns = cpu.X86.HasERMS && amdFamily != 25
-
-// tagged tells whether the first cache finds lines by Tag: as that of Zen 1 and 2 does, and
-// of Zen 4 (measured); Zen 3 is taken to.
-var tagged = amdFamily == 23 || amdFamily == 25
-
-// secondCache is the bytes of the second cache.
-var secondCache = max(1<<20, cpuid.CPU.Cache.L2)
-
-// runBytes: see foldRuns.
-var runBytes = func() int {
-	if intel {
-		return 16 << 10
-	}
-	return 128 << 10
-}()
-
-// storesWait: see StoresWait.
-var storesWait = intel
-
 func copyRun(dst, src unsafe.Pointer, bytes int) { copyString((*byte)(dst), (*byte)(src), bytes) }
-
-// relayTile and relayTileNT are the bytes of a vector that relayFast takes at
-// once; 0 would mean that there is none.
-const (
-	relayTile   = 1536
-	relayTileNT = 8192
-)
-
-// relayFast is the same on AVX-512 and on AVX2: vectors of 32 bytes.
-func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
-	d, s, nd, ns := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src)
-	switch kindOf[T]() {
-	case kindF64:
-		d, s := (**float64)(d), (**float64)(s)
-		switch how {
-		case relayNear:
-			relayNearSumF64AVX2(d, s, nd, ns, off, tiles)
-		case relayFar:
-			relaySumF64AVX2(d, s, nd, ns, off, tiles)
-		case relayPast:
-			relayNTSumF64AVX2(d, s, nd, ns, off, tiles)
-		}
-	case kindF32:
-		d, s := (**float32)(d), (**float32)(s)
-		switch how {
-		case relayNear:
-			relayNearSumF32AVX2(d, s, nd, ns, off, tiles)
-		case relayFar:
-			relaySumF32AVX2(d, s, nd, ns, off, tiles)
-		case relayPast:
-			relayNTSumF32AVX2(d, s, nd, ns, off, tiles)
-		}
-	case kindI64:
-		d, s := (**int64)(d), (**int64)(s)
-		switch how {
-		case relayNear:
-			relayNearSumI64AVX2(d, s, nd, ns, off, tiles)
-		case relayFar:
-			relaySumI64AVX2(d, s, nd, ns, off, tiles)
-		case relayPast:
-			relayNTSumI64AVX2(d, s, nd, ns, off, tiles)
-		}
-	default:
-		d, s := (**int32)(d), (**int32)(s)
-		switch how {
-		case relayNear:
-			relayNearSumI32AVX2(d, s, nd, ns, off, tiles)
-		case relayFar:
-			relaySumI32AVX2(d, s, nd, ns, off, tiles)
-		case relayPast:
-			relayNTSumI32AVX2(d, s, nd, ns, off, tiles)
-		}
-	}
-}

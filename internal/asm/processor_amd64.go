@@ -1,0 +1,54 @@
+//go:build !purego
+
+package asm
+
+import (
+	"github.com/klauspost/cpuid/v2"
+	"golang.org/x/sys/cpu"
+)
+
+var intel = cpuid.CPU.VendorID == cpuid.Intel
+
+// amdFamily is 23 for Zen 1 and 2, 25 for Zen 3 and 4, 26 for Zen 5, and 0 for others'
+// processors.
+var amdFamily = func() int {
+	if cpuid.CPU.VendorID != cpuid.AMD {
+		return 0
+	}
+	return cpuid.CPU.Family
+}()
+
+// halves tells whether the processor stores a register of AVX-512 in two halves, one after
+// the other, as Zen 4 does.
+var halves = amdFamily == 25
+
+// hasRuns tells whether the processor's string instruction is fast. On Zen 3 and 4 it says
+// so, and takes up to twenty times as long where one of source and destination is aligned
+// and the other is not (glibc's bug 30994).
+var hasRuns = cpu.X86.HasERMS && amdFamily != 25
+
+// tagged tells whether the first cache finds lines by Tag: as that of Zen 1 and 2 does, and
+// of Zen 4 (measured); Zen 3 is taken to.
+var tagged = amdFamily == 23 || amdFamily == 25
+
+// secondCache is the bytes of the second cache.
+var secondCache = max(1<<20, cpuid.CPU.Cache.L2)
+
+// runBytes: see foldRuns.
+var runBytes = func() int {
+	if intel {
+		return 16 << 10
+	}
+	return 128 << 10
+}()
+
+// storesWait: see StoresWait.
+var storesWait = intel
+
+// addDeepFrom: see addDeep.
+var addDeepFrom = func() int {
+	if halves {
+		return 4 << 10
+	}
+	return firstCache
+}()
