@@ -74,7 +74,7 @@ func New(g cayley.Graph) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	columns := s.columns(maxCells)
+	columns := s.columns()
 	closed := closedForm(g.Name(), s.n, s.d)
 	p, err := s.plan(columns, closed)
 	wrong, is := err.(mistaken)
@@ -120,6 +120,3 @@ func (s *shape) plan(columns []*quotient, closed Spectrum) (*Plan, error) {
 // of the factors known is good: on torus:11x13x17 the sum is off by more than Σ|x| in 377
 // rounds.
 const mostError = 1e-6
-
-// maxCells bounds the work on graphs whose columns are all different.
-const maxCells = 1 << 14

@@ -202,7 +202,7 @@ func TestProofRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	cube.Graph, cube.shape = liar, s
-	if cube.prove(s.columns(maxCells)) == nil {
+	if cube.prove(s.columns()) == nil {
 		t.Error("a Möbius ladder passed for a cube")
 	}
 	// Regular, and the columns of vertex 0 alone would prove a plan for it.
@@ -285,7 +285,7 @@ func TestNamesOfFamilies(t *testing.T) {
 
 func (s *shape) columnsAgain() []*quotient {
 	s.dist, _, _ = distances(s.g, 0)
-	return s.columns(maxCells)
+	return s.columns()
 }
 
 func TestOrder(t *testing.T) {

@@ -82,10 +82,13 @@ func (s *shape) whole(v int) *quotient {
 	return s.equitable(v, cell)
 }
 
+// maxCells bounds the work on graphs whose columns are all different.
+const maxCells = 1 << 14
+
 // columns are quotients that stand for every column of a polynomial in A: one
 // where the graph is vertex-transitive, else the different ones among all
-// vertices, or nil where those would be more than limit cells together.
-func (s *shape) columns(limit int) []*quotient {
+// vertices, or nil where those would be more than maxCells together.
+func (s *shape) columns() []*quotient {
 	if s.transitive {
 		return []*quotient{s.quotientAt(0, s.dist)}
 	}
@@ -101,7 +104,7 @@ func (s *shape) columns(limit int) []*quotient {
 		if key := q.key(); !seen[key] {
 			seen[key] = true
 			list = append(list, q)
-			if cells += len(q.size); cells > limit {
+			if cells += len(q.size); cells > maxCells {
 				return nil
 			}
 		}
