@@ -21,29 +21,10 @@ import (
 // Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
 // time of short calls.
 func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
-	if ctx == nil {
-		return usage("Run without a context; want context.Background()")
+	run, err := m.claim(ctx, f)
+	if err != nil {
+		return err
 	}
-	if f == nil {
-		return usage("Run without a function; want func(*Proc) error")
-	}
-	if m.world == nil {
-		return usage("Run of a Machine that New has not made")
-	}
-	m.mu.Lock()
-	switch {
-	case m.closed:
-		m.mu.Unlock()
-		return ErrClosed
-	case m.running:
-		defer m.mu.Unlock()
-		return m.inUse("Run")
-	}
-	m.running, m.cause, m.ctx = true, nil, ctx
-	m.runs++
-	run := m.runs
-	m.mu.Unlock()
-
 	m.hot.stop.Store(false)
 	m.crowded = m.cfg.Host == Goroutines && len(m.hosts) > runtime.GOMAXPROCS(0)
 	m.world.reset()
@@ -85,6 +66,29 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		panic(c)
 	}
 	return cause
+}
+
+// claim makes the machine the caller's until the end of a Run, whose number it returns.
+func (m *Machine) claim(ctx context.Context, f func(*Proc) error) (run uint64, err error) {
+	switch {
+	case ctx == nil:
+		return 0, usage("Run without a context; want context.Background()")
+	case f == nil:
+		return 0, usage("Run without a function; want func(*Proc) error")
+	case m.world == nil:
+		return 0, usage("Run of a Machine that New has not made")
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch {
+	case m.closed:
+		return 0, ErrClosed
+	case m.running:
+		return 0, m.inUse("Run")
+	}
+	m.running, m.cause, m.ctx = true, nil, ctx
+	m.runs++
+	return m.runs, nil
 }
 
 // Run makes a machine of p processors, runs f on every one and closes it, also if f
