@@ -57,7 +57,7 @@ byte stuckAt;       // who
 inline wakeone() {
 #ifdef COND
 	if
-	:: d_step { word[k] == 1 && READY(k) -> word[k] = 0 } // coll/park.go: if p.asleep && (p.h == nil || p.h.ready()) {
+	:: d_step { word[k] == 1 && READY(k) -> word[k] = 0 } // coll/park.go: if p.asleep && p.h.ready() {
 	:: else -> skip
 	fi
 #else
@@ -200,7 +200,7 @@ inline await(on, least) {
 	d_step { want[me] = least; waitOn[me] = on } // coll/wait.go: c.waitOn, c.want = a, want
 	do
 	:: READY(me) -> break // coll/wait.go: for idle := (idler{}); !c.ready(); {
-	:: !READY(me) -> sleep() // coll/coroutines.go: h.sleep()
+	:: !READY(me) -> sleep() // coll/idler.go: h.sleep()
 	od;
 	atomic { waitOn[me] = NOTHING; want[me] = 0 } // coll/wait.go: c.waitOn = nil
 	if
