@@ -47,6 +47,3 @@ func (c *core) reset() {
 		c.since.Store(queued) // until its host comes to it: a neighbour may keep the thread
 	}
 }
-
-// timed says whether the processor keeps times, for the watch or for Counters.
-func (c *core) timed() bool { return c.m.cfg.Stall > 0 || c.m.cfg.Times }

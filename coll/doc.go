@@ -66,8 +66,9 @@ package coll
 //	groups         group.go, typed.go, proc.go, split.go
 //	exchange       exchange.go, edge.go, exchange_move.go, exchange_lend.go,
 //	               exchange_swap.go, exchange_pieces.go, exchange_aside.go
-//	failures       errors.go, disagree.go, deadlock.go, watch.go, unwind.go, abandon.go,
-//	               recorder.go and trail.go (the latest calls), callsite.go, stands.go
+//	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),
+//	               unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
+//	               callsite.go, stands.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see
 //	processes      remote.go (what a transport offers), remote_call.go (the way in),
 //	               remote_meet.go, remote_wait.go, remote_end.go, remote_conclude.go;

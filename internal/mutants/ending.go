@@ -3,7 +3,7 @@ package main
 // ending weakens how a Run ends and how the next one begins.
 func ending() []mutant {
 	const run, sleep, host, coroutines, group = "coll/run.go", "coll/sleep.go", "coll/host.go", "coll/coroutines.go", "coll/group.go"
-	const watch, again = "coll/watch.go", "TestTogether"
+	const watch, times, again = "coll/watch.go", "coll/times.go", "TestTogether"
 	return []mutant{
 		{"a failure stops nobody", run, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n", "\tm.cause = cause\n"}}, "TestFailures", false},
@@ -43,11 +43,11 @@ func ending() []mutant {
 			{"\t\tc.m.fail(fmt.Errorf(\"coll: rank", "\t\t_ = error(fmt.Errorf(\"coll: rank"}}, "TestFailures", false},
 		{"who panics stays busy", host, []edit{
 			{"\t\tc.release()\n\t\tif returned {", "\t\tif returned {"}}, "TestPanicWhileBusy", false},
-		{"an operator whose panic is recovered does not say so", watch, []edit{
+		{"an operator whose panic is recovered does not say so", times, []edit{
 			{"\t\tc.endedBy(v)\n", ""}}, "TestOperatorFails", false},
-		{"who calls an operator that panics stays busy", watch, []edit{
+		{"who calls an operator that panics stays busy", times, []edit{
 			{"\t\tc.release()\n", ""}}, "TestOperatorFails", false},
-		{"who gives way is in f", watch, []edit{
+		{"who gives way is in f", times, []edit{
 			{"\tif c.timed() {\n\t\tdefer c.hasWaited(exchange, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
 		{"who was at work is late at once", watch, []edit{
 			{"now-max(since, -since, from) < int64(m.cfg.Stall)", "since > 0 && now-max(since, from) < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
@@ -64,7 +64,7 @@ func ending() []mutant {
 		{"two neighbours keep the thread to themselves", coroutines, []edit{
 			{"if c.turns++; c.turns != 0 {", "if true {"}}, "TestNeighboursTakeTurns", false},
 
-		{"who is at work in a collective is late", watch, []edit{
+		{"who is at work in a collective is late", times, []edit{
 			{"\t\tc.since.Store(atWork)\n", "\t\tc.since.Store(0)\n"}}, "TestWorkIsNotLate", false},
 		{"who waits for a schedule is late", "coll/making.go", []edit{
 			{"c.since.Store(atWork)", "c.since.Store(0)"}}, "TestWorkIsNotLate", false},

@@ -1,0 +1,90 @@
+package coll
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// waiting is what a processor knows of its own waits. since and waited are kept only
+// where Config.Stall or Times asks for them.
+type waiting struct {
+	inside atomic.Bool                 // a function of the caller's that a collective calls
+	over   atomic.Bool                 // f has returned
+	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
+	since  atomic.Int64                // nanoseconds after Machine.started, negative if it is in f since then; or what follows
+	waited [len(offered)]time.Duration // since New
+}
+
+const (
+	atWork = -1 // neither waits nor is in f: what a collective takes is nobody's being late
+	queued = 1  // waits for its host to come to it, from the beginning on
+)
+
+// clock is the time as since has it.
+func (c *core) clock() int64 { return max(2, int64(time.Since(c.m.started))) }
+
+// working tells the watch, if there is one, that the processor does not wait.
+func (c *core) working() {
+	switch {
+	case !c.timed():
+	case c.holds:
+		c.since.Store(atWork)
+	default:
+		c.since.Store(-c.clock())
+	}
+}
+
+// apart runs a part of the caller's within a collective: for the watch it is in f. If
+// that does not return, the others' part of the collective is lost: the Run fails, even
+// if f recovers the panic.
+func (c *core) apart(f func()) {
+	returned := false
+	c.inside.Store(true)
+	if c.timed() {
+		c.since.Store(-c.clock())
+	}
+	defer func() {
+		c.inside.Store(false)
+		if returned {
+			c.working()
+			return
+		}
+		v := recover()
+		c.endedBy(v)
+		c.release()
+		if v != nil {
+			panic(v)
+		}
+	}()
+	f()
+	returned = true
+}
+
+// waits begins a wait by the clock, which hasWaited ends.
+func (c *core) waits() (begun int64) {
+	begun = c.clock()
+	c.since.Store(begun)
+	return begun
+}
+
+func (c *core) hasWaited(in collective, begun int64) {
+	c.working()
+	c.waited[in] += time.Duration(c.clock() - begun)
+}
+
+// awaitTimed is await by the clock.
+func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
+	defer c.hasWaited(c.waitsIn(a), c.waits())
+	c.block(a, want)
+}
+
+// giveWay lets the host's other processors run once in an Exchange.
+func (c *core) giveWay() {
+	if c.timed() {
+		defer c.hasWaited(exchange, c.waits())
+	}
+	c.yield(struct{}{})
+}
+
+// timed says whether the processor keeps times, for the watch or for Counters.
+func (c *core) timed() bool { return c.m.cfg.Stall > 0 || c.m.cfg.Times }
