@@ -56,8 +56,8 @@ alltoall. Interrupted, it writes what was measured so far and exits with 2.`,
 				return errors.New("--meta: want a file, not -: the results are on stdout")
 			}
 			if meta != "" {
-				if err := writable("--meta", meta); err != nil {
-					return err
+				if err := writable(meta); err != nil {
+					return fmt.Errorf("--meta: %w", err)
 				}
 			}
 			pl.NoCheck = !check

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 func main() {
@@ -138,6 +140,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 // oneLine is an error in one line: cobra puts what may be meant on lines of its own. Where
 // nothing may be, the help knows the commands.
 func oneLine(text string) string {
+	text = strings.Replace(text, coll.ErrUsage.Error()+": ", "", 1) // the rest says what is wrong
 	text, meant, found := strings.Cut(text, "\n\nDid you mean this?\n\t")
 	if found {
 		return text + "; did you mean " + strings.ReplaceAll(strings.TrimSpace(meant), "\n\t", " or ") + "?"

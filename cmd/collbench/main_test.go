@@ -114,7 +114,7 @@ func TestBadInput(t *testing.T) {
 		{"benhc", "; did you mean bench?\n"},
 		{"report --out /no/such/folder", "--out \"/no/such/folder\" cannot be made: no such file or directory; make it first"},
 		{"report --out FILE", "--out \"FILE\" is a file; name a folder"},
-		{"tune -o /no/such/table", "-o: /no/such/table: no such file"},
+		{"tune -o /no/such/table", "-o /no/such/table: no such file"},
 		{"bench --meta -", "--meta: want a file, not -"},
 		{"bench --coll all,scan", "--coll: all stands alone"},
 		{"bench --alg auto,all", "--alg: all stands alone"},
@@ -226,6 +226,22 @@ func TestInfoTuning(t *testing.T) {
 	var in bench.Info
 	if err := json.Unmarshal([]byte(out), &in); code != 0 || err != nil || in.Tuning == nil || *in.Tuning != (bench.Table{}) {
 		t.Errorf("exit %d, %v: %s", code, err, out)
+	}
+}
+
+// TestUnusableTable: what measures with the table says what is wrong with it, and nothing
+// on stdout.
+func TestUnusableTable(t *testing.T) {
+	bad := filepath.Join(t.TempDir(), "bad.json")
+	if err := os.WriteFile(bad, []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CAYLEYCOLL_TUNING", bad)
+	for _, args := range []string{"bench", "peers --peer go-atomics"} {
+		code, out, errs := collbench(strings.Fields(args + " --quick --coll barrier --procs 2")...)
+		if want := "collbench: CAYLEYCOLL_TUNING: " + bad + ":1: the table does not end"; code != 2 || out != "" || !strings.HasPrefix(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q, %q", args, code, out, errs)
+		}
 	}
 }
 

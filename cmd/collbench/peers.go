@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/bench/peers"
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 func peersCommand() *cobra.Command {
@@ -50,6 +52,9 @@ the collectives. Interrupted, it writes what was measured so far and exits with 
 			pl.Tick = show.tick()
 			res, err := peers.Measure(cmd.Context(), pl, show.machine)
 			show.end()
+			if errors.Is(err, coll.ErrUsage) && len(res.Rows) == 0 {
+				return err
+			}
 			if werr := peers.Write(cmd.OutOrStdout(), format, res.Rows); werr != nil {
 				return werr
 			}

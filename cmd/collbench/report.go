@@ -33,8 +33,8 @@ incomplete beneath it.`,
 			if err := folder(out); err != nil {
 				return err
 			}
-			if err := writable("--out", filepath.Join(out, "report.html")); err != nil {
-				return err
+			if err := writable(filepath.Join(out, "report.html")); err != nil {
+				return fmt.Errorf("--out: %w", err)
 			}
 			command := "collbench report"
 			if quick {
@@ -103,9 +103,7 @@ func folder(path string) error {
 	case there == nil && !st.IsDir():
 		return fmt.Errorf("--out %q is a file; name a folder", path)
 	case there != nil:
-		if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
-			err = bad.Err
-		}
+		err, _ = nameless(err)
 		return fmt.Errorf("--out %q cannot be made: %w; make it first", path, err)
 	}
 	return nil

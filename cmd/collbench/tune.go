@@ -47,8 +47,8 @@ finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or 
 				pl.Budget = 60 // milliseconds a case: the table needs ratios only
 			}
 			if !isStdout(out) {
-				if err := writable("-o", out); err != nil {
-					return err
+				if err := writable(out); err != nil {
+					return fmt.Errorf("-o %w", err)
 				}
 			}
 			info, err := bench.Inspect()

@@ -84,10 +84,7 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 			}
 		}
 		if err != nil {
-			var path *fs.PathError
-			if errors.As(err, &path) {
-				err = path.Err
-			}
+			err, _ = nameless(err)
 			return "", fmt.Errorf("%s: %w", shown(name), err)
 		}
 		defer f.Close()
