@@ -18,6 +18,19 @@ func Using(alg string) coll.Algorithm {
 	return coll.Algorithm(alg)
 }
 
+// Algorithms are Auto and each algorithm of these collectives, once.
+func Algorithms(colls ...string) []coll.Algorithm {
+	all := []coll.Algorithm{Auto}
+	for _, c := range colls {
+		for _, a := range coll.Algorithms(c) {
+			if !slices.Contains(all, a) {
+				all = append(all, a)
+			}
+		}
+	}
+	return all
+}
+
 // Skipped is a case that was left out, and why.
 type Skipped struct {
 	Row

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -86,9 +85,7 @@ func InForce() (*Table, error) {
 // Write writes the facts as text, a line each, or as JSON.
 func (in Info) Write(w io.Writer, asJSON bool) error {
 	if asJSON {
-		e := json.NewEncoder(w)
-		e.SetIndent("", " ")
-		return e.Encode(in)
+		return indented(w, in)
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "cpu\t%s\n", in.CPU)

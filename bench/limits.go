@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"slices"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -54,10 +55,7 @@ func (l *limits[T]) slowest(p *coll.Proc, s *share[T], run func(*share[T])) floa
 		l.took[p.Rank()] = timed(func() { run(s) })
 	}
 	coll.Barrier(p)
-	slowest := time.Duration(0)
-	for _, t := range l.took {
-		slowest = max(slowest, t)
-	}
+	slowest := slices.Max(l.took)
 	coll.Barrier(p)
 	return float64(slowest) / 1e3
 }

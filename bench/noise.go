@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -63,8 +62,4 @@ func (m *Meta) judge(trips []float64) {
 }
 
 // Write writes m as JSON.
-func (m Meta) Write(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	return e.Encode(m)
-}
+func (m Meta) Write(w io.Writer) error { return indented(w, m) }

@@ -61,20 +61,16 @@ func (pl *Plan) Check() error {
 		if a == "all" {
 			return errors.New("--alg: all stands alone")
 		}
-		all := []string{string(Auto)}
-		for _, c := range pl.colls() {
-			for _, o := range coll.Algorithms(c) {
-				if !slices.Contains(all, string(o)) {
-					all = append(all, string(o))
-				}
+		if all := Algorithms(pl.colls()...); !slices.Contains(all, a) {
+			var names []string
+			for _, o := range all {
+				names = append(names, string(o))
 			}
-		}
-		if !slices.Contains(all, string(a)) {
 			of := "these collectives"
 			if len(pl.colls()) == 1 {
 				of = pl.colls()[0]
 			}
-			return fmt.Errorf("--alg: no algorithm %q for %s, want one of %s", a, of, strings.Join(all, ", "))
+			return fmt.Errorf("--alg: no algorithm %q for %s, want one of %s", a, of, strings.Join(names, ", "))
 		}
 	}
 	for _, p := range pl.Procs {

@@ -35,9 +35,13 @@ func Array[T any](w io.Writer, rows []T) error {
 	if rows == nil {
 		rows = []T{}
 	}
+	return indented(w, rows)
+}
+
+func indented(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
-	return e.Encode(rows)
+	return e.Encode(v)
 }
 
 func writeText(w io.Writer, rows []Row) error {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -81,12 +82,7 @@ func (f *flavour) says(ctx context.Context, run string) bool {
 	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return false
 	}
-	for _, v := range f.version {
-		if strings.Contains(string(out), v) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.version, func(v string) bool { return strings.Contains(string(out), v) })
 }
 
 // bind is the arguments that start p ranks, each on a core of its own, or sharing the

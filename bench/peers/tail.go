@@ -2,6 +2,7 @@ package peers
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -26,9 +27,8 @@ func (t *tail) Write(b []byte) (int, error) {
 func (t *tail) last() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	lines := bytes.Split(t.buf, []byte("\n"))
-	for i := len(lines) - 1; i >= 0; i-- {
-		if s := strings.Trim(string(lines[i]), " -\r\t"); s != "" {
+	for _, line := range slices.Backward(bytes.Split(t.buf, []byte("\n"))) {
+		if s := strings.Trim(string(line), " -\r\t"); s != "" {
 			return " (" + s + ")"
 		}
 	}

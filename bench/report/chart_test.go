@@ -43,7 +43,7 @@ func TestChart(t *testing.T) {
 func TestStyles(t *testing.T) {
 	for _, name := range bench.Measured() {
 		seen := map[string]coll.Algorithm{}
-		for _, alg := range algorithms(name) {
+		for _, alg := range bench.Algorithms(name) {
 			line, glyph := (&series{Style: style(alg)}).styles()
 			look := fmt.Sprintf("%v %v %T", line.Color, line.Dashes, glyph.Shape)
 			if other, ok := seen[look]; ok {

@@ -63,7 +63,7 @@ func overProcs(b *strings.Builder, name string, rows []bench.Row) {
 	}
 	t := grid{Heads: heads("P", "graph", "limit")}
 	var algs []string
-	for _, alg := range algorithms(name) {
+	for _, alg := range bench.Algorithms(name) {
 		if slices.ContainsFunc(rows, func(r bench.Row) bool { return shortest(&r) && r.Alg == string(alg) }) {
 			algs = append(algs, string(alg))
 			t.Heads = append(t.Heads, head{Text: string(alg)})
@@ -91,7 +91,7 @@ func overProcs(b *strings.Builder, name string, rows []bench.Row) {
 // pivot writes the rows of one collective on one machine.
 func pivot(b *strings.Builder, rows []bench.Row) {
 	var algs, notes []string
-	for _, a := range algorithms(rows[0].Coll) {
+	for _, a := range bench.Algorithms(rows[0].Coll) {
 		if i := slices.IndexFunc(rows, func(r bench.Row) bool { return r.Alg == string(a) }); i >= 0 {
 			algs = append(algs, string(a))
 			if rows[i].Steps > 0 {

@@ -1,11 +1,8 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/cayley"
-	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // part is one run of package bench and where its rows go.
@@ -28,9 +25,9 @@ const graphBytes = 32 * kib
 
 // parts are the runs of a report.
 func parts(o Options) []part {
-	all := bench.Plan{Algs: everyAlgorithm(bench.Measured()), Procs: []int{2, 8, 64}, Sizes: []int{8, 512, 4 * kib, 32 * kib, 256 * kib, 2 * mib, 16 * mib}, MaxBytes: 512 * mib}
-	short := bench.Plan{Algs: everyAlgorithm(bench.Measured()), Procs: []int{3, 4, 5, 16, 32, 128}, Sizes: []int{8}, MaxBytes: 512 * mib}
-	graphs := bench.Plan{Algs: everyAlgorithm(paperColls()), Colls: paperColls(), Sizes: []int{8, graphBytes}, MaxBytes: 512 * mib}
+	all := bench.Plan{Algs: bench.Algorithms(bench.Measured()...), Procs: []int{2, 8, 64}, Sizes: []int{8, 512, 4 * kib, 32 * kib, 256 * kib, 2 * mib, 16 * mib}, MaxBytes: 512 * mib}
+	short := bench.Plan{Algs: bench.Algorithms(bench.Measured()...), Procs: []int{3, 4, 5, 16, 32, 128}, Sizes: []int{8}, MaxBytes: 512 * mib}
+	graphs := bench.Plan{Algs: bench.Algorithms(paperColls()...), Colls: paperColls(), Sizes: []int{8, graphBytes}, MaxBytes: 512 * mib}
 	names, seconds := measuredGraphs, []int{120, 20, 20}
 	if o.Quick {
 		all.Procs, all.Sizes, all.MaxBytes = []int{2, 8}, []int{8, 512, 4 * kib, 32 * kib, 256 * kib}, 64*mib
@@ -56,23 +53,6 @@ func parts(o Options) []part {
 	return list
 }
 
-// algorithms are those of a collective, the library's own choice first.
-func algorithms(name string) []coll.Algorithm {
-	return append([]coll.Algorithm{bench.Auto}, coll.Algorithms(name)...)
-}
-
-// everyAlgorithm is each algorithm of these collectives, once.
-func everyAlgorithm(colls []string) (list []coll.Algorithm) {
-	for _, c := range colls {
-		for _, a := range algorithms(c) {
-			if !slices.Contains(list, a) {
-				list = append(list, a)
-			}
-		}
-	}
-	return list
-}
-
 func paperColls() (names []string) {
 	for _, c := range bench.Measured() {
 		for _, p := range paperColl {
@@ -93,7 +73,7 @@ func budget(pl *bench.Plan, seconds int) int {
 	}
 	cases := 0
 	for _, c := range colls {
-		cases += 2 * len(algorithms(c)) * len(pl.Sizes) * (len(pl.Procs) + len(pl.Graphs)) // in and out of place
+		cases += 2 * len(bench.Algorithms(c)) * len(pl.Sizes) * (len(pl.Procs) + len(pl.Graphs)) // in and out of place
 	}
 	return min(300, max(5, seconds*1000/max(1, cases)))
 }

@@ -13,7 +13,7 @@ import (
 
 // styled are the algorithms in the order of their styles: the library's own choice,
 // which stands for one of the others, leaves the colours to them.
-var styled = append(everyAlgorithm(bench.Measured())[1:], bench.Auto)
+var styled = append(bench.Algorithms(bench.Measured()...)[1:], bench.Auto)
 
 // style is the number of an algorithm's style, the same in every plot.
 func style(alg coll.Algorithm) int { return slices.Index(styled, alg) }
@@ -155,7 +155,7 @@ func (r *Report) measuredCharts(name string) []chart {
 func measured(name string, rows []bench.Row, at func(*bench.Row) (x, y, limit float64)) []series {
 	limit := series{Name: "limit", Limit: true}
 	var list []series
-	for i, alg := range algorithms(name) {
+	for i, alg := range bench.Algorithms(name) {
 		s := series{Name: string(alg), Style: style(alg)}
 		for j := range rows {
 			if rows[j].Coll != name || rows[j].Alg != string(alg) || rows[j].InPlace {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -55,13 +56,7 @@ func reordered(p *spectral.Plan, order string) *spectral.Plan {
 		if order == "falling" {
 			i, j = j, i
 		}
-		switch {
-		case p.Lambda[i] < p.Lambda[j]:
-			return -1
-		case p.Lambda[i] > p.Lambda[j]:
-			return 1
-		}
-		return 0
+		return cmp.Compare(p.Lambda[i], p.Lambda[j])
 	})
 	q := *p
 	q.Lambda, q.Scale, q.Low = nil, nil, nil

@@ -8,7 +8,6 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/bench/peers"
-	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -55,11 +54,9 @@ func completer(words []string, list bool) cobra.CompletionFunc {
 
 // words are what the flags of a command take.
 func words(command string) map[string][]string {
-	algs := []string{"all", "auto"}
-	for _, c := range coll.Collectives() {
-		for _, a := range coll.Algorithms(c) {
-			algs = append(algs, string(a))
-		}
+	algs := []string{"all"}
+	for _, a := range bench.Algorithms(bench.Measured()...) {
+		algs = append(algs, string(a))
 	}
 	formats, colls := bench.Formats, bench.Measured()
 	switch command {
@@ -69,7 +66,7 @@ func words(command string) map[string][]string {
 		formats, colls = peers.Formats, peers.Full().Colls
 	}
 	return map[string][]string{
-		"coll": append([]string{"all"}, colls...), "alg": unique(algs), "type": bench.Types, "format": formats, "peer": peers.Names(), "method": sched.Methods(),
+		"coll": append([]string{"all"}, colls...), "alg": algs, "type": bench.Types, "format": formats, "peer": peers.Names(), "method": sched.Methods(),
 		"task":  {sched.Broadcast.String(), sched.Accumulate.String(), sched.Exchange.String()},
 		"links": {sched.TwoWay.String(), sched.OneWay.String()},
 		"graph": {"hypercube:4", "folded:4", "ring:8", "torus:4x4", "circulant:9:1,3,4,6", "complete:8", "bipartite:4", "hamming:3,3", "star:4", "pancake:4", "bubble:4",
