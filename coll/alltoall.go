@@ -17,14 +17,17 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	if n > 0 && &dst[0] == &src[0] {
 		way = overwrites
 	}
-	if a == byDirect && p.g.alone && way != overwrites {
-		c := call{word: signature(alltoall, elemKind[T](), 0, a, 0), n: uint64(n)}
+	if a == byDirect && p.g.alone {
+		c := call{word: signature(alltoall, elemKind[T](), way, a, 0), n: uint64(n)}
 		switch others := n * (p.g.size - 1); {
 		case fitsLine(others):
 			lineAlltoall(p, c, dst, src, n)
 			return
 		case fitsBank(others):
 			bankAlltoall(p, c, dst, src, n)
+			return
+		case fitsAlone[T](len(src)) && way == overwrites:
+			aloneSwap(p, c, dst, n)
 			return
 		case fitsAlone[T](len(src)):
 			aloneAlltoall(p, c, dst, src, n)

@@ -134,13 +134,21 @@ func (m *member) tell() {
 	m.look()
 	if len(m.g.teams) > 1 {
 		m.t.steps++
-		m.t.progress.Store(m.t.steps)
+		if m.g.both != nil {
+			m.g.both.Add(1)
+		} else {
+			m.t.progress.Store(m.t.steps)
+		}
 		m.wake()
 	}
 }
 
 // hear is the second.
 func (m *member) hear() {
+	if m.g.both != nil {
+		m.c.await(m.g.both, 2*m.t.steps)
+		return
+	}
 	for _, t := range m.g.teams {
 		if t != m.t {
 			m.c.await(&t.progress, m.t.steps)

@@ -53,6 +53,16 @@ func (m *member) lastSignal() {
 	t := m.t
 	m.look()
 	t.steps++
+	if both := m.g.both; both != nil {
+		finished := both.Add(1)
+		m.wake()
+		m.c.release()
+		if want := 2 * t.steps; finished < want {
+			m.c.await(both, want)
+		}
+		m.c.end()
+		return
+	}
 	t.progress.Store(t.steps)
 	m.wake()
 	m.c.release()

@@ -45,7 +45,7 @@ func (c *compiler) followChunks(task sched.Task) error {
 	}
 	chunks, _, err := sched.BuildChunks(group, task)
 	if err == nil && c.chunks > 0 && c.chunks != len(chunks.Segments) {
-		chunks, _, err = sched.JointChunks(group, task, c.chunks, 0)
+		chunks, _, err = sched.JointChunks(group, task, c.chunks)
 	}
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (c *compiler) followSegments(g cayley.Graph, task sched.Task) error {
 	act := cayley.FreeActionOf(g)
 	o, _, err := sched.BuildOrbitChunks(g, act, task)
 	if err == nil && c.chunks > 0 && c.chunks != o.Segments {
-		o, _, err = sched.JointOrbitChunks(g, act, task, c.chunks, 0)
+		o, _, err = sched.JointOrbitChunks(g, act, task, c.chunks)
 	}
 	if err != nil {
 		return err

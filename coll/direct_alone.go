@@ -14,10 +14,10 @@ import (
 // signals are 120. Each vector's address travels beside the signal; its owner
 // keeps it alive until the second one.
 //
-// An allreduce of 4 KiB on two cores takes 175 … 190 ns, and 20 more with a few functions more
-// on the way; two bare signals and the fold are 127 … 146 in C. Arrivals counted in one word,
-// as by a C program's barrier, take 40 ns a signal, not 60, where the cores are near and have
-// nothing else to do, but 300, not 200, where they are far apart.
+// An allreduce of 4 KiB on two cores takes two signals and the fold, and 20 ns more with a few
+// functions more on the way. The second signal of two processors is a count (group.both); if
+// the first were one too, 40 ns instead of 60 where the cores are near, a whole call would
+// take 300 ns, not 200, where they are far apart: the call itself comes by another line.
 
 // aloneMost is the bytes above which this way saves nothing, and would have to look
 // between two pieces whether the Run has failed.
@@ -96,69 +96,19 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	leaveLaid(m, dst, src)
 }
 
-// aloneAllgather is directAllgather.
-func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
-	m, n := p.member, len(src)
-	lay(m, c, dst, src)
-	hearLines(m, c)
-	pushes := m.pushes((len(dst) + n) * sizeOf[T]())
-	for r, o := range m.g.teams {
-		to, from := dst[r*n:][:n], src
-		if pushes {
-			to = span(laidDst(m, o, dst), m.rank*n, n)
-		} else {
-			from = span(laidSrc(m, o, src), 0, n)
-		}
-		if &to[0] != &from[0] {
-			asm.Copy(to, from)
-		}
-	}
-	leaveLaid(m, dst, src)
-}
-
-// aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
-func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
+// aloneScan is directScan.
+func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
+	own := stateOf[T](m.g).teams[m.rank]
+	own.room(1, scanTile)
 	lay(m, c, dst, src)
 	hearLines(m, c)
-	pushes := m.pushes(2 * len(src) * sizeOf[T]())
 	for r, o := range m.g.teams {
-		to, from := dst[r*n:][:n], src[r*n:][:n]
-		if pushes {
-			to = span(laidDst(m, o, dst), m.rank*n, n)
-		} else {
-			from = span(laidSrc(m, o, src), m.rank*n, n)
-		}
-		asm.Copy(to, from)
+		own.to[r], own.from[r] = laidDst(m, o, dst), laidSrc(m, o, src)
 	}
+	lo, hi := cut(len(src), m.g.size, m.rank)
+	own.scanRange(p, c.collective(), op, own.to, own.from, lo, hi)
 	leaveLaid(m, dst, src)
-}
-
-// pushes says whether each copies what it has, perhaps just written, to all, or else what it
-// gets, of so many bytes of its own dst and src. To give takes 0.5 … 0.7 of the time of an
-// allgather on a Xeon, 0.75 … 0.9 of an alltoall's, if both were used since the last call. On
-// Zen 4 it takes 0.75 … 0.85 while they fit the first cache, and 1.1 … 1.25 where they do not.
-func (m *member) pushes(bytes int) bool { return m.c.m.apart || bytes <= pushMost }
-
-const pushMost = 24 << 10
-
-// aloneBroadcast is directBroadcast.
-func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
-	m, n := p.member, len(buf)
-	lay(m, c, buf, buf)
-	lo, hi := cut(n, m.g.size, m.rank)
-	to := stateOf[T](m.g).teams[m.rank].to
-	hearLines(m, c)
-	for r, o := range m.g.teams {
-		to[r] = laidSrc(m, o, buf)
-	}
-	from := unsafe.Slice(to[root], n)[lo:hi]
-	for r, t := range to {
-		if r != root {
-			asm.Copy(unsafe.Slice(t, n)[lo:hi], from)
-		}
-	}
-	leaveLaid(m, buf, buf)
 }
 
 // lay enters a collective and tells the others where the vectors lie. Theirs may

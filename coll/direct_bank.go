@@ -106,7 +106,7 @@ func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	p.c.end()
 }
 
-// bankAlltoall is directAlltoall of n elements a block, dst and src apart.
+// bankAlltoall is directAlltoall of n elements a block.
 func bankAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	s, lo := stateOf[T](p.g), p.rank*n
 	enterBank(p, s, c, src[:lo], src[lo+n:])

@@ -62,7 +62,7 @@ func lineScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 	m.c.end()
 }
 
-// lineAlltoall is directAlltoall of such a call, dst and src apart.
+// lineAlltoall is directAlltoall of such a call.
 func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	lo := m.rank * n

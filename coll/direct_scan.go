@@ -16,18 +16,12 @@ func (j *job[T]) directScan() {
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	if b == inPlace {
-		j.s.teams[p.t.id].room(1, scanTile)
+		own := j.s.teams[p.t.id]
+		own.room(1, scanTile)
 		p.publish()
 		p.meet()
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		for ; lo < hi; lo += scanTile {
-			p.look()
-			if j.c.collective() == scan {
-				j.scanRange(lo, min(hi, lo+scanTile))
-			} else {
-				j.exscanRange(lo, min(hi, lo+scanTile))
-			}
-		}
+		own.scanRange(p, j.c.collective(), j.op, j.s.destinations(p), j.s.sources(p), lo, hi)
 		p.lastStep()
 	} else {
 		p.publish()
@@ -62,42 +56,49 @@ func (j *job[T]) scanOwn(from []*T) {
 	}
 }
 
-// scanRange makes elements lo … hi-1 of every rank's result of a scan.
-func (j *job[T]) scanRange(lo, hi int) {
-	g, own := j.p.g, j.s.teams[j.p.t.id]
-	before := j.s.dstOf(g, 0)
-	move(before[lo:hi], j.s.srcOf(g, 0)[lo:hi])
-	for r := 1; r < g.size; r++ {
-		if r%256 == 0 {
-			j.p.look()
+// scanRange makes elements lo … hi-1 of every rank's result. The team has room for two
+// tiles.
+func (own *typedTeam[T]) scanRange(p *Proc, c collective, op Op, to, from []*T, lo, hi int) {
+	for ; lo < hi; lo += scanTile {
+		p.look()
+		if n := min(hi-lo, scanTile); c == scan {
+			own.scanTile(p, op, to, from, lo, n)
+		} else {
+			own.exscanTile(p, op, to, from, lo, n)
 		}
-		to := j.s.dstOf(g, r)
-		own.operand = append(own.operand[:0], &to[0], &before[0], &j.s.srcOf(g, r)[0])
-		asm.Fold(j.op.kernel(), own.operand[:1], own.operand[1:], lo, hi-lo)
-		before = to
 	}
 }
 
-// exscanRange is the same for an exscan. What rank r is to have, the fold up to rank r-1, is
+// scanTile makes n elements from lo of every rank's result of a scan.
+func (own *typedTeam[T]) scanTile(p *Proc, op Op, to, from []*T, lo, n int) {
+	move(span(to[0], lo, n), span(from[0], lo, n))
+	for r := 1; r < len(to); r++ {
+		if r%256 == 0 {
+			p.look()
+		}
+		own.operand = append(own.operand[:0], to[r], to[r-1], from[r])
+		asm.Fold(op.kernel(), own.operand[:1], own.operand[1:], lo, n)
+	}
+}
+
+// exscanTile is the same for an exscan. What rank r is to have, the fold up to rank r-1, is
 // made where it belongs or, in place, aside until rank r+1's has been made of it and of
 // what rank r gave.
-func (j *job[T]) exscanRange(lo, hi int) {
-	g, own := j.p.g, j.s.teams[j.p.t.id]
-	acc := j.s.srcOf(g, 0)[lo:hi]
-	for r := 1; r < g.size; r++ {
+func (own *typedTeam[T]) exscanTile(p *Proc, op Op, to, from []*T, lo, n int) {
+	acc := span(from[0], lo, n)
+	for r := 1; r < len(to); r++ {
 		if r%256 == 0 {
-			j.p.look()
+			p.look()
 		}
 		next := []T(nil)
-		if r+1 < g.size {
-			next = j.s.dstOf(g, r+1)[lo:hi]
-			if &next[0] == &j.s.srcOf(g, r+1)[lo] {
-				next = own.scratch[r&1][:hi-lo]
+		if r+1 < len(to) {
+			if next = span(to[r+1], lo, n); to[r+1] == from[r+1] {
+				next = own.scratch[r&1][:n]
 			}
-			own.operand = append(own.operand[:0], &next[0], &acc[0], &j.s.srcOf(g, r)[lo])
-			asm.Fold(j.op.kernel(), own.operand[:1], own.operand[1:], 0, hi-lo)
+			own.operand = append(own.operand[:0], &next[0], &acc[0], elementAt(from[r], lo))
+			asm.Fold(op.kernel(), own.operand[:1], own.operand[1:], 0, n)
 		}
-		move(j.s.dstOf(g, r)[lo:hi], acc)
+		move(span(to[r], lo, n), acc)
 		acc = next
 	}
 }

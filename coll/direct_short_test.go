@@ -68,8 +68,8 @@ func TestShortWays(t *testing.T) {
 								}
 								m.apart = !m.apart
 							}
-							if inPlace && (c == alltoall || c == broadcast) {
-								continue // the one has another way, to the other it is the same
+							if inPlace && c == broadcast {
+								continue // it is the same
 							}
 							if got, want := wayTaken(t, m, try), wayOf(try, p); got != want {
 								t.Errorf("P=%d %v: way %d, want %d", p, try, got, want)
@@ -162,6 +162,27 @@ func TestPushOrPull(t *testing.T) {
 						if err := runAs[float64](m, try, try); err != nil {
 							t.Errorf("P=%d, apart %v: %v", p, m.apart, err)
 						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLongestShortWays: vectors and blocks around the length from which a call is short no
+// more, and of several tiles of a scan.
+func TestLongestShortWays(t *testing.T) {
+	for p := 2; p <= 4; p++ {
+		m := teamed(t, Config{P: p}, p)
+		for _, c := range shortWays {
+			for _, n := range []int{p*scanTile - 1, p*scanTile + 1, aloneMost / 8 / p, aloneMost/8/p + 1, aloneMost / 8, aloneMost/8 + 1} {
+				for _, inPlace := range []bool{false, true} {
+					try := trial{c: c, a: Direct, n: n, root: p - 1, inPlace: inPlace}
+					if !c.rooted() {
+						try.root = 0
+					}
+					if err := runAs[float64](m, try, try); err != nil {
+						t.Errorf("P=%d: %v", p, err)
 					}
 				}
 			}

@@ -35,11 +35,11 @@
 // A signal is a cache line's way from one core to another. A collective by [Direct] costs
 // one signal between the hosts if its words travel with it, else two; [AllreduceFunc] costs
 // three. Up to 128 elements do, of whatever type: with one processor a host, those that a
-// processor takes from the others (in an [Alltoall] in place, its whole vector) or, in rooted
-// collectives and scans, gives; with several, those that the processors of one host have in
-// src or buf together, in [Scatter] the root's alone. The v-forms always cost two. Beside
-// that the doc of each says what it reads and writes, for all processors together. Other
-// algorithms cost the steps and words of [Machine.Steps].
+// processor takes from the others or, in rooted collectives and scans, gives; with several,
+// those that the processors of one host have in src or buf together, in [Scatter] the root's
+// alone. The v-forms always cost two. Beside that the doc of each says what it reads and
+// writes, for all processors together. Other algorithms cost the steps and words of
+// [Machine.Steps].
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
 // algorithm with its graph or schedules, and on nothing else.

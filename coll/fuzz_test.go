@@ -33,7 +33,12 @@ var sequenceBases = []uint64{0, 1<<32 - 5, 1<<63 - 5, 1<<63 + 1<<62}
 func startAt(q *Proc, base uint64) {
 	q.seq = base
 	q.bell.Add(base)
-	if q.place == 0 {
+	switch both := q.g.both; {
+	case q.place != 0:
+	case both != nil: // which counts twice as fast, and lasts half as long
+		q.t.steps = base / 2
+		both.Add(base / 2)
+	default:
 		q.t.steps = base
 	}
 }

@@ -23,6 +23,9 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 		case fitsBank(n):
 			bankAllgather(p, c, dst, src)
 			return
+		case fitsAlone[T](n):
+			aloneGather(p, c, dst, src, root)
+			return
 		}
 	}
 	j := newJob(p, gather, a, dst, src, n, 0, root)

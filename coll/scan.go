@@ -29,6 +29,9 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 		case fitsBank(n):
 			bankFold(p, at, dst, src, op, last)
 			return
+		case fitsAlone[T](n):
+			aloneScan(p, at, dst, src, op)
+			return
 		}
 	}
 	j := newJob(p, c, a, dst, src, n, op, 0)

@@ -23,6 +23,9 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 		case fitsBank(all):
 			bankScatter(p, c, dst, src, root)
 			return
+		case fitsAlone[T](n):
+			aloneScatter(p, c, dst, src, root)
+			return
 		}
 	}
 	j := newJob(p, scatter, a, dst, src, n, 0, root)

@@ -83,9 +83,7 @@ func (s *schedules) take(list []sched.Schedule, p int) error {
 
 // sends is a verified schedule written out, one for each segment of a word.
 func sends(s sched.Schedule) (list []*sched.Explicit, err error) {
-	var parts []interface {
-		Expand() (*sched.Explicit, error)
-	}
+	var parts []sched.Expander
 	switch s := s.(type) {
 	case *sched.Explicit:
 		return []*sched.Explicit{s}, nil

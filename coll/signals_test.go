@@ -41,7 +41,7 @@ func TestSignals(t *testing.T) {
 		}
 	}
 	m := teamed(t, Config{P: 4}, 4)
-	for n, want := range map[int]int{32: 1, 33: 2} {
+	for n, want := range map[int]int{42: 1, 43: 2} {
 		if got := signals[float64](t, m, trial{c: alltoall, a: Direct, n: n, inPlace: true}); got != want {
 			t.Errorf("alltoall in place of %d elements: %d signals, want %d", n, got, want)
 		}

@@ -124,9 +124,13 @@ func (w *tap) strays(g cayley.Graph) (list []sending) {
 
 // signals is what every team made in the latest Run.
 func (m *Machine) signals() (int, error) {
-	first := m.world.teams[0].progress.Load()
+	first := m.world.teams[0].steps
 	for _, t := range m.world.teams {
-		if n := t.progress.Load(); n != first || n != t.steps {
+		n := t.progress.Load()
+		if m.world.both != nil {
+			n = m.world.both.Load() / 2
+		}
+		if n != first || n != t.steps {
 			return 0, fmt.Errorf("team %d made %d signals and counted %d, team 0 made %d", t.id, n, t.steps, first)
 		}
 	}

@@ -32,6 +32,8 @@ bool stop;
 byte cause;          // 0 none, 1 an error of f, 2 cancelled
 byte flag[T];        // what each team has published
 byte progress[T];
+byte both;           // of two teams, in place of progress
+byte steps[T];
 byte epoch[T];
 byte arrived[T];
 byte busy[T];        // acting processors at work on others' vectors
@@ -159,10 +161,22 @@ inline work() {
 	:: else -> break
 	od;
 	look(); // coll/arrive.go: m.look()
+#if T == 2
+	steps[t]++;
+	both++; // coll/arrive.go: m.g.both.Add(1)
+#else
 	progress[t] = s; // coll/arrive.go: m.t.progress.Store(m.t.steps)
+#endif
 #ifndef BROKEN_release
 	release(); // coll/arrive.go: m.c.release()
 #endif
+#if T == 2
+#ifdef BROKEN_step
+	both >= 2 * steps[t];
+#else
+	await(both >= 2 * steps[t]); // coll/arrive.go: m.c.await(m.g.both, 2*m.t.steps)
+#endif
+#else
 	o = 0;
 	do
 	:: o < T ->
@@ -174,6 +188,7 @@ inline work() {
 		o++
 	:: else -> break
 	od;
+#endif
 	o = 0
 }
 

@@ -28,6 +28,7 @@
 
 #ifdef CYCLIC
 #define MOD (2 * BANKS)
+#define GEBOTH(a, b) (((a) + 2 * MOD - (b)) % (2 * MOD) < MOD)
 #define INC(x) x = (x + 1) % MOD
 #ifdef BROKEN_wrap
 #define GE(a, b) ((a) >= (b))
@@ -36,6 +37,7 @@
 #endif
 #else
 #define MOD 64
+#define GEBOTH(a, b) ((a) >= (b))
 #define INC(x) x++
 #define GE(a, b) ((a) >= (b))
 #endif
@@ -51,6 +53,7 @@ byte word[BANKS * T];    // and its message, in two parts
 byte payload[BANKS * T];
 byte reading[BANKS * T]; // ghost: who is between Peek and the end of reading
 byte progress[T];
+byte both;               // of two teams, in place of progress
 byte steps[T];
 byte racing[T];
 byte epoch[T];
@@ -111,12 +114,21 @@ inline work() {
 
 inline step() {
 	INC(steps[t]);       // coll/arrive.go: m.t.steps++
+#if T == 2
+	both = (both + 1) % (2 * MOD); // coll/arrive.go: m.g.both.Add(1)
+#ifdef BROKEN_onestep
+	GEBOTH(both, (2 * steps[t] + 2 * MOD - 1) % (2 * MOD))
+#else
+	GEBOTH(both, 2 * steps[t]) // coll/arrive.go: m.c.await(m.g.both, 2*m.t.steps)
+#endif
+#else
 	progress[t] = steps[t]; // coll/arrive.go: m.t.progress.Store(m.t.steps)
 	o = 0;
 	do
 	:: o < T -> GE(progress[o], steps[t]); o++ // coll/arrive.go: m.c.await(&t.progress, m.t.steps)
 	:: else -> break
 	od
+#endif
 }
 
 proctype processor(byte t; byte r) {

@@ -40,6 +40,7 @@ var models = []model{
 		{"CYCLIC BROKEN_publishfirst", assertion}, // the flag before the message
 		{"CYCLIC BROKEN_nogreet", assertion},      // a team does not wait for all
 		{"CYCLIC BROKEN_nostep", assertion},       // no signal after work on the vectors
+		{"CYCLIC BROKEN_onestep", assertion},      // one team's step is enough
 		{"CYCLIC BROKEN_wrap", assertion},         // ≥ on numbers that wrap around
 		{"CYCLIC M=2 BROKEN_reset", assertion},    // arrivals cleared after the release
 	}},
@@ -93,6 +94,7 @@ var models = []model{
 		{"BROKEN_release", assertion},             // busy given up before the work
 		{"BROKEN_norelease", hang},                // busy kept while waiting for the others'
 		{"BROKEN_step", hang},                     // step waits without looking at stop
+		{"T=3 BROKEN_step", hang},                 // … of more than two teams
 		{"BROKEN_cause", assertion},               // a later cause replaces the first
 		{"M=2 BROKEN_holdteam", assertion},        // no busy while a team's others may run
 		{"M=2 THREADS BROKEN_suspend", assertion}, // go on after a switch without a look at stop

@@ -74,6 +74,8 @@ func ending() []mutant {
 			{"\t\t\t\tm.look(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{
 			{"\t\tt.line.Reset()\n", ""}}, again, false},
+		{"the steps of two in the last Run count", group, []edit{
+			{"\t\tg.both.Store(0)\n", ""}}, again, false},
 		{"the steps of the last Run count", group, []edit{
 			{"\t\tt.progress.Store(0)\n", ""}}, again, false},
 		{"the collectives of the last Run count as done", group, []edit{

@@ -36,13 +36,19 @@ func meeting() []mutant {
 		{"greet does not wait for the last team", file, []edit{
 			{"range m.g.teams {\n\t\tif t == m.t {", "range m.g.teams[:len(m.g.teams)-1] {\n\t\tif t == m.t {"}}, fast, false},
 		{"step waits for nobody", file, []edit{
-			{"\t\t\tm.c.await(&t.progress, m.t.steps)\n", ""}}, fast, false},
+			{"\t\tm.c.await(m.g.both, 2*m.t.steps)\n", ""}}, fast, false},
 		{"step waits for the step before", file, []edit{
+			{"m.c.await(m.g.both, 2*m.t.steps)", "m.c.await(m.g.both, 2*m.t.steps-1)"}}, fast, false},
+		{"step of many waits for nobody", file, []edit{
+			{"\t\t\tm.c.await(&t.progress, m.t.steps)\n", ""}}, fast, false},
+		{"step of many waits for the step before", file, []edit{
 			{"m.c.await(&t.progress, m.t.steps)", "m.c.await(&t.progress, m.t.steps-1)"}}, fast, false},
 		{"step wakes nobody", file, []edit{
-			{"m.t.progress.Store(m.t.steps)\n\t\tm.wake()\n", "m.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
+			{"m.t.progress.Store(m.t.steps)\n\t\t}\n\t\tm.wake()\n", "m.t.progress.Store(m.t.steps)\n\t\t}\n"}}, "TestStoreThenWake", false},
 		{"step looks for sleepers before it stores", file, []edit{
-			{"m.t.progress.Store(m.t.steps)\n\t\tm.wake()\n", "m.wake()\n\t\tm.t.progress.Store(m.t.steps)\n"}}, "TestStoreThenWake", false},
+			{"\t\t\tm.t.progress.Store(m.t.steps)\n\t\t}\n\t\tm.wake()\n", "\t\t\tm.wake()\n\t\t\tm.t.progress.Store(m.t.steps)\n\t\t}\n"}}, "TestStoreThenWake", false},
+		{"step of two counts after it has looked for sleepers", file, []edit{
+			{"\t\t\tm.g.both.Add(1)\n", "\t\t\tm.wake()\n\t\t\tm.g.both.Add(1)\n"}}, "TestStoreThenWake", false},
 		{"step does not look for the end of the Run", file, []edit{
 			{"func (m *member) tell() {\n\tm.look()\n", "func (m *member) tell() {\n"}}, "TestEveryCallLooksForTheEnd", false},
 		{"look does not look", file, []edit{
@@ -68,13 +74,19 @@ func meeting() []mutant {
 			{"\tm.c.await(t.line.Flag(seq), seq)\n", ""}}, "TestTogether|TestEveryResult", false},
 		{"the call in a line is not compared", alone, []edit{
 			{"word != c.word || n != c.n {", "word != c.word && n == 0 {"}}, "TestMismatchWritesNothing|TestFailures", false},
+		{"one of two who has worked on vectors leaves while the other does", alone, []edit{
+			{"\t\t\tm.c.await(both, want)\n", ""}}, "TestTogether|TestEveryResult", false},
 		{"who has worked on vectors leaves while others do", alone, []edit{
 			{"\t\t\tm.c.await(&o.progress, t.steps)\n", ""}}, "TestTogether|TestEveryResult", false},
 		{"who has worked on vectors does not look for the end of the Run", alone, []edit{
 			{"\tt := m.t\n\tm.look()\n", "\tt := m.t\n"}}, "TestEveryCallLooksForTheEnd", false},
+		{"one of two who has worked on vectors wakes nobody", alone, []edit{
+			{"\t\tfinished := both.Add(1)\n\t\tm.wake()\n", "\t\tfinished := both.Add(1)\n"}}, "TestStoreThenWake", false},
 		{"who has worked on vectors wakes nobody", alone, []edit{
 			{"\tt.progress.Store(t.steps)\n\tm.wake()\n", "\tt.progress.Store(t.steps)\n"}}, "TestStoreThenWake", false},
+		{"one of two who has worked on vectors stays busy", alone, []edit{
+			{"\t\tm.wake()\n\t\tm.c.release()\n", "\t\tm.wake()\n"}}, "TestHoldOnVectors", false},
 		{"who has worked on vectors stays busy", alone, []edit{
-			{"\tm.c.release()\n", ""}}, "TestHoldOnVectors", false},
+			{"\tm.wake()\n\tm.c.release()\n\tfor", "\tm.wake()\n\tfor"}}, "TestHoldOnVectors", false},
 	}
 }
