@@ -2,11 +2,14 @@ package sched
 
 import "fmt"
 
+// blocksLimit is the most choices that search makes.
+const blocksLimit = 200_000
+
 // search fills the blocks that meet two spheres in every way, in turn, until
 // the rest of every sphere can be split evenly over the generators. It decides
-// exactly unless more than `limit` choices are met.
-func (b *blocks) search(limit int) (Answer, string) {
-	f := &filler{blocks: b, left: limit, used: make([]int32, len(b.dist))}
+// exactly unless more than blocksLimit choices are met.
+func (b *blocks) search() (Answer, string) {
+	f := &filler{blocks: b, left: blocksLimit, used: make([]int32, len(b.dist))}
 	before := 0
 	f.bySphere = make([][]int32, len(b.size))
 	for v := 1; v < len(b.dist); v++ {
@@ -29,9 +32,9 @@ func (b *blocks) search(limit int) (Answer, string) {
 	case f.block(0):
 		return Yes, ""
 	case f.left < 0:
-		return Unknown, fmt.Sprintf("the limit of %d choices was met", limit)
+		return Unknown, fmt.Sprintf("the limit of %d choices was met", blocksLimit)
 	}
-	return No, fmt.Sprintf("all %d choices for the blocks that meet two spheres fail", limit-f.left)
+	return No, fmt.Sprintf("all %d choices for the blocks that meet two spheres fail", blocksLimit-f.left)
 }
 
 // mixedBlock is block `time` with its last `near` vertices of sphere s and

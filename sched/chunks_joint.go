@@ -30,7 +30,7 @@ func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
 	var best *Chunked
 	var bound Bound
 	for i := 1; i <= 4; i++ {
-		c, b, err := JointChunks(g, task, i*m, 0)
+		c, b, err := JointChunks(g, task, i*m)
 		if err != nil {
 			return nil, Bound{}, err
 		}
@@ -58,7 +58,7 @@ func tooManySegments(m, p, group int) bool {
 // links idle only when no segment has use for them, and the segments are
 // pipelined, so that a diameter above (P-1)/d is no obstacle. The bound is T, D or
 // LB2 of m words, in short steps. O(m·P·d) in practice.
-func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Bound, error) {
+func JointChunks(g cayley.Cayley, task Task, m int) (*Chunked, Bound, error) {
 	p, d := g.Order(), g.Degree()
 	if m < 1 || tooManySegments(m, p, p) || int64(p)*int64(d) > pathLimit {
 		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: 1 segment or more, and at most %d in all", cayley.ShortName(g), m, p, chunkLimit)
@@ -83,7 +83,7 @@ func JointChunks(g cayley.Cayley, task Task, m int, seed uint64) (*Chunked, Boun
 		roots, dist = append(roots, int32(j*p)), append(dist, one...)
 	}
 	gr := newOrbitGreedy(&adj, roots, dist, nil, 1, nil)
-	steps, gen, time, err := gr.best(bound.Value, gr.tries(), seed)
+	steps, gen, time, err := gr.best(bound.Value, gr.tries(), 0)
 	if err != nil {
 		return nil, Bound{}, err
 	}

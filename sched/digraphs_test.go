@@ -142,7 +142,7 @@ func TestRegularOrderIsDecided(t *testing.T) {
 	count := map[Answer]int{}
 	for n := 2; n <= 12; n++ {
 		digraphs(n, func(g cayley.Cayley) {
-			_, got, why := FindRegularOrder(g, 0)
+			_, got, why := FindRegularOrder(g)
 			count[got]++
 			if got == Unknown {
 				t.Errorf("%s: %s", g.Name(), why)

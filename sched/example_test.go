@@ -87,7 +87,7 @@ func ExampleFindRegularOrder() {
 		fmt.Println(err)
 		return
 	}
-	_, answer, why := sched.FindRegularOrder(g, 0)
+	_, answer, why := sched.FindRegularOrder(g)
 	fmt.Println(answer, "-", why)
 	// Output: no - all 4 vertices at distance 2 fall into one block together with some at distance 3
 }

@@ -63,10 +63,10 @@ func TestSegmentsTogether(t *testing.T) {
 		}
 	}
 	g := parse(t, "ring:4096")
-	if _, _, err := JointChunks(g, Broadcast, 4097, 0); err == nil || !strings.Contains(err.Error(), "16777216") {
+	if _, _, err := JointChunks(g, Broadcast, 4097); err == nil || !strings.Contains(err.Error(), "16777216") {
 		t.Errorf("joint chunks: %v", err)
 	}
-	if _, _, err := JointOrbitChunks(g, cayley.FreeActionOf(g), Broadcast, 4097, 0); err == nil || !strings.Contains(err.Error(), "16777216") {
+	if _, _, err := JointOrbitChunks(g, cayley.FreeActionOf(g), Broadcast, 4097); err == nil || !strings.Contains(err.Error(), "16777216") {
 		t.Errorf("joint chunks by orbits: %v", err)
 	}
 }

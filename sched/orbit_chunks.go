@@ -21,7 +21,7 @@ func BuildOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitS
 	var best *OrbitSchedule
 	var bound Bound
 	for n := m; n <= min(most, 4*m); n += m {
-		s, b, err := JointOrbitChunks(g, act, task, n, 0)
+		s, b, err := JointOrbitChunks(g, act, task, n)
 		if err != nil {
 			return nil, Bound{}, err
 		}
@@ -50,7 +50,7 @@ func fewestLinks(g cayley.Graph, task Task) int {
 
 // JointOrbitChunks is JointChunks for any graph: m segments, which compete for the same
 // arcs. More than 2²⁴ entries are refused, unless words stay whole.
-func JointOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task, m int, seed uint64) (*OrbitSchedule, Bound, error) {
+func JointOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task, m int) (*OrbitSchedule, Bound, error) {
 	if p := g.Order(); m > 1 && tooManySegments(m, p, act.Order()) {
 		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments are too many for %d vertices and a group of %d: at most %d templates times vertices", cayley.ShortName(g), m, p, act.Order(), chunkLimit)
 	}
@@ -58,7 +58,7 @@ func JointOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task, m int, s
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	s, err := buildOrbits(g, act, Options{Task: task}, m, bound, seed)
+	s, err := buildOrbits(g, act, Options{Task: task}, m, bound)
 	if err != nil {
 		return nil, Bound{}, err
 	}

@@ -17,7 +17,7 @@ func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedu
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	s, err := buildOrbits(g, act, o, 1, bound, 0)
+	s, err := buildOrbits(g, act, o, 1, bound)
 	if err != nil {
 		return nil, Bound{}, err
 	}
@@ -25,7 +25,7 @@ func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedu
 }
 
 // buildOrbits schedules so many segments together, which compete for the same arcs.
-func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int, bound Bound, seed uint64) (*OrbitSchedule, error) {
+func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int, bound Bound) (*OrbitSchedule, error) {
 	if o.Task != Broadcast && o.Task != Accumulate {
 		return nil, fmt.Errorf("sched: an orbit schedule is a broadcast or an accumulate, not %s", o.Task)
 	}
@@ -65,7 +65,7 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 		roots = append(roots, int32(j*p+arcs.first[j%m]))
 	}
 	gr := newOrbitGreedy(&adj, roots, dist, orbit, m, want)
-	steps, gen, time, err := gr.best(bound.Value, gr.tries(), seed)
+	steps, gen, time, err := gr.best(bound.Value, gr.tries(), 0)
 	if err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 	if r.Task == Accumulate {
 		from = turned(g)
 	}
-	order, answer, why := FindRegularOrder(from, 0)
+	order, answer, why := FindRegularOrder(from)
 	if answer != Yes {
 		return nil, fmt.Errorf("sched: %s: regular order: %s: %s", cayley.ShortName(from), answer, why)
 	}

@@ -56,7 +56,7 @@ func TestRegularOrderOfProducts(t *testing.T) {
 			if err != nil {
 				continue // does not generate
 			}
-			if _, answer, _ := FindRegularOrder(g, 0); answer == Yes {
+			if _, answer, _ := FindRegularOrder(g); answer == Yes {
 				factors = append(factors, g)
 			}
 		}
@@ -78,7 +78,7 @@ func TestRegularOrderOfProducts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, answer, why := FindRegularOrder(same, 0)
+				r, answer, why := FindRegularOrder(same)
 				if answer != Yes {
 					t.Errorf("orders %d and %d, generators %v: %s: %s", a.Order(), b.Order(), gens, answer, why)
 					continue

@@ -9,7 +9,7 @@ import (
 
 // FindRegularOrder decides whether g has a regular order. Yes comes with the
 // order, verified; No with a proof in a sentence; Unknown with the limit that
-// was met: of the exact search, which counts choices (0: 200,000).
+// was met: of the exact search, which counts choices.
 //
 // A block of a regular order lies in one sphere or meets two. Vertices and
 // slots (generator, block) must have a perfect matching in which v gets a
@@ -17,13 +17,10 @@ import (
 // vertex; where none exists there is no regular order. What a matching can get
 // wrong is only a vertex led to from its own block, in the few blocks that meet
 // two spheres: exchanging vertices of one sphere and generator repairs it. If
-// that fails, all ways to fill those blocks are searched, in at most limit steps
-// (0: 200,000). O(P·d) on tori, cubes and star graphs, more where many blocks meet two
-// spheres: pancake:9 takes 10 to 60 s.
-func FindRegularOrder(g cayley.Cayley, limit int) (*RegularOrder, Answer, string) {
-	if limit == 0 {
-		limit = 200_000
-	}
+// that fails, all ways to fill those blocks are searched, in at most 200,000 choices.
+// O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres:
+// pancake:9 takes 10 to 60 s.
+func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string) {
 	p, d := g.Order(), g.Degree()
 	if p == 1 {
 		return &RegularOrder{g, []int32{0}, []int32{-1}}, Yes, "a single vertex"
@@ -41,7 +38,7 @@ func FindRegularOrder(g cayley.Cayley, limit int) (*RegularOrder, Answer, string
 	b := &blocks{g: g, adj: &adj, dist: dist, size: size, d: d}
 	b.gen, b.time = m.matching(m.steps)
 	if !b.repair() {
-		if answer, why := b.search(limit); answer != Yes {
+		if answer, why := b.search(); answer != Yes {
 			return nil, answer, why
 		}
 	}

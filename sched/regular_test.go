@@ -36,7 +36,7 @@ func TestRegularOrder(t *testing.T) {
 		{parse(t, "ring:9"), Yes}, {parse(t, "ring:10"), Yes}, {parse(t, "complete:7"), Yes}, {parse(t, "circulant:9:1,3,4,6"), No},
 		{parse(t, "torus:16x16"), Yes}, {parse(t, "torus:4x4x4"), Yes}, {parse(t, "ring:1"), Yes},
 	} {
-		r, got, why := FindRegularOrder(c.g, 0)
+		r, got, why := FindRegularOrder(c.g)
 		t.Logf("%s: %s, %s", c.g.Name(), got, why)
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.g.Name(), got, c.want)

@@ -10,8 +10,8 @@ import (
 type Cost struct {
 	Algorithm string  // the name in coll
 	Steps     int     // rounds of communication
-	Words     float64 // sent per processor, on average
-	Formula   string  // of Words, in P, d and n
+	Words     float64 // sent per processor and word of the vector, on average
+	Formula   string  // of n·Words, in P, d and n
 }
 
 // Costs is the spectral sum beside the other ways (Corollary 5.2, Example
@@ -20,14 +20,14 @@ type Cost struct {
 // vectors short enough that only rounds count. Dimension exchange needs
 // hypercube:D and is left out elsewhere. cayley counts the bound
 // 2⌈(P-1)/d⌉, which its schedules reach on nearly every graph.
-func Costs(p *Plan, n int) []Cost {
+func Costs(p *Plan) []Cost {
 	P, d, r := p.Graph.Order(), p.shape.d, p.Steps()
 	log := bits.Len(uint(P - 1))
-	words, once := float64(n), 2*float64(P-1)/float64(P)*float64(n)
-	list := []Cost{{"spectral", r, float64(d*r) * words, fmt.Sprintf("%d·d·n", r)}}
+	once := 2 * float64(P-1) / float64(P)
+	list := []Cost{{"spectral", r, float64(d * r), fmt.Sprintf("%d·d·n", r)}}
 	if p.shape.xor && P > 1 {
 		list[0].Formula = "d·d·n"
-		list = append(list, Cost{"doubling", log, float64(log) * words, "d·n"})
+		list = append(list, Cost{"doubling", log, float64(log), "d·n"})
 	}
 	block := 0
 	if d > 0 {

@@ -128,7 +128,7 @@ func TestCosts(t *testing.T) {
 		"hypercube:3": "[{spectral 3 9 d·d·n} {doubling 3 3 d·n} {tree 6 1.75 2·(P-1)/P·n} {cayley 6 1.75 2·(P-1)/P·n} {direct 2 1.75 2·(P-1)/P·n}]",
 		"hypercube:6": "[{spectral 6 36 d·d·n} {doubling 6 6 d·n} {tree 12 1.96875 2·(P-1)/P·n} {cayley 22 1.96875 2·(P-1)/P·n} {direct 2 1.96875 2·(P-1)/P·n}]",
 	} {
-		if got := fmt.Sprint(Costs(plan(t, name), 1)); got != want {
+		if got := fmt.Sprint(Costs(plan(t, name))); got != want {
 			t.Errorf("%s: %s", name, got)
 		}
 	}

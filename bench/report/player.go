@@ -103,9 +103,7 @@ func writtenOut(g cayley.Graph, task sched.Task, model sched.Model) (*sched.Expl
 	}
 	e, ok := s.(*sched.Explicit)
 	if !ok {
-		x, can := s.(interface {
-			Expand() (*sched.Explicit, error)
-		})
+		x, can := s.(sched.Expander)
 		if !can {
 			return nil, bound, fmt.Errorf("a %T cannot be written out", s)
 		}

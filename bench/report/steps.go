@@ -170,7 +170,7 @@ func sent(name string) ([]Sent, error) {
 		return nil, err
 	}
 	var list []Sent
-	for _, c := range spectral.Costs(p, 1) {
+	for _, c := range spectral.Costs(p) {
 		if c.Algorithm != "direct" { // sends nothing: it reads
 			list = append(list, Sent{name, c.Algorithm, c.Steps, c.Formula, c.Words})
 		}

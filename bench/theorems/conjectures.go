@@ -89,7 +89,7 @@ func noOrder(t *table, note string, makeGraph func() (cayley.Cayley, error)) {
 	}
 	diam, err := cayley.Diameter(g)
 	T := ceilDiv(g.Order()-1, g.Degree())
-	_, answer, why := sched.FindRegularOrder(g, 0)
+	_, answer, why := sched.FindRegularOrder(g)
 	tm, _, e := sched.Build(g, sched.Options{})
 	steps := 0
 	if e == nil {
@@ -136,9 +136,9 @@ func product(t *table, note string, factors func() (a, b cayley.Cayley, err erro
 		t.add(item, claim, "", "", "", err, note)
 		return
 	}
-	_, left, _ := sched.FindRegularOrder(a, 0)
-	_, right, _ := sched.FindRegularOrder(b, 0)
-	_, both, why := sched.FindRegularOrder(g.(cayley.Cayley), 0)
+	_, left, _ := sched.FindRegularOrder(a)
+	_, right, _ := sched.FindRegularOrder(b)
+	_, both, why := sched.FindRegularOrder(g.(cayley.Cayley))
 	tm, bound, err := sched.Build(g.(cayley.Cayley), sched.Options{})
 	best := ""
 	if err == nil {

@@ -31,7 +31,7 @@ func growth(t *table) {
 			if err != nil {
 				return 0, err
 			}
-			r, answer, why := sched.FindRegularOrder(g, 0)
+			r, answer, why := sched.FindRegularOrder(g)
 			if answer != sched.Yes {
 				return 0, errors.New(why)
 			}
@@ -74,7 +74,7 @@ func regular(name string, try func(string, bool, error)) {
 		try(name, false, err)
 		return
 	}
-	r, answer, _ := sched.FindRegularOrder(g, 0)
+	r, answer, _ := sched.FindRegularOrder(g)
 	if answer == sched.No {
 		return
 	}

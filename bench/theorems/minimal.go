@@ -43,7 +43,7 @@ func ordered(hi int, undirected bool, try func(string, bool, error)) {
 			return
 		}
 		if diam <= ceilDiv(g.Order()-1, g.Degree()) {
-			_, answer, why := sched.FindRegularOrder(g, 0)
+			_, answer, why := sched.FindRegularOrder(g)
 			try(g.Name()+": "+why, answer == sched.Yes, nil)
 		}
 	})
@@ -52,7 +52,7 @@ func ordered(hi int, undirected bool, try func(string, bool, error)) {
 func products(try func(string, bool, error)) {
 	var factors []cayley.Cayley
 	each(8, false, try, func(g cayley.Cayley) {
-		if _, answer, _ := sched.FindRegularOrder(g, 0); answer == sched.Yes {
+		if _, answer, _ := sched.FindRegularOrder(g); answer == sched.Yes {
 			factors = append(factors, g)
 		}
 	})
@@ -66,7 +66,7 @@ func products(try func(string, bool, error)) {
 				try(a.Name()+" × "+b.Name(), false, err)
 				continue
 			}
-			_, answer, why := sched.FindRegularOrder(g.(cayley.Cayley), 0)
+			_, answer, why := sched.FindRegularOrder(g.(cayley.Cayley))
 			try(g.Name()+": "+why, answer == sched.Yes, nil)
 		}
 	}

@@ -103,7 +103,7 @@ func (r *graphFacts) cayley(c cayley.Cayley) error {
 		r.RegularOrder, r.Why = sched.Unknown.String(), fmt.Sprintf("not asked beyond %d arcs", regularArcs)
 		return nil
 	}
-	_, answer, why := sched.FindRegularOrder(c, 0)
+	_, answer, why := sched.FindRegularOrder(c)
 	r.RegularOrder, r.Why = answer.String(), why
 	return nil
 }

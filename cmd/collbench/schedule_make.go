@@ -86,7 +86,7 @@ func (w *wish) regular() (made, error) {
 	case w.task == sched.Accumulate && !cayley.IsSymmetric(c):
 		c = cayley.Reverse(c)
 	}
-	r, found, why := sched.FindRegularOrder(c, 0)
+	r, found, why := sched.FindRegularOrder(c)
 	switch found {
 	case sched.No:
 		return made{}, answer(fmt.Sprintf("%s has no regular order: %s", cayley.ShortName(c), why))

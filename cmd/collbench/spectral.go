@@ -161,7 +161,7 @@ func (r *spectralResult) print(w io.Writer) error {
 	if !r.Exact {
 		fmt.Fprintf(&b, "            residual %.1e ≤ %.1e\n", p.Proof.Residual, p.Proof.Limit)
 	}
-	for _, c := range spectral.Costs(p, 1) {
+	for _, c := range spectral.Costs(p) {
 		fmt.Fprintf(&b, "%-11s %d steps%s, %s words sent a processor = %.4g a word\n", c.Algorithm, c.Steps, stepsOn[c.Algorithm], c.Formula, c.Words)
 	}
 	_, err := io.WriteString(w, b.String())
