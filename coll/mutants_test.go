@@ -192,22 +192,24 @@ func TestHold(t *testing.T) {
 // TestHoldOnVectors: so is who makes a short call on vectors, where every processor is
 // a team.
 func TestHoldOnVectors(t *testing.T) {
-	m := teamed(t, Config{P: 2}, 2)
-	if err := m.Run(context.Background(), func(q *Proc) error {
-		own := &q.home().busy
-		x, c := make([]float64, 1000), call{word: signature(allreduce, 0, Sum, byDirect, 0), n: 1000}
-		lay(q.member, c, x, x)
-		q.greet()
-		if n := own.Load(); n != 1 {
-			t.Errorf("busy is %d where others' vectors may be worked on", n)
+	for p := 2; p <= 3; p++ {
+		m := teamed(t, Config{P: p}, p)
+		if err := m.Run(context.Background(), func(q *Proc) error {
+			own := &q.home().busy
+			x, c := make([]float64, 1000), call{word: signature(allreduce, 0, Sum, byDirect, 0), n: 1000}
+			lay(q.member, c, x, x)
+			q.greet()
+			if n := own.Load(); n != 1 {
+				t.Errorf("P=%d: busy is %d where others' vectors may be worked on", p, n)
+			}
+			leaveLaid(q.member, x, x)
+			if n := own.Load(); n != 0 {
+				t.Errorf("P=%d: busy is %d after the call", p, n)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
 		}
-		leaveLaid(q.member, x, x)
-		if n := own.Load(); n != 0 {
-			t.Errorf("busy is %d after the call", n)
-		}
-		return nil
-	}); err != nil {
-		t.Error(err)
 	}
 }
 
