@@ -15,9 +15,9 @@ import (
 // keeps it alive until the second one.
 //
 // An allreduce of 4 KiB on two cores takes two signals and the fold, and 20 ns more with a few
-// functions more on the way. The second signal of two processors is a count (group.both); if
-// the first were one too, 40 ns instead of 60 where the cores are near, a whole call would
-// take 300 ns, not 200, where they are far apart: the call itself comes by another line.
+// functions more on the way. The second signal of two processors is a count (group.both). The
+// first brings the call: by a count and another line it would take 40 ns, not 60, where the
+// cores are near, but the calls 300, not 200, where they are far apart.
 
 // aloneMost is the bytes above which this way saves nothing, and would have to look
 // between two pieces whether the Run has failed.
