@@ -52,8 +52,8 @@ package coll
 //	               arrive.go (enter, publish, meet, step, leave), direct.go
 //	moving         direct_move.go, move.go, stream.go (past the caches)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
-//	               direct_bank.go, direct_alone.go, the first and last of which have a _move.go
-//	               for what does not add; direct_one.go, one element of many;
+//	               direct_bank.go, direct_alone.go (direct_line_move.go and
+//	               direct_alone_move.go: what does not add); direct_one.go, one element of many;
 //	               short blocks of many: direct_allgather.go, direct_reducescatter.go,
 //	               direct_deal.go
 //	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
