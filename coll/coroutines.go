@@ -1,8 +1,6 @@
 package coll
 
-import (
-	"iter"
-)
+import "iter"
 
 // spawn sees to it that every processor of the host has a coroutine, which stays from Run
 // to Run: to make one takes a microsecond, and the race detector never forgets it. The

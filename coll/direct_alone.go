@@ -16,8 +16,7 @@ import (
 //
 // An allreduce of 4 KiB on two cores takes two signals and the fold, and 20 ns more with a few
 // functions more on the way. The second signal of two processors is a count (group.both). The
-// first brings the call: by a count and another line it would take 40 ns, not 60, where the
-// cores are near, but the calls 300, not 200, where they are far apart.
+// first is none: it brings the call, and a count brings nothing.
 
 // aloneMost is the bytes above which this way saves nothing, and would have to look
 // between two pieces whether the Run has failed.

@@ -1,8 +1,6 @@
 package coll
 
-import (
-	"github.com/cayleycoll/cayleycoll/buffers"
-)
+import "github.com/cayleycoll/cayleycoll/buffers"
 
 // stages are the vectors of an algorithm that makes, step after step, a new
 // vector of every processor's out of those of the step before: src, then room
