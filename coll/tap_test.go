@@ -124,14 +124,13 @@ func (w *tap) strays(g cayley.Graph) (list []sending) {
 
 // signals is what every team made in the latest Run.
 func (m *Machine) signals() (int, error) {
-	first := m.world.teams[0].steps
+	first, both := m.world.teams[0].steps, m.world.both
+	if both != nil && both.Load() != 2*first {
+		return 0, fmt.Errorf("two teams made %d signals, and team 0 counted %d", both.Load(), first)
+	}
 	for _, t := range m.world.teams {
-		n := t.progress.Load()
-		if m.world.both != nil {
-			n = m.world.both.Load() / 2
-		}
-		if n != first || n != t.steps {
-			return 0, fmt.Errorf("team %d made %d signals and counted %d, team 0 made %d", t.id, n, t.steps, first)
+		if n := t.progress.Load(); both == nil && n != t.steps || t.steps != first {
+			return 0, fmt.Errorf("team %d made %d signals and counted %d, team 0 counted %d", t.id, n, t.steps, first)
 		}
 	}
 	return int(first), nil

@@ -1,8 +1,6 @@
 package asm
 
-import (
-	"testing"
-)
+import "testing"
 
 func TestNoAllocation(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
