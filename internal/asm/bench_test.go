@@ -77,25 +77,6 @@ func BenchmarkAdd(b *testing.B) {
 	}
 }
 
-// BenchmarkSmallAdd is the price of a call.
-func BenchmarkSmallAdd(b *testing.B) {
-	for _, n := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 24, 32, 64} {
-		v := aligned(2, n)
-		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
-			eachBenchVariant(b, func(b *testing.B) {
-				for b.Loop() {
-					Add(Sum, v[0], v[1])
-				}
-			})
-			b.Run("impl=plain", func(b *testing.B) {
-				for b.Loop() {
-					plainAdd(v[0], v[1])
-				}
-			})
-		})
-	}
-}
-
 // BenchmarkFold is sums of k sources to d destinations, out of place.
 func BenchmarkFold(b *testing.B) {
 	for _, s := range sizes {

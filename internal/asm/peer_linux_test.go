@@ -83,17 +83,17 @@ func pin(b *testing.B) {
 	})
 }
 
-// mapped is nine vectors laid out as in the C program.
-func mapped(b *testing.B, n int) [][]float64 {
+// mapped is count vectors laid out as in the C program.
+func mapped(b *testing.B, count, n int) [][]float64 {
 	room := (n*8 + 4096 + 64) / 64 * 64
-	m, err := unix.Mmap(-1, 0, 9*room+(4<<20), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	m, err := unix.Mmap(-1, 0, count*room+(4<<20), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		b.Skip(err)
 	}
 	b.Cleanup(func() { _ = unix.Munmap(m) })
 	_ = unix.Madvise(m, unix.MADV_HUGEPAGE)
 	at := 2<<20 - int(uintptr(unsafe.Pointer(&m[0]))%(2<<20))
-	v := make([][]float64, 9)
+	v := make([][]float64, count)
 	for j := range v {
 		v[j] = unsafe.Slice((*float64)(unsafe.Pointer(&m[at+j*room])), n)
 		for i := range v[j] {
@@ -144,7 +144,7 @@ func BenchmarkPeer(b *testing.B) {
 		for _, s := range sizes {
 			n := s.bytes / 8 / k.operands
 			b.Run(fmt.Sprintf("op=%s/level=%s/n=%d", k.name, s.name, n), func(b *testing.B) {
-				v := mapped(b, n)
+				v := mapped(b, 9, n)
 				dst, src := pointers(v[:1]), pointers(v[1:])
 				rounds := max(1, 1<<21/(n*k.operands))
 				best := func(f func()) float64 {

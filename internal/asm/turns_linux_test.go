@@ -1,0 +1,91 @@
+package asm
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+	"unsafe"
+)
+
+// inTurn measures each of f turns times, one after the other, and returns the medians in
+// nanoseconds a call. Calls of one turn follow each other, and the first is not counted: it
+// finds in the caches what the one before f left there.
+func inTurn(turns, calls int, f ...func()) []float64 {
+	took := make([][]float64, len(f))
+	for range turns {
+		for i, f := range f {
+			f()
+			start := time.Now()
+			for range calls {
+				f()
+			}
+			took[i] = append(took[i], float64(time.Since(start).Nanoseconds())/float64(calls))
+		}
+	}
+	medians := make([]float64, len(f))
+	for i, t := range took {
+		slices.Sort(t)
+		medians[i] = t[turns/2]
+	}
+	return medians
+}
+
+// BenchmarkSmallAdd is the price of a call, and by how much the plain loop is ahead.
+func BenchmarkSmallAdd(b *testing.B) {
+	pin(b)
+	for _, n := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 24, 32, 64} {
+		v := aligned(2, n)
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			eachBenchVariant(b, func(b *testing.B) {
+				t := inTurn(101, 2000, func() { Add(Sum, v[0], v[1]) }, func() { plainAdd(v[0], v[1]) })
+				b.ReportMetric(t[0], "ns/op")
+				b.ReportMetric(t[0]-t[1], "behind-ns")
+			})
+		})
+	}
+}
+
+// BenchmarkCopies is sums of k vectors to k others, past the caches where they lie in
+// memory, against as many copies one after another: by a loop over vectors (with the same
+// sort of stores), by Go's copy, and by the string instruction. Where the latter is fast,
+// it writes lines without fetching them, as no loop can, and Go's copy uses it up to a
+// mebibyte. A ratio above 1 says that the sum is faster.
+func BenchmarkCopies(b *testing.B) {
+	pin(b)
+	for _, s := range sizes {
+		for _, k := range []int{2, 4, 8, 64, 256} {
+			n := max(8, s.bytes/8/(2*k)&^7)
+			b.Run(fmt.Sprintf("level=%s/k=%d/n=%d", s.name, k, n), func(b *testing.B) {
+				v := mapped(b, 2*k, n)
+				dst, src := pointers(v[:k]), pointers(v[k:])
+				fold, turns := Fold[float64], 41
+				if s.name == "mem" {
+					fold, turns = FoldNT[float64], 9
+				}
+				each := func(copy func(i int)) func() {
+					return func() {
+						for i := range k {
+							copy(i)
+						}
+					}
+				}
+				ways := []func(){
+					func() { fold(Sum, dst, src, 0, n) },
+					each(func(i int) { fold(Sum, dst[i:i+1], src[i:i+1], 0, n) }),
+					each(func(i int) { copy(v[i], v[k+i]) }),
+				}
+				names := []string{"", "loop/ours", "go/ours", "string/ours"}
+				if hasRuns {
+					ways = append(ways, each(func(i int) { copyRun(unsafe.Pointer(dst[i]), unsafe.Pointer(src[i]), 8*n) }))
+				}
+				t := inTurn(turns, max(1, 1<<22/s.bytes), ways...)
+				b.ReportMetric(t[0], "ns/op")
+				b.ReportMetric(float64(16*n*k)/t[0], "GB/s")
+				for i := range ways[1:] {
+					b.ReportMetric(t[1+i]/t[0], names[1+i])
+				}
+			})
+		}
+	}
+}
