@@ -50,6 +50,14 @@ func TestShortBlocks(t *testing.T) {
 						if err := runKind(m, kind, try, try); err != nil {
 							t.Fatalf("teams %v: %v", homes, err)
 						}
+						if c != alltoall {
+							continue
+						}
+						for _, m.serveFrom = range []int{0, serveBlock} { // on any processor
+							if err := runKind(m, kind, try); err != nil {
+								t.Fatalf("teams %v, served from %d bytes on: %v", homes, m.serveFrom, err)
+							}
+						}
 					}
 				}
 			}

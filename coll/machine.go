@@ -37,6 +37,7 @@ type Machine struct {
 	crowded   bool          // more goroutines of processors' own than can run at a time
 	stream    int64         // bytes of a call's vectors from which on its sums bypass the caches
 	apart     bool          // short sums are copied to other cores' vectors, not stored there at once
+	serveFrom int           // bytes of a block from which teams serve, not deal, in an alltoall
 	past      *atomic.Int64 // bytes that have, under test
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
@@ -80,7 +81,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: c, links: l, apart: asm.StoresWait()}
+	m := &Machine{cfg: c, links: l, apart: asm.StoresWait(), serveFrom: defaultServe()}
 	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
 	switch m.stream = c.Tuning.StreamBytes; {

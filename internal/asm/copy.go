@@ -31,6 +31,10 @@ func CopiesRuns() bool { return hasRuns && fast[float64](Sum) }
 // them, so that a loop should not have both: as on Intel's processors.
 func StoresWait() bool { return storesWait && fast[float64](Sum) }
 
+// StoresFlow tells whether even short stores to lines of another core are waited for less than
+// loads of what it has written: as on Zen 5.
+func StoresFlow() bool { return storesFlow && fast[float64](Sum) }
+
 // stringFrom is the length in bytes from which the string instruction makes up for the time
 // that it takes to begin: with 1 or 2 KiB the allgather of 64 processors takes 1.05 … 1.2
 // times as long.

@@ -8,7 +8,8 @@ import "unsafe"
 // what its processors' caches are like. Here the ordinary loops stand in for all of them.
 const (
 	ntBlock, relayTile, relayTileNT    = 0, 0, 0
-	hasRuns, tagged, storesWait        = false, false, false
+	hasRuns, tagged                    = false, false
+	storesWait, storesFlow             = false, false
 	secondCache, runBytes, addDeepFrom = 1 << 20, 1 << 17, firstCache
 )
 

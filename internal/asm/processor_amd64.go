@@ -45,6 +45,9 @@ var runBytes = func() int {
 // storesWait: see StoresWait.
 var storesWait = intel
 
+// storesFlow: see StoresFlow.
+var storesFlow = amdFamily == 26
+
 // addDeepFrom: see addDeep.
 var addDeepFrom = func() int {
 	if halves {
