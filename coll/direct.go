@@ -9,7 +9,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // written by all processors together:
 //
 //	allreduce       P·n and P·n, in one pass: the least there is; on Intel's processors
-//	                short ones out of place read their sums once more (foldAndCopy)
+//	                short ones out of place read their sums once more (foldApart)
 //	reduce          P·n and n
 //	reducescatter   P²·n and P·n
 //	scan, exscan    P·n and P·n
@@ -48,7 +48,15 @@ func (j *job[T]) directAllreduce() {
 		past := j.sumsPast()
 		p.meet()
 		to, from := j.s.destinations(p), j.s.sources(p)
-		p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
+		if into := own.operand[:0]; !past && to[0] != from[0] && p.c.m.apart(p.g, n*sizeOf[T]()) {
+			for _, r := range p.t.ranks {
+				into = append(into, to[r])
+			}
+			own.operand = into
+			p.fold(lo, hi, len(to), func(lo, n int) { foldApart(p, j.op, into, to, from, lo, lo+n) })
+		} else {
+			p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
+		}
 		p.lastStep()
 	}
 	p.leave()

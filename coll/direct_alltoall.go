@@ -30,7 +30,7 @@ func (j *job[T]) directAlltoall() {
 		j.swapBlocks(from)
 	case n <= byWords:
 		dealByWords(p, own.dst, from, n)
-	case b == inPlace && n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.apart || !p.g.alone):
+	case b == inPlace && n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone):
 		serve(p, past, j.s.destinations(p), own.src, n)
 	default:
 		deal(p, past, own.dst, from, n)

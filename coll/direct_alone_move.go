@@ -62,8 +62,9 @@ func aloneSwap[T Elem](p *Proc, c call, dst []T, n int) {
 // pushes says whether each copies what it has, perhaps just written, to all, or else what it
 // gets, of so many bytes of its own dst and src. To give takes 0.5 … 0.7 of the time of an
 // allgather on a Xeon, 0.75 … 0.9 of an alltoall's, if both were used since the last call. On
-// Zen 4 it takes 0.75 … 0.85 while they fit the first cache, and 1.1 … 1.25 where they do not.
-func (m *member) pushes(bytes int) bool { return m.c.m.apart || bytes <= pushMost }
+// Zen 4 it takes 0.75 … 0.85 while they fit the first cache, and 1.1 … 1.25 where they do not,
+// on far cores of a Zen 5 0.4 … 0.6, and with vectors that nobody touches the same.
+func (m *member) pushes(bytes int) bool { return m.c.m.gives || bytes <= pushMost }
 
 const pushMost = 24 << 10
 

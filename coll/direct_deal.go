@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "unsafe"
 
 // What a team copies in an alltoall by direct.
 
@@ -49,13 +45,6 @@ func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 // On Zen 5 it takes 0.7 … 1.0 (0.63 … 0.81) by 8 to 64 with 256 bytes to 1 KiB, and a team
 // serves all that it does not copy word by word.
 const serveBlock = 2 << 10
-
-func defaultServe() int {
-	if asm.StoresFlow() {
-		return 0
-	}
-	return serveBlock
-}
 
 // byWords are the elements of the longest blocks for which calls of copy cost more than
 // what they copy: two cores (Zen 4) take so many times as long with deal, 8 and 64

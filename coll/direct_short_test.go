@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -60,13 +61,15 @@ func TestShortWays(t *testing.T) {
 								}
 							}
 							if c == allreduce {
-								m.apart = !m.apart
-								for kind := range elemNames {
-									if err := runKind(m, kind, try, try); err != nil {
-										t.Fatalf("P=%d, sums apart %v: %v", p, m.apart, err)
+								here := m.ways
+								for _, m.apartFrom = range []int{0, math.MaxInt} {
+									for kind := range elemNames {
+										if err := runKind(m, kind, try, try); err != nil {
+											t.Fatalf("P=%d, sums apart from %d bytes on: %v", p, m.apartFrom, err)
+										}
 									}
 								}
-								m.apart = !m.apart
+								m.ways = here
 							}
 							if inPlace && c == broadcast {
 								continue // it is the same
@@ -158,9 +161,9 @@ func TestPushOrPull(t *testing.T) {
 						continue // in place on all or on none
 					}
 					for range 2 {
-						m.apart = !m.apart
+						m.gives = !m.gives
 						if err := runAs[float64](m, try, try); err != nil {
-							t.Errorf("P=%d, apart %v: %v", p, m.apart, err)
+							t.Errorf("P=%d, gives %v: %v", p, m.gives, err)
 						}
 					}
 				}
@@ -195,13 +198,13 @@ func TestLongestShortWays(t *testing.T) {
 func TestPushes(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2)
 	for _, c := range []struct {
-		apart bool
+		gives bool
 		bytes int
 		want  bool
 	}{{true, 1 << 20, true}, {false, pushMost, true}, {false, pushMost + 1, false}} {
-		m.apart = c.apart
+		m.gives = c.gives
 		if got := m.world.members[0].pushes(c.bytes); got != c.want {
-			t.Errorf("apart %v, %d bytes: pushes is %v", c.apart, c.bytes, got)
+			t.Errorf("gives %v, %d bytes: pushes is %v", c.gives, c.bytes, got)
 		}
 	}
 }

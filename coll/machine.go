@@ -8,8 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // Machine is P processors on their hosts. One Run at a time.
@@ -36,8 +34,7 @@ type Machine struct {
 	algorithm algorithmID   // of Config
 	crowded   bool          // more goroutines of processors' own than can run at a time
 	stream    int64         // bytes of a call's vectors from which on its sums bypass the caches
-	apart     bool          // short sums are copied to other cores' vectors, not stored there at once
-	serveFrom int           // bytes of a block from which teams serve, not deal, in an alltoall
+	ways                    // of direct, on this processor
 	past      *atomic.Int64 // bytes that have, under test
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
@@ -81,7 +78,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: c, links: l, apart: asm.StoresWait(), serveFrom: defaultServe()}
+	m := &Machine{cfg: c, links: l, ways: waysHere()}
 	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
 	switch m.stream = c.Tuning.StreamBytes; {
