@@ -8,8 +8,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // the cores; what is large is read where it lies, between two signals. Elements read and
 // written by all processors together:
 //
-//	allreduce       P·n and P·n, in one pass: the least there is; on Intel's processors
-//	                short ones out of place read their sums once more (foldApart)
+//	allreduce       P·n and P·n, in one pass: the least there is; on some processors
+//	                calls out of place read their sums once more (foldApart)
 //	reduce          P·n and n
 //	reducescatter   P²·n and P·n
 //	scan, exscan    P·n and P·n
@@ -34,13 +34,13 @@ func (j *job[T]) directAllreduce() {
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
+	into := own.operand[:0]
+	for _, d := range own.dst {
+		into = append(into, &d[0])
+	}
+	own.operand = into
 	switch {
 	case b != inPlace:
-		into := own.operand[:0]
-		for _, d := range own.dst {
-			into = append(into, &d[0])
-		}
-		own.operand = into
 		p.greet()
 		asm.Fold(j.op.kernel(), into, j.s.inputs(p, n, b), 0, n)
 	default:
@@ -48,11 +48,7 @@ func (j *job[T]) directAllreduce() {
 		past := j.sumsPast()
 		p.meet()
 		to, from := j.s.destinations(p), j.s.sources(p)
-		if into := own.operand[:0]; !past && to[0] != from[0] && p.c.m.apart(p.g, n*sizeOf[T]()) {
-			for _, r := range p.t.ranks {
-				into = append(into, to[r])
-			}
-			own.operand = into
+		if !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()) {
 			p.fold(lo, hi, len(to), func(lo, n int) { foldApart(p, j.op, into, to, from, lo, lo+n) })
 		} else {
 			p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })

@@ -36,7 +36,7 @@ func waysHere() ways {
 	return ways{apartFrom: math.MaxInt, serveFrom: serveBlock}
 }
 
-// apart says whether a team copies its sums in a call that is not short. The copies are of 4 KiB
+// apart says whether a team copies its sums in a call of so many processors that is not short. The copies are of 4 KiB
 // and more, by the string instruction, which fetches nothing. Two far cores of a Zen 5 take so
 // many times as long with one fold into all, in brackets with vectors that nobody touches
 // between the calls:
@@ -47,9 +47,9 @@ func waysHere() ways {
 //	8 … 64        1.2 … 1.25 (1.0)    1.0 … 1.4 (1.0)     1.0 (1.0)           0.9 … 1.0 (0.9 … 1.0)
 //
 // What is missing goes by such copies anyway: see asm.Fold.
-func (w *ways) apart(g *group, bytes int) bool {
+func (w *ways) apart(size, bytes int) bool {
 	const few, least, most = 4, 16 << 10, 64 << 10
-	return w.apartLong && bytes >= least && (g.size <= few || bytes <= most)
+	return w.apartLong && bytes >= least && (size <= few || bytes <= most)
 }
 
 // foldApart folds elements lo … hi-1 into the vectors of a team's own processors, and copies the

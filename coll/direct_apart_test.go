@@ -24,7 +24,6 @@ func TestApart(t *testing.T) {
 
 // TestWhatGoesApart: by the length of a vector and the number of processors.
 func TestWhatGoesApart(t *testing.T) {
-	m := teamed(t, Config{P: 8}, 2)
 	for _, c := range []struct {
 		long        bool
 		size, bytes int
@@ -34,7 +33,7 @@ func TestWhatGoesApart(t *testing.T) {
 		{true, 4, 16 << 20, true}, {false, 4, 32 << 10, false},
 	} {
 		w := ways{apartLong: c.long}
-		if got := w.apart(&group{m: m, size: c.size}, c.bytes); got != c.want {
+		if got := w.apart(c.size, c.bytes); got != c.want {
 			t.Errorf("%+v: apart is %v", c, got)
 		}
 	}

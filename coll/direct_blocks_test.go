@@ -53,11 +53,13 @@ func TestShortBlocks(t *testing.T) {
 						if c != alltoall {
 							continue
 						}
+						here := m.serveFrom
 						for _, m.serveFrom = range []int{0, serveBlock} { // on any processor
 							if err := runKind(m, kind, try); err != nil {
 								t.Fatalf("teams %v, served from %d bytes on: %v", homes, m.serveFrom, err)
 							}
 						}
+						m.serveFrom = here
 					}
 				}
 			}

@@ -42,7 +42,7 @@ func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 // call and read what they get after it) take 0.95 … 1.3 (0.6 … 1.0) of the time from 2 KiB on,
 // but 1.1 … 1.5 (0.75 … 1.1) by 16 to 64 with 256 bytes and 1 KiB. On Zen 4 it takes the same by
 // 8 to 64, but by 2 with 32 to 128 KiB 0.95 … 1.05 (1.05 … 1.2): there each deals, see pushes.
-// On Zen 5 it takes 0.7 … 1.0 (0.63 … 0.81) by 8 to 64 with 256 bytes to 1 KiB, and a team
+// On Zen 5 it takes 0.7 … 1.3 (0.63 … 0.81) by 8 to 64 with 256 bytes to 1 KiB, and a team
 // serves all that it does not copy word by word.
 const serveBlock = 2 << 10
 

@@ -146,6 +146,8 @@ func moving() []mutant {
 			{"return g.most > 1 &&", "return len(j.s.teams[j.p.t.id].dst) > 1 &&"}}, "TestTeamsAgree", false},
 		{"teams serve by what is in place on one of them", "coll/direct_allgather.go", []edit{
 			{"int64(j.elems())*int64(sizeOf[T]()) >= serveLeast", "j.bytes() >= serveLeast"}}, "TestTeamsAgree", false},
+		{"a sum is copied to the team's own vectors only", "coll/direct_apart.go", []edit{
+			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == p.t {"}}, "TestApart", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"case b == inPlace && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 
