@@ -46,7 +46,7 @@ func TestShortBlocks(t *testing.T) {
 						continue // none are in place, or all are or none
 					}
 					try := trial{c: c, a: Direct, op: op, n: n, mixed: mixed}
-					for kind := range elemNames {
+					for _, kind := range elems(n) {
 						if err := runKind(m, kind, try, try); err != nil {
 							t.Fatalf("teams %v: %v", homes, err)
 						}

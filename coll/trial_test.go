@@ -410,3 +410,16 @@ func runKind(m *Machine, kind int, tries ...trial) error {
 	}
 	return runAs[int32](m, tries...)
 }
+
+// elems are the types of elements to try in a test's turn of that number: all, but under
+// the race detector, for which every word is work, one after the other.
+func elems(turn int) []int {
+	if raceEnabled {
+		return []int{turn % len(elemNames)}
+	}
+	all := make([]int, len(elemNames))
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}

@@ -148,6 +148,8 @@ func moving() []mutant {
 			{"int64(j.elems())*int64(sizeOf[T]()) >= serveLeast", "j.bytes() >= serveLeast"}}, "TestTeamsAgree", false},
 		{"a sum is copied to the team's own vectors only", "coll/direct_apart.go", []edit{
 			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == p.t {"}}, "TestApart", false},
+		{"who serves blocks of any length checks those that it gets", "coll/direct_counts.go", []edit{
+			{"p.counts(q, r)", "p.counts(r, q)"}}, "TestServedMismatch", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"case b == inPlace && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 

@@ -1,0 +1,74 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+)
+
+// TestServedCounts: an alltoallv of blocks that are dealt and of such that are served, some
+// of them empty, on teams of every sort; whichever a processor prefers.
+func TestServedCounts(t *testing.T) {
+	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 1, 0, 1, 1}, {0, 0, 0, 0, 1, 1, 1}} {
+		m := dealt(t, homes)
+		for _, m.gives = range []bool{false, true} {
+			for kind, size := range []int{8, 4, 8, 4} {
+				for _, n := range []int{serveMean / size / 2, 2 * serveMean / size, 9*serveMean/size + 1} {
+					try := trial{c: alltoallv, a: Direct, n: n}
+					if err := runKind(m, kind, try, try); err != nil {
+						t.Fatalf("teams %v, gives %v: %v", homes, m.gives, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestServesCounts: by the mean of the blocks; not where each core has one processor, unless
+// it rather gives.
+func TestServesCounts(t *testing.T) {
+	for _, c := range []struct {
+		homes []int
+		gives bool
+		bytes int // of a block
+		want  bool
+	}{
+		{[]int{0, 0, 1}, false, serveMean, true}, {[]int{0, 0, 1}, true, serveMean - 1, false},
+		{[]int{0, 1}, false, 1 << 20, false}, {[]int{0, 1}, true, serveMean, true},
+	} {
+		m, p := dealt(t, c.homes), len(c.homes)
+		if m.gives = c.gives; m.world.servesCounts(p*p*c.bytes) != c.want {
+			t.Errorf("%+v: serves is %v", c, !c.want)
+		}
+	}
+}
+
+// TestServedMismatch: where blocks are served too a rank that sends an element more or less
+// than another counts on is found before a word of any destination of theirs is written.
+func TestServedMismatch(t *testing.T) {
+	const each = 8 * serveMean / 8
+	m := dealt(t, []int{0, 0, 1})
+	for _, more := range []int{-1, 1} {
+		got := make([][]float64, 3)
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				all, send := []int{each, each, each}, []int{each, each, each}
+				if q.Rank() == 2 {
+					send[0] += more
+				}
+				got[q.Rank()] = make([]float64, 3*each)
+				src := slices.Repeat([]float64{1}, send[0]+2*each)
+				Alltoallv(q, got[q.Rank()], all, src, send)
+				return nil
+			})
+		})
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != ErrMismatch || e.Collective != "alltoallv" || min(e.Rank, e.Other) != 0 || max(e.Rank, e.Other) != 2 {
+			t.Errorf("%+d elements: %v", more, err)
+		}
+		if theirs := got[0][2*each:]; slices.ContainsFunc(theirs, func(v float64) bool { return v != 0 }) {
+			t.Errorf("%+d elements: they were written", more)
+		}
+	}
+}
