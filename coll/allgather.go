@@ -29,7 +29,7 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directAllgather()
 	default:

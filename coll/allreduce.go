@@ -52,7 +52,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDoubling:
 		j.doublingAllreduce()
 	case a == bySpectral:

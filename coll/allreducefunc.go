@@ -27,7 +27,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 		return
 	}
 	if n == 0 {
-		j.nothing()
+		p.signalAll(j.c)
 		return
 	}
 	g, first := p.g, p.g.teams[0]

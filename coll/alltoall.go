@@ -40,7 +40,7 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directAlltoall()
 	default:

@@ -177,7 +177,8 @@ func (m *member) leave() {
 	}
 }
 
-// signalAll is the acting processor's part of a collective without words.
+// signalAll is the acting processor's part of a collective without words: it keeps the
+// calls in step and alike.
 func (m *member) signalAll(c call) {
 	m.publish()
 	m.greet()

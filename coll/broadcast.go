@@ -27,7 +27,7 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directBroadcast()
 	default:

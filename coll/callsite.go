@@ -19,7 +19,7 @@ func explained(v any) any {
 		if f.Function != "runtime.sigpanic" {
 			continue
 		}
-		if f, _ = frames.Next(); strings.HasPrefix(f.Function, pkg+"(*Proc).") {
+		if f, _ = frames.Next(); strings.HasPrefix(f.Function, pkg+"(*Proc).") || f.Function == pkg+"(*member).using" {
 			return fmt.Errorf("call on a nil *Proc, which Split returns for a negative color, or on a zero Proc: %w", fault)
 		}
 	}

@@ -36,10 +36,10 @@ func waysHere() ways {
 	return ways{apartFrom: math.MaxInt, serveFrom: serveBlock}
 }
 
-// apart says whether a team copies its sums in a call of so many processors that is not short. The copies are of 4 KiB
-// and more, by the string instruction, which fetches nothing. Two far cores of a Zen 5 take so
-// many times as long with one fold into all, in brackets with vectors that nobody touches
-// between the calls:
+// apart says whether a team copies its sums in a call of so many processors that is not
+// short. The copies are of 4 KiB and more, by the string instruction, which fetches nothing.
+// Two far cores of a Zen 5 take so many times as long with one fold into all, in brackets with
+// vectors that nobody touches between the calls:
 //
 //	processors    16 KiB              32 and 64 KiB       256 KiB             1 MiB and more
 //	2                                 1.3 … 1.5 (1.0)     1.5 (0.8 … 1.0)     1.35 … 1.5 (1.0)

@@ -51,6 +51,7 @@ func (j *job[T]) directAlltoallv() {
 	p.meet()
 	serves := p.g.servesCounts(j.elems() / 2 * sizeOf[T]())
 	for _, r := range p.t.ranks {
+		p.look()
 		for q := range p.g.size {
 			if serves {
 				p.counts(q, r)

@@ -130,7 +130,7 @@ func (s *edges) lost() (from, to int, sent call, ok bool) {
 	return from, to, sent, ok
 }
 
-// close gives the rings' memory back.
+// close gives the memory of rings and copies back: processors may remember their edges.
 func (s *edges) close() {
 	for _, e := range s.made {
 		e.f64.close()
@@ -142,9 +142,10 @@ func (s *edges) close() {
 }
 
 func (p *pipe[T]) close() {
-	if r := p.ring.Load(); r != nil {
+	if r := p.ring.Swap(nil); r != nil {
 		r.Close()
 	}
+	p.stage = nil
 }
 
 // pipeOf is the edge's way for T.

@@ -503,6 +503,28 @@ func TestTooManyForASchedule(t *testing.T) {
 	}
 }
 
+// TestMemoryOfSchedules: one that is refused takes none, and the marks of one as written (see
+// final.go) take what its moves do, not P².
+func TestMemoryOfSchedules(t *testing.T) {
+	m := machine(t, Config{P: 8192})
+	for _, c := range []struct {
+		c    collective
+		a    algorithmID
+		most uint64 // MiB
+	}{{allgather, byDoubling, 1}, {reducescatter, byHalving, 1}, {allreduce, byTree, 16}, {scan, byDoubling, 64}} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := m.world.compiled(c.c, c.a, 0)
+		runtime.ReadMemStats(&after)
+		if (err != nil) != (c.most == 1) {
+			t.Errorf("%v by %v: %v", c.c, algorithms[c.a], err)
+		}
+		if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took >= c.most {
+			t.Errorf("%v by %v: %d MiB, want less than %d", c.c, algorithms[c.a], took, c.most)
+		}
+	}
+}
+
 func TestRunTwiceAndClose(t *testing.T) {
 	m := machine(t, Config{P: 2})
 	inside := make(chan struct{})

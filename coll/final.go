@@ -14,12 +14,16 @@ type finals struct {
 	inverse map[int32]int // of the ranks that such a program names
 }
 
-// mostMarked bounds the blocks; a program of more of them says of no copy that it is final.
+// mostMarked bounds the blocks of all ranks, of each of which there are two marks of a byte; a
+// program of more of them says of no copy that it is final.
 const mostMarked = 1 << 28
 
 // markFinal marks the final copies to destinations, where there are so many ranks.
 func (p *program) markFinal(ranks int) {
-	f := finals{program: p, blocks: ranks, inverse: map[int32]int{}}
+	f := finals{program: p, blocks: 1, inverse: map[int32]int{}}
+	if p.labels.kind != asWritten {
+		f.blocks = ranks // a product of two of them is one
+	}
 	if f.alike() {
 		ranks = 1
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -175,5 +176,83 @@ func TestTakenBackIsForgotten(t *testing.T) {
 		if n := kept(sent); err != nil || n > 0 {
 			t.Errorf("%v: kept: %d, %v", host, n, err)
 		}
+	}
+}
+
+// TestForgetsTheRun: after a Run the machine holds on neither to f, nor to its context, nor
+// to what it ended with, a Goexit and a panic included.
+func TestForgetsTheRun(t *testing.T) {
+	for _, host := range modes {
+		for _, p := range []int{1, 2, 5} {
+			for name, end := range map[string]func() error{
+				"return": func() error { return nil },
+				"error":  func() error { return errOnPurpose },
+				"Goexit": func() error { runtime.Goexit(); return nil },
+				"panic":  func() error { panic(&[100]float64{}) },
+			} {
+				m := machine(t, Config{P: p, Host: host})
+				sent := make([][]weak.Pointer[float64], 1)
+				within(t, func() error {
+					captured, value := make([]float64, 100), make([]float64, 100)
+					sent[0] = append(sent[0], weak.Make(&captured[0]), weak.Make(&value[0]))
+					defer func() {
+						if v, ok := recover().(Panic); ok {
+							sent[0] = append(sent[0], weak.Make(&v.Value.(*[100]float64)[0]))
+						}
+					}()
+					ctx := context.WithValue(context.Background(), heard{}, value)
+					return m.Run(ctx, func(q *Proc) error {
+						if captured[0] != 0 {
+							return errors.New("not what it was")
+						}
+						return end()
+					})
+				})
+				if n := kept(sent); n > 0 {
+					t.Errorf("%v P=%d, end by %s: kept: %d of %d", host, p, name, n, len(sent[0]))
+				}
+				runtime.KeepAlive(m)
+			}
+		}
+	}
+}
+
+// TestClosedKeepsNoRoom: a machine that is closed keeps no room of its calls.
+func TestClosedKeepsNoRoom(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 3, Host: host})
+		err := m.Run(context.Background(), func(q *Proc) error {
+			x := make([]float64, 300_000)
+			Exchange(q, x, (q.Rank()+2)%3, x, (q.Rank()+1)%3)
+			Alltoall(q.Using(Bruck), x, x)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		room := make([][]weak.Pointer[float64], 1)
+		keep := func(v []float64) {
+			if len(v) > 0 {
+				room[0] = append(room[0], weak.Make(&v[0]))
+			}
+		}
+		for _, e := range m.world.edges.made {
+			keep(e.f64.stage)
+		}
+		for _, team := range stateOf[float64](m.world).teams {
+			for _, v := range slices.Concat(team.tmp, team.kept) {
+				keep(v)
+			}
+		}
+		if len(room[0]) < 6 {
+			t.Errorf("%v: only %d rooms: want those of three exchanges and of three alltoalls", host, len(room[0]))
+		}
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if n := kept(room); n > 0 {
+			t.Errorf("%v: kept: %d of %d", host, n, len(room[0]))
+		}
+		runtime.KeepAlive(m)
 	}
 }

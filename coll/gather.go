@@ -34,7 +34,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directGather()
 	default:

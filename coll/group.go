@@ -180,6 +180,16 @@ func (g *group) forget() {
 	g.i32.Load().forget()
 }
 
+// close gives back the room of what has no more calls.
+func (g *group) close() {
+	g.edges.close()
+	g.lanes.close()
+	g.f64.Store(nil)
+	g.f32.Store(nil)
+	g.i64.Store(nil)
+	g.i32.Store(nil)
+}
+
 // apart is a slice that shares no cache line with another core's.
 func apart[T any](n int) []T {
 	var z T

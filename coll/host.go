@@ -77,6 +77,7 @@ func (h *host) leave() {
 // Goexit, Run.
 func (h *host) retire(undo func(), closed bool) {
 	h.dismiss()
+	h.f = nil // after a Goexit
 	undo()
 	if h.m.cfg.Host == Threads {
 		runtime.UnlockOSThread()

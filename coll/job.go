@@ -37,14 +37,6 @@ func (j *job[T]) give() bool {
 	return true
 }
 
-// nothing carries out a collective of no elements: it only keeps the calls in
-// step and alike.
-func (j *job[T]) nothing() {
-	j.p.publish()
-	j.p.greet()
-	j.p.leave()
-}
-
 // by is the algorithm of the call.
 func (j *job[T]) by() algorithmID { return j.c.algorithm() }
 

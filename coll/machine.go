@@ -125,7 +125,7 @@ func (m *Machine) Config() Config {
 // then. A schedule that a Run has begun to make, and did not wait for when it was
 // cancelled, is finished first.
 func (m *Machine) Close() error {
-	if m.world == nil {
+	if m == nil || m.world == nil {
 		return usage("Close of a Machine that New has not made")
 	}
 	m.mu.Lock()
@@ -142,8 +142,7 @@ func (m *Machine) Close() error {
 	}
 	m.gone.Wait()
 	m.makers.Wait()
-	m.world.edges.close()
-	m.world.lanes.close()
+	m.world.close()
 	return m.links.close()
 }
 

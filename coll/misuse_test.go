@@ -170,6 +170,12 @@ func TestNilProc(t *testing.T) {
 		"exchange":  func(q *Proc) { Exchange(q, nil, -1, []float64{1}, 0) },
 		"split":     func(q *Proc) { q.Split(0, 0) },
 		"rank":      func(q *Proc) { q.Rank() },
+		"using":     func(q *Proc) { q.Using(Ring) },
+		"zero": func(q *Proc) {
+			if q == nil {
+				new(Proc).Using(Ring)
+			}
+		},
 	} {
 		err := within(t, func() (err error) {
 			defer func() { err, _ = recover().(error) }()
@@ -187,8 +193,13 @@ func TestNilProc(t *testing.T) {
 
 // TestUnmade: what New or a file has not made is refused, not used.
 func TestUnmade(t *testing.T) {
-	if err := new(Machine).Run(context.Background(), func(*Proc) error { return nil }); !errors.Is(err, ErrUsage) {
-		t.Error(err)
+	for _, m := range []*Machine{nil, new(Machine)} { // New returns the first with an error
+		if err := m.Run(context.Background(), func(*Proc) error { return nil }); !errors.Is(err, ErrUsage) {
+			t.Error(err)
+		}
+		if err := m.Close(); !errors.Is(err, ErrUsage) {
+			t.Error(err)
+		}
 	}
 	if _, err := FromSchedule(nil); !errors.Is(err, ErrUsage) {
 		t.Error(err)

@@ -79,7 +79,7 @@ type rootKey struct {
 }
 
 // maxCompiled bounds the processors of schedules of P² moves that are written
-// out, 40 bytes a move, and of the multiplication tables of groups that add neither
+// out, some 50 bytes a move, and of the multiplication tables of groups that add neither
 // modulo 2 nor modulo their order, 2 bytes an entry.
 const maxCompiled = 4096
 
@@ -115,8 +115,10 @@ func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (
 
 func (g *group) compile(k rootKey) (*program, error) {
 	compiler := newCompiler(g, k.root)
-	err := compilers[programKey{k.c, k.a}](compiler)
-	return compiler.done(), err
+	if err := compilers[programKey{k.c, k.a}](compiler); err != nil {
+		return nil, err
+	}
+	return compiler.done(), nil
 }
 
 type programKey struct {

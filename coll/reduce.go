@@ -35,7 +35,7 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directReduce()
 	default:

@@ -31,7 +31,7 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directReduceScatter()
 	default:

@@ -42,7 +42,7 @@ func (m *Machine) foreclose() {
 		}
 	}
 	l.mail.Unlock()
-	m.broadcast(letterBindings, call{}, string(bytesOf(begun)))
+	m.broadcast(letterBindings, string(bytesOf(begun)))
 }
 
 // rebind begins a Run: no group but the world is left of the one before.

@@ -57,7 +57,7 @@ func (m *Machine) exchangeEndings(cause error) (all []*ending) {
 	if _, told := cause.(relayed); told {
 		own.cause, text = nil, ""
 	}
-	m.broadcast(letterEnding, call{}, strings.Join(append([]string{text}, encodeStands(own.stands)...), "\x01"))
+	m.broadcast(letterEnding, strings.Join(append([]string{text}, encodeStands(own.stands)...), "\x01"))
 	for begun := time.Now(); ; time.Sleep(letterPeriod / 4) {
 		m.collect()
 		all = l.endings(m.runs)

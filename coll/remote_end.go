@@ -87,14 +87,14 @@ func (m *Machine) warn() {
 		return
 	}
 	m.links.told = true
-	m.broadcast(letterWarning, call{}, encode(cause))
+	m.broadcast(letterWarning, encode(cause))
 }
 
-func (m *Machine) broadcast(kind letterKind, c call, text string) {
+func (m *Machine) broadcast(kind letterKind, text string) {
 	l := m.links
 	for p := range l.peers.Size() {
 		if p != l.peers.Rank() {
-			if _, err := l.post(p, header(kind, letterKey{run: m.runs}, c), []byte(text), false); err != nil {
+			if _, err := l.post(p, header(kind, letterKey{run: m.runs}, call{}), []byte(text), false); err != nil {
 				l.broken.Store(true)
 			}
 		}

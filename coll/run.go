@@ -75,7 +75,7 @@ func (m *Machine) claim(ctx context.Context, f func(*Proc) error) (run uint64, e
 		return 0, usage("Run without a context; want context.Background()")
 	case f == nil:
 		return 0, usage("Run without a function; want func(*Proc) error")
-	case m.world == nil:
+	case m == nil || m.world == nil:
 		return 0, usage("Run of a Machine that New has not made")
 	}
 	m.mu.Lock()
@@ -116,8 +116,7 @@ func (m *Machine) end(first bool) (cause error) {
 	m.checkLost(m.world)
 	for _, g := range m.parts {
 		m.checkLost(g)
-		g.edges.close()
-		g.lanes.close()
+		g.close()
 	}
 	if e, ok := m.cause.(*Error); ok && first {
 		m.fillIn(e)
@@ -127,11 +126,12 @@ func (m *Machine) end(first bool) (cause error) {
 		m.world.lanes.reset()
 	}
 	m.forget()
-	m.running, m.abandoned = false, false
-	return m.cause
+	cause = m.cause
+	m.running, m.abandoned, m.cause, m.ctx = false, false, nil, nil
+	return cause
 }
 
-// forget lets go of the user's vectors, and of the groups that have ended.
+// forget lets go of the user's vectors and of the groups that have ended.
 func (m *Machine) forget() {
 	m.parts = nil
 	for _, c := range m.cores {
@@ -166,7 +166,7 @@ func (g given) Unwrap() error { return g.error }
 func (m *Machine) cancel(run uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.runs == run {
+	if m.running && m.runs == run {
 		m.failLocked(given{context.Cause(m.ctx)})
 	}
 }

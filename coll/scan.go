@@ -40,7 +40,7 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directScan()
 	default:

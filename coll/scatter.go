@@ -34,7 +34,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	}
 	switch {
 	case n == 0:
-		j.nothing()
+		p.signalAll(j.c)
 	case a == byDirect || p.g.size == 1:
 		j.directScatter()
 	default:

@@ -59,6 +59,9 @@ func (r *run[T]) execute() {
 func (r *run[T]) do(o *op, x int) {
 	if o.count > 1 && (r.lo > 0 || r.hi < r.block) { // parts of blocks do not lie side by side
 		for k := range o.count {
+			if k&15 == 15 {
+				r.p.look()
+			}
 			r.move(o, x, k, 1)
 		}
 		return

@@ -137,6 +137,7 @@ func spectralSum[T float64 | float32](j *job[T]) {
 		v.n = min(part, j.n-v.lo)
 		for k := range v.steps {
 			for _, r := range p.t.ranks {
+				p.look()
 				spectralStep(&v, plan, r, k)
 			}
 			if !v.line || k+1 < v.steps {
