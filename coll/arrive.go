@@ -11,8 +11,8 @@ func (m *member) enter(c call) (acting bool) {
 	if core.m.hot.stop.Load() {
 		core.unwind()
 	}
-	if m.g.run != 0 && m.g.run != core.m.runs {
-		m.outlived()
+	if m.g.ended() {
+		m.outlived(finish, "a collective")
 	}
 	m.seq++
 	core.at = m

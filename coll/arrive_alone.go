@@ -15,8 +15,8 @@ import (
 func (m *member) announce(c call) {
 	core, t := m.c, m.t
 	m.look()
-	if m.g.run != 0 && m.g.run != core.m.runs {
-		m.outlived()
+	if m.g.ended() {
+		m.outlived(finish, "a collective")
 	}
 	m.seq++
 	core.at = m

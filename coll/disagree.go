@@ -72,17 +72,13 @@ func (m *member) badCall(c collective, seq uint64, text string) {
 	m.c.unwind()
 }
 
-// outlived says that the processor's group is of an earlier Run. Inlined, it makes the
-// frame of every collective longer.
+// ended says whether the group is of an earlier Run.
+func (g *group) ended() bool { return g.run != 0 && g.run != g.m.runs }
+
+// outlived says so of a collective, or of what c is. Inlined, it makes the frame of every
+// collective longer.
 //
 //go:noinline
-func (m *member) outlived() {
-	m.refuse(finish, "a collective of %s, which ended with an earlier Run; Split again", m.g.name)
-}
-
-// checkRun ends the Run if the processor's group ended with an earlier one.
-func (m *member) checkRun() {
-	if m.g.run != 0 && m.g.run != m.c.m.runs {
-		m.misuse(exchange, "exchange in %s, which ended with an earlier Run; Split again", m.g.name)
-	}
+func (m *member) outlived(c collective, what string) {
+	m.refuse(c, "%s of %s, which ended with an earlier Run; Split again", what, m.g.name)
 }

@@ -47,19 +47,21 @@ package coll
 
 // Where to begin.
 //
-//	a call         allreduce.go, job.go (its arguments), call.go (what must be alike),
-//	               typed.go (where the vectors are), layout.go (the blocks of v-forms),
-//	               arrive.go (enter, publish, meet, step, leave), direct.go
-//	moving         direct_move.go, move.go, stream.go (past the caches)
+//	a call         allreduce.go, job.go, arguments.go (what fits), call.go (what must be
+//	               alike), typed.go, handed.go and payload.go (where the vectors are, and
+//	               their words), layout.go (the blocks of v-forms), arrive.go (enter, publish,
+//	               meet, step, leave), direct.go
+//	moving         direct_move.go, move.go, stream.go (past the caches), direct_apart.go (who
+//	               stores to whose lines)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
 //	               direct_alone_move.go: what does not add); direct_one.go, one element of many;
 //	               short blocks of many: direct_allgather.go, direct_reducescatter.go,
-//	               direct_deal.go
+//	               direct_deal.go; blocks of any length direct_counts.go
 //	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
 //	               a file: tree, ring, halving, bruck, doubling_programs, cayley*, chunked,
-//	               explicit, file; scheduled.go and scheduled_run.go execute them. doubling.go
-//	               and spectral.go go by stages.go. products.go (ranks as elements of a group),
+//	               explicit, file, on graphs.go; scheduled*.go execute them. doubling.go and
+//	               spectral.go go by stages.go or by spectral_rings.go: protocol.go. products.go (ranks as elements of a group),
 //	               making.go (a program is made once), schedules.go (the caller's)
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
 //	               runs; core.go, wait.go, sleep.go, park*.go: how one waits; pin*.go,
@@ -72,7 +74,9 @@ package coll
 //	               callsite.go, stands.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see
 //	processes      remote.go (what a transport offers), remote_call.go (the way in),
-//	               remote_meet.go, remote_wait.go, remote_end.go, remote_conclude.go;
-//	               remote_letters.go, remote_inbox.go, remote_exchange.go
+//	               remote_join.go, remote_meet.go, remote_binding.go (until when nobody
+//	               unwinds), remote_wait.go, remote_end.go, remote_conclude.go; remote_short.go
+//	               and remote_long.go, folds: remote_fold.go, remote_chain.go, remote_parts.go;
+//	               remote_schedule.go; remote_letters.go, remote_inbox.go, remote_exchange.go
 //	choosing       algorithm.go, collective.go, steps.go, counts.go; tuning.go, choices.go;
 //	               the table's file: tuning_file.go, tuning_read.go, tuning_json.go

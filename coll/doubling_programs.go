@@ -89,33 +89,33 @@ func (c *compiler) doublingAllreduce() {
 	c.tmp = 2
 	size := c.g.size
 	steps := bits.Len(uint(size)) - 1
-	core, k := 1<<steps, 0
+	pow2, k := 1<<steps, 0
 	at := func(r int) ref {
 		if k == 0 {
 			return src(r, 0)
 		}
 		return tmp(r, k&1)
 	}
-	if extra := size - core; extra > 0 {
+	if extra := size - pow2; extra > 0 {
 		c.step()
-		for r := range core {
+		for r := range pow2 {
 			if r < extra {
-				c.fold(1, tmp(r, 1), src(r, 0), src(r+core, 0))
+				c.fold(1, tmp(r, 1), src(r, 0), src(r+pow2, 0))
 			} else {
 				c.copy(1, tmp(r, 1), src(r, 0))
 			}
 		}
 		k = 1
 	}
-	for bit := 1; bit < core; bit *= 2 {
+	for bit := 1; bit < pow2; bit *= 2 {
 		c.step()
-		for r := range core {
+		for r := range pow2 {
 			c.fold(1, tmp(r, (k+1)&1), at(r&^bit), at(r|bit))
 		}
 		k++
 	}
 	c.step()
 	for r := range size {
-		c.copy(1, dst(r, 0), at(r&(core-1)))
+		c.copy(1, dst(r, 0), at(r&(pow2-1)))
 	}
 }

@@ -46,7 +46,9 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		p.misuse(exchange, "exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}
 	p.look()
-	p.checkRun()
+	if p.g.ended() {
+		p.outlived(exchange, "an exchange")
+	}
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
 		word: signature(exchange, elemKind[T](), 0, a, 0)}
 	p.c.recordExchange(p.member, x.word, to, from, len(src), len(dst))

@@ -14,7 +14,7 @@ func ending() []mutant {
 		{"a later cause replaces the first", run, []edit{
 			{"if !m.running || m.cause != nil || m.links", "if !m.running || m.links"}}, "TestFirstCauseStays", false},
 		{"who cancels an earlier Run ends this one", run, []edit{
-			{"if m.runs == run {", "if m.runs >= run {"}}, "TestFirstCauseStays", false},
+			{"if m.running && m.runs == run {", "if m.running && m.runs >= run {"}}, "TestFirstCauseStays", false},
 		{"nobody hears that the context has ended", run, []edit{
 			{"func() { m.cancel(run) }", "func() { _ = run }"}}, "TestCancelInTheMiddle", false},
 		{"wake believes that nobody sleeps", sleep, []edit{

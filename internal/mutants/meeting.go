@@ -61,7 +61,7 @@ func meeting() []mutant {
 			{"\tif m.c.m.cfg.Host != Threads {\n\t\tm.wake()\n\t}\n", ""}}, "TestSleepers", false},
 
 		{"announce does not look for the end of the Run", alone, []edit{
-			{"\tm.look()\n\tif m.g.run", "\tif m.g.run"}}, "TestEveryCallLooksForTheEnd", false},
+			{"\tm.look()\n\tif m.g.ended", "\tif m.g.ended"}}, "TestEveryCallLooksForTheEnd", false},
 		{"a group does not wake its first", "coll/sleep.go", []edit{
 			{"for _, m := range g.members {\n\t\tif m != nil {\n\t\t\tm.c.h.park", "for _, m := range g.members[1:] {\n\t\tif m != nil {\n\t\t\tm.c.h.park"}}, "TestGroupsWakeTheirOwn", false},
 		{"announce wakes nobody", alone, []edit{
@@ -69,7 +69,7 @@ func meeting() []mutant {
 		{"announce looks for sleepers before it stores", alone, []edit{
 			{"\tt.line.Publish(m.seq, c.word, c.n)\n\tm.wake()\n", "\tm.wake()\n\tt.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"announce lets who is of an earlier Run go on", alone, []edit{
-			{"\t\tm.outlived()\n", ""}}, "TestSplitBeyondRun", false},
+			{"\t\tm.outlived(finish, \"a collective\")\n", ""}}, "TestSplitBeyondRun", false},
 		{"the call in a line is not waited for", alone, []edit{
 			{"\tm.c.await(t.line.Flag(seq), seq)\n", ""}}, "TestTogether|TestEveryResult", false},
 		{"the call in a line is not compared", alone, []edit{

@@ -8,7 +8,7 @@ func moving() []mutant {
 	const stream = "TestStream|TestExchange|TestSleepers"
 	return []mutant{
 		{"an exchange does not look for the end of the Run", exchange, []edit{
-			{"\tp.look()\n\tp.checkRun()\n", "\tp.checkRun()\n"}}, "TestEveryCallLooksForTheEnd", false},
+			{"\tp.look()\n\tif p.g.ended() {\n", "\tif p.g.ended() {\n"}}, "TestEveryCallLooksForTheEnd", false},
 		{"a sender does not say that it waits for room", move, []edit{
 			{"\t\tif !ok {\n\t\t\tx.out.full.Store(true)\n\t\t\tif s, ok = x.outRing", "\t\tif !ok {\n\t\t\tif s, ok = x.outRing"}}, stream, false},
 		{"a receiver knocks before it clears the sender's word", move, []edit{
