@@ -108,7 +108,11 @@ func Turned(g Graph) Graph {
 
 // parseReverse reads the name that Reverse gives.
 func parseReverse(body string, depth int) (Graph, error) {
-	g, err := parse(strings.TrimSpace(body), depth)
+	body = strings.TrimSpace(body)
+	if body == "" {
+		return nil, errf("reverse() names no graph; the form is reverse(G)")
+	}
+	g, err := parse(body, depth)
 	if err != nil {
 		return nil, err
 	}

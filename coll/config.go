@@ -131,7 +131,7 @@ func (c *Config) chooseHosts() error {
 			return usage("Cores[%d] is %d, and this process may run on %v", i, core, usable)
 		}
 		if slices.Contains(c.Cores[:i], core) {
-			return usage("Cores names %d twice", core)
+			return usage("Cores names %d twice, want each core once", core)
 		}
 	}
 	return nil
@@ -153,7 +153,7 @@ func (c *Config) chooseP() error {
 		return usage("P is %d, want 0 (one per core) to %d", c.P, MaxP)
 	}
 	if c.Graph != nil && c.Graph.Order() != c.P {
-		return usage("the graph %s has %d vertices, and P is %d", c.Graph.Name(), c.Graph.Order(), c.P)
+		return usage("the graph %s has %d vertices, and P is %d; want P %[2]d, or 0", c.Graph.Name(), c.Graph.Order(), c.P)
 	}
 	return checkGraph(c.Graph)
 }

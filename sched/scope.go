@@ -43,7 +43,7 @@ func Occur(where string, far int, what string, distances ...int) error {
 		case s < 1 || s > far:
 			return fmt.Errorf("sched: %s names distance %d, want 1 to %d, %s", where, s, far, what)
 		case seen[s]:
-			return fmt.Errorf("sched: %s names distance %d twice", where, s)
+			return fmt.Errorf("sched: %s names distance %d twice, want each once", where, s)
 		}
 		seen[s] = true
 	}

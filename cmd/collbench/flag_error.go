@@ -11,6 +11,9 @@ import (
 // worded is the text of an error in c's flags, without the names of the functions that
 // read them and with what would be right.
 func worded(c *cobra.Command, text string) string {
+	if _, list, ok := strings.Cut(text, ` for "--at" flag: `); ok && strings.HasPrefix(list, "strconv.") {
+		return strings.TrimSuffix(text, ": "+list) + ", want distances such as 2,3"
+	}
 	for _, w := range []struct{ reader, want string }{{"strconv.ParseBool", "true or false"}, {"strconv.ParseInt", "a whole number"}, {"strconv.Atoi", "a whole number"}} {
 		if at := strings.Index(text, ": "+w.reader); at >= 0 {
 			return text[:at] + ", want " + w.want

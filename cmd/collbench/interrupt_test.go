@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
 // TestHangup: a terminal that goes away ends a command like Ctrl-C does.
@@ -107,5 +109,24 @@ func TestInterruptedWriting(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("%v is left", left)
+	}
+}
+
+// TestInterruptedStdout: the last line says whether a part of the result is there.
+func TestInterruptedStdout(t *testing.T) {
+	for text, kept := range map[string]string{"": "nothing was written", "{": "a part was written to stdout"} {
+		var out bytes.Buffer
+		c := &cobra.Command{}
+		c.SetContext(t.Context())
+		c.SetOut(&out)
+		err := emit(c, "", func(w io.Writer) error {
+			if text != "" {
+				io.WriteString(w, text)
+			}
+			return errInterrupted
+		})
+		if err == nil || !strings.HasSuffix(err.Error(), kept) || out.String() != text {
+			t.Errorf("%q: %v, want %s", out.String(), err, kept)
+		}
 	}
 }

@@ -7,12 +7,25 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"unicode"
 
 	"github.com/spf13/cobra"
 )
 
 // Where results go: stdout, or the file that -o names.
+
+// counted counts what is written to it.
+type counted struct {
+	w io.Writer
+	n atomic.Int64 // who was interrupted reads it while a write may still be under way
+}
+
+func (c *counted) Write(b []byte) (int, error) {
+	n, err := c.w.Write(b)
+	c.n.Add(int64(n))
+	return n, err
+}
 
 // interruptible stops what writes to it when its context ends.
 type interruptible struct {
@@ -40,14 +53,32 @@ func shown(name string) string {
 
 func isStdout(out string) bool { return out == "" || out == "-" }
 
+// receives finds out, before any work, whether there can be what -o names.
+func receives(cmd *cobra.Command, out string) error {
+	switch {
+	case out == "" && cmd.Flags().Changed("output"):
+		return errors.New("-o is empty; give a file, or - for stdout")
+	case isStdout(out):
+		return nil
+	}
+	if err := writable(out); err != nil {
+		return fmt.Errorf("-o %w", err)
+	}
+	return nil
+}
+
 // emit writes to the file that -o names.
 func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
 	if isStdout(out) {
-		err := patiently(cmd.Context(), func() error { return write(cmd.OutOrStdout()) })
-		if errors.Is(err, errInterrupted) {
-			return interrupted("a part was written to stdout")
+		to := &counted{w: cmd.OutOrStdout()}
+		err := patiently(cmd.Context(), func() error { return write(to) })
+		switch {
+		case !errors.Is(err, errInterrupted):
+			return err
+		case to.n.Load() == 0:
+			return interrupted("nothing was written")
 		}
-		return err
+		return interrupted("a part was written to stdout")
 	}
 	err := writeWhole(cmd.Context(), out, write)
 	if errors.Is(err, errInterrupted) {

@@ -31,6 +31,9 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if err != nil {
 				return err
 			}
+			if err := receives(cmd, in.out); err != nil {
+				return err
+			}
 			m, err := await(cmd, func() (made, error) { return in.made(w) })
 			if a, ok := err.(answer); ok {
 				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %s\n", string(a))

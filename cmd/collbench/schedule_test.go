@@ -161,7 +161,11 @@ func TestScheduleBadInput(t *testing.T) {
 		{q + "--within two", "--within"},
 		{q + "--at 2,6", "--at names distance 6"},
 		{q + "--at -1", "--at names distance -1"},
-		{q + "--at 3,3", "--at names distance 3 twice"},
+		{q + "--at 3,3", "--at names distance 3 twice, want each once"},
+		{q + "--at 1,", `invalid argument "1," for "--at" flag, want distances such as 2,3`},
+		{q + "--output=", "-o is empty; give a file, or - for stdout"},
+		{"schedule --graph petersen --task broadcast --method regular -o /no/such/folder/x", "-o /no/such/folder/x: "}, // before any work
+		{"schedule --graph reverse() --task broadcast", "reverse() names no graph; the form is reverse(G)"},
 		{q + "--at 3 --within 2", "--within and --at exclude each other"},
 		{q + "--within 2 --method regular", "collbench: --method regular serves every distance"},
 		{q + "extra", "\"extra\" is not a flag; see collbench schedule --help"},

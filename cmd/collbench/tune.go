@@ -46,10 +46,8 @@ finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or 
 			if !quick {
 				pl.Budget = 60 // milliseconds a case: the table needs ratios only
 			}
-			if !isStdout(out) {
-				if err := writable(out); err != nil {
-					return fmt.Errorf("-o %w", err)
-				}
+			if err := receives(cmd, out); err != nil {
+				return err
 			}
 			info, err := bench.Inspect()
 			if err != nil {
