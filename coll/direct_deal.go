@@ -25,7 +25,13 @@ func deal[T Elem](p *Proc, past bool, dst [][]T, from []*T, n int) {
 func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 	for i, r := range p.t.ranks {
 		for q, first := range to {
-			carry(p, past, span(first, r*n, n), src[i][q*n:(q+1)*n])
+			p.look()
+			d := span(first, r*n, n)
+			if block := src[i][q*n : (q+1)*n]; n <= brief {
+				copyInto(p, past, d, block)
+			} else {
+				carry(p, past, d, block)
+			}
 		}
 	}
 }
