@@ -50,7 +50,7 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	for _, root := range arcs.first {
 		far := cayley.DistancesFrom(from, root)
 		if v := slices.Index(far, -1); v >= 0 {
-			return nil, apart(g, from, root, v)
+			return nil, apart(g, o.Task == Accumulate, root, v)
 		}
 		if w := wanted(&adjacency{g: from, d: d}, far, o.Scope); w != nil {
 			want = append(want, w...)

@@ -24,7 +24,7 @@ func newOrbitWords(arcs *arcOrbits) (*words, error) {
 		far := cayley.DistancesFrom(g, root)
 		for v, r := range far {
 			if r < 0 {
-				return nil, apart(g, g, root, v)
+				return nil, apart(g, false, root, v)
 			}
 		}
 		w.dist = append(w.dist, far...)

@@ -83,7 +83,7 @@ func shortestTree(g cayley.Graph, root int, inward bool) (*pathTree, error) {
 		if inward {
 			root, v = v, root
 		}
-		return nil, apart(g, g, root, v)
+		return nil, apart(g, false, root, v)
 	}
 	t.order = queue
 	return t, nil

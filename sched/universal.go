@@ -55,16 +55,16 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 	bound := Bound{Kind: "none"}
 	var all []int // pairs of vertices by distance
 	for i, way := range waysOf(g, task) {
-		for v := range way.Order() {
-			far := cayley.DistancesFrom(way, v)
+		for v := range g.Order() {
+			far := cayley.DistancesFrom(way.graph, v)
 			if slices.Contains(far, -1) {
-				return Bound{}, apart(g, way, v, slices.Index(far, -1))
+				return Bound{}, apart(g, way.turned, v, slices.Index(far, -1))
 			}
 			size := cayley.CountSpheres(far)
 			for k := range size {
 				size[k] *= m
 			}
-			b := boundOf(size, 2*linksAt(way, v), Broadcast, scope)
+			b := boundOf(size, 2*linksAt(way.graph, v), Broadcast, scope)
 			bound.raise(b.Value, b.Kind)
 			if i > 0 {
 				continue
@@ -80,22 +80,29 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 	return b, nil
 }
 
+// way is a graph and whether its arcs were turned: graphs may hold slices, so that == on
+// two of them can panic.
+type way struct {
+	graph  cayley.Graph
+	turned bool
+}
+
 // waysOf is a graph, turned or not, or both: so that words are counted where they come to
 // (broadcast), where they leave from (accumulate), or at both ends.
-func waysOf(g cayley.Graph, task Task) []cayley.Graph {
+func waysOf(g cayley.Graph, task Task) []way {
 	switch task {
 	case Broadcast:
-		return []cayley.Graph{cayley.Turned(g)}
+		return []way{{cayley.Turned(g), true}}
 	case Exchange:
-		return []cayley.Graph{g, cayley.Turned(g)}
+		return []way{{g, false}, {cayley.Turned(g), true}}
 	}
-	return []cayley.Graph{g}
+	return []way{{g, false}}
 }
 
 // apart says that no path leads from root to v in a graph, or from v to root if the graph
 // was turned.
-func apart(g, way cayley.Graph, root, v int) error {
-	if way != g {
+func apart(g cayley.Graph, turned bool, root, v int) error {
+	if turned {
 		root, v = v, root
 	}
 	return fmt.Errorf("sched: %s: no path from vertex %d to vertex %d; want a graph that has one", cayley.ShortName(g), root, v)

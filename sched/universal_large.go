@@ -20,8 +20,8 @@ func largeBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 	}
 	bound := Bound{Kind: "none"}
 	for _, way := range waysOf(g, task) {
-		v, links := narrowest(way)
-		b := boundOf(cayley.CountSpheres(cayley.DistancesFrom(way, v)), 2*links, Broadcast, scope)
+		v, links := narrowest(way.graph)
+		b := boundOf(cayley.CountSpheres(cayley.DistancesFrom(way.graph, v)), 2*links, Broadcast, scope)
 		bound.raise(b.Value, b.Kind)
 	}
 	p, arcs := g.Order(), linksOf(g, TwoWay)

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -119,4 +120,46 @@ func TestRegularOrdersOfFamilies(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestPartsOfAProduct: a product of a graph in two parts is refused in one line. Products
+// hold slices, so that two of them cannot be compared.
+func TestPartsOfAProduct(t *testing.T) {
+	two, err := cayley.NewGraph("two", 4, [][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := cayley.Product(two, parse(t, "ring:3"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	act := cayley.FreeActionOf(g)
+	refused := func(what string, err error) {
+		if err == nil || !strings.Contains(err.Error(), "product(two;ring:3): no path from vertex ") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for task := range Task(3) {
+		_, err := UniversalBound(g, task, TwoWay, Scope{})
+		refused("bound of "+task.String(), err)
+		_, _, err = Plan(g, Request{Task: task})
+		refused("plan of "+task.String(), err)
+		if task == Exchange {
+			continue
+		}
+		_, _, err = Rooted(g, 0, task)
+		refused("one root's "+task.String(), err)
+		_, err = OrbitTree(g, act, task)
+		refused("tree of "+task.String(), err)
+		_, err = buildOrbits(g, act, Options{Task: task}, 1, Bound{})
+		refused("orbits of "+task.String(), err)
+	}
+	_, _, err = BuildOrbitExchange(g, act, Scope{})
+	refused("exchange", err)
+	arcs, err := newArcOrbits(g, act)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = newOrbitWords(arcs)
+	refused("words", err)
 }
