@@ -40,7 +40,10 @@ func search(d int, neighbor func(v, k int) int, s int, dist, queue []int32) []in
 		u := int(queue[i])
 		for k := range d {
 			v := neighbor(u, k)
-			if v >= 0 && dist[v] < 0 {
+			if v < 0 {
+				break // no more arcs: one vertex of many must not make all others dear
+			}
+			if dist[v] < 0 {
 				dist[v] = dist[u] + 1
 				queue = append(queue, int32(v))
 			}

@@ -129,9 +129,11 @@ func turnAround(g Graph) *explicit {
 	var list [][2]int
 	for v := range n {
 		for k := range d {
-			if u := g.Neighbor(v, k); u >= 0 {
-				list = append(list, [2]int{u, v})
+			u := g.Neighbor(v, k)
+			if u < 0 {
+				break
 			}
+			list = append(list, [2]int{u, v})
 		}
 	}
 	e := &explicit{name: "reverse of " + g.Name(), out: compress(n, list, 0), in: compress(n, list, 1)}

@@ -137,3 +137,41 @@ func TestDistancesAdd(t *testing.T) {
 		t.Errorf("distance-regular %v, %v, after %d arcs: the third vertex tells", regular, err, times)
 	}
 }
+
+// wide counts the arcs that are asked for.
+type wide struct {
+	Graph
+	n *int
+}
+
+func (w wide) Neighbor(v, k int) int {
+	*w.n++
+	return w.Graph.Neighbor(v, k)
+}
+
+// TestOneWideVertex: a vertex of many arcs does not make all others as dear.
+func TestOneWideVertex(t *testing.T) {
+	const p = 2000
+	var arcs [][2]int
+	for v := 1; v < p; v++ {
+		arcs = append(arcs, [2]int{0, v}, [2]int{v, 0})
+	}
+	star, err := NewGraph("star", p, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	g := wide{star, &n}
+	for what, f := range map[string]func(){
+		"distances": func() { DistancesFrom(g, 1) },
+		"connected": func() { Connected(g) },
+		"symmetric": func() { IsSymmetric(g) },
+		"turned":    func() { Turned(g) },
+	} {
+		n = 0
+		f()
+		if n > 10*len(arcs) {
+			t.Errorf("%s: %d looks at %d arcs", what, n, len(arcs))
+		}
+	}
+}

@@ -36,9 +36,11 @@ func IsSymmetric(g Graph) bool {
 // arcs appends the sorted ends of the arcs at v.
 func arcs(list []int, d int, neighbor func(v, k int) int, v int) []int {
 	for k := range d {
-		if u := neighbor(v, k); u >= 0 {
-			list = append(list, u)
+		u := neighbor(v, k)
+		if u < 0 {
+			break
 		}
+		list = append(list, u)
 	}
 	slices.Sort(list)
 	return list

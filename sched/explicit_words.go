@@ -1,11 +1,5 @@
 package sched
 
-import (
-	"fmt"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
-)
-
 // words is the table of the task: one row a word, or one row for a root.
 func (e *Explicit) words() (table pairs, row func(item int32) int32) {
 	p := e.Graph.Order()
@@ -69,80 +63,4 @@ func (e *Explicit) accumulate() error {
 		}
 	}
 	return e.complete(func(item, v int32) bool { return sent.get(row(item), v) != 0 })
-}
-
-// complete finds the first (word, vertex) in scope that is not served.
-func (e *Explicit) complete(served func(item, v int32) bool) error {
-	p := int32(e.Graph.Order())
-	each := e.reach()
-	for a := range p {
-		if e.Rooted && e.Task == Broadcast && int(a) != e.Root {
-			continue
-		}
-		var err error
-		each(a, func(b int32) bool {
-			item, v := a, b
-			if e.Task == Accumulate { // a sends, b is the root
-				item, v = b, a
-			}
-			switch {
-			case e.Rooted && int(item) != e.Root || served(item, v):
-				return true
-			case e.Task == Exchange:
-				err = fmt.Errorf("sched: the word of %d for %d does not arrive", item, v)
-			default:
-				err = fmt.Errorf("sched: vertex %d has no part in the %s of %d", v, e.Task, item)
-			}
-			return false
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// reach calls yield with every b ≠ a whose distance from a is in scope, until it
-// says no. On a Cayley graph that costs what it yields.
-func (e *Explicit) reach() func(a int32, yield func(b int32) bool) {
-	c, isCayley := e.Graph.(cayley.Cayley)
-	p := int32(e.Graph.Order())
-	switch {
-	case e.Scope.All() && e.Rooted && e.Task == Accumulate:
-		root := int32(e.Root)
-		return func(a int32, yield func(b int32) bool) {
-			if a != root {
-				yield(root)
-			}
-		}
-	case e.Scope.All():
-		return func(a int32, yield func(b int32) bool) {
-			for b := range p {
-				if b != a && !yield(b) {
-					return
-				}
-			}
-		}
-	case isCayley:
-		var list []int32
-		for v, d := range cayley.DistancesFrom(c, 0) {
-			if e.Scope.Has(int(d)) {
-				list = append(list, int32(v))
-			}
-		}
-		return func(a int32, yield func(b int32) bool) {
-			for _, v := range list {
-				if !yield(int32(c.Mul(int(a), int(v)))) {
-					return
-				}
-			}
-		}
-	}
-	return func(a int32, yield func(b int32) bool) {
-		for b, d := range cayley.DistancesFrom(e.Graph, int(a)) {
-			if e.Scope.Has(int(d)) && !yield(int32(b)) {
-				return
-			}
-		}
-	}
 }
