@@ -2,12 +2,14 @@ package spectral
 
 import (
 	"math/big"
+	"math/bits"
 	"strconv"
 	"strings"
 )
 
 // closedForm is the spectrum of a family whose eigenvalues are known, or nil.
-// It is believed only where order and degree agree and the proof then holds.
+// It is believed only where order and degree agree and the proof then holds. A name may be
+// anybody's: numbers too large for the order make no work.
 // Sources: Brouwer, Cohen, Neumaier, Distance-Regular Graphs, 9.1-9.2;
 // Godsil, Royle, Algebraic Graph Theory, 9.4 (Kneser).
 func closedForm(name string, n, d int) Spectrum {
@@ -16,19 +18,20 @@ func closedForm(name string, n, d int) Spectrum {
 	if rest != "" {
 		for f := range strings.SplitSeq(rest, ",") {
 			a, err := strconv.Atoi(f)
-			if err != nil || a < 1 {
+			if err != nil || a < 1 || a > n {
 				return nil
 			}
 			arg = append(arg, a)
 		}
 	}
+	most := bits.Len(uint(n)) // eigenvalues: with 1+k of them these families have 2^k vertices or more
 	var spec Spectrum
 	switch {
 	case family == "petersen":
 		spec = kneser(5, 2)
-	case family == "hypercube" && len(arg) == 1:
+	case family == "hypercube" && len(arg) == 1 && arg[0] < most:
 		spec = hamming(arg[0], 2)
-	case family == "hamming" && len(arg) == 2:
+	case family == "hamming" && len(arg) == 2 && arg[0] < most:
 		spec = hamming(arg[0], arg[1])
 	case family == "complete" && len(arg) == 1:
 		spec = hamming(1, arg[0])
@@ -36,11 +39,11 @@ func closedForm(name string, n, d int) Spectrum {
 		spec = Spectrum{eigen(arg[0], 1), eigen(0, 2*arg[0]-2), eigen(-arg[0], 1)}
 	case family == "ring" && len(arg) == 1 && arg[0] == n && n <= 2*maxFactors:
 		spec = ring(arg[0])
-	case family == "johnson" && len(arg) == 2 && arg[1] <= arg[0]:
+	case family == "johnson" && len(arg) == 2 && arg[1] <= arg[0] && min(arg[1], arg[0]-arg[1]) < most:
 		spec = johnson(arg[0], arg[1])
-	case family == "kneser" && len(arg) == 2 && 2*arg[1] <= arg[0]:
+	case family == "kneser" && len(arg) == 2 && 2*arg[1] <= arg[0] && arg[1] < most:
 		spec = kneser(arg[0], arg[1])
-	case family == "odd" && len(arg) == 1:
+	case family == "odd" && len(arg) == 1 && arg[0] <= most:
 		spec = kneser(2*arg[0]-1, arg[0]-1)
 	}
 	spec = merge(spec)

@@ -241,6 +241,30 @@ func TestProofRefuses(t *testing.T) {
 	}
 }
 
+// TestNamesAreNoWork: a name that no graph of that order can have costs nothing, and those
+// that one has are known, the smallest too.
+func TestNamesAreNoWork(t *testing.T) {
+	for _, name := range []string{"hypercube:2000", "hamming:2000,1", "hamming:2000,3", "johnson:4000,2000", "kneser:4000,2000", "odd:1000", "complete:9223372036854775807"} {
+		for _, n := range []int{1, 2, 4, 4096} {
+			if words := testing.AllocsPerRun(1, func() { closedForm(name, n, 2) }); words > 100 {
+				t.Errorf("%s of order %d: %.0f allocations", name, n, words)
+			}
+		}
+	}
+	for name, is := range map[string][2]int{"complete:1": {1, 0}, "complete:2": {2, 1}, "odd:2": {3, 2}, "hypercube:1": {2, 1}, "ring:3": {3, 2}, "kneser:2,1": {2, 1},
+		"hypercube:24": {1 << 24, 24}, "hamming:2,4096": {1 << 24, 8190}, "hamming:1,5": {5, 4}, "johnson:63,1": {63, 62}, "johnson:63,62": {63, 62},
+		"johnson:24,12": {2704156, 144}, "kneser:11,5": {462, 6}, "odd:13": {5200300, 13}} {
+		if closedForm(name, is[0], is[1]) == nil {
+			t.Errorf("%s: no closed form", name)
+		}
+	}
+	for _, name := range []string{"hamming:5,1", "johnson:5,5"} { // of one vertex
+		if p, err := New(parse(t, name)); err != nil || p.Steps() != 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestNamesOfFamilies: a graph that bears the name of another, of as many vertices and
 // arcs, is planned by its own eigenvalues: where they are fewer or more than the family's,
 // and where they are as many and only the proof tells.
