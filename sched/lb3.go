@@ -62,6 +62,9 @@ func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 	if len(c.Gen) != len(dist) || len(c.Time) != len(dist) {
 		return fmt.Errorf("sched: certificate of %d vertices for a graph of %d", len(c.Gen), len(dist))
 	}
+	if c.Bound.Value < 0 {
+		return fmt.Errorf("sched: certificate of a bound of %d: a bound is 0 steps or more", c.Bound.Value)
+	}
 	tail := cayley.In(g)
 	used := newBits(int64(g.Degree()), c.Bound.Value, len(dist))
 	for v, d := range dist {

@@ -49,6 +49,8 @@ func TestFalseCertificates(t *testing.T) {
 		{Bound: Bound{50, "LB3"}, Gen: c.Gen, Time: c.Time, Hall: slices.Repeat([]int32{7}, 1000)},
 		{Bound: Bound{3, "LB3"}, Gen: c.Gen, Time: c.Time, Hall: []int32{0, 1, 2, 3, 4, 5, 6, 7}},
 		{Bound: Bound{3, "LB3"}, Gen: c.Gen, Time: c.Time, Hall: []int32{8}},
+		{Bound: Bound{-1, "T"}, Gen: c.Gen, Time: c.Time},
+		{Bound: Bound{-1000, "LB3"}, Gen: c.Gen, Time: c.Time, Hall: c.Hall},
 		{Bound: Bound{1000, "T"}, Gen: c.Gen, Time: c.Time},
 	} {
 		if f.Check(g, Scope{}) == nil {
