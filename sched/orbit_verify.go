@@ -9,7 +9,7 @@ import (
 // Verify checks the templates as Template.Verify does, with orbits of arcs in
 // place of generators: each (orbit of arcs, time) occurs at most once over all
 // templates, so no two images share (arc, time). It checks that the action is
-// free and that the arcs it meets go to arcs. O(m·P) look-ups.
+// free and carries arcs to arcs. O(m·P + P·d) look-ups.
 func (o *OrbitSchedule) Verify() error {
 	if err := whole(o); err != nil {
 		return err
@@ -88,14 +88,19 @@ func (o *OrbitSchedule) Verify() error {
 	return nil
 }
 
-// automorphisms checks that every element carries arcs to arcs: it does so for
-// the arcs of the first vertex of each orbit.
+// automorphisms checks that every element carries arcs to arcs and nothing else to
+// arcs: each arc of a vertex is the image of one of the first of its orbit, and there are
+// as many.
 func (a *arcOrbits) automorphisms() error {
 	for v := range a.orbit {
 		for k := range a.graph.Degree() {
 			if w := a.graph.Neighbor(v, k); w >= 0 && a.find(int32(v), int32(w)) < 0 {
 				return fmt.Errorf("sched: %s: element %d does not carry arcs to arcs: %d → %d", cayley.ShortName(a.graph), a.elem[v], v, w)
 			}
+		}
+		o := a.orbit[v]
+		if n, want := linksAt(a.graph, v), len(a.index[o]); n != want {
+			return fmt.Errorf("sched: %s: element %d carries vertex %d, of %d arcs, to %d, of %d; want as many", cayley.ShortName(a.graph), a.elem[v], a.first[o], want, v, n)
 		}
 	}
 	return nil
