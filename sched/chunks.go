@@ -53,18 +53,26 @@ func (c *Chunked) Verify() error {
 	return nil
 }
 
+// fewRotated says whether a template may be copied for each automorphism.
+func fewRotated(auto cayley.Automorphisms, p int) bool {
+	return int64(auto.Count())*int64(p) <= MaxSends
+}
+
 // Chunks cuts the vectors into one segment for each known automorphism of the
 // graph and gives segment j the template's image under number j. Where the
 // automorphisms carry every generator to every generator equally often, a step
 // of r words becomes r·m/d short steps, so that the whole takes exactly
-// m·(P-1)/d: (P-1)/d long steps, without the ceiling. Other graphs are refused.
-// O(m·P).
+// m·(P-1)/d: (P-1)/d long steps, without the ceiling. Other graphs are refused, and
+// more than MaxSends entries. O(m·P), 8 bytes an entry.
 func Chunks(t *Template) (*Chunked, error) {
 	if err := t.Verify(); err != nil {
 		return nil, err
 	}
 	d := t.Graph.Degree()
 	auto := cayley.AutomorphismsOf(t.Graph)
+	if p := t.Graph.Order(); !fewRotated(auto, p) {
+		return nil, fmt.Errorf("sched: %s: %d segments, one for each automorphism, of %d vertices: at most %d entries; use BuildChunks", cayley.ShortName(t.Graph), auto.Count(), p, MaxSends)
+	}
 	if !cayley.Balanced(auto, d) || d == 0 {
 		return nil, fmt.Errorf("sched: %s: no automorphisms known that carry every generator to every other equally often", cayley.ShortName(t.Graph))
 	}

@@ -9,10 +9,11 @@ import (
 // BuildChunks makes a chunked broadcast or accumulation: rotated templates where
 // the automorphisms allow it (Chunks), else JointChunks with the fewest segments
 // m for which m·(P-1)/d is whole, and twice, three and four times as many where
-// those miss the bound. The bound is in short steps.
+// those miss the bound; fewer where there would be more than 2²⁴ entries. The bound
+// is in short steps.
 func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
 	d, p := g.Degree(), g.Order()
-	if d > 0 && cayley.Balanced(cayley.AutomorphismsOf(g), d) {
+	if auto := cayley.AutomorphismsOf(g); d > 0 && fewRotated(auto, p) && cayley.Balanced(auto, d) {
 		t, b, err := Build(g, Options{Task: task})
 		if err != nil {
 			return nil, Bound{}, err
@@ -26,18 +27,22 @@ func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
 			return c, b, err
 		}
 	}
-	m := max(1, d/max(1, gcd(d, p-1)))
-	var best *Chunked
-	var bound Bound
-	for i := 1; i <= 4; i++ {
-		c, b, err := JointChunks(g, task, i*m)
+	return jointly(g, task, max(1, chunkLimit/p))
+}
+
+// jointly is BuildChunks by JointChunks, in no more segments than `most`.
+func jointly(g cayley.Cayley, task Task, most int) (best *Chunked, bound Bound, err error) {
+	d, p := g.Degree(), g.Order()
+	m := fewestSegments(d, p, most)
+	for n := m; n <= min(most, 4*m); n += m {
+		c, b, err := JointChunks(g, task, n)
 		if err != nil {
 			return nil, Bound{}, err
 		}
 		if best == nil || c.Steps*len(best.Segments) < best.Steps*len(c.Segments) {
 			best, bound = c, b
 		}
-		if c.Steps*d == len(c.Segments)*(p-1) || int64(i+1)*int64(m)*int64(p) > chunkLimit {
+		if c.Steps*d == n*(p-1) {
 			break
 		}
 	}
@@ -46,6 +51,12 @@ func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
 
 // chunkLimit is the most vertices times segments that are scheduled together.
 const chunkLimit = 1 << 24
+
+// fewestSegments is the least number of segments that could leave none of a vertex's links
+// idle while it takes in the words of all others, or `most` where those are too many.
+func fewestSegments(links, p, most int) int {
+	return min(most, max(1, links/max(1, gcd(links, p-1))))
+}
 
 // tooManySegments says whether m segments for each of p vertices make too many entries,
 // from as many roots as a group of that order has orbits.
@@ -57,11 +68,15 @@ func tooManySegments(m, p, group int) bool {
 // greedy matching of Build with all segments competing for the same generators:
 // links idle only when no segment has use for them, and the segments are
 // pipelined, so that a diameter above (P-1)/d is no obstacle. The bound is T, D or
-// LB2 of m words, in short steps. O(m·P·d) in practice.
+// LB2 of m words, in short steps. O(m·P·d) in practice. More than 2²⁴ entries are refused,
+// unless words stay whole, and more than 2²⁷ arcs.
 func JointChunks(g cayley.Cayley, task Task, m int) (*Chunked, Bound, error) {
 	p, d := g.Order(), g.Degree()
-	if m < 1 || tooManySegments(m, p, p) || int64(p)*int64(d) > pathLimit {
+	switch {
+	case m < 1 || m > 1 && tooManySegments(m, p, p):
 		return nil, Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: 1 segment or more, and at most %d in all", cayley.ShortName(g), m, p, chunkLimit)
+	case int64(p)*int64(d) > pathLimit:
+		return nil, Bound{}, fmt.Errorf("sched: %s: %d vertices with %d arcs each: segments are scheduled together on graphs of at most %d arcs", cayley.ShortName(g), p, d, pathLimit)
 	}
 	from := g
 	switch task {

@@ -3,6 +3,7 @@ package sched
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -119,6 +120,39 @@ func TestMutantsOfChunks(t *testing.T) {
 					seen[k] = true
 				}
 			}
+		}
+	}
+}
+
+// TestFewerSegments: where the segments that leave no link idle are too many, fewer are made.
+func TestFewerSegments(t *testing.T) {
+	if m := fewestSegments(9, 3_628_800, chunkLimit/3_628_800); m != 4 { // pancake:10
+		t.Errorf("pancake:10: %d segments, 4 fit", m)
+	}
+	g := parse(t, "pancake:5") // four
+	for most := 1; most <= 5; most++ {
+		c, b, err := jointly(g, Accumulate, most)
+		if err != nil || len(c.Segments) != min(most, 4) || c.Steps < b.Value || c.Verify() != nil {
+			t.Errorf("%d segments at most: %v", most, err)
+		}
+	}
+}
+
+// TestLargeChunks: what is too large for chunks says what is too much of it, before memory
+// is taken.
+func TestLargeChunks(t *testing.T) {
+	g := parse(t, "complete:16411") // a prime
+	all := &Template{Graph: g, Steps: 1, Gen: make([]int32, g.Order()), Time: make([]int32, g.Order())}
+	all.Gen[0] = -1
+	for v := 1; v < g.Order(); v++ {
+		all.Gen[v], all.Time[v] = int32(v-1), 1
+	}
+	if _, err := Chunks(all); err == nil || err.Error() != "sched: complete:16411: 16410 segments, one for each automorphism, of 16411 vertices: at most 268435456 entries; use BuildChunks" {
+		t.Errorf("rotated: %v", err)
+	}
+	for _, g := range []cayley.Cayley{g, parse(t, "complete:16384")} {
+		if _, _, err := BuildChunks(g, Broadcast); err == nil || !strings.Contains(err.Error(), "arcs each: segments are scheduled together on graphs of at most 134217728 arcs") {
+			t.Errorf("%s: %v", g.Name(), err)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func BuildOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitS
 	p, links := g.Order(), fewestLinks(g, task)
 	orbits := (p + act.Order() - 1) / act.Order()
 	most := max(1, int(chunkLimit/(int64(orbits)*int64(p))))
-	m := min(most, max(1, links/max(1, gcd(links, p-1))))
+	m := fewestSegments(links, p, most)
 	var best *OrbitSchedule
 	var bound Bound
 	for n := m; n <= min(most, 4*m); n += m {
