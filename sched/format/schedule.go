@@ -43,8 +43,12 @@ func (f *File) Schedule() (sched.Schedule, error) {
 	return f.template(g)
 }
 
-// Verify judges the file: its elements against the definitions, and its claim
-// of a bound against what is known (a schedule cannot beat a true bound).
+// Verify judges the file: its elements against the definitions, and its claim of a bound. A
+// claim is refused if the schedule beats it, or another that is known to exist, or if it is
+// of the kinds T, D, LB2 and load, or for one root, and more than these are. A bound by any
+// other argument is believed on more than 256 vertices, and on an edge list every bound up
+// to the steps where P²·d is more than 2²⁸. Costs what the Verify of the schedule does and
+// UniversalBound; Plan, where a claim is more than that.
 func (f *File) Verify() error {
 	s, err := f.Schedule()
 	if err != nil {
@@ -56,10 +60,7 @@ func (f *File) Verify() error {
 	if err := s.Verify(); err != nil {
 		return err
 	}
-	if f.Bound > f.Steps {
-		return fmt.Errorf("format: the file claims a bound of %d for a schedule of %d steps", f.Bound, f.Steps)
-	}
-	return nil
+	return f.checkClaim(s)
 }
 
 // checkScope wants the distances of the scope to occur.
