@@ -171,6 +171,8 @@ func TestReadRefuses(t *testing.T) {
 		`{"\u0073t\u006F\u006fps\/\"\\":2`:                                                                                                         `unknown key "stoops/\"\\"`,
 		exchange + cube + `"root":0,"steps":1,"sends":[]}`:                                                                                         "line 1: an exchange has no root",
 		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:                                                                                         "task exchange has elements [t,u,v,[src,dst]] (element 0 of sends)",
+		head + `"graph":{"type":"cayley","name":"petersen"},"steps":3,"sends":[]}`:                                                                 `line 2: graph: petersen is not a Cayley graph: want one, or its arcs as "edges"`,
+		head + `"graph":{"type":"cayley","mul":[` + strings.Repeat("[],", 4097) + "\n":                                                             "line 2: mul has more than 4096 rows, the greatest order of a table",
 		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`:                                                                              "task exchange has elements [t,u,k,dst] (element 1 of template)",
 	} {
 		_, err := Read(strings.NewReader(text))

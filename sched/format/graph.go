@@ -9,8 +9,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// graphText is the "graph" of a schedule file as it was read. What it holds is
-// no longer than its text.
+// graphText is the "graph" of a schedule file as it was read: some 16 bytes for each of its
+// text, and as much again while a list grows.
 type graphText struct {
 	line       int
 	kind, name string
@@ -46,6 +46,10 @@ func (g *graphText) read(s *scanner) {
 		case "mul":
 			s.expect('[', key)
 			for s.more(len(g.mul) == 0, ']', key) {
+				if len(g.mul) == cayley.MaxTable {
+					s.fail("mul has more than %d rows, the greatest order of a table", cayley.MaxTable)
+					return
+				}
 				g.mul = append(g.mul, s.list(fmt.Sprintf("row %d of mul", len(g.mul))))
 			}
 		case "perm":
@@ -124,6 +128,9 @@ func (g *graphText) build(elements int) (cayley.Graph, error) {
 			return nil, fmt.Errorf("format: line %d: graph: a schedule file cannot refer to another file", g.line)
 		}
 		graph, err = cayley.Parse(g.name)
+		if _, ok := graph.(cayley.Cayley); err == nil && !ok {
+			err = fmt.Errorf("%s is not a Cayley graph: want one, or its arcs as \"edges\"", cayley.ShortName(graph))
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
@@ -132,6 +139,15 @@ func (g *graphText) build(elements int) (cayley.Graph, error) {
 		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
 	}
 	return graph, nil
+}
+
+// tableGraph is the Cayley graph of a multiplication table, checked.
+func tableGraph(name string, mul [][]int, gens []int) (cayley.Graph, error) {
+	group, err := cayley.NewTable(mul)
+	if err != nil {
+		return nil, err
+	}
+	return cayley.NewCayley(name, group, gens)
 }
 
 // refersToFile reports whether a name of the grammar reads a file somewhere.
