@@ -137,12 +137,12 @@ func (w *neon) add(op string) {
 }
 
 func (w *neon) neighbor() {
-	scalar, lane, all, n, s := "FMOVD", "D[0]", "D2", 40, 8
+	scalar, lane, all, s := "FMOVD", "D[0]", "D2", 8
 	if w.size == 4 {
 		scalar, lane, all, s = "FMOVS", "S[0]", "S4", 4
 	}
 	off := (32 + 2*s + 7) &^ 7
-	n = off + 16
+	n := off + 16
 	fmt.Fprintf(w, "\n// func neighbor%sNEON(dst, own *%s, src **%[2]s, ns int, lambda, scale %[2]s, off, n int)\nTEXT ·neighbor%[1]sNEON(SB), NOSPLIT, $0-%[3]d\n", w.name, w.goed, n)
 	w.lines(fmt.Sprintf("MOVD dst+0(FP), R0\nMOVD own+8(FP), R2\nMOVD src+16(FP), R1\nMOVD ns+24(FP), R3\n%[1]s lambda+32(FP), F30\n%[1]s scale+%[2]d(FP), F31\nMOVD off+%[3]d(FP), R4\nMOVD n+%[4]d(FP), R5\nVDUP V30.%[5]s, V30.%[6]s\nVDUP V31.%[5]s, V31.%[6]s\nLSL $%[7]d, R4",
 		scalar, 32+s, off, off+8, lane, all, log2(w.size)))
