@@ -29,25 +29,6 @@ func FreeActionOf(g Graph) FreeAction {
 	return trivial{}
 }
 
-// Orbits numbers the orbits of an action on p vertices in the order of their
-// least vertices, which are reps. O(p) images, 4 bytes a vertex.
-func Orbits(a FreeAction, p int) (orbit []int32, reps []int) {
-	orbit = make([]int32, p)
-	for v := range orbit {
-		orbit[v] = -1
-	}
-	for v := range orbit {
-		if orbit[v] >= 0 {
-			continue
-		}
-		for x := range a.Order() {
-			orbit[a.Act(x, v)] = int32(len(reps))
-		}
-		reps = append(reps, v)
-	}
-	return orbit, reps
-}
-
 type translations struct{ Cayley }
 
 func (t translations) Act(a, v int) int { return t.Mul(a, v) }

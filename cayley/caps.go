@@ -49,10 +49,7 @@ func InverseGens(c Cayley) []int {
 		}
 		return list
 	}
-	index := make(map[int]int, d)
-	for k := range d {
-		index[c.Gen(k)] = k
-	}
+	index := genIndex(c)
 	for k := range list {
 		list[k] = -1
 		if j, ok := index[c.Inv(c.Gen(k))]; ok {
@@ -93,10 +90,4 @@ func In(g Graph) func(v, k int) int {
 		}
 		return c.Mul(v, gens[k])
 	}
-}
-
-// Translation is v → s·v, the automorphism of the Cayley graph that carries 0
-// to s and keeps every arc's generator (paper, remarks 4.7).
-func Translation(c Cayley, s int) func(v int) int {
-	return func(v int) int { return c.Mul(s, v) }
 }
