@@ -7,7 +7,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// counted counts the arcs and products that are asked for; counted as a Graph it has no group.
+// counted counts the arcs and products that are asked for.
 type counted struct {
 	cayley.Cayley
 	n *int

@@ -109,18 +109,24 @@ func apart(g cayley.Graph, turned bool, root, v int) error {
 }
 
 // linksOf is how many words the graph carries in one step: one on every arc or, one-way,
-// on every arc without an opposite and every pair. O(P·d).
+// on every arc without an opposite and every pair. O(P + arcs).
 func linksOf(g cayley.Graph, model Model) (links int) {
 	back := cayley.Turned(g)
 	toward := make([]int, g.Order()) // by vertex: v+1 if it has an arc to v
 	for v := range g.Order() {
 		for k := range back.Degree() {
-			if w := back.Neighbor(v, k); w >= 0 {
-				toward[w] = v + 1
+			w := back.Neighbor(v, k)
+			if w < 0 {
+				break
 			}
+			toward[w] = v + 1
 		}
 		for k := range g.Degree() {
-			if w := g.Neighbor(v, k); w >= 0 && (model == TwoWay || v < w || toward[w] != v+1) {
+			w := g.Neighbor(v, k)
+			if w < 0 {
+				break
+			}
+			if model == TwoWay || v < w || toward[w] != v+1 {
 				links++
 			}
 		}

@@ -48,10 +48,8 @@ func narrowest(g cayley.Graph) (at, fewest int) {
 
 // linksAt is the number of arcs out of v.
 func linksAt(g cayley.Graph, v int) (links int) {
-	for k := range g.Degree() {
-		if g.Neighbor(v, k) >= 0 {
-			links++
-		}
+	for links < g.Degree() && g.Neighbor(v, links) >= 0 {
+		links++
 	}
 	return links
 }

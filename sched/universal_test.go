@@ -163,3 +163,31 @@ func TestPartsOfAProduct(t *testing.T) {
 	_, err = newOrbitWords(arcs)
 	refused("words", err)
 }
+
+// spied counts the arcs that are asked for.
+type spied struct {
+	cayley.Graph
+	n *int
+}
+
+func (s spied) Neighbor(v, k int) int {
+	*s.n++
+	return s.Graph.Neighbor(v, k)
+}
+
+// TestLinksOfAStar: links are counted without a look for each that another vertex has.
+func TestLinksOfAStar(t *testing.T) {
+	const p = 10_000
+	var arcs [][2]int
+	for v := 1; v < p; v++ {
+		arcs = append(arcs, [2]int{0, v}, [2]int{v, 0})
+	}
+	star, err := cayley.NewGraph("star", p, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	if b, err := largeBound(spied{star, &n}, Broadcast, OneWay, Scope{}); err != nil || b != (Bound{p, "T"}) || n > 50*p {
+		t.Errorf("bound %v after %d looks at %d arcs: %v", b, n, len(arcs), err)
+	}
+}
