@@ -31,7 +31,7 @@ func waysHere() ways {
 	case asm.StoresWait():
 		return ways{gives: true, serveFrom: serveBlock}
 	case asm.StoresFlow():
-		return ways{gives: true, apartFrom: 32 << 10, apartLong: true}
+		return ways{gives: true, apartFrom: 16 << 10, apartLong: true}
 	}
 	return ways{apartFrom: math.MaxInt, serveFrom: serveBlock}
 }
@@ -42,7 +42,7 @@ func waysHere() ways {
 // vectors that nobody touches between the calls:
 //
 //	processors    16 KiB              32 and 64 KiB       256 KiB             1 MiB and more
-//	2                                 1.3 … 1.5 (1.0)     1.5 (0.8 … 1.0)     1.35 … 1.5 (1.0)
+//	2             1.35 (0.9 … 1.1)    1.3 … 1.5 (1.0)     1.5 (0.8 … 1.0)     1.35 … 1.5 (1.0)
 //	4             1.3 (1.0)           1.35 (0.9)          1.15 (1.1)          1.2 (1.0)
 //	8 … 64        1.2 … 1.25 (1.0)    1.0 … 1.4 (1.0)     1.0 (1.0)           0.9 … 1.0 (0.9 … 1.0)
 //
