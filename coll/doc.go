@@ -67,8 +67,8 @@ package coll
 //	               runs; core.go, wait.go, sleep.go, park*.go: how one waits; pin*.go,
 //	               gomaxprocs.go
 //	groups         group.go, typed.go, proc.go, split.go
-//	exchange       exchange.go, edge.go, exchange_move.go, exchange_lend.go,
-//	               exchange_swap.go, exchange_pieces.go, exchange_aside.go
+//	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
+//	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),
 //	               unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
 //	               callsite.go, stands.go

@@ -1,7 +1,6 @@
 package coll
 
 import (
-	"sync"
 	"sync/atomic"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
@@ -72,73 +71,11 @@ func elementsIn[T Elem](head *[buffers.QueueWords]uint64) []T {
 	return buffers.Words[T](head[headData:])
 }
 
-// edges are those in use, made when either end first needs them.
-type edges struct {
-	mu   sync.Mutex
-	made map[[2]int]*edge
-}
-
-func (s *edges) get(g *group, from, to int) *edge {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if e := s.made[[2]int{from, to}]; e != nil {
-		return e
-	}
-	if s.made == nil {
-		s.made = map[[2]int]*edge{}
-		if g.run != 0 {
-			g.m.mu.Lock()
-			g.m.parts = append(g.m.parts, g)
-			g.m.mu.Unlock()
-		}
-	}
-	e := &edge{heads: new(buffers.Queue)}
-	s.made[[2]int{from, to}] = e
-	return e
-}
-
-// reset empties the rings after a Run that failed, and lets go of what is lent.
-func (s *edges) reset() {
-	for _, e := range s.made {
-		e.heads.Reset()
-		e.full.Store(false)
-		for _, number := range []*atomic.Uint64{&e.withdrawn, &e.pieces, &e.begun, &e.refused, &e.over, &e.copied} {
-			number.Store(0)
-		}
-		e.loan = 0
-		e.f64.reset()
-		e.f32.reset()
-		e.i64.reset()
-		e.i32.reset()
-	}
-}
-
 func (p *pipe[T]) reset() {
 	if r := p.ring.Load(); r != nil {
 		r.Reset()
 	}
 	p.piece = nil
-}
-
-// lost is the first message that nobody received, by its ends.
-func (s *edges) lost() (from, to int, sent call, ok bool) {
-	for ends, e := range s.made {
-		if head := e.heads.Peek(); head != nil && (!ok || ends[0] < from || ends[0] == from && ends[1] < to) {
-			from, to, sent, ok = ends[0], ends[1], call{head[headWord], head[headElems]}, true
-		}
-	}
-	return from, to, sent, ok
-}
-
-// close gives the memory of rings and copies back: processors may remember their edges.
-func (s *edges) close() {
-	for _, e := range s.made {
-		e.f64.close()
-		e.f32.close()
-		e.i64.close()
-		e.i32.close()
-	}
-	s.made = nil
 }
 
 func (p *pipe[T]) close() {

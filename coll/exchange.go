@@ -131,40 +131,6 @@ func (x *transfer[T]) run() {
 	}
 }
 
-// patience is how often a processor looks before it lets others know that it waits.
-func (p *Proc) patience() int {
-	if !p.g.alone || p.c.slow || p.c.m.crowded {
-		return 0
-	}
-	return shortSpin
-}
-
-// wait returns when something has happened.
-func (x *transfer[T]) wait() {
-	p := x.p
-	if p.g.alone {
-		p.listens.Store(true)
-	}
-	bell := p.bell.Load()
-	if !(x.send() || x.receive() || x.trade() || x.takeBack()) {
-		p.peer, p.gives = x.from, false
-		if x.received || x.covers() && x.head && (x.got == x.sent || x.borrows && !x.begun) {
-			p.peer, p.gives = x.to, true // in place, nothing more is received before more has been sent
-		}
-		full, loan := x.withholds(), x.recallable()
-		p.withholds, p.recalls = full, loan
-		p.c.listen(&p.bell, bell+1)
-		if full && !p.withholds {
-			x.putAside()
-		}
-		x.recalled = x.recalled || loan && !p.recalls
-		p.recalls = false
-	}
-	if p.g.alone {
-		p.listens.Store(false)
-	}
-}
-
 // open finds the edges.
 func (x *transfer[T]) open() {
 	x.out, x.in = x.end(x.p.rank, x.to, x.to), x.end(x.from, x.p.rank, x.from)
@@ -185,48 +151,4 @@ func (x *transfer[T]) done() bool {
 func (x *transfer[T]) disagree(theirs call) {
 	p, mine := x.p, call{x.word, uint64(len(x.dst))}
 	p.conflict(ErrMismatch, exchange, p.rank, x.from, "%s receives %s from %s, which sent %s", p.g.who(p.rank), mine.elements(), p.g.who(x.from), theirs.elements())
-}
-
-// edge is an edge that this processor is an end of, looked up once.
-func (m *member) edge(from, to int) *edge {
-	k := [2]int{from, to}
-	last := &m.lastIn
-	if from == m.rank {
-		last = &m.lastOut
-	}
-	if last.edge == nil || last.ends != k {
-		*last = ended{k, m.lookUp(k)}
-	}
-	return last.edge
-}
-
-// ended is an edge and its ends.
-type ended struct {
-	ends [2]int
-	edge *edge
-}
-
-func (m *member) lookUp(k [2]int) *edge {
-	if e := m.edges[k]; e != nil {
-		return e
-	}
-	if m.edges == nil {
-		m.edges = map[[2]int]*edge{}
-	}
-	e := m.g.edges.get(m.g, k[0], k[1])
-	m.edges[k] = e
-	return e
-}
-
-// knock tells a rank that something it may wait for has happened. Who looks by itself need not
-// be told: it says that it waits and then looks, and who knocks has stored before it asks.
-func (m *member) knock(rank int) {
-	to := m.g.members[rank]
-	if m.g.alone && !to.listens.Load() {
-		return
-	}
-	to.bell.Add(1)
-	if m.c.m.hot.sleepers.Load() != 0 {
-		to.c.h.park.wake() // nobody else waits for the bell
-	}
 }

@@ -116,9 +116,9 @@ inline release() {
 inline knock() {
 	if
 #ifdef QUIET
-	:: !listens[1 - me] -> skip // coll/exchange.go: if m.g.alone && !to.listens.Load() {
+	:: !listens[1 - me] -> skip // coll/exchange_wait.go: if m.g.alone && !to.listens.Load() {
 #endif
-	:: else -> rung[1 - me] = true // coll/exchange.go: .bell.Add(1)
+	:: else -> rung[1 - me] = true // coll/exchange_wait.go: .bell.Add(1)
 	fi
 }
 
@@ -199,15 +199,15 @@ proctype rank(byte me; byte tosend; byte toget) {
 			:: true -> break
 			od;
 #ifndef BROKEN_listen
-			listens[me] = true; // coll/exchange.go: p.listens.Store(true)
+			listens[me] = true; // coll/exchange_wait.go: p.listens.Store(true)
 #endif
 #endif
 #ifndef BROKEN_bell
-			rung[me] = false; // coll/exchange.go: bell := p.bell.Load()
+			rung[me] = false; // coll/exchange_wait.go: bell := p.bell.Load()
 #endif
 			send();
 			if
-			:: !moved -> receive() // coll/exchange.go: if !(x.send() || x.receive() || x.trade() || x.takeBack()) {
+			:: !moved -> receive() // coll/exchange_wait.go: if !(x.send() || x.receive() || x.trade() || x.takeBack()) {
 			:: else -> skip
 			fi;
 #ifdef BROKEN_bell
@@ -218,11 +218,11 @@ proctype rank(byte me; byte tosend; byte toget) {
 #endif
 			if
 			:: !moved && (sent < tosend || got < toget) ->
-				rung[me] // coll/exchange.go: p.c.listen(&p.bell, bell+1)
+				rung[me] // coll/exchange_wait.go: p.c.listen(&p.bell, bell+1)
 			:: else -> skip
 			fi;
 #ifdef QUIET
-			listens[me] = false; // coll/exchange.go: p.listens.Store(false)
+			listens[me] = false; // coll/exchange_wait.go: p.listens.Store(false)
 #endif
 			d_step { moved = false; ok = false }
 		:: else -> break

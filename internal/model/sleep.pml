@@ -123,9 +123,9 @@ inline sleep() {
 #ifndef BROKEN_noverdict
 	if
 #ifdef RELIEF
-	:: d_step { all -> assert(stuck); NONEREADY; flag[NOBODY] = 1; k = stuckAt }; // coll/exchange.go: to.bell.Add(1)
+	:: d_step { all -> assert(stuck); NONEREADY; flag[NOBODY] = 1; k = stuckAt }; // coll/exchange_wait.go: to.bell.Add(1)
 #ifndef BROKEN_easenowake
-		wakeone(); // coll/exchange.go: to.c.h.park.wake()
+		wakeone(); // coll/exchange_wait.go: to.c.h.park.wake()
 #endif
 		k = 0
 #else

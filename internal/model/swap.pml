@@ -48,7 +48,7 @@ bool piece[2]; // one is lent
 byte heads[2], flag[8], slots[2], value[4], published[2], released[2];
 bool rung[2]; // the ranks' bells
 
-inline knock() { rung[OTHER] = true } // coll/exchange.go: .bell.Add(1)
+inline knock() { rung[OTHER] = true } // coll/exchange_wait.go: .bell.Add(1)
 
 inline settled() {
 	over[OTHER] = true; // coll/exchange_lend.go: x.in.over.Store(x.coming)
@@ -317,14 +317,14 @@ proctype rank(bit me) {
 			do
 			:: (op == S || got) && (op == R || sentHead && sent && !owed) -> break // coll/exchange.go: for looks := p.patience(); !x.done(); {
 			:: else ->
-				rung[me] = false; // coll/exchange.go: bell := p.bell.Load()
+				rung[me] = false; // coll/exchange_wait.go: bell := p.bell.Load()
 				moved = false;
 				send();
 				receive();
 				trade();
 				if
 				:: moved -> skip
-				:: else -> rung[me] // coll/exchange.go: p.c.listen(&p.bell, bell+1)
+				:: else -> rung[me] // coll/exchange_wait.go: p.c.listen(&p.bell, bell+1)
 				fi
 			od;
 			assert(op != X || half[2 * me] == theirs && half[2 * me + 1] == theirs);

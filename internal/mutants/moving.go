@@ -2,7 +2,7 @@ package main
 
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
-	const exchange, move, lend, trade = "coll/exchange.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
+	const exchange, wait, move, lend, trade = "coll/exchange.go", "coll/exchange_wait.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
 	const aside, pieces = "coll/exchange_aside.go", "coll/exchange_pieces.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
@@ -17,19 +17,19 @@ func moving() []mutant {
 			{"\t\tx.p.knock(x.from)\n", ""}}, stream, false},
 		{"a sender does not knock", move, []edit{
 			{"\t\tx.p.knock(x.to)\n", ""}}, stream, false},
-		{"a knock rings no bell", exchange, []edit{
+		{"a knock rings no bell", wait, []edit{
 			{".bell.Add(1)", ".bell.Add(0)"}}, stream, false},
-		{"a knock wakes nobody", exchange, []edit{
+		{"a knock wakes nobody", wait, []edit{
 			{"\t\tto.c.h.park.wake() //", "\t\t//"}}, "TestStoreThenWake", false},
 		{"a sender that says it waits does not look again", move, []edit{
 			{"if s, ok = x.outRing.Acquire(); !ok {", "if !ok {"}}, "TestKnocks", false},
-		{"an exchange looks at its bell after looking for messages", exchange, []edit{
+		{"an exchange looks at its bell after looking for messages", wait, []edit{
 			{"\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, "TestRendezvous", false},
-		{"nobody says that it listens", exchange, []edit{
+		{"nobody says that it listens", wait, []edit{
 			{"\t\tp.listens.Store(true)\n", ""}}, stream + "|TestRendezvous", false},
-		{"who listens is not told", exchange, []edit{
+		{"who listens is not told", wait, []edit{
 			{"if m.g.alone && !to.listens.Load() {", "if m.g.alone {"}}, stream, false},
-		{"who listens says so after looking for messages", exchange, []edit{
+		{"who listens says so after looking for messages", wait, []edit{
 			{"\t\tp.listens.Store(true)\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.listens.Store(p.g.alone)\n\t\tp.c.listen(&p.bell, bell+1)\n"}}, "TestRendezvous", false},
 		{"a message of another length or type is taken", move, []edit{
 			{"if head[headWord] != x.word || head[headElems] != uint64(len(x.dst)) {", "if false {"}}, "TestDeadlock", false},
@@ -71,7 +71,7 @@ func moving() []mutant {
 			{"if (idle >= loanFor || idle >= m.cfg.SpinFor) && h.recall() {", "if false {"}}, "TestRecall", false},
 		{"who is recalled is not told", lend, []edit{
 			{"\t\t\tc.at.bell.Add(1)\n", ""}}, "TestRecall", false},
-		{"who is recalled does not take its loan back", exchange, []edit{
+		{"who is recalled does not take its loan back", wait, []edit{
 			{"\t\tx.recalled = x.recalled || loan && !p.recalls\n", ""}}, "TestRecall", false},
 		{"a loan that was taken back is never over", lend, []edit{
 			{"if x.refused && x.got == len(x.dst) {", "if false {"}}, "TestTakeBack", false},
@@ -111,7 +111,7 @@ func moving() []mutant {
 			{"x.src, x.same = aside, false", "x.same = false"}}, "TestPutAside|TestSwapStepByStep", false},
 		{"who puts aside does not hold", aside, []edit{
 			{"\tx.p.c.hold()\n", ""}, {"carry(x.p, false, aside[x.sent:], x.src[x.sent:])", "move(aside[x.sent:], x.src[x.sent:])"}}, "TestPutAside", false},
-		{"who may not receive all of an offer waits for its sender", "coll/exchange.go", []edit{
+		{"who may not receive all of an offer waits for its sender", wait, []edit{
 			{" || x.borrows && !x.begun", ""}}, "TestRefusedOffer", false},
 		{"who looks keeps the thread", "coll/wait.go", []edit{
 			{"\t\t\tc.takeTurns()\n", ""}}, "TestLookersTakeTurns", false},
@@ -119,7 +119,7 @@ func moving() []mutant {
 			{"\t\tranks = ranks[some:]\n", "\t\tranks = ranks[max(1, some-1):]\n"}}, "TestFarPieces|TestTeamsAgree", false},
 		{"a piece is put aside with what was lent before", pieces, []edit{
 			{"true, x.reach\n", "true, len(x.src)\n"}}, "TestPutAside|TestSwapStepByStep", false},
-		{"two ends that meet for the first time make an edge each", "coll/edge.go", []edit{
+		{"two ends that meet for the first time make an edge each", "coll/edges.go", []edit{
 			{"\ts.made[[2]int{from, to}] = e\n", "\tif len(s.made) == 0 || from > to {\n\t\ts.made[[2]int{from, to}] = e\n\t}\n"}}, stream, false},
 
 		{"a broadcast takes the far generators whenever it can", "hypercube/near.go", []edit{

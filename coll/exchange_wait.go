@@ -1,0 +1,50 @@
+package coll
+
+// How an exchange waits, and who tells it that it need not.
+
+// patience is how often a processor looks before it lets others know that it waits.
+func (p *Proc) patience() int {
+	if !p.g.alone || p.c.slow || p.c.m.crowded {
+		return 0
+	}
+	return shortSpin
+}
+
+// wait returns when something has happened.
+func (x *transfer[T]) wait() {
+	p := x.p
+	if p.g.alone {
+		p.listens.Store(true)
+	}
+	bell := p.bell.Load()
+	if !(x.send() || x.receive() || x.trade() || x.takeBack()) {
+		p.peer, p.gives = x.from, false
+		if x.received || x.covers() && x.head && (x.got == x.sent || x.borrows && !x.begun) {
+			p.peer, p.gives = x.to, true // in place, nothing more is received before more has been sent
+		}
+		full, loan := x.withholds(), x.recallable()
+		p.withholds, p.recalls = full, loan
+		p.c.listen(&p.bell, bell+1)
+		if full && !p.withholds {
+			x.putAside()
+		}
+		x.recalled = x.recalled || loan && !p.recalls
+		p.recalls = false
+	}
+	if p.g.alone {
+		p.listens.Store(false)
+	}
+}
+
+// knock tells a rank that something it may wait for has happened. Who looks by itself need not
+// be told: it says that it waits and then looks, and who knocks has stored before it asks.
+func (m *member) knock(rank int) {
+	to := m.g.members[rank]
+	if m.g.alone && !to.listens.Load() {
+		return
+	}
+	to.bell.Add(1)
+	if m.c.m.hot.sleepers.Load() != 0 {
+		to.c.h.park.wake() // nobody else waits for the bell
+	}
+}
