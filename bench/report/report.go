@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // Report is every figure of BENCHMARKS.md and report.html.
@@ -73,6 +74,12 @@ func Make(ctx context.Context, o Options) (*Report, error) {
 }
 
 func (r *Report) fill(ctx context.Context, o Options) (err error) {
+	switch table, err := bench.InForce(); { // before any work
+	case err != nil:
+		return err
+	case table.Unusable != "":
+		return fmt.Errorf("%w: %s", coll.ErrUsage, table.Unusable)
+	}
 	if r.Machine, err = bench.Inspect(); err != nil {
 		return err
 	}

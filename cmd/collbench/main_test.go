@@ -239,8 +239,8 @@ func TestUnusableTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("CAYLEYCOLL_TUNING", bad)
-	for _, args := range []string{"bench", "peers --peer go-atomics"} {
-		code, out, errs := collbench(strings.Fields(args + " --quick --coll barrier --procs 2")...)
+	for _, args := range []string{"bench --coll barrier --procs 2", "peers --peer go-atomics --coll barrier --procs 2", "report --out " + t.TempDir()} {
+		code, out, errs := collbench(strings.Fields(args + " --quick")...)
 		if want := "collbench: CAYLEYCOLL_TUNING: " + bad + ":1: the table does not end"; code != 2 || out != "" || !strings.HasPrefix(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q, %q", args, code, out, errs)
 		}
