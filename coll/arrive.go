@@ -12,7 +12,7 @@ func (m *member) enter(c call) (acting bool) {
 		core.unwind()
 	}
 	if m.g.ended() {
-		m.outlived(finish, "a collective")
+		m.outlived(finish)
 	}
 	m.seq++
 	core.at = m

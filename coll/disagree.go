@@ -75,10 +75,14 @@ func (m *member) badCall(c collective, seq uint64, text string) {
 // ended says whether the group is of an earlier Run.
 func (g *group) ended() bool { return g.run != 0 && g.run != g.m.runs }
 
-// outlived says so of a collective, or of what c is. Inlined, it makes the frame of every
-// collective longer.
+// outlived says so; c is finish where it is in no call yet. Inlined, it makes the frame of
+// every collective longer.
 //
 //go:noinline
-func (m *member) outlived(c collective, what string) {
+func (m *member) outlived(c collective) {
+	what := "a collective"
+	if c == exchange {
+		what = "an exchange"
+	}
 	m.refuse(c, "%s of %s, which ended with an earlier Run; Split again", what, m.g.name)
 }

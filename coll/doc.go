@@ -61,8 +61,9 @@ package coll
 //	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
 //	               a file: tree, ring, halving, bruck, doubling_programs, cayley*, chunked,
 //	               explicit, file, on graphs.go; scheduled*.go execute them. doubling.go and
-//	               spectral.go go by stages.go or by spectral_rings.go: protocol.go. products.go (ranks as elements of a group),
-//	               making.go (a program is made once), schedules.go (the caller's)
+//	               spectral.go go by stages.go or by spectral_rings.go: protocol.go.
+//	               products.go (ranks as elements of a group), making.go (a program is made
+//	               once), schedules.go (the caller's)
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
 //	               runs; core.go, wait.go, sleep.go, park*.go: how one waits; pin*.go,
 //	               gomaxprocs.go

@@ -47,7 +47,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	}
 	p.look()
 	if p.g.ended() {
-		p.outlived(exchange, "an exchange")
+		p.outlived(exchange)
 	}
 	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
 		word: signature(exchange, elemKind[T](), 0, a, 0)}

@@ -59,7 +59,7 @@ func (r *run[T]) execute() {
 func (r *run[T]) do(o *op, x int) {
 	if o.count > 1 && (r.lo > 0 || r.hi < r.block) { // parts of blocks do not lie side by side
 		for k := range o.count {
-			if k&15 == 15 {
+			if k&15 == 15 { // a fold does not look by itself
 				r.p.look()
 			}
 			r.move(o, x, k, 1)

@@ -11,11 +11,11 @@ import (
 // worded is the text of an error in c's flags, without the names of the functions that
 // read them and with what would be right.
 func worded(c *cobra.Command, text string) string {
-	if _, list, ok := strings.Cut(text, ` for "--at" flag: `); ok && strings.HasPrefix(list, "strconv.") {
-		return strings.TrimSuffix(text, ": "+list) + ", want distances such as 2,3"
-	}
 	for _, w := range []struct{ reader, want string }{{"strconv.ParseBool", "true or false"}, {"strconv.ParseInt", "a whole number"}, {"strconv.Atoi", "a whole number"}} {
 		if at := strings.Index(text, ": "+w.reader); at >= 0 {
+			if takesList(c, text[:at]) {
+				return text[:at] + ", want whole numbers such as 2,3"
+			}
 			return text[:at] + ", want " + w.want
 		}
 	}
@@ -34,6 +34,14 @@ func worded(c *cobra.Command, text string) string {
 		return text + "; see " + c.CommandPath() + " --help"
 	}
 	return text
+}
+
+// takesList says whether the flag that an error ends with takes several numbers.
+func takesList(c *cobra.Command, text string) (yes bool) {
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		yes = yes || f.Value.Type() == "intSlice" && strings.HasSuffix(text, "--"+f.Name+`" flag`)
+	})
+	return yes
 }
 
 // notEmpty refuses flags that were given with nothing in them: a variable of a script that

@@ -55,11 +55,8 @@ func isStdout(out string) bool { return out == "" || out == "-" }
 
 // receives finds out, before any work, whether there can be what -o names.
 func receives(cmd *cobra.Command, out string) error {
-	switch {
-	case out == "" && cmd.Flags().Changed("output"):
-		return errors.New("-o is empty; give a file, or - for stdout")
-	case isStdout(out):
-		return nil
+	if err := notEmpty(cmd, "output"); err != nil || isStdout(out) {
+		return err
 	}
 	if err := writable(out); err != nil {
 		return fmt.Errorf("-o %w", err)

@@ -30,8 +30,8 @@ incomplete beneath it.`,
 		Example: "  collbench report --quick --out /tmp/x   # then open /tmp/x/report.html\n  collbench report",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if out == "" {
-				return errors.New("--out is empty; give a folder, or leave --out out for this one")
+			if err := notEmpty(cmd, "out"); err != nil {
+				return err
 			}
 			if err := folder(out); err != nil {
 				return err

@@ -162,8 +162,8 @@ func TestScheduleBadInput(t *testing.T) {
 		{q + "--at 2,6", "--at names distance 6"},
 		{q + "--at -1", "--at names distance -1"},
 		{q + "--at 3,3", "--at names distance 3 twice, want each once"},
-		{q + "--at 1,", `invalid argument "1," for "--at" flag, want distances such as 2,3`},
-		{q + "--output=", "-o is empty; give a file, or - for stdout"},
+		{q + "--at 1,", `invalid argument "1," for "--at" flag, want whole numbers such as 2,3`},
+		{q + "--output=", "--output is empty; give a value (see collbench schedule --help) or leave --output out"},
 		{"schedule --graph petersen --task broadcast --method regular -o /no/such/folder/x", "-o /no/such/folder/x: "}, // before any work
 		{"schedule --graph reverse() --task broadcast", "reverse() names no graph; the form is reverse(G)"},
 		{q + "--at 3 --within 2", "--within and --at exclude each other"},

@@ -9,8 +9,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// graphText is the "graph" of a schedule file as it was read: some 16 bytes for each of its
-// text, and as much again while a list grows.
+// graphText is the "graph" of a schedule file as it was read: some 8 bytes for each byte of
+// its text, and as much again while a list grows.
 type graphText struct {
 	line       int
 	kind, name string

@@ -38,8 +38,8 @@ type File struct {
 // all distances, one without "model" is two-way. Elements of another form than
 // the task's, a root that is not a vertex or belongs to an exchange, and a template on a
 // graph without a group are errors of the file too, not of the schedule in it. The error
-// names the line and the element. Memory: the graph, 20 bytes an element, 16 for each of the
-// text of the graph, and of each as much again while it grows.
+// names the line and the element. Memory: the graph, 20 bytes an element, 8 for each byte of
+// the graph's text, and as much again of the last two while they grow.
 //
 // A graph has the keys of its type and no others, besides a "name".
 // The graph {"type":"cayley"} needs "mul" and "gens", or "perm" (a list of
