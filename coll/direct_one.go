@@ -1,40 +1,34 @@
 package coll
 
 import (
+	"unsafe"
+
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // One element a processor, many processors a thread: an 8-byte allreduce is to
-// cost hardly more than a barrier. Every processor brings its element to the
-// payload and takes the result away itself, while its own cache lines are near;
-// the acting one touches the payloads only. So do teams on threads (team.brings), in
-// the order of their ranks, whose payload of one element each fits.
+// cost hardly more than a barrier. Every processor brings its element to the team and takes
+// the result away itself, while its own cache lines are near; the acting one touches the
+// elements only. So do teams on threads (team.brings), in the order of their ranks, whose
+// payload of one element each fits.
 
-// bring puts a processor's element where the payload of its next collective is: on the
-// line without a look at what the group has for the type, which is what it is for.
-func bring[T Elem](p *Proc, v T) {
-	if p.placeOf(1) == inLine {
-		buffers.Payload[T](&p.t.line, p.seq+1)[p.place] = v
-		return
-	}
-	p.look() // see enterBank; the line has room for more collectives
-	stateOf[T](p.g).packedAt(p, p.t.id, inBank, p.seq+1)[p.place] = v
-}
+// bring puts a processor's element where its team's acting one finds it: not at once to the
+// payload, whose lines the other core has. A switch to the next processor waits for every
+// store before it, and so would for each line of the payload in turn.
+func bring[T Elem](p *Proc, v T) { broughtTo[T](p.t)[p.place] = v }
+
+// broughtTo is the elements that the team's processors have brought, by their places.
+func broughtTo[T Elem](t *team) *[wideElems]T { return (*[wideElems]T)(unsafe.Pointer(&t.brought)) }
 
 // foldOnes is the acting processor's part of such an allreduce: rank 0, 1, 2, …
 func foldOnes[T Elem](p *Proc, op Op) (acc T) {
+	b := p.placeOf(1)
+	copy(onesAt[T](p, p.t, b), broughtTo[T](p.t)[:])
 	p.publish()
 	p.greet()
-	b := p.placeOf(1)
 	for i, t := range p.g.teams {
-		var vs []T
-		if b == inLine { // as bring has it
-			vs = buffers.Payload[T](&t.line, p.seq)
-		} else {
-			vs = stateOf[T](p.g).packedAt(p, i, b, p.seq)
-		}
-		vs = vs[:len(t.ranks)]
+		vs := onesAt[T](p, t, b)
 		if i == 0 {
 			acc, vs = vs[0], vs[1:]
 		}
@@ -52,4 +46,13 @@ func foldOnes[T Elem](p *Proc, op Op) (acc T) {
 	}
 	p.leave()
 	return acc
+}
+
+// onesAt is the elements of a team's processors where the others read them. What is on the
+// line needs no look at what the group has for the type.
+func onesAt[T Elem](p *Proc, t *team, b place) []T {
+	if b == inLine {
+		return buffers.Payload[T](&t.line, p.seq)[:len(t.ranks)]
+	}
+	return stateOf[T](p.g).packedAt(p, t.id, b, p.seq)[:len(t.ranks)]
 }

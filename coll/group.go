@@ -4,7 +4,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
@@ -23,6 +22,7 @@ type group struct {
 	dense   bool // the teams' ranks, team after team, are 0, 1, 2, …
 	alone   bool // every processor is a team of its own
 	most    int  // processors of the largest team
+	gap     int  // bytes between what the teams write, see space.go
 	// both counts the steps that two teams have finished, each of them one at a time, in
 	// place of their progress; nil where there are not two. The later of them finds the
 	// earlier's step where it counts its own, and need not fetch another line: a call of two
@@ -58,11 +58,12 @@ type seat struct {
 type team struct {
 	id    int
 	ranks []int // its ranks, ascending
-	// brings says that its processors bring the element of a call to the payload, see
+	// brings says that its processors bring the element of a call, see
 	// direct_one.go.
 	brings bool
 	*wire
 	*local
+	spacers []*member // before them
 }
 
 // wire is what the other teams read. It holds no pointer, so that the
@@ -96,7 +97,8 @@ type local struct {
 	calls   []call        // by place in the team: what each asked for at its latest arrival
 	log     [remembered]call
 	counts
-	_ [128]byte
+	brought [wideElems]uint64 // elements of such a call
+	_       [128]byte
 }
 
 // newGroup makes a group of cores, in the order of their ranks.
@@ -108,32 +110,12 @@ func newGroup(m *Machine, cores []*core) *group {
 			g.mayDiffer[c] = byDirect // as any value but unchosen
 		}
 	}
-	at := map[int]*team{}
-	for r, c := range cores {
-		if c == nil { // in another process
-			g.dense = false
-			continue
-		}
-		t := at[c.home]
-		if t == nil {
-			t = &team{id: len(g.teams), wire: new(wire), local: new(local)}
-			at[c.home] = t
-			g.teams = append(g.teams, t)
-		}
-		g.dense = g.dense && t == g.teams[len(g.teams)-1]
-		g.members[r] = newMember(c, g, t, r)
-		g.seats[r] = seat{t, len(t.ranks)}
-		t.ranks = append(t.ranks, r)
-	}
+	g.deal(cores)
 	g.alone = len(g.teams) == g.size && g.dense
 	if len(g.teams) == 2 {
-		g.both = &new(struct { // without pointers, as wire
-			atomic.Uint64
-			_ [120]byte
-		}).Uint64
+		g.both = &spaced[atomic.Uint64](1, g.gap)[0]
 	}
 	for _, t := range g.teams {
-		t.calls = apart[call](len(t.ranks))
 		g.most = max(g.most, len(t.ranks))
 	}
 	for _, t := range g.teams {
@@ -143,6 +125,36 @@ func newGroup(m *Machine, cores []*core) *group {
 		g.most = g.size // of the others' teams nothing is known
 	}
 	return g
+}
+
+// deal makes the teams of the cores, in the order of their first ranks, and the members of
+// each team one after another.
+func (g *group) deal(cores []*core) {
+	at := map[int]*team{}
+	for r, c := range cores {
+		if c == nil { // in another process
+			g.dense = false
+			continue
+		}
+		t := at[c.home]
+		if t == nil {
+			t = &team{id: len(g.teams)}
+			at[c.home] = t
+			g.teams = append(g.teams, t)
+		}
+		g.dense = g.dense && t == g.teams[len(g.teams)-1]
+		g.seats[r] = seat{t, len(t.ranks)}
+		t.ranks = append(t.ranks, r)
+	}
+	g.gap = gapFor(g.size, len(g.teams))
+	for _, t := range g.teams {
+		t.wire, t.local = &spaced[wire](1, g.gap)[0], &spaced[local](1, g.gap)[0]
+		t.calls = spaced[call](len(t.ranks), g.gap)
+		t.spacers = spacers[member](g.gap)
+		for place, r := range t.ranks {
+			g.members[r] = newMember(cores[r], g, t, r, place)
+		}
+	}
 }
 
 // reset makes the group as new after a Run that may have failed anywhere.
@@ -188,13 +200,6 @@ func (g *group) close() {
 	g.f32.Store(nil)
 	g.i64.Store(nil)
 	g.i32.Store(nil)
-}
-
-// apart is a slice that shares no cache line with another core's.
-func apart[T any](n int) []T {
-	var z T
-	least := 256 / int(unsafe.Sizeof(z))
-	return make([]T, n, n+least)
 }
 
 // callOf is what a rank asked for at its latest arrival.

@@ -12,14 +12,15 @@ import (
 // mode a goroutine. A host of several processors runs them as coroutines, one
 // after the other; only its own thread touches them.
 type host struct {
-	m     *Machine
-	id    int
-	park  parker
-	cores []*core
-	start chan func(*Proc) error
-	f     func(*Proc) error // of the present Run
-	stops []func()          // of the processors' coroutines
-	back  atomic.Bool       // it has left the present Run
+	m       *Machine
+	id      int
+	park    parker
+	cores   []*core
+	start   chan func(*Proc) error
+	f       func(*Proc) error // of the present Run
+	stops   []func()          // of the processors' coroutines
+	back    atomic.Bool       // it has left the present Run
+	spacers []*core           // before them
 }
 
 // newHosts deals the processors to n hosts in blocks of successive ranks.
@@ -30,6 +31,9 @@ func newHosts(m *Machine, n int, newParker func(*host) parker) []*host {
 	for i := range hosts {
 		h := &host{m: m, id: i, start: make(chan func(*Proc) error)}
 		h.park = newParker(h)
+		if m.cfg.Host == Threads {
+			h.spacers = spacers[core](apartBy)
+		}
 		for r := share(p, n, i); r < share(p, n, i+1); r++ {
 			m.cores[r] = &core{m: m, h: h, rank: first + r, waiting: new(waiting), recorder: new(recorder)}
 			h.cores = append(h.cores, m.cores[r])

@@ -68,7 +68,7 @@ func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 	t := s.teams[team]
 	bank := &t.wide[seq&1]
 	if *bank == nil && team == p.t.id {
-		*bank = make([]T, wideElems)
+		*bank = spaced[T](wideElems, p.g.gap)
 	}
 	return *bank
 }
@@ -86,7 +86,7 @@ func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
 	if own.n[k] != n {
 		own.n[k] = n
 		if own.sources[k] == nil {
-			own.sources[k] = apart[*T](p.g.size)
+			own.sources[k] = spaced[*T](p.g.size, p.g.gap)
 		}
 		for i, t := range p.g.teams {
 			from := s.packed(p, i, b)

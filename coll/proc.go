@@ -50,8 +50,8 @@ type aside struct {
 	_         [116]byte
 }
 
-func newMember(c *core, g *group, t *team, rank int) *member {
-	m := &member{c: c, t: t, g: g, rank: rank, place: len(t.ranks), aside: new(aside)}
+func newMember(c *core, g *group, t *team, rank, place int) *member {
+	m := &member{c: c, t: t, g: g, rank: rank, place: place, aside: new(aside)}
 	m.own.member = m
 	return m
 }

@@ -274,7 +274,7 @@ func TestLoad(t *testing.T) {
 			if !f.single {
 				size = len(c.ranks[0]) + len(c.ranks[1])
 			}
-			m := newMember(nil, &group{size: size, far: f}, &team{}, c.ranks[me][0])
+			m := newMember(nil, &group{size: size, far: f}, &team{}, c.ranks[me][0], 0)
 			m.offsets = append(make([]int, size), 900)
 			j := newJob[float64](&m.own, c.c, byDirect, nil, nil, c.n, c.op, 0)
 			if got := j.load(); got != c.want {

@@ -34,10 +34,10 @@ func newTyped[T Elem](g *group) *typed[T] {
 	s := &typed[T]{}
 	for _, t := range g.teams {
 		n := len(t.ranks)
-		s.teams = append(s.teams, &typedTeam[T]{
-			dst: apart[[]T](n), src: apart[[]T](n),
-			from: apart[*T](g.size), to: apart[*T](g.size),
-		})
+		own := &spaced[typedTeam[T]](1, g.gap)[0]
+		own.dst, own.src = spaced[[]T](n, g.gap), spaced[[]T](n, g.gap)
+		own.from, own.to = spaced[*T](g.size, g.gap), spaced[*T](g.size, g.gap)
+		s.teams = append(s.teams, own)
 	}
 	return s
 }

@@ -28,8 +28,6 @@ func ending() []mutant {
 
 		{"who unwinds writes to a bank that others read", "coll/direct_bank.go", []edit{
 			{"\tp.look() // who unwinds", "\t// who unwinds"}}, "TestLatePayload", false},
-		{"who unwinds brings an element to such a bank", "coll/direct_one.go", []edit{
-			{"\tp.look() // see enterBank", "\t// see enterBank"}}, "TestLatePayload", false},
 
 		{"who returns does not say so", host, []edit{
 			{"\t\tp.finish()\n", ""}}, "TestFailures", false},

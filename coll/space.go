@@ -1,0 +1,38 @@
+package coll
+
+import "unsafe"
+
+// apartBy is how many bytes lie between what the processors of one host write and what those
+// of another do. Where a core goes through what its processors have, one after another, its
+// prefetchers ask for what would come next, and take it from another core that writes
+// there: a barrier of 64 processors on two cores of a Zen 5 a microsecond apart takes 4.6 µs
+// with nothing between, 4.1 with 512 bytes, 3.3 with 1 KiB, 2.8 with 2 KiB or more; between
+// near cores 2.6 and 2.4.
+const apartBy = 2 << 10
+
+// gapFor is that of a group. Of small ones on one host there may be many: they share no
+// cache line.
+func gapFor(size, teams int) int {
+	if teams == 1 && size < 16 {
+		return 128
+	}
+	return apartBy
+}
+
+// spaced is a slice with a gap behind it.
+func spaced[T any](n, gap int) []T {
+	var z T
+	size := int(unsafe.Sizeof(z))
+	return make([]T, n, n+(gap+size-1)/size)
+}
+
+// spacers are the gap between objects that are allocated one by one, as the allocator
+// aligns small ones only: it lays those of one type in a row.
+func spacers[T any](gap int) []*T {
+	var z T
+	s := make([]*T, gap/int(unsafe.Sizeof(z)))
+	for i := range s {
+		s[i] = new(T)
+	}
+	return s
+}
