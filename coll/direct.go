@@ -26,10 +26,15 @@ const Direct Algorithm = "direct"
 // processors get. Where vectors are read where they lie it is another one: of an allreduce, a
 // reduce, a scan and a broadcast to few processors a team its range of all elements; of a
 // gather, and of long allgathers and alltoalls, what its own processors give. What is small
-// lies beside the signal or in a bank of the team's.
+// lies beside the signal or in a bank of the team's; short sums of many go from team to team
+// (direct_onward.go).
 
 func (j *job[T]) directAllreduce() {
 	p, n := j.p, j.n
+	if j.goesOnward() {
+		j.foldOnward(-1)
+		return
+	}
 	own := j.s.teams[p.t.id]
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
@@ -69,6 +74,10 @@ func (p *Proc) fold(lo, hi, vectors int, do func(lo, n int)) {
 
 func (j *job[T]) directReduce() {
 	p, n := j.p, j.n
+	if j.goesOnward() {
+		j.foldOnward(j.root)
+		return
+	}
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()

@@ -56,8 +56,9 @@ package coll
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
 //	               direct_alone_move.go: what does not add); direct_one.go, one element of many;
-//	               short blocks of many: direct_allgather.go, direct_reducescatter.go,
-//	               direct_deal.go; blocks of any length direct_counts.go
+//	               short sums of many: direct_onward.go; short blocks of many:
+//	               direct_allgather.go, direct_reducescatter.go, direct_deal.go; blocks of any
+//	               length direct_counts.go
 //	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
 //	               a file: tree, ring, halving, bruck, doubling_programs, cayley*, chunked,
 //	               explicit, file, on graphs.go; scheduled*.go execute them. doubling.go and
@@ -67,7 +68,7 @@ package coll
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
 //	               runs; core.go, wait.go, sleep.go, park*.go: how one waits; pin*.go,
 //	               gomaxprocs.go
-//	groups         group.go, typed.go, proc.go, split.go
+//	groups         group.go, space.go (how far apart they write), typed.go, proc.go, split.go
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),

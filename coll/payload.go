@@ -68,7 +68,7 @@ func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 	t := s.teams[team]
 	bank := &t.wide[seq&1]
 	if *bank == nil && team == p.t.id {
-		*bank = spaced[T](wideElems, p.g.gap)
+		*bank = spaced[T](max(wideElems, onwardMost/sizeOf[T]()), p.g.gap)
 	}
 	return *bank
 }
