@@ -6,20 +6,28 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
-// Where the vectors lie. A direct collective on the processors' own vectors needs
-// their addresses, and the arrays that hold them are written by another core: to
-// fetch them after its signal is one more way between two cores. A team of few
-// processors sends the addresses beside the signal.
+// Where the vectors lie. A direct collective on the processors' own vectors needs their
+// addresses. A team of few processors sends them beside the signal, which saves a way between
+// two cores. One of more lays them side by side when all have come: if the others read the
+// arrays in which its processors leave them, these would write to lines that another core
+// has, and a switch to the next processor waits for that.
 
 // handed is the most processors whose addresses, of dst and src, a line holds.
 const handed = buffers.LineWords / 2
 
-// hand puts the addresses of the team's vectors into its line, before publish.
-// They are numbers there, which the garbage collector does not see: it sees the
-// slices in the team's arrays.
+// hand puts the addresses of the team's vectors where the others find them, before publish.
+// In the line they are numbers, which the garbage collector does not see: it sees the slices
+// in the team's arrays.
 func (s *typed[T]) hand(p *Proc) {
 	own := s.teams[p.t.id]
 	if len(own.src) > handed {
+		laid := &own.laid[p.seq&1]
+		if *laid == nil {
+			*laid = spaced[addresses[T]](len(own.src), p.g.gap)
+		}
+		for i, src := range own.src {
+			(*laid)[i] = addresses[T]{unsafe.SliceData(own.dst[i]), unsafe.SliceData(src)}
+		}
 		return
 	}
 	w := buffers.Payload[int64](&p.t.line, p.seq)
@@ -29,13 +37,20 @@ func (s *typed[T]) hand(p *Proc) {
 	}
 }
 
-// addresses are those that a team handed over, dst and src of each processor in
-// turn; nil where it has not: then they are in its arrays.
-func (s *typed[T]) addresses(p *Proc, t *team) []int64 {
-	if t == p.t || len(t.ranks) > handed {
-		return nil
+// addresses are those of a processor's vectors.
+type addresses[T Elem] struct{ dst, src *T }
+
+// addresses are those of a processor that has handed them over; of one of p's own team they
+// are always there.
+func (s *typed[T]) addresses(p *Proc, t *team, place int) addresses[T] {
+	switch o := s.teams[t.id]; {
+	case t == p.t:
+		return addresses[T]{unsafe.SliceData(o.dst[place]), unsafe.SliceData(o.src[place])}
+	case len(t.ranks) > handed:
+		return o.laid[p.seq&1][place]
 	}
-	return buffers.Payload[int64](&t.line, p.seq)
+	w := buffers.Payload[int64](&t.line, p.seq)
+	return addresses[T]{address[T](w[2*place]), address[T](w[2*place+1])}
 }
 
 // address makes a number a pointer again. Its vector is alive, since its owner is in the
@@ -49,32 +64,21 @@ func address[T Elem](n int64) *T {
 // collective in which every team called hand.
 func (s *typed[T]) dstAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	if w := s.addresses(p, at.t); w != nil {
-		return address[T](w[2*at.place])
-	}
-	return unsafe.SliceData(s.teams[at.t.id].dst[at.place])
+	return s.addresses(p, at.t, at.place).dst
 }
 
 // srcAt is the same of its source.
 func (s *typed[T]) srcAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	if w := s.addresses(p, at.t); w != nil {
-		return address[T](w[2*at.place+1])
-	}
-	return unsafe.SliceData(s.teams[at.t.id].src[at.place])
+	return s.addresses(p, at.t, at.place).src
 }
 
 // sources is every rank's first element of src, in this team's own array.
 func (s *typed[T]) sources(p *Proc) []*T {
 	own := s.teams[p.t.id]
-	for i, t := range p.g.teams {
-		w := s.addresses(p, t)
-		for j, r := range t.ranks {
-			if w != nil {
-				own.from[r] = address[T](w[2*j+1])
-			} else {
-				own.from[r] = unsafe.SliceData(s.teams[i].src[j])
-			}
+	for _, t := range p.g.teams {
+		for place, r := range t.ranks {
+			own.from[r] = s.addresses(p, t, place).src
 		}
 	}
 	return own.from
@@ -83,14 +87,9 @@ func (s *typed[T]) sources(p *Proc) []*T {
 // destinations is every rank's first element of dst, likewise.
 func (s *typed[T]) destinations(p *Proc) []*T {
 	own := s.teams[p.t.id]
-	for i, t := range p.g.teams {
-		w := s.addresses(p, t)
-		for j, r := range t.ranks {
-			if w != nil {
-				own.to[r] = address[T](w[2*j])
-			} else {
-				own.to[r] = unsafe.SliceData(s.teams[i].dst[j])
-			}
+	for _, t := range p.g.teams {
+		for place, r := range t.ranks {
+			own.to[r] = s.addresses(p, t, place).dst
 		}
 	}
 	return own.to

@@ -17,6 +17,7 @@ type typed[T Elem] struct {
 // the work: only its own processors write it.
 type typedTeam[T Elem] struct {
 	dst, src []([]T)                 // by rank in the team: the vectors of the call
+	laid     [2][]addresses[T]       // banks for where they are
 	wide     [2][]T                  // banks for payloads that are too large for a line
 	sources  [buffers.LineBanks][]*T // by rank: where the payload of n elements is
 	n        [buffers.LineBanks]int  // … and the length for which they are right
@@ -93,6 +94,8 @@ func (s *typed[T]) forget() {
 	for _, t := range s.teams {
 		clear(t.dst)
 		clear(t.src)
+		clear(t.laid[0])
+		clear(t.laid[1])
 		clear(t.from)
 		clear(t.to)
 		clear(t.operand[:cap(t.operand)])
