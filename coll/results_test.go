@@ -357,7 +357,7 @@ func TestPastTheCaches(t *testing.T) {
 	count, rng := 0, rand.New(rand.NewPCG(1, 2))
 	few := uint64(60)
 	if raceEnabled { // every word of these long vectors is said to the detector
-		few = 240
+		few = 480
 	}
 	for _, host := range modes {
 		for _, p := range sizes(1, 2, 3, 8) {

@@ -54,7 +54,7 @@ const unwound = 10 * time.Millisecond
 // slowest took. CAYLEYCOLL_LONG=1 takes vectors of 64 MiB. What is looked at in
 // long work itself: TestLooksInLongWork.
 func TestUnwindingIsFast(t *testing.T) {
-	longest, tries := 1<<20, 2 // elements of the longest vector
+	longest, tries := 1<<19, 2 // elements of the longest vector
 	if raceEnabled {
 		t.Skip("its times are the detector's")
 	}

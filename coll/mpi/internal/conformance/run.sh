@@ -7,7 +7,7 @@
 # say so; then examples/logreg and, on the first MPI, bench --mpi. Two to three minutes on two
 # cores for each, so CI takes one, in turn. Arguments: names of MPIs (openmpi, mpich),
 # default both, those that are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20
-# minutes.
+# minutes. CAYLEYCOLL_SAMPLE=n: one of 2x1 and 2x2, by n.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 out=$(mktemp -d)
@@ -99,7 +99,9 @@ for mpi in "$@"; do
   CC=mpicc.$mpi go test -vet=off -tags mpi -count=1 ./coll/mpi # in one process, and nothing else at work yet
   ends $mpi stop & # a minute, mostly of sleep
   stopped=$!
-  for shape in "2 1" "2 2" "3 3" "4 2"; do # the last when the one that is stopped is over
+  two=("2 1" "2 2")
+  [ -z "${CAYLEYCOLL_SAMPLE:-}" ] || two=("2 $((1 + CAYLEYCOLL_SAMPLE / 2 % 2))") # each MPI has either in turn
+  for shape in "${two[@]}" "3 3" "4 2"; do # the last when the one that is stopped is over
     read -r n p <<<"$shape"
     # With MPI's own collectives even where processes share cores (MPICH gives no core
     # away in its own); over TCP as chosen.
