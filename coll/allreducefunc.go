@@ -41,7 +41,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 		carry(p, false, acc, j.s.srcOf(g, 0))
 		for r := 1; r < g.size; r++ {
 			p.look()
-			p.c.apart(func() { f(acc[:n:n], j.s.srcOf(g, r)[:n:n]) })
+			p.c.callBack(func() { f(acc[:n:n], j.s.srcOf(g, r)[:n:n]) })
 		}
 	}
 	p.step()

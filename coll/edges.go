@@ -23,7 +23,7 @@ func (s *edges) get(g *group, from, to int) *edge {
 		s.made = map[[2]int]*edge{}
 		if g.run != 0 {
 			g.m.mu.Lock()
-			g.m.parts = append(g.m.parts, g)
+			g.m.splits = append(g.m.splits, g)
 			g.m.mu.Unlock()
 		}
 	}

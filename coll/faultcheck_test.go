@@ -148,7 +148,7 @@ func closed(t *testing.T, m *Machine) (tried int) {
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if m.world.edges.made != nil || m.parts != nil {
+	if m.world.edges.made != nil || m.splits != nil {
 		t.Error("rings are left after Close")
 	}
 	for c := barrier; c <= split; c++ {

@@ -22,12 +22,12 @@ type Machine struct {
 	}
 	_ [120]byte
 
-	hosts []*host
-	cores []*core // by rank
-	world *group
-	parts []*group       // groups of the present Run that have edges of their own
-	left  sync.WaitGroup // hosts in the present Run
-	gone  sync.WaitGroup // hosts not yet closed
+	hosts  []*host
+	cores  []*core // by rank
+	world  *group
+	splits []*group       // groups of the present Run that have edges of their own
+	left   sync.WaitGroup // hosts in the present Run
+	gone   sync.WaitGroup // hosts not yet closed
 
 	makers sync.WaitGroup // makings that Runs have begun
 

@@ -96,7 +96,7 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 			copy(x.result, x.in[0])
 			for _, in := range x.in[1:] {
 				p.look()
-				p.c.apart(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
+				p.c.callBack(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
 			}
 		}
 	}

@@ -114,7 +114,7 @@ func (m *Machine) end(first bool) (cause error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.checkLost(m.world)
-	for _, g := range m.parts {
+	for _, g := range m.splits {
 		m.checkLost(g)
 		g.close()
 	}
@@ -133,7 +133,7 @@ func (m *Machine) end(first bool) (cause error) {
 
 // forget lets go of the user's vectors and of the groups that have ended.
 func (m *Machine) forget() {
-	m.parts = nil
+	m.splits = nil
 	for _, c := range m.cores {
 		c.at = nil
 		c.recorder.reset()

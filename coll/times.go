@@ -34,10 +34,10 @@ func (c *core) working() {
 	}
 }
 
-// apart runs a part of the caller's within a collective: for the watch it is in f. If
+// callBack runs a part of the caller's within a collective: for the watch it is in f. If
 // that does not return, the others' part of the collective is lost: the Run fails, even
 // if f recovers the panic.
-func (c *core) apart(f func()) {
+func (c *core) callBack(f func()) {
 	returned := false
 	c.inside.Store(true)
 	if c.timed() {
