@@ -19,12 +19,28 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		checkApart(p, allreduce, dst, src)
 	}
 	if n == 1 && a == byDirect && p.t.brings {
-		// Not a function of its own: the CPU mispredicts every return that comes after a
-		// switch to another coroutine.
 		bring(p, src[0])
 		one := (*T)(unsafe.Pointer(&p.t.one))
-		if p.enter(call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}) {
+		c := call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}
+		switch { // enter, written out
+		case !p.amongNeighbours():
+			if p.enter(c) {
+				*one = foldOnes[T](p, op)
+			}
+		case p.isLast(c):
+			p.compare(c)
 			*one = foldOnes[T](p, op)
+		default:
+			core := p.c
+			for n := core.after; !core.ready(); n = nil {
+				if core.prefers(n) {
+					n.next()
+				} else {
+					core.yield(struct{}{})
+				}
+			}
+			core.goesOn()
+			core.end()
 		}
 		dst[0] = *one
 		return

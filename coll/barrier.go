@@ -10,7 +10,24 @@ func Barrier(p *Proc) {
 		p.c.end()
 		return
 	}
-	if p.enter(c) {
+	switch { // enter, written out
+	case !p.amongNeighbours():
+		if p.enter(c) {
+			p.signalAll(c)
+		}
+	case p.isLast(c):
+		p.compare(c)
 		p.signalAll(c)
+	default:
+		core := p.c
+		for n := core.after; !core.ready(); n = nil {
+			if core.prefers(n) {
+				n.next()
+			} else {
+				core.yield(struct{}{})
+			}
+		}
+		core.goesOn()
+		core.end()
 	}
 }

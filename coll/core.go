@@ -17,13 +17,12 @@ type core struct {
 	after  *core // the neighbour that it resumes when it waits
 	m      *Machine
 	at     *member // in whose group it made its latest call
-	live   bool    // a neighbour may resume it
+	live   bool    // a neighbour may resume it: it is in f, and not in runtime.Goexit, which only its host may see
 	turns  uint8   // how often it has resumed its neighbour
 	traced bool    // region is open
 	ended  bool
 	holds  bool // it is at work on others' vectors, as its team's busy says
 	slow   bool // its waits take the long way: it keeps times, or is hasty
-	exits  bool // it is in runtime.Goexit, which only its host may see
 
 	region *trace.Region
 	rank   int // in the world
@@ -37,7 +36,7 @@ type core struct {
 func (c *core) reset() {
 	c.waitOn, c.ended, c.holds, c.site = nil, false, false, ""
 	c.at, c.region, c.traced = nil, nil, false
-	c.live, c.exits = false, false
+	c.live = false
 	c.hasty, c.slow = 0, c.timed() || c.m.crowded
 	c.inside.Store(false)
 	c.over.Store(false)

@@ -20,7 +20,7 @@ func (h *host) spawn() {
 			c.yield = yield
 			for {
 				c.body(h.f)
-				c.ended = true
+				c.ended, c.live = true, false
 				if !yield(struct{}{}) {
 					return
 				}
@@ -49,25 +49,20 @@ func (h *host) dismiss() {
 // once, and every 256th gives way although the neighbour could go on: so those two
 // alone cannot keep the thread, polling or talking to each other.
 func (c *core) pass(n *core) {
-	if n != nil && n.live && n.ready() {
-		if c.turns++; c.turns != 0 {
-			n.resume()
-			return
-		}
+	if c.prefers(n) {
+		n.next()
+	} else {
+		c.yield(struct{}{})
 	}
-	c.yield(struct{}{})
 }
 
-// resume runs a processor until it yields or ends.
-func (c *core) resume() {
-	_, ok := c.next()
-	c.resumed(ok)
-}
-
-// resumed notes what came of it.
-func (c *core) resumed(yielded bool) {
-	c.ended = c.ended || !yielded
-	c.live = !c.ended && !c.exits
+// prefers says whether that neighbour is the one to run, if there is one.
+func (c *core) prefers(n *core) bool {
+	if n == nil || !n.live || !n.ready() {
+		return false
+	}
+	c.turns++
+	return c.turns != 0
 }
 
 // schedule runs the coroutines of the host in turn until all have ended their part of
@@ -93,7 +88,9 @@ func (h *host) schedule() {
 				continue
 			}
 			ran = true
-			c.resume() // Goexit comes back through the deferred call
+			if _, ok := c.next(); !ok { // Goexit comes back through the deferred call
+				c.ended = true
+			}
 		}
 		switch {
 		case !live:

@@ -49,8 +49,8 @@ package coll
 //
 //	a call         allreduce.go, job.go, arguments.go (what fits), call.go (what must be
 //	               alike), typed.go, handed.go and payload.go (where the vectors are, and
-//	               their words), layout.go (the blocks of v-forms), arrive.go (enter, publish,
-//	               meet, step, leave), direct.go
+//	               their words), layout.go (the blocks of v-forms), arrive.go (enter), meet.go
+//	               (publish, meet, step, leave), direct.go
 //	moving         direct_move.go, move.go, stream.go (past the caches), direct_apart.go (who
 //	               stores to whose lines)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,

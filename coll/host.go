@@ -112,7 +112,7 @@ func (c *core) body(f func(*Proc) error) {
 		v := recover()
 		c.endedBy(v)
 		if v == nil && c.yield != nil { // whoever resumes it next ends as well: that must be its host
-			c.exits = true
+			c.live = false
 			c.yield(struct{}{})
 		}
 	}()

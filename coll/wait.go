@@ -93,8 +93,13 @@ func (c *core) block(a *atomic.Uint64, want uint64) {
 	} else {
 		c.race()
 	}
+	c.goesOn()
+}
+
+// goesOn is the end of a wait. It unwinds if the Run has failed, even if what the processor
+// waited for has come: its neighbours may have unwound.
+func (c *core) goesOn() {
 	c.waitOn = nil
-	// Even if what it waited for has come: its neighbours may have unwound.
 	if c.m.hot.stop.Load() {
 		c.unwind()
 	}

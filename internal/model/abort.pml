@@ -76,7 +76,7 @@ inline suspend(cond) {
 #ifdef BROKEN_suspend
 	:: stop && !(cond) -> goto unwind
 #else
-	:: stop -> goto unwind // coll/wait.go: // Even if what it waited for has come: its neighbours may have unwound.
+	:: stop -> goto unwind // coll/wait.go: c.goesOn()
 #endif
 	:: else -> skip
 	fi
@@ -91,7 +91,7 @@ inline await(cond) {
 
 inline look() {
 	if
-	:: stop -> goto unwind // coll/arrive.go: if m.c.m.hot.stop.Load() {
+	:: stop -> goto unwind // coll/meet.go: if m.c.m.hot.stop.Load() {
 	:: else -> skip
 	fi
 }
@@ -143,7 +143,7 @@ inline greet() {
 	:: o < T ->
 		if
 		:: o == t -> skip
-		:: else -> await(flag[o] >= s) // coll/arrive.go: m.c.await(t.line.Flag(m.seq), m.seq)
+		:: else -> await(flag[o] >= s) // coll/meet.go: m.c.await(t.line.Flag(m.seq), m.seq)
 		fi;
 		o++
 	:: else -> break
@@ -160,21 +160,21 @@ inline work() {
 	:: o < P -> touch(o); o++
 	:: else -> break
 	od;
-	look(); // coll/arrive.go: m.look()
+	look(); // coll/meet.go: m.look()
 #if T == 2
 	steps[t]++;
-	both++; // coll/arrive.go: m.g.both.Add(1)
+	both++; // coll/meet.go: m.g.both.Add(1)
 #else
-	progress[t] = s; // coll/arrive.go: m.t.progress.Store(m.t.steps)
+	progress[t] = s; // coll/meet.go: m.t.progress.Store(m.t.steps)
 #endif
 #ifndef BROKEN_release
-	release(); // coll/arrive.go: m.c.release()
+	release(); // coll/meet.go: m.c.release()
 #endif
 #if T == 2
 #ifdef BROKEN_step
 	both >= 2 * steps[t];
 #else
-	await(both >= 2 * steps[t]); // coll/arrive.go: m.c.await(m.g.both, 2*m.t.steps)
+	await(both >= 2 * steps[t]); // coll/meet.go: m.c.await(m.g.both, 2*m.t.steps)
 #endif
 #else
 	o = 0;
@@ -183,7 +183,7 @@ inline work() {
 #ifdef BROKEN_step
 		progress[o] >= s;
 #else
-		await(progress[o] >= s); // coll/arrive.go: m.c.await(&t.progress, m.t.steps)
+		await(progress[o] >= s); // coll/meet.go: m.c.await(&t.progress, m.t.steps)
 #endif
 		o++
 	:: else -> break
@@ -208,7 +208,7 @@ proctype processor(byte t; byte r) {
 		mine[r] = false;
 #if M > 1
 #ifdef THREADS
-		d_step { arrived[t]++; last = arrived[t] == SIZE(t) } // coll/arrive.go: if t.arrived++; t.arrived < size {
+		d_step { arrived[t]++; last = arrived[t] == SIZE(t) } // coll/arrive.go: if t.arrived++; t.arrived < len(t.ranks) {
 #else
 		d_step { arrived[t]++; last = arrived[t] == SIZE(t) } // coll/arrive.go: if t.racing.Add(1) < int32(size) {
 #endif
@@ -236,7 +236,7 @@ proctype processor(byte t; byte r) {
 			flag[t] = s;
 #ifndef BROKEN_hold
 			if
-			:: s <= N && inplace[s] -> hold() // coll/arrive.go: m.c.hold()
+			:: s <= N && inplace[s] -> hold() // coll/meet.go: m.c.hold()
 			:: else -> skip
 			fi;
 #endif
@@ -246,8 +246,8 @@ proctype processor(byte t; byte r) {
 			:: s <= N && !inplace[s] -> own()
 			:: else -> skip
 			fi;
-			release(); // coll/arrive.go: m.c.release()
-			epoch[t] = s; // coll/arrive.go: t.epoch.Store(m.seq)
+			release(); // coll/meet.go: m.c.release()
+			epoch[t] = s; // coll/meet.go: t.epoch.Store(m.seq)
 #if M > 1
 		fi;
 #endif

@@ -82,7 +82,7 @@ inline greet() {
 	do
 	:: o < T ->
 		if
-		:: o == t -> skip // coll/arrive.go: if t == m.t {
+		:: o == t -> skip // coll/meet.go: if t == m.t {
 		:: else ->
 			b = BANK(o, s);
 #ifdef BROKEN_nogreet
@@ -91,7 +91,7 @@ inline greet() {
 			:: else -> skip
 			fi;
 #else
-			GE(seq[b], s); // coll/arrive.go: m.c.await(t.line.Flag(m.seq), m.seq)
+			GE(seq[b], s); // coll/meet.go: m.c.await(t.line.Flag(m.seq), m.seq)
 #endif
 			d_step { SAME(seq[b], s); reading[b]++ } // buffers/line.go: if at := b.seq.Load(); at != seq {
 			SAME(word[b], s);
@@ -113,19 +113,19 @@ inline work() {
 }
 
 inline step() {
-	INC(steps[t]);       // coll/arrive.go: m.t.steps++
+	INC(steps[t]);       // coll/meet.go: m.t.steps++
 #if T == 2
-	both = (both + 1) % (2 * MOD); // coll/arrive.go: m.g.both.Add(1)
+	both = (both + 1) % (2 * MOD); // coll/meet.go: m.g.both.Add(1)
 #ifdef BROKEN_onestep
 	GEBOTH(both, (2 * steps[t] + 2 * MOD - 1) % (2 * MOD))
 #else
-	GEBOTH(both, 2 * steps[t]) // coll/arrive.go: m.c.await(m.g.both, 2*m.t.steps)
+	GEBOTH(both, 2 * steps[t]) // coll/meet.go: m.c.await(m.g.both, 2*m.t.steps)
 #endif
 #else
-	progress[t] = steps[t]; // coll/arrive.go: m.t.progress.Store(m.t.steps)
+	progress[t] = steps[t]; // coll/meet.go: m.t.progress.Store(m.t.steps)
 	o = 0;
 	do
-	:: o < T -> GE(progress[o], steps[t]); o++ // coll/arrive.go: m.c.await(&t.progress, m.t.steps)
+	:: o < T -> GE(progress[o], steps[t]); o++ // coll/meet.go: m.c.await(&t.progress, m.t.steps)
 	:: else -> break
 	od
 #endif
@@ -161,7 +161,7 @@ proctype processor(byte t; byte r) {
 			:: else -> skip
 			fi;
 #if M > 1
-			epoch[t] = s; // coll/arrive.go: t.epoch.Store(m.seq)
+			epoch[t] = s; // coll/meet.go: t.epoch.Store(m.seq)
 #ifdef BROKEN_reset
 			racing[t] = 0
 #endif

@@ -189,9 +189,9 @@ inline publish() {
 	buffered[me] == 0;
 #endif
 #else
-	flag[me] = round; // coll/arrive.go: m.t.line.Publish(m.seq, c.word, c.n)
+	flag[me] = round; // coll/meet.go: m.t.line.Publish(m.seq, c.word, c.n)
 #endif
-	wake(sleepers > 0) // coll/arrive.go: m.wake()
+	wake(sleepers > 0) // coll/meet.go: m.wake()
 #endif
 }
 

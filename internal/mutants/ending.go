@@ -52,15 +52,15 @@ func ending() []mutant {
 		{"an idle host never sleeps", "coll/idler.go", []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
-			{"\tc.ended = c.ended || !yielded\n", "\tc.ended = true\n"}}, "TestHold|TestSleepers", false},
+			{"if _, ok := c.next(); !ok {", "if _, ok := c.next(); ok || true {"}}, "TestHold|TestSleepers", false},
 		{"a coroutine whose processor has returned is taken for one that waits", coroutines, []edit{
-			{"\t\t\t\tc.ended = true\n", ""}}, "TestTogether", false},
+			{"\t\t\t\tc.ended, c.live = true, false\n", ""}}, "TestTogether", false},
 		{"a host leaves its coroutines behind", host, []edit{
 			{"\th.dismiss()\n", ""}}, "TestLeavesNoMark|TestGoexitIsItsOwn", false},
 		{"whoever has resumed it ends with who calls Goexit", host, []edit{
-			{"\t\t\tc.exits = true\n\t\t\tc.yield(struct{}{})\n", "\t\t\tc.exits = true\n"}}, "TestGoexitIsItsOwn", false},
+			{"\t\t\tc.live = false\n\t\t\tc.yield(struct{}{})\n", "\t\t\tc.live = false\n"}}, "TestGoexitIsItsOwn", false},
 		{"two neighbours keep the thread to themselves", coroutines, []edit{
-			{"if c.turns++; c.turns != 0 {", "if true {"}}, "TestNeighboursTakeTurns", false},
+			{"\treturn c.turns != 0\n", "\treturn true\n"}}, "TestNeighboursTakeTurns", false},
 
 		{"who is at work in a collective is late", times, []edit{
 			{"\t\tc.since.Store(atWork)\n", "\t\tc.since.Store(0)\n"}}, "TestWorkIsNotLate", false},

@@ -2,24 +2,26 @@ package main
 
 // meeting weakens how processors meet: arrival, signals, steps.
 func meeting() []mutant {
-	const file, alone = "coll/arrive.go", "coll/arrive_alone.go"
+	const arrive, file, alone = "coll/arrive.go", "coll/meet.go", "coll/arrive_alone.go"
 	const fast = "TestEveryCallLooksForTheEnd|TestHold|TestStoreThenWake|TestTogether|TestSleepers"
 	return []mutant{
-		{"enter does not look for the end of the Run", file, []edit{
-			{"\tif core.m.hot.stop.Load() {\n\t\tcore.unwind()", "\tif false {\n\t\tcore.unwind()"}}, "TestEveryCallLooksForTheEnd", false},
-		{"the calls of a team are not compared", file, []edit{
-			{"if t.calls[i] != c {", "if false {"}}, "TestFailures", false},
-		{"goroutines count their arrivals without an atomic add", file, []edit{
-			{"if t.racing.Add(1) < int32(size) {", "t.racing.Store(t.racing.Load() + 1)\n\t\tif t.racing.Load() < int32(size) {"}}, fast, false},
-		{"the count of racing arrivals is not cleared", file, []edit{
-			{"\t\tt.racing.Store(0)\n", ""}}, fast, false},
-		{"the count of a thread's arrivals is not cleared", file, []edit{
-			{"\t\tt.arrived = 0\n", ""}}, fast, false},
-		{"who acts for racing goroutines is not busy", file, []edit{
-			{"\t\tcore.hold() // the team's others may unwind on their own\n", ""}}, "TestHold", false},
-		{"a neighbour goes on before the team's collective is done", file, []edit{
+		{"enter does not look for the end of the Run", arrive, []edit{
+			{" && !core.m.hot.stop.Load() && ", " && "}}, "TestEveryCallLooksForTheEnd", false},
+		{"who arrives alone does not look for the end of the Run", arrive, []edit{
+			{"\tm.look()\n\tif m.g.ended", "\tif m.g.ended"}}, "TestEveryCallLooksForTheEnd", false},
+		{"the calls of a team are not compared", arrive, []edit{
+			{"if other != c {", "if false {"}}, "TestFailures", false},
+		{"goroutines count their arrivals without an atomic add", arrive, []edit{
+			{"if t.racing.Add(1) < int32(size) {", "t.racing.Store(t.racing.Load() + 1)\n\t\t\tif t.racing.Load() < int32(size) {"}}, fast, false},
+		{"the count of racing arrivals is not cleared", arrive, []edit{
+			{"\t\t\tt.racing.Store(0)\n", ""}}, fast, false},
+		{"the count of a thread's arrivals is not cleared", arrive, []edit{
+			{"\tt.arrived = 0\n", ""}}, fast, false},
+		{"who acts for racing goroutines is not busy", arrive, []edit{
+			{"\t\t\tcore.hold() // the team's others may unwind on their own\n", ""}}, "TestHold", false},
+		{"a neighbour goes on before the team's collective is done", arrive, []edit{
 			{"core.suspend(&t.epoch, m.seq)", "core.suspend(&t.epoch, m.seq-1)"}}, fast, false},
-		{"a racing neighbour goes on before the collective is done", file, []edit{
+		{"a racing neighbour goes on before the collective is done", arrive, []edit{
 			{"core.await(&t.epoch, m.seq)", "core.await(&t.epoch, m.seq-1)"}}, fast, false},
 		{"publish wakes nobody", file, []edit{
 			{"\t\tm.t.line.Publish(m.seq, c.word, c.n)\n\t\tm.wake()\n", "\t\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},

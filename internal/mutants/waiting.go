@@ -13,9 +13,9 @@ func waiting() []mutant {
 		{"who spins takes the number before for its own", wait, []edit{
 			{"\t\tif a.Load() >= want {", "\t\tif a.Load()+1 >= want {"}}, "TestTogether|TestSleepers", false},
 		{"who has waited goes on if the Run has failed", wait, []edit{
-			{"have unwound.\n\tif c.m.hot.stop.Load() {", "have unwound.\n\tif false {"}}, ends, false},
+			{"\tc.waitOn = nil\n\tif c.m.hot.stop.Load() {", "\tc.waitOn = nil\n\tif false {"}}, ends, false},
 		{"who has waited for what came goes on if the Run has failed", wait, []edit{
-			{"have unwound.\n\tif c.m.hot.stop.Load() {", "have unwound.\n\tif c.m.hot.stop.Load() && a.Load() < want {"}}, ends, false},
+			{"\tc.waitOn = nil\n\tif c.m.hot.stop.Load() {", "\ta := c.waitOn\n\tc.waitOn = nil\n\tif c.m.hot.stop.Load() && a.Load() < c.want {"}}, ends, false},
 		{"hold does not make busy", unwind, []edit{
 			{".busy.Add(1)", ".busy.Add(0)"}}, "TestHold", false},
 		{"hold does not look for the end of the Run", unwind, []edit{
