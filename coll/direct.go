@@ -9,7 +9,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // written by all processors together:
 //
 //	allreduce       P·n and P·n, in one pass: the least there is; on some processors
-//	                calls out of place read their sums once more (foldApart)
+//	                calls out of place read their sums once more (foldApart), and short
+//	                ones of many processors 2·n more (direct_onward.go)
 //	reduce          P·n and n
 //	reducescatter   P²·n and P·n
 //	scan, exscan    P·n and P·n

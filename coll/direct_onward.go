@@ -28,9 +28,8 @@ const (
 
 // goesOnward says whether a sum of n elements does.
 func (j *job[T]) goesOnward() bool {
-	g, bytes := j.p.g, j.n*sizeOf[T]()
-	return len(g.teams) == 2 && g.dense && g.far == nil && g.most >= onwardTeam &&
-		bytes <= min(onwardMost, onwardEach*g.most) && j.p.placeOf(j.n) != inLine
+	g := j.p.g
+	return g.onward && j.n*sizeOf[T]() <= min(onwardMost, onwardEach*g.most) && j.p.placeOf(j.n) != inLine
 }
 
 // foldOnward is such a sum, into dst of the root or, where root is -1, of all. The banks
@@ -45,14 +44,14 @@ func (j *job[T]) foldOnward(root int) {
 	if p.t == first {
 		asm.Fold(k, []*T{j.s.onward(p, 0, n)}, own.operands(nil), 0, n)
 		p.publish()
-		p.meet()
+		p.greet()
 		if back {
 			p.c.await(second.stage.Flag(p.t.staged), p.t.staged)
 			asm.Fold(k, own.results(p, root), []*T{j.s.onward(p, 1, n)}, 0, n)
 		}
 	} else {
 		p.publish()
-		p.meet()
+		p.greet()
 		into := own.results(p, root)
 		if back {
 			into = append(into, j.s.onward(p, 1, n))

@@ -37,7 +37,8 @@
 // three. Up to 128 elements do, of whatever type: with one processor a host, those that a
 // processor takes from the others or, in rooted collectives and scans, gives; with several,
 // those that the processors of one host have in src or buf together, in [Scatter] the root's
-// alone. The v-forms always cost two. Beside that the doc of each says what it reads and
+// alone. The v-forms always cost two, and so do an [Allreduce] and a [Reduce] of two elements
+// or more of 16 processors or more on two hosts. Beside that the doc of each says what it reads and
 // writes, for all processors together. Other algorithms cost the steps and words of
 // [Machine.Steps].
 //
@@ -68,7 +69,8 @@ package coll
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
 //	               runs; core.go, wait.go, sleep.go, park*.go: how one waits; pin*.go,
 //	               gomaxprocs.go
-//	groups         group.go, space.go (how far apart they write), typed.go, proc.go, split.go
+//	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
+//	               proc.go, split.go
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),

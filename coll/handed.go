@@ -20,7 +20,10 @@ const handed = buffers.LineWords / 2
 // in the team's arrays.
 func (s *typed[T]) hand(p *Proc) {
 	own := s.teams[p.t.id]
-	if len(own.src) > handed {
+	switch {
+	case len(p.g.teams) == 1:
+		return
+	case len(own.src) > handed:
 		laid := &own.laid[p.seq&1]
 		if *laid == nil {
 			*laid = spaced[addresses[T]](len(own.src), p.g.gap)
@@ -37,12 +40,11 @@ func (s *typed[T]) hand(p *Proc) {
 	}
 }
 
-// addresses are those of a processor's vectors.
+// addresses are where a processor's vectors begin.
 type addresses[T Elem] struct{ dst, src *T }
 
-// addresses are those of a processor that has handed them over; of one of p's own team they
-// are always there.
-func (s *typed[T]) addresses(p *Proc, t *team, place int) addresses[T] {
+// handedBy is what a processor has handed over; of p's own team it is always there.
+func (s *typed[T]) handedBy(p *Proc, t *team, place int) addresses[T] {
 	switch o := s.teams[t.id]; {
 	case t == p.t:
 		return addresses[T]{unsafe.SliceData(o.dst[place]), unsafe.SliceData(o.src[place])}
@@ -64,13 +66,13 @@ func address[T Elem](n int64) *T {
 // collective in which every team called hand.
 func (s *typed[T]) dstAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	return s.addresses(p, at.t, at.place).dst
+	return s.handedBy(p, at.t, at.place).dst
 }
 
 // srcAt is the same of its source.
 func (s *typed[T]) srcAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	return s.addresses(p, at.t, at.place).src
+	return s.handedBy(p, at.t, at.place).src
 }
 
 // sources is every rank's first element of src, in this team's own array.
@@ -78,7 +80,7 @@ func (s *typed[T]) sources(p *Proc) []*T {
 	own := s.teams[p.t.id]
 	for _, t := range p.g.teams {
 		for place, r := range t.ranks {
-			own.from[r] = s.addresses(p, t, place).src
+			own.from[r] = s.handedBy(p, t, place).src
 		}
 	}
 	return own.from
@@ -89,7 +91,7 @@ func (s *typed[T]) destinations(p *Proc) []*T {
 	own := s.teams[p.t.id]
 	for _, t := range p.g.teams {
 		for place, r := range t.ranks {
-			own.to[r] = s.addresses(p, t, place).dst
+			own.to[r] = s.handedBy(p, t, place).dst
 		}
 	}
 	return own.to

@@ -20,7 +20,7 @@ type host struct {
 	f       func(*Proc) error // of the present Run
 	stops   []func()          // of the processors' coroutines
 	back    atomic.Bool       // it has left the present Run
-	spacers []*core           // before them
+	spacers []*core           // lie before its cores
 }
 
 // newHosts deals the processors to n hosts in blocks of successive ranks.

@@ -14,8 +14,8 @@ const (
 	inPlace              // in the processors' own vectors
 )
 
-// wideElems are the elements that a team's bank has room for; longer vectors are read where
-// they are. A bank saves the second signal and costs a copy, into lines that the
+// wideElems are the elements of a team's processors that go by its bank, which has room for a
+// sum that goes onward too; longer vectors are read where they are. A bank saves the second signal and costs a copy, into lines that the
 // other core has, and then fetches. With sources that were written since the last
 // call both ways cost the same at 2 KiB a team; with sources that the
 // other core has seen before, at some 700 bytes. Single processors: see direct_bank.go.
@@ -68,7 +68,11 @@ func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 	t := s.teams[team]
 	bank := &t.wide[seq&1]
 	if *bank == nil && team == p.t.id {
-		*bank = spaced[T](max(wideElems, onwardMost/sizeOf[T]()), p.g.gap)
+		room := wideElems
+		if p.g.onward {
+			room = onwardMost / sizeOf[T]()
+		}
+		*bank = spaced[T](room, p.g.gap)
 	}
 	return *bank
 }

@@ -10,11 +10,14 @@ import "unsafe"
 // near cores 2.6 and 2.4.
 const apartBy = 2 << 10
 
+// line is a pair of cache lines, which are fetched together.
+const line = 128
+
 // gapFor is that of a group. Of small ones on one host there may be many: they share no
 // cache line.
 func gapFor(size, teams int) int {
 	if teams == 1 && size < 16 {
-		return 128
+		return line
 	}
 	return apartBy
 }
@@ -24,6 +27,14 @@ func spaced[T any](n, gap int) []T {
 	var z T
 	size := int(unsafe.Sizeof(z))
 	return make([]T, n, n+(gap+size-1)/size)
+}
+
+// spacedOne is a T with a gap behind it. Those that share no line by themselves need none.
+func spacedOne[T any](gap int) *T {
+	if gap <= line {
+		return new(T)
+	}
+	return &spaced[T](1, gap)[0]
 }
 
 // spacers are the gap between objects that are allocated one by one, as the allocator

@@ -27,7 +27,7 @@ func interrupted(t *testing.T, p int, f func(q *Proc) error) {
 // TestLatePayload: what a processor gives a collective while it unwinds is in no result of
 // another's, wherever the words lie on the way.
 func TestLatePayload(t *testing.T) {
-	for _, c := range []struct{ p, n int }{{2, 20}, {2, 1}, {2, 1000}, {8, 8}, {30, 1}} {
+	for _, c := range []struct{ p, n int }{{2, 20}, {2, 1}, {2, 1000}, {8, 8}, {30, 1}, {16, 20}} {
 		var wrong atomic.Int64
 		interrupted(t, c.p, func(q *Proc) error {
 			x, late := make([]int64, c.n), make([]int64, c.n)

@@ -177,7 +177,7 @@ func moving() []mutant {
 		{"a sum that goes onward is not waited for", "coll/direct_onward.go", []edit{
 			{"\t\t\tp.c.await(second.stage.Flag(p.t.staged), p.t.staged)\n", "\t\t\t_ = second\n"}}, "TestOnward", false},
 		{"a sum goes onward before it has come", "coll/direct_onward.go", []edit{
-			{"\t\tp.publish()\n\t\tp.meet()\n\t\tinto :=", "\t\tp.publish()\n\t\tinto :="}}, "TestOnward", false},
+			{"\t\tp.publish()\n\t\tp.greet()\n\t\tinto :=", "\t\tp.publish()\n\t\tinto :="}}, "TestOnward", false},
 		{"a sum goes onward in a bank that is being read", "coll/direct_onward.go", []edit{
 			{"\t\treturn &s.packed(p, team, inBank)[0]\n", "\t\treturn &s.packedAt(p, team, inBank, 0)[0]\n"}}, "TestOnward", false},
 

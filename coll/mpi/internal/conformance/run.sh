@@ -7,7 +7,8 @@
 # say so; then examples/logreg and, on the first MPI, bench --mpi. Two to three minutes on two
 # cores for each, so CI takes one, in turn. Arguments: names of MPIs (openmpi, mpich),
 # default both, those that are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20
-# minutes. CAYLEYCOLL_SAMPLE=n: one of 2x1 and 2x2, by n.
+# minutes. CAYLEYCOLL_SAMPLE=n: one of 2x1 and 2x2, by n, and
+# other calls of TestEveryResult.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 out=$(mktemp -d)
