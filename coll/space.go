@@ -13,10 +13,10 @@ const apartBy = 2 << 10
 // line is a pair of cache lines, which are fetched together.
 const line = 128
 
-// gapFor is that of a group. Where each host has one processor there is nothing to go
-// through; of small ones on one host there may be many: those share no cache line.
+// gapFor is that of a group. Of few processors on a host nothing is gone through: they share
+// no cache line with others, and there may be many such groups.
 func gapFor(size, teams int) int {
-	if teams == size || teams == 1 && size < 16 {
+	if size < 8*teams {
 		return line
 	}
 	return apartBy
