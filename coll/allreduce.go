@@ -9,7 +9,8 @@ import "unsafe"
 // at the algorithm otherwise; the bits are the same on every processor, except by
 // "spectral", where each rounds its own equation. Cost by direct: P·n elements read,
 // P·n written; on Intel's processors short ones out of place, with a host for every
-// processor, read their sums once more, to copy them.
+// processor, read their sums once more, to copy them; short ones of many processors on two
+// hosts read and write two vectors more.
 func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(src)
 	a := p.choose(allreduce, n*sizeOf[T](), elemKind[T]())
@@ -22,9 +23,9 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		bring(p, src[0])
 		one := (*T)(unsafe.Pointer(&p.t.one))
 		c := call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}
-		switch { // enter, written out
+		switch { // enter, written out: see there
 		case !p.amongNeighbours():
-			if p.enter(c) {
+			if p.enterOtherwise(c) {
 				*one = foldOnes[T](p, op)
 			}
 		case p.isLast(c):

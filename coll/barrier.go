@@ -10,9 +10,9 @@ func Barrier(p *Proc) {
 		p.c.end()
 		return
 	}
-	switch { // enter, written out
+	switch { // enter, written out: see there
 	case !p.amongNeighbours():
-		if p.enter(c) {
+		if p.enterOtherwise(c) {
 			p.signalAll(c)
 		}
 	case p.isLast(c):

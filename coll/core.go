@@ -17,7 +17,7 @@ type core struct {
 	after  *core // the neighbour that it resumes when it waits
 	m      *Machine
 	at     *member // in whose group it made its latest call
-	live   bool    // a neighbour may resume it: it is in f, and not in runtime.Goexit, which only its host may see
+	live   bool    // a neighbour may resume it: it is in f, not in Goexit, which only its host may see
 	turns  uint8   // how often it has resumed its neighbour
 	traced bool    // region is open
 	ended  bool

@@ -15,19 +15,24 @@ func dealt(t *testing.T, homes []int) *Machine {
 	return m
 }
 
+// halves is a list of teams: so many processors of the first, and of the second.
+func halves(first, second int) []int {
+	homes := make([]int, first+second)
+	for i := first; i < len(homes); i++ {
+		homes[i] = 1
+	}
+	return homes
+}
+
 // TestShortBlocks: blocks around the lengths at which teams of several processors
 // change their way, also of teams whose ranks do not follow each other.
 func TestShortBlocks(t *testing.T) {
-	many := make([]int, 24)
-	for i := range many {
-		many[i] = i / 12
-	}
 	for _, homes := range [][]int{
 		{0, 0, 0, 0, 1, 1, 1},
 		{0, 1, 0, 1, 0, 1, 0},
 		{0, 0, 1, 0, 1, 1, 1, 0, 0, 1, 1},
 		{1, 1, 0, 0, 0, 2},
-		many,
+		halves(12, 12),
 	} {
 		p := len(homes)
 		m := dealt(t, homes)
@@ -70,10 +75,7 @@ func TestShortBlocks(t *testing.T) {
 // TestFoldedAside: a team folds blocks of its own aside where they are short and side by
 // side, and only there.
 func TestFoldedAside(t *testing.T) {
-	many := make([]int, 40)
-	for i := range many {
-		many[i] = i / 20
-	}
+	many := halves(20, 20)
 	for _, c := range []struct {
 		homes []int
 		c     collective

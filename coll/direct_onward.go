@@ -40,19 +40,21 @@ func (j *job[T]) foldOnward(root int) {
 	first, second := p.g.teams[0], p.g.teams[1]
 	own, k := j.s.teams[p.t.id], j.op.kernel()
 	back := root < 0 || p.g.seats[root].t == first
-	p.t.staged++
+	if back {
+		p.t.staged++
+	}
 	if p.t == first {
 		asm.Fold(k, []*T{j.s.onward(p, 0, n)}, own.operands(nil), 0, n)
 		p.publish()
 		p.greet()
 		if back {
 			p.c.await(second.stage.Flag(p.t.staged), p.t.staged)
-			asm.Fold(k, own.results(p, root), []*T{j.s.onward(p, 1, n)}, 0, n)
+			asm.Fold(k, j.s.results(p, root), []*T{j.s.onward(p, 1, n)}, 0, n)
 		}
 	} else {
 		p.publish()
 		p.greet()
-		into := own.results(p, root)
+		into := j.s.results(p, root)
 		if back {
 			into = append(into, j.s.onward(p, 1, n))
 		}
@@ -89,13 +91,14 @@ func (t *typedTeam[T]) operands(sofar *T) []*T {
 	return from
 }
 
-// results is dst of the root, if it is the team's, or where that is -1 of its processors.
-func (t *typedTeam[T]) results(p *Proc, root int) []*T {
-	to := t.to[:0]
-	for i, r := range p.t.ranks {
-		if root < 0 || r == root {
-			to = append(to, &t.dst[i][0])
-		}
+// results is dst of the root, if it is of the team, or of the whole team where root is -1.
+func (s *typed[T]) results(p *Proc, root int) []*T {
+	if root < 0 {
+		return s.ownDestinations(p)
+	}
+	to := s.teams[p.t.id].to[:0]
+	if p.g.seats[root].t == p.t {
+		to = append(to, s.dstAt(p, root))
 	}
 	return to
 }

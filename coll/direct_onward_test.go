@@ -2,15 +2,6 @@ package coll
 
 import "testing"
 
-// halves is a list of teams: so many processors of the first, and of the second.
-func halves(first, second int) []int {
-	homes := make([]int, first+second)
-	for i := first; i < len(homes); i++ {
-		homes[i] = 1
-	}
-	return homes
-}
-
 // TestOnward: sums that go from team to team, of lengths around those at which they change
 // where they lie, and their way; and which calls do.
 func TestOnward(t *testing.T) {

@@ -37,10 +37,10 @@
 // three. Up to 128 elements do, of whatever type: with one processor a host, those that a
 // processor takes from the others or, in rooted collectives and scans, gives; with several,
 // those that the processors of one host have in src or buf together, in [Scatter] the root's
-// alone. The v-forms always cost two, and so do an [Allreduce] and a [Reduce] of two elements
-// or more of 16 processors or more on two hosts. Beside that the doc of each says what it reads and
-// writes, for all processors together. Other algorithms cost the steps and words of
-// [Machine.Steps].
+// alone. The v-forms always cost two. So do an [Allreduce] and a [Reduce] of two elements
+// or more on two hosts of successive ranks, one of them with eight processors or more; but
+// a short Reduce to a root on the second costs one. Beside that the doc of each says what it reads and writes, for all processors
+// together. Other algorithms cost the steps and words of [Machine.Steps].
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
 // algorithm with its graph or schedules, and on nothing else.

@@ -56,7 +56,10 @@ func newGroup(m *Machine, cores []*core) *group {
 	g.deal(cores)
 	g.alone = len(g.teams) == g.size && g.dense
 	if len(g.teams) == 2 {
-		g.both = &spaced[atomic.Uint64](1, g.gap)[0]
+		g.both = &spacedOne[struct { // without pointers, as wire
+			atomic.Uint64
+			_ [120]byte
+		}](g.gap).Uint64
 	}
 	for _, t := range g.teams {
 		g.most = max(g.most, len(t.ranks))

@@ -31,9 +31,7 @@ func newHosts(m *Machine, n int, newParker func(*host) parker) []*host {
 	for i := range hosts {
 		h := &host{m: m, id: i, start: make(chan func(*Proc) error)}
 		h.park = newParker(h)
-		if m.cfg.Host == Threads {
-			h.spacers = spacers[core](apartBy)
-		}
+		h.spacers = spacers[core](gapFor(p, n))
 		for r := share(p, n, i); r < share(p, n, i+1); r++ {
 			m.cores[r] = &core{m: m, h: h, rank: first + r, waiting: new(waiting), recorder: new(recorder)}
 			h.cores = append(h.cores, m.cores[r])

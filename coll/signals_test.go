@@ -6,8 +6,8 @@ import (
 )
 
 // TestSignals: a call by direct costs the signals that the package doc says: one more than
-// its steps, or one more for a sum that goes onward. Words travel with the first if a processor, or the processors of a team, have at
-// most 128 elements for it, of whatever type.
+// its steps, or than what a sum that goes onward hands back. Words travel with the first if a
+// processor, or the processors of a team, have at most 128 elements for it, of whatever type.
 func TestSignals(t *testing.T) {
 	for _, c := range []struct {
 		p, teams int
@@ -40,7 +40,13 @@ func TestSignals(t *testing.T) {
 			}
 		}
 	}
-	m := teamed(t, Config{P: 4}, 4)
+	m := teamed(t, Config{P: 16}, 2)
+	for root, want := range map[int]int{0: 2, 7: 2, 8: 1, 15: 1} {
+		if got := signals[float64](t, m, trial{c: reduce, a: Direct, n: 2, root: root}); got != want {
+			t.Errorf("reduce to %d of 16: %d signals, want %d", root, got, want)
+		}
+	}
+	m = teamed(t, Config{P: 4}, 4)
 	for n, want := range map[int]int{42: 1, 43: 2} {
 		if got := signals[float64](t, m, trial{c: alltoall, a: Direct, n: n, inPlace: true}); got != want {
 			t.Errorf("alltoall in place of %d elements: %d signals, want %d", n, got, want)

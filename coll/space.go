@@ -10,14 +10,14 @@ import "unsafe"
 // near cores 2.6 and 2.4.
 const apartBy = 2 << 10
 
-// line is a pair of cache lines, which are fetched together.
-const line = 128
+// linePair is two cache lines, which are fetched together.
+const linePair = 128
 
 // gapFor is that of a group. Of few processors on a host nothing is gone through: they share
 // no cache line with others, and there may be many such groups.
 func gapFor(size, teams int) int {
 	if size < 8*teams {
-		return line
+		return linePair
 	}
 	return apartBy
 }
@@ -29,17 +29,20 @@ func spaced[T any](n, gap int) []T {
 	return make([]T, n, n+(gap+size-1)/size)
 }
 
-// spacedOne is a T with a gap behind it. Those that share no line by themselves need none.
+// spacedOne is a T with a gap behind it. One of a multiple of linePair has that by itself.
 func spacedOne[T any](gap int) *T {
-	if gap <= line {
+	if gap <= linePair {
 		return new(T)
 	}
 	return &spaced[T](1, gap)[0]
 }
 
-// spacers are the gap between objects that are allocated one by one, as the allocator
+// spacers are the gap between such objects that are allocated one by one, as the allocator
 // aligns small ones only: it lays those of one type in a row.
 func spacers[T any](gap int) []*T {
+	if gap <= linePair {
+		return nil
+	}
 	var z T
 	s := make([]*T, gap/int(unsafe.Sizeof(z)))
 	for i := range s {

@@ -16,7 +16,7 @@ import (
 // without Config.Graph, even if it has all processors.
 //
 // It allocates; a group of k processors takes some k kilobytes and 8 to 20 for each core
-// that it has processors on, and as much again for every element type it uses, and more
+// that it has processors on, at most as much again for every element type it uses, and more
 // where it exchanges.
 func (p *Proc) Split(color, key int) *Proc {
 	m := p.member

@@ -81,7 +81,10 @@ func steadyConfigs(t *testing.T, host HostMode) []Config {
 		watched.Schedules = append(watched.Schedules, written(t, cube, sched.Request{Task: task}))
 	}
 	watched.Schedules = append(watched.Schedules, rooted(t, cube, 0, sched.Broadcast), rooted(t, cube, 0, sched.Accumulate))
-	list := []Config{{P: 2}, {P: 5}, {P: 8}, {P: 2 * onwardTeam}, watched, {P: 1 << d, Tuning: &Tuning{StreamBytes: 1}}}
+	list := []Config{{P: 2}, {P: 5}, {P: 8}, watched, {P: 1 << d, Tuning: &Tuning{StreamBytes: 1}}}
+	if host == Threads {
+		list = append(list, Config{P: 2 * onwardTeam})
+	}
 	for i := range list {
 		if list[i].Host = host; host == Goroutines {
 			// A goroutine that sleeps needs a record of the runtime's, which
@@ -108,9 +111,7 @@ func TestNoAllocation(t *testing.T) {
 			case c.Times || c.Tuning != nil:
 				steadyAs[float64](t, m, 1, 1500, long)
 				continue
-			case c.P == 2*onwardTeam && host == Goroutines:
-				continue // as with 8
-			case c.P == 2*onwardTeam || host == Goroutines && c.P > 5: // who waits takes turns with who works
+			case c.P > 8 || host == Goroutines && c.P > 5: // who waits takes turns with who works
 				steadyAs[float64](t, m, 100)
 				continue
 			}

@@ -53,7 +53,7 @@ type local struct {
 	one     uint64        // the result of a call of one element, whatever its type: see direct_one.go
 	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
 	steps   uint64        // what progress has been or will be set to
-	staged  uint64        // numbers of the stage line that are used up
+	staged  uint64        // messages on the stage line so far
 	busy    atomic.Int32  // of the world's teams: processors at work on others' vectors
 	calls   []call        // by place in the team: what each asked for at its latest arrival
 	log     [remembered]call
