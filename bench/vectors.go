@@ -63,10 +63,7 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 	err := m.Run(ctx, func(p *coll.Proc) error {
 		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
 		call, dst, src := callOf[float64](v.Row.Coll), v.Dst[r], v.Src[r]
-		call(q, dst, src)
-		coll.Barrier(p)
-		from := time.Since(start)
-		for range calls {
+		once := func() {
 			if v.Fresh {
 				v.Renew(r)
 			}
@@ -74,6 +71,12 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 			if v.Fresh {
 				v.Use(r)
 			}
+		}
+		once()
+		coll.Barrier(p)
+		from := time.Since(start)
+		for range calls {
+			once()
 		}
 		v.spans[r] = [2]time.Duration{from, time.Since(start)}
 		return nil

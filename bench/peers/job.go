@@ -95,7 +95,7 @@ func (j *job) ranks(calls int, together func(rank int), call func(rank int)) tim
 	var done sync.WaitGroup
 	for rank := range j.p {
 		done.Go(func() {
-			call(rank)
+			j.fresh(rank, call)
 			together(rank)
 			start := time.Since(origin)
 			for range calls {

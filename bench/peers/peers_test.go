@@ -67,7 +67,7 @@ func TestBarriersHold(t *testing.T) {
 		const p, phases = 5, 300
 		b := make(p)
 		var at [p]atomic.Int64
-		(&job{p: p}).ranks(0, func(int) {}, func(rank int) {
+		(&job{p: p, v: &bench.Vectors{}}).ranks(0, func(int) {}, func(rank int) {
 			for k := range int64(phases) {
 				at[rank].Add(1)
 				b.wait(rank)
