@@ -174,6 +174,8 @@ func moving() []mutant {
 		{"a short allreduce does not wait for the others' words", "coll/direct_one.go", []edit{
 			{"\tp.publish()\n\tp.greet()\n", "\tp.publish()\n"}}, "TestTogether|TestSleepers", false},
 
+		{"one element goes onward of a team of one", "coll/direct_onward.go", []edit{
+			{"g.onward && j.n > 1 &&", "g.onward &&"}}, "TestUnlikeTeams", false},
 		{"a sum that goes onward is not waited for", "coll/direct_onward.go", []edit{
 			{"\t\t\tp.c.await(second.stage.Flag(p.t.staged), p.t.staged)\n", "\t\t\t_ = second\n"}}, "TestOnward", false},
 		{"a sum goes onward before it has come", "coll/direct_onward.go", []edit{

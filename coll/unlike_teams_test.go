@@ -1,0 +1,62 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"testing"
+)
+
+// TestUnlikeTeams: teams of one group that are as unlike as can be, of many processors
+// and of one on two threads, go the same ways whatever each would do for itself. Every
+// short length at which another way begins is tried, and banks that are there already.
+func TestUnlikeTeams(t *testing.T) {
+	cores := usableCores()
+	if len(cores) < 2 {
+		t.Skip("on one core all processors are a team")
+	}
+	const each = 21
+	m := machine(t, Config{P: 2 * each, Host: Threads, Cores: cores[:2]})
+	var tries []trial
+	for _, n := range []int{0, 1, 2, 5, 13, 14, 64, 129, onwardMost/8 + 1} {
+		for c := broadcast; c < split; c++ {
+			if c == exchange {
+				continue
+			}
+			for _, inPlace := range []bool{false, true} {
+				if !inPlace || c != broadcast && c != alltoallv {
+					tries = append(tries, trial{c: c, a: Direct, n: n, inPlace: inPlace, op: Op(n % 2)})
+				}
+			}
+		}
+	}
+	for _, teams := range [][2]int{{7, 1}, {8, 1}, {13, 1}, {14, 1}, {16, 1}, {each, 1}, {1, 8}, {1, 14}, {1, each}, {each, 2}, {2, 15}} {
+		p := teams[0] + teams[1]
+		want := make([]func(int) []float64, len(tries))
+		for i, try := range tries {
+			want[i] = expected[float64](where{p: p, near: near(p)}, try)
+		}
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(world *Proc) error {
+				color, r := -1, world.Rank()
+				if r < teams[0] || r >= each && r < each+teams[1] {
+					color = 0
+				}
+				q := world.Split(color, 0)
+				if q == nil {
+					return nil
+				}
+				for i, try := range tries {
+					v := prepare(q, try, inputs[float64](try, q.Rank(), q.Size()))
+					v.call()
+					if err := v.check(want[i](q.Rank())); err != nil {
+						return fmt.Errorf("%v: %w", try, err)
+					}
+				}
+				return nil
+			})
+		})
+		if err != nil {
+			t.Fatalf("teams of %v: %v", teams, err)
+		}
+	}
+}
