@@ -71,7 +71,7 @@ func again[T Elem](t *testing.T) {
 // TestLanesAfterAFailure: what is on its way by rings when a Run fails is not received in
 // the next one.
 func TestLanesAfterAFailure(t *testing.T) {
-	m := teamed(t, Config{P: 4, Protocol: Queues}, 2)
+	m := teamed(t, Config{P: 4, Protocol: ProtocolRing}, 2)
 	sums := trial{c: allreduce, a: Spectral, n: 5}
 	if err := runAs[float64](m, sums); err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ package coll
 // none. Cost by direct: P²·n elements copied. In place: twice as many, or blocks swapped
 // pair by pair, with up to 64 KiB of room a processor.
 func Alltoall[T Elem](p *Proc, dst, src []T) {
-	n := len(src) / p.g.size
+	n := len(src) / p.Size()
 	a := p.choose(alltoall, n*sizeOf[T](), elemKind[T]())
 	if len(src) != n*p.g.size {
 		p.refuse(alltoall, "alltoall: src has %d elements, want a multiple of %d, P blocks of one length", len(src), p.g.size)

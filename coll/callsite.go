@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// explained is what a processor panicked with; where that came of a method called on a
-// nil *Proc, it says so.
+// explained is what a processor panicked with; where that came of a call on a nil *Proc,
+// it says so.
 func explained(v any) any {
 	fault, ok := v.(runtime.Error)
 	if !ok {

@@ -26,7 +26,7 @@ type Config struct {
 	// offers only direct) fails with ErrUsage, which lists what it offers; Proc.Using
 	// chooses for single calls. "": the library's choice.
 	Algorithm Algorithm
-	// Protocol is how the words of "doubling" and "spectral" move.
+	// Protocol is how the words of an Allreduce by "doubling" or "spectral" move.
 	Protocol Protocol
 	// Tuning chooses the algorithms that nobody else has chosen; nil: the table
 	// of the file TuningPath, or the built-in one.
@@ -85,8 +85,8 @@ func (c Config) withDefaults() (Config, error) {
 	if err := c.Protocol.check(); err != nil {
 		return c, usage("%v", err)
 	}
-	if c.Protocol == Queues && c.Algorithm == Doubling {
-		return c, usage("Algorithm is %q and Protocol %q: doubling does not run on rings; want Protocol \"\", %q or %q", c.Algorithm, c.Protocol, Line, InPlace)
+	if c.Protocol == ProtocolRing && c.Algorithm == Doubling {
+		return c, usage("Algorithm is %q and Protocol %q: doubling does not run on rings; want Protocol \"\", %q or %q", c.Algorithm, c.Protocol, ProtocolLine, ProtocolDirect)
 	}
 	if c.Tuning == nil {
 		var err error

@@ -30,7 +30,7 @@ func (j *job[T]) doublingAllreduce() {
 	if pow2 < p.g.size {
 		steps++
 	}
-	if p.c.m.cfg.Protocol == Queues {
+	if p.c.m.cfg.Protocol == ProtocolRing {
 		p.misuse(allreduce, "allreduce by doubling does not run on rings; want Config.Protocol \"\", \"line\" or \"direct\"")
 	}
 	v, part := j.stages(steps, 1)

@@ -42,18 +42,18 @@ func TestExecutedStages(t *testing.T) {
 		p := g.Order()
 		core, _ := powers(p)
 		part := max(512, segmentBytes/8/(4*p)&^7)
-		for _, protocol := range []Protocol{InPlace, Line} {
+		for _, protocol := range []Protocol{ProtocolDirect, ProtocolLine} {
 			m := teamed(t, Config{P: p, Graph: g, Protocol: protocol}, min(p, 3))
 			for a, steps := range map[Algorithm]int{Spectral: c.spectral, Doubling: c.doubling} {
 				for n, parts := range map[int]int{1: 1, part: 1, 2*part + 9: 3} {
-					if protocol == Line && m.world.members[0].own.placeOf(n) != inLine {
+					if protocol == ProtocolLine && m.world.members[0].own.placeOf(n) != inLine {
 						continue
 					}
 					if err := runAs[float64](m, trial{c: allreduce, a: a, n: n}); err != nil {
 						t.Fatalf("%s: %s of %d on %q: %v", c.name, a, n, protocol, err)
 					}
 					want, onLine := steps*parts, 0
-					if protocol == Line {
+					if protocol == ProtocolLine {
 						want, onLine = 0, steps
 						if a == Spectral || core < p {
 							onLine--

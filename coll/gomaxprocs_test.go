@@ -179,7 +179,7 @@ func TestLimits(t *testing.T) {
 	if _, err := (Config{P: MaxP}).withDefaults(); err != nil {
 		t.Error(err)
 	}
-	if why := plain(func() error { _, err := New(Config{P: 2, Algorithm: Doubling, Protocol: Queues}); return err }(), "does not run on rings"); why != "" {
+	if why := plain(func() error { _, err := New(Config{P: 2, Algorithm: Doubling, Protocol: ProtocolRing}); return err }(), "does not run on rings"); why != "" {
 		t.Error(why)
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

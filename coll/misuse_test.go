@@ -164,13 +164,30 @@ func TestProcBeyondRun(t *testing.T) {
 // TestNilProc: the call of what Split returns for nobody is said to be one.
 func TestNilProc(t *testing.T) {
 	m := machine(t, Config{P: 2})
+	x := []float64{1}
 	for name, f := range map[string]func(q *Proc){
-		"barrier":   func(q *Proc) { Barrier(q) },
-		"allreduce": func(q *Proc) { Allreduce(q, []float64{1}, []float64{1}, Sum) },
-		"exchange":  func(q *Proc) { Exchange(q, nil, -1, []float64{1}, 0) },
-		"split":     func(q *Proc) { q.Split(0, 0) },
-		"rank":      func(q *Proc) { q.Rank() },
-		"using":     func(q *Proc) { q.Using(Ring) },
+		"barrier":        func(q *Proc) { Barrier(q) },
+		"broadcast":      func(q *Proc) { Broadcast(q, x, 0) },
+		"reduce":         func(q *Proc) { Reduce(q, x, x, Sum, 0) },
+		"allreduce":      func(q *Proc) { Allreduce(q, x, x, Sum) },
+		"allreducefunc":  func(q *Proc) { AllreduceFunc(q, x, x, func(acc, x []float64) {}) },
+		"gather":         func(q *Proc) { Gather(q, x, x, 0) },
+		"gatherv":        func(q *Proc) { Gatherv(q, x, x, []int{1}, 0) },
+		"scatter":        func(q *Proc) { Scatter(q, x, x, 0) },
+		"scatterv":       func(q *Proc) { Scatterv(q, x, x, []int{1}, 0) },
+		"allgather":      func(q *Proc) { Allgather(q, x, x) },
+		"allgatherv":     func(q *Proc) { Allgatherv(q, x, x, []int{1}) },
+		"reducescatter":  func(q *Proc) { ReduceScatter(q, x, x, Sum) },
+		"reducescatterv": func(q *Proc) { ReduceScatterv(q, x, x, []int{1}, Sum) },
+		"alltoall":       func(q *Proc) { Alltoall(q, x, x) },
+		"alltoallv":      func(q *Proc) { Alltoallv(q, x, []int{1}, []float64{1}, []int{1}) },
+		"scan":           func(q *Proc) { Scan(q, x, x, Sum) },
+		"exscan":         func(q *Proc) { Exscan(q, x, x, Sum) },
+		"exchange":       func(q *Proc) { Exchange(q, nil, -1, x, 0) },
+		"split":          func(q *Proc) { q.Split(0, 0) },
+		"rank":           func(q *Proc) { q.Rank() },
+		"host":           func(q *Proc) { q.Host() },
+		"using":          func(q *Proc) { q.Using(Ring) },
 		"zero": func(q *Proc) {
 			if q == nil {
 				new(Proc).Using(Ring)

@@ -5,29 +5,30 @@ import (
 	"slices"
 )
 
-// Protocol is how the words of "doubling" and "spectral" move: ByLength is "", Line "line",
-// Queues "ring" and InPlace "direct". The bits of the results are the same.
+// Protocol is how the words of an [Allreduce] by "spectral" or "doubling" move from step to
+// step; the bits of the results are the same. All else chooses for itself, such as the
+// other collectives of "doubling".
 type Protocol string
 
 const (
-	// ByLength is Line where a team's vectors fit, else InPlace.
-	ByLength Protocol = ""
-	// Line: every step's vectors travel beside the signal that ends it, one way
+	// ProtocolByLength is ProtocolLine where a team's vectors fit, else ProtocolDirect.
+	ProtocolByLength Protocol = ""
+	// ProtocolLine: every step's vectors travel beside the signal that ends it, one way
 	// between two cores a step. A team has buffers.LineWords elements of
 	// 64 bits.
-	Line Protocol = "line"
-	// Queues: every processor sends its vector into a ring for each arc and takes
-	// its neighbours' out, segment by segment; no signal ends a step. spectral only.
-	Queues Protocol = "ring"
-	// InPlace: the others' vectors are read where they are, between two signals.
-	InPlace Protocol = "direct"
+	ProtocolLine Protocol = "line"
+	// ProtocolRing: every processor sends its vector into a ring for each arc and takes
+	// its neighbours' out, segment by segment; no signal ends a step. Of spectral only.
+	ProtocolRing Protocol = "ring"
+	// ProtocolDirect: the others' vectors are read where they are, between two signals.
+	ProtocolDirect Protocol = "direct"
 )
 
-var protocols = []Protocol{ByLength, Line, Queues, InPlace}
+var protocols = []Protocol{ProtocolByLength, ProtocolLine, ProtocolRing, ProtocolDirect}
 
 func (p Protocol) check() error {
 	if !slices.Contains(protocols, p) {
-		return fmt.Errorf("unknown protocol %q, want %s, %s, %s or \"\"", p, Line, Queues, InPlace)
+		return fmt.Errorf("unknown protocol %q, want %s, %s, %s or \"\"", p, ProtocolLine, ProtocolRing, ProtocolDirect)
 	}
 	return nil
 }

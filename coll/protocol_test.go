@@ -27,11 +27,11 @@ func TestProtocols(t *testing.T) {
 			for _, n := range lengths {
 				for _, inPlace := range []bool{false, true} {
 					want := map[Algorithm][][]float64{}
-					for _, protocol := range []Protocol{InPlace, Line, Queues, ByLength} {
+					for _, protocol := range []Protocol{ProtocolDirect, ProtocolLine, ProtocolRing, ProtocolByLength} {
 						m := machine(t, Config{P: g.Order(), Graph: g, Host: host, Protocol: protocol})
 						for _, a := range []Algorithm{Spectral, Doubling} {
 							fits := m.world.members[0].own.placeOf(n) == inLine
-							if protocol == Line && !fits || protocol == Queues && a == Doubling {
+							if protocol == ProtocolLine && !fits || protocol == ProtocolRing && a == Doubling {
 								continue
 							}
 							got, err := sums(m, a, n, inPlace)
@@ -47,7 +47,7 @@ func TestProtocols(t *testing.T) {
 								}
 							}
 							usedLine := m.world.teams[0].staged > 0
-							if steps, _, _ := m.Steps("allreduce", a); usedLine != (protocol == Line || protocol == ByLength && fits) && steps > 0 {
+							if steps, _, _ := m.Steps("allreduce", a); usedLine != (protocol == ProtocolLine || protocol == ProtocolByLength && fits) && steps > 0 {
 								t.Errorf("%s %v n=%d by %s on %q: lines used: %v", name, host, n, a, protocol, usedLine)
 							}
 						}
@@ -89,16 +89,16 @@ func TestProtocolRefused(t *testing.T) {
 		n    int
 		text string
 	}{
-		{Line, Spectral, 100, "do not fit the 13 words"},
-		{Line, Doubling, 100, "do not fit the 13 words"},
-		{Queues, Doubling, 1, "does not run on rings"},
+		{ProtocolLine, Spectral, 7, "7 elements of each of 2 processors do not fit the 13 words of a team"},
+		{ProtocolLine, Doubling, 100, "do not fit the 13 words"},
+		{ProtocolRing, Doubling, 1, "does not run on rings"},
 	} {
-		m := machine(t, Config{P: 4, Protocol: c.Protocol})
+		m := teamed(t, Config{P: 4, Protocol: c.Protocol}, 2)
 		if _, err := sums(m, c.a, c.n, false); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), c.text) {
 			t.Errorf("%s on %s: %v", c.a, c.Protocol, err)
 		}
 	}
-	m := machine(t, Config{P: 1 << 10, Protocol: Queues})
+	m := machine(t, Config{P: 1 << 10, Protocol: ProtocolRing})
 	if _, err := sums(m, Spectral, 1, false); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), fmt.Sprintf("at most %d", maxLanes)) {
 		t.Error(err)
 	}

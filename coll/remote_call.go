@@ -13,6 +13,8 @@ type farTyped[T Elem] struct {
 	result     []T   // the result of all, or of the root
 	partial    []T   // the fold of this process's vectors
 	send, recv []T
+	came       bool    // with the messages: in, not recv, has an alltoall's blocks
+	begins     []int   // of those: by rank here, then by giver, where the block begins
 	lens       []int   // by rank: how many elements it gave
 	words      []int64 // of the v-forms: what the processes told, in their order
 	row        []int   // by rank: where what it told begins
@@ -142,7 +144,7 @@ func (j *job[T]) speak() {
 	} else {
 		j.lengths()
 	}
-	if !short {
+	if x.came = short; !short {
 		j.speakLong()
 	} else {
 		for k, ranks := range f.ranks {
@@ -152,6 +154,9 @@ func (j *job[T]) speak() {
 			for _, r := range ranks {
 				x.in[r], from = from[:x.lens[r]], from[x.lens[r]:]
 			}
+		}
+		if c := j.c.collective(); c == alltoall || c == alltoallv {
+			j.alltoallShort()
 		}
 	}
 }

@@ -127,7 +127,7 @@ func spectralSum[T float64 | float32](j *job[T]) {
 	if plan.mu != nil {
 		back = 2
 	}
-	if p.c.m.cfg.Protocol == Queues {
+	if p.c.m.cfg.Protocol == ProtocolRing {
 		spectralOnRings(j, plan)
 		return
 	}

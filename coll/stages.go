@@ -22,9 +22,9 @@ func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
 	v = stages[T]{p: p, s: j.s, steps: steps, back: back}
 	fits := p.placeOf(j.n) == inLine
 	switch want := p.c.m.cfg.Protocol; {
-	case want == Line && !fits && steps > 0:
-		p.misuse(j.c.collective(), "%s by %s on lines: %d elements of %d processors do not fit the %d words of a team; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.size, buffers.LineWords)
-	case fits && (want == Line || want == ByLength):
+	case want == ProtocolLine && !fits && steps > 0:
+		p.misuse(j.c.collective(), "%s by %s on lines: %d elements of each of %d processors do not fit the %d words of a team; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.most, buffers.LineWords)
+	case fits && (want == ProtocolLine || want == ProtocolByLength):
 		v.line = true
 		j.s.pack(p, j.n, inLine)
 		return v, j.n

@@ -177,13 +177,13 @@ func steadyAs[T Elem](t *testing.T, m *Machine, lengths ...int) {
 // documented steps, by either protocol.
 func TestWhichAlgorithmRan(t *testing.T) {
 	for _, p := range []int{2, 4, 8, 16, 6} {
-		for _, protocol := range []Protocol{ByLength, Line, InPlace} {
+		for _, protocol := range []Protocol{ProtocolByLength, ProtocolLine, ProtocolDirect} {
 			c := Config{P: p, Protocol: protocol}
 			m := machine(t, c)
 			if len(m.world.teams) == 1 { // of one core: there are no signals
 				whichRan(t, teamed(t, c, 2))
 			}
-			if protocol != Line || m.world.most <= buffers.LineWords {
+			if protocol != ProtocolLine || m.world.most <= buffers.LineWords {
 				whichRan(t, m)
 			}
 		}
@@ -217,7 +217,7 @@ func whichRan(t *testing.T, m *Machine) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if core, _ := powers(p); a == Doubling && c == allreduce && core < p && m.cfg.Protocol != InPlace {
+			if core, _ := powers(p); a == Doubling && c == allreduce && core < p && m.cfg.Protocol != ProtocolDirect {
 				signals-- // who copies the result back finds it on the line
 			}
 			if compilers[programKey{c, id}] != nil {

@@ -37,7 +37,7 @@ func refuses(p, rank, processes int) error {
 	}{
 		{"another P", "P is", func(c *coll.Config) { c.P = 2 * p }},
 		{"another tuning table", fmt.Sprintf("the Tuning of process %d", processes-1), func(c *coll.Config) { c.Tuning = tuning(300) }},
-		{"another protocol", fmt.Sprintf("the Protocol of process %d", processes-1), func(c *coll.Config) { c.Protocol = coll.InPlace }},
+		{"another protocol", fmt.Sprintf("the Protocol of process %d", processes-1), func(c *coll.Config) { c.Protocol = coll.ProtocolDirect }},
 		{"another graph of that name", fmt.Sprintf("the Graph of process %d", processes-1), func(c *coll.Config) {
 			if c.Graph = graph(-1); p == 2 { // there is but one
 				c.Graph = nil
