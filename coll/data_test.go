@@ -49,9 +49,7 @@ func teamed(t *testing.T, c Config, teams int) *Machine {
 		}
 	}
 	m.world = newGroup(m, m.cores)
-	for _, team := range m.world.teams {
-		team.shared = new(shared)
-	}
+	m.world.countCalls()
 	if n := len(m.world.teams); n != min(teams, c.P) || n < 2 {
 		t.Fatalf("%d teams of %d processors, want %d", n, c.P, teams)
 	}

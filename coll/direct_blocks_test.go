@@ -9,9 +9,7 @@ func dealt(t *testing.T, homes []int) *Machine {
 		m.cores[r].home = home
 	}
 	m.world = newGroup(m, m.cores)
-	for _, team := range m.world.teams {
-		team.shared = new(shared)
-	}
+	m.world.countCalls()
 	return m
 }
 

@@ -76,11 +76,11 @@ package coll
 //	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),
 //	               unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
 //	               callsite.go, stands.go
-//	tools          trace.go, pprof.go: what those of the Go runtime see
+//	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go
 //	processes      remote.go (what a transport offers), remote_call.go (the way in),
 //	               remote_join.go, remote_meet.go, remote_binding.go (until when nobody
 //	               unwinds), remote_wait.go, remote_end.go, remote_conclude.go; remote_short.go
 //	               and remote_long.go, folds: remote_fold.go, remote_chain.go, remote_parts.go;
 //	               remote_schedule.go; remote_letters.go, remote_inbox.go, remote_exchange.go
-//	choosing       algorithm.go, collective.go, steps.go, counts.go; tuning.go, choices.go;
+//	choosing       algorithm.go, collective.go, steps.go; tuning.go, choices.go;
 //	               the table's file: tuning_file.go, tuning_read.go, tuning_json.go

@@ -105,9 +105,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if m.world, err = m.newWorld(); err != nil {
 		return nil, err
 	}
-	for _, t := range m.world.teams {
-		t.shared = new(shared)
-	}
+	m.world.countCalls()
 	return m, m.checkChoices()
 }
 

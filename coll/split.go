@@ -15,7 +15,7 @@ import (
 // The scheduled algorithms of a group follow the best graph for its size, as on a machine
 // without Config.Graph, even if it has all processors.
 //
-// It allocates; a group of k processors takes some k kilobytes and 8 to 20 for each core
+// It allocates; a group of k processors takes some k kilobytes and 3 to 12 for each core
 // that it has processors on, at most as much again for every element type it uses, and more
 // where it exchanges.
 func (p *Proc) Split(color, key int) *Proc {

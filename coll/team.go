@@ -46,20 +46,21 @@ type wire struct {
 	stage buffers.Line
 }
 
-// local is what only the team's own processors touch.
+// local is what only the team's own processors touch, but when a Run fails.
 type local struct {
-	arrived int           // this collective's arrivals, counted by the one thread they are on
-	racing  atomic.Int32  // the same in Goroutines mode
-	one     uint64        // the result of a call of one element, whatever its type: see direct_one.go
-	epoch   atomic.Uint64 // the latest collective that is done, for those who wait
-	steps   uint64        // what progress has been or will be set to
-	staged  uint64        // messages on the stage line so far
-	busy    atomic.Int32  // of the world's teams: processors at work on others' vectors
-	calls   []call        // by place in the team: what each asked for at its latest arrival
-	log     [remembered]call
-	counts
-	brought [wideElems]uint64 // to a call of one element, by place
-	_       [128]byte
+	arrived  int           // this collective's arrivals, counted by the one thread they are on
+	racing   atomic.Int32  // the same in Goroutines mode
+	one      uint64        // the result of a call of one element, whatever its type: see direct_one.go
+	epoch    atomic.Uint64 // the latest collective that is done, for those who wait
+	steps    uint64        // what progress has been or will be set to
+	staged   uint64        // messages on the stage line so far
+	busy     atomic.Int32  // of the world's teams: processors at work on others' vectors
+	calls    []call        // by place in the team: what each asked for at its latest arrival
+	log      [remembered]call
+	counters *counters         // of the world's first team
+	shared   *shared           // of the world's teams
+	brought  [wideElems]uint64 // to a call of one element, by place
+	_        [128]byte
 }
 
 // deal makes the teams of the cores, in the order of their first ranks, and the members of

@@ -5,36 +5,41 @@ import (
 	"time"
 )
 
-// counts is what a team has come to since New, what failed then included. A
-// collective is counted once by every team, an Exchange by every processor when it
-// has ended.
-type counts struct {
+// counters is what the collectives of the whole machine have come to since New, what failed
+// then included: its first team counts for all.
+type counters struct {
 	ran   [len(offered)][len(algorithms)]uint64
 	bytes [len(offered)][len(algorithms)]uint64
-	*shared
 }
 
 // shared is what the processors of a team of the world count for themselves and for
 // the groups that they are split off to: several at a time in Goroutines mode.
 type shared struct {
-	exchanges atomic.Uint64
+	exchanges atomic.Uint64                                // counted by every processor when it has ended
 	exchanged atomic.Uint64                                // bytes
 	given     [len(offered)]atomic.Uint64                  // bytes, by the v-forms, see ragged
-	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups
+	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups, of which the first team counts
 	bytes     [len(offered)][len(algorithms)]atomic.Uint64
 }
 
-// count counts a collective of the member's group: of a Split one, the first team's
-// for all.
+// countCalls makes the world's counters.
+func (g *group) countCalls() {
+	g.teams[0].counters = new(counters)
+	for _, t := range g.teams {
+		t.shared = new(shared)
+	}
+}
+
+// count counts a collective of the member's group.
 func (m *member) count(c call) {
 	v, a, bytes := c.collective(), c.algorithm(), c.n*c.elemSize()
 	if v.ragged() {
 		bytes = 0 // see give
 	}
 	switch t := m.t; {
-	case m.g.run == 0:
-		t.ran[v][a]++
-		t.bytes[v][a] += bytes
+	case t.counters != nil:
+		t.counters.ran[v][a]++
+		t.counters.bytes[v][a] += bytes
 	case t.id == 0:
 		s := m.home().shared
 		s.ran[v][a].Add(1)
@@ -70,7 +75,7 @@ func (m *Machine) Counters() []Counter {
 			waited += core.waited[c]
 		}
 		for a := range algorithms {
-			first := m.world.teams[0]
+			first := m.world.teams[0].counters
 			n, bytes := first.ran[c][a], first.bytes[c][a]
 			for _, t := range m.world.teams {
 				s := t.shared
