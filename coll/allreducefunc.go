@@ -7,7 +7,9 @@ package coll
 // be commutative nor work element by element. One processor calls it, P-1 times,
 // while the others wait: a slow path beside Sum, Prod, Min and Max. So f makes no
 // collectives, and its time is time that Config.Stall counts. All processors pass the
-// same f. len(dst) = len(src) = n on all; dst and src may be the same slice.
+// same f. On a machine of several processes one processor of each calls it, on the vectors of
+// all: it must give the same bits everywhere, and what else it does happens once a process.
+// len(dst) = len(src) = n on all; dst and src may be the same slice.
 //
 // Cost: three signals; 2P·n elements of traffic beside what f does.
 func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {

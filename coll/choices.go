@@ -2,6 +2,31 @@ package coll
 
 import "slices"
 
+// choose is the algorithm of a call: the one asked for by Using or Config, or
+// the one that the tuning table has for vectors of so many bytes and the type. It fails
+// where the collective does not offer it.
+func (p *Proc) choose(c collective, bytes int, kind uint8) algorithmID {
+	if p.alg|p.g.mayDiffer[c] != unchosen {
+		return p.consider(c, bytes, kind)
+	}
+	return byDirect
+}
+
+// consider is choose where there may be something to choose.
+func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
+	a := p.alg
+	if a == unchosen {
+		a = p.c.m.algorithm
+	}
+	if a == unchosen {
+		return p.g.pick(c, bytes, kind)
+	}
+	if offers[c]&(1<<a) == 0 {
+		p.refuse(c, "%s does not offer %q, %s", c, a, wants(c))
+	}
+	return a
+}
+
 // choices is the rules for one group, by collective: nil where no rule fits, see defaultOf.
 type choices [split]*[len(elemNames)][]choice
 
@@ -103,28 +128,4 @@ func (g *group) choice(name string, bytes int, elem string, a algorithmID) Algor
 		return ""
 	}
 	return algorithms[a]
-}
-
-// checkChoices says which of the table's choices for the world has no schedule.
-func (m *Machine) checkChoices() error {
-	g := m.world
-	if g.far != nil {
-		g = g.shadow()
-	}
-	for c, table := range m.world.choices {
-		if table == nil {
-			continue
-		}
-		for _, list := range table {
-			for _, e := range list {
-				if compilers[programKey{collective(c), e.by}] == nil || g.size == 1 {
-					continue
-				}
-				if _, err := g.compiled(collective(c), e.by, 0); err != nil {
-					return usage("Tuning: %s by %s on %d processors: %v", collective(c), e.by, g.size, err)
-				}
-			}
-		}
-	}
-	return nil
 }

@@ -29,39 +29,19 @@ func (m *Machine) deadlock() *Error {
 		if c.at == nil {
 			continue
 		}
-		g, call := c.at.g, c.present()
-		switch {
+		switch g, in := c.at.g, c.present().collective(); {
 		case c.waitOn == &c.at.bell:
-			peer, kind := g.members[c.at.peer], ErrDeadlock
-			switch {
-			case peer.c.finished():
-				kind = ErrMissing
-			case peer.c.at == peer && peer.c.waitOn != &peer.bell:
-				kind = ErrMismatch
-			}
-			name(kind, c, g.world(c.at.peer), exchange)
-			does := "send " + c.exchange().receives().elements()
-			if c.at.gives {
-				does = "receive " + c.exchange().sends().elements()
-			}
-			waits = append(waits, fmt.Sprintf("%s in exchange for rank %d to %s", g.who(c.at.rank), g.world(c.at.peer), does))
-		case call.collective() != finish:
-			other, known := gone[g]
+			kind, other, text := c.waitsForPeer()
+			name(kind, c, other, exchange)
+			waits = append(waits, text)
+		case in != finish:
+			missing, known := gone[g]
 			if !known {
-				other = g.gone()
-				gone[g] = other
+				missing = g.gone()
+				gone[g] = missing
 			}
-			kind, text := ErrMissing, fmt.Sprintf("%s in %s", g.who(c.at.rank), call.collective())
-			if other < 0 {
-				kind = ErrDeadlock
-				if len(waits) < named {
-					other = g.behind(c.at.seq)
-				}
-				if other >= 0 {
-					text += fmt.Sprintf(" for rank %d", other)
-				}
-			}
-			name(kind, c, other, call.collective())
+			kind, other, text := c.waitsForGroup(missing, len(waits) < named)
+			name(kind, c, other, in)
 			waits = append(waits, text)
 		}
 	}
@@ -70,6 +50,40 @@ func (m *Machine) deadlock() *Error {
 		e.Text = fmt.Sprintf("rank %d has returned; ", e.Other) + e.Text
 	}
 	return e
+}
+
+// waitsForPeer is what is wrong where the processor waits in an exchange, and with whom.
+func (c *core) waitsForPeer() (kind error, other int, text string) {
+	m, g := c.at, c.at.g
+	peer, kind, other := g.members[m.peer], ErrDeadlock, g.world(m.peer)
+	switch {
+	case peer.c.finished():
+		kind = ErrMissing
+	case peer.c.at == peer && peer.c.waitOn != &peer.bell:
+		kind = ErrMismatch
+	}
+	does := "send " + c.exchange().receives().elements()
+	if m.gives {
+		does = "receive " + c.exchange().sends().elements()
+	}
+	return kind, other, fmt.Sprintf("%s in exchange for rank %d to %s", g.who(m.rank), other, does)
+}
+
+// waitsForGroup is that of another collective, whose group misses a rank that has returned,
+// or -1: then it looks for one that has not come, if the error has room for it.
+func (c *core) waitsForGroup(missing int, look bool) (kind error, other int, text string) {
+	g := c.at.g
+	text = fmt.Sprintf("%s in %s", g.who(c.at.rank), c.present().collective())
+	if missing >= 0 {
+		return ErrMissing, missing, text
+	}
+	if other = -1; look {
+		other = g.behind(c.at.seq)
+	}
+	if other >= 0 {
+		text += fmt.Sprintf(" for rank %d", other)
+	}
+	return ErrDeadlock, other, text
 }
 
 // gone is the first of the group's ranks, in the machine, that has returned; -1: none.

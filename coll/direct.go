@@ -105,32 +105,3 @@ func (j *job[T]) directReduce() {
 	}
 	p.leave()
 }
-
-func (j *job[T]) directReduceScatter() {
-	p, n := j.p, j.n
-	all := n * p.g.size
-	b := p.placeOf(all)
-	j.s.pack(p, all, b)
-	p.publish()
-	if b == inPlace {
-		p.meet()
-	} else {
-		p.greet()
-	}
-	from := j.s.inputs(p, all, b)
-	j.foldBlocks(from)
-	if b == inPlace {
-		p.lastStep()
-	}
-	p.leave()
-}
-
-func (j *job[T]) directReduceScatterv() {
-	p := j.p
-	j.s.hand(p)
-	p.publish()
-	p.meet()
-	j.foldBlocks(j.s.sources(p))
-	p.lastStep()
-	p.leave()
-}

@@ -12,7 +12,7 @@ func (j *job[T]) directGatherv() {
 	to, at := j.s.dstOf(p.g, j.root), p.g.members[j.root].offsets
 	for i, r := range p.t.ranks {
 		if have, want := len(j.s.teams[p.t.id].src[i]), at[r+1]-at[r]; have != want {
-			p.conflict(ErrMismatch, gatherv, r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", p.g.who(r), have, p.g.who(j.root), want)
+			p.miscounted(gatherv, r, j.root, have, want)
 		}
 	}
 	past := j.copiesPast()
@@ -30,7 +30,7 @@ func (j *job[T]) directScatterv() {
 	from, at := j.s.srcOf(p.g, j.root), p.g.members[j.root].offsets
 	for i, r := range p.t.ranks {
 		if have, want := len(j.s.teams[p.t.id].dst[i]), at[r+1]-at[r]; have != want {
-			p.conflict(ErrMismatch, scatterv, r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", p.g.who(r), have, p.g.who(j.root), want)
+			p.miscounted(scatterv, r, j.root, have, want)
 		}
 	}
 	past := j.copiesPast()
@@ -76,8 +76,8 @@ func (j *job[T]) dealCounts(past bool) {
 		p.look()
 		at := p.g.members[r].arrivals
 		for q, m := range p.g.members {
-			if m.offsets[r+1]-m.offsets[r] != at[q+1]-at[q] {
-				p.miscounted(r, q)
+			if sent, want := m.offsets[r+1]-m.offsets[r], at[q+1]-at[q]; sent != want {
+				p.miscounted(alltoallv, r, q, want, sent)
 			}
 		}
 	}
@@ -105,8 +105,8 @@ func (j *job[T]) serveCounts(past bool) {
 		p.look()
 		at := p.g.members[r].offsets
 		for q, m := range p.g.members {
-			if m.arrivals[r+1]-m.arrivals[r] != at[q+1]-at[q] {
-				p.miscounted(q, r)
+			if want, sent := m.arrivals[r+1]-m.arrivals[r], at[q+1]-at[q]; sent != want {
+				p.miscounted(alltoallv, q, r, want, sent)
 			}
 		}
 	}
@@ -118,11 +118,4 @@ func (j *job[T]) serveCounts(past bool) {
 			}
 		}
 	}
-}
-
-// miscounted says that rank r does not count on as many elements of rank q as q sends.
-func (p *Proc) miscounted(r, q int) {
-	to, from := p.g.members[r].arrivals, p.g.members[q].offsets
-	p.conflict(ErrMismatch, alltoallv, r, q, "alltoallv: %s counts on %d elements from %s, which sends %d",
-		p.g.who(r), to[q+1]-to[q], p.g.who(q), from[r+1]-from[r])
 }

@@ -9,6 +9,35 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // elements. On two cores (Zen 4) that takes so many times as long, 64 and 256 processors:
 // 4.5 and 10 with 8 bytes a block, 2.2 and 2.5 with 128, 1.5 and 1.3 with 512.
 
+func (j *job[T]) directReduceScatter() {
+	p, n := j.p, j.n
+	all := n * p.g.size
+	b := p.placeOf(all)
+	j.s.pack(p, all, b)
+	p.publish()
+	if b == inPlace {
+		p.meet()
+	} else {
+		p.greet()
+	}
+	from := j.s.inputs(p, all, b)
+	j.foldBlocks(from)
+	if b == inPlace {
+		p.lastStep()
+	}
+	p.leave()
+}
+
+func (j *job[T]) directReduceScatterv() {
+	p := j.p
+	j.s.hand(p)
+	p.publish()
+	p.meet()
+	j.foldBlocks(j.s.sources(p))
+	p.lastStep()
+	p.leave()
+}
+
 // asideElems are the elements that are folded so at a time.
 const asideElems = 1024
 

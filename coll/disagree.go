@@ -40,6 +40,21 @@ func (m *member) conflict(kind error, c collective, a, b int, format string, arg
 	m.c.unwind()
 }
 
+// miscounted ends the Run because a rank has so many elements in a gatherv or scatterv and
+// the root counts on another number, or because a rank counts on so many in an alltoallv and
+// the other sends another number.
+func (m *member) miscounted(c collective, r, other, have, otherHas int) {
+	a, b := m.g.who(r), m.g.who(other)
+	switch c {
+	case gatherv:
+		m.conflict(ErrMismatch, c, r, other, "gatherv: %s sends %d elements, and the root, %s, counts on %d", a, have, b, otherHas)
+	case scatterv:
+		m.conflict(ErrMismatch, c, r, other, "scatterv: %s has room for %d elements, and the root, %s, sends %d", a, have, b, otherHas)
+	default:
+		m.conflict(ErrMismatch, c, r, other, "alltoallv: %s counts on %d elements from %s, which sends %d", a, have, b, otherHas)
+	}
+}
+
 // who is a rank of the group by its number in the machine.
 func (g *group) who(r int) string {
 	if g.name == "" {

@@ -83,31 +83,6 @@ func (m *member) using(id algorithmID) *Proc {
 	return v
 }
 
-// choose is the algorithm of a call: the one asked for by Using or Config, or
-// the one that the tuning table has for vectors of so many bytes and the type. It fails
-// where the collective does not offer it.
-func (p *Proc) choose(c collective, bytes int, kind uint8) algorithmID {
-	if p.alg|p.g.mayDiffer[c] != unchosen {
-		return p.consider(c, bytes, kind)
-	}
-	return byDirect
-}
-
-// consider is choose where there may be something to choose.
-func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
-	a := p.alg
-	if a == unchosen {
-		a = p.c.m.algorithm
-	}
-	if a == unchosen {
-		return p.g.pick(c, bytes, kind)
-	}
-	if offers[c]&(1<<a) == 0 {
-		p.refuse(c, "%s does not offer %q, %s", c, a, wants(c))
-	}
-	return a
-}
-
 // finish is the last collective of every processor: whoever waits for one that
 // has returned meets this call instead of its own, and the Run ends with
 // ErrMissing.
@@ -117,7 +92,8 @@ func (p *Proc) finish() {
 	}
 }
 
-// Host is the number of the host that the processor runs on among those of its
-// group in this process, and how many those are. Successive ranks of the machine
-// share a host.
+// Host is the number of the processor's host among those of its group in this process, and
+// how many those are. Processors of one host act together in a collective: those of one
+// thread or, where they are goroutines, as many as there would be on a core. Successive
+// ranks of the machine share a host.
 func (p *Proc) Host() (host, hosts int) { return p.t.id, len(p.g.teams) }

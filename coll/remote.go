@@ -54,7 +54,7 @@ type Peers interface {
 	// place gives the memory, of n bytes, that body is to be in, and may be asked in a
 	// call before the one that returns the letter; head is there until the next call. busy:
 	// also while somebody else is at work in the transport, which may take as long as that.
-	Letter(place func(from int, head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error)
+	Letter(place func(head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error)
 	// Arriving says whether part of a letter from that process is here: the rest of it
 	// is awaited, by nobody's call.
 	Arriving(from int) bool

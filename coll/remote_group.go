@@ -26,13 +26,13 @@ type links struct {
 	foreclosed bool       // this process has told the others how many binding meetings it has begun, in the present Run
 	inboxes    map[letterKey]*inbox
 	spares     [][]byte
-	placing    func(from int, head []byte, n int) []byte // place
-	ends       map[uint64]map[int]*ending                // by Run and process
-	warned     map[uint64]error                          // by Run: that another process has failed
-	begun      map[uint64]map[int]map[int]uint64         // by Run, process and group: how many binding meetings, if it begins no other
-	channels   []Channel                                 // of the present Run's groups
-	fars       []*far                                    // the world's, and those
-	answers    map[whereabouts]call                      // a call with its number
+	placing    func(head []byte, n int) []byte   // place
+	ends       map[uint64]map[int]*ending        // by Run and process
+	warned     map[uint64]error                  // by Run: that another process has failed
+	begun      map[uint64]map[int]map[int]uint64 // by Run, process and group: how many binding meetings, if it begins no other
+	channels   []Channel                         // of the present Run's groups
+	fars       []*far                            // the world's, and those
+	answers    map[whereabouts]call              // a call with its number
 }
 
 // far is the part of a group in other processes.

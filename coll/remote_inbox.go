@@ -47,7 +47,7 @@ func (l *links) inbox(k letterKey) *inbox {
 }
 
 // place is where the body of a letter is to go. mail is held.
-func (l *links) place(_ int, head []byte, n int) []byte {
+func (l *links) place(head []byte, n int) []byte {
 	w := elementsOf[int64](head)
 	if letterKind(w[0]) != letterExchange {
 		return make([]byte, n)

@@ -84,18 +84,18 @@ func (j *job[T]) tellLengths(words []int64, at []int) {
 		case gatherv:
 			x.lens[r] = int(words[x.row[r]])
 			if want := int(x.counts[r]); x.lens[r] != want {
-				j.p.conflict(ErrMismatch, gatherv, r, j.root, "gatherv: %s sends %d elements, and the root, %s, counts on %d", g.who(r), x.lens[r], g.who(j.root), want)
+				j.p.miscounted(c, r, j.root, x.lens[r], want)
 			}
 		case scatterv:
 			x.lens[j.root] += int(x.counts[r])
-			if have, want := words[x.row[r]], x.counts[r]; have != want {
-				j.p.conflict(ErrMismatch, scatterv, r, j.root, "scatterv: %s has room for %d elements, and the root, %s, sends %d", g.who(r), have, g.who(j.root), want)
+			if have, want := int(words[x.row[r]]), int(x.counts[r]); have != want {
+				j.p.miscounted(c, r, j.root, have, want)
 			}
 		case alltoallv:
 			for q := range g.size {
 				x.lens[r] += int(j.sends(r)[q])
-				if sent, want := j.sends(q)[r], words[x.row[r]+g.size+q]; sent != want {
-					j.p.conflict(ErrMismatch, alltoallv, r, q, "alltoallv: %s counts on %d elements from %s, which sends %d", g.who(r), want, g.who(q), sent)
+				if sent, want := int(j.sends(q)[r]), int(words[x.row[r]+g.size+q]); sent != want {
+					j.p.miscounted(c, r, q, want, sent)
 				}
 			}
 		}

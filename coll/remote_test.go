@@ -58,7 +58,7 @@ func (*desk) Size() int                           { return 3 }
 func (*desk) Channel(int, []int) (Channel, error) { return nil, nil }
 func (*desk) Yield()                              {}
 func (*desk) Arriving(int) bool                   { return false }
-func (d *desk) Letter(_ func(int, []byte, int) []byte, busy bool) (from int, head, body []byte, ok bool, err error) {
+func (d *desk) Letter(_ func([]byte, int) []byte, busy bool) (from int, head, body []byte, ok bool, err error) {
 	if !busy || d.waits == nil {
 		return 0, nil, nil, false, nil
 	}
@@ -100,7 +100,7 @@ func TestInbox(t *testing.T) {
 	come := func(c call, v byte) {
 		t.Helper()
 		w := header(letterExchange, k, c)
-		body := l.place(0, bytesOf(w[:]), 64)
+		body := l.place(bytesOf(w[:]), 64)
 		for i := range body {
 			body[i] = v
 		}
@@ -131,7 +131,7 @@ func TestInbox(t *testing.T) {
 		t.Error("what is not wanted is where another is, or the memory of the one before is not used")
 	}
 	w := header(letterExchange, k, c)
-	before := l.place(0, bytesOf(w[:]), 64) // on its way
+	before := l.place(bytesOf(w[:]), 64) // on its way
 	l.wants(b, &wish{c, dst})
 	come(c, 6)
 	if dst[0] != 1 {
@@ -324,7 +324,7 @@ func TestWithdrawnInVain(t *testing.T) {
 	b := l.inbox(k)
 	l.wants(b, &w)
 	head := header(letterExchange, k, c)
-	body := l.place(0, bytesOf(head[:]), 64)
+	body := l.place(bytesOf(head[:]), 64)
 	if &body[0] != &w.to[0] {
 		t.Fatal("what is wanted is not on its way to where it is wanted")
 	}

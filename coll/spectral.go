@@ -119,7 +119,7 @@ func spectralSum[T float64 | float32](j *job[T]) {
 		p.misuse(allreduce, "allreduce by spectral: %v", err)
 	}
 	if p.g.far != nil {
-		kept := *j // a plan keeps it; a call within the process allocates nothing
+		kept := *j // the copy escapes, so that the job of a call within the process does not
 		kept.acrossByPlan(spectralRoom*j.n, func() *planned[T] { return layRounds(&kept, plan) })
 		return
 	}

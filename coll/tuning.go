@@ -81,3 +81,27 @@ func (t *Tuning) check() error {
 	}
 	return nil
 }
+
+// checkChoices says which of the table's choices for the world has no schedule.
+func (m *Machine) checkChoices() error {
+	g := m.world
+	if g.far != nil {
+		g = g.shadow()
+	}
+	for c, table := range m.world.choices {
+		if table == nil {
+			continue
+		}
+		for _, list := range table {
+			for _, e := range list {
+				if compilers[programKey{collective(c), e.by}] == nil || g.size == 1 {
+					continue
+				}
+				if _, err := g.compiled(collective(c), e.by, 0); err != nil {
+					return usage("Tuning: %s by %s on %d processors: %v", collective(c), e.by, g.size, err)
+				}
+			}
+		}
+	}
+	return nil
+}

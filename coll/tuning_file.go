@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// TuningVersion is the format key of a tuning table.
-const TuningVersion = "cayleycoll/tuning/1"
+// tuningFormat is the format key of a tuning table.
+const tuningFormat = "cayleycoll/tuning/1"
 
 // tuningFile is a tuning table as JSON; tuning_read.go reads it.
 type tuningFile struct {
@@ -29,7 +29,7 @@ type tuningRow struct {
 // Write writes the table as ReadTuning reads it; machine says where it was
 // measured.
 func (t *Tuning) Write(w io.Writer, machine string) error {
-	f := tuningFile{Format: TuningVersion, Machine: machine, Stream: t.StreamBytes, Rules: []tuningRow{}}
+	f := tuningFile{Format: tuningFormat, Machine: machine, Stream: t.StreamBytes, Rules: []tuningRow{}}
 	for _, r := range t.Rules {
 		f.Rules = append(f.Rules, tuningRow{r.Collective, r.Procs[:], r.Bytes[:], r.Type, r.Algorithm})
 	}

@@ -54,8 +54,8 @@ func (f *tuningReader) table() *Tuning {
 	f.object("the table", []string{"format", "rules"}, func(key string) {
 		switch key {
 		case "format":
-			if v := f.string(key); v != TuningVersion {
-				f.wrong("format is %.80q, want %q", v, TuningVersion)
+			if v := f.string(key); v != tuningFormat {
+				f.wrong("format is %.80q, want %q", v, tuningFormat)
 			}
 		case "machine":
 			f.string(key)

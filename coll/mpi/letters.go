@@ -64,7 +64,7 @@ func (p *peers) Posted(ticket uint64) (bool, error) {
 
 // Letter is coll.Peers's. Of a letter whose sender stops in the middle the rest is not
 // waited for: those of other processes are had meanwhile.
-func (p *peers) Letter(place func(from int, head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error) {
+func (p *peers) Letter(place func(head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error) {
 	if busy {
 		lock()
 	} else if !tryLock() {
@@ -84,12 +84,12 @@ func (p *peers) Letter(place func(from int, head []byte, n int) []byte, busy boo
 				at.pin.Unpin()
 				delete(p.bodies, l)
 			case n > 0:
-				at.body = place(from, head, n)
+				at.body = place(head, n)
 				copy(at.body, unsafe.Slice((*byte)(unsafe.Pointer(l.body)), n))
 			}
 			return from, head, at.body, true, nil
 		}
-		at := place(from, head, n)
+		at := place(head, n)
 		p.bodies[l] = placed{at, pinned(at)}
 		if err := failure(C.cc_body(p.w, l, pointer(at))); err != nil {
 			return 0, nil, nil, false, p.note(err)

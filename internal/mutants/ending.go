@@ -90,9 +90,9 @@ func ending() []mutant {
 		{"Close does not wait for what is made", "coll/machine.go", []edit{
 			{"\tm.makers.Wait()\n", ""}}, "TestMakingIsLeft", false},
 		{"who waits for one that has returned is in a deadlock", "coll/deadlock.go", []edit{
-			{"\t\t\tcase peer.c.finished():\n\t\t\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
+			{"\tcase peer.c.finished():\n\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
 		{"who has returned is missing though nobody waits for it", "coll/deadlock.go", []edit{
-			{"\t\t\tcase peer.c.finished():\n", "\t\t\tcase g.gone() >= 0:\n"}}, "TestDeadlockBesides", false},
+			{"\tcase peer.c.finished():\n", "\tcase g.gone() >= 0:\n"}}, "TestDeadlockBesides", false},
 		{"GOMAXPROCS is put back only from what it was raised to last", "coll/gomaxprocs.go", []edit{
 			{"\tif slices.Contains(s.raised, now) {\n\t\tif os.", "\tif s.raised[len(s.raised)-1] == now {\n\t\tif os."}}, "TestElbowUnderTest", false},
 	}

@@ -149,7 +149,7 @@ func moving() []mutant {
 		{"a sum is copied to the team's own vectors only", "coll/direct_apart.go", []edit{
 			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == p.t {"}}, "TestApart", false},
 		{"who serves blocks of any length checks those that it gets", "coll/direct_counts.go", []edit{
-			{"if m.arrivals[r+1]-m.arrivals[r] != at[q+1]-at[q] {", "if g := p.g.members[r].arrivals; at != nil && m.offsets[r+1]-m.offsets[r] != g[q+1]-g[q] {"}}, "TestServedMismatch", false},
+			{"if want, sent := m.arrivals[r+1]-m.arrivals[r], at[q+1]-at[q]; sent != want {", "if g := p.g.members[r].arrivals; at != nil && m.offsets[r+1]-m.offsets[r] != g[q+1]-g[q] {\n\t\t\t\twant, sent := 0, 0"}}, "TestServedMismatch", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"case b == inPlace && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 
