@@ -16,12 +16,13 @@ type shape struct {
 	abelian    bool // Cayley graph whose generators commute
 	xor        bool // Neighbor(v,k) = v ^ 1<<k was seen for every v, k: a cube
 	diameter   int
-	dist       []int32 // from 0 along the arcs; nil for a cube
+	dist       []int32  // from 0 along the arcs; nil for a cube
+	closed     Spectrum // that its name has; nil: none
 }
 
 // examine recognises the graphs that have a plan at all: in- and out-regular
-// and connected (errata 16). O(P·d) for Cayley graphs and families known to be
-// vertex-transitive, O(P²·d) for others (the diameter).
+// and connected (errata 16), and not beyond every source of a spectrum. O(P·d) for Cayley
+// graphs and families known to be vertex-transitive, as cayley.Diameter for others.
 func examine(g cayley.Graph) (*shape, error) {
 	s := &shape{g: g, n: g.Order(), d: g.Degree()}
 	if s.n < 1 {
@@ -30,6 +31,7 @@ func examine(g cayley.Graph) (*shape, error) {
 	if err := s.regular(); err != nil {
 		return nil, err
 	}
+	s.closed = closedForm(g.Name(), s.n, s.d)
 	if s.cube() {
 		s.transitive, s.abelian, s.xor, s.diameter = true, true, true, s.d
 		return s, nil
@@ -41,12 +43,17 @@ func examine(g cayley.Graph) (*shape, error) {
 			cayley.ShortName(g), reached, s.n, slices.Index(s.dist, -1), s.d)
 	}
 	s.symmetry()
-	if !s.transitive {
-		for v := 1; v < s.n; v++ {
-			if _, ecc, _ := distances(g, v); ecc > s.diameter {
-				s.diameter = ecc
-			}
+	if s.transitive {
+		return s, nil
+	}
+	if s.closed == nil {
+		if err := s.sourceless(); err != nil { // before a search from every vertex
+			return nil, err
 		}
+	}
+	var err error
+	if s.diameter, err = cayley.Diameter(g); err != nil {
+		return nil, fmt.Errorf("spectral: %w", err)
 	}
 	return s, nil
 }

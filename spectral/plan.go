@@ -60,7 +60,8 @@ type Plan struct {
 // Before it is returned the plan is proved on the arcs of g (Proof).
 //
 // Errors: g is irregular or not connected; or has no closed form and more
-// vertices than an eigensolver can be asked for; or rounding could cost more than 1e-6 of
+// vertices than an eigensolver can be asked for; or is not known to be vertex-transitive
+// and too large for cayley.Diameter (ErrSize); or rounding could cost more than 1e-6 of
 // Σ|x|, as on products of long cycles (torus:31x37); or the proof failed. Cost:
 // O(P·d) for families with a closed form and for abelian groups, O(c³) for
 // an equitable partition of c ≤ 2,048 cells; some m⁴ for a directed graph without
@@ -75,13 +76,12 @@ func New(g cayley.Graph) (*Plan, error) {
 		return nil, err
 	}
 	columns := s.columns()
-	closed := closedForm(g.Name(), s.n, s.d)
-	p, err := s.plan(columns, closed)
+	p, err := s.plan(columns, s.closed)
 	wrong, is := err.(mistaken)
 	if !is {
 		return p, err
 	}
-	if closed != nil { // a name may be anybody's
+	if s.closed != nil { // a name may be anybody's
 		if other, err := s.plan(columns, nil); err == nil {
 			return other, nil
 		}

@@ -1,6 +1,7 @@
 package spectral
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/cmplx"
@@ -188,6 +189,39 @@ func TestGraphsWithoutPlan(t *testing.T) {
 		if _, err := New(c.g); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v; want %q", c.g.Name(), err, c.want)
 		}
+	}
+}
+
+// counted is a graph that counts the arcs looked at.
+type counted struct {
+	list
+	arcs *int
+}
+
+func (c counted) Neighbor(v, k int) int {
+	*c.arcs++
+	return c.list.Neighbor(v, k)
+}
+
+// TestRefusedBeforeSearches: what is too large for every source is not searched from each
+// vertex before it is refused.
+func TestRefusedBeforeSearches(t *testing.T) {
+	for name, want := range map[string]string{
+		"circulant:4099:1,-1,5,-5": "at most 2048 cells for an eigensolver",
+		"circulant:1031:1,5,7":     "is directed, its group isn't known to be abelian",
+	} {
+		g := counted{copied(parse(t, name)), new(int)}
+		if _, err := New(g); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v; want %q", g.Name(), err, want)
+		}
+		if most := 20 * g.Order() * g.Degree(); *g.arcs > most {
+			t.Errorf("%s: %d arcs looked at; %d are enough", g.Name(), *g.arcs, most)
+		}
+	}
+	liar := copied(parse(t, "circulant:32768:1,-1"))
+	liar.name = "ring:32768" // so it has a closed form, but no known symmetry
+	if _, err := New(liar); !errors.Is(err, cayley.ErrSize) {
+		t.Errorf("%s: %v; want one that wraps ErrSize", liar.name, err)
 	}
 }
 

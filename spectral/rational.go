@@ -18,14 +18,12 @@ const maxRational = 256
 // in integer arithmetic, and its degree modulo one prime cannot exceed the
 // true one.
 func (s *shape) rational(columns []*quotient) (Spectrum, error) {
-	q, scatter := (*quotient)(nil), false
-	if s.transitive {
-		q = columns[0]
-	} else if s.n <= maxRational {
-		q, scatter = s.whole(0), true
+	if columns == nil || s.transitive && len(columns[0].size) > maxRational {
+		return nil, s.noPolynomial()
 	}
-	if q == nil || len(q.size) > maxRational || columns == nil {
-		return nil, fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it has no equitable partition of at most %d cells; use another algorithm", cayley.ShortName(s.g), maxRational)
+	q, scatter := columns[0], false
+	if !s.transitive {
+		q, scatter = s.whole(0), true
 	}
 	m := len(q.minimal(primes(2, 0)[0], scatter)) - 1
 	c, err := s.integerPolynomial(q, columns, m, scatter)

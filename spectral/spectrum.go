@@ -86,6 +86,9 @@ func (s *shape) source(columns []*quotient, closed Spectrum) (Spectrum, string, 
 		spec, err := s.characters()
 		return spec, "characters", err
 	}
+	if err := s.sourceless(); err != nil {
+		return nil, "", err
+	}
 	if s.directed {
 		spec, err := s.rational(columns)
 		return spec, "minimal polynomial", err
@@ -98,7 +101,29 @@ func (s *shape) source(columns []*quotient, closed Spectrum) (Spectrum, string, 
 		spec, err := s.symmetric(s.whole(0))
 		return spec, "eigensolver", err
 	}
-	return nil, "", fmt.Errorf("spectral: %s has no closed form and no equitable partition of at most %d cells for an eigensolver; use another algorithm", cayley.ShortName(s.g), maxDense)
+	return nil, "", s.noSolver()
+}
+
+// sourceless is the error of a graph without known symmetry that is too large for each
+// source but a closed form.
+func (s *shape) sourceless() error {
+	switch {
+	case s.transitive:
+		return nil
+	case s.directed && s.n > maxRational:
+		return s.noPolynomial()
+	case !s.directed && s.n > maxDense:
+		return s.noSolver()
+	}
+	return nil
+}
+
+func (s *shape) noSolver() error {
+	return fmt.Errorf("spectral: %s has no closed form and no equitable partition of at most %d cells for an eigensolver; use another algorithm", cayley.ShortName(s.g), maxDense)
+}
+
+func (s *shape) noPolynomial() error {
+	return fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it has no equitable partition of at most %d cells; use another algorithm", cayley.ShortName(s.g), maxRational)
 }
 
 // maxKrylov bounds the cells of distinct: its cost is their square.
