@@ -225,6 +225,27 @@ func imageOf(g Graph, a FreeAction, x, v int) []int {
 	return list
 }
 
+// TestReverseIsomorphic: neither Δ = Δ⁻¹ nor a commutative group, and yet a graph like its
+// reverse, by the automorphism r → r⁻¹, f → f.
+func TestReverseIsomorphic(t *testing.T) {
+	g, err := DihedralGraph(3, "r", "f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if IsSymmetric(g) || Abelian(g) {
+		t.Fatal("nothing is shown by this graph")
+	}
+	rev := Reverse(g)
+	image := func(v int) int { return (3-v%3)%3 + v/3*3 }
+	for v := range g.Order() {
+		for k := range g.Degree() {
+			if u := rev.Neighbor(image(v), k); u != image(g.Neighbor(v, k)) {
+				t.Errorf("arc %d of %d: leads to %d, its image to %d", k, v, g.Neighbor(v, k), u)
+			}
+		}
+	}
+}
+
 // TestArc: the arcs of the zoo have their numbers, and what is none has none.
 func TestArc(t *testing.T) {
 	g, err := Parse("circulant:9:1,3,4,6")

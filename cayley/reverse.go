@@ -16,10 +16,10 @@ const maxListed = 1 << 16
 
 // Reverse is Cay(Γ, Δ⁻¹), the graph with every arc turned: generator k is the
 // inverse of c's generator k. A schedule of c read backwards is a schedule of
-// Reverse(c), not of c (errata 3); the two graphs are the same only if
-// Δ = Δ⁻¹ or the group is abelian (up to isomorphism). Where every generator is
-// its own inverse c itself is returned. O(d), 16 bytes a generator; of more than 2^16
-// nothing is kept that c has by arithmetic (InverseGenerator).
+// Reverse(c), not of c (errata 3); the two graphs are isomorphic where Δ = Δ⁻¹, the
+// group is abelian or another automorphism of it carries Δ to Δ⁻¹, but not always. Where
+// every generator is its own inverse c itself is returned. O(d), 16 bytes a generator; of
+// more than 2^16 nothing is kept that c has by arithmetic (InverseGenerator).
 func Reverse(c Cayley) Cayley {
 	if r, ok := c.(reversed); ok {
 		return r.Cayley
