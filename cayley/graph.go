@@ -4,7 +4,7 @@ import "reflect"
 
 // Graph is an interconnection graph: processors 0 … Order()-1 and the arcs
 // between them. Every vertex of a Cayley or coset graph has Degree() arcs out
-// and as many in; only graphs read from a file may be irregular.
+// and as many in; graphs read from a file and those of NewGraph may be irregular.
 type Graph interface {
 	// Name is the graph in the grammar of Parse, for instance "hypercube:4".
 	Name() string

@@ -1,10 +1,5 @@
 package cayley
 
-import "fmt"
-
-// shape is an error without the package's name, to be wrapped.
-func shape(format string, args ...any) error { return fmt.Errorf(format, args...) }
-
 // Permuted is a Cayley graph whose generators are known as permutations; a file
 // can hold those in place of a multiplication table.
 type Permuted interface {

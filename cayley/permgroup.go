@@ -1,6 +1,9 @@
 package cayley
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // MaxPoints is the most points a listed permutation may move.
 const MaxPoints = 1024
@@ -73,17 +76,18 @@ func newPermLevel(n, point, stride int, l stabilizer) permLevel {
 	return p
 }
 
+// listedPerm returns an error without the package's name, to be wrapped.
 func listedPerm(n int, list []int) ([]uint16, error) {
 	if len(list) != n {
-		return nil, shape("it moves %d points, permutation 0 moves %d", len(list), n)
+		return nil, fmt.Errorf("it moves %d points, permutation 0 moves %d", len(list), n)
 	}
 	p, seen := make([]uint16, n), make([]bool, n)
 	for i, x := range list {
 		if x < 0 || x >= n {
-			return nil, shape("position %d: point %d is out of range 0 to %d", i, x, n-1)
+			return nil, fmt.Errorf("position %d: point %d is out of range 0 to %d", i, x, n-1)
 		}
 		if seen[x] {
-			return nil, shape("position %d: point %d comes twice", i, x)
+			return nil, fmt.Errorf("position %d: point %d comes twice", i, x)
 		}
 		seen[x], p[i] = true, uint16(x)
 	}
