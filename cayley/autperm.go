@@ -5,7 +5,7 @@ package cayley
 // is prime (transitive) and the n rotations else, for bubble the reversal, for
 // pancake the identity alone. Image is O(n).
 func (g *permGraph) Automorphisms() Automorphisms {
-	if len(g.turns) == 0 {
+	if len(g.maps) == 0 {
 		return alone{}
 	}
 	return renamings{g}
@@ -13,13 +13,13 @@ func (g *permGraph) Automorphisms() Automorphisms {
 
 type renamings struct{ *permGraph }
 
-func (r renamings) Count() int            { return len(r.turns) }
+func (r renamings) Count() int            { return len(r.maps) }
 func (r renamings) GenImage(j, k int) int { return r.to[j][k] }
 
 func (r renamings) Image(j, v int) int {
 	var p perm
 	unrank(&p, r.n, r.n, uint64(v))
-	q := conjugate(&r.turns[j], &p, r.n)
+	q := conjugate(&r.maps[j], &p, r.n)
 	return rank(&q, r.n, r.n)
 }
 
@@ -32,16 +32,16 @@ func conjugate(c, p *perm, n int) (q perm) {
 }
 
 // rename keeps the renamings and where they carry the generators.
-func (g *permGraph) rename(turns []perm) {
+func (g *permGraph) rename(maps []perm) {
 	index := make(map[perm]int, len(g.moves))
 	for k, mv := range g.moves {
 		index[mv.from] = k
 	}
-	g.turns = turns
-	for j := range turns {
+	g.maps = maps
+	for j := range maps {
 		to := make([]int, len(g.moves))
 		for k := range g.moves {
-			to[k] = index[conjugate(&turns[j], &g.moves[k].from, g.n)]
+			to[k] = index[conjugate(&maps[j], &g.moves[k].from, g.n)]
 		}
 		g.to = append(g.to, to)
 	}

@@ -3,7 +3,7 @@ package cayley
 // Automorphisms are those of the factors, each factor on its own (the identity
 // alone if they are more than 2^16).
 func (c productCayley) Automorphisms() Automorphisms {
-	a := productTurns{productCayley: &c, count: 1}
+	a := productAutomorphisms{productCayley: &c, count: 1}
 	for _, f := range c.cayley {
 		list := AutomorphismsOf(f)
 		if a.count *= list.Count(); a.count > maxUnits {
@@ -14,15 +14,15 @@ func (c productCayley) Automorphisms() Automorphisms {
 	return a
 }
 
-type productTurns struct {
+type productAutomorphisms struct {
 	*productCayley
 	lists []Automorphisms
 	count int
 }
 
-func (a productTurns) Count() int { return a.count }
+func (a productAutomorphisms) Count() int { return a.count }
 
-func (a productTurns) Image(j, v int) int {
+func (a productAutomorphisms) Image(j, v int) int {
 	w := 0
 	for i, list := range a.lists {
 		m := list.Count()
@@ -32,7 +32,7 @@ func (a productTurns) Image(j, v int) int {
 	return w
 }
 
-func (a productTurns) GenImage(j, k int) int {
+func (a productAutomorphisms) GenImage(j, k int) int {
 	at := a.factor(k)
 	for _, list := range a.lists[:at] {
 		j /= list.Count()

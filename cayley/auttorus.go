@@ -2,14 +2,14 @@ package cayley
 
 import "slices"
 
-// Automorphisms of a torus turn all classes of equal sides at once: j times,
+// Automorphisms of a torus rotate all classes of equal sides at once: j times,
 // every coordinate goes to the next axis with the same side and the last comes
 // back to the first with its sign changed. On one class of c sides that is a
 // cycle of all its 2c generators (c for sides of 2), so with all sides equal
 // the list is transitive. Count is the least common multiple over the classes,
 // or 1 if that passes 2^16.
 func (t *torus) Automorphisms() Automorphisms {
-	a := torusTurns{torus: t, count: 1, next: make([]int, len(t.axes)), flip: make([]bool, len(t.axes))}
+	a := torusAutomorphisms{torus: t, count: 1, next: make([]int, len(t.axes)), flip: make([]bool, len(t.axes))}
 	for i, x := range t.axes {
 		a.next[i] = i
 		var class []int
@@ -24,11 +24,11 @@ func (t *torus) Automorphisms() Automorphisms {
 		if at > 0 || x.side == 1 {
 			continue
 		}
-		turns := len(class)
+		period := len(class)
 		if x.side > 2 {
-			turns *= 2
+			period *= 2
 		}
-		a.count *= turns / gcd(a.count, turns)
+		a.count *= period / gcd(a.count, period)
 		if a.count > maxUnits {
 			return alone{}
 		}
@@ -37,7 +37,7 @@ func (t *torus) Automorphisms() Automorphisms {
 	return a
 }
 
-type torusTurns struct {
+type torusAutomorphisms struct {
 	*torus
 	count int
 	next  []int  // the axis that axis i goes to
@@ -45,10 +45,10 @@ type torusTurns struct {
 	index map[int]int
 }
 
-func (a torusTurns) Count() int            { return a.count }
-func (a torusTurns) GenImage(j, k int) int { return a.index[a.Image(j, a.Gen(k))] }
+func (a torusAutomorphisms) Count() int            { return a.count }
+func (a torusAutomorphisms) GenImage(j, k int) int { return a.index[a.Image(j, a.Gen(k))] }
 
-func (a torusTurns) Image(j, v int) int {
+func (a torusAutomorphisms) Image(j, v int) int {
 	w := 0
 	for i, x := range a.axes {
 		c, at := v/x.stride%x.side, i
@@ -63,11 +63,11 @@ func (a torusTurns) Image(j, v int) int {
 	return w
 }
 
-// class is j modulo the turns after which axis i and its sign are back.
-func (a torusTurns) class(i, j int) int {
-	turns := 2
+// class is j modulo the rotations after which axis i and its sign are back.
+func (a torusAutomorphisms) class(i, j int) int {
+	period := 2
 	for at := a.next[i]; at != i; at = a.next[at] {
-		turns += 2
+		period += 2
 	}
-	return j % turns
+	return j % period
 }

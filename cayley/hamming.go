@@ -48,7 +48,7 @@ func (h hamming) split(k int) (axis, by int) {
 
 func (h hamming) Neighbor(v, k int) int {
 	i, by := h.split(k)
-	return turn{h.q, h.axes[i].stride, by}.apply(v)
+	return step{h.q, h.axes[i].stride, by}.apply(v)
 }
 
 // InverseGen subtracts from the same coordinate.
@@ -77,28 +77,28 @@ func (h hamming) Automorphisms() Automorphisms {
 	if h.q < 2 || h.d < 1 || h.q > maxUnits {
 		return alone{}
 	}
-	return hammingTurns{h, units(h.q)}
+	return hammingAutomorphisms{h, units(h.q)}
 }
 
-type hammingTurns struct {
+type hammingAutomorphisms struct {
 	hamming
 	units []int
 }
 
-func (t hammingTurns) Count() int { return t.d * len(t.units) }
+func (h hammingAutomorphisms) Count() int { return h.d * len(h.units) }
 
 // Image of number j: unit j/d, then coordinate i goes to i + j%d.
-func (t hammingTurns) Image(j, v int) int {
-	u, by := t.units[j/t.d], j%t.d
+func (h hammingAutomorphisms) Image(j, v int) int {
+	u, by := h.units[j/h.d], j%h.d
 	w := 0
-	for i, a := range t.axes {
-		x := mulMod(u, v/a.stride%t.q, t.q)
-		w += x * t.axes[(i+by)%t.d].stride
+	for i, a := range h.axes {
+		x := mulMod(u, v/a.stride%h.q, h.q)
+		w += x * h.axes[(i+by)%h.d].stride
 	}
 	return w
 }
 
-func (t hammingTurns) GenImage(j, k int) int {
-	axis, by := t.split(k)
-	return (axis+j%t.d)%t.d*(t.q-1) + mulMod(t.units[j/t.d], by, t.q) - 1
+func (h hammingAutomorphisms) GenImage(j, k int) int {
+	axis, by := h.split(k)
+	return (axis+j%h.d)%h.d*(h.q-1) + mulMod(h.units[j/h.d], by, h.q) - 1
 }

@@ -127,7 +127,7 @@ func TestUnknownGraph(t *testing.T) {
 	}
 }
 
-// TestBalanced: the families whose generators are turned into one another.
+// TestBalanced: the families whose automorphisms carry generators to one another.
 func TestBalanced(t *testing.T) {
 	for spec, want := range map[string]bool{
 		"hypercube:6": true, "folded:5": true, "ring:9": true, "torus:5x5x5": true, "torus:2x2": true, "torus:3x5": false,

@@ -9,7 +9,7 @@ type permGraph struct {
 	moves []move
 	name  string
 	dist  func(p *perm, n int) int // nil: no formula
-	turns []perm                   // renamings of symbols that permute the generators
+	maps  []perm                   // renamings of symbols that permute the generators
 	to    [][]int                  // to[j][k]: where renaming j carries generator k
 }
 

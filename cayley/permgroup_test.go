@@ -93,7 +93,7 @@ func TestPermGroupByHand(t *testing.T) {
 
 // TestPermGroupsKnown: orders from the literature, and S_n numbered as ever.
 func TestPermGroupsKnown(t *testing.T) {
-	turn := func(n int) []int {
+	cycle := func(n int) []int {
 		p := make([]int, n)
 		for i := range p {
 			p[i] = (i + 1) % n
@@ -106,10 +106,10 @@ func TestPermGroupsKnown(t *testing.T) {
 		gens  [][]int
 		order int
 	}{
-		{m11, 7920}, {m12, 95040}, {[][]int{turn(1000)}, 1000},
+		{m11, 7920}, {m12, 95040}, {[][]int{cycle(1000)}, 1000},
 		{[][]int{{0}}, 1}, {[][]int{{0, 1, 2}}, 1},
 		{[][]int{{1, 2, 3, 0, 4, 5, 6, 7}, {0, 1, 2, 3, 5, 6, 7, 4}}, 16},
-		{[][]int{turn(11), append([]int{1, 0}, turn(11)[1:10]...)}, 39916800},
+		{[][]int{cycle(11), append([]int{1, 0}, cycle(11)[1:10]...)}, 39916800},
 	} {
 		if c.order == 39916800 {
 			p := make([]int, 11)
@@ -129,7 +129,7 @@ func TestPermGroupsKnown(t *testing.T) {
 		for i := range mirror {
 			mirror[i] = (n - i) % n
 		}
-		g, err := NewPermGroup([][]int{turn(n), mirror})
+		g, err := NewPermGroup([][]int{cycle(n), mirror})
 		if err != nil || g.Order() != 2*n {
 			t.Fatalf("%d points: order %d, %v", n, g.Order(), err)
 		}
@@ -142,12 +142,12 @@ func TestPermGroupsKnown(t *testing.T) {
 		}
 	}
 	for n := 2; n <= 5; n++ {
-		swap := turn(n)
+		swap := cycle(n)
 		for i := range swap {
 			swap[i] = i
 		}
 		swap[0], swap[1] = 1, 0
-		g, err := NewPermGroup([][]int{turn(n), swap})
+		g, err := NewPermGroup([][]int{cycle(n), swap})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +163,7 @@ func TestPermGroupsKnown(t *testing.T) {
 			}
 		}
 	}
-	big := [][]int{turn(1024), turn(1024)}
+	big := [][]int{cycle(1024), cycle(1024)}
 	big[1] = slices.Clone(big[1])
 	for i := range big[1] {
 		big[1][i] = i

@@ -76,18 +76,18 @@ func nth(set uint64, i int) uint64 {
 	return set & -set
 }
 
-// FreeAction is the largest cyclic group that turns all but f symbols in cycles
+// FreeAction is the largest cyclic group that rotates all but f symbols in cycles
 // of one length m and fixes no k-subset.
 func (s subsets) FreeAction() FreeAction {
 	for m := s.n; m > 1; m-- {
 		if s.free(m) {
-			return turnSymbols{cyclic{n: m}, s}
+			return symbolRotations{cyclic{n: m}, s}
 		}
 	}
 	return trivial{}
 }
 
-// free: a turn of prime order p | m moves the first n - n mod m symbols in
+// free: a rotation of prime order p | m moves the first n - n mod m symbols in
 // cycles of p; a subset it fixes is a union of j of them and k-jp of the n mod m
 // other symbols.
 func (s subsets) free(m int) bool {
@@ -105,19 +105,19 @@ func (s subsets) free(m int) bool {
 	return true
 }
 
-// turnSymbols is Z_m turning symbols in blocks of m.
-type turnSymbols struct {
+// symbolRotations is Z_m rotating symbols in blocks of m.
+type symbolRotations struct {
 	cyclic
 	on subsets
 }
 
-func (t turnSymbols) Act(a, v int) int {
-	set, image := t.on.set(v), uint64(0)
-	whole := t.on.n - t.on.n%t.n
+func (r symbolRotations) Act(a, v int) int {
+	set, image := r.on.set(v), uint64(0)
+	whole := r.on.n - r.on.n%r.n
 	for ; set != 0; set &= set - 1 {
 		x := bits.TrailingZeros64(set)
 		if x < whole {
-			x = x/t.n*t.n + addMod(x%t.n, a, t.n)
+			x = x/r.n*r.n + addMod(x%r.n, a, r.n)
 		}
 		image |= 1 << x
 	}

@@ -10,14 +10,14 @@ import (
 type torus struct {
 	order int
 	axes  []axis // every coordinate
-	gens  []turn
+	gens  []step
 	name  string
 }
 
 type axis struct{ side, stride int }
 
-// turn adds by (0 < by < side) to the coordinate of its axis.
-type turn struct{ side, stride, by int }
+// step adds by (0 < by < side) to the coordinate of its axis.
+type step struct{ side, stride, by int }
 
 // Torus is the undirected torus with these sides: vertex (x0, x1, …) is
 // (x0·side1 + x1)·side2 + …, generators +1, -1 on axis 0, then on axis 1, …
@@ -34,10 +34,10 @@ func Torus(sides ...int) (Cayley, error) {
 	}
 	for _, a := range t.axes {
 		if a.side > 1 {
-			t.gens = append(t.gens, turn{a.side, a.stride, 1})
+			t.gens = append(t.gens, step{a.side, a.stride, 1})
 		}
 		if a.side > 2 {
-			t.gens = append(t.gens, turn{a.side, a.stride, a.side - 1})
+			t.gens = append(t.gens, step{a.side, a.stride, a.side - 1})
 		}
 	}
 	return t, nil
@@ -74,7 +74,7 @@ func (t *torus) Gen(k int) int { return t.gens[k].by * t.gens[k].stride }
 
 func (t *torus) Neighbor(v, k int) int { return t.gens[k].apply(v) }
 
-func (g turn) apply(v int) int {
+func (g step) apply(v int) int {
 	x := int(uint32(v) / uint32(g.stride) % uint32(g.side))
 	if x+g.by >= g.side {
 		return v + (g.by-g.side)*g.stride
