@@ -14,7 +14,8 @@ func CyclicGroup(n int) (Group, error) {
 	return cyclic{n: n}, nil
 }
 
-// BinaryGroup is Z_2^d under XOR.
+// BinaryGroup is Z_2^d under XOR, for cubes with other generators than Hypercube's: with
+// NewCayley, say, the augmented cubes.
 func BinaryGroup(d int) (Group, error) {
 	if err := cubeSize("Z_2^d", d); err != nil {
 		return nil, err
@@ -130,7 +131,7 @@ func closure(g Group, gens []int) (inside []bool, size int) {
 }
 
 // Subgroup lists the elements, in increasing order, of the subgroup that gens
-// generate. O(|subgroup|·len(gens)) products.
+// generate: the H of NewCoset. O(|subgroup|·len(gens)) products.
 func Subgroup(g Group, gens ...int) ([]int, error) {
 	for _, x := range gens {
 		if x < 0 || x >= g.Order() {

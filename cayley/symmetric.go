@@ -17,7 +17,8 @@ type symmetric struct{ n, order int }
 
 // SymmetricGroup is S_n for 1 ≤ n ≤ 11: element v is the v-th arrangement in
 // lexicographic order and (a·b)[i] = a[b[i]], so multiplying from the right
-// moves positions and from the left renames symbols. Mul is O(n).
+// moves positions and from the left renames symbols: the group of Star, Pancake, Bubble
+// and Transposition, for NewCayley and NewCoset with other generators. Mul is O(n).
 func SymmetricGroup(n int) (Group, error) { return newSymmetric("S", n) }
 
 func newSymmetric(family string, n int) (symmetric, error) {
@@ -52,8 +53,8 @@ func (s symmetric) Inv(a int) int {
 	return rank(&r, s.n, s.n)
 }
 
-// Rank is the element of S_n with this arrangement; the error names the first
-// symbol that is out of range or repeated.
+// Rank is the element of S_n with this arrangement, for generators and vertices written
+// out; the error names the first symbol that is out of range or repeated.
 func Rank(arrangement []int) (int, error) {
 	n := len(arrangement)
 	if n < 1 || n > maxSymbols {
@@ -71,8 +72,8 @@ func Rank(arrangement []int) (int, error) {
 	return rank(&p, n, n), nil
 }
 
-// Unrank is the arrangement of element v of S_n; nil where there is none, 0 ≤ v < n!,
-// or n is more than 11.
+// Unrank is the arrangement of element v of S_n, to show a vertex of Star and the other
+// graphs of that group; nil where there is none, 0 ≤ v < n!, or n is more than 11.
 func Unrank(n, v int) []int {
 	if s, err := newSymmetric("S", n); err != nil || v < 0 || v >= s.order {
 		return nil
