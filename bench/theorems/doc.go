@@ -3,6 +3,7 @@
 // with the number it claims (as the errata correct it) beside the number found
 // by construction and verification at run time.
 //
-// Nothing here is looked up: every found value comes out of packages cayley,
-// sched, hypercube or spectral after their verifiers have passed it.
+// Nothing here is looked up: what packages cayley, sched, hypercube and spectral make is
+// counted after their verifiers have passed it, or what the paper prints is given to
+// those verifiers.
 package theorems

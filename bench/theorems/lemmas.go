@@ -1,7 +1,6 @@
 package theorems
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 
@@ -39,12 +38,12 @@ func lemmas(t *table) {
 			}
 			return len(list), hypercube.CheckOrder(d, d, list)
 		}, "errata 22: they are 2^d - 1")
-	t.cubes("Lem 7.4", "edges no two parallel, moved by X without e_i-related members: every edge at most once", 1, 8,
-		func(d int) int { return d << (d - 1) },
-		func(d int) (int, error) { return parallel(d, false) }, "X the even vertices, one edge a direction: d·2^(d-1) edges covered. errata 23")
+	t.cubes("Lem 7.4", "edges S no two parallel, moved by X without e_i-related members: every edge at most once", 1, 8,
+		func(d int) int { return (1<<d - 1) << (d - 1) },
+		func(d int) (int, error) { return moved(d, 1) }, "S the edges of each step of a broadcast, X the even and the odd vertices: 2^(d-1) edges for each of S. errata 23")
 	t.cubes("Cor 7.5", "the same, moved by all of Q_d: every edge exactly twice", 1, 8,
-		func(d int) int { return d << d },
-		func(d int) (int, error) { return parallel(d, true) }, "errata 23: undirected edges, once from even and once from odd vertices")
+		func(d int) int { return (1<<d - 1) << (d - 1) },
+		func(d int) (int, error) { return moved(d, 2) }, "errata 23: undirected edges, once from even and once from odd vertices")
 	within(t, "Lem 7.6", "for 1 ≤ r ≤ d/2 the order can end so that e_j and e_{j+r} are in R_j", 14, "errata 24: repaired for l = d; cases with other r hold without a condition", checked)
 	within(t, "Lem 7.7", "and no set is led to from its own block", 14, "errata 24: by intervals at the head of every sphere", checked)
 	t.cases("Lem 7.8", "d > 1 never divides 2^d - 1", "d=2…100000", "errata 26: the printed proof omits that the order divides d/p_1", func(try func(string, bool, error)) {
@@ -98,47 +97,4 @@ func burnside(d int) int {
 		sum += 1 << cycles
 	}
 	return sum/d - 1
-}
-
-// parallel moves one edge of each direction by all of Q_d or its even half and
-// counts how often edges are covered; each must be covered equally often.
-func parallel(d int, all bool) (int, error) {
-	count := map[[2]int]int{}
-	total := 0
-	for k := range d {
-		u := (k*k + 3*k) % (1 << d)
-		for x := range 1 << d {
-			if all || bits.OnesCount(uint(x))%2 == 0 {
-				a, b := x^u, x^u^1<<k
-				count[[2]int{min(a, b), max(a, b)}]++
-				total++
-			}
-		}
-	}
-	want := 1
-	if all {
-		want = 2
-	}
-	for _, n := range count {
-		if n != want {
-			return total, errors.New("an edge is not covered as often as others")
-		}
-	}
-	if len(count) != d<<(d-1) {
-		return total, fmt.Errorf("%d edges covered", len(count))
-	}
-	return total, nil
-}
-
-// tableI is the printed time list: its defect, and what replaces it.
-func tableI(t *table) {
-	// d=8, b=2: levels 1…4 of the regular set {1,2,3,5} in directions 3 2 1 5;
-	// the member rotated by 7 is in group ⌈direction/2⌉ on each level.
-	group := func(direction int) int { return ((direction+7-1)%8)/2 + 1 }
-	row7 := map[[2]int]bool{{2, 1}: true, {3, 4}: true} // task 1's (level, group) at time 7
-	clash := row7[[2]int{2, group(2)}] && row7[[2]int{3, group(1)}]
-	t.add("Table I", "times of the groups for n = 4: two levels of one path both at time 7", "d=8 b=2 S={1,2,3,5}", true, clash, nil,
-		"errata 30, 31: false as printed (row 9 repeats row 6; seams 2 and 3 use task 1 twice)")
-	t.cubes("Table I", "exchange at distance 4 of Q_8, by edge colouring instead", 8, 8, func(int) int { return 35 },
-		func(d int) (int, error) { return time(hypercube.ExchangeAt(d, 4)) }, "errata 31: Kőnig, C(7,3) steps")
 }

@@ -3,6 +3,7 @@ package theorems
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -50,6 +51,18 @@ func TestRowsCanFail(t *testing.T) {
 	tb.cases("z", "", "", "", func(try func(string, bool, error)) { try("a", true, nil); try("b", false, nil) })
 	if Failed(tb.rows) != 3 {
 		t.Errorf("%d of 3 wrong rows failed: %+v", Failed(tb.rows), tb.rows)
+	}
+	tb = &table{}
+	attained(tb, "x", "", true, "circulant:9:1,3,4 ring:9")             // has arcs one way
+	attained(tb, "y", "", false, "circulant:9:1,3,4 ring:9")            // has none
+	attained(tb, "z", "", false, "dihedral:6:r,r3,r4,f,r2f,r5f ring:9") // needs a step more (errata 3)
+	for i, row := range tb.rows {
+		if want := []string{"1 of 2", "1 of 2", "0 of 2"}[i]; row.Verified || !strings.HasPrefix(row.Found, want) {
+			t.Errorf("bound of 3.5, %s: %s, want %s", row.Item, row.Found, want)
+		}
+	}
+	if got := refusal(errors.New("no cycle"), "times fall"); got == "refused" {
+		t.Error("refused for another reason, and not said so")
 	}
 	for _, d := range []int{0, -1, MaxDim + 1} {
 		if _, err := Check(d, nil); err == nil {

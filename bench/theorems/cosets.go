@@ -1,0 +1,64 @@
+package theorems
+
+import (
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// petersenCosets makes the Petersen graph by Definition 2.1: of Γ = S_5 by what carries
+// {0,1} to itself, so that gH is the pair g{0,1}, with a δ for each pair disjoint from it. It
+// counts the arcs that package cayley's Petersen graph, of pairs by arithmetic, has too.
+func petersenCosets() (int, error) {
+	s5, err := cayley.SymmetricGroup(5)
+	if err != nil {
+		return 0, err
+	}
+	swaps, err := elements([]int{1, 0, 2, 3, 4}, []int{0, 1, 3, 2, 4}, []int{0, 1, 2, 4, 3})
+	if err != nil {
+		return 0, err
+	}
+	h, err := cayley.Subgroup(s5, swaps...)
+	if err != nil {
+		return 0, err
+	}
+	delta, err := elements([]int{2, 3, 0, 1, 4}, []int{2, 4, 0, 1, 3}, []int{3, 4, 0, 1, 2})
+	if err != nil {
+		return 0, err
+	}
+	c, err := cayley.NewCoset("S_5/H", s5, h, delta)
+	if err != nil {
+		return 0, err
+	}
+	g, seen, arcs := cayley.Petersen(), map[int]bool{}, 0
+	for v := range c.Order() {
+		seen[pair(c.Rep(v))] = true
+		for k := range c.Degree() {
+			if cayley.Arc(g, pair(c.Rep(v)), pair(c.Rep(c.Neighbor(v, k)))) >= 0 {
+				arcs++
+			}
+		}
+	}
+	if len(h) != 12 || len(seen) != g.Order() || c.Order() != g.Order() || !cayley.Connected(c) || !cayley.Regular(c) {
+		err = fmt.Errorf("%d elements in H, %d cosets of %d pairs", len(h), c.Order(), len(seen))
+	}
+	return arcs, err
+}
+
+// pair is the Petersen graph's number of g{0,1}, the pairs in colexicographic order.
+func pair(g int) int {
+	p := cayley.Unrank(5, g)
+	a, b := min(p[0], p[1]), max(p[0], p[1])
+	return b*(b-1)/2 + a
+}
+
+func elements(arrangements ...[]int) (list []int, err error) {
+	for _, a := range arrangements {
+		v, err := cayley.Rank(a)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	return list, nil
+}
