@@ -5,6 +5,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/sched"
 	"github.com/cayleycoll/cayleycoll/spectral"
 )
 
@@ -32,6 +33,28 @@ func TestSteps(t *testing.T) {
 			if name == "petersen" && r.Optimal != want[r.Task] {
 				t.Errorf("petersen, %s: %d steps, want %d", r.Task, r.Optimal, want[r.Task])
 			}
+		}
+	}
+}
+
+// TestNaive: a graph that has no ring, an exchange, and what is amiss with a graph.
+func TestNaive(t *testing.T) {
+	apart, err := cayley.NewGraph("two edges", 4, [][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		g      cayley.Graph
+		task   sched.Task
+		method string
+		steps  int
+		fails  bool
+	}{
+		{cayley.Petersen(), sched.Broadcast, "tree", 3, false}, {cayley.Petersen(), sched.Broadcast, "ring", 0, false},
+		{cayley.Petersen(), sched.Exchange, "tree", 0, false}, {apart, sched.Broadcast, "tree", 0, true}, {apart, sched.Accumulate, "ring", 0, true},
+	} {
+		if n, err := naive(c.g, c.task, c.method); n != c.steps || (err != nil) != c.fails {
+			t.Errorf("%s, %s by %s: %d, %v", c.g.Name(), c.task, c.method, n, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -59,10 +60,11 @@ func stepsOf(name string) ([]Steps, error) {
 			return nil, fmt.Errorf("report: %s, %s: %w", name, task, err)
 		}
 		row.Optimal, row.Bound, row.Kind = s.Tau(), b.Value, b.Kind
-		for method, to := range map[string]*int{"tree": &row.Tree, "ring": &row.Ring} {
-			if s, _, err := sched.Plan(g, sched.Request{Task: task, Method: method}); err == nil {
-				*to = s.Tau()
-			} // else the method is not for this graph
+		if row.Tree, err = naive(g, task, "tree"); err != nil {
+			return nil, err
+		}
+		if row.Ring, err = naive(g, task, "ring"); err != nil {
+			return nil, err
 		}
 		if dim > 0 {
 			if row.Doubling, err = doubling(dim, task); err != nil {
@@ -77,6 +79,22 @@ func stepsOf(name string) ([]Steps, error) {
 	}
 	sum.Diameter = far
 	return append(list, sum), nil
+}
+
+// naive is the steps of a method that makes no exchange, and of which some graphs have
+// none: 0 then.
+func naive(g cayley.Graph, task sched.Task, method string) (int, error) {
+	if task == sched.Exchange {
+		return 0, nil
+	}
+	s, _, err := sched.Plan(g, sched.Request{Task: task, Method: method})
+	switch {
+	case errors.Is(err, sched.ErrNoRing):
+		return 0, nil
+	case err != nil:
+		return 0, fmt.Errorf("report: %s, %s by %s: %w", g.Name(), task, method, err)
+	}
+	return s.Tau(), nil
 }
 
 // sumSteps is the global sum of one word a processor (2.20, 5.1): no way takes

@@ -47,8 +47,8 @@ func factsOf(g cayley.Graph) (*graphFacts, error) {
 	if r.Degree > 0 {
 		r.T = (r.Order + r.Degree - 2) / r.Degree
 	}
-	bound, err := sched.UniversalBound(g, sched.Broadcast, sched.TwoWay, sched.Scope{})
-	if err != nil { // beyond its size: T and D hold on any graph
+	bound, beyond := sched.UniversalBound(g, sched.Broadcast, sched.TwoWay, sched.Scope{})
+	if beyond != nil { // its size: T and D hold on any graph
 		bound.Value = r.T
 	}
 	r.LB2 = max(bound.Value, d)
@@ -67,20 +67,27 @@ func factsOf(g cayley.Graph) (*graphFacts, error) {
 		return r, r.cayley(c)
 	}
 	r.RegularOrder, r.Why = sched.Unknown.String(), "defined for Cayley graphs (errata 10)"
-	r.orbits(g)
-	return r, nil
+	if beyond != nil { // no schedule is made without that bound
+		return r, nil
+	}
+	return r, r.orbits(g)
 }
 
 // orbits finds LB3 of graphs that are not Cayley graphs if a schedule meets LB2, for no
 // lower bound exceeds the length of a schedule.
-func (r *graphFacts) orbits(g cayley.Graph) {
+func (r *graphFacts) orbits(g cayley.Graph) error {
 	act := cayley.FreeActionOf(g)
 	if m := int64(r.Order / act.Order()); m*int64(r.Order)*int64(r.Degree) > orbitArcs {
-		return
+		return nil
 	}
-	if s, _, err := sched.BuildOrbits(g, act, sched.Options{}); err == nil && s.Tau() == r.LB2 {
+	s, _, err := sched.BuildOrbits(g, act, sched.Options{})
+	if err != nil {
+		return err
+	}
+	if s.Tau() == r.LB2 {
 		r.LB3 = &r.LB2
 	}
+	return nil
 }
 
 // cayley adds what only Cayley graphs have.
