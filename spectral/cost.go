@@ -10,7 +10,7 @@ import (
 type Cost struct {
 	Algorithm string  // the name in coll
 	Steps     int     // rounds of communication
-	Words     float64 // sent per processor and word of the vector, on average
+	Words     float64 // sent per processor and word of the vector, on average; by direct read or written, for it sends none
 	Formula   string  // of n·Words, in P, d and n
 }
 

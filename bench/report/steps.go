@@ -189,7 +189,7 @@ func sent(name string) ([]Sent, error) {
 	}
 	var list []Sent
 	for _, c := range spectral.Costs(p) {
-		if c.Algorithm != "direct" { // sends nothing: it reads
+		if c.Algorithm != "direct" { // sends nothing: it reads and writes the vectors of others
 			list = append(list, Sent{name, c.Algorithm, c.Steps, c.Formula, c.Words})
 		}
 	}

@@ -162,7 +162,11 @@ func (r *spectralResult) print(w io.Writer) error {
 		fmt.Fprintf(&b, "            residual %.1e ≤ %.1e\n", p.Proof.Residual, p.Proof.Limit)
 	}
 	for _, c := range spectral.Costs(p) {
-		fmt.Fprintf(&b, "%-11s %d steps%s, %s words sent a processor = %.4g a word\n", c.Algorithm, c.Steps, stepsOn[c.Algorithm], c.Formula, c.Words)
+		do := "sent"
+		if c.Algorithm == "direct" { // in the vectors of others
+			do = "read or written"
+		}
+		fmt.Fprintf(&b, "%-11s %d steps%s, %s words %s a processor = %.4g a word\n", c.Algorithm, c.Steps, stepsOn[c.Algorithm], c.Formula, do, c.Words)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
