@@ -79,7 +79,7 @@ func (pl *Plan) Check() error {
 		}
 	}
 	if len(pl.Procs)+len(pl.Graphs) == 0 {
-		return errors.New("--procs, --graph: no machine to measure on, want one or more")
+		return errors.New("--procs: no machine to measure on, want one or more")
 	}
 	if len(pl.Sizes) == 0 && slices.ContainsFunc(pl.colls(), func(c string) bool { return c != "barrier" }) {
 		return errors.New("--sizes: no size of a vector, want one or more")

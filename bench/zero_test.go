@@ -26,9 +26,9 @@ func TestZeroPlan(t *testing.T) {
 		t.Errorf("of more than 100 bytes: %v, left out %v", rows, left)
 	}
 	for want, pl := range map[string]Plan{
-		"--procs, --graph: no machine": {Sizes: []int{8}},
-		"--sizes: no size":             {Procs: []int{2}},
-		"":                             {Procs: []int{2}, Colls: []string{"barrier"}},
+		"--procs: no machine": {Sizes: []int{8}},
+		"--sizes: no size":    {Procs: []int{2}},
+		"":                    {Procs: []int{2}, Colls: []string{"barrier"}},
 		"--sizes: size 12 B, want a positive multiple of 8 B, one int64":  {Procs: []int{2}, Sizes: []int{16, 12}, Type: "int64"},
 		"--sizes: size 6 B, want a positive multiple of 4 B, one float32": {Procs: []int{2}, Sizes: []int{6}, Type: "float32"},
 		"--sizes: size 9 B, want a positive multiple of 4 B, one int32":   {Procs: []int{2}, Sizes: []int{9}, Type: "int32"},
