@@ -2,13 +2,12 @@ package theorems
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
-	"github.com/cayleycoll/cayleycoll/hypercube"
-	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// tasks is section 2: what a schedule is, first of one word.
+// tasks is section 2: what a schedule is.
 func tasks(t *table) {
 	t.cubes("Def 2.1", "the hypercube is a Cayley coset graph: connected, regular of degree d, 2^d vertices", 1, 12,
 		func(d int) int { return d << d },
@@ -25,91 +24,63 @@ func tasks(t *table) {
 	arcs, err := petersenCosets()
 	t.add("Def 2.1", "the Petersen graph is a coset graph: S_5 by the subgroup that keeps a pair", "Γ = S_5, |H| = 12, d = 3", 30, arcs, err,
 		"arcs that are the Petersen graph's, where gH is the pair g{0,1}")
-
 	taskGraphs(t)
-	t.cubes("Def 2.13", "a communication graph uses no arc twice at one time: one with a task graph twice is refused", 1, 6,
-		func(int) int { return 0 },
-		func(d int) (int, error) {
-			c, err := communication(hypercube.Broadcast(d))
-			if err != nil {
-				return 0, err
-			}
-			if c.Tasks = append(c.Tasks, c.Tasks[0]); c.Verify() == nil {
-				return 1, nil
-			}
-			return 0, nil
-		}, "errata 5: in all task graphs together, each of which is one. Number of such that pass")
-	t.cubes("Def 2.13", "the same of a template, all of whose translates repeat an arc", 2, 8,
-		func(int) int { return 0 },
-		func(d int) (int, error) {
-			b, err := hypercube.Broadcast(d)
-			if err != nil {
-				return 0, err
-			}
-			b.Time[3] = b.Time[1<<b.Gen[3]] // {0,1} in the step of {k}, k its direction
-			if b.Verify() == nil {
-				return 1, nil
-			}
-			return 0, nil
-		}, "number of such schedules that pass")
-
-	t.cubes("Def 2.17", "the time of a communication graph is the last of its tasks", 1, 8,
-		func(d int) int { return ceilDiv(1<<d-1, d) },
-		func(d int) (int, error) {
-			return time(communication(hypercube.Broadcast(d)))
-		}, "of the task graphs of all words")
-	t.cubes("Def 2.14", "universal broadcast: every word to every vertex, no arc twice at one time (2.13), written out", 1, 8,
-		func(d int) int { return (1<<d - 1) << d },
-		func(d int) (int, error) { return sends(expand(hypercube.Broadcast(d))) }, "sends: P(P-1)")
-	t.cubes("Def 2.15", "universal exchange: a path from each vertex to each other, written out", 1, 7,
-		func(d int) int { return d << (2*d - 1) },
-		func(d int) (int, error) { return sends(expand(hypercube.Exchange(d))) }, "sends: P·d·2^(d-1), all shortest paths")
-	t.cubes("Ex 2.16", "universal broadcast in a 2-cube", 2, 2, func(int) int { return 2 },
-		func(d int) (int, error) { return time(hypercube.Broadcast(d)) }, "Figure 5")
-	t.cubes("Def 2.19", "one-way: an edge carries one word a step; the two-way schedule breaks that", 2, 6,
-		func(int) int { return 0 },
-		func(d int) (int, error) {
-			e, err := expand(hypercube.Broadcast(d))
-			if err != nil {
-				return 0, err
-			}
-			if e.Model = sched.OneWay; e.Verify() == nil {
-				return 1, nil
-			}
-			return 0, nil
-		}, "number of two-way schedules that pass as one-way")
-	t.cubes("Def 2.20", "global sum of scalars: an in-tree, then an out-tree", 1, 16, func(d int) int { return 2 * d },
-		func(d int) (int, error) {
-			in, err := time(hypercube.RootedAccumulate(d, 0))
-			if err != nil {
-				return 0, err
-			}
-			out, err := time(hypercube.RootedBroadcast(d, 0))
-			return in + out, err
-		}, "errata 4: section 5 needs the wider model in which a step combines values linearly")
+	communicationGraphs(t)
 }
 
-// communication is a schedule as Definition 2.13 has it, verified as such.
-func communication[S sched.Expander](s S, err error) (*sched.CommunicationGraph, error) {
-	e, err := expand(s, err)
-	if err != nil {
-		return nil, err
-	}
-	c := e.CommunicationGraph()
-	return c, c.Verify()
-}
-
-func expand[S sched.Expander](s S, err error) (*sched.Explicit, error) {
-	if err != nil {
-		return nil, err
-	}
-	return s.Expand()
-}
-
-// sends verifies a schedule and counts its sends.
-func sends(e *sched.Explicit, err error) (int, error) {
+// petersenCosets makes the Petersen graph by Definition 2.1: of Γ = S_5 by what carries
+// {0,1} to itself, so that gH is the pair g{0,1}, with a δ for each pair disjoint from it. It
+// counts the arcs that package cayley's Petersen graph, of pairs by arithmetic, has too.
+func petersenCosets() (int, error) {
+	s5, err := cayley.SymmetricGroup(5)
 	if err != nil {
 		return 0, err
 	}
-	return len(e.Sends), e.Verify()
+	swaps, err := elements([]int{1, 0, 2, 3, 4}, []int{0, 1, 3, 2, 4}, []int{0, 1, 2, 4, 3})
+	if err != nil {
+		return 0, err
+	}
+	h, err := cayley.Subgroup(s5, swaps...)
+	if err != nil {
+		return 0, err
+	}
+	delta, err := elements([]int{2, 3, 0, 1, 4}, []int{2, 4, 0, 1, 3}, []int{3, 4, 0, 1, 2})
+	if err != nil {
+		return 0, err
+	}
+	c, err := cayley.NewCoset("S_5/H", s5, h, delta)
+	if err != nil {
+		return 0, err
+	}
+	g, seen, arcs := cayley.Petersen(), map[int]bool{}, 0
+	for v := range c.Order() {
+		seen[pair(c.Rep(v))] = true
+		for k := range c.Degree() {
+			if cayley.Arc(g, pair(c.Rep(v)), pair(c.Rep(c.Neighbor(v, k)))) >= 0 {
+				arcs++
+			}
+		}
+	}
+	if len(h) != 12 || len(seen) != g.Order() || c.Order() != g.Order() || !cayley.Connected(c) || !cayley.Regular(c) {
+		err = fmt.Errorf("%d elements in H, %d cosets of %d pairs", len(h), c.Order(), len(seen))
+	}
+	return arcs, err
+}
+
+// pair is the Petersen graph's number of g{0,1}, the pairs in colexicographic order.
+func pair(g int) int {
+	p := cayley.Unrank(5, g)
+	a, b := min(p[0], p[1]), max(p[0], p[1])
+	return b*(b-1)/2 + a
+}
+
+func elements(arrangements ...[]int) (list []int, err error) {
+	for _, a := range arrangements {
+		v, err := cayley.Rank(a)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	return list, nil
 }
