@@ -32,15 +32,21 @@
 // among those that begin at the same line of a page; a buffers.Slab sees to the former, and
 // to the latter as far as it can.
 //
-// A signal is a cache line's way from one core to another. A collective by [Direct] costs
-// one signal between the hosts if its words travel with it, else two; [AllreduceFunc] costs
-// three. Up to 128 elements do, of whatever type: with one processor a host, those that a
-// processor takes from the others or, in rooted collectives and scans, gives; with several,
-// those that the processors of one host have in src or buf together, in [Scatter] the root's
-// alone. The v-forms always cost two. So do an [Allreduce] and a [Reduce] of two elements
-// or more on two hosts of successive ranks, one of them with eight processors or more; but
-// a short Reduce to a root on the second costs one. Beside that the doc of each says what it reads and writes, for all processors
-// together. Other algorithms cost the steps and words of [Machine.Steps].
+// A signal is a cache line's way from one core to another. Between hosts a collective by
+// [Direct] costs
+//
+//	1   if its words travel with the signal: up to 128 elements, of whatever type
+//	2   otherwise, and every v-form
+//	3   AllreduceFunc
+//
+// Those up to 128 are, with one processor a host, the elements that a processor takes from
+// the others or, in rooted collectives and scans, gives; with several, those that the
+// processors of one host have in src or buf together, in [Scatter] the root's alone. On two
+// hosts of successive ranks, one of them with eight processors or more, short sums go from
+// one to the other and back: there an [Allreduce] and a [Reduce] of two elements or more cost
+// 2, a short Reduce to a root on the second host 1. The doc of each collective says what it
+// reads and writes, for all processors together. Other algorithms cost the steps and words of
+// [Machine.Steps].
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
 // algorithm with its graph or schedules, and on nothing else.
@@ -48,27 +54,34 @@ package coll
 
 // Where to begin.
 //
-//	a call         allreduce.go, job.go, arguments.go (what fits), call.go (what must be
-//	               alike), typed.go, handed.go and payload.go (where the vectors are, and
-//	               their words), layout.go (the blocks of v-forms), arrive.go (enter), meet.go
-//	               (publish, meet, step, leave), direct.go
-//	moving         direct_move.go, move.go, stream.go (past the caches), direct_apart.go (who
-//	               stores to whose lines)
+//	a call         allreduce.go, and likewise barrier, broadcast, reduce, gather, scatter,
+//	               allgather, reducescatter, alltoall, scan, allreducefunc; types.go, job.go,
+//	               arguments.go (what fits), call.go (what must be alike), typed.go, handed.go
+//	               and payload.go (where the vectors are, and their words), layout.go (the
+//	               blocks of v-forms), arrive.go (enter), meet.go (publish, meet, step,
+//	               leave), direct.go
+//	moving         direct_broadcast.go, direct_move.go (gather, scatter), direct_allgather.go,
+//	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
+//	               direct_scan.go, direct_counts.go (v-forms); move.go, share.go (who does
+//	               which part), stream.go (past the caches), direct_apart.go (who stores to
+//	               whose lines)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
 //	               direct_alone_move.go: what does not add); direct_one.go, one element of many;
-//	               short sums of many: direct_onward.go; short blocks of many:
-//	               direct_allgather.go, direct_reducescatter.go, direct_deal.go; blocks of any
-//	               length direct_counts.go
-//	schedules      program.go, compiler.go, final.go (which copies nobody reads); an algorithm
-//	               a file: tree, ring, halving, bruck, doubling_programs, cayley*, chunked,
-//	               explicit, file, on graphs.go; scheduled*.go execute them. doubling.go and
-//	               spectral.go go by stages.go or by spectral_rings.go: protocol.go.
-//	               products.go (ranks as elements of a group), making.go (a program is made
-//	               once), schedules.go (the caller's)
+//	               short sums of many: direct_onward.go; short blocks of many: direct_deal.go
+//	schedules      program.go, compiler.go, room.go (places of blocks), final.go (which copies
+//	               nobody reads); an algorithm a file: tree.go, ring.go, halving.go, bruck.go,
+//	               doubling_programs.go, chunked.go, explicit.go, file.go and cayley.go with
+//	               cayley_broadcast.go, cayley_accumulate.go, cayley_exchange.go,
+//	               cayley_rooted.go, cayley_course.go and cayley_served.go (in which order the
+//	               copies), on graphs.go; scheduled.go, scheduled_run.go and
+//	               scheduled_bysource.go execute them. doubling.go and spectral.go go by
+//	               stages.go or by spectral_rings.go: protocol.go. products.go (ranks as
+//	               elements of a group), making.go (a program is made once), schedules.go (the
+//	               caller's)
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
-//	               runs; core.go, wait.go, sleep.go, park*.go: how one waits; pin*.go,
-//	               gomaxprocs.go
+//	               runs; core.go, wait.go, sleep.go, park.go, park_linux.go, park_other.go: how
+//	               one waits; cores.go, pin_linux.go, pin_other.go, gomaxprocs.go
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
 //	               proc.go, split.go
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
@@ -77,10 +90,14 @@ package coll
 //	               unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
 //	               callsite.go, stands.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go
-//	processes      remote.go (what a transport offers), remote_call.go (the way in),
-//	               remote_join.go, remote_meet.go, remote_binding.go (until when nobody
-//	               unwinds), remote_wait.go, remote_end.go, remote_conclude.go; remote_short.go
-//	               and remote_long.go, folds: remote_fold.go, remote_chain.go, remote_parts.go;
-//	               remote_schedule.go; remote_letters.go, remote_inbox.go, remote_exchange.go
+//	processes      remote.go (what a transport offers), remote_group.go, remote_call.go (the
+//	               way in), remote_finish.go (the way out); remote_meet.go, remote_binding.go
+//	               (until when nobody unwinds), remote_wait.go; remote_short.go,
+//	               remote_long.go, remote_alltoall.go, remote_lengths.go (of v-forms),
+//	               remote_limit.go, folds: remote_fold.go, remote_chain.go, remote_parts.go;
+//	               remote_schedule.go and remote_spectral.go, by remote_lay.go;
+//	               remote_letters.go, remote_inbox.go, remote_exchange.go, remote_stuck.go;
+//	               remote_join.go, remote_aspects.go (what is alike), remote_split.go,
+//	               remote_causes.go, remote_end.go, remote_conclude.go
 //	choosing       algorithm.go, collective.go, steps.go; tuning.go, choices.go;
 //	               the table's file: tuning_file.go, tuning_read.go, tuning_json.go

@@ -71,3 +71,29 @@ func comments(f *ast.File) string {
 	}
 	return b.String()
 }
+
+// TestMapOfColl: who looks for something in the largest room finds every file of it on the
+// map in doc.go.
+func TestMapOfColl(t *testing.T) {
+	doc, err := os.ReadFile("../../coll/doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, place, found := strings.Cut(string(doc), "// Where to begin.")
+	if !found {
+		t.Fatal("doc.go has no map")
+	}
+	files, err := filepath.Glob("../../coll/*.go")
+	if err != nil || len(files) < 100 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, path := range files {
+		name := strings.TrimSuffix(filepath.Base(path), ".go")
+		if name == "doc" || strings.HasSuffix(name, "_test") {
+			continue
+		}
+		if !regexp.MustCompile(`\b` + name + `\b`).MatchString(place) {
+			t.Errorf("the map in coll/doc.go lacks %s.go", name)
+		}
+	}
+}
