@@ -11,28 +11,39 @@ import (
 // receiver, or by a loan of the sender's vector.
 const Rings Algorithm = "rings"
 
-// Exchange sends src to rank to and receives dst from rank from, at the same
-// time (MPI_Sendrecv). A negative rank means nobody: nothing is sent, or dst is
-// left as it is. The sender's src must be as long as the receiver's dst. dst
-// and src may be the same slice but not overlap otherwise. A message that nobody has
-// received when the Run ends is an error.
+// Exchange sends src to rank to and receives dst from rank from, at the same time
+// (MPI_Sendrecv). A negative rank means nobody: nothing is sent, or dst is left as it is. The
+// sender's src must be as long as the receiver's dst, and of its type. dst and src may be the
+// same slice (MPI_Sendrecv_replace) but not overlap otherwise. What one rank sends to another
+// comes in the order in which it was sent; there are no tags, and no receiving from anybody. A
+// message that nobody has received when the Run ends is an error.
 //
-// A message of up to 96 bytes travels in its head, in two cache lines; a longer one through
-// a ring of four slots of 1,024 elements, one for each sender and receiver. Eight heads, and
-// of messages that do not fit them four of up to 1,024 elements, or one of up to 4,096, are on
-// their way when the call returns even if the receiver has not come, and between processes as
-// many as memory holds. A longer message the receiver copies from src itself (in place: from
-// a copy, piece by piece); the call returns when that is done. Two processors that
-// exchange more than 320 elements in place with each other swap them, half each (more than
-// 160 where every processor has a thread). What an exchange in place receives may come only
-// after what it sends has been received: where all would wait for ever, src is copied aside
-// whole, when no processor of the machine has anything else to do (not in a Run of several
-// processes). Cost: every element is copied twice; once
-// where the vectors are swapped, or where dst is not src and the message is longer than
-// 4,096 elements, or than 512 (2,048 between processors of one thread, 160 where every
-// processor has a thread) and its receiver comes while the sender receives. A ring takes up
-// to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
-// Close, in a group of Split until the Run ends.
+// A call returns when dst is there and src may be written again, which may be before the
+// message has been received. It is not to be counted on: two that both send a long message
+// before they receive are a deadlock, and the Run ends with ErrDeadlock. Calls that send and
+// receive at once never are, in whatever circle, but for calls in place in a Run of several
+// processes.
+//
+// How a message of so many bytes or elements moves, and how much of it is on its way when the
+// call returns though the receiver has not come (between processes as much as memory holds):
+//
+//	                                             copies   on its way
+//	≤ 96 bytes: in its head, two cache lines     2        8 messages
+//	≤ 4,096 elements: by a ring of four slots    2        4 messages of ≤ 1,024, or 1
+//	  of 1,024; or by a loan, see below          1
+//	more: the receiver copies from src           1        none
+//	  in place: from a copy, piece by piece      2
+//	two that exchange > 320 elements in place    1        none
+//	  with each other: they swap, half each
+//
+// By a loan the receiver copies from src, if it comes while the sender receives, where there
+// are more than 512 elements (2,048 between processors of one thread, 160 where every processor
+// has a thread). Two swap from 160 elements on where every processor has a thread. In place
+// what a call receives may come only after what it sends has been received: where all would
+// wait for ever, src is copied aside whole, when no processor of the machine has anything else
+// to do. A ring takes up to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB,
+// and both stay until Close, in a group of Split until the Run ends.
+//
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
