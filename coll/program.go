@@ -56,6 +56,20 @@ type ref struct {
 	vec      vec
 }
 
+// locate is the rank and the block of the k-th block after f, for the vertex x.
+func (p *program) locate(f ref, x int, k int32) (rank, at int) {
+	rank, at = int(f.rank), int(f.at)
+	if l := &p.labels; l.kind != asWritten {
+		rank = l.product(x, rank)
+		if at < 0 {
+			at = ^at
+		} else {
+			at = l.product(x, at)
+		}
+	}
+	return rank, at + int(k)
+}
+
 // vec is one of a rank's vectors: what it gave, what it gets, and room between.
 type vec uint8
 

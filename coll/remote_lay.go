@@ -57,16 +57,7 @@ type layer struct {
 // extent is run.at with places for vectors: a segment of count blocks from the
 // k-th after f on, for the vertex x.
 func (l *layer) extent(f ref, x int, k, count int32, chunk int) (rank, lo, n int) {
-	rank, at := int(f.rank), int(f.at)
-	if labels := &l.prog.labels; labels.kind != asWritten {
-		rank = labels.product(x, rank)
-		if at < 0 {
-			at = ^at
-		} else {
-			at = labels.product(x, at)
-		}
-	}
-	at += int(k)
+	rank, at := l.prog.locate(f, x, k)
 	from, to := chunk*l.stride, min(l.block, (chunk+1)*l.stride)
 	if l.prog.parts > 1 {
 		to = min(to, l.n-at*l.block)

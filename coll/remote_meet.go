@@ -101,10 +101,8 @@ func (m *member) words(told bool, own []int64) (all []int64, at []int) {
 	for k := range f.ranks {
 		at[k+1] = at[k] + int(wordsOf(f.ch.Message(k))[hWords])
 	}
-	if cap(f.words) < at[len(f.ranks)] {
-		f.words = make([]int64, at[len(f.ranks)])
-	}
-	all = f.words[:at[len(f.ranks)]]
+	all = grown(f.words, at[len(f.ranks)])
+	f.words = all
 	if told {
 		for k := range f.ranks {
 			for i, n := range wordsOf(f.ch.Message(k))[hSize:][:at[k+1]-at[k]] {

@@ -94,16 +94,7 @@ func (r *run[T]) move(o *op, x int, k, count int32) {
 // at is the elements of a segment of count blocks from the k-th after f on, cut
 // off where the block or the vector ends.
 func (r *run[T]) at(f ref, x int, k, count int32, chunk int) []T {
-	rank, at := int(f.rank), int(f.at)
-	if l := &r.prog.labels; l.kind != asWritten {
-		rank = l.product(x, rank)
-		if at < 0 {
-			at = ^at
-		} else {
-			at = l.product(x, at)
-		}
-	}
-	at += int(k)
+	rank, at := r.prog.locate(f, x, k)
 	m := r.p.g.seats[rank]
 	team := r.s.teams[m.t.id]
 	from, to := chunk*r.stride+r.lo, min(r.block, chunk*r.stride+r.hi) // in the block
