@@ -101,10 +101,8 @@ func compile(ctx context.Context, dir, name, cc, source string, flags ...string)
 }
 
 // Names are all peers, whether they are on this machine or not.
-func Names() (names []string) {
-	for _, p := range programs() {
-		names = append(names, p.name())
-	}
+func Names() []string {
+	names := Programs()
 	for _, t := range threads {
 		names = append(names, t.called)
 	}
@@ -112,6 +110,14 @@ func Names() (names []string) {
 		for _, s := range f.settings {
 			names = append(names, s.called)
 		}
+	}
+	return names
+}
+
+// Programs are those in Go, which are everywhere.
+func Programs() (names []string) {
+	for _, p := range programs() {
+		names = append(names, p.name())
 	}
 	return names
 }

@@ -28,6 +28,7 @@ func (r *Report) markdown(w io.Writer) error {
 	r.markdownSteps(&b)
 	r.markdownModel(&b)
 	r.markdownMeasured(&b)
+	r.markdownPeers(&b)
 	r.markdownRounding(&b)
 	b.WriteString("## Not measured\n\n")
 	for _, line := range r.left() {

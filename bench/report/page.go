@@ -23,7 +23,7 @@ type contents struct {
 	Pictures                 template.JS
 	StepFigures, Estimates   []figure
 	Roundings                []figure
-	StepTables               []grid
+	StepTables, PeerTables   []grid
 	Groups                   []group
 	Left                     []template.HTML
 	Noise                    []string
@@ -95,6 +95,7 @@ func (r *Report) page(w io.Writer) error {
 	}
 	c.StepTables = append(c.StepTables, r.sentTable())
 	c.StepTables = slices.DeleteFunc(c.StepTables, func(t grid) bool { return len(t.Rows) == 0 }) // not reached
+	c.PeerTables = r.peerTables()
 	for _, name := range r.collectives() {
 		g := group{Name: name, Table: r.measuredTable(name)}
 		if g.Figures, err = drawAll(name, r.measuredCharts(name)); err != nil {

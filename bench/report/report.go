@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/bench/peers"
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
@@ -24,11 +25,14 @@ type Report struct {
 	Latency  []bench.Row `json:"latency"`
 	OnGraphs []bench.Row `json:"on_graphs"`
 	Skipped  []Skipped   `json:"not_measured"`
-	Runs     []Run       `json:"runs"`
-	Steps    []Steps     `json:"steps"`
-	Sent     []Sent      `json:"sent"`
-	Model    []Model     `json:"model"`
-	Rounding []Rounding  `json:"rounding"`
+	// Peers are a few of these cases as others do them, Absent those who do not.
+	Peers    []peers.Row    `json:"peers"`
+	Absent   []peers.Absent `json:"absent"`
+	Runs     []Run          `json:"runs"`
+	Steps    []Steps        `json:"steps"`
+	Sent     []Sent         `json:"sent"`
+	Model    []Model        `json:"model"`
+	Rounding []Rounding     `json:"rounding"`
 }
 
 // Run is what goes for all rows of one run.
@@ -62,7 +66,7 @@ type Options struct {
 // far, says in Incomplete that more was wanted, and comes with the error.
 func Make(ctx context.Context, o Options) (*Report, error) {
 	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly),
-		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Skipped: []Skipped{}, Runs: []Run{}} // never null in JSON
+		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Skipped: []Skipped{}, Peers: []peers.Row{}, Absent: []peers.Absent{}, Runs: []Run{}} // never null in JSON
 	err := r.fill(ctx, o)
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -101,7 +105,7 @@ func (r *Report) fill(ctx context.Context, o Options) (err error) {
 			return err
 		}
 	}
-	return nil
+	return r.besides(ctx, o, peerPlans(o))
 }
 
 // compute makes what needs no clock.
@@ -149,6 +153,11 @@ func (r *Report) Wrong() (n int) {
 	for _, rows := range [][]bench.Row{r.Rows, r.Latency, r.OnGraphs} {
 		for i := range rows {
 			n += rows[i].Wrong
+		}
+	}
+	for i := range r.Peers {
+		if r.Peers[i].Peer == peers.Ours {
+			n += r.Peers[i].Wrong
 		}
 	}
 	return n

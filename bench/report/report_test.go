@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/bench/peers"
 	"github.com/cayleycoll/cayleycoll/cayley"
 	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
@@ -58,7 +59,9 @@ var small = sync.OnceValues(func() (*Report, error) {
 		}
 	}
 	r.execute()
-	return r, nil
+	plan := peerPlans(Options{Quick: true})[0]
+	plan.Procs, plan.Sizes, plan.Rounds, plan.Programs, plan.MaxBytes = []int{2, 3}, []int{8, 4 * kib}, 1, []string{"go-cond", "gonum-blas64"}, 50*kib
+	return r, r.besides(ctx, Options{Progress: func(string) {}}, []peers.Plan{plan})
 })
 
 // written is one of the report's files.
@@ -95,7 +98,7 @@ func TestMarkdownAndJSON(t *testing.T) {
 			t.Errorf("no table of %s", c)
 		}
 	}
-	for _, want := range []string{"| petersen | 10 | 3 | 2 | 3 | 3 |", "go run ./cmd/collbench bench --coll allreduce --alg all", "## Not measured", "allgather, 1MiB", "Links between machines"} {
+	for _, want := range []string{"| petersen | 10 | 3 | 2 | 3 | 3 |", "go run ./cmd/collbench bench --coll allreduce --alg all", "## Not measured", "| collective | bytes | ours µs | go-cond | gonum-blas64 |", "peers --procs 3", "allgather, 1MiB", "Links between machines"} {
 		if !strings.Contains(md, want) {
 			t.Errorf("no %q", want)
 		}
@@ -157,7 +160,7 @@ func TestInterruptedAtOnce(t *testing.T) {
 		t.Fatalf("%v, %q", err, r.Incomplete)
 	}
 	noEmptyTables(t, r)
-	for name, want := range map[string]int{"BENCHMARKS.md": 4, "report.html": 4} {
+	for name, want := range map[string]int{"BENCHMARKS.md": 5, "report.html": 5} {
 		text := written(t, r, name)
 		if got := strings.Count(text, "Not reached."); got != want {
 			t.Errorf("%s says %d times that a part was not reached, want %d", name, got, want)

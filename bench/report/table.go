@@ -31,7 +31,7 @@ func heads(names ...string) []head {
 	for i, n := range names {
 		list[i].Text = n
 		switch n {
-		case "graph", "task", "algorithm", "place", "argument":
+		case "graph", "task", "algorithm", "place", "argument", "collective":
 			list[i].Left = true
 		}
 	}

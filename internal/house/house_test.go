@@ -33,7 +33,7 @@ var may = map[string][]string{
 	"bench":                         {"coll", "cayley", "internal/asm"},
 	"bench/theorems":                {"sched", "hypercube", "spectral", "cayley"},
 	"bench/peers":                   {"bench", "coll"},
-	"bench/report":                  {"bench", "coll", "sched", "hypercube", "spectral", "cayley"},
+	"bench/report":                  {"bench", "bench/peers", "coll", "sched", "hypercube", "spectral", "cayley"},
 	"cmd/collbench":                 {"bench", "bench/peers", "bench/report", "bench/theorems", "coll", "coll/mpi", "sched", "sched/format", "hypercube", "spectral", "cayley"},
 }
 

@@ -1,0 +1,122 @@
+package report
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/bench/peers"
+)
+
+// What a program would do otherwise, in turn with ours: all peers that are on the machine
+// with few processors, those in Go with many.
+
+func peerPlans(o Options) []peers.Plan {
+	few := peers.Full()
+	few.Sizes, few.Rounds = []int{8, 4 * kib, 32 * kib, mib}, 9
+	few.Case, few.Peer = 150*time.Millisecond, 15*time.Second
+	many := few
+	many.Procs, many.Sizes, many.Programs = []int{64}, []int{8, 4 * kib, 32 * kib}, peers.Programs()
+	if o.Quick {
+		many.Procs, many.Case = []int{8}, 40*time.Millisecond
+		return []peers.Plan{many}
+	}
+	return []peers.Plan{few, many}
+}
+
+// besides measures them.
+func (r *Report) besides(ctx context.Context, o Options, plans []peers.Plan) error {
+	for _, plan := range plans {
+		plan.Tick = o.Tick
+		res, err := peers.Measure(ctx, plan, func(what string) { o.Progress("measuring what else is here: " + what) })
+		r.Peers = append(r.Peers, res.Rows...)
+		for _, a := range res.Absent {
+			if !slices.Contains(r.Absent, a) {
+				r.Absent = append(r.Absent, a)
+			}
+		}
+		r.Runs = append(r.Runs, Run{"what else is here", res.Meta})
+		r.roundTrip()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// peerTables are, for each number of processors, our times and how many times as long the
+// others take.
+func (r *Report) peerTables() (tables []grid) {
+	var procs []int
+	for i := range r.Peers {
+		if p := r.Peers[i].Procs; !slices.Contains(procs, p) {
+			procs = append(procs, p)
+		}
+	}
+	for _, p := range procs {
+		var names []string
+		for _, name := range peers.Names() {
+			if slices.ContainsFunc(r.Peers, func(row peers.Row) bool { return row.Procs == p && row.Peer == name }) {
+				names = append(names, name)
+			}
+		}
+		t := grid{Caption: fmt.Sprintf("P = %d: ours, and how many times as long others take", p), Heads: heads(append([]string{"collective", "bytes", "ours µs"}, names...)...)}
+		for _, row := range r.Peers {
+			if row.Procs != p {
+				continue
+			}
+			if row.Peer == peers.Ours {
+				line := []cell{{Text: row.Coll}, {bench.Size(row.Bytes), strconv.Itoa(row.Bytes)}, micro(row.P50)}
+				for range names {
+					line = append(line, cell{Text: "–"})
+				}
+				t.Rows = append(t.Rows, line)
+			} else {
+				t.Rows[len(t.Rows)-1][3+slices.Index(names, row.Peer)] = times(row.Ratio)
+			}
+		}
+		tables = append(tables, t)
+	}
+	return tables
+}
+
+// times is a cell of a ratio.
+func times(x float64) cell {
+	if x >= 100 {
+		return cell{Text: fmt.Sprintf("%.0f", x)}
+	}
+	return cell{Text: fmt.Sprintf("%.1f", x)}
+}
+
+// markdownPeers has these tables.
+func (r *Report) markdownPeers(b *strings.Builder) {
+	b.WriteString("## Beside what else is here\n\n")
+	tables := r.peerTables()
+	if len(tables) == 0 {
+		b.WriteString(notReached)
+		return
+	}
+	b.WriteString(`What a program would do otherwise: its time over ours, 2.0 where it takes twice as long as
+ours, medians of turns in one run; [benchmarks.json](benchmarks.json) has the interval that
+each ratio lies in with 95 % confidence. Go: channels, sync.Cond, a WaitGroup and a mutex,
+atomics, and goroutines started for each call; gonum's BLAS for the sums. In C: OpenMP, and
+pthreads that spin. Open MPI and MPICH as installed and at their best-known settings
+(openmpi-nocma, mpich-posix), their processes on the same cores. All find their vectors
+where the call before left them.
+
+`)
+	var commands []string
+	for _, t := range tables {
+		p, _, _ := strings.Cut(strings.TrimPrefix(t.Caption, "P = "), ":")
+		commands = append(commands, "peers --procs "+p)
+	}
+	repeat(b, commands...)
+	for _, t := range tables {
+		fmt.Fprintf(b, "%s.\n\n", t.Caption)
+		t.write(b)
+	}
+}
