@@ -19,7 +19,7 @@ func (r *Report) left() []string {
 		lines = append(lines, fmt.Sprintf("More processors at the same time than this run may use cores, %d: of more, several share a core.", n))
 	}
 	for _, a := range r.Absent {
-		lines = append(lines, "Beside what else is here: "+a.Peer+": "+strings.TrimRight(a.Why, ".")+".")
+		lines = append(lines, "Of what other programs take: "+a.Peer+": "+strings.TrimRight(a.Why, ".")+".")
 	}
 	type kind struct {
 		coll  string

@@ -32,14 +32,14 @@ func peerPlans(o Options) []peers.Plan {
 func (r *Report) besides(ctx context.Context, o Options, plans []peers.Plan) error {
 	for _, plan := range plans {
 		plan.Tick = o.Tick
-		res, err := peers.Measure(ctx, plan, func(what string) { o.Progress("measuring what else is here: " + what) })
+		res, err := peers.Measure(ctx, plan, func(what string) { o.Progress("measuring what other programs take: " + what) })
 		r.Peers = append(r.Peers, res.Rows...)
 		for _, a := range res.Absent {
 			if !slices.Contains(r.Absent, a) {
 				r.Absent = append(r.Absent, a)
 			}
 		}
-		r.Runs = append(r.Runs, Run{"what else is here", res.Meta})
+		r.Runs = append(r.Runs, Run{"what other programs take", res.Meta})
 		r.roundTrip()
 		if err != nil {
 			return err
@@ -70,7 +70,11 @@ func (r *Report) peerTables() (tables []grid) {
 				continue
 			}
 			if row.Peer == peers.Ours {
-				line := []cell{{Text: row.Coll}, {bench.Size(row.Bytes), strconv.Itoa(row.Bytes)}, micro(row.P50)}
+				size := cell{"–", "0"} // of a barrier
+				if row.Bytes > 0 {
+					size = cell{bench.Size(row.Bytes), strconv.Itoa(row.Bytes)}
+				}
+				line := []cell{{Text: row.Coll}, size, micro(row.P50)}
 				for range names {
 					line = append(line, cell{Text: "–"})
 				}
@@ -94,7 +98,7 @@ func times(x float64) cell {
 
 // markdownPeers has these tables.
 func (r *Report) markdownPeers(b *strings.Builder) {
-	b.WriteString("## Beside what else is here\n\n")
+	b.WriteString("## What other programs take\n\n")
 	tables := r.peerTables()
 	if len(tables) == 0 {
 		b.WriteString(notReached)
