@@ -31,7 +31,7 @@ func (m *Machine) deadlock() *Error {
 		}
 		switch g, in := c.at.g, c.present().collective(); {
 		case c.waitOn == &c.at.bell:
-			kind, other, text := c.waitsForPeer()
+			other, text, kind := c.waitsForPeer()
 			name(kind, c, other, exchange)
 			waits = append(waits, text)
 		case in != finish:
@@ -40,7 +40,7 @@ func (m *Machine) deadlock() *Error {
 				missing = g.gone()
 				gone[g] = missing
 			}
-			kind, other, text := c.waitsForGroup(missing, len(waits) < named)
+			other, text, kind := c.waitsForGroup(missing, len(waits) < named)
 			name(kind, c, other, in)
 			waits = append(waits, text)
 		}
@@ -52,10 +52,10 @@ func (m *Machine) deadlock() *Error {
 	return e
 }
 
-// waitsForPeer is what is wrong where the processor waits in an exchange, and with whom.
-func (c *core) waitsForPeer() (kind error, other int, text string) {
+// waitsForPeer is whom the processor waits for in an exchange, and what is wrong with that.
+func (c *core) waitsForPeer() (other int, text string, kind error) {
 	m, g := c.at, c.at.g
-	peer, kind, other := g.members[m.peer], ErrDeadlock, g.world(m.peer)
+	peer, other, kind := g.members[m.peer], g.world(m.peer), ErrDeadlock
 	switch {
 	case peer.c.finished():
 		kind = ErrMissing
@@ -66,16 +66,16 @@ func (c *core) waitsForPeer() (kind error, other int, text string) {
 	if m.gives {
 		does = "receive " + c.exchange().sends().elements()
 	}
-	return kind, other, fmt.Sprintf("%s in exchange for rank %d to %s", g.who(m.rank), other, does)
+	return other, fmt.Sprintf("%s in exchange for rank %d to %s", g.who(m.rank), other, does), kind
 }
 
 // waitsForGroup is that of another collective, whose group misses a rank that has returned,
 // or -1: then it looks for one that has not come, if the error has room for it.
-func (c *core) waitsForGroup(missing int, look bool) (kind error, other int, text string) {
+func (c *core) waitsForGroup(missing int, look bool) (other int, text string, kind error) {
 	g := c.at.g
 	text = fmt.Sprintf("%s in %s", g.who(c.at.rank), c.present().collective())
 	if missing >= 0 {
-		return ErrMissing, missing, text
+		return missing, text, ErrMissing
 	}
 	if other = -1; look {
 		other = g.behind(c.at.seq)
@@ -83,7 +83,7 @@ func (c *core) waitsForGroup(missing int, look bool) (kind error, other int, tex
 	if other >= 0 {
 		text += fmt.Sprintf(" for rank %d", other)
 	}
-	return ErrDeadlock, other, text
+	return other, text, ErrDeadlock
 }
 
 // gone is the first of the group's ranks, in the machine, that has returned; -1: none.
