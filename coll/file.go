@@ -13,9 +13,10 @@ import (
 // Split a call by it is wrong use.
 const File Algorithm = "file"
 
-// FromSchedule reads a schedule file as collbench schedule writes it, verifies it
-// against the paper's definitions, and returns what Config.Schedules takes, as it takes
-// every form of schedule of package sched: the algorithm "file" then carries it out.
+// FromSchedule reads a schedule file (docs/schedule-file.md), as collbench schedule writes
+// it or another program, verifies it against the paper's definitions, and returns what
+// Config.Schedules takes, as it takes every form of schedule of package sched: the
+// algorithm "file" then carries it out.
 // A universal broadcast serves Allgather, an accumulation ReduceScatter, both together
 // Allreduce, an exchange Alltoall; a broadcast of one root serves Broadcast from there, an
 // accumulation of one root Reduce. A schedule must serve all distances; the graph, the

@@ -20,7 +20,8 @@ says that there is none (exit 1); greedy leaves out the exact search; exact
 insists on a schedule that a bound proves shortest (exit 1 if none is found);
 tree and ring are the naive ones.
 
-Formats: json is what verify reads; dot draws; goal is for LogGOPSim and ATLAHS;
+Formats: json is what verify reads (docs/schedule-file.md, in
+github.com/cayleycoll/cayleycoll, describes it); dot draws; goal is for LogGOPSim and ATLAHS;
 msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 		Example: `  collbench schedule --graph hypercube:4 --task broadcast -o q4.json
   collbench schedule --graph torus:4x4 --task exchange > exchange.json

@@ -23,6 +23,7 @@ func verifyCommand() *cobra.Command {
 		Use:   "verify FILE…",
 		Short: "Check schedule files, whoever made them, against the definitions",
 		Long: `Reads schedule files (- is stdin) and checks them against the paper's definitions.
+docs/schedule-file.md, in github.com/cayleycoll/cayleycoll, says how to write one.
 Prints one line a file; elements count from 0. The line is FILE: ok, T steps, bound B,
 or FILE: invalid: and the first offence. The bound is computed, not taken from the file.
 Exit 1 if a schedule is invalid, 2 if a file is not a schedule file, with the line where

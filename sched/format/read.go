@@ -24,8 +24,8 @@ type File struct {
 	Steps     int
 	Bound     int // as the file claims; 0 if it does not
 	BoundKind string
-	// Template says that the elements are arcs of the schedule of vertex 0,
-	// [t,u,k] or [t,u,k,dst]; else they are sends.
+	// Template says that the elements are arcs of the schedule of vertex 0, [t,u,k] or
+	// [t,u,k,dst]: at time t from u to u·gens[k]; else they are sends, [t,u,v,item].
 	Template bool
 	entries  []sched.Send // template: To is k, Dst is dst
 	single   spot         // the first element without a destination
@@ -33,7 +33,7 @@ type File struct {
 	rootLine int
 }
 
-// Read reads a schedule file. Keys may come in any order; unknown, repeated and
+// Read reads a schedule file (docs/schedule-file.md). Keys may come in any order; unknown, repeated and
 // missing ones are errors, as is anything after the object. A file without "scope" serves
 // all distances, one without "model" is two-way. Elements of another form than
 // the task's, a root that is not a vertex or belongs to an exchange, and a template on a

@@ -9,7 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// Write writes a schedule file, one element a line. Templates are written as
+// Write writes a schedule file (docs/schedule-file.md), one element a line. Templates are written as
 // templates, other schedules as sends. It does not verify the schedule, but refuses what
 // Read would: few elements of a large graph.
 func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
