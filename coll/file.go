@@ -30,13 +30,10 @@ func FromSchedule(r io.Reader) (sched.Schedule, error) {
 		return nil, usage("FromSchedule without a file")
 	}
 	f, err := format.Read(r)
-	if err == nil {
-		err = f.Verify()
-	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
-	s, err := f.Schedule()
+	s, err := f.Verified()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}

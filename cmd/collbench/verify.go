@@ -95,11 +95,8 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 	if err != nil {
 		return "", located(shown(name), err)
 	}
-	s, err := f.Schedule()
+	s, err := f.Verified()
 	if err != nil {
-		return "", answer(plain(err))
-	}
-	if err := f.Verify(); err != nil {
 		return "", answer(element(s, err))
 	}
 	b, err := sched.BoundOf(s)

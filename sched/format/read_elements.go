@@ -76,5 +76,10 @@ func (f *File) form() error {
 	if wrong.line > 0 {
 		return fmt.Errorf("format: line %d: task %s has elements %s (element %d of %s)", wrong.line, f.Task, want, wrong.element, key)
 	}
+	if f.Task != sched.Exchange {
+		for i := range f.entries {
+			f.entries[i].Dst = 0 // as a sched.Send without a destination has it
+		}
+	}
 	return nil
 }

@@ -10,18 +10,15 @@ import (
 
 // Schedule is the schedule of the file, not yet verified: a *sched.Template,
 // *sched.ExchangeTemplate or *sched.Explicit. An error means that it breaks the
-// definitions in a way those types cannot even hold, and names the element.
+// definitions in a way those types cannot even hold, and names the element. The sends of an
+// Explicit are those of the file, not copies.
 func (f *File) Schedule() (sched.Schedule, error) {
 	if f.Graph == nil {
 		return nil, errNoGraph
 	}
 	if !f.Template {
-		x := &sched.Explicit{Graph: f.Graph, Task: f.Task, Model: f.Model, Scope: f.Scope,
-			Rooted: f.Rooted, Root: f.Root, Steps: f.Steps, Sends: slices.Clone(f.entries)}
-		for i := range x.Sends {
-			x.Sends[i].Dst = max(x.Sends[i].Dst, 0)
-		}
-		return x, nil
+		return &sched.Explicit{Graph: f.Graph, Task: f.Task, Model: f.Model, Scope: f.Scope,
+			Rooted: f.Rooted, Root: f.Root, Steps: f.Steps, Sends: f.entries}, nil
 	}
 	g, ok := f.Graph.(cayley.Cayley)
 	if !ok {
@@ -43,24 +40,32 @@ func (f *File) Schedule() (sched.Schedule, error) {
 	return f.template(g)
 }
 
-// Verify judges the file: its elements against the definitions, and its claim of a bound. A
-// claim is refused if the schedule beats it, or another that is known to exist, or if it is
-// of the kinds T, D, LB2 and load, or for one root, and more than these are. A bound by any
-// other argument is believed on more than 256 vertices, and on an edge list every bound up
-// to the steps where P²·d is more than 2²⁸. Costs what the Verify of the schedule does and
-// UniversalBound; Plan, where a claim is more than that.
+// Verify is Verified without the schedule.
 func (f *File) Verify() error {
+	_, err := f.Verified()
+	return err
+}
+
+// Verified judges the file, its elements against the definitions and its claim of a bound,
+// and returns its schedule; with an error too, unless it is one of Schedule, so that what a
+// sched.Fault is about can be looked up. A claim is refused if the schedule beats it, or
+// another that is known to exist, or if it is of the kinds T, D, LB2 and load, or for one
+// root, and more than these are. A bound by any other argument is believed on more than 256
+// vertices, and on an edge list every bound up to the steps where P²·d is more than 2²⁸.
+// Costs what the Verify of the schedule does and UniversalBound; Plan, where a claim is more
+// than that.
+func (f *File) Verified() (sched.Schedule, error) {
 	s, err := f.Schedule()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := f.checkScope(); err != nil {
-		return err
+		return s, err
 	}
 	if err := s.Verify(); err != nil {
-		return err
+		return s, err
 	}
-	return f.checkClaim(s)
+	return s, f.checkClaim(s)
 }
 
 // checkScope wants the distances of the scope to occur.
