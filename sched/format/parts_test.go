@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -60,6 +61,29 @@ func TestShortFilesTakeLittle(t *testing.T) {
 		}
 		if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
 			t.Errorf("%s: took %d bytes", name, n)
+		}
+	}
+}
+
+// TestManyArcsOfPermutations: an arc of listed permutations takes longer to find, so a short
+// file may ask for fewer of them.
+func TestManyArcsOfPermutations(t *testing.T) {
+	var swaps []string // of two of nine points
+	for i := range 9 {
+		for j := range i {
+			list := []int{0, 1, 2, 3, 4, 5, 6, 7, 8}
+			list[i], list[j] = j, i
+			swaps = append(swaps, strings.ReplaceAll(fmt.Sprint(list), " ", ","))
+		}
+	}
+	for n, want := range map[int]string{
+		23: "<nil>",
+		24: "format: line 1: graph: 362880 vertices and 8709120 arcs are too many for 1 elements: want 362879 or more (scope \"all\" has them), or at most 4194304 vertices and 8388608 arcs",
+	} {
+		_, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"cayley","perm":[` + strings.Join(swaps[36-n:], ",") +
+			`]},"scope":{"within":1},"steps":1,"template":[[1,0,0]]}`))
+		if got := fmt.Sprint(err); got != want {
+			t.Errorf("%d permutations: %s", n, got)
 		}
 	}
 }
