@@ -18,6 +18,11 @@ type Request struct {
 	Method string // "" or one of Methods
 }
 
+// plain says that the method has one schedule, of all distances and not of an exchange.
+func (r Request) plain() bool {
+	return r.Method == "regular" || r.Method == "tree" || r.Method == "ring"
+}
+
 // Methods are the names Plan knows: "auto" is greedy matching, restarts and, on
 // small Cayley graphs, exact search; "greedy" is that without the search; "exact"
 // fails unless a bound certifies the result; "regular" is Theorem 4.5 from a
@@ -26,7 +31,8 @@ func Methods() []string { return []string{"auto", "regular", "greedy", "exact", 
 
 // Plan makes a verified schedule of any graph of the grammar by the method
 // named, and the bound that holds for its task, model and scope: the cheapest
-// that equals its time, else the best known.
+// that equals its time, else the best known. ErrNoRing, ErrNoOrder and ErrUndecided are
+// answers of methods that may have none.
 func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	if g == nil {
 		return nil, Bound{}, errors.New("sched: plan without a graph")
@@ -45,8 +51,10 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	if r.Method == "exact" && s.Tau() != b.Value {
-		return nil, Bound{}, fmt.Errorf("sched: %s: found %d steps, the bound is %v: not decided", cayley.ShortName(g), s.Tau(), b)
+	if r.Method == "exact" {
+		if err := Proved(g, s, b); err != nil {
+			return nil, Bound{}, err
+		}
 	}
 	return s, b, nil
 }
@@ -106,7 +114,7 @@ func oneWay(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 		return nil, Bound{}, err
 	}
 	b, err := BoundOf(e)
-	if err != nil || e.Steps == b.Value || r.Task == Exchange || r.Method == "regular" || r.Method == "tree" || r.Method == "ring" {
+	if err != nil || e.Steps == b.Value || r.Task == Exchange || r.plain() {
 		return e, b, err
 	}
 	e, err = e.shorten(b.Value)

@@ -10,13 +10,16 @@ import (
 func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	o := Options{Task: r.Task, Scope: r.Scope, Greedy: r.Method == "greedy"}
 	c, isCayley := g.(cayley.Cayley)
-	if !isCayley {
+	switch {
+	case r.plain() && r.Task == Exchange:
+		return nil, Bound{}, fmt.Errorf("sched: method %s makes no exchange: use auto", r.Method)
+	case r.Method == "regular" && !isCayley:
+		return nil, Bound{}, fmt.Errorf("sched: method regular needs a Cayley graph; %s is not one (errata 10): use auto", cayley.ShortName(g))
+	case r.plain() && !r.Scope.All():
+		return nil, Bound{}, fmt.Errorf("sched: method %s serves every distance: use auto for a scope", r.Method)
+	case !isCayley:
 		return planOrbits(g, r, o)
-	}
-	if r.Task == Exchange {
-		if r.Method == "regular" || r.Method == "tree" || r.Method == "ring" {
-			return nil, Bound{}, errNaiveExchange(r.Method)
-		}
+	case r.Task == Exchange:
 		return orNil(BuildExchange(c, r.Scope))
 	}
 	var t *Template
@@ -36,9 +39,6 @@ func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 		return nil, Bound{}, err
 	}
 	if b.Kind == "" {
-		if !r.Scope.All() {
-			return nil, Bound{}, errNaiveScope(r.Method)
-		}
 		b, err = t.Certify()
 	}
 	return t, b, err
@@ -47,17 +47,10 @@ func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 // planOrbits makes the two-way schedule of a graph that is no Cayley graph.
 func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err error) {
 	act := cayley.FreeActionOf(g)
-	naive := r.Method == "tree" || r.Method == "ring"
 	switch {
-	case r.Task == Exchange && (naive || r.Method == "regular"):
-		return nil, Bound{}, errNaiveExchange(r.Method)
-	case r.Method == "regular":
-		return nil, Bound{}, fmt.Errorf("sched: %s is not a Cayley graph: a regular order is defined for Cayley graphs (errata 10): use auto", cayley.ShortName(g))
-	case naive && !r.Scope.All():
-		return nil, Bound{}, errNaiveScope(r.Method)
 	case r.Task == Exchange:
 		return orNil(BuildOrbitExchange(g, act, r.Scope))
-	case !naive:
+	case !r.plain():
 		return orNil(BuildOrbits(g, act, o))
 	}
 	if b, err = UniversalBound(g, r.Task, TwoWay, r.Scope); err != nil { // first: it says what is too much
@@ -82,23 +75,18 @@ func orNil[S Schedule](s S, b Bound, err error) (Schedule, Bound, error) {
 	return s, b, nil
 }
 
-func errNaiveExchange(method string) error {
-	return fmt.Errorf("sched: method %s makes no exchange: use auto", method)
-}
-
-func errNaiveScope(method string) error {
-	return fmt.Errorf("sched: method %s serves all distances: use auto for a scope", method)
-}
-
-// regular is Theorem 4.5, or its reverse.
+// regular is Theorem 4.5, or its reverse (errata 3).
 func regular(g cayley.Cayley, r Request) (*Template, error) {
 	from := g
 	if r.Task == Accumulate {
 		from = turned(g)
 	}
 	order, answer, why := FindRegularOrder(from)
-	if answer != Yes {
-		return nil, fmt.Errorf("sched: %s: regular order: %s: %s", cayley.ShortName(from), answer, why)
+	switch answer {
+	case No:
+		return nil, fmt.Errorf("sched: %s has %w: %s", cayley.ShortName(from), ErrNoOrder, why)
+	case Unknown:
+		return nil, fmt.Errorf("sched: %s: %w: no regular order was found and none excluded: %s", cayley.ShortName(from), ErrUndecided, why)
 	}
 	t := order.Template()
 	if r.Task == Accumulate {

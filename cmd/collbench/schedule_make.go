@@ -33,36 +33,34 @@ func (w *wish) make() (made, error) {
 	if err := m.Verify(); err != nil {
 		return made{}, fmt.Errorf("internal error: made an invalid schedule: %w", err)
 	}
-	if w.method == "exact" && m.Tau() > m.bound.Value {
-		return made{}, answer(fmt.Sprintf("%s, so --method exact has no answer; auto gives it", m.summary(w.task)))
-	}
 	return m, nil
 }
 
 func (w *wish) choose() (made, error) {
 	cube := w.graph.Degree() > 0 && cayley.IsHypercube(w.graph)
-	switch {
-	case w.method == "regular" && w.task != sched.Exchange:
-		return w.regular()
-	case cube && w.scope.At == nil && (w.method == "auto" || w.method == "exact"):
-		return w.cube(w.graph.Degree())
+	if cube && w.scope.At == nil && (w.method == "auto" || w.method == "exact") {
+		m, err := w.cube(w.graph.Degree())
+		if err == nil && w.method == "exact" {
+			err = sched.Proved(w.graph, m, m.bound)
+		}
+		return m, answered(err)
 	}
-	method := w.method
-	if method == "exact" {
-		method = "auto" // make looks at what comes out
-	}
-	s, bound, err := sched.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: method})
-	if errors.Is(err, sched.ErrNoRing) {
-		return made{}, answer(plain(err))
-	}
-	if method == "tree" || method == "ring" {
-		return w.bounded(s, err)
-	}
+	s, bound, err := sched.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: w.method})
 	m := made{s, bound, w.graph}
-	if err == nil && cube && w.method != "greedy" && s.Tau() > bound.Value {
+	if err == nil && cube && w.method == "auto" && s.Tau() > bound.Value {
 		w.cubeWithout(&m)
 	}
-	return m, err
+	return m, answered(err)
+}
+
+// answered makes answers of what sched says no to.
+func answered(err error) error {
+	for _, no := range []error{sched.ErrNoRing, sched.ErrNoOrder, sched.ErrUndecided} {
+		if errors.Is(err, no) {
+			return answer(plain(err))
+		}
+	}
+	return err
 }
 
 // bounded puts a schedule beside the best bound known.
@@ -72,38 +70,6 @@ func (w *wish) bounded(s sched.Schedule, err error) (made, error) {
 	}
 	bound, err := sched.BoundOf(s)
 	return made{s, bound, w.graph}, err
-}
-
-// regular is Theorem 4.5's schedule; an accumulation is that of the reversed graph,
-// turned round (errata 3). If there is none, that is an answer, not a mistake.
-func (w *wish) regular() (made, error) {
-	c, ok := w.graph.(cayley.Cayley)
-	switch {
-	case !ok:
-		return made{}, fmt.Errorf("--method regular needs a Cayley graph; %s is not one", cayley.ShortName(w.graph))
-	case !w.scope.All():
-		return made{}, errors.New("--method regular serves every distance, want auto with --within or --at")
-	case w.task == sched.Accumulate && !cayley.IsSymmetric(c):
-		c = cayley.Reverse(c)
-	}
-	r, found, why := sched.FindRegularOrder(c)
-	switch found {
-	case sched.No:
-		return made{}, answer(fmt.Sprintf("%s has no regular order: %s", cayley.ShortName(c), why))
-	case sched.Unknown:
-		return made{}, answer(fmt.Sprintf("%s: no regular order was found and none excluded: %s", cayley.ShortName(c), why))
-	}
-	t := r.Template()
-	if w.task == sched.Accumulate {
-		var err error
-		if t, err = t.Reverse(); err != nil {
-			return made{}, err
-		}
-	}
-	if w.model == sched.OneWay {
-		return w.bounded(t.OneWay())
-	}
-	return w.bounded(t, nil)
 }
 
 func (m made) summary(task sched.Task) string {

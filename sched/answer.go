@@ -1,0 +1,24 @@
+package sched
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// What Plan may answer to a request that is no mistake, as ErrNoRing is; errors.Is tells
+// them from wrong input.
+var (
+	ErrNoOrder   = errors.New("no regular order") // proved
+	ErrUndecided = errors.New("not decided")      // whether there is a regular order, or a shorter schedule
+)
+
+// Proved is nil where the bound says that no schedule on g is shorter than s, else an error
+// that wraps ErrUndecided.
+func Proved(g cayley.Graph, s Schedule, b Bound) error {
+	if s.Tau() == b.Value {
+		return nil
+	}
+	return fmt.Errorf("sched: %s: %w: %d steps, bound %v, not proved shortest: use auto", cayley.ShortName(g), ErrUndecided, s.Tau(), b)
+}
