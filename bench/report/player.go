@@ -97,7 +97,7 @@ func fit(places []point) []point {
 
 // writtenOut is the schedule of a task, send by send, and a bound.
 func writtenOut(g cayley.Graph, task sched.Task, model sched.Model) (*sched.Explicit, sched.Bound, error) {
-	s, bound, err := shortest(g, task, model)
+	s, bound, err := hypercube.Plan(g, sched.Request{Task: task, Model: model})
 	if err != nil {
 		return nil, bound, err
 	}
@@ -112,28 +112,6 @@ func writtenOut(g cayley.Graph, task sched.Task, model sched.Model) (*sched.Expl
 		}
 	}
 	return e, bound, e.Verify()
-}
-
-// shortest is the shortest schedule known: for one-way broadcasts on the cube
-// the closed form, else what Plan finds.
-func shortest(g cayley.Graph, task sched.Task, model sched.Model) (sched.Schedule, sched.Bound, error) {
-	if !cayley.IsHypercube(g) || model == sched.TwoWay || task == sched.Exchange {
-		return sched.Plan(g, sched.Request{Task: task, Model: model})
-	}
-	maker := hypercube.OneWayBroadcast
-	if task == sched.Accumulate {
-		maker = hypercube.OneWayAccumulate
-	}
-	w, err := maker(g.Degree(), g.Degree())
-	if err != nil {
-		return nil, sched.Bound{}, err
-	}
-	bound, err := sched.LowerBound(g, task, model, sched.Scope{})
-	if err != nil {
-		return nil, bound, err
-	}
-	e, err := w.Expand(nil)
-	return e, bound, err
 }
 
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"

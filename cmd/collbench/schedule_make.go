@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/hypercube"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -26,31 +27,14 @@ type made struct {
 
 // make makes the schedule and verifies it, whatever its maker has done already.
 func (w *wish) make() (made, error) {
-	m, err := w.choose()
+	s, bound, err := hypercube.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: w.method})
 	if err != nil {
-		return made{}, err
+		return made{}, answered(err)
 	}
-	if err := m.Verify(); err != nil {
+	if err := s.Verify(); err != nil {
 		return made{}, fmt.Errorf("internal error: made an invalid schedule: %w", err)
 	}
-	return m, nil
-}
-
-func (w *wish) choose() (made, error) {
-	cube := w.graph.Degree() > 0 && cayley.IsHypercube(w.graph)
-	if cube && w.scope.At == nil && (w.method == "auto" || w.method == "exact") {
-		m, err := w.cube(w.graph.Degree())
-		if err == nil && w.method == "exact" {
-			err = sched.Proved(w.graph, m, m.bound)
-		}
-		return m, answered(err)
-	}
-	s, bound, err := sched.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: w.method})
-	m := made{s, bound, w.graph}
-	if err == nil && cube && w.method == "auto" && s.Tau() > bound.Value {
-		w.cubeWithout(&m)
-	}
-	return m, answered(err)
+	return made{s, bound, w.graph}, nil
 }
 
 // answered makes answers of what sched says no to.
@@ -61,15 +45,6 @@ func answered(err error) error {
 		}
 	}
 	return err
-}
-
-// bounded puts a schedule beside the best bound known.
-func (w *wish) bounded(s sched.Schedule, err error) (made, error) {
-	if err != nil {
-		return made{}, err
-	}
-	bound, err := sched.BoundOf(s)
-	return made{s, bound, w.graph}, err
 }
 
 func (m made) summary(task sched.Task) string {
