@@ -22,3 +22,8 @@ func Proved(g cayley.Graph, s Schedule, b Bound) error {
 	}
 	return fmt.Errorf("sched: %s: %w: %d steps, bound %v, not proved shortest: use auto", cayley.ShortName(g), ErrUndecided, s.Tau(), b)
 }
+
+// MethodError is a request for what its method does not make; errors.As has it.
+type MethodError struct{ Method, Why string }
+
+func (m *MethodError) Error() string { return "sched: method " + m.Method + " " + m.Why }

@@ -29,5 +29,9 @@ func TestAnswers(t *testing.T) {
 				t.Errorf("%s %+v: %v, want %v", c.graph, c.r, err, c.want)
 			}
 		}
+		var wrong *MethodError
+		if errors.As(err, &wrong) != (c.want == nil) || c.want == nil && wrong.Method != c.r.Method {
+			t.Errorf("%s %+v: %v of the method %+v", c.graph, c.r, err, wrong)
+		}
 	}
 }

@@ -1,9 +1,15 @@
 package sched
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // MaxSends is the most sends Expand writes out: 5 GiB of them.
 const MaxSends = 1 << 28
+
+// ErrTooMany is what errors.Is finds where MaxSends are not enough to write a schedule out.
+var ErrTooMany = errors.New("keep the template")
 
 // Expand writes the schedule out, all translates, in order of time. P sends a
 // served vertex of 20 bytes each; more than MaxSends are refused.
@@ -61,7 +67,7 @@ func (t *ExchangeTemplate) Expand() (*Explicit, error) {
 
 func tooMany(p, each int) error {
 	if n := int64(p) * int64(each); n > MaxSends {
-		return fmt.Errorf("sched: %d sends to write out, the limit is %d: keep the template", n, MaxSends)
+		return fmt.Errorf("sched: %d sends to write out, the limit is %d: %w", n, MaxSends, ErrTooMany)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func Methods() []string { return []string{"auto", "regular", "greedy", "exact", 
 // Plan makes a verified schedule of any graph of the grammar by the method
 // named, and the bound that holds for its task, model and scope: the cheapest
 // that equals its time, else the best known. ErrNoRing, ErrNoOrder and ErrUndecided are
-// answers of methods that may have none.
+// answers of methods that may have none; what a method does not make is a MethodError.
 func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	if g == nil {
 		return nil, Bound{}, errors.New("sched: plan without a graph")

@@ -12,11 +12,11 @@ func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	c, isCayley := g.(cayley.Cayley)
 	switch {
 	case r.plain() && r.Task == Exchange:
-		return nil, Bound{}, fmt.Errorf("sched: method %s makes no exchange: use auto", r.Method)
+		return nil, Bound{}, &MethodError{r.Method, "makes no exchange: use auto"}
 	case r.Method == "regular" && !isCayley:
-		return nil, Bound{}, fmt.Errorf("sched: method regular needs a Cayley graph; %s is not one (errata 10): use auto", cayley.ShortName(g))
+		return nil, Bound{}, &MethodError{r.Method, "needs a Cayley graph; " + cayley.ShortName(g) + " is not one (errata 10): use auto"}
 	case r.plain() && !r.Scope.All():
-		return nil, Bound{}, fmt.Errorf("sched: method %s serves every distance: use auto for a scope", r.Method)
+		return nil, Bound{}, &MethodError{r.Method, "serves every distance: use auto for a scope"}
 	case !isCayley:
 		return planOrbits(g, r, o)
 	case r.Task == Exchange:

@@ -102,7 +102,8 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// printer keeps the error that cobra drops when it prints a help text or the version.
+// printer keeps the first error of writing: cobra drops it when it prints a help text or the
+// version, and others' errors do not tell whether it is one.
 type printer struct {
 	to     io.Writer
 	failed error

@@ -44,7 +44,11 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 				return err
 			}
 			write := func(to io.Writer) error {
-				return ofFormat(in.form, forms[form].write(interruptible{cmd.Context(), to}, m, in.bytes))
+				file := &printer{to: interruptible{cmd.Context(), to}}
+				if err := forms[form].write(file, m, in.bytes); file.failed == nil {
+					return ofFormat(in.form, err)
+				}
+				return file.failed
 			}
 			if err := emit(cmd, in.out, write); err != nil {
 				return err

@@ -3,38 +3,35 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
+
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // ofMaking is an error of making a schedule that begins with the flag it is about: the
-// graph, where it names no other.
+// graph, where it is not the method. What sched says no to is an answer.
 func ofMaking(err error) error {
-	if _, isAnswer := err.(answer); err == nil || isAnswer {
-		return err
+	for _, no := range []error{sched.ErrNoRing, sched.ErrNoOrder, sched.ErrUndecided} {
+		if errors.Is(err, no) {
+			return answer(plain(err))
+		}
 	}
-	text := plain(err)
+	var method *sched.MethodError
 	switch {
-	case strings.HasPrefix(text, "method "):
-		return fmt.Errorf("--%s", text)
-	case strings.HasPrefix(text, "--"):
-		return errors.New(text)
+	case err == nil:
+		return nil
+	case errors.As(err, &method):
+		return fmt.Errorf("--method %s %s", method.Method, method.Why)
 	}
-	return fmt.Errorf("--graph: %s", text)
+	return fmt.Errorf("--graph: %s", plain(err))
 }
 
-// ofFormat is an error of writing a schedule that begins with --format if that is what
-// cannot be had; one of the file stays as it is.
+// ofFormat is an error of a format, not of writing to the file, that begins with --format.
 func ofFormat(form string, err error) error {
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
-	}
-	switch text := err.Error(); {
-	case strings.HasPrefix(text, "format: MSCCL cannot "): // the flag says MSCCL
-		return fmt.Errorf("--format %s%s", form, strings.TrimPrefix(plain(err), "MSCCL"))
-	case strings.HasSuffix(text, ": keep the template"): // too long to be written out
+	case errors.Is(err, sched.ErrTooMany):
 		return fmt.Errorf("--format %s: %s, as --format json does", form, plain(err))
-	case strings.HasPrefix(text, "format: "), strings.HasPrefix(text, "sched: "): // sched's where there is no template, and json is as long
-		return fmt.Errorf("--format %s: %s", form, plain(err))
 	}
-	return err
+	return fmt.Errorf("--format %s: %s", form, plain(err))
 }

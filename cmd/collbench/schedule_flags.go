@@ -67,6 +67,8 @@ func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int,
 		err = fmt.Errorf("--bytes is %d, want 1 or more", in.bytes)
 	case changed("bytes") && in.form != "goal":
 		err = fmt.Errorf("--bytes is for --format goal, whose words have a size; --format is %s", in.form)
+	case in.form == "msccl" && w.task == sched.Exchange:
+		err = errors.New("--format msccl cannot express an exchange, only broadcast and accumulate")
 	case in.useWithin && in.useAt:
 		err = errors.New("--within and --at exclude each other, want one of them")
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -29,22 +28,12 @@ type made struct {
 func (w *wish) make() (made, error) {
 	s, bound, err := hypercube.Plan(w.graph, sched.Request{Task: w.task, Model: w.model, Scope: w.scope, Method: w.method})
 	if err != nil {
-		return made{}, answered(err)
+		return made{}, err
 	}
 	if err := s.Verify(); err != nil {
 		return made{}, fmt.Errorf("internal error: made an invalid schedule: %w", err)
 	}
 	return made{s, bound, w.graph}, nil
-}
-
-// answered makes answers of what sched says no to.
-func answered(err error) error {
-	for _, no := range []error{sched.ErrNoRing, sched.ErrNoOrder, sched.ErrUndecided} {
-		if errors.Is(err, no) {
-			return answer(plain(err))
-		}
-	}
-	return err
 }
 
 func (m made) summary(task sched.Task) string {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -106,17 +105,13 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 	return fmt.Sprintf("ok, %d steps, bound %d", s.Tau(), b.Value), nil
 }
 
-// located turns "format: line 3: …" into "FILE:3: …".
+// located begins an error of a file with FILE:LINE:.
 func located(name string, err error) error {
-	text := plain(err)
-	if rest, ok := strings.CutPrefix(text, "line "); ok {
-		if n, what, ok := strings.Cut(rest, ": "); ok {
-			if _, err := strconv.Atoi(n); err == nil {
-				return fmt.Errorf("%s:%s: %s", name, n, what)
-			}
-		}
+	var at *format.Error
+	if errors.As(err, &at) {
+		return fmt.Errorf("%s:%d: %s", name, at.Line, plain(at.Err))
 	}
-	return fmt.Errorf("%s: %s", name, text)
+	return fmt.Errorf("%s: %s", name, plain(err))
 }
 
 // plain is an error without the name of the package that found it.

@@ -95,7 +95,7 @@ func (g *graphText) build(elements int) (cayley.Graph, error) {
 	switch {
 	case g.kind != "cayley" || g.keys["perm"] && !g.keys["mul"] && !g.keys["gens"]:
 	case g.keys["perm"]:
-		return nil, fmt.Errorf("format: line %d: the graph has both permutations and a table: give one", g.line)
+		return nil, onLine(g.line, "the graph has both permutations and a table: give one")
 	case g.keys["mul"] || g.keys["gens"]:
 		need = []string{"mul", "gens"}
 	default:
@@ -103,12 +103,12 @@ func (g *graphText) build(elements int) (cayley.Graph, error) {
 	}
 	for _, key := range need {
 		if !g.keys[key] {
-			return nil, fmt.Errorf("format: line %d: the graph lacks the key %q", g.line, key)
+			return nil, onLine(g.line, "the graph lacks the key %q", key)
 		}
 	}
 	for _, key := range [...]string{"d", "mul", "gens", "perm", "n", "arcs"} {
 		if own := ownKeys[g.kind]; g.keys[key] && !slices.Contains(own, key) {
-			return nil, fmt.Errorf("format: line %d: the graph has the key %q: those of type %q are %s", g.line, key, g.kind, strings.Join(own, ", "))
+			return nil, onLine(g.line, "the graph has the key %q: those of type %q are %s", key, g.kind, strings.Join(own, ", "))
 		}
 	}
 	switch {
@@ -125,7 +125,7 @@ func (g *graphText) build(elements int) (cayley.Graph, error) {
 		graph, err = tableGraph(g.nameOr("cayley"), g.mul, g.gens)
 	default:
 		if refersToFile(g.name) {
-			return nil, fmt.Errorf("format: line %d: graph: a schedule file cannot refer to another file", g.line)
+			return nil, onLine(g.line, "graph: a schedule file cannot refer to another file")
 		}
 		graph, err = cayley.Parse(g.name)
 		if _, ok := graph.(cayley.Cayley); err == nil && !ok {
@@ -133,10 +133,10 @@ func (g *graphText) build(elements int) (cayley.Graph, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
+		return nil, onLine(g.line, "graph: %w", err)
 	}
 	if err := sparse(graph, elements); err != nil && g.kind != "edges" { // whose arcs the file has
-		return nil, fmt.Errorf("format: line %d: graph: %w", g.line, err)
+		return nil, onLine(g.line, "graph: %w", err)
 	}
 	return graph, nil
 }

@@ -1,8 +1,6 @@
 package format
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"strings"
 
@@ -33,12 +31,12 @@ type File struct {
 	rootLine int
 }
 
-// Read reads a schedule file (docs/schedule-file.md). Keys may come in any order; unknown, repeated and
-// missing ones are errors, as is anything after the object. A file without "scope" serves
-// all distances, one without "model" is two-way. Elements of another form than
+// Read reads a schedule file (docs/schedule-file.md). Keys may come in any order; unknown,
+// repeated and missing ones are errors, as is anything after the object. A file without
+// "scope" serves all distances, one without "model" is two-way. Elements of another form than
 // the task's, a root that is not a vertex or belongs to an exchange, and a template on a
-// graph without a group are errors of the file too, not of the schedule in it. The error
-// names the line and the element. Memory: the graph, 20 bytes an element, 8 for each byte of
+// graph without a group are errors of the file too, not of the schedule in it. Every error
+// is an Error, which has the line. Memory: the graph, 20 bytes an element, 8 for each byte of
 // the graph's text, and as much again of the last two while they grow.
 //
 // A graph has the keys of its type and no others, besides a "name".
@@ -51,7 +49,7 @@ type File struct {
 func Read(r io.Reader) (*File, error) {
 	s := newScanner(r)
 	if first, _ := s.r.Peek(1); len(first) > 0 && first[0] >= 0x80 {
-		return nil, errors.New("format: line 1: want JSON in UTF-8, without a byte order mark")
+		return nil, onLine(1, "want JSON in UTF-8, without a byte order mark")
 	}
 	f := &File{}
 	seen := map[string]bool{}
@@ -77,21 +75,21 @@ func Read(r io.Reader) (*File, error) {
 	}
 	for _, key := range [...]string{"format", "task", "graph", "steps"} {
 		if !seen[key] {
-			return nil, fmt.Errorf("format: line %d: the key %q is missing", s.line, key)
+			return nil, onLine(s.line, "the key %q is missing", key)
 		}
 	}
 	switch {
 	case seen["template"] && seen["sends"]:
-		return nil, fmt.Errorf("format: line %d: the file has both \"template\" and \"sends\", want one", s.line)
+		return nil, onLine(s.line, "the file has both \"template\" and \"sends\", want one")
 	case !seen["template"] && !seen["sends"]:
-		return nil, fmt.Errorf("format: line %d: one of \"template\" and \"sends\" must be there", s.line)
+		return nil, onLine(s.line, "one of \"template\" and \"sends\" must be there")
 	}
 	f.Template = seen["template"]
 	if f.Template && f.Rooted {
-		return nil, fmt.Errorf("format: line %d: the schedule of one root is written as sends", s.line)
+		return nil, onLine(s.line, "the schedule of one root is written as sends")
 	}
 	if f.Template && f.Model == sched.OneWay {
-		return nil, fmt.Errorf("format: line %d: a one-way schedule is written as sends", s.line)
+		return nil, onLine(s.line, "a one-way schedule is written as sends")
 	}
 	if err := f.form(); err != nil {
 		return nil, err
@@ -101,10 +99,10 @@ func Read(r io.Reader) (*File, error) {
 		return nil, err
 	}
 	if _, ok := f.Graph.(cayley.Cayley); f.Template && !ok {
-		return nil, fmt.Errorf("format: line %d: a template needs a Cayley graph, \"hypercube\" or \"cayley\"; on %s the schedule is written as sends", graph.line, cayley.ShortName(f.Graph))
+		return nil, onLine(graph.line, "a template needs a Cayley graph, \"hypercube\" or \"cayley\"; on %s the schedule is written as sends", cayley.ShortName(f.Graph))
 	}
 	if p := f.Graph.Order(); f.Rooted && f.Root >= p {
-		return nil, fmt.Errorf("format: line %d: root %d is not a vertex: they are 0 to %d", f.rootLine, f.Root, p-1)
+		return nil, onLine(f.rootLine, "root %d is not a vertex: they are 0 to %d", f.Root, p-1)
 	}
 	return f, nil
 }

@@ -42,7 +42,7 @@ func (f *File) elements(s *scanner, key string) {
 			s.fail("%d is not a vertex", e.Item) // it would pass for none, as in an item
 		}
 		if s.err != nil {
-			s.err = fmt.Errorf("%w (element %d of %s)", s.err, n, key)
+			s.err.Err = fmt.Errorf("%w (element %d of %s)", s.err.Err, n, key)
 			return
 		}
 		if key == "template" {
@@ -65,7 +65,7 @@ func (f *File) form() error {
 	wrong, want, key := f.double, "[t,u,v,item]", "sends"
 	switch exchange := f.Task == sched.Exchange; {
 	case exchange && f.Rooted:
-		return fmt.Errorf("format: line %d: an exchange has no root", f.rootLine)
+		return onLine(f.rootLine, "an exchange has no root")
 	case exchange && f.Template:
 		wrong, want, key = f.single, "[t,u,k,dst]", "template"
 	case exchange:
@@ -74,7 +74,7 @@ func (f *File) form() error {
 		want, key = "[t,u,k]", "template"
 	}
 	if wrong.line > 0 {
-		return fmt.Errorf("format: line %d: task %s has elements %s (element %d of %s)", wrong.line, f.Task, want, wrong.element, key)
+		return onLine(wrong.line, "task %s has elements %s (element %d of %s)", f.Task, want, wrong.element, key)
 	}
 	if f.Task != sched.Exchange {
 		for i := range f.entries {

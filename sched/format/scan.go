@@ -12,14 +12,14 @@ import (
 type scanner struct {
 	r    *bufio.Reader
 	line int
-	err  error
+	err  *Error
 }
 
 func newScanner(r io.Reader) *scanner { return &scanner{r: bufio.NewReaderSize(r, 1<<16), line: 1} }
 
 func (s *scanner) fail(format string, args ...any) {
 	if s.err == nil {
-		s.err = fmt.Errorf("format: line %d: %s", s.line, fmt.Sprintf(format, args...))
+		s.err = onLine(s.line, format, args...)
 	}
 }
 
@@ -34,7 +34,7 @@ func (s *scanner) byte() byte {
 		return 0
 	}
 	if err != nil {
-		s.fail("%v", err)
+		s.fail("%w", err)
 		return 0
 	}
 	if c == '\n' {
@@ -53,7 +53,7 @@ func (s *scanner) peek() byte {
 			return 0
 		default:
 			if err := s.r.UnreadByte(); err != nil {
-				s.fail("%v", err)
+				s.fail("%w", err)
 			}
 			return c
 		}
@@ -156,7 +156,7 @@ func (s *scanner) end() {
 		case err == io.EOF:
 			return
 		case err != nil:
-			s.fail("%v", err)
+			s.fail("%w", err)
 			return
 		case c == '\n':
 			s.line++

@@ -1,0 +1,53 @@
+package format
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// TestErrorHasTheLine: every error of Read is an Error, and one of its reader is within.
+func TestErrorHasTheLine(t *testing.T) {
+	const head = `{"format":"cayleycoll/schedule/1","task":"broadcast",` + "\n"
+	for text, want := range map[string]int{
+		"\xef\xbb\xbf{}": 1,
+		"{\n\n7}":        3,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"template":[[1,0]]}`:                            3,
+		head + `"graph":{"type":"hypercube","d":60},"steps":2,` + "\n" + `"template":[]}`:                                2,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"root":9}`:                           3,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"template":[]}`:                      3,
+		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,` + "\n" + `"template":[]}`:               2,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[[1,0,1,0],` + "\n" + `[1,0,2,[0,1]]]}`: 4,
+	} {
+		_, err := Read(strings.NewReader(text))
+		var at *Error
+		if !errors.As(err, &at) || at.Line != want {
+			t.Errorf("%q: %v, want line %d", text, err, want)
+		}
+	}
+	broken := io.MultiReader(strings.NewReader(head), iotest.ErrReader(errFull))
+	if _, err := Read(broken); !errors.Is(err, errFull) {
+		t.Errorf("of a reader that fails: %v", err)
+	}
+	if err := WriteScheduleDOT(io.Discard, large(t)); !errors.Is(err, sched.ErrTooMany) {
+		t.Errorf("too large to write out: %v", err)
+	}
+}
+
+// large is an exchange of 2^12·13 hops.
+func large(t *testing.T) *sched.ExchangeTemplate {
+	g := graph(t, "hypercube:13")
+	p := g.Order()
+	x := &sched.ExchangeTemplate{Graph: g, Steps: 1, Start: make([]int, p+1), Gen: make([]int32, 13*p/2), Time: make([]int32, 13*p/2)}
+	for v := range p {
+		x.Start[v+1] = x.Start[v]
+		for k := range 13 {
+			x.Start[v+1] += v >> k & 1
+		}
+	}
+	return x
+}
