@@ -20,7 +20,7 @@ func TestErrorHasTheLine(t *testing.T) {
 		head + `"graph":{"type":"hypercube","d":60},"steps":2,` + "\n" + `"template":[]}`:                                2,
 		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"root":9}`:                           3,
 		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"template":[]}`:                      3,
-		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,` + "\n" + `"template":[]}`:               2,
+		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,` + "\n" + `"template":[]}`:                2,
 		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[[1,0,1,0],` + "\n" + `[1,0,2,[0,1]]]}`: 4,
 	} {
 		_, err := Read(strings.NewReader(text))

@@ -8,7 +8,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// GOALLimit is the most messages WriteGOAL writes unless it is given ranks.
+// GOALLimit is the most messages WriteGOAL writes: some 6 GB of text.
 const GOALLimit = 1 << 26
 
 // WriteGOAL writes the schedule in the Group Operation Assembly Language of
@@ -17,9 +17,8 @@ const GOALLimit = 1 << 26
 // -L 0 -o 0 -g G -G 0 the simulated time is (T-1)·G where every link is busy in
 // every step, and less where one waits: words go as soon as they can, whatever
 // their time, and the model is not enforced, so that trees look better than they
-// are. Streamed rank by rank; with ranks given only those are written (the file is
-// then a part). More than GOALLimit messages without ranks are refused.
-func WriteGOAL(w io.Writer, s sched.Schedule, bytes int, ranks ...int) error {
+// are. Streamed rank by rank. More than GOALLimit messages are refused.
+func WriteGOAL(w io.Writer, s sched.Schedule, bytes int) error {
 	if bytes < 1 {
 		return fmt.Errorf("format: GOAL: messages of %d bytes: at least 1", bytes)
 	}
@@ -27,18 +26,8 @@ func WriteGOAL(w io.Writer, s sched.Schedule, bytes int, ranks ...int) error {
 	if err != nil {
 		return err
 	}
-	if len(ranks) == 0 {
-		if p.total > GOALLimit {
-			return fmt.Errorf("format: GOAL: %d messages: more than %d are written rank by rank only", p.total, GOALLimit)
-		}
-		for x := range p.order {
-			ranks = append(ranks, x)
-		}
-	}
-	for _, x := range ranks {
-		if x < 0 || x >= p.order {
-			return fmt.Errorf("format: GOAL: rank %d: they are 0 to %d", x, p.order-1)
-		}
+	if p.total > GOALLimit {
+		return fmt.Errorf("format: GOAL: %d messages: want at most %d, as of a smaller graph or scope", p.total, GOALLimit)
 	}
 	out := newWriter(w)
 	out.text("num_ranks ", strconv.Itoa(p.order), "\n")
@@ -50,7 +39,7 @@ func WriteGOAL(w io.Writer, s sched.Schedule, bytes int, ranks ...int) error {
 		}
 		out.text("\n")
 	}
-	for _, x := range ranks {
+	for x := range p.order {
 		out.text("rank ", strconv.Itoa(x), " {\n")
 		ops := p.rank(x)
 		for i := range ops { // labels must be defined before they are required
