@@ -22,8 +22,9 @@ func WriteDOT(w io.Writer, g cayley.Graph) error {
 	return o.w.Flush()
 }
 
-// WriteScheduleDOT writes the tree of a template, or the sends of any other
-// schedule, each arc with its time "t" and its word "item".
+// WriteScheduleDOT writes the tree of a template, that of vertex 0, each arc with its
+// generator "gen" and its time "t"; of any other schedule the sends, each with its time "t"
+// and its word "item": a source, a root or, of an exchange, both ends.
 func WriteScheduleDOT(w io.Writer, s sched.Schedule) error {
 	if _, _, err := parts(s); err != nil {
 		return err
