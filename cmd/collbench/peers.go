@@ -13,9 +13,15 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
+// peersFlags are the flags of peers.
+type peersFlags struct {
+	colls, names, procs, sizes, format string
+
+	fresh, quick bool
+}
+
 func peersCommand() *cobra.Command {
-	var colls, names, procs, sizes, format string
-	var quick, fresh bool
+	var in peersFlags
 	c := &cobra.Command{
 		Use:   "peers",
 		Short: "Measure the same cases by what else is on this machine, in turn with ours",
@@ -36,73 +42,75 @@ the collectives. Interrupted, it writes what was measured so far and exits with 
 		Example: `  collbench peers --quick
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := notEmpty(cmd, "coll", "peer", "sizes"); err != nil {
-				return err
-			}
-			pl, err := peersPlan(colls, names, procs, sizes, quick)
-			if err != nil {
-				return err
-			}
-			if !slices.Contains(peers.Formats, format) {
-				return fmt.Errorf("--format %q, want one of %s", format, strings.Join(peers.Formats, ", "))
-			}
-			pl.Fresh = fresh
-			show := newProgress(cmd.ErrOrStderr())
-			pl.Tick = show.tick()
-			res, err := peers.Measure(cmd.Context(), pl, show.machine)
-			show.end()
-			if errors.Is(err, coll.ErrUsage) && len(res.Rows) == 0 {
-				return err
-			}
-			if werr := peers.Write(cmd.OutOrStdout(), format, res.Rows); werr != nil {
-				return werr
-			}
-			for _, a := range res.Absent {
-				fmt.Fprintf(cmd.ErrOrStderr(), "not measured: %s: %s\n", a.Peer, a.Why)
-			}
-			var rows []bench.Row
-			for _, r := range res.Rows {
-				rows = append(rows, r.Row)
-			}
-			return verdict(cmd.Context(), cmd.ErrOrStderr(), &bench.Result{Rows: rows, Meta: res.Meta}, err)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return in.run(cmd) },
 	}
-	f := c.Flags()
-	f.StringVar(&colls, "coll", "", "collectives, some of "+strings.Join(peers.Full().Colls, ", ")+" (default all)")
-	f.StringVar(&names, "peer", "", "peers, some of "+strings.Join(peers.Names(), ", ")+" (default all)")
-	f.StringVar(&procs, "procs", "2,8", "numbers of processors")
-	f.StringVar(&sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B to 64MiB)")
-	f.StringVar(&format, "format", "text", "one of "+strings.Join(peers.Formats, ", "))
-	f.BoolVar(&fresh, "fresh", false, "every rank writes its vector before each call and reads its result after it, as programs do")
-	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
+	in.register(c)
 	return c
 }
 
-// peersPlan reads the flags; the errors name the flag.
-func peersPlan(colls, names, procs, sizes string, quick bool) (pl peers.Plan, err error) {
+func (in *peersFlags) register(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&in.colls, "coll", "", "collectives, some of "+strings.Join(peers.Full().Colls, ", ")+" (default all)")
+	f.StringVar(&in.names, "peer", "", "peers, some of "+strings.Join(peers.Names(), ", ")+" (default all)")
+	f.StringVar(&in.procs, "procs", "2,8", "numbers of processors")
+	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B to 64MiB)")
+	f.StringVar(&in.format, "format", "text", "one of "+strings.Join(peers.Formats, ", "))
+	f.BoolVar(&in.fresh, "fresh", false, "every rank writes its vector before each call and reads its result after it, as programs do")
+	f.BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
+}
+
+func (in *peersFlags) run(cmd *cobra.Command) error {
+	if err := notEmpty(cmd, "coll", "peer", "sizes"); err != nil {
+		return err
+	}
+	pl, err := in.plan()
+	if err != nil {
+		return err
+	}
+	show := newProgress(cmd.ErrOrStderr())
+	pl.Tick = show.tick()
+	res, err := peers.Measure(cmd.Context(), pl, show.machine)
+	show.end()
+	if errors.Is(err, coll.ErrUsage) && len(res.Rows) == 0 {
+		return err
+	}
+	if werr := peers.Write(cmd.OutOrStdout(), in.format, res.Rows); werr != nil {
+		return werr
+	}
+	for _, a := range res.Absent {
+		fmt.Fprintf(cmd.ErrOrStderr(), "not measured: %s: %s\n", a.Peer, a.Why)
+	}
+	var rows []bench.Row
+	for _, r := range res.Rows {
+		rows = append(rows, r.Row)
+	}
+	return verdict(cmd.Context(), cmd.ErrOrStderr(), &bench.Result{Rows: rows, Meta: res.Meta}, err)
+}
+
+// plan reads the flags; the errors name the flag.
+func (in *peersFlags) plan() (pl peers.Plan, err error) {
 	pl = peers.Full()
-	if quick {
+	if in.quick {
 		pl = peers.Quick()
 	}
-	if colls != "" && colls != "all" {
+	if in.colls != "" && in.colls != "all" {
 		all := pl.Colls
-		pl.Colls = listed(colls)
+		pl.Colls = listed(in.colls)
 		for _, c := range pl.Colls {
 			if !slices.Contains(all, c) {
 				return pl, fmt.Errorf("--coll %q, want some of %s", c, strings.Join(all, ","))
 			}
 		}
 	}
-	if names != "" {
-		pl.Programs = listed(names)
+	if in.names != "" {
+		pl.Programs = listed(in.names)
 		for _, n := range pl.Programs {
 			if !slices.Contains(peers.Names(), n) {
 				return pl, fmt.Errorf("--peer %q, want some of %s", n, strings.Join(peers.Names(), ","))
 			}
 		}
 	}
-	if pl.Procs, err = bench.ParseProcs(procs); err != nil {
+	if pl.Procs, err = bench.ParseProcs(in.procs); err != nil {
 		return pl, fmt.Errorf("--procs: %w", err)
 	}
 	for _, p := range pl.Procs {
@@ -110,8 +118,8 @@ func peersPlan(colls, names, procs, sizes string, quick bool) (pl peers.Plan, er
 			return pl, fmt.Errorf("--procs %d, want 1 to 256: each is a process of an MPI", p)
 		}
 	}
-	if sizes != "" {
-		if pl.Sizes, err = bench.ParseSizes(sizes); err != nil {
+	if in.sizes != "" {
+		if pl.Sizes, err = bench.ParseSizes(in.sizes); err != nil {
 			return pl, fmt.Errorf("--sizes: %w", err)
 		}
 	}
@@ -120,6 +128,9 @@ func peersPlan(colls, names, procs, sizes string, quick bool) (pl peers.Plan, er
 			return pl, fmt.Errorf("--sizes: %d B, want multiples of 8 B, one float64", s)
 		}
 	}
-	pl.Sizes, pl.Procs = unique(pl.Sizes), unique(pl.Procs)
+	pl.Sizes, pl.Procs, pl.Fresh = unique(pl.Sizes), unique(pl.Procs), in.fresh
+	if !slices.Contains(peers.Formats, in.format) {
+		return pl, fmt.Errorf("--format %q, want one of %s", in.format, strings.Join(peers.Formats, ", "))
+	}
 	return pl, nil
 }

@@ -14,9 +14,14 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
+// reportFlags are the flags of report.
+type reportFlags struct {
+	quick bool
+	out   string
+}
+
 func reportCommand() *cobra.Command {
-	var quick bool
-	var out string
+	var in reportFlags
 	c := &cobra.Command{
 		Use:   "report [--quick] [--out DIR]",
 		Short: "Measure now and write BENCHMARKS.md, benchmarks.json and report.html",
@@ -29,50 +34,52 @@ exits with 2; a complete report in the folder stays, and the files go to the fol
 incomplete beneath it.`,
 		Example: "  collbench report --quick --out /tmp/x   # then open /tmp/x/report.html\n  collbench report",
 		Args:    noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := notEmpty(cmd, "out"); err != nil {
-				return err
-			}
-			if err := folder(out); err != nil {
-				return err
-			}
-			if err := writable(filepath.Join(out, "report.html")); err != nil {
-				return fmt.Errorf("--out: %w", err)
-			}
-			command := "collbench report"
-			if quick {
-				command += " --quick"
-			}
-			show := newProgress(cmd.ErrOrStderr())
-			r, err := report.Make(cmd.Context(), report.Options{Command: command, Quick: quick, Progress: show.machine, Tick: show.tick()})
-			show.end()
-			if errors.Is(err, coll.ErrUsage) {
-				return err // and what an earlier report wrote stays
-			}
-			into, kept, ferr := room(out, r)
-			if ferr != nil {
-				return ferr
-			}
-			for _, f := range r.Files() {
-				path := filepath.Join(into, f.Name)
-				if err := writeWhole(context.WithoutCancel(cmd.Context()), path, f.Write); err != nil {
-					return err
-				}
-				fmt.Fprintln(cmd.OutOrStdout(), shown(path))
-			}
-			if err != nil {
-				return unfinished(cmd.Context(), err, kept)
-			}
-			if n := r.Wrong(); n > 0 {
-				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %d wrong elements\n", n)
-				return errNo
-			}
-			return nil
-		},
+		RunE:    func(cmd *cobra.Command, _ []string) error { return in.run(cmd) },
 	}
-	c.Flags().BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within two minutes")
-	c.Flags().StringVar(&out, "out", ".", "folder to write to; made if its parent exists")
+	c.Flags().BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within two minutes")
+	c.Flags().StringVar(&in.out, "out", ".", "folder to write to; made if its parent exists")
 	return c
+}
+
+func (in *reportFlags) run(cmd *cobra.Command) error {
+	if err := notEmpty(cmd, "out"); err != nil {
+		return err
+	}
+	if err := folder(in.out); err != nil {
+		return err
+	}
+	if err := writable(filepath.Join(in.out, "report.html")); err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	command := "collbench report"
+	if in.quick {
+		command += " --quick"
+	}
+	show := newProgress(cmd.ErrOrStderr())
+	r, err := report.Make(cmd.Context(), report.Options{Command: command, Quick: in.quick, Progress: show.machine, Tick: show.tick()})
+	show.end()
+	if errors.Is(err, coll.ErrUsage) {
+		return err // and what an earlier report wrote stays
+	}
+	into, kept, ferr := room(in.out, r)
+	if ferr != nil {
+		return ferr
+	}
+	for _, f := range r.Files() {
+		path := filepath.Join(into, f.Name)
+		if err := writeWhole(context.WithoutCancel(cmd.Context()), path, f.Write); err != nil {
+			return err
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), shown(path))
+	}
+	if err != nil {
+		return unfinished(cmd.Context(), err, kept)
+	}
+	if n := r.Wrong(); n > 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %d wrong elements\n", n)
+		return errNo
+	}
+	return nil
 }
 
 // room is the folder to write r to, and what to say of it: an incomplete report does

@@ -12,9 +12,14 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
+// tuneFlags are the flags of tune.
+type tuneFlags struct {
+	casesFlags
+	types, out string
+}
+
 func tuneCommand() *cobra.Command {
-	var colls, procs, sizes, types, out string
-	var quick bool
+	var in tuneFlags
 	c := &cobra.Command{
 		Use:   "tune",
 		Short: "Measure which algorithm is fastest where, and write the tuning table",
@@ -28,61 +33,72 @@ finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or 
 		Example: `  collbench tune -o tuning.json
   CAYLEYCOLL_TUNING=tuning.json collbench bench --alg auto`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := notEmpty(cmd, "coll", "sizes"); err != nil {
-				return err
-			}
-			var pl bench.Plan
-			list := listed(types)
-			for _, t := range list {
-				if !slices.Contains(bench.Types, t) {
-					return fmt.Errorf("--type %q, want some of %s", t, strings.Join(bench.Types, ","))
-				}
-				var err error
-				if pl, err = plan(colls, "all", procs, sizes, t, quick); err != nil {
-					return err
-				}
-			}
-			if !quick {
-				pl.Budget = 60 // milliseconds a case: the table needs ratios only
-			}
-			if err := receives(cmd, out); err != nil {
-				return err
-			}
-			info, err := bench.Inspect()
-			if err != nil {
-				return err
-			}
-			show := newProgress(cmd.ErrOrStderr())
-			pl.Tick = show.tick()
-			table, res, err := bench.Tune(cmd.Context(), pl, list, show.machine)
-			show.end()
-			if err := anything(cmd.ErrOrStderr(), &res, err); err != nil {
-				return err
-			}
-			switch {
-			case cmd.Context().Err() != nil && err != nil:
-				return interrupted("no table was written")
-			case err != nil:
-				return err
-			}
-			machine := fmt.Sprintf("%s, %d cores, %s", info.CPU, len(info.Cores), info.Kernel)
-			write := func(w io.Writer) error { return table.Write(w, machine) }
-			if err := emit(cmd, out, write); err != nil {
-				return err
-			}
-			fmt.Fprintln(cmd.ErrOrStderr(), findings(&pl, table))
-			return verdict(cmd.Context(), cmd.ErrOrStderr(), &res, nil)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return in.run(cmd) },
 	}
-	f := c.Flags()
-	f.StringVarP(&out, "output", "o", "", outputUsage)
-	f.StringVar(&colls, "coll", "", "collectives, such as allreduce,allgather, or all (default all)")
-	f.StringVar(&procs, "procs", "2,8,64", "numbers of processors")
-	f.StringVar(&sizes, "sizes", "8B:1MiB:8", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR")
-	f.StringVar(&types, "type", "float64", "element types, some of "+strings.Join(bench.Types, ","))
-	f.BoolVar(&quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
+	in.register(c)
 	return c
+}
+
+func (in *tuneFlags) register(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&in.out, "output", "o", "", outputUsage)
+	f.StringVar(&in.colls, "coll", "", "collectives, such as allreduce,allgather, or all (default all)")
+	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors")
+	f.StringVar(&in.sizes, "sizes", "8B:1MiB:8", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR")
+	f.StringVar(&in.types, "type", "float64", "element types, some of "+strings.Join(bench.Types, ","))
+	f.BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
+}
+
+// read returns what the flags ask for, and the types, of which the plan has the last.
+func (in *tuneFlags) read(cmd *cobra.Command) (pl bench.Plan, types []string, err error) {
+	if err := notEmpty(cmd, "coll", "sizes"); err != nil {
+		return pl, nil, err
+	}
+	in.algs, types = "all", listed(in.types)
+	for _, t := range types {
+		if !slices.Contains(bench.Types, t) {
+			return pl, nil, fmt.Errorf("--type %q, want some of %s", t, strings.Join(bench.Types, ","))
+		}
+		in.elem = t
+		if pl, err = in.plan(); err != nil {
+			return pl, nil, err
+		}
+	}
+	if !in.quick {
+		pl.Budget = 60 // milliseconds a case: the table needs ratios only
+	}
+	return pl, types, receives(cmd, in.out)
+}
+
+func (in *tuneFlags) run(cmd *cobra.Command) error {
+	pl, types, err := in.read(cmd)
+	if err != nil {
+		return err
+	}
+	info, err := bench.Inspect()
+	if err != nil {
+		return err
+	}
+	show := newProgress(cmd.ErrOrStderr())
+	pl.Tick = show.tick()
+	table, res, err := bench.Tune(cmd.Context(), pl, types, show.machine)
+	show.end()
+	if err := anything(cmd.ErrOrStderr(), &res, err); err != nil {
+		return err
+	}
+	switch {
+	case cmd.Context().Err() != nil && err != nil:
+		return interrupted("no table was written")
+	case err != nil:
+		return err
+	}
+	machine := fmt.Sprintf("%s, %d cores, %s", info.CPU, len(info.Cores), info.Kernel)
+	write := func(w io.Writer) error { return table.Write(w, machine) }
+	if err := emit(cmd, in.out, write); err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), findings(&pl, table))
+	return verdict(cmd.Context(), cmd.ErrOrStderr(), &res, nil)
 }
 
 // findings says in a line what the table says.
