@@ -1,16 +1,17 @@
 package sched
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Tree makes the naive schedule of a breadth-first spanning tree, generator by
-// generator: a vertex hangs under its first closest neighbour, and the words for
-// generator k start when those for k-1 are through, so that one generator works
-// at a time and the schedule takes P-1 steps. On the hypercube that is recursive
-// doubling (the binomial tree of every source): 2^k words in direction k.
+// Tree makes the naive schedule of a breadth-first spanning tree: a vertex hangs under
+// its first closest neighbour, and one vertex after another is served, layer by layer and
+// in a layer generator by generator, so that one generator works at a time and the
+// schedule takes P-1 steps. O(P·d + P log P).
 func Tree(g cayley.Cayley, task Task) (*Template, error) {
 	if task == Accumulate {
 		return reversedOf(g, Tree)
@@ -18,40 +19,31 @@ func Tree(g cayley.Cayley, task Task) (*Template, error) {
 	if task != Broadcast {
 		return nil, fmt.Errorf("sched: a tree serves broadcast and accumulate, not %s", task)
 	}
-	p, d := g.Order(), g.Degree()
-	t := &Template{Graph: g, Task: Broadcast, Steps: max(p-1, 0), Gen: make([]int32, p), Time: make([]int32, p)}
+	p := g.Order()
 	adj := newAdjacency(g)
 	dist := adj.distances()
-	for v := range t.Gen {
-		t.Gen[v] = -1
+	if v := slices.Index(dist, -1); v >= 0 {
+		return nil, unreachable(g, v)
 	}
-	in := cayley.In(g)
-	at := func(v int32) bool { return t.Time[v] != 0 || v == 0 }
-	for now := int32(1); int(now) < p; {
-		before := now
-		for k := d - 1; k >= 0; k-- { // what the last letter of the word can be
-			for v := 1; v < p; v++ {
-				if u := in(v, k); t.Time[v] == 0 && dist[u] == dist[v]-1 && at(int32(u)) && lastLetter(&adj, dist, in, v) == k {
-					t.Gen[v], t.Time[v] = int32(k), now
-					now++
-				}
+	t := &Template{Graph: g, Task: Broadcast, Steps: p - 1, Gen: slices.Repeat([]int32{-1}, p), Time: make([]int32, p)}
+	for u := range int32(p) {
+		for k := range int32(adj.d) {
+			if v := adj.next(u, k); dist[v] == dist[u]+1 && (t.Gen[v] < 0 || k < t.Gen[v]) {
+				t.Gen[v] = k
 			}
 		}
-		if now == before {
-			return nil, errDisconnected
-		}
+	}
+	order := make([]int32, p)
+	for v := range order {
+		order[v] = int32(v)
+	}
+	slices.SortFunc(order, func(u, v int32) int {
+		return cmp.Or(cmp.Compare(dist[u], dist[v]), cmp.Compare(t.Gen[u], t.Gen[v]), cmp.Compare(u, v))
+	})
+	for i, v := range order { // 0 comes first, at time 0
+		t.Time[v] = int32(i)
 	}
 	return t, t.Verify()
-}
-
-// lastLetter is the greatest generator that leads to v from a closer vertex.
-func lastLetter(adj *adjacency, dist []int32, in func(v, k int) int, v int) int {
-	for k := adj.d - 1; k >= 0; k-- {
-		if dist[in(v, k)] == dist[v]-1 {
-			return k
-		}
-	}
-	return -1
 }
 
 // Doubling is the allgather by recursive doubling on Q_d, P = 2^d: in round k

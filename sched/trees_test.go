@@ -38,6 +38,41 @@ func TestNaiveTrees(t *testing.T) {
 	}
 }
 
+// TestTreeOfManyLayers: as many layers as half the vertices are still made at once.
+func TestTreeOfManyLayers(t *testing.T) {
+	const p = 200_000
+	for _, task := range []Task{Broadcast, Accumulate} {
+		tm, err := Tree(parse(t, "ring:200000"), task)
+		if err != nil || tm.Steps != p-1 {
+			t.Fatalf("%s: %v", task, err)
+		}
+	}
+}
+
+// TestTreeIsBreadthFirst: a vertex hangs under a closest neighbour, by the first generator
+// that leads there from one, and is served after all that are closer.
+func TestTreeIsBreadthFirst(t *testing.T) {
+	for _, spec := range []string{"hypercube:4", "torus:3x4x5", "star:4", "dihedral:6:r,r-1,f", "circulant:9:1,2"} {
+		g := parse(t, spec)
+		tm, err := Tree(g, Broadcast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dist, in := cayley.DistancesFrom(g, 0), cayley.In(g)
+		far := int32(0)
+		for _, v := range tm.Order() {
+			first := 0
+			for dist[in(int(v), first)] != dist[v]-1 {
+				first++
+			}
+			if int(tm.Gen[v]) != first || dist[v] < far {
+				t.Errorf("%s: vertex %d at distance %d hangs by generator %d, want %d, after one at distance %d", spec, v, dist[v], tm.Gen[v], first, far)
+			}
+			far = dist[v]
+		}
+	}
+}
+
 func TestRootedAndGlobalSum(t *testing.T) {
 	for spec, far := range map[string]int{"hypercube:3": 3, "petersen": 2, "star:5": 6, "circulant:7:1": 6, "ring:1": 0, "johnson:6,3": 3} {
 		g, err := cayley.Parse(spec)
