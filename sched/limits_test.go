@@ -47,6 +47,20 @@ func TestSendsWrittenOut(t *testing.T) {
 	}
 }
 
+// TestSendsWrittenOutOneWay: too many are refused before generators are sought that share
+// no links, each vertex of the last step among all.
+func TestSendsWrittenOutOneWay(t *testing.T) {
+	g := parse(t, "complete:1000000")
+	star := &Template{Graph: g, Steps: 1, Gen: make([]int32, g.Order()), Time: slices.Repeat([]int32{1}, g.Order())}
+	star.Gen[0], star.Time[0] = -1, 0
+	for k := range g.Degree() {
+		star.Gen[g.Gen(k)] = int32(k)
+	}
+	if _, err := star.OneWay(); err == nil || !strings.Contains(err.Error(), "999999000000 sends") {
+		t.Errorf("one-way: %v", err)
+	}
+}
+
 // TestSegmentsTogether: at most 2²⁴ entries, one a segment, vertex and orbit.
 func TestSegmentsTogether(t *testing.T) {
 	for _, c := range []struct {

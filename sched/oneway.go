@@ -32,8 +32,10 @@ func (t *Template) OneWay() (*Explicit, error) {
 		r.Graph = t.Graph
 		return r, r.Verify()
 	}
-	t = t.lastAlone()
-	e, err := t.Expand()
+	if err := tooMany(len(t.Time), moves(t)); err != nil { // before the search that lastAlone is
+		return nil, err
+	}
+	e, err := t.lastAlone().Expand()
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +109,8 @@ func (t *Template) lastAlone() *Template {
 	for k := range holder {
 		holder[k] = -1
 	}
-	var visit []bool
+	visit := make([]int32, len(inv)) // by class: the last vertex whose search met it
+	searching := int32(0)
 	var match func(v int32) bool
 	match = func(v int32) bool {
 		for k, j := range inv {
@@ -116,10 +119,10 @@ func (t *Template) lastAlone() *Template {
 				class = min(j, k)
 			}
 			u := tail(int(v), k)
-			if j == k || visit[class] || int(t.Time[u]) >= t.Steps || u != 0 && t.Time[u] == 0 {
+			if j == k || visit[class] == searching || int(t.Time[u]) >= t.Steps || u != 0 && t.Time[u] == 0 {
 				continue
 			}
-			visit[class] = true
+			visit[class] = searching
 			if holder[class] < 0 || match(holder[class]) {
 				holder[class], use[class] = v, int32(k)
 				return true
@@ -129,7 +132,7 @@ func (t *Template) lastAlone() *Template {
 	}
 	for v, at := range t.Time {
 		if at > 0 && int(at) == t.Steps {
-			if visit = make([]bool, len(inv)); !match(int32(v)) {
+			if searching = int32(v); !match(searching) {
 				return t
 			}
 		}
