@@ -87,7 +87,11 @@ func ExampleFindRegularOrder() {
 		fmt.Println(err)
 		return
 	}
-	_, answer, why := sched.FindRegularOrder(g)
+	_, answer, why, err := sched.FindRegularOrder(g)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	fmt.Println(answer, "-", why)
 	// Output: no - all 4 vertices at distance 2 fall into one block together with some at distance 3
 }

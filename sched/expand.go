@@ -65,9 +65,15 @@ func (t *ExchangeTemplate) Expand() (*Explicit, error) {
 	return e, nil
 }
 
+// sizeError is about how much was asked for: what is made is not wrong, and another scope
+// may do.
+type sizeError struct{ error }
+
+func (e sizeError) Unwrap() error { return e.error }
+
 func tooMany(p, each int) error {
 	if n := int64(p) * int64(each); n > MaxSends {
-		return fmt.Errorf("sched: %d sends to write out, the limit is %d: %w", n, MaxSends, ErrTooMany)
+		return sizeError{fmt.Errorf("sched: %d sends to write out, the limit is %d: %w", n, MaxSends, ErrTooMany)}
 	}
 	return nil
 }

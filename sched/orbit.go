@@ -117,7 +117,7 @@ func (o *OrbitSchedule) Expand() (*Explicit, error) {
 	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps}
 	n := int64(o.sends()) * int64(o.Action.Order())
 	if n > MaxSends {
-		return nil, fmt.Errorf("sched: %s: %d sends to write out, the limit is %d: serve a smaller scope", cayley.ShortName(o.Graph), n, MaxSends)
+		return nil, sizeError{fmt.Errorf("sched: %s: %d sends to write out, the limit is %d: serve a smaller scope", cayley.ShortName(o.Graph), n, MaxSends)}
 	}
 	e.Sends = make([]Send, 0, n)
 	for j, root := range o.Roots {

@@ -80,11 +80,12 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 			s, err = Restrict(s, asked)
 		}
 		switch {
-		case i == 0 && err != nil:
+		case i > 0 && errors.As(err, new(sizeError)): // to serve more may be too much
+		case err != nil:
 			return nil, Bound{}, err
 		case i == 0:
 			best, bound = s, b
-		case err == nil && s.Tau() < best.Tau():
+		case s.Tau() < best.Tau():
 			best = s
 		}
 		if best.Tau() <= bound.Value {

@@ -81,7 +81,10 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 	if r.Task == Accumulate {
 		from = turned(g)
 	}
-	order, answer, why := FindRegularOrder(from)
+	order, answer, why, err := FindRegularOrder(from)
+	if err != nil {
+		return nil, err
+	}
 	switch answer {
 	case No:
 		return nil, fmt.Errorf("sched: %s has %w: %s", cayley.ShortName(from), ErrNoOrder, why)

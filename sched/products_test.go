@@ -56,7 +56,9 @@ func TestRegularOrderOfProducts(t *testing.T) {
 			if err != nil {
 				continue // does not generate
 			}
-			if _, answer, _ := FindRegularOrder(g); answer == Yes {
+			if _, answer, _, err := FindRegularOrder(g); err != nil {
+				t.Fatal(err)
+			} else if answer == Yes {
 				factors = append(factors, g)
 			}
 		}
@@ -78,9 +80,9 @@ func TestRegularOrderOfProducts(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				r, answer, why := FindRegularOrder(same)
+				r, answer, why, err := FindRegularOrder(same)
 				if answer != Yes {
-					t.Errorf("orders %d and %d, generators %v: %s: %s", a.Order(), b.Order(), gens, answer, why)
+					t.Errorf("orders %d and %d, generators %v: %s: %s, %v", a.Order(), b.Order(), gens, answer, why, err)
 					continue
 				}
 				if tm := r.Template(); tm.Verify() != nil || tm.Steps != (g.Order()+g.Degree()-2)/g.Degree() {

@@ -9,7 +9,8 @@ import (
 
 // FindRegularOrder decides whether g has a regular order. Yes comes with the
 // order, verified; No with a proof in a sentence; Unknown with the limit that
-// was met: of the exact search, which counts choices.
+// was met: of the exact search, which counts choices. It is an error if the generators do
+// not reach every vertex, or if the order found is none: a fault here or in the graph.
 //
 // A block of a regular order lies in one sphere or meets two. Vertices and
 // slots (generator, block) must have a perfect matching in which v gets a
@@ -20,37 +21,40 @@ import (
 // that fails, all ways to fill those blocks are searched, in at most 200,000 choices.
 // O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres:
 // pancake:9 takes 10 to 60 s.
-func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string) {
+func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 	p, d := g.Order(), g.Degree()
 	if p == 1 {
-		return &RegularOrder{g, []int32{0}, []int32{-1}}, Yes, "a single vertex"
+		return &RegularOrder{g, []int32{0}, []int32{-1}}, Yes, "a single vertex", nil
 	}
 	adj := newAdjacency(g)
 	dist := adj.distances()
+	if v := slices.Index(dist, -1); v >= 0 {
+		return nil, Unknown, "", unreachable(g, v)
+	}
 	size := cayley.CountSpheres(dist)
 	if why := crowded(size, d); why != "" {
-		return nil, No, why
+		return nil, No, why, nil
 	}
 	m, hall := blockMatching(&adj, dist, size)
 	if hall != nil {
-		return nil, No, noMatching(hall, dist)
+		return nil, No, noMatching(hall, dist), nil
 	}
 	b := &blocks{g: g, adj: &adj, dist: dist, size: size, d: d}
 	b.gen, b.time = m.matching(m.steps)
 	if !b.repair() {
 		if answer, why := b.search(); answer != Yes {
-			return nil, answer, why
+			return nil, answer, why, nil
 		}
 	}
 	r := b.order()
 	if err := r.Verify(); err != nil {
-		return nil, Unknown, "internal error: " + err.Error()
+		return nil, Unknown, "", fmt.Errorf("sched: internal error: made an invalid regular order: %w", err)
 	}
 	n, of := (p+d-2)/d, "blocks"
 	if n == 1 {
 		of = "block"
 	}
-	return r, Yes, fmt.Sprintf("%d %s of %d", n, of, d)
+	return r, Yes, fmt.Sprintf("%d %s of %d", n, of, d), nil
 }
 
 // crowded is the counting argument of errata 12: a block that holds all of a

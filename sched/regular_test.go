@@ -36,10 +36,10 @@ func TestRegularOrder(t *testing.T) {
 		{parse(t, "ring:9"), Yes}, {parse(t, "ring:10"), Yes}, {parse(t, "complete:7"), Yes}, {parse(t, "circulant:9:1,3,4,6"), No},
 		{parse(t, "torus:16x16"), Yes}, {parse(t, "torus:4x4x4"), Yes}, {parse(t, "ring:1"), Yes},
 	} {
-		r, got, why := FindRegularOrder(c.g)
+		r, got, why, err := FindRegularOrder(c.g)
 		t.Logf("%s: %s, %s", c.g.Name(), got, why)
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.g.Name(), got, c.want)
+		if got != c.want || err != nil {
+			t.Errorf("%s: %s, %v, want %s", c.g.Name(), got, err, c.want)
 		}
 		if got == Yes {
 			tm := r.Template()

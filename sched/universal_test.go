@@ -102,9 +102,9 @@ func TestRegularOrdersOfFamilies(t *testing.T) {
 		"hypercube:14": Yes, "folded:6": Yes, "torus:5x5x5": Yes, "hamming:3,4": Yes, "bipartite:6": Yes, "hypercube:2": Yes, "hypercube:3": Yes,
 		"hypercube:5": Yes, "hypercube:6": Yes, "hypercube:7": Yes, "hypercube:8": Yes, "hypercube:9": Yes,
 	} {
-		r, got, why := FindRegularOrder(parse(t, spec))
-		if got != want {
-			t.Errorf("%s: %s (%s), want %s", spec, got, why, want)
+		r, got, why, err := FindRegularOrder(parse(t, spec))
+		if got != want || err != nil {
+			t.Errorf("%s: %s (%s), %v, want %s", spec, got, why, err, want)
 		}
 		if got != Yes {
 			continue

@@ -89,7 +89,8 @@ func noOrder(t *table, note string, makeGraph func() (cayley.Cayley, error)) {
 	}
 	diam, err := cayley.Diameter(g)
 	T := ceilDiv(g.Order()-1, g.Degree())
-	_, answer, why := sched.FindRegularOrder(g)
+	_, answer, why, e := sched.FindRegularOrder(g)
+	err = errors.Join(err, e)
 	tm, _, e := sched.Build(g, sched.Options{})
 	steps := 0
 	if e == nil {
@@ -136,12 +137,12 @@ func product(t *table, note string, factors func() (a, b cayley.Cayley, err erro
 		t.add(item, claim, "", "", "", err, note)
 		return
 	}
-	_, left, _ := sched.FindRegularOrder(a)
-	_, right, _ := sched.FindRegularOrder(b)
-	_, both, why := sched.FindRegularOrder(g.(cayley.Cayley))
-	tm, bound, err := sched.Build(g.(cayley.Cayley), sched.Options{})
+	_, left, _, err := sched.FindRegularOrder(a)
+	_, right, _, e := sched.FindRegularOrder(b)
+	_, both, why, f := sched.FindRegularOrder(g.(cayley.Cayley))
+	tm, bound, h := sched.Build(g.(cayley.Cayley), sched.Options{})
 	best := ""
-	if err == nil {
+	if err = errors.Join(err, e, f, h); err == nil {
 		best, err = fmt.Sprint(tm.Steps == bound.Value), tm.Verify()
 	}
 	t.add(item, claim, g.Name(), "factors yes yes, product no; optimal template true",

@@ -31,7 +31,10 @@ func growth(t *table) {
 			if err != nil {
 				return 0, err
 			}
-			r, answer, why := sched.FindRegularOrder(g)
+			r, answer, why, err := sched.FindRegularOrder(g)
+			if err != nil {
+				return 0, err
+			}
 			if answer != sched.Yes {
 				return 0, errors.New(why)
 			}
@@ -74,11 +77,14 @@ func regular(name string, try func(string, bool, error)) {
 		try(name, false, err)
 		return
 	}
-	r, answer, _ := sched.FindRegularOrder(g)
-	if answer == sched.No {
+	r, answer, _, err := sched.FindRegularOrder(g)
+	switch {
+	case err != nil:
+		try(name, false, err)
 		return
-	}
-	if answer != sched.Yes {
+	case answer == sched.No:
+		return
+	case answer != sched.Yes:
 		try(name, false, errors.New("undecided"))
 		return
 	}

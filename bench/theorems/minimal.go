@@ -43,8 +43,8 @@ func ordered(hi int, undirected bool, try func(string, bool, error)) {
 			return
 		}
 		if diam <= ceilDiv(g.Order()-1, g.Degree()) {
-			_, answer, why := sched.FindRegularOrder(g)
-			try(g.Name()+": "+why, answer == sched.Yes, nil)
+			_, answer, why, err := sched.FindRegularOrder(g)
+			try(g.Name()+": "+why, answer == sched.Yes, err)
 		}
 	})
 }
@@ -52,7 +52,11 @@ func ordered(hi int, undirected bool, try func(string, bool, error)) {
 func products(try func(string, bool, error)) {
 	var factors []cayley.Cayley
 	each(8, false, try, func(g cayley.Cayley) {
-		if _, answer, _ := sched.FindRegularOrder(g); answer == sched.Yes {
+		_, answer, _, err := sched.FindRegularOrder(g)
+		if err != nil {
+			try(g.Name(), false, err)
+		}
+		if answer == sched.Yes {
 			factors = append(factors, g)
 		}
 	})
@@ -66,8 +70,8 @@ func products(try func(string, bool, error)) {
 				try(a.Name()+" × "+b.Name(), false, err)
 				continue
 			}
-			_, answer, why := sched.FindRegularOrder(g.(cayley.Cayley))
-			try(g.Name()+": "+why, answer == sched.Yes, nil)
+			_, answer, why, err := sched.FindRegularOrder(g.(cayley.Cayley))
+			try(g.Name()+": "+why, answer == sched.Yes, err)
 		}
 	}
 }

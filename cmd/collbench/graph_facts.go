@@ -110,7 +110,10 @@ func (r *graphFacts) cayley(c cayley.Cayley) error {
 		r.RegularOrder, r.Why = sched.Unknown.String(), fmt.Sprintf("not asked beyond %d arcs", regularArcs)
 		return nil
 	}
-	_, answer, why := sched.FindRegularOrder(c)
+	_, answer, why, err := sched.FindRegularOrder(c)
+	if err != nil {
+		return err
+	}
 	r.RegularOrder, r.Why = answer.String(), why
 	return nil
 }
