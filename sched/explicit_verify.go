@@ -115,7 +115,7 @@ func (e *Explicit) collisions() error {
 	for i := range e.Sends {
 		s := &e.Sends[i]
 		k := arcs.find(s.From, s.To)
-		if k < 0 {
+		if k < 0 || arcs.group != nil && e.Graph.Neighbor(int(s.From), k) != int(s.To) { // find is the makers' too
 			return e.bad(i, "the graph has no arc %d → %d", s.From, s.To)
 		}
 		link := int64(s.From)*int64(d) + int64(k)

@@ -82,6 +82,11 @@ func (a *arcOrbits) find(u, v int32) int {
 	return int(o)*a.graph.Degree() + int(k)
 }
 
+// image is where arc k of the first vertex of u's orbit leads when carried to u.
+func (a *arcOrbits) image(u int32, k int) int {
+	return a.act.Act(int(a.elem[u]), a.graph.Neighbor(a.first[a.orbit[u]], k))
+}
+
 // Segment is the schedule of one segment alone, in short steps.
 func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
 	s, m := *o, len(o.Roots)/o.segments()

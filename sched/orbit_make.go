@@ -81,13 +81,13 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 func (a *arcOrbits) table() adjacency {
 	p, d := a.graph.Order(), a.graph.Degree()
 	adj := adjacency{g: a.graph, d: d, table: make([]int32, p*d), order: int32(p)}
-	for u := range p {
+	for u := range int32(p) {
 		for k := range d {
-			w := a.graph.Neighbor(a.first[a.orbit[u]], k)
-			if w >= 0 {
-				w = a.act.Act(int(a.elem[u]), w)
+			w := -1
+			if k < len(a.index[a.orbit[u]]) {
+				w = a.image(u, k)
 			}
-			adj.table[u*d+k] = int32(w)
+			adj.table[int(u)*d+k] = int32(w)
 		}
 	}
 	return adj

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -35,6 +36,44 @@ func TestOrbits(t *testing.T) {
 		}
 	}
 }
+
+// shifted is a group whose inverses are another element's.
+type shifted struct{ cayley.FreeAction }
+
+func (s shifted) Inv(a int) int {
+	if a == 0 {
+		return 0
+	}
+	return s.Mul(s.FreeAction.Inv(a), 2)
+}
+
+// TestNumbersOfArcs: where the number of an arc's orbit is wrong two words that share an
+// arc may not seem to, and where that of an arc is a word may seem to have one.
+func TestNumbersOfArcs(t *testing.T) {
+	g := parse(t, "bipartite:3") // 2 and 5 come by generator 5, at time 2
+	s := &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g), Steps: 3, Roots: []int32{0},
+		Next: [][]int32{{-1, 0, 3, 0, 1, 0}}, Time: [][]int32{{0, 1, 2, 1, 3, 2}}}
+	if err := s.Verify(); err == nil || !strings.HasSuffix(err.Error(), "an image of this arc is in use at this time") {
+		t.Errorf("two words on an arc: %v", err)
+	}
+	s.Action = shifted{s.Action}
+	if err := s.Verify(); err == nil || !strings.HasSuffix(err.Error(), "their arc is not in the orbit that it is counted in") {
+		t.Errorf("numbers of orbits: %v", err)
+	}
+	e, _, err := Rooted(parse(t, "complete:12"), 0, Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Graph = tangled{e.Graph.(cayley.Cayley)}
+	if err := e.Verify(); err == nil || !strings.HasSuffix(err.Error(), "the graph has no arc 0 → 1") {
+		t.Errorf("numbers of arcs: %v", err)
+	}
+}
+
+// tangled is a graph whose arcs are those of the generators squared.
+type tangled struct{ cayley.Cayley }
+
+func (g tangled) Neighbor(v, k int) int { return g.Mul(v, g.Mul(g.Gen(k), g.Gen(k))) }
 
 // turns is the group of two that carries v to v^1.
 type turns struct{}

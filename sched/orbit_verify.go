@@ -9,7 +9,8 @@ import (
 // Verify checks the templates as Template.Verify does, with orbits of arcs in
 // place of generators: each (orbit of arcs, time) occurs at most once over all
 // templates, so no two images share (arc, time). It checks that the action is
-// free and carries arcs to arcs. O(m·P + P·d) look-ups.
+// free and carries arcs to arcs, and believes that it is one: Act(a, Act(b, v)) =
+// Act(a·b, v). O(m·P + P·d) look-ups.
 func (o *OrbitSchedule) Verify() error {
 	if err := whole(o); err != nil {
 		return err
@@ -62,13 +63,16 @@ func (o *OrbitSchedule) Verify() error {
 			case at < 1 || int(at) > o.Steps:
 				return bad("no such time")
 			}
-			arc, before := arcs.find(u, int32(v)), u != root && o.Time[j][u] >= at
+			from, to, before := u, int32(v), u != root && o.Time[j][u] >= at
 			if o.Task == Accumulate {
-				arc, before = arcs.find(int32(v), u), u != root && o.Time[j][u] <= at
+				from, to, before = to, from, u != root && o.Time[j][u] <= at
 			}
+			arc := arcs.find(from, to)
 			switch {
 			case arc < 0:
 				return bad("no arc joins them")
+			case arc/d != int(arcs.orbit[from]) || arcs.image(from, arc%d) != int(to): // find is the makers' too
+				return bad("their arc is not in the orbit that it is counted in")
 			case u != root && o.Time[j][u] == 0:
 				return bad("the other vertex is not served")
 			case before:
@@ -88,19 +92,31 @@ func (o *OrbitSchedule) Verify() error {
 	return nil
 }
 
-// automorphisms checks that every element carries arcs to arcs and nothing else to
-// arcs: each arc of a vertex is the image of one of the first of its orbit, and there are
+// automorphisms checks, against the arcs that the graph names and without find, that the
+// element that carries the first vertex of an orbit to another carries arcs to arcs and
+// nothing else to arcs: their images are arcs of the other, each another one, and it has
 // as many.
 func (a *arcOrbits) automorphisms() error {
-	for v := range a.orbit {
-		for k := range a.graph.Degree() {
-			if w := a.graph.Neighbor(v, k); w >= 0 && a.find(int32(v), int32(w)) < 0 {
-				return fmt.Errorf("sched: %s: element %d does not carry arcs to arcs: %d → %d", cayley.ShortName(a.graph), a.elem[v], v, w)
-			}
+	p := len(a.orbit)
+	left := make([]int, p) // by vertex: v+1 if v has an arc to it that is no image so far
+	for v := range p {
+		first := a.first[a.orbit[v]]
+		if w := a.act.Act(int(a.elem[v]), first); w != v {
+			return fmt.Errorf("sched: %s: element %d carries %d to %d, not to %d", cayley.ShortName(a.graph), a.elem[v], first, w, v)
 		}
-		o := a.orbit[v]
-		if n, want := linksAt(a.graph, v), len(a.index[o]); n != want {
-			return fmt.Errorf("sched: %s: element %d carries vertex %d, of %d arcs, to %d, of %d; want as many", cayley.ShortName(a.graph), a.elem[v], a.first[o], want, v, n)
+		n, want := linksAt(a.graph, v), linksAt(a.graph, first)
+		if n != want {
+			return fmt.Errorf("sched: %s: element %d carries vertex %d, of %d arcs, to %d, of %d; want as many", cayley.ShortName(a.graph), a.elem[v], first, want, v, n)
+		}
+		for k := range n {
+			left[a.graph.Neighbor(v, k)] = v + 1
+		}
+		for k := range n {
+			w := a.image(int32(v), k)
+			if w < 0 || w >= p || left[w] != v+1 {
+				return fmt.Errorf("sched: %s: element %d does not carry arcs to arcs: %d → %d", cayley.ShortName(a.graph), a.elem[v], first, a.graph.Neighbor(first, k))
+			}
+			left[w] = 0
 		}
 	}
 	return nil

@@ -104,7 +104,7 @@ func (e *Explicit) images(arcs *arcOrbits, h hops) {
 		at := root
 		for i := h.start[v]; i < h.start[v+1]; i++ {
 			from := at
-			at = act.Act(int(arcs.elem[from]), g.Neighbor(arcs.first[arcs.orbit[from]], int(h.gen[i])%d))
+			at = arcs.image(int32(from), int(h.gen[i])%d)
 			for a := range act.Order() {
 				e.Sends = append(e.Sends, Send{Time: h.time[i], From: int32(act.Act(a, from)),
 					To: int32(act.Act(a, at)), Item: int32(act.Act(a, root)), Dst: int32(act.Act(a, to))})
