@@ -136,31 +136,14 @@ func (f *filler) middle(s int) bool {
 		return false
 	}
 	each := len(rest) / f.d
-	held := make([][]int32, f.d) // by generator
-	var visit []bool
-	var match func(v int32) bool
-	match = func(v int32) bool {
-		for x := range f.d {
-			if visit[x] || f.dist[f.tail(int(v), x)] != f.dist[v]-1 {
-				continue
-			}
-			visit[x] = true
-			if len(held[x]) < each {
-				held[x] = append(held[x], v)
-				return true
-			}
-			for i, w := range held[x] {
-				if match(w) {
-					held[x][i] = v
-					return true
-				}
-			}
+	m := newKuhn(f.d, each, func(int32) int { return f.d }, func(v int32, x int) int32 {
+		if f.dist[f.tail(int(v), x)] != f.dist[v]-1 {
+			return -1
 		}
-		return false
-	}
+		return int32(x)
+	})
 	for _, v := range rest {
-		visit = make([]bool, f.d)
-		if !match(v) {
+		if !m.match(v) {
 			return false
 		}
 	}
@@ -169,9 +152,9 @@ func (f *filler) middle(s int) bool {
 		before += f.size[r]
 	}
 	first := int32((before+f.d-1)/f.d + 1)
-	for x, list := range held {
-		for i, v := range list {
-			f.gen[v], f.time[v] = int32(x), first+int32(i)
+	for x := range f.d {
+		for i, c := range m.in(x) {
+			f.gen[c.thing], f.time[c.thing] = int32(x), first+int32(i)
 		}
 	}
 	return true

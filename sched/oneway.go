@@ -104,44 +104,27 @@ func (e *Explicit) oneWay(g cayley.Cayley) (*Explicit, error) {
 // links, if there is such a choice; else t.
 func (t *Template) lastAlone() *Template {
 	inv, tail := cayley.InverseGens(t.Graph), cayley.In(t.Graph)
-	holder := make([]int32, len(inv)) // by the lesser of a generator and its inverse
-	use := make([]int32, len(inv))
-	for k := range holder {
-		holder[k] = -1
-	}
-	visit := make([]int32, len(inv)) // by class: the last vertex whose search met it
-	searching := int32(0)
-	var match func(v int32) bool
-	match = func(v int32) bool {
-		for k, j := range inv {
-			class := k
-			if j >= 0 {
-				class = min(j, k)
-			}
-			u := tail(int(v), k)
-			if j == k || visit[class] == searching || int(t.Time[u]) >= t.Steps || u != 0 && t.Time[u] == 0 {
-				continue
-			}
-			visit[class] = searching
-			if holder[class] < 0 || match(holder[class]) {
-				holder[class], use[class] = v, int32(k)
-				return true
-			}
+	// A place is the lesser of a generator and its inverse.
+	m := newKuhn(len(inv), 1, func(int32) int { return len(inv) }, func(v int32, k int) int32 {
+		u := tail(int(v), k)
+		switch j := inv[k]; {
+		case j == k || int(t.Time[u]) >= t.Steps || u != 0 && t.Time[u] == 0:
+			return -1
+		case j >= 0:
+			return int32(min(j, k))
 		}
-		return false
-	}
+		return int32(k)
+	})
 	for v, at := range t.Time {
-		if at > 0 && int(at) == t.Steps {
-			if searching = int32(v); !match(searching) {
-				return t
-			}
+		if at > 0 && int(at) == t.Steps && !m.match(int32(v)) {
+			return t
 		}
 	}
 	r := *t
 	r.Gen = slices.Clone(t.Gen)
-	for class, v := range holder {
-		if v >= 0 {
-			r.Gen[v] = use[class]
+	for class := range inv {
+		for _, c := range m.in(class) {
+			r.Gen[c.thing] = c.i
 		}
 	}
 	return &r

@@ -47,41 +47,27 @@ func (o *oneWayGreedy) run(stop int, rng *rand.Rand) (steps int) {
 	}
 	busy := make([]int, len(o.gens)) // by class: the last step it is taken
 	offers := make([][]offer, len(o.gens))
-	holder := make([]int32, p) // by vertex: the class that takes it now, +1
+	m := newKuhn(p, 1, func(c int32) int { return len(offers[c]) }, func(c int32, i int) int32 { return offers[c][i].v })
 	for now := 1; left > 0; now++ {
 		if now > stop {
 			return 0
 		}
 		idle := o.offer(now, busy, offers, rng)
-		clear(holder)
-		var seen []bool
-		var match func(c int) bool
-		match = func(c int) bool {
-			seen[c] = true
-			for _, f := range offers[c] {
-				if h := holder[f.v]; h == 0 || !seen[h-1] && match(int(h-1)) {
-					holder[f.v], o.gen[f.v] = int32(c+1), f.x
-					return true
-				}
-			}
-			return false
-		}
+		m.clear()
 		for _, c := range idle {
-			seen = make([]bool, len(o.gens))
-			match(c)
+			m.match(int32(c))
 		}
-		for v, h := range holder {
-			if h == 0 {
-				continue
+		for v := range p {
+			for _, h := range m.in(v) {
+				c := h.thing
+				busy[c] = now
+				if o.half[c] {
+					busy[c]++
+				}
+				o.gen[v], o.start[v], o.ready[v] = offers[c][h.i].x, int32(now), int32(busy[c])
+				steps = max(steps, busy[c])
+				left--
 			}
-			c := int(h - 1)
-			busy[c] = now
-			if o.half[c] {
-				busy[c]++
-			}
-			o.start[v], o.ready[v] = int32(now), int32(busy[c])
-			steps = max(steps, busy[c])
-			left--
 		}
 	}
 	if steps > stop {

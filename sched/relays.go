@@ -23,8 +23,7 @@ type relayer struct {
 	queue []int32 // by rising near
 	value []float64
 	gens  [][]int32 // by candidate: generators that lead there
-	holds []int32   // by generator: the vertex it serves now, or -1
-	seen  []bool    // by generator
+	slots *kuhn     // of one step: vertices at generators
 }
 
 // relayLimit is the most arcs that one try may look at, and a fifth of it what
@@ -35,7 +34,8 @@ const relayLimit = 200_000_000
 func (t *Template) withRelays(adj *adjacency, dist []int32, steps int, seed uint64) bool {
 	p := len(dist)
 	r := &relayer{adj: adj, scope: make([]bool, p), rng: rand.New(rand.NewPCG(seed, uint64(steps))),
-		near: make([]int32, p), value: make([]float64, p), gens: make([][]int32, p), holds: make([]int32, adj.d), seen: make([]bool, adj.d)}
+		near: make([]int32, p), value: make([]float64, p), gens: make([][]int32, p)}
+	r.slots = newKuhn(adj.d, 1, func(v int32) int { return len(r.gens[v]) }, func(v int32, i int) int32 { return r.gens[v][i] })
 	for v, s := range dist {
 		r.scope[v] = t.Scope.Has(int(s))
 	}
@@ -146,14 +146,12 @@ func (r *relayer) step(now int32, spare int) (done int) {
 		}
 	}
 	slices.SortFunc(list, func(a, b int32) int { return cmp.Compare(r.value[b], r.value[a]) })
-	for x := range r.holds {
-		r.holds[x] = -1
-	}
+	r.slots.clear()
 	for _, v := range list {
 		if relay := !r.scope[v]; relay && (spare == 0 || r.value[v] == 0) {
 			continue
 		}
-		if clear(r.seen); r.match(v) {
+		if r.slots.match(v) {
 			if r.scope[v] {
 				done++
 			} else {
@@ -161,30 +159,15 @@ func (r *relayer) step(now int32, spare int) (done int) {
 			}
 		}
 	}
-	for x, v := range r.holds {
-		if v >= 0 {
-			r.gen[v], r.time[v] = int32(x), now
+	for x := range r.adj.d {
+		for _, c := range r.slots.in(x) {
+			r.gen[c.thing], r.time[c.thing] = int32(x), now
 		}
 	}
 	for _, v := range list {
 		r.gens[v] = r.gens[v][:0]
 	}
 	return done
-}
-
-// match gives v a generator; vertices that have one may change it.
-func (r *relayer) match(v int32) bool {
-	for _, x := range r.gens[v] {
-		if r.seen[x] {
-			continue
-		}
-		r.seen[x] = true
-		if r.holds[x] < 0 || r.match(r.holds[x]) {
-			r.holds[x] = v
-			return true
-		}
-	}
-	return false
 }
 
 // prune takes out relays that lead nowhere.
