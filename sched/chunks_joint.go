@@ -31,18 +31,25 @@ func BuildChunks(g cayley.Cayley, task Task) (*Chunked, Bound, error) {
 }
 
 // jointly is BuildChunks by JointChunks, in no more segments than `most`.
-func jointly(g cayley.Cayley, task Task, most int) (best *Chunked, bound Bound, err error) {
-	d, p := g.Degree(), g.Order()
-	m := fewestSegments(d, p, most)
-	for n := m; n <= min(most, 4*m); n += m {
-		c, b, err := JointChunks(g, task, n)
+func jointly(g cayley.Cayley, task Task, most int) (*Chunked, Bound, error) {
+	return segmented(g.Degree(), g.Order(), most, func(m int) (*Chunked, Bound, error) { return JointChunks(g, task, m) })
+}
+
+// segmented makes a schedule of p vertices in the fewest segments that could leave none of
+// a vertex's links idle, and in twice, three and four times as many where those leave some,
+// but in no more than `most`: the first of those that are equally short, and its bound.
+func segmented[S Schedule](links, p, most int, joint func(m int) (S, Bound, error)) (best S, bound Bound, err error) {
+	fewest, in := fewestSegments(links, p, most), 0 // best is in so many
+	for m := fewest; m <= min(most, 4*fewest); m += fewest {
+		s, b, err := joint(m)
 		if err != nil {
-			return nil, Bound{}, err
+			var none S
+			return none, Bound{}, err
 		}
-		if best == nil || c.Steps*len(best.Segments) < best.Steps*len(c.Segments) {
-			best, bound = c, b
+		if in == 0 || s.Tau()*in < best.Tau()*m {
+			best, bound, in = s, b, m
 		}
-		if c.Steps*d == n*(p-1) {
+		if s.Tau()*links == m*(p-1) {
 			break
 		}
 	}

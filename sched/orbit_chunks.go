@@ -17,22 +17,7 @@ func BuildOrbitChunks(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitS
 	p, links := g.Order(), fewestLinks(g, task)
 	orbits := (p + act.Order() - 1) / act.Order()
 	most := max(1, int(chunkLimit/(int64(orbits)*int64(p))))
-	m := fewestSegments(links, p, most)
-	var best *OrbitSchedule
-	var bound Bound
-	for n := m; n <= min(most, 4*m); n += m {
-		s, b, err := JointOrbitChunks(g, act, task, n)
-		if err != nil {
-			return nil, Bound{}, err
-		}
-		if best == nil || s.Steps*best.Segments < best.Steps*n {
-			best, bound = s, b
-		}
-		if s.Steps*links == n*(p-1) {
-			break
-		}
-	}
-	return best, bound, nil
+	return segmented(links, p, most, func(m int) (*OrbitSchedule, Bound, error) { return JointOrbitChunks(g, act, task, m) })
 }
 
 // fewestLinks is the least number of arcs by which a vertex takes in the words of a
