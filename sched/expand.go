@@ -23,12 +23,9 @@ func (t *Template) Expand() (*Explicit, error) {
 		return nil, err
 	}
 	e := &Explicit{Graph: t.Graph, Task: t.Task, Scope: t.Scope, Steps: t.Steps, Sends: make([]Send, 0, p*len(list))}
-	parent := t.parents()
+	arc := t.Arcs()
 	for _, v := range list {
-		from, to := parent(int(v), int(t.Gen[v])), int(v)
-		if t.Task == Accumulate {
-			from, to = to, from
-		}
+		from, to := arc(int(v))
 		for s := range p {
 			e.Sends = append(e.Sends, Send{Time: t.Time[v], From: int32(t.Graph.Mul(s, from)),
 				To: int32(t.Graph.Mul(s, to)), Item: int32(s)})

@@ -43,3 +43,24 @@ func TestMakeIsOptimal(t *testing.T) {
 		}
 	}
 }
+
+// TestArcs: the arc of a vertex is one of its generator, and ends or begins there.
+func TestArcs(t *testing.T) {
+	for _, task := range []Task{Broadcast, Accumulate} {
+		tm, err := Make(parse(t, "dihedral:6:r,r3,r4,f,r2f,r5f"), task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		arc := tm.Arcs()
+		for _, v := range tm.Order() {
+			from, to := arc(int(v))
+			own := to
+			if task == Accumulate {
+				own = from
+			}
+			if tm.Graph.Neighbor(from, int(tm.Gen[v])) != to || own != int(v) {
+				t.Errorf("%s: the arc of %d is %d → %d", task, v, from, to)
+			}
+		}
+	}
+}

@@ -36,3 +36,24 @@ func (t *Template) Order() []int32 {
 	slices.SortStableFunc(list, func(a, b int32) int { return int(t.Time[a]) - int(t.Time[b]) })
 	return list
 }
+
+// Arcs returns the function v → the ends of the arc by which v is served: v·g⁻¹ and v for a
+// broadcast, v and v·g for an accumulation. It wants a v that is served, by a generator of
+// the graph.
+func (t *Template) Arcs() func(v int) (from, to int) {
+	parent := t.parents()
+	if t.Task == Accumulate {
+		return func(v int) (from, to int) { return v, parent(v) }
+	}
+	return func(v int) (from, to int) { return parent(v), v }
+}
+
+// parents returns the function v → the other end of its arc. Neighbor is the cheaper way
+// there.
+func (t *Template) parents() func(v int) int {
+	other := t.Graph.Neighbor
+	if t.Task != Accumulate {
+		other = cayley.In(t.Graph)
+	}
+	return func(v int) int { return other(v, int(t.Gen[v])) }
+}

@@ -54,8 +54,7 @@ func (t *Template) Verify() error {
 			return fault(v, -1, "vertex %d has time %d: times are 1 to %d", v, at, t.Steps)
 		}
 		last = max(last, at)
-		u := parent(v, int(k))
-		if err := t.checkOrder(v, u); err != nil {
+		if err := t.checkOrder(v, parent(v)); err != nil {
 			return err
 		}
 		if used.set(int64(k), int(at)) {
@@ -110,14 +109,4 @@ func (t *Template) checkServed() error {
 		}
 	}
 	return nil
-}
-
-// parents returns the function (v, k) → the other end of v's arc: v·g⁻¹ for a
-// broadcast, v·g for an accumulation. Neighbor is the cheaper way there.
-func (t *Template) parents() func(v, k int) int {
-	g := t.Graph
-	if t.Task == Accumulate {
-		return g.Neighbor
-	}
-	return cayley.In(g)
 }

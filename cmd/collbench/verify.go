@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 	"github.com/cayleycoll/cayleycoll/sched/format"
 )
@@ -136,11 +135,8 @@ func element(s sched.Schedule, err error) string {
 		if f.Vertex < 1 || t.Gen[f.Vertex] < 0 {
 			return complaint // nothing is sent there
 		}
-		k, u := int(t.Gen[f.Vertex]), f.Vertex
-		if t.Task == sched.Broadcast {
-			u = cayley.In(t.Graph)(u, k)
-		}
-		return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[f.Vertex], u, k, complaint)
+		from, _ := t.Arcs()(f.Vertex)
+		return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[f.Vertex], from, t.Gen[f.Vertex], complaint)
 	case *sched.ExchangeTemplate:
 		if f.Entry < 0 {
 			return complaint

@@ -33,14 +33,10 @@ func WriteScheduleDOT(w io.Writer, s sched.Schedule) error {
 	switch s := s.(type) {
 	case *sched.Template:
 		o.text("digraph ", quote(s.Task.String()+" on "+s.Graph.Name()), " {\n")
-		in := cayley.In(s.Graph)
+		arc := s.Arcs()
 		for _, v := range s.Order() {
-			k := int(s.Gen[v])
-			a, b := in(int(v), k), int(v)
-			if s.Task == sched.Accumulate {
-				a, b = int(v), s.Graph.Neighbor(int(v), k)
-			}
-			fmt.Fprintf(o.w, "  %d -> %d [gen=%d, t=%d];\n", a, b, k, s.Time[v])
+			from, to := arc(int(v))
+			fmt.Fprintf(o.w, "  %d -> %d [gen=%d, t=%d];\n", from, to, s.Gen[v], s.Time[v])
 		}
 	case *sched.Explicit:
 		o.text("digraph ", quote(s.Task.String()+" on "+s.Graph.Name()), " {\n")

@@ -53,13 +53,10 @@ func newProgram(s sched.Schedule) (*program, error) {
 }
 
 func templateProgram(t *sched.Template) *program {
-	g, in, list := t.Graph, cayley.In(t.Graph), t.Order()
-	deps := make(map[int32][]int32) // by position in the tree: hops that end there
+	g, in, arc, list := t.Graph, cayley.In(t.Graph), t.Arcs(), t.Order()
+	deps := make(map[int][]int32) // by position in the tree: hops that end there
 	for _, v := range list {
-		b := v
-		if t.Task == sched.Accumulate {
-			b = int32(g.Neighbor(int(v), int(t.Gen[v])))
-		}
+		_, b := arc(int(v))
 		deps[b] = append(deps[b], v)
 	}
 	p := &program{order: g.Order(), degree: g.Degree(), task: t.Task, total: int64(len(list)) * int64(g.Order())}
@@ -67,13 +64,10 @@ func templateProgram(t *sched.Template) *program {
 		ops := make([]op, 0, 2*len(list))
 		for _, v := range list {
 			k := int(t.Gen[v])
-			a, b := in(int(v), k), int(v) // ends of the arc in the tree of 0
-			if t.Task == sched.Accumulate {
-				a, b = int(v), g.Neighbor(int(v), k)
-			}
+			a, b := arc(int(v)) // in the tree of 0
 			ops = append(ops,
 				op{time: t.Time[v], peer: int32(in(x, k)), link: int32(k), arc: int32(k), item: int32(g.Mul(x, g.Inv(b))), id: v},
-				op{send: true, time: t.Time[v], peer: int32(g.Neighbor(x, k)), link: int32(k), arc: int32(k), item: int32(g.Mul(x, g.Inv(a))), id: v, deps: deps[int32(a)]})
+				op{send: true, time: t.Time[v], peer: int32(g.Neighbor(x, k)), link: int32(k), arc: int32(k), item: int32(g.Mul(x, g.Inv(a))), id: v, deps: deps[a]})
 		}
 		return ops
 	}

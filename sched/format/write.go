@@ -85,14 +85,11 @@ func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scop
 
 func (w *writer) template(t *sched.Template) {
 	w.text(" \"template\":[")
-	in := cayley.In(t.Graph)
+	arc := t.Arcs()
 	for _, v := range t.Order() {
-		u := int(v) // accumulate: the arc leaves v
-		if t.Task == sched.Broadcast {
-			u = in(int(v), int(t.Gen[v]))
-		}
+		from, _ := arc(int(v))
 		w.element()
-		w.ints(int(t.Time[v]), u, int(t.Gen[v]))
+		w.ints(int(t.Time[v]), from, int(t.Gen[v]))
 	}
 }
 
