@@ -2,7 +2,6 @@ package hypercube
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -123,29 +122,20 @@ func (x *exchanger) rotate(v uint32, s int) {
 
 // colour schedules sets whose union of classes loads all directions alike.
 func (x *exchanger) colour(sets []uint32, s int) {
-	load, longest := 0, 0
+	start, gen := []int{0}, []int32(nil)
 	for _, v := range sets {
-		n := bits.OnesCount32(v)
-		load, longest = load+n, max(longest, n)
-	}
-	c := newColouring(len(sets), x.d, max(load/x.d, longest))
-	for j, v := range sets {
 		for left := v; left != 0; left &= left - 1 {
-			c.add(j, bits.TrailingZeros32(left))
+			gen = append(gen, int32(bits.TrailingZeros32(left)))
 		}
+		start = append(start, len(gen))
 	}
-	hop := 0
-	for _, v := range sets {
-		n := bits.OnesCount32(v)
-		order := make([]int, n)
-		for i := range order {
-			order[i] = hop + i
+	time := make([]int32, len(gen))
+	sched.Colour(start, gen, time, x.d)
+	for j, v := range sets {
+		at := x.t.Start[v]
+		for i := start[j]; i < start[j+1]; i++ {
+			x.t.Gen[at], x.t.Time[at] = gen[i], int32(x.base[s])+time[i]
+			at++
 		}
-		slices.SortFunc(order, func(a, b int) int { return int(c.time[a] - c.time[b]) })
-		for i, h := range order {
-			at := x.t.Start[v] + i
-			x.t.Gen[at], x.t.Time[at] = c.machine[h], int32(x.base[s])+c.time[h]+1
-		}
-		hop += n
 	}
 }

@@ -1,28 +1,24 @@
 package sched
 
-// colouring gives every hop (word, generator) a time that neither has twice:
-// an edge colouring of a bipartite multigraph with as many colours as its
-// greatest degree (Kőnig). A generator has many free times but a word few taken
-// ones, so almost every hop finds a common free time at once; else a chain that
-// alternates two times is swapped, at most d generators long. O(hops·D).
-type colouring struct {
-	t     *ExchangeTemplate
-	word  []int32   // by hop
-	taken [][]int32 // by generator and time-1: its hop+1
-	free  [][]int32 // by generator: its free times, some stale
-}
-
-// colour fills t.Time and sorts every word by it.
-func (t *ExchangeTemplate) colour(d int) {
-	c := &colouring{t: t, word: make([]int32, len(t.Gen)), taken: make([][]int32, d), free: make([][]int32, d)}
+// Colour gives every hop a time, from 1 on, that neither its word nor its generator has
+// twice, and sorts the hops of every word by it: hops start[v] … start[v+1]-1 are those of
+// word v, hop i takes generator gen[i] < d at time[i]. The last time is the greatest number
+// of hops of a word or a generator, so none is shorter: an edge colouring of a bipartite
+// multigraph with as many colours as its greatest degree (Kőnig). A generator has many
+// free times but a word few taken ones, so almost every hop finds a common free time at
+// once; else a chain that alternates two times is swapped, at most d generators long.
+// O(hops·D) for words of D hops; 4 bytes a hop, 8 a generator and time.
+func Colour(start []int, gen, time []int32, d int) {
+	c := &colouring{start: start, gen: gen, time: time,
+		word: make([]int32, len(gen)), taken: make([][]int32, d), free: make([][]int32, d)}
 	load := make([]int, d)
 	times := 0
-	for v := range len(t.Start) - 1 {
-		times = max(times, t.Start[v+1]-t.Start[v])
-		for i := t.Start[v]; i < t.Start[v+1]; i++ {
+	for v := range len(start) - 1 {
+		times = max(times, start[v+1]-start[v])
+		for i := start[v]; i < start[v+1]; i++ {
 			c.word[i] = int32(v)
-			load[t.Gen[i]]++
-			times = max(times, load[t.Gen[i]])
+			load[gen[i]]++
+			times = max(times, load[gen[i]])
 		}
 	}
 	for x := range c.taken {
@@ -32,18 +28,27 @@ func (t *ExchangeTemplate) colour(d int) {
 			c.free[x][i] = int32((i+x*times/d)%times) + 1
 		}
 	}
-	for i := range t.Gen {
+	clear(time)
+	for i := range gen {
 		c.place(int32(i))
 	}
-	for v := range len(t.Start) - 1 {
-		t.sortHops(t.Start[v], t.Start[v+1])
+	for v := range len(start) - 1 {
+		c.sort(start[v], start[v+1])
 	}
+}
+
+type colouring struct {
+	start     []int
+	gen, time []int32
+	word      []int32   // by hop
+	taken     [][]int32 // by generator and time-1: its hop+1
+	free      [][]int32 // by generator: its free times, some stale
 }
 
 // busy is the hop of word v at time a, or -1.
 func (c *colouring) busy(v, a int32) int {
-	for i := c.t.Start[v]; i < c.t.Start[v+1]; i++ {
-		if c.t.Time[i] == a {
+	for i := c.start[v]; i < c.start[v+1]; i++ {
+		if c.time[i] == a {
 			return i
 		}
 	}
@@ -51,13 +56,13 @@ func (c *colouring) busy(v, a int32) int {
 }
 
 func (c *colouring) set(i, a int32) {
-	c.t.Time[i] = a
-	c.taken[c.t.Gen[i]][a-1] = i + 1
+	c.time[i] = a
+	c.taken[c.gen[i]][a-1] = i + 1
 }
 
 // place gives hop i a time.
 func (c *colouring) place(i int32) {
-	x, v := c.t.Gen[i], c.word[i]
+	x, v := c.gen[i], c.word[i]
 	list := c.free[x]
 	for n := len(list) - 1; n >= 0; n-- {
 		a := list[n]
@@ -97,25 +102,25 @@ func (c *colouring) swap(x, b, a int32) {
 			break
 		}
 		chain = append(chain, int32(j))
-		x = c.t.Gen[j]
+		x = c.gen[j]
 	}
 	for _, i := range chain {
-		y := c.t.Gen[i]
-		at := c.t.Time[i]
+		y := c.gen[i]
+		at := c.time[i]
 		c.taken[y][at-1] = 0
 		c.free[y] = append(c.free[y], at)
 	}
 	for _, i := range chain {
-		c.set(i, a+b-c.t.Time[i])
+		c.set(i, a+b-c.time[i])
 	}
 }
 
-// sortHops orders the hops lo … hi-1 of one word by time.
-func (t *ExchangeTemplate) sortHops(lo, hi int) {
+// sort orders the hops lo … hi-1 of one word by time.
+func (c *colouring) sort(lo, hi int) {
 	for i := lo + 1; i < hi; i++ {
-		for j := i; j > lo && t.Time[j] < t.Time[j-1]; j-- {
-			t.Time[j], t.Time[j-1] = t.Time[j-1], t.Time[j]
-			t.Gen[j], t.Gen[j-1] = t.Gen[j-1], t.Gen[j]
+		for j := i; j > lo && c.time[j] < c.time[j-1]; j-- {
+			c.time[j], c.time[j-1] = c.time[j-1], c.time[j]
+			c.gen[j], c.gen[j-1] = c.gen[j-1], c.gen[j]
 		}
 	}
 }

@@ -78,7 +78,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 // schedule gives the letters of the words their times.
 func (t *ExchangeTemplate) schedule(free bool, bound int) {
 	if free {
-		t.colour(t.Graph.Degree())
+		Colour(t.Start, t.Gen, t.Time, t.Graph.Degree())
 	} else {
 		hops{t.Start, t.Gen, t.Time}.jobShop(t.Graph.Degree(), bound)
 	}
