@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -85,7 +84,7 @@ func numbered(g cayley.Graph) (a adjacency, dist, order []int32, err error) {
 		a = newAdjacency(g)
 		dist = a.distances()
 		if v := slices.Index(dist, -1); v >= 0 {
-			err = unreachable(g, v)
+			err = apart(g, false, 0, v)
 		}
 		return a, dist, nil, err
 	}
@@ -111,11 +110,7 @@ func numbered(g cayley.Graph) (a adjacency, dist, order []int32, err error) {
 		}
 	}
 	if len(order) < p {
-		return a, nil, nil, unreachable(g, slices.Index(place, -1))
+		return a, nil, nil, apart(g, false, 0, slices.Index(place, -1))
 	}
 	return a, dist, order, nil
-}
-
-func unreachable(g cayley.Graph, v int) error {
-	return fmt.Errorf("sched: %s: vertex %d cannot be reached from 0: the generators must generate the group", cayley.ShortName(g), v)
 }

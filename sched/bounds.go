@@ -63,22 +63,6 @@ func connectedRegular(g cayley.Graph, dist []int32) bool {
 	return (ok || cayley.IsSymmetric(g)) && cayley.Regular(g) && !slices.Contains(dist, -1)
 }
 
-// linksTwice is twice the number of links a vertex can count on in one step.
-func linksTwice(g cayley.Graph, model Model) int {
-	d := g.Degree()
-	if model == TwoWay {
-		return 2 * d
-	}
-	twice := 0
-	for k := range d {
-		twice += 2
-		if v := g.Neighbor(0, k); v >= 0 && cayley.Arc(g, v, 0) >= 0 {
-			twice--
-		}
-	}
-	return twice
-}
-
 // boundOf is LowerBound from the sizes of the spheres.
 func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 	b := Bound{0, "none"}

@@ -37,7 +37,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	adj := newAdjacency(g)
 	dist := adj.distances()
 	if v := slices.Index(dist, -1); v >= 0 {
-		return nil, Bound{}, unreachable(g, v)
+		return nil, Bound{}, apart(g, false, 0, v)
 	}
 	t := &ExchangeTemplate{Graph: g, Scope: scope, Start: make([]int, len(dist)+1)}
 	total := int64(0)

@@ -64,3 +64,25 @@ func TestArcs(t *testing.T) {
 		}
 	}
 }
+
+// evens is a ring with the steps twice as long: of an even number it is two rings.
+type evens struct{ cayley.Cayley }
+
+func (g evens) Gen(k int) int         { return g.Mul(g.Cayley.Gen(k), g.Cayley.Gen(k)) }
+func (g evens) Neighbor(v, k int) int { return g.Mul(v, g.Gen(k)) }
+
+// TestGeneratorsThatDoNot: every maker says which vertex they do not reach.
+func TestGeneratorsThatDoNot(t *testing.T) {
+	g := evens{parse(t, "ring:8")}
+	for name, make := range map[string]func() error{
+		"build":    func() error { _, err := Make(g, Broadcast); return err },
+		"tree":     func() error { _, err := Tree(g, Broadcast); return err },
+		"exchange": func() error { _, err := MakeExchange(g); return err },
+		"order":    func() error { _, _, _, err := FindRegularOrder(g); return err },
+		"rooted":   func() error { _, _, err := Rooted(g, 0, Broadcast); return err },
+	} {
+		if err := make(); err == nil || err.Error() != "sched: ring:8: no path from vertex 0 to vertex 1; want generators of the group" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

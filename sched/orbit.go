@@ -34,59 +34,6 @@ func (o *OrbitSchedule) segments() int { return max(1, o.Segments) }
 // Tau is the time of the schedule, τ of Definition 2.17, or its short steps.
 func (o *OrbitSchedule) Tau() int { return o.Steps }
 
-// arcOrbits knows which arcs are images of one another.
-type arcOrbits struct {
-	orbit []int32 // by vertex
-	elem  []int32 // by vertex: the element that carries the first of its orbit there
-	first []int   // by orbit
-	graph cayley.Graph
-	act   cayley.FreeAction
-	index []map[int32]int32 // by orbit: from a neighbour of first to its arc
-}
-
-func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
-	p := g.Order()
-	a := &arcOrbits{graph: g, act: act, orbit: make([]int32, p), elem: make([]int32, p)}
-	for v := range a.orbit {
-		a.orbit[v] = -1
-	}
-	for v := range p {
-		if a.orbit[v] >= 0 {
-			continue
-		}
-		for x := range act.Order() {
-			w := act.Act(x, v)
-			if w < 0 || w >= p || a.orbit[w] >= 0 {
-				return nil, fmt.Errorf("sched: %s: the group does not act freely: element %d carries %d to %d, and so does another", cayley.ShortName(g), x, v, w)
-			}
-			a.orbit[w], a.elem[w] = int32(len(a.first)), int32(x)
-		}
-		index := make(map[int32]int32, g.Degree())
-		for k := range g.Degree() {
-			if w := g.Neighbor(v, k); w >= 0 {
-				index[int32(w)] = int32(k)
-			}
-		}
-		a.first, a.index = append(a.first, v), append(a.index, index)
-	}
-	return a, nil
-}
-
-// find is the number of the orbit of arc u → v, -1 if it is no arc.
-func (a *arcOrbits) find(u, v int32) int {
-	o := a.orbit[u]
-	k, ok := a.index[o][int32(a.act.Act(a.act.Inv(int(a.elem[u])), int(v)))]
-	if !ok {
-		return -1
-	}
-	return int(o)*a.graph.Degree() + int(k)
-}
-
-// image is where arc k of the first vertex of u's orbit leads when carried to u.
-func (a *arcOrbits) image(u int32, k int) int {
-	return a.act.Act(int(a.elem[u]), a.graph.Neighbor(a.first[a.orbit[u]], k))
-}
-
 // Segment is the schedule of one segment alone, in short steps.
 func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
 	s, m := *o, len(o.Roots)/o.segments()

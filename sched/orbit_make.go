@@ -77,22 +77,6 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	return s, nil
 }
 
-// table lists the arcs of every vertex as images of those of the first of its orbit.
-func (a *arcOrbits) table() adjacency {
-	p, d := a.graph.Order(), a.graph.Degree()
-	adj := adjacency{g: a.graph, d: d, table: make([]int32, p*d), order: int32(p)}
-	for u := range int32(p) {
-		for k := range d {
-			w := -1
-			if k < len(a.index[a.orbit[u]]) {
-				w = a.image(u, k)
-			}
-			adj.table[int(u)*d+k] = int32(w)
-		}
-	}
-	return adj
-}
-
 // fill turns generators into the vertices the arcs come from.
 func (o *OrbitSchedule) fill(arcs *arcOrbits, adj *adjacency, gen, time []int32) {
 	p, d, m := len(arcs.orbit), adj.d, len(arcs.first)

@@ -92,36 +92,6 @@ func (o *OrbitSchedule) Verify() error {
 	return nil
 }
 
-// automorphisms checks, against the arcs that the graph names and without find, that the
-// element that carries the first vertex of an orbit to another carries arcs to arcs and
-// nothing else to arcs: their images are arcs of the other, each another one, and it has
-// as many.
-func (a *arcOrbits) automorphisms() error {
-	p := len(a.orbit)
-	left := make([]int, p) // by vertex: v+1 if v has an arc to it that is no image so far
-	for v := range p {
-		first := a.first[a.orbit[v]]
-		if w := a.act.Act(int(a.elem[v]), first); w != v {
-			return fmt.Errorf("sched: %s: element %d carries %d to %d, not to %d", cayley.ShortName(a.graph), a.elem[v], first, w, v)
-		}
-		n, want := linksAt(a.graph, v), linksAt(a.graph, first)
-		if n != want {
-			return fmt.Errorf("sched: %s: element %d carries vertex %d, of %d arcs, to %d, of %d; want as many", cayley.ShortName(a.graph), a.elem[v], first, want, v, n)
-		}
-		for k := range n {
-			left[a.graph.Neighbor(v, k)] = v + 1
-		}
-		for k := range n {
-			w := a.image(int32(v), k)
-			if w < 0 || w >= p || left[w] != v+1 {
-				return fmt.Errorf("sched: %s: element %d does not carry arcs to arcs: %d → %d", cayley.ShortName(a.graph), a.elem[v], first, a.graph.Neighbor(first, k))
-			}
-			left[w] = 0
-		}
-	}
-	return nil
-}
-
 func (o *OrbitSchedule) checkServed() error {
 	from := o.Graph
 	if o.Task == Accumulate && !o.Scope.All() {

@@ -29,7 +29,7 @@ func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 	adj := newAdjacency(g)
 	dist := adj.distances()
 	if v := slices.Index(dist, -1); v >= 0 {
-		return nil, Unknown, "", unreachable(g, v)
+		return nil, Unknown, "", apart(g, false, 0, v)
 	}
 	size := cayley.CountSpheres(dist)
 	if why := crowded(size, d); why != "" {

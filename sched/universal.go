@@ -98,38 +98,3 @@ func waysOf(g cayley.Graph, task Task) []way {
 	}
 	return []way{{g, false}}
 }
-
-// apart says that no path leads from root to v in a graph, or from v to root if the graph
-// was turned.
-func apart(g cayley.Graph, turned bool, root, v int) error {
-	if turned {
-		root, v = v, root
-	}
-	return fmt.Errorf("sched: %s: no path from vertex %d to vertex %d; want a graph that has one", cayley.ShortName(g), root, v)
-}
-
-// linksOf is how many words the graph carries in one step: one on every arc or, one-way,
-// on every arc without an opposite and every pair. O(P + arcs).
-func linksOf(g cayley.Graph, model Model) (links int) {
-	back := cayley.Turned(g)
-	toward := make([]int, g.Order()) // by vertex: v+1 if it has an arc to v
-	for v := range g.Order() {
-		for k := range back.Degree() {
-			w := back.Neighbor(v, k)
-			if w < 0 {
-				break
-			}
-			toward[w] = v + 1
-		}
-		for k := range g.Degree() {
-			w := g.Neighbor(v, k)
-			if w < 0 {
-				break
-			}
-			if model == TwoWay || v < w || toward[w] != v+1 {
-				links++
-			}
-		}
-	}
-	return links
-}

@@ -45,11 +45,3 @@ func narrowest(g cayley.Graph) (at, fewest int) {
 	}
 	return at, fewest
 }
-
-// linksAt is the number of arcs out of v.
-func linksAt(g cayley.Graph, v int) (links int) {
-	for links < g.Degree() && g.Neighbor(v, links) >= 0 {
-		links++
-	}
-	return links
-}
