@@ -14,7 +14,8 @@ type AllreduceSchedule struct {
 	Accumulate, Broadcast *sched.Template
 }
 
-// Allreduce takes 2⌈(2^d-1)/d⌉ steps of one block a link (Definition 2.20).
+// Allreduce takes 2⌈(2^d-1)/d⌉ steps of one block a link. That of every block is a global
+// sum (Definition 2.20); one of all blocks at once is not in the paper.
 func Allreduce(d int) (*AllreduceSchedule, error) {
 	b, err := Broadcast(d)
 	if err != nil {

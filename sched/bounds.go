@@ -39,7 +39,9 @@ func (b *Bound) raise(value int, kind string) {
 //
 // c is the degree, two-way; one-way an edge counts for both its ends (3.2), an
 // arc without an opposite one for itself. All bind accumulation as they bind
-// broadcast. One breadth-first search, O(P·d). Graphs that are not vertex
+// broadcast. On Cayley and undirected graphs a broadcast or accumulation for some
+// distances alone (At) has the vertices that it must pass through counted, too
+// ("relays"). One breadth-first search, O(P·d). Graphs that are not vertex
 // transitive have UniversalBound.
 func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
 	if err := scope.validate(); err != nil {

@@ -26,7 +26,7 @@ type Task uint8
 
 const (
 	Broadcast  Task = iota // Definition 2.14; MPI_Allgather
-	Accumulate             // Theorem 2.11; MPI_Reduce_scatter_block
+	Accumulate             // Definition 6.6, for all distances; MPI_Reduce_scatter_block
 	Exchange               // Definition 2.15; MPI_Alltoall
 )
 
