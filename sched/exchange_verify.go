@@ -35,44 +35,50 @@ func (t *ExchangeTemplate) Verify() error {
 	met := make([]int32, p) // by vertex: the last path that met it
 	last := int32(0)
 	for v := range p {
-		lo, hi := t.Start[v], t.Start[v+1]
-		if lo == hi {
-			if v != 0 && (dist == nil || t.Scope.Has(int(dist[v]))) {
-				return fault(v, -1, "the word for vertex %d does not move", v)
+		if t.Start[v] < t.Start[v+1] {
+			end, err := t.checkPath(v, used, met)
+			if err != nil {
+				return err
 			}
-			continue
+			last = max(last, end)
+		} else if v != 0 && (dist == nil || t.Scope.Has(int(dist[v]))) {
+			return fault(v, -1, "the word for vertex %d does not move", v)
 		}
-		if v == 0 {
-			return errors.New("sched: the word of 0 for itself moves")
-		}
-		at, now := 0, int32(0)
-		met[0] = int32(v)
-		for i := lo; i < hi; i++ {
-			k, when := t.Gen[i], t.Time[i]
-			if k < 0 || int(k) >= d {
-				return fault(v, i, "the word for vertex %d takes generator %d: the graph has 0 to %d", v, k, d-1)
-			}
-			if when <= now || int(when) > t.Steps {
-				return fault(v, i, "the word for vertex %d moves at time %d after %d: times rise from 1 to %d", v, when, now, t.Steps)
-			}
-			if used.set(int64(k), int(when)) {
-				return fault(v, i, "the word for vertex %d takes generator %d at time %d, and so does another word", v, k, when)
-			}
-			at, now = t.Graph.Neighbor(at, int(k)), when
-			if met[at] == int32(v) {
-				return fault(v, i, "the word for vertex %d comes to %d twice", v, at)
-			}
-			met[at] = int32(v)
-		}
-		if at != v {
-			return fault(v, hi-1, "the word for vertex %d ends at %d", v, at)
-		}
-		last = max(last, now)
 	}
 	if int(last) != t.Steps {
 		return fmt.Errorf("sched: exchange of %d steps uses none after %d", t.Steps, last)
 	}
 	return nil
+}
+
+// checkPath is the rule of 2.15 for the word of v, which ends at the time returned.
+func (t *ExchangeTemplate) checkPath(v int, used bits, met []int32) (end int32, err error) {
+	if v == 0 {
+		return 0, errors.New("sched: the word of 0 for itself moves")
+	}
+	d, at := t.Graph.Degree(), 0
+	met[0] = int32(v)
+	for i := t.Start[v]; i < t.Start[v+1]; i++ {
+		k, when := t.Gen[i], t.Time[i]
+		if k < 0 || int(k) >= d {
+			return 0, fault(v, i, "the word for vertex %d takes generator %d: the graph has 0 to %d", v, k, d-1)
+		}
+		if when <= end || int(when) > t.Steps {
+			return 0, fault(v, i, "the word for vertex %d moves at time %d after %d: times rise from 1 to %d", v, when, end, t.Steps)
+		}
+		if used.set(int64(k), int(when)) {
+			return 0, fault(v, i, "the word for vertex %d takes generator %d at time %d, and so does another word", v, k, when)
+		}
+		at, end = t.Graph.Neighbor(at, int(k)), when
+		if met[at] == int32(v) {
+			return 0, fault(v, i, "the word for vertex %d comes to %d twice", v, at)
+		}
+		met[at] = int32(v)
+	}
+	if at != v {
+		return 0, fault(v, t.Start[v+1]-1, "the word for vertex %d ends at %d", v, at)
+	}
+	return end, nil
 }
 
 // checkStarts is that Start divides the hops among the vertices.

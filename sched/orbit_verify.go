@@ -48,37 +48,16 @@ func (o *OrbitSchedule) Verify() error {
 			return fmt.Errorf("sched: template %d has %d and %d entries for %d vertices", j, len(o.Next[j]), len(o.Time[j]), p)
 		}
 		for v := range p {
-			u, at := o.Next[j][v], o.Time[j][v]
-			if u == -1 && at == 0 {
+			next, at := o.Next[j][v], o.Time[j][v]
+			if next == -1 && at == 0 {
 				continue
 			}
-			bad := func(why string) error {
-				return fmt.Errorf("sched: template %d of root %d: vertex %d with %d at time %d: %s", j, root, v, u, at, why)
+			arc, why := o.checkArc(arcs, j, int32(v))
+			if why == "" && used.set(int64(arc), int(at)) {
+				why = "an image of this arc is in use at this time"
 			}
-			switch {
-			case v == int(root):
-				return bad("it is the root")
-			case u < 0 || int(u) >= p:
-				return bad("no such vertex")
-			case at < 1 || int(at) > o.Steps:
-				return bad("no such time")
-			}
-			from, to, before := u, int32(v), u != root && o.Time[j][u] >= at
-			if o.Task == Accumulate {
-				from, to, before = to, from, u != root && o.Time[j][u] <= at
-			}
-			arc := arcs.find(from, to)
-			switch {
-			case arc < 0:
-				return bad("no arc joins them")
-			case arc/d != int(arcs.orbit[from]) || arcs.image(from, arc%d) != int(to): // find is the makers' too
-				return bad("their arc is not in the orbit that it is counted in")
-			case u != root && o.Time[j][u] == 0:
-				return bad("the other vertex is not served")
-			case before:
-				return bad("times do not rise along the path")
-			case used.set(int64(arc), int(at)):
-				return bad("an image of this arc is in use at this time")
+			if why != "" {
+				return fmt.Errorf("sched: template %d of root %d: vertex %d with %d at time %d: %s", j, root, v, next, at, why)
 			}
 			last = max(last, at)
 		}
@@ -92,6 +71,37 @@ func (o *OrbitSchedule) Verify() error {
 	return nil
 }
 
+// checkArc finds the orbit of the arc of v in template j, or why v may not have it.
+func (o *OrbitSchedule) checkArc(arcs *arcOrbits, j int, v int32) (arc int, why string) {
+	root, u, at := o.Roots[j], o.Next[j][v], o.Time[j][v]
+	switch {
+	case v == root:
+		return 0, "it is the root"
+	case u < 0 || int(u) >= len(o.Next[j]):
+		return 0, "no such vertex"
+	case at < 1 || int(at) > o.Steps:
+		return 0, "no such time"
+	}
+	from, to, before := u, v, o.Time[j][u] >= at
+	if o.Task == Accumulate {
+		from, to, before = v, u, o.Time[j][u] <= at
+	}
+	arc = arcs.find(from, to)
+	d := o.Graph.Degree()
+	switch {
+	case arc < 0:
+		return 0, "no arc joins them"
+	case arc/d != int(arcs.orbit[from]) || arcs.image(from, arc%d) != int(to): // find is the makers' too
+		return 0, "their arc is not in the orbit that it is counted in"
+	case u != root && o.Time[j][u] == 0:
+		return 0, "the other vertex is not served"
+	case u != root && before:
+		return 0, "times do not rise along the path"
+	}
+	return arc, ""
+}
+
+// checkServed finds the first vertex in scope that is not served.
 func (o *OrbitSchedule) checkServed() error {
 	from := o.Graph
 	if o.Task == Accumulate && !o.Scope.All() {
