@@ -22,31 +22,31 @@ func bipartite(g cayley.Cayley) bool {
 	return true
 }
 
-// chooseBipartite picks the words of an exchange on K_{n,n}, n ≥ 3: no letter
+// chooseBipartite picks the paths of an exchange on K_{n,n}, n ≥ 3: no letter
 // is in more than three, which is the bound ⌈(3n-2)/n⌉. A search would have to
 // find n-1 pairs of letters that fill all of 2n places but two.
 //
-// The word of an odd vertex is that letter. The word of 2j is, with indices mod n
+// The path to an odd vertex is that letter. The path to 2j is, with indices mod n
 // and e = 1 if n is even and 2j ≥ n, else 0,
 //
 //	Gen(2j + e), Gen(-j - 1 - e)    and Gen(a) + Gen(b) = 2(a + b + 1) = 2j
 //
-// No letter is the first of two words, j = 1 … n-1: for odd n the indices 2j
+// No letter is the first of two paths, j = 1 … n-1: for odd n the indices 2j
 // differ; for even n they are 2, 4, … n-2 and, from j = n/2 on, 1, 3, … n-1.
 // None is the second of two: for odd n the indices are -2, -3, … -n; for even n
 // -2 … -n/2 and, from j = n/2 on, -n/2-2 … -n-1. O(P) time.
 func (h hops) chooseBipartite(n int) {
 	for v := range 2 * n {
-		word := h.gen[h.start[v]:h.start[v+1]]
-		switch j := v / 2; len(word) {
+		path := h.gen[h.start[v]:h.start[v+1]]
+		switch j := v / 2; len(path) {
 		case 1:
-			word[0] = int32(j)
+			path[0] = int32(j)
 		case 2:
 			e := 0
 			if n%2 == 0 && v >= n {
 				e = 1
 			}
-			word[0], word[1] = int32((v+e)%n), int32((2*n-j-1-e)%n)
+			path[0], path[1] = int32((v+e)%n), int32((2*n-j-1-e)%n)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// cheap finds the cheapest words when letter x costs price[x].
+// cheap finds the cheapest paths when letter x costs price[x].
 type cheap struct {
 	adj   *adjacency
 	price []float64
@@ -64,8 +64,8 @@ func (c *cheap) search(to int32) {
 	}
 }
 
-// word is the cheapest word of v after a search, first letter first.
-func (c *cheap) word(v int32) (w []int32) {
+// path is the cheapest path to v after a search, first letter first.
+func (c *cheap) path(v int32) (w []int32) {
 	for ; v != 0; v = c.from[v] {
 		w = append(w, c.by[v])
 	}

@@ -77,7 +77,7 @@ func (e *Explicit) load() []int {
 	return load
 }
 
-// cheapest is the least number of heavy letters in a word of each vertex.
+// cheapest is the least number of heavy letters in a path to each vertex.
 func cheapest(adj *adjacency, heavy []bool) []int32 {
 	cost := make([]int32, adj.g.Order())
 	for v := range cost {
@@ -109,7 +109,7 @@ func cheapest(adj *adjacency, heavy []bool) []int32 {
 // priceBound is the bound of prices: whatever the price of each letter, the
 // words cost together at least the sum of the cheapest, and a step moves at
 // most one letter of each kind. Prices that follow the loads of the cheapest
-// words come close to the best there are. They are whole numbers, so the bound
+// paths come close to the best there are. They are whole numbers, so the bound
 // is exact.
 func priceBound(adj *adjacency, dist []int32, scope Scope) (best int) {
 	c := newCheap(adj, len(dist))

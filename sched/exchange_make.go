@@ -14,21 +14,21 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 	return t, err
 }
 
-// BuildExchange makes an exchange over shortest words, or on graphs of up to 256
+// BuildExchange makes an exchange over shortest paths, or on graphs of up to 256
 // vertices over longer ones where those load the generators more evenly, and
 // verifies it.
 //
-// Abelian groups: the order of the letters of a word is free, so a choice of
-// words with even generator loads and an edge colouring of the words ×
+// Abelian groups: the order of the generators of a path is free, so a choice of
+// paths with even generator loads and an edge colouring of the words ×
 // generators graph (Kőnig) take exactly the larger of the greatest load and the
-// longest word. Other groups: the same choice of words, then
-// a job shop, longest remaining word first, which takes the greatest load on
+// longest path. Other groups: the same choice of paths, then
+// a job shop, longest remaining path first, which takes the greatest load on
 // every graph of the grammar tried (star, pancake, bubble, … to 7 symbols).
 //
 // The bound holds for every exchange, not only for templates. It is LowerBound,
-// or, where generators are not alike, that of a set W of them: a word for v
-// takes at least as many letters of W as the cheapest path does, and a step
-// has |W|, or the same with prices for letters ("weights"). K_{n,n} has words in
+// or, where generators are not alike, that of a set W of them: the word for v
+// takes at least as many hops of W as the cheapest path does, and a step
+// has |W|, or the same with prices for generators ("weights"). K_{n,n} has paths in
 // closed form. O(hops·d) time, some 30 bytes a hop and, up to 2²⁷ arcs, 4 an arc.
 func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, error) {
 	if err := scope.validate(); err != nil {
@@ -57,7 +57,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	if h := (hops{t.Start, t.Gen, t.Time}); bipartite(g) && adj.d > 2 {
 		h.chooseBipartite(adj.d)
 	} else {
-		newWords(g, dist).choose(h)
+		newPaths(g, dist).choose(h)
 		free = slices.Max(dist) < 2 || cayley.Abelian(g)
 	}
 	t.schedule(free, bound.Value)
@@ -75,7 +75,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	return t, bound, nil
 }
 
-// schedule gives the letters of the words their times.
+// schedule gives the hops of the words their times.
 func (t *ExchangeTemplate) schedule(free bool, bound int) {
 	if free {
 		Colour(t.Start, t.Gen, t.Time, t.Graph.Degree())
@@ -85,16 +85,16 @@ func (t *ExchangeTemplate) schedule(free bool, bound int) {
 	t.Steps = lastTime(t.Time)
 }
 
-// detoured is the exchange over longer words with a smaller load, or nil.
+// detoured is the exchange over longer paths with a smaller load, or nil.
 func (t *ExchangeTemplate) detoured(adj *adjacency, free bool, bound int) *ExchangeTemplate {
-	words := detours(adj, hops{t.Start, t.Gen, t.Time}, bound)
-	if words == nil {
+	paths := detours(adj, hops{t.Start, t.Gen, t.Time}, bound)
+	if paths == nil {
 		return nil
 	}
 	r := &ExchangeTemplate{Graph: t.Graph, Scope: t.Scope, Start: make([]int, 0, len(t.Start))}
-	for _, w := range words {
+	for _, path := range paths {
 		r.Start = append(r.Start, len(r.Gen))
-		r.Gen = append(r.Gen, w...)
+		r.Gen = append(r.Gen, path...)
 	}
 	r.Start = append(r.Start, len(r.Gen))
 	r.Time = make([]int32, len(r.Gen))

@@ -78,7 +78,7 @@ func TestExchangeLarge(t *testing.T) {
 // TestWithout: rests are the same from the table and without it.
 func TestWithout(t *testing.T) {
 	g := parse(t, "dihedral:6:r,r3,r4,f,r2f,r5f")
-	table := newWords(g, cayley.DistancesFrom(g, 0))
+	table := newPaths(g, cayley.DistancesFrom(g, 0))
 	bare := *table
 	bare.rest = nil
 	for v := range int32(g.Order()) {
@@ -90,10 +90,10 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// TestEvenStops: the work of even is what it was given, up to a word.
+// TestEvenStops: the work of even is what it was given, up to a path.
 func TestEvenStops(t *testing.T) {
 	g := parse(t, "bipartite:65") // 130 vertices, which take four steps by even
-	w := newWords(g, cayley.DistancesFrom(g, 0))
+	w := newPaths(g, cayley.DistancesFrom(g, 0))
 	h := hops{start: []int{0}}
 	for v, d := range w.dist {
 		h.start = append(h.start, h.start[v]+int(d))

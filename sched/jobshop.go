@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// shop schedules words whose letters must keep their order: unit jobs on a
+// shop schedules words, the letters of whose paths must keep their order: unit jobs on a
 // machine a letter. Every step, every machine takes a word that is due there,
 // the longest rest first: at the end only rests of one letter are left, and
 // they wait for nothing. So hardly a machine idles before its load is done.

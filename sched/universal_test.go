@@ -160,7 +160,7 @@ func TestPartsOfAProduct(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = newOrbitWords(arcs)
+	_, err = newOrbitPaths(arcs)
 	refused("words", err)
 }
 

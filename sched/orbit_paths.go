@@ -10,16 +10,16 @@ import (
 // times vertices times degree.
 const pathLimit = 1 << 27
 
-// newOrbitWords is the words of paths between any two vertices, up to the
+// newOrbitPaths is the shortest paths between any two vertices, up to the
 // action: its elements are the pairs orbit·P + vertex. Vertices may have fewer
 // arcs than the degree.
-func newOrbitWords(arcs *arcOrbits) (*words, error) {
+func newOrbitPaths(arcs *arcOrbits) (*paths, error) {
 	g, act := arcs.graph, arcs.act
 	p, d, m := g.Order(), g.Degree(), len(arcs.first)
 	if int64(m)*int64(p)*int64(d) > pathLimit {
 		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices with %d arcs each are too many for an exchange", cayley.ShortName(g), m, p, d)
 	}
-	w := &words{d: d, p: p, rest: make([]int32, m*p*d), last: make([]int32, m*p)}
+	w := &paths{d: d, p: p, rest: make([]int32, m*p*d), last: make([]int32, m*p)}
 	for _, root := range arcs.first {
 		far := cayley.DistancesFrom(g, root)
 		for v, r := range far {
@@ -69,7 +69,7 @@ func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Ex
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	w, err := newOrbitWords(arcs)
+	w, err := newOrbitPaths(arcs)
 	if err != nil {
 		return nil, Bound{}, err
 	}

@@ -1,7 +1,7 @@
 package sched
 
-// words is the table of the task: one row a word, or one row for a root.
-func (e *Explicit) words() (table pairs, row func(item int32) int32) {
+// table is that of the task, by word and vertex: one row a word, or one row for a root.
+func (e *Explicit) table() (table pairs, row func(item int32) int32) {
 	p := e.Graph.Order()
 	if e.Rooted {
 		return newPairs(1, p, len(e.Sends)), func(int32) int32 { return 0 }
@@ -10,7 +10,7 @@ func (e *Explicit) words() (table pairs, row func(item int32) int32) {
 }
 
 func (e *Explicit) broadcast() error {
-	arrival, row := e.words()
+	arrival, row := e.table()
 	for i := range e.Sends {
 		s := &e.Sends[i]
 		r := row(s.Item)
@@ -38,7 +38,7 @@ func (e *Explicit) broadcast() error {
 }
 
 func (e *Explicit) accumulate() error {
-	sent, row := e.words()
+	sent, row := e.table()
 	for i := range e.Sends {
 		s := &e.Sends[i]
 		r := row(s.Item)

@@ -2,12 +2,12 @@ package sched
 
 import "github.com/cayleycoll/cayleycoll/cayley"
 
-// words knows the shortest words of every element, letter by letter. With more
-// than one orbit its elements are the pairs (orbit, vertex): the words of paths
-// from the first vertex of the orbit to the vertex, a letter being an orbit of
-// arcs (orbit·d + arc).
-type words struct {
-	d    int // letters a word can begin with
+// paths knows the shortest paths from 0 to every element, letter by letter: the letters
+// of a path are its generators. With more than one orbit its elements are the pairs
+// (orbit, vertex): the paths from the first vertex of the orbit to the vertex, a letter
+// being an orbit of arcs (orbit·d + arc).
+type paths struct {
+	d    int // letters a path can begin with
 	p    int // vertices of the graph
 	dist []int32
 	rest []int32 // v·d + x: v without a leading letter x, or -1 if none is shortest
@@ -17,10 +17,10 @@ type words struct {
 	back []int         // and the inverses of the generators
 }
 
-// newWords makes the table of rests up to pathLimit numbers; more are counted
+// newPaths makes the table of rests up to pathLimit numbers; more are counted
 // out as they are asked for.
-func newWords(g cayley.Cayley, dist []int32) *words {
-	w := &words{d: g.Degree(), p: len(dist), dist: dist, g: g}
+func newPaths(g cayley.Cayley, dist []int32) *paths {
+	w := &paths{d: g.Degree(), p: len(dist), dist: dist, g: g}
 	for x := range w.d {
 		w.back = append(w.back, g.Inv(g.Gen(x)))
 	}
@@ -40,8 +40,8 @@ func newWords(g cayley.Cayley, dist []int32) *words {
 	return w
 }
 
-// without is v without a leading letter x, or -1 if no shortest word begins so.
-func (w *words) without(v int32, x int) int32 {
+// without is v without a leading letter x, or -1 if no shortest path begins so.
+func (w *paths) without(v int32, x int) int32 {
 	if w.rest != nil {
 		return w.rest[int(v)*w.d+x]
 	}
@@ -52,7 +52,7 @@ func (w *words) without(v int32, x int) int32 {
 }
 
 // letter is letter x of element v among those of all orbits.
-func (w *words) letter(v int32, x int) int {
+func (w *paths) letter(v int32, x int) int {
 	if len(w.dist) == w.p {
 		return x
 	}
@@ -60,34 +60,34 @@ func (w *words) letter(v int32, x int) int {
 }
 
 // letters is the number of letters of all orbits.
-func (w *words) letters() int { return len(w.dist) / max(w.p, 1) * w.d }
+func (w *paths) letters() int { return len(w.dist) / max(w.p, 1) * w.d }
 
-// hops are the words of an exchange, element by element: letters and times. The
-// word of v takes start[v] … start[v+1]-1.
+// hops are the paths of the words of an exchange, element by element: letters and times.
+// The path to v takes start[v] … start[v+1]-1.
 type hops struct {
 	start     []int
 	gen, time []int32
 }
 
-// choose picks a word for every element, so that the loads of the letters are
+// choose picks a path to every element, so that the loads of the letters are
 // even: letter by letter the lightest so far, on graphs of many arcs with regard to
-// the next, then, on small groups, word by word the cheapest of all for the loads
+// the next, then, on small groups, path by path the cheapest of all for the loads
 // of the others, dearer the more a generator is loaded.
-func (w *words) choose(h hops) {
+func (w *paths) choose(h hops) {
 	load := make([]int, w.letters())
 	ahead := int64(len(w.dist))*int64(w.d) > aheadArcs
 	for pass := range 3 {
 		for v := range w.dist {
-			word := h.gen[h.start[v]:h.start[v+1]]
+			path := h.gen[h.start[v]:h.start[v+1]]
 			if pass > 0 {
-				for _, x := range word {
+				for _, x := range path {
 					load[x]--
 				}
 			}
-			for i, r := 0, int32(v); i < len(word); i++ {
+			for i, r := 0, int32(v); i < len(path); i++ {
 				x := w.lightest(r, load, ahead)
-				word[i] = int32(w.letter(r, x))
-				load[word[i]]++
+				path[i] = int32(w.letter(r, x))
+				load[path[i]]++
 				r = w.without(r, x)
 			}
 		}
@@ -97,13 +97,13 @@ func (w *words) choose(h hops) {
 	}
 }
 
-// aheadArcs is the most arcs of a graph whose first words may be picked without
+// aheadArcs is the most arcs of a graph whose first paths may be picked without
 // regard to the next letter: even will mend them.
 const aheadArcs = 1 << 18
 
-// lightest is the first letter of a word for r with the least load, to which,
-// ahead, the other letter of a word of two belongs: it has no choice any more.
-func (w *words) lightest(r int32, load []int, ahead bool) int {
+// lightest is the first letter of a path to r with the least load, to which,
+// ahead, the other letter of a path of two belongs: it has no choice any more.
+func (w *paths) lightest(r int32, load []int, ahead bool) int {
 	if w.dist[r] == 1 {
 		return int(w.last[r])
 	}

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// evenLimit is the largest group whose words are chosen by even: each choice
-// looks at all words between 0 and the vertex.
+// evenLimit is the largest group whose paths are chosen by even: each choice
+// looks at all paths between 0 and the vertex.
 const evenLimit = 1 << 14
 
 // evenWork is the most letters that even looks at: some seconds.
 const evenWork = 1_000_000_000
 
-// even chooses words anew where that does not raise the sum of the squared
+// even chooses paths anew where that does not raise the sum of the squared
 // loads, ties at random, until the loads are equal, 64 rounds are over or `work`
-// letters have been looked at, and those of one word more; every
-// other round tries words at random and may raise it a little, to leave local
-// minima. The best words seen stay.
-func (w *words) even(h hops, load []int, work int64) (left int64) {
+// letters have been looked at, and those of one path more; every
+// other round tries paths at random and may raise it a little, to leave local
+// minima. The best paths seen stay.
+func (w *paths) even(h hops, load []int, work int64) (left int64) {
 	e := &evener{w: w, cost: make([]int, len(w.dist)), mark: make([]int32, len(w.dist)), rng: rand.New(rand.NewPCG(1, 2)), work: work}
 	var old []int32
 	ideal := (len(h.gen) + len(load) - 1) / len(load)
@@ -28,26 +28,26 @@ func (w *words) even(h hops, load []int, work int64) (left int64) {
 			slack = round % 6 // 1, 3 or 5
 		}
 		for v := range w.dist {
-			word := h.gen[h.start[v]:h.start[v+1]]
-			if len(word) == 0 {
+			path := h.gen[h.start[v]:h.start[v+1]]
+			if len(path) == 0 {
 				continue
 			}
 			if e.work <= 0 {
 				break
 			}
-			old = append(old[:0], word...)
-			was := price(word, load, -1)
+			old = append(old[:0], path...)
+			was := price(path, load, -1)
 			e.weigh(int32(v), load)
-			for i, r := 0, int32(v); i < len(word); i++ {
+			for i, r := 0, int32(v); i < len(path); i++ {
 				x := e.best(r, load)
-				word[i], r = int32(w.letter(r, x)), w.without(r, x)
+				path[i], r = int32(w.letter(r, x)), w.without(r, x)
 			}
-			if now := price(word, load, +1); now <= was+slack {
+			if now := price(path, load, +1); now <= was+slack {
 				continue
 			}
-			price(word, load, -1)
-			copy(word, old)
-			price(word, load, +1)
+			price(path, load, -1)
+			copy(path, old)
+			price(path, load, +1)
 		}
 		if top := slices.Max(load); top < least {
 			least = top
@@ -58,10 +58,10 @@ func (w *words) even(h hops, load []int, work int64) (left int64) {
 	return e.work
 }
 
-// price adds a word to the loads (sign 1) or takes it away (-1) and returns
+// price adds a path to the loads (sign 1) or takes it away (-1) and returns
 // what that changes in half the sum of their squares, up to a constant.
-func price(word []int32, load []int, sign int) (sum int) {
-	for _, x := range word {
+func price(path []int32, load []int, sign int) (sum int) {
+	for _, x := range path {
 		if sign < 0 {
 			load[x]--
 		}
@@ -73,15 +73,15 @@ func price(word []int32, load []int, sign int) (sum int) {
 	return sum
 }
 
-// evener finds the cheapest word of one vertex, each letter priced by its load.
+// evener finds the cheapest path to one vertex, each letter priced by its load.
 type evener struct {
-	w     *words
+	w     *paths
 	cost  []int   // by element
 	mark  []int32 // by element: the last vertex whose rests include it
 	stamp int32
 	list  []int32 // those rests, by falling length
 	rng   *rand.Rand
-	noise bool  // any word will do
+	noise bool  // any path will do
 	work  int64 // left: letters to look at
 }
 
@@ -110,7 +110,7 @@ func (e *evener) weigh(v int32, load []int) {
 	}
 }
 
-// best is the first letter of the cheapest word of r.
+// best is the first letter of the cheapest path to r.
 func (e *evener) best(r int32, load []int) int {
 	if !e.noise && e.w.dist[r] == 1 {
 		return int(e.w.last[r])
