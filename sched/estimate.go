@@ -45,7 +45,7 @@ func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, round
 		most = 0
 	}
 	for _, v := range g.Order() {
-		if round[parent(int(v))] == now {
+		if round[parent(int(v), int(g.Gen[v]))] == now {
 			flush()
 			now++
 		}

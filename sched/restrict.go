@@ -83,7 +83,7 @@ func (t *Template) restrict(scope Scope) *Template {
 		if t.Gen[v] < 0 {
 			return -1
 		}
-		return int32(parent(int(v)))
+		return int32(parent(int(v), int(t.Gen[v])))
 	}
 	for v, on := range waysTo(0, scope.around(t.Graph, 0, t.Task), up) {
 		if on && r.Time[v] > 0 {

@@ -43,17 +43,16 @@ func (t *Template) Order() []int32 {
 func (t *Template) Arcs() func(v int) (from, to int) {
 	parent := t.parents()
 	if t.Task == Accumulate {
-		return func(v int) (from, to int) { return v, parent(v) }
+		return func(v int) (from, to int) { return v, parent(v, int(t.Gen[v])) }
 	}
-	return func(v int) (from, to int) { return parent(v), v }
+	return func(v int) (from, to int) { return parent(v, int(t.Gen[v])), v }
 }
 
-// parents returns the function v → the other end of its arc. Neighbor is the cheaper way
-// there.
-func (t *Template) parents() func(v int) int {
-	other := t.Graph.Neighbor
-	if t.Task != Accumulate {
-		other = cayley.In(t.Graph)
+// parents returns the function (v, k) → the other end of v's arc: v·g⁻¹ for a broadcast, v·g
+// for an accumulation. Neighbor is the cheaper way there.
+func (t *Template) parents() func(v, k int) int {
+	if t.Task == Accumulate {
+		return t.Graph.Neighbor
 	}
-	return func(v int) int { return other(v, int(t.Gen[v])) }
+	return cayley.In(t.Graph)
 }

@@ -54,7 +54,7 @@ func (t *Template) Verify() error {
 			return fault(v, -1, "vertex %d has time %d: times are 1 to %d", v, at, t.Steps)
 		}
 		last = max(last, at)
-		if err := t.checkOrder(v, parent(v)); err != nil {
+		if err := t.checkOrder(v, parent(v, int(k))); err != nil {
 			return err
 		}
 		if used.set(int64(k), int(at)) {
