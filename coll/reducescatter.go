@@ -2,7 +2,7 @@ package coll
 
 // ReduceScatter leaves in dst of rank r block r of src of rank 0 op block r of
 // src of rank 1 op … (MPI_Reduce_scatter_block; the paper's universal
-// accumulation, Theorem 2.11). len(src) = P·len(dst) on all. In place: dst is
+// accumulation, Definition 6.6). len(src) = P·len(dst) on all. In place: dst is
 // the caller's own block of src. Cost by direct, with n = len(dst): P²·n elements read,
 // P·n written.
 func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
