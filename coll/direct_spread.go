@@ -19,7 +19,7 @@ func (j *job[T]) spreadAll(to []*T, past bool) {
 // as make up one.
 func (j *job[T]) spreadOf(ranks []int, to []*T, past bool) {
 	p, tile := j.p, nearTile
-	if j.far() {
+	if j.spills() {
 		tile = farPiece / sizeOf[T]()
 	}
 	for len(ranks) > 0 {
@@ -64,11 +64,11 @@ const nearTile = 2 << 10
 // farPiece is the bytes of a piece that stays in the second cache.
 const farPiece = 256 << 10
 
-// far says whether the last cache has no room for the call's vectors, others' words and
+// spills says whether the last cache has no room for the call's vectors, others' words and
 // what its lines push out of each other. Long pieces then take 0.75 … 0.85 of the time of short
 // ones by 64 processors with blocks of 6 to 12 KiB, 0.9 … 1.05 by 8 and 16 with longer ones
 // (Zen 4); a broadcast takes up to 1.4 times as long with them.
-func (j *job[T]) far() bool { return j.bytes() >= j.p.c.m.stream/4*3 }
+func (j *job[T]) spills() bool { return j.bytes() >= j.p.c.m.stream/4*3 }
 
 // brief is the elements of a copy that is over before anybody need look whether
 // the Run has failed.

@@ -64,7 +64,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		word: signature(exchange, elemKind[T](), 0, a, 0)}
 	p.c.recordExchange(p.member, x.word, to, from, len(src), len(dst))
 	if p.g.far != nil {
-		x.far()
+		x.remote()
 	}
 	x.run()
 	runtime.KeepAlive(src) // others may have had its address as a number

@@ -20,7 +20,7 @@ func TestPutAside(t *testing.T) {
 	if launched.processes > 0 {
 		t.Skip("nobody is relieved in a Run of several processes")
 	}
-	const long = 3*staged + 5
+	const long = 3*pieceMost + 5
 	for _, host := range modes {
 		for _, c := range []struct {
 			name string
@@ -111,7 +111,7 @@ func TestRefusedOfferWaitsForRoom(t *testing.T) {
 			m := machine(t, Config{P: 3, Host: host})
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {
-					x := make([]int32, staged+5)
+					x := make([]int32, pieceMost+5)
 					switch q.Rank() {
 					case 0:
 						Exchange(q, x, 1, x, 1)
@@ -137,7 +137,7 @@ func TestPutAsideLooks(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines, Stall: time.Hour})
 	m.hot.stop.Store(false) // as in a Run
 	defer m.hot.stop.Store(true)
-	v := make([]int64, 2*staged+7)
+	v := make([]int64, 2*pieceMost+7)
 	for i := range v {
 		v[i] = int64(i)
 	}

@@ -35,11 +35,11 @@ const (
 	aloneLeast = 160
 )
 
-// staged is the elements of a piece that is lent in place. An exchange of 2 MiB by two
+// pieceMost is the elements of a piece that is lent in place. An exchange of 2 MiB by two
 // processors takes 0.3 of the time that it takes with pieces of a quarter: the beginning
 // of a long copy has left the sender's own caches when it is read, and lines that another
 // core has just written come slowly.
-const staged = 128 << 10
+const pieceMost = 128 << 10
 
 // long says whether the message is longer than its ring.
 func (x *transfer[T]) long() bool { return len(x.src) > ringSlots*slotLength }

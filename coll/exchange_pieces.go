@@ -18,7 +18,7 @@ func (x *transfer[T]) lendPiece() (moved bool) {
 	pipe := pipeOf[T](out)
 	pipe.piece, x.reach = x.src[x.sent:], len(x.src)
 	if x.covers() {
-		x.reach = min(x.sent+staged, len(x.src))
+		x.reach = min(x.sent+pieceMost, len(x.src))
 		pipe.stage = grown(pipe.stage, x.reach-x.sent)
 		move(pipe.stage, x.src[x.sent:x.reach])
 		pipe.piece, x.sent = pipe.stage, x.reach

@@ -65,8 +65,8 @@ func (x *transfer[T]) swap() {
 	p := x.p
 	x.swapped = true
 	lo, hi := p.shareOfPair(p.rank, x.from, len(x.src))
-	alone := p.c.yield != nil && p.g.seats[x.from].t == p.t
-	if alone {
+	oneThread := p.c.yield != nil && p.g.seats[x.from].t == p.t
+	if oneThread {
 		if x.out.over.Load() >= x.lent {
 			return
 		}
@@ -75,7 +75,7 @@ func (x *transfer[T]) swap() {
 	p.c.hold()
 	swap(p, x.src[lo:hi], x.lentTo()[lo:hi])
 	p.c.release()
-	if alone {
+	if oneThread {
 		x.out.over.Store(x.lent)
 	}
 	x.settled()

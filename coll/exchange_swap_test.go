@@ -14,7 +14,7 @@ import (
 type script struct {
 	sides  [2]string
 	most   int  // the longest message for which nobody waits for ever
-	asides bool // exchanges in place of more than staged elements are put aside
+	asides bool // exchanges in place of more than pieceMost elements are put aside
 }
 
 var scripts = []script{
@@ -40,7 +40,7 @@ func swaps(script [2]string) (n int) {
 }
 
 // swapLengths are around those at which an exchange in place goes another way.
-var swapLengths = []int{0, 1, headBytes / 8, headBytes/8 + 1, aloneLeast, aloneLeast + 1, swapLeast, swapLeast + 1, lendLeast + 1, slotLength + 1, ringSlots * slotLength, ringSlots*slotLength + 1, 2*staged + 7}
+var swapLengths = []int{0, 1, headBytes / 8, headBytes/8 + 1, aloneLeast, aloneLeast + 1, swapLeast, swapLeast + 1, lendLeast + 1, slotLength + 1, ringSlots * slotLength, ringSlots*slotLength + 1, 2*pieceMost + 7}
 
 // talk is one end of a script: what it has sent and received so far.
 type talk struct {
@@ -99,7 +99,7 @@ func TestSwapStepByStep(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	var words [2][2][]int64
 	for i := range words {
-		words[i] = [2][]int64{make([]int64, 2*staged+7), make([]int64, 2*staged+7)}
+		words[i] = [2][]int64{make([]int64, 2*pieceMost+7), make([]int64, 2*pieceMost+7)}
 	}
 	for round := range 3000 {
 		both, n := drawn(rnd, round)
@@ -151,7 +151,7 @@ func TestSwapStepByStep(t *testing.T) {
 		if n <= swapLeast && (n <= aloneLeast || !m.world.alone) {
 			want = 0
 		}
-		if (aside > 0) != (both.asides && n > staged) {
+		if (aside > 0) != (both.asides && n > pieceMost) {
 			t.Fatalf("round %d, %v, %d elements: %d put aside", round, both, n, aside)
 		}
 		if swapped != want {
@@ -231,7 +231,7 @@ func drawn(rnd *rand.Rand, round int) (s script, n int) {
 		n = swapLengths[len(swapLengths)-1]
 	}
 	k := rnd.IntN(len(scripts))
-	for n > scripts[k].most || scripts[k].asides && n > staged && launched.processes > 0 {
+	for n > scripts[k].most || scripts[k].asides && n > pieceMost && launched.processes > 0 {
 		k = rnd.IntN(len(scripts))
 	}
 	s = scripts[k]
@@ -253,7 +253,7 @@ func TestSwapAtRandom(t *testing.T) {
 			err := m.Run(context.Background(), func(q *Proc) error {
 				same := rand.New(rand.NewPCG(uint64(p), 0)) // alike on all
 				own := rand.New(rand.NewPCG(uint64(p), uint64(q.Rank()+1)))
-				src, dst := make([]int64, 2*staged+7), make([]int64, 2*staged+7)
+				src, dst := make([]int64, 2*pieceMost+7), make([]int64, 2*pieceMost+7)
 				for round := range rounds {
 					both, n := drawn(same, round)
 					peer, script := (same.IntN(p)-q.Rank()+p)%p, ""

@@ -28,7 +28,7 @@ func TestExchange(t *testing.T) {
 			err := m.Run(context.Background(), func(q *Proc) error {
 				r := q.Rank()
 				for round := 0; round < 20; round += step {
-					for _, n := range []int{0, 1, headBytes / 8, headBytes/8 + 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000, round / 18 * (2*staged + 7)} {
+					for _, n := range []int{0, 1, headBytes / 8, headBytes/8 + 1, slotLength - 1, slotLength + 1, ringSlots*slotLength + 1, 20000, round / 18 * (2*pieceMost + 7)} {
 						shift := 1 + round%max(1, p-1)
 						from, to := (r-shift+p*p)%p, (r+shift)%p
 						src, dst := make([]float64, n), make([]float64, n)
@@ -73,7 +73,7 @@ func TestLent(t *testing.T) {
 	m.hot.stop.Store(false) // as in a Run
 	defer m.hot.stop.Store(true)
 	a, b := m.world.members[0], m.world.members[1]
-	src, dst := make([]int64, 2*staged+7), make([]int64, 2*staged+7)
+	src, dst := make([]int64, 2*pieceMost+7), make([]int64, 2*pieceMost+7)
 	for _, inPlace := range []bool{false, true} {
 		for i := range src {
 			src[i], dst[i] = int64(i), -1

@@ -4,11 +4,11 @@ import "time"
 
 // Exchange between processes: every message is a letter.
 
-// far does the part of an Exchange that is with another process: what goes there
+// remote does the part of an Exchange that is with another process: what goes there
 // is sent as a letter before anything else, what comes from there is awaited after
 // everything else, and written to dst as soon as that may change. A processor that unwinds
 // waits for what the transport still reads and writes.
-func (x *transfer[T]) far() {
+func (x *transfer[T]) remote() {
 	p, g, l := x.p, x.p.g, x.p.g.far.links
 	out, in := x.to >= 0 && g.members[x.to] == nil, x.from >= 0 && g.members[x.from] == nil
 	if out {

@@ -125,7 +125,7 @@ func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 					from.ring.Release()
 					if from.edge.full.Load() {
 						from.edge.full.Store(false)
-						p.ring(from.team)
+						p.ringBell(from.team)
 					}
 				}
 			}
@@ -150,7 +150,7 @@ func put[T Elem](p *Proc, to lane[T], x []T) {
 	}
 	copy(slot, x)
 	to.ring.Publish()
-	p.ring(to.team)
+	p.ringBell(to.team)
 }
 
 // take is the vector at the head of a ring, which stays there until Release.
@@ -164,8 +164,8 @@ func take[T Elem](p *Proc, from lane[T]) []T {
 	}
 }
 
-// ring rings a team's bell.
-func (p *Proc) ring(t *team) {
+// ringBell rings a team's bell.
+func (p *Proc) ringBell(t *team) {
 	if t == p.t {
 		return // the caller acts for it
 	}
