@@ -97,8 +97,8 @@ func (m *member) waitBound(err error) {
 }
 
 // waitBinding is wait for the binding meeting of that number.
-func (m *member) waitBinding(number uint64, err error) {
-	m.waitWhile(m.polled(err), true, func(failed time.Time) bool {
+func (m *member) waitBinding(number uint64, poll func(polls int, yield bool) (bool, error)) {
+	m.waitWhile(poll, true, func(failed time.Time) bool {
 		if !m.c.m.stillBinds(m.g.far, number) {
 			return false
 		}

@@ -53,7 +53,8 @@ type far struct {
 	shadow    *group        // for which schedules are compiled: as if all were in one process
 	plans     map[planKey]interface{ close() }
 
-	meeting call // that all of this process wait in, with its number; under links.mail
+	here    []*member // of the group, by rank: nil those in other processes
+	meeting call      // that all of this process wait in, with its number; under links.mail
 }
 
 // span is the ranks of this process: from first, so many.
@@ -128,7 +129,7 @@ func (m *Machine) newFarGroup(id int, world []int) (*group, error) {
 	if err != nil {
 		return nil, fmt.Errorf("coll: %w", err)
 	}
-	f.ch, f.processes = ch, processes
+	f.ch, f.processes, f.here = ch, processes, g.members
 	g.far = f
 	m.links.mail.Lock()
 	defer m.links.mail.Unlock()

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 )
@@ -8,10 +9,12 @@ import (
 // An Exchange that waits in vain for a processor of another process. Who has waited for a
 // while asks that process, which answers where all its processors of the group wait: in
 // the end of the Run, or in a collective that needs the one who asks. Letters of a process
-// keep their order, so whatever was sent before that has come by then. Rings of Exchanges
-// across processes, each of which waits for the next, are not found out.
+// keep their order, so whatever was sent before that has come by then. So does who waits in a
+// collective of a group that Split has made: a processor that has returned meets it in none but
+// the world's. Rings of Exchanges across processes, each of which waits for the next, are not
+// found out.
 
-// asking is how long an Exchange waits before it asks, and asks again.
+// asking is how long one waits before it asks, and asks again.
 const asking = 250 * time.Millisecond
 
 // whereabouts are where all of a process's processors of a group are.
@@ -31,11 +34,46 @@ func (m *member) waitMeeting(c call, binding uint64, err error) {
 	}
 	note(call{c.word, m.seq})
 	defer note(call{})
-	m.waitBinding(binding, err)
+	look, asked := m.polled(err), time.Now()
+	m.waitBinding(binding, func(polls int, yield bool) (done bool, err error) {
+		done, err = look(polls, yield)
+		if done || err != nil || f.id == 0 || m.c.m.hot.stop.Load() || time.Since(asked) < asking {
+			return done, err
+		}
+		asked = time.Now()
+		if e := m.absent(c); e != nil {
+			m.failFar(e)
+			return false, nil
+		}
+		for _, process := range f.processes {
+			if process != f.links.peers.Rank() {
+				err = cmp.Or(err, m.ask(process))
+			}
+		}
+		return false, err
+	})
+}
+
+// absent says which process has returned without having come to the call of this group that
+// this one waits in; nil if that is not known of any.
+func (m *member) absent(c call) *Error {
+	g, f := m.g, m.g.far
+	f.links.mail.Lock()
+	defer f.links.mail.Unlock()
+	for k, process := range f.processes {
+		at, known := f.links.answers[whereabouts{m.c.m.runs, process, f.id}]
+		if known && at.collective() == finish && at.n < m.seq {
+			r := f.ranks[k][0]
+			return &Error{Kind: ErrMissing, Collective: c.collective().String(), Rank: m.c.rank, Other: g.world(r), Seq: m.seq,
+				Text: fmt.Sprintf("%s %v, %s has returned", g.who(m.rank), c, g.who(r))}
+		}
+	}
+	return nil
 }
 
 // answer says where the processors of this process are that could send in the group, to
-// a process that has asked; nothing if some are at work. links.mail is held.
+// a process that has asked; nothing if some are at work. That of those that have returned
+// has the number of their calls in the group. links.mail is held.
 func (m *Machine) answer(to int, run uint64, group int) {
 	l := m.links
 	if run != m.runs {
@@ -44,12 +82,31 @@ func (m *Machine) answer(to int, run uint64, group int) {
 	for _, f := range l.fars {
 		at := f.meeting
 		if at != (call{}) && (f.id == group || at.collective() == finish) {
+			if at.collective() == finish {
+				at.n = l.callsIn(group)
+			}
 			if _, err := l.post(to, header(letterAnswer, letterKey{run: run, group: group}, at), nil, false); err != nil {
 				l.broken.Store(true)
 			}
 			return
 		}
 	}
+}
+
+// callsIn is how many calls the processors of this process have made in a group. They have
+// all returned. links.mail is held.
+func (l *links) callsIn(group int) (n uint64) {
+	for _, f := range l.fars {
+		if f.id != group {
+			continue
+		}
+		for _, m := range f.here {
+			if m != nil {
+				n = max(n, m.seq)
+			}
+		}
+	}
+	return n
 }
 
 // never says why a rank of another process cannot send to one that waits in an Exchange

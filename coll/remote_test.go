@@ -316,6 +316,29 @@ func TestNever(t *testing.T) {
 	}
 }
 
+// TestAbsent: a processor elsewhere that has returned comes to no call of a group that it has
+// not been in already.
+func TestAbsent(t *testing.T) {
+	const run, seq = 7, 3
+	for _, c := range []struct {
+		name string
+		at   call
+		want bool
+	}{
+		{"returned before the call", call{signature(finish, 0, 0, 0, 0), seq - 1}, true},
+		{"returned after it", call{signature(finish, 0, 0, 0, 0), seq}, false},
+		{"in a call", call{signature(barrier, 0, 0, 0, 0), seq - 1}, false},
+	} {
+		l := &links{first: []int{0, 1, 2}, answers: map[whereabouts]call{{run, 1, 5}: c.at}}
+		f := &far{links: l, id: 5, world: []int{0, 1}, processes: []int{0, 1}, ranks: [][]int{{0}, {1}}}
+		m := &member{c: &core{m: &Machine{runs: run, links: l}}, g: &group{members: make([]*member, 2), far: f}, seq: seq}
+		e := m.absent(call{signature(barrier, 0, 0, 0, 0), 0})
+		if (e != nil) != c.want || e != nil && (e.Kind != ErrMissing || e.Other != 1) {
+			t.Errorf("%s: %v", c.name, e)
+		}
+	}
+}
+
 // TestWithdrawnInVain: a message that comes when its receiver has given it up disturbs nobody.
 func TestWithdrawnInVain(t *testing.T) {
 	l := &links{inboxes: map[letterKey]*inbox{}}

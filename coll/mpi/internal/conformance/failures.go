@@ -176,6 +176,14 @@ func recovers(m *coll.Machine) error {
 				return nil
 			}
 		}},
+		{"a processor that has returned, in a group", coll.ErrMissing, []string{"has returned", "failures.go:"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				if q := p.Split(0, -p.Rank()); p.Rank() != last {
+					coll.Barrier(q)
+				}
+				return nil
+			}
+		}},
 		{"a message of another length", coll.ErrMismatch, []string{"which sent 3 int32"}, func(func()) func(p *coll.Proc) error {
 			return func(p *coll.Proc) error {
 				switch p.Rank() {
