@@ -108,7 +108,7 @@ func (m *member) awaited(from int, comes *inbox) (got letter) {
 			case time.Since(asked) > asking:
 				asked = time.Now()
 				asks++
-				if err := m.ask(sender); err != nil {
+				if err := m.ask(sender, noMore); err != nil {
 					return false, err
 				}
 			}

@@ -15,7 +15,7 @@ type links struct {
 	groups atomic.Int64 // of the present Run, this process being the first in them
 	broken atomic.Bool  // a process is lost: no further Run
 
-	posted    atomic.Bool // a message by exchange, in the present Run
+	posted    atomic.Bool // a message by exchange, or a question, in the present Run
 	finishing atomic.Bool // every processor of this process has returned
 	settled   uint64      // the latest Run that has ended well, under Machine.mu
 	told      bool        // the others know of the failure

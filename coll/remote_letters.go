@@ -75,7 +75,7 @@ func (m *Machine) take(busy bool) (more bool) {
 			b := l.inbox(keyOf(w))
 			b.put(letter{call: callOf(w), body: body})
 		case letterQuestion:
-			m.answer(from, run, int(w[2]))
+			m.answer(from, run, int(w[2]), callOf(w).n)
 		case letterAnswer:
 			l.answers[whereabouts{run, from, int(w[2])}] = callOf(w)
 		case letterBindings:

@@ -47,7 +47,7 @@ func (m *member) waitMeeting(c call, binding uint64, err error) {
 		}
 		for _, process := range f.processes {
 			if process != f.links.peers.Rank() {
-				err = cmp.Or(err, m.ask(process))
+				err = cmp.Or(err, m.ask(process, m.seq))
 			}
 		}
 		return false, err
@@ -72,9 +72,10 @@ func (m *member) absent(c call) *Error {
 }
 
 // answer says where the processors of this process are that could send in the group, to
-// a process that has asked; nothing if some are at work. That of those that have returned
-// has the number of their calls in the group. links.mail is held.
-func (m *Machine) answer(to int, run uint64, group int) {
+// a process that has asked; nothing if some are at work. If all have returned the number is
+// that of their calls in the group, and if they have made as many as who asks, all is well.
+// links.mail is held.
+func (m *Machine) answer(to int, run uint64, group int, calls uint64) {
 	l := m.links
 	if run != m.runs {
 		return
@@ -83,7 +84,9 @@ func (m *Machine) answer(to int, run uint64, group int) {
 		at := f.meeting
 		if at != (call{}) && (f.id == group || at.collective() == finish) {
 			if at.collective() == finish {
-				at.n = l.callsIn(group)
+				if at.n = l.callsIn(group); at.n >= calls {
+					return
+				}
 			}
 			if _, err := l.post(to, header(letterAnswer, letterKey{run: run, group: group}, at), nil, false); err != nil {
 				l.broken.Store(true)
@@ -128,8 +131,10 @@ func (m *member) never(from int) *Error {
 	return e
 }
 
-// ask asks a process.
-func (m *member) ask(process int) error {
-	_, err := m.g.far.links.post(process, header(letterQuestion, letterKey{run: m.c.m.runs, group: m.g.far.id}, call{}), nil, false)
+// ask asks a process which has not made so many calls in the group, or noMore of them.
+func (m *member) ask(process int, calls uint64) error {
+	l := m.g.far.links
+	l.posted.Store(true) // it ends in no later Run
+	_, err := l.post(process, header(letterQuestion, letterKey{run: m.c.m.runs, group: m.g.far.id}, call{n: calls}), nil, false)
 	return err
 }
