@@ -165,9 +165,9 @@ func (h *hunt) walk(world *Proc) error {
 
 // TestUnlikeGroups: such programs on threads and on goroutines dealt to two or three teams.
 func TestUnlikeGroups(t *testing.T) {
-	machines := 150
+	machines := 80
 	if testing.Short() || raceEnabled {
-		machines = 12
+		machines = 8
 	}
 	for seed := range machines {
 		h := &hunt{Rand: rand.New(rand.NewPCG(uint64(seed), 27))}
