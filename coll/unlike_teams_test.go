@@ -29,7 +29,11 @@ func TestUnlikeTeams(t *testing.T) {
 			}
 		}
 	}
-	for _, teams := range [][2]int{{7, 1}, {8, 1}, {13, 1}, {14, 1}, {16, 1}, {each, 1}, {1, 8}, {1, 14}, {1, each}, {each, 2}, {2, 15}} {
+	shapes := [][2]int{{14, 1}, {1, 8}, {7, 1}, {8, 1}, {13, 1}, {16, 1}, {each, 1}, {1, 14}, {1, each}, {each, 2}, {2, 15}}
+	if raceEnabled {
+		shapes = shapes[:2]
+	}
+	for _, teams := range shapes {
 		p := teams[0] + teams[1]
 		want := make([]func(int) []float64, len(tries))
 		for i, try := range tries {
