@@ -7,13 +7,25 @@ import "runtime"
 // that follow each other without that find each line where the call before left it, which
 // may be where no program has it.
 
+// Do is a rank's call, with what a program does before and after it if the vectors are
+// Fresh.
+func (v *Vectors) Do(rank int, call func(rank int)) {
+	if v.Fresh {
+		v.renew(rank)
+	}
+	call(rank)
+	if v.Fresh {
+		v.use(rank)
+	}
+}
+
 // line is the elements of float64 in a cache line.
 const line = 8
 
 var one = 1.0 // no constant, for which nothing would be written
 
-// Renew writes a word of every cache line of what a rank sends. The data stay.
-func (v *Vectors) Renew(rank int) {
+// renew writes a word of every cache line of what a rank sends. The data stay.
+func (v *Vectors) renew(rank int) {
 	x := v.Src[rank]
 	switch {
 	case v.Row.Coll == "barrier" || v.Row.Coll == "broadcast" && rank != 0:
@@ -27,8 +39,8 @@ func (v *Vectors) Renew(rank int) {
 	}
 }
 
-// Use reads a word of every cache line of a rank's result.
-func (v *Vectors) Use(rank int) {
+// use reads a word of every cache line of a rank's result.
+func (v *Vectors) use(rank int) {
 	if v.Row.Coll == "barrier" {
 		return
 	}

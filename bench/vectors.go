@@ -15,7 +15,7 @@ type Vectors struct {
 	Row      Row
 	Dst, Src [][]float64
 	// Fresh lets every rank write its vector before each call of Batch and read its
-	// result after it: see Renew and Use.
+	// result after it: see Do.
 	Fresh bool
 
 	contents []*contents[float64]
@@ -62,21 +62,13 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
 		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
-		call, dst, src := callOf[float64](v.Row.Coll), v.Dst[r], v.Src[r]
-		once := func() {
-			if v.Fresh {
-				v.Renew(r)
-			}
-			call(q, dst, src)
-			if v.Fresh {
-				v.Use(r)
-			}
-		}
-		once()
+		on, dst, src := callOf[float64](v.Row.Coll), v.Dst[r], v.Src[r]
+		call := func(int) { on(q, dst, src) }
+		v.Do(r, call)
 		coll.Barrier(p)
 		from := time.Since(start)
 		for range calls {
-			once()
+			v.Do(r, call)
 		}
 		v.spans[r] = [2]time.Duration{from, time.Since(start)}
 		return nil

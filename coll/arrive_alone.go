@@ -7,8 +7,8 @@ import (
 )
 
 // What arrive.go and meet.go do, for short calls where every processor acts for itself
-// (group.alone). There a function call counts, two nanoseconds of 80 to 200, so there are few, and what can
-// wait is done while the signal is on its way.
+// (group.alone). There a function call counts, two nanoseconds of 80 to 200, so there are
+// few, and what can wait is done while the signal is on its way.
 
 // announce is enter and publish. A payload was written before, to the bank of
 // the next message.

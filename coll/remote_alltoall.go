@@ -33,12 +33,17 @@ func (j *job[T]) alltoallLong() {
 		recvAt[k+1] = recvAt[k]
 		for _, q := range ranks {
 			for i, r := range own {
-				x.begins[i*g.size+q] = recvAt[k+1]
+				x.begins[i*g.size+q] = recvAt[k+1] - recvAt[k]
 				recvAt[k+1] += j.passes(q, r)
 			}
 		}
 	}
 	x.recv = grown(x.recv, recvAt[len(f.ranks)])
+	for k, ranks := range f.ranks {
+		for _, q := range ranks {
+			x.in[q] = x.recv[recvAt[k]:recvAt[k+1]]
+		}
+	}
 	size := sizeOf[T]()
 	p.waitBound(f.ch.Alltoall(bytesOf(x.recv), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
 }
@@ -65,14 +70,10 @@ func (j *job[T]) exchanged(dst []T, r int) {
 	begins := x.begins[f.place[r]*g.size:][:g.size]
 	for q, at := range begins {
 		j.p.look()
-		from, to := x.recv, q*j.n
-		if x.came {
-			from = x.in[q]
-		}
+		to, n := q*j.n, j.passes(q, r)
 		if j.c.collective() == alltoallv {
 			to = g.members[r].arrivals[q]
 		}
-		n := j.passes(q, r)
-		move(dst[to:to+n], from[at:at+n])
+		move(dst[to:to+n], x.in[q][at:at+n])
 	}
 }

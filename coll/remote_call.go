@@ -9,12 +9,11 @@ package coll
 // farTyped is what a group with members in other processes keeps for one type.
 // The speaker writes it; the teams read it in the step after.
 type farTyped[T Elem] struct {
-	in         [][]T // by rank: what it gave, nil if it is not here
+	in         [][]T // by rank: what it gave, nil if it is not here; of a long alltoall what its process gave to this one
 	result     []T   // the result of all, or of the root
 	partial    []T   // the fold of this process's vectors
 	send, recv []T
-	came       bool    // with the messages: in, not recv, has an alltoall's blocks
-	begins     []int   // of those: by rank here, then by giver, where the block begins
+	begins     []int   // of an alltoall: by rank here, then by giver, where the block begins in what is in
 	lens       []int   // by rank: how many elements it gave
 	words      []int64 // of the v-forms: what the processes told, in their order
 	row        []int   // by rank: where what it told begins
@@ -144,7 +143,7 @@ func (j *job[T]) speak() {
 	} else {
 		j.lengths()
 	}
-	if x.came = short; !short {
+	if !short {
 		j.speakLong()
 	} else {
 		for k, ranks := range f.ranks {

@@ -10,8 +10,9 @@ import (
 type Cost struct {
 	Algorithm string  // the name in coll
 	Steps     int     // rounds of communication
-	Words     float64 // sent per processor and word of the vector, on average; by direct read or written, for it sends none
+	Words     float64 // sent per processor and word of the vector, on average
 	Formula   string  // of n·Words, in P, d and n
+	Shared    bool    // nothing is sent: the words are read or written in the vectors of others
 }
 
 // Costs is the spectral sum beside the other ways (Corollary 5.2, Example
@@ -24,17 +25,17 @@ func Costs(p *Plan) []Cost {
 	P, d, r := p.Graph.Order(), p.shape.d, p.Steps()
 	log := bits.Len(uint(P - 1))
 	once := 2 * float64(P-1) / float64(P)
-	list := []Cost{{"spectral", r, float64(d * r), fmt.Sprintf("%d·d·n", r)}}
+	list := []Cost{{"spectral", r, float64(d * r), fmt.Sprintf("%d·d·n", r), false}}
 	if p.shape.xor && P > 1 {
 		list[0].Formula = "d·d·n"
-		list = append(list, Cost{"doubling", log, float64(log), "d·n"})
+		list = append(list, Cost{"doubling", log, float64(log), "d·n", false})
 	}
 	block := 0
 	if d > 0 {
 		block = 2 * ((P - 1 + d - 1) / d)
 	}
 	return append(list,
-		Cost{"tree", 2 * log, once, "2·(P-1)/P·n"},
-		Cost{"cayley", block, once, "2·(P-1)/P·n"},
-		Cost{"direct", min(2, 2*log), once, "2·(P-1)/P·n"})
+		Cost{"tree", 2 * log, once, "2·(P-1)/P·n", false},
+		Cost{"cayley", block, once, "2·(P-1)/P·n", false},
+		Cost{"direct", min(2, 2*log), once, "2·(P-1)/P·n", true})
 }

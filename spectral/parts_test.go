@@ -124,9 +124,9 @@ func TestIntegerRoots(t *testing.T) {
 // TestCosts: words sent by a processor, beside the other ways.
 func TestCosts(t *testing.T) {
 	for name, want := range map[string]string{
-		"complete:8":  "[{spectral 1 7 1·d·n} {tree 6 1.75 2·(P-1)/P·n} {cayley 2 1.75 2·(P-1)/P·n} {direct 2 1.75 2·(P-1)/P·n}]",
-		"hypercube:3": "[{spectral 3 9 d·d·n} {doubling 3 3 d·n} {tree 6 1.75 2·(P-1)/P·n} {cayley 6 1.75 2·(P-1)/P·n} {direct 2 1.75 2·(P-1)/P·n}]",
-		"hypercube:6": "[{spectral 6 36 d·d·n} {doubling 6 6 d·n} {tree 12 1.96875 2·(P-1)/P·n} {cayley 22 1.96875 2·(P-1)/P·n} {direct 2 1.96875 2·(P-1)/P·n}]",
+		"complete:8":  "[{spectral 1 7 1·d·n false} {tree 6 1.75 2·(P-1)/P·n false} {cayley 2 1.75 2·(P-1)/P·n false} {direct 2 1.75 2·(P-1)/P·n true}]",
+		"hypercube:3": "[{spectral 3 9 d·d·n false} {doubling 3 3 d·n false} {tree 6 1.75 2·(P-1)/P·n false} {cayley 6 1.75 2·(P-1)/P·n false} {direct 2 1.75 2·(P-1)/P·n true}]",
+		"hypercube:6": "[{spectral 6 36 d·d·n false} {doubling 6 6 d·n false} {tree 12 1.96875 2·(P-1)/P·n false} {cayley 22 1.96875 2·(P-1)/P·n false} {direct 2 1.96875 2·(P-1)/P·n true}]",
 	} {
 		if got := fmt.Sprint(Costs(plan(t, name))); got != want {
 			t.Errorf("%s: %s", name, got)

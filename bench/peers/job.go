@@ -73,18 +73,6 @@ func (j *job) onePass(rank int, add func(dst, x []float64)) {
 	}
 }
 
-// fresh is a rank's call, with what a program does before and after it where that is
-// wanted.
-func (j *job) fresh(rank int, call func(rank int)) {
-	if j.v.Fresh {
-		j.v.Renew(rank)
-	}
-	call(rank)
-	if j.v.Fresh {
-		j.v.Use(rank)
-	}
-}
-
 // ranks runs a goroutine for each rank, which makes one call that is not timed and then
 // the given number of calls. It returns the time from when the first rank began those
 // to when the last one ended. The function together is a barrier before the clock
@@ -95,11 +83,11 @@ func (j *job) ranks(calls int, together func(rank int), call func(rank int)) tim
 	var done sync.WaitGroup
 	for rank := range j.p {
 		done.Go(func() {
-			j.fresh(rank, call)
+			j.v.Do(rank, call)
 			together(rank)
 			start := time.Since(origin)
 			for range calls {
-				j.fresh(rank, call)
+				j.v.Do(rank, call)
 			}
 			starts[rank], ends[rank] = start, time.Since(origin)
 		})

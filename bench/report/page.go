@@ -95,7 +95,9 @@ func (r *Report) page(w io.Writer) error {
 	}
 	c.StepTables = append(c.StepTables, r.sentTable())
 	c.StepTables = slices.DeleteFunc(c.StepTables, func(t grid) bool { return len(t.Rows) == 0 }) // not reached
-	c.PeerTables = r.peerTables()
+	for _, p := range r.peerProcs() {
+		c.PeerTables = append(c.PeerTables, r.peerTable(p))
+	}
 	for _, name := range r.collectives() {
 		g := group{Name: name, Table: r.measuredTable(name)}
 		if g.Figures, err = drawAll(name, r.measuredCharts(name)); err != nil {

@@ -48,44 +48,44 @@ func (r *Report) besides(ctx context.Context, o Options, plans []peers.Plan) err
 	return nil
 }
 
-// peerTables are, for each number of processors, our times and how many times as long the
-// others take.
-func (r *Report) peerTables() (tables []grid) {
-	var procs []int
+// peerProcs are the numbers of processors on which they were measured.
+func (r *Report) peerProcs() (procs []int) {
 	for i := range r.Peers {
 		if p := r.Peers[i].Procs; !slices.Contains(procs, p) {
 			procs = append(procs, p)
 		}
 	}
-	for _, p := range procs {
-		var names []string
-		for _, name := range peers.Names() {
-			if slices.ContainsFunc(r.Peers, func(row peers.Row) bool { return row.Procs == p && row.Peer == name }) {
-				names = append(names, name)
-			}
+	return procs
+}
+
+// peerTable is our times on p processors and how many times as long the others take.
+func (r *Report) peerTable(p int) grid {
+	var names []string
+	for _, name := range peers.Names() {
+		if slices.ContainsFunc(r.Peers, func(row peers.Row) bool { return row.Procs == p && row.Peer == name }) {
+			names = append(names, name)
 		}
-		t := grid{Caption: fmt.Sprintf("P = %d: ours, and how many times as long others take", p), Heads: heads(append([]string{"collective", "bytes", "ours µs"}, names...)...)}
-		for _, row := range r.Peers {
-			if row.Procs != p {
-				continue
-			}
-			if row.Peer == peers.Ours {
-				size := cell{"–", "0"} // of a barrier
-				if row.Bytes > 0 {
-					size = cell{bench.Size(row.Bytes), strconv.Itoa(row.Bytes)}
-				}
-				line := []cell{{Text: row.Coll}, size, micro(row.P50)}
-				for range names {
-					line = append(line, cell{Text: "–"})
-				}
-				t.Rows = append(t.Rows, line)
-			} else {
-				t.Rows[len(t.Rows)-1][3+slices.Index(names, row.Peer)] = times(row.Ratio)
-			}
-		}
-		tables = append(tables, t)
 	}
-	return tables
+	t := grid{Caption: fmt.Sprintf("P = %d: ours, and how many times as long others take", p), Heads: heads(append([]string{"collective", "bytes", "ours µs"}, names...)...)}
+	for _, row := range r.Peers {
+		if row.Procs != p {
+			continue
+		}
+		if row.Peer == peers.Ours {
+			size := cell{"–", "0"} // of a barrier
+			if row.Bytes > 0 {
+				size = cell{bench.Size(row.Bytes), strconv.Itoa(row.Bytes)}
+			}
+			line := []cell{{Text: row.Coll}, size, micro(row.P50)}
+			for range names {
+				line = append(line, cell{Text: "–"})
+			}
+			t.Rows = append(t.Rows, line)
+		} else {
+			t.Rows[len(t.Rows)-1][3+slices.Index(names, row.Peer)] = times(row.Ratio)
+		}
+	}
+	return t
 }
 
 // times is a cell of a ratio.
@@ -96,11 +96,11 @@ func times(x float64) cell {
 	return cell{Text: fmt.Sprintf("%.1f", x)}
 }
 
-// markdownPeers has these tables.
+// markdownPeers has the tables.
 func (r *Report) markdownPeers(b *strings.Builder) {
 	b.WriteString("## What other programs take\n\n")
-	tables := r.peerTables()
-	if len(tables) == 0 {
+	procs := r.peerProcs()
+	if len(procs) == 0 {
 		b.WriteString(notReached)
 		return
 	}
@@ -114,12 +114,12 @@ where the call before left them.
 
 `)
 	var commands []string
-	for _, t := range tables {
-		p, _, _ := strings.Cut(strings.TrimPrefix(t.Caption, "P = "), ":")
-		commands = append(commands, "peers --procs "+p)
+	for _, p := range procs {
+		commands = append(commands, fmt.Sprintf("peers --procs %d", p))
 	}
 	repeat(b, commands...)
-	for _, t := range tables {
+	for _, p := range procs {
+		t := r.peerTable(p)
 		fmt.Fprintf(b, "%s.\n\n", t.Caption)
 		t.write(b)
 	}

@@ -27,7 +27,7 @@ func sent(name string) ([]Sent, error) {
 	}
 	var list []Sent
 	for _, c := range spectral.Costs(p) {
-		if c.Algorithm != "direct" { // sends nothing: it reads and writes the vectors of others
+		if !c.Shared {
 			list = append(list, Sent{name, c.Algorithm, c.Steps, c.Formula, c.Words})
 		}
 	}

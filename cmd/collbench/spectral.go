@@ -163,7 +163,7 @@ func (r *spectralResult) print(w io.Writer) error {
 	}
 	for _, c := range spectral.Costs(p) {
 		do := "sent"
-		if c.Algorithm == "direct" { // in the vectors of others
+		if c.Shared {
 			do = "read or written"
 		}
 		fmt.Fprintf(&b, "%-11s %d steps%s, %s words %s a processor = %.4g a word\n", c.Algorithm, c.Steps, stepsOn[c.Algorithm], c.Formula, do, c.Words)
