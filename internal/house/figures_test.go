@@ -57,44 +57,102 @@ func caseOf(cell string) (m measured, ok bool) {
 	return m, true
 }
 
-// TestFiguresOfREADME: every line of the README's table of measurements has the figures
-// of the one row of benchmarks.json that it names.
-func TestFiguresOfREADME(t *testing.T) {
+// written is benchmarks.json, as far as the README shows it.
+type written struct {
+	Machine       struct{ Cores []int }
+	Rows, Latency []measured
+	Peers         []struct {
+		measured
+		Peer  string
+		Ratio float64
+	}
+}
+
+// readmeTable is benchmarks.json and the lines of the README's table with that head, each as
+// what it names and its figures.
+func readmeTable(t *testing.T, head func(w *written) string) (w written, lines [][2]string) {
+	t.Helper()
 	text, err := os.ReadFile("../../benchmarks.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var report struct {
-		Machine struct{ Cores []int }
-		Rows    []measured
-		Latency []measured
-	}
-	if err := json.Unmarshal(text, &report); err != nil {
+	if err := json.Unmarshal(text, &w); err != nil {
 		t.Fatal(err)
-	}
-	by := map[measured][]string{}
-	for _, m := range append(report.Rows, report.Latency...) {
-		key := measured{Coll: m.Coll, Alg: m.Alg, Procs: m.Procs, Bytes: m.Bytes, InPlace: m.InPlace}
-		by[key] = append(by[key], m.cells())
 	}
 	page, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, ok := strings.Cut(string(page), fmt.Sprintf("\n| what, on %d cores | µs | limit µs | steps | bound |\n|---|--:|--:|--:|--:|\n", len(report.Machine.Cores)))
+	_, table, ok := strings.Cut(string(page), "\n"+head(&w)+"\n")
 	if !ok {
-		t.Fatalf("the README has no table of what was measured on %d cores", len(report.Machine.Cores))
+		t.Fatalf("the README has no table %q", head(&w))
 	}
 	table, _, _ = strings.Cut(table, "\n\n")
-	for _, line := range strings.Split(table, "\n") {
+	for _, line := range strings.Split(table, "\n")[1:] {
 		name, figures, _ := strings.Cut(strings.Trim(line, "| "), " | ")
-		key, ok := caseOf(name)
+		lines = append(lines, [2]string{name, figures})
+	}
+	return w, lines
+}
+
+// key is the case of a row.
+func (m *measured) key() measured {
+	return measured{Coll: m.Coll, Alg: m.Alg, Procs: m.Procs, Bytes: m.Bytes, InPlace: m.InPlace}
+}
+
+// TestFiguresOfREADME: every line of the README's table of measurements has the figures
+// of the one row of benchmarks.json that it names.
+func TestFiguresOfREADME(t *testing.T) {
+	w, lines := readmeTable(t, func(w *written) string {
+		return fmt.Sprintf("| what, on %d cores | µs | limit µs | steps | bound |", len(w.Machine.Cores))
+	})
+	by := map[measured][]string{}
+	for _, m := range append(w.Rows, w.Latency...) {
+		by[m.key()] = append(by[m.key()], m.cells())
+	}
+	for _, line := range lines {
+		key, ok := caseOf(line[0])
 		if !ok {
-			t.Errorf("%q: want such as \"allreduce of 2 MiB in place by tree, P = 8\"", name)
+			t.Errorf("%q: want such as \"allreduce of 2 MiB in place by tree, P = 8\"", line[0])
 			continue
 		}
-		if rows := by[key]; len(rows) != 1 || rows[0] != figures {
-			t.Errorf("%s: the README says %s, benchmarks.json %q", name, figures, rows)
+		if rows := by[key]; len(rows) != 1 || rows[0] != line[1] {
+			t.Errorf("%s: the README says %s, benchmarks.json %q", line[0], line[1], rows)
 		}
+	}
+}
+
+// TestPeersOfREADME: so does every line of its table of what Go programs take otherwise.
+func TestPeersOfREADME(t *testing.T) {
+	programs := []string{"go-channels", "go-cond", "go-waitgroup-mutex", "go-atomics", "go-spawn"}
+	w, lines := readmeTable(t, func(*written) string {
+		return "| times ours, P = 8 | channels | sync.Cond | WaitGroup, mutex | atomics | goroutines a call |"
+	})
+	by := map[measured]map[string]float64{}
+	for _, row := range w.Peers {
+		key := row.key()
+		if key.Alg = "direct"; by[key] == nil { // of caseOf
+			by[key] = map[string]float64{}
+		}
+		by[key][row.Peer] = row.Ratio
+	}
+	for _, line := range lines {
+		key, ok := caseOf(line[0] + ", P = 8")
+		var figures []string
+		for _, p := range programs {
+			ratio, there := by[key][p]
+			ok = ok && there
+			form := "%.1f"
+			if ratio >= 100 {
+				form = "%.0f"
+			}
+			figures = append(figures, fmt.Sprintf(form, ratio))
+		}
+		if want := strings.Join(figures, " | "); !ok || line[1] != want {
+			t.Errorf("%s: the README says %s, benchmarks.json %s", line[0], line[1], want)
+		}
+	}
+	if len(lines) < 4 {
+		t.Errorf("%d lines", len(lines))
 	}
 }
