@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -38,8 +39,8 @@ func TestChunked(t *testing.T) {
 				t.Fatal(err)
 			}
 			steps, bound, err := m.Steps(c.String(), Chunked)
-			if want := times * (g.Order() - 1) * prog.chunks / g.Degree(); err != nil || steps != want || bound != want {
-				t.Errorf("%s: %s in %d steps of 1/%d, bound %d, want %d: %v", graph, c, steps, prog.chunks, bound, want, err)
+			if want := times * (g.Order() - 1) * prog.Chunks / g.Degree(); err != nil || steps != want || bound != want {
+				t.Errorf("%s: %s in %d steps of 1/%d, bound %d, want %d: %v", graph, c, steps, prog.Chunks, bound, want, err)
 			}
 		}
 	}
@@ -63,9 +64,9 @@ func inSegments(m *Machine, try trial) error {
 	}
 	block := try.n
 	if try.c == allreduce {
-		block = piece(try.n, p)
+		block = program.Piece(try.n, p)
 	}
-	long := piece(block, len(chunks.Segments))
+	long := program.Piece(block, len(chunks.Segments))
 	want := make([]float64, len(given[0]))
 	for r := range p {
 		for s, t := range chunks.Segments {

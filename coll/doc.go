@@ -69,16 +69,12 @@ package coll
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
 //	               direct_alone_move.go: what does not add); direct_one.go, one element of many;
 //	               short sums of many: direct_onward.go; short blocks of many: direct_deal.go
-//	schedules      program.go, compiler.go, room.go (places of blocks), final.go (which copies
-//	               nobody reads); an algorithm a file: tree.go, ring.go, halving.go, bruck.go,
-//	               doubling_programs.go, chunked.go, explicit.go, file.go and cayley.go with
-//	               cayley_broadcast.go, cayley_accumulate.go, cayley_exchange.go,
-//	               cayley_rooted.go, cayley_course.go and cayley_served.go (in which order the
-//	               copies), on graphs.go; scheduled.go, scheduled_run.go and
-//	               scheduled_bysource.go execute them. doubling.go and spectral.go go by
-//	               stages.go or by spectral_rings.go: protocol.go. products.go (ranks as
-//	               elements of a group), making.go (a program is made once), schedules.go (the
-//	               caller's)
+//	schedules      internal/program has the algorithms, and says what is copied and folded in
+//	               each step; algorithms.go (what they cost), graphs.go and file.go (what they
+//	               follow), programs.go and making.go (made once), schedules.go (the caller's);
+//	               scheduled.go, scheduled_run.go and scheduled_bysource.go carry them out.
+//	               doubling.go and spectral.go go by stages.go or by spectral_rings.go:
+//	               protocol.go
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
 //	               runs; core.go, wait.go, sleep.go, park.go, park_linux.go, park_other.go: how
 //	               one waits; cores.go, pin_linux.go, pin_other.go, gomaxprocs.go

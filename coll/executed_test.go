@@ -8,6 +8,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -99,13 +100,13 @@ func TestExecuted(t *testing.T) {
 				t.Errorf("%s: %v by %v: %v", c.name, key.collective, key.algorithmID, err)
 			}
 			x := execution{m: m, g: g, key: key, prog: prog, costGraph: c}
-			block := 8 * max(1, prog.chunks) * max(1, prog.parts)
+			block := 8 * max(1, prog.Chunks) * max(1, prog.Parts)
 			if err := x.signals(1); err != nil {
 				t.Errorf("%s: %v by %v: %v", c.name, key.collective, key.algorithmID, err)
 			}
 			counts := map[int]int{block: 1} // elements: passes
 			if !raceEnabled && (g.Order() == 8 || !testing.Short() && (g.Order() == 7 || g.Order() == 10)) {
-				if prog.tiled() {
+				if prog.Tiled() {
 					counts[block/8*(brief+8)] = 2
 				} else {
 					counts[block/8*(2*x.pass()+8)] = 3
@@ -128,7 +129,7 @@ type execution struct {
 	m    *Machine
 	g    cayley.Graph
 	key  programKey
-	prog *program
+	prog *program.Program
 	costGraph
 }
 
@@ -136,10 +137,10 @@ type execution struct {
 // meant to hold for a pass.
 func (x *execution) pass() int {
 	if x.key.collective.folds() || !asm.CopiesRuns() {
-		return segment[int64](segmentBytes, x.prog.touch, 1<<30)
+		return segment[int64](segmentBytes, x.prog.Touch, 1<<30)
 	}
-	fit := segment[int64](movedBytes, x.prog.touch, 1<<30)
-	if x.prog.tmp == 0 {
+	fit := segment[int64](movedBytes, x.prog.Touch, 1<<30)
+	if x.prog.Room == 0 {
 		fit = max(fit, movedLeast/8)
 	}
 	return fit
@@ -176,12 +177,12 @@ func (x *execution) want() (cost, int, error) {
 	switch x.key.algorithmID {
 	case byChunked:
 		doc = documented(c, Cayley, p, far, 0, 0, 0)
-		doc = cost{steps, doc.moved * x.prog.chunks}
+		doc = cost{steps, doc.moved * x.prog.Chunks}
 	case byFile:
 		doc = documented(c, Cayley, p, far, x.distances(x.g), 0, 0)
 		doc.steps = 0
 		for _, task := range tasksOf[c] {
-			doc.steps += x.m.schedules[purpose{task, everyRoot}][0].Tau()
+			doc.steps += x.m.schedules[purpose{task, program.EveryRoot}][0].Tau()
 		}
 		if c.rooted() {
 			doc.steps = x.m.schedules[purpose{rootedTask(c), 0}][0].Tau()
@@ -219,7 +220,7 @@ func (x *execution) count(n int) (passes int, err error) {
 	heard, w := tapped(x.m.world, x.prog, n < 1000)
 	slot := &x.m.world.made[x.key.collective][x.key.algorithmID]
 	before := slot.Load()
-	slot.Store(&making[*program]{v: heard})
+	slot.Store(&making[*program.Program]{v: heard})
 	defer slot.Store(before)
 	if err := x.run(n); err != nil {
 		return 0, err
@@ -231,7 +232,7 @@ func (x *execution) count(n int) (passes int, err error) {
 	}
 	passes = words / doc.moved
 	rounds, tiles := passes, 1
-	if x.prog.tiled() {
+	if x.prog.Tiled() {
 		rounds, tiles = 1, passes
 	}
 	if words != passes*doc.moved || got != rounds*signals {

@@ -40,62 +40,14 @@ func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	return s, nil
 }
 
-func (c *compiler) fileAllgather() error { return c.followFiles(allgather) }
-
-func (c *compiler) fileReduceScatter() error {
-	c.tmp = c.g.size
-	return c.followFiles(reducescatter)
-}
-
-func (c *compiler) fileAllreduce() error {
-	c.parts = c.g.size
-	return c.followFiles(allreduce)
-}
-
-func (c *compiler) fileAlltoall() error { return c.followFiles(alltoall) }
-
-// followFiles compiles the caller's universal schedules for a collective.
-func (c *compiler) followFiles(v collective) error {
-	for _, task := range tasksOf[v] {
-		es, err := c.filed(purpose{task, everyRoot})
-		if err != nil {
-			return err
-		}
-		if n := max(1, c.chunks); c.steps > 0 && len(es) != n {
-			return fmt.Errorf("Config.Schedules cut words in %d segments for one task and %d for the next, and allreduce wants as many for both; see sched.JointChunks and JointOrbitChunks", n, len(es))
-		}
-		if len(es) > 1 {
-			c.chunks = len(es)
-		}
-		c.explicit(es...)
-	}
-	return nil
-}
-
-func (c *compiler) fileBroadcast() error { return c.followFile(sched.Broadcast) }
-
-func (c *compiler) fileReduce() error {
-	c.tmp = 1
-	return c.followFile(sched.Accumulate)
-}
-
-// followFile compiles the caller's schedule of one root.
-func (c *compiler) followFile(task sched.Task) error {
-	es, err := c.filed(purpose{task, c.root})
-	if err == nil {
-		c.explicitRooted(es[0], c.root, 0)
-	}
-	return err
-}
-
 // filed is the caller's schedule for a purpose.
-func (c *compiler) filed(is purpose) ([]*sched.Explicit, error) {
-	es := c.g.m.schedules[is]
+func (g *group) filed(is purpose) ([]*sched.Explicit, error) {
+	es := g.m.schedules[is]
 	switch {
-	case c.g.run != 0:
-		return nil, fmt.Errorf("Config.Schedules are for all processors, not for %s; use another algorithm", c.g.name)
+	case g.run != 0:
+		return nil, fmt.Errorf("Config.Schedules are for all processors, not for %s; use another algorithm", g.name)
 	case es == nil:
-		return nil, fmt.Errorf("it needs %s for %d processors, and Config.Schedules has none; see FromSchedule", is.schedule(), c.g.size)
+		return nil, fmt.Errorf("it needs %s for %d processors, and Config.Schedules has none; see FromSchedule", is.schedule(), g.size)
 	}
 	return es, nil
 }

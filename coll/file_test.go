@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 	"github.com/cayleycoll/cayleycoll/sched/format"
 )
@@ -65,7 +66,7 @@ func TestFromSchedule(t *testing.T) {
 				s := written(t, graph, sched.Request{Task: task, Model: model})
 				list, tau[task] = append(list, s), s.Tau()
 			}
-			es, err := sends(list[0])
+			es, err := program.Sends(list[0])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -95,7 +96,7 @@ func TestScheduleOfOneRoot(t *testing.T) {
 		for _, task := range []sched.Task{sched.Accumulate, sched.Broadcast} {
 			list = append(list, rooted(t, graph, 4, task), rooted(t, graph, 2, task))
 		}
-		es, err := sends(list[0])
+		es, err := program.Sends(list[0])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +211,7 @@ func TestBadSchedules(t *testing.T) {
 	if _, err := FromSchedule(strings.NewReader(`{"format":"x"}`)); plain(err, `line 1: format is "x"`) != "" {
 		t.Error("reads anything")
 	}
-	es, err := sends(q3)
+	es, err := program.Sends(q3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,6 @@ type group struct {
 	choices   choices
 	mayDiffer [split]algorithmID // by collective; not 0: a call may go another way than by direct even without Using
 	far       *far               // the members in other processes; nil: there are none
-	home      []int              // by rank: its process, of the shadow of such a group
 
 	mu  sync.Mutex // of making what follows
 	f64 atomic.Pointer[typed[float64]]

@@ -8,6 +8,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 	"github.com/cayleycoll/cayleycoll/spectral"
 )
@@ -86,7 +87,7 @@ func foldBlock[T Elem](w where, try trial, block int, x [][]T) (sum []T) {
 
 // filedOrders are the orders of the segments of a block by the caller's schedules.
 func filedOrders(w where, try trial, block int) (orders []order) {
-	is := purpose{sched.Accumulate, everyRoot}
+	is := purpose{sched.Accumulate, program.EveryRoot}
 	if try.c == reduce {
 		block, is.root = try.root, try.root
 	}
@@ -118,7 +119,7 @@ func segmentsOf(g cayley.Graph, block int) (orders []order) {
 		}
 		return orders
 	}
-	es, err := sends(s.(sched.Schedule))
+	es, err := program.Sends(s.(sched.Schedule))
 	if err != nil {
 		panic(err)
 	}
@@ -303,7 +304,7 @@ func writtenOrder(g cayley.Graph, r int) order {
 	if err != nil {
 		panic(err)
 	}
-	es, err := sends(s)
+	es, err := program.Sends(s)
 	if err != nil {
 		panic(err)
 	}

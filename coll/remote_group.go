@@ -50,7 +50,6 @@ type far struct {
 	words     []int64       // room for lengths
 	processes []int         // of the channel, by their ranks in the machine's
 	bindings  atomic.Uint64 // binding meetings of the present Run that this process has begun
-	shadow    *group        // for which schedules are compiled: as if all were in one process
 	plans     map[planKey]interface{ close() }
 
 	here    []*member // of the group, by rank: nil those in other processes

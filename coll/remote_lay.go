@@ -1,6 +1,10 @@
 package coll
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/program"
+)
 
 // What a process does in each step of a program: what it packs for others, which
 // messages it sends and gets, and what it copies and folds.
@@ -20,7 +24,7 @@ type plannedStep[T Elem] struct {
 // extent is elements of a rank's vector, or of a message.
 type extent[T Elem] struct {
 	rank int
-	vec  vec
+	vec  program.Vec
 	at   int
 	n    int
 	room []T // of the message
@@ -34,13 +38,13 @@ type action[T Elem] struct {
 }
 
 // lengthOf is the elements of a rank's src or dst.
-func (j *job[T]) lengthOf(v vec, rank int) int {
+func (j *job[T]) lengthOf(v program.Vec, rank int) int {
 	all := j.n * j.p.g.size
 	switch c := j.c.collective(); {
-	case c == alltoall, c == allgather && v == inDst, c == reducescatter && v == inSrc,
-		c == gather && v == inDst && rank == j.root, c == scatter && v == inSrc && rank == j.root:
+	case c == alltoall, c == allgather && v == program.Dst, c == reducescatter && v == program.Src,
+		c == gather && v == program.Dst && rank == j.root, c == scatter && v == program.Src && rank == j.root:
 		return all
-	case c == reduce && v == inDst && rank != j.root, c == gather && v == inDst, c == scatter && v == inSrc:
+	case c == reduce && v == program.Dst && rank != j.root, c == gather && v == program.Dst, c == scatter && v == program.Src:
 		return 0
 	}
 	return j.n
@@ -48,28 +52,28 @@ func (j *job[T]) lengthOf(v vec, rank int) int {
 
 // layer works out what this process does in each step of a program.
 type layer struct {
-	prog          *program
+	prog          *program.Program
 	n             int
 	block, stride int // as of a run
-	length        func(v vec, rank int) int
+	length        func(v program.Vec, rank int) int
 }
 
 // extent is run.at with places for vectors: a segment of count blocks from the
 // k-th after f on, for the vertex x.
-func (l *layer) extent(f ref, x int, k, count int32, chunk int) (rank, lo, n int) {
-	rank, at := l.prog.locate(f, x, k)
+func (l *layer) extent(f program.Ref, x int, k, count int32, chunk int) (rank, lo, n int) {
+	rank, at := l.prog.Locate(f, x, k)
 	from, to := chunk*l.stride, min(l.block, (chunk+1)*l.stride)
-	if l.prog.parts > 1 {
+	if l.prog.Parts > 1 {
 		to = min(to, l.n-at*l.block)
 	}
 	switch {
-	case f.vec == inTmp:
-		lo, n = (at*max(1, l.prog.chunks)+chunk)*l.stride, max(0, to-from)
+	case f.Vec == program.Room:
+		lo, n = (at*max(1, l.prog.Chunks)+chunk)*l.stride, max(0, to-from)
 		if count > 1 {
 			n = int(count) * l.stride
 		}
 	case count > 1:
-		all := l.length(f.vec, rank)
+		all := l.length(f.Vec, rank)
 		lo = min(all, at*l.block)
 		n = min(all, (at+int(count))*l.block) - lo
 	default:
@@ -81,32 +85,32 @@ func (l *layer) extent(f ref, x int, k, count int32, chunk int) (rank, lo, n int
 // vertices are those whose ops make the whole program, root being a vertex.
 func (l *layer) vertices(size, root int) []int {
 	switch {
-	case l.prog.labels.kind == asWritten:
+	case l.prog.Labels.Kind == program.AsWritten:
 		return []int{0}
-	case l.prog.rooted:
+	case l.prog.Rooted:
 		return []int{root}
 	}
 	return upTo(size)
 }
 
 // lay works out what this process does in each step.
-func (j *job[T]) lay(prog *program, block, stride int) *planned[T] {
+func (j *job[T]) lay(prog *program.Program, block, stride int) *planned[T] {
 	g, f := j.p.g, j.p.g.far
 	x := &planned[T]{plan: f.ch.Plan()}
 	l := &layer{prog, j.n, block, stride, j.lengthOf}
 	vertices := l.vertices(g.size, j.root)
-	for step := range prog.steps {
+	for step := range prog.Steps {
 		var s plannedStep[T]
 		out, in := make([][]extent[T], len(f.ranks)), make([][][2]int, len(f.ranks))
-		move := func(o *op, v int, k, count int32) {
-			to := extent[T]{vec: o.to.vec}
-			if to.rank, to.at, to.n = l.extent(o.to, v, k, count, int(o.chunk)); to.n <= 0 {
+		move := func(o *program.Op, v int, k, count int32) {
+			to := extent[T]{vec: o.To.Vec}
+			if to.rank, to.at, to.n = l.extent(o.To, v, k, count, int(o.Chunk)); to.n <= 0 {
 				return
 			}
-			a, here := action[T]{to: to, fold: o.fold}, f.home[to.rank]
-			for i, r := range prog.from[o.a:o.b] {
-				from := extent[T]{vec: r.vec, n: to.n}
-				from.rank, from.at, _ = l.extent(r, v, k, count, int(o.chunk))
+			a, here := action[T]{to: to, fold: o.Fold}, f.home[to.rank]
+			for i, r := range prog.From[o.A:o.B] {
+				from := extent[T]{vec: r.Vec, n: to.n}
+				from.rank, from.at, _ = l.extent(r, v, k, count, int(o.Chunk))
 				there := f.home[from.rank]
 				switch {
 				case here == f.me && there != f.me:
@@ -121,15 +125,15 @@ func (j *job[T]) lay(prog *program, block, stride int) *planned[T] {
 			}
 		}
 		for _, v := range vertices {
-			ops := prog.ops[0][prog.first[0][step]:prog.first[0][step+1]]
+			ops := prog.Ops[0][prog.First[0][step]:prog.First[0][step+1]]
 			for i := range ops {
-				if ops[i].count > 1 && stride < block {
-					for k := range ops[i].count {
+				if ops[i].Count > 1 && stride < block {
+					for k := range ops[i].Count {
 						move(&ops[i], v, k, 1)
 					}
 					continue
 				}
-				move(&ops[i], v, 0, ops[i].count)
+				move(&ops[i], v, 0, ops[i].Count)
 			}
 		}
 		if err := s.messages(j.p.member, j.c.collective(), x.plan, out, in); err != nil {

@@ -1,6 +1,9 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/program"
+)
 
 // The scheduled algorithms across processes follow the programs that they have in
 // one process, of all ranks of the group: so the bits are the same. What a step
@@ -30,11 +33,11 @@ func (j *job[T]) acrossBySchedule() {
 	if err != nil {
 		j.p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	block, stride := prog.pieces(j.n)
+	block, stride := prog.Pieces(j.n)
 	if j.c.collective() == alltoall && j.op == overwrites {
 		j.keep()
 	}
-	j.acrossByPlan(prog.tmp*max(1, prog.chunks)*stride, func() *planned[T] { return j.lay(prog, block, stride) })
+	j.acrossByPlan(prog.Room*max(1, prog.Chunks)*stride, func() *planned[T] { return j.lay(prog, block, stride) })
 }
 
 // acrossByPlan carries a collective out by what lay says that this process does,
@@ -79,30 +82,12 @@ func (f *far) keepPlan(k planKey, plan interface{ close() }) {
 func (x *planned[T]) close() { x.plan.Close() }
 
 // program is the program of the collective for all ranks of the group.
-func (j *job[T]) program() (*program, error) {
-	all := j.p.g.shadow()
+func (j *job[T]) program() (*program.Program, error) {
+	g := j.p.g
 	if j.c.collective() == allreduce && j.by() == byDoubling {
-		c := newCompiler(all, 0)
-		c.doublingAllreduce()
-		return c.done(), nil
+		return program.Make(g.laid(), 0, (*program.Compiler).DoublingAllreduce)
 	}
-	return all.compiledFor(j.p.member, j.c.collective(), j.by(), j.root)
-}
-
-// shadow is the group as if all its members were in one process: for that its
-// programs are made.
-func (g *group) shadow() *group {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	f := g.far
-	if f.shadow == nil {
-		one := &team{}
-		f.shadow = &group{m: g.m, size: g.size, run: g.run, name: g.name, teams: []*team{one}, members: make([]*member, g.size), home: f.home}
-		for r := range f.shadow.members {
-			f.shadow.members[r] = &member{t: one}
-		}
-	}
-	return f.shadow
+	return g.compiledFor(j.p.member, j.c.collective(), j.by(), j.root)
 }
 
 // follow is the program, step by step.
@@ -153,9 +138,9 @@ func (j *job[T]) where(o *extent[T]) []T {
 	team := j.s.teams[m.t.id]
 	v := team.src[m.place]
 	switch o.vec {
-	case inDst:
+	case program.Dst:
 		v = team.dst[m.place]
-	case inTmp:
+	case program.Room:
 		v = team.tmp[m.place]
 	}
 	return v[o.at:][:o.n]

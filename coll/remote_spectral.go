@@ -1,5 +1,7 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/internal/program"
+
 // spectralRoom is the vectors that a processor keeps between the rounds of a
 // spectral sum: one that it makes, and the two that it makes it of.
 const spectralRoom = 3
@@ -14,9 +16,9 @@ func layRounds[T float64 | float32](j *job[T], plan *spectralPlan) *planned[T] {
 	x := &planned[T]{plan: f.ch.Plan(), act: func(j *job[T], k int, a *action[T]) { farRound(j, plan, k, a) }}
 	at := func(r, k int) extent[T] {
 		if k == 0 {
-			return extent[T]{rank: r, vec: inSrc, n: j.n}
+			return extent[T]{rank: r, vec: program.Src, n: j.n}
 		}
-		return extent[T]{rank: r, vec: inTmp, at: k % spectralRoom * j.n, n: j.n}
+		return extent[T]{rank: r, vec: program.Room, at: k % spectralRoom * j.n, n: j.n}
 	}
 	for k := range rounds {
 		var s plannedStep[T]
@@ -59,7 +61,7 @@ func layRounds[T float64 | float32](j *job[T], plan *spectralPlan) *planned[T] {
 	}
 	var last plannedStep[T]
 	for _, r := range f.ranks[f.me] {
-		last.do = append(last.do, action[T]{to: extent[T]{rank: r, vec: inDst, n: j.n}, from: []extent[T]{at(r, rounds)}})
+		last.do = append(last.do, action[T]{to: extent[T]{rank: r, vec: program.Dst, n: j.n}, from: []extent[T]{at(r, rounds)}})
 	}
 	x.plan.EndRound()
 	x.steps = append(x.steps, last)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -198,7 +199,7 @@ func TestAspectsTellGraphsApart(t *testing.T) {
 	}
 	hash := func(g cayley.Graph, name string) uint64 {
 		m := &Machine{cfg: Config{Graph: g, Tuning: &Tuning{}}}
-		m.schedules = schedules{{sched.Broadcast, everyRoot}: {{Graph: g}}}
+		m.schedules = schedules{{sched.Broadcast, program.EveryRoot}: {{Graph: g}}}
 		for _, a := range m.aspects() {
 			if a.name == name {
 				return a.hash

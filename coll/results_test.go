@@ -11,6 +11,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -43,21 +44,21 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 	around(8 * teams)
 	switch prog := programOf(m, c, a); {
 	case prog != nil:
-		segment := segmentBytes / size / prog.touch &^ 7
+		segment := segmentBytes / size / prog.Touch &^ 7
 		segment = max(segment, 512)
-		around(segment * max(1, prog.parts))
-		list = append(list, 2*segment*max(1, prog.parts)+1)
+		around(segment * max(1, prog.Parts))
+		list = append(list, 2*segment*max(1, prog.Parts)+1)
 		switch {
-		case prog.tiled():
+		case prog.Tiled():
 			list = append(list, brief-1, brief+1)
-		case !c.folds() && prog.parts <= 1:
-			list = append(list, max(movedBytes/prog.touch, movedLeast)/size&^7+1)
+		case !c.folds() && prog.Parts <= 1:
+			list = append(list, max(movedBytes/prog.Touch, movedLeast)/size&^7+1)
 		}
-		if prog.parts > 1 { // blocks, the last of them empty or short
-			around(prog.parts)
-			around(8 * (prog.parts - 1))
-			around(8 * prog.parts)
-			list = append(list, 16*prog.parts+1)
+		if prog.Parts > 1 { // blocks, the last of them empty or short
+			around(prog.Parts)
+			around(8 * (prog.Parts - 1))
+			around(8 * prog.Parts)
+			list = append(list, 16*prog.Parts+1)
 		}
 	case a == Doubling || a == Spectral:
 		around(max(512, segmentBytes/size/(4*p)&^7))
@@ -76,7 +77,7 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 }
 
 // programOf is what a collective by an algorithm runs, nil if that is no program.
-func programOf(m *Machine, c collective, a Algorithm) *program {
+func programOf(m *Machine, c collective, a Algorithm) *program.Program {
 	id := mustID(a)
 	if m.cfg.P == 1 || compilers[programKey{c, id}] == nil {
 		return nil

@@ -1,6 +1,8 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // The scheduled algorithms run a program: the teams go through its steps side
 // by side, a signal after each, and each moves its own processors' words. A
@@ -16,21 +18,21 @@ func (j *job[T]) scheduled() {
 		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, past: j.copiesPast()}
-	r.block, r.stride = prog.pieces(j.n)
-	seg := segment[T](segmentBytes, prog.touch, r.stride)
+	r.block, r.stride = prog.Pieces(j.n)
+	seg := segment[T](segmentBytes, prog.Touch, r.stride)
 	switch {
-	case prog.tiled():
+	case prog.Tiled():
 		seg = r.stride
 	case asm.CopiesRuns() && !j.c.collective().folds():
-		seg = segment[T](movedBytes, prog.touch, r.stride)
-		if prog.tmp == 0 {
+		seg = segment[T](movedBytes, prog.Touch, r.stride)
+		if prog.Room == 0 {
 			seg = max(seg, min(r.stride, movedLeast/sizeOf[T]()))
 		}
 	}
 	if j.c.collective() == alltoall && j.op == overwrites {
 		j.keep()
 	}
-	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.tmp*max(1, prog.chunks)*seg)
+	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.Room*max(1, prog.Chunks)*seg)
 	p.publish()
 	p.meet()
 	for r.lo = 0; r.lo < r.stride; r.lo += seg {
@@ -38,23 +40,6 @@ func (j *job[T]) scheduled() {
 		r.execute()
 	}
 	p.leave()
-}
-
-// piece is the elements of one of so many pieces of n, a multiple of 8; the last
-// pieces may be shorter, or empty.
-func piece(n, pieces int) int { return ((n+pieces-1)/pieces + 7) &^ 7 }
-
-// pieces is the elements of a block of vectors of n, and of a chunk of a block.
-func (p *program) pieces(n int) (block, stride int) {
-	block = n
-	if p.parts > 1 {
-		block = piece(n, p.parts)
-	}
-	stride = block
-	if p.chunks > 1 {
-		stride = piece(block, p.chunks)
-	}
-	return block, stride
 }
 
 // keep copies what the team's processors gave, for an alltoall in place: blocks

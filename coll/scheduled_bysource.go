@@ -1,18 +1,20 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/internal/program"
+
 // How a team does the copies of a universal broadcast: see cayley_broadcast.go, which
 // puts them in the order in which they are taken here, unless there is a course.
 
 // bySource is the team's share of the copies of a step, of those that have any: source by
 // source, its own first, a tile that stays in the cache at a time; short ones copy by copy,
 // which takes less searching.
-func (r *run[T]) bySource(step int, ops []op) {
+func (r *run[T]) bySource(step int, ops []program.Op) {
 	prog, g, t := r.prog, r.p.g, r.p.t
 	if r.short() {
 		for i := range ops {
 			r.p.look()
 			for _, x := range t.ranks {
-				r.take(&ops[i], x, prog.labels.product(x, int(ops[i].to.at)), r.lo, r.hi, nil)
+				r.take(&ops[i], x, prog.Labels.Product(x, int(ops[i].To.At)), r.lo, r.hi, nil)
 			}
 		}
 		return
@@ -24,8 +26,8 @@ func (r *run[T]) bySource(step int, ops []op) {
 	for turn := range g.size {
 		source := (t.ranks[0] + turn) % g.size
 		count, course := len(ops), []int32(nil)
-		if prog.course != nil {
-			course = prog.course.of(source, step, prog.bySource)
+		if prog.Course != nil {
+			course = prog.Course.Of(source, step, prog.BySource)
 			count = len(course)
 		}
 		for lo := r.lo; lo < r.hi; lo += tile {
@@ -35,16 +37,16 @@ func (r *run[T]) bySource(step int, ops []op) {
 				if i%16 == 0 {
 					r.p.look()
 				}
-				var o *op
+				var o *program.Op
 				if course == nil {
 					o = &ops[i]
 				} else {
-					o = &prog.ops[0][course[i]]
+					o = &prog.Ops[0][course[i]]
 				}
-				if o.chunk != chunk {
-					near, chunk = nil, o.chunk
+				if o.Chunk != chunk {
+					near, chunk = nil, o.Chunk
 				}
-				if x := prog.labels.product(source, int(prog.via[o.a])); g.seats[x].t == t {
+				if x := prog.Labels.Product(source, int(prog.Via[o.A])); g.seats[x].t == t {
 					near = r.take(o, x, source, lo, min(r.hi, lo+tile), near)
 				}
 			}
@@ -56,22 +58,22 @@ func (r *run[T]) bySource(step int, ops []op) {
 // team has read the same elements in this step, or nil: if x's parent is of this team they
 // are read from near, else from the parent. It returns near, set if it was nil. It is do, of
 // fewer words: the block is the source's on both sides.
-func (r *run[T]) take(o *op, x, source, lo, hi int, near []T) []T {
-	first := int(o.chunk) * r.stride
+func (r *run[T]) take(o *program.Op, x, source, lo, hi int, near []T) []T {
+	first := int(o.Chunk) * r.stride
 	lo, hi = first+lo, min(r.block, first+hi)
 	at := source * r.block
-	if r.prog.parts > 1 {
+	if r.prog.Parts > 1 {
 		hi = min(hi, r.n-at) // the vector may end before it
 	}
 	if lo >= hi {
 		return near
 	}
-	f := &r.prog.from[o.a]
-	m, n := r.p.g.seats[x], r.p.g.seats[r.prog.labels.product(x, int(f.rank))]
+	f := &r.prog.From[o.A]
+	m, n := r.p.g.seats[x], r.p.g.seats[r.prog.Labels.Product(x, int(f.Rank))]
 	to := r.s.teams[m.t.id].dst[m.place][at+lo : at+hi]
 	part := near
 	if near == nil || n.t != m.t {
-		if from := r.s.teams[n.t.id]; f.vec == inSrc {
+		if from := r.s.teams[n.t.id]; f.Vec == program.Src {
 			part = from.src[n.place][lo:hi]
 		} else {
 			part = from.dst[n.place][at+lo : at+hi]

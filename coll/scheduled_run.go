@@ -1,12 +1,15 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/program"
+)
 
 // run is one run of a program over elements lo … hi-1 of every block.
 type run[T Elem] struct {
 	p             *Proc
 	s             *typed[T]
-	prog          *program
+	prog          *program.Program
 	op            Op
 	root          int
 	n             int  // elements of a vector or block
@@ -18,31 +21,31 @@ type run[T Elem] struct {
 // execute is the team's share of all steps.
 func (r *run[T]) execute() {
 	prog, t := r.prog, r.p.t
-	list, first := 0, prog.first[0]
-	if prog.labels.kind == asWritten {
-		list, first = t.id, prog.first[t.id]
+	list, first := 0, prog.First[0]
+	if prog.Labels.Kind == program.AsWritten {
+		list, first = t.id, prog.First[t.id]
 	}
-	for step := range prog.steps {
-		ops := prog.ops[list][first[step]:first[step+1]]
+	for step := range prog.Steps {
+		ops := prog.Ops[list][first[step]:first[step+1]]
 		switch {
-		case prog.labels.kind == asWritten:
+		case prog.Labels.Kind == program.AsWritten:
 			for i := range ops {
 				if i&63 == 0 {
 					r.p.look()
 				}
 				r.do(&ops[i], 0)
 			}
-		case prog.rooted:
+		case prog.Rooted:
 			for i := range ops {
 				if i&63 == 0 {
 					r.p.look()
 				}
-				if r.p.g.seats[prog.labels.product(r.root, int(ops[i].to.rank))].t == t {
+				if r.p.g.seats[prog.Labels.Product(r.root, int(ops[i].To.Rank))].t == t {
 					r.do(&ops[i], r.root)
 				}
 			}
-		case step >= prog.steps-prog.bySource:
-			r.bySource(step-prog.steps+prog.bySource, ops)
+		case step >= prog.Steps-prog.BySource:
+			r.bySource(step-prog.Steps+prog.BySource, ops)
 		default:
 			for _, x := range t.ranks {
 				r.p.look()
@@ -56,9 +59,9 @@ func (r *run[T]) execute() {
 }
 
 // do carries out one op, for the vertex x of the program's group.
-func (r *run[T]) do(o *op, x int) {
-	if o.count > 1 && (r.lo > 0 || r.hi < r.block) { // parts of blocks do not lie side by side
-		for k := range o.count {
+func (r *run[T]) do(o *program.Op, x int) {
+	if o.Count > 1 && (r.lo > 0 || r.hi < r.block) { // parts of blocks do not lie side by side
+		for k := range o.Count {
 			if k&15 == 15 { // a fold does not look by itself
 				r.p.look()
 			}
@@ -66,20 +69,20 @@ func (r *run[T]) do(o *op, x int) {
 		}
 		return
 	}
-	r.move(o, x, 0, o.count)
+	r.move(o, x, 0, o.Count)
 }
 
 // move carries out an op for count blocks from its k-th on, as far as there are
 // any elements.
-func (r *run[T]) move(o *op, x int, k, count int32) {
-	chunk := int(o.chunk)
-	to := r.at(o.to, x, k, count, chunk)
+func (r *run[T]) move(o *program.Op, x int, k, count int32) {
+	chunk := int(o.Chunk)
+	to := r.at(o.To, x, k, count, chunk)
 	if len(to) == 0 {
 		return
 	}
-	from := r.prog.from[o.a:o.b]
-	if !o.fold {
-		carry(r.p, r.past && o.final, to, r.at(from[0], x, k, count, chunk))
+	from := r.prog.From[o.A:o.B]
+	if !o.Fold {
+		carry(r.p, r.past && o.Final, to, r.at(from[0], x, k, count, chunk))
 		return
 	}
 	own := r.s.teams[r.p.t.id]
@@ -93,24 +96,24 @@ func (r *run[T]) move(o *op, x int, k, count int32) {
 
 // at is the elements of a segment of count blocks from the k-th after f on, cut
 // off where the block or the vector ends.
-func (r *run[T]) at(f ref, x int, k, count int32, chunk int) []T {
-	rank, at := r.prog.locate(f, x, k)
+func (r *run[T]) at(f program.Ref, x int, k, count int32, chunk int) []T {
+	rank, at := r.prog.Locate(f, x, k)
 	m := r.p.g.seats[rank]
 	team := r.s.teams[m.t.id]
 	from, to := chunk*r.stride+r.lo, min(r.block, chunk*r.stride+r.hi) // in the block
-	if r.prog.parts > 1 {
+	if r.prog.Parts > 1 {
 		to = min(to, r.n-at*r.block) // the vector may end before it
 	}
-	if f.vec == inTmp {
+	if f.Vec == program.Room {
 		n := r.hi - r.lo
-		room := team.tmp[m.place][(at*max(1, r.prog.chunks)+chunk)*n:]
+		room := team.tmp[m.place][(at*max(1, r.prog.Chunks)+chunk)*n:]
 		if count > 1 {
 			return room[:int(count)*n]
 		}
 		return room[:max(0, to-from)]
 	}
 	v := team.src[m.place]
-	if f.vec == inDst {
+	if f.Vec == program.Dst {
 		v = team.dst[m.place]
 	}
 	if count > 1 {

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -16,17 +17,15 @@ type schedules map[purpose][]*sched.Explicit
 // purpose is what a schedule is for.
 type purpose struct {
 	task sched.Task
-	root int // everyRoot: universal
+	root int // EveryRoot: universal
 }
-
-const everyRoot = -1
 
 func (p purpose) String() string { return p.task.String() + p.where() }
 
 // where is " from root 3".
 func (p purpose) where() string {
 	switch {
-	case p.root == everyRoot:
+	case p.root == program.EveryRoot:
 		return ""
 	case p.task == sched.Broadcast:
 		return fmt.Sprintf(" from root %d", p.root)
@@ -58,11 +57,11 @@ func (s *schedules) take(list []sched.Schedule, p int) error {
 		if err := one.Verify(); err != nil {
 			return usage("Schedules[%d]: %v", i, err)
 		}
-		es, err := sends(one)
+		es, err := program.Sends(one)
 		if err != nil {
 			return usage("Schedules[%d]: %v", i, err)
 		}
-		e, is := es[0], purpose{es[0].Task, everyRoot}
+		e, is := es[0], purpose{es[0].Task, program.EveryRoot}
 		if e.Rooted {
 			is.root = e.Root
 		}
@@ -71,8 +70,8 @@ func (s *schedules) take(list []sched.Schedule, p int) error {
 			return usage("Schedules[%d] serves some distances only; want one that serves all", i)
 		case e.Graph.Order() != p:
 			return usage("Schedules[%d] is for %d processors, and P is %d", i, e.Graph.Order(), p)
-		case p > maxCompiled:
-			return usage("Schedules[%d] is for %d processors; want at most %d", i, p, maxCompiled)
+		case p > program.MaxWritten:
+			return usage("Schedules[%d] is for %d processors; want at most %d", i, p, program.MaxWritten)
 		case (*s)[is] != nil:
 			return usage("Schedules has two schedules for %s", is)
 		}
@@ -81,41 +80,10 @@ func (s *schedules) take(list []sched.Schedule, p int) error {
 	return nil
 }
 
-// sends is a verified schedule written out, one for each segment of a word.
-func sends(s sched.Schedule) (list []*sched.Explicit, err error) {
-	var parts []sched.Expander
-	switch s := s.(type) {
-	case *sched.Explicit:
-		return []*sched.Explicit{s}, nil
-	case *sched.Template:
-		parts = append(parts, s)
-	case *sched.ExchangeTemplate:
-		parts = append(parts, s)
-	case *sched.Chunked:
-		for _, t := range s.Segments {
-			parts = append(parts, t)
-		}
-	case *sched.OrbitSchedule:
-		for i := range max(1, s.Segments) {
-			parts = append(parts, s.Segment(i))
-		}
-	default:
-		return nil, fmt.Errorf("a schedule of type %T cannot be written out send by send", s)
-	}
-	for _, part := range parts {
-		e, err := part.Expand()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
-}
-
 // leastRoot is the least root that a task has a schedule for, 0 if there is none.
 func (s schedules) leastRoot(task sched.Task) int {
 	for _, is := range s.purposes() {
-		if is.task == task && is.root != everyRoot {
+		if is.task == task && is.root != program.EveryRoot {
 			return is.root
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -65,9 +66,6 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 		}
 		return log, log, nil
 	}
-	if g.far != nil {
-		g = g.shadow()
-	}
 	root := 0
 	if id == byFile && c.rooted() {
 		root = m.schedules.leastRoot(rootedTask(c))
@@ -76,10 +74,10 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	if err != nil {
 		return refused(err)
 	}
-	if bound, err = g.bound(graph, c, id, prog.chunks); err != nil {
+	if bound, err = g.bound(graph, c, id, prog.Chunks); err != nil {
 		return refused(err)
 	}
-	return prog.words, bound, nil
+	return prog.Words, bound, nil
 }
 
 // named finds a collective and an algorithm that it offers: for "" what the machine takes
@@ -100,6 +98,13 @@ func (m *Machine) named(name string, a Algorithm) (collective, algorithmID, erro
 		return 0, 0, usage("%s does not offer %q, %s", name, a, wants(c))
 	}
 	return c, id, nil
+}
+
+// tasksOf are the universal tasks whose schedules a collective follows by cayley, chunked
+// or file, one after another.
+var tasksOf = map[collective][]sched.Task{
+	allgather: {sched.Broadcast}, reducescatter: {sched.Accumulate}, alltoall: {sched.Exchange},
+	allreduce: {sched.Accumulate, sched.Broadcast},
 }
 
 // rootedTask is what broadcast and reduce are in the paper's words.
@@ -128,7 +133,7 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID, segments
 		for _, task := range tasksOf[c] {
 			on, model, segments := graph, sched.TwoWay, segments
 			if id == byFile {
-				es := g.m.schedules[purpose{task, everyRoot}]
+				es := g.m.schedules[purpose{task, program.EveryRoot}]
 				on, model, segments = es[0].Graph, es[0].Model, len(es)
 			}
 			b, err := boundOf(on, task, model, segments)

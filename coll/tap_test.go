@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/program"
 )
 
 // tap takes the place of the group whose products execute asks for, and so hears
@@ -12,8 +13,8 @@ import (
 // receiver in it.
 type tap struct {
 	g      *group
-	prog   *program
-	labels labels
+	prog   *program.Program
+	labels program.Labels
 	sent   []map[sending]int // by the receiver's team, whose one acting processor counts
 	stayed []map[sending]int // the same within a team, where it need not wait for the step
 }
@@ -25,34 +26,34 @@ type sending struct {
 }
 
 // tapped is the same program with a tap.
-func tapped(g *group, prog *program, weigh bool) (*program, *tap) {
-	w := &tap{g: g, prog: prog, labels: prog.labels}
+func tapped(g *group, prog *program.Program, weigh bool) (*program.Program, *tap) {
+	w := &tap{g: g, prog: prog, labels: prog.Labels}
 	for range g.teams {
 		w.sent, w.stayed = append(w.sent, map[sending]int{}), append(w.stayed, map[sending]int{})
 	}
 	heard := *prog
-	heard.labels = labels{kind: computed, n: g.size, group: w}
-	heard.from = slices.Clone(prog.from)
-	heard.ops, heard.first = make([][]op, 1), make([][]int, 1)
-	if prog.labels.kind == asWritten {
-		heard.rooted = true // vertex v of any root is rank v
+	heard.Labels = program.Computed(w)
+	heard.From = slices.Clone(prog.From)
+	heard.Ops, heard.First = make([][]program.Op, 1), make([][]int, 1)
+	if prog.Labels.Kind == program.AsWritten {
+		heard.Rooted = true // vertex v of any root is rank v
 	}
-	for step := range prog.steps {
-		heard.first[0] = append(heard.first[0], len(heard.ops[0]))
-		for list := range prog.ops {
-			heard.ops[0] = append(heard.ops[0], prog.ops[list][prog.first[list][step]:prog.first[list][step+1]]...)
+	for step := range prog.Steps {
+		heard.First[0] = append(heard.First[0], len(heard.Ops[0]))
+		for list := range prog.Ops {
+			heard.Ops[0] = append(heard.Ops[0], prog.Ops[list][prog.First[list][step]:prog.First[list][step+1]]...)
 		}
 	}
-	heard.first[0] = append(heard.first[0], len(heard.ops[0]))
+	heard.First[0] = append(heard.First[0], len(heard.Ops[0]))
 	p := int32(g.size)
-	for _, o := range heard.ops[0] {
+	for _, o := range heard.Ops[0] {
 		count := int32(1) // a pass over a part of the blocks takes them one by one
 		if weigh {
-			count = o.count
+			count = o.Count
 		}
-		for i := o.a; i < o.b; i++ {
-			if f := &heard.from[i]; f.rank != o.to.rank {
-				f.rank += p + (count*p+o.to.rank)*p
+		for i := o.A; i < o.B; i++ {
+			if f := &heard.From[i]; f.Rank != o.To.Rank {
+				f.Rank += p + (count*p+o.To.Rank)*p
 			}
 		}
 	}
@@ -62,10 +63,10 @@ func tapped(g *group, prog *program, weigh bool) (*program, *tap) {
 func (w *tap) Order() int  { return w.g.size }
 func (w *tap) Inv(int) int { panic("nobody asks for it") }
 func (w *tap) of(x, row int) int {
-	if w.labels.kind == asWritten {
+	if w.labels.Kind == program.AsWritten {
 		return row
 	}
-	return w.labels.product(x, row)
+	return w.labels.Product(x, row)
 }
 
 func (w *tap) Mul(x, row int) int {
@@ -76,7 +77,7 @@ func (w *tap) Mul(x, row int) int {
 	row -= p
 	from, to := w.of(x, row%p), w.of(x, row/p%p)
 	t := w.g.seats[to].t
-	if int(t.steps)%w.prog.steps >= w.prog.steps-w.prog.bySource && w.g.seats[from].t == t {
+	if int(t.steps)%w.prog.Steps >= w.prog.Steps-w.prog.BySource && w.g.seats[from].t == t {
 		w.stayed[t.id][sending{0, from, to}] += row / p / p
 	} else {
 		w.sent[t.id][sending{t.steps, from, to}] += row / p / p

@@ -85,9 +85,6 @@ func (t *Tuning) check() error {
 // checkChoices says which of the table's choices for the world has no schedule.
 func (m *Machine) checkChoices() error {
 	g := m.world
-	if g.far != nil {
-		g = g.shadow()
-	}
 	for c, table := range m.world.choices {
 		if table == nil {
 			continue

@@ -11,6 +11,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/program"
 )
 
 func TestTuningChooses(t *testing.T) {
@@ -175,12 +177,12 @@ func TestTuningFile(t *testing.T) {
 // not met in a call; one for other numbers of processors does not matter.
 func TestRuleWithoutSchedule(t *testing.T) {
 	rule := Rule{Collective: "broadcast", Algorithm: Ring}
-	_, err := New(Config{P: maxCompiled + 1, Tuning: &Tuning{Rules: []Rule{rule}}})
+	_, err := New(Config{P: program.MaxWritten + 1, Tuning: &Tuning{Rules: []Rule{rule}}})
 	if why := plain(err, "Tuning: broadcast by ring on 4097 processors"); why != "" {
 		t.Errorf("%v %s", err, why)
 	}
-	rule.Procs = [2]int{2, maxCompiled}
-	machine(t, Config{P: maxCompiled + 1, Tuning: &Tuning{Rules: []Rule{rule}}})
+	rule.Procs = [2]int{2, program.MaxWritten}
+	machine(t, Config{P: program.MaxWritten + 1, Tuning: &Tuning{Rules: []Rule{rule}}})
 }
 
 // TestChoiceOfProc: a processor's choice knows Using, the type and the group.

@@ -32,11 +32,7 @@ func (w *walker) do(s *step) (later, error) {
 		return nil, nil
 	}
 	if id := mustID(s.alg); s.alg == Chunked && q.Size() > 1 {
-		g := q.g
-		if g.far != nil {
-			g = g.shadow()
-		}
-		if _, err := g.compiled(s.c, id, 0); err != nil { // not for every group
+		if _, err := q.g.compiled(s.c, id, 0); err != nil { // not for every group
 			direct := *s
 			direct.alg = Direct
 			s = &direct

@@ -127,19 +127,19 @@ func moving() []mutant {
 		{"a vertex is served by one that is served in the same step", "hypercube/near.go", []edit{
 			{"(at == 0 || at == now)", "at == 0"}}, "TestNearBroadcast", false},
 
-		{"a team takes early what comes from another", "coll/cayley_broadcast.go", []edit{
+		{"a team takes early what comes from another", "internal/program/cayley_broadcast.go", []edit{
 			{"\t\tif !leaves[s.gen] {\n", "\t\tif true {\n"}}, "TestHastened", false},
-		{"a process that goes rank by rank takes words early", "coll/cayley_broadcast.go", []edit{
-			{"c.g.home != nil || ", ""}}, "TestHastened", false},
-		{"a team takes a copy before its parent's", "coll/cayley_broadcast.go", []edit{
+		{"a process that goes rank by rank takes words early", "internal/program/cayley_broadcast.go", []edit{
+			{"c.g.Process != nil || ", ""}}, "TestHastened", false},
+		{"a team takes a copy before its parent's", "internal/program/cayley_broadcast.go", []edit{
 			{"cmp.Compare(a.known, b.known), ", ""}}, "TestHastened", false},
 
 		{"what comes from another team is read from the own team's copy", "coll/scheduled_bysource.go", []edit{
 			{"if near == nil || n.t != m.t {", "if near == nil {"}}, "TestCrossing", false},
-		{"a word within a team waits for its step", "coll/cayley_course.go", []edit{
+		{"a word within a team waits for its step", "internal/program/cayley_course.go", []edit{
 			{"step = max(1, here[s.tail])", "_ = here[s.tail]"}}, "TestCourse", false},
-		{"a word to another team goes early", "coll/cayley_course.go", []edit{
-			{"if team(int(s.v)) == team(int(s.tail)) {", "if team(0) != nil {"}}, "TestCourse", false},
+		{"a word to another team goes early", "internal/program/cayley_course.go", []edit{
+			{"if team(int(s.v)) == team(int(s.tail)) {", "if team(0) >= 0 {"}}, "TestCourse", false},
 		{"one team serves though another has less", "coll/direct_allgather.go", []edit{
 			{"if 4*own*g.size > 5*offsets[g.size]*len(t.ranks) {", "if false {"}}, "TestWhoServes", false},
 		{"a team of one does not say what others do", "coll/direct_allgather.go", []edit{

@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"cmp"
@@ -12,8 +12,8 @@ import (
 // cayleyAlltoall compiles the universal exchange: the word of the identity for
 // v goes along the path of v, and that of s for s·v along its translate. Between
 // hops a word waits in room of the processor where it is.
-func (c *compiler) cayleyAlltoall() error {
-	graph, err := c.g.graph()
+func (c *Compiler) CayleyAlltoall() error {
+	graph, err := c.g.Graph()
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ type hop struct {
 	to          int32
 }
 
-func (c *compiler) universalExchange(t *sched.ExchangeTemplate) {
+func (c *Compiler) universalExchange(t *sched.ExchangeTemplate) {
 	var list []hop
 	for v := range t.Graph.Order() {
 		u, n := 0, t.Start[v+1]-t.Start[v]
@@ -83,5 +83,5 @@ func (c *compiler) universalExchange(t *sched.ExchangeTemplate) {
 		}
 		room.nextStep()
 	}
-	c.tmp = room.size()
+	c.Room = room.size()
 }

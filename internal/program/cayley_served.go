@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"cmp"

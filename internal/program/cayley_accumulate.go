@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"cmp"
@@ -11,18 +11,18 @@ import (
 // which v passes its partial sum to w = v·g, x receives that of block r = x·w⁻¹
 // from r·v. What reaches w in one step is one op. The partial sums lie in dst if
 // all blocks have a place there, else in room of their own.
-func (c *compiler) universalAccumulate(ts []*sched.Template, whole bool) {
-	group, p := ts[0].Graph, c.g.size
+func (c *Compiler) universalAccumulate(ts []*sched.Template) {
+	group, p := ts[0].Graph, c.g.Size
 	list := byTime(ts)
 	for i := range list {
 		list[i].head = int32(group.Mul(int(list[i].v), group.Gen(int(list[i].gen))))
 	}
 	begun := make([]bool, len(ts)*p) // v has a partial sum
-	place := func(rank, v, block int) ref {
+	place := func(rank, v, block int) Ref {
 		switch {
 		case !begun[int(c.at)*p+v]:
 			return src(rank, block)
-		case whole:
+		case c.whole():
 			return dst(rank, block)
 		case v == 0:
 			return dst(rank, ^0)
@@ -43,7 +43,7 @@ func (c *compiler) universalAccumulate(ts []*sched.Template, whole bool) {
 			w := int(first.head)
 			c.at = first.segment
 			block := group.Inv(w)
-			from := []ref{place(0, w, block)}
+			from := []Ref{place(0, w, block)}
 			for ; i < j && list[i].head == first.head && list[i].segment == first.segment; i++ {
 				v := int(list[i].v)
 				from = append(from, place(group.Mul(block, v), v, block))

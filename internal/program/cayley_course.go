@@ -1,16 +1,15 @@
-package coll
+package program
 
 import (
 	"cmp"
 	"slices"
 )
 
-// course is in which step a word of every source goes over every arc of a template, where
-// that is not the same for all sources: a generator may lead one rank out of its team and
-// another not. An arc that does is taken in the schedule's step, any other in that in
-// which its tail has the word. Each step's arcs of a source lie side by side, parents
-// before their children.
-type course struct {
+// Course says in which step the word of every source goes over every arc of a template, where
+// sources differ: a generator may lead one rank out of its team and another not. An arc that
+// does keeps the schedule's step, any other is taken as soon as its tail has the word. The arcs
+// of a source in a step lie side by side, parents before their children.
+type Course struct {
 	ops   []int32 // by source: of the program's only list
 	steps []int32 // by source: where those of each step begin, and the last ones end
 }
@@ -19,15 +18,15 @@ type course struct {
 // many.
 const courseMost = 1 << 18
 
-// of is the ops that are taken for a source in a step.
-func (c *course) of(source, step, steps int) []int32 {
+// Of is the ops that are taken for a source in a step.
+func (c *Course) Of(source, step, steps int) []int32 {
 	at := c.steps[source*(steps+1)+step:]
 	return c.ops[at[0]:at[1]]
 }
 
 // charted makes the course of the ops from first on, which are a copy to the source itself
 // of each segment, if copies, and the arcs of the list.
-func (c *compiler) charted(list []served, first, segments int, copies bool) {
+func (c *Compiler) charted(list []served, first, segments int, copies bool) {
 	own := 0
 	if copies {
 		own = segments
@@ -41,18 +40,18 @@ func (c *compiler) charted(list []served, first, segments int, copies bool) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].time, list[b].time) })
-	at, when := make([]int32, segments*c.g.size), make([]int32, own+len(list))
+	at, when := make([]int32, segments*c.g.Size), make([]int32, own+len(list))
 	all := make([]int32, len(when))
-	c.course = &course{}
-	for source := range c.g.size {
-		team := func(v int) *team { return c.g.members[c.labels.product(source, v)].t }
+	c.Course = &Course{}
+	for source := range c.g.Size {
+		team := func(v int) int { return c.g.Team[c.Labels.Product(source, v)] }
 		clear(at)
 		for i := range own {
 			when[i] = 1
 		}
 		for _, i := range order {
 			s := &list[i]
-			here := at[int(s.segment)*c.g.size:]
+			here := at[int(s.segment)*c.g.Size:]
 			step := s.time
 			if team(int(s.v)) == team(int(s.tail)) {
 				step = max(1, here[s.tail])
@@ -68,11 +67,11 @@ func (c *compiler) charted(list []served, first, segments int, copies bool) {
 		})
 		k := 0
 		for step := range int32(last) {
-			c.course.steps = append(c.course.steps, int32(len(c.course.ops)))
+			c.Course.steps = append(c.Course.steps, int32(len(c.Course.ops)))
 			for ; k < len(all) && when[all[k]] == step+1; k++ {
-				c.course.ops = append(c.course.ops, int32(first)+all[k])
+				c.Course.ops = append(c.Course.ops, int32(first)+all[k])
 			}
 		}
-		c.course.steps = append(c.course.steps, int32(len(c.course.ops)))
+		c.Course.steps = append(c.Course.steps, int32(len(c.Course.ops)))
 	}
 }

@@ -1,4 +1,4 @@
-package coll
+package program
 
 // room deals places for blocks at ranks. One that is read in a step is free from
 // the next step on, because another team may read it while this one writes.

@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"slices"
@@ -24,38 +24,31 @@ func TestHastened(t *testing.T) {
 			}
 			return max(1, int(plan.Time[v]))
 		}
-		m := teamed(t, Config{P: p}, 2)
-		servedIn(t, m.world, plan, early)
-		home := make([]int, p)
-		for r := range home {
-			home[r] = 2 * r / p
-		}
-		servedIn(t, (&group{m: m, size: p, far: &far{home: home}}).shadow(), plan, func(v int) int { return int(plan.Time[v]) })
+		g := teamed(t, p, 2)
+		servedIn(t, g, plan, early)
+		servedIn(t, processes(g), plan, func(v int) int { return int(plan.Time[v]) })
 	}
 }
 
 // servedIn compares the steps in which an allgather by cayley serves the vertices, all
 // of them once and after their parents.
-func servedIn(t *testing.T, g *group, plan *sched.Template, want func(v int) int) {
+func servedIn(t *testing.T, g *Group, plan *sched.Template, want func(v int) int) {
 	t.Helper()
-	prog, err := g.compiled(allgather, byCayley, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	served := make([]bool, g.size)
-	for step := range prog.steps {
-		for _, o := range prog.ops[0][prog.first[0][step]:prog.first[0][step+1]] {
-			v := int(prog.via[o.a])
+	prog := made(t, g, (*Compiler).CayleyAllgather)
+	served := make([]bool, g.Size)
+	for step := range prog.Steps {
+		for _, o := range prog.Ops[0][prog.First[0][step]:prog.First[0][step+1]] {
+			v := int(prog.Via[o.A])
 			if w := want(v); v != 0 && w != step+1 || served[v] {
-				t.Errorf("P=%d: %d is served in step %d, want %d, once", g.size, v, step+1, w)
+				t.Errorf("P=%d: %d is served in step %d, want %d, once", g.Size, v, step+1, w)
 			}
 			if v != 0 && !served[v^1<<plan.Gen[v]] {
-				t.Errorf("P=%d: %d is served before its parent", g.size, v)
+				t.Errorf("P=%d: %d is served before its parent", g.Size, v)
 			}
 			served[v] = true
 		}
 	}
 	if i := slices.Index(served, false); i >= 0 {
-		t.Errorf("P=%d: %d is not served", g.size, i)
+		t.Errorf("P=%d: %d is not served", g.Size, i)
 	}
 }

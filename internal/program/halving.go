@@ -1,37 +1,24 @@
-package coll
+package program
 
 import "math/bits"
 
-// Halving is Rabenseifner's: recursive halving folds, recursive doubling spreads. P' =
-// 2^⌊log₂P⌋ ranks do it; where P is not a power of two, rank r+P' gives its vector to rank r
-// first and gets its result from it last. P processors, blocks or vectors of n elements:
-//
-//	reducescatter   log₂P' steps (+2) of P/2, P/4, … blocks of n: (P-1)·n into every
-//	                processor; room for P·n each
-//	allreduce       2·log₂P' steps (+2) of n/2, n/4, … and back: 2(P'-1)/P'·n
-//
-// Order of the sum: where P is not a power of two, rank r+P' after rank r; then a
-// balanced tree over ranks 0 … P'-1, whose pairs are first P'/2 ranks apart, then
-// P'/4, …, 1, the lower rank's part always first. All blocks have the same order.
-const Halving Algorithm = "halving"
-
 // halver is the first P' ranks and the blocks that they fold.
 type halver struct {
-	c      *compiler
+	c      *Compiler
 	pow2   int                    // P'
 	extra  int                    // P - P'
-	sum    func(r, block int) ref // where a partial sum lies
-	last   func(r, block int) ref // where the sum goes
+	sum    func(r, block int) Ref // where a partial sum lies
+	last   func(r, block int) Ref // where the sum goes
 	blocks int                    // of each: it keeps those ≡ its own modulo P'
 	begun  bool                   // the partial sums are no longer in src
 }
 
-func (c *compiler) halver() *halver {
-	pow2 := 1 << (bits.Len(uint(c.g.size)) - 1)
-	return &halver{c: c, pow2: pow2, extra: c.g.size - pow2}
+func (c *Compiler) halver() *halver {
+	pow2 := 1 << (bits.Len(uint(c.g.Size)) - 1)
+	return &halver{c: c, pow2: pow2, extra: c.g.Size - pow2}
 }
 
-func (h *halver) at(r, block int) ref {
+func (h *halver) at(r, block int) Ref {
 	if h.begun || r < h.extra {
 		return h.sum(r, block)
 	}
@@ -68,14 +55,14 @@ func (h *halver) fold() {
 	}
 }
 
-func (c *compiler) halvingReduceScatter() error {
+func (c *Compiler) HalvingReduceScatter() error {
 	if err := c.written(); err != nil {
 		return err
 	}
-	h, p := c.halver(), c.g.size
-	c.tmp = p
+	h, p := c.halver(), c.g.Size
+	c.Room = p
 	h.blocks, h.sum = p, tmp
-	h.last = func(r, b int) ref {
+	h.last = func(r, b int) Ref {
 		if b == r {
 			return dst(r, 0)
 		}
@@ -91,12 +78,12 @@ func (c *compiler) halvingReduceScatter() error {
 	return nil
 }
 
-func (c *compiler) halvingAllreduce() error {
+func (c *Compiler) HalvingAllreduce() error {
 	if err := c.written(); err != nil {
 		return err
 	}
 	h := c.halver()
-	c.parts, c.touch = h.pow2, c.g.size*h.pow2
+	c.Parts, c.Touch = h.pow2, c.g.Size*h.pow2
 	h.blocks, h.sum, h.last = h.pow2, dst, dst
 	h.fold()
 	for bit := 1; bit < h.pow2; bit *= 2 {

@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"cmp"
@@ -8,18 +8,18 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-func (c *compiler) cayleyBroadcast() error { return c.followRooted(sched.Broadcast) }
+func (c *Compiler) CayleyBroadcast() error { return c.followRooted(sched.Broadcast) }
 
-func (c *compiler) cayleyReduce() error {
-	c.tmp = 1
+func (c *Compiler) CayleyReduce() error {
+	c.Room = 1
 	return c.followRooted(sched.Accumulate)
 }
 
 // followRooted compiles the tree of shortest paths from or to vertex 0, which
 // translation takes to any root (Examples 2.8, 2.9). A graph without translations
 // has a program for each root.
-func (c *compiler) followRooted(task sched.Task) error {
-	graph, err := c.g.graph()
+func (c *Compiler) followRooted(task sched.Task) error {
+	graph, err := c.g.Graph()
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (c *compiler) followRooted(task sched.Task) error {
 		return err
 	}
 	block := 0
-	if c.labels.kind != asWritten {
+	if c.Labels.Kind != AsWritten {
 		block = ^0
 	}
 	c.explicitRooted(e, root, block)
@@ -46,14 +46,14 @@ func (c *compiler) followRooted(task sched.Task) error {
 
 // explicitRooted compiles a schedule of one root. What reaches a rank in one step is one
 // op, senders in order.
-func (c *compiler) explicitRooted(e *sched.Explicit, root, block int) {
-	c.parts, c.touch = 1, c.g.size
+func (c *Compiler) explicitRooted(e *sched.Explicit, root, block int) {
+	c.Parts, c.Touch = 1, c.g.Size
 	list := slices.Clone(e.Sends)
 	slices.SortFunc(list, func(a, b sched.Send) int {
 		return cmp.Or(cmp.Compare(a.Time, b.Time), cmp.Compare(a.To, b.To), cmp.Compare(a.From, b.From))
 	})
-	begun := make([]bool, c.g.size)
-	sum := func(v int) ref {
+	begun := make([]bool, c.g.Size)
+	sum := func(v int) Ref {
 		switch {
 		case !begun[v]:
 			return src(v, block)
@@ -71,7 +71,7 @@ func (c *compiler) explicitRooted(e *sched.Explicit, root, block int) {
 				i++
 				continue
 			}
-			from := []ref{sum(to)}
+			from := []Ref{sum(to)}
 			for ; i < len(list) && list[i].Time == now && int(list[i].To) == to; i++ {
 				from = append(from, sum(int(list[i].From)))
 			}

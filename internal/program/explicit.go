@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 // vertices, and its images. So does "file", whose schedule is the caller's.
 
 // followSends compiles the best schedule known for a task on a graph.
-func (c *compiler) followSends(g cayley.Graph, task sched.Task) error {
+func (c *Compiler) followSends(g cayley.Graph, task sched.Task) error {
 	if err := c.written(); err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func (c *compiler) followSends(g cayley.Graph, task sched.Task) error {
 	if err != nil {
 		return err
 	}
-	es, err := sends(s)
+	es, err := Sends(s)
 	if err == nil {
 		c.explicit(es...)
 	}
@@ -31,18 +31,18 @@ func (c *compiler) followSends(g cayley.Graph, task sched.Task) error {
 
 // explicit compiles a universal schedule, or one for each segment. What reaches a rank
 // for one block, or segment of it, in one step is one op, senders in order.
-func (c *compiler) explicit(es ...*sched.Explicit) {
+func (c *Compiler) explicit(es ...*sched.Explicit) {
 	list := inOrder(es)
-	ops, from := len(list)+len(es)*c.g.size, len(list)+len(es)*c.g.size
+	ops, from := len(list)+len(es)*c.g.Size, len(list)+len(es)*c.g.Size
 	if es[0].Task == sched.Accumulate { // what a sum has already is one more
 		from += len(list)
 	}
 	c.expect(ops, from)
 	switch es[0].Task {
 	case sched.Broadcast:
-		c.explicitBroadcast(list, len(es), c.parts > 0)
+		c.explicitBroadcast(list, len(es))
 	case sched.Accumulate:
-		c.explicitAccumulate(list, len(es), c.parts > 0)
+		c.explicitAccumulate(list, len(es))
 	default:
 		c.explicitExchange(list)
 	}
@@ -69,12 +69,12 @@ func inOrder(es []*sched.Explicit) (list []sent) {
 	return list
 }
 
-func (c *compiler) explicitBroadcast(list []sent, segments int, after bool) {
+func (c *Compiler) explicitBroadcast(list []sent, segments int) {
 	for i := 0; i < len(list); {
 		c.step()
-		if !after && i == 0 {
+		if !c.whole() && i == 0 {
 			for c.at = range int32(segments) {
-				for r := range c.g.size {
+				for r := range c.g.Size {
 					c.copy(1, dst(r, r), src(r, 0))
 				}
 			}
@@ -82,7 +82,7 @@ func (c *compiler) explicitBroadcast(list []sent, segments int, after bool) {
 		for now := list[i].Time; i < len(list) && list[i].Time == now; i++ {
 			from, item := int(list[i].From), int(list[i].Item)
 			c.at = list[i].segment
-			if from == item && !after {
+			if from == item && !c.whole() {
 				c.copy(1, dst(int(list[i].To), item), src(from, 0))
 			} else {
 				c.copy(1, dst(int(list[i].To), item), dst(from, item))
@@ -91,15 +91,15 @@ func (c *compiler) explicitBroadcast(list []sent, segments int, after bool) {
 	}
 }
 
-func (c *compiler) explicitAccumulate(list []sent, segments int, whole bool) {
-	p := c.g.size
+func (c *Compiler) explicitAccumulate(list []sent, segments int) {
+	p := c.g.Size
 	begun := make([]bool, segments*p*p)
 	number := func(rank, block int) int { return (int(c.at)*p+rank)*p + block }
-	sum := func(rank, block int) ref {
+	sum := func(rank, block int) Ref {
 		switch {
 		case !begun[number(rank, block)]:
 			return src(rank, block)
-		case whole:
+		case c.whole():
 			return dst(rank, block)
 		case rank == block:
 			return dst(rank, 0)
@@ -111,7 +111,7 @@ func (c *compiler) explicitAccumulate(list []sent, segments int, whole bool) {
 		for now := list[i].Time; i < len(list) && list[i].Time == now; {
 			to, item := int(list[i].To), int(list[i].Item)
 			c.at = list[i].segment
-			from := []ref{sum(to, item)}
+			from := []Ref{sum(to, item)}
 			for ; i < len(list) && list[i].Time == now && int(list[i].To) == to && list[i].segment == c.at && int(list[i].Item) == item; i++ {
 				from = append(from, sum(int(list[i].From), item))
 			}
@@ -121,12 +121,12 @@ func (c *compiler) explicitAccumulate(list []sent, segments int, whole bool) {
 	}
 }
 
-func (c *compiler) explicitExchange(list []sent) {
+func (c *Compiler) explicitExchange(list []sent) {
 	room, slot := newRoom(), map[[2]int32]int32{}
 	for i := 0; i < len(list); {
 		c.step()
 		if i == 0 {
-			for r := range c.g.size {
+			for r := range c.g.Size {
 				c.copy(1, dst(r, r), src(r, r))
 			}
 		}
@@ -146,5 +146,5 @@ func (c *compiler) explicitExchange(list []sent) {
 		}
 		room.nextStep()
 	}
-	c.tmp = room.size()
+	c.Room = room.size()
 }

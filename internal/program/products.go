@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"fmt"
@@ -6,9 +6,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// labels multiplies ranks as elements of a group, for programs of one vertex.
-type labels struct {
-	kind  labelKind
+// Labels multiply ranks as elements of a group, for programs of one vertex.
+type Labels struct {
+	Kind  labelKind
 	n     int          // P
 	table []uint16     // of products x·row at row·n + x
 	group cayley.Group // where there is no table
@@ -17,16 +17,16 @@ type labels struct {
 type labelKind uint8
 
 const (
-	asWritten labelKind = iota // no group: ranks are what they say
+	AsWritten labelKind = iota // no group: ranks are what they say
 	xored                      // the cube
 	cyclic                     // the integers modulo P
 	tabled                     // any group, its products looked up
 	computed                   // any group, its products worked out
 )
 
-// product is x·row.
-func (l *labels) product(x, row int) int {
-	switch l.kind {
+// Product is x·row.
+func (l *Labels) Product(x, row int) int {
+	switch l.Kind {
 	case xored:
 		return x ^ row
 	case cyclic:
@@ -41,23 +41,26 @@ func (l *labels) product(x, row int) int {
 }
 
 // modulo are the labels of the integers modulo n.
-func modulo(n int) labels { return labels{kind: cyclic, n: n} }
+func modulo(n int) Labels { return Labels{Kind: cyclic, n: n} }
+
+// Computed are labels whose every product the group is asked for.
+func Computed(g cayley.Group) Labels { return Labels{Kind: computed, n: g.Order(), group: g} }
 
 // labelsOf are the labels of a Cayley graph; universal says that all products will
 // be wanted, so that a table of them pays.
-func labelsOf(g cayley.Cayley, universal bool) (labels, error) {
+func labelsOf(g cayley.Cayley, universal bool) (Labels, error) {
 	n := g.Order()
 	switch {
 	case cayley.IsHypercube(g):
-		return labels{kind: xored, n: n}, nil
+		return Labels{Kind: xored, n: n}, nil
 	case isModulo(g):
 		return modulo(n), nil
 	case !universal:
-		return labels{kind: computed, n: n, group: g}, nil
-	case n > maxCompiled:
-		return labels{}, fmt.Errorf("the products of %s are tabled for at most %d processors, not %d; use direct, or a hypercube", g.Name(), maxCompiled, n)
+		return Computed(g), nil
+	case n > MaxWritten:
+		return Labels{}, fmt.Errorf("the products of %s are tabled for at most %d processors, not %d; use direct, or a hypercube", g.Name(), MaxWritten, n)
 	}
-	l := labels{kind: tabled, n: n, table: make([]uint16, n*n)}
+	l := Labels{Kind: tabled, n: n, table: make([]uint16, n*n)}
 	for row := range n {
 		for x := range n {
 			l.table[row*n+x] = uint16(g.Mul(x, row))

@@ -1,29 +1,12 @@
-package coll
-
-// Ring passes words from each rank to the next, P-1 steps or
-// twice that: the fewest elements and the most steps. P processors, blocks or
-// vectors of n elements:
-//
-//	broadcast       2P-2 steps of n/P: block after block down the chain from the root
-//	reduce          the same down the chain that ends at the root; room for n each
-//	allgather       P-1 steps of n into every processor
-//	reducescatter   P-1 steps of n; room for P·n each
-//	allreduce       both with blocks of n/P: 2(P-1) steps, 2(P-1)/P·n into every
-//	                processor
-//
-// Order of the sum: for block r of reducescatter and allreduce, rank r+1, r+2, …
-// modulo P, and r last; for reduce, the rank after the root, the next, …, and the
-// root last. A block of an allreduce is ⌈n/P⌉ elements, rounded up to a multiple
-// of 8; the last blocks may be short or empty.
-const Ring Algorithm = "ring"
+package program
 
 // aroundRing are the labels of a program in which every rank does the same.
-func (c *compiler) aroundRing() { c.relabelled(modulo(c.g.size), false) }
+func (c *Compiler) aroundRing() { c.relabelled(modulo(c.g.Size), false) }
 
 // minus is -k modulo P.
-func (c *compiler) minus(k int) int { return (c.g.size - k%c.g.size) % c.g.size }
+func (c *Compiler) minus(k int) int { return (c.g.Size - k%c.g.Size) % c.g.Size }
 
-func (c *compiler) ringAllgather() error {
+func (c *Compiler) RingAllgather() error {
 	c.aroundRing()
 	c.ringSpread(false)
 	return nil
@@ -31,9 +14,9 @@ func (c *compiler) ringAllgather() error {
 
 // ringSpread sends every rank's block all round; after a reduction the block
 // lies at home already.
-func (c *compiler) ringSpread(after bool) {
+func (c *Compiler) ringSpread(after bool) {
 	before := c.minus(1)
-	for k := 1; k < c.g.size; k++ {
+	for k := 1; k < c.g.Size; k++ {
 		c.step()
 		from := dst(before, c.minus(k))
 		if k == 1 && !after {
@@ -44,16 +27,16 @@ func (c *compiler) ringSpread(after bool) {
 	}
 }
 
-func (c *compiler) ringReduceScatter() error {
+func (c *Compiler) RingReduceScatter() error {
 	c.aroundRing()
-	c.tmp = c.g.size
+	c.Room = c.g.Size
 	c.ringFold(tmp, dst(0, ^0))
 	return nil
 }
 
-func (c *compiler) ringAllreduce() error {
+func (c *Compiler) RingAllreduce() error {
 	c.aroundRing()
-	c.parts = c.g.size
+	c.Parts = c.g.Size
 	c.ringFold(dst, dst(0, 0))
 	c.ringSpread(true)
 	return nil
@@ -61,29 +44,29 @@ func (c *compiler) ringAllreduce() error {
 
 // ringFold sends the sum of block r from rank r+1 all round to r: in step k it
 // comes to r+k+1.
-func (c *compiler) ringFold(sum func(rank, block int) ref, last ref) {
+func (c *Compiler) ringFold(sum func(rank, block int) Ref, last Ref) {
 	before := c.minus(1)
-	for k := 1; k < c.g.size; k++ {
+	for k := 1; k < c.g.Size; k++ {
 		c.step()
 		block := c.minus(k + 1)
 		from, to := sum(before, block), sum(0, block)
 		if k == 1 {
 			from = src(before, block)
 		}
-		if k == c.g.size-1 {
+		if k == c.g.Size-1 {
 			to = last
 		}
 		c.fold(1, to, from, src(0, block))
 	}
 }
 
-func (c *compiler) ringBroadcast() error {
-	p := c.g.size
+func (c *Compiler) RingBroadcast() error {
+	p := c.g.Size
 	if err := c.written(); err != nil {
 		return err
 	}
 	c.fromRoot()
-	c.parts, c.touch = p, 2*p
+	c.Parts, c.Touch = p, 2*p
 	c.expect(p*(p-1), p*(p-1))
 	for t := range 2*p - 2 {
 		c.step()
@@ -96,13 +79,13 @@ func (c *compiler) ringBroadcast() error {
 	return nil
 }
 
-func (c *compiler) ringReduce() error {
-	p := c.g.size
+func (c *Compiler) RingReduce() error {
+	p := c.g.Size
 	if err := c.written(); err != nil {
 		return err
 	}
 	c.fromRoot()
-	c.parts, c.touch, c.tmp = p, 4*p, p
+	c.Parts, c.Touch, c.Room = p, 4*p, p
 	c.expect(p*(p-1), 2*p*(p-1))
 	for t := range 2*p - 2 {
 		c.step()

@@ -1,16 +1,8 @@
-package coll
+package program
 
-// Bruck is Bruck's (et al., 1997): ⌈log₂P⌉ steps for any P, in step k with the rank 2^k
-// away. P processors, blocks of n elements:
-//
-//	allgather   in step k every processor gets up to 2^k blocks from rank + 2^k
-//	alltoall    the block for the rank i further on makes a hop of 2^k for each bit
-//	            k of i: ⌈log₂P⌉ steps of about P/2 blocks; room for 2P·n each
-const Bruck Algorithm = "bruck"
-
-func (c *compiler) bruckAllgather() error {
+func (c *Compiler) BruckAllgather() error {
 	c.aroundRing()
-	p := c.g.size
+	p := c.g.Size
 	for k := 1; k < p; k *= 2 {
 		c.step()
 		if k == 1 {
@@ -29,10 +21,10 @@ func (c *compiler) bruckAllgather() error {
 
 // bruckAlltoall: a block on its way lies at place i of one of two rooms, turn by
 // turn, since a processor gets one there while it passes another on.
-func (c *compiler) bruckAlltoall() error {
+func (c *Compiler) BruckAlltoall() error {
 	c.aroundRing()
-	p := c.g.size
-	c.tmp = 2 * p
+	p := c.g.Size
+	c.Room = 2 * p
 	hops := make([]int, p)
 	for k := 1; k < p; k *= 2 {
 		c.step()

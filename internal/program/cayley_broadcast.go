@@ -1,4 +1,4 @@
-package coll
+package program
 
 import (
 	"cmp"
@@ -14,23 +14,23 @@ import (
 // every processor has its own block in place; else it is its src. The copies of a
 // step lie in the order in which a team takes them for every source in turn, unless the
 // program has a course, which then says the order.
-func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
+func (c *Compiler) universalBroadcast(ts []*sched.Template) {
 	group := ts[0].Graph
 	list := byTime(ts)
 	if len(list) == 0 {
 		return
 	}
 	last := list[len(list)-1].time
-	c.words += int(last) // one word on an arc in each, as sched.Verify has it
+	c.Words += int(last) // one word on an arc in each, as sched.Verify has it
 	mixed := c.hasten(list, group, len(ts))
 	begin := 0
-	if c.ops != nil {
-		begin = len(c.ops[0])
+	if c.Ops != nil {
+		begin = len(c.Ops[0])
 	}
 	for step, i := int32(1), 0; step <= last; step++ {
 		c.step()
-		c.bySource++
-		if !after && step == 1 {
+		c.BySource++
+		if !c.whole() && step == 1 {
 			for c.at = range int32(len(ts)) {
 				c.copyTo(0, dst(0, 0), src(0, ^0))
 			}
@@ -39,37 +39,36 @@ func (c *compiler) universalBroadcast(ts []*sched.Template, after bool) {
 			v := int(list[i].v)
 			back, block := group.Inv(group.Gen(int(list[i].gen))), group.Inv(v)
 			from := dst(back, block)
-			if !after && list[i].tail == 0 {
+			if !c.whole() && list[i].tail == 0 {
 				from = src(back, ^0)
 			}
 			c.at = list[i].segment
 			c.copyTo(v, dst(0, block), from)
 		}
 	}
-	if mixed && len(list) <= courseMost/c.g.size {
-		c.charted(list, begin, len(ts), !after)
+	if mixed && len(list) <= courseMost/c.g.Size {
+		c.charted(list, begin, len(ts), !c.whole())
 	}
 }
 
-// hasten says in which step every vertex is served and sorts by that: in the schedule's step
-// if its generator leads any rank out of its team, or if there are several processes; else
-// in the step in which its parent has the word, for a team does all that its processors do
-// and need not wait for a signal of its own. So parents' copies are read while they are in
-// the cache, and between teams words keep to the schedule. It says whether a generator leads
-// some ranks out of their teams and others not: then see course.
-func (c *compiler) hasten(list []served, group cayley.Cayley, segments int) (mixed bool) {
+// hasten decides in which step every vertex is served, and sorts by it. Arcs of a generator that
+// leads any rank out of its team (with several processes: all arcs) keep the schedule's step.
+// Others are taken in the step in which the parent has the word, while that is in the cache: a
+// team does all that its processors do and need not wait for a signal of its own. mixed: some
+// generator leads some ranks out of their teams and others not; see Course.
+func (c *Compiler) hasten(list []served, group cayley.Cayley, segments int) (mixed bool) {
 	leaves := make([]bool, group.Degree())
 	for k := range leaves {
 		gen := group.Gen(k)
-		next := func(r int) int { return c.labels.product(r, gen) }
-		leaves[k] = c.g.home != nil || c.g.parts(next)
-		mixed = mixed || leaves[k] && c.g.home == nil && c.g.stays(next)
+		next := func(r int) int { return c.Labels.Product(r, gen) }
+		leaves[k] = c.g.Process != nil || c.g.crosses(next)
+		mixed = mixed || leaves[k] && c.g.Process == nil && c.g.stays(next)
 	}
 	type arrival struct{ step, time int32 }
-	arrived := make([]arrival, segments*c.g.size)
+	arrived := make([]arrival, segments*c.g.Size)
 	for i := range list {
 		s := &list[i]
-		here := arrived[int(s.segment)*c.g.size:]
+		here := arrived[int(s.segment)*c.g.Size:]
 		s.tail = int32(group.Mul(int(s.v), group.Inv(group.Gen(int(s.gen)))))
 		s.step, s.known = s.time, here[s.tail].time
 		if !leaves[s.gen] {

@@ -1,59 +1,43 @@
-package coll
-
-// Tree is what most programs would write: binomial trees. P
-// processors, L = ⌈log₂P⌉, blocks or vectors of n elements; v is the rank
-// counted from the root, modulo P:
-//
-//	broadcast, reduce   L steps of n; room for n each to reduce
-//	allreduce           2L steps of n, through rank 0
-//	gather, scatter     L steps, of up to P/2 blocks of n; room for P/2·n each
-//	allgather           2L steps: gather to rank 0, then all P blocks from there
-//	reducescatter       2L steps: reduce P·n to rank 0, then scatter; room for P·n
-//	                    each
-//
-// Order of a sum: in step k = 0, 1, …, v (a multiple of 2^(k+1)) appends the sum
-// of v+2^k to its own: a balanced tree over the ranks from the root on, which is
-// rank 0 for allreduce and reducescatter.
-const Tree Algorithm = "tree"
+package program
 
 // fromRoot are the labels of a program in which vertex v is rank root + v.
-func (c *compiler) fromRoot() { c.relabelled(modulo(c.g.size), true) }
+func (c *Compiler) fromRoot() { c.relabelled(modulo(c.g.Size), true) }
 
 // up calls do for the pairs (v, v+k) of every step from the leaves to the root.
-func (c *compiler) up(do func(v, k int)) {
-	for k := 1; k < c.g.size; k *= 2 {
+func (c *Compiler) up(do func(v, k int)) {
+	for k := 1; k < c.g.Size; k *= 2 {
 		c.step()
-		for v := 0; v+k < c.g.size; v += 2 * k {
+		for v := 0; v+k < c.g.Size; v += 2 * k {
 			do(v, k)
 		}
 	}
 }
 
 // down is the same from the root to the leaves.
-func (c *compiler) down(do func(v, k int)) {
+func (c *Compiler) down(do func(v, k int)) {
 	k := 1
-	for 2*k < c.g.size {
+	for 2*k < c.g.Size {
 		k *= 2
 	}
-	for ; c.g.size > 1 && k > 0; k /= 2 {
+	for ; c.g.Size > 1 && k > 0; k /= 2 {
 		c.step()
-		for v := 0; v+k < c.g.size; v += 2 * k {
+		for v := 0; v+k < c.g.Size; v += 2 * k {
 			do(v, k)
 		}
 	}
 }
 
-func (c *compiler) treeBroadcast() error {
+func (c *Compiler) TreeBroadcast() error {
 	c.fromRoot()
-	c.parts, c.touch = 1, c.g.size
+	c.Parts, c.Touch = 1, c.g.Size
 	c.down(func(v, k int) { c.copy(1, dst(v+k, ^0), dst(v, ^0)) })
 	return nil
 }
 
-func (c *compiler) treeReduce() error {
+func (c *Compiler) TreeReduce() error {
 	c.fromRoot()
-	c.parts, c.touch, c.tmp = 1, 2*c.g.size, 1
-	c.treeFold(1, ^0, func(v int) ref {
+	c.Parts, c.Touch, c.Room = 1, 2*c.g.Size, 1
+	c.treeFold(1, ^0, func(v int) Ref {
 		if v == 0 {
 			return dst(v, ^0)
 		}
@@ -64,8 +48,8 @@ func (c *compiler) treeReduce() error {
 
 // treeFold folds count blocks from at on up the tree; the partial sum of v lies
 // in src until it is added to, then where sum says.
-func (c *compiler) treeFold(count, at int, sum func(v int) ref) {
-	of := func(v, k int) ref { // before the step of distance k
+func (c *Compiler) treeFold(count, at int, sum func(v int) Ref) {
+	of := func(v, k int) Ref { // before the step of distance k
 		if k > 1 {
 			return sum(v)
 		}
@@ -73,25 +57,25 @@ func (c *compiler) treeFold(count, at int, sum func(v int) ref) {
 	}
 	c.up(func(v, k int) {
 		child := of(v+k, k)
-		if k > 1 && v+k+1 >= c.g.size { // a leaf: nobody has sent to it
+		if k > 1 && v+k+1 >= c.g.Size { // a leaf: nobody has sent to it
 			child = src(v+k, at)
 		}
 		c.fold(count, sum(v), of(v, k), child)
 	})
 }
 
-func (c *compiler) treeAllreduce() error {
-	c.parts, c.touch = 1, c.g.size
-	sum := func(v int) ref { return dst(v, 0) }
+func (c *Compiler) TreeAllreduce() error {
+	c.Parts, c.Touch = 1, c.g.Size
+	sum := func(v int) Ref { return dst(v, 0) }
 	c.treeFold(1, 0, sum)
 	c.down(func(v, k int) { c.copy(1, sum(v+k), sum(v)) })
 	return nil
 }
 
-func (c *compiler) treeReduceScatter() error {
-	p := c.g.size
-	c.tmp = p
-	c.treeFold(p, 0, func(v int) ref { return tmp(v, 0) })
+func (c *Compiler) TreeReduceScatter() error {
+	p := c.g.Size
+	c.Room = p
+	c.treeFold(p, 0, func(v int) Ref { return tmp(v, 0) })
 	c.down(func(v, k int) {
 		c.copy(1, dst(v+k, 0), tmp(v, v+k))
 		if n := min(v+2*k, p) - (v + k); n > 1 {
@@ -105,10 +89,10 @@ func (c *compiler) treeReduceScatter() error {
 
 // treeGather: v keeps the block of v+i at place i of its room, the root each at
 // home. Of those that pass blocks on, none does so for more than P/2.
-func (c *compiler) treeGather() error {
+func (c *Compiler) TreeGather() error {
 	c.fromRoot()
-	p := c.g.size
-	c.touch, c.tmp = 2*p, p/2
+	p := c.g.Size
+	c.Touch, c.Room = 2*p, p/2
 	c.up(func(v, k int) {
 		n := min(v+2*k, p) - (v + k)
 		if v > 0 {
@@ -129,14 +113,14 @@ func (c *compiler) treeGather() error {
 	return nil
 }
 
-func (c *compiler) treeScatter() error {
+func (c *Compiler) TreeScatter() error {
 	c.fromRoot()
-	p := c.g.size
-	c.touch, c.tmp = 2*p, p/2
+	p := c.g.Size
+	c.Touch, c.Room = 2*p, p/2
 	c.down(func(v, k int) {
 		n := min(v+2*k, p) - (v + k)
 		if v == 0 {
-			if c.steps == 1 {
+			if c.Steps == 1 {
 				c.copy(1, dst(0, ^0), src(0, 0))
 			}
 			c.copy(1, dst(k, ^0), src(0, k))
@@ -153,8 +137,8 @@ func (c *compiler) treeScatter() error {
 	return nil
 }
 
-func (c *compiler) treeAllgather() error {
-	p := c.g.size
+func (c *Compiler) TreeAllgather() error {
+	p := c.g.Size
 	c.up(func(v, k int) {
 		if v == 0 && k == 1 {
 			c.copy(1, dst(0, 0), src(0, 0))

@@ -1,15 +1,15 @@
-package coll
+package program
 
 import "math/bits"
 
 // Recursive doubling written as programs, of blocks, of scans and, across processes, of
 // allreduce: see [Doubling].
 
-func (c *compiler) doublingAllgather() error {
+func (c *Compiler) DoublingAllgather() error {
 	if err := c.written(); err != nil {
 		return err
 	}
-	p := c.g.size
+	p := c.g.Size
 	pow2 := 1 << (bits.Len(uint(p)) - 1)
 	extra := p - pow2
 	if extra > 0 {
@@ -47,10 +47,10 @@ func (c *compiler) doublingAllgather() error {
 
 // scanned makes the folds of every rank's vector with those before it and says
 // where they lie.
-func (c *compiler) scanned() []ref {
-	p := c.g.size
-	c.parts, c.touch, c.tmp = 1, 3*p, 2
-	at, next := make([]ref, p), make([]ref, p)
+func (c *Compiler) scanned() []Ref {
+	p := c.g.Size
+	c.Parts, c.Touch, c.Room = 1, 3*p, 2
+	at, next := make([]Ref, p), make([]Ref, p)
 	for r := range at {
 		at[r] = src(r, 0)
 	}
@@ -66,7 +66,7 @@ func (c *compiler) scanned() []ref {
 	return at
 }
 
-func (c *compiler) doublingScan() error {
+func (c *Compiler) DoublingScan() error {
 	at := c.scanned()
 	c.step()
 	for r := range at {
@@ -75,7 +75,7 @@ func (c *compiler) doublingScan() error {
 	return nil
 }
 
-func (c *compiler) doublingExscan() error {
+func (c *Compiler) DoublingExscan() error {
 	at := c.scanned()
 	c.step()
 	for r := 1; r < len(at); r++ {
@@ -85,12 +85,12 @@ func (c *compiler) doublingExscan() error {
 }
 
 // doublingAllreduce is the program of what doubling.go does by stages in one process.
-func (c *compiler) doublingAllreduce() {
-	c.tmp = 2
-	size := c.g.size
+func (c *Compiler) DoublingAllreduce() error {
+	c.Room = 2
+	size := c.g.Size
 	steps := bits.Len(uint(size)) - 1
 	pow2, k := 1<<steps, 0
-	at := func(r int) ref {
+	at := func(r int) Ref {
 		if k == 0 {
 			return src(r, 0)
 		}
@@ -118,4 +118,5 @@ func (c *compiler) doublingAllreduce() {
 	for r := range size {
 		c.copy(1, dst(r, 0), at(r&(pow2-1)))
 	}
+	return nil
 }

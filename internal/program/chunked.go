@@ -1,0 +1,46 @@
+package program
+
+import (
+	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+func (c *Compiler) ChunkedAllgather() error     { return c.allgather(c.followChunks) }
+func (c *Compiler) ChunkedReduceScatter() error { return c.reduceScatter(c.followChunks) }
+func (c *Compiler) ChunkedAllreduce() error     { return c.allreduce(c.followChunks) }
+
+// followChunks compiles a task in segments, as many as another before it has.
+func (c *Compiler) followChunks(task sched.Task) error {
+	return c.universal(task, c.followSegments, func(g cayley.Cayley) ([]*sched.Template, error) {
+		chunks, _, err := sched.BuildChunks(g, task)
+		if err == nil && c.Chunks > 0 && c.Chunks != len(chunks.Segments) {
+			chunks, _, err = sched.JointChunks(g, task, c.Chunks)
+		}
+		if err != nil {
+			return nil, err
+		}
+		c.Chunks = len(chunks.Segments)
+		return chunks.Segments, nil
+	})
+}
+
+// followSegments is followChunks on a graph without a group.
+func (c *Compiler) followSegments(g cayley.Graph, task sched.Task) error {
+	if err := c.written(); err != nil {
+		return err
+	}
+	act := cayley.FreeActionOf(g)
+	o, _, err := sched.BuildOrbitChunks(g, act, task)
+	if err == nil && c.Chunks > 0 && c.Chunks != o.Segments {
+		o, _, err = sched.JointOrbitChunks(g, act, task, c.Chunks)
+	}
+	if err != nil {
+		return err
+	}
+	c.Chunks = o.Segments
+	es, err := Sends(o)
+	if err == nil {
+		c.explicit(es...)
+	}
+	return err
+}
