@@ -11,8 +11,8 @@ import (
 const align = 64
 
 // Slab is a number of vectors of one length in one piece of memory; each begins
-// on a cache line of its own, and few lie where they drive each other out of a cache: see
-// spread. On Linux those of 2 MiB and more ask the system for huge pages.
+// on a cache line of its own, and few lie where they drive each other out of a cache. On
+// Linux those of 2 MiB and more ask the system for huge pages.
 type Slab[T Elem] struct {
 	count, length int
 	stride        int // in elements

@@ -31,6 +31,8 @@ func (c call) elements() string {
 		return fmt.Sprintf("%s with counts #%08x", name, uint32(c.n))
 	case v.private():
 		return name
+	case v.blocks():
+		return fmt.Sprintf("blocks of %d %s", c.n, name)
 	}
 	return fmt.Sprintf("%d %s", c.n, name)
 }

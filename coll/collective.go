@@ -56,6 +56,10 @@ func (c collective) rooted() bool {
 	return false
 }
 
+// blocks says whether the length of a call is that of a block, and one of its vectors has a
+// block for every rank.
+func (c collective) blocks() bool { return gather <= c && c <= alltoall }
+
 // ragged says whether processors give vectors of different lengths.
 func (c collective) ragged() bool { return gatherv <= c && c <= alltoallv }
 

@@ -22,9 +22,10 @@ type Config struct {
 	// found: cayley.Best(P) or, where only its degree counts, cayley.Near(P); see
 	// Machine.GraphOf.
 	Graph cayley.Graph
-	// Algorithm carries out every collective. A collective that does not offer it (Barrier
-	// offers only direct) fails with ErrUsage, which lists what it offers; Proc.Using
-	// chooses for single calls. "": the library's choice.
+	// Algorithm carries out every collective. A collective that does not offer it (Barrier,
+	// Exchange and the v-forms offer one each) fails with ErrUsage, which lists what it
+	// offers: it is for comparisons. Proc.Using chooses for single calls, and the rules of a
+	// Tuning for some collectives and sizes. "": the library's choice.
 	Algorithm Algorithm
 	// Protocol is how the words of an Allreduce by "doubling" or "spectral" move.
 	Protocol Protocol
@@ -42,16 +43,15 @@ type Config struct {
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
 	// 0: 50 µs. Waking a sleeping host costs some 8 µs.
 	SpinFor time.Duration
-	// Stall ends the Run with ErrStalled when a processor has waited this long for another
-	// that has been in its own code all that time, or that keeps the thread which they
-	// share; 0: never. Its own code is what f does outside of collectives, and the function
-	// of AllreduceFunc; what a collective itself takes does not count, and after the process
-	// was stopped for a quarter of a second or more the time begins anew. A processor that
-	// has returned from f also waits: let Stall be longer than what any other has to do
-	// after its last collective. Processors that are still in their own code a second later,
-	// or Stall if that is longer, are abandoned: Run returns then, and the machine can be
-	// used again when they have come back. With a Remote, Run waits for them. It costs two
-	// readings of the clock a wait.
+	// Stall ends the Run with ErrStalled when a processor has waited this long for one that
+	// was in its own code all the time, or kept the thread that they share; 0: never. Own code
+	// is what f does outside of collectives, and the function of AllreduceFunc. The time that
+	// collectives take does not count, and begins anew after the process was stopped for 250
+	// ms or more. A processor that has returned from f waits too: let Stall be longer than
+	// whatever another does after its last collective. While all are in their own code nobody
+	// waits. Processors that have not come back a second later, or Stall if that is longer,
+	// are abandoned: Run returns, and the machine can be used again when they are back. With a
+	// Remote, Run waits for them. It costs two readings of the clock a wait.
 	Stall time.Duration
 	// Labels adds the pprof label coll_rank to those that the processors' goroutines
 	// have from the context of Run.
@@ -81,6 +81,9 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	if _, ok := idOf(c.Algorithm); !ok {
 		return c, usage("unknown algorithm %q, want one of %s", c.Algorithm, list(algorithms[1:]))
+	}
+	if c.Algorithm == File && len(c.Schedules) == 0 {
+		return c, usage("Algorithm is %q, and there are no Schedules for it; see FromSchedule", c.Algorithm)
 	}
 	if err := c.Protocol.check(); err != nil {
 		return c, usage("%v", err)

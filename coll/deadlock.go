@@ -62,11 +62,11 @@ func (c *core) waitsForPeer() (other int, text string, kind error) {
 	case peer.c.at == peer && peer.c.waitOn != &peer.bell:
 		kind = ErrMismatch
 	}
-	does := "send " + c.exchange().receives().elements()
+	does := "sends " + c.exchange().receives().elements()
 	if m.gives {
-		does = "receive " + c.exchange().sends().elements()
+		does = "receives " + c.exchange().sends().elements()
 	}
-	return other, fmt.Sprintf("%s in exchange for rank %d to %s", g.who(m.rank), other, does), kind
+	return other, fmt.Sprintf("%s in exchange until rank %d %s", g.who(m.rank), other, does), kind
 }
 
 // waitsForGroup is that of another collective, whose group misses a rank that has returned,
@@ -81,7 +81,7 @@ func (c *core) waitsForGroup(missing int, look bool) (other int, text string, ki
 		other = g.behind(c.at.seq)
 	}
 	if other >= 0 {
-		text += fmt.Sprintf(" for rank %d", other)
+		text += fmt.Sprintf(" until rank %d comes", other)
 	}
 	return other, text, ErrDeadlock
 }

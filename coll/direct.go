@@ -9,7 +9,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // written by all processors together:
 //
 //	allreduce       P·n and P·n, in one pass: the least there is; on some processors
-//	                calls out of place read their sums once more (foldApart)
+//	                calls out of place read their sums once more
 //	reduce          P·n and n
 //	reducescatter   P²·n and P·n
 //	scan, exscan    P·n and P·n
@@ -20,7 +20,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 //	alltoall        P²·n and P²·n
 //
 // Short ones of the first two by many processors pass through a vector of each host's, and
-// read and write up to 2·n more (direct_onward.go).
+// read and write up to 2·n more.
 //
 // Order of every sum: rank 0, 1, 2, …, left to right.
 const Direct Algorithm = "direct"

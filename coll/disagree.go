@@ -26,7 +26,7 @@ func (g *group) counts(a, b int) string {
 	}
 	for r := range g.size {
 		if p, q := x.offsets[r+1]-x.offsets[r], y.offsets[r+1]-y.offsets[r]; p != q {
-			return fmt.Sprintf(": counts[%d] is %d and %d", r, p, q)
+			return fmt.Sprintf(": counts[%d] is %d of %s and %d of %s", r, p, g.who(a), q, g.who(b))
 		}
 	}
 	return ""
@@ -51,7 +51,7 @@ func (m *member) miscounted(c collective, r, other, have, otherHas int) {
 	case scatterv:
 		m.conflict(ErrMismatch, c, r, other, "scatterv: %s has room for %d elements, and the root, %s, sends %d", a, have, b, otherHas)
 	default:
-		m.conflict(ErrMismatch, c, r, other, "alltoallv: %s counts on %d elements from %s, which sends %d", a, have, b, otherHas)
+		m.conflict(ErrMismatch, c, r, other, "alltoallv: %s counts on %d elements from %s (dstCounts[%d]), which sends %d (srcCounts[%d])", a, have, b, other, otherHas, r)
 	}
 }
 

@@ -15,14 +15,14 @@ func TestDisagreements(t *testing.T) {
 			text []string
 			f    func(q *Proc)
 		}{
-			{[]string{": counts[0] is 1 and 2"}, func(q *Proc) { // the same numbers, in another order
+			{[]string{": counts[0] is 1 of rank 2 and 2 of rank 3"}, func(q *Proc) { // the same numbers, in another order
 				counts := []int{1, 2, 2, 2}
 				if q.Rank() == 3 {
 					counts = []int{2, 1, 2, 2}
 				}
 				Allgatherv(q, make([]float64, 7), make([]float64, counts[q.Rank()]), counts)
 			}},
-			{[]string{"called alltoall of 2 float64 (direct)", "called alltoall of 2 float64 (in place, direct)"}, func(q *Proc) {
+			{[]string{"called alltoall of blocks of 2 float64 (direct)", "called alltoall of blocks of 2 float64 (in place, direct)"}, func(q *Proc) {
 				src := make([]float64, 8)
 				dst := src
 				if q.Rank() == 2 {
@@ -82,7 +82,7 @@ func TestRanksOfGroupsInErrors(t *testing.T) {
 				}
 				Barrier(world)
 			}},
-			{ErrDeadlock, 1, 3, "rank 1 (0 of the group of color 1) in exchange for rank 3 to send 2 float64, rank 3 (1 of the group of color 1) in exchange for rank 1 to send", func(world, odd *Proc) {
+			{ErrDeadlock, 1, 3, "rank 1 (0 of the group of color 1) in exchange until rank 3 sends 2 float64, rank 3 (1 of the group of color 1) in exchange until rank 1 sends", func(world, odd *Proc) {
 				if world.Rank()%2 == 1 {
 					Exchange(odd, vector(2), 1-odd.Rank(), nil, -1)
 				}
@@ -168,7 +168,7 @@ func TestNamed(t *testing.T) {
 			return nil
 		})
 	})
-	if !errors.Is(err, ErrDeadlock) || !strings.Contains(err.Error(), "rank 7 in exchange for rank 8 to send 1 float64, and 4 more") {
+	if !errors.Is(err, ErrDeadlock) || !strings.Contains(err.Error(), "rank 7 in exchange until rank 8 sends 1 float64, and 4 more") {
 		t.Error(err)
 	}
 }

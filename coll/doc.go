@@ -11,42 +11,57 @@
 // Collectives return nothing. One that fails (arguments that cannot be right, calls that do
 // not match, a processor that is missing, a context that ended) unwinds every processor by a
 // panic, running deferred calls, and Run returns the first cause: an [*Error], what f
-// returned, or the cause of the context.
+// returned, or the cause of the context. What a deferred recover gets then wraps that cause; the
+// Run has failed all the same, and whatever collective f calls next unwinds again.
 //
-// A [Machine] runs processors on hosts: operating-system threads, each pinned
-// to a core. Where there are more processors than cores, a host runs its
-// processors in turn, as coroutines; a call that must wait lets the next one
-// run. While a processor blocks outside a collective (a channel, a mutex, I/O)
-// the neighbours on its host wait too: processors that wait for each other by
-// other means than collectives need [Goroutines]; so do functions that call
-// runtime.LockOSThread, upon which the Go runtime ends the process when such a host turns
+// # Where processors run
+//
+// A [Machine] runs processors on hosts: operating-system threads, each pinned to a core. The
+// processors of a host are a team: successive ranks, for which the last to come to a collective
+// acts. Where there are more processors than cores, a host runs its processors in turn, as
+// coroutines; a call that must wait lets the next one run. While a processor blocks outside a
+// collective (a channel, a mutex, I/O) the neighbours on its host wait too: processors that
+// wait for each other by other means than collectives need [Goroutines]; so do functions that
+// call runtime.LockOSThread, upon which the Go runtime ends the process when such a host turns
 // to its next processor. It also ends the process, even with a core for every processor, if
 // an iterator of iter.Pull is created outside the function and advanced inside it, or the
 // reverse; and, with several processors on a host, if the function calls C and that calls
 // a collective. A process that the function starts by os/exec is bound to the
 // processor's core, unless a goroutine of its own starts it.
 //
-// The vectors of different processors must not overlap: make them inside the
-// function that Run is given. They are fastest where they begin cache lines, and where no
-// two evict each other from the first-level cache, as 1 pair in 256 does on AMD Zen 1 to 4
-// among those that begin at the same line of a page; a buffers.Slab sees to the former, and
-// to the latter as far as it can.
+// # What processors share
 //
-// A signal is a cache line's way from one core to another. Between hosts a collective by
-// [Direct] costs
+// When a call returns, its vectors are the caller's again, to be read and to be changed. During
+// a call no vector that it writes may overlap one that another processor has in it: where f
+// makes its own vectors, none do. Disjoint parts of one slice may belong to different
+// processors, and what all only read, all may give.
 //
-//	1   if its words travel with the signal: up to 128 elements, of whatever type
-//	2   otherwise, and every v-form
-//	3   AllreduceFunc
+// A collective orders memory between all processors of its group in a process, whatever moves
+// in it, even without elements: what one of them wrote before, every other may read after. An
+// [Exchange] does so from the sender of a message to its receiver. What f wrote may be read
+// after Run has returned without an error, or with any but ErrStalled.
 //
-// Those up to 128 are, with one processor a host, the elements that a processor takes from
-// the others or, in rooted collectives and scans, gives; with several, those that the
-// processors of one host have in src or buf together, in [Scatter] the root's alone. On two
-// hosts of successive ranks, one of them with eight processors or more, short sums go from
-// one to the other and back: there an [Allreduce] and a [Reduce] of two elements or more cost
-// 2, a short Reduce to a root on the second host 1. The doc of each collective says what it
-// reads and writes, for all processors together. Other algorithms cost the steps and words of
-// [Machine.Steps].
+// # What a call costs
+//
+// A signal is one cache line's way from core to core. Between hosts a collective by [Direct]
+// takes
+//
+//	1 signal    if its words travel with the signal: at most 128 elements, of whatever type
+//	2 signals   otherwise, and every v-form
+//	3 signals   AllreduceFunc
+//
+// With one processor a host, the 128 are the elements that a processor takes from the others
+// or, in rooted collectives and scans, gives: an Allreduce of 100 elements by 2 processors on 2
+// cores takes 1 signal, an Allgather of 200 takes 2. With several, they are the elements that
+// the processors of one host have in src or buf together, in [Scatter] the root's alone: by 8
+// processors on 2 cores an Allreduce of 30 elements takes 1 signal, one of 100 takes 2. On two
+// hosts of which one has eight processors or more, short sums of two elements and more go from
+// one to the other and back: an [Allreduce] takes 2, and a [Reduce] too, but 1 to a root on the
+// second host. Other algorithms take the steps and words of [Machine.Steps].
+//
+// Vectors are fastest where they begin cache lines, and where no two evict each other from the
+// first-level cache, as 1 pair in 256 does on AMD Zen 1 to 4 among those that begin at the same
+// line of a page: a Slab of package buffers sees to that.
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
 // algorithm with its graph or schedules, and on nothing else.
@@ -55,8 +70,8 @@ package coll
 // Where to begin.
 //
 //	a call         allreduce.go, and likewise barrier, broadcast, reduce, gather, scatter,
-//	               allgather, reducescatter, alltoall, scan, allreducefunc; types.go, job.go,
-//	               arguments.go (what fits), call.go (what must be alike), typed.go, handed.go
+//	               allgather, reducescatter, alltoall, alltoallcounts, scan, allreducefunc;
+//	               types.go, job.go, arguments.go (what fits), call.go (what must be alike), typed.go, handed.go
 //	               and payload.go (where the vectors are, and their words), layout.go (the
 //	               blocks of v-forms), arrive.go (enter), meet.go (publish, meet, step,
 //	               leave), direct.go

@@ -17,7 +17,8 @@ var (
 	ErrUsage    = errors.New("coll: wrong use")           // an argument that cannot be right, a second Run at a time, Close during a Run
 )
 
-// Error is the first cause that ended a Run.
+// Error is the first cause that ended a Run. What its method Error returns is a line and, where
+// there are calls to tell of, one for each of the two processors; Text alone is a line.
 type Error struct {
 	Kind       error  // one of the variables above
 	Collective string // of the processor Rank, for instance "allreduce"

@@ -220,13 +220,15 @@ func ExampleAlltoall() {
 }
 
 // Rank 0 sends two elements to rank 1, which sends one to each.
+// The receivers do not know how much they get: the counts go first.
 func ExampleAlltoallv() {
 	coll.Run(2, func(p *coll.Proc) error {
-		send := [][]int{{0, 2}, {1, 1}}
 		src := [][]float64{{5, 6}, {7, 8}}[p.Rank()]
-		receive := []int{send[0][p.Rank()], send[1][p.Rank()]}
+		send := [][]int{{0, 2}, {1, 1}}[p.Rank()] // to rank 0, to rank 1
+		receive := make([]int, p.Size())
+		coll.AlltoallCounts(p, receive, send)
 		dst := make([]float64, receive[0]+receive[1])
-		coll.Alltoallv(p, dst, receive, src, send[p.Rank()])
+		coll.Alltoallv(p, dst, receive, src, send)
 		if p.Rank() == 1 {
 			fmt.Println(dst)
 		}

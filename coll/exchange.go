@@ -19,10 +19,11 @@ const Rings Algorithm = "rings"
 // message that nobody has received when the Run ends is an error.
 //
 // A call returns when dst is there and src may be written again, which may be before the
-// message has been received. It is not to be counted on: two that both send a long message
-// before they receive are a deadlock, and the Run ends with ErrDeadlock. Calls that send and
-// receive at once never are, in whatever circle, but for calls in place in a Run of several
-// processes.
+// message has been received. That is not to be counted on: who sends a long message waits
+// until it is received, and a circle of such is a deadlock, which ends the Run with
+// ErrDeadlock. A shift is none, in which all send to one side and receive from the other (but in
+// place between processes). Nor are swaps with several neighbours, one call each, if every
+// processor goes through its neighbours in the order of their ranks.
 //
 // How a message of so many bytes or elements moves, and how much of it is on its way when the
 // call returns though the receiver has not come (between processes as much as memory holds):
@@ -51,8 +52,10 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	size := p.g.size
 	same := len(dst) > 0 && len(src) > 0 && &dst[0] == &src[0]
 	switch {
-	case from >= size || to >= size:
-		p.misuse(exchange, "exchange from rank %d to rank %d of %d; want ranks 0 to %d, or a negative one for nobody", from, to, size, size-1)
+	case from >= size:
+		p.misuse(exchange, "exchange from rank %d of %d; want rank 0 to %d, or a negative one for nobody", from, size, size-1)
+	case to >= size:
+		p.misuse(exchange, "exchange to rank %d of %d; want rank 0 to %d, or a negative one for nobody", to, size, size-1)
 	case from >= 0 && to >= 0 && (same && len(dst) != len(src) || !same && overlap(dst, src)):
 		p.misuse(exchange, "exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}

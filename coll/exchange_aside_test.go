@@ -92,7 +92,7 @@ func TestPutAside(t *testing.T) {
 						return nil
 					})
 				})
-				if !errors.Is(err, c.kind) || c.kind != nil && !strings.Contains(err.Error(), "rank 0 in exchange for rank 2 to receive") {
+				if !errors.Is(err, c.kind) || c.kind != nil && !strings.Contains(err.Error(), "rank 0 in exchange until rank 2 receives") {
 					t.Errorf("%v, %s, round %d: %v", host, c.name, round, err)
 				}
 			}
@@ -124,7 +124,7 @@ func TestRefusedOfferWaitsForRoom(t *testing.T) {
 					return nil
 				})
 			})
-			if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), "rank 1 in exchange for rank 2 to receive") {
+			if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), "rank 1 in exchange until rank 2 receives") {
 				t.Errorf("%v: %v, want %v", host, err, c.kind)
 			}
 		}

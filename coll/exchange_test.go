@@ -453,13 +453,13 @@ func TestDeadlock(t *testing.T) {
 				text string
 				f    func(q *Proc)
 			}{
-				{ErrDeadlock, "rank 0 in exchange for rank 1 to send 1 float64", func(q *Proc) {
+				{ErrDeadlock, "rank 0 in exchange until rank 1 sends 1 float64", func(q *Proc) {
 					Exchange(q, x(), (q.Rank()+1)%p, nil, -1)
 				}},
-				{ErrDeadlock, "rank 0 in exchange for rank 1 to receive 5000 int32", func(q *Proc) {
+				{ErrDeadlock, "rank 0 in exchange until rank 1 receives 5000 int32", func(q *Proc) {
 					Exchange(q, nil, -1, make([]int32, 5000), (q.Rank()+1)%p)
 				}},
-				{ErrMismatch, "in exchange for rank 0", func(q *Proc) {
+				{ErrMismatch, "in exchange until rank 0", func(q *Proc) {
 					if q.Rank() == 0 {
 						Barrier(q)
 					} else {
@@ -469,7 +469,7 @@ func TestDeadlock(t *testing.T) {
 				{ErrUsage, "waits in barrier, which the function of allreducefunc called", func(q *Proc) {
 					AllreduceFunc(q, x(), x(), func(_, _ []float64) { Barrier(q) })
 				}},
-				{ErrDeadlock, "rank 0 (0 of the group of color 0) in barrier for rank 1, rank 1 (1 of the group of color 1) in barrier for rank 0", func(q *Proc) {
+				{ErrDeadlock, "rank 0 (0 of the group of color 0) in barrier until rank 1 comes, rank 1 (1 of the group of color 1) in barrier until rank 0 comes", func(q *Proc) {
 					one, other := q.Split(0, 0), q.Split(1, 0)
 					if q.Rank() == 0 {
 						one, other = other, one
@@ -528,7 +528,7 @@ func TestInPlaceWaitsForRoom(t *testing.T) {
 			})
 		})
 		var e *Error
-		if !errors.As(err, &e) || e.Kind != ErrMissing || !strings.Contains(e.Text, "rank 2 has returned") || !strings.Contains(e.Text, "rank 0 in exchange for rank 2") {
+		if !errors.As(err, &e) || e.Kind != ErrMissing || !strings.Contains(e.Text, "rank 2 has returned") || !strings.Contains(e.Text, "rank 0 in exchange until rank 2") {
 			t.Errorf("%v: %v", host, err)
 		}
 	}
@@ -628,4 +628,54 @@ func TestWaitedInExchange(t *testing.T) {
 		}
 	}
 	t.Errorf("%+v: %v", m.Counters(), err)
+}
+
+// TestSwapsWithNeighbours: swaps of long messages with several neighbours, one call each, come
+// to an end if all go through their neighbours in the order of ranks, whatever the graph; round
+// a triangle, each with the next first, they do not.
+func TestSwapsWithNeighbours(t *testing.T) {
+	const n = 20000
+	for _, host := range modes {
+		for _, p := range []int{3, 8, 17} {
+			m := machine(t, Config{P: p, Host: host})
+			for seed := range uint64(8) {
+				rng := rand.New(rand.NewPCG(seed, 5))
+				near := make([][]int, p)
+				for a := range p {
+					for b := range a {
+						if rng.IntN(3) > 0 {
+							near[a], near[b] = append(near[a], b), append(near[b], a)
+						}
+					}
+				}
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						for _, r := range slices.Sorted(slices.Values(near[q.Rank()])) {
+							src, dst := slices.Repeat([]int32{int32(q.Rank())}, n), make([]int32, n)
+							Exchange(q, dst, r, src, r)
+							if want := slices.Repeat([]int32{int32(r)}, n); !slices.Equal(dst, want) {
+								return fmt.Errorf("wrong from %d", r)
+							}
+						}
+						return nil
+					})
+				})
+				if err != nil {
+					t.Errorf("P=%d, %v: %v", p, host, err)
+				}
+			}
+		}
+		err := within(t, func() error {
+			return machine(t, Config{P: 3, Host: host}).Run(context.Background(), func(q *Proc) error {
+				for i := range 2 {
+					r := (q.Rank() + 1 + i) % 3
+					Exchange(q, make([]int32, n), r, make([]int32, n), r)
+				}
+				return nil
+			})
+		})
+		if !errors.Is(err, ErrDeadlock) {
+			t.Errorf("round a triangle: %v", err)
+		}
+	}
 }

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// Machine is P processors on their hosts. One Run at a time.
+// Machine is P processors on their hosts. One Run at a time. Machines on threads, the default on
+// Linux, are all pinned to the same cores: where several run at a time, take Goroutines.
 type Machine struct {
 	cfg Config
 

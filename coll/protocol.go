@@ -11,11 +11,11 @@ import (
 type Protocol string
 
 const (
-	// ProtocolByLength is ProtocolLine where a team's vectors fit, else ProtocolDirect.
+	// ProtocolByLength is ProtocolLine where the vectors of a host's processors fit, else
+	// ProtocolDirect.
 	ProtocolByLength Protocol = ""
 	// ProtocolLine: every step's vectors travel beside the signal that ends it, one way
-	// between two cores a step. A team has buffers.LineWords elements of
-	// 64 bits.
+	// between two cores a step. A host has buffers.LineWords elements of 64 bits.
 	ProtocolLine Protocol = "line"
 	// ProtocolRing: every processor sends its vector into a ring for each arc and takes
 	// its neighbours' out, segment by segment; no signal ends a step. Of spectral only.

@@ -2,13 +2,13 @@ package coll
 
 import "sync/atomic"
 
-// Remote is how a machine reaches processors in other processes; package
-// coll/mpi has one. A program that does not name one links none.
+// Remote is how a machine reaches processors in other processes. It is for packages such as
+// coll/mpi, which has one; an application only names it, and one that does not links none.
 //
 // Across processes everything is as within one: ranks count through all
 // processes, block after block, and the bits of a result are those of a machine
 // of as many processors in one process, except where an algorithm says
-// otherwise. The acting processor of a process's first team speaks for the
+// otherwise. A processor of a process's first host speaks for the
 // process: it shares the call's signature with the other processes, and small
 // vectors with it, before anything else moves.
 type Remote interface {

@@ -124,9 +124,9 @@ func (m *member) never(from int) *Error {
 		return nil
 	}
 	e := &Error{Kind: ErrMismatch, Collective: exchange.String(), Rank: m.c.rank, Other: g.world(from), Seq: m.seq,
-		Text: fmt.Sprintf("%s in exchange for %s, which is in %s", g.who(m.rank), g.who(from), at.collective())}
+		Text: fmt.Sprintf("%s in exchange with %s, which is in %s", g.who(m.rank), g.who(from), at.collective())}
 	if at.collective() == finish {
-		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s in exchange for %s, which has returned", g.who(m.rank), g.who(from))
+		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s in exchange with %s, which has returned", g.who(m.rank), g.who(from))
 	}
 	return e
 }

@@ -17,6 +17,10 @@ import (
 // collective that f's deferred calls make while a panic or Goexit passes is like any other:
 // if it fails, that is the first cause.
 //
+// The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted: where
+// that takes long, let it look at ctx. A ctx that ends before all f have returned is an error
+// even if none makes a further collective.
+//
 // Long work is best one Run: in the first five milliseconds after the process was idle the
 // Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
 // time of short calls.

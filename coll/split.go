@@ -9,8 +9,8 @@ import (
 // Split makes smaller groups: the processors of one color become a group of
 // their own, ranked by key and, where keys are equal, by their rank in p's group
 // (MPI_Comm_split). It is a collective of p's group. What it returns is the
-// caller's processor in its new group, nil for a negative color, with which nothing can
-// be called. Collectives of different groups do not wait for each other; a group ends
+// caller's processor in its new group, nil for a negative color, whose methods, and
+// collectives, panic. Collectives of different groups do not wait for each other; a group ends
 // with its Run, and its memory is not given back before: split once, not in a loop.
 // The scheduled algorithms of a group follow the best graph for its size, as on a machine
 // without Config.Graph, even if it has all processors.

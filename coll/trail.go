@@ -2,6 +2,7 @@ package coll
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -23,14 +24,24 @@ func (m *Machine) trail(rank int) string {
 	}
 	b.WriteByte(':')
 	say := func(s string) { b.WriteString(" " + s + ";") }
+	collectiveOf := func(seq uint64) call {
+		if seq == at.seq {
+			return at.t.calls[at.place]
+		}
+		return at.t.log[seq%remembered]
+	}
+	exchanged := func(seq uint64) bool { // after it
+		return slices.ContainsFunc(c.exchanges[:min(c.exchanged, remembered)], func(e exchangeRecord) bool { return e.m == at && e.after == seq })
+	}
 	first := at.seq - min(at.seq, remembered)
 	for seq := first; seq <= at.seq; seq++ {
-		switch {
-		case seq == 0 || seq == first: // before those remembered
-		case seq == at.seq:
-			say(fmt.Sprintf("#%d %s", seq, at.t.calls[at.place].what()))
-		default:
-			say(fmt.Sprintf("#%d %s", seq, at.t.log[seq%remembered].what()))
+		if seq > first { // the first is before those remembered
+			number, what := fmt.Sprintf("#%d", seq), collectiveOf(seq)
+			for from := seq; seq < at.seq && !exchanged(seq) && collectiveOf(seq+1) == what; {
+				seq++
+				number = fmt.Sprintf("#%d to #%d", from, seq)
+			}
+			say(number + " " + what.what())
 		}
 		for i := c.exchanged - min(c.exchanged, remembered); i < c.exchanged; i++ {
 			if e := &c.exchanges[i%remembered]; e.m == at && e.after == seq {

@@ -18,12 +18,12 @@ type Tuning struct {
 	// 0: that of the last-level cache, 32 MiB where it is unknown, 16 MiB where it is Intel's
 	// and larger than 40 MiB; negative: never.
 	//
-	// Of copies only those are written so that nobody reads on, from half as much again; by
-	// cayley and chunked, on graphs that are groups, also all copies of an allgather, and of
-	// the second half of an allreduce. Those of an allreduce in place are from this size on,
-	// if every processor has a team (a thread, say) of its own, and else never. An Exchange is
-	// if twice its message reaches it. Copies of less than 1 KiB at a time never are. Scans
-	// never are.
+	// Copies are from one and a half times this size on, and only those that the call itself
+	// does not read again or, by cayley and chunked on graphs that are groups, all of an
+	// allgather and of an allreduce's second half. Those of an allreduce in place are from
+	// this size on if every processor has a host of its own, else never. An Exchange is if
+	// twice its message reaches this size. Copies of less than 1 KiB at a time and scans never
+	// are.
 	StreamBytes int64
 }
 

@@ -79,7 +79,11 @@ func (m *Machine) look(resumed time.Time) {
 	if m.coreOf(late).over.Load() {
 		has = "has returned, and"
 	}
-	text := fmt.Sprintf("rank %d %s waited %v for rank %s", late, has, m.cfg.Stall, listed(missing))
+	ranks := "rank"
+	if len(missing) > 1 {
+		ranks = "ranks"
+	}
+	text := fmt.Sprintf("rank %d %s waited %v for %s %s", late, has, m.cfg.Stall, ranks, listed(missing))
 	if len(missing) == 1 && m.coreOf(first).inside.Load() {
 		text += ", which is in the function of allreducefunc"
 	}

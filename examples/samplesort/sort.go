@@ -40,7 +40,8 @@ func sampleSort(p *coll.Proc, own []float64) []float64 {
 		}
 		send[r], at = end-at, end
 	}
-	receive := exchangeCounts(p, send)
+	receive := make([]int, p.Size())
+	coll.AlltoallCounts(p, receive, send)
 	total := 0
 	for _, n := range receive {
 		total += n
@@ -61,10 +62,8 @@ func splitters(p *coll.Proc, own []float64) []float64 {
 	for i := range min(size, len(own)) {
 		shown = append(shown, own[i*len(own)/min(size, len(own))])
 	}
-	counts := make([]int, size)
-	for r, n := range exchangeCounts(p, slices.Repeat([]int{len(shown)}, size)) {
-		counts[r] = n
-	}
+	counts := slices.Repeat([]int{len(shown)}, size) // what each is told
+	coll.AlltoallCounts(p, counts, counts)
 	total := 0
 	for _, n := range counts {
 		total += n
@@ -77,18 +76,4 @@ func splitters(p *coll.Proc, own []float64) []float64 {
 		bounds = append(bounds, all[r*total/size])
 	}
 	return bounds
-}
-
-// exchangeCounts tells every processor what the others have for it.
-func exchangeCounts(p *coll.Proc, send []int) []int {
-	counts := make([]int64, len(send))
-	for r, n := range send {
-		counts[r] = int64(n)
-	}
-	coll.Alltoall(p, counts, counts)
-	receive := make([]int, len(send))
-	for r, n := range counts {
-		receive[r] = int(n)
-	}
-	return receive
 }

@@ -129,7 +129,7 @@ func recovers(m *coll.Machine) error {
 				return nil
 			}
 		}},
-		{"a message from who has returned", coll.ErrMissing, []string{"rank 0 in exchange for rank " + fmt.Sprint(last) + ", which has returned", "failures.go:"}, func(func()) func(p *coll.Proc) error {
+		{"a message from who has returned", coll.ErrMissing, []string{"rank 0 in exchange with rank " + fmt.Sprint(last) + ", which has returned", "failures.go:"}, func(func()) func(p *coll.Proc) error {
 			return func(p *coll.Proc) error {
 				coll.Barrier(p)
 				if p.Rank() == 0 {
@@ -154,7 +154,7 @@ func recovers(m *coll.Machine) error {
 				return nil
 			}
 		}},
-		{"other lengths", coll.ErrMismatch, []string{"allgather of 2", "allgather of 3000", "failures.go:"}, func(func()) func(p *coll.Proc) error {
+		{"other lengths", coll.ErrMismatch, []string{"allgather of blocks of 2", "allgather of blocks of 3000", "failures.go:"}, func(func()) func(p *coll.Proc) error {
 			return func(p *coll.Proc) error {
 				n := 2
 				if p.Rank() == last {
