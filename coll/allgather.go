@@ -9,8 +9,8 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
 	p.checkLength(allgather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
+	c := newCall[T](allgather, a, 0, 0, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(allgather, elemKind[T](), 0, a, 0), n: uint64(n)}
 		switch {
 		case fitsLine(n):
 			lineAllgather(p, c, dst, src)
@@ -23,17 +23,9 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 			return
 		}
 	}
-	j := newJob(p, allgather, a, dst, src, n, 0, 0)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directAllgather()
-	default:
-		j.scheduled()
+	j := newJob(p, c, dst, src)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }
 
@@ -46,10 +38,9 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	p.checkLength(allgatherv, "dst", len(dst), total, "the sum of counts")
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
 	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst", "src")
-	j := newJob(p, allgatherv, a, dst, src, 0, 0, 0)
+	j := newJob(p, newCall[T](allgatherv, a, 0, 0, 0), dst, src)
 	j.c.n = p.digestOf(counts)
-	if !j.give() || !p.enter(j.c) {
-		return
+	if j.give() && p.enter(j.c) {
+		j.directAllgatherv()
 	}
-	j.directAllgatherv()
 }

@@ -22,7 +22,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	if n == 1 && a == byDirect && p.t.brings {
 		bring(p, src[0])
 		one := (*T)(unsafe.Pointer(&p.t.one))
-		c := call{word: signature(allreduce, elemKind[T](), op, a, 0), n: 1}
+		c := newCall[T](allreduce, a, op, 0, 1)
 		switch { // enter, written out: see there
 		case !p.amongNeighbours():
 			if p.enterOtherwise(c) {
@@ -46,8 +46,8 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		dst[0] = *one
 		return
 	}
+	c := newCall[T](allreduce, a, op, 0, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(allreduce, elemKind[T](), op, a, 0), n: uint64(n)}
 		switch {
 		case op == Sum && fitsLine(n):
 			lineAllreduce(p, c, dst, src)
@@ -60,23 +60,11 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 			return
 		}
 	}
-	j := newJob(p, allreduce, a, dst, src, n, op, 0)
+	j := newJob(p, c, dst, src)
 	if a == bySpectral {
 		j.checkSpectral()
 	}
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDoubling:
-		j.doublingAllreduce()
-	case a == bySpectral:
-		j.spectralAllreduce()
-	case a == byDirect || p.g.size == 1:
-		j.directAllreduce()
-	default:
-		j.scheduled()
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }

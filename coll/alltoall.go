@@ -17,8 +17,8 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	if n > 0 && &dst[0] == &src[0] {
 		way = overwrites
 	}
+	c := newCall[T](alltoall, a, way, 0, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(alltoall, elemKind[T](), way, a, 0), n: uint64(n)}
 		switch others := n * (p.g.size - 1); {
 		case fitsLine(others):
 			lineAlltoall(p, c, dst, src, n)
@@ -34,17 +34,9 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 			return
 		}
 	}
-	j := newJob(p, alltoall, a, dst, src, n, way, 0)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directAlltoall()
-	default:
-		j.scheduled()
+	j := newJob(p, c, dst, src)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }
 
@@ -64,9 +56,8 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 	if overlap(dst, src) {
 		p.refuse(alltoallv, "alltoallv: dst and src overlap; pass separate slices")
 	}
-	j := newJob(p, alltoallv, a, dst, src, 0, 0, 0)
-	if !j.give() || !p.enter(j.c) {
-		return
+	j := newJob(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src)
+	if j.give() && p.enter(j.c) {
+		j.directAlltoallv()
 	}
-	j.directAlltoallv()
 }

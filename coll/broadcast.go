@@ -7,8 +7,8 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	n := len(buf)
 	a := p.choose(broadcast, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(broadcast, root)
+	c := newCall[T](broadcast, a, 0, root, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(broadcast, elemKind[T](), 0, a, root), n: uint64(n)}
 		switch {
 		case fitsLine(n):
 			lineBroadcast(p, c, buf, root)
@@ -21,16 +21,8 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 			return
 		}
 	}
-	j := newJob(p, broadcast, a, buf, buf, n, 0, root)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directBroadcast()
-	default:
-		j.scheduled()
+	j := newJob(p, c, buf, buf)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }

@@ -14,9 +14,16 @@ func signature(c collective, kind uint8, op Op, a algorithmID, root int) uint64 
 	return uint64(c) | uint64(kind)<<8 | uint64(op)<<16 | uint64(a)<<24 | uint64(root)<<32
 }
 
+// newCall is a call with n elements of T in a vector or block.
+func newCall[T Elem](c collective, a algorithmID, op Op, root, n int) call {
+	return call{word: signature(c, elemKind[T](), op, a, root), n: uint64(n)}
+}
+
 func (c call) collective() collective { return collective(c.word & 0xff) }
 
 func (c call) algorithm() algorithmID { return algorithmID(c.word >> 24 & 0xff) }
+
+func (c call) op() Op { return Op(c.word >> 16 & 0xff) }
 
 func (c call) root() int { return int(c.word >> 32) }
 
@@ -53,9 +60,9 @@ func (c call) what() string {
 	}
 	s := fmt.Sprintf("%s of %s (", v, c.elements())
 	if v.folds() {
-		s += Op(c.word>>16&0xff).String() + ", "
+		s += c.op().String() + ", "
 	}
-	if v == alltoall && Op(c.word>>16&0xff) == overwrites {
+	if v == alltoall && c.op() == overwrites {
 		s += "in place, "
 	}
 	if v.rooted() {

@@ -92,7 +92,7 @@ func TestRanksOfGroupsInErrors(t *testing.T) {
 					Barrier(odd)
 				}
 			}},
-			{ErrDeadlock, 0, 1, "rank 1 (0 of the group of color 1) in barrier for rank 3", func(world, odd *Proc) {
+			{ErrDeadlock, 0, 1, "rank 1 (0 of the group of color 1) in barrier until rank 3 comes", func(world, odd *Proc) {
 				if world.Rank() == 1 {
 					Barrier(odd)
 				} else {

@@ -14,8 +14,8 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	} else {
 		dst = nil
 	}
+	c := newCall[T](gather, a, 0, root, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(gather, elemKind[T](), 0, a, root), n: uint64(n)}
 		switch {
 		case fitsLine(n):
 			lineAllgather(p, c, dst, src)
@@ -28,17 +28,9 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 			return
 		}
 	}
-	j := newJob(p, gather, a, dst, src, n, 0, root)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directGather()
-	default:
-		j.scheduled()
+	j := newJob(p, c, dst, src)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }
 
@@ -57,9 +49,8 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	} else {
 		dst = nil
 	}
-	j := newJob(p, gatherv, a, dst, src, 0, 0, root)
-	if !j.give() || !p.enter(j.c) {
-		return
+	j := newJob(p, newCall[T](gatherv, a, 0, root, 0), dst, src)
+	if j.give() && p.enter(j.c) {
+		j.directGatherv()
 	}
-	j.directGatherv()
 }

@@ -11,10 +11,9 @@ type job[T Elem] struct {
 	root     int
 }
 
-// newJob is a call of a collective with n elements a block.
-func newJob[T Elem](p *Proc, c collective, a algorithmID, dst, src []T, n int, op Op, root int) job[T] {
-	return job[T]{p: p, dst: dst, src: src, n: n, op: op, root: root,
-		c: call{word: signature(c, elemKind[T](), op, a, root), n: uint64(n)}}
+// newJob is a call with its vectors. A v-form has no length of its own.
+func newJob[T Elem](p *Proc, c call, dst, src []T) job[T] {
+	return job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n), op: c.op(), root: c.root()}
 }
 
 // give puts the call's vectors where the team's acting processor finds them.
@@ -37,3 +36,44 @@ func (j *job[T]) give() bool {
 
 // by is the algorithm of the call.
 func (j *job[T]) by() algorithmID { return j.c.algorithm() }
+
+// carryOut is the acting processor's part of a collective that is no v-form.
+func (j *job[T]) carryOut() {
+	c, a := j.c.collective(), j.by()
+	switch {
+	case j.n == 0:
+		j.p.signalAll(j.c)
+	case a == bySpectral:
+		j.spectralAllreduce()
+	case c == allreduce && a == byDoubling:
+		j.doublingAllreduce()
+	case a != byDirect && j.p.g.size > 1:
+		j.scheduled()
+	default:
+		j.direct(c)
+	}
+}
+
+// direct is that by direct.
+func (j *job[T]) direct(c collective) {
+	switch c {
+	case broadcast:
+		j.directBroadcast()
+	case reduce:
+		j.directReduce()
+	case allreduce:
+		j.directAllreduce()
+	case gather:
+		j.directGather()
+	case scatter:
+		j.directScatter()
+	case allgather:
+		j.directAllgather()
+	case reducescatter:
+		j.directReduceScatter()
+	case alltoall:
+		j.directAlltoall()
+	case scan, exscan:
+		j.directScan()
+	}
+}

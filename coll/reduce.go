@@ -16,8 +16,8 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	} else {
 		dst = nil
 	}
+	c := newCall[T](reduce, a, op, root, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(reduce, elemKind[T](), op, a, root), n: uint64(n)}
 		switch {
 		case op == Sum && fitsLine(n):
 			lineAllreduce(p, c, dst, src)
@@ -30,16 +30,8 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 			return
 		}
 	}
-	j := newJob(p, reduce, a, dst, src, n, op, root)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directReduce()
-	default:
-		j.scheduled()
+	j := newJob(p, c, dst, src)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }

@@ -11,8 +11,8 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	p.checkOp(reducescatter, op)
 	p.checkLength(reducescatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
 	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
+	c := newCall[T](reducescatter, a, op, 0, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(reducescatter, elemKind[T](), op, a, 0), n: uint64(n)}
 		switch others := n * (p.g.size - 1); {
 		case op == Sum && fitsLine(others):
 			lineReduceScatter(p, c, dst, src)
@@ -25,17 +25,9 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 			return
 		}
 	}
-	j := newJob(p, reducescatter, a, dst, src, n, op, 0)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directReduceScatter()
-	default:
-		j.scheduled()
+	j := newJob(p, c, dst, src)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }
 
@@ -51,10 +43,9 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	p.checkLength(reducescatterv, "src", len(src), total, "the sum of counts")
 	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
 	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src", "dst")
-	j := newJob(p, reducescatterv, a, dst, src, 0, op, 0)
+	j := newJob(p, newCall[T](reducescatterv, a, op, 0, 0), dst, src)
 	j.c.n = p.digestOf(counts)
-	if !j.give() || !p.enter(j.c) {
-		return
+	if j.give() && p.enter(j.c) {
+		j.directReduceScatterv()
 	}
-	j.directReduceScatterv()
 }

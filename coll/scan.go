@@ -16,8 +16,8 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	p.checkOp(c, op)
 	p.checkLength(c, "dst", len(dst), n, "as src")
 	checkApart(p, c, dst, src)
+	at := newCall[T](c, a, op, 0, n)
 	if a == byDirect && p.g.alone {
-		at := call{word: signature(c, elemKind[T](), op, a, 0), n: uint64(n)}
 		last := p.rank
 		if c == exscan {
 			last--
@@ -34,16 +34,8 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 			return
 		}
 	}
-	j := newJob(p, c, a, dst, src, n, op, 0)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directScan()
-	default:
-		j.scheduled()
+	j := newJob(p, at, dst, src)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }

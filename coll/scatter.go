@@ -14,8 +14,8 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	} else {
 		src = nil
 	}
+	c := newCall[T](scatter, a, 0, root, n)
 	if a == byDirect && p.g.alone {
-		c := call{word: signature(scatter, elemKind[T](), 0, a, root), n: uint64(n)}
 		switch all := n * (p.g.size - 1); {
 		case fitsLine(all):
 			lineScatter(p, c, dst, src, root)
@@ -28,17 +28,9 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 			return
 		}
 	}
-	j := newJob(p, scatter, a, dst, src, n, 0, root)
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	switch {
-	case n == 0:
-		p.signalAll(j.c)
-	case a == byDirect || p.g.size == 1:
-		j.directScatter()
-	default:
-		j.scheduled()
+	j := newJob(p, c, dst, src)
+	if j.give() && p.enter(j.c) {
+		j.carryOut()
 	}
 }
 
@@ -57,9 +49,8 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	} else {
 		src = nil
 	}
-	j := newJob(p, scatterv, a, dst, src, 0, 0, root)
-	if !j.give() || !p.enter(j.c) {
-		return
+	j := newJob(p, newCall[T](scatterv, a, 0, root, 0), dst, src)
+	if j.give() && p.enter(j.c) {
+		j.directScatterv()
 	}
-	j.directScatterv()
 }
