@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 
+	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -31,6 +33,33 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output: [6 4]
+}
+
+// Vectors that begin cache lines, one for each processor, made once for many Runs.
+func Example_slab() {
+	m, err := coll.New(coll.Config{P: 4})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer m.Close()
+	vectors, err := buffers.NewSlab[float64](4, 100_000)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer vectors.Close() // after the last Run
+	for range 2 {
+		err := m.Run(context.Background(), func(p *coll.Proc) error {
+			x := vectors.Vector(p.Rank())
+			x[0] += float64(p.Rank())
+			coll.Allreduce(p, x, x, coll.Sum)
+			return nil
+		})
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Println(vectors.Vector(3)[0])
+	// Output: 30
 }
 
 func ExampleProc_Using() {
