@@ -17,12 +17,12 @@ type core struct {
 	after  *core // the neighbour that it resumes when it waits
 	m      *Machine
 	at     *member // in whose group it made its latest call
-	live   bool    // a neighbour may resume it: it is in f, not in Goexit, which only its host may see
+	live   bool    // neighbours may resume it; false while runtime.Goexit unwinds it, which has to end in its host
 	turns  uint8   // how often it has resumed its neighbour
 	traced bool    // region is open
 	ended  bool
 	holds  bool // it is at work on others' vectors, as its team's busy says
-	slow   bool // its waits take the long way: it keeps times, or is hasty
+	slow   bool // it waits the long way: waits are timed, or spinning has been in vain (hasty)
 
 	region *trace.Region
 	rank   int // in the world

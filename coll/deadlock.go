@@ -69,8 +69,8 @@ func (c *core) waitsForPeer() (other int, text string, kind error) {
 	return other, fmt.Sprintf("%s in exchange until rank %d %s", g.who(m.rank), other, does), kind
 }
 
-// waitsForGroup is that of another collective, whose group misses a rank that has returned,
-// or -1: then it looks for one that has not come, if the error has room for it.
+// waitsForGroup is waitsForPeer of another collective. missing is a rank of its group that has
+// returned, or -1: then it finds one that has not come, if look says so.
 func (c *core) waitsForGroup(missing int, look bool) (other int, text string, kind error) {
 	g := c.at.g
 	text = fmt.Sprintf("%s in %s", g.who(c.at.rank), c.present().collective())

@@ -15,8 +15,8 @@ import (
 // keeps it alive until the second one.
 //
 // An allreduce of 4 KiB on two cores takes two signals and the fold, and 20 ns more with a few
-// functions more on the way. The second signal of two processors is a count (group.both). The
-// first is none: it brings the call, and a count brings nothing.
+// functions more on the way. The second signal of two processors is a count that they share
+// (group.both); the first cannot be, for it carries the call.
 
 // aloneMost is the bytes above which this way saves nothing, and would have to look
 // between two pieces whether the Run has failed.

@@ -13,12 +13,12 @@ import (
 // team adds into its own processors' vectors and copies the sum to the others', and an
 // allgather or an alltoall copies what its own processors give.
 
-// ways is what is the fastest on a processor.
+// ways are the choices that depend on the CPU.
 type ways struct {
-	gives     bool // to store what others get, not to load what others give
-	apartFrom int  // a team copies its sums where vectors have so many bytes
-	apartLong bool // and calls are not short: see apart
-	serveFrom int  // bytes of a block of an alltoall from which all give, see serveBlock
+	gives     bool // store what others receive, rather than load what they send
+	apartFrom int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
+	apartLong bool // so do long ones: see apart
+	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 }
 
 // waysHere is those of this processor. Where processors write what they give before each call

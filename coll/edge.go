@@ -18,16 +18,16 @@ type edge struct {
 	i32   pipe[int32]
 
 	_         [128]byte
-	loan      uint64 // the sender's own: the message that was lent last
+	loan      uint64 // the sender's own: the latest message lent
 	_         [128]byte
 	full      atomic.Bool   // the sender waits for room
-	withdrawn atomic.Uint64 // the message that the sender has taken back last
-	pieces    atomic.Uint64 // that were lent
+	withdrawn atomic.Uint64 // the latest loan that the sender has taken back
+	pieces    atomic.Uint64 // lent
 	_         [128]byte
-	begun     atomic.Uint64 // the message that the receiver has begun to copy last, or would have
-	refused   atomic.Uint64 // … and has not, for it was withdrawn
+	begun     atomic.Uint64 // the latest loan that the receiver has begun to copy, or tried to
+	refused   atomic.Uint64 // the latest that it gave up because it was withdrawn
 	_         [128]byte
-	over      atomic.Uint64 // the message whose loan is over: its sender looks here all the time, and on one thread may say so
+	over      atomic.Uint64 // the latest loan that has ended: its sender polls it, and on one thread may set it
 	copied    atomic.Uint64 // pieces
 	_         [128]byte
 }

@@ -79,9 +79,9 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	p.c.end()
 }
 
-// transfer is one Exchange on its way. What goes out: no head, the head sent, all of src
-// sent, and where it was lent the loan over (repaid, or taken back), or swapped. What comes
-// in: no head, the head read, all of dst there.
+// transfer is the state of an Exchange. What goes out passes these points: the head is sent; all
+// of src is sent or, where it was lent, the loan is over (repaid, taken back, or swapped). What
+// comes in: the head is read; all of dst is there.
 type transfer[T Elem] struct {
 	p        *Proc
 	dst, src []T
@@ -91,17 +91,17 @@ type transfer[T Elem] struct {
 	out, in  *edge
 	outRing  *buffers.Ring[T] // nil before the first slot
 	inRing   *buffers.Ring[T]
-	yielded  bool // the host's others have run since all else was done
-	recalled bool // its loan has been
+	yielded  bool // neighbours had a turn before a loan is withdrawn
+	recalled bool // the host has asked for the loan back
 	received bool
 
 	// What goes out.
 	sentHead bool
 	sent     int    // elements of src that may be overwritten
-	lent     uint64 // its number, while it is lent or offered
+	lent     uint64 // the number of the message while it is lent or offered, else 0
 	offers   bool   // it is offered to be swapped
 	inPieces bool
-	owed     bool // a piece is not yet back
+	owed     bool // the latest piece has not been copied yet
 	reach    int  // elements of src that have been lent in pieces
 
 	// What comes in.

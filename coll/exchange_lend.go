@@ -89,13 +89,13 @@ func (x *transfer[T]) withdraw() (yes bool) {
 	return yes
 }
 
-// revocable says whether nothing but the loan is to be waited for, and need not be.
+// revocable reports whether only a loan is left to wait for, which could go by the ring.
 func (x *transfer[T]) revocable() bool {
 	return x.lent > 0 && !x.offers && x.received && !x.long()
 }
 
-// recallable says whether it is, and has not been asked for already: a host whose processors
-// only wait for an answer may sleep.
+// recallable reports whether it is revocable and not withdrawn yet: a host whose processors only
+// wait for the answer may sleep.
 func (x *transfer[T]) recallable() bool {
 	return x.revocable() && x.out.withdrawn.Load() != x.lent
 }

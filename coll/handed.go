@@ -6,11 +6,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
-// Where the vectors lie. A direct collective on the processors' own vectors needs their
-// addresses. A team of few processors sends them beside the signal, which saves a way between
-// two cores. One of more lays them side by side when all have come: if the others read the
-// arrays in which its processors leave them, these would write to lines that another core
-// has, and a switch to the next processor waits for that.
+// Where the vectors lie. A collective on the processors' own vectors needs their addresses. A
+// team of few processors sends them beside the signal, which saves a way between two cores. A
+// larger one copies them into an array when all have come: if the others read the arrays that
+// its processors fill as they come, each would store to a line that another core has, and the
+// switch to the next processor would wait for it.
 
 // handed is the most processors whose addresses, of dst and src, a line holds.
 const handed = buffers.LineWords / 2

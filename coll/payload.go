@@ -14,12 +14,11 @@ const (
 	inPlace              // in the processors' own vectors
 )
 
-// wideElems are the elements of a team's processors that go by its bank, which has room for a
-// sum that goes onward too; longer vectors are read where they are. A bank saves the second
-// signal and costs a copy, into lines that the other core has, and then fetches. With
-// sources that were written since the last call both ways cost the same at 2 KiB a team;
-// with sources that the other core has seen before, at some 700 bytes. Single processors:
-// see direct_bank.go.
+// wideElems is how many elements of a team's processors together go by its bank; longer vectors
+// are read where they are. A bank saves the second signal and costs a copy, into lines that the
+// other core has, which then fetches them. Both ways cost the same at 2 KiB a team if sources
+// were written since the last call, at some 700 bytes if the other core has read them before.
+// Single processors: see direct_bank.go.
 const wideElems = 128
 
 // placeOf is where a payload of n elements from each of a team's processors

@@ -39,7 +39,7 @@ type aside struct {
 	lastIn    ended            // … and last
 	lastOut   ended
 	peer      int   // whom the present Exchange waits for
-	gives     bool  // so that it receives, not sends
+	gives     bool  // it waits for peer to receive; else for peer to send
 	withholds bool  // what has come has no room; see relieve
 	recalls   bool  // it can take back a loan; see recall
 	wanted    wish  // of the present Exchange, from another process

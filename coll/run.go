@@ -36,7 +36,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		c.reset()
 	}
 	if err := context.Cause(ctx); err != nil {
-		m.fail(given{err})
+		m.fail(contextCause{err})
 	}
 	cancelled := context.AfterFunc(ctx, func() { m.cancel(run) })
 	late, watched := m.watch()
@@ -64,7 +64,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		}()
 	}
 	switch c := cause.(type) {
-	case given:
+	case contextCause:
 		return c.error
 	case Panic:
 		panic(c)
@@ -106,8 +106,8 @@ func Run(p int, f func(*Proc) error) (err error) {
 	return m.Run(context.Background(), f)
 }
 
-// end is the end of a Run that all hosts have left; its cause is filled in if
-// nobody has been told it before.
+// end finishes a Run that all hosts have left. first is false if abandon has returned the cause
+// already: then nothing is filled in.
 func (m *Machine) end(first bool) (cause error) {
 	m.hot.stop.Store(true) // for a Proc that is kept beyond its Run
 	if m.cfg.Host == Threads {
@@ -159,11 +159,11 @@ func (m *Machine) checkLost(g *group) {
 	}
 }
 
-// given is the cause of the Run's context. It is the caller's, perhaps what another machine's
+// contextCause is the cause of the Run's context. It is the caller's, perhaps what another machine's
 // Run ended with: nothing is filled in, and Run returns it as it is.
-type given struct{ error }
+type contextCause struct{ error }
 
-func (g given) Unwrap() error { return g.error }
+func (c contextCause) Unwrap() error { return c.error }
 
 // cancel ends a Run because its context has ended, unless it is over: the call
 // may come late.
@@ -171,7 +171,7 @@ func (m *Machine) cancel(run uint64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.running && m.runs == run {
-		m.failLocked(given{context.Cause(m.ctx)})
+		m.failLocked(contextCause{context.Cause(m.ctx)})
 	}
 }
 
@@ -187,7 +187,7 @@ func (m *Machine) failLocked(cause error) {
 		return
 	}
 	if e, ok := cause.(*Error); ok && e.Kind != ErrUsage && context.Cause(m.ctx) != nil {
-		cause = given{context.Cause(m.ctx)} // f saw the end of ctx before this machine did
+		cause = contextCause{context.Cause(m.ctx)} // f saw the end of ctx before this machine did
 	}
 	m.cause = cause
 	m.hot.stop.Store(true)

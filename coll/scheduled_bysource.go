@@ -2,12 +2,11 @@ package coll
 
 import "github.com/cayleycoll/cayleycoll/internal/program"
 
-// How a team does the copies of a universal broadcast: see cayley_broadcast.go, which
-// puts them in the order in which they are taken here, unless there is a course.
+// How a team makes the copies of a universal broadcast, in the order in which package program
+// has put them, unless there is a course.
 
-// bySource is the team's share of the copies of a step, of those that have any: source by
-// source, its own first, a tile that stays in the cache at a time; short ones copy by copy,
-// which takes less searching.
+// bySource is the team's share of a step of copies: source by source, its own first, a tile that
+// stays in the cache at a time. Short blocks go op by op, which takes less searching.
 func (r *run[T]) bySource(step int, ops []program.Op) {
 	prog, g, t := r.prog, r.p.g, r.p.t
 	if r.short() {
@@ -88,9 +87,9 @@ func (r *run[T]) take(o *program.Op, x, source, lo, hi int, near []T) []T {
 	return near
 }
 
-// short says whether the copies are. What goes past the caches never is: copy by copy a child
-// reads there what its parent has just got, which takes 1.0 … 1.4 times as long with blocks of
-// 1 to 2 KiB by 256.
+// short reports whether this pass goes op by op. What goes past the caches does not: a child
+// would read there what its parent has just got, which takes 1.0 … 1.4 of the time with blocks
+// of 1 to 2 KiB by 256.
 func (r *run[T]) short() bool {
 	n := r.hi - r.lo
 	return n < bySourceLeast && !(r.past && n*sizeOf[T]() >= pastLeast)

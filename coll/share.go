@@ -13,8 +13,7 @@ func cut(n, parts, i int) (lo, hi int) {
 	return min(n, 16*share(blocks, parts, i)), min(n, 16*share(blocks, parts, i+1))
 }
 
-// part is how many elements of each of so many vectors a team moves between two looks at
-// whether the Run has failed: a millisecond's work or so. It is 4,096 at least, though that
-// makes 64 MiB of 2,048 vectors: with 2,048 or 512 an allreduce of 64 KiB on 1,024
-// processors takes 1.3 times as long.
+// part is how many elements of each of the vectors a team moves between two looks at whether
+// the Run has failed: about a millisecond's work, and at least 4,096. (With 2,048 an allreduce
+// of 64 KiB on 1,024 processors takes 1.3 of the time.)
 func part(vectors int) int { return max(4096, 1<<19/max(1, vectors)&^1023) }

@@ -61,7 +61,8 @@ func (j *job[T]) copiesPast() bool {
 	return j.p.c.m.streams(j.bytes() * 2 / 3)
 }
 
-// streams says so of the bytes of a sum's vectors, or two thirds of those of a copy's.
+// streams reports whether the results of a call on so many bytes go past the caches; of a copy
+// it is asked about two thirds of the bytes.
 func (m *Machine) streams(bytes int64) bool { return bytes >= m.stream }
 
 // bytes is the size of all processors' vectors together, those that the call reads and

@@ -10,14 +10,14 @@ import (
 type waiting struct {
 	inside atomic.Bool                 // a function of the caller's that a collective calls
 	over   atomic.Bool                 // f has returned
-	hasty  uint32                      // so many waits more it goes to sleep without spinning; see race
-	since  atomic.Int64                // nanoseconds after Machine.started, negative if it is in f since then; or what follows
+	hasty  uint32                      // it goes to sleep without spinning in so many more waits; see race
+	since  atomic.Int64                // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
 	waited [len(offered)]time.Duration // since New
 }
 
 const (
-	atWork = -1 // neither waits nor is in f: what a collective takes is nobody's being late
-	queued = 1  // waits for its host to come to it, from the beginning on
+	atWork = -1 // in a collective, at work: nobody is late
+	queued = 1  // it has waited for its host from the beginning
 )
 
 // clock is the time as since has it.

@@ -61,15 +61,15 @@ func (c *core) unwind() {
 	panic(unwinding{c.m, cause})
 }
 
-// why is what has ended the Run, and whether what Run returns may name the place that a
-// rank has come to, which takes longer to find out than all the rest of unwinding.
+// why is what has ended the Run, and whether the error that Run returns may name the place where
+// this rank is: only then is that looked up, which takes longer than the rest of unwinding.
 func (m *Machine) why(rank int) (cause error, asked bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if !m.running {
 		return errNoRun, false
 	}
-	if c, ok := m.cause.(given); ok {
+	if c, ok := m.cause.(contextCause); ok {
 		return c.error, m.links != nil
 	}
 	e, ok := m.cause.(*Error)

@@ -280,7 +280,7 @@ ended:
 
 proctype canceller() {
 	if
-	:: true -> fail(2) // coll/run.go: m.failLocked(given{context.Cause(m.ctx)})
+	:: true -> fail(2) // coll/run.go: m.failLocked(contextCause{context.Cause(m.ctx)})
 	:: true -> skip
 	fi
 }

@@ -251,7 +251,7 @@ proctype drain(byte me) {
 proctype canceller() {
 	byte k;
 	LOCK;
-	fail(2); // coll/run.go: m.failLocked(given{context.Cause(m.ctx)})
+	fail(2); // coll/run.go: m.failLocked(contextCause{context.Cause(m.ctx)})
 	UNLOCK
 }
 
