@@ -40,37 +40,7 @@ func (j *job[T]) across() {
 		return
 	}
 	kept := *j // the short way keeps nothing, and so allocates nothing
-	kept.acrossAny()
-}
-
-func (j *job[T]) acrossAny() {
-	p := j.p
-	j.checkLoad(j.load())
-	if !p.enter(j.c) {
-		return
-	}
-	if p.t.id == 0 {
-		j.farState()
-	}
-	switch {
-	case j.by() != byDirect && p.g.size > 1 && j.n > 0:
-		j.acrossBySchedule()
-	case j.long():
-		j.acrossFold()
-	default:
-		p.publish()
-		p.meet()
-		if p.t.id == 0 {
-			j.s.far.begin()
-			j.speak()
-		}
-		p.step()
-		j.finish()
-		if j.s.far.late {
-			p.step()
-		}
-	}
-	p.leave()
+	kept.acrossAny(nil)
 }
 
 // acrossFunc is across for an operator of the caller's: every process applies it
@@ -79,6 +49,12 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 	j.s = stateOf[T](j.p.g)
 	p, own := j.p, j.s.teams[j.p.t.id]
 	own.dst[p.place], own.src[p.place] = j.dst, j.src
+	j.acrossAny(f)
+}
+
+// acrossAny is across, by f if there is one.
+func (j *job[T]) acrossAny(f func(acc, x []T)) {
+	p := j.p
 	j.checkLoad(j.load())
 	if !p.enter(j.c) {
 		return
@@ -86,24 +62,41 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 	if p.t.id == 0 {
 		j.farState()
 	}
-	p.publish()
-	p.meet()
-	if p.t.id == 0 {
-		j.s.far.begin()
-		j.speak()
-		if x := j.s.far; j.n > 0 {
-			x.partial = grown(x.partial, j.n)
-			x.result = x.partial
-			copy(x.result, x.in[0])
-			for _, in := range x.in[1:] {
-				p.look()
-				p.c.callBack(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
+	if j.by() != byDirect && j.n > 0 {
+		j.acrossBySchedule()
+		p.leave()
+		return
+	}
+	if j.long() {
+		j.acrossFold()
+	} else {
+		p.publish()
+		p.meet()
+		if p.t.id == 0 {
+			j.s.far.begin()
+			j.speak()
+			if f != nil && j.n > 0 {
+				j.foldBy(f)
 			}
 		}
 	}
 	p.step()
 	j.finish()
+	if j.s.far.late {
+		p.step()
+	}
 	p.leave()
+}
+
+// foldBy makes the result of what all gave.
+func (j *job[T]) foldBy(f func(acc, x []T)) {
+	x := j.s.far
+	x.partialRoom(j.n)
+	copy(x.result, x.in[0])
+	for _, in := range x.in[1:] {
+		j.p.look()
+		j.p.c.callBack(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
+	}
 }
 
 // given is what a processor of this process gives the others.
