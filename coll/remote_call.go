@@ -1,5 +1,7 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/internal/program"
+
 // A collective across processes, by direct: the last processor to arrive of each
 // team acts; that of team 0 speaks for the process. What is short travels with the
 // signature to everybody, and each team makes its processors' results of all that
@@ -101,16 +103,8 @@ func (j *job[T]) foldBy(f func(acc, x []T)) {
 
 // given is what a processor of this process gives the others.
 func (j *job[T]) given(r int) []T {
-	switch j.c.collective() {
-	case broadcast:
-		if r != j.root {
-			return nil
-		}
-		return j.s.dstOf(j.p.g, r)
-	case scatter, scatterv:
-		if r != j.root {
-			return nil
-		}
+	if j.c.collective() == broadcast && r != j.root { // whose src is dst
+		return nil
 	}
 	return j.s.srcOf(j.p.g, r)
 }
@@ -134,7 +128,9 @@ func (j *job[T]) speak() {
 		j.tellLengths(p.words(told, words))
 		j.checkLengths()
 	} else {
-		j.lengths()
+		for r := range x.lens {
+			x.lens[r] = j.lengthOf(program.Src, r)
+		}
 	}
 	if !short {
 		j.speakLong()

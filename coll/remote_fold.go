@@ -1,6 +1,9 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/program"
+)
 
 // Long folds across processes. Sums and products of floating-point numbers keep
 // the order of the ranks:
@@ -23,7 +26,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // long says whether the collective is a fold whose vectors do not fit a message.
 func (j *job[T]) long() bool {
 	f := j.p.g.far
-	return j.c.collective().folds() && j.length()*int(f.most())*sizeOf[T]() > len(f.ch.Room())-8*hSize
+	return j.c.collective().folds() && j.lengthOf(program.Src, 0)*int(f.most())*sizeOf[T]() > len(f.ch.Room())-8*hSize
 }
 
 // ordered says whether the order of the operations shows in the bits.
@@ -31,23 +34,12 @@ func (j *job[T]) ordered() bool {
 	return elemKind[T]() <= 1 && (j.op == Sum || j.op == Prod)
 }
 
-// length is the elements of what every rank gives.
-func (j *job[T]) length() int {
-	switch j.c.collective() {
-	case reducescatter:
-		return j.n * j.p.g.size
-	case reducescatterv:
-		return j.p.offsets[j.p.g.size]
-	}
-	return j.n
-}
-
 // acrossFold makes the result of a long fold, by the acting processors of all teams.
 func (j *job[T]) acrossFold() {
 	p, f, c := j.p, j.p.g.far, j.c.collective()
 	prefix := c == scan || c == exscan
-	n := j.length()
-	chain := (c == allreduce || c == reduce) && j.chained()
+	n := j.lengthOf(program.Src, 0)
+	chain := j.chained()
 	partial := !j.ordered() && !f.single && !prefix
 	if p.t.id == 0 && (partial || chain) {
 		j.s.far.partial = grown(j.s.far.partial, n)

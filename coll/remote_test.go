@@ -266,6 +266,11 @@ func TestLoad(t *testing.T) {
 		{reducescatterv, Sum, one, 0, 8 * 900}, // all for rank 7
 		{reducescatterv, Max, uneven, 0, 2 * 900},
 		{gather, Sum, uneven, 1000, 4000},
+		{scatter, Sum, uneven, 1000, 4000},
+		{allgather, Sum, uneven, 1000, 4000},
+		{allgatherv, Sum, uneven, 0, 900},
+		{allreducefunc, Sum, uneven, 1000, 4000},
+		{alltoallv, Sum, uneven, 0, 0}, // they tell
 		{alltoall, Sum, uneven, 1000, 12000},
 		{broadcast, Sum, one, limit, limit},
 	} {
