@@ -1,5 +1,7 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/internal/program"
+
 // A collective across processes, by direct: the last processor to arrive of each
 // team acts; that of team 0 speaks for the process. What is short travels with the
 // signature to everybody, and each team makes its processors' results of all that
@@ -40,37 +42,7 @@ func (j *job[T]) across() {
 		return
 	}
 	kept := *j // the short way keeps nothing, and so allocates nothing
-	kept.acrossAny()
-}
-
-func (j *job[T]) acrossAny() {
-	p := j.p
-	j.checkLoad(j.load())
-	if !p.enter(j.c) {
-		return
-	}
-	if p.t.id == 0 {
-		j.farState()
-	}
-	switch {
-	case j.by() != byDirect && p.g.size > 1 && j.n > 0:
-		j.acrossBySchedule()
-	case j.long():
-		j.acrossFold()
-	default:
-		p.publish()
-		p.meet()
-		if p.t.id == 0 {
-			j.s.far.begin()
-			j.speak()
-		}
-		p.step()
-		j.finish()
-		if j.s.far.late {
-			p.step()
-		}
-	}
-	p.leave()
+	kept.acrossAny(nil)
 }
 
 // acrossFunc is across for an operator of the caller's: every process applies it
@@ -79,6 +51,12 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 	j.s = stateOf[T](j.p.g)
 	p, own := j.p, j.s.teams[j.p.t.id]
 	own.dst[p.place], own.src[p.place] = j.dst, j.src
+	j.acrossAny(f)
+}
+
+// acrossAny is across, by f if there is one.
+func (j *job[T]) acrossAny(f func(acc, x []T)) {
+	p := j.p
 	j.checkLoad(j.load())
 	if !p.enter(j.c) {
 		return
@@ -86,38 +64,47 @@ func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 	if p.t.id == 0 {
 		j.farState()
 	}
-	p.publish()
-	p.meet()
-	if p.t.id == 0 {
-		j.s.far.begin()
-		j.speak()
-		if x := j.s.far; j.n > 0 {
-			x.partial = grown(x.partial, j.n)
-			x.result = x.partial
-			copy(x.result, x.in[0])
-			for _, in := range x.in[1:] {
-				p.look()
-				p.c.callBack(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
+	if j.by() != byDirect && j.n > 0 {
+		j.acrossBySchedule()
+		p.leave()
+		return
+	}
+	if j.long() {
+		j.acrossFold()
+	} else {
+		p.publish()
+		p.meet()
+		if p.t.id == 0 {
+			j.s.far.begin()
+			j.speak()
+			if f != nil && j.n > 0 {
+				j.foldBy(f)
 			}
 		}
 	}
 	p.step()
 	j.finish()
+	if j.s.far.late {
+		p.step()
+	}
 	p.leave()
+}
+
+// foldBy makes the result of what all gave.
+func (j *job[T]) foldBy(f func(acc, x []T)) {
+	x := j.s.far
+	x.partialRoom(j.n)
+	copy(x.result, x.in[0])
+	for _, in := range x.in[1:] {
+		j.p.look()
+		j.p.c.callBack(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
+	}
 }
 
 // given is what a processor of this process gives the others.
 func (j *job[T]) given(r int) []T {
-	switch j.c.collective() {
-	case broadcast:
-		if r != j.root {
-			return nil
-		}
-		return j.s.dstOf(j.p.g, r)
-	case scatter, scatterv:
-		if r != j.root {
-			return nil
-		}
+	if j.c.collective() == broadcast && r != j.root { // whose src is dst
+		return nil
 	}
 	return j.s.srcOf(j.p.g, r)
 }
@@ -141,7 +128,9 @@ func (j *job[T]) speak() {
 		j.tellLengths(p.words(told, words))
 		j.checkLengths()
 	} else {
-		j.lengths()
+		for r := range x.lens {
+			x.lens[r] = j.lengthOf(program.Src, r)
+		}
 	}
 	if !short {
 		j.speakLong()

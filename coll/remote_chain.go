@@ -4,10 +4,10 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // The fold of long vectors from process to process.
 
-// chained says whether an allreduce or reduce is folded from process to process.
+// chained says whether the collective is folded from process to process.
 func (j *job[T]) chained() bool {
-	f := j.p.g.far
-	return j.ordered() && !f.single && f.dense
+	f, c := j.p.g.far, j.c.collective()
+	return (c == allreduce || c == reduce) && j.ordered() && !f.single && f.dense
 }
 
 // chainSegment is how many bytes of a vector a process passes on at a time.

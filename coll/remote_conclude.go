@@ -39,7 +39,7 @@ func (m *Machine) conclude() {
 	}
 	m.warn()
 	m.foreclose()
-	agreed := agree(cause, m.exchangeEndings(cause))
+	agreed := commonCause(cause, m.exchangeEndings(cause))
 	m.mu.Lock()
 	m.cause = agreed
 	m.mu.Unlock()
@@ -83,8 +83,8 @@ func (l *links) endings(run uint64) []*ending {
 	return all
 }
 
-// agree chooses the cause that all processes return, with where every rank stood.
-func agree(own error, all []*ending) error {
+// commonCause is the cause that all processes return, with where every rank stood.
+func commonCause(own error, all []*ending) error {
 	first := own
 	for _, e := range all {
 		if e != nil && e.cause != nil {

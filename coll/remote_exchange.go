@@ -87,7 +87,7 @@ func (m *member) awaited(from int, comes *inbox) (got letter) {
 	look := func() bool {
 		l.mail.Lock()
 		defer l.mail.Unlock()
-		got, came = comes.take()
+		got, came = comes.pop()
 		return came
 	}
 	for here := false; !came; here = !here {

@@ -2,46 +2,33 @@ package coll
 
 import "github.com/cayleycoll/cayleycoll/internal/asm"
 
-// The last step of a collective across processes, by direct: what every rank gave
-// is in this process, and each team makes its own processors' results of it.
+// The last step of a collective across processes, by direct: what every rank gave, or
+// what has been made of it, is in this process, and each team makes its own processors'
+// results of it.
 
 // finish makes the results of the team's processors.
 func (j *job[T]) finish() {
 	p, g, x := j.p, j.p.g, j.s.far
-	own := j.s.teams[p.t.id]
+	own, made := j.s.teams[p.t.id], x.result != nil
 	for i, r := range p.t.ranks {
 		dst := own.dst[i]
 		switch c := j.c.collective(); {
-		case j.n == 0 && !c.ragged():
-		case x.result != nil:
-			if !c.rooted() || r == j.root {
-				move(dst, x.result[:j.n])
-			}
+		case len(dst) == 0:
+		case made && (c == scan || c == exscan):
+			j.scanned(dst, r)
+		case made && (c == reducescatter || c == reducescatterv):
+			move(dst, x.result[j.ahead(r):][:len(dst)])
+		case made:
+			move(dst, x.result[:len(dst)])
 		case c == broadcast:
 			if r != j.root {
 				move(dst, x.in[j.root])
 			}
-		case c == reduce:
-			if r == j.root {
-				j.foldFrom(own, dst, g.size, 0)
-			}
-		case c == allreduce:
-			if i > 0 {
-				move(dst, own.dst[0])
-			} else {
-				j.foldFrom(own, dst, g.size, 0)
-			}
-		case c == gather, c == gatherv:
-			if r == j.root {
-				for q, in := range x.in {
-					to := dst[min(len(dst), q*j.n):]
-					if c == gatherv {
-						to = dst[g.members[r].offsets[q]:]
-					}
-					move(to[:len(in)], in)
-				}
-			}
-		case c == allgather, c == allgatherv:
+		case c == allreduce && i > 0:
+			move(dst, own.dst[0])
+		case c == allreduce, c == reduce:
+			j.foldFrom(own, dst, g.size, 0)
+		case c == gather, c == gatherv, c == allgather, c == allgatherv:
 			at := 0
 			for _, in := range x.in {
 				p.look()
@@ -50,10 +37,9 @@ func (j *job[T]) finish() {
 			}
 		case c == scatter, c == scatterv:
 			j.scattered(dst, r)
-		case c == reducescatter:
-			j.foldFrom(own, dst, g.size, r*j.n)
-		case c == reducescatterv:
-			j.foldFrom(own, dst, g.size, p.offsets[r])
+		case c == reducescatter, c == reducescatterv:
+			at, _ := j.blockOf(r)
+			j.foldFrom(own, dst, g.size, at)
 		case c == alltoall, c == alltoallv:
 			j.exchanged(dst, r)
 		case c == scan:

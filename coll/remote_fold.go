@@ -1,6 +1,9 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/program"
+)
 
 // Long folds across processes. Sums and products of floating-point numbers keep
 // the order of the ranks:
@@ -23,7 +26,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // long says whether the collective is a fold whose vectors do not fit a message.
 func (j *job[T]) long() bool {
 	f := j.p.g.far
-	return j.c.collective().folds() && j.length()*int(f.most())*sizeOf[T]() > len(f.ch.Room())-8*hSize
+	return j.c.collective().folds() && j.lengthOf(program.Src, 0)*int(f.most())*sizeOf[T]() > len(f.ch.Room())-8*hSize
 }
 
 // ordered says whether the order of the operations shows in the bits.
@@ -31,23 +34,12 @@ func (j *job[T]) ordered() bool {
 	return elemKind[T]() <= 1 && (j.op == Sum || j.op == Prod)
 }
 
-// length is the elements of what every rank gives.
-func (j *job[T]) length() int {
-	switch j.c.collective() {
-	case reducescatter:
-		return j.n * j.p.g.size
-	case reducescatterv:
-		return j.p.offsets[j.p.g.size]
-	}
-	return j.n
-}
-
-// acrossFold is a long fold, carried out by the acting processors of all teams.
+// acrossFold makes the result of a long fold, by the acting processors of all teams.
 func (j *job[T]) acrossFold() {
 	p, f, c := j.p, j.p.g.far, j.c.collective()
 	prefix := c == scan || c == exscan
-	n := j.length()
-	chain := (c == allreduce || c == reduce) && j.chained()
+	n := j.lengthOf(program.Src, 0)
+	chain := j.chained()
 	partial := !j.ordered() && !f.single && !prefix
 	if p.t.id == 0 && (partial || chain) {
 		j.s.far.partial = grown(j.s.far.partial, n)
@@ -61,6 +53,7 @@ func (j *job[T]) acrossFold() {
 	}
 	if p.t.id == 0 { // all have come, and agree
 		x.begin()
+		x.late = true // ahead looks at the lengths of other teams' vectors
 		p.open(j.c, nil, len(f.ch.Room()))
 		binding := uint64(0)
 		if !chain {
@@ -73,9 +66,6 @@ func (j *job[T]) acrossFold() {
 	} else if p.t.id == 0 {
 		j.foldLong(n, partial)
 	}
-	p.step()
-	j.spread()
-	p.step()
 }
 
 // foldOwn is the team's part of the fold of this process's vectors.
@@ -125,32 +115,4 @@ func (j *job[T]) foldLong(n int, partial bool) {
 		inputs, from, given = inputs[:1], func(int) []T { return x.partial }, func(int) int { return 1 }
 	}
 	j.byParts(n, len(inputs), from, given)
-}
-
-// spread brings the team's processors their results.
-func (j *job[T]) spread() {
-	p, f, x := j.p, j.p.g.far, j.s.far
-	for i, r := range p.t.ranks {
-		dst := j.s.teams[p.t.id].dst[i]
-		switch c := j.c.collective(); c {
-		case allreduce:
-			move(dst, x.result[:len(dst)])
-		case reduce:
-			if r == j.root {
-				move(dst, x.result[:len(dst)])
-			}
-		case reducescatter, reducescatterv:
-			move(dst, x.result[j.ahead(r):][:len(dst)])
-		case scan, exscan:
-			if c == exscan && r == 0 {
-				continue
-			}
-			at := 0
-			for k := range f.ranks {
-				pieces, total := j.parts(j.n, k)
-				move(dst[pieces[0][0]:pieces[0][1]], x.result[at+f.place[r]*total:][:total])
-				at += len(f.ranks[f.me]) * total
-			}
-		}
-	}
 }

@@ -68,7 +68,7 @@ func (l *links) place(head []byte, n int) []byte {
 }
 
 // put adds a message. One that is where the receiver wants it fulfils the wish. mail is
-// held, here and in take.
+// held, here and in pop.
 func (b *inbox) put(l letter) {
 	if len(l.body) > 0 {
 		b.coming--
@@ -82,8 +82,8 @@ func (b *inbox) put(l letter) {
 	b.letters = append(b.letters, l)
 }
 
-// take is the first message, if there is one; what was wanted is no longer.
-func (b *inbox) take() (first letter, ok bool) {
+// pop is the first message, if there is one; what was wanted is no longer.
+func (b *inbox) pop() (first letter, ok bool) {
 	if b.taken == len(b.letters) {
 		return letter{}, false
 	}

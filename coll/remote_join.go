@@ -36,7 +36,7 @@ func (c *Config) join() (*links, error) {
 	}
 	c.Cores = own
 	openRoomy(len(peers.Cores()))
-	if err := l.divide(c); err != nil {
+	if err := l.dealRanks(c); err != nil {
 		return nil, l.giveUp(err)
 	}
 	return l, nil
@@ -50,8 +50,8 @@ func (l *links) giveUp(err error) error {
 	return err
 }
 
-// divide deals the ranks to the processes.
-func (l *links) divide(c *Config) error {
+// dealRanks deals the ranks to the processes.
+func (l *links) dealRanks(c *Config) error {
 	n := l.peers.Size()
 	all := upTo(n)
 	var err error

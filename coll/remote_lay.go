@@ -37,19 +37,6 @@ type action[T Elem] struct {
 	fold bool
 }
 
-// lengthOf is the elements of a rank's src or dst.
-func (j *job[T]) lengthOf(v program.Vec, rank int) int {
-	all := j.n * j.p.g.size
-	switch c := j.c.collective(); {
-	case c == alltoall, c == allgather && v == program.Dst, c == reducescatter && v == program.Src,
-		c == gather && v == program.Dst && rank == j.root, c == scatter && v == program.Src && rank == j.root:
-		return all
-	case c == reduce && v == program.Dst && rank != j.root, c == gather && v == program.Dst, c == scatter && v == program.Src:
-		return 0
-	}
-	return j.n
-}
-
 // layer works out what this process does in each step of a program.
 type layer struct {
 	prog          *program.Program

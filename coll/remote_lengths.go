@@ -1,5 +1,7 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/internal/program"
+
 // How much every rank gives in a collective across processes.
 
 // told is what other processes cannot know of this call: for each rank of own its
@@ -31,34 +33,22 @@ func appendCounts(words []int64, at []int) []int64 {
 	return words
 }
 
-// lengths finds out how much every rank gives, where its own call says that.
-func (j *job[T]) lengths() {
-	p, g, x := j.p, j.p.g, j.s.far
-	switch c := j.c.collective(); c {
-	case allgatherv:
-		for r := range x.lens {
-			x.lens[r] = p.offsets[r+1] - p.offsets[r]
-		}
-	case reducescatterv:
-		for r := range x.lens {
-			x.lens[r] = p.offsets[g.size]
-		}
-	default:
-		n := j.n
-		switch c {
-		case scatter, reducescatter, alltoall:
-			n *= g.size
-		}
-		for r := range x.lens {
-			x.lens[r] = n
-			if (c == scatter || c == broadcast) && r != j.root {
-				x.lens[r] = 0
-			}
-		}
+// lengthOf is the elements of a rank's src or dst, as all know them by their own calls: not
+// in private v-forms. Whoever gives or gets nothing has none.
+func (j *job[T]) lengthOf(v program.Vec, r int) int {
+	switch c := j.c.collective(); {
+	case r != j.root && (v == program.Src && (c == broadcast || c == scatter) || v == program.Dst && (c == reduce || c == gather)):
+		return 0
+	case c == alltoall, v == program.Src && (c == scatter || c == reducescatter || c == reducescatterv),
+		v == program.Dst && (c == gather || c == allgather || c == allgatherv):
+		_, all := j.blockOf(j.p.g.size - 1)
+		return all
 	}
+	lo, hi := j.blockOf(r)
+	return hi - lo
 }
 
-// tellLengths is lengths where the processes have told theirs. It ends the Run where
+// tellLengths is what every rank gives where the processes have told it. It ends the Run where
 // two ranks count on different lengths: in all processes alike, because a process
 // that went on would wait for the others.
 func (j *job[T]) tellLengths(words []int64, at []int) {

@@ -48,10 +48,10 @@ func callOf(w []int64) call { return call{uint64(w[5]), uint64(w[6])} }
 // collect takes letters that have come and sees to them, not all if there are many: who
 // calls it waits for one of them, or has others to tell. more: there may be others. Several
 // may do it at once; letters from one process keep their order.
-func (m *Machine) collect() (more bool) { return m.take(false) }
+func (m *Machine) collect() (more bool) { return m.drainLetters(false) }
 
-// take is collect; busy: even where the transport is.
-func (m *Machine) take(busy bool) (more bool) {
+// drainLetters is collect; busy: even where the transport is.
+func (m *Machine) drainLetters(busy bool) (more bool) {
 	l := m.links
 	l.mail.Lock()
 	defer l.mail.Unlock()
@@ -108,7 +108,7 @@ func (m *Machine) collectAll() {
 		}
 		return false
 	}
-	for begun := time.Now(); (m.take(true) || arriving()) && !l.broken.Load() && time.Since(begun) < farewell; {
+	for begun := time.Now(); (m.drainLetters(true) || arriving()) && !l.broken.Load() && time.Since(begun) < farewell; {
 		l.rest(begun)
 	}
 }

@@ -1,5 +1,7 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/internal/program"
+
 // What passes between processes has a largest size, the transport's: longer calls
 // are misuse, and said to be before anything is under way. All processes find it
 // alike.
@@ -8,24 +10,16 @@ package coll
 // far as its own call says that; the same in all, for one that returned when others
 // have bound themselves would leave them waiting.
 func (j *job[T]) load() int64 {
-	p, f := j.p, j.p.g.far
-	n, size := int64(j.n), int64(p.g.size)
-	switch c := j.c.collective(); c {
-	case gather, scatter, allgather, allreducefunc:
-		return n * size
-	case allgatherv:
-		return int64(p.offsets[size])
-	case alltoall:
-		return f.most() * n * size
-	case allreduce, reduce:
-		if j.chained() {
-			return n
-		}
-		return j.partsLoad()
-	case reducescatter, reducescatterv, scan, exscan:
+	all := int64(max(j.lengthOf(program.Src, j.root), j.lengthOf(program.Dst, j.root)))
+	switch c := j.c.collective(); {
+	case c == alltoall:
+		return j.p.g.far.most() * all
+	case c == allreducefunc:
+		return int64(j.p.g.size) * all
+	case c.folds() && !j.chained():
 		return j.partsLoad()
 	}
-	return n
+	return all
 }
 
 // partsLoad is the load of a fold by parts: a process sends all of its vectors, and gets
@@ -36,7 +30,7 @@ func (j *job[T]) partsLoad() int64 {
 	if !j.ordered() && c != scan && c != exscan { // of each process one, folded
 		own, all = 1, int64(len(f.ranks))
 	}
-	return max(own*int64(j.length()), all*j.largestPart())
+	return max(own*int64(j.lengthOf(program.Src, 0)), all*j.largestPart())
 }
 
 // largestPart is the most elements of a vector that a process folds, what parts deals out.
@@ -49,7 +43,7 @@ func (j *job[T]) largestPart() (most int64) {
 		for _, ranks := range f.ranks {
 			n := 0
 			for _, r := range ranks {
-				n += j.p.offsets[r+1] - j.p.offsets[r]
+				n += j.lengthOf(program.Dst, r)
 			}
 			most = max(most, int64(n))
 		}

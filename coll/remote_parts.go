@@ -145,6 +145,19 @@ func (j *job[T]) scanParts(n, mine int) {
 	p.waitBound(f.ch.Alltoall(bytesOf(x.result), scaled(recvAt, size), bytesOf(x.send), scaled(sendAt, size), size))
 }
 
+// scanned is what rank r gets of that: its results lie process after process, and among
+// those of the ranks here.
+func (j *job[T]) scanned(dst []T, r int) {
+	f := j.p.g.far
+	if r == 0 && j.c.collective() == exscan {
+		return
+	}
+	for k := range f.ranks {
+		lo, hi := cut(j.n, len(f.ranks), k)
+		move(dst[lo:hi], j.s.far.result[len(f.ranks[f.me])*lo+f.place[r]*(hi-lo):][:hi-lo])
+	}
+}
+
 // cuts is where the processes' shares of n elements begin, and the last ends.
 func (f *far) cuts(n int) []int {
 	at := make([]int, len(f.ranks)+1)

@@ -109,7 +109,7 @@ func TestInbox(t *testing.T) {
 	}
 	take := func(v byte, placed bool) letter {
 		t.Helper()
-		got, ok := b.take()
+		got, ok := b.pop()
 		if !ok || got.placed != placed || got.body[63] != v {
 			t.Fatalf("took %v, placed %v, want %d, placed %v", got.body, got.placed, v, placed)
 		}
@@ -145,7 +145,7 @@ func TestInbox(t *testing.T) {
 	if b.wanted != nil || take(4, false).placed {
 		t.Error("a wish is not over when its message is taken")
 	}
-	if _, ok := b.take(); ok {
+	if _, ok := b.pop(); ok {
 		t.Error("there is one more")
 	}
 	for v := range byte(100) { // somebody is always ahead
@@ -266,6 +266,11 @@ func TestLoad(t *testing.T) {
 		{reducescatterv, Sum, one, 0, 8 * 900}, // all for rank 7
 		{reducescatterv, Max, uneven, 0, 2 * 900},
 		{gather, Sum, uneven, 1000, 4000},
+		{scatter, Sum, uneven, 1000, 4000},
+		{allgather, Sum, uneven, 1000, 4000},
+		{allgatherv, Sum, uneven, 0, 900},
+		{allreducefunc, Sum, uneven, 1000, 4000},
+		{alltoallv, Sum, uneven, 0, 0}, // they tell
 		{alltoall, Sum, uneven, 1000, 12000},
 		{broadcast, Sum, one, limit, limit},
 	} {
@@ -355,7 +360,7 @@ func TestWithdrawnInVain(t *testing.T) {
 	(&member{g: &group{far: &far{links: l}}}).withdraw(b)
 	w = wish{} // as far does
 	b.put(letter{call: c, body: body})
-	if got, ok := b.take(); !ok || got.placed {
+	if got, ok := b.pop(); !ok || got.placed {
 		t.Errorf("%v, placed %v", ok, got.placed)
 	}
 }
