@@ -137,12 +137,16 @@ func TestModels(t *testing.T) {
 			}
 		})
 	}
+	sample, err := strconv.Atoi(os.Getenv("CAYLEYCOLL_SAMPLE"))
+	half := err == nil // CI tries one half of what is broken at one commit and the other at the next
 	for _, m := range models {
 		for _, flags := range m.right {
 			run(m.file, flags, "")
 		}
-		for _, b := range m.broken {
-			run(m.file, b.flags, b.how)
+		for i, b := range m.broken {
+			if !half || (i+sample)%2 == 0 {
+				run(m.file, b.flags, b.how)
+			}
 		}
 	}
 	all.Wait()
