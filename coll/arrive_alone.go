@@ -48,7 +48,7 @@ func hearLines(m *member, c call) {
 	}
 }
 
-// lastSignal is lastStep and leave.
+// lastSignal is leaveFrom work in place.
 func (m *member) lastSignal() {
 	t := m.t
 	m.look()

@@ -42,21 +42,12 @@ func (h *host) dismiss() {
 	}
 }
 
-// pass lets others run while the processor waits: n, the neighbour after it, if that
+// prefers says who runs while the processor waits: n, the neighbour after it, if that
 // can go on, else whoever resumed it. So a host of k processors goes through a
 // collective in k switches, forth in one and back in the next, and not in the 2k
 // that it takes to resume each from the same place. A wait resumes the neighbour
 // once, and every 256th gives way although the neighbour could go on: so those two
 // alone cannot keep the thread, polling or talking to each other.
-func (c *core) pass(n *core) {
-	if c.prefers(n) {
-		n.next()
-	} else {
-		c.yield(struct{}{})
-	}
-}
-
-// prefers says whether that neighbour is the one to run, if there is one.
 func (c *core) prefers(n *core) bool {
 	if n == nil || !n.live || !n.ready() {
 		return false

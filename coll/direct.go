@@ -61,9 +61,8 @@ func (j *job[T]) directAllreduce() {
 		} else {
 			p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
 		}
-		p.lastStep()
 	}
-	p.leave()
+	p.leaveFrom(b)
 }
 
 // fold does elements lo … hi-1 of so many vectors in parts, looking between
@@ -85,23 +84,19 @@ func (j *job[T]) directReduce() {
 	j.s.pack(p, n, b)
 	p.publish()
 	root := p.g.seats[j.root]
+	p.meetAt(b)
 	switch {
 	case b == inPlace:
-		p.meet()
 		from := j.s.sources(p)
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = j.s.dstAt(p, j.root)
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := j.sumsPast()
 		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
-		p.lastStep()
-	case root.t != p.t:
-		p.greet()
-	default:
-		p.greet()
+	case root.t == p.t:
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = &j.s.dstOf(p.g, j.root)[0]
 		asm.Fold(j.op.kernel(), to, j.s.inputs(p, n, b), 0, n)
 	}
-	p.leave()
+	p.leaveFrom(b)
 }

@@ -11,8 +11,8 @@ func (j *job[T]) directAllgather() {
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
+	p.meetAt(b)
 	if b != inPlace {
-		p.greet()
 		for i, t := range p.g.teams {
 			from := j.s.packed(p, i, b)
 			if p.g.dense { // a team's payloads lie side by side, as in every destination
@@ -29,11 +29,9 @@ func (j *job[T]) directAllgather() {
 			}
 		}
 	} else {
-		p.meet()
 		j.spreadBlocks()
-		p.lastStep()
 	}
-	p.leave()
+	p.leaveFrom(b)
 }
 
 func (j *job[T]) directAllgatherv() {
@@ -42,8 +40,7 @@ func (j *job[T]) directAllgatherv() {
 	p.publish()
 	p.meet()
 	j.spreadBlocks()
-	p.lastStep()
-	p.leave()
+	p.leaveFrom(inPlace)
 }
 
 // spreadBlocks is the team's share of an allgather, and of its v-form, on the vectors:

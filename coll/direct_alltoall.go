@@ -19,11 +19,7 @@ func (j *job[T]) directAlltoall() {
 	}
 	j.s.pack(p, all, b)
 	p.publish()
-	if b == inPlace {
-		p.meet()
-	} else {
-		p.greet()
-	}
+	p.meetAt(b)
 	from := j.s.inputs(p, all, b)
 	switch past := b == inPlace && j.copiesPast(); {
 	case b == inPlace && &own.dst[0][0] == &own.src[0][0]:
@@ -35,10 +31,7 @@ func (j *job[T]) directAlltoall() {
 	default:
 		deal(p, past, own.dst, from, n)
 	}
-	if b == inPlace {
-		p.lastStep()
-	}
-	p.leave()
+	p.leaveFrom(b)
 }
 
 // An alltoall in place copies its sources aside where blocks are of so many

@@ -12,15 +12,15 @@ func (j *job[T]) directBroadcast() {
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
 	b := p.placeOf(n)
-	if b != inPlace && root.t == p.t {
+	switch {
+	case b == inPlace:
+		j.s.hand(p)
+	case root.t == p.t:
 		asm.Copy(j.s.packed(p, p.t.id, b)[:n], own.dst[root.place])
 	}
-	if b == inPlace {
-		j.s.hand(p)
-	}
 	p.publish()
+	p.meetAt(b)
 	if b != inPlace {
-		p.greet()
 		from := j.s.packed(p, root.t.id, b)[:n]
 		for i, to := range own.dst {
 			if p.t.ranks[i] != j.root {
@@ -28,7 +28,6 @@ func (j *job[T]) directBroadcast() {
 			}
 		}
 	} else {
-		p.meet()
 		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
 		past := j.copiesPast()
 		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
@@ -36,9 +35,8 @@ func (j *job[T]) directBroadcast() {
 		} else {
 			j.copyRange(past, from)
 		}
-		p.lastStep()
 	}
-	p.leave()
+	p.leaveFrom(b)
 }
 
 // ownMost is the bytes up to which a team of 4 to 7 processors copies to its own only.

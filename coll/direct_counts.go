@@ -1,45 +1,8 @@
 package coll
 
-// The v-forms by direct, in which every pair has a length of its own: between
-// two signals each team checks, then copies, what its own processors send or
-// get. A length on which two ranks disagree is found before anything is written
-// by the team that finds it.
-
-func (j *job[T]) directGatherv() {
-	p := j.p
-	p.publish()
-	p.meet()
-	to, at := j.s.dstOf(p.g, j.root), p.g.members[j.root].offsets
-	for i, r := range p.t.ranks {
-		if have, want := len(j.s.teams[p.t.id].src[i]), at[r+1]-at[r]; have != want {
-			p.miscounted(gatherv, r, j.root, have, want)
-		}
-	}
-	past := j.copiesPast()
-	for i, r := range p.t.ranks {
-		carry(p, past, to[at[r]:at[r+1]], j.s.teams[p.t.id].src[i])
-	}
-	p.lastStep()
-	p.leave()
-}
-
-func (j *job[T]) directScatterv() {
-	p := j.p
-	p.publish()
-	p.meet()
-	from, at := j.s.srcOf(p.g, j.root), p.g.members[j.root].offsets
-	for i, r := range p.t.ranks {
-		if have, want := len(j.s.teams[p.t.id].dst[i]), at[r+1]-at[r]; have != want {
-			p.miscounted(scatterv, r, j.root, have, want)
-		}
-	}
-	past := j.copiesPast()
-	for i, r := range p.t.ranks {
-		carry(p, past, j.s.teams[p.t.id].dst[i], from[at[r]:at[r+1]])
-	}
-	p.lastStep()
-	p.leave()
-}
+// Alltoallv by direct, in which every pair has a length of its own: between two signals each
+// team checks, then copies. A length on which two ranks disagree is found before anything is
+// written by the team that finds it.
 
 // directAlltoallv copies what the team's processors get or, of long blocks, give: see
 // serveBlock, but the blocks' mean decides. Either way all their counts are checked first.
@@ -53,8 +16,7 @@ func (j *job[T]) directAlltoallv() {
 	} else {
 		j.dealCounts(past)
 	}
-	p.lastStep()
-	p.leave()
+	p.leaveFrom(inPlace)
 }
 
 // serveMean is the bytes of a mean block from which a team serves in an alltoallv. Two cores

@@ -6,8 +6,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// Gather and Scatter by direct: each team copies its own processors' blocks, P·n elements
-// in all.
+// Gather and Scatter by direct, and their v-forms: each team copies its own processors'
+// blocks, P·n elements in all.
 
 func (j *job[T]) directGather() {
 	p, n := j.p, j.n
@@ -15,19 +15,11 @@ func (j *job[T]) directGather() {
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
+	p.meetAt(b)
 	switch {
 	case b == inPlace:
-		p.meet()
-		to := unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size)
-		past := j.copiesPast()
-		for i, r := range p.t.ranks {
-			carry(p, past, to[r*n:(r+1)*n], own.src[i])
-		}
-		p.lastStep()
-	case root.t != p.t:
-		p.greet()
-	default:
-		p.greet()
+		j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size))
+	case root.t == p.t:
 		to := own.dst[root.place]
 		for i, t := range p.g.teams {
 			from := j.s.packed(p, i, b)
@@ -36,36 +28,73 @@ func (j *job[T]) directGather() {
 			}
 		}
 	}
-	p.leave()
+	p.leaveFrom(b)
+}
+
+func (j *job[T]) directGatherv() {
+	p := j.p
+	p.publish()
+	p.meet()
+	j.checkCounts(j.s.teams[p.t.id].src)
+	j.gatherBlocks(j.s.dstOf(p.g, j.root))
+	p.leaveFrom(inPlace)
+}
+
+// gatherBlocks copies the team's blocks to the root's vector.
+func (j *job[T]) gatherBlocks(to []T) {
+	p, past := j.p, j.copiesPast()
+	for i, src := range j.s.teams[p.t.id].src {
+		lo, hi := j.blockOf(p.t.ranks[i])
+		carry(p, past, to[lo:hi], src)
+	}
 }
 
 func (j *job[T]) directScatter() {
-	p, n := j.p, j.n
+	p, all := j.p, j.n*j.p.g.size
 	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
-	b := inPlace
-	if all := n * p.g.size; all <= wideElems {
-		b = inBank
-		if root.t == p.t {
-			asm.Copy(j.s.packed(p, p.t.id, b)[:all], own.src[root.place])
-		}
-	} else {
+	b := inBank
+	switch {
+	case all > wideElems:
+		b = inPlace
 		j.s.hand(p)
+	case root.t == p.t:
+		asm.Copy(j.s.packed(p, p.t.id, b)[:all], own.src[root.place])
 	}
 	p.publish()
-	var from []T
+	p.meetAt(b)
 	if b == inPlace {
-		p.meet()
-		from = unsafe.Slice(j.s.srcAt(p, j.root), n*p.g.size)
+		j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.root), all), j.copiesPast())
 	} else {
-		p.greet()
-		from = j.s.packed(p, root.t.id, b)
+		j.scatterBlocks(j.s.packed(p, root.t.id, b), false)
 	}
-	past := b == inPlace && j.copiesPast()
-	for i, r := range p.t.ranks {
-		carry(p, past, own.dst[i], from[r*n:(r+1)*n])
+	p.leaveFrom(b)
+}
+
+func (j *job[T]) directScatterv() {
+	p := j.p
+	p.publish()
+	p.meet()
+	j.checkCounts(j.s.teams[p.t.id].dst)
+	j.scatterBlocks(j.s.srcOf(p.g, j.root), j.copiesPast())
+	p.leaveFrom(inPlace)
+}
+
+// scatterBlocks copies the team's blocks of the root's vector, past the caches if so.
+func (j *job[T]) scatterBlocks(from []T, past bool) {
+	p := j.p
+	for i, dst := range j.s.teams[p.t.id].dst {
+		lo, hi := j.blockOf(p.t.ranks[i])
+		carry(p, past, dst, from[lo:hi])
 	}
-	if b == inPlace {
-		p.lastStep()
+}
+
+// checkCounts ends the Run, before the team has written anything, where one of these vectors
+// of its processors is not as long as the root counts on.
+func (j *job[T]) checkCounts(own [][]T) {
+	for i, r := range j.p.t.ranks {
+		lo, hi := j.blockOf(r)
+		if have, want := len(own[i]), hi-lo; have != want {
+			j.p.miscounted(j.c.collective(), r, j.root, have, want)
+		}
 	}
-	p.leave()
 }

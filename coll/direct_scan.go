@@ -15,20 +15,19 @@ func (j *job[T]) directScan() {
 	p, n := j.p, j.n
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
+	own := j.s.teams[p.t.id]
 	if b == inPlace {
-		own := j.s.teams[p.t.id]
 		own.room(1, scanTile)
-		p.publish()
-		p.meet()
+	}
+	p.publish()
+	p.meetAt(b)
+	if b == inPlace {
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		own.scanRange(p, j.c.collective(), j.op, j.s.destinations(p), j.s.sources(p), lo, hi)
-		p.lastStep()
 	} else {
-		p.publish()
-		p.greet()
 		j.scanOwn(j.s.inputs(p, n, b))
 	}
-	p.leave()
+	p.leaveFrom(b)
 }
 
 // scanOwn makes the team's results out of the payloads.

@@ -8,6 +8,20 @@ type layout struct {
 	digest   uint64 // of the counts of offsets; 0: not made
 }
 
+// blockOf is the range of the block of a rank in the vector that has one for each. Where
+// only the root knows its blocks others ask after meet.
+func (j *job[T]) blockOf(r int) (lo, hi int) {
+	at := j.p.offsets
+	switch j.c.collective() {
+	case allgatherv, reducescatterv:
+	case gatherv, scatterv:
+		at = j.p.g.members[j.root].offsets
+	default:
+		return r * j.n, (r + 1) * j.n
+	}
+	return at[r], at[r+1]
+}
+
 // offsetsOf makes the offsets of blocks of the given counts and returns their sum. Those of
 // the counts of the last call are kept.
 func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int {

@@ -23,16 +23,13 @@ func (m *member) note(c call) {
 	m.count(c)
 }
 
-// meet is greet before work on the processors' own vectors: until lastStep or
-// leave, none of the others unwinds, for its deferred calls may use its vectors
-// again. It says so while the others' signals are on their way.
-func (m *member) meet() {
-	m.c.hold()
-	m.greet()
-}
-
-// greet returns when every team has published this collective, and the same one.
-func (m *member) greet() {
+// meetAt returns when every team has published this collective, and the same one. Where
+// their words lie in place, none of the others unwinds until leaveFrom, for its deferred
+// calls may use its vectors again. It says so while the others' signals are on their way.
+func (m *member) meetAt(b place) {
+	if b == inPlace {
+		m.c.hold()
+	}
 	for _, t := range m.g.teams {
 		if t == m.t {
 			continue
@@ -44,18 +41,16 @@ func (m *member) greet() {
 	}
 }
 
+// meet is meetAt before work on the processors' own vectors.
+func (m *member) meet() { m.meetAt(inPlace) }
+
+// greet is meetAt where these are left alone.
+func (m *member) greet() { m.meetAt(inLine) }
+
 // step ends a step of the team's share and returns when every team has ended
 // as many: what they wrote may then be read, and what they read be overwritten.
 func (m *member) step() {
 	m.tell()
-	m.hear()
-}
-
-// lastStep is the last step of a collective: others' vectors are left alone from
-// here on.
-func (m *member) lastStep() {
-	m.tell()
-	m.c.release()
 	m.hear()
 }
 
@@ -93,8 +88,14 @@ func (m *member) look() {
 	}
 }
 
-// leave lets the others of the team return from the collective.
-func (m *member) leave() {
+// leaveFrom lets the others of the team return from the collective. Where the words lay in
+// place it is a last step first: others' vectors are left alone from there on.
+func (m *member) leaveFrom(b place) {
+	if b == inPlace {
+		m.tell()
+		m.c.release()
+		m.hear()
+	}
 	t := m.t
 	m.c.release()
 	m.c.end()
@@ -106,6 +107,9 @@ func (m *member) leave() {
 		m.wake()
 	}
 }
+
+// leave is leaveFrom where nobody works on others' vectors any more.
+func (m *member) leave() { m.leaveFrom(inLine) }
 
 // signalAll is the acting processor's part of a collective without words: it keeps the
 // calls in step and alike.

@@ -72,12 +72,6 @@ func (c *core) hasWaited(in collective, begun int64) {
 	c.waited[in] += time.Duration(c.clock() - begun)
 }
 
-// awaitTimed is await by the clock.
-func (c *core) awaitTimed(a *atomic.Uint64, want uint64) {
-	defer c.hasWaited(c.waitsIn(a), c.waits())
-	c.block(a, want)
-}
-
 // giveWay lets the host's other processors run once in an Exchange.
 func (c *core) giveWay() {
 	if c.timed() {

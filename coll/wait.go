@@ -73,10 +73,9 @@ func (c *core) listen(a *atomic.Uint64, want uint64) {
 // they are asked for.
 func (c *core) suspend(a *atomic.Uint64, want uint64) {
 	if c.timed() {
-		c.awaitTimed(a, want)
-	} else {
-		c.block(a, want)
+		defer c.hasWaited(c.waitsIn(a), c.waits())
 	}
+	c.block(a, want)
 }
 
 // block lets the host run others, or sleep, until *a ≥ want.
@@ -84,7 +83,11 @@ func (c *core) block(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want
 	if c.yield != nil {
 		for n := c.after; !c.ready(); n = nil {
-			c.pass(n)
+			if c.prefers(n) {
+				n.next()
+			} else {
+				c.yield(struct{}{})
+			}
 		}
 	} else if c.m.cfg.Host == Threads {
 		for idle := (idler{}); !c.ready(); {

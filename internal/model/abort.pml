@@ -70,7 +70,7 @@ inline fail(c) {
 inline suspend(cond) {
 	if
 	:: (cond) || stop -> skip // coll/wait.go: for n := c.after; !c.ready(); n = nil {
-	:: else -> YIELD; RESUME((cond) || stop) // coll/wait.go: c.pass(n)
+	:: else -> YIELD; RESUME((cond) || stop) // coll/wait.go: if c.prefers(n) {
 	fi;
 	if
 #ifdef BROKEN_suspend
