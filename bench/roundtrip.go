@@ -63,7 +63,7 @@ func (l *pingPong) roundTrip(p *coll.Proc) float64 {
 	return float64(took) / 1e3 / trips
 }
 
-// leads says whether p is the first rank of its host, which measures for it.
+// leads reports whether p is the first rank of its host, which measures for it.
 func leads(p *coll.Proc) bool {
 	host, hosts := p.Host()
 	return p.Rank() == p.Size()*host/hosts

@@ -2,7 +2,7 @@ package bench
 
 import "github.com/cayleycoll/cayleycoll/coll"
 
-// short says whether a case is one of short blocks, for which a call of the kernels costs
+// short reports whether a case is one of short blocks, for which a call of the kernels costs
 // more than what it adds or copies. For those there is a share with fewer calls.
 func (r *Row) short() bool {
 	switch r.Coll {

@@ -89,7 +89,7 @@ func rules(pl *Plan, rows []Row, elem string) (list []coll.Rule) {
 	return list
 }
 
-// alike says whether two rules differ in their sizes only.
+// alike reports whether two rules differ in their sizes only.
 func alike(a, b coll.Rule) bool {
 	a.Bytes = b.Bytes
 	return a == b

@@ -32,16 +32,16 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 			p.compare(c)
 			*one = foldOnes[T](p, op)
 		default:
-			core := p.c
-			for n := core.after; !core.ready(); n = nil {
-				if core.prefers(n) {
+			fiber := p.c
+			for n := fiber.after; !fiber.ready(); n = nil {
+				if fiber.prefers(n) {
 					n.next()
 				} else {
-					core.yield(struct{}{})
+					fiber.yield(struct{}{})
 				}
 			}
-			core.goesOn()
-			core.end()
+			fiber.goesOn()
+			fiber.end()
 		}
 		dst[0] = *one
 		return

@@ -68,7 +68,7 @@ func (p *Proc) badOwn(c collective, whole, part string, lo, hi int) {
 	p.refuse(c, "%s: %s and %s overlap, but %s is not %s[%d:%d], this processor's own block; pass that block or a separate slice", c, whole, part, part, whole, lo, hi)
 }
 
-// overlap says whether two slices share an element.
+// overlap reports whether two slices share an element.
 func overlap[T Elem](a, b []T) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false

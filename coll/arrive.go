@@ -18,24 +18,24 @@ func (m *member) enter(c call) (acting bool) {
 		m.compare(c)
 		return true
 	}
-	core := m.c
-	for n := core.after; !core.ready(); n = nil {
-		if core.prefers(n) {
+	fiber := m.c
+	for n := fiber.after; !fiber.ready(); n = nil {
+		if fiber.prefers(n) {
 			n.next()
 		} else {
-			core.yield(struct{}{})
+			fiber.yield(struct{}{})
 		}
 	}
-	core.goesOn()
-	core.end()
+	fiber.goesOn()
+	fiber.end()
 	return false
 }
 
-// amongNeighbours says whether to arrive is to be counted, and then to let neighbours on the
+// amongNeighbours reports whether to arrive is to be counted, and then to let neighbours on the
 // same thread run, and nothing else: nobody watches, and the Run goes on.
 func (m *member) amongNeighbours() bool {
-	core := m.c
-	return core.yield != nil && !core.slow && !core.m.hot.stop.Load() && !m.g.ended() && !trace.IsEnabled()
+	fiber := m.c
+	return fiber.yield != nil && !fiber.slow && !fiber.m.hot.stop.Load() && !m.g.ended() && !trace.IsEnabled()
 }
 
 // comes notes the call.
@@ -48,10 +48,10 @@ func (m *member) comes(c call) {
 // isLast counts the processor and says whether it is the last of its team. If not it is
 // about to wait until the collective is done.
 func (m *member) isLast(c call) bool {
-	core, t := m.c, m.t
+	fiber, t := m.c, m.t
 	m.comes(c)
 	if t.arrived++; t.arrived < len(t.ranks) {
-		core.waitOn, core.want = &t.epoch, m.seq
+		fiber.waitOn, fiber.want = &t.epoch, m.seq
 		return false
 	}
 	t.arrived = 0
@@ -61,18 +61,18 @@ func (m *member) isLast(c call) bool {
 // enterOtherwise is enter of those who share no thread or race, who are watched, and who are
 // to unwind.
 func (m *member) enterOtherwise(c call) (acting bool) {
-	core, t := m.c, m.t
+	fiber, t := m.c, m.t
 	m.look()
 	if m.g.ended() {
 		m.outlived(finish)
 	}
 	if trace.IsEnabled() {
-		core.begin(c)
+		fiber.begin(c)
 	}
-	if core.yield != nil {
+	if fiber.yield != nil {
 		if !m.isLast(c) {
-			core.suspend(&t.epoch, m.seq)
-			core.end()
+			fiber.suspend(&t.epoch, m.seq)
+			fiber.end()
 			return false
 		}
 	} else {
@@ -80,12 +80,12 @@ func (m *member) enterOtherwise(c call) (acting bool) {
 		// Goroutines race; the add orders what each wrote before it.
 		if size := len(t.ranks); size > 1 {
 			if t.racing.Add(1) < int32(size) {
-				core.await(&t.epoch, m.seq)
-				core.end()
+				fiber.await(&t.epoch, m.seq)
+				fiber.end()
 				return false
 			}
 			t.racing.Store(0)
-			core.hold() // the team's others may unwind on their own
+			fiber.hold() // the team's others may unwind on their own
 		}
 	}
 	m.compare(c)

@@ -13,18 +13,18 @@ import (
 // announce is enter and publish. A payload was written before, to the bank of
 // the next message.
 func (m *member) announce(c call) {
-	core, t := m.c, m.t
+	fiber, t := m.c, m.t
 	m.look()
 	if m.g.ended() {
 		m.outlived(finish)
 	}
 	m.seq++
-	core.at = m
+	fiber.at = m
 	t.calls[0] = c
 	t.line.Publish(m.seq, c.word, c.n)
 	m.wake()
 	if trace.IsEnabled() {
-		core.begin(c)
+		fiber.begin(c)
 	}
 	m.note(c)
 }

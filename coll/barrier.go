@@ -19,15 +19,15 @@ func Barrier(p *Proc) {
 		p.compare(c)
 		p.signalAll(c)
 	default:
-		core := p.c
-		for n := core.after; !core.ready(); n = nil {
-			if core.prefers(n) {
+		fiber := p.c
+		for n := fiber.after; !fiber.ready(); n = nil {
+			if fiber.prefers(n) {
 				n.next()
 			} else {
-				core.yield(struct{}{})
+				fiber.yield(struct{}{})
 			}
 		}
-		core.goesOn()
-		core.end()
+		fiber.goesOn()
+		fiber.end()
 	}
 }

@@ -34,7 +34,7 @@ func callSite() string {
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
 	for {
 		f, more := frames.Next()
-		if f.Function == pkg+"(*core).body" {
+		if f.Function == pkg+"(*fiber).body" {
 			return "" // f has returned
 		}
 		if f.Function != "" && !inPackage(f.Function) {

@@ -38,7 +38,7 @@ var collectiveNames = [...]string{
 
 func (c collective) String() string { return collectiveNames[c] }
 
-// folds says whether the collective has an operator.
+// folds reports whether the collective has an operator.
 func (c collective) folds() bool {
 	switch c {
 	case reduce, allreduce, reducescatter, reducescatterv, scan, exscan:
@@ -47,7 +47,7 @@ func (c collective) folds() bool {
 	return false
 }
 
-// rooted says whether the collective has a root.
+// rooted reports whether the collective has a root.
 func (c collective) rooted() bool {
 	switch c {
 	case broadcast, reduce, gather, gatherv, scatter, scatterv:
@@ -56,17 +56,17 @@ func (c collective) rooted() bool {
 	return false
 }
 
-// blocks says whether the length of a call is that of a block, and one of its vectors has a
+// blocks reports whether the length of a call is that of a block, and one of its vectors has a
 // block for every rank.
 func (c collective) blocks() bool { return gather <= c && c <= alltoall }
 
-// ragged says whether processors give vectors of different lengths.
+// ragged reports whether processors give vectors of different lengths.
 func (c collective) ragged() bool { return gatherv <= c && c <= alltoallv }
 
-// counted says whether n of a call is a digest of its counts, alike on all.
+// counted reports whether n of a call is a digest of its counts, alike on all.
 func (c collective) counted() bool { return c == allgatherv || c == reducescatterv }
 
-// private says whether the lengths of a call are known to two ranks each.
+// private reports whether the lengths of a call are known to two ranks each.
 func (c collective) private() bool { return c.ragged() && !c.counted() }
 
 func collectiveOf(name string) (collective, bool) {

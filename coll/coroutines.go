@@ -7,10 +7,10 @@ import "iter"
 // runtime wants them resumed where they were made, on the same thread, locked in the same
 // way.
 func (h *host) spawn() {
-	for i, c := range h.cores {
+	for i, c := range h.fibers {
 		c.live = true
-		if i+1 < len(h.cores) {
-			c.after = h.cores[i+1]
+		if i+1 < len(h.fibers) {
+			c.after = h.fibers[i+1]
 		}
 		if c.next != nil {
 			continue
@@ -37,7 +37,7 @@ func (h *host) dismiss() {
 		stop()
 	}
 	h.stops = nil
-	for _, c := range h.cores {
+	for _, c := range h.fibers {
 		c.next, c.yield = nil, nil
 	}
 }
@@ -48,7 +48,7 @@ func (h *host) dismiss() {
 // that it takes to resume each from the same place. A wait resumes the neighbour
 // once, and every 256th gives way although the neighbour could go on: so those two
 // alone cannot keep the thread, polling or talking to each other.
-func (c *core) prefers(n *core) bool {
+func (c *fiber) prefers(n *fiber) bool {
 	if n == nil || !n.live || !n.ready() {
 		return false
 	}
@@ -70,7 +70,7 @@ func (h *host) schedule() {
 	busy := 0
 	for {
 		live, ran := false, false
-		for _, c := range h.cores {
+		for _, c := range h.fibers {
 			if c.ended {
 				continue
 			}
@@ -102,9 +102,9 @@ func (h *host) schedule() {
 // two looks for loans to be taken back.
 const busyRounds = 63
 
-// ready says whether one of the host's processors could go on.
+// ready reports whether one of the host's processors could go on.
 func (h *host) ready() bool {
-	for _, c := range h.cores {
+	for _, c := range h.fibers {
 		if !c.ended && c.ready() {
 			return true
 		}

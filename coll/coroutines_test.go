@@ -39,7 +39,7 @@ func TestLookersTakeTurns(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines})
 	m.hot.stop.Store(false) // as in a Run
 	defer m.hot.stop.Store(true)
-	c := m.cores[0]
+	c := m.fibers[0]
 	gaveWay := 0
 	c.yield = func(struct{}) bool { gaveWay++; return true }
 	defer func() { c.yield = nil }()

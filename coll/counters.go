@@ -17,7 +17,7 @@ type counters struct {
 type shared struct {
 	exchanges atomic.Uint64                                // counted by every processor when it has ended
 	exchanged atomic.Uint64                                // bytes
-	given     [len(offered)]atomic.Uint64                  // bytes, by the v-forms, see ragged
+	vBytes    [len(offered)]atomic.Uint64                  // bytes, by the v-forms, see ragged
 	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups, of which the first team counts
 	bytes     [len(offered)][len(algorithms)]atomic.Uint64
 }
@@ -41,14 +41,14 @@ func (m *member) count(c call) {
 		t.counters.ran[v][a]++
 		t.counters.bytes[v][a] += bytes
 	case t.id == 0:
-		s := m.home().shared
+		s := m.worldTeam().shared
 		s.ran[v][a].Add(1)
 		s.bytes[v][a].Add(bytes)
 	}
 }
 
-// home is the world's team of the processor.
-func (m *member) home() *team { return m.c.m.world.teams[m.c.home] }
+// worldTeam is the world's team of the processor.
+func (m *member) worldTeam() *team { return m.c.m.world.teams[m.c.team] }
 
 // Counter is the calls of one collective by one algorithm.
 type Counter struct {
@@ -71,8 +71,8 @@ func (m *Machine) Counters() []Counter {
 	var list []Counter
 	for c := barrier; c < split; c++ {
 		var waited time.Duration
-		for _, core := range m.cores {
-			waited += core.waited[c]
+		for _, fiber := range m.fibers {
+			waited += fiber.waited[c]
 		}
 		for a := range algorithms {
 			first := m.world.teams[0].counters
@@ -82,7 +82,7 @@ func (m *Machine) Counters() []Counter {
 				n += s.ran[c][a].Load()
 				bytes += s.bytes[c][a].Load()
 				if algorithmID(a) == defaultOf(c) {
-					bytes += s.given[c].Load()
+					bytes += s.vBytes[c].Load()
 				}
 				if c == exchange && algorithmID(a) == byRings {
 					n += s.exchanges.Load()

@@ -44,7 +44,7 @@ func TestCrossing(t *testing.T) {
 				seat := m.world.seats[x]
 				to := &s.teams[seat.t.id].dst[seat.place][source]
 				defer func(v int64) { *to = v }(*to)
-				r.take(&o, x, source, 0, 1, near)
+				r.copyBlock(&o, x, source, 0, 1, near)
 				return *to
 			}
 			want := int64(99)

@@ -26,7 +26,7 @@ func machine(t testing.TB, c Config) *Machine {
 	if launched.processes > 0 && c.P > 1 && m.links == nil && everywhere.Load() != nil {
 		t.Fatal("the machine does not span the processes of the job")
 	}
-	if *sharing && len(m.cores) > 1 && len(m.cfg.Cores) > 1 && len(m.hosts) < 2 {
+	if *sharing && len(m.fibers) > 1 && len(m.cfg.Cores) > 1 && len(m.hosts) < 2 {
 		t.Fatal("the machine has one team in this process")
 	}
 	t.Cleanup(func() {
@@ -45,10 +45,10 @@ func teamed(t *testing.T, c Config, teams int) *Machine {
 	m := machine(t, c)
 	for i := range teams {
 		for r := share(c.P, teams, i); r < share(c.P, teams, i+1); r++ {
-			m.cores[r].home = i
+			m.fibers[r].team = i
 		}
 	}
-	m.world = newGroup(m, m.cores)
+	m.world = newGroup(m, m.fibers)
 	m.world.countCalls()
 	if n := len(m.world.teams); n != min(teams, c.P) || n < 2 {
 		t.Fatalf("%d teams of %d processors, want %d", n, c.P, teams)

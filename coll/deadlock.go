@@ -16,12 +16,12 @@ func (m *Machine) deadlock() *Error {
 	var waits []string
 	gone := map[*group]int{} // the first rank of each that has returned
 	grounds := []error{ErrDeadlock, ErrMissing, ErrMismatch}
-	name := func(kind error, c *core, other int, in collective) {
+	name := func(kind error, c *fiber, other int, in collective) {
 		if slices.Index(grounds, kind) > slices.Index(grounds, e.Kind) {
 			e.Kind, e.Rank, e.Other, e.Collective, e.Seq = kind, c.rank, other, in.String(), c.at.seq
 		}
 	}
-	for _, c := range m.cores {
+	for _, c := range m.fibers {
 		if c.inside.Load() {
 			return &Error{Kind: ErrUsage, Rank: c.rank, Other: -1,
 				Text: fmt.Sprintf("rank %d waits in %s, which the function of allreducefunc called; that makes no collectives", c.rank, c.waitsIn(c.waitOn))}
@@ -53,7 +53,7 @@ func (m *Machine) deadlock() *Error {
 }
 
 // waitsForPeer is whom the processor waits for in an exchange, and what is wrong with that.
-func (c *core) waitsForPeer() (other int, text string, kind error) {
+func (c *fiber) waitsForPeer() (other int, text string, kind error) {
 	m, g := c.at, c.at.g
 	peer, other, kind := g.members[m.peer], g.world(m.peer), ErrDeadlock
 	switch {
@@ -71,7 +71,7 @@ func (c *core) waitsForPeer() (other int, text string, kind error) {
 
 // waitsForGroup is waitsForPeer of another collective. missing is a rank of its group that has
 // returned, or -1: then it finds one that has not come, if look says so.
-func (c *core) waitsForGroup(missing int, look bool) (other int, text string, kind error) {
+func (c *fiber) waitsForGroup(missing int, look bool) (other int, text string, kind error) {
 	g := c.at.g
 	text = fmt.Sprintf("%s in %s", g.who(c.at.rank), c.present().collective())
 	if missing >= 0 {
@@ -108,7 +108,7 @@ func (g *group) behind(seq uint64) int {
 }
 
 // waitsIn is the collective that the processor waits in, by what it waits on.
-func (c *core) waitsIn(on *atomic.Uint64) collective {
+func (c *fiber) waitsIn(on *atomic.Uint64) collective {
 	if c.at != nil && on == &c.at.bell {
 		return exchange
 	}
@@ -126,7 +126,7 @@ func listed(list []string) string {
 	return fmt.Sprintf("%s, and %d more", strings.Join(list[:named], ", "), len(list)-named)
 }
 
-// finished says whether the processor's f has returned.
-func (c *core) finished() bool {
+// finished reports whether the processor's f has returned.
+func (c *fiber) finished() bool {
 	return c.at != nil && c.at.seq > 0 && c.present().collective() == finish
 }

@@ -72,14 +72,14 @@ func (j *job[T]) spreadBlocks() {
 // Where every team has one processor they always do: by 2 it takes 0.7 … 1.0 (0.5 … 0.7).
 const serveLeast = 4 << 20
 
-// serves says whether the teams copy what their own processors give: all say the same,
+// serves reports whether the teams copy what their own processors give: all say the same,
 // whoever of them is in place.
 func (j *job[T]) serves() bool {
 	g := j.p.g
 	return (g.alone || int64(j.elems())*int64(sizeOf[T]()) >= serveLeast) && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
-// even says whether no team has a quarter more of such blocks than if they were of one length.
+// even reports whether no team has a quarter more of such blocks than if they were of one length.
 func (g *group) even(offsets []int) bool {
 	for _, t := range g.teams {
 		own := 0
@@ -93,7 +93,7 @@ func (g *group) even(offsets []int) bool {
 	return true
 }
 
-// gathers says whether blocks are so short: all teams say the same, also those of one.
+// gathers reports whether blocks are so short: all teams say the same, also those of one.
 func (j *job[T]) gathers() bool {
 	g := j.p.g
 	return g.most > 1 && len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]() <= gatherMost*g.size

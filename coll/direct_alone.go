@@ -22,13 +22,13 @@ import (
 // between two pieces whether the Run has failed.
 const aloneMost = 64 << 10
 
-// fitsAlone says whether vectors of n elements go that way.
+// fitsAlone reports whether vectors of n elements go that way.
 func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]()) }
 
 // aloneAllreduce is directAllreduce of such a call.
 func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to, own.from
@@ -45,38 +45,38 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	} else {
 		asm.Fold(op.kernel(), to, from, lo, hi-lo)
 	}
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
 // aloneReduce is directReduce. Only the root has a dst.
 func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 	m := p.member
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to[:1], own.from
 	hearLines(m, c)
 	for r, o := range m.g.teams {
-		from[r] = laidSrc(m, o, src)
+		from[r] = aloneSrc(m, o, src)
 	}
-	to[0] = laidDst(m, m.g.teams[root], dst)
+	to[0] = aloneDst(m, m.g.teams[root], dst)
 	asm.Fold(op.kernel(), to, from, lo, hi-lo)
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
 // aloneReduceScatter is directReduceScatter.
 func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m, n := p.member, len(dst)
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to[:1], own.from
 	to[0] = &dst[0]
 	hearLines(m, c)
 	for r, o := range m.g.teams {
-		from[r] = elementAt(laidSrc(m, o, src), m.rank*n)
+		from[r] = elementAt(aloneSrc(m, o, src), m.rank*n)
 	}
 	asm.Fold(op.kernel(), to, from, 0, n)
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
 // aloneScan is directScan.
@@ -84,19 +84,19 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	own := stateOf[T](m.g).teams[m.rank]
 	own.room(1, scanTile)
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	hearLines(m, c)
 	for r, o := range m.g.teams {
-		own.to[r], own.from[r] = laidDst(m, o, dst), laidSrc(m, o, src)
+		own.to[r], own.from[r] = aloneDst(m, o, dst), aloneSrc(m, o, src)
 	}
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own.scanRange(p, c.collective(), op, own.to, own.from, lo, hi)
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
-// lay enters a collective and tells the others where the vectors lie. Theirs may
+// openAlone enters a collective and tells the others where the vectors lie. Theirs may
 // be worked on after hearLines.
-func lay[T Elem](m *member, c call, dst, src []T) {
+func openAlone[T Elem](m *member, c call, dst, src []T) {
 	at := buffers.Payload[int64](&m.t.line, m.seq+1)
 	at[0] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(dst))))
 	at[1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(src))))
@@ -104,26 +104,26 @@ func lay[T Elem](m *member, c call, dst, src []T) {
 	m.c.hold()
 }
 
-// laidSrc is the first element of the source of a team's only processor; own is
+// aloneSrc is the first element of the source of a team's only processor; own is
 // this one's. The own line is not read: its reader has taken it away, and to get it
 // back costs as much as a third of a signal.
-func laidSrc[T Elem](m *member, t *team, own []T) *T {
+func aloneSrc[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
 		return &own[0]
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq)[1])
 }
 
-// laidDst is the same of its destination.
-func laidDst[T Elem](m *member, t *team, own []T) *T {
+// aloneDst is the same of its destination.
+func aloneDst[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
 		return &own[0]
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq)[0])
 }
 
-// leaveLaid returns when nobody works on the vectors any more.
-func leaveLaid[T Elem](m *member, dst, src []T) {
+// leaveAlone returns when nobody works on the vectors any more.
+func leaveAlone[T Elem](m *member, dst, src []T) {
 	m.lastSignal()
 	runtime.KeepAlive(dst)
 	runtime.KeepAlive(src)

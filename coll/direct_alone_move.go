@@ -11,55 +11,55 @@ import (
 // aloneAllgather is directAllgather.
 func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	m, n := p.member, len(src)
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	hearLines(m, c)
 	pushes := m.pushes((len(dst) + n) * sizeOf[T]())
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src
 		if pushes {
-			to = span(laidDst(m, o, dst), m.rank*n, n)
+			to = span(aloneDst(m, o, dst), m.rank*n, n)
 		} else {
-			from = span(laidSrc(m, o, src), 0, n)
+			from = span(aloneSrc(m, o, src), 0, n)
 		}
 		if &to[0] != &from[0] {
 			asm.Copy(to, from)
 		}
 	}
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
 // aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
 func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	m := p.member
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	hearLines(m, c)
 	pushes := m.pushes(2 * len(src) * sizeOf[T]())
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src[r*n:][:n]
 		if pushes {
-			to = span(laidDst(m, o, dst), m.rank*n, n)
+			to = span(aloneDst(m, o, dst), m.rank*n, n)
 		} else {
-			from = span(laidSrc(m, o, src), m.rank*n, n)
+			from = span(aloneSrc(m, o, src), m.rank*n, n)
 		}
 		asm.Copy(to, from)
 	}
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
 // aloneSwap is directAlltoall in place.
 func aloneSwap[T Elem](p *Proc, c call, dst []T, n int) {
 	m := p.member
-	lay(m, c, dst, dst)
+	openAlone(m, c, dst, dst)
 	hearLines(m, c)
 	for r, o := range m.g.teams {
 		if lo, hi := m.shareOfPair(m.rank, r, n); o != m.t && lo < hi {
-			swap(p, dst[r*n+lo:r*n+hi], span(laidDst(m, o, dst), m.rank*n+lo, hi-lo))
+			swap(p, dst[r*n+lo:r*n+hi], span(aloneDst(m, o, dst), m.rank*n+lo, hi-lo))
 		}
 	}
-	leaveLaid(m, dst, dst)
+	leaveAlone(m, dst, dst)
 }
 
-// pushes says whether each copies what it has, perhaps just written, to all, or else what it
+// pushes reports whether each copies what it has, perhaps just written, to all, or else what it
 // gets, of so many bytes of its own dst and src. To give takes 0.5 … 0.7 of the time of an
 // allgather on a Xeon, 0.75 … 0.9 of an alltoall's, if both were used since the last call. On
 // Zen 4 it takes 0.75 … 0.85 while they fit the first cache, and 1.1 … 1.25 where they do not,
@@ -71,34 +71,34 @@ const pushMost = 24 << 10
 // aloneGather is directGather. Only the root has a dst.
 func aloneGather[T Elem](p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	hearLines(m, c)
-	if to := span(laidDst(m, m.g.teams[root], dst), m.rank*n, n); &to[0] != &src[0] {
+	if to := span(aloneDst(m, m.g.teams[root], dst), m.rank*n, n); &to[0] != &src[0] {
 		asm.Copy(to, src)
 	}
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
 // aloneScatter is directScatter. Only the root has a src.
 func aloneScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
-	lay(m, c, dst, src)
+	openAlone(m, c, dst, src)
 	hearLines(m, c)
-	if from := span(laidSrc(m, m.g.teams[root], src), m.rank*n, n); &from[0] != &dst[0] {
+	if from := span(aloneSrc(m, m.g.teams[root], src), m.rank*n, n); &from[0] != &dst[0] {
 		asm.Copy(dst, from)
 	}
-	leaveLaid(m, dst, src)
+	leaveAlone(m, dst, src)
 }
 
 // aloneBroadcast is directBroadcast.
 func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
-	lay(m, c, buf, buf)
+	openAlone(m, c, buf, buf)
 	lo, hi := cut(n, m.g.size, m.rank)
 	to := stateOf[T](m.g).teams[m.rank].to
 	hearLines(m, c)
 	for r, o := range m.g.teams {
-		to[r] = laidSrc(m, o, buf)
+		to[r] = aloneSrc(m, o, buf)
 	}
 	from := unsafe.Slice(to[root], n)[lo:hi]
 	for r, t := range to {
@@ -106,5 +106,5 @@ func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 			asm.Copy(unsafe.Slice(t, n)[lo:hi], from)
 		}
 	}
-	leaveLaid(m, buf, buf)
+	leaveAlone(m, buf, buf)
 }

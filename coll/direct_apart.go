@@ -36,7 +36,7 @@ func waysHere() ways {
 	return ways{apartFrom: math.MaxInt, serveFrom: serveBlock}
 }
 
-// apart says whether a team copies its sums in a call of so many processors that is not
+// apart reports whether a team copies its sums in a call of so many processors that is not
 // short. The copies are of 4 KiB and more, by the string instruction, which fetches nothing.
 // Two far cores of a Zen 5 take so many times as long with one fold into all, in brackets with
 // vectors that nobody touches between the calls:

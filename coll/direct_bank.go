@@ -14,7 +14,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // before every call and dst read after it; 1 KiB 0.87 … 0.98 and 0.70 … 0.84; 2 KiB 1.2 and
 // 0.83.
 
-// fitsBank says whether a call may use the banks: n is the elements that a processor takes
+// fitsBank reports whether a call may use the banks: n is the elements that a processor takes
 // from the others or, of rooted collectives and scans, puts into its own bank.
 func fitsBank(n int) bool { return uint(n-1) < wideElems }
 

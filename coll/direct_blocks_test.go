@@ -6,9 +6,9 @@ import "testing"
 func dealt(t *testing.T, homes []int) *Machine {
 	m := teamed(t, Config{P: len(homes)}, 2)
 	for r, home := range homes {
-		m.cores[r].home = home
+		m.fibers[r].team = home
 	}
-	m.world = newGroup(m, m.cores)
+	m.world = newGroup(m, m.fibers)
 	m.world.countCalls()
 	return m
 }

@@ -25,7 +25,7 @@ func (j *job[T]) directAlltoallv() {
 // 0.65 … 1.1; with shorter ones 8 to 64 take 0.8 … 1.6.
 const serveMean = 4 << 10
 
-// servesCounts says whether each serves in an alltoallv of so many bytes.
+// servesCounts reports whether each serves in an alltoallv of so many bytes.
 func (g *group) servesCounts(bytes int) bool {
 	return (g.m.gives || !g.alone) && bytes/g.size/g.size >= serveMean
 }

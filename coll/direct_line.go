@@ -7,7 +7,7 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // instructions only, so there are few of them. Own elements come from src, not
 // from the own line, which the partner has just taken away.
 
-// fitsLine says whether n elements of a processor go that way.
+// fitsLine reports whether n elements of a processor go that way.
 func fitsLine(n int) bool { return uint(n-1) < buffers.LineWords }
 
 // lineAllreduce is directAllreduce of such a call by Sum, and directReduce, where all

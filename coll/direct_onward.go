@@ -26,7 +26,7 @@ const (
 	onwardTeam = 8       // the larger of which has so many
 )
 
-// goesOnward says whether a sum of n elements does. One element does not: in an allreduce
+// goesOnward reports whether a sum of n elements does. One element does not: in an allreduce
 // it goes as foldOnes says, which a team of one processor does not call.
 func (j *job[T]) goesOnward() bool {
 	g := j.p.g

@@ -32,7 +32,7 @@ func (j *job[T]) directReduceScatterv() {
 // asideElems are the elements that are folded so at a time.
 const asideElems = 1024
 
-// foldsAside says whether a block of n elements may go that way. The more sources there
+// foldsAside reports whether a block of n elements may go that way. The more sources there
 // are, the more calls that saves for the copy that it adds: blocks of 512 bytes take 1.1 of
 // the time so on 4 and 8 processors, 0.9 on 16.
 func (g *group) foldsAside(n int) bool { return n <= min(4*g.size, 128) }

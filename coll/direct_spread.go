@@ -64,7 +64,7 @@ const nearTile = 2 << 10
 // farPiece is the bytes of a piece that stays in the second cache.
 const farPiece = 256 << 10
 
-// spills says whether the last cache has no room for the call's vectors, others' words and
+// spills reports whether the last cache has no room for the call's vectors, others' words and
 // what its lines push out of each other. Long pieces then take 0.75 … 0.85 of the time of short
 // ones by 64 processors with blocks of 6 to 12 KiB, 0.9 … 1.05 by 8 and 16 with longer ones
 // (Zen 4); a broadcast takes up to 1.4 times as long with them.

@@ -87,7 +87,7 @@ func (m *member) badCall(c collective, seq uint64, text string) {
 	m.c.unwind()
 }
 
-// ended says whether the group is of an earlier Run.
+// ended reports whether the group is of an earlier Run.
 func (g *group) ended() bool { return g.run != 0 && g.run != g.m.runs }
 
 // outlived says so; c is finish where it is in no call yet. Inlined, it makes the frame of

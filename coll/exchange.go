@@ -71,7 +71,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	}
 	x.run()
 	runtime.KeepAlive(src) // others may have had its address as a number
-	s := p.home().shared
+	s := p.worldTeam().shared
 	s.exchanges.Add(1)
 	if to >= 0 {
 		s.exchanged.Add(uint64(len(src) * sizeOf[T]()))
@@ -120,7 +120,7 @@ type transfer[T Elem] struct {
 	borrowed  int // elements copied of the piece that is lent
 }
 
-// covers says whether dst is received over src.
+// covers reports whether dst is received over src.
 func (x *transfer[T]) covers() bool { return x.same && x.in != nil && x.out != nil }
 
 // run does all of it, as far as it is with this process.

@@ -6,7 +6,7 @@ package coll
 // aside whole, and what comes in has all the room that it needs: whoever sends over what
 // it receives waits for nobody that waits for it.
 
-// withholds says whether it receives no more for want of room only.
+// withholds reports whether it receives no more for want of room only.
 func (x *transfer[T]) withholds() bool {
 	return x.covers() && x.head && !x.offers && x.got == x.sent && x.sent < len(x.src)
 }
@@ -23,7 +23,7 @@ func (x *transfer[T]) putAside() {
 // relieve lets one exchange in place go on where nobody else can. It is called under the
 // machine's lock, while all hosts sleep or are about to.
 func (m *Machine) relieve() bool {
-	for _, c := range m.cores {
+	for _, c := range m.fibers {
 		if c.at != nil && c.waitOn == &c.at.bell && c.at.withholds {
 			c.at.withholds = false
 			c.at.knock(c.at.rank)

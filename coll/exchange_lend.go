@@ -41,7 +41,7 @@ const (
 // core has just written come slowly.
 const pieceMost = 128 << 10
 
-// long says whether the message is longer than its ring.
+// long reports whether the message is longer than its ring.
 func (x *transfer[T]) long() bool { return len(x.src) > ringSlots*slotLength }
 
 // mayLend says, before the head is sent, whether the message is lent.
@@ -121,7 +121,7 @@ func (x *transfer[T]) takeBack() bool {
 
 // recall rings those of the host's processors that wait for a loan which they can take back.
 func (h *host) recall() (any bool) {
-	for _, c := range h.cores {
+	for _, c := range h.fibers {
 		if c.at != nil && c.at.recalls {
 			c.at.recalls, any = false, true
 			c.at.bell.Add(1)
@@ -154,7 +154,7 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 	return true
 }
 
-// begin says whether the loan is the receiver's to copy. Who has not room for all of it does
+// begin reports whether the loan is the receiver's to copy. Who has not room for all of it does
 // not begin with what its sender may want back: to swap it, or to return.
 func (x *transfer[T]) begin(most int) bool {
 	in, long := x.in, len(x.dst) > ringSlots*slotLength

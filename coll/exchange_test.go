@@ -590,7 +590,7 @@ func TestManyEmptyMessages(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines, Times: true})
 	err := within(t, func() error {
 		return m.Run(context.Background(), func(q *Proc) error {
-			for q.Rank() == 1 && m.cores[0].since.Load() < 2 { // until the sender waits
+			for q.Rank() == 1 && m.fibers[0].since.Load() < 2 { // until the sender waits
 				runtime.Gosched()
 			}
 			for range 3 * buffers.QueueSlots {
@@ -616,7 +616,7 @@ func TestWaitedInExchange(t *testing.T) {
 			Exchange(q, make([]float64, 1), 1, nil, -1)
 			return nil
 		}
-		for m.cores[0].since.Load() < 2 { // until it waits
+		for m.fibers[0].since.Load() < 2 { // until it waits
 			runtime.Gosched()
 		}
 		Exchange(q, nil, -1, []float64{1}, 0)

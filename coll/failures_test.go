@@ -335,12 +335,12 @@ func TestStopped(t *testing.T) {
 	m := machine(t, Config{P: 2, Stall: time.Hour})
 	m.started, m.ctx, m.running = time.Now().Add(-2*time.Hour), context.Background(), true
 	defer func() { m.running = false }()
-	m.cores[0].since.Store(-2) // in f all the while
-	m.cores[1].since.Store(2)  // waits all the while
-	if m.look(time.Now()); m.cause != nil {
+	m.fibers[0].since.Store(-2) // in f all the while
+	m.fibers[1].since.Store(2)  // waits all the while
+	if m.checkLate(time.Now()); m.cause != nil {
 		t.Errorf("the process goes on just now, and already: %v", m.cause)
 	}
-	if m.look(m.started); !errors.Is(m.cause, ErrStalled) {
+	if m.checkLate(m.started); !errors.Is(m.cause, ErrStalled) {
 		t.Errorf("two hours of an hour: %v", m.cause)
 	}
 }
@@ -361,17 +361,17 @@ func TestWhoWaits(t *testing.T) {
 	} {
 		m.running, m.cause = true, nil
 		for rank, since := range []int64{2, 2, -2} {
-			m.cores[rank].since.Store(since)
-			m.cores[rank].over.Store(slices.Contains(c.returned, rank))
+			m.fibers[rank].since.Store(since)
+			m.fibers[rank].over.Store(slices.Contains(c.returned, rank))
 		}
-		m.look(m.started)
+		m.checkLate(m.started)
 		if e := (*Error)(nil); !errors.As(m.cause, &e) || !strings.HasPrefix(e.Text, c.want) {
 			t.Errorf("%v have returned: %v, want %q", c.returned, m.cause, c.want)
 		}
 		m.running = false
 		m.hot.stop.Store(false)
 	}
-	if err := m.Run(context.Background(), func(q *Proc) error { Barrier(q); return nil }); err != nil || !m.cores[1].over.Load() {
+	if err := m.Run(context.Background(), func(q *Proc) error { Barrier(q); return nil }); err != nil || !m.fibers[1].over.Load() {
 		t.Errorf("%v; it is not noted that rank 1 has returned", err)
 	}
 }

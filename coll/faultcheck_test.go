@@ -56,7 +56,7 @@ func blame(s *step, fault *fault, culprit int, err error) error {
 	return nil
 }
 
-// late says whether a mismatch is found while others are at work: only where two
+// late reports whether a mismatch is found while others are at work: only where two
 // ranks have a length of their own.
 func (s *step) late(fault *fault) bool {
 	return s.c == exchange || fault.name == "wrong length" && (s.c == gatherv || s.c == scatterv || s.c == alltoallv)

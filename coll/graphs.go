@@ -30,7 +30,7 @@ func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 // checkedArcs bounds the arcs that New looks at: some milliseconds' work.
 const checkedArcs = 1 << 18
 
-// checkGraph says whether a vertex of the caller's graph is out of reach of another. Of
+// checkGraph reports whether a vertex of the caller's graph is out of reach of another. Of
 // graphs known to be vertex-transitive package cayley makes only such as are connected.
 func checkGraph(g cayley.Graph) error {
 	if g == nil || cayley.VertexTransitive(g) || int64(g.Order())*int64(g.Degree()) > checkedArcs || cayley.Connected(g) {
@@ -42,7 +42,7 @@ func checkGraph(g cayley.Graph) error {
 // graph is the machine's interconnection graph, the best known if none was given or if
 // it is another group's.
 func (g *group) graph() (cayley.Graph, error) {
-	if c := g.given(); c != nil {
+	if c := g.configGraph(); c != nil {
 		return c, nil
 	}
 	return cayley.Best(g.size)
@@ -51,14 +51,14 @@ func (g *group) graph() (cayley.Graph, error) {
 // universal is the graph of universal broadcasts and accumulations. Where none was given
 // it is one on which few words go from one team to another.
 func (g *group) universal() (cayley.Graph, error) {
-	if c := g.given(); c != nil {
+	if c := g.configGraph(); c != nil {
 		return c, nil
 	}
 	return cayley.Near(g.size)
 }
 
-// given is the graph of the machine's configuration, if it is this group's.
-func (g *group) given() cayley.Graph {
+// configGraph is the graph of the machine's configuration, if it is this group's.
+func (g *group) configGraph() cayley.Graph {
 	if c := g.m.cfg.Graph; c != nil && c.Order() == g.size && g.run == 0 {
 		return c
 	}

@@ -42,16 +42,16 @@ type group struct {
 	i32 atomic.Pointer[typed[int32]]
 }
 
-// newGroup makes a group of cores, in the order of their ranks.
-func newGroup(m *Machine, cores []*core) *group {
-	g := &group{m: m, size: len(cores), members: make([]*member, len(cores)), seats: make([]seat, len(cores)), dense: true}
+// newGroup makes a group of fibers, in the order of their ranks.
+func newGroup(m *Machine, fibers []*fiber) *group {
+	g := &group{m: m, size: len(fibers), members: make([]*member, len(fibers)), seats: make([]seat, len(fibers)), dense: true}
 	g.choices = m.cfg.Tuning.choicesFor(g.size)
 	for c := range g.mayDiffer {
 		if m.algorithm != unchosen || g.choices[c] != nil || defaultOf(collective(c)) != byDirect {
 			g.mayDiffer[c] = byDirect // as any value but unchosen
 		}
 	}
-	g.deal(cores)
+	g.deal(fibers)
 	g.alone = len(g.teams) == g.size && g.dense
 	if len(g.teams) == 2 {
 		g.both = &spacedOne[struct { // without pointers, as wire
@@ -66,7 +66,7 @@ func newGroup(m *Machine, cores []*core) *group {
 		t.brings = g.dense && m.cfg.Host == Threads && len(t.ranks) > 1 && g.most <= wideElems
 	}
 	g.onward = len(g.teams) == 2 && g.dense && g.most >= onwardTeam
-	if slices.Contains(cores, nil) {
+	if slices.Contains(fibers, nil) {
 		g.most = g.size // of the others' teams nothing is known
 	}
 	return g

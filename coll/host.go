@@ -15,26 +15,26 @@ type host struct {
 	m       *Machine
 	id      int
 	park    parker
-	cores   []*core
+	fibers  []*fiber
 	start   chan func(*Proc) error
 	f       func(*Proc) error // of the present Run
 	stops   []func()          // of the processors' coroutines
 	back    atomic.Bool       // it has left the present Run
-	spacers []*core           // lie before its cores
+	spacers []*fiber          // lie before its fibers
 }
 
 // newHosts deals the processors to n hosts in blocks of successive ranks.
 func newHosts(m *Machine, n int, newParker func(*host) parker) []*host {
 	hosts := make([]*host, n)
 	first, p := m.span()
-	m.cores = make([]*core, p)
+	m.fibers = make([]*fiber, p)
 	for i := range hosts {
 		h := &host{m: m, id: i, start: make(chan func(*Proc) error)}
 		h.park = newParker(h)
-		h.spacers = spacers[core](gapFor(p, n))
+		h.spacers = spacers[fiber](gapFor(p, n))
 		for r := share(p, n, i); r < share(p, n, i+1); r++ {
-			m.cores[r] = &core{m: m, h: h, rank: first + r, waiting: new(waiting), recorder: new(recorder)}
-			h.cores = append(h.cores, m.cores[r])
+			m.fibers[r] = &fiber{m: m, h: h, rank: first + r, waiting: new(waiting), recorder: new(recorder)}
+			h.fibers = append(h.fibers, m.fibers[r])
 		}
 		hosts[i] = h
 	}
@@ -54,8 +54,8 @@ func (h *host) serve() {
 	closed := false
 	defer func() { h.retire(undo, closed) }()
 	for f := range h.start {
-		if len(h.cores) == 1 {
-			h.cores[0].body(f)
+		if len(h.fibers) == 1 {
+			h.fibers[0].body(f)
 		} else {
 			h.f = f
 			pprof.SetGoroutineLabels(h.m.ctx) // it spins for the processors
@@ -94,7 +94,7 @@ func (h *host) retire(undo func(), closed bool) {
 
 // body runs f on a processor and sees to it that the others hear of its end,
 // however it ends.
-func (c *core) body(f func(*Proc) error) {
+func (c *fiber) body(f func(*Proc) error) {
 	if c.m.hot.stop.Load() {
 		return // the Run is over before this processor has begun
 	}
@@ -126,7 +126,7 @@ func (c *core) body(f func(*Proc) error) {
 
 // endedBy fails the Run because the caller's code ended in a panic with v, or, where v is
 // nil, by runtime.Goexit.
-func (c *core) endedBy(v any) {
+func (c *fiber) endedBy(v any) {
 	switch v := v.(type) {
 	case unwinding:
 		if v.m != c.m || !c.m.hot.stop.Load() { // this Run has not failed, so far

@@ -25,7 +25,7 @@ func (j *job[T]) give() bool {
 	own, i := j.s.teams[j.p.t.id], j.p.place
 	own.dst[i], own.src[i] = j.dst, j.src
 	if c := j.c.collective(); c.ragged() {
-		j.p.home().shared.given[c].Add(uint64(len(j.src) * sizeOf[T]()))
+		j.p.worldTeam().shared.vBytes[c].Add(uint64(len(j.src) * sizeOf[T]()))
 	}
 	if j.p.g.far != nil {
 		j.across()

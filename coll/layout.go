@@ -50,7 +50,7 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int
 	return total
 }
 
-// fit says whether these are the offsets of blocks of those counts.
+// fit reports whether these are the offsets of blocks of those counts.
 func fit(offsets, counts []int) bool {
 	if len(offsets) != len(counts)+1 {
 		return false

@@ -104,7 +104,7 @@ func TestLooksInLongWork(t *testing.T) {
 	t.Logf("of %d collectives work was begun and left off", begun)
 }
 
-// workBegun says whether one of the words where work may begin is not -1 any more.
+// workBegun reports whether one of the words where work may begin is not -1 any more.
 func workBegun(dsts [][]int64, step int) bool {
 	for _, dst := range dsts {
 		for i := 0; i < len(dst); i += step {

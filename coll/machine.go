@@ -24,7 +24,7 @@ type Machine struct {
 	_ [120]byte
 
 	hosts  []*host
-	cores  []*core // by rank
+	fibers []*fiber // by rank
 	world  *group
 	splits []*group       // groups of the present Run that have edges of their own
 	left   sync.WaitGroup // hosts in the present Run
@@ -100,7 +100,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	}
 	for i := range threads {
 		for r := share(here, threads, i); r < share(here, threads, i+1); r++ {
-			m.cores[r].home = i
+			m.fibers[r].team = i
 		}
 	}
 	if m.world, err = m.newWorld(); err != nil {
@@ -155,7 +155,7 @@ func (m *Machine) String() string {
 	}
 	here := number(m.cfg.P, "processor")
 	if m.links != nil {
-		here += fmt.Sprintf(" in %d processes, %d of them here", m.links.peers.Size(), len(m.cores))
+		here += fmt.Sprintf(" in %d processes, %d of them here", m.links.peers.Size(), len(m.fibers))
 	}
 	return fmt.Sprintf("%s on %s (%v), cores %v", here, number(len(m.hosts), "host"), m.cfg.Host, slices.Clone(m.cfg.Cores))
 }

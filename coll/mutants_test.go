@@ -20,7 +20,7 @@ import (
 
 var errOnPurpose = errors.New("on purpose")
 
-// unwinds says whether f takes the processor out of the Run.
+// unwinds reports whether f takes the processor out of the Run.
 func unwinds(f func()) (yes bool) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -122,7 +122,7 @@ func TestHold(t *testing.T) {
 	for _, host := range modes {
 		for _, p := range []int{2, 5} {
 			m := machine(t, Config{P: p, Host: host})
-			busy := func(q *Proc) int32 { return m.world.teams[q.c.home].busy.Load() }
+			busy := func(q *Proc) int32 { return m.world.teams[q.c.team].busy.Load() }
 			anyBusy := func() (n int32) {
 				for _, t := range m.world.teams {
 					n += t.busy.Load()
@@ -195,14 +195,14 @@ func TestHoldOnVectors(t *testing.T) {
 	for p := 2; p <= 3; p++ {
 		m := teamed(t, Config{P: p}, p)
 		if err := m.Run(context.Background(), func(q *Proc) error {
-			own := &q.home().busy
+			own := &q.worldTeam().busy
 			x, c := make([]float64, 1000), call{word: signature(allreduce, 0, Sum, byDirect, 0), n: 1000}
-			lay(q.member, c, x, x)
+			openAlone(q.member, c, x, x)
 			q.greet()
 			if n := own.Load(); n != 1 {
 				t.Errorf("P=%d: busy is %d where others' vectors may be worked on", p, n)
 			}
-			leaveLaid(q.member, x, x)
+			leaveAlone(q.member, x, x)
 			if n := own.Load(); n != 0 {
 				t.Errorf("P=%d: busy is %d after the call", p, n)
 			}
@@ -339,7 +339,7 @@ func TestFallingAsleep(t *testing.T) {
 		parker, fake := h.park, &hooked{}
 		h.park = fake
 		var flag atomic.Uint64
-		for _, c := range m.cores {
+		for _, c := range m.fibers {
 			c.waitOn, c.want = &flag, 1
 		}
 		m.hot.stop.Store(false)
@@ -363,7 +363,7 @@ func TestFallingAsleep(t *testing.T) {
 		}
 		m.hot.stop.Store(true)
 		h.park = parker
-		for _, c := range m.cores {
+		for _, c := range m.fibers {
 			c.waitOn = nil
 		}
 	}
@@ -494,7 +494,7 @@ func TestGroupsWakeTheirOwn(t *testing.T) {
 func TestParkers(t *testing.T) {
 	for name, newParker := range map[string]func(*host) parker{"thread": newThreadParker, "go": newGoParker} {
 		err := within(t, func() error {
-			p := newParker(&host{cores: []*core{new(core)}}) // whose processor waits for nothing
+			p := newParker(&host{fibers: []*fiber{new(fiber)}}) // whose processor waits for nothing
 			for range 100 {
 				p.wake()
 				p.prepare()
@@ -566,7 +566,7 @@ func TestSleepersAreAll(t *testing.T) {
 	defer func() { m.running, m.ctx = false, nil }()
 	defer m.hot.stop.Store(true)
 	var never atomic.Uint64
-	for _, c := range m.cores {
+	for _, c := range m.fibers {
 		c.waitOn, c.want = &never, 1
 		defer func() { c.waitOn = nil }()
 	}

@@ -17,9 +17,9 @@ type Proc struct {
 }
 
 // member is a processor's part in a group. What every call touches is the first
-// cache line; the size is 128 bytes, as of core.
+// cache line; the size is 128 bytes, as of fiber.
 type member struct {
-	c     *core
+	c     *fiber
 	t     *team
 	g     *group
 	rank  int
@@ -50,7 +50,7 @@ type aside struct {
 	_         [116]byte
 }
 
-func newMember(c *core, g *group, t *team, rank, place int) *member {
+func newMember(c *fiber, g *group, t *team, rank, place int) *member {
 	m := &member{c: c, t: t, g: g, rank: rank, place: place, aside: new(aside)}
 	m.own.member = m
 	return m

@@ -52,7 +52,7 @@ func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (
 }
 
 func (g *group) compile(k rootKey) (*program.Program, error) {
-	return program.Make(g.laid(), k.root, compilers[programKey{k.c, k.a}])
+	return program.Make(g.outline(), k.root, compilers[programKey{k.c, k.a}])
 }
 
 type programKey struct {
@@ -107,13 +107,13 @@ var compilers = map[programKey]func(*program.Compiler) error{
 	{exscan, byDoubling}: (*program.Compiler).DoublingExscan,
 }
 
-// laid is the group as programs see it. Where several processes have it, one thread of each
+// outline is the group as programs see it. Where several processes have it, one thread of each
 // carries a program out.
-func (g *group) laid() *program.Group {
+func (g *group) outline() *program.Group {
 	x := &program.Group{Size: g.size, Teams: 1, Team: make([]int, g.size), Graph: g.graph, Universal: g.universal,
 		Schedules: func(task sched.Task, root int) ([]*sched.Explicit, error) { return g.filed(purpose{task, root}) }}
 	if g.far != nil {
-		x.Process = g.far.home
+		x.Process = g.far.process
 		return x
 	}
 	x.Teams = len(g.teams)

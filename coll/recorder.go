@@ -52,7 +52,7 @@ func (r *recorder) exchange() *exchangeRecord {
 func (r *recorder) reset() { *r = recorder{} }
 
 // recordExchange notes an exchange that begins.
-func (c *core) recordExchange(m *member, word uint64, to, from, sent, room int) {
+func (c *fiber) recordExchange(m *member, word uint64, to, from, sent, room int) {
 	c.at = m
 	e := &c.exchanges[c.exchanged%remembered]
 	e.m, e.after, e.word = m, m.seq, word
@@ -66,7 +66,7 @@ func (c *core) recordExchange(m *member, word uint64, to, from, sent, room int) 
 
 // present is the collective that the processor came to last in the group where
 // it is now; the zero call where it came to none.
-func (c *core) present() call {
+func (c *fiber) present() call {
 	if c.at == nil || c.at.seq == 0 {
 		return call{}
 	}
@@ -74,7 +74,7 @@ func (c *core) present() call {
 }
 
 // inExchange says of a processor that waits in a call whether that is an exchange.
-func (c *core) inExchange() bool {
+func (c *fiber) inExchange() bool {
 	if c.exchanged == 0 {
 		return false
 	}

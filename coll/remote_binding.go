@@ -67,7 +67,7 @@ func (l *links) foreclosedBy(process int, run uint64, body []byte) {
 	l.begun[run][process] = told
 }
 
-// stillBinds says whether the meeting of that number in f may yet come about, though the
+// stillBinds reports whether the meeting of that number in f may yet come about, though the
 // Run has failed.
 func (m *Machine) stillBinds(f *far, number uint64) bool {
 	if number == 0 {

@@ -101,8 +101,8 @@ func (j *job[T]) foldBy(f func(acc, x []T)) {
 	}
 }
 
-// given is what a processor of this process gives the others.
-func (j *job[T]) given(r int) []T {
+// contribution is what a processor of this process gives the others.
+func (j *job[T]) contribution(r int) []T {
 	if j.c.collective() == broadcast && r != j.root { // whose src is dst
 		return nil
 	}
@@ -114,13 +114,13 @@ func (j *job[T]) speak() {
 	p, f, x := j.p, j.p.g.far, j.s.far
 	own, size := f.ranks[f.me], 0
 	for _, r := range own {
-		size += len(j.given(r))
+		size += len(j.contribution(r))
 	}
 	words := j.told(own)
 	if slot := p.open(j.c, words, size*sizeOf[T]()); slot != nil {
 		to := elementsOf[T](slot)
 		for _, r := range own {
-			to = to[copy(to, j.given(r)):]
+			to = to[copy(to, j.contribution(r)):]
 		}
 	}
 	told, short := p.commit(j.c, p.bind())

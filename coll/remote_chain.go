@@ -4,7 +4,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // The fold of long vectors from process to process.
 
-// chained says whether the collective is folded from process to process.
+// chained reports whether the collective is folded from process to process.
 func (j *job[T]) chained() bool {
 	f, c := j.p.g.far, j.c.collective()
 	return (c == allreduce || c == reduce) && j.ordered() && !f.single && f.dense
@@ -55,7 +55,7 @@ func (j *job[T]) chain() {
 		p.waitBound(f.ch.Broadcast(bytesOf(x.result), last))
 		return
 	}
-	if root := f.home[j.root]; root != last {
+	if root := f.process[j.root]; root != last {
 		switch f.me {
 		case last:
 			p.wait(f.ch.Send(root, bytesOf(x.result)))

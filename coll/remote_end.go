@@ -21,7 +21,7 @@ func (m *Machine) finishing(by *member) {
 	}
 }
 
-// over says whether it is too late for a cause, be it that another process has
+// over reports whether it is too late for a cause, be it that another process has
 // told it or not. Machine.mu is held.
 func (l *links) over(cause error) bool {
 	if l == nil {

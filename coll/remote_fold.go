@@ -23,13 +23,13 @@ import (
 // folds its own vectors first, all its teams at work, and the partial results are
 // folded by the transport's own allreduce, or by parts.
 
-// long says whether the collective is a fold whose vectors do not fit a message.
+// long reports whether the collective is a fold whose vectors do not fit a message.
 func (j *job[T]) long() bool {
 	f := j.p.g.far
 	return j.c.collective().folds() && j.lengthOf(program.Src, 0)*int(f.most())*sizeOf[T]() > len(f.ch.Room())-8*hSize
 }
 
-// ordered says whether the order of the operations shows in the bits.
+// ordered reports whether the order of the operations shows in the bits.
 func (j *job[T]) ordered() bool {
 	return elemKind[T]() <= 1 && (j.op == Sum || j.op == Prod)
 }

@@ -42,7 +42,7 @@ type far struct {
 	id        int
 	me        int           // this process in the channel
 	ranks     [][]int       // by process of the channel: its ranks in the group, ascending
-	home      []int         // by rank: its process in the channel
+	process   []int         // by rank: its process in the channel
 	place     []int         // by rank: where it stands among those of its process
 	world     []int         // by rank: its rank in the machine
 	dense     bool          // the ranks, process after process, are 0, 1, 2, …
@@ -66,9 +66,9 @@ func (m *Machine) span() (first, n int) {
 }
 
 // coreOf is the processor of a rank, nil if it is in another process.
-func (m *Machine) coreOf(rank int) *core {
+func (m *Machine) fiberOf(rank int) *fiber {
 	if first, n := m.span(); rank >= first && rank < first+n {
-		return m.cores[rank-first]
+		return m.fibers[rank-first]
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func (l *links) processOf(rank int) int {
 // newWorld is the group of all processors.
 func (m *Machine) newWorld() (*group, error) {
 	if m.links == nil {
-		return newGroup(m, m.cores), nil
+		return newGroup(m, m.fibers), nil
 	}
 	m.links.m = m
 	return m.newFarGroup(0, upTo(m.cfg.P))
@@ -94,15 +94,15 @@ func (m *Machine) newWorld() (*group, error) {
 // newFarGroup is the group of the given ranks of the machine. Where they are
 // all of this process, that is all there is to it.
 func (m *Machine) newFarGroup(id int, world []int) (*group, error) {
-	cores := make([]*core, len(world))
-	f := &far{links: m.links, id: id, world: world, home: make([]int, len(world)), place: make([]int, len(world)), dense: true, single: true}
+	fibers := make([]*fiber, len(world))
+	f := &far{links: m.links, id: id, world: world, process: make([]int, len(world)), place: make([]int, len(world)), dense: true, single: true}
 	byProcess := make([][]int, m.links.peers.Size())
 	for r, w := range world {
-		cores[r] = m.coreOf(w)
+		fibers[r] = m.fiberOf(w)
 		p := m.links.processOf(w)
 		byProcess[p] = append(byProcess[p], r)
 	}
-	g := newGroup(m, cores)
+	g := newGroup(m, fibers)
 	var processes []int
 	for p, ranks := range byProcess {
 		if ranks == nil {
@@ -112,14 +112,14 @@ func (m *Machine) newFarGroup(id int, world []int) (*group, error) {
 			f.me = len(processes)
 		}
 		for i, r := range ranks {
-			f.home[r], f.place[r] = len(processes), i
+			f.process[r], f.place[r] = len(processes), i
 		}
 		f.single = f.single && len(ranks) == 1
 		processes = append(processes, p)
 		f.ranks = append(f.ranks, ranks)
 	}
 	for r := range world { // every rank's process has been set by now
-		f.dense = f.dense && (r == 0 || f.home[r-1] <= f.home[r])
+		f.dense = f.dense && (r == 0 || f.process[r-1] <= f.process[r])
 	}
 	if len(processes) == 1 {
 		return g, nil

@@ -80,8 +80,8 @@ func (l *layer) vertices(size, root int) []int {
 	return upTo(size)
 }
 
-// lay works out what this process does in each step.
-func (j *job[T]) lay(prog *program.Program, block, stride int) *planned[T] {
+// plan works out what this process does in each step.
+func (j *job[T]) plan(prog *program.Program, block, stride int) *planned[T] {
 	g, f := j.p.g, j.p.g.far
 	x := &planned[T]{plan: f.ch.Plan()}
 	l := &layer{prog, j.n, block, stride, j.lengthOf}
@@ -94,11 +94,11 @@ func (j *job[T]) lay(prog *program.Program, block, stride int) *planned[T] {
 			if to.rank, to.at, to.n = l.extent(o.To, v, k, count, int(o.Chunk)); to.n <= 0 {
 				return
 			}
-			a, here := action[T]{to: to, fold: o.Fold}, f.home[to.rank]
+			a, here := action[T]{to: to, fold: o.Fold}, f.process[to.rank]
 			for i, r := range prog.From[o.A:o.B] {
 				from := extent[T]{vec: r.Vec, n: to.n}
 				from.rank, from.at, _ = l.extent(r, v, k, count, int(o.Chunk))
-				there := f.home[from.rank]
+				there := f.process[from.rank]
 				switch {
 				case here == f.me && there != f.me:
 					in[there] = append(in[there], [2]int{len(s.do), i})

@@ -20,7 +20,7 @@ func (j *job[T]) told(own []int) (words []int64) {
 			words = appendCounts(words, g.members[r].arrivals)
 		}
 	}
-	if (c == gatherv || c == scatterv) && g.far.home[j.root] == g.far.me {
+	if (c == gatherv || c == scatterv) && g.far.process[j.root] == g.far.me {
 		words = appendCounts(words, g.members[j.root].offsets)
 	}
 	return words
@@ -64,7 +64,7 @@ func (j *job[T]) tellLengths(words []int64, at []int) {
 			x.row[r] = at[k] + i*width
 		}
 	}
-	root := g.far.home[j.root]
+	root := g.far.process[j.root]
 	if c != alltoallv {
 		x.counts = words[at[root+1]-g.size : at[root+1]]
 	}

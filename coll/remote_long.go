@@ -11,11 +11,11 @@ func (j *job[T]) speakLong() {
 	case broadcast:
 		x.late = true
 		own := j.root
-		if f.home[j.root] != f.me {
+		if f.process[j.root] != f.me {
 			own = f.ranks[f.me][0]
 		}
 		x.in[j.root] = j.s.dstOf(j.p.g, own)
-		j.p.waitBound(f.ch.Broadcast(bytesOf(x.in[j.root]), f.home[j.root]))
+		j.p.waitBound(f.ch.Broadcast(bytesOf(x.in[j.root]), f.process[j.root]))
 	case gather, gatherv:
 		j.gatherLong()
 	case scatter, scatterv:
@@ -28,9 +28,9 @@ func (j *job[T]) speakLong() {
 	}
 }
 
-// layOut is where the gifts of the processes begin in recv, in elements, and sets
+// receiveAt is where the gifts of the processes begin in recv, in elements, and sets
 // in to them.
-func (j *job[T]) layOut() (at []int) {
+func (j *job[T]) receiveAt() (at []int) {
 	f, x := j.p.g.far, j.s.far
 	at = make([]int, len(f.ranks)+1)
 	for k, ranks := range f.ranks {
@@ -59,7 +59,7 @@ func (j *job[T]) allgatherLong() {
 		x.recv = j.s.dstOf(p.g, own[0])
 		defer func() { x.recv = kept }()
 	}
-	at := j.layOut()
+	at := j.receiveAt()
 	for _, r := range own {
 		move(x.in[r], j.s.srcOf(p.g, r))
 	}
@@ -69,9 +69,9 @@ func (j *job[T]) allgatherLong() {
 func (j *job[T]) gatherLong() {
 	p, f, x := j.p, j.p.g.far, j.s.far
 	var at []int
-	root := f.home[j.root]
+	root := f.process[j.root]
 	if root == f.me {
-		at = scaled(j.layOut(), sizeOf[T]())
+		at = scaled(j.receiveAt(), sizeOf[T]())
 	}
 	p.waitBound(f.ch.Gather(bytesOf(x.recv), at, bytesOf(j.packed(func(r int) []T { return j.s.srcOf(p.g, r) })), sizeOf[T](), root))
 }
@@ -92,7 +92,7 @@ func (j *job[T]) packed(of func(r int) []T) []T {
 
 func (j *job[T]) scatterLong() {
 	p, g, f, x := j.p, j.p.g, j.p.g.far, j.s.far
-	n, root := 0, f.home[j.root]
+	n, root := 0, f.process[j.root]
 	for _, r := range f.ranks[f.me] {
 		n += len(j.s.dstOf(g, r))
 	}

@@ -68,11 +68,11 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		x.send = grown(x.send, mine)
 		j.foldIn(x.send)
 		x.resultRoom(j, n)
-		p.waitBound(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.home[j.root]))
+		p.waitBound(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.process[j.root]))
 	}
 }
 
-// contiguous says whether the parts of a vector lie in the order of the processes.
+// contiguous reports whether the parts of a vector lie in the order of the processes.
 func (j *job[T]) contiguous() bool {
 	switch j.c.collective() {
 	case reducescatter, reducescatterv:

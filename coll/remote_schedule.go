@@ -37,7 +37,7 @@ func (j *job[T]) acrossBySchedule() {
 	if j.c.collective() == alltoall && j.op == overwrites {
 		j.keep()
 	}
-	j.acrossByPlan(prog.Room*max(1, prog.Chunks)*stride, func() *planned[T] { return j.lay(prog, block, stride) })
+	j.acrossByPlan(prog.Room*max(1, prog.Chunks)*stride, func() *planned[T] { return j.plan(prog, block, stride) })
 }
 
 // acrossByPlan carries a collective out by what lay says that this process does,
@@ -85,7 +85,7 @@ func (x *planned[T]) close() { x.plan.Close() }
 func (j *job[T]) program() (*program.Program, error) {
 	g := j.p.g
 	if j.c.collective() == allreduce && j.by() == byDoubling {
-		return program.Make(g.laid(), 0, (*program.Compiler).DoublingAllreduce)
+		return program.Make(g.outline(), 0, (*program.Compiler).DoublingAllreduce)
 	}
 	return g.compiledFor(j.p.member, j.c.collective(), j.by(), j.root)
 }

@@ -19,7 +19,7 @@ func (j *job[T]) acrossShort() bool {
 	p.commit(j.c, 0)
 	own := j.s.teams[p.t.id]
 	with := append(own.operand[:0], &j.dst[0])
-	for _, k := range f.home { // by rank
+	for _, k := range f.process { // by rank
 		with = append(with, &elementsOf[T](f.ch.Message(k)[8*hSize:])[0])
 	}
 	own.operand = with

@@ -26,10 +26,10 @@ func layRounds[T float64 | float32](j *job[T], plan *spectralPlan) *planned[T] {
 		sent := map[[2]int][2]int{} // by rank and process: the action and the operand that it is for
 		var again [][2][2]int       // operands that have come for another action
 		for r := range g.size {
-			here := f.home[r]
+			here := f.process[r]
 			a := action[T]{to: at(r, k+1), from: []extent[T]{at(r, k), at(r, max(0, k-1))}}
 			for _, q := range plan.neighbours[r] {
-				there, operand := f.home[q], [2]int{len(s.do), len(a.from)}
+				there, operand := f.process[q], [2]int{len(s.do), len(a.from)}
 				a.from = append(a.from, at(int(q), k))
 				if there == here || there != f.me && here != f.me {
 					continue

@@ -45,12 +45,12 @@ func (m *member) farSplit() {
 		var world []int
 		for ; hi < len(parts) && parts[hi].color == parts[lo].color; hi++ {
 			world = append(world, f.world[parts[hi].rank])
-			leader = min(leader, f.home[parts[hi].rank])
+			leader = min(leader, f.process[parts[hi].rank])
 		}
 		number := int(all[at[leader]]) + given[leader]
 		given[leader]++
 		id := 1 + number*f.links.peers.Size() + f.links.processOf(f.world[f.ranks[leader][0]])
-		if slices.ContainsFunc(parts[lo:hi], func(p part) bool { return f.home[p.rank] == f.me }) {
+		if slices.ContainsFunc(parts[lo:hi], func(p part) bool { return f.process[p.rank] == f.me }) {
 			m.addPart(id, parts[lo].color, world)
 		}
 		lo = hi

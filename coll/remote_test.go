@@ -311,7 +311,7 @@ func TestNever(t *testing.T) {
 	} {
 		l := &links{first: []int{0, 1, 2}, answers: map[whereabouts]call{c.where: c.at}}
 		g := &group{members: make([]*member, 2), far: &far{links: l, id: 5, world: []int{0, 1}}}
-		m := &member{c: &core{m: &Machine{runs: run, links: l}}, g: g, seq: seq}
+		m := &member{c: &fiber{m: &Machine{runs: run, links: l}}, g: g, seq: seq}
 		var got error
 		if e := m.never(1); e != nil {
 			got = e.Kind
@@ -337,7 +337,7 @@ func TestAbsent(t *testing.T) {
 	} {
 		l := &links{first: []int{0, 1, 2}, answers: map[whereabouts]call{{run, 1, 5}: c.at}}
 		f := &far{links: l, id: 5, world: []int{0, 1}, processes: []int{0, 1}, ranks: [][]int{{0}, {1}}}
-		m := &member{c: &core{m: &Machine{runs: run, links: l}}, g: &group{members: make([]*member, 2), far: f}, seq: seq}
+		m := &member{c: &fiber{m: &Machine{runs: run, links: l}}, g: &group{members: make([]*member, 2), far: f}, seq: seq}
 		e := m.absent(call{signature(barrier, 0, 0, 0, 0), 0})
 		if (e != nil) != c.want || e != nil && (e.Kind != ErrMissing || e.Other != 1) {
 			t.Errorf("%s: %v", c.name, e)
@@ -370,7 +370,7 @@ func TestWithdrawnInVain(t *testing.T) {
 func TestBindingMeetings(t *testing.T) {
 	d := &desk{posted: map[letterKind]int{}}
 	l := &links{peers: d, first: []int{0, 1, 2, 3}, begun: map[uint64]map[int]map[int]uint64{}}
-	m := &Machine{running: true, runs: 7, links: l, cfg: Config{P: 3, Tuning: &Tuning{}}, cores: []*core{{}}}
+	m := &Machine{running: true, runs: 7, links: l, cfg: Config{P: 3, Tuning: &Tuning{}}, fibers: []*fiber{{}}}
 	l.m = m
 	world, pair := &far{links: l, processes: []int{0, 1, 2}}, &far{links: l, id: 3, processes: []int{1, 2}}
 	l.fars = []*far{world, pair}

@@ -205,7 +205,7 @@ func sweep(t *testing.T, m *Machine, sample func(try *trial, kind int) bool, of 
 // are: the shortest.
 type tooLong map[string]int
 
-// drops says whether all processors together have more than so many words in a
+// drops reports whether all processors together have more than so many words in a
 // call, and notes it.
 func (d tooLong) drops(try *trial, p, most int) bool {
 	if try.words(p) <= most {
@@ -425,7 +425,7 @@ func TestBarrier(t *testing.T) {
 					Barrier(q)
 					left := []int64{clock()}
 					for r, n := range came {
-						if n < i && m.coreOf(r) != nil {
+						if n < i && m.fiberOf(r) != nil {
 							return fmt.Errorf("rank %d left barrier %d before rank %d came", q.Rank(), i, r)
 						}
 					}

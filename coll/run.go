@@ -32,7 +32,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	m.hot.stop.Store(false)
 	m.crowded = m.cfg.Host == Goroutines && len(m.hosts) > runtime.GOMAXPROCS(0)
 	m.world.reset()
-	for _, c := range m.cores {
+	for _, c := range m.fibers {
 		c.reset()
 	}
 	if err := context.Cause(ctx); err != nil {
@@ -138,7 +138,7 @@ func (m *Machine) end(first bool) (cause error) {
 // forget lets go of the user's vectors and of the groups that have ended.
 func (m *Machine) forget() {
 	m.splits = nil
-	for _, c := range m.cores {
+	for _, c := range m.fibers {
 		c.at = nil
 		c.recorder.reset()
 	}

@@ -13,7 +13,7 @@ func (r *run[T]) bySource(step int, ops []program.Op) {
 		for i := range ops {
 			r.p.look()
 			for _, x := range t.ranks {
-				r.take(&ops[i], x, prog.Labels.Product(x, int(ops[i].To.At)), r.lo, r.hi, nil)
+				r.copyBlock(&ops[i], x, prog.Labels.Product(x, int(ops[i].To.At)), r.lo, r.hi, nil)
 			}
 		}
 		return
@@ -46,18 +46,18 @@ func (r *run[T]) bySource(step int, ops []program.Op) {
 					near, chunk = nil, o.Chunk
 				}
 				if x := prog.Labels.Product(source, int(prog.Via[o.A])); g.seats[x].t == t {
-					near = r.take(o, x, source, lo, min(r.hi, lo+tile), near)
+					near = r.copyBlock(o, x, source, lo, min(r.hi, lo+tile), near)
 				}
 			}
 		}
 	}
 }
 
-// take copies elements lo … hi-1 of a segment of a source's block to x. near is where this
+// copyBlock copies elements lo … hi-1 of a segment of a source's block to x. near is where this
 // team has read the same elements in this step, or nil: if x's parent is of this team they
 // are read from near, else from the parent. It returns near, set if it was nil. It is do, of
 // fewer words: the block is the source's on both sides.
-func (r *run[T]) take(o *program.Op, x, source, lo, hi int, near []T) []T {
+func (r *run[T]) copyBlock(o *program.Op, x, source, lo, hi int, near []T) []T {
 	first := int(o.Chunk) * r.stride
 	lo, hi = first+lo, min(r.block, first+hi)
 	at := source * r.block

@@ -10,7 +10,7 @@ func TestLines(t *testing.T) {
 	if unsafe.Sizeof(uintptr(0)) != 8 {
 		t.Skip("laid out for 64 bits")
 	}
-	if n := unsafe.Sizeof(core{}); n != 128 {
+	if n := unsafe.Sizeof(fiber{}); n != 128 {
 		t.Errorf("core is %d bytes, want 128", n)
 	}
 	if n := unsafe.Sizeof(member{}); n != 128 {

@@ -67,7 +67,7 @@ func (g *group) wakeAll() {
 	}
 }
 
-// anyReady says whether any processor could go on.
+// anyReady reports whether any processor could go on.
 func (m *Machine) anyReady() bool {
 	for _, h := range m.hosts {
 		if h.ready() {

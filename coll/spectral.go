@@ -39,7 +39,7 @@ type spectralPlan struct {
 	neighbours    [][]int32
 }
 
-// takesOlder says whether step k also takes the vectors of the step before the last.
+// takesOlder reports whether step k also takes the vectors of the step before the last.
 func (s *spectralPlan) takesOlder(k int) bool { return s.mu != nil && s.mu[k] != 0 }
 
 // spectralOnce makes the plan at first use.

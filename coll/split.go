@@ -63,11 +63,11 @@ func (g *group) split() {
 	}
 	for color, members := range byColor {
 		slices.SortStableFunc(members, func(a, b *member) int { return cmp.Compare(a.key, b.key) })
-		cores := make([]*core, len(members))
+		fibers := make([]*fiber, len(members))
 		for i, m := range members {
-			cores[i] = m.c
+			fibers[i] = m.c
 		}
-		part := newGroup(g.m, cores)
+		part := newGroup(g.m, fibers)
 		part.splitFrom(g, color)
 		for i, m := range members {
 			m.child = part.members[i]

@@ -70,7 +70,7 @@ func sizes(list ...int) []int {
 	return list
 }
 
-// spans says whether a test makes a machine of p processors: in a job, one that has
+// spans reports whether a test makes a machine of p processors: in a job, one that has
 // ranks in every process, and where processes share cores, which takes its time, of a
 // dozen at most unless all calls are to be made.
 func spans(p int) bool {
@@ -78,7 +78,7 @@ func spans(p int) bool {
 	return p >= n && (n <= 2 || p <= 12 || wholeSweep())
 }
 
-// wholeSweep says whether the sweeps make all calls, not a sample of them.
+// wholeSweep reports whether the sweeps make all calls, not a sample of them.
 func wholeSweep() bool { return os.Getenv("CAYLEYCOLL_SWEEP") != "" }
 
 // sampled is the number of the sample that is asked for. Samples of successive numbers

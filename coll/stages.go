@@ -66,7 +66,7 @@ func (v *stages[T]) at(r, k int) []T {
 	}
 }
 
-// readsSrcLast says whether the last step reads src.
+// readsSrcLast reports whether the last step reads src.
 func (v *stages[T]) readsSrcLast() bool { return v.line || v.steps <= v.back }
 
 // step ends step k (from 1): its vectors may then be read. Three of a line's four banks

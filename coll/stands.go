@@ -17,7 +17,7 @@ func (m *Machine) stands(cause error) (list []stand) {
 		return nil
 	}
 	for _, rank := range []int{e.Rank, e.Other} {
-		c := m.coreOf(rank)
+		c := m.fiberOf(rank)
 		if c == nil {
 			continue
 		}

@@ -44,10 +44,10 @@ func lastCache(vendor cpuid.Vendor, bytes int) int64 {
 	return int64(bytes)
 }
 
-// sumsPast says whether the call's sums are written past the caches; in a v-form after meet.
+// sumsPast reports whether the call's sums are written past the caches; in a v-form after meet.
 func (j *job[T]) sumsPast() bool { return j.p.c.m.streams(j.bytes()) }
 
-// copiesPast says whether its copies are: from half as much again. What an allreduce in place
+// copiesPast reports whether its copies are: from half as much again. What an allreduce in place
 // copies overwrites what its pass has just read, and the core's own cache still has: there
 // ordinary stores take 0.7 … 0.95 of the time (cayley and tree, P = 4, 8, 16, 32 on two cores,
 // Zen 4; at P = 5 0.95 … 1.1).

@@ -63,19 +63,19 @@ type local struct {
 	_        [128]byte
 }
 
-// deal makes the teams of the cores, in the order of their first ranks, and the members of
+// deal makes the teams of the fibers, in the order of their first ranks, and the members of
 // each team one after another.
-func (g *group) deal(cores []*core) {
+func (g *group) deal(fibers []*fiber) {
 	at := map[int]*team{}
-	for r, c := range cores {
+	for r, c := range fibers {
 		if c == nil { // in another process
 			g.dense = false
 			continue
 		}
-		t := at[c.home]
+		t := at[c.team]
 		if t == nil {
 			t = &team{id: len(g.teams)}
-			at[c.home] = t
+			at[c.team] = t
 			g.teams = append(g.teams, t)
 		}
 		g.dense = g.dense && t == g.teams[len(g.teams)-1]
@@ -88,7 +88,7 @@ func (g *group) deal(cores []*core) {
 		t.calls = spaced[call](len(t.ranks), g.gap)
 		t.spacers = spacers[member](g.gap)
 		for place, r := range t.ranks {
-			g.members[r] = newMember(cores[r], g, t, r, place)
+			g.members[r] = newMember(fibers[r], g, t, r, place)
 		}
 	}
 }

@@ -21,10 +21,10 @@ const (
 )
 
 // clock is the time as since has it.
-func (c *core) clock() int64 { return max(2, int64(time.Since(c.m.started))) }
+func (c *fiber) clock() int64 { return max(2, int64(time.Since(c.m.started))) }
 
 // working tells the watch, if there is one, that the processor does not wait.
-func (c *core) working() {
+func (c *fiber) working() {
 	switch {
 	case !c.timed():
 	case c.holds:
@@ -37,7 +37,7 @@ func (c *core) working() {
 // callBack runs a part of the caller's within a collective: for the watch it is in f. If
 // that does not return, the others' part of the collective is lost: the Run fails, even
 // if f recovers the panic.
-func (c *core) callBack(f func()) {
+func (c *fiber) callBack(f func()) {
 	returned := false
 	c.inside.Store(true)
 	if c.timed() {
@@ -61,24 +61,24 @@ func (c *core) callBack(f func()) {
 }
 
 // waits begins a wait by the clock, which hasWaited ends.
-func (c *core) waits() (begun int64) {
+func (c *fiber) waits() (begun int64) {
 	begun = c.clock()
 	c.since.Store(begun)
 	return begun
 }
 
-func (c *core) hasWaited(in collective, begun int64) {
+func (c *fiber) hasWaited(in collective, begun int64) {
 	c.working()
 	c.waited[in] += time.Duration(c.clock() - begun)
 }
 
 // giveWay lets the host's other processors run once in an Exchange.
-func (c *core) giveWay() {
+func (c *fiber) giveWay() {
 	if c.timed() {
 		defer c.hasWaited(exchange, c.waits())
 	}
 	c.yield(struct{}{})
 }
 
-// timed says whether the processor keeps times, for the watch or for Counters.
-func (c *core) timed() bool { return c.m.cfg.Stall > 0 || c.m.cfg.Times }
+// timed reports whether the processor keeps times, for the watch or for Counters.
+func (c *fiber) timed() bool { return c.m.cfg.Stall > 0 || c.m.cfg.Times }

@@ -6,18 +6,18 @@ import (
 )
 
 // begin makes the call a region of the runtime trace that is being taken.
-func (c *core) begin(now call) {
+func (c *fiber) begin(now call) {
 	c.region, c.traced = trace.StartRegion(context.Background(), "coll."+now.collective().String()), true
 }
 
 // end ends it.
-func (c *core) end() {
+func (c *fiber) end() {
 	if c.traced {
 		c.endRegion()
 	}
 }
 
-func (c *core) endRegion() {
+func (c *fiber) endRegion() {
 	c.region.End()
 	c.region, c.traced = nil, false
 }

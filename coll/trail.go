@@ -9,7 +9,7 @@ import (
 // trail is the latest calls of a rank of the machine in the group where it is, in
 // a line, the latest last, with their numbers in that group.
 func (m *Machine) trail(rank int) string {
-	c := m.coreOf(rank)
+	c := m.fiberOf(rank)
 	if c == nil || !c.h.back.Load() {
 		return ""
 	}

@@ -20,10 +20,10 @@ type trial struct {
 	special bool   // data with NaN, infinities and zeros of both signs
 }
 
-// inPlaceAt says whether it is in place on a rank.
+// inPlaceAt reports whether it is in place on a rank.
 func (try trial) inPlaceAt(rank int) bool { return try.inPlace || try.mixed>>rank&1 == 1 }
 
-// takes says whether a collective takes the trial: spectral is a sum of reals.
+// takes reports whether a collective takes the trial: spectral is a sum of reals.
 func (try trial) takes(kind int) bool {
 	return try.a != Spectral || try.op == Sum && kind < 2
 }

@@ -184,8 +184,8 @@ func TestUnlikeGroups(t *testing.T) {
 			}
 			m = dealt(t, homes)
 		}
-		for _, c := range m.cores {
-			h.home = append(h.home, c.home)
+		for _, c := range m.fibers {
+			h.home = append(h.home, c.team)
 		}
 		for range 6 {
 			h.steps = append(h.steps, h.step())

@@ -9,10 +9,10 @@ import "time"
 // read and write their vectors. It stores busy and then looks for stop; a processor that
 // unwinds has seen stop and then looks for busy: one of them sees the other
 // (every interleaving: internal/model/abort.pml).
-func (c *core) hold() {
+func (c *fiber) hold() {
 	if !c.holds {
 		c.holds = true
-		c.m.world.teams[c.home].busy.Add(1)
+		c.m.world.teams[c.team].busy.Add(1)
 		if c.slow {
 			c.working()
 		}
@@ -22,10 +22,10 @@ func (c *core) hold() {
 	}
 }
 
-func (c *core) release() {
+func (c *fiber) release() {
 	if c.holds {
 		c.holds = false
-		c.m.world.teams[c.home].busy.Add(-1)
+		c.m.world.teams[c.team].busy.Add(-1)
 		if c.slow {
 			c.working()
 		}
@@ -34,7 +34,7 @@ func (c *core) release() {
 
 // settle returns when nobody is at work on this processor's vectors. Those who
 // are meet the end of the Run at their next step at the latest.
-func (c *core) settle() {
+func (c *fiber) settle() {
 	c.release()
 	for _, t := range c.m.world.teams {
 		looks := 0
@@ -51,7 +51,7 @@ func (c *core) settle() {
 
 // unwind takes the processor out of f after a failure, its deferred calls
 // running on the way.
-func (c *core) unwind() {
+func (c *fiber) unwind() {
 	c.settle()
 	c.end()
 	cause, asked := c.m.why(c.rank)

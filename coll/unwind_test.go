@@ -202,7 +202,7 @@ func TestUnwindingOfMany(t *testing.T) {
 	if late() {
 		t.Errorf("unwound in %v at the least, of a machine that lets one who sleeps wait %.1f times as long", best, load)
 	}
-	for _, c := range m.cores {
+	for _, c := range m.fibers {
 		if c.site != "" {
 			t.Errorf("rank %d has found out that it stands in %s", c.rank, c.site)
 			break

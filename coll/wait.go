@@ -11,7 +11,7 @@ import (
 // How a processor waits for a number that another one stores: it looks for a
 // microsecond, then its host runs others, then the host sleeps.
 
-func (c *core) ready() bool {
+func (c *fiber) ready() bool {
 	return c.waitOn == nil || c.waitOn.Load() >= c.want || c.m.hot.stop.Load()
 }
 
@@ -21,19 +21,19 @@ func (c *core) ready() bool {
 const shortSpin = asm.Looks
 
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
-func (c *core) await(a *atomic.Uint64, want uint64) {
+func (c *fiber) await(a *atomic.Uint64, want uint64) {
 	if a.Load() < want { // inlined, and mostly false where others have been waiting
 		c.spin(a, want)
 	}
 }
 
 // spin is await of what has not come yet.
-func (c *core) spin(a *atomic.Uint64, want uint64) {
+func (c *fiber) spin(a *atomic.Uint64, want uint64) {
 	if c.slow {
 		c.suspend(a, want)
 		return
 	}
-	for range max(shortSpin, len(c.h.cores)) {
+	for range max(shortSpin, len(c.h.fibers)) {
 		asm.Pause()
 		if a.Load() >= want {
 			c.takeTurns()
@@ -45,7 +45,7 @@ func (c *core) spin(a *atomic.Uint64, want uint64) {
 
 // takeTurns gives way to the neighbours after every 256th wait that ended while the
 // processor looked: if what it waits for always comes so soon, it would keep the thread.
-func (c *core) takeTurns() {
+func (c *fiber) takeTurns() {
 	if c.yield == nil {
 		return
 	}
@@ -58,7 +58,7 @@ func (c *core) takeTurns() {
 }
 
 // listen is await for what a neighbour on the same host may bring about.
-func (c *core) listen(a *atomic.Uint64, want uint64) {
+func (c *fiber) listen(a *atomic.Uint64, want uint64) {
 	switch {
 	case c.yield == nil:
 		c.await(a, want)
@@ -71,7 +71,7 @@ func (c *core) listen(a *atomic.Uint64, want uint64) {
 
 // suspend is await for a processor that is slow: it does not look first, and keeps times if
 // they are asked for.
-func (c *core) suspend(a *atomic.Uint64, want uint64) {
+func (c *fiber) suspend(a *atomic.Uint64, want uint64) {
 	if c.timed() {
 		defer c.hasWaited(c.waitsIn(a), c.waits())
 	}
@@ -79,7 +79,7 @@ func (c *core) suspend(a *atomic.Uint64, want uint64) {
 }
 
 // block lets the host run others, or sleep, until *a ≥ want.
-func (c *core) block(a *atomic.Uint64, want uint64) {
+func (c *fiber) block(a *atomic.Uint64, want uint64) {
 	c.waitOn, c.want = a, want
 	if c.yield != nil {
 		for n := c.after; !c.ready(); n = nil {
@@ -101,7 +101,7 @@ func (c *core) block(a *atomic.Uint64, want uint64) {
 
 // goesOn is the end of a wait. It unwinds if the Run has failed, even if what the processor
 // waited for has come: its neighbours may have unwound.
-func (c *core) goesOn() {
+func (c *fiber) goesOn() {
 	c.waitOn = nil
 	if c.m.hot.stop.Load() {
 		c.unwind()
@@ -114,7 +114,7 @@ func (c *core) goesOn() {
 // spins where there are more than can run at a time; else one that has spun in vain
 // sleeps at once in its next waits and then tries again, after many more if other
 // goroutines of the program had a turn meanwhile, which takes milliseconds.
-func (c *core) race() {
+func (c *fiber) race() {
 	const hurried, busy, long = 31, 1 << 15, time.Millisecond // waits, waits, a turn
 	switch {
 	case c.m.crowded:
@@ -141,7 +141,7 @@ func (c *core) race() {
 }
 
 // sleep puts the host of a single processor to sleep until that can go on.
-func (c *core) sleep() {
+func (c *fiber) sleep() {
 	for !c.ready() {
 		c.h.sleep()
 	}

@@ -34,7 +34,7 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 			}
 			switch {
 			case !m.hot.stop.Load():
-				m.look(resumed)
+				m.checkLate(resumed)
 			case failed.IsZero():
 				failed = time.Now()
 			case m.links == nil && time.Since(failed) > max(m.cfg.Stall, grace):
@@ -54,12 +54,12 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 // the whole system, and nobody is late who came late only because of that.
 const stopped = 250 * time.Millisecond
 
-// look looks once. What was before resumed does not count.
-func (m *Machine) look(resumed time.Time) {
+// checkLate looks once. What was before resumed does not count.
+func (m *Machine) checkLate(resumed time.Time) {
 	now, from := int64(time.Since(m.started)), int64(resumed.Sub(m.started))
 	late, first := -1, -1 // first of those missing
 	var missing []string
-	for _, c := range m.cores {
+	for _, c := range m.fibers {
 		since := c.since.Load()
 		switch {
 		case since == atWork || now-max(since, -since, from) < int64(m.cfg.Stall):
@@ -68,7 +68,7 @@ func (m *Machine) look(resumed time.Time) {
 				first = c.rank
 			}
 			missing = append(missing, fmt.Sprint(c.rank))
-		case late < 0 || m.coreOf(late).over.Load() && !c.over.Load():
+		case late < 0 || m.fiberOf(late).over.Load() && !c.over.Load():
 			late = c.rank
 		}
 	}
@@ -76,7 +76,7 @@ func (m *Machine) look(resumed time.Time) {
 		return
 	}
 	has := "has"
-	if m.coreOf(late).over.Load() {
+	if m.fiberOf(late).over.Load() {
 		has = "has returned, and"
 	}
 	ranks := "rank"
@@ -84,10 +84,10 @@ func (m *Machine) look(resumed time.Time) {
 		ranks = "ranks"
 	}
 	text := fmt.Sprintf("rank %d %s waited %v for %s %s", late, has, m.cfg.Stall, ranks, listed(missing))
-	if len(missing) == 1 && m.coreOf(first).inside.Load() {
+	if len(missing) == 1 && m.fiberOf(first).inside.Load() {
 		text += ", which is in the function of allreducefunc"
 	}
-	if len(m.hosts) < len(m.cores) {
+	if len(m.hosts) < len(m.fibers) {
 		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
 	}
 	m.fail(&Error{Kind: ErrStalled, Rank: late, Other: first, Text: text})

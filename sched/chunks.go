@@ -53,7 +53,7 @@ func (c *Chunked) Verify() error {
 	return nil
 }
 
-// fewRotated says whether a template may be copied for each automorphism.
+// fewRotated reports whether a template may be copied for each automorphism.
 func fewRotated(auto cayley.Automorphisms, p int) bool {
 	return int64(auto.Count())*int64(p) <= MaxSends
 }

@@ -65,7 +65,7 @@ func fewestSegments(links, p, most int) int {
 	return min(most, max(1, links/max(1, gcd(links, p-1))))
 }
 
-// tooManySegments says whether m segments for each of p vertices make too many entries,
+// tooManySegments reports whether m segments for each of p vertices make too many entries,
 // from as many roots as a group of that order has orbits.
 func tooManySegments(m, p, group int) bool {
 	return int64(m) > chunkLimit*int64(group)/max(1, int64(p)*int64(p))

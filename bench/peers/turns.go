@@ -17,7 +17,7 @@ type entrant struct {
 	out   string // why it takes no part any more
 }
 
-// foreign says whether this process is idle while the peer has its turn.
+// foreign reports whether this process is idle while the peer has its turn.
 func (e *entrant) foreign() bool {
 	_, is := e.peer.(*child)
 	return is

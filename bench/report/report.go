@@ -174,7 +174,7 @@ func (r *Report) Files() []File {
 	return []File{{"BENCHMARKS.md", r.markdown}, {"benchmarks.json", r.json}, {"report.html", r.page}}
 }
 
-// Complete says whether what it reads is the benchmarks.json of a complete report.
+// Complete reports whether what it reads is the benchmarks.json of a complete report.
 func Complete(f io.Reader) bool {
 	var r struct{ Command, Incomplete string }
 	err := json.NewDecoder(f).Decode(&r)

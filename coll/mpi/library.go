@@ -14,7 +14,7 @@ import (
 	"unsafe"
 )
 
-// Available says whether this program was built with MPI.
+// Available reports whether this program was built with MPI.
 const Available = true
 
 // library is MPI in this process. It is initialised with the level

@@ -9,7 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Available says whether this program was built with MPI.
+// Available reports whether this program was built with MPI.
 const Available = false
 
 var errNone = fmt.Errorf("%w: coll/mpi was built without MPI; build with CC=mpicc CGO_ENABLED=1 go build -tags mpi", coll.ErrUsage)

@@ -24,14 +24,14 @@ func Copy[T Elem](dst, src []T) {
 	}
 }
 
-// CopiesRuns tells whether Copy uses the string instruction here.
+// CopiesRuns reports whether Copy uses the string instruction here.
 func CopiesRuns() bool { return hasRuns && fast[float64](Sum) }
 
-// StoresWait tells whether stores to lines that another core has hold up the loads around
+// StoresWait reports whether stores to lines that another core has hold up the loads around
 // them, so that a loop should not have both: as on Intel's processors.
 func StoresWait() bool { return storesWait && fast[float64](Sum) }
 
-// StoresFlow tells whether even short stores to lines of another core are waited for less than
+// StoresFlow reports whether even short stores to lines of another core are waited for less than
 // loads of what it has written: as on Zen 5.
 func StoresFlow() bool { return storesFlow && fast[float64](Sum) }
 
@@ -40,7 +40,7 @@ func StoresFlow() bool { return storesFlow && fast[float64](Sum) }
 // times as long.
 const stringFrom = 4 << 10
 
-// overlap tells whether the bytes that begin at a and b have some in common.
+// overlap reports whether the bytes that begin at a and b have some in common.
 func overlap[T Elem](a, b *T, bytes int) bool {
 	apart := uintptr(unsafe.Pointer(a)) - uintptr(unsafe.Pointer(b))
 	return min(apart, -apart) < uintptr(bytes)

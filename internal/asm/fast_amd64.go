@@ -16,14 +16,14 @@ var known = []variant{
 	{"avx2", cpu.X86.HasAVX2, &useAVX2},
 }
 
-// fast tells whether some assembly can do op on elements of type T.
+// fast reports whether some assembly can do op on elements of type T.
 func fast[T Elem](Op) bool { return useAVX512 || useAVX2 }
 
 // ntBlock is how many bytes the non-temporal kernels treat at once; 0 would mean
 // that there are none.
 const ntBlock = 256
 
-// hot tells whether foldHot and addHot are what is asked for: the kernels for sums
+// hot reports whether foldHot and addHot are what is asked for: the kernels for sums
 // of float64, which are worth the two calls that the general way costs.
 func hot[T Elem](op Op) bool { return useAVX512 && sumF64[T](op) }
 

@@ -9,11 +9,11 @@ var useNEON bool
 // known is the variants of this architecture; every arm64 has NEON.
 var known = []variant{{"neon", true, &useNEON}}
 
-// fast tells whether some assembly can do op on elements of type T: NEON has no
+// fast reports whether some assembly can do op on elements of type T: NEON has no
 // product of 64-bit integers.
 func fast[T Elem](op Op) bool { return useNEON && (op != Prod || kindOf[T]() != kindI64) }
 
-// hot tells whether foldHot and addHot are what is asked for: the kernels for sums
+// hot reports whether foldHot and addHot are what is asked for: the kernels for sums
 // of float64, which are worth the two calls that the general way costs.
 func hot[T Elem](op Op) bool { return useNEON && op == Sum && kindOf[T]() == kindF64 }
 

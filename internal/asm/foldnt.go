@@ -57,7 +57,7 @@ func ntSplit[T Elem](dst *T, off, n int) (head, body int) {
 	return head, (n - head) * size / max(ntBlock, 1) * ntBlock / size
 }
 
-// alike tells whether all vectors lie alike within their cache lines.
+// alike reports whether all vectors lie alike within their cache lines.
 func alike[T Elem](v []*T) bool {
 	for _, p := range v[1:] {
 		if (uintptr(unsafe.Pointer(p))^uintptr(unsafe.Pointer(v[0])))&(ntAlign-1) != 0 {

@@ -18,16 +18,16 @@ var amdFamily = func() int {
 	return cpuid.CPU.Family
 }()
 
-// halves tells whether the processor stores a register of AVX-512 in two halves, one after
+// halves reports whether the processor stores a register of AVX-512 in two halves, one after
 // the other, as Zen 4 does.
 var halves = amdFamily == 25
 
-// hasRuns tells whether the processor's string instruction is fast. On Zen 3 and 4 it says
+// hasRuns reports whether the processor's string instruction is fast. On Zen 3 and 4 it says
 // so, and takes up to twenty times as long where one of source and destination is aligned
 // and the other is not (glibc's bug 30994).
 var hasRuns = cpu.X86.HasERMS && amdFamily != 25
 
-// tagged tells whether the first cache finds lines by Tag: as that of Zen 1 and 2 does, and
+// tagged reports whether the first cache finds lines by Tag: as that of Zen 1 and 2 does, and
 // of Zen 4 (measured); Zen 3 is taken to.
 var tagged = amdFamily == 23 || amdFamily == 25
 

@@ -46,7 +46,7 @@ const (
 	runFewFrom = 3 << 20 // from so many bytes in all
 )
 
-// inRuns tells whether foldRuns is the fastest way, and possible. In place the
+// inRuns reports whether foldRuns is the fastest way, and possible. In place the
 // lines are read anyway, so nothing is saved.
 func inRuns[T Elem](dst, src []*T, n int) bool {
 	each := n * int(unsafe.Sizeof(*new(T)))

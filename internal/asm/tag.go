@@ -15,7 +15,7 @@ func Tag(at uintptr) uint8 {
 	return low ^ high<<3 ^ high>>5&1<<2 ^ high>>6&1<<1 ^ high>>7
 }
 
-// clash tells whether what lies at two addresses drives each other out of such a cache.
+// clash reports whether what lies at two addresses drives each other out of such a cache.
 func clash(x, y uintptr) bool {
 	const set = 0xfc0 // the bits that say which
 	return (x^y)&set == 0 && Tag(x) == Tag(y)
@@ -35,7 +35,7 @@ func clashRun(x, y uintptr, bytes int) (run int, clashes bool) {
 	return min(run, bytes), clashes
 }
 
-// intoBoth tells whether the kernel is to sum two vectors of floats into both, which it
+// intoBoth reports whether the kernel is to sum two vectors of floats into both, which it
 // does vector by vector: see pairs in _gen/straight.go. Where the two clash, tiles take
 // a quarter to two thirds of its time (Zen 4: the kernel 3 to 12 times as long as of
 // others, tiles 2 to 3 times); other kernels fare no worse than tiles.

@@ -28,7 +28,7 @@ const (
 	dstGroup   = 2
 )
 
-// wide tells whether one pass over so many vectors is slower than tiles.
+// wide reports whether one pass over so many vectors is slower than tiles.
 func wide[T Elem](dst, src []*T, n int) bool {
 	switch {
 	case n < tileFrom || n < tileAbove/(len(dst)+len(src)):

@@ -126,5 +126,5 @@ func (d *deck) deal() int {
 	return d.cards[d.next]
 }
 
-// skipped tells whether the short tests leave out length n.
+// skipped reports whether the short tests leave out length n.
 func skipped(n int) bool { return testing.Short() && n > 70 && n%37 != 0 }

@@ -22,7 +22,7 @@ var raw = []string{"internal/asm", "buffers", "coll", "coll/mpi", "coll/mpi/inte
 // heavy modules are for the command; a program that links coll gets none.
 var heavy = []string{"github.com/spf13", "gonum.org/v1/plot", "github.com/schollz", "golang.org/x/perf"}
 
-// within tells whether a package or a room is one of the roots or stands below one.
+// within reports whether a package or a room is one of the roots or stands below one.
 func within(path string, roots []string) bool {
 	return slices.ContainsFunc(roots, func(root string) bool { return path == root || strings.HasPrefix(path, root+"/") })
 }

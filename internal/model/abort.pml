@@ -103,7 +103,7 @@ inline hold() {
 	holds = true
 #else
 	if
-	:: !holds -> holds = true; busy[t]++ // coll/unwind.go: c.m.world.teams[c.home].busy.Add(1)
+	:: !holds -> holds = true; busy[t]++ // coll/unwind.go: c.m.world.teams[c.team].busy.Add(1)
 	:: else -> skip
 	fi;
 	look()
@@ -112,7 +112,7 @@ inline hold() {
 
 inline release() {
 	if
-	:: holds -> holds = false; busy[t]-- // coll/unwind.go: c.m.world.teams[c.home].busy.Add(-1)
+	:: holds -> holds = false; busy[t]-- // coll/unwind.go: c.m.world.teams[c.team].busy.Add(-1)
 	:: else -> skip
 	fi
 }
@@ -214,16 +214,16 @@ proctype processor(byte t; byte r) {
 #endif
 		if
 #ifdef THREADS
-		:: !last -> suspend(epoch[t] >= s) // coll/arrive.go: core.suspend(&t.epoch, m.seq)
+		:: !last -> suspend(epoch[t] >= s) // coll/arrive.go: fiber.suspend(&t.epoch, m.seq)
 #else
-		:: !last -> await(epoch[t] >= s) // coll/arrive.go: core.await(&t.epoch, m.seq)
+		:: !last -> await(epoch[t] >= s) // coll/arrive.go: fiber.await(&t.epoch, m.seq)
 #endif
 		:: else ->
 			arrived[t] = 0;
 #ifndef THREADS
 #ifndef BROKEN_holdteam
 			if
-			:: SIZE(t) > 1 -> hold() // coll/arrive.go: core.hold() // the team's others may unwind on their own
+			:: SIZE(t) > 1 -> hold() // coll/arrive.go: fiber.hold() // the team's others may unwind on their own
 			:: else -> skip
 			fi;
 #endif

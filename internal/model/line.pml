@@ -144,7 +144,7 @@ proctype processor(byte t; byte r) {
 #if M > 1
 		d_step { racing[t]++; here = racing[t] } // coll/arrive.go: if t.racing.Add(1) < int32(size) {
 		if
-		:: here < M -> GE(epoch[t], s) // coll/arrive.go: core.await(&t.epoch, m.seq)
+		:: here < M -> GE(epoch[t], s) // coll/arrive.go: fiber.await(&t.epoch, m.seq)
 		:: else ->
 #ifndef BROKEN_reset
 			racing[t] = 0; // coll/arrive.go: t.racing.Store(0)

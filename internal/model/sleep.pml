@@ -195,7 +195,7 @@ inline publish() {
 #endif
 }
 
-// await is core.await and the idler's wait: look, and now and then sleep.
+// await is fiber.await and the idler's wait: look, and now and then sleep.
 inline await(on, least) {
 	d_step { want[me] = least; waitOn[me] = on } // coll/wait.go: c.waitOn, c.want = a, want
 	do

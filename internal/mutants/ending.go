@@ -69,7 +69,7 @@ func ending() []mutant {
 		{"the program's own number of threads is raised", "coll/gomaxprocs.go", []edit{
 			{"if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
 		{"nobody watches for who is late", watch, []edit{
-			{"\t\t\t\tm.look(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
+			{"\t\t\t\tm.checkLate(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{
 			{"\t\tt.line.Reset()\n", ""}}, again, false},
 		{"the steps of two in the last Run count", group, []edit{

@@ -6,7 +6,7 @@ func meeting() []mutant {
 	const fast = "TestEveryCallLooksForTheEnd|TestHold|TestStoreThenWake|TestTogether|TestSleepers"
 	return []mutant{
 		{"enter does not look for the end of the Run", arrive, []edit{
-			{" && !core.m.hot.stop.Load() && ", " && "}}, "TestEveryCallLooksForTheEnd", false},
+			{" && !fiber.m.hot.stop.Load() && ", " && "}}, "TestEveryCallLooksForTheEnd", false},
 		{"who arrives alone does not look for the end of the Run", arrive, []edit{
 			{"\tm.look()\n\tif m.g.ended", "\tif m.g.ended"}}, "TestEveryCallLooksForTheEnd", false},
 		{"the calls of a team are not compared", arrive, []edit{
@@ -18,11 +18,11 @@ func meeting() []mutant {
 		{"the count of a thread's arrivals is not cleared", arrive, []edit{
 			{"\tt.arrived = 0\n", ""}}, fast, false},
 		{"who acts for racing goroutines is not busy", arrive, []edit{
-			{"\t\t\tcore.hold() // the team's others may unwind on their own\n", ""}}, "TestHold", false},
+			{"\t\t\tfiber.hold() // the team's others may unwind on their own\n", ""}}, "TestHold", false},
 		{"a neighbour goes on before the team's collective is done", arrive, []edit{
-			{"core.suspend(&t.epoch, m.seq)", "core.suspend(&t.epoch, m.seq-1)"}}, fast, false},
+			{"fiber.suspend(&t.epoch, m.seq)", "fiber.suspend(&t.epoch, m.seq-1)"}}, fast, false},
 		{"a racing neighbour goes on before the collective is done", arrive, []edit{
-			{"core.await(&t.epoch, m.seq)", "core.await(&t.epoch, m.seq-1)"}}, fast, false},
+			{"fiber.await(&t.epoch, m.seq)", "fiber.await(&t.epoch, m.seq-1)"}}, fast, false},
 		{"publish wakes nobody", file, []edit{
 			{"\t\tm.t.line.Publish(m.seq, c.word, c.n)\n\t\tm.wake()\n", "\t\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"publish looks for sleepers before it stores", file, []edit{

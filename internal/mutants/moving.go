@@ -156,13 +156,13 @@ func moving() []mutant {
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"foldInto(p, past, j.op, to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(b)\n", "foldInto(p, past, j.op, to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
-			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = laidSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = laidSrc("}}, "TestTogether|TestEveryResult", false},
+			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
 			{"\tm.c.hold()\n", ""}}, "TestHoldOnVectors", false},
 		{"a short alltoall in place does not wait for the others' addresses", "coll/direct_alone_move.go", []edit{
-			{"\tlay(m, c, dst, dst)\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tif lo", "\tlay(m, c, dst, dst)\n\tfor r, o := range m.g.teams {\n\t\tif lo"}}, "TestTogether|TestEveryResult|TestShortWays", false},
+			{"\topenAlone(m, c, dst, dst)\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tif lo", "\topenAlone(m, c, dst, dst)\n\tfor r, o := range m.g.teams {\n\t\tif lo"}}, "TestTogether|TestEveryResult|TestShortWays", false},
 		{"a short alltoall in place swaps another half than the other's", "coll/direct_alone_move.go", []edit{
-			{"span(laidDst(m, o, dst), m.rank*n+lo, hi-lo)", "span(laidDst(m, o, dst), m.rank*n, hi-lo)"}}, "TestShortWays", false},
+			{"span(aloneDst(m, o, dst), m.rank*n+lo, hi-lo)", "span(aloneDst(m, o, dst), m.rank*n, hi-lo)"}}, "TestShortWays", false},
 		{"a scan is of one tile", "coll/direct_scan.go", []edit{
 			{"for ; lo < hi; lo += scanTile {", "for ; lo < hi; lo = hi {"}}, "TestLongestShortWays", false},
 		{"an exscan in place overwrites what it has yet to add", "coll/direct_scan.go", []edit{

@@ -19,9 +19,9 @@ func waiting() []mutant {
 		{"hold does not make busy", unwind, []edit{
 			{".busy.Add(1)", ".busy.Add(0)"}}, "TestHold", false},
 		{"hold does not look for the end of the Run", unwind, []edit{
-			{"\t\tc.m.world.teams[c.home].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif c.m.hot.stop.Load() {", "\t\tc.m.world.teams[c.home].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif false {"}}, "TestEveryCallLooksForTheEnd", false},
+			{"\t\tc.m.world.teams[c.team].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif c.m.hot.stop.Load() {", "\t\tc.m.world.teams[c.team].busy.Add(1)\n\t\tif c.slow {\n\t\t\tc.working()\n\t\t}\n\t}\n\tif false {"}}, "TestEveryCallLooksForTheEnd", false},
 		{"hold makes the first team busy instead of its own", unwind, []edit{
-			{"\t\tc.m.world.teams[c.home].busy.Add(1)", "\t\tc.m.world.teams[0].busy.Add(1)"}}, "TestHold", false},
+			{"\t\tc.m.world.teams[c.team].busy.Add(1)", "\t\tc.m.world.teams[0].busy.Add(1)"}}, "TestHold", false},
 		{"release does not end being busy", unwind, []edit{
 			{".busy.Add(-1)", ".busy.Add(0)"}}, "TestHold", false},
 		{"who unwinds waits for nobody at work", unwind, []edit{
@@ -29,7 +29,7 @@ func waiting() []mutant {
 		{"who unwinds waits for the first team only", unwind, []edit{
 			{"range c.m.world.teams {", "range c.m.world.teams[:1] {"}}, "TestHold", false},
 		{"who unwinds waits for itself", unwind, []edit{
-			{"func (c *core) settle() {\n\tc.release()\n", "func (c *core) settle() {\n"}}, "TestFailures|TestNothingWrittenAfterUnwinding", false},
+			{"func (c *fiber) settle() {\n\tc.release()\n", "func (c *fiber) settle() {\n"}}, "TestFailures|TestNothingWrittenAfterUnwinding", false},
 
 		{"a sleep is not prepared", sleep, []edit{
 			{"\th.park.prepare()\n", ""}}, "TestFallingAsleep", false},
@@ -63,10 +63,10 @@ func waiting() []mutant {
 		{"a goroutine's wake leaves a host asleep that can go on", other, []edit{
 			{"p.asleep && p.h.ready()", "p.asleep && !p.h.ready()"}}, "TestSleepers", false},
 		{"who sleeps without spinning does not look first", wait, []edit{
-			{"func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *core) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.prepare()\n\t\tc.h.park.sleep()"}}, "TestDeadlock|TestSleepers", false},
+			{"func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.prepare()\n\t\tc.h.park.sleep()"}}, "TestDeadlock|TestSleepers", false},
 		{"a Run with Stall waits for whoever does not come back", "coll/watch.go", []edit{
 			{"time.Since(failed) > max(m.cfg.Stall, grace)", "false"}}, "TestAbandon", false},
-		{"who waits for its thread does not wait", "coll/core.go", []edit{
+		{"who waits for its thread does not wait", "coll/fiber.go", []edit{
 			{"\t\tc.since.Store(queued) // until", "\t\t// until"}}, "TestNeighbourKeepsTheThread", false},
 		{"a Run that has ended well tells of a failure", "coll/remote_end.go", []edit{
 			{"failed := m.cause != nil\n\tm.mu.Unlock()\n\tif failed {", "failed := m.hot.stop.Load()\n\tm.mu.Unlock()\n\tif failed {"}}, "TestNoLetterAfterAGoodEnd", false},

@@ -67,7 +67,7 @@ func (p *Program) markFinal(ranks int) {
 	}
 }
 
-// alike says whether every rank does what the program says, as the vertex that it is for.
+// alike reports whether every rank does what the program says, as the vertex that it is for.
 func (f *finals) alike() bool { return f.Labels.Kind != AsWritten && !f.Rooted }
 
 // of is the marks of count blocks from r on. Where every rank does the same, block b of rank a

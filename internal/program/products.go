@@ -69,7 +69,7 @@ func labelsOf(g cayley.Cayley, universal bool) (Labels, error) {
 	return l, nil
 }
 
-// isModulo says whether the product is addition modulo the order, which it is if 1 is
+// isModulo reports whether the product is addition modulo the order, which it is if 1 is
 // added to everything.
 func isModulo(g cayley.Cayley) bool {
 	n := g.Order()

@@ -48,7 +48,7 @@ func (c *Compiler) universal(task sched.Task, written func(cayley.Graph, sched.T
 	return nil
 }
 
-// whole says whether every processor has, or will have, all blocks in one vector: so has it in
+// whole reports whether every processor has, or will have, all blocks in one vector: so has it in
 // the two halves of an allreduce.
 func (c *Compiler) whole() bool { return c.Parts > 0 }
 

@@ -5,16 +5,16 @@ import (
 	"sync/atomic"
 )
 
-// core is the part of a processor that its host runs: what it waits for, and
-// the coroutine to resume. A switch touches the first cache line only: a host of
-// many processors has little room in its first cache for each. The size is 128
-// bytes, so that two cores of different hosts share no line.
-type core struct {
+// fiber is the part of a processor that its host runs: what it waits for, and the coroutine to
+// resume; its parts in groups are members. A switch touches the first cache line only: a host of
+// many processors has little room in its first cache for each. The size is 128 bytes, so that
+// two fibers of different hosts share no line.
+type fiber struct {
 	waitOn *atomic.Uint64 // nil: not waiting
 	want   uint64
 	next   func() (struct{}, bool)
 	yield  func(struct{}) bool
-	after  *core // the neighbour that it resumes when it waits
+	after  *fiber // the neighbour that it resumes when it waits
 	m      *Machine
 	at     *member // in whose group it made its latest call
 	live   bool    // neighbours may resume it; false while runtime.Goexit unwinds it, which has to end in its host
@@ -26,14 +26,14 @@ type core struct {
 
 	region *trace.Region
 	rank   int // in the world
-	home   int // the world's team that it belongs to
+	team   int // its team in the world
 	h      *host
 	site   string // where it stood when it unwound
 	*waiting
 	*recorder
 }
 
-func (c *core) reset() {
+func (c *fiber) reset() {
 	c.waitOn, c.ended, c.holds, c.site = nil, false, false, ""
 	c.at, c.region, c.traced = nil, nil, false
 	c.live = false
@@ -42,7 +42,7 @@ func (c *core) reset() {
 	c.over.Store(false)
 	c.recorder.reset()
 	c.since.Store(0)
-	if len(c.h.cores) > 1 && c.timed() {
+	if len(c.h.fibers) > 1 && c.timed() {
 		c.since.Store(queued) // until its host comes to it: a neighbour may keep the thread
 	}
 }
