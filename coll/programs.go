@@ -16,9 +16,13 @@ type programs struct {
 }
 
 type rootKey struct {
-	c    collective
-	a    algorithmID
+	programKey
 	root int
+}
+
+type programKey struct {
+	collective
+	algorithmID
 }
 
 // compiled is the program of a collective by an algorithm; the error says why
@@ -33,7 +37,7 @@ func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (
 	if x := slot.Load(); x != nil {
 		return x.v, x.err
 	}
-	k := rootKey{c, a, root}
+	k := rootKey{programKey{c, a}, root}
 	g.compiling.Lock()
 	x := g.makings[k]
 	if x == nil {
@@ -45,19 +49,14 @@ func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (
 	}
 	g.compiling.Unlock()
 	p, err := x.wait(by)
-	if !c.rooted() || err == nil && p.Labels.Kind != program.AsWritten { // labels take one root to another
+	if !c.rooted() || err == nil && !p.Labels.None() { // labels take one root to another
 		slot.Store(x)
 	}
 	return p, err
 }
 
 func (g *group) compile(k rootKey) (*program.Program, error) {
-	return program.Make(g.outline(), k.root, compilers[programKey{k.c, k.a}])
-}
-
-type programKey struct {
-	collective
-	algorithmID
+	return program.Make(g.outline(), k.root, compilers[k.programKey])
 }
 
 // compilers make the programs of the scheduled algorithms.

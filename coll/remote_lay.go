@@ -72,7 +72,7 @@ func (l *layer) extent(f program.Ref, x int, k, count int32, chunk int) (rank, l
 // vertices are those whose ops make the whole program, root being a vertex.
 func (l *layer) vertices(size, root int) []int {
 	switch {
-	case l.prog.Labels.Kind == program.AsWritten:
+	case l.prog.Labels.None():
 		return []int{0}
 	case l.prog.Rooted:
 		return []int{root}

@@ -22,13 +22,13 @@ type run[T Elem] struct {
 func (r *run[T]) execute() {
 	prog, t := r.prog, r.p.t
 	list, first := 0, prog.First[0]
-	if prog.Labels.Kind == program.AsWritten {
+	if prog.Labels.None() {
 		list, first = t.id, prog.First[t.id]
 	}
 	for step := range prog.Steps {
 		ops := prog.Ops[list][first[step]:first[step+1]]
 		switch {
-		case prog.Labels.Kind == program.AsWritten:
+		case prog.Labels.None():
 			for i := range ops {
 				if i&63 == 0 {
 					r.p.look()

@@ -363,9 +363,9 @@ func used(prog *program.Program, p int) (room int) {
 		switch {
 		case r.Vec != program.Room:
 			return
-		case prog.Labels.Kind != program.AsWritten && at < 0:
+		case !prog.Labels.None() && at < 0:
 			at = ^at
-		case prog.Labels.Kind != program.AsWritten:
+		case !prog.Labels.None():
 			at = p - 1
 		}
 		room = max(room, at+int(count))
@@ -384,7 +384,7 @@ func used(prog *program.Program, p int) (room int) {
 // moved is how many blocks of all processors a program takes from one to another.
 func moved(prog *program.Program, p int) (blocks int) {
 	ranks := 1
-	if prog.Labels.Kind != program.AsWritten && !prog.Rooted {
+	if !prog.Labels.None() && !prog.Rooted {
 		ranks = p
 	}
 	for _, ops := range prog.Ops {

@@ -35,7 +35,7 @@ func tapped(g *group, prog *program.Program, weigh bool) (*program.Program, *tap
 	heard.Labels = program.Computed(w)
 	heard.From = slices.Clone(prog.From)
 	heard.Ops, heard.First = make([][]program.Op, 1), make([][]int, 1)
-	if prog.Labels.Kind == program.AsWritten {
+	if prog.Labels.None() {
 		heard.Rooted = true // vertex v of any root is rank v
 	}
 	for step := range prog.Steps {
@@ -63,7 +63,7 @@ func tapped(g *group, prog *program.Program, weigh bool) (*program.Program, *tap
 func (w *tap) Order() int  { return w.g.size }
 func (w *tap) Inv(int) int { panic("nobody asks for it") }
 func (w *tap) of(x, row int) int {
-	if w.labels.Kind == program.AsWritten {
+	if w.labels.None() {
 		return row
 	}
 	return w.labels.Product(x, row)

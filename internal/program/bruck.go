@@ -1,5 +1,7 @@
 package program
 
+// The steps of Bruck and others: see coll.Bruck.
+
 func (c *Compiler) BruckAllgather() error {
 	c.aroundRing()
 	p := c.g.Size
@@ -19,7 +21,7 @@ func (c *Compiler) BruckAllgather() error {
 	return nil
 }
 
-// bruckAlltoall: a block on its way lies at place i of one of two rooms, turn by
+// BruckAlltoall: a block on its way lies at place i of one of two rooms, turn by
 // turn, since a processor gets one there while it passes another on.
 func (c *Compiler) BruckAlltoall() error {
 	c.aroundRing()

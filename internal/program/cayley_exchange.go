@@ -9,7 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// cayleyAlltoall compiles the universal exchange: the word of the identity for
+// CayleyAlltoall compiles the universal exchange: the word of the identity for
 // v goes along the path of v, and that of s for s·v along its translate. Between
 // hops a word waits in room of the processor where it is.
 func (c *Compiler) CayleyAlltoall() error {

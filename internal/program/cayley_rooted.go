@@ -37,7 +37,7 @@ func (c *Compiler) followRooted(task sched.Task) error {
 		return err
 	}
 	block := 0
-	if c.Labels.Kind != AsWritten {
+	if !c.Labels.None() {
 		block = ^0
 	}
 	c.explicitRooted(e, root, block)

@@ -5,6 +5,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
+// Templates in segments: see coll.Chunked.
+
 func (c *Compiler) ChunkedAllgather() error     { return c.allgather(c.followChunks) }
 func (c *Compiler) ChunkedReduceScatter() error { return c.reduceScatter(c.followChunks) }
 func (c *Compiler) ChunkedAllreduce() error     { return c.allreduce(c.followChunks) }

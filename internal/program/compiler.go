@@ -43,7 +43,7 @@ func (c *Compiler) step() {
 	c.Steps++
 	if c.Ops == nil {
 		n := 1
-		if c.Labels.Kind == AsWritten {
+		if c.Labels.None() {
 			n = c.g.Teams
 		}
 		c.Ops, c.First = make([][]Op, n), make([][]int, n)
@@ -89,7 +89,7 @@ func (c *Compiler) add(o Op, from ...Ref) {
 	o.A, o.B = int32(len(c.From)), int32(len(c.From)+len(from))
 	c.From = append(c.From, from...)
 	team := 0
-	if c.Labels.Kind == AsWritten {
+	if c.Labels.None() {
 		team = c.g.Team[o.To.Rank]
 	}
 	c.Ops[team] = append(c.Ops[team], o)

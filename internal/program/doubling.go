@@ -84,7 +84,7 @@ func (c *Compiler) DoublingExscan() error {
 	return nil
 }
 
-// doublingAllreduce is the program of what doubling.go does by stages in one process.
+// DoublingAllreduce is the program of what doubling.go does by stages in one process.
 func (c *Compiler) DoublingAllreduce() error {
 	c.Room = 2
 	size := c.g.Size

@@ -6,6 +6,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
+// Schedules of the caller's: see coll.FromSchedule.
+
 func (c *Compiler) FileAllgather() error     { return c.allgather(c.followFile) }
 func (c *Compiler) FileReduceScatter() error { return c.reduceScatter(c.followFile) }
 func (c *Compiler) FileAllreduce() error     { return c.allreduce(c.followFile) }

@@ -21,7 +21,7 @@ const mostMarked = 1 << 28
 // markFinal marks the final copies to destinations, where there are so many ranks.
 func (p *Program) markFinal(ranks int) {
 	f := finals{Program: p, blocks: 1, inverse: map[int32]int{}}
-	if p.Labels.Kind != AsWritten {
+	if !p.Labels.None() {
 		f.blocks = ranks // a product of two of them is one
 	}
 	if f.alike() {
@@ -68,7 +68,7 @@ func (p *Program) markFinal(ranks int) {
 }
 
 // alike reports whether every rank does what the program says, as the vertex that it is for.
-func (f *finals) alike() bool { return f.Labels.Kind != AsWritten && !f.Rooted }
+func (f *finals) alike() bool { return !f.Labels.None() && !f.Rooted }
 
 // of is the marks of count blocks from r on. Where every rank does the same, block b of rank a
 // stands for block x·b of rank x·a, whatever x. To the rank y = x·a that has it, this is block

@@ -50,7 +50,7 @@ func finalsOf(t *testing.T, prog *Program, ranks, root int) (final int) {
 	type block struct{ rank, at int }
 	blocks := func(r Ref, count int32, x int) (list []block) {
 		rank, at := int(r.Rank), int(r.At)
-		if prog.Labels.Kind != AsWritten {
+		if !prog.Labels.None() {
 			rank = prog.Labels.Product(x, rank)
 			if at >= 0 {
 				at = prog.Labels.Product(x, at)
@@ -64,7 +64,7 @@ func finalsOf(t *testing.T, prog *Program, ranks, root int) (final int) {
 		return list
 	}
 	vertices := []int{root} // that the ops are for
-	if prog.Labels.Kind != AsWritten && !prog.Rooted {
+	if !prog.Labels.None() && !prog.Rooted {
 		vertices = vertices[:0]
 		for x := range ranks {
 			vertices = append(vertices, x)

@@ -2,6 +2,8 @@ package program
 
 import "math/bits"
 
+// Recursive halving and doubling: see coll.Halving.
+
 // halver is the first P' ranks and the blocks that they fold.
 type halver struct {
 	c      *Compiler

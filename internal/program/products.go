@@ -8,7 +8,7 @@ import (
 
 // Labels multiply ranks as elements of a group, for programs of one vertex.
 type Labels struct {
-	Kind  labelKind
+	kind  labelKind
 	n     int          // P
 	table []uint16     // of products x·row at row·n + x
 	group cayley.Group // where there is no table
@@ -17,16 +17,19 @@ type Labels struct {
 type labelKind uint8
 
 const (
-	AsWritten labelKind = iota // no group: ranks are what they say
+	asWritten labelKind = iota // no group: ranks are what they say
 	xored                      // the cube
 	cyclic                     // the integers modulo P
 	tabled                     // any group, its products looked up
 	computed                   // any group, its products worked out
 )
 
+// None reports whether there are no labels: ranks are what they say.
+func (l *Labels) None() bool { return l.kind == asWritten }
+
 // Product is x·row.
 func (l *Labels) Product(x, row int) int {
-	switch l.Kind {
+	switch l.kind {
 	case xored:
 		return x ^ row
 	case cyclic:
@@ -41,10 +44,10 @@ func (l *Labels) Product(x, row int) int {
 }
 
 // modulo are the labels of the integers modulo n.
-func modulo(n int) Labels { return Labels{Kind: cyclic, n: n} }
+func modulo(n int) Labels { return Labels{kind: cyclic, n: n} }
 
 // Computed are labels whose every product the group is asked for.
-func Computed(g cayley.Group) Labels { return Labels{Kind: computed, n: g.Order(), group: g} }
+func Computed(g cayley.Group) Labels { return Labels{kind: computed, n: g.Order(), group: g} }
 
 // labelsOf are the labels of a Cayley graph; universal says that all products will
 // be wanted, so that a table of them pays.
@@ -52,7 +55,7 @@ func labelsOf(g cayley.Cayley, universal bool) (Labels, error) {
 	n := g.Order()
 	switch {
 	case cayley.IsHypercube(g):
-		return Labels{Kind: xored, n: n}, nil
+		return Labels{kind: xored, n: n}, nil
 	case isModulo(g):
 		return modulo(n), nil
 	case !universal:
@@ -60,7 +63,7 @@ func labelsOf(g cayley.Cayley, universal bool) (Labels, error) {
 	case n > MaxWritten:
 		return Labels{}, fmt.Errorf("the products of %s are tabled for at most %d processors, not %d; use direct, or a hypercube", g.Name(), MaxWritten, n)
 	}
-	l := Labels{Kind: tabled, n: n, table: make([]uint16, n*n)}
+	l := Labels{kind: tabled, n: n, table: make([]uint16, n*n)}
 	for row := range n {
 		for x := range n {
 			l.table[row*n+x] = uint16(g.Mul(x, row))

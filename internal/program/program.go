@@ -72,7 +72,7 @@ type Ref struct {
 // Locate is the rank and the block of the k-th block after f, for the vertex x.
 func (p *Program) Locate(f Ref, x int, k int32) (rank, at int) {
 	rank, at = int(f.Rank), int(f.At)
-	if l := &p.Labels; l.Kind != AsWritten {
+	if l := &p.Labels; !l.None() {
 		rank = l.Product(x, rank)
 		if at < 0 {
 			at = ^at

@@ -1,5 +1,7 @@
 package program
 
+// Words round a ring: see coll.Ring.
+
 // aroundRing are the labels of a program in which every rank does the same.
 func (c *Compiler) aroundRing() { c.relabelled(modulo(c.g.Size), false) }
 

@@ -1,5 +1,7 @@
 package program
 
+// Binomial trees: coll.Tree has the steps and the order of the sums.
+
 // fromRoot are the labels of a program in which vertex v is rank root + v.
 func (c *Compiler) fromRoot() { c.relabelled(modulo(c.g.Size), true) }
 
@@ -87,7 +89,7 @@ func (c *Compiler) TreeReduceScatter() error {
 	return nil
 }
 
-// treeGather: v keeps the block of v+i at place i of its room, the root each at
+// TreeGather: v keeps the block of v+i at place i of its room, the root each at
 // home. Of those that pass blocks on, none does so for more than P/2.
 func (c *Compiler) TreeGather() error {
 	c.fromRoot()

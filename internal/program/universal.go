@@ -54,7 +54,7 @@ func (c *Compiler) whole() bool { return c.Parts > 0 }
 
 // translated makes the program that of one vertex of the group, for all.
 func (c *Compiler) translated(g cayley.Cayley) error {
-	if c.Labels.Kind != AsWritten {
+	if !c.Labels.None() {
 		return nil
 	}
 	l, err := labelsOf(g, true)
