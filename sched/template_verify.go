@@ -58,7 +58,11 @@ func (t *Template) Verify() error {
 			return err
 		}
 		if used.set(int64(k), int(at)) {
-			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does another vertex", v, k, at)
+			u := 1
+			for t.Gen[u] != k || t.Time[u] != at {
+				u++
+			}
+			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does vertex %d", v, k, at, u)
 		}
 	}
 	if err := t.checkServed(); err != nil {
