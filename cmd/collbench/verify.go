@@ -109,7 +109,7 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 func located(name string, err error) error {
 	var at *format.Error
 	if errors.As(err, &at) {
-		return fmt.Errorf("%s:%d: %s", name, at.Line, plain(at.Err))
+		return fmt.Errorf("%s:%d: %w", name, at.Line, at.Err)
 	}
 	return fmt.Errorf("%s: %s", name, plain(err))
 }

@@ -97,6 +97,9 @@ func TestVerifyUnusable(t *testing.T) {
 		strings.Replace(squareFile, `"scope":"all"`, `"scope":{"within":0}`, 1): ":4: ",
 		strings.Replace(squareFile, `"scope":"all"`, `"scope":{"at":[1,1]}`, 1): ":4: scope at names distance 1 twice",
 		strings.Replace(squareFile, `[1,0,1]`, `[1,0,1,2]`, 1):                  ":8: task broadcast has elements [t,u,k]",
+		strings.Replace(squareFile, `"cayleycoll/schedule/1"`, "1", 1):          ":1: format: a number, want a string",
+		strings.Replace(squareFile, `"task":"broadcast"`, `"task":null`, 1):     ":2: task: null, want a string",
+		strings.Replace(squareFile, `"d":2`, `"d":29`, 1):                       ":3: graph: hypercube:29: ",
 		strings.Replace(squareFile, `"d":2`, `"d":2,"arcs":[[0,1]]`, 1):         `:3: the graph has the key "arcs"`,
 	} {
 		name := file(t, text)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -21,12 +22,44 @@ func nth(key string, n int) string {
 	return fmt.Sprintf("element %d of %s", n, key)
 }
 
-// elements reads the list of sends or template arcs. What has three numbers and
+// fewElements may be in any file, so that a schedule with some too many is judged, and the
+// first of them named.
+const fewElements = 1 << 16
+
+// most is how many elements of a list are read: as many as there can be, by what is known
+// when the list begins. A word takes at most one arc into every vertex but one; no link
+// carries two words in a step; and elements are counted in int32.
+func (f *File) most(key string, seen map[string]bool, g cayley.Graph) int {
+	p, d := float64(cayley.MaxOrder), float64(cayley.MaxOrder)
+	if g != nil {
+		p, d = float64(g.Order()), float64(g.Degree())
+	}
+	moves, links := p-1, d
+	if !seen["task"] || f.Task == sched.Exchange {
+		moves *= p - 1
+	}
+	if key == "sends" {
+		links *= p
+		if !f.Rooted {
+			moves *= p
+		}
+	}
+	if f.Steps > 0 {
+		moves = min(moves, links*float64(f.Steps))
+	}
+	return int(min(max(moves, fewElements), math.MaxInt32))
+}
+
+// elements reads the list of sends or template arcs, if it has at most so many. What has three numbers and
 // what has four, or an item of two, is checked against the task later, since
 // the task may come after.
-func (f *File) elements(s *scanner, key string) {
+func (f *File) elements(s *scanner, key string, most int) {
 	s.expect('[', key)
 	for n := 0; s.more(n == 0, ']', key); n++ {
+		if n == most {
+			s.fail("%s: more than %d elements, and no schedule of this task and graph has so many", key, most)
+			return
+		}
 		e := sched.Send{Dst: noDst}
 		s.expect('[', key)
 		count := 0
