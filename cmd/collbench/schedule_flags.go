@@ -84,7 +84,7 @@ func (in *scheduleFlags) made(w wish) (m made, err error) {
 		return m, err
 	}
 	m, err = w.make()
-	return m, ofMaking(err)
+	return m, ofMaking(err, w.model)
 }
 
 // oneOf is the number of a word among those a flag takes.

@@ -131,13 +131,21 @@ func TestScheduleFormats(t *testing.T) {
 
 // TestScheduleAnswersNo: what was asked for does not exist. Exit 1, one line.
 func TestScheduleAnswersNo(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const perm = "perm5.json" // a short name: long ones are cut
+	if err := os.WriteFile(perm, []byte(`{"perm":[[1,2,3,4,0],[1,0,2,3,4]]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for args, want := range map[string]string{
 		"--graph circulant:12:1,11,5,7,6 --task broadcast --method regular": "has no regular order: all 4 vertices",
 		"--graph circulant:9:1,3,4,6 --task accumulate --method regular":    "has no regular order",
 		"--graph johnson:5,2 --task exchange --method exact":                "not proved shortest",
-		"--graph petersen --task broadcast --method ring":                   "the graph has no Hamiltonian cycle",
+		"--graph petersen --task broadcast --method ring":                   "the graph has no Hamiltonian cycle (a graph without a group needs one): all choices were tried",
+		"--graph file:FILE --task accumulate --method regular":              "file:" + perm + ", its arcs turned round for an accumulation, has no regular order: 11 vertices",
+		"--graph file:FILE --task broadcast --method ring":                  "file:" + perm + ": no ring: no Hamiltonian path from vertex 0 (enough on a Cayley graph) was found within the limits",
+		"--graph file:FILE --task accumulate --method ring":                 "file:" + perm + ": no ring: no Hamiltonian path to vertex 0 (enough on a Cayley graph) was found within the limits",
 	} {
-		code, out, errs := collbench(append([]string{"schedule"}, strings.Fields(args)...)...)
+		code, out, errs := collbench(append([]string{"schedule"}, fields(args, perm)...)...)
 		if code != 1 || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("schedule %s: exit %d, stdout %q, stderr %q", args, code, out, errs)
 		}
@@ -176,6 +184,10 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph petersen --task broadcast --method regular", "collbench: --method regular needs a Cayley graph; petersen is not one"},
 		{"schedule --graph hypercube:3 --task exchange --format msccl", "collbench: --format msccl cannot express an exchange, only broadcast and accumulate\n"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
+		{"schedule --graph hypercube:14 --task exchange --links one-way", "--graph: 1879048192 sends to write out, the limit is 268435456; want --links two-way or a smaller graph\n"},
+		{"schedule --graph hypercube:15 --task broadcast --links one-way", "the limit is 268435456; want --links two-way or a smaller graph\n"},
+		{"schedule --graph johnson:20,10 --task broadcast --method ring", "the limit is 268435456; want a smaller graph\n"},
+		{"schedule --graph johnson:20,10 --task broadcast", "templates of 184756 vertices are too many: want a smaller graph, or one with more symmetry, of at most 268435456 entries in all\n"},
 		{"schedule --graph hypercube:13 --task exchange --format dot -o FILE.dot", "collbench: --format dot: 436207616 sends to write out"},
 		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
 		{q + "-o FILE", "is a directory"},
