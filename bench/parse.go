@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -57,13 +58,17 @@ func parseSize(s string) (int, error) {
 	return n * unit, nil
 }
 
-// ParseProcs reads "2,8,64".
-func ParseProcs(s string) ([]int, error) {
+// ParseProcs reads "2,8,64". The error is in the words of the command line, which takes at
+// most so many processors.
+func ParseProcs(s string, most int) ([]int, error) {
 	var ps []int
 	for f := range strings.SplitSeq(s, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(f))
-		if err != nil {
-			return nil, fmt.Errorf("processors %q, want numbers such as 2,8", f)
+		switch {
+		case errors.Is(err, strconv.ErrRange) && n > 0:
+			return nil, fmt.Errorf("--procs is %q: too large, want 1 to %d", f, most)
+		case err != nil:
+			return nil, fmt.Errorf("--procs is %q, want whole numbers such as 2,8", f)
 		}
 		ps = append(ps, n)
 	}
