@@ -29,6 +29,8 @@ func TestVerifyInvalid(t *testing.T) {
 		`"task":"accumulate","template":[[1,1,0],[2,2,1],[2,3,0]]}`:                     "element 2 of template [2,3,0]: the sum of 3 leaves at time 2",
 		`"task":"exchange","template":[[2,1,1,3],[1,0,0,1],[1,0,1,2],[1,0,0,3]]}`:       "element 3 of template [1,0,0,3]: the word for vertex 3",
 		`"task":"exchange","template":[[1,0,0,1],[2,2,0,-1]]}`:                          "element 1 of template [2,2,0,-1]: -1 is not a vertex: they are 0 to 3",
+		`"task":"accumulate","template":[[2,3,1],[1,1,0],[2,2,0]]}`:                     "element 0 of template [2,3,1]: the sum of 3 leaves at time 2 but 1 has passed its own on at 1",
+		`"task":"broadcast","template":[[2,1,1],[2,0,1],[1,0,0]]}`:                      "element 1 of template [2,0,1]: vertex 2 uses generator 1 at time 2, and so does vertex 3",
 		`"task":"broadcast","template":[[1,0,0],[2,0,1]]}`:                              "vertex 3 is not served",
 		`"task":"broadcast","template":[[1,3,1],[1,0,1],[2,2,0]]}`:                      "element 0 of template [1,3,1]: the word is sent to 1 at time 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:                      "element 2 of template [2,2,2",

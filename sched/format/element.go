@@ -46,6 +46,16 @@ func (f *File) inFile(s sched.Schedule, err error) error {
 	i := -1
 	switch t := s.(type) {
 	case *sched.Template:
+		again := t.VerifyIn(func(yield func(v int) bool) { // as the file has them
+			for _, e := range f.entries {
+				if !yield(f.serves(t.Graph, e)) {
+					return
+				}
+			}
+		})
+		if errors.As(again, &at) {
+			err = again
+		}
 		i = slices.IndexFunc(f.entries, func(e sched.Send) bool { return f.serves(t.Graph, e) == at.Vertex })
 	case *sched.ExchangeTemplate:
 		if at.Entry >= 0 {

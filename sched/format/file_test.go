@@ -219,7 +219,7 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,4]]}`:                           "element 1 of template [1,0,1,4]: 4 is not a vertex: they are 0 to 3",
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,-1]]}`:                          "element 1 of template [1,0,1,-1]: -1 is not a vertex: they are 0 to 3",
 		`"task":"exchange","sends":[[1,0,1,[0,-1]]]}`:                                   "send 0 [1,0,1,[0,-1]]: -1 is not a vertex: they are 0 to 3",
-		`"task":"accumulate","template":[[2,3,1],[1,1,0],[2,2,0]]}`:                     "element 2 of template [2,2,0]: the sum of 2",
+		`"task":"accumulate","template":[[2,3,1],[1,1,0],[2,2,0]]}`:                     "element 0 of template [2,3,1]: the sum of 3",
 		`"task":"exchange","template":[[1,0,0,1]]}`:                                     "the word for vertex 2 does not move",
 		`"task":"exchange","template":[[2,0,0,1],[1,0,1,2],[2,1,1,3],[1,0,0,3]]}`:       "", // of one word the last step first
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                                       "the graph has no arc 0 → 3",
