@@ -87,7 +87,7 @@ func (pl *Plan) Check() error {
 	one := elements[pl.elem()].bytes
 	for _, s := range pl.Sizes {
 		if s < one || s%one != 0 {
-			return fmt.Errorf("--sizes: size %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
+			return fmt.Errorf("--sizes is %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
 		}
 	}
 	return nil

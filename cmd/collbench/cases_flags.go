@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -34,7 +33,7 @@ func (in *casesFlags) plan() (bench.Plan, error) {
 	}
 	var err error
 	if pl.Sizes, err = bench.ParseSizes(sizes); err != nil {
-		return pl, fmt.Errorf("--sizes: %w", err)
+		return pl, err
 	}
 	if pl.Procs, err = bench.ParseProcs(in.procs, coll.MaxP); err != nil {
 		return pl, err

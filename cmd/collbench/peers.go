@@ -117,12 +117,12 @@ func (in *peersFlags) plan() (pl peers.Plan, err error) {
 	}
 	if in.sizes != "" {
 		if pl.Sizes, err = bench.ParseSizes(in.sizes); err != nil {
-			return pl, fmt.Errorf("--sizes: %w", err)
+			return pl, err
 		}
 	}
 	for _, s := range pl.Sizes {
 		if s%8 != 0 {
-			return pl, fmt.Errorf("--sizes: %d B, want multiples of 8 B, one float64", s)
+			return pl, fmt.Errorf("--sizes is %d B, want multiples of 8 B, one float64", s)
 		}
 	}
 	pl.Sizes, pl.Procs, pl.Fresh = unique(pl.Sizes), unique(pl.Procs), in.fresh

@@ -348,7 +348,7 @@ func TestElementsWithoutEnd(t *testing.T) {
 			element = "[1,0,0],\n"
 		}
 		_, err := Read(io.MultiReader(strings.NewReader(head+text), endless(element)))
-		want := fmt.Sprintf("format: line %d: %s: more than %d elements, and no schedule of this task and graph has so many", most+1, text[strings.LastIndex(text, ",")+2:len(text)-3], most)
+		want := fmt.Sprintf("format: line %d: %s: more than %d elements, more than the task, graph and steps above allow", most+1, text[strings.LastIndex(text, ",")+2:len(text)-3], most)
 		if fmt.Sprint(err) != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}

@@ -57,7 +57,7 @@ func (f *File) elements(s *scanner, key string, most int) {
 	s.expect('[', key)
 	for n := 0; s.more(n == 0, ']', key); n++ {
 		if n == most {
-			s.fail("%s: more than %d elements, and no schedule of this task and graph has so many", key, most)
+			s.fail("%s: more than %d elements, more than the task, graph and steps above allow", key, most)
 			return
 		}
 		e := sched.Send{Dst: noDst}
