@@ -31,7 +31,8 @@ paper's model, the fewest possible, and the physical limit. bytes are those of o
 processor's vector: of its block for gather, scatter, allgather, reducescatter and
 alltoall. The bound is the fewest steps on the links that the algorithm uses: for
 cayley, chunked and spectral those of the graph, which is the machine's whatever the
-algorithm. An algorithm without a schedule has 0 for both. Interrupted, it writes what was measured so far and exits with 2.`,
+algorithm. Where the algorithm has no schedule, steps and bound are 0. Interrupted,
+it writes what was measured so far and exits with 2.`,
 		Example: `  collbench bench --quick
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json

@@ -306,6 +306,16 @@ func TestHelp(t *testing.T) {
 	}
 }
 
+// TestHelpOfBench: what the columns steps, bound and graph are about.
+func TestHelpOfBench(t *testing.T) {
+	_, out, _ := collbench("bench", "--help")
+	for _, want := range []string{"on the links that the algorithm uses", "the graph, which is the machine's", "has no schedule, steps and bound are 0"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
 // TestNothingIsLost: whoever can't write what it prints says so, also where cobra does
 // the printing.
 func TestNothingIsLost(t *testing.T) {
