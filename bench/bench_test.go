@@ -29,7 +29,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: %v, want an error", in, got)
 		}
 	}
-	if got, err := ParseProcs("2, 8"); err != nil || !slices.Equal(got, []int{2, 8}) {
+	if got, err := ParseProcs("2, 8", 8); err != nil || !slices.Equal(got, []int{2, 8}) {
 		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -1,12 +1,14 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 )
 
-// ParseSizes reads "8B,4KiB", or "8B:64MiB:8" for a geometric series.
+// ParseSizes reads "8B,4KiB", or "8B:64MiB:8" for a geometric series. The error is in the
+// words of the command line.
 func ParseSizes(s string) ([]int, error) {
 	if parts := strings.Split(s, ":"); len(parts) == 3 {
 		lo, err := parseSize(parts[0])
@@ -19,10 +21,10 @@ func ParseSizes(s string) ([]int, error) {
 		}
 		factor, err := strconv.Atoi(parts[2])
 		if err != nil || factor < 2 {
-			return nil, fmt.Errorf("factor %q, want a whole number from 2", parts[2])
+			return nil, fmt.Errorf("--sizes has the factor %q, want a whole number from 2", parts[2])
 		}
 		if lo > hi {
-			return nil, fmt.Errorf("sizes from %s down to %s, want MIN:MAX:FACTOR", parts[0], parts[1])
+			return nil, fmt.Errorf("--sizes goes from %s down to %s, want MIN:MAX:FACTOR", parts[0], parts[1])
 		}
 		var sizes []int
 		for n := lo; ; n *= factor {
@@ -52,18 +54,22 @@ func parseSize(s string) (int, error) {
 	unit, ok := map[string]int{"": 1, "B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}[strings.TrimSpace(s)[len(digits):]]
 	n, err := strconv.Atoi(digits)
 	if !ok || err != nil || n < 1 || n > maxSize/unit {
-		return 0, fmt.Errorf("size %q, want such as 8B, 4KiB or 64MiB, at most 1GiB, or MIN:MAX:FACTOR", s)
+		return 0, fmt.Errorf("--sizes is %q, want such as 8B, 4KiB or 64MiB, at most 1GiB, or MIN:MAX:FACTOR", s)
 	}
 	return n * unit, nil
 }
 
-// ParseProcs reads "2,8,64".
-func ParseProcs(s string) ([]int, error) {
+// ParseProcs reads "2,8,64". The error is in the words of the command line, which takes at
+// most so many processors.
+func ParseProcs(s string, most int) ([]int, error) {
 	var ps []int
 	for f := range strings.SplitSeq(s, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(f))
-		if err != nil {
-			return nil, fmt.Errorf("processors %q, want numbers such as 2,8", f)
+		switch {
+		case errors.Is(err, strconv.ErrRange) && n > 0:
+			return nil, fmt.Errorf("--procs is %q: too large, want 1 to %d", f, most)
+		case err != nil:
+			return nil, fmt.Errorf("--procs is %q, want whole numbers such as 2,8", f)
 		}
 		ps = append(ps, n)
 	}

@@ -47,14 +47,14 @@ func (pl *Plan) elem() string { return cmp.Or(pl.Type, Types[0]) }
 // Check says what is wrong with the plan, in the words of the command line.
 func (pl *Plan) Check() error {
 	if _, ok := elements[pl.elem()]; !ok {
-		return fmt.Errorf("--type: unknown type %q, want one of %s", pl.Type, strings.Join(Types, ", "))
+		return fmt.Errorf("--type is %q, want one of %s", pl.Type, strings.Join(Types, ", "))
 	}
 	for _, c := range pl.Colls {
 		if c == "all" {
 			return errors.New("--coll: all stands alone")
 		}
 		if !slices.Contains(Measured(), c) {
-			return fmt.Errorf("--coll: unknown collective %q, want one of %s", c, strings.Join(Measured(), ", "))
+			return fmt.Errorf("--coll is %q, want one of %s", c, strings.Join(Measured(), ", "))
 		}
 	}
 	for _, a := range pl.Algs {
@@ -66,16 +66,16 @@ func (pl *Plan) Check() error {
 			for _, o := range all {
 				names = append(names, string(o))
 			}
-			of := "these collectives"
+			of := "one of the collectives"
 			if len(pl.colls()) == 1 {
 				of = pl.colls()[0]
 			}
-			return fmt.Errorf("--alg: no algorithm %q for %s, want one of %s", a, of, strings.Join(names, ", "))
+			return fmt.Errorf("--alg is %q, want one of %s, which %s has", a, strings.Join(names, ", "), of)
 		}
 	}
 	for _, p := range pl.Procs {
 		if p < 1 || p > coll.MaxP {
-			return fmt.Errorf("--procs: %d processors, want 1 to %d", p, coll.MaxP)
+			return fmt.Errorf("--procs is %d, want 1 to %d", p, coll.MaxP)
 		}
 	}
 	if len(pl.Procs)+len(pl.Graphs) == 0 {
@@ -87,7 +87,7 @@ func (pl *Plan) Check() error {
 	one := elements[pl.elem()].bytes
 	for _, s := range pl.Sizes {
 		if s < one || s%one != 0 {
-			return fmt.Errorf("--sizes: size %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
+			return fmt.Errorf("--sizes is %d B, want a positive multiple of %d B, one %s", s, one, pl.elem())
 		}
 	}
 	return nil

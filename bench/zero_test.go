@@ -29,9 +29,9 @@ func TestZeroPlan(t *testing.T) {
 		"--procs: no machine": {Sizes: []int{8}},
 		"--sizes: no size":    {Procs: []int{2}},
 		"":                    {Procs: []int{2}, Colls: []string{"barrier"}},
-		"--sizes: size 12 B, want a positive multiple of 8 B, one int64":  {Procs: []int{2}, Sizes: []int{16, 12}, Type: "int64"},
-		"--sizes: size 6 B, want a positive multiple of 4 B, one float32": {Procs: []int{2}, Sizes: []int{6}, Type: "float32"},
-		"--sizes: size 9 B, want a positive multiple of 4 B, one int32":   {Procs: []int{2}, Sizes: []int{9}, Type: "int32"},
+		"--sizes is 12 B, want a positive multiple of 8 B, one int64":  {Procs: []int{2}, Sizes: []int{16, 12}, Type: "int64"},
+		"--sizes is 6 B, want a positive multiple of 4 B, one float32": {Procs: []int{2}, Sizes: []int{6}, Type: "float32"},
+		"--sizes is 9 B, want a positive multiple of 4 B, one int32":   {Procs: []int{2}, Sizes: []int{9}, Type: "int32"},
 	} {
 		if err := pl.Check(); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", pl, err, want)

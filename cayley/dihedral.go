@@ -1,6 +1,8 @@
 package cayley
 
 import (
+	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -81,11 +83,11 @@ func (g dihedral) word(w string) (int, error) {
 	a := 1
 	if power != "" {
 		var err error
-		if a, err = strconv.Atoi(power); err != nil {
+		if a, err = strconv.Atoi(power); err != nil && !errors.Is(err, strconv.ErrRange) {
 			return 0, bad
 		}
-		if a <= -g.n || a >= g.n {
-			return 0, syntaxError("in " + strconv.Quote(w) + " the power is out of range: -N < power < N")
+		if err != nil || a <= -g.n || a >= g.n {
+			return 0, syntaxError(fmt.Sprintf("in %q the power is out of range: want %d to %d", clip(w), 1-g.n, g.n-1))
 		}
 	}
 	return (a+g.n)%g.n + x, nil

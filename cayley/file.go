@@ -37,10 +37,10 @@ func ReadFile(path string) (Graph, error) {
 
 // ReadJSON reads {"mul":[[…]],"gens":[…]}, a group's multiplication table with
 // identity 0 and generators (a Cayley), {"perm":[[…],…]}, generators as
-// permutations (NewPermCayley), or {"n":P,"arcs":[[u,v],…]}. What is wrong with the
-// text is an error of name:line: of an arc or a permutation its own line, of a table, of
-// its generators and of n that of the key. At most 256 MiB are read; memory is
-// proportional to the input.
+// permutations (NewPermCayley), or {"n":P,"arcs":[[u,v],…]}, which must be strongly
+// connected. What is wrong with the text is an error of name:line: of an arc or a
+// permutation its own line, of a table, of its generators, of n and of arcs that do not
+// connect that of the key. At most 256 MiB are read; memory is proportional to the input.
 func ReadJSON(name string, r io.Reader) (Graph, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
@@ -90,6 +90,9 @@ func (f *graphFile) graph() (Graph, error) {
 	})
 	if err != nil {
 		return nil, err // not a nil *explicit in a Graph
+	}
+	if err := CheckConnected(g); err != nil {
+		return nil, f.at("arcs", err)
 	}
 	return g, nil
 }

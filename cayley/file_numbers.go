@@ -2,6 +2,7 @@ package cayley
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 )
@@ -15,6 +16,9 @@ type (
 
 func (n *jsonInt) UnmarshalJSON(text []byte) error {
 	v, err := strconv.Atoi(string(text))
+	if errors.Is(err, strconv.ErrRange) && text[0] != '-' {
+		return fmt.Errorf("%s: %w: at most %d vertices are possible", clip(string(text)), ErrSize, MaxOrder)
+	}
 	if err != nil {
 		return fmt.Errorf("a whole number or a list of such is needed, not %s", kindOf(text))
 	}

@@ -97,7 +97,7 @@ func parse(spec string, depth int) (Graph, error) {
 	case syntaxError:
 		return nil, errf("%q: %s; the form is %s", clip(spec), string(bad), f.syntax)
 	case beyondInt:
-		return nil, errf("%q: %w: %s; the form is %s", clip(spec), ErrSize, clip(string(bad)), f.syntax)
+		return nil, errf("%q: %w: %s, and numbers go to %d; the form is %s", clip(spec), ErrSize, clip(string(bad)), MaxOrder, f.syntax)
 	}
 	return g, err
 }

@@ -82,10 +82,12 @@ func Regular(g Graph) bool {
 // Connected reports whether every vertex is in reach of every other (strong
 // connection). O(P·d), 8 bytes a vertex.
 func Connected(g Graph) bool {
-	return checkConnected(g) == nil
+	return CheckConnected(g) == nil
 }
 
-func checkConnected(g Graph) error {
+// CheckConnected is nil where Connected is true, else an error that names two vertices
+// without a path from the first to the second.
+func CheckConnected(g Graph) error {
 	p := g.Order()
 	dist, queue := make([]int32, p), make([]int32, 0, p)
 	if queue = search(g.Degree(), g.Neighbor, 0, dist, queue); len(queue) < p {

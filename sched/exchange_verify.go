@@ -67,7 +67,14 @@ func (t *ExchangeTemplate) checkPath(v int, used bits, met []int32) (end int32, 
 			return 0, fault(v, i, "the word for vertex %d moves at time %d after %d: times rise from 1 to %d", v, when, end, t.Steps)
 		}
 		if used.set(int64(k), int(when)) {
-			return 0, fault(v, i, "the word for vertex %d takes generator %d at time %d, and so does another word", v, k, when)
+			j, u := 0, 0
+			for t.Gen[j] != k || t.Time[j] != when {
+				j++
+			}
+			for t.Start[u+1] <= j {
+				u++
+			}
+			return 0, fault(v, i, "the word for vertex %d takes generator %d at time %d, and so does that for vertex %d", v, k, when, u)
 		}
 		at, end = t.Graph.Neighbor(at, int(k)), when
 		if met[at] == int32(v) {

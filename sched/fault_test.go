@@ -2,6 +2,7 @@ package sched
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,16 +16,33 @@ func TestFaults(t *testing.T) {
 		return &ExchangeTemplate{Graph: g, Steps: 2, Start: []int{0, 0, 1, 2, 4}, Gen: []int32{0, 1, 0, 1}, Time: times}
 	}
 	for want, s := range map[Fault]Schedule{
-		{3, -1, "sched: vertex 3 uses generator 1 at time 2, and so does another vertex"}: &Template{Graph: g, Steps: 2,
+		{3, -1, "sched: vertex 3 uses generator 1 at time 2, and so does vertex 2"}: &Template{Graph: g, Steps: 2,
 			Gen: []int32{-1, 0, 1, 1}, Time: []int32{0, 1, 2, 2}},
-		{3, 3, "sched: the word for vertex 3 moves at time 1 after 1: times rise from 1 to 2"}:       exchange(2, 2, 1, 1),
-		{3, 2, "sched: the word for vertex 3 takes generator 0 at time 1, and so does another word"}: exchange(1, 2, 1, 2),
+		{3, 3, "sched: the word for vertex 3 moves at time 1 after 1: times rise from 1 to 2"}:            exchange(2, 2, 1, 1),
+		{3, 2, "sched: the word for vertex 3 takes generator 0 at time 1, and so does that for vertex 1"}: exchange(1, 2, 1, 2),
 		{-1, 1, "sched: send 1 [1,0,1,0]: its link carries another word at time 1"}: &Explicit{Graph: g, Steps: 1,
 			Sends: []Send{{Time: 1, To: 1}, {Time: 1, To: 1}}},
 	} {
 		var f *Fault
 		if err := s.Verify(); !errors.As(err, &f) || *f != want {
 			t.Errorf("%v, want %+v", err, want)
+		}
+	}
+}
+
+// TestVerifyIn: the first fault is the first in the order that is asked for, which may be
+// any.
+func TestVerifyIn(t *testing.T) {
+	g := parse(t, "hypercube:2")
+	tm := &Template{Graph: g, Task: Accumulate, Steps: 2, Gen: []int32{-1, 0, 0, 1}, Time: []int32{0, 1, 2, 2}}
+	for want, order := range map[string][]int{
+		"sched: the sum of 2 leaves at time 2 but 3 has passed its own on at 2": {1, 2, 3},
+		"sched: the sum of 3 leaves at time 2 but 1 has passed its own on at 1": {3, 1, 2},
+		"sched: vertex 1 uses generator 0 at time 1, and so does vertex 1":      {1, 1},
+		"sched: vertex 4 is none to look at: they are 1 to 3":                   {4},
+	} {
+		if err := tm.VerifyIn(slices.Values(order)); err == nil || err.Error() != want {
+			t.Errorf("%v: %v, want %s", order, err, want)
 		}
 	}
 }

@@ -18,10 +18,10 @@ const (
 var ErrNoRing = errors.New("no ring")
 
 // hamiltonian is a path from 0 that meets every vertex once, closed by an arc
-// back to 0 if wanted. Every choice is tried up to a limit, which decides small
+// back to 0 if wanted; errors call the graph and what is sought as the caller says. Every choice is tried up to a limit, which decides small
 // graphs; then undirected graphs have Pósa's rotations, at random. The error
 // tells a proof that there is none from a search that gave up.
-func hamiltonian(g cayley.Graph, closed bool) ([]int32, error) {
+func hamiltonian(g cayley.Graph, closed bool, name, what string) ([]int32, error) {
 	h := &walker{g: g, p: g.Order(), d: g.Degree(), closed: closed, rng: rand.New(rand.NewPCG(1, 7))}
 	if h.p == 1 {
 		return []int32{0}, nil
@@ -31,17 +31,13 @@ func hamiltonian(g cayley.Graph, closed bool) ([]int32, error) {
 	if h.extend() {
 		return h.path, nil
 	}
-	what := "Hamiltonian path"
-	if closed {
-		what = "Hamiltonian cycle"
-	}
 	if h.left > 0 {
-		return nil, fmt.Errorf("sched: %s: %w: the graph has no %s (all choices were tried)", cayley.ShortName(g), ErrNoRing, what)
+		return nil, fmt.Errorf("sched: %s: %w: the graph has no %s: all choices were tried", name, ErrNoRing, what)
 	}
 	if cayley.IsSymmetric(g) && h.rotate() {
 		return h.path, nil
 	}
-	return nil, fmt.Errorf("sched: %s: %w: no %s was found within the limits: use tree or auto", cayley.ShortName(g), ErrNoRing, what)
+	return nil, fmt.Errorf("sched: %s: %w: no %s was found within the limits: use tree or auto", name, ErrNoRing, what)
 }
 
 type walker struct {

@@ -42,7 +42,7 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	}
 	p, d, m := from.Order(), from.Degree(), len(arcs.first)
 	if int64(segments) > MaxSends/max(1, int64(m)*int64(p)) {
-		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices are too many", cayley.ShortName(g), segments*m, p)
+		return nil, tooManyTemplates(g, segments*m)
 	}
 	adj := arcs.table()
 	var roots, dist, orbit []int32

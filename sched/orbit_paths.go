@@ -17,7 +17,7 @@ func newOrbitPaths(arcs *arcOrbits) (*paths, error) {
 	g, act := arcs.graph, arcs.act
 	p, d, m := g.Order(), g.Degree(), len(arcs.first)
 	if int64(m)*int64(p)*int64(d) > pathLimit {
-		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices with %d arcs each are too many for an exchange", cayley.ShortName(g), m, p, d)
+		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices with %d arcs each are too many for an exchange: want a smaller graph, or one with more symmetry, of at most %d arcs in all", cayley.ShortName(g), m, p, d, pathLimit)
 	}
 	w := &paths{d: d, p: p, rest: make([]int32, m*p*d), last: make([]int32, m*p)}
 	for _, root := range arcs.first {

@@ -6,6 +6,12 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
+// tooManyTemplates is the error of more than MaxSends entries of templates, one for each
+// orbit of vertices.
+func tooManyTemplates(g cayley.Graph, templates int) error {
+	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), templates, g.Order(), MaxSends)
+}
+
 // OrbitTree makes the naive schedule of breadth-first trees on a graph that
 // need not be a Cayley graph: every vertex hangs under its first neighbour that
 // is closer to the root, and the words of one tree after another take the first
@@ -25,7 +31,7 @@ func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule
 	}
 	p, d, m := g.Order(), from.Degree(), len(arcs.first)
 	if int64(m)*int64(p) > MaxSends {
-		return nil, fmt.Errorf("sched: %s: %d templates of %d vertices are too many", cayley.ShortName(g), m, p)
+		return nil, tooManyTemplates(g, m)
 	}
 	o := &OrbitSchedule{Graph: g, Action: act, Task: task}
 	free := make([]nextFree, m*d) // by orbit of arcs

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -77,9 +78,11 @@ func orNil[S Schedule](s S, b Bound, err error) (Schedule, Bound, error) {
 
 // regular is Theorem 4.5, or its reverse (errata 3).
 func regular(g cayley.Cayley, r Request) (*Template, error) {
-	from := g
+	from, arcs := g, ""
 	if r.Task == Accumulate {
-		from = turned(g)
+		if from = turned(g); from.Name() != g.Name() {
+			arcs = ", its arcs turned round for an accumulation,"
+		}
 	}
 	order, answer, why, err := FindRegularOrder(from)
 	if err != nil {
@@ -87,9 +90,9 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 	}
 	switch answer {
 	case No:
-		return nil, fmt.Errorf("sched: %s has %w: %s", cayley.ShortName(from), ErrNoOrder, why)
+		return nil, fmt.Errorf("sched: %s%s has %w: %s", cayley.ShortName(g), arcs, ErrNoOrder, why)
 	case Unknown:
-		return nil, fmt.Errorf("sched: %s: %w: no regular order was found and none excluded: %s", cayley.ShortName(from), ErrUndecided, why)
+		return nil, fmt.Errorf("sched: %s%s: %w: no regular order was found and none excluded: %s", cayley.ShortName(g), strings.TrimSuffix(arcs, ","), ErrUndecided, why)
 	}
 	t := order.Template()
 	if r.Task == Accumulate {

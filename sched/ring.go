@@ -13,15 +13,24 @@ import (
 // every abelian group. Else it is searched for (hamiltonian); the error says
 // where that gave up.
 func Ring(g cayley.Cayley, task Task) (*Template, error) {
-	if task == Accumulate {
-		return reversedOf(g, Ring)
+	switch task {
+	case Broadcast:
+		return ring(g, cayley.ShortName(g), "Hamiltonian path from vertex 0 (enough on a Cayley graph)")
+	case Accumulate:
+		t, err := ring(turned(g), cayley.ShortName(g), "Hamiltonian path to vertex 0 (enough on a Cayley graph)")
+		if err != nil {
+			return nil, err
+		}
+		return t.Reverse()
 	}
-	if task != Broadcast {
-		return nil, fmt.Errorf("sched: a ring serves broadcast and accumulate, not %s", task)
-	}
+	return nil, fmt.Errorf("sched: a ring serves broadcast and accumulate, not %s", task)
+}
+
+// ring is that of a broadcast; name and what are for the error.
+func ring(g cayley.Cayley, name, what string) (*Template, error) {
 	t := snake(g)
 	if t == nil {
-		path, err := hamiltonian(g, false)
+		path, err := hamiltonian(g, false, name, what)
 		if err != nil {
 			return nil, err
 		}
@@ -89,7 +98,7 @@ func RingCycle(g cayley.Graph, task Task) (*Explicit, error) {
 	if err := tooMany(p, p-1); err != nil {
 		return nil, err
 	}
-	cycle, err := hamiltonian(g, true)
+	cycle, err := hamiltonian(g, true, cayley.ShortName(g), "Hamiltonian cycle (a graph without a group needs one)")
 	if err != nil {
 		return nil, err
 	}

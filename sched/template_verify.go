@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -22,10 +23,30 @@ import (
 // O(P) time and one bit an (generator, time) pair of memory; scopes other than
 // all also cost one breadth-first search.
 func (t *Template) Verify() error {
+	if err := t.checkForm(); err != nil {
+		return err
+	}
+	return t.checkAll(func(yield func(v int) bool) {
+		for v := 1; v < len(t.Gen) && yield(v); v++ {
+		}
+	})
+}
+
+// VerifyIn is Verify, but the error names the first vertex in this order, which must have
+// every vertex that is served once.
+func (t *Template) VerifyIn(order iter.Seq[int]) error {
+	if err := t.checkForm(); err != nil {
+		return err
+	}
+	return t.checkAll(order)
+}
+
+// checkForm looks at what needs no vertex but 0.
+func (t *Template) checkForm() error {
 	if err := whole(t); err != nil {
 		return err
 	}
-	p, d := t.Graph.Order(), t.Graph.Degree()
+	p := t.Graph.Order()
 	switch {
 	case t.Task != Broadcast && t.Task != Accumulate:
 		return fmt.Errorf("sched: a template is a broadcast or an accumulate, not %s", t.Task)
@@ -36,13 +57,19 @@ func (t *Template) Verify() error {
 	case p > 0 && (t.Gen[0] != -1 || t.Time[0] != 0):
 		return fmt.Errorf("sched: vertex 0 is served by generator %d at time %d: its word starts there", t.Gen[0], t.Time[0])
 	}
-	if err := t.Scope.validate(); err != nil {
-		return err
-	}
+	return t.Scope.validate()
+}
+
+// checkAll looks at the vertices in order, and then at what is missing.
+func (t *Template) checkAll(order iter.Seq[int]) error {
+	p, d := t.Graph.Order(), t.Graph.Degree()
 	parent := t.parents()
 	used := newBits(int64(d), t.Steps, p)
 	last := int32(0)
-	for v := 1; v < p; v++ {
+	for v := range order {
+		if v < 1 || v >= p {
+			return fmt.Errorf("sched: vertex %d is none to look at: they are 1 to %d", v, p-1)
+		}
 		k, at := t.Gen[v], t.Time[v]
 		if k == -1 && at == 0 {
 			continue
@@ -58,7 +85,7 @@ func (t *Template) Verify() error {
 			return err
 		}
 		if used.set(int64(k), int(at)) {
-			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does another vertex", v, k, at)
+			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does vertex %d", v, k, at, t.rival(v))
 		}
 	}
 	if err := t.checkServed(); err != nil {
@@ -68,6 +95,16 @@ func (t *Template) Verify() error {
 		return fmt.Errorf("sched: template of %d steps uses none after %d", t.Steps, last)
 	}
 	return nil
+}
+
+// rival is the first other vertex with the generator and the time of v.
+func (t *Template) rival(v int) int {
+	for u := range t.Gen {
+		if u != v && t.Gen[u] == t.Gen[v] && t.Time[u] == t.Time[v] {
+			return u
+		}
+	}
+	return v
 }
 
 // checkOrder is the rule of 2.2 for the arc of v, whose other end is u.

@@ -1,6 +1,7 @@
 package peers
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,6 +66,21 @@ func (pl *Plan) idle() (none []Absent) {
 		}
 	}
 	return none
+}
+
+// Check is an error, in the words of the command line, if no peer that is asked for has any
+// of the collectives.
+func (pl *Plan) Check() error {
+	idle := pl.idle()
+	if len(idle) == 0 || len(idle) < len(pl.Programs) {
+		return nil
+	}
+	for _, g := range programs() {
+		if g.name() == idle[0].Peer {
+			return fmt.Errorf("--peer %s: %s; want --coll %s", g.name(), idle[0].Why, strings.Join(g.colls, " or "))
+		}
+	}
+	return nil
 }
 
 // cases are the rows for p processors, small ones first, and what is too large.

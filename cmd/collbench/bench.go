@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -30,7 +29,10 @@ func benchCommand() *cobra.Command {
 every result checked (column wrong), each time beside the schedule's steps in the
 paper's model, the fewest possible, and the physical limit. bytes are those of one
 processor's vector: of its block for gather, scatter, allgather, reducescatter and
-alltoall. Interrupted, it writes what was measured so far and exits with 2.`,
+alltoall. The bound is the fewest steps on the links that the algorithm uses: for
+cayley, chunked and spectral those of the graph, which is the machine's whatever the
+algorithm. Where the algorithm has no schedule, steps and bound are 0. Interrupted,
+it writes what was measured so far and exits with 2.`,
 		Example: `  collbench bench --quick
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
@@ -58,15 +60,13 @@ func (in *benchFlags) register(c *cobra.Command) {
 
 // read returns what the flags ask for.
 func (in *benchFlags) read(cmd *cobra.Command) (pl bench.Plan, err error) {
-	if err := notEmpty(cmd, "coll", "sizes", "meta"); err != nil {
-		return pl, err
-	}
 	if pl, err = in.plan(); err != nil {
 		return pl, err
 	}
+	if _, err := oneOf("--format", in.format, bench.Formats...); err != nil {
+		return pl, err
+	}
 	switch {
-	case !slices.Contains(bench.Formats, in.format):
-		return pl, fmt.Errorf("--format %q, want one of %s", in.format, strings.Join(bench.Formats, ", "))
 	case in.overMPI && !in.check:
 		return pl, errors.New("--check=false: bench --mpi always checks; leave it out")
 	case in.overMPI && in.meta != "":

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,8 +21,8 @@ func (in *casesFlags) plan() (bench.Plan, error) {
 	if in.quick {
 		pl.Budget, pl.MaxBytes = 10, 128<<20
 	}
-	if !slices.Contains(bench.Types, in.elem) {
-		return pl, fmt.Errorf("--type %q, want one of %s", in.elem, strings.Join(bench.Types, ", "))
+	if _, err := oneOf("--type", in.elem, bench.Types...); err != nil {
+		return pl, err
 	}
 	sizes := in.sizes
 	if sizes == "" {
@@ -34,10 +33,10 @@ func (in *casesFlags) plan() (bench.Plan, error) {
 	}
 	var err error
 	if pl.Sizes, err = bench.ParseSizes(sizes); err != nil {
-		return pl, fmt.Errorf("--sizes: %w", err)
+		return pl, err
 	}
-	if pl.Procs, err = bench.ParseProcs(in.procs); err != nil {
-		return pl, fmt.Errorf("--procs: %w", err)
+	if pl.Procs, err = bench.ParseProcs(in.procs, coll.MaxP); err != nil {
+		return pl, err
 	}
 	if in.colls != "" && in.colls != "all" {
 		pl.Colls = listed(in.colls)

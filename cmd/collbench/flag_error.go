@@ -1,7 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,15 +14,11 @@ import (
 
 // worded is the text of an error in c's flags, without the names of the functions that
 // read them and with what would be right.
-func worded(c *cobra.Command, text string) string {
-	for _, w := range []struct{ reader, want string }{{"strconv.ParseBool", "true or false"}, {"strconv.ParseInt", "a whole number"}, {"strconv.Atoi", "a whole number"}} {
-		if at := strings.Index(text, ": "+w.reader); at >= 0 {
-			if takesList(c, text[:at]) {
-				return text[:at] + ", want whole numbers such as 2,3"
-			}
-			return text[:at] + ", want " + w.want
-		}
+func worded(c *cobra.Command, err error) string {
+	if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
+		return wrongValue(c, bad)
 	}
+	text := err.Error()
 	for _, kind := range []string{"unknown flag: --", "unknown shorthand flag: ", "flag needs an argument: "} {
 		wrong, ok := strings.CutPrefix(text, kind)
 		if !ok {
@@ -36,23 +36,51 @@ func worded(c *cobra.Command, text string) string {
 	return text
 }
 
-// takesList says whether the flag that an error ends with takes several numbers.
-func takesList(c *cobra.Command, text string) (yes bool) {
-	c.Flags().VisitAll(func(f *pflag.Flag) {
-		yes = yes || f.Value.Type() == "intSlice" && strings.HasSuffix(text, "--"+f.Name+`" flag`)
-	})
-	return yes
+// wrongValue is the text of a value that its flag does not take.
+func wrongValue(c *cobra.Command, bad *pflag.InvalidValueError) string {
+	f, value := bad.GetFlag(), bad.GetValue()
+	switch {
+	case value == "":
+		return empty(c, f)
+	case errors.Is(bad, strconv.ErrRange) && strings.Contains(value, "-"):
+		return fmt.Sprintf("--%s is %q: too small, want 1 or more", f.Name, value)
+	case errors.Is(bad, strconv.ErrRange):
+		return fmt.Sprintf("--%s is %q: too large, want at most %d", f.Name, value, math.MaxInt)
+	}
+	want := map[string]string{"bool": "true or false", "int": "a whole number", "intSlice": "whole numbers such as 2,3"}[f.Value.Type()]
+	return fmt.Sprintf("--%s is %q, want %s", f.Name, value, want)
 }
 
 // notEmpty refuses flags that were given with nothing in them: a variable of a script that
 // is not set, most likely, and no wish for the default.
-func notEmpty(c *cobra.Command, flags ...string) error {
-	for _, name := range flags {
-		if f := c.Flags().Lookup(name); f.Changed && f.Value.String() == "" {
-			return fmt.Errorf("--%s is empty; give a value (see %s --help) or leave --%s out", name, c.CommandPath(), name)
+func notEmpty(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if err == nil && f.Value.String() == "" {
+			err = errors.New(empty(c, f))
 		}
+	})
+	return err
+}
+
+// empty is the text of a flag with nothing in it. A flag that has a letter is called by it.
+func empty(c *cobra.Command, f *pflag.Flag) string {
+	name := "--" + f.Name
+	if f.Shorthand != "" {
+		name = "-" + f.Shorthand
 	}
-	return nil
+	text := fmt.Sprintf("%s is empty; give a value (see %s --help)", name, c.CommandPath())
+	if f.Name == "graph" || f.Name == "task" { // needed
+		return text
+	}
+	return text + " or leave " + name + " out"
+}
+
+// oneOf is the number of a word among those a flag takes.
+func oneOf(flag, word string, words ...string) (int, error) {
+	if i := slices.Index(words, word); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("%s is %q, want one of %s", flag, word, strings.Join(words, ", "))
 }
 
 // noArgs refuses what stands where flags are wanted.

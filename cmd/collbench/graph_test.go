@@ -85,7 +85,8 @@ func TestGraphBadInput(t *testing.T) {
 		{"graph --graph hypercube:99", "--graph: "},
 		{"graph --graph circulant:9:3,6", "do not generate"},
 		{"graph --graph file:/no/such/file", "/no/such/file"},
-		{"graph --graph file:FILE", "no path from vertex 0 to vertex 2"},
+		{"graph --graph file:FILE", apart + ":1: not connected: no path from vertex 0 to vertex 2"},
+		{"graph --graph dihedral:3:r99999999999999999999,f", `in "r99999999999999999999" the power is out of range: want -2 to 2`},
 		{"graph --graph ring:4 --xml", "unknown flag: --xml"},
 		{"graph ring:4", "want --graph ring:4"},
 	})

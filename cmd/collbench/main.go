@@ -44,13 +44,17 @@ the optimal schedules of Cayley graphs behind them, and reports both side by sid
 Machine output goes to stdout, progress and prose to stderr. It exits 0 if all is
 done and right, 1 if the answer is no (a schedule is invalid, a result is wrong), 2
 for input or flags that cannot be used, and 2 if it did not finish: interrupted by
-Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept. collbench completion
-writes completion scripts for shells.`,
+Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept. In a list a value that
+comes twice counts once; of a flag that is given twice the last value counts, but for
+--at, whose distances add up. collbench completion writes completion scripts for shells.`,
 		Example: `  collbench report --quick --out /tmp/x    # a page with plots and schedules that play
   collbench bench --quick
   collbench schedule --graph petersen --task broadcast -o petersen.json
   collbench verify petersen.json`,
-		Version:       version(),
+		Version: version(),
+		RunE: func(*cobra.Command, []string) error { // where the first word is empty or --
+			return errors.New("no command named; see collbench --help")
+		},
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
@@ -59,9 +63,11 @@ writes completion scripts for shells.`,
 	for _, c := range commands {
 		root.AddCommand(c())
 	}
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return errors.New(worded(c, err.Error())) })
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return errors.New(worded(c, err)) })
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return notEmpty(c) }
 	root.SetHelpCommand(helpCommand())
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages ", ".FlagUsagesWrapped 100 "))
+	root.SetUsageTemplate(strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 100 ",
+		"{{if .Runnable}}", "{{if and .Runnable .HasParent}}").Replace(root.UsageTemplate()))
 	complete(root)
 	return root
 }
@@ -91,9 +97,12 @@ func helpCommand() *cobra.Command {
 		Use:   "help [command]",
 		Short: "Help about any command",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			about, _, err := cmd.Root().Find(args)
+			about, rest, err := cmd.Root().Find(args)
 			if err != nil {
 				return err
+			}
+			if len(rest) > 0 {
+				return fmt.Errorf("unknown command %q for %q", rest[0], about.CommandPath())
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()

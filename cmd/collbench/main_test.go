@@ -75,26 +75,37 @@ func TestBadInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, want string }{
-		{"bench --procs 0", "--procs: 0 processors, want 1 to 65536"},
-		{"bench --procs -2", "-2 processors"},
-		{"bench --procs two", "--procs: processors \"two\""},
-		{"bench --sizes -8B", "--sizes: size \"-8B\""},
-		{"bench --sizes 0B", "--sizes: size \"0B\""},
-		{"bench --sizes 12B", "--sizes: size 12 B, want a positive multiple of 8"},
-		{"bench --sizes 64KiB:8B:2", "--sizes: sizes from 64KiB down"},
-		{"bench --sizes 8B:64KiB:1", "factor \"1\""},
+		{"bench --procs 0", "--procs is 0, want 1 to 65536"},
+		{"bench --procs -2", "--procs is -2, want 1 to 65536"},
+		{"bench --procs two", "--procs is \"two\", want whole numbers such as 2,8\n"},
+		{"bench --procs 2,99999999999999999999", "--procs is \"99999999999999999999\": too large, want 1 to 65536\n"},
+		{"bench --procs=", "--procs is empty; give a value (see collbench bench --help) or leave --procs out\n"},
+		{"bench --alg=", "--alg is empty; give a value (see collbench bench --help) or leave --alg out\n"},
+		{"tune --type=", "--type is empty; give a value (see collbench tune --help) or leave --type out\n"},
+		{"peers --format=", "--format is empty; give a value (see collbench peers --help) or leave --format out\n"},
+		{"spectral --graph=", "--graph is empty; give a value (see collbench spectral --help)\n"},
+		{"tune --type float64,float16", "--type is \"float16\", want one of float64, float32, int64, int32\n"},
+		{"theorems --max-d 99", "--max-d is 99, want 1 to 20\n"},
+		{"help graph nosuch", "unknown command \"nosuch\" for \"collbench graph\"; see collbench graph --help\n"},
+		{"-- graph", "no command named; see collbench --help\n"},
+		{"--", "no command named; see collbench --help\n"},
+		{"bench --sizes -8B", "--sizes is \"-8B\""},
+		{"bench --sizes 0B", "--sizes is \"0B\""},
+		{"bench --sizes 12B", "--sizes is 12 B, want a positive multiple of 8"},
+		{"bench --sizes 64KiB:8B:2", "--sizes goes from 64KiB down"},
+		{"bench --sizes 8B:64KiB:1", "--sizes has the factor \"1\""},
 		{"bench --sizes 9000GiB", "at most 1GiB"},
-		{"bench --alg fastest", "--alg: no algorithm \"fastest\""},
-		{"bench --coll allsum", "--coll: unknown collective \"allsum\""},
+		{"bench --alg fastest", "--alg is \"fastest\", want one of "},
+		{"bench --coll allsum", "--coll is \"allsum\", want one of "},
 		{"bench --coll=", "--coll is empty; give a value (see collbench bench --help) or leave --coll out"},
 		{"bench --sizes=", "--sizes is empty; give a value (see "},
 		{"bench --meta=", "--meta is empty; give a value (see "},
-		{"tune --output=", "--output is empty; give a value (see collbench tune --help) or leave --output out"},
+		{"tune --output=", "-o is empty; give a value (see collbench tune --help) or leave -o out"},
 		{"report --out=", "--out is empty; give a value (see collbench report --help) or leave --out out"},
 		{"tune --coll=", "--coll is empty; give a value (see "},
 		{"bench --mpi --check=false", "--check=false: bench --mpi always checks; leave it out"},
-		{"bench --format xml", "--format \"xml\""},
-		{"bench --type float16", "--type \"float16\""},
+		{"bench --format xml", "--format is \"xml\", want one of text, "},
+		{"bench --type float16", "--type is \"float16\", want one of "},
 		{"bench --frobnicate", "unknown flag: --frobnicate; see collbench bench --help"},
 		{"bench --pross 2", "unknown flag: --pross; did you mean --procs?"},
 		{"bench -procs 2", "unknown shorthand flag: 'p' in -procs; did you mean --procs?"},
@@ -104,9 +115,12 @@ func TestBadInput(t *testing.T) {
 		{"bench extra", "bench: \"extra\" is not a flag; see collbench bench --help"},
 		{"graph petersen", "graph: \"petersen\" is not a flag, want --graph petersen"},
 		{"spectral", "--graph is missing"},
-		{"schedule --graph ring:4 --task broadcast --within two", "for \"--within\" flag, want a whole number"},
-		{"schedule --graph ring:4 --task broadcast --at 2,x", "for \"--at\" flag, want whole numbers such as 2,3"},
-		{"graph --json=perhaps", "for \"--json\" flag, want true or false"},
+		{"schedule --graph ring:4 --task broadcast --within two", "--within is \"two\", want a whole number\n"},
+		{"schedule --graph ring:4 --task broadcast --within=", "--within is empty; give a value (see "},
+		{"schedule --graph ring:4 --task broadcast --within 99999999999999999999", "--within is \"99999999999999999999\": too large, want at most 9223372036854775807\n"},
+		{"schedule --graph ring:4 --task broadcast --at -99999999999999999999", "--at is \"-99999999999999999999\": too small, want 1 or more\n"},
+		{"schedule --graph ring:4 --task broadcast --at 2,x", "--at is \"2,x\", want whole numbers such as 2,3"},
+		{"graph --json=perhaps", "--json is \"perhaps\", want true or false"},
 		{"spectral --graph ring:100000", "--graph: ring:100000 has"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "--format msccl: "},
 		{"help nosuch", "unknown command \"nosuch\" for \"collbench\"; see collbench --help\n"},
@@ -128,6 +142,16 @@ func TestBadInput(t *testing.T) {
 		code, out, errs := collbench(strings.Fields(c.args)...)
 		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
+		}
+	}
+}
+
+// TestEmptyWords: an empty word is no command.
+func TestEmptyWords(t *testing.T) {
+	for _, args := range [][]string{{""}, {"", "graph"}, {"help", ""}} {
+		code, out, errs := collbench(args...)
+		if code != 2 || out != "" || !strings.HasPrefix(errs, "collbench: ") || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: exit %d, stdout %q, stderr %q", args, code, out, errs)
 		}
 	}
 }
@@ -278,6 +302,16 @@ func TestHelp(t *testing.T) {
 		}
 		if code, same, _ := collbench("help", name); code != 0 || same != out {
 			t.Errorf("help %s is another text than %s --help: %s", name, name, same)
+		}
+	}
+}
+
+// TestHelpOfBench: what the columns steps, bound and graph are about.
+func TestHelpOfBench(t *testing.T) {
+	_, out, _ := collbench("bench", "--help")
+	for _, want := range []string{"on the links that the algorithm uses", "the graph, which is the machine's", "has no schedule, steps and bound are 0"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
 }

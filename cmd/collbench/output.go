@@ -54,9 +54,9 @@ func shown(name string) string {
 func isStdout(out string) bool { return out == "" || out == "-" }
 
 // receives finds out, before any work, whether there can be what -o names.
-func receives(cmd *cobra.Command, out string) error {
-	if err := notEmpty(cmd, "output"); err != nil || isStdout(out) {
-		return err
+func receives(out string) error {
+	if isStdout(out) {
+		return nil
 	}
 	if err := writable(out); err != nil {
 		return fmt.Errorf("-o %w", err)

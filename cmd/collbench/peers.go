@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,7 +37,7 @@ line of its vector before each call and reads one of each line of its result aft
 it, as programs do; this is timed too.
 
 A peer that is missing is named, as is one that --peer asks for and that has none of
-the collectives. Interrupted, it writes what was measured so far and exits with 2.`,
+the collectives; where none of those has any, nothing is measured. Interrupted, it writes what was measured so far and exits with 2.`,
 		Example: `  collbench peers --quick
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
 		Args: noArgs,
@@ -60,9 +59,6 @@ func (in *peersFlags) register(c *cobra.Command) {
 }
 
 func (in *peersFlags) run(cmd *cobra.Command) error {
-	if err := notEmpty(cmd, "coll", "peer", "sizes"); err != nil {
-		return err
-	}
 	pl, err := in.plan()
 	if err != nil {
 		return err
@@ -97,40 +93,41 @@ func (in *peersFlags) plan() (pl peers.Plan, err error) {
 		all := pl.Colls
 		pl.Colls = listed(in.colls)
 		for _, c := range pl.Colls {
-			if !slices.Contains(all, c) {
-				return pl, fmt.Errorf("--coll %q, want some of %s", c, strings.Join(all, ","))
+			if _, err := oneOf("--coll", c, all...); err != nil {
+				return pl, err
 			}
 		}
 	}
 	if in.names != "" {
 		pl.Programs = listed(in.names)
 		for _, n := range pl.Programs {
-			if !slices.Contains(peers.Names(), n) {
-				return pl, fmt.Errorf("--peer %q, want some of %s", n, strings.Join(peers.Names(), ","))
+			if _, err := oneOf("--peer", n, peers.Names()...); err != nil {
+				return pl, err
 			}
 		}
 	}
-	if pl.Procs, err = bench.ParseProcs(in.procs); err != nil {
-		return pl, fmt.Errorf("--procs: %w", err)
+	const most = 256
+	if pl.Procs, err = bench.ParseProcs(in.procs, most); err != nil {
+		return pl, err
 	}
 	for _, p := range pl.Procs {
-		if p < 1 || p > 256 {
-			return pl, fmt.Errorf("--procs %d, want 1 to 256: each is a process of an MPI", p)
+		if p < 1 || p > most {
+			return pl, fmt.Errorf("--procs is %d, want 1 to %d: each is a process of an MPI", p, most)
 		}
 	}
 	if in.sizes != "" {
 		if pl.Sizes, err = bench.ParseSizes(in.sizes); err != nil {
-			return pl, fmt.Errorf("--sizes: %w", err)
+			return pl, err
 		}
 	}
 	for _, s := range pl.Sizes {
 		if s%8 != 0 {
-			return pl, fmt.Errorf("--sizes: %d B, want multiples of 8 B, one float64", s)
+			return pl, fmt.Errorf("--sizes is %d B, want multiples of 8 B, one float64", s)
 		}
 	}
 	pl.Sizes, pl.Procs, pl.Fresh = unique(pl.Sizes), unique(pl.Procs), in.fresh
-	if !slices.Contains(peers.Formats, in.format) {
-		return pl, fmt.Errorf("--format %q, want one of %s", in.format, strings.Join(peers.Formats, ", "))
+	if _, err := oneOf("--format", in.format, peers.Formats...); err != nil {
+		return pl, err
 	}
-	return pl, nil
+	return pl, pl.Check()
 }

@@ -49,7 +49,7 @@ func TestPeersIdle(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // what it would do is said all the same
 	for _, c := range []struct{ colls, peer, want string }{
-		{"barrier", "gonum-blas64", "not measured: gonum-blas64: it has no barrier\n"},
+		{"barrier", "go-cond,gonum-blas64", "not measured: gonum-blas64: it has no barrier\n"},
 		{"barrier,alltoall", "go-cond,gonum-blas64", "not measured: gonum-blas64: it has no barrier and no alltoall\n"},
 		{"barrier,allreduce", "gonum-blas64", ""},
 	} {
@@ -63,18 +63,20 @@ func TestPeersIdle(t *testing.T) {
 
 func TestPeersBadInput(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"peers --coll scan", "--coll \"scan\", want some of barrier,"},
-		{"peers --peer gloo", "--peer \"gloo\", want some of go-channels,"},
-		{"peers --procs 0", "--procs 0, want 1 to 256"},
-		{"peers --procs x", "--procs: processors \"x\""},
-		{"peers --sizes 12B", "--sizes: 12 B, want multiples of 8 B"},
-		{"peers --sizes 0B", "--sizes: size \"0B\""},
+		{"peers --coll scan", "--coll is \"scan\", want one of barrier, "},
+		{"peers --peer gloo", "--peer is \"gloo\", want one of go-channels, "},
+		{"peers --procs 0", "--procs is 0, want 1 to 256"},
+		{"peers --procs x", "--procs is \"x\", want whole numbers"},
+		{"peers --sizes 12B", "--sizes is 12 B, want multiples of 8 B"},
+		{"peers --sizes 0B", "--sizes is \"0B\""},
 		{"peers --coll=", "--coll is empty; give a value (see "},
 		{"peers --peer=", "--peer is empty; give a value (see "},
 		{"peers --sizes=", "--sizes is empty; give a value (see "},
-		{"peers --format benchstat", "--format \"benchstat\", want one of text"},
-		{"bench --alg file", "no algorithm \"file\""},
-		{"bench --type int16", "--type \"int16\", want one of float64,"},
+		{"peers --format benchstat", "--format is \"benchstat\", want one of text"},
+		{"bench --alg file", "--alg is \"file\", want one of "},
+		{"peers --peer gonum-blas64 --coll barrier --quick", "--peer gonum-blas64: it has no barrier; want --coll allreduce or reducescatter\n"},
+		{"peers --procs 99999999999999999999", "too large, want 1 to 256\n"},
+		{"bench --type int16", "--type is \"int16\", want one of float64,"},
 	} {
 		code, out, errs := collbench(strings.Fields(c.args)...)
 		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {

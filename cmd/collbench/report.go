@@ -42,9 +42,6 @@ incomplete beneath it.`,
 }
 
 func (in *reportFlags) run(cmd *cobra.Command) error {
-	if err := notEmpty(cmd, "out"); err != nil {
-		return err
-	}
 	if err := folder(in.out); err != nil {
 		return err
 	}

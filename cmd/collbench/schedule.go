@@ -32,7 +32,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if err != nil {
 				return err
 			}
-			if err := receives(cmd, in.out); err != nil {
+			if err := receives(in.out); err != nil {
 				return err
 			}
 			m, err := await(cmd, func() (made, error) { return in.made(w) })

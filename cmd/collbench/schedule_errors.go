@@ -3,13 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // ofMaking is an error of making a schedule that begins with the flag it is about: the
 // graph, where it is not the method. What sched says no to is an answer.
-func ofMaking(err error) error {
+func ofMaking(err error, links sched.Model) error {
 	for _, no := range []error{sched.ErrNoRing, sched.ErrNoOrder, sched.ErrUndecided} {
 		if errors.Is(err, no) {
 			return answer(plain(err))
@@ -21,6 +22,12 @@ func ofMaking(err error) error {
 		return nil
 	case errors.As(err, &method):
 		return fmt.Errorf("--method %s %s", method.Method, method.Why)
+	case errors.Is(err, sched.ErrTooMany): // there is no template to keep
+		text := strings.TrimSuffix(plain(err), ": "+sched.ErrTooMany.Error())
+		if links == sched.OneWay {
+			return fmt.Errorf("--graph: %s; want --links two-way or a smaller graph", text)
+		}
+		return fmt.Errorf("--graph: %s; want a smaller graph", text)
 	}
 	return fmt.Errorf("--graph: %s", plain(err))
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
+	"github.com/cayleycoll/cayleycoll/sched/format"
 )
 
 // scheduleFlags are the flags of schedule.
@@ -31,7 +32,7 @@ func (in *scheduleFlags) register(c *cobra.Command) {
 	f.IntSliceVar(&in.at, "at", nil, "serve these distances only, such as 2,3")
 	f.StringVar(&in.method, "method", "auto", "one of "+strings.Join(sched.Methods(), ", "))
 	f.StringVar(&in.form, "format", "json", "one of "+strings.Join(formNames(), ", "))
-	f.IntVar(&in.bytes, "bytes", 8, "bytes of a word, for --format goal")
+	f.IntVar(&in.bytes, "bytes", 8, "bytes of a word, for --format goal; at most 1 GiB")
 	f.StringVarP(&in.out, "output", "o", "", outputUsage)
 }
 
@@ -46,7 +47,11 @@ func formNames() (names []string) {
 // to make, and the number of the format.
 func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int, err error) {
 	w.method = in.method
-	n, err := oneOf("--task", in.task, "broadcast", "accumulate", "exchange")
+	tasks := []string{"broadcast", "accumulate", "exchange"}
+	if in.task == "" {
+		return w, 0, fmt.Errorf("--task is missing, want one of %s", strings.Join(tasks, ", "))
+	}
+	n, err := oneOf("--task", in.task, tasks...)
 	if err != nil {
 		return w, 0, err
 	}
@@ -63,8 +68,8 @@ func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int,
 	}
 	in.useWithin, in.useAt = changed("within"), changed("at")
 	switch {
-	case in.bytes < 1:
-		err = fmt.Errorf("--bytes is %d, want 1 or more", in.bytes)
+	case in.bytes < 1 || in.bytes > format.GOALBytes:
+		err = fmt.Errorf("--bytes is %d, want 1 to %d", in.bytes, format.GOALBytes)
 	case changed("bytes") && in.form != "goal":
 		err = fmt.Errorf("--bytes is for --format goal, whose words have a size; --format is %s", in.form)
 	case in.form == "msccl" && w.task == sched.Exchange:
@@ -84,18 +89,7 @@ func (in *scheduleFlags) made(w wish) (m made, err error) {
 		return m, err
 	}
 	m, err = w.make()
-	return m, ofMaking(err)
-}
-
-// oneOf is the number of a word among those a flag takes.
-func oneOf(flag, word string, words ...string) (int, error) {
-	if i := slices.Index(words, word); i >= 0 {
-		return i, nil
-	}
-	if word == "" {
-		return 0, fmt.Errorf("%s is missing, want one of %s", flag, strings.Join(words, ", "))
-	}
-	return 0, fmt.Errorf("%s is %q, want one of %s", flag, word, strings.Join(words, ", "))
+	return m, ofMaking(err, w.model)
 }
 
 // scopeOf reads --within and --at, whose distances must occur in the graph.
@@ -112,7 +106,7 @@ func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (
 	}
 	flag, named := "--within", []int{within}
 	if useAt {
-		flag, named = "--at", slices.Sorted(slices.Values(at))
+		flag, named = "--at", slices.Compact(slices.Sorted(slices.Values(at)))
 	}
 	if err := sched.Occur(flag, d, "the diameter of "+cayley.ShortName(g), named...); err != nil {
 		return sched.Scope{}, errors.New(plain(err))

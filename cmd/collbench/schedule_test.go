@@ -50,6 +50,7 @@ func TestScheduleThenVerify(t *testing.T) {
 		{"--graph hypercube:5 --task accumulate --within 2", 3, 3},
 		{"--graph hypercube:5 --task exchange --at 4", 4, 4},
 		{"--graph hypercube:5 --task exchange --at 4,5", 5, 5},
+		{"--graph hypercube:5 --task exchange --at 5,4 --at 5", 5, 5}, // each counts once
 		{"--graph hypercube:5 --task broadcast --links one-way", 13, 13},
 		{"--graph hypercube:5 --task accumulate --links one-way --within 2", 6, 6},
 		{"--graph hypercube:5 --task exchange --links one-way", 32, 32},
@@ -131,13 +132,21 @@ func TestScheduleFormats(t *testing.T) {
 
 // TestScheduleAnswersNo: what was asked for does not exist. Exit 1, one line.
 func TestScheduleAnswersNo(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const perm = "perm5.json" // a short name: long ones are cut
+	if err := os.WriteFile(perm, []byte(`{"perm":[[1,2,3,4,0],[1,0,2,3,4]]}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for args, want := range map[string]string{
 		"--graph circulant:12:1,11,5,7,6 --task broadcast --method regular": "has no regular order: all 4 vertices",
 		"--graph circulant:9:1,3,4,6 --task accumulate --method regular":    "has no regular order",
 		"--graph johnson:5,2 --task exchange --method exact":                "not proved shortest",
-		"--graph petersen --task broadcast --method ring":                   "the graph has no Hamiltonian cycle",
+		"--graph petersen --task broadcast --method ring":                   "the graph has no Hamiltonian cycle (a graph without a group needs one): all choices were tried",
+		"--graph file:FILE --task accumulate --method regular":              "file:" + perm + ", its arcs turned round for an accumulation, has no regular order: 11 vertices",
+		"--graph file:FILE --task broadcast --method ring":                  "file:" + perm + ": no ring: no Hamiltonian path from vertex 0 (enough on a Cayley graph) was found within the limits",
+		"--graph file:FILE --task accumulate --method ring":                 "file:" + perm + ": no ring: no Hamiltonian path to vertex 0 (enough on a Cayley graph) was found within the limits",
 	} {
-		code, out, errs := collbench(append([]string{"schedule"}, strings.Fields(args)...)...)
+		code, out, errs := collbench(append([]string{"schedule"}, fields(args, perm)...)...)
 		if code != 1 || out != "" || !strings.Contains(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("schedule %s: exit %d, stdout %q, stderr %q", args, code, out, errs)
 		}
@@ -154,16 +163,18 @@ func TestScheduleBadInput(t *testing.T) {
 		{q + "--links both", `--links is "both", want one of two-way, one-way`},
 		{q + "--method magic", `--method is "magic", want one of auto, regular`},
 		{q + "--format yaml", `--format is "yaml", want one of json`},
-		{q + "--bytes 0", "--bytes is 0"},
+		{q + "--bytes 0", "--bytes is 0, want 1 to 1073741824"},
+		{q + "--format goal --bytes 9223372036854775807", "--bytes is 9223372036854775807, want 1 to 1073741824"},
+		{q + "--links=", "--links is empty; give a value (see collbench schedule --help) or leave --links out"},
+		{"schedule --graph ring:5 --task=", "--task is empty; give a value (see collbench schedule --help)\n"},
 		{q + "--bytes 16", "--bytes is for --format goal, whose words have a size; --format is json"},
 		{q + "--within 0", "--within names distance 0, want 1 to 5"},
 		{q + "--within 6", "--within names distance 6, want 1 to 5"},
 		{q + "--within two", "--within"},
 		{q + "--at 2,6", "--at names distance 6"},
 		{q + "--at -1", "--at names distance -1"},
-		{q + "--at 3,3", "--at names distance 3 twice, want each once"},
-		{q + "--at 1,", `invalid argument "1," for "--at" flag, want whole numbers such as 2,3`},
-		{q + "--output=", "--output is empty; give a value (see collbench schedule --help) or leave --output out"},
+		{q + "--at 1,", `--at is "1,", want whole numbers such as 2,3`},
+		{q + "--output=", "-o is empty; give a value (see collbench schedule --help) or leave -o out"},
 		{"schedule --graph petersen --task broadcast --method regular -o /no/such/folder/x", "-o /no/such/folder/x: "}, // before any work
 		{"schedule --graph reverse() --task broadcast", "reverse() names no graph; the form is reverse(G)"},
 		{q + "--at 3 --within 2", "--within and --at exclude each other"},
@@ -176,6 +187,10 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph petersen --task broadcast --method regular", "collbench: --method regular needs a Cayley graph; petersen is not one"},
 		{"schedule --graph hypercube:3 --task exchange --format msccl", "collbench: --format msccl cannot express an exchange, only broadcast and accumulate\n"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
+		{"schedule --graph hypercube:14 --task exchange --links one-way", "--graph: 1879048192 sends to write out, the limit is 268435456; want --links two-way or a smaller graph\n"},
+		{"schedule --graph hypercube:15 --task broadcast --links one-way", "the limit is 268435456; want --links two-way or a smaller graph\n"},
+		{"schedule --graph johnson:20,10 --task broadcast --method ring", "the limit is 268435456; want a smaller graph\n"},
+		{"schedule --graph johnson:20,10 --task broadcast", "templates of 184756 vertices are too many: want a smaller graph, or one with more symmetry, of at most 268435456 entries in all\n"},
 		{"schedule --graph hypercube:13 --task exchange --format dot -o FILE.dot", "collbench: --format dot: 436207616 sends to write out"},
 		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
 		{q + "-o FILE", "is a directory"},

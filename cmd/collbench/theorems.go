@@ -21,7 +21,7 @@ func theoremsCommand() *cobra.Command {
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if maxD < 1 || maxD > theorems.MaxDim {
-				return fmt.Errorf("--max-d %d: must be 1 to %d", maxD, theorems.MaxDim)
+				return fmt.Errorf("--max-d is %d, want 1 to %d", maxD, theorems.MaxDim)
 			}
 			rows, err := await(cmd, func() ([]theorems.Row, error) {
 				return theorems.Check(maxD, func(r theorems.Row) {

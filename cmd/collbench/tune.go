@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,15 +49,9 @@ func (in *tuneFlags) register(c *cobra.Command) {
 }
 
 // read returns what the flags ask for, and the types, of which the plan has the last.
-func (in *tuneFlags) read(cmd *cobra.Command) (pl bench.Plan, types []string, err error) {
-	if err := notEmpty(cmd, "coll", "sizes"); err != nil {
-		return pl, nil, err
-	}
+func (in *tuneFlags) read() (pl bench.Plan, types []string, err error) {
 	in.algs, types = "all", listed(in.types)
 	for _, t := range types {
-		if !slices.Contains(bench.Types, t) {
-			return pl, nil, fmt.Errorf("--type %q, want some of %s", t, strings.Join(bench.Types, ","))
-		}
 		in.elem = t
 		if pl, err = in.plan(); err != nil {
 			return pl, nil, err
@@ -67,11 +60,11 @@ func (in *tuneFlags) read(cmd *cobra.Command) (pl bench.Plan, types []string, er
 	if !in.quick {
 		pl.Budget = 60 // milliseconds a case: the table needs ratios only
 	}
-	return pl, types, receives(cmd, in.out)
+	return pl, types, receives(in.out)
 }
 
 func (in *tuneFlags) run(cmd *cobra.Command) error {
-	pl, types, err := in.read(cmd)
+	pl, types, err := in.read()
 	if err != nil {
 		return err
 	}

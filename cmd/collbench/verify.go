@@ -23,7 +23,8 @@ func verifyCommand() *cobra.Command {
 		Long: `Reads schedule files (- is stdin) and checks them against the paper's definitions.
 docs/schedule-file.md, in github.com/cayleycoll/cayleycoll, says how to write one.
 Prints one line a file; elements count from 0. The line is FILE: ok, T steps, bound B,
-or FILE: invalid: and the first offence. The bound is computed, not taken from the file.
+or FILE: invalid: and the first offence, in the order that the page gives. The bound is
+computed, not taken from the file.
 Exit 1 if a schedule is invalid, 2 if a file is not a schedule file, with the line where
 reading stopped.`,
 		Example: "  collbench schedule --graph hypercube:4 --task broadcast -o q4.json\n  collbench verify q4.json",
@@ -95,7 +96,7 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 	}
 	s, err := f.Verified()
 	if err != nil {
-		return "", answer(element(s, err))
+		return "", answer(plain(err))
 	}
 	b, err := sched.BoundOf(s)
 	if err != nil {
@@ -108,7 +109,7 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 func located(name string, err error) error {
 	var at *format.Error
 	if errors.As(err, &at) {
-		return fmt.Errorf("%s:%d: %s", name, at.Line, plain(at.Err))
+		return fmt.Errorf("%s:%d: %w", name, at.Line, at.Err)
 	}
 	return fmt.Errorf("%s: %s", name, plain(err))
 }
@@ -120,34 +121,6 @@ func plain(err error) string {
 		text = strings.TrimPrefix(text, p)
 	}
 	return text
-}
-
-// element is a complaint preceded by the element of the file that it is about, if that
-// is an element of a template; a complaint about a send names the send itself.
-func element(s sched.Schedule, err error) string {
-	complaint := plain(err)
-	var f *sched.Fault
-	if !errors.As(err, &f) {
-		return complaint
-	}
-	switch t := s.(type) {
-	case *sched.Template:
-		if f.Vertex < 1 || t.Gen[f.Vertex] < 0 {
-			return complaint // nothing is sent there
-		}
-		from, _ := t.Arcs()(f.Vertex)
-		return fmt.Sprintf("template element [%d,%d,%d]: %s", t.Time[f.Vertex], from, t.Gen[f.Vertex], complaint)
-	case *sched.ExchangeTemplate:
-		if f.Entry < 0 {
-			return complaint
-		}
-		u := 0
-		for _, k := range t.Gen[t.Start[f.Vertex]:f.Entry] {
-			u = t.Graph.Neighbor(u, int(k))
-		}
-		return fmt.Sprintf("template element [%d,%d,%d,%d]: %s", t.Time[f.Entry], u, t.Gen[f.Entry], f.Vertex, complaint)
-	}
-	return complaint
 }
 
 // untilDone ends what reads from it when its context ends.

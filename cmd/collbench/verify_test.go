@@ -24,15 +24,19 @@ func file(t *testing.T, text string) string {
 func TestVerifyInvalid(t *testing.T) {
 	const head = `{"format":"cayleycoll/schedule/1","graph":{"type":"hypercube","d":2},"steps":2,`
 	for text, want := range map[string]string{
-		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:                      "[1,2,0]: the word is sent to 3 at time 1",
-		`"task":"broadcast","template":[[1,0,0],[2,0,1],[2,1,1]]}`:                      "[2,1,1]: vertex 3 uses generator 1 at time 2",
-		`"task":"accumulate","template":[[1,1,0],[2,2,1],[2,3,0]]}`:                     "[2,3,0]: the sum of 3 leaves at time 2",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:                      "element 2 of template [1,2,0]: the word is sent to 3 at time 1",
+		`"task":"broadcast","template":[[1,0,0],[2,0,1],[2,1,1]]}`:                      "element 2 of template [2,1,1]: vertex 3 uses generator 1 at time 2, and so does vertex 2",
+		`"task":"accumulate","template":[[1,1,0],[2,2,1],[2,3,0]]}`:                     "element 2 of template [2,3,0]: the sum of 3 leaves at time 2",
+		`"task":"exchange","template":[[2,1,1,3],[1,0,0,1],[1,0,1,2],[1,0,0,3]]}`:       "element 3 of template [1,0,0,3]: the word for vertex 3",
+		`"task":"exchange","template":[[1,0,0,1],[2,2,0,-1]]}`:                          "element 1 of template [2,2,0,-1]: -1 is not a vertex: they are 0 to 3",
+		`"task":"accumulate","template":[[2,3,1],[1,1,0],[2,2,0]]}`:                     "element 0 of template [2,3,1]: the sum of 3 leaves at time 2 but 1 has passed its own on at 1",
+		`"task":"broadcast","template":[[2,1,1],[2,0,1],[1,0,0]]}`:                      "element 1 of template [2,0,1]: vertex 2 uses generator 1 at time 2, and so does vertex 3",
 		`"task":"broadcast","template":[[1,0,0],[2,0,1]]}`:                              "vertex 3 is not served",
-		`"task":"broadcast","template":[[1,3,1],[1,0,1],[2,2,0]]}`:                      "template element [1,3,1]: the word is sent to 1 at time 1",
+		`"task":"broadcast","template":[[1,3,1],[1,0,1],[2,2,0]]}`:                      "element 0 of template [1,3,1]: the word is sent to 1 at time 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:                      "element 2 of template [2,2,2",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[3,2,0]]}`:                      "element 2 of template [3,2,0",
-		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[1,0,0,3],[2,1,1,3]]}`:       "element [1,0,0,3]: the word for vertex 3 takes generator 0 at time 1",
-		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[2,0,0,3]]}`:                 "element [2,0,0,3]: the word for vertex 3 ends at 1",
+		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[1,0,0,3],[2,1,1,3]]}`:       "element 2 of template [1,0,0,3]: the word for vertex 3 takes generator 0 at time 1, and so does that for vertex 1",
+		`"task":"exchange","template":[[1,0,0,1],[1,0,1,2],[2,0,0,3]]}`:                 "element 2 of template [2,0,0,3]: the word for vertex 3 ends at 1",
 		`"task":"broadcast","scope":{"within":3},"template":[[1,0,0],[1,0,1],[2,2,0]]}`: "scope within names distance 3, want 1 to 2, the diameter of hypercube:2",
 		`"task":"broadcast","sends":[[2,0,3,0]]}`:                                       "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
 		`"task":"broadcast","sends":[[1,0,1,0],[2,0,1,0]]}`:                             "send 1 [2,0,1,0]",
@@ -95,6 +99,9 @@ func TestVerifyUnusable(t *testing.T) {
 		strings.Replace(squareFile, `"scope":"all"`, `"scope":{"within":0}`, 1): ":4: ",
 		strings.Replace(squareFile, `"scope":"all"`, `"scope":{"at":[1,1]}`, 1): ":4: scope at names distance 1 twice",
 		strings.Replace(squareFile, `[1,0,1]`, `[1,0,1,2]`, 1):                  ":8: task broadcast has elements [t,u,k]",
+		strings.Replace(squareFile, `"cayleycoll/schedule/1"`, "1", 1):          ":1: format: a number, want a string",
+		strings.Replace(squareFile, `"task":"broadcast"`, `"task":null`, 1):     ":2: task: null, want a string",
+		strings.Replace(squareFile, `"d":2`, `"d":29`, 1):                       ":3: graph: hypercube:29: ",
 		strings.Replace(squareFile, `"d":2`, `"d":2,"arcs":[[0,1]]`, 1):         `:3: the graph has the key "arcs"`,
 	} {
 		name := file(t, text)

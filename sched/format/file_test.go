@@ -2,6 +2,9 @@ package format
 
 import (
 	"bytes"
+	"fmt"
+	"io"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
@@ -129,51 +132,72 @@ func TestReadRefuses(t *testing.T) {
 		`{`:         "cut short",
 		`[]`:        "line 1",
 		head + cube: "line 2: the file is cut short",
-		head + cube + `"steps":2,"template":[[1,0,0]`:                                                                                              "cut short",
-		head + cube + `"steps":2,"template":[[1,0]]}`:                                                                                              "element 0 of template",
-		head + cube + `"steps":2,"template":[[1,0,0],[1.5,0,1]]}`:                                                                                  "a fraction",
-		head + cube + `"steps":99999999999,"template":[]}`:                                                                                         "line 2: steps: a number above",
-		head + cube + `"steps":2,"steps":2,"template":[]}`:                                                                                         "comes twice",
-		head + cube + `"steps":2}`:                                                                                                                 "one of",
-		head + cube + `"steps":2,"template":[],"sends":[]}`:                                                                                        `line 2: the file has both "template" and "sends", want one`,
-		head + cube + `"stops":2,"template":[]}`:                                                                                                   "unknown key",
-		head + cube + `"steps":2,"template":[]} x`:                                                                                                 "after the end",
-		head + cube + `"steps":2,"template":[]}` + "\n\n x":                                                                                        `line 4: "x" after the end`,
-		head + cube + `"steps":2,"sends":[[1,0,1,[1,0]]]}`:                                                                                         "task broadcast has elements [t,u,v,item] (element 0 of sends)",
-		head + `"graph":{"type":"hypercube","d":28},"steps":2,"template":[]}`:                                                                      "too many",
-		head + `"graph":{"type":"hypercube","d":60},"steps":2,"template":[]}`:                                                                      "dimension",
-		head + `"graph":{"type":"edges","n":2000000000,"arcs":[[0,1]]},"steps":2,"sends":[]}`:                                                      "line 2: graph",
-		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,7]]},"steps":2,"sends":[]}`:                                                         "arc 1",
-		head + `"graph":{"type":"cayley","name":"file:/etc/passwd"},"steps":2,"template":[]}`:                                                      "another file",
-		head + `"graph":{"type":"cube","d":2},"steps":2,"template":[]}`:                                                                            `graph type is "cube", want one of hypercube, cayley, edges`,
-		head + cube + `"model":"one-way","steps":2,"template":[]}`:                                                                                 "one-way",
-		head + cube + `"scope":{"within":0},"steps":2,"template":[]}`:                                                                              "scope within 0",
-		`{"format":"cayleycoll/schedule/2"`:                                                                                                        "cayleycoll/schedule/2",
-		head + cube + `"steps":2,"sends":[[1,0,1,[0,-1]]]}`:                                                                                        "-1 is not a vertex (element 0 of sends)",
-		head + cube + `"steps":2,"template":[[1,0,0],[1,0,1,-1]]}`:                                                                                 "-1 is not a vertex (element 1 of template)",
-		head + cube + `"steps":2,"template":[[1,0,0],` + "\n" + `[1,0,1],[2,2,0,1]]}`:                                                              "line 3: task broadcast has elements [t,u,k] (element 2 of template)",
-		head + cube + `"steps":2,"sends":[[1,0,1,0],[1,0,2,[0,1]]]}`:                                                                               "task broadcast has elements [t,u,v,item] (element 1 of sends)",
-		head + cube + `"steps":2,"root":4,` + "\n" + `"sends":[]}`:                                                                                 "line 2: root 4 is not a vertex: they are 0 to 3",
-		head + cube + `"scope":{"at":[1,1]},"steps":2,"sends":[]}`:                                                                                 "line 2: scope at names distance 1 twice",
-		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,"template":[]}`:                                                      "line 2: a template needs a Cayley graph",
-		head + `"graph":{"arcs":[[0,1]],"type":"hypercube","d":2},"steps":2,"template":[]}`:                                                        `line 2: the graph has the key "arcs": those of type "hypercube" are d`,
-		head + `"graph":{"type":"edges","n":2,"d":1,"arcs":[[0,1]]},"steps":2,"sends":[]}`:                                                         `the key "d": those of type "edges" are n, arcs`,
-		head + `"graph":{"type":"cayley","name":"ring:4","n":4},"steps":2,"template":[]}`:                                                          `the key "n": those of type "cayley" are mul, gens, perm`,
-		head + `"steps\u000aformat: line 9: \u001b[2J\u007f\u009b` + strings.Repeat("x", 400) + `" 1`:                                              `line 2: key "steps format: line 9:  [2J  ` + strings.Repeat("x", 52) + `": "1" where ":"`,
-		head + `"graph":{"na\u000ame` + strings.Repeat("x", 400) + `" 1`:                                                                           `key "na me` + strings.Repeat("x", 75) + `": "1" where ":"`,
-		head + `"graph":{"type":"edges","name":"a\u000ab\u001b` + strings.Repeat("x", 400) + `","n":2,"arcs":[[0,1],[0,1]]},"steps":2,"sends":[]}`: "line 2: graph: cayley: a b " + strings.Repeat("x", 73) + "...: arc 1, [0,1], repeats",
-		head + `"a` + "\x7f" + `":1}`:                                                                                                              "line 2: a key: a control character in a string",
-		head + `"a` + "\u009b" + `":1}`:                                                                                                            "line 2: a key: a control character in a string",
-		`{"form\u006"`:                                                                                                                             "line 1: a key: a broken \\u escape",
-		`{"form\u00g1t"`:                                                                                                                           "line 1: a key: a broken \\u escape",
-		`{"form\xt"`:                                                                                                                               "line 1: a key: a broken escape",
-		"{\"form\tt\"":                                                                                                                             "line 1: a key: a control character in a string",
-		`{"\u0073t\u006F\u006fps\/\"\\":2`:                                                                                                         `unknown key "stoops/\"\\"`,
-		exchange + cube + `"root":0,"steps":1,"sends":[]}`:                                                                                         "line 1: an exchange has no root",
-		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:                                                                                         "task exchange has elements [t,u,v,[src,dst]] (element 0 of sends)",
-		head + `"graph":{"type":"cayley","name":"petersen"},"steps":3,"sends":[]}`:                                                                 `line 2: graph: petersen is not a Cayley graph: want one, or its arcs as "edges"`,
-		head + `"graph":{"type":"cayley","mul":[` + strings.Repeat("[],", 4097) + "\n":                                                             "line 2: mul has more than 4096 rows, the greatest order of a table",
-		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`:                                                                              "task exchange has elements [t,u,k,dst] (element 1 of template)",
+		head + cube + `"steps":2,"template":[[1,0,0]`:                                         "cut short",
+		head + cube + `"steps":2,"template":[[1,0]]}`:                                         "element 0 of template",
+		head + cube + `"steps":2,"template":[[1,0,0],[1.5,0,1]]}`:                             "a fraction",
+		head + cube + `"steps":99999999999,"template":[]}`:                                    "line 2: steps: a number above",
+		head + cube + `"steps":2,"steps":2,"template":[]}`:                                    "comes twice",
+		head + cube + `"steps":2}`:                                                            "one of",
+		head + cube + `"steps":2,"template":[],"sends":[]}`:                                   `line 2: the file has both "template" and "sends", want one`,
+		head + cube + `"stops":2,"template":[]}`:                                              "unknown key",
+		head + cube + `"steps":2,"template":[]} x`:                                            "after the end",
+		head + cube + `"steps":2,"template":[]}` + "\n\n x":                                   `line 4: "x" after the end`,
+		head + cube + `"steps":2,"sends":[[1,0,1,[1,0]]]}`:                                    "task broadcast has elements [t,u,v,item] (send 0)",
+		head + `"graph":{"type":"hypercube","d":28},"steps":2,"template":[]}`:                 "too many",
+		head + `"graph":{"type":"hypercube","d":60},"steps":2,"template":[]}`:                 "dimension",
+		head + `"graph":{"type":"edges","n":2000000000,"arcs":[[0,1]]},"steps":2,"sends":[]}`: "line 2: graph",
+		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,7]]},"steps":2,"sends":[]}`:    "arc 1",
+		head + `"graph":{"type":"cayley","name":"file:/etc/passwd"},"steps":2,"template":[]}`: "another file",
+		head + `"graph":{"type":"cube","d":2},"steps":2,"template":[]}`:                       `graph type is "cube", want one of hypercube, cayley, edges`,
+		head + cube + `"model":"one-way","steps":2,"template":[]}`:                            "one-way",
+		head + cube + `"scope":{"within":0},"steps":2,"template":[]}`:                         "scope within 0",
+		`{"format":"cayleycoll/schedule/2"`:                                                   "cayleycoll/schedule/2",
+		head + cube + `"steps":2,"template":[[1,0,0],[1,0,1,-1]]}`:                            "task broadcast has elements [t,u,k] (element 1 of template)",
+		head + cube + `"steps":2,"template":[[1,0,0],` + "\n" + `[1,0,1],[2,2,0,1]]}`:         "line 3: task broadcast has elements [t,u,k] (element 2 of template)",
+		head + cube + `"steps":2,"sends":[[1,0,1,0],[1,0,2,[0,1]]]}`:                          "task broadcast has elements [t,u,v,item] (send 1)",
+		head + cube + `"steps":2,"root":4,` + "\n" + `"sends":[]}`:                            "line 2: root 4 is not a vertex: they are 0 to 3",
+		head + cube + `"scope":{"at":[1,1]},"steps":2,"sends":[]}`:                            "line 2: scope at names distance 1 twice",
+		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,"template":[]}`: "line 2: a template needs a Cayley graph",
+		head + `"graph":{"arcs":[[0,1]],"type":"hypercube","d":2},"steps":2,"template":[]}`:   `line 2: the graph has the key "arcs": those of type "hypercube" are d`,
+		head + `"graph":{"type":"edges","n":2,"d":1,"arcs":[[0,1]]},"steps":2,"sends":[]}`:    `the key "d": those of type "edges" are n, arcs`,
+		head + `"graph":{"type":"cayley","name":"ring:4","n":4},"steps":2,"template":[]}`:     `the key "n": those of type "cayley" are mul, gens, perm`,
+		head + `"steps` + strings.Repeat("x", 400) + `" 1`:                                    `line 2: key "steps` + strings.Repeat("x", 75) + `": "1" where ":"`,
+		head + `"steps\u000aformat: line 9": 1`:                                               "line 2: a key: a control character in a string",
+		head + `"a\u009b":1}`:                                                                 "line 2: a key: a control character in a string",
+		head + `"a\n":1}`:                                                                     "line 2: a key: a control character in a string",
+		head + `"bound_kind":"\u001b[2J"`:                                                     "line 2: bound_kind: a control character in a string",
+		head + `"bound_kind":"` + "\xff\xfe" + `"`:                                            "line 2: bound_kind: a string that is not UTF-8",
+		head + `"steps":null`:                                                                 "line 2: steps: null, want a whole number",
+		head + `"steps":"2"`:                                                                  "line 2: steps: a string, want a whole number",
+		head + `"steps":1e0`:                                                                  "line 2: steps: a number with an exponent, want all its digits",
+		head + `"graph":[]`:                                                                   "line 2: graph: a list, want an object",
+		head + `"scope":true`:                                                                 "line 2: scope: true, want an object",
+		head + `"template":{}`:                                                                "line 2: template: an object, want a list",
+		head + `"template":[7]`:                                                               "line 2: template: a number, want a list (element 0 of template)",
+		`{"format":1}`:                                                                        "line 1: format: a number, want a string",
+		`{"task":null}`:                                                                       "line 1: task: null, want a string",
+		`{"task":nought}`:                                                                     `line 1: task: "n", want a string`,
+		`{7`:                                                                                  "line 1: a key: a number, want a string",
+		head + `"graph":{"name` + strings.Repeat("x", 400) + `" 1`:                            `key "name` + strings.Repeat("x", 76) + `": "1" where ":"`,
+		head + `"graph":{"type":"edges","name":"ab` + strings.Repeat("x", 400) + `","n":2,"arcs":[[0,1],[0,1]]},"steps":2,"sends":[]}`: "line 2: graph: ab" + strings.Repeat("x", 75) + "...: arc 1, [0,1], repeats",
+		head + cube + `"bound_kind":"T",` + "\n" + `"steps":2,"template":[]}`:                                                          `line 2: "bound_kind" without "bound": give both, or neither`,
+		head + `"graph":{"type":"cayley"},"steps":2,"template":[]}`:                                                                    "line 2: the graph does not say which: want mul and gens, or perm, or name",
+		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,2],[2,1]]},"steps":2,"sends":[]}`:                                       "line 2: graph: not strongly connected: no path from vertex 1 to vertex 0",
+		head + `"graph":{"type":"edges","n":4,"arcs":[[0,1],[1,0],[2,3],[3,2]]},"steps":2,"sends":[]}`:                                 "line 2: graph: not connected: no path from vertex 0 to vertex 2",
+		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,7]]},"steps":2,"sends":[]} `:                                            "line 2: graph: arc 1",
+		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0],` + "\n[0,1],":                                                       "line 3: arc 2 is one too many: 2 vertices have at most 2",
+		head + `"a` + "\x7f" + `":1}`:      "line 2: a key: a control character in a string",
+		head + `"a` + "\u009b" + `":1}`:    "line 2: a key: a control character in a string",
+		`{"form\u006"`:                     "line 1: a key: a broken \\u escape",
+		`{"form\u00g1t"`:                   "line 1: a key: a broken \\u escape",
+		`{"form\xt"`:                       "line 1: a key: a broken escape",
+		"{\"form\tt\"":                     "line 1: a key: a control character in a string",
+		`{"\u0073t\u006F\u006fps\/\"\\":2`: `unknown key "stoops/\"\\"`,
+		exchange + cube + `"root":0,"steps":1,"sends":[]}`:                             "line 1: an exchange has no root",
+		exchange + cube + `"steps":1,"sends":[[1,0,1,0]]}`:                             "task exchange has elements [t,u,v,[src,dst]] (send 0)",
+		head + `"graph":{"type":"cayley","name":"petersen"},"steps":3,"sends":[]}`:     `line 2: graph: petersen is not a Cayley graph: want one, or its arcs as "edges"`,
+		head + `"graph":{"type":"cayley","mul":[` + strings.Repeat("[],", 4097) + "\n": "line 2: mul has more than 4096 rows, the greatest order of a table",
+		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`:                  "task exchange has elements [t,u,k,dst] (element 1 of template)",
 	} {
 		_, err := Read(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.ContainsFunc(err.Error(), unicode.IsControl) || len(err.Error()) > 300 {
@@ -194,6 +218,9 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:                      "at time 1",
 		`"task":"broadcast","template":[[0,0,0],[1,0,1],[2,1,1]]}`:                      "element 0 of template [0,0,0]: time 0: times are 1 to 2",
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,4]]}`:                           "element 1 of template [1,0,1,4]: 4 is not a vertex: they are 0 to 3",
+		`"task":"exchange","template":[[1,0,0,1],[1,0,1,-1]]}`:                          "element 1 of template [1,0,1,-1]: -1 is not a vertex: they are 0 to 3",
+		`"task":"exchange","sends":[[1,0,1,[0,-1]]]}`:                                   "send 0 [1,0,1,[0,-1]]: -1 is not a vertex: they are 0 to 3",
+		`"task":"accumulate","template":[[2,3,1],[1,1,0],[2,2,0]]}`:                     "element 0 of template [2,3,1]: the sum of 3",
 		`"task":"exchange","template":[[1,0,0,1]]}`:                                     "the word for vertex 2 does not move",
 		`"task":"exchange","template":[[2,0,0,1],[1,0,1,2],[2,1,1,3],[1,0,0,3]]}`:       "", // of one word the last step first
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                                       "the graph has no arc 0 → 3",
@@ -301,6 +328,47 @@ func TestControlCharactersRoundTrip(t *testing.T) {
 	if f.Graph.Name() != "a    b" || f.BoundKind != " " {
 		t.Errorf("read %q and %q", f.Graph.Name(), f.BoundKind)
 	}
+}
+
+// TestElementsWithoutEnd: reading ends where no schedule has so many elements.
+func TestElementsWithoutEnd(t *testing.T) {
+	const head = `{"format":"cayleycoll/schedule/1",`
+	const cube = `"graph":{"type":"hypercube","d":2},`
+	const large = `"graph":{"type":"hypercube","d":17},`
+	for text, most := range map[string]int{
+		`"task":"broadcast",` + cube + `"template":[`:          1 << 16,
+		`"task":"exchange","steps":9,` + cube + `"template":[`: 1 << 16,
+		cube + `"sends":[`: 1 << 16,
+		`"task":"accumulate",` + large + `"template":[`:             1<<17 - 1,
+		`"task":"accumulate","root":0,` + large + `"sends":[`:       1<<17 - 1,
+		`"task":"exchange","steps":10000,` + large + `"template":[`: 17 * 10000,
+		`"steps":5000,` + large + `"template":[`:                    17 * 5000,
+	} {
+		element := "[1,0,0,0],\n"
+		if strings.Contains(text, `"task":"broadcast"`) || strings.Contains(text, `"template"`) {
+			element = "[1,0,0],\n"
+		}
+		_, err := Read(io.MultiReader(strings.NewReader(head+text), endless(element)))
+		want := fmt.Sprintf("format: line %d: %s: more than %d elements, more than the task, graph and steps above allow", most+1, text[strings.LastIndex(text, ",")+2:len(text)-3], most)
+		if fmt.Sprint(err) != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	for key, want := range map[string]float64{"template": 1<<28 - 1, "sends": math.MaxInt32} { // the graph comes later
+		if got := (&File{}).most(key, map[string]bool{"task": true}, nil); float64(got) != want {
+			t.Errorf("%s: %d, want %v", key, got, want)
+		}
+	}
+}
+
+// endless is a text that comes again and again.
+type endless string
+
+func (e endless) Read(b []byte) (n int, err error) {
+	for n+len(e) <= len(b) {
+		n += copy(b[n:], e)
+	}
+	return n, nil
 }
 
 // TestFileWithoutGraph: a file that was not read has no graph, and says so.

@@ -20,6 +20,7 @@ type graphText struct {
 	perm       [][]int
 	arcs       [][2]int
 	keys       map[string]bool
+	made       cayley.Graph // nil before known
 }
 
 // ownKeys are the keys of a type besides "type" and "name".
@@ -27,30 +28,60 @@ var ownKeys = map[string][]string{"hypercube": {"d"}, "cayley": {"mul", "gens", 
 
 // build makes the graph of a schedule of so many elements.
 func (g *graphText) build(elements int) (cayley.Graph, error) {
+	graph, err := g.known()
+	if err == nil && g.kind != "edges" { // whose arcs the file has
+		if err := sparse(graph, elements); err != nil {
+			return nil, onLine(g.line, "graph: %w", err)
+		}
+	}
+	return graph, err
+}
+
+// known makes the graph, once.
+func (g *graphText) known() (cayley.Graph, error) {
+	if g.made != nil {
+		return g.made, nil
+	}
 	if err := g.checkKeys(); err != nil {
 		return nil, err
 	}
 	graph, err := g.make()
-	if err == nil && g.kind != "edges" { // whose arcs the file has
-		err = sparse(graph, elements)
-	}
 	if err != nil {
-		return nil, onLine(g.line, "graph: %w", err)
+		return nil, onLine(g.line, "graph: %w", unprefixed{err, g.kind})
 	}
+	g.made = graph
 	return graph, nil
 }
+
+// unprefixed is an error of package cayley without its name, nor that of a graph that has
+// only its kind for a name.
+type unprefixed struct {
+	error
+	kind string
+}
+
+func (u unprefixed) Error() string {
+	return strings.TrimPrefix(strings.TrimPrefix(u.error.Error(), "cayley: "), u.kind+": ")
+}
+
+func (u unprefixed) Unwrap() error { return u.error }
 
 // checkKeys wants the keys of the type, and no others.
 func (g *graphText) checkKeys() error {
 	need := map[string][]string{"hypercube": {"d"}, "cayley": {}, "edges": {"n", "arcs"}, "": {"type"}}[g.kind]
+	const forms = "want mul and gens, or perm, or name"
 	switch {
-	case g.kind != "cayley" || g.keys["perm"] && !g.keys["mul"] && !g.keys["gens"]:
+	case g.kind != "cayley":
 	case g.keys["perm"]:
-		return onLine(g.line, "the graph has both permutations and a table: give one")
+		for _, key := range [...]string{"mul", "gens"} {
+			if g.keys[key] {
+				return onLine(g.line, "the graph's key %q does not go with \"perm\": %s", key, forms)
+			}
+		}
 	case g.keys["mul"] || g.keys["gens"]:
 		need = []string{"mul", "gens"}
-	default:
-		need = []string{"name"}
+	case !g.keys["name"]:
+		return onLine(g.line, "the graph does not say which: %s", forms)
 	}
 	for _, key := range need {
 		if !g.keys[key] {
@@ -72,12 +103,16 @@ func (g *graphText) make() (cayley.Graph, error) {
 		return cayley.Hypercube(g.d)
 	case g.kind == "edges":
 		graph, err := cayley.NewGraph(g.nameOr("edges"), g.n, g.arcs)
-		if err == nil && !cayley.Connected(graph) {
-			err = errors.New("the graph is not strongly connected")
+		if err == nil {
+			err = cayley.CheckConnected(graph)
 		}
 		return graph, err
 	case g.keys["perm"]:
-		return cayley.NewPermCayley(g.nameOr("cayley"), g.perm)
+		graph, err := cayley.NewPermCayley(g.nameOr("cayley"), g.perm)
+		if errors.Is(err, cayley.ErrSize) {
+			err = fmt.Errorf("%w; want at most %d vertices, or an element for every vertex but one", err, sparseOrder)
+		}
+		return graph, err
 	case g.keys["mul"]:
 		return tableGraph(g.nameOr("cayley"), g.mul, g.gens)
 	case refersToFile(g.name):

@@ -124,7 +124,12 @@ func TestPermutationsInFiles(t *testing.T) {
 	const head = `{"format":"cayleycoll/schedule/1","task":"broadcast","steps":2,"graph":{"type":"cayley",`
 	for text, want := range map[string]string{
 		`"perm":[[1,2,0]]},"template":[[1,0,0],[2,1,0]]}`:                                           "",
-		`"perm":[[1,2,0]],"mul":[[0]],"gens":[]},"template":[]}`:                                    "give one",
+		`"perm":[[1,2,0]],"mul":[[0]],"gens":[]},"template":[]}`:                                    `the graph's key "mul" does not go with "perm": want mul and gens, or perm, or name`,
+		`"perm":[[1,2,0]],"gens":[1]},"template":[]}`:                                               `the graph's key "gens" does not go with "perm": want mul and gens, or perm, or name`,
+		`"perm":[[1,2,3,4,5,6,7,8,9,10,11,0],[1,0,2,3,4,5,6,7,8,9,10,11]]},"template":[]}`:          "line 1: graph: permutations: too large: they generate more than 268435456 elements; want at most 4194304 vertices",
+		`"mul":[[0,1],[1,0]],"gens":[9]},"template":[]}`:                                            "line 1: graph: generator 0 is 9",
+		`"name":"hypercube:29"},"template":[]}`:                                                     "line 1: graph: hypercube:29: too large",
+		`"name":"two","mul":[[0,1],[1,0]],"gens":[9]},"template":[]}`:                               "line 1: graph: two: generator 0 is 9",
 		`"perm":[[1,2]]},"template":[]}`:                                                            "point 2 is out of range",
 		`"perm":[]},"template":[]}`:                                                                 "at least one",
 		`"perm":[[1,2,3,4,5,6,7,8,9,0],[1,0,2,3,4,5,6,7,8,9]]},"scope":{"within":1},"template":[]}`: "",

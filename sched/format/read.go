@@ -1,6 +1,7 @@
 package format
 
 import (
+	"errors"
 	"io"
 	"strings"
 
@@ -29,6 +30,7 @@ type File struct {
 	single   spot         // the first element without a destination
 	double   spot         // the first with one
 	rootLine int
+	kindLine int
 }
 
 // Read reads a schedule file (docs/schedule-file.md). Keys may come in any order; unknown,
@@ -37,7 +39,9 @@ type File struct {
 // the task's, a root that is not a vertex or belongs to an exchange, and a template on a
 // graph without a group are errors of the file too, not of the schedule in it. Every error
 // is an Error, which has the line. Memory: the graph, 20 bytes an element, 8 for each byte of
-// the graph's text, and as much again of the last two while they grow.
+// the graph's text, and as much again of the last two while they grow. Reading ends, with an
+// error, at more elements than the task can have on the graph, or, before those are known,
+// on any.
 //
 // A graph has the keys of its type and no others, besides a "name".
 // The graph {"type":"cayley"} needs "mul" and "gens", or "perm" (a list of
@@ -62,7 +66,7 @@ func Read(r io.Reader) (*File, error) {
 		}
 		seen[key] = true
 		s.colon(key)
-		f.value(s, key, &graph)
+		f.value(s, key, &graph, seen)
 		if s.err != nil {
 			return nil, s.err
 		}
@@ -83,6 +87,9 @@ func Read(r io.Reader) (*File, error) {
 		return nil, onLine(s.line, "the file has both \"template\" and \"sends\", want one")
 	case !seen["template"] && !seen["sends"]:
 		return nil, onLine(s.line, "one of \"template\" and \"sends\" must be there")
+	}
+	if seen["bound_kind"] && !seen["bound"] {
+		return nil, onLine(f.kindLine, "\"bound_kind\" without \"bound\": give both, or neither")
 	}
 	f.Template = seen["template"]
 	if f.Template && f.Rooted {
@@ -108,7 +115,7 @@ func Read(r io.Reader) (*File, error) {
 }
 
 // value reads the value of one key.
-func (f *File) value(s *scanner, key string, graph *graphText) {
+func (f *File) value(s *scanner, key string, graph *graphText, seen map[string]bool) {
 	switch key {
 	case "format":
 		if v := s.text(key); v != Version && s.err == nil {
@@ -129,9 +136,16 @@ func (f *File) value(s *scanner, key string, graph *graphText) {
 	case "bound":
 		f.Bound = s.natural(key)
 	case "bound_kind":
-		f.BoundKind = s.text(key)
+		f.BoundKind, f.kindLine = s.text(key), s.line
 	case "template", "sends":
-		f.elements(s, key)
+		var g cayley.Graph
+		if seen["graph"] {
+			var err error
+			if g, err = graph.known(); errors.As(err, &s.err) {
+				return
+			}
+		}
+		f.elements(s, key, f.most(key, seen, g))
 	default:
 		s.fail("unknown key %.80q", key)
 	}

@@ -2,20 +2,65 @@ package format
 
 import (
 	"fmt"
+	"math"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // spot is where an element of the file stands; line 0: nowhere.
 type spot struct{ line, element int }
 
-// elements reads the list of sends or template arcs. What has three numbers and
+// noDst is the destination of an element that names none: no number of a file is so small.
+const noDst = math.MinInt32
+
+// nth names element n of the list as all messages do.
+func nth(key string, n int) string {
+	if key == "sends" {
+		return fmt.Sprintf("send %d", n)
+	}
+	return fmt.Sprintf("element %d of %s", n, key)
+}
+
+// fewElements may be in any file, so that a schedule with some too many is judged, and the
+// first of them named.
+const fewElements = 1 << 16
+
+// most is how many elements of a list are read: as many as there can be, by what is known
+// when the list begins. A word takes at most one arc into every vertex but one; no link
+// carries two words in a step; and elements are counted in int32.
+func (f *File) most(key string, seen map[string]bool, g cayley.Graph) int {
+	p, d := float64(cayley.MaxOrder), float64(cayley.MaxOrder)
+	if g != nil {
+		p, d = float64(g.Order()), float64(g.Degree())
+	}
+	moves, links := p-1, d
+	if !seen["task"] || f.Task == sched.Exchange {
+		moves *= p - 1
+	}
+	if key == "sends" {
+		links *= p
+		if !f.Rooted {
+			moves *= p
+		}
+	}
+	if f.Steps > 0 {
+		moves = min(moves, links*float64(f.Steps))
+	}
+	return int(min(max(moves, fewElements), math.MaxInt32))
+}
+
+// elements reads the list of sends or template arcs, if it has at most so many. What has three numbers and
 // what has four, or an item of two, is checked against the task later, since
 // the task may come after.
-func (f *File) elements(s *scanner, key string) {
+func (f *File) elements(s *scanner, key string, most int) {
 	s.expect('[', key)
 	for n := 0; s.more(n == 0, ']', key); n++ {
-		e := sched.Send{Dst: -1}
+		if n == most {
+			s.fail("%s: more than %d elements, more than the task, graph and steps above allow", key, most)
+			return
+		}
+		e := sched.Send{Dst: noDst}
 		s.expect('[', key)
 		count := 0
 		for s.more(count == 0, ']', key) {
@@ -24,9 +69,7 @@ func (f *File) elements(s *scanner, key string) {
 				s.byte()
 				e.Item = int32(s.int("item"))
 				s.expect(',', "item")
-				if e.Dst = int32(s.int("item")); e.Dst < 0 {
-					s.fail("item: %d is not a vertex", e.Dst)
-				}
+				e.Dst = int32(s.int("item"))
 				s.expect(']', "item")
 			case count < 4:
 				*[...]*int32{&e.Time, &e.From, &e.To, &e.Item}[count] = int32(s.int(key))
@@ -38,11 +81,9 @@ func (f *File) elements(s *scanner, key string) {
 		switch {
 		case count < 3 || count == 3 && key == "sends":
 			s.fail("%d numbers are too few", count)
-		case key == "template" && count == 4 && e.Item < 0:
-			s.fail("%d is not a vertex", e.Item) // it would pass for none, as in an item
 		}
 		if s.err != nil {
-			s.err.Err = fmt.Errorf("%w (element %d of %s)", s.err.Err, n, key)
+			s.err.Err = fmt.Errorf("%w (%s)", s.err.Err, nth(key, n))
 			return
 		}
 		if key == "template" {
@@ -51,9 +92,9 @@ func (f *File) elements(s *scanner, key string) {
 			}
 			e.Item = 0
 		}
-		if at := (spot{s.line, n}); e.Dst >= 0 && f.double.line == 0 {
+		if at := (spot{s.line, n}); e.Dst != noDst && f.double.line == 0 {
 			f.double = at
-		} else if e.Dst < 0 && f.single.line == 0 {
+		} else if e.Dst == noDst && f.single.line == 0 {
 			f.single = at
 		}
 		f.entries = append(f.entries, e)
@@ -74,7 +115,7 @@ func (f *File) form() error {
 		want, key = "[t,u,k]", "template"
 	}
 	if wrong.line > 0 {
-		return onLine(wrong.line, "task %s has elements %s (element %d of %s)", f.Task, want, wrong.element, key)
+		return onLine(wrong.line, "task %s has elements %s (%s)", f.Task, want, nth(key, wrong.element))
 	}
 	if f.Task != sched.Exchange {
 		for i := range f.entries {

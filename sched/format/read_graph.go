@@ -65,6 +65,9 @@ func (g *graphText) readArcs(s *scanner) {
 		if s.err == nil && len(arc) != 2 {
 			s.fail("arc %d has %d numbers, not 2", len(g.arcs), len(arc))
 		}
+		if n := int64(g.n); s.err == nil && g.keys["n"] && int64(len(g.arcs)) >= n*(n-1) {
+			s.fail("arc %d is one too many: %d vertices have at most %d", len(g.arcs), n, n*(n-1))
+		}
 		if s.err != nil {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 )
 
 // scanner reads JSON piece by piece and knows its line. It keeps the first
@@ -61,13 +62,35 @@ func (s *scanner) peek() byte {
 }
 
 func (s *scanner) expect(want byte, where string) {
-	if c := s.peek(); c != want {
-		if s.err == nil {
-			s.fail("%s: %q where %q should be", where, string(rune(c)), string(rune(want)))
-		}
-		return
+	switch c := s.peek(); {
+	case c == want:
+		s.byte()
+	case s.err != nil:
+	case kinds[want] != "":
+		s.fail("%s: %s, want %s", where, s.kind(), kinds[want])
+	default:
+		s.fail("%s: %q where %q should be", where, string(rune(c)), string(rune(want)))
 	}
-	s.byte()
+}
+
+// kinds are the values of JSON that are known by their first byte.
+var kinds = map[byte]string{'"': "a string", '{': "an object", '[': "a list"}
+
+// kind is what the next byte begins.
+func (s *scanner) kind() string {
+	c := s.peek()
+	if kind := kinds[c]; kind != "" {
+		return kind
+	}
+	if c == '-' || c >= '0' && c <= '9' {
+		return "a number"
+	}
+	for _, word := range [...]string{"null", "true", "false"} {
+		if next, _ := s.r.Peek(len(word)); string(next) == word {
+			return word
+		}
+	}
+	return strconv.Quote(string(rune(c)))
 }
 
 // colon follows a key, which may be any text of the file.
@@ -107,7 +130,7 @@ func (s *scanner) int(where string) int {
 	}
 	if c < '0' || c > '9' {
 		if s.err == nil {
-			s.fail("%s: %q where a whole number should be", where, string(rune(c)))
+			s.fail("%s: %s, want a whole number", where, s.kind())
 		}
 		return 0
 	}
@@ -115,8 +138,11 @@ func (s *scanner) int(where string) int {
 	for {
 		c, ok := s.first()
 		if !ok || c < '0' || c > '9' {
-			if ok && (c == '.' || c == 'e' || c == 'E') {
-				s.fail("%s: a fraction where a whole number should be", where)
+			switch {
+			case ok && c == '.':
+				s.fail("%s: a fraction, want a whole number", where)
+			case ok && (c == 'e' || c == 'E'):
+				s.fail("%s: a number with an exponent, want all its digits", where)
 			}
 			break
 		}

@@ -3,14 +3,14 @@ package format
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // maxText is the bytes of the longest string.
 const maxText = 4096
 
-// text reads a string of at most 4096 bytes. It has no control characters, which would
-// forge a line of a message or steer a terminal: as they are they are errors, and by an
-// escape they are spaces.
+// text reads a string of at most 4096 bytes in UTF-8. Control characters, which would
+// forge a line of a message or steer a terminal, are errors, also by an escape.
 func (s *scanner) text(where string) string {
 	s.expect('"', where)
 	var b []byte
@@ -19,10 +19,14 @@ func (s *scanner) text(where string) string {
 		switch {
 		case s.err != nil:
 		case c == '"':
-			if strings.ContainsFunc(string(b), unicode.IsControl) {
+			switch text := string(b); {
+			case !utf8.ValidString(text):
+				s.fail("%s: a string that is not UTF-8", where)
+			case strings.ContainsFunc(text, unicode.IsControl):
 				s.fail("%s: a control character in a string", where)
+			default:
+				return text
 			}
-			return string(b)
 		case c == '\\':
 			b = s.escape(b, where)
 		case c < ' ':
@@ -42,7 +46,8 @@ func (s *scanner) escape(b []byte, where string) []byte {
 	case '"', '\\', '/':
 		return append(b, c)
 	case 'b', 'f', 'n', 'r', 't':
-		return append(b, ' ')
+		s.fail("%s: a control character in a string", where)
+		return b
 	case 'u':
 		r := rune(0)
 		for range 4 {
@@ -55,9 +60,6 @@ func (s *scanner) escape(b []byte, where string) []byte {
 			default:
 				s.fail("%s: a broken \\u escape", where)
 			}
-		}
-		if unicode.IsControl(r) {
-			r = ' '
 		}
 		return append(b, string(r)...)
 	}

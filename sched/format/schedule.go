@@ -47,10 +47,11 @@ func (f *File) Verify() error {
 }
 
 // Verified judges the file, its elements against the definitions and its claim of a bound,
-// and returns its schedule; with an error too, unless it is one of Schedule, so that what a
-// sched.Fault is about can be looked up. A claim is refused if the schedule beats it, or
-// another that is known to exist, or if it is of the kinds T, D, LB2 and load, or for one
-// root, and more than these are. A bound by any other argument is believed on more than 256
+// and returns its schedule; with an error too, unless it is one of Schedule. What is wrong
+// with an element is a sched.Fault with the element's number in its text: which is
+// the first, docs/schedule-file.md says. A claim is refused if the
+// schedule beats it, or another that is known to exist, or if it is of the kinds T, D, LB2
+// and load, or for one root, and more than these are. A bound by any other argument is believed on more than 256
 // vertices, and on an edge list every bound up to the steps where P²·d is more than 2²⁸.
 // Costs what the Verify of the schedule does and UniversalBound; Plan, where a claim is more
 // than that.
@@ -63,7 +64,7 @@ func (f *File) Verified() (sched.Schedule, error) {
 		return s, err
 	}
 	if err := s.Verify(); err != nil {
-		return s, err
+		return s, f.inFile(s, err)
 	}
 	return s, f.checkClaim(s)
 }
@@ -91,15 +92,6 @@ func (f *File) checkScope() error {
 	return sched.Occur("scope at", far, what, f.Scope.At...)
 }
 
-// bad is the error of element i of a template.
-func (f *File) bad(i int, format string, args ...any) error {
-	e, dst := f.entries[i], ""
-	if f.Task == sched.Exchange {
-		dst = fmt.Sprintf(",%d", e.Dst)
-	}
-	return fmt.Errorf("format: element %d of template [%d,%d,%d%s]: %s", i, e.Time, e.From, e.To, dst, fmt.Sprintf(format, args...))
-}
-
 func (f *File) template(g cayley.Cayley) (*sched.Template, error) {
 	p := g.Order()
 	t := &sched.Template{Graph: g, Task: f.Task, Steps: f.Steps, Scope: f.Scope, Gen: make([]int32, p), Time: make([]int32, p)}
@@ -107,10 +99,7 @@ func (f *File) template(g cayley.Cayley) (*sched.Template, error) {
 		t.Gen[v] = -1
 	}
 	for i, e := range f.entries {
-		v := e.From
-		if f.Task == sched.Broadcast {
-			v = int32(g.Neighbor(int(e.From), int(e.To)))
-		}
+		v := f.serves(g, e)
 		switch {
 		case v == 0:
 			return nil, f.bad(i, "vertex 0 is where the schedule starts or ends")

@@ -2,7 +2,6 @@ package format
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -46,7 +45,8 @@ func (w *writer) element() {
 	w.w.WriteString("\n  ")
 }
 
-// quote is JSON: strconv.Quote has escapes that JSON has not.
+// quote is JSON: strconv.Quote has escapes that JSON has not. Control characters, which Read
+// refuses, are spaces.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -55,8 +55,8 @@ func quote(s string) string {
 		case r == '"' || r == '\\':
 			b.WriteByte('\\')
 			b.WriteRune(r)
-		case unicode.IsControl(r): // Read refuses those that JSON allows too
-			fmt.Fprintf(&b, "\\u%04x", r)
+		case unicode.IsControl(r):
+			b.WriteByte(' ')
 		default:
 			b.WriteRune(r)
 		}
