@@ -48,10 +48,11 @@ func (j *job[T]) across() {
 // acrossFunc is across for an operator of the caller's: every process applies it
 // to what all gave.
 func (j *job[T]) acrossFunc(f func(acc, x []T)) {
-	j.s = stateOf[T](j.p.g)
-	p, own := j.p, j.s.teams[j.p.t.id]
+	kept := *j // so that calls within a process allocate nothing
+	kept.s = stateOf[T](j.p.g)
+	p, own := j.p, kept.s.teams[j.p.t.id]
 	own.dst[p.place], own.src[p.place] = j.dst, j.src
-	j.acrossAny(f)
+	kept.acrossAny(f)
 }
 
 // acrossAny is across, by f if there is one.
