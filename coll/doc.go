@@ -55,9 +55,9 @@
 // cores takes 1 signal, an Allgather of 200 takes 2. With several, they are the elements that
 // the processors of one host have in src or buf together, in [Scatter] the root's alone: by 8
 // processors on 2 cores an Allreduce of 30 elements takes 1 signal, one of 100 takes 2. On two
-// hosts of which one has eight processors or more, short sums of two elements and more go from
-// one to the other and back: an [Allreduce] takes 2, and a [Reduce] too, but 1 to a root on the
-// second host. Other algorithms take the steps and words of [Machine.Steps].
+// hosts of successive ranks, one of them with eight or more, short sums of two elements and more
+// go from one to the other and back: an [Allreduce] takes 2, and a [Reduce] too, but 1 to a root
+// on the second host. Other algorithms take the steps and words of [Machine.Steps].
 //
 // Vectors are fastest where they begin cache lines, and where no two evict each other from the
 // first-level cache, as 1 pair in 256 does on AMD Zen 1 to 4 among those that begin at the same

@@ -424,7 +424,7 @@ func TestRecoveredUnwinding(t *testing.T) {
 		for range 3 {
 			func() {
 				defer func() {
-					if recover() != nil {
+					if err, ok := recover().(error); ok && errors.Is(err, ErrMissing) {
 						met++
 					}
 				}()

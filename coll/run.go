@@ -18,8 +18,8 @@ import (
 // if it fails, that is the first cause.
 //
 // The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted: where
-// that takes long, let it look at ctx. A ctx that ends before all f have returned is an error
-// even if none makes a further collective.
+// that takes long, let it look at ctx. If ctx ends before all f have returned, Run may fail
+// though none makes a further collective.
 //
 // Long work is best one Run: in the first five milliseconds after the process was idle the
 // Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
