@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // usable waits until the machine runs again.
@@ -19,7 +21,7 @@ func usable(t *testing.T, m *Machine) {
 // TestNeighbourKeepsTheThread: a processor that waits by a channel for one on the
 // same host, before either has made a call, is found, and Run does not wait for it.
 func TestNeighbourKeepsTheThread(t *testing.T) {
-	m := machine(t, Config{P: 2, Host: Threads, Cores: usableCores()[:1], Stall: 50 * time.Millisecond})
+	m := machine(t, Config{P: 2, Host: Threads, Cores: threads.Cores()[:1], Stall: 50 * time.Millisecond})
 	release := make(chan struct{})
 	err := within(t, func() error {
 		return m.Run(context.Background(), func(q *Proc) error {
@@ -49,7 +51,7 @@ func TestNeighbourKeepsTheThread(t *testing.T) {
 // that is stuck, tells what it may, and the machine runs again when that is back.
 func TestAbandon(t *testing.T) {
 	failure := errors.New("a failure")
-	if len(usableCores()) < 2 {
+	if len(threads.Cores()) < 2 {
 		t.Skip("rank 0 waits for rank 2 by a channel: they need a thread each")
 	}
 	for _, host := range modes {
@@ -62,7 +64,7 @@ func TestAbandon(t *testing.T) {
 					if want != ErrStalled {
 						stall *= 20 // nobody else may be late first
 					}
-					m := machine(t, Config{P: 3, Host: host, Stall: stall, Cores: usableCores()[:2]}) // whatever GOMAXPROCS says
+					m := machine(t, Config{P: 3, Host: host, Stall: stall, Cores: threads.Cores()[:2]}) // whatever GOMAXPROCS says
 					release, begun := make(chan struct{}), make(chan struct{})
 					ctx, cancel := context.WithCancel(context.Background())
 					err := within(t, func() error {

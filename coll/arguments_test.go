@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestArguments: what a collective is called with is looked at before anything is
@@ -78,12 +79,12 @@ func TestArguments(t *testing.T) {
 		{"scan: dst has 12 elements, want 1", func(q *Proc, x []float64) { Scan(q, x, vector(1), Sum) }},
 		{"exscan: dst and src overlap", func(q *Proc, x []float64) { Exscan(q, x[:2], x[1:3], Sum) }},
 
-		{"exchange from rank 3 to rank -1 of 3; want ranks 0 to 2, or a negative one for nobody", func(q *Proc, x []float64) { Exchange(q, x, p, x, -1) }},
-		{"exchange from rank -1 to rank 3 of 3", func(q *Proc, x []float64) { Exchange(q, x, -1, x, p) }},
+		{"exchange from rank 3 of 3; want rank 0 to 2, or a negative one for nobody", func(q *Proc, x []float64) { Exchange(q, x, p, x, -1) }},
+		{"exchange to rank 3 of 3", func(q *Proc, x []float64) { Exchange(q, x, -1, x, p) }},
 		{"exchange: dst and src overlap", func(q *Proc, x []float64) { Exchange(q, x[1:3], q.Rank(), x[:2], q.Rank()) }},
 		{"exchange: dst and src overlap", func(q *Proc, x []float64) { Exchange(q, x[:3], q.Rank(), x[:2], q.Rank()) }},
 	} {
-		for name, m := range map[string]*Machine{"one team": machine(t, Config{P: p, Cores: usableCores()[:1]}), "teams": teamed(t, Config{P: p}, p)} {
+		for name, m := range map[string]*Machine{"one team": machine(t, Config{P: p, Cores: threads.Cores()[:1]}), "teams": teamed(t, Config{P: p}, p)} {
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {
 					whole := vector(4*p + 2*buffers.LineWords)

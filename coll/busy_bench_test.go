@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -62,4 +63,20 @@ func condBarriers(p, times int) {
 		})
 	}
 	all.Wait()
+}
+
+// busy keeps so many goroutines at work until the function returned is called.
+func busy(n int) (end func()) {
+	var stop atomic.Bool
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			for !stop.Load() {
+			}
+		})
+	}
+	return func() {
+		stop.Store(true)
+		all.Wait()
+	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -120,13 +121,13 @@ func (c *Config) chooseHosts() error {
 	}
 	if c.Host == Auto {
 		c.Host = Goroutines
-		if canPin {
+		if threads.CanPin {
 			c.Host = Threads
 		}
 	}
-	usable := usableCores()
+	usable := threads.Cores()
 	if len(c.Cores) == 0 {
-		c.Cores = withinQuota(usable, presentCore(), programProcs())
+		c.Cores = threads.Within(usable, threads.Present(), threads.Procs())
 	}
 	c.Cores = slices.Clone(c.Cores) // hosts read it later
 	for i, core := range c.Cores {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestRunsKeepCoroutines: a Run makes nothing for each processor, whatever ended the one
@@ -13,7 +15,7 @@ func TestRunsKeepCoroutines(t *testing.T) {
 		t.Skip("the race detector allocates")
 	}
 	const p = 64
-	m := machine(t, Config{P: p, Host: Threads, Cores: usableCores()[:1]})
+	m := machine(t, Config{P: p, Host: Threads, Cores: threads.Cores()[:1]})
 	run := func(fails bool) {
 		err := m.Run(context.Background(), func(q *Proc) error {
 			Barrier(q)

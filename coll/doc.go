@@ -91,8 +91,8 @@ package coll
 //	               doubling.go and spectral.go go by stages.go or by spectral_rings.go:
 //	               protocol.go
 //	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
-//	               runs; fiber.go, wait.go, sleep.go, park.go, park_linux.go, park_other.go: how
-//	               one waits; cores.go, pin_linux.go, pin_other.go, gomaxprocs.go
+//	               runs; fiber.go, wait.go, sleep.go: how one waits; internal/threads: cores,
+//	               pinning, sleeping threads, GOMAXPROCS
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
 //	               proc.go, split.go
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,

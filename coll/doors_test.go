@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"pgregory.net/rapid"
 )
 
@@ -17,7 +18,7 @@ import (
 // TestAnyConfig: whatever sound values make up a configuration, it makes a machine
 // that works; one value that is wrong, and it is refused, for that one.
 func TestAnyConfig(t *testing.T) {
-	cores := usableCores()
+	cores := threads.Cores()
 	sound := func(r *rapid.T) Config {
 		return Config{
 			P:         rapid.SampledFrom([]int{0, 1, 2, 5, 33}).Draw(r, "P"),

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // Exchanges that find no room, or a host that has always somebody to run.
@@ -84,7 +86,7 @@ func TestLateOffer(t *testing.T) {
 func TestLoanWithoutRoom(t *testing.T) {
 	const n = 3000
 	for _, host := range modes {
-		for _, cores := range [][]int{nil, usableCores()[:1]} {
+		for _, cores := range [][]int{nil, threads.Cores()[:1]} {
 			m := machine(t, Config{P: 2, Host: host, Cores: cores})
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {
@@ -137,7 +139,7 @@ func TestLoanWithoutRoom(t *testing.T) {
 
 // TestRecallBesideBusy: a loan is taken back although its host has always others to run.
 func TestRecallBesideBusy(t *testing.T) {
-	cores := usableCores()
+	cores := threads.Cores()
 	if len(cores) < 2 {
 		t.Skip("one core: who lends and who borrows share a thread")
 	}

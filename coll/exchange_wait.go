@@ -45,6 +45,6 @@ func (m *member) knock(rank int) {
 	}
 	to.bell.Add(1)
 	if m.c.m.hot.sleepers.Load() != 0 {
-		to.c.h.park.wake() // nobody else waits for the bell
+		to.c.h.park.Wake() // nobody else waits for the bell
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // within fails the test when f takes longer than anything here may.
@@ -459,7 +460,7 @@ func TestConfig(t *testing.T) {
 		{Config{P: 2, Algorithm: "best"}, `unknown algorithm "best"`},
 		{Config{P: 4, Graph: q3}, "hypercube:3 has 8 vertices, and P is 4"},
 		{Config{P: 2, Cores: []int{99999}}, "Cores[0] is 99999"},
-		{Config{P: 2, Cores: []int{usableCores()[0], usableCores()[0]}}, "twice"},
+		{Config{P: 2, Cores: []int{threads.Cores()[0], threads.Cores()[0]}}, "twice"},
 		{Config{P: 2, SpinFor: -1}, "SpinFor is -1ns, want 0"},
 		{Config{P: 2, Stall: -1}, "Stall is -1ns, want 0"},
 		{Config{P: 2, Host: 9}, "Host is 9"},
@@ -468,13 +469,13 @@ func TestConfig(t *testing.T) {
 			t.Errorf("New(%+v): %v, want %q", c.Config, err, c.text)
 		}
 	}
-	if text := machine(t, Config{P: 1, Cores: usableCores()[:1], Host: Goroutines}).String(); launched.processes == 0 && !strings.HasPrefix(text, "1 processor on 1 host (goroutines), ") {
+	if text := machine(t, Config{P: 1, Cores: threads.Cores()[:1], Host: Goroutines}).String(); launched.processes == 0 && !strings.HasPrefix(text, "1 processor on 1 host (goroutines), ") {
 		t.Errorf("%q", text)
 	}
 	if m := machine(t, Config{Graph: q3}); m.Config().P != 8 {
 		t.Errorf("%d processors on a graph of 8 vertices", m.Config().P)
 	}
-	cores := usableCores()[:1]
+	cores := threads.Cores()[:1]
 	m := machine(t, Config{P: 2, Cores: cores})
 	was := cores[0]
 	cores[0] = 77

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // The bits of a result depend on P, the length, the algorithm and the operator,
@@ -162,7 +163,7 @@ func TestGolden(t *testing.T) {
 		func() {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 			for _, host := range modes {
-				for _, cores := range [][]int{usableCores(), usableCores()[:1]} {
+				for _, cores := range [][]int{threads.Cores(), threads.Cores()[:1]} {
 					conditions++
 					before := checked
 					for i, p := range goldenSizes {

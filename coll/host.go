@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"runtime/pprof"
 	"sync/atomic"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // host is what processors run on: a locked, pinned thread, or in Goroutines
@@ -14,7 +16,7 @@ import (
 type host struct {
 	m       *Machine
 	id      int
-	park    parker
+	park    threads.Parker
 	fibers  []*fiber
 	start   chan func(*Proc) error
 	f       func(*Proc) error // of the present Run
@@ -24,13 +26,13 @@ type host struct {
 }
 
 // newHosts deals the processors to n hosts in blocks of successive ranks.
-func newHosts(m *Machine, n int, newParker func(*host) parker) []*host {
+func newHosts(m *Machine, n int, newParker func(ready func() bool) threads.Parker) []*host {
 	hosts := make([]*host, n)
 	first, p := m.span()
 	m.fibers = make([]*fiber, p)
 	for i := range hosts {
 		h := &host{m: m, id: i, start: make(chan func(*Proc) error)}
-		h.park = newParker(h)
+		h.park = newParker(h.ready)
 		h.spacers = spacers[fiber](gapFor(p, n))
 		for r := share(p, n, i); r < share(p, n, i+1); r++ {
 			m.fibers[r] = &fiber{m: m, h: h, rank: first + r, waiting: new(waiting), recorder: new(recorder)}
@@ -48,7 +50,7 @@ func (h *host) serve() {
 	undo := func() {}
 	if h.m.cfg.Host == Threads {
 		runtime.LockOSThread()
-		undo = pin(h.m.cfg.Cores[h.id])
+		undo = threads.Pin(h.m.cfg.Cores[h.id])
 	}
 	unlabel() // it has those of New's caller
 	closed := false

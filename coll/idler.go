@@ -1,6 +1,10 @@
 package coll
 
-import "time"
+import (
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
+)
 
 // idler spins for Config.SpinFor, in which loans are taken back (recall), and then puts a host
 // with a thread to sleep.
@@ -28,7 +32,7 @@ func (i *idler) wait(h *host) {
 	if idle < m.cfg.SpinFor {
 		return
 	}
-	elbow()
+	threads.Elbow()
 	h.sleep()
 	i.reset()
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // slowly is a graph whose schedules take long to make.
@@ -89,7 +90,7 @@ func TestWorkIsNotLate(t *testing.T) {
 func TestGivingWayIsWaiting(t *testing.T) {
 	const stall = 40 * time.Millisecond
 	for _, n := range []int{nearLeast, nearLeast + 1, ringSlots * slotLength} {
-		m := machine(t, Config{P: 3, Host: Threads, Cores: usableCores()[:1], Stall: stall})
+		m := machine(t, Config{P: 3, Host: Threads, Cores: threads.Cores()[:1], Stall: stall})
 		send := func(neighbour func(q *Proc)) error {
 			return m.Run(context.Background(), func(q *Proc) error {
 				x := make([]float64, n)

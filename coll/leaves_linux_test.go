@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"golang.org/x/sys/unix"
 )
 
@@ -127,7 +128,7 @@ func TestTiedElsewhere(t *testing.T) {
 // thread has its affinity back.
 func TestUnpinnedFirst(t *testing.T) {
 	for _, closed := range []bool{true, false} {
-		m := &Machine{cfg: Config{Host: Threads, Cores: usableCores()}}
+		m := &Machine{cfg: Config{Host: Threads, Cores: threads.Cores()}}
 		h := &host{m: m, start: make(chan func(*Proc) error)}
 		waited := &m.gone
 		if m.gone.Add(1); !closed {

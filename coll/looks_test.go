@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestLooksInLongWork: who is at work on long vectors looks for the end of the Run
@@ -121,7 +123,7 @@ func workBegun(dsts [][]int64, step int) bool {
 // the try that had least.
 func TestSpreadLooks(t *testing.T) {
 	const many, enough, tries = 256, 128, 30
-	if raceEnabled || len(usableCores()) < 2 {
+	if raceEnabled || len(threads.Cores()) < 2 {
 		t.Skip("another thread reads what is written meanwhile")
 	}
 	m := machine(t, Config{P: 1})

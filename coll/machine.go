@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // Machine is P processors on their hosts. One Run at a time. Machines on threads, the default on
@@ -92,14 +94,14 @@ func (c Config) machine(l *links) (*Machine, error) {
 		return nil, err
 	}
 	m.hot.stop.Store(true)
-	threads := min(here, len(c.Cores))
+	cores := min(here, len(c.Cores))
 	if c.Host == Threads {
-		m.hosts = newHosts(m, threads, newThreadParker)
+		m.hosts = newHosts(m, cores, threads.NewParker)
 	} else {
-		m.hosts = newHosts(m, here, newGoParker)
+		m.hosts = newHosts(m, here, threads.NewGoParker)
 	}
-	for i := range threads {
-		for r := share(here, threads, i); r < share(here, threads, i+1); r++ {
+	for i := range cores {
+		for r := share(here, cores, i); r < share(here, cores, i+1); r++ {
 			m.fibers[r].team = i
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestEveryoneGoexits: many of the processors that share a thread call Goexit,
@@ -74,7 +76,7 @@ func TestGoexitIsItsOwn(t *testing.T) {
 // each other do not keep the thread from a third that could go on.
 func TestNeighboursTakeTurns(t *testing.T) {
 	for _, host := range modes {
-		m := machine(t, Config{P: 4, Host: host, Cores: usableCores()[:1]})
+		m := machine(t, Config{P: 4, Host: host, Cores: threads.Cores()[:1]})
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		var done atomic.Bool
 		if err := m.Run(ctx, func(q *Proc) error {

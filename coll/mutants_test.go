@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // What follows holds the synchronisation to its rules one by one, so that none
@@ -311,10 +312,10 @@ func (h *hooked) note(s string) {
 	h.did = append(h.did, s)
 }
 
-func (h *hooked) prepare() { h.note("prepare") }
-func (h *hooked) cancel()  { h.note("cancel") }
-func (h *hooked) sleep()   { h.note("sleep") }
-func (h *hooked) wake() {
+func (h *hooked) Prepare() { h.note("prepare") }
+func (h *hooked) Cancel()  { h.note("cancel") }
+func (h *hooked) Sleep()   { h.note("sleep") }
+func (h *hooked) Wake() {
 	if h.onWake != nil {
 		h.onWake()
 	}
@@ -334,7 +335,7 @@ func (h *hooked) all() (s string) {
 // follows, and lets it become ready there.
 func TestFallingAsleep(t *testing.T) {
 	for _, host := range modes {
-		m := machine(t, Config{P: 2, Host: host, Cores: usableCores()[:min(2, len(usableCores()))]})
+		m := machine(t, Config{P: 2, Host: host, Cores: threads.Cores()[:min(2, len(threads.Cores()))]})
 		h := m.hosts[0]
 		parker, fake := h.park, &hooked{}
 		h.park = fake
@@ -373,7 +374,7 @@ func TestFallingAsleep(t *testing.T) {
 // the store.
 func TestStoreThenWake(t *testing.T) {
 	for _, host := range modes {
-		m := machine(t, Config{P: 2, Host: host, Cores: usableCores()[:min(2, len(usableCores()))]})
+		m := machine(t, Config{P: 2, Host: host, Cores: threads.Cores()[:min(2, len(threads.Cores()))]})
 		if len(m.world.teams) < 2 {
 			t.Skip("needs two cores")
 		}
@@ -424,13 +425,13 @@ func TestStoreThenWake(t *testing.T) {
 // tripwire is a parker of a host that calls trip whenever somebody wakes sleepers,
 // which everybody does after each signal.
 type tripwire struct {
-	parker
+	threads.Parker
 	trip func()
 }
 
-func (w *tripwire) wake() {
+func (w *tripwire) Wake() {
 	w.trip()
-	w.parker.wake()
+	w.Parker.Wake()
 }
 
 // TestGroupsWakeTheirOwn: what the processors of a group publish, and the messages
@@ -486,40 +487,6 @@ func TestGroupsWakeTheirOwn(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
-	}
-}
-
-// TestParkers: a wake after prepare is never lost, whether it comes before the
-// sleep or in it, and one that comes late does no harm.
-func TestParkers(t *testing.T) {
-	for name, newParker := range map[string]func(*host) parker{"thread": newThreadParker, "go": newGoParker} {
-		err := within(t, func() error {
-			p := newParker(&host{fibers: []*fiber{new(fiber)}}) // whose processor waits for nothing
-			for range 100 {
-				p.wake()
-				p.prepare()
-				p.wake()
-				p.sleep()
-				p.prepare()
-				p.cancel()
-				p.wake()
-			}
-			for i := range 30 {
-				p.prepare()
-				var woken atomic.Bool
-				ended := make(chan struct{})
-				time.AfterFunc(time.Duration(i%3)*time.Millisecond, func() { woken.Store(true); p.wake(); close(ended) })
-				p.sleep()
-				slept := woken.Load()
-				if <-ended; i%3 == 2 && !slept { // a wake that has not ended may end the next sleep early
-					return errors.New("does not sleep")
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Errorf("%s parker: %v", name, err)
-		}
 	}
 }
 

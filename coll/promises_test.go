@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"github.com/klauspost/cpuid/v2"
 )
 
@@ -53,7 +54,7 @@ func TestRoomForTheCollector(t *testing.T) {
 		t.Skip("GOMAXPROCS is 1 there")
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	m := machine(t, Config{P: 1, Host: Threads, Cores: usableCores()[:1]})
+	m := machine(t, Config{P: 1, Host: Threads, Cores: threads.Cores()[:1]})
 	during := 0
 	if err := m.Run(context.Background(), func(*Proc) error {
 		during = runtime.GOMAXPROCS(0)

@@ -1,6 +1,10 @@
 package coll
 
-import "time"
+import (
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
+)
 
 // A Run across processes ends in one of two ways. All processors return: their
 // last collective, "return", is that of all processes. Or one fails: its process
@@ -111,6 +115,6 @@ func (l *links) close() error {
 			break
 		}
 	}
-	closeRoomy(len(l.peers.Cores()))
+	threads.CloseRoomy(len(l.peers.Cores()))
 	return l.peers.Close(l.broken.Load())
 }

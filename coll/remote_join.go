@@ -3,6 +3,8 @@ package coll
 import (
 	"errors"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // A machine of several processes is made by all of them or by none: what is wrong
@@ -21,7 +23,7 @@ func (c *Config) join() (*links, error) {
 	}
 	cores := c.Cores
 	if len(cores) == 0 {
-		cores = usableCores()
+		cores = threads.Cores()
 	}
 	peers, err := c.Remote.Join(cores)
 	if err != nil {
@@ -32,10 +34,10 @@ func (c *Config) join() (*links, error) {
 	l.placing = l.place
 	own := peers.Cores()
 	if len(c.Cores) == 0 {
-		own = withinQuota(own, presentCore(), programProcs())
+		own = threads.Within(own, threads.Present(), threads.Procs())
 	}
 	c.Cores = own
-	openRoomy(len(peers.Cores()))
+	threads.OpenRoomy(len(peers.Cores()))
 	if err := l.dealRanks(c); err != nil {
 		return nil, l.giveUp(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // Run runs f on every processor and returns when all have returned. The error
@@ -42,7 +44,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	late, watched := m.watch()
 	m.attend()
 	if m.cfg.Host == Threads {
-		reserve(len(m.hosts))
+		threads.Reserve(len(m.hosts))
 	}
 	m.left.Add(len(m.hosts))
 	for _, h := range m.hosts {
@@ -111,7 +113,7 @@ func Run(p int, f func(*Proc) error) (err error) {
 func (m *Machine) end(first bool) (cause error) {
 	m.hot.stop.Store(true) // for a Proc that is kept beyond its Run
 	if m.cfg.Host == Threads {
-		unreserve(len(m.hosts))
+		threads.Unreserve(len(m.hosts))
 	}
 	m.conclude()
 

@@ -17,3 +17,12 @@ func cut(n, parts, i int) (lo, hi int) {
 // the Run has failed: about a millisecond's work, and at least 4,096. (With 2,048 an allreduce
 // of 64 KiB on 1,024 processors takes 1.3 of the time.)
 func part(vectors int) int { return max(4096, 1<<19/max(1, vectors)&^1023) }
+
+// upTo lists 0 … n-1.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}

@@ -12,7 +12,7 @@ package coll
 // every interleaving: internal/model/sleep.pml.
 func (h *host) sleep() {
 	m := h.m
-	h.park.prepare()
+	h.park.Prepare()
 	m.hot.sleepers.Add(1)
 	m.mu.Lock()
 	m.asleep++
@@ -21,9 +21,9 @@ func (h *host) sleep() {
 	}
 	m.mu.Unlock()
 	if h.ready() {
-		h.park.cancel()
+		h.park.Cancel()
 	} else {
-		h.park.sleep()
+		h.park.Sleep()
 	}
 	m.mu.Lock()
 	m.asleep--
@@ -41,7 +41,7 @@ func (m *Machine) wake() {
 
 func (m *Machine) wakeAll() {
 	for _, h := range m.hosts {
-		h.park.wake()
+		h.park.Wake()
 	}
 }
 
@@ -62,7 +62,7 @@ func (g *group) wakeAll() {
 	}
 	for _, m := range g.members {
 		if m != nil {
-			m.c.h.park.wake()
+			m.c.h.park.Wake()
 		}
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestSoak makes random programs on random machines while processors pause in
@@ -25,7 +27,7 @@ func TestSoak(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		c := Config{P: []int{2, 3, 4, 8, 13, 24}[rng.IntN(6)], Host: modes[rng.IntN(2)], Labels: rng.IntN(4) == 0, Times: rng.IntN(4) == 0}
 		if rng.IntN(3) == 0 {
-			c.Cores = usableCores()[:1]
+			c.Cores = threads.Cores()[:1]
 		}
 		if rng.IntN(3) == 0 {
 			c.SpinFor = time.Duration(1 + rng.IntN(200_000))

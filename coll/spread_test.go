@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // The tests of results, of groups and of order run across processes as they stand.
@@ -41,7 +43,7 @@ func Across(process, processes int, hold func() (func() error, error)) {
 // everyCore is all cores, in another order in every second process: then the processes do
 // not divide them, and each has a team for every core.
 func everyCore() []int {
-	cores := usableCores()
+	cores := threads.Cores()
 	if launched.process%2 == 1 {
 		slices.Reverse(cores)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/program"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -494,7 +495,7 @@ func TestStepsOfWhatIsTaken(t *testing.T) {
 func TestLeavesNoMark(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	procs, cores := runtime.GOMAXPROCS(0), usableCores()
+	procs, cores := runtime.GOMAXPROCS(0), threads.Cores()
 	for i := range 10 {
 		m, err := New(Config{P: 8, Host: modes[i%2]})
 		if err != nil {
@@ -518,7 +519,7 @@ func TestLeavesNoMark(t *testing.T) {
 		if n > before {
 			t.Errorf("%d goroutines after Close, were %d", n, before)
 		}
-		if now := usableCores(); !slices.Equal(now, cores) {
+		if now := threads.Cores(); !slices.Equal(now, cores) {
 			t.Fatalf("this thread may run on %v, was %v", now, cores)
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // Random programs of collectives against a serial interpreter, on machines that
@@ -95,7 +97,7 @@ func TestStress(t *testing.T) {
 			Host: modes[rng.IntN(len(modes))],
 		}
 		if rng.IntN(4) == 0 {
-			c.Cores = usableCores()[:1]
+			c.Cores = threads.Cores()[:1]
 		}
 		if rng.IntN(4) == 0 {
 			c.SpinFor = time.Nanosecond

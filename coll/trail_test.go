@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestTrailOfWhoWaits: a deadlock and a message that nobody received have last calls
@@ -72,7 +74,7 @@ func TestTrailOfGroup(t *testing.T) {
 // came only after it had been reported as late.
 func TestTrailOfWhoIsLate(t *testing.T) {
 	for _, host := range modes {
-		m := machine(t, Config{P: 2, Host: host, Cores: usableCores()[:min(2, len(usableCores()))], Stall: 30 * time.Millisecond})
+		m := machine(t, Config{P: 2, Host: host, Cores: threads.Cores()[:min(2, len(threads.Cores()))], Stall: 30 * time.Millisecond})
 		var e *Error
 		err := patientlyFor(func() error {
 			return m.Run(context.Background(), func(q *Proc) error {

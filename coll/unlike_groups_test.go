@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // Programs at random in groups at random: of teams as unlike as can be, of ranks in any
@@ -173,7 +174,7 @@ func TestUnlikeGroups(t *testing.T) {
 		h := &hunt{Rand: rand.New(rand.NewPCG(uint64(seed), 27))}
 		p := 2 + h.IntN(14) + 32*h.IntN(2) // few, or teams that do not fit a line
 		var m *Machine
-		if cores := usableCores(); seed%2 == 0 {
+		if cores := threads.Cores(); seed%2 == 0 {
 			m = machine(t, Config{P: p, Host: Threads, Cores: cores[:min(2, len(cores))]})
 		} else {
 			homes := make([]int, p)

@@ -4,13 +4,15 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestUnlikeTeams: teams of one group that are as unlike as can be, of many processors
 // and of one on two threads, go the same ways whatever each would do for itself. Every
 // short length at which another way begins is tried, and banks that are there already.
 func TestUnlikeTeams(t *testing.T) {
-	cores := usableCores()
+	cores := threads.Cores()
 	if len(cores) < 2 {
 		t.Skip("on one core all processors are a team")
 	}

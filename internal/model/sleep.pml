@@ -57,13 +57,13 @@ byte stuckAt;       // who
 inline wakeone() {
 #ifdef COND
 	if
-	:: d_step { word[k] == 1 && READY(k) -> word[k] = 0 } // coll/park.go: if p.asleep && p.h.ready() {
+	:: d_step { word[k] == 1 && READY(k) -> word[k] = 0 } // internal/threads/park.go: if p.asleep && p.ready() {
 	:: else -> skip
 	fi
 #else
 	if
-	:: d_step { word[k] == 1 -> word[k] = 0 }; // coll/park_linux.go: if p.word.CompareAndSwap(1, 0) {
-		queued[k] = false // coll/park_linux.go: futexWake, 1, 0, 0, 0)
+	:: d_step { word[k] == 1 -> word[k] = 0 }; // internal/threads/park_linux.go: if p.word.CompareAndSwap(1, 0) {
+		queued[k] = false // internal/threads/park_linux.go: futexWake, 1, 0, 0, 0)
 	:: else -> skip
 	fi
 #endif
@@ -100,7 +100,7 @@ inline fail(c) {
 // sleep is host.sleep.
 inline sleep() {
 #ifndef BROKEN_prepare
-	word[me] = 1; // coll/sleep.go: h.park.prepare()
+	word[me] = 1; // coll/sleep.go: h.park.Prepare()
 #endif
 #ifndef BROKEN_announce
 	sleepers++; // coll/sleep.go: m.hot.sleepers.Add(1)
@@ -125,7 +125,7 @@ inline sleep() {
 #ifdef RELIEF
 	:: d_step { all -> assert(stuck); NONEREADY; flag[NOBODY] = 1; k = stuckAt }; // coll/exchange_wait.go: to.bell.Add(1)
 #ifndef BROKEN_easenowake
-		wakeone(); // coll/exchange_wait.go: to.c.h.park.wake()
+		wakeone(); // coll/exchange_wait.go: to.c.h.park.Wake()
 #endif
 		k = 0
 #else
@@ -144,7 +144,7 @@ inline sleep() {
 #ifdef BROKEN_announce
 		sleepers++;
 #endif
-		word[me] = 0 // coll/sleep.go: h.park.cancel()
+		word[me] = 0 // coll/sleep.go: h.park.Cancel()
 #endif
 	:: else ->
 #ifdef BROKEN_announce
@@ -154,15 +154,15 @@ inline sleep() {
 		word[me] = 1;
 #endif
 #ifdef COND
-		word[me] == 0 // coll/park.go: p.cond.Wait()
+		word[me] == 0 // internal/threads/park.go: p.cond.Wait()
 #else
 #ifdef BROKEN_futex
 		queued[me] = true;
 #else
-		queued[me] = (word[me] == 1); // coll/park_linux.go: futexWait, 1, 0, 0, 0)
+		queued[me] = (word[me] == 1); // internal/threads/park_linux.go: futexWait, 1, 0, 0, 0)
 #endif
 		!queued[me];
-		word[me] = 0 // coll/park_linux.go: p.word.Store(0)
+		word[me] = 0 // internal/threads/park_linux.go: p.word.Store(0)
 #endif
 	fi;
 #ifndef BROKEN_nolock

@@ -66,7 +66,7 @@ func ending() []mutant {
 			{"\t\tc.since.Store(atWork)\n", "\t\tc.since.Store(0)\n"}}, "TestWorkIsNotLate", false},
 		{"who waits for a schedule is late", "coll/making.go", []edit{
 			{"c.since.Store(atWork)", "c.since.Store(0)"}}, "TestWorkIsNotLate", false},
-		{"the program's own number of threads is raised", "coll/gomaxprocs.go", []edit{
+		{"the program's own number of threads is raised", "internal/threads/gomaxprocs.go", []edit{
 			{"if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
 		{"nobody watches for who is late", watch, []edit{
 			{"\t\t\t\tm.checkLate(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
@@ -93,7 +93,7 @@ func ending() []mutant {
 			{"\tcase peer.c.finished():\n\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
 		{"who has returned is missing though nobody waits for it", "coll/deadlock.go", []edit{
 			{"\tcase peer.c.finished():\n", "\tcase g.gone() >= 0:\n"}}, "TestDeadlockBesides", false},
-		{"GOMAXPROCS is put back only from what it was raised to last", "coll/gomaxprocs.go", []edit{
+		{"GOMAXPROCS is put back only from what it was raised to last", "internal/threads/gomaxprocs.go", []edit{
 			{"\tif slices.Contains(s.raised, now) {\n\t\tif os.", "\tif s.raised[len(s.raised)-1] == now {\n\t\tif os."}}, "TestElbowUnderTest", false},
 	}
 }

@@ -3,7 +3,7 @@ package main
 // waiting weakens how processors wait, fall asleep and are woken.
 func waiting() []mutant {
 	const wait, sleep, unwind = "coll/wait.go", "coll/sleep.go", "coll/unwind.go"
-	const thread, other = "coll/park_linux.go", "coll/park.go"
+	const thread, other = "internal/threads/park_linux.go", "internal/threads/park.go"
 	const ends = "TestEveryCallLooksForTheEnd|TestFailures|TestCancelInTheMiddle"
 	return []mutant{
 		{"who waits does not look for the end of the Run", wait, []edit{
@@ -32,15 +32,15 @@ func waiting() []mutant {
 			{"func (c *fiber) settle() {\n\tc.release()\n", "func (c *fiber) settle() {\n"}}, "TestFailures|TestNothingWrittenAfterUnwinding", false},
 
 		{"a sleep is not prepared", sleep, []edit{
-			{"\th.park.prepare()\n", ""}}, "TestFallingAsleep", false},
+			{"\th.park.Prepare()\n", ""}}, "TestFallingAsleep", false},
 		{"a sleep is prepared after the last look", sleep, []edit{
-			{"\th.park.prepare()\n", ""}, {"\t\th.park.sleep()\n", "\t\th.park.prepare()\n\t\th.park.sleep()\n"}}, "TestFallingAsleep", false},
+			{"\th.park.Prepare()\n", ""}, {"\t\th.park.Sleep()\n", "\t\th.park.Prepare()\n\t\th.park.Sleep()\n"}}, "TestFallingAsleep", false},
 		{"a sleep is not announced", sleep, []edit{
 			{"\tm.hot.sleepers.Add(1)\n", ""}, {"\tm.hot.sleepers.Add(-1)\n", ""}}, "TestFallingAsleep", false},
 		{"a sleep is announced after the last look", sleep, []edit{
-			{"\tm.hot.sleepers.Add(1)\n", ""}, {"\tif h.ready() {\n\t\th.park.cancel()", "\tready := h.ready()\n\tm.hot.sleepers.Add(1)\n\tif ready {\n\t\th.park.cancel()"}}, "TestFallingAsleep", false},
+			{"\tm.hot.sleepers.Add(1)\n", ""}, {"\tif h.ready() {\n\t\th.park.Cancel()", "\tready := h.ready()\n\tm.hot.sleepers.Add(1)\n\tif ready {\n\t\th.park.Cancel()"}}, "TestFallingAsleep", false},
 		{"who falls asleep does not look once more", sleep, []edit{
-			{"\tif h.ready() {\n\t\th.park.cancel()", "\tif false {\n\t\th.park.cancel()"}}, "TestFallingAsleep", false},
+			{"\tif h.ready() {\n\t\th.park.Cancel()", "\tif false {\n\t\th.park.Cancel()"}}, "TestFallingAsleep", false},
 		{"a host that woke is still counted as asleep", sleep, []edit{
 			{"\tm.asleep--\n", ""}}, "TestFallingAsleep|TestSleepers", false},
 		{"all asleep is a deadlock even if somebody is ready", sleep, []edit{
@@ -57,13 +57,13 @@ func waiting() []mutant {
 		{"a thread's wake does not call the kernel", thread, []edit{
 			{"uintptr(unsafe.Pointer(&p.word)), futexWake, 1,", "uintptr(unsafe.Pointer(&p.word)), futexWait, 7,"}}, "TestParkers", false},
 		{"a thread's sleep is not prepared", thread, []edit{
-			{"prepare() { p.word.Store(1) }", "prepare() {}"}}, "TestParkers", false},
+			{"Prepare() { p.word.Store(1) }", "Prepare() {}"}}, "TestParkers", false},
 		{"a goroutine's wake leaves it asleep", other, []edit{
 			{"\t\tp.asleep = false\n\t\tp.cond.Signal()\n", "\t\tp.cond.Signal()\n"}}, "TestParkers", false},
 		{"a goroutine's wake leaves a host asleep that can go on", other, []edit{
 			{"p.asleep && p.h.ready()", "p.asleep && !p.h.ready()"}}, "TestSleepers", false},
 		{"who sleeps without spinning does not look first", wait, []edit{
-			{"func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.prepare()\n\t\tc.h.park.sleep()"}}, "TestDeadlock|TestSleepers", false},
+			{"func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.Prepare()\n\t\tc.h.park.Sleep()"}}, "TestDeadlock|TestSleepers", false},
 		{"a Run with Stall waits for whoever does not come back", "coll/watch.go", []edit{
 			{"time.Since(failed) > max(m.cfg.Stall, grace)", "false"}}, "TestAbandon", false},
 		{"who waits for its thread does not wait", "coll/fiber.go", []edit{

@@ -1,4 +1,4 @@
-package coll
+package threads
 
 import (
 	"os"
@@ -8,11 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const canPin = true
+// CanPin reports whether Pin ties threads to cores on this system.
+const CanPin = true
 
-// usableCores are the CPUs in the process's affinity mask: those of any of its
-// threads, for the hosts of machines that run are pinned to one each.
-func usableCores() []int {
+// Cores are the CPUs in the process's affinity mask: those of any of its
+// threads, for some may be pinned to one each.
+func Cores() []int {
 	var all, set unix.CPUSet
 	tasks, _ := os.ReadDir("/proc/self/task")
 	for _, t := range tasks {
@@ -23,7 +24,7 @@ func usableCores() []int {
 		}
 	}
 	if all.Count() == 0 && unix.SchedGetaffinity(0, &all) != nil {
-		return usableWithoutAffinity()
+		return coresWithoutAffinity()
 	}
 	var cores []int
 	for i := range len(all) * 64 {
@@ -34,8 +35,8 @@ func usableCores() []int {
 	return cores
 }
 
-// presentCore is the CPU that the calling thread runs on, or -1.
-func presentCore() int {
+// Present is the CPU that the calling thread runs on, or -1.
+func Present() int {
 	var cpu uint32
 	if _, _, e := unix.RawSyscall(unix.SYS_GETCPU, uintptr(unsafe.Pointer(&cpu)), 0, 0); e != 0 {
 		return -1
@@ -43,10 +44,10 @@ func presentCore() int {
 	return int(cpu)
 }
 
-// pin ties the calling thread, which must be locked, to one core and returns
+// Pin ties the calling thread, which must be locked, to one core and returns
 // what undoes it: a thread that goes back to the runtime keeps no mark. A thread that
 // somebody has tied elsewhere since then stays there.
-func pin(core int) (undo func()) {
+func Pin(core int) (undo func()) {
 	var before, after unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &before); err != nil {
 		return func() {}

@@ -1,4 +1,4 @@
-package coll
+package threads
 
 import (
 	"sync/atomic"
@@ -19,18 +19,19 @@ type threadParker struct {
 	_    [124]byte
 }
 
-func newThreadParker(*host) parker { return new(threadParker) }
+// NewParker is a parker for a locked thread. Its Wake does not ask ready.
+func NewParker(ready func() bool) Parker { return new(threadParker) }
 
-func (p *threadParker) prepare() { p.word.Store(1) }
+func (p *threadParker) Prepare() { p.word.Store(1) }
 
-func (p *threadParker) cancel() { p.word.Store(0) }
+func (p *threadParker) Cancel() { p.word.Store(0) }
 
-func (p *threadParker) sleep() {
+func (p *threadParker) Sleep() {
 	unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&p.word)), futexWait, 1, 0, 0, 0)
 	p.word.Store(0)
 }
 
-func (p *threadParker) wake() {
+func (p *threadParker) Wake() {
 	if p.word.CompareAndSwap(1, 0) {
 		unix.Syscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&p.word)), futexWake, 1, 0, 0, 0)
 	}

@@ -1,4 +1,4 @@
-package coll
+package threads
 
 import (
 	"os"
@@ -22,8 +22,8 @@ var spinners struct {
 	queue  [1]metrics.Sample
 }
 
-// programProcs is GOMAXPROCS but for what machines have raised it.
-func programProcs() int {
+// Procs is GOMAXPROCS but for what machines have raised it.
+func Procs() int {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
@@ -34,7 +34,8 @@ func programProcs() int {
 	return now
 }
 
-func reserve(hosts int) {
+// Reserve makes room for a machine that runs on so many hosts, until Unreserve.
+func Reserve(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
@@ -42,11 +43,11 @@ func reserve(hosts int) {
 	raise(s.hosts + 1)
 }
 
-// openRoomy lets Go run one thread more than a machine of several processes has
-// processors to run, until closeRoomy: without one to spare Go retakes the place (P) of a
+// OpenRoomy lets Go run one thread more than a machine of several processes has
+// processors to run, until CloseRoomy: without one to spare Go retakes the place (P) of a
 // thread that has been in C for 20 µs. A Run raises it too, but what it raises it lowers,
 // and each takes time.
-func openRoomy(cores int) {
+func OpenRoomy(cores int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
@@ -54,7 +55,8 @@ func openRoomy(cores int) {
 	raise(cores + 1)
 }
 
-func closeRoomy(cores int) {
+// CloseRoomy undoes OpenRoomy.
+func CloseRoomy(cores int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
@@ -81,8 +83,8 @@ func raise(n int) {
 	}
 }
 
-// unreserve undoes reserve, unless the program has chosen another number meanwhile.
-func unreserve(hosts int) {
+// Unreserve undoes Reserve, unless the program has chosen another number meanwhile.
+func Unreserve(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
@@ -117,13 +119,13 @@ func lower() {
 	s.before, s.raised = 0, s.raised[:0]
 }
 
-// elbow makes room for the program's other goroutines, if some wait for their turn:
+// Elbow makes room for the program's other goroutines, if some wait for their turn:
 // a host's thread that slept, or was told to give way, would have to wait behind
 // them, 10 ms for each, while with room for all the system shares the cores out in
 // smaller pieces. BenchmarkBusy with and without it: beside four busy goroutines on
 // two cores an allreduce of two processors takes 1 to 8 µs and 35 to 70, of eight 9 to
 // 19 and 150 to 850.
-func elbow() {
+func Elbow() {
 	const (
 		period = 5 * time.Millisecond // between two looks
 		most   = 4                    // goroutines for every core

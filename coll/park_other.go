@@ -1,5 +1,0 @@
-//go:build !linux
-
-package coll
-
-func newThreadParker(h *host) parker { return newGoParker(h) }
