@@ -20,7 +20,7 @@ func ending() []mutant {
 		{"wake believes that nobody sleeps", sleep, []edit{
 			{"if m.hot.sleepers.Load() != 0 {", "if m.hot.sleepers.Load() < 0 {"}}, "TestStoreThenWake", false},
 		{"wake forgets the last host", sleep, []edit{
-			{"\tfor _, h := range m.hosts {\n\t\th.park.wake()", "\tfor _, h := range m.hosts[:len(m.hosts)-1] {\n\t\th.park.wake()"}}, "TestStoreThenWake", false},
+			{"\tfor _, h := range m.hosts {\n\t\th.park.Wake()", "\tfor _, h := range m.hosts[:len(m.hosts)-1] {\n\t\th.park.Wake()"}}, "TestStoreThenWake", false},
 		{"collectives go on after the Run", run, []edit{
 			{"\tm.hot.stop.Store(true) // for a Proc that is kept beyond its Run\n", ""}}, "TestProcBeyondRun", false},
 		{"messages that nobody received are forgotten", run, []edit{

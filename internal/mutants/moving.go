@@ -20,7 +20,7 @@ func moving() []mutant {
 		{"a knock rings no bell", wait, []edit{
 			{".bell.Add(1)", ".bell.Add(0)"}}, stream, false},
 		{"a knock wakes nobody", wait, []edit{
-			{"\t\tto.c.h.park.wake() //", "\t\t//"}}, "TestStoreThenWake", false},
+			{"\t\tto.c.h.park.Wake() //", "\t\t//"}}, "TestStoreThenWake", false},
 		{"a sender that says it waits does not look again", move, []edit{
 			{"if s, ok = x.outRing.Acquire(); !ok {", "if !ok {"}}, "TestKnocks", false},
 		{"an exchange looks at its bell after looking for messages", wait, []edit{

@@ -61,7 +61,7 @@ func waiting() []mutant {
 		{"a goroutine's wake leaves it asleep", other, []edit{
 			{"\t\tp.asleep = false\n\t\tp.cond.Signal()\n", "\t\tp.cond.Signal()\n"}}, "TestParkers", false},
 		{"a goroutine's wake leaves a host asleep that can go on", other, []edit{
-			{"p.asleep && p.h.ready()", "p.asleep && !p.h.ready()"}}, "TestSleepers", false},
+			{"p.asleep && p.ready()", "p.asleep && !p.ready()"}}, "TestParkers", false},
 		{"who sleeps without spinning does not look first", wait, []edit{
 			{"func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.sleep()", "func (c *fiber) sleep() {\n\tfor !c.ready() {\n\t\tc.h.park.Prepare()\n\t\tc.h.park.Sleep()"}}, "TestDeadlock|TestSleepers", false},
 		{"a Run with Stall waits for whoever does not come back", "coll/watch.go", []edit{
