@@ -33,10 +33,12 @@ func appendCounts(words []int64, at []int) []int64 {
 	return words
 }
 
-// lengthOf is the elements of a rank's src or dst, as all know them by their own calls: not
-// in private v-forms. Whoever gives or gets nothing has none.
+// lengthOf is the elements of a rank's src or dst, as all know them by their own calls; 0 in
+// private v-forms, where they do not. Whoever gives or gets nothing has none.
 func (j *job[T]) lengthOf(v program.Vec, r int) int {
 	switch c := j.c.collective(); {
+	case c.private():
+		return 0
 	case r != j.root && (v == program.Src && (c == broadcast || c == scatter) || v == program.Dst && (c == reduce || c == gather)):
 		return 0
 	case c == alltoall, v == program.Src && (c == scatter || c == reducescatter || c == reducescatterv),

@@ -270,7 +270,9 @@ func TestLoad(t *testing.T) {
 		{allgather, Sum, uneven, 1000, 4000},
 		{allgatherv, Sum, uneven, 0, 900},
 		{allreducefunc, Sum, uneven, 1000, 4000},
-		{alltoallv, Sum, uneven, 0, 0}, // they tell
+		{gatherv, Sum, uneven, 0, 0}, // they tell, as those of the next two
+		{scatterv, Sum, uneven, 0, 0},
+		{alltoallv, Sum, uneven, 0, 0},
 		{alltoall, Sum, uneven, 1000, 12000},
 		{broadcast, Sum, one, limit, limit},
 	} {
