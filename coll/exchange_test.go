@@ -634,11 +634,11 @@ func TestWaitedInExchange(t *testing.T) {
 // to an end if all go through their neighbours in the order of ranks, whatever the graph; round
 // a triangle, each with the next first, they do not.
 func TestSwapsWithNeighbours(t *testing.T) {
-	const n = 20000
+	const n = 5000 // more than a ring takes
 	for _, host := range modes {
 		for _, p := range []int{3, 8, 17} {
 			m := machine(t, Config{P: p, Host: host})
-			for seed := range uint64(8) {
+			for seed := range uint64(4) {
 				rng := rand.New(rand.NewPCG(seed, 5))
 				near := make([][]int, p)
 				for a := range p {
