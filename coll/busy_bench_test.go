@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/busy"
 )
 
 // BenchmarkBusy is an allreduce of one element beside goroutines of the program that
@@ -17,7 +18,7 @@ func BenchmarkBusy(b *testing.B) {
 			for _, host := range modes {
 				b.Run(fmt.Sprintf("busy=%d/procs=%d/impl=%v", n, p, host), func(b *testing.B) {
 					m := machine(b, Config{P: p, Host: host})
-					defer busy(n)()
+					defer busy.Goroutines(n)()
 					b.ResetTimer()
 					err := m.Run(context.Background(), func(q *Proc) error {
 						x := []float64{1}
@@ -32,7 +33,7 @@ func BenchmarkBusy(b *testing.B) {
 				})
 			}
 			b.Run(fmt.Sprintf("busy=%d/procs=%d/impl=cond", n, p), func(b *testing.B) {
-				defer busy(n)()
+				defer busy.Goroutines(n)()
 				b.ResetTimer()
 				condBarriers(p, b.N)
 			})
@@ -63,20 +64,4 @@ func condBarriers(p, times int) {
 		})
 	}
 	all.Wait()
-}
-
-// busy keeps so many goroutines at work until the function returned is called.
-func busy(n int) (end func()) {
-	var stop atomic.Bool
-	var all sync.WaitGroup
-	for range n {
-		all.Go(func() {
-			for !stop.Load() {
-			}
-		})
-	}
-	return func() {
-		stop.Store(true)
-		all.Wait()
-	}
 }

@@ -50,16 +50,16 @@ func (j *job[T]) directAllreduce() {
 	switch {
 	case b != inPlace:
 		p.greet()
-		asm.Fold(j.op.kernel(), into, j.s.inputs(p, n, b), 0, n)
+		asm.Fold(j.c.op().kernel(), into, j.s.inputs(p, n, b), 0, n)
 	default:
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := j.sumsPast()
 		p.meet()
 		to, from := j.s.destinations(p), j.s.sources(p)
 		if !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()) {
-			p.fold(lo, hi, len(to), func(lo, n int) { foldApart(p, j.op, into, to, from, lo, lo+n) })
+			p.fold(lo, hi, len(to), func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
 		} else {
-			p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
+			p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
 	}
 	p.leaveFrom(b)
@@ -77,26 +77,26 @@ func (p *Proc) fold(lo, hi, vectors int, do func(lo, n int)) {
 func (j *job[T]) directReduce() {
 	p, n := j.p, j.n
 	if j.goesOnward() {
-		j.foldOnward(j.root)
+		j.foldOnward(j.c.root())
 		return
 	}
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
-	root := p.g.seats[j.root]
+	root := p.g.seats[j.c.root()]
 	p.meetAt(b)
 	switch {
 	case b == inPlace:
 		from := j.s.sources(p)
 		to := j.s.teams[p.t.id].to[:1]
-		to[0] = j.s.dstAt(p, j.root)
+		to[0] = j.s.dstAt(p, j.c.root())
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := j.sumsPast()
-		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(p, past, j.op, to, from, lo, n) })
+		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 	case root.t == p.t:
 		to := j.s.teams[p.t.id].to[:1]
-		to[0] = &j.s.dstOf(p.g, j.root)[0]
-		asm.Fold(j.op.kernel(), to, j.s.inputs(p, n, b), 0, n)
+		to[0] = &j.s.dstOf(p.g, j.c.root())[0]
+		asm.Fold(j.c.op().kernel(), to, j.s.inputs(p, n, b), 0, n)
 	}
 	p.leaveFrom(b)
 }

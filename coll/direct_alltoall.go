@@ -14,7 +14,7 @@ func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
 	b := p.placeOf(all)
-	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.op == overwrites {
+	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.c.op() == overwrites {
 		j.keep()
 	}
 	j.s.pack(p, all, b)

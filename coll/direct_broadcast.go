@@ -10,7 +10,7 @@ import (
 // they are few, its range of it to all: (P-1)·n elements copied.
 func (j *job[T]) directBroadcast() {
 	p, n := j.p, j.n
-	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
+	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
 	b := p.placeOf(n)
 	switch {
 	case b == inPlace:
@@ -23,12 +23,12 @@ func (j *job[T]) directBroadcast() {
 	if b != inPlace {
 		from := j.s.packed(p, root.t.id, b)[:n]
 		for i, to := range own.dst {
-			if p.t.ranks[i] != j.root {
+			if p.t.ranks[i] != j.c.root() {
 				asm.Copy(to, from)
 			}
 		}
 	} else {
-		from := unsafe.Slice(j.s.dstAt(p, j.root), n)
+		from := unsafe.Slice(j.s.dstAt(p, j.c.root()), n)
 		past := j.copiesPast()
 		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
 			spread(p, past, j.s.ownDestinations(p), 0, from, nearTile)
@@ -54,7 +54,7 @@ func (j *job[T]) copyRange(past bool, from []T) {
 		p.look()
 		end := min(hi, lo+tile)
 		for r := range p.g.size {
-			if r != j.root {
+			if r != j.c.root() {
 				carry(p, past, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
 			}
 		}

@@ -11,14 +11,14 @@ import (
 
 func (j *job[T]) directGather() {
 	p, n := j.p, j.n
-	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
+	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
 	b := p.placeOf(n)
 	j.s.pack(p, n, b)
 	p.publish()
 	p.meetAt(b)
 	switch {
 	case b == inPlace:
-		j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.root), n*p.g.size))
+		j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.c.root()), n*p.g.size))
 	case root.t == p.t:
 		to := own.dst[root.place]
 		for i, t := range p.g.teams {
@@ -36,7 +36,7 @@ func (j *job[T]) directGatherv() {
 	p.publish()
 	p.meet()
 	j.checkCounts(j.s.teams[p.t.id].src)
-	j.gatherBlocks(j.s.dstOf(p.g, j.root))
+	j.gatherBlocks(j.s.dstOf(p.g, j.c.root()))
 	p.leaveFrom(inPlace)
 }
 
@@ -51,7 +51,7 @@ func (j *job[T]) gatherBlocks(to []T) {
 
 func (j *job[T]) directScatter() {
 	p, all := j.p, j.n*j.p.g.size
-	own, root := j.s.teams[p.t.id], p.g.seats[j.root]
+	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
 	b := inBank
 	switch {
 	case all > wideElems:
@@ -63,7 +63,7 @@ func (j *job[T]) directScatter() {
 	p.publish()
 	p.meetAt(b)
 	if b == inPlace {
-		j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.root), all), j.copiesPast())
+		j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.c.root()), all), j.copiesPast())
 	} else {
 		j.scatterBlocks(j.s.packed(p, root.t.id, b), false)
 	}
@@ -75,7 +75,7 @@ func (j *job[T]) directScatterv() {
 	p.publish()
 	p.meet()
 	j.checkCounts(j.s.teams[p.t.id].dst)
-	j.scatterBlocks(j.s.srcOf(p.g, j.root), j.copiesPast())
+	j.scatterBlocks(j.s.srcOf(p.g, j.c.root()), j.copiesPast())
 	p.leaveFrom(inPlace)
 }
 
@@ -94,7 +94,7 @@ func (j *job[T]) checkCounts(own [][]T) {
 	for i, r := range j.p.t.ranks {
 		lo, hi := j.blockOf(r)
 		if have, want := len(own[i]), hi-lo; have != want {
-			j.p.miscounted(j.c.collective(), r, j.root, have, want)
+			j.p.miscounted(j.c.collective(), r, j.c.root(), have, want)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (j *job[T]) goesOnward() bool {
 func (j *job[T]) foldOnward(root int) {
 	p, n := j.p, j.n
 	first, second := p.g.teams[0], p.g.teams[1]
-	own, k := j.s.teams[p.t.id], j.op.kernel()
+	own, k := j.s.teams[p.t.id], j.c.op().kernel()
 	back := root < 0 || p.g.seats[root].t == first
 	if back {
 		p.t.staged++

@@ -66,7 +66,7 @@ func (j *job[T]) foldBlock(past bool, dst []T, all []*T, lo int) {
 		return
 	}
 	to, from := j.toFrom(dst, all, lo)
-	j.p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(j.p, past, j.op, to, from, lo, n) })
+	j.p.fold(0, len(dst), len(from), func(lo, n int) { foldInto(j.p, past, j.c.op(), to, from, lo, n) })
 }
 
 // foldAside is foldBlock for blocks side by side, n elements in all.
@@ -79,7 +79,7 @@ func (j *job[T]) foldAside(dst [][]T, all []*T, lo, n int) {
 	side := own.side[:n]
 	to, from := j.toFrom(side, all, lo)
 	j.p.look()
-	asm.Fold(j.op.kernel(), to, from, 0, n)
+	asm.Fold(j.c.op().kernel(), to, from, 0, n)
 	for _, d := range dst {
 		copy(d, side)
 		side = side[len(d):]

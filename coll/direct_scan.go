@@ -23,7 +23,7 @@ func (j *job[T]) directScan() {
 	p.meetAt(b)
 	if b == inPlace {
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		own.scanRange(p, j.c.collective(), j.op, j.s.destinations(p), j.s.sources(p), lo, hi)
+		own.scanRange(p, j.c.collective(), j.c.op(), j.s.destinations(p), j.s.sources(p), lo, hi)
 	} else {
 		j.scanOwn(j.s.inputs(p, n, b))
 	}
@@ -50,7 +50,7 @@ func (j *job[T]) scanOwn(from []*T) {
 			with = append(append(own.operand[:0], before), from[done+1:end+1]...)
 		}
 		own.operand = with
-		asm.Fold(j.op.kernel(), to, with, 0, j.n)
+		asm.Fold(j.c.op().kernel(), to, with, 0, j.n)
 		done, before = end, to[0]
 	}
 }

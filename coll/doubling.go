@@ -37,7 +37,7 @@ func (j *job[T]) doublingAllreduce() {
 	v.arrived()
 	for v.lo = 0; v.lo < j.n; v.lo += part {
 		v.n = min(part, j.n-v.lo)
-		v.doubling(j.op, pow2)
+		v.doubling(j.c.op(), pow2)
 	}
 	p.leave()
 }

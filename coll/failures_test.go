@@ -359,9 +359,14 @@ func TestWhoWaits(t *testing.T) {
 		{[]int{0}, "rank 1 has waited 1h0m0s for rank 2"},
 		{[]int{1}, "rank 0 has waited 1h0m0s for rank 2"},
 		{[]int{0, 1}, "rank 0 has returned, and waited 1h0m0s for rank 2"},
+		{nil, "rank 0 has waited 1h0m0s for ranks 1, 2"},
 	} {
 		m.running, m.cause = true, nil
-		for rank, since := range []int64{2, 2, -2} {
+		all := []int64{2, 2, -2}
+		if strings.Contains(c.want, "ranks") {
+			all[1] = -2
+		}
+		for rank, since := range all {
 			m.fibers[rank].since.Store(since)
 			m.fibers[rank].over.Store(slices.Contains(c.returned, rank))
 		}
@@ -458,6 +463,7 @@ func TestConfig(t *testing.T) {
 		{Config{Graph: nowhere{}}, "has no vertices"},
 		{Config{P: MaxP + 1}, "P is 65537"},
 		{Config{P: 2, Algorithm: "best"}, `unknown algorithm "best"`},
+		{Config{P: 2, Algorithm: File}, `Algorithm is "file", and there are no Schedules`},
 		{Config{P: 4, Graph: q3}, "hypercube:3 has 8 vertices, and P is 4"},
 		{Config{P: 2, Cores: []int{99999}}, "Cores[0] is 99999"},
 		{Config{P: 2, Cores: []int{threads.Cores()[0], threads.Cores()[0]}}, "twice"},

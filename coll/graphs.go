@@ -30,7 +30,7 @@ func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 // checkedArcs bounds the arcs that New looks at: some milliseconds' work.
 const checkedArcs = 1 << 18
 
-// checkGraph reports whether a vertex of the caller's graph is out of reach of another. Of
+// checkGraph says if a vertex of the caller's graph is out of reach of another. Of
 // graphs known to be vertex-transitive package cayley makes only such as are connected.
 func checkGraph(g cayley.Graph) error {
 	if g == nil || cayley.VertexTransitive(g) || int64(g.Order())*int64(g.Degree()) > checkedArcs || cayley.Connected(g) {

@@ -7,13 +7,11 @@ type job[T Elem] struct {
 	c        call
 	dst, src []T
 	n        int // elements of a block, or of the vector where it has no blocks
-	op       Op
-	root     int
 }
 
 // newJob is a call with its vectors. A v-form has no length of its own.
 func newJob[T Elem](p *Proc, c call, dst, src []T) job[T] {
-	return job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n), op: c.op(), root: c.root()}
+	return job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
 }
 
 // give puts the call's vectors where the team's acting processor finds them.

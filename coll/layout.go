@@ -15,7 +15,7 @@ func (j *job[T]) blockOf(r int) (lo, hi int) {
 	switch j.c.collective() {
 	case allgatherv, reducescatterv:
 	case gatherv, scatterv:
-		at = j.p.g.members[j.root].offsets
+		at = j.p.g.members[j.c.root()].offsets
 	default:
 		return r * j.n, (r + 1) * j.n
 	}

@@ -35,8 +35,13 @@ func TestMemory(t *testing.T) {
 							}
 							return nil
 						})
+						for _, x := range wrote { // now that Run has returned
+							if x != wrote[0] {
+								err = fmt.Errorf("wrote %v", wrote)
+							}
+						}
 						if err != nil {
-							t.Fatalf("%s by %s of %d, P=%d, host %d: %v", name, a, n, p, host, err)
+							t.Fatalf("%s by %s of %d, P=%d, %v: %v", name, a, n, p, host, err)
 						}
 					}
 				}
@@ -67,12 +72,14 @@ func TestAlltoallCounts(t *testing.T) {
 		if err != nil {
 			t.Errorf("P=%d: %v", p, err)
 		}
-		err = m.Run(context.Background(), func(q *Proc) error {
-			AlltoallCounts(q, make([]int, p), make([]int, p+1))
-			return nil
-		})
-		if p > 1 && !errors.Is(err, ErrUsage) {
-			t.Errorf("P=%d: %v, want ErrUsage", p, err)
+		for _, wrong := range [][2]int{{p, p + 1}, {p + 1, p}, {2 * p, 2 * p}, {0, 0}} {
+			err = m.Run(context.Background(), func(q *Proc) error {
+				AlltoallCounts(q, make([]int, wrong[0]), make([]int, wrong[1]))
+				return nil
+			})
+			if !errors.Is(err, ErrUsage) {
+				t.Errorf("P=%d: dst and src of %v: %v, want ErrUsage", p, wrong, err)
+			}
 		}
 	}
 }

@@ -56,7 +56,11 @@ func (g *group) compiledFor(by *member, c collective, a algorithmID, root int) (
 }
 
 func (g *group) compile(k rootKey) (*program.Program, error) {
-	return program.Make(g.outline(), k.root, compilers[k.programKey])
+	algorithm := compilers[k.programKey]
+	if k.programKey == (programKey{allreduce, byDoubling}) { // of several processes; one goes by stages
+		algorithm = (*program.Compiler).DoublingAllreduce
+	}
+	return program.Make(g.outline(), k.root, algorithm)
 }
 
 // compilers make the programs of the scheduled algorithms.

@@ -104,7 +104,7 @@ func (j *job[T]) foldBy(f func(acc, x []T)) {
 
 // contribution is what a processor of this process gives the others.
 func (j *job[T]) contribution(r int) []T {
-	if j.c.collective() == broadcast && r != j.root { // whose src is dst
+	if j.c.collective() == broadcast && r != j.c.root() { // whose src is dst
 		return nil
 	}
 	return j.s.srcOf(j.p.g, r)

@@ -38,7 +38,7 @@ func (j *job[T]) chain() {
 		}
 		own.operand = with
 		if lo < hi {
-			asm.Fold(j.op.kernel(), with[:1], with[1:], lo, hi-lo)
+			asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, hi-lo)
 		}
 		p.step()
 		if speaker && f.me < last {
@@ -55,7 +55,7 @@ func (j *job[T]) chain() {
 		p.waitBound(f.ch.Broadcast(bytesOf(x.result), last))
 		return
 	}
-	if root := f.process[j.root]; root != last {
+	if root := f.process[j.c.root()]; root != last {
 		switch f.me {
 		case last:
 			p.wait(f.ch.Send(root, bytesOf(x.result)))

@@ -21,8 +21,8 @@ func (j *job[T]) finish() {
 		case made:
 			move(dst, x.result[:len(dst)])
 		case c == broadcast:
-			if r != j.root {
-				move(dst, x.in[j.root])
+			if r != j.c.root() {
+				move(dst, x.in[j.c.root()])
 			}
 		case c == allreduce && i > 0:
 			move(dst, own.dst[0])
@@ -61,5 +61,5 @@ func (j *job[T]) foldFrom(own *typedTeam[T], dst []T, ranks, at int) {
 		with = append(with, &in[at])
 	}
 	own.operand = with
-	j.p.fold(0, len(dst), len(with), func(lo, n int) { asm.Fold(j.op.kernel(), with[:1], with[1:], lo, n) })
+	j.p.fold(0, len(dst), len(with), func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
 }

@@ -31,7 +31,7 @@ func (j *job[T]) long() bool {
 
 // ordered reports whether the order of the operations shows in the bits.
 func (j *job[T]) ordered() bool {
-	return elemKind[T]() <= 1 && (j.op == Sum || j.op == Prod)
+	return elemKind[T]() <= 1 && (j.c.op() == Sum || j.c.op() == Prod)
 }
 
 // acrossFold makes the result of a long fold, by the acting processors of all teams.
@@ -81,7 +81,7 @@ func (j *job[T]) foldOwn(to []T, n int) {
 		with = append(with, &j.s.srcOf(p.g, r)[0])
 	}
 	own.operand = with
-	p.fold(lo, hi, len(with), func(lo, n int) { asm.Fold(j.op.kernel(), with[:1], with[1:], lo, n) })
+	p.fold(lo, hi, len(with), func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
 }
 
 // foldLong is the speaker's part.
@@ -100,7 +100,7 @@ func (j *job[T]) foldLong(n int, partial bool) {
 					dst = x.recv
 				}
 			}
-			if ok, err := f.ch.Allreduce(bytesOf(dst), bytesOf(src[:n]), n, int(elemKind[T]()), j.op); ok || err != nil {
+			if ok, err := f.ch.Allreduce(bytesOf(dst), bytesOf(src[:n]), n, int(elemKind[T]()), j.c.op()); ok || err != nil {
 				p.waitBound(err)
 				x.result = dst
 				return

@@ -65,7 +65,7 @@ func (m *Machine) span() (first, n int) {
 	return l.first[l.peers.Rank()], l.first[l.peers.Rank()+1] - l.first[l.peers.Rank()]
 }
 
-// coreOf is the processor of a rank, nil if it is in another process.
+// fiberOf is the processor of a rank, nil if it is in another process.
 func (m *Machine) fiberOf(rank int) *fiber {
 	if first, n := m.span(); rank >= first && rank < first+n {
 		return m.fibers[rank-first]

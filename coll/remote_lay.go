@@ -85,7 +85,7 @@ func (j *job[T]) plan(prog *program.Program, block, stride int) *planned[T] {
 	g, f := j.p.g, j.p.g.far
 	x := &planned[T]{plan: f.ch.Plan()}
 	l := &layer{prog, j.n, block, stride, j.lengthOf}
-	vertices := l.vertices(g.size, j.root)
+	vertices := l.vertices(g.size, j.c.root())
 	for step := range prog.Steps {
 		var s plannedStep[T]
 		out, in := make([][]extent[T], len(f.ranks)), make([][][2]int, len(f.ranks))

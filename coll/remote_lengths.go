@@ -20,8 +20,8 @@ func (j *job[T]) told(own []int) (words []int64) {
 			words = appendCounts(words, g.members[r].arrivals)
 		}
 	}
-	if (c == gatherv || c == scatterv) && g.far.process[j.root] == g.far.me {
-		words = appendCounts(words, g.members[j.root].offsets)
+	if (c == gatherv || c == scatterv) && g.far.process[j.c.root()] == g.far.me {
+		words = appendCounts(words, g.members[j.c.root()].offsets)
 	}
 	return words
 }
@@ -39,7 +39,7 @@ func (j *job[T]) lengthOf(v program.Vec, r int) int {
 	switch c := j.c.collective(); {
 	case c.private():
 		return 0
-	case r != j.root && (v == program.Src && (c == broadcast || c == scatter) || v == program.Dst && (c == reduce || c == gather)):
+	case r != j.c.root() && (v == program.Src && (c == broadcast || c == scatter) || v == program.Dst && (c == reduce || c == gather)):
 		return 0
 	case c == alltoall, v == program.Src && (c == scatter || c == reducescatter || c == reducescatterv),
 		v == program.Dst && (c == gather || c == allgather || c == allgatherv):
@@ -66,7 +66,7 @@ func (j *job[T]) tellLengths(words []int64, at []int) {
 			x.row[r] = at[k] + i*width
 		}
 	}
-	root := g.far.process[j.root]
+	root := g.far.process[j.c.root()]
 	if c != alltoallv {
 		x.counts = words[at[root+1]-g.size : at[root+1]]
 	}
@@ -76,12 +76,12 @@ func (j *job[T]) tellLengths(words []int64, at []int) {
 		case gatherv:
 			x.lens[r] = int(words[x.row[r]])
 			if want := int(x.counts[r]); x.lens[r] != want {
-				j.p.miscounted(c, r, j.root, x.lens[r], want)
+				j.p.miscounted(c, r, j.c.root(), x.lens[r], want)
 			}
 		case scatterv:
-			x.lens[j.root] += int(x.counts[r])
+			x.lens[j.c.root()] += int(x.counts[r])
 			if have, want := int(words[x.row[r]]), int(x.counts[r]); have != want {
-				j.p.miscounted(c, r, j.root, have, want)
+				j.p.miscounted(c, r, j.c.root(), have, want)
 			}
 		case alltoallv:
 			for q := range g.size {

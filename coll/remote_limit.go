@@ -10,7 +10,7 @@ import "github.com/cayleycoll/cayleycoll/internal/program"
 // far as its own call says that; the same in all, for one that returned when others
 // have bound themselves would leave them waiting.
 func (j *job[T]) load() int64 {
-	all := int64(max(j.lengthOf(program.Src, j.root), j.lengthOf(program.Dst, j.root)))
+	all := int64(max(j.lengthOf(program.Src, j.c.root()), j.lengthOf(program.Dst, j.c.root())))
 	switch c := j.c.collective(); {
 	case c == alltoall:
 		return j.p.g.far.most() * all

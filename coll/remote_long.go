@@ -10,12 +10,12 @@ func (j *job[T]) speakLong() {
 	switch c := j.c.collective(); c {
 	case broadcast:
 		x.late = true
-		own := j.root
-		if f.process[j.root] != f.me {
+		own := j.c.root()
+		if f.process[j.c.root()] != f.me {
 			own = f.ranks[f.me][0]
 		}
-		x.in[j.root] = j.s.dstOf(j.p.g, own)
-		j.p.waitBound(f.ch.Broadcast(bytesOf(x.in[j.root]), f.process[j.root]))
+		x.in[j.c.root()] = j.s.dstOf(j.p.g, own)
+		j.p.waitBound(f.ch.Broadcast(bytesOf(x.in[j.c.root()]), f.process[j.c.root()]))
 	case gather, gatherv:
 		j.gatherLong()
 	case scatter, scatterv:
@@ -69,7 +69,7 @@ func (j *job[T]) allgatherLong() {
 func (j *job[T]) gatherLong() {
 	p, f, x := j.p, j.p.g.far, j.s.far
 	var at []int
-	root := f.process[j.root]
+	root := f.process[j.c.root()]
 	if root == f.me {
 		at = scaled(j.receiveAt(), sizeOf[T]())
 	}
@@ -92,15 +92,15 @@ func (j *job[T]) packed(of func(r int) []T) []T {
 
 func (j *job[T]) scatterLong() {
 	p, g, f, x := j.p, j.p.g, j.p.g.far, j.s.far
-	n, root := 0, f.process[j.root]
+	n, root := 0, f.process[j.c.root()]
 	for _, r := range f.ranks[f.me] {
 		n += len(j.s.dstOf(g, r))
 	}
 	var at []int
 	if root == f.me {
-		from, offset := j.s.srcOf(g, j.root), func(r int) (lo, hi int) { return r * j.n, (r + 1) * j.n }
+		from, offset := j.s.srcOf(g, j.c.root()), func(r int) (lo, hi int) { return r * j.n, (r + 1) * j.n }
 		if j.c.collective() == scatterv {
-			offsets := g.members[j.root].offsets
+			offsets := g.members[j.c.root()].offsets
 			offset = func(r int) (lo, hi int) { return offsets[r], offsets[r+1] }
 		}
 		at = make([]int, len(f.ranks)+1)
@@ -120,7 +120,7 @@ func (j *job[T]) scatterLong() {
 // scattered is what rank r gets of a scatter: the root's block, or what came of it.
 func (j *job[T]) scattered(dst []T, r int) {
 	x := j.s.far
-	if in := x.in[j.root]; in != nil {
+	if in := x.in[j.c.root()]; in != nil {
 		at := r * j.n
 		if j.c.collective() == scatterv {
 			at = 0

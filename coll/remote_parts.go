@@ -68,7 +68,7 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		x.send = grown(x.send, mine)
 		j.foldIn(x.send)
 		x.resultRoom(j, n)
-		p.waitBound(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.process[j.root]))
+		p.waitBound(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.process[j.c.root()]))
 	}
 }
 
@@ -85,7 +85,7 @@ func (j *job[T]) contiguous() bool {
 // processor that wants it, or room.
 func (x *farTyped[T]) resultRoom(j *job[T], n int) {
 	f := j.p.g.far
-	if own := f.ranks[f.me]; len(own) == 1 && (j.c.collective() == allreduce || own[0] == j.root) {
+	if own := f.ranks[f.me]; len(own) == 1 && (j.c.collective() == allreduce || own[0] == j.c.root()) {
 		x.result = j.s.dstOf(j.p.g, own[0])[:n]
 		return
 	}
@@ -113,7 +113,7 @@ func (j *job[T]) foldIn(dst []T) {
 	x.operand = with
 	step := part(len(with))
 	for lo := 0; lo < len(dst); lo += step {
-		asm.Fold(j.op.kernel(), with[:1], with[1:], lo, min(step, len(dst)-lo))
+		asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, min(step, len(dst)-lo))
 	}
 }
 
@@ -124,7 +124,7 @@ func (j *job[T]) scanParts(n, mine int) {
 	if mine > 0 {
 		for r := 1; r < p.g.size; r++ { // every input becomes the fold up to it
 			x.operand = append(x.operand[:0], &x.in[r][0], &x.in[r-1][0], &x.in[r][0])
-			asm.Fold(j.op.kernel(), x.operand[:1], x.operand[1:], 0, mine)
+			asm.Fold(j.c.op().kernel(), x.operand[:1], x.operand[1:], 0, mine)
 		}
 	}
 	back := 0

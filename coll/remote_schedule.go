@@ -29,12 +29,12 @@ func (j *job[T]) acrossBySchedule() {
 		j.spectralAllreduce()
 		return
 	}
-	prog, err := j.program()
+	prog, err := j.p.g.compiledFor(j.p.member, j.c.collective(), j.by(), j.c.root())
 	if err != nil {
 		j.p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
 	block, stride := prog.Pieces(j.n)
-	if j.c.collective() == alltoall && j.op == overwrites {
+	if j.c.collective() == alltoall && j.c.op() == overwrites {
 		j.keep()
 	}
 	j.acrossByPlan(prog.Room*max(1, prog.Chunks)*stride, func() *planned[T] { return j.plan(prog, block, stride) })
@@ -50,7 +50,7 @@ func (j *job[T]) acrossByPlan(room int, lay func() *planned[T]) {
 	if p.t.id == 0 {
 		p.open(j.c, nil, 0)
 		p.commit(j.c, 0)
-		k := planKey{j.c.collective(), j.by(), j.root, j.n, elemKind[T]()}
+		k := planKey{j.c.collective(), j.by(), j.c.root(), j.n, elemKind[T]()}
 		if !j.c.collective().rooted() {
 			k.root = 0
 		}
@@ -80,15 +80,6 @@ func (f *far) keepPlan(k planKey, plan interface{ close() }) {
 }
 
 func (x *planned[T]) close() { x.plan.Close() }
-
-// program is the program of the collective for all ranks of the group.
-func (j *job[T]) program() (*program.Program, error) {
-	g := j.p.g
-	if j.c.collective() == allreduce && j.by() == byDoubling {
-		return program.Make(g.outline(), 0, (*program.Compiler).DoublingAllreduce)
-	}
-	return g.compiledFor(j.p.member, j.c.collective(), j.by(), j.root)
-}
 
 // follow is the program, step by step.
 func (j *job[T]) follow(x *planned[T]) {
@@ -125,7 +116,7 @@ func (j *job[T]) act(a *action[T]) {
 		with = append(with, &j.where(&a.from[k])[0])
 	}
 	own.operand = with
-	asm.Fold(j.op.kernel(), with[:1], with[1:], 0, len(to))
+	asm.Fold(j.c.op().kernel(), with[:1], with[1:], 0, len(to))
 }
 
 // where is an extent's elements: in its message's room when packing, or where they

@@ -23,7 +23,7 @@ func (j *job[T]) acrossShort() bool {
 		with = append(with, &elementsOf[T](f.ch.Message(k)[8*hSize:])[0])
 	}
 	own.operand = with
-	asm.Fold(j.op.kernel(), with[:1], with[1:], 0, j.n)
+	asm.Fold(j.c.op().kernel(), with[:1], with[1:], 0, j.n)
 	p.leave()
 	return true
 }

@@ -13,11 +13,11 @@ import (
 // scheduled carries the collective out by the program of its algorithm.
 func (j *job[T]) scheduled() {
 	p := j.p
-	prog, err := p.g.compiledFor(p.member, j.c.collective(), j.by(), j.root)
+	prog, err := p.g.compiledFor(p.member, j.c.collective(), j.by(), j.c.root())
 	if err != nil {
 		p.misuse(j.c.collective(), "%s by %s: %v", j.c.collective(), j.by(), err)
 	}
-	r := run[T]{p: p, s: j.s, prog: prog, op: j.op, root: j.root, n: j.n, past: j.copiesPast()}
+	r := run[T]{p: p, s: j.s, prog: prog, op: j.c.op(), root: j.c.root(), n: j.n, past: j.copiesPast()}
 	r.block, r.stride = prog.Pieces(j.n)
 	seg := segment[T](segmentBytes, prog.Touch, r.stride)
 	switch {
@@ -29,7 +29,7 @@ func (j *job[T]) scheduled() {
 			seg = max(seg, min(r.stride, movedLeast/sizeOf[T]()))
 		}
 	}
-	if j.c.collective() == alltoall && j.op == overwrites {
+	if j.c.collective() == alltoall && j.c.op() == overwrites {
 		j.keep()
 	}
 	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.Room*max(1, prog.Chunks)*seg)

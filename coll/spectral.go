@@ -98,8 +98,8 @@ func (j *job[T]) checkSpectral() {
 	default:
 		j.p.refuse(allreduce, "allreduce by spectral is for float64 and float32: its factors and scales are not integers; use direct")
 	}
-	if j.op != Sum {
-		j.p.refuse(allreduce, "allreduce by spectral is a sum of real numbers, not a %v; use direct", j.op)
+	if j.c.op() != Sum {
+		j.p.refuse(allreduce, "allreduce by spectral is a sum of real numbers, not a %v; use direct", j.c.op())
 	}
 }
 

@@ -90,7 +90,7 @@ func (j *job[T]) elems() (all int) {
 	case allgatherv, reducescatterv:
 		return (g.size + 1) * j.p.offsets[g.size]
 	case gatherv, scatterv:
-		return 2 * g.members[j.root].offsets[g.size]
+		return 2 * g.members[j.c.root()].offsets[g.size]
 	case alltoallv:
 		for _, m := range g.members {
 			all += 2 * m.offsets[g.size]

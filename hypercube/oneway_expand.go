@@ -20,7 +20,7 @@ func (w *OneWay) Expand(orient Orient) (*sched.Explicit, error) {
 	}
 	p, n := 1<<w.Dim, Ball(w.Dim, w.Within)
 	if int64(n)*int64(p) > sched.MaxSends {
-		return nil, fmt.Errorf("hypercube: %d sends to write out, the limit is %d: %w", int64(n)*int64(p), sched.MaxSends, sched.ErrTooMany)
+		return nil, fmt.Errorf("hypercube: %w: %d, the limit is %d", sched.ErrTooMany, int64(n)*int64(p), sched.MaxSends)
 	}
 	e := &sched.Explicit{Graph: w.Even.Graph, Task: w.Task, Model: sched.OneWay, Scope: w.Even.Scope,
 		Steps: w.Steps, Sends: make([]sched.Send, 0, n*p)}

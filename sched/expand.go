@@ -9,7 +9,7 @@ import (
 const MaxSends = 1 << 28
 
 // ErrTooMany is what errors.Is finds where MaxSends are not enough to write a schedule out.
-var ErrTooMany = errors.New("keep the template")
+var ErrTooMany = errors.New("too many sends to write out")
 
 // Expand writes the schedule out, all translates, in order of time. P sends a
 // served vertex of 20 bytes each; more than MaxSends are refused.
@@ -70,7 +70,7 @@ func (e sizeError) Unwrap() error { return e.error }
 
 func tooMany(p, each int) error {
 	if n := int64(p) * int64(each); n > MaxSends {
-		return sizeError{fmt.Errorf("sched: %d sends to write out, the limit is %d: %w", n, MaxSends, ErrTooMany)}
+		return sizeError{fmt.Errorf("sched: %w: %d, the limit is %d", ErrTooMany, n, MaxSends)}
 	}
 	return nil
 }

@@ -17,10 +17,10 @@ const (
 // ErrNoRing is what errors.Is finds when a graph has no ring, or none was found.
 var ErrNoRing = errors.New("no ring")
 
-// hamiltonian is a path from 0 that meets every vertex once, closed by an arc
-// back to 0 if wanted; errors call the graph and what is sought as the caller says. Every choice is tried up to a limit, which decides small
-// graphs; then undirected graphs have Pósa's rotations, at random. The error
-// tells a proof that there is none from a search that gave up.
+// hamiltonian is a path from 0 that meets every vertex once, closed by an arc back to 0 if
+// wanted. Every choice is tried up to a limit, which decides small graphs; then undirected
+// graphs have Pósa's rotations, at random. The error tells a proof that there is none from a
+// search that gave up, and calls the graph and what is sought as the caller says.
 func hamiltonian(g cayley.Graph, closed bool, name, what string) ([]int32, error) {
 	h := &walker{g: g, p: g.Order(), d: g.Degree(), closed: closed, rng: rand.New(rand.NewPCG(1, 7))}
 	if h.p == 1 {

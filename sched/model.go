@@ -2,7 +2,7 @@ package sched
 
 import "fmt"
 
-// Model reports whether the two directions of a link may be used in one step.
+// Model says whether the two directions of a link may be used in one step.
 type Model uint8
 
 const (

@@ -17,11 +17,9 @@ func Ring(g cayley.Cayley, task Task) (*Template, error) {
 	case Broadcast:
 		return ring(g, cayley.ShortName(g), "Hamiltonian path from vertex 0 (enough on a Cayley graph)")
 	case Accumulate:
-		t, err := ring(turned(g), cayley.ShortName(g), "Hamiltonian path to vertex 0 (enough on a Cayley graph)")
-		if err != nil {
-			return nil, err
-		}
-		return t.Reverse()
+		return reversedOf(g, func(from cayley.Cayley, _ Task) (*Template, error) {
+			return ring(from, cayley.ShortName(g), "Hamiltonian path to vertex 0 (enough on a Cayley graph)")
+		})
 	}
 	return nil, fmt.Errorf("sched: a ring serves broadcast and accumulate, not %s", task)
 }

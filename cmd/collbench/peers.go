@@ -37,7 +37,8 @@ line of its vector before each call and reads one of each line of its result aft
 it, as programs do; this is timed too.
 
 A peer that is missing is named, as is one that --peer asks for and that has none of
-the collectives; where none of those has any, nothing is measured. Interrupted, it writes what was measured so far and exits with 2.`,
+the collectives; where none of those has any, nothing is measured. Interrupted, it
+writes what was measured so far and exits with 2.`,
 		Example: `  collbench peers --quick
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
 		Args: noArgs,

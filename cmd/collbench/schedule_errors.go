@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -22,12 +21,10 @@ func ofMaking(err error, links sched.Model) error {
 		return nil
 	case errors.As(err, &method):
 		return fmt.Errorf("--method %s %s", method.Method, method.Why)
-	case errors.Is(err, sched.ErrTooMany): // there is no template to keep
-		text := strings.TrimSuffix(plain(err), ": "+sched.ErrTooMany.Error())
-		if links == sched.OneWay {
-			return fmt.Errorf("--graph: %s; want --links two-way or a smaller graph", text)
-		}
-		return fmt.Errorf("--graph: %s; want a smaller graph", text)
+	case errors.Is(err, sched.ErrTooMany) && links == sched.OneWay:
+		return fmt.Errorf("--graph: %s; want --links two-way or a smaller graph", plain(err))
+	case errors.Is(err, sched.ErrTooMany):
+		return fmt.Errorf("--graph: %s; want a smaller graph", plain(err))
 	}
 	return fmt.Errorf("--graph: %s", plain(err))
 }
@@ -38,7 +35,7 @@ func ofFormat(form string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, sched.ErrTooMany):
-		return fmt.Errorf("--format %s: %s, as --format json does", form, plain(err))
+		return fmt.Errorf("--format %s: %s; want --format json, which keeps the template", form, plain(err))
 	}
 	return fmt.Errorf("--format %s: %s", form, plain(err))
 }

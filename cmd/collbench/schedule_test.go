@@ -187,11 +187,11 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph petersen --task broadcast --method regular", "collbench: --method regular needs a Cayley graph; petersen is not one"},
 		{"schedule --graph hypercube:3 --task exchange --format msccl", "collbench: --format msccl cannot express an exchange, only broadcast and accumulate\n"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
-		{"schedule --graph hypercube:14 --task exchange --links one-way", "--graph: 1879048192 sends to write out, the limit is 268435456; want --links two-way or a smaller graph\n"},
+		{"schedule --graph hypercube:14 --task exchange --links one-way", "--graph: too many sends to write out: 1879048192, the limit is 268435456; want --links two-way or a smaller graph\n"},
 		{"schedule --graph hypercube:15 --task broadcast --links one-way", "the limit is 268435456; want --links two-way or a smaller graph\n"},
 		{"schedule --graph johnson:20,10 --task broadcast --method ring", "the limit is 268435456; want a smaller graph\n"},
 		{"schedule --graph johnson:20,10 --task broadcast", "templates of 184756 vertices are too many: want a smaller graph, or one with more symmetry, of at most 268435456 entries in all\n"},
-		{"schedule --graph hypercube:13 --task exchange --format dot -o FILE.dot", "collbench: --format dot: 436207616 sends to write out"},
+		{"schedule --graph hypercube:13 --task exchange --format dot -o FILE.dot", "collbench: --format dot: too many sends to write out: 436207616, the limit is 268435456; want --format json, which keeps the template"},
 		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
 		{q + "-o FILE", "is a directory"},
 	})

@@ -154,7 +154,7 @@ func moving() []mutant {
 			{"case b == inPlace && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
-			{"foldInto(p, past, j.op, to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(b)\n", "foldInto(p, past, j.op, to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
+			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(b)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
 			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{

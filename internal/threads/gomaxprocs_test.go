@@ -3,34 +3,18 @@ package threads
 import (
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
-)
 
-// busy keeps so many goroutines at work until the function returned is called.
-func busy(n int) (end func()) {
-	var stop atomic.Bool
-	var all sync.WaitGroup
-	for range n {
-		all.Go(func() {
-			for !stop.Load() {
-			}
-		})
-	}
-	return func() {
-		stop.Store(true)
-		all.Wait()
-	}
-}
+	"github.com/cayleycoll/cayleycoll/internal/busy"
+)
 
 // TestElbow: machines ask for room where goroutines wait for their turn, for no
 // more than some, and give it back; unless the program has chosen another number.
 func TestElbow(t *testing.T) {
 	before := runtime.GOMAXPROCS(2)
 	defer runtime.GOMAXPROCS(before)
-	defer busy(30)()
+	defer busy.Goroutines(30)()
 	for _, own := range []int{0, 3 + 4*runtime.NumCPU()} { // more than any machine asks for
 		Reserve(1)
 		for since := time.Now(); runtime.GOMAXPROCS(0) < 4 && time.Since(since) < 10*time.Second; time.Sleep(time.Millisecond) {
@@ -56,7 +40,7 @@ func TestElbow(t *testing.T) {
 func TestProgramsOwnNumber(t *testing.T) {
 	before := runtime.GOMAXPROCS(2)
 	defer runtime.GOMAXPROCS(before)
-	defer busy(30)()
+	defer busy.Goroutines(30)()
 	Reserve(2)
 	runtime.GOMAXPROCS(1)
 	for since := time.Now(); time.Since(since) < 50*time.Millisecond; time.Sleep(time.Millisecond) {

@@ -50,9 +50,9 @@ func (f *File) most(key string, seen map[string]bool, g cayley.Graph) int {
 	return int(min(max(moves, fewElements), math.MaxInt32))
 }
 
-// elements reads the list of sends or template arcs, if it has at most so many. What has three numbers and
-// what has four, or an item of two, is checked against the task later, since
-// the task may come after.
+// elements reads the list of sends or template arcs, if it has at most so many. What has
+// three numbers and what has four, or an item of two, is checked against the task later,
+// since the task may come after.
 func (f *File) elements(s *scanner, key string, most int) {
 	s.expect('[', key)
 	for n := 0; s.more(n == 0, ']', key); n++ {

@@ -46,15 +46,14 @@ func (f *File) Verify() error {
 	return err
 }
 
-// Verified judges the file, its elements against the definitions and its claim of a bound,
-// and returns its schedule; with an error too, unless it is one of Schedule. What is wrong
-// with an element is a sched.Fault with the element's number in its text: which is
-// the first, docs/schedule-file.md says. A claim is refused if the
-// schedule beats it, or another that is known to exist, or if it is of the kinds T, D, LB2
-// and load, or for one root, and more than these are. A bound by any other argument is believed on more than 256
-// vertices, and on an edge list every bound up to the steps where P²·d is more than 2²⁸.
-// Costs what the Verify of the schedule does and UniversalBound; Plan, where a claim is more
-// than that.
+// Verified judges the file, its elements against the definitions and its claim of a bound, and
+// returns its schedule; with an error too, unless it is one of Schedule. What is wrong with an
+// element is a sched.Fault with the element's number in its text: which is the first,
+// docs/schedule-file.md says. A claim is refused if the schedule beats it, or another that is
+// known to exist, or if it is of the kinds T, D, LB2 and load, or for one root, and more than
+// these are. A bound by any other argument is believed on more than 256 vertices, and on an
+// edge list every bound up to the steps where P²·d is more than 2²⁸. Costs what the Verify of
+// the schedule does and UniversalBound; Plan, where a claim is more than that.
 func (f *File) Verified() (sched.Schedule, error) {
 	s, err := f.Schedule()
 	if err != nil {
