@@ -1,6 +1,9 @@
 package cayley
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // product is the Cartesian product of graphs: an arc moves in one factor.
 type product struct {
@@ -68,6 +71,17 @@ func Product(factors ...Graph) (Graph, error) {
 	}
 	return c, nil
 }
+
+// Factors are the graphs that g is the Product of, nil if it was not made as one: arcs of
+// the first factor come first.
+func Factors(g Graph) []Graph {
+	if p, ok := g.(interface{ parts() []Graph }); ok {
+		return slices.Clone(p.parts())
+	}
+	return nil
+}
+
+func (p product) parts() []Graph { return p.factors }
 
 func (p product) Name() string { return p.name }
 func (p product) Order() int   { return p.order }

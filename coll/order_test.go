@@ -351,13 +351,13 @@ func prefixes[T Elem](try trial, x [][]T) [][]T {
 
 // spectralSums are the results of all ranks by the plan of a graph: in step t, on
 // every processor, the sum of the neighbours' vectors in the order of the
-// generators, less λ times its own, less Low times its own or plus µ times that
+// round's arcs, less λ times its own, less Low times its own or plus µ times that
 // of the step before, all times the scale: the least power of two above that of
 // the plan, but in the last step what makes the product of all P times the plan's.
 // µ takes the same correction as the vector that it multiplies. Every operation
 // is rounded to the type.
 func spectralSums[T Elem](g cayley.Graph, given [][]T) [][]T {
-	plan, err := spectral.New(g)
+	plan, err := spectral.Fewest(g)
 	if err != nil {
 		panic(err)
 	}
@@ -376,8 +376,9 @@ func spectralSums[T Elem](g cayley.Graph, given [][]T) [][]T {
 		}
 		next := make([][]T, len(given))
 		for v := range next {
-			sum := slices.Clone(now[g.Neighbor(v, 0)])
-			for k := 1; k < g.Degree(); k++ {
+			arcs := plan.Arcs(t)
+			sum := slices.Clone(now[g.Neighbor(v, arcs[0])])
+			for _, k := range arcs[1:] {
 				combine(Sum, sum, now[g.Neighbor(v, k)])
 			}
 			for i, own := range now[v] {

@@ -18,7 +18,7 @@ func TestProtocols(t *testing.T) {
 	if raceEnabled {
 		lengths = []int{1, 1024}
 	}
-	for _, name := range []string{"hypercube:1", "hypercube:3", "complete:8", "ring:9", "petersen", "star:4", "circulant:7:1", "circulant:3:1", "dihedral:4:f,r"} {
+	for _, name := range []string{"hypercube:1", "hypercube:3", "complete:8", "ring:9", "petersen", "star:4", "torus:3x5", "ccc:3", "circulant:7:1", "circulant:8:1,4", "circulant:3:1", "dihedral:4:f,r"} {
 		g, err := cayley.Parse(name)
 		if err != nil {
 			t.Fatal(err)

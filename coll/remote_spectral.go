@@ -28,7 +28,7 @@ func layRounds[T float64 | float32](j *job[T], plan *spectralPlan) *planned[T] {
 		for r := range g.size {
 			here := f.process[r]
 			a := action[T]{to: at(r, k+1), from: []extent[T]{at(r, k), at(r, max(0, k-1))}}
-			for _, q := range plan.neighbours[r] {
+			for _, q := range plan.neighbours(k, r) {
 				there, operand := f.process[q], [2]int{len(s.do), len(a.from)}
 				a.from = append(a.from, at(int(q), k))
 				if there == here || there != f.me && here != f.me {

@@ -1,10 +1,12 @@
 package coll
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"sync"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 	"github.com/cayleycoll/cayleycoll/spectral"
 )
@@ -12,10 +14,13 @@ import (
 // Spectral is the paper's global sum (Theorem 5.1): step after step every processor takes
 // the sum of its neighbours' vectors minus λ times its own, λ running through the
 // eigenvalues of the graph other than d. Steps: distinct eigenvalues - 1, which is the
-// diameter for distance-regular graphs (Corollary 5.2). Every step reads d + 1 vectors of
-// n elements a processor: D·d·n elements into each (across processes a vector goes once a
-// round to each process that needs it). The order of the factors and the scaling are those
-// of spectral.Plan; the sum of the neighbours is in the order of the generators.
+// diameter for distance-regular graphs (Corollary 5.2), and every step reads d + 1 vectors
+// of n elements a processor: D·d·n elements into each. Where a sum takes fewer steps that
+// adds up only some of the neighbours in each, in one direction of a torus or one subgroup
+// after the other, it is that one: spectral.Fewest. (Across processes a vector goes once a
+// round to each process that needs it.) The order of the factors and the scaling are those
+// of that plan; the sum of the neighbours is in the order of the generators, or of the
+// plan's parts of them.
 //
 // It is a sum of real numbers: Allreduce by Sum of float64 or float32 only, anything else
 // is ErrUsage. It is right to rounding, not to the bit, of what Direct gives. The rounding
@@ -36,8 +41,16 @@ const Spectral Algorithm = "spectral"
 type spectralPlan struct {
 	lambda, scale []float64
 	low, mu       []float64 // nil, or 0 in most steps: see spectral.Plan
-	neighbours    [][]int32
+	part          []int     // of each step
+	parts         []spectralPart
+	arcs          int // of the graph
 }
+
+// spectralPart is whose vectors every rank adds up.
+type spectralPart [][]int32
+
+// neighbours are the ranks whose vectors rank r adds up in step k.
+func (s *spectralPlan) neighbours(k, r int) []int32 { return s.parts[s.part[k]][r] }
 
 // takesOlder reports whether step k also takes the vectors of the step before the last.
 func (s *spectralPlan) takesOlder(k int) bool { return s.mu != nil && s.mu[k] != 0 }
@@ -63,11 +76,11 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := spectral.New(graph)
+	p, err := spectral.Fewest(graph)
 	if err != nil {
 		return nil, err
 	}
-	s := &spectralPlan{lambda: p.Lambda, low: p.Low, mu: slices.Clone(p.Mu), neighbours: make([][]int32, g.size)}
+	s := &spectralPlan{lambda: p.Lambda, low: p.Low, mu: slices.Clone(p.Mu), arcs: graph.Order() * graph.Degree()}
 	// grown is by how much the mean of the vectors has grown so far, older the
 	// same a step before: the older vector of a pair must grow alike.
 	grown, older := 1.0, 1.0
@@ -83,12 +96,30 @@ func newSpectralPlan(g *group) (*spectralPlan, error) {
 		}
 		grown, older = grown*(scale/exact), grown
 	}
-	for v := range g.size {
-		for k := range graph.Degree() {
-			s.neighbours[v] = append(s.neighbours[v], int32(graph.Neighbor(v, k)))
+	seen := map[string]int{}
+	for t := range p.Steps() {
+		arcs := p.Arcs(t)
+		key := fmt.Sprint(arcs)
+		at, ok := seen[key]
+		if !ok {
+			at = len(s.parts)
+			seen[key] = at
+			s.parts = append(s.parts, partOf(graph, arcs))
 		}
+		s.part = append(s.part, at)
 	}
 	return s, nil
+}
+
+func partOf(graph cayley.Graph, arcs []int) spectralPart {
+	part := make(spectralPart, graph.Order())
+	for v := range part {
+		part[v] = make([]int32, len(arcs))
+		for i, k := range arcs {
+			part[v][i] = int32(graph.Neighbor(v, k))
+		}
+	}
+	return part
 }
 
 // checkSpectral ends the Run if the call is not a sum of real numbers.
@@ -153,7 +184,7 @@ func spectralSum[T float64 | float32](j *job[T]) {
 func spectralStep[T float64 | float32](v *stages[T], plan *spectralPlan, r, k int) {
 	team := v.s.teams[v.p.t.id]
 	from := team.operand[:0]
-	for _, q := range plan.neighbours[r] {
+	for _, q := range plan.neighbours(k, r) {
 		from = append(from, &v.at(int(q), k)[0])
 	}
 	team.operand = from

@@ -25,34 +25,43 @@ type lane[T Elem] struct {
 	team *team // at the other end
 }
 
-// lanes is the rings from and to every rank of a team, by place.
+// lanes is the rings of a part from and to every rank of a team, by place.
 type lanes[T Elem] struct {
 	out  [][]lane[T]
 	in   [][]lane[T]
 	slot [][]int32 // by place and neighbour: its lane in in; a neighbour twice has one
 }
 
-// lanesOf makes the lanes of the caller's team at first use.
-func (j *job[T]) lanesOf(plan *spectralPlan) (*lanes[T], error) {
-	p := j.p
-	own := j.s.teams[p.t.id]
+// lanesOf makes the lanes of the caller's team at first use, those of each part of the
+// plan: an arc in several parts has one ring.
+func (j *job[T]) lanesOf(plan *spectralPlan) ([]lanes[T], error) {
+	own := j.s.teams[j.p.t.id]
 	if own.lanes != nil {
 		return own.lanes, nil
 	}
-	arcs := 0
-	for _, n := range plan.neighbours {
-		arcs += len(n)
+	if plan.arcs > maxLanes {
+		return nil, fmt.Errorf("the graph has %d arcs, and rings are made for at most %d; want Config.Protocol \"\" or \"direct\"", plan.arcs, maxLanes)
 	}
-	if arcs > maxLanes {
-		return nil, fmt.Errorf("the graph has %d arcs, and rings are made for at most %d; want Config.Protocol \"\" or \"direct\"", arcs, maxLanes)
+	all := make([]lanes[T], len(plan.parts))
+	for i, part := range plan.parts {
+		if err := j.lanesOfPart(&all[i], part); err != nil {
+			return nil, err
+		}
 	}
-	l := &lanes[T]{out: make([][]lane[T], len(p.t.ranks)), in: make([][]lane[T], len(p.t.ranks)), slot: make([][]int32, len(p.t.ranks))}
+	own.lanes = all
+	return all, nil
+}
+
+func (j *job[T]) lanesOfPart(l *lanes[T], part spectralPart) error {
+	p := j.p
+	n := len(p.t.ranks)
+	*l = lanes[T]{out: make([][]lane[T], n), in: make([][]lane[T], n), slot: make([][]int32, n)}
 	end := func(from, to, other int) (lane[T], error) {
 		e := p.g.lanes.get(p.g, from, to)
 		r, err := ringOf[T](&p.g.lanes, e)
 		return lane[T]{e, r, p.g.members[other].t}, err
 	}
-	for v, neighbours := range plan.neighbours {
+	for v, neighbours := range part {
 		place := map[int32]int32{}
 		for _, q := range neighbours {
 			_, twice := place[q]
@@ -60,7 +69,7 @@ func (j *job[T]) lanesOf(plan *spectralPlan) (*lanes[T], error) {
 				if !twice {
 					in, err := end(int(q), v, int(q))
 					if err != nil {
-						return nil, err
+						return err
 					}
 					place[q] = int32(len(l.in[m.place]))
 					l.in[m.place] = append(l.in[m.place], in)
@@ -70,20 +79,19 @@ func (j *job[T]) lanesOf(plan *spectralPlan) (*lanes[T], error) {
 			if m := p.g.members[q]; m.t == p.t && !twice {
 				out, err := end(int(q), v, v)
 				if err != nil {
-					return nil, err
+					return err
 				}
 				l.out[m.place] = append(l.out[m.place], out)
 			}
 		}
 	}
-	own.lanes = l
-	return l, nil
+	return nil
 }
 
 // spectralOnRings is spectralSum by rings.
 func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 	p := j.p
-	l, err := j.lanesOf(plan)
+	all, err := j.lanesOf(plan)
 	if err != nil {
 		p.misuse(allreduce, "allreduce by spectral on rings: %v", err)
 	}
@@ -102,6 +110,7 @@ func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 		}
 		steps := len(plan.lambda)
 		for k := range steps {
+			l := &all[plan.part[k]]
 			for i := range p.t.ranks {
 				for _, to := range l.out[i] {
 					put(p, to, at(i, k))

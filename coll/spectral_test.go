@@ -17,8 +17,8 @@ import (
 func TestSpectralOnGraphs(t *testing.T) {
 	for _, name := range []string{
 		"hypercube:1", "hypercube:3", "hypercube:6", "complete:8", "bipartite:4", "ring:12", "ring:9",
-		"petersen", "johnson:5,2", "kneser:7,2", "odd:4", "hamming:2,4", "torus:3x4", "ccc:3", "star:4",
-		"circulant:3:1", "circulant:7:1", "circulant:9:1,3", "dihedral:4:f,r",
+		"petersen", "johnson:5,2", "kneser:7,2", "odd:4", "hamming:2,4", "torus:3x4", "torus:5x7", "ccc:3", "butterfly:3", "star:4", "bubble:4", "product(petersen;ring:3)",
+		"circulant:3:1", "circulant:7:1", "circulant:15:3,5", "circulant:9:1,3", "dihedral:4:f,r",
 	} {
 		g, err := cayley.Parse(name)
 		if err != nil {
@@ -90,7 +90,7 @@ func TestSpectralRange(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan, err := spectral.New(g)
+		plan, err := spectral.Fewest(g)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,11 +26,16 @@ func (a norms) max(b norms) norms {
 	return norms{max(a.one, b.one), max(a.two, b.two), max(a.inf, b.inf)}
 }
 
-func (q *quotient) norms(y []float64) (m norms) {
+// normsOf are those of a vector that has y[c] in size[c] places, in one if size is nil.
+func normsOf(y []float64, size []int) (m norms) {
+	places := 1.0
 	for c, v := range y {
+		if size != nil {
+			places = float64(size[c])
+		}
 		v = math.Abs(v)
-		m.one += float64(q.size[c]) * v
-		m.two += float64(q.size[c]) * v * v
+		m.one += places * v
+		m.two += places * v * v
 		m.inf = max(m.inf, v)
 	}
 	m.two = math.Sqrt(m.two)
@@ -71,23 +76,32 @@ func (s *shape) stability(order []factor, spec Spectrum, columns []*quotient) St
 	if columns == nil {
 		spec.norming(before, after, p)
 	}
+	p.shape = s
+	total := p.error(before, after, columns != nil, columns != nil && (s.transitive || !s.directed))
+	return Stability{total, finite(spec.growth(p))}
+}
+
+// error is the bound by these norms, the 2-norms and others that are known: those of the
+// columns, and whether rows have the same.
+func (p *Plan) error(before, after []norms, known, rows bool) float64 {
 	var total float64
 	for t := range p.Lambda {
 		lambda, _, scale, mu := p.coefficients(t)
+		d := float64(p.degree(t))
 		c := unit * math.Abs(scale)
 		own := (d+5)*d + 7*math.Abs(lambda)
 		e, f := before[t], after[t+1]
 		older := before[max(t-1, 0)]
 		part := f.two * c * (own*e.two + 7*mu*older.two)
-		if columns != nil {
+		if known {
 			part = min(part, f.inf*c*(own*e.one+7*mu*older.one))
-			if s.transitive || !s.directed { // rows have the norms of columns
-				part = min(part, f.one*c*(own*e.inf+7*mu*older.inf))
-			}
+		}
+		if rows {
+			part = min(part, f.one*c*(own*e.inf+7*mu*older.inf))
 		}
 		total += part
 	}
-	return Stability{finite(float64(s.n)*total + unit), finite(spec.growth(p))}
+	return finite(float64(p.shape.n)*total + unit)
 }
 
 // norming raises before and after to those of this column.
@@ -96,7 +110,7 @@ func (q *quotient) norming(before, after []norms, p *Plan) {
 	cur, next, prev := make([]float64, m), make([]float64, m), make([]float64, m)
 	cur[q.start] = 1
 	for t := range p.Lambda {
-		before[t] = before[t].max(q.norms(cur))
+		before[t] = before[t].max(normsOf(cur, q.size))
 		lambda, low, scale, mu := p.coefficients(t)
 		q.step(next, cur, prev, lambda, low, scale, mu)
 		prev, cur, next = cur, next, prev
@@ -104,7 +118,7 @@ func (q *quotient) norming(before, after []norms, p *Plan) {
 	clear(cur)
 	cur[q.start] = 1
 	for t := len(p.Lambda) - 1; t >= 0; t-- {
-		after[t+1] = after[t+1].max(q.norms(cur))
+		after[t+1] = after[t+1].max(normsOf(cur, q.size))
 		lambda, low, scale, mu := p.coefficients(t)
 		q.step(next, cur, prev, lambda, low, scale, 0)
 		if mu == 0 {
@@ -113,7 +127,7 @@ func (q *quotient) norming(before, after []norms, p *Plan) {
 		}
 		// A pair: its second round alone follows its first, both follow the
 		// round before. cur is kept for the older term.
-		after[t] = after[t].max(q.norms(next))
+		after[t] = after[t].max(normsOf(next, q.size))
 		t--
 		q.step(prev, next, cur, lambda, 0, p.Scale[t], mu*scale/p.Scale[t])
 		cur, prev = prev, cur

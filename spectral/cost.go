@@ -17,17 +17,27 @@ type Cost struct {
 
 // Costs is the spectral sum beside the other ways (Corollary 5.2, Example
 // 5.3). Its rounds are the fewest a graph of this diameter allows where they
-// equal D, and every round sends the whole vector over every arc: it is for
-// vectors short enough that only rounds count. Dimension exchange needs
+// equal D, and every round sends the whole vector over every arc, of its part where the plan
+// has parts: it is for vectors short enough that only rounds count. Dimension exchange needs
 // hypercube:D and is left out elsewhere. cayley counts the bound
 // 2⌈(P-1)/d⌉, which its schedules reach on nearly every graph.
 func Costs(p *Plan) []Cost {
 	P, d, r := p.Graph.Order(), p.shape.d, p.Steps()
+	words := 0
+	for t := range p.Lambda {
+		words += p.degree(t)
+	}
 	log := bits.Len(uint(P - 1))
 	once := 2 * float64(P-1) / float64(P)
-	list := []Cost{{"spectral", r, float64(d * r), fmt.Sprintf("%d·d·n", r), false}}
+	formula := fmt.Sprintf("%d·d·n", r)
+	switch {
+	case p.Parts != nil:
+		formula = fmt.Sprintf("%d·n", words)
+	case p.shape.xor && P > 1:
+		formula = "d·d·n"
+	}
+	list := []Cost{{"spectral", r, float64(words), formula, false}}
 	if p.shape.xor && P > 1 {
-		list[0].Formula = "d·d·n"
 		list = append(list, Cost{"doubling", log, float64(log), "d·n", false})
 	}
 	block := 0

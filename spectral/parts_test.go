@@ -81,7 +81,7 @@ func TestDiameter(t *testing.T) {
 // TestNorms: of a vector on cells, those of all its entries.
 func TestNorms(t *testing.T) {
 	q := &quotient{size: []int{1, 3, 3, 1}}
-	if got, want := q.norms([]float64{1, -2, 3, 4}), (norms{20, math.Sqrt(56), 4}); got != want {
+	if got, want := normsOf([]float64{1, -2, 3, 4}, q.size), (norms{20, math.Sqrt(56), 4}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

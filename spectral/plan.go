@@ -31,6 +31,9 @@ import (
 //
 // A round sends d words a processor for each word of the vector.
 //
+// Parts is nil for New's plans. For those of ByParts, Parts[t] lists the arcs that round t
+// adds up, k running through it instead of 0 … d-1, with their number for d.
+//
 // Range: where A is normal (undirected graphs, commutative groups) nothing on the way is
 // above 2d·(Leja.Growth+1)·Σ|x|, or with pairs 4d·(2d·max(Scale)·Leja.Growth+1)·Σ|x|. Where
 // that overflows, a finite sum may come out as ±Inf or NaN, as an infinite x may as NaN.
@@ -41,6 +44,7 @@ type Plan struct {
 	Low      []float64
 	Scale    []float64
 	Mu       []float64
+	Parts    [][]int
 	Diameter int
 	Spectrum Spectrum
 	Source   string       // where the spectrum comes from

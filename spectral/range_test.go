@@ -9,8 +9,15 @@ import (
 // TestRange: up to the Σ|x| that Plan states all stays finite and right, on vectors that
 // lie in one processor, in two, and everywhere with either sign.
 func TestRange(t *testing.T) {
+	var plans []*Plan
 	for _, name := range []string{"petersen", "hypercube:6", "ring:64", "ring:127", "johnson:8,3", "star:4", "complete:9", "circulant:7:1,2", "circulant:40:1,3"} {
-		p := plan(t, name)
+		plans = append(plans, plan(t, name))
+	}
+	for _, name := range []string{"torus:7x9", "star:4", "bubble:4", "ccc:4", "butterfly:3", "circulant:40:1,3", "product(petersen;ring:5)"} {
+		plans = append(plans, byParts(t, name))
+	}
+	for _, p := range plans {
+		name := p.Graph.Name()
 		n, d := p.Graph.Order(), float64(p.Graph.Degree())
 		most := 2 * d * (p.Leja.Growth + 1)
 		if p.Mu != nil {

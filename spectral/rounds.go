@@ -1,35 +1,66 @@
 package spectral
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // rounds turns an order of the factors into coefficients: Graph and the rest
 // of the plan are left empty.
 func rounds(order []factor, d float64) *Plan {
 	p := &Plan{}
-	pairs, lows := false, false
-	add := func(lambda, scale, mu, low float64) {
-		p.Lambda, p.Scale = append(p.Lambda, lambda), append(p.Scale, scale)
-		p.Mu, p.Low = append(p.Mu, mu), append(p.Low, low)
-	}
 	for _, f := range order {
 		a, b := real(f.root), imag(f.root)
 		gap := d - a
 		if b == 0 {
-			add(a, 1/(gap-f.low), 0, f.low)
-			lows = lows || f.low != 0
+			p.add(a, f.low, 1/(gap-f.low), 0)
 			continue
 		}
-		pairs = true
-		add(a, 1/gap, 0, 0)
-		add(a, gap/(gap*gap+b*b), b*b/gap, 0)
+		p.add(a, 0, 1/gap, 0)
+		p.add(a, 0, gap/(gap*gap+b*b), b*b/gap)
 	}
-	if !pairs {
+	p.trim()
+	return p
+}
+
+// add appends a round's coefficients; trim follows the last.
+func (p *Plan) add(lambda, low, scale, mu float64) {
+	p.Lambda, p.Low = append(p.Lambda, lambda), append(p.Low, low)
+	p.Scale, p.Mu = append(p.Scale, scale), append(p.Mu, mu)
+}
+
+// trim makes Low and Mu nil where no round has any.
+func (p *Plan) trim() {
+	some := func(x float64) bool { return x != 0 }
+	if !slices.ContainsFunc(p.Mu, some) {
 		p.Mu = nil
 	}
-	if !lows {
+	if !slices.ContainsFunc(p.Low, some) {
 		p.Low = nil
 	}
-	return p
+}
+
+// Arcs are the arcs that round t adds up, in their order.
+func (p *Plan) Arcs(t int) []int {
+	if p.Parts == nil {
+		return sequence(0, p.shape.d)
+	}
+	return slices.Clone(p.Parts[t])
+}
+
+// degree is how many they are, and arc the i-th.
+func (p *Plan) degree(t int) int {
+	if p.Parts == nil {
+		return p.shape.d
+	}
+	return len(p.Parts[t])
+}
+
+func (p *Plan) arc(t, i int) int {
+	if p.Parts == nil {
+		return i
+	}
+	return p.Parts[t][i]
 }
 
 // coefficients of round t; 0 stands for a nil Low or Mu.
@@ -51,7 +82,7 @@ func (p *Plan) Order() []complex128 {
 		root := complex(p.Lambda[t], 0)
 		if t+1 < len(p.Lambda) && p.Mu != nil && p.Mu[t+1] != 0 {
 			t++
-			root += complex(0, math.Sqrt(p.Mu[t]*(float64(p.shape.d)-p.Lambda[t])))
+			root += complex(0, math.Sqrt(p.Mu[t]*(float64(p.degree(t))-p.Lambda[t])))
 		}
 		order = append(order, root)
 	}

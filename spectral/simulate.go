@@ -37,22 +37,32 @@ func (p *Plan) Simulate(x []float64) ([]float64, error) {
 }
 
 // Round is round t of the recurrence of Plan on all processors at once, the
-// reference for an engine: the sum from left to right in the order of the arcs,
-// then -λ·own, then -low·own or +μ·older, then the scale, each rounded once. All slices
-// have P elements; prev is only read where Mu is not nil.
+// reference for an engine: the sum from left to right in the order of the arcs (of
+// Parts[t] where there are parts), then -λ·own, then -low·own or +μ·older, then the scale,
+// each rounded once. All slices have P elements; prev is only read where Mu is not nil.
 func (p *Plan) Round(t int, next, cur, prev []float64) {
 	if p.shape.xor && len(cur) > cubeBlock {
 		cubeSums(next, cur)
 	} else {
-		for v := range next {
-			var sum float64
-			for k := range p.shape.d {
-				sum += cur[p.Graph.Neighbor(v, k)]
-			}
-			next[v] = sum
-		}
+		p.sums(t, next, cur, p.Graph.Neighbor)
 	}
 	lambda, low, scale, mu := p.coefficients(t)
+	finish(next, cur, prev, lambda, low, scale, mu)
+}
+
+// sums is what round t adds up on every vertex, over the arcs that neighbor follows.
+func (p *Plan) sums(t int, next, cur []float64, neighbor func(v, k int) int) {
+	for v := range next {
+		var sum float64
+		for i := range p.degree(t) {
+			sum += cur[neighbor(v, p.arc(t, i))]
+		}
+		next[v] = sum
+	}
+}
+
+// finish is the rest of a round.
+func finish(next, cur, prev []float64, lambda, low, scale, mu float64) {
 	switch {
 	case low != 0:
 		for v, own := range cur {

@@ -26,6 +26,10 @@ func sent(name string) ([]Sent, error) {
 		return nil, err
 	}
 	var list []Sent
+	if parts, err := spectral.ByParts(g); err == nil {
+		c := spectral.Costs(parts)[0]
+		list = append(list, Sent{name, "spectral by parts", c.Steps, c.Formula, c.Words})
+	}
 	for _, c := range spectral.Costs(p) {
 		if !c.Shared {
 			list = append(list, Sent{name, c.Algorithm, c.Steps, c.Formula, c.Words})

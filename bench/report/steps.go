@@ -27,6 +27,7 @@ type Steps struct {
 	Ring     int    `json:"ring,omitempty"`
 	Doubling int    `json:"doubling,omitempty"`
 	Spectral int    `json:"spectral,omitempty"`
+	ByParts  int    `json:"by_parts,omitempty"` // the spectral sum by parts of the generators
 	// Executed is what package coll takes on as many processors, by algorithm,
 	// in microseconds for vectors of Bytes; nil where it was not measured.
 	Executed map[string]float64 `json:"executed_us,omitempty"`
@@ -111,6 +112,13 @@ func sumSteps(g cayley.Graph, dim int) (Steps, error) {
 	}
 	row.Tree, row.Spectral, row.Bound = tree.Tau(), p.Steps(), p.Diameter
 	row.Optimal = min(row.Tree, row.Spectral)
+	switch parts, err := spectral.ByParts(g); {
+	case err == nil:
+		row.ByParts = parts.Steps()
+		row.Optimal = min(row.Optimal, row.ByParts)
+	case !errors.Is(err, spectral.ErrNoParts):
+		return row, err
+	}
 	if dim > 0 {
 		dirs, err := hypercube.DimensionExchange(dim)
 		if err != nil {

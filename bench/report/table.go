@@ -78,7 +78,7 @@ func (r *Report) measuredTable(name string) grid {
 func (r *Report) stepsTable(task string) grid {
 	t := grid{Caption: taskTitle[task], Heads: heads("graph", "P", "d", "D", "optimal", "bound", "argument", "tree", "ring", "doubling")}
 	if task == "sum" {
-		t.Heads = heads("graph", "P", "d", "D", "shortest", "bound", "argument", "tree", "doubling", "spectral")
+		t.Heads = heads("graph", "P", "d", "D", "shortest", "bound", "argument", "tree", "doubling", "spectral", "by parts")
 	}
 	measured := executedBy(r.Steps, task)
 	for _, alg := range measured {
@@ -90,7 +90,7 @@ func (r *Report) stepsTable(task string) grid {
 		}
 		row := []cell{{Text: s.Graph}, number(s.P), number(s.Degree), number(s.Diameter), number(s.Optimal), number(s.Bound), {Text: s.Kind}, number(s.Tree)}
 		if task == "sum" {
-			row = append(row, number(s.Doubling), number(s.Spectral))
+			row = append(row, number(s.Doubling), number(s.Spectral), number(s.ByParts))
 		} else {
 			row = append(row, number(s.Ring), number(s.Doubling))
 		}

@@ -16,14 +16,19 @@ import (
 
 func spectralCommand() *cobra.Command {
 	var graph string
-	var asJSON bool
+	var parts, asJSON bool
 	c := &cobra.Command{
-		Use:   "spectral --graph G [--json]",
+		Use:   "spectral --graph G [--parts] [--json]",
 		Short: "Eigenvalues of a graph and the global sum ∏(A-λI) made of them (paper, section 5)",
 		Long: `Finds the spectrum of a graph, orders the factors (A-λI), proves that their product
 gives the sum, and runs it on random vectors (even, and over 16 decades with both
-signs) against exact summation. Errors are relative to Σ|x|.`,
-		Example: "  collbench spectral --graph hypercube:10\n  collbench spectral --graph ring:64 --json",
+signs) against exact summation. Errors are relative to Σ|x|.
+
+--parts plans a sum whose steps use parts of the generators instead, along a chain of
+subgroups or in one factor of a product after the other: fewer steps on tori, products,
+cube-connected cycles, butterflies and graphs of permutations. coll takes the one with
+fewer steps.`,
+		Example: "  collbench spectral --graph hypercube:10\n  collbench spectral --graph torus:31x37 --parts\n  collbench spectral --graph ring:64 --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			r, err := await(cmd, func() (*spectralResult, error) {
@@ -31,7 +36,7 @@ signs) against exact summation. Errors are relative to Σ|x|.`,
 				if err != nil {
 					return nil, err
 				}
-				return spectralReport(g)
+				return spectralReport(g, parts)
 			})
 			if err != nil {
 				return err
@@ -49,6 +54,7 @@ signs) against exact summation. Errors are relative to Σ|x|.`,
 		},
 	}
 	c.Flags().StringVar(&graph, "graph", "", "the graph, for instance hypercube:4 or ccc:4")
+	c.Flags().BoolVar(&parts, "parts", false, "the sum by parts of the generators, step by step")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }
@@ -76,23 +82,63 @@ type spectralResult struct {
 	NaturalGrowth  float64 `json:"natural_growth"`
 	Exact          bool    `json:"exact"`
 	Proof          string  `json:"proof"`
+	// Rounds are those of a plan by parts, instead of eigenvalues and order.
+	Rounds []spectralRound `json:"rounds,omitempty"`
 
-	plan *spectral.Plan
+	plan  *spectral.Plan
+	parts int // steps by parts where New's plan is shown; 0: none known
 }
 
-func spectralReport(g cayley.Graph) (*spectralResult, error) {
-	p, err := spectral.New(g)
+// spectralRound adds up the generators in Arcs, subtracts Lambda times its own, multiplies
+// by Scale.
+type spectralRound struct {
+	Arcs   []int   `json:"arcs"`
+	Lambda float64 `json:"lambda"`
+	Mu     float64 `json:"mu,omitempty"` // times what it was a round before
+	Scale  float64 `json:"scale"`
+}
+
+// spectralPlans is the plan wanted and the steps of the one by parts if that is another.
+func spectralPlans(g cayley.Graph, parts bool) (p *spectral.Plan, steps int, err error) {
+	if parts {
+		if p, err = spectral.ByParts(g); err != nil {
+			err = fmt.Errorf("--parts: %s", plain(err))
+		}
+		return p, 0, err
+	}
+	other, none := spectral.ByParts(g)
+	if none == nil {
+		steps = other.Steps()
+	}
+	if p, err = spectral.New(g); err != nil {
+		err = fmt.Errorf("--graph: %s", plain(err))
+		if none == nil {
+			err = fmt.Errorf("%w; --parts sums in %d steps", err, steps)
+		}
+	}
+	return p, steps, err
+}
+
+func spectralReport(g cayley.Graph, parts bool) (*spectralResult, error) {
+	p, other, err := spectralPlans(g, parts)
 	if err != nil {
-		return nil, fmt.Errorf("--graph: %s", plain(err))
+		return nil, err
 	}
 	r := &spectralResult{
 		Graph: g.Name(), Processors: g.Order(), Degree: g.Degree(), Source: p.Source,
-		Eigenvalues: []any{}, Order: []any{},
+		Eigenvalues: []any{}, Multiplicities: []int{}, Indices: []int{}, Order: []any{},
 		Steps: p.Steps(), Diameter: p.Diameter, ErrLimit: 2e-15 * float64(max(p.Steps(), 1)),
 		ErrBound: p.Leja.Bound, Growth: p.Leja.Growth,
 		NaturalBound:  min(p.Natural[0].Bound, p.Natural[1].Bound),
 		NaturalGrowth: min(p.Natural[0].Growth, p.Natural[1].Growth),
-		Exact:         p.Proof.Exact, Proof: p.Proof.Text, plan: p,
+		Exact:         p.Proof.Exact, Proof: p.Proof.Text, plan: p, parts: other,
+	}
+	for t := 0; p.Parts != nil && t < p.Steps(); t++ {
+		round := spectralRound{Arcs: p.Arcs(t), Lambda: p.Lambda[t], Scale: p.Scale[t]}
+		if p.Mu != nil {
+			round.Mu = p.Mu[t]
+		}
+		r.Rounds = append(r.Rounds, round)
 	}
 	for _, e := range p.Spectrum {
 		r.Eigenvalues = append(r.Eigenvalues, number(e.Value))
@@ -138,25 +184,11 @@ func (r *spectralResult) print(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "graph       %s: P = %d, d = %d, D = %d\n", r.Graph, r.Processors, r.Degree, r.Diameter)
 	fmt.Fprintf(&b, "steps       %d\n", r.Steps)
-	fmt.Fprintf(&b, "spectrum    %s; value × multiplicity:\n", r.Source)
-	for i, e := range p.Spectrum {
-		if i == 24 && len(p.Spectrum) > 30 {
-			fmt.Fprintf(&b, "            … %d more (--json has all)\n", len(p.Spectrum)-i)
-			break
-		}
-		fmt.Fprintf(&b, "            %v × %d", r.Eigenvalues[i], e.Multiplicity)
-		if e.Index > 1 {
-			fmt.Fprintf(&b, ", index %d: A is not diagonalizable", e.Index)
-		}
-		b.WriteByte('\n')
+	if p.Parts == nil {
+		r.spectrum(&b)
+	} else {
+		r.rounds(&b)
 	}
-	shown, more := r.Order, ""
-	if len(shown) > 30 {
-		shown, more = shown[:24], " …"
-	}
-	fmt.Fprintf(&b, "order       %v%s (Leja)\n", shown, more)
-	fmt.Fprintf(&b, "growth      %.2g, natural order %.2g\n", r.Growth, r.NaturalGrowth)
-	fmt.Fprintf(&b, "error       %.1e measured, %.1e allowed, at most %.1e predicted (natural order %.1e)\n", r.MaxRelErr, r.ErrLimit, r.ErrBound, r.NaturalBound)
 	fmt.Fprintf(&b, "proof       %s\n", r.Proof)
 	if !r.Exact {
 		fmt.Fprintf(&b, "            residual %.1e ≤ %.1e\n", p.Proof.Residual, p.Proof.Limit)
@@ -168,6 +200,50 @@ func (r *spectralResult) print(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "%-11s %d steps%s, %s words %s a processor = %.4g a word\n", c.Algorithm, c.Steps, stepsOn[c.Algorithm], c.Formula, do, c.Words)
 	}
+	if r.parts > 0 {
+		fmt.Fprintf(&b, "by parts    %d steps (--parts shows them)\n", r.parts)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// spectrum prints the eigenvalues and what the order of the factors is good for.
+func (r *spectralResult) spectrum(b *strings.Builder) {
+	p := r.plan
+	fmt.Fprintf(b, "spectrum    %s; value × multiplicity:\n", r.Source)
+	for i, e := range p.Spectrum {
+		if i == 24 && len(p.Spectrum) > 30 {
+			fmt.Fprintf(b, "            … %d more (--json has all)\n", len(p.Spectrum)-i)
+			break
+		}
+		fmt.Fprintf(b, "            %v × %d", r.Eigenvalues[i], e.Multiplicity)
+		if e.Index > 1 {
+			fmt.Fprintf(b, ", index %d: A is not diagonalizable", e.Index)
+		}
+		b.WriteByte('\n')
+	}
+	shown, more := r.Order, ""
+	if len(shown) > 30 {
+		shown, more = shown[:24], " …"
+	}
+	fmt.Fprintf(b, "order       %v%s (Leja)\n", shown, more)
+	fmt.Fprintf(b, "growth      %.2g, natural order %.2g\n", r.Growth, r.NaturalGrowth)
+	fmt.Fprintf(b, "error       %.1e measured, %.1e allowed, at most %.1e predicted (natural order %.1e)\n", r.MaxRelErr, r.ErrLimit, r.ErrBound, r.NaturalBound)
+}
+
+// rounds prints the steps of a plan by parts.
+func (r *spectralResult) rounds(b *strings.Builder) {
+	fmt.Fprintf(b, "parts       %s; step: generators, λ, scale:\n", r.Source)
+	for t, x := range r.Rounds {
+		if t == 24 && len(r.Rounds) > 30 {
+			fmt.Fprintf(b, "            … %d more (--json has all)\n", len(r.Rounds)-t)
+			break
+		}
+		fmt.Fprintf(b, "            %d: %v, %.6g, %.6g", t+1, x.Arcs, x.Lambda, x.Scale)
+		if x.Mu != 0 {
+			fmt.Fprintf(b, ", %.6g times the step before", x.Mu)
+		}
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(b, "error       %.1e measured, %.1e allowed, at most %.1e predicted\n", r.MaxRelErr, r.ErrLimit, r.ErrBound)
 }
