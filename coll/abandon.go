@@ -1,6 +1,9 @@
 package coll
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // A processor that is in code of the program's own when the Run fails cannot be
 // ended. With Config.Stall, Run does not wait for it for ever: it returns the cause,
@@ -34,11 +37,19 @@ func (m *Machine) abandon() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.abandoned = true
-	if e, ok := m.cause.(*Error); ok {
-		told := *e // processors that unwind may still read e
+	if c, ok := m.cause.(contextCause); ok {
+		m.cause = m.overdue(c, false)
+	}
+	const stuck = "not all have come back from f, and until then this machine can neither Run nor Close"
+	switch c := m.cause.(type) {
+	case *Error:
+		told := *c // processors that unwind may still read c
 		m.fillIn(&told)
-		told.Text += "; not all have come back from f, and until then this machine can neither Run nor Close"
+		told.Text += "; " + stuck
 		m.cause = &told
+	case Panic: // Run panics with it
+	default:
+		m.cause = fmt.Errorf("%w; %s", c, stuck)
 	}
 	return m.cause
 }

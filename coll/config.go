@@ -52,7 +52,9 @@ type Config struct {
 	// whatever another does after its last collective. While all are in their own code nobody
 	// waits. Processors that have not come back a second later, or Stall if that is longer,
 	// are abandoned: Run returns, and the machine can be used again when they are back. With a
-	// Remote, Run waits for them. It costs two readings of the clock a wait.
+	// Remote, Run waits for them. The error says where one that is late is in its own code: for
+	// that the stacks of all goroutines are looked at, when it is found. It costs two readings
+	// of the clock a wait.
 	Stall time.Duration
 	// Labels adds the pprof label coll_rank to those that the processors' goroutines
 	// have from the context of Run.

@@ -77,10 +77,12 @@ func (c *fiber) waitsForGroup(missing int, look bool) (other int, text string, k
 	if missing >= 0 {
 		return missing, text, ErrMissing
 	}
-	if other = -1; look {
-		other = g.behind(c.at.seq)
+	other = -1
+	if !look {
+		return other, text, ErrDeadlock
 	}
-	if other >= 0 {
+	if missing := g.behind(c.at.seq); len(missing) > 0 {
+		other = missing[0]
 		text += fmt.Sprintf(" until rank %d comes", other)
 	}
 	return other, text, ErrDeadlock
@@ -96,15 +98,14 @@ func (g *group) gone() int {
 	return -1
 }
 
-// behind is the first of the group's ranks, in the machine, that has not come to its
-// call seq; -1: none.
-func (g *group) behind(seq uint64) int {
+// behind is the group's ranks, in the machine, that have not come to its call seq.
+func (g *group) behind(seq uint64) (missing []int) {
 	for r, m := range g.members {
 		if m != nil && m.seq < seq {
-			return g.world(r)
+			missing = append(missing, g.world(r))
 		}
 	}
-	return -1
+	return missing
 }
 
 // waitsIn is the collective that the processor waits in, by what it waits on.

@@ -7,7 +7,8 @@ import (
 )
 
 // A failure that the machine finds wraps one of these: test with errors.Is. An error that f
-// returns comes back prefixed with its rank, and the cause of the context as it is.
+// returns comes back prefixed with its rank, and the cause of the context as it is or, where
+// a processor waited for another when the context ended, as the Kind of an Error.
 var (
 	ErrMismatch = errors.New("coll: processors disagree") // two processors made calls that do not belong together
 	ErrMissing  = errors.New("coll: processor missing")   // a processor returned while others waited for it, or ended by runtime.Goexit; or nobody received a message
@@ -20,16 +21,19 @@ var (
 // Error is the first cause that ended a Run. What its method Error returns is a line and, where
 // there are calls to tell of, one for each of the two processors; Text alone is a line.
 type Error struct {
-	Kind       error  // one of the variables above
+	Kind       error  // one of the variables above, or the cause of the context
 	Collective string // of the processor Rank, for instance "allreduce"
 	Rank       int    // the processor that met the failure; -1 where none did
 	Other      int    // the processor it disagrees with or waits for; -1 where there is none
 	Site       string // file:line of Rank's call; empty where unknown, and of a message that nobody received
-	OtherSite  string // where Other stood; for exchange and ErrStalled possibly a later call
+	OtherSite  string // where Other stood; for exchange and ErrStalled possibly a later call; of code of its own the line
 	Seq        uint64 // its number among Rank's collectives in that group and Run, from 1; of exchange, how many came before
 	Text       string // what is wrong, and what would be right
 	Trail      string // the last calls of Rank in the group in whose call it is or was last; empty for ErrUsage
 	OtherTrail string // the same of Other
+
+	doing string // what the goroutine of Other did at OtherSite, where that was seen: "sleep"
+	late  bool   // Other came to OtherSite only later
 }
 
 func (e *Error) Error() string {
@@ -42,6 +46,9 @@ func (e *Error) Error() string {
 		fmt.Fprintf(&b, " (rank %d at %s", e.Rank, e.Site)
 		if e.OtherSite != "" {
 			fmt.Fprintf(&b, ", rank %d %sat %s", e.Other, e.since(), e.OtherSite)
+			if e.doing != "" {
+				fmt.Fprintf(&b, ", %s", e.doing)
+			}
 		}
 		b.WriteString(")")
 	}
@@ -58,7 +65,9 @@ func (e *Error) Error() string {
 // gone on.
 func (e *Error) since() string {
 	switch {
-	case e.Kind == ErrStalled:
+	case e.doing != "":
+		return ""
+	case e.late, e.Kind == ErrStalled:
 		return "later "
 	case e.Collective == exchange.String():
 		return "now "

@@ -11,7 +11,8 @@ import (
 
 // Run runs f on every processor and returns when all have returned. The error
 // is the first cause: what an f returned, prefixed with its rank (errors.Is and errors.As
-// find it), an *Error, or the cause of ctx. After a failure the processors that are in or
+// find it), an *Error, or the cause of ctx; where a processor was waiting for another when
+// ctx ended, that is an *Error with the cause for its Kind. After a failure the processors that are in or
 // come to a collective unwind (their deferred calls run), those that have not started f
 // never do, and the machine can Run again. With Config.Stall Run does not wait for ever for
 // one that does not come: see there. A panic in f unwinds all processors, and then Run
@@ -124,8 +125,13 @@ func (m *Machine) end(first bool) (cause error) {
 		m.checkLost(g)
 		g.close()
 	}
-	if e, ok := m.cause.(*Error); ok && first {
-		m.fillIn(e)
+	if first {
+		switch c := m.cause.(type) {
+		case *Error:
+			m.fillIn(c)
+		case contextCause:
+			m.cause = m.overdue(c, true)
+		}
 	}
 	if m.cause != nil {
 		m.world.edges.reset()
@@ -162,7 +168,7 @@ func (m *Machine) checkLost(g *group) {
 }
 
 // contextCause is the cause of the Run's context. It is the caller's, perhaps what another machine's
-// Run ended with: nothing is filled in, and Run returns it as it is.
+// Run ended with: nothing is filled in, and Run returns it as it is, unless overdue has more.
 type contextCause struct{ error }
 
 func (c contextCause) Unwrap() error { return c.error }

@@ -45,7 +45,10 @@ func (e *Error) fill(stands []stand) {
 			}
 		}
 		if s.rank == e.Other && e.Other != e.Rank {
-			e.OtherSite, e.OtherTrail = s.site, s.trail
+			e.OtherTrail = s.trail
+			if e.doing == "" { // not seen when the Run failed
+				e.OtherSite = s.site
+			}
 		}
 	}
 	if e.Kind == ErrUsage {

@@ -8,11 +8,12 @@ import (
 // waiting is what a processor knows of its own waits. since and waited are kept only
 // where Config.Stall or Times asks for them.
 type waiting struct {
-	inside atomic.Bool                 // a function of the caller's that a collective calls
-	over   atomic.Bool                 // f has returned
-	hasty  uint32                      // it goes to sleep without spinning in so many more waits; see race
-	since  atomic.Int64                // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
-	waited [len(offered)]time.Duration // since New
+	inside    atomic.Bool                 // a function of the caller's that a collective calls
+	over      atomic.Bool                 // f has returned
+	hasty     uint32                      // it goes to sleep without spinning in so many more waits; see race
+	goroutine atomic.Uint64               // of f, where Config.Stall asks for it
+	since     atomic.Int64                // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
+	waited    [len(offered)]time.Duration // since New
 }
 
 const (

@@ -71,7 +71,7 @@ func TestTrailOfGroup(t *testing.T) {
 }
 
 // TestTrailOfWhoIsLate: an error does not say that a processor stood in a call to which it
-// came only after it had been reported as late.
+// came only after it had been reported as late, but where it was.
 func TestTrailOfWhoIsLate(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 2, Host: host, Cores: threads.Cores()[:min(2, len(threads.Cores()))], Stall: 30 * time.Millisecond})
@@ -85,7 +85,7 @@ func TestTrailOfWhoIsLate(t *testing.T) {
 				return nil
 			})
 		}, func(err error) bool { return errors.As(err, &e) && e.Rank == 0 && e.Other == 1 && e.Site != "" })
-		if !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), ", rank 1 later at ") || e.OtherSite != e.Site || e.OtherTrail != "rank 1 had made no call" {
+		if !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), ", rank 1 at "+e.OtherSite+", ") || e.OtherSite == e.Site || !strings.Contains(e.OtherSite, "trail_test.go:") || e.OtherTrail != "rank 1 had made no call" {
 			t.Errorf("%v: %v", host, err)
 		}
 	}

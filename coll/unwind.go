@@ -70,7 +70,7 @@ func (m *Machine) why(rank int) (cause error, asked bool) {
 		return errNoRun, false
 	}
 	if c, ok := m.cause.(contextCause); ok {
-		return c.error, m.links != nil
+		return c.error, m.links != nil || len(m.fibers) <= overdueMost
 	}
 	e, ok := m.cause.(*Error)
 	return m.cause, m.links != nil || ok && (e.Rank == rank || e.Other == rank) // or another process's error

@@ -2,6 +2,8 @@ package coll
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -57,17 +59,14 @@ const stopped = 250 * time.Millisecond
 // checkLate looks once. What was before resumed does not count.
 func (m *Machine) checkLate(resumed time.Time) {
 	now, from := int64(time.Since(m.started)), int64(resumed.Sub(m.started))
-	late, first := -1, -1 // first of those missing
-	var missing []string
+	late := -1
+	var missing []int
 	for _, c := range m.fibers {
 		since := c.since.Load()
 		switch {
 		case since == atWork || now-max(since, -since, from) < int64(m.cfg.Stall):
 		case since <= 0:
-			if first < 0 {
-				first = c.rank
-			}
-			missing = append(missing, fmt.Sprint(c.rank))
+			missing = append(missing, c.rank)
 		case late < 0 || m.fiberOf(late).over.Load() && !c.over.Load():
 			late = c.rank
 		}
@@ -79,16 +78,19 @@ func (m *Machine) checkLate(resumed time.Time) {
 	if m.fiberOf(late).over.Load() {
 		has = "has returned, and"
 	}
-	ranks := "rank"
-	if len(missing) > 1 {
-		ranks = "ranks"
-	}
-	text := fmt.Sprintf("rank %d %s waited %v for %s %s", late, has, m.cfg.Stall, ranks, listed(missing))
-	if len(missing) == 1 && m.fiberOf(first).inside.Load() {
+	first := m.fiberOf(missing[0])
+	text := fmt.Sprintf("rank %d %s waited %v for %s", late, has, m.cfg.Stall, ranks(missing))
+	if len(missing) == 1 && first.inside.Load() {
 		text += ", which is in the function of allreducefunc"
 	}
-	if len(m.hosts) < len(m.fibers) {
+	e := &Error{Kind: ErrStalled, Rank: late, Other: first.rank}
+	e.OtherSite, e.doing = first.whereabouts()
+	if len(first.h.fibers) > 1 && slices.ContainsFunc(blocking, func(s string) bool { return strings.HasPrefix(e.doing, s) }) {
 		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
 	}
-	m.fail(&Error{Kind: ErrStalled, Rank: late, Other: first, Text: text})
+	e.Text = text
+	m.fail(e)
 }
+
+// blocking is what a goroutine does, by the words of the runtime, that waits for another.
+var blocking = []string{"chan ", "select", "sync.", "semacquire"}

@@ -1,0 +1,183 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
+)
+
+// ends returns when the Run has failed.
+func (m *Machine) ends() {
+	for !m.hot.stop.Load() {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// TestOverdue: where a context ends while a processor waits for another, the error has its
+// cause and says who, where, and where the other came later; of one that does not come
+// back, where it is.
+func TestOverdue(t *testing.T) {
+	if len(threads.Cores()) < 2 {
+		t.Skip("rank 2 would keep the others from coming")
+	}
+	for _, host := range modes {
+		for _, cause := range []error{context.DeadlineExceeded, context.Canceled, errOnPurpose} {
+			for _, stall := range []time.Duration{0, time.Minute, 50 * time.Millisecond} {
+				stuck := stall > 0 && stall < time.Second
+				m := machine(t, Config{P: 3, Host: host, Stall: stall, Cores: threads.Cores()[:2]})
+				for try := 0; ; try++ {
+					ctx, cancel := context.WithCancelCause(context.Background())
+					begun, release := make(chan bool, 2), make(chan bool)
+					err := within(t, func() error {
+						return m.Run(ctx, func(q *Proc) error {
+							Barrier(q)
+							if q.Rank() == 2 {
+								<-begun
+								time.Sleep(5 * time.Millisecond) // rank 0 comes to the barrier
+								cancel(cause)
+								m.ends()
+								if stuck {
+									<-release
+								}
+							}
+							begun <- true
+							Barrier(q)
+							return nil
+						})
+					})
+					close(release)
+					if stuck {
+						usable(t, m)
+					}
+					var e *Error
+					if !errors.Is(err, cause) {
+						t.Fatalf("%v, stall %v: %v", host, stall, err)
+					}
+					if !errors.As(err, &e) && try < 1000 {
+						continue // rank 0 has not come in time
+					}
+					there, trail := ", rank 2 later at ", "last calls of rank 2: #1 barrier"
+					if stuck {
+						there, trail = ", rank 2 at "+e.OtherSite+", chan receive)", "not all have come back"
+					}
+					if host == Threads && !stuck { // 1 and 2 share one
+						there, trail = ", rank 1 later at ", "waited for ranks 1, 2"
+					}
+					text := err.Error()
+					if want := fmt.Sprintf("%v: rank 0 waited for rank", cause); e.Kind != cause || !strings.HasPrefix(text, want) ||
+						!strings.Contains(text, there) || !strings.Contains(text, trail) || !strings.Contains(e.OtherSite, "overdue_test.go:") || e.Collective != "barrier" || e.Seq != 2 {
+						t.Errorf("%v, stall %v: %v; want %s…%s…%s", host, stall, err, want, there, trail)
+					}
+					break
+				}
+			}
+		}
+	}
+}
+
+// TestOverdueNobody: a context that ends while nobody waits for anybody, or before the Run,
+// is the error as it is, and so is one whose cause is an *Error.
+func TestOverdueNobody(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		told := &Error{Kind: ErrMissing, Rank: 7, Other: 8}
+		for _, cause := range []error{errOnPurpose, told} {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			cancel(cause)
+			if err := m.Run(ctx, func(q *Proc) error { Barrier(q); return nil }); err != cause {
+				t.Errorf("%v: before: %v", host, err)
+			}
+			ctx, cancel = context.WithCancelCause(context.Background())
+			if err := m.Run(ctx, func(q *Proc) error {
+				Barrier(q)
+				cancel(cause)
+				m.ends()
+				Barrier(q)
+				return nil
+			}); err != cause && (cause == told || !errors.Is(err, cause)) { // one may have come to its barrier in time
+				t.Errorf("%v: at work: %v", host, err)
+			}
+		}
+	}
+}
+
+// TestWhereabouts: a watched processor that is late is seen where it is, in whatever it
+// waits or works; the advice to those that share a thread is given only to one that waits
+// for another.
+func TestWhereabouts(t *testing.T) {
+	var mu chan bool
+	for _, host := range modes {
+		for doing, stay := range map[string]func(m *Machine){
+			"sleep":        func(m *Machine) { time.Sleep(300 * time.Millisecond) },
+			"chan receive": func(m *Machine) { <-mu },
+			"run": func(m *Machine) {
+				for !m.hot.stop.Load() {
+				}
+			},
+		} {
+			m := machine(t, Config{P: 5, Host: host, Stall: 40 * time.Millisecond})
+			mu = make(chan bool)
+			time.AfterFunc(time.Second, func() { close(mu) })
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					Barrier(q)
+					if q.Rank() == 4 {
+						stay(m)
+					}
+					Barrier(q)
+					return nil
+				})
+			})
+			<-mu
+			usable(t, m)
+			var e *Error
+			if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other != 4 || !strings.Contains(e.OtherSite, "overdue_test.go:") ||
+				!strings.Contains(err.Error(), ", rank 4 at "+e.OtherSite+", "+doing) {
+				t.Errorf("%v, %s: %v", host, doing, err)
+			}
+			shares := len(m.fiberOf(4).h.fibers) > 1
+			if advice := strings.Contains(err.Error(), "share a thread"); advice != (shares && doing == "chan receive") {
+				t.Errorf("%v, %s: advice given: %v: %v", host, doing, advice, err)
+			}
+		}
+	}
+}
+
+// TestPlaceIn: the innermost call that is of the program, not of this package and not of the
+// standard library.
+func TestPlaceIn(t *testing.T) {
+	const stack = `goroutine 12 [sync.Mutex.Lock, 2 minutes, locked to thread]:
+internal/sync.runtime_SemacquireMutex(0x1, 0x2, 0x3)
+	/go/src/runtime/sema.go:95 +0x25
+sync.(*Mutex).Lock(...)
+	/go/src/sync/mutex.go:46
+example.com/solver/grid.(*Grid[...]).step(0xc000012345)
+	/home/grid.go:51 +0x1d
+main.main.func1(0xc0000)
+	/home/main.go:7 +0x2
+github.com/cayleycoll/cayleycoll/coll.(*fiber).body(0xc00)
+	/x/host.go:112 +0x1
+created by main.main in goroutine 1
+	/home/main.go:1 +0x1`
+	lines := strings.Split(stack, "\n")
+	if site, doing := placeIn(lines); site != "/home/grid.go:51" || doing != "sync.Mutex.Lock" {
+		t.Errorf("%q, %q", site, doing)
+	}
+	if site, doing := placeIn(append(lines[:5:5], lines[7:]...)); site != "/home/main.go:7" || doing != "sync.Mutex.Lock" {
+		t.Errorf("%q, %q", site, doing)
+	}
+	if site, doing := placeIn(append(lines[:5:5], lines[9:]...)); site != "" || doing != "" {
+		t.Errorf("all in coll: %q, %q", site, doing)
+	}
+	for function, is := range map[string]bool{"time.Sleep": true, "sync.(*WaitGroup).Wait": true, "internal/poll.runtime_pollWait": true, "main.f": false,
+		"example.com/a/b.F": false, "gonum.org/v1/gonum/mat.(*Dense).Mul": false} {
+		if ofStandardLibrary(function) != is {
+			t.Errorf("%s: of the standard library %v", function, !is)
+		}
+	}
+}
