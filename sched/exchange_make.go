@@ -57,16 +57,26 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	if h := (hops{t.Start, t.Gen, t.Time}); bipartite(g) && adj.d > 2 {
 		h.chooseBipartite(adj.d)
 	} else {
-		newPaths(g, dist).choose(h)
+		newPaths(g, dist).choose(h, evenWork)
 		free = slices.Max(dist) < 2 || cayley.Abelian(g)
 	}
 	t.schedule(free, bound.Value)
 	if t.Steps > bound.Value {
-		bound.raiseExchange(&adj, dist, t)
+		bound.raiseExchange(&adj, dist, t.load(), scope, t.Steps)
 	}
+	short := t
 	if t.Steps > bound.Value {
 		if longer := t.detoured(&adj, free, bound.Value); longer != nil && longer.Steps < t.Steps {
 			t = longer
+		}
+	}
+	if t.Steps > bound.Value {
+		other, err := short.rerouted(dist, bound.Value)
+		if err != nil {
+			return nil, Bound{}, err
+		}
+		if other != nil && other.Steps < t.Steps {
+			t = other
 		}
 	}
 	if err := t.Verify(); err != nil {

@@ -98,10 +98,13 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 // planLinks makes the schedule for the links of the model.
 func planLinks(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	s, b, err := plan(g, r)
-	if err == nil && r.Model == OneWay {
-		return oneWay(g, s, r)
+	switch {
+	case err != nil || r.Model == TwoWay:
+		return s, b, err
+	case r.Task == Exchange:
+		return oneWayExchange(g, s, r)
 	}
-	return s, b, err
+	return oneWay(g, s, r)
 }
 
 // oneWay expands a schedule for links that carry one word a step.
