@@ -23,7 +23,8 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 // generators graph (Kőnig) take exactly the larger of the greatest load and the
 // longest path. Other groups: the same choice of paths, then
 // a job shop, longest remaining path first, which takes the greatest load on
-// every graph of the grammar tried (star, pancake, bubble, … to 7 symbols).
+// every graph of the grammar tried (star, pancake, bubble, … to 7 symbols). All sources
+// take the same paths; where the bound can be met only if they do not, Plan can.
 //
 // The bound holds for every exchange, not only for templates. It is LowerBound,
 // or, where generators are not alike, that of a set W of them: the word for v
