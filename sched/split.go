@@ -5,7 +5,7 @@ import "github.com/cayleycoll/cayleycoll/cayley"
 const (
 	splitSends = 5 << 19    // the most sends of an exchange that is split: 50 MiB of them
 	splitWords = 1 << 12    // the most words of all its templates
-	splitEven  = 30_000_000 // letters that even looks at
+	splitEven  = 10_000_000 // letters that even looks at
 )
 
 // split makes an exchange in less than so many steps, at best `bound`, by a subgroup of the
