@@ -14,7 +14,7 @@ func TestAnswers(t *testing.T) {
 	}{
 		{"circulant:12:1,11,5,7,6", Request{Method: "regular"}, ErrNoOrder},
 		{"circulant:12:1,11,5,7,6", Request{Task: Accumulate, Method: "regular", Model: OneWay}, ErrNoOrder},
-		{"johnson:5,2", Request{Task: Exchange, Method: "exact"}, ErrUndecided},
+		{"ring:220", Request{Task: Exchange, Method: "exact"}, ErrUndecided},
 		{"petersen", Request{Method: "ring"}, ErrNoRing},
 		{"circulant:12:1,11,5,7,6", Request{Method: "regular", Scope: Scope{Within: 1}}, nil},
 		{"petersen", Request{Method: "regular"}, nil},

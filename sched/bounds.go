@@ -110,7 +110,7 @@ func BoundOf(s Schedule) (Bound, error) {
 		b, err := LowerBound(s.Graph, Exchange, TwoWay, s.Scope)
 		if err == nil && s.Steps > b.Value {
 			adj := newAdjacency(s.Graph)
-			b.raiseExchange(&adj, adj.distances(), s)
+			b.raiseExchange(&adj, adj.distances(), s.load(), s.Scope, s.Steps)
 		}
 		return b, err
 	case *OrbitSchedule:
@@ -136,8 +136,12 @@ func BoundOf(s Schedule) (Bound, error) {
 			return b, nil
 		}
 		b, err := largeBound(s.Graph, s.Task, s.Model, s.Scope)
-		if c, ok := s.Graph.(cayley.Cayley); ok && err == nil && s.Model == OneWay && s.Steps > b.Value {
-			b.raiseOneWay(c, s)
+		if c, ok := s.Graph.(cayley.Cayley); ok && err == nil && s.Steps > b.Value {
+			if adj := newAdjacency(c); s.Model == OneWay {
+				b.raiseOneWay(c, s)
+			} else if s.Task == Exchange {
+				b.raiseExchange(&adj, adj.distances(), s.load(), s.Scope, s.Steps)
+			}
 		}
 		return b, err
 	case *GlobalSum:

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// raiseExchange raises the bound of an exchange by weights and, on small graphs,
-// by prices.
-func (b *Bound) raiseExchange(adj *adjacency, dist []int32, t *ExchangeTemplate) {
-	b.raise(weights(adj, dist, t.load(), t.Scope, nil, TwoWay), "weights")
-	if len(dist) <= 4*detourLimit && t.Steps > b.Value {
-		b.raise(priceBound(adj, dist, t.Scope), "weights")
+// raiseExchange raises the bound of an exchange of so many steps, whose generators have
+// these loads, by weights and, on small graphs, by prices.
+func (b *Bound) raiseExchange(adj *adjacency, dist []int32, load []int, scope Scope, steps int) {
+	b.raise(weights(adj, dist, load, scope, nil, TwoWay), "weights")
+	if len(dist) <= 4*detourLimit && steps > b.Value {
+		b.raise(priceBound(adj, dist, scope), "weights")
 	}
 }
 

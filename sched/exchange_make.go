@@ -23,7 +23,8 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 // generators graph (Kőnig) take exactly the larger of the greatest load and the
 // longest path. Other groups: the same choice of paths, then
 // a job shop, longest remaining path first, which takes the greatest load on
-// every graph of the grammar tried (star, pancake, bubble, … to 7 symbols).
+// every graph of the grammar tried (star, pancake, bubble, … to 7 symbols). All sources
+// take the same paths; where the bound can be met only if they do not, Plan can.
 //
 // The bound holds for every exchange, not only for templates. It is LowerBound,
 // or, where generators are not alike, that of a set W of them: the word for v
@@ -57,16 +58,26 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	if h := (hops{t.Start, t.Gen, t.Time}); bipartite(g) && adj.d > 2 {
 		h.chooseBipartite(adj.d)
 	} else {
-		newPaths(g, dist).choose(h)
+		newPaths(g, dist).choose(h, evenWork)
 		free = slices.Max(dist) < 2 || cayley.Abelian(g)
 	}
 	t.schedule(free, bound.Value)
 	if t.Steps > bound.Value {
-		bound.raiseExchange(&adj, dist, t)
+		bound.raiseExchange(&adj, dist, t.load(), scope, t.Steps)
 	}
+	short := t
 	if t.Steps > bound.Value {
 		if longer := t.detoured(&adj, free, bound.Value); longer != nil && longer.Steps < t.Steps {
 			t = longer
+		}
+	}
+	if t.Steps > bound.Value {
+		other, err := short.rerouted(dist, bound.Value)
+		if err != nil {
+			return nil, Bound{}, err
+		}
+		if other != nil && other.Steps < t.Steps {
+			t = other
 		}
 	}
 	if err := t.Verify(); err != nil {

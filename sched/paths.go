@@ -72,8 +72,8 @@ type hops struct {
 // choose picks a path to every element, so that the loads of the letters are
 // even: letter by letter the lightest so far, on graphs of many arcs with regard to
 // the next, then, on small groups, path by path the cheapest of all for the loads
-// of the others, dearer the more a generator is loaded.
-func (w *paths) choose(h hops) {
+// of the others, dearer the more a generator is loaded, in `work` looks.
+func (w *paths) choose(h hops, work int64) {
 	load := make([]int, w.letters())
 	ahead := int64(len(w.dist))*int64(w.d) > aheadArcs
 	for pass := range 3 {
@@ -93,7 +93,7 @@ func (w *paths) choose(h hops) {
 		}
 	}
 	if len(load) > 0 && len(w.dist) <= evenLimit {
-		w.even(h, load, evenWork)
+		w.even(h, load, work)
 	}
 }
 

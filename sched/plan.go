@@ -24,7 +24,8 @@ func (r Request) plain() bool {
 }
 
 // Methods are the names Plan knows: "auto" is greedy matching, restarts and, on
-// small Cayley graphs, exact search; "greedy" is that without the search; "exact"
+// small Cayley graphs, exact search, and an exchange by fewer symmetries where all of
+// them miss its bound; "greedy" is that without these searches; "exact"
 // fails unless a bound certifies the result; "regular" is Theorem 4.5 from a
 // regular order; "tree" and "ring" are the naive schedules.
 func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
@@ -98,10 +99,13 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 // planLinks makes the schedule for the links of the model.
 func planLinks(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	s, b, err := plan(g, r)
-	if err == nil && r.Model == OneWay {
-		return oneWay(g, s, r)
+	switch {
+	case err != nil || r.Model == TwoWay:
+		return s, b, err
+	case r.Task == Exchange:
+		return oneWayExchange(g, s, r)
 	}
-	return s, b, err
+	return oneWay(g, s, r)
 }
 
 // oneWay expands a schedule for links that carry one word a step.

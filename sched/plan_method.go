@@ -18,10 +18,10 @@ func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 		return nil, Bound{}, &MethodError{r.Method, "needs a Cayley graph; " + cayley.ShortName(g) + " is not one (errata 10): use auto"}
 	case r.plain() && !r.Scope.All():
 		return nil, Bound{}, &MethodError{r.Method, "serves every distance: use auto for a scope"}
+	case r.Task == Exchange:
+		return planExchange(g, r)
 	case !isCayley:
 		return planOrbits(g, r, o)
-	case r.Task == Exchange:
-		return orNil(BuildExchange(c, r.Scope))
 	}
 	var t *Template
 	var b Bound
@@ -45,13 +45,10 @@ func plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	return t, b, err
 }
 
-// planOrbits makes the two-way schedule of a graph that is no Cayley graph.
+// planOrbits makes the two-way broadcast or accumulation of a graph that is no Cayley graph.
 func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err error) {
 	act := cayley.FreeActionOf(g)
-	switch {
-	case r.Task == Exchange:
-		return orNil(BuildOrbitExchange(g, act, r.Scope))
-	case !r.plain():
+	if !r.plain() {
 		return orNil(BuildOrbits(g, act, o))
 	}
 	if b, err = UniversalBound(g, r.Task, TwoWay, r.Scope); err != nil { // first: it says what is too much

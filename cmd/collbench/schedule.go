@@ -16,7 +16,7 @@ func scheduleCommand() *cobra.Command {
 and writes it. Its steps and their lower bound go to stderr.
 
 Methods: auto takes the best there is; regular the order of Definition 4.3, or
-says that there is none (exit 1); greedy leaves out the exact search; exact
+says that there is none (exit 1); greedy leaves out the searches; exact
 insists on a schedule that a bound proves shortest (exit 1 if none is found);
 tree and ring are the naive ones.
 

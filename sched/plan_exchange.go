@@ -1,0 +1,47 @@
+package sched
+
+import "github.com/cayleycoll/cayleycoll/cayley"
+
+// planExchange makes the two-way exchange by all symmetries known, a template on a Cayley
+// graph; where that takes more steps than the bound, by fewer if they save some.
+func planExchange(g cayley.Graph, r Request) (s Schedule, b Bound, err error) {
+	if c, ok := g.(cayley.Cayley); ok {
+		s, b, err = orNil(BuildExchange(c, r.Scope))
+	} else {
+		s, b, err = orNil(BuildOrbitExchange(g, cayley.FreeActionOf(g), r.Scope))
+	}
+	if err != nil || s.Tau() <= b.Value || r.Method == "greedy" {
+		return s, b, err
+	}
+	e, err := split(g, r.Scope, s.Tau(), b.Value)
+	switch {
+	case err != nil:
+		return nil, Bound{}, err
+	case e != nil:
+		return e, b, nil
+	}
+	return s, b, nil
+}
+
+// oneWayExchange expands the exchange s for links that carry one word a step: where the
+// directions share them, all symmetries may do better than fewer, so both are tried.
+func oneWayExchange(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
+	e, b, err := oneWay(g, s, r)
+	if err != nil || e.Tau() <= b.Value {
+		return e, b, err
+	}
+	r.Method = "greedy"
+	whole, _, err := plan(g, r)
+	if err != nil || whole.Tau() <= s.Tau() { // then it is s
+		return e, b, err
+	}
+	other, bound, err := oneWay(g, whole, r)
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	if other.Tau() < e.Tau() {
+		e = other
+	}
+	b.raise(bound.Value, bound.Kind)
+	return e, b, nil
+}
