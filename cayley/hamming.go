@@ -34,6 +34,15 @@ func Hamming(d, q int) (Cayley, error) {
 	return hamming{t, d, q}, nil
 }
 
+// parts are complete graphs, one for each coordinate.
+func (h hamming) parts() []Graph {
+	list := make([]Graph, len(h.axes))
+	for i, a := range h.axes {
+		list[i], _ = Complete(a.side)
+	}
+	return list
+}
+
 func (h hamming) Degree() int { return h.d * (h.q - 1) }
 
 func (h hamming) Gen(k int) int {

@@ -72,8 +72,9 @@ func Product(factors ...Graph) (Graph, error) {
 	return c, nil
 }
 
-// Factors are the graphs that g is the Product of, nil if it was not made as one: arcs of
-// the first factor come first.
+// Factors are the graphs that g is the Product of, of a torus the cycles of its sides and
+// of a Hamming graph as many complete ones: g has the same vertices and arcs as their
+// Product, in the same order. nil for other graphs.
 func Factors(g Graph) []Graph {
 	if p, ok := g.(interface{ parts() []Graph }); ok {
 		return slices.Clone(p.parts())

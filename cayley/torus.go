@@ -67,6 +67,15 @@ func newTorus(name string, sides []int) (*torus, error) {
 	return t, nil
 }
 
+// parts are the cycles of the sides, one vertex for a side of 1.
+func (t *torus) parts() []Graph {
+	list := make([]Graph, len(t.axes))
+	for i, a := range t.axes {
+		list[i], _ = Ring(a.side) // Torus has seen to the side
+	}
+	return list
+}
+
 func (t *torus) Name() string  { return t.name }
 func (t *torus) Order() int    { return t.order }
 func (t *torus) Degree() int   { return len(t.gens) }

@@ -98,8 +98,8 @@ package coll
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),
-//	               unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
-//	               callsite.go, stands.go
+//	               unwind.go, abandon.go, overdue.go (the end of a context), recorder.go and
+//	               trail.go (the latest calls), callsite.go, stands.go, whereabouts.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go
 //	processes      remote.go (what a transport offers), remote_group.go, remote_call.go (the
 //	               way in), remote_finish.go (the way out); remote_meet.go, remote_binding.go

@@ -36,6 +36,9 @@ func Plan(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) 
 
 // gaps plans for a scope that leaves distances out.
 func gaps(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) {
+	if r.Task == sched.Exchange && r.Model == sched.OneWay && !slices.ContainsFunc(r.Scope.At, func(s int) bool { return s != g.Degree() }) {
+		return bounded(OneWayAntipodes(g.Degree()))
+	}
 	s, b, err := sched.Plan(g, r)
 	if err != nil || s.Tau() <= b.Value || r.Task == sched.Exchange {
 		return s, b, err
@@ -52,7 +55,11 @@ func gaps(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) 
 
 // closed is the closed form of a scope without gaps.
 func closed(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) {
-	s, err := form(g.Degree(), r)
+	return bounded(form(g.Degree(), r))
+}
+
+// bounded is a schedule and its bound.
+func bounded[S sched.Schedule](s S, err error) (sched.Schedule, sched.Bound, error) {
 	if err != nil {
 		return nil, sched.Bound{}, err
 	}

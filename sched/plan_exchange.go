@@ -13,7 +13,11 @@ func planExchange(g cayley.Graph, r Request) (s Schedule, b Bound, err error) {
 	if err != nil || s.Tau() <= b.Value || r.Method == "greedy" {
 		return s, b, err
 	}
-	e, err := split(g, r.Scope, s.Tau(), b.Value)
+	most := int64(splitSends)
+	if r.Method == "exact" {
+		most = exactSends
+	}
+	e, err := split(g, r.Scope, s.Tau(), b.Value, most)
 	switch {
 	case err != nil:
 		return nil, Bound{}, err

@@ -3,7 +3,8 @@ package sched
 import "github.com/cayleycoll/cayleycoll/cayley"
 
 const (
-	splitSends = 5 << 19    // the most sends of an exchange that is split: 50 MiB of them
+	splitSends = 1 << 18    // the most sends of an exchange that is split: a file of 13 MB
+	exactSends = 5 << 19    // the same where only the shortest will do
 	splitWords = 1 << 12    // the most words of all its templates
 	splitEven  = 10_000_000 // letters that even looks at
 )
@@ -25,12 +26,12 @@ const (
 // of up to 24 vertices tried (a thousand), unless words have no time to wait: in a scope of
 // one distance, as far as the bound.
 //
-// The result is written out, so an exchange that may have more than splitSends sends stays
-// whole (ring:218 is the last even ring that does not), and subgroups of too many orbits are
-// left out. A second or two where nothing is gained.
-func split(g cayley.Graph, scope Scope, steps, bound int) (*Explicit, error) {
+// The result is written out, so an exchange that may have more than `most` sends stays whole
+// (ring:100 is the last even ring that does not, by method exact ring:218), and subgroups of
+// too many orbits are left out. A second or two where nothing is gained.
+func split(g cayley.Graph, scope Scope, steps, bound int, most int64) (*Explicit, error) {
 	p := int64(g.Order())
-	if int64(steps)*p*int64(g.Degree()) > splitSends {
+	if int64(steps)*p*int64(g.Degree()) > most {
 		return nil, nil
 	}
 	var best *orbitExchange

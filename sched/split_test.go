@@ -52,7 +52,11 @@ func TestSplit(t *testing.T) {
 		"johnson:5,2": 2, "johnson:7,2": 3, "kneser:7,2": 3,
 		"pancake:6": 659, // by the even permutations; see TestExchange
 	} {
-		if s, b := planned(t, spec, ""); s.Tau() != want || b.Value != want {
+		method := ""
+		if spec == "pancake:6" {
+			method = "exact" // auto does not write out so many sends
+		}
+		if s, b := planned(t, spec, method); s.Tau() != want || b.Value != want {
 			t.Errorf("%s: %d steps, bound %v, want %d", spec, s.Tau(), b, want)
 		}
 	}
@@ -61,10 +65,10 @@ func TestSplit(t *testing.T) {
 // TestWholeStays: what meets its bound by all symmetries is the template, and so is what
 // would be too much to write out.
 func TestWholeStays(t *testing.T) {
-	for _, spec := range []string{"hypercube:5", "ring:9", "torus:4x8", "torus:3x5", "star:5", "complete:7", "bipartite:5", "ring:220"} {
+	for _, spec := range []string{"hypercube:5", "ring:9", "torus:4x8", "torus:3x5", "star:5", "complete:7", "bipartite:5", "ring:104"} {
 		s, b := planned(t, spec, "")
 		whole, bound, err := BuildExchange(parse(t, spec), Scope{})
-		if err != nil || b != bound || (s.Tau() == b.Value) != (spec != "ring:220") {
+		if err != nil || b != bound || (s.Tau() == b.Value) != (spec != "ring:104") {
 			t.Errorf("%s: %d steps, bound %v, %v: %v", spec, s.Tau(), b, bound, err)
 		}
 		if x, ok := s.(*ExchangeTemplate); !ok || !slices.Equal(x.Start, whole.Start) || !slices.Equal(x.Gen, whole.Gen) || !slices.Equal(x.Time, whole.Time) {

@@ -16,26 +16,30 @@ var ErrNoParts = errors.New("no sum by parts is known")
 // graph, this sums along a chain of subgroups or in one direction of a product after the
 // other, and needs those of the pieces:
 //
-//	product(G;H;…)    the rounds of the factors, each by Fewest
+//	product(G;H;…)    the rounds of the factors, each by Fewest; tori and Hamming graphs
+//	                  are products of cycles and of complete graphs
 //	chains of cycles  ⌊m/2⌋ for each generator in turn, m its order modulo those before
-//	                  (m-1 where its inverse is no generator): all abelian groups, dihedral
+//	                  (m-1 where its inverse is no generator): abelian groups, and dihedral
+//	                  ones where a rotation generates all others
 //	transposition:n   n-1, by Σ S_n = ∏ (1 + (1 k) + … + (k-1 k)) (Jucys, Murphy)
 //	bubble:n          n(n-1)/2
-//	star:n, pancake:n 2n-3
+//	star:n, pancake:n 2n-3, for n ≥ 2
 //	ccc:d             2d-1+⌊d/2⌋
 //	butterfly:d       ⌊3d/2⌋
 //
-// That is the diameter for tori, dihedral groups with one rotation and one flip, the transposition and bubble-sort graphs, butterflies,
-// and products of graphs whose own sums take it; no sum takes less. A round
-// sends a word over each arc of its part only. Intermediate results stay near the mean:
-// torus:31x37, whose 303 eigenvalues no order makes safe, is summed in 33 rounds.
+// That is the diameter for tori, Hamming graphs, dihedral groups with a rotation, its
+// inverse and a flip, transposition and bubble-sort graphs, butterflies, and products of
+// graphs whose own sums take it; no sum takes less. A round sends a word over each arc of
+// its part only. Intermediate results stay near the mean: torus:31x37, whose 303
+// eigenvalues no order makes safe, is summed in 33 rounds.
 //
 // Before it is returned the plan is proved on the arcs of g, or of the factors of a
 // product. Spectrum and Natural are empty; Leja.Growth is the greatest number that the
-// rounds up to one, or from one on, make of a unit vector. Errors: none is known for g
-// (ErrNoParts), or g is so large that the proof would take more than 2^27 additions. Cost:
-// O(P) additions for every arc of a part, over all rounds; for a chain of cycles of n
-// generators at most 2^23 products to find it.
+// rounds up to one, or from one on, make of a unit vector, of a product the greatest of
+// the factors' own. Errors: none is known for g, which may be because it has more than 16
+// generators up to inverses or more elements than 2^23 over all their sets (ErrNoParts); or
+// g is so large that the proof would take more than 2^27 additions. Cost: O(P) additions
+// for every arc of a part, over all rounds.
 func ByParts(g cayley.Graph) (*Plan, error) {
 	if g == nil {
 		return nil, errors.New("spectral: plan without a graph")
@@ -78,7 +82,7 @@ func Fewest(g cayley.Graph) (*Plan, error) {
 }
 
 func newParts(g cayley.Graph) *Plan {
-	return &Plan{Graph: g, Parts: [][]int{}, shape: &shape{g: g, n: g.Order(), d: g.Degree()}}
+	return &Plan{Graph: g, Parts: [][]int{}, Leja: Stability{Growth: 1}, shape: &shape{g: g, n: g.Order(), d: g.Degree()}}
 }
 
 // average adds a round that takes what a processor holds, weighted by own, and what the

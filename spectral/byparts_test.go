@@ -26,7 +26,8 @@ var partsOf = []struct {
 	exact         bool
 }{
 	{"torus:3x5", 3, 6, false}, {"torus:8x8", 8, 16, false}, {"torus:4x4x4", 6, 12, true}, {"torus:31x37", 33, 66, false},
-	{"ring:2", 1, 1, true}, {"hypercube:5", 5, 5, true}, {"hamming:3,3", 3, 6, true},
+	{"ring:2", 1, 1, true}, {"hypercube:5", 5, 5, true}, {"hamming:3,3", 3, 6, true}, {"hamming:2,5", 2, 8, true},
+	{"torus:1x5", 2, 4, false}, {"torus:1x1", 0, 0, true}, {"torus:2x2x3", 3, 4, true}, {"star:1", 0, 0, true}, {"ccc:1", 1, 1, true}, {"butterfly:1", 1, 1, true},
 	{"circulant:64:1,-1,8,-8", 8, 16, false}, {"circulant:64:1,8", 14, 14, false}, {"circulant:12:1,3,4", 5, 5, false},
 	{"dihedral:7:r,r-1,f", 4, 7, false}, {"dihedral:6:r,f", 6, 6, false},
 	{"transposition:2", 1, 1, true}, {"transposition:4", 3, 6, true}, {"transposition:6", 5, 15, true},
@@ -63,7 +64,7 @@ func TestByParts(t *testing.T) {
 
 // TestByPartsTakeTheDiameter: what the doc comment of ByParts promises of whole families.
 func TestByPartsTakeTheDiameter(t *testing.T) {
-	for _, name := range strings.Fields(`torus:3x4 torus:5x6x7 torus:2x9 transposition:3 transposition:5 transposition:7 bubble:3 bubble:5 bubble:7
+	for _, name := range strings.Fields(`torus:3x4 torus:5x6x7 torus:2x9 torus:16x16x16x16 torus:64x64x64 hamming:2,5 hamming:3,4 transposition:3 transposition:5 transposition:7 bubble:3 bubble:5 bubble:7
 		butterfly:3 butterfly:4 butterfly:6 butterfly:7 dihedral:5:r,r-1,f dihedral:8:f,r,r-1 product(petersen;hypercube:3;ring:6)`) {
 		if p := byParts(t, name); p.Steps() != p.Diameter {
 			t.Errorf("%s: %d rounds, diameter %d", name, p.Steps(), p.Diameter)
@@ -158,7 +159,7 @@ func TestFewest(t *testing.T) {
 }
 
 func TestGraphsWithoutParts(t *testing.T) {
-	for _, name := range []string{"petersen", "johnson:5,2", "dihedral:5:f,rf"} {
+	for _, name := range []string{"petersen", "johnson:5,2", "dihedral:5:f,rf", "dihedral:15:r3,f,rf", "hypercube:17"} {
 		if _, err := ByParts(parse(t, name)); !errors.Is(err, ErrNoParts) || !strings.HasPrefix(err.Error(), "spectral: "+name+": ") {
 			t.Errorf("%s: %v", name, err)
 		}

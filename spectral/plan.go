@@ -15,8 +15,8 @@ import (
 // and the sum is P times any value after the last round. Every round keeps the
 // mean. Neighbours are the heads of the arcs OUT of v, so in a directed graph
 // words travel against the arcs; summing over the arcs into v works as well
-// with the same plan, because the transpose of A has the same minimal
-// polynomial.
+// with the same plan: the transpose of A has the same minimal polynomial, and where rounds
+// have parts, the inverses of a chain's subgroups are those subgroups.
 //
 // Low is the bits that an eigenvalue next to d lacks in a float64: d-λ is a
 // small difference there, and the result would be off by 2^-53·d/(d-λ) without

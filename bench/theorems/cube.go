@@ -45,12 +45,13 @@ func cubeExchange(t *table) {
 		func(d int) (int, error) { return one(hypercube.Exchange(d)) }, "each step of the two-way template becomes a pair (row below)")
 	t.cubes("Thm 6.5", "one-way exchange at distances d-1 and d takes 2d", 2, 16, func(d int) int { return 2 * d },
 		func(d int) (int, error) { return one(hypercube.ExchangeFar(d)) }, "")
-	within(t, "Thm 6.5", "one-way exchange at distance s ≤ d-1 takes 2·C(d-1,s-1)", 14, "errata 32: distance d alone takes 2d, the length of the path",
+	within(t, "Thm 6.5", "one-way exchange at distance s ≤ d-1 takes 2·C(d-1,s-1)", 14, "errata 32: distance d alone takes d, the length of the path (2 for d = 1)",
 		func(d, s int) (bool, error) {
-			n, err := one(hypercube.ExchangeAt(d, s))
 			if s == d {
-				return n == 2*d, err
+				n, err := time(hypercube.OneWayAntipodes(d))
+				return n == max(d, 2), err
 			}
+			n, err := one(hypercube.ExchangeAt(d, s))
 			return n == 2*hypercube.Binomial(d-1, s-1), err
 		})
 	within(t, "Thm 6.5", "edges may be directed arbitrarily on odd steps, oppositely on the next", 6, "every send of every source, three orientations",

@@ -1,0 +1,43 @@
+package hypercube
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// OneWayAntipodes is the exchange of every vertex of Q_d with the opposite one alone, over
+// links of one direction a step: d steps for d ≥ 2, the length of the paths, where pairs of
+// steps as in Theorem 6.5 take 2d (errata 32). For d = 1 it takes two.
+//
+// In step t the word of source s crosses direction t, or t+1 where s is odd, modulo d. The
+// words of even sources stand on vertices of one parity then and use one direction, those
+// of odd ones on vertices of the other parity and use another: no edge carries two.
+func OneWayAntipodes(d int) (*sched.Explicit, error) {
+	if d < 1 || d > MaxExchangeDim {
+		return nil, fmt.Errorf("hypercube: exchange of dimension d = %d: must be 1 to %d", d, MaxExchangeDim)
+	}
+	g, err := cube(d)
+	if err != nil {
+		return nil, err
+	}
+	e := &sched.Explicit{Graph: g, Task: sched.Exchange, Model: sched.OneWay, Scope: sched.Scope{At: []int{d}}, Steps: max(d, 2)}
+	if d<<d > sched.MaxSends {
+		return nil, fmt.Errorf("hypercube: exchange with the opposite vertex on Q_%d: %w", d, sched.ErrTooMany)
+	}
+	e.Sends = make([]sched.Send, 0, d<<d)
+	for s := range int32(1 << d) {
+		odd := bits.OnesCount32(uint32(s)) & 1
+		for t, at := 0, s; t < d; t++ {
+			to := at ^ 1<<((t+odd)%d)
+			time := t
+			if d == 1 {
+				time = odd // one link: one word after the other
+			}
+			e.Sends = append(e.Sends, sched.Send{Time: int32(time + 1), From: at, To: to, Item: s, Dst: s ^ (1<<d - 1)})
+			at = to
+		}
+	}
+	return e, nil
+}

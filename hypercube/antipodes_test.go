@@ -1,0 +1,34 @@
+package hypercube
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// TestOneWayAntipodes: the exchange with the opposite vertex over one-way links takes as
+// long as its paths, and is what Plan makes of that scope.
+func TestOneWayAntipodes(t *testing.T) {
+	for d := 1; d <= 12; d++ {
+		e, err := OneWayAntipodes(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := e.Verify(); err != nil || e.Tau() != max(d, 2) || len(e.Sends) != d<<d {
+			t.Errorf("d = %d: %d steps, %d sends: %v", d, e.Tau(), len(e.Sends), err)
+		}
+		s, b, err := Plan(e.Graph, sched.Request{Task: sched.Exchange, Model: sched.OneWay, Scope: sched.Scope{At: []int{d}}, Method: "exact"})
+		if err != nil || s.Tau() != e.Tau() || b.Value != e.Tau() {
+			t.Errorf("d = %d: planned %v, bound %v: %v", d, s, b, err)
+		}
+	}
+	for _, d := range []int{0, -1, MaxExchangeDim + 1} {
+		if e, err := OneWayAntipodes(d); e != nil || err == nil || !strings.Contains(err.Error(), "must be 1 to") {
+			t.Errorf("d = %d: %v, %v", d, e, err)
+		}
+	}
+	if _, err := OneWayAntipodes(MaxExchangeDim); MaxExchangeDim<<MaxExchangeDim > sched.MaxSends && err == nil {
+		t.Error("too many sends")
+	}
+}
