@@ -34,7 +34,14 @@
 // When a call returns, its vectors are the caller's again, to be read and to be changed. During
 // a call no vector that it writes may overlap one that another processor has in it: where f
 // makes its own vectors, none do. Disjoint parts of one slice may belong to different
-// processors, and what all only read, all may give.
+// processors, and what all only read, all may give. In all collectives a vector without
+// elements, nil or empty, is one like any other: it must be as long as its call wants.
+//
+// After an error every vector that a call in progress writes is undefined, in place its input
+// too, which a program that means to try again has to keep elsewhere. Not so those of calls that
+// do not match: ErrMismatch comes before a byte of them is written, except in an [Exchange],
+// and where a length of [Gatherv], [Scatterv] or [Alltoallv] concerns two ranks only. What
+// calls only read is as it was, and what a call has returned stays its result.
 //
 // A collective orders memory between all processors of its group in a process, whatever moves
 // in it, even without elements: what one of them wrote before, every other may read after. An
