@@ -26,8 +26,10 @@
 // to its next processor. It also ends the process, even with a core for every processor, if
 // an iterator of iter.Pull is created outside the function and advanced inside it, or the
 // reverse; and, with several processors on a host, if the function calls C and that calls
-// a collective. A process that the function starts by os/exec is bound to the
-// processor's core, unless a goroutine of its own starts it.
+// a collective, or if a goroutine uses a [Proc] that is not its own. The runtime
+// then says "fatal error: coro: OS thread locking must match locking at coroutine creation".
+// A process that the function starts by os/exec is bound to the processor's core,
+// unless a goroutine of its own starts it.
 //
 // # What processors share
 //
