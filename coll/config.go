@@ -56,11 +56,11 @@ type Config struct {
 	// that the stacks of all goroutines are looked at, when it is found. It costs two readings
 	// of the clock a wait.
 	Stall time.Duration
-	// Labels adds the pprof label coll_rank to those that the processors' goroutines
-	// have from the context of Run.
+	// Labels makes CPU and goroutine profiles tell the processors apart: it adds the pprof
+	// label coll_rank to those that their goroutines have from the context of Run.
 	Labels bool
-	// Times makes every processor measure how long it waits for others: see
-	// Counters. It costs two readings of the clock a wait.
+	// Times makes every processor measure how long it waits for others in collectives, which
+	// Machine.Counters sums up by collective. It costs two readings of the clock a wait.
 	Times bool
 	// Remote makes one machine of the processes that run this program: see
 	// package coll/mpi. nil: all processors are in this process, or what UseRemote says.

@@ -13,12 +13,13 @@ import (
 // Whatever they wait for, the function of an AllreduceFunc must not.
 func (m *Machine) deadlock() *Error {
 	e := &Error{Rank: -1, Other: -1}
+	var first *fiber // that e names
 	var waits []string
 	gone := map[*group]int{} // the first rank of each that has returned
 	grounds := []error{ErrDeadlock, ErrMissing, ErrMismatch}
 	name := func(kind error, c *fiber, other int, in collective) {
 		if slices.Index(grounds, kind) > slices.Index(grounds, e.Kind) {
-			e.Kind, e.Rank, e.Other, e.Collective, e.Seq = kind, c.rank, other, in.String(), c.at.seq
+			first, e.Kind, e.Rank, e.Other, e.Collective, e.Seq = c, kind, c.rank, other, in.String(), c.at.seq
 		}
 	}
 	for _, c := range m.fibers {
@@ -46,10 +47,39 @@ func (m *Machine) deadlock() *Error {
 		}
 	}
 	e.Text = "waiting: " + listed(waits)
-	if e.Kind == ErrMissing {
+	switch {
+	case e.Kind == ErrMissing:
 		e.Text = fmt.Sprintf("rank %d has returned; ", e.Other) + e.Text
+	case e.Kind == ErrDeadlock && first.inCircleOfSends():
+		e.Text += "; let one Exchange send and receive, or take partners in the order of ranks: see the doc of Exchange"
 	}
 	return e
+}
+
+// awaited is the processor that c waits for in an exchange; nil: it does not wait in one.
+func (c *fiber) awaited() *fiber {
+	if c.at == nil || c.waitOn != &c.at.bell {
+		return nil
+	}
+	return c.at.g.members[c.at.peer].c
+}
+
+// inCircleOfSends reports whether c waits in an exchange for a circle of others, or is in it: they
+// wait in exchanges for one another, and each has something to send.
+func (c *fiber) inCircleOfSends() bool {
+	for range c.m.fibers { // after as many steps as there are processors it is on the circle
+		if c = c.awaited(); c == nil {
+			return false
+		}
+	}
+	for first := c; ; {
+		if c.exchange().to < 0 {
+			return false
+		}
+		if c = c.awaited(); c == first {
+			return true
+		}
+	}
 }
 
 // waitsForPeer is whom the processor waits for in an exchange, and what is wrong with that.

@@ -26,15 +26,24 @@
 // to its next processor. It also ends the process, even with a core for every processor, if
 // an iterator of iter.Pull is created outside the function and advanced inside it, or the
 // reverse; and, with several processors on a host, if the function calls C and that calls
-// a collective. A process that the function starts by os/exec is bound to the
-// processor's core, unless a goroutine of its own starts it.
+// a collective, or if a goroutine uses a [Proc] that is not its own. The runtime
+// then says "fatal error: coro: OS thread locking must match locking at coroutine creation".
+// A process that the function starts by os/exec is bound to the processor's core,
+// unless a goroutine of its own starts it.
 //
 // # What processors share
 //
 // When a call returns, its vectors are the caller's again, to be read and to be changed. During
 // a call no vector that it writes may overlap one that another processor has in it: where f
 // makes its own vectors, none do. Disjoint parts of one slice may belong to different
-// processors, and what all only read, all may give.
+// processors, and what all only read, all may give. In all collectives a vector without
+// elements, nil or empty, is one like any other: it must be as long as its call wants.
+//
+// After an error every vector that a call in progress writes is undefined, in place its input
+// too, which a program that means to try again has to keep elsewhere. Not so those of calls that
+// do not match: ErrMismatch comes before a byte of them is written, except in an [Exchange],
+// and where a length of [Gatherv], [Scatterv] or [Alltoallv] concerns two ranks only. What
+// calls only read is as it was, and what a call has returned stays its result.
 //
 // A collective orders memory between all processors of its group in a process, whatever moves
 // in it, even without elements: what one of them wrote before, every other may read after. An

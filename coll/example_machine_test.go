@@ -3,9 +3,10 @@ package coll_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"log"
+	"runtime/pprof"
+	"strings"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -177,19 +178,50 @@ func ExampleAlgorithms() {
 	// [rings]
 }
 
-// Processors that disagree all unwind, and Run says who called what.
-func ExampleMachine_Run() {
-	m, err := coll.New(coll.Config{P: 2})
+// A tuning table chooses the algorithms that the program does not.
+func ExampleReadTuning() {
+	table, err := coll.ReadTuning(strings.NewReader(`{"format":"cayleycoll/tuning/1","rules":[
+	 {"coll":"alltoall","procs":[8,16],"bytes":[0,256],"alg":"bruck"}]}`))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := coll.New(coll.Config{P: 8, Tuning: table})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer m.Close()
-	err = m.Run(context.Background(), func(p *coll.Proc) error {
-		x := make([]float64, 1+p.Rank())
-		coll.Allreduce(p, x, x, coll.Sum)
-		return nil
+	fmt.Println(m.Choice("alltoall", 128), m.Choice("alltoall", 256))
+	// Output: bruck direct
+}
+
+// Profiles have the labels of the context that Run is given and, with Labels, the rank.
+func ExampleConfig_labels() {
+	m, err := coll.New(coll.Config{P: 3, Labels: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	var profile strings.Builder // a CPU profile has them too
+	pprof.Do(context.Background(), pprof.Labels("job", "solver"), func(ctx context.Context) {
+		err = m.Run(ctx, func(p *coll.Proc) error {
+			coll.Barrier(p) // all have begun
+			if p.Rank() == 1 {
+				pprof.Lookup("goroutine").WriteTo(&profile, 1)
+			}
+			coll.Barrier(p) // none has ended
+			return nil
+		})
 	})
-	fmt.Println(errors.Is(err, coll.ErrMismatch))
-	// Output: true
+	if err != nil {
+		fmt.Println(err)
+	}
+	for _, labels := range []string{`"coll_rank":"0", "job":"solver"`, `"coll_rank":"2", "job":"solver"`} {
+		fmt.Println(strings.Contains(profile.String(), labels))
+	}
+	// Output:
+	// true
+	// true
 }

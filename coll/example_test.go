@@ -1,8 +1,11 @@
 package coll_test
 
 import (
+	"context"
 	"fmt"
+	"slices"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
@@ -20,6 +23,26 @@ func ExampleBarrier() {
 	// Output:
 	// before
 	// after
+}
+
+// What is no vector need not be moved: the processors of a process share the variable. The
+// Barrier orders memory; another one comes before the variable is written again.
+func ExampleBarrier_struct() {
+	var shared struct {
+		name   string
+		layers []int
+	}
+	coll.Run(4, func(p *coll.Proc) error {
+		if p.Rank() == 1 {
+			shared.name, shared.layers = "wide", []int{64, 10}
+		}
+		coll.Barrier(p)
+		if p.Rank() == 3 {
+			fmt.Println(shared.name, shared.layers)
+		}
+		return nil
+	})
+	// Output: wide [64 10]
 }
 
 func ExampleBroadcast() {
@@ -237,6 +260,20 @@ func ExampleAlltoallv() {
 	// Output: [5 6 8]
 }
 
+// How many elements come from each, where every processor knows what it sends.
+func ExampleAlltoallCounts() {
+	coll.Run(3, func(p *coll.Proc) error {
+		send := [][]int{{0, 5, 1}, {2, 0, 0}, {7, 4, 3}}[p.Rank()] // to ranks 0, 1, 2
+		receive := make([]int, p.Size())
+		coll.AlltoallCounts(p, receive, send)
+		if p.Rank() == 1 {
+			fmt.Println(receive)
+		}
+		return nil
+	})
+	// Output: [5 0 4]
+}
+
 func ExampleScan() {
 	coll.Run(4, func(p *coll.Proc) error {
 		x := []float64{float64(p.Rank() + 1)}
@@ -273,4 +310,62 @@ func ExampleExchange() {
 		return nil
 	})
 	// Output: from the left: 3
+}
+
+// Every processor swaps a vector with each of its neighbours in the machine's graph, whose
+// edges lead both ways. That all go through theirs in the order of ranks keeps long vectors
+// from waiting for one another in a circle.
+func ExampleExchange_neighbours() {
+	torus, err := cayley.Torus(3, 4)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := coll.New(coll.Config{Graph: torus})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		var near []int
+		for k := range m.Graph().Degree() {
+			near = append(near, m.Graph().Neighbor(p.Rank(), k))
+		}
+		slices.Sort(near)
+		edge := slices.Repeat([]float64{float64(p.Rank())}, 10_000)
+		halo := make([][]float64, len(near))
+		for i, r := range near {
+			halo[i] = make([]float64, len(edge))
+			coll.Exchange(p, halo[i], r, edge, r)
+		}
+		if p.Rank() == 5 { // in row 1, column 1
+			fmt.Println(near, halo[0][0], halo[3][9999])
+		}
+		return nil
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output: [1 4 6 9] 1 9
+}
+
+// Along an axis of a torus all send to one side and receive from the other: generators 2a and
+// 2a+1 of the torus are the steps to and fro.
+func ExampleExchange_torus() {
+	torus, err := cayley.Torus(3, 4)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	coll.Run(torus.Order(), func(p *coll.Proc) error {
+		down, up := torus.Neighbor(p.Rank(), 0), torus.Neighbor(p.Rank(), 1)
+		halo := make([]float64, 1)
+		coll.Exchange(p, halo, up, []float64{float64(p.Rank())}, down)
+		if p.Rank() == 1 { // in row 0, column 1
+			fmt.Println("sent to", down, "received", halo[0])
+		}
+		return nil
+	})
+	// Output: sent to 5 received 9
 }

@@ -12,7 +12,8 @@ import (
 const Rings Algorithm = "rings"
 
 // Exchange sends src to rank to and receives dst from rank from, at the same time
-// (MPI_Sendrecv). A negative rank means nobody: nothing is sent, or dst is left as it is. The
+// (MPI_Sendrecv). A negative rank means nobody: nothing is sent, or dst is left as it is. A rank
+// may be the caller's own: with itself it exchanges vectors of any length, in one call. The
 // sender's src must be as long as the receiver's dst, and of its type. dst and src may be the
 // same slice (MPI_Sendrecv_replace) but not overlap otherwise. What one rank sends to another
 // comes in the order in which it was sent; there are no tags, and no receiving from anybody. A

@@ -444,6 +444,7 @@ func TestExchangeLine(t *testing.T) {
 
 // TestDeadlock: everybody waits for everybody, and it is said who for whom.
 func TestDeadlock(t *testing.T) {
+	const remedy = "; let one Exchange send and receive, or take partners in the order of ranks: see the doc of Exchange"
 	for _, host := range modes {
 		for _, p := range []int{2, 3, 8} {
 			m := machine(t, Config{P: p, Host: host})
@@ -458,6 +459,20 @@ func TestDeadlock(t *testing.T) {
 				}},
 				{ErrDeadlock, "rank 0 in exchange until rank 1 receives 5000 int32", func(q *Proc) {
 					Exchange(q, nil, -1, make([]int32, 5000), (q.Rank()+1)%p)
+				}},
+				{ErrDeadlock, remedy, func(q *Proc) { // long sends to the next first
+					Exchange(q, nil, -1, make([]int32, 5000), (q.Rank()+1)%p)
+					Exchange(q, make([]int32, 5000), (q.Rank()+p-1)%p, nil, -1)
+				}},
+				{ErrDeadlock, remedy, func(q *Proc) { // to oneself
+					Exchange(q, nil, -1, make([]int32, 5000), q.Rank())
+				}},
+				{ErrDeadlock, remedy, func(q *Proc) { // of two, to the other; the rest wait for these
+					if q.Rank() < 2 {
+						Exchange(q, nil, -1, make([]int32, 5000), 1-q.Rank())
+					} else {
+						Exchange(q, make([]int32, 5000), q.Rank()-1, nil, -1)
+					}
 				}},
 				{ErrMismatch, "in exchange until rank 0", func(q *Proc) {
 					if q.Rank() == 0 {
@@ -500,6 +515,9 @@ func TestDeadlock(t *testing.T) {
 				})
 				if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.text) {
 					t.Errorf("%v P=%d: %v, want %v … %s", host, p, err, c.kind, c.text)
+				}
+				if sends := c.text == remedy || strings.Contains(c.text, "receives 5000"); sends != strings.Contains(err.Error(), remedy) {
+					t.Errorf("%v P=%d: %v, with %q: want %v", host, p, err, remedy, sends)
 				}
 				if err := within(t, func() error { return sum(m) }); err != nil {
 					t.Fatalf("%v P=%d: and then: %v", host, p, err)
@@ -674,7 +692,7 @@ func TestSwapsWithNeighbours(t *testing.T) {
 				return nil
 			})
 		})
-		if !errors.Is(err, ErrDeadlock) {
+		if !errors.Is(err, ErrDeadlock) || !strings.Contains(err.Error(), "take partners in the order of ranks") {
 			t.Errorf("round a triangle: %v", err)
 		}
 	}

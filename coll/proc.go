@@ -7,10 +7,14 @@ import "sync/atomic"
 // is not detected: such a call may be taken for the processor's own; may block for ever
 // and ignore cancellation of the context (Config.Stall ends some such waits); may panic in
 // that other goroutine when the Run fails, which ends the process unless it recovers there;
-// or ends the process whatever it does, where processors share a thread. A processor may
-// use its own Proc of an earlier Run. One of another machine that is not running, or of a
-// group of an earlier Run, ends the Run with ErrUsage; outside of Runs any call panics with
-// an error that wraps it.
+// or ends the process whatever it does, where processors share a thread. The Go runtime's
+// last words are then
+//
+//	fatal error: coro: OS thread locking must match locking at coroutine creation
+//
+// A processor may use its own Proc of an earlier Run. One of another machine that is not
+// running, or of a group of an earlier Run, ends the Run with ErrUsage; outside of Runs any
+// call panics with an error that wraps it.
 type Proc struct {
 	*member
 	alg algorithmID

@@ -9,6 +9,15 @@ import (
 // Elem is what a vector is made of. float64 is what the library exists for;
 // the others use the same code. Types with these as underlying types are not among them:
 // kernels work on the memory of the types themselves.
+//
+// Slices of other types with the same memory are vectors without a copy: of named types, of int
+// where that has 64 bits, and a []complex128 z, of twice as many float64, as
+//
+//	unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(z))), 2*len(z))
+//
+// Bytes are had from a vector of int32 or int64 by the same call, so that they are aligned as
+// it is. Strings, structs and configurations need not be moved within a process: one processor
+// stores the value in a variable that all see, and after a [Barrier] all may read it.
 type Elem interface {
 	float64 | float32 | int64 | int32
 }

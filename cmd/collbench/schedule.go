@@ -11,9 +11,11 @@ func scheduleCommand() *cobra.Command {
 	var in scheduleFlags
 	c := &cobra.Command{
 		Use:   "schedule --graph G --task T [-o FILE]",
-		Short: "Make, verify and write the schedule of a universal task on a graph",
+		Short: "Make, verify and write the schedule of a task on a graph",
 		Long: `Makes a schedule as short as it can, verifies it against the paper's definitions
-and writes it. Its steps and their lower bound go to stderr.
+and writes it. Its steps and their lower bound go to stderr. The task is universal, of
+every vertex, or with --root of one: then words go along shortest paths, and no
+schedule is shorter.
 
 Methods: auto takes the best there is; regular the order of Definition 4.3, or
 says that there is none (exit 1); greedy leaves out the searches; exact
@@ -25,7 +27,8 @@ github.com/cayleycoll/cayleycoll, describes it); dot draws; goal is for LogGOPSi
 msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 		Example: `  collbench schedule --graph hypercube:4 --task broadcast -o q4.json
   collbench schedule --graph torus:4x4 --task exchange > exchange.json
-  collbench schedule --graph hypercube:6 --task accumulate --within 3 --links one-way`,
+  collbench schedule --graph hypercube:6 --task accumulate --within 3 --links one-way
+  collbench schedule --graph petersen --task broadcast --root 3 -o from3.json`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w, form, err := in.read(cmd.Flags().Changed)
@@ -53,7 +56,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			if err := emit(cmd, in.out, write); err != nil {
 				return err
 			}
-			fmt.Fprintln(cmd.ErrOrStderr(), m.summary(w.task))
+			fmt.Fprintln(cmd.ErrOrStderr(), m.summary())
 			return nil
 		},
 	}

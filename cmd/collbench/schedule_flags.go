@@ -17,8 +17,8 @@ import (
 type scheduleFlags struct {
 	graph, task, links, method, form, out string
 
-	within, bytes int
-	at            []int
+	within, bytes, root int
+	at                  []int
 
 	useWithin, useAt bool // whether they were given
 }
@@ -28,6 +28,7 @@ func (in *scheduleFlags) register(c *cobra.Command) {
 	f.StringVar(&in.graph, "graph", "", "the graph, such as hypercube:4 (collbench graph --help lists them)")
 	f.StringVar(&in.task, "task", "", "broadcast, accumulate or exchange")
 	f.StringVar(&in.links, "links", "two-way", "two-way, or one-way: an edge carries one word a step")
+	f.IntVar(&in.root, "root", 0, "broadcast from this vertex, or accumulate to it, instead of all")
 	f.IntVar(&in.within, "within", 0, "serve distances 1 to this only")
 	f.IntSliceVar(&in.at, "at", nil, "serve these distances only, such as 2,3")
 	f.StringVar(&in.method, "method", "auto", "one of "+strings.Join(sched.Methods(), ", "))
@@ -67,6 +68,11 @@ func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int,
 		return w, 0, err
 	}
 	in.useWithin, in.useAt = changed("within"), changed("at")
+	if w.rooted, w.root = changed("root"), in.root; w.rooted {
+		if err := in.rootOnly(w); err != nil {
+			return w, 0, err
+		}
+	}
 	switch {
 	case in.bytes < 1 || in.bytes > format.GOALBytes:
 		err = fmt.Errorf("--bytes is %d, want 1 to %d", in.bytes, format.GOALBytes)
@@ -80,10 +86,32 @@ func (in *scheduleFlags) read(changed func(flag string) bool) (w wish, form int,
 	return w, form, err
 }
 
+// rootOnly refuses what the schedule of one root cannot be combined with.
+func (in *scheduleFlags) rootOnly(w wish) error {
+	switch {
+	case w.task == sched.Exchange:
+		return errors.New("--root is for broadcast and accumulate; an exchange has no root")
+	case in.root < 0:
+		return fmt.Errorf("--root is %d, want a vertex, 0 or more", in.root)
+	case in.useWithin || in.useAt:
+		return errors.New("--root serves every distance; leave --within and --at out")
+	case w.model == sched.OneWay:
+		return errors.New("--root: the schedule of one root uses no edge both ways; leave --links one-way out")
+	case in.method != "auto":
+		return fmt.Errorf("--root takes the one method that it has, a tree of shortest paths; leave --method %s out", in.method)
+	case in.form == "msccl":
+		return errors.New("--format msccl holds only schedules of all vertices; leave --root out")
+	}
+	return nil
+}
+
 // made is the schedule of a wish that read has returned.
 func (in *scheduleFlags) made(w wish) (m made, err error) {
 	if w.graph, err = graphOf(in.graph); err != nil {
 		return m, err
+	}
+	if p := w.graph.Order(); w.rooted && w.root >= p {
+		return m, fmt.Errorf("--root is %d, want a vertex of %s, 0 to %d", w.root, cayley.ShortName(w.graph), p-1)
 	}
 	if w.scope, err = scopeOf(w.graph, in.useWithin, in.within, in.useAt, in.at); err != nil {
 		return m, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -8,6 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 const squareFile = `{"format":"cayleycoll/schedule/1",
@@ -26,6 +30,44 @@ func TestScheduleGolden(t *testing.T) {
 	code, out, errs := collbench("schedule", "--graph", "hypercube:2", "--task", "broadcast", "-o", "-")
 	if code != 0 || out != squareFile || errs != "broadcast on hypercube:2: 2 steps, bound 2 (T), as short as can be\n" {
 		t.Errorf("exit %d, stderr %q, stdout\n%s", code, errs, out)
+	}
+}
+
+// TestScheduleOfARoot: the moves are those of the root alone, the summary names it, a machine
+// follows the file, and other formats have it too.
+func TestScheduleOfARoot(t *testing.T) {
+	code, out, errs := collbench("schedule", "--graph", "petersen", "--task", "broadcast", "--root", "3")
+	if code != 0 || !strings.Contains(out, `"root":3`) || errs != "broadcast from root 3 on petersen: 2 steps, bound 2 (D), as short as can be\n" {
+		t.Fatalf("exit %d, stderr %q, stdout\n%s", code, errs, out)
+	}
+	s, err := coll.FromSchedule(strings.NewReader(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := coll.New(coll.Config{P: 10, Schedules: []sched.Schedule{s}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		x := []float64{float64(p.Rank())}
+		coll.Broadcast(p.Using(coll.File), x, 3)
+		if x[0] != 3 {
+			t.Errorf("rank %d has %v", p.Rank(), x[0])
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	code, _, errs = collbench("schedule", "--graph", "ring:5", "--task", "accumulate", "--root", "2")
+	if code != 0 || errs != "accumulate to root 2 on ring:5: 2 steps, bound 2 (D), as short as can be\n" {
+		t.Errorf("exit %d, stderr %q", code, errs)
+	}
+	for _, form := range []string{"dot", "goal", "graphml"} {
+		if code, out, errs := collbench("schedule", "--graph", "ring:5", "--task", "broadcast", "--root", "1", "--format", form); code != 0 || out == "" {
+			t.Errorf("%s: exit %d, %s%s", form, code, errs, out)
+		}
 	}
 }
 
@@ -85,6 +127,13 @@ func TestScheduleThenVerify(t *testing.T) {
 		{"--graph petersen --task exchange --links one-way", 10, 10},
 		{"--graph odd:4 --task accumulate --method ring", 34, 9},
 		{"--graph petersen --task broadcast --method tree", 3, 3},
+		{"--graph hypercube:4 --task broadcast --root 0", 4, 4},
+		{"--graph petersen --task broadcast --root 3", 2, 2},
+		{"--graph petersen --task accumulate --root 9 --links two-way --method auto", 2, 2},
+		{"--graph circulant:7:1,2 --task accumulate --root 5", 3, 3}, // directed
+		{"--graph hypercube:0 --task broadcast --root 0", 0, 0},
+		{"--graph " + arcs("path", "[0,1],[1,0],[1,2],[2,1],[2,3],[3,2]") + " --task broadcast --root 1", 2, 2},
+		{"--graph " + arcs("path", "[0,1],[1,0],[1,2],[2,1],[2,3],[3,2]") + " --task accumulate --root 3", 3, 3},
 		{"--graph " + arcs("path", "[0,1],[1,0],[1,2],[2,1],[2,3],[3,2]") + " --task broadcast", 3, 3},
 		{"--graph " + arcs("chord", "[0,1],[1,2],[2,3],[3,0],[0,2]") + " --task accumulate --links one-way", 3, 3},
 		{"--graph " + arcs("chord", "[0,1],[1,2],[2,3],[3,0],[0,2]") + " --task accumulate --within 1", 1, 1},
@@ -183,6 +232,17 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph reverse() --task broadcast", "reverse() names no graph; the form is reverse(G)"},
 		{q + "--at 3 --within 2", "--within and --at exclude each other"},
 		{q + "--within 2 --method regular", "collbench: --method regular serves every distance"},
+		{q + "--root 32", "collbench: --root is 32, want a vertex of hypercube:5, 0 to 31\n"},
+		{q + "--root -1", "collbench: --root is -1, want a vertex, 0 or more\n"},
+		{q + "--root one", `--root is "one", want a whole number`},
+		{q + "--root=", "--root is empty; give a value (see collbench schedule --help) or leave --root out"},
+		{"schedule --graph hypercube:5 --task exchange --root 0", "collbench: --root is for broadcast and accumulate; an exchange has no root\n"},
+		{q + "--root 1 --within 2", "collbench: --root serves every distance; leave --within and --at out\n"},
+		{q + "--root 1 --at 2", "collbench: --root serves every distance; leave --within and --at out\n"},
+		{q + "--root 1 --links one-way", "uses no edge both ways; leave --links one-way out\n"},
+		{q + "--root 1 --method tree", "leave --method tree out\n"},
+		{q + "--root 1 --format msccl", "collbench: --format msccl holds only schedules of all vertices; leave --root out\n"},
+		{"schedule --graph torus:2x3 --root 0", "--task is missing"},
 		{q + "extra", "\"extra\" is not a flag; see collbench schedule --help"},
 		{"schedule --graph ring:5 --task exchange --method tree", "method tree"},
 		{"schedule --graph petersen --task exchange --method tree", "collbench: --method tree makes no exchange"},

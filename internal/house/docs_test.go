@@ -85,7 +85,7 @@ func sources(t *testing.T, page string) (programs []program, fragments []block) 
 }
 
 // paths are the packages that a fragment may use without importing them.
-var paths = []string{"context", "errors", "fmt", "log", "math", "os", "time", module + "cayley", module + "coll", module + "hypercube", module + "sched", module + "spectral"}
+var paths = []string{"context", "errors", "fmt", "log", "math", "os", "slices", "time", module + "cayley", module + "coll", module + "hypercube", module + "sched", module + "spectral"}
 
 // wrapped makes a file of a fragment: what stands around it in a user's program
 // are the processor p and some vectors.

@@ -1,0 +1,82 @@
+package coll_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
+
+// Processors that disagree all unwind, and Run says who called what. The error as a whole has
+// the places of the two calls and the calls before them as well.
+func ExampleMachine_Run() {
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		x := make([]float64, 1+p.Rank())
+		coll.Allreduce(p, x, x, coll.Sum)
+		return nil
+	})
+	fmt.Println(errors.Is(err, coll.ErrMismatch))
+	var e *coll.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Text)
+	}
+	// Output:
+	// true
+	// rank 0 called allreduce of 1 float64 (sum, direct), rank 1 called allreduce of 2 float64 (sum, direct)
+}
+
+// A deadline ends collectives, waiting or at work, and the machine runs again.
+func ExampleMachine_Run_deadline() {
+	m, err := coll.New(coll.Config{P: 4})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+	defer cancel()
+	err = m.Run(ctx, func(p *coll.Proc) error {
+		x := make([]float64, 1000)
+		for { // for ever, were it not for the deadline
+			coll.Allreduce(p, x, x, coll.Max)
+		}
+	})
+	fmt.Println(err)
+	fmt.Println(m.Run(context.Background(), func(p *coll.Proc) error {
+		coll.Barrier(p)
+		return nil
+	}))
+	// Output:
+	// context deadline exceeded
+	// <nil>
+}
+
+// With Stall a Run ends, too, where one processor waits for another that is busy elsewhere.
+func ExampleConfig_stall() {
+	m, err := coll.New(coll.Config{P: 2, Host: coll.Goroutines, Stall: 20 * time.Millisecond})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		if p.Rank() == 1 {
+			time.Sleep(200 * time.Millisecond) // such as a server that does not answer
+		}
+		coll.Barrier(p)
+		return nil
+	})
+	var e *coll.Error
+	if errors.As(err, &e) && e.Kind == coll.ErrStalled {
+		fmt.Printf("%s: rank %d has waited for rank %d\n", e.Collective, e.Rank, e.Other)
+	}
+	// Output: barrier: rank 0 has waited for rank 1
+}
