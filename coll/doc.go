@@ -12,7 +12,8 @@
 // not match, a processor that is missing, a context that ended) unwinds every processor by a
 // panic, running deferred calls, and Run returns the first cause: an [*Error], what f
 // returned, or the cause of the context. What a deferred recover gets then wraps that cause; the
-// Run has failed all the same, and whatever collective f calls next unwinds again.
+// Run has failed all the same, and whatever collective f calls next unwinds again. Code of f's
+// own goes on: where it takes long, it learns from [Proc.Context] that the Run has failed.
 //
 // # Where processors run
 //
@@ -90,7 +91,7 @@ package coll
 //	               scheduled.go, scheduled_run.go and scheduled_bysource.go carry them out.
 //	               doubling.go and spectral.go go by stages.go or by spectral_rings.go:
 //	               protocol.go
-//	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
+//	the machine    config.go, machine.go, run.go, context.go; host.go, coroutines.go, idler.go: who
 //	               runs; fiber.go, wait.go, sleep.go: how one waits; internal/threads: cores,
 //	               pinning, sleeping threads, GOMAXPROCS
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,

@@ -53,8 +53,9 @@ type Machine struct {
 	closed    bool
 	cause     error // the first failure of the present Run
 	runs      uint64
-	ctx       context.Context // of the present Run
-	started   time.Time       // of the present Run, for the watch
+	ctx       context.Context          // of the present Run
+	lifetime  atomic.Pointer[lifetime] // that of its processors, nil until one asks for it: see Proc.Context
+	started   time.Time                // of the present Run, for the watch
 }
 
 // New checks c and starts the hosts of a machine, which stay until Close: one that is

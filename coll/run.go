@@ -19,9 +19,10 @@ import (
 // collective that f's deferred calls make while a panic or Goexit passes is like any other:
 // if it fails, that is the first cause.
 //
-// The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted: where
-// that takes long, let it look at ctx. If ctx ends before all f have returned, Run may fail
-// though none makes a further collective.
+// The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted, by
+// that or by another processor's failure: where it takes long, let it look at [Proc.Context],
+// which ends with either. If ctx ends before all f have returned, Run may fail though none
+// makes a further collective.
 //
 // Long work is best one Run: in the first five milliseconds after the process was idle the
 // Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
@@ -125,13 +126,17 @@ func (m *Machine) end(first bool) (cause error) {
 		g.close()
 	}
 	if e, ok := m.cause.(*Error); ok && first {
-		m.fillIn(e)
+		told := *e // who has asked for Context may still read e
+		m.fillIn(&told)
+		m.cause = &told
 	}
 	if m.cause != nil {
 		m.world.edges.reset()
 		m.world.lanes.reset()
 	}
 	m.forget()
+	m.endLifetime(m.cause)
+	m.lifetime.Store(nil)
 	cause = m.cause
 	m.running, m.abandoned, m.cause, m.ctx = false, false, nil, nil
 	return cause
@@ -188,10 +193,11 @@ func (m *Machine) failLocked(cause error) {
 	if !m.running || m.cause != nil || m.links.over(cause) {
 		return
 	}
-	if e, ok := cause.(*Error); ok && e.Kind != ErrUsage && context.Cause(m.ctx) != nil {
-		cause = contextCause{context.Cause(m.ctx)} // f saw the end of ctx before this machine did
+	if echoes(cause, m.ctx) { // f saw the end of ctx before this machine did
+		cause = contextCause{context.Cause(m.ctx)}
 	}
 	m.cause = cause
 	m.hot.stop.Store(true)
 	m.wake()
+	m.endLifetime(cause)
 }
