@@ -66,6 +66,16 @@
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
 // algorithm with its graph or schedules, and on nothing else.
+//
+// # What can be seen of it
+//
+// While a runtime/trace is being taken, every call of every processor is a region of it,
+// "coll.allreduce" and so on, from its arrival to its return, waiting included; "coll.return" is
+// the end of f. go tool trace lists them under user-defined regions, and those of Runs whose ctx
+// comes from trace.NewTask under that task. CPU and goroutine profiles show processors with the pprof
+// labels of Run's ctx, and with Config.Labels each one's rank as coll_rank. [Machine.Counters]
+// counts calls and bytes, also while a Run is in progress, and with Config.Times how long
+// processors wait for others: for expvar, or whatever gathers a server's figures.
 package coll
 
 // Where to begin.
