@@ -62,7 +62,7 @@ func (m *member) isLast(c call) bool {
 // to unwind.
 func (m *member) enterOtherwise(c call) (acting bool) {
 	fiber, t := m.c, m.t
-	m.look()
+	m.lookBefore(c)
 	if m.g.ended() {
 		m.outlived(finish)
 	}

@@ -14,7 +14,7 @@ import (
 // the next message.
 func (m *member) announce(c call) {
 	fiber, t := m.c, m.t
-	m.look()
+	m.lookBefore(c)
 	if m.g.ended() {
 		m.outlived(finish)
 	}

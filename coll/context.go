@@ -7,11 +7,12 @@ import (
 
 // Context is the context of the Run for the processor's own code: that of [Machine.Run], its
 // values included, ended as soon as the Run fails, for whatever reason, and when it is over. Its
-// context.Cause says why: the error that Run returns but for call sites and last calls, which are
-// found out later, what ctx was ended with, or context.Canceled where the Run went well. Long code
-// between two calls that looks at it, or hands it on, ends when another processor has failed. In
-// a machine of several processes that is when this process has heard of it. All processors have
-// the same one, those of groups too; outside of Runs it is one that has ended.
+// context.Cause says why: the error that Run returns, but for what is found out when all are back
+// (call sites, last calls, how many called it which way), what ctx was ended with, or
+// context.Canceled where the Run went well. Long code between two calls that looks at it, or
+// hands it on, ends when another processor has failed. In a machine of several processes that
+// is when this process has heard of it. All processors have the same one, those of groups too;
+// outside of Runs it is one that has ended.
 //
 // A Run in which nobody asks for it pays nothing for it.
 func (p *Proc) Context() context.Context {

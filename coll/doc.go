@@ -101,15 +101,15 @@ package coll
 //	               scheduled.go, scheduled_run.go and scheduled_bysource.go carry them out.
 //	               doubling.go and spectral.go go by stages.go or by spectral_rings.go:
 //	               protocol.go
-//	the machine    config.go, machine.go, run.go, context.go; host.go, coroutines.go, idler.go: who
-//	               runs; fiber.go, wait.go, sleep.go: how one waits; internal/threads: cores,
+//	the machine    config.go, machine.go, run.go, context.go; host.go, coroutines.go,
+//	               idler.go: who runs; fiber.go, wait.go, sleep.go: how one waits; internal/threads: cores,
 //	               pinning, sleeping threads, GOMAXPROCS
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
 //	               proc.go, split.go
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
-//	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),
-//	               unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
+//	failures       errors.go, disagree.go, hearing.go and sides.go (who is the odd one),
+//	               deadlock.go, times.go and watch.go (who is late), unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
 //	               callsite.go, stands.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go, tally.go
 //	processes      remote.go (what a transport offers), remote_group.go, remote_call.go (the

@@ -40,6 +40,7 @@ func (c *fiber) reset() {
 	c.hasty, c.slow = 0, c.timed() || c.m.crowded
 	c.inside.Store(false)
 	c.over.Store(false)
+	c.unwound = false
 	c.recorder.reset()
 	c.since.Store(0)
 	if len(c.h.fibers) > 1 && c.timed() {

@@ -51,7 +51,8 @@ type Machine struct {
 	abandoned bool
 	asleep    int // hosts that sleep; see sleep
 	closed    bool
-	cause     error // the first failure of the present Run
+	cause     error   // the first failure of the present Run
+	dispute   dispute // that it is about
 	runs      uint64
 	ctx       context.Context          // of the present Run
 	lifetime  atomic.Pointer[lifetime] // that of its processors, nil until one asks for it: see Proc.Context

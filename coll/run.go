@@ -93,7 +93,7 @@ func (m *Machine) claim(ctx context.Context, f func(*Proc) error) (run uint64, e
 	case m.running:
 		return 0, m.inUse("Run")
 	}
-	m.running, m.cause, m.ctx = true, nil, ctx
+	m.running, m.cause, m.dispute, m.ctx = true, nil, dispute{}, ctx
 	m.runs++
 	return m.runs, nil
 }
@@ -116,6 +116,7 @@ func (m *Machine) end(first bool) (cause error) {
 	if m.cfg.Host == Threads {
 		threads.Unreserve(len(m.hosts))
 	}
+	m.settleDispute()
 	m.conclude()
 
 	m.mu.Lock()

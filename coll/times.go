@@ -8,10 +8,11 @@ import (
 // waiting is what a processor knows of its own waits. since is kept only where Config.Stall
 // or Times asks for it.
 type waiting struct {
-	inside atomic.Bool  // a function of the caller's that a collective calls
-	over   atomic.Bool  // f has returned
-	hasty  uint32       // it goes to sleep without spinning in so many more waits; see race
-	since  atomic.Int64 // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
+	inside  atomic.Bool  // a function of the caller's that a collective calls
+	over    atomic.Bool  // f has returned
+	unwound bool         // it has unwound from a call in this Run: what it calls then says nothing
+	hasty   uint32       // it goes to sleep without spinning in so many more waits; see race
+	since   atomic.Int64 // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
 }
 
 const (
