@@ -14,7 +14,8 @@ import (
 // is when this process has heard of it. All processors have the same one, those of groups too;
 // outside of Runs it is one that has ended.
 //
-// A Run in which nobody asks for it pays nothing for it.
+// If ctx has ended and with it this one, Run fails even if every f returns nil (in a machine of
+// several processes it may not). A Run in which nobody asks for it pays nothing for it.
 func (p *Proc) Context() context.Context {
 	if l := p.c.m.lifetime.Load(); l != nil {
 		return l.Context
@@ -44,6 +45,16 @@ func (m *Machine) begetLifetime() context.Context {
 	}
 	m.lifetime.Store(&lifetime{ctx, end})
 	return ctx
+}
+
+// heedContext fails a Run whose processors could see the end of ctx, if all returned before the
+// machine heard of it: they may have done so because of it.
+func (m *Machine) heedContext() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if l := m.lifetime.Load(); l != nil && l.Err() != nil {
+		m.failLocked(contextCause{context.Cause(l)})
+	}
 }
 
 // endLifetime ends it. The caller holds mu.

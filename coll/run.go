@@ -116,6 +116,7 @@ func (m *Machine) end(first bool) (cause error) {
 	if m.cfg.Host == Threads {
 		threads.Unreserve(len(m.hosts))
 	}
+	m.heedContext()
 	m.settleDispute()
 	m.conclude()
 
