@@ -62,7 +62,9 @@ func (m *member) isLast(c call) bool {
 // to unwind.
 func (m *member) enterOtherwise(c call) (acting bool) {
 	fiber, t := m.c, m.t
-	m.look()
+	if fiber.m.hot.stop.Load() {
+		m.misses(c)
+	}
 	if m.g.ended() {
 		m.outlived(finish)
 	}

@@ -14,7 +14,9 @@ import (
 // the next message.
 func (m *member) announce(c call) {
 	fiber, t := m.c, m.t
-	m.look()
+	if fiber.m.hot.stop.Load() {
+		m.misses(c)
+	}
 	if m.g.ended() {
 		m.outlived(finish)
 	}

@@ -8,8 +8,8 @@ import (
 // counters is what the collectives of the whole machine have come to since New, what failed
 // then included: its first team counts for all.
 type counters struct {
-	ran   [len(offered)][len(algorithms)]uint64
-	bytes [len(offered)][len(algorithms)]uint64
+	ran   [len(offered)][len(algorithms)]tally
+	bytes [len(offered)][len(algorithms)]tally
 }
 
 // shared is what the processors of a team of the world count for themselves and for
@@ -20,6 +20,7 @@ type shared struct {
 	vBytes    [len(offered)]atomic.Uint64                  // bytes, by the v-forms, see ragged
 	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups, of which the first team counts
 	bytes     [len(offered)][len(algorithms)]atomic.Uint64
+	waited    [len(offered)][len(algorithms)]atomic.Int64 // ns, of its processors for others
 }
 
 // countCalls makes the world's counters.
@@ -38,8 +39,8 @@ func (m *member) count(c call) {
 	}
 	switch t := m.t; {
 	case t.counters != nil:
-		t.counters.ran[v][a]++
-		t.counters.bytes[v][a] += bytes
+		t.counters.ran[v][a].add(1)
+		t.counters.bytes[v][a].add(bytes)
 	case t.id == 0:
 		s := m.worldTeam().shared
 		s.ran[v][a].Add(1)
@@ -56,43 +57,45 @@ type Counter struct {
 	Algorithm  Algorithm
 	Calls      uint64        // of the machine and of each Split group; of exchange, by all processors together
 	Bytes      uint64        // of one processor's vector in those calls (of its block where there are blocks); of exchange and the v-forms, what all processors gave
-	Waited     time.Duration // of all processors for others in the collective, by any algorithm; with Config.Times or Stall
+	Waited     time.Duration // of all processors for others in those calls; with Config.Times or Stall
 }
 
 // Counters lists the collectives that the processors of the machine have come to
 // together since New, the last one of a Run that failed included, unless it was an
-// Exchange. It is nil during a Run. Of a machine of several processes it is this process's share.
+// Exchange. Any goroutine may ask, also during a Run, which pays nothing for it: then the numbers
+// are those of a moment, not all of the same, and may lack the present calls and waits. Of a
+// machine of several processes it is this process's share.
 func (m *Machine) Counters() []Counter {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.running {
+	if m == nil || m.world == nil {
 		return nil
 	}
 	var list []Counter
 	for c := barrier; c < split; c++ {
-		var waited time.Duration
-		for _, fiber := range m.fibers {
-			waited += fiber.waited[c]
-		}
 		for a := range algorithms {
-			first := m.world.teams[0].counters
-			n, bytes := first.ran[c][a], first.bytes[c][a]
-			for _, t := range m.world.teams {
-				s := t.shared
-				n += s.ran[c][a].Load()
-				bytes += s.bytes[c][a].Load()
-				if algorithmID(a) == defaultOf(c) {
-					bytes += s.vBytes[c].Load()
-				}
-				if c == exchange && algorithmID(a) == byRings {
-					n += s.exchanges.Load()
-					bytes += s.exchanged.Load()
-				}
-			}
-			if n > 0 {
-				list = append(list, Counter{c.String(), algorithms[a], n, bytes, waited})
+			if n := m.counter(c, algorithmID(a)); n.Calls > 0 || n.Waited > 0 {
+				list = append(list, n)
 			}
 		}
 	}
 	return list
+}
+
+// counter is a collective by an algorithm.
+func (m *Machine) counter(c collective, a algorithmID) Counter {
+	first := m.world.teams[0].counters
+	n := Counter{Collective: c.String(), Algorithm: algorithms[a], Calls: first.ran[c][a].load(), Bytes: first.bytes[c][a].load()}
+	for _, t := range m.world.teams {
+		s := t.shared
+		n.Calls += s.ran[c][a].Load()
+		n.Bytes += s.bytes[c][a].Load()
+		n.Waited += time.Duration(s.waited[c][a].Load())
+		if a == defaultOf(c) {
+			n.Bytes += s.vBytes[c].Load()
+		}
+		if c == exchange && a == byRings {
+			n.Calls += s.exchanges.Load()
+			n.Bytes += s.exchanged.Load()
+		}
+	}
+	return n
 }

@@ -15,6 +15,7 @@ func (m *Machine) deadlock() *Error {
 	e := &Error{Rank: -1, Other: -1}
 	var first *fiber // that e names
 	var waits []string
+	var returned []int
 	gone := map[*group]int{} // the first rank of each that has returned
 	grounds := []error{ErrDeadlock, ErrMissing, ErrMismatch}
 	name := func(kind error, c *fiber, other int, in collective) {
@@ -34,12 +35,16 @@ func (m *Machine) deadlock() *Error {
 		case c.waitOn == &c.at.bell:
 			other, text, kind := c.waitsForPeer()
 			name(kind, c, other, exchange)
+			if kind == ErrMissing {
+				returned = append(returned, other)
+			}
 			waits = append(waits, text)
 		case in != finish:
 			missing, known := gone[g]
 			if !known {
 				missing = g.gone()
 				gone[g] = missing
+				returned = append(returned, g.allGone()...)
 			}
 			other, text, kind := c.waitsForGroup(missing, len(waits) < named)
 			name(kind, c, other, in)
@@ -49,7 +54,8 @@ func (m *Machine) deadlock() *Error {
 	e.Text = "waiting: " + listed(waits)
 	switch {
 	case e.Kind == ErrMissing:
-		e.Text = fmt.Sprintf("rank %d has returned; ", e.Other) + e.Text
+		slices.Sort(returned)
+		e.Text = haveReturned(slices.Compact(returned)) + "; " + e.Text
 	case e.Kind == ErrDeadlock && first.inCircleOfSends():
 		e.Text += "; let one Exchange send and receive, or take partners in the order of ranks: see the doc of Exchange"
 	}
@@ -120,12 +126,20 @@ func (c *fiber) waitsForGroup(missing int, look bool) (other int, text string, k
 
 // gone is the first of the group's ranks, in the machine, that has returned; -1: none.
 func (g *group) gone() int {
-	for r, m := range g.members {
-		if m != nil && m.c.finished() {
-			return g.world(r)
-		}
+	if all := g.allGone(); len(all) > 0 {
+		return all[0]
 	}
 	return -1
+}
+
+// allGone are all of them.
+func (g *group) allGone() (all []int) {
+	for r, m := range g.members {
+		if m != nil && m.c.finished() {
+			all = append(all, g.world(r))
+		}
+	}
+	return all
 }
 
 // behind is the group's ranks, in the machine, that have not come to its call seq.
@@ -155,6 +169,26 @@ func listed(list []string) string {
 		return strings.Join(list, ", ")
 	}
 	return fmt.Sprintf("%s, and %d more", strings.Join(list[:named], ", "), len(list)-named)
+}
+
+// ranks is "rank 3", or "ranks 3, 5, 7".
+func ranks(list []int) string {
+	if len(list) == 1 {
+		return fmt.Sprint("rank ", list[0])
+	}
+	var names []string
+	for _, r := range list {
+		names = append(names, fmt.Sprint(r))
+	}
+	return "ranks " + listed(names)
+}
+
+// haveReturned says so of ranks.
+func haveReturned(list []int) string {
+	if len(list) == 1 {
+		return ranks(list) + " has returned"
+	}
+	return ranks(list) + " have returned"
 }
 
 // finished reports whether the processor's f has returned.

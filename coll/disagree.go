@@ -6,15 +6,27 @@ import "fmt"
 // together, or one of them has returned.
 func (m *member) disagree(other int) {
 	g := m.g
+	m.hearSides()
 	a, b := min(m.rank, other), max(m.rank, other)
 	if g.callOf(b).collective() != finish && g.callOf(a).collective() == finish {
 		a, b = b, a
 	}
-	x, y := g.callOf(a), g.callOf(b)
-	if y.collective() == finish {
-		m.conflict(ErrMissing, x.collective(), a, b, "%s %v, %s has returned", g.who(a), x, g.who(b))
+	d := dispute{g: g, a: a, b: b, x: g.callOf(a), y: g.callOf(b), counts: g.counts(a, b)}
+	d.error = d.quarrel(m.seq)
+	m.c.m.failOver(d)
+	m.c.unwind()
+}
+
+// quarrel is the error that names the two.
+func (d *dispute) quarrel(seq uint64) *Error {
+	g := d.g
+	e := &Error{Kind: ErrMismatch, Collective: d.x.collective().String(), Seq: seq, Rank: g.world(d.a), Other: g.world(d.b)}
+	if d.y.collective() == finish {
+		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s %v, %s has returned", g.who(d.a), d.x, g.who(d.b))
+	} else {
+		e.Text = fmt.Sprintf("%s %v, %s %v%s", g.who(d.a), d.x, g.who(d.b), d.y, d.counts)
 	}
-	m.conflict(ErrMismatch, x.collective(), a, b, "%s %v, %s %v%s", g.who(a), x, g.who(b), y, g.counts(a, b))
+	return e
 }
 
 // counts is where two ranks that called the same collective differ in its counts, as

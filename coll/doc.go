@@ -12,7 +12,8 @@
 // not match, a processor that is missing, a context that ended) unwinds every processor by a
 // panic, running deferred calls, and Run returns the first cause: an [*Error], what f
 // returned, or the cause of the context. What a deferred recover gets then wraps that cause; the
-// Run has failed all the same, and whatever collective f calls next unwinds again.
+// Run has failed all the same, and whatever collective f calls next unwinds again. Code of f's
+// own goes on: where it takes long, it learns from [Proc.Context] that the Run has failed.
 //
 // # Where processors run
 //
@@ -74,6 +75,16 @@
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
 // algorithm with its graph or schedules, and on nothing else.
+//
+// # What can be seen of it
+//
+// While a runtime/trace is being taken, every call of every processor is a region of it,
+// "coll.allreduce" and so on, from its arrival to its return, waiting included; "coll.return" is
+// the end of f. go tool trace lists them under user-defined regions, and those of Runs whose ctx
+// comes from trace.NewTask under that task. CPU and goroutine profiles show processors with the
+// pprof labels of Run's ctx, and with Config.Labels each one's rank as coll_rank.
+// [Machine.Counters] counts calls and bytes, also while a Run is in progress, and with
+// Config.Times how long processors wait for others: for expvar, or whatever gathers figures.
 package coll
 
 // Where to begin.
@@ -99,17 +110,18 @@ package coll
 //	               scheduled.go, scheduled_run.go and scheduled_bysource.go carry them out.
 //	               doubling.go and spectral.go go by stages.go or by spectral_rings.go:
 //	               protocol.go
-//	the machine    config.go, machine.go, run.go; host.go, coroutines.go, idler.go: who
-//	               runs; fiber.go, wait.go, sleep.go: how one waits; internal/threads: cores,
-//	               pinning, sleeping threads, GOMAXPROCS
+//	the machine    config.go, machine.go, run.go, context.go; host.go, coroutines.go,
+//	               idler.go: who runs; fiber.go, wait.go, sleep.go: how one waits;
+//	               internal/threads: cores, pinning, sleeping threads, GOMAXPROCS
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
 //	               proc.go, split.go
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
-//	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),
-//	               unwind.go, abandon.go, overdue.go (the end of a context), recorder.go and
-//	               trail.go (the latest calls), callsite.go, stands.go, whereabouts.go
-//	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go
+//	failures       errors.go, disagree.go, hearing.go and sides.go (who is the odd one),
+//	               deadlock.go, times.go and watch.go (who is late), unwind.go, abandon.go,
+//	               overdue.go (the end of a context), recorder.go and trail.go (the latest
+//	               calls), callsite.go, stands.go, whereabouts.go
+//	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go, tally.go
 //	processes      remote.go (what a transport offers), remote_group.go, remote_call.go (the
 //	               way in), remote_finish.go (the way out); remote_meet.go, remote_binding.go
 //	               (until when nobody unwinds), remote_wait.go; remote_short.go,

@@ -3,10 +3,12 @@ package coll_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"runtime/pprof"
 	"strings"
+	"time"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -74,6 +76,28 @@ func ExampleProc_Using() {
 		return nil
 	})
 	// Output: 8
+}
+
+// Long code of their own that all give up when one has failed.
+func ExampleProc_Context() {
+	m, err := coll.New(coll.Config{P: 4, Host: coll.Goroutines})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		if p.Rank() == 2 {
+			return errors.New("no room on the disk")
+		}
+		ctx := p.Context()
+		for ctx.Err() == nil { // a piece of the work
+			time.Sleep(time.Millisecond)
+		}
+		return context.Cause(ctx)
+	})
+	fmt.Println(err)
+	// Output: coll: rank 2: no room on the disk
 }
 
 // Rows and columns of a 2×3 grid of processors.

@@ -41,6 +41,7 @@ func (c *fiber) reset() {
 	c.inside.Store(false)
 	c.over.Store(false)
 	c.goroutine.Store(0)
+	c.unwound = false
 	c.recorder.reset()
 	c.since.Store(0)
 	if len(c.h.fibers) > 1 && c.timed() {

@@ -83,6 +83,7 @@ func (g *group) reset() {
 		}
 		m.seq = 0
 		m.withholds, m.recalls = false, false
+		m.missed = call{}
 		m.bell.Store(0)
 		m.listens.Store(false)
 	}
@@ -90,6 +91,7 @@ func (g *group) reset() {
 		t.arrived = 0
 		t.racing.Store(0)
 		t.busy.Store(0)
+		t.disputes.Store(0)
 		t.epoch.Store(0)
 		t.line.Reset()
 		t.progress.Store(0)

@@ -51,10 +51,13 @@ type Machine struct {
 	abandoned bool
 	asleep    int // hosts that sleep; see sleep
 	closed    bool
-	cause     error // the first failure of the present Run
+	cause     error     // the first failure of the present Run
+	failed    time.Time // when that was
+	dispute   dispute   // that it is about
 	runs      uint64
-	ctx       context.Context // of the present Run
-	started   time.Time       // of the present Run, for the watch
+	ctx       context.Context          // of the present Run
+	lifetime  atomic.Pointer[lifetime] // that of its processors, nil until one asks for it: see Proc.Context
+	started   time.Time                // of the present Run, for the watch
 }
 
 // New checks c and starts the hosts of a machine, which stay until Close: one that is

@@ -190,6 +190,7 @@ func TestNilProc(t *testing.T) {
 		"rank":           func(q *Proc) { q.Rank() },
 		"host":           func(q *Proc) { q.Host() },
 		"using":          func(q *Proc) { q.Using(Ring) },
+		"context":        func(q *Proc) { q.Context() },
 		"zero": func(q *Proc) {
 			if q == nil {
 				new(Proc).Using(Ring)

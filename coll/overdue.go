@@ -3,20 +3,24 @@ package coll
 import (
 	"errors"
 	"fmt"
-	"strconv"
+	"time"
 )
 
 // overdueMost is how many processors a machine has at the most whose processors look up
 // where they stand when the context has ended: many would take too long.
 const overdueMost = 256
 
+// overdueLeast is how long after the context has ended a processor comes back that was not
+// just on its way to the next collective.
+const overdueLeast = 100 * time.Millisecond
+
 // overdue is the end of the context, with who waited for whom where a processor had come to
-// a collective and others of its group had not: a deadline is mostly there to find that
-// out. Who is still in f is in code of the program's own. Across processes, and where
-// nobody waited, it is the cause as it is, and where that is an *Error itself. The caller
-// holds mu; all says that all hosts have left the Run.
+// a collective and others of its group came later than overdueLeast: a deadline is mostly
+// there to find that out. Who is still in f is in code of the program's own. Across
+// processes, and where nobody was late, it is the cause as it is, and where that is an
+// *Error itself. The caller holds mu; all says that all hosts have left the Run.
 func (m *Machine) overdue(c contextCause, all bool) error {
-	if e := (*Error)(nil); m.links != nil || errors.As(c.error, &e) {
+	if e := (*Error)(nil); m.links != nil || time.Since(m.failed) < overdueLeast || errors.As(c.error, &e) {
 		return c
 	}
 	e := &Error{Kind: c.error, Rank: -1, Other: -1, late: all}
@@ -55,16 +59,4 @@ func (m *Machine) overdue(c contextCause, all bool) error {
 	}
 	m.fillIn(e)
 	return e
-}
-
-// ranks is "rank 1" or "ranks 1, 2".
-func ranks(list []int) string {
-	text := make([]string, len(list))
-	for i, r := range list {
-		text[i] = strconv.Itoa(r)
-	}
-	if len(list) == 1 {
-		return "rank " + text[0]
-	}
-	return "ranks " + listed(text)
 }

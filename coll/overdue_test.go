@@ -44,6 +44,7 @@ func TestOverdue(t *testing.T) {
 								if stuck {
 									<-release
 								}
+								time.Sleep(overdueLeast)
 							}
 							begun <- true
 							Barrier(q)
@@ -80,8 +81,8 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
-// TestOverdueNobody: a context that ends while nobody waits for anybody, or before the Run,
-// is the error as it is, and so is one whose cause is an *Error.
+// TestOverdueNobody: a context that ends while nobody waits for long, or before the Run, is
+// the error as it is, and so is one whose cause is an *Error.
 func TestOverdueNobody(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 2, Host: host})

@@ -48,6 +48,7 @@ type aside struct {
 	recalls   bool  // it can take back a loan; see recall
 	wanted    wish  // of the present Exchange, from another process
 	posts     uint8 // copies sent to other processes
+	missed    call  // that it came to when the Run had failed
 	_         [128]byte
 	bell      atomic.Uint64 // rung by others when an Exchange may go on
 	listens   atomic.Bool   // to the bell: else nobody need ring it

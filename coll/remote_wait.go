@@ -117,12 +117,9 @@ func (m *member) disagreeFar() {
 	if of(a).collective() == finish {
 		a, b = b, a
 	}
-	x, y, r, s := of(a), of(b), f.ranks[a][0], f.ranks[b][0]
-	e := &Error{Kind: ErrMismatch, Collective: x.collective().String(), Seq: m.seq, Rank: g.world(r), Other: g.world(s),
-		Text: fmt.Sprintf("%s %v, %s %v", g.who(r), x, g.who(s), y)}
-	if y.collective() == finish {
-		e.Kind, e.Text = ErrMissing, fmt.Sprintf("%s %v, %s has returned", g.who(r), x, g.who(s))
-	}
+	d := dispute{g: g, a: f.ranks[a][0], b: f.ranks[b][0], x: of(a), y: of(b)}
+	d.error = d.quarrel(m.seq)
+	e := d.settled(func(r int) (call, bool) { return of(f.process[r]), true })
 	m.failFar(e)
 	m.c.unwind()
 }

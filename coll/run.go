@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"time"
 
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
@@ -12,7 +13,8 @@ import (
 // Run runs f on every processor and returns when all have returned. The error
 // is the first cause: what an f returned, prefixed with its rank (errors.Is and errors.As
 // find it), an *Error, or the cause of ctx; where a processor was waiting for another when
-// ctx ended, that is an *Error with the cause for its Kind. After a failure the processors that are in or
+// ctx ended, which came a tenth of a second later or not at all, that is an *Error with the
+// cause for its Kind. After a failure the processors that are in or
 // come to a collective unwind (their deferred calls run), those that have not started f
 // never do, and the machine can Run again. With Config.Stall Run does not wait for ever for
 // one that does not come: see there. A panic in f unwinds all processors, and then Run
@@ -20,9 +22,10 @@ import (
 // collective that f's deferred calls make while a panic or Goexit passes is like any other:
 // if it fails, that is the first cause.
 //
-// The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted: where
-// that takes long, let it look at ctx. If ctx ends before all f have returned, Run may fail
-// though none makes a further collective.
+// The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted, by
+// that or by another processor's failure: where it takes long, let it look at [Proc.Context],
+// which ends with either. If ctx ends before all f have returned, Run may fail though none
+// makes a further collective.
 //
 // Long work is best one Run: in the first five milliseconds after the process was idle the
 // Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
@@ -93,7 +96,7 @@ func (m *Machine) claim(ctx context.Context, f func(*Proc) error) (run uint64, e
 	case m.running:
 		return 0, m.inUse("Run")
 	}
-	m.running, m.cause, m.ctx = true, nil, ctx
+	m.running, m.cause, m.dispute, m.ctx = true, nil, dispute{}, ctx
 	m.runs++
 	return m.runs, nil
 }
@@ -116,6 +119,8 @@ func (m *Machine) end(first bool) (cause error) {
 	if m.cfg.Host == Threads {
 		threads.Unreserve(len(m.hosts))
 	}
+	m.heedContext()
+	m.settleDispute()
 	m.conclude()
 
 	m.mu.Lock()
@@ -128,7 +133,9 @@ func (m *Machine) end(first bool) (cause error) {
 	if first {
 		switch c := m.cause.(type) {
 		case *Error:
-			m.fillIn(c)
+			told := *c // who has asked for Context may still read c
+			m.fillIn(&told)
+			m.cause = &told
 		case contextCause:
 			m.cause = m.overdue(c, true)
 		}
@@ -138,6 +145,8 @@ func (m *Machine) end(first bool) (cause error) {
 		m.world.lanes.reset()
 	}
 	m.forget()
+	m.endLifetime(m.cause)
+	m.lifetime.Store(nil)
 	cause = m.cause
 	m.running, m.abandoned, m.cause, m.ctx = false, false, nil, nil
 	return cause
@@ -194,10 +203,11 @@ func (m *Machine) failLocked(cause error) {
 	if !m.running || m.cause != nil || m.links.over(cause) {
 		return
 	}
-	if e, ok := cause.(*Error); ok && e.Kind != ErrUsage && context.Cause(m.ctx) != nil {
-		cause = contextCause{context.Cause(m.ctx)} // f saw the end of ctx before this machine did
+	if echoes(cause, m.ctx) { // f saw the end of ctx before this machine did
+		cause = contextCause{context.Cause(m.ctx)}
 	}
-	m.cause = cause
+	m.cause, m.failed = cause, time.Now()
 	m.hot.stop.Store(true)
 	m.wake()
+	m.endLifetime(cause)
 }

@@ -258,7 +258,7 @@ func TestSplitFailures(t *testing.T) {
 					Barrier(q)
 					return nil
 				}},
-				{ErrMissing, "has returned", func(_, q *Proc) error { // found when nobody else goes on
+				{ErrMissing, " returned; waiting: rank ", func(_, q *Proc) error { // found when nobody else goes on
 					if q.Rank() == 0 {
 						Barrier(q)
 					}

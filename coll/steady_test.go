@@ -197,7 +197,7 @@ func whichRan(t *testing.T, m *Machine) {
 	for c := barrier; c < split; c++ {
 		for _, a := range offered[c] {
 			id := mustID(a)
-			before, steps := m.world.teams[0].counters.ran[c][id], uint64(0)
+			before, steps := m.world.teams[0].counters.ran[c][id].load(), uint64(0)
 			err := m.Run(context.Background(), func(q *Proc) error {
 				try := trial{c: c, a: a, n: 1}
 				perform(q, try, inputs[float64](try, q.Rank(), p))
@@ -209,7 +209,7 @@ func whichRan(t *testing.T, m *Machine) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := m.world.teams[0].counters.ran[c][id] - before; n != 1 && c != exchange {
+			if n := m.world.teams[0].counters.ran[c][id].load() - before; n != 1 && c != exchange {
 				t.Errorf("P=%d %s by %s ran %d times", p, c, a, n)
 			}
 			if a == Direct || a == Rings {

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// waiting is what a processor knows of its own waits. since and waited are kept only
-// where Config.Stall or Times asks for them.
+// waiting is what a processor knows of its own waits. since is kept only where Config.Stall
+// or Times asks for it.
 type waiting struct {
-	inside    atomic.Bool                 // a function of the caller's that a collective calls
-	over      atomic.Bool                 // f has returned
-	hasty     uint32                      // it goes to sleep without spinning in so many more waits; see race
-	goroutine atomic.Uint64               // of f, where Config.Stall asks for it
-	since     atomic.Int64                // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
-	waited    [len(offered)]time.Duration // since New
+	inside    atomic.Bool   // a function of the caller's that a collective calls
+	over      atomic.Bool   // f has returned
+	unwound   bool          // it has unwound from a call in this Run: what it calls then says nothing
+	hasty     uint32        // it goes to sleep without spinning in so many more waits; see race
+	goroutine atomic.Uint64 // of f, where Config.Stall asks for it
+	since     atomic.Int64  // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
 }
 
 const (
@@ -68,9 +68,14 @@ func (c *fiber) waits() (begun int64) {
 	return begun
 }
 
+// hasWaited counts the wait for the collective and the algorithm of the call, see Counters.
 func (c *fiber) hasWaited(in collective, begun int64) {
 	c.working()
-	c.waited[in] += time.Duration(c.clock() - begun)
+	a := byRings
+	if in != exchange {
+		a = c.present().algorithm()
+	}
+	c.m.world.teams[c.team].shared.waited[in][a].Add(c.clock() - begun)
 }
 
 // giveWay lets the host's other processors run once in an Exchange.

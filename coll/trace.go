@@ -1,13 +1,11 @@
 package coll
 
-import (
-	"context"
-	"runtime/trace"
-)
+import "runtime/trace"
 
-// begin makes the call a region of the runtime trace that is being taken.
+// begin makes the call a region of the runtime trace that is being taken, of the task that the
+// Run's context belongs to.
 func (c *fiber) begin(now call) {
-	c.region, c.traced = trace.StartRegion(context.Background(), "coll."+now.collective().String()), true
+	c.region, c.traced = trace.StartRegion(c.m.ctx, "coll."+now.collective().String()), true
 }
 
 // end ends it.

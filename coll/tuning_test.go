@@ -42,7 +42,7 @@ func TestTuningChooses(t *testing.T) {
 	if err := runAs[int64](m, trial{c: allreduce, n: 4, a: ""}); err != nil {
 		t.Error(err)
 	}
-	if n := m.world.teams[0].counters.ran[allreduce][byTree]; n != 1 {
+	if n := m.world.teams[0].counters.ran[allreduce][byTree].load(); n != 1 {
 		t.Errorf("32 bytes of int64 ran by tree %d times", n)
 	}
 	if got := machine(t, Config{P: 16, Tuning: table}).Choice("allreduce", 8); got != Direct {

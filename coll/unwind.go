@@ -54,6 +54,7 @@ func (c *fiber) settle() {
 func (c *fiber) unwind() {
 	c.settle()
 	c.end()
+	c.unwound = true
 	cause, asked := c.m.why(c.rank)
 	if c.site == "" && asked {
 		c.site = callSite()

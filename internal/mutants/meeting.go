@@ -8,7 +8,7 @@ func meeting() []mutant {
 		{"enter does not look for the end of the Run", arrive, []edit{
 			{" && !fiber.m.hot.stop.Load() && ", " && "}}, "TestEveryCallLooksForTheEnd", false},
 		{"who arrives alone does not look for the end of the Run", arrive, []edit{
-			{"\tm.look()\n\tif m.g.ended", "\tif m.g.ended"}}, "TestEveryCallLooksForTheEnd", false},
+			{"\tif fiber.m.hot.stop.Load() {\n\t\tm.misses(c)\n\t}\n\tif m.g.ended", "\tif m.g.ended"}}, "TestEveryCallLooksForTheEnd", false},
 		{"the calls of a team are not compared", arrive, []edit{
 			{"if other != c {", "if other != c && false {"}}, "TestFailures", false},
 		{"goroutines count their arrivals without an atomic add", arrive, []edit{
@@ -63,7 +63,7 @@ func meeting() []mutant {
 			{"\tif m.c.m.cfg.Host != Threads {\n\t\tm.wake()\n\t}\n", ""}}, "TestSleepers", false},
 
 		{"announce does not look for the end of the Run", alone, []edit{
-			{"\tm.look()\n\tif m.g.ended", "\tif m.g.ended"}}, "TestEveryCallLooksForTheEnd", false},
+			{"\tif fiber.m.hot.stop.Load() {\n\t\tm.misses(c)\n\t}\n\tif m.g.ended", "\tif m.g.ended"}}, "TestEveryCallLooksForTheEnd", false},
 		{"a group does not wake its first", "coll/sleep.go", []edit{
 			{"for _, m := range g.members {\n\t\tif m != nil {\n\t\t\tm.c.h.park", "for _, m := range g.members[1:] {\n\t\tif m != nil {\n\t\t\tm.c.h.park"}}, "TestGroupsWakeTheirOwn", false},
 		{"announce wakes nobody", alone, []edit{

@@ -1,0 +1,99 @@
+package coll
+
+import (
+	"context"
+	"errors"
+)
+
+// Context is the context of the Run for the processor's own code: that of [Machine.Run], its
+// values included, ended as soon as the Run fails, for whatever reason, and when it is over. Its
+// context.Cause says why: the error that Run returns, but for what is found out when all are back
+// (call sites, last calls, how many called it which way), what ctx was ended with, or
+// context.Canceled where the Run went well. Long code between two calls that looks at it, or
+// hands it on, ends when another processor has failed. In a machine of several processes that
+// is when this process has heard of it. All processors have the same one, those of groups too;
+// outside of Runs it is one that has ended.
+//
+// If ctx has ended and with it this one, Run fails even if every f returns nil (in a machine of
+// several processes it may not). A Run in which nobody asks for it pays nothing for it.
+func (p *Proc) Context() context.Context {
+	if l := p.c.m.lifetime.Load(); l != nil {
+		return l.Context
+	}
+	return p.c.m.begetLifetime()
+}
+
+// lifetime is the context of a Run that processors see.
+type lifetime struct {
+	context.Context
+	end context.CancelCauseFunc
+}
+
+// begetLifetime makes it, at the first request of a Run.
+func (m *Machine) begetLifetime() context.Context {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if l := m.lifetime.Load(); l != nil {
+		return l.Context
+	}
+	if !m.running {
+		return noLifetime
+	}
+	ctx, end := context.WithCancelCause(m.ctx)
+	if m.cause != nil {
+		end(plainCause(m.cause))
+	}
+	m.lifetime.Store(&lifetime{ctx, end})
+	return ctx
+}
+
+// heedContext fails a Run whose processors could see the end of ctx, if all returned before the
+// machine heard of it: they may have done so because of it.
+func (m *Machine) heedContext() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if l := m.lifetime.Load(); l != nil && l.Err() != nil {
+		m.failLocked(contextCause{context.Cause(l)})
+	}
+}
+
+// endLifetime ends it. The caller holds mu.
+func (m *Machine) endLifetime(cause error) {
+	if l := m.lifetime.Load(); l != nil {
+		l.end(plainCause(cause))
+	}
+}
+
+// noLifetime is for processors without a Run.
+var noLifetime = func() context.Context {
+	ctx, end := context.WithCancel(context.Background())
+	end()
+	return ctx
+}()
+
+// plainCause is the cause as Run returns it.
+func plainCause(cause error) error {
+	switch c := cause.(type) {
+	case contextCause:
+		return c.error
+	case relayed:
+		return c.error
+	}
+	return cause
+}
+
+// echoes reports whether a failure only says that ctx has ended: what f returned for that
+// reason, or what the machine found because another process or f had seen it first.
+func echoes(cause error, ctx context.Context) bool {
+	why := context.Cause(ctx)
+	if why == nil {
+		return false
+	}
+	switch e := cause.(type) {
+	case *Error:
+		return e.Kind != ErrUsage
+	case Panic, relayed, contextCause:
+		return false
+	}
+	return errors.Is(cause, why) || errors.Is(cause, ctx.Err())
+}

@@ -1,0 +1,38 @@
+package coll
+
+import (
+	"slices"
+	"time"
+)
+
+// Who finds a mismatch hears what the others call before it ends the Run, as far as that takes no
+// time to speak of.
+
+// hearing is how long who has found a mismatch waits for the other teams: those that are on their
+// way out of the call before would unwind there, and nobody would know what they call next.
+// Who comes to a call when the Run has failed is asked all the same, see misses.
+const hearing = 2 * time.Millisecond
+
+// hearSides returns when all teams have come to the call or have found a mismatch in it too.
+func (m *member) hearSides() {
+	m.t.disputes.Store(m.seq)
+	for begun := time.Now(); time.Since(begun) < hearing; time.Sleep(hearing / 50) {
+		m.look()
+		if !slices.ContainsFunc(m.g.teams, func(t *team) bool {
+			return t.disputes.Load() < m.seq && t.line.Flag(m.seq).Load() < m.seq
+		}) {
+			return
+		}
+	}
+}
+
+// misses unwinds a processor that comes to a call when the Run has failed. The call is noted: it
+// may take a side. Inlined, it makes the frame of every collective longer.
+//
+//go:noinline
+func (m *member) misses(c call) {
+	if !m.c.unwound && m.missed == (call{}) {
+		m.missed = c
+	}
+	m.c.unwind()
+}

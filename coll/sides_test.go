@@ -1,0 +1,188 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// quarrelled is the error of a Run in which every processor, when all have begun, makes its call.
+// It tries again if the system kept a processor from coming to that: for some seconds at most.
+func quarrelled(t *testing.T, m *Machine, f func(q *Proc)) (e *Error) {
+	t.Helper()
+	for since := time.Now(); time.Since(since) < 10*time.Second; {
+		if e = quarrel(t, m, f); !strings.Contains(e.Text, "had not come") {
+			break
+		}
+	}
+	return e
+}
+
+func quarrel(t *testing.T, m *Machine, f func(q *Proc)) *Error {
+	t.Helper()
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			Barrier(q)
+			f(q)
+			return nil
+		})
+	})
+	var e *Error
+	if !errors.As(err, &e) || strings.Contains(e.Text, "\n") {
+		t.Fatalf("%v: %v, want one line", m, err)
+	}
+	return e
+}
+
+// TestOddOne: where one of many differs, in whatever, an error names it first and says how
+// many the others are.
+func TestOddOne(t *testing.T) {
+	x, y := make([]float64, 4), make([]int64, 4)
+	for _, host := range modes {
+		for _, p := range []int{3, 8} {
+			m := machine(t, Config{P: p, Host: host})
+			for _, odd := range []int{0, p / 2, p - 1} {
+				for name, f := range map[string]func(q *Proc, odd bool){
+					"length": func(q *Proc, odd bool) {
+						n := 3
+						if odd {
+							n = 4
+						}
+						Allgather(q, make([]float64, n*p), x[:n])
+					},
+					"collective": func(q *Proc, odd bool) {
+						if odd {
+							Barrier(q)
+						} else {
+							Scan(q, make([]float64, 4), x, Sum)
+						}
+					},
+					"operator": func(q *Proc, odd bool) {
+						op := Sum
+						if odd {
+							op = Max
+						}
+						Reduce(q, make([]float64, 4), x, op, 0)
+					},
+					"root": func(q *Proc, odd bool) {
+						root := 1
+						if odd {
+							root = 2
+						}
+						Gather(q, make([]float64, 4*p), x, root)
+					},
+					"type": func(q *Proc, odd bool) {
+						if odd {
+							Scatter(q, make([]int64, 1), make([]int64, p), 0)
+						} else {
+							Scatter(q, make([]float64, 1), make([]float64, p), 0)
+						}
+					},
+					"algorithm": func(q *Proc, odd bool) {
+						if odd {
+							q = q.Using(Tree)
+						}
+						Allreduce(q, make([]int64, 4), y, Sum)
+					},
+					"group": func(q *Proc, odd bool) {
+						q = q.Split(0, -q.Rank())
+						n := 3
+						if odd {
+							n = 4
+						}
+						Allgather(q, make([]float64, n*p), x[:n])
+					},
+				} {
+					e := quarrelled(t, m, func(q *Proc) { f(q, q.Rank() == odd) })
+					if !errors.Is(e, ErrMismatch) || e.Rank != odd || !strings.HasPrefix(e.Text, fmt.Sprintf("rank %d ", odd)) ||
+						!strings.HasSuffix(e.Text, fmt.Sprintf("; %d of %d did as rank %d", p-1, p, e.Other)) || e.Site == e.OtherSite && e.Site == "" {
+						t.Errorf("%v P=%d: %s of rank %d: %v", host, p, name, odd, e)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSides: all sides are told, and who is on the lesser one.
+func TestSides(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 8, Host: host})
+		for _, c := range []struct {
+			n    [8]int // elements of every rank; 0: a barrier
+			want []string
+		}{
+			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
+			{[8]int{3, 4, 3, 4, 3, 4, 3, 4}, []string{"; 4 of 8 did as rank ", " as rank "}},
+			{[8]int{3, 3, 3, 0, 3, 3, 4, 3}, []string{"rank 3 called barrier", "called allreduce of 4 float64"}},
+			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, []string{"; ranks ", " otherwise"}},
+		} {
+			e := quarrelled(t, m, func(q *Proc) {
+				if n := c.n[q.Rank()]; n > 0 {
+					Allreduce(q, make([]float64, n), make([]float64, n), Sum)
+				} else {
+					Barrier(q)
+				}
+			})
+			for _, want := range c.want {
+				if !errors.Is(e, ErrMismatch) || !strings.Contains(e.Text, want) {
+					t.Errorf("%v %v: %v, want %q", host, c.n, e, want)
+				}
+			}
+		}
+	}
+}
+
+// TestAllMissing: all are named that have returned, whether somebody meets it or all wait.
+func TestAllMissing(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 8, Host: host})
+		for _, group := range []bool{false, true} {
+			e := quarrelled(t, m, func(q *Proc) {
+				r := q.Rank()
+				if group {
+					q = q.Split(0, 0)
+				}
+				if r != 3 && r != 5 && r != 7 {
+					Barrier(q)
+				}
+			})
+			if !errors.Is(e, ErrMissing) || !strings.Contains(e.Text, "ranks 3, 5, 7 have returned") {
+				t.Errorf("%v, in a group %v: %v", host, group, e)
+			}
+		}
+	}
+}
+
+// TestSidesOfMany: with thousands of processors it is still a line to be read.
+func TestSidesOfMany(t *testing.T) {
+	p := 4096
+	if raceEnabled {
+		p = 256
+	}
+	for _, host := range modes {
+		m := machine(t, Config{P: p, Host: host})
+		for name, f := range map[string]func(q *Proc){
+			"halves": func(q *Proc) { Broadcast(q, make([]float64, 1+q.Rank()%2), 0) },
+			"each":   func(q *Proc) { Broadcast(q, make([]float64, 1+q.Rank()), 0) },
+			"gone": func(q *Proc) {
+				if q.Rank()%2 == 0 {
+					Barrier(q)
+				}
+			},
+		} {
+			e := quarrelled(t, m, f)
+			more := map[string]string{ // of "gone" some may have been on their way out of the barrier
+				"halves": fmt.Sprintf("; %d of %d did as rank ", p/2, p),
+				"each":   " more otherwise",
+				"gone":   " more have returned",
+			}[name]
+			if !strings.Contains(e.Text, more) || len(e.Text) > 400 {
+				t.Errorf("%v: %s: %d bytes: %s", host, name, len(e.Text), e.Text)
+			}
+		}
+	}
+}
