@@ -94,7 +94,7 @@ package coll
 //	               runs; fiber.go, wait.go, sleep.go: how one waits; internal/threads: cores,
 //	               pinning, sleeping threads, GOMAXPROCS
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
-//	               proc.go, split.go
+//	               proc.go, split.go, splits.go (what stays of them)
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, deadlock.go, times.go and watch.go (who is late),

@@ -3,7 +3,6 @@ package coll
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"runtime"
 
 	"github.com/cayleycoll/cayleycoll/internal/threads"
@@ -119,10 +118,9 @@ func (m *Machine) end(first bool) (cause error) {
 
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.checkLost(m.world)
-	for _, g := range m.splits {
-		m.checkLost(g)
-		g.close()
+	lost := earlier(m.world.lost(), m.splits.end())
+	if lost != nil && m.cause == nil {
+		m.cause = lost
 	}
 	if e, ok := m.cause.(*Error); ok && first {
 		m.fillIn(e)
@@ -139,7 +137,6 @@ func (m *Machine) end(first bool) (cause error) {
 
 // forget lets go of the user's vectors and of the groups that have ended.
 func (m *Machine) forget() {
-	m.splits = nil
 	for _, c := range m.fibers {
 		c.at = nil
 		c.recorder.reset()
@@ -150,15 +147,6 @@ func (m *Machine) forget() {
 		}
 	}
 	m.world.forget()
-}
-
-// checkLost ends the Run with an error if a message of the group was never
-// received.
-func (m *Machine) checkLost(g *group) {
-	if from, to, sent, ok := g.edges.lost(); ok && m.cause == nil {
-		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: g.world(from), Other: g.world(to),
-			Text: fmt.Sprintf("%s sent %s by exchange to %s, which never received it", g.who(from), sent.elements(), g.who(to))}
-	}
 }
 
 // contextCause is the cause of the Run's context. It is the caller's, perhaps what another machine's
