@@ -101,7 +101,7 @@ package coll
 //	               unwind.go, abandon.go, recorder.go and trail.go (the latest calls),
 //	               callsite.go, stands.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go
-//	processes      remote.go (what a transport offers), remote_group.go, remote_call.go (the
+//	processes      coll/transport (what carries words), remote_group.go, remote_call.go (the
 //	               way in), remote_finish.go (the way out); remote_meet.go, remote_binding.go
 //	               (until when nobody unwinds), remote_wait.go; remote_short.go,
 //	               remote_long.go, remote_alltoall.go, remote_lengths.go (of v-forms),
