@@ -11,6 +11,7 @@ import (
 // processor pays one switch a collective, whatever the collective does.
 type group struct {
 	m       *Machine
+	name    string // empty for the world
 	run     uint64 // of the Run that split it off; 0 for the world
 	size    int
 	members []*member // by rank
@@ -27,7 +28,7 @@ type group struct {
 	// Zen 4, of 160 to 215 with 2 to 8 KiB, and the same between far ones.
 	both *atomic.Uint64
 	programs
-	*traffic  // its name is empty for the world
+	*traffic
 	spectral  spectralOnce
 	choices   choices
 	mayDiffer [split]algorithmID // by collective, for choose; not unchosen: calls may go by another way than direct without Using

@@ -53,6 +53,7 @@ func (g *group) splitFrom(whole *group, color int) {
 	if whole.name != "" {
 		g.name += " in " + whole.name
 	}
+	g.traffic.name = g.name
 }
 
 // split makes the groups that the members asked for.
