@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
 // MeasureRemote measures the plan on machines of several processes, all of which must
@@ -14,7 +15,7 @@ import (
 // times, between two barriers; there is no limit to compare them with. Only rank 0's
 // process gets rows; every process gets the list of what was left out. If there is an
 // error, the rows are those measured before it.
-func MeasureRemote(ctx context.Context, pl *Plan, world coll.Remote) (res Result, err error) {
+func MeasureRemote(ctx context.Context, pl *Plan, world transport.Remote) (res Result, err error) {
 	on := byType(pl, measureRemote[float64], measureRemote[float32], measureRemote[int64], measureRemote[int32])
 	for _, p := range pl.Procs {
 		if err = on(ctx, pl, coll.Config{P: p, Remote: world, Tuning: pl.Tuning}, &res); err != nil {

@@ -85,6 +85,17 @@ func (q *Queue) Peek() *[QueueWords]uint64 {
 	return &n.words
 }
 
+// Left is what Peek would return, to somebody who is neither the writer nor the reader, while
+// neither is at work: it reads only what both have stored for others to read.
+func (q *Queue) Left() *[QueueWords]uint64 {
+	next := q.taken.Load() + 1
+	n := &q.notes[next%QueueSlots]
+	if n.number.Load() != next {
+		return nil
+	}
+	return &n.words
+}
+
 // Release gives the place of the message of the last Peek back to the writer. Without a
 // Peek that succeeded it panics if the queue is empty; else the oldest message is dropped
 // unread.

@@ -59,6 +59,9 @@ func drive(t *testing.T, q *Queue, rnd *rand.Rand) {
 		if (w != nil) != (len(queue) > 0) {
 			t.Fatalf("Peek gives %v with %d messages there", w, len(queue))
 		}
+		if left := q.Left(); left != w {
+			t.Fatalf("Left gives %p, Peek %p", left, w)
+		}
 		if w != nil {
 			if w[0] != queue[0] || w[QueueWords-1] != queue[0] {
 				t.Fatalf("Peek gives %v, want %d", w, queue[0])

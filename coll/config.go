@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -62,9 +63,12 @@ type Config struct {
 	// Times makes every processor measure how long it waits for others in collectives, which
 	// Machine.Counters sums up by collective. It costs two readings of the clock a wait.
 	Times bool
-	// Remote makes one machine of the processes that run this program: see
-	// package coll/mpi. nil: all processors are in this process, or what UseRemote says.
-	Remote Remote
+	// Remote makes one machine of the processes that run this program: it is mpi.World() of
+	// package coll/mpi. Everything is then as within one process: ranks count through all
+	// processes, block after block, and the bits of a result are those of a machine of as many
+	// processors in one, except where an algorithm says otherwise. nil: all processors are in
+	// this process, or package coll/mpi/auto says otherwise.
+	Remote transport.Remote
 }
 
 // MaxP is the largest number of processors of one machine.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
 var modes = []HostMode{Threads, Goroutines}
@@ -23,7 +24,7 @@ func machine(t testing.TB, c Config) *Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if launched.processes > 0 && c.P > 1 && m.links == nil && everywhere.Load() != nil {
+	if launched.processes > 0 && c.P > 1 && m.links == nil && transport.Used() != nil {
 		t.Fatal("the machine does not span the processes of the job")
 	}
 	if *sharing && len(m.fibers) > 1 && len(m.cfg.Cores) > 1 && len(m.hosts) < 2 {

@@ -68,11 +68,14 @@ func (m *member) miscounted(c collective, r, other, have, otherHas int) {
 }
 
 // who is a rank of the group by its number in the machine.
-func (g *group) who(r int) string {
-	if g.name == "" {
+func (g *group) who(r int) string { return nameOf(g.name, r, g.world(r)) }
+
+// nameOf is a rank of a group of that name, and what it is in the machine.
+func nameOf(group string, r, world int) string {
+	if group == "" {
 		return fmt.Sprintf("rank %d", r)
 	}
-	return fmt.Sprintf("rank %d (%d of %s)", g.world(r), r, g.name)
+	return fmt.Sprintf("rank %d (%d of %s)", world, r, group)
 }
 
 // misuse ends the Run because of what this processor asked for in a call that has

@@ -114,7 +114,7 @@ package coll
 //	               idler.go: who runs; fiber.go, wait.go, sleep.go: how one waits;
 //	               internal/threads: cores, pinning, sleeping threads, GOMAXPROCS
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
-//	               proc.go, split.go
+//	               proc.go, split.go, splits.go (what stays of them)
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, disagree.go, hearing.go and sides.go (who is the odd one),
@@ -122,7 +122,7 @@ package coll
 //	               overdue.go (the end of a context), recorder.go and trail.go (the latest
 //	               calls), callsite.go, stands.go, whereabouts.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go, tally.go
-//	processes      remote.go (what a transport offers), remote_group.go, remote_call.go (the
+//	processes      coll/transport (what carries words), remote_group.go, remote_call.go (the
 //	               way in), remote_finish.go (the way out); remote_meet.go, remote_binding.go
 //	               (until when nobody unwinds), remote_wait.go; remote_short.go,
 //	               remote_long.go, remote_alltoall.go, remote_lengths.go (of v-forms),

@@ -11,6 +11,7 @@ import (
 // the sender need not wait for the receiver, or where they lie, lent. Messages have the
 // numbers of their heads.
 type edge struct {
+	world [2]int // its ends' ranks in the machine
 	heads *buffers.Queue
 	f64   pipe[float64]
 	f32   pipe[float32]

@@ -1,11 +1,20 @@
 package coll
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
+
+// traffic is what the processors of a group send to each other. It knows nothing of the group,
+// which may be gone before it, see splits.
+type traffic struct {
+	name  string // of the group
+	edges edges
+	lanes edges // of algorithms on rings
+}
 
 // edges are those in use, made when either end first needs them.
 type edges struct {
@@ -22,12 +31,10 @@ func (s *edges) get(g *group, from, to int) *edge {
 	if s.made == nil {
 		s.made = map[[2]int]*edge{}
 		if g.run != 0 {
-			g.m.mu.Lock()
-			g.m.splits = append(g.m.splits, g)
-			g.m.mu.Unlock()
+			g.m.splits.add(g)
 		}
 	}
-	e := &edge{heads: new(buffers.Queue)}
+	e := &edge{world: [2]int{g.world(from), g.world(to)}, heads: new(buffers.Queue)}
 	s.made[[2]int{from, to}] = e
 	return e
 }
@@ -79,14 +86,27 @@ func (s *edges) reset() {
 	}
 }
 
-// lost is the first message that nobody received, by its ends.
-func (s *edges) lost() (from, to int, sent call, ok bool) {
-	for ends, e := range s.made {
-		if head := e.heads.Peek(); head != nil && (!ok || ends[0] < from || ends[0] == from && ends[1] < to) {
-			from, to, sent, ok = ends[0], ends[1], call{head[headWord], head[headElems]}, true
+// lost is the error of the first message by exchange that nobody received, by its ends; nil if
+// there is none.
+func (t *traffic) lost() (first *Error) {
+	t.edges.mu.Lock()
+	defer t.edges.mu.Unlock()
+	for ends, e := range t.edges.made {
+		if head := e.heads.Left(); head != nil {
+			from, to := nameOf(t.name, ends[0], e.world[0]), nameOf(t.name, ends[1], e.world[1])
+			first = earlier(first, &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: e.world[0], Other: e.world[1],
+				Text: fmt.Sprintf("%s sent %s by exchange to %s, which never received it", from, call{head[headWord], head[headElems]}.elements(), to)})
 		}
 	}
-	return from, to, sent, ok
+	return first
+}
+
+// earlier is the one of two errors, or of one, with the lower ranks.
+func earlier(a, b *Error) *Error {
+	if a == nil || b != nil && (b.Rank < a.Rank || b.Rank == a.Rank && b.Other < a.Other) {
+		return b
+	}
+	return a
 }
 
 // close gives the memory of rings and copies back: processors may remember their edges.

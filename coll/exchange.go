@@ -44,7 +44,7 @@ const Rings Algorithm = "rings"
 // what a call receives may come only after what it sends has been received: where all would
 // wait for ever, src is copied aside whole, when no processor of the machine has anything else
 // to do. A ring takes up to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB,
-// and both stay until Close, in a group of Split until the Run ends.
+// and both stay until Close, those of a group of Split as long as the group.
 //
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -60,21 +58,6 @@ func blame(s *step, fault *fault, culprit int, err error) error {
 // ranks have a length of their own.
 func (s *step) late(fault *fault) bool {
 	return s.c == exchange || fault.name == "wrong length" && (s.c == gatherv || s.c == scatterv || s.c == alltoallv)
-}
-
-// leftover is what a test must leave as it found it.
-type leftover struct{ goroutines, threads, maps int }
-
-func leftovers() leftover {
-	list := func(name string) int {
-		text, err := os.ReadFile(filepath.Join("/proc/self", name))
-		if err != nil {
-			return 0 // not Linux
-		}
-		return strings.Count(string(text), "\n")
-	}
-	tasks, _ := os.ReadDir("/proc/self/task")
-	return leftover{runtime.NumGoroutine(), len(tasks), list("maps")}
 }
 
 // spareThreads is how many threads the runtime may have begun meanwhile: fewer than
@@ -148,7 +131,7 @@ func closed(t *testing.T, m *Machine) (tried int) {
 	if err := m.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if m.world.edges.made != nil || m.splits != nil {
+	if m.world.edges.made != nil || len(m.splits.held) > 0 {
 		t.Error("rings are left after Close")
 	}
 	for c := barrier; c <= split; c++ {

@@ -28,9 +28,8 @@ type group struct {
 	// Zen 4, of 160 to 215 with 2 to 8 KiB, and the same between far ones.
 	both *atomic.Uint64
 	programs
+	*traffic
 	spectral  spectralOnce
-	edges     edges
-	lanes     edges // of algorithms on rings
 	choices   choices
 	mayDiffer [split]algorithmID // by collective, for choose; not unchosen: calls may go by another way than direct without Using
 	far       *far               // the members in other processes; nil: there are none
@@ -44,7 +43,7 @@ type group struct {
 
 // newGroup makes a group of fibers, in the order of their ranks.
 func newGroup(m *Machine, fibers []*fiber) *group {
-	g := &group{m: m, size: len(fibers), members: make([]*member, len(fibers)), seats: make([]seat, len(fibers)), dense: true}
+	g := &group{m: m, traffic: new(traffic), size: len(fibers), members: make([]*member, len(fibers)), seats: make([]seat, len(fibers)), dense: true}
 	g.choices = m.cfg.Tuning.choicesFor(g.size)
 	for c := range g.mayDiffer {
 		if m.algorithm != unchosen || g.choices[c] != nil || defaultOf(collective(c)) != byDirect {

@@ -28,7 +28,7 @@ type Machine struct {
 	hosts  []*host
 	fibers []*fiber // by rank
 	world  *group
-	splits []*group       // groups of the present Run that have edges of their own
+	splits *splits
 	left   sync.WaitGroup // hosts in the present Run
 	gone   sync.WaitGroup // hosts not yet closed
 
@@ -84,7 +84,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: c, links: l, ways: waysHere()}
+	m := &Machine{cfg: c, links: l, splits: new(splits), ways: waysHere()}
 	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
 	switch m.stream = c.Tuning.StreamBytes; {

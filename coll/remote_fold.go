@@ -100,7 +100,7 @@ func (j *job[T]) foldLong(n int, partial bool) {
 					dst = x.recv
 				}
 			}
-			if ok, err := f.ch.Allreduce(bytesOf(dst), bytesOf(src[:n]), n, int(elemKind[T]()), j.c.op()); ok || err != nil {
+			if ok, err := f.ch.Allreduce(bytesOf(dst), bytesOf(src[:n]), n, int(elemKind[T]()), int(j.c.op())); ok || err != nil {
 				p.waitBound(err)
 				x.result = dst
 				return

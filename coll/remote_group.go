@@ -4,16 +4,18 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
 // links are a machine's connections to its parts in other processes.
 type links struct {
 	m      *Machine
-	peers  Peers
-	all    Channel      // of New, until the machine is made
-	first  []int        // by process: its first rank; P at the end
-	groups atomic.Int64 // of the present Run, this process being the first in them
-	broken atomic.Bool  // a process is lost: no further Run
+	peers  transport.Peers
+	all    transport.Channel // of New, until the machine is made
+	first  []int             // by process: its first rank; P at the end
+	groups atomic.Int64      // of the present Run, this process being the first in them
+	broken atomic.Bool       // a process is lost: no further Run
 
 	posted    atomic.Bool // a message by exchange, or a question, in the present Run
 	finishing atomic.Bool // every processor of this process has returned
@@ -30,7 +32,7 @@ type links struct {
 	ends       map[uint64]map[int]*ending        // by Run and process
 	warned     map[uint64]error                  // by Run: that another process has failed
 	begun      map[uint64]map[int]map[int]uint64 // by Run, process and group: how many binding meetings, if it begins no other
-	channels   []Channel                         // of the present Run's groups
+	channels   []transport.Channel               // of the present Run's groups
 	fars       []*far                            // the world's, and those
 	answers    map[whereabouts]call              // a call with its number
 }
@@ -38,7 +40,7 @@ type links struct {
 // far is the part of a group in other processes.
 type far struct {
 	links     *links
-	ch        Channel
+	ch        transport.Channel
 	id        int
 	me        int           // this process in the channel
 	ranks     [][]int       // by process of the channel: its ranks in the group, ascending

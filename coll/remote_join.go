@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -14,9 +15,7 @@ import (
 // in what follows from them.
 func (c *Config) join() (*links, error) {
 	if c.Remote == nil {
-		if r := everywhere.Load(); r != nil {
-			c.Remote = *r
-		}
+		c.Remote = transport.Used()
 	}
 	if c.Remote == nil {
 		return nil, nil

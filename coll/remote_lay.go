@@ -3,6 +3,7 @@ package coll
 import (
 	"unsafe"
 
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 	"github.com/cayleycoll/cayleycoll/internal/program"
 )
 
@@ -12,7 +13,7 @@ import (
 // planned is a program as this process carries it out.
 type planned[T Elem] struct {
 	steps []plannedStep[T]
-	plan  Plan
+	plan  transport.Plan
 	act   func(j *job[T], step int, a *action[T]) // what an action is; nil: job.act
 }
 
@@ -133,7 +134,7 @@ func (j *job[T]) plan(prog *program.Program, block, stride int) *planned[T] {
 
 // messages makes the step's messages: one to every process that needs anything,
 // one from every process that has anything needed.
-func (s *plannedStep[T]) messages(m *member, c collective, plan Plan, out [][]extent[T], in [][][2]int) error {
+func (s *plannedStep[T]) messages(m *member, c collective, plan transport.Plan, out [][]extent[T], in [][][2]int) error {
 	for k := range in {
 		n := 0
 		for _, i := range in[k] {

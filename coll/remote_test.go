@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -48,17 +49,17 @@ func TestRemoteOver(t *testing.T) {
 
 // desk is a process among three that counts what it sends.
 type desk struct {
-	Peers
+	transport.Peers
 	posted map[letterKind]int
 	last   []byte // the body of the last
 	waits  []byte // the head of a letter, for who waits for whoever is at work in the transport
 }
 
-func (*desk) Rank() int                           { return 1 }
-func (*desk) Size() int                           { return 3 }
-func (*desk) Channel(int, []int) (Channel, error) { return nil, nil }
-func (*desk) Yield()                              {}
-func (*desk) Arriving(int) bool                   { return false }
+func (*desk) Rank() int                                     { return 1 }
+func (*desk) Size() int                                     { return 3 }
+func (*desk) Channel(int, []int) (transport.Channel, error) { return nil, nil }
+func (*desk) Yield()                                        {}
+func (*desk) Arriving(int) bool                             { return false }
 func (d *desk) Letter(_ func([]byte, int) []byte, busy bool) (from int, head, body []byte, ok bool, err error) {
 	if !busy || d.waits == nil {
 		return 0, nil, nil, false, nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
@@ -150,7 +151,8 @@ func (m *Machine) alone(t *testing.T) *Machine {
 	if m.links == nil {
 		return m
 	}
-	defer UseRemote(*everywhere.Swap(nil))
+	defer transport.Use(transport.Used())
+	transport.Use(nil)
 	c := m.cfg
 	c.Remote, c.Cores = nil, nil
 	return teamed(t, c, 2)

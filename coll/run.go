@@ -3,7 +3,6 @@ package coll
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"runtime"
 	"time"
 
@@ -125,10 +124,9 @@ func (m *Machine) end(first bool) (cause error) {
 
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.checkLost(m.world)
-	for _, g := range m.splits {
-		m.checkLost(g)
-		g.close()
+	lost := earlier(m.world.lost(), m.splits.end())
+	if lost != nil && m.cause == nil {
+		m.cause = lost
 	}
 	if first {
 		switch c := m.cause.(type) {
@@ -154,7 +152,6 @@ func (m *Machine) end(first bool) (cause error) {
 
 // forget lets go of the user's vectors and of the groups that have ended.
 func (m *Machine) forget() {
-	m.splits = nil
 	for _, c := range m.fibers {
 		c.at = nil
 		c.recorder.reset()
@@ -165,15 +162,6 @@ func (m *Machine) forget() {
 		}
 	}
 	m.world.forget()
-}
-
-// checkLost ends the Run with an error if a message of the group was never
-// received.
-func (m *Machine) checkLost(g *group) {
-	if from, to, sent, ok := g.edges.lost(); ok && m.cause == nil {
-		m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: g.world(from), Other: g.world(to),
-			Text: fmt.Sprintf("%s sent %s by exchange to %s, which never received it", g.who(from), sent.elements(), g.who(to))}
-	}
 }
 
 // contextCause is the cause of the Run's context. It is the caller's, perhaps what another machine's

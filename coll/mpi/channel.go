@@ -34,7 +34,7 @@ type channel struct {
 	breathed time.Time // when a processor last was in Go's scheduler
 }
 
-// Close is coll.Channel's: nothing is under way.
+// Close is transport.Channel's: nothing is under way.
 func (c *channel) Close() {
 	lock()
 	defer unlock()
@@ -52,7 +52,7 @@ func (c *channel) free() {
 	C.cc_channel_free(c.c)
 }
 
-// Room and the others are coll.Channel's.
+// Room and the others are transport.Channel's.
 func (c *channel) Room() []byte { return c.own }
 
 func (c *channel) Share(polls int, yield bool) (bool, error) {

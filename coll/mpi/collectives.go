@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"runtime"
 	"time"
-
-	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // split is offsets in bytes as MPI wants them: counts and offsets in units.
@@ -155,7 +153,7 @@ func (c *channel) Alltoall(dst []byte, dstAt []int, src []byte, srcAt []int, uni
 	})
 }
 
-func (c *channel) Allreduce(dst, src []byte, n, kind int, op coll.Op) (bool, error) {
+func (c *channel) Allreduce(dst, src []byte, n, kind, op int) (bool, error) {
 	if !c.whole || n > maxInt {
 		return false, nil
 	}

@@ -117,17 +117,3 @@ int cc_close(cc_world *w) {
 	free(w);
 	return MPI_SUCCESS;
 }
-
-int cc_time_allreduce(int n, int times, double *seconds) {
-	double *src = calloc(n, sizeof *src), *dst = calloc(n, sizeof *dst);
-	if (!src || !dst) return MPI_ERR_NO_MEM;
-	// Written before it is read: all that is not is one page of zeros, in the cache.
-	for (int i = 0; i < n; i++) src[i] = dst[i] = 1;
-	TRY(MPI_Barrier(MPI_COMM_WORLD));
-	double begun = MPI_Wtime();
-	for (int i = 0; i < times; i++) TRY(MPI_Allreduce(src, dst, n, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD));
-	*seconds = (MPI_Wtime() - begun) / times;
-	free(src);
-	free(dst);
-	return MPI_SUCCESS;
-}

@@ -86,7 +86,4 @@ int cc_plan_start(cc_plan *p, int round);
 int cc_plan_poll(cc_plan *p, int round, int spins, int *done);
 void cc_plan_free(cc_plan *p);
 
-// cc_time_allreduce is what a call of MPI_Allreduce of n doubles takes in C.
-int cc_time_allreduce(int n, int times, double *seconds);
-
 #endif

@@ -28,7 +28,7 @@ type placed struct {
 	pin  *runtime.Pinner
 }
 
-// Post and Posted are coll.Peers's.
+// Post and Posted are transport.Peers's.
 func (p *peers) Post(to int, head, body []byte, lend bool) (uint64, error) {
 	var ticket C.uint64_t
 	var lent C.int
@@ -62,7 +62,7 @@ func (p *peers) Posted(ticket uint64) (bool, error) {
 	return done != 0, p.note(err)
 }
 
-// Letter is coll.Peers's. Of a letter whose sender stops in the middle the rest is not
+// Letter is transport.Peers's. Of a letter whose sender stops in the middle the rest is not
 // waited for: those of other processes are had meanwhile.
 func (p *peers) Letter(place func(head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error) {
 	if busy {
@@ -103,14 +103,14 @@ func pinned(b []byte) *runtime.Pinner {
 	return pin
 }
 
-// Arriving is coll.Peers's.
+// Arriving is transport.Peers's.
 func (p *peers) Arriving(from int) bool {
 	lock()
 	defer unlock()
 	return p.coming[from] > 0
 }
 
-// Yield is coll.Peers's.
+// Yield is transport.Peers's.
 func (p *peers) Yield() {
 	if p.crowded {
 		C.cc_yield()

@@ -109,16 +109,6 @@ func release(lost bool) error {
 	}
 }
 
-// TimeAllreduce is what one of so many calls of MPI_Allreduce with n doubles
-// takes, called from C by every process, for comparisons. MPI is initialised.
-func TimeAllreduce(n, times int) (time.Duration, error) {
-	lock()
-	defer unlock()
-	var seconds C.double
-	err := failure(C.cc_time_allreduce(C.int(n), C.int(times), &seconds))
-	return time.Duration(float64(seconds) * 1e9), err
-}
-
 // Hold keeps MPI initialised until free is called, whatever machines come and go
 // meanwhile.
 func Hold() (free func() error, err error) {

@@ -15,7 +15,7 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
 type world struct{}
@@ -36,8 +36,8 @@ type peers struct {
 // joining keeps machines that are made at a time apart.
 var joining sync.Mutex
 
-// Join is coll.Remote's. Other machines may run meanwhile.
-func (world) Join(cores []int) (coll.Peers, error) {
+// Join is transport.Remote's. Other machines may run meanwhile.
+func (world) Join(cores []int) (transport.Peers, error) {
 	joining.Lock()
 	defer joining.Unlock()
 	if err := acquire(); err != nil {
@@ -120,7 +120,7 @@ func (p *peers) awaited(begin func() C.int) error {
 // COLL_MPI_COLLECTIVES says so. The lock guards it.
 var natives int
 
-// Rank and the others are coll.Peers's.
+// Rank and the others are transport.Peers's.
 func (p *peers) Rank() int    { return p.rank }
 func (p *peers) Size() int    { return p.size }
 func (p *peers) Cores() []int { return p.cores }
@@ -192,8 +192,8 @@ func (p *peers) note(err error) error {
 	return err
 }
 
-// Channel is coll.Peers's. A channel has two tags; the highest is Renew's.
-func (p *peers) Channel(id int, processes []int) (coll.Channel, error) {
+// Channel is transport.Peers's. A channel has two tags; the highest is Renew's.
+func (p *peers) Channel(id int, processes []int) (transport.Channel, error) {
 	if id > p.tags/2-1 {
 		return nil, fmt.Errorf("mpi: group %d, and this MPI has tags for %d; split fewer groups in one Run", id, p.tags/2)
 	}

@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"unsafe"
 
-	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
 // plan is persistent requests.
@@ -21,7 +21,7 @@ type plan struct {
 	err   error // there was no memory for it
 }
 
-func (c *channel) Plan() coll.Plan {
+func (c *channel) Plan() transport.Plan {
 	p := &plan{c: c, p: C.cc_plan_new(c.c)}
 	if p.p == nil {
 		p.err = errMemory

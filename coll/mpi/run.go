@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
 // Run runs f on p processors in every process of the job, one for every core
@@ -68,4 +69,4 @@ func Launched() (rank, size int, ok bool) {
 // initialises MPI, and the last one to be closed finalises it: MPI allows that
 // once in a process. A program that makes machines one after another calls Hold
 // first.
-func World() coll.Remote { return world{} }
+func World() transport.Remote { return world{} }

@@ -3,7 +3,7 @@ package main
 // ending weakens how a Run ends and how the next one begins.
 func ending() []mutant {
 	const run, sleep, host, coroutines, group = "coll/run.go", "coll/sleep.go", "coll/host.go", "coll/coroutines.go", "coll/group.go"
-	const watch, times, again = "coll/watch.go", "coll/times.go", "TestTogether"
+	const watch, times, splits, again = "coll/watch.go", "coll/times.go", "coll/splits.go", "TestTogether"
 	return []mutant{
 		{"a failure stops nobody", run, []edit{
 			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n", "\tm.cause = cause\n"}}, "TestFailures", false},
@@ -24,7 +24,13 @@ func ending() []mutant {
 		{"collectives go on after the Run", run, []edit{
 			{"\tm.hot.stop.Store(true) // for a Proc that is kept beyond its Run\n", ""}}, "TestProcBeyondRun", false},
 		{"messages that nobody received are forgotten", run, []edit{
-			{"\tm.checkLost(m.world)\n", ""}}, "TestDeadlock", false},
+			{"earlier(m.world.lost(), m.splits.end())", "m.splits.end()"}}, "TestDeadlock", false},
+		{"messages in a group that nobody holds are forgotten", splits, []edit{
+			{"\t\ts.lost = earlier(s.lost, lost)\n", "\t\t_ = lost\n"}}, "TestLostInASplit", false},
+		{"what was sent in a group that nobody holds is kept", splits, []edit{
+			{"\t\tdelete(s.held, t)\n", ""}}, "TestSplitsInALoop", false},
+		{"a group that somebody holds keeps its rings", splits, []edit{
+			{"\t\t\tg.close()\n", "\t\t\t_ = g\n"}}, "TestLostInASplit", false},
 
 		{"who unwinds writes to a bank that others read", "coll/direct_bank.go", []edit{
 			{"\tp.look() // who unwinds", "\t// who unwinds"}}, "TestLatePayload", false},

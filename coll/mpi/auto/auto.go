@@ -10,12 +10,12 @@
 package auto
 
 import (
-	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/coll/mpi"
+	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
 func init() {
 	if _, size, ok := mpi.Launched(); ok && size > 1 {
-		coll.UseRemote(mpi.World())
+		transport.Use(mpi.World())
 	}
 }

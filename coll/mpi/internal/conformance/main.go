@@ -1,4 +1,4 @@
-//go:build mpi
+//go:build mpi && cgo
 
 // Conformance lets Runs across the processes of a job fail in every way, and New as
 // well, and wants the same error in all processes and a machine that runs again:
