@@ -396,7 +396,12 @@ func TestStoreThenWake(t *testing.T) {
 			{"lastSignal of many", func() bool { return a.t.progress.Load() == 3 }, func() { m.world.both = nil; b.t.progress.Store(9); a.lastSignal() }},
 			{"step of many", func() bool { return a.t.progress.Load() == 4 }, func() { a.step() }},
 			{"knock", func() bool { return b.bell.Load() == 1 }, func() { b.listens.Store(true); a.knock(1) }},
-			{"fail", func() bool { return m.hot.stop.Load() }, func() { m.hot.stop.Store(false); m.running = true; m.fail(errOnPurpose); m.running = false }},
+			{"fail", func() bool { return m.hot.stop.Load() }, func() {
+				m.hot.stop.Store(false)
+				m.running, m.ctx = true, context.Background()
+				m.fail(errOnPurpose)
+				m.running = false
+			}},
 		} {
 			woken := 0
 			fake.onWake = func() {
