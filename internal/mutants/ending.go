@@ -6,11 +6,11 @@ func ending() []mutant {
 	const watch, times, splits, again = "coll/watch.go", "coll/times.go", "coll/splits.go", "TestTogether"
 	return []mutant{
 		{"a failure stops nobody", run, []edit{
-			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n", "\tm.cause = cause\n"}}, "TestFailures", false},
+			{"\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n", "\tm.cause, m.failed = cause, time.Now()\n"}}, "TestFailures", false},
 		{"a failure wakes nobody", run, []edit{
-			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause = cause\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
+			{"\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
 		{"a failure wakes before it stops", run, []edit{
-			{"\tm.cause = cause\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause = cause\n\tm.wake()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
+			{"\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause, m.failed = cause, time.Now()\n\tm.wake()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
 		{"a later cause replaces the first", run, []edit{
 			{"if !m.running || m.cause != nil || m.links", "if !m.running || m.links"}}, "TestFirstCauseStays", false},
 		{"who cancels an earlier Run ends this one", run, []edit{
