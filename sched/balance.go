@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	balanceWork  = 12_000_000 // letters that balance looks at: a tenth of a second
+	balanceWork  = 12_000_000 // the most letters that balance looks at: a tenth of a second
+	balanceEach  = 2_000      // how often it looks at a letter of the options
 	balanceTurns = 4          // times that it cools down
 	balanceHop   = 0.2        // what a hop costs
 )
@@ -29,9 +30,16 @@ func balance(options [][][]int32, letters, bound int) (best [][]int32) {
 		}
 	}
 	least, low, now := slices.Max(b.load), b.above(), b.above()
+	all := 0
+	for _, e := range free {
+		for _, letters := range options[e] {
+			all += 1 + len(letters)
+		}
+	}
+	most := min(balanceWork, balanceEach*all)
 	rng := rand.New(rand.NewPCG(3, 4))
-	for work := 0; work < balanceWork && now > 0 && len(free) > 0; {
-		turn := float64(work) / (balanceWork / balanceTurns)
+	for work := 0; work < most && now > 0; {
+		turn := float64(work) / (float64(most) / balanceTurns)
 		heat := 2.0
 		if int(turn)%2 == 1 {
 			heat = 0.5
