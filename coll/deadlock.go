@@ -16,7 +16,7 @@ func (m *Machine) deadlock() *Error {
 	var first *fiber // that e names
 	var waits []string
 	var returned []int
-	gone := map[*group]int{} // the first rank of each that has returned
+	gone := map[*group][]int{} // the ranks of each that have returned
 	grounds := []error{ErrDeadlock, ErrMissing, ErrMismatch}
 	name := func(kind error, c *fiber, other int, in collective) {
 		if slices.Index(grounds, kind) > slices.Index(grounds, e.Kind) {
@@ -44,7 +44,7 @@ func (m *Machine) deadlock() *Error {
 			if !known {
 				missing = g.gone()
 				gone[g] = missing
-				returned = append(returned, g.allGone()...)
+				returned = append(returned, missing...)
 			}
 			other, text, kind := c.waitsForGroup(missing, len(waits) < named)
 			name(kind, c, other, in)
@@ -105,35 +105,24 @@ func (c *fiber) waitsForPeer() (other int, text string, kind error) {
 	return other, fmt.Sprintf("%s in exchange until rank %d %s", g.who(m.rank), other, does), kind
 }
 
-// waitsForGroup is waitsForPeer of another collective. missing is a rank of its group that has
-// returned, or -1: then it finds one that has not come, if look says so.
-func (c *fiber) waitsForGroup(missing int, look bool) (other int, text string, kind error) {
+// waitsForGroup is waitsForPeer of another collective. Where none of its group have returned it
+// finds one that has not come, if look says so.
+func (c *fiber) waitsForGroup(returned []int, look bool) (other int, text string, kind error) {
 	g := c.at.g
 	text = fmt.Sprintf("%s in %s", g.who(c.at.rank), c.present().collective())
-	if missing >= 0 {
-		return missing, text, ErrMissing
+	switch {
+	case len(returned) > 0:
+		return returned[0], text, ErrMissing
+	case look:
+		if missing := g.behind(c.at.seq); len(missing) > 0 {
+			return missing[0], text + fmt.Sprintf(" until rank %d comes", missing[0]), ErrDeadlock
+		}
 	}
-	other = -1
-	if !look {
-		return other, text, ErrDeadlock
-	}
-	if missing := g.behind(c.at.seq); len(missing) > 0 {
-		other = missing[0]
-		text += fmt.Sprintf(" until rank %d comes", other)
-	}
-	return other, text, ErrDeadlock
+	return -1, text, ErrDeadlock
 }
 
-// gone is the first of the group's ranks, in the machine, that has returned; -1: none.
-func (g *group) gone() int {
-	if all := g.allGone(); len(all) > 0 {
-		return all[0]
-	}
-	return -1
-}
-
-// allGone are all of them.
-func (g *group) allGone() (all []int) {
+// gone is the group's ranks, in the machine, that have returned.
+func (g *group) gone() (all []int) {
 	for r, m := range g.members {
 		if m != nil && m.c.finished() {
 			all = append(all, g.world(r))

@@ -120,7 +120,7 @@ package coll
 //	failures       errors.go, disagree.go, hearing.go and sides.go (who is the odd one),
 //	               deadlock.go, times.go and watch.go (who is late), unwind.go, abandon.go,
 //	               overdue.go (the end of a context), recorder.go and trail.go (the latest
-//	               calls), callsite.go, stands.go, whereabouts.go
+//	               calls), callsite.go, stands.go, sighting.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go, tally.go
 //	processes      coll/transport (what carries words), remote_group.go, remote_call.go (the
 //	               way in), remote_finish.go (the way out); remote_meet.go, remote_binding.go

@@ -49,13 +49,13 @@ func ExampleMachine_Run_deadline() {
 			coll.Allreduce(p, x, x, coll.Max)
 		}
 	})
-	fmt.Println(err)
+	fmt.Println(errors.Is(err, context.DeadlineExceeded))
 	fmt.Println(m.Run(context.Background(), func(p *coll.Proc) error {
 		coll.Barrier(p)
 		return nil
 	}))
 	// Output:
-	// context deadline exceeded
+	// true
 	// <nil>
 }
 

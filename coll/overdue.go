@@ -27,7 +27,7 @@ func (m *Machine) overdue(c contextCause, all bool) error {
 	for _, f := range m.fibers {
 		if since := f.since.Load(); !f.h.back.Load() && since <= 0 && since != atWork {
 			e.Other = f.rank
-			e.OtherSite, e.doing = f.whereabouts()
+			e.OtherSite, e.doing = f.sighting()
 			break
 		}
 	}

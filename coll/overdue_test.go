@@ -110,10 +110,10 @@ func TestOverdueNobody(t *testing.T) {
 	}
 }
 
-// TestWhereabouts: a watched processor that is late is seen where it is, in whatever it
+// TestSighting: a watched processor that is late is seen where it is, in whatever it
 // waits or works; the advice to those that share a thread is given only to one that waits
 // for another.
-func TestWhereabouts(t *testing.T) {
+func TestSighting(t *testing.T) {
 	var mu chan bool
 	for _, host := range modes {
 		for doing, stay := range map[string]func(m *Machine){

@@ -59,8 +59,8 @@ const (
 	// Raising it and putting it back take some 30 µs each, in which the world stops.
 	Threads
 	// Goroutines are plain ones, one a processor, free to block on each other. Where
-	// other programs keep the cores busy they are faster than threads, which wait for
-	// their core's next slice.
+	// other programs keep the cores busy, no more of them than there are cores may be faster
+	// than threads, which wait for their core's next slice.
 	Goroutines
 )
 

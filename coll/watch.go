@@ -84,7 +84,7 @@ func (m *Machine) checkLate(resumed time.Time) {
 		text += ", which is in the function of allreducefunc"
 	}
 	e := &Error{Kind: ErrStalled, Rank: late, Other: first.rank}
-	e.OtherSite, e.doing = first.whereabouts()
+	e.OtherSite, e.doing = first.sighting()
 	if len(first.h.fibers) > 1 && slices.ContainsFunc(blocking, func(s string) bool { return strings.HasPrefix(e.doing, s) }) {
 		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
 	}

@@ -137,9 +137,11 @@ func BoundOf(s Schedule) (Bound, error) {
 		}
 		b, err := largeBound(s.Graph, s.Task, s.Model, s.Scope)
 		if c, ok := s.Graph.(cayley.Cayley); ok && err == nil && s.Steps > b.Value {
-			if adj := newAdjacency(c); s.Model == OneWay {
+			switch {
+			case s.Model == OneWay:
 				b.raiseOneWay(c, s)
-			} else if s.Task == Exchange {
+			case s.Task == Exchange:
+				adj := newAdjacency(c)
 				b.raiseExchange(&adj, adj.distances(), s.load(), s.Scope, s.Steps)
 			}
 		}

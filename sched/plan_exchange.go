@@ -31,13 +31,16 @@ func planExchange(g cayley.Graph, r Request) (s Schedule, b Bound, err error) {
 // directions share them, all symmetries may do better than fewer, so both are tried.
 func oneWayExchange(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 	e, b, err := oneWay(g, s, r)
-	if err != nil || e.Tau() <= b.Value {
+	if _, whole := s.(*ExchangeTemplate); err != nil || e.Tau() <= b.Value || whole {
 		return e, b, err
 	}
 	r.Method = "greedy"
 	whole, _, err := plan(g, r)
-	if err != nil || whole.Tau() <= s.Tau() { // then it is s
-		return e, b, err
+	if err != nil {
+		return nil, Bound{}, err
+	}
+	if whole.Tau() <= s.Tau() { // then it is s
+		return e, b, nil
 	}
 	other, bound, err := oneWay(g, whole, r)
 	if err != nil {

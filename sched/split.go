@@ -22,9 +22,9 @@ const (
 //
 // Letters are pairs of orbit and generator, so the order of the hops of a word is not free in
 // an abelian group either: it decides what orbits they leave from. Kőnig's colouring has no
-// claim on them, and the job shop takes its place; it took the greatest load on all graphs
-// of up to 24 vertices tried (a thousand), unless words have no time to wait: in a scope of
-// one distance, as far as the bound.
+// claim on them, and the job shop takes its place; it takes the greatest load on every
+// graph of TestSplit and TestSweepOfSplits, but perhaps not where words have no time to wait:
+// in a scope of one distance, as far as the bound.
 //
 // The result is written out, so an exchange that may have more than `most` sends stays whole
 // (ring:100 is the last even ring that does not, by method exact ring:218), and subgroups of

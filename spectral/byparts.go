@@ -31,7 +31,7 @@ var ErrNoParts = errors.New("no sum by parts is known")
 // inverse and a flip, transposition and bubble-sort graphs, butterflies, and products of
 // graphs whose own sums take it; no sum takes less. A round sends a word over each arc of
 // its part only. Intermediate results stay near the mean: torus:31x37, whose 303
-// eigenvalues no order makes safe, is summed in 33 rounds.
+// factors no order known makes safe, is summed in 33 rounds.
 //
 // Before it is returned the plan is proved on the arcs of g, or of the factors of a
 // product. Spectrum and Natural are empty; Leja.Growth is the greatest number that the

@@ -25,8 +25,12 @@ func sent(name string) ([]Sent, error) {
 	if err != nil {
 		return nil, err
 	}
+	parts, err := byParts(g)
+	if err != nil {
+		return nil, err
+	}
 	var list []Sent
-	if parts, err := spectral.ByParts(g); err == nil {
+	if parts != nil {
 		c := spectral.Costs(parts)[0]
 		list = append(list, Sent{name, "spectral by parts", c.Steps, c.Formula, c.Words})
 	}

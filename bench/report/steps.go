@@ -112,12 +112,13 @@ func sumSteps(g cayley.Graph, dim int) (Steps, error) {
 	}
 	row.Tree, row.Spectral, row.Bound = tree.Tau(), p.Steps(), p.Diameter
 	row.Optimal = min(row.Tree, row.Spectral)
-	switch parts, err := spectral.ByParts(g); {
-	case err == nil:
+	parts, err := byParts(g)
+	if err != nil {
+		return row, err
+	}
+	if parts != nil {
 		row.ByParts = parts.Steps()
 		row.Optimal = min(row.Optimal, row.ByParts)
-	case !errors.Is(err, spectral.ErrNoParts):
-		return row, err
 	}
 	if dim > 0 {
 		dirs, err := hypercube.DimensionExchange(dim)
@@ -131,6 +132,15 @@ func sumSteps(g cayley.Graph, dim int) (Steps, error) {
 		row.Optimal = min(row.Optimal, row.Doubling)
 	}
 	return row, nil
+}
+
+// byParts is the spectral sum by parts, nil where none is known.
+func byParts(g cayley.Graph) (*spectral.Plan, error) {
+	p, err := spectral.ByParts(g)
+	if errors.Is(err, spectral.ErrNoParts) {
+		return nil, nil
+	}
+	return p, err
 }
 
 // doubling is recursive doubling on the cube, word after word over one direction

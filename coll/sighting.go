@@ -14,10 +14,10 @@ import (
 // (Config.Stall) know which goroutine that is, and only a failure makes anybody look: the
 // process stands still for it, some milliseconds with thousands of goroutines.
 
-// whereabouts is the place of a processor's innermost call that is neither this package's
+// sighting is the place of a processor's innermost call that is neither this package's
 // nor the standard library's, as file:line, and what its goroutine does: "running",
 // "sleep", "chan receive". Both are empty where that is not known.
-func (c *fiber) whereabouts() (site, doing string) {
+func (c *fiber) sighting() (site, doing string) {
 	id := c.goroutine.Load()
 	if id == 0 {
 		return "", ""
@@ -31,7 +31,7 @@ func (c *fiber) whereabouts() (site, doing string) {
 	return placeIn(strings.Split(stack, "\n"))
 }
 
-// placeIn is whereabouts of the lines of a stack: a head, then a function and its place in
+// placeIn is sighting of the lines of a stack: a head, then a function and its place in
 // turns, the innermost first.
 func placeIn(lines []string) (site, doing string) {
 	_, doing, _ = strings.Cut(lines[0], "[")
