@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,7 +91,7 @@ func TestSameForEveryNumberOfProcessorsAndAlgorithm(t *testing.T) {
 			}
 			for _, a := range coll.Algorithms("allreduce") {
 				t.Run(fmt.Sprintf("%v/p=%d/alg=%s", host, p, a), func(t *testing.T) {
-					log, weights, err := train(context.Background(), d, coll.Config{P: p, Algorithm: a, Host: host}, epochs, rate)
+					log, weights, err := train(context.Background(), d, coll.Config{P: p, Algorithm: a, Host: host}, epochs, rate, false)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -117,12 +119,50 @@ func TestSameForEveryNumberOfProcessorsAndAlgorithm(t *testing.T) {
 	}
 }
 
+// TestExact: with sums that are not rounded, the weights are the same to the bit for every
+// number of processors and every algorithm that adds integers.
+func TestExact(t *testing.T) {
+	d, err := load(wdbc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, one, err := train(context.Background(), d, coll.Config{P: 1}, epochs, rate, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, want := sequential(d)
+	for j, w := range one[0] {
+		if !(math.Abs(w-want[j]) <= tolerance) {
+			t.Errorf("weight %d is %v, want %v", j, w, want[j])
+		}
+	}
+	for _, p := range []int{2, 3, 8, 24} {
+		for _, a := range coll.Algorithms("allreduce") {
+			_, weights, err := train(context.Background(), d, coll.Config{P: p, Algorithm: a}, epochs, rate, true)
+			if a == coll.Spectral {
+				if !errors.Is(err, coll.ErrUsage) {
+					t.Errorf("spectral sums of integers: %v, want ErrUsage", err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for rank, w := range weights {
+				if !slices.Equal(w, one[0]) {
+					t.Errorf("%d processors by %s: rank %d has other weights than one processor alone", p, a, rank)
+				}
+			}
+		}
+	}
+}
+
 func TestItLearns(t *testing.T) {
 	d, err := load(wdbc)
 	if err != nil {
 		t.Fatal(err)
 	}
-	log, _, err := train(context.Background(), d, coll.Config{P: 8}, epochs, rate)
+	log, _, err := train(context.Background(), d, coll.Config{P: 8}, epochs, rate, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,6 +185,8 @@ func TestRun(t *testing.T) {
 	}{
 		{args: "-p 8 -epochs 3 -alg cayley", out: "on 8 processors, allreduce by cayley"},
 		{args: "-p 3 -epochs 2 -rate 0.1", out: "2 epochs in"},
+		{args: "-p 5 -epochs 2 -exact", out: "2 epochs in"},
+		{args: "-p 2 -exact -alg spectral", code: 2, err: "spectral"},
 		{args: "-h", out: "-alg"},
 		{args: "-p -1", code: 2, err: "-p is -1, want 0 (one per core) to 65536"},
 		{args: "-p two", code: 2, err: `"two" for flag -p`},

@@ -6,9 +6,11 @@
 //	go run ./examples/logreg                          # one processor for each core
 //	go run ./examples/logreg -p 8 -alg cayley         # 8, by the hypercube's optimal schedule
 //	go run ./examples/logreg -p 64 -epochs 5 -rate 0.1
+//	go run ./examples/logreg -p 8 -exact              # the same digits with any -p and -alg
 //
 // The loss and the weights are the same for every number of processors and
-// every algorithm up to rounding: the test holds them to 1e-12, spectral too.
+// every algorithm up to rounding: the test holds them to 1e-12, spectral too. With
+// -exact, which adds without rounding by package exact, they are the same to the bit.
 package main
 
 import (
@@ -45,11 +47,12 @@ func run(stdout, stderr io.Writer, args []string) int {
 	}
 	algs := strings.Join(names, ", ")
 	alg := fs.String("alg", "", "algorithm of the Allreduce, one of "+algs+" (default: the library's choice)")
+	exactly := fs.Bool("exact", false, "add without rounding: the same result on any number of processors")
 
 	err := fs.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprintln(stdout, "usage: logreg [-p processors] [-epochs n] [-rate r] [-alg algorithm]")
+		fmt.Fprintln(stdout, "usage: logreg [-p processors] [-epochs n] [-rate r] [-alg algorithm] [-exact]")
 		fs.SetOutput(stdout)
 		fs.PrintDefaults()
 		fmt.Fprintln(stdout, "example: logreg -p 8 -alg cayley")
@@ -77,7 +80,7 @@ func run(stdout, stderr io.Writer, args []string) int {
 		return 1
 	}
 	c := coll.Config{P: *procs, Algorithm: coll.Algorithm(*alg)}
-	log, weights, err := train(context.Background(), d, c, *epochs, *rate)
+	log, weights, err := train(context.Background(), d, c, *epochs, *rate, *exactly)
 	if err != nil {
 		fmt.Fprintf(stderr, "logreg: %v\n", err)
 		if errors.Is(err, coll.ErrUsage) {

@@ -20,12 +20,13 @@ const module = "github.com/cayleycoll/cayleycoll/"
 var may = map[string][]string{
 	"internal/asm":                  {},
 	"cayley":                        {},
+	"exact":                         {},
 	"internal/best":                 {"cayley"},
 	"buffers":                       {"internal/asm"},
 	"sched":                         {"cayley"},
 	"sched/format":                  {"sched", "cayley"},
 	"hypercube":                     {"sched", "cayley"},
-	"spectral":                      {"cayley"},
+	"spectral":                      {"cayley", "exact"},
 	"internal/program":              {"sched", "hypercube", "cayley"},
 	"coll/transport":                {},
 	"coll":                          {"coll/transport", "internal/program", "sched", "sched/format", "spectral", "cayley", "buffers", "internal/asm", "internal/threads"},
@@ -41,7 +42,7 @@ var may = map[string][]string{
 }
 
 // examples may know what users are told of.
-var examples = []string{"coll", "coll/mpi", "coll/mpi/auto", "cayley"}
+var examples = []string{"coll", "coll/mpi", "coll/mpi/auto", "cayley", "exact"}
 
 // source is a Go file of the module.
 type source struct {

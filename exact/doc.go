@@ -1,0 +1,18 @@
+// Package exact adds float64 numbers without rounding, and rounds once.
+//
+// A sum of floating-point numbers depends on the order of its additions, and so on how many
+// processors share the work. A [Sum] does not: it is a fixed-point number wide enough for all
+// of float64, and integers add up in any order. It is an array of int64, so that an
+// allreduce of these words is the sum of all processors' sums:
+//
+//	var s exact.Sum
+//	s.AddDot(x, y)                    // this processor's part
+//	w := s.Words()
+//	coll.Allreduce(p, w, w, coll.Sum) // 576 bytes
+//	dot := s.Float64()                // the same bits on every processor, for every number of them
+//
+// Cost: AddSlice takes twice as long as a loop of plain additions, Add five times, AddDot six;
+// see BenchmarkAdd. A Sum is Kulisch's long accumulator, in limbs with room for carries; long
+// slices go by way of a bin for each exponent. R. M. Neal, Fast exact summation using small and
+// large superaccumulators, 2015, has both.
+package exact

@@ -1,0 +1,52 @@
+package spectral
+
+import (
+	"math"
+	"math/big"
+
+	"github.com/cayleycoll/cayleycoll/exact"
+)
+
+// Sum is Σx, exact, and Σ|x|, exact, of finite x.
+func Sum(x []float64) (sum, size *big.Float) {
+	var s, a exact.Sum
+	for _, v := range x {
+		s.Add(v)
+		a.Add(math.Abs(v))
+	}
+	return s.Float(), a.Float()
+}
+
+// RelativeError is max |got - Σx| / Σ|x| against exact summation: the measure
+// of an error where signs cancel. 0 for an x of zeros answered by zeros, and where
+// nothing is answered; +Inf or NaN where got is not finite, NaN where x is not.
+func RelativeError(got, x []float64) float64 {
+	for _, v := range x {
+		if math.IsNaN(v - v) {
+			return math.NaN()
+		}
+	}
+	if len(got) == 0 {
+		return 0
+	}
+	sum, size := Sum(x)
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, g := range got {
+		if math.IsNaN(g) || math.IsInf(g, 0) {
+			return math.Abs(g)
+		}
+		lo, hi = min(lo, g), max(hi, g)
+	}
+	worst := new(big.Float)
+	for _, g := range []float64{lo, hi} {
+		d := new(big.Float).SetPrec(2300).SetFloat64(g)
+		if d.Sub(d, sum).Abs(d); d.Cmp(worst) > 0 {
+			worst = d
+		}
+	}
+	if worst.Sign() == 0 {
+		return 0
+	}
+	r, _ := new(big.Float).SetPrec(64).Quo(worst, size).Float64()
+	return r
+}
