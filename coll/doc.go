@@ -74,7 +74,8 @@
 // line of a page: a Slab of package buffers sees to that.
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
-// algorithm with its graph or schedules, and on nothing else.
+// algorithm with its graph or schedules, and on nothing else. Sums of package exact are the same
+// for every number of processors too.
 //
 // # What can be seen of it
 //
