@@ -1,6 +1,10 @@
 package bench
 
-import "github.com/cayleycoll/cayleycoll/coll"
+import (
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+)
 
 // length is how long a vector of a collective is, in blocks of the case's bytes.
 type length uint8
@@ -27,6 +31,8 @@ func (l length) of(rank, procs int) int {
 // operation is what all cases of a collective have in common.
 type operation struct {
 	name     string
+	form     string // the collective whose result it has: of a v-form the even one, else itself or allreduce
+	ragged   bool   // the blocks are as long as layout says
 	dst, src length
 	inPlace  bool // dst and src may be the same memory
 	folds    bool // elements are added
@@ -38,9 +44,10 @@ func whole(float64) float64    { return 1 }
 func others(p float64) float64 { return (p - 1) / p }
 func twice(p float64) float64  { return 2 * (p - 1) / p }
 
-// operations are the collectives that are measured. busbw is as in nccl-tests;
-// they have no scans, whose words cross a link like those of a reduce.
-var operations = []operation{
+// operations are the collectives that are measured, those of a plan that names none first.
+// busbw is as in nccl-tests; they have no scans, whose words cross a link like those of a
+// reduce.
+var operations = withForms([]operation{
 	{name: "barrier", bus: whole},
 	{name: "broadcast", dst: block, bus: whole},
 	{name: "reduce", dst: rootBlock, src: block, inPlace: true, folds: true, bus: whole},
@@ -53,6 +60,28 @@ var operations = []operation{
 	{name: "scan", dst: block, src: block, inPlace: true, folds: true, bus: whole},
 	{name: "exscan", dst: block, src: block, inPlace: true, folds: true, bus: whole},
 	{name: "exchange", dst: block, src: block, inPlace: true, bus: whole},
+})
+
+// withForms are the operations, then those that take other arguments and are otherwise the
+// same.
+func withForms(list []operation) []operation {
+	for i := range list {
+		list[i].form = list[i].name
+	}
+	for _, op := range list {
+		switch op.name {
+		case "gather", "scatter", "allgather", "reducescatter":
+			op.name, op.ragged = op.name+"v", true
+		case "alltoall":
+			op.name, op.ragged, op.inPlace = "alltoallv", true, false
+		case "allreduce":
+			op.name = "allreducefunc"
+		default:
+			continue
+		}
+		list = append(list, op)
+	}
+	return list
 }
 
 // operationOf is nil for a name that is not measured.
@@ -65,20 +94,25 @@ func operationOf(name string) *operation {
 	return nil
 }
 
-// Measured lists the collectives that are measured.
-func Measured() (names []string) {
+// Measured lists the collectives that a plan measures where it names none.
+func Measured() []string {
+	return slices.DeleteFunc(Measurable(), func(c string) bool { return operationOf(c).form != c })
+}
+
+// Measurable lists the collectives that a plan may name: those of Measured, then the
+// v-forms and allreducefunc.
+func Measurable() (names []string) {
 	for _, op := range operations {
-		if coll.Algorithms(op.name) != nil {
-			names = append(names, op.name)
-		}
+		names = append(names, op.name)
 	}
 	return names
 }
 
-// callOf makes the collective of a case once; to find it by name for every call would
-// count as its time. The root is rank 0; an exchange goes round a ring.
-func callOf[T coll.Elem](name string) func(p *coll.Proc, dst, src []T) {
-	switch name {
+// callOf makes a rank's call of a case once; to find it by name and to make its counts for
+// every call would count as its time. The root is rank 0; an exchange goes round a ring.
+func callOf[T coll.Elem](r *Row, rank int) func(p *coll.Proc, dst, src []T) {
+	at := layoutOf[T](r)
+	switch r.Coll {
 	case "barrier":
 		return func(p *coll.Proc, _, _ []T) { coll.Barrier(p) }
 	case "broadcast":
@@ -101,9 +135,33 @@ func callOf[T coll.Elem](name string) func(p *coll.Proc, dst, src []T) {
 		return func(p *coll.Proc, dst, src []T) { coll.Scan(p, dst, src, coll.Sum) }
 	case "exscan":
 		return func(p *coll.Proc, dst, src []T) { coll.Exscan(p, dst, src, coll.Sum) }
+	case "allreducefunc":
+		return func(p *coll.Proc, dst, src []T) { coll.AllreduceFunc(p, dst, src, add[T]) }
+	case "gatherv":
+		counts := at.counts()
+		return func(p *coll.Proc, dst, src []T) { coll.Gatherv(p, dst, src, counts, 0) }
+	case "scatterv":
+		counts := at.counts()
+		return func(p *coll.Proc, dst, src []T) { coll.Scatterv(p, dst, src, counts, 0) }
+	case "allgatherv":
+		counts := at.counts()
+		return func(p *coll.Proc, dst, src []T) { coll.Allgatherv(p, dst, src, counts) }
+	case "reducescatterv":
+		counts := at.counts()
+		return func(p *coll.Proc, dst, src []T) { coll.ReduceScatterv(p, dst, src, counts, coll.Sum) }
+	case "alltoallv":
+		to, from := at.pairs(rank)
+		return func(p *coll.Proc, dst, src []T) { coll.Alltoallv(p, dst, to, src, from) }
 	}
 	return func(p *coll.Proc, dst, src []T) {
 		n := p.Size()
 		coll.Exchange(p, dst, (p.Rank()+n-1)%n, src, (p.Rank()+1)%n)
+	}
+}
+
+// add is the operator of an allreducefunc, as users write one.
+func add[T coll.Elem](acc, x []T) {
+	for i, v := range x {
+		acc[i] += v
 	}
 }
