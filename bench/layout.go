@@ -6,12 +6,12 @@ import "github.com/cayleycoll/cayleycoll/coll"
 //
 // The blocks of a v-form have n on average, each from half of that to one and a half times
 // it, and every sum that decides how much work there is is the even form's: of all blocks,
-// of every four, which is what a host has, and in an alltoallv of what each rank gives, gets
-// and keeps. The root's own block has n. So what a v-form takes beside the even form is the
-// price of counts and of blocks of unlike lengths, not of more words or of a host with more
-// than its share. (rccl-tests keeps the sums of an alltoallv too; osu_alltoallv has even
-// counts.) Two ranks have even blocks: with others more or fewer words would go between
-// them.
+// of every four, so that hosts with as many ranks have as many words, and in an alltoallv
+// of what each rank gives, gets and keeps. The root's own block has n. So what a v-form
+// takes beside the even form is the price of counts and of blocks of unlike lengths, not of
+// more words or of a host with more than its share. (rccl-tests keeps the sums of an
+// alltoallv too; osu_alltoallv has even counts.) Two ranks have even blocks: with others
+// more or fewer words would go between them.
 type layout struct {
 	n, procs int
 	ragged   bool

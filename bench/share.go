@@ -21,7 +21,7 @@ type fold[T coll.Elem] struct {
 // newShare makes the share by what is made for the case's collective.
 func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 	m := newMaker(l, r, host, hosts)
-	switch operationOf(r.Coll).form {
+	switch Form(r.Coll) {
 	case "broadcast":
 		m.broadcast()
 	case "gather":

@@ -5,7 +5,7 @@ import "github.com/cayleycoll/cayleycoll/coll"
 // short reports whether a case is one of short blocks, for which a call of the kernels costs
 // more than what it adds or copies. For those there is a share with fewer calls.
 func (r *Row) short() bool {
-	switch operationOf(r.Coll).form {
+	switch Form(r.Coll) {
 	case "allgather", "reducescatter":
 		return r.Bytes <= 1<<10
 	case "alltoall":
@@ -21,7 +21,7 @@ func newShortShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T]
 	if first == end {
 		return &m.share
 	}
-	switch operationOf(r.Coll).form {
+	switch Form(r.Coll) {
 	case "allgather": // all in one vector, and from that to the others, but for sources
 		whole := m.dst[first]
 		for q, from := range m.src {
