@@ -95,9 +95,17 @@ func (s *share[T]) run() {
 	for i := range s.deals {
 		s.deals[i].run()
 	}
+	s.sum()
+	s.move()
+}
+
+func (s *share[T]) sum() {
 	for _, f := range s.folds {
 		asm.Fold(asm.Sum, f.to, f.from, f.lo, f.n)
 	}
+}
+
+func (s *share[T]) move() {
 	for _, c := range s.copies {
 		to, from := c[0], c[1]
 		for lo := 0; lo < len(to); lo += chunk {
@@ -108,9 +116,17 @@ func (s *share[T]) run() {
 
 // past is run with stores that bypass the caches.
 func (s *share[T]) past() {
+	s.sumPast()
+	s.movePast()
+}
+
+func (s *share[T]) sumPast() {
 	for _, f := range s.folds {
 		asm.FoldNT(asm.Sum, f.to, f.from, f.lo, f.n)
 	}
+}
+
+func (s *share[T]) movePast() {
 	for _, c := range s.copies {
 		asm.CopyNT(c[0], c[1])
 	}
