@@ -149,6 +149,50 @@ func testContents(t *testing.T, r *Row, steady bool) {
 	}
 }
 
+// TestBrokenResult: what a call leaves is right, and wrong by as many elements as are harmed
+// after it.
+func TestBrokenResult(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	for _, name := range Measurable()[1:] {
+		r := Row{Coll: name, Alg: "direct", Procs: 5, Bytes: 8 * 6}
+		tables := newTables[float64](r.Procs)
+		if err := m.Run(context.Background(), func(p *coll.Proc) error {
+			c := &contents[float64]{tables: tables, rank: p.Rank()}
+			c.set(&r)
+			dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
+			c.fill(dst, src)
+			callOf[float64](&r, p.Rank())(p, dst, src)
+			if n := c.wrong(dst, 1); n != 0 {
+				t.Errorf("%s: %d wrong elements on rank %d", name, n, p.Rank())
+			}
+			if c.wanted(1) == nil {
+				return nil
+			}
+			last := len(dst) - 1
+			for what, harm := range map[string]struct {
+				do   func(x []float64)
+				want int
+			}{
+				"a broken word":       {func(x []float64) { x[last]++ }, 1},
+				"neighbours swapped":  {func(x []float64) { x[last], x[last-1] = x[last-1], x[last] }, 2},
+				"what lies a word on": {func(x []float64) { copy(x, x[1:]) }, last},
+			} {
+				x := slices.Clone(dst)
+				if harm.do(x); c.wrong(x, 1) != harm.want {
+					t.Errorf("%s: of %s on rank %d, %d elements are counted, want %d", name, what, p.Rank(), c.wrong(x, 1), harm.want)
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestPoisonIsWrong: a collective that does nothing is found out, in every type.
 func TestPoisonIsWrong(t *testing.T) {
 	for _, op := range operations[1:] {

@@ -59,21 +59,18 @@ var operations = withForms([]operation{
 })
 
 // withForms are the operations, then those that take other arguments and are otherwise the
-// same.
+// same: v-forms and allreducefunc.
 func withForms(list []operation) []operation {
 	for i := range list {
 		list[i].form = list[i].name
 	}
-	for _, op := range list {
-		switch op.name {
-		case "gather", "scatter", "allgather", "reducescatter":
-			op.name, op.ragged = op.name+"v", true
-		case "alltoall":
-			op.name, op.ragged, op.inPlace = "alltoallv", true, false
-		case "allreduce":
+	for _, form := range []string{"gather", "scatter", "allgather", "reducescatter", "alltoall", "allreduce"} {
+		op := list[slices.IndexFunc(list, func(op operation) bool { return op.name == form })]
+		if form == "allreduce" {
 			op.name = "allreducefunc"
-		default:
-			continue
+		} else {
+			op.name, op.ragged = form+"v", true
+			op.inPlace = form != "alltoall" // which refuses it
 		}
 		list = append(list, op)
 	}
