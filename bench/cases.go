@@ -91,8 +91,12 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 	if pl.elem() != Types[0] {
 		r.Type = pl.elem()
 	}
-	if need := r.Memory(); pl.MaxBytes > 0 && need > pl.MaxBytes {
-		return r, fmt.Sprintf("needs %s of vectors, more than %s", Size(need), Size(pl.MaxBytes))
+	need, what := r.Memory(), "vectors"
+	if operationOf(c).ragged {
+		need, what = need+r.lists(), "vectors and counts"
+	}
+	if pl.MaxBytes > 0 && need > pl.MaxBytes {
+		return r, fmt.Sprintf("needs %s of %s, more than %s", Size(need), what, Size(pl.MaxBytes))
 	}
 	if a == coll.Spectral && !elements[pl.elem()].float {
 		return r, "spectral is for float64 and float32 only"

@@ -9,11 +9,11 @@ import (
 )
 
 // BenchmarkCollective is every collective by every algorithm, under the names of
-// collbench bench --format benchfmt:
+// collbench bench --format benchfmt. MB/s counts bytes, once:
 //
 //	go test -bench 'Collective/coll=allreduce/alg=.*/procs=8/' ./bench | benchstat -row /bytes -col /alg -
 func BenchmarkCollective(b *testing.B) {
-	pl := Plan{AllAlgs: true, Sizes: []int{8, 512, 4 << 10, 32 << 10, 256 << 10, 2 << 20}, MaxBytes: 256 << 20}
+	pl := Plan{Colls: Measurable(), AllAlgs: true, Sizes: []int{8, 512, 4 << 10, 32 << 10, 256 << 10, 2 << 20}, MaxBytes: 256 << 20}
 	for _, procs := range []int{2, 8, 64} {
 		m, err := coll.New(coll.Config{P: procs})
 		if err != nil {
@@ -39,7 +39,7 @@ func benchmarkRow(b *testing.B, m *coll.Machine, r Row) {
 		q := p.Using(coll.Algorithm(r.Alg))
 		dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
 		c.fill(dst, src)
-		call := callOf[float64](r.Coll)
+		call := callOf[float64](&r, p.Rank())
 		call(q, dst, src) // compiles, allocates
 		coll.Barrier(p)
 		if p.Rank() == 0 {

@@ -11,14 +11,14 @@ import "github.com/cayleycoll/cayleycoll/coll"
 // rank's vector survives, and the others cancel in pairs.
 type contents[T coll.Elem] struct {
 	*tables[T]
-	op          *operation
-	rank, procs int
-	n           int // elements of a block
-	inPlace     bool
-	steady      bool
-	tolerance   float64
-	spans       []span[T]  // what given and wanted return
-	prefix      *[period]T // of a scan
+	layout
+	op        *operation
+	rank      int
+	inPlace   bool
+	steady    bool
+	tolerance float64
+	spans     []span[T]  // what given and wanted return
+	prefix    *[period]T // of a scan
 }
 
 // tables are the same for all ranks.
@@ -32,7 +32,7 @@ func newTables[T coll.Elem](procs int) *tables[T] {
 
 // set makes c that of a case.
 func (c *contents[T]) set(r *Row) {
-	c.op, c.procs, c.n, c.inPlace = operationOf(r.Coll), r.Procs, r.Bytes/sizeOf[T](), r.InPlace
+	c.op, c.layout, c.inPlace = operationOf(r.Coll), layoutOf[T](r), r.InPlace
 	c.steady = r.InPlace && c.op.folds
 	c.tolerance = r.Tolerance(top * float64(r.Procs))
 }
@@ -49,12 +49,11 @@ func (c *contents[T]) given() []span[T] {
 	if c.op.name == "broadcast" {
 		length = rootBlock
 	}
-	k := length.of(c.rank, c.procs)
 	if !c.steady {
-		return c.only(c.own(c.rank, 0, k*c.n))
+		return c.only(c.own(c.rank, 0, c.of(length, c.rank)))
 	}
 	c.spans = c.spans[:0]
-	for b := range k {
+	for b := range length.of(c.rank, c.procs) {
 		c.spans = append(c.spans, c.balanced(b))
 	}
 	return c.spans
@@ -62,22 +61,22 @@ func (c *contents[T]) given() []span[T] {
 
 // balanced is block b of this rank's steady data.
 func (c *contents[T]) balanced(b int) span[T] {
-	lo, kept := b*c.n, -1
+	lo, n, kept := c.begin(b), c.block(b), -1
 	switch {
 	case c.tolerance > 0: // roundings would grow from call to call
-		return span[T]{c.n, c.nothing, 0}
-	case c.op.name == "reduce":
+		return span[T]{n, c.nothing, 0}
+	case c.op.form == "reduce":
 		kept = 0
-	case c.op.name == "reducescatter":
+	case c.op.form == "reducescatter":
 		kept = b
-	case c.op.name == "scan" || c.op.name == "exscan":
+	case c.op.form == "scan" || c.op.form == "exscan":
 		if c.rank == c.procs-1 {
-			return c.own(c.rank, lo, c.n)
+			return c.own(c.rank, lo, n)
 		}
-		return span[T]{c.n, c.nothing, 0}
+		return span[T]{n, c.nothing, 0}
 	}
 	if c.rank == kept {
-		return c.own(c.rank, lo, c.n)
+		return c.own(c.rank, lo, n)
 	}
 	// Number the ranks without the kept one, and pair neighbours.
 	i, k := c.rank, c.procs
@@ -89,15 +88,15 @@ func (c *contents[T]) balanced(b int) span[T] {
 	}
 	switch {
 	case i^1 >= k:
-		return span[T]{c.n, c.nothing, 0}
+		return span[T]{n, c.nothing, 0}
 	case i&1 == 0:
-		return c.own(c.rank, lo, c.n)
+		return c.own(c.rank, lo, n)
 	}
 	partner := i - 1
 	if kept >= 0 && partner >= kept {
 		partner++
 	}
-	return span[T]{c.n, c.minus, lo + stride*partner}
+	return span[T]{n, c.minus, lo + stride*partner}
 }
 
 // only is one span.
@@ -108,27 +107,25 @@ func (c *contents[T]) only(s span[T]) []span[T] {
 
 // wanted is what dst holds after that many calls; nil where nobody looks at it.
 func (c *contents[T]) wanted(calls int) []span[T] {
-	n := c.n
+	lo, n := c.begin(c.rank), c.block(c.rank)
 	switch {
-	case c.op.dst.of(c.rank, c.procs) == 0 || c.op.name == "exscan" && c.rank == 0:
+	case c.op.dst.of(c.rank, c.procs) == 0 || c.op.form == "exscan" && c.rank == 0:
 		return nil
 	case c.steady:
 		return c.only(c.settled())
 	}
-	switch c.op.name {
+	switch c.op.form {
 	case "broadcast":
 		return c.only(c.own(0, 0, n))
 	case "scatter":
-		return c.only(c.own(0, c.rank*n, n))
-	case "gather", "allgather":
-		return c.fromAll(0)
-	case "reducescatter":
-		return c.only(span[T]{n, c.sum, c.rank * n})
-	case "alltoall":
-		if c.inPlace && calls%2 == 0 {
+		return c.only(c.own(0, lo, n))
+	case "gather", "allgather", "alltoall":
+		if c.op.form == "alltoall" && c.inPlace && calls%2 == 0 {
 			return c.given()
 		}
-		return c.fromAll(c.rank * n)
+		return c.fromAll()
+	case "reducescatter":
+		return c.only(span[T]{n, c.sum, lo})
 	case "scan":
 		return c.only(c.upTo(c.rank + 1))
 	case "exscan":
@@ -151,11 +148,15 @@ func (c *contents[T]) upTo(end int) span[T] {
 	return span[T]{c.n, c.prefix, 0}
 }
 
-// fromAll is a block of every rank, from element lo of its data on.
-func (c *contents[T]) fromAll(lo int) []span[T] {
+// fromAll is what every rank gives this one.
+func (c *contents[T]) fromAll() []span[T] {
 	c.spans = c.spans[:0]
 	for q := range c.procs {
-		c.spans = append(c.spans, c.own(q, lo, c.n))
+		n, lo := c.block(q), 0
+		if c.op.form == "alltoall" {
+			n, lo, _ = c.pair(q, c.rank)
+		}
+		c.spans = append(c.spans, c.own(q, lo, n))
 	}
 	return c.spans
 }
@@ -163,9 +164,9 @@ func (c *contents[T]) fromAll(lo int) []span[T] {
 // settled is the result of every call on steady data.
 func (c *contents[T]) settled() span[T] {
 	switch {
-	case c.op.name == "reduce" || c.op.name == "reducescatter":
+	case c.op.form == "reduce" || c.op.form == "reducescatter":
 		return c.balanced(c.rank)
-	case c.op.name == "scan":
+	case c.op.form == "scan":
 		return c.balanced(0)
 	}
 	return span[T]{c.n, c.nothing, 0}

@@ -11,43 +11,57 @@ import (
 )
 
 // serial is the definition of every collective: what the destinations hold
-// after it, given what destinations and sources hold before.
-func serial(name string, n int, dst, src [][]float64) {
-	p := len(src)
+// after it, given what destinations and sources hold before. The blocks of a v-form are as
+// long as its vectors say or, of an alltoallv, as its counts do.
+func serial(row *Row, dst, src [][]float64) {
+	p, n := len(src), row.Bytes/8
 	old := make([][]float64, p)
 	for q := range src {
 		old[q] = append([]float64(nil), src[q]...)
 	}
-	sum := func(lo, first, end int) []float64 {
-		x := make([]float64, n)
-		for q := first; q < end; q++ {
-			for i := range x {
-				x[i] += old[q][lo+i]
-			}
-		}
-		return x
-	}
+	at := 0 // the beginning of rank r's block
 	for r := range p {
-		switch name {
+		sum := func(lo, first, end int) []float64 {
+			x := make([]float64, len(dst[r]))
+			for q := first; q < end; q++ {
+				for i := range x {
+					x[i] += old[q][lo+i]
+				}
+			}
+			return x
+		}
+		switch row.Coll {
 		case "broadcast":
 			copy(dst[r], dst[0])
 		case "reduce":
 			if r == 0 {
 				copy(dst[r], sum(0, 0, p))
 			}
-		case "allreduce":
+		case "allreduce", "allreducefunc":
 			copy(dst[r], sum(0, 0, p))
-		case "gather", "allgather":
-			if name == "gather" && r > 0 {
+		case "gather", "gatherv", "allgather", "allgatherv":
+			if len(dst[r]) == 0 { // not the root
 				continue
 			}
+			at := 0
 			for q := range p {
-				copy(dst[r][q*n:], old[q])
+				at += copy(dst[r][at:], old[q])
 			}
-		case "scatter":
-			copy(dst[r], old[0][r*n:(r+1)*n])
-		case "reducescatter":
-			copy(dst[r], sum(r*n, 0, p))
+		case "scatter", "scatterv":
+			at += copy(dst[r], old[0][at:])
+		case "reducescatter", "reducescatterv":
+			at += copy(dst[r], sum(at, 0, p))
+		case "alltoallv":
+			got, _ := layoutOf[float64](row).pairs(r)
+			at := 0
+			for q := range p {
+				_, gives := layoutOf[float64](row).pairs(q)
+				from := 0
+				for _, k := range gives[:r] {
+					from += k
+				}
+				at += copy(dst[r][at:at+got[q]], old[q][from:from+gives[r]])
+			}
 		case "alltoall":
 			for q := range p {
 				copy(dst[r][q*n:(q+1)*n], old[q][r*n:])
@@ -97,18 +111,19 @@ func testContents(t *testing.T, r *Row, steady bool) {
 		cs, dst, src = append(cs, c), append(dst, d), append(src, s)
 	}
 	calls := 3
-	if r.InPlace && operationOf(r.Coll).folds && !steady {
+	op := operationOf(r.Coll)
+	if r.InPlace && op.folds && !steady {
 		calls = 1
 	}
 	for k := range calls {
-		serial(r.Coll, r.Bytes/8, dst, src)
+		serial(r, dst, src)
 		for q, c := range cs {
 			if n := c.wrong(dst[q], k+1); n != 0 {
 				t.Fatalf("%+v, steady %v: rank %d, after %d calls: %d of the right elements are called wrong", *r, steady, q, k+1, n)
 			}
 		}
 	}
-	if survives := r.Coll == "reduce" || r.Coll == "reducescatter" || r.Coll == "scan"; steady && survives {
+	if survives := op.form == "reduce" || op.form == "reducescatter" || op.form == "scan"; steady && survives {
 		if !slices.ContainsFunc(dst, func(x []float64) bool { return slices.ContainsFunc(x, func(v float64) bool { return v != 0 }) }) {
 			t.Fatalf("%+v: all of the steady data cancels", *r)
 		}
@@ -118,7 +133,7 @@ func testContents(t *testing.T, r *Row, steady bool) {
 		for _, s := range c.wanted(calls) {
 			looked += s.n
 		}
-		if r.Coll != "barrier" && r.Procs > 1 && q == 0 && r.Coll != "exscan" && looked != len(dst[q]) {
+		if r.Coll != "barrier" && (q == 0 && r.Coll != "exscan" || op.ragged) && looked != len(dst[q]) {
 			t.Fatalf("%+v: %d of %d elements are looked at", *r, looked, len(dst[q]))
 		}
 		for i := 0; i < looked; i += 1 + looked/50 {
@@ -130,6 +145,50 @@ func testContents(t *testing.T, r *Row, steady bool) {
 				}
 			}
 			dst[q][i] = kept
+		}
+	}
+}
+
+// TestBrokenResult: what a call leaves is right, and wrong by as many elements as are harmed
+// after it.
+func TestBrokenResult(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	for _, name := range Measurable()[1:] {
+		r := Row{Coll: name, Alg: "direct", Procs: 5, Bytes: 8 * 6}
+		tables := newTables[float64](r.Procs)
+		if err := m.Run(context.Background(), func(p *coll.Proc) error {
+			c := &contents[float64]{tables: tables, rank: p.Rank()}
+			c.set(&r)
+			dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
+			c.fill(dst, src)
+			callOf[float64](&r, p.Rank())(p, dst, src)
+			if n := c.wrong(dst, 1); n != 0 {
+				t.Errorf("%s: %d wrong elements on rank %d", name, n, p.Rank())
+			}
+			if c.wanted(1) == nil {
+				return nil
+			}
+			last := len(dst) - 1
+			for what, harm := range map[string]struct {
+				do   func(x []float64)
+				want int
+			}{
+				"a broken word":       {func(x []float64) { x[last]++ }, 1},
+				"neighbours swapped":  {func(x []float64) { x[last], x[last-1] = x[last-1], x[last] }, 2},
+				"what lies a word on": {func(x []float64) { copy(x, x[1:]) }, last},
+			} {
+				x := slices.Clone(dst)
+				if harm.do(x); c.wrong(x, 1) != harm.want {
+					t.Errorf("%s: of %s on rank %d, %d elements are counted, want %d", name, what, p.Rank(), c.wrong(x, 1), harm.want)
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -157,7 +216,7 @@ func poisoned[T coll.Elem](t *testing.T, name string) {
 	}
 	want := 0
 	for q := range 3 {
-		want += n * operationOf(name).dst.of(q, 3)
+		want += layoutOf[T](&r).of(operationOf(name).dst, q)
 	}
 	if name == "broadcast" || name == "exscan" {
 		want -= n // rank 0's
@@ -193,6 +252,7 @@ func TestMemory(t *testing.T) {
 	}{
 		{"barrier", 0}, {"broadcast", 4}, {"reduce", 5}, {"allreduce", 8}, {"gather", 8}, {"scatter", 8},
 		{"allgather", 20}, {"reducescatter", 20}, {"alltoall", 32}, {"scan", 8}, {"exscan", 8}, {"exchange", 8},
+		{"allreducefunc", 8}, {"gatherv", 8}, {"scatterv", 8}, {"allgatherv", 20}, {"reducescatterv", 20}, {"alltoallv", 32},
 	} {
 		r := Row{Coll: c.name, Procs: 4, Bytes: 1 << 30}
 		if got := r.Memory(); got != c.want<<30 {
@@ -206,7 +266,7 @@ func TestMemory(t *testing.T) {
 func TestEveryCollective(t *testing.T) {
 	for _, elem := range Types {
 		t.Run(elem, func(t *testing.T) {
-			pl := Plan{AllAlgs: elem == "float64" || !testing.Short(), Procs: []int{3}, Sizes: []int{264}, Type: elem, Budget: 1, MaxBytes: 1 << 24}
+			pl := Plan{Colls: Measurable(), AllAlgs: elem == "float64" || !testing.Short(), Procs: []int{3}, Sizes: []int{264}, Type: elem, Budget: 1, MaxBytes: 1 << 24}
 			if elem == "float64" && !testing.Short() {
 				pl.Procs, pl.Sizes = []int{1, 2, 5}, []int{8, 8 << 10}
 			}
@@ -224,7 +284,7 @@ func TestEveryCollective(t *testing.T) {
 					t.Errorf("type %q", r.Type)
 				}
 			}
-			for _, name := range Measured() {
+			for _, name := range Measurable() {
 				if !seen[name+"false"] || operationOf(name).inPlace != seen[name+"true"] {
 					t.Errorf("%s: not measured, or in place where there is no such thing", name)
 				}

@@ -34,9 +34,13 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 		host, hosts := p.Host()
 		s = newShare(l, r, host, hosts)
 	}
-	t := l.slowest(p, s, (*share[T]).run)
+	run, past := []func(*share[T]){(*share[T]).run}, []func(*share[T]){(*share[T]).past}
+	if r.Coll == "allreducefunc" { // one host's sum comes before all hosts' copies of it
+		run, past = []func(*share[T]){(*share[T]).sum, (*share[T]).move}, []func(*share[T]){(*share[T]).sumPast, (*share[T]).movePast}
+	}
+	t := l.inTurn(p, s, run)
 	if r.Memory() >= 4<<20 { // below, the caches always win
-		t = min(t, l.slowest(p, s, (*share[T]).past))
+		t = min(t, l.inTurn(p, s, past))
 	}
 	if r.short() {
 		if leads(p) {
@@ -46,6 +50,14 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 		t = min(t, l.slowest(p, s, (*share[T]).run))
 	}
 	return t
+}
+
+// inTurn is the microseconds of steps that wait for each other.
+func (l *limits[T]) inTurn(p *coll.Proc, s *share[T], steps []func(*share[T])) (sum float64) {
+	for _, step := range steps {
+		sum += l.slowest(p, s, step)
+	}
+	return sum
 }
 
 // slowest is the microseconds of the slowest host, all at work at once.

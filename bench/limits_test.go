@@ -83,7 +83,7 @@ func testShares(t *testing.T, r *Row, hosts int, shareOf func(*limits[float64], 
 
 // TestTrafficRuns: traffic does what it takes the time of.
 func TestTrafficRuns(t *testing.T) {
-	for _, name := range []string{"broadcast", "allreduce", "allgather"} {
+	for _, name := range []string{"broadcast", "allreduce", "allgather", "alltoallv", "allreducefunc"} {
 		for _, n := range []int{40, 1 << 18} { // and past the caches
 			m, err := coll.New(coll.Config{P: 3})
 			if err != nil {

@@ -17,8 +17,8 @@ func newVectors[T coll.Elem](rows []Row, rank int) vectors[T] {
 	var dst, src int
 	for i := range rows {
 		r := &rows[i]
-		op, n := operationOf(r.Coll), r.Bytes/sizeOf[T]()
-		d, s := n*op.dst.of(rank, r.Procs), n*op.src.of(rank, r.Procs)
+		op, at := operationOf(r.Coll), layoutOf[T](r)
+		d, s := at.of(op.dst, rank), at.of(op.src, rank)
 		if r.InPlace {
 			d, s = max(d, s), 0
 		}
@@ -49,17 +49,18 @@ func onPages[T coll.Elem](n, which, of int) []T {
 // args is dst and src of a case for one rank; in place the shorter one is a part
 // of the longer.
 func (v vectors[T]) args(r *Row, rank int) (dst, src []T) {
-	op, n := operationOf(r.Coll), r.Bytes/sizeOf[T]()
-	d, s := n*op.dst.of(rank, r.Procs), n*op.src.of(rank, r.Procs)
+	op, at := operationOf(r.Coll), layoutOf[T](r)
+	d, s := at.of(op.dst, rank), at.of(op.src, rank)
+	own := at.begin(rank)
 	switch {
 	case !r.InPlace:
 		return v.dst[:d], v.src[:s]
 	case d == s || d == 0 || s == 0:
 		return v.dst[:d], v.dst[:s]
 	case d > s:
-		return v.dst[:d], v.dst[rank*n : rank*n+s]
+		return v.dst[:d], v.dst[own : own+s]
 	}
-	return v.dst[rank*n : rank*n+d], v.dst[:s]
+	return v.dst[own : own+d], v.dst[:s]
 }
 
 // Memory is the bytes of the vectors of a case, of all processors together.
@@ -67,4 +68,13 @@ func (r *Row) Memory() int64 {
 	op, p := operationOf(r.Coll), r.Procs
 	sum := int64(op.dst.of(0, p)+op.src.of(0, p)) + int64(p-1)*int64(op.dst.of(1, p)+op.src.of(1, p))
 	return sum * int64(r.Bytes)
+}
+
+// lists is the bytes of the counts that the processors pass to a v-form.
+func (r *Row) lists() int64 {
+	each := int64(r.Procs) * int64(unsafe.Sizeof(r.Procs))
+	if r.Coll == "alltoallv" { // to each and from each
+		each *= 2
+	}
+	return int64(r.Procs) * each
 }

@@ -1,6 +1,6 @@
 package bench
 
-import "github.com/cayleycoll/cayleycoll/coll"
+import "slices"
 
 // length is how long a vector of a collective is, in blocks of the case's bytes.
 type length uint8
@@ -27,6 +27,8 @@ func (l length) of(rank, procs int) int {
 // operation is what all cases of a collective have in common.
 type operation struct {
 	name     string
+	form     string // see Form
+	ragged   bool   // the blocks are as long as layout says
 	dst, src length
 	inPlace  bool // dst and src may be the same memory
 	folds    bool // elements are added
@@ -38,9 +40,10 @@ func whole(float64) float64    { return 1 }
 func others(p float64) float64 { return (p - 1) / p }
 func twice(p float64) float64  { return 2 * (p - 1) / p }
 
-// operations are the collectives that are measured. busbw is as in nccl-tests;
-// they have no scans, whose words cross a link like those of a reduce.
-var operations = []operation{
+// operations are the collectives that are measured, those of a plan that names none first.
+// busbw is as in nccl-tests; they have no scans, whose words cross a link like those of a
+// reduce.
+var operations = withForms([]operation{
 	{name: "barrier", bus: whole},
 	{name: "broadcast", dst: block, bus: whole},
 	{name: "reduce", dst: rootBlock, src: block, inPlace: true, folds: true, bus: whole},
@@ -53,6 +56,25 @@ var operations = []operation{
 	{name: "scan", dst: block, src: block, inPlace: true, folds: true, bus: whole},
 	{name: "exscan", dst: block, src: block, inPlace: true, folds: true, bus: whole},
 	{name: "exchange", dst: block, src: block, inPlace: true, bus: whole},
+})
+
+// withForms are the operations, then those that take other arguments and are otherwise the
+// same: v-forms and allreducefunc.
+func withForms(list []operation) []operation {
+	for i := range list {
+		list[i].form = list[i].name
+	}
+	for _, form := range []string{"gather", "scatter", "allgather", "reducescatter", "alltoall", "allreduce"} {
+		op := list[slices.IndexFunc(list, func(op operation) bool { return op.name == form })]
+		if form == "allreduce" {
+			op.name = "allreducefunc"
+		} else {
+			op.name, op.ragged = form+"v", true
+			op.inPlace = form != "alltoall" // which refuses it
+		}
+		list = append(list, op)
+	}
+	return list
 }
 
 // operationOf is nil for a name that is not measured.
@@ -65,45 +87,20 @@ func operationOf(name string) *operation {
 	return nil
 }
 
-// Measured lists the collectives that are measured.
-func Measured() (names []string) {
+// Measured lists the collectives that a plan measures where it names none.
+func Measured() []string {
+	return slices.DeleteFunc(Measurable(), func(c string) bool { return Form(c) != c })
+}
+
+// Measurable lists the collectives that a plan may name: those of Measured, then the
+// v-forms and allreducefunc.
+func Measurable() (names []string) {
 	for _, op := range operations {
-		if coll.Algorithms(op.name) != nil {
-			names = append(names, op.name)
-		}
+		names = append(names, op.name)
 	}
 	return names
 }
 
-// callOf makes the collective of a case once; to find it by name for every call would
-// count as its time. The root is rank 0; an exchange goes round a ring.
-func callOf[T coll.Elem](name string) func(p *coll.Proc, dst, src []T) {
-	switch name {
-	case "barrier":
-		return func(p *coll.Proc, _, _ []T) { coll.Barrier(p) }
-	case "broadcast":
-		return func(p *coll.Proc, dst, _ []T) { coll.Broadcast(p, dst, 0) }
-	case "reduce":
-		return func(p *coll.Proc, dst, src []T) { coll.Reduce(p, dst, src, coll.Sum, 0) }
-	case "allreduce":
-		return func(p *coll.Proc, dst, src []T) { coll.Allreduce(p, dst, src, coll.Sum) }
-	case "gather":
-		return func(p *coll.Proc, dst, src []T) { coll.Gather(p, dst, src, 0) }
-	case "scatter":
-		return func(p *coll.Proc, dst, src []T) { coll.Scatter(p, dst, src, 0) }
-	case "allgather":
-		return coll.Allgather[T]
-	case "reducescatter":
-		return func(p *coll.Proc, dst, src []T) { coll.ReduceScatter(p, dst, src, coll.Sum) }
-	case "alltoall":
-		return coll.Alltoall[T]
-	case "scan":
-		return func(p *coll.Proc, dst, src []T) { coll.Scan(p, dst, src, coll.Sum) }
-	case "exscan":
-		return func(p *coll.Proc, dst, src []T) { coll.Exscan(p, dst, src, coll.Sum) }
-	}
-	return func(p *coll.Proc, dst, src []T) {
-		n := p.Size()
-		coll.Exchange(p, dst, (p.Rank()+n-1)%n, src, (p.Rank()+1)%n)
-	}
-}
+// Form is the collective whose result a measured one has: of a v-form the even one, of
+// allreducefunc allreduce, else itself.
+func Form(name string) string { return operationOf(name).form }

@@ -14,7 +14,7 @@ import (
 
 // Plan is what to measure: every combination that makes sense.
 type Plan struct {
-	Colls    []string         // empty: all
+	Colls    []string         // some of Measurable; empty: Measured
 	Algs     []coll.Algorithm // empty: the first that each collective offers; Auto: the library's choice
 	AllAlgs  bool             // all that each collective offers
 	Procs    []int            // machines on their default graphs
@@ -53,8 +53,8 @@ func (pl *Plan) Check() error {
 		if c == "all" {
 			return errors.New("--coll: all stands alone")
 		}
-		if !slices.Contains(Measured(), c) {
-			return fmt.Errorf("--coll is %q, want one of %s", c, strings.Join(Measured(), ", "))
+		if !slices.Contains(Measurable(), c) {
+			return fmt.Errorf("--coll is %q, want one of %s", c, strings.Join(Measurable(), ", "))
 		}
 	}
 	for _, a := range pl.Algs {

@@ -59,7 +59,7 @@ func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T],
 	const batches = 10
 	c.set(r)
 	dst, src := v.args(r, p.Rank())
-	q, call := p.Using(Using(r.Alg)), callOf[T](r.Coll)
+	q, call := p.Using(Using(r.Alg)), callOf[T](r, p.Rank())
 	batch, wrong := []int64{1}, []int64{0}
 	for round := range batches + 2 {
 		c.fill(dst, src)

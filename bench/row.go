@@ -14,12 +14,14 @@ import (
 // bytes over time, where bytes is that of one processor's vector or, for gather,
 // scatter, allgather, reducescatter and alltoall, of all processors' blocks;
 // busbw is algbw times the share of it that has to cross a link: 2(P-1)/P for
-// allreduce, (P-1)/P for the five, all of it for the others.
+// allreduce, (P-1)/P for the five, all of it for the others. A v-form has blocks of
+// from half to one and a half times Bytes, with the sums of the even form, and so
+// has its bandwidths; of two processors all blocks have Bytes.
 type Row struct {
 	Coll    string  `json:"coll"`
 	Alg     string  `json:"alg"`
 	Procs   int     `json:"procs"`
-	Bytes   int     `json:"bytes"` // of one processor's vector; of one block where there is a block for each
+	Bytes   int     `json:"bytes"` // of one processor's vector; of one block where there is a block for each, of the mean block of a v-form
 	InPlace bool    `json:"inplace"`
 	Iters   int     `json:"iters"` // calls timed
 	P50     float64 `json:"p50_us"`

@@ -72,7 +72,7 @@ const target = 200 * time.Microsecond
 // they left.
 func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) {
 	r, q := &s.rows[i], p.Using(Using(s.rows[i].Alg))
-	check, begun, call := !s.plan.NoCheck, time.Now(), callOf[T](r.Coll)
+	check, begun, call := !s.plan.NoCheck, time.Now(), callOf[T](r, p.Rank())
 	for first := true; ; first = false {
 		if check || first {
 			c.fill(dst, src)

@@ -21,7 +21,7 @@ type fold[T coll.Elem] struct {
 // newShare makes the share by what is made for the case's collective.
 func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 	m := newMaker(l, r, host, hosts)
-	switch r.Coll {
+	switch Form(r.Coll) {
 	case "broadcast":
 		m.broadcast()
 	case "gather":
@@ -37,6 +37,10 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 	case "reduce":
 		m.reduce(m.dst[:1])
 	case "allreduce":
+		if r.Coll == "allreducefunc" {
+			m.reduceByOne(host)
+			break
+		}
 		m.reduce(m.dst)
 	case "reducescatter":
 		m.reduceScatter()
@@ -52,14 +56,14 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 // or a range of every block.
 type maker[T coll.Elem] struct {
 	share[T]
+	layout
 	dst, src   [][]T // by rank
-	n          int   // elements of a block
 	first, end int   // the host's ranks
 	lo, hi     int   // its range of elements
 }
 
 func newMaker[T coll.Elem](l *limits[T], r *Row, host, hosts int) *maker[T] {
-	m := &maker[T]{dst: l.dst, src: l.src, n: r.Bytes / sizeOf[T]()}
+	m := &maker[T]{layout: layoutOf[T](r), dst: l.dst, src: l.src}
 	m.first, m.end = r.Procs*host/hosts, r.Procs*(host+1)/hosts
 	m.lo, m.hi = part(m.n, host, hosts)
 	return m
@@ -91,9 +95,17 @@ func (s *share[T]) run() {
 	for i := range s.deals {
 		s.deals[i].run()
 	}
+	s.sum()
+	s.move()
+}
+
+func (s *share[T]) sum() {
 	for _, f := range s.folds {
 		asm.Fold(asm.Sum, f.to, f.from, f.lo, f.n)
 	}
+}
+
+func (s *share[T]) move() {
 	for _, c := range s.copies {
 		to, from := c[0], c[1]
 		for lo := 0; lo < len(to); lo += chunk {
@@ -104,9 +116,17 @@ func (s *share[T]) run() {
 
 // past is run with stores that bypass the caches.
 func (s *share[T]) past() {
+	s.sumPast()
+	s.movePast()
+}
+
+func (s *share[T]) sumPast() {
 	for _, f := range s.folds {
 		asm.FoldNT(asm.Sum, f.to, f.from, f.lo, f.n)
 	}
+}
+
+func (s *share[T]) movePast() {
 	for _, c := range s.copies {
 		asm.CopyNT(c[0], c[1])
 	}

@@ -19,13 +19,13 @@ func (m *maker[T]) broadcast() {
 
 func (m *maker[T]) gather() {
 	for q := m.first; q < m.end; q++ {
-		m.copy(m.dst[0][q*m.n:(q+1)*m.n], m.src[q])
+		m.copy(m.dst[0][m.begin(q):m.begin(q+1)], m.src[q])
 	}
 }
 
 func (m *maker[T]) scatter() {
 	for q := m.first; q < m.end; q++ {
-		m.copy(m.dst[q], m.src[0][q*m.n:(q+1)*m.n])
+		m.copy(m.dst[q], m.src[0][m.begin(q):m.begin(q+1)])
 	}
 }
 
@@ -36,10 +36,11 @@ func (m *maker[T]) allgather(toAll bool) {
 		from, until, to = m.first, m.end, m.dst
 	}
 	for q := from; q < until; q++ {
-		for lo := 0; lo < m.n; lo += giveTile {
-			hi := min(m.n, lo+giveTile)
+		begin, n := m.begin(q), m.block(q)
+		for lo := 0; lo < n; lo += giveTile {
+			hi := min(n, lo+giveTile)
 			for _, to := range to {
-				m.copy(to[q*m.n+lo:q*m.n+hi], m.src[q][lo:hi])
+				m.copy(to[begin+lo:begin+hi], m.src[q][lo:hi])
 			}
 		}
 	}
@@ -47,18 +48,19 @@ func (m *maker[T]) allgather(toAll bool) {
 
 // alltoall in place goes by ranges, lest one host write what the other reads.
 func (m *maker[T]) alltoall(inPlace bool) {
-	p, n := len(m.src), m.n
 	if inPlace {
-		for q := range p {
-			for from := range p {
-				m.copy(m.dst[q][from*n+m.lo:from*n+m.hi], m.src[from][q*n+m.lo:q*n+m.hi])
+		for q := range m.procs {
+			for from := range m.procs {
+				_, sent, got := m.pair(from, q)
+				m.copy(m.dst[q][got+m.lo:got+m.hi], m.src[from][sent+m.lo:sent+m.hi])
 			}
 		}
 		return
 	}
 	for from := m.first; from < m.end; from++ {
-		for q := range p {
-			m.copy(m.dst[q][from*n:(from+1)*n], m.src[from][q*n:(q+1)*n])
+		for q := range m.procs {
+			n, sent, got := m.pair(from, q)
+			m.copy(m.dst[q][got:got+n], m.src[from][sent:sent+n])
 		}
 	}
 }

@@ -17,9 +17,26 @@ func at[T any](vectors [][]T, i int) (ps []*T) {
 // reduce adds the host's range of all sources into each of those.
 func (m *maker[T]) reduce(to [][]T) { m.add(at(to, 0), at(m.src, 0), m.lo, m.hi-m.lo) }
 
+// reduceByOne is one host's, which adds vector after vector into one; all copy that.
+func (m *maker[T]) reduceByOne(host int) {
+	sum, so := m.dst[0], m.src[0]
+	for q := 1; q < m.procs && host == 0; q++ {
+		m.add([]*T{&sum[0]}, []*T{&so[0], &m.src[q][0]}, 0, m.n)
+		so = sum
+	}
+	if m.procs == 1 {
+		sum = so
+	}
+	for _, to := range m.dst[m.first:m.end] {
+		m.copy(to, sum)
+	}
+}
+
 func (m *maker[T]) reduceScatter() {
 	for q := m.first; q < m.end; q++ {
-		m.add(at(m.dst[q:q+1], 0), at(m.src, q*m.n), 0, m.n)
+		if n := m.block(q); n > 0 {
+			m.add(at(m.dst[q:q+1], 0), at(m.src, m.begin(q)), 0, n)
+		}
 	}
 }
 

@@ -5,7 +5,7 @@ import "github.com/cayleycoll/cayleycoll/coll"
 // short reports whether a case is one of short blocks, for which a call of the kernels costs
 // more than what it adds or copies. For those there is a share with fewer calls.
 func (r *Row) short() bool {
-	switch r.Coll {
+	switch Form(r.Coll) {
 	case "allgather", "reducescatter":
 		return r.Bytes <= 1<<10
 	case "alltoall":
@@ -17,53 +17,69 @@ func (r *Row) short() bool {
 // newShortShare is newShare of such a case.
 func newShortShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 	m := newMaker(l, r, host, hosts)
-	n, first, end := m.n, m.first, m.end
+	first, end := m.first, m.end
 	if first == end {
 		return &m.share
 	}
-	switch r.Coll {
+	switch Form(r.Coll) {
 	case "allgather": // all in one vector, and from that to the others, but for sources
 		whole := m.dst[first]
 		for q, from := range m.src {
-			m.copy(whole[q*n:(q+1)*n], from)
+			m.copy(whole[m.begin(q):m.begin(q+1)], from)
 		}
 		for q := first + 1; q < end; q++ {
-			lo, hi := q*n, q*n
-			if &m.dst[q][lo] == &m.src[q][0] {
+			lo, hi := m.begin(q), m.begin(q)
+			if n := m.block(q); n > 0 && &m.dst[q][lo] == &m.src[q][0] {
 				hi += n
 			}
 			m.copy(m.dst[q][:lo], whole[:lo])
 			m.copy(m.dst[q][hi:], whole[hi:])
 		}
 	case "reducescatter": // the blocks that lie side by side in one
-		side := make([]T, (end-first)*n)
-		m.add([]*T{&side[0]}, at(m.src, first*n), 0, len(side))
+		lo := m.begin(first)
+		side := make([]T, m.begin(end)-lo)
+		if len(side) == 0 {
+			break
+		}
+		m.add([]*T{&side[0]}, at(m.src, lo), 0, len(side))
 		for q := first; q < end; q++ {
-			m.copy(m.dst[q], side[(q-first)*n:(q-first+1)*n])
+			m.copy(m.dst[q], side[m.begin(q)-lo:m.begin(q+1)-lo])
 		}
 	case "alltoall": // element by element
 		for q := first; q < end; q++ {
-			m.deals = append(m.deals, deal[T]{m.dst[q], m.src, q * n, n})
+			d := deal[T]{to: m.dst[q], from: m.src, cut: cut{q * m.n, m.n}}
+			for from := 0; m.ragged && from < m.procs; from++ {
+				n, sent, _ := m.pair(from, q)
+				d.cuts = append(d.cuts, cut{sent, n})
+			}
+			m.deals = append(m.deals, d)
 		}
 	}
 	return &m.share
 }
 
-// deal is the blocks of n elements that begin at element at of all sources.
+// deal is a block of every source.
 type deal[T coll.Elem] struct {
-	to    []T
-	from  [][]T
-	at, n int
+	to   []T
+	from [][]T
+	cut        // of all sources, where cuts is nil
+	cuts []cut // of each source
 }
 
+// cut is n elements of a vector, from one of them on.
+type cut struct{ at, n int }
+
 func (d *deal[T]) run() {
-	to := d.to
-	for _, from := range d.from {
-		block := from[d.at:][:d.n]
+	to, c := d.to, d.cut
+	for q, from := range d.from {
+		if d.cuts != nil {
+			c = d.cuts[q]
+		}
+		block := from[c.at:][:c.n]
 		//lint:ignore S1001 a call of memmove costs more than these few words
 		for i, v := range block {
 			to[i] = v
 		}
-		to = to[d.n:]
+		to = to[c.n:]
 	}
 }

@@ -62,7 +62,7 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
 		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
-		on, dst, src := callOf[float64](v.Row.Coll), v.Dst[r], v.Src[r]
+		on, dst, src := callOf[float64](&v.Row, r), v.Dst[r], v.Src[r]
 		call := func(int) { on(q, dst, src) }
 		v.Do(r, call)
 		coll.Barrier(p)

@@ -50,6 +50,7 @@ in the paper's model stand below each table.
 			rows = rest
 		}
 	}
+	r.markdownForms(b)
 }
 
 // overProcs writes the shortest vectors, out of place, on all machines.

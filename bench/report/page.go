@@ -24,6 +24,7 @@ type contents struct {
 	StepFigures, Estimates   []figure
 	Roundings                []figure
 	StepTables, PeerTables   []grid
+	FormsTable               grid
 	Groups                   []group
 	Left                     []template.HTML
 	Noise                    []string
@@ -106,6 +107,8 @@ func (r *Report) page(w io.Writer) error {
 		c.CaseCount += len(g.Table.Rows)
 		c.Groups = append(c.Groups, g)
 	}
+	c.FormsTable = r.formsTable()
+	c.CaseCount += len(r.Forms)
 	t, err := template.ParseFS(assets, "page/page.html")
 	if err != nil {
 		return fmt.Errorf("report: %w", err)

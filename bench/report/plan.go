@@ -1,8 +1,11 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll"
 )
 
 // part is one run of package bench and where its rows go.
@@ -28,12 +31,14 @@ func parts(o Options) []part {
 	all := bench.Plan{Algs: bench.Algorithms(bench.Measured()...), Procs: []int{2, 8, 64}, Sizes: []int{8, 512, 4 * kib, 32 * kib, 256 * kib, 2 * mib, 16 * mib}, MaxBytes: 512 * mib}
 	short := bench.Plan{Algs: bench.Algorithms(bench.Measured()...), Procs: []int{3, 4, 5, 16, 32, 128}, Sizes: []int{8}, MaxBytes: 512 * mib}
 	graphs := bench.Plan{Algs: bench.Algorithms(paperColls()...), Colls: paperColls(), Sizes: []int{8, graphBytes}, MaxBytes: 512 * mib}
-	names, seconds := measuredGraphs, []int{120, 20, 20}
+	forms := bench.Plan{Algs: []coll.Algorithm{coll.Direct}, Colls: formColls(), Procs: []int{8}, Sizes: []int{8, 4 * kib, 256 * kib}, MaxBytes: 512 * mib}
+	names, seconds := measuredGraphs, []int{120, 20, 20, 3}
 	if o.Quick {
 		all.Procs, all.Sizes, all.MaxBytes = []int{2, 8}, []int{8, 512, 4 * kib, 32 * kib, 256 * kib}, 64*mib
 		short.Procs = []int{4, 16}
 		graphs.Sizes = []int{graphBytes}
-		names, seconds = names[:4], []int{25, 6, 6}
+		forms.Sizes = []int{8, 4 * kib}
+		names, seconds = names[:4], []int{25, 6, 6, 1}
 	}
 	for _, name := range names {
 		g, err := cayley.Parse(name)
@@ -46,6 +51,7 @@ func parts(o Options) []part {
 		{"collectives over sizes", all, func(r *Report) *[]bench.Row { return &r.Rows }},
 		{"latency over processors", short, func(r *Report) *[]bench.Row { return &r.Latency }},
 		{"the paper's tasks on its graphs", graphs, func(r *Report) *[]bench.Row { return &r.OnGraphs }},
+		{"v-forms and even forms", forms, func(r *Report) *[]bench.Row { return &r.Forms }},
 	}
 	for i := range list {
 		list[i].plan.Budget = budget(&list[i].plan, seconds[i])
@@ -73,7 +79,13 @@ func budget(pl *bench.Plan, seconds int) int {
 	}
 	cases := 0
 	for _, c := range colls {
-		cases += 2 * len(bench.Algorithms(c)) * len(pl.Sizes) * (len(pl.Procs) + len(pl.Graphs)) // in and out of place
+		algs := 0
+		for _, a := range bench.Algorithms(c) {
+			if slices.Contains(pl.Algs, a) {
+				algs++
+			}
+		}
+		cases += 2 * algs * len(pl.Sizes) * (len(pl.Procs) + len(pl.Graphs)) // in and out of place
 	}
 	return min(300, max(5, seconds*1000/max(1, cases)))
 }

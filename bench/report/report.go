@@ -20,10 +20,12 @@ type Report struct {
 	Machine    bench.Info `json:"machine"`
 	// Rows are collectives × algorithms × processors × sizes on the default
 	// graphs, Latency the shortest vectors on more numbers of processors, OnGraphs
-	// the paper's tasks on graphs of the comparison.
+	// the paper's tasks on graphs of the comparison, Forms the v-forms and
+	// allreducefunc in turn with what they are compared with.
 	Rows     []bench.Row `json:"rows"`
 	Latency  []bench.Row `json:"latency"`
 	OnGraphs []bench.Row `json:"on_graphs"`
+	Forms    []bench.Row `json:"forms"`
 	Skipped  []Skipped   `json:"not_measured"`
 	// Peers are a few of these cases as others do them, Absent those who do not.
 	Peers    []peers.Row    `json:"peers"`
@@ -66,7 +68,7 @@ type Options struct {
 // far, says in Incomplete that more was wanted, and comes with the error.
 func Make(ctx context.Context, o Options) (*Report, error) {
 	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly),
-		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Skipped: []Skipped{}, Peers: []peers.Row{}, Absent: []peers.Absent{}, Runs: []Run{}} // never null in JSON
+		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Forms: []bench.Row{}, Skipped: []Skipped{}, Peers: []peers.Row{}, Absent: []peers.Absent{}, Runs: []Run{}} // never null in JSON
 	err := r.fill(ctx, o)
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -150,7 +152,7 @@ func (r *Report) compute(ctx context.Context, o Options) error {
 
 // Wrong is how many elements of all results were wrong.
 func (r *Report) Wrong() (n int) {
-	for _, rows := range [][]bench.Row{r.Rows, r.Latency, r.OnGraphs} {
+	for _, rows := range [][]bench.Row{r.Rows, r.Latency, r.OnGraphs, r.Forms} {
 		for i := range rows {
 			n += rows[i].Wrong
 		}

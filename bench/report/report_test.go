@@ -103,6 +103,12 @@ func TestMarkdownAndJSON(t *testing.T) {
 			t.Errorf("no %q", want)
 		}
 	}
+	for _, c := range bench.Measurable()[len(bench.Measured()):] {
+		beside := regexp.MustCompile(`(?m)^\| ` + c + ` \| [24] \| \S+ \| [0-9.]+ \| [0-9.]+ \| ` + bench.Form(c) + ` \| [0-9.]+ \| [0-9.]+ \|$`)
+		if n := len(beside.FindAllString(md, -1)); n < 3 { // two machines, two sizes, of which one may be too long
+			t.Errorf("%d rows of %s beside %s", n, c, bench.Form(c))
+		}
+	}
 	// The columns of every table fit.
 	columns := 0
 	for i, line := range strings.Split(md, "\n") {

@@ -31,7 +31,7 @@ func heads(names ...string) []head {
 	for i, n := range names {
 		list[i].Text = n
 		switch n {
-		case "graph", "task", "algorithm", "place", "argument", "collective":
+		case "graph", "task", "algorithm", "place", "argument", "collective", "beside":
 			list[i].Left = true
 		}
 	}

@@ -32,9 +32,18 @@ processor's vector: of its block for gather, scatter, allgather, reducescatter a
 alltoall. The bound is the fewest steps on the links that the algorithm uses: for
 cayley, chunked and spectral those of the graph, which is the machine's whatever the
 algorithm. Where the algorithm has no schedule, steps and bound are 0. Interrupted,
-it writes what was measured so far and exits with 2.`,
+it writes what was measured so far and exits with 2.
+
+The v-forms and allreducefunc are measured where --coll names them; all is without
+them. Of a v-form bytes are those of the mean block: its blocks have from half to one
+and a half times as many (of two processors all have as many), and add up to those of
+the even form; in an alltoallv for every processor, both ways. So its row stands
+beside that of the even form: as many words, algbw and busbw alike, and the limit of
+its own loads and stores. allreducefunc adds by a loop in Go. An AlltoallCounts is the
+alltoall of 8B.`,
 		Example: `  collbench bench --quick
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
+  collbench bench --coll alltoall,alltoallv --alg direct --sizes 8B:1MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
   collbench bench --coll allreduce --type float32 --format benchfmt | benchstat -col /alg -`,
 		Args: noArgs,
@@ -46,7 +55,7 @@ it writes what was measured so far and exits with 2.`,
 
 func (in *benchFlags) register(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&in.colls, "coll", "", "collectives, such as allreduce,allgather, or all (default all)")
+	f.StringVar(&in.colls, "coll", "", "collectives, such as allreduce,alltoallv, or all (default all)")
 	f.StringVar(&in.algs, "alg", "all", "algorithms, such as direct,cayley, or all; auto is the library's own choice")
 	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors")
 	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")

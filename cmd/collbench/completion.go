@@ -55,11 +55,13 @@ func completer(words []string, list bool) cobra.CompletionFunc {
 // words are what the flags of a command take.
 func words(command string) map[string][]string {
 	algs := []string{"all"}
-	for _, a := range bench.Algorithms(bench.Measured()...) {
+	for _, a := range bench.Algorithms(bench.Measured()...) { // more have no others
 		algs = append(algs, string(a))
 	}
 	formats, colls := bench.Formats, bench.Measured()
 	switch command {
+	case "bench":
+		colls = bench.Measurable()
 	case "schedule":
 		formats = formNames()
 	case "peers":

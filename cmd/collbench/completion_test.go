@@ -44,6 +44,7 @@ func TestCompletion(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"bench --coll ":       "allreduce",
+		"bench --coll scan,":  "scan,alltoallv",
 		"bench --format ":     "benchfmt",
 		"schedule --format ":  "msccl",
 		"schedule --task acc": "accumulate",

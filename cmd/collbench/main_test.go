@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,10 +60,36 @@ func TestBenchJSON(t *testing.T) {
 	}
 }
 
+// TestBenchJSONOfForms: the v-forms and allreducefunc where they are named, with the same
+// keys, and only there.
+func TestBenchJSONOfForms(t *testing.T) {
+	code, out, errs := collbench("bench", "--quick", "--coll", "alltoallv,allreducefunc,gatherv", "--alg", "all", "--procs", "3", "--sizes", "8B,4KiB", "--format", "json")
+	var rows []map[string]any
+	if err := json.Unmarshal([]byte(out), &rows); code != 0 || err != nil {
+		t.Fatalf("exit %d, %v: %s", code, err, errs)
+	}
+	seen := map[string]int{}
+	for _, r := range rows {
+		seen[r["coll"].(string)]++
+		if len(r) != 16 || r["alg"] != "direct" || r["wrong"] != 0.0 || r["steps"] != 0.0 || r["bound"] != 0.0 || r["p50_us"].(float64) <= 0 || r["limit_us"].(float64) <= 0 {
+			t.Errorf("%v", r)
+		}
+		if share := r["algbw_gbs"].(float64) / r["busbw_gbs"].(float64); r["coll"] != "allreducefunc" && math.Abs(share-1.5) > 1e-9 {
+			t.Errorf("algbw over busbw is %v: %v", share, r)
+		}
+	}
+	if seen["alltoallv"] != 2 || seen["allreducefunc"] != 4 || seen["gatherv"] != 4 || len(seen) != 3 { // only alltoallv is never in place
+		t.Errorf("rows of %v", seen)
+	}
+	if all := bench.Measured(); len(all) != 12 || slices.Contains(all, "alltoallv") {
+		t.Errorf("all is %v", all)
+	}
+}
+
 func TestBenchFormats(t *testing.T) {
 	for _, format := range bench.Formats {
-		code, out, errs := collbench("bench", "--quick", "--procs", "2", "--coll", "allreduce", "--alg", "direct", "--sizes", "64B", "--format", format)
-		if code != 0 || !strings.Contains(out, "allreduce") {
+		code, out, errs := collbench("bench", "--quick", "--procs", "2", "--coll", "allreduce,alltoallv", "--alg", "direct", "--sizes", "64B", "--format", format)
+		if code != 0 || !strings.Contains(out, "allreduce") || !strings.Contains(out, "alltoallv") {
 			t.Errorf("%s: exit %d\n%s%s", format, code, out, errs)
 		}
 	}
@@ -309,7 +337,7 @@ func TestHelp(t *testing.T) {
 // TestHelpOfBench: what the columns steps, bound and graph are about.
 func TestHelpOfBench(t *testing.T) {
 	_, out, _ := collbench("bench", "--help")
-	for _, want := range []string{"on the links that the algorithm uses", "the graph, which is the machine's", "has no schedule, steps and bound are 0"} {
+	for _, want := range []string{"on the links that the algorithm uses", "the graph, which is the machine's", "has no schedule, steps and bound are 0", "Of a v-form bytes are those of the mean block"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
