@@ -63,6 +63,15 @@ type Config struct {
 	// Times makes every processor measure how long it waits for others in collectives, which
 	// Machine.Counters sums up by collective. It costs two readings of the clock a wait.
 	Times bool
+	// RefuseNaN ends the Run with ErrNaN when a processor gives a NaN to a collective, in a
+	// vector of float64 or float32: in its src or, to Broadcast, in the root's buf. Before the
+	// call arrives what it gives is read once more, as fast as memory allows, and nothing of
+	// any dst of that call is written yet. The error names the processor, its call, the vector
+	// and the place of the first NaN. What others do not get is not looked at: what dst has,
+	// buf of the others, src of who scatters nothing or sends to nobody, of Exscan src of the
+	// last rank. A NaN that comes of a collective, of Inf and -Inf say, is found when it is
+	// next given.
+	RefuseNaN bool
 	// Remote makes one machine of the processes that run this program: it is mpi.World() of
 	// package coll/mpi. Everything is then as within one process: ranks count through all
 	// processes, block after block, and the bits of a result are those of a machine of as many
