@@ -3,7 +3,7 @@ package coll
 import "fmt"
 
 // Config.RefuseNaN: what a processor gives to a call is looked through before it arrives, so that
-// nobody has read of who has a NaN, and nobody's dst has been written.
+// a NaN reaches nobody, and nobody's dst has been written.
 
 // checkNaN ends the Run if it refuses NaN and there is one in a vector that the processor gives.
 func checkNaN[T Elem](p *Proc, c collective, what string, given []T) {
@@ -67,6 +67,6 @@ func mayHoldNaN[T Elem](x []T) bool {
 	for _, v := range x {
 		a += v
 	}
-	sum := a + b + c + d + e + f + g + h
+	sum := (a + b + c + d) + (e + f + g + h)
 	return sum != sum
 }
