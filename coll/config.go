@@ -63,6 +63,16 @@ type Config struct {
 	// Times makes every processor measure how long it waits for others in collectives, which
 	// Machine.Counters sums up by collective. It costs two readings of the clock a wait.
 	Times bool
+	// RefuseNaN ends the Run with ErrNaN when a processor gives a NaN to a collective, in a
+	// vector of float64 or float32. What it gives is looked through before its call arrives:
+	// nobody has the NaN then, and nothing of the call is written. The error names the
+	// processor, its call, the vector, and the place of the first NaN. What nobody gets is not
+	// looked at: a dst, buf of Broadcast but the root's, src of Scatter but the root's and of
+	// Exscan the last rank's, src of an Exchange that sends to nobody. A NaN that a collective
+	// makes, of Inf and -Inf say, is found where it is given next. It costs one more reading of
+	// what is given, at the speed of memory; integers cost nothing. Processes of a Remote each
+	// go by their own Config.
+	RefuseNaN bool
 	// Remote makes one machine of the processes that run this program: it is mpi.World() of
 	// package coll/mpi. Everything is then as within one process: ranks count through all
 	// processes, block after block, and the bits of a result are those of a machine of as many

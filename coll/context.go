@@ -91,7 +91,7 @@ func echoes(cause error, ctx context.Context) bool {
 	}
 	switch e := cause.(type) {
 	case *Error:
-		return e.Kind != ErrUsage
+		return e.Kind != ErrUsage && e.Kind != ErrNaN // these nobody else brought about
 	case Panic, relayed, contextCause:
 		return false
 	}

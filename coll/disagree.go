@@ -81,20 +81,24 @@ func nameOf(group string, r, world int) string {
 // misuse ends the Run because of what this processor asked for in a call that has
 // begun.
 func (m *member) misuse(c collective, format string, args ...any) {
-	m.badCall(c, m.seq, fmt.Sprintf(format, args...))
+	m.badCall(ErrUsage, c, m.seq, fmt.Sprintf(format, args...))
 }
 
 // refuse is misuse before the call has begun; c is finish where it is in no collective.
 func (m *member) refuse(c collective, format string, args ...any) {
-	seq := m.seq
-	if c != exchange && c != finish {
-		seq++
-	}
-	m.badCall(c, seq, fmt.Sprintf(format, args...))
+	m.badCall(ErrUsage, c, m.next(c), fmt.Sprintf(format, args...))
 }
 
-func (m *member) badCall(c collective, seq uint64, text string) {
-	e := &Error{Kind: ErrUsage, Collective: c.String(), Rank: m.c.rank, Other: -1, Seq: seq, Text: m.g.who(m.rank) + ": " + text}
+// next is the number of a call that has not begun.
+func (m *member) next(c collective) uint64 {
+	if c == exchange || c == finish {
+		return m.seq
+	}
+	return m.seq + 1
+}
+
+func (m *member) badCall(kind error, c collective, seq uint64, text string) {
+	e := &Error{Kind: kind, Collective: c.String(), Rank: m.c.rank, Other: -1, Seq: seq, Text: m.g.who(m.rank) + ": " + text}
 	if c == finish {
 		e.Collective = ""
 	}

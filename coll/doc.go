@@ -9,11 +9,12 @@
 //	})
 //
 // Collectives return nothing. One that fails (arguments that cannot be right, calls that do
-// not match, a processor that is missing, a context that ended) unwinds every processor by a
-// panic, running deferred calls, and Run returns the first cause: an [*Error], what f
-// returned, or the cause of the context. What a deferred recover gets then wraps that cause; the
-// Run has failed all the same, and whatever collective f calls next unwinds again. Code of f's
-// own goes on: where it takes long, it learns from [Proc.Context] that the Run has failed.
+// not match, a processor that is missing, a context that ended, with [Config].RefuseNaN a NaN)
+// unwinds every processor by a panic, running deferred calls, and Run returns the first cause:
+// an [*Error], what f returned, or the cause of the context. What a deferred recover gets then
+// wraps that cause; the Run has failed all the same, and whatever collective f calls next
+// unwinds again. Code of f's own goes on: where it takes long, it learns from [Proc.Context]
+// that the Run has failed.
 //
 // # Where processors run
 //
@@ -42,9 +43,10 @@
 //
 // After an error every vector that a call in progress writes is undefined, in place its input
 // too, which a program that means to try again has to keep elsewhere. Not so those of calls that
-// do not match: ErrMismatch comes before a byte of them is written, except in an [Exchange],
-// and where a length of [Gatherv], [Scatterv] or [Alltoallv] concerns two ranks only. What
-// calls only read is as it was, and what a call has returned stays its result.
+// do not match, or to which somebody gives a NaN that is refused: ErrMismatch and ErrNaN come
+// before a byte of them is written, except in an [Exchange], and except for ErrMismatch where a
+// length of [Gatherv], [Scatterv] or [Alltoallv] concerns two ranks only. What calls only read
+// is as it was, and what a call has returned stays its result.
 //
 // A collective orders memory between all processors of its group in a process, whatever moves
 // in it, even without elements: what one of them wrote before, every other may read after. An
@@ -92,10 +94,10 @@ package coll
 //
 //	a call         allreduce.go, and likewise barrier, broadcast, reduce, gather, scatter,
 //	               allgather, reducescatter, alltoall, alltoallcounts, scan, allreducefunc;
-//	               types.go, job.go, arguments.go (what fits), call.go (what must be alike), typed.go, handed.go
-//	               and payload.go (where the vectors are, and their words), layout.go (the
-//	               blocks of v-forms), arrive.go (enter), meet.go (publish, meet, step,
-//	               leave), direct.go
+//	               types.go, job.go, arguments.go (what fits), nan.go, call.go (what must be alike),
+//	               typed.go, handed.go and payload.go (where the vectors are, and their words),
+//	               layout.go (the blocks of v-forms), arrive.go (enter), meet.go (publish, meet,
+//	               step, leave), direct.go
 //	moving         direct_broadcast.go, direct_move.go (gather, scatter), direct_allgather.go,
 //	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
 //	               direct_scan.go, direct_counts.go (alltoallv); move.go, share.go (who does

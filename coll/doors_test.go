@@ -29,6 +29,7 @@ func TestAnyConfig(t *testing.T) {
 			Stall:     rapid.SampledFrom([]time.Duration{0, time.Minute}).Draw(r, "stall"),
 			Labels:    rapid.Bool().Draw(r, "labels"),
 			Times:     rapid.Bool().Draw(r, "times"),
+			RefuseNaN: rapid.Bool().Draw(r, "refuse NaN"),
 		}
 	}
 	t.Run("sound", func(t *testing.T) {

@@ -16,6 +16,7 @@ var (
 	ErrStalled  = errors.New("coll: stalled")             // a processor was later than Config.Stall
 	ErrClosed   = errors.New("coll: machine closed")      // Run after Close
 	ErrUsage    = errors.New("coll: wrong use")           // an argument that cannot be right, a second Run at a time, Close during a Run
+	ErrNaN      = errors.New("coll: NaN refused")         // a processor gave a NaN, and Config.RefuseNaN is set
 )
 
 // Error is the first cause that ended a Run. What its method Error returns is a line and, where

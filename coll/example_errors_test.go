@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -79,4 +80,31 @@ func ExampleConfig_stall() {
 		fmt.Printf("%s: rank %d has waited for rank %d\n", e.Collective, e.Rank, e.Other)
 	}
 	// Output: barrier: rank 0 has waited for rank 1
+}
+
+// With RefuseNaN the Run ends where a NaN would go from one processor to the others, and its error
+// says who gave it and where it is.
+func ExampleConfig_refuseNaN() {
+	m, err := coll.New(coll.Config{P: 4, RefuseNaN: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer m.Close()
+	err = m.Run(context.Background(), func(p *coll.Proc) error {
+		gradient := []float64{1, 2, 3}
+		if p.Rank() == 2 {
+			gradient[1] = math.Log(-1)
+		}
+		coll.Allreduce(p, gradient, gradient, coll.Sum)
+		return nil
+	})
+	fmt.Println(errors.Is(err, coll.ErrNaN))
+	var e *coll.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Text)
+	}
+	// Output:
+	// true
+	// rank 2: allreduce: src has 1 NaN among 3 elements, the first at src[1]
 }

@@ -60,6 +60,9 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	case from >= 0 && to >= 0 && (same && len(dst) != len(src) || !same && overlap(dst, src)):
 		p.misuse(exchange, "exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}
+	if to >= 0 {
+		checkNaN(p, exchange, "src", src)
+	}
 	p.look()
 	if p.g.ended() {
 		p.outlived(exchange)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"runtime"
 	"slices"
 	"testing"
@@ -133,6 +134,15 @@ func TestFaults(t *testing.T) {
 			}
 			invoke(x.q, &x.s, x.dst, x.src)
 		}},
+		{name: "gives NaN", kind: ErrNaN, senseless: only(collective.hasVectors, "it has no vectors"), f: func(x *scene) {
+			given := x.src
+			if x.s.c == broadcast {
+				given = x.dst
+			}
+			defer func(v float64) { given[0] = v }(given[0]) // vectors are compared afterwards
+			given[0] = math.NaN()
+			invoke(x.q, &x.s, x.dst, x.src)
+		}},
 		{name: "cancelled before", kind: errFault, f: func(x *scene) { invoke(x.q, &x.s, x.dst, x.src) }},
 		{name: "cancelled during", kind: errFault, f: func(x *scene) {
 			for i := 0; ; i++ { // and so do all others
@@ -154,17 +164,18 @@ func TestFaults(t *testing.T) {
 	var machines []weak.Pointer[Machine]
 	for _, host := range modes {
 		for _, p := range faultSizes() {
-			m, patient := x.machines(Config{P: p, Host: host})
+			m, patient, wary := x.machines(Config{P: p, Host: host})
 			for c := barrier; c <= split; c++ {
 				for i := range faults {
 					for _, culprit := range positions(p) {
-						x.spoil(m, patient, c, &faults[i], culprit, func(q *Proc, s *step, dst, src []float64) { invoke(q, s, dst, src) })
+						x.spoil(m, patient, wary, c, &faults[i], culprit, func(q *Proc, s *step, dst, src []float64) { invoke(q, s, dst, src) })
 					}
 				}
 			}
 			x.tried["closed"] += closed(t, m)
 			closed(t, patient)
-			machines = append(machines, weak.Make(m), weak.Make(patient))
+			closed(t, wary)
+			machines = append(machines, weak.Make(m), weak.Make(patient), weak.Make(wary))
 		}
 	}
 	x.report()
@@ -205,20 +216,22 @@ type matrix struct {
 	skipped map[string]bool
 }
 
-// machines are one without and one with a watch.
-func (x *matrix) machines(c Config) (m, patient *Machine) {
-	for _, to := range []**Machine{&m, &patient} {
-		var err error
-		if *to, err = New(c); err != nil {
+// machines are a plain one, one with a watch, and one that refuses NaN.
+func (x *matrix) machines(c Config) (m, patient, wary *Machine) {
+	of := func(c Config) *Machine {
+		m, err := New(c)
+		if err != nil {
 			x.t.Fatal(err)
 		}
-		c.Stall = 20 * time.Millisecond
+		return m
 	}
-	return m, patient
+	watched, refusing := c, c
+	watched.Stall, refusing.RefuseNaN = 20*time.Millisecond, true
+	return of(c), of(watched), of(refusing)
 }
 
 // spoil is one case.
-func (x *matrix) spoil(m, patient *Machine, c collective, fault *fault, culprit int, right func(q *Proc, s *step, dst, src []float64)) {
+func (x *matrix) spoil(m, patient, wary *Machine, c collective, fault *fault, culprit int, right func(q *Proc, s *step, dst, src []float64)) {
 	if fault.senseless != nil && fault.senseless(c) != "" {
 		x.skipped[fmt.Sprintf("%s of %s: %s", fault.name, c, fault.senseless(c))] = true
 		return
@@ -231,6 +244,12 @@ func (x *matrix) spoil(m, patient *Machine, c collective, fault *fault, culprit 
 		}
 	}
 	s, ranks := caseStep(c, p, x.cases), everyone(p)
+	if fault.kind == ErrNaN {
+		if m = wary; c == exscan && culprit == p-1 {
+			return // nobody gets what it has
+		}
+		s.root, s.more = culprit, 1 // so that it gives something
+	}
 	name := fmt.Sprintf("%v P=%d, rank %d %s: %v", m.cfg.Host, p, culprit, fault.name, &s)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -252,7 +271,7 @@ func (x *matrix) spoil(m, patient *Machine, c collective, fault *fault, culprit 
 				switch {
 				case fault.kind == nil:
 					return compare(&s, ranks, r, fences, before, dst)
-				case fault.kind == ErrMismatch && !s.late(fault):
+				case (fault.kind == ErrMismatch || fault.kind == ErrNaN) && !s.late(fault):
 					return beside(fences, before, nil)
 				}
 				return beside(fences, before, dst)

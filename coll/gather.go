@@ -11,7 +11,9 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	if p.rank == root {
 		p.checkLength(gather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
 		checkOwn(p, gather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
-	} else {
+	}
+	checkNaN(p, gather, "src", src)
+	if p.rank != root {
 		dst = nil
 	}
 	c := newCall[T](gather, a, 0, root, n)
@@ -46,7 +48,9 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		total := p.offsetsOf(gatherv, "counts", counts, &p.offsets)
 		p.checkLength(gatherv, "dst", len(dst), total, "the sum of counts")
 		checkOwn(p, gatherv, dst, src, p.offsets[root], p.offsets[root+1], "dst", "src")
-	} else {
+	}
+	checkNaN(p, gatherv, "src", src)
+	if p.rank != root {
 		dst = nil
 	}
 	j := newJob(p, newCall[T](gatherv, a, 0, root, 0), dst, src)

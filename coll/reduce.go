@@ -13,7 +13,9 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	if p.rank == root {
 		p.checkLength(reduce, "dst", len(dst), n, "as src")
 		checkApart(p, reduce, dst, src)
-	} else {
+	}
+	checkNaN(p, reduce, "src", src)
+	if p.rank != root {
 		dst = nil
 	}
 	c := newCall[T](reduce, a, op, root, n)

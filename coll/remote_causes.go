@@ -32,7 +32,7 @@ type relayed struct{ error }
 func (r relayed) Unwrap() error { return r.error }
 
 // causes are the errors that are the same in all processes.
-var causes = [...]error{ErrMismatch, ErrMissing, ErrDeadlock, ErrStalled, ErrClosed, ErrUsage, context.Canceled, context.DeadlineExceeded}
+var causes = [...]error{ErrMismatch, ErrMissing, ErrDeadlock, ErrStalled, ErrClosed, ErrUsage, ErrNaN, context.Canceled, context.DeadlineExceeded}
 
 // kindsOf are the bits of those causes that errors.Is finds.
 func kindsOf(cause error) (bits int) {

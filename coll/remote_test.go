@@ -169,6 +169,7 @@ func TestCausesTravel(t *testing.T) {
 		errOnPurpose, errors.New("a\x00b\x01\"c"), context.Canceled, context.DeadlineExceeded,
 		fmt.Errorf("%w and %w", ErrUsage, context.Canceled),
 		&Error{Kind: ErrMismatch, Collective: "allreduce", Rank: 3, Other: 1, Seq: 7, Text: "rank \x00 \x01"},
+		&Error{Kind: ErrNaN, Collective: "scan", Rank: 2, Other: -1, Seq: 1, Text: "NaN"},
 		Panic{Rank: 2, Value: "with \x00 and \x01", Stack: "a\nstack\x00"},
 		Panic{Rank: 2, Value: fmt.Errorf("w %w", context.Canceled), Stack: "s"},
 	} {

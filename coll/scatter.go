@@ -11,6 +11,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	if p.rank == root {
 		p.checkLength(scatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
 		checkOwn(p, scatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
+		checkNaN(p, scatter, "src", src)
 	} else {
 		src = nil
 	}
@@ -46,6 +47,7 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		total := p.offsetsOf(scatterv, "counts", counts, &p.offsets)
 		p.checkLength(scatterv, "src", len(src), total, "the sum of counts")
 		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src", "dst")
+		checkNaN(p, scatterv, "src", src)
 	} else {
 		src = nil
 	}

@@ -25,7 +25,7 @@ func TestSoak(t *testing.T) {
 	steps, runs := 0, 0
 	for end := time.Now().Add(length); time.Now().Before(end); seed++ {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		c := Config{P: []int{2, 3, 4, 8, 13, 24}[rng.IntN(6)], Host: modes[rng.IntN(2)], Labels: rng.IntN(4) == 0, Times: rng.IntN(4) == 0}
+		c := Config{P: []int{2, 3, 4, 8, 13, 24}[rng.IntN(6)], Host: modes[rng.IntN(2)], Labels: rng.IntN(4) == 0, Times: rng.IntN(4) == 0, RefuseNaN: rng.IntN(4) == 0}
 		if rng.IntN(3) == 0 {
 			c.Cores = threads.Cores()[:1]
 		}

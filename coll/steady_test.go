@@ -70,14 +70,14 @@ func steadyTrials(m *Machine, lengths ...int) (list []trial) {
 }
 
 // steadyConfigs are machines on which collectives are to allocate nothing: plain
-// ones, one with all that watches, measures, marks or schedules them, and one that
+// ones, one with all that watches, measures, marks, refuses or schedules them, and one that
 // writes past the caches.
 func steadyConfigs(t *testing.T, host HostMode) []Config {
 	d := 2
 	if host == Goroutines {
 		d = 1 // who waits takes turns with who copies
 	}
-	watched := Config{P: 1 << d, Times: true, Labels: true, Stall: time.Hour}
+	watched := Config{P: 1 << d, Times: true, Labels: true, RefuseNaN: true, Stall: time.Hour}
 	cube := fmt.Sprintf("hypercube:%d", d)
 	for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate, sched.Exchange} {
 		watched.Schedules = append(watched.Schedules, written(t, cube, sched.Request{Task: task}))

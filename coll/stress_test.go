@@ -105,6 +105,7 @@ func TestStress(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			c.Stall = time.Minute
 		}
+		c.RefuseNaN = rng.IntN(4) == 0
 		m, err := New(c)
 		if err != nil {
 			t.Fatal(err)

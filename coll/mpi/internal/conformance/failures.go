@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -161,6 +162,34 @@ func recovers(m *coll.Machine) error {
 					n = 3000
 				}
 				coll.Allgather(p, make([]float32, n*p.Size()), make([]float32, n))
+				return nil
+			}
+		}},
+		{"a NaN", coll.ErrNaN, []string{fmt.Sprintf("rank %d: reduce: src has 2 NaN among 3000 elements, the first at src[1]", last), "failures.go:", "#1 barrier"}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				coll.Barrier(p)
+				x := make([]float64, 3000)
+				if p.Rank() == last {
+					x[1], x[2999] = math.NaN(), math.NaN()
+				}
+				coll.Reduce(p, make([]float64, len(x)), x, coll.Sum, 0)
+				return nil
+			}
+		}},
+		{"a NaN in a message", coll.ErrNaN, []string{fmt.Sprintf("rank %d (1 of the group of color 0): exchange: src has 1 NaN among 1 elements, the first at src[0]", last)}, func(func()) func(p *coll.Proc) error {
+			return func(p *coll.Proc) error {
+				color := 0
+				if p.Rank() > 0 && p.Rank() < last {
+					color = -1
+				}
+				x, q := []float32{float32(math.NaN())}, p.Split(color, 0)
+				switch p.Rank() { // what is received over it is not looked at
+				case 0:
+					coll.Exchange(q, x, 1, nil, -1)
+				case last:
+					coll.Exchange(q, nil, -1, x, 0)
+				}
+				coll.Barrier(p)
 				return nil
 			}
 		}},

@@ -104,7 +104,7 @@ func run(p int, failure string) error {
 	if err != nil {
 		return err
 	}
-	m, err := coll.New(coll.Config{P: p * processes, Remote: mpi.World(), Stall: patience, Cores: cores})
+	m, err := coll.New(coll.Config{P: p * processes, Remote: mpi.World(), Stall: patience, Cores: cores, RefuseNaN: true})
 	if err != nil {
 		return err
 	}
