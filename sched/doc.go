@@ -1,5 +1,5 @@
-// Package sched makes, verifies and measures communication schedules in the
-// model of Faber's paper: in one step a link moves one word.
+// Package sched makes and verifies communication schedules in the model of Faber's
+// paper: in one step a link moves one word.
 //
 // A Template (broadcast, accumulate) or ExchangeTemplate is the schedule of one
 // vertex of a Cayley graph, translated to all others; an OrbitSchedule has one template

@@ -32,7 +32,7 @@ func (t *Template) OneWay() (*Explicit, error) {
 		r.Graph = t.Graph
 		return r, r.Verify()
 	}
-	if err := tooMany(len(t.Time), moves(t)); err != nil { // before the search that lastAlone is
+	if err := tooMany(len(t.Time), len(t.Order())); err != nil { // before the search that lastAlone is
 		return nil, err
 	}
 	e, err := t.lastAlone().Expand()
