@@ -30,7 +30,7 @@ func planExchange(g cayley.Graph, r Request) (s Schedule, b Bound, err error) {
 // oneWayExchange expands the exchange s for links that carry one word a step: where the
 // directions share them, all symmetries may do better than fewer, so both are tried.
 func oneWayExchange(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
-	e, b, err := oneWay(g, s, r)
+	e, b, err := planOneWay(s, r)
 	if _, whole := s.(*ExchangeTemplate); err != nil || e.Tau() <= b.Value || whole {
 		return e, b, err
 	}
@@ -42,7 +42,7 @@ func oneWayExchange(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, err
 	if whole.Tau() <= s.Tau() { // then it is s
 		return e, b, nil
 	}
-	other, bound, err := oneWay(g, whole, r)
+	other, bound, err := planOneWay(whole, r)
 	if err != nil {
 		return nil, Bound{}, err
 	}
