@@ -122,10 +122,8 @@ func JointChunks(g cayley.Cayley, task Task, m int) (*Chunked, Bound, error) {
 		t.Steps = lastTime(t.Time)
 		c.Segments = append(c.Segments, t)
 	}
-	if err := c.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid chunked schedule: %w", err)
-	}
-	return c, bound, nil
+	c, err = made(c)
+	return c, bound, err
 }
 
 func gcd(a, b int) int {

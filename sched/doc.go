@@ -5,9 +5,8 @@
 // vertex of a Cayley graph, translated to all others; an OrbitSchedule has one template
 // for each orbit of a group of automorphisms that acts freely, on any graph: one for each
 // vertex where there is no symmetry. A Chunked schedule, and an OrbitSchedule of several
-// segments, cut every word in parts; an Explicit schedule lists every send. LowerBound,
-// UniversalBound and LB3 say how short a schedule can be, so every schedule stands beside
-// its bound.
+// segments, cut every word in parts; an Explicit schedule lists every send. LowerBound
+// and LB3 say how short a schedule can be, so every schedule stands beside its bound.
 //
 // Verify judges each against the paper's definitions. What it shares with the makers looks
 // up and decides nothing: the number of an arc or of its orbit by its ends, the other end

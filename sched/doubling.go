@@ -20,5 +20,5 @@ func Doubling(d int) (*Template, error) {
 		}
 		t.Gen[v], t.Time[v] = int32(k), int32(v)
 	}
-	return t, t.Verify()
+	return made(t)
 }

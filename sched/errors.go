@@ -23,6 +23,15 @@ func Proved(g cayley.Graph, s Schedule, b Bound) error {
 	return fmt.Errorf("sched: %s: %w: %d steps, bound %v, not proved shortest: use auto", cayley.ShortName(g), ErrUndecided, s.Tau(), b)
 }
 
+// made is a schedule that this package has made, or the error of its verifier.
+func made[S Schedule](s S) (S, error) {
+	if err := s.Verify(); err != nil {
+		var none S
+		return none, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	return s, nil
+}
+
 // MethodError is a request for what its method does not make; errors.As has it.
 type MethodError struct{ Method, Why string }
 

@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -67,8 +66,6 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 		h.take(reroute(arcs, dist, &shortest, bound.Value), bound.Value)
 	}
 	t := &ExchangeTemplate{Graph: g, Scope: scope, Steps: h.steps, Start: h.start, Gen: h.gen, Time: h.time}
-	if err := t.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid exchange: %w", err)
-	}
-	return t, bound, nil
+	t, err = made(t)
+	return t, bound, err
 }

@@ -1,9 +1,6 @@
 package sched
 
-import (
-	"cmp"
-	"fmt"
-)
+import "cmp"
 
 // OneWay writes the schedule out for links that carry one word a step, in one
 // direction (2.19): at most 2T steps (pack). The last step of a broadcast (first of an
@@ -24,7 +21,7 @@ func (t *Template) OneWay() (*Explicit, error) {
 		}
 		r := e.reverse()
 		r.Graph = t.Graph
-		return r, r.Verify()
+		return made(r)
 	}
 	if err := tooMany(len(t.Time), len(t.Order())); err != nil { // before the search that lastAlone is
 		return nil, err
@@ -77,11 +74,7 @@ func oneWay(s Expander) (*Explicit, error) {
 // word has come in which its edge is free. An edge has at most two sends of one
 // two-way step, so none comes later than step 2t. O(sends).
 func (e *Explicit) pack() (*Explicit, error) {
-	r := e.packed()
-	if err := r.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return r, nil
+	return made(e.packed())
 }
 
 func (e *Explicit) packed() *Explicit {

@@ -1,21 +1,19 @@
 package sched
 
 import (
-	"fmt"
-
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // BuildOrbitExchange makes a universal exchange on any graph, over a group of
 // automorphisms that acts freely (cayley.FreeActionOf; the identity alone will
 // do on small graphs): the job shop of BuildExchange with orbits of arcs for
-// generators, and its longer paths, written out. The bound is that of UniversalBound.
+// generators, and its longer paths, written out. The bound is that of LowerBound.
 // More than MaxSends sends are refused. O(m·P·d) and 20 bytes a send, m orbits.
 func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Explicit, Bound, error) {
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err
 	}
-	bound, err := UniversalBound(g, Exchange, TwoWay, scope)
+	bound, err := LowerBound(g, Exchange, TwoWay, scope)
 	if err != nil {
 		return nil, Bound{}, err
 	}
@@ -80,8 +78,5 @@ func (x *orbitExchange) explicit() (*Explicit, error) {
 			}
 		}
 	}
-	if err := e.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid exchange: %w", err)
-	}
-	return e, nil
+	return made(e)
 }

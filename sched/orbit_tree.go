@@ -59,8 +59,5 @@ func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule
 			}
 		}
 	}
-	if err := o.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return o, nil
+	return made(o)
 }

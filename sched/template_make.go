@@ -63,10 +63,8 @@ func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 		t.Gen = scatter(make([]int32, len(gen)), gen, order)
 		t.Time = scatter(gen, t.Time, order)
 	}
-	if err := t.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return t, bound, nil
+	t, err = made(t)
+	return t, bound, err
 }
 
 // scatter is out with out[order[i]] = list[i].
@@ -88,10 +86,8 @@ func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	if err := t.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return t, bound, nil
+	t, err = made(t)
+	return t, bound, err
 }
 
 // fill runs the makers in turn until the bound is met.
