@@ -254,7 +254,7 @@ func TestProofRefuses(t *testing.T) {
 		for i := range p.Lambda {
 			for _, by := range []float64{-1, 1, 2} {
 				p.Lambda[i] += by
-				if _, err := p.hoffman(columns); err == nil || p.prove(columns) == nil {
+				if p.prove(columns) == nil {
 					t.Errorf("%s: %v passed", name, p.Lambda)
 				}
 				p.Lambda[i] -= by
