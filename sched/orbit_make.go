@@ -64,7 +64,7 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	for j := range segments * m {
 		roots = append(roots, int32(j*p+arcs.first[j%m]))
 	}
-	gr := newOrbitGreedy(&adj, roots, dist, orbit, m, want)
+	gr := newGreedy(&adj, roots, dist, orbit, m, want)
 	steps, gen, time, err := gr.best(bound.Value, gr.tries(), 0)
 	if err != nil {
 		return nil, err

@@ -92,7 +92,7 @@ func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
 
 // fill runs the makers in turn until the bound is met.
 func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) error {
-	gr := newGreedy(adj, dist, wanted(adj, dist, o.Scope))
+	gr := newGreedy(adj, []int32{0}, dist, nil, 1, wanted(adj, dist, o.Scope))
 	moderate := len(dist) <= lb3Size
 	tries, seed := gr.tries(), uint64(0)
 	if moderate {
