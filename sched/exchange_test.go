@@ -23,6 +23,9 @@ func TestExchange(t *testing.T) {
 		if (x.Steps == bound.Value) != optimal {
 			t.Errorf("%s: %d steps, bound %v", spec, x.Steps, bound)
 		}
+		if g.Order() > 256 { // millions of sends, of families of which smaller ones are here
+			continue
+		}
 		e, err := x.Expand()
 		if err != nil {
 			t.Fatal(err)
