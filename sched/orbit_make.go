@@ -74,6 +74,12 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	return made(s)
 }
 
+// tooManyTemplates is the error of more than MaxSends entries of templates, one for each
+// orbit of vertices.
+func tooManyTemplates(g cayley.Graph, templates int) error {
+	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), templates, g.Order(), MaxSends)
+}
+
 // fill turns generators into the vertices the arcs come from.
 func (o *OrbitSchedule) fill(arcs *arcOrbits, adj *adjacency, gen, time []int32) {
 	p, d, m := len(arcs.orbit), adj.d, len(arcs.first)

@@ -31,18 +31,18 @@ func planExchange(g cayley.Graph, r Request) (s Schedule, b Bound, err error) {
 // directions share them, all symmetries may do better than fewer, so both are tried.
 func oneWayExchange(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 	e, b, err := planOneWay(s, r)
-	if _, whole := s.(*ExchangeTemplate); err != nil || e.Tau() <= b.Value || whole {
+	if _, template := s.(*ExchangeTemplate); template || err != nil || e.Tau() <= b.Value {
 		return e, b, err
 	}
-	r.Method = "greedy"
-	whole, _, err := plan(g, r)
+	r.Method = "greedy" // by all symmetries
+	symmetric, _, err := plan(g, r)
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	if whole.Tau() <= s.Tau() { // then it is s
+	if symmetric.Tau() <= s.Tau() { // then it is s
 		return e, b, nil
 	}
-	other, bound, err := planOneWay(whole, r)
+	other, bound, err := planOneWay(symmetric, r)
 	if err != nil {
 		return nil, Bound{}, err
 	}
