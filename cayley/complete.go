@@ -13,10 +13,7 @@ type stepped struct {
 // P = n, degree n-1, diameter 1.
 func Complete(n int) (Cayley, error) {
 	name := "complete:" + strconv.Itoa(n)
-	if n < 1 {
-		return nil, errf("%s: the order must be at least 1", name)
-	}
-	if _, err := orderOf(name, n); err != nil {
+	if err := inRange(name, "the order", n, 1, MaxOrder); err != nil {
 		return nil, err
 	}
 	return stepped{n, 1, 1, name}, nil
@@ -26,10 +23,7 @@ func Complete(n int) (Cayley, error) {
 // vertices on one side; P = 2n, degree n, diameter 2 (1 for n = 1).
 func Bipartite(n int) (Cayley, error) {
 	name := "bipartite:" + strconv.Itoa(n)
-	if n < 1 {
-		return nil, errf("%s: a side must have at least 1 vertex", name)
-	}
-	if _, err := orderOf(name, n, 2); err != nil {
+	if err := inRange(name, "the vertices of a side", n, 1, MaxOrder/2); err != nil {
 		return nil, err
 	}
 	return stepped{2 * n, 1, 2, name}, nil

@@ -143,14 +143,8 @@ func (c *Coset) Neighbor(v, k int) int {
 	return int(c.of[c.group.Mul(int(c.rep[v]), c.delta[k])])
 }
 
-// Of is the vertex gH of the group element g.
-func (c *Coset) Of(g int) int { return int(c.of[g]) }
-
 // Rep is an element of the coset v.
 func (c *Coset) Rep(v int) int { return int(c.rep[v]) }
-
-// Group is Γ.
-func (c *Coset) Group() Group { return c.group }
 
 // VertexTransitive: Γ acts transitively on its cosets.
 func (c *Coset) VertexTransitive() bool { return true }

@@ -22,10 +22,7 @@ func Circulant(n int, steps ...int) (Cayley, error) {
 		texts[i] = strconv.Itoa(s)
 	}
 	name := "circulant:" + strconv.Itoa(n) + ":" + strings.Join(texts, ",")
-	if n < 1 {
-		return nil, errf("%s: the order must be at least 1", name)
-	}
-	if _, err := orderOf(name, n); err != nil {
+	if err := inRange(name, "the order", n, 1, MaxOrder); err != nil {
 		return nil, err
 	}
 	gens := make([]int, len(steps))
@@ -55,10 +52,7 @@ func Circulant(n int, steps ...int) (Cayley, error) {
 // diameter ⌊n/2⌋. Ring(2) has one generator, Ring(1) none.
 func Ring(n int) (Cayley, error) {
 	name := "ring:" + strconv.Itoa(n)
-	if n < 1 {
-		return nil, errf("%s: the order must be at least 1", name)
-	}
-	if _, err := orderOf(name, n); err != nil {
+	if err := inRange(name, "the order", n, 1, MaxOrder); err != nil {
 		return nil, err
 	}
 	gens := []int{1, n - 1}

@@ -20,7 +20,7 @@ import (
 //
 // The bound, by algorithm:
 //
-//	cayley     sched.UniversalBound of the collective's graph, summed over the tasks that
+//	cayley     sched.LowerBound of the collective's graph, summed over the tasks that
 //	           the collective follows; broadcast the greatest distance from root 0,
 //	           reduce to it, and their steps are those of root 0
 //	chunked    the same in segments: sched.SegmentBound
@@ -162,6 +162,6 @@ func boundOf(g cayley.Graph, task sched.Task, model sched.Model, segments int) (
 		b, err := sched.SegmentBound(g, task, sched.Scope{}, segments)
 		return b.Value, err
 	}
-	b, err := sched.UniversalBound(g, task, model, sched.Scope{})
+	b, err := sched.LowerBound(g, task, model, sched.Scope{})
 	return b.Value, err
 }

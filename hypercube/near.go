@@ -23,7 +23,7 @@ const MaxNear = 12
 // d/2+1 at most on the average.
 //
 // 1 ≤ near ≤ d ≤ MaxNear; O(4^d) time, 8 bytes a vertex. The template is found by
-// greedy searches in turn (see serve), of which one succeeds in all these cases: the
+// two greedy searches in turn (see serve), of which one succeeds in all these cases: the
 // tests try them.
 func NearBroadcast(d, near int) (*sched.Template, error) {
 	if err := dimension(d, MaxNear); err != nil {
@@ -36,7 +36,7 @@ func NearBroadcast(d, near int) (*sched.Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, by := range []preference{freshest, fewest, lowest} {
+	for _, by := range []preference{freshest, fewest} {
 		if (&nearest{t: t, near: near, by: by}).search() {
 			return t, nil
 		}
@@ -61,7 +61,6 @@ type preference int
 const (
 	freshest preference = iota // a parent served of late
 	fewest                     // one that serves already, or can serve many
-	lowest                     // one that serves already, and nearness to 0
 )
 
 // search is true when all vertices are served in time.
@@ -116,8 +115,6 @@ func (n *nearest) serve(g, now int) bool {
 				}
 			}
 			key = [4]int{serves, -could, age, coset}
-		case lowest:
-			key = [4]int{serves, bits.OnesCount(uint(v)), coset, 0}
 		}
 		if best < 0 || slices.Compare(key[:], least[:]) <= 0 {
 			best, least = i, key

@@ -30,20 +30,28 @@ func (b *Bound) raise(value int, kind string) {
 	}
 }
 
-// LowerBound is the greatest of the cheap bounds of a universal task on a
-// vertex-transitive graph, and the cheapest that reaches it. With N_k the
-// vertices served at distance ≥ k and c the links a vertex has a step,
+// LowerBound is the greatest of the cheap bounds of a universal task, and the cheapest that
+// reaches it. With N_k the vertices served at distance ≥ k and c the links a vertex has a
+// step, on a vertex-transitive graph
 //
 //	T = ⌈N_1/c⌉, D, LB2 = max_k (k-1 + ⌈N_k/c⌉)    broadcast, accumulate
 //	load = ⌈Σ_v dist(v)/c⌉, D                        exchange
 //
 // c is the degree, two-way; one-way an edge counts for both its ends (3.2), an
 // arc without an opposite one for itself. All bind accumulation as they bind
-// broadcast. On Cayley and undirected graphs a broadcast or accumulation for some
+// broadcast. If it is a Cayley graph or undirected, a broadcast or accumulation for some
 // distances alone (At) has the vertices that it must pass through counted, too
-// ("relays"). One breadth-first search, O(P·d). Graphs that are not vertex
-// transitive have UniversalBound.
+// ("relays"). One breadth-first search, O(P·d).
+//
+// On other graphs it is the greatest of: the words of all vertices (hops, for an exchange)
+// against all links of the graph, T and LB2 or load; the words of each vertex against the
+// links that they come in by (broadcast, exchange) or leave by (accumulate, exchange), T
+// and LB2; and the greatest distance served, D. 2·P breadth-first searches at most; up to
+// 8,192 vertices.
 func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
+	if !cayley.VertexTransitive(g) {
+		return boundOfAll(g, task, model, scope, 1)
+	}
 	if err := scope.validate(); err != nil {
 		return Bound{}, err
 	}
@@ -52,20 +60,13 @@ func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 	}
 	dist, twice := cayley.Distances(g), linksTwice(g, model)
 	b := boundOf(cayley.CountSpheres(dist), twice, task, scope)
-	if len(scope.At) > 0 && task != Exchange && connectedRegular(g, dist) {
+	if _, ok := g.(cayley.Cayley); len(scope.At) > 0 && task != Exchange && (ok || cayley.IsSymmetric(g)) && !slices.Contains(dist, -1) {
 		b.raiseRelays(&adjacency{g: g, d: g.Degree()}, dist, scope, twice)
 	}
 	return b, nil
 }
 
-// connectedRegular reports whether the relays of vertex 0 can be counted: the
-// same from both sides, for a Cayley graph once it is turned, with all arcs.
-func connectedRegular(g cayley.Graph, dist []int32) bool {
-	_, ok := g.(cayley.Cayley)
-	return (ok || cayley.IsSymmetric(g)) && cayley.Regular(g) && !slices.Contains(dist, -1)
-}
-
-// boundOf is LowerBound from the sizes of the spheres.
+// boundOf is LowerBound from the sizes of the spheres around a vertex.
 func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 	b := Bound{0, "none"}
 	far, hops := 0, 0
@@ -97,8 +98,8 @@ func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 
 // BoundOf is the best bound known for the task of a schedule: what Certify says
 // for templates, the distance of the farthest vertex for one root (for a global sum
-// there and back), LowerBound or UniversalBound for the rest, a weaker one where the graph
-// is too large for that. Schedules of segments are bounded in short steps.
+// there and back), LowerBound for the rest, a weaker one where the graph is too large for
+// that. Schedules of segments are bounded in short steps.
 func BoundOf(s Schedule) (Bound, error) {
 	if err := whole(s); err != nil {
 		return Bound{}, err

@@ -2,14 +2,11 @@ package sched
 
 import "slices"
 
-// denseSteps is the most steps of which a table may be made: times are those of a file,
-// and two sends can be 2³¹ steps apart.
-func denseSteps(sends int) int { return 4*sends + 1024 }
-
-// byTime returns the numbers of the sends in order of time, stable.
+// byTime returns the numbers of the sends in order of time, stable: by a table of the steps
+// unless they are many more than the sends, as in a file two sends can be 2³¹ steps apart.
 func (e *Explicit) byTime() []int32 {
 	order := make([]int32, len(e.Sends))
-	if e.Steps > denseSteps(len(e.Sends)) {
+	if e.Steps > 4*len(e.Sends)+1024 {
 		for i := range order {
 			order[i] = int32(i)
 		}

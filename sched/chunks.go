@@ -105,8 +105,5 @@ func Chunks(t *Template) (*Chunked, error) {
 	for _, s := range c.Segments {
 		s.Steps = lastTime(s.Time)
 	}
-	if err := c.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid chunked schedule: %w", err)
-	}
-	return c, nil
+	return made(c)
 }

@@ -35,42 +35,6 @@ func jointly(g cayley.Cayley, task Task, most int) (*Chunked, Bound, error) {
 	return segmented(g.Degree(), g.Order(), most, func(m int) (*Chunked, Bound, error) { return JointChunks(g, task, m) })
 }
 
-// segmented makes a schedule of p vertices in the fewest segments that could leave none of
-// a vertex's links idle, and in twice, three and four times as many where those leave some,
-// but in no more than `most`: the first of those that are equally short, and its bound.
-func segmented[S Schedule](links, p, most int, joint func(m int) (S, Bound, error)) (best S, bound Bound, err error) {
-	fewest, in := fewestSegments(links, p, most), 0 // best is in so many
-	for m := fewest; m <= min(most, 4*fewest); m += fewest {
-		s, b, err := joint(m)
-		if err != nil {
-			var none S
-			return none, Bound{}, err
-		}
-		if in == 0 || s.Tau()*in < best.Tau()*m {
-			best, bound, in = s, b, m
-		}
-		if s.Tau()*links == m*(p-1) {
-			break
-		}
-	}
-	return best, bound, nil
-}
-
-// chunkLimit is the most vertices times segments that are scheduled together.
-const chunkLimit = 1 << 24
-
-// fewestSegments is the least number of segments that could leave none of a vertex's links
-// idle while it takes in the words of all others, or `most` where those are too many.
-func fewestSegments(links, p, most int) int {
-	return min(most, max(1, links/max(1, gcd(links, p-1))))
-}
-
-// tooManySegments reports whether m segments for each of p vertices make too many entries,
-// from as many roots as a group of that order has orbits.
-func tooManySegments(m, p, group int) bool {
-	return int64(m) > chunkLimit*int64(group)/max(1, int64(p)*int64(p))
-}
-
 // JointChunks cuts vectors in m segments and schedules them together, by the
 // greedy matching of Build with all segments competing for the same generators:
 // links idle only when no segment has use for them, and the segments are
@@ -104,7 +68,7 @@ func JointChunks(g cayley.Cayley, task Task, m int) (*Chunked, Bound, error) {
 	for j := range m {
 		roots, dist = append(roots, int32(j*p)), append(dist, one...)
 	}
-	gr := newOrbitGreedy(&adj, roots, dist, nil, 1, nil)
+	gr := newGreedy(&adj, roots, dist, nil, 1, nil)
 	steps, gen, time, err := gr.best(bound.Value, gr.tries(), 0)
 	if err != nil {
 		return nil, Bound{}, err
@@ -122,15 +86,6 @@ func JointChunks(g cayley.Cayley, task Task, m int) (*Chunked, Bound, error) {
 		t.Steps = lastTime(t.Time)
 		c.Segments = append(c.Segments, t)
 	}
-	if err := c.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid chunked schedule: %w", err)
-	}
-	return c, bound, nil
-}
-
-func gcd(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
+	c, err = made(c)
+	return c, bound, err
 }

@@ -14,17 +14,14 @@ const detourLimit = 256
 // shortest: in rounds every path is chosen anew, letters priced steeply by their
 // load. It returns the paths by element, or nil if nothing is gained. The sum of
 // the paths may grow, the time is what the greatest load says.
-func detours(adj *adjacency, h hops, bound int) [][]int32 {
+func detours(adj *adjacency, h *hops, bound int) [][]int32 {
 	p := len(h.start) - 1
 	if p > detourLimit || adj.d < 2 {
 		return nil
 	}
-	paths, load := make([][]int32, p), make([]int, adj.d)
+	paths, load := make([][]int32, p), h.load()
 	for v := range paths {
-		paths[v] = h.gen[h.start[v]:h.start[v+1]]
-		for _, x := range paths[v] {
-			load[x]++
-		}
+		paths[v] = h.path(v)
 	}
 	least := slices.Max(load)
 	if least <= bound {

@@ -1,13 +1,12 @@
-// Package sched makes, verifies and measures communication schedules in the
-// model of Faber's paper: in one step a link moves one word.
+// Package sched makes and verifies communication schedules in the model of Faber's
+// paper: in one step a link moves one word.
 //
 // A Template (broadcast, accumulate) or ExchangeTemplate is the schedule of one
 // vertex of a Cayley graph, translated to all others; an OrbitSchedule has one template
 // for each orbit of a group of automorphisms that acts freely, on any graph: one for each
 // vertex where there is no symmetry. A Chunked schedule, and an OrbitSchedule of several
-// segments, cut every word in parts; an Explicit schedule lists every send. LowerBound,
-// UniversalBound and LB3 say how short a schedule can be, so every schedule stands beside
-// its bound.
+// segments, cut every word in parts; an Explicit schedule lists every send. LowerBound
+// and LB3 say how short a schedule can be, so every schedule stands beside its bound.
 //
 // Verify judges each against the paper's definitions. What it shares with the makers looks
 // up and decides nothing: the number of an arc or of its orbit by its ends, the other end
@@ -16,3 +15,29 @@
 //
 // Errata N in a comment is entry N of docs/errata.md, where the paper errs.
 package sched
+
+// Where to begin.
+//
+//	schedules      schedule.go; template.go, exchange.go, orbit.go, chunks.go, explicit.go;
+//	               model.go (model and task), scope.go; expand.go, reverse.go, restrict.go,
+//	               estimate.go
+//	judges         template_verify.go, exchange_verify.go, orbit_verify.go, explicit_verify.go with
+//	               explicit_trees, explicit_paths, explicit_complete and nearby (what is in
+//	               scope); fault.go, whole.go, apart.go, errors.go: what they say
+//	bounds         bounds.go, bounds_any.go, bounds_large.go, links.go; lb3.go by matcher.go;
+//	               relays_bound.go, exchange_bound.go, oneway_bound.go
+//	plans          plan.go, plan_method.go, plan_exchange.go: which of the makers below
+//	broadcasts     template_make.go: greedy.go (greedy_step, greedy_window), template_search.go
+//	               (exact), relays.go and relays_cover.go (scopes with gaps); orbit_make.go,
+//	               orbit_arcs.go
+//	segments       segments.go, chunks_joint.go, orbit_chunks.go
+//	exchanges      exchange_make.go, exchange_bipartite.go; orbit_exchange.go, exchange_split.go
+//	               by subgroups.go; hops.go. Paths: paths.go, paths_even.go, orbit_paths.go,
+//	               detours.go by cheap.go, reroute.go (reroute_options, reroute_balance). Times:
+//	               colouring.go (abelian groups), jobshop.go
+//	one-way        oneway.go, oneway_last.go; shorter ones: oneway_make.go, oneway_greedy.go,
+//	               oneway_links.go, oneway_tighten.go
+//	regular order  regular.go, regular_find.go, regular_blocks.go, regular_search.go
+//	naive ones     tree.go, orbit_tree.go, ring.go by hamiltonian.go, doubling.go
+//	one root       rooted.go, globalsum.go; the paper's own: taskgraph.go, communication.go
+//	tables         adjacency.go, arcs.go, bits.go, pairs.go, by_time.go, next_free.go, kuhn.go

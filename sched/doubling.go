@@ -20,27 +20,5 @@ func Doubling(d int) (*Template, error) {
 		}
 		t.Gen[v], t.Time[v] = int32(k), int32(v)
 	}
-	return t, t.Verify()
-}
-
-// Bruck is Bruck's allgather for any P on the circulant graph with steps 1, 2,
-// 4, …: in round k everybody passes its first min(2^k, P-2^k) words to the
-// vertex 2^k further on, one after another. P-1 steps, ⌈log2 P⌉ rounds.
-func Bruck(p int) (*Template, error) {
-	var steps []int
-	for s := 1; s < min(p, cayley.MaxOrder); s *= 2 {
-		steps = append(steps, s)
-	}
-	g, err := cayley.Circulant(p, steps...)
-	if err != nil {
-		return nil, err
-	}
-	t := &Template{Graph: g, Task: Broadcast, Steps: p - 1, Gen: make([]int32, p), Time: make([]int32, p)}
-	t.Gen[0] = -1
-	for k, s := range steps {
-		for v := s; v < min(2*s, p); v++ {
-			t.Gen[v], t.Time[v] = int32(k), int32(v)
-		}
-	}
-	return t, t.Verify()
+	return made(t)
 }

@@ -60,11 +60,7 @@ func weights(adj *adjacency, dist []int32, load []int, scope Scope, inv []int, m
 
 // load counts the hops of every generator.
 func (t *ExchangeTemplate) load() []int {
-	load := make([]int, t.Graph.Degree())
-	for _, x := range t.Gen {
-		load[x]++
-	}
-	return load
+	return (&hops{gen: t.Gen, letters: t.Graph.Degree()}).load()
 }
 
 // load is the same for an exchange written out.

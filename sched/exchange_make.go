@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -40,75 +39,33 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	if v := slices.Index(dist, -1); v >= 0 {
 		return nil, Bound{}, apart(g, false, 0, v)
 	}
-	t := &ExchangeTemplate{Graph: g, Scope: scope, Start: make([]int, len(dist)+1)}
-	total := int64(0)
-	for v, d := range dist {
-		t.Start[v] = int(total)
-		if scope.Has(int(d)) {
-			total += int64(d)
-		}
-		if total > MaxSends {
-			return nil, Bound{}, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", cayley.ShortName(g), MaxSends)
-		}
+	h, err := newHops(g, dist, scope, adj.d, 1)
+	if err != nil {
+		return nil, Bound{}, err
 	}
-	t.Start[len(dist)] = int(total)
-	t.Gen, t.Time = make([]int32, total), make([]int32, total)
-	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
-	free := true
-	if h := (hops{t.Start, t.Gen, t.Time}); bipartite(g) && adj.d > 2 {
+	if h.loose = true; bipartite(g) && adj.d > 2 {
 		h.chooseBipartite(adj.d)
 	} else {
-		newPaths(g, dist).choose(h, evenWork)
-		free = slices.Max(dist) < 2 || cayley.Abelian(g)
+		newPaths(g, dist).choose(&h, evenWork)
+		h.loose = slices.Max(dist) < 2 || cayley.Abelian(g)
 	}
-	t.schedule(free, bound.Value)
-	if t.Steps > bound.Value {
-		bound.raiseExchange(&adj, dist, t.load(), scope, t.Steps)
+	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
+	h.schedule(bound.Value)
+	if h.steps > bound.Value {
+		bound.raiseExchange(&adj, dist, h.load(), scope, h.steps)
 	}
-	short := t
-	if t.Steps > bound.Value {
-		if longer := t.detoured(&adj, free, bound.Value); longer != nil && longer.Steps < t.Steps {
-			t = longer
-		}
+	shortest := h
+	if h.steps > bound.Value {
+		h.take(detours(&adj, &shortest, bound.Value), bound.Value)
 	}
-	if t.Steps > bound.Value {
-		other, err := short.rerouted(dist, bound.Value)
+	if h.steps > bound.Value && len(dist) <= detourLimit {
+		arcs, err := newArcOrbits(g, cayley.FreeActionOf(g))
 		if err != nil {
 			return nil, Bound{}, err
 		}
-		if other != nil && other.Steps < t.Steps {
-			t = other
-		}
+		h.take(reroute(arcs, dist, &shortest, bound.Value), bound.Value)
 	}
-	if err := t.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid exchange: %w", err)
-	}
-	return t, bound, nil
-}
-
-// schedule gives the hops of the words their times.
-func (t *ExchangeTemplate) schedule(free bool, bound int) {
-	if free {
-		Colour(t.Start, t.Gen, t.Time, t.Graph.Degree())
-	} else {
-		hops{t.Start, t.Gen, t.Time}.jobShop(t.Graph.Degree(), bound)
-	}
-	t.Steps = lastTime(t.Time)
-}
-
-// detoured is the exchange over longer paths with a smaller load, or nil.
-func (t *ExchangeTemplate) detoured(adj *adjacency, free bool, bound int) *ExchangeTemplate {
-	paths := detours(adj, hops{t.Start, t.Gen, t.Time}, bound)
-	if paths == nil {
-		return nil
-	}
-	r := &ExchangeTemplate{Graph: t.Graph, Scope: t.Scope, Start: make([]int, 0, len(t.Start))}
-	for _, path := range paths {
-		r.Start = append(r.Start, len(r.Gen))
-		r.Gen = append(r.Gen, path...)
-	}
-	r.Start = append(r.Start, len(r.Gen))
-	r.Time = make([]int32, len(r.Gen))
-	r.schedule(free, bound)
-	return r
+	t := &ExchangeTemplate{Graph: g, Scope: scope, Steps: h.steps, Start: h.start, Gen: h.gen, Time: h.time}
+	t, err = made(t)
+	return t, bound, err
 }

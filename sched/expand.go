@@ -1,15 +1,9 @@
 package sched
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // MaxSends is the most sends Expand writes out: 5 GiB of them.
 const MaxSends = 1 << 28
-
-// ErrTooMany is what errors.Is finds where MaxSends are not enough to write a schedule out.
-var ErrTooMany = errors.New("too many sends to write out")
 
 // Expand writes the schedule out, all translates, in order of time. P sends a
 // served vertex of 20 bytes each; more than MaxSends are refused.
@@ -61,12 +55,6 @@ func (t *ExchangeTemplate) Expand() (*Explicit, error) {
 	}
 	return e, nil
 }
-
-// sizeError is about how much was asked for: what is made is not wrong, and another scope
-// may do.
-type sizeError struct{ error }
-
-func (e sizeError) Unwrap() error { return e.error }
 
 func tooMany(p, each int) error {
 	if n := int64(p) * int64(each); n > MaxSends {

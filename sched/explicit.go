@@ -1,10 +1,6 @@
 package sched
 
-import (
-	"cmp"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
-)
+import "github.com/cayleycoll/cayleycoll/cayley"
 
 // Send is one word on one arc in one step: 20 bytes.
 type Send struct {
@@ -29,25 +25,6 @@ type Explicit struct {
 	Root   int
 	Steps  int // the last time in use
 	Sends  []Send
-}
-
-// OneWay writes the schedule out for links that carry one word a step, in one
-// direction (2.19): at most 2T steps. A one-way schedule stays as it is. What makes the
-// result invalid is Verify's error.
-func (e *Explicit) OneWay() (*Explicit, error) {
-	if e.Model == OneWay {
-		return e, nil
-	}
-	if err := cmp.Or(e.check(), e.checkSteps()); err != nil {
-		return nil, err
-	}
-	r, err := e.pack()
-	if err != nil { // all of e is verified only where it may be at fault
-		if own := e.Verify(); own != nil {
-			return nil, own
-		}
-	}
-	return r, err
 }
 
 // Tau is the time of the schedule, τ of Definition 2.17.

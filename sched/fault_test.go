@@ -89,8 +89,6 @@ func TestImpossibleScopes(t *testing.T) {
 			note(err)
 			_, err = LowerBound(g, task, TwoWay, scope)
 			note(err)
-			_, err = UniversalBound(g, task, TwoWay, scope)
-			note(err)
 		}
 		for i, err := range errs {
 			if err == nil || !strings.HasPrefix(err.Error(), "sched: scope ") {

@@ -2,7 +2,6 @@ package sched
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -34,11 +33,8 @@ func MakeGlobalSum(g cayley.Graph, root int) (*GlobalSum, Bound, error) {
 	if len(out.Sends) == 0 {
 		out.Steps = 0
 	}
-	s := &GlobalSum{in, out}
-	if err := s.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid global sum: %w", err)
-	}
-	return s, thereAndBack(a, b), nil
+	s, err := made(&GlobalSum{in, out})
+	return s, thereAndBack(a, b), err
 }
 
 // thereAndBack is the bound of a global sum, of its two trees' bounds.

@@ -46,11 +46,7 @@ type greedy struct {
 	limit     int
 }
 
-func newGreedy(adj *adjacency, dist []int32, wanted []bool) *greedy {
-	return newOrbitGreedy(adj, []int32{0}, dist, nil, 1, wanted)
-}
-
-func newOrbitGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, wanted []bool) *greedy {
+func newGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, wanted []bool) *greedy {
 	p, d := len(dist), adj.d*orbits
 	g := &greedy{adj: adj, roots: roots, dist: dist, orbit: orbit, orbits: orbits, wanted: wanted, limit: min(d+1, window),
 		served: make([]int32, p), gen: make([]int32, p), time: make([]int32, p),

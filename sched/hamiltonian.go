@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -13,9 +12,6 @@ const (
 	turnCost    = 50          // what a rotation costs besides
 	choiceLimit = 300_000     // of the search by trial
 )
-
-// ErrNoRing is what errors.Is finds when a graph has no ring, or none was found.
-var ErrNoRing = errors.New("no ring")
 
 // hamiltonian is a path from 0 that meets every vertex once, closed by an arc back to 0 if
 // wanted. Every choice is tried up to a limit, which decides small graphs; then undirected

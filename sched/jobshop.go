@@ -10,10 +10,10 @@ import (
 // the longest rest first: at the end only rests of one letter are left, and
 // they wait for nothing. So hardly a machine idles before its load is done.
 type shop struct {
-	hops
+	*hops
 	rng   *rand.Rand // nil: ties in fixed order
 	queue [][][]int32
-	top   []int   // by machine: no greater length has a word
+	due   []int   // by machine: no greater length has a word
 	wait  []int   // by machine: the words due there
 	at    []int32 // by word: its next hop
 	moved []int32 // the words that move in this step
@@ -22,19 +22,14 @@ type shop struct {
 // jobShop fills the times of the words and returns the last one. It tries again, ties
 // broken otherwise, until that is the bound or the greatest load of a machine, or the
 // tries are used up.
-func (h hops) jobShop(machines, bound int) (steps int) {
+func (h *hops) jobShop(bound int) (steps int) {
 	far := 0
-	load := make([]int, machines)
 	for v := range len(h.start) - 1 {
-		far = max(far, h.start[v+1]-h.start[v])
+		far = max(far, len(h.path(v)))
 	}
-	for _, x := range h.gen {
-		load[x]++
-	}
-	if machines > 0 {
-		bound = max(bound, slices.Max(load))
-	}
-	s := &shop{hops: h, queue: make([][][]int32, machines), top: make([]int, machines), wait: make([]int, machines), at: make([]int32, len(h.start)-1)}
+	bound = max(bound, h.top())
+	n := h.letters
+	s := &shop{hops: h, queue: make([][][]int32, n), due: make([]int, n), wait: make([]int, n), at: make([]int32, len(h.start)-1)}
 	for x := range s.queue {
 		s.queue[x] = make([][]int32, far+1)
 	}
@@ -84,17 +79,17 @@ func (s *shop) run() (now int) {
 func (s *shop) arrive(v int32) {
 	x, n := s.gen[s.at[v]], s.start[v+1]-int(s.at[v])
 	s.queue[x][n] = append(s.queue[x][n], v)
-	s.top[x] = max(s.top[x], n)
+	s.due[x] = max(s.due[x], n)
 	s.wait[x]++
 }
 
 // take removes a word of those with the longest rest due at machine x: of a few,
 // one that goes on to the machine with the fewest. -1 if none is due.
 func (s *shop) take(x int) int32 {
-	for s.top[x] > 0 && len(s.queue[x][s.top[x]]) == 0 {
-		s.top[x]--
+	for s.due[x] > 0 && len(s.queue[x][s.due[x]]) == 0 {
+		s.due[x]--
 	}
-	n := s.top[x]
+	n := s.due[x]
 	if n == 0 {
 		return -1
 	}

@@ -84,10 +84,6 @@ func TestPlan(t *testing.T) {
 				if err := s.Verify(); err != nil || s.Tau() < b.Value {
 					t.Errorf("%s %s %s: %d steps, bound %v: %v", spec, task, method, s.Tau(), b, err)
 				}
-				u, err := Simulate(s)
-				if err != nil || u.Busy() > 1 {
-					t.Errorf("%s %s %s: %v %v", spec, task, method, u, err)
-				}
 			}
 		}
 	}
@@ -96,22 +92,14 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// TestSimulation: Bruck and doubling beat the optimal schedule only where
-// starting a message is dear.
-func TestSimulation(t *testing.T) {
+// TestEstimate: doubling beats the optimal schedule only where starting a message is dear.
+func TestEstimate(t *testing.T) {
 	tree, err := Doubling(6)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s, rounds := tree.EstimateRounds(Link{1, 0.5}, 2); rounds != 6 || s > 6+63*2*0.5 || s < 6+10.5 {
 		t.Errorf("doubling: %v s in %d rounds", s, rounds)
-	}
-	b, err := Bruck(11)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s, rounds := b.EstimateRounds(Link{1, 1}, 1); rounds > 4 || s > 4+10 {
-		t.Errorf("bruck: %v s in %d rounds", s, rounds)
 	}
 	ring, err := Ring(parse(t, "ring:12"), Accumulate)
 	if err != nil {
@@ -147,16 +135,6 @@ func TestSimulation(t *testing.T) {
 	if got := Estimate(c, Link{0, 0.5}, 2); math.Abs(got-10.5) > 1e-12 {
 		t.Errorf("chunks: %v s, want (P-1)/d = 10.5", got)
 	}
-	u, err := Simulate(best)
-	if err != nil || u.Words[1] != 6 || u.Busy() != 63.0/66 {
-		t.Errorf("%v %v", u, err)
-	}
-	best.Time[1] = -1
-	for _, s := range []Schedule{best, &Template{}, &ExchangeTemplate{}, &Chunked{}, &OrbitSchedule{}, &Explicit{}, &Explicit{Steps: -2}} {
-		if _, err := Simulate(s); err == nil {
-			t.Errorf("%T of nothing was simulated", s)
-		}
-	}
 }
 
 // TestUnknownNames: what is none of this package's constants has a name or is refused.
@@ -167,11 +145,6 @@ func TestUnknownNames(t *testing.T) {
 	for _, r := range []Request{{Task: 7}, {Model: 7}} {
 		if _, _, err := Plan(parse(t, "ring:5"), r); err == nil {
 			t.Errorf("%v %v was planned", r.Task, r.Model)
-		}
-	}
-	for _, p := range []int{-1, 0, math.MaxInt} {
-		if _, err := Bruck(p); err == nil {
-			t.Errorf("bruck of %d", p)
 		}
 	}
 }
@@ -240,10 +213,6 @@ func TestFarTimes(t *testing.T) {
 	if err := e.Verify(); err != nil {
 		t.Fatal(err)
 	}
-	const want = "sched: 2 sends in 2147483647 steps: the words of at most 1032 steps are counted, one after another"
-	if u, err := Simulate(e); err == nil || err.Error() != want {
-		t.Errorf("%d steps counted: %v", len(u.Words), err)
-	}
 	if b, err := BoundOf(e); err != nil || b.Value != 1 {
 		t.Errorf("bound %v: %v", b, err)
 	}
@@ -271,9 +240,6 @@ func TestIdleSteps(t *testing.T) {
 			if err := s.Verify(); err != nil {
 				t.Errorf("%T of %d steps: %v", s, far, err)
 			}
-			if _, err := Simulate(s); (err == nil) != (far == 2) {
-				t.Errorf("%T of %d steps simulated: %v", s, far, err)
-			}
 			if one, ok := s.(interface{ OneWay() (*Explicit, error) }); ok {
 				if e, err := one.OneWay(); err != nil || e.Steps != 2 {
 					t.Errorf("%T of %d steps, one-way: %v", s, far, err)
@@ -293,8 +259,8 @@ func TestIdleSteps(t *testing.T) {
 	}
 }
 
-// TestLowerBoundAnyGraph: a scope with gaps on a graph that is irregular or not
-// connected has a bound, if only that of the vertices counted from 0.
+// TestLowerBoundAnyGraph: a scope with gaps has a bound on an irregular graph, and an error
+// on one that is not connected.
 func TestLowerBoundAnyGraph(t *testing.T) {
 	for _, arcs := range [][][2]int{{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}}, {{0, 1}, {1, 0}, {2, 3}, {3, 2}}} {
 		g, err := cayley.NewGraph("any", 4, arcs)
@@ -303,7 +269,8 @@ func TestLowerBoundAnyGraph(t *testing.T) {
 		}
 		for _, task := range []Task{Broadcast, Accumulate, Exchange} {
 			for _, model := range []Model{TwoWay, OneWay} {
-				if b, err := LowerBound(g, task, model, Scope{At: []int{1}}); err != nil || b.Value < 1 {
+				b, err := LowerBound(g, task, model, Scope{At: []int{1}})
+				if connected := len(arcs) == 6; (err == nil) != connected || connected && b.Value < 1 {
 					t.Errorf("%s %s: %v: %v", task, model, b, err)
 				}
 			}

@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -44,26 +43,24 @@ func (e *Explicit) shorten(bound int) (*Explicit, error) {
 		}
 		r := b.reverse()
 		r.Graph = e.Graph
-		return r, r.Verify()
+		return made(r)
 	}
-	best := *e
+	tight := *e
+	best := &tight
 	best.Sends = slices.Clone(e.Sends)
 	best.tighten(bound)
-	var made *Explicit
+	var other *Explicit
 	switch c, ok := e.Graph.(cayley.Cayley); {
 	case best.Steps <= bound:
 	case !ok:
-		made = fillLinks(e.Graph, e.Scope, best.Steps, bound)
+		other = fillLinks(e.Graph, e.Scope, best.Steps, bound)
 	case c.Order() <= oneWayOrder:
-		made = oneWayTemplates(c, best.Steps, bound, e.Scope)
+		other = oneWayTemplates(c, best.Steps, bound, e.Scope)
 	}
-	if made != nil {
-		best = *made
+	if other != nil {
+		best = other
 	}
-	if err := best.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return &best, nil
+	return made(best)
 }
 
 // oneWayTemplates tries templates of fewer than `steps` steps, and tightens the

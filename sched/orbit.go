@@ -89,16 +89,3 @@ func (o *OrbitSchedule) Expand() (*Explicit, error) {
 	}
 	return e, nil
 }
-
-// OneWay writes the schedule out for links that carry one word a step, in one
-// direction (2.19): at most 2T steps. An invalid schedule is Verify's error.
-func (o *OrbitSchedule) OneWay() (*Explicit, error) {
-	if err := o.Verify(); err != nil {
-		return nil, err
-	}
-	e, err := o.Expand()
-	if err != nil {
-		return nil, err
-	}
-	return e.pack()
-}

@@ -1,22 +1,19 @@
 package sched
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // BuildOrbitExchange makes a universal exchange on any graph, over a group of
 // automorphisms that acts freely (cayley.FreeActionOf; the identity alone will
 // do on small graphs): the job shop of BuildExchange with orbits of arcs for
-// generators, and its longer paths, written out. The bound is that of UniversalBound.
+// generators, and its longer paths, written out. The bound is that of LowerBound.
 // More than MaxSends sends are refused. O(m·P·d) and 20 bytes a send, m orbits.
 func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Explicit, Bound, error) {
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err
 	}
-	bound, err := UniversalBound(g, Exchange, TwoWay, scope)
+	bound, err := LowerBound(g, Exchange, TwoWay, scope)
 	if err != nil {
 		return nil, Bound{}, err
 	}
@@ -24,10 +21,8 @@ func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Ex
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	x.shop(bound.Value)
-	if x.steps > bound.Value {
-		x = x.rerouted(bound.Value)
-	}
+	x.schedule(bound.Value)
+	x.reroute(bound.Value)
 	e, err := x.explicit()
 	return e, bound, err
 }
@@ -39,7 +34,6 @@ type orbitExchange struct {
 	scope Scope
 	dist  []int32
 	hops
-	steps int
 }
 
 // newOrbitExchange chooses shortest paths, in so much work; they have no times.
@@ -52,50 +46,19 @@ func newOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope, work i
 	if err != nil {
 		return nil, err
 	}
-	x := &orbitExchange{arcs: arcs, scope: scope, dist: w.dist, hops: hops{start: make([]int, len(w.dist)+1)}}
-	for v, d := range w.dist {
-		x.start[v+1] = x.start[v]
-		if scope.Has(int(d)) {
-			x.start[v+1] += int(d)
-		}
-		if int64(act.Order())*int64(x.start[v+1]) > MaxSends {
-			return nil, fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", cayley.ShortName(g), MaxSends)
-		}
+	h, err := newHops(g, w.dist, scope, len(arcs.first)*g.Degree(), act.Order())
+	if err != nil {
+		return nil, err
 	}
-	total := x.start[len(w.dist)]
-	x.gen, x.time = make([]int32, total), make([]int32, total)
-	w.choose(x.hops, work)
-	return x, nil
+	w.choose(&h, work)
+	return &orbitExchange{arcs, scope, w.dist, h}, nil
 }
 
-// letters is the number of orbits of arcs.
-func (x *orbitExchange) letters() int { return len(x.arcs.first) * x.arcs.graph.Degree() }
-
-// top is the greatest load of an orbit of arcs.
-func (x *orbitExchange) top() int {
-	load := make([]int, x.letters()+1)
-	for _, k := range x.gen {
-		load[k]++
+// reroute takes paths with a smaller load where that makes it shorter.
+func (x *orbitExchange) reroute(bound int) {
+	if x.steps > bound {
+		x.take(reroute(x.arcs, x.dist, &x.hops, bound), bound)
 	}
-	return slices.Max(load)
-}
-
-// shop gives the hops their times.
-func (x *orbitExchange) shop(bound int) { x.steps = x.jobShop(x.letters(), bound) }
-
-// rerouted is the exchange over paths with a smaller load if that makes it shorter, else
-// itself.
-func (x *orbitExchange) rerouted(bound int) *orbitExchange {
-	h := reroute(x.arcs, x.dist, x.hops, bound, false)
-	if h == nil {
-		return x
-	}
-	r := *x
-	r.hops = *h
-	if r.shop(bound); r.steps < x.steps {
-		return &r
-	}
-	return x
 }
 
 // explicit writes out the words of all sources.
@@ -115,8 +78,5 @@ func (x *orbitExchange) explicit() (*Explicit, error) {
 			}
 		}
 	}
-	if err := e.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid exchange: %w", err)
-	}
-	return e, nil
+	return made(e)
 }

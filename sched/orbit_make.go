@@ -10,10 +10,10 @@ import (
 // BuildOrbits makes a universal schedule of any graph over a group of automorphisms that
 // acts freely (cayley.FreeActionOf finds one, if only the identity): the greedy matching
 // of Build, with orbits of arcs for generators and one template an orbit, and restarts
-// until the bound is met, that of UniversalBound. An accumulation is the broadcast of the
+// until the bound is met, that of LowerBound. An accumulation is the broadcast of the
 // turned graph, backwards (errata 3). O(m·P·d) in practice, m orbits.
 func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedule, Bound, error) {
-	bound, err := UniversalBound(g, o.Task, TwoWay, o.Scope)
+	bound, err := LowerBound(g, o.Task, TwoWay, o.Scope)
 	if err != nil {
 		return nil, Bound{}, err
 	}
@@ -64,17 +64,20 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	for j := range segments * m {
 		roots = append(roots, int32(j*p+arcs.first[j%m]))
 	}
-	gr := newOrbitGreedy(&adj, roots, dist, orbit, m, want)
+	gr := newGreedy(&adj, roots, dist, orbit, m, want)
 	steps, gen, time, err := gr.best(bound.Value, gr.tries(), 0)
 	if err != nil {
 		return nil, err
 	}
 	s := &OrbitSchedule{Graph: g, Action: act, Task: o.Task, Scope: o.Scope, Steps: steps, Segments: segments}
 	s.fill(arcs, &adj, gen, time)
-	if err := s.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return s, nil
+	return made(s)
+}
+
+// tooManyTemplates is the error of more than MaxSends entries of templates, one for each
+// orbit of vertices.
+func tooManyTemplates(g cayley.Graph, templates int) error {
+	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), templates, g.Order(), MaxSends)
 }
 
 // fill turns generators into the vertices the arcs come from.

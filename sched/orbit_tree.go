@@ -6,12 +6,6 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// tooManyTemplates is the error of more than MaxSends entries of templates, one for each
-// orbit of vertices.
-func tooManyTemplates(g cayley.Graph, templates int) error {
-	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), templates, g.Order(), MaxSends)
-}
-
 // OrbitTree makes the naive schedule of breadth-first trees on a graph that
 // need not be a Cayley graph: every vertex hangs under its first neighbour that
 // is closer to the root, and the words of one tree after another take the first
@@ -59,8 +53,5 @@ func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule
 			}
 		}
 	}
-	if err := o.Verify(); err != nil {
-		return nil, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return o, nil
+	return made(o)
 }

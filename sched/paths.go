@@ -59,26 +59,16 @@ func (w *paths) letter(v int32, x int) int {
 	return int(v)/w.p*w.d + x
 }
 
-// letters is the number of letters of all orbits.
-func (w *paths) letters() int { return len(w.dist) / max(w.p, 1) * w.d }
-
-// hops are the paths of the words of an exchange, element by element: letters and times.
-// The path to v takes start[v] … start[v+1]-1.
-type hops struct {
-	start     []int
-	gen, time []int32
-}
-
 // choose picks a path to every element, so that the loads of the letters are
 // even: letter by letter the lightest so far, on graphs of many arcs with regard to
 // the next, then, on small groups, path by path the cheapest of all for the loads
 // of the others, dearer the more a generator is loaded, in `work` looks.
-func (w *paths) choose(h hops, work int64) {
-	load := make([]int, w.letters())
+func (w *paths) choose(h *hops, work int64) {
+	load := make([]int, h.letters)
 	ahead := int64(len(w.dist))*int64(w.d) > aheadArcs
 	for pass := range 3 {
 		for v := range w.dist {
-			path := h.gen[h.start[v]:h.start[v+1]]
+			path := h.path(v)
 			if pass > 0 {
 				for _, x := range path {
 					load[x]--

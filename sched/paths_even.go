@@ -17,7 +17,7 @@ const evenWork = 1_000_000_000
 // letters have been looked at, and those of one path more; every
 // other round tries paths at random and may raise it a little, to leave local
 // minima. The best paths seen stay.
-func (w *paths) even(h hops, load []int, work int64) (left int64) {
+func (w *paths) even(h *hops, load []int, work int64) (left int64) {
 	e := &evener{w: w, cost: make([]int, len(w.dist)), mark: make([]int32, len(w.dist)), rng: rand.New(rand.NewPCG(1, 2)), work: work}
 	var old []int32
 	ideal := (len(h.gen) + len(load) - 1) / len(load)
@@ -28,7 +28,7 @@ func (w *paths) even(h hops, load []int, work int64) (left int64) {
 			slack = round % 6 // 1, 3 or 5
 		}
 		for v := range w.dist {
-			path := h.gen[h.start[v]:h.start[v+1]]
+			path := h.path(v)
 			if len(path) == 0 {
 				continue
 			}

@@ -105,16 +105,12 @@ func planLinks(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	case r.Task == Exchange:
 		return oneWayExchange(g, s, r)
 	}
-	return oneWay(g, s, r)
+	return planOneWay(s, r)
 }
 
-// oneWay expands a schedule for links that carry one word a step.
-func oneWay(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
-	split, ok := s.(interface{ OneWay() (*Explicit, error) })
-	if !ok {
-		return nil, Bound{}, fmt.Errorf("sched: %s: a %T has no one-way form", cayley.ShortName(g), s)
-	}
-	e, err := split.OneWay()
+// planOneWay makes of a schedule one for links that carry one word a step.
+func planOneWay(s Schedule, r Request) (Schedule, Bound, error) {
+	e, err := s.(interface{ OneWay() (*Explicit, error) }).OneWay() // all that plan makes has it
 	if err != nil {
 		return nil, Bound{}, err
 	}

@@ -30,19 +30,19 @@ func planExchange(g cayley.Graph, r Request) (s Schedule, b Bound, err error) {
 // oneWayExchange expands the exchange s for links that carry one word a step: where the
 // directions share them, all symmetries may do better than fewer, so both are tried.
 func oneWayExchange(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
-	e, b, err := oneWay(g, s, r)
-	if _, whole := s.(*ExchangeTemplate); err != nil || e.Tau() <= b.Value || whole {
+	e, b, err := planOneWay(s, r)
+	if _, template := s.(*ExchangeTemplate); template || err != nil || e.Tau() <= b.Value {
 		return e, b, err
 	}
-	r.Method = "greedy"
-	whole, _, err := plan(g, r)
+	r.Method = "greedy" // by all symmetries
+	symmetric, _, err := plan(g, r)
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	if whole.Tau() <= s.Tau() { // then it is s
+	if symmetric.Tau() <= s.Tau() { // then it is s
 		return e, b, nil
 	}
-	other, bound, err := oneWay(g, whole, r)
+	other, bound, err := planOneWay(symmetric, r)
 	if err != nil {
 		return nil, Bound{}, err
 	}

@@ -51,7 +51,7 @@ func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err 
 	if !r.plain() {
 		return orNil(BuildOrbits(g, act, o))
 	}
-	if b, err = UniversalBound(g, r.Task, TwoWay, r.Scope); err != nil { // first: it says what is too much
+	if b, err = LowerBound(g, r.Task, TwoWay, r.Scope); err != nil { // first: it says what is too much
 		return nil, Bound{}, err
 	}
 	if r.Method == "tree" {
@@ -95,5 +95,5 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 	if r.Task == Accumulate {
 		return t.Reverse()
 	}
-	return t, t.Verify()
+	return made(t)
 }

@@ -67,60 +67,59 @@ func (s Scope) around(g cayley.Graph, root int, task Task) []bool {
 	return want
 }
 
-// ranks numbers the times in use from 1 on.
-func ranks(used map[int32]int32) map[int32]int32 {
-	for i, t := range slices.Sorted(maps.Keys(used)) {
-		used[t] = int32(i + 1)
+// prune takes out of a tree what is not marked.
+func prune(on []bool, label, time []int32) {
+	for v := range label {
+		if !on[v] || time[v] == 0 {
+			label[v], time[v] = -1, 0
+		}
 	}
-	return used
+}
+
+// closeUp numbers the times in use from 1 on and returns how many there are; 0 is none.
+func closeUp(times ...[]int32) (steps int) {
+	rank := map[int32]int32{}
+	for _, list := range times {
+		for _, at := range list {
+			rank[at] = 0
+		}
+	}
+	delete(rank, 0)
+	for i, at := range slices.Sorted(maps.Keys(rank)) {
+		rank[at] = int32(i + 1)
+	}
+	for _, list := range times {
+		for i, at := range list {
+			list[i] = rank[at]
+		}
+	}
+	return len(rank)
 }
 
 func (t *Template) restrict(scope Scope) *Template {
 	r := *t
 	r.Scope, r.Gen, r.Time = scope, slices.Clone(t.Gen), slices.Clone(t.Time)
-	parent, used := t.parents(), map[int32]int32{}
+	parent := t.parents()
 	up := func(v int32) int32 {
 		if t.Gen[v] < 0 {
 			return -1
 		}
 		return int32(parent(int(v), int(t.Gen[v])))
 	}
-	for v, on := range waysTo(0, scope.around(t.Graph, 0, t.Task), up) {
-		if on && r.Time[v] > 0 {
-			used[r.Time[v]] = 0
-		} else {
-			r.Gen[v], r.Time[v] = -1, 0
-		}
-	}
-	r.Steps = len(used)
-	rank := ranks(used)
-	for v, at := range r.Time {
-		r.Time[v] = rank[at] // 0 for none
-	}
+	prune(waysTo(0, scope.around(t.Graph, 0, t.Task), up), r.Gen, r.Time)
+	r.Steps = closeUp(r.Time)
 	return &r
 }
 
 func (o *OrbitSchedule) restrict(scope Scope) *OrbitSchedule {
-	r, used := *o, map[int32]int32{}
-	r.Scope, r.Next, r.Time = scope, nil, nil
+	r := *o
+	r.Scope, r.Next, r.Time = scope, slices.Clone(o.Next), slices.Clone(o.Time)
 	for j, root := range o.Roots {
 		next, time := slices.Clone(o.Next[j]), slices.Clone(o.Time[j])
-		for v, on := range waysTo(root, scope.around(o.Graph, int(root), o.Task), func(v int32) int32 { return next[v] }) {
-			if on && time[v] > 0 {
-				used[time[v]] = 0
-			} else {
-				next[v], time[v] = -1, 0
-			}
-		}
-		r.Next, r.Time = append(r.Next, next), append(r.Time, time)
+		prune(waysTo(root, scope.around(o.Graph, int(root), o.Task), func(v int32) int32 { return o.Next[j][v] }), next, time)
+		r.Next[j], r.Time[j] = next, time
 	}
-	r.Steps = len(used)
-	rank := ranks(used)
-	for _, time := range r.Time {
-		for v, at := range time {
-			time[v] = rank[at]
-		}
-	}
+	r.Steps = closeUp(r.Time...)
 	return &r
 }
 
@@ -155,19 +154,13 @@ func (e *Explicit) restrict(scope Scope) *Explicit {
 			}
 		}
 	}
-	r.closeUp()
+	times := make([]int32, len(r.Sends))
+	for i := range times {
+		times[i] = r.Sends[i].Time
+	}
+	r.Steps = closeUp(times)
+	for i, at := range times {
+		r.Sends[i].Time = at
+	}
 	return &r
-}
-
-// closeUp leaves out idle steps.
-func (e *Explicit) closeUp() {
-	used := map[int32]int32{}
-	for i := range e.Sends {
-		used[e.Sends[i].Time] = 0
-	}
-	e.Steps = len(used)
-	rank := ranks(used)
-	for i := range e.Sends {
-		e.Sends[i].Time = rank[e.Sends[i].Time]
-	}
 }

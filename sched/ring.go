@@ -34,7 +34,7 @@ func ring(g cayley.Cayley, name, what string) (*Template, error) {
 		}
 		t = alongPath(g, path)
 	}
-	return t, t.Verify()
+	return made(t)
 }
 
 // snake is the ring by cosets, or nil where it bites itself.
@@ -110,5 +110,5 @@ func RingCycle(g cayley.Graph, task Task) (*Explicit, error) {
 			e.Sends = append(e.Sends, s)
 		}
 	}
-	return e, e.Verify()
+	return made(e)
 }

@@ -34,12 +34,10 @@ func Rooted(g cayley.Graph, root int, task Task) (*Explicit, Bound, error) {
 		}
 		e.Sends = append(e.Sends, s)
 	}
-	if err := e.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
 	b := Bound{Kind: "none"}
 	b.raise(tree.depth, "D")
-	return e, b, nil
+	e, err = made(e)
+	return e, b, err
 }
 
 type pathTree struct {

@@ -43,5 +43,5 @@ func Tree(g cayley.Cayley, task Task) (*Template, error) {
 	for i, v := range order { // 0 comes first, at time 0
 		t.Time[v] = int32(i)
 	}
-	return t, t.Verify()
+	return made(t)
 }

@@ -21,18 +21,6 @@ func TestNaiveTrees(t *testing.T) {
 			}
 		}
 	}
-	for p := 2; p < 40; p++ {
-		b, err := Bruck(p)
-		if err != nil || b.Steps != p-1 {
-			t.Errorf("bruck %d: %v", p, err)
-		}
-		for _, task := range []Task{Broadcast, Accumulate} {
-			e, err := Binomial(p, p/3, task)
-			if err != nil || 1<<e.Steps < p || 1<<(e.Steps-1) >= p {
-				t.Errorf("binomial %d: %v", p, err)
-			}
-		}
-	}
 	if tm, err := Doubling(7); err != nil || tm.Steps != 127 {
 		t.Error(err)
 	}

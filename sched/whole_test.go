@@ -20,8 +20,6 @@ func TestSchedulesWithoutGraph(t *testing.T) {
 		}
 		_, err := BoundOf(s)
 		note(err)
-		_, err = Simulate(s)
-		note(err)
 		_, err = Restrict(s, Scope{Within: 1})
 		note(err)
 		if s, ok := s.(Expander); ok {

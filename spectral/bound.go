@@ -19,40 +19,6 @@ type Stability struct {
 // unit is the rounding error of float64.
 const unit = 0x1p-53
 
-// norms of a vector of P numbers.
-type norms struct{ one, two, inf float64 }
-
-func (a norms) max(b norms) norms {
-	return norms{max(a.one, b.one), max(a.two, b.two), max(a.inf, b.inf)}
-}
-
-// normsOf are those of a vector that has y[c] in size[c] places, in one if size is nil.
-func normsOf(y []float64, size []int) (m norms) {
-	places := 1.0
-	for c, v := range y {
-		if size != nil {
-			places = float64(size[c])
-		}
-		v = math.Abs(v)
-		m.one += places * v
-		m.two += places * v * v
-		m.inf = max(m.inf, v)
-	}
-	m.two = math.Sqrt(m.two)
-	return m
-}
-
-// step is to = scale·(A·from - λ·from - low·from + μ·older), on the cells.
-func (q *quotient) step(to, from, older []float64, lambda, low, scale, mu float64) {
-	for c, row := range q.row {
-		sum := -lambda*from[c] - low*from[c] + mu*older[c]
-		for _, a := range row {
-			sum += float64(a.count) * from[a.cell]
-		}
-		to[c] = sum * scale
-	}
-}
-
 // stability bounds the error of an order of the factors.
 //
 // Because the plan is linear, the worst x for the quotient by Σ|x| is a unit
@@ -71,7 +37,8 @@ func (s *shape) stability(order []factor, spec Spectrum, columns []*quotient) St
 	before := make([]norms, len(p.Lambda)+1) // of y[t]
 	after := make([]norms, len(p.Lambda)+1)  // of what follows round t-1
 	for _, q := range columns {
-		q.norming(before, after, p)
+		p.forward(q.column(), before)
+		p.backward(q.column(), after)
 	}
 	if columns == nil {
 		spec.norming(before, after, p)
@@ -102,54 +69,6 @@ func (p *Plan) error(before, after []norms, known, rows bool) float64 {
 		total += part
 	}
 	return finite(float64(p.shape.n)*total + unit)
-}
-
-// norming raises before and after to those of this column.
-func (q *quotient) norming(before, after []norms, p *Plan) {
-	m := len(q.size)
-	cur, next, prev := make([]float64, m), make([]float64, m), make([]float64, m)
-	cur[q.start] = 1
-	for t := range p.Lambda {
-		before[t] = before[t].max(normsOf(cur, q.size))
-		lambda, low, scale, mu := p.coefficients(t)
-		q.step(next, cur, prev, lambda, low, scale, mu)
-		prev, cur, next = cur, next, prev
-	}
-	clear(cur)
-	cur[q.start] = 1
-	for t := len(p.Lambda) - 1; t >= 0; t-- {
-		after[t+1] = after[t+1].max(normsOf(cur, q.size))
-		lambda, low, scale, mu := p.coefficients(t)
-		q.step(next, cur, prev, lambda, low, scale, 0)
-		if mu == 0 {
-			cur, next = next, cur
-			continue
-		}
-		// A pair: its second round alone follows its first, both follow the
-		// round before. cur is kept for the older term.
-		after[t] = after[t].max(normsOf(next, q.size))
-		t--
-		q.step(prev, next, cur, lambda, 0, p.Scale[t], mu*scale/p.Scale[t])
-		cur, prev = prev, cur
-	}
-}
-
-// norming for a normal A: the 2-norm of a polynomial is its greatest value on
-// the eigenvalues. No bound for complex ones.
-func (s Spectrum) norming(before, after []norms, p *Plan) {
-	if !s.Real() {
-		before[0].two = math.Inf(1)
-		return
-	}
-	for _, e := range s { // a graph of one vertex whose A is the number e
-		one := &quotient{size: []int{1}, row: [][]arc{nil}}
-		shifted := *p
-		shifted.Lambda = nil
-		for _, l := range p.Lambda {
-			shifted.Lambda = append(shifted.Lambda, l-real(e.Value))
-		}
-		one.norming(before, after, &shifted)
-	}
 }
 
 // growth is the greatest |p(λ)| over λ ≠ d, for p the product of the rounds up

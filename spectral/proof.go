@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -30,18 +29,21 @@ func (p *Plan) prove(columns []*quotient) error {
 	}
 	switch arcs := weight(columns) * p.Steps(); {
 	case columns != nil && p.Spectrum.Integral():
-		moduli, err := p.hoffman(columns)
-		if err != nil {
-			return err
+		list := p.moduli()
+		for _, q := range columns {
+			if !p.hoffman(list, len(q.size), q.start, q.n, func(f field, _ int, to, from []uint64) { q.times(f, to, from) }) {
+				return fmt.Errorf("spectral: %s: ∏(A-λI) over the eigenvalues %v is not a multiple of J: its spectrum is another one", cayley.ShortName(p.Graph), p.Lambda)
+			}
 		}
-		p.Proof = Proof{Exact: true, Text: fmt.Sprintf("∏(A-λI) = c·J in integers, modulo %d prime(s) of 61 bits with a product above twice any entry, on %s", moduli, which)}
+		p.Proof = exactly("A", list, which)
 		return nil
 	case columns != nil && arcs <= 4<<20:
 		p.Proof.Residual, p.Proof.Limit = p.residual(columns), p.Leja.Bound
 		p.Proof.Text = "|P·∏ - J| of the rounded coefficients, in arithmetic of 256 bits and more, below the predicted error, on " + which
 	case columns != nil:
+		before := make([]norms, p.Steps())
 		for _, q := range columns {
-			p.Proof.Residual = max(p.Proof.Residual, p.floatResidual(q))
+			p.Proof.Residual = max(p.Proof.Residual, off(p.forward(q.column(), before), q.n))
 		}
 		p.Proof.Limit = 2 * p.Leja.Bound
 		p.Proof.Text = "|P·∏ - J| in float64, below twice the predicted error, on " + which
@@ -60,37 +62,6 @@ func weight(columns []*quotient) (arcs int) {
 		arcs += q.arcs()
 	}
 	return arcs
-}
-
-// hoffman checks ∏(A-λI)e = c·1 for the start e of every column, with
-// c·P = ∏(d-λ). Entries are below (2d)^steps in magnitude, so equality modulo
-// primes of a product above twice that is equality.
-func (p *Plan) hoffman(columns []*quotient) (moduli int, err error) {
-	d := p.Graph.Degree()
-	list := primes(2, 2+p.Steps()*bits.Len(uint(2*d)))
-	for _, q := range columns {
-		cur, next := make([]uint64, len(q.size)), make([]uint64, len(q.size))
-		for _, f := range list {
-			clear(cur)
-			cur[q.start] = 1
-			want := uint64(1)
-			for _, l := range p.Lambda {
-				m := f.of(int64(l))
-				q.times(f, next, cur)
-				for i := range next {
-					next[i] = f.sub(next[i], f.mul(m, cur[i]))
-				}
-				cur, next = next, cur
-				want = f.mul(want, f.sub(f.of(int64(d)), m))
-			}
-			for _, y := range cur {
-				if f.mul(y, f.of(int64(q.n))) != want {
-					return 0, fmt.Errorf("spectral: %s: ∏(A-λI) over the eigenvalues %v is not a multiple of J: its spectrum is another one", cayley.ShortName(p.Graph), p.Lambda)
-				}
-			}
-		}
-	}
-	return len(list), nil
 }
 
 // residual is P·max|R| with the coefficients as they are, evaluated with so
@@ -135,22 +106,6 @@ func (p *Plan) residual(columns []*quotient) float64 {
 			r, _ := y.Sub(y.Mul(y, n), one).Float64()
 			worst = max(worst, math.Abs(r))
 		}
-	}
-	return worst
-}
-
-// floatResidual is the same in float64, rounding included.
-func (p *Plan) floatResidual(q *quotient) (worst float64) {
-	m := len(q.size)
-	cur, next, prev := make([]float64, m), make([]float64, m), make([]float64, m)
-	cur[q.start] = 1
-	for t := range p.Lambda {
-		lambda, low, scale, mu := p.coefficients(t)
-		q.step(next, cur, prev, lambda, low, scale, mu)
-		prev, cur, next = cur, next, prev
-	}
-	for _, y := range cur {
-		worst = max(worst, math.Abs(y*float64(q.n)-1))
 	}
 	return worst
 }

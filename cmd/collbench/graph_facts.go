@@ -47,7 +47,7 @@ func factsOf(g cayley.Graph) (*graphFacts, error) {
 	if r.Degree > 0 {
 		r.T = (r.Order + r.Degree - 2) / r.Degree
 	}
-	bound, beyond := sched.UniversalBound(g, sched.Broadcast, sched.TwoWay, sched.Scope{})
+	bound, beyond := sched.LowerBound(g, sched.Broadcast, sched.TwoWay, sched.Scope{})
 	if beyond != nil { // its size: T and D hold on any graph
 		bound.Value = r.T
 	}

@@ -72,28 +72,30 @@ func comments(f *ast.File) string {
 	return b.String()
 }
 
-// TestMapOfColl: who looks for something in the largest room finds every file of it on the
-// map in doc.go.
-func TestMapOfColl(t *testing.T) {
-	doc, err := os.ReadFile("../../coll/doc.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, place, found := strings.Cut(string(doc), "// Where to begin.")
-	if !found {
-		t.Fatal("doc.go has no map")
-	}
-	files, err := filepath.Glob("../../coll/*.go")
-	if err != nil || len(files) < 100 {
-		t.Fatalf("%d files, %v", len(files), err)
-	}
-	for _, path := range files {
-		name := strings.TrimSuffix(filepath.Base(path), ".go")
-		if name == "doc" || strings.HasSuffix(name, "_test") {
-			continue
+// TestMaps: who looks for something in the largest rooms finds every file of them on the map
+// in doc.go.
+func TestMaps(t *testing.T) {
+	for room, least := range map[string]int{"coll": 100, "sched": 80} {
+		doc, err := os.ReadFile("../../" + room + "/doc.go")
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !regexp.MustCompile(`\b` + name + `\b`).MatchString(place) {
-			t.Errorf("the map in coll/doc.go lacks %s.go", name)
+		_, place, found := strings.Cut(string(doc), "// Where to begin.")
+		if !found {
+			t.Fatalf("%s/doc.go has no map", room)
+		}
+		files, err := filepath.Glob("../../" + room + "/*.go")
+		if err != nil || len(files) < least {
+			t.Fatalf("%d files, %v", len(files), err)
+		}
+		for _, path := range files {
+			name := strings.TrimSuffix(filepath.Base(path), ".go")
+			if name == "doc" || strings.HasSuffix(name, "_test") {
+				continue
+			}
+			if !regexp.MustCompile(`\b` + name + `\b`).MatchString(place) {
+				t.Errorf("the map in %s/doc.go lacks %s.go", room, name)
+			}
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (f *File) checkClaim(s sched.Schedule) error {
 	case !cayley.VertexTransitive(f.Graph) && p*p > claimLooks/max(1, d):
 		return nil
 	}
-	known, err := sched.UniversalBound(f.Graph, f.Task, f.Model, f.Scope)
+	known, err := sched.LowerBound(f.Graph, f.Task, f.Model, f.Scope)
 	if err != nil || f.Bound <= known.Value {
 		return nil // too large to say, or true
 	}

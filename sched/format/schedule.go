@@ -53,7 +53,7 @@ func (f *File) Verify() error {
 // known to exist, or if it is of the kinds T, D, LB2 and load, or for one root, and more than
 // these are. A bound by any other argument is believed on more than 256 vertices, and on an
 // edge list every bound up to the steps where P²·d is more than 2²⁸. Costs what the Verify of
-// the schedule does and UniversalBound; Plan, where a claim is more than that.
+// the schedule does and LowerBound; Plan, where a claim is more than that.
 func (f *File) Verified() (sched.Schedule, error) {
 	s, err := f.Schedule()
 	if err != nil {

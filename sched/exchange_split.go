@@ -45,11 +45,9 @@ func split(g cayley.Graph, scope Scope, steps, bound int, most int64) (*Explicit
 		}
 		x.steps = steps
 		if x.top() < steps {
-			x.shop(bound)
+			x.schedule(bound)
 		}
-		if x.steps > bound {
-			x = x.rerouted(bound)
-		}
+		x.reroute(bound)
 		if x.steps < steps {
 			steps, best = x.steps, x
 		}

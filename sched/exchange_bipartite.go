@@ -35,10 +35,9 @@ func bipartite(g cayley.Cayley) bool {
 // differ; for even n they are 2, 4, … n-2 and, from j = n/2 on, 1, 3, … n-1.
 // None is the second of two: for odd n the indices are -2, -3, … -n; for even n
 // -2 … -n/2 and, from j = n/2 on, -n/2-2 … -n-1. O(P) time.
-func (h hops) chooseBipartite(n int) {
+func (h *hops) chooseBipartite(n int) {
 	for v := range 2 * n {
-		path := h.gen[h.start[v]:h.start[v+1]]
-		switch j := v / 2; len(path) {
+		switch j, path := v/2, h.path(v); len(path) {
 		case 1:
 			path[0] = int32(j)
 		case 2:

@@ -63,10 +63,8 @@ func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 		t.Gen = scatter(make([]int32, len(gen)), gen, order)
 		t.Time = scatter(gen, t.Time, order)
 	}
-	if err := t.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return t, bound, nil
+	t, err = made(t)
+	return t, bound, err
 }
 
 // scatter is out with out[order[i]] = list[i].
@@ -88,15 +86,13 @@ func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	if err := t.Verify(); err != nil {
-		return nil, Bound{}, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
-	}
-	return t, bound, nil
+	t, err = made(t)
+	return t, bound, err
 }
 
 // fill runs the makers in turn until the bound is met.
 func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) error {
-	gr := newGreedy(adj, dist, wanted(adj, dist, o.Scope))
+	gr := newGreedy(adj, []int32{0}, dist, nil, 1, wanted(adj, dist, o.Scope))
 	moderate := len(dist) <= lb3Size
 	tries, seed := gr.tries(), uint64(0)
 	if moderate {

@@ -7,12 +7,21 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// What Plan may answer to a request that is no mistake, as ErrNoRing is; errors.Is tells
-// them from wrong input.
+// What Plan may answer to a request that is no mistake; errors.Is tells them from wrong input.
 var (
 	ErrNoOrder   = errors.New("no regular order") // proved
+	ErrNoRing    = errors.New("no ring")          // proved, or none was found
 	ErrUndecided = errors.New("not decided")      // whether there is a regular order, or a shorter schedule
 )
+
+// ErrTooMany is what errors.Is finds where MaxSends are not enough to write a schedule out.
+var ErrTooMany = errors.New("too many sends to write out")
+
+// sizeError is about how much was asked for: what is made is not wrong, and another scope
+// may do.
+type sizeError struct{ error }
+
+func (e sizeError) Unwrap() error { return e.error }
 
 // Proved is nil where the bound says that no schedule on g is shorter than s, else an error
 // that wraps ErrUndecided.
@@ -21,6 +30,15 @@ func Proved(g cayley.Graph, s Schedule, b Bound) error {
 		return nil
 	}
 	return fmt.Errorf("sched: %s: %w: %d steps, bound %v, not proved shortest: use auto", cayley.ShortName(g), ErrUndecided, s.Tau(), b)
+}
+
+// made is a schedule that this package has made, or the error of its verifier.
+func made[S Schedule](s S) (S, error) {
+	if err := s.Verify(); err != nil {
+		var none S
+		return none, fmt.Errorf("sched: internal error: made an invalid schedule: %w", err)
+	}
+	return s, nil
 }
 
 // MethodError is a request for what its method does not make; errors.As has it.

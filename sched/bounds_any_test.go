@@ -7,7 +7,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-func TestUniversalBound(t *testing.T) {
+func TestLowerBound(t *testing.T) {
 	// A path of three vertices: 6 words on 4 arcs, distance 2.
 	path, err := cayley.NewGraph("path", 3, [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 1}})
 	if err != nil {
@@ -18,7 +18,7 @@ func TestUniversalBound(t *testing.T) {
 		model Model
 		want  Bound
 	}{{Broadcast, TwoWay, Bound{2, "T"}}, {Broadcast, OneWay, Bound{3, "T"}}, {Exchange, TwoWay, Bound{2, "load"}}, {Exchange, OneWay, Bound{4, "load"}}} {
-		if b, err := UniversalBound(path, c.task, c.model, Scope{}); err != nil || b != c.want {
+		if b, err := LowerBound(path, c.task, c.model, Scope{}); err != nil || b != c.want {
 			t.Errorf("%s %s: %v, %v", c.task, c.model, b, err)
 		}
 	}
@@ -28,7 +28,7 @@ func TestUniversalBound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, task := range []Task{Broadcast, Exchange} {
-		if b, err := UniversalBound(into, task, TwoWay, Scope{}); err != nil || b != (Bound{3, "T"}) {
+		if b, err := LowerBound(into, task, TwoWay, Scope{}); err != nil || b != (Bound{3, "T"}) {
 			t.Errorf("%s into a vertex of one arc: %v, %v", task, b, err)
 		}
 	}
@@ -54,7 +54,7 @@ func TestUniversalBound(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if b, err := UniversalBound(same, task, model, Scope{}); err != nil || a.Value != b.Value {
+				if b, err := LowerBound(same, task, model, Scope{}); err != nil || a.Value != b.Value {
 					t.Errorf("%s %s %s: %v, %v, %v", spec, task, model, a, b, err)
 				}
 			}
@@ -140,7 +140,7 @@ func TestPartsOfAProduct(t *testing.T) {
 		}
 	}
 	for task := range Task(3) {
-		_, err := UniversalBound(g, task, TwoWay, Scope{})
+		_, err := LowerBound(g, task, TwoWay, Scope{})
 		refused("bound of "+task.String(), err)
 		_, _, err = Plan(g, Request{Task: task})
 		refused("plan of "+task.String(), err)

@@ -6,14 +6,14 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// largeBound is UniversalBound for graphs of more vertices than it searches from, so that
+// largeBound is LowerBound for graphs of more vertices than it searches from, so that
 // a schedule made elsewhere stands beside a bound too: it searches from one vertex only,
 // that with the fewest links. Of all others it counts the words at distance 1 and, if
 // every distance is served, the rest as at distance 2. O(P·d), and no more than
-// UniversalBound.
+// LowerBound.
 func largeBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
 	if cayley.VertexTransitive(g) || g.Order() <= universalLimit {
-		return UniversalBound(g, task, model, scope)
+		return LowerBound(g, task, model, scope)
 	}
 	if err := scope.validate(); err != nil {
 		return Bound{}, err

@@ -10,10 +10,10 @@ const (
 	walkWork = 1 << 23 // about how many arcs the walks of all words look at
 )
 
-// options are the paths that the words of an exchange may take, by element: the one that
+// pathOptions are the paths that the words of an exchange may take, by element: the one that
 // they have first, then some that random walks find. Of the paths that have the same
 // letters in another order there is one, since it is the loads that count.
-type options struct {
+type pathOptions struct {
 	arcs  *arcOrbits
 	adj   adjacency
 	dist  []int32
@@ -25,17 +25,16 @@ type options struct {
 	met   []int32 // by vertex: the last walk that met it
 	walks int32
 	path  []int32 // of the last walk
-	loose bool    // the order of the hops is free: no word may meet a vertex twice in any
+	loose bool    // no word may meet a vertex twice in any order of its hops
 }
 
-// newOptions walks for the words that have a path in h; dist is by element. All together
+// newPathOptions walks for the words that have a path in h; dist is by element. All together
 // they take at most `bound` hops a letter, so none is longer than what that leaves over
-// above the shortest. O(P² + walkWork) and 4·P² bytes; loose, for an abelian group, up to P
-// times as much.
-func newOptions(arcs *arcOrbits, dist []int32, h hops, bound int, loose bool) *options {
+// above the shortest. O(P² + walkWork) and 4·P² bytes; for loose hops up to P times as much.
+func newPathOptions(arcs *arcOrbits, dist []int32, h *hops, bound int) *pathOptions {
 	p, d := len(arcs.orbit), arcs.graph.Degree()
-	o := &options{arcs: arcs, adj: arcs.table(), dist: dist, far: make([]int32, p*p), paths: make([][][]int32, len(dist)), sums: make([][]uint64, len(dist)),
-		names: make([]uint64, len(arcs.first)*d), rng: rand.New(rand.NewPCG(5, 8)), met: make([]int32, p), loose: loose}
+	o := &pathOptions{arcs: arcs, adj: arcs.table(), dist: dist, far: make([]int32, p*p), paths: make([][][]int32, len(dist)), sums: make([][]uint64, len(dist)),
+		names: make([]uint64, h.letters), rng: rand.New(rand.NewPCG(5, 8)), met: make([]int32, p), loose: h.loose}
 	for x := range o.names {
 		o.names[x] = o.rng.Uint64()
 	}
@@ -47,14 +46,14 @@ func newOptions(arcs *arcOrbits, dist []int32, h hops, bound int, loose bool) *o
 	}
 	room := len(o.names) * bound
 	for e, r := range dist {
-		if h.start[e] < h.start[e+1] {
+		if len(h.path(e)) > 0 {
 			room -= int(r)
 		}
 	}
 	more := min(moreHops, max(0, room))
 	tries := min(64, max(4, walkWork/(1+len(h.gen)*d)))
 	for e, r := range dist {
-		path := h.gen[h.start[e]:h.start[e+1]]
+		path := h.path(e)
 		o.keep(e, path, o.sum(path))
 		for i := 0; i < tries && len(path) > 0; i++ {
 			if o.walk(e, min(int(r)+i%(more+1), bound)) {
@@ -66,19 +65,19 @@ func newOptions(arcs *arcOrbits, dist []int32, h hops, bound int, loose bool) *o
 }
 
 // add keeps the path of the last walk if none has the same letters.
-func (o *options) add(e int) {
+func (o *pathOptions) add(e int) {
 	sum := o.sum(o.path)
 	if !slices.Contains(o.sums[e], sum) && !(o.loose && len(o.path) > int(o.dist[e]) && o.returns(o.path)) {
 		o.keep(e, o.path, sum)
 	}
 }
 
-func (o *options) keep(e int, path []int32, sum uint64) {
+func (o *pathOptions) keep(e int, path []int32, sum uint64) {
 	o.paths[e], o.sums[e] = append(o.paths[e], slices.Clone(path)), append(o.sums[e], sum)
 }
 
 // sum is the same for the same letters in any order.
-func (o *options) sum(path []int32) (sum uint64) {
+func (o *pathOptions) sum(path []int32) (sum uint64) {
 	for _, x := range path {
 		sum += o.names[x]
 	}
@@ -87,7 +86,7 @@ func (o *options) sum(path []int32) (sum uint64) {
 
 // walk goes at random from the first vertex of the orbit to the vertex of element e, in at
 // most so many hops and to no vertex twice; false if it has lost its way.
-func (o *options) walk(e, hops int) bool {
+func (o *pathOptions) walk(e, hops int) bool {
 	p, d := len(o.arcs.orbit), o.adj.d
 	to := e % p
 	o.walks++
@@ -115,7 +114,7 @@ func (o *options) walk(e, hops int) bool {
 
 // returns reports whether some letters of the path lead from 0 to 0, in an abelian group:
 // no shortest path has such.
-func (o *options) returns(path []int32) bool {
+func (o *pathOptions) returns(path []int32) bool {
 	o.walks++
 	sums := []int32{0} // of the letters so far, of some and of none
 	for _, x := range path {

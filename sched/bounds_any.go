@@ -8,22 +8,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// universalLimit is the most vertices UniversalBound searches from.
+// universalLimit is the most vertices boundOfAll searches from.
 const universalLimit = 8192
 
-// UniversalBound is LowerBound for any graph, vertex-transitive or not, the greatest of:
-// the words of all vertices (hops, for an exchange) against all links of the graph, T and
-// LB2 or load; the words of each vertex against the links that they come in by (broadcast,
-// exchange) or leave by (accumulate, exchange), T and LB2; and the greatest distance
-// served, D. 2·P breadth-first searches at most; up to 8,192 vertices.
-func UniversalBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
-	if cayley.VertexTransitive(g) {
-		return LowerBound(g, task, model, scope)
-	}
-	return boundOfAll(g, task, model, scope, 1)
-}
-
-// SegmentBound is UniversalBound of a broadcast or an accumulation of words cut in m
+// SegmentBound is LowerBound of a broadcast or an accumulation of words cut in m
 // segments, two-way, in short steps: those that move one segment over an arc.
 func SegmentBound(g cayley.Graph, task Task, scope Scope, m int) (Bound, error) {
 	switch {
@@ -44,7 +32,7 @@ func SegmentBound(g cayley.Graph, task Task, scope Scope, m int) (Bound, error) 
 	return boundOf(size, 2*g.Degree(), task, scope), nil
 }
 
-// boundOfAll is UniversalBound from what each vertex has to do, with m words for one.
+// boundOfAll is LowerBound from what each vertex has to do, with m words for one.
 func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bound, error) {
 	if err := scope.validate(); err != nil {
 		return Bound{}, err
