@@ -3,7 +3,9 @@ package coll
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 )
@@ -68,8 +70,8 @@ func TestContext(t *testing.T) {
 						t.Errorf("%v P=%d: %s: %v, want %v", host, p, name, cause, err)
 					}
 				}
-				if (name == "ctx" || name == "an echo") && err != why {
-					t.Errorf("%v P=%d: %s: %v, want %v", host, p, name, err, why)
+				if ended := name == "ctx" || name == "an echo"; ended && (err != why || context.Cause(seen[0]) != why) {
+					t.Errorf("%v P=%d: %s: %v and %v, want %v", host, p, name, err, context.Cause(seen[0]), why)
 				}
 				if err := within(t, func() error { return sum(m) }); err != nil {
 					t.Fatalf("%v P=%d: %s: and then: %v", host, p, name, err)
@@ -91,6 +93,102 @@ func (f foreign) Err() error {
 		return context.Canceled
 	default:
 		return nil
+	}
+}
+
+// tardy is a context that ends with errOnPurpose. The first who wants to hear of it, which is the
+// machine, does so only when all is over.
+type tardy struct {
+	foreign
+	mu    sync.Mutex
+	heard int
+	rest  []func()
+}
+
+func (c *tardy) Err() error {
+	if c.foreign.Err() != nil {
+		return errOnPurpose
+	}
+	return nil
+}
+
+func (c *tardy) AfterFunc(f func()) (stop func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.heard++; c.heard > 1 {
+		c.rest = append(c.rest, f)
+	}
+	return func() bool { return true }
+}
+
+func (c *tardy) end() {
+	close(c.done)
+	for _, f := range c.rest {
+		f()
+	}
+}
+
+// TestEchoes: where processors see the end of ctx before their machine does, what they do for that
+// reason is the end of ctx, and a mistake is a mistake.
+func TestEchoes(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		other := errors.New("another")
+		for name, c := range map[string]struct {
+			f    func(q *Proc) error // of rank 1
+			want error
+		}{
+			"all return":            {func(q *Proc) error { return nil }, errOnPurpose},
+			"its error":             {func(q *Proc) error { return fmt.Errorf("I: %w", q.Context().Err()) }, errOnPurpose},
+			"its cause":             {func(q *Proc) error { return fmt.Errorf("I: %w", context.Cause(q.Context())) }, errOnPurpose},
+			"another error":         {func(q *Proc) error { return other }, other},
+			"who returns is missed": {func(q *Proc) error { Barrier(q); return nil }, errOnPurpose},
+			"calls differ":          {func(q *Proc) error { Scan(q, make([]int32, 1), make([]int32, 1), Sum); return nil }, errOnPurpose},
+			"misuse":                {func(q *Proc) error { Broadcast(q, make([]int32, 1), 7); return nil }, ErrUsage},
+		} {
+			ctx := &tardy{foreign: foreign{make(chan struct{})}}
+			err := within(t, func() error {
+				return m.Run(ctx, func(q *Proc) error {
+					own := q.Context()
+					if Barrier(q); q.Rank() == 0 {
+						ctx.end()
+						if name == "calls differ" {
+							Barrier(q)
+						}
+						return nil
+					}
+					for own.Err() == nil {
+						runtime.Gosched()
+					}
+					return c.f(q)
+				})
+			})
+			if exact := name != "another error" && name != "misuse"; !errors.Is(err, c.want) || exact && err != c.want {
+				t.Errorf("%v: %s: %v, want %v", host, name, err, c.want)
+			}
+		}
+	}
+}
+
+// TestContextAfterwards: who asks for it first when the Run has failed gets one that has ended.
+func TestContextAfterwards(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines})
+	var told error
+	begun := make(chan bool)
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() == 1 {
+				<-begun
+				return errOnPurpose
+			}
+			close(begun)
+			m.ends()
+			told = context.Cause(q.Context())
+			return nil
+		})
+	})
+	if !errors.Is(err, errOnPurpose) || told != err {
+		t.Errorf("Run: %v, its context: %v", err, told)
 	}
 }
 

@@ -120,6 +120,9 @@ func TestWhoIsAwaited(t *testing.T) {
 			}
 			m.fibers[rank].lacks(in, c.peer, since)
 		}
+		if who := max(c.who, 0); len((&absent{at: map[*host][]*fiber{m.fibers[who].h: m.fibers}}).from(m.fibers[who], 3)) > 0 {
+			t.Errorf("%s: it waits since another time, and still for somebody", name)
+		}
 		m.checkLate(m.started)
 		var e *Error
 		if errors.As(m.cause, &e) != (c.want != "") || e != nil && e.Text != c.want {
@@ -188,8 +191,12 @@ func TestGivingWayIsWaiting(t *testing.T) {
 					case 0:
 						Exchange(q, nil, -1, x, 2)
 					case 1:
-						if m.fibers[0].since.Load() <= queued {
-							t.Errorf("n=%d: rank 0 is in f while rank 1 has the thread", n)
+						peer := int64(-1) // it has gone on to the barrier
+						if n > nearLeast {
+							peer = 2
+						}
+						if c := m.fibers[0]; c.since.Load() <= queued || c.peer.Load() != peer {
+							t.Errorf("n=%d: rank 0 is in f, or waits for %d, while rank 1 has the thread", n, c.peer.Load())
 						}
 						neighbour(q)
 					case 2:

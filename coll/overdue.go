@@ -22,7 +22,7 @@ const overdueLeast = 100 * time.Millisecond
 // the cause as it is, and where that is an *Error itself. The caller holds mu; all says that all
 // hosts have left the Run.
 func (m *Machine) overdue(c contextCause, all bool) error {
-	if e := (*Error)(nil); m.links != nil || time.Since(m.failed) < overdueLeast || errors.As(c.error, &e) {
+	if e := (*Error)(nil); m.links != nil || errors.As(c.error, &e) {
 		return c
 	}
 	e := &Error{Kind: c.error, Rank: -1, Other: -1, late: all}

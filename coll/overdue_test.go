@@ -128,6 +128,12 @@ func TestOverdueWho(t *testing.T) {
 		{"it comes", Barrier, nothing, nothing, func(q *Proc) error { Barrier(q); return nil }, 0, waits, "barrier"},
 		{"it does not come", Barrier, nothing, nothing, func(q *Proc) error { return errOnPurpose }, 0, waits, "barrier"},
 		{"an exchange", func(q *Proc) { receive(q, 2) }, nothing, nothing, func(q *Proc) error { receive(q, 0); return nil }, 0, waits, "exchange"},
+		{"it comes at once and stays", Barrier, nothing, func(q *Proc) {
+			defer func() { recover() }()
+			q.c.m.ends()
+			Barrier(q)
+		}, func(q *Proc) error { return errOnPurpose }, 0, "", ""},
+		{"who waits has returned", nothing, nothing, nothing, func(q *Proc) error { Barrier(q); return nil }, 0, "", ""},
 		{"nobody waits for it", func(q *Proc) { receive(q, 1) }, nothing, nothing, func(q *Proc) error { Barrier(q); return nil }, 0, "", ""},
 		{"nor does its group", func(q *Proc) { q.c.m.ends() }, Barrier, nothing, func(q *Proc) error { Barrier(q); return nil }, 1, "", ""},
 		{"at work", func(q *Proc) { receive(q, 2) }, nothing, func(q *Proc) { q.c.hold() }, func(q *Proc) error { q.c.hold(); return nil }, 0, "", ""},
@@ -142,6 +148,7 @@ func TestOverdueWho(t *testing.T) {
 				switch q.Rank() {
 				case 0:
 					c.rank0(q)
+					return nil
 				case 1:
 					c.rank1(half)
 					m.ends()
@@ -174,6 +181,34 @@ func TestOverdueWho(t *testing.T) {
 	}
 }
 
+// TestOverdueCame: nobody is late who had come to the call, though it kept the thread of who was in
+// it, nor does an *Error that a context was ended with say more for one that is late.
+func TestOverdueCame(t *testing.T) {
+	told := &Error{Kind: ErrMissing, Rank: 7, Other: 8}
+	for _, c := range []struct {
+		cfg   Config
+		cause error
+	}{{Config{P: 2, Host: Threads, Cores: threads.Cores()[:1]}, errOnPurpose}, {Config{P: 2, Host: Goroutines}, told}} {
+		m := machine(t, c.cfg)
+		ctx, cancel := context.WithCancelCause(context.Background())
+		if err := within(t, func() error {
+			return m.Run(ctx, func(q *Proc) error {
+				Barrier(q)
+				if q.Rank() == 1 { // the last to come to the barrier, of one thread
+					time.Sleep(5 * time.Millisecond)
+					cancel(c.cause)
+					m.ends()
+					time.Sleep(overdueLeast * 3 / 2)
+				}
+				Barrier(q)
+				return nil
+			})
+		}); err != c.cause {
+			t.Errorf("%v: %v, want %v", m, err, c.cause)
+		}
+	}
+}
+
 // TestOverdueStays: of those that do not come back nobody is said to have waited for one that is
 // in no call with it, and who has left f is not in code of its own though its host is not back.
 func TestOverdueStays(t *testing.T) {
@@ -199,6 +234,19 @@ func TestOverdueStays(t *testing.T) {
 			Barrier(half)
 			return nil
 		}, 2},
+		"a deferred call of who waited": {Config{P: 3, Host: Goroutines}, func(q *Proc, cancel func(), release chan bool) error {
+			Barrier(q)
+			switch q.Rank() {
+			case 1:
+				defer func() { <-release }()
+			case 2:
+				time.Sleep(5 * time.Millisecond)
+				cancel()
+				q.c.m.ends()
+			}
+			Barrier(q)
+			return nil
+		}, 1},
 		"a deferred call": {Config{P: 3, Host: Threads, Cores: threads.Cores()[:1]}, func(q *Proc, cancel func(), release chan bool) error {
 			Barrier(q)
 			switch q.Rank() {
@@ -276,6 +324,30 @@ func TestSighting(t *testing.T) {
 	}
 }
 
+// TestSightingOfMany: one of many is seen, too.
+func TestSightingOfMany(t *testing.T) {
+	const p = 400
+	m := machine(t, Config{P: p, Host: Goroutines, Stall: 40 * time.Millisecond})
+	var e *Error
+	meant := func(err error) bool { // else the system keeps others
+		return errors.Is(err, ErrStalled) && errors.As(err, &e) && e.Other == p-1
+	}
+	if err := within(t, func() error {
+		return patientlyFor(func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				Barrier(q)
+				if q.Rank() == p-1 {
+					m.ends()
+				}
+				Barrier(q)
+				return nil
+			})
+		}, meant)
+	}); !meant(err) || !strings.Contains(e.OtherSite, "overdue_test.go:") {
+		t.Error(err)
+	}
+}
+
 // TestPlaceIn: the innermost call that is of the program, not of this package and not of the
 // standard library.
 func TestPlaceIn(t *testing.T) {
@@ -290,8 +362,8 @@ main.main.func1(0xc0000)
 	/home/main.go:7 +0x2
 github.com/cayleycoll/cayleycoll/coll.(*fiber).body(0xc00)
 	/x/host.go:112 +0x1
-created by main.main in goroutine 1
-	/home/main.go:1 +0x1`
+created by github.com/cayleycoll/cayleycoll/coll.New in goroutine 1
+	/x/machine.go:1 +0x1`
 	lines := strings.Split(stack, "\n")
 	if site, doing := placeIn(lines); site != "/home/grid.go:51" || doing != "sync.Mutex.Lock" {
 		t.Errorf("%q, %q", site, doing)
@@ -313,6 +385,17 @@ created by main.main in goroutine 1
 		if site, doing := placeIn(deep); site != "C:/My Files/f.go:9" || doing != want {
 			t.Errorf("%s: %q, %q", head, site, doing)
 		}
+	}
+	all := strings.Replace(stack, "goroutine 12 ", "goroutine 1 ", 1) + "\n\n" + strings.ReplaceAll(stack, "grid.go:51", "grid.go:52") + "\n\n" + strings.Replace(stack, "goroutine 12 ", "goroutine 2 ", 1)
+	for id, want := range map[uint64]string{2: "/home/grid.go:51", 12: "/home/grid.go:52", 7: ""} {
+		if site, _ := sightingIn(all, id); site != want {
+			t.Errorf("of goroutine %d: %q, want %q", id, site, want)
+		}
+	}
+	defer func(own func() string) { ownModule = own }(ownModule)
+	ownModule = func() string { return "solver" }
+	if ofStandardLibrary("solver/grid.Step") || !ofStandardLibrary("sort/grid.Step") {
+		t.Error("a module's name needs no dot")
 	}
 	for function, is := range map[string]bool{"time.Sleep": true, "sync.(*WaitGroup).Wait": true, "internal/poll.runtime_pollWait": true, "main.f": false,
 		"example.com/a/b.F": false, "gonum.org/v1/gonum/mat.(*Dense).Mul": false} {

@@ -43,11 +43,8 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 		rest, longest, looks = time.Second, spin, fewPolls // and they come while one looks
 	}
 	if c.slow {
-		c.lacks(m.g, -1, since)
-		defer func() {
-			c.working()
-			c.in.Store(nil)
-		}()
+		c.since.Store(since)
+		defer c.working()
 	}
 	for {
 		done, err := poll(polls, yield)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // quarrelled is the error of a Run in which every processor, when all have begun, makes its call.
@@ -133,6 +135,38 @@ func TestSides(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSidesOfLatecomers: who comes to the call when the Run has failed is on a side, not so what
+// deferred calls do of who was still in the call before.
+func TestSidesOfLatecomers(t *testing.T) {
+	if len(threads.Cores()) < 2 {
+		t.Skip("the processors of one thread find out when all have come")
+	}
+	m := machine(t, Config{P: 6, Host: Threads, Cores: threads.Cores()[:2]}) // 0 to 2 share a thread
+	x := make([]float64, 2)
+	var e *Error
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() < 2 { // which rank 2 keeps from returning from the first barrier
+				defer Allreduce(q, x, make([]float64, 2), Sum)
+			}
+			Barrier(q)
+			if q.Rank() == 2 {
+				m.ends()
+			}
+			if q.Rank() == 3 {
+				Barrier(q)
+			} else {
+				Allreduce(q, make([]float64, 2), x, Sum)
+			}
+			return nil
+		})
+	})
+	const want = "; 3 of 6 did as rank 4; 2 had not come"
+	if !errors.Is(err, ErrMismatch) || !errors.As(err, &e) || e.Rank != 3 || !strings.HasSuffix(e.Text, want) {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
 

@@ -22,8 +22,12 @@ func (c *fiber) sighting() (site, doing string) {
 	if id == 0 {
 		return "", ""
 	}
-	// The first is that of who asks.
-	_, stack, found := strings.Cut(stacksOfAll(), "\ngoroutine "+strconv.FormatUint(id, 10)+" ")
+	return sightingIn(stacksOfAll(), id)
+}
+
+// sightingIn is sighting of the goroutine of a number. The first of the stacks is of who asks.
+func sightingIn(stacks string, id uint64) (site, doing string) {
+	_, stack, found := strings.Cut(stacks, "\ngoroutine "+strconv.FormatUint(id, 10)+" ")
 	if !found {
 		return "", ""
 	}
