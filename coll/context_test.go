@@ -96,34 +96,38 @@ func (f foreign) Err() error {
 	}
 }
 
-// tardy is a context that ends with errOnPurpose. The first who wants to hear of it, which is the
-// machine, does so only when all is over.
+// tardy is a context whose end one does not hear of: of those who ask for it the first, which is
+// the machine, or the second, which is the context of its processors.
 type tardy struct {
-	foreign
-	mu    sync.Mutex
-	heard int
-	rest  []func()
+	context.Context
+	deaf   int
+	cancel context.CancelCauseFunc
+	done   chan struct{}
+	mu     sync.Mutex
+	heard  int
+	others []func()
 }
 
-func (c *tardy) Err() error {
-	if c.foreign.Err() != nil {
-		return errOnPurpose
-	}
-	return nil
+func newTardy(deaf int) *tardy {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	return &tardy{Context: ctx, deaf: deaf, cancel: cancel, done: make(chan struct{})}
 }
+
+func (c *tardy) Done() <-chan struct{} { return c.done } // another than the Context's: else that would be asked
 
 func (c *tardy) AfterFunc(f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.heard++; c.heard > 1 {
-		c.rest = append(c.rest, f)
+	if c.heard++; c.heard != c.deaf {
+		c.others = append(c.others, f)
 	}
 	return func() bool { return true }
 }
 
-func (c *tardy) end() {
+func (c *tardy) end(cause error) {
+	c.cancel(cause)
 	close(c.done)
-	for _, f := range c.rest {
+	for _, f := range c.others {
 		f()
 	}
 }
@@ -146,12 +150,12 @@ func TestEchoes(t *testing.T) {
 			"calls differ":          {func(q *Proc) error { Scan(q, make([]int32, 1), make([]int32, 1), Sum); return nil }, errOnPurpose},
 			"misuse":                {func(q *Proc) error { Broadcast(q, make([]int32, 1), 7); return nil }, ErrUsage},
 		} {
-			ctx := &tardy{foreign: foreign{make(chan struct{})}}
+			ctx := newTardy(1)
 			err := within(t, func() error {
 				return m.Run(ctx, func(q *Proc) error {
 					own := q.Context()
 					if Barrier(q); q.Rank() == 0 {
-						ctx.end()
+						ctx.end(errOnPurpose)
 						if name == "calls differ" {
 							Barrier(q)
 						}
@@ -167,6 +171,26 @@ func TestEchoes(t *testing.T) {
 				t.Errorf("%v: %s: %v, want %v", host, name, err, c.want)
 			}
 		}
+	}
+}
+
+// TestContextHearsOfTheMachine: processors hear of the end of ctx from their machine, too, and are
+// told the cause as it is.
+func TestContextHearsOfTheMachine(t *testing.T) {
+	m := machine(t, Config{P: 1})
+	ctx := newTardy(2)
+	var told error
+	err := within(t, func() error {
+		return m.Run(ctx, func(q *Proc) error {
+			own := q.Context()
+			ctx.end(errOnPurpose)
+			<-own.Done()
+			told = context.Cause(own)
+			return nil
+		})
+	})
+	if err != errOnPurpose || told != err {
+		t.Errorf("Run: %v, its context: %v", err, told)
 	}
 }
 

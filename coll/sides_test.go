@@ -146,27 +146,29 @@ func TestSidesOfLatecomers(t *testing.T) {
 	}
 	m := machine(t, Config{P: 6, Host: Threads, Cores: threads.Cores()[:2]}) // 0 to 2 share a thread
 	x := make([]float64, 2)
-	var e *Error
-	err := within(t, func() error {
-		return m.Run(context.Background(), func(q *Proc) error {
-			if q.Rank() < 2 { // which rank 2 keeps from returning from the first barrier
-				defer Allreduce(q, x, make([]float64, 2), Sum)
-			}
-			Barrier(q)
-			if q.Rank() == 2 {
-				m.ends()
-			}
-			if q.Rank() == 3 {
+	for _, op := range []Op{Sum, Max} { // the second Run finds nothing of the first
+		var e *Error
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				if q.Rank() < 2 { // which rank 2 keeps from returning from the first barrier
+					defer Allreduce(q, make([]float64, 2), x, op)
+				}
 				Barrier(q)
-			} else {
-				Allreduce(q, make([]float64, 2), x, Sum)
-			}
-			return nil
+				if q.Rank() == 2 {
+					m.ends()
+				}
+				if q.Rank() == 3 {
+					Barrier(q)
+				} else {
+					Allreduce(q, make([]float64, 2), x, op)
+				}
+				return nil
+			})
 		})
-	})
-	const want = "; 3 of 6 did as rank 4; 2 had not come"
-	if !errors.Is(err, ErrMismatch) || !errors.As(err, &e) || e.Rank != 3 || !strings.HasSuffix(e.Text, want) {
-		t.Errorf("%v, want %s", err, want)
+		const want = "; 3 of 6 did as rank 4; 2 had not come"
+		if !errors.Is(err, ErrMismatch) || !errors.As(err, &e) || e.Rank != 3 || !strings.HasSuffix(e.Text, want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
 
@@ -178,7 +180,7 @@ func TestAllMissing(t *testing.T) {
 			e := quarrelled(t, m, func(q *Proc) {
 				r := q.Rank()
 				if group {
-					q = q.Split(0, 0)
+					q = q.Split(0, -r)
 				}
 				if r != 3 && r != 5 && r != 7 {
 					Barrier(q)

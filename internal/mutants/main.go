@@ -7,6 +7,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -37,7 +38,7 @@ func main() {
 
 // mutants are all there are.
 func mutants() []mutant {
-	return append(append(append(meeting(), waiting()...), ending()...), moving()...)
+	return slices.Concat(meeting(), waiting(), ending(), blaming(), moving())
 }
 
 // choose picks those whose name or file is meant, and of them n, spread over the
