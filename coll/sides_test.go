@@ -114,16 +114,22 @@ func TestSides(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 8, Host: host})
 		for _, c := range []struct {
-			n    [8]int // elements of every rank; 0: a barrier
-			want []string
+			n     [8]int // elements of every rank; 0: a barrier
+			group bool   // in a group in which all have other ranks
+			want  []string
 		}{
-			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
-			{[8]int{3, 4, 3, 4, 3, 4, 3, 4}, []string{"; 4 of 8 did as rank ", " as rank "}},
-			{[8]int{3, 3, 3, 0, 3, 3, 4, 3}, []string{"rank 3 called barrier", "called allreduce of 4 float64"}},
-			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, []string{"; ranks ", " otherwise"}},
+			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, true, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
+			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, false, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
+			{[8]int{3, 4, 3, 4, 3, 4, 3, 4}, false, []string{"; 4 of 8 did as rank ", " as rank "}},
+			{[8]int{3, 3, 3, 0, 3, 3, 4, 3}, false, []string{"rank 3 called barrier", "called allreduce of 4 float64"}},
+			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, false, []string{"; ranks ", " otherwise"}},
 		} {
 			e := quarrelled(t, m, func(q *Proc) {
-				if n := c.n[q.Rank()]; n > 0 {
+				n := c.n[q.Rank()]
+				if c.group {
+					q = q.Split(0, -q.Rank())
+				}
+				if n > 0 {
 					Allreduce(q, make([]float64, n), make([]float64, n), Sum)
 				} else {
 					Barrier(q)

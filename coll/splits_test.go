@@ -149,6 +149,7 @@ func TestLostInASplit(t *testing.T) {
 			if err := m.Run(context.Background(), func(w *Proc) error { Barrier(w); return nil }); err != nil || len(m.splits.held) > 0 {
 				t.Errorf("%v, %s: the next Run: %v; %d groups are held", host, until, err, len(m.splits.held))
 			}
+			runtime.KeepAlive(&kept)
 		}
 	}
 }
