@@ -3,7 +3,9 @@ package coll
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"sync"
 	"testing"
 	"time"
 )
@@ -68,8 +70,8 @@ func TestContext(t *testing.T) {
 						t.Errorf("%v P=%d: %s: %v, want %v", host, p, name, cause, err)
 					}
 				}
-				if (name == "ctx" || name == "an echo") && err != why {
-					t.Errorf("%v P=%d: %s: %v, want %v", host, p, name, err, why)
+				if ended := name == "ctx" || name == "an echo"; ended && (err != why || context.Cause(seen[0]) != why) {
+					t.Errorf("%v P=%d: %s: %v and %v, want %v", host, p, name, err, context.Cause(seen[0]), why)
 				}
 				if err := within(t, func() error { return sum(m) }); err != nil {
 					t.Fatalf("%v P=%d: %s: and then: %v", host, p, name, err)
@@ -91,6 +93,126 @@ func (f foreign) Err() error {
 		return context.Canceled
 	default:
 		return nil
+	}
+}
+
+// tardy is a context whose end one does not hear of: of those who ask for it the first, which is
+// the machine, or the second, which is the context of its processors.
+type tardy struct {
+	context.Context
+	deaf   int
+	cancel context.CancelCauseFunc
+	done   chan struct{}
+	mu     sync.Mutex
+	heard  int
+	others []func()
+}
+
+func newTardy(deaf int) *tardy {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	return &tardy{Context: ctx, deaf: deaf, cancel: cancel, done: make(chan struct{})}
+}
+
+func (c *tardy) Done() <-chan struct{} { return c.done } // another than the Context's: else that would be asked
+
+func (c *tardy) AfterFunc(f func()) (stop func() bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.heard++; c.heard != c.deaf {
+		c.others = append(c.others, f)
+	}
+	return func() bool { return true }
+}
+
+func (c *tardy) end(cause error) {
+	c.cancel(cause)
+	close(c.done)
+	for _, f := range c.others {
+		f()
+	}
+}
+
+// TestEchoes: where processors see the end of ctx before their machine does, what they do for that
+// reason is the end of ctx, and a mistake is a mistake.
+func TestEchoes(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host})
+		other := errors.New("another")
+		for name, c := range map[string]struct {
+			f    func(q *Proc) error // of rank 1
+			want error
+		}{
+			"all return":            {func(q *Proc) error { return nil }, errOnPurpose},
+			"its error":             {func(q *Proc) error { return fmt.Errorf("I: %w", q.Context().Err()) }, errOnPurpose},
+			"its cause":             {func(q *Proc) error { return fmt.Errorf("I: %w", context.Cause(q.Context())) }, errOnPurpose},
+			"another error":         {func(q *Proc) error { return other }, other},
+			"who returns is missed": {func(q *Proc) error { Barrier(q); return nil }, errOnPurpose},
+			"calls differ":          {func(q *Proc) error { Scan(q, make([]int32, 1), make([]int32, 1), Sum); return nil }, errOnPurpose},
+			"misuse":                {func(q *Proc) error { Broadcast(q, make([]int32, 1), 7); return nil }, ErrUsage},
+		} {
+			ctx := newTardy(1)
+			err := within(t, func() error {
+				return m.Run(ctx, func(q *Proc) error {
+					own := q.Context()
+					if Barrier(q); q.Rank() == 0 {
+						ctx.end(errOnPurpose)
+						if name == "calls differ" {
+							Barrier(q)
+						}
+						return nil
+					}
+					for own.Err() == nil {
+						runtime.Gosched()
+					}
+					return c.f(q)
+				})
+			})
+			if exact := name != "another error" && name != "misuse"; !errors.Is(err, c.want) || exact && err != c.want {
+				t.Errorf("%v: %s: %v, want %v", host, name, err, c.want)
+			}
+		}
+	}
+}
+
+// TestContextHearsOfTheMachine: processors hear of the end of ctx from their machine, too, and are
+// told the cause as it is.
+func TestContextHearsOfTheMachine(t *testing.T) {
+	m := machine(t, Config{P: 1})
+	ctx := newTardy(2)
+	var told error
+	err := within(t, func() error {
+		return m.Run(ctx, func(q *Proc) error {
+			own := q.Context()
+			ctx.end(errOnPurpose)
+			<-own.Done()
+			told = context.Cause(own)
+			return nil
+		})
+	})
+	if err != errOnPurpose || told != err {
+		t.Errorf("Run: %v, its context: %v", err, told)
+	}
+}
+
+// TestContextAfterwards: who asks for it first when the Run has failed gets one that has ended.
+func TestContextAfterwards(t *testing.T) {
+	m := machine(t, Config{P: 2, Host: Goroutines})
+	var told error
+	begun := make(chan bool)
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() == 1 {
+				<-begun
+				return errOnPurpose
+			}
+			close(begun)
+			m.ends()
+			told = context.Cause(q.Context())
+			return nil
+		})
+	})
+	if !errors.Is(err, errOnPurpose) || told != err {
+		t.Errorf("Run: %v, its context: %v", err, told)
 	}
 }
 

@@ -7,6 +7,7 @@ import "fmt"
 func (m *member) disagree(other int) {
 	g := m.g
 	m.hearSides()
+	m.c.hold() // nobody who unwinds makes another call of what is read here
 	a, b := min(m.rank, other), max(m.rank, other)
 	if g.callOf(b).collective() != finish && g.callOf(a).collective() == finish {
 		a, b = b, a

@@ -43,15 +43,18 @@ func (e *Error) Error() string {
 	if e.Text != "" {
 		fmt.Fprintf(&b, ": %s", e.Text)
 	}
+	var sites []string
 	if e.Site != "" {
-		fmt.Fprintf(&b, " (rank %d at %s", e.Rank, e.Site)
-		if e.OtherSite != "" {
-			fmt.Fprintf(&b, ", rank %d %sat %s", e.Other, e.since(), e.OtherSite)
-			if e.doing != "" {
-				fmt.Fprintf(&b, ", %s", e.doing)
-			}
+		sites = append(sites, fmt.Sprintf("rank %d at %s", e.Rank, e.Site))
+	}
+	if e.OtherSite != "" && (e.Site != "" || e.doing != "") {
+		sites = append(sites, fmt.Sprintf("rank %d %sat %s", e.Other, e.since(), e.OtherSite))
+		if e.doing != "" {
+			sites = append(sites, e.doing)
 		}
-		b.WriteString(")")
+	}
+	if len(sites) > 0 {
+		fmt.Fprintf(&b, " (%s)", strings.Join(sites, ", "))
 	}
 	for _, trail := range []string{e.Trail, e.OtherTrail} {
 		if trail != "" {

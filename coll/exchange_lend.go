@@ -113,6 +113,7 @@ func (x *transfer[T]) takeBack() bool {
 		return false
 	case c.yield != nil && !x.yielded:
 		x.yielded = true
+		x.p.peer, x.p.gives = x.to, true
 		c.giveWay()
 		return true
 	}

@@ -41,8 +41,9 @@ func (c *fiber) reset() {
 	c.inside.Store(false)
 	c.over.Store(false)
 	c.goroutine.Store(0)
-	c.unwound = false
+	c.met.Store(notYet)
 	c.recorder.reset()
+	c.in.Store(nil)
 	c.since.Store(0)
 	if len(c.h.fibers) > 1 && c.timed() {
 		c.since.Store(queued) // until its host comes to it: a neighbour may keep the thread

@@ -31,7 +31,7 @@ func (m *member) hearSides() {
 //
 //go:noinline
 func (m *member) misses(c call) {
-	if !m.c.unwound && m.missed == (call{}) {
+	if m.c.met.Load() == notYet && m.missed == (call{}) {
 		m.missed = c
 	}
 	m.c.unwind()

@@ -107,6 +107,7 @@ func (c *fiber) body(f func(*Proc) error) {
 	defer func() {
 		unlabel()
 		c.release()
+		c.leave()
 		if returned {
 			return
 		}
@@ -125,6 +126,16 @@ func (c *fiber) body(f func(*Proc) error) {
 		p.finish()
 	}
 	returned = true
+}
+
+// leave says that the processor is in f no more, which may be so before its host is back.
+func (c *fiber) leave() {
+	if c.timed() {
+		c.since.Store(atWork)
+	}
+	if c.m.hot.stop.Load() {
+		c.meets()
+	}
 }
 
 // endedBy fails the Run because the caller's code ended in a panic with v, or, where v is

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -84,6 +85,97 @@ func TestWorkIsNotLate(t *testing.T) {
 	}
 }
 
+// TestWhoIsAwaited: only those are late for whom somebody waits, in their group or in an exchange,
+// or who keep somebody's thread.
+func TestWhoIsAwaited(t *testing.T) {
+	const f, work, waits = -2, atWork, 2
+	racing := machine(t, Config{P: 6, Host: Goroutines, Stall: time.Hour})
+	shared := machine(t, Config{P: 6, Host: Threads, Cores: threads.Cores()[:1], Stall: time.Hour})
+	for name, c := range map[string]struct {
+		m     *Machine
+		since [6]int64
+		who   int // waits in a group of 1, 3 and 5, if it waits
+		peer  int // by rank in it
+		want  string
+	}{
+		"the others":                   {racing, [6]int64{f, waits, f, waits, f, f}, 1, -1, "rank 1 has waited 1h0m0s for rank 5"},
+		"all of the group":             {racing, [6]int64{f, f, f, waits, f, f}, 3, -1, "rank 3 has waited 1h0m0s for ranks 1, 5"},
+		"one of another group":         {racing, [6]int64{f, waits, f, work, f, work}, 1, -1, ""},
+		"the other of an exchange":     {racing, [6]int64{f, waits, f, f, f, f}, 1, 1, "rank 1 has waited 1h0m0s for rank 3"},
+		"another than of the exchange": {racing, [6]int64{f, waits, f, work, f, f}, 1, 1, ""},
+		"its thread":                   {shared, [6]int64{queued, queued, queued, f, queued, queued}, -1, -1, "rank 0 has waited 1h0m0s for rank 3"},
+		"its thread, in an exchange":   {shared, [6]int64{work, waits, f, work, work, work}, 1, 1, "rank 1 has waited 1h0m0s for rank 2"},
+		"both":                         {shared, [6]int64{work, waits, f, f, work, work}, 1, 1, "rank 1 has waited 1h0m0s for ranks 2, 3"},
+		"another's thread":             {racing, [6]int64{f, queued, f, f, f, f}, -1, -1, ""},
+	} {
+		m := c.m
+		half := newGroup(m, []*fiber{m.fibers[1], m.fibers[3], m.fibers[5]})
+		m.mu.Lock()
+		m.started, m.ctx, m.running, m.cause = time.Now().Add(-2*time.Hour), context.Background(), true, nil
+		m.mu.Unlock()
+		for rank, since := range c.since {
+			var in *group
+			if rank == c.who {
+				in = half
+			}
+			m.fibers[rank].lacks(in, c.peer, since)
+		}
+		if who := max(c.who, 0); len((&absent{at: map[*host][]*fiber{m.fibers[who].h: m.fibers}}).from(m.fibers[who], 3)) > 0 {
+			t.Errorf("%s: it waits since another time, and still for somebody", name)
+		}
+		m.checkLate(m.started)
+		var e *Error
+		if errors.As(m.cause, &e) != (c.want != "") || e != nil && e.Text != c.want {
+			t.Errorf("%s: %v, want %q", name, m.cause, c.want)
+		}
+		m.running = false
+	}
+	for _, m := range []*Machine{racing, shared} {
+		if err := within(t, func() error { return sum(m) }); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestSaysForWhomItWaits: who waits says where and for whom, and no more when it goes on.
+func TestSaysForWhomItWaits(t *testing.T) {
+	m := machine(t, Config{P: 3, Host: Goroutines, Stall: time.Hour})
+	if err := within(t, func() error {
+		var calls atomic.Int32 // of rank 1
+		return m.Run(context.Background(), func(q *Proc) error {
+			some := q.Split(min(q.Rank(), 1), 0) // 1 and 2
+			Barrier(q)
+			c := m.fibers[1]
+			sees := func(call int32, peer int64) {
+				for calls.Load() < call || c.since.Load() <= queued {
+					time.Sleep(100 * time.Microsecond)
+				}
+				if c.in.Load() != some.g || c.peer.Load() != peer {
+					t.Errorf("rank 1 waits for %d of %p, want %d of %p", c.peer.Load(), c.in.Load(), peer, some.g)
+				}
+			}
+			switch q.Rank() {
+			case 1:
+				calls.Store(1)
+				Exchange(some, make([]int32, 1), 1, nil, -1)
+				if c.in.Load() != nil {
+					t.Error("it says so still")
+				}
+				calls.Store(2)
+				Barrier(some)
+			case 2:
+				sees(1, 1)
+				Exchange(some, nil, -1, make([]int32, 1), 0)
+				sees(2, -1)
+				Barrier(some)
+			}
+			return nil
+		})
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestGivingWayIsWaiting: who has sent a vector that is lent, and lets its neighbours run
 // before it takes that back, waits: for a neighbour at work nobody is late, and one that
 // keeps the thread is.
@@ -92,18 +184,27 @@ func TestGivingWayIsWaiting(t *testing.T) {
 	for _, n := range []int{nearLeast, nearLeast + 1, ringSlots * slotLength} {
 		m := machine(t, Config{P: 3, Host: Threads, Cores: threads.Cores()[:1], Stall: stall})
 		send := func(neighbour func(q *Proc)) error {
-			return m.Run(context.Background(), func(q *Proc) error {
-				x := make([]float64, n)
-				switch q.Rank() {
-				case 0:
-					Exchange(q, nil, -1, x, 2)
-				case 1:
-					neighbour(q)
-				case 2:
-					Exchange(q, x, 0, nil, -1)
-				}
-				Barrier(q)
-				return nil
+			return within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					x := make([]float64, n)
+					switch q.Rank() {
+					case 0:
+						Exchange(q, nil, -1, x, 2)
+					case 1:
+						peer := int64(-1) // it has gone on to the barrier
+						if n > nearLeast {
+							peer = 2
+						}
+						if c := m.fibers[0]; c.since.Load() <= queued || c.peer.Load() != peer {
+							t.Errorf("n=%d: rank 0 is in f, or waits for %d, while rank 1 has the thread", n, c.peer.Load())
+						}
+						neighbour(q)
+					case 2:
+						Exchange(q, x, 0, nil, -1)
+					}
+					Barrier(q)
+					return nil
+				})
 			})
 		}
 		if err := patiently(func() error {
@@ -116,8 +217,10 @@ func TestGivingWayIsWaiting(t *testing.T) {
 			t.Errorf("n=%d, a neighbour at work: %v", n, err)
 		}
 		var e *Error
-		err := send(func(q *Proc) { time.Sleep(3 * stall) })
-		if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other != 1 || strings.Contains(e.Text, "for rank 0") {
+		meant := func(err error) bool { // else the system has kept rank 0 from its call
+			return errors.Is(err, ErrStalled) && errors.As(err, &e) && e.Other == 1 && !strings.Contains(e.Text, "for rank 0")
+		}
+		if err := patientlyFor(func() error { return send(func(*Proc) { m.ends() }) }, meant); !meant(err) {
 			t.Errorf("n=%d, a neighbour that keeps the thread: %v", n, err)
 		}
 	}

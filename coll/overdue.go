@@ -3,6 +3,7 @@ package coll
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -14,49 +15,71 @@ const overdueMost = 256
 // just on its way to the next collective.
 const overdueLeast = 100 * time.Millisecond
 
-// overdue is the end of the context, with who waited for whom where a processor had come to
-// a collective and others of its group came later than overdueLeast: a deadline is mostly
-// there to find that out. Who is still in f is in code of the program's own. Across
-// processes, and where nobody was late, it is the cause as it is, and where that is an
-// *Error itself. The caller holds mu; all says that all hosts have left the Run.
+// overdue is the end of the context, with who waited for whom where a processor was in a call
+// and others that it waits for there came later than overdueLeast: a deadline is mostly there to
+// find that out. Who came at once, and whom nobody waited for, is not named, but for one that is
+// still in f, in code of the program's own. Across processes, and where nobody was late, it is
+// the cause as it is, and where that is an *Error itself. The caller holds mu; all says that all
+// hosts have left the Run.
 func (m *Machine) overdue(c contextCause, all bool) error {
-	if e := (*Error)(nil); m.links != nil || time.Since(m.failed) < overdueLeast || errors.As(c.error, &e) {
+	if e := (*Error)(nil); m.links != nil || errors.As(c.error, &e) {
 		return c
 	}
 	e := &Error{Kind: c.error, Rank: -1, Other: -1, late: all}
+	looked := map[*group]uint64{} // by group the latest call that has been looked at
 	for _, f := range m.fibers {
-		if since := f.since.Load(); !f.h.back.Load() && since <= 0 && since != atWork {
-			e.Other = f.rank
-			e.OtherSite, e.doing = f.sighting()
-			break
-		}
-	}
-	looked := map[*group]uint64{} // by group the latest call that all have come to
-	for _, f := range m.fibers {
-		if !f.h.back.Load() || f.at == nil || f.finished() || f.inExchange() {
+		if !f.h.back.Load() || f.met.Load() != metWaiting || f.finished() {
 			continue
 		}
-		var missing []int
-		switch {
-		case e.Other >= 0:
-			missing = []int{e.Other}
-		case all && looked[f.at.g] < f.at.seq:
-			looked[f.at.g] = f.at.seq
-			missing = f.at.g.behind(f.at.seq)
-		}
-		if len(missing) > 0 {
-			e.Rank, e.Other, e.Collective, e.Seq = f.rank, missing[0], f.present().collective().String(), f.at.seq
+		if missing := f.waitedFor(looked, all); len(missing) > 0 {
+			e.Rank, e.Other, e.Collective, e.Seq = f.rank, missing[0], f.latest().String(), f.at.seq
 			e.Text = fmt.Sprintf("rank %d waited for %s", f.rank, ranks(missing))
 			break
 		}
 	}
-	switch {
-	case e.Text != "":
-	case e.Other >= 0:
-		e.Text = fmt.Sprintf("rank %d is in code of its own", e.Other)
-	default:
-		return c
+	if e.Other < 0 {
+		stays := slices.IndexFunc(m.fibers, (*fiber).stays)
+		if stays < 0 {
+			return c
+		}
+		e.Other, e.Text = m.fibers[stays].rank, fmt.Sprintf("rank %d is in code of its own", m.fibers[stays].rank)
+	}
+	if !all {
+		e.OtherSite, e.doing = m.fiberOf(e.Other).sighting()
 	}
 	m.fillIn(e)
 	return e
+}
+
+// waitedFor is those that were late for the call in which the processor waits: where all are
+// back, who came late, else who has not come.
+func (c *fiber) waitedFor(looked map[*group]uint64, all bool) (missing []int) {
+	g, seq := c.at.g, c.at.seq
+	switch peer := g.members[c.at.peer].c; {
+	case c.inExchange():
+		if peer.isLate(all) {
+			missing = []int{peer.rank}
+		}
+	case looked[g] < seq:
+		looked[g] = seq
+		for _, m := range g.members {
+			if m.c.isLate(all) && !(all && m.seq >= seq) {
+				missing = append(missing, m.c.rank)
+			}
+		}
+	}
+	return missing
+}
+
+func (c *fiber) isLate(all bool) bool {
+	if all {
+		return c.met.Load() == metLate
+	}
+	return c.met.Load() == notYet && c.stays()
+}
+
+// stays reports whether the processor keeps the Run from its end, in code of the program's own.
+func (c *fiber) stays() bool {
+	since := c.since.Load()
+	return !c.h.back.Load() && since <= 0 && since != atWork
 }

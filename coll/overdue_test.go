@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -69,11 +70,8 @@ func TestOverdue(t *testing.T) {
 					if stuck {
 						there, trail = ", rank 2 at "+e.OtherSite+", chan receive)", "not all have come back"
 					}
-					if host == Threads && !stuck { // 1 and 2 share one
-						there, trail = ", rank 1 later at ", "waited for ranks 1, 2"
-					}
 					text := err.Error()
-					if want := fmt.Sprintf("%v: rank 0 waited for rank", cause); e.Kind != cause || !strings.HasPrefix(text, want) ||
+					if want := fmt.Sprintf("%v: rank 0 waited for rank 2", cause); e.Kind != cause || !strings.HasPrefix(text, want) ||
 						!strings.Contains(text, there) || !strings.Contains(text, trail) || !strings.Contains(e.OtherSite, "overdue_test.go:") || e.Collective != "barrier" || e.Seq != 2 {
 						t.Errorf("%v, stall %v: %v; want %s…%s…%s", host, stall, err, want, there, trail)
 					}
@@ -107,6 +105,180 @@ func TestOverdueNobody(t *testing.T) {
 				t.Errorf("%v: at work: %v", host, err)
 			}
 		}
+	}
+}
+
+// TestOverdueWho: who came at once when the context had ended, or was at work in a call, is not
+// late, nor is one for whom nobody waited.
+func TestOverdueWho(t *testing.T) {
+	const waits = "rank 0 waited for rank 2"
+	receive := func(q *Proc, from int) { Exchange(q, make([]float64, 1), from, nil, -1) }
+	nothing := func(*Proc) {}
+	m := machine(t, Config{P: 4, Host: Goroutines, Times: true})
+	for _, c := range []struct {
+		name   string
+		rank0  func(q *Proc)
+		rank1  func(half *Proc)
+		before func(q *Proc)       // rank 2
+		after  func(q *Proc) error // and when it is late
+		waiter int                 // who is in its call when rank 3 ends the context
+		want   string
+		in     string
+	}{
+		{"it comes", Barrier, nothing, nothing, func(q *Proc) error { Barrier(q); return nil }, 0, waits, "barrier"},
+		{"it does not come", Barrier, nothing, nothing, func(q *Proc) error { return errOnPurpose }, 0, waits, "barrier"},
+		{"an exchange", func(q *Proc) { receive(q, 2) }, nothing, nothing, func(q *Proc) error { receive(q, 0); return nil }, 0, waits, "exchange"},
+		{"it comes at once and stays", Barrier, nothing, func(q *Proc) {
+			defer func() { recover() }()
+			q.c.m.ends()
+			Barrier(q)
+		}, func(q *Proc) error { return errOnPurpose }, 0, "", ""},
+		{"who waits has returned", nothing, nothing, nothing, func(q *Proc) error { Barrier(q); return nil }, 0, "", ""},
+		{"nobody waits for it", func(q *Proc) { receive(q, 1) }, nothing, nothing, func(q *Proc) error { Barrier(q); return nil }, 0, "", ""},
+		{"nor does its group", func(q *Proc) { q.c.m.ends() }, Barrier, nothing, func(q *Proc) error { Barrier(q); return nil }, 1, "", ""},
+		{"at work", func(q *Proc) { receive(q, 2) }, nothing, func(q *Proc) { q.c.hold() }, func(q *Proc) error { q.c.hold(); return nil }, 0, "", ""},
+	} {
+		run := func() error {
+			ctx, cancel := context.WithCancel(context.Background())
+			var begun [4]atomic.Bool
+			return m.Run(ctx, func(q *Proc) error {
+				half := q.Split(q.Rank()%2, 0)
+				Barrier(q)
+				begun[q.Rank()].Store(true)
+				switch q.Rank() {
+				case 0:
+					c.rank0(q)
+					return nil
+				case 1:
+					c.rank1(half)
+					m.ends()
+				case 2:
+					c.before(q)
+					m.ends()
+					time.Sleep(overdueLeast * 3 / 2)
+					return c.after(q)
+				case 3:
+					for !begun[2].Load() || !begun[c.waiter].Load() || m.fibers[c.waiter].since.Load() <= queued {
+						time.Sleep(100 * time.Microsecond)
+					}
+					cancel()
+					m.ends()
+				}
+				Barrier(q)
+				return nil
+			})
+		}
+		var e *Error
+		meant := func(err error) bool { // the system may keep others, too
+			if e = nil; !errors.As(err, &e) {
+				return c.want == "" && err == context.Canceled
+			}
+			return e.Kind == context.Canceled && e.Text == c.want && e.Rank == 0 && e.Other == 2 && e.Collective == c.in
+		}
+		if err := within(t, func() error { return patientlyFor(run, meant) }); !meant(err) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestOverdueCame: nobody is late who had come to the call, though it kept the thread of who was in
+// it, nor does an *Error that a context was ended with say more for one that is late.
+func TestOverdueCame(t *testing.T) {
+	told := &Error{Kind: ErrMissing, Rank: 7, Other: 8}
+	for _, c := range []struct {
+		cfg   Config
+		cause error
+	}{{Config{P: 2, Host: Threads, Cores: threads.Cores()[:1]}, errOnPurpose}, {Config{P: 2, Host: Goroutines}, told}} {
+		m := machine(t, c.cfg)
+		ctx, cancel := context.WithCancelCause(context.Background())
+		if err := within(t, func() error {
+			return m.Run(ctx, func(q *Proc) error {
+				Barrier(q)
+				if q.Rank() == 1 { // the last to come to the barrier, of one thread
+					time.Sleep(5 * time.Millisecond)
+					cancel(c.cause)
+					m.ends()
+					time.Sleep(overdueLeast * 3 / 2)
+				}
+				Barrier(q)
+				return nil
+			})
+		}); err != c.cause {
+			t.Errorf("%v: %v, want %v", m, err, c.cause)
+		}
+	}
+}
+
+// TestOverdueStays: of those that do not come back nobody is said to have waited for one that is
+// in no call with it, and who has left f is not in code of its own though its host is not back.
+func TestOverdueStays(t *testing.T) {
+	for name, c := range map[string]struct {
+		cfg  Config
+		f    func(q *Proc, cancel func(), release chan bool) error
+		late int
+	}{
+		"another group": {Config{P: 4, Host: Goroutines}, func(q *Proc, cancel func(), release chan bool) error {
+			half := q.Split(q.Rank()%2, 0)
+			Barrier(q)
+			switch q.Rank() {
+			case 0:
+				q.c.m.ends()
+				return errOnPurpose
+			case 2:
+				q.c.m.ends()
+				<-release
+			case 3:
+				time.Sleep(5 * time.Millisecond)
+				cancel()
+			}
+			Barrier(half)
+			return nil
+		}, 2},
+		"a deferred call of who waited": {Config{P: 3, Host: Goroutines}, func(q *Proc, cancel func(), release chan bool) error {
+			Barrier(q)
+			switch q.Rank() {
+			case 1:
+				defer func() { <-release }()
+			case 2:
+				time.Sleep(5 * time.Millisecond)
+				cancel()
+				q.c.m.ends()
+			}
+			Barrier(q)
+			return nil
+		}, 1},
+		"a deferred call": {Config{P: 3, Host: Threads, Cores: threads.Cores()[:1]}, func(q *Proc, cancel func(), release chan bool) error {
+			Barrier(q)
+			switch q.Rank() {
+			case 0: // the last to run, and the first to leave f
+				cancel()
+				q.c.m.ends()
+			case 1:
+				defer func() { <-release }()
+			}
+			Barrier(q)
+			return nil
+		}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c.cfg.Stall = grace
+			m := machine(t, c.cfg)
+			err := patientlyFor(func() error {
+				ctx, cancel := context.WithCancel(context.Background())
+				release := make(chan bool)
+				defer usable(t, m)
+				defer close(release)
+				return within(t, func() error {
+					return m.Run(ctx, func(q *Proc) error { return c.f(q, cancel, release) })
+				})
+			}, func(err error) bool { return !errors.Is(err, ErrStalled) })
+			var e *Error
+			if want := fmt.Sprintf("rank %d is in code of its own; ", c.late); !errors.As(err, &e) || e.Kind != context.Canceled || !strings.HasPrefix(e.Text, want) ||
+				e.Rank >= 0 || e.Other != c.late || !strings.Contains(err.Error(), fmt.Sprintf(" (rank %d at %s, chan receive)", c.late, e.OtherSite)) || !strings.Contains(e.OtherSite, "overdue_test.go:") {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
 	}
 }
 
@@ -152,6 +324,23 @@ func TestSighting(t *testing.T) {
 	}
 }
 
+// TestStacksOfAll: of many goroutines each is seen, too.
+func TestStacksOfAll(t *testing.T) {
+	const n = 1000
+	release := make(chan bool)
+	defer close(release)
+	for range n {
+		go func() { <-release }()
+	}
+	for since := time.Now(); ; time.Sleep(time.Millisecond) { // until all have begun
+		if seen := strings.Count(stacksOfAll(), "TestStacksOfAll.func1()"); seen == n {
+			break
+		} else if time.Since(since) > 10*time.Second {
+			t.Fatalf("%d stacks of %d", seen, n)
+		}
+	}
+}
+
 // TestPlaceIn: the innermost call that is of the program, not of this package and not of the
 // standard library.
 func TestPlaceIn(t *testing.T) {
@@ -166,8 +355,8 @@ main.main.func1(0xc0000)
 	/home/main.go:7 +0x2
 github.com/cayleycoll/cayleycoll/coll.(*fiber).body(0xc00)
 	/x/host.go:112 +0x1
-created by main.main in goroutine 1
-	/home/main.go:1 +0x1`
+created by github.com/cayleycoll/cayleycoll/coll.New in goroutine 1
+	/x/machine.go:1 +0x1`
 	lines := strings.Split(stack, "\n")
 	if site, doing := placeIn(lines); site != "/home/grid.go:51" || doing != "sync.Mutex.Lock" {
 		t.Errorf("%q, %q", site, doing)
@@ -177,6 +366,32 @@ created by main.main in goroutine 1
 	}
 	if site, doing := placeIn(append(lines[:5:5], lines[9:]...)); site != "" || doing != "" {
 		t.Errorf("all in coll: %q, %q", site, doing)
+	}
+	for head, want := range map[string]string{
+		"goroutine 12 [sleep]:":                                         "sleep",
+		"goroutine 12 gp=0xc00 m=nil [chan receive (nil chan)]:":        "chan receive (nil chan)",
+		"goroutine 12 [runnable (scan)]:":                               "runnable",
+		`goroutine 12 [select (no cases) labels:{"coll_rank": "3"}]:`:   "select (no cases)",
+		`goroutine 12 [running, locked to thread labels:{"a": "[b]"}]:`: "running",
+	} {
+		deep := []string{head, "sort.f()", "\t/go/src/sort.go:3 +0x1", "...23 frames elided...", pkg + "Allreduce(...)", "\t/x/allreduce.go:3", "sort.f()", "\texample.com/sort.go:3", "main.f()", "\tC:/My Files/f.go:9 +0x3 fp=0x1"}
+		if site, doing := placeIn(deep); site != "C:/My Files/f.go:9" || doing != want {
+			t.Errorf("%s: %q, %q", head, site, doing)
+		}
+	}
+	numbered := func(id, site string) string {
+		return strings.ReplaceAll(strings.Replace(stack, "goroutine 12 ", "goroutine "+id+" ", 1), "grid.go:51", "grid.go:"+site) + "\n\n"
+	}
+	all := numbered("7", "50") + "goroutine 3 [sleep]:\ntime.Sleep()\n\t/go/time.go:3\n\n" + numbered("12", "51") + numbered("1", "52")
+	for id, want := range map[uint64]string{1: "/home/grid.go:52", 12: "/home/grid.go:51", 3: "", 7: ""} { // who asks is 7
+		if site, _ := sightingIn(all, id); site != want {
+			t.Errorf("of goroutine %d: %q, want %q", id, site, want)
+		}
+	}
+	defer func(own func() string) { ownModule = own }(ownModule)
+	ownModule = func() string { return "solver" }
+	if ofStandardLibrary("solver/grid.Step") || !ofStandardLibrary("sort/grid.Step") {
+		t.Error("a module's name needs no dot")
 	}
 	for function, is := range map[string]bool{"time.Sleep": true, "sync.(*WaitGroup).Wait": true, "internal/poll.runtime_pollWait": true, "main.f": false,
 		"example.com/a/b.F": false, "gonum.org/v1/gonum/mat.(*Dense).Mul": false} {

@@ -73,6 +73,14 @@ func (c *fiber) present() call {
 	return c.at.t.calls[c.at.place]
 }
 
+// latest is the collective of its latest call.
+func (c *fiber) latest() collective {
+	if c.inExchange() {
+		return exchange
+	}
+	return c.present().collective()
+}
+
 // inExchange says of a processor that waits in a call whether that is an exchange.
 func (c *fiber) inExchange() bool {
 	if c.exchanged == 0 {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // quarrelled is the error of a Run in which every processor, when all have begun, makes its call.
@@ -112,16 +114,22 @@ func TestSides(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 8, Host: host})
 		for _, c := range []struct {
-			n    [8]int // elements of every rank; 0: a barrier
-			want []string
+			n     [8]int // elements of every rank; 0: a barrier
+			group bool   // in a group in which all have other ranks
+			want  []string
 		}{
-			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
-			{[8]int{3, 4, 3, 4, 3, 4, 3, 4}, []string{"; 4 of 8 did as rank ", " as rank "}},
-			{[8]int{3, 3, 3, 0, 3, 3, 4, 3}, []string{"rank 3 called barrier", "called allreduce of 4 float64"}},
-			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, []string{"; ranks ", " otherwise"}},
+			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, true, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
+			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, false, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
+			{[8]int{3, 4, 3, 4, 3, 4, 3, 4}, false, []string{"; 4 of 8 did as rank ", " as rank "}},
+			{[8]int{3, 3, 3, 0, 3, 3, 4, 3}, false, []string{"rank 3 called barrier", "called allreduce of 4 float64"}},
+			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, false, []string{"; ranks ", " otherwise"}},
 		} {
 			e := quarrelled(t, m, func(q *Proc) {
-				if n := c.n[q.Rank()]; n > 0 {
+				n := c.n[q.Rank()]
+				if c.group {
+					q = q.Split(0, -q.Rank())
+				}
+				if n > 0 {
 					Allreduce(q, make([]float64, n), make([]float64, n), Sum)
 				} else {
 					Barrier(q)
@@ -136,6 +144,40 @@ func TestSides(t *testing.T) {
 	}
 }
 
+// TestSidesOfLatecomers: who comes to the call when the Run has failed is on a side, not so what
+// deferred calls do of who was still in the call before.
+func TestSidesOfLatecomers(t *testing.T) {
+	if len(threads.Cores()) < 2 {
+		t.Skip("the processors of one thread find out when all have come")
+	}
+	m := machine(t, Config{P: 6, Host: Threads, Cores: threads.Cores()[:2]}) // 0 to 2 share a thread
+	x := make([]float64, 2)
+	for _, op := range []Op{Sum, Max} { // the second Run finds nothing of the first
+		var e *Error
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				if q.Rank() < 2 { // which rank 2 keeps from returning from the first barrier
+					defer Allreduce(q, make([]float64, 2), x, op)
+				}
+				Barrier(q)
+				if q.Rank() == 2 {
+					m.ends()
+				}
+				if q.Rank() == 3 {
+					Barrier(q)
+				} else {
+					Allreduce(q, make([]float64, 2), x, op)
+				}
+				return nil
+			})
+		})
+		const want = "; 3 of 6 did as rank 4; 2 had not come"
+		if !errors.Is(err, ErrMismatch) || !errors.As(err, &e) || e.Rank != 3 || !strings.HasSuffix(e.Text, want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // TestAllMissing: all are named that have returned, whether somebody meets it or all wait.
 func TestAllMissing(t *testing.T) {
 	for _, host := range modes {
@@ -144,7 +186,7 @@ func TestAllMissing(t *testing.T) {
 			e := quarrelled(t, m, func(q *Proc) {
 				r := q.Rank()
 				if group {
-					q = q.Split(0, 0)
+					q = q.Split(0, -r)
 				}
 				if r != 3 && r != 5 && r != 7 {
 					Barrier(q)

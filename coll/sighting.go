@@ -22,23 +22,32 @@ func (c *fiber) sighting() (site, doing string) {
 	if id == 0 {
 		return "", ""
 	}
-	stacks := stacksOfAll()
-	at := strings.Index(stacks, "goroutine "+strconv.FormatUint(id, 10)+" ")
-	if at > 0 && stacks[at-1] != '\n' || at < 0 {
+	return sightingIn(stacksOfAll(), id)
+}
+
+// sightingIn is sighting of the goroutine of a number. The first of the stacks is of who asks.
+func sightingIn(stacks string, id uint64) (site, doing string) {
+	_, stack, found := strings.Cut(stacks, "\ngoroutine "+strconv.FormatUint(id, 10)+" ")
+	if !found {
 		return "", ""
 	}
-	stack, _, _ := strings.Cut(stacks[at:], "\n\n")
+	stack, _, _ = strings.Cut(stack, "\n\n")
 	return placeIn(strings.Split(stack, "\n"))
 }
 
-// placeIn is sighting of the lines of a stack: a head, then a function and its place in
-// turns, the innermost first.
+// placeIn is sighting of the lines of a stack: a head, then a function and, after a tab, its
+// place in turns, the innermost first; of a deep one the middle is left out, as a line says.
 func placeIn(lines []string) (site, doing string) {
 	_, doing, _ = strings.Cut(lines[0], "[")
-	doing = strings.TrimRight(doing, "]:")
-	doing, _, _ = strings.Cut(doing, ",") // for how long, and that it has a thread of its own
-	for i := 1; i+1 < len(lines); i += 2 {
+	for _, more := range []string{"]", ",", " (scan)", " labels:"} { // for how long, and that it has a thread of its own
+		doing, _, _ = strings.Cut(doing, more)
+	}
+	for i := 1; i+1 < len(lines); i++ {
 		function := lines[i]
+		place, ok := strings.CutPrefix(lines[i+1], "\t")
+		if !ok {
+			continue
+		}
 		if end := strings.LastIndexByte(function, '('); end > 0 {
 			function = function[:end]
 		}
@@ -46,8 +55,9 @@ func placeIn(lines []string) (site, doing string) {
 			break
 		}
 		if !inPackage(function) && !ofStandardLibrary(function) {
-			site, _, _ = strings.Cut(strings.TrimSpace(lines[i+1]), " ")
-			return site, doing
+			place, _, _ = strings.Cut(place, " +0x")
+			place, _, _ = strings.Cut(place, " fp=0x")
+			return place, doing
 		}
 	}
 	return "", ""

@@ -25,10 +25,7 @@ func (m *Machine) stands(cause error) (list []stand) {
 		if c.h.back.Load() {
 			s.site = c.site
 			if c.at != nil {
-				s.in, s.seq = c.present().collective().String(), c.at.seq
-				if c.inExchange() {
-					s.in = exchange.String()
-				}
+				s.in, s.seq = c.latest().String(), c.at.seq
 			}
 		}
 		list = append(list, s)

@@ -8,12 +8,14 @@ import (
 // waiting is what a processor knows of its own waits. since is kept only where Config.Stall
 // or Times asks for it.
 type waiting struct {
-	inside    atomic.Bool   // a function of the caller's that a collective calls
-	over      atomic.Bool   // f has returned
-	unwound   bool          // it has unwound from a call in this Run: what it calls then says nothing
-	hasty     uint32        // it goes to sleep without spinning in so many more waits; see race
-	goroutine atomic.Uint64 // of f, where Config.Stall asks for it
-	since     atomic.Int64  // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
+	inside    atomic.Bool           // a function of the caller's that a collective calls
+	over      atomic.Bool           // f has returned
+	met       atomic.Uint32         // how it has met the failure of this Run, see unwind.go
+	hasty     uint32                // it goes to sleep without spinning in so many more waits; see race
+	goroutine atomic.Uint64         // of f, where Config.Stall asks for it
+	since     atomic.Int64          // in ns after Machine.started: > 0 it waits since then, ≤ 0 it is in f since -since; or what follows
+	in        atomic.Pointer[group] // where it waits; nil while it does not, or only for its host
+	peer      atomic.Int64          // whom of that it waits for; < 0: all
 }
 
 const (
@@ -61,16 +63,29 @@ func (c *fiber) callBack(f func()) {
 	returned = true
 }
 
-// waits begins a wait by the clock, which hasWaited ends.
-func (c *fiber) waits() (begun int64) {
+// waits begins a wait by the clock in a call, which hasWaited ends.
+func (c *fiber) waits(in collective) (begun int64) {
 	begun = c.clock()
-	c.since.Store(begun)
+	peer := -1
+	if in == exchange {
+		peer = c.at.peer
+	}
+	c.lacks(c.at.g, peer, begun)
 	return begun
+}
+
+// lacks tells the watch for whom the processor waits. since is stored last, and is another before
+// the rest is.
+func (c *fiber) lacks(g *group, peer int, since int64) {
+	c.in.Store(g)
+	c.peer.Store(int64(peer))
+	c.since.Store(since)
 }
 
 // hasWaited counts the wait for the collective and the algorithm of the call, see Counters.
 func (c *fiber) hasWaited(in collective, begun int64) {
 	c.working()
+	c.in.Store(nil)
 	a := byRings
 	if in != exchange {
 		a = c.present().algorithm()
@@ -81,7 +96,7 @@ func (c *fiber) hasWaited(in collective, begun int64) {
 // giveWay lets the host's other processors run once in an Exchange.
 func (c *fiber) giveWay() {
 	if c.timed() {
-		defer c.hasWaited(exchange, c.waits())
+		defer c.hasWaited(exchange, c.waits(exchange))
 	}
 	c.yield(struct{}{})
 }

@@ -49,12 +49,40 @@ func (c *fiber) settle() {
 	}
 }
 
+// How a processor meets the failure of its Run, the first time. What it calls then says nothing.
+const (
+	notYet     = iota
+	metWaiting // it was waiting for others
+	metSoon    // it was at work, or came from code of its own at once
+	metLate    // it came from code of its own, overdueLeast after the failure or later
+)
+
+// meets notes how, unless it has met it before.
+func (c *fiber) meets() {
+	if c.met.Load() != notYet {
+		return
+	}
+	c.m.mu.Lock()
+	defer c.m.mu.Unlock()
+	if c.holds || time.Since(c.m.failed) < overdueLeast {
+		c.met.Store(metSoon)
+	} else {
+		c.met.Store(metLate)
+	}
+}
+
+// waitedInVain is unwind of one that waits.
+func (c *fiber) waitedInVain() {
+	c.met.CompareAndSwap(notYet, metWaiting)
+	c.unwind()
+}
+
 // unwind takes the processor out of f after a failure, its deferred calls
 // running on the way.
 func (c *fiber) unwind() {
+	c.meets()
 	c.settle()
 	c.end()
-	c.unwound = true
 	cause, asked := c.m.why(c.rank)
 	if c.site == "" && asked {
 		c.site = callSite()

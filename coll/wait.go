@@ -73,7 +73,8 @@ func (c *fiber) listen(a *atomic.Uint64, want uint64) {
 // they are asked for.
 func (c *fiber) suspend(a *atomic.Uint64, want uint64) {
 	if c.timed() {
-		defer c.hasWaited(c.waitsIn(a), c.waits())
+		in := c.waitsIn(a)
+		defer c.hasWaited(in, c.waits(in))
 	}
 	c.block(a, want)
 }
@@ -104,7 +105,7 @@ func (c *fiber) block(a *atomic.Uint64, want uint64) {
 func (c *fiber) goesOn() {
 	c.waitOn = nil
 	if c.m.hot.stop.Load() {
-		c.unwind()
+		c.waitedInVain()
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // watch ends the Run with ErrStalled when a processor has waited for longer than
-// Config.Stall, for others or for its thread, naming those that have been in f for as
+// Config.Stall, for others or for its thread, naming those of them that have been in f for as
 // long. Who has returned from f waits as well, but is named only if nobody else does.
 // late is closed when a Run that failed should have ended; the function returned
 // ends the watch.
@@ -59,37 +59,87 @@ const stopped = 250 * time.Millisecond
 // checkLate looks once. What was before resumed does not count.
 func (m *Machine) checkLate(resumed time.Time) {
 	now, from := int64(time.Since(m.started)), int64(resumed.Sub(m.started))
-	late := -1
-	var missing []int
+	long := func(since int64) bool {
+		return since != atWork && now-max(since, -since, from) >= int64(m.cfg.Stall)
+	}
+	missing := absent{at: map[*host][]*fiber{}, of: map[*group][]*fiber{}, are: map[*fiber]bool{}}
 	for _, c := range m.fibers {
-		since := c.since.Load()
-		switch {
-		case since == atWork || now-max(since, -since, from) < int64(m.cfg.Stall):
-		case since <= 0:
-			missing = append(missing, c.rank)
-		case late < 0 || m.fiberOf(late).over.Load() && !c.over.Load():
-			late = c.rank
+		if since := c.since.Load(); since <= 0 && long(since) {
+			missing.are[c] = true
+			missing.at[c.h] = append(missing.at[c.h], c)
 		}
 	}
-	if late < 0 || len(missing) == 0 {
+	if len(missing.are) == 0 {
+		return
+	}
+	var late *fiber
+	var lacked []int
+	for _, c := range m.fibers {
+		if since := c.since.Load(); since > 0 && long(since) && (late == nil || late.over.Load() && !c.over.Load()) {
+			if ranks := missing.from(c, since); len(ranks) > 0 {
+				late, lacked = c, ranks
+			}
+		}
+	}
+	if late == nil {
 		return
 	}
 	has := "has"
-	if m.fiberOf(late).over.Load() {
+	if late.over.Load() {
 		has = "has returned, and"
 	}
-	first := m.fiberOf(missing[0])
-	text := fmt.Sprintf("rank %d %s waited %v for %s", late, has, m.cfg.Stall, ranks(missing))
-	if len(missing) == 1 && first.inside.Load() {
+	first := m.fiberOf(lacked[0])
+	text := fmt.Sprintf("rank %d %s waited %v for %s", late.rank, has, m.cfg.Stall, ranks(lacked))
+	if len(lacked) == 1 && first.inside.Load() {
 		text += ", which is in the function of allreducefunc"
 	}
-	e := &Error{Kind: ErrStalled, Rank: late, Other: first.rank}
+	e := &Error{Kind: ErrStalled, Rank: late.rank, Other: first.rank}
 	e.OtherSite, e.doing = first.sighting()
 	if len(first.h.fibers) > 1 && slices.ContainsFunc(blocking, func(s string) bool { return strings.HasPrefix(e.doing, s) }) {
 		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
 	}
 	e.Text = text
 	m.fail(e)
+}
+
+// absent is the processors that have been in f for long.
+type absent struct {
+	are map[*fiber]bool
+	at  map[*host][]*fiber
+	of  map[*group][]*fiber // of those groups that have been asked for
+}
+
+// from is those that a processor waits for which has done so since then: those of its group or,
+// in an exchange, the one; and those that keep its thread.
+func (a *absent) from(c *fiber, since int64) (ranks []int) {
+	g, peer := c.in.Load(), c.peer.Load()
+	if c.since.Load() != since { // these may be of another wait
+		return nil
+	}
+	list := a.at[c.h]
+	switch {
+	case g == nil: // it waits for its thread
+	case peer >= 0:
+		if o := g.members[peer]; o != nil && a.are[o.c] {
+			list = append(list[:len(list):len(list)], o.c)
+		}
+	default:
+		of, known := a.of[g]
+		if !known {
+			for _, o := range g.members {
+				if o != nil && a.are[o.c] {
+					of = append(of, o.c)
+				}
+			}
+			a.of[g] = of
+		}
+		list = append(list[:len(list):len(list)], of...)
+	}
+	for _, o := range list {
+		ranks = append(ranks, o.rank)
+	}
+	slices.Sort(ranks)
+	return slices.Compact(ranks)
 }
 
 // blocking is what a goroutine does, by the words of the runtime, that waits for another.

@@ -46,15 +46,15 @@ func ending() []mutant {
 		{"who returns an error does not say so", host, []edit{
 			{"\t\tc.m.fail(fmt.Errorf(\"coll: rank", "\t\t_ = error(fmt.Errorf(\"coll: rank"}}, "TestFailures", false},
 		{"who panics stays busy", host, []edit{
-			{"\t\tc.release()\n\t\tif returned {", "\t\tif returned {"}}, "TestPanicWhileBusy", false},
+			{"\t\tc.release()\n\t\tc.leave()\n", "\t\tc.leave()\n"}}, "TestPanicWhileBusy", false},
 		{"an operator whose panic is recovered does not say so", times, []edit{
 			{"\t\tc.endedBy(v)\n", ""}}, "TestOperatorFails", false},
 		{"who calls an operator that panics stays busy", times, []edit{
 			{"\t\tc.release()\n", ""}}, "TestOperatorFails", false},
 		{"who gives way is in f", times, []edit{
-			{"\tif c.timed() {\n\t\tdefer c.hasWaited(exchange, c.waits())\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
+			{"\tif c.timed() {\n\t\tdefer c.hasWaited(exchange, c.waits(exchange))\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
 		{"who was at work is late at once", watch, []edit{
-			{"now-max(since, -since, from) < int64(m.cfg.Stall)", "since > 0 && now-max(since, from) < int64(m.cfg.Stall)"}}, "TestWorkIsNotLate", false},
+			{"now-max(since, -since, from) >= int64(m.cfg.Stall)", "(since <= 0 || now-max(since, from) >= int64(m.cfg.Stall))"}}, "TestWorkIsNotLate", false},
 		{"an idle host never sleeps", "coll/idler.go", []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
