@@ -24,11 +24,16 @@ func TestProtocols(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, host := range modes {
+			protocols := []Protocol{ProtocolDirect, ProtocolLine, ProtocolRing, ProtocolByLength}
+			machines := map[Protocol]*Machine{}
+			for _, protocol := range protocols {
+				machines[protocol] = machine(t, Config{P: g.Order(), Graph: g, Host: host, Protocol: protocol})
+			}
 			for _, n := range lengths {
 				for _, inPlace := range []bool{false, true} {
 					want := map[Algorithm][][]float64{}
-					for _, protocol := range []Protocol{ProtocolDirect, ProtocolLine, ProtocolRing, ProtocolByLength} {
-						m := machine(t, Config{P: g.Order(), Graph: g, Host: host, Protocol: protocol})
+					for _, protocol := range protocols {
+						m := machines[protocol]
 						for _, a := range []Algorithm{Spectral, Doubling} {
 							fits := m.world.members[0].own.placeOf(n) == inLine
 							if protocol == ProtocolLine && !fits || protocol == ProtocolRing && a == Doubling {
@@ -46,7 +51,7 @@ func TestProtocols(t *testing.T) {
 									t.Fatalf("%s %v n=%d in place %v by %s on %q: rank %d has %v, directly %v", name, host, n, inPlace, a, protocol, r, got[r][:1], want[a][r][:1])
 								}
 							}
-							usedLine := m.world.teams[0].staged > 0
+							usedLine := m.world.teams[0].staged > 0 // in this Run
 							if steps, _, _ := m.Steps("allreduce", a); usedLine != (protocol == ProtocolLine || protocol == ProtocolByLength && fits) && steps > 0 {
 								t.Errorf("%s %v n=%d by %s on %q: lines used: %v", name, host, n, a, protocol, usedLine)
 							}

@@ -153,8 +153,12 @@ func TestModels(t *testing.T) {
 	t.Logf("models: %d variants right in all %d states, %d broken ones found, %.1f s", variants.Load(), states.Load(), found.Load(), time.Since(began).Seconds())
 }
 
-// depth bounds the search; to come upon it is an error.
-const depth = 400_000 // twice the deepest: clearing this much stack is most of a short search
+// A search is bounded in depth; to come upon the bound is an error. Clearing the stack for it
+// and the table of 2^hash states, which grows, is most of a short search.
+const (
+	depth, hash             = 400_000, 20 // twice the deepest of those that are right
+	brokenDepth, brokenHash = 60_000, 16  // … and of those that are broken
+)
 
 var (
 	storedLine = regexp.MustCompile(`(\d+) states, stored`)
@@ -175,15 +179,16 @@ func spin(dir, file, flags string) (states int64, seconds float64, said string, 
 	if _, err := output(dir, "spin", append(args, path)...); err != nil {
 		return 0, 0, "", err
 	}
-	level := "-O1"
-	if strings.Contains(flags, "BROKEN_") {
-		level = "-O0" // found soon: compiling is what takes time
-	}
-	if _, err := output(dir, "gcc", level, "-w", "-DSAFETY", "-o", "pan", "pan.c"); err != nil {
+	// A search waits for memory: optimising saves less of it than it takes.
+	if _, err := output(dir, "gcc", "-O0", "-w", "-DSAFETY", "-o", "pan", "pan.c"); err != nil {
 		return 0, 0, "", err
 	}
+	m, w := depth, hash
+	if strings.Contains(flags, "BROKEN_") {
+		m, w = brokenDepth, brokenHash
+	}
 	began := time.Now()
-	out, err := output(dir, "./pan", "-b", "-w20", fmt.Sprintf("-m%d", depth))
+	out, err := output(dir, "./pan", "-b", fmt.Sprintf("-w%d", w), fmt.Sprintf("-m%d", m))
 	if err != nil {
 		return 0, 0, "", err
 	}

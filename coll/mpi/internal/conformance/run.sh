@@ -64,14 +64,14 @@ tests() { # mpi, transport, processes, processors of each, options
 fails() { # mpi, transport, processes, processors of each, options
   local mpi=$1 over=$2 n=$3 p=$4
   shift 4
-  launch $mpi $over $n "$out/conformance.$mpi" -p $p "$@" >"$out/log" 2>&1 || [ $mpi$over = mpichtcp ] || { cat "$out/log"; exit 1; }
+  launch $mpi $over $n "$out/$mpi/conformance" -p $p "$@" >"$out/log" 2>&1 || [ $mpi$over = mpichtcp ] || { cat "$out/log"; exit 1; }
   grep '^conformance: .* the same in all' "$out/log" || { cat "$out/log"; exit 1; }
 }
 
 ends() { # mpi, how a rank ends: mpirun's code is not 0, and it is said why
   local mpi=$1 how=$2 code=0 over=shm log="$out/log.$2" want=
   [ $how != stop ] || over=halfway
-  launch $mpi $over 2 "$out/conformance.$mpi" -p 2 -fail $how >"$log" 2>&1 || code=$?
+  launch $mpi $over 2 "$out/$mpi/conformance" -p 2 -fail $how >"$log" 2>&1 || code=$?
   case $how in
   error) want="asked to fail" ;;
   panic) want="asked to panic" ;;
@@ -94,8 +94,9 @@ ends() { # mpi, how a rank ends: mpirun's code is not 0, and it is said why
 for mpi in "$@"; do
   command -v mpicc.$mpi >/dev/null || { echo "no mpicc.$mpi"; continue; }
   echo "== $mpi"
-  CC=mpicc.$mpi go build -tags mpi -o "$out/conformance.$mpi" ./coll/mpi/internal/conformance
-  CC=mpicc.$mpi go build -tags mpi -o "$out/logreg.$mpi" ./examples/logreg
+  programs="./coll/mpi/internal/conformance ./examples/logreg" # linked beside each other
+  [ $ran != 0 ] || programs+=" ./cmd/collbench"
+  CC=mpicc.$mpi go build -tags mpi -o "$out/$mpi/" $programs
   CC=mpicc.$mpi go test -vet=off -tags mpi -c -o "$out/coll.$mpi" ./coll
   CC=mpicc.$mpi go test -vet=off -tags mpi -count=1 ./coll/mpi # in one process, and nothing else at work yet
   ends $mpi stop & # a minute, mostly of sleep
@@ -121,7 +122,7 @@ for mpi in "$@"; do
     fails $mpi tcp $n $p -tries 1
   done
   # Fewer threads than cores, as in a container: on two cores that takes one process.
-  GOMAXPROCS=1 launch $mpi shm 1 "$out/conformance.$mpi"
+  GOMAXPROCS=1 launch $mpi shm 1 "$out/$mpi/conformance"
   # And with several teams in each process: two processes, and each has all cores.
   if [ "$(nproc)" -gt 1 ] && [ "$turn" != 1 ]; then
     tests $mpi shm 2 3 -share -hosts threads
@@ -140,14 +141,13 @@ for mpi in "$@"; do
   wait $stopped
   echo "a rank that fails ends the job: error, panic, mismatch, cancel, missing, config, exit, kill, stop"
   losses() { awk 'NF == 6 { print $1, $2, $3, $4 }' "$1"; } # without the times
-  launch $mpi shm 2 "$out/logreg.$mpi" -p 4 >"$out/far"
+  launch $mpi shm 2 "$out/$mpi/logreg" -p 4 >"$out/far"
   go run ./examples/logreg -p 4 >"$out/near"
   diff <(losses "$out/far") <(losses "$out/near")
   [ "$(losses "$out/far" | wc -l)" -ge 20 ]
   echo "logreg on 2 processes of 2 processors: every loss as in one process"
   if [ $ran = 0 ]; then # it sees no more of an MPI than the tests do
-    CC=mpicc.$mpi go build -tags mpi -o "$out/collbench.$mpi" ./cmd/collbench
-    launch $mpi shm 2 "$out/collbench.$mpi" bench --mpi --quick --procs 7 --sizes 8B,4KiB --format csv >"$out/rows" 2>"$out/log" # fails on a wrong result
+    launch $mpi shm 2 "$out/$mpi/collbench" bench --mpi --quick --procs 7 --sizes 8B,4KiB --format csv >"$out/rows" 2>"$out/log" # fails on a wrong result
     [ "$(wc -l <"$out/rows")" -ge 40 ] || { cat "$out/rows" "$out/log"; exit 1; }
     echo "bench --mpi: $(($(wc -l <"$out/rows") - 1)) cases, nothing wrong"
   fi
