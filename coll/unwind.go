@@ -71,7 +71,9 @@ func (c *fiber) meets() {
 	}
 }
 
-// waitedInVain is unwind of one that waits.
+// waitedInVain is unwind of one that waits. Inlined, it would keep the end of a wait from being so.
+//
+//go:noinline
 func (c *fiber) waitedInVain() {
 	c.met.CompareAndSwap(notYet, metWaiting)
 	c.unwind()
