@@ -9,7 +9,7 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
 	p.checkLength(allgather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
-	checkNaN(p, allgather, "src", src)
+	a = checkNaN(p, a, allgather, "src", src)
 	c := newCall[T](allgather, a, 0, 0, n)
 	if a == byDirect && p.g.alone {
 		switch {
@@ -39,7 +39,7 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	p.checkLength(allgatherv, "dst", len(dst), total, "the sum of counts")
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
 	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst", "src")
-	checkNaN(p, allgatherv, "src", src)
+	a = checkNaN(p, a, allgatherv, "src", src)
 	j := newJob(p, newCall[T](allgatherv, a, 0, 0, 0), dst, src)
 	j.c.n = p.digestOf(counts)
 	if j.give() && p.enter(j.c) {

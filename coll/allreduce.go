@@ -19,7 +19,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		p.checkLength(allreduce, "dst", len(dst), n, "as src")
 		checkApart(p, allreduce, dst, src)
 	}
-	checkNaN(p, allreduce, "src", src)
+	a = checkNaN(p, a, allreduce, "src", src)
 	if n == 1 && a == byDirect && p.t.brings {
 		bring(p, src[0])
 		one := (*T)(unsafe.Pointer(&p.t.one))

@@ -20,7 +20,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	}
 	p.checkLength(allreducefunc, "dst", len(dst), n, "as src")
 	checkApart(p, allreducefunc, dst, src)
-	checkNaN(p, allreducefunc, "src", src)
+	a = checkNaN(p, a, allreducefunc, "src", src)
 	j := newJob(p, newCall[T](allreducefunc, a, 0, 0, n), dst, src)
 	if p.g.far != nil {
 		j.acrossFunc(f)

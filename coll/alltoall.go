@@ -13,7 +13,7 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	}
 	p.checkLength(alltoall, "dst", len(dst), len(src), "as src")
 	checkApart(p, alltoall, dst, src)
-	checkNaN(p, alltoall, "src", src)
+	a = checkNaN(p, a, alltoall, "src", src)
 	var way Op
 	if n > 0 && &dst[0] == &src[0] {
 		way = overwrites
@@ -57,7 +57,7 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 	if overlap(dst, src) {
 		p.refuse(alltoallv, "alltoallv: dst and src overlap; pass separate slices")
 	}
-	checkNaN(p, alltoallv, "src", src)
+	a = checkNaN(p, a, alltoallv, "src", src)
 	j := newJob(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src)
 	if j.give() && p.enter(j.c) {
 		j.directAlltoallv()

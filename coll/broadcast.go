@@ -7,8 +7,8 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 	n := len(buf)
 	a := p.choose(broadcast, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(broadcast, root)
-	if p.g.refusesNaN && p.rank == root { // what others have in buf is not read
-		checkNaN(p, broadcast, "buf", buf)
+	if a&refusing != 0 { // what others have in buf is not read
+		a = checkNaN(p, a, broadcast, "buf", onlyIf(p.rank == root, buf))
 	}
 	c := newCall[T](broadcast, a, 0, root, n)
 	if a == byDirect && p.g.alone {

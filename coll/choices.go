@@ -4,7 +4,8 @@ import "slices"
 
 // choose is the algorithm of a call: the one asked for by Using or Config, or
 // the one that the tuning table has for vectors of so many bytes and the type. It fails
-// where the collective does not offer it.
+// where the collective does not offer it. Where NaN is refused it has the bit refusing, which
+// checkNaN takes away.
 func (p *Proc) choose(c collective, bytes int, kind uint8) algorithmID {
 	if p.alg|p.g.mayDiffer[c] != unchosen {
 		return p.consider(c, bytes, kind)
@@ -18,11 +19,14 @@ func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 	if a == unchosen {
 		a = p.c.m.algorithm
 	}
-	if a == unchosen {
-		return p.g.pick(c, bytes, kind)
-	}
-	if offers[c]&(1<<a) == 0 {
+	switch {
+	case a == unchosen:
+		a = p.g.pick(c, bytes, kind)
+	case offers[c]&(1<<a) == 0:
 		p.refuse(c, "%s does not offer %q, %s", c, a, wants(c))
+	}
+	if p.c.m.cfg.RefuseNaN && c != barrier {
+		a |= refusing
 	}
 	return a
 }

@@ -60,8 +60,8 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	case from >= 0 && to >= 0 && (same && len(dst) != len(src) || !same && overlap(dst, src)):
 		p.misuse(exchange, "exchange: dst and src overlap in part; pass the same slice or separate ones")
 	}
-	if to >= 0 {
-		checkNaN(p, exchange, "src", src)
+	if a&refusing != 0 {
+		a = checkNaN(p, a, exchange, "src", onlyIf(to >= 0, src))
 	}
 	p.look()
 	if p.g.ended() {

@@ -12,7 +12,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 		p.checkLength(gather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
 		checkOwn(p, gather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	}
-	checkNaN(p, gather, "src", src)
+	a = checkNaN(p, a, gather, "src", src)
 	if p.rank != root {
 		dst = nil
 	}
@@ -49,7 +49,7 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		p.checkLength(gatherv, "dst", len(dst), total, "the sum of counts")
 		checkOwn(p, gatherv, dst, src, p.offsets[root], p.offsets[root+1], "dst", "src")
 	}
-	checkNaN(p, gatherv, "src", src)
+	a = checkNaN(p, a, gatherv, "src", src)
 	if p.rank != root {
 		dst = nil
 	}

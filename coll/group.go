@@ -19,11 +19,9 @@ type group struct {
 	teams   []*team
 	dense   bool // the teams' ranks, team after team, are 0, 1, 2, …
 	alone   bool // every processor is a team of its own
-	// refusesNaN is Config.RefuseNaN: beside alone, which most calls read anyway.
-	refusesNaN bool
-	most       int  // processors of the largest team
-	gap        int  // bytes between what the teams write, see space.go
-	onward     bool // short sums go from team to team, see direct_onward.go
+	most    int  // processors of the largest team
+	gap     int  // bytes between what the teams write, see space.go
+	onward  bool // short sums go from team to team, see direct_onward.go
 	// both replaces the progress of two teams, and is nil where there are not two: each adds
 	// its steps. The later one learns from its own addition that the other is done, and
 	// fetches no other line: a call of two signals takes 16 ns less between near cores of a
@@ -33,7 +31,7 @@ type group struct {
 	*traffic
 	spectral  spectralOnce
 	choices   choices
-	mayDiffer [split]algorithmID // by collective, for choose; not unchosen: calls may go by another way than direct without Using
+	mayDiffer [split]algorithmID // by collective, for choose; not unchosen: calls may go by another way than direct without Using, or refuse NaN
 	far       *far               // the members in other processes; nil: there are none
 
 	mu  sync.Mutex // of making what follows
@@ -46,10 +44,9 @@ type group struct {
 // newGroup makes a group of fibers, in the order of their ranks.
 func newGroup(m *Machine, fibers []*fiber) *group {
 	g := &group{m: m, traffic: new(traffic), size: len(fibers), members: make([]*member, len(fibers)), seats: make([]seat, len(fibers)), dense: true}
-	g.refusesNaN = m.cfg.RefuseNaN
 	g.choices = m.cfg.Tuning.choicesFor(g.size)
 	for c := range g.mayDiffer {
-		if m.algorithm != unchosen || g.choices[c] != nil || defaultOf(collective(c)) != byDirect {
+		if m.cfg.RefuseNaN || m.algorithm != unchosen || g.choices[c] != nil || defaultOf(collective(c)) != byDirect {
 			g.mayDiffer[c] = byDirect // as any value but unchosen
 		}
 	}

@@ -14,7 +14,7 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 		p.checkLength(reduce, "dst", len(dst), n, "as src")
 		checkApart(p, reduce, dst, src)
 	}
-	checkNaN(p, reduce, "src", src)
+	a = checkNaN(p, a, reduce, "src", src)
 	if p.rank != root {
 		dst = nil
 	}

@@ -11,7 +11,7 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	p.checkOp(reducescatter, op)
 	p.checkLength(reducescatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
 	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
-	checkNaN(p, reducescatter, "src", src)
+	a = checkNaN(p, a, reducescatter, "src", src)
 	c := newCall[T](reducescatter, a, op, 0, n)
 	if a == byDirect && p.g.alone {
 		switch others := n * (p.g.size - 1); {
@@ -44,7 +44,7 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	p.checkLength(reducescatterv, "src", len(src), total, "the sum of counts")
 	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
 	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src", "dst")
-	checkNaN(p, reducescatterv, "src", src)
+	a = checkNaN(p, a, reducescatterv, "src", src)
 	j := newJob(p, newCall[T](reducescatterv, a, op, 0, 0), dst, src)
 	j.c.n = p.digestOf(counts)
 	if j.give() && p.enter(j.c) {

@@ -16,8 +16,8 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	p.checkOp(c, op)
 	p.checkLength(c, "dst", len(dst), n, "as src")
 	checkApart(p, c, dst, src)
-	if p.g.refusesNaN && (c == scan || p.rank < p.g.size-1) { // the last one's src is in no result of exscan
-		checkNaN(p, c, "src", src)
+	if a&refusing != 0 { // the last one's src is in no result of exscan
+		a = checkNaN(p, a, c, "src", onlyIf(c == scan || p.rank < p.g.size-1, src))
 	}
 	at := newCall[T](c, a, op, 0, n)
 	if a == byDirect && p.g.alone {

@@ -11,10 +11,10 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	if p.rank == root {
 		p.checkLength(scatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
 		checkOwn(p, scatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
-		checkNaN(p, scatter, "src", src)
 	} else {
 		src = nil
 	}
+	a = checkNaN(p, a, scatter, "src", src)
 	c := newCall[T](scatter, a, 0, root, n)
 	if a == byDirect && p.g.alone {
 		switch all := n * (p.g.size - 1); {
@@ -47,10 +47,10 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		total := p.offsetsOf(scatterv, "counts", counts, &p.offsets)
 		p.checkLength(scatterv, "src", len(src), total, "the sum of counts")
 		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src", "dst")
-		checkNaN(p, scatterv, "src", src)
 	} else {
 		src = nil
 	}
+	a = checkNaN(p, a, scatterv, "src", src)
 	j := newJob(p, newCall[T](scatterv, a, 0, root, 0), dst, src)
 	if j.give() && p.enter(j.c) {
 		j.directScatterv()
