@@ -16,7 +16,7 @@ import (
 // a group as in the machine, and not before.
 func TestNaNOfACollective(t *testing.T) {
 	for _, host := range modes {
-		for _, a := range []Algorithm{Direct, Ring, Cayley} {
+		for _, a := range []Algorithm{"", Direct, Ring, Cayley} {
 			m := machine(t, Config{P: 6, Host: host, RefuseNaN: true})
 			summed := make([]bool, 6)
 			err := within(t, func() error {
