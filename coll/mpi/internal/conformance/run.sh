@@ -7,8 +7,8 @@
 # say so; then examples/logreg and, on the first MPI, bench --mpi. Two to three minutes on two
 # cores for each, so CI takes one, in turn. Arguments: names of MPIs (openmpi, mpich),
 # default both, those that are there. CAYLEYCOLL_SWEEP=1: every call, no sample, in some 20
-# minutes. CAYLEYCOLL_SAMPLE=n: one of 2x1 and 2x2, and 4x2 or
-# those that share cores, by n, as the calls of TestEveryResult.
+# minutes. CAYLEYCOLL_SAMPLE=n: one of 2x1 and 2x2, 3x3 over shared memory, and one of 3x3 over
+# TCP, 4x2, and those that share cores, by n, as the calls of TestEveryResult.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 out=$(mktemp -d)
@@ -102,10 +102,10 @@ for mpi in "$@"; do
   ends $mpi stop & # a minute, mostly of sleep
   stopped=$!
   shapes=("2 1" "2 2" "3 3" "4 2") turn=
-  if [ -n "${CAYLEYCOLL_SAMPLE:-}" ]; then # each MPI has either in turn
-    turn=$((CAYLEYCOLL_SAMPLE / 2 % 2))
-    shapes=("2 $((1 + turn))" "3 3")
-    [ $turn = 0 ] || shapes+=("4 2")
+  if [ -n "${CAYLEYCOLL_SAMPLE:-}" ]; then # each MPI has each in turn
+    turn=$((CAYLEYCOLL_SAMPLE / 2 % 3))
+    shapes=("2 $((1 + CAYLEYCOLL_SAMPLE / 2 % 2))" "3 3")
+    [ $turn != 1 ] || shapes+=("4 2")
   fi
   for shape in "${shapes[@]}"; do # the last when the one that is stopped is over
     read -r n p <<<"$shape"
@@ -117,14 +117,14 @@ for mpi in "$@"; do
     tests $mpi shm $n $p -hosts $hosts
     fails $mpi shm $n $p -tries $((16 / n / p))
     unset COLL_MPI_COLLECTIVES
-    [ $n = 3 ] || continue
+    [ $n = 3 ] && [ "${turn:-2}" = 2 ] || continue
     tests $mpi tcp $n $p -hosts goroutines
     fails $mpi tcp $n $p -tries 1
   done
   # Fewer threads than cores, as in a container: on two cores that takes one process.
   GOMAXPROCS=1 launch $mpi shm 1 "$out/$mpi/conformance"
   # And with several teams in each process: two processes, and each has all cores.
-  if [ "$(nproc)" -gt 1 ] && [ "$turn" != 1 ]; then
+  if [ "$(nproc)" -gt 1 ] && [ "${turn:-0}" = 0 ]; then
     tests $mpi shm 2 3 -share -hosts threads
     [ $mpi != mpich ] || export COLL_MPI_COLLECTIVES=own # beside busy programs its own take seconds each
     fails $mpi shm 2 3 -share -tries 2
