@@ -46,6 +46,22 @@ func BenchmarkBarrier(b *testing.B) {
 	}
 }
 
+// BenchmarkRefuseNaN is sums of one processor in place, with and without a look for NaN: the
+// difference is what that takes.
+func BenchmarkRefuseNaN(b *testing.B) {
+	for _, bytes := range []int{8, 64 << 10, 64 << 20} {
+		for _, refuse := range []bool{false, true} {
+			b.Run(fmt.Sprintf("bytes=%d/refuse=%t", bytes, refuse), func(b *testing.B) {
+				b.SetBytes(int64(bytes))
+				on(b, Config{P: 1, RefuseNaN: refuse}, func(q *Proc) func() {
+					x := make([]float64, bytes/8)
+					return func() { Allreduce(q, x, x, Sum) }
+				})
+			})
+		}
+	}
+}
+
 // BenchmarkCollective is every collective by every algorithm: of float64, out of
 // place, bytes a block, or a vector where there are no blocks. MB/s counts the
 // longer of src and dst of the processor that has most, once: what it hands in or

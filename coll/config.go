@@ -70,7 +70,7 @@ type Config struct {
 	// looked at: a dst, buf of Broadcast but the root's, src of Scatter but the root's and of
 	// Exscan the last rank's, src of an Exchange that sends to nobody. A NaN that a collective
 	// makes, of Inf and -Inf say, is found where it is given next. It costs one more reading of
-	// what is given, at the speed of memory; integers cost nothing. Processes of a Remote each
+	// what is given, at the speed of memory, but for integers. Processes of a Remote each
 	// go by their own Config.
 	RefuseNaN bool
 	// Remote makes one machine of the processes that run this program: it is mpi.World() of

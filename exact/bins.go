@@ -11,8 +11,9 @@ type bins struct {
 // room is the numbers of 53 bits whose sum a bin holds.
 const room = 1 << 11
 
-// enough is the numbers for which it pays to clear the bins.
-const enough = 1 << 9
+// enough is the numbers for which it pays to clear the bins: with 128 they take 1.2 of the time
+// of additions one by one, with 192 0.9, with 512 0.6.
+const enough = 192
 
 // add adds x to its bin, if it has one: zeros have none, nor what is subnormal or not finite.
 func (b *bins) add(x float64) bool {

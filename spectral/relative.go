@@ -10,8 +10,8 @@ import (
 // Sum is Σx, exact, and Σ|x|, exact, of finite x.
 func Sum(x []float64) (sum, size *big.Float) {
 	var s, a exact.Sum
+	s.AddSlice(x)
 	for _, v := range x {
-		s.Add(v)
 		a.Add(math.Abs(v))
 	}
 	return s.Float(), a.Float()

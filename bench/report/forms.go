@@ -11,6 +11,11 @@ import (
 // The v-forms and allreducefunc, in turn with what a user would call where all blocks were
 // alike or the operator one of the library's.
 
+const formsNote = `By direct, out of place. Bytes are those of the mean block: the blocks of a v-form have
+from half to one and a half times as many and add up to those of the even form, in an
+alltoallv for every processor, both ways. allreducefunc adds by a loop in Go, on one
+processor.`
+
 // formColls are those collectives, each after what it is compared with.
 func formColls() (names []string) {
 	for _, c := range bench.Measurable() {
@@ -45,12 +50,7 @@ func (r *Report) markdownForms(b *strings.Builder) {
 	t := r.formsTable()
 	fmt.Fprintf(b, "### %s\n\n", t.Caption)
 	if len(t.Rows) > 0 {
-		b.WriteString(`By direct, out of place. Bytes are those of the mean block: the blocks of a v-form have
-from half to one and a half times as many and add up to those of the even form, in an
-alltoallv for every processor, both ways. allreducefunc adds by a loop in Go, on one
-processor.
-
-`)
+		b.WriteString(formsNote + "\n\n")
 		repeat(b, "bench --procs 8 --alg direct --coll "+strings.Join(formColls(), ","))
 	}
 	t.write(b)

@@ -25,6 +25,7 @@ type contents struct {
 	Roundings                []figure
 	StepTables, PeerTables   []grid
 	FormsTable               grid
+	FormsNote                string
 	Groups                   []group
 	Left                     []template.HTML
 	Noise                    []string
@@ -107,7 +108,7 @@ func (r *Report) page(w io.Writer) error {
 		c.CaseCount += len(g.Table.Rows)
 		c.Groups = append(c.Groups, g)
 	}
-	c.FormsTable = r.formsTable()
+	c.FormsTable, c.FormsNote = r.formsTable(), formsNote
 	c.CaseCount += len(r.Forms)
 	t, err := template.ParseFS(assets, "page/page.html")
 	if err != nil {

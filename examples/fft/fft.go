@@ -13,12 +13,7 @@ import (
 )
 
 // transformed is the discrete Fourier transform of x, by all processors of a machine.
-func transformed(ctx context.Context, c coll.Config, x []complex128) ([]complex128, error) {
-	m, err := coll.New(c)
-	if err != nil {
-		return nil, err
-	}
-	defer m.Close()
+func transformed(ctx context.Context, m *coll.Machine, x []complex128) ([]complex128, error) {
 	s, err := newShape(len(x), m.Config().P)
 	if err != nil {
 		return nil, err

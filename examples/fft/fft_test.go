@@ -26,10 +26,15 @@ func TestEqualsSerial(t *testing.T) {
 			}
 			want := fourier.NewCmplxFFT(n).Coefficients(nil, x)
 			for _, host := range []coll.HostMode{coll.Auto, coll.Goroutines} {
-				got, err := transformed(context.Background(), coll.Config{P: p, Host: host}, x)
+				m, err := coll.New(coll.Config{P: p, Host: host})
 				if err != nil {
 					t.Fatal(err)
 				}
+				got, err := transformed(context.Background(), m, x)
+				if err != nil {
+					t.Fatal(err)
+				}
+				m.Close()
 				for k := range want {
 					if e := cmplx.Abs(got[k] - want[k]); !(e <= 1e-13*float64(n)) {
 						t.Fatalf("%d samples, %d processors: coefficient %d is %v, want %v", n, p, k, got[k], want[k])
@@ -57,7 +62,8 @@ func TestRun(t *testing.T) {
 		{args: "-p 1 -n 1", out: "tones at [0]"},
 		{args: "-h", out: "-seed"},
 		{args: "-p 3 -n 1000", code: 2, err: "1000 samples on 3 processors: not a multiple of the square of the processors' number, 9"},
-		{args: "-n 0", code: 2, err: fmt.Sprintf("-n is 0, want 1 to %d", 1<<26)},
+		{args: "-p 3", out: "1048581 samples in"},
+		{args: "-n -1", code: 2, err: fmt.Sprintf("-n is -1, want 0 (about a million) to %d", 1<<26)},
 		{args: "-p -1", code: 2, err: "-p is -1, want 0 (one per core) to 1024"},
 		{args: "-p two", code: 2, err: `"two" for flag -p`},
 		{args: "samples", code: 2, err: `unexpected argument "samples"`},

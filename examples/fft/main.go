@@ -33,7 +33,7 @@ func run(stdout, stderr io.Writer, args []string) int {
 	fs := flag.NewFlagSet("fft", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	procs := fs.Int("p", 0, "processors; 0: one per usable core")
-	n := fs.Int("n", 1<<20, "samples, a multiple of the square of the processors' number")
+	n := fs.Int("n", 0, "samples, a multiple of the square of the processors' number; 0: about a million")
 	seed := fs.Uint64("seed", 1, "of the tones and the noise")
 	err := fs.Parse(args)
 	switch {
@@ -46,8 +46,8 @@ func run(stdout, stderr io.Writer, args []string) int {
 	case err != nil:
 	case fs.NArg() > 0:
 		err = fmt.Errorf("unexpected argument %q, want flags only", fs.Arg(0))
-	case *n < 1 || *n > 1<<26:
-		err = fmt.Errorf("-n is %d, want 1 to %d", *n, 1<<26)
+	case *n < 0 || *n > 1<<26:
+		err = fmt.Errorf("-n is %d, want 0 (about a million) to %d", *n, 1<<26)
 	case *procs < 0 || *procs > 1024:
 		err = fmt.Errorf("-p is %d, want 0 (one per core) to 1024", *procs)
 	}
@@ -55,10 +55,18 @@ func run(stdout, stderr io.Writer, args []string) int {
 		fmt.Fprintf(stderr, "fft: %v\n", err)
 		return 2
 	}
-	c := coll.Config{P: *procs}
+	m, err := coll.New(coll.Config{P: *procs})
+	if err != nil {
+		fmt.Fprintf(stderr, "fft: %v\n", err)
+		return 1
+	}
+	defer m.Close()
+	if p := m.Config().P; *n == 0 {
+		*n = ((1<<20-1)/(p*p) + 1) * p * p
+	}
 	x, tones := samples(*n, *seed)
 	start := time.Now()
-	y, err := transformed(context.Background(), c, x)
+	y, err := transformed(context.Background(), m, x)
 	if err != nil {
 		fmt.Fprintf(stderr, "fft: %v\n", err)
 		if errors.Is(err, errShape) {
