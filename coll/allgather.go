@@ -32,7 +32,8 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 
 // Allgatherv is Allgather of blocks of different lengths (MPI_Allgatherv):
 // len(src) = counts[r] on rank r, and dst has the blocks one after another.
-// counts are the same on all. In place: src is the caller's own block of dst. Cost: two signals and P times the sum of counts copied.
+// counts are the same on all. In place: src is the caller's own block of dst. Cost: as an
+// allgather of blocks of their mean length, P times the sum of counts copied.
 func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	a := p.choose(allgatherv, 0, 0)
 	total := p.offsetsOf(allgatherv, "counts", counts, &p.offsets)
@@ -40,9 +41,24 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
 	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst", "src")
 	a = checkNaN(p, a, allgatherv, "src", src)
-	j := newJob(p, newCall[T](allgatherv, a, 0, 0, 0), dst, src)
-	j.c.n = p.digestOf(counts)
+	p.countSrc(allgatherv, len(src)*sizeOf[T]())
+	c := newCall[T](allgatherv, a, 0, 0, 0)
+	c.n = p.digestOf(counts)
+	if p.g.alone && total > 0 {
+		switch {
+		case fitsLine(p.longest):
+			lineAllgather(p, c, dst, src)
+			return
+		case fitsBank(total):
+			bankAllgather(p, c, dst, src)
+			return
+		case fitsAlone[T](total):
+			aloneAllgather(p, c, dst, src)
+			return
+		}
+	}
+	j := &job[T]{p: p, c: c, dst: dst, src: src}
 	if j.give() && p.enter(j.c) {
-		j.directAllgatherv()
+		j.directAllgather()
 	}
 }

@@ -22,10 +22,10 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	if a == byDirect && p.g.alone {
 		switch others := n * (p.g.size - 1); {
 		case fitsLine(others):
-			lineAlltoall(p, c, dst, src, n)
+			lineAlltoall(p, c, dst, src)
 			return
 		case fitsBank(others):
-			bankAlltoall(p, c, dst, src, n)
+			bankAlltoall(p, c, dst, src)
 			return
 		case fitsAlone[T](len(src)) && way == overwrites:
 			aloneSwap(p, c, dst, n)
@@ -48,8 +48,8 @@ const overwrites Op = 1
 // Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r
 // of src has srcCounts[r] elements, block s of dst has dstCounts[s], the blocks
 // lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
-// where it is not, that is a mismatch. dst and src do not overlap. Cost: two signals, P²
-// counts read twice, and every element copied once.
+// where it is not, that is a mismatch. dst and src do not overlap. Cost: P² counts read
+// twice, and every element copied once.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
 	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
@@ -58,8 +58,7 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 		p.refuse(alltoallv, "alltoallv: dst and src overlap; pass separate slices")
 	}
 	a = checkNaN(p, a, alltoallv, "src", src)
-	j := newJob(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src)
-	if j.give() && p.enter(j.c) {
-		j.directAlltoallv()
-	}
+	p.countSrc(alltoallv, len(src)*sizeOf[T]())
+	j := &job[T]{p: p, c: newCall[T](alltoallv, a, 0, 0, 0), dst: dst, src: src}
+	j.private()
 }

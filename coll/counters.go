@@ -17,7 +17,7 @@ type counters struct {
 type shared struct {
 	exchanges atomic.Uint64                                // counted by every processor when it has ended
 	exchanged atomic.Uint64                                // bytes
-	vBytes    [len(offered)]atomic.Uint64                  // bytes, by the v-forms, see ragged
+	vBytes    [len(offered)]tally                          // bytes, by the v-forms, see countSrc
 	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups, of which the first team counts
 	bytes     [len(offered)][len(algorithms)]atomic.Uint64
 	waited    [len(offered)][len(algorithms)]atomic.Int64 // ns, of its processors for others
@@ -35,7 +35,7 @@ func (g *group) countCalls() {
 func (m *member) count(c call) {
 	v, a, bytes := c.collective(), c.algorithm(), c.n*c.elemSize()
 	if v.ragged() {
-		bytes = 0 // see give
+		bytes = 0 // see countSrc
 	}
 	switch t := m.t; {
 	case t.counters != nil:
@@ -46,6 +46,17 @@ func (m *member) count(c call) {
 		s.ran[v][a].Add(1)
 		s.bytes[v][a].Add(bytes)
 	}
+}
+
+// countSrc counts the bytes that a processor gives to a v-form.
+func (m *member) countSrc(c collective, bytes int) {
+	t := m.worldTeam()
+	n := &t.shared.vBytes[c]
+	if len(t.ranks) == 1 {
+		n.add(uint64(bytes))
+		return
+	}
+	n.n.Add(uint64(bytes))
 }
 
 // worldTeam is the world's team of the processor.
@@ -90,7 +101,7 @@ func (m *Machine) counter(c collective, a algorithmID) Counter {
 		n.Bytes += s.bytes[c][a].Load()
 		n.Waited += time.Duration(s.waited[c][a].Load())
 		if a == defaultOf(c) {
-			n.Bytes += s.vBytes[c].Load()
+			n.Bytes += s.vBytes[c].load()
 		}
 		if c == exchange && a == byRings {
 			n.Calls += s.exchanges.Load()

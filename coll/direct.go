@@ -39,8 +39,8 @@ func (j *job[T]) directAllreduce() {
 		return
 	}
 	own := j.s.teams[p.t.id]
-	b := p.placeOf(n)
-	j.s.pack(p, n, b)
+	b := placeOf(n * p.g.most)
+	j.s.pack(p, b)
 	p.publish()
 	into := own.operand[:0]
 	for _, d := range own.dst {
@@ -80,8 +80,8 @@ func (j *job[T]) directReduce() {
 		j.foldOnward(j.c.root())
 		return
 	}
-	b := p.placeOf(n)
-	j.s.pack(p, n, b)
+	b := placeOf(n * p.g.most)
+	j.s.pack(p, b)
 	p.publish()
 	root := p.g.seats[j.c.root()]
 	p.meetAt(b)

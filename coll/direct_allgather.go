@@ -6,41 +6,49 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // its own team, or by each.
 
 func (j *job[T]) directAllgather() {
-	p, n := j.p, j.n
-	own := j.s.teams[p.t.id]
-	b := p.placeOf(n)
-	j.s.pack(p, n, b)
+	p := j.p
+	b := placeOf(j.fullest())
+	j.s.pack(p, b)
 	p.publish()
 	p.meetAt(b)
 	if b != inPlace {
-		for i, t := range p.g.teams {
-			from := j.s.packed(p, i, b)
-			if p.g.dense { // a team's payloads lie side by side, as in every destination
-				at, all := t.ranks[0]*n, len(t.ranks)*n
-				for _, to := range own.dst {
-					asm.Copy(to[at:at+all], from[:all])
-				}
-				continue
-			}
-			for k, r := range t.ranks {
-				for _, to := range own.dst {
-					asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
-				}
-			}
-		}
+		j.spreadPayloads(b)
 	} else {
 		j.spreadBlocks()
 	}
 	p.leaveFrom(b)
 }
 
-func (j *job[T]) directAllgatherv() {
+// fullest is the elements of the team that has most blocks, or the longest.
+func (j *job[T]) fullest() int {
+	if j.c.collective().counted() {
+		return j.p.layout.fullest
+	}
+	return j.n * j.p.g.most
+}
+
+// spreadPayloads copies what the teams have packed to the team's destinations.
+func (j *job[T]) spreadPayloads(b place) {
 	p := j.p
-	j.s.hand(p)
-	p.publish()
-	p.meet()
-	j.spreadBlocks()
-	p.leaveFrom(inPlace)
+	to := j.s.teams[p.t.id].dst
+	for i, t := range p.g.teams {
+		from := j.s.packed(p, i, b)
+		if p.g.dense { // a team's payloads lie side by side, as in every destination
+			lo, _ := j.blockOf(t.ranks[0])
+			_, hi := j.blockOf(t.ranks[len(t.ranks)-1])
+			for _, to := range to {
+				asm.Copy(to[lo:hi], from[:hi-lo])
+			}
+			continue
+		}
+		for _, r := range t.ranks {
+			lo, hi := j.blockOf(r)
+			for _, to := range to {
+				asm.Copy(to[lo:hi], from[:hi-lo])
+			}
+			from = from[hi-lo:]
+		}
+	}
 }
 
 // spreadBlocks is the team's share of an allgather, and of its v-form, on the vectors:

@@ -13,11 +13,11 @@ import (
 func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
-	b := p.placeOf(all)
+	b := placeOf(all * p.g.most)
 	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.c.op() == overwrites {
 		j.keep()
 	}
-	j.s.pack(p, all, b)
+	j.s.pack(p, b)
 	p.publish()
 	p.meetAt(b)
 	from := j.s.inputs(p, all, b)

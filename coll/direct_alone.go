@@ -66,16 +66,19 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 
 // aloneReduceScatter is directReduceScatter.
 func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
-	m, n := p.member, len(dst)
+	m := p.member
+	lo, hi := m.blocksOf(c).of(m.rank)
 	openAlone(m, c, dst, src)
-	own := stateOf[T](m.g).teams[m.rank]
-	to, from := own.to[:1], own.from
-	to[0] = &dst[0]
 	hearLines(m, c)
-	for r, o := range m.g.teams {
-		from[r] = elementAt(aloneSrc(m, o, src), m.rank*n)
+	if lo < hi {
+		own := stateOf[T](m.g).teams[m.rank]
+		to, from := own.to[:1], own.from
+		to[0] = &dst[0]
+		for r, o := range m.g.teams {
+			from[r] = elementAt(aloneSrc(m, o, src), lo)
+		}
+		asm.Fold(op.kernel(), to, from, 0, hi-lo)
 	}
-	asm.Fold(op.kernel(), to, from, 0, n)
 	leaveAlone(m, dst, src)
 }
 
@@ -97,11 +100,16 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 // openAlone enters a collective and tells the others where the vectors lie. Theirs may
 // be worked on after hearLines.
 func openAlone[T Elem](m *member, c call, dst, src []T) {
+	setAddresses(m, dst, src)
+	m.announce(c)
+	m.c.hold()
+}
+
+// setAddresses puts the vectors' addresses into the next line.
+func setAddresses[T Elem](m *member, dst, src []T) {
 	at := buffers.Payload[int64](&m.t.line, m.seq+1)
 	at[0] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(dst))))
 	at[1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(src))))
-	m.announce(c)
-	m.c.hold()
 }
 
 // aloneSrc is the first element of the source of a team's only processor; own is
@@ -109,7 +117,7 @@ func openAlone[T Elem](m *member, c call, dst, src []T) {
 // back costs as much as a third of a signal.
 func aloneSrc[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
-		return &own[0]
+		return unsafe.SliceData(own)
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq)[1])
 }

@@ -10,16 +10,23 @@ import (
 
 // aloneAllgather is directAllgather.
 func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
-	m, n := p.member, len(src)
+	m, b := p.member, p.blocksOf(c)
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
-	pushes := m.pushes((len(dst) + n) * sizeOf[T]())
+	pushes := m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
 	for r, o := range m.g.teams {
-		to, from := dst[r*n:][:n], src
+		lo, hi := b.of(r)
 		if pushes {
-			to = span(aloneDst(m, o, dst), m.rank*n, n)
+			lo, hi = b.of(m.rank)
+		}
+		if lo == hi {
+			continue
+		}
+		to, from := dst[lo:hi], src
+		if pushes {
+			to = span(aloneDst(m, o, dst), lo, hi-lo)
 		} else {
-			from = span(aloneSrc(m, o, src), 0, n)
+			from = span(aloneSrc(m, o, src), 0, hi-lo)
 		}
 		if &to[0] != &from[0] {
 			asm.Copy(to, from)

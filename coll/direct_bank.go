@@ -55,31 +55,36 @@ func bankBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 // bankReduceScatter is directReduceScatter. A bank has the blocks of the others, one
 // after another.
 func bankReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
-	s, n, lo := stateOf[T](p.g), len(dst), p.rank*len(dst)
-	enterBank(p, s, c, src[:lo], src[lo+n:])
-	own := s.teams[p.rank]
-	to, from := own.to[:1], own.from
-	to[0] = &dst[0]
-	for r := range p.g.size {
-		from[r] = &src[lo]
-		if r != p.rank {
-			from[r] = &s.bank(r, p.seq)[p.among(r)*n]
+	s, b := stateOf[T](p.g), p.blocksOf(c)
+	lo, hi := b.of(p.rank)
+	enterBank(p, s, c, src[:lo], src[hi:])
+	if lo < hi {
+		own := s.teams[p.rank]
+		to, from := own.to[:1], own.from
+		to[0] = &dst[0]
+		for r := range p.g.size {
+			from[r] = &src[lo]
+			if r != p.rank {
+				at, _ := b.among(r, p.rank)
+				from[r] = &s.bank(r, p.seq)[at]
+			}
 		}
+		asm.Fold(op.kernel(), to, from, 0, hi-lo)
 	}
-	asm.Fold(op.kernel(), to, from, 0, n)
 	p.c.end()
 }
 
 // bankScatter is directScatter.
 func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
-	s, n := stateOf[T](p.g), len(dst)
-	lo := root * n
+	s, b := stateOf[T](p.g), p.blocksOf(c)
+	lo, hi := b.of(root)
 	if p.rank != root {
 		enterBank(p, s, c, nil, nil)
-		copy(dst, s.bank(root, p.seq)[p.among(root)*n:][:n])
+		lo, hi = b.among(root, p.rank)
+		copy(dst, s.bank(root, p.seq)[lo:hi])
 	} else {
-		enterBank(p, s, c, src[:lo], src[lo+n:])
-		if own := src[lo:][:n]; &own[0] != &dst[0] {
+		enterBank(p, s, c, src[:lo], src[hi:])
+		if own := src[lo:hi]; &own[0] != &dst[0] {
 			copy(dst, own)
 		}
 	}
@@ -89,7 +94,7 @@ func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 // bankAllgather is directAllgather, and directGather, where all but the root have no
 // dst.
 func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
-	s, n := stateOf[T](p.g), len(src)
+	s, b := stateOf[T](p.g), p.blocksOf(c)
 	enterBank(p, s, c, src, nil)
 	for r := range p.g.size {
 		if dst == nil {
@@ -99,23 +104,26 @@ func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
 		if r != p.rank {
 			from = s.bank(r, p.seq)
 		}
-		if to := dst[r*n:][:n]; &to[0] != &from[0] {
-			copy(to, from[:n])
+		if lo, hi := b.of(r); lo < hi && &dst[lo] != &from[0] {
+			copy(dst[lo:hi], from)
 		}
 	}
 	p.c.end()
 }
 
-// bankAlltoall is directAlltoall of n elements a block.
-func bankAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
-	s, lo := stateOf[T](p.g), p.rank*n
-	enterBank(p, s, c, src[:lo], src[lo+n:])
+// bankAlltoall is directAlltoall.
+func bankAlltoall[T Elem](p *Proc, c call, dst, src []T) {
+	s, b := stateOf[T](p.g), p.blocksOf(c)
+	lo, hi := b.of(p.rank)
+	enterBank(p, s, c, src[:lo], src[hi:])
 	for r := range p.g.size {
-		from := src[lo:]
+		from := src[lo:hi]
 		if r != p.rank {
-			from = s.bank(r, p.seq)[p.among(r)*n:]
+			lo, hi := b.among(r, p.rank)
+			from = s.bank(r, p.seq)[lo:hi]
 		}
-		copy(dst[r*n:][:n], from[:n])
+		lo, hi := b.of(r)
+		copy(dst[lo:hi], from)
 	}
 	p.c.end()
 }

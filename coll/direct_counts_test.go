@@ -72,3 +72,35 @@ func TestServedMismatch(t *testing.T) {
 		}
 	}
 }
+
+// TestComparedAgain: lengths that were found alike are compared again when counts change, of
+// whichever rank, and not otherwise.
+func TestComparedAgain(t *testing.T) {
+	for _, each := range []int{1, 2 * serveMean} { // dealt and served
+		for culprit := range 4 {
+			m := dealt(t, []int{0, 0, 1, 1})
+			err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					even, odd := slices.Repeat([]int{each}, 4), slices.Repeat([]int{each}, 4)
+					odd[0]++
+					x, y := make([]float64, 4*each+1), make([]float64, 4*each+1)
+					for range 3 {
+						Alltoallv(q, x[:4*each], even, y[:4*each], even)
+					}
+					if compared := q.t.compared; q.rank == 0 && max(compared[0], compared[1]) != 8 {
+						t.Errorf("compared %v, want after 8 changes", compared)
+					}
+					if q.rank == culprit {
+						Alltoallv(q, x[:4*each], even, y, odd)
+					}
+					Alltoallv(q, x[:4*each], even, y[:4*each], even)
+					return nil
+				})
+			})
+			var e *Error
+			if !errors.As(err, &e) || e.Kind != ErrMismatch || e.Rank != 0 || e.Other != culprit || e.Seq != 4 {
+				t.Errorf("rank %d sends rank 0 one of %d more: %v", culprit, each, err)
+			}
+		}
+	}
+}

@@ -53,19 +53,20 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m.c.end()
 }
 
-// lineReduceScatter is directReduceScatter of such a call by Sum, for n elements a
-// block. A line carries the blocks of the others, one after another.
+// lineReduceScatter is directReduceScatter of such a call by Sum. A line carries the
+// blocks of the others, one after another.
 func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
-	n := len(dst)
-	lo := m.rank * n
-	enterLine(m, c, src[:lo], src[lo+n:])
-	own := src[lo:][:n]
+	b := m.blocksOf(c)
+	lo, hi := b.of(m.rank)
+	enterLine(m, c, src[:lo], src[hi:])
+	own := src[lo:hi]
 	var sum [buffers.LineWords]T
 	for r, o := range m.g.teams {
 		x := own
 		if o != m.t {
-			x = lineOf[T](m, o, c)[m.among(r)*n:][:n]
+			lo, hi := b.among(r, m.rank)
+			x = lineOf[T](m, o, c)[lo:hi]
 		}
 		for i, v := range x {
 			if r == 0 {
@@ -75,7 +76,7 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 			}
 		}
 	}
-	copy(dst, sum[:n])
+	copy(dst, sum[:hi-lo])
 	m.c.end()
 }
 
@@ -111,12 +112,4 @@ func enterLine[T Elem](m *member, c call, x, y []T) {
 	line = line[len(x):]
 	copyWords(line, y)
 	m.announce(c)
-}
-
-// among is which of the blocks for the others of rank r is this processor's.
-func (m *member) among(r int) int {
-	if m.rank > r {
-		return m.rank - 1
-	}
-	return m.rank
 }

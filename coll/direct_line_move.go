@@ -9,18 +9,19 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // root have no dst.
 func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
-	n := len(src)
+	b := m.blocksOf(c)
 	enterLine(m, c, src, nil)
 	hearLines(m, c)
 	for r, o := range m.g.teams {
 		if dst == nil {
 			break
 		}
-		to, x := dst[r*n:(r+1)*n], src
+		lo, hi := b.of(r)
+		x := src
 		if o != m.t {
-			x = buffers.Payload[T](&o.line, m.seq)[:n]
+			x = buffers.Payload[T](&o.line, m.seq)[:hi-lo]
 		}
-		copyWords(to, x)
+		copyWords(dst[lo:hi], x)
 	}
 	m.c.end()
 }
@@ -44,37 +45,37 @@ func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 // lineScatter is directScatter of such a call. The root's line carries the blocks of
 // the others.
 func lineScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
-	m, n := p.member, len(dst)
-	lo := root * n
+	m, b := p.member, p.blocksOf(c)
+	lo, hi := b.of(root)
 	if m.rank != root {
 		enterLine[T](m, c, nil, nil)
 	} else {
-		enterLine(m, c, src[:lo], src[lo+n:])
+		enterLine(m, c, src[:lo], src[hi:])
 	}
 	hearLines(m, c)
-	var x []T
+	x := src
 	if m.rank != root {
-		x = buffers.Payload[T](&m.g.teams[root].line, m.seq)[m.among(root)*n:][:n]
-	} else {
-		x = src[lo:][:n]
+		lo, hi = b.among(root, m.rank)
+		x = buffers.Payload[T](&m.g.teams[root].line, m.seq)
 	}
-	copyWords(dst, x)
+	copyWords(dst, x[lo:hi])
 	m.c.end()
 }
 
 // lineAlltoall is directAlltoall of such a call.
-func lineAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
-	m := p.member
-	lo := m.rank * n
-	enterLine(m, c, src[:lo], src[lo+n:])
+func lineAlltoall[T Elem](p *Proc, c call, dst, src []T) {
+	m, b := p.member, p.blocksOf(c)
+	lo, hi := b.of(m.rank)
+	enterLine(m, c, src[:lo], src[hi:])
 	hearLines(m, c)
 	for r, o := range m.g.teams {
-		x := src[lo:][:n]
+		x := src[lo:hi]
 		if o != m.t {
-			x = buffers.Payload[T](&o.line, m.seq)[m.among(r)*n:][:n]
+			lo, hi := b.among(r, m.rank)
+			x = buffers.Payload[T](&o.line, m.seq)[lo:hi]
 		}
-		to := dst[r*n:][:n]
-		copyWords(to, x)
+		lo, hi := b.of(r)
+		copyWords(dst[lo:hi], x)
 	}
 	m.c.end()
 }

@@ -12,8 +12,8 @@ import (
 func (j *job[T]) directGather() {
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
-	b := p.placeOf(n)
-	j.s.pack(p, n, b)
+	b := placeOf(n * p.g.most)
+	j.s.pack(p, b)
 	p.publish()
 	p.meetAt(b)
 	switch {
@@ -33,10 +33,9 @@ func (j *job[T]) directGather() {
 
 func (j *job[T]) directGatherv() {
 	p := j.p
-	p.publish()
-	p.meet()
 	j.checkCounts(j.s.teams[p.t.id].src)
-	j.gatherBlocks(j.s.dstOf(p.g, j.c.root()))
+	_, n := j.blockOf(p.g.size - 1)
+	j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.c.root()), n))
 	p.leaveFrom(inPlace)
 }
 
@@ -72,10 +71,9 @@ func (j *job[T]) directScatter() {
 
 func (j *job[T]) directScatterv() {
 	p := j.p
-	p.publish()
-	p.meet()
 	j.checkCounts(j.s.teams[p.t.id].dst)
-	j.scatterBlocks(j.s.srcOf(p.g, j.c.root()), j.copiesPast())
+	_, n := j.blockOf(p.g.size - 1)
+	j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.c.root()), n), j.copiesPast())
 	p.leaveFrom(inPlace)
 }
 
@@ -93,8 +91,12 @@ func (j *job[T]) scatterBlocks(from []T, past bool) {
 func (j *job[T]) checkCounts(own [][]T) {
 	for i, r := range j.p.t.ranks {
 		lo, hi := j.blockOf(r)
-		if have, want := len(own[i]), hi-lo; have != want {
-			j.p.miscounted(j.c.collective(), r, j.c.root(), have, want)
+		if have, roots := len(own[i]), hi-lo; have != roots {
+			if c, root := j.c.collective(), j.c.root(); c == gatherv {
+				j.p.miscounted(c, r, root, have, roots)
+			} else {
+				j.p.miscounted(c, root, r, roots, have)
+			}
 		}
 	}
 }

@@ -23,7 +23,7 @@ func broughtTo[T Elem](t *team) *[wideElems]T { return (*[wideElems]T)(unsafe.Po
 
 // foldOnes is the acting processor's part of such an allreduce: rank 0, 1, 2, …
 func foldOnes[T Elem](p *Proc, op Op) (acc T) {
-	b := p.placeOf(1)
+	b := placeOf(p.g.most)
 	copy(onesAt[T](p, p.t, b), broughtTo[T](p.t)[:])
 	p.publish()
 	p.greet()

@@ -10,23 +10,14 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // 4.5 and 10 with 8 bytes a block, 2.2 and 2.5 with 128, 1.5 and 1.3 with 512.
 
 func (j *job[T]) directReduceScatter() {
-	p, n := j.p, j.n
-	all := n * p.g.size
-	b := p.placeOf(all)
-	j.s.pack(p, all, b)
+	p := j.p
+	_, all := j.blockOf(p.g.size - 1)
+	b := placeOf(all * p.g.most)
+	j.s.pack(p, b)
 	p.publish()
 	p.meetAt(b)
 	j.foldBlocks(j.s.inputs(p, all, b))
 	p.leaveFrom(b)
-}
-
-func (j *job[T]) directReduceScatterv() {
-	p := j.p
-	j.s.hand(p)
-	p.publish()
-	p.meet()
-	j.foldBlocks(j.s.sources(p))
-	p.leaveFrom(inPlace)
 }
 
 // asideElems are the elements that are folded so at a time.

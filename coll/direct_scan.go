@@ -13,8 +13,8 @@ const scanTile = 1024
 
 func (j *job[T]) directScan() {
 	p, n := j.p, j.n
-	b := p.placeOf(n)
-	j.s.pack(p, n, b)
+	b := placeOf(n * p.g.most)
+	j.s.pack(p, b)
 	own := j.s.teams[p.t.id]
 	if b == inPlace {
 		own.room(1, scanTile)

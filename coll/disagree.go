@@ -53,18 +53,17 @@ func (m *member) conflict(kind error, c collective, a, b int, format string, arg
 	m.c.unwind()
 }
 
-// miscounted ends the Run because a rank has so many elements in a gatherv or scatterv and
-// the root counts on another number, or because a rank counts on so many in an alltoallv and
-// the other sends another number.
-func (m *member) miscounted(c collective, r, other, have, otherHas int) {
-	a, b := m.g.who(r), m.g.who(other)
+// miscounted ends the Run because a rank sends so many elements to another one in a v-form,
+// and that counts on so many.
+func (m *member) miscounted(c collective, from, to, sent, wanted int) {
+	a, b := m.g.who(from), m.g.who(to)
 	switch c {
 	case gatherv:
-		m.conflict(ErrMismatch, c, r, other, "gatherv: %s sends %d elements, and the root, %s, counts on %d", a, have, b, otherHas)
+		m.conflict(ErrMismatch, c, from, to, "gatherv: %s sends %d elements, and the root, %s, counts on %d", a, sent, b, wanted)
 	case scatterv:
-		m.conflict(ErrMismatch, c, r, other, "scatterv: %s has room for %d elements, and the root, %s, sends %d", a, have, b, otherHas)
+		m.conflict(ErrMismatch, c, to, from, "scatterv: %s has room for %d elements, and the root, %s, sends %d", b, wanted, a, sent)
 	default:
-		m.conflict(ErrMismatch, c, r, other, "alltoallv: %s counts on %d elements from %s (dstCounts[%d]), which sends %d (srcCounts[%d])", a, have, b, other, otherHas, r)
+		m.conflict(ErrMismatch, c, to, from, "alltoallv: %s counts on %d elements from %s (dstCounts[%d]), which sends %d (srcCounts[%d])", b, wanted, a, from, sent, to)
 	}
 }
 

@@ -59,14 +59,16 @@
 // takes
 //
 //	1 signal    if its words travel with the signal: at most 128 elements, of whatever type
-//	2 signals   otherwise, and every v-form
+//	2 signals   otherwise
 //	3 signals   AllreduceFunc
 //
 // With one processor a host, the 128 are the elements that a processor takes from the others
-// or, in rooted collectives and scans, gives: an Allreduce of 100 elements by 2 processors on 2
-// cores takes 1 signal, an Allgather of 200 takes 2. With several, they are the elements that
+// or, in rooted collectives, scans and [Alltoallv], gives: an Allreduce of 100 elements by 2
+// processors on 2 cores takes 1 signal, an Allgather of 200 takes 2. In [Allgatherv] and
+// [ReduceScatterv] they are the sum of counts. With several, they are the elements that
 // the processors of one host have in src or buf together, in [Scatter] the root's alone: by 8
-// processors on 2 cores an Allreduce of 30 elements takes 1 signal, one of 100 takes 2. On two
+// processors on 2 cores an Allreduce of 30 elements takes 1 signal, one of 100 takes 2; and
+// [Gatherv], [Scatterv] and Alltoallv take 2, as they do with more than 22 hosts. On two
 // hosts of successive ranks, one of them with eight or more, short sums of two elements and more
 // go from one to the other and back: an [Allreduce] takes 2, and a [Reduce] too, but 1 to a root
 // on the second host. Other algorithms take the steps and words of [Machine.Steps].
@@ -105,7 +107,8 @@ package coll
 //	               whose lines)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
-//	               direct_alone_move.go: what does not add); direct_one.go, one element of many;
+//	               direct_alone_move.go: what does not add; direct_told.go and
+//	               direct_told_move.go: v-forms of private lengths); direct_one.go, one element of many;
 //	               short sums of many: direct_onward.go; short blocks of many: direct_deal.go
 //	schedules      internal/program has the algorithms, and says what is copied and folded in
 //	               each step; algorithms.go (what they cost), graphs.go and file.go (what they

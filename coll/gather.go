@@ -40,7 +40,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 // counts[r] on rank r, and dst of the root has the blocks one after another.
 // counts and dst are looked at on the root only; a rank whose src is not as long
 // as the root counts on is a mismatch. In place: the root's src is its own block of dst.
-// Cost: two signals and every element copied once.
+// Cost: every element copied once.
 func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(gatherv, 0, 0)
 	p.checkRoot(gatherv, root)
@@ -53,8 +53,7 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	if p.rank != root {
 		dst = nil
 	}
-	j := newJob(p, newCall[T](gatherv, a, 0, root, 0), dst, src)
-	if j.give() && p.enter(j.c) {
-		j.directGatherv()
-	}
+	p.countSrc(gatherv, len(src)*sizeOf[T]())
+	j := &job[T]{p: p, c: newCall[T](gatherv, a, 0, root, 0), dst: dst, src: src}
+	j.private()
 }

@@ -9,9 +9,10 @@ type job[T Elem] struct {
 	n        int // elements of a block, or of the vector where it has no blocks
 }
 
-// newJob is a call with its vectors. A v-form has no length of its own.
-func newJob[T Elem](p *Proc, c call, dst, src []T) job[T] {
-	return job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
+// newJob is a call with its vectors. Not by value: it would be copied, which waits for its
+// words, 5 ns.
+func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
+	return &job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
 }
 
 // give puts the call's vectors where the team's acting processor finds them.
@@ -22,9 +23,6 @@ func (j *job[T]) give() bool {
 	j.s = stateOf[T](j.p.g)
 	own, i := j.s.teams[j.p.t.id], j.p.place
 	own.dst[i], own.src[i] = j.dst, j.src
-	if c := j.c.collective(); c.ragged() {
-		j.p.worldTeam().shared.vBytes[c].Add(uint64(len(j.src) * sizeOf[T]()))
-	}
 	if j.p.g.far != nil {
 		j.across()
 		return false
@@ -73,5 +71,26 @@ func (j *job[T]) direct(c collective) {
 		j.directAlltoall()
 	case scan, exscan:
 		j.directScan()
+	case gatherv:
+		j.directGatherv()
+	case scatterv:
+		j.directScatterv()
+	case alltoallv:
+		j.directAlltoallv()
+	}
+}
+
+// private carries out a collective whose lengths two ranks each know, from give on.
+func (j *job[T]) private() {
+	if !j.give() {
+		return
+	}
+	if p := j.p; p.g.tells() {
+		j.directTold()
+	} else if p.enter(j.c) {
+		j.s.hand(p)
+		p.publish()
+		p.meet()
+		j.direct(j.c.collective())
 	}
 }

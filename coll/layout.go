@@ -5,21 +5,51 @@ package coll
 type layout struct {
 	offsets  []int  // of src, or of the vector that has the blocks
 	arrivals []int  // of dst of alltoallv
+	changes  uint64 // of offsets and arrivals so far
 	digest   uint64 // of the counts of offsets; 0: not made
+	longest  int    // of them, made with it
+	fullest  int    // the elements of the team that has most, likewise
+}
+
+// blocks are those of a call, in the vector that has one for each rank.
+type blocks struct {
+	n  int   // the elements of each
+	at []int // of a v-form: where they begin, and the end of the last; else nil
+}
+
+// of is the range of the block of a rank.
+func (b blocks) of(r int) (lo, hi int) {
+	if b.at == nil {
+		return r * b.n, (r + 1) * b.n
+	}
+	return b.at[r], b.at[r+1]
+}
+
+// among is the same where the block of rank from is left out.
+func (b blocks) among(from, r int) (lo, hi int) {
+	lo, hi = b.of(r)
+	if from < r {
+		begin, end := b.of(from)
+		lo, hi = lo-(end-begin), hi-(end-begin)
+	}
+	return lo, hi
+}
+
+// blocksOf are those of a call whose lengths all know.
+func (m *member) blocksOf(c call) blocks {
+	if c.collective().counted() {
+		return blocks{at: m.offsets}
+	}
+	return blocks{n: int(c.n)}
 }
 
 // blockOf is the range of the block of a rank in the vector that has one for each. Where
 // only the root knows its blocks others ask after meet.
 func (j *job[T]) blockOf(r int) (lo, hi int) {
-	at := j.p.offsets
-	switch j.c.collective() {
-	case allgatherv, reducescatterv:
-	case gatherv, scatterv:
-		at = j.p.g.members[j.c.root()].offsets
-	default:
-		return r * j.n, (r + 1) * j.n
+	if c := j.c.collective(); c == gatherv || c == scatterv {
+		return blocks{at: j.p.g.members[j.c.root()].offsets}.of(r)
 	}
-	return at[r], at[r+1]
+	return j.p.blocksOf(j.c).of(r)
 }
 
 // offsetsOf makes the offsets of blocks of the given counts and returns their sum. Those of
@@ -42,6 +72,7 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int
 		total += n
 	}
 	*at, p.digest = grown(*at, len(counts)+1), 0
+	p.changes++
 	begins := *at
 	begins[0] = 0
 	for r, n := range counts {
@@ -65,12 +96,22 @@ func fit(offsets, counts []int) bool {
 
 // digestOf makes one number of the counts of offsets, so that processors that disagree about
 // them find out at the call.
-func (l *layout) digestOf(counts []int) uint64 {
-	if l.digest == 0 {
-		l.digest = 14695981039346656037 // FNV-1a, a count at a time
-		for _, n := range counts {
-			l.digest = (l.digest ^ uint64(n)) * 1099511628211
-		}
+func (m *member) digestOf(counts []int) uint64 {
+	if m.digest != 0 {
+		return m.digest
 	}
-	return l.digest
+	m.digest = 14695981039346656037 // FNV-1a, a count at a time
+	m.longest, m.fullest = 0, 0
+	for _, n := range counts {
+		m.digest = (m.digest ^ uint64(n)) * 1099511628211
+		m.longest = max(m.longest, n)
+	}
+	for _, t := range m.g.teams {
+		all := 0
+		for _, r := range t.ranks {
+			all += counts[r]
+		}
+		m.fullest = max(m.fullest, all)
+	}
+	return m.digest
 }

@@ -21,36 +21,34 @@ const (
 // Single processors: see direct_bank.go.
 const wideElems = 128
 
-// placeOf is where a payload of n elements from each of a team's processors
-// goes: alike on all teams, by length alone.
-func (p *Proc) placeOf(n int) place {
+// placeOf is where the payloads of a team's processors go, together at most n elements in
+// any team: alike on all teams, by length alone.
+func placeOf(n int) place {
 	switch {
-	case n*p.g.most <= buffers.LineWords:
+	case n <= buffers.LineWords:
 		return inLine
-	case n*p.g.most <= wideElems:
+	case n <= wideElems:
 		return inBank
 	}
 	return inPlace
 }
 
-// pack puts src of each of the team's processors, n elements, where they are
-// decided to be, one after another in the order of their ranks; or hands over
-// where they are.
-func (s *typed[T]) pack(p *Proc, n int, b place) {
+// pack puts src of each of the team's processors where they are decided to be, one after
+// another in the order of their ranks; or hands over where they are.
+func (s *typed[T]) pack(p *Proc, b place) {
 	if b == inPlace {
 		s.hand(p)
 		return
 	}
 	own := s.teams[p.t.id]
 	to := s.packed(p, p.t.id, b)
-	if n == 1 {
-		for i, src := range own.src {
-			to[i] = src[0]
+	for _, src := range own.src {
+		if len(src) == 1 {
+			to[0] = src[0]
+		} else {
+			asm.Copy(to[:len(src)], src)
 		}
-		return
-	}
-	for i, src := range own.src {
-		asm.Copy(to[i*n:(i+1)*n], src)
+		to = to[len(src):]
 	}
 }
 

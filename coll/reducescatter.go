@@ -35,8 +35,8 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 // ReduceScatterv is ReduceScatter of blocks of different lengths
 // (MPI_Reduce_scatter): block r of src has counts[r] elements, one block after
 // another, and len(dst) = counts[r] on rank r. counts are the same on all. In place: dst
-// is the caller's own block of src. Cost: two signals, P times the sum of counts read, the
-// sum written.
+// is the caller's own block of src. Cost: as a reduce-scatter of blocks of their mean
+// length, P times the sum of counts read, the sum written.
 func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	a := p.choose(reducescatterv, 0, 0)
 	p.checkOp(reducescatterv, op)
@@ -45,9 +45,24 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
 	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src", "dst")
 	a = checkNaN(p, a, reducescatterv, "src", src)
-	j := newJob(p, newCall[T](reducescatterv, a, op, 0, 0), dst, src)
-	j.c.n = p.digestOf(counts)
+	p.countSrc(reducescatterv, len(src)*sizeOf[T]())
+	c := newCall[T](reducescatterv, a, op, 0, 0)
+	c.n = p.digestOf(counts)
+	if p.g.alone && total > 0 {
+		switch {
+		case op == Sum && fitsLine(total):
+			lineReduceScatter(p, c, dst, src)
+			return
+		case fitsBank(total):
+			bankReduceScatter(p, c, dst, src, op)
+			return
+		case fitsAlone[T](total):
+			aloneReduceScatter(p, c, dst, src, op)
+			return
+		}
+	}
+	j := &job[T]{p: p, c: c, dst: dst, src: src}
 	if j.give() && p.enter(j.c) {
-		j.directReduceScatterv()
+		j.directReduceScatter()
 	}
 }

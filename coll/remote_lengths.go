@@ -80,14 +80,14 @@ func (j *job[T]) tellLengths(words []int64, at []int) {
 			}
 		case scatterv:
 			x.lens[j.c.root()] += int(x.counts[r])
-			if have, want := int(words[x.row[r]]), int(x.counts[r]); have != want {
-				j.p.miscounted(c, r, j.c.root(), have, want)
+			if sent, want := int(x.counts[r]), int(words[x.row[r]]); sent != want {
+				j.p.miscounted(c, j.c.root(), r, sent, want)
 			}
 		case alltoallv:
 			for q := range g.size {
 				x.lens[r] += int(j.sends(r)[q])
 				if sent, want := int(j.sends(q)[r]), int(words[x.row[r]+g.size+q]); sent != want {
-					j.p.miscounted(c, r, q, want, sent)
+					j.p.miscounted(c, q, r, sent, want)
 				}
 			}
 		}

@@ -39,7 +39,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 // the root's src has counts[r] elements, one block after another, and len(dst) =
 // counts[r] on rank r. counts and src are looked at on the root only; a rank
 // whose dst is not as long as the root counts on is a mismatch. In place: the root's dst
-// is its own block of src. Cost: two signals and every element copied once.
+// is its own block of src. Cost: every element copied once.
 func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(scatterv, 0, 0)
 	p.checkRoot(scatterv, root)
@@ -51,8 +51,7 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		src = nil
 	}
 	a = checkNaN(p, a, scatterv, "src", src)
-	j := newJob(p, newCall[T](scatterv, a, 0, root, 0), dst, src)
-	if j.give() && p.enter(j.c) {
-		j.directScatterv()
-	}
+	p.countSrc(scatterv, len(src)*sizeOf[T]())
+	j := &job[T]{p: p, c: newCall[T](scatterv, a, 0, root, 0), dst: dst, src: src}
+	j.private()
 }

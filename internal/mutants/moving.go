@@ -149,7 +149,27 @@ func moving() []mutant {
 		{"a sum is copied to the team's own vectors only", "coll/direct_apart.go", []edit{
 			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == p.t {"}}, "TestApart", false},
 		{"who serves blocks of any length checks those that it gets", "coll/direct_counts.go", []edit{
-			{"if want, sent := m.arrivals[r+1]-m.arrivals[r], at[q+1]-at[q]; sent != want {", "if g := p.g.members[r].arrivals; at != nil && m.offsets[r+1]-m.offsets[r] != g[q+1]-g[q] {\n\t\t\t\twant, sent := 0, 0"}}, "TestServedMismatch", false},
+			{"\tp.compareSent()\n", "\tp.compareReceived()\n"}}, "TestServedMismatch", false},
+		{"counts that were alike once are alike for ever", "coll/direct_counts.go", []edit{
+			{"if m.t.compared[0] == now {", "if m.t.compared[0] > 0 {"}}, "TestComparedAgain", false},
+		{"counts that are sent were alike once and are for ever", "coll/direct_counts.go", []edit{
+			{"if m.t.compared[1] == now {", "if m.t.compared[1] > 0 {"}}, "TestComparedAgain", false},
+		{"counts are compared at every call", "coll/direct_counts.go", []edit{
+			{"\tm.t.compared[0] = now\n", ""}}, "TestComparedAgain", false},
+		{"counts change unnoticed", "coll/layout.go", []edit{
+			{"\tp.changes++\n", "\tp.changes = 1\n"}}, "TestComparedAgain", false},
+		{"lengths that are told go the way of one", "coll/direct_told.go", []edit{
+			{"way = max(way, wayOfTold[T](m.toldBy(t, own), r))", "_ = r"}}, "TestToldWays", false},
+		{"a v-form on vectors does not make busy", "coll/direct_told.go", []edit{
+			{"\tif way >= inPlace {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnTold", false},
+		{"a v-form does not wait for the others' lengths", "coll/direct_told.go", []edit{
+			{"\thearLines(m, j.c)\n", ""}}, "TestTold", false},
+		{"who receives compares no lengths", "coll/direct_told_move.go", []edit{
+			{"sent, want := their.sends()[m.rank], own.receives()[r]; sent != want", "sent, want := their.sends()[m.rank], own.receives()[r]; false"}}, "TestToldMismatch", false},
+		{"who sends compares no lengths", "coll/direct_told_move.go", []edit{
+			{"sent, want := own.sends()[r], their.receives()[m.rank]; sent != want", "sent, want := own.sends()[r], their.receives()[m.rank]; false"}}, "TestToldMismatch", false},
+		{"a block that is told lies behind its owner's own", "coll/direct_told_move.go", []edit{
+			{"\t\t\tif r < m.rank {\n", "\t\t\tif false {\n"}}, "TestTold", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"case b == inPlace && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 

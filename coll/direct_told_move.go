@@ -1,0 +1,88 @@
+package coll
+
+// What a processor does in the calls of direct_told.go when it has heard all others.
+
+// toldBy is what a team has told; own is this one's, whose line is not read: see aloneSrc.
+func (m *member) toldBy(t *team, own told) told {
+	if t == m.t {
+		return own
+	}
+	return toldIn(t, m.seq, m.g.size)
+}
+
+// compareLengths ends the Run where another processor counts on another length.
+func (j *job[T]) compareLengths(own told) {
+	m, c := j.p.member, j.c.collective()
+	for r, t := range m.g.teams {
+		their := m.toldBy(t, own)
+		if sent, want := their.sends()[m.rank], own.receives()[r]; sent != want {
+			m.miscounted(c, r, m.rank, int(sent), int(want))
+		}
+		if sent, want := own.sends()[r], their.receives()[m.rank]; sent != want {
+			m.miscounted(c, m.rank, r, int(sent), int(want))
+		}
+	}
+}
+
+// takeTold copies what others have put for the processor.
+func (j *job[T]) takeTold(own told) {
+	m, dst := j.p.member, j.dst
+	for r, t := range m.g.teams {
+		n := int(own.receives()[r])
+		if n == 0 {
+			continue
+		}
+		to, from := dst[:n], j.src
+		dst = dst[n:]
+		their := m.toldBy(t, own)
+		lo := before(their.sends(), m.rank)
+		if t != m.t {
+			if r < m.rank {
+				lo -= int(their.sends()[r])
+			}
+			if from = wordsIn[T](t, m.seq, m.g.size); wayOfTold[T](their, r) == inBank {
+				from = j.s.bank(r, m.seq)
+			}
+		}
+		copy(to, from[lo:])
+	}
+}
+
+// moveTold copies vector to vector: what the processor receives or, as gatherBlocks, sends.
+func (j *job[T]) moveTold(own told) {
+	m := j.p.member
+	pushes := j.pushesTold(own)
+	lens, ours := own.receives(), j.dst
+	if pushes {
+		lens, ours = own.sends(), j.src
+	}
+	for r, t := range m.g.teams {
+		n := int(lens[r])
+		if n == 0 {
+			continue
+		}
+		to, from := ours[:n], ours[:n]
+		ours = ours[n:]
+		if their := m.toldBy(t, own); pushes {
+			to = span(aloneDst(m, t, j.dst), before(their.receives(), m.rank), n)
+		} else {
+			from = span(aloneSrc(m, t, j.src), before(their.sends(), m.rank), n)
+		}
+		move(to, from)
+	}
+}
+
+// pushesTold reports whether each copies what it sends: see pushes.
+func (j *job[T]) pushesTold(own told) bool {
+	m, all := j.p.member, 0
+	switch j.c.collective() {
+	case gatherv:
+		return true
+	case scatterv:
+		return false
+	}
+	for _, t := range m.g.teams {
+		all += before(m.toldBy(t, own).sends(), m.g.size)
+	}
+	return m.pushes(2 * all / m.g.size * sizeOf[T]())
+}
