@@ -115,13 +115,10 @@ func BoundOf(s Schedule) (Bound, error) {
 		}
 		return b, err
 	case *OrbitSchedule:
-		if n := s.segments(); n > 1 {
-			return SegmentBound(s.Graph, s.Task, s.Scope, n)
-		}
 		return largeBound(s.Graph, s.Task, TwoWay, s.Scope)
 	case *Chunked:
-		t := s.Segments[0]
-		return SegmentBound(t.Graph, t.Task, t.Scope, len(s.Segments))
+		of := s.Segments[0].common()
+		return SegmentBound(of.graph, of.task, of.scope, len(s.Segments))
 	case *Explicit:
 		if s.Rooted {
 			tree, err := shortestTree(s.Graph, s.Root, s.Task == Accumulate)

@@ -8,11 +8,8 @@ type Link struct{ Alpha, Beta float64 }
 // has `words` words: every step costs a start and words·Beta (a short step of a
 // schedule of segments its part of them). Steps are synchronous, as in the paper.
 func Estimate(s Schedule, l Link, words float64) float64 {
-	switch s := s.(type) {
-	case *Chunked:
-		words /= float64(len(s.Segments))
-	case *OrbitSchedule:
-		words /= float64(s.segments())
+	if c, ok := s.(*Chunked); ok {
+		words /= float64(len(c.Segments))
 	}
 	return float64(s.Tau()) * (l.Alpha + words*l.Beta)
 }

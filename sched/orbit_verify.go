@@ -15,6 +15,10 @@ func (o *OrbitSchedule) Verify() error {
 	if err := whole(o); err != nil {
 		return err
 	}
+	return o.verify(o.common().slots(o.Steps, 1))
+}
+
+func (o *OrbitSchedule) verify(used bits) error {
 	if o.Task != Broadcast && o.Task != Accumulate {
 		return fmt.Errorf("sched: an orbit schedule is a broadcast or an accumulate, not %s", o.Task)
 	}
@@ -25,25 +29,23 @@ func (o *OrbitSchedule) Verify() error {
 	if err != nil {
 		return err
 	}
-	p, d, m := o.Graph.Order(), o.Graph.Degree(), len(arcs.first)
+	p, m := o.Graph.Order(), len(arcs.first)
 	if err := arcs.automorphisms(); err != nil {
 		return err
 	}
-	n := len(o.Roots) // templates
-	if o.Segments < 0 || n%m > 0 || n/m != o.segments() || len(o.Next) != n || len(o.Time) != n {
-		return fmt.Errorf("sched: %d orbits and %d segments have %d roots, %d and %d templates", m, o.segments(), n, len(o.Next), len(o.Time))
+	if len(o.Roots) != m || len(o.Next) != m || len(o.Time) != m {
+		return fmt.Errorf("sched: %d orbits have %d roots, %d and %d templates", m, len(o.Roots), len(o.Next), len(o.Time))
 	}
 	if o.Steps < 0 {
 		return fmt.Errorf("sched: orbit schedule of %d steps", o.Steps)
 	}
-	used := newBits(int64(m)*int64(d), o.Steps, n*p)
-	seen := make([]int, m) // segments that have a template
+	seen := make([]bool, m) // orbits that have a template
 	last := int32(0)
 	for j, root := range o.Roots {
-		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] != j/m {
+		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] {
 			return fmt.Errorf("sched: template %d has root %d, which is not a vertex or in the orbit of another", j, root)
 		}
-		seen[arcs.orbit[root]]++
+		seen[arcs.orbit[root]] = true
 		if len(o.Next[j]) != p || len(o.Time[j]) != p {
 			return fmt.Errorf("sched: template %d has %d and %d entries for %d vertices", j, len(o.Next[j]), len(o.Time[j]), p)
 		}

@@ -11,7 +11,7 @@ import (
 // TestSchedulesWithoutGraph: what has no graph, segments or trees is an error of all that
 // asks for one.
 func TestSchedulesWithoutGraph(t *testing.T) {
-	for _, s := range []Schedule{nil, &Template{}, &ExchangeTemplate{}, &Explicit{}, &OrbitSchedule{}, &Chunked{}, &Chunked{Segments: []*Template{nil}},
+	for _, s := range []Schedule{nil, &Template{}, &ExchangeTemplate{}, &Explicit{}, &OrbitSchedule{}, &Chunked{}, &Chunked{Segments: []Segment{nil}}, &Chunked{Segments: []Segment{(*OrbitSchedule)(nil)}},
 		&GlobalSum{}, &GlobalSum{In: &Explicit{}, Out: &Explicit{}}, (*Template)(nil), (*ExchangeTemplate)(nil), (*Explicit)(nil), (*GlobalSum)(nil), (*OrbitSchedule)(nil), (*Chunked)(nil)} {
 		var errs []error
 		note := func(err error) { errs = append(errs, err) }
