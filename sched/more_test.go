@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -99,27 +98,31 @@ func TestEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, rounds := tree.EstimateRounds(Link{1, 0.5}, 2); rounds != 6 || s > 6+63*2*0.5 || s < 6+10.5 {
+	if s, rounds, err := tree.EstimateRounds(Link{1, 0.5}, 2); err != nil || rounds != 6 || s > 6+63*2*0.5 || s < 6+10.5 {
 		t.Errorf("doubling: %v s in %d rounds", s, rounds)
 	}
 	ring, err := Ring(parse(t, "ring:12"), Accumulate)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, rounds := ring.EstimateRounds(Link{3, 1}, 2); rounds != 11 || s != 11*(3+2) {
+	if s, rounds, err := ring.EstimateRounds(Link{3, 1}, 2); err != nil || rounds != 11 || s != 11*(3+2) {
 		t.Errorf("ring: %v s in %d rounds", s, rounds)
 	}
 	for _, task := range []Task{Broadcast, Accumulate} {
-		for name, bad := range map[string]*Template{
-			"none": nil, "no graph": {Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
-			"no generator":     {Graph: tree.Graph, Task: task, Gen: make([]int32, 64), Time: make([]int32, 63)},
-			"few":              {Graph: tree.Graph, Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
-			"generator of -1":  {Graph: tree.Graph, Task: task, Gen: slices.Repeat([]int32{-1}, 64), Time: slices.Repeat([]int32{1}, 64)},
-			"generator beyond": {Graph: tree.Graph, Task: task, Gen: slices.Repeat([]int32{6}, 64), Time: slices.Repeat([]int32{1}, 64)},
+		pair := parse(t, "ring:2")
+		for want, bad := range map[string]*Template{
+			"sched: template without a graph":                            {Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
+			"sched: template of 2 generators and 1 times for 2 vertices": {Graph: pair, Task: task, Gen: []int32{-1, 0}, Time: []int32{0}},
+			"sched: vertex 1 has generator -1: the graph has 0 to 0":     {Graph: pair, Task: task, Steps: 1, Gen: []int32{-1, -1}, Time: []int32{0, 1}},
+			"sched: vertex 1 has generator 1: the graph has 0 to 0":      {Graph: pair, Task: task, Steps: 1, Gen: []int32{-1, 1}, Time: []int32{0, 1}},
+			"sched: vertex 1 is not served":                              {Graph: pair, Task: task, Gen: []int32{-1, -1}, Time: []int32{0, 0}},
 		} {
-			if s, rounds := bad.EstimateRounds(Link{1, 1}, 1); s != 0 || rounds != 0 {
-				t.Errorf("%s of %s: %v s in %d rounds", task, name, s, rounds)
+			if s, rounds, err := bad.EstimateRounds(Link{1, 1}, 1); s != 0 || rounds != 0 || err == nil || err.Error() != want {
+				t.Errorf("%s: %v s in %d rounds, %v, want %s", task, s, rounds, err, want)
 			}
+		}
+		if s, rounds, err := (&Template{Graph: parse(t, "ring:1"), Task: task, Gen: []int32{-1}, Time: []int32{0}}).EstimateRounds(Link{1, 1}, 1); s != 0 || rounds != 0 || err != nil {
+			t.Errorf("%s of one vertex: %v s in %d rounds, %v", task, s, rounds, err)
 		}
 	}
 	best, err := Make(tree.Graph, Broadcast)
