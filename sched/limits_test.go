@@ -29,7 +29,7 @@ func TestSendsWrittenOut(t *testing.T) {
 		"exchange": &ExchangeTemplate{Graph: g, Start: start, Gen: make([]int32, p-1), Time: make([]int32, p-1)},
 		"orbits":   &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g), Time: [][]int32{slices.Repeat([]int32{1}, p)}},
 	} {
-		if _, err := s.Expand(); !errors.As(err, new(sizeError)) || !strings.Contains(err.Error(), limit) { // Plan passes over a sizeError
+		if _, err := s.Expand(); !errors.As(err, new(sizeError)) || !errors.Is(err, ErrTooMany) || !strings.Contains(err.Error(), limit) { // Plan passes over a sizeError
 			t.Errorf("%s: %v", name, err)
 		}
 	}

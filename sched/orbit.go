@@ -1,10 +1,6 @@
 package sched
 
-import (
-	"fmt"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
-)
+import "github.com/cayleycoll/cayleycoll/cayley"
 
 // OrbitSchedule is a universal broadcast or accumulation on a graph with a group
 // of automorphisms that acts freely on the vertices, by one template an orbit.
@@ -50,14 +46,13 @@ func (o *OrbitSchedule) Expand() (*Explicit, error) {
 	if err := whole(o); err != nil {
 		return nil, err
 	}
-	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps}
-	n := int64(o.sends()) * int64(o.Action.Order())
-	if n > MaxSends {
-		return nil, sizeError{fmt.Errorf("sched: %s: %d sends to write out, the limit is %d: serve a smaller scope", cayley.ShortName(o.Graph), n, MaxSends)}
+	images, each := o.Action.Order(), o.sends()
+	if err := tooMany(images, each); err != nil {
+		return nil, err
 	}
-	e.Sends = make([]Send, 0, n)
+	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps, Sends: make([]Send, 0, images*each)}
 	for j, root := range o.Roots {
-		for a := range o.Action.Order() {
+		for a := range images {
 			item := int32(o.Action.Act(a, int(root)))
 			for v, at := range o.Time[j] {
 				if at == 0 {
