@@ -65,7 +65,11 @@ func reversedOf(g cayley.Cayley, make func(cayley.Cayley, Task) (*Template, erro
 	if err != nil {
 		return nil, err
 	}
-	return b.Reverse()
+	t, err := b.Reverse()
+	if err != nil {
+		return nil, err
+	}
+	return made(t)
 }
 
 // turned is the graph whose broadcasts are, reversed, the accumulations of g:
