@@ -99,7 +99,8 @@ func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 // BoundOf is the best bound known for the task of a schedule: what Certify says
 // for templates, the distance of the farthest vertex for one root (for a global sum
 // there and back), LowerBound for the rest, a weaker one where the graph is too large for
-// that. Schedules of segments are bounded in short steps.
+// that. Schedules of segments are bounded in short steps. It wants a valid schedule: Verify
+// is not called.
 func BoundOf(s Schedule) (Bound, error) {
 	if err := whole(s); err != nil {
 		return Bound{}, err

@@ -31,10 +31,10 @@ func (o *OrbitSchedule) verify(used bits) error {
 	}
 	p, m := o.Graph.Order(), len(arcs.first)
 	if len(o.Roots) != m || len(o.Next) != m || len(o.Time) != m {
-		return fmt.Errorf("sched: %d orbits have %d roots, %d and %d templates", m, len(o.Roots), len(o.Next), len(o.Time))
+		return fmt.Errorf("sched: %d orbits have %d roots and templates of %d vertices' and %d times: want as many", m, len(o.Roots), len(o.Next), len(o.Time))
 	}
 	if o.Steps < 0 {
-		return fmt.Errorf("sched: orbit schedule of %d steps", o.Steps)
+		return fmt.Errorf("sched: orbit schedule of %d steps: want 0 or more", o.Steps)
 	}
 	seen := make([]bool, m) // orbits that have a template
 	last := int32(0)
@@ -77,9 +77,9 @@ func (o *OrbitSchedule) checkArc(arcs *arcOrbits, j int, v int32) (arc int, why 
 	case v == root:
 		return 0, "it is the root"
 	case u < 0 || int(u) >= len(o.Next[j]):
-		return 0, "no such vertex"
+		return 0, fmt.Sprintf("vertices are 0 to %d", len(o.Next[j])-1)
 	case at < 1 || int(at) > o.Steps:
-		return 0, "no such time"
+		return 0, fmt.Sprintf("times are 1 to %d", o.Steps)
 	}
 	from, to, before := u, v, o.Time[j][u] >= at
 	if o.Task == Accumulate {

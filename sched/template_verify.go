@@ -50,7 +50,7 @@ func (t *Template) checkForm() error {
 	case len(t.Gen) != p || len(t.Time) != p:
 		return fmt.Errorf("sched: template of %d generators and %d times for %d vertices", len(t.Gen), len(t.Time), p)
 	case t.Steps < 0:
-		return fmt.Errorf("sched: template of %d steps", t.Steps)
+		return fmt.Errorf("sched: template of %d steps: want 0 or more", t.Steps)
 	case p > 0 && (t.Gen[0] != -1 || t.Time[0] != 0):
 		return fmt.Errorf("sched: vertex 0 is served by generator %d at time %d: its word starts there", t.Gen[0], t.Time[0])
 	}
