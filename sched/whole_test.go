@@ -42,6 +42,15 @@ func TestSchedulesWithoutGraph(t *testing.T) {
 			}
 		}
 	}
+	pair := parse(t, "ring:2")
+	for want, s := range map[string]*Template{
+		"sched: template of 2 generators and 0 times for 2 vertices":      {Graph: pair, Gen: []int32{-1, 0}},
+		"sched: a template is a broadcast or an accumulate, not exchange": {Graph: pair, Task: Exchange, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
+	} {
+		if _, err := s.Reverse(); err == nil || err.Error() != want {
+			t.Errorf("turned round: %v, want %s", err, want)
+		}
+	}
 	for _, task := range []Task{Broadcast, Accumulate} {
 		if _, err := Make(nil, task); err == nil {
 			t.Errorf("%s on no graph", task)
