@@ -27,10 +27,9 @@ const Cayley Algorithm = "cayley"
 // template each: where automorphisms carry every generator of the graph to every other,
 // no link is idle in the last step, and a universal broadcast takes (P-1)/d steps without
 // the ceiling (hypercubes, rings, square tori, complete graphs, …); other graphs come as
-// near as sched.BuildChunks finds or, where they have no group, sched.BuildOrbitChunks. A
-// step is that of one segment, n/m elements: (P-1)·m/d of them at least
-// (sched.SegmentBound), twice that for allreduce. Traffic, memory and order of the sums
-// are those of Cayley, segment for segment.
+// near as sched.BuildChunks finds. A step is that of one segment, n/m elements: (P-1)·m/d
+// of them at least (sched.SegmentBound), twice that for allreduce. Traffic, memory and
+// order of the sums are those of Cayley, segment for segment.
 const Chunked Algorithm = "chunked"
 
 // Tree is what most programs would write: binomial trees. P

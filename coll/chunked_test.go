@@ -72,7 +72,7 @@ func inSegments(m *Machine, try trial) error {
 		for s, t := range chunks.Segments {
 			lo, hi := r*block+s*long, min(r*block+s*long+long, (r+1)*block, len(want))
 			if lo < hi {
-				copy(want[lo:hi], fold(orderIn(t, r), try.op, cutOut(given, lo, hi)))
+				copy(want[lo:hi], fold(orderIn(t.(*sched.Template), r), try.op, cutOut(given, lo, hi)))
 			}
 		}
 	}

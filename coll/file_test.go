@@ -151,20 +151,11 @@ func TestSchedulesInSegments(t *testing.T) {
 		var list []sched.Schedule
 		sum, segments := 0, 0
 		for _, task := range []sched.Task{sched.Accumulate, sched.Broadcast} {
-			var s sched.Schedule
-			if group, ok := g.(cayley.Cayley); ok {
-				var c *sched.Chunked
-				c, _, err = sched.BuildChunks(group, task)
-				s, segments = c, len(c.Segments)
-			} else {
-				var o *sched.OrbitSchedule
-				o, _, err = sched.BuildOrbitChunks(g, cayley.FreeActionOf(g), task)
-				s, segments = o, o.Segments
-			}
+			s, _, err := sched.BuildChunks(g, task)
 			if err != nil {
 				t.Fatal(err)
 			}
-			list, sum = append(list, s), sum+s.Tau()
+			list, sum, segments = append(list, s), sum+s.Tau(), len(s.Segments)
 		}
 		if segments < 2 {
 			t.Errorf("%s: %d segments", graph, segments)

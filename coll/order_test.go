@@ -103,27 +103,20 @@ func segmentsOf(g cayley.Graph, block int) (orders []order) {
 	s, ok := graphOrders.Load(key)
 	if !ok {
 		var err error
-		if group, isGroup := g.(cayley.Cayley); isGroup {
-			s, _, err = sched.BuildChunks(group, sched.Accumulate)
-		} else {
-			s, _, err = sched.BuildOrbitChunks(g, cayley.FreeActionOf(g), sched.Accumulate)
-		}
-		if err != nil {
+		if s, _, err = sched.BuildChunks(g, sched.Accumulate); err != nil {
 			panic(err)
 		}
 		graphOrders.Store(key, s)
 	}
-	if c, ok := s.(*sched.Chunked); ok {
-		for _, t := range c.Segments {
+	for _, segment := range s.(*sched.Chunked).Segments {
+		if t, ok := segment.(*sched.Template); ok {
 			orders = append(orders, orderIn(t, block))
+			continue
 		}
-		return orders
-	}
-	es, err := program.Sends(s.(sched.Schedule))
-	if err != nil {
-		panic(err)
-	}
-	for _, e := range es {
+		e, err := segment.Expand()
+		if err != nil {
+			panic(err)
+		}
 		orders = append(orders, sendsOrder(e, block))
 	}
 	return orders

@@ -15,8 +15,8 @@ import (
 // words of even sources stand on vertices of one parity then and use one direction, those
 // of odd ones on vertices of the other parity and use another: no edge carries two.
 func OneWayAntipodes(d int) (*sched.Explicit, error) {
-	if d < 1 || d > MaxExchangeDim {
-		return nil, fmt.Errorf("hypercube: exchange of dimension d = %d: must be 1 to %d", d, MaxExchangeDim)
+	if err := checkExchange(d, d, "d"); err != nil {
+		return nil, err
 	}
 	g, err := cube(d)
 	if err != nil {
@@ -24,7 +24,7 @@ func OneWayAntipodes(d int) (*sched.Explicit, error) {
 	}
 	e := &sched.Explicit{Graph: g, Task: sched.Exchange, Model: sched.OneWay, Scope: sched.Scope{At: []int{d}}, Steps: max(d, 2)}
 	if d<<d > sched.MaxSends {
-		return nil, fmt.Errorf("hypercube: exchange with the opposite vertex on Q_%d: %w", d, sched.ErrTooMany)
+		return nil, fmt.Errorf("hypercube: %w: %d, the limit is %d", sched.ErrTooMany, d<<d, sched.MaxSends)
 	}
 	e.Sends = make([]sched.Send, 0, d<<d)
 	for s := range int32(1 << d) {

@@ -16,20 +16,18 @@ func ChunkedBroadcast(d, l int) (*sched.Chunked, error) {
 	if err := dimension(d, MaxChunkedDim); err != nil {
 		return nil, err
 	}
-	c := &sched.Chunked{}
-	for range d {
+	c := &sched.Chunked{Steps: Ball(d, l)}
+	rotated := make([]*sched.Template, d)
+	for j := range rotated {
 		t, err := newTemplate(d, l)
 		if err != nil {
 			return nil, err
 		}
-		c.Segments = append(c.Segments, t)
-	}
-	c.Steps = Ball(d, l)
-	for _, t := range c.Segments {
 		t.Steps = c.Steps
+		rotated[j], c.Segments = t, append(c.Segments, t)
 	}
 	placeSpheres(d, l, 0, func(v uint32, pos int) {
-		for j, t := range c.Segments {
+		for j, t := range rotated {
 			w := rotl(v, j, d)
 			t.Gen[w], t.Time[w] = int32((pos+j)%d), int32(pos+1)
 		}

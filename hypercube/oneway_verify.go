@@ -86,7 +86,7 @@ func (w *OneWay) checkPairs() error {
 // is the last in use: as two segments, whose memory is bounded by the vertices, whatever
 // the numbers in the times.
 func (w *OneWay) disjoint() error {
-	c := &sched.Chunked{Steps: w.Steps, Segments: []*sched.Template{w.Even, w.Odd}}
+	c := &sched.Chunked{Steps: w.Steps, Segments: []sched.Segment{w.Even, w.Odd}}
 	if err := c.Verify(); err != nil {
 		return fmt.Errorf("hypercube: even sources as segment 0, odd ones as segment 1: %w", err)
 	}

@@ -14,8 +14,10 @@ type rowTime struct {
 	time int
 }
 
-// newBits makes an empty set for about `members` pairs.
+// newBits makes an empty set for about `members` pairs; for fewer than 0 steps, which is no
+// schedule's, it has room for none.
 func newBits(rows int64, steps, members int) bits {
+	steps = max(0, steps)
 	if most := 64 * (4*int64(members) + 1024); int64(steps) <= most/max(1, rows) {
 		return bits{words: make([]uint64, rows*int64(steps)/64+1), steps: int64(steps)}
 	}

@@ -99,7 +99,8 @@ func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 // BoundOf is the best bound known for the task of a schedule: what Certify says
 // for templates, the distance of the farthest vertex for one root (for a global sum
 // there and back), LowerBound for the rest, a weaker one where the graph is too large for
-// that. Schedules of segments are bounded in short steps.
+// that. Schedules of segments are bounded in short steps. It wants a valid schedule: Verify
+// is not called.
 func BoundOf(s Schedule) (Bound, error) {
 	if err := whole(s); err != nil {
 		return Bound{}, err
@@ -115,13 +116,10 @@ func BoundOf(s Schedule) (Bound, error) {
 		}
 		return b, err
 	case *OrbitSchedule:
-		if n := s.segments(); n > 1 {
-			return SegmentBound(s.Graph, s.Task, s.Scope, n)
-		}
 		return largeBound(s.Graph, s.Task, TwoWay, s.Scope)
 	case *Chunked:
-		t := s.Segments[0]
-		return SegmentBound(t.Graph, t.Task, t.Scope, len(s.Segments))
+		of := s.Segments[0].common()
+		return SegmentBound(of.graph, of.task, of.scope, len(s.Segments))
 	case *Explicit:
 		if s.Rooted {
 			tree, err := shortestTree(s.Graph, s.Root, s.Task == Accumulate)

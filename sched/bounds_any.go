@@ -14,9 +14,9 @@ const universalLimit = 8192
 // SegmentBound is LowerBound of a broadcast or an accumulation of words cut in m
 // segments, two-way, in short steps: those that move one segment over an arc.
 func SegmentBound(g cayley.Graph, task Task, scope Scope, m int) (Bound, error) {
-	switch {
-	case m < 1 || m > math.MaxInt32/max(1, g.Order()):
-		return Bound{}, fmt.Errorf("sched: %s: %d segments: want 1 or more, and with %d vertices at most %d in all", cayley.ShortName(g), m, g.Order(), math.MaxInt32)
+	switch most := math.MaxInt32 / max(1, g.Order()); {
+	case m < 1 || m > most:
+		return Bound{}, fmt.Errorf("sched: %s: %d segments of %d vertices: want 1 to %d", cayley.ShortName(g), m, g.Order(), most)
 	case task != Broadcast && task != Accumulate:
 		return Bound{}, fmt.Errorf("sched: a broadcast or an accumulate can be cut in segments, not %s", task)
 	case !cayley.VertexTransitive(g):

@@ -11,7 +11,7 @@ import (
 
 // exact reports whether a chunked schedule takes (P-1)/d without the ceiling.
 func exact(c *Chunked) bool {
-	g := c.Segments[0].Graph
+	g := c.Segments[0].common().graph
 	return c.Steps*g.Degree() == len(c.Segments)*(g.Order()-1)
 }
 
@@ -28,7 +28,7 @@ func TestBuildChunks(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", spec, err)
 			}
-			if err := c.Verify(); err != nil || !exact(c) || b.Value != c.Steps || c.Segments[0].Task != task {
+			if err := c.Verify(); err != nil || !exact(c) || b.Value != c.Steps || c.Segments[0].common().task != task {
 				t.Errorf("%s %s: %d segments in %d short steps, bound %v: %v", spec, task, len(c.Segments), c.Steps, b, err)
 			}
 		}
@@ -84,12 +84,13 @@ func TestMutantsOfChunks(t *testing.T) {
 	rejected := 0
 	for rejected < 5_000 {
 		m := &Chunked{Steps: base.Steps}
+		var segments []*Template
 		for _, s := range base.Segments {
-			c := *s
-			c.Gen, c.Time = slices.Clone(s.Gen), slices.Clone(s.Time)
-			m.Segments = append(m.Segments, &c)
+			c := *s.(*Template)
+			c.Gen, c.Time = slices.Clone(c.Gen), slices.Clone(c.Time)
+			m.Segments, segments = append(m.Segments, &c), append(segments, &c)
 		}
-		s := m.Segments[rng.IntN(len(m.Segments))]
+		s := segments[rng.IntN(len(segments))]
 		v := 1 + rng.IntN(len(s.Time)-1)
 		gen, at := s.Gen[v], s.Time[v]
 		switch rng.IntN(3) {
@@ -98,7 +99,7 @@ func TestMutantsOfChunks(t *testing.T) {
 		case 1:
 			s.Time[v] = 1 + int32(rng.IntN(m.Steps))
 		case 2:
-			o := m.Segments[rng.IntN(len(m.Segments))]
+			o := segments[rng.IntN(len(segments))]
 			w := 1 + rng.IntN(len(o.Time)-1)
 			s.Gen[v], s.Time[v], o.Gen[w], o.Time[w] = o.Gen[w], o.Time[w], gen, at
 		}
@@ -109,7 +110,7 @@ func TestMutantsOfChunks(t *testing.T) {
 		// All slots are in use, so a valid mutant only exchanges whole entries:
 		// the same pairs (generator, time) once each.
 		seen := map[[2]int32]bool{}
-		for _, s := range m.Segments {
+		for _, s := range segments {
 			if !judgeTemplate(&Template{Graph: s.Graph, Task: s.Task, Steps: s.Steps, Gen: s.Gen, Time: s.Time}) {
 				t.Fatal("a segment that is no schedule passes")
 			}
@@ -126,7 +127,7 @@ func TestMutantsOfChunks(t *testing.T) {
 
 // TestFewerSegments: where the segments that leave no link idle are too many, fewer are made.
 func TestFewerSegments(t *testing.T) {
-	if m := fewestSegments(9, 3_628_800, chunkLimit/3_628_800); m != 4 { // pancake:10
+	if m := fewestSegments(9, 3_628_799, mostSegments(3_628_800, 3_628_800)); m != 4 { // pancake:10
 		t.Errorf("pancake:10: %d segments, 4 fit", m)
 	}
 	g := parse(t, "pancake:5") // four

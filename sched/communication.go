@@ -27,7 +27,7 @@ func (c *CommunicationGraph) Tau() int {
 // twice.
 func (c *CommunicationGraph) Verify() error {
 	if c.Model > OneWay {
-		return fmt.Errorf("sched: unknown model %d", c.Model)
+		return fmt.Errorf("sched: %s is no model: want %s or %s", c.Model, TwoWay, OneWay)
 	}
 	type use struct{ u, v, t int32 }
 	used := map[use]int{}

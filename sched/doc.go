@@ -4,9 +4,9 @@
 // A Template (broadcast, accumulate) or ExchangeTemplate is the schedule of one
 // vertex of a Cayley graph, translated to all others; an OrbitSchedule has one template
 // for each orbit of a group of automorphisms that acts freely, on any graph: one for each
-// vertex where there is no symmetry. A Chunked schedule, and an OrbitSchedule of several
-// segments, cut every word in parts; an Explicit schedule lists every send. LowerBound
-// and LB3 say how short a schedule can be, so every schedule stands beside its bound.
+// vertex where there is no symmetry. A Chunked schedule cuts every word in parts, with one of
+// these for each; an Explicit schedule lists every send. LowerBound and LB3 say how short a
+// schedule can be, so every schedule stands beside its bound.
 //
 // Verify judges each against the paper's definitions. What it shares with the makers looks
 // up and decides nothing: the number of an arc or of its orbit by its ends, the other end
@@ -30,7 +30,7 @@ package sched
 //	broadcasts     template_make.go: greedy.go (greedy_step, greedy_window), template_search.go
 //	               (exact), relays.go and relays_cover.go (scopes with gaps); orbit_make.go,
 //	               orbit_arcs.go
-//	segments       segments.go, chunks_joint.go, orbit_chunks.go
+//	segments       chunks_rotated.go, chunks_joint.go, segments.go
 //	exchanges      exchange_make.go, exchange_bipartite.go; orbit_exchange.go, exchange_split.go
 //	               by subgroups.go; hops.go. Paths: paths.go, paths_even.go, orbit_paths.go,
 //	               detours.go by cheap.go, reroute.go (reroute_options, reroute_balance). Times:

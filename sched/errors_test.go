@@ -3,6 +3,8 @@ package sched
 import (
 	"errors"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // TestAnswers: what a method cannot make is told from a request that makes no sense.
@@ -33,5 +35,40 @@ func TestAnswers(t *testing.T) {
 		if errors.As(err, &wrong) != (c.want == nil) || c.want == nil && wrong.Method != c.r.Method {
 			t.Errorf("%s %+v: %v of the method %+v", c.graph, c.r, err, wrong)
 		}
+	}
+}
+
+// TestWhatWouldBeRight: what breaks the form of a schedule is told with what would not.
+func TestWhatWouldBeRight(t *testing.T) {
+	pair := parse(t, "ring:2")
+	act := cayley.FreeActionOf(pair)
+	orbits := func(next, at int32) *OrbitSchedule {
+		return &OrbitSchedule{Graph: pair, Action: act, Steps: 1, Roots: []int32{0}, Next: [][]int32{{-1, next}}, Time: [][]int32{{0, at}}}
+	}
+	for want, s := range map[string]Schedule{
+		"sched: template of -1 steps: want 0 or more":                                                                                                 &Template{Graph: pair, Steps: -1, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
+		"sched: exchange of -1 steps: want 0 or more":                                                                                                 &ExchangeTemplate{Graph: pair, Steps: -1, Start: []int{0, 0, 0}},
+		"sched: schedule of -1 steps: want 0 or more":                                                                                                 &Explicit{Graph: pair, Steps: -1},
+		"sched: orbit schedule of -1 steps: want 0 or more":                                                                                           &OrbitSchedule{Graph: pair, Action: act, Steps: -1, Roots: []int32{0}, Next: [][]int32{nil}, Time: [][]int32{nil}},
+		"sched: 1 orbits have 0 roots and templates of 0 vertices' and 0 times: want as many":                                                         &OrbitSchedule{Graph: pair, Action: act},
+		"sched: template 0 of root 0: vertex 1 with 2 at time 1: vertices are 0 to 1":                                                                 orbits(2, 1),
+		"sched: template 0 of root 0: vertex 1 with 0 at time 2: times are 1 to 1":                                                                    orbits(0, 2),
+		"sched: want one of the tasks and models of this package, not Task(7) and two-way":                                                            &Explicit{Graph: pair, Task: 7},
+		"sched: want one of the tasks and models of this package, not broadcast and Model(7)":                                                         &Explicit{Graph: pair, Model: 7},
+		"sched: segment 0 has 1 steps, all together -1":                                                                                               &Chunked{Steps: -1, Segments: []Segment{orbits(0, 1)}},
+		"sched: exchange of 2 vertices with 0 starts, 1 generators and 0 times: want 3 starts, from 0 to the number of generators, and as many times": &ExchangeTemplate{Graph: pair, Gen: []int32{0}},
+	} {
+		if err := s.Verify(); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := SegmentBound(pair, Broadcast, Scope{}, 0); err == nil || err.Error() != "sched: ring:2: 0 segments of 2 vertices: want 1 to 1073741823" {
+		t.Error(err)
+	}
+	if _, err := Restrict(&Chunked{Steps: 1, Segments: []Segment{orbits(0, 1)}}, Scope{}); err == nil || err.Error() != "sched: a *sched.Chunked cannot be restricted to a scope: a Template, an OrbitSchedule and an Explicit can" {
+		t.Error(err)
+	}
+	if err := (&Certificate{Gen: []int32{-1, 1}, Time: []int32{0, 1}, Bound: Bound{1, "T"}}).Check(pair, Scope{}); err == nil || err.Error() != "sched: certificate gives vertex 1 generator 1 at time 1: want 0 to 0, at 1 to 1" {
+		t.Error(err)
 	}
 }

@@ -8,11 +8,8 @@ type Link struct{ Alpha, Beta float64 }
 // has `words` words: every step costs a start and words·Beta (a short step of a
 // schedule of segments its part of them). Steps are synchronous, as in the paper.
 func Estimate(s Schedule, l Link, words float64) float64 {
-	switch s := s.(type) {
-	case *Chunked:
-		words /= float64(len(s.Segments))
-	case *OrbitSchedule:
-		words /= float64(s.segments())
+	if c, ok := s.(*Chunked); ok {
+		words /= float64(len(c.Segments))
 	}
 	return float64(s.Tau()) * (l.Alpha + words*l.Beta)
 }
@@ -21,19 +18,17 @@ func Estimate(s Schedule, l Link, words float64) float64 {
 // joined: successive words on one link that need nothing newer travel as one
 // message, as programs that join messages do. A round ends when a word depends
 // on one of the same round; it costs one start and the words of its busiest
-// generator. That is where trees with few rounds win for short vectors. It returns the
-// seconds and the rounds, none where the template's entries do not fit its graph. O(P).
-func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, rounds int) {
-	if !t.fits() {
-		return 0, 0
+// generator. That is where trees with few rounds win for short vectors. The error of an
+// invalid template is Verify's. O(P), as Verify.
+func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, rounds int, err error) {
+	if err := t.Verify(); err != nil {
+		return 0, 0, err
 	}
 	g := t
 	if t.Task == Accumulate { // the same messages backwards
-		b, err := t.Reverse()
-		if err != nil {
-			return 0, 0
+		if g, err = t.Reverse(); err != nil {
+			return 0, 0, err
 		}
-		g = b
 	}
 	parent := g.parents()
 	round := make([]int, len(g.Time)) // by vertex: the round that serves it
@@ -54,21 +49,8 @@ func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, round
 		most = max(most, load[g.Gen[v]])
 	}
 	if most == 0 {
-		return 0, 0
+		return 0, 0, nil
 	}
 	flush()
-	return seconds, now
-}
-
-// fits reports whether the template has a graph, and what it serves is by arcs of it.
-func (t *Template) fits() bool {
-	if whole(t) != nil || len(t.Gen) != t.Graph.Order() || len(t.Time) != len(t.Gen) {
-		return false
-	}
-	for v, k := range t.Gen {
-		if t.Time[v] != 0 && (k < 0 || int(k) >= t.Graph.Degree()) {
-			return false
-		}
-	}
-	return true
+	return seconds, now, nil
 }

@@ -22,7 +22,7 @@ func (t *ExchangeTemplate) Verify() error {
 	}
 	p, d := t.Graph.Order(), t.Graph.Degree()
 	if t.Steps < 0 {
-		return fmt.Errorf("sched: exchange of %d steps", t.Steps)
+		return fmt.Errorf("sched: exchange of %d steps: want 0 or more", t.Steps)
 	}
 	if err := t.Scope.validate(); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (t *ExchangeTemplate) checkPath(v int, used bits, met []int32) (end int32, 
 func (t *ExchangeTemplate) checkStarts() error {
 	p := t.Graph.Order()
 	if len(t.Start) != p+1 || t.Start[0] != 0 || t.Start[p] != len(t.Gen) || len(t.Gen) != len(t.Time) {
-		return fmt.Errorf("sched: exchange of %d vertices with %d starts, %d generators and %d times", p, len(t.Start), len(t.Gen), len(t.Time))
+		return fmt.Errorf("sched: exchange of %d vertices with %d starts, %d generators and %d times: want %d starts, from 0 to the number of generators, and as many times", p, len(t.Start), len(t.Gen), len(t.Time), p+1)
 	}
 	for v := range p {
 		if t.Start[v+1] < t.Start[v] {

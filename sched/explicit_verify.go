@@ -50,16 +50,14 @@ func (e *Explicit) check() error {
 	}
 	p := e.Graph.Order()
 	switch {
-	case e.Task > Exchange:
-		return fmt.Errorf("sched: unknown task %d", e.Task)
-	case e.Model > OneWay:
-		return fmt.Errorf("sched: unknown model %d", e.Model)
+	case e.Task > Exchange || e.Model > OneWay:
+		return notOurs(e.Task, e.Model)
 	case e.Rooted && e.Task == Exchange:
 		return errors.New("sched: an exchange has no root")
 	case e.Rooted && (e.Root < 0 || e.Root >= p):
 		return fmt.Errorf("sched: root %d is not a vertex: they are 0 to %d", e.Root, p-1)
 	case e.Steps < 0:
-		return fmt.Errorf("sched: schedule of %d steps", e.Steps)
+		return fmt.Errorf("sched: schedule of %d steps: want 0 or more", e.Steps)
 	}
 	if err := e.Scope.validate(); err != nil {
 		return err

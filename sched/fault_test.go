@@ -36,10 +36,10 @@ func TestVerifyIn(t *testing.T) {
 	g := parse(t, "hypercube:2")
 	tm := &Template{Graph: g, Task: Accumulate, Steps: 2, Gen: []int32{-1, 0, 0, 1}, Time: []int32{0, 1, 2, 2}}
 	for want, order := range map[string][]int{
-		"sched: the sum of 2 leaves at time 2 but 3 has passed its own on at 2": {1, 2, 3},
-		"sched: the sum of 3 leaves at time 2 but 1 has passed its own on at 1": {3, 1, 2},
-		"sched: vertex 1 uses generator 0 at time 1, and so does vertex 1":      {1, 1},
-		"sched: vertex 4 is none to look at: they are 1 to 3":                   {4},
+		"sched: the sum of 2 leaves at time 2 but 3 has passed its own on at 2":   {1, 2, 3},
+		"sched: the sum of 3 leaves at time 2 but 1 has passed its own on at 1":   {3, 1, 2},
+		"sched: vertex 1 uses generator 0 at time 1, and so does an entry before": {1, 1},
+		"sched: vertex 4 is none to look at: they are 1 to 3":                     {4},
 	} {
 		if err := tm.VerifyIn(slices.Values(order)); err == nil || err.Error() != want {
 			t.Errorf("%v: %v, want %s", order, err, want)

@@ -73,7 +73,7 @@ func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 		}
 		x, t := c.Gen[v], c.Time[v]
 		if x < 0 || int(x) >= g.Degree() || t < 1 || int(t) > c.Bound.Value {
-			return fmt.Errorf("sched: certificate gives vertex %d generator %d at time %d", v, x, t)
+			return fmt.Errorf("sched: certificate gives vertex %d generator %d at time %d: want 0 to %d, at 1 to %d", v, x, t, g.Degree()-1, c.Bound.Value)
 		}
 		if dist[tail(v, int(x))] > t-1 {
 			return fmt.Errorf("sched: certificate has vertex %d over generator %d at time %d, too early", v, x, t)

@@ -35,4 +35,17 @@ func TestInternalErrorsShow(t *testing.T) {
 	if s, _, err := Plan(liar{parse(t, "ring:7"), func(v int) bool { return v == 3 }}, r); err == nil || !strings.Contains(err.Error(), "internal error") {
 		t.Errorf("plan for all distances: %v, %v", s, err)
 	}
+	for _, method := range []string{"auto", "tree", "ring", "regular"} {
+		r := Request{Task: Accumulate, Method: method}
+		if s, _, err := Plan(own{parse(t, "ring:7")}, r); err == nil || !strings.Contains(err.Error(), "internal error") {
+			t.Errorf("%s: %v, %v", method, s, err)
+		}
+	}
 }
+
+// own is a graph that says each generator is its own inverse, so that what is turned round
+// does not verify.
+type own struct{ cayley.Cayley }
+
+func (own) InverseGen(k int) int      { return k }
+func (o own) InNeighbor(v, k int) int { return o.Mul(v, o.Inv(o.Gen(k))) }

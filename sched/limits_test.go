@@ -29,7 +29,7 @@ func TestSendsWrittenOut(t *testing.T) {
 		"exchange": &ExchangeTemplate{Graph: g, Start: start, Gen: make([]int32, p-1), Time: make([]int32, p-1)},
 		"orbits":   &OrbitSchedule{Graph: g, Action: cayley.FreeActionOf(g), Time: [][]int32{slices.Repeat([]int32{1}, p)}},
 	} {
-		if _, err := s.Expand(); !errors.As(err, new(sizeError)) || !strings.Contains(err.Error(), limit) { // Plan passes over a sizeError
+		if _, err := s.Expand(); !errors.As(err, new(sizeError)) || !errors.Is(err, ErrTooMany) || !strings.Contains(err.Error(), limit) { // Plan passes over a sizeError
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -69,19 +69,27 @@ func TestSegmentsTogether(t *testing.T) {
 		refused     bool
 	}{
 		{4096, 4096, 4096, false}, {4097, 4096, 4096, true},
-		{1, 1 << 24, 1 << 24, false}, {1, 1<<24 + 1, 1<<24 + 1, true},
+		{1, 1 << 24, 1 << 24, false}, {2, 1 << 24, 1 << 24, true}, {1, 1<<24 + 1, 1<<24 + 1, false}, // words stay whole
 		{1024, 128, 1, false}, {1025, 128, 1, true}, // as many orbits as vertices
 		{2048, 128, 2, false}, {2049, 128, 2, true},
 	} {
-		if got := tooManySegments(c.m, c.p, c.group); got != c.refused {
+		if got := c.m > mostSegments(c.p, c.group); got != c.refused {
 			t.Fatalf("%d segments of %d vertices by a group of %d: refused: %t", c.m, c.p, c.group, got)
 		}
 	}
-	g := parse(t, "ring:4096")
-	if _, _, err := JointChunks(g, Broadcast, 4097); err == nil || !strings.Contains(err.Error(), "16777216") {
+	ring := parse(t, "ring:4096")
+	var arcs [][2]int
+	for v := range 4096 {
+		arcs = append(arcs, [2]int{v, (v + 1) % 4096})
+	}
+	alone, err := cayley.NewGraph("alone", 4096, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := JointChunks(ring, Broadcast, 4097); err == nil || err.Error() != "sched: ring:4096: 4097 segments of 4096 vertices, by a group of 4096: want 1 to 4096" {
 		t.Errorf("joint chunks: %v", err)
 	}
-	if _, _, err := JointOrbitChunks(g, cayley.FreeActionOf(g), Broadcast, 4097); err == nil || !strings.Contains(err.Error(), "16777216") {
+	if _, _, err := JointChunks(alone, Broadcast, 2); err == nil || err.Error() != "sched: alone: 2 segments of 4096 vertices, by a group of 1: want 1 to 1" {
 		t.Errorf("joint chunks by orbits: %v", err)
 	}
 }

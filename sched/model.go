@@ -21,6 +21,11 @@ func (m Model) String() string {
 	return fmt.Sprintf("Model(%d)", uint8(m))
 }
 
+// notOurs is the error of a task or a model that is none.
+func notOurs(t Task, m Model) error {
+	return fmt.Errorf("sched: want one of the tasks and models of this package, not %s and %s", t, m)
+}
+
 // Task is one of the paper's universal communication tasks.
 type Task uint8
 

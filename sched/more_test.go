@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -27,7 +26,8 @@ func TestChunks(t *testing.T) {
 			if c.Steps*g.Degree() != len(c.Segments)*(g.Order()-1) {
 				t.Errorf("%s: %d segments in %d short steps", spec, len(c.Segments), c.Steps)
 			}
-			c.Segments[0].Time, c.Segments[1].Time = c.Segments[1].Time, c.Segments[0].Time
+			first, second := c.Segments[0].(*Template), c.Segments[1].(*Template)
+			first.Time, second.Time = second.Time, first.Time
 			if c.Verify() == nil {
 				t.Errorf("%s: times of two segments exchanged pass", spec)
 			}
@@ -98,27 +98,31 @@ func TestEstimate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, rounds := tree.EstimateRounds(Link{1, 0.5}, 2); rounds != 6 || s > 6+63*2*0.5 || s < 6+10.5 {
+	if s, rounds, err := tree.EstimateRounds(Link{1, 0.5}, 2); err != nil || rounds != 6 || s > 6+63*2*0.5 || s < 6+10.5 {
 		t.Errorf("doubling: %v s in %d rounds", s, rounds)
 	}
 	ring, err := Ring(parse(t, "ring:12"), Accumulate)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, rounds := ring.EstimateRounds(Link{3, 1}, 2); rounds != 11 || s != 11*(3+2) {
+	if s, rounds, err := ring.EstimateRounds(Link{3, 1}, 2); err != nil || rounds != 11 || s != 11*(3+2) {
 		t.Errorf("ring: %v s in %d rounds", s, rounds)
 	}
 	for _, task := range []Task{Broadcast, Accumulate} {
-		for name, bad := range map[string]*Template{
-			"none": nil, "no graph": {Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
-			"no generator":     {Graph: tree.Graph, Task: task, Gen: make([]int32, 64), Time: make([]int32, 63)},
-			"few":              {Graph: tree.Graph, Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
-			"generator of -1":  {Graph: tree.Graph, Task: task, Gen: slices.Repeat([]int32{-1}, 64), Time: slices.Repeat([]int32{1}, 64)},
-			"generator beyond": {Graph: tree.Graph, Task: task, Gen: slices.Repeat([]int32{6}, 64), Time: slices.Repeat([]int32{1}, 64)},
+		pair := parse(t, "ring:2")
+		for want, bad := range map[string]*Template{
+			"sched: template without a graph":                            {Task: task, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
+			"sched: template of 2 generators and 1 times for 2 vertices": {Graph: pair, Task: task, Gen: []int32{-1, 0}, Time: []int32{0}},
+			"sched: vertex 1 has generator -1: the graph has 0 to 0":     {Graph: pair, Task: task, Steps: 1, Gen: []int32{-1, -1}, Time: []int32{0, 1}},
+			"sched: vertex 1 has generator 1: the graph has 0 to 0":      {Graph: pair, Task: task, Steps: 1, Gen: []int32{-1, 1}, Time: []int32{0, 1}},
+			"sched: vertex 1 is not served":                              {Graph: pair, Task: task, Gen: []int32{-1, -1}, Time: []int32{0, 0}},
 		} {
-			if s, rounds := bad.EstimateRounds(Link{1, 1}, 1); s != 0 || rounds != 0 {
-				t.Errorf("%s of %s: %v s in %d rounds", task, name, s, rounds)
+			if s, rounds, err := bad.EstimateRounds(Link{1, 1}, 1); s != 0 || rounds != 0 || err == nil || err.Error() != want {
+				t.Errorf("%s: %v s in %d rounds, %v, want %s", task, s, rounds, err, want)
 			}
+		}
+		if s, rounds, err := (&Template{Graph: parse(t, "ring:1"), Task: task, Gen: []int32{-1}, Time: []int32{0}}).EstimateRounds(Link{1, 1}, 1); s != 0 || rounds != 0 || err != nil {
+			t.Errorf("%s of one vertex: %v s in %d rounds, %v", task, s, rounds, err)
 		}
 	}
 	best, err := Make(tree.Graph, Broadcast)
@@ -184,14 +188,59 @@ func TestChunksOfOneGraph(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &Chunked{Steps: 4, Segments: []*Template{
-		{Graph: a, Steps: 2, Gen: []int32{-1, 0, 0, 1}, Time: []int32{0, 1, 2, 1}},
-		{Graph: b, Steps: 4, Gen: []int32{-1, 0, 1, 1}, Time: []int32{0, 3, 3, 4}},
+	c := &Chunked{Steps: 4, Segments: []Segment{
+		&Template{Graph: a, Steps: 2, Gen: []int32{-1, 0, 0, 1}, Time: []int32{0, 1, 2, 1}},
+		&Template{Graph: b, Steps: 4, Gen: []int32{-1, 0, 1, 1}, Time: []int32{0, 3, 3, 4}},
 	}}
 	if err := c.Verify(); err == nil || !strings.Contains(err.Error(), "another graph") {
 		t.Errorf("segments on the ring and on the square: %v", err)
 	}
 }
+
+// TestChunksOfOneGroup: segments by two groups number arcs in two ways, and those of one, be it
+// given twice, share no link at any time.
+func TestChunksOfOneGroup(t *testing.T) {
+	g := parse(t, "hypercube:2")
+	orbits := func(act cayley.FreeAction) *OrbitSchedule {
+		o, _, err := BuildOrbits(g, act, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o
+	}
+	tm, err := Make(g, Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := *tm
+	later.Steps, later.Time = 4, []int32{0, tm.Time[1] + 2, tm.Time[2] + 2, tm.Time[3] + 2}
+	const other, taken = "segment 1 is of another graph, group, task or scope than segment 0", "an image of this arc is in use at this time (segment 1)"
+	for _, c := range []struct {
+		first, second Segment
+		want          string
+	}{
+		{orbits(turns{}), orbits(byTwo{}), other},
+		{orbits(turns{}), orbits(cayley.FreeActionOf(g)), other},
+		{orbits(cayley.FreeActionOf(g)), tm, other},
+		{tm, orbits(cayley.FreeActionOf(g)), other},
+		{orbits(turns{}), orbits(turnsAgain{}), taken},
+		{tm, tm, "and so does an entry before (segment 1)"},
+		{tm, &later, ""},
+	} {
+		m := &Chunked{Steps: max(c.first.Tau(), c.second.Tau()), Segments: []Segment{c.first, c.second}}
+		if err := m.Verify(); (err == nil) != (c.want == "") || err != nil && !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%T and %T: %v, want %q", c.first, c.second, err, c.want)
+		}
+	}
+}
+
+// byTwo carries v to v^2, turnsAgain is turns.
+type (
+	byTwo      struct{ turns }
+	turnsAgain struct{ turns }
+)
+
+func (byTwo) Act(a, v int) int { return v ^ 2*a }
 
 // TestAbsurdSteps: a count of steps that no schedule needs is an answer, not a crash.
 func TestAbsurdSteps(t *testing.T) {
@@ -235,7 +284,7 @@ func TestIdleSteps(t *testing.T) {
 		x := &ExchangeTemplate{Graph: pair, Steps: far, Start: []int{0, 0, 1}, Gen: []int32{0}, Time: []int32{at}}
 		o := *orbits
 		o.Steps, o.Time = far, [][]int32{{0, at}}
-		c := &Chunked{Steps: far, Segments: []*Template{tm}}
+		c := &Chunked{Steps: far, Segments: []Segment{tm}}
 		for _, s := range []Schedule{tm, x, &o, c} {
 			if err := s.Verify(); err != nil {
 				t.Errorf("%T of %d steps: %v", s, far, err)

@@ -1,27 +1,19 @@
 package sched
 
-import (
-	"fmt"
-
-	"github.com/cayleycoll/cayleycoll/cayley"
-)
+import "github.com/cayleycoll/cayleycoll/cayley"
 
 // OrbitSchedule is a universal broadcast or accumulation on a graph with a group
 // of automorphisms that acts freely on the vertices, by one template an orbit.
 // Coset graphs need it: translation by coset representatives permutes the labels
-// of arcs (errata 10). With m orbits it takes 8·m bytes a vertex, as often as there are
-// segments. Graphs without any symmetry have as many orbits as vertices, and a template
-// for every source.
+// of arcs (errata 10). With m orbits it takes 8·m bytes a vertex. Graphs without
+// any symmetry have as many orbits as vertices, and a template for every source.
 type OrbitSchedule struct {
 	Graph  cayley.Graph
 	Action cayley.FreeAction
 	Task   Task
 	Scope  Scope
-	Steps  int // the last time in use
-	// Segments is how many equal parts every word is cut in, 0 for 1. With more than
-	// one a step is a short one, as in Chunked.
-	Segments int
-	Roots    []int32 // of the templates: one vertex of each orbit, for segment after segment
+	Steps  int     // the last time in use
+	Roots  []int32 // of the templates: one vertex of each orbit
 	// Next[j][v] is the vertex that sends v the word of Roots[j] (Broadcast) or
 	// takes v's sum for it (Accumulate), at Time[j][v]; -1 and 0 at the root and
 	// where v is not served. The schedule of source a(Roots[j]) is its image
@@ -29,20 +21,11 @@ type OrbitSchedule struct {
 	Next, Time [][]int32
 }
 
-func (o *OrbitSchedule) segments() int { return max(1, o.Segments) }
-
-// Tau is the time of the schedule, τ of Definition 2.17, or its short steps.
+// Tau is the time of the schedule, τ of Definition 2.17.
 func (o *OrbitSchedule) Tau() int { return o.Steps }
 
-// Segment is the schedule of one segment alone, in short steps.
-func (o *OrbitSchedule) Segment(i int) *OrbitSchedule {
-	s, m := *o, len(o.Roots)/o.segments()
-	s.Segments, s.Steps = 0, 0
-	s.Roots, s.Next, s.Time = o.Roots[i*m:(i+1)*m], o.Next[i*m:(i+1)*m], o.Time[i*m:(i+1)*m]
-	for _, times := range s.Time {
-		s.Steps = max(s.Steps, lastTime(times))
-	}
-	return &s
+func (o *OrbitSchedule) common() common {
+	return common{o.Graph, o.Action, o.Task, o.Scope, len(o.Roots)}
 }
 
 // sends is how many the templates have.
@@ -58,22 +41,18 @@ func (o *OrbitSchedule) sends() (n int) {
 }
 
 // Expand writes the schedule out, image by image; more than MaxSends sends are
-// refused, and words in segments.
+// refused.
 func (o *OrbitSchedule) Expand() (*Explicit, error) {
 	if err := whole(o); err != nil {
 		return nil, err
 	}
-	if o.Segments > 1 {
-		return nil, fmt.Errorf("sched: %s: a schedule of %d segments is written out one Segment at a time", cayley.ShortName(o.Graph), o.Segments)
+	images, each := o.Action.Order(), o.sends()
+	if err := tooMany(images, each); err != nil {
+		return nil, err
 	}
-	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps}
-	n := int64(o.sends()) * int64(o.Action.Order())
-	if n > MaxSends {
-		return nil, sizeError{fmt.Errorf("sched: %s: %d sends to write out, the limit is %d: serve a smaller scope", cayley.ShortName(o.Graph), n, MaxSends)}
-	}
-	e.Sends = make([]Send, 0, n)
+	e := &Explicit{Graph: o.Graph, Task: o.Task, Scope: o.Scope, Steps: o.Steps, Sends: make([]Send, 0, images*each)}
 	for j, root := range o.Roots {
-		for a := range o.Action.Order() {
+		for a := range images {
 			item := int32(o.Action.Act(a, int(root)))
 			for v, at := range o.Time[j] {
 				if at == 0 {

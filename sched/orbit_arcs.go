@@ -16,6 +16,8 @@ type arcOrbits struct {
 	index []map[int32]int32 // by orbit: from a neighbour of first to its arc
 }
 
+// newArcOrbits refuses what does not act freely, or not by automorphisms: makers and the
+// verifier alike rest on it.
 func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
 	p := g.Order()
 	a := &arcOrbits{graph: g, act: act, orbit: make([]int32, p), elem: make([]int32, p)}
@@ -28,7 +30,12 @@ func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
 		}
 		for x := range act.Order() {
 			w := act.Act(x, v)
-			if w < 0 || w >= p || a.orbit[w] >= 0 {
+			switch {
+			case w < 0 || w >= p:
+				return nil, fmt.Errorf("sched: %s: element %d carries vertex %d to %d: they are 0 to %d", cayley.ShortName(g), x, v, w, p-1)
+			case x == 0 && w != v:
+				return nil, fmt.Errorf("sched: %s: element 0 carries vertex %d to %d: it must be the identity", cayley.ShortName(g), v, w)
+			case a.orbit[w] >= 0:
 				return nil, fmt.Errorf("sched: %s: the group does not act freely: element %d carries %d to %d, and so does another", cayley.ShortName(g), x, v, w)
 			}
 			a.orbit[w], a.elem[w] = int32(len(a.first)), int32(x)
@@ -40,6 +47,9 @@ func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
 			}
 		}
 		a.first, a.index = append(a.first, v), append(a.index, index)
+	}
+	if err := a.automorphisms(); err != nil {
+		return nil, err
 	}
 	return a, nil
 }

@@ -17,15 +17,17 @@ func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedu
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	s, err := buildOrbits(g, act, o, 1, bound)
+	list, err := buildOrbits(g, act, o, 1, bound)
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	return s, bound, nil
+	s, err := made(list[0].(*OrbitSchedule))
+	return s, bound, err
 }
 
-// buildOrbits schedules so many segments together, which compete for the same arcs.
-func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int, bound Bound) (*OrbitSchedule, error) {
+// buildOrbits schedules so many segments together, which compete for the same arcs: an
+// OrbitSchedule each.
+func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int, bound Bound) (list []Segment, err error) {
 	if o.Task != Broadcast && o.Task != Accumulate {
 		return nil, fmt.Errorf("sched: an orbit schedule is a broadcast or an accumulate, not %s", o.Task)
 	}
@@ -69,9 +71,12 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	if err != nil {
 		return nil, err
 	}
-	s := &OrbitSchedule{Graph: g, Action: act, Task: o.Task, Scope: o.Scope, Steps: steps, Segments: segments}
-	s.fill(arcs, &adj, gen, time)
-	return made(s)
+	for n := m * p; len(gen) > 0; gen, time = gen[n:], time[n:] {
+		s := &OrbitSchedule{Graph: g, Action: act, Task: o.Task, Scope: o.Scope}
+		s.fill(arcs, &adj, steps, gen[:n], time[:n])
+		list = append(list, s)
+	}
+	return list, nil
 }
 
 // tooManyTemplates is the error of more than MaxSends entries of templates, one for each
@@ -80,26 +85,28 @@ func tooManyTemplates(g cayley.Graph, templates int) error {
 	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), templates, g.Order(), MaxSends)
 }
 
-// fill turns generators into the vertices the arcs come from.
-func (o *OrbitSchedule) fill(arcs *arcOrbits, adj *adjacency, gen, time []int32) {
-	p, d, m := len(arcs.orbit), adj.d, len(arcs.first)
+// fill turns generators into the vertices the arcs come from, and the times of an
+// accumulation round, of so many steps.
+func (o *OrbitSchedule) fill(arcs *arcOrbits, adj *adjacency, steps int, gen, time []int32) {
+	p, d := len(arcs.orbit), adj.d
 	tail := func(v int, x int32) int32 { // the image of the first vertex under what carries the arc to v
 		o := arcs.first[int(x)/d]
 		a := arcs.act.Mul(int(arcs.elem[v]), arcs.act.Inv(int(arcs.elem[adj.table[o*d+int(x)%d]])))
 		return int32(arcs.act.Act(a, o))
 	}
-	for j := range len(gen) / p {
+	for j, root := range arcs.first {
 		next, at := make([]int32, p), make([]int32, p)
 		for v := range p {
 			next[v] = -1
 			if t := time[j*p+v]; t > 0 {
 				next[v], at[v] = tail(v, gen[j*p+v]), t
 				if o.Task == Accumulate {
-					at[v] = int32(o.Steps) + 1 - t
+					at[v] = int32(steps) + 1 - t
 				}
 			}
 		}
-		o.Roots = append(o.Roots, int32(arcs.first[j%m]))
+		o.Roots = append(o.Roots, int32(root))
 		o.Next, o.Time = append(o.Next, next), append(o.Time, at)
+		o.Steps = max(o.Steps, lastTime(at))
 	}
 }

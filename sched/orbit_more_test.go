@@ -142,7 +142,7 @@ func TestTooManySegments(t *testing.T) {
 		if b, err := SegmentBound(g, Broadcast, Scope{}, m); err == nil {
 			t.Errorf("%d segments: bound %v", m, b)
 		}
-		if _, _, err := JointOrbitChunks(g, cayley.FreeActionOf(g), Broadcast, m); err == nil {
+		if _, _, err := JointChunks(g, Broadcast, m); err == nil {
 			t.Errorf("%d segments are made jointly", m)
 		}
 		if _, _, err := JointChunks(parse(t, "ring:5"), Broadcast, m); err == nil {

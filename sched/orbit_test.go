@@ -83,6 +83,38 @@ func (turns) Mul(a, b int) int { return a ^ b }
 func (turns) Inv(a int) int    { return a }
 func (turns) Act(a, v int) int { return v ^ a }
 
+// TestNoAutomorphisms: makers refuse what Verify would, and say it as Verify does.
+func TestNoAutomorphisms(t *testing.T) {
+	g := parse(t, "circulant:4:1")
+	for _, c := range []struct {
+		act  cayley.FreeAction
+		want string
+	}{
+		{turns{}, "sched: circulant:4:1: element 1 does not carry arcs to arcs: 0 → 1"},
+		{moved{by: 1}, "sched: circulant:4:1: element 0 carries vertex 0 to 1: it must be the identity"},
+		{moved{times: 4}, "sched: circulant:4:1: element 1 carries vertex 0 to 4: they are 0 to 3"},
+		{moved{}, "sched: circulant:4:1: the group does not act freely: element 1 carries 0 to 0, and so does another"},
+	} {
+		_, _, orbits := BuildOrbits(g, c.act, Options{})
+		_, tree := OrbitTree(g, c.act, Broadcast)
+		_, _, exchange := BuildOrbitExchange(g, c.act, Scope{})
+		verify := (&OrbitSchedule{Graph: g, Action: c.act}).Verify()
+		for i, err := range []error{orbits, tree, exchange, verify} {
+			if err == nil || err.Error() != c.want {
+				t.Errorf("call %d: %v, want %s", i, err, c.want)
+			}
+		}
+	}
+}
+
+// moved carries v to v^by + a·times.
+type moved struct {
+	turns
+	by, times int
+}
+
+func (m moved) Act(a, v int) int { return (v ^ m.by) + a*m.times }
+
 // TestFewerArcsThanTheFirst: an action that carries an arc to none is refused, even if each
 // arc of a vertex comes from one of the first of its orbit.
 func TestFewerArcsThanTheFirst(t *testing.T) {

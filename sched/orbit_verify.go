@@ -15,6 +15,10 @@ func (o *OrbitSchedule) Verify() error {
 	if err := whole(o); err != nil {
 		return err
 	}
+	return o.verify(o.common().slots(o.Steps, 1))
+}
+
+func (o *OrbitSchedule) verify(used bits) error {
 	if o.Task != Broadcast && o.Task != Accumulate {
 		return fmt.Errorf("sched: an orbit schedule is a broadcast or an accumulate, not %s", o.Task)
 	}
@@ -25,25 +29,20 @@ func (o *OrbitSchedule) Verify() error {
 	if err != nil {
 		return err
 	}
-	p, d, m := o.Graph.Order(), o.Graph.Degree(), len(arcs.first)
-	if err := arcs.automorphisms(); err != nil {
-		return err
-	}
-	n := len(o.Roots) // templates
-	if o.Segments < 0 || n%m > 0 || n/m != o.segments() || len(o.Next) != n || len(o.Time) != n {
-		return fmt.Errorf("sched: %d orbits and %d segments have %d roots, %d and %d templates", m, o.segments(), n, len(o.Next), len(o.Time))
+	p, m := o.Graph.Order(), len(arcs.first)
+	if len(o.Roots) != m || len(o.Next) != m || len(o.Time) != m {
+		return fmt.Errorf("sched: %d orbits have %d roots and templates of %d vertices' and %d times: want as many", m, len(o.Roots), len(o.Next), len(o.Time))
 	}
 	if o.Steps < 0 {
-		return fmt.Errorf("sched: orbit schedule of %d steps", o.Steps)
+		return fmt.Errorf("sched: orbit schedule of %d steps: want 0 or more", o.Steps)
 	}
-	used := newBits(int64(m)*int64(d), o.Steps, n*p)
-	seen := make([]int, m) // segments that have a template
+	seen := make([]bool, m) // orbits that have a template
 	last := int32(0)
 	for j, root := range o.Roots {
-		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] != j/m {
+		if root < 0 || int(root) >= p || seen[arcs.orbit[root]] {
 			return fmt.Errorf("sched: template %d has root %d, which is not a vertex or in the orbit of another", j, root)
 		}
-		seen[arcs.orbit[root]]++
+		seen[arcs.orbit[root]] = true
 		if len(o.Next[j]) != p || len(o.Time[j]) != p {
 			return fmt.Errorf("sched: template %d has %d and %d entries for %d vertices", j, len(o.Next[j]), len(o.Time[j]), p)
 		}
@@ -78,9 +77,9 @@ func (o *OrbitSchedule) checkArc(arcs *arcOrbits, j int, v int32) (arc int, why 
 	case v == root:
 		return 0, "it is the root"
 	case u < 0 || int(u) >= len(o.Next[j]):
-		return 0, "no such vertex"
+		return 0, fmt.Sprintf("vertices are 0 to %d", len(o.Next[j])-1)
 	case at < 1 || int(at) > o.Steps:
-		return 0, "no such time"
+		return 0, fmt.Sprintf("times are 1 to %d", o.Steps)
 	}
 	from, to, before := u, v, o.Time[j][u] >= at
 	if o.Task == Accumulate {

@@ -43,7 +43,7 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 		return nil, Bound{}, fmt.Errorf("sched: method %q, want one of %s", r.Method, strings.Join(Methods(), ", "))
 	}
 	if r.Task > Exchange || r.Model > OneWay {
-		return nil, Bound{}, fmt.Errorf("sched: want one of the tasks and models of this package, not %s and %s", r.Task, r.Model)
+		return nil, Bound{}, notOurs(r.Task, r.Model)
 	}
 	if err := r.Scope.validate(); err != nil {
 		return nil, Bound{}, err

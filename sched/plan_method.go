@@ -93,7 +93,9 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 	}
 	t := order.Template()
 	if r.Task == Accumulate {
-		return t.Reverse()
+		if t, err = t.Reverse(); err != nil {
+			return nil, err
+		}
 	}
 	return made(t)
 }

@@ -35,7 +35,7 @@ func Restrict(s Schedule, scope Scope) (Schedule, error) {
 		}
 		r = s.restrict(scope)
 	default:
-		return nil, fmt.Errorf("sched: a %T cannot be restricted to a scope", s)
+		return nil, fmt.Errorf("sched: a %T cannot be restricted to a scope: a Template, an OrbitSchedule and an Explicit can", s)
 	}
 	if err := r.Verify(); err != nil {
 		return nil, err

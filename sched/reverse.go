@@ -17,16 +17,10 @@ func (t *Template) Reverse() (*Template, error) {
 	if err := whole(t); err != nil {
 		return nil, err
 	}
-	r := &Template{Steps: t.Steps, Scope: t.Scope}
-	switch t.Task {
-	case Broadcast:
-		r.Task = Accumulate
-	case Accumulate:
-		r.Task = Broadcast
-	default:
-		return nil, fmt.Errorf("sched: a template of task %s has no reverse: broadcast and accumulate have", t.Task)
+	if err := t.checkForm(); err != nil {
+		return nil, err
 	}
-	r.Graph = turned(t.Graph)
+	r := &Template{Graph: turned(t.Graph), Task: Accumulate - t.Task, Steps: t.Steps, Scope: t.Scope}
 	inv := cayley.InverseGens(t.Graph)
 	symmetric := !slices.Contains(inv, -1)
 	r.Gen, r.Time = make([]int32, len(t.Gen)), make([]int32, len(t.Time))
@@ -65,7 +59,11 @@ func reversedOf(g cayley.Cayley, make func(cayley.Cayley, Task) (*Template, erro
 	if err != nil {
 		return nil, err
 	}
-	return b.Reverse()
+	t, err := b.Reverse()
+	if err != nil {
+		return nil, err
+	}
+	return made(t)
 }
 
 // turned is the graph whose broadcasts are, reversed, the accumulations of g:

@@ -13,7 +13,8 @@ type Schedule interface {
 // ExchangeTemplate or an OrbitSchedule.
 type Expander interface {
 	Schedule
-	// Expand lists the sends of all translates or images; more than MaxSends are refused.
+	// Expand lists the sends of all translates or images of a valid schedule (Verify is not
+	// called); more than MaxSends are refused.
 	Expand() (*Explicit, error)
 }
 

@@ -25,6 +25,8 @@ type Template struct {
 // Tau is the time of the schedule, τ of Definition 2.17.
 func (t *Template) Tau() int { return t.Steps }
 
+func (t *Template) common() common { return common{t.Graph, nil, t.Task, t.Scope, 1} }
+
 // Order returns the vertices the template serves by rising time.
 func (t *Template) Order() []int32 {
 	list := make([]int32, 0, len(t.Time))

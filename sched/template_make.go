@@ -76,17 +76,12 @@ func scatter(out, list, order []int32) []int32 {
 }
 
 // accumulation makes the broadcast of the reversed graph and turns it round.
-func accumulation(g cayley.Cayley, o Options) (*Template, Bound, error) {
-	o.Task = Broadcast
-	b, bound, err := Build(turned(g), o)
-	if err != nil {
-		return nil, Bound{}, err
-	}
-	t, err := b.Reverse()
-	if err != nil {
-		return nil, Bound{}, err
-	}
-	t, err = made(t)
+func accumulation(g cayley.Cayley, o Options) (t *Template, bound Bound, err error) {
+	t, err = reversedOf(g, func(from cayley.Cayley, task Task) (b *Template, err error) {
+		o.Task = task
+		b, bound, err = Build(from, o)
+		return b, err
+	})
 	return t, bound, err
 }
 

@@ -22,30 +22,27 @@ import (
 // The error names the first vertex, in order of number, that breaks a rule.
 // O(P) time and one bit an (generator, time) pair of memory; scopes other than
 // all also cost one breadth-first search.
-func (t *Template) Verify() error {
-	if err := t.checkForm(); err != nil {
-		return err
-	}
-	return t.checkAll(func(yield func(v int) bool) {
-		for v := 1; v < len(t.Gen) && yield(v); v++ {
-		}
-	})
-}
+func (t *Template) Verify() error { return t.VerifyIn(t.numbers) }
 
 // VerifyIn is Verify, but the error names the first vertex in this order, which must have
 // every vertex that is served once.
 func (t *Template) VerifyIn(order iter.Seq[int]) error {
-	if err := t.checkForm(); err != nil {
+	if err := whole(t); err != nil {
 		return err
 	}
-	return t.checkAll(order)
+	return t.checkAll(order, t.common().slots(t.Steps, 1))
+}
+
+func (t *Template) verify(used bits) error { return t.checkAll(t.numbers, used) }
+
+// numbers is the vertices but 0, in order of number.
+func (t *Template) numbers(yield func(v int) bool) {
+	for v := 1; v < len(t.Gen) && yield(v); v++ {
+	}
 }
 
 // checkForm looks at what needs no vertex but 0.
 func (t *Template) checkForm() error {
-	if err := whole(t); err != nil {
-		return err
-	}
 	p := t.Graph.Order()
 	switch {
 	case t.Task != Broadcast && t.Task != Accumulate:
@@ -53,18 +50,20 @@ func (t *Template) checkForm() error {
 	case len(t.Gen) != p || len(t.Time) != p:
 		return fmt.Errorf("sched: template of %d generators and %d times for %d vertices", len(t.Gen), len(t.Time), p)
 	case t.Steps < 0:
-		return fmt.Errorf("sched: template of %d steps", t.Steps)
+		return fmt.Errorf("sched: template of %d steps: want 0 or more", t.Steps)
 	case p > 0 && (t.Gen[0] != -1 || t.Time[0] != 0):
 		return fmt.Errorf("sched: vertex 0 is served by generator %d at time %d: its word starts there", t.Gen[0], t.Time[0])
 	}
 	return t.Scope.validate()
 }
 
-// checkAll looks at the vertices in order, and then at what is missing.
-func (t *Template) checkAll(order iter.Seq[int]) error {
+// checkAll looks at the form, the vertices in order, and then at what is missing.
+func (t *Template) checkAll(order iter.Seq[int], used bits) error {
+	if err := t.checkForm(); err != nil {
+		return err
+	}
 	p, d := t.Graph.Order(), t.Graph.Degree()
 	parent := t.parents()
-	used := newBits(int64(d), t.Steps, p)
 	last := int32(0)
 	for v := range order {
 		if v < 1 || v >= p {
@@ -85,7 +84,7 @@ func (t *Template) checkAll(order iter.Seq[int]) error {
 			return err
 		}
 		if used.set(int64(k), int(at)) {
-			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does vertex %d", v, k, at, t.rival(v))
+			return fault(v, -1, "vertex %d uses generator %d at time %d, and so does %s", v, k, at, t.rival(v))
 		}
 	}
 	if err := t.checkServed(); err != nil {
@@ -98,13 +97,13 @@ func (t *Template) checkAll(order iter.Seq[int]) error {
 }
 
 // rival is the first other vertex with the generator and the time of v.
-func (t *Template) rival(v int) int {
+func (t *Template) rival(v int) string {
 	for u := range t.Gen {
 		if u != v && t.Gen[u] == t.Gen[v] && t.Time[u] == t.Time[v] {
-			return u
+			return fmt.Sprintf("vertex %d", u)
 		}
 	}
-	return v
+	return "an entry before" // in another segment, or v itself
 }
 
 // checkOrder is the rule of 2.2 for the arc of v, whose other end is u.

@@ -156,7 +156,7 @@ func TestCommunicationGraphs(t *testing.T) {
 			t.Errorf("%s: two-way passes as one-way: %v", spec, err)
 		}
 		c.Model = 9
-		if err := c.Verify(); err == nil || err.Error() != "sched: unknown model 9" {
+		if err := c.Verify(); err == nil || err.Error() != "sched: Model(9) is no model: want two-way or one-way" {
 			t.Errorf("%s: %v", spec, err)
 		}
 		c.Model, c.Tasks[2].Graph = TwoWay, parse(t, "complete:12")

@@ -32,8 +32,8 @@ func whole(s Schedule) error {
 			return errors.New("sched: chunked schedule without segments")
 		}
 		for j, t := range s.Segments {
-			if whole(t) != nil {
-				return fmt.Errorf("sched: segment %d has no graph", j)
+			if err := whole(t); err != nil {
+				return fmt.Errorf("%w (segment %d)", err, j)
 			}
 		}
 	case *GlobalSum:

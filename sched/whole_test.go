@@ -11,7 +11,7 @@ import (
 // TestSchedulesWithoutGraph: what has no graph, segments or trees is an error of all that
 // asks for one.
 func TestSchedulesWithoutGraph(t *testing.T) {
-	for _, s := range []Schedule{nil, &Template{}, &ExchangeTemplate{}, &Explicit{}, &OrbitSchedule{}, &Chunked{}, &Chunked{Segments: []*Template{nil}},
+	for _, s := range []Schedule{nil, &Template{}, &ExchangeTemplate{}, &Explicit{}, &OrbitSchedule{}, &Chunked{}, &Chunked{Segments: []Segment{nil}}, &Chunked{Segments: []Segment{(*OrbitSchedule)(nil)}},
 		&GlobalSum{}, &GlobalSum{In: &Explicit{}, Out: &Explicit{}}, (*Template)(nil), (*ExchangeTemplate)(nil), (*Explicit)(nil), (*GlobalSum)(nil), (*OrbitSchedule)(nil), (*Chunked)(nil)} {
 		var errs []error
 		note := func(err error) { errs = append(errs, err) }
@@ -40,6 +40,15 @@ func TestSchedulesWithoutGraph(t *testing.T) {
 			if err == nil {
 				t.Errorf("%T: call %d gives no error", s, i)
 			}
+		}
+	}
+	pair := parse(t, "ring:2")
+	for want, s := range map[string]*Template{
+		"sched: template of 2 generators and 0 times for 2 vertices":      {Graph: pair, Gen: []int32{-1, 0}},
+		"sched: a template is a broadcast or an accumulate, not exchange": {Graph: pair, Task: Exchange, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
+	} {
+		if _, err := s.Reverse(); err == nil || err.Error() != want {
+			t.Errorf("turned round: %v, want %s", err, want)
 		}
 	}
 	for _, task := range []Task{Broadcast, Accumulate} {

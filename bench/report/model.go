@@ -53,10 +53,18 @@ func model(dims int) ([]Model, error) {
 		steps := hypercube.ExchangeSteps(d, func(int) bool { return true })
 		for _, bytes := range modelSizes {
 			n := float64(bytes) / 8 // words
+			gather, err := allgatherModel(broadcast, twice, d, n)
+			if err != nil {
+				return nil, err
+			}
+			reduce, err := allreduceModel(broadcast, d, n)
+			if err != nil {
+				return nil, err
+			}
 			list = append(list,
-				Model{"allgather", bytes, p, allgatherModel(broadcast, twice, d, n), map[string]int{
+				Model{"allgather", bytes, p, gather, map[string]int{
 					wayStep: broadcast.Steps, wayTrees: p - 1 + p*d, wayRing: p - 1, wayDoubling: twice.Steps, wayBound: max(d, (p-2)/d+1)}},
-				Model{"allreduce", bytes, p, allreduceModel(broadcast, d, n), nil},
+				Model{"allreduce", bytes, p, reduce, nil},
 				Model{"alltoall", bytes, p, alltoallModel(steps, d, n), map[string]int{
 					wayStep: steps, wayDoubling: d * p / 2, wayBound: max(d, p/2)}})
 		}
@@ -64,10 +72,13 @@ func model(dims int) ([]Model, error) {
 	return list, nil
 }
 
-func allgatherModel(best, twice *sched.Template, d int, n float64) map[string]float64 {
+func allgatherModel(best, twice *sched.Template, d int, n float64) (map[string]float64, error) {
 	p, log := float64(int(1)<<d), float64(d)
-	joined, _ := best.EstimateRounds(link, n)
-	rounds, _ := twice.EstimateRounds(link, n)
+	joined, _, err := best.EstimateRounds(link, n)
+	if err != nil {
+		return nil, err
+	}
+	rounds, _, err := twice.EstimateRounds(link, n)
 	return map[string]float64{
 		wayStep:     sched.Estimate(best, link, n),
 		wayJoined:   joined,
@@ -75,15 +86,15 @@ func allgatherModel(best, twice *sched.Template, d int, n float64) map[string]fl
 		wayRing:     (p - 1) * (link.Alpha + n*link.Beta),
 		wayDoubling: rounds,
 		wayBound:    log*link.Alpha + (p-1)/log*n*link.Beta,
-	}
+	}, err
 }
 
 // allreduceModel: the schedules of blocks cut the vector in P, of a word at
 // least; trees, doubling and the spectral sum move it whole.
-func allreduceModel(best *sched.Template, d int, n float64) map[string]float64 {
+func allreduceModel(best *sched.Template, d int, n float64) (map[string]float64, error) {
 	p, log := float64(int(1)<<d), float64(d)
 	block := max(1, n/p)
-	joined, _ := best.EstimateRounds(link, block)
+	joined, _, err := best.EstimateRounds(link, block)
 	return map[string]float64{
 		wayStep:     2 * sched.Estimate(best, link, block),
 		wayJoined:   2 * joined,
@@ -92,7 +103,7 @@ func allreduceModel(best *sched.Template, d int, n float64) map[string]float64 {
 		wayDoubling: log * (link.Alpha + n*link.Beta),
 		waySpectral: log * (link.Alpha + n*link.Beta), // D = d steps (Example 5.3)
 		wayBound:    log*link.Alpha + 2*(p-1)/p*n/log*link.Beta,
-	}
+	}, err
 }
 
 func alltoallModel(steps, d int, n float64) map[string]float64 {

@@ -49,7 +49,7 @@ msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
 			write := func(to io.Writer) error {
 				file := &printer{to: interruptible{cmd.Context(), to}}
 				if err := forms[form].write(file, m, in.bytes); file.failed == nil {
-					return ofFormat(in.form, err)
+					return ofFormat(in.form, m, err)
 				}
 				return file.failed
 			}

@@ -117,7 +117,7 @@ func (in *scheduleFlags) made(w wish) (m made, err error) {
 		return m, err
 	}
 	m, err = w.make()
-	return m, ofMaking(err, w.model)
+	return m, ofMaking(err, w)
 }
 
 // scopeOf reads --within and --at, whose distances must occur in the graph.

@@ -256,6 +256,8 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph johnson:20,10 --task broadcast --method ring", "the limit is 268435456; want a smaller graph\n"},
 		{"schedule --graph johnson:20,10 --task broadcast", "templates of 184756 vertices are too many: want a smaller graph, or one with more symmetry, of at most 268435456 entries in all\n"},
 		{"schedule --graph hypercube:13 --task exchange --format dot -o FILE.dot", "collbench: --format dot: too many sends to write out: 436207616, the limit is 268435456; want --format json, which keeps the template"},
+		{"schedule --graph product(petersen;ring:2000) --task broadcast -o FILE.json", "collbench: --graph: too many sends to write out: 399980000, the limit is 268435456; want a smaller graph\n"},
+		{"schedule --graph product(petersen;ring:2000) --task broadcast --links one-way", "collbench: --graph: too many sends to write out: 399980000, the limit is 268435456; want a smaller graph\n"},
 		{q + "-o /no/such/folder/x", "-o /no/such/folder/x: "},
 		{q + "-o FILE", "is a directory"},
 	})

@@ -24,9 +24,11 @@ func (c *Compiler) CayleyAllreduce() error     { return c.allreduce(c.follow) }
 
 // follow compiles the optimal schedule of a broadcast or an accumulation.
 func (c *Compiler) follow(task sched.Task) error {
-	return c.universal(task, c.followSends, func(g cayley.Cayley) ([]*sched.Template, error) {
-		t, err := c.template(g, task)
-		return []*sched.Template{t}, err
+	return c.universal(task, func(g cayley.Graph) (sched.Schedule, error) {
+		if group, ok := g.(cayley.Cayley); ok {
+			return c.template(group, task)
+		}
+		return planned(g, task)
 	})
 }
 

@@ -19,7 +19,7 @@ func (c *Compiler) CayleyAlltoall() error {
 	}
 	group, ok := graph.(cayley.Cayley)
 	if !ok {
-		return c.followSends(graph, sched.Exchange)
+		return c.bySends(graph, func(g cayley.Graph) (sched.Schedule, error) { return planned(g, sched.Exchange) })
 	}
 	if err := c.translated(group); err != nil {
 		return err

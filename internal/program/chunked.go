@@ -13,7 +13,7 @@ func (c *Compiler) ChunkedAllreduce() error     { return c.allreduce(c.followChu
 
 // followChunks compiles a task in segments, as many as another before it has.
 func (c *Compiler) followChunks(task sched.Task) error {
-	return c.universal(task, c.followSegments, func(g cayley.Cayley) ([]*sched.Template, error) {
+	return c.universal(task, func(g cayley.Graph) (sched.Schedule, error) {
 		chunks, _, err := sched.BuildChunks(g, task)
 		if err == nil && c.Chunks > 0 && c.Chunks != len(chunks.Segments) {
 			chunks, _, err = sched.JointChunks(g, task, c.Chunks)
@@ -22,27 +22,6 @@ func (c *Compiler) followChunks(task sched.Task) error {
 			return nil, err
 		}
 		c.Chunks = len(chunks.Segments)
-		return chunks.Segments, nil
+		return chunks, nil
 	})
-}
-
-// followSegments is followChunks on a graph without a group.
-func (c *Compiler) followSegments(g cayley.Graph, task sched.Task) error {
-	if err := c.written(); err != nil {
-		return err
-	}
-	act := cayley.FreeActionOf(g)
-	o, _, err := sched.BuildOrbitChunks(g, act, task)
-	if err == nil && c.Chunks > 0 && c.Chunks != o.Segments {
-		o, _, err = sched.JointOrbitChunks(g, act, task, c.Chunks)
-	}
-	if err != nil {
-		return err
-	}
-	c.Chunks = o.Segments
-	es, err := Sends(o)
-	if err == nil {
-		c.explicit(es...)
-	}
-	return err
 }

@@ -13,12 +13,18 @@ import (
 // send by send: one template for each orbit of a group that acts freely on the
 // vertices, and its images. So does "file", whose schedule is the caller's.
 
-// followSends compiles the best schedule known for a task on a graph.
-func (c *Compiler) followSends(g cayley.Graph, task sched.Task) error {
+// planned is the best schedule known for a task on a graph.
+func planned(g cayley.Graph, task sched.Task) (sched.Schedule, error) {
+	s, _, err := sched.Plan(g, sched.Request{Task: task, Method: "auto"})
+	return s, err
+}
+
+// bySends compiles the schedule that is made for a graph send by send.
+func (c *Compiler) bySends(g cayley.Graph, schedule func(cayley.Graph) (sched.Schedule, error)) error {
 	if err := c.written(); err != nil {
 		return err
 	}
-	s, _, err := sched.Plan(g, sched.Request{Task: task, Method: "auto"})
+	s, err := schedule(g)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func (c *Compiler) followFile(task sched.Task) error {
 		return err
 	}
 	if n := max(1, c.Chunks); c.Steps > 0 && len(es) != n {
-		return fmt.Errorf("Config.Schedules cut words in %d segments for one task and %d for the next, and allreduce wants as many for both; see sched.JointChunks and JointOrbitChunks", n, len(es))
+		return fmt.Errorf("Config.Schedules cut words in %d segments for one task and %d for the next, and allreduce wants as many for both; see sched.JointChunks", n, len(es))
 	}
 	if len(es) > 1 {
 		c.Chunks = len(es)

@@ -12,17 +12,11 @@ func Sends(s sched.Schedule) (list []*sched.Explicit, err error) {
 	switch s := s.(type) {
 	case *sched.Explicit:
 		return []*sched.Explicit{s}, nil
-	case *sched.Template:
-		parts = append(parts, s)
-	case *sched.ExchangeTemplate:
+	case sched.Expander:
 		parts = append(parts, s)
 	case *sched.Chunked:
 		for _, t := range s.Segments {
 			parts = append(parts, t)
-		}
-	case *sched.OrbitSchedule:
-		for i := range max(1, s.Segments) {
-			parts = append(parts, s.Segment(i))
 		}
 	default:
 		return nil, fmt.Errorf("a schedule of type %T cannot be written out send by send", s)

@@ -22,23 +22,32 @@ func (c *Compiler) allreduce(follow func(sched.Task) error) error {
 	return follow(sched.Broadcast)
 }
 
-// universal compiles a broadcast or an accumulation on the graph of those: by templates, one
-// for each segment of a word, or, if the graph has no group, by what written makes of it.
-func (c *Compiler) universal(task sched.Task, written func(cayley.Graph, sched.Task) error, templates func(cayley.Cayley) ([]*sched.Template, error)) error {
+// universal compiles a broadcast or an accumulation on the graph of those: by the templates of
+// its schedule, one for each segment of a word, or, if the graph has no group, send by send.
+func (c *Compiler) universal(task sched.Task, schedule func(cayley.Graph) (sched.Schedule, error)) error {
 	graph, err := c.g.Universal()
 	if err != nil {
 		return err
 	}
 	group, ok := graph.(cayley.Cayley)
 	if !ok {
-		return written(graph, task)
+		return c.bySends(graph, schedule)
 	}
 	if err := c.translated(group); err != nil {
 		return err
 	}
-	ts, err := templates(group)
+	s, err := schedule(graph)
 	if err != nil {
 		return err
+	}
+	var ts []*sched.Template
+	switch s := s.(type) {
+	case *sched.Template:
+		ts = append(ts, s)
+	case *sched.Chunked:
+		for _, t := range s.Segments {
+			ts = append(ts, t.(*sched.Template))
+		}
 	}
 	if task == sched.Accumulate {
 		c.universalAccumulate(ts)
