@@ -8,10 +8,10 @@ import (
 )
 
 // V-forms whose lengths only two ranks each know, one processor a team: the lengths travel
-// beside the signal, after the addresses of openAlone, and so do the words or, by a bank,
-// more of them. Who has heard all others knows the way that all go: the longest that
-// anybody tells of. To look for lengths and vectors where their owner keeps them would take
-// the time of another signal.
+// beside the signal, and so do the words or, by a bank, more of them, or else the vectors'
+// addresses. Who has heard all others knows the way that all go: the longest that anybody
+// tells of. To look for lengths and vectors where their owner keeps them would take the time
+// of another signal.
 //
 // A gatherv is an alltoallv in which all send to the root alone, in a scatterv the root
 // alone sends. Both ranks of a pair see both of its lengths: where these differ neither
@@ -26,37 +26,39 @@ func (w told) sends() []uint16 { return w[:len(w)/2] }
 
 func (w told) receives() []uint16 { return w[len(w)/2:] }
 
-// toldWords are the words of a line after the addresses.
-const toldWords = buffers.LineWords - 2
-
-// toldMost is the most processors of whose lengths they have room.
-const toldMost = 4 * toldWords / 2
+// toldMost is the most processors of whose lengths a line has room, beside two addresses.
+const toldMost = 2 * (buffers.LineWords - 2)
 
 // tells reports whether such calls of a group go that way.
 func (g *group) tells() bool { return g.alone && g.size <= toldMost }
 
 // toldIn is what a team of a group of that size tells in message seq.
 func toldIn(t *team, seq uint64, size int) told {
-	at := &buffers.Payload[int64](&t.line, seq)[2]
-	return unsafe.Slice((*uint16)(unsafe.Pointer(at)), 4*toldWords)[:2*size]
+	at := &buffers.Payload[int64](&t.line, seq)[0]
+	return unsafe.Slice((*uint16)(unsafe.Pointer(at)), 2*size)
 }
 
-// wordsIn is what follows it, room for words.
+// behind is the words of a line that lengths of a group of that size take.
+func behind(size int) int { return (size + 1) / 2 }
+
+// wordsIn is what follows the lengths, room for words.
 func wordsIn[T Elem](t *team, seq uint64, size int) []T {
-	return buffers.Payload[T](&t.line, seq)[(2+(size+1)/2)*8/sizeOf[T]():]
+	return buffers.Payload[T](&t.line, seq)[behind(size)*8/sizeOf[T]():]
 }
 
 // byPieces is the way where a vector is longer than aloneMost.
 const byPieces = inPlace + 1
 
-// wayOfTold is the way of what that rank tells.
+// others is how many elements that rank has for others, if it tells this.
+func (w told) others(rank int) int { return before(w.sends(), len(w)/2) - int(w[rank]) }
+
+// wayOfTold is the way of what it tells.
 func wayOfTold[T Elem](w told, rank int) place {
-	size := len(w) / 2
-	all := before(w.sends(), size)
-	switch n := all - int(w[rank]); {
-	case max(all, before(w.receives(), size)) > aloneMost/sizeOf[T]():
+	size, n := len(w)/2, w.others(rank)
+	switch {
+	case max(n+int(w[rank]), before(w.receives(), size)) > aloneMost/sizeOf[T]():
 		return byPieces
-	case n <= (toldWords-(size+1)/2)*8/sizeOf[T]():
+	case n <= (buffers.LineWords-behind(size))*8/sizeOf[T]():
 		return inLine
 	case n <= wideElems:
 		return inBank
@@ -103,10 +105,12 @@ func (j *job[T]) directTold() {
 func (j *job[T]) openTold(own told) (way place) {
 	m := j.p.member
 	way = wayOfTold[T](own, m.rank)
-	setAddresses(m, j.dst, j.src)
 	j.put(own, way)
 	copy(toldIn(m.t, m.seq+1, m.g.size), own)
 	m.announce(j.c)
+	if way >= inPlace {
+		m.c.hold() // while the others' signals are on their way
+	}
 	hearLines(m, j.c)
 	for r, t := range m.g.teams {
 		if t != m.t {
@@ -139,12 +143,15 @@ func (j *job[T]) lengths(own told) {
 	}
 }
 
-// put puts what the others are to get where they find it that way.
+// put puts what the others are to get, or the addresses, where they find it that way.
 func (j *job[T]) put(own told, way place) {
-	if way >= inPlace {
+	p := j.p
+	if way >= inPlace || own.others(p.rank) == 0 {
+		at := wordsIn[int64](p.t, p.seq+1, p.g.size)
+		at[0] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(j.dst))))
+		at[1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(j.src))))
 		return
 	}
-	p := j.p
 	lo := before(own.sends(), p.rank)
 	x, y := j.src[:lo], j.src[lo+int(own.sends()[p.rank]):]
 	if way == inLine {

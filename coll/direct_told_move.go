@@ -1,5 +1,7 @@
 package coll
 
+import "unsafe"
+
 // What a processor does in the calls of direct_told.go when it has heard all others.
 
 // toldBy is what a team has told; own is this one's, whose line is not read: see aloneSrc.
@@ -63,13 +65,25 @@ func (j *job[T]) moveTold(own told) {
 		}
 		to, from := ours[:n], ours[:n]
 		ours = ours[n:]
-		if their := m.toldBy(t, own); pushes {
-			to = span(aloneDst(m, t, j.dst), before(their.receives(), m.rank), n)
+		at, their := j.vectorsOf(t, r, own), m.toldBy(t, own)
+		if pushes {
+			to = span(at.dst, before(their.receives(), m.rank), n)
 		} else {
-			from = span(aloneSrc(m, t, j.src), before(their.sends(), m.rank), n)
+			from = span(at.src, before(their.sends(), m.rank), n)
 		}
 		move(to, from)
 	}
+}
+
+// vectorsOf is where those of a team's rank lie. Who put words has no room for the addresses:
+// they are looked for.
+func (j *job[T]) vectorsOf(t *team, r int, own told) addresses[T] {
+	m := j.p.member
+	if w := m.toldBy(t, own); t == m.t || w.others(r) > 0 && wayOfTold[T](w, r) < inPlace {
+		return addresses[T]{unsafe.SliceData(j.s.dstOf(m.g, r)), unsafe.SliceData(j.s.srcOf(m.g, r))}
+	}
+	at := wordsIn[int64](t, m.seq, m.g.size)
+	return addresses[T]{address[T](at[0]), address[T](at[1])}
 }
 
 // pushesTold reports whether each copies what it sends: see pushes.

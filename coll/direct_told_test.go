@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
 // pairs are the lengths of an alltoallv: what rank s sends rank r.
@@ -43,7 +45,7 @@ func apiece(t *testing.T, p int) *Machine {
 // TestToldWays: all go by the longest way that any of them needs, around the lengths at
 // which it changes, whoever has them.
 func TestToldWays(t *testing.T) {
-	const line2, line3 = 2*toldWords/2 - 1, toldWords - 2 // words in a line, of 2 and of 3 processors
+	const line2, line3 = buffers.LineWords - 1, buffers.LineWords - 2 // words in a line, of 2 and of 3 processors
 	most := aloneMost / 8
 	for _, c := range []struct {
 		v    pairs

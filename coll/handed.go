@@ -43,10 +43,11 @@ func (s *typed[T]) hand(p *Proc) {
 // addresses are where a processor's vectors begin.
 type addresses[T Elem] struct{ dst, src *T }
 
-// handedBy is what a processor has handed over; of p's own team it is always there.
+// handedBy is what a processor has handed over; of p's own team it is always there. In a call
+// by openTold nobody does, and its vectors are so long that they can be looked for.
 func (s *typed[T]) handedBy(p *Proc, t *team, place int) addresses[T] {
 	switch o := s.teams[t.id]; {
-	case t == p.t:
+	case t == p.t || p.g.tells() && p.t.calls[p.place].collective().private():
 		return addresses[T]{unsafe.SliceData(o.dst[place]), unsafe.SliceData(o.src[place])}
 	case len(t.ranks) > handed:
 		return o.laid[p.seq&1][place]
