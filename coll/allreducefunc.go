@@ -1,5 +1,7 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/buffers"
+
 // AllreduceFunc is Allreduce by an operator of the caller's: on every processor
 // dst = f(… f(f(src of rank 0, src of rank 1), src of rank 2) …), where f(acc, x)
 // changes acc to acc op x and leaves x alone (MPI_Op_create). f gets whole
@@ -11,7 +13,7 @@ package coll
 // all: it must give the same bits everywhere, and what else it does happens once a process.
 // len(dst) = len(src) = n on all; dst and src may be the same slice.
 //
-// Cost: three signals; 2P·n elements of traffic beside what f does.
+// Cost: two signals; 2P·n elements of traffic beside what f does.
 func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	n := len(src)
 	a := p.choose(allreducefunc, n*sizeOf[T](), elemKind[T]())
@@ -26,31 +28,58 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 		j.acrossFunc(f)
 		return
 	}
-	if !j.give() || !p.enter(j.c) {
-		return
-	}
-	if n == 0 {
+	switch {
+	case !j.give() || !p.enter(j.c):
+	case n == 0:
 		p.signalAll(j.c)
-		return
+	default:
+		j.directFunc(f)
 	}
-	g, first := p.g, p.g.teams[0]
-	if p.t == first {
-		j.s.teams[0].acc = grown(j.s.teams[0].acc, n)
-	}
-	p.publish()
-	p.meet()
-	acc := j.s.teams[0].acc
-	if p.t == first {
-		carry(p, false, acc, j.s.srcOf(g, 0))
-		for r := 1; r < g.size; r++ {
-			p.look()
-			p.c.callBack(func() { f(acc[:n:n], j.s.srcOf(g, r)[:n:n]) })
+}
+
+// directFunc is the acting processor's part: all send the first team their words or where
+// they are, and it sends back those of the result or says that they are there. Nobody
+// says that he has read them: before the first team writes there again all have come to
+// the next call.
+func (j *job[T]) directFunc(f func(acc, x []T)) {
+	p, n := j.p, j.n
+	first := p.g.teams[0]
+	b := placeOf(n * p.g.most)
+	j.s.pack(p, b)
+	p.t.staged++
+	if p.t != first {
+		p.publish()
+		p.greet()
+		p.c.await(first.stage.Flag(p.t.staged), p.t.staged)
+	} else {
+		p.publish()
+		p.meetAt(b)
+		own := j.s.teams[0]
+		own.acc = grown(own.acc, n)
+		from := j.s.inputs(p, n, b)
+		j.foldBy(f, own.acc, func(r int) []T { return span(from[r], 0, n) })
+		if fitsLine(n) {
+			copyWords(buffers.Payload[T](&first.stage, p.t.staged), own.acc)
 		}
+		first.stage.Publish(p.t.staged, 0, 0)
+		p.wake()
 	}
-	p.step()
+	acc := j.s.teams[0].acc
+	if p.t != first && fitsLine(n) {
+		acc = buffers.Payload[T](&first.stage, p.t.staged)[:n]
+	}
 	for _, dst := range j.s.teams[p.t.id].dst {
 		carry(p, false, dst, acc)
 	}
-	p.step()
 	p.leave()
+}
+
+// foldBy leaves in acc what f makes of the vectors of all.
+func (j *job[T]) foldBy(f func(acc, x []T), acc []T, of func(r int) []T) {
+	p, n := j.p, j.n
+	carry(p, false, acc[:n], of(0)[:n])
+	for r := 1; r < p.g.size; r++ {
+		p.look()
+		p.c.callBack(func() { f(acc[:n:n], of(r)[:n:n]) })
+	}
 }

@@ -59,8 +59,7 @@
 // takes
 //
 //	1 signal    if its words travel with the signal: at most 128 elements, of whatever type
-//	2 signals   otherwise
-//	3 signals   AllreduceFunc
+//	2 signals   otherwise, and every AllreduceFunc
 //
 // With one processor a host, the 128 are the elements that a processor takes from the others
 // or, in rooted collectives, scans and [Alltoallv], gives: an Allreduce of 100 elements by 2

@@ -79,7 +79,9 @@ func (j *job[T]) acrossAny(f func(acc, x []T)) {
 			j.s.far.begin()
 			j.speak()
 			if f != nil && j.n > 0 {
-				j.foldBy(f)
+				x := j.s.far
+				x.partialRoom(j.n)
+				j.foldBy(f, x.result, func(r int) []T { return x.in[r] })
 			}
 		}
 	}
@@ -89,17 +91,6 @@ func (j *job[T]) acrossAny(f func(acc, x []T)) {
 		p.step()
 	}
 	p.leave()
-}
-
-// foldBy makes the result of what all gave.
-func (j *job[T]) foldBy(f func(acc, x []T)) {
-	x := j.s.far
-	x.partialRoom(j.n)
-	copy(x.result, x.in[0])
-	for _, in := range x.in[1:] {
-		j.p.look()
-		j.p.c.callBack(func() { f(x.result[:j.n:j.n], in[:j.n:j.n]) })
-	}
 }
 
 // contribution is what a processor of this process gives the others.
