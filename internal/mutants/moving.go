@@ -161,9 +161,9 @@ func moving() []mutant {
 		{"lengths that are told go the way of one", "coll/direct_told.go", []edit{
 			{"way = max(way, wayOfTold[T](m.toldBy(t, own), r))", "_ = r"}}, "TestToldWays", false},
 		{"what an operator of the caller's makes is not waited for", "coll/allreducefunc.go", []edit{
-			{"\t\tp.c.await(first.stage.Flag(p.t.staged), p.t.staged)\n", ""}}, "TestEveryResult", false},
+			{"\t\tp.c.await(first.stage.Flag(p.t.staged), p.t.staged)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an operator of the caller's does not wait for the others' words", "coll/allreducefunc.go", []edit{
-			{"\t\tp.meetAt(b)\n", ""}}, "TestEveryResult", false},
+			{"\t\tp.meetAt(b)\n", ""}}, "TestFuncAfterFunc", false},
 		{"a v-form on vectors does not make busy", "coll/direct_told.go", []edit{
 			{"\tif way >= inPlace {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnTold", false},
 		{"a v-form does not wait for the others' lengths", "coll/direct_told.go", []edit{
