@@ -48,17 +48,32 @@ const overwrites Op = 1
 // Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r
 // of src has srcCounts[r] elements, block s of dst has dstCounts[s], the blocks
 // lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
-// where it is not, that is a mismatch. dst and src do not overlap. Cost: P² counts read
-// twice, and every element copied once.
+// where it is not, that is a mismatch. In place, on any of the processors: dst and src are
+// the same slice, and dstCounts are srcCounts. Cost: P² counts read twice, and every element
+// copied once, in place twice, with room for a copy of src.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
 	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
 	p.checkLength(alltoallv, "src", len(src), p.offsetsOf(alltoallv, "srcCounts", srcCounts, &p.offsets), "the sum of srcCounts")
-	if overlap(dst, src) {
-		p.refuse(alltoallv, "alltoallv: dst and src overlap; pass separate slices")
+	checkApart(p, alltoallv, dst, src)
+	inPlace := min(len(dst), len(src)) > 0 && &dst[0] == &src[0]
+	if inPlace {
+		p.checkCountsInPlace(dstCounts, srcCounts)
 	}
 	a = checkNaN(p, a, alltoallv, "src", src)
+	if inPlace {
+		src = keptAside(p, src)
+	}
 	p.countSrc(alltoallv, len(src)*sizeOf[T]())
 	j := &job[T]{p: p, c: newCall[T](alltoallv, a, 0, 0, 0), dst: dst, src: src}
 	j.private()
+}
+
+// keptAside is a copy of a processor's vector in room of the group's.
+func keptAside[T Elem](p *Proc, src []T) []T {
+	kept := &stateOf[T](p.g).teams[p.t.id].kept[p.place]
+	p.look() // others may be reading what was kept for a call that failed
+	*kept = grown(*kept, len(src))
+	carry(p, false, *kept, src)
+	return *kept
 }

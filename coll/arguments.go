@@ -40,6 +40,15 @@ func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, wholeN
 	}
 }
 
+// checkCountsInPlace ends the Run where an alltoallv in place would move blocks.
+func (p *Proc) checkCountsInPlace(dstCounts, srcCounts []int) {
+	for r, n := range dstCounts {
+		if n != srcCounts[r] {
+			p.refuse(alltoallv, "alltoallv in place: dstCounts[%d] is %d and srcCounts[%d] is %d; pass the same counts or separate slices", r, n, r, srcCounts[r])
+		}
+	}
+}
+
 // What they say stands apart: inlined, it makes the frame of every call, on every
 // processor's own stack, some cache lines longer.
 

@@ -73,7 +73,9 @@ func TestArguments(t *testing.T) {
 		{"alltoall: dst and src overlap", func(q *Proc, x []float64) { Alltoall(q, x[:6], x[3:9]) }},
 		{"alltoallv: dst has 4 elements, want 3", func(q *Proc, x []float64) { Alltoallv(q, vector(4), ones, x[:3], ones) }},
 		{"alltoallv: src has 4 elements, want 3", func(q *Proc, x []float64) { Alltoallv(q, vector(3), ones, x[:4], ones) }},
-		{"alltoallv: dst and src overlap", func(q *Proc, x []float64) { Alltoallv(q, x[:3], ones, x[:3], ones) }},
+		{"alltoallv: dst and src overlap", func(q *Proc, x []float64) { Alltoallv(q, x[:3], ones, x[1:4], ones) }},
+		{"alltoallv: dst and src overlap", func(q *Proc, x []float64) { Alltoallv(q, x[:3], ones, x[:6], ragged) }},
+		{"alltoallv in place: dstCounts[0] is 1 and srcCounts[0] is 2", func(q *Proc, x []float64) { Alltoallv(q, x[:3], ones, x[:3], []int{2, 1, 0}) }},
 
 		{"scan by operator 4", func(q *Proc, x []float64) { Scan(q, x, x, Max+1) }},
 		{"scan: dst has 12 elements, want 1", func(q *Proc, x []float64) { Scan(q, x, vector(1), Sum) }},

@@ -64,7 +64,7 @@ func TestMisuseBeforeNaN(t *testing.T) {
 		"allgatherv":    func(q *Proc, x []float64) { Allgatherv(q, x, x, []int{2, 2}) },
 		"reducescatter": func(q *Proc, x []float64) { ReduceScatter(q, x, x, Sum) },
 		"alltoall":      func(q *Proc, x []float64) { Alltoall(q, x[:1], x) },
-		"alltoallv":     func(q *Proc, x []float64) { Alltoallv(q, x, []int{1, 1}, x, []int{1, 1}) },
+		"alltoallv":     func(q *Proc, x []float64) { Alltoallv(q, x, []int{1, 1}, x, []int{2, 0}) },
 		"scan":          func(q *Proc, x []float64) { Scan(q, x[:1], x, Sum) },
 		"exchange":      func(q *Proc, x []float64) { Exchange(q, x[:1], 0, x, 1) },
 		"using":         func(q *Proc, x []float64) { Allreduce(q.Using(Bruck), x, x, Sum) },

@@ -46,17 +46,11 @@ func (j *job[T]) scheduled() {
 // arrive before all have left.
 func (j *job[T]) keep() {
 	own := j.s.teams[j.p.t.id]
-	if len(own.kept) < len(own.src) || len(own.kept[0]) < len(j.src) {
-		kept := make([][]T, len(own.src))
-		for i := range kept {
-			j.p.look() // the room is the machine's when there is all of it
-			kept[i] = make([]T, len(j.src))
-		}
-		own.kept = kept
-	}
 	for i, src := range own.src {
-		carry(j.p, false, own.kept[i][:len(src)], src)
-		own.src[i] = own.kept[i][:len(src)]
+		j.p.look()
+		own.kept[i] = grown(own.kept[i], len(src))
+		carry(j.p, false, own.kept[i], src)
+		own.src[i] = own.kept[i]
 	}
 }
 

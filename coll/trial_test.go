@@ -42,8 +42,11 @@ func (try trial) String() string {
 // count is what rank s sends rank r in a v-form; of block r where all have the
 // same counts. Some are 0.
 func (try trial) count(s, r int) int {
-	if try.c != alltoallv {
+	switch {
+	case try.c != alltoallv:
 		s = 0
+	case try.inPlace || try.mixed != 0: // each gives as much as it gets
+		s, r = min(s, r), max(s, r)
 	}
 	return (try.n*((3*s+5*r+1)%4) + 1) / 2
 }
@@ -253,7 +256,12 @@ func prepare[T Elem](q *Proc, try trial, given []T) *prepared[T] {
 	case alltoallv:
 		sent, _ := try.counts(p, func(i int) int { return try.count(r, i) })
 		come, total := try.counts(p, func(i int) int { return try.count(i, r) })
-		dst, src := result(total), framed()
+		dst, src := result(total), []T(nil)
+		if try.inPlaceAt(r) {
+			dst, src = same()
+		} else {
+			src = framed()
+		}
 		v.call = func() { Alltoallv(q, dst, come, src, sent) }
 	case scan:
 		dst, src := same()

@@ -25,7 +25,7 @@ type typedTeam[T Elem] struct {
 	operand  []*T                    // room for the operands of one operation
 	scratch  [][]T                   // three for each rank of the team: vectors that outlive a step
 	lanes    []lanes[T]              // of the parts of the spectral plan, made at first use
-	kept     [][]T                   // copies of src, where it would be overwritten too early
+	kept     []([]T)                 // by rank in the team: copies of src, where it would be overwritten too early
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
 	side     []T                     // of blocks folded together
@@ -36,7 +36,7 @@ func newTyped[T Elem](g *group) *typed[T] {
 	for _, t := range g.teams {
 		n := len(t.ranks)
 		own := &spaced[typedTeam[T]](1, g.gap)[0]
-		own.dst, own.src = spaced[[]T](n, g.gap), spaced[[]T](n, g.gap)
+		own.dst, own.src, own.kept = spaced[[]T](n, g.gap), spaced[[]T](n, g.gap), spaced[[]T](n, g.gap)
 		own.from, own.to = spaced[*T](g.size, g.gap), spaced[*T](g.size, g.gap)
 		s.teams = append(s.teams, own)
 	}
