@@ -70,7 +70,7 @@ func withForms(list []operation) []operation {
 			op.name = "allreducefunc"
 		} else {
 			op.name, op.ragged = form+"v", true
-			op.inPlace = form != "alltoall" // which refuses it
+			op.inPlace = form != "alltoall" // its lengths would have to be alike there and back
 		}
 		list = append(list, op)
 	}
