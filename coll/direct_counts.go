@@ -72,29 +72,33 @@ func (m *member) compareSent() {
 	m.t.compared[1] = now
 }
 
-// dealCounts goes processor by processor: 64 with 8 bytes a block take 0.3 of the time that
-// pair by pair takes through everybody's arrays.
+// dealCounts is deal, after the lengths are compared.
 func (j *job[T]) dealCounts(past bool) {
 	p, from := j.p, j.s.sources(j.p)
 	p.compareReceived()
-	for i, r := range p.t.ranks {
-		p.look()
-		dst, at := j.s.teams[p.t.id].dst[i], p.g.members[r].arrivals
-		for q, m := range p.g.members {
-			lo, n := m.offsets[r], at[q+1]-at[q]
-			if n == 0 {
-				continue
+	dst := j.s.teams[p.t.id].dst
+	for i := 0; i < len(dst); i += dealTile {
+		ranks := p.t.ranks[i:min(i+dealTile, len(dst))]
+		for q0 := 0; q0 < len(from); q0 += dealTile {
+			for q := q0; q < min(q0+dealTile, len(from)); q++ {
+				p.look()
+				lo := p.g.members[q].offsets
+				for k, r := range ranks {
+					at := p.g.members[r].arrivals
+					to := dst[i+k][at[q]:at[q+1]]
+					switch n := len(to); {
+					case n > byWords:
+						carry(p, past, to, span(from[q], lo[r], n))
+					case n > 0:
+						copyWords(to, span(from[q], lo[r], n))
+					}
+				}
 			}
-			to, block := dst[at[q]:][:n], span(from[q], lo, n)
-			if n > byWords {
-				carry(p, past, to, block)
-				continue
-			}
-			copyWords(to, block)
 		}
 	}
 }
 
+// serveCounts is serve, likewise.
 func (j *job[T]) serveCounts(past bool) {
 	p, to := j.p, j.s.destinations(j.p)
 	p.compareSent()
