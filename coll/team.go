@@ -54,7 +54,6 @@ type local struct {
 	epoch    atomic.Uint64 // the latest collective that is done, for those who wait
 	steps    uint64        // what progress has been or will be set to
 	staged   uint64        // messages on the stage line so far
-	compared [2]uint64     // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
 	disputes atomic.Uint64 // the collective in which it has found a mismatch, see sides.go
 	busy     atomic.Int32  // of the world's teams: processors at work on others' vectors
 	calls    []call        // by place in the team: what each asked for at its latest arrival
@@ -62,6 +61,7 @@ type local struct {
 	counters *counters         // of the world's first team
 	shared   *shared           // of the world's teams
 	brought  [wideElems]uint64 // to a call of one element, by place
+	compared [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
 	_        [128]byte
 }
 
