@@ -57,7 +57,7 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 			return
 		}
 	}
-	j := &job[T]{p: p, c: c, dst: dst, src: src}
+	j := &job[T]{p: p, c: c, dst: dst, src: src} // its n is a digest, no length
 	if j.give() && p.enter(j.c) {
 		j.directAllgather()
 	}

@@ -62,18 +62,8 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 	}
 	a = checkNaN(p, a, alltoallv, "src", src)
 	if inPlace {
-		src = keptAside(p, src)
+		src = stateOf[T](p.g).teams[p.t.id].keep(p, p.place, src)
 	}
 	p.countSrc(alltoallv, len(src)*sizeOf[T]())
-	j := &job[T]{p: p, c: newCall[T](alltoallv, a, 0, 0, 0), dst: dst, src: src}
-	j.private()
-}
-
-// keptAside is a copy of a processor's vector in room of the group's.
-func keptAside[T Elem](p *Proc, src []T) []T {
-	kept := &stateOf[T](p.g).teams[p.t.id].kept[p.place]
-	p.look() // others may be reading what was kept for a call that failed
-	*kept = grown(*kept, len(src))
-	carry(p, false, *kept, src)
-	return *kept
+	newJob(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src).private()
 }

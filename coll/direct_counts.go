@@ -104,7 +104,8 @@ func (j *job[T]) dealCounts(past bool) {
 	}
 }
 
-// serveCounts is serve, likewise.
+// serveCounts is serve, likewise, but for the tiles, which gain nothing with blocks as long as
+// serveMean.
 func (j *job[T]) serveCounts(past bool) {
 	p, to := j.p, j.s.destinations(j.p)
 	p.compareCounts(sent)

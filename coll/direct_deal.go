@@ -14,7 +14,8 @@ import "unsafe"
 //	64            1.0 (1.0)      0.85 (0.9)     1.0 (1.0)
 //	256           0.72 (0.78)    0.5 (0.6)      0.95 … 1.05
 //
-// With shorter blocks (dealByWords) they gain nothing.
+// With shorter blocks (dealByWords) they gain nothing. The loops stand written out: through an
+// iterator over tiles 64 processors take 1.0 … 1.4 times as long.
 const dealTile = 16
 
 // deal copies, of the vectors that begin at from, one of each rank, the blocks of n elements

@@ -79,7 +79,7 @@ func (j *job[T]) moveTold(own told) {
 // they are looked for.
 func (j *job[T]) vectorsOf(t *team, r int, own told) addresses[T] {
 	m := j.p.member
-	if w := m.toldBy(t, own); t == m.t || w.others(r) > 0 && wayOfTold[T](w, r) < inPlace {
+	if w := m.toldBy(t, own); t == m.t || !givesAddresses(w, r, wayOfTold[T](w, r)) {
 		return addresses[T]{unsafe.SliceData(j.s.dstOf(m.g, r)), unsafe.SliceData(j.s.srcOf(m.g, r))}
 	}
 	at := wordsIn[int64](t, m.seq, m.g.size)

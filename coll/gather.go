@@ -54,6 +54,5 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		dst = nil
 	}
 	p.countSrc(gatherv, len(src)*sizeOf[T]())
-	j := &job[T]{p: p, c: newCall[T](gatherv, a, 0, root, 0), dst: dst, src: src}
-	j.private()
+	newJob(p, newCall[T](gatherv, a, 0, root, 0), dst, src).private()
 }

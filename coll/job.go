@@ -9,8 +9,8 @@ type job[T Elem] struct {
 	n        int // elements of a block, or of the vector where it has no blocks
 }
 
-// newJob is a call with its vectors. Not by value: it would be copied, which waits for its
-// words, 5 ns.
+// newJob is a call with its vectors. Not by value: it would be copied, which waits for the words
+// just stored.
 func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
 	return &job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
 }

@@ -61,7 +61,7 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 			return
 		}
 	}
-	j := &job[T]{p: p, c: c, dst: dst, src: src}
+	j := &job[T]{p: p, c: c, dst: dst, src: src} // its n is a digest, no length
 	if j.give() && p.enter(j.c) {
 		j.directReduceScatter()
 	}

@@ -52,6 +52,5 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	}
 	a = checkNaN(p, a, scatterv, "src", src)
 	p.countSrc(scatterv, len(src)*sizeOf[T]())
-	j := &job[T]{p: p, c: newCall[T](scatterv, a, 0, root, 0), dst: dst, src: src}
-	j.private()
+	newJob(p, newCall[T](scatterv, a, 0, root, 0), dst, src).private()
 }

@@ -47,11 +47,18 @@ func (j *job[T]) scheduled() {
 func (j *job[T]) keep() {
 	own := j.s.teams[j.p.t.id]
 	for i, src := range own.src {
-		j.p.look()
-		own.kept[i] = grown(own.kept[i], len(src))
-		carry(j.p, false, own.kept[i], src)
-		own.src[i] = own.kept[i]
+		own.src[i] = own.keep(j.p, i, src)
 	}
+}
+
+// keep is a copy of what a rank of the team gives. Others may be reading what was kept for a
+// call that failed.
+func (t *typedTeam[T]) keep(p *Proc, place int, src []T) []T {
+	p.look()
+	kept := grown(t.kept[place], len(src))
+	t.kept[place] = kept
+	carry(p, false, kept, src)
+	return kept
 }
 
 // segmentBytes is what one pass of a program may touch: a part of a core's

@@ -50,7 +50,7 @@ func TestWhatWouldBeRight(t *testing.T) {
 		"sched: exchange of -1 steps: want 0 or more":                                                                                                 &ExchangeTemplate{Graph: pair, Steps: -1, Start: []int{0, 0, 0}},
 		"sched: schedule of -1 steps: want 0 or more":                                                                                                 &Explicit{Graph: pair, Steps: -1},
 		"sched: orbit schedule of -1 steps: want 0 or more":                                                                                           &OrbitSchedule{Graph: pair, Action: act, Steps: -1, Roots: []int32{0}, Next: [][]int32{nil}, Time: [][]int32{nil}},
-		"sched: 1 orbits have 0 roots and templates of 0 vertices' and 0 times: want as many":                                                         &OrbitSchedule{Graph: pair, Action: act},
+		"sched: 1 orbits with 0 roots, and templates of 0 Next and 0 Time: want one of each for every orbit":                                          &OrbitSchedule{Graph: pair, Action: act},
 		"sched: template 0 of root 0: vertex 1 with 2 at time 1: vertices are 0 to 1":                                                                 orbits(2, 1),
 		"sched: template 0 of root 0: vertex 1 with 0 at time 2: times are 1 to 1":                                                                    orbits(0, 2),
 		"sched: want one of the tasks and models of this package, not Task(7) and two-way":                                                            &Explicit{Graph: pair, Task: 7},

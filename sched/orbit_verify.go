@@ -31,7 +31,7 @@ func (o *OrbitSchedule) verify(used bits) error {
 	}
 	p, m := o.Graph.Order(), len(arcs.first)
 	if len(o.Roots) != m || len(o.Next) != m || len(o.Time) != m {
-		return fmt.Errorf("sched: %d orbits have %d roots and templates of %d vertices' and %d times: want as many", m, len(o.Roots), len(o.Next), len(o.Time))
+		return fmt.Errorf("sched: %d orbits with %d roots, and templates of %d Next and %d Time: want one of each for every orbit", m, len(o.Roots), len(o.Next), len(o.Time))
 	}
 	if o.Steps < 0 {
 		return fmt.Errorf("sched: orbit schedule of %d steps: want 0 or more", o.Steps)

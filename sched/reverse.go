@@ -20,7 +20,11 @@ func (t *Template) Reverse() (*Template, error) {
 	if err := t.checkForm(); err != nil {
 		return nil, err
 	}
-	r := &Template{Graph: turned(t.Graph), Task: Accumulate - t.Task, Steps: t.Steps, Scope: t.Scope}
+	other := Accumulate
+	if t.Task == Accumulate {
+		other = Broadcast
+	}
+	r := &Template{Graph: turned(t.Graph), Task: other, Steps: t.Steps, Scope: t.Scope}
 	inv := cayley.InverseGens(t.Graph)
 	symmetric := !slices.Contains(inv, -1)
 	r.Gen, r.Time = make([]int32, len(t.Gen)), make([]int32, len(t.Time))

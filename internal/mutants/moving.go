@@ -163,7 +163,7 @@ func moving() []mutant {
 		{"an operator of the caller's does not wait for the others' words", "coll/allreducefunc.go", []edit{
 			{"\t\tp.meetAt(b)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an alltoallv in place gives what it has got", "coll/alltoall.go", []edit{
-			{"\t\tsrc = keptAside(p, src)\n", "\t\t_ = keptAside[T]\n"}}, "TestTold", false},
+			{"\t\tsrc = stateOf[T](p.g).teams[p.t.id].keep(p, p.place, src)\n", ""}}, "TestTold", false},
 		{"a v-form on vectors does not make busy", "coll/direct_told.go", []edit{
 			{"\tif way >= inPlace {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnTold", false},
 		{"a v-form does not wait for the others' lengths", "coll/direct_told.go", []edit{
