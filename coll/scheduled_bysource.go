@@ -6,7 +6,9 @@ import "github.com/cayleycoll/cayleycoll/internal/program"
 // has put them, unless there is a course.
 
 // bySource is the team's share of a step of copies: source by source, its own first, a tile that
-// stays in the cache at a time. Short blocks go op by op, which takes less searching.
+// stays in the first cache at a time. With tiles of 128 KiB blocks of 32 KiB take 1.0 … 1.13 of
+// the time (8 to 20 processors on two cores of a Xeon). Short blocks go op by op, which takes
+// less searching.
 func (r *run[T]) bySource(step int, ops []program.Op) {
 	prog, g, t := r.prog, r.p.g, r.p.t
 	if r.short() {
@@ -18,10 +20,6 @@ func (r *run[T]) bySource(step int, ops []program.Op) {
 		}
 		return
 	}
-	tile := brief
-	if r.past {
-		tile = 2 << 10
-	}
 	for turn := range g.size {
 		source := (t.ranks[0] + turn) % g.size
 		count, course := len(ops), []int32(nil)
@@ -29,7 +27,7 @@ func (r *run[T]) bySource(step int, ops []program.Op) {
 			course = prog.Course.Of(source, step, prog.BySource)
 			count = len(course)
 		}
-		for lo := r.lo; lo < r.hi; lo += tile {
+		for lo := r.lo; lo < r.hi; lo += nearTile {
 			var near []T // what has been read of this tile of the source's block
 			chunk := int32(-1)
 			for i := range count {
@@ -46,7 +44,7 @@ func (r *run[T]) bySource(step int, ops []program.Op) {
 					near, chunk = nil, o.Chunk
 				}
 				if x := prog.Labels.Product(source, int(prog.Via[o.A])); g.seats[x].t == t {
-					near = r.copyBlock(o, x, source, lo, min(r.hi, lo+tile), near)
+					near = r.copyBlock(o, x, source, lo, min(r.hi, lo+nearTile), near)
 				}
 			}
 		}
