@@ -63,6 +63,10 @@ func dealBlock[T Elem](p *Proc, past bool, to, block []T) {
 	}
 }
 
+// brief is the elements of a copy that is over before anybody need look whether
+// the Run has failed.
+const brief = 16 << 10
+
 // serveBlock is the bytes of a block from which a team serves, not deals: what it reads its
 // processors may have just written, and stores to lines of another core are waited for less
 // than loads. Two cores (a Xeon; in brackets where processors write what they give before each

@@ -70,10 +70,6 @@ const farPiece = 256 << 10
 // (Zen 4); a broadcast takes up to 1.4 times as long with them.
 func (j *job[T]) spills() bool { return j.bytes() >= j.p.c.m.stream/4*3 }
 
-// brief is the elements of a copy that is over before anybody need look whether
-// the Run has failed.
-const brief = 16 << 10
-
 // spread copies a vector to elements at … of all of the given ones, a tile at a time, and
 // past the caches if so.
 func spread[T Elem](p *Proc, past bool, to []*T, at int, from []T, tile int) {

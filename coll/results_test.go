@@ -51,7 +51,7 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 		list = append(list, 2*segment*max(1, prog.Parts)+1)
 		switch {
 		case prog.Tiled():
-			list = append(list, brief-1, brief+1)
+			list = append(list, nearTile-1, nearTile+1)
 		case !c.folds() && prog.Parts <= 1:
 			list = append(list, max(movedBytes/prog.Touch, movedLeast)/size&^7+1)
 		}
