@@ -50,22 +50,24 @@ func (l *layout) side(s int) []int {
 }
 
 // compareCounts ends the Run where what a processor of the team receives or, on the other
-// side, sends has another length for the other rank. It need not look while nobody's
-// counts have changed.
+// side, sends has another length for the other rank, and notes where in their vectors the blocks
+// begin. It need not look while nobody's counts have changed.
 func (m *member) compareCounts(side int) {
-	now := m.g.changes()
-	if m.t.compared[side] == now {
+	g, t, now := m.g, m.t, m.g.changes()
+	if t.compared[side] == now {
 		return
 	}
+	t.begins[side] = grown(t.begins[side], len(t.ranks)*g.size)
 	other := received
 	if side == received {
 		other = sent
 	}
-	for _, r := range m.t.ranks {
+	for i, r := range t.ranks {
 		m.look()
-		own := m.g.members[r].side(side)
-		for q, o := range m.g.members {
+		own, begins := g.members[r].side(side), t.beginsOf(side, i, g.size)
+		for q, o := range g.members {
 			their := o.side(other)
+			begins[q] = their[r]
 			switch n, k := own[q+1]-own[q], their[r+1]-their[r]; {
 			case n == k:
 			case side == received:
@@ -75,28 +77,31 @@ func (m *member) compareCounts(side int) {
 			}
 		}
 	}
-	m.t.compared[side] = now
+	t.compared[side] = now
 }
+
+// beginsOf is, of every rank's vector on the other side, where the block for the team's i-th
+// begins, or that from it.
+func (t *team) beginsOf(side, i, size int) []int { return t.begins[side][i*size:][:size] }
 
 // dealCounts is deal, after the lengths are compared.
 func (j *job[T]) dealCounts(past bool) {
 	p, from := j.p, j.s.sources(j.p)
 	p.compareCounts(received)
 	dst := j.s.teams[p.t.id].dst
-	for i := 0; i < len(dst); i += dealTile {
-		ranks := p.t.ranks[i:min(i+dealTile, len(dst))]
+	for i0 := 0; i0 < len(dst); i0 += dealTile {
 		for q0 := 0; q0 < len(from); q0 += dealTile {
-			for q := q0; q < min(q0+dealTile, len(from)); q++ {
+			some := from[q0:min(q0+dealTile, len(from))]
+			for i := i0; i < min(i0+dealTile, len(dst)); i++ {
 				p.look()
-				lo := p.g.members[q].offsets
-				for k, r := range ranks {
-					at := p.g.members[r].arrivals
-					to := dst[i+k][at[q]:at[q+1]]
-					switch n := len(to); {
-					case n > byWords:
-						carry(p, past, to, span(from[q], lo[r], n))
-					case n > 0:
-						copyWords(to, span(from[q], lo[r], n))
+				to, at := dst[i], p.g.members[p.t.ranks[i]].arrivals[q0:]
+				begins := p.t.beginsOf(received, i, len(from))[q0:]
+				for q, f := range some {
+					switch to := to[at[q]:at[q+1]]; {
+					case len(to) > byWords:
+						carry(p, past, to, span(f, begins[q], len(to)))
+					case len(to) > 0:
+						copyWords(to, span(f, begins[q], len(to)))
 					}
 				}
 			}
@@ -110,10 +115,10 @@ func (j *job[T]) serveCounts(past bool) {
 	p, to := j.p, j.s.destinations(j.p)
 	p.compareCounts(sent)
 	for i, r := range p.t.ranks {
-		src, at := j.s.teams[p.t.id].src[i], p.g.members[r].offsets
-		for q, m := range p.g.members {
+		src, at, begins := j.s.teams[p.t.id].src[i], p.g.members[r].offsets, p.t.beginsOf(sent, i, len(to))
+		for q, first := range to {
 			if n := at[q+1] - at[q]; n > 0 {
-				carry(p, past, span(to[q], m.arrivals[r], n), src[at[q]:][:n])
+				carry(p, past, span(first, begins[q], n), src[at[q]:][:n])
 			}
 		}
 	}

@@ -61,24 +61,32 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int
 	if fit(*at, counts) {
 		return (*at)[len(counts)]
 	}
-	total := 0
-	for r, n := range counts {
-		switch {
-		case n < 0:
-			p.refuse(c, "%s: %s[%d] is %d; want elements, 0 or more", c, name, r, n)
-		case total+n < total:
-			p.refuse(c, "%s: %s[0] to %s[%d] add up to more than an int holds", c, name, name, r)
-		}
-		total += n
-	}
-	*at, p.digest = grown(*at, len(counts)+1), 0
-	p.changes++
-	begins := *at
+	begins, total, signs := grown(*at, len(counts)+1), 0, 0
 	begins[0] = 0
 	for r, n := range counts {
-		begins[r+1] = begins[r] + n
+		total += n
+		signs |= n | total
+		begins[r+1] = total
+	}
+	*at, p.digest = begins, 0
+	p.changes++
+	if signs < 0 {
+		*at = begins[:0] // lest the same counts fit
+		p.refuseCounts(c, name, counts)
 	}
 	return total
+}
+
+// refuseCounts says what is wrong with the first that is.
+func (p *Proc) refuseCounts(c collective, name string, counts []int) {
+	total := 0
+	for r, n := range counts {
+		if total += n; n < 0 {
+			p.refuse(c, "%s: %s[%d] is %d; want elements, 0 or more", c, name, r, n)
+		} else if total < 0 {
+			p.refuse(c, "%s: %s[0] to %s[%d] add up to more than an int holds", c, name, name, r)
+		}
+	}
 }
 
 // fit reports whether these are the offsets of blocks of those counts.

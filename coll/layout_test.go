@@ -3,7 +3,9 @@ package coll
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -54,14 +56,21 @@ func TestCountsOfTheLastCall(t *testing.T) {
 			t.Errorf("counts %v have digest %#x, counts %v %#x", lists[i], d, lists[0], digests[0])
 		}
 	}
-	for range 2 { // the second time as the first
-		err := m.Run(context.Background(), func(p *Proc) error {
-			Allgatherv(p, make([]float64, 3), make([]float64, 1), []int{1, 1, 1})
-			Allgatherv(p, make([]float64, 2), make([]float64, 1), []int{1, -1, 2})
-			return nil
-		})
-		if !errors.Is(err, ErrUsage) {
-			t.Errorf("a negative count: %v", err)
+	for _, c := range []struct {
+		counts []int
+		want   string
+	}{
+		{[]int{1, -1, 2}, "counts[1] is -1"},
+		{[]int{1, math.MaxInt, 2}, "counts[0] to counts[1] add up to more than an int holds"},
+	} {
+		for range 2 { // the second time as the first
+			err := m.Run(context.Background(), func(p *Proc) error {
+				Allgatherv(p, make([]float64, 2), make([]float64, 1), c.counts)
+				return nil
+			})
+			if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("counts %v: %v, want %q", c.counts, err, c.want)
+			}
 		}
 	}
 }

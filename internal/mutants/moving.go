@@ -151,9 +151,13 @@ func moving() []mutant {
 		{"who serves blocks of any length checks those that it gets", "coll/direct_counts.go", []edit{
 			{"p.compareCounts(sent)", "p.compareCounts(received)"}}, "TestServedMismatch", false},
 		{"counts that were alike once are alike for ever", "coll/direct_counts.go", []edit{
-			{"if m.t.compared[side] == now {", "if m.t.compared[side] > 0 {"}}, "TestComparedAgain", false},
+			{"if t.compared[side] == now {", "if t.compared[side] > 0 {"}}, "TestComparedAgain", false},
 		{"counts are compared at every call", "coll/direct_counts.go", []edit{
-			{"\tm.t.compared[side] = now\n", ""}}, "TestComparedAgain", false},
+			{"\tt.compared[side] = now\n", ""}}, "TestComparedAgain", false},
+		{"who serves goes by where the blocks of those that it gets begin", "coll/direct_counts.go", []edit{
+			{"p.t.beginsOf(sent, i, len(to))", "p.t.beginsOf(received, i, len(to))"}}, "TestServedCounts", false},
+		{"counts that were refused fit the next time", "coll/layout.go", []edit{
+			{"\t\t*at = begins[:0] // lest the same counts fit\n", ""}}, "TestCountsOfTheLastCall", false},
 		{"counts change unnoticed", "coll/layout.go", []edit{
 			{"\tp.changes++\n", "\tp.changes = 1\n"}}, "TestComparedAgain", false},
 		{"lengths that are told go the way of one", "coll/direct_told.go", []edit{
