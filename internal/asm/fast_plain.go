@@ -13,6 +13,8 @@ const (
 	secondCache, runBytes, addDeepFrom = 1 << 20, 1 << 17, firstCache
 )
 
+func followsMany() bool { return false }
+
 func foldDeep[T Elem](op Op, dst, src []*T, off, n int) { foldFast(op, dst, src, off, n) }
 
 func addDeep[T Elem](op Op, dst, src *T, n int) { addFast(op, dst, src, n) }

@@ -42,7 +42,7 @@ func foldMuch[T Elem](op Op, dst, src []*T, off, n int) {
 		foldBoth(op, dst, src, off, n)
 	case inRuns(dst, src, n):
 		foldRuns(op, dst, src, off, n)
-	case how != relayNot:
+	case how != relayNot && !followed(dst, src, n, false):
 		relay(how, dst, src, off, n)
 	case wide(dst, src, n):
 		foldTiled(op, dst, src, off, n, false)

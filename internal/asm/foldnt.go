@@ -30,17 +30,16 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 	raceFold(dst, src, off, n)
 	foldFast(op, dst, src, off, head)
 	off, n = off+head, n-head
-	m := perCall(len(dst) + len(src))
-	end := off + body
-	if how := relayed(op, dst, src, body, true); how != relayNot {
+	end, one := off+body, followed(dst, src, body, true)
+	switch how := relayed(op, dst, src, body, true); {
+	case !one && how != relayNot:
 		relay(how, dst, src, off, body)
-		off = end
-	} else if max(len(dst), len(src)) > tiledAbove && wide(dst, src, body) {
+	case !one && max(len(dst), len(src)) > tiledAbove && wide(dst, src, body):
 		foldTiled(op, dst, src, off, body, true)
-		off = end
-	}
-	for ; off < end; off += m {
-		foldNTFast(op, dst, src, off, min(m, end-off))
+	default:
+		for m := perCall(len(dst) + len(src)); off < end; off += m {
+			foldNTFast(op, dst, src, off, min(m, end-off))
+		}
 	}
 	foldFast(op, dst, src, end, n-body)
 }

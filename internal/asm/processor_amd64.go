@@ -22,6 +22,9 @@ var amdFamily = func() int {
 // the other, as Zen 4 does.
 var halves = amdFamily == 25
 
+// followsMany reports whether one pass follows more than eight streams: see follows.
+func followsMany() bool { return intel && useAVX512 }
+
 // hasRuns reports whether the processor's string instruction is fast. On Zen 3 and 4 it says
 // so, and takes up to twenty times as long where one of source and destination is aligned
 // and the other is not (glibc's bug 30994).

@@ -31,7 +31,7 @@ const (
 // wide reports whether one pass over so many vectors is slower than tiles.
 func wide[T Elem](dst, src []*T, n int) bool {
 	switch {
-	case n < tileFrom || n < tileAbove/(len(dst)+len(src)):
+	case n < tileFrom || n < tileAbove/(len(dst)+len(src)) || followed(dst, src, n, false):
 		return false
 	case max(len(dst), len(src)) > tiledAbove:
 		return true
