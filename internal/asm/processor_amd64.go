@@ -22,6 +22,10 @@ var amdFamily = func() int {
 // the other, as Zen 4 does.
 var halves = amdFamily == 25
 
+// narrow reports whether AVX2 is faster than AVX-512 beyond the first cache, as on Granite
+// Rapids: see foldDeep.
+var narrow = intel && (cpuid.CPU.Model == 0xAD || cpuid.CPU.Model == 0xAE)
+
 // followsMany reports whether one pass follows more than eight streams: see follows.
 func followsMany() bool { return intel && useAVX512 }
 
