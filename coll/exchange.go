@@ -39,7 +39,7 @@ const Rings Algorithm = "rings"
 //	  with each other: they swap, half each
 //
 // By a loan the receiver copies from src, if it comes while the sender receives, where there
-// are more than 512 elements (2,048 between processors of one thread, 160 where every processor
+// are more than 512 elements (1,024 between processors of one thread, 160 where every processor
 // has a thread). Two swap from 160 elements on where every processor has a thread. In place
 // what a call receives may come only after what it sends has been received: where all would
 // wait for ever, src is copied aside whole, when no processor of the machine has anything else
