@@ -12,9 +12,9 @@ import "unsafe"
 //	to others, in the second cache  1.3 (1.2)    1.1 (1.2)    1.0 … 1.15 (… 1.3)    0.8 … 0.95 (1.1 … 1.3)
 //	past the caches                 1.0 (1.0)    1.0 (1.0)    1.0 … 1.3 (… 1.2)     0.95 … 1.05 (0.95 … 1.05)
 //
-// and of 9 to 256 vectors to a single one 0.95 … 1.15 (1.0 … 1.4). Beyond the second cache
-// foldRuns takes 0.7 … 1.05 of the time of one pass. By AVX2 a pass to a single one takes 1.2 … 1.7
-// times as long as tiles.
+// and of 9 to 256 vectors to a single one 0.95 … 1.15 (1.0 … 1.4); with other types and operators
+// likewise. Beyond the second cache foldRuns takes 0.7 … 1.05 of the time of one pass. By AVX2 a
+// pass to a single one takes 1.2 … 1.7 times as long as tiles.
 func follows[T Elem](dst, src []*T, n int, nt bool) bool {
 	const most = 16
 	switch {
