@@ -50,7 +50,8 @@ const overwrites Op = 1
 // lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
 // where it is not, that is a mismatch. In place, on any of the processors: dst and src are
 // the same slice, and dstCounts are srcCounts. Cost: P² counts read twice, and every element
-// copied once, in place twice, with room for a copy of src.
+// copied once, in place twice, with room for a copy of src. Up to 4·P numbers a processor are
+// kept for calls with the same counts.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
 	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")

@@ -25,7 +25,7 @@ type typedTeam[T Elem] struct {
 	operand  []*T                    // room for the operands of one operation
 	scratch  [][]T                   // three for each rank of the team: vectors that outlive a step
 	lanes    []lanes[T]              // of the parts of the spectral plan, made at first use
-	kept     []([]T)                 // by rank in the team: copies of src, where it would be overwritten too early
+	kept     [][]T                   // by rank in the team: copies of src, where it would be overwritten too early
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
 	side     []T                     // of blocks folded together

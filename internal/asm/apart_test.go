@@ -20,7 +20,7 @@ func ways[T Elem](op Op, dst, src []*T) []way[T] {
 	if !fast[T](op) {
 		return w
 	}
-	w = append(w, way[T]{"tiled", func(op Op, dst, src []*T, off, n int) { foldTiled(op, dst, src, off, n, false) }})
+	w = append(w, way[T]{"one pass", foldFast[T]}, way[T]{"tiled", func(op Op, dst, src []*T, off, n int) { foldTiled(op, dst, src, off, n, false) }})
 	if outside(dst, src[min(srcGroup, len(src)):]) >= 0 {
 		w = append(w, way[T]{"runs", foldRuns[T]})
 	}

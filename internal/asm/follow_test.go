@@ -2,6 +2,9 @@ package asm
 
 import "testing"
 
+// Pieces of pairsBelow elements are treated 256 bytes at a time.
+const _ = uint(pairsFrom - 1 - 8*pairsBelow)
+
 // TestFollows: by how many vectors there are on either side, and whether the second cache holds
 // them.
 func TestFollows(t *testing.T) {

@@ -48,9 +48,9 @@ func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	}
 }
 
-// relayed tells which relay is the fastest way for sums of so many vectors to
-// others, if any is. Groups that are not full cost more than they gain beside few
-// vectors, and tiles are better for many that stay in the second cache.
+// relayed tells which relay is the fastest way for sums of so many vectors to others, if
+// any is, unless they are followed. Groups that are not full cost more than they gain
+// beside few vectors, and tiles are better for many that stay in the second cache.
 func relayed[T Elem](op Op, dst, src []*T, n int, nt bool) relayKind {
 	if relayTile == 0 || op != Sum || len(src) < relayGroup || len(dst) < relayGroup || dst[0] == src[0] {
 		return relayNot

@@ -6,17 +6,17 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// In shared memory an allgather by cayley of 32 KiB to 2 MiB blocks takes 1.05 … 1.25 times as
-// long as by direct on 8 to 64 processors (two cores of a Xeon), by ring 1.1 … 2.5. Direct reads
-// a block once for all, or once for a team; of a schedule what crosses between the teams are
-// parents' copies, some of which the other core has just written. How many is a matter of the
-// template (hypercube.NearBroadcast): 1 of 7 on Q_3, as many as direct, but 3 of 15 on Q_4, and
-// no schedule of 4 steps has fewer; and, where P is not a power of two, of the graph (GraphOf):
-// by cayley.Near 9 to 14 processors take 0.8 and 40 and 63 take 0.75 of the time (Zen 5) that
-// they take by cayley.Best, where a fourth and more of all words cross. Within a team words do
-// not wait for their step (hasten, course): a tile of a block is read once and written to all
-// who have it in the step; with every parent's own copy read, the ratios to direct are 1.2 … 1.5
-// in the caches and 1.5 … 2.0 past them.
+// In shared memory an allgather by cayley of 32 KiB to 2 MiB blocks, on the graphs that GraphOf
+// gives, takes 1.05 … 1.25 times as long as by direct on 8 to 64 processors (two cores of a
+// Xeon), by ring 1.1 … 2.5. Direct reads a block once for all, or once for a team; of a schedule
+// what crosses between the teams are parents' copies, some of which the other core has just
+// written. How many is a matter of the template (hypercube.NearBroadcast): 1 of 7 on Q_3, as
+// many as direct, but 3 of 15 on Q_4, and no schedule of 4 steps has fewer; and, where P is not
+// a power of two, of the graph (GraphOf): by cayley.Near 9 to 14 processors take 0.8 and 40 and
+// 63 take 0.75 of the time (Zen 5) that they take by cayley.Best, where a fourth and more of all
+// words cross. Within a team words do not wait for their step (hasten, course): a tile of a
+// block is read once and written to all who have it in the step; with every parent's own copy
+// read, the ratios to direct are 1.2 … 1.5 in the caches and 1.5 … 2.0 past them.
 
 func (c *Compiler) CayleyAllgather() error     { return c.allgather(c.follow) }
 func (c *Compiler) CayleyReduceScatter() error { return c.reduceScatter(c.follow) }
