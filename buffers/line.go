@@ -3,6 +3,8 @@ package buffers
 import (
 	"sync/atomic"
 	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // LineWords is the payload of a Line in words of 64 bits: what two cache lines
@@ -73,6 +75,15 @@ func (l *Line) Publish(seq, word, n uint64) {
 	b := &l.banks[seq%LineBanks]
 	b.word, b.n = word, n
 	b.seq.Store(seq)
+}
+
+// HandOver is to be called after Publish, by a writer that has nothing to do but wait for its
+// readers: where message seq takes both cache lines, for its bytes of payload, the readers may
+// find them sooner (asm.HandOver). One line is found as soon without.
+func (l *Line) HandOver(seq uint64, bytes int) {
+	if b := &l.banks[seq%LineBanks]; bytes > int(pad/2-unsafe.Offsetof(b.payload)) {
+		asm.HandOver(unsafe.Pointer(b), pad)
+	}
 }
 
 // Flag returns what becomes seq or more when message seq is published, for a

@@ -134,6 +134,7 @@ func TestLineExchange(t *testing.T) {
 					Payload[int64](lines[me], seq)[j] = int64(seq)*100 + int64(me*10+j)
 				}
 				lines[me].Publish(seq, seq^uint64(me), length)
+				lines[me].HandOver(seq, 8*length)
 				for who, l := range lines {
 					word, n, ok := l.Peek(seq)
 					for spin := 0; !ok; spin++ {

@@ -3,6 +3,8 @@ package buffers
 import (
 	"sync/atomic"
 	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 const (
@@ -70,6 +72,18 @@ func (q *Queue) Publish() {
 	}
 	q.sent++
 	q.notes[q.sent%QueueSlots].number.Store(q.sent)
+}
+
+// HandOver is to be called after Publish, by a writer that has nothing to do but wait for the
+// reader: where so many words of the message take both cache lines, the reader may find them
+// sooner (asm.HandOver). It reports whether they do.
+func (q *Queue) HandOver(words int) bool {
+	n := &q.notes[q.sent%QueueSlots]
+	long := words*8 > int(pad/2-unsafe.Offsetof(n.words))
+	if long {
+		asm.HandOver(unsafe.Pointer(n), pad)
+	}
+	return long
 }
 
 // Published is the number of the last message. It is the writer's.

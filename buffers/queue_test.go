@@ -50,6 +50,7 @@ func drive(t *testing.T, q *Queue, rnd *rand.Rand) {
 			if w != nil && rnd.IntN(4) > 0 {
 				w[0], w[QueueWords-1] = next, next
 				q.Publish()
+				q.HandOver(QueueWords)
 				queue = append(queue, next)
 				next++
 			}
@@ -71,6 +72,19 @@ func drive(t *testing.T, q *Queue, rnd *rand.Rand) {
 				queue = queue[1:]
 			}
 		}
+	}
+}
+
+// TestQueueHandOver: the number and seven words lie in one cache line.
+func TestQueueHandOver(t *testing.T) {
+	q := new(Queue)
+	q.Acquire()
+	q.Publish()
+	if q.HandOver(7) || !q.HandOver(8) || !q.HandOver(QueueWords) {
+		t.Error("words beside the number: want 7 in one line")
+	}
+	if q.Peek() == nil {
+		t.Error("what was handed over is not there")
 	}
 }
 

@@ -6,6 +6,10 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // between seeing the last partner's signal and one's own next one stand
 // instructions only, so there are few of them. Own elements come from src, not
 // from the own line, which the partner has just taken away.
+//
+// Of a payload that takes both cache lines the second is written first, and then both are
+// handed over. In turn, and not handed over, the first is often fetched before the second is
+// there: calls of 48 to 104 bytes then take 1.3 times as long on two cores of an Emerald Rapids.
 
 // fitsLine reports whether n elements of a processor go that way.
 func fitsLine(n int) bool { return uint(n-1) < buffers.LineWords }
@@ -18,6 +22,7 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	own := buffers.Payload[T](&t.line, m.seq+1)[:n] // this is enterLine, written out: it is the shortest call of all
 	copyWords(own, src)
 	m.announce(c)
+	t.line.HandOver(m.seq, n*sizeOf[T]())
 	if teams := m.g.teams; len(teams) == 2 {
 		x := lineOf[T](m, teams[1-t.id], c)[:n]
 		switch {
@@ -108,8 +113,8 @@ func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 // enterLine enters a collective and publishes x and y.
 func enterLine[T Elem](m *member, c call, x, y []T) {
 	line := buffers.Payload[T](&m.t.line, m.seq+1)
+	copyWords(line[len(x):], y)
 	copyWords(line, x)
-	line = line[len(x):]
-	copyWords(line, y)
 	m.announce(c)
+	m.t.line.HandOver(m.seq, (len(x)+len(y))*sizeOf[T]())
 }

@@ -115,6 +115,12 @@ func (j *job[T]) openTold(own told) (way place) {
 	j.put(own, way)
 	copy(toldIn(m.t, m.seq+1, m.g.size), own)
 	m.announce(j.c)
+	switch others := own.others(m.rank); way {
+	case inLine:
+		m.t.line.HandOver(m.seq, 8*behind(m.g.size)+others*sizeOf[T]())
+	case inBank:
+		handBank(m, j.s.bank(m.rank, m.seq)[:others])
+	}
 	hearLines(m, j.c)
 	for r, t := range m.g.teams {
 		if t != m.t {
@@ -160,8 +166,8 @@ func (j *job[T]) put(own told, way place) {
 	x, y := j.src[:lo], j.src[lo+int(own.sends()[p.rank]):]
 	if way == inLine {
 		line := wordsIn[T](p.t, p.seq+1, p.g.size)
-		copyWords(line, x)
 		copyWords(line[lo:], y)
+		copyWords(line, x)
 		return
 	}
 	p.look() // see enterBank

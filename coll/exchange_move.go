@@ -1,6 +1,9 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/buffers"
+import (
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // send sends the head, and what it can of the elements; it says whether that was
 // anything.
@@ -20,7 +23,8 @@ func (x *transfer[T]) send() (moved bool) {
 		switch {
 		case len(x.src)*sizeOf[T]() <= headBytes:
 			head[headWay] = inHead
-			x.sent = copy(elementsIn[T](head), x.src)
+			copyWords(elementsIn[T](head), x.src)
+			x.sent = len(x.src)
 		case x.mayOffer():
 			x.offer(head)
 		case x.mayLend():
@@ -32,6 +36,7 @@ func (x *transfer[T]) send() (moved bool) {
 			head[headWay] = inRing
 		}
 		x.out.heads.Publish()
+		x.handHead()
 		x.sentHead, moved = true, true
 	}
 	switch {
@@ -47,6 +52,13 @@ func (x *transfer[T]) send() (moved bool) {
 		x.p.knock(x.to)
 	}
 	return moved
+}
+
+// handHead hands over a head with so many elements that it takes two cache lines.
+func (x *transfer[T]) handHead() {
+	if words := headData + (x.sent*sizeOf[T]()+7)/8; x.p.g.alone && x.out.heads.HandOver(words) {
+		asm.Rest()
+	}
 }
 
 // fill puts into the ring what there is room for.

@@ -49,10 +49,11 @@ func carry[T Elem](p *Proc, past bool, dst, src []T) {
 	}
 }
 
-// copyWords is copy of a few words: they cost less than a call of memmove.
+// copyWords is copy of a few words: they cost less than a call of memmove. The last is
+// written first: see direct_line.go.
 func copyWords[T Elem](dst, src []T) {
-	//lint:ignore S1001 it would be that call
-	for i, v := range src {
-		dst[i] = v
+	dst = dst[:len(src)]
+	for i := len(src) - 1; i >= 0; i-- {
+		dst[i] = src[i]
 	}
 }

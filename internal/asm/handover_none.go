@@ -1,0 +1,12 @@
+//go:build !amd64 || purego
+
+package asm
+
+import "unsafe"
+
+// HandOver says that another core is about to read these bytes. Elsewhere than on amd64 it is
+// nothing.
+func HandOver(unsafe.Pointer, int) {}
+
+// Rest is a pause before the first look. Elsewhere than on amd64 it is nothing.
+func Rest() {}
