@@ -8,8 +8,8 @@ TEXT ·demote(SB), NOSPLIT, $0-16
 	MOVQ bytes+8(FP), CX
 
 line:
-	BYTE $0x0F; BYTE $0x1C; BYTE $0x00 // CLDEMOTE (AX), which the assembler lacks
-	ADDQ $64, AX
-	SUBQ $64, CX
-	JGT  line
+	CLDEMOTE (AX)
+	ADDQ     $64, AX
+	SUBQ     $64, CX
+	JGT      line
 	RET

@@ -70,7 +70,7 @@ func Variants() []string {
 // in force then.
 func Err() error { return envErr }
 
-// Features describes in a few words what the choice of the variant rests on.
+// Features describes in a few words what the choice of the variant rests on, and HandOver.
 func Features() string {
 	have := []string{runtime.GOARCH}
 	for _, f := range []struct {
@@ -80,6 +80,7 @@ func Features() string {
 		{"avx2", cpu.X86.HasAVX2}, {"fma", cpu.X86.HasFMA}, {"bmi2", cpu.X86.HasBMI2},
 		{"avx512f", cpu.X86.HasAVX512F}, {"avx512dq", cpu.X86.HasAVX512DQ},
 		{"avx512bw", cpu.X86.HasAVX512BW}, {"avx512vl", cpu.X86.HasAVX512VL},
+		{"cldemote", handsOver},
 		{"asimd", cpu.ARM64.HasASIMD}, {"sve", cpu.ARM64.HasSVE}, {"sve2", cpu.ARM64.HasSVE2},
 	} {
 		if f.has {
