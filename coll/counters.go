@@ -15,8 +15,8 @@ type counters struct {
 // shared is what the processors of a team of the world count for themselves and for
 // the groups that they are split off to: several at a time in Goroutines mode.
 type shared struct {
-	exchanges atomic.Uint64                                // counted by every processor when it has ended
-	exchanged atomic.Uint64                                // bytes
+	exchanges tally                                        // counted by every processor when it has ended
+	exchanged tally                                        // bytes
 	vBytes    [len(offered)]tally                          // bytes, by the v-forms, see countSrc
 	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups, of which the first team counts
 	bytes     [len(offered)][len(algorithms)]atomic.Uint64
@@ -51,12 +51,23 @@ func (m *member) count(c call) {
 // countSrc counts the bytes that a processor gives to a v-form.
 func (m *member) countSrc(c collective, bytes int) {
 	t := m.worldTeam()
-	n := &t.shared.vBytes[c]
-	if len(t.ranks) == 1 {
-		n.add(uint64(bytes))
+	m.countIn(t, &t.shared.vBytes[c], bytes)
+}
+
+// countExchange counts an Exchange, and the bytes that the processor gave.
+func (m *member) countExchange(bytes int) {
+	t := m.worldTeam()
+	m.countIn(t, &t.shared.exchanges, 1)
+	m.countIn(t, &t.shared.exchanged, bytes)
+}
+
+// countIn adds to what the processors of its team count together: on a thread one at a time.
+func (m *member) countIn(t *team, n *tally, by int) {
+	if len(t.ranks) == 1 || m.c.m.cfg.Host == Threads {
+		n.add(uint64(by))
 		return
 	}
-	n.n.Add(uint64(bytes))
+	n.n.Add(uint64(by))
 }
 
 // worldTeam is the world's team of the processor.
@@ -104,8 +115,8 @@ func (m *Machine) counter(c collective, a algorithmID) Counter {
 			n.Bytes += s.vBytes[c].load()
 		}
 		if c == exchange && a == byRings {
-			n.Calls += s.exchanges.Load()
-			n.Bytes += s.exchanged.Load()
+			n.Calls += s.exchanges.load()
+			n.Bytes += s.exchanged.load()
 		}
 	}
 	return n

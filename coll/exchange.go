@@ -75,11 +75,10 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	}
 	x.run()
 	runtime.KeepAlive(src) // others may have had its address as a number
-	s := p.worldTeam().shared
-	s.exchanges.Add(1)
-	if to >= 0 {
-		s.exchanged.Add(uint64(len(src) * sizeOf[T]()))
+	if to < 0 {
+		src = nil
 	}
+	p.countExchange(len(src) * sizeOf[T]())
 	p.c.end()
 }
 

@@ -51,7 +51,7 @@ func TestExchange(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v P=%d: %v", host, p, err)
 			}
-			if n := m.world.teams[0].shared.exchanges.Load(); n == 0 && m.links == nil {
+			if n := m.world.teams[0].shared.exchanges.load(); n == 0 && m.links == nil {
 				t.Error("no exchange ran on rings")
 			}
 		}
