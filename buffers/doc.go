@@ -4,8 +4,9 @@
 //
 // Nothing here waits: the forms that cannot proceed return false, and the caller
 // spins, yields or sleeps as suits it. Nothing here allocates after the New
-// functions. Every comment argues from Go's memory model, in which a Load that
-// sees a Store is synchronized after it, and not from any processor's.
+// functions. That it is right every comment argues from Go's memory model, in which
+// a Load that sees a Store is synchronized after it, and not from any processor's;
+// HandOver changes only how soon the Load sees it.
 package buffers
 
 // pad separates what different processors write: two cache lines, because

@@ -11,6 +11,9 @@ import (
 // hold beside the rest. For more, publish where it lies.
 const LineWords = 13
 
+// LineNear is the words of the payload that lie in the first cache line, where the number is.
+const LineNear = 5
+
 // Line is a signal from one writer to any number of readers: a sequence number,
 // two words of the caller's (what is called, and for how many elements), and a
 // payload, all in the same cache lines, so that a small message costs one
@@ -77,13 +80,10 @@ func (l *Line) Publish(seq, word, n uint64) {
 	b.seq.Store(seq)
 }
 
-// HandOver is to be called after Publish, by a writer that has nothing to do but wait for its
-// readers: where message seq takes both cache lines, for its bytes of payload, the readers may
-// find them sooner (asm.HandOver). One line is found as soon without.
+// HandOver hands over the cache lines of message seq with so many bytes of payload
+// (asm.HandOver), after Publish. Its readers may find it sooner, but no other message.
 func (l *Line) HandOver(seq uint64, bytes int) {
-	if b := &l.banks[seq%LineBanks]; bytes > int(pad/2-unsafe.Offsetof(b.payload)) {
-		asm.HandOver(unsafe.Pointer(b), pad)
-	}
+	asm.HandOver(unsafe.Pointer(&l.banks[seq%LineBanks]), pad/2-8*LineNear+bytes)
 }
 
 // Flag returns what becomes seq or more when message seq is published, for a

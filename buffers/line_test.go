@@ -24,8 +24,8 @@ func TestLineLayout(t *testing.T) {
 	if got := unsafe.Sizeof(keep[0].banks[0]); got != pad {
 		t.Errorf("a bank of %d bytes, want %d", got, pad)
 	}
-	if off := unsafe.Offsetof(keep[0].banks[0].payload); off != 24 {
-		t.Errorf("payload at %d", off)
+	if off := unsafe.Offsetof(keep[0].banks[0].payload); off != 24 || off+8*LineNear != pad/2 {
+		t.Errorf("payload at %d, %d words of it near", off, LineNear)
 	}
 }
 

@@ -13,6 +13,8 @@ const (
 	// QueueWords is the words of 64 bits of a message: what two cache lines hold beside
 	// its number.
 	QueueWords = 15
+	// QueueNear is those that lie in the first of the two, where the number is.
+	QueueNear = 7
 )
 
 // Queue is a bounded queue of short messages between one writer and one reader, in
@@ -74,16 +76,10 @@ func (q *Queue) Publish() {
 	q.notes[q.sent%QueueSlots].number.Store(q.sent)
 }
 
-// HandOver is to be called after Publish, by a writer that has nothing to do but wait for the
-// reader: where so many words of the message take both cache lines, the reader may find them
-// sooner (asm.HandOver). It reports whether they do.
-func (q *Queue) HandOver(words int) bool {
-	n := &q.notes[q.sent%QueueSlots]
-	long := words*8 > int(pad/2-unsafe.Offsetof(n.words))
-	if long {
-		asm.HandOver(unsafe.Pointer(n), pad)
-	}
-	return long
+// HandOver hands over the cache lines of the latest message, of so many words (asm.HandOver),
+// after Publish. The reader may find it sooner.
+func (q *Queue) HandOver(words int) {
+	asm.HandOver(unsafe.Pointer(&q.notes[q.sent%QueueSlots]), 8+8*words)
 }
 
 // Published is the number of the last message. It is the writer's.

@@ -75,19 +75,6 @@ func drive(t *testing.T, q *Queue, rnd *rand.Rand) {
 	}
 }
 
-// TestQueueHandOver: the number and seven words lie in one cache line.
-func TestQueueHandOver(t *testing.T) {
-	q := new(Queue)
-	q.Acquire()
-	q.Publish()
-	if q.HandOver(7) || !q.HandOver(8) || !q.HandOver(QueueWords) {
-		t.Error("words beside the number: want 7 in one line")
-	}
-	if q.Peek() == nil {
-		t.Error("what was handed over is not there")
-	}
-}
-
 func TestQueueMisuse(t *testing.T) {
 	q := new(Queue)
 	panics := func(name string, f func()) {
@@ -116,6 +103,9 @@ func TestQueueLayout(t *testing.T) {
 	keptQueue = q // on the heap
 	if at := uintptr(unsafe.Pointer(q)); at%pad != 0 || unsafe.Sizeof(q.notes[0]) != pad || unsafe.Sizeof(*q)%pad != 0 {
 		t.Errorf("a queue of %d bytes at %#x, a message of %d", unsafe.Sizeof(*q), at, unsafe.Sizeof(q.notes[0]))
+	}
+	if off := unsafe.Offsetof(q.notes[0].words); off != 8 || off+8*QueueNear != pad/2 {
+		t.Errorf("words at %d, %d of them near", off, QueueNear)
 	}
 	for _, at := range [][2]uintptr{
 		{unsafe.Offsetof(q.notes) + unsafe.Sizeof(q.notes), unsafe.Offsetof(q.sent)},

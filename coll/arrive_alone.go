@@ -31,6 +31,14 @@ func (m *member) announce(c call) {
 	m.note(c)
 }
 
+// handLine comes after announce, where the message has so many bytes of payload: if it takes
+// both cache lines, they are handed over. One is found as soon without.
+func (m *member) handLine(bytes int) {
+	if bytes > 8*buffers.LineNear && m.g.size > 1 {
+		m.t.line.HandOver(m.seq, bytes)
+	}
+}
+
 // lineOf is the payload of another team, when it has come with the same call.
 func lineOf[T Elem](m *member, t *team, c call) []T {
 	seq := m.seq

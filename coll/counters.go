@@ -15,11 +15,11 @@ type counters struct {
 // shared is what the processors of a team of the world count for themselves and for
 // the groups that they are split off to: several at a time in Goroutines mode.
 type shared struct {
-	exchanges tally                                        // counted by every processor when it has ended
-	exchanged tally                                        // bytes
-	vBytes    [len(offered)]tally                          // bytes, by the v-forms, see countSrc
-	ran       [len(offered)][len(algorithms)]atomic.Uint64 // by groups, of which the first team counts
-	bytes     [len(offered)][len(algorithms)]atomic.Uint64
+	exchanges tally                                // counted by every processor when it has ended
+	exchanged tally                                // bytes
+	vBytes    [len(offered)]tally                  // bytes, by the v-forms, see countSrc
+	ran       [len(offered)][len(algorithms)]tally // by groups, of which the first team counts
+	bytes     [len(offered)][len(algorithms)]tally
 	waited    [len(offered)][len(algorithms)]atomic.Int64 // ns, of its processors for others
 }
 
@@ -42,32 +42,33 @@ func (m *member) count(c call) {
 		t.counters.ran[v][a].add(1)
 		t.counters.bytes[v][a].add(bytes)
 	case t.id == 0:
-		s := m.worldTeam().shared
-		s.ran[v][a].Add(1)
-		s.bytes[v][a].Add(bytes)
+		t := m.worldTeam()
+		m.countIn(t, &t.shared.ran[v][a], 1)
+		m.countIn(t, &t.shared.bytes[v][a], bytes)
 	}
 }
 
 // countSrc counts the bytes that a processor gives to a v-form.
 func (m *member) countSrc(c collective, bytes int) {
 	t := m.worldTeam()
-	m.countIn(t, &t.shared.vBytes[c], bytes)
+	m.countIn(t, &t.shared.vBytes[c], uint64(bytes))
 }
 
 // countExchange counts an Exchange, and the bytes that the processor gave.
 func (m *member) countExchange(bytes int) {
 	t := m.worldTeam()
 	m.countIn(t, &t.shared.exchanges, 1)
-	m.countIn(t, &t.shared.exchanged, bytes)
+	m.countIn(t, &t.shared.exchanged, uint64(bytes))
 }
 
-// countIn adds to what the processors of its team count together: on a thread one at a time.
-func (m *member) countIn(t *team, n *tally, by int) {
+// countIn adds to what the processors of t, its team of the world, count together. Those of a
+// thread do so one at a time.
+func (m *member) countIn(t *team, n *tally, by uint64) {
 	if len(t.ranks) == 1 || m.c.m.cfg.Host == Threads {
-		n.add(uint64(by))
+		n.add(by)
 		return
 	}
-	n.n.Add(uint64(by))
+	n.addTogether(by)
 }
 
 // worldTeam is the world's team of the processor.
@@ -108,8 +109,8 @@ func (m *Machine) counter(c collective, a algorithmID) Counter {
 	n := Counter{Collective: c.String(), Algorithm: algorithms[a], Calls: first.ran[c][a].load(), Bytes: first.bytes[c][a].load()}
 	for _, t := range m.world.teams {
 		s := t.shared
-		n.Calls += s.ran[c][a].Load()
-		n.Bytes += s.bytes[c][a].Load()
+		n.Calls += s.ran[c][a].load()
+		n.Bytes += s.bytes[c][a].load()
 		n.Waited += time.Duration(s.waited[c][a].Load())
 		if a == defaultOf(c) {
 			n.Bytes += s.vBytes[c].load()

@@ -142,14 +142,22 @@ func enterBank[T Elem](p *Proc, s *typed[T], c call, x, y []T) {
 		copy(bank[len(x):], y)
 	}
 	p.announce(c)
-	handBank(p.member, bank[:len(x)+len(y)])
+	handBank(p.member, bank[:len(x)+len(y)], 0)
 	hearLines(p.member, c)
 }
 
-// handBank hands over the bank that the processor has published. On two cores of an Emerald
-// Rapids, 0.4 µs apart, calls of 128 bytes to 1 KiB take 0.72 … 0.86 of the time then.
-func handBank[T Elem](m *member, bank []T) {
-	asm.HandOver(unsafe.Pointer(unsafe.SliceData(bank)), len(bank)*sizeOf[T]())
-	asm.HandOver(unsafe.Pointer(m.t.line.Flag(m.seq)), 8)
+// handBank comes after announce: it hands over what the processor has put into its bank, if
+// anything, and the message with so many bytes of payload that says so. On two cores of an Emerald
+// Rapids, 0.4 µs apart, calls of 128 bytes to 1 KiB take 0.72 … 0.86 of the time then. Without the
+// rest they gain half of that, and a broadcast's receivers nothing; messages of a line gain as much
+// without it.
+func handBank[T Elem](m *member, bank []T, bytes int) {
+	if m.g.size == 1 {
+		return
+	}
+	if len(bank) > 0 {
+		asm.HandOver(unsafe.Pointer(&bank[0]), len(bank)*sizeOf[T]())
+	}
+	m.t.line.HandOver(m.seq, bytes)
 	asm.Rest()
 }

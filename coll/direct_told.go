@@ -115,11 +115,13 @@ func (j *job[T]) openTold(own told) (way place) {
 	j.put(own, way)
 	copy(toldIn(m.t, m.seq+1, m.g.size), own)
 	m.announce(j.c)
-	switch others := own.others(m.rank); way {
-	case inLine:
-		m.t.line.HandOver(m.seq, 8*behind(m.g.size)+others*sizeOf[T]())
-	case inBank:
-		handBank(m, j.s.bank(m.rank, m.seq)[:others])
+	switch lengths, others := 8*behind(m.g.size), own.others(m.rank); {
+	case givesAddresses(own, m.rank, way):
+		m.handLine(lengths + 16)
+	case way == inLine:
+		m.handLine(lengths + others*sizeOf[T]())
+	default:
+		handBank(m, j.s.bank(m.rank, m.seq)[:others], lengths)
 	}
 	hearLines(m, j.c)
 	for r, t := range m.g.teams {

@@ -11,6 +11,7 @@ func (x *transfer[T]) send() (moved bool) {
 	if x.out == nil {
 		return false
 	}
+	hands := false
 	if !x.sentHead {
 		head := x.out.heads.Acquire()
 		if head == nil {
@@ -19,11 +20,10 @@ func (x *transfer[T]) send() (moved bool) {
 				return false
 			}
 		}
-		head[headWord], head[headElems] = x.word, uint64(len(x.src))
 		switch {
 		case len(x.src)*sizeOf[T]() <= headBytes:
+			copyWords(elementsIn[T](head), x.src) // before the words of the first line
 			head[headWay] = inHead
-			copyWords(elementsIn[T](head), x.src)
 			x.sent = len(x.src)
 		case x.mayOffer():
 			x.offer(head)
@@ -35,9 +35,9 @@ func (x *transfer[T]) send() (moved bool) {
 		default:
 			head[headWay] = inRing
 		}
+		head[headWord], head[headElems] = x.word, uint64(len(x.src))
 		x.out.heads.Publish()
-		x.handHead()
-		x.sentHead, moved = true, true
+		x.sentHead, moved, hands = true, true, x.sent > 0
 	}
 	switch {
 	case x.offers: // see trade
@@ -51,12 +51,22 @@ func (x *transfer[T]) send() (moved bool) {
 	if moved {
 		x.p.knock(x.to)
 	}
+	if hands {
+		x.handHead()
+	}
 	return moved
 }
 
-// handHead hands over a head with so many elements that it takes two cache lines.
+// handHead hands a head over that has all elements and is for another core, if it takes two
+// cache lines. It rests where something is to come in, which takes 0.9 of the time on two cores of
+// an Emerald Rapids.
 func (x *transfer[T]) handHead() {
-	if words := headData + (x.sent*sizeOf[T]()+7)/8; x.p.g.alone && x.out.heads.HandOver(words) {
+	words := headData + (x.sent*sizeOf[T]()+7)/8
+	if words <= buffers.QueueNear || !x.p.g.alone || x.to == x.p.rank {
+		return
+	}
+	x.out.heads.HandOver(words)
+	if x.in != nil {
 		asm.Rest()
 	}
 }

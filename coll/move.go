@@ -52,7 +52,7 @@ func carry[T Elem](p *Proc, past bool, dst, src []T) {
 // copyWords is copy of a few words: they cost less than a call of memmove. The last is
 // written first: see direct_line.go.
 func copyWords[T Elem](dst, src []T) {
-	dst = dst[:len(src)]
+	dst = dst[:len(src):len(dst)]
 	for i := len(src) - 1; i >= 0; i-- {
 		dst[i] = src[i]
 	}

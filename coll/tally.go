@@ -6,7 +6,8 @@ import (
 	"unsafe"
 )
 
-// tally is a number that one processor at a time adds to and that anybody may read meanwhile.
+// tally is a number that one processor at a time adds to, or several addTogether, and that
+// anybody may read meanwhile.
 type tally struct{ n atomic.Uint64 }
 
 // add is a plain move where a word has 64 bits. An atomic store is a locked one on amd64: it would
@@ -23,5 +24,7 @@ func (t *tally) add(by uint64) {
 	}
 	*(*uint64)(unsafe.Pointer(&t.n)) += by
 }
+
+func (t *tally) addTogether(by uint64) { t.n.Add(by) }
 
 func (t *tally) load() uint64 { return t.n.Load() }

@@ -8,21 +8,21 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// handsOver reports whether the processor has CLDEMOTE, as Intel's have from Sapphire Rapids
-// on. The others take it for no instruction at all.
+// handsOver reports whether the processor has CLDEMOTE, as Intel's servers have from Sapphire
+// Rapids on. Others take it for no instruction at all.
 var handsOver = cpuid.CPU.Supports(cpuid.CLDEMOTE)
 
-// demote gives the cache lines of so many bytes from p, at the begin of a line, away.
+// demote sends the cache lines of so many bytes, one at least, to the cache that the cores share;
+// p begins a line.
 //
 //go:noescape
 func demote(p unsafe.Pointer, bytes int)
 
 // HandOver says that another core is about to read these bytes, which this one has just
-// written: p is where a cache line begins. On processors with CLDEMOTE their lines go to the
-// cache that the cores share, where the other finds them sooner than in this core's own, with
-// its first look or a later one. It costs nothing that is waited for, if nothing is stored
-// atomically soon after it: so publish first. Up to a kilobyte or so it gains, from 16 KiB on it
-// loses.
+// written; p begins a cache line. On processors with CLDEMOTE their lines go to the cache that
+// the cores share, where the other finds them sooner than in this core's own. Nothing waits for
+// that unless an atomic store follows soon: so publish first. Two lines to a kilobyte gain, from
+// 16 KiB on it loses (BenchmarkHandOver).
 func HandOver(p unsafe.Pointer, bytes int) {
 	if handsOver {
 		demote(p, bytes)

@@ -196,7 +196,7 @@ func moving() []mutant {
 		{"an exscan in place overwrites what it has yet to add", "coll/direct_scan.go", []edit{
 			{"to[r+1] == from[r+1]", "false"}}, "TestShortWays", false},
 		{"a short call in banks does not wait for the others", "coll/direct_bank.go", []edit{
-			{"\thandBank(p.member, bank[:len(x)+len(y)])\n\thearLines(p.member, c)\n", "\thandBank(p.member, bank[:len(x)+len(y)])\n"}}, "TestTogether", false},
+			{"\thandBank(p.member, bank[:len(x)+len(y)], 0)\n\thearLines(p.member, c)\n", "\thandBank(p.member, bank[:len(x)+len(y)], 0)\n"}}, "TestTogether", false},
 		{"a bank is the same for all calls", "coll/payload.go", []edit{
 			{"&t.wide[seq&1]", "&t.wide[0]"}}, "TestBanks", false},
 		{"a short allreduce does not wait for the others' words", "coll/direct_one.go", []edit{
