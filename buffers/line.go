@@ -81,7 +81,7 @@ func (l *Line) Publish(seq, word, n uint64) {
 }
 
 // HandOver hands over the cache lines of message seq with so many bytes of payload
-// (asm.HandOver), after Publish. Its readers may find it sooner, but no other message.
+// (asm.HandOver), after Publish: its readers may find it sooner.
 func (l *Line) HandOver(seq uint64, bytes int) {
 	asm.HandOver(unsafe.Pointer(&l.banks[seq%LineBanks]), pad/2-8*LineNear+bytes)
 }

@@ -77,7 +77,7 @@ func (q *Queue) Publish() {
 }
 
 // HandOver hands over the cache lines of the latest message, of so many words (asm.HandOver),
-// after Publish. The reader may find it sooner.
+// after Publish: the reader may find it sooner.
 func (q *Queue) HandOver(words int) {
 	asm.HandOver(unsafe.Pointer(&q.notes[q.sent%QueueSlots]), 8+8*words)
 }

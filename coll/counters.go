@@ -42,9 +42,9 @@ func (m *member) count(c call) {
 		t.counters.ran[v][a].add(1)
 		t.counters.bytes[v][a].add(bytes)
 	case t.id == 0:
-		t := m.worldTeam()
-		m.countIn(t, &t.shared.ran[v][a], 1)
-		m.countIn(t, &t.shared.bytes[v][a], bytes)
+		in := m.worldTeam()
+		m.countIn(in, &in.shared.ran[v][a], 1)
+		m.countIn(in, &in.shared.bytes[v][a], bytes)
 	}
 }
 

@@ -117,7 +117,7 @@ func (j *job[T]) openTold(own told) (way place) {
 	m.announce(j.c)
 	switch lengths, others := 8*behind(m.g.size), own.others(m.rank); {
 	case givesAddresses(own, m.rank, way):
-		m.handLine(lengths + 16)
+		m.handLine(lengths + 2*8)
 	case way == inLine:
 		m.handLine(lengths + others*sizeOf[T]())
 	default:

@@ -75,10 +75,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	}
 	x.run()
 	runtime.KeepAlive(src) // others may have had its address as a number
-	if to < 0 {
-		src = nil
-	}
-	p.countExchange(len(src) * sizeOf[T]())
+	p.countExchange(len(onlyIf(to >= 0, src)) * sizeOf[T]())
 	p.c.end()
 }
 

@@ -19,25 +19,32 @@ func BenchmarkHandOver(b *testing.B) {
 	if !handsOver {
 		b.Skip("the processor has no CLDEMOTE")
 	}
-	if runtime.NumCPU() < 2 {
+	var all, first unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &all); err != nil {
+		b.Skip(err)
+	}
+	if all.Count() < 2 {
 		b.Skip("one core")
+	}
+	for c := 0; first.Count() == 0; c++ {
+		if all.IsSet(c) {
+			first.Set(c)
+		}
 	}
 	for _, n := range []int{48, 128, 512, 1024, 4096, 16384} {
 		b.Run(fmt.Sprintf("bytes=%d", n), func(b *testing.B) {
 			g := newGiving(n)
+			pin(b) // to the last
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
 				runtime.LockOSThread() // and not unlocked: the thread ends, pinned
-				var one unix.CPUSet
-				one.Set(0)
-				if err := unix.SchedSetaffinity(0, &one); err != nil {
+				if err := unix.SchedSetaffinity(0, &first); err != nil {
 					b.Error(err)
 				}
 				for seq := uint64(1); g.round(1, seq); seq++ {
 				}
 			}()
-			pin(b)
 			seq := uint64(0)
 			turn := func(hands bool) func() {
 				return func() {
@@ -57,26 +64,19 @@ func BenchmarkHandOver(b *testing.B) {
 	}
 }
 
-// giving is what the two share.
+// giving is what the two share. A flag is the first number of its lines.
 type giving struct {
-	n           int
-	flags       [2]*[16]atomic.Uint64 // of either, the first
-	banks       [2][2][]byte
-	src, dst    [2][]byte
+	flags       [2]*[16]atomic.Uint64
+	banks       [2][][]float64
+	src, dst    [][]float64
 	hands, stop atomic.Bool
 }
 
-func newGiving(n int) *giving {
-	g := &giving{n: n}
+func newGiving(bytes int) *giving {
+	n := bytes / 8
+	g := &giving{src: aligned(2, n), dst: aligned(2, n)}
 	for i := range 2 {
-		g.flags[i] = new([16]atomic.Uint64)
-		for _, v := range []*[]byte{&g.banks[i][0], &g.banks[i][1], &g.src[i], &g.dst[i]} {
-			*v = make([]byte, n+128)
-			for uintptr(unsafe.Pointer(&(*v)[0]))%64 != 0 {
-				*v = (*v)[1:]
-			}
-			*v = (*v)[:n]
-		}
+		g.flags[i], g.banks[i] = new([16]atomic.Uint64), aligned(2, n)
 	}
 	return g
 }
@@ -87,7 +87,7 @@ func (g *giving) round(me int, seq uint64) bool {
 	copy(bank, g.src[me])
 	flag.Store(seq)
 	if g.hands.Load() {
-		HandOver(unsafe.Pointer(&bank[0]), g.n)
+		HandOver(unsafe.Pointer(&bank[0]), 8*len(bank))
 		HandOver(unsafe.Pointer(flag), 8)
 		Rest()
 	}
