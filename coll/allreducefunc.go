@@ -44,7 +44,7 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 func (j *job[T]) directFunc(f func(acc, x []T)) {
 	p, n := j.p, j.n
 	first := p.g.teams[0]
-	b := placeOf(n * p.g.most)
+	b := p.g.placeOf(n)
 	j.s.pack(p, b)
 	p.t.staged++
 	if p.t != first {

@@ -21,6 +21,14 @@ func (p *Proc) checkRoot(c collective, root int) {
 // checkLength ends the Run if a slice is not as long as it has to be.
 func (p *Proc) checkLength(c collective, what string, have, want int, why string) {
 	if have != want {
+		p.badLength(c, what, have, int64(want), why)
+	}
+}
+
+// checkBlocks ends the Run if a slice is not as long as P blocks of n elements, which on 32 bits
+// can be more than an int.
+func (p *Proc) checkBlocks(c collective, what string, have, n int, why string) {
+	if want := int64(n) * int64(p.g.size); int64(have) != want {
 		p.badLength(c, what, have, want, why)
 	}
 }
@@ -49,6 +57,14 @@ func (p *Proc) checkCountsInPlace(dstCounts, srcCounts []int) {
 	}
 }
 
+// checkOwnCounts ends the Run where an alltoallv moves another number of elements from a
+// processor to itself than it is to get.
+func (p *Proc) checkOwnCounts(dstCounts, srcCounts []int) {
+	if n := dstCounts[p.rank]; n != srcCounts[p.rank] {
+		p.badOwnCounts(n, srcCounts[p.rank])
+	}
+}
+
 // What they say stands apart: inlined, it makes the frame of every call, on every
 // processor's own stack, some cache lines longer.
 
@@ -63,8 +79,13 @@ func (p *Proc) badRoot(c collective, root int) {
 }
 
 //go:noinline
-func (p *Proc) badLength(c collective, what string, have, want int, why string) {
+func (p *Proc) badLength(c collective, what string, have int, want int64, why string) {
 	p.refuse(c, "%s: %s has %d elements, want %d, %s", c, what, have, want, why)
+}
+
+//go:noinline
+func (p *Proc) badOwnCounts(to, from int) {
+	p.refuse(alltoallv, "alltoallv: dstCounts[%d] is %d and srcCounts[%d] is %d; want the same, of the block that stays with this processor", p.rank, to, p.rank, from)
 }
 
 //go:noinline

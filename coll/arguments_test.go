@@ -43,6 +43,7 @@ func TestArguments(t *testing.T) {
 		{"gather: dst and src overlap, but src is not dst[4:8], this processor's own block; pass that block", func(q *Proc, x []float64) { Gather(q, x, x[3:7], 1) }},
 		{"gatherv with root -1", func(q *Proc, x []float64) { Gatherv(q, x, vector(1), ones, -1) }},
 		{"gatherv: dst has 4 elements, want 3", func(q *Proc, x []float64) { Gatherv(q, x[:4], vector(1), ones, 1) }},
+		{"gatherv: src has 3 elements, want 2, the root's own count", func(q *Proc, x []float64) { Gatherv(q, x[:6], vector(3), ragged, 1) }},
 		{"gatherv: dst and src overlap", func(q *Proc, x []float64) { Gatherv(q, x[:6], x[2:][:ragged[q.Rank()]], ragged, 1) }},
 
 		{"scatter with root 3", func(q *Proc, x []float64) { Scatter(q, vector(4), x, p) }},
@@ -50,6 +51,7 @@ func TestArguments(t *testing.T) {
 		{"scatter: src and dst overlap", func(q *Proc, x []float64) { Scatter(q, x[3:7], x, 1) }},
 		{"scatterv with root 3", func(q *Proc, x []float64) { Scatterv(q, vector(1), x, ones, p) }},
 		{"scatterv: src has 2 elements, want 3", func(q *Proc, x []float64) { Scatterv(q, vector(1), x[:2], ones, 1) }},
+		{"scatterv: dst has 3 elements, want 2, the root's own count", func(q *Proc, x []float64) { Scatterv(q, vector(3), x[:6], ragged, 1) }},
 		{"scatterv: src and dst overlap, but dst is not src[1:3], this processor's own block", func(q *Proc, x []float64) { Scatterv(q, x[2:][:ragged[q.Rank()]], x[:6], ragged, 1) }},
 
 		{"allgather: dst has 11 elements, want 12", func(q *Proc, x []float64) { Allgather(q, x[:11], vector(4)) }},
@@ -75,6 +77,7 @@ func TestArguments(t *testing.T) {
 		{"alltoallv: src has 4 elements, want 3", func(q *Proc, x []float64) { Alltoallv(q, vector(3), ones, x[:4], ones) }},
 		{"alltoallv: dst and src overlap", func(q *Proc, x []float64) { Alltoallv(q, x[:3], ones, x[1:4], ones) }},
 		{"alltoallv: dst and src overlap", func(q *Proc, x []float64) { Alltoallv(q, x[:3], ones, x[:6], ragged) }},
+		{"alltoallv: dstCounts[1] is 2 and srcCounts[1] is 1; want the same", func(q *Proc, x []float64) { Alltoallv(q, vector(4), []int{1, 2, 1}, x[:3], ones) }},
 		{"alltoallv in place: dstCounts[0] is 1 and srcCounts[0] is 2", func(q *Proc, x []float64) { Alltoallv(q, x[:3], ones, x[:3], []int{2, 1, 0}) }},
 
 		{"scan by operator 4", func(q *Proc, x []float64) { Scan(q, x, x, Max+1) }},
@@ -126,5 +129,30 @@ func TestAppendingOperator(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+// TestBeyondInt: what P blocks of a vector that all give have in all may be more than an int of
+// 32 bits; it is neither taken for a short one nor fits what its remainder fits.
+func TestBeyondInt(t *testing.T) {
+	const p = 256
+	x, y := make([]int32, 1<<24+1), make([]int32, p)
+	m := machine(t, Config{P: p})
+	for text, f := range map[string]func(q *Proc){
+		"allgather: dst has 256 elements":  func(q *Proc) { Allgather(q, y, x) },
+		"gather: dst has 256 elements":     func(q *Proc) { Gather(q, y, x, q.Rank()) },
+		"scatter: src has 256 elements":    func(q *Proc) { Scatter(q, x, y, q.Rank()) },
+		"reducescatter: src has 256 eleme": func(q *Proc) { ReduceScatter(q, x, y, Sum) },
+	} {
+		err := m.Run(context.Background(), func(q *Proc) error { f(q); return nil })
+		if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), text) || !strings.Contains(err.Error(), "want 4294967552, P blocks") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	g := &group{most: 64}
+	for _, n := range []int{1 << 26, 1<<26 + 1, 1<<30 + 1} {
+		if b := g.placeOf(n); b != inPlace {
+			t.Errorf("%d elements of each of %d processors go by %d", n, g.most, b)
+		}
 	}
 }

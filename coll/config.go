@@ -43,7 +43,8 @@ type Config struct {
 	// Host says what a processor runs on.
 	Host HostMode
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
-	// 0: 50 µs. Waking a sleeping host costs some 8 µs.
+	// 0: 50 µs. Waking a sleeping host costs some 8 µs. Only when all sleep is a deadlock
+	// found, and an Exchange in place goes on that waits for room.
 	SpinFor time.Duration
 	// Stall ends the Run with ErrStalled when a processor has waited this long for one that
 	// was in its own code all the time, or kept the thread that they share; 0: never. Own code
@@ -170,6 +171,9 @@ func (c *Config) chooseP() error {
 		return usage("the graph %s has no vertices", c.Graph.Name())
 	}
 	if c.P < 0 || c.P > MaxP {
+		if c.Graph != nil && c.P == c.Graph.Order() {
+			return usage("the graph %s has %d vertices, want at most %d", c.Graph.Name(), c.P, MaxP)
+		}
 		return usage("P is %d, want 0 (one per core) to %d", c.P, MaxP)
 	}
 	if c.Graph != nil && c.Graph.Order() != c.P {

@@ -39,7 +39,7 @@ func (j *job[T]) directAllreduce() {
 		return
 	}
 	own := j.s.teams[p.t.id]
-	b := placeOf(n * p.g.most)
+	b := p.g.placeOf(n)
 	j.s.pack(p, b)
 	p.publish()
 	into := own.operand[:0]
@@ -80,7 +80,7 @@ func (j *job[T]) directReduce() {
 		j.foldOnward(j.c.root())
 		return
 	}
-	b := placeOf(n * p.g.most)
+	b := p.g.placeOf(n)
 	j.s.pack(p, b)
 	p.publish()
 	root := p.g.seats[j.c.root()]

@@ -7,7 +7,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 func (j *job[T]) directAllgather() {
 	p := j.p
-	b := placeOf(j.fullest())
+	b := placeOf(int64(j.fullest()))
 	j.s.pack(p, b)
 	p.publish()
 	p.meetAt(b)

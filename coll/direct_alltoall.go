@@ -13,7 +13,7 @@ import (
 func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
-	b := placeOf(all * p.g.most)
+	b := p.g.placeOf(all)
 	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.c.op() == overwrites {
 		j.keep()
 	}

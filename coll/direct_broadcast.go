@@ -11,7 +11,7 @@ import (
 func (j *job[T]) directBroadcast() {
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
-	b := placeOf(n * p.g.most)
+	b := p.g.placeOf(n)
 	switch {
 	case b == inPlace:
 		j.s.hand(p)

@@ -12,7 +12,7 @@ import (
 func (j *job[T]) directGather() {
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
-	b := placeOf(n * p.g.most)
+	b := p.g.placeOf(n)
 	j.s.pack(p, b)
 	p.publish()
 	p.meetAt(b)

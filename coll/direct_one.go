@@ -23,7 +23,7 @@ func broughtTo[T Elem](t *team) *[wideElems]T { return (*[wideElems]T)(unsafe.Po
 
 // foldOnes is the acting processor's part of such an allreduce: rank 0, 1, 2, …
 func foldOnes[T Elem](p *Proc, op Op) (acc T) {
-	b := placeOf(p.g.most)
+	b := p.g.placeOf(1)
 	copy(onesAt[T](p, p.t, b), broughtTo[T](p.t)[:])
 	p.publish()
 	p.greet()

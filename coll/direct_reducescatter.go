@@ -12,7 +12,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 func (j *job[T]) directReduceScatter() {
 	p := j.p
 	_, all := j.blockOf(p.g.size - 1)
-	b := placeOf(all * p.g.most)
+	b := p.g.placeOf(all)
 	j.s.pack(p, b)
 	p.publish()
 	p.meetAt(b)

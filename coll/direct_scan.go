@@ -13,7 +13,7 @@ const scanTile = 1024
 
 func (j *job[T]) directScan() {
 	p, n := j.p, j.n
-	b := placeOf(n * p.g.most)
+	b := p.g.placeOf(n)
 	j.s.pack(p, b)
 	own := j.s.teams[p.t.id]
 	if b == inPlace {

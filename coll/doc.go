@@ -64,7 +64,8 @@
 // With one processor a host, the 128 are the elements that a processor takes from the others
 // or, in rooted collectives, scans and [Alltoallv], gives: an Allreduce of 100 elements by 2
 // processors on 2 cores takes 1 signal, an Allgather of 200 takes 2. In [Allgatherv] and
-// [ReduceScatterv] they are the sum of counts. With several, they are the elements that
+// [ReduceScatterv] they are the sum of counts. Of more than 10 processors an [Allgather] and an
+// Allreduce by Sum take 1 signal up to 13 elements of each. With several, they are the elements that
 // the processors of one host have in src or buf together, in [Scatter] the root's alone: by 8
 // processors on 2 cores an Allreduce of 30 elements takes 1 signal, one of 100 takes 2; and
 // [Gatherv], [Scatterv] and Alltoallv take 2, as they do with more than 22 hosts. On two

@@ -9,7 +9,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	a := p.choose(gather, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(gather, root)
 	if p.rank == root {
-		p.checkLength(gather, "dst", len(dst), n*p.g.size, "P blocks as long as src")
+		p.checkBlocks(gather, "dst", len(dst), n, "P blocks as long as src")
 		checkOwn(p, gather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	}
 	a = checkNaN(p, a, gather, "src", src)
@@ -38,7 +38,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 
 // Gatherv is Gather of blocks of different lengths (MPI_Gatherv): len(src) =
 // counts[r] on rank r, and dst of the root has the blocks one after another.
-// counts and dst are looked at on the root only; a rank whose src is not as long
+// counts and dst are looked at on the root only; another rank whose src is not as long
 // as the root counts on is a mismatch. In place: the root's src is its own block of dst.
 // Cost: every element copied once.
 func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
@@ -47,6 +47,7 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	if p.rank == root {
 		total := p.offsetsOf(gatherv, "counts", counts, &p.offsets)
 		p.checkLength(gatherv, "dst", len(dst), total, "the sum of counts")
+		p.checkLength(gatherv, "src", len(src), counts[root], "the root's own count")
 		checkOwn(p, gatherv, dst, src, p.offsets[root], p.offsets[root+1], "dst", "src")
 	}
 	a = checkNaN(p, a, gatherv, "src", src)

@@ -25,7 +25,7 @@ func (i *idler) wait(h *host) {
 		return
 	}
 	idle := time.Since(i.since)
-	if (idle >= loanFor || idle >= m.cfg.SpinFor) && h.recall() {
+	if idle >= min(loanFor, m.cfg.SpinFor) && h.recall() {
 		i.reset()
 		return
 	}

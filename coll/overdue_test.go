@@ -400,3 +400,38 @@ created by github.com/cayleycoll/cayleycoll/coll.New in goroutine 1
 		}
 	}
 }
+
+// TestOverdueGaveWay: who let a neighbour run in an Exchange, and got the thread back late, is not
+// late.
+func TestOverdueGaveWay(t *testing.T) {
+	if len(threads.Cores()) < 2 {
+		t.Skip("rank 3 would not run beside rank 0")
+	}
+	m := machine(t, Config{P: 4, Host: Threads, Cores: threads.Cores()[:2]})
+	run := func() error {
+		ctx, cancel := context.WithCancel(context.Background())
+		return m.Run(ctx, func(q *Proc) error {
+			x := make([]float64, 2000)
+			switch q.Rank() {
+			case 0:
+				Exchange(q, nil, -1, x, 3)
+			case 1: // its neighbour
+				time.Sleep(5 * time.Millisecond) // rank 2 comes to the barrier
+				cancel()
+				time.Sleep(overdueLeast * 3 / 2)
+			case 3:
+				m.ends()
+				Exchange(q, x, 0, nil, -1)
+			}
+			Barrier(q)
+			return nil
+		})
+	}
+	var e *Error
+	meant := func(err error) bool {
+		return errors.As(err, &e) && e.Text == "rank 2 waited for rank 1" && e.Other == 1
+	}
+	if err := within(t, func() error { return patientlyFor(run, meant) }); !meant(err) {
+		t.Error(err)
+	}
+}

@@ -21,9 +21,14 @@ const (
 // Single processors: see direct_bank.go.
 const wideElems = 128
 
-// placeOf is where the payloads of a team's processors go, together at most n elements in
-// any team: alike on all teams, by length alone.
-func placeOf(n int) place {
+// placeOf is where the payloads of a team's processors go, n elements of each: alike on all
+// teams, by length alone.
+func (g *group) placeOf(n int) place {
+	return placeOf(int64(n) * int64(g.most)) // on 32 bits more than an int, if all give one src
+}
+
+// placeOf is the same for at most n elements in any team.
+func placeOf(n int64) place {
 	switch {
 	case n <= buffers.LineWords:
 		return inLine

@@ -15,7 +15,7 @@ const (
 	// ProtocolDirect.
 	ProtocolByLength Protocol = ""
 	// ProtocolLine: every step's vectors travel beside the signal that ends it, one way
-	// between two cores a step. A host has buffers.LineWords elements of 64 bits.
+	// between two cores a step. A host has room for buffers.LineWords elements of any type.
 	ProtocolLine Protocol = "line"
 	// ProtocolRing: every processor sends its vector into a ring for each arc and takes
 	// its neighbours' out, segment by segment; no signal ends a step. Of spectral only.

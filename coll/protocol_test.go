@@ -35,7 +35,7 @@ func TestProtocols(t *testing.T) {
 					for _, protocol := range protocols {
 						m := machines[protocol]
 						for _, a := range []Algorithm{Spectral, Doubling} {
-							fits := placeOf(n*m.world.most) == inLine
+							fits := m.world.placeOf(n) == inLine
 							if protocol == ProtocolLine && !fits || protocol == ProtocolRing && a == Doubling {
 								continue
 							}
@@ -94,8 +94,8 @@ func TestProtocolRefused(t *testing.T) {
 		n    int
 		text string
 	}{
-		{ProtocolLine, Spectral, 7, "7 elements of each of 2 processors do not fit the 13 words of a team"},
-		{ProtocolLine, Doubling, 100, "do not fit the 13 words"},
+		{ProtocolLine, Spectral, 7, "7 elements of each of 2 processors do not fit, a team has room for 13"},
+		{ProtocolLine, Doubling, 100, "do not fit, a team has room for 13"},
 		{ProtocolRing, Doubling, 1, "does not run on rings"},
 	} {
 		m := teamed(t, Config{P: 4, Protocol: c.Protocol}, 2)

@@ -9,7 +9,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	a := p.choose(scatter, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(scatter, root)
 	if p.rank == root {
-		p.checkLength(scatter, "src", len(src), n*p.g.size, "P blocks as long as dst")
+		p.checkBlocks(scatter, "src", len(src), n, "P blocks as long as dst")
 		checkOwn(p, scatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
 	} else {
 		src = nil
@@ -37,7 +37,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 
 // Scatterv is Scatter of blocks of different lengths (MPI_Scatterv): block r of
 // the root's src has counts[r] elements, one block after another, and len(dst) =
-// counts[r] on rank r. counts and src are looked at on the root only; a rank
+// counts[r] on rank r. counts and src are looked at on the root only; another rank
 // whose dst is not as long as the root counts on is a mismatch. In place: the root's dst
 // is its own block of src. Cost: every element copied once.
 func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
@@ -46,6 +46,7 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	if p.rank == root {
 		total := p.offsetsOf(scatterv, "counts", counts, &p.offsets)
 		p.checkLength(scatterv, "src", len(src), total, "the sum of counts")
+		p.checkLength(scatterv, "dst", len(dst), counts[root], "the root's own count")
 		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src", "dst")
 	} else {
 		src = nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Split makes smaller groups: the processors of one color become a group of
@@ -47,11 +48,17 @@ type divided struct {
 	child      *member
 }
 
+// namedLevels is how many groups a name has, each in the next: recursion splits deep.
+const namedLevels = 3
+
 // splitFrom names a group of the present Run.
 func (g *group) splitFrom(whole *group, color int) {
 	g.run, g.name = g.m.runs, fmt.Sprintf("the group of color %d", color)
-	if whole.name != "" {
-		g.name += " in " + whole.name
+	if outer := strings.SplitN(whole.name, " in ", namedLevels); outer[0] != "" {
+		if len(outer) == namedLevels {
+			outer[namedLevels-1] = "larger ones"
+		}
+		g.name += " in " + strings.Join(outer, " in ")
 	}
 	g.traffic.name = g.name
 }

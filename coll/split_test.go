@@ -371,3 +371,25 @@ func TestAllgatherOfMixedGroups(t *testing.T) {
 		}
 	}
 }
+
+// TestSplitDeep: a group of many levels has a name, and errors have lines, of no more than three.
+func TestSplitDeep(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	for deep, want := range map[int]string{
+		1: "(0 of the group of color 1)",
+		3: "(0 of the group of color 3 in the group of color 2 in the group of color 1)",
+		4: "(0 of the group of color 4 in the group of color 3 in the group of color 2 in larger ones)",
+		9: "(0 of the group of color 9 in the group of color 8 in the group of color 7 in larger ones)",
+	} {
+		err := m.Run(context.Background(), func(q *Proc) error {
+			for level := range deep {
+				q = q.Split(level+1, 0)
+			}
+			Allreduce(q, make([]int32, q.Rank()), make([]int32, q.Rank()), Sum)
+			return nil
+		})
+		if !errors.Is(err, ErrMismatch) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d levels: %v; want %s", deep, err, want)
+		}
+	}
+}

@@ -99,6 +99,7 @@ func (c *fiber) giveWay() {
 		defer c.hasWaited(exchange, c.waits(exchange))
 	}
 	c.yield(struct{}{})
+	c.goesOn() // a Run that failed meanwhile did so while it waited
 }
 
 // timed reports whether the processor keeps times, for the watch or for Counters.

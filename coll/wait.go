@@ -51,9 +51,7 @@ func (c *fiber) takeTurns() {
 	}
 	if c.turns++; c.turns == 0 {
 		c.yield(struct{}{})
-		if c.m.hot.stop.Load() {
-			c.unwind()
-		}
+		c.goesOn()
 	}
 }
 
@@ -114,9 +112,10 @@ func (c *fiber) goesOn() {
 // keeps them, and to go to sleep hands the turn to whoever is woken. So no processor
 // spins where there are more than can run at a time; else one that has spun in vain
 // sleeps at once in its next waits and then tries again, after many more if other
-// goroutines of the program had a turn meanwhile, which takes milliseconds.
+// goroutines of the program had a turn meanwhile, which takes milliseconds. It sleeps, too,
+// where the clock stands still, as in a bubble of testing/synctest while anybody runs.
 func (c *fiber) race() {
-	const hurried, busy, long = 31, 1 << 15, time.Millisecond // waits, waits, a turn
+	const hurried, busy, long, still = 31, 1 << 15, time.Millisecond, 1 << 12 // waits, waits, a turn, looks
 	switch {
 	case c.m.crowded:
 		c.sleep()
@@ -127,13 +126,13 @@ func (c *fiber) race() {
 	default:
 		c.hasty = hurried
 		begun := time.Now()
-		for last := begun; !c.ready(); {
+		for last, looks := begun, 0; !c.ready(); looks++ {
 			runtime.Gosched()
 			now := time.Now()
 			if now.Sub(last) > long {
 				c.hasty = busy
 			}
-			if last = now; c.hasty == busy || now.Sub(begun) >= c.m.cfg.SpinFor {
+			if last = now; c.hasty == busy || now.Sub(begun) >= c.m.cfg.SpinFor || looks > still && now.Equal(begun) {
 				c.sleep()
 			}
 		}

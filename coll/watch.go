@@ -29,11 +29,11 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 				return
 			case <-ticker.C:
 			}
-			if now := time.Now(); now.Sub(looked) > max(m.cfg.Stall/2, stopped) {
-				looked, resumed = now, now
-			} else {
-				looked = now
+			now := time.Now()
+			if now.Sub(looked) > max(m.cfg.Stall/2, stopped) {
+				resumed = now
 			}
+			looked = now
 			switch {
 			case !m.hot.stop.Load():
 				m.checkLate(resumed)
