@@ -64,6 +64,13 @@ func TestEqualsTheSerialProgram(t *testing.T) {
 	}
 }
 
+// TestMoreCoresThanRows: a processor without a row would show its neighbours each other's.
+func TestMoreCoresThanRows(t *testing.T) {
+	if _, err := solve(context.Background(), coll.Config{P: 3}, 2, 10, 0); err == nil || err.Error() != "3 processors for 2 rows; want -p 2 or less" {
+		t.Error(err)
+	}
+}
+
 // TestConverges: by symmetry the middle of the plate is at a quarter.
 func TestConverges(t *testing.T) {
 	r, err := solve(context.Background(), coll.Config{P: 3}, 15, 10000, 1e-12)

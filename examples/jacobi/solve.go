@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -66,6 +67,9 @@ func solve(ctx context.Context, c coll.Config, n, steps int, limit float64) (res
 		return result{}, err
 	}
 	defer m.Close()
+	if p := m.Config().P; p > n { // neighbours would be further than the next strip
+		return result{}, fmt.Errorf("%d processors for %d rows; want -p %[2]d or less", p, n)
+	}
 	r := result{plate: make([]float64, n*n), procs: m.Config().P}
 	err = m.Run(ctx, func(p *coll.Proc) error {
 		counts := make([]int, p.Size()) // points of every strip

@@ -1,8 +1,8 @@
 // Samplesort sorts n random numbers that lie on p processors in parts. Every
-// processor sorts its part and shows p of its numbers (coll.Allgather); from the
+// processor sorts its part and shows p of its numbers (coll.Allgatherv); from the
 // numbers shown all take the same p-1 that divide everything into p ranges; each
 // number goes to the processor of its range (coll.Alltoallv, the lengths being
-// exchanged first by coll.Alltoall), which sorts what it gets. Then every number
+// exchanged first by coll.AlltoallCounts), which sorts what it gets. Then every number
 // of rank r is at most every number of rank r+1. Run it in the root of the
 // repository:
 //
