@@ -44,8 +44,11 @@ type Cayley interface {
 // graph has several. O(d).
 func Arc(g Graph, u, v int) int {
 	for k := range g.Degree() {
-		if g.Neighbor(u, k) == v {
+		switch g.Neighbor(u, k) {
+		case v:
 			return k
+		case -1:
+			return -1
 		}
 	}
 	return -1

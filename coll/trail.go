@@ -15,7 +15,7 @@ func (m *Machine) trail(rank int) string {
 	}
 	at := c.at
 	if at == nil {
-		return fmt.Sprintf("rank %d had made no call", rank)
+		return fmt.Sprintf("rank %d had made no call before", rank)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "last calls of rank %d", rank)

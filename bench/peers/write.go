@@ -36,8 +36,12 @@ func writeText(w io.Writer, rows []Row) error {
 		if r.High > 0 && r.Peer != Ours {
 			between = fmt.Sprintf("%.2f to %.2f", r.Low, r.High)
 		}
+		limit := "-"
+		if r.Limit > 0 {
+			limit = bench.Micros(r.Limit)
+		}
 		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%.2f\t%d\t%s\t%.2f\t%s\t\n",
-			r.Coll, r.Procs, bench.Size(r.Bytes), r.Peer, bench.Micros(r.P50), bench.Micros(r.Min), r.BusBW, r.Wrong, bench.Micros(r.Limit), r.Ratio, between)
+			r.Coll, r.Procs, bench.Size(r.Bytes), r.Peer, bench.Micros(r.P50), bench.Micros(r.Min), r.BusBW, r.Wrong, limit, r.Ratio, between)
 	}
 	return t.Flush()
 }

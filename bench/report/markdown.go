@@ -89,16 +89,16 @@ func (r *Report) markdownSteps(b *strings.Builder) {
 	b.WriteString(`In the paper's model a step moves one word over every arc of the graph. **optimal**
 is the shortest schedule known, constructed and verified in this run, **bound** the
 least possible (T: words against links, load: hops against links, D: the diameter,
-LB2, LB3: see package sched). **tree** and **ring** are naive, **doubling** takes the
+LB2, LB3, weights: see package sched). **tree** and **ring** are naive, **doubling** takes the
 hypercube's directions one after the other; **spectral** is ∏(A-λI), **by parts** the
 same over parts of the generators, one subgroup or factor after the other; – where a way
 does not exist.`)
 	if len(r.OnGraphs) > 0 {
 		b.WriteString(` Times are
 of blocks (sum: of vectors) of 32 KiB in shared memory, out of place, where one pass
-beats any schedule: those of coll's algorithm of that name, which for tree, ring and
-doubling is not confined to the graph and may take another number of steps, and for
-spectral is the one by parts where that takes fewer.`)
+beats any schedule: those of coll's algorithm of that name, which is confined to the graph
+for optimal and spectral only, else may take another number of steps, and for spectral is
+the one by parts where that takes fewer.`)
 	}
 	b.WriteString("\n\n")
 	repeat(b, "schedule --graph hypercube:4 --task broadcast -o s.json   # --method tree, ring; --task accumulate, exchange", "verify s.json", "spectral --graph hypercube:4", "theorems")

@@ -26,6 +26,7 @@ type contents struct {
 	StepTables, PeerTables   []grid
 	FormsTable               grid
 	FormsNote                string
+	PeersNote                string
 	Groups                   []group
 	Left                     []template.HTML
 	Noise                    []string
@@ -108,7 +109,7 @@ func (r *Report) page(w io.Writer) error {
 		c.CaseCount += len(g.Table.Rows)
 		c.Groups = append(c.Groups, g)
 	}
-	c.FormsTable, c.FormsNote = r.formsTable(), formsNote
+	c.FormsTable, c.FormsNote, c.PeersNote = r.formsTable(), formsNote, r.peersNote()
 	c.CaseCount += len(r.Forms)
 	t, err := template.ParseFS(assets, "page/page.html")
 	if err != nil {

@@ -58,6 +58,24 @@ func (r *Report) peerProcs() (procs []int) {
 	return procs
 }
 
+// peersNote says what the programs are that were measured.
+func (r *Report) peersNote() string {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(r.Peers, func(row peers.Row) bool { return slices.Contains(names, row.Peer) })
+	}
+	note := `Go: channels, sync.Cond, a WaitGroup and a mutex, atomics, and goroutines started for each
+call; gonum's BLAS for the sums.`
+	if has("openmp", "pthread") {
+		note += ` In C: OpenMP, and pthreads that spin.`
+	}
+	if has("openmpi", "openmpi-nocma", "mpich", "mpich-posix") {
+		note += ` Open MPI and MPICH
+as installed and at their best-known settings (openmpi-nocma, mpich-posix), their processes
+on the same cores.`
+	}
+	return note + ` All find their vectors where the call before left them.`
+}
+
 // peerTable is our times on p processors and how many times as long the others take.
 func (r *Report) peerTable(p int) grid {
 	var names []string
@@ -106,13 +124,8 @@ func (r *Report) markdownPeers(b *strings.Builder) {
 	}
 	b.WriteString(`What a program would do otherwise: its time over ours, 2.0 where it takes twice as long as
 ours, medians of turns in one run; [benchmarks.json](benchmarks.json) has the interval that
-each ratio lies in with 95 % confidence. Go: channels, sync.Cond, a WaitGroup and a mutex,
-atomics, and goroutines started for each call; gonum's BLAS for the sums. In C: OpenMP, and
-pthreads that spin. Open MPI and MPICH as installed and at their best-known settings
-(openmpi-nocma, mpich-posix), their processes on the same cores. All find their vectors
-where the call before left them.
-
-`)
+each ratio lies in with 95 % confidence.
+` + r.peersNote() + "\n\n")
 	var commands []string
 	for _, p := range procs {
 		commands = append(commands, fmt.Sprintf("peers --procs %d", p))

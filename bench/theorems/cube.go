@@ -17,7 +17,7 @@ func cubeBroadcast(t *table) {
 		func(d int) int { return ceilDiv(2*(1<<d-1), d) },
 		func(d int) (int, error) { return time(hypercube.OneWayBroadcast(d, d)) }, "the lower bound of 3.2")
 	within(t, "Thm 6.3", "one-way broadcast to within l takes ⌈2·N_l/d⌉, N_l = Σ_{i=1..l} C(d,i), the lower bound", 12,
-		"errata 20: the printed -2 is below the lower bound for (d,l) = (2,1), (2,2), (3,3), (4,4), (5,5), (7,7)",
+		"errata 20: the printed -2 is below the lower bound for (d,l) = (2,1), (4,4), (12,5) and others, all (d,d) with d prime",
 		func(d, l int) (bool, error) {
 			n, err := time(hypercube.OneWayBroadcast(d, l))
 			return n == ceilDiv(2*hypercube.Ball(d, l), d), err

@@ -29,10 +29,11 @@ func benchCommand() *cobra.Command {
 every result checked (column wrong), each time beside the schedule's steps in the
 paper's model, the fewest possible, and the physical limit. bytes are those of one
 processor's vector: of its block for gather, scatter, allgather, reducescatter and
-alltoall. The bound is the fewest steps on the links that the algorithm uses: for
-cayley, chunked and spectral those of the graph, which is the machine's whatever the
-algorithm. Where the algorithm has no schedule, steps and bound are 0. Interrupted,
-it writes what was measured so far and exits with 2.
+alltoall. The bound is the fewest steps that are possible: for cayley, chunked and
+spectral on the links of the graph, which is the machine's whatever the algorithm; for
+most others where a processor takes one word a step (see go doc coll.Machine.Steps).
+Where the algorithm has no schedule, steps and bound are 0. Interrupted, it writes what
+was measured so far and exits with 2.
 
 The v-forms and allreducefunc are measured where --coll names them; all is without
 them. Of a v-form bytes are those of the mean block: its blocks have from half to one

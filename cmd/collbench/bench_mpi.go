@@ -22,10 +22,17 @@ func benchMPI(ctx context.Context, w, notes io.Writer, pl *bench.Plan, format st
 		return fmt.Errorf("--mpi: %w", err)
 	}
 	defer func() { err = cmp.Or(err, free()) }()
+	rank, processes, _ := mpi.Launched()
+	if p := slices.Min(pl.Procs); p < processes {
+		if rank > 0 {
+			return errSaid
+		}
+		return fmt.Errorf("--procs is %d, want at least %d, one for each process", p, processes)
+	}
 	res, err := bench.MeasureRemote(ctx, pl, mpi.World())
-	if rank, _, _ := mpi.Launched(); rank > 0 {
+	if rank > 0 {
 		if errors.Is(err, coll.ErrUsage) {
-			return errNo // all have the same, and rank 0 says it
+			return errSaid // all have the same, and rank 0 says it
 		}
 		if err != nil {
 			return unfinished(ctx, err, "rank 0 writes what was measured so far")

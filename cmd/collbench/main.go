@@ -29,6 +29,9 @@ func main() {
 // is wrong. The command has said so itself.
 var errNo = errors.New("the answer is no")
 
+// errSaid ends with 2 where another process of the job says why.
+var errSaid = errors.New("another process says what is wrong")
+
 // answer is an outcome that is not a mistake of the caller: exit 1.
 type answer string
 
@@ -141,6 +144,8 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 		return 0
 	case errors.Is(err, errNo):
 		return 1
+	case errors.Is(err, errSaid):
+		return 2
 	default:
 		fmt.Fprintf(stderr, "collbench: %s\n", oneLine(err.Error()))
 		return 2

@@ -99,7 +99,7 @@ func (in *peersFlags) plan() (pl peers.Plan, err error) {
 			}
 		}
 	}
-	if in.names != "" {
+	if in.names != "" && in.names != "all" {
 		pl.Programs = listed(in.names)
 		for _, n := range pl.Programs {
 			if _, err := oneOf("--peer", n, peers.Names()...); err != nil {

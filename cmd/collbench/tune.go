@@ -28,7 +28,7 @@ bytes and type, and, if --coll has one that sums, from what size on results are
 written past the caches. With a single --type the rules go for every type.
 Interrupted, it writes no table and exits with 2. The table takes effect where coll
 finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or else in
-  ` + coll.TuningPath(),
+cayleycoll/tuning.json in the user's configuration directory` + tuningHere(),
 		Example: `  collbench tune -o tuning.json
   CAYLEYCOLL_TUNING=tuning.json collbench bench --alg auto`,
 		Args: noArgs,
@@ -38,12 +38,21 @@ finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or 
 	return c
 }
 
+// tuningHere says which file that is now, if there can be one.
+func tuningHere() string {
+	path := coll.TuningPath()
+	if path == "" {
+		return "."
+	}
+	return ". Here that is\n  " + path
+}
+
 func (in *tuneFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVarP(&in.out, "output", "o", "", outputUsage)
 	f.StringVar(&in.colls, "coll", "", "collectives, such as allreduce,allgather, or all (default all)")
 	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors")
-	f.StringVar(&in.sizes, "sizes", "8B:1MiB:8", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR")
+	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:1MiB:8)")
 	f.StringVar(&in.types, "type", "float64", "element types, some of "+strings.Join(bench.Types, ","))
 	f.BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 }
@@ -51,6 +60,9 @@ func (in *tuneFlags) register(c *cobra.Command) {
 // read returns what the flags ask for, and the types, of which the plan has the last.
 func (in *tuneFlags) read() (pl bench.Plan, types []string, err error) {
 	in.algs, types = "all", listed(in.types)
+	if in.sizes == "" && !in.quick {
+		in.sizes = "8B:1MiB:8"
+	}
 	for _, t := range types {
 		in.elem = t
 		if pl, err = in.plan(); err != nil {

@@ -11,19 +11,24 @@ import (
 
 // A schedule of fewer elements than vertices takes some memory a vertex all the same, and
 // distances must be found: these bound the graph that a few bytes can ask for, to 160 MB and a
-// minute. An arc of listed permutations takes a product of them, 1 or 2 µs.
+// minute. An arc of listed permutations takes a product of them, 1 or 2 µs, some 6 where they
+// move many points.
 const (
 	sparseOrder = 1 << 22
 	sparseArcs  = 1 << 27
-	permArcs    = 1 << 23
+	permArcs    = 1 << 23 // a quarter of that where they are of more than fewPoints
+	fewPoints   = 64
 )
 
 // sparse is an error where so few elements are no reason to take the memory of such a graph.
 func sparse(g cayley.Graph, elements int) error {
 	p := g.Order()
 	arcs, most := int64(p)*int64(g.Degree()), sparseArcs
-	if _, listed := g.(cayley.Permuted); listed {
+	if listed, is := g.(cayley.Permuted); is {
 		most = permArcs
+		if list := listed.Permutations(); len(list) > 0 && len(list[0]) > fewPoints {
+			most /= 4
+		}
 	}
 	if elements >= p-1 || p <= sparseOrder && arcs <= int64(most) {
 		return nil

@@ -86,6 +86,22 @@ func TestManyArcsOfPermutations(t *testing.T) {
 			t.Errorf("%d permutations: %s", n, got)
 		}
 	}
+	swaps = nil // apart, of many points
+	for i := range 17 {
+		list := make([]int, 66)
+		for x := range list {
+			list[x] = x
+		}
+		list[2*i], list[2*i+1] = 2*i+1, 2*i
+		swaps = append(swaps, strings.ReplaceAll(fmt.Sprint(list), " ", ","))
+	}
+	for n, want := range map[int]string{16: "<nil>", 17: "or at most 4194304 vertices and 2097152 arcs"} {
+		_, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"cayley","perm":[` + strings.Join(swaps[:n], ",") +
+			`]},"scope":{"within":1},"steps":1,"template":[[1,0,0]]}`))
+		if got := fmt.Sprint(err); !strings.HasSuffix(got, want) {
+			t.Errorf("%d permutations of 66 points: %s", n, got)
+		}
+	}
 }
 
 // TestWritersWithoutGraph: what lacks its graph or its parts is an error of every writer.

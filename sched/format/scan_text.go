@@ -3,6 +3,7 @@ package format
 import (
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -49,20 +50,31 @@ func (s *scanner) escape(b []byte, where string) []byte {
 		s.fail("%s: a control character in a string", where)
 		return b
 	case 'u':
-		r := rune(0)
-		for range 4 {
-			c := s.byte()
-			switch {
-			case c >= '0' && c <= '9':
-				r = r<<4 | rune(c-'0')
-			case c|32 >= 'a' && c|32 <= 'f':
-				r = r<<4 | rune(c|32-'a'+10)
-			default:
+		r := s.unit(where)
+		if utf16.IsSurrogate(r) { // the first of two
+			pair := s.byte() == '\\' && s.byte() == 'u'
+			if r = utf16.DecodeRune(r, s.unit(where)); !pair || r == unicode.ReplacementChar {
 				s.fail("%s: a broken \\u escape", where)
 			}
 		}
-		return append(b, string(r)...)
+		return utf8.AppendRune(b, r)
 	}
 	s.fail("%s: a broken escape", where)
 	return b
+}
+
+// unit is the four digits of an escape.
+func (s *scanner) unit(where string) (r rune) {
+	for range 4 {
+		c := s.byte()
+		switch {
+		case c >= '0' && c <= '9':
+			r = r<<4 | rune(c-'0')
+		case c|32 >= 'a' && c|32 <= 'f':
+			r = r<<4 | rune(c|32-'a'+10)
+		default:
+			s.fail("%s: a broken \\u escape", where)
+		}
+	}
+	return r
 }
