@@ -83,7 +83,8 @@ func decode(text string) error {
 	}
 	switch {
 	case f[0] == "error" && len(f) == 7 && len(kinds) > 0:
-		return &Error{Kind: kinds[0], Text: f[2], Collective: f[3], Rank: number(4), Other: number(5), Seq: uint64(number(6))}
+		seq, _ := strconv.ParseUint(f[6], 10, 64)
+		return &Error{Kind: kinds[0], Text: f[2], Collective: f[3], Rank: number(4), Other: number(5), Seq: seq}
 	case f[0] == "panic" && len(f) == 5 && len(kinds) > 0:
 		return Panic{Value: &elsewhere{f[2], kinds}, Stack: f[3], Rank: number(4)}
 	case f[0] == "panic" && len(f) == 5:

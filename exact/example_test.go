@@ -49,7 +49,7 @@ func ExampleSum_AddDot() {
 	y := []float64{1e10, 3, 1e10}
 	plain := 0.0
 	for i := range x {
-		plain += x[i] * y[i]
+		plain += float64(x[i] * y[i]) // in two operations on every processor
 	}
 	var s exact.Sum
 	s.AddDot(x, y)

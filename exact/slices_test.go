@@ -48,7 +48,7 @@ func TestProduct(t *testing.T) {
 		s.AddProduct(x, y)
 		want := new(big.Float).SetPrec(200).SetFloat64(x)
 		want.Mul(want, new(big.Float).SetFloat64(y))
-		switch p := x * y; {
+		switch p := float64(x * y); {
 		case math.IsInf(p, 0):
 			if got := s.Float64(); got != p {
 				t.Fatalf("%x·%x: %x, want %x", x, y, got, p)

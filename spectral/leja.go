@@ -26,6 +26,10 @@ func (s Spectrum) factors() []factor {
 	return f
 }
 
+// alike is how far apart two logarithms may be that count as one: far more than they round, which
+// they do otherwise on other architectures, and far less than different products are apart.
+const alike = 1e-9
+
 // leja orders the factors: first the root farthest from d, then always the
 // one where √(d-λ) times the product of the factors so far is largest. Rounds
 // done so far are then small wherever a round is still to come, so that
@@ -35,7 +39,8 @@ func (s Spectrum) factors() []factor {
 // scale 1/(d-λ) enlarges the parts that later rounds have yet to remove; with
 // the whole d-λ they come late, and enlarge the errors made before. The root
 // divides the growth evenly: on ring:512 it is 47, without it 6,600, with the whole
-// 11,000. Repeated roots come round by round. O(F²).
+// 11,000. Repeated roots come round by round; of those that are alike, as 2·6 and 3·4, the
+// first, however the logarithms round. O(F²).
 //
 // One number on one processor is the worst vector, and no order helps it where
 // the degree is large, because the d additions of a round round alike on all
@@ -54,7 +59,7 @@ func leja(fs []factor, d float64) []factor {
 	for len(order) < total {
 		best := -1
 		for i := range fs {
-			if used[i] == fs[i].times || best >= 0 && (used[i] > used[best] || used[i] == used[best] && score[i] <= score[best]) {
+			if used[i] == fs[i].times || best >= 0 && (used[i] > used[best] || used[i] == used[best] && score[i] <= score[best]+alike) {
 				continue
 			}
 			best = i

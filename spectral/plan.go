@@ -71,6 +71,9 @@ type Plan struct {
 // an equitable partition of c ≤ 2,048 cells; some m⁴ for a directed graph without
 // characters, whose minimal polynomial of degree m ≤ 256 is found over the integers
 // (1 s at m = 130).
+//
+// The plan is the same on every architecture, to the bit, but where an eigensolver finds more than
+// 256 eigenvalues: up to so many are made roots of the minimal polynomial.
 func New(g cayley.Graph) (*Plan, error) {
 	if g == nil {
 		return nil, errors.New("spectral: plan without a graph")

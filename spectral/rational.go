@@ -26,7 +26,10 @@ func (s *shape) rational(columns []*quotient) (Spectrum, error) {
 		q, scatter = s.whole(0), true
 	}
 	m := len(q.minimal(primes(2, 0)[0], scatter)) - 1
-	c, err := s.integerPolynomial(q, columns, m, scatter)
+	c, list, err := s.integerPolynomial(q, m, scatter)
+	if err == nil {
+		err = s.vanishes(c, columns, list)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -37,9 +40,9 @@ func (s *shape) rational(columns []*quotient) (Spectrum, error) {
 	return s.multiplicities(roots, columns)
 }
 
-// integerPolynomial is the monic minimal polynomial, constant first. Its
-// coefficients are below (1+d)^m, because no root is larger than d.
-func (s *shape) integerPolynomial(q *quotient, columns []*quotient, m int, scatter bool) ([]*big.Int, error) {
+// integerPolynomial is the monic minimal polynomial, constant first, and the primes by which it
+// was found. Its coefficients are below (1+d)^m, because no root is larger than d.
+func (s *shape) integerPolynomial(q *quotient, m int, scatter bool) ([]*big.Int, []field, error) {
 	list := primes(2, 2+(m+1)*bits.Len(uint(2*s.d)))
 	product := big.NewInt(1)
 	c := make([]*big.Int, m+1)
@@ -49,7 +52,7 @@ func (s *shape) integerPolynomial(q *quotient, columns []*quotient, m int, scatt
 	for _, p := range list {
 		r := q.minimal(p, scatter)
 		if len(r) != m+1 {
-			return nil, fmt.Errorf("spectral: %s: the minimal polynomial has degree %d or %d modulo two primes; use another algorithm", cayley.ShortName(s.g), m, len(r)-1)
+			return nil, nil, fmt.Errorf("spectral: %s: the minimal polynomial has degree %d or %d modulo two primes; use another algorithm", cayley.ShortName(s.g), m, len(r)-1)
 		}
 		f := new(big.Int).SetUint64(uint64(p))
 		lift := new(big.Int).ModInverse(product, f)
@@ -66,6 +69,12 @@ func (s *shape) integerPolynomial(q *quotient, columns []*quotient, m int, scatt
 			x.Sub(x, product)
 		}
 	}
+	return c, list, nil
+}
+
+// vanishes proves that the polynomial does on every column: it does modulo the primes.
+func (s *shape) vanishes(c []*big.Int, columns []*quotient, list []field) error {
+	m := len(c) - 1
 	for _, col := range columns {
 		for _, p := range list { // Horner on the start's vector
 			y, next := make([]uint64, len(col.size)), make([]uint64, len(col.size))
@@ -77,10 +86,10 @@ func (s *shape) integerPolynomial(q *quotient, columns []*quotient, m int, scatt
 			}
 			for _, v := range y {
 				if v != 0 {
-					return nil, fmt.Errorf("spectral: %s: a polynomial of degree %d does not vanish on every column; use another algorithm", cayley.ShortName(s.g), m)
+					return fmt.Errorf("spectral: %s: a polynomial of degree %d does not vanish on every column; use another algorithm", cayley.ShortName(s.g), m)
 				}
 			}
 		}
 	}
-	return c, nil
+	return nil
 }

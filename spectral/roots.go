@@ -14,11 +14,16 @@ type bigRoot struct {
 	times int
 }
 
+// precisionFor is bits for the roots of a monic integer polynomial with so many coefficients
+// whose roots are within d of 0: what Horner's rule cancels, twice what the slope can lack, and more
+// than two float64 take.
+func precisionFor(terms, d int) uint { return uint(192 + 4*terms*bits.Len(uint(d+1))) }
+
 // integerRoots are the roots of a monic integer polynomial (constant first)
 // whose roots are all within d of 0, with multiplicities: integers by exact
 // division, the rest by Yun's square-free factors and Aberth's iteration.
 func integerRoots(c []*big.Int, d int) ([]bigRoot, error) {
-	prec := uint(192 + 4*len(c)*bits.Len(uint(d+1)))
+	prec := precisionFor(len(c), d)
 	var roots []bigRoot
 	rest := make(poly, len(c))
 	for i, x := range c {

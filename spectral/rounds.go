@@ -17,7 +17,7 @@ func rounds(order []factor, d float64) *Plan {
 			continue
 		}
 		p.add(a, 0, 1/gap, 0)
-		p.add(a, 0, gap/(gap*gap+b*b), b*b/gap)
+		p.add(a, 0, gap/(float64(gap*gap)+float64(b*b)), b*b/gap) // on no processor in one operation
 	}
 	p.trim()
 	return p

@@ -25,8 +25,9 @@ const maxDense = 2048
 // nearer than 4·n·ε·d therefore may be one. A gap less than 64 times as wide
 // is refused, so a wrong constant c would have to be wrong by 64; and distinct
 // checks the number of clusters against the minimal polynomial. Each value is
-// then improved to the last bit by a Rayleigh quotient in doubled precision,
-// whose error is the square of the eigenvector's.
+// then improved by a Rayleigh quotient in doubled precision, whose error is the
+// square of the eigenvector's, and, where the minimal polynomial can be found
+// over the integers, made its root to the last bit (refine).
 func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 	n, d := len(q.size), float64(s.d)
 	b := mat.NewSymDense(n, nil)
@@ -41,7 +42,8 @@ func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 	if !ok {
 		return nil, fmt.Errorf("spectral: the eigensolver found no spectrum of %s; use another algorithm", cayley.ShortName(s.g))
 	}
-	clusters, err := cluster(values, 4*float64(n)*0x1p-52*d)
+	tol := 4 * float64(n) * 0x1p-52 * d
+	clusters, err := cluster(values, tol)
 	if err != nil {
 		return nil, fmt.Errorf("spectral: %s: %w", cayley.ShortName(s.g), err)
 	}
@@ -62,6 +64,9 @@ func (s *shape) symmetric(q *quotient) (Spectrum, error) {
 		spec = append(spec, e)
 	}
 	slices.Reverse(spec)
+	if err := s.refine(spec, q, tol); err != nil {
+		return nil, err
+	}
 	if real(spec[0].Value) != d || spec[0].Multiplicity != 1 {
 		return nil, fmt.Errorf("spectral: %s: greatest eigenvalue %v, %d times; a connected graph of degree %v has %v once", cayley.ShortName(s.g), real(spec[0].Value), spec[0].Multiplicity, d, d)
 	}

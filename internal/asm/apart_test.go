@@ -33,7 +33,7 @@ func ways[T Elem](op Op, dst, src []*T) []way[T] {
 			foldGeneric(op, dst, src, off+head+body, n-head-body)
 		}})
 	}
-	if relayTile == 0 || op != Sum {
+	if relayTile == 0 || op != Sum || len(src) < relayGroup {
 		return w
 	}
 	w = append(w, way[T]{"near relay", func(_ Op, dst, src []*T, off, n int) { relay(relayNear, dst, src, off, n) }},

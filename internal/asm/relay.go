@@ -20,7 +20,8 @@ const (
 // writing overlap, which they do not in foldTiled: reading alone from the second
 // cache takes as long a byte as copying, writing alone 1.35 times that (Zen 5). Each
 // element is still added from left to right. No element of a source is read
-// after its place has been written, so a destination may be a source.
+// after its place has been written, so a destination may be a source. There are four sources
+// or more.
 //
 // Bytes per second, against as many copies one after another (see tiledAbove), sums of
 // 4 to 4 and 8 to 8 in the second cache: 0.92 … 1.1 (one pass: 0.74 … 0.87), and a fifth

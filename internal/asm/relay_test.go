@@ -22,7 +22,7 @@ func relayAll[T Elem](t *testing.T) {
 		foldGeneric(Sum, dst, src, off, head)
 		relay(relayPast, dst, src, off+head, n-head)
 	}
-	for ns := 1; ns <= 13; ns++ {
+	for ns := relayGroup; ns <= 13; ns++ {
 		for nd := 1; nd <= 13; nd += 1 + r.IntN(3) {
 			alias := make([]int, nd)
 			for d := range alias {
@@ -134,20 +134,23 @@ func TestRelayGrowsTheStack(t *testing.T) {
 
 func relayOnStack(x float64, how relayKind) error {
 	const n = 2 * 8192 / 8
-	var v [3][n + 8]float64
-	var src, dst [2]*float64
+	var v [relayGroup + 1][n + 8]float64
+	var src [relayGroup]*float64
 	at := int(-uintptr(unsafe.Pointer(&v[0])) % 64 / 8)
-	for i := range n {
-		v[0][at+i], v[1][at+i] = x, float64(i)
+	for j := range src {
+		src[j] = &v[j][at]
 	}
-	src[0], src[1], dst[0], dst[1] = &v[0][at], &v[1][at], &v[2][at], &v[0][at]
+	for i := range n {
+		v[0][at+i], v[1][at+i], v[3][at+i] = x, float64(i), 1
+	}
+	dst := [2]*float64{&v[relayGroup][at], src[0]}
 	if how == relayPast && uintptr(unsafe.Pointer(dst[0]))%64 != uintptr(unsafe.Pointer(dst[1]))%64 {
 		return fmt.Errorf("vectors of %d bytes do not lie alike", len(v[0])*8)
 	}
 	relay(how, dst[:], src[:], 0, n)
 	for i := range n {
-		if want := x + float64(i); v[2][at+i] != want || v[0][at+i] != want {
-			return fmt.Errorf("element %d is %v and %v, want %v", i, v[2][at+i], v[0][at+i], want)
+		if want := x + float64(i) + 1; v[relayGroup][at+i] != want || v[0][at+i] != want {
+			return fmt.Errorf("element %d is %v and %v, want %v", i, v[relayGroup][at+i], v[0][at+i], want)
 		}
 	}
 	return nil
