@@ -56,22 +56,14 @@ func (j *job[T]) directAllreduce() {
 		past := j.sumsPast()
 		p.meet()
 		to, from := j.s.destinations(p), j.s.sources(p)
+		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
 		if !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()) {
-			p.fold(lo, hi, len(to), func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
+			p.fold(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
 		} else {
-			p.fold(lo, hi, len(to), func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
+			p.fold(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
 	}
 	p.leaveFrom(b)
-}
-
-// fold does elements lo … hi-1 of so many vectors in parts, looking between
-// them whether the Run has failed.
-func (p *Proc) fold(lo, hi, vectors int, do func(lo, n int)) {
-	for step := part(vectors); lo < hi; lo += step {
-		p.look()
-		do(lo, min(step, hi-lo))
-	}
 }
 
 func (j *job[T]) directReduce() {
@@ -88,11 +80,12 @@ func (j *job[T]) directReduce() {
 	switch {
 	case b == inPlace:
 		from := j.s.sources(p)
-		to := j.s.teams[p.t.id].to[:1]
+		own := j.s.teams[p.t.id]
+		to := own.to[:1]
 		to[0] = j.s.dstAt(p, j.c.root())
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		past := j.sumsPast()
-		p.fold(lo, hi, len(from), func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
+		past, back := j.sumsPast(), own.goesBack(to[0], (hi-lo)*(1+len(from))*sizeOf[T]())
+		p.fold(lo, hi, len(from), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 	case root.t == p.t:
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = &j.s.dstOf(p.g, j.c.root())[0]

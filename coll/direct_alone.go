@@ -40,10 +40,14 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 		at := lineOf[int64](m, o, c)
 		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
-	if len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0] {
+	apart := len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0]
+	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
+	case apart && back:
+		p.fold(lo, hi, len(to), true, func(lo, n int) { foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
+	case apart:
 		foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, hi)
-	} else {
-		asm.Fold(op.kernel(), to, from, lo, hi-lo)
+	default:
+		foldOne(p, back, op, to, from, lo, hi)
 	}
 	leaveAlone(m, dst, src)
 }
@@ -60,7 +64,7 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 		from[r] = aloneSrc(m, o, src)
 	}
 	to[0] = aloneDst(m, m.g.teams[root], dst)
-	asm.Fold(op.kernel(), to, from, lo, hi-lo)
+	foldOne(p, own.goesBack(to[0], (hi-lo)*(1+len(from))*sizeOf[T]()), op, to, from, lo, hi)
 	leaveAlone(m, dst, src)
 }
 
@@ -77,9 +81,18 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 		for r, o := range m.g.teams {
 			from[r] = elementAt(aloneSrc(m, o, src), lo)
 		}
-		asm.Fold(op.kernel(), to, from, 0, hi-lo)
+		foldOne(p, own.goesBack(to[0], (hi-lo)*(1+len(from))*sizeOf[T]()), op, to, from, 0, hi-lo)
 	}
 	leaveAlone(m, dst, src)
+}
+
+// foldOne is asm.Fold of elements lo … hi-1, back if so.
+func foldOne[T Elem](p *Proc, back bool, op Op, to, from []*T, lo, hi int) {
+	if back {
+		p.fold(lo, hi, len(from), true, func(lo, n int) { asm.Fold(op.kernel(), to, from, lo, n) })
+		return
+	}
+	asm.Fold(op.kernel(), to, from, lo, hi-lo)
 }
 
 // aloneScan is directScan.

@@ -61,5 +61,5 @@ func (j *job[T]) foldFrom(own *typedTeam[T], dst []T, ranks, at int) {
 		with = append(with, &in[at])
 	}
 	own.operand = with
-	j.p.fold(0, len(dst), len(with), func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
+	j.p.fold(0, len(dst), len(with), false, func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
 }

@@ -81,7 +81,7 @@ func (j *job[T]) foldOwn(to []T, n int) {
 		with = append(with, &j.s.srcOf(p.g, r)[0])
 	}
 	own.operand = with
-	p.fold(lo, hi, len(with), func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
+	p.fold(lo, hi, len(with), false, func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
 }
 
 // foldLong is the speaker's part.

@@ -29,6 +29,7 @@ type typedTeam[T Elem] struct {
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
 	side     []T                     // of blocks folded together
+	back     uint64                  // which vectors the next sum goes back over: see goesBack
 }
 
 func newTyped[T Elem](g *group) *typed[T] {

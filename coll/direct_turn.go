@@ -1,0 +1,47 @@
+package coll
+
+import "unsafe"
+
+// Sums that follow each other on the same vectors go over them forth and back in turns. What a
+// core's cache still has of vectors that are more than it holds is their end: the next call, from
+// the beginning on, would put that out before it comes there, and find nothing. Back, it finds as
+// much as the cache holds. Two cores of an Emerald Rapids, with vectors that nobody touches between
+// the calls, take 0.7 … 0.85 of the time where they are one to three times the first cache (in
+// place 64 and 128 KiB of each processor) or the second (2 and 4 MiB; a reduce-scatter 0.65), and
+// the same elsewhere, as where processors write and read them between the calls. The bits are the
+// same: elements are added one by one.
+
+const (
+	turnFrom  = 32 << 10 // bytes: a team's vectors that are less stay in any first cache
+	turnLeast = 1 << 10  // elements that are still gone over forth, a sixteenth of all if that is more
+)
+
+// goesBack reports whether this call goes back over vectors of so many bytes together, the first
+// of which begins at at.
+func (t *typedTeam[T]) goesBack(at *T, bytes int) bool {
+	if bytes <= turnFrom {
+		return false
+	}
+	bit := uint64(1) << (uint64(uintptr(unsafe.Pointer(at))) * 0x9e3779b97f4a7c15 >> 58) // of those vectors, mostly
+	t.back ^= bit
+	return t.back&bit != 0
+}
+
+// fold does elements lo … hi-1 of so many vectors in parts, looking between
+// them whether the Run has failed.
+func (p *Proc) fold(lo, hi, vectors int, back bool, do func(lo, n int)) {
+	step := part(vectors)
+	if !back {
+		for ; lo < hi; lo += step {
+			p.look()
+			do(lo, min(step, hi-lo))
+		}
+		return
+	}
+	for step = min(step, max(turnLeast, (hi-lo)/16&^(turnLeast-1))); lo < hi; {
+		p.look()
+		n := (hi-lo-1)%step + 1 // the rest comes first, so that all parts begin as lo does
+		hi -= n
+		do(hi, n)
+	}
+}
