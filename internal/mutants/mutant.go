@@ -145,7 +145,7 @@ func healthy(dir string, ms []mutant) (times, error) {
 // meant are the files of tests that the list names, and what they need. The other
 // tests of a package take as long to compile as the package.
 var meant = map[string]string{
-	"coll": "data_test.go spread_test.go failures_test.go abandon_test.go remote_test.go misuse_test.go exchange_test.go exchange_swap_test.go exchange_aside_test.go exchange_room_test.go mutants_test.go race_test.go norace_test.go crossing_test.go serve_test.go direct_spread_test.go direct_short_test.go direct_blocks_test.go direct_apart_test.go direct_counts_test.go layout_test.go direct_told_test.go allreducefunc_test.go direct_onward_test.go unlike_teams_test.go trial_test.go order_test.go coroutines_test.go making_test.go gomaxprocs_test.go late_test.go unwind_late_test.go splits_test.go leftover_test.go overdue_test.go trail_test.go context_test.go sides_test.go counters_test.go nan_test.go",
+	"coll": "data_test.go spread_test.go failures_test.go abandon_test.go remote_test.go misuse_test.go exchange_test.go exchange_swap_test.go exchange_aside_test.go exchange_room_test.go mutants_test.go race_test.go norace_test.go crossing_test.go serve_test.go direct_spread_test.go direct_short_test.go direct_blocks_test.go direct_apart_test.go direct_counts_test.go layout_test.go direct_told_test.go allreducefunc_test.go direct_onward_test.go unlike_teams_test.go trial_test.go order_test.go coroutines_test.go making_test.go gomaxprocs_test.go late_test.go unwind_late_test.go splits_test.go leftover_test.go overdue_test.go trail_test.go context_test.go sides_test.go counters_test.go nan_test.go direct_turn_test.go",
 }
 
 // overlay tells the go command to take a file for another and to leave out the

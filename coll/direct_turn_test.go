@@ -1,0 +1,115 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// TestFoldInParts: every element once, in parts that begin as the first does, forth or back, and no
+// longer than a look may be apart.
+func TestFoldInParts(t *testing.T) {
+	m := machine(t, Config{P: 1})
+	err := m.Run(context.Background(), func(p *Proc) error {
+		for _, vectors := range []int{1, 2, 16, 1000} {
+			for _, lo := range []int{0, 16, 4096} {
+				for _, n := range []int{0, 1, 15, 1023, 1024, 1025, 4096, 16383, 16385, 100_000, 1<<20 + 1} {
+					for _, back := range []bool{false, true} {
+						var parts [][2]int
+						p.fold(lo, lo+n, vectors, back, func(at, n int) { parts = append(parts, [2]int{at, n}) })
+						if back {
+							slices.Reverse(parts)
+						}
+						next := lo
+						for _, x := range parts {
+							if x[0] != next || x[1] < 1 || x[1] > part(vectors) || (x[0]-lo)%16 != 0 {
+								return fmt.Errorf("%d vectors, %d elements from %d, back %v: part %v, want it to begin at %d", vectors, n, lo, back, x, next)
+							}
+							next += x[1]
+						}
+						if next != lo+n || back && n > 2*turnLeast && len(parts) < 2 {
+							return fmt.Errorf("%d vectors, %d elements from %d, back %v: %v", vectors, n, lo, back, parts)
+						}
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTurning: sums on the same vectors go forth and back in turns where these are more than a
+// first cache holds, and are right.
+func TestTurning(t *testing.T) {
+	calls := map[string]func(q *Proc, dst, src []float64, n int){
+		"allreduce":          func(q *Proc, dst, src []float64, n int) { Allreduce(q, dst[:n], src[:n], Sum) },
+		"allreduce in place": func(q *Proc, dst, src []float64, n int) { copy(dst[:n], src); Allreduce(q, dst[:n], dst[:n], Sum) },
+		"reduce":             func(q *Proc, dst, src []float64, n int) { Reduce(q, dst[:n], src[:n], Sum, 0) },
+		"reducescatter": func(q *Proc, dst, src []float64, n int) {
+			n /= q.Size()
+			ReduceScatter(q, dst[:n], src[:n*q.Size()], Sum)
+		},
+	}
+	for _, teams := range []int{2, 4} {
+		m := teamed(t, Config{P: 4}, teams)
+		for name, call := range calls {
+			if name == "reducescatter" && teams < 4 {
+				continue // a turn for each of a team's blocks
+			}
+			for _, n := range []int{1 << 10, 1 << 15, 3 << 16} {
+				dst, src := make([][]float64, 4), make([][]float64, 4)
+				for r := range dst {
+					dst[r], src[r] = make([]float64, n), make([]float64, n)
+				}
+				var backs [][]bool // by call, then by team
+				err := m.Run(context.Background(), func(q *Proc) error {
+					for k := range 5 {
+						for i := range src[q.Rank()] {
+							src[q.Rank()][i] = float64(k + i*(q.Rank()+1))
+						}
+						call(q, dst[q.Rank()], src[q.Rank()], n)
+						Barrier(q)
+						if q.Rank() == 0 {
+							var back []bool
+							for _, own := range stateOf[float64](q.g).teams {
+								back = append(back, own.back != 0)
+							}
+							backs = append(backs, back)
+						}
+						Barrier(q)
+						own, from, want := dst[q.Rank()], 0, 0
+						switch name {
+						case "reduce":
+							if q.Rank() > 0 {
+								continue
+							}
+						case "reducescatter":
+							own, from = own[:n/4], q.Rank()*(n/4)
+						}
+						for i, v := range own {
+							if want = 4*k + 10*(from+i); v != float64(want) {
+								return fmt.Errorf("call %d: element %d is %v, want %d", k, i, v, want)
+							}
+						}
+					}
+					return nil
+				})
+				if err != nil {
+					t.Errorf("%s of %d by %d teams: %v", name, n, teams, err)
+				}
+				for k, back := range backs {
+					if long := n > 1<<10; slices.Contains(back, true) != (long && k%2 == 0) || long && slices.Contains(back, k%2 != 0) {
+						t.Errorf("%s of %d by %d teams, call %d: back %v", name, n, teams, k, back)
+					}
+				}
+				for _, own := range stateOf[float64](m.world).teams {
+					own.back = 0
+				}
+			}
+		}
+	}
+}
