@@ -42,6 +42,9 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T) float64 {
 	if r.Memory() >= 4<<20 { // below, the caches always win
 		t = min(t, l.inTurn(p, s, past))
 	}
+	if r.turns() {
+		t = min(t, l.slowest(p, s, (*share[T]).turn))
+	}
 	if r.short() {
 		if leads(p) {
 			host, hosts := p.Host()

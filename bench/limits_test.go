@@ -23,6 +23,9 @@ func TestSharesMakeTheResult(t *testing.T) {
 						r := Row{Coll: op.name, Alg: "direct", Procs: procs, Bytes: 8 * n, InPlace: inPlace}
 						testShares(t, &r, hosts, newShare, (*share[float64]).run)
 						testShares(t, &r, hosts, newShare, (*share[float64]).past)
+						if r.turns() {
+							testShares(t, &r, hosts, newShare, (*share[float64]).turn)
+						}
 						if r.short() {
 							testShares(t, &r, hosts, newShortShare, (*share[float64]).run)
 						}

@@ -10,6 +10,7 @@ type share[T coll.Elem] struct {
 	folds  []fold[T]
 	copies [][2][]T // dst, src
 	deals  []deal[T]
+	back   bool // that way the folds went last: see turn
 }
 
 // fold is elements lo … lo+n-1 of from, added into to.
@@ -112,6 +113,32 @@ func (s *share[T]) move() {
 			asm.Copy(to[lo:min(len(to), lo+chunk)], from[lo:min(len(to), lo+chunk)])
 		}
 	}
+}
+
+// turn is sum, back over the vectors every other time: caches still have what came last.
+func (s *share[T]) turn() {
+	if s.back = !s.back; !s.back {
+		s.sum()
+		return
+	}
+	for i := len(s.folds) - 1; i >= 0; i-- {
+		f := s.folds[i]
+		step := max(1<<10, f.n/16&^1023)
+		for hi := f.lo + f.n; hi > f.lo; {
+			n := (hi-f.lo-1)%step + 1
+			hi -= n
+			asm.Fold(asm.Sum, f.to, f.from, hi, n)
+		}
+	}
+}
+
+// turns reports whether turn makes the result of a case: its folds do not need each other's.
+func (r *Row) turns() bool {
+	switch r.Coll {
+	case "reduce", "allreduce", "reducescatter", "reducescatterv":
+		return true
+	}
+	return false
 }
 
 // past is run with stores that bypass the caches.
