@@ -31,13 +31,6 @@ func (w *walker) do(s *step) (later, error) {
 	case q == nil:
 		return nil, nil
 	}
-	if id := mustID(s.alg); s.alg == Chunked && q.Size() > 1 {
-		if _, err := q.g.compiled(s.c, id, 0); err != nil { // not for every group
-			direct := *s
-			direct.alg = Direct
-			s = &direct
-		}
-	}
 	switch s.kind {
 	case 0:
 		return made[float64](q, s, ranks)
