@@ -204,7 +204,7 @@ inline await(on, least) {
 	od;
 	atomic { waitOn[me] = NOTHING; want[me] = 0 } // coll/wait.go: c.waitOn = nil
 	if
-	:: stop -> goto unwound // coll/wait.go: c.unwind()
+	:: stop -> goto unwound // coll/wait.go: c.waitedInVain()
 	:: else -> skip
 	fi
 }
