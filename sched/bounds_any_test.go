@@ -94,7 +94,7 @@ func TestBoundOf(t *testing.T) {
 	}
 }
 
-// TestRegularOrders: every order found is one, on all families; star graphs and
+// TestRegularOrdersOfFamilies: every order found is one, on all families; star graphs and
 // pancakes of 40,320 vertices are decided too.
 func TestRegularOrdersOfFamilies(t *testing.T) {
 	for spec, want := range map[string]Answer{

@@ -145,9 +145,9 @@ func TestHardCases(t *testing.T) {
 		steps int
 		kind  string
 	}{
-		{c_nK2(8), Broadcast, 4, "D"}, // Example 4.7, on Z8 × Z2 (errata 11)
-		{c_nK2(6), Broadcast, 3, "T"},
-		{product{parse(t, "complete:2"), c_nK2(5)}, Broadcast, 4, "T"},
+		{lexicographic(8), Broadcast, 4, "D"}, // Example 4.7, on Z8 × Z2 (errata 11)
+		{lexicographic(6), Broadcast, 3, "T"},
+		{product{parse(t, "complete:2"), lexicographic(5)}, Broadcast, 4, "T"},
 		{parse(t, "circulant:9:1,3,4,6"), Broadcast, 3, "LB3"},
 		{parse(t, "dihedral:10:r,r4,r5,r6,r9,f,r4f,r5f,r8f,r9f"), Broadcast, 3, "LB3"},
 		{parse(t, "dihedral:6:r,r3,r4,f,r2f,r5f"), Broadcast, 3, "LB3"},

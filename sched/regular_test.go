@@ -6,10 +6,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// lexicographic is C_n[K2] = Cay(Z_n × Z_2; (±1,0), (±1,1), (0,1)).
-func c_nK2(n int) cayley.Cayley { return lexicographic(n) }
-
-type lexicographic int // the cycle; vertex 2a+b is (a, b)
+// lexicographic is C_n[K2] = Cay(Z_n × Z_2; (±1,0), (±1,1), (0,1)), of the cycle's length n;
+// vertex 2a+b is (a, b).
+type lexicographic int
 
 func (n lexicographic) Name() string { return "C[K2]" }
 func (n lexicographic) Order() int   { return 2 * int(n) }
@@ -29,7 +28,7 @@ func TestRegularOrder(t *testing.T) {
 		g    cayley.Cayley
 		want Answer
 	}{
-		{c_nK2(6), No}, {c_nK2(5), Yes}, {k2, Yes}, {product{k2, c_nK2(5)}, No},
+		{lexicographic(6), No}, {lexicographic(5), Yes}, {k2, Yes}, {product{k2, lexicographic(5)}, No},
 		{product{parse(t, "circulant:3:1"), parse(t, "circulant:6:1,3,4")}, No},
 		{parse(t, "circulant:3:1"), Yes}, {parse(t, "circulant:6:1,3,4"), Yes},
 		{parse(t, "hypercube:1"), Yes}, {parse(t, "hypercube:4"), Yes}, {parse(t, "hypercube:10"), Yes},

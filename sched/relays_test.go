@@ -90,17 +90,6 @@ func servedInBy(at []int, steps int) bool {
 	return try(1, steps)
 }
 
-// askedGraph counts who looks at its arcs.
-type askedGraph struct {
-	cayley.Cayley
-	times *int
-}
-
-func (a askedGraph) Neighbor(v, k int) int {
-	*a.times++
-	return a.Cayley.Neighbor(v, k)
-}
-
 // TestBoundOfGapless: a scope that leaves out no distance but the farthest needs no relays,
 // and no look at every arc for them.
 func TestBoundOfGapless(t *testing.T) {
@@ -109,7 +98,7 @@ func TestBoundOfGapless(t *testing.T) {
 		t.Fatal(err)
 	}
 	times := 0
-	b, err := LowerBound(askedGraph{g, &times}, Broadcast, TwoWay, Scope{At: []int{1}})
+	b, err := LowerBound(counted{g, &times}, Broadcast, TwoWay, Scope{At: []int{1}})
 	if err != nil || b.Value != 1 || times > 1000 {
 		t.Errorf("bound %v, %v, after %d arcs", b, err, times)
 	}

@@ -19,7 +19,7 @@ func parse(t testing.TB, s string) cayley.Cayley {
 	return c
 }
 
-// every template must meet its bound.
+// TestMakeIsOptimal: every template meets its bound.
 func TestMakeIsOptimal(t *testing.T) {
 	for _, spec := range []string{
 		"hypercube:0", "hypercube:1", "hypercube:2", "hypercube:3", "hypercube:4", "hypercube:5", "hypercube:10", "hypercube:12",

@@ -83,7 +83,7 @@ func cubeConnected(d int) group {
 	}, []int{1 << d, (d - 1) << d, 1}}
 }
 
-// symmetric is Cay(S_n, gens) on permutations numbered by rank.
+// symmetricGroup is Cay(S_n, gens) on permutations numbered by rank.
 func symmetricGroup(name string, n int, gens [][]int) group {
 	var perms [][]int
 	index := map[string]int{}

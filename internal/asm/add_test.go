@@ -43,9 +43,6 @@ func addAll[T Elem](t *testing.T) {
 
 func TestAdd(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
-		t.Run("type=float64", addAll[float64])
-		t.Run("type=float32", addAll[float32])
-		t.Run("type=int64", addAll[int64])
-		t.Run("type=int32", addAll[int32])
+		eachType(t, addAll[float64], addAll[float32], addAll[int64], addAll[int32])
 	})
 }

@@ -189,9 +189,6 @@ const pairsFrom = 128 << 10
 
 func TestFoldApart(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
-		t.Run("type=float64", apartAll[float64])
-		t.Run("type=float32", apartAll[float32])
-		t.Run("type=int64", apartAll[int64])
-		t.Run("type=int32", apartAll[int32])
+		eachType(t, apartAll[float64], apartAll[float32], apartAll[int64], apartAll[int32])
 	})
 }

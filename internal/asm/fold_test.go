@@ -117,10 +117,7 @@ func foldAll[T Elem](t *testing.T) {
 
 func TestFold(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
-		t.Run("type=float64", foldAll[float64])
-		t.Run("type=float32", foldAll[float32])
-		t.Run("type=int64", foldAll[int64])
-		t.Run("type=int32", foldAll[int32])
+		eachType(t, foldAll[float64], foldAll[float32], foldAll[int64], foldAll[int32])
 	})
 }
 

@@ -147,9 +147,6 @@ func guardedAll[T Elem](t *testing.T) {
 // length.
 func TestGuardPages(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
-		t.Run("type=float64", guardedAll[float64])
-		t.Run("type=float32", guardedAll[float32])
-		t.Run("type=int64", guardedAll[int64])
-		t.Run("type=int32", guardedAll[int32])
+		eachType(t, guardedAll[float64], guardedAll[float32], guardedAll[int64], guardedAll[int32])
 	})
 }

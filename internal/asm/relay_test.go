@@ -52,10 +52,7 @@ func TestRelay(t *testing.T) {
 		if Variant() == generic {
 			t.Skip("generic code has no relay")
 		}
-		t.Run("type=float64", relayAll[float64])
-		t.Run("type=float32", relayAll[float32])
-		t.Run("type=int64", relayAll[int64])
-		t.Run("type=int32", relayAll[int32])
+		eachType(t, relayAll[float64], relayAll[float32], relayAll[int64], relayAll[int32])
 	})
 }
 

@@ -38,10 +38,7 @@ func TestRuns(t *testing.T) {
 		if Variant() == generic {
 			t.Skip("generic code has no runs")
 		}
-		t.Run("type=float64", runsAll[float64])
-		t.Run("type=float32", runsAll[float32])
-		t.Run("type=int64", runsAll[int64])
-		t.Run("type=int32", runsAll[int32])
+		eachType(t, runsAll[float64], runsAll[float32], runsAll[int64], runsAll[int32])
 	})
 }
 

@@ -38,6 +38,13 @@ func eachVariant(t *testing.T, f func(t *testing.T)) {
 	}
 }
 
+func eachType(t *testing.T, float64s, float32s, int64s, int32s func(*testing.T)) {
+	t.Run("type=float64", float64s)
+	t.Run("type=float32", float32s)
+	t.Run("type=int64", int64s)
+	t.Run("type=int32", int32s)
+}
+
 func TestVariantsBestFirst(t *testing.T) {
 	v := Variants()
 	if v[len(v)-1] != generic {

@@ -78,8 +78,7 @@ func (f *File) elements(s *scanner, key string, most int) {
 			}
 			count++
 		}
-		switch {
-		case count < 3 || count == 3 && key == "sends":
+		if count < 3 || count == 3 && key == "sends" {
 			s.fail("%d numbers are too few", count)
 		}
 		if s.err != nil {

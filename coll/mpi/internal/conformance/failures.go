@@ -20,25 +20,23 @@ import (
 
 // otherCounts is a v-form in which rank 0 counts on want elements from the last rank
 // or for it, and all others on n from each and for each.
-func otherCounts(collective string, n, want int) func(func()) func(p *coll.Proc) error {
-	return func(func()) func(p *coll.Proc) error {
-		return func(p *coll.Proc) error {
-			size := p.Size()
-			counts, wrong := slices.Repeat([]int{n}, size), slices.Repeat([]int{n}, size)
-			if p.Rank() == 0 {
-				wrong[size-1] = want
-			}
-			total := (size-1)*n + wrong[size-1]
-			switch collective {
-			case "alltoallv":
-				coll.Alltoallv(p, make([]int64, total), wrong, make([]int64, size*n), counts)
-			case "gatherv":
-				coll.Gatherv(p, make([]int64, total), make([]int64, n), wrong, 0)
-			case "scatterv":
-				coll.Scatterv(p, make([]int64, n), make([]int64, total), wrong, 0)
-			}
-			return nil
+func otherCounts(collective string, n, want int) func(*coll.Proc, func()) error {
+	return func(p *coll.Proc, _ func()) error {
+		size := p.Size()
+		counts, wrong := slices.Repeat([]int{n}, size), slices.Repeat([]int{n}, size)
+		if p.Rank() == 0 {
+			wrong[size-1] = want
 		}
+		total := (size-1)*n + wrong[size-1]
+		switch collective {
+		case "alltoallv":
+			coll.Alltoallv(p, make([]int64, total), wrong, make([]int64, size*n), counts)
+		case "gatherv":
+			coll.Gatherv(p, make([]int64, total), make([]int64, n), wrong, 0)
+		case "scatterv":
+			coll.Scatterv(p, make([]int64, n), make([]int64, total), wrong, 0)
+		}
+		return nil
 	}
 }
 
@@ -54,14 +52,12 @@ func endless() []int32 {
 }
 
 // tooLong is a call of more elements than fit a message.
-func tooLong(call func(p *coll.Proc, x []int32)) func(func()) func(p *coll.Proc) error {
+func tooLong(call func(p *coll.Proc, x []int32)) func(*coll.Proc, func()) error {
 	x := endless()
-	return func(func()) func(p *coll.Proc) error {
-		return func(p *coll.Proc) error {
-			call(p, x)
-			coll.Barrier(p)
-			return nil
-		}
+	return func(p *coll.Proc, _ func()) error {
+		call(p, x)
+		coll.Barrier(p)
+		return nil
 	}
 }
 
@@ -109,121 +105,101 @@ func recovers(m *coll.Machine) error {
 		name string
 		is   error
 		text []string
-		f    func(cancel func()) func(p *coll.Proc) error
+		f    func(p *coll.Proc, cancel func()) error
 	}{
-		{"an error", nil, []string{fmt.Sprintf("rank %d", last), "no luck"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				if p.Rank() == last {
-					return errors.New("no luck")
-				}
-				coll.Barrier(p)
-				return nil
+		{"an error", nil, []string{fmt.Sprintf("rank %d", last), "no luck"}, func(p *coll.Proc, _ func()) error {
+			if p.Rank() == last {
+				return errors.New("no luck")
 			}
+			coll.Barrier(p)
+			return nil
 		}},
-		{"a mismatch", coll.ErrMismatch, []string{"allreduce of 3 float64 (sum", "allreduce of 3 float64 (max", "failures.go:"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				op, x := coll.Sum, make([]float64, 3)
-				if p.Rank() == last {
-					op = coll.Max
-				}
-				coll.Allreduce(p, x, x, op)
-				return nil
+		{"a mismatch", coll.ErrMismatch, []string{"allreduce of 3 float64 (sum", "allreduce of 3 float64 (max", "failures.go:"}, func(p *coll.Proc, _ func()) error {
+			op, x := coll.Sum, make([]float64, 3)
+			if p.Rank() == last {
+				op = coll.Max
 			}
+			coll.Allreduce(p, x, x, op)
+			return nil
 		}},
-		{"a message from who has returned", coll.ErrMissing, []string{"rank 0 in exchange with rank " + fmt.Sprint(last) + ", which has returned", "failures.go:"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				coll.Barrier(p)
-				if p.Rank() == 0 {
-					coll.Exchange(p, make([]float64, 3), last, nil, -1)
-				}
-				return nil
+		{"a message from who has returned", coll.ErrMissing, []string{"rank 0 in exchange with rank " + fmt.Sprint(last) + ", which has returned", "failures.go:"}, func(p *coll.Proc, _ func()) error {
+			coll.Barrier(p)
+			if p.Rank() == 0 {
+				coll.Exchange(p, make([]float64, 3), last, nil, -1)
 			}
+			return nil
 		}},
-		{"a message from who is in a collective", coll.ErrMismatch, []string{"(0 of ", "(1 of ", "which is in scan", "failures.go:"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				color := 0
-				if p.Rank() > 0 && p.Rank() < last {
-					color = -1
-				}
-				q := p.Split(color, 0)
-				switch x := make([]float64, 3); p.Rank() {
-				case 0:
-					coll.Exchange(q, x, 1, nil, -1)
-				case last:
-					coll.Scan(q, x, x, coll.Sum)
-				}
-				return nil
+		{"a message from who is in a collective", coll.ErrMismatch, []string{"(0 of ", "(1 of ", "which is in scan", "failures.go:"}, func(p *coll.Proc, _ func()) error {
+			color := 0
+			if p.Rank() > 0 && p.Rank() < last {
+				color = -1
 			}
+			q := p.Split(color, 0)
+			switch x := make([]float64, 3); p.Rank() {
+			case 0:
+				coll.Exchange(q, x, 1, nil, -1)
+			case last:
+				coll.Scan(q, x, x, coll.Sum)
+			}
+			return nil
 		}},
-		{"other lengths", coll.ErrMismatch, []string{"allgather of blocks of 2", "allgather of blocks of 3000", "failures.go:"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				n := 2
-				if p.Rank() == last {
-					n = 3000
-				}
-				coll.Allgather(p, make([]float32, n*p.Size()), make([]float32, n))
-				return nil
+		{"other lengths", coll.ErrMismatch, []string{"allgather of blocks of 2", "allgather of blocks of 3000", "failures.go:"}, func(p *coll.Proc, _ func()) error {
+			n := 2
+			if p.Rank() == last {
+				n = 3000
 			}
+			coll.Allgather(p, make([]float32, n*p.Size()), make([]float32, n))
+			return nil
 		}},
-		{"a NaN", coll.ErrNaN, []string{fmt.Sprintf("rank %d: reduce: src has 2 NaN among 3000 elements, the first at src[1]", last), "failures.go:", "#1 barrier"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				coll.Barrier(p)
-				x := make([]float64, 3000)
-				if p.Rank() == last {
-					x[1], x[2999] = math.NaN(), math.NaN()
-				}
-				coll.Reduce(p, make([]float64, len(x)), x, coll.Sum, 0)
-				return nil
+		{"a NaN", coll.ErrNaN, []string{fmt.Sprintf("rank %d: reduce: src has 2 NaN among 3000 elements, the first at src[1]", last), "failures.go:", "#1 barrier"}, func(p *coll.Proc, _ func()) error {
+			coll.Barrier(p)
+			x := make([]float64, 3000)
+			if p.Rank() == last {
+				x[1], x[2999] = math.NaN(), math.NaN()
 			}
+			coll.Reduce(p, make([]float64, len(x)), x, coll.Sum, 0)
+			return nil
 		}},
-		{"a NaN in a message", coll.ErrNaN, []string{fmt.Sprintf("rank %d (1 of the group of color 0): exchange: src has 1 NaN among 1 elements, the first at src[0]", last)}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				color := 0
-				if p.Rank() > 0 && p.Rank() < last {
-					color = -1
-				}
-				x, q := []float32{float32(math.NaN())}, p.Split(color, 0)
-				switch p.Rank() { // what is received over it is not looked at
-				case 0:
-					coll.Exchange(q, x, 1, nil, -1)
-				case last:
-					coll.Exchange(q, nil, -1, x, 0)
-				}
-				coll.Barrier(p)
-				return nil
+		{"a NaN in a message", coll.ErrNaN, []string{fmt.Sprintf("rank %d (1 of the group of color 0): exchange: src has 1 NaN among 1 elements, the first at src[0]", last)}, func(p *coll.Proc, _ func()) error {
+			color := 0
+			if p.Rank() > 0 && p.Rank() < last {
+				color = -1
 			}
+			x, q := []float32{float32(math.NaN())}, p.Split(color, 0)
+			switch p.Rank() { // what is received over it is not looked at
+			case 0:
+				coll.Exchange(q, x, 1, nil, -1)
+			case last:
+				coll.Exchange(q, nil, -1, x, 0)
+			}
+			coll.Barrier(p)
+			return nil
 		}},
 		{"other counts", coll.ErrMismatch, []string{"counts on 9 elements"}, otherCounts("alltoallv", 0, 9)},
 		{"other counts of many", coll.ErrMismatch, []string{"counts on 20001 elements", "sends 20000"}, otherCounts("alltoallv", 20000, 20001)},
 		{"other counts to gather", coll.ErrMismatch, []string{"sends 20000 elements", "counts on 20001"}, otherCounts("gatherv", 20000, 20001)},
 		{"other counts to scatter", coll.ErrMismatch, []string{"has room for 20000 elements", "sends 20001"}, otherCounts("scatterv", 20000, 20001)},
-		{"a processor that has returned", coll.ErrMissing, []string{"has returned"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				if p.Rank() != last {
-					coll.Barrier(p)
-				}
-				return nil
-			}
-		}},
-		{"a processor that has returned, in a group", coll.ErrMissing, []string{"has returned", "failures.go:"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				if q := p.Split(0, -p.Rank()); p.Rank() != last {
-					coll.Barrier(q)
-				}
-				return nil
-			}
-		}},
-		{"a message of another length", coll.ErrMismatch, []string{"which sent 3 int32"}, func(func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				switch p.Rank() {
-				case last:
-					coll.Exchange(p, nil, -1, make([]int32, 3), 0)
-				case 0:
-					coll.Exchange(p, make([]int32, 4), last, nil, -1)
-				}
+		{"a processor that has returned", coll.ErrMissing, []string{"has returned"}, func(p *coll.Proc, _ func()) error {
+			if p.Rank() != last {
 				coll.Barrier(p)
-				return nil
 			}
+			return nil
+		}},
+		{"a processor that has returned, in a group", coll.ErrMissing, []string{"has returned", "failures.go:"}, func(p *coll.Proc, _ func()) error {
+			if q := p.Split(0, -p.Rank()); p.Rank() != last {
+				coll.Barrier(q)
+			}
+			return nil
+		}},
+		{"a message of another length", coll.ErrMismatch, []string{"which sent 3 int32"}, func(p *coll.Proc, _ func()) error {
+			switch p.Rank() {
+			case last:
+				coll.Exchange(p, nil, -1, make([]int32, 3), 0)
+			case 0:
+				coll.Exchange(p, make([]int32, 4), last, nil, -1)
+			}
+			coll.Barrier(p)
+			return nil
 		}},
 		{"an exchange of too much", coll.ErrUsage, []string{"exchange sends 2147483648 elements", "want at most"}, tooLong(func(p *coll.Proc, x []int32) {
 			switch p.Rank() {
@@ -241,19 +217,17 @@ func recovers(m *coll.Machine) error {
 			counts[last] = len(x)
 			coll.Gatherv(p, x, x[:counts[p.Rank()]], counts, 0)
 		})},
-		{"cancelling", context.Canceled, nil, func(cancel func()) func(p *coll.Proc) error {
-			return func(p *coll.Proc) error {
-				if p.Rank() == last {
-					cancel()
-				}
-				for {
-					coll.Barrier(p)
-				}
+		{"cancelling", context.Canceled, nil, func(p *coll.Proc, cancel func()) error {
+			if p.Rank() == last {
+				cancel()
+			}
+			for {
+				coll.Barrier(p)
 			}
 		}},
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
-		err := m.Run(ctx, c.f(cancel))
+		err := m.Run(ctx, func(p *coll.Proc) error { return c.f(p, cancel) })
 		cancel()
 		if err == nil || c.is != nil && !errors.Is(err, c.is) {
 			return fmt.Errorf("%s: Run returned %v", c.name, err)

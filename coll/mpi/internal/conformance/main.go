@@ -109,35 +109,21 @@ func run(p int, failure string) error {
 		return err
 	}
 	defer m.Close()
-	if err := refuses(p*processes, rank, processes); err != nil {
-		return err
-	}
-	if err := inObjects(m, rank); err != nil {
-		return err
-	}
-	if err := recovers(m); err != nil {
-		return err
-	}
-	if err := interrupted(m, rank, processes, *tries); err != nil {
-		return err
-	}
-	if err := stalls(p * processes); err != nil {
-		return err
-	}
-	if err := together(m, p*processes); err != nil {
-		return err
-	}
-	if err := unwound(m, p*processes); err != nil {
-		return err
-	}
-	if err := unwoundLong(m, p*processes); err != nil {
-		return err
-	}
-	if err := forgets(m); err != nil {
-		return err
-	}
-	if err := agreed(m); err != nil {
-		return err
+	for _, check := range []func() error{
+		func() error { return refuses(p*processes, rank, processes) },
+		func() error { return inObjects(m, rank) },
+		func() error { return recovers(m) },
+		func() error { return interrupted(m, rank, processes, *tries) },
+		func() error { return stalls(p * processes) },
+		func() error { return together(m, p*processes) },
+		func() error { return unwound(m, p*processes) },
+		func() error { return unwoundLong(m, p*processes) },
+		func() error { return forgets(m) },
+		func() error { return agreed(m) },
+	} {
+		if err := check(); err != nil {
+			return err
+		}
 	}
 	if rank == 0 {
 		fmt.Printf("conformance: %d processes of %d processors: every failure is the same in all, in %v\n", processes, p, time.Since(begun).Round(time.Millisecond))
