@@ -158,8 +158,8 @@ func TestQueue(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	w := []uint64{1, 2, 3}
-	if f, i := Words[float64](w), Words[int32](w); len(f) != 3 || len(i) != 6 || i[4] != 3 && i[5] != 3 || len(Words[int64](nil)) != 0 {
+	w := []uint64{1, 2, 3, 4, 5, 6, 7, 8}
+	if f, i := Words[float64](w), Words[int32](w); len(f) != 8 || len(i) != 16 || i[4] != 3 && i[5] != 3 || len(Words[int64](nil)) != 0 {
 		t.Errorf("%v and %v", f, i)
 	}
 	Words[int64](w)[1] = -1

@@ -15,7 +15,7 @@ func TestSpread(t *testing.T) {
 	}{
 		{2, 8 << 20, 0, 0}, {8, 8 << 20, 0, 0}, {31, 256 << 10, 0, 0}, // powers of two are apart
 		{2, 0x108000, 8, 0}, {3, 0x108000, 16, 0}, {16, 0x108000, 101, 0},
-		{7, 100_000, 0, 0}, {64, 64 << 10, 256, 27}, {300, 1 << 20, 0, 0},
+		{7, 100_000, 0, 0}, {64, 64 << 10, 256, 27}, {300, 1 << 20, 0, 0}, {16, 0xa0000, 21, 1},
 	} {
 		before, after := 0, 0
 		for base := uintptr(0); base < 256<<20; base += hugePage {
@@ -23,6 +23,11 @@ func TestSpread(t *testing.T) {
 			was, is := again(base, c.count, c.stride, c.stride), again(base, c.count, c.stride, s)
 			if is > was || s < c.stride || s*16 > c.stride*17 || (s-c.stride)%page != 0 {
 				t.Errorf("%d vectors of %d bytes at %#x: %d apart, %d again, and %d as close as can be", c.count, c.stride, base, s, is, was)
+			}
+			for less := c.stride; less < s; less += page {
+				if n := again(base, c.count, c.stride, less); n <= is {
+					t.Errorf("%d vectors of %d bytes at %#x: %d apart %d again, and %d no more: %d", c.count, c.stride, base, s, is, less, n)
+				}
 			}
 			before, after = max(before, was), max(after, is)
 		}

@@ -145,6 +145,7 @@ func TestBalanced(t *testing.T) {
 func TestAutomorphismCounts(t *testing.T) {
 	for spec, want := range map[string]int{
 		"hypercube:4": 4, "folded:2": 3, "folded:4": 5, "ccc:1": 1, "ccc:2": 1, "ccc:3": 2, "ccc:5": 2, "butterfly:3": 2, "butterfly:4": 2,
+		"circulant:7:3,5,6": 3, // 1, 2, 4
 		// r → r^u, f → r^b·f, by hand.
 		"dihedral:4:f,r": 1, "dihedral:5:r,r-1,f": 2, "dihedral:7:f,rf": 2, "dihedral:6:r,r-1,f,r3f": 4, "dihedral:8:f,rf,r4f,r5f": 8,
 	} {

@@ -215,3 +215,12 @@ func FuzzReadJSON(f *testing.F) {
 		}
 	})
 }
+
+// TestDepth: products nest as deep as the grammar says, and no deeper.
+func TestDepth(t *testing.T) {
+	for depth, ok := range map[int]bool{maxDepth: true, maxDepth + 1: false} {
+		if _, err := Parse(strings.Repeat("product(", depth) + "ring:3" + strings.Repeat(")", depth)); (err == nil) != ok {
+			t.Errorf("%d products: %v", depth, err)
+		}
+	}
+}

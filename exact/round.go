@@ -85,11 +85,9 @@ func (s *Sum) Float() *big.Float {
 	if x, special := s.special(); special {
 		return new(big.Float).SetFloat64(x)
 	}
-	c := *s
-	c.carry()
 	sum := new(big.Int)
 	for i := limbs - 1; i >= 0; i-- {
-		sum.Add(sum.Lsh(sum, 32), big.NewInt(c[i]))
+		sum.Add(sum.Lsh(sum, 32), big.NewInt(s[i]))
 	}
 	f := new(big.Float).SetPrec(32*limbs + 128).SetInt(sum)
 	return f.SetMantExp(f, -shift)

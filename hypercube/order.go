@@ -54,7 +54,7 @@ func CheckOrder(d, l int, list []uint32) error {
 		}
 	}
 	r := len(list) % d
-	if r == 0 || 2*r > d {
+	if 2*r > d {
 		return nil
 	}
 	for j := range r {

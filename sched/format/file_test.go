@@ -185,6 +185,8 @@ func TestReadRefuses(t *testing.T) {
 		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,2],[2,1]]},"steps":2,"sends":[]}`:                                       "line 2: graph: not strongly connected: no path from vertex 1 to vertex 0",
 		head + `"graph":{"type":"edges","n":4,"arcs":[[0,1],[1,0],[2,3],[3,2]]},"steps":2,"sends":[]}`:                                 "line 2: graph: not connected: no path from vertex 0 to vertex 2",
 		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,7]]},"steps":2,"sends":[]} `:                                            "line 2: graph: arc 1",
+		head + `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,2,0]`:                                                                   "line 2: arc 1 has 3 numbers, not 2",
+		head + `"graph":{"type":"edges","n":3,"arcs":[[0]`:                                                                             "line 2: arc 0 has 1 numbers, not 2",
 		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0],` + "\n[0,1],":                                                       "line 3: arc 2 is one too many: 2 vertices have at most 2",
 		head + `"a` + "\x7f" + `":1}`:      "line 2: a key: a control character in a string",
 		head + `"a` + "\u009b" + `":1}`:    "line 2: a key: a control character in a string",

@@ -62,10 +62,10 @@ func (g *graphText) readArcs(s *scanner) {
 	s.expect('[', "arcs")
 	for s.more(len(g.arcs) == 0, ']', "arcs") {
 		arc := s.list(fmt.Sprintf("arc %d", len(g.arcs)))
-		if s.err == nil && len(arc) != 2 {
+		if len(arc) != 2 {
 			s.fail("arc %d has %d numbers, not 2", len(g.arcs), len(arc))
 		}
-		if n := int64(g.n); s.err == nil && g.keys["n"] && int64(len(g.arcs)) >= n*(n-1) {
+		if n := int64(g.n); g.keys["n"] && int64(len(g.arcs)) >= n*(n-1) {
 			s.fail("arc %d is one too many: %d vertices have at most %d", len(g.arcs), n, n*(n-1))
 		}
 		if s.err != nil {

@@ -129,9 +129,7 @@ func (s *scanner) int(where string) int {
 		c, _ = s.first()
 	}
 	if c < '0' || c > '9' {
-		if s.err == nil {
-			s.fail("%s: %s, want a whole number", where, s.kind())
-		}
+		s.fail("%s: %s, want a whole number", where, s.kind())
 		return 0
 	}
 	n, digits, lead := int64(0), 0, c == '0'

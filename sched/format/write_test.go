@@ -79,6 +79,9 @@ func runMSCCL(t *testing.T, text []byte) (f mscclFile, out []map[int]uint64) {
 					continue
 				}
 				s := tb.Step[at]
+				if s.DepID < 0 && (s.DepID != -1 || s.Deps != -1) {
+					t.Fatalf("rank %d waits for step %d of block %d, and none is -1 of -1", x, s.Deps, s.DepID)
+				}
 				if s.DepID >= 0 {
 					if g.TB[s.DepID].Step[s.Deps].Has != 1 {
 						t.Fatalf("rank %d waits for a step without hasdep", x)

@@ -1,0 +1,16 @@
+package cayley
+
+import "testing"
+
+// TestNoIntersectionArray: what is directed or irregular has none.
+func TestNoIntersectionArray(t *testing.T) {
+	path, err := NewGraph("path", 3, [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []Graph{path, mustParse(t, "circulant:5:1")} {
+		if a, ok, err := IntersectionArray(g); ok || err != nil {
+			t.Errorf("%s: %v, %v", g.Name(), a, err)
+		}
+	}
+}
