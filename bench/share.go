@@ -115,20 +115,19 @@ func (s *share[T]) move() {
 	}
 }
 
-// turn is sum, back over the vectors every other time: caches still have what came last.
+// turn is sum, back over the vectors every other time if they are one fold's: caches still have
+// what came last.
 func (s *share[T]) turn() {
-	if s.back = !s.back; !s.back {
+	if s.back = !s.back; !s.back || len(s.folds) != 1 {
 		s.sum()
 		return
 	}
-	for i := len(s.folds) - 1; i >= 0; i-- {
-		f := s.folds[i]
-		step := max(1<<10, f.n/16&^1023)
-		for hi := f.lo + f.n; hi > f.lo; {
-			n := (hi-f.lo-1)%step + 1
-			hi -= n
-			asm.Fold(asm.Sum, f.to, f.from, hi, n)
-		}
+	f := s.folds[0]
+	step := max(1<<10, f.n/16&^1023)
+	for hi := f.lo + f.n; hi > f.lo; {
+		n := (hi-f.lo-1)%step + 1
+		hi -= n
+		asm.Fold(asm.Sum, f.to, f.from, hi, n)
 	}
 }
 

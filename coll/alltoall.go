@@ -48,10 +48,10 @@ const overwrites Op = 1
 // Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r
 // of src has srcCounts[r] elements, block s of dst has dstCounts[s], the blocks
 // lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
-// where it is not, that is a mismatch, and wrong use if r is s. In place, on any of the processors: dst and src are
-// the same slice, and dstCounts are srcCounts. Cost: P² counts read twice, and every element
-// copied once, in place twice, with room for a copy of src. Up to 4·P numbers a processor are
-// kept for calls with the same counts.
+// where it is not, that is a mismatch, and wrong use if r is s. In place, on any of the
+// processors: dst and src are the same slice, and dstCounts are srcCounts. Cost: P² counts
+// read twice, and every element copied once, in place twice, with room for a copy of src. Up
+// to 4·P numbers a processor are kept for calls with the same counts.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
 	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")

@@ -18,7 +18,7 @@ import (
 // functions more on the way. The second signal of two processors is a count that they share
 // (group.both); the first cannot be, for it carries the call.
 
-// aloneMost is the bytes above which this way saves nothing, and would have to look
+// aloneMost is the bytes above which this way saves nothing, and would always have to look
 // between two pieces whether the Run has failed.
 const aloneMost = 64 << 10
 

@@ -57,7 +57,8 @@ func (j *job[T]) foldBlock(past bool, dst []T, all []*T, lo int) {
 		return
 	}
 	to, from := j.toFrom(dst, all, lo)
-	back := j.s.teams[j.p.t.id].goesBack(to[0], len(dst)*(1+len(from))*sizeOf[T]())
+	own := j.s.teams[j.p.t.id]
+	back := len(own.dst) == 1 && own.goesBack(to[0], len(dst)*(1+len(from))*sizeOf[T]())
 	j.p.fold(0, len(dst), len(from), back, func(lo, n int) { foldInto(j.p, past, j.c.op(), to, from, lo, n) })
 }
 

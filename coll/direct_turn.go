@@ -5,11 +5,11 @@ import "unsafe"
 // Sums that follow each other on the same vectors go over them forth and back in turns. What a
 // core's cache still has of vectors that are more than it holds is their end: the next call, from
 // the beginning on, would put that out before it comes there, and find nothing. Back, it finds as
-// much as the cache holds. Two cores of an Emerald Rapids, with vectors that nobody touches between
-// the calls, take 0.7 … 0.85 of the time where they are one to three times the first cache (in
-// place 64 and 128 KiB of each processor) or the second (2 and 4 MiB; a reduce-scatter 0.65), and
-// the same elsewhere, as where processors write and read them between the calls. The bits are the
-// same: elements are added one by one.
+// much as the cache holds. (Not so where a team reduce-scatters several blocks, one after the
+// other.) Two cores of an Emerald Rapids, with vectors that nobody touches between the calls, take
+// 0.75 … 0.93 of the time where these are one to three times the first cache (32 to 128 KiB) or the
+// second (2 and 4 MiB), and the same elsewhere (BenchmarkTurning), as where processors write and
+// read them between the calls. The bits are the same: elements are added one by one.
 
 const (
 	turnFrom  = 32 << 10 // bytes: a team's vectors that are less stay in any first cache
@@ -22,7 +22,7 @@ func (t *typedTeam[T]) goesBack(at *T, bytes int) bool {
 	if bytes <= turnFrom {
 		return false
 	}
-	bit := uint64(1) << (uint64(uintptr(unsafe.Pointer(at))) * 0x9e3779b97f4a7c15 >> 58) // of those vectors, mostly
+	bit := uint64(1) << (uint64(uintptr(unsafe.Pointer(at))) * 0x9e3779b97f4a7c15 >> 58) // theirs, though others may share it
 	t.back ^= bit
 	return t.back&bit != 0
 }

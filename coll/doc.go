@@ -65,8 +65,8 @@
 // or, in rooted collectives, scans and [Alltoallv], gives: an Allreduce of 100 elements by 2
 // processors on 2 cores takes 1 signal, an Allgather of 200 takes 2. In [Allgatherv] and
 // [ReduceScatterv] they are the sum of counts. Of more than 10 processors an [Allgather] and an
-// Allreduce by Sum take 1 signal up to 13 elements of each. With several, they are the elements that
-// the processors of one host have in src or buf together, in [Scatter] the root's alone: by 8
+// Allreduce by Sum take 1 signal up to 13 elements of each. With several, they are the elements
+// that the processors of one host have in src or buf together, in [Scatter] the root's alone: by 8
 // processors on 2 cores an Allreduce of 30 elements takes 1 signal, one of 100 takes 2; and
 // [Gatherv], [Scatterv] and Alltoallv take 2, as they do with more than 22 hosts. On two
 // hosts of successive ranks, one of them with eight or more, short sums of two elements and more
@@ -102,9 +102,9 @@ package coll
 //	               step, leave), direct.go
 //	moving         direct_broadcast.go, direct_move.go (gather, scatter), direct_allgather.go,
 //	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
-//	               direct_scan.go, direct_counts.go (alltoallv); direct_turn.go; move.go, share.go (who does
+//	               direct_scan.go, direct_counts.go (alltoallv); move.go, share.go (who does
 //	               which part), stream.go (past the caches), direct_apart.go (who stores to
-//	               whose lines)
+//	               whose lines), direct_turn.go (forth and back in turns)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
 //	               direct_alone_move.go: what does not add; direct_told.go and

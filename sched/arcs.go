@@ -7,13 +7,13 @@ type arcs struct {
 	table adjacency
 	group cayley.Cayley
 	index []int32 // by group element: its generator, or -1
-	asked []uint8 // of a graph without group or table, by tail: how often, up to often
+	seen  []int64 // of a graph without group or table, by tail: arcs looked past; -1: they are known
 	known map[[2]int32]int32
 }
 
-// often is after how many look-ups the arcs of a vertex are put into a map: one vertex of a file's
-// graph may have almost all of them.
-const often = 16
+// often is how many times a vertex's arcs may be looked past before they are put into a map: one
+// vertex of a file's graph may have almost all of the arcs.
+const often = 8
 
 // newArcs takes a table only where `uses` look-ups pay for it.
 func newArcs(g cayley.Graph, uses int) arcs {
@@ -31,7 +31,7 @@ func newArcs(g cayley.Graph, uses int) arcs {
 		}
 		return a
 	}
-	a.asked, a.known = make([]uint8, g.Order()), map[[2]int32]int32{}
+	a.seen, a.known = make([]int64, g.Order()), map[[2]int32]int32{}
 	return a
 }
 
@@ -39,17 +39,26 @@ func (a *arcs) find(from, to int32) int {
 	if a.group != nil {
 		return int(a.index[a.group.Mul(a.group.Inv(int(from)), int(to))])
 	}
-	if a.asked != nil {
-		if a.asked[from] == often {
-			if k, ok := a.known[[2]int32{from, to}]; ok {
-				return int(k)
-			}
-			return -1
+	if a.seen != nil && a.seen[from] < 0 {
+		if k, ok := a.known[[2]int32{from, to}]; ok {
+			return int(k)
 		}
-		if a.asked[from]++; a.asked[from] == often {
+		return -1
+	}
+	k := a.look(from, to)
+	if a.seen != nil {
+		if a.seen[from] += int64(k); k < 0 {
+			a.seen[from] += int64(a.table.d) + 1
+		}
+		if a.seen[from] > often*int64(a.table.d) {
 			a.know(from)
 		}
 	}
+	return k
+}
+
+// look is find by looking at one arc after the other.
+func (a *arcs) look(from, to int32) int {
 	for k := range int32(a.table.d) {
 		switch a.table.next(from, k) {
 		case to:
@@ -63,6 +72,7 @@ func (a *arcs) find(from, to int32) int {
 
 // know puts the arcs out of a vertex into the map.
 func (a *arcs) know(from int32) {
+	a.seen[from] = -1
 	for k := range int32(a.table.d) {
 		to := a.table.next(from, k)
 		if to < 0 {

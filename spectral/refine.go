@@ -68,7 +68,8 @@ func newReal(c []*big.Int, d int) *realPoly {
 	return f
 }
 
-// newton is the root next to near, to highPrec bits or so; false: there is no convergence.
+// newton is the root next to near, to highPrec bits or so: the error is of the order of the
+// last step's square. false: there is no convergence.
 func (f *realPoly) newton(near float64) (*big.Float, bool) {
 	f.x.SetFloat64(near)
 	for range 20 {
@@ -82,7 +83,7 @@ func (f *realPoly) newton(near float64) (*big.Float, bool) {
 			return f.x, f.value.Sign() == 0
 		}
 		f.x.Sub(f.x, f.quotient.Quo(f.value, f.slope))
-		if f.quotient.Sign() == 0 || f.quotient.MantExp(nil) < -highPrec {
+		if f.quotient.Sign() == 0 || f.quotient.MantExp(nil) < -highPrec/2 {
 			return f.x, true
 		}
 	}

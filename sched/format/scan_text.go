@@ -51,9 +51,12 @@ func (s *scanner) escape(b []byte, where string) []byte {
 		return b
 	case 'u':
 		r := s.unit(where)
-		if utf16.IsSurrogate(r) { // the first of two
-			pair := s.byte() == '\\' && s.byte() == 'u'
-			if r = utf16.DecodeRune(r, s.unit(where)); !pair || r == unicode.ReplacementChar {
+		if utf16.IsSurrogate(r) { // of two
+			if s.byte() != '\\' || s.byte() != 'u' {
+				s.fail("%s: a broken \\u escape", where)
+				return b
+			}
+			if r = utf16.DecodeRune(r, s.unit(where)); r == unicode.ReplacementChar {
 				s.fail("%s: a broken \\u escape", where)
 			}
 		}
