@@ -131,7 +131,7 @@ func (s *share[T]) turn() {
 	}
 }
 
-// turns reports whether turn makes the result of a case: its folds do not need each other's.
+// turns reports whether coll sums forth and back in turns in a case.
 func (r *Row) turns() bool {
 	switch r.Coll {
 	case "reduce", "allreduce", "reducescatter", "reducescatterv":

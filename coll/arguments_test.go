@@ -139,10 +139,10 @@ func TestBeyondInt(t *testing.T) {
 	x, y := make([]int32, 1<<24+1), make([]int32, p)
 	m := machine(t, Config{P: p})
 	for text, f := range map[string]func(q *Proc){
-		"allgather: dst has 256 elements":  func(q *Proc) { Allgather(q, y, x) },
-		"gather: dst has 256 elements":     func(q *Proc) { Gather(q, y, x, q.Rank()) },
-		"scatter: src has 256 elements":    func(q *Proc) { Scatter(q, x, y, q.Rank()) },
-		"reducescatter: src has 256 eleme": func(q *Proc) { ReduceScatter(q, x, y, Sum) },
+		"allgather: dst has 256 elements":     func(q *Proc) { Allgather(q, y, x) },
+		"gather: dst has 256 elements":        func(q *Proc) { Gather(q, y, x, q.Rank()) },
+		"scatter: src has 256 elements":       func(q *Proc) { Scatter(q, x, y, q.Rank()) },
+		"reducescatter: src has 256 elements": func(q *Proc) { ReduceScatter(q, x, y, Sum) },
 	} {
 		err := m.Run(context.Background(), func(q *Proc) error { f(q); return nil })
 		if !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), text) || !strings.Contains(err.Error(), "want 4294967552, P blocks") {

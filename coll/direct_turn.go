@@ -7,9 +7,9 @@ import "unsafe"
 // the beginning on, would put that out before it comes there, and find nothing. Back, it finds as
 // much as the cache holds. (Not so where a team reduce-scatters several blocks, one after the
 // other.) Two cores of an Emerald Rapids, with vectors that nobody touches between the calls, take
-// 0.75 … 0.93 of the time where these are one to three times the first cache (32 to 128 KiB) or the
-// second (2 and 4 MiB), and the same elsewhere (BenchmarkTurning), as where processors write and
-// read them between the calls. The bits are the same: elements are added one by one.
+// 0.76 … 0.97 of the time where these are one to three times the first cache (32 to 128 KiB, in
+// place from 64) or the second (2 MiB; 4 MiB 0.79 … 0.99), and 0.92 … 1.06 elsewhere: see
+// BenchmarkTurning. The bits are the same: elements are added one by one.
 
 const (
 	turnFrom  = 32 << 10 // bytes: a team's vectors that are less stay in any first cache

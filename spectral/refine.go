@@ -11,14 +11,17 @@ import (
 // refine makes the eigenvalues that a solver has found those of the minimal polynomial: Value and
 // Low are the root's nearest float64 and what that lacks, so they, and the bits of every sum that
 // follows the plan, do not depend on how the solver rounds, which is another way on every
-// architecture. It does nothing where the degree is above maxRational.
+// architecture. It does nothing where they are more than maxRational.
 //
 // A root is found by Newton's iteration from the solver's value, which is nearer than tol to it
 // and much further from the others. The polynomial is the right one but with a chance of
 // cells²/2^61 for every prime; were it not, its roots would be elsewhere, and that is an error.
 func (s *shape) refine(spec Spectrum, q *quotient, tol float64) error {
+	if len(spec) > maxRational {
+		return nil
+	}
 	m := len(q.minimal(primes(2, 0)[0], !s.transitive)) - 1
-	if m > maxRational || m != len(spec) { // where they differ spectrum says so
+	if m != len(spec) { // spectrum says so
 		return nil
 	}
 	c, _, err := s.integerPolynomial(q, m, !s.transitive)
