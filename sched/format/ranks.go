@@ -120,12 +120,27 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 		if s.From < 0 || int(s.From) >= n || s.To < 0 || int(s.To) >= n {
 			return nil, fmt.Errorf("format: send %d is not between vertices: verify the schedule first", i)
 		}
-		k := cayley.Arc(e.Graph, int(s.From), int(s.To))
-		if k < 0 {
-			return nil, fmt.Errorf("format: send %d uses no arc of the graph, %d → %d: verify the schedule first", i, s.From, s.To)
-		}
-		arc[i] = int32(k)
 		out[s.From], into[s.To] = append(out[s.From], i), append(into[s.To], i)
+	}
+	number := map[int]int{} // by head: of an arc out of one vertex, which may have as many as there are vertices
+	for x, list := range out {
+		clear(number)
+		for k := range p.degree {
+			y := e.Graph.Neighbor(x, k)
+			if y < 0 {
+				break
+			}
+			if _, again := number[y]; !again {
+				number[y] = k
+			}
+		}
+		for _, i := range list {
+			k, ok := number[int(e.Sends[i].To)]
+			if !ok {
+				return nil, fmt.Errorf("format: send %d uses no arc of the graph, %d → %d: verify the schedule first", i, x, e.Sends[i].To)
+			}
+			arc[i] = int32(k)
+		}
 	}
 	p.rank = func(x int) []op {
 		came := map[[2]int32][]int32{} // by word: hops that brought it here
