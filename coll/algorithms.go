@@ -12,7 +12,9 @@ package coll
 //	allreduce           both, with blocks of n/P: 2⌈(P-1)/d⌉ steps, 2(P-1)/P·n
 //	alltoall            the universal exchange: (sum of the distances)/d steps at
 //	                    least, as many blocks of n into every processor; room for
-//	                    the blocks that wait there between two hops
+//	                    the blocks that wait there between two hops. Up to 48
+//	                    processors, where one template takes more steps than its
+//	                    bound (even rings), the schedule of sched.Plan with several
 //
 // Order of a sum: every processor folds what arrives in a step after what it
 // has. Block r of reducescatter and allreduce (⌈n/P⌉ elements, rounded up to a

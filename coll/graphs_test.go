@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -27,8 +28,8 @@ var graphFiles = map[string]string{
 // TestCayleyOnGraphs runs the paper's four tasks by the optimal schedules of graphs
 // of every family of the grammar, and their compositions, rooted ones too: every
 // result is that of the serial reference, sums of floats in the documented order,
-// in as many signals as the schedule has steps, which are those of the bound or, of
-// an exchange, no fewer.
+// in as many signals as the schedule has steps, which are those of the bound: of an exchange
+// too, by one template or, on even rings and some tori, by several.
 func TestCayleyOnGraphs(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range graphFiles {
@@ -37,12 +38,13 @@ func TestCayleyOnGraphs(t *testing.T) {
 		}
 	}
 	file := func(name string) string { return "file:" + filepath.Join(dir, name) }
+	exchanges := map[string]int{file("y.json"): 6, file("short.json"): 10} // not those of the bound
 	runs := 0
 	for _, c := range []struct {
 		name  string
 		steps int // of an allgather
 	}{
-		{"hypercube:5", 7}, {"folded:4", 3}, {"ring:9", 4}, {"torus:4x5", 5}, {"circulant:8:1", 7}, {"circulant:9:1,3,4,6", 3},
+		{"hypercube:5", 7}, {"folded:4", 3}, {"ring:8", 4}, {"ring:9", 4}, {"torus:3x5", 4}, {"torus:4x5", 5}, {"circulant:8:1", 7}, {"circulant:9:1,3,4,6", 3},
 		{"complete:7", 1}, {"bipartite:3", 2}, {"hamming:2,3", 2}, {"star:4", 8}, {"pancake:4", 8}, {"bubble:4", 8},
 		{"transposition:4", 4}, {"dihedral:5:r,r-1,f", 3}, {"ccc:3", 8}, {"butterfly:3", 6}, {"product(ring:4;complete:3)", 3},
 		{"petersen", 3}, {"johnson:5,2", 2}, {"kneser:6,2", 3}, {"odd:3", 3},
@@ -60,12 +62,15 @@ func TestCayleyOnGraphs(t *testing.T) {
 			}
 			return len(cayley.CountSpheres(cayley.DistancesFrom(way, root))) - 1
 		}
-		m := machine(t, Config{P: p, Graph: g})
+		m, name := machine(t, Config{P: p, Graph: g}), c.name
 		for c, want := range map[collective]int{
 			broadcast: far(broadcast, 0), reduce: far(reduce, 0), allgather: c.steps, reducescatter: c.steps, allreduce: 2 * c.steps, alltoall: 0,
 		} {
 			steps, bound, err := m.Steps(c.String(), Cayley)
-			if err != nil || want > 0 && steps != want || steps < bound {
+			if c == alltoall {
+				want = cmp.Or(exchanges[name], bound)
+			}
+			if err != nil || steps != want || steps < bound {
 				t.Errorf("%s: %v in %d steps, bound %d, want %d: %v", g.Name(), c, steps, bound, want, err)
 				continue
 			}

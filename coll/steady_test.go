@@ -317,7 +317,7 @@ type costGraph struct {
 }
 
 var costGraphs = []costGraph{
-	{"hypercube:1", 1, 1}, {"hypercube:3", 3, 4}, {"hypercube:4", 4, 8}, {"torus:3x4", 3, 7}, {"complete:6", 1, 1},
+	{"hypercube:1", 1, 1}, {"hypercube:3", 3, 4}, {"hypercube:4", 4, 8}, {"torus:3x4", 3, 6}, {"complete:6", 1, 1},
 	{"ring:9", 4, 10}, {"star:4", 8, 21}, {"petersen", 3, 5}, {"circulant:9:1,3", 4, 9}, {"circulant:7:1", 6, 21},
 	{"dihedral:5:r,r-1,f", 3, 6},
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Steps is how many steps of the paper's model (every arc carries one word a
-// step) a collective takes by an algorithm on its graph (GraphOf), and the
-// least that any schedule of its kind can take. A word is a block where the
+// step) a collective takes by an algorithm on its graph (GraphOf), and a lower
+// bound: no schedule of its kind takes fewer. A word is a block where the
 // collective has blocks; for vectors it is the whole vector of n, or the part of
 // it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving; by
 // chunked a word is a segment of that. Both are 0 for algorithms without a
@@ -21,7 +21,8 @@ import (
 // The bound, by algorithm:
 //
 //	cayley     sched.LowerBound of the collective's graph, summed over the tasks that
-//	           the collective follows; broadcast the greatest distance from root 0,
+//	           the collective follows; alltoall that of sched.BuildExchange or Plan;
+//	           broadcast the greatest distance from root 0,
 //	           reduce to it, and their steps are those of root 0
 //	chunked    the same in segments: sched.SegmentBound
 //	file       the same, of the schedules' own graph and model; where all of them have
@@ -77,7 +78,7 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 	if bound, err = g.bound(graph, c, id, prog.Chunks); err != nil {
 		return refused(err)
 	}
-	return prog.Words, bound, nil
+	return prog.Words, max(bound, prog.Bound), nil
 }
 
 // named finds a collective and an algorithm that it offers: for "" what the machine takes

@@ -28,7 +28,8 @@ func (c *Compiler) follow(task sched.Task) error {
 		if group, ok := g.(cayley.Cayley); ok {
 			return c.template(group, task)
 		}
-		return planned(g, task)
+		s, _, err := planned(g, task)
+		return s, err
 	})
 }
 

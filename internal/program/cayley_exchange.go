@@ -9,7 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// CayleyAlltoall compiles the universal exchange: the word of the identity for
+// CayleyAlltoall compiles the universal exchange: by one template the word of the identity for
 // v goes along the path of v, and that of s for s·v along its translate. Between
 // hops a word waits in room of the processor where it is.
 func (c *Compiler) CayleyAlltoall() error {
@@ -19,21 +19,48 @@ func (c *Compiler) CayleyAlltoall() error {
 	}
 	group, ok := graph.(cayley.Cayley)
 	if !ok {
-		return c.bySends(graph, func(g cayley.Graph) (sched.Schedule, error) { return planned(g, sched.Exchange) })
+		s, b, err := planned(graph, sched.Exchange)
+		if err != nil {
+			return err
+		}
+		c.Bound = b.Value
+		return c.sends(s)
+	}
+	t, b, err := exchange(group)
+	if err != nil {
+		return err
+	}
+	if c.Bound = b.Value; t.Steps > b.Value && c.g.Size <= fewSources {
+		s, _, err := planned(graph, sched.Exchange)
+		if err != nil {
+			return err
+		}
+		if s.Tau() < t.Steps {
+			return c.sends(s)
+		}
 	}
 	if err := c.translated(group); err != nil {
 		return err
 	}
-	var t *sched.ExchangeTemplate
-	if cayley.IsHypercube(group) {
-		t, err = hypercube.Exchange(group.Degree())
-	} else {
-		t, err = sched.MakeExchange(group)
+	c.universalExchange(t)
+	return nil
+}
+
+// fewSources is the processors up to which an exchange whose template takes more steps than the
+// bound is made by fewer symmetries, by several templates: some rings and tori take fewer steps
+// then. Where that saves nothing it costs up to a second, with more processors several.
+const fewSources = 48
+
+// exchange is a template, in closed form for the cube and else found by a job shop, and its
+// bound.
+func exchange(g cayley.Cayley) (t *sched.ExchangeTemplate, b sched.Bound, err error) {
+	if !cayley.IsHypercube(g) {
+		return sched.BuildExchange(g, sched.Scope{})
 	}
-	if err == nil {
-		c.universalExchange(t)
+	if t, err = hypercube.Exchange(g.Degree()); err == nil {
+		b, err = sched.BoundOf(t)
 	}
-	return err
+	return t, b, err
 }
 
 // hop is one hop of a word of an exchange.

@@ -13,19 +13,23 @@ import (
 // send by send: one template for each orbit of a group that acts freely on the
 // vertices, and its images. So does "file", whose schedule is the caller's.
 
-// planned is the best schedule known for a task on a graph.
-func planned(g cayley.Graph, task sched.Task) (sched.Schedule, error) {
-	s, _, err := sched.Plan(g, sched.Request{Task: task, Method: "auto"})
-	return s, err
+// planned is the best schedule known for a task on a graph, with its bound.
+func planned(g cayley.Graph, task sched.Task) (sched.Schedule, sched.Bound, error) {
+	return sched.Plan(g, sched.Request{Task: task})
 }
 
 // bySends compiles the schedule that is made for a graph send by send.
 func (c *Compiler) bySends(g cayley.Graph, schedule func(cayley.Graph) (sched.Schedule, error)) error {
-	if err := c.written(); err != nil {
-		return err
-	}
 	s, err := schedule(g)
 	if err != nil {
+		return err
+	}
+	return c.sends(s)
+}
+
+// sends compiles a schedule send by send.
+func (c *Compiler) sends(s sched.Schedule) error {
+	if err := c.written(); err != nil {
 		return err
 	}
 	es, err := Sends(s)

@@ -16,6 +16,7 @@ type Program struct {
 	Rooted bool
 	Steps  int     // that the teams execute, each ended by a signal
 	Words  int     // steps if an arc carries one block a step: T in the paper's model
+	Bound  int     // the least that can be, where its maker knows; 0: see sched.LowerBound
 	Parts  int     // the blocks that a vector is cut in; 0: the collective has blocks
 	Chunks int     // the segments that a block is cut in, each with ops of its own; 0: none
 	Room   int     // blocks of room that every rank needs
