@@ -30,14 +30,14 @@ type Row struct {
 	AlgBW   float64 `json:"algbw_gbs"`
 	BusBW   float64 `json:"busbw_gbs"`
 	Wrong   int     `json:"wrong"` // elements that differ from the exact result
-	// Steps and Bound are those of the schedule in the paper's model and the
-	// least possible there; 0 where the algorithm has no schedule.
+	// Steps and Bound are those of the schedule in the paper's model and a lower
+	// bound there (coll.Machine.Steps); 0 where the algorithm has no schedule.
 	Steps int `json:"steps"`
 	Bound int `json:"bound"`
 	// Limit is the time of the direct algorithm's loads and stores without any
 	// synchronisation or of one cache-line round trip, whichever is longer.
 	Limit float64 `json:"limit_us"`
-	Graph string  `json:"graph"`
+	Graph string  `json:"graph"` // the machine's; an algorithm may follow another: coll.Machine.GraphOf
 	// These are left out of the JSON where they say nothing.
 	Type       string `json:"type,omitempty"`       // of the elements, unless float64
 	Incomplete bool   `json:"incomplete,omitempty"` // the run ended before this case had all its turns

@@ -17,7 +17,7 @@ const BestSearched = 256
 //go:embed best.txt
 var bestFound string
 
-// BestLinks is the degree of Best(p): that of the smallest hypercube with as many
+// BestLinks is the degree of Best(p): that of the smallest hypercube with at least as many
 // vertices, ⌈log₂p⌉, or one more where both are odd, since a group of odd order has its
 // generators in pairs; at most p-1, and 0 for p < 1.
 func BestLinks(p int) int {

@@ -10,8 +10,8 @@ import (
 // 4.5) uses every generator nearly as often as any other, so what its words cost is a
 // matter of how far the generators lead, not of the diameter. It is the hypercube where p
 // is a power of two, else the k-th power of the ring: the circulant graph of the steps
-// ±1 … ±k, with 2k the least even number from ⌈log₂p⌉+1 up, but p-1 at most. Of the
-// p-1 words of a source k+1 at most, on the average of the sources, go between the two halves
+// ±1 … ±k, with 2k the least even number from ⌈log₂p⌉+1 up, but p-1 at most. Of a
+// source's p-1 words at most k+1, on average over the sources, go between the two halves
 // of the vertices; on [Best] an eighth of all and more, on some dihedral graphs all
 // (p ≤ BestSearched). The diameter is (p-1)/2k, rounded up, so exchanges and broadcasts from
 // one root go farther than on Best. O(log p) memory; p ≤ MaxOrder.

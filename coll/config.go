@@ -62,7 +62,7 @@ type Config struct {
 	// label coll_rank to those that their goroutines have from the context of Run.
 	Labels bool
 	// Times makes every processor measure how long it waits for others in collectives, which
-	// Machine.Counters sums up by collective. It costs two readings of the clock a wait.
+	// Machine.Counters sums up by collective and algorithm. It costs two readings of the clock a wait.
 	Times bool
 	// RefuseNaN ends the Run with ErrNaN when a processor gives a NaN to a collective, in a
 	// vector of float64 or float32. What it gives is looked through before its call arrives:

@@ -24,7 +24,7 @@ var (
 type Error struct {
 	Kind       error  // one of the variables above, or the cause of the context
 	Collective string // of the processor Rank, for instance "allreduce"
-	Rank       int    // the processor that met the failure or, of two that disagree, the one that fewer did as; -1 where there is none
+	Rank       int    // the processor that met the failure or, of two that disagree, the one whose call fewer made; -1 where there is none
 	Other      int    // the processor it disagrees with or waits for; -1 where there is none
 	Site       string // file:line of Rank's call; empty where unknown, and of a message that nobody received
 	OtherSite  string // where Other stood; for exchange and ErrStalled possibly a later call; of code of its own the line

@@ -24,14 +24,14 @@ func (s *Sum) AddSlice(x []float64) {
 }
 
 // AddProduct adds x·y without rounding if it is 0 or at least 2^-968 in size; of a smaller one,
-// x*y, which is at most 2^-1075 away. One beyond the largest float64 is an infinity.
+// x*y as rounded, which is at most 2^-1022 away. One beyond the largest float64 is an infinity.
 func (s *Sum) AddProduct(x, y float64) {
 	p, rest := product(x, y)
 	s.Add(p)
 	s.Add(rest)
 }
 
-// AddDot adds x[0]·y[0], x[1]·y[1], … as AddProduct does. len(x) = len(y).
+// AddDot adds x[0]·y[0], x[1]·y[1], … as AddProduct does. len(x) = len(y), else it panics.
 func (s *Sum) AddDot(x, y []float64) {
 	if len(x) != len(y) {
 		panic("exact: AddDot of slices of different lengths")

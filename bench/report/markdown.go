@@ -87,8 +87,8 @@ func (r *Report) markdownSteps(b *strings.Builder) {
 		return
 	}
 	b.WriteString(`In the paper's model a step moves one word over every arc of the graph. **optimal**
-is the shortest schedule known, constructed and verified in this run, **bound** the
-least possible (T: words against links, load: hops against links, D: the diameter,
+(of global sums **shortest**) is the shortest schedule known, constructed and verified in
+this run, **bound** what no schedule can be shorter than (T: words against links, load: hops against links, D: the diameter,
 LB2, LB3, weights: see package sched). **tree** and **ring** are naive, **doubling** takes the
 hypercube's directions one after the other; **spectral** is ∏(A-λI), **by parts** the
 same over parts of the generators, one subgroup or factor after the other; – where a way
@@ -96,9 +96,10 @@ does not exist.`)
 	if len(r.OnGraphs) > 0 {
 		b.WriteString(` Times are
 of blocks (sum: of vectors) of 32 KiB in shared memory, out of place, where one pass
-beats any schedule: those of coll's algorithm of that name, which is confined to the graph
-for optimal and spectral only, else may take another number of steps, and for spectral is
-the one by parts where that takes fewer.`)
+beats any schedule: those of coll's algorithms. cayley and spectral are confined to the graph,
+cayley to the steps of optimal (of a sum: to those of an accumulation and a broadcast),
+spectral to those by parts where these are fewer; others may take other numbers of steps than
+the naive ways beside them.`)
 	}
 	b.WriteString("\n\n")
 	repeat(b, "schedule --graph hypercube:4 --task broadcast -o s.json   # --method tree, ring; --task accumulate, exchange", "verify s.json", "spectral --graph hypercube:4", "theorems")

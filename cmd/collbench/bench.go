@@ -27,13 +27,16 @@ func benchCommand() *cobra.Command {
 		Short: "Measure collectives × algorithms × processors × sizes, every result checked",
 		Long: `Measure collectives on real processors: every algorithm in turn within one run,
 every result checked (column wrong), each time beside the schedule's steps in the
-paper's model, the fewest possible, and the physical limit. bytes are those of one
+paper's model, a lower bound of them, and the physical limit. bytes are those of one
 processor's vector: of its block for gather, scatter, allgather, reducescatter and
-alltoall. The bound is the fewest steps that are possible: for cayley, chunked and
-spectral on the links of the graph, which is the machine's whatever the algorithm; for
-most others where a processor takes one word a step (see go doc coll.Machine.Steps).
-Where the algorithm has no schedule, steps and bound are 0. Interrupted, it writes what
-was measured so far and exits with 2.
+alltoall. No schedule takes fewer steps than the bound: for cayley, chunked and
+spectral on the links of the graph they follow (where P is no power of two, for allgather,
+reducescatter and allreduce another than the machine's, which column graph shows); for most
+others where a processor takes one word a step (see go doc coll.Machine.Steps). Where
+the algorithm has no schedule, steps and bound are 0, as text "-". algbw is bytes over time,
+in GB/s, for these five collectives those of all blocks; busbw is the share of it that
+crosses links, as nccl-tests have it. Interrupted, it writes what was measured so far
+and exits with 2.
 
 The v-forms and allreducefunc are measured where --coll names them; all is without
 them. Of a v-form bytes are those of the mean block: its blocks have from half to one
