@@ -33,16 +33,7 @@ func numbers(text, sep string) ([]int, error) {
 	return list, nil
 }
 
-// graphOf turns a maker of Cayley graphs into a maker of graphs.
-func graphOf[A any](f func(a, b A) (Cayley, error)) func(a, b A) (Graph, error) {
-	return func(a, b A) (Graph, error) { return f(a, b) }
-}
-
-func one(f func(int) (Cayley, error)) func(string, int) (Graph, error) {
-	return oneGraph(func(n int) (Graph, error) { return f(n) })
-}
-
-func oneGraph(f func(int) (Graph, error)) func(string, int) (Graph, error) {
+func one[G Graph](f func(int) (G, error)) func(string, int) (Graph, error) {
 	return func(body string, _ int) (Graph, error) {
 		n, err := number(body)
 		if err != nil {
@@ -52,7 +43,7 @@ func oneGraph(f func(int) (Graph, error)) func(string, int) (Graph, error) {
 	}
 }
 
-func two(f func(a, b int) (Graph, error)) func(string, int) (Graph, error) {
+func two[G Graph](f func(a, b int) (G, error)) func(string, int) (Graph, error) {
 	return func(body string, _ int) (Graph, error) {
 		n, err := numbers(body, ",")
 		if err != nil {

@@ -39,8 +39,7 @@ func TestRunsKeepCoroutines(t *testing.T) {
 // neighbours of its host now and then, and notes whether the Run has failed meanwhile.
 func TestLookersTakeTurns(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines})
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	c := m.fibers[0]
 	gaveWay := 0
 	c.yield = func(struct{}) bool { gaveWay++; return true }

@@ -38,6 +38,12 @@ func machine(t testing.TB, c Config) *Machine {
 	return m
 }
 
+// asInRun lets the test itself do what processors do in a Run.
+func asInRun(t testing.TB, m *Machine) {
+	m.hot.stop.Store(false)
+	t.Cleanup(func() { m.hot.stop.Store(true) })
+}
+
 // teamed is a machine of at least two teams, also where there is one core only.
 // Goroutines may be dealt to any number of them.
 func teamed(t *testing.T, c Config, teams int) *Machine {

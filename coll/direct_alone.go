@@ -113,9 +113,7 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 // openAlone enters a collective and tells the others where the vectors lie. Theirs may
 // be worked on after hearLines.
 func openAlone[T Elem](m *member, c call, dst, src []T) {
-	at := buffers.Payload[int64](&m.t.line, m.seq+1)
-	at[0] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(dst))))
-	at[1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(src))))
+	addressesOf(dst, src).tell(buffers.Payload[int64](&m.t.line, m.seq+1))
 	m.announce(c)
 	m.c.hold()
 }

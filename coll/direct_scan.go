@@ -45,10 +45,11 @@ func (j *job[T]) scanOwn(from []*T) {
 			continue
 		}
 		to[0] = &own.dst[i][0]
-		with := append(own.operand[:0], from[done+1:end+1]...)
+		with := own.operand[:0]
 		if done >= 0 {
-			with = append(append(own.operand[:0], before), from[done+1:end+1]...)
+			with = append(with, before)
 		}
+		with = append(with, from[done+1:end+1]...)
 		own.operand = with
 		asm.Fold(j.c.op().kernel(), to, with, 0, j.n)
 		done, before = end, to[0]

@@ -159,9 +159,7 @@ func (j *job[T]) lengths(own told) {
 func (j *job[T]) put(own told, way place) {
 	p := j.p
 	if givesAddresses(own, p.rank, way) {
-		at := wordsIn[int64](p.t, p.seq+1, p.g.size)
-		at[0] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(j.dst))))
-		at[1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(j.src))))
+		addressesOf(j.dst, j.src).tell(wordsIn[int64](p.t, p.seq+1, p.g.size))
 		return
 	}
 	lo := before(own.sends(), p.rank)

@@ -1,7 +1,5 @@
 package coll
 
-import "unsafe"
-
 // What a processor does in the calls of direct_told.go when it has heard all others.
 
 // toldBy is what a team has told; own is this one's, whose line is not read: see aloneSrc.
@@ -80,7 +78,7 @@ func (j *job[T]) moveTold(own told) {
 func (j *job[T]) vectorsOf(t *team, r int, own told) addresses[T] {
 	m := j.p.member
 	if w := m.toldBy(t, own); t == m.t || !givesAddresses(w, r, wayOfTold[T](w, r)) {
-		return addresses[T]{unsafe.SliceData(j.s.dstOf(m.g, r)), unsafe.SliceData(j.s.srcOf(m.g, r))}
+		return addressesOf(j.s.dstOf(m.g, r), j.s.srcOf(m.g, r))
 	}
 	at := wordsIn[int64](t, m.seq, m.g.size)
 	return addresses[T]{address[T](at[0]), address[T](at[1])}

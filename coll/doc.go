@@ -123,13 +123,13 @@ package coll
 //	               proc.go, split.go, splits.go (what stays of them)
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
-//	failures       errors.go, disagree.go, hearing.go and sides.go (who is the odd one),
+//	failures       errors.go, misuse.go, disagree.go, hearing.go and sides.go (who is the odd one),
 //	               deadlock.go, times.go and watch.go (who is late), unwind.go, abandon.go,
 //	               overdue.go (the end of a context), recorder.go and trail.go (the latest
 //	               calls), callsite.go, stands.go, sighting.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go, tally.go
 //	processes      coll/transport (what carries words), remote_group.go, remote_call.go (the
-//	               way in), remote_finish.go (the way out); remote_meet.go, remote_binding.go
+//	               way in), remote_deliver.go (the way out); remote_meet.go, remote_binding.go
 //	               (until when nobody unwinds), remote_wait.go; remote_short.go,
 //	               remote_long.go, remote_alltoall.go, remote_lengths.go (of v-forms),
 //	               remote_limit.go, folds: remote_fold.go, remote_chain.go, remote_parts.go;

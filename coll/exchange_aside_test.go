@@ -135,8 +135,7 @@ func TestRefusedOfferWaitsForRoom(t *testing.T) {
 // whether the Run has failed: a vector of gigabytes takes its time.
 func TestPutAsideLooks(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines, Stall: time.Hour})
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	v := make([]int64, 2*pieceMost+7)
 	for i := range v {
 		v[i] = int64(i)

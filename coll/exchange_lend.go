@@ -64,7 +64,8 @@ func (x *transfer[T]) mayLend() bool {
 // lend lends the vector with the head that is to be sent.
 func (x *transfer[T]) lend(head *[buffers.QueueWords]uint64) {
 	head[headData] = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(x.src))))
-	x.lent, x.out.loan = x.out.heads.Published()+1, x.out.heads.Published()+1
+	x.lent = x.out.heads.Published() + 1
+	x.out.loan = x.lent
 }
 
 // repaid notes that the loan is over.
@@ -137,8 +138,7 @@ func (h *host) recall() (any bool) {
 const loanFor = 5 * time.Microsecond
 
 // borrow copies elements up to most from what is lent, and gives it back with the last
-// one. The sender does not unwind meanwhile. The caches are passed by as in a collective that
-// moves two such messages: of others' it does not know.
+// one. The sender does not unwind meanwhile.
 func (x *transfer[T]) borrow(most int) (moved bool) {
 	if !x.begun && !x.begin(most) {
 		return !x.borrows // refused
@@ -148,13 +148,19 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 	}
 	x.p.c.hold()
 	part := x.lentTo()[x.got:most]
-	carry(x.p, x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]())) && !x.covers(), x.dst[x.got:most], part)
+	carry(x.p, x.past(), x.dst[x.got:most], part)
 	x.p.c.release()
 	x.got = most
 	if most == len(x.dst) {
 		x.settled()
 	}
 	return true
+}
+
+// past reports whether what is copied from the sender's memory goes past the caches: as in a
+// collective that moves two such messages, for of others' it does not know.
+func (x *transfer[T]) past() bool {
+	return !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
 }
 
 // begin reports whether the loan is the receiver's to copy. Who has not room for all of it does

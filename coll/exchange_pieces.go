@@ -30,8 +30,7 @@ func (x *transfer[T]) lendPiece() (moved bool) {
 
 // takePieces copies elements up to most from the pieces that are lent.
 func (x *transfer[T]) takePieces(most int) (moved bool) {
-	in := x.in
-	past := !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
+	in, past := x.in, x.past()
 	for x.got < most && in.pieces.Load() != in.copied.Load() {
 		pipe := pipeOf[T](in)
 		n := min(len(pipe.piece)-x.borrowed, most-x.got)

@@ -64,8 +64,7 @@ func TestLateOffer(t *testing.T) {
 	}
 
 	m := teamed(t, Config{P: 2}, 2)
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	for range 8 {
 		if x := transferOf(m, 0, nil, -1, []int64{}, 1); !x.send() {
 			t.Fatal("there is no room for a head")
@@ -113,8 +112,7 @@ func TestLoanWithoutRoom(t *testing.T) {
 	}
 
 	m := teamed(t, Config{P: 2}, 2)
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	for range ringSlots {
 		if x := transferOf(m, 0, nil, -1, make([]int64, 100), 1); !x.send() || !x.done() {
 			t.Fatal("there is no room for a message")

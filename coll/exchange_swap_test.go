@@ -94,8 +94,7 @@ func (a *talk) check(call byte, dst, src []int64) error {
 // are of two teams where there are two cores, 0 and 1 of one.
 func TestSwapStepByStep(t *testing.T) {
 	m := machine(t, Config{P: 4, Host: Goroutines})
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	rnd := rand.New(rand.NewPCG(1, 2))
 	var words [2][2][]int64
 	for i := range words {
@@ -170,8 +169,7 @@ func TestSwapStepByStep(t *testing.T) {
 // its sender, which may have to withdraw it.
 func TestOfferIsTakenWhole(t *testing.T) {
 	m := machine(t, Config{P: 3, Host: Goroutines})
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	call := func(rank int, dst []int64, from int, src []int64, to int) *transfer[int64] {
 		same := dst != nil && src != nil
 		x := &transfer[int64]{p: m.world.members[rank].using(unchosen), dst: dst, src: src, from: from, to: to, same: same}

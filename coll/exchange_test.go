@@ -70,8 +70,7 @@ func mustID(a Algorithm) algorithmID {
 // in place, what is lent is a copy, and a piece goes after the other.
 func TestLent(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines})
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	a, b := m.world.members[0], m.world.members[1]
 	src, dst := make([]int64, 2*pieceMost+7), make([]int64, 2*pieceMost+7)
 	for _, inPlace := range []bool{false, true} {
@@ -112,8 +111,7 @@ func TestLent(t *testing.T) {
 // both are done with it.
 func TestTakeBack(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2) // on any number of cores
-	m.hot.stop.Store(false)         // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	a, b := m.world.members[0], m.world.members[1]
 	n := lendLeast + 1
 	fresh := func(first int32) (x, y *transfer[int32]) {
@@ -373,8 +371,7 @@ func TestRecall(t *testing.T) {
 // TestBoxed: a message in its head waits there until all that it is received over has been sent.
 func TestBoxed(t *testing.T) {
 	m := machine(t, Config{P: 3, Host: Goroutines})
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	for range buffers.QueueSlots {
 		if x := transferOf(m, 1, nil, -1, []int64{}, 2); !x.send() || !x.done() {
 			t.Fatal("there is no room for a head")
@@ -399,8 +396,7 @@ func TestBoxed(t *testing.T) {
 // TestRefusalKnocks: who waits to hear whether its loan is copied hears that it is not.
 func TestRefusalKnocks(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2)
-	m.hot.stop.Store(false) // as in a Run
-	defer m.hot.stop.Store(true)
+	asInRun(t, m)
 	a, b := m.world.members[0], m.world.members[1]
 	v := make([]int32, lendLeast+1)
 	x := &transfer[int32]{p: a.using(unchosen), src: v, to: 1, from: -1}

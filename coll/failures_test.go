@@ -563,3 +563,5 @@ func (nowhere) Name() string          { return "nowhere" }
 func (nowhere) Order() int            { return 0 }
 func (nowhere) Degree() int           { return 0 }
 func (nowhere) Neighbor(int, int) int { return -1 }
+
+var errOnPurpose = errors.New("on purpose")

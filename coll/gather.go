@@ -55,5 +55,5 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		dst = nil
 	}
 	p.countSrc(gatherv, len(src)*sizeOf[T]())
-	newJob(p, newCall[T](gatherv, a, 0, root, 0), dst, src).private()
+	newJob(p, newCall[T](gatherv, a, 0, root, 0), dst, src).carryOutPrivate()
 }

@@ -29,26 +29,34 @@ func (s *typed[T]) hand(p *Proc) {
 			*laid = spaced[addresses[T]](len(own.src), p.g.gap)
 		}
 		for i, src := range own.src {
-			(*laid)[i] = addresses[T]{unsafe.SliceData(own.dst[i]), unsafe.SliceData(src)}
+			(*laid)[i] = addressesOf(own.dst[i], src)
 		}
 		return
 	}
 	w := buffers.Payload[int64](&p.t.line, p.seq)
 	for i, src := range own.src {
-		w[2*i] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(own.dst[i]))))
-		w[2*i+1] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(src))))
+		addressesOf(own.dst[i], src).tell(w[2*i:])
 	}
 }
 
 // addresses are where a processor's vectors begin.
 type addresses[T Elem] struct{ dst, src *T }
 
+func addressesOf[T Elem](dst, src []T) addresses[T] {
+	return addresses[T]{unsafe.SliceData(dst), unsafe.SliceData(src)}
+}
+
+// tell puts them as numbers into two words of a line.
+func (a addresses[T]) tell(w []int64) {
+	w[0], w[1] = int64(uintptr(unsafe.Pointer(a.dst))), int64(uintptr(unsafe.Pointer(a.src)))
+}
+
 // handedBy is what a processor has handed over; of p's own team it is always there. In a call
 // by openTold nobody does, and its vectors are so long that they can be looked for.
 func (s *typed[T]) handedBy(p *Proc, t *team, place int) addresses[T] {
 	switch o := s.teams[t.id]; {
 	case t == p.t || p.g.tells() && p.t.calls[p.place].collective().private():
-		return addresses[T]{unsafe.SliceData(o.dst[place]), unsafe.SliceData(o.src[place])}
+		return addressesOf(o.dst[place], o.src[place])
 	case len(t.ranks) > handed:
 		return o.laid[p.seq&1][place]
 	}

@@ -80,8 +80,8 @@ func (j *job[T]) direct(c collective) {
 	}
 }
 
-// private carries out a collective whose lengths two ranks each know, from give on.
-func (j *job[T]) private() {
+// carryOutPrivate carries out a collective whose lengths two ranks each know, from give on.
+func (j *job[T]) carryOutPrivate() {
 	if !j.give() {
 		return
 	}

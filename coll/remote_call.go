@@ -21,7 +21,7 @@ type farTyped[T Elem] struct {
 	row        []int   // by rank: where what it told begins
 	counts     []int64 // of the root, by rank
 	operand    []*T
-	late       bool // finish still reads other teams' vectors: a step more before leave
+	late       bool // deliver still reads other teams' vectors: a step more before leave
 }
 
 // farState makes it. Before the teams have met nothing in it may change: a slower one
@@ -86,7 +86,7 @@ func (j *job[T]) acrossAny(f func(acc, x []T)) {
 		}
 	}
 	p.step()
-	j.finish()
+	j.deliver()
 	if j.s.far.late {
 		p.step()
 	}

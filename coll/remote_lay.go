@@ -81,8 +81,8 @@ func (l *layer) vertices(size, root int) []int {
 	return upTo(size)
 }
 
-// plan works out what this process does in each step.
-func (j *job[T]) plan(prog *program.Program, block, stride int) *planned[T] {
+// layProgram works out what this process does in each step of a program.
+func (j *job[T]) layProgram(prog *program.Program, block, stride int) *planned[T] {
 	g, f := j.p.g, j.p.g.far
 	x := &planned[T]{plan: f.ch.Plan()}
 	l := &layer{prog, j.n, block, stride, j.lengthOf}

@@ -98,16 +98,12 @@ func (j *job[T]) scatterLong() {
 	}
 	var at []int
 	if root == f.me {
-		from, offset := j.s.srcOf(g, j.c.root()), func(r int) (lo, hi int) { return r * j.n, (r + 1) * j.n }
-		if j.c.collective() == scatterv {
-			offsets := g.members[j.c.root()].offsets
-			offset = func(r int) (lo, hi int) { return offsets[r], offsets[r+1] }
-		}
+		from := j.s.srcOf(g, j.c.root())
 		at = make([]int, len(f.ranks)+1)
 		x.send = x.send[:0]
 		for k, ranks := range f.ranks {
 			for _, r := range ranks {
-				lo, hi := offset(r)
+				lo, hi := j.blockOf(r)
 				x.send = append(x.send, from[lo:hi]...)
 			}
 			at[k+1] = len(x.send) * sizeOf[T]()

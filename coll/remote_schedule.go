@@ -37,7 +37,7 @@ func (j *job[T]) acrossBySchedule() {
 	if j.c.collective() == alltoall && j.c.op() == overwrites {
 		j.keep()
 	}
-	j.acrossByPlan(prog.Room*max(1, prog.Chunks)*stride, func() *planned[T] { return j.plan(prog, block, stride) })
+	j.acrossByPlan(prog.Room*max(1, prog.Chunks)*stride, func() *planned[T] { return j.layProgram(prog, block, stride) })
 }
 
 // acrossByPlan carries a collective out by what lay says that this process does,

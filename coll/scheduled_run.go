@@ -65,16 +65,16 @@ func (r *run[T]) do(o *program.Op, x int) {
 			if k&15 == 15 { // a fold does not look by itself
 				r.p.look()
 			}
-			r.move(o, x, k, 1)
+			r.apply(o, x, k, 1)
 		}
 		return
 	}
-	r.move(o, x, 0, o.Count)
+	r.apply(o, x, 0, o.Count)
 }
 
-// move carries out an op for count blocks from its k-th on, as far as there are
+// apply carries out an op for count blocks from its k-th on, as far as there are
 // any elements.
-func (r *run[T]) move(o *program.Op, x int, k, count int32) {
+func (r *run[T]) apply(o *program.Op, x int, k, count int32) {
 	chunk := int(o.Chunk)
 	to := r.at(o.To, x, k, count, chunk)
 	if len(to) == 0 {

@@ -292,3 +292,66 @@ func mutateOrbits(t *testing.T, rng *rand.Rand, g cayley.Graph, c *Chunked) {
 		}
 	}
 }
+
+func graph(t testing.TB, spec string) cayley.Graph {
+	t.Helper()
+	g, err := cayley.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestCosetGraphsHaveEverything: exchange, one-way, tree and ring on graphs that
+// are no Cayley graphs, judged by the literal judge where that is quick.
+func TestCosetGraphsHaveEverything(t *testing.T) {
+	for _, spec := range []string{"petersen", "odd:4", "johnson:5,2", "johnson:6,3", "kneser:7,2", "product(petersen;ring:3)"} {
+		g := graph(t, spec)
+		for _, r := range []Request{{Task: Exchange}, {Method: "tree"}, {Method: "ring"}, {Method: "tree", Task: Accumulate},
+			{Method: "ring", Task: Accumulate}, {Task: Exchange, Scope: Scope{Within: 1}}} {
+			for _, r.Model = range []Model{TwoWay, OneWay} {
+				s, b, err := Plan(g, r)
+				if spec == "petersen" && r.Method == "ring" {
+					if err == nil || !strings.Contains(err.Error(), "petersen: no ring: the graph has no Hamiltonian cycle") {
+						t.Errorf("%s: %v", spec, err)
+					}
+					continue
+				}
+				if err != nil {
+					t.Fatalf("%s %+v: %v", spec, r, err)
+				}
+				if err := s.Verify(); err != nil || s.Tau() < b.Value {
+					t.Errorf("%s %+v: %d steps, bound %v: %v", spec, r, s.Tau(), b, err)
+				}
+				if e, ok := s.(*Explicit); ok && r.Model == TwoWay && r.Scope.All() && !judgeSends(e) {
+					t.Errorf("%s %+v: the judge refuses it", spec, r)
+				}
+				if ring := r.Method == "ring" && r.Model == TwoWay; ring && s.Tau() != g.Order()-1 {
+					t.Errorf("%s: ring of %d steps", spec, s.Tau())
+				}
+			}
+		}
+		if _, _, err := Plan(g, Request{Method: "regular"}); err == nil || !strings.Contains(err.Error(), "errata 10") {
+			t.Errorf("%s: regular order of a coset graph: %v", spec, err)
+		}
+	}
+	for spec, steps := range map[string]int{"petersen": 5, "odd:4": 21, "johnson:6,3": 4, "product(petersen;petersen)": 50} {
+		e, b, err := BuildOrbitExchange(graph(t, spec), cayley.FreeActionOf(graph(t, spec)), Scope{})
+		if err != nil || e.Steps != steps || b.Value != steps {
+			t.Errorf("%s: exchange: %v, bound %v", spec, err, b)
+		}
+	}
+}
+
+// TestExchangeOnAnyGraph: an irregular graph, by the identity alone.
+func TestExchangeOnAnyGraph(t *testing.T) {
+	g, err := cayley.NewGraph("y", 4, [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {1, 3}, {3, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, b, err := BuildOrbitExchange(g, cayley.FreeActionOf(g), Scope{})
+	if err != nil || !judgeSends(e) || e.Steps < b.Value {
+		t.Errorf("%v, bound %v", err, b)
+	}
+	t.Log(e.Steps, b)
+}

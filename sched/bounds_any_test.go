@@ -191,3 +191,22 @@ func TestLinksOfAStar(t *testing.T) {
 		t.Errorf("bound %v after %d looks at %d arcs: %v", b, n, len(arcs), err)
 	}
 }
+
+// TestLowerBoundAnyGraph: a scope with gaps has a bound on an irregular graph, and an error
+// on one that is not connected.
+func TestLowerBoundAnyGraph(t *testing.T) {
+	for _, arcs := range [][][2]int{{{0, 1}, {1, 0}, {1, 2}, {2, 1}, {2, 3}, {3, 2}}, {{0, 1}, {1, 0}, {2, 3}, {3, 2}}} {
+		g, err := cayley.NewGraph("any", 4, arcs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, task := range []Task{Broadcast, Accumulate, Exchange} {
+			for _, model := range []Model{TwoWay, OneWay} {
+				b, err := LowerBound(g, task, model, Scope{At: []int{1}})
+				if connected := len(arcs) == 6; (err == nil) != connected || connected && b.Value < 1 {
+					t.Errorf("%s %s: %v: %v", task, model, b, err)
+				}
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -91,5 +92,71 @@ func TestSegmentsTogether(t *testing.T) {
 	}
 	if _, _, err := JointChunks(alone, Broadcast, 2); err == nil || err.Error() != "sched: alone: 2 segments of 4096 vertices, by a group of 1: want 1 to 1" {
 		t.Errorf("joint chunks by orbits: %v", err)
+	}
+}
+
+// TestAbsurdSteps: a count of steps that no schedule needs is an answer, not a crash.
+func TestAbsurdSteps(t *testing.T) {
+	const n = 1 << 17
+	e := &Explicit{Graph: parse(t, "complete:131072"), Task: Broadcast, Scope: Scope{}, Steps: math.MaxInt32}
+	for v := int32(1); v < n; v++ {
+		e.Sends = append(e.Sends, Send{Time: 1, To: v})
+	}
+	e.Sends[0].Time = math.MaxInt32
+	if err := e.Verify(); err == nil {
+		t.Error("a schedule without most of its words is valid")
+	}
+}
+
+// TestFarTimes: two sends that are 2³¹ steps apart are a schedule, and nobody makes a
+// table of its steps.
+func TestFarTimes(t *testing.T) {
+	e := &Explicit{Graph: parse(t, "ring:2"), Steps: math.MaxInt32, Sends: []Send{{Time: 1, To: 1}, {Time: math.MaxInt32, From: 1, Item: 1}}}
+	if err := e.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := BoundOf(e); err != nil || b.Value != 1 {
+		t.Errorf("bound %v: %v", b, err)
+	}
+	if one, err := e.OneWay(); err != nil || one.Steps != 2 {
+		t.Errorf("one-way: %v", err)
+	}
+}
+
+// TestIdleSteps: templates may have idle steps, as sends may, in memory that is
+// that of the template; a step after the last in use is refused.
+func TestIdleSteps(t *testing.T) {
+	pair := parse(t, "hypercube:1")
+	orbits, _, err := BuildOrbits(pair, cayley.FreeActionOf(pair), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, far := range []int{2, 5000, math.MaxInt32} {
+		at := int32(far)
+		tm := &Template{Graph: pair, Steps: far, Gen: []int32{-1, 0}, Time: []int32{0, at}}
+		x := &ExchangeTemplate{Graph: pair, Steps: far, Start: []int{0, 0, 1}, Gen: []int32{0}, Time: []int32{at}}
+		o := *orbits
+		o.Steps, o.Time = far, [][]int32{{0, at}}
+		c := &Chunked{Steps: far, Segments: []Segment{tm}}
+		for _, s := range []Schedule{tm, x, &o, c} {
+			if err := s.Verify(); err != nil {
+				t.Errorf("%T of %d steps: %v", s, far, err)
+			}
+			if one, ok := s.(interface{ OneWay() (*Explicit, error) }); ok {
+				if e, err := one.OneWay(); err != nil || e.Steps != 2 {
+					t.Errorf("%T of %d steps, one-way: %v", s, far, err)
+				}
+			}
+		}
+		tm.Time[1], x.Time[0], o.Time[0][1] = at-1, at-1, at-1
+		for _, s := range []Schedule{tm, x, &o, c} {
+			if err := s.Verify(); err == nil {
+				t.Errorf("%T of %d steps, the last idle, is valid", s, far)
+			}
+		}
+		tm.Steps, c.Steps = far-1, 0
+		if err := c.Verify(); err == nil {
+			t.Error("segments of more steps than the whole are valid")
+		}
 	}
 }

@@ -118,7 +118,6 @@ func judgeTemplate(t *Template) bool {
 // TestMutantsOfTemplatesAreRejected: 60,000 changes.
 func TestMutantsOfTemplatesAreRejected(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
-	rejected, equivalent := map[string]int{}, 0
 	var base []*Template
 	for _, spec := range []string{"hypercube:4", "torus:3x5", "circulant:9:1,3,4,6", "star:4", "dihedral:6:r,r3,r4,f,r2f,r5f", "complete:6", "bipartite:4"} {
 		for _, task := range []Task{Broadcast, Accumulate} {
@@ -132,23 +131,34 @@ func TestMutantsOfTemplatesAreRejected(t *testing.T) {
 			base = append(base, tm)
 		}
 	}
-	for n := 0; n < 60_000; {
+	rejectMutants(t, 60_000, 16, judgeTemplate, func() (*Template, string, bool) {
 		m := *base[rng.IntN(len(base))]
 		m.Gen, m.Time = slices.Clone(m.Gen), slices.Clone(m.Time)
 		what, changed := mutateTemplate(rng, &m)
+		return &m, what, changed
+	})
+}
+
+// rejectMutants makes mutants until so many are refused. One that passes has to be a schedule by
+// the judge, who looks at one in `every` that are refused too; 0: at none.
+func rejectMutants[S Schedule](t *testing.T, count, every int, judge func(S) bool, mutant func() (m S, what string, changed bool)) {
+	t.Helper()
+	rejected, equivalent := map[string]int{}, 0
+	for n := 0; n < count; {
+		m, what, changed := mutant()
 		if !changed {
 			continue
 		}
 		err := m.Verify()
 		if err == nil {
-			if !judgeTemplate(&m) {
-				t.Fatalf("%s %s: a mutant (%s) passes", m.Graph.Name(), m.Task, what)
+			if !judge(m) {
+				t.Fatalf("a mutant (%s) passes: %+v", what, m)
 			}
 			equivalent++ // another valid schedule: nothing wrong in accepting it
 			continue
 		}
-		if n%16 == 0 && judgeTemplate(&m) {
-			t.Fatalf("%s %s: a valid schedule (%s) is refused: %v", m.Graph.Name(), m.Task, what, err)
+		if every > 0 && n%every == 0 && judge(m) {
+			t.Fatalf("a valid schedule (%s) is refused: %v: %+v", what, err, m)
 		}
 		rejected[what]++
 		n++
@@ -283,7 +293,6 @@ func judgeSends(e *Explicit) bool {
 // TestMutantsOfSendsAreRejected: 60,000 changes of expanded schedules.
 func TestMutantsOfSendsAreRejected(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
-	rejected, equivalent := map[string]int{}, 0
 	var base []*Explicit
 	add := func(e *Explicit, err error) {
 		if err != nil {
@@ -318,28 +327,12 @@ func TestMutantsOfSendsAreRejected(t *testing.T) {
 		t.Fatal(err)
 	}
 	add(o.Expand())
-	for n := 0; n < 60_000; {
+	rejectMutants(t, 60_000, 64, judgeSends, func() (*Explicit, string, bool) {
 		m := *base[rng.IntN(len(base))]
 		m.Sends = slices.Clone(m.Sends)
 		what, changed := mutateSends(rng, &m)
-		if !changed {
-			continue
-		}
-		err := m.Verify()
-		if err == nil {
-			if !judgeSends(&m) {
-				t.Fatalf("%s %s: a mutant (%s) passes", m.Graph.Name(), m.Task, what)
-			}
-			equivalent++
-			continue
-		}
-		if n%64 == 0 && judgeSends(&m) {
-			t.Fatalf("%s %s: a valid schedule (%s) is refused: %v", m.Graph.Name(), m.Task, what, err)
-		}
-		rejected[what]++
-		n++
-	}
-	t.Log(rejected, "valid after the change:", equivalent)
+		return &m, what, changed
+	})
 }
 
 // TestMutantsOfExchangesAreRejected: 20,000 changes of exchange templates; what
@@ -354,8 +347,11 @@ func TestMutantsOfExchangesAreRejected(t *testing.T) {
 		}
 		base = append(base, x)
 	}
-	rejected, equivalent := map[string]int{}, 0
-	for n := 0; n < 20_000; {
+	judge := func(m *ExchangeTemplate) bool {
+		e, err := m.Expand()
+		return err == nil && judgeSends(e)
+	}
+	rejectMutants(t, 20_000, 0, judge, func() (*ExchangeTemplate, string, bool) {
 		m := *base[rng.IntN(len(base))]
 		m.Gen, m.Time, m.Start = slices.Clone(m.Gen), slices.Clone(m.Time), slices.Clone(m.Start)
 		i, j := rng.IntN(len(m.Gen)), rng.IntN(len(m.Gen))
@@ -388,19 +384,25 @@ func TestMutantsOfExchangesAreRejected(t *testing.T) {
 			what = "steps"
 			m.Steps++
 		}
-		if !changed {
-			continue
-		}
-		if m.Verify() == nil {
-			e, err := m.Expand()
-			if err != nil || !judgeSends(e) {
-				t.Fatalf("%s: a mutant (%s) passes", m.Graph.Name(), what)
-			}
-			equivalent++
-			continue
-		}
-		rejected[what]++
-		n++
+		return &m, what, changed
+	})
+}
+
+// TestMutantsOfOrbitExchanges: 10,000 changes of the exchange on the Petersen
+// graph.
+func TestMutantsOfOrbitExchanges(t *testing.T) {
+	g := graph(t, "petersen")
+	base, _, err := BuildOrbitExchange(g, cayley.FreeActionOf(g), Scope{})
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Log(rejected, "valid after the change:", equivalent)
+	rng := rand.New(rand.NewPCG(9, 1))
+	for n := 0; n < 10_000; n++ {
+		m := *base
+		m.Sends = slices.Clone(m.Sends)
+		what, changed := mutateSends(rng, &m)
+		if changed && m.Verify() == nil && !judgeSends(&m) {
+			t.Fatalf("a mutant (%s) passes", what)
+		}
+	}
 }

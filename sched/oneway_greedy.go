@@ -2,6 +2,7 @@ package sched
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -15,6 +16,7 @@ type oneWayGreedy struct {
 	adj   *adjacency
 	dist  []int32
 	want  []bool
+	class []int     // by generator
 	gens  [][]int32 // by class
 	half  []bool
 	gen   []int32
@@ -24,7 +26,7 @@ type oneWayGreedy struct {
 
 func newOneWayGreedy(g cayley.Cayley, adj *adjacency, dist []int32, scope Scope) *oneWayGreedy {
 	class, half := linkClasses(cayley.InverseGens(g))
-	o := &oneWayGreedy{adj: adj, dist: dist, want: wanted(adj, dist, scope), half: half, gens: make([][]int32, len(half))}
+	o := &oneWayGreedy{adj: adj, dist: dist, want: wanted(adj, dist, scope), class: class, half: half, gens: make([][]int32, len(half))}
 	for x, c := range class {
 		o.gens[c] = append(o.gens[c], int32(x))
 	}
@@ -112,11 +114,7 @@ func (o *oneWayGreedy) offer(now int, busy []int, offers [][]offer, rng *rand.Ra
 		offers[c] = offers[c][:min(len(offers[c]), 4*most)]
 	}
 	rng.Shuffle(len(idle), func(i, j int) { idle[i], idle[j] = idle[j], idle[i] })
-	for i := 1; i < len(idle); i++ {
-		for j := i; j > 0 && len(offers[idle[j]]) < len(offers[idle[j-1]]); j-- {
-			idle[j], idle[j-1] = idle[j-1], idle[j]
-		}
-	}
+	slices.SortStableFunc(idle, func(a, b int) int { return len(offers[a]) - len(offers[b]) })
 	return idle
 }
 
@@ -124,7 +122,6 @@ func (o *oneWayGreedy) offer(now int, busy []int, offers [][]offer, rng *rand.Ra
 func (o *oneWayGreedy) expand(g cayley.Cayley, steps int, scope Scope) *Explicit {
 	p := len(o.dist)
 	in := cayley.In(g)
-	class, half := linkClasses(cayley.InverseGens(g))
 	e := &Explicit{Graph: g, Task: Broadcast, Model: OneWay, Scope: scope, Steps: steps}
 	for v, at := range o.start {
 		if at == 0 {
@@ -134,7 +131,7 @@ func (o *oneWayGreedy) expand(g cayley.Cayley, steps int, scope Scope) *Explicit
 		u := in(v, x)
 		for s := range p {
 			w := Send{Time: at, From: int32(g.Mul(s, u)), To: int32(g.Mul(s, v)), Item: int32(s)}
-			if half[class[x]] && w.To < w.From {
+			if o.half[o.class[x]] && w.To < w.From {
 				w.Time++
 			}
 			e.Sends = append(e.Sends, w)

@@ -72,3 +72,48 @@ func TestTighten(t *testing.T) {
 		t.Errorf("%d steps, before %d: %v", e.Steps, before, err)
 	}
 }
+
+func TestOneWay(t *testing.T) {
+	for spec, optimal := range map[string]bool{"torus:5x5": true, "torus:3x7": true, "ring:8": true, "ring:9": true, "circulant:7:1": true, "torus:4x5x3": true, "hypercube:4": true, "star:4": true, "circulant:9:1,3,4,6": true, "circulant:12:1,3,9": true, "dihedral:6:r,f": true, "dihedral:9:r,r3f": true, "folded:5": true, "complete:8": true, "ring:1": true, "bipartite:5": true} {
+		g := parse(t, spec)
+		for task := range Task(3) {
+			s, b, err := Plan(g, Request{Task: task, Model: OneWay})
+			if err != nil {
+				t.Fatalf("%s %s: %v", spec, task, err)
+			}
+			e := s.(*Explicit)
+			if e.Model != OneWay || e.Verify() != nil {
+				t.Errorf("%s: %v", spec, e.Verify())
+			}
+			t.Logf("%s %s: %d steps, bound %v", spec, task, e.Steps, b)
+			if task != Exchange && optimal != (e.Steps == b.Value) {
+				t.Errorf("%s %s: %d steps, bound %v", spec, task, e.Steps, b)
+			}
+			if err := e.CommunicationGraph().Verify(); err != nil {
+				t.Errorf("%s %s: %v", spec, task, err)
+			}
+		}
+	}
+}
+
+// TestOneWayNeverTakesMoreThanTwice: the packing keeps its promise.
+func TestOneWayNeverTakesMoreThanTwice(t *testing.T) {
+	for _, spec := range []string{"petersen", "johnson:6,3", "star:4", "circulant:9:1,3,4,6", "dihedral:6:r,f"} {
+		for task := range Task(3) {
+			s, _, err := Plan(graph(t, spec), Request{Task: task})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, ok := s.(*Explicit)
+			if !ok {
+				if e, err = s.(Expander).Expand(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			one, err := e.OneWay()
+			if err != nil || one.Model != OneWay || one.Steps > 2*s.Tau() || len(one.Sends) != len(e.Sends) {
+				t.Errorf("%s %s: %v", spec, task, err)
+			}
+		}
+	}
+}

@@ -2,7 +2,9 @@ package sched
 
 import (
 	mathbits "math/bits"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -101,5 +103,33 @@ func TestBoundOfGapless(t *testing.T) {
 	b, err := LowerBound(counted{g, &times}, Broadcast, TwoWay, Scope{At: []int{1}})
 	if err != nil || b.Value != 1 || times > 1000 {
 		t.Errorf("bound %v, %v, after %d arcs", b, err, times)
+	}
+}
+
+// TestGapsOnAnyGraph: relays raise no bound of a graph on which vertices differ.
+func TestGapsOnAnyGraph(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	for i := range 300 {
+		g := randomGraph(t, rng, 3+rng.IntN(7), i%2 == 0)
+		for _, task := range []Task{Broadcast, Accumulate} {
+			for _, scope := range []Scope{{At: []int{2}}, {At: []int{3}}, {At: []int{1, 3}}} {
+				s, _, err := Plan(g, Request{Task: task, Scope: scope})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if b, err := LowerBound(g, task, TwoWay, scope); err != nil || b.Value > s.Tau() {
+					t.Errorf("%s: %s at %v in %d steps, bound %v: %v", g.Name(), task, scope.At, s.Tau(), b, err)
+				}
+			}
+		}
+	}
+	apart, err := cayley.NewGraph("apart", 4, [][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task := range Task(3) {
+		if _, _, err := Plan(apart, Request{Task: task, Scope: Scope{At: []int{2}}}); err == nil || !strings.Contains(err.Error(), "apart") {
+			t.Errorf("%s: %v", task, err)
+		}
 	}
 }

@@ -6,8 +6,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // what has been made of it, is in this process, and each team makes its own processors'
 // results of it.
 
-// finish makes the results of the team's processors.
-func (j *job[T]) finish() {
+// deliver makes the results of the team's processors.
+func (j *job[T]) deliver() {
 	p, g, x := j.p, j.p.g, j.s.far
 	own, made := j.s.teams[p.t.id], x.result != nil
 	for i, r := range p.t.ranks {
