@@ -51,13 +51,13 @@ func (m *Machine) abandon() error {
 	default:
 		m.cause = fmt.Errorf("%w; %s", c, stuck)
 	}
-	return m.cause
+	return m.withPanic(m.cause)
 }
 
 // inUse is the error of a call that needs the machine to itself, during a Run. The caller holds mu.
 func (m *Machine) inUse(call string) error {
 	if m.abandoned {
-		return usage("%s while processors have not come back from a Run that failed: they are in code of the program's own; try again when they are back", call)
+		return usage("%s while processors have not come back from a Run that failed: they are in code of the program's own, or in a call with a Proc of another; try again when they are back", call)
 	}
 	return usage("%s while a Run of this machine is in progress", call)
 }

@@ -7,7 +7,7 @@ package coll
 func Allgather[T Elem](p *Proc, dst, src []T) {
 	n := len(src)
 	a := p.choose(allgather, n*sizeOf[T](), elemKind[T]())
-	p.checkBlocks(allgather, "dst", len(dst), n, "P blocks as long as src")
+	p.checkBlocks(allgather, "dst", len(dst), n, "P blocks as long as src (Allgatherv has blocks of unlike lengths)")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	a = checkNaN(p, a, allgather, "src", src)
 	c := newCall[T](allgather, a, 0, 0, n)

@@ -2,8 +2,11 @@ package coll
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
+	"time"
 )
 
 // TestFuncAfterFunc: of calls that follow each other at once, with vectors that grow and
@@ -37,6 +40,34 @@ func TestFuncAfterFunc(t *testing.T) {
 			return nil
 		}); err != nil {
 			t.Errorf("%d processors in %d teams: %v", c.p, c.teams, err)
+		}
+	}
+}
+
+// TestOperatorMakesCalls: the function makes no collective and no exchange, not even one that
+// waits for nobody.
+func TestOperatorMakesCalls(t *testing.T) {
+	for _, host := range modes {
+		for name, call := range map[string]func(q, solo *Proc, x []float64){
+			"collective": func(_, solo *Proc, x []float64) { Allreduce(solo, x, x, Max) },
+			"exchange":   func(q, _ *Proc, x []float64) { Exchange(q, x, q.Rank(), x, q.Rank()) },
+			"own group":  func(q, _ *Proc, _ []float64) { Barrier(q) },
+		} {
+			for _, p := range []int{2, 5} {
+				m := machine(t, Config{P: p, Host: host, Stall: time.Minute})
+				if err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						solo, x := q.Split(q.Rank(), 0), make([]float64, 100)
+						AllreduceFunc(q, x, x, func(_, _ []float64) { call(q, solo, make([]float64, 100)) })
+						return nil
+					})
+				}); name == "own group" && err == nil || name != "own group" && (!errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "the function made a collective or an exchange")) {
+					t.Errorf("%v P=%d, %s: %v", host, p, name, err)
+				}
+				if err := within(t, func() error { return sum(m) }); err != nil {
+					t.Errorf("%v P=%d, %s: and then: %v", host, p, name, err)
+				}
+			}
 		}
 	}
 }

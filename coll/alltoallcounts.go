@@ -7,7 +7,8 @@ import "unsafe"
 // the right length want. len(dst) = len(src) = P; dst and src may be the same slice. It is
 // Alltoall of one integer a block.
 func AlltoallCounts(p *Proc, dst, src []int) {
-	p.checkLength(alltoall, "src", len(src), p.g.size, "a count for every rank")
+	p.checkLength(alltoall, "src of AlltoallCounts", len(src), p.g.size, "a count for every rank")
+	p.checkLength(alltoall, "dst of AlltoallCounts", len(dst), p.g.size, "a count for every rank")
 	if unsafe.Sizeof(0) == 4 {
 		Alltoall(p, integers[int32](dst), integers[int32](src))
 		return

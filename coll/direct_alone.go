@@ -9,7 +9,7 @@ import (
 )
 
 // Short calls by direct, one processor a team, on vectors that fit neither line nor bank: what
-// the collectives of direct.go, direct_move.go and the like do between two signals, with
+// the collectives of direct.go, direct_gather.go and the like do between two signals, with
 // nothing beside it. Some sixty nanoseconds of bookkeeping count where two
 // signals are 120. Each vector's address travels beside the signal; its owner
 // keeps it alive until the second one.

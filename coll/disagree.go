@@ -27,8 +27,15 @@ func (d *dispute) quarrel(seq uint64) *Error {
 	} else {
 		e.Text = fmt.Sprintf("%s %v, %s %v%s", g.who(d.a), d.x, g.who(d.b), d.y, d.counts)
 	}
+	if d.x == d.y && d.counts == "" {
+		e.Text += borrowed
+	}
 	return e
 }
+
+// borrowed is what is wrong where calls are found unlike that are not: somebody made a call
+// between the two looks.
+const borrowed = "; is a Proc used by another goroutine, or another rank, than its own?"
 
 // counts is where two ranks that called the same collective differ in its counts, as
 // far as this process knows them.

@@ -478,6 +478,9 @@ func TestConfig(t *testing.T) {
 	if text := machine(t, Config{P: 1, Cores: threads.Cores()[:1], Host: Goroutines}).String(); launched.processes == 0 && !strings.HasPrefix(text, "1 processor on 1 host (goroutines), ") {
 		t.Errorf("%q", text)
 	}
+	if one := machine(t, Config{P: 9, Cores: threads.Cores()[:1], Host: Goroutines}); launched.processes == 0 && !strings.HasPrefix(one.String(), "9 processors on 1 host (goroutines), ") {
+		t.Errorf("%q: as many hosts as Proc.Host counts", one)
+	}
 	if m := machine(t, Config{Graph: q3}); m.Config().P != 8 {
 		t.Errorf("%d processors on a graph of 8 vertices", m.Config().P)
 	}

@@ -37,6 +37,9 @@ func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUsage, err)
 	}
+	if !f.Scope.All() {
+		return nil, usage("the schedule serves some distances only; want one that serves all, made without --within and --at")
+	}
 	return s, nil
 }
 

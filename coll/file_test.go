@@ -266,3 +266,22 @@ func TestFileOfGroup(t *testing.T) {
 		}
 	}
 }
+
+// TestFileOfSomeDistances: what no collective can follow is refused where it is read.
+func TestFileOfSomeDistances(t *testing.T) {
+	g, err := cayley.Parse("petersen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _, err := sched.Plan(g, sched.Request{Task: sched.Broadcast, Scope: sched.Scope{Within: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := format.Write(&file, s, sched.Bound{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := FromSchedule(&file); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "serves some distances only") {
+		t.Error(err)
+	}
+}

@@ -9,7 +9,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	a := p.choose(gather, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(gather, root)
 	if p.rank == root {
-		p.checkBlocks(gather, "dst", len(dst), n, "P blocks as long as src")
+		p.checkBlocks(gather, "dst", len(dst), n, "P blocks as long as src (Gatherv has blocks of unlike lengths)")
 		checkOwn(p, gather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	}
 	a = checkNaN(p, a, gather, "src", src)

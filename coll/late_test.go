@@ -371,8 +371,69 @@ func TestPanicBehindACall(t *testing.T) {
 		if !errors.Is(err, ErrMismatch) {
 			t.Errorf("%v: %v", host, err)
 		}
+		if e, ok := err.(*Error); !ok || !strings.Contains(e.Site+e.OtherSite, "late_test.go") || strings.Contains(e.Error(), "panic.go") {
+			t.Errorf("%v: the deferred call stands in the runtime: %v", host, err)
+		}
 		if err := within(t, func() error { return sum(m) }); err != nil {
 			t.Errorf("%v: and then: %v", host, err)
+		}
+	}
+}
+
+// TestPanicAfterFailure: a panic that comes after the first cause is told at the end of the error,
+// the first such one with its stack; what f recovers of the failure and panics with again is none.
+func TestPanicAfterFailure(t *testing.T) {
+	for _, host := range modes {
+		for name, cause := range map[string]error{"an error of f": errOnPurpose, "the context's": nil} {
+			m := machine(t, Config{P: 4, Host: host})
+			for _, panics := range []bool{true, false} {
+				ctx, cancel := context.WithCancelCause(context.Background())
+				var begun atomic.Bool // rank 2
+				err := within(t, func() error {
+					return m.Run(ctx, func(q *Proc) error {
+						defer func() {
+							switch v := recover().(type) {
+							case nil:
+							case error:
+								panic(fmt.Errorf("again: %w", v))
+							default:
+								panic(v)
+							}
+						}()
+						if q.Rank() == 0 {
+							for !begun.Load() {
+								runtime.Gosched()
+							}
+							if cause == nil {
+								cancel(errOnPurpose)
+							}
+							return cause
+						}
+						if q.Rank() == 2 {
+							begun.Store(true)
+							for panics {
+								if m.hot.stop.Load() {
+									panic("a bug")
+								}
+								runtime.Gosched()
+							}
+						}
+						Barrier(q)
+						return nil
+					})
+				})
+				cancel(nil)
+				var then Panic
+				if !errors.Is(err, errOnPurpose) || errors.As(err, &then) != panics {
+					t.Errorf("%v, %s, panics %t: %v", host, name, panics, err)
+				}
+				if panics && (then.Rank != 2 || then.Value != "a bug" || !strings.Contains(then.Stack, "late_test.go") || !strings.HasSuffix(err.Error(), "\n\tthen rank 2 panicked: a bug")) {
+					t.Errorf("%v, %s: %v of %v", host, name, then.Value, err)
+				}
+				if err := within(t, func() error { return sum(m) }); err != nil {
+					t.Errorf("%v: and then: %v", host, err)
+				}
+			}
 		}
 	}
 }

@@ -13,7 +13,9 @@ import (
 )
 
 // Machine is P processors on their hosts. One Run at a time. Machines on threads, the default on
-// Linux, are all pinned to the same cores: where several run at a time, take Goroutines.
+// Linux, are all pinned to the same cores: where several run at a time, take Goroutines. Several
+// goroutines that share one machine take turns by a mutex of theirs: a second Run at a time is
+// an ErrUsage.
 type Machine struct {
 	cfg Config
 
@@ -52,6 +54,7 @@ type Machine struct {
 	asleep    int // hosts that sleep; see sleep
 	closed    bool
 	cause     error     // the first failure of the present Run
+	panicked  *Panic    // the first panic after it
 	failed    time.Time // when that was
 	dispute   dispute   // that it is about
 	runs      uint64
@@ -150,7 +153,7 @@ func (m *Machine) Close() error {
 	return m.links.close()
 }
 
-// String is the machine in a line, for reports.
+// String is the machine in a line, for reports. Hosts are as Proc.Host counts them.
 func (m *Machine) String() string {
 	number := func(n int, what string) string {
 		if n == 1 {
@@ -162,5 +165,5 @@ func (m *Machine) String() string {
 	if m.links != nil {
 		here += fmt.Sprintf(" in %d processes, %d of them here", m.links.peers.Size(), len(m.fibers))
 	}
-	return fmt.Sprintf("%s on %s (%v), cores %v", here, number(len(m.hosts), "host"), m.cfg.Host, slices.Clone(m.cfg.Cores))
+	return fmt.Sprintf("%s on %s (%v), cores %v", here, number(len(m.world.teams), "host"), m.cfg.Host, slices.Clone(m.cfg.Cores))
 }

@@ -9,7 +9,7 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(dst)
 	a := p.choose(reducescatter, n*sizeOf[T](), elemKind[T]())
 	p.checkOp(reducescatter, op)
-	p.checkBlocks(reducescatter, "src", len(src), n, "P blocks as long as dst")
+	p.checkBlocks(reducescatter, "src", len(src), n, "P blocks as long as dst (ReduceScatterv has blocks of unlike lengths)")
 	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
 	a = checkNaN(p, a, reducescatter, "src", src)
 	c := newCall[T](reducescatter, a, op, 0, n)

@@ -3,6 +3,7 @@ package coll
 import (
 	"cmp"
 	"context"
+	"errors"
 	"runtime"
 	"time"
 
@@ -17,9 +18,10 @@ import (
 // come to a collective unwind (their deferred calls run), those that have not started f
 // never do, and the machine can Run again. With Config.Stall Run does not wait for ever for
 // one that does not come: see there. A panic in f unwinds all processors, and then Run
-// panics with a Panic; a panic that follows another failure of the Run is dropped. A
+// panics with a Panic. A panic that follows another failure of the Run is not the cause: the
+// error says so at its end, and errors.As finds the first such Panic, with its stack. A
 // collective that f's deferred calls make while a panic or Goexit passes is like any other:
-// if it fails, that is the first cause.
+// if it fails, that is the first cause, and the panic is lost.
 //
 // The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted, by
 // that or by another processor's failure: where it takes long, let it look at [Proc.Context],
@@ -145,9 +147,18 @@ func (m *Machine) end(first bool) (cause error) {
 	m.forget()
 	m.endLifetime(m.cause)
 	m.lifetime.Store(nil)
-	cause = m.cause
-	m.running, m.abandoned, m.cause, m.ctx = false, false, nil, nil
+	cause = m.withPanic(m.cause)
+	m.running, m.abandoned, m.cause, m.panicked, m.ctx = false, false, nil, nil, nil
 	return cause
+}
+
+// withPanic is the cause with the panic that came after it, if one did and the cause is not
+// one itself.
+func (m *Machine) withPanic(cause error) error {
+	if _, is := cause.(Panic); is || m.panicked == nil {
+		return cause
+	}
+	return &aftermath{plainCause(cause), *m.panicked}
 }
 
 // forget lets go of the user's vectors and of the groups that have ended.
@@ -188,6 +199,9 @@ func (m *Machine) fail(cause error) {
 }
 
 func (m *Machine) failLocked(cause error) {
+	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !errors.As(p, new(unwinding)) {
+		m.panicked = &p // not what f recovered of the failure and panics with again
+	}
 	if !m.running || m.cause != nil || m.links.over(cause) {
 		return
 	}

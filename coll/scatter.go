@@ -9,7 +9,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	a := p.choose(scatter, n*sizeOf[T](), elemKind[T]())
 	p.checkRoot(scatter, root)
 	if p.rank == root {
-		p.checkBlocks(scatter, "src", len(src), n, "P blocks as long as dst")
+		p.checkBlocks(scatter, "src", len(src), n, "P blocks as long as dst (Scatterv has blocks of unlike lengths)")
 		checkOwn(p, scatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
 	} else {
 		src = nil

@@ -83,6 +83,10 @@ func (d *dispute) settled(callOf func(r int) (c call, known bool)) *Error {
 	}
 	if d.y.collective() == finish {
 		e := *d.error
+		if len(second) == 0 {
+			e.Text += borrowed
+			return &e
+		}
 		e.Text = fmt.Sprintf("%s %v, %s", d.g.who(d.a), d.x, haveReturned(d.g.worlds(second)))
 		return &e
 	}
@@ -107,7 +111,7 @@ func (d *dispute) settled(callOf func(r int) (c call, known bool)) *Error {
 			sides = append(sides, fmt.Sprintf("%s %v", ranks(d.g.worlds(others)), c))
 		}
 	case len(calls) > 1:
-		sides = append(sides, ranks(d.g.worlds(others))+" otherwise")
+		sides = append(sides, ranks(d.g.worlds(others))+" did neither")
 	}
 	if n := known - came; n > 0 {
 		sides = append(sides, fmt.Sprintf("%d had not come", n))

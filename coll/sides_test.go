@@ -122,7 +122,7 @@ func TestSides(t *testing.T) {
 			{[8]int{3, 3, 3, 4, 3, 4, 3, 3}, false, []string{"; 6 of 8 did as rank ", "; ranks 3, 5 as rank "}},
 			{[8]int{3, 4, 3, 4, 3, 4, 3, 4}, false, []string{"; 4 of 8 did as rank ", " as rank "}},
 			{[8]int{3, 3, 3, 0, 3, 3, 4, 3}, false, []string{"rank 3 called barrier", "called allreduce of 4 float64"}},
-			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, false, []string{"; ranks ", " otherwise"}},
+			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, false, []string{"; ranks ", " did neither"}},
 		} {
 			e := quarrelled(t, m, func(q *Proc) {
 				n := c.n[q.Rank()]
@@ -219,12 +219,31 @@ func TestSidesOfMany(t *testing.T) {
 			e := quarrelled(t, m, f)
 			more := map[string]string{ // of "gone" some may have been on their way out of the barrier
 				"halves": fmt.Sprintf("; %d of %d did as rank ", p/2, p),
-				"each":   " more otherwise",
+				"each":   " more did neither",
 				"gone":   " more have returned",
 			}[name]
 			if !strings.Contains(e.Text, more) || len(e.Text) > 400 {
 				t.Errorf("%v: %s: %d bytes: %s", host, name, len(e.Text), e.Text)
 			}
 		}
+	}
+}
+
+// TestBorrowed: calls that are found unlike and are alike, and a processor that has returned and
+// has not, are another's doing, and the error says so.
+func TestBorrowed(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	alike := newCall[float64](allreduce, byDirect, Sum, 0, 3)
+	d := dispute{g: m.world, a: 0, b: 1, x: alike, y: alike}
+	if e := d.quarrel(1); !strings.HasSuffix(e.Text, borrowed) {
+		t.Error(e)
+	}
+	d.y = call{word: signature(finish, 0, 0, byDirect, 0)}
+	d.error = d.quarrel(1)
+	if strings.HasSuffix(d.error.Text, borrowed) {
+		t.Error(d.error)
+	}
+	if e := d.settled(func(int) (call, bool) { return alike, true }); !strings.HasSuffix(e.Text, borrowed) || strings.Contains(e.Text, "  ") {
+		t.Error(e)
 	}
 }

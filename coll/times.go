@@ -39,9 +39,11 @@ func (c *fiber) working() {
 
 // callBack runs a part of the caller's within a collective: for the watch it is in f. If
 // that does not return, the others' part of the collective is lost: the Run fails, even
-// if f recovers the panic.
+// if f recovers the panic. So it does if that makes a call of coll, which ends with others free
+// to unwind while f has their vectors.
 func (c *fiber) callBack(f func()) {
 	returned := false
+	at, seq, exchanged := c.at, c.at.seq, c.exchanged
 	c.inside.Store(true)
 	if c.timed() {
 		c.since.Store(-c.clock())
@@ -61,6 +63,10 @@ func (c *fiber) callBack(f func()) {
 	}()
 	f()
 	returned = true
+	if c.at != at || at.seq != seq || c.exchanged != exchanged {
+		c.at = at
+		at.misuse(allreducefunc, "allreducefunc: the function made a collective or an exchange; it must not")
+	}
 }
 
 // waits begins a wait by the clock in a call, which hasWaited ends.

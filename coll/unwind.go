@@ -36,17 +36,24 @@ func (c *fiber) release() {
 // are meet the end of the Run at their next step at the latest.
 func (c *fiber) settle() {
 	c.release()
+	looks, pause := 0, 20*time.Microsecond
 	for _, t := range c.m.world.teams {
-		looks := 0
 		for t.busy.Load() > 0 {
 			switch looks++; {
 			case c.yield != nil:
 				c.yield(struct{}{}) // it may be a neighbour
 			case looks > shortSpin: // leave the core to whoever is at work
-				time.Sleep(20 * time.Microsecond)
+				time.Sleep(pause)
+				pause = min(2*pause, c.longestPause())
 			}
 		}
 	}
+}
+
+// longestPause grows with the processors that may pause at the same time: thousands of
+// goroutines that look every 20 µs would keep the one they wait for from its turn.
+func (c *fiber) longestPause() time.Duration {
+	return max(time.Millisecond, time.Duration(len(c.m.fibers))*time.Microsecond)
 }
 
 // How a processor meets the failure of its Run, the first time. What it calls then says nothing.

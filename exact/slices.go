@@ -1,6 +1,9 @@
 package exact
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // AddSlice adds the elements of x. Many take a third of the time of as many calls of Add.
 func (s *Sum) AddSlice(x []float64) {
@@ -34,7 +37,7 @@ func (s *Sum) AddProduct(x, y float64) {
 // AddDot adds x[0]·y[0], x[1]·y[1], … as AddProduct does. len(x) = len(y), else it panics.
 func (s *Sum) AddDot(x, y []float64) {
 	if len(x) != len(y) {
-		panic("exact: AddDot of slices of different lengths")
+		panic(fmt.Sprintf("exact: AddDot of %d and %d elements", len(x), len(y)))
 	}
 	if len(x) < enough {
 		for i, v := range x {

@@ -1,5 +1,7 @@
 package exact
 
+import "fmt"
+
 // Vector is many exact sums, one after the other: of the elements of vectors, as the gradients
 // of samples are. Of n sums it takes n·576 bytes.
 type Vector []int64
@@ -10,14 +12,29 @@ func NewVector(n int) Vector { return make(Vector, n*Words) }
 // Len is the number of sums.
 func (v Vector) Len() int { return len(v) / Words }
 
-// At is the i-th sum; what is added to it is in v.
-func (v Vector) At(i int) *Sum { return (*Sum)(v[i*Words:]) }
-
-// Add adds x[i] to the i-th sum, for all i. x must have as many elements as v has sums.
-func (v Vector) Add(x []float64) {
-	if len(x) != v.Len() {
-		panic("exact: Vector.Add of a slice with another length")
+// At is the i-th sum, 0 ≤ i < Len; what is added to it is in v.
+func (v Vector) At(i int) *Sum {
+	if uint(i) >= uint(v.Len()) {
+		v.lacks(i)
 	}
+	return (*Sum)(v[i*Words:])
+}
+
+func (v Vector) lacks(i int) {
+	panic(fmt.Sprintf("exact: At(%d) of a Vector of %d sums", i, v.Len()))
+}
+
+// fit panics unless a slice has as many elements as v has sums.
+func (v Vector) fit(method string, n int) {
+	if n != v.Len() {
+		panic(fmt.Sprintf("exact: %s of %d elements on a Vector of %d sums", method, n, v.Len()))
+	}
+}
+
+// Add adds x[i] to the i-th sum, for all i. x must have as many elements as v has sums, else it
+// panics.
+func (v Vector) Add(x []float64) {
+	v.fit("Add", len(x))
 	for i, x := range x {
 		v.At(i).Add(x)
 	}
@@ -33,9 +50,7 @@ func (v Vector) Words() []int64 {
 
 // Float64s leaves in dst the sums, rounded; len(dst) is their number.
 func (v Vector) Float64s(dst []float64) {
-	if len(dst) != v.Len() {
-		panic("exact: Vector.Float64s to a slice with another length")
-	}
+	v.fit("Float64s", len(dst))
 	for i := range dst {
 		dst[i] = v.At(i).Float64()
 	}
