@@ -84,7 +84,7 @@ inline afterrefusal() {
 
 inline lend() {
 	d_step { over[me] = false; begun[me] = false; refused[me] = false; withdrawn[me] = false };
-	lent = true // coll/exchange_lend.go: x.lent, x.out.loan =
+	lent = true // coll/exchange_lend.go: x.lent = x.out.heads.Published() + 1
 }
 
 inline send() {

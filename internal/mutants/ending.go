@@ -91,6 +91,12 @@ func ending() []mutant {
 		{"the messages of a failed exchange are received by the next", run, []edit{
 			{"\t\tm.world.edges.reset()\n", ""}}, "TestDeadlock", false},
 
+		{"a panic after the failure is lost", run, []edit{
+			{"\t\tm.panicked = &p ", "\t\t_ = p "}}, "TestPanicAfterFailure", false},
+		{"what f panics with again is a panic of its own", run, []edit{
+			{"!errors.As(p, new(unwinding))", "!errors.As(p, new(contextCause))"}}, "TestPanicAfterFailure", false},
+		{"the function of AllreduceFunc may make calls", times, []edit{
+			{"if c.at != at || at.seq", "if false && at.seq"}, {"|| c.exchanged != exchanged", "&& c.exchanged != exchanged"}}, "TestOperatorMakesCalls", false},
 		{"who waits for a program does not look for the end of the Run", "coll/making.go", []edit{
 			{"\t\t\tby.look()\n", ""}}, "TestMakingIsLeft", false},
 		{"Close does not wait for what is made", "coll/machine.go", []edit{
