@@ -102,6 +102,9 @@ func (c *fiber) waitsForPeer() (other int, text string, kind error) {
 	if m.gives {
 		does = "receives " + c.exchange().sends().elements()
 	}
+	if peer == m {
+		return other, fmt.Sprintf("%s in exchange until it %s itself: want one call that sends and receives", g.who(m.rank), does), kind
+	}
 	return other, fmt.Sprintf("%s in exchange until rank %d %s", g.who(m.rank), other, does), kind
 }
 

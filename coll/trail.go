@@ -43,11 +43,29 @@ func (m *Machine) trail(rank int) string {
 			}
 			say(number + " " + what.what())
 		}
-		for i := c.exchanged - min(c.exchanged, remembered); i < c.exchanged; i++ {
-			if e := &c.exchanges[i%remembered]; e.m == at && e.after == seq {
-				say(e.what())
-			}
+		for _, s := range c.exchangesAfter(at, seq) {
+			say(s)
 		}
 	}
 	return strings.TrimSuffix(b.String(), ";")
+}
+
+// exchangesAfter is those remembered that came after so many of m's collectives, like ones that
+// follow each other in one.
+func (c *fiber) exchangesAfter(m *member, seq uint64) (list []string) {
+	times := 0
+	for i := c.exchanged - min(c.exchanged, remembered); i < c.exchanged; i++ {
+		e := &c.exchanges[i%remembered]
+		if e.m != m || e.after != seq {
+			continue
+		}
+		what := e.what()
+		if times > 0 && strings.HasSuffix(list[len(list)-1], what) {
+			times++
+			list[len(list)-1] = fmt.Sprintf("%d times %s", times, what)
+			continue
+		}
+		list, times = append(list, what), 1
+	}
+	return list
 }

@@ -128,3 +128,40 @@ func TestTrailOfEight(t *testing.T) {
 		}
 	}
 }
+
+// TestTrailFolds: exchanges that are alike and follow each other are told once.
+func TestTrailFolds(t *testing.T) {
+	m := machine(t, Config{P: 2})
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			x, other := []int64{1}, 1-q.Rank()
+			for range 3 {
+				Exchange(q, x, other, x, other)
+			}
+			Exchange(q, []int64{1, 2}, other, []int64{1, 2}, other)
+			Barrier(q)
+			Exchange(q, x, other, x, other)
+			Exchange(q, x, other, x, other)
+			Broadcast(q, x, q.Rank())
+			return nil
+		})
+	})
+	const want = "3 times exchange of 1 int64 to 1, 1 int64 from 1 (rings); exchange of 2 int64 to 1, 2 int64 from 1 (rings); #1 barrier; 2 times exchange of 1 int64 to 1, 1 int64 from 1 (rings); #2 broadcast"
+	if e := new(Error); !errors.As(err, &e) || !strings.Contains(e.Trail+e.OtherTrail, want) {
+		t.Errorf("%v, want %q", err, want)
+	}
+}
+
+// TestExchangeHalfWithItself: it takes one call to send and to receive.
+func TestExchangeHalfWithItself(t *testing.T) {
+	m := machine(t, Config{P: 1})
+	err := within(t, func() error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			Exchange(q, []int64{1}, 0, nil, -1)
+			return nil
+		})
+	})
+	if !errors.Is(err, ErrDeadlock) || !strings.Contains(err.Error(), "until it sends 1 int64 itself: want one call that sends and receives") {
+		t.Error(err)
+	}
+}
