@@ -182,7 +182,10 @@ func TestSchedulesInSegments(t *testing.T) {
 
 func TestBadSchedules(t *testing.T) {
 	q3 := written(t, "hypercube:3", sched.Request{Task: sched.Broadcast})
-	near := written(t, "hypercube:3", sched.Request{Task: sched.Broadcast, Scope: sched.Scope{Within: 1}})
+	near, _, err := sched.Plan(q3.(*sched.Template).Graph, sched.Request{Task: sched.Broadcast, Scope: sched.Scope{Within: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		Config
 		text string
@@ -201,6 +204,13 @@ func TestBadSchedules(t *testing.T) {
 	}
 	if _, err := FromSchedule(strings.NewReader(`{"format":"x"}`)); plain(err, `line 1: format is "x"`) != "" {
 		t.Error("reads anything")
+	}
+	var file bytes.Buffer
+	if err := format.Write(&file, near, sched.Bound{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := FromSchedule(&file); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "serves some distances only") {
+		t.Error(err)
 	}
 	es, err := program.Sends(q3)
 	if err != nil {
@@ -264,24 +274,5 @@ func TestFileOfGroup(t *testing.T) {
 		if why := plain(err, "not for the group of color"); why != "" {
 			t.Errorf("%d groups: %v %s", colors, err, why)
 		}
-	}
-}
-
-// TestFileOfSomeDistances: what no collective can follow is refused where it is read.
-func TestFileOfSomeDistances(t *testing.T) {
-	g, err := cayley.Parse("petersen")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, _, err := sched.Plan(g, sched.Request{Task: sched.Broadcast, Scope: sched.Scope{Within: 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file bytes.Buffer
-	if err := format.Write(&file, s, sched.Bound{}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := FromSchedule(&file); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "serves some distances only") {
-		t.Error(err)
 	}
 }
