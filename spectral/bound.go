@@ -3,6 +3,7 @@ package spectral
 import (
 	"math"
 	"math/cmplx"
+	"slices"
 )
 
 // Stability is what rounding can do under one order of the factors.
@@ -32,20 +33,50 @@ const unit = 0x1p-53
 // Norms of y and of S come from the columns; where these are unknown, from the
 // eigenvalues, with 2-norms only. O(rounds·arcs of the columns).
 func (s *shape) stability(order []factor, spec Spectrum, columns []*quotient) Stability {
-	d := float64(s.d)
-	p := rounds(order, d)
-	before := make([]norms, len(p.Lambda)+1) // of y[t]
-	after := make([]norms, len(p.Lambda)+1)  // of what follows round t-1
+	p := rounds(order, float64(s.d))
+	p.shape = s
+	before, after := s.norms(p, spec, columns)
+	return Stability{p.error(before, after, columns != nil, s.rows(columns)), finite(spec.growth(p))}
+}
+
+// natural is the stability of the factors by falling and by rising real part. One order is the
+// other from the last round on, so the norms and the growth are the same, unless there are pairs:
+// their rounds change places, too.
+func (s *shape) natural(fs []factor, spec Spectrum, columns []*quotient) (both [2]Stability) {
+	falling, rising := natural(fs, false), natural(fs, true)
+	p, q := rounds(falling, float64(s.d)), rounds(rising, float64(s.d))
+	if p.Mu != nil {
+		return [2]Stability{s.stability(falling, spec, columns), s.stability(rising, spec, columns)}
+	}
+	p.shape, q.shape = s, s
+	before, after := s.norms(p, spec, columns)
+	growth := finite(spec.growth(p))
+	both[0] = Stability{p.error(before, after, columns != nil, s.rows(columns)), growth}
+	slices.Reverse(before)
+	slices.Reverse(after)
+	both[1] = Stability{q.error(after, before, columns != nil, s.rows(columns)), growth}
+	return both
+}
+
+// norms are those of y[t], and of what follows round t-1: not asked for where y[t] is lost.
+func (s *shape) norms(p *Plan, spec Spectrum, columns []*quotient) (before, after []norms) {
+	before, after = make([]norms, p.Steps()+1), make([]norms, p.Steps()+1)
 	for _, q := range columns {
 		p.forward(q.column(), before)
+		if slices.ContainsFunc(before, norms.lost) {
+			break
+		}
 		p.backward(q.column(), after)
 	}
 	if columns == nil {
 		spec.norming(before, after, p)
 	}
-	p.shape = s
-	total := p.error(before, after, columns != nil, columns != nil && (s.transitive || !s.directed))
-	return Stability{total, finite(spec.growth(p))}
+	return before, after
+}
+
+// rows reports whether rows have the norms of columns, where these are known.
+func (s *shape) rows(columns []*quotient) bool {
+	return columns != nil && (s.transitive || !s.directed)
 }
 
 // error is the bound by these norms, the 2-norms and others that are known: those of the
@@ -72,27 +103,60 @@ func (p *Plan) error(before, after []norms, known, rows bool) float64 {
 }
 
 // growth is the greatest |p(λ)| over λ ≠ d, for p the product of the rounds up
-// to one, or from one on.
+// to one, or from one on. It stops where that is infinite. O(rounds·eigenvalues).
 func (s Spectrum) growth(p *Plan) float64 {
+	real := p.Mu == nil && s.Real()
 	worst := 1.0
-	steps := len(p.Lambda)
 	for _, e := range s[1:] {
-		// whole is the value of each factor, at the round that completes it.
-		whole := make([]complex128, 0, steps)
-		for t := 0; t < steps; t++ {
-			lambda, _, scale, _ := p.coefficients(t)
-			f := complex(scale, 0) * (e.Value - complex(lambda, 0))
-			if t+1 < steps && p.Mu != nil && p.Mu[t+1] != 0 {
-				t++
-				f = complex(p.Scale[t], 0) * ((e.Value-complex(lambda, 0))*f + complex(p.Mu[t], 0))
-			}
-			whole = append(whole, f)
+		if real {
+			worst = p.growReal(e, worst)
+		} else {
+			worst = p.grow(e, worst)
 		}
-		up, down := complex(1, 0), complex(1, 0)
-		for i := range whole {
-			up *= whole[i]
-			down *= whole[len(whole)-1-i]
-			worst = max(worst, cmplx.Abs(up), cmplx.Abs(down))
+		if worst > math.MaxFloat64 {
+			break
+		}
+	}
+	return worst
+}
+
+// grow is worst or, if greater, what the rounds make of this eigenvalue's vector.
+func (p *Plan) grow(e Eigenvalue, worst float64) float64 {
+	steps := len(p.Lambda)
+	// whole is the value of each factor, at the round that completes it.
+	whole := make([]complex128, 0, steps)
+	for t := 0; t < steps; t++ {
+		lambda, _, scale, _ := p.coefficients(t)
+		f := complex(scale, 0) * (e.Value - complex(lambda, 0))
+		if t+1 < steps && p.Mu != nil && p.Mu[t+1] != 0 {
+			t++
+			f = complex(p.Scale[t], 0) * ((e.Value-complex(lambda, 0))*f + complex(p.Mu[t], 0))
+		}
+		whole = append(whole, f)
+	}
+	up, down := complex(1, 0), complex(1, 0)
+	for i := range whole {
+		up *= whole[i]
+		down *= whole[len(whole)-1-i]
+		worst = max(worst, cmplx.Abs(up), cmplx.Abs(down))
+	}
+	return worst
+}
+
+// growReal is grow where there are no pairs. A product is 0 from the eigenvalue's own round on.
+func (p *Plan) growReal(e Eigenvalue, worst float64) float64 {
+	value, last := real(e.Value), len(p.Lambda)-1
+	up, down := 1.0, 1.0
+	for t := 0; t <= last && up != 0; t++ {
+		up *= p.Scale[t] * (value - p.Lambda[t])
+		if size := math.Abs(up); size > worst {
+			worst = size
+		}
+	}
+	for t := last; t >= 0 && down != 0; t-- {
+		down *= p.Scale[t] * (value - p.Lambda[t])
+		if size := math.Abs(down); size > worst {
+			worst = size
 		}
 	}
 	return worst

@@ -9,17 +9,28 @@ func (a norms) max(b norms) norms {
 	return norms{max(a.one, b.one), max(a.two, b.two), max(a.inf, b.inf)}
 }
 
+// lost reports whether a vector has left the range of float64: any bound made of its norms has, too.
+func (a norms) lost() bool { return !(a.inf <= math.MaxFloat64) }
+
 // normsOf are those of a vector that has y[c] in size[c] places, in one if size is nil.
 func normsOf(y []float64, size []int) (m norms) {
 	places := 1.0
 	for c, v := range y {
+		if v == 0 { // as most of a unit vector's are for long
+			continue
+		}
 		if size != nil {
 			places = float64(size[c])
 		}
 		v = math.Abs(v)
 		m.one += places * v
 		m.two += places * v * v
-		m.inf = max(m.inf, v)
+		if v > m.inf {
+			m.inf = v
+		}
+	}
+	if math.IsNaN(m.one) { // then so is some v, which no comparison finds
+		m.inf = m.one
 	}
 	m.two = math.Sqrt(m.two)
 	return m
@@ -40,11 +51,15 @@ func (c column) vectors() (cur, next, prev []float64) {
 	return cur, next, prev
 }
 
-// forward is the column after all rounds; it raises before[t] to its norms before round t.
+// forward is the column after all rounds; it raises before[t] to its norms before round t. It stops
+// where the column is lost.
 func (p *Plan) forward(c column, before []norms) []float64 {
 	cur, next, prev := c.vectors()
 	for t := range p.Lambda {
-		before[t] = before[t].max(normsOf(cur, c.size))
+		size := normsOf(cur, c.size)
+		if before[t] = before[t].max(size); size.lost() {
+			break
+		}
 		lambda, low, scale, mu := p.coefficients(t)
 		c.step(t, next, cur, prev, lambda, low, scale, mu)
 		prev, cur, next = cur, next, prev
@@ -53,11 +68,14 @@ func (p *Plan) forward(c column, before []norms) []float64 {
 }
 
 // backward takes the rounds from the last on and raises after[t] to the norms of what
-// follows round t-1.
+// follows round t-1. It stops where the column is lost.
 func (p *Plan) backward(c column, after []norms) {
 	cur, next, prev := c.vectors()
 	for t := p.Steps() - 1; t >= 0; t-- {
-		after[t+1] = after[t+1].max(normsOf(cur, c.size))
+		size := normsOf(cur, c.size)
+		if after[t+1] = after[t+1].max(size); size.lost() {
+			break
+		}
 		lambda, low, scale, mu := p.coefficients(t)
 		c.step(t, next, cur, prev, lambda, low, scale, 0)
 		if mu == 0 {

@@ -84,6 +84,14 @@ func TestNorms(t *testing.T) {
 	if got, want := normsOf([]float64{1, -2, 3, 4}, q.size), (norms{20, math.Sqrt(56), 4}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
+	for _, y := range [][]float64{{1, math.NaN(), 2}, {0, math.NaN(), 0}, {1, math.Inf(-1), math.NaN()}, {math.NaN(), 3}} {
+		if got := normsOf(y, nil); !math.IsNaN(got.one) || !math.IsNaN(got.two) || !math.IsNaN(got.inf) || !got.lost() {
+			t.Errorf("%v: %+v", y, got)
+		}
+	}
+	if got := normsOf([]float64{1, math.Inf(-1)}, nil); !got.lost() {
+		t.Errorf("%+v", got)
+	}
 }
 
 func TestIntegerRoots(t *testing.T) {

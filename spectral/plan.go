@@ -70,7 +70,9 @@ type Plan struct {
 // O(P·d) for families with a closed form and for abelian groups, O(c³) for
 // an equitable partition of c ≤ 2,048 cells; some m⁴ for a directed graph without
 // characters, whose minimal polynomial of degree m ≤ 256 is found over the integers
-// (1 s at m = 130).
+// (1 s at m = 130). To that comes, for F distinct eigenvalues, O(F²) for their order and O(F·a)
+// for what rounding can do, in this order and the natural ones, a the arcs of the partition: in
+// hundredths of a second up to F = 1,000, some seconds for ring:16384, of 8,193 eigenvalues.
 //
 // The plan is the same on every architecture, to the bit, but where an eigensolver finds more than
 // 256 eigenvalues: up to so many are made roots of the minimal polynomial, some seconds for 256 of
@@ -114,8 +116,7 @@ func (s *shape) plan(columns []*quotient, closed Spectrum) (*Plan, error) {
 	if !(p.Leja.Bound <= mostError) {
 		return nil, fmt.Errorf("spectral: %s: rounding in %d rounds could cost up to %.0e of Σ|x|, and %.0e is allowed; use another algorithm", cayley.ShortName(s.g), p.Steps(), p.Leja.Bound, mostError)
 	}
-	p.Natural[0] = s.stability(natural(fs, false), spec, columns)
-	p.Natural[1] = s.stability(natural(fs, true), spec, columns)
+	p.Natural = s.natural(fs, spec, columns)
 	s.dist = nil
 	if err := p.prove(columns); err != nil {
 		return nil, mistaken{err}
