@@ -52,6 +52,14 @@ func relations(c cayley.Cayley) []relation {
 	return rel
 }
 
+// byCharacters is characters, once.
+func (s *shape) byCharacters() (Spectrum, error) {
+	if s.values == nil && s.refused == nil {
+		s.values, s.refused = s.characters()
+	}
+	return s.values, s.refused
+}
+
 // characters is the spectrum of a Cayley graph of an abelian group: for each of
 // the P characters χ the value Σ_k χ(Gen(k)). Values are sums of P-th roots of
 // unity; two count as equal where they are equal modulo a prime ≡ 1 mod P of

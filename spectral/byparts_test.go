@@ -158,6 +158,74 @@ func TestFewest(t *testing.T) {
 	}
 }
 
+// multiplied is a Cayley graph that counts the products asked for.
+type multiplied struct {
+	cayley.Cayley
+	products *int
+}
+
+func (m multiplied) Mul(a, b int) int {
+	*m.products++
+	return m.Cayley.Mul(a, b)
+}
+
+// TestFewestAsksHowMany: where the number of eigenvalues tells that parts take fewer rounds, no
+// eigenvalue is looked for, as characters do with a product for every vertex.
+func TestFewestAsksHowMany(t *testing.T) {
+	count := func(plan func(cayley.Graph) (*Plan, error)) (*Plan, int) {
+		g := multiplied{parse(t, "torus:20x20").(cayley.Cayley), new(int)}
+		p, err := plan(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p, *g.products
+	}
+	p, fewest := count(Fewest)
+	_, parts := count(ByParts)
+	_, all := count(New)
+	if p.Parts == nil || fewest-parts > all-p.Graph.Order() {
+		t.Errorf("%d products, %d by parts, %d by eigenvalues", fewest, parts, all)
+	}
+}
+
+// TestAtLeast: that number is the one of New's rounds, where it is known.
+func TestAtLeast(t *testing.T) {
+	for _, name := range []string{"hypercube:0", "hypercube:6", "ring:13", "torus:9x10", "circulant:64:1,5", "ccc:4", "star:5", "petersen", "kneser:8,3", "dihedral:4:f,r", "product(petersen;ring:5)"} {
+		p := plan(t, name)
+		s, err := examine(p.Graph)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.atLeast(s.columns()); got != p.Steps() {
+			t.Errorf("%s: at least %d rounds, New's takes %d", name, got, p.Steps())
+		}
+	}
+	for name, want := range map[string]int{
+		"torus:31x37":   303,          // New refuses it
+		"torus:182x182": 92*93/2 - 46, // by characters; a + -a = 0 for 46 pairs
+	} {
+		s, err := examine(parse(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.atLeast(s.columns()); got != want {
+			t.Errorf("%s: at least %d rounds, want %d", name, got, want)
+		}
+	}
+}
+
+// TestPiecesAreNotCompared: a plan without its natural orders is New's otherwise.
+func TestPiecesAreNotCompared(t *testing.T) {
+	g := parse(t, "ring:48")
+	p, err := byEigenvalues(g, false)
+	if err != nil || p.Natural != [2]Stability{} {
+		t.Fatalf("%+v: %v", p.Natural, err)
+	}
+	if q := planOf(t, g); p.Leja != q.Leja || !slices.Equal(p.Lambda, q.Lambda) || q.Natural[0].Bound == 0 {
+		t.Errorf("%v, New's %v", p, q)
+	}
+}
+
 func TestGraphsWithoutParts(t *testing.T) {
 	for _, name := range []string{"petersen", "johnson:5,2", "dihedral:5:f,rf", "dihedral:15:r3,f,rf", "hypercube:17"} {
 		if _, err := ByParts(parse(t, name)); !errors.Is(err, ErrNoParts) || !strings.HasPrefix(err.Error(), "spectral: "+name+": ") {

@@ -68,7 +68,7 @@ func (p *Plan) cycle(m, on, back int) bool {
 	if err != nil {
 		return false
 	}
-	q, err := New(g)
+	q, err := byEigenvalues(g, false)
 	if err != nil {
 		return false
 	}

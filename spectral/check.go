@@ -18,6 +18,9 @@ type shape struct {
 	diameter   int
 	dist       []int32  // from 0 along the arcs; nil for a cube
 	closed     Spectrum // that its name has; nil: none
+	degree     int      // of the minimal polynomial by distinct; 0: not known
+	values     Spectrum // by characters, or why there are none; both nil: not asked for
+	refused    error
 }
 
 // examine recognises the graphs that have a plan at all: in- and out-regular

@@ -71,13 +71,18 @@ type Plan struct {
 // an equitable partition of c ≤ 2,048 cells; some m⁴ for a directed graph without
 // characters, whose minimal polynomial of degree m ≤ 256 is found over the integers
 // (1 s at m = 130). To that comes, for F distinct eigenvalues, O(F²) for their order and O(F·a)
-// for what rounding can do, in this order and the natural ones, a the arcs of the partition: in
-// hundredths of a second up to F = 1,000, some seconds for ring:16384, of 8,193 eigenvalues.
+// for what rounding can do, in this order and the natural ones, a the arcs of the partition: half
+// a second at most for F = 1,000, some seconds for the 8,193 of ring:16384.
 //
 // The plan is the same on every architecture, to the bit, but where an eigensolver finds more than
 // 256 eigenvalues: up to so many are made roots of the minimal polynomial, some seconds for 256 of
 // a graph of large degree, less than one for every default graph of a machine.
 func New(g cayley.Graph) (*Plan, error) {
+	return byEigenvalues(g, true)
+}
+
+// byEigenvalues is New's plan; compare asks for Natural, which costs as much again.
+func byEigenvalues(g cayley.Graph, compare bool) (*Plan, error) {
 	if g == nil {
 		return nil, errors.New("spectral: plan without a graph")
 	}
@@ -85,14 +90,17 @@ func New(g cayley.Graph) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	columns := s.columns()
-	p, err := s.plan(columns, s.closed)
+	return s.byEigenvalues(s.columns(), compare)
+}
+
+func (s *shape) byEigenvalues(columns []*quotient, compare bool) (*Plan, error) {
+	p, err := s.plan(columns, s.closed, compare)
 	wrong, is := err.(mistaken)
 	if !is {
 		return p, err
 	}
 	if s.closed != nil { // a name may be anybody's
-		if other, err := s.plan(columns, nil); err == nil {
+		if other, err := s.plan(columns, nil, compare); err == nil {
 			return other, nil
 		}
 	}
@@ -103,7 +111,7 @@ func New(g cayley.Graph) (*Plan, error) {
 type mistaken struct{ error }
 
 // plan is the plan by a closed form, or by another source where that is nil.
-func (s *shape) plan(columns []*quotient, closed Spectrum) (*Plan, error) {
+func (s *shape) plan(columns []*quotient, closed Spectrum, compare bool) (*Plan, error) {
 	spec, source, err := s.spectrum(columns, closed)
 	if err != nil {
 		return nil, err
@@ -116,7 +124,9 @@ func (s *shape) plan(columns []*quotient, closed Spectrum) (*Plan, error) {
 	if !(p.Leja.Bound <= mostError) {
 		return nil, fmt.Errorf("spectral: %s: rounding in %d rounds could cost up to %.0e of Σ|x|, and %.0e is allowed; use another algorithm", cayley.ShortName(s.g), p.Steps(), p.Leja.Bound, mostError)
 	}
-	p.Natural = s.natural(fs, spec, columns)
+	if compare {
+		p.Natural = s.natural(fs, spec, columns)
+	}
 	s.dist = nil
 	if err := p.prove(columns); err != nil {
 		return nil, mistaken{err}

@@ -83,7 +83,7 @@ func (s *shape) source(columns []*quotient, closed Spectrum) (Spectrum, string, 
 		return closed, "closed form", nil
 	}
 	if s.abelian && s.n <= maxCharacters {
-		spec, err := s.characters()
+		spec, err := s.byCharacters()
 		return spec, "characters", err
 	}
 	if err := s.sourceless(); err != nil {
@@ -133,15 +133,28 @@ const maxKrylov = 4096
 // without any eigenvalue: never more than the true degree, and equal to it but
 // with a chance of about cells²/2^61. 0 where the graph is too large to ask.
 func (s *shape) distinct(columns []*quotient) int {
+	if s.degree > 0 {
+		return s.degree
+	}
 	p := primes(2, 0)[0]
-	if s.transitive {
-		if len(columns[0].size) > maxKrylov {
-			return 0
+	switch {
+	case s.transitive && len(columns[0].size) <= maxKrylov:
+		s.degree = len(columns[0].minimal(p, false)) - 1
+	case !s.transitive && s.n <= maxKrylov:
+		s.degree = len(s.whole(0).minimal(p, true)) - 1
+	}
+	return s.degree
+}
+
+// atLeast is a number of rounds that New's plan takes at least, if there is one: as many as it
+// takes where distinct or characters tell, else the diameter. No eigenvalues are ordered for it,
+// and none are sought by a solver.
+func (s *shape) atLeast(columns []*quotient) int {
+	degree := s.distinct(columns)
+	if degree == 0 && s.closed == nil && s.abelian && s.n <= maxCharacters {
+		if spec, err := s.byCharacters(); err == nil {
+			degree = len(spec)
 		}
-		return len(columns[0].minimal(p, false)) - 1
 	}
-	if s.n > maxKrylov {
-		return 0
-	}
-	return len(s.whole(0).minimal(p, true)) - 1
+	return max(s.diameter, degree-1)
 }
