@@ -98,6 +98,11 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 
 // planLinks makes the schedule for the links of the model.
 func planLinks(g cayley.Graph, r Request) (Schedule, Bound, error) {
+	if r.Task == Exchange && r.Model == OneWay && !r.plain() {
+		if err := tooManyHops(g, r.Scope); err != nil { // before the work of a two-way exchange
+			return nil, Bound{}, err
+		}
+	}
 	s, b, err := plan(g, r)
 	switch {
 	case err != nil || r.Model == TwoWay:
