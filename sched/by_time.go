@@ -27,3 +27,13 @@ func (e *Explicit) byTime() []int32 {
 	}
 	return order
 }
+
+// ordered is the schedule with its sends in that order, in memory of their own.
+func (e *Explicit) ordered() *Explicit {
+	r := *e
+	r.Sends = make([]Send, len(e.Sends))
+	for i, at := range e.byTime() {
+		r.Sends[i] = e.Sends[at]
+	}
+	return &r
+}

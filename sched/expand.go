@@ -1,6 +1,10 @@
 package sched
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // MaxSends is the most sends Expand writes out: 5 GiB of them.
 const MaxSends = 1 << 28
@@ -30,7 +34,10 @@ func (t *Template) Expand() (*Explicit, error) {
 
 // Expand writes the exchange out, all translates, word by word of source 0. P
 // sends a hop; more than MaxSends are refused.
-func (t *ExchangeTemplate) Expand() (*Explicit, error) {
+func (t *ExchangeTemplate) Expand() (*Explicit, error) { return t.expand(false) }
+
+// expand is Expand, or that in order of time.
+func (t *ExchangeTemplate) expand(byTime bool) (*Explicit, error) {
 	if err := whole(t); err != nil {
 		return nil, err
 	}
@@ -41,16 +48,23 @@ func (t *ExchangeTemplate) Expand() (*Explicit, error) {
 	if err := tooMany(p, len(t.Gen)); err != nil {
 		return nil, err
 	}
-	e := &Explicit{Graph: t.Graph, Task: Exchange, Scope: t.Scope, Steps: t.Steps, Sends: make([]Send, 0, p*len(t.Gen))}
+	list := make([]Send, 0, len(t.Gen)) // of source 0
 	for v := range p {
 		at := 0
 		for i := t.Start[v]; i < t.Start[v+1]; i++ {
 			next := t.Graph.Neighbor(at, int(t.Gen[i]))
-			for s := range p {
-				e.Sends = append(e.Sends, Send{Time: t.Time[i], From: int32(t.Graph.Mul(s, at)),
-					To: int32(t.Graph.Mul(s, next)), Item: int32(s), Dst: int32(t.Graph.Mul(s, v))})
-			}
+			list = append(list, Send{Time: t.Time[i], From: int32(at), To: int32(next), Dst: int32(v)})
 			at = next
+		}
+	}
+	if byTime { // before there are P times as many
+		slices.SortStableFunc(list, func(a, b Send) int { return cmp.Compare(a.Time, b.Time) })
+	}
+	e := &Explicit{Graph: t.Graph, Task: Exchange, Scope: t.Scope, Steps: t.Steps, Sends: make([]Send, 0, p*len(list))}
+	for _, h := range list {
+		for s := range p {
+			e.Sends = append(e.Sends, Send{Time: h.Time, From: int32(t.Graph.Mul(s, int(h.From))),
+				To: int32(t.Graph.Mul(s, int(h.To))), Item: int32(s), Dst: int32(t.Graph.Mul(s, int(h.Dst)))})
 		}
 	}
 	return e, nil

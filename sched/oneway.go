@@ -1,11 +1,15 @@
 package sched
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // OneWay writes the schedule out for links that carry one word a step, in one
 // direction (2.19): at most 2T steps (pack). The last step of a broadcast (first of an
 // accumulation) is made one where its words can be brought over generators of which no two
-// share links. P sends a vertex served, as Expand. An invalid template is Verify's error.
+// share links. P sends a vertex served, as Expand; memory as Plan says. An invalid template is
+// Verify's error.
 func (t *Template) OneWay() (*Explicit, error) {
 	if err := t.Verify(); err != nil {
 		return nil, err
@@ -34,7 +38,16 @@ func (t *Template) OneWay() (*Explicit, error) {
 }
 
 // OneWay is Template.OneWay for an exchange.
-func (t *ExchangeTemplate) OneWay() (*Explicit, error) { return oneWay(t) }
+func (t *ExchangeTemplate) OneWay() (*Explicit, error) {
+	if err := t.Verify(); err != nil {
+		return nil, err
+	}
+	e, err := t.expand(true)
+	if err != nil {
+		return nil, err
+	}
+	return e.pack()
+}
 
 // OneWay is Template.OneWay for several orbits, the last step as the others.
 func (o *OrbitSchedule) OneWay() (*Explicit, error) { return oneWay(o) }
@@ -48,7 +61,7 @@ func (e *Explicit) OneWay() (*Explicit, error) {
 	if err := cmp.Or(e.check(), e.checkSteps()); err != nil {
 		return nil, err
 	}
-	r, err := e.pack()
+	r, err := e.ordered().pack()
 	if err != nil { // all of e is verified only where it may be at fault
 		if own := e.Verify(); own != nil {
 			return nil, own
@@ -72,7 +85,8 @@ func oneWay(s Expander) (*Explicit, error) {
 // pack writes a two-way schedule out for links that carry one word a step, in
 // one direction: in order of time, every send takes the first step after its
 // word has come in which its edge is free. An edge has at most two sends of one
-// two-way step, so none comes later than step 2t. O(sends).
+// two-way step, so none comes later than step 2t. O(sends). Sends in order of time become those
+// of the result: there may be no memory for both.
 func (e *Explicit) pack() (*Explicit, error) {
 	return made(e.packed())
 }
@@ -81,13 +95,16 @@ func (e *Explicit) packed() *Explicit {
 	if e.Task == Accumulate { // the reverse of a broadcast, against the arcs if they have directions
 		return e.reverse().packed().reverse()
 	}
+	if !slices.IsSortedFunc(e.Sends, func(a, b Send) int { return cmp.Compare(a.Time, b.Time) }) {
+		e = e.ordered()
+	}
 	r := *e
-	r.Model, r.Steps, r.Sends = OneWay, 0, make([]Send, 0, len(e.Sends))
+	r.Model, r.Steps = OneWay, 0
 	p := e.Graph.Order()
 	edges := make(map[int64]*nextFree)
 	ready := newPairs(p, p, len(e.Sends)) // by word and vertex: when it has come
-	for _, i := range e.byTime() {
-		s := e.Sends[i]
+	for i := range r.Sends {
+		s := &r.Sends[i]
 		edge := int64(min(s.From, s.To))*int64(p) + int64(max(s.From, s.To))
 		if edges[edge] == nil {
 			edges[edge] = new(nextFree)
@@ -99,7 +116,6 @@ func (e *Explicit) packed() *Explicit {
 		s.Time = edges[edge].take(ready.get(s.Item, from) + 1)
 		ready.put(s.Item, to, s.Time)
 		r.Steps = max(r.Steps, int(s.Time))
-		r.Sends = append(r.Sends, s)
 	}
 	return &r
 }
