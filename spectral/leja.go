@@ -113,7 +113,7 @@ func apart(a, b complex128) float64 {
 }
 
 // product is part·2^exp, 0.5 ≤ part < 1, or 0: products of thousands of factors leave the range
-// of float64, and sums of their logarithms would cost ten times as much.
+// of float64, and their logarithms cost more than all else.
 type product struct {
 	part float64
 	exp  int32
