@@ -88,11 +88,11 @@ func (r *Report) markdownSteps(b *strings.Builder) {
 	}
 	b.WriteString(`In the paper's model a step moves one word over every arc of the graph. **optimal**
 (of global sums **shortest**) is the shortest schedule known, constructed and verified in
-this run, **bound** what no schedule can be shorter than (T: words against links, load: hops against links, D: the diameter,
-LB2, LB3, weights: see package sched). **tree** and **ring** are naive, **doubling** takes the
-hypercube's directions one after the other; **spectral** is ∏(A-λI), **by parts** the
-same over parts of the generators, one subgroup or factor after the other; – where a way
-does not exist.`)
+this run, **bound** what no schedule can be shorter than (T: words against links, load: hops
+against links, D: the diameter, LB2, LB3, weights: see package sched). **tree** and **ring**
+are naive, **doubling** takes the hypercube's directions one after the other; **spectral** is
+∏(A-λI), **by parts** the same over parts of the generators, one subgroup or factor after the
+other; – where a way does not exist.`)
 	if len(r.OnGraphs) > 0 {
 		b.WriteString(` Times are
 of blocks (sum: of vectors) of 32 KiB in shared memory, out of place, where one pass
