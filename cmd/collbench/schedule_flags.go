@@ -28,12 +28,12 @@ func (in *scheduleFlags) register(c *cobra.Command) {
 	f.StringVar(&in.graph, "graph", "", "the graph, such as hypercube:4 (collbench graph --help lists them)")
 	f.StringVar(&in.task, "task", "", "broadcast, accumulate or exchange")
 	f.StringVar(&in.links, "links", "two-way", "two-way, or one-way: an edge carries one word a step")
-	f.IntVar(&in.root, "root", 0, "broadcast from this vertex, or accumulate to it, instead of all")
-	f.IntVar(&in.within, "within", 0, "serve distances 1 to this only")
+	intVar(f, &in.root, "root", 0, "broadcast from this vertex, or accumulate to it, instead of all")
+	intVar(f, &in.within, "within", 0, "serve distances 1 to this only")
 	f.IntSliceVar(&in.at, "at", nil, "serve these distances only, such as 2,3")
 	f.StringVar(&in.method, "method", "auto", "one of "+strings.Join(sched.Methods(), ", "))
 	f.StringVar(&in.form, "format", "json", "one of "+strings.Join(formNames(), ", "))
-	f.IntVar(&in.bytes, "bytes", 8, "bytes of a word, for --format goal; at most 1 GiB")
+	intVar(f, &in.bytes, "bytes", 8, "bytes of a word, for --format goal; at most 1 GiB")
 	f.StringVarP(&in.out, "output", "o", "", outputUsage)
 }
 

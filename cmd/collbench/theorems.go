@@ -46,7 +46,7 @@ func theoremsCommand() *cobra.Command {
 			return nil
 		},
 	}
-	c.Flags().IntVar(&maxD, "max-d", 8, "greatest dimension of the hypercube")
+	intVar(c.Flags(), &maxD, "max-d", 8, "greatest dimension of the hypercube")
 	c.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return c
 }
