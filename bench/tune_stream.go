@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/klauspost/cpuid/v2"
@@ -12,11 +13,7 @@ import (
 // streamBytes is the size of vectors, as Tuning.StreamBytes means it, from which on stores
 // past the caches are faster than ordinary ones. The two take turns.
 func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
-	l3 := max(cpuid.CPU.Cache.L3, 4<<20)
-	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
-	for total := min(l3, 32<<20) / 4; total <= 8*l3; total *= 2 { // of both processors' vectors and results
-		s.Sizes = append(s.Sizes, total/4)
-	}
+	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Sizes: streamSizes(cpuid.CPU.Cache.L3), Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
 	const turns = 3
 	took := [2]map[int]float64{{}, {}} // by size: ordinary stores, past the caches
 	for turn := range turns {
@@ -42,6 +39,17 @@ func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, er
 		}
 	}
 	return streamFrom(s.Sizes, took[0], took[1]), nil
+}
+
+// streamSizes are the vectors to measure with a last cache of so many bytes, 0 or less if
+// nobody knows: the vectors and results of both processors together are from a part of it
+// to eight times as large. An address space of 32 bits holds no more than its quarter of them.
+func streamSizes(cache int) (sizes []int) {
+	l3 := max(int64(cache), 4<<20)
+	for total := min(l3, 32<<20) / 4; total/8 <= l3 && total <= min(4*maxSize, math.MaxInt/2); total *= 2 {
+		sizes = append(sizes, int(total/4))
+	}
+	return sizes
 }
 
 // streamFrom is four times the first of the ascending sizes from which on the second way was

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"math"
 	"reflect"
 	"testing"
 
@@ -27,6 +28,25 @@ func TestStreamFrom(t *testing.T) {
 		}
 		if got := streamFrom(sizes, plain, past); got != c.want {
 			t.Errorf("%v against %v: from %d, want %d", c.plain, c.past, got, c.want)
+		}
+	}
+}
+
+// TestStreamSizes: whatever the cache, there are sizes, each twice the one before, of vectors
+// that there can be.
+func TestStreamSizes(t *testing.T) {
+	for _, l3 := range []int{-1, 0, 1 << 20, 32 << 20, 256 << 20, 1 << 30, math.MaxInt} {
+		sizes := streamSizes(l3)
+		if len(sizes) < 6 {
+			t.Fatalf("a cache of %d bytes: sizes %v", l3, sizes)
+		}
+		for i, n := range sizes {
+			if n < 8 || n%8 != 0 || n > maxSize || n > math.MaxInt/8 || i > 0 && n != 2*sizes[i-1] {
+				t.Errorf("a cache of %d bytes: sizes %v", l3, sizes)
+			}
+		}
+		if last := sizes[len(sizes)-1]; l3 == 32<<20 && last != 64<<20 {
+			t.Errorf("up to %d, want eight times a cache of 32 MiB in four vectors", last)
 		}
 	}
 }
