@@ -51,7 +51,8 @@ func TestVerifyInvalid(t *testing.T) {
 	}
 }
 
-// TestVerifyRootedScope: the distances of a scope are those from the root.
+// TestVerifyRootedScope: the distances of a scope are those from the root; of one vertex there
+// are none.
 func TestVerifyRootedScope(t *testing.T) {
 	const star = `{"format":"cayleycoll/schedule/1","task":"broadcast","root":ROOT,"scope":{"at":[2]},
 		"graph":{"type":"edges","n":4,"arcs":[[0,1],[1,0],[0,2],[2,0],[0,3],[3,0]]},"steps":STEPS,"sends":[SENDS]}`
@@ -59,6 +60,10 @@ func TestVerifyRootedScope(t *testing.T) {
 		return file(t, strings.NewReplacer("ROOT", root, "STEPS", steps, "SENDS", sends).Replace(star))
 	}
 	if code, out, _ := collbench("verify", fill("0", "0", "")); code != 1 || !strings.Contains(out, "want 1 to 1, the greatest of root 0") {
+		t.Errorf("exit %d: %s", code, out)
+	}
+	alone := file(t, `{"format":"cayleycoll/schedule/1","task":"broadcast","scope":{"within":1},"graph":{"type":"hypercube","d":0},"steps":0,"template":[]}`)
+	if code, out, _ := collbench("verify", alone); code != 1 || out != alone+": invalid: a scope names distances, and hypercube:0 has none: it is one vertex\n" {
 		t.Errorf("exit %d: %s", code, out)
 	}
 	if code, out, errs := collbench("verify", fill("1", "3", "[1,1,0,1],[2,0,2,1],[3,0,3,1]")); code == 2 {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -139,7 +140,14 @@ func TestReadRefuses(t *testing.T) {
 		head + cube + `"steps":2,"steps":2,"template":[]}`:                                    "comes twice",
 		head + cube + `"steps":2}`:                                                            "one of",
 		head + cube + `"steps":2,"template":[],"sends":[]}`:                                   `line 2: the file has both "template" and "sends", want one`,
-		head + cube + `"stops":2,"template":[]}`:                                              "unknown key",
+		head + cube + `"stops":2,"template":[]}`:                                              `unknown key "stops"; a schedule has format, task, model, graph, `,
+		head + `"graph":{"x":1}`:                                                              `graph has the unknown key "x"; a graph has type and name, and d, or mul and gens, or perm, or n and arcs`,
+		head + `"template":[[]`:                                                               "0 numbers are too few, want [t,u,k], or [t,u,k,dst] of an exchange (element 0 of template)",
+		head + `"template":[[1,2,3,4,5`:                                                       "more than 4 numbers, want [t,u,k], or [t,u,k,dst] of an exchange (element 0 of template)",
+		head + `"sends":[[1,0,1]`:                                                             "3 numbers are too few, want [t,u,v,item], or [t,u,v,[src,dst]] of an exchange (send 0)",
+		head + `"sends":[[1,2,3,4,5`:                                                          "more than 4 numbers, want [t,u,v,item], or [t,u,v,[src,dst]] of an exchange (send 0)",
+		head + `"sends":[[1,0,0,-2147483648`:                                                  "a number below -2147483647 (send 0)",
+		head + `"sends":[[1,0,0,2147483648`:                                                   "a number above 2147483647 (send 0)",
 		head + cube + `"steps":2,"template":[]} x`:                                            "after the end",
 		head + cube + `"steps":2,"template":[]}` + "\n\n x":                                   `line 4: "x" after the end`,
 		head + cube + `"steps":2,"sends":[[1,0,1,[1,0]]]}`:                                    "task broadcast has elements [t,u,v,item] (send 0)",
@@ -382,6 +390,29 @@ func TestFileWithoutGraph(t *testing.T) {
 	for _, f := range []*File{{}, {Template: true}, {Scope: sched.Scope{Within: 1}}, {Template: true, Task: sched.Exchange}} {
 		if err := f.Verify(); err == nil || err.Error() != "format: a schedule without a graph" {
 			t.Errorf("%+v: %v", *f, err)
+		}
+	}
+}
+
+// TestKeysAreTold: what refuses an unknown key lists those that are read.
+func TestKeysAreTold(t *testing.T) {
+	for head, keys := range map[string][]string{
+		"{":          {"format", "task", "model", "graph", "scope", "root", "steps", "bound", "bound_kind", "template", "sends"},
+		`{"graph":{`: {"type", "name", "d", "mul", "gens", "perm", "n", "arcs"},
+	} {
+		_, err := Read(strings.NewReader(head + `"x":1`))
+		if err == nil {
+			t.Fatal("the key x is read")
+		}
+		_, told, _ := strings.Cut(err.Error(), "; ")
+		words := strings.FieldsFunc(told, func(r rune) bool { return r == ' ' || r == ',' })
+		for _, key := range keys {
+			if !slices.Contains(words, key) {
+				t.Errorf("%s: %v: without %s", head, err, key)
+			}
+			if _, err := Read(strings.NewReader(head + `"` + key + `":?`)); strings.Contains(err.Error(), "unknown") {
+				t.Errorf("%s: %v", head, err)
+			}
 		}
 	}
 }

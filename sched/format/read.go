@@ -147,7 +147,7 @@ func (f *File) value(s *scanner, key string, graph *graphText, seen map[string]b
 		}
 		f.elements(s, key, f.most(key, seen, g))
 	default:
-		s.fail("unknown key %.80q", key)
+		s.fail("unknown key %.80q; a schedule has format, task, model, graph, scope, root, steps, bound, bound_kind, and template or sends", key)
 	}
 }
 

@@ -22,6 +22,14 @@ func nth(key string, n int) string {
 	return fmt.Sprintf("element %d of %s", n, key)
 }
 
+// elementForms are the forms of an element, before the task is known.
+func elementForms(key string) string {
+	if key == "sends" {
+		return "[t,u,v,item], or [t,u,v,[src,dst]] of an exchange"
+	}
+	return "[t,u,k], or [t,u,k,dst] of an exchange"
+}
+
 // fewElements may be in any file, so that a schedule with some too many is judged, and the
 // first of them named.
 const fewElements = 1 << 16
@@ -74,12 +82,12 @@ func (f *File) elements(s *scanner, key string, most int) {
 			case count < 4:
 				*[...]*int32{&e.Time, &e.From, &e.To, &e.Item}[count] = int32(s.int(key))
 			default:
-				s.fail("more than 4 numbers")
+				s.fail("more than 4 numbers, want %s", elementForms(key))
 			}
 			count++
 		}
 		if count < 3 || count == 3 && key == "sends" {
-			s.fail("%d numbers are too few", count)
+			s.fail("%d numbers are too few, want %s", count, elementForms(key))
 		}
 		if s.err != nil {
 			s.err.Err = fmt.Errorf("%w (%s)", s.err.Err, nth(key, n))

@@ -43,7 +43,7 @@ func (g *graphText) value(s *scanner, key string) {
 	case "arcs":
 		g.readArcs(s)
 	default:
-		s.fail("graph has the unknown key %.80q", key)
+		s.fail("graph has the unknown key %.80q; a graph has type and name, and d, or mul and gens, or perm, or n and arcs", key)
 	}
 }
 

@@ -120,7 +120,7 @@ func (s *scanner) more(first bool, end byte, where string) bool {
 	return false
 }
 
-// int reads a whole number that fits int32.
+// int reads a whole number of at most 31 bits and a sign.
 func (s *scanner) int(where string) int {
 	c := s.peek()
 	neg := c == '-'
@@ -147,6 +147,9 @@ func (s *scanner) int(where string) int {
 		s.byte()
 		digits++
 		if n = n*10 + int64(c-'0'); n > math.MaxInt32 {
+			if neg {
+				s.fail("%s: a number below %d", where, -math.MaxInt32)
+			}
 			s.fail("%s: a number above %d", where, math.MaxInt32)
 			return 0
 		}

@@ -85,6 +85,9 @@ func (f *File) checkScope() error {
 	if err != nil {
 		return nil // if it is not connected, or too large to say, neither
 	}
+	if far == 0 {
+		return fmt.Errorf("format: a scope names distances, and %s has none: it is one vertex", cayley.ShortName(f.Graph))
+	}
 	if f.Scope.Within > 0 {
 		return sched.Occur("scope within", far, what, f.Scope.Within)
 	}
