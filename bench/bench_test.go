@@ -29,6 +29,11 @@ func TestParse(t *testing.T) {
 			t.Errorf("%q: %v, want an error", in, got)
 		}
 	}
+	for in, want := range map[string]string{"99999999999999999999": "too large, want 1 to 8", "2,-99999999999999999999": "too small, want 1 to 8", "x": "want whole numbers such as 2,8"} {
+		if got, err := ParseProcs(in, 8); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%q: %v, %v, want %s", in, got, err, want)
+		}
+	}
 	if got, err := ParseProcs("2, 8", 8); err != nil || !slices.Equal(got, []int{2, 8}) {
 		t.Errorf("%v, %v", got, err)
 	}

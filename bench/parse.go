@@ -68,6 +68,8 @@ func ParseProcs(s string, most int) ([]int, error) {
 		switch {
 		case errors.Is(err, strconv.ErrRange) && n > 0:
 			return nil, fmt.Errorf("--procs is %q: too large, want 1 to %d", f, most)
+		case errors.Is(err, strconv.ErrRange):
+			return nil, fmt.Errorf("--procs is %q: too small, want 1 to %d", f, most)
 		case err != nil:
 			return nil, fmt.Errorf("--procs is %q, want whole numbers such as 2,8", f)
 		}
