@@ -18,6 +18,7 @@ import (
 )
 
 func main() {
+	catchPipe()
 	ctx, stop := untilInterrupted()
 	secondEnds(ctx, stop)
 	code := run(ctx, os.Stdout, os.Stderr, os.Args[1:])
@@ -47,9 +48,10 @@ the optimal schedules of Cayley graphs behind them, and reports both side by sid
 Machine output goes to stdout, progress and prose to stderr. It exits 0 if all is
 done and right, 1 if the answer is no (a schedule is invalid, a result is wrong), 2
 for input or flags that cannot be used, and 2 if it did not finish: interrupted by
-Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept. In a list a value that
-comes twice counts once; of a flag that is given twice the last value counts, but for
---at, whose distances add up. collbench completion writes completion scripts for shells.`,
+Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept; where nobody reads its
+stdout to the end, it says nothing. In a list a value that comes twice counts once; of a
+flag that is given twice the last value counts, but for --at, whose distances add up.
+collbench completion writes completion scripts for shells.`,
 		Example: `  collbench report --quick --out /tmp/x    # a page with plots and schedules that play
   collbench bench --quick
   collbench schedule --graph petersen --task broadcast -o petersen.json
@@ -144,7 +146,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 		return 0
 	case errors.Is(err, errNo):
 		return 1
-	case errors.Is(err, errSaid):
+	case errors.Is(err, errSaid), unread(err) && unread(out.failed): // who would read more?
 		return 2
 	default:
 		fmt.Fprintf(stderr, "collbench: %s\n", oneLine(err.Error()))
