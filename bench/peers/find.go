@@ -44,16 +44,24 @@ func (f *foreign) start(ctx context.Context, dir string, p int) (*child, error) 
 	return c, nil
 }
 
-// find compiles what this machine has the compilers for, in dir.
-func find(ctx context.Context, dir string) (found []foreign, absent []Absent) {
-	if err := unpack(dir); err != nil {
-		return nil, []Absent{{"C and MPI programs", err.Error()}}
+// find compiles what this machine has the compilers for, in a folder that the caller
+// removes.
+func find(ctx context.Context) (dir string, found []foreign, absent []Absent) {
+	dir, err := os.MkdirTemp("", "peers")
+	if err == nil {
+		err = unpack(dir)
+	}
+	if err != nil {
+		for _, name := range foreignNames() {
+			absent = append(absent, Absent{name, fmt.Sprintf("nowhere to compile it: %v; set TMPDIR to a folder that can be written", err)})
+		}
+		return dir, nil, absent
 	}
 	for _, look := range []func(context.Context, string) ([]foreign, []Absent){findThreads, findMPI} {
 		f, a := look(ctx, dir)
 		found, absent = append(found, f...), append(absent, a...)
 	}
-	return found, absent
+	return dir, found, absent
 }
 
 func unpack(dir string) error {
@@ -102,7 +110,11 @@ func compile(ctx context.Context, dir, name, cc, source string, flags ...string)
 
 // Names are all peers, whether they are on this machine or not.
 func Names() []string {
-	names := Programs()
+	return append(Programs(), foreignNames()...)
+}
+
+// foreignNames are those in C.
+func foreignNames() (names []string) {
 	for _, t := range threads {
 		names = append(names, t.called)
 	}

@@ -31,15 +31,12 @@ type Result struct {
 // Measure runs the plan. progress is told what begins. The error is a machine's or
 // ctx's; the result then has what was measured before it.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, err error) {
-	dir, err := os.MkdirTemp("", "peers")
-	if err != nil {
-		return res, err
-	}
-	defer os.RemoveAll(dir)
+	var dir string
 	var found []foreign
 	if pl.compiles() {
 		progress("compiling the C programs")
-		found, res.Absent = find(ctx, dir)
+		dir, found, res.Absent = find(ctx)
+		defer os.RemoveAll(dir)
 	}
 	res.Absent = append(res.Absent, pl.idle()...)
 	if ctx.Err() != nil {
