@@ -3,12 +3,10 @@ package peers
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"time"
 )
 
@@ -33,20 +31,17 @@ const (
 	toAnswer  = 5 * time.Second
 )
 
-// start runs the command line as it is and waits until the child has opened that many
-// lines to the socket at the path.
-func start(ctx context.Context, called, socket string, lines int, env []string, args ...string) (*child, error) {
-	if err := os.Remove(socket); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
-	}
-	l, err := net.Listen("unix", socket)
+// start runs the command line as it is, in the folder, and waits until the child has opened
+// that many lines to the socket there.
+func start(ctx context.Context, called, dir string, lines int, env []string, args ...string) (*child, error) {
+	l, err := listen(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer l.Close()
 	c := &child{called: called, cmd: exec.Command(args[0], args[1:]...), output: &tail{}, ended: make(chan struct{})}
 	c.cmd.Env = append(os.Environ(), env...)
-	c.cmd.Dir = filepath.Dir(socket)
+	c.cmd.Dir = dir
 	c.cmd.Stdout, c.cmd.Stderr = c.output, c.output
 	c.cmd.WaitDelay = time.Second
 	if err := c.cmd.Start(); err != nil {
@@ -59,7 +54,7 @@ func start(ctx context.Context, called, socket string, lines int, env []string, 
 	}()
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
-	if err := c.accept(l.(*net.UnixListener), lines); err != nil {
+	if err := c.accept(l, lines); err != nil {
 		c.kill()
 		return nil, fmt.Errorf("%s does not start: %w%s", called, err, c.output.last())
 	}

@@ -27,16 +27,15 @@ type foreign struct {
 	lines  int // to us: 0 for one a rank
 	settle time.Duration
 	env    []string
-	args   func(socket string, p int) []string
+	args   func(p int) []string
 }
 
 func (f *foreign) start(ctx context.Context, dir string, p int) (*child, error) {
-	socket := filepath.Join(dir, "s")
 	lines := f.lines
 	if lines == 0 {
 		lines = p
 	}
-	c, err := start(ctx, f.called, socket, lines, f.env, f.args(socket, p)...)
+	c, err := start(ctx, f.called, dir, lines, f.env, f.args(p)...)
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func findMPI(ctx context.Context, dir string) (found []foreign, absent []Absent)
 				absent = append(absent, Absent{s.called, err.Error()})
 				continue
 			}
-			found = append(found, foreign{s.called, 0, 0, s.env, func(socket string, p int) []string {
+			found = append(found, foreign{s.called, 0, 0, s.env, func(p int) []string {
 				args := append([]string{run}, f.bind(p)...)
 				return append(append(args, s.args...), program, socket)
 			}})

@@ -143,7 +143,7 @@ func shell(t *testing.T, ctx context.Context, script string) (*child, error) {
 	if err != nil {
 		t.Skip(err)
 	}
-	return start(ctx, "script", filepath.Join(t.TempDir(), "s"), 1, nil, sh, "-c", script)
+	return start(ctx, "script", t.TempDir(), 1, nil, sh, "-c", script)
 }
 
 func TestChildThatFails(t *testing.T) {
@@ -186,8 +186,7 @@ int main(int argc, char **argv) { (void)argc; dial(argv[1], 0); pause(); return 
 	if err != nil {
 		t.Fatal(err)
 	}
-	socket := filepath.Join(dir, "s")
-	c, err := start(ctx, "mute", socket, 1, nil, program, socket)
+	c, err := start(ctx, "mute", dir, 1, nil, program, socket)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func findThreads(ctx context.Context, dir string) (found []foreign, absent []Abs
 		if err == nil {
 			var program string
 			if program, err = compile(ctx, dir, t.called, cc, t.source, t.flag); err == nil {
-				found = append(found, foreign{t.called, 1, t.settle, t.env, func(socket string, p int) []string {
+				found = append(found, foreign{t.called, 1, t.settle, t.env, func(p int) []string {
 					return []string{program, socket, strconv.Itoa(p)}
 				}})
 				continue

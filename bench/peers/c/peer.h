@@ -1,6 +1,6 @@
 // What the programs share: the line to the Go program that started them, the
-// clock, and the data. A program connects to the socket it is given, says
-// "RANK PID", and answers each command with a line:
+// clock, and the data. A program connects to the socket it is given, in the
+// folder that it is started in, says "RANK PID", and answers each command with a line:
 //
 //   case COLL BYTES FRESH  vectors are allocated and filled; FRESH: 1 or 0      ok
 //   run CALLS        one call, then so many timed          START END (ns)
