@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -60,6 +61,9 @@ func find(ctx context.Context) (dir string, found []foreign, absent []Absent) {
 		f, a := look(ctx, dir)
 		found, absent = append(found, f...), append(absent, a...)
 	}
+	if ctx.Err() != nil {
+		absent = nil // no fault of theirs
+	}
 	return dir, found, absent
 }
 
@@ -90,7 +94,8 @@ func lookAny(commands ...string) (string, error) {
 	return "", fmt.Errorf("no %s", strings.Join(commands, " or "))
 }
 
-// compile makes dir/name from dir/source.
+// compile makes dir/name from dir/source. The compiler's temporary files are in dir too, and
+// go with it; one that is late or interrupted may end in order.
 func compile(ctx context.Context, dir, name, cc, source string, flags ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -98,6 +103,8 @@ func compile(ctx context.Context, dir, name, cc, source string, flags ...string)
 	args := append([]string{"-O3", "-march=native"}, flags...)
 	cmd := exec.CommandContext(ctx, cc, append(args, "-o", out, source)...)
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "TMPDIR="+dir)
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = time.Second
 	var said tail
 	cmd.Stdout, cmd.Stderr = &said, &said
