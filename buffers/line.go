@@ -28,17 +28,19 @@ const LineNear = 5
 // Why this is right. Words and payload are written before the Store of the
 // sequence number and read after the Load that saw it, so the read is
 // synchronized after the write. The writer must not begin message seq+2 before
-// every reader is done with seq. Two banks need this rule; four allow more than it
-// asks, and three are needed where a program stops in the middle: package coll writes the
-// payload of seq+1 before it looks whether the Run has failed, so one that unwinds, and then
-// makes another call, may write it while a partner that has all of seq still reads seq-1. The line has no counter for that, because its use gives it for
-// nothing: in a collective every reader of seq also sends on a line of its own,
-// its message seq+1 comes after its reading of seq, and the writer begins seq+2
-// only after it has seen that message. One bank would not do: a partner may send
-// seq+1 while another is still reading seq. A reader that finds a later number
-// than it asked for panics: the rule was broken, and the message is lost. Every
-// interleaving of two and three teams, with numbers that wrap around, is checked in
-// internal/model/line.pml, where two banks are enough, for nobody stops there.
+// every reader is done with seq. Two banks need this rule; four allow more than
+// it asks. Three are needed where a program stops in the middle. Package coll
+// writes the payload of seq+1 before it looks whether its Run has failed: a
+// processor that unwinds from seq, and makes one more call, may write it while a
+// partner still reads seq-1. The line has no counter for that, because its use
+// gives it for nothing: in a collective every reader of seq also sends on a line
+// of its own, its message seq+1 comes after its reading of seq, and the writer
+// begins seq+2 only after it has seen that message. One bank would not do: a
+// partner may send seq+1 while another is still reading seq. A reader that finds
+// a later number than it asked for panics: the rule was broken, and the message
+// is lost. Every interleaving of two and three teams, with numbers that wrap
+// around, is checked in internal/model/line.pml, where two banks are enough, for
+// nobody stops there.
 //
 // Why four banks and this Store. Exchanging 8 bytes between two pinned threads of a Zen 5
 // takes 0.68 … 0.71 of a cache line's round trip with two banks, 0.56 … 0.60 with four,

@@ -61,7 +61,7 @@ func TestOperatorMakesCalls(t *testing.T) {
 						AllreduceFunc(q, x, x, func(_, _ []float64) { call(q, solo, make([]float64, 100)) })
 						return nil
 					})
-				}); name == "own group" && err == nil || name != "own group" && (!errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "the function made a collective or an exchange")) {
+				}); name == "own group" && err == nil || name != "own group" && (!errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "the function of allreducefunc made a collective or an exchange")) {
 					t.Errorf("%v P=%d, %s: %v", host, p, name, err)
 				}
 				if err := within(t, func() error { return sum(m) }); err != nil {

@@ -27,7 +27,7 @@ func explained(v any) any {
 }
 
 // callSite is the caller of this package, as file:line; of a call that is itself deferred, while
-// a panic or Goexit passes, where that began. It costs a
+// a panic or FailNow passes, where that began. It costs a
 // microsecond or more, so it is looked up only by processors that are unwinding and that
 // an error may name: they still stand in the call that failed.
 func callSite() string {
@@ -38,7 +38,7 @@ func callSite() string {
 		if f.Function == pkg+"(*fiber).body" {
 			return "" // f has returned
 		}
-		if f.Function != "" && !inPackage(f.Function) && !strings.HasPrefix(f.Function, "runtime.") {
+		if f.Function != "" && !inPackage(f.Function) && !strings.HasPrefix(f.Function, "runtime.") && !strings.HasPrefix(f.Function, "testing.") {
 			return fmt.Sprintf("%s:%d", f.File, f.Line)
 		}
 		if !more {

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -381,42 +382,32 @@ func TestPanicBehindACall(t *testing.T) {
 }
 
 // TestPanicAfterFailure: a panic that comes after the first cause is told at the end of the error,
-// the first such one with its stack; what f recovers of the failure and panics with again is none.
+// the first such one with its stack; what f knows of the failure and panics with is none.
 func TestPanicAfterFailure(t *testing.T) {
 	for _, host := range modes {
 		for name, cause := range map[string]error{"an error of f": errOnPurpose, "the context's": nil} {
 			m := machine(t, Config{P: 4, Host: host})
 			for _, panics := range []bool{true, false} {
 				ctx, cancel := context.WithCancelCause(context.Background())
-				var begun atomic.Bool // rank 2
 				err := within(t, func() error {
 					return m.Run(ctx, func(q *Proc) error {
 						defer func() {
-							switch v := recover().(type) {
-							case nil:
-							case error:
-								panic(fmt.Errorf("again: %w", v))
+							switch v := recover(); {
+							case v == nil:
+							case panics && q.Rank() == 2:
+								panic("a bug")
+							case q.Rank() == 1:
+								panic(cmp.Or(context.Cause(q.Context()), cause))
 							default:
-								panic(v)
+								panic(fmt.Errorf("again: %w", v.(error)))
 							}
 						}()
+						Barrier(q) // all have begun
 						if q.Rank() == 0 {
-							for !begun.Load() {
-								runtime.Gosched()
-							}
 							if cause == nil {
 								cancel(errOnPurpose)
 							}
 							return cause
-						}
-						if q.Rank() == 2 {
-							begun.Store(true)
-							for panics {
-								if m.hot.stop.Load() {
-									panic("a bug")
-								}
-								runtime.Gosched()
-							}
 						}
 						Barrier(q)
 						return nil

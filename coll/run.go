@@ -19,7 +19,8 @@ import (
 // never do, and the machine can Run again. With Config.Stall Run does not wait for ever for
 // one that does not come: see there. A panic in f unwinds all processors, and then Run
 // panics with a Panic. A panic that follows another failure of the Run is not the cause: the
-// error says so at its end, and errors.As finds the first such Panic, with its stack. A
+// error says so at its end, and errors.As finds the first such Panic, with its stack; one that
+// follows another panic is dropped. A
 // collective that f's deferred calls make while a panic or Goexit passes is like any other:
 // if it fails, that is the first cause, and the panic is lost.
 //
@@ -199,8 +200,8 @@ func (m *Machine) fail(cause error) {
 }
 
 func (m *Machine) failLocked(cause error) {
-	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !errors.As(p, new(unwinding)) {
-		m.panicked = &p // not what f recovered of the failure and panics with again
+	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !errors.As(p, new(unwinding)) && !errors.Is(p, plainCause(m.cause)) {
+		m.panicked = &p // not what f knows of the failure and panics with
 	}
 	if !m.running || m.cause != nil || m.links.over(cause) {
 		return

@@ -65,7 +65,7 @@ func (c *fiber) callBack(f func()) {
 	returned = true
 	if c.at != at || at.seq != seq || c.exchanged != exchanged {
 		c.at = at
-		at.misuse(allreducefunc, "allreducefunc: the function made a collective or an exchange; it must not")
+		at.badCall(ErrUsage, allreducefunc, seq, "the function of allreducefunc made a collective or an exchange; want none in it")
 	}
 }
 

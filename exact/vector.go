@@ -20,7 +20,9 @@ func (v Vector) At(i int) *Sum {
 	return (*Sum)(v[i*Words:])
 }
 
-func (v Vector) lacks(i int) {
+//go:noinline
+func (v Vector) lacks(i int) { // not in At, which is inlined without it
+
 	panic(fmt.Sprintf("exact: At(%d) of a Vector of %d sums", i, v.Len()))
 }
 

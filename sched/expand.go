@@ -70,9 +70,9 @@ func (t *ExchangeTemplate) expand(byTime bool) (*Explicit, error) {
 	return e, nil
 }
 
-func tooMany(p, each int) error {
-	if n := int64(p) * int64(each); n > MaxSends {
-		return sizeError{fmt.Errorf("sched: %w: %d, the limit is %d", ErrTooMany, n, MaxSends)}
+func tooMany[N int | int64](p int, each N) error {
+	if n := float64(p) * float64(each); n > MaxSends { // which may be more than an int64
+		return sizeError{fmt.Errorf("sched: %w: %.0f, the limit is %d", ErrTooMany, n, MaxSends)}
 	}
 	return nil
 }

@@ -30,13 +30,13 @@ every result checked (column wrong), each time beside the schedule's steps in th
 paper's model, a lower bound of them, and the physical limit. bytes are those of one
 processor's vector: of its block for gather, scatter, allgather, reducescatter and
 alltoall. No schedule takes fewer steps than the bound: for cayley, chunked and
-spectral on the links of the graph they follow (where P is no power of two, for allgather,
-reducescatter and allreduce another than the machine's, which column graph shows); for most
-others where a processor takes one word a step (see go doc coll.Machine.Steps). Where
-the algorithm has no schedule, steps and bound are 0, as text "-". algbw is bytes over time,
-in GB/s, for these five collectives those of all blocks; busbw is the share of it that
-crosses links, as nccl-tests have it. Interrupted, it writes what was measured so far
-and exits with 2.
+spectral on the links of the graph they follow (by cayley and chunked, where P is no power
+of two, allgather, reducescatter and allreduce follow another graph than the machine's,
+which column graph shows); for most others where a processor takes one word a step (see go
+doc coll.Machine.Steps). Where the algorithm has no schedule, steps and bound are 0, as text
+"-". algbw is bytes over time, in GB/s, for these five collectives those of all blocks;
+busbw is algbw times the factor that nccl-tests have. Interrupted, it writes what was
+measured so far and exits with 2.
 
 The v-forms and allreducefunc are measured where --coll names them; all is without
 them. Of a v-form bytes are those of the mean block: its blocks have from half to one
