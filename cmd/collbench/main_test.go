@@ -337,7 +337,7 @@ func TestHelp(t *testing.T) {
 // TestHelpOfBench: what the columns steps, bound and graph are about.
 func TestHelpOfBench(t *testing.T) {
 	_, out, _ := collbench("bench", "--help")
-	for _, want := range []string{"spectral on the links of the graph", "than the machine's, which column graph shows", "has no schedule, steps and bound are 0", "Of a v-form bytes are those of the mean block"} {
+	for _, want := range []string{"spectral on the links of the graph", "which column graph shows", "has no schedule, steps and bound are 0", "Of a v-form bytes are those of the mean block"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
