@@ -11,8 +11,9 @@
 //	coll.Allreduce(p, w, w, coll.Sum) // 576 bytes
 //	dot := s.Float64()                // the same bits on every processor, for every number of them
 //
-// Cost, in times of a loop of plain additions: AddSlice 2 to 3 and AddDot 6 to 8 for
-// thousands of elements; 5 to 10 and 16 to 21 for a few, or by Add and AddProduct (BenchmarkAdd). A Sum is Kulisch's long
-// accumulator, in limbs with room for carries; long slices go by way of a bin for each exponent.
-// R. M. Neal, Fast exact summation using small and large superaccumulators, 2015, has both.
+// Cost, in times of a loop of plain additions: AddSlice 2 to 3 and AddDot 6 to 8 for thousands
+// of elements; 5 to 10 and 16 to 21 for a few, or by Add and AddProduct (BenchmarkAdd). A Sum is
+// Kulisch's long accumulator, in limbs with room for carries; long slices go by way of a bin for
+// each exponent. R. M. Neal, Fast exact summation using small and large superaccumulators, 2015,
+// has both.
 package exact
