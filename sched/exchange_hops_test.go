@@ -37,7 +37,7 @@ func TestHopsBeforeTheExchange(t *testing.T) {
 		{parse(t, "ring:2000"), "2000000000", 1 << 20}, // hops alone are 8 MB
 		{graph(t, "product(petersen;ring:300)"), "688500000", 1 << 20},
 		{parse(t, "ring:4194304"), "18446744073709551616", 200 << 20}, // 2^64
-		{other, "333333000", 40_000_000}, // once 26 bytes a vertex and search
+		{other, "333333000", 40_000_000},                              // once 26 bytes a vertex and search
 	} {
 		want := "sched: too many sends to write out: " + c.want + ", the limit is 268435456"
 		n := allocated(func() { _, _, err = Plan(c.g, Request{Task: Exchange, Model: OneWay}) })
