@@ -99,7 +99,7 @@ func TestTrafficRuns(t *testing.T) {
 				c.set(&r)
 				dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
 				c.fill(dst, src)
-				if took := l.traffic(p, &r, dst, src); took <= 0 {
+				if took := l.traffic(p, &r, dst, src, func() { c.fill(dst, src) }); took <= 0 {
 					t.Errorf("%s of %d elements takes %v µs", name, n, took)
 				}
 				if wrong := c.wrong(dst, 1); wrong > 0 {

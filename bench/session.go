@@ -48,7 +48,11 @@ func (s *session[T]) run(p *coll.Proc) error {
 			dst, src := v.args(r, p.Rank())
 			trip := s.lines.roundTrip(p)
 			s.measure(p, i, c, dst, src)
-			limit := max(trip, s.limit.traffic(p, r, dst, src))
+			var fresh func()
+			if !s.plan.NoCheck {
+				fresh = func() { c.fill(dst, src) }
+			}
+			limit := max(trip, s.limit.traffic(p, r, dst, src, fresh))
 			if p.Rank() == 0 {
 				if trip > 0 { // not on one host
 					s.trips = append(s.trips, trip)

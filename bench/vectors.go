@@ -82,7 +82,7 @@ func (v *Vectors) Limit(ctx context.Context, m *coll.Machine) (trip, limit float
 	err = m.Run(ctx, func(p *coll.Proc) error {
 		r := p.Rank()
 		t := v.lines.roundTrip(p)
-		l := max(t, v.limit.traffic(p, &v.Row, v.Dst[r], v.Src[r]))
+		l := max(t, v.limit.traffic(p, &v.Row, v.Dst[r], v.Src[r], nil))
 		if r == 0 {
 			trip, limit = t, l
 		}
