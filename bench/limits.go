@@ -12,17 +12,17 @@ import (
 type limits[T coll.Elem] struct {
 	dst, src [][]T // by rank
 	took     []time.Duration
-	fresh    []func() // by rank: as before every batch of the case, or nil
 }
 
 func newLimits[T coll.Elem](procs int) *limits[T] {
-	return &limits[T]{make([][]T, procs), make([][]T, procs), make([]time.Duration, procs), make([]func(), procs)}
+	return &limits[T]{make([][]T, procs), make([][]T, procs), make([]time.Duration, procs)}
 }
 
 // traffic is the microseconds that the slowest host takes for its share of the
 // case's loads and stores. What the vectors hold is lost. fresh, if not nil, fills them before
 // each way is tried, as they are before every batch of calls: where they are more than the
-// caches hold, the second call after that takes up to 1.4 times as long as later ones.
+// caches hold, the second call after that takes up to 1.4 times as long as later ones: compare an
+// alltoall of 16 MiB by 2 with collbench bench --check=false.
 func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) float64 {
 	if r.Coll == "barrier" {
 		return 0
@@ -30,7 +30,7 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) fl
 	if r.Coll == "broadcast" {
 		src = dst
 	}
-	l.dst[p.Rank()], l.src[p.Rank()], l.fresh[p.Rank()] = dst, src, fresh
+	l.dst[p.Rank()], l.src[p.Rank()] = dst, src
 	coll.Barrier(p)
 	var s *share[T]
 	if leads(p) {
@@ -41,26 +41,26 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) fl
 	if r.Coll == "allreducefunc" { // one host's sum comes before all hosts' copies of it
 		run, past = []func(*share[T]){(*share[T]).sum, (*share[T]).move}, []func(*share[T]){(*share[T]).sumPast, (*share[T]).movePast}
 	}
-	t := l.inTurn(p, s, run...)
+	t := l.inTurn(p, s, fresh, run...)
 	if r.Memory() >= 4<<20 { // below, the caches always win
-		t = min(t, l.inTurn(p, s, past...))
+		t = min(t, l.inTurn(p, s, fresh, past...))
 	}
 	if r.turns() {
-		t = min(t, l.inTurn(p, s, (*share[T]).turn))
+		t = min(t, l.inTurn(p, s, fresh, (*share[T]).turn))
 	}
 	if r.short() {
 		if leads(p) {
 			host, hosts := p.Host()
 			s = newShortShare(l, r, host, hosts)
 		}
-		t = min(t, l.inTurn(p, s, (*share[T]).run))
+		t = min(t, l.inTurn(p, s, fresh, (*share[T]).run))
 	}
 	return t
 }
 
-// inTurn is the microseconds of steps that wait for each other, on vectors that are filled anew.
-func (l *limits[T]) inTurn(p *coll.Proc, s *share[T], steps ...func(*share[T])) (sum float64) {
-	if fresh := l.fresh[p.Rank()]; fresh != nil {
+// inTurn is the microseconds of steps that wait for each other, after fresh.
+func (l *limits[T]) inTurn(p *coll.Proc, s *share[T], fresh func(), steps ...func(*share[T])) (sum float64) {
+	if fresh != nil {
 		fresh()
 	}
 	for _, step := range steps {

@@ -53,19 +53,18 @@ func (m *Machine) trail(rank int) string {
 // exchangesAfter is those remembered that came after so many of m's collectives, like ones that
 // follow each other in one.
 func (c *fiber) exchangesAfter(m *member, seq uint64) (list []string) {
-	times := 0
+	last, times := "", 0
 	for i := c.exchanged - min(c.exchanged, remembered); i < c.exchanged; i++ {
 		e := &c.exchanges[i%remembered]
 		if e.m != m || e.after != seq {
 			continue
 		}
-		what := e.what()
-		if times > 0 && strings.HasSuffix(list[len(list)-1], what) {
-			times++
-			list[len(list)-1] = fmt.Sprintf("%d times %s", times, what)
+		if what := e.what(); what != last {
+			list, last, times = append(list, what), what, 1
 			continue
 		}
-		list, times = append(list, what), 1
+		times++
+		list[len(list)-1] = fmt.Sprintf("%d times %s", times, last)
 	}
 	return list
 }

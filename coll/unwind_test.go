@@ -168,8 +168,15 @@ func TestUnwindingOfMany(t *testing.T) {
 	if raceEnabled || testing.Short() {
 		t.Skip("256 MiB of vectors")
 	}
+	for _, host := range modes {
+		unwindMany(t, host)
+	}
+}
+
+// unwindMany is that in one mode, of 256 MiB of vectors.
+func unwindMany(t *testing.T, host HostMode) {
 	const p, n = 4096, 8 << 10
-	m := machine(t, Config{P: p})
+	m := machine(t, Config{P: p, Host: host})
 	all := make([]float64, p*n)
 	beat := startPulse(t)
 	best, load, least := time.Hour, 1.0, math.Inf(1)
@@ -200,13 +207,13 @@ func TestUnwindingOfMany(t *testing.T) {
 		}
 	}
 	if late() {
-		t.Errorf("unwound in %v at the least, of a machine that lets one who sleeps wait %.1f times as long", best, load)
+		t.Errorf("%v: unwound in %v at the least, of a machine that lets one who sleeps wait %.1f times as long", host, best, load)
 	}
 	for _, c := range m.fibers {
 		if c.site != "" {
-			t.Errorf("rank %d has found out that it stands in %s", c.rank, c.site)
+			t.Errorf("%v: rank %d has found out that it stands in %s", host, c.rank, c.site)
 			break
 		}
 	}
-	t.Logf("unwound in %v at the least", best)
+	t.Logf("%v: unwound in %v at the least", host, best)
 }

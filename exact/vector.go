@@ -20,9 +20,10 @@ func (v Vector) At(i int) *Sum {
 	return (*Sum)(v[i*Words:])
 }
 
+// lacks is not in At, which is inlined without it.
+//
 //go:noinline
-func (v Vector) lacks(i int) { // not in At, which is inlined without it
-
+func (v Vector) lacks(i int) {
 	panic(fmt.Sprintf("exact: At(%d) of a Vector of %d sums", i, v.Len()))
 }
 

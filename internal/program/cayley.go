@@ -28,8 +28,7 @@ func (c *Compiler) follow(task sched.Task) error {
 		if group, ok := g.(cayley.Cayley); ok {
 			return c.template(group, task)
 		}
-		s, _, err := planned(g, task)
-		return s, err
+		return planned(g, task)
 	})
 }
 

@@ -17,29 +17,16 @@ func (c *Compiler) CayleyAlltoall() error {
 	if err != nil {
 		return err
 	}
-	group, ok := graph.(cayley.Cayley)
-	if !ok {
-		s, b, err := planned(graph, sched.Exchange)
-		if err != nil {
-			return err
-		}
-		c.Bound = b.Value
-		return c.sends(s)
-	}
-	t, b, err := exchange(group)
+	s, b, err := exchange(graph)
 	if err != nil {
 		return err
 	}
-	if c.Bound = b.Value; t.Steps > b.Value && c.g.Size <= fewSources {
-		s, _, err := planned(graph, sched.Exchange)
-		if err != nil {
-			return err
-		}
-		if s.Tau() < t.Steps {
-			return c.sends(s)
-		}
+	c.Bound = b.Value
+	t, ok := s.(*sched.ExchangeTemplate)
+	if !ok {
+		return c.sends(s)
 	}
-	if err := c.translated(group); err != nil {
+	if err := c.translated(t.Graph); err != nil {
 		return err
 	}
 	c.universalExchange(t)
@@ -52,16 +39,13 @@ func (c *Compiler) CayleyAlltoall() error {
 // on the graphs that a machine takes by itself, and with more processors longer.
 const fewSources = 48
 
-// exchange is a template, in closed form for the cube and else found by a job shop, and its
-// bound.
-func exchange(g cayley.Cayley) (t *sched.ExchangeTemplate, b sched.Bound, err error) {
-	if !cayley.IsHypercube(g) {
-		return sched.BuildExchange(g, sched.Scope{})
+// exchange is the schedule to follow, a template where one will do, and its bound.
+func exchange(g cayley.Graph) (sched.Schedule, sched.Bound, error) {
+	if group, ok := g.(cayley.Cayley); ok && g.Order() > fewSources && !cayley.IsHypercube(g) {
+		t, b, err := sched.BuildExchange(group, sched.Scope{})
+		return t, b, err
 	}
-	if t, err = hypercube.Exchange(g.Degree()); err == nil {
-		b, err = sched.BoundOf(t)
-	}
-	return t, b, err
+	return hypercube.Plan(g, sched.Request{Task: sched.Exchange})
 }
 
 // hop is one hop of a word of an exchange.

@@ -13,9 +13,10 @@ import (
 // send by send: one template for each orbit of a group that acts freely on the
 // vertices, and its images. So does "file", whose schedule is the caller's.
 
-// planned is the best schedule known for a task on a graph, with its bound.
-func planned(g cayley.Graph, task sched.Task) (sched.Schedule, sched.Bound, error) {
-	return sched.Plan(g, sched.Request{Task: task})
+// planned is the best schedule known for a task on a graph.
+func planned(g cayley.Graph, task sched.Task) (sched.Schedule, error) {
+	s, _, err := sched.Plan(g, sched.Request{Task: task})
+	return s, err
 }
 
 // bySends compiles the schedule that is made for a graph send by send.
