@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -18,14 +19,42 @@ func newLimits[T coll.Elem](procs int) *limits[T] {
 	return &limits[T]{make([][]T, procs), make([][]T, procs), make([]time.Duration, procs)}
 }
 
+// Limits are the limits of one case by round: in each the microseconds of every way to make the
+// case's loads and stores.
+type Limits [][]float64
+
+// Least is the least of the ways' medians. Were the least of each round taken first, ways that
+// take the same time would give less than any of them, for what a time varies.
+func (l Limits) Least() float64 {
+	least := math.Inf(1)
+	for way := range l[0] {
+		var took []float64
+		for _, round := range l {
+			took = append(took, round[way])
+		}
+		slices.Sort(took)
+		least = min(least, took[len(took)/2])
+	}
+	return least
+}
+
+// round is the limits of a round: none is shorter than trip, that of a cache line.
+func (l *limits[T]) round(p *coll.Proc, r *Row, trip float64, dst, src []T, fresh func()) []float64 {
+	took := l.traffic(p, r, dst, src, fresh)
+	for way := range took {
+		took[way] = max(took[way], trip)
+	}
+	return took
+}
+
 // traffic is the microseconds that the slowest host takes for its share of the
-// case's loads and stores. What the vectors hold is lost. fresh, if not nil, fills them before
+// case's loads and stores, by way. What the vectors hold is lost. fresh, if not nil, fills them before
 // each way is tried, as they are before every batch of calls: where they are more than the
 // caches hold, the second call after that takes up to 1.4 times as long as later ones: compare an
 // alltoall of 16 MiB by 2 with collbench bench --check=false.
-func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) float64 {
+func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) []float64 {
 	if r.Coll == "barrier" {
-		return 0
+		return []float64{0}
 	}
 	if r.Coll == "broadcast" {
 		src = dst
@@ -41,19 +70,19 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) fl
 	if r.Coll == "allreducefunc" { // one host's sum comes before all hosts' copies of it
 		run, past = []func(*share[T]){(*share[T]).sum, (*share[T]).move}, []func(*share[T]){(*share[T]).sumPast, (*share[T]).movePast}
 	}
-	t := l.inTurn(p, s, fresh, run...)
+	t := []float64{l.inTurn(p, s, fresh, run...)}
 	if r.Memory() >= 4<<20 { // below, the caches always win
-		t = min(t, l.inTurn(p, s, fresh, past...))
+		t = append(t, l.inTurn(p, s, fresh, past...))
 	}
 	if r.turns() {
-		t = min(t, l.inTurn(p, s, fresh, (*share[T]).turn))
+		t = append(t, l.inTurn(p, s, fresh, (*share[T]).turn))
 	}
 	if r.short() {
 		if leads(p) {
 			host, hosts := p.Host()
 			s = newShortShare(l, r, host, hosts)
 		}
-		t = min(t, l.inTurn(p, s, fresh, (*share[T]).run))
+		t = append(t, l.inTurn(p, s, fresh, (*share[T]).run))
 	}
 	return t
 }

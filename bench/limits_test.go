@@ -99,7 +99,7 @@ func TestTrafficRuns(t *testing.T) {
 				c.set(&r)
 				dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
 				c.fill(dst, src)
-				if took := l.traffic(p, &r, dst, src, func() { c.fill(dst, src) }); took <= 0 {
+				if took := l.traffic(p, &r, dst, src, func() { c.fill(dst, src) }); slices.Min(took) <= 0 {
 					t.Errorf("%s of %d elements takes %v µs", name, n, took)
 				}
 				if wrong := c.wrong(dst, 1); wrong > 0 {
@@ -111,6 +111,14 @@ func TestTrafficRuns(t *testing.T) {
 			}
 			m.Close()
 		}
+	}
+}
+
+// TestLimitsLeast: the least of the ways' medians, not the median of what was least in a round.
+func TestLimitsLeast(t *testing.T) {
+	l := Limits{{1, 9}, {5, 3}, {6, 4}}
+	if got := l.Least(); got != 4 {
+		t.Errorf("the limit is %v, want 4: the medians are 5 and 4", got)
 	}
 }
 

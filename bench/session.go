@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -22,7 +21,7 @@ type session[T coll.Elem] struct {
 	enough atomic.Bool
 	// Rank 0 writes these.
 	times  [][]float64 // microseconds a call, of batches
-	limits [][]float64
+	limits []Limits
 	trips  []float64
 	turns  []int // rounds that each case has had
 }
@@ -33,7 +32,7 @@ func newSession[T coll.Elem](rows []Row, pl *Plan) *session[T] {
 		rows: rows, plan: pl, tables: newTables[T](p), limit: newLimits[T](p),
 		start: time.Now(), spans: make([][2]time.Duration, p),
 		batch: make([]atomic.Int64, n), wrong: make([]atomic.Int64, n),
-		times: make([][]float64, n), limits: make([][]float64, n), turns: make([]int, n),
+		times: make([][]float64, n), limits: make([]Limits, n), turns: make([]int, n),
 	}
 }
 
@@ -52,7 +51,7 @@ func (s *session[T]) run(p *coll.Proc) error {
 			if !s.plan.NoCheck {
 				fresh = func() { c.fill(dst, src) }
 			}
-			limit := max(trip, s.limit.traffic(p, r, dst, src, fresh))
+			limit := s.limit.round(p, r, trip, dst, src, fresh)
 			if p.Rank() == 0 {
 				if trip > 0 { // not on one host
 					s.trips = append(s.trips, trip)
@@ -139,9 +138,8 @@ func (s *session[T]) finish() (rows []Row) {
 		if len(t) == 0 || len(s.limits[i]) == 0 {
 			continue
 		}
-		slices.Sort(s.limits[i])
 		r.Iters = len(t) * int(s.batch[i].Load())
-		r.Limit = s.limits[i][len(s.limits[i])/2]
+		r.Limit = s.limits[i].Least()
 		r.Wrong = int(s.wrong[i].Load())
 		r.Incomplete = s.turns[i] < rounds
 		r.Finish(t)

@@ -77,12 +77,12 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 }
 
 // Limit measures the round trip of a cache line between two hosts of m and the
-// limit of the case, in microseconds. Destinations are overwritten.
-func (v *Vectors) Limit(ctx context.Context, m *coll.Machine) (trip, limit float64, err error) {
+// limits of the case, a round of Limits, in microseconds. Destinations are overwritten.
+func (v *Vectors) Limit(ctx context.Context, m *coll.Machine) (trip float64, limit []float64, err error) {
 	err = m.Run(ctx, func(p *coll.Proc) error {
 		r := p.Rank()
 		t := v.lines.roundTrip(p)
-		l := max(t, v.limit.traffic(p, &v.Row, v.Dst[r], v.Src[r], nil))
+		l := v.limit.round(p, &v.Row, t, v.Dst[r], v.Src[r], nil)
 		if r == 0 {
 			trip, limit = t, l
 		}

@@ -3,7 +3,6 @@ package peers
 import (
 	"context"
 	"runtime"
-	"slices"
 
 	"github.com/cayleycoll/cayleycoll/bench"
 )
@@ -58,10 +57,10 @@ func (r *run) enter(ctx context.Context, row *bench.Row, v *bench.Vectors) (fiel
 	return field, nil
 }
 
-// play gives each of the field its turns after ours, and returns the median of the
+// play gives each of the field its turns after ours, and returns the least of the
 // limits measured between them. Without a field, ours plays alone.
 func (r *run) play(ctx context.Context, row *bench.Row, v *bench.Vectors, mine *samples, field []*samples) (float64, error) {
-	var limits []float64
+	var limits bench.Limits
 	for range r.plan.Rounds {
 		r.calm()
 		trip, limit, err := v.Limit(ctx, r.ours.m)
@@ -91,8 +90,7 @@ func (r *run) play(ctx context.Context, row *bench.Row, v *bench.Vectors, mine *
 			}
 		}
 	}
-	slices.Sort(limits)
-	return limits[len(limits)/2], nil
+	return limits.Least(), nil
 }
 
 // dismiss ends a peer's part with this number of processors.
