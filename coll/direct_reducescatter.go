@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // What a team does in a reducescatter by direct, and in its v-form: of all sources it
 // folds the blocks of its own processors. Blocks of a few elements that lie side by side in
 // the sources, as those of a team do, are folded in one, into room of the team's: block by
@@ -56,10 +54,9 @@ func (j *job[T]) foldBlock(past bool, dst []T, all []*T, lo int) {
 	if len(dst) == 0 {
 		return
 	}
-	to, from := j.toFrom(dst, all, lo)
-	own := j.s.teams[j.p.t.id]
-	back := len(own.dst) == 1 && own.goesBack(to[0], len(dst)*(1+len(from))*sizeOf[T]())
-	j.p.fold(0, len(dst), len(from), back, func(lo, n int) { foldInto(j.p, past, j.c.op(), to, from, lo, n) })
+	own, list := j.s.teams[j.p.t.id], j.blockList(dst, all, lo)
+	back := len(own.dst) == 1 && own.goesBack(list[0], len(dst)*len(list)*sizeOf[T]())
+	j.p.fold(0, len(dst), len(all), back, func(lo, n int) { foldInto(j.p, past, j.c.op(), list[:1], list[1:], lo, n) })
 }
 
 // foldAside is foldBlock for blocks side by side, n elements in all.
@@ -70,24 +67,21 @@ func (j *job[T]) foldAside(dst [][]T, all []*T, lo, n int) {
 	own := j.s.teams[j.p.t.id]
 	own.side = grown(own.side, asideElems)
 	side := own.side[:n]
-	to, from := j.toFrom(side, all, lo)
 	j.p.look()
-	asm.Fold(j.c.op().kernel(), to, from, 0, n)
+	own.fold(j.c.op(), j.blockList(side, all, lo), 0, n)
 	for _, d := range dst {
 		copy(d, side)
 		side = side[len(d):]
 	}
 }
 
-// toFrom is where dst begins, and the elements from lo on of all vectors.
-func (j *job[T]) toFrom(dst []T, all []*T, lo int) (to, from []*T) {
+// blockList is the list for a fold into dst of the elements from lo on of all vectors.
+func (j *job[T]) blockList(dst []T, all []*T, lo int) []*T {
 	own := j.s.teams[j.p.t.id]
-	from = own.operand[:0]
+	list := own.into(&dst[0])
 	for _, v := range all {
-		from = append(from, elementAt(v, lo))
+		list = append(list, elementAt(v, lo))
 	}
-	own.operand = from
-	to = own.to[:1]
-	to[0] = &dst[0]
-	return to, from
+	own.operand = list
+	return list
 }

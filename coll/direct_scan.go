@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // Scan and Exscan by direct: small vectors travel with the signal, and each team
 // folds up to its own ranks. Large ones are cut into ranges, one for each team,
 // which goes through all ranks in a tile that stays in the first cache: P·n
@@ -37,22 +35,18 @@ func (j *job[T]) scanOwn(from []*T) {
 		last = -1
 	}
 	own := j.s.teams[j.p.t.id]
-	to := own.to[:1]
 	done, before := -1, (*T)(nil) // *before is the fold up to rank done
 	for i, r := range j.p.t.ranks {
 		end := r + last
 		if end < 0 {
 			continue
 		}
-		to[0] = &own.dst[i][0]
-		with := own.operand[:0]
+		list := own.into(&own.dst[i][0])
 		if done >= 0 {
-			with = append(with, before)
+			list = append(list, before)
 		}
-		with = append(with, from[done+1:end+1]...)
-		own.operand = with
-		asm.Fold(j.c.op().kernel(), to, with, 0, j.n)
-		done, before = end, to[0]
+		own.fold(j.c.op(), append(list, from[done+1:end+1]...), 0, j.n)
+		done, before = end, list[0]
 	}
 }
 
@@ -76,8 +70,7 @@ func (own *typedTeam[T]) scanTile(p *Proc, op Op, to, from []*T, lo, n int) {
 		if r%256 == 0 {
 			p.look()
 		}
-		own.operand = append(own.operand[:0], to[r], to[r-1], from[r])
-		asm.Fold(op.kernel(), own.operand[:1], own.operand[1:], lo, n)
+		own.fold(op, append(own.into(to[r]), to[r-1], from[r]), lo, n)
 	}
 }
 
@@ -95,8 +88,7 @@ func (own *typedTeam[T]) exscanTile(p *Proc, op Op, to, from []*T, lo, n int) {
 			if next = span(to[r+1], lo, n); to[r+1] == from[r+1] {
 				next = own.scratch[r&1][:n]
 			}
-			own.operand = append(own.operand[:0], &next[0], &acc[0], elementAt(from[r], lo))
-			asm.Fold(op.kernel(), own.operand[:1], own.operand[1:], 0, n)
+			own.fold(op, append(own.into(&next[0]), &acc[0], elementAt(from[r], lo)), 0, n)
 		}
 		move(span(to[r], lo, n), acc)
 		acc = next

@@ -102,7 +102,7 @@ package coll
 //	               step, leave), direct.go
 //	moving         direct_broadcast.go, direct_gather.go (and scatter), direct_allgather.go,
 //	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
-//	               direct_scan.go, direct_counts.go (alltoallv); move.go, share.go (who does
+//	               direct_scan.go, direct_counts.go (alltoallv); fold.go, move.go, share.go (who does
 //	               which part), stream.go (past the caches), direct_apart.go (who stores to
 //	               whose lines), direct_turn.go (forth and back in turns)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,

@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"math/bits"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "math/bits"
 
 // Doubling is recursive doubling: in step k ranks meet that are 2^k apart. P processors,
 // blocks or vectors of n elements, L = ⌈log₂P⌉, P' = 2^⌊log₂P⌋:
@@ -87,6 +83,5 @@ func (v *stages[T]) doubling(op Op, pow2 int) {
 // fold is to = a op b.
 func (v *stages[T]) fold(op Op, to, a, b []T) {
 	own := v.s.teams[v.p.t.id]
-	own.operand = append(own.operand[:0], &to[0], &a[0], &b[0])
-	asm.Fold(op.kernel(), own.operand[:1], own.operand[1:], 0, len(to))
+	own.fold(op, append(own.into(&to[0]), &a[0], &b[0]), 0, len(to))
 }

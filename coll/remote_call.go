@@ -20,8 +20,7 @@ type farTyped[T Elem] struct {
 	words      []int64 // of the v-forms: what the processes told, in their order
 	row        []int   // by rank: where what it told begins
 	counts     []int64 // of the root, by rank
-	operand    []*T
-	late       bool // deliver still reads other teams' vectors: a step more before leave
+	late       bool    // deliver still reads other teams' vectors: a step more before leave
 }
 
 // farState makes it. Before the teams have met nothing in it may change: a slower one

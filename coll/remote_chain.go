@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // The fold of long vectors from process to process.
 
 // chained reports whether the collective is folded from process to process.
@@ -19,27 +17,14 @@ const chainSegment = 128 << 10
 func (j *job[T]) chain() {
 	p, f, x, size := j.p, j.p.g.far, j.s.far, sizeOf[T]()
 	last, speaker := len(f.ranks)-1, p.t.id == 0
-	own := j.s.teams[p.t.id]
 	seg := chainSegment / size
 	for at := 0; at < j.n; at += seg {
-		n := min(seg, j.n-at)
-		part := x.partial[at : at+n]
+		part := x.partial[at:min(at+seg, j.n)]
 		if speaker && f.me > 0 {
 			p.wait(f.ch.Receive(f.me-1, bytesOf(part)))
 		}
 		p.step()
-		lo, hi := cut(n, len(p.g.teams), p.t.id)
-		with := append(own.operand[:0], &part[0])
-		if f.me > 0 {
-			with = append(with, &part[0])
-		}
-		for _, r := range f.ranks[f.me] {
-			with = append(with, &j.s.srcOf(p.g, r)[at])
-		}
-		own.operand = with
-		if lo < hi {
-			asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, hi-lo)
-		}
+		j.foldHere(part, f.me > 0, at)
 		p.step()
 		if speaker && f.me < last {
 			p.wait(f.ch.Send(f.me+1, bytesOf(part)))

@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // The last step of a collective across processes, by direct: what every rank gave, or
 // what has been made of it, is in this process, and each team makes its own processors'
 // results of it.
@@ -27,7 +25,7 @@ func (j *job[T]) deliver() {
 		case c == allreduce && i > 0:
 			move(dst, own.dst[0])
 		case c == allreduce, c == reduce:
-			j.foldFrom(own, dst, g.size, 0)
+			j.foldIn(dst, g.size, 0, true)
 		case c == gather, c == gatherv, c == allgather, c == allgatherv:
 			at := 0
 			for _, in := range x.in {
@@ -39,27 +37,13 @@ func (j *job[T]) deliver() {
 			j.scattered(dst, r)
 		case c == reducescatter, c == reducescatterv:
 			at, _ := j.blockOf(r)
-			j.foldFrom(own, dst, g.size, at)
+			j.foldIn(dst, g.size, at, true)
 		case c == alltoall, c == alltoallv:
 			j.exchanged(dst, r)
 		case c == scan:
-			j.foldFrom(own, dst, r+1, 0)
+			j.foldIn(dst, r+1, 0, true)
 		case c == exscan:
-			j.foldFrom(own, dst, r, 0)
+			j.foldIn(dst, r, 0, true)
 		}
 	}
-}
-
-// foldFrom is dst = the fold of what so many ranks gave, from element at on, in the order
-// of the ranks.
-func (j *job[T]) foldFrom(own *typedTeam[T], dst []T, ranks, at int) {
-	if len(dst) == 0 || ranks == 0 {
-		return
-	}
-	with := append(own.operand[:0], &dst[0])
-	for _, in := range j.s.far.in[:ranks] {
-		with = append(with, &in[at])
-	}
-	own.operand = with
-	j.p.fold(0, len(dst), len(with), false, func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
 }

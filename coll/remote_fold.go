@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-	"github.com/cayleycoll/cayleycoll/internal/program"
-)
+import "github.com/cayleycoll/cayleycoll/internal/program"
 
 // Long folds across processes. Sums and products of floating-point numbers keep
 // the order of the ranks:
@@ -48,7 +45,7 @@ func (j *job[T]) acrossFold() {
 	p.meet()
 	x := j.s.far // the first team has made it
 	if partial { // before the meeting: after it nobody may unwind
-		j.foldOwn(x.partial, n)
+		j.foldHere(x.partial[:n], false, 0)
 		p.step()
 	}
 	if p.t.id == 0 { // all have come, and agree
@@ -68,20 +65,23 @@ func (j *job[T]) acrossFold() {
 	}
 }
 
-// foldOwn is the team's part of the fold of this process's vectors.
-func (j *job[T]) foldOwn(to []T, n int) {
+// foldHere is the team's range of to = the fold of this process's vectors, from element at on;
+// onward, of what to has already and these.
+func (j *job[T]) foldHere(to []T, onward bool, at int) {
 	p, f := j.p, j.p.g.far
-	lo, hi := cut(n, len(p.g.teams), p.t.id)
+	lo, hi := cut(len(to), len(p.g.teams), p.t.id)
 	if lo == hi {
 		return
 	}
 	own := j.s.teams[p.t.id]
-	with := append(own.operand[:0], &to[0])
-	for _, r := range f.ranks[f.me] {
-		with = append(with, &j.s.srcOf(p.g, r)[0])
+	list := own.into(&to[0])
+	if onward {
+		list = append(list, &to[0])
 	}
-	own.operand = with
-	p.fold(lo, hi, len(with), false, func(lo, n int) { asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, n) })
+	for _, r := range f.ranks[f.me] {
+		list = append(list, &j.s.srcOf(p.g, r)[at])
+	}
+	p.fold(lo, hi, len(list), false, func(lo, n int) { own.fold(j.c.op(), list, lo, n) })
 }
 
 // foldLong is the speaker's part.

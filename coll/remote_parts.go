@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // Folds of long vectors by parts: every process folds a piece of all inputs.
 
 // parts are the pieces of the vectors that process k folds.
@@ -57,16 +55,16 @@ func (j *job[T]) byParts(n, inputs int, from func(i int) []T, given func(k int) 
 		j.scanParts(n, mine)
 	case reducescatter, reducescatterv:
 		x.partialRoom(mine)
-		j.foldIn(x.result[:mine])
+		j.foldPart(x.result[:mine])
 	case allreduce:
 		x.resultRoom(j, n)
 		at := f.cuts(n)
-		j.foldIn(x.result[at[f.me]:at[f.me+1]])
+		j.foldPart(x.result[at[f.me]:at[f.me+1]])
 		p.waitBound(f.ch.Allgather(bytesOf(x.result), scaled(at, size), size))
 	case reduce:
 		at := f.cuts(n)
 		x.send = grown(x.send, mine)
-		j.foldIn(x.send)
+		j.foldPart(x.send)
 		x.resultRoom(j, n)
 		p.waitBound(f.ch.Gather(bytesOf(x.result), scaled(at, size), bytesOf(x.send), size, f.process[j.c.root()]))
 	}
@@ -97,34 +95,38 @@ func (x *farTyped[T]) partialRoom(n int) {
 	x.result = x.partial[:n]
 }
 
-// foldIn is dst = the fold of all that is in. It does not look whether the Run has
-// failed: others may be in the next collective of the transport.
-func (j *job[T]) foldIn(dst []T) {
-	if len(dst) == 0 {
+// foldIn is dst = the fold of what so many ranks gave, as far as it is in, from element at on, in
+// the order of the ranks.
+func (j *job[T]) foldIn(dst []T, ranks, at int, looks bool) {
+	if len(dst) == 0 || ranks == 0 {
 		return
 	}
-	x := j.s.far
-	with := append(x.operand[:0], &dst[0])
-	for _, in := range x.in {
+	own := j.s.teams[j.p.t.id]
+	list := own.into(&dst[0])
+	for _, in := range j.s.far.in[:ranks] {
 		if in != nil {
-			with = append(with, &in[0])
+			list = append(list, &in[at])
 		}
 	}
-	x.operand = with
-	step := part(len(with))
-	for lo := 0; lo < len(dst); lo += step {
-		asm.Fold(j.c.op().kernel(), with[:1], with[1:], lo, min(step, len(dst)-lo))
+	if looks {
+		j.p.fold(0, len(dst), len(list), false, func(lo, n int) { own.fold(j.c.op(), list, lo, n) })
+	} else {
+		own.fold(j.c.op(), list, 0, len(dst))
 	}
 }
+
+// foldPart is the fold of this process's part of all inputs. It does not look whether the Run has
+// failed: others may be in the next collective of the transport.
+func (j *job[T]) foldPart(dst []T) { j.foldIn(dst, j.p.g.size, 0, false) }
 
 // scanParts makes this process's part of every rank's result and sends each
 // process those of its ranks.
 func (j *job[T]) scanParts(n, mine int) {
 	p, f, x, size := j.p, j.p.g.far, j.s.far, sizeOf[T]()
 	if mine > 0 {
+		own := j.s.teams[p.t.id]
 		for r := 1; r < p.g.size; r++ { // every input becomes the fold up to it
-			x.operand = append(x.operand[:0], &x.in[r][0], &x.in[r-1][0], &x.in[r][0])
-			asm.Fold(j.c.op().kernel(), x.operand[:1], x.operand[1:], 0, mine)
+			own.fold(j.c.op(), append(own.into(&x.in[r][0]), &x.in[r-1][0], &x.in[r][0]), 0, mine)
 		}
 	}
 	back := 0

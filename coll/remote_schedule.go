@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-	"github.com/cayleycoll/cayleycoll/internal/program"
-)
+import "github.com/cayleycoll/cayleycoll/internal/program"
 
 // The scheduled algorithms across processes follow the programs that they have in
 // one process, of all ranks of the group: so the bits are the same. What a step
@@ -111,12 +108,11 @@ func (j *job[T]) act(a *action[T]) {
 		return
 	}
 	own := j.s.teams[j.p.t.id]
-	with := append(own.operand[:0], &to[0])
+	list := own.into(&to[0])
 	for k := range a.from {
-		with = append(with, &j.where(&a.from[k])[0])
+		list = append(list, &j.where(&a.from[k])[0])
 	}
-	own.operand = with
-	asm.Fold(j.c.op().kernel(), with[:1], with[1:], 0, len(to))
+	own.fold(j.c.op(), list, 0, len(to))
 }
 
 // where is an extent's elements: in its message's room when packing, or where they

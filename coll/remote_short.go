@@ -1,7 +1,5 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
-
 // shortBytes is what the shortest allreduce across processes takes at most.
 const shortBytes = 256
 
@@ -18,12 +16,11 @@ func (j *job[T]) acrossShort() bool {
 	copy(elementsOf[T](p.open(j.c, nil, bytes)), j.src)
 	p.commit(j.c, 0)
 	own := j.s.teams[p.t.id]
-	with := append(own.operand[:0], &j.dst[0])
+	list := own.into(&j.dst[0])
 	for _, k := range f.process { // by rank
-		with = append(with, &elementsOf[T](f.ch.Message(k)[8*hSize:])[0])
+		list = append(list, &elementsOf[T](f.ch.Message(k)[8*hSize:])[0])
 	}
-	own.operand = with
-	asm.Fold(j.c.op().kernel(), with[:1], with[1:], 0, j.n)
+	own.fold(j.c.op(), list, 0, j.n)
 	p.leave()
 	return true
 }

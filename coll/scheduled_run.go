@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-	"github.com/cayleycoll/cayleycoll/internal/program"
-)
+import "github.com/cayleycoll/cayleycoll/internal/program"
 
 // run is one run of a program over elements lo … hi-1 of every block.
 type run[T Elem] struct {
@@ -86,12 +83,11 @@ func (r *run[T]) apply(o *program.Op, x int, k, count int32) {
 		return
 	}
 	own := r.s.teams[r.p.t.id]
-	with := append(own.operand[:0], &to[0])
+	list := own.into(&to[0])
 	for _, f := range from {
-		with = append(with, &r.at(f, x, k, count, chunk)[0])
+		list = append(list, &r.at(f, x, k, count, chunk)[0])
 	}
-	own.operand = with
-	asm.Fold(r.op.kernel(), with[:1], with[1:], 0, len(to))
+	own.fold(r.op, list, 0, len(to))
 }
 
 // at is the elements of a segment of count blocks from the k-th after f on, cut

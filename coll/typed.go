@@ -22,7 +22,7 @@ type typedTeam[T Elem] struct {
 	sources  [buffers.LineBanks][]*T // by rank: where the payload of n elements is
 	n        [buffers.LineBanks]int  // … and the length for which they are right
 	from, to []*T                    // by rank in the group: all src, all dst
-	operand  []*T                    // room for the operands of one operation
+	operand  []*T                    // room for the operands of one operation: see fold.go
 	scratch  [][]T                   // three for each rank of the team: vectors that outlive a step
 	lanes    []lanes[T]              // of the parts of the spectral plan, made at first use
 	kept     [][]T                   // by rank in the team: copies of src, where it would be overwritten too early
@@ -104,7 +104,6 @@ func (s *typed[T]) forget() {
 	if s.far != nil {
 		s.far.result = nil
 		clear(s.far.in)
-		clear(s.far.operand[:cap(s.far.operand)])
 	}
 }
 
