@@ -44,8 +44,8 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 func (j *job[T]) directFunc(f func(acc, x []T)) {
 	p, n := j.p, j.n
 	first := p.g.teams[0]
-	b := p.g.placeOf(n)
-	j.s.pack(p, b)
+	in := p.g.mediumOf(n)
+	j.s.pack(p, in)
 	p.t.staged++
 	if p.t != first {
 		p.publish()
@@ -53,10 +53,10 @@ func (j *job[T]) directFunc(f func(acc, x []T)) {
 		p.c.await(first.stage.Flag(p.t.staged), p.t.staged)
 	} else {
 		p.publish()
-		p.meetAt(b)
+		p.meetAt(in)
 		own := j.s.teams[0]
 		own.acc = grown(own.acc, n)
-		from := j.s.inputs(p, n, b)
+		from := j.s.inputs(p, n, in)
 		j.foldBy(f, own.acc, func(r int) []T { return span(from[r], 0, n) })
 		if fitsLine(n) {
 			copyWords(buffers.Payload[T](&first.stage, p.t.staged), own.acc)

@@ -151,8 +151,8 @@ func TestBeyondInt(t *testing.T) {
 	}
 	g := &group{most: 64}
 	for _, n := range []int{1 << 26, 1<<26 + 1, 1<<30 + 1} {
-		if b := g.placeOf(n); b != inPlace {
-			t.Errorf("%d elements of each of %d processors go by %d", n, g.most, b)
+		if in := g.mediumOf(n); in != inVectors {
+			t.Errorf("%d elements of each of %d processors go by %d", n, g.most, in)
 		}
 	}
 }

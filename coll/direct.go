@@ -39,8 +39,8 @@ func (j *job[T]) directAllreduce() {
 		return
 	}
 	own := j.s.teams[p.t.id]
-	b := p.g.placeOf(n)
-	j.s.pack(p, b)
+	in := p.g.mediumOf(n)
+	j.s.pack(p, in)
 	p.publish()
 	into := own.operand[:0]
 	for _, d := range own.dst {
@@ -48,9 +48,9 @@ func (j *job[T]) directAllreduce() {
 	}
 	own.operand = into
 	switch {
-	case b != inPlace:
+	case in != inVectors:
 		p.greet()
-		asm.Fold(j.c.op().kernel(), into, j.s.inputs(p, n, b), 0, n)
+		asm.Fold(j.c.op().kernel(), into, j.s.inputs(p, n, in), 0, n)
 	default:
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := j.sumsPast()
@@ -63,7 +63,7 @@ func (j *job[T]) directAllreduce() {
 			p.fold(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }
 
 func (j *job[T]) directReduce() {
@@ -72,13 +72,13 @@ func (j *job[T]) directReduce() {
 		j.foldOnward(j.c.root())
 		return
 	}
-	b := p.g.placeOf(n)
-	j.s.pack(p, b)
+	in := p.g.mediumOf(n)
+	j.s.pack(p, in)
 	p.publish()
 	root := p.g.seats[j.c.root()]
-	p.meetAt(b)
+	p.meetAt(in)
 	switch {
-	case b == inPlace:
+	case in == inVectors:
 		from := j.s.sources(p)
 		own := j.s.teams[p.t.id]
 		to := own.to[:1]
@@ -89,7 +89,7 @@ func (j *job[T]) directReduce() {
 	case root.t == p.t:
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = &j.s.dstOf(p.g, j.c.root())[0]
-		asm.Fold(j.c.op().kernel(), to, j.s.inputs(p, n, b), 0, n)
+		asm.Fold(j.c.op().kernel(), to, j.s.inputs(p, n, in), 0, n)
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }

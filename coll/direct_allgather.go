@@ -7,16 +7,16 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 func (j *job[T]) directAllgather() {
 	p := j.p
-	b := placeOf(int64(j.fullest()))
-	j.s.pack(p, b)
+	in := mediumOf(int64(j.fullest()))
+	j.s.pack(p, in)
 	p.publish()
-	p.meetAt(b)
-	if b != inPlace {
-		j.spreadPayloads(b)
+	p.meetAt(in)
+	if in != inVectors {
+		j.spreadPayloads(in)
 	} else {
 		j.spreadBlocks()
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }
 
 // fullest is the elements of the team that has most blocks, or the longest.
@@ -28,11 +28,11 @@ func (j *job[T]) fullest() int {
 }
 
 // spreadPayloads copies what the teams have packed to the team's destinations.
-func (j *job[T]) spreadPayloads(b place) {
+func (j *job[T]) spreadPayloads(in medium) {
 	p := j.p
 	to := j.s.teams[p.t.id].dst
 	for i, t := range p.g.teams {
-		from := j.s.packed(p, i, b)
+		from := j.s.packed(p, i, in)
 		if p.g.dense { // a team's payloads lie side by side, as in every destination
 			lo, _ := j.blockOf(t.ranks[0])
 			_, hi := j.blockOf(t.ranks[len(t.ranks)-1])

@@ -13,25 +13,25 @@ import (
 func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
-	b := p.g.placeOf(all)
-	if b == inPlace && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.c.op() == overwrites {
+	in := p.g.mediumOf(all)
+	if in == inVectors && p.g.most > 1 && n*sizeOf[T]() <= asideBlock && all*sizeOf[T]() <= asideMost && j.c.op() == overwrites {
 		j.keep()
 	}
-	j.s.pack(p, b)
+	j.s.pack(p, in)
 	p.publish()
-	p.meetAt(b)
-	from := j.s.inputs(p, all, b)
-	switch past := b == inPlace && j.copiesPast(); {
-	case b == inPlace && &own.dst[0][0] == &own.src[0][0]:
+	p.meetAt(in)
+	from := j.s.inputs(p, all, in)
+	switch past := in == inVectors && j.copiesPast(); {
+	case in == inVectors && &own.dst[0][0] == &own.src[0][0]:
 		j.swapBlocks(from)
 	case n <= byWords:
 		dealByWords(p, own.dst, from, n)
-	case b == inPlace && n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone):
+	case in == inVectors && n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone):
 		serve(p, past, j.s.destinations(p), own.src, n)
 	default:
 		deal(p, past, own.dst, from, n)
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }
 
 // An alltoall in place copies its sources aside where blocks are of so many

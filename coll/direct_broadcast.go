@@ -11,17 +11,17 @@ import (
 func (j *job[T]) directBroadcast() {
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
-	b := p.g.placeOf(n)
+	in := p.g.mediumOf(n)
 	switch {
-	case b == inPlace:
+	case in == inVectors:
 		j.s.hand(p)
 	case root.t == p.t:
-		asm.Copy(j.s.packed(p, p.t.id, b)[:n], own.dst[root.place])
+		asm.Copy(j.s.packed(p, p.t.id, in)[:n], own.dst[root.place])
 	}
 	p.publish()
-	p.meetAt(b)
-	if b != inPlace {
-		from := j.s.packed(p, root.t.id, b)[:n]
+	p.meetAt(in)
+	if in != inVectors {
+		from := j.s.packed(p, root.t.id, in)[:n]
 		for i, to := range own.dst {
 			if p.t.ranks[i] != j.c.root() {
 				asm.Copy(to, from)
@@ -36,7 +36,7 @@ func (j *job[T]) directBroadcast() {
 			j.copyRange(past, from)
 		}
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }
 
 // ownMost is the bytes up to which a team of 4 to 7 processors copies to its own only.

@@ -14,7 +14,7 @@ func (j *job[T]) directAlltoallv() {
 	} else {
 		j.dealCounts(past)
 	}
-	p.leaveFrom(inPlace)
+	p.leaveFrom(inVectors)
 }
 
 // serveMean is the bytes of a mean block from which a team serves in an alltoallv. Two cores

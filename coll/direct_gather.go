@@ -12,23 +12,23 @@ import (
 func (j *job[T]) directGather() {
 	p, n := j.p, j.n
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
-	b := p.g.placeOf(n)
-	j.s.pack(p, b)
+	in := p.g.mediumOf(n)
+	j.s.pack(p, in)
 	p.publish()
-	p.meetAt(b)
+	p.meetAt(in)
 	switch {
-	case b == inPlace:
+	case in == inVectors:
 		j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.c.root()), n*p.g.size))
 	case root.t == p.t:
 		to := own.dst[root.place]
 		for i, t := range p.g.teams {
-			from := j.s.packed(p, i, b)
+			from := j.s.packed(p, i, in)
 			for k, r := range t.ranks {
 				asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
 			}
 		}
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }
 
 func (j *job[T]) directGatherv() {
@@ -36,7 +36,7 @@ func (j *job[T]) directGatherv() {
 	j.checkCounts(j.s.teams[p.t.id].src)
 	_, n := j.blockOf(p.g.size - 1)
 	j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.c.root()), n))
-	p.leaveFrom(inPlace)
+	p.leaveFrom(inVectors)
 }
 
 // gatherBlocks copies the team's blocks to the root's vector.
@@ -51,22 +51,22 @@ func (j *job[T]) gatherBlocks(to []T) {
 func (j *job[T]) directScatter() {
 	p, all := j.p, j.n*j.p.g.size
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
-	b := inBank
+	in := inBank
 	switch {
 	case all > wideElems:
-		b = inPlace
+		in = inVectors
 		j.s.hand(p)
 	case root.t == p.t:
-		asm.Copy(j.s.packed(p, p.t.id, b)[:all], own.src[root.place])
+		asm.Copy(j.s.packed(p, p.t.id, in)[:all], own.src[root.place])
 	}
 	p.publish()
-	p.meetAt(b)
-	if b == inPlace {
+	p.meetAt(in)
+	if in == inVectors {
 		j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.c.root()), all), j.copiesPast())
 	} else {
-		j.scatterBlocks(j.s.packed(p, root.t.id, b), false)
+		j.scatterBlocks(j.s.packed(p, root.t.id, in), false)
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }
 
 func (j *job[T]) directScatterv() {
@@ -74,7 +74,7 @@ func (j *job[T]) directScatterv() {
 	j.checkCounts(j.s.teams[p.t.id].dst)
 	_, n := j.blockOf(p.g.size - 1)
 	j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.c.root()), n), j.copiesPast())
-	p.leaveFrom(inPlace)
+	p.leaveFrom(inVectors)
 }
 
 // scatterBlocks copies the team's blocks of the root's vector, past the caches if so.

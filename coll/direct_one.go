@@ -23,12 +23,12 @@ func broughtTo[T Elem](t *team) *[wideElems]T { return (*[wideElems]T)(unsafe.Po
 
 // foldOnes is the acting processor's part of such an allreduce: rank 0, 1, 2, …
 func foldOnes[T Elem](p *Proc, op Op) (acc T) {
-	b := p.g.placeOf(1)
-	copy(onesAt[T](p, p.t, b), broughtTo[T](p.t)[:])
+	in := p.g.mediumOf(1)
+	copy(onesAt[T](p, p.t, in), broughtTo[T](p.t)[:])
 	p.publish()
 	p.greet()
 	for i, t := range p.g.teams {
-		vs := onesAt[T](p, t, b)
+		vs := onesAt[T](p, t, in)
 		if i == 0 {
 			acc, vs = vs[0], vs[1:]
 		}
@@ -50,9 +50,9 @@ func foldOnes[T Elem](p *Proc, op Op) (acc T) {
 
 // onesAt is the elements of a team's processors where the others read them. What is on the
 // line needs no look at what the group has for the type.
-func onesAt[T Elem](p *Proc, t *team, b place) []T {
-	if b == inLine {
+func onesAt[T Elem](p *Proc, t *team, in medium) []T {
+	if in == inLine {
 		return buffers.Payload[T](&t.line, p.seq)[:len(t.ranks)]
 	}
-	return stateOf[T](p.g).packedAt(p, t.id, b, p.seq)[:len(t.ranks)]
+	return stateOf[T](p.g).packedAt(p, t.id, in, p.seq)[:len(t.ranks)]
 }

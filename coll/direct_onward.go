@@ -30,7 +30,7 @@ const (
 // it goes as foldOnes says, which a team of one processor does not call.
 func (j *job[T]) goesOnward() bool {
 	g := j.p.g
-	return g.onward && j.n > 1 && j.n*sizeOf[T]() <= min(onwardMost, onwardEach*g.most) && g.placeOf(j.n) != inLine
+	return g.onward && j.n > 1 && j.n*sizeOf[T]() <= min(onwardMost, onwardEach*g.most) && g.mediumOf(j.n) != inLine
 }
 
 // foldOnward is such a sum, into dst of the root or, where root is -1, of all. The banks

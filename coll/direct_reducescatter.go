@@ -10,12 +10,12 @@ package coll
 func (j *job[T]) directReduceScatter() {
 	p := j.p
 	_, all := j.blockOf(p.g.size - 1)
-	b := p.g.placeOf(all)
-	j.s.pack(p, b)
+	in := p.g.mediumOf(all)
+	j.s.pack(p, in)
 	p.publish()
-	p.meetAt(b)
-	j.foldBlocks(j.s.inputs(p, all, b))
-	p.leaveFrom(b)
+	p.meetAt(in)
+	j.foldBlocks(j.s.inputs(p, all, in))
+	p.leaveFrom(in)
 }
 
 // asideElems are the elements that are folded so at a time.

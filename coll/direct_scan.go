@@ -11,21 +11,21 @@ const scanTile = 1024
 
 func (j *job[T]) directScan() {
 	p, n := j.p, j.n
-	b := p.g.placeOf(n)
-	j.s.pack(p, b)
+	in := p.g.mediumOf(n)
+	j.s.pack(p, in)
 	own := j.s.teams[p.t.id]
-	if b == inPlace {
+	if in == inVectors {
 		own.room(1, scanTile)
 	}
 	p.publish()
-	p.meetAt(b)
-	if b == inPlace {
+	p.meetAt(in)
+	if in == inVectors {
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		own.scanRange(p, j.c.collective(), j.c.op(), j.s.destinations(p), j.s.sources(p), lo, hi)
 	} else {
-		j.scanOwn(j.s.inputs(p, n, b))
+		j.scanOwn(j.s.inputs(p, n, in))
 	}
-	p.leaveFrom(b)
+	p.leaveFrom(in)
 }
 
 // scanOwn makes the team's results out of the payloads.

@@ -15,7 +15,7 @@ import (
 var shortWays = []collective{broadcast, reduce, allreduce, gather, scatter, allgather, reducescatter, alltoall, scan, exscan}
 
 // wayOf is which of them a call by direct goes: by a line, a bank, or on the vectors.
-func wayOf(try trial, p int) place {
+func wayOf(try trial, p int) medium {
 	others := try.n * (p - 1)
 	beside := try.n
 	switch try.c {
@@ -30,7 +30,7 @@ func wayOf(try trial, p int) place {
 	case others <= wideElems:
 		return inBank
 	}
-	return inPlace
+	return inVectors
 }
 
 // TestShortWays: short calls, every processor a team of its own, around the lengths at
@@ -87,7 +87,7 @@ func TestShortWays(t *testing.T) {
 
 // wayTaken is how one call of float64 went: a line leaves no bank behind, vectors take
 // a second signal.
-func wayTaken(t *testing.T, m *Machine, try trial) (way place) {
+func wayTaken(t *testing.T, m *Machine, try trial) (way medium) {
 	t.Helper()
 	m.world.f64.Store(nil)
 	err := m.Run(context.Background(), func(q *Proc) error {
@@ -95,7 +95,7 @@ func wayTaken(t *testing.T, m *Machine, try trial) (way place) {
 		if q.Rank() == try.root {
 			switch s := stateOf[float64](q.g); {
 			case q.t.steps > 0:
-				way = inPlace
+				way = inVectors
 			case s.teams[q.rank].wide[0] != nil || s.teams[q.rank].wide[1] != nil:
 				way = inBank
 			}

@@ -47,13 +47,13 @@ func wordsIn[T Elem](t *team, seq uint64, size int) []T {
 }
 
 // byPieces is the way where a vector is longer than aloneMost.
-const byPieces = inPlace + 1
+const byPieces = inVectors + 1
 
 // others is how many elements that rank has for others, if it tells this.
 func (w told) others(rank int) int { return before(w.sends(), len(w)/2) - int(w[rank]) }
 
 // wayOfTold is the way of what it tells.
-func wayOfTold[T Elem](w told, rank int) place {
+func wayOfTold[T Elem](w told, rank int) medium {
 	size, n := len(w)/2, w.others(rank)
 	switch {
 	case max(n+int(w[rank]), before(w.receives(), size)) > aloneMost/sizeOf[T]():
@@ -63,7 +63,7 @@ func wayOfTold[T Elem](w told, rank int) place {
 	case n <= wideElems:
 		return inBank
 	}
-	return inPlace
+	return inVectors
 }
 
 // telling is a length as it is told.
@@ -71,7 +71,9 @@ func telling(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
 
 // givesAddresses reports whether a rank that tells this and goes that way puts its vectors'
 // addresses behind the lengths, and not words.
-func givesAddresses(w told, rank int, way place) bool { return way >= inPlace || w.others(rank) == 0 }
+func givesAddresses(w told, rank int, way medium) bool {
+	return way >= inVectors || w.others(rank) == 0
+}
 
 // setLengths sets them to those of blocks that begin at these offsets.
 func setLengths(lens []uint16, offsets []int) {
@@ -96,7 +98,7 @@ func (j *job[T]) directTold() {
 	switch j.openTold(own) {
 	case byPieces:
 		j.direct(j.c.collective())
-	case inPlace:
+	case inVectors:
 		j.compareLengths(own)
 		j.moveTold(own)
 		leaveAlone(j.p.member, j.dst, j.src)
@@ -109,7 +111,7 @@ func (j *job[T]) directTold() {
 
 // openTold enters the collective, tells own, and returns the way that all go. If that is on
 // the vectors, the others' may be worked on.
-func (j *job[T]) openTold(own told) (way place) {
+func (j *job[T]) openTold(own told) (way medium) {
 	m := j.p.member
 	way = wayOfTold[T](own, m.rank)
 	j.put(own, way)
@@ -129,7 +131,7 @@ func (j *job[T]) openTold(own told) (way place) {
 			way = max(way, wayOfTold[T](m.toldBy(t, own), r))
 		}
 	}
-	if way >= inPlace {
+	if way >= inVectors {
 		m.c.hold()
 	}
 	return way
@@ -156,7 +158,7 @@ func (j *job[T]) lengths(own told) {
 }
 
 // put puts what the others are to get, or the addresses, where they find it that way.
-func (j *job[T]) put(own told, way place) {
+func (j *job[T]) put(own told, way medium) {
 	p := j.p
 	if givesAddresses(own, p.rank, way) {
 		addressesOf(j.dst, j.src).tell(wordsIn[int64](p.t, p.seq+1, p.g.size))

@@ -49,7 +49,7 @@ func TestToldWays(t *testing.T) {
 	most := aloneMost / 8
 	for _, c := range []struct {
 		v    pairs
-		want place
+		want medium
 	}{
 		{pairs{{7}}, inLine},
 		{pairs{{most}}, inLine},
@@ -59,8 +59,8 @@ func TestToldWays(t *testing.T) {
 		{pairs{{1, line2 + 1}, {line2, 100}}, inBank},
 		{pairs{{1, 0}, {line2 + 1, 0}}, inBank},
 		{pairs{{0, wideElems}, {wideElems, 0}}, inBank},
-		{pairs{{0, wideElems + 1}, {0, 0}}, inPlace},
-		{pairs{{0, 1}, {wideElems + 1, 0}}, inPlace},
+		{pairs{{0, wideElems + 1}, {0, 0}}, inVectors},
+		{pairs{{0, 1}, {wideElems + 1, 0}}, inVectors},
 		{pairs{{most - 1, 1}, {0, 0}}, inLine},
 		{pairs{{most, 0}, {1, 0}}, byPieces}, // rank 0 receives too much
 		{pairs{{0, 0}, {1, most}}, byPieces}, // rank 1 sends too much
@@ -69,19 +69,19 @@ func TestToldWays(t *testing.T) {
 		{pairs{{0, 3, line3 - 3}, {line3, 50, 0}, {2, line3 - 2, 9}}, inLine},
 		{pairs{{0, 3, line3 - 3}, {line3, 50, 1}, {2, line3 - 2, 9}}, inBank},
 		{pairs{{0, 100, 28}, {64, 5, 64}, {0, 128, 7}}, inBank},
-		{pairs{{0, 100, 29}, {64, 5, 64}, {0, 1, 7}}, inPlace},
-		{pairs{{3000, 1, 0}, {200, 5, 64}, {0, 1, 7}}, inPlace},
+		{pairs{{0, 100, 29}, {64, 5, 64}, {0, 1, 7}}, inVectors},
+		{pairs{{3000, 1, 0}, {200, 5, 64}, {0, 1, 7}}, inVectors},
 		{pairs{{0, 100, 29}, {64, 5, 64}, {0, most, 7}}, byPieces},
 	} {
 		m := apiece(t, len(c.v))
 		for _, m.gives = range []bool{false, true} {
 			m.world.f64.Store(nil)
-			ways := make([]place, len(c.v))
+			ways := make([]medium, len(c.v))
 			if err := m.Run(context.Background(), func(q *Proc) error {
 				c.v.call(q)
 				switch s := stateOf[float64](q.g).teams[q.rank]; {
 				case q.t.steps > 0:
-					ways[q.rank] = inPlace
+					ways[q.rank] = inVectors
 				case s.wide[0] != nil || s.wide[1] != nil:
 					ways[q.rank] = inBank
 				}
@@ -96,7 +96,7 @@ func TestToldWays(t *testing.T) {
 				t.Fatalf("%v: %v", c.v, err)
 			}
 			// The two longest ways are alike from here: two signals. One processor makes none.
-			if got, want := slices.Max(ways), min(c.want, inPlace); got != want && len(c.v) > 1 {
+			if got, want := slices.Max(ways), min(c.want, inVectors); got != want && len(c.v) > 1 {
 				t.Errorf("%v: way %d, want %d", c.v, got, want)
 			}
 		}
@@ -213,7 +213,7 @@ func TestHoldOnTold(t *testing.T) {
 			if got := own.Load(); got != want {
 				t.Errorf("n %d: busy is %d, want %d", n, got, want)
 			}
-			if way >= inPlace {
+			if way >= inVectors {
 				leaveAlone(q.member, x, y)
 			}
 			if got := own.Load(); got != 0 {

@@ -48,7 +48,7 @@ func TestExecutedStages(t *testing.T) {
 			m := teamed(t, Config{P: p, Graph: g, Protocol: protocol}, min(p, 3))
 			for a, steps := range map[Algorithm]int{Spectral: c.spectral, Doubling: c.doubling} {
 				for n, parts := range map[int]int{1: 1, part: 1, 2*part + 9: 3} {
-					if protocol == ProtocolLine && m.world.placeOf(n) != inLine {
+					if protocol == ProtocolLine && m.world.mediumOf(n) != inLine {
 						continue
 					}
 					if err := runAs[float64](m, trial{c: allreduce, a: a, n: n}); err != nil {

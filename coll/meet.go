@@ -23,11 +23,12 @@ func (m *member) note(c call) {
 	m.count(c)
 }
 
-// meetAt returns when every team has published this collective, and the same one. Where
-// their words lie in place, none of the others unwinds until leaveFrom, for its deferred
-// calls may use its vectors again. It says so while the others' signals are on their way.
-func (m *member) meetAt(b place) {
-	if b == inPlace {
+// meetAt returns when every team has published this collective, and the same one. Where the
+// words are read in the processors' vectors, nobody may unwind from here to leaveFrom: its
+// deferred calls may use a vector that this team still reads. Hence the hold, which costs
+// nothing while the others' signals are on their way.
+func (m *member) meetAt(in medium) {
+	if in == inVectors {
 		m.c.hold()
 	}
 	for _, t := range m.g.teams {
@@ -42,7 +43,7 @@ func (m *member) meetAt(b place) {
 }
 
 // meet is meetAt before work on the processors' own vectors.
-func (m *member) meet() { m.meetAt(inPlace) }
+func (m *member) meet() { m.meetAt(inVectors) }
 
 // greet is meetAt where these are left alone.
 func (m *member) greet() { m.meetAt(inLine) }
@@ -88,10 +89,10 @@ func (m *member) look() {
 	}
 }
 
-// leaveFrom lets the others of the team return from the collective. Where the words lay in
-// place it is a last step first: others' vectors are left alone from there on.
-func (m *member) leaveFrom(b place) {
-	if b == inPlace {
+// leaveFrom lets the others of the team return from the collective. Where the words were read in
+// the processors' vectors a last step comes first, after which others' are left alone.
+func (m *member) leaveFrom(in medium) {
+	if in == inVectors {
 		m.tell()
 		m.c.release()
 		m.hear()

@@ -5,13 +5,13 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// place is where the other teams find a team's words.
-type place int
+// medium is where a team leaves its processors' words for the other teams to read.
+type medium int
 
 const (
-	inLine  place = iota // beside the signal
-	inBank               // packed in the team's bank
-	inPlace              // in the processors' own vectors
+	inLine    medium = iota // beside the signal
+	inBank                  // packed in the team's bank
+	inVectors               // in the processors' own vectors
 )
 
 // wideElems is how many elements of a team's processors together go by its bank; longer vectors
@@ -21,32 +21,32 @@ const (
 // Single processors: see direct_bank.go.
 const wideElems = 128
 
-// placeOf is where the payloads of a team's processors go, n elements of each: alike on all
-// teams, by length alone.
-func (g *group) placeOf(n int) place {
-	return placeOf(int64(n) * int64(g.most)) // on 32 bits more than an int, if all give one src
+// mediumOf is the medium of a call in which every processor gives n elements. It goes by length
+// alone: all teams choose the same.
+func (g *group) mediumOf(n int) medium {
+	return mediumOf(int64(n) * int64(g.most)) // on 32 bits more than an int, if all give one src
 }
 
-// placeOf is the same for at most n elements in any team.
-func placeOf(n int64) place {
+// mediumOf is that for at most n elements in any team.
+func mediumOf(n int64) medium {
 	switch {
 	case n <= buffers.LineWords:
 		return inLine
 	case n <= wideElems:
 		return inBank
 	}
-	return inPlace
+	return inVectors
 }
 
-// pack puts src of each of the team's processors where they are decided to be, one after
-// another in the order of their ranks; or hands over where they are.
-func (s *typed[T]) pack(p *Proc, b place) {
-	if b == inPlace {
+// pack puts src of each of the team's processors into the medium, one after another in the
+// order of their ranks; in vectors they stay where they are, and their addresses go out.
+func (s *typed[T]) pack(p *Proc, in medium) {
+	if in == inVectors {
 		s.hand(p)
 		return
 	}
 	own := s.teams[p.t.id]
-	to := s.packed(p, p.t.id, b)
+	to := s.packed(p, p.t.id, in)
 	for _, src := range own.src {
 		if len(src) == 1 {
 			to[0] = src[0]
@@ -57,15 +57,15 @@ func (s *typed[T]) pack(p *Proc, b place) {
 	}
 }
 
-// packed is the payload of a team in this collective. A bank is made by its own
-// team, which packs before it publishes.
-func (s *typed[T]) packed(p *Proc, team int, b place) []T {
-	return s.packedAt(p, team, b, p.seq)
+// packed is the payload of a team in this collective, by line or bank. A bank is made by its
+// own team, which packs before it publishes.
+func (s *typed[T]) packed(p *Proc, team int, in medium) []T {
+	return s.packedAt(p, team, in, p.seq)
 }
 
 // packedAt is the same for the collective of another number.
-func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
-	if b == inLine {
+func (s *typed[T]) packedAt(p *Proc, team int, in medium, seq uint64) []T {
+	if in == inLine {
 		return buffers.Payload[T](&p.g.teams[team].line, seq)
 	}
 	t := s.teams[team]
@@ -83,11 +83,11 @@ func (s *typed[T]) packedAt(p *Proc, team int, b place, seq uint64) []T {
 // bank is where the words of a team that has published lie in a collective of that number.
 func (s *typed[T]) bank(team int, seq uint64) []T { return s.teams[team].wide[seq&1] }
 
-// inputs is every rank's first element, wherever it lies; where the places are
-// the same as at the last call, they are remembered. Call it after greet.
-func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
+// inputs is every rank's first element, in whatever medium. Those on lines and in banks are
+// remembered for the next call of the same length. Call it after greet.
+func (s *typed[T]) inputs(p *Proc, n int, in medium) []*T {
 	own, k := s.teams[p.t.id], p.seq%buffers.LineBanks
-	if b == inPlace {
+	if in == inVectors {
 		return s.sources(p)
 	}
 	if own.n[k] != n {
@@ -96,7 +96,7 @@ func (s *typed[T]) inputs(p *Proc, n int, b place) []*T {
 			own.sources[k] = spaced[*T](p.g.size, p.g.gap)
 		}
 		for i, t := range p.g.teams {
-			from := s.packed(p, i, b)
+			from := s.packed(p, i, in)
 			for j, r := range t.ranks {
 				own.sources[k][r] = &from[j*n]
 			}

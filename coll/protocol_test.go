@@ -35,7 +35,7 @@ func TestProtocols(t *testing.T) {
 					for _, protocol := range protocols {
 						m := machines[protocol]
 						for _, a := range []Algorithm{Spectral, Doubling} {
-							fits := m.world.placeOf(n) == inLine
+							fits := m.world.mediumOf(n) == inLine
 							if protocol == ProtocolLine && !fits || protocol == ProtocolRing && a == Doubling {
 								continue
 							}

@@ -20,7 +20,7 @@ type stages[T Elem] struct {
 func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
 	p := j.p
 	v = stages[T]{p: p, s: j.s, steps: steps, back: back}
-	fits := p.g.placeOf(j.n) == inLine
+	fits := p.g.mediumOf(j.n) == inLine
 	switch want := p.c.m.cfg.Protocol; {
 	case want == ProtocolLine && !fits && steps > 0:
 		p.misuse(j.c.collective(), "%s by %s on lines: %d elements of each of %d processors do not fit, a team has room for %d; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.most, buffers.LineWords)

@@ -28,7 +28,7 @@ func meeting() []mutant {
 		{"publish looks for sleepers before it stores", file, []edit{
 			{"\t\tm.t.line.Publish(m.seq, c.word, c.n)\n\t\tm.wake()\n", "\t\tm.wake()\n\t\tm.t.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"meet does not make busy", file, []edit{
-			{"\tif b == inPlace {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHold", false},
+			{"\tif in == inVectors {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHold", false},
 		{"meet makes busy without waiting for the others", file, []edit{
 			{"\t\tm.c.hold()\n", "\t\tm.c.hold()\n\t\treturn\n"}}, fast, false},
 		{"greet waits for no message", file, []edit{

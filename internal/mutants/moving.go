@@ -171,11 +171,11 @@ func moving() []mutant {
 		{"what an operator of the caller's makes is not waited for", "coll/allreducefunc.go", []edit{
 			{"\t\tp.c.await(first.stage.Flag(p.t.staged), p.t.staged)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an operator of the caller's does not wait for the others' words", "coll/allreducefunc.go", []edit{
-			{"\t\tp.meetAt(b)\n", ""}}, "TestFuncAfterFunc", false},
+			{"\t\tp.meetAt(in)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an alltoallv in place gives what it has got", "coll/alltoall.go", []edit{
 			{"\t\tsrc = stateOf[T](p.g).teams[p.t.id].keep(p, p.place, src)\n", ""}}, "TestTold", false},
 		{"a v-form on vectors does not make busy", "coll/direct_told.go", []edit{
-			{"\tif way >= inPlace {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnTold", false},
+			{"\tif way >= inVectors {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnTold", false},
 		{"a v-form does not wait for the others' lengths", "coll/direct_told.go", []edit{
 			{"\thearLines(m, j.c)\n", ""}}, "TestTold", false},
 		{"who receives compares no lengths", "coll/direct_told_move.go", []edit{
@@ -185,10 +185,10 @@ func moving() []mutant {
 		{"a block that is told lies behind its owner's own", "coll/direct_told_move.go", []edit{
 			{"\t\t\tif r < m.rank {\n", "\t\t\tif false {\n"}}, "TestTold", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
-			{"case b == inPlace && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
+			{"case in == inVectors && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
-			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(b)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
+			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
 			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
