@@ -43,10 +43,9 @@ func (m *Machine) abandon() error {
 	const stuck = "not all have come back from f, and until then this machine can neither Run nor Close"
 	switch c := m.cause.(type) {
 	case *Error:
-		told := *c // processors that unwind may still read c
-		m.fillIn(&told)
-		told.Text += "; " + stuck
-		m.cause = &told
+		e := m.filledIn(c)
+		e.Text += "; " + stuck
+		m.cause = e
 	case Panic: // Run panics with it
 	default:
 		m.cause = fmt.Errorf("%w; %s", c, stuck)

@@ -47,8 +47,7 @@ func (m *Machine) overdue(c contextCause, all bool) error {
 	if !all {
 		e.OtherSite, e.doing = m.fiberOf(e.Other).sighting()
 	}
-	m.fillIn(e)
-	return e
+	return m.filledIn(e)
 }
 
 // waitedFor is those that were late for the call in which the processor waits: where all are

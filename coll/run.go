@@ -134,9 +134,7 @@ func (m *Machine) end(first bool) (cause error) {
 	if first {
 		switch c := m.cause.(type) {
 		case *Error:
-			told := *c // who has asked for Context may still read c
-			m.fillIn(&told)
-			m.cause = &told
+			m.cause = m.filledIn(c)
 		case contextCause:
 			m.cause = m.overdue(c, true)
 		}

@@ -53,5 +53,10 @@ func (e *Error) fill(stands []stand) {
 	}
 }
 
-// fillIn says in an error where the ranks that it names stand.
-func (m *Machine) fillIn(e *Error) { e.fill(m.stands(e)) }
+// filledIn is an error that says where the ranks that it names stand. It is a copy: processors
+// that unwind, and who has asked for Context, may still read e.
+func (m *Machine) filledIn(e *Error) *Error {
+	full := *e
+	full.fill(m.stands(e))
+	return &full
+}
