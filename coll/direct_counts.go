@@ -3,7 +3,7 @@ package coll
 // Alltoallv by direct, in which every pair has a length of its own: between two signals each
 // team checks, then copies. A length on which two ranks disagree is found before anything is
 // written by the team that finds it. With a core for each processor short calls go as
-// direct_told.go says.
+// direct_private.go says.
 
 // directAlltoallv copies what the team's processors get or, of long blocks, give: see
 // serveBlock, but the blocks' mean decides. Either way all their counts are checked first.

@@ -7,33 +7,34 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
-// V-forms whose lengths only two ranks each know, one processor a team: the lengths travel
-// beside the signal, and so do the words or, by a bank, more of them, or else the vectors'
-// addresses. Who has heard all others knows the way that all go: the longest that anybody
-// tells of. To look for lengths and vectors where their owner keeps them would take the time
-// of another signal.
+// V-forms whose lengths are private, each known to two ranks only, with one processor a team.
+// Every processor puts its lengths beside the signal, and behind them its words if there are
+// few, or else the addresses of its vectors; more words go by its bank. Nobody knows beforehand
+// which medium the others' words want: who has heard all others takes the furthest that any of
+// them wants, and so do they. To read lengths and addresses where their owner keeps them would
+// take the time of another signal.
 //
 // A gatherv is an alltoallv in which all send to the root alone, in a scatterv the root
 // alone sends. Both ranks of a pair see both of its lengths: where these differ neither
 // writes anything or comes to its next call.
 
-// told is the lengths that a processor tells: of what it sends each rank, then of what it
-// receives from each. Longer ones are math.MaxUint16. It is a slice, and no struct of two,
-// because such are copied through memory, which waits for the words just stored.
-type told []uint16
+// pairLengths is what a processor tells the others: how many elements it sends to each rank, then
+// how many it receives from each. Those that do not fit are math.MaxUint16. It is a slice, and no
+// struct of two, because such are copied through memory, which waits for the words just stored.
+type pairLengths []uint16
 
-func (w told) sends() []uint16 { return w[:len(w)/2] }
+func (w pairLengths) sends() []uint16 { return w[:len(w)/2] }
 
-func (w told) receives() []uint16 { return w[len(w)/2:] }
+func (w pairLengths) receives() []uint16 { return w[len(w)/2:] }
 
-// toldMost is the most processors of whose lengths a line has room, beside two addresses.
-const toldMost = 2 * (buffers.LineWords - 2)
+// privateMost is the most processors of whose lengths a line has room, beside two addresses.
+const privateMost = 2 * (buffers.LineWords - 2)
 
-// tells reports whether such calls of a group go that way.
-func (g *group) tells() bool { return g.alone && g.size <= toldMost }
+// lengthsFit reports whether such calls of a group go that way.
+func (g *group) lengthsFit() bool { return g.alone && g.size <= privateMost }
 
-// toldIn is what a team of a group of that size tells in message seq.
-func toldIn(t *team, seq uint64, size int) told {
+// lengthsIn is the lengths in message seq of a team, of a group of that size.
+func lengthsIn(t *team, seq uint64, size int) pairLengths {
 	at := &buffers.Payload[int64](&t.line, seq)[0]
 	return unsafe.Slice((*uint16)(unsafe.Pointer(at)), 2*size)
 }
@@ -46,14 +47,14 @@ func wordsIn[T Elem](t *team, seq uint64, size int) []T {
 	return buffers.Payload[T](&t.line, seq)[behind(size)*8/sizeOf[T]():]
 }
 
-// byPieces is the way where a vector is longer than aloneMost.
+// byPieces is a medium of these calls alone: in vectors one of which is longer than aloneMost.
 const byPieces = inVectors + 1
 
-// others is how many elements that rank has for others, if it tells this.
-func (w told) others(rank int) int { return before(w.sends(), len(w)/2) - int(w[rank]) }
+// others is how many elements the rank whose lengths these are sends to others.
+func (w pairLengths) others(rank int) int { return before(w.sends(), len(w)/2) - int(w[rank]) }
 
-// wayOfTold is the way of what it tells.
-func wayOfTold[T Elem](w told, rank int) medium {
+// mediumOfLengths is the medium that the rank whose lengths these are wants.
+func mediumOfLengths[T Elem](w pairLengths, rank int) medium {
 	size, n := len(w)/2, w.others(rank)
 	switch {
 	case max(n+int(w[rank]), before(w.receives(), size)) > aloneMost/sizeOf[T]():
@@ -66,19 +67,19 @@ func wayOfTold[T Elem](w told, rank int) medium {
 	return inVectors
 }
 
-// telling is a length as it is told.
-func telling(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
+// asLength is a length as pairLengths has it.
+func asLength(n int) uint16 { return uint16(min(n, math.MaxUint16)) }
 
-// givesAddresses reports whether a rank that tells this and goes that way puts its vectors'
+// givesAddresses reports whether a rank with these lengths and that medium puts its vectors'
 // addresses behind the lengths, and not words.
-func givesAddresses(w told, rank int, way medium) bool {
+func givesAddresses(w pairLengths, rank int, way medium) bool {
 	return way >= inVectors || w.others(rank) == 0
 }
 
 // setLengths sets them to those of blocks that begin at these offsets.
 func setLengths(lens []uint16, offsets []int) {
 	for r := range lens {
-		lens[r] = telling(offsets[r+1] - offsets[r])
+		lens[r] = asLength(offsets[r+1] - offsets[r])
 	}
 }
 
@@ -90,32 +91,32 @@ func before(lens []uint16, r int) (sum int) {
 	return sum
 }
 
-// directTold is the call by that way.
-func (j *job[T]) directTold() {
-	var list [2 * toldMost]uint16
-	own := told(list[:2*j.p.g.size])
+// directPrivate is the call by that way.
+func (j *job[T]) directPrivate() {
+	var list [2 * privateMost]uint16
+	own := pairLengths(list[:2*j.p.g.size])
 	j.lengths(own)
-	switch j.openTold(own) {
+	switch j.openPrivate(own) {
 	case byPieces:
 		j.direct(j.c.collective())
 	case inVectors:
 		j.compareLengths(own)
-		j.moveTold(own)
+		j.movePrivate(own)
 		leaveAlone(j.p.member, j.dst, j.src)
 	default:
 		j.compareLengths(own)
-		j.takeTold(own)
+		j.takePrivate(own)
 		j.p.c.end()
 	}
 }
 
-// openTold enters the collective, tells own, and returns the way that all go. If that is on
-// the vectors, the others' may be worked on.
-func (j *job[T]) openTold(own told) (way medium) {
+// openPrivate enters the collective with the processor's own lengths and returns the medium that
+// all take. If that is in vectors, the others' may be worked on.
+func (j *job[T]) openPrivate(own pairLengths) (way medium) {
 	m := j.p.member
-	way = wayOfTold[T](own, m.rank)
+	way = mediumOfLengths[T](own, m.rank)
 	j.put(own, way)
-	copy(toldIn(m.t, m.seq+1, m.g.size), own)
+	copy(lengthsIn(m.t, m.seq+1, m.g.size), own)
 	m.announce(j.c)
 	switch lengths, others := 8*behind(m.g.size), own.others(m.rank); {
 	case givesAddresses(own, m.rank, way):
@@ -128,7 +129,7 @@ func (j *job[T]) openTold(own told) (way medium) {
 	hearLines(m, j.c)
 	for r, t := range m.g.teams {
 		if t != m.t {
-			way = max(way, wayOfTold[T](m.toldBy(t, own), r))
+			way = max(way, mediumOfLengths[T](m.lengthsBy(t, own), r))
 		}
 	}
 	if way >= inVectors {
@@ -138,19 +139,19 @@ func (j *job[T]) openTold(own told) (way medium) {
 }
 
 // lengths sets those of the processor's own blocks.
-func (j *job[T]) lengths(own told) {
+func (j *job[T]) lengths(own pairLengths) {
 	p, root := j.p, j.c.root()
 	switch c := j.c.collective(); {
 	case c == alltoallv:
 		setLengths(own.sends(), p.offsets)
 		setLengths(own.receives(), p.arrivals)
 	case c == gatherv:
-		own.sends()[root] = telling(len(j.src))
+		own.sends()[root] = asLength(len(j.src))
 		if p.rank == root {
 			setLengths(own.receives(), p.offsets)
 		}
 	default:
-		own.receives()[root] = telling(len(j.dst))
+		own.receives()[root] = asLength(len(j.dst))
 		if p.rank == root {
 			setLengths(own.sends(), p.offsets)
 		}
@@ -158,7 +159,7 @@ func (j *job[T]) lengths(own told) {
 }
 
 // put puts what the others are to get, or the addresses, where they find it that way.
-func (j *job[T]) put(own told, way medium) {
+func (j *job[T]) put(own pairLengths, way medium) {
 	p := j.p
 	if givesAddresses(own, p.rank, way) {
 		addressesOf(j.dst, j.src).tell(wordsIn[int64](p.t, p.seq+1, p.g.size))

@@ -1,20 +1,20 @@
 package coll
 
-// What a processor does in the calls of direct_told.go when it has heard all others.
+// What a processor does in the calls of direct_private.go when it has heard all others.
 
-// toldBy is what a team has told; own is this one's, whose line is not read: see aloneSrc.
-func (m *member) toldBy(t *team, own told) told {
+// lengthsBy is a team's lengths; own is this one's, whose line is not read: see aloneSrc.
+func (m *member) lengthsBy(t *team, own pairLengths) pairLengths {
 	if t == m.t {
 		return own
 	}
-	return toldIn(t, m.seq, m.g.size)
+	return lengthsIn(t, m.seq, m.g.size)
 }
 
-// compareLengths ends the Run where another processor counts on another length.
-func (j *job[T]) compareLengths(own told) {
+// compareLengths ends the Run where another processor has another length for the same message.
+func (j *job[T]) compareLengths(own pairLengths) {
 	m, c := j.p.member, j.c.collective()
 	for r, t := range m.g.teams {
-		their := m.toldBy(t, own)
+		their := m.lengthsBy(t, own)
 		if sent, want := their.sends()[m.rank], own.receives()[r]; sent != want {
 			m.miscounted(c, r, m.rank, int(sent), int(want))
 		}
@@ -24,8 +24,8 @@ func (j *job[T]) compareLengths(own told) {
 	}
 }
 
-// takeTold copies what others have put for the processor.
-func (j *job[T]) takeTold(own told) {
+// takePrivate copies what others have put for the processor.
+func (j *job[T]) takePrivate(own pairLengths) {
 	m, dst := j.p.member, j.dst
 	for r, t := range m.g.teams {
 		n := int(own.receives()[r])
@@ -34,13 +34,13 @@ func (j *job[T]) takeTold(own told) {
 		}
 		to, from := dst[:n], j.src
 		dst = dst[n:]
-		their := m.toldBy(t, own)
+		their := m.lengthsBy(t, own)
 		lo := before(their.sends(), m.rank)
 		if t != m.t {
 			if r < m.rank {
 				lo -= int(their.sends()[r])
 			}
-			if from = wordsIn[T](t, m.seq, m.g.size); wayOfTold[T](their, r) == inBank {
+			if from = wordsIn[T](t, m.seq, m.g.size); mediumOfLengths[T](their, r) == inBank {
 				from = j.s.bank(r, m.seq)
 			}
 		}
@@ -48,10 +48,10 @@ func (j *job[T]) takeTold(own told) {
 	}
 }
 
-// moveTold copies vector to vector: what the processor receives or, as gatherBlocks, sends.
-func (j *job[T]) moveTold(own told) {
+// movePrivate copies vector to vector: what the processor receives or, as gatherBlocks, sends.
+func (j *job[T]) movePrivate(own pairLengths) {
 	m := j.p.member
-	pushes := j.pushesTold(own)
+	pushes := j.pushesPrivate(own)
 	lens, ours := own.receives(), j.dst
 	if pushes {
 		lens, ours = own.sends(), j.src
@@ -63,7 +63,7 @@ func (j *job[T]) moveTold(own told) {
 		}
 		to, from := ours[:n], ours[:n]
 		ours = ours[n:]
-		at, their := j.vectorsOf(t, r, own), m.toldBy(t, own)
+		at, their := j.vectorsOf(t, r, own), m.lengthsBy(t, own)
 		if pushes {
 			to = span(at.dst, before(their.receives(), m.rank), n)
 		} else {
@@ -75,17 +75,17 @@ func (j *job[T]) moveTold(own told) {
 
 // vectorsOf is where those of a team's rank lie. Who put words has no room for the addresses:
 // they are looked for.
-func (j *job[T]) vectorsOf(t *team, r int, own told) addresses[T] {
+func (j *job[T]) vectorsOf(t *team, r int, own pairLengths) addresses[T] {
 	m := j.p.member
-	if w := m.toldBy(t, own); t == m.t || !givesAddresses(w, r, wayOfTold[T](w, r)) {
+	if w := m.lengthsBy(t, own); t == m.t || !givesAddresses(w, r, mediumOfLengths[T](w, r)) {
 		return addressesOf(j.s.dstOf(m.g, r), j.s.srcOf(m.g, r))
 	}
 	at := wordsIn[int64](t, m.seq, m.g.size)
 	return addresses[T]{address[T](at[0]), address[T](at[1])}
 }
 
-// pushesTold reports whether each copies what it sends: see pushes.
-func (j *job[T]) pushesTold(own told) bool {
+// pushesPrivate reports whether each copies what it sends: see pushes.
+func (j *job[T]) pushesPrivate(own pairLengths) bool {
 	m, all := j.p.member, 0
 	switch j.c.collective() {
 	case gatherv:
@@ -94,7 +94,7 @@ func (j *job[T]) pushesTold(own told) bool {
 		return false
 	}
 	for _, t := range m.g.teams {
-		all += before(m.toldBy(t, own).sends(), m.g.size)
+		all += before(m.lengthsBy(t, own).sends(), m.g.size)
 	}
 	return m.pushes(2 * all / m.g.size * sizeOf[T]())
 }

@@ -42,9 +42,9 @@ func apiece(t *testing.T, p int) *Machine {
 	return teamed(t, Config{P: p}, p)
 }
 
-// TestToldWays: all go by the longest way that any of them needs, around the lengths at
+// TestPrivateWays: all go by the longest way that any of them needs, around the lengths at
 // which it changes, whoever has them.
-func TestToldWays(t *testing.T) {
+func TestPrivateWays(t *testing.T) {
 	const line2, line3 = buffers.LineWords - 1, buffers.LineWords - 2 // words in a line, of 2 and of 3 processors
 	most := aloneMost / 8
 	for _, c := range []struct {
@@ -103,21 +103,21 @@ func TestToldWays(t *testing.T) {
 	}
 }
 
-// TestToldForms: every v-form of every type, with each root, in place or not, around the
+// TestPrivateForms: every v-form of every type, with each root, in place or not, around the
 // lengths at which the way changes; as many processors as a line has room for, and more.
-func TestToldForms(t *testing.T) {
-	for _, p := range []int{1, 2, 3, 4, toldMost, toldMost + 1} {
+func TestPrivateForms(t *testing.T) {
+	for _, p := range []int{1, 2, 3, 4, privateMost, privateMost + 1} {
 		m := apiece(t, p)
-		if !m.world.alone || m.world.tells() != (p <= toldMost) {
-			t.Fatalf("P=%d: alone %v, tells %v", p, m.world.alone, m.world.tells())
+		if !m.world.alone || m.world.lengthsFit() != (p <= privateMost) {
+			t.Fatalf("P=%d: alone %v, lengths fit %v", p, m.world.alone, m.world.lengthsFit())
 		}
 		for _, c := range []collective{gatherv, scatterv, allgatherv, reducescatterv, alltoallv} {
 			for _, n := range []int{0, 1, 4, 5, 9, 10, 13, 26, 40, 85, 86, 128, 129, 1000, 2730, 2731, 5500, 8193} {
-				if p >= toldMost && n > 1000 {
+				if p >= privateMost && n > 1000 {
 					continue
 				}
 				for root := range p {
-					if root > 0 && (!c.rooted() || p >= toldMost && root%7 > 0) {
+					if root > 0 && (!c.rooted() || p >= privateMost && root%7 > 0) {
 						continue
 					}
 					for _, inPlace := range []bool{false, true} {
@@ -140,9 +140,9 @@ func TestToldForms(t *testing.T) {
 	}
 }
 
-// TestToldMismatch: where two ranks count on different lengths neither comes to the call
+// TestPrivateMismatch: where two ranks count on different lengths neither comes to the call
 // after, whichever way the words go, and the error says who they are and what they count on.
-func TestToldMismatch(t *testing.T) {
+func TestPrivateMismatch(t *testing.T) {
 	for _, n := range []int{1, 20, 300, 9000} {
 		for _, c := range []struct {
 			call func(q *Proc, x, y []float64)
@@ -193,8 +193,8 @@ func TestToldMismatch(t *testing.T) {
 	}
 }
 
-// TestHoldOnTold: who works on others' vectors is busy, and no one else.
-func TestHoldOnTold(t *testing.T) {
+// TestHoldOnPrivate: who works on others' vectors is busy, and no one else.
+func TestHoldOnPrivate(t *testing.T) {
 	m := apiece(t, 3)
 	for n, want := range map[int]int32{1: 0, 100: 0, 300: 1, 9000: 1} {
 		if err := m.Run(context.Background(), func(q *Proc) error {
@@ -207,9 +207,9 @@ func TestHoldOnTold(t *testing.T) {
 			q.offsetsOf(alltoallv, "", counts, &q.arrivals)
 			j := newJob(q, newCall[float64](alltoallv, byDirect, 0, 0, 0), x[:q.arrivals[3]], y)
 			j.give()
-			list := told(make([]uint16, 6))
+			list := pairLengths(make([]uint16, 6))
 			j.lengths(list)
-			way := j.openTold(list)
+			way := j.openPrivate(list)
 			if got := own.Load(); got != want {
 				t.Errorf("n %d: busy is %d, want %d", n, got, want)
 			}

@@ -107,8 +107,8 @@ package coll
 //	               whose lines), direct_turn.go (forth and back in turns)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
-//	               direct_alone_move.go: what does not add; direct_told.go and
-//	               direct_told_move.go: v-forms of private lengths); direct_one.go, one element of many;
+//	               direct_alone_move.go: what does not add; direct_private.go and
+//	               direct_private_move.go: v-forms of private lengths); direct_one.go, one element of many;
 //	               short sums of many: direct_onward.go; short blocks of many: direct_deal.go
 //	schedules      internal/program has the algorithms, and says what is copied and folded in
 //	               each step; algorithms.go (what they cost), graphs.go and file.go (what they

@@ -52,10 +52,10 @@ func (a addresses[T]) tell(w []int64) {
 }
 
 // handedBy is what a processor has handed over; of p's own team it is always there. In a call
-// by openTold nobody does, and its vectors are so long that they can be looked for.
+// by openPrivate nobody does, and its vectors are so long that they can be looked for.
 func (s *typed[T]) handedBy(p *Proc, t *team, place int) addresses[T] {
 	switch o := s.teams[t.id]; {
-	case t == p.t || p.g.tells() && p.t.calls[p.place].collective().private():
+	case t == p.t || p.g.lengthsFit() && p.t.calls[p.place].collective().private():
 		return addressesOf(o.dst[place], o.src[place])
 	case len(t.ranks) > handed:
 		return o.laid[p.seq&1][place]

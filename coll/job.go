@@ -85,8 +85,8 @@ func (j *job[T]) carryOutPrivate() {
 	if !j.give() {
 		return
 	}
-	if p := j.p; p.g.tells() {
-		j.directTold()
+	if p := j.p; p.g.lengthsFit() {
+		j.directPrivate()
 	} else if p.enter(j.c) {
 		j.s.hand(p)
 		p.publish()

@@ -166,24 +166,24 @@ func moving() []mutant {
 			{"\t\t*at = begins[:0] // lest the same counts fit\n", ""}}, "TestCountsOfTheLastCall", false},
 		{"counts change unnoticed", "coll/layout.go", []edit{
 			{"\tp.changes++\n", "\tp.changes = 1\n"}}, "TestComparedAgain", false},
-		{"lengths that are told go the way of one", "coll/direct_told.go", []edit{
-			{"way = max(way, wayOfTold[T](m.toldBy(t, own), r))", "_ = r"}}, "TestToldWays", false},
+		{"lengths that are told go the way of one", "coll/direct_private.go", []edit{
+			{"way = max(way, mediumOfLengths[T](m.lengthsBy(t, own), r))", "_ = r"}}, "TestPrivateWays", false},
 		{"what an operator of the caller's makes is not waited for", "coll/allreducefunc.go", []edit{
 			{"\t\tp.c.await(first.stage.Flag(p.t.staged), p.t.staged)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an operator of the caller's does not wait for the others' words", "coll/allreducefunc.go", []edit{
 			{"\t\tp.meetAt(in)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an alltoallv in place gives what it has got", "coll/alltoall.go", []edit{
-			{"\t\tsrc = stateOf[T](p.g).teams[p.t.id].keep(p, p.place, src)\n", ""}}, "TestTold", false},
-		{"a v-form on vectors does not make busy", "coll/direct_told.go", []edit{
-			{"\tif way >= inVectors {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnTold", false},
-		{"a v-form does not wait for the others' lengths", "coll/direct_told.go", []edit{
-			{"\thearLines(m, j.c)\n", ""}}, "TestTold", false},
-		{"who receives compares no lengths", "coll/direct_told_move.go", []edit{
-			{"sent, want := their.sends()[m.rank], own.receives()[r]; sent != want", "sent, want := their.sends()[m.rank], own.receives()[r]; false"}}, "TestToldMismatch", false},
-		{"who sends compares no lengths", "coll/direct_told_move.go", []edit{
-			{"sent, want := own.sends()[r], their.receives()[m.rank]; sent != want", "sent, want := own.sends()[r], their.receives()[m.rank]; false"}}, "TestToldMismatch", false},
-		{"a block that is told lies behind its owner's own", "coll/direct_told_move.go", []edit{
-			{"\t\t\tif r < m.rank {\n", "\t\t\tif false {\n"}}, "TestTold", false},
+			{"\t\tsrc = stateOf[T](p.g).teams[p.t.id].keep(p, p.place, src)\n", ""}}, "TestPrivate", false},
+		{"a v-form on vectors does not make busy", "coll/direct_private.go", []edit{
+			{"\tif way >= inVectors {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnPrivate", false},
+		{"a v-form does not wait for the others' lengths", "coll/direct_private.go", []edit{
+			{"\thearLines(m, j.c)\n", ""}}, "TestPrivate", false},
+		{"who receives compares no lengths", "coll/direct_private_move.go", []edit{
+			{"sent, want := their.sends()[m.rank], own.receives()[r]; sent != want", "sent, want := their.sends()[m.rank], own.receives()[r]; false"}}, "TestPrivateMismatch", false},
+		{"who sends compares no lengths", "coll/direct_private_move.go", []edit{
+			{"sent, want := own.sends()[r], their.receives()[m.rank]; sent != want", "sent, want := own.sends()[r], their.receives()[m.rank]; false"}}, "TestPrivateMismatch", false},
+		{"a block that is told lies behind its owner's own", "coll/direct_private_move.go", []edit{
+			{"\t\t\tif r < m.rank {\n", "\t\t\tif false {\n"}}, "TestPrivate", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"case in == inVectors && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 
