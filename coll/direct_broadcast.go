@@ -14,7 +14,7 @@ func (j *job[T]) directBroadcast() {
 	in := p.g.mediumOf(n)
 	switch {
 	case in == inVectors:
-		j.s.hand(p)
+		j.s.putAddresses(p)
 	case root.t == p.t:
 		asm.Copy(j.s.packed(p, p.t.id, in)[:n], own.dst[root.place])
 	}

@@ -55,7 +55,7 @@ func (j *job[T]) directScatter() {
 	switch {
 	case all > wideElems:
 		in = inVectors
-		j.s.hand(p)
+		j.s.putAddresses(p)
 	case root.t == p.t:
 		asm.Copy(j.s.packed(p, p.t.id, in)[:all], own.src[root.place])
 	}

@@ -97,7 +97,7 @@ package coll
 //	a call         allreduce.go, and likewise barrier, broadcast, reduce, gather, scatter,
 //	               allgather, reducescatter, alltoall, alltoallcounts, scan, allreducefunc;
 //	               types.go, job.go, arguments.go (what fits), nan.go, call.go (what must be alike),
-//	               typed.go, handed.go and payload.go (where the vectors are, and their words),
+//	               typed.go, addresses.go and payload.go (where the vectors are, and their words),
 //	               layout.go (the blocks of v-forms), arrive.go (enter), meet.go (publish, meet,
 //	               step, leave), direct.go
 //	moving         direct_broadcast.go, direct_gather.go (and scatter), direct_allgather.go,

@@ -21,7 +21,7 @@ func TestForgets(t *testing.T) {
 		lengths = lengths[1:2]
 	}
 	for _, host := range modes {
-		for _, p := range []int{2, 5, 2*handed + 2} { // the last lays addresses
+		for _, p := range []int{2, 5, 2*addressedMost + 2} { // the last lays addresses
 			m := machine(t, Config{P: p, Host: host})
 			for c := barrier + 1; c < split; c++ {
 				for i, a := range offered[c] {
@@ -81,7 +81,7 @@ func kept(vectors [][]weak.Pointer[float64]) (n int) {
 // the vectors of a group, whether or not it failed, and whoever unwound within Split.
 func TestForgetsGroups(t *testing.T) {
 	for _, host := range modes {
-		for _, p := range []int{2, 5, 2*handed + 2} { // the last lays addresses
+		for _, p := range []int{2, 5, 2*addressedMost + 2} { // the last lays addresses
 			for _, end := range []error{nil, errOnPurpose} {
 				m := machine(t, Config{P: p, Host: host})
 				groups, vectors := make([]weak.Pointer[group], p), make([][]weak.Pointer[float64], p+1)

@@ -88,7 +88,7 @@ func (j *job[T]) carryOutPrivate() {
 	if p := j.p; p.g.lengthsFit() {
 		j.directPrivate()
 	} else if p.enter(j.c) {
-		j.s.hand(p)
+		j.s.putAddresses(p)
 		p.publish()
 		p.meet()
 		j.direct(j.c.collective())

@@ -42,7 +42,7 @@ func mediumOf(n int64) medium {
 // order of their ranks; in vectors they stay where they are, and their addresses go out.
 func (s *typed[T]) pack(p *Proc, in medium) {
 	if in == inVectors {
-		s.hand(p)
+		s.putAddresses(p)
 		return
 	}
 	own := s.teams[p.t.id]

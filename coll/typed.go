@@ -17,7 +17,7 @@ type typed[T Elem] struct {
 // the work: only its own processors write it.
 type typedTeam[T Elem] struct {
 	dst, src []([]T)                 // by rank in the team: the vectors of the call
-	laid     [2][]addresses[T]       // banks for where they are
+	laid     [2][]addresses[T]       // banks for their addresses, where a line does not hold them
 	wide     [2][]T                  // banks for payloads that are too large for a line
 	sources  [buffers.LineBanks][]*T // by rank: where the payload of n elements is
 	n        [buffers.LineBanks]int  // … and the length for which they are right

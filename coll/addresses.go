@@ -8,22 +8,22 @@ import (
 
 // Where the vectors lie. A collective on the processors' own vectors needs their addresses. A
 // team of few processors sends them beside the signal, which saves a way between two cores. A
-// larger one copies them into an array when all have come: if the others read the arrays that
-// its processors fill as they come, each would store to a line that another core has, and the
-// switch to the next processor would wait for it.
+// larger one lists them, for the others to read, when all its processors have come. Each could
+// do so for itself as it comes, but would store to a line that another core has, and the switch
+// to the next processor would wait for that.
 
-// handed is the most processors whose addresses, of dst and src, a line holds.
-const handed = buffers.LineWords / 2
+// addressedMost is the most processors whose addresses, of dst and src, a line holds.
+const addressedMost = buffers.LineWords / 2
 
-// hand puts the addresses of the team's vectors where the others find them, before publish.
+// putAddresses puts the addresses of the team's vectors where the others find them, before publish.
 // In the line they are numbers, which the garbage collector does not see: it sees the slices
 // in the team's arrays.
-func (s *typed[T]) hand(p *Proc) {
+func (s *typed[T]) putAddresses(p *Proc) {
 	own := s.teams[p.t.id]
 	switch {
 	case len(p.g.teams) == 1:
 		return
-	case len(own.src) > handed:
+	case len(own.src) > addressedMost:
 		laid := &own.laid[p.seq&1]
 		if *laid == nil {
 			*laid = spaced[addresses[T]](len(own.src), p.g.gap)
@@ -51,13 +51,14 @@ func (a addresses[T]) tell(w []int64) {
 	w[0], w[1] = int64(uintptr(unsafe.Pointer(a.dst))), int64(uintptr(unsafe.Pointer(a.src)))
 }
 
-// handedBy is what a processor has handed over; of p's own team it is always there. In a call
-// by openPrivate nobody does, and its vectors are so long that they can be looked for.
-func (s *typed[T]) handedBy(p *Proc, t *team, place int) addresses[T] {
+// addressesBy is the addresses that a processor has put; those of p's own team are at hand. In
+// calls with private lengths (openPrivate) nobody puts any this way, and its vectors are so long
+// that the time to look for them does not count.
+func (s *typed[T]) addressesBy(p *Proc, t *team, place int) addresses[T] {
 	switch o := s.teams[t.id]; {
 	case t == p.t || p.g.lengthsFit() && p.t.calls[p.place].collective().private():
 		return addressesOf(o.dst[place], o.src[place])
-	case len(t.ranks) > handed:
+	case len(t.ranks) > addressedMost:
 		return o.laid[p.seq&1][place]
 	}
 	w := buffers.Payload[int64](&t.line, p.seq)
@@ -72,16 +73,16 @@ func address[T Elem](n int64) *T {
 }
 
 // dstAt is the first element of the destination of a rank, after meet in a
-// collective in which every team called hand.
+// collective in which every team called putAddresses.
 func (s *typed[T]) dstAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	return s.handedBy(p, at.t, at.place).dst
+	return s.addressesBy(p, at.t, at.place).dst
 }
 
 // srcAt is the same of its source.
 func (s *typed[T]) srcAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	return s.handedBy(p, at.t, at.place).src
+	return s.addressesBy(p, at.t, at.place).src
 }
 
 // sources is every rank's first element of src, in this team's own array.
@@ -89,7 +90,7 @@ func (s *typed[T]) sources(p *Proc) []*T {
 	own := s.teams[p.t.id]
 	for _, t := range p.g.teams {
 		for place, r := range t.ranks {
-			own.from[r] = s.handedBy(p, t, place).src
+			own.from[r] = s.addressesBy(p, t, place).src
 		}
 	}
 	return own.from
@@ -100,7 +101,7 @@ func (s *typed[T]) destinations(p *Proc) []*T {
 	own := s.teams[p.t.id]
 	for _, t := range p.g.teams {
 		for place, r := range t.ranks {
-			own.to[r] = s.handedBy(p, t, place).dst
+			own.to[r] = s.addressesBy(p, t, place).dst
 		}
 	}
 	return own.to
