@@ -34,7 +34,7 @@ func TestShortBlocks(t *testing.T) {
 	} {
 		p := len(homes)
 		m := dealt(t, homes)
-		lengths := []int{31, 32, 33, asideBlock / 8, asideBlock/8 + 1, 4 * p, 4*p + 1, 85, 86, gatherMost / 8, gatherMost/8 + 1, asideElems/p + 1}
+		lengths := []int{31, 32, 33, keptBlock / 8, keptBlock/8 + 1, 4 * p, 4*p + 1, 85, 86, gatherMost / 8, gatherMost/8 + 1, mergedMost/p + 1}
 		for n := 1; n <= byWords+1; n++ {
 			lengths = append(lengths, n)
 		}
@@ -95,8 +95,8 @@ func TestFoldedAside(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, s := range m.world.f64.Load().teams {
-			if got := s.side != nil; got != c.want[i] {
-				t.Errorf("%v of %d, teams %v: team %d folds aside: %v", c.c, c.n, c.homes, i, got)
+			if got := s.merged != nil; got != c.want[i] {
+				t.Errorf("%v of %d, teams %v: team %d merges: %v", c.c, c.n, c.homes, i, got)
 			}
 		}
 	}

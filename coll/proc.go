@@ -30,12 +30,12 @@ type member struct {
 	place int    // in the team
 	seq   uint64 // collectives of this group so far
 	own   Proc   // the processor by nobody's choice of algorithm
-	*aside
+	*seldom
 	_ [56]byte
 }
 
-// aside is what few calls of a member touch.
-type aside struct {
+// seldom is what few calls of a member touch.
+type seldom struct {
 	views [len(algorithms)]Proc
 	layout
 	divided
@@ -56,7 +56,7 @@ type aside struct {
 }
 
 func newMember(c *fiber, g *group, t *team, rank, place int) *member {
-	m := &member{c: c, t: t, g: g, rank: rank, place: place, aside: new(aside)}
+	m := &member{c: c, t: t, g: g, rank: rank, place: place, seldom: new(seldom)}
 	m.own.member = m
 	return m
 }

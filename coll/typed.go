@@ -28,7 +28,7 @@ type typedTeam[T Elem] struct {
 	kept     [][]T                   // by rank in the team: copies of src, where it would be overwritten too early
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
-	side     []T                     // of blocks folded together
+	merged   []T                     // of blocks folded together
 	back     uint64                  // which vectors the next sum goes back over: see goesBack
 }
 
