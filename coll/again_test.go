@@ -68,9 +68,9 @@ func again[T Elem](t *testing.T) {
 	}
 }
 
-// TestLanesAfterAFailure: what is on its way by rings when a Run fails is not received in
+// TestArcsAfterAFailure: what is on its way by rings when a Run fails is not received in
 // the next one.
-func TestLanesAfterAFailure(t *testing.T) {
+func TestArcsAfterAFailure(t *testing.T) {
 	m := teamed(t, Config{P: 4, Protocol: ProtocolRing}, 2)
 	sums := trial{c: allreduce, a: Spectral, n: 5}
 	if err := runAs[float64](m, sums); err != nil {
@@ -78,7 +78,7 @@ func TestLanesAfterAFailure(t *testing.T) {
 	}
 	err := m.Run(context.Background(), func(q *Proc) error {
 		if q.Rank() == 0 {
-			for _, e := range m.world.lanes.made { // as if the Run had ended between two steps
+			for _, e := range m.world.arcs.made { // as if the Run had ended between two steps
 				r := e.f64.ring.Load()
 				if slot, ok := r.Acquire(); ok {
 					clear(slot)
@@ -90,8 +90,8 @@ func TestLanesAfterAFailure(t *testing.T) {
 		Barrier(q)
 		return nil
 	})
-	if !errors.Is(err, errOnPurpose) || len(m.world.lanes.made) == 0 {
-		t.Fatalf("%d lanes: %v", len(m.world.lanes.made), err)
+	if !errors.Is(err, errOnPurpose) || len(m.world.arcs.made) == 0 {
+		t.Fatalf("%d arcs: %v", len(m.world.arcs.made), err)
 	}
 	if err := within(t, func() error { return runAs[float64](m, sums) }); err != nil {
 		t.Error(err)

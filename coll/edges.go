@@ -12,8 +12,8 @@ import (
 // which may be gone before it, see splits.
 type traffic struct {
 	name  string // of the group
-	edges edges
-	lanes edges // of algorithms on rings
+	edges edges  // of Exchange
+	arcs  edges  // of the spectral sum on rings
 }
 
 // edges are those in use, made when either end first needs them.

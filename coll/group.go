@@ -111,7 +111,7 @@ func (g *group) forget() {
 // close gives back the room of what has no more calls.
 func (g *group) close() {
 	g.edges.close()
-	g.lanes.close()
+	g.arcs.close()
 	g.f64.Store(nil)
 	g.f32.Store(nil)
 	g.i64.Store(nil)

@@ -104,7 +104,7 @@ func TestProtocolRefused(t *testing.T) {
 		}
 	}
 	m := machine(t, Config{P: 1 << 10, Protocol: ProtocolRing})
-	if _, err := sums(m, Spectral, 1, false); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), fmt.Sprintf("at most %d", maxLanes)) {
+	if _, err := sums(m, Spectral, 1, false); !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), fmt.Sprintf("at most %d", maxRings)) {
 		t.Error(err)
 	}
 }

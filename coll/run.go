@@ -141,7 +141,7 @@ func (m *Machine) end(first bool) (cause error) {
 	}
 	if m.cause != nil {
 		m.world.edges.reset()
-		m.world.lanes.reset()
+		m.world.arcs.reset()
 	}
 	m.forget()
 	m.endLifetime(m.cause)

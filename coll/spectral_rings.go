@@ -11,55 +11,55 @@ import (
 // it and takes its own neighbours' out. No signal ends a step; a processor that is ahead waits
 // for room. The acting processor of a team does it for all of the team's.
 //
-// Nobody waits for ever: of the teams that are behind all others one can always
-// go on, since what it takes has been put there before anybody went on to the
-// next step, and what it puts finds room.
+// Nobody waits for ever. Of the teams that are in the earliest step one can always go on: the
+// vectors that it takes were put there before their senders went on, and there is room for
+// those that it puts.
 
-// maxLanes bounds the rings of a group, some 40 KiB each.
-const maxLanes = 1 << 13
+// maxRings bounds the rings of a group, some 40 KiB each.
+const maxRings = 1 << 13
 
-// lane is the ring of one arc, at either end.
-type lane[T Elem] struct {
+// ringEnd is the ring of one arc, at either end.
+type ringEnd[T Elem] struct {
 	edge *edge
 	ring *buffers.Ring[T]
 	team *team // at the other end
 }
 
-// lanes is the rings of a part from and to every rank of a team, by place.
-type lanes[T Elem] struct {
-	out  [][]lane[T]
-	in   [][]lane[T]
-	slot [][]int32 // by place and neighbour: its lane in in; a neighbour twice has one
+// partRings is the rings of a part of the plan from and to every rank of a team, by place.
+type partRings[T Elem] struct {
+	out  [][]ringEnd[T]
+	in   [][]ringEnd[T]
+	slot [][]int32 // by place and neighbour: its ring in in; a neighbour twice has one
 }
 
-// lanesOf makes the lanes of the caller's team at first use, those of each part of the
-// plan: an arc in several parts has one ring.
-func (j *job[T]) lanesOf(plan *spectralPlan) ([]lanes[T], error) {
+// ringsOf makes the rings of the caller's team at first use, for each part of the plan: an arc
+// in several parts has one ring.
+func (j *job[T]) ringsOf(plan *spectralPlan) ([]partRings[T], error) {
 	own := j.s.teams[j.p.t.id]
-	if own.lanes != nil {
-		return own.lanes, nil
+	if own.rings != nil {
+		return own.rings, nil
 	}
-	if plan.arcs > maxLanes {
-		return nil, fmt.Errorf("the graph has %d arcs, and rings are made for at most %d; want Config.Protocol \"\" or \"direct\"", plan.arcs, maxLanes)
+	if plan.arcs > maxRings {
+		return nil, fmt.Errorf("the graph has %d arcs, and rings are made for at most %d; want Config.Protocol \"\" or \"direct\"", plan.arcs, maxRings)
 	}
-	all := make([]lanes[T], len(plan.parts))
+	all := make([]partRings[T], len(plan.parts))
 	for i, part := range plan.parts {
-		if err := j.lanesOfPart(&all[i], part); err != nil {
+		if err := j.ringsOfPart(&all[i], part); err != nil {
 			return nil, err
 		}
 	}
-	own.lanes = all
+	own.rings = all
 	return all, nil
 }
 
-func (j *job[T]) lanesOfPart(l *lanes[T], part spectralPart) error {
+func (j *job[T]) ringsOfPart(l *partRings[T], part spectralPart) error {
 	p := j.p
 	n := len(p.t.ranks)
-	*l = lanes[T]{out: make([][]lane[T], n), in: make([][]lane[T], n), slot: make([][]int32, n)}
-	end := func(from, to, other int) (lane[T], error) {
-		e := p.g.lanes.get(p.g, from, to)
-		r, err := ringOf[T](&p.g.lanes, e)
-		return lane[T]{e, r, p.g.members[other].t}, err
+	*l = partRings[T]{out: make([][]ringEnd[T], n), in: make([][]ringEnd[T], n), slot: make([][]int32, n)}
+	end := func(from, to, other int) (ringEnd[T], error) {
+		e := p.g.arcs.get(p.g, from, to)
+		r, err := ringOf[T](&p.g.arcs, e)
+		return ringEnd[T]{e, r, p.g.members[other].t}, err
 	}
 	for v, neighbours := range part {
 		place := map[int32]int32{}
@@ -91,7 +91,7 @@ func (j *job[T]) lanesOfPart(l *lanes[T], part spectralPart) error {
 // spectralOnRings is spectralSum by rings.
 func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 	p := j.p
-	all, err := j.lanesOf(plan)
+	all, err := j.ringsOf(plan)
 	if err != nil {
 		p.misuse(allreduce, "allreduce by spectral on rings: %v", err)
 	}
@@ -147,7 +147,7 @@ func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 }
 
 // put sends a vector into a ring.
-func put[T Elem](p *Proc, to lane[T], x []T) {
+func put[T Elem](p *Proc, to ringEnd[T], x []T) {
 	slot, ok := to.ring.Acquire()
 	for !ok {
 		rung := p.t.bell.Load()
@@ -163,7 +163,7 @@ func put[T Elem](p *Proc, to lane[T], x []T) {
 }
 
 // take is the vector at the head of a ring, which stays there until Release.
-func take[T Elem](p *Proc, from lane[T]) []T {
+func take[T Elem](p *Proc, from ringEnd[T]) []T {
 	for {
 		rung := p.t.bell.Load()
 		if slot, ok := from.ring.Peek(); ok {

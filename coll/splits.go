@@ -17,7 +17,7 @@ type splits struct {
 	lost *Error // the first one, of groups that are gone
 }
 
-// add is called when a group has its first edge, and when it has its first lane.
+// add is called when a group has its first edge, and when it has its first arc.
 func (s *splits) add(g *group) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

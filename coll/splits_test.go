@@ -54,7 +54,7 @@ func TestSplitsInALoop(t *testing.T) {
 			"heads":  func(q *Proc, x, y []float64) { exchangeAround(q, x[:1], y[:1]) },
 			"rings":  func(q *Proc, x, y []float64) { exchangeAround(q, x[:aloneLeast], y[:aloneLeast]) },
 			"pieces": func(q *Proc, x, y []float64) { exchangeAround(q, x, x) },
-			"lanes":  func(q *Proc, x, y []float64) { Allreduce(q.Using(Spectral), x[:1], x[:1], Sum) },
+			"arcs":   func(q *Proc, x, y []float64) { Allreduce(q.Using(Spectral), x[:1], x[:1], Sum) },
 		} {
 			runtime.GC()
 			before, maps := allocated(), leftovers().maps

@@ -24,7 +24,7 @@ type typedTeam[T Elem] struct {
 	from, to []*T                    // by rank in the group: all src, all dst
 	operand  []*T                    // room for the operands of one operation: see fold.go
 	scratch  [][]T                   // three for each rank of the team: vectors that outlive a step
-	lanes    []lanes[T]              // of the parts of the spectral plan, made at first use
+	rings    []partRings[T]          // of the parts of the spectral plan, made at first use
 	kept     [][]T                   // by rank in the team: copies of src, where it would be overwritten too early
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
