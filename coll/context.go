@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"context"
-	"errors"
-)
+import "context"
 
 // Context is the context of the Run for the processor's own code: that of [Machine.Run], its
 // values included, ended as soon as the Run fails, for whatever reason, and when it is over. Its
@@ -70,30 +67,3 @@ var noLifetime = func() context.Context {
 	end()
 	return ctx
 }()
-
-// plainCause is the cause as Run returns it.
-func plainCause(cause error) error {
-	switch c := cause.(type) {
-	case contextCause:
-		return c.error
-	case relayed:
-		return c.error
-	}
-	return cause
-}
-
-// echoes reports whether a failure only says that ctx has ended: what f returned for that
-// reason, or what the machine found because another process or f had seen it first.
-func echoes(cause error, ctx context.Context) bool {
-	why := context.Cause(ctx)
-	if why == nil {
-		return false
-	}
-	switch e := cause.(type) {
-	case *Error:
-		return e.Kind != ErrUsage && e.Kind != ErrNaN // these nobody else brought about
-	case Panic, relayed, contextCause:
-		return false
-	}
-	return errors.Is(cause, why) || errors.Is(cause, ctx.Err())
-}

@@ -3,7 +3,6 @@ package coll
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 )
 
@@ -150,37 +149,6 @@ func (c *fiber) waitsIn(on *atomic.Uint64) collective {
 		return exchange
 	}
 	return c.present().collective()
-}
-
-// named is how many processors an error names.
-const named = 8
-
-// listed is the first of them and the number of the others.
-func listed(list []string) string {
-	if len(list) <= named {
-		return strings.Join(list, ", ")
-	}
-	return fmt.Sprintf("%s, and %d more", strings.Join(list[:named], ", "), len(list)-named)
-}
-
-// ranks is "rank 3", or "ranks 3, 5, 7".
-func ranks(list []int) string {
-	if len(list) == 1 {
-		return fmt.Sprint("rank ", list[0])
-	}
-	var names []string
-	for _, r := range list {
-		names = append(names, fmt.Sprint(r))
-	}
-	return "ranks " + listed(names)
-}
-
-// haveReturned says so of ranks.
-func haveReturned(list []int) string {
-	if len(list) == 1 {
-		return ranks(list) + " has returned"
-	}
-	return ranks(list) + " have returned"
 }
 
 // finished reports whether the processor's f has returned.

@@ -73,14 +73,3 @@ func (m *member) miscounted(c collective, from, to, sent, wanted int) {
 		m.conflict(ErrMismatch, c, to, from, "alltoallv: %s counts on %d elements from %s (dstCounts[%d]), which sends %d (srcCounts[%d])", b, wanted, a, from, sent, to)
 	}
 }
-
-// who is a rank of the group by its number in the machine.
-func (g *group) who(r int) string { return nameOf(g.name, r, g.world(r)) }
-
-// nameOf is a rank of a group of that name, and what it is in the machine.
-func nameOf(group string, r, world int) string {
-	if group == "" {
-		return fmt.Sprintf("rank %d", r)
-	}
-	return fmt.Sprintf("rank %d (%d of %s)", world, r, group)
-}

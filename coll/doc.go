@@ -114,7 +114,7 @@ package coll
 //	               each step; algorithms.go (what they cost), graphs.go and file.go (what they
 //	               follow), programs.go and making.go (made once), schedules.go (the caller's);
 //	               scheduled.go, scheduled_run.go and scheduled_bysource.go carry them out.
-//	               doubling.go and spectral.go go by stages.go or by spectral_rings.go:
+//	               doubling.go and spectral.go (spectral_plan.go) go by stages.go or by spectral_rings.go:
 //	               protocol.go
 //	the machine    config.go, machine.go, run.go, context.go; host.go, coroutines.go,
 //	               idler.go: who runs; fiber.go, wait.go, sleep.go: how one waits;
@@ -123,10 +123,11 @@ package coll
 //	               proc.go, split.go, splits.go (what stays of them)
 //	exchange       exchange.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
 //	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
-//	failures       errors.go, misuse.go, disagree.go, hearing.go and sides.go (who is the odd one),
-//	               deadlock.go, times.go and watch.go (who is late), unwind.go, abandon.go,
-//	               overdue.go (the end of a context), recorder.go and trail.go (the latest
-//	               calls), callsite.go, stands.go, sighting.go
+//	failures       errors.go, ranks.go (how they name ranks), fail.go; misuse.go, disagree.go,
+//	               hearing.go and sides.go (who is the odd one), deadlock.go, times.go and
+//	               watch.go (who is late), unwind.go, abandon.go, overdue.go (the end of a
+//	               context), recorder.go and trail.go (the latest calls), callsite.go,
+//	               stands.go, sighting.go
 //	tools          trace.go, pprof.go: what those of the Go runtime see; counters.go, tally.go
 //	processes      coll/transport (what carries words), remote_group.go, remote_call.go (the
 //	               way in), remote_deliver.go (the way out); remote_meet.go, remote_binding.go

@@ -81,18 +81,6 @@ func (e *Error) since() string {
 
 func (e *Error) Unwrap() error { return e.Kind }
 
-// aftermath is the cause that ended a Run, and a processor's panic that came later.
-type aftermath struct {
-	cause error
-	then  Panic
-}
-
-func (a *aftermath) Error() string {
-	return fmt.Sprintf("%v\n\tthen rank %d panicked: %v", a.cause, a.then.Rank, a.then.Value)
-}
-
-func (a *aftermath) Unwrap() []error { return []error{a.cause, a.then} }
-
 // Panic is what Run panics with after a processor panicked.
 type Panic struct {
 	Rank  int

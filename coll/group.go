@@ -123,11 +123,3 @@ func (g *group) callOf(r int) call {
 	m := g.members[r]
 	return m.t.calls[m.place]
 }
-
-// world is the rank in the machine of a rank of the group.
-func (g *group) world(r int) int {
-	if g.members[r] == nil {
-		return g.far.world[r]
-	}
-	return g.members[r].c.rank
-}

@@ -3,9 +3,7 @@ package coll
 import (
 	"cmp"
 	"context"
-	"errors"
 	"runtime"
-	"time"
 
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
@@ -151,15 +149,6 @@ func (m *Machine) end(first bool) (cause error) {
 	return cause
 }
 
-// withPanic is the cause with the panic that came after it, if one did and the cause is not
-// one itself.
-func (m *Machine) withPanic(cause error) error {
-	if _, is := cause.(Panic); is || m.panicked == nil {
-		return cause
-	}
-	return &aftermath{plainCause(cause), *m.panicked}
-}
-
 // forget lets go of the user's vectors and of the groups that have ended.
 func (m *Machine) forget() {
 	for _, c := range m.fibers {
@@ -172,43 +161,4 @@ func (m *Machine) forget() {
 		}
 	}
 	m.world.forget()
-}
-
-// contextCause is the cause of the Run's context. It is the caller's, perhaps what another machine's
-// Run ended with: nothing is filled in, and Run returns it as it is, unless overdue has more.
-type contextCause struct{ error }
-
-func (c contextCause) Unwrap() error { return c.error }
-
-// cancel ends a Run because its context has ended, unless it is over: the call
-// may come late.
-func (m *Machine) cancel(run uint64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.running && m.runs == run {
-		m.failLocked(contextCause{context.Cause(m.ctx)})
-	}
-}
-
-// fail ends the present Run; the first cause is the one that Run returns.
-func (m *Machine) fail(cause error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.failLocked(cause)
-}
-
-func (m *Machine) failLocked(cause error) {
-	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !errors.As(p, new(unwinding)) && !errors.Is(p, plainCause(m.cause)) {
-		m.panicked = &p // not what f knows of the failure and panics with
-	}
-	if !m.running || m.cause != nil || m.links.over(cause) {
-		return
-	}
-	if echoes(cause, m.ctx) { // f saw the end of ctx before this machine did
-		cause = contextCause{context.Cause(m.ctx)}
-	}
-	m.cause, m.failed = cause, time.Now()
-	m.hot.stop.Store(true)
-	m.wake()
-	m.endLifetime(cause)
 }

@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // How many of a group called it which way: two ranks that disagree do not say which of them is
 // the odd one. When a mismatch is found some may still be on their way (hearing.go), so they are
@@ -120,14 +117,4 @@ func (d *dispute) settled(callOf func(r int) (c call, known bool)) *Error {
 		e.Text += "; " + side
 	}
 	return e
-}
-
-// worlds are ranks of the group by their numbers in the machine, ascending.
-func (g *group) worlds(list []int) []int {
-	world := make([]int, len(list))
-	for i, r := range list {
-		world[i] = g.world(r)
-	}
-	slices.Sort(world)
-	return world
 }

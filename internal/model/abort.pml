@@ -59,11 +59,11 @@ inline fail(c) {
 		cause = c;
 #else
 		if
-		:: cause == 0 -> cause = c // coll/run.go: m.cause != nil ||
+		:: cause == 0 -> cause = c // coll/fail.go: m.cause != nil ||
 		:: else -> skip
 		fi;
 #endif
-		stop = true // coll/run.go: m.hot.stop.Store(true)
+		stop = true // coll/fail.go: m.hot.stop.Store(true)
 	}
 }
 
@@ -280,7 +280,7 @@ ended:
 
 proctype canceller() {
 	if
-	:: true -> fail(2) // coll/run.go: m.failLocked(contextCause{context.Cause(m.ctx)})
+	:: true -> fail(2) // coll/fail.go: m.failLocked(contextCause{context.Cause(m.ctx)})
 	:: true -> skip
 	fi
 }

@@ -87,11 +87,11 @@ inline wake(sees) {
 
 inline fail(c) {
 	if
-	:: cause == 0 -> // coll/run.go: m.cause != nil ||
+	:: cause == 0 -> // coll/fail.go: m.cause != nil ||
 		cause = c;
-		stop = true; // coll/run.go: m.hot.stop.Store(true)
+		stop = true; // coll/fail.go: m.hot.stop.Store(true)
 #ifndef BROKEN_failnowake
-		wake(sleepers > 0) // coll/run.go: m.wake()
+		wake(sleepers > 0) // coll/fail.go: m.wake()
 #endif
 	:: else -> skip
 	fi
@@ -251,7 +251,7 @@ proctype drain(byte me) {
 proctype canceller() {
 	byte k;
 	LOCK;
-	fail(2); // coll/run.go: m.failLocked(contextCause{context.Cause(m.ctx)})
+	fail(2); // coll/fail.go: m.failLocked(contextCause{context.Cause(m.ctx)})
 	UNLOCK
 }
 

@@ -108,7 +108,7 @@ func blaming() []mutant {
 			{"\t\tdefault:\n\t\t\tothers = append(others, r)\n\t\t\tcalls[c] = true\n", "\t\tdefault:\n\t\t\tsecond = append(second, r)\n"}}, "TestSides", false},
 		{"one that has returned is told of several", sides, []edit{
 			{"haveReturned(d.g.worlds(second))", "haveReturned(d.g.worlds(second[:1]))"}}, "TestAllMissing", false},
-		{"sides are told by ranks of the group", sides, []edit{
+		{"sides are told by ranks of the group", "coll/ranks.go", []edit{
 			{"\t\tworld[i] = g.world(r)\n", "\t\tworld[i] = r\n"}}, "TestOddOne|TestAllMissing|TestSides", false},
 		{"deferred calls take sides", hearing, []edit{
 			{"m.c.met.Load() == notYet && ", ""}}, "TestSidesOfLatecomers", false},
@@ -117,7 +117,7 @@ func blaming() []mutant {
 
 		{"a context that ended unheard has not failed the Run", "coll/run.go", []edit{
 			{"\tm.heedContext()\n", ""}}, own, false},
-		{"the context of a Run that has failed goes on", "coll/run.go", []edit{
+		{"the context of a Run that has failed goes on", "coll/fail.go", []edit{
 			{"\tm.wake()\n\tm.endLifetime(cause)\n", "\tm.wake()\n"}}, own, false},
 		{"the context of a Run goes on after it", "coll/run.go", []edit{
 			{"\tm.endLifetime(m.cause)\n", ""}}, own, false},
@@ -127,21 +127,21 @@ func blaming() []mutant {
 			{"\tif m.cause != nil {\n\t\tend(", "\tif false {\n\t\tend("}}, own, false},
 		{"there is a context outside of Runs", ctx, []edit{
 			{"\tif !m.running {\n\t\treturn noLifetime\n\t}\n", "\tif m.ctx == nil {\n\t\treturn context.Background()\n\t}\n"}}, own, false},
-		{"processors see how the machine keeps a cause", ctx, []edit{
+		{"processors see how the machine keeps a cause", "coll/fail.go", []edit{
 			{"\tcase contextCause:\n\t\treturn c.error\n", ""}}, own, false},
 		{"who asks again gets another context", ctx, []edit{
 			{"\tif l := m.lifetime.Load(); l != nil {\n\t\treturn l.Context\n\t}\n\tif !m", "\tif !m"}, {"\tif l := p.c.m.lifetime.Load(); l != nil {", "\tif l := p.c.m.lifetime.Load(); l != nil && p.c.rank > 99 {"}}, own, false},
-		{"what follows from the end of ctx is a failure of its own", "coll/run.go", []edit{
+		{"what follows from the end of ctx is a failure of its own", "coll/fail.go", []edit{
 			{"if echoes(cause, m.ctx) {", "if false {"}}, own, false},
-		{"what the machine finds after the end of ctx is a failure of its own", ctx, []edit{
+		{"what the machine finds after the end of ctx is a failure of its own", "coll/fail.go", []edit{
 			{"return e.Kind != ErrUsage", "return e == nil"}}, own, false},
-		{"misuse after the end of ctx is its end", ctx, []edit{
+		{"misuse after the end of ctx is its end", "coll/fail.go", []edit{
 			{"return e.Kind != ErrUsage", "return e != nil"}}, own, false},
-		{"whatever f returns after the end of ctx is its end", ctx, []edit{
+		{"whatever f returns after the end of ctx is its end", "coll/fail.go", []edit{
 			{"return errors.Is(cause, why) || errors.Is(cause, ctx.Err())", "return true"}}, own, false},
-		{"the cause of ctx that f returns is a failure of its own", ctx, []edit{
+		{"the cause of ctx that f returns is a failure of its own", "coll/fail.go", []edit{
 			{"errors.Is(cause, why) || ", ""}}, own, false},
-		{"the error of ctx that f returns is a failure of its own", ctx, []edit{
+		{"the error of ctx that f returns is a failure of its own", "coll/fail.go", []edit{
 			{"errors.Is(cause, why) || errors.Is(cause, ctx.Err())", "errors.Is(cause, why)"}}, own, false},
 
 		{"a call is counted for the next one", "coll/tally.go", []edit{

@@ -5,15 +5,15 @@ func ending() []mutant {
 	const run, sleep, host, coroutines, group = "coll/run.go", "coll/sleep.go", "coll/host.go", "coll/coroutines.go", "coll/group.go"
 	const watch, times, splits, again = "coll/watch.go", "coll/times.go", "coll/splits.go", "TestTogether"
 	return []mutant{
-		{"a failure stops nobody", run, []edit{
+		{"a failure stops nobody", "coll/fail.go", []edit{
 			{"\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n", "\tm.cause, m.failed = cause, time.Now()\n"}}, "TestFailures", false},
-		{"a failure wakes nobody", run, []edit{
+		{"a failure wakes nobody", "coll/fail.go", []edit{
 			{"\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
-		{"a failure wakes before it stops", run, []edit{
+		{"a failure wakes before it stops", "coll/fail.go", []edit{
 			{"\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n\tm.wake()\n", "\tm.cause, m.failed = cause, time.Now()\n\tm.wake()\n\tm.hot.stop.Store(true)\n"}}, "TestStoreThenWake", false},
-		{"a later cause replaces the first", run, []edit{
+		{"a later cause replaces the first", "coll/fail.go", []edit{
 			{"if !m.running || m.cause != nil || m.links", "if !m.running || m.links"}}, "TestFirstCauseStays", false},
-		{"who cancels an earlier Run ends this one", run, []edit{
+		{"who cancels an earlier Run ends this one", "coll/fail.go", []edit{
 			{"if m.running && m.runs == run {", "if m.running && m.runs >= run {"}}, "TestFirstCauseStays", false},
 		{"nobody hears that the context has ended", run, []edit{
 			{"func() { m.cancel(run) }", "func() { _ = run }"}}, "TestCancelInTheMiddle", false},
@@ -91,9 +91,9 @@ func ending() []mutant {
 		{"the messages of a failed exchange are received by the next", run, []edit{
 			{"\t\tm.world.edges.reset()\n", ""}}, "TestDeadlock", false},
 
-		{"a panic after the failure is lost", run, []edit{
+		{"a panic after the failure is lost", "coll/fail.go", []edit{
 			{"\t\tm.panicked = &p ", "\t\t_ = p "}}, "TestPanicAfterFailure", false},
-		{"what f panics with again is a panic of its own", run, []edit{
+		{"what f panics with again is a panic of its own", "coll/fail.go", []edit{
 			{"!errors.As(p, new(unwinding)) && !errors.Is(p, plainCause(m.cause))", "!errors.As(p, new(contextCause))"}}, "TestPanicAfterFailure", false},
 		{"the function of AllreduceFunc may make calls", times, []edit{
 			{"if c.at != at || at.seq", "if false && at.seq"}, {"|| c.exchanged != exchanged", "&& c.exchanged != exchanged"}}, "TestOperatorMakesCalls", false},

@@ -26,7 +26,7 @@ func refusing() []mutant {
 			{"\t\tdefer p.c.working()\n", ""}}, "TestLookingForNaNIsNotLate", false},
 		{"a NaN that is refused in a process is another failure elsewhere", "coll/remote_causes.go", []edit{
 			{"ErrUsage, ErrNaN, ", "ErrUsage, "}}, "TestCausesTravel", false},
-		{"a NaN when the context has ended is taken for its end", "coll/context.go", []edit{
+		{"a NaN when the context has ended is taken for its end", "coll/fail.go", []edit{
 			{"return e.Kind != ErrUsage && e.Kind != ErrNaN", "return e.Kind != ErrUsage"}}, "TestNaNAfterTheContext", false},
 	}
 }
