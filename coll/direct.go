@@ -58,9 +58,9 @@ func (j *job[T]) directAllreduce() {
 		to, from := j.s.destinations(p), j.s.sources(p)
 		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
 		if !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()) {
-			p.fold(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
+			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
 		} else {
-			p.fold(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
+			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
 	}
 	p.leaveFrom(in)
@@ -85,7 +85,7 @@ func (j *job[T]) directReduce() {
 		to[0] = j.s.dstAt(p, j.c.root())
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past, back := j.sumsPast(), own.goesBack(to[0], (hi-lo)*(1+len(from))*sizeOf[T]())
-		p.fold(lo, hi, len(from), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
+		p.inParts(lo, hi, len(from), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 	case root.t == p.t:
 		to := j.s.teams[p.t.id].to[:1]
 		to[0] = &j.s.dstOf(p.g, j.c.root())[0]

@@ -43,7 +43,7 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	apart := len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0]
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
 	case apart && back:
-		p.fold(lo, hi, len(to), true, func(lo, n int) { foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
+		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
 	case apart:
 		foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	default:
@@ -89,7 +89,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 // foldOne is asm.Fold of elements lo … hi-1, back if so.
 func foldOne[T Elem](p *Proc, back bool, op Op, to, from []*T, lo, hi int) {
 	if back {
-		p.fold(lo, hi, len(from), true, func(lo, n int) { asm.Fold(op.kernel(), to, from, lo, n) })
+		p.inParts(lo, hi, len(from), true, func(lo, n int) { asm.Fold(op.kernel(), to, from, lo, n) })
 		return
 	}
 	asm.Fold(op.kernel(), to, from, lo, hi-lo)

@@ -56,7 +56,7 @@ func (j *job[T]) foldBlock(past bool, dst []T, all []*T, lo int) {
 	}
 	own, list := j.s.teams[j.p.t.id], j.blockList(dst, all, lo)
 	back := len(own.dst) == 1 && own.goesBack(list[0], len(dst)*len(list)*sizeOf[T]())
-	j.p.fold(0, len(dst), len(all), back, func(lo, n int) { foldInto(j.p, past, j.c.op(), list[:1], list[1:], lo, n) })
+	j.p.inParts(0, len(dst), len(all), back, func(lo, n int) { foldInto(j.p, past, j.c.op(), list[:1], list[1:], lo, n) })
 }
 
 // foldMerged is foldBlock for blocks that are merged, n elements in all.

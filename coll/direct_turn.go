@@ -26,22 +26,3 @@ func (t *typedTeam[T]) goesBack(at *T, bytes int) bool {
 	t.back ^= bit
 	return t.back&bit != 0
 }
-
-// fold does elements lo … hi-1 of so many vectors in parts, looking between
-// them whether the Run has failed.
-func (p *Proc) fold(lo, hi, vectors int, back bool, do func(lo, n int)) {
-	step := part(vectors)
-	if !back {
-		for ; lo < hi; lo += step {
-			p.look()
-			do(lo, min(step, hi-lo))
-		}
-		return
-	}
-	for step = min(step, max(turnLeast, (hi-lo)/16&^(turnLeast-1))); lo < hi; {
-		p.look()
-		n := (hi-lo-1)%step + 1 // the rest comes first, so that all parts begin as lo does
-		hi -= n
-		do(hi, n)
-	}
-}

@@ -17,13 +17,13 @@ func TestFoldInParts(t *testing.T) {
 				for _, n := range []int{0, 1, 15, 1023, 1024, 1025, 4096, 16383, 16385, 100_000, 1<<20 + 1} {
 					for _, back := range []bool{false, true} {
 						var parts [][2]int
-						p.fold(lo, lo+n, vectors, back, func(at, n int) { parts = append(parts, [2]int{at, n}) })
+						p.inParts(lo, lo+n, vectors, back, func(at, n int) { parts = append(parts, [2]int{at, n}) })
 						if back {
 							slices.Reverse(parts)
 						}
 						next := lo
 						for _, x := range parts {
-							if x[0] != next || x[1] < 1 || x[1] > part(vectors) || (x[0]-lo)%16 != 0 {
+							if x[0] != next || x[1] < 1 || x[1] > betweenLooks(vectors) || (x[0]-lo)%16 != 0 {
 								return fmt.Errorf("%d vectors, %d elements from %d, back %v: part %v, want it to begin at %d", vectors, n, lo, back, x, next)
 							}
 							next += x[1]

@@ -30,8 +30,8 @@ func TestLooksInLongWork(t *testing.T) {
 		}
 		s := step{c: c, alg: Direct}
 		all := 0
-		for all < parts*part(p) {
-			s.n += part(p)
+		for all < parts*betweenLooks(p) {
+			s.n += betweenLooks(p)
 			all = 0
 			for r := range p {
 				dst, _, _ := s.shape(p, r)
@@ -46,7 +46,7 @@ func TestLooksInLongWork(t *testing.T) {
 		var dsts, srcs [p][]int64
 		m.hosts[0].park = &tripwire{m.hosts[0].park, func() {
 			if armed.Load() == 1 && woken.Add(1) == 2 {
-				for start := time.Now(); !workBegun(dsts[:], part(p)/2) && time.Since(start) < 2*time.Millisecond; { // some work only when the other does
+				for start := time.Now(); !workBegun(dsts[:], betweenLooks(p)/2) && time.Since(start) < 2*time.Millisecond; { // some work only when the other does
 				}
 				m.fail(errOnPurpose)
 			}

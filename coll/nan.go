@@ -51,11 +51,11 @@ func nansAmong[T Elem](p *Proc, x []T) (first, n int) {
 		p.c.since.Store(atWork)
 		defer p.c.working()
 	}
-	for lo := 0; lo < len(x); lo += part(1) {
+	for lo := 0; lo < len(x); lo += betweenLooks(1) {
 		if lo > 0 && p.c.m.hot.stop.Load() {
 			break
 		}
-		piece := x[lo:min(len(x), lo+part(1))]
+		piece := x[lo:min(len(x), lo+betweenLooks(1))]
 		if !mayHoldNaN(piece) {
 			continue
 		}

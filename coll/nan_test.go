@@ -117,15 +117,15 @@ func nansAmongAs[T Elem](t *testing.T, nans ...T) {
 				x[i] = was
 			}
 		}
-		long := make([]T, part(1)+2)
+		long := make([]T, betweenLooks(1)+2)
 		for i := range long {
 			long[i] = T(math.Inf(1 - 2*(i%2)))
 		}
 		check(q, long, 0, 0)
-		long[part(1)] = nans[0]
-		check(q, long, part(1), 1)
-		long[part(1)-1], long[part(1)+1] = nans[0], nans[0]
-		check(q, long, part(1)-1, 3)
+		long[betweenLooks(1)] = nans[0]
+		check(q, long, betweenLooks(1), 1)
+		long[betweenLooks(1)-1], long[betweenLooks(1)+1] = nans[0], nans[0]
+		check(q, long, betweenLooks(1)-1, 3)
 		return nil
 	}); err != nil {
 		t.Fatal(err)
@@ -138,7 +138,7 @@ func TestNaNAfterTheEnd(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 1, Host: host, RefuseNaN: true})
 		err := m.Run(context.Background(), func(q *Proc) error {
-			x := make([]float64, 2*part(1))
+			x := make([]float64, 2*betweenLooks(1))
 			x[0], x[len(x)-1] = math.NaN(), math.NaN()
 			m.fail(errOnPurpose)
 			if _, n := nansAmong(q, x); n != 1 {

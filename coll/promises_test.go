@@ -42,7 +42,7 @@ func TestNumbersOfTheDoc(t *testing.T) {
 		t.Error("results go past the caches, and are never to")
 	}
 	for v := 1; v < 5000; v++ {
-		if n := part(v); v <= 64 && v*n > 1<<19 || v > 64 && n > 8192 {
+		if n := betweenLooks(v); v <= 64 && v*n > 1<<19 || v > 64 && n > 8192 {
 			t.Fatalf("%d elements of %d vectors between two looks", n, v)
 		}
 	}

@@ -81,7 +81,7 @@ func (j *job[T]) foldHere(to []T, onward bool, at int) {
 	for _, r := range f.ranks[f.me] {
 		list = append(list, &j.s.srcOf(p.g, r)[at])
 	}
-	p.fold(lo, hi, len(list), false, func(lo, n int) { own.fold(j.c.op(), list, lo, n) })
+	p.inParts(lo, hi, len(list), false, func(lo, n int) { own.fold(j.c.op(), list, lo, n) })
 }
 
 // foldLong is the speaker's part.

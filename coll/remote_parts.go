@@ -109,7 +109,7 @@ func (j *job[T]) foldIn(dst []T, ranks, at int, looks bool) {
 		}
 	}
 	if looks {
-		j.p.fold(0, len(dst), len(list), false, func(lo, n int) { own.fold(j.c.op(), list, lo, n) })
+		j.p.inParts(0, len(dst), len(list), false, func(lo, n int) { own.fold(j.c.op(), list, lo, n) })
 	} else {
 		own.fold(j.c.op(), list, 0, len(dst))
 	}

@@ -115,9 +115,9 @@ func moving() []mutant {
 			{" || x.borrows && !x.begun", ""}}, "TestRefusedOffer", false},
 		{"who looks keeps the thread", "coll/wait.go", []edit{
 			{"\t\t\tc.takeTurns()\n", ""}}, "TestLookersTakeTurns", false},
-		{"parts that go back begin anywhere", "coll/direct_turn.go", []edit{
+		{"parts that go back begin anywhere", "coll/share.go", []edit{
 			{"n := (hi-lo-1)%step + 1", "n := min(step, hi-lo)"}}, "TestFoldInParts", false},
-		{"parts that go back leave the first out", "coll/direct_turn.go", []edit{
+		{"parts that go back leave the first out", "coll/share.go", []edit{
 			{"/16&^(turnLeast-1))); lo < hi; {", "/16&^(turnLeast-1))); lo+turnLeast < hi; {"}}, "TestFoldInParts|TestTurning", false},
 		{"who gave way is late", "coll/times.go", []edit{
 			{"\tc.goesOn()", "\t_ = c.goesOn"}}, "TestOverdueGaveWay", false},
