@@ -140,7 +140,7 @@ func closed(t *testing.T, m *Machine) (tried int) {
 				t.Errorf("Run after Close: %v", err)
 			}
 			s := caseStep(c, m.cfg.P, 0)
-			_, dst, src := vectors[float64](&s, everyone(m.cfg.P), r)
+			_, dst, src := vectors[float64](&s, upTo(m.cfg.P), r)
 			err := within(t, func() (err error) {
 				defer func() { err, _ = recover().(error) }()
 				invoke(kept[r], &s, dst, src)

@@ -35,15 +35,8 @@ type scene struct {
 
 // again is new vectors for the culprit's changed step.
 func (x *scene) again() (dst, src []float64) {
-	_, dst, src = vectors[float64](&x.s, everyone(x.q.Size()), x.q.Rank())
+	_, dst, src = vectors[float64](&x.s, upTo(x.q.Size()), x.q.Rank())
 	return dst, src
-}
-
-func everyone(p int) (ranks []int) {
-	for r := range p {
-		ranks = append(ranks, r)
-	}
-	return ranks
 }
 
 var errFault = errors.New("on purpose")
@@ -96,7 +89,7 @@ func TestFaults(t *testing.T) {
 			invoke(x.q, &x.s, dst, src)
 		}},
 		{name: "wrong type", kind: ErrMismatch, senseless: only(collective.hasVectors, "it has no vectors"), f: func(x *scene) {
-			_, dst, src := vectors[int64](&x.s, everyone(x.q.Size()), x.q.Rank())
+			_, dst, src := vectors[int64](&x.s, upTo(x.q.Size()), x.q.Rank())
 			invoke(x.q, &x.s, dst, src)
 		}},
 		{name: "wrong algorithm", kind: ErrMismatch, senseless: only(func(c collective) bool { return len(offered[c]) > 1 }, "it has one algorithm"), f: func(x *scene) {
@@ -113,7 +106,7 @@ func TestFaults(t *testing.T) {
 		}},
 		{name: "extra call", kind: ErrMissing, f: func(x *scene) {
 			invoke(x.q, &x.s, x.dst, x.src)
-			_, dst, src := vectors[float64](&x.s, everyone(x.q.Size()), x.q.Rank())
+			_, dst, src := vectors[float64](&x.s, upTo(x.q.Size()), x.q.Rank())
 			invoke(x.q, &x.s, dst, src)
 		}},
 		{name: "bad argument", kind: ErrUsage, senseless: only(func(c collective) bool { return c != split }, "any color and key will do"), f: func(x *scene) {
@@ -243,7 +236,7 @@ func (x *matrix) spoil(m, patient, wary *Machine, c collective, fault *fault, cu
 			return // each takes 20 ms
 		}
 	}
-	s, ranks := caseStep(c, p, x.cases), everyone(p)
+	s, ranks := caseStep(c, p, x.cases), upTo(p)
 	if fault.kind == ErrNaN {
 		if m = wary; c == exscan && culprit == p-1 {
 			return // nobody gets what it has

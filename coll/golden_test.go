@@ -99,7 +99,7 @@ func golden[T Elem](m *Machine, k goldenKey) (uint64, error) {
 			results := make([][]T, k.p)
 			err := m.Run(context.Background(), func(q *Proc) error {
 				r := q.Rank()
-				_, dst, src := vectors[T](&s, everyone(k.p), r)
+				_, dst, src := vectors[T](&s, upTo(k.p), r)
 				sensitive(src, uint64(r)<<32+uint64(n))
 				invoke(q, &s, dst, src)
 				results[r] = dst

@@ -2,15 +2,16 @@ package coll
 
 import "fmt"
 
-// Programs of collectives, and their serial interpreter. A program is a list of
-// steps that all processors make; the stress, soak and fuzz tests draw programs
-// from different sources and run them under different conditions.
+// Every collective by its definition: how long its vectors are, what it leaves in them, and how
+// it is called. A call alone is a trial (trial_test.go). A program is a list of steps that all
+// processors make; the stress, soak and fuzz tests draw programs from different sources and run
+// them under different conditions.
 
 // draw is a source of choices: a number from 0 to n-1.
 type draw func(n int) int
 
-// step is one collective of a program. Its data are small integers, so that
-// every order of the operations gives the same bits in every type.
+// step is one collective of a program, or of a trial. The data of a program are small integers,
+// so that every order of the operations gives the same bits in every type.
 type step struct {
 	seed    uint64
 	c       collective
@@ -24,6 +25,7 @@ type step struct {
 	ends    bool // an exchange along a line, nobody beyond its ends
 	group   int  // 0 is the machine, k what the k-th split made
 	more    int  // added to every count: see faults_test.go
+	try     *trial
 }
 
 func (s *step) String() string {
@@ -92,10 +94,16 @@ func (s *step) at(r, i int) int64 {
 	return int64(h%17) - 8
 }
 
-// count is what rank a sends rank b in a v-form: often nothing.
+// count is what rank a sends rank b in a v-form: often nothing. In place each gives as much as
+// it gets.
 func (s *step) count(a, b int) int {
-	if s.c != alltoallv {
+	switch {
+	case s.try != nil:
+		return s.try.count(a, b)
+	case s.c != alltoallv:
 		a = 0
+	case s.inPlace:
+		a, b = min(a, b), max(a, b)
 	}
 	return int(s.hash(-1-a, -1-b)%uint64(2*s.n+2)*2/3) + s.more
 }
@@ -127,7 +135,7 @@ func (s *step) shape(p, me int) (dst, src, at int) {
 	case alltoallv:
 		_, in := counted(p, func(i int) int { return s.count(i, me) })
 		_, out := counted(p, func(i int) int { return s.count(me, i) })
-		return in[p], out[p], -1
+		return in[p], out[p], 0
 	case allgather:
 		return n * p, n, me * n
 	case allgatherv:
@@ -163,16 +171,15 @@ func (s *step) shape(p, me int) (dst, src, at int) {
 // mixed is the operator of allreducefunc: neither commutative nor associative.
 func mixed(acc, x int64) int64 { return (3*acc + x) % 1009 }
 
-// result is dst of rank me of a group after the step, by the definition; nil
-// where it stays as it was. ranks are the group's, in the machine.
+// result is dst of rank me of a group after the step; nil where it stays as it was. ranks are the
+// group's, in the machine.
 func (s *step) result(ranks []int, me int) (want []int64) {
-	p, root := len(ranks), s.root%len(ranks)
-	take := func(r, lo, n int) { // elements of the src of a rank of the group
+	take := func(r, lo, n int) {
 		for i := lo; i < lo+n; i++ {
 			want = append(want, s.at(ranks[r], i))
 		}
 	}
-	fold := func(end, lo, n int) { // of ranks 0 … end-1
+	fold := func(end, lo, n int) {
 		take(0, lo, n)
 		for r := 1; r < end; r++ {
 			for i := range want {
@@ -184,6 +191,14 @@ func (s *step) result(ranks []int, me int) (want []int64) {
 			}
 		}
 	}
+	s.define(len(ranks), me, take, fold)
+	return want
+}
+
+// define makes dst of rank me of p: it takes n elements from lo on of the src of rank r, one piece
+// after another, or the fold of those of ranks 0 … end-1.
+func (s *step) define(p, me int, take func(r, lo, n int), fold func(end, lo, n int)) {
+	root := s.root % p
 	_, before := counted(p, func(i int) int { return s.count(0, i) })
 	own := before[me+1] - before[me]
 	switch s.c {
@@ -235,7 +250,6 @@ func (s *step) result(ranks []int, me int) (want []int64) {
 			take(from, 0, s.n)
 		}
 	}
-	return want
 }
 
 // partners is from whom and to whom a rank exchanges.
@@ -252,58 +266,64 @@ func (s *step) partners(p, me int) (from, to int) {
 }
 
 // invoke makes the call on the vectors given.
-func invoke[T Elem](q *Proc, s *step, dst, src []T) {
+func invoke[T Elem](q *Proc, s *step, dst, src []T) { calling(q, s, dst, src)() }
+
+// calling is the call on the vectors given, with all that it takes made: it allocates nothing.
+func calling[T Elem](q *Proc, s *step, dst, src []T) func() {
 	q = q.Using(s.alg)
-	p, me, root := q.Size(), q.Rank(), s.root%q.Size()
+	p, me, root, op := q.Size(), q.Rank(), s.root%q.Size(), s.op
 	counts, _ := counted(p, func(i int) int { return s.count(0, i) })
 	if me != root && (s.c == gatherv || s.c == scatterv) {
 		counts = nil
 	}
 	switch s.c {
-	case barrier:
-		Barrier(q)
 	case broadcast:
-		Broadcast(q, dst, root)
+		return func() { Broadcast(q, dst, root) }
 	case reduce:
-		Reduce(q, dst, src, s.op, root)
+		return func() { Reduce(q, dst, src, op, root) }
 	case allreduce:
-		Allreduce(q, dst, src, s.op)
+		return func() { Allreduce(q, dst, src, op) }
 	case allreducefunc:
-		AllreduceFunc(q, dst, src, func(acc, x []T) {
+		f := func(acc, x []T) {
 			for i := range acc {
 				acc[i] = T(mixed(int64(acc[i]), int64(x[i])))
 			}
-		})
+		}
+		if s.try != nil {
+			f = func(acc, x []T) { combine(op, acc, x) }
+		}
+		return func() { AllreduceFunc(q, dst, src, f) }
 	case gather:
-		Gather(q, dst, src, root)
+		return func() { Gather(q, dst, src, root) }
 	case gatherv:
-		Gatherv(q, dst, src, counts, root)
+		return func() { Gatherv(q, dst, src, counts, root) }
 	case scatter:
-		Scatter(q, dst, src, root)
+		return func() { Scatter(q, dst, src, root) }
 	case scatterv:
-		Scatterv(q, dst, src, counts, root)
+		return func() { Scatterv(q, dst, src, counts, root) }
 	case allgather:
-		Allgather(q, dst, src)
+		return func() { Allgather(q, dst, src) }
 	case allgatherv:
-		Allgatherv(q, dst, src, counts)
+		return func() { Allgatherv(q, dst, src, counts) }
 	case reducescatter:
-		ReduceScatter(q, dst, src, s.op)
+		return func() { ReduceScatter(q, dst, src, op) }
 	case reducescatterv:
-		ReduceScatterv(q, dst, src, counts, s.op)
+		return func() { ReduceScatterv(q, dst, src, counts, op) }
 	case alltoall:
-		Alltoall(q, dst, src)
+		return func() { Alltoall(q, dst, src) }
 	case alltoallv:
 		in, _ := counted(p, func(i int) int { return s.count(i, me) })
 		out, _ := counted(p, func(i int) int { return s.count(me, i) })
-		Alltoallv(q, dst, in, src, out)
+		return func() { Alltoallv(q, dst, in, src, out) }
 	case scan:
-		Scan(q, dst, src, s.op)
+		return func() { Scan(q, dst, src, op) }
 	case exscan:
-		Exscan(q, dst, src, s.op)
+		return func() { Exscan(q, dst, src, op) }
 	case exchange:
 		from, to := s.partners(p, me)
-		Exchange(q, dst, from, src, to)
+		return func() { Exchange(q, dst, from, src, to) }
 	case split:
-		q.Split(0, 0)
+		return func() { q.Split(0, 0) }
 	}
+	return func() { Barrier(q) }
 }

@@ -73,7 +73,7 @@ func refusesNaN[T Elem](t *testing.T, m *Machine, every int, call func(q *Proc, 
 				if cases++; cases%every > 0 {
 					continue
 				}
-				s, ranks := caseStep(c, p, cases), everyone(p)
+				s, ranks := caseStep(c, p, cases), upTo(p)
 				s.kind, s.more = int(elemKind[T]()), 1
 				s.ends = cases%2 == 0
 				n, what := s.gives(p, culprit)
@@ -174,7 +174,7 @@ func TestNaNPasses(t *testing.T) {
 			s := caseStep(broadcast+collective(number)%(split-broadcast), 4, number)
 			if err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {
-					_, dst, src := vectors[float64](&s, everyone(4), q.Rank())
+					_, dst, src := vectors[float64](&s, upTo(4), q.Rank())
 					for i := range src {
 						src[i] = c.of[i%len(c.of)]
 					}

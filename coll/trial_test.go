@@ -3,7 +3,6 @@ package coll
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -51,40 +50,24 @@ func (try trial) count(s, r int) int {
 	return (try.n*((3*s+5*r+1)%4) + 1) / 2
 }
 
-func (try trial) counts(p int, of func(i int) int) (list []int, total int) {
-	for i := range p {
-		list = append(list, of(i))
-		total += of(i)
-	}
-	return list, total
+// step is the call as programs_test.go defines it.
+func (try trial) step() *step {
+	return &step{c: try.c, alg: try.a, op: try.op, n: try.n, root: try.root, inPlace: try.inPlace, shift: 1, try: &try}
 }
 
 // block is where the block of a rank lies in a vector that has one of each.
 func (try trial) block(rank int) (lo, hi int) {
 	switch try.c {
 	case gatherv, scatterv, allgatherv, reducescatterv:
-		_, lo = try.counts(rank, func(i int) int { return try.count(0, i) })
-		return lo, lo + try.count(0, rank)
+		_, before := counted(rank+1, func(i int) int { return try.count(0, i) })
+		return before[rank], before[rank+1]
 	}
 	return rank * try.n, (rank + 1) * try.n
 }
 
-// inputs is the src of a rank: for a rooted collective also that of those who
-// need none.
+// inputs is the src of a rank.
 func inputs[T Elem](try trial, rank, p int) []T {
-	n := try.n
-	switch try.c {
-	case barrier:
-		n = 0
-	case scatter, reducescatter, alltoall:
-		n *= p
-	case gatherv, allgatherv:
-		n = try.count(0, rank)
-	case scatterv, reducescatterv:
-		_, n = try.block(p - 1)
-	case alltoallv:
-		_, n = try.counts(p, func(r int) int { return try.count(rank, r) })
-	}
+	_, n, _ := try.step().shape(p, rank)
 	switch {
 	case try.special:
 		return dataOf[T](special, rank, n)
@@ -142,140 +125,46 @@ func (v *prepared[T]) check(want []T) error {
 	return nil
 }
 
+// result is a frame for n elements of a result.
+func (v *prepared[T]) result(n int) []T {
+	dst := v.frame(n)
+	for i := range dst {
+		dst[i] = 77
+	}
+	return dst
+}
+
 // prepare makes the vectors of a call out of the caller's src.
 func prepare[T Elem](q *Proc, try trial, given []T) *prepared[T] {
-	q = q.Using(try.a)
-	p, r, n, root := q.Size(), q.Rank(), len(given), try.root
+	r, s := q.Rank(), try.step()
+	nd, ns, at := s.shape(q.Size(), r)
 	v := &prepared[T]{guard: 8 + r%2, given: given}
-	// framed is src, out of place or as its own block of a vector that has all.
-	framed := func() []T {
-		v.src = v.frame(n)
-		copy(v.src, given)
-		return v.src
+	var dst, src []T
+	switch in := at >= 0 && (try.inPlaceAt(r) || try.c == broadcast); {
+	case in && nd < ns:
+		src = v.frame(ns)
+		dst, v.src, v.lo, v.hi = src[at:at+nd], src, at, at+nd
+	case in:
+		dst = v.result(nd)
+		src = dst[at : at+ns]
+	default:
+		dst, src = v.result(nd), v.frame(ns)
+		v.src = src
 	}
-	result := func(n int) []T {
-		v.got = v.frame(n)
-		for i := range v.got {
-			v.got[i] = 77
-		}
-		return v.got
+	if try.c != broadcast || r == try.root {
+		copy(src, given)
 	}
-	// same makes dst and src for a result as long as src.
-	same := func() (dst, src []T) {
-		src = framed()
-		if !try.inPlaceAt(r) {
-			return result(n), src
-		}
-		v.got, v.hi = src, n
-		return src, src
+	v.got = dst
+	switch {
+	case try.c == exscan && r == 0:
+		copy(dst, src) // is left alone
+	case r == try.root:
+	case try.c == reduce, try.c == gather, try.c == gatherv:
+		v.got, dst = nil, nil
+	case try.c == scatter, try.c == scatterv:
+		v.src, src = nil, nil
 	}
-	// within makes dst of all blocks and src, one of them.
-	within := func(all int) (dst, src []T) {
-		if !try.inPlaceAt(r) {
-			return result(all), framed()
-		}
-		dst = result(all)
-		lo, hi := try.block(r)
-		copy(dst[lo:hi], given)
-		return dst, dst[lo:hi]
-	}
-	// part makes src of all blocks and dst, one of them.
-	part := func() (dst, src []T) {
-		src = framed()
-		lo, hi := try.block(r)
-		if !try.inPlaceAt(r) {
-			return result(hi - lo), src
-		}
-		v.got, v.lo, v.hi = src[lo:hi], lo, hi
-		return v.got, src
-	}
-	counts, all := try.counts(p, func(i int) int { return try.count(0, i) })
-	switch try.c {
-	case barrier:
-		v.call = func() { Barrier(q) }
-	case broadcast:
-		buf := result(n)
-		if r == root {
-			copy(buf, given)
-		}
-		v.call = func() { Broadcast(q, buf, root) }
-	case reduce:
-		if r != root {
-			src := framed()
-			v.call = func() { Reduce(q, nil, src, try.op, root) }
-			break
-		}
-		dst, src := same()
-		v.call = func() { Reduce(q, dst, src, try.op, root) }
-	case allreduce:
-		dst, src := same()
-		v.call = func() { Allreduce(q, dst, src, try.op) }
-	case allreducefunc:
-		dst, src := same()
-		v.call = func() { AllreduceFunc(q, dst, src, func(acc, x []T) { combine(try.op, acc, x) }) }
-	case gather, gatherv:
-		if try.c == gather {
-			all = n * p
-		}
-		var dst, src []T
-		if r == root {
-			dst, src = within(all)
-		} else {
-			src, counts = framed(), nil
-		}
-		v.call = func() { Gatherv(q, dst, src, counts, root) }
-		if try.c == gather {
-			v.call = func() { Gather(q, dst, src, root) }
-		}
-	case scatter, scatterv:
-		var dst, src []T
-		if lo, hi := try.block(r); r == root {
-			dst, src = part()
-		} else {
-			dst, counts = result(hi-lo), nil
-		}
-		v.call = func() { Scatterv(q, dst, src, counts, root) }
-		if try.c == scatter {
-			v.call = func() { Scatter(q, dst, src, root) }
-		}
-	case allgather:
-		dst, src := within(n * p)
-		v.call = func() { Allgather(q, dst, src) }
-	case allgatherv:
-		dst, src := within(all)
-		v.call = func() { Allgatherv(q, dst, src, counts) }
-	case reducescatter:
-		dst, src := part()
-		v.call = func() { ReduceScatter(q, dst, src, try.op) }
-	case reducescatterv:
-		dst, src := part()
-		v.call = func() { ReduceScatterv(q, dst, src, counts, try.op) }
-	case alltoall:
-		dst, src := same()
-		v.call = func() { Alltoall(q, dst, src) }
-	case alltoallv:
-		sent, _ := try.counts(p, func(i int) int { return try.count(r, i) })
-		come, total := try.counts(p, func(i int) int { return try.count(i, r) })
-		dst, src := result(total), []T(nil)
-		if try.inPlaceAt(r) {
-			dst, src = same()
-		} else {
-			src = framed()
-		}
-		v.call = func() { Alltoallv(q, dst, come, src, sent) }
-	case scan:
-		dst, src := same()
-		v.call = func() { Scan(q, dst, src, try.op) }
-	case exscan:
-		dst, src := same()
-		if r == 0 {
-			copy(dst, src) // is left alone
-		}
-		v.call = func() { Exscan(q, dst, src, try.op) }
-	case exchange:
-		dst, src := same()
-		v.call = func() { Exchange(q, dst, (r+p-1)%p, src, (r+1)%p) }
-	}
+	v.call = calling(q, s, dst, src)
 	return v
 }
 
@@ -319,71 +208,43 @@ func expected[T Elem](w where, try trial) func(r int) []T {
 	for s := range given {
 		given[s] = inputs[T](try, s, p)
 	}
-	blocks := func(r int) [][]T { // of rank r in every vector
+	sum := func(r int) []T { // of the blocks of rank r
 		lo, hi := try.block(r)
 		x := make([][]T, p)
 		for s := range x {
 			x[s] = given[s][lo:hi]
 		}
-		return x
+		return foldBlock(w, try, r, x)
 	}
 	switch try.c {
-	case barrier:
-		return func(int) []T { return nil }
-	case broadcast:
-		return func(int) []T { return given[try.root] }
 	case reduce:
-		sum := foldBlock(w, try, 0, given)
-		return func(r int) []T {
-			if r != try.root {
-				return nil
-			}
-			return sum
-		}
+		all := foldBlock(w, try, 0, given)
+		sum = func(int) []T { return all }
 	case allreduce, allreducefunc:
 		if try.a == Spectral && p > 1 {
 			sums := spectralSums(w.graph, given)
-			return func(r int) []T { return sums[r] }
+			sum = func(r int) []T { return sums[r] }
+			break
 		}
-		sum := make([]T, 0, try.n)
-		for b, size := 0, try.blockSize(p); len(sum) < try.n; b++ {
+		all := make([]T, 0, try.n)
+		for b, size := 0, try.blockSize(p); len(all) < try.n; b++ {
 			x := make([][]T, p)
 			for s := range x {
-				x[s] = given[s][len(sum):min(try.n, len(sum)+size)]
+				x[s] = given[s][len(all):min(try.n, len(all)+size)]
 			}
-			sum = append(sum, foldBlock(w, try, b, x)...)
+			all = append(all, foldBlock(w, try, b, x)...)
 		}
-		return func(int) []T { return sum }
-	case gather, gatherv, allgather, allgatherv:
-		all := slices.Concat(given...)
-		return func(r int) []T {
-			if (try.c == gather || try.c == gatherv) && r != try.root {
-				return nil
-			}
-			return all
-		}
-	case scatter, scatterv:
-		return func(r int) []T {
-			lo, hi := try.block(r)
-			return given[try.root][lo:hi]
-		}
-	case reducescatter, reducescatterv:
-		return func(r int) []T { return foldBlock(w, try, r, blocks(r)) }
-	case alltoall:
-		return func(r int) []T { return slices.Concat(blocks(r)...) }
-	case alltoallv:
-		return func(r int) (want []T) {
-			for s := range p {
-				_, before := try.counts(r, func(i int) int { return try.count(s, i) })
-				want = append(want, given[s][before:before+try.count(s, r)]...)
-			}
-			return want
-		}
+		sum = func(int) []T { return all }
 	case scan, exscan:
 		sums := prefixes(try, given)
 		return func(r int) []T { return sums[r] }
 	}
-	return func(r int) []T { return given[(r+p-1)%p] } // exchange
+	return func(r int) (want []T) {
+		try.step().define(p, r,
+			func(s, lo, n int) { want = append(want, given[s][lo:lo+n]...) },
+			func(int, int, int) { want = sum(r) })
+		return want
+	}
 }
 
 // runAs makes the calls one after another on every processor and compares
