@@ -42,7 +42,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 				}
 			}
 			fiber.goesOn()
-			fiber.end()
+			fiber.endRegion()
 		}
 		dst[0] = *one
 		return

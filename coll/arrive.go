@@ -27,7 +27,7 @@ func (m *member) enter(c call) (acting bool) {
 		}
 	}
 	fiber.goesOn()
-	fiber.end()
+	fiber.endRegion()
 	return false
 }
 
@@ -69,12 +69,12 @@ func (m *member) enterOtherwise(c call) (acting bool) {
 		m.outlived(finish)
 	}
 	if trace.IsEnabled() {
-		fiber.begin(c)
+		fiber.beginRegion(c)
 	}
 	if fiber.yield != nil {
 		if !m.isLast(c) {
 			fiber.suspend(&t.epoch, m.seq)
-			fiber.end()
+			fiber.endRegion()
 			return false
 		}
 	} else {
@@ -83,7 +83,7 @@ func (m *member) enterOtherwise(c call) (acting bool) {
 		if size := len(t.ranks); size > 1 {
 			if t.racing.Add(1) < int32(size) {
 				fiber.await(&t.epoch, m.seq)
-				fiber.end()
+				fiber.endRegion()
 				return false
 			}
 			t.racing.Store(0)

@@ -26,7 +26,7 @@ func (m *member) announce(c call) {
 	t.line.Publish(m.seq, c.word, c.n)
 	m.wake()
 	if trace.IsEnabled() {
-		fiber.begin(c)
+		fiber.beginRegion(c)
 	}
 	m.note(c)
 }
@@ -70,7 +70,7 @@ func (m *member) lastSignal() {
 		if want := 2 * t.steps; finished < want {
 			m.c.await(both, want)
 		}
-		m.c.end()
+		m.c.endRegion()
 		return
 	}
 	t.progress.Store(t.steps)
@@ -81,5 +81,5 @@ func (m *member) lastSignal() {
 			m.c.await(&o.progress, t.steps)
 		}
 	}
-	m.c.end()
+	m.c.endRegion()
 }

@@ -7,7 +7,7 @@ func Barrier(p *Proc) {
 	if p.g.alone {
 		p.announce(c)
 		hearLines(p.member, c)
-		p.c.end()
+		p.c.endRegion()
 		return
 	}
 	switch { // enter, written out: see there
@@ -28,6 +28,6 @@ func Barrier(p *Proc) {
 			}
 		}
 		fiber.goesOn()
-		fiber.end()
+		fiber.endRegion()
 	}
 }

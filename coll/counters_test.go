@@ -75,8 +75,8 @@ func TestWaitedByRow(t *testing.T) {
 			Exchange(q, x, 1-q.Rank(), []float64{2}, 1-q.Rank())
 			Allreduce(q, x, x, Sum)
 			if Allreduce(q.Using(Tree), x, x, Sum); q.Rank() == 0 {
-				q.c.hasWaited(allreduce, q.c.clock()-int64(long))
-				q.c.hasWaited(exchange, q.c.clock()-int64(2*long))
+				q.c.endWait(allreduce, q.c.clock()-int64(long))
+				q.c.endWait(exchange, q.c.clock()-int64(2*long))
 			}
 			return nil
 		}); err != nil {

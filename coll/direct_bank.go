@@ -39,7 +39,7 @@ func bankFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
 		to[0] = &dst[0]
 		asm.Fold(op.kernel(), to, from, 0, len(src))
 	}
-	p.c.end()
+	p.c.endRegion()
 }
 
 // bankBroadcast is directBroadcast.
@@ -53,7 +53,7 @@ func bankBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	if p.rank != root {
 		copy(buf, s.bank(root, p.seq)[:len(buf)])
 	}
-	p.c.end()
+	p.c.endRegion()
 }
 
 // bankReduceScatter is directReduceScatter. A bank has the blocks of the others, one
@@ -75,7 +75,7 @@ func bankReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 		}
 		asm.Fold(op.kernel(), to, from, 0, hi-lo)
 	}
-	p.c.end()
+	p.c.endRegion()
 }
 
 // bankScatter is directScatter.
@@ -92,7 +92,7 @@ func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 			copy(dst, own)
 		}
 	}
-	p.c.end()
+	p.c.endRegion()
 }
 
 // bankAllgather is directAllgather, and directGather, where all but the root have no
@@ -112,7 +112,7 @@ func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
 			copy(dst[lo:hi], from)
 		}
 	}
-	p.c.end()
+	p.c.endRegion()
 }
 
 // bankAlltoall is directAlltoall.
@@ -129,7 +129,7 @@ func bankAlltoall[T Elem](p *Proc, c call, dst, src []T) {
 		lo, hi := b.of(r)
 		copy(dst[lo:hi], from)
 	}
-	p.c.end()
+	p.c.endRegion()
 }
 
 // enterBank enters a collective, publishes x and y, and returns when the others' banks

@@ -56,7 +56,7 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 		}
 		copy(dst, sum[:n])
 	}
-	m.c.end()
+	m.c.endRegion()
 }
 
 // lineReduceScatter is directReduceScatter of such a call by Sum. A line carries the
@@ -83,7 +83,7 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 		}
 	}
 	copy(dst, sum[:hi-lo])
-	m.c.end()
+	m.c.endRegion()
 }
 
 // lineScan is directScan of such a call by Sum: the ranks up to last, none if it is -1.
@@ -108,7 +108,7 @@ func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 	if last >= 0 {
 		copy(dst, sum[:n])
 	}
-	m.c.end()
+	m.c.endRegion()
 }
 
 // enterLine enters a collective and publishes x and y.

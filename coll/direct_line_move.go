@@ -23,7 +23,7 @@ func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 		}
 		copyWords(dst[lo:hi], x)
 	}
-	m.c.end()
+	m.c.endRegion()
 }
 
 // lineBroadcast is directBroadcast of such a call.
@@ -39,7 +39,7 @@ func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 		x := buffers.Payload[T](&m.g.teams[root].line, m.seq)[:len(buf)]
 		copyWords(buf, x)
 	}
-	m.c.end()
+	m.c.endRegion()
 }
 
 // lineScatter is directScatter of such a call. The root's line carries the blocks of
@@ -59,7 +59,7 @@ func lineScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 		x = buffers.Payload[T](&m.g.teams[root].line, m.seq)
 	}
 	copyWords(dst, x[lo:hi])
-	m.c.end()
+	m.c.endRegion()
 }
 
 // lineAlltoall is directAlltoall of such a call.
@@ -77,5 +77,5 @@ func lineAlltoall[T Elem](p *Proc, c call, dst, src []T) {
 		lo, hi := b.of(r)
 		copyWords(dst[lo:hi], x)
 	}
-	m.c.end()
+	m.c.endRegion()
 }

@@ -106,7 +106,7 @@ func (j *job[T]) directPrivate() {
 	default:
 		j.compareLengths(own)
 		j.takePrivate(own)
-		j.p.c.end()
+		j.p.c.endRegion()
 	}
 }
 

@@ -76,7 +76,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	x.run()
 	runtime.KeepAlive(src) // others may have had its address as a number
 	p.countExchange(len(onlyIf(to >= 0, src)) * sizeOf[T]())
-	p.c.end()
+	p.c.endRegion()
 }
 
 // transfer is the state of an Exchange. What goes out passes these points: the head is sent; all

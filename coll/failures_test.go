@@ -336,8 +336,8 @@ func TestStopped(t *testing.T) {
 	m := machine(t, Config{P: 2, Stall: time.Hour})
 	m.started, m.ctx, m.running = time.Now().Add(-2*time.Hour), context.Background(), true
 	defer func() { m.running = false }()
-	m.fibers[0].since.Store(-2)       // in f all the while
-	m.fibers[1].lacks(m.world, -1, 2) // waits all the while
+	m.fibers[0].since.Store(-2)           // in f all the while
+	m.fibers[1].tellWatch(m.world, -1, 2) // waits all the while
 	if m.checkLate(time.Now()); m.cause != nil {
 		t.Errorf("the process goes on just now, and already: %v", m.cause)
 	}
@@ -367,7 +367,7 @@ func TestWhoWaits(t *testing.T) {
 			all[1] = -2
 		}
 		for rank, since := range all {
-			m.fibers[rank].lacks(m.world, -1, since)
+			m.fibers[rank].tellWatch(m.world, -1, since)
 			m.fibers[rank].over.Store(slices.Contains(c.returned, rank))
 		}
 		m.checkLate(m.started)

@@ -102,7 +102,7 @@ func (c *fiber) body(f func(*Proc) error) {
 	}
 	returned := false
 	c.working()
-	c.note()
+	c.noteGoroutine()
 	c.label()
 	defer func() {
 		unlabel()

@@ -119,7 +119,7 @@ func TestWhoIsAwaited(t *testing.T) {
 			if rank == c.who {
 				in = half
 			}
-			m.fibers[rank].lacks(in, c.peer, since)
+			m.fibers[rank].tellWatch(in, c.peer, since)
 		}
 		if who := max(c.who, 0); len((&absent{at: map[*host][]*fiber{m.fibers[who].h: m.fibers}}).from(m.fibers[who], 3)) > 0 {
 			t.Errorf("%s: it waits since another time, and still for somebody", name)

@@ -99,7 +99,7 @@ func (m *member) leaveFrom(in medium) {
 	}
 	t := m.t
 	m.c.release()
-	m.c.end()
+	m.c.endRegion()
 	if len(t.ranks) == 1 {
 		return
 	}

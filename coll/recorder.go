@@ -60,7 +60,7 @@ func (c *fiber) recordExchange(m *member, word uint64, to, from, sent, room int)
 	e.sent, e.room = sent, room
 	c.exchanged++
 	if trace.IsEnabled() {
-		c.begin(e.sends())
+		c.beginRegion(e.sends())
 	}
 }
 

@@ -95,8 +95,8 @@ func stacksOfAll() string {
 	}
 }
 
-// note keeps which goroutine the processor runs on, if anybody may ask.
-func (c *fiber) note() {
+// noteGoroutine keeps which goroutine the processor runs on, if anybody may ask.
+func (c *fiber) noteGoroutine() {
 	if c.m.cfg.Stall == 0 {
 		return
 	}

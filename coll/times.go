@@ -69,27 +69,27 @@ func (c *fiber) callBack(f func()) {
 	}
 }
 
-// waits begins a wait by the clock in a call, which hasWaited ends.
-func (c *fiber) waits(in collective) (begun int64) {
+// beginWait begins a wait by the clock in a call, which endWait ends.
+func (c *fiber) beginWait(in collective) (begun int64) {
 	begun = c.clock()
 	peer := -1
 	if in == exchange {
 		peer = c.at.peer
 	}
-	c.lacks(c.at.g, peer, begun)
+	c.tellWatch(c.at.g, peer, begun)
 	return begun
 }
 
-// lacks tells the watch for whom the processor waits. since is stored last, and is another before
+// tellWatch tells the watch for whom the processor waits. since is stored last, and is another before
 // the rest is.
-func (c *fiber) lacks(g *group, peer int, since int64) {
+func (c *fiber) tellWatch(g *group, peer int, since int64) {
 	c.in.Store(g)
 	c.peer.Store(int64(peer))
 	c.since.Store(since)
 }
 
-// hasWaited counts the wait for the collective and the algorithm of the call, see Counters.
-func (c *fiber) hasWaited(in collective, begun int64) {
+// endWait counts the wait for the collective and the algorithm of the call, see Counters.
+func (c *fiber) endWait(in collective, begun int64) {
 	c.working()
 	c.in.Store(nil)
 	a := byRings
@@ -102,7 +102,7 @@ func (c *fiber) hasWaited(in collective, begun int64) {
 // giveWay lets the host's other processors run once in an Exchange.
 func (c *fiber) giveWay() {
 	if c.timed() {
-		defer c.hasWaited(exchange, c.waits(exchange))
+		defer c.endWait(exchange, c.beginWait(exchange))
 	}
 	c.yield(struct{}{})
 	c.goesOn() // a Run that failed meanwhile did so while it waited

@@ -91,7 +91,7 @@ func (c *fiber) waitedInVain() {
 func (c *fiber) unwind() {
 	c.meets()
 	c.settle()
-	c.end()
+	c.endRegion()
 	cause, asked := c.m.why(c.rank)
 	if c.site == "" && asked {
 		c.site = callSite()

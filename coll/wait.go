@@ -72,7 +72,7 @@ func (c *fiber) listen(a *atomic.Uint64, want uint64) {
 func (c *fiber) suspend(a *atomic.Uint64, want uint64) {
 	if c.timed() {
 		in := c.waitsIn(a)
-		defer c.hasWaited(in, c.waits(in))
+		defer c.endWait(in, c.beginWait(in))
 	}
 	c.block(a, want)
 }

@@ -52,7 +52,7 @@ func ending() []mutant {
 		{"who calls an operator that panics stays busy", times, []edit{
 			{"\t\tc.release()\n", ""}}, "TestOperatorFails", false},
 		{"who gives way is in f", times, []edit{
-			{"\tif c.timed() {\n\t\tdefer c.hasWaited(exchange, c.waits(exchange))\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
+			{"\tif c.timed() {\n\t\tdefer c.endWait(exchange, c.beginWait(exchange))\n\t}\n", ""}}, "TestGivingWayIsWaiting", false},
 		{"who was at work is late at once", watch, []edit{
 			{"now-max(since, -since, from) >= int64(m.cfg.Stall)", "(since <= 0 || now-max(since, from) >= int64(m.cfg.Stall))"}}, "TestWorkIsNotLate", false},
 		{"an idle host never sleeps", "coll/idler.go", []edit{
