@@ -32,7 +32,7 @@ func (m *member) announce(c call) {
 }
 
 // handLine comes after announce, where the message has so many bytes of payload: if it takes
-// both cache lines, they are handed over. One is found as soon without.
+// both cache lines, they are handed over. One line alone is found as soon without that.
 func (m *member) handLine(bytes int) {
 	if bytes > 8*buffers.LineNear && m.g.size > 1 {
 		m.t.line.HandOver(m.seq, bytes)
@@ -58,7 +58,7 @@ func hearLines(m *member, c call) {
 	}
 }
 
-// lastSignal is leaveFrom work in place.
+// lastSignal is leaveFrom where the words were read in the processors' vectors.
 func (m *member) lastSignal() {
 	t := m.t
 	m.look()

@@ -26,10 +26,9 @@ func explained(v any) any {
 	return v
 }
 
-// callSite is the caller of this package, as file:line; of a call that is itself deferred, while
-// a panic or FailNow passes, where that began. It costs a
-// microsecond or more, so it is looked up only by processors that are unwinding and that
-// an error may name: they still stand in the call that failed.
+// callSite is the caller of this package, as file:line; of a deferred call, while a panic or FailNow
+// passes, where that began. It costs a microsecond or more, so it is looked up only by processors
+// that are unwinding and that an error may name: they still stand in the call that failed.
 func callSite() string {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])

@@ -25,12 +25,11 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // Order of every sum: rank 0, 1, 2, …, left to right.
 const Direct Algorithm = "direct"
 
-// The processors of a host are a team; its last to arrive does the team's share: what its own
-// processors get. Where vectors are read where they lie it is another one: of an allreduce, a
-// reduce, a scan and a broadcast to few processors a team its range of all elements; of a
-// gather, and of long allgathers and alltoalls, what its own processors give. What is small
-// lies beside the signal or in a bank of the team's; short sums of many go from team to team
-// (direct_onward.go).
+// The processors of a host are a team; its last to arrive does the team's share. That is what its
+// own processors get or, of a gather and of long allgathers and alltoalls, what they give. Of a long
+// allreduce, reduce or scan, and of a long broadcast to few processors a team, it is a range of the
+// elements of all vectors. Small payloads lie beside the signal or in a bank of the team's; short
+// sums of many go from team to team (direct_onward.go).
 
 func (j *job[T]) directAllreduce() {
 	p, n := j.p, j.n

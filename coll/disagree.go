@@ -33,8 +33,8 @@ func (d *dispute) quarrel(seq uint64) *Error {
 	return e
 }
 
-// borrowed is what is wrong where calls are found unlike that are not: somebody made a call
-// between the two looks.
+// borrowed is what an error adds about two calls that were found unlike, and are alike when they are
+// looked at again: somebody has made a call in between.
 const borrowed = "; is a Proc used by another goroutine, or another rank, than its own?"
 
 // counts is where two ranks that called the same collective differ in its counts, as

@@ -1,10 +1,10 @@
 package coll
 
-// Putting aside. An exchange in place receives no more than it has sent, for which its
-// receiver must come. If that comes only when others have been served, as who sends first
-// and then receives does, all could wait for ever. Then, and only then, src is copied
-// aside whole, and what comes in has all the room that it needs: whoever sends over what
-// it receives waits for nobody that waits for it.
+// Putting aside. An exchange in place receives no more than it has sent, and sends no more than
+// its receiver takes. If that comes only when others have been served, as one does that sends
+// first and receives then, all could wait for ever. Then, and only then, src is copied aside
+// whole, and what comes in has all the room that it needs: an exchange in place then waits for
+// nobody that waits for it.
 
 // withholds reports whether it receives no more for want of room only.
 func (x *transfer[T]) withholds() bool {

@@ -26,8 +26,8 @@ import (
 // withdrawn is over when it has been taken out of the ring; until then the edge lends no
 // other.
 
-// lendLeast: up to so many elements one way through the ring take less time than a loan there
-// and back; between processors of one thread, which run one after another, nearLeast (on a Xeon
+// lendLeast is the most elements of a message for which one way through the ring takes less time
+// than a loan there and back; between processors of one thread, which run one after another, nearLeast (on a Xeon
 // 4 to 64 processors that swap with a neighbour take 0.68 … 0.96 of the ring's time with 1,100
 // to 2,048 elements, 0.77 … 1.18 in a shift); where every processor has a core, and the sender
 // receives as well, aloneLeast.
@@ -103,10 +103,10 @@ func (x *transfer[T]) recallable() bool {
 	return x.revocable() && x.out.withdrawn.Load() != x.lent
 }
 
-// takeBack takes a loan back, for the ring, that the receiver has not begun to copy when
-// there is nothing else to do: where the sender receives as well, it waits until its host
-// has been idle for a while (recall); where it only sends, until a neighbour, which the
-// receiver may be, has run.
+// takeBack takes a loan back, to send the message through the ring, if the call has nothing else to
+// wait for and the receiver has not begun to copy. On a thread, a sender that receives as well does
+// so when its host has been idle for a while (recall); one that only sends, when a neighbour, which
+// may be the receiver, has had a turn.
 func (x *transfer[T]) takeBack() bool {
 	switch c := x.p.c; {
 	case !x.revocable():
@@ -157,14 +157,14 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 	return true
 }
 
-// past reports whether what is copied from the sender's memory goes past the caches: as in a
-// collective that moves two such messages, for of others' it does not know.
+// past reports whether a copy from the sender's memory goes past the caches. This message, read and
+// written, is all that it counts: it does not know what others move at the same time.
 func (x *transfer[T]) past() bool {
 	return !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
 }
 
-// begin reports whether the loan is the receiver's to copy. Who has not room for all of it does
-// not begin with what its sender may want back: to swap it, or to return.
+// begin reports whether the loan is the receiver's to copy. A receiver without room for all of it
+// does not begin if the sender may want it back, to swap it or to return.
 func (x *transfer[T]) begin(most int) bool {
 	in, long := x.in, len(x.dst) > ringSlots*slotLength
 	if (x.offered || !long) && most < len(x.dst) && in.withdrawn.Load() != x.coming {

@@ -14,12 +14,13 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // messages in place do. Its sender withdraws the offer as soon as it has read the head of
 // what comes in; a receiver that comes before, and may receive all at once, copies it.
 
-// swapLeast: up to so many elements two ways through the ring take less time than two halves
-// swapped and said to be; where every processor has a core, up to aloneLeast.
+// swapLeast is the most elements for which two ways through the ring take less time than to swap
+// two halves and to say so; where every processor has a core, that is aloneLeast.
 const swapLeast = 320
 
-// mayOffer says, before the head is sent, whether the vector is offered. Who has read the
-// head of what comes in, for want of room for its own, can no longer say which it is.
+// mayOffer says, before the head is sent, whether the vector is offered. An offer has to name the
+// message that comes in, as the first one not read yet: it is too late for that if there was no
+// room for the head until that message had been read.
 func (x *transfer[T]) mayOffer() bool {
 	least := swapLeast
 	if x.p.g.alone {

@@ -36,8 +36,9 @@ func (x *transfer[T]) wait() {
 	}
 }
 
-// knock tells a rank that something it may wait for has happened. Who looks by itself need not
-// be told: it says that it waits and then looks, and who knocks has stored before it asks.
+// knock tells a rank that something it may wait for has happened. A rank that still looks by itself
+// need not be told. None is missed: it says that it listens and then looks once more, and whoever
+// knocks has stored before it asks whether it listens.
 func (m *member) knock(rank int) {
 	to := m.g.members[rank]
 	if m.g.alone && !to.listens.Load() {

@@ -31,7 +31,7 @@ type group struct {
 	*traffic
 	spectral  spectralOnce
 	choices   choices
-	mayDiffer [split]algorithmID // by collective, for choose; not unchosen: calls may go by another way than direct without Using, or refuse NaN
+	mayDiffer [split]algorithmID // by collective, for choose: not unchosen where calls without Using may take another algorithm than direct, or refuse NaN
 	far       *far               // the members in other processes; nil: there are none
 
 	mu  sync.Mutex // of making what follows

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// Who finds a mismatch hears what the others call before it ends the Run, as far as that takes no
-// time to speak of.
+// Whoever finds a mismatch listens for a moment to what the others call before it ends the Run: the
+// error then says how many called it which way.
 
-// hearing is how long who has found a mismatch waits for the other teams: those that are on their
-// way out of the call before would unwind there, and nobody would know what they call next.
-// Who comes to a call when the Run has failed is asked all the same, see misses.
+// hearing is how long that moment is at the most. Teams that are still on their way out of the call
+// before would unwind there, and nobody would know what they call next. Processors of code of their
+// own, which come to a call when the Run has failed, are asked all the same: see misses.
 const hearing = 2 * time.Millisecond
 
 // hearSides returns when all teams have come to the call or have found a mismatch in it too.
@@ -26,8 +26,8 @@ func (m *member) hearSides() {
 	}
 }
 
-// misses unwinds a processor that comes to a call when the Run has failed. The call is noted: it
-// may take a side. Inlined, it makes the frame of every collective longer.
+// misses unwinds a processor that comes to a call when the Run has failed. The call is noted, for
+// settled to count. Inlined, it makes the frame of every collective longer.
 //
 //go:noinline
 func (m *member) misses(c call) {

@@ -15,10 +15,10 @@ func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
 	return &job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
 }
 
-// give puts the call's vectors where the team's acting processor finds them.
-// It is false when the collective, one across processes, is done. The caller
-// enters by itself: the CPU mispredicts a return that comes after a switch to another
-// coroutine, so there are as few as possible.
+// give puts the call's vectors where the team's acting processor finds them, and returns true: the
+// caller enters then. It returns false when the collective is done, as one across processes is.
+// That the caller enters by itself saves a return: the CPU mispredicts every one that comes after
+// a switch to another coroutine.
 func (j *job[T]) give() bool {
 	j.s = stateOf[T](j.p.g)
 	own, i := j.s.teams[j.p.t.id], j.p.place

@@ -5,8 +5,8 @@ import "fmt"
 // Config.RefuseNaN: what a processor gives to a call is looked through before it arrives, so that
 // a NaN reaches nobody, and nobody's dst has been written.
 
-// refusing is a bit of what choose returns: a NaN in what the processor gives is refused. So calls
-// look at nothing more where none is, which takes 20 ns with one processor, and would take 21.
+// refusing is a bit of what choose returns, and says that NaN is refused. So calls that refuse none
+// have nothing more to look at: with one processor they take 20 ns, and would take 21.
 const refusing algorithmID = 1 << 7
 
 // checkNaN ends the Run if NaN is refused and there is one in a vector that the processor gives.

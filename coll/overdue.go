@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// overdueMost is how many processors a machine has at the most whose processors look up
-// where they stand when the context has ended: many would take too long.
+// overdueMost is the most processors of a machine that look up where they stand when the context has
+// ended: more would take too long.
 const overdueMost = 256
 
-// overdueLeast is how long after the context has ended a processor comes back that was not
-// just on its way to the next collective.
+// overdueLeast tells who was late from who was just on its way to the next collective: whoever
+// comes back so long after the context has ended, or later, was late.
 const overdueLeast = 100 * time.Millisecond
 
 // overdue is the end of the context, with who waited for whom where a processor was in a call

@@ -13,8 +13,8 @@ const wideGap = 2 << 10
 // linePair is two cache lines, which are fetched together.
 const linePair = 128
 
-// gapFor is that of a group. Of few processors on a host nothing is gone through: they share
-// no cache line with others, and there may be many such groups.
+// gapFor is the gap of a group. Where a host has few processors no core goes through many of them:
+// it is enough that they share no cache line with others, and there may be many such groups.
 func gapFor(size, teams int) int {
 	if size < 8*teams {
 		return linePair
@@ -29,7 +29,8 @@ func spaced[T any](n, gap int) []T {
 	return make([]T, n, n+(gap+size-1)/size)
 }
 
-// spacedOne is a T with a gap behind it. One of a multiple of linePair has that by itself.
+// spacedOne is a T with a gap behind it. For the small one nothing is added: the size of a T is a
+// multiple of it.
 func spacedOne[T any](gap int) *T {
 	if gap <= linePair {
 		return new(T)

@@ -12,9 +12,8 @@ type tally struct{ n atomic.Uint64 }
 
 // add is a plain move where a word has 64 bits. An atomic store is a locked one on amd64: it would
 // wait until the signal that has just been sent is there, and only then would the processor look
-// for those of the others. The memory model lets who reads a word beside such a store see the
-// number before it or after it, no third one; more is not wanted, so the race detector
-// need not know of it.
+// for those of the others. Whoever reads the word meanwhile sees the number before or after the
+// addition and never a third one, and wants no more: so the race detector need not know of it.
 //
 //go:norace
 func (t *tally) add(by uint64) {

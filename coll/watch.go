@@ -109,8 +109,8 @@ type absent struct {
 	of  map[*group][]*fiber // of those groups that have been asked for
 }
 
-// from is those that a processor waits for which has done so since then: those of its group or,
-// in an exchange, the one; and those that keep its thread.
+// from lists those of the absent for whom a processor waits that has waited since then: members of
+// its group or, in an exchange, its peer; and those that keep its thread.
 func (a *absent) from(c *fiber, since int64) (ranks []int) {
 	g, peer := c.in.Load(), c.peer.Load()
 	if c.since.Load() != since { // these may be of another wait
