@@ -17,10 +17,10 @@ type Config struct {
 	// P is the number of processors, in all processes together where there is a
 	// Remote; 0: the order of Graph, or one per usable core where there is none.
 	P int
-	// Graph is the interconnection graph that the scheduled algorithms follow;
-	// its order is P, and every vertex is in reach of every other: where that is not known
-	// of it, New looks at up to 2^18 arcs, and of larger graphs the first call that
-	// follows it finds out. nil: the hypercube if P is a power of two, else the best graph
+	// Graph is the interconnection graph that the scheduled algorithms follow. Its order is P,
+	// and every vertex can be reached from every other. New checks that where it is not known
+	// of the graph; of one with more than 2^18 arcs the first call that follows it finds out.
+	// nil: the hypercube if P is a power of two, else the best graph
 	// found: cayley.Best(P) or, where only its degree counts, cayley.Near(P); see
 	// Machine.GraphOf.
 	Graph cayley.Graph
@@ -43,8 +43,8 @@ type Config struct {
 	// Host says what a processor runs on.
 	Host HostMode
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
-	// 0: 50 µs. Waking a sleeping host costs some 8 µs. Only when all sleep is a deadlock
-	// found, and an Exchange in place goes on that waits for room.
+	// 0: 50 µs. Waking a sleeping host costs some 8 µs. A deadlock is found when all hosts
+	// sleep, and an Exchange in place that waits for room goes on only then.
 	SpinFor time.Duration
 	// Stall ends the Run with ErrStalled when a processor has waited this long for one that
 	// was in its own code all the time, or kept the thread that they share; 0: never. Own code
@@ -68,11 +68,11 @@ type Config struct {
 	// vector of float64 or float32. What it gives is looked through before its call arrives:
 	// nobody has the NaN then, and nothing of the call is written. The error names the
 	// processor, its call, the vector, and the place of the first NaN. What nobody gets is not
-	// looked at: a dst, buf of Broadcast but the root's, src of Scatter but the root's and of
-	// Exscan the last rank's, src of an Exchange that sends to nobody. A NaN that a collective
+	// looked at: every dst, buf of Broadcast and src of Scatter on all but the root, the last
+	// rank's src of Exscan, src of an Exchange that sends to nobody. A NaN that a collective
 	// makes, of Inf and -Inf say, is found where it is given next. It costs one more reading of
-	// what is given, at the speed of memory, but for integers. Processes of a Remote each
-	// go by their own Config.
+	// what is given, at the speed of memory, and nothing with integers. Processes of a Remote
+	// each go by their own Config.
 	RefuseNaN bool
 	// Remote makes one machine of the processes that run this program: it is mpi.World() of
 	// package coll/mpi. Everything is then as within one process: ranks count through all

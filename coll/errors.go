@@ -27,10 +27,10 @@ type Error struct {
 	Rank       int    // the processor that met the failure or, of two that disagree, the one whose call fewer made; -1 where there is none
 	Other      int    // the processor it disagrees with or waits for; -1 where there is none
 	Site       string // file:line of Rank's call; empty where unknown, and of a message that nobody received
-	OtherSite  string // where Other stood; for exchange and ErrStalled possibly a later call; of code of its own the line
+	OtherSite  string // where Other stood: its call, of exchange and ErrStalled perhaps a later one, or the line of its own code
 	Seq        uint64 // its number among Rank's collectives in that group and Run, from 1; of exchange, how many came before
 	Text       string // what is wrong, and what would be right
-	Trail      string // the last calls of Rank in the group in whose call it is or was last; empty for ErrUsage
+	Trail      string // the last calls of Rank, in the group that it called last; empty for ErrUsage
 	OtherTrail string // the same of Other
 
 	doing string // what the goroutine of Other did at OtherSite, where that was seen: "sleep"

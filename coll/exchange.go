@@ -22,9 +22,9 @@ const Rings Algorithm = "rings"
 // A call returns when dst is there and src may be written again, which may be before the
 // message has been received. That is not to be counted on: who sends a long message waits
 // until it is received, and a circle of such is a deadlock, which ends the Run with
-// ErrDeadlock. A shift is none, in which all send to one side and receive from the other (but in
-// place between processes). Nor are swaps with several neighbours, one call each, if every
-// processor goes through its neighbours in the order of their ranks.
+// ErrDeadlock. A shift, in which all send to one side and receive from the other, is no deadlock,
+// except in place between processes. Nor are swaps with several neighbours, one call each, if
+// every processor goes through its neighbours in the order of their ranks.
 //
 // How a message of so many bytes or elements moves, and how much of it is on its way when the
 // call returns though the receiver has not come (between processes as much as memory holds):
@@ -38,12 +38,11 @@ const Rings Algorithm = "rings"
 //	two that exchange > 320 elements in place    1        none
 //	  with each other: they swap, half each
 //
-// By a loan the receiver copies from src, if it comes while the sender receives, where there
-// are more than 512 elements (1,024 between processors of one thread, 160 where every processor
-// has a thread). Two swap from 160 elements on where every processor has a thread. In place
-// what a call receives may come only after what it sends has been received: where all would
-// wait for ever, src is copied aside whole, when no processor of the machine has anything else
-// to do. A ring takes up to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB,
+// By a loan the receiver copies from src itself: with more than 512 elements (1,024 between
+// processors of one thread, 160 where every processor has a thread), if it comes while the sender
+// receives. Two swap from 160 elements on where every processor has a thread. In place what a call
+// receives may come only after what it sends has been received. Where all would wait for ever for
+// that, and no processor of the machine has anything else to do, src is copied aside whole. A ring takes up to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB,
 // and both stay until Close, those of a group of Split as long as the group.
 //
 // Between processes the words go from src to dst if the receiver waits by then and dst is

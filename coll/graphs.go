@@ -14,10 +14,10 @@ func (m *Machine) Graph() cayley.Graph {
 }
 
 // GraphOf is the graph whose schedule a collective follows by an algorithm, Config.Graph if
-// there is one. Else universal broadcasts and accumulations (allgather, reducescatter and
-// allreduce by cayley and chunked) take cayley.Near(P), which takes no more steps than any
-// other graph of its degree and whose words seldom go between cores; all others are about
-// the graph of Machine.Graph. Schedules by file have their own graphs, which GraphOf does not
+// there is one. Else allgather, reducescatter and allreduce by cayley and chunked (universal
+// broadcasts and accumulations) follow cayley.Near(P), on which they take no more steps than on
+// any other graph of its degree, and few words go between cores; all others follow the graph of
+// Machine.Graph. Schedules by file have their own graphs, which GraphOf does not
 // return. "" is what the machine takes for the shortest vectors. The error wraps ErrUsage.
 func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 	c, id, err := m.named(name, a)

@@ -67,10 +67,9 @@ func (p *Proc) Rank() int { return p.rank }
 // Size is P.
 func (p *Proc) Size() int { return p.g.size }
 
-// Using is the same processor with another algorithm for the calls made with
-// what it returns, those of groups that Split makes of it included; "" is the machine's
-// own choice. An unknown name ends the Run
-// with ErrUsage.
+// Using is the same processor with another algorithm for the calls made with what it returns, and
+// with what Split makes of that; "" is the machine's own choice. An unknown name ends the Run with
+// ErrUsage.
 func (p *Proc) Using(a Algorithm) *Proc {
 	id, ok := idOf(a)
 	if !ok {

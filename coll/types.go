@@ -10,8 +10,8 @@ import (
 // the others use the same code. Types with these as underlying types are not among them:
 // kernels work on the memory of the types themselves.
 //
-// Slices of other types with the same memory are vectors without a copy: of named types, of int
-// where that has 64 bits, and a []complex128 z, of twice as many float64, as
+// Slices of other types with the same memory become vectors without a copy, by package unsafe:
+// those of named types, []int as int64 where it has 64 bits, and a []complex128 z as
 //
 //	unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(z))), 2*len(z))
 //
