@@ -18,7 +18,7 @@ import (
 // block is read once and written to all who have it in the step; with every parent's own copy
 // read, the ratios to direct are 1.2 … 1.5 in the caches and 1.5 … 2.0 past them.
 
-func (c *Compiler) CayleyAllgather() error     { return c.allgather(c.follow) }
+func (c *Compiler) CayleyAllgather() error     { return c.follow(sched.Broadcast) }
 func (c *Compiler) CayleyReduceScatter() error { return c.reduceScatter(c.follow) }
 func (c *Compiler) CayleyAllreduce() error     { return c.allreduce(c.follow) }
 
@@ -28,7 +28,8 @@ func (c *Compiler) follow(task sched.Task) error {
 		if group, ok := g.(cayley.Cayley); ok {
 			return c.template(group, task)
 		}
-		return planned(g, task)
+		s, _, err := sched.Plan(g, sched.Request{Task: task})
+		return s, err
 	})
 }
 

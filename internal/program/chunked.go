@@ -7,7 +7,7 @@ import (
 
 // Templates in segments: see coll.Chunked.
 
-func (c *Compiler) ChunkedAllgather() error     { return c.allgather(c.followChunks) }
+func (c *Compiler) ChunkedAllgather() error     { return c.followChunks(sched.Broadcast) }
 func (c *Compiler) ChunkedReduceScatter() error { return c.reduceScatter(c.followChunks) }
 func (c *Compiler) ChunkedAllreduce() error     { return c.allreduce(c.followChunks) }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -12,21 +11,6 @@ import (
 // regular or not) the algorithms "cayley" and "chunked" follow schedules written out
 // send by send: one template for each orbit of a group that acts freely on the
 // vertices, and its images. So does "file", whose schedule is the caller's.
-
-// planned is the best schedule known for a task on a graph.
-func planned(g cayley.Graph, task sched.Task) (sched.Schedule, error) {
-	s, _, err := sched.Plan(g, sched.Request{Task: task})
-	return s, err
-}
-
-// bySends compiles the schedule that is made for a graph send by send.
-func (c *Compiler) bySends(g cayley.Graph, schedule func(cayley.Graph) (sched.Schedule, error)) error {
-	s, err := schedule(g)
-	if err != nil {
-		return err
-	}
-	return c.sends(s)
-}
 
 // sends compiles a schedule send by send.
 func (c *Compiler) sends(s sched.Schedule) error {

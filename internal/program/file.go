@@ -8,7 +8,7 @@ import (
 
 // Schedules of the caller's: see coll.FromSchedule.
 
-func (c *Compiler) FileAllgather() error     { return c.allgather(c.followFile) }
+func (c *Compiler) FileAllgather() error     { return c.followFile(sched.Broadcast) }
 func (c *Compiler) FileReduceScatter() error { return c.reduceScatter(c.followFile) }
 func (c *Compiler) FileAllreduce() error     { return c.allreduce(c.followFile) }
 func (c *Compiler) FileAlltoall() error      { return c.followFile(sched.Exchange) }

@@ -5,9 +5,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// The collectives that are universal tasks of the paper, by whatever follow compiles a task.
-
-func (c *Compiler) allgather(follow func(sched.Task) error) error { return follow(sched.Broadcast) }
+// The collectives that are universal tasks of the paper, by whatever follow compiles a task; an
+// allgather is the broadcast alone.
 
 func (c *Compiler) reduceScatter(follow func(sched.Task) error) error {
 	c.Room = c.g.Size
@@ -30,15 +29,17 @@ func (c *Compiler) universal(task sched.Task, schedule func(cayley.Graph) (sched
 		return err
 	}
 	group, ok := graph.(cayley.Cayley)
-	if !ok {
-		return c.bySends(graph, schedule)
-	}
-	if err := c.translated(group); err != nil {
-		return err
+	if ok {
+		if err := c.translated(group); err != nil {
+			return err
+		}
 	}
 	s, err := schedule(graph)
 	if err != nil {
 		return err
+	}
+	if !ok {
+		return c.sends(s)
 	}
 	var ts []*sched.Template
 	switch s := s.(type) {
