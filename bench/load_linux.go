@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// load is a moment's count of the processor time that this program and all
-// programs have used.
+// load is a moment's count of the processor time that all programs have used, and of what of
+// it this one has, with those that it has started and seen end.
 type load struct {
 	at       time.Time
 	own, all time.Duration
@@ -28,9 +28,15 @@ func loadNow() load {
 	line, _, _ := strings.Cut(string(b), "\n")
 	// cpu user nice system idle iowait irq softirq steal …
 	f := strings.Fields(line)
-	var ru syscall.Rusage
-	if len(f) < 9 || f[0] != "cpu" || syscall.Getrusage(syscall.RUSAGE_SELF, &ru) != nil {
+	if len(f) < 9 || f[0] != "cpu" {
 		return now
+	}
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var ru syscall.Rusage
+		if syscall.Getrusage(who, &ru) != nil {
+			return now
+		}
+		now.own += time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
 	}
 	for _, i := range []int{1, 2, 3, 6, 7, 8} {
 		n, err := strconv.ParseInt(f[i], 10, 64)
@@ -39,13 +45,12 @@ func loadNow() load {
 		}
 		now.all += time.Duration(n) * time.Second / ticks
 	}
-	now.own = time.Duration(ru.Utime.Nano() + ru.Stime.Nano())
 	now.cores = strings.Count(string(b), "\ncpu")
 	return now
 }
 
-// others is the share of the cores' time since then that this program did not
-// use and that was not idle; -1 where the system does not say, or not finely
+// others is the share of the cores' time since then that was not idle and that neither this
+// program used nor one that it has started; -1 where the system does not say, or not finely
 // enough for so short a time.
 func (l load) others() float64 {
 	now := loadNow()

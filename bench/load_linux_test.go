@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"os/exec"
 	"testing"
 	"time"
 )
@@ -30,5 +31,21 @@ func TestLoad(t *testing.T) {
 		if got := now.others(); got < want-0.01 || got > want+0.01 {
 			t.Errorf("%d minutes of 60: %v of the cores' time, want %v", minutes, got, want)
 		}
+	}
+}
+
+// TestLoadOfChildren: a program that this one has started is none of the others.
+func TestLoadOfChildren(t *testing.T) {
+	l := loadNow()
+	if l.cores == 0 {
+		t.Skip("the system does not say")
+	}
+	busy := exec.Command("sh", "-c", "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done")
+	if err := busy.Run(); err != nil {
+		t.Fatal(err)
+	}
+	took := busy.ProcessState.UserTime() + busy.ProcessState.SystemTime()
+	if own := loadNow().own - l.own; took <= 0 || own < took {
+		t.Errorf("own time %v, and a program of ours took %v", own, took)
 	}
 }

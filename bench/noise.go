@@ -35,12 +35,15 @@ const (
 	othersShare = 0.1
 )
 
-// NewMeta is the Meta of a run with these round trips, in microseconds, where the time
-// that others took was not counted.
-func NewMeta(trips []float64, complete bool) Meta {
-	m := Meta{Others: -1, Complete: complete}
-	m.judge(trips)
-	return m
+// Begin begins a run. What it returns is the Meta of the run that ends then, with these round
+// trips, in microseconds. Programs that the run has started are not others if they have ended.
+func Begin() func(trips []float64, complete bool) Meta {
+	begun := loadNow()
+	return func(trips []float64, complete bool) Meta {
+		m := Meta{Others: begun.others(), Complete: complete}
+		m.judge(trips)
+		return m
+	}
 }
 
 // judge fills in the round trip and says whether the machine was noisy.

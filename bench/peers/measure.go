@@ -42,6 +42,7 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, e
 	if ctx.Err() != nil {
 		return res, context.Cause(ctx)
 	}
+	meta := bench.Begin()
 	var trips []float64
 	for _, p := range pl.Procs {
 		r := &run{plan: &pl, p: p, res: &res, idle: true}
@@ -51,7 +52,7 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, e
 			break
 		}
 	}
-	res.Meta = bench.NewMeta(trips, err == nil)
+	res.Meta = meta(trips, err == nil)
 	return res, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -213,10 +214,16 @@ func TestMeasure(t *testing.T) {
 	pl.Procs, pl.Sizes, pl.Colls = []int{2}, []int{64}, []string{"barrier", "allreduce"}
 	pl.Programs, pl.Peer = []string{"go-cond", "gonum-blas64"}, time.Minute
 	done := 0
-	pl.Tick = func(at, total int) { done = at*10 + total }
+	pl.Tick = func(at, total int) {
+		done = at*10 + total
+		time.Sleep(300 * time.Millisecond) // of so short a run nobody could say what others took
+	}
 	res, err := Measure(context.Background(), pl, func(string) {})
 	if err != nil || !res.Meta.Complete || done != 22 {
 		t.Fatalf("%v, %+v, %d", err, res.Meta, done)
+	}
+	if runtime.GOOS == "linux" && res.Meta.Others < 0 {
+		t.Errorf("nothing is said of what others took: %+v", res.Meta)
 	}
 	var got []string
 	for _, r := range res.Rows {
