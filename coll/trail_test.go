@@ -84,7 +84,9 @@ func TestTrailOfWhoIsLate(t *testing.T) {
 				Barrier(q)
 				return nil
 			})
-		}, func(err error) bool { return errors.As(err, &e) && e.Rank == 0 && e.Other == 1 && e.Site != "" })
+		}, func(err error) bool {
+			return errors.As(err, &e) && e.Rank == 0 && e.Other == 1 && e.Site != "" && e.OtherSite != ""
+		})
 		if !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), ", rank 1 at "+e.OtherSite+", ") || e.OtherSite == e.Site || !strings.Contains(e.OtherSite, "trail_test.go:") || e.OtherTrail != "rank 1 had made no call before" {
 			t.Errorf("%v: %v", host, err)
 		}
