@@ -7,9 +7,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// linkFiller makes one-way broadcasts on graphs without a group, step by step: every link
-// in turn, in random order, takes a word that few have to an end that lacks many.
-// O(links·P) a step.
+// linkFiller makes one-way broadcasts of sends that need not be translates of each other,
+// step by step: every link in turn, in random order, takes a word that few have to an end
+// that lacks many. O(links·P) a step.
 type linkFiller struct {
 	p     int
 	links [][]arcTo // the one or two arcs that share it

@@ -31,8 +31,9 @@ func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
 
 // shorten looks for a one-way broadcast or accumulation in fewer steps than e,
 // at best `bound`: templates made for one-way links, where the graph is a
-// Cayley graph of moderate size, links filled one by one, where it has no group, and the
-// last steps of either taken away.
+// Cayley graph of moderate size, links filled one by one, where these take more than
+// that (two generators that are their own inverses make an even cycle, on which a template
+// takes a step too many) or there is no group, and the last steps of either taken away.
 func (e *Explicit) shorten(bound int) (*Explicit, error) {
 	if e.Task == Accumulate {
 		back := e.reverse()
@@ -49,16 +50,15 @@ func (e *Explicit) shorten(bound int) (*Explicit, error) {
 	best := &tight
 	best.Sends = slices.Clone(e.Sends)
 	best.tighten(bound)
-	var other *Explicit
-	switch c, ok := e.Graph.(cayley.Cayley); {
-	case best.Steps <= bound:
-	case !ok:
-		other = fillLinks(e.Graph, e.Scope, best.Steps, bound)
-	case c.Order() <= oneWayOrder:
-		other = oneWayTemplates(c, best.Steps, bound, e.Scope)
+	if c, ok := e.Graph.(cayley.Cayley); ok && best.Steps > bound && c.Order() <= oneWayOrder {
+		if other := oneWayTemplates(c, best.Steps, bound, e.Scope); other != nil {
+			best = other
+		}
 	}
-	if other != nil {
-		best = other
+	if best.Steps > bound {
+		if other := fillLinks(e.Graph, e.Scope, best.Steps, bound); other != nil {
+			best = other
+		}
 	}
 	return made(best)
 }
