@@ -27,7 +27,7 @@ package sched
 //	bounds         bounds.go, bounds_any.go, bounds_large.go, links.go; lb3.go by matcher.go;
 //	               relays_bound.go, exchange_bound.go, oneway_bound.go
 //	plans          plan.go, plan_method.go, plan_exchange.go: which of the makers below
-//	broadcasts     template_make.go: greedy.go (greedy_step, greedy_window), template_search.go
+//	broadcasts     template_make.go: greedy.go (greedy_step, greedy_window), reserve.go, template_search.go
 //	               (exact), relays.go and relays_cover.go (scopes with gaps); orbit_make.go,
 //	               orbit_arcs.go
 //	segments       chunks_rotated.go, chunks_joint.go, segments.go

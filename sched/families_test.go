@@ -18,7 +18,7 @@ func TestFamiliesAreOptimal(t *testing.T) {
 		"bubble:3", "bubble:4", "bubble:5", "bubble:6", "transposition:3", "transposition:4", "transposition:5", "transposition:6",
 		"dihedral:10:r,r-1,f", "dihedral:2500:r,r-1,f", "dihedral:50:f,rf", "dihedral:31:r,f", "ccc:3", "ccc:4", "ccc:5", "ccc:6", "ccc:7", "ccc:8", "ccc:9",
 		"butterfly:3", "butterfly:4", "butterfly:5", "butterfly:6", "butterfly:7", "butterfly:8", "butterfly:9",
-		"product(ring:5;star:4)", "product(ccc:3;complete:5)", "product(pancake:4;butterfly:3)",
+		"product(ring:5;star:4)", "product(ccc:3;complete:5)", "product(pancake:4;butterfly:3)", "product(folded:4;circulant:57:1)", "product(bipartite:6;circulant:400:1)", "product(complete:14;circulant:59:1,2)", "dihedral:710:r227,r367f,r55f",
 		"petersen", "johnson:8,4", "johnson:10,5", "johnson:15,4", "kneser:8,3", "kneser:9,2", "kneser:14,4", "kneser:15,3", "kneser:16,3", "kneser:13,5", "odd:3", "odd:6", "odd:7", "product(petersen;ring:7)", "product(petersen;petersen)",
 	} {
 		g, err := cayley.Parse(spec)

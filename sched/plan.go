@@ -23,7 +23,7 @@ func (r Request) plain() bool {
 	return r.Method == "regular" || r.Method == "tree" || r.Method == "ring"
 }
 
-// Methods are the names Plan knows: "auto" is greedy matching, restarts and, on
+// Methods are the names Plan knows: "auto" is greedy matching, restarts, a reserve and, on
 // small Cayley graphs, exact search, and an exchange by fewer symmetries where all of
 // them miss its bound; "greedy" is that without these searches; "exact"
 // fails unless a bound certifies the result; "regular" is Theorem 4.5 from a

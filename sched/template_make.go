@@ -30,7 +30,8 @@ const searchSize = 600
 const lb3Size = 400_000
 
 // Build makes a template by greedy matching, random restarts until a bound is
-// met and, on small graphs, exact search, and verifies it.
+// met, with a reserve for the last steps (reserver) and, on small graphs, by exact search, and
+// verifies it.
 // The bound is the cheapest that equals its time, else the best known. Scopes
 // that leave distances out (At) choose their relays as they go (relayer). The
 // first greedy pass costs O(P·d) and at most 64 bytes a vertex for d ≤ 10.
@@ -119,7 +120,13 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 		}
 		return nil
 	}
-	if t.Steps > bound.Value && !o.Greedy && len(dist) <= searchSize {
+	if t.Steps <= bound.Value || o.Greedy {
+		return nil
+	}
+	if moderate && o.Scope.All() && t.withReserve(adj, dist, bound.Value, gr.tries(), seed) {
+		return nil
+	}
+	if len(dist) <= searchSize {
 		t.search(adj, dist, bound.Value, o.Scope)
 	}
 	return nil
