@@ -205,8 +205,7 @@ func (p *peers) Channel(id int, processes []int) (transport.Channel, error) {
 			me = i
 		}
 	}
-	// Room for small vectors, less where many processes fill it.
-	room := max(512, min(4096, 65536/len(processes)))
+	room := roomFor(len(processes))
 	lock()
 	defer unlock()
 	c := &channel{p: p, me: me, size: len(processes), whole: id == 0 && p.native, room: room}
@@ -220,6 +219,11 @@ func (p *peers) Channel(id int, processes []int) (transport.Channel, error) {
 	c.at = unsafe.Slice(C.cc_at(c.c), c.size)
 	return c, nil
 }
+
+// roomFor is how long a message among so many processes may be: room for small vectors, less
+// where many fill it. It is whole words, as messages are: a longer one is cut off, which MPI
+// calls an error.
+func roomFor(processes int) int { return max(512, min(4096, 65536/processes)) &^ 7 }
 
 // renewal is how long the processes have to end what a failed Run left.
 const renewal = 15 * time.Second
