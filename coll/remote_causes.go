@@ -65,7 +65,7 @@ func encode(cause error) string {
 	kinds := strconv.Itoa(kindsOf(cause))
 	switch e := cause.(type) {
 	case *Error:
-		return fields("error", kinds, e.Text, e.Collective, strconv.Itoa(e.Rank), strconv.Itoa(e.Other), strconv.FormatUint(e.Seq, 10))
+		return fields("error", kinds, e.Text, e.Collective, strconv.Itoa(e.Rank), strconv.Itoa(e.Other), strconv.FormatUint(e.Seq, 10), e.OtherSite, e.doing)
 	case Panic:
 		return fields("panic", kinds, fmt.Sprint(e.Value), e.Stack, strconv.Itoa(e.Rank))
 	}
@@ -82,9 +82,9 @@ func decode(text string) error {
 		}
 	}
 	switch {
-	case f[0] == "error" && len(f) == 7 && len(kinds) > 0:
+	case f[0] == "error" && len(f) == 9 && len(kinds) > 0:
 		seq, _ := strconv.ParseUint(f[6], 10, 64)
-		return &Error{Kind: kinds[0], Text: f[2], Collective: f[3], Rank: number(4), Other: number(5), Seq: seq}
+		return &Error{Kind: kinds[0], Text: f[2], Collective: f[3], Rank: number(4), Other: number(5), Seq: seq, OtherSite: f[7], doing: f[8]}
 	case f[0] == "panic" && len(f) == 5 && len(kinds) > 0:
 		return Panic{Value: &elsewhere{f[2], kinds}, Stack: f[3], Rank: number(4)}
 	case f[0] == "panic" && len(f) == 5:

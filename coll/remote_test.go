@@ -170,6 +170,7 @@ func TestCausesTravel(t *testing.T) {
 		fmt.Errorf("%w and %w", ErrUsage, context.Canceled),
 		&Error{Kind: ErrMismatch, Collective: "allreduce", Rank: 3, Other: 1, Seq: 7, Text: "rank \x00 \x01"},
 		&Error{Kind: ErrNaN, Collective: "scan", Rank: 2, Other: -1, Seq: 1, Text: "NaN"},
+		&Error{Kind: ErrStalled, Collective: "scan", Rank: 2, Other: 1, Seq: 1, Text: "late", OtherSite: "b.go:\x002", doing: "sleep"},
 		Panic{Rank: 2, Value: "with \x00 and \x01", Stack: "a\nstack\x00"},
 		Panic{Rank: 2, Value: fmt.Errorf("w %w", context.Canceled), Stack: "s"},
 	} {
