@@ -12,7 +12,7 @@ import (
 type links struct {
 	m      *Machine
 	peers  transport.Peers
-	all    transport.Channel // of New, until the machine is made
+	all    transport.Channel // of all processes: New's, and then the world's
 	first  []int             // by process: its first rank; P at the end
 	groups atomic.Int64      // of the present Run, this process being the first in them
 	broken atomic.Bool       // a process is lost: no further Run
@@ -126,9 +126,12 @@ func (m *Machine) newFarGroup(id int, world []int) (*group, error) {
 	if len(processes) == 1 {
 		return g, nil
 	}
-	ch, err := m.links.peers.Channel(id, processes)
-	if err != nil {
-		return nil, fmt.Errorf("coll: %w", err)
+	ch := m.links.all // a channel is there once
+	if id != 0 {
+		var err error
+		if ch, err = m.links.peers.Channel(id, processes); err != nil {
+			return nil, fmt.Errorf("coll: %w", err)
+		}
 	}
 	f.ch, f.processes, f.here = ch, processes, g.members
 	g.far = f

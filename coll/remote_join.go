@@ -120,8 +120,6 @@ func (l *links) agree(m *Machine, err error) error {
 			}
 		}
 	}
-	l.all.Close()
-	l.all = nil
 	return nil
 }
 
