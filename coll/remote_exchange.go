@@ -45,11 +45,11 @@ func (x *transfer[T]) remote() {
 	}
 	l.wants(comes, &p.wanted)
 	got := p.awaited(from, comes)
-	came = true
-	if got.call != p.wanted.call {
+	if got.call != p.wanted.call { // and what is wanted may be on its way behind it
 		x.from = from
 		x.disagree(got.call)
 	}
+	came = true
 	if !got.placed {
 		copy(x.dst, elementsOf[T](got.body))
 	}

@@ -82,14 +82,17 @@ func (b *inbox) put(l letter) {
 	b.letters = append(b.letters, l)
 }
 
-// pop is the first message, if there is one; what was wanted is no longer.
+// pop is the first message, if there is one; what was wanted is no longer, unless it is on its
+// way: then the first is another.
 func (b *inbox) pop() (first letter, ok bool) {
 	if b.taken == len(b.letters) {
 		return letter{}, false
 	}
 	first = b.letters[b.taken]
 	b.letters[b.taken] = letter{} // what has been taken is not kept
-	b.wanted = nil
+	if !b.serving {
+		b.wanted = nil
+	}
 	if b.taken++; b.taken == len(b.letters) {
 		b.letters, b.taken = b.letters[:0], 0
 	}

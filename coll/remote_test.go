@@ -149,6 +149,16 @@ func TestInbox(t *testing.T) {
 	if _, ok := b.pop(); ok {
 		t.Error("there is one more")
 	}
+	l.wants(b, &wish{c, dst})
+	served := l.place(bytesOf(w[:]), 64)
+	come(other, 7) // was sent before, and is not what is wanted
+	if take(7, false); b.wanted == nil || !b.serving {
+		t.Error("nobody waits for what is on its way to where it is wanted")
+	}
+	b.put(letter{call: c, body: served})
+	if _, ok := b.pop(); !ok || b.wanted != nil || b.serving {
+		t.Error("a wish is not over when its message has come after another")
+	}
 	for v := range byte(100) { // somebody is always ahead
 		come(c, v)
 		come(c, v)
