@@ -1,0 +1,131 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
+
+// acrossHostile runs f as each of the processes of a machine that the hostile transport joins.
+func acrossHostile(t *testing.T, seed uint64, n int, c Config, f func(k int, m *Machine) error) {
+	t.Helper()
+	h := newHostile(n, seed)
+	errs := make([]error, n)
+	err := within(t, func() error {
+		var wg sync.WaitGroup
+		for k := range n {
+			c := c
+			c.Remote, c.Host, c.SpinFor = hostileRemote{h, k}, Goroutines, time.Microsecond
+			wg.Go(func() {
+				m, err := New(c)
+				if err != nil {
+					errs[k] = err
+					return
+				}
+				errs[k] = errors.Join(f(k, m), m.Close())
+			})
+		}
+		wg.Wait()
+		return errors.Join(errs...)
+	})
+	if err != nil || len(h.faults) > 0 {
+		t.Fatalf("seed %d, %d processes, P=%d, room for %d bytes: %v\n%s", seed, n, c.P, h.room, err, strings.Join(h.faults, "\n"))
+	}
+}
+
+// TestHostilePrograms: random programs, one Run after another, whatever order the transport
+// moves the words in. Between them a Run fails.
+func TestHostilePrograms(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	seeds := 6
+	if wholeSweep() {
+		seeds = 200
+	}
+	for seed := range uint64(seeds) {
+		rng := rand.New(rand.NewPCG(seed+uint64(seeds)*sampled(t), 2))
+		from := draw(func(n int) int { return rng.IntN(n) })
+		n := 2 + from(3)
+		c := Config{P: n + from(8)}
+		if g, err := cayley.Parse(fuzzGraphs[from(len(fuzzGraphs)-1)]); err == nil && g.Order() >= n && g.Order() <= 12 {
+			c.P, c.Graph = g.Order(), g
+		}
+		var programs [][]step
+		for range 3 {
+			programs = append(programs, makeProgram(from, c.P, 20))
+		}
+		fails, after := from(c.P), from(20)
+		acrossHostile(t, seed, n, c, func(k int, m *Machine) error {
+			for i, steps := range programs {
+				if err := runProgram(m, steps, 0, never); err != nil {
+					return fmt.Errorf("program %d: %w", i, err)
+				}
+				err := m.Run(context.Background(), func(q *Proc) error {
+					w := walk(q)
+					for k := range steps {
+						if q.Rank() == fails && k == after {
+							return errOnPurpose
+						}
+						if _, err := w.do(&steps[k]); err != nil {
+							return err
+						}
+					}
+					return nil
+				})
+				if err == nil || !strings.Contains(err.Error(), errOnPurpose.Error()) {
+					return fmt.Errorf("program %d, of which rank %d fails in step %d: %v", i, fails, after, err)
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// TestHostileMismatch: a message that is not what its receiver wants, before one that is and
+// that is on its way to where it is wanted: once the receiver has unwound its vector is its own.
+func TestHostileMismatch(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	for seed := range uint64(20) {
+		acrossHostile(t, seed, 2, Config{P: 4}, func(k int, m *Machine) error {
+			err := m.Run(context.Background(), func(q *Proc) error {
+				x := make([]float64, 2000)
+				switch q.Rank() {
+				case 0:
+					Exchange(q, nil, -1, make([]float64, 8000), 3) // keeps the others waiting
+				case 1:
+					time.Sleep(time.Duration(seed%4) * 100 * time.Microsecond)
+					Exchange(q, nil, -1, x[:1], 2)
+					Exchange(q, nil, -1, x, 2)
+				case 2:
+					x[0] = 1
+					defer func() {
+						for range 100 {
+							if x[0]++; x[0] < 2 {
+								panic("what was wanted came after all")
+							}
+							time.Sleep(10 * time.Microsecond)
+						}
+					}()
+					Exchange(q, x, 1, nil, -1)
+				case 3:
+					Exchange(q, make([]float64, 8000), 0, nil, -1)
+				}
+				return nil
+			})
+			if !errors.Is(err, ErrMismatch) {
+				return fmt.Errorf("%v, want a mismatch", err)
+			}
+			return nil
+		})
+	}
+}
