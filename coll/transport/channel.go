@@ -2,11 +2,17 @@ package transport
 
 // Channel moves bytes between processes. A method that moves them only starts
 // to, unless the transport can do better: they are there when Poll says so. One
-// thing at a time: Share, or one collective, or any number of Send and Receive.
+// thing at a time: Share, or one collective, a round of a Plan, or any number of Send and Receive,
+// each of which is of one message. Until it is done the memory that was given is the transport's;
+// messages of one process to another are received in the order in which they were sent, and all
+// do what must be alike in the same order. What comes from a process that has made its channel
+// earlier waits until this one has.
 type Channel interface {
-	// Room is where this process's next message goes. Share gives it to
-	// everybody: its first 8 bytes are its length, those included. Message is that
-	// of a process, until the next Share.
+	// Room is where this process's next message goes: whole words of 8 bytes, 128 bytes or
+	// more, of the same length in all processes, beginning at a multiple of 8. Share gives it
+	// to everybody, the caller too: its first 8 bytes are its length, those included, in the
+	// order of the machine, a multiple of 8. Message is that of a process, of its length, until
+	// the next Share, or until Room is written to; it begins at a multiple of 8.
 	Room() []byte
 	Share(polls int, yield bool) (done bool, err error)
 	Message(process int) []byte
@@ -18,13 +24,16 @@ type Channel interface {
 	Send(to int, b []byte) error
 	Receive(from int, b []byte) error
 	// The collectives count in units of 1, 4 or 8 bytes: at, which has an entry
-	// more than there are processes, is where the part of each begins, in bytes.
+	// more than there are processes, is where the part of each begins, in bytes; parts may be
+	// empty. Of Allgather a process's own part is there already. Where only the root's dst, src
+	// or at counts, the others' are anything.
 	Broadcast(b []byte, root int) error
 	Allgather(b []byte, at []int, unit int) error
 	Gather(dst []byte, at []int, src []byte, unit, root int) error
 	Scatter(dst, src []byte, at []int, unit, root int) error
 	Alltoall(dst []byte, dstAt []int, src []byte, srcAt []int, unit int) error
-	// Allreduce is the transport's own, if it has one here. kind is the type of
+	// Allreduce is the transport's own, if it has one here: in all processes or in none. dst may
+	// be src. kind is the type of
 	// the elements: 0 float64, 1 float32, 2 int64, 3 int32. op is the operator: 0 sum,
 	// 1 product, 2 minimum, 3 maximum.
 	Allreduce(dst, src []byte, n, kind, op int) (ok bool, err error)

@@ -44,21 +44,24 @@ type Peers interface {
 	Size() int    // processes
 	Cores() []int // those of this process: where processes share cores, its part of them
 	// Channel is a channel between some of the processes, which number themselves
-	// in it by their order in the list. The same id means the same channel to
-	// all; it costs no communication. The channel of all has id 0.
+	// in it by their order in the list, which ascends. The same id means the same channel to
+	// all; it costs no communication. The channel of all has id 0. There is one of an id at a
+	// time; when it is closed, or given up by Renew, the id may be another's.
 	Channel(id int, processes []int) (Channel, error)
 	// Most is how many elements of 4 or 8 bytes a letter, a message, or all that a
 	// process sends or receives in a collective may have.
 	Most() int
 	// Post sends a letter, of which it keeps a copy, and Posted says whether it is on its
-	// way: no letter, ticket 0, means all of them. lend: body need not be copied; if it is
+	// way, so that its memory is no longer read: no letter, ticket 0, means all of them. lend: body need not be copied; if it is
 	// not, ticket is not 0, and body does not change before Posted has said so of it.
 	Post(to int, head, body []byte, lend bool) (ticket uint64, err error)
 	Posted(ticket uint64) (bool, error)
 	// Letter is a letter that has come, if there is one that can be had without
 	// waiting. Two letters from one process come in the order in which it sent them.
 	// place gives the memory, of n bytes, that body is to be in, and may be asked in a
-	// call before the one that returns the letter; head is there until the next call. busy:
+	// call before the one that returns the letter: of letters of one process whose bodies are
+	// equally long in their order, and of one without a body never. head begins at a multiple
+	// of 8, and is there until the next call. busy:
 	// also while somebody else is at work in the transport, which may take as long as that.
 	Letter(place func(head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error)
 	// Arriving says whether part of a letter from that process is here: the rest of it
@@ -67,7 +70,9 @@ type Peers interface {
 	// Yield gives the core away where processes share cores, between two looks for
 	// letters.
 	Yield()
-	// Renew gives up all channels, whatever is under way, after a failure.
+	// Renew gives up all channels and letters, whatever is under way, after a failure: all
+	// processes call it. When it returns, nothing of what was before is read, written, or yet to
+	// come. The channels and their plans are not closed.
 	Renew() error
 	// Close ends the connections; lost says that a process no longer answers, and
 	// is not to be waited for.
