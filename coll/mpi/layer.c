@@ -34,7 +34,11 @@ int cc_init(int *level) {
 	int done = 0;
 	TRY(MPI_Initialized(&done));
 	if (done) TRY(MPI_Query_thread(level));
-	else TRY(MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, level));
+	else {
+		TRY(MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, level));
+		// What goes wrong in MPI_Test, MPICH says here, whatever the request is of.
+		TRY(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN));
+	}
 	onStack();
 	if (node != MPI_COMM_NULL) return MPI_SUCCESS;
 	return MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
