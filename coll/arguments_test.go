@@ -112,6 +112,9 @@ func TestArguments(t *testing.T) {
 			if why := plain(err, c.text); why != "" || errors.Is(err, ErrMismatch) || !strings.Contains(err.Error(), "arguments_test.go:") {
 				t.Errorf("%s, %s: %v %s", c.text, name, err, why)
 			}
+			if e := (*Error)(nil); !errors.As(err, &e) || e.Collective != strings.FieldsFunc(c.text, func(r rune) bool { return r == ' ' || r == ':' })[0] {
+				t.Errorf("%s, %s: the error is not that of the collective: %+v", c.text, name, e)
+			}
 		}
 	}
 }

@@ -206,6 +206,13 @@ func TestBadSchedules(t *testing.T) {
 		t.Error("reads anything")
 	}
 	var file bytes.Buffer
+	if err := format.Write(&file, written(t, "ring:3", sched.Request{Task: sched.Broadcast}), sched.Bound{}); err != nil {
+		t.Fatal(err)
+	}
+	if s, err := FromSchedule(strings.NewReader(strings.Replace(file.String(), "[1,0,1]", "[1,0,0]", 1))); s != nil || !errors.Is(err, ErrUsage) || !strings.Contains(err.Error(), "element ") {
+		t.Errorf("a schedule that sends one way twice and the other never: %v, %v", s, err)
+	}
+	file.Reset()
 	if err := format.Write(&file, near, sched.Bound{}); err != nil {
 		t.Fatal(err)
 	}

@@ -103,6 +103,7 @@ func TestWhoIsAwaited(t *testing.T) {
 		"all of the group":             {racing, [6]int64{f, f, f, waits, f, f}, 3, -1, "rank 3 has waited 1h0m0s for ranks 1, 5"},
 		"one of another group":         {racing, [6]int64{f, waits, f, work, f, work}, 1, -1, ""},
 		"the other of an exchange":     {racing, [6]int64{f, waits, f, f, f, f}, 1, 1, "rank 1 has waited 1h0m0s for rank 3"},
+		"the first of an exchange":     {racing, [6]int64{f, f, f, waits, f, f}, 3, 0, "rank 3 has waited 1h0m0s for rank 1"},
 		"another than of the exchange": {racing, [6]int64{f, waits, f, work, f, f}, 1, 1, ""},
 		"its thread":                   {shared, [6]int64{queued, queued, queued, f, queued, queued}, -1, -1, "rank 0 has waited 1h0m0s for rank 3"},
 		"its thread, in an exchange":   {shared, [6]int64{work, waits, f, work, work, work}, 1, 1, "rank 1 has waited 1h0m0s for rank 2"},
@@ -235,6 +236,7 @@ func TestOperatorFails(t *testing.T) {
 		for _, host := range modes {
 			m := machine(t, Config{P: 2, Host: host}) // a team each: rank 0 calls the operator
 			unwound := make(chan bool)
+			var caught atomic.Int32 // what the operator panicked with, by who called it
 			err := within(t, func() (err error) {
 				defer func() {
 					if v := recover(); v != nil {
@@ -250,7 +252,9 @@ func TestOperatorFails(t *testing.T) {
 							if q.Rank() == 0 && host == Goroutines {
 								<-unwound
 							}
-							recover()
+							if recover() == any(errOnPurpose) {
+								caught.Add(1)
+							}
 						}()
 						x := make([]float64, 10)
 						AllreduceFunc(q, x, x, func(acc, y []float64) { operator() })
@@ -261,6 +265,9 @@ func TestOperatorFails(t *testing.T) {
 			})
 			if name == "panics" && !errors.Is(err, errOnPurpose) || name == "goexit" && !errors.Is(err, ErrMissing) {
 				t.Errorf("%v: the operator %s: %v", host, name, err)
+			}
+			if n := caught.Load(); (n == 1) != (name == "panics") {
+				t.Errorf("%v: the operator %s: %d recover what it panics with", host, name, n)
 			}
 			if err := within(t, func() error { return sum(m) }); err != nil {
 				t.Errorf("%v: and then: %v", host, err)

@@ -167,7 +167,11 @@ func TestNaNOfAnEarlierGroup(t *testing.T) {
 	}
 	x := []float64{math.NaN()}
 	err := m.Run(context.Background(), func(*Proc) error { Allreduce(kept, x, x, Sum); return nil })
-	if why := plain(err, "which ended with an earlier Run"); why != "" {
+	if why := plain(err, "a collective of the group of color 0, which ended with an earlier Run"); why != "" {
+		t.Errorf("%v %s", err, why)
+	}
+	err = m.Run(context.Background(), func(*Proc) error { Exchange(kept, x, 0, x, 0); return nil })
+	if why := plain(err, "an exchange of the group of color 0, which ended with an earlier Run"); why != "" {
 		t.Errorf("%v %s", err, why)
 	}
 }

@@ -237,7 +237,7 @@ func TestOverdueStays(t *testing.T) {
 		"a deferred call of who waited": {Config{P: 3, Host: Goroutines}, func(q *Proc, cancel func(), release chan bool) error {
 			Barrier(q)
 			switch q.Rank() {
-			case 1:
+			case 0:
 				defer func() { <-release }()
 			case 2:
 				time.Sleep(5 * time.Millisecond)
@@ -246,7 +246,7 @@ func TestOverdueStays(t *testing.T) {
 			}
 			Barrier(q)
 			return nil
-		}, 1},
+		}, 0},
 		"a deferred call": {Config{P: 3, Host: Threads, Cores: threads.Cores()[:1]}, func(q *Proc, cancel func(), release chan bool) error {
 			Barrier(q)
 			switch q.Rank() {

@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -148,8 +149,8 @@ func TestTrailFolds(t *testing.T) {
 			return nil
 		})
 	})
-	const want = "3 times exchange of 1 int64 to 1, 1 int64 from 1 (rings); exchange of 2 int64 to 1, 2 int64 from 1 (rings); #1 barrier; 2 times exchange of 1 int64 to 1, 1 int64 from 1 (rings); #2 broadcast"
-	if e := new(Error); !errors.As(err, &e) || !strings.Contains(e.Trail+e.OtherTrail, want) {
+	const want = "3 times exchange of 1 int64 to %[1]d, 1 int64 from %[1]d (rings); exchange of 2 int64 to %[1]d, 2 int64 from %[1]d (rings); #1 barrier; 2 times exchange of 1 int64 to %[1]d, 1 int64 from %[1]d (rings); #2 broadcast"
+	if e := new(Error); !errors.As(err, &e) || !strings.Contains(e.Trail, fmt.Sprintf(want, e.Other)) || !strings.Contains(e.OtherTrail, fmt.Sprintf(want, e.Rank)) {
 		t.Errorf("%v, want %q", err, want)
 	}
 }
