@@ -85,6 +85,13 @@ func TestFromSchedule(t *testing.T) {
 					t.Errorf("%s %v: %s in %d steps, bound %d, and the file has %d: %v", graph, model, c, got, bound, steps, err)
 				}
 			}
+			m = machine(t, Config{P: es[0].Graph.Order(), Schedules: list, Algorithm: File}) // by them unasked
+			if got, _, err := m.Steps("allgather", ""); err != nil || got != tau[0] {
+				t.Errorf("%s %v: allgather in %d steps, and the file has %d: %v", graph, model, got, tau[0], err)
+			}
+			if err := runAs[int64](m, trial{c: allgather, n: 30}); err != nil {
+				t.Errorf("%s %v: %v", graph, model, err)
+			}
 		}
 	}
 }
