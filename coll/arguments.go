@@ -43,7 +43,7 @@ func checkApart[T Elem](p *Proc, c collective, dst, src []T) {
 // checkOwn ends the Run if two slices, a whole and a part, share elements without the part being
 // block [lo, hi) of the whole. The names are for the error.
 func checkOwn[T Elem](p *Proc, c collective, whole, part []T, lo, hi int, wholeName, partName string) {
-	if len(part) > 0 && overlap(whole, part) && (len(part) != hi-lo || &whole[lo] != &part[0]) {
+	if overlap(whole, part) && (len(part) != hi-lo || &whole[lo] != &part[0]) {
 		p.badOwn(c, wholeName, partName, lo, hi)
 	}
 }

@@ -38,7 +38,6 @@ func (c *fiber) reset() {
 	c.at, c.region, c.traced = nil, nil, false
 	c.live = false
 	c.hasty, c.slow = 0, c.timed() || c.m.crowded
-	c.inside.Store(false)
 	c.over.Store(false)
 	c.goroutine.Store(0)
 	c.met.Store(notYet)
