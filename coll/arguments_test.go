@@ -123,10 +123,12 @@ func TestArguments(t *testing.T) {
 // to nobody's vectors.
 func TestAppendingOperator(t *testing.T) {
 	err := Run(3, func(q *Proc) error {
-		whole := []float64{1, 2, 3, 4}
-		AllreduceFunc(q, make([]float64, 2), whole[:2], func(acc, x []float64) { _, _ = append(acc, 9), append(x, 9) })
-		if whole[2] != 3 {
-			return fmt.Errorf("%v", whole)
+		whole, result := []float64{1, 2, 3, 4}, []float64{1, 2, 3, 4}
+		for _, dst := range [][]float64{result, whole} {
+			AllreduceFunc(q, dst[:2], whole[:2], func(acc, x []float64) { _, _ = append(acc, 9), append(x, 9) })
+		}
+		if whole[2] != 3 || result[2] != 3 {
+			return fmt.Errorf("%v, %v", whole, result)
 		}
 		return nil
 	})

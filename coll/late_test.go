@@ -343,23 +343,6 @@ func TestUnwindingSaysWhy(t *testing.T) {
 	}
 }
 
-// TestOperatorGetsNoMore: what f appends to its vectors lands in nobody's memory.
-func TestOperatorGetsNoMore(t *testing.T) {
-	m := machine(t, Config{P: 3})
-	if err := m.Run(context.Background(), func(q *Proc) error {
-		big := []float64{1, 2}
-		AllreduceFunc(q, big[:1], big[:1], func(acc, x []float64) {
-			_, _ = append(acc, 9), append(x, 9)
-		})
-		if big[1] != 2 {
-			return fmt.Errorf("rank %d has %v", q.Rank(), big)
-		}
-		return nil
-	}); err != nil {
-		t.Error(err)
-	}
-}
-
 // TestPanicBehindACall: a collective that a deferred call makes while a panic passes is one
 // like any other; where it fails, that is what ends the Run.
 func TestPanicBehindACall(t *testing.T) {
