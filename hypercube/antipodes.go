@@ -41,3 +41,24 @@ func OneWayAntipodes(d int) (*sched.Explicit, error) {
 	}
 	return e, nil
 }
+
+// antipodes is OneWayAntipodes as any task: one vertex is opposite, so the path of a word is
+// all that a broadcast of its source needs, and an accumulation to its destination.
+func antipodes(d int, task sched.Task) (*sched.Explicit, error) {
+	if d > MaxExchangeDim { // the error would speak of an exchange
+		return nil, fmt.Errorf("hypercube: %w: %d, the limit is %d", sched.ErrTooMany, d<<d, sched.MaxSends)
+	}
+	e, err := OneWayAntipodes(d)
+	if err != nil || task == sched.Exchange {
+		return e, err
+	}
+	e.Task = task
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		if task == sched.Accumulate {
+			s.Item = s.Dst
+		}
+		s.Dst = 0
+	}
+	return e, nil
+}

@@ -9,9 +9,10 @@ import (
 
 // Plan is the shortest schedule known for a request, and its bound. On a cube, by the
 // methods auto and exact, that is the closed form of all distances or of those within one
-// (paper, sections 6 and 7); of a scope with gaps what it needs of the closed form within
-// its greatest distance, where that is shorter than what sched.Plan finds. All else is
-// sched.Plan's, its errors too. A closed form is not verified here.
+// (paper, sections 6 and 7); of the opposite vertex alone, one-way, OneWayAntipodes; of
+// another scope with gaps what it needs of the closed form within its greatest distance,
+// where that is shorter than what sched.Plan finds. All else is sched.Plan's, its errors too.
+// A closed form is not verified here.
 func Plan(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) {
 	best := r.Method == "" || r.Method == "auto" || r.Method == "exact"
 	cube := best && g != nil && g.Degree() > 0 && cayley.IsHypercube(g)
@@ -36,8 +37,8 @@ func Plan(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) 
 
 // gaps plans for a scope that leaves distances out.
 func gaps(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) {
-	if r.Task == sched.Exchange && r.Model == sched.OneWay && !slices.ContainsFunc(r.Scope.At, func(s int) bool { return s != g.Degree() }) {
-		return bounded(OneWayAntipodes(g.Degree()))
+	if r.Model == sched.OneWay && !slices.ContainsFunc(r.Scope.At, func(s int) bool { return s != g.Degree() }) {
+		return bounded(antipodes(g.Degree(), r.Task))
 	}
 	s, b, err := sched.Plan(g, r)
 	if err != nil || s.Tau() <= b.Value || r.Task == sched.Exchange {
