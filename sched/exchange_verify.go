@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -33,7 +32,7 @@ func (t *ExchangeTemplate) Verify() error {
 	}
 	used := newBits(int64(d), t.Steps, len(t.Gen))
 	met := make([]int32, p) // by vertex: the last path that met it
-	last := int32(0)
+	last, missing := int32(0), 0
 	for v := range p {
 		if t.Start[v] < t.Start[v+1] {
 			end, err := t.checkPath(v, used, met)
@@ -41,9 +40,12 @@ func (t *ExchangeTemplate) Verify() error {
 				return err
 			}
 			last = max(last, end)
-		} else if v != 0 && (dist == nil || t.Scope.Has(int(dist[v]))) {
-			return fault(v, -1, "the word for vertex %d does not move", v)
+		} else if v != 0 && missing == 0 && (dist == nil || t.Scope.Has(int(dist[v]))) {
+			missing = v
 		}
+	}
+	if missing != 0 { // after all that is wrong, which may be why
+		return fault(missing, -1, "the word for vertex %d does not move", missing)
 	}
 	if int(last) != t.Steps {
 		return fmt.Errorf("sched: exchange of %d steps uses none after %d", t.Steps, last)
@@ -54,7 +56,7 @@ func (t *ExchangeTemplate) Verify() error {
 // checkPath is the rule of 2.15 for the word of v, which ends at the time returned.
 func (t *ExchangeTemplate) checkPath(v int, used bits, met []int32) (end int32, err error) {
 	if v == 0 {
-		return 0, errors.New("sched: the word of 0 for itself moves")
+		return 0, fault(0, 0, "the word of 0 for itself does not move")
 	}
 	d, at := t.Graph.Degree(), 0
 	met[0] = int32(v)

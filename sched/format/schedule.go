@@ -28,10 +28,17 @@ func (f *File) Schedule() (sched.Schedule, error) {
 		switch {
 		case e.From < 0 || int(e.From) >= g.Order():
 			return nil, f.bad(i, "%d is not a vertex: they are 0 to %d", e.From, g.Order()-1)
+		case g.Degree() == 0:
+			return nil, f.bad(i, "the graph has no arcs")
 		case e.To < 0 || int(e.To) >= g.Degree():
 			return nil, f.bad(i, "%d is not a generator: they are 0 to %d", e.To, g.Degree()-1)
 		case e.Time < 1 || int(e.Time) > f.Steps:
 			return nil, f.bad(i, "time %d: times are 1 to %d", e.Time, f.Steps)
+		case f.Task != sched.Exchange:
+		case e.Dst < 0 || int(e.Dst) >= g.Order():
+			return nil, f.bad(i, "%d is not a vertex: they are 0 to %d", e.Dst, g.Order()-1)
+		case e.Dst == 0:
+			return nil, f.bad(i, "the word of 0 for itself does not move")
 		}
 	}
 	if f.Task == sched.Exchange {
@@ -49,10 +56,10 @@ func (f *File) Verify() error {
 // Verified judges the file, its elements against the definitions and its claim of a bound, and
 // returns its schedule; with an error too, unless it is one of Schedule. What is wrong with an
 // element is a sched.Fault with the element's number in its text: which is the first,
-// docs/schedule-file.md says. A claim is refused if the schedule beats it, or another that is
-// known to exist, or if it is of the kinds T, D, LB2 and load, or for one root, and more than
-// these are. A bound by any other argument is believed on more than 256 vertices, and on an
-// edge list every bound up to the steps where P²·d is more than 2²⁸. Costs what the Verify of
+// docs/schedule-file.md says. A claim is refused if the schedule beats it, or that of
+// sched.Plan's method greedy, or if it is of the kinds T, D, LB2 and load, or for one root, and
+// more than these are. A bound by any other argument is believed on more than 256 vertices, and
+// on an edge list every bound up to the steps where P²·d is more than 2²⁸. Costs what the Verify of
 // the schedule does and LowerBound; Plan, where a claim is more than that.
 func (f *File) Verified() (sched.Schedule, error) {
 	s, err := f.Schedule()
@@ -121,9 +128,6 @@ func (f *File) exchange(g cayley.Cayley) (*sched.ExchangeTemplate, error) {
 		Gen: make([]int32, len(f.entries)), Time: make([]int32, len(f.entries))}
 	order := make([]int32, len(f.entries))
 	for i, e := range f.entries {
-		if e.Dst < 0 || int(e.Dst) >= p {
-			return nil, f.bad(i, "%d is not a vertex: they are 0 to %d", e.Dst, p-1)
-		}
 		order[i] = int32(i)
 		t.Start[e.Dst+1]++
 	}
