@@ -92,8 +92,9 @@ func Algorithms(collective string) []Algorithm {
 }
 
 // wants is what would be right for whoever asked a collective for something else.
-func wants(c collective) string {
-	as := offered[c]
+func wants(c collective) string { return want(offered[c]) }
+
+func want(as []Algorithm) string {
 	if len(as) == 1 {
 		return "want " + string(as[0])
 	}

@@ -52,7 +52,8 @@ func (r *Rule) check() error {
 	}
 	id, ok := idOf(r.Algorithm)
 	if !ok || offers[c]&(1<<id) == 0 {
-		return fmt.Errorf("%s does not offer %.80q, %s", c, r.Algorithm, wants(c))
+		as := slices.DeleteFunc(slices.Clone(offered[c]), func(a Algorithm) bool { return a == Spectral })
+		return fmt.Errorf("%s does not offer %.80q, %s", c, r.Algorithm, want(as))
 	}
 	if r.Type != "" && !slices.Contains(elemNames[:], r.Type) {
 		return fmt.Errorf("unknown type %.80q, want one of %s", r.Type, strings.Join(elemNames[:], ", "))

@@ -396,3 +396,19 @@ func TestInstalledTable(t *testing.T) {
 		t.Errorf("no table: %v", err)
 	}
 }
+
+// TestRuleWants: what the error of a rule with an unknown algorithm names would be right.
+func TestRuleWants(t *testing.T) {
+	for _, c := range Collectives() {
+		err := (&Rule{Collective: c, Algorithm: "best"}).check()
+		_, names, ok := strings.Cut(err.Error(), ", want ")
+		if !ok {
+			t.Fatalf("%s: %v", c, err)
+		}
+		for _, a := range strings.Split(strings.TrimPrefix(names, "one of "), ", ") {
+			if err := (&Rule{Collective: c, Algorithm: Algorithm(a)}).check(); err != nil {
+				t.Errorf("%s: %v", c, err)
+			}
+		}
+	}
+}
