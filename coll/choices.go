@@ -24,6 +24,8 @@ func (p *Proc) consider(c collective, bytes int, kind uint8) algorithmID {
 		a = p.g.pick(c, bytes, kind)
 	case offers[c]&(1<<a) == 0:
 		p.refuse(c, "%s does not offer %q, %s", c, a, wants(c))
+	case a == byFile:
+		p.checkFiled(c)
 	}
 	if p.c.m.cfg.RefuseNaN && c != barrier {
 		a |= refusing

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/sched"
 	"github.com/cayleycoll/cayleycoll/sched/format"
 )
@@ -24,7 +25,8 @@ const File Algorithm = "file"
 // steps, but for those in which nothing is sent; ReduceScatter takes room for P·n elements
 // on every processor beside, Reduce for n, Alltoall that of the words that wait there.
 // Order of the sums: a processor folds what arrives in a step after what it has, lower
-// rank first, segment for segment. The error wraps ErrUsage.
+// rank first, segment for segment, where blocks and segments begin as those of Chunked.
+// The error wraps ErrUsage.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	if r == nil {
 		return nil, usage("FromSchedule without a file")
@@ -41,6 +43,21 @@ func FromSchedule(r io.Reader) (sched.Schedule, error) {
 		return nil, usage("the schedule serves some distances only; want one that serves all, made without --within and --at")
 	}
 	return s, nil
+}
+
+// checkFiled refuses a collective that the caller's schedules do not serve, whoever calls it
+// and however few elements it has: a call that moves nothing looks for no schedule. That of a
+// root is looked for when something moves.
+func (p *Proc) checkFiled(c collective) {
+	tasks := tasksOf[c]
+	if c.rooted() && p.g.run != 0 { // no schedule is of a group, whatever its task
+		tasks = tasksOf[allreduce]
+	}
+	for _, task := range tasks {
+		if _, err := p.g.filed(purpose{task, program.EveryRoot}); err != nil {
+			p.refuse(c, "%s by file: %v", c, err)
+		}
+	}
 }
 
 // filed is the caller's schedule for a purpose.

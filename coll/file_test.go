@@ -290,3 +290,40 @@ func TestFileOfGroup(t *testing.T) {
 		}
 	}
 }
+
+// TestFileOfNothing: calls that move nothing are refused like others, whoever else calls.
+func TestFileOfNothing(t *testing.T) {
+	schedules := []sched.Schedule{rooted(t, "ring:4", 0, sched.Broadcast)}
+	for _, c := range []struct {
+		p, n, colors int // colors 0: no groups
+		want         string
+	}{
+		{4, 0, 0, "it needs an exchange schedule for 4 processors"}, {4, 1, 0, "it needs an exchange schedule for 4 processors"},
+		{4, 0, 1, "not for the group of color"}, {4, 1, 4, "not for the group of color"}, {1, 1, 0, "it needs an exchange schedule for 1 processors"},
+	} {
+		if !spans(c.p) {
+			continue
+		}
+		cfg := Config{P: c.p}
+		if c.p == 4 {
+			cfg.Schedules = schedules
+		}
+		m := machine(t, cfg)
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				r := q.Rank()
+				if c.colors > 0 {
+					q = q.Split(r%c.colors, 0)
+				}
+				if r == c.p-1 { // the others return
+					x := make([]float64, c.n*q.Size())
+					Alltoall(q.Using(File), x, x)
+				}
+				return nil
+			})
+		})
+		if why := plain(err, c.want); why != "" {
+			t.Errorf("%+v: %v %s", c, err, why)
+		}
+	}
+}
