@@ -31,7 +31,9 @@ const Cayley Algorithm = "cayley"
 // the ceiling (hypercubes, rings, square tori, complete graphs, …); other graphs come as
 // near as sched.BuildChunks finds. A step is that of one segment, n/m elements: (P-1)·m/d
 // of them at least (sched.SegmentBound), twice that for allreduce. Traffic, memory and
-// order of the sums are those of Cayley, segment for segment.
+// order of the sums are those of Cayley, segment for segment: segment j follows the j-th
+// schedule of sched.BuildChunks, and begins at element j·s of its block, where s is 1/m of a
+// block that is not short, rounded up to a multiple of 8; the last may be short or empty.
 const Chunked Algorithm = "chunked"
 
 // Tree is what most programs would write: binomial trees. P

@@ -6,10 +6,10 @@ import "github.com/cayleycoll/cayleycoll/buffers"
 // dst = f(… f(f(src of rank 0, src of rank 1), src of rank 2) …), where f(acc, x)
 // changes acc to acc op x and leaves x alone (MPI_Op_create). f gets whole
 // vectors of n elements, so that it may be any operation on vectors: it need not
-// be commutative nor work element by element. One processor calls it, P-1 times,
-// while the others wait: a slow path beside Sum, Prod, Min and Max. So f makes no
-// collectives, and its time is time that Config.Stall counts. All processors pass the
-// same f. On a machine of several processes one processor of each calls it, on the vectors of
+// be commutative nor work element by element. One processor calls it, P-1 times (never
+// where n is 0), while the others wait: a slow path beside Sum, Prod, Min and Max. So f
+// makes no collectives, and its time is time that Config.Stall counts. All processors pass
+// the same f. On a machine of several processes one processor of each calls it, on the vectors of
 // all: it must give the same bits everywhere, and what else it does happens once a process.
 // len(dst) = len(src) = n on all; dst and src may be the same slice.
 //

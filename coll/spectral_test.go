@@ -120,3 +120,49 @@ func TestSpectralRange(t *testing.T) {
 		}
 	}
 }
+
+// TestSpectralRounds: the bits are those of the plan's rounds, scaled as documented.
+func TestSpectralRounds(t *testing.T) {
+	for _, spec := range []string{"hypercube:3", "petersen", "ring:8", "circulant:7:1,2,4", "torus:3x4", "dihedral:5:r,f"} {
+		g, err := cayley.Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := spectral.Fewest(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := g.Order()
+		cur, older, next := data[float64](0, p), make([]float64, p), make([]float64, p)
+		x := append([]float64(nil), cur...)
+		by, before := 1.0, 1.0 // how much more the vectors have grown than the plan's
+		for k, scale := range plan.Scale {
+			_, exp := math.Frexp(scale)
+			if plan.Scale[k] = math.Ldexp(1, exp); k == len(plan.Scale)-1 {
+				plan.Scale[k] = scale / by * float64(p)
+			}
+			if plan.Mu != nil {
+				plan.Mu[k] *= by / before
+			}
+			by, before = by*(plan.Scale[k]/scale), by
+			plan.Round(k, next, cur, older)
+			older, cur, next = cur, next, older
+		}
+		err = machine(t, Config{Graph: g, Algorithm: Spectral}).Run(context.Background(), func(q *Proc) error {
+			for _, n := range []int{1, 300} {
+				y := make([]float64, n)
+				for i := range y {
+					y[i] = x[q.Rank()]
+				}
+				Allreduce(q, y, y, Sum)
+				if y[n-1] != cur[q.Rank()] {
+					return fmt.Errorf("%d elements: %v, want %v", n, y[n-1], cur[q.Rank()])
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+}
