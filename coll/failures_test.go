@@ -461,6 +461,7 @@ func TestConfig(t *testing.T) {
 		{Config{Graph: path}, "the graph path is not strongly connected; want one in which every vertex is in reach of every other"},
 		{Config{P: 2, Protocol: "rings"}, `unknown protocol "rings", want line, ring, direct or ""`},
 		{Config{Graph: nowhere{}}, "has no vertices"},
+		{Config{Graph: beyond{}}, "the graph beyond has an arc from vertex 1 to 2; want vertices 0 to 1, or -1 for no arc"},
 		{Config{P: MaxP + 1}, "P is 65537"},
 		{Config{P: 2, Algorithm: "best"}, `unknown algorithm "best"`},
 		{Config{P: 2, Algorithm: File}, `Algorithm is "file", and there are no Schedules`},
@@ -566,5 +567,12 @@ func (nowhere) Name() string          { return "nowhere" }
 func (nowhere) Order() int            { return 0 }
 func (nowhere) Degree() int           { return 0 }
 func (nowhere) Neighbor(int, int) int { return -1 }
+
+type beyond struct{ nowhere }
+
+func (beyond) Name() string          { return "beyond" }
+func (beyond) Order() int            { return 2 }
+func (beyond) Degree() int           { return 1 }
+func (beyond) Neighbor(v, _ int) int { return v + 1 }
 
 var errOnPurpose = errors.New("on purpose")

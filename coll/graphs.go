@@ -30,10 +30,21 @@ func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 // checkedArcs bounds the arcs that New looks at: some milliseconds' work.
 const checkedArcs = 1 << 18
 
-// checkGraph says if a vertex of the caller's graph is out of reach of another. Of
-// graphs known to be vertex-transitive package cayley makes only such as are connected.
+// checkGraph says if an arc of the caller's graph ends nowhere, or if a vertex is out of reach of
+// another. Of graphs known to be vertex-transitive package cayley makes only such as are
+// connected.
 func checkGraph(g cayley.Graph) error {
-	if g == nil || cayley.VertexTransitive(g) || int64(g.Order())*int64(g.Degree()) > checkedArcs || cayley.Connected(g) {
+	if g == nil || cayley.VertexTransitive(g) || int64(g.Order())*int64(g.Degree()) > checkedArcs {
+		return nil
+	}
+	for v := range g.Order() {
+		for k := range g.Degree() {
+			if u := g.Neighbor(v, k); u < -1 || u >= g.Order() {
+				return usage("the graph %s has an arc from vertex %d to %d; want vertices 0 to %d, or -1 for no arc", g.Name(), v, u, g.Order()-1)
+			}
+		}
+	}
+	if cayley.Connected(g) {
 		return nil
 	}
 	return usage("the graph %s is not strongly connected; want one in which every vertex is in reach of every other", g.Name())

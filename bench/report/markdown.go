@@ -90,7 +90,9 @@ func (r *Report) markdownSteps(b *strings.Builder) {
 (of global sums **shortest**) is the shortest schedule known, constructed and verified in
 this run, **bound** what no schedule can be shorter than (T: words against links, load: hops
 against links, D: the diameter, LB2, LB3, weights: see package sched). **tree** and **ring**
-are naive, **doubling** takes the hypercube's directions one after the other; **spectral** is
+are naive: a breadth-first tree, on a graph of a group one generator after the other and so
+P-1 steps, on others (petersen, johnson, odd) every word as soon as its arc is free; and every
+word along one Hamiltonian path. **doubling** takes the hypercube's directions one after the other; **spectral** is
 ∏(A-λI), **by parts** the same over parts of the generators, one subgroup or factor after the
 other; – where a way does not exist.`)
 	if len(r.OnGraphs) > 0 {

@@ -25,11 +25,7 @@ func (c *Compiler) followRooted(task sched.Task) error {
 	}
 	root := c.root
 	if group, ok := graph.(cayley.Cayley); ok {
-		l, err := labelsOf(group, false)
-		if err != nil {
-			return err
-		}
-		c.relabelled(l, true)
+		c.relabelled(labelsOf(group), true)
 		root = 0
 	}
 	e, _, err := sched.Rooted(graph, root, task)

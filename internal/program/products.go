@@ -49,21 +49,28 @@ func modulo(n int) Labels { return Labels{kind: cyclic, n: n} }
 // Computed are labels whose every product the group is asked for.
 func Computed(g cayley.Group) Labels { return Labels{kind: computed, n: g.Order(), group: g} }
 
-// labelsOf are the labels of a Cayley graph; universal says that all products will
-// be wanted, so that a table of them pays.
-func labelsOf(g cayley.Cayley, universal bool) (Labels, error) {
-	n := g.Order()
-	switch {
+// labelsOf are the labels of a Cayley graph.
+func labelsOf(g cayley.Cayley) Labels {
+	switch n := g.Order(); {
 	case cayley.IsHypercube(g):
-		return Labels{kind: xored, n: n}, nil
+		return Labels{kind: xored, n: n}
 	case isModulo(g):
-		return modulo(n), nil
-	case !universal:
-		return Computed(g), nil
-	case n > MaxWritten:
+		return modulo(n)
+	}
+	return Computed(g)
+}
+
+// universalLabels are labelsOf a graph whose every product will be wanted, so that a table of
+// them pays.
+func universalLabels(g cayley.Cayley) (Labels, error) {
+	l, n := labelsOf(g), g.Order()
+	if l.kind != computed {
+		return l, nil
+	}
+	if n > MaxWritten {
 		return Labels{}, fmt.Errorf("the products of %s are tabled for at most %d processors, not %d; use direct, or a hypercube", g.Name(), MaxWritten, n)
 	}
-	l := Labels{kind: tabled, n: n, table: make([]uint16, n*n)}
+	l = Labels{kind: tabled, n: n, table: make([]uint16, n*n)}
 	for row := range n {
 		for x := range n {
 			l.table[row*n+x] = uint16(g.Mul(x, row))

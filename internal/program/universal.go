@@ -67,7 +67,7 @@ func (c *Compiler) translated(g cayley.Cayley) error {
 	if !c.Labels.None() {
 		return nil
 	}
-	l, err := labelsOf(g, true)
+	l, err := universalLabels(g)
 	c.relabelled(l, false)
 	return err
 }
