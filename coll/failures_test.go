@@ -568,7 +568,7 @@ func (nowhere) Order() int            { return 0 }
 func (nowhere) Degree() int           { return 0 }
 func (nowhere) Neighbor(int, int) int { return -1 }
 
-type beyond struct{ nowhere }
+type beyond struct{}
 
 func (beyond) Name() string          { return "beyond" }
 func (beyond) Order() int            { return 2 }

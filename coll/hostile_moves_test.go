@@ -118,7 +118,6 @@ type hostilePlan struct {
 	c      *hostileChannel
 	rounds [][]planMessage
 	now    []planMessage
-	active int
 }
 
 func (p *hostilePlan) Send(to int, b []byte) error {

@@ -293,7 +293,7 @@ func TestSighting(t *testing.T) {
 			"chan receive": func(m *Machine) { <-mu },
 			"run": func(m *Machine) {
 				for !m.hot.stop.Load() {
-					time.Now() // can be stopped at a call, under GODEBUG=asyncpreemptoff=1 only there
+					_ = time.Now() // can be stopped at a call, under GODEBUG=asyncpreemptoff=1 only there
 				}
 			},
 		} {
