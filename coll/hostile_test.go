@@ -42,7 +42,7 @@ type parcel struct {
 
 func newHostile(n int, seed uint64) *hostile {
 	h := &hostile{n: n, rng: rand.New(rand.NewPCG(seed, 1)), flows: map[flowKey]*flow{}, letters: make([][]*parcel, n*n)}
-	h.room, h.inline = 8*(20+h.rng.IntN(100)), h.rng.IntN(3000)
+	h.room, h.inline = 8*(20+h.rng.IntN(100)), h.rng.IntN(50)
 	if h.rng.IntN(3) == 0 {
 		h.room = 4096
 	}
@@ -106,7 +106,7 @@ func (p *hostilePeers) Post(to int, head, body []byte, lend bool) (uint64, error
 	p.tickets++
 	l := &parcel{to: to, from: p.rank, head: slices.Clone(head), body: body, ticket: p.tickets, early: len(body) > h.inline, delay: h.rng.IntN(4)}
 	if h.rng.IntN(10) == 0 {
-		l.delay += h.rng.IntN(500)
+		l.delay += h.rng.IntN(50)
 	}
 	if l.lent = lend && len(body) > 0 && h.rng.IntN(3) > 0; !l.lent {
 		l.body = slices.Clone(body)
