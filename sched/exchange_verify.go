@@ -56,7 +56,7 @@ func (t *ExchangeTemplate) Verify() error {
 // checkPath is the rule of 2.15 for the word of v, which ends at the time returned.
 func (t *ExchangeTemplate) checkPath(v int, used bits, met []int32) (end int32, err error) {
 	if v == 0 {
-		return 0, fault(0, 0, "the word of 0 for itself does not move")
+		return 0, fault(0, 0, "the word of 0 for itself moves, and is there already")
 	}
 	d, at := t.Graph.Degree(), 0
 	met[0] = int32(v)

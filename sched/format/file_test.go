@@ -238,7 +238,7 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"exchange","template":[[1,0,0,1]]}`:                                     "the word for vertex 2 does not move",
 		`"task":"exchange","template":[[2,0,0,1],[1,0,1,2],[2,1,1,3],[1,0,0,3]]}`:       "",                                                                 // of one word the last step first
 		`"task":"exchange","template":[[1,0,0,3],[1,0,1,2]]}`:                           "element 0 of template [1,0,0,3]: the word for vertex 3 ends at 1", // before that for 1, which is missing
-		`"task":"exchange","template":[[1,0,0,1],[1,0,1,0]]}`:                           "element 1 of template [1,0,1,0]: the word of 0 for itself",
+		`"task":"exchange","template":[[1,0,0,1],[1,0,1,0]]}`:                           "element 1 of template [1,0,1,0]: the word of 0 for itself moves",
 		`"task":"exchange","template":[[1,0,0,4],[0,0,1,2]]}`:                           "element 0 of template [1,0,0,4]: 4 is not a vertex", // in the order of the file
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                                       "the graph has no arc 0 → 3",
 		`"task":"broadcast","sends":[[1,0,1,0]]}`:                                       "vertex 2 has no part in the broadcast of 0",
