@@ -48,8 +48,8 @@ func (l *limits[T]) round(p *coll.Proc, r *Row, trip float64, dst, src []T, fres
 }
 
 // traffic is the microseconds that the slowest host takes for its share of the
-// case's loads and stores, by way. What the vectors hold is lost. fresh, if not nil, fills them before
-// each way is tried, as they are before every batch of calls: where they are more than the
+// case's loads and stores, by way. What the vectors hold is lost. fresh, if not nil, fills them
+// before each way is tried, as they are before every batch of calls: where they are more than the
 // caches hold, the second call after that takes up to 1.4 times as long as later ones: compare an
 // alltoall of 16 MiB by 2 with collbench bench --check=false.
 func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) []float64 {

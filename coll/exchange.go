@@ -42,8 +42,9 @@ const Rings Algorithm = "rings"
 // processors of one thread, 160 where every processor has a thread), if it comes while the sender
 // receives. Two swap from 160 elements on where every processor has a thread. In place what a call
 // receives may come only after what it sends has been received. Where all would wait for ever for
-// that, and no processor of the machine has anything else to do, src is copied aside whole. A ring takes up to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB,
-// and both stay until Close, those of a group of Split as long as the group.
+// that, and no processor of the machine has anything else to do, src is copied aside whole. A ring
+// takes up to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
+// Close, those of a group of Split as long as the group.
 //
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.

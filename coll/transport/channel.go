@@ -33,9 +33,8 @@ type Channel interface {
 	Scatter(dst, src []byte, at []int, unit, root int) error
 	Alltoall(dst []byte, dstAt []int, src []byte, srcAt []int, unit int) error
 	// Allreduce is the transport's own, if it has one here: in all processes or in none. dst may
-	// be src. kind is the type of
-	// the elements: 0 float64, 1 float32, 2 int64, 3 int32. op is the operator: 0 sum,
-	// 1 product, 2 minimum, 3 maximum.
+	// be src. kind is the type of the elements: 0 float64, 1 float32, 2 int64, 3 int32. op is the
+	// operator: 0 sum, 1 product, 2 minimum, 3 maximum.
 	Allreduce(dst, src []byte, n, kind, op int) (ok bool, err error)
 	// Plan is a list of messages that will be sent again and again.
 	Plan() Plan

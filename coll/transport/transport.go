@@ -52,8 +52,9 @@ type Peers interface {
 	// process sends or receives in a collective may have.
 	Most() int
 	// Post sends a letter, of which it keeps a copy, and Posted says whether it is on its
-	// way, so that its memory is no longer read: no letter, ticket 0, means all of them. lend: body need not be copied; if it is
-	// not, ticket is not 0, and body does not change before Posted has said so of it.
+	// way, so that its memory is no longer read: no letter, ticket 0, means all of them. lend:
+	// body need not be copied; if it is not, ticket is not 0, and body does not change before
+	// Posted has said so of it.
 	Post(to int, head, body []byte, lend bool) (ticket uint64, err error)
 	Posted(ticket uint64) (bool, error)
 	// Letter is a letter that has come, if there is one that can be had without
