@@ -16,7 +16,8 @@ import (
 func Plan(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) {
 	best := r.Method == "" || r.Method == "auto" || r.Method == "exact"
 	cube := best && g != nil && g.Degree() > 0 && cayley.IsHypercube(g)
-	if !cube || r.Task > sched.Exchange || r.Model > sched.OneWay || r.Scope.Within < 0 {
+	refused := r.Scope.Within < 0 || r.Scope.Within > 0 && len(r.Scope.At) > 0 // by sched.Plan
+	if !cube || r.Task > sched.Exchange || r.Model > sched.OneWay || refused {
 		return sched.Plan(g, r)
 	}
 	exact := r.Method == "exact"
