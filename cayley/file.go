@@ -39,8 +39,9 @@ func ReadFile(path string) (Graph, error) {
 // identity 0 and generators (a Cayley), {"perm":[[…],…]}, generators as
 // permutations (NewPermCayley), or {"n":P,"arcs":[[u,v],…]}, which must be strongly
 // connected. What is wrong with the text is an error of name:line: of an arc or a
-// permutation its own line, of a table, of its generators, of n and of arcs that do not
-// connect that of the key. At most 256 MiB are read; memory is proportional to the input.
+// permutation its own line, of a table, of its generators, of n, of arcs that do not connect
+// and of permutations that are the identity or repeat another that of the key. At most 256
+// MiB are read; memory is proportional to the input.
 func ReadJSON(name string, r io.Reader) (Graph, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {

@@ -27,7 +27,7 @@ func (s *Sum) AddSlice(x []float64) {
 }
 
 // AddProduct adds x·y without rounding if it is 0 or at least 2^-968 in size; of a smaller one,
-// x*y as rounded, which is at most 2^-1022 away. One beyond the largest float64 is an infinity.
+// x*y as rounded, which is at most 2^-1022 away. Where x*y is an infinity, so is what is added.
 func (s *Sum) AddProduct(x, y float64) {
 	p, rest := product(x, y)
 	s.Add(p)
