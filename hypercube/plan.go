@@ -38,7 +38,7 @@ func Plan(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) 
 
 // gaps plans for a scope that leaves distances out.
 func gaps(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) {
-	if r.Model == sched.OneWay && !slices.ContainsFunc(r.Scope.At, func(s int) bool { return s != g.Degree() }) {
+	if r.Model == sched.OneWay && len(r.Scope.At) == 1 && r.Scope.At[0] == g.Degree() {
 		return bounded(antipodes(g.Degree(), r.Task))
 	}
 	s, b, err := sched.Plan(g, r)

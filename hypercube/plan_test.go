@@ -90,6 +90,7 @@ func TestPlanOther(t *testing.T) {
 		{q, sched.Request{Scope: sched.Scope{Within: -1}}},
 		{q, sched.Request{Model: sched.OneWay, Scope: sched.Scope{Within: 1, At: []int{q.Degree()}}}},
 		{q, sched.Request{Scope: sched.Scope{Within: 1, At: []int{2}}}},
+		{q, sched.Request{Model: sched.OneWay, Scope: sched.Scope{At: []int{3, 3}}}},
 		{q, sched.Request{Task: sched.Exchange, Method: "tree"}},
 		{point, sched.Request{}},
 	} {

@@ -75,7 +75,7 @@ func TestUnserved(t *testing.T) {
 // given in two ways.
 func TestImpossibleScopes(t *testing.T) {
 	g := parse(t, "ring:7")
-	for _, scope := range []Scope{{Within: -1}, {At: []int{0}}, {At: []int{1, -2}}, {Within: 1, At: []int{2}}} {
+	for _, scope := range []Scope{{Within: -1}, {At: []int{0}}, {At: []int{1, -2}}, {At: []int{2, 1, 2}}, {Within: 1, At: []int{2}}} {
 		var errs []error
 		note := func(err error) { errs = append(errs, err) }
 		_, _, err := BuildExchange(g, scope)

@@ -50,7 +50,8 @@ func Occur(where string, far int, what string, distances ...int) error {
 	return nil
 }
 
-// validate refuses scopes that name no possible distance.
+// validate refuses scopes that name no possible distance, or one twice, which a schedule
+// file may not.
 func (s Scope) validate() error {
 	if s.Within < 0 {
 		return fmt.Errorf("sched: scope within %d: a distance is at least 1", s.Within)
@@ -58,9 +59,12 @@ func (s Scope) validate() error {
 	if s.Within > 0 && len(s.At) > 0 {
 		return fmt.Errorf("sched: scope gives both within %d and at %v: give one", s.Within, s.At)
 	}
-	for _, a := range s.At {
+	for i, a := range s.At {
 		if a < 1 {
 			return fmt.Errorf("sched: scope at %d: a distance is at least 1", a)
+		}
+		if slices.Contains(s.At[:i], a) {
+			return fmt.Errorf("sched: scope at names distance %d twice, want each once", a)
 		}
 	}
 	return nil
