@@ -97,7 +97,8 @@ func listedPerm(n int, list []int) ([]uint16, error) {
 // Order is the number of elements.
 func (g *PermGroup) Order() int { return g.order }
 
-// Permutations are the generators the group was made of.
+// Permutations are the generators the group was made of, which are the group's own: not to be
+// changed.
 func (g *PermGroup) Permutations() [][]int { return g.gens }
 
 // maxLevels: the orbits' sizes multiply to at most MaxOrder.
