@@ -166,7 +166,7 @@ func moving() []mutant {
 			{"\t\t*at = begins[:0] // lest the same counts fit\n", ""}}, "TestCountsOfTheLastCall", false},
 		{"counts change unnoticed", "coll/layout.go", []edit{
 			{"\tp.changes++\n", "\tp.changes = 1\n"}}, "TestComparedAgain", false},
-		{"lengths that are told go the way of one", "coll/direct_private.go", []edit{
+		{"private lengths go the way of one", "coll/direct_private.go", []edit{
 			{"way = max(way, mediumOfLengths[T](m.lengthsBy(t, own), r))", "_ = r"}}, "TestPrivateWays", false},
 		{"what an operator of the caller's makes is not waited for", "coll/allreducefunc.go", []edit{
 			{"\t\tp.c.await(first.stage.Flag(p.t.staged), p.t.staged)\n", ""}}, "TestFuncAfterFunc", false},
@@ -182,7 +182,7 @@ func moving() []mutant {
 			{"sent, want := their.sends()[m.rank], own.receives()[r]; sent != want", "sent, want := their.sends()[m.rank], own.receives()[r]; false"}}, "TestPrivateMismatch", false},
 		{"who sends compares no lengths", "coll/direct_private_move.go", []edit{
 			{"sent, want := own.sends()[r], their.receives()[m.rank]; sent != want", "sent, want := own.sends()[r], their.receives()[m.rank]; false"}}, "TestPrivateMismatch", false},
-		{"a block that is told lies behind its owner's own", "coll/direct_private_move.go", []edit{
+		{"a private block lies behind its owner's own", "coll/direct_private_move.go", []edit{
 			{"\t\t\tif r < m.rank {\n", "\t\t\tif false {\n"}}, "TestPrivate", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"case in == inVectors && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
