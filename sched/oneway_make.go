@@ -30,10 +30,9 @@ func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
 }
 
 // shorten looks for a one-way broadcast or accumulation in fewer steps than e,
-// at best `bound`: templates made for one-way links, where the graph is a
-// Cayley graph of moderate size, links filled one by one, where these take more than
-// that (two generators that are their own inverses make an even cycle, on which a template
-// takes a step too many) or there is no group, and the last steps of either taken away.
+// at best `bound`: round a cycle; templates made for one-way links, where the graph is a
+// Cayley graph of moderate size; links filled one by one, where these take more than
+// that or there is no group; and the last steps of any taken away.
 func (e *Explicit) shorten(bound int) (*Explicit, error) {
 	if e.Task == Accumulate {
 		back := e.reverse()
@@ -50,6 +49,11 @@ func (e *Explicit) shorten(bound int) (*Explicit, error) {
 	best := &tight
 	best.Sends = slices.Clone(e.Sends)
 	best.tighten(bound)
+	if best.Steps > bound {
+		if other := e.around(bound); other != nil {
+			best = other
+		}
+	}
 	if c, ok := e.Graph.(cayley.Cayley); ok && best.Steps > bound && c.Order() <= oneWayOrder {
 		if other := oneWayTemplates(c, best.Steps, bound, e.Scope); other != nil {
 			best = other
@@ -61,6 +65,21 @@ func (e *Explicit) shorten(bound int) (*Explicit, error) {
 		}
 	}
 	return made(best)
+}
+
+// around is the broadcast on a graph that is a cycle, if it takes no more than `bound` steps:
+// every word goes round the same way. Two generators that are their own inverses make such a
+// graph, on which a template, whose words go both ways, takes a step too many.
+func (e *Explicit) around(bound int) *Explicit {
+	if e.Graph.Degree() != 2 || e.Graph.Order()-1 > bound || !e.Scope.All() {
+		return nil
+	}
+	r, err := RingCycle(e.Graph, Broadcast)
+	if err != nil {
+		return nil
+	}
+	r.Model, r.Scope = OneWay, e.Scope
+	return r
 }
 
 // oneWayTemplates tries templates of fewer than `steps` steps, and tightens the

@@ -12,7 +12,7 @@ import (
 func TestOneWayOnOtherGraphs(t *testing.T) {
 	for spec, over := range map[string]int{"petersen": 0, "odd:4": 0, "odd:5": 0, "johnson:6,3": 0, "kneser:7,2": 0, "kneser:8,3": 0,
 		"product(petersen;ring:3)": 0, "product(petersen;petersen)": 0, "johnson:5,2": 1, "star:5": 0, "ccc:4": 0, "butterfly:4": 0, "transposition:4": 0,
-		"torus:2x2": 0, "hamming:3,2": 0, "bubble:3": 0, "dihedral:7:f,rf": 0, "ccc:2": 0} {
+		"torus:2x2": 0, "hamming:3,2": 0, "bubble:3": 0, "dihedral:7:f,rf": 0, "dihedral:500:f,rf": 0, "ccc:2": 0} {
 		for _, task := range []Task{Broadcast, Accumulate} {
 			s, b, err := Plan(graph(t, spec), Request{Task: task, Model: OneWay})
 			if err != nil {
