@@ -27,10 +27,10 @@ import (
 // other.
 
 // lendLeast is the most elements of a message for which one way through the ring takes less time
-// than a loan there and back; between processors of one thread, which run one after another, nearLeast (on a Xeon
-// 4 to 64 processors that swap with a neighbour take 0.68 … 0.96 of the ring's time with 1,100
-// to 2,048 elements, 0.77 … 1.18 in a shift); where every processor has a core, and the sender
-// receives as well, aloneLeast.
+// than a loan there and back; between processors of one thread, which run one after another,
+// nearLeast (on a Xeon 4 to 64 processors that swap with a neighbour take 0.68 … 0.96 of the ring's
+// time with 1,100 to 2,048 elements, 0.77 … 1.18 in a shift); where every processor has a core, and
+// the sender receives as well, aloneLeast.
 const (
 	lendLeast  = 512
 	nearLeast  = 1024

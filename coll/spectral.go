@@ -9,10 +9,12 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // of n elements a processor: D·d·n elements into each. Where a sum takes fewer steps that
 // adds up only some of the neighbours in each, in one direction of a torus or one subgroup
 // after the other, it is that one: spectral.Fewest. (Across processes a vector goes once a
-// round to each process that needs it.) A step is Round of that plan, in the type of the
-// elements; but all steps before the last are scaled by the least power of two above the plan's
-// scale, and an older vector that a step takes as what it is added to has grown since, so that
-// exact data stay exact; the last step is scaled by what makes the result the sum.
+// round to each process that needs it.)
+//
+// A step is Round of that plan, in the type of the elements, with other scales. Every step before
+// the last is scaled by the least power of two above the plan's scale, so that exact data stay
+// exact; an older vector that a step takes, by as much as what it is added to has grown since; the
+// last step, by what makes the result the sum.
 //
 // It is a sum of real numbers: Allreduce by Sum of float64 or float32 only, anything else
 // is ErrUsage. It is right to rounding, not to the bit, of what Direct gives. The rounding

@@ -44,10 +44,8 @@ func (s *spectralOnce) get(g *group, by *member) (*spectralPlan, error) {
 	return s.x.wait(by)
 }
 
-// newSpectralPlan makes it.
-// All steps but the last are scaled by the least power of two above the plan's scale, the
-// last by what makes the product of all scales P times the plan's: so exact data stay
-// exact up to the one rounding of the last scale.
+// newSpectralPlan makes it, with the scales that Spectral states: the product of all is P times
+// the plan's, and exact data stay exact up to the one rounding of the last scale.
 func newSpectralPlan(g *group) (*spectralPlan, error) {
 	graph, err := g.graph()
 	if err != nil {

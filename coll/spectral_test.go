@@ -82,18 +82,25 @@ func spectralCase(m *Machine, n int, inPlace bool) error {
 	})
 }
 
+// fewest is a graph and the plan that its spectral sum follows.
+func fewest(t *testing.T, spec string) (cayley.Graph, *spectral.Plan) {
+	t.Helper()
+	g, err := cayley.Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := spectral.Fewest(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, plan
+}
+
 // TestSpectralRange: within the stated range a sum is finite and right; beyond it, one
 // that direct could add may be lost.
 func TestSpectralRange(t *testing.T) {
 	for _, spec := range []string{"petersen", "ring:16", "hypercube:6", "torus:4x5"} {
-		g, err := cayley.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan, err := spectral.Fewest(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, plan := fewest(t, spec)
 		limit := math.MaxFloat64 / math.Ldexp(2*float64(g.Degree())*(plan.Leja.Growth+1), plan.Steps()-1)
 		m := machine(t, Config{Graph: g, Algorithm: Spectral})
 		for _, c := range []struct {
@@ -124,14 +131,7 @@ func TestSpectralRange(t *testing.T) {
 // TestSpectralRounds: the bits are those of the plan's rounds, scaled as documented.
 func TestSpectralRounds(t *testing.T) {
 	for _, spec := range []string{"hypercube:3", "petersen", "ring:8", "circulant:7:1,2,4", "torus:3x4", "dihedral:5:r,f"} {
-		g, err := cayley.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan, err := spectral.Fewest(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, plan := fewest(t, spec)
 		p := g.Order()
 		cur, older, next := data[float64](0, p), make([]float64, p), make([]float64, p)
 		x := append([]float64(nil), cur...)
@@ -148,7 +148,7 @@ func TestSpectralRounds(t *testing.T) {
 			plan.Round(k, next, cur, older)
 			older, cur, next = cur, next, older
 		}
-		err = machine(t, Config{Graph: g, Algorithm: Spectral}).Run(context.Background(), func(q *Proc) error {
+		err := machine(t, Config{Graph: g, Algorithm: Spectral}).Run(context.Background(), func(q *Proc) error {
 			for _, n := range []int{1, 300} {
 				y := make([]float64, n)
 				for i := range y {

@@ -49,10 +49,8 @@ func (e *Explicit) shorten(bound int) (*Explicit, error) {
 	best := &tight
 	best.Sends = slices.Clone(e.Sends)
 	best.tighten(bound)
-	if best.Steps > bound {
-		if other := e.around(bound); other != nil {
-			best = other
-		}
+	if other := e.around(bound); other != nil && best.Steps > bound {
+		best = other
 	}
 	if c, ok := e.Graph.(cayley.Cayley); ok && best.Steps > bound && c.Order() <= oneWayOrder {
 		if other := oneWayTemplates(c, best.Steps, bound, e.Scope); other != nil {
@@ -78,7 +76,7 @@ func (e *Explicit) around(bound int) *Explicit {
 	if err != nil {
 		return nil
 	}
-	r.Model, r.Scope = OneWay, e.Scope
+	r.Model = OneWay
 	return r
 }
 

@@ -38,12 +38,19 @@ func (s Scope) gapless(l int) bool {
 // one does not occur nothing is served, and anything would do. The error begins with
 // `where`, which gives them, and says `what` far is ("the diameter of ring:5").
 func Occur(where string, far int, what string, distances ...int) error {
-	seen := map[int]bool{}
 	for _, s := range distances {
-		switch {
-		case s < 1 || s > far:
+		if s < 1 || s > far {
 			return fmt.Errorf("sched: %s names distance %d, want 1 to %d, %s", where, s, far, what)
-		case seen[s]:
+		}
+	}
+	return eachOnce(where, distances)
+}
+
+// eachOnce refuses a distance that is listed twice.
+func eachOnce(where string, distances []int) error {
+	seen := make(map[int]bool, len(distances))
+	for _, s := range distances {
+		if seen[s] {
 			return fmt.Errorf("sched: %s names distance %d twice, want each once", where, s)
 		}
 		seen[s] = true
@@ -60,13 +67,10 @@ func (s Scope) validate() error {
 	if s.Within > 0 && len(s.At) > 0 {
 		return fmt.Errorf("sched: scope gives both within %d and at %v: give one", s.Within, s.At)
 	}
-	for i, a := range s.At {
+	for _, a := range s.At {
 		if a < 1 {
 			return fmt.Errorf("sched: scope at %d: a distance is at least 1", a)
 		}
-		if slices.Contains(s.At[:i], a) {
-			return fmt.Errorf("sched: scope at names distance %d twice, want each once", a)
-		}
 	}
-	return nil
+	return eachOnce("scope at", s.At)
 }

@@ -37,8 +37,6 @@ func (f *File) Schedule() (sched.Schedule, error) {
 		case f.Task != sched.Exchange:
 		case e.Dst < 0 || int(e.Dst) >= g.Order():
 			return nil, f.bad(i, "%d is not a vertex: they are 0 to %d", e.Dst, g.Order()-1)
-		case e.Dst == 0:
-			return nil, f.bad(i, "the word of 0 for itself moves, and is there already")
 		}
 	}
 	if f.Task == sched.Exchange {
