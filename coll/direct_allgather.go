@@ -77,8 +77,9 @@ func (j *job[T]) spreadBlocks() {
 // brackets where processors write what they give before each call and read what they get
 // after it) take 0.8 … 1.0 (0.85 … 1.0) of the time by 8 from 64 KiB a block on, but with 4 KiB
 // 1.0 (1.3 … 1.5): what goes between the cores are P/2 copies of a block, where it else is one.
-// Where every team has one processor they always do: by 2 it takes 0.7 … 1.0 (0.5 … 0.7).
-const serveLeast = 4 << 20
+// Another Xeon takes 0.9 … 1.15 (1.15 … 1.25) with 4 to 8 MiB, by 8 to 32. Where every team has one
+// processor they always do: by 2 it takes 0.7 … 1.0 (0.5 … 0.7).
+const serveLeast = 8 << 20
 
 // serves reports whether the teams copy what their own processors give: all say the same,
 // whoever of them is in place.
@@ -108,9 +109,11 @@ func (j *job[T]) gathers() bool {
 }
 
 // gatherMost is the bytes a block up to which it pays to gather the blocks in one destination
-// first. With 2 KiB both ways take the same time on 8 … 256 processors, with 4 KiB this one
-// takes 0.9 … 1.15 times as long.
-const gatherMost = 1 << 10
+// first. By 4 to 64 processors that takes 0.7 … 1.0 of the time with 2 KiB, and with 4 KiB 0.5 … 1.0
+// (Emerald Rapids, in the second and the last cache, whether what is given and got is used between
+// the calls or not); with 6 and 8 KiB both ways take the same. On Zen 4 they do with 2 KiB, and this
+// one takes 0.9 … 1.15 of the time with 4.
+const gatherMost = 4 << 10
 
 // spreadFirst copies the first of the team's destinations to the others, but for what
 // others may be reading: the block that is the processor's own source.

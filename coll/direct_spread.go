@@ -64,12 +64,12 @@ const nearTile = 2 << 10
 // farPiece is the bytes of a piece that stays in the second cache.
 const farPiece = 256 << 10
 
-// spills reports whether the call's vectors are three quarters of Machine.stream or more: then the
-// last cache has no room for them, beside others' words and with lines that push each other out.
-// Long pieces then take 0.75 … 0.85 of the time of short ones by 64 processors with blocks of 6 to
-// 12 KiB, 0.9 … 1.05 by 8 and 16 with longer ones (Zen 4); a broadcast takes up to 1.4 times as
-// long with them.
-func (j *job[T]) spills() bool { return j.bytes() >= j.p.c.m.stream/4*3 }
+// spills reports whether the last cache has no room for the call's vectors, beside others' words
+// and with lines that push each other out: from three quarters of its size on. Long pieces then
+// take 0.75 … 0.85 of the time of short ones by 64 processors with blocks of 6 to 12 KiB, 0.9 … 1.05
+// by 8 and 16 with longer ones (Zen 4); a broadcast takes up to 1.4 times as long with them. In the
+// last cache of Emerald Rapids they take up to twice as long, and past it not less.
+func (j *job[T]) spills() bool { return j.bytes() >= j.p.c.m.spill.pieces }
 
 // spread copies a vector to elements at … of all of the given ones, a tile at a time, and
 // past the caches if so.

@@ -160,7 +160,7 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 // past reports whether a copy from the sender's memory goes past the caches. This message, read and
 // written, is all that it counts: it does not know what others move at the same time.
 func (x *transfer[T]) past() bool {
-	return !x.covers() && x.p.c.m.streams(int64(len(x.dst))*int64(2*sizeOf[T]()))
+	return !x.covers() && int64(len(x.dst))*int64(2*sizeOf[T]()) >= x.p.c.m.spill.sums
 }
 
 // begin reports whether the loan is the receiver's to copy. A receiver without room for all of it

@@ -3,7 +3,6 @@ package coll
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -38,7 +37,7 @@ type Machine struct {
 
 	algorithm algorithmID   // of Config
 	crowded   bool          // more goroutines of processors' own than can run at a time
-	stream    int64         // bytes of a call's vectors from which on its sums bypass the caches
+	spill     spill         // from which bytes of a call's vectors on the last cache is no help
 	ways                    // of direct, on this processor
 	past      *atomic.Int64 // bytes that have, under test
 	schedules schedules
@@ -87,15 +86,9 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: c, links: l, splits: new(splits), ways: waysHere()}
+	m := &Machine{cfg: c, links: l, splits: new(splits), ways: waysHere(), spill: spillHere(c.Tuning.StreamBytes)}
 	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
-	switch m.stream = c.Tuning.StreamBytes; {
-	case m.stream == 0:
-		m.stream = defaultStream()
-	case m.stream < 0:
-		m.stream = math.MaxInt64
-	}
 	if err := m.schedules.take(c.Schedules, c.P); err != nil {
 		return nil, err
 	}

@@ -22,24 +22,28 @@ func TestNumbersOfTheDoc(t *testing.T) {
 	if d := m.Config().SpinFor; d != 50*time.Microsecond {
 		t.Errorf("SpinFor is %v", d)
 	}
-	if from := lastCache(cpuid.CPU.VendorID, cpuid.CPU.Cache.L3); m.streams(from-1) || !m.streams(from) {
-		t.Errorf("sums go past the caches from %d bytes of vectors on, want %d", m.stream, from)
+	if here := spillOf(cpuid.CPU.VendorID, cpuid.CPU.Model, cpuid.CPU.Cache.L3); m.spill != here {
+		t.Errorf("past the caches goes %+v, want %+v", m.spill, here)
 	}
 	for _, c := range []struct {
-		vendor cpuid.Vendor
-		l3     int
-		want   int64
+		vendor       cpuid.Vendor
+		model, l3    int // MiB
+		sums, copies int64
 	}{
-		{cpuid.AMD, 32 << 20, 32 << 20}, {cpuid.AMD, 96 << 20, 96 << 20}, {cpuid.AMD, 4 << 20, 4 << 20},
-		{cpuid.Intel, 36 << 20, 36 << 20}, {cpuid.Intel, 54 << 20, 16 << 20}, {cpuid.Intel, 480 << 20, 16 << 20},
-		{cpuid.Intel, -1, 32 << 20}, {cpuid.VendorUnknown, 0, 32 << 20},
+		{cpuid.AMD, 0x11, 32, 32, 48}, {cpuid.AMD, 0xAD, 96, 96, 144}, {cpuid.AMD, 0, 4, 4, 6},
+		{cpuid.Intel, 0xB7, 36, 36, 54}, {cpuid.Intel, 0x6A, 54, 16, 64}, {cpuid.Intel, 0xCF, 300, 16, 64},
+		{cpuid.Intel, 0xAD, 480, 16, 24}, {cpuid.Intel, 0xAE, 480, 16, 24},
+		{cpuid.Intel, 0xAD, -1, 32, 48}, {cpuid.VendorUnknown, 0, 0, 32, 48},
 	} {
-		if got := lastCache(c.vendor, c.l3); got != c.want {
-			t.Errorf("a last cache of %d bytes of %v counts as %d, want %d", c.l3, c.vendor, got, c.want)
+		if got := spillOf(c.vendor, c.model, c.l3<<20); got.sums != c.sums<<20 || got.copies != c.copies<<20 {
+			t.Errorf("%v of model %#x with a last cache of %d MiB: past the caches goes %+v, want sums of %d MiB and copies of %d", c.vendor, c.model, c.l3, got, c.sums, c.copies)
 		}
 	}
-	if never := machine(t, Config{P: 2, Tuning: &Tuning{StreamBytes: -1}}); never.streams(math.MaxInt - 1) {
-		t.Error("results go past the caches, and are never to")
+	if never := spillHere(-1); never.sums != math.MaxInt64 || never.copies != math.MaxInt64 {
+		t.Errorf("past the caches, where nothing is to go, goes %+v", never)
+	}
+	if late := spillHere(math.MaxInt64); late.copies < late.sums || late.sums < math.MaxInt64/2 {
+		t.Errorf("past the caches goes %+v of the longest StreamBytes", late)
 	}
 	for v := 1; v < 5000; v++ {
 		if n := betweenLooks(v); v <= 64 && v*n > 1<<19 || v > 64 && n > 8192 {

@@ -164,7 +164,7 @@ func steadyAs[T Elem](t *testing.T, m *Machine, lengths ...int) {
 				Barrier(world)
 			}
 			if !clean && world.Rank() == 0 {
-				t.Errorf("%v P=%d stream %d %v of %T: %d allocations in %d calls by each; none of %d attempts without", m.cfg.Host, m.cfg.P, m.stream, try, *new(T), after.Mallocs-before.Mallocs, calls, attempts)
+				t.Errorf("%v P=%d stream %d %v of %T: %d allocations in %d calls by each; none of %d attempts without", m.cfg.Host, m.cfg.P, m.spill.sums, try, *new(T), after.Mallocs-before.Mallocs, calls, attempts)
 			}
 			Barrier(world)
 		}

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"math"
 	"slices"
 
 	"github.com/klauspost/cpuid/v2"
@@ -29,25 +30,56 @@ import (
 //	vectors    8 MiB              16 MiB             32 MiB             64 MiB             128 MiB
 //	sums       0.8 … 1.6 (0.9)    1.0 … 1.5 (1.0)    1.0 … 2.2 (1.0)    1.0 … 1.7 (1.0)    1.0 … 1.8 (1.2)
 //	copies     1.0 … 2.3 (0.8)    1.0 … 1.8 (0.85)   1.2 … 2.0 (0.95)   1.4 … 2.1 (1.1)    1.6 … 2.2 (1.2)
+//
+// That is Granite Rapids. Of Emerald Rapids with 300 MiB the last cache is some help for copies
+// (P = 2 … 64):
+//
+//	vectors    16 … 32 MiB             36 … 48 MiB             64 MiB                  96 … 128 MiB
+//	sums       0.9 … 1.2 (0.85 … 1.05) 1.0 … 1.3 (0.85 … 1.1)  1.0 … 1.2 (0.8 … 0.95)  1.0 … 2.2 (0.9 … 1.25)
+//	copies     0.95 … 1.25 (0.6 … 0.8) 0.9 … 1.15 (0.65 … 0.8) 0.9 … 1.35 (0.75 … 1.0) 1.3 … 2.0 (0.8 … 1.4)
 
-// defaultStream is the size of vectors that the last cache does not hold, or is no help for.
-func defaultStream() int64 { return lastCache(cpuid.CPU.VendorID, cpuid.CPU.Cache.L3) }
+// spill is the bytes of a call's vectors from which on something is worth while because the last
+// cache does not hold them, or is no help: to write sums past the caches, to write copies past
+// them, to copy long pieces (spreadOf).
+type spill struct{ sums, copies, pieces int64 }
 
-func lastCache(vendor cpuid.Vendor, bytes int) int64 {
-	const unknown, desktops, servers = 32 << 20, 40 << 20, 16 << 20
+// spillFrom is that of sums from so many bytes on.
+func spillFrom(sums int64) spill {
+	sums = min(sums, math.MaxInt64/2)
+	return spill{sums: sums, copies: sums + (sums+1)/2, pieces: sums / 4 * 3}
+}
+
+// spillHere is that of Tuning.StreamBytes or, if that is 0, of this processor.
+func spillHere(tuned int64) spill {
+	switch {
+	case tuned < 0:
+		return spill{math.MaxInt64, math.MaxInt64, math.MaxInt64}
+	case tuned > 0:
+		return spillFrom(tuned)
+	}
+	return spillOf(cpuid.CPU.VendorID, cpuid.CPU.Model, cpuid.CPU.Cache.L3)
+}
+
+// spillOf is that of a processor whose last cache has so many bytes.
+func spillOf(vendor cpuid.Vendor, model, bytes int) spill {
+	const unknown, desktops = 32 << 20, 40 << 20
 	switch {
 	case bytes <= 0:
-		return unknown
-	case vendor == cpuid.Intel && bytes > desktops:
-		return servers
+		return spillFrom(unknown)
+	case vendor != cpuid.Intel || bytes <= desktops:
+		return spillFrom(int64(bytes))
 	}
-	return int64(bytes)
+	f := spill{sums: 16 << 20, copies: 64 << 20, pieces: math.MaxInt64}
+	if model == 0xAD || model == 0xAE { // Granite Rapids
+		f.copies = 24 << 20
+	}
+	return f
 }
 
 // sumsPast reports whether the call's sums are written past the caches; in a v-form after meet.
-func (j *job[T]) sumsPast() bool { return j.p.c.m.streams(j.bytes()) }
+func (j *job[T]) sumsPast() bool { return j.bytes() >= j.p.c.m.spill.sums }
 
-// copiesPast reports whether its copies are: from half as much again. What an allreduce in place
+// copiesPast reports whether its copies are. What an allreduce in place
 // copies overwrites what its pass has just read, and the core's own cache still has: there
 // ordinary stores take 0.7 … 0.95 of the time (cayley and tree, P = 4, 8, 16, 32 on two cores,
 // Zen 4; at P = 5 0.95 … 1.1).
@@ -58,12 +90,8 @@ func (j *job[T]) copiesPast() bool {
 	if j.c.collective() == allreduce && overlap(j.dst, j.src) {
 		return j.p.g.alone && j.sumsPast()
 	}
-	return j.p.c.m.streams(j.bytes() * 2 / 3)
+	return j.bytes() >= j.p.c.m.spill.copies
 }
-
-// streams reports whether the results of a call on so many bytes go past the caches; of a copy
-// it is asked about two thirds of the bytes.
-func (m *Machine) streams(bytes int64) bool { return bytes >= m.stream }
 
 // bytes is the size of all processors' vectors together, those that the call reads and
 // those that it writes. What is in place it takes to be so on all.

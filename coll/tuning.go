@@ -18,8 +18,9 @@ type Tuning struct {
 	// 0: that of the last-level cache, 32 MiB where it is unknown, 16 MiB where it is Intel's
 	// and larger than 40 MiB; negative: never.
 	//
-	// Copies are so from one and a half times this size on, if the call does not read them
-	// again; by cayley and chunked on Cayley graphs all copies of an allgather and of the second
+	// Copies are so from one and a half times this size on (if it is 0 from 64 MiB where the last
+	// cache is Intel's and larger than 40 MiB, on Granite Rapids from 24), if the call does not read
+	// them again; by cayley and chunked on Cayley graphs all copies of an allgather and of the second
 	// half of an allreduce are. Copies of an allreduce in place are written past the caches from
 	// this size on if every processor has a host of its own, else never; that of an Exchange if
 	// twice its message reaches this size; scans, and copies of less than 1 KiB at a time, never.
