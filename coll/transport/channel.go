@@ -12,7 +12,8 @@ type Channel interface {
 	// more, of the same length in all processes, beginning at a multiple of 8. Share gives it
 	// to everybody, the caller too: its first 8 bytes are its length, those included, in the
 	// order of the machine, a multiple of 8. Message is that of a process, of its length, until
-	// the next Share, or until Room is written to; it begins at a multiple of 8.
+	// the next Share, or until Room is written to; it begins at a multiple of 8. Share is called
+	// once for a message, and polls as Poll does, which is asked from then on.
 	Room() []byte
 	Share(polls int, yield bool) (done bool, err error)
 	Message(process int) []byte
@@ -34,7 +35,8 @@ type Channel interface {
 	Alltoall(dst []byte, dstAt []int, src []byte, srcAt []int, unit int) error
 	// Allreduce is the transport's own, if it has one here: in all processes or in none. dst may
 	// be src. kind is the type of the elements: 0 float64, 1 float32, 2 int64, 3 int32. op is the
-	// operator: 0 sum, 1 product, 2 minimum, 3 maximum.
+	// operator: 0 sum, 1 product, 2 minimum, 3 maximum. It is asked for where any order gives
+	// the same bits: of integers, and of sums and products of two processes.
 	Allreduce(dst, src []byte, n, kind, op int) (ok bool, err error)
 	// Plan is a list of messages that will be sent again and again.
 	Plan() Plan

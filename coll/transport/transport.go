@@ -37,8 +37,14 @@ func Used() Remote {
 }
 
 // Peers are the processes of a machine. Its methods, and those of its channels,
-// are called by one goroutine or by several; none but Renew and Close waits for
-// another process to come.
+// are called by one goroutine or by several, at the same time too; none but Renew and Close waits
+// for another process to come.
+//
+// An error of any of them, or of a channel or plan, means that a process is lost, for good: it
+// ends the Run, with coll.ErrMissing and its own text, and the machine makes no further Run. So all
+// may return it as soon as one connection fails; but letters that have come go first, for they may
+// say why, and to whom can still be reached letters are posted. An error of Channel alone
+// ends one Run only.
 type Peers interface {
 	Rank() int    // of this process
 	Size() int    // processes
@@ -72,8 +78,12 @@ type Peers interface {
 	// letters.
 	Yield()
 	// Renew gives up all channels and letters, whatever is under way, after a failure: all
-	// processes call it. When it returns, nothing of what was before is read, written, or yet to
-	// come. The channels and their plans are not closed.
+	// processes call it, each when it has the others' letters about the failure. Its own may
+	// still be under way then: what was posted before comes to a process that has not called
+	// Renew yet. When it returns, nothing of what was before is read, written, or yet to
+	// come. Nobody closes the channels and plans that were before: what they hold is given back
+	// here. A process that another is lost to does not call it: if one does not come in some
+	// time, 15 seconds say, that is an error.
 	Renew() error
 	// Close ends the connections; lost says that a process no longer answers, and
 	// is not to be waited for.
