@@ -132,7 +132,7 @@ func (c *hostileChannel) look(polls int) (bool, error) {
 			return true, nil
 		}
 	}
-	return false, nil
+	return false, c.p.failed()
 }
 
 // progress moves some words to and from this process.

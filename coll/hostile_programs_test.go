@@ -129,3 +129,42 @@ func TestHostileMismatch(t *testing.T) {
 		})
 	}
 }
+
+// TestHostileLink: the connection of two processes fails, which the third sees nothing of. It
+// hears that they are lost to each other, and does not wait for them to begin anew.
+func TestHostileLink(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	h := newHostile(3, 1)
+	errs := make([]error, 3)
+	var wg sync.WaitGroup
+	for k := range 3 {
+		wg.Go(func() {
+			m, err := New(Config{P: 6, Remote: hostileRemote{h, k}, Host: Goroutines})
+			if err != nil {
+				errs[k] = err
+				return
+			}
+			errs[k] = m.Run(context.Background(), func(q *Proc) error {
+				Barrier(q)
+				if k == 0 {
+					h.cut.Store(true)
+				}
+				for {
+					Barrier(q)
+				}
+			})
+			m.Close()
+		})
+	}
+	wg.Wait()
+	for k, err := range errs {
+		if !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), errCut.Error()) {
+			t.Errorf("process %d: %v, want that the connection failed", k, err)
+		}
+	}
+	if h.renews > 0 {
+		t.Error("a process began anew, though others are lost to each other")
+	}
+}

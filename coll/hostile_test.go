@@ -1,10 +1,12 @@
 package coll
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/coll/transport"
@@ -24,7 +26,18 @@ type hostile struct {
 	letters [][]*parcel // by from*n+to, in order
 	renews  int         // how many wait to begin anew
 	epoch   int
+	cut     atomic.Bool // the connection of the first process and the last has failed
 	faults  []string
+}
+
+var errCut = errors.New("hostile: connection failed")
+
+// failed is what a process that has a connection less meets with.
+func (p *hostilePeers) failed() error {
+	if p.h.cut.Load() && (p.rank == 0 || p.rank == p.h.n-1) {
+		return errCut
+	}
+	return nil
 }
 
 // parcel is a letter on its way.
@@ -103,6 +116,9 @@ func (p *hostilePeers) Post(to int, head, body []byte, lend bool) (uint64, error
 	h := p.h
 	h.Lock()
 	defer h.Unlock()
+	if err := p.failed(); err != nil && (to == 0 || to == h.n-1) {
+		return 0, err
+	}
 	p.tickets++
 	l := &parcel{to: to, from: p.rank, head: slices.Clone(head), body: body, ticket: p.tickets, early: len(body) > h.inline, delay: h.rng.IntN(4)}
 	if h.rng.IntN(10) == 0 {
@@ -185,7 +201,7 @@ func (p *hostilePeers) Letter(place func(head []byte, n int) []byte, busy bool) 
 		p.last = slices.Clone(l.head)
 		return from, p.last, l.into, true, nil
 	}
-	return 0, nil, nil, false, nil
+	return 0, nil, nil, false, p.failed()
 }
 
 func (p *hostilePeers) Arriving(from int) bool {

@@ -94,11 +94,17 @@ func (m *Machine) warn() {
 	m.broadcast(letterWarning, encode(cause))
 }
 
+// broadcast posts a letter to all others. It is marked where a process is lost to this one,
+// which then makes no new beginning: they are not to wait for it in theirs.
 func (m *Machine) broadcast(kind letterKind, text string) {
 	l := m.links
+	var lost call
+	if l.broken.Load() {
+		lost.n = 1
+	}
 	for p := range l.peers.Size() {
 		if p != l.peers.Rank() {
-			if _, err := l.post(p, header(kind, letterKey{run: m.runs}, call{}), []byte(text), false); err != nil {
+			if _, err := l.post(p, header(kind, letterKey{run: m.runs}, lost), []byte(text), false); err != nil {
 				l.broken.Store(true)
 			}
 		}

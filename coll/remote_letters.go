@@ -82,6 +82,7 @@ func (m *Machine) drainLetters(busy bool) (more bool) {
 			l.foreclosedBy(from, run, body)
 		case letterWarning:
 			l.warned[run] = decode(string(body))
+			l.lostTo(run, w)
 		case letterEnding:
 			if l.ends[run] == nil {
 				l.ends[run] = map[int]*ending{}
@@ -90,10 +91,19 @@ func (m *Machine) drainLetters(busy bool) (more bool) {
 			l.ends[run][from] = e
 			if e.cause != nil {
 				l.warned[run] = e.cause
+				l.lostTo(run, w)
 			}
 		}
 	}
 	return true
+}
+
+// lostTo hears of a process that is lost to another, whose letter with a cause this is: see
+// broadcast.
+func (l *links) lostTo(run uint64, w []int64) {
+	if run == l.m.runs && callOf(w).n != 0 {
+		l.broken.Store(true)
+	}
 }
 
 // collectAll takes what has come and what has begun to come. All processes have said that
