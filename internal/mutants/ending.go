@@ -105,7 +105,9 @@ func ending() []mutant {
 			{"\tcase peer.c.finished():\n\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
 		{"who has returned is missing though nobody waits for it", "coll/deadlock.go", []edit{
 			{"\tcase peer.c.finished():\n", "\tcase g.gone() >= 0:\n"}}, "TestDeadlockBesides", false},
+		{"the runtime's GOMAXPROCS is put back as it was", "internal/threads/gomaxprocs.go", []edit{
+			{"s.own = now, !automatic(now)", "s.own = now, automatic(now) || true"}}, "TestShareChangesMeanwhile", false},
 		{"GOMAXPROCS is put back only from what it was raised to last", "internal/threads/gomaxprocs.go", []edit{
-			{"\tif slices.Contains(s.raised, now) {\n\t\tif os.", "\tif s.raised[len(s.raised)-1] == now {\n\t\tif os."}}, "TestElbowUnderTest", false},
+			{"\tif slices.Contains(s.raised, now) {\n\t\tif s.own", "\tif s.raised[len(s.raised)-1] == now {\n\t\tif s.own"}}, "TestElbowUnderTest", false},
 	}
 }

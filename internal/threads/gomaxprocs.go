@@ -17,6 +17,7 @@ var spinners struct {
 	hosts  int   // of all machines running now
 	roomy  []int // what machines of several processes ask for as long as they are open
 	before int   // GOMAXPROCS when the first of them started; 0: not raised
+	own    bool  // it was the program's number, not the runtime's for this process
 	raised []int // to what it was raised since then
 	looked time.Time
 	queue  [1]metrics.Sample
@@ -75,7 +76,7 @@ func raise(n int) {
 		return
 	}
 	if s.before == 0 {
-		s.before = now
+		s.before, s.own = now, !automatic(now)
 	}
 	runtime.GOMAXPROCS(n)
 	if !slices.Contains(s.raised, n) { // the program may set it and put it back meanwhile
@@ -109,14 +110,23 @@ func lower() {
 		return
 	}
 	if slices.Contains(s.raised, now) {
-		if os.Getenv("GOMAXPROCS") == "" {
-			runtime.SetDefaultGOMAXPROCS() // with its updates by the runtime, if that is what it was
-		}
-		if runtime.GOMAXPROCS(0) != s.before {
+		if s.own {
 			runtime.GOMAXPROCS(s.before)
+		} else {
+			runtime.SetDefaultGOMAXPROCS() // the share of the CPUs may be another than at the start
 		}
 	}
 	s.before, s.raised = 0, s.raised[:0]
+}
+
+// automatic reports whether GOMAXPROCS, now, is what the runtime sets by itself, and goes on
+// to update. Nothing tells that from the same number set by the program.
+func automatic(now int) bool {
+	if os.Getenv("GOMAXPROCS") != "" {
+		return false
+	}
+	runtime.SetDefaultGOMAXPROCS() // changes nothing, and stops nobody, where it is
+	return runtime.GOMAXPROCS(0) == now
 }
 
 // Elbow makes room for the program's other goroutines, if some wait for their turn:
