@@ -46,9 +46,15 @@ func callSite() string {
 	}
 }
 
-const pkg = "github.com/cayleycoll/cayleycoll/coll."
+const (
+	module = "github.com/cayleycoll/cayleycoll/"
+	pkg    = module + "coll."
+)
 
+// inPackage reports whether a function is of this package, or of those that its calls are made
+// of: a processor that copies, signals or is about to sleep stands in the program further out.
 func inPackage(function string) bool {
 	return strings.HasPrefix(function, pkg) && !strings.HasPrefix(function, pkg+"Test") &&
-		!strings.HasPrefix(function, pkg+"Example") && !strings.HasPrefix(function, pkg+"Benchmark")
+		!strings.HasPrefix(function, pkg+"Example") && !strings.HasPrefix(function, pkg+"Benchmark") ||
+		strings.HasPrefix(function, module+"internal/") || strings.HasPrefix(function, module+"buffers.")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -367,6 +368,11 @@ created by github.com/cayleycoll/cayleycoll/coll.New in goroutine 1
 	}
 	if site, doing := placeIn(append(lines[:5:5], lines[9:]...)); site != "" || doing != "" {
 		t.Errorf("all in coll: %q, %q", site, doing)
+	}
+	for _, below := range []string{"internal/threads.(*threadParker).Wake(...)", "buffers.(*Line).Publish(...)"} {
+		if site, _ := placeIn(slices.Concat(lines[:1], []string{module + below, "\t/x/below.go:36 +0x1", pkg + "(*member).wake(...)", "\t/x/sleep.go:50"}, lines[7:])); site != "/home/main.go:7" {
+			t.Errorf("in a call, in %s: %q", below, site)
+		}
 	}
 	for head, want := range map[string]string{
 		"goroutine 12 [sleep]:":                                         "sleep",

@@ -87,6 +87,8 @@ func blaming() []mutant {
 			{"!inPackage(function) && !ofStandardLibrary(function)", "!inPackage(function)"}}, "TestPlaceIn", false},
 		{"a late processor is seen in a call", sighting, []edit{
 			{"!inPackage(function) && !ofStandardLibrary(function)", "!ofStandardLibrary(function)"}}, "TestPlaceIn|TestSighting", false},
+		{"a late processor is seen in what a call is made of", "coll/callsite.go", []edit{
+			{"strings.HasPrefix(function, module+\"internal/\")", "false"}}, "TestPlaceIn", false},
 		{"a module without a dot is of the standard library", sighting, []edit{
 			{" && first != ownModule()", ""}}, "TestPlaceIn", false},
 		{"few stacks are looked at", sighting, []edit{
