@@ -28,8 +28,8 @@ type Transitive interface {
 }
 
 // VertexTransitive reports whether g is known to be vertex-transitive: every
-// Cayley graph, coset graph and product of such is (Sabidussi; paper, 2.1 with
-// errata 1). False means not known.
+// Cayley graph, coset graph and product of such is (Sabidussi; paper, section 1
+// with errata 1). False means not known.
 func VertexTransitive(g Graph) bool {
 	if t, ok := g.(Transitive); ok {
 		return t.VertexTransitive()
