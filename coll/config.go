@@ -49,9 +49,10 @@ type Config struct {
 	// Stall ends the Run with ErrStalled when a processor has waited this long for one that
 	// was in its own code all the time, or kept the thread that they share; 0: never. Own code
 	// is what f does outside of collectives, and the function of AllreduceFunc. The time that
-	// collectives take does not count, and begins anew after the process was stopped for 250
-	// ms or more. A processor that has returned from f waits too: let Stall be longer than
-	// whatever another does after its last collective. While all are in their own code nobody
+	// collectives take does not count, and after the whole process was stopped for half of
+	// Stall, or 250 ms if that is longer, the time counts from zero again. A processor that
+	// has returned from f waits for those that have not: so let Stall be longer than whatever
+	// a processor does after its last collective. While all are in their own code nobody
 	// waits. Processors that have not come back a second later, or Stall if that is longer,
 	// are abandoned: Run returns, and the machine can be used again when they are back. With a
 	// Remote, Run waits for them. The error says where one that is late is in its own code: for
