@@ -19,20 +19,22 @@ const Rings Algorithm = "rings"
 // comes in the order in which it was sent; there are no tags, and no receiving from anybody. A
 // message that nobody has received when the Run ends is an error.
 //
-// A call returns when dst is there and src may be written again, which may be before the
-// message has been received. That is not to be counted on: who sends a long message waits
-// until it is received, and a circle of such is a deadlock, which ends the Run with
-// ErrDeadlock. A shift, in which all send to one side and receive from the other, is no deadlock,
-// except in place between processes. Nor are swaps with several neighbours, one call each, if
-// every processor goes through its neighbours in the order of their ranks.
+// A call returns when dst is there and src may be written again. A short message may not have
+// been received by then; but do not count on that, for the sender of a long one waits until
+// it is received. Where processors wait so for each other in a circle, that is a deadlock,
+// which ends the Run with ErrDeadlock. A shift, in which all send to one side and receive from
+// the other, is no deadlock, except in place between processes. Nor are swaps with several
+// neighbours, one call each, if every processor goes through its neighbours in the order of
+// their ranks.
 //
-// How a message of so many bytes or elements moves, and how much of it is on its way when the
-// call returns though the receiver has not come (between processes as much as memory holds):
+// How a message of so many bytes or elements moves, how often each element is copied, and how
+// many such messages one rank can send to another before a call has to wait for the receiver
+// (between processes as many as memory holds):
 //
 //	                                             copies   on its way
 //	≤ 96 bytes: in its head, two cache lines     2        8 messages
-//	≤ 4,096 elements: by a ring of four slots    2        4 messages of ≤ 1,024, or 1
-//	  of 1,024; or by a loan, see below          1
+//	≤ 4,096 elements: by a ring of four slots    2        4 messages of ≤ 1,024, 2 of ≤ 2,048,
+//	  of 1,024; or by a loan, see below          1        or 1
 //	more: the receiver copies from src           1        none
 //	  in place: from a copy, piece by piece      2
 //	two that exchange > 320 elements in place    1        none
@@ -40,11 +42,11 @@ const Rings Algorithm = "rings"
 //
 // By a loan the receiver copies from src itself: with more than 512 elements (1,024 between
 // processors of one thread, 160 where every processor has a thread), if it comes while the sender
-// receives. Two swap from 160 elements on where every processor has a thread. In place what a call
-// receives may come only after what it sends has been received. Where all would wait for ever for
-// that, and no processor of the machine has anything else to do, src is copied aside whole. A ring
-// takes up to 40 KiB, copies in place of more than 4,096 elements up to 1 MiB, and both stay until
-// Close, those of a group of Split as long as the group.
+// receives. Where every processor has a thread, two swap more than 160 elements, not only more
+// than 320. In place what a call receives may come only after what it sends has been received.
+// Where all would wait for ever for that, and no processor of the machine has anything else to
+// do, src is copied aside whole. A ring takes up to 40 KiB, copies in place of more than 4,096
+// elements up to 1 MiB, and both stay until Close, those of a group of Split as long as the group.
 //
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.

@@ -68,12 +68,12 @@ func TestRoomForTheCollector(t *testing.T) {
 	}
 }
 
-// TestMessagesOnTheirWay: four messages of 1,024 elements, or one of 4,096, are sent
-// before their receiver comes.
+// TestMessagesOnTheirWay: four messages of 1,024 elements, two of 2,048, or one of 4,096,
+// are sent before their receiver comes.
 func TestMessagesOnTheirWay(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 2, Host: host})
-		for _, lengths := range [][]int{slices.Repeat([]int{1024}, 4), {4096}} {
+		for _, lengths := range [][]int{slices.Repeat([]int{1024}, 4), {2048, 2048}, {4096}} {
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {
 					send := func() {

@@ -53,6 +53,17 @@ func TestSignals(t *testing.T) {
 			t.Errorf("reduce to %d of 16: %d signals, want %d", root, got, want)
 		}
 	}
+	for p, most := range map[int]int{10: 14, 11: 13, 20: 13} { // short blocks of many
+		m = teamed(t, Config{P: p}, p)
+		for more := range 2 {
+			for _, c := range []collective{allgather, allreduce} {
+				try := trial{c: c, a: Direct, op: Sum, n: most + more}
+				if a, b := signals[float64](t, m, try), signals[int32](t, m, try); a != 1+more || b != 1+more {
+					t.Errorf("P=%d: %v: %d signals, of int32 %d, want %d", p, try, a, b, 1+more)
+				}
+			}
+		}
+	}
 	m = teamed(t, Config{P: 4}, 4)
 	for n, want := range map[int]int{42: 1, 43: 2} {
 		if got := signals[float64](t, m, trial{c: alltoall, a: Direct, n: n, inPlace: true}); got != want {
