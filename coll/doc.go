@@ -36,22 +36,23 @@
 // # What processors share
 //
 // When a call returns, its vectors are the caller's again, to be read and to be changed. During
-// a call no vector that it writes may overlap one that another processor has in it: where f
-// makes its own vectors, none do. Disjoint parts of one slice may belong to different
-// processors, and what all only read, all may give. In all collectives a vector without
-// elements, nil or empty, is one like any other: it must be as long as its call wants.
+// a call no vector that it writes may overlap a vector that another processor gives to the same
+// call: if each processor makes its own vectors in f, none do. Different processors may give
+// disjoint parts of one slice, and all may give the same slice where all only read it. In all
+// collectives a vector without elements, nil or empty, is one like any other: it must be as
+// long as its call wants.
 //
-// After an error every vector that a call in progress writes is undefined, in place its input
-// too, which a program that means to try again has to keep elsewhere. Not so those of calls that
-// do not match, or to which somebody gives a NaN that is refused: ErrMismatch and ErrNaN come
-// before a byte of them is written, except in an [Exchange], and except for ErrMismatch where a
-// length of [Gatherv], [Scatterv] or [Alltoallv] concerns two ranks only. What calls only read
-// is as it was, and what a call has returned stays its result.
+// After an error the contents of every vector that a call in progress writes are undefined. In
+// place that is the input too: a program that means to try again has to keep a copy of it.
+// ErrMismatch and ErrNaN are better: they are found before the call that fails has written a
+// byte, except in an [Exchange], and except for ErrMismatch where a length of [Gatherv],
+// [Scatterv] or [Alltoallv] concerns two ranks only. Vectors that calls only read are as they
+// were, and the results of calls that have returned stay.
 //
-// A collective orders memory between all processors of its group in a process, whatever moves
-// in it, even without elements: what one of them wrote before, every other may read after. An
-// [Exchange] does so from the sender of a message to its receiver. What f wrote may be read
-// after Run has returned without an error, or with any but ErrStalled.
+// A collective, even one of vectors without elements, is a memory barrier for the processors of
+// its group in one process: what one of them wrote before the call, every other may read after
+// it. An [Exchange] is one from the sender of a message to its receiver only. What f wrote may
+// be read after Run has returned without an error, or with any but ErrStalled.
 //
 // # What a call costs
 //
@@ -61,21 +62,27 @@
 //	1 signal    if its words travel with the signal: at most 128 elements, of whatever type
 //	2 signals   otherwise, and every AllreduceFunc
 //
-// With one processor a host, the 128 are the elements that a processor takes from the others
-// or, in rooted collectives, scans and [Alltoallv], gives: an Allreduce of 100 elements by 2
-// processors on 2 cores takes 1 signal, an Allgather of 200 takes 2. In [Allgatherv] and
-// [ReduceScatterv] they are the sum of counts. Of more than 10 processors an [Allgather] and an
-// Allreduce by Sum take 1 signal up to 13 elements of each. With several, they are the elements
-// that the processors of one host have in src or buf together, in [Scatter] the root's alone: by 8
-// processors on 2 cores an Allreduce of 30 elements takes 1 signal, one of 100 takes 2; and
-// [Gatherv], [Scatterv] and Alltoallv take 2, as they do with more than 22 hosts. On two
-// hosts of successive ranks, one of them with eight or more, short sums of two elements and more
-// go from one to the other and back: an [Allreduce] takes 2, and a [Reduce] too, but 1 to a root
-// on the second host. Other algorithms take the steps and words of [Machine.Steps].
+// Which elements count towards the 128 depends on how many processors a host has.
 //
-// Vectors are fastest where they begin cache lines, and where no two evict each other from the
-// first-level cache, as 1 pair in 256 does on AMD Zen 1 to 4 among those that begin at the same
-// line of a page: a Slab of package buffers sees to that.
+// With one processor a host, they are those that one processor takes from all the others: an
+// Allreduce of 100 elements by 2 processors on 2 cores takes 1 signal, an Allgather of 200 takes
+// 2. In rooted collectives, scans and [Alltoallv] they are those that one processor gives, in
+// [Allgatherv] and [ReduceScatterv] the sum of counts. With more than 10 processors an
+// [Allgather], and an Allreduce by Sum, take 1 signal up to 13 elements of each processor. With
+// more than 22 [Gatherv], [Scatterv] and Alltoallv always take 2.
+//
+// With several processors a host, they are those that all processors of a host have in src or
+// buf together, in [Scatter] the root's alone: by 8 processors on 2 cores an Allreduce of 30
+// elements takes 1 signal, one of 100 takes 2. Gatherv, Scatterv and Alltoallv always take 2. On
+// two hosts of successive ranks, one of them with eight or more, short sums of two elements and
+// more go from one host to the other and back: an [Allreduce] takes 2, and a [Reduce] too, but 1
+// to a root on the second host.
+//
+// Other algorithms take the steps and words of [Machine.Steps].
+//
+// Calls are fastest on vectors that begin at a cache line, and that do not evict each other from
+// the first-level cache (on AMD Zen 1 to 4, of vectors that begin at the same line of a page, 1
+// pair in 256 does). A Slab of package buffers makes such vectors.
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
 // algorithm with its graph or schedules, and on nothing else. Sums of package exact are the same
