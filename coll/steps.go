@@ -14,9 +14,11 @@ import (
 // bound: no schedule of its kind takes fewer. A word is a block where the
 // collective has blocks; for vectors it is the whole vector of n, or the part of
 // it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving; by
-// chunked a word is a segment of that. Both are 0 for algorithms without a
-// schedule. "" is what the machine takes for the shortest vectors. The error wraps
-// ErrUsage.
+// chunked a word is a segment of that. An algorithm that sends k words over one arc
+// in one of its own steps takes k of these: an allgather by tree, two times ⌈log₂P⌉
+// of its own, takes 31 by 8 processors, 7 to gather and 8 times 3 to broadcast. Steps
+// and bound are 0 for algorithms without a schedule. "" is what the machine takes for
+// the shortest vectors. The error wraps ErrUsage.
 //
 // The bound, by algorithm:
 //
@@ -25,8 +27,8 @@ import (
 //	           broadcast the greatest distance from root 0,
 //	           reduce to it, and their steps are those of root 0
 //	chunked    the same in segments: sched.SegmentBound
-//	file       the same, of the schedules' own graph and model; where all of them have
-//	           one root, steps and bound are those of the least root that has one
+//	file       the same, of the schedules' own graph and model; of several schedules of
+//	           one root each, those of the root with the lowest number
 //	spectral   the diameter
 //	ring       P-1; broadcast, reduce and allreduce 2P-2
 //	tree       ⌈log₂P⌉ for broadcast and reduce, twice that for allreduce (Definition
