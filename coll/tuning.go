@@ -13,17 +13,21 @@ import (
 // once, and stores past the caches where the last of them is too small.
 type Tuning struct {
 	Rules []Rule
-	// StreamBytes is the size of all processors' vectors together, those that a call reads
-	// and those that it writes, from which on sums by direct are written past the caches;
-	// 0: that of the last-level cache, 32 MiB where it is unknown, 16 MiB where it is Intel's
-	// and larger than 40 MiB; negative: never.
+	// StreamBytes says from what size of a call's vectors on (those that it reads and those that
+	// it writes, of all processors together) its results are written past the caches, straight to
+	// memory. That holds for sums by direct; for the others:
 	//
-	// Copies are so from one and a half times this size on (if it is 0 from 64 MiB where the last
-	// cache is Intel's and larger than 40 MiB, on Granite Rapids from 24), if the call does not read
-	// them again; by cayley and chunked on Cayley graphs all copies of an allgather and of the second
-	// half of an allreduce are. Copies of an allreduce in place are written past the caches from
-	// this size on if every processor has a host of its own, else never; that of an Exchange if
-	// twice its message reaches this size; scans, and copies of less than 1 KiB at a time, never.
+	//	copies                             from 1.5 times this size on, if the call does not read
+	//	                                   them again. By cayley and chunked on Cayley graphs these
+	//	                                   are all copies of an allgather and of the second half of
+	//	                                   an allreduce
+	//	copies of an allreduce in place    from this size on, if every processor has a host of its
+	//	                                   own; else never
+	//	the copy of an Exchange            if twice its message reaches this size
+	//	scans, copies of less than 1 KiB   never
+	//
+	// 0 is the size of the last-level cache, 32 MiB where that is unknown; where it is Intel's and
+	// larger than 40 MiB, 16 MiB, and for copies 64 MiB, on Granite Rapids 24. Negative: never.
 	StreamBytes int64
 }
 
