@@ -43,8 +43,9 @@ type Config struct {
 	// Host says what a processor runs on.
 	Host HostMode
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
-	// 0: 50 µs. Waking a sleeping host costs some 8 µs. A deadlock is found when all hosts
-	// sleep, and an Exchange in place that waits for room goes on only then.
+	// 0: 50 µs. Waking a sleeping host costs some 8 µs. Two things happen only when all hosts
+	// sleep, and so not before this time: a deadlock is found, and, where all wait for an
+	// Exchange in place, that copies its src aside and goes on.
 	SpinFor time.Duration
 	// Stall ends the Run with ErrStalled when a processor has waited this long for one that
 	// was in its own code all the time, or kept the thread that they share; 0: never. Own code

@@ -11,10 +11,10 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // after the other, it is that one: spectral.Fewest. (Across processes a vector goes once a
 // round to each process that needs it.)
 //
-// A step is Round of that plan, in the type of the elements, with other scales. Every step before
-// the last is scaled by the least power of two above the plan's scale, so that exact data stay
-// exact; an older vector that a step takes, by as much as what it is added to has grown since; the
-// last step, by what makes the result the sum.
+// A step is Round of that plan, in the type of the elements, with other scales. In every step
+// before the last the scale is the least power of two above the plan's, so that exact data stay
+// exact. An older vector, where a step takes one, is brought to the same scale first. The scale
+// of the last step makes the result the sum.
 //
 // It is a sum of real numbers: Allreduce by Sum of float64 or float32 only, anything else
 // is ErrUsage. It is right to rounding, not to the bit, of what Direct gives. The rounding

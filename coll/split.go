@@ -10,17 +10,18 @@ import (
 // Split makes smaller groups: the processors of one color become a group of
 // their own, ranked by key and, where keys are equal, by their rank in p's group
 // (MPI_Comm_split). It is a collective of p's group. What it returns is the
-// caller's processor in its new group, nil for a negative color, whose methods, and
-// collectives, panic. Collectives of different groups do not wait for each other. The
+// caller's processor in its new group, or nil for a negative color: do not call anything
+// with that. Collectives of different groups do not wait for each other. The
 // scheduled algorithms of a group follow the best graph for its size, as on a machine
 // without Config.Graph, even if it has all processors.
 //
-// It allocates; a group of k processors takes some k kilobytes and 3 to 12 for each core
-// that it has processors on, at most as much again for every element type it uses, and more
-// where it exchanges. A group ends with its Run. In a Run the garbage collector takes a group
-// that f no longer holds on any processor, so recursion and loops may split: what stays are
-// the groups of each processor's latest call and latest eight exchanges and, on a machine of
-// several processes, until the Run ends, all groups that have processors in several.
+// A group of k processors takes some k kilobytes of memory, and 3 to 12 for each core that it
+// has processors on; at most as much again for every element type it uses; and more where it
+// exchanges. A group ends with its Run. Recursion and loops may split as often as they like:
+// the garbage collector takes a group, during the Run too, when f holds it on no processor any
+// more. Only these stay longer: the groups of each processor's latest call and latest eight
+// exchanges and, on a machine of several processes, until the Run ends, all groups that have
+// processors in more than one.
 func (p *Proc) Split(color, key int) *Proc {
 	m := p.member
 	m.look()                                  // see enterBank

@@ -24,11 +24,10 @@ const (
 // and a limb must hold what as many processors have left in it beside.
 const full = 1 << 30
 
-// Sum is an exact sum of float64 numbers, however many: of up to 2^63, which none but
-// [Sum.Merge] of a sum with itself, again and again, can pass. The zero value is 0. To add up
-// sums of several processors is to add their words one by one, as an allreduce of int64 does
-// with what [Sum.Words] returns, for up to 2^30 processors; words have no other use outside this
-// package.
+// Sum is an exact sum of float64 numbers. It has room for 2^63 of them, which nobody reaches but
+// by [Sum.Merge] of a sum with itself, again and again. The zero value is 0. The sums of several
+// processors, 2^30 at most, are added up by adding their words one by one, as an allreduce of
+// int64 does with what [Sum.Words] returns; words have no other use outside this package.
 type Sum [Words]int64
 
 // Add adds x. A NaN, or infinities of both signs, make the sum NaN; an infinity makes it that

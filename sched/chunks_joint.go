@@ -7,11 +7,12 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// BuildChunks makes a chunked broadcast or accumulation: rotated templates where
-// the automorphisms allow it (Chunks), else JointChunks with the fewest segments that could
-// leave none of the links idle of the vertex that has the fewest to take its words in by
-// (Broadcast) or give them away (Accumulate), and twice, three and four times as many where
-// those leave some; of outcomes that are equally short the first. Where there would be more
+// BuildChunks makes a chunked broadcast or accumulation: rotated templates where the
+// automorphisms allow it (Chunks), else the shortest of up to four tries of JointChunks. Let l be
+// the fewest links that a vertex has, to take words in by (Broadcast) or to give them away
+// (Accumulate). The first try has the fewest segments m with which m·(P-1) is a multiple of l, so
+// that none of those l links need be idle, the others 2m, 3m and 4m; the first that leaves none
+// idle is the last. Of tries that are equally short the first is taken. Where there would be more
 // than 2²⁴ entries there are fewer segments. The bound is in short steps.
 func BuildChunks(g cayley.Graph, task Task) (*Chunked, Bound, error) {
 	p, d := g.Order(), g.Degree()

@@ -8,8 +8,8 @@ import (
 // Scope says which distances a universal schedule serves. The zero value is
 // all of them. Within l > 0 serves distances 1 … l, At serves those it lists
 // (paper, Theorems 6.3 to 6.5). Vertices outside the scope may still take part
-// as relays. A distance beyond the diameter is no mistake to Plan and Verify, which serve nothing
-// at it; but the file of such a schedule is refused by who verifies files (see Occur).
+// as relays. Plan and Verify accept a distance beyond the diameter, at which nothing is served;
+// format.File.Verified, and so collbench verify, refuses the file of such a schedule (see Occur).
 type Scope struct {
 	Within int
 	At     []int

@@ -65,11 +65,12 @@ type Peers interface {
 	Posted(ticket uint64) (bool, error)
 	// Letter is a letter that has come, if there is one that can be had without
 	// waiting. Two letters from one process come in the order in which it sent them.
-	// place gives the memory, of n bytes, that body is to be in, and may be asked in a
-	// call before the one that returns the letter: of letters of one process whose bodies are
-	// equally long in their order, and of one without a body never. head begins at a multiple
-	// of 8, and is there until the next call. busy:
-	// also while somebody else is at work in the transport, which may take as long as that.
+	// place gives the memory, of n bytes, that body is to be in. It is never called for a letter
+	// without a body. It may be called while the body is still on its way, and a later call of
+	// Letter returns the letter then; for letters of one process with bodies of one length it is
+	// called in the order of the letters. head begins at a multiple of 8, and is there until the
+	// next call. Where somebody else is at work in the transport, Letter waits for that if busy
+	// is true, and returns no letter if it is false.
 	Letter(place func(head []byte, n int) []byte, busy bool) (from int, head, body []byte, ok bool, err error)
 	// Arriving says whether part of a letter from that process is here: the rest of it
 	// is awaited, by nobody's call.
