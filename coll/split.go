@@ -10,8 +10,8 @@ import (
 // Split makes smaller groups: the processors of one color become a group of
 // their own, ranked by key and, where keys are equal, by their rank in p's group
 // (MPI_Comm_split). It is a collective of p's group. What it returns is the
-// caller's processor in its new group, or nil for a negative color: do not call anything
-// with that. Collectives of different groups do not wait for each other. The
+// caller's processor in its new group, or nil for a negative color, with which every
+// call panics. Collectives of different groups do not wait for each other. The
 // scheduled algorithms of a group follow the best graph for its size, as on a machine
 // without Config.Graph, even if it has all processors.
 //
