@@ -13,13 +13,13 @@ func (m *member) disagree(other int) {
 		a, b = b, a
 	}
 	d := dispute{g: g, a: a, b: b, x: g.callOf(a), y: g.callOf(b), counts: g.counts(a, b)}
-	d.error = d.quarrel(m.seq)
-	m.c.m.failOver(d)
+	d.error = d.asError(m.seq)
+	m.c.m.failDisputed(d)
 	m.c.unwind()
 }
 
-// quarrel is the error that names the two.
-func (d *dispute) quarrel(seq uint64) *Error {
+// asError is the error that names the two.
+func (d *dispute) asError(seq uint64) *Error {
 	g := d.g
 	e := &Error{Kind: ErrMismatch, Collective: d.x.collective().String(), Seq: seq, Rank: g.world(d.a), Other: g.world(d.b)}
 	if d.y.collective() == finish {
@@ -52,10 +52,11 @@ func (g *group) counts(a, b int) string {
 	return ""
 }
 
-// conflict ends the Run because of what the ranks a and b of the group did in c.
-func (m *member) conflict(kind error, c collective, a, b int, format string, args ...any) {
+// mismatch ends the Run because what the ranks a and b of the group did in c does not fit, in calls
+// that are alike.
+func (m *member) mismatch(c collective, a, b int, format string, args ...any) {
 	g := m.g
-	m.c.m.fail(&Error{Kind: kind, Collective: c.String(), Seq: m.seq,
+	m.c.m.fail(&Error{Kind: ErrMismatch, Collective: c.String(), Seq: m.seq,
 		Rank: g.world(a), Other: g.world(b), Text: fmt.Sprintf(format, args...)})
 	m.c.unwind()
 }
@@ -66,10 +67,10 @@ func (m *member) miscounted(c collective, from, to, sent, wanted int) {
 	a, b := m.g.who(from), m.g.who(to)
 	switch c {
 	case gatherv:
-		m.conflict(ErrMismatch, c, from, to, "gatherv: %s sends %d elements, and the root, %s, counts on %d", a, sent, b, wanted)
+		m.mismatch(c, from, to, "gatherv: %s sends %d elements, and the root, %s, counts on %d", a, sent, b, wanted)
 	case scatterv:
-		m.conflict(ErrMismatch, c, to, from, "scatterv: %s has room for %d elements, and the root, %s, sends %d", b, wanted, a, sent)
+		m.mismatch(c, to, from, "scatterv: %s has room for %d elements, and the root, %s, sends %d", b, wanted, a, sent)
 	default:
-		m.conflict(ErrMismatch, c, to, from, "alltoallv: %s counts on %d elements from %s (dstCounts[%d]), which sends %d (srcCounts[%d])", b, wanted, a, from, sent, to)
+		m.mismatch(c, to, from, "alltoallv: %s counts on %d elements from %s (dstCounts[%d]), which sends %d (srcCounts[%d])", b, wanted, a, from, sent, to)
 	}
 }

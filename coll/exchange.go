@@ -166,5 +166,5 @@ func (x *transfer[T]) done() bool {
 
 func (x *transfer[T]) disagree(theirs call) {
 	p, mine := x.p, call{x.word, uint64(len(x.dst))}
-	p.conflict(ErrMismatch, exchange, p.rank, x.from, "%s receives %s from %s, which sent %s", p.g.who(p.rank), mine.elements(), p.g.who(x.from), theirs.elements())
+	p.mismatch(exchange, p.rank, x.from, "%s receives %s from %s, which sent %s", p.g.who(p.rank), mine.elements(), p.g.who(x.from), theirs.elements())
 }

@@ -27,7 +27,7 @@ func (m *member) hearSides() {
 }
 
 // misses unwinds a processor that comes to a call when the Run has failed. The call is noted, for
-// settled to count. Inlined, it makes the frame of every collective longer.
+// withSides to count. Inlined, it makes the frame of every collective longer.
 //
 //go:noinline
 func (m *member) misses(c call) {

@@ -55,7 +55,7 @@ type Machine struct {
 	cause     error     // the first failure of the present Run
 	panicked  *Panic    // the first panic after it
 	failed    time.Time // when that was
-	dispute   dispute   // that it is about
+	dispute   dispute   // that the cause is about
 	runs      uint64
 	ctx       context.Context          // of the present Run
 	lifetime  atomic.Pointer[lifetime] // that of its processors, nil until one asks for it: see Proc.Context

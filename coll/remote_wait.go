@@ -118,8 +118,8 @@ func (m *member) disagreeFar() {
 		a, b = b, a
 	}
 	d := dispute{g: g, a: f.ranks[a][0], b: f.ranks[b][0], x: of(a), y: of(b)}
-	d.error = d.quarrel(m.seq)
-	e := d.settled(func(r int) (call, bool) { return of(f.process[r]), true })
+	d.error = d.asError(m.seq)
+	e := d.withSides(func(r int) (call, bool) { return of(f.process[r]), true })
 	m.failFar(e)
 	m.c.unwind()
 }

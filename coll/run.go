@@ -120,7 +120,7 @@ func (m *Machine) end(first bool) (cause error) {
 		threads.Unreserve(len(m.hosts))
 	}
 	m.heedContext()
-	m.settleDispute()
+	m.tellSides()
 	m.conclude()
 
 	m.mu.Lock()

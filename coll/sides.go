@@ -15,8 +15,8 @@ type dispute struct {
 	counts string // where their counts differ
 }
 
-// failOver is fail because of a dispute.
-func (m *Machine) failOver(d dispute) {
+// failDisputed is fail because of a dispute.
+func (m *Machine) failDisputed(d dispute) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.failLocked(d.error); m.cause == error(d.error) {
@@ -24,15 +24,15 @@ func (m *Machine) failOver(d dispute) {
 	}
 }
 
-// settleDispute tells the sides of the dispute that has ended the Run, if one has. All
+// tellSides tells the sides of the dispute that has ended the Run, if one has. All
 // processors are back.
-func (m *Machine) settleDispute() {
+func (m *Machine) tellSides() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	d := m.dispute
 	m.dispute = dispute{}
 	if d.error != nil && m.cause == error(d.error) {
-		m.cause = d.settled(func(r int) (c call, here bool) {
+		m.cause = d.withSides(func(r int) (c call, here bool) {
 			if d.g.members[r] == nil {
 				return call{}, false
 			}
@@ -54,9 +54,9 @@ func (m *member) callAt(seq uint64) call {
 	return call{}
 }
 
-// settled is the error with all sides. callOf is a rank's call, the zero call where it has not
+// withSides is the error with all sides. callOf is a rank's call, the zero call where it has not
 // come, and whether it is known here.
-func (d *dispute) settled(callOf func(r int) (c call, known bool)) *Error {
+func (d *dispute) withSides(callOf func(r int) (c call, known bool)) *Error {
 	var first, second, others []int // who called it as a, as b, and otherwise
 	calls, came, known := map[call]bool{}, 0, 0
 	for r := range d.g.size {
@@ -90,7 +90,7 @@ func (d *dispute) settled(callOf func(r int) (c call, known bool)) *Error {
 	if len(first) > len(second) {
 		d.a, d.b, d.x, d.y, first, second = d.b, d.a, d.y, d.x, second, first
 	}
-	e := d.quarrel(d.error.Seq)
+	e := d.asError(d.error.Seq)
 	var sides []string
 	if len(second) > 1 {
 		of := fmt.Sprint(known)

@@ -11,19 +11,19 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
-// quarrelled is the error of a Run in which every processor, when all have begun, makes its call.
+// disputeOfAll is the error of a Run in which every processor, when all have begun, makes its call.
 // It tries again if the system kept a processor from coming to that: for some seconds at most.
-func quarrelled(t *testing.T, m *Machine, f func(q *Proc)) (e *Error) {
+func disputeOfAll(t *testing.T, m *Machine, f func(q *Proc)) (e *Error) {
 	t.Helper()
 	for since := time.Now(); time.Since(since) < 10*time.Second; {
-		if e = quarrel(t, m, f); !strings.Contains(e.Text, "had not come") {
+		if e = disputeOf(t, m, f); !strings.Contains(e.Text, "had not come") {
 			break
 		}
 	}
 	return e
 }
 
-func quarrel(t *testing.T, m *Machine, f func(q *Proc)) *Error {
+func disputeOf(t *testing.T, m *Machine, f func(q *Proc)) *Error {
 	t.Helper()
 	err := within(t, func() error {
 		return m.Run(context.Background(), func(q *Proc) error {
@@ -98,7 +98,7 @@ func TestOddOne(t *testing.T) {
 						Allgather(q, make([]float64, n*p), x[:n])
 					},
 				} {
-					e := quarrelled(t, m, func(q *Proc) { f(q, q.Rank() == odd) })
+					e := disputeOfAll(t, m, func(q *Proc) { f(q, q.Rank() == odd) })
 					if !errors.Is(e, ErrMismatch) || e.Rank != odd || !strings.HasPrefix(e.Text, fmt.Sprintf("rank %d ", odd)) ||
 						!strings.HasSuffix(e.Text, fmt.Sprintf("; %d of %d did as rank %d", p-1, p, e.Other)) || e.Site == e.OtherSite && e.Site == "" {
 						t.Errorf("%v P=%d: %s of rank %d: %v", host, p, name, odd, e)
@@ -124,7 +124,7 @@ func TestSides(t *testing.T) {
 			{[8]int{3, 3, 3, 0, 3, 3, 4, 3}, false, []string{"rank 3 called barrier", "called allreduce of 4 float64"}},
 			{[8]int{1, 2, 3, 4, 5, 6, 7, 0}, false, []string{"; ranks ", " did neither"}},
 		} {
-			e := quarrelled(t, m, func(q *Proc) {
+			e := disputeOfAll(t, m, func(q *Proc) {
 				n := c.n[q.Rank()]
 				if c.group {
 					q = q.Split(0, -q.Rank())
@@ -183,7 +183,7 @@ func TestAllMissing(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 8, Host: host})
 		for _, group := range []bool{false, true} {
-			e := quarrelled(t, m, func(q *Proc) {
+			e := disputeOfAll(t, m, func(q *Proc) {
 				r := q.Rank()
 				if group {
 					q = q.Split(0, -r)
@@ -216,7 +216,7 @@ func TestSidesOfMany(t *testing.T) {
 				}
 			},
 		} {
-			e := quarrelled(t, m, f)
+			e := disputeOfAll(t, m, f)
 			more := map[string]string{ // of "gone" some may have been on their way out of the barrier
 				"halves": fmt.Sprintf("; %d of %d did as rank ", p/2, p),
 				"each":   " more did neither",
@@ -235,15 +235,15 @@ func TestBorrowed(t *testing.T) {
 	m := machine(t, Config{P: 2})
 	alike := newCall[float64](allreduce, byDirect, Sum, 0, 3)
 	d := dispute{g: m.world, a: 0, b: 1, x: alike, y: alike}
-	if e := d.quarrel(1); !strings.HasSuffix(e.Text, borrowed) {
+	if e := d.asError(1); !strings.HasSuffix(e.Text, borrowed) {
 		t.Error(e)
 	}
 	d.y = call{word: signature(finish, 0, 0, byDirect, 0)}
-	d.error = d.quarrel(1)
+	d.error = d.asError(1)
 	if strings.HasSuffix(d.error.Text, borrowed) {
 		t.Error(d.error)
 	}
-	if e := d.settled(func(int) (call, bool) { return alike, true }); !strings.HasSuffix(e.Text, borrowed) || strings.Contains(e.Text, "  ") {
+	if e := d.withSides(func(int) (call, bool) { return alike, true }); !strings.HasSuffix(e.Text, borrowed) || strings.Contains(e.Text, "  ") {
 		t.Error(e)
 	}
 }

@@ -54,7 +54,7 @@ type local struct {
 	epoch    atomic.Uint64 // the latest collective that is done, for those who wait
 	steps    uint64        // what progress has been or will be set to
 	staged   uint64        // messages on the stage line so far
-	disputes atomic.Uint64 // the collective in which it has found a mismatch, see sides.go
+	disputes atomic.Uint64 // the latest collective in which it disagrees with another, see hearing.go
 	busy     atomic.Int32  // of the world's teams: processors at work on others' vectors
 	calls    []call        // by place in the team: what each asked for at its latest arrival
 	log      [remembered]call
