@@ -24,20 +24,14 @@ func (m *Machine) trail(rank int) string {
 	}
 	b.WriteByte(':')
 	say := func(s string) { b.WriteString(" " + s + ";") }
-	collectiveOf := func(seq uint64) call {
-		if seq == at.seq {
-			return at.t.calls[at.place]
-		}
-		return at.t.log[seq%remembered]
-	}
 	exchanged := func(seq uint64) bool { // after it
 		return slices.ContainsFunc(c.exchanges[:min(c.exchanged, remembered)], func(e exchangeRecord) bool { return e.m == at && e.after == seq })
 	}
 	first := at.seq - min(at.seq, remembered)
 	for seq := first; seq <= at.seq; seq++ {
 		if seq > first { // the first is before those remembered
-			number, what := fmt.Sprintf("#%d", seq), collectiveOf(seq)
-			for from := seq; seq < at.seq && !exchanged(seq) && collectiveOf(seq+1) == what; {
+			number, what := fmt.Sprintf("#%d", seq), at.callAt(seq)
+			for from := seq; seq < at.seq && !exchanged(seq) && at.callAt(seq+1) == what; {
 				seq++
 				number = fmt.Sprintf("#%d to #%d", from, seq)
 			}
