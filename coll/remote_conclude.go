@@ -37,8 +37,7 @@ func (m *Machine) conclude() {
 		m.checkLetters()
 		return
 	}
-	m.warn()
-	m.foreclose()
+	m.warn(cause)
 	agreed := commonCause(cause, m.exchangeEndings(cause))
 	m.mu.Lock()
 	m.cause = agreed

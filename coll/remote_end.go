@@ -74,24 +74,21 @@ func (m *Machine) heed() {
 		}
 	}
 	m.mu.Lock()
-	failed := m.cause != nil
+	cause := m.cause
 	m.mu.Unlock()
-	if failed {
-		m.warn()
-		m.foreclose()
+	if cause != nil {
+		m.warn(cause)
 	}
 }
 
-// warn tells the other processes that this one has failed.
-func (m *Machine) warn() {
-	m.mu.Lock()
-	cause := m.cause
-	m.mu.Unlock()
-	if _, told := cause.(relayed); told || cause == nil || m.links.told {
-		return
+// warn tells the other processes that this one has failed, unless one of them has told it, and
+// how many binding meetings it has begun.
+func (m *Machine) warn(cause error) {
+	if _, told := cause.(relayed); !told && !m.links.told {
+		m.links.told = true
+		m.broadcast(letterWarning, encode(cause))
 	}
-	m.links.told = true
-	m.broadcast(letterWarning, encode(cause))
+	m.foreclose()
 }
 
 // broadcast posts a letter to all others. It is marked where a process is lost to this one,
