@@ -62,7 +62,7 @@ func (j *job[T]) spreadBlocks() {
 	own := j.s.ownDestinations(p)
 	switch {
 	case j.gathers():
-		j.spreadAll(own[:1], past)
+		j.spreadAll(own[:1], false) // what spreadFirst reads
 		j.spreadFirst(j.s.teams[p.t.id].dst, past)
 	case j.serves():
 		j.spreadOf(p.t.ranks, j.s.destinations(p), past)
@@ -119,9 +119,8 @@ const gatherMost = 4 << 10
 // others may be reading: the block that is the processor's own source.
 func (j *job[T]) spreadFirst(dst [][]T, past bool) {
 	p, src := j.p, j.s.teams[j.p.t.id].src
-	const tile = 2 << 10
-	for lo := 0; lo < len(dst[0]); lo += tile {
-		hi := min(len(dst[0]), lo+tile)
+	for lo := 0; lo < len(dst[0]); lo += nearTile {
+		hi := min(len(dst[0]), lo+nearTile)
 		from := dst[0][lo:hi]
 		for i, to := range dst[1:] {
 			if i%64 == 0 {

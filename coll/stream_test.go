@@ -89,6 +89,8 @@ func TestShortPieces(t *testing.T) {
 		{alltoall, kib - 1, 0, false},
 		{allgather, kib / 2, (p - 2) * p * kib / 2, false},  // to all but the first of two teams
 		{allgather, kib / 2, (p-2)*(p-1)*kib/2 - kib, true}, // but for one's own block, and single ones beside it
+		{allgather, 2 * kib, (p - 2) * p * 2 * kib, false},  // though its blocks are long enough
+		{allgather, 2 * kib, (p - 2) * (p - 1) * 2 * kib, true},
 	} {
 		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: 1}}, 2)
 		m.past = new(atomic.Int64)
