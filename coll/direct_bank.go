@@ -148,9 +148,9 @@ func enterBank[T Elem](p *Proc, s *typed[T], c call, x, y []T) {
 
 // handBank comes after announce: it hands over what the processor has put into its bank, if
 // anything, and the message with so many bytes of payload that says so. On two cores of an Emerald
-// Rapids, 0.4 µs apart, calls of 128 bytes to 1 KiB take 0.72 … 0.86 of the time then. Without the
-// rest they gain half of that; messages of a line gain as much without it. If those who receive
-// a broadcast do neither, it gains nothing.
+// Rapids, 0.4 µs apart, calls of 128 bytes to 1 KiB take 0.72 … 0.86 of the time then. Without
+// asm.Rest they gain half of that; messages of a line gain as much without it. If those who receive
+// a broadcast neither hand over nor rest, it gains nothing.
 func handBank[T Elem](m *member, bank []T, bytes int) {
 	if m.g.size == 1 {
 		return

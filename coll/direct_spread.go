@@ -5,8 +5,8 @@ import "unsafe"
 // How a team copies blocks to many destinations. Stores are fastest from a tile that stays in
 // the first cache, which goes to one destination after the other, where the last cache has
 // room for the results: two cores (Zen 4) take 0.6 of the time that they take destination by
-// destination. Where it has not, what they write is on its way to memory, and pieces as long
-// as a page or two are slower than long ones, from the second cache: see farPiece.
+// destination. Where it has not (spills), what they write is on its way to memory, and on some
+// processors pieces as long as a page or two are slower than long ones, from the second cache.
 
 // spreadAll copies all blocks to all of the given destinations, past the caches if so.
 func (j *job[T]) spreadAll(to []*T, past bool) {
@@ -64,11 +64,12 @@ const nearTile = 2 << 10
 // farPiece is the bytes of a piece that stays in the second cache.
 const farPiece = 256 << 10
 
-// spills reports whether the last cache has no room for the call's vectors, beside others' words
-// and with lines that push each other out: from three quarters of its size on. Long pieces then
-// take 0.75 … 0.85 of the time of short ones by 64 processors with blocks of 6 to 12 KiB, 0.9 … 1.05
-// by 8 and 16 with longer ones (Zen 4); a broadcast takes up to 1.4 times as long with them. In the
-// last cache of Emerald Rapids they take up to twice as long, and past it not less.
+// spills reports whether pieces are long: where the last cache has no room for the call's vectors,
+// beside others' words and with lines that push each other out, from three quarters of its size on.
+// Long pieces then take 0.75 … 0.85 of the time of short ones by 64 processors with blocks of 6 to
+// 12 KiB, 0.9 … 1.05 by 8 and 16 with longer ones (Zen 4); a broadcast takes up to 1.4 times as long
+// with them. In the last cache of Emerald Rapids they take up to twice as long, and past it not
+// less: on Intel's servers none are.
 func (j *job[T]) spills() bool { return j.bytes() >= j.p.c.m.spill.pieces }
 
 // spread copies a vector to elements at … of all of the given ones, a tile at a time, and

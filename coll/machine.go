@@ -37,9 +37,9 @@ type Machine struct {
 
 	algorithm algorithmID   // of Config
 	crowded   bool          // more goroutines of processors' own than can run at a time
-	spill     spill         // from which bytes of a call's vectors on the last cache is no help
+	spill     spill         // how long vectors are that the last cache is no help for
 	ways                    // of direct, on this processor
-	past      *atomic.Int64 // bytes that have, under test
+	past      *atomic.Int64 // bytes that were written past the caches, counted under test
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none
 
@@ -53,8 +53,8 @@ type Machine struct {
 	asleep    int // hosts that sleep; see sleep
 	closed    bool
 	cause     error     // the first failure of the present Run
-	panicked  *Panic    // the first panic after it
 	failed    time.Time // when that was
+	panicked  *Panic    // the first panic after it
 	dispute   dispute   // that the cause is about
 	runs      uint64
 	ctx       context.Context          // of the present Run

@@ -38,9 +38,9 @@ import (
 //	sums       0.9 … 1.2 (0.85 … 1.05) 1.0 … 1.3 (0.85 … 1.1)  1.0 … 1.2 (0.8 … 0.95)  1.0 … 2.2 (0.9 … 1.25)
 //	copies     0.95 … 1.25 (0.6 … 0.8) 0.9 … 1.15 (0.65 … 0.8) 0.9 … 1.35 (0.75 … 1.0) 1.3 … 2.0 (0.8 … 1.4)
 
-// spill is the bytes of a call's vectors from which on something is worth while because the last
-// cache does not hold them, or is no help: to write sums past the caches, to write copies past
-// them, to copy long pieces (spreadOf).
+// spill is the bytes of a call's vectors from which on, since the last cache does not hold them or is
+// no help, it pays to write sums past the caches, to write copies past them, and to copy long pieces
+// (spreadOf).
 type spill struct{ sums, copies, pieces int64 }
 
 // spillFrom is that of sums from so many bytes on.
@@ -79,13 +79,12 @@ func spillOf(vendor cpuid.Vendor, model, bytes int) spill {
 // sumsPast reports whether the call's sums are written past the caches; in a v-form after meet.
 func (j *job[T]) sumsPast() bool { return j.bytes() >= j.p.c.m.spill.sums }
 
-// copiesPast reports whether its copies are. What an allreduce in place
-// copies overwrites what its pass has just read, and the core's own cache still has: there
-// ordinary stores take 0.7 … 0.95 of the time (cayley and tree, P = 4, 8, 16, 32 on two cores,
-// Zen 4; at P = 5 0.95 … 1.1).
-// But where each processor has a team of its own, other cores have it too, and take their
-// time to give it up: there ordinary stores take 1.05 … 2.0 of the time (P = 2), so such
-// copies go past the caches from the size at which sums do.
+// copiesPast reports whether its copies are. What an allreduce in place copies overwrites what its
+// pass has just read, and the core's own cache still has: there ordinary stores take 0.7 … 0.95 of
+// the time (cayley and tree, P = 4, 8, 16, 32 on two cores, Zen 4; at P = 5 0.95 … 1.1). But where
+// each processor has a team of its own, other cores have it too, and take their time to give it
+// up: there ordinary stores take 1.05 … 2.0 of the time (P = 2), so such copies go past the caches
+// from the size at which sums do.
 func (j *job[T]) copiesPast() bool {
 	if j.c.collective() == allreduce && overlap(j.dst, j.src) {
 		return j.p.g.alone && j.sumsPast()

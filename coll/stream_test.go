@@ -79,7 +79,7 @@ func TestStreamedInPlace(t *testing.T) {
 // TestShortPieces: copies of a kibibyte go past the caches, shorter ones do not; and where an
 // allgather of short blocks copies whole vectors, they do.
 func TestShortPieces(t *testing.T) {
-	const p, kib = 8, 128
+	const p, kib, most = 8, 128, gatherMost / 8
 	for _, c := range []struct {
 		c       collective
 		n, past int
@@ -89,8 +89,9 @@ func TestShortPieces(t *testing.T) {
 		{alltoall, kib - 1, 0, false},
 		{allgather, kib / 2, (p - 2) * p * kib / 2, false},  // to all but the first of two teams
 		{allgather, kib / 2, (p-2)*(p-1)*kib/2 - kib, true}, // but for one's own block, and single ones beside it
-		{allgather, 2 * kib, (p - 2) * p * 2 * kib, false},  // though its blocks are long enough
-		{allgather, 2 * kib, (p - 2) * (p - 1) * 2 * kib, true},
+		{allgather, most, (p - 2) * p * most, false},        // though its blocks are long enough
+		{allgather, most, (p - 2) * (p - 1) * most, true},
+		{allgather, most + 1, p * p * (most + 1), false}, // longer ones are not gathered first
 	} {
 		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: 1}}, 2)
 		m.past = new(atomic.Int64)
