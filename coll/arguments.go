@@ -35,7 +35,7 @@ func (p *Proc) checkBlocks(c collective, what string, have, n int, why string) {
 
 // checkApart ends the Run if two slices share elements without being the same.
 func checkApart[T Elem](p *Proc, c collective, dst, src []T) {
-	if len(dst) > 0 && len(src) > 0 && &dst[0] != &src[0] && overlap(dst, src) || len(dst) != len(src) && overlap(dst, src) {
+	if (len(dst) != len(src) || len(dst) > 0 && &dst[0] != &src[0]) && overlap(dst, src) {
 		p.badOverlap(c)
 	}
 }

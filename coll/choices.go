@@ -91,13 +91,11 @@ func defaultOf(c collective) algorithmID {
 
 // pick is the library's own choice of algorithm.
 func (g *group) pick(c collective, bytes int, kind uint8) algorithmID {
-	table := g.choices[c]
-	if table == nil {
-		return defaultOf(c)
-	}
-	for _, e := range table[kind] {
-		if int64(bytes) < e.below {
-			return e.by
+	if table := g.choices[c]; table != nil {
+		for _, e := range table[kind] {
+			if int64(bytes) < e.below {
+				return e.by
+			}
 		}
 	}
 	return defaultOf(c)

@@ -99,7 +99,7 @@ func foldOne[T Elem](p *Proc, back bool, op Op, to, from []*T, lo, hi int) {
 func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	own := stateOf[T](m.g).teams[m.rank]
-	own.room(1, scanTile)
+	own.scratchRoom(1, scanTile)
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
 	for r, o := range m.g.teams {

@@ -33,7 +33,8 @@ func (j *job[T]) directBroadcast() {
 		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
 			spread(p, past, j.s.ownDestinations(p), 0, from, nearTile)
 		} else {
-			j.copyRange(past, from)
+			lo, hi := cut(n, len(p.g.teams), p.t.id)
+			spread(p, past, j.s.destinations(p), lo, from[lo:hi], rangeTile)
 		}
 	}
 	p.leaveFrom(in)
@@ -45,18 +46,5 @@ func (j *job[T]) directBroadcast() {
 // vector less to fill counts for more.
 const ownMost = 64 << 10
 
-// copyRange copies a team's range of the root's vector to all, past the caches if so.
-func (j *job[T]) copyRange(past bool, from []T) {
-	p, n := j.p, j.n
-	lo, hi := cut(n, len(p.g.teams), p.t.id)
-	const tile = 8 << 10 // elements that stay in the cache while all copy them
-	for ; lo < hi; lo += tile {
-		p.look()
-		end := min(hi, lo+tile)
-		for r := range p.g.size {
-			if r != j.c.root() {
-				carry(p, past, unsafe.Slice(j.s.dstAt(p, r), n)[lo:end], from[lo:end])
-			}
-		}
-	}
-}
+// rangeTile is the elements of a tile of its range that stays in the cache while all get it.
+const rangeTile = 8 << 10

@@ -15,7 +15,7 @@ func (j *job[T]) directScan() {
 	j.s.pack(p, in)
 	own := j.s.teams[p.t.id]
 	if in == inVectors {
-		own.room(1, scanTile)
+		own.scratchRoom(1, scanTile)
 	}
 	p.publish()
 	p.meetAt(in)

@@ -23,6 +23,6 @@ func (t *typedTeam[T]) goesBack(at *T, bytes int) bool {
 		return false
 	}
 	bit := uint64(1) << (uint64(uintptr(unsafe.Pointer(at))) * 0x9e3779b97f4a7c15 >> 58) // theirs, though others may share it
-	t.back ^= bit
-	return t.back&bit != 0
+	t.turned ^= bit
+	return t.turned&bit != 0
 }

@@ -39,7 +39,7 @@ func BenchmarkTurning(b *testing.B) {
 							begun := time.Now()
 							for range calls {
 								if forth == 1 {
-									own.back = ^uint64(0) // whichever bit is turned is 0
+									own.turned = ^uint64(0) // whichever bit is turned is 0
 								}
 								switch way {
 								case "allreduce":

@@ -76,7 +76,7 @@ func TestTurning(t *testing.T) {
 						if q.Rank() == 0 {
 							var back []bool
 							for _, own := range stateOf[float64](q.g).teams {
-								back = append(back, own.back != 0)
+								back = append(back, own.turned != 0)
 							}
 							backs = append(backs, back)
 						}
@@ -107,7 +107,7 @@ func TestTurning(t *testing.T) {
 					}
 				}
 				for _, own := range stateOf[float64](m.world).teams {
-					own.back = 0
+					own.turned = 0
 				}
 			}
 		}

@@ -50,7 +50,7 @@ func newGroup(m *Machine, fibers []*fiber) *group {
 			g.mayDiffer[c] = byDirect // as any value but unchosen
 		}
 	}
-	g.deal(fibers)
+	g.makeTeams(fibers)
 	g.alone = len(g.teams) == g.size && g.dense
 	if len(g.teams) == 2 {
 		g.both = &spacedOne[struct { // without pointers, as wire

@@ -97,7 +97,7 @@ func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 	}
 	own := j.s.teams[p.t.id]
 	part := min(j.n, slotLength)
-	own.room(len(p.t.ranks), part)
+	own.scratchRoom(len(p.t.ranks), part)
 	p.publish()
 	p.greet()
 	for lo := 0; lo < j.n; lo += part {

@@ -30,7 +30,7 @@ func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
 		return v, j.n
 	}
 	part = segment[T](segmentBytes, 4*p.g.size, j.n)
-	j.s.teams[p.t.id].room(len(p.t.ranks), part)
+	j.s.teams[p.t.id].scratchRoom(len(p.t.ranks), part)
 	return v, part
 }
 

@@ -66,9 +66,9 @@ type local struct {
 	_        [128]byte
 }
 
-// deal makes the teams of the fibers, in the order of their first ranks, and the members of
+// makeTeams makes the teams of the fibers, in the order of their first ranks, and the members of
 // each team one after another.
-func (g *group) deal(fibers []*fiber) {
+func (g *group) makeTeams(fibers []*fiber) {
 	at := map[int]*team{}
 	for r, c := range fibers {
 		if c == nil { // in another process

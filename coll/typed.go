@@ -29,7 +29,7 @@ type typedTeam[T Elem] struct {
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
 	merged   []T                     // of blocks folded together
-	back     uint64                  // which vectors the next sum goes back over: see goesBack
+	turned   uint64                  // a bit for each vector, set if the latest sum went back over it: see goesBack
 }
 
 func newTyped[T Elem](g *group) *typed[T] {
@@ -56,8 +56,8 @@ func (s *typed[T]) srcOf(g *group, r int) []T {
 	return s.teams[at.t.id].src[at.place]
 }
 
-// room sees to it that every rank of the team has three vectors of n elements.
-func (t *typedTeam[T]) room(ranks, n int) { t.scratch = stretched(t.scratch, 3*ranks, n) }
+// scratchRoom sees to it that every rank of the team has three vectors of n elements.
+func (t *typedTeam[T]) scratchRoom(ranks, n int) { t.scratch = stretched(t.scratch, 3*ranks, n) }
 
 // tmpRoom sees to it that every rank of the team has room for n elements.
 func (t *typedTeam[T]) tmpRoom(ranks, n int) { t.tmp = stretched(t.tmp, ranks, n) }
