@@ -69,7 +69,7 @@ func waiting() []mutant {
 		{"who waits for its thread does not wait", "coll/fiber.go", []edit{
 			{"\t\tc.since.Store(queued) // until", "\t\t// until"}}, "TestNeighbourKeepsTheThread", false},
 		{"a Run that has ended well tells of a failure", "coll/remote_end.go", []edit{
-			{"failed := m.cause != nil\n\tm.mu.Unlock()\n\tif failed {", "failed := m.hot.stop.Load()\n\tm.mu.Unlock()\n\tif failed {"}}, "TestNoLetterAfterAGoodEnd", false},
+			{"\tif cause != nil {\n\t\tm.warn(cause)", "\tif m.hot.stop.Load() {\n\t\tm.warn(cause)"}}, "TestNoLetterAfterAGoodEnd", false},
 		{"the binding meetings of groups are not told", "coll/remote_binding.go", []edit{
 			{"n := f.bindings.Or(noMore); n > 0 {", "n := f.bindings.Or(noMore); n > 0 && f.id == 0 {"}}, "TestBindingMeetings", false},
 		{"a process that is not in a group undoes its meeting", "coll/remote_binding.go", []edit{
