@@ -168,3 +168,52 @@ func TestHostileLink(t *testing.T) {
 		t.Error("a process began anew, though others are lost to each other")
 	}
 }
+
+// TestWhoNamesALateRank: of the causes of several processes one that says who is late goes before
+// those of who waited for other processes; else the first one does.
+func TestWhoNamesALateRank(t *testing.T) {
+	vague, named := &Error{Kind: ErrStalled, Other: -1, Text: "waited"}, &Error{Kind: ErrStalled, Other: 5, Text: "named"}
+	other := &Error{Kind: ErrMissing, Other: -1, Text: "missing"}
+	for _, c := range []struct {
+		own  error
+		all  []*ending
+		want string
+	}{
+		{vague, []*ending{{cause: vague}, nil, {}, {cause: named}}, "named"},
+		{named, []*ending{{cause: named}, {cause: vague}}, "named"},
+		{vague, []*ending{{cause: vague}, {cause: other}, {cause: named}}, "missing"},
+		{other, []*ending{{cause: other}, {cause: named}}, "missing"},
+		{relayed{vague}, []*ending{{}, {cause: vague}}, "waited"},
+		{relayed{named}, []*ending{{}, nil}, "named"},
+	} {
+		if got := commonCause(c.own, c.all); got.(*Error).Text != c.want {
+			t.Errorf("%v of %v: %v, want %q", c.own, c.all, got, c.want)
+		}
+	}
+}
+
+// TestHostileStall: one is late that another of its process waits for, and all of the other
+// processes: every process names it, not the processes in general.
+func TestHostileStall(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	const late = 5 // of the last process
+	for seed := range uint64(2) {
+		c := Config{P: 6, Stall: 800 * time.Millisecond} // an eighth of which a busy machine may take
+		acrossHostile(t, seed, 3, c, func(k int, m *Machine) error {
+			err := m.Run(context.Background(), func(q *Proc) error {
+				Barrier(q)
+				if q.Rank() == late {
+					time.Sleep(2 * c.Stall)
+				}
+				Barrier(q)
+				return nil
+			})
+			if e := (*Error)(nil); !errors.As(err, &e) || e.Kind != ErrStalled || e.Other != late {
+				return fmt.Errorf("process %d: %v, want that rank %d is late", k, err, late)
+			}
+			return nil
+		})
+	}
+}

@@ -82,14 +82,17 @@ func (l *links) endings(run uint64) []*ending {
 	return all
 }
 
-// commonCause is the cause that all processes return, with where every rank stood.
+// commonCause is the cause that all processes return, with where every rank stood: that of the
+// first process that has one, but for one that has waited for others and cannot say for whom.
 func commonCause(own error, all []*ending) error {
-	first := own
+	first := error(nil)
 	for _, e := range all {
-		if e != nil && e.cause != nil {
+		if e != nil && e.cause != nil && (first == nil || namesNobody(first) && !namesNobody(e.cause)) {
 			first = e.cause
-			break
 		}
+	}
+	if first == nil {
+		first = own
 	}
 	if told, ok := first.(relayed); ok {
 		first = told.error
@@ -105,6 +108,12 @@ func commonCause(own error, all []*ending) error {
 		}
 	}
 	return &known
+}
+
+// namesNobody reports whether a cause is that of lateFar.
+func namesNobody(cause error) bool {
+	e, ok := cause.(*Error)
+	return ok && e.Kind == ErrStalled && e.Other < 0
 }
 
 // discard forgets the letters and endings of the Runs so far.

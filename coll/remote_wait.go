@@ -37,7 +37,9 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 	patience, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
 	spin := c.m.cfg.SpinFor
 	rest, longest, looks := 100*spin, time.Millisecond, 1
-	if !others {
+	if others {
+		patience += patience / 4 // the process of who is late has its watch, which names it
+	} else {
 		patience += farewell // words take their time, and MPI may leave a call hanging
 		since = atWork
 		rest, longest, looks = time.Second, spin, fewPolls // and they come while one looks
