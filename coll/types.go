@@ -74,8 +74,9 @@ func (h HostMode) String() string {
 }
 
 // elemKind numbers the element types for the signature of a call. The compiler
-// knows the number, as it would not that of a type switch.
-func elemKind[T Elem]() (kind uint8) {
+// knows the number, as it would not that of a type switch. Its types are listed, and not Elem:
+// one more in Elem does not compile, where it would be taken for one of its size.
+func elemKind[T float64 | float32 | int64 | int32]() (kind uint8) {
 	if one := T(1); one/2 == 0 {
 		kind = 2
 	}
