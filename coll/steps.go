@@ -146,17 +146,14 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID, segments
 			sum += b
 		}
 		return sum, nil
-	case c == broadcast || c == reduce || c == scan || c == exscan:
-		if id == byRing { // P blocks through one arc, and P-2 hops more
-			return g.size + last - 1, nil
-		}
-		return log, nil
-	case c == allreduce && id == byRing:
-		return 2 * last, nil
-	case c == allreduce: // halving: P' blocks, all but one in and out
+	case c == allreduce && id == byHalving: // P' blocks, all but one in and out
 		return 2 * (1<<(bits.Len(uint(g.size))-1) - 1), nil
+	case id == byRing && (c == broadcast || c == reduce || c == allreduce): // of the first two P blocks through one arc, and P-2 hops more
+		return 2 * last, nil
+	case c.blocks():
+		return last, nil
 	}
-	return last, nil
+	return log, nil // a whole vector
 }
 
 // boundOf is the bound of a universal task whose words are cut in so many segments.
