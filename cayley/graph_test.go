@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -34,6 +35,13 @@ func mustParse(t testing.TB, spec string) Graph {
 
 // TestZoo checks of every graph all that its interfaces promise.
 func TestZoo(t *testing.T) {
+	for _, name := range names(families()) {
+		if !slices.ContainsFunc(zoo, func(spec string) bool {
+			return strings.FieldsFunc(spec, func(r rune) bool { return r == ':' || r == '(' })[0] == name
+		}) {
+			t.Errorf("no graph of the family %s is in the zoo", name)
+		}
+	}
 	for _, spec := range zoo {
 		t.Run(spec, func(t *testing.T) {
 			g := mustParse(t, spec)

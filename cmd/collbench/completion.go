@@ -72,7 +72,7 @@ func words(command string) map[string][]string {
 		"task":  {sched.Broadcast.String(), sched.Accumulate.String(), sched.Exchange.String()},
 		"links": {sched.TwoWay.String(), sched.OneWay.String()},
 		"graph": {"hypercube:4", "folded:4", "ring:8", "torus:4x4", "circulant:9:1,3,4,6", "complete:8", "bipartite:4", "hamming:3,3", "star:4", "pancake:4", "bubble:4",
-			"transposition:4", "dihedral:5:r,r-1,f", "ccc:3", "butterfly:3", "product(ring:5;ring:2)", "petersen", "johnson:5,2", "kneser:5,2", "odd:4", "file:"},
+			"transposition:4", "dihedral:5:r,r-1,f", "ccc:3", "butterfly:3", "product(ring:5;ring:2)", "reverse(circulant:7:1,3)", "petersen", "johnson:5,2", "kneser:5,2", "odd:4", "file:"},
 	}
 }
 

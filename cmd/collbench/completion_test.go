@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,7 +68,14 @@ func TestCompletion(t *testing.T) {
 			t.Errorf("collbench %s completes to\n%s; %q is refused", args, out, unwanted)
 		}
 	}
-	for _, g := range words("graph")["graph"] {
+	offered := words("graph")["graph"]
+	for _, form := range cayley.Syntax() {
+		family := form[:len(form)-len(strings.TrimLeft(form, "abcdefghijklmnopqrstuvwxyz"))]
+		if !slices.ContainsFunc(offered, func(g string) bool { return strings.HasPrefix(g, family) }) {
+			t.Errorf("completion offers no %s", form)
+		}
+	}
+	for _, g := range offered {
 		if g == "file:" {
 			continue
 		}
