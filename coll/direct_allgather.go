@@ -77,9 +77,9 @@ func (j *job[T]) spreadBlocks() {
 // brackets where processors write what they give before each call and read what they get
 // after it) take 0.8 … 1.0 (0.85 … 1.0) of the time by 8 from 64 KiB a block on, but with 4 KiB
 // 1.0 (1.3 … 1.5): what goes between the cores are P/2 copies of a block, where it else is one.
-// Another Xeon takes 0.9 … 1.15 (1.15 … 1.25) with 4 to 8 MiB, by 8 to 32. Where every team has one
-// processor they always do: by 2 it takes 0.7 … 1.0 (0.5 … 0.7).
-const serveLeast = 8 << 20
+// Another Xeon takes 1.0 … 1.1 (1.2 … 1.35) with 4 to 6 MiB by 16 and 32, by 8 with 64 KiB a block
+// 0.8 (1.2). Where every team has one processor they always do: by 2 it takes 0.7 … 1.0 (0.5 … 0.7).
+const serveLeast = 9 << 19 // 64 KiB a block by 8
 
 // serves reports whether the teams copy what their own processors give: all say the same,
 // whoever of them is in place.
