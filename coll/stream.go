@@ -34,9 +34,9 @@ import (
 // That is Granite Rapids. Of Emerald Rapids with 300 MiB the last cache is some help for copies
 // (P = 2 … 64):
 //
-//	vectors    16 … 32 MiB             36 … 48 MiB             64 MiB                  96 … 128 MiB
-//	sums       0.9 … 1.2 (0.85 … 1.05) 1.0 … 1.3 (0.85 … 1.1)  1.0 … 1.2 (0.8 … 0.95)  1.0 … 2.2 (0.9 … 1.25)
-//	copies     0.95 … 1.25 (0.6 … 0.8) 0.9 … 1.15 (0.65 … 0.8) 0.9 … 1.35 (0.75 … 1.0) 1.3 … 2.0 (0.8 … 1.4)
+//	vectors    16 … 32 MiB               36 … 48 MiB               64 MiB                    96 … 128 MiB
+//	sums       0.9 … 1.2 (0.85 … 1.05)   1.0 … 1.3 (0.85 … 1.1)    1.0 … 1.2 (0.8 … 0.95)    1.0 … 2.2 (0.9 … 1.25)
+//	copies     0.85 … 1.25 (0.55 … 1.0)  0.85 … 1.25 (0.65 … 1.15) 0.85 … 1.35 (0.7 … 1.3)   1.3 … 2.0 (0.8 … 1.4)
 
 // spill is the bytes of a call's vectors from which on, since the last cache does not hold them or is
 // no help, it pays to write sums past the caches, to write copies past them, and to copy long pieces
