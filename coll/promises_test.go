@@ -22,27 +22,26 @@ func TestNumbersOfTheDoc(t *testing.T) {
 	if d := m.Config().SpinFor; d != 50*time.Microsecond {
 		t.Errorf("SpinFor is %v", d)
 	}
-	if here := spillOf(cpuid.CPU.VendorID, cpuid.CPU.Model, cpuid.CPU.Cache.L3); m.spill != here {
+	if here := spillOf(cpuid.CPU.VendorID, cpuid.CPU.Cache.L3); m.spill != here {
 		t.Errorf("past the caches goes %+v, want %+v", m.spill, here)
 	}
 	const never = math.MaxInt64
 	for _, c := range []struct {
 		vendor               cpuid.Vendor
-		model, l3            int // MiB
+		l3                   int // MiB
 		sums, copies, pieces int64
 	}{
-		{cpuid.AMD, 0x11, 32, 32, 48, 24}, {cpuid.AMD, 0xAD, 96, 96, 144, 72}, {cpuid.AMD, 0, 4, 4, 6, 3},
-		{cpuid.Intel, 0xB7, 36, 36, 54, 27}, {cpuid.Intel, 0xB7, 40, 40, 60, 30},
-		{cpuid.Intel, 0x6A, 54, 16, 64, never}, {cpuid.Intel, 0xCF, 300, 16, 64, never},
-		{cpuid.Intel, 0xAD, 480, 16, 24, never}, {cpuid.Intel, 0xAE, 480, 16, 24, never},
-		{cpuid.Intel, 0xAD, -1, 32, 48, 24}, {cpuid.VendorUnknown, 0, 0, 32, 48, 24},
+		{cpuid.AMD, 32, 32, 48, 24}, {cpuid.AMD, 96, 96, 144, 72}, {cpuid.AMD, 4, 4, 6, 3},
+		{cpuid.Intel, 36, 36, 54, 27}, {cpuid.Intel, 40, 40, 60, 30},
+		{cpuid.Intel, 54, 16, 24, never}, {cpuid.Intel, 480, 16, 24, never},
+		{cpuid.Intel, -1, 32, 48, 24}, {cpuid.VendorUnknown, 0, 32, 48, 24},
 	} {
 		want := spill{c.sums << 20, c.copies << 20, c.pieces << 20}
 		if c.pieces == never {
 			want.pieces = never
 		}
-		if got := spillOf(c.vendor, c.model, c.l3<<20); got != want {
-			t.Errorf("%v of model %#x with a last cache of %d MiB: %+v, want %+v", c.vendor, c.model, c.l3, got, want)
+		if got := spillOf(c.vendor, c.l3<<20); got != want {
+			t.Errorf("%v with a last cache of %d MiB: %+v, want %+v", c.vendor, c.l3, got, want)
 		}
 	}
 	if none := spillHere(-1); none != (spill{never, never, never}) {

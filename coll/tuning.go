@@ -27,7 +27,7 @@ type Tuning struct {
 	//	scans, copies of less than 1 KiB   never
 	//
 	// 0 is the size of the last-level cache, 32 MiB where that is unknown; where it is Intel's and
-	// larger than 40 MiB, 16 MiB, and for copies 64 MiB, on Granite Rapids 24. Negative: never.
+	// larger than 40 MiB, 16 MiB. Negative: never.
 	StreamBytes int64
 }
 
