@@ -169,6 +169,51 @@ func TestHostileLink(t *testing.T) {
 	}
 }
 
+// TestHostileLinkAfterAFailure: the connection of two processes fails when the third one's error has
+// come to both: the third does not wait for them to begin anew either.
+func TestHostileLinkAfterAFailure(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	h, own := newHostile(3, 1), errors.New("of the middle process")
+	errs := make([]error, 3)
+	var wg, told sync.WaitGroup
+	told.Add(2)
+	for k := range 3 {
+		wg.Go(func() {
+			m, err := New(Config{P: 3, Remote: hostileRemote{h, k}, Host: Goroutines})
+			if err != nil {
+				errs[k] = err
+				return
+			}
+			errs[k] = m.Run(context.Background(), func(q *Proc) error {
+				Barrier(q)
+				if k == 1 {
+					return own
+				}
+				<-q.Context().Done()
+				told.Done()
+				told.Wait()
+				h.cut.Store(true)
+				for !m.links.broken.Load() {
+					time.Sleep(letterPeriod)
+				}
+				return nil
+			})
+			m.Close()
+		})
+	}
+	wg.Wait()
+	for k, err := range errs {
+		if err == nil || !strings.Contains(err.Error(), own.Error()) {
+			t.Errorf("process %d: %v, want %v", k, err, own)
+		}
+	}
+	if h.renews > 0 {
+		t.Error("a process began anew, though others are lost to each other")
+	}
+}
+
 // TestWhoNamesALateRank: of the causes of several processes one that says who is late goes before
 // those of who waited for other processes; else the first one does.
 func TestWhoNamesALateRank(t *testing.T) {

@@ -91,14 +91,14 @@ func (m *Machine) drainLetters(busy bool) (more bool) {
 			l.ends[run][from] = e
 			if e.cause != nil {
 				l.warned[run] = e.cause
-				l.lostTo(run, w)
 			}
+			l.lostTo(run, w)
 		}
 	}
 	return true
 }
 
-// lostTo hears of a process that is lost to another, whose letter with a cause this is: see
+// lostTo hears of a process that is lost to another, whose warning or ending this is: see
 // broadcast.
 func (l *links) lostTo(run uint64, w []int64) {
 	if run == l.m.runs && callOf(w).n != 0 {
