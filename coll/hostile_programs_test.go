@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -212,6 +213,23 @@ func TestHostileLinkAfterAFailure(t *testing.T) {
 	if h.renews > 0 {
 		t.Error("a process began anew, though others are lost to each other")
 	}
+}
+
+// TestHostileLongestStall: the longest Stall is longer than any wait for other processes, with what
+// is added to it.
+func TestHostileLongestStall(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	acrossHostile(t, 1, 2, Config{P: 4, Stall: math.MaxInt64}, func(k int, m *Machine) error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			if k == 1 {
+				time.Sleep(10 * time.Millisecond)
+			}
+			Barrier(q)
+			return nil
+		})
+	})
 }
 
 // TestWhoNamesALateRank: of the causes of several processes one that says who is late goes before

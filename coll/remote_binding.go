@@ -91,7 +91,7 @@ func (m *Machine) stillBinds(f *far, number uint64) bool {
 func (m *member) waitBound(err error) {
 	begun, stall := time.Now(), m.c.m.cfg.Stall
 	m.waitWhile(m.polled(err), false, func(failed time.Time) bool {
-		late := stall > 0 && time.Since(begun) > stall+farewell
+		late := stall > 0 && time.Since(begun)-farewell > stall
 		return !late && !m.g.far.links.broken.Load() && time.Since(failed) < farewell
 	})
 }

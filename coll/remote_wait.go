@@ -34,13 +34,12 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 	c := m.c
 	polls, yield := firstPolls, false
 	var begun, failed time.Time
-	patience, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
+	stall, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
 	spin := c.m.cfg.SpinFor
 	rest, longest, looks := 100*spin, time.Millisecond, 1
-	if others {
-		patience += patience / 4 // the process of who is late has its watch, which names it
-	} else {
-		patience += farewell // words take their time, and MPI may leave a call hanging
+	more := stall / 4 // the process of who is late has its watch, which names it
+	if !others {
+		more = farewell // words take their time, and MPI may leave a call hanging
 		since = atWork
 		rest, longest, looks = time.Second, spin, fewPolls // and they come while one looks
 	}
@@ -71,8 +70,8 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 			continue
 		}
 		switch late := time.Since(begun); {
-		case c.m.cfg.Stall > 0 && late > patience && failed.IsZero():
-			m.lateFar(patience)
+		case stall > 0 && late-more > stall && failed.IsZero():
+			m.lateFar(stall + more)
 		case late > rest:
 			time.Sleep(max(spin, min(late/1000, longest)))
 			polls, yield = looks, false
