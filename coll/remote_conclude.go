@@ -8,7 +8,7 @@ import (
 
 // How a Run across processes that has failed ends: every process tells every other
 // what ended it, and of the causes that arose by themselves, not by another
-// process's letter, all take that of the lowest process. So Run returns the same
+// process's letter, all take the same, see commonCause. So Run returns the same
 // everywhere.
 
 // farewell is how long processes that do not answer after a failure are waited for.
