@@ -52,8 +52,9 @@ func (t *ExchangeTemplate) OneWay() (*Explicit, error) {
 // OneWay is Template.OneWay for several orbits, the last step as the others.
 func (o *OrbitSchedule) OneWay() (*Explicit, error) { return oneWay(o) }
 
-// OneWay is Template.OneWay for a schedule written out, the last step as the others. One
-// that is one-way already stays as it is. What makes the result invalid is Verify's error.
+// OneWay is Template.OneWay for a schedule written out, the last step as the others. What makes
+// the result invalid is Verify's error, but a schedule that is one-way already is returned as it
+// is, unverified.
 func (e *Explicit) OneWay() (*Explicit, error) {
 	if e.Model == OneWay {
 		return e, nil

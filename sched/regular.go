@@ -35,7 +35,7 @@ func (a Answer) String() string {
 type RegularOrder struct {
 	Graph    cayley.Cayley
 	Vertices []int32 // g_0 = 0, g_1, … g_{P-1}
-	Gens     []int32 // by position: the generator that leads there; -1 first
+	Gens     []int32 // by position: the generator that leads there; the first, -1, is not looked at
 }
 
 // Verify checks the order against Definition 4.3, (i) to (iii). O(P·d).
