@@ -14,14 +14,14 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// acrossHostile runs f as each of the processes of a machine that the hostile transport joins.
-func acrossHostile(t *testing.T, seed uint64, n int, c Config, f func(k int, m *Machine) error) {
+// run runs f as each of the processes of a machine that the transport joins, and returns what f or the
+// machine failed with, by process.
+func (h *hostile) run(t *testing.T, c Config, f func(k int, m *Machine) error) []error {
 	t.Helper()
-	h := newHostile(n, seed)
-	errs := make([]error, n)
-	err := within(t, func() error {
+	errs := make([]error, h.n)
+	within(t, func() error {
 		var wg sync.WaitGroup
-		for k := range n {
+		for k := range h.n {
 			c := c
 			c.Remote, c.Host, c.SpinFor = hostileRemote{h, k}, Goroutines, time.Microsecond
 			wg.Go(func() {
@@ -34,9 +34,16 @@ func acrossHostile(t *testing.T, seed uint64, n int, c Config, f func(k int, m *
 			})
 		}
 		wg.Wait()
-		return errors.Join(errs...)
+		return nil
 	})
-	if err != nil || len(h.faults) > 0 {
+	return errs
+}
+
+// acrossHostile is a run of n processes in which nothing may fail.
+func acrossHostile(t *testing.T, seed uint64, n int, c Config, f func(k int, m *Machine) error) {
+	t.Helper()
+	h := newHostile(n, seed)
+	if err := errors.Join(h.run(t, c, f)...); err != nil || len(h.faults) > 0 {
 		t.Fatalf("seed %d, %d processes, P=%d, room for %d bytes: %v\n%s", seed, n, c.P, h.room, err, strings.Join(h.faults, "\n"))
 	}
 }
@@ -138,29 +145,17 @@ func TestHostileLink(t *testing.T) {
 		t.Skip("of processes within this one")
 	}
 	h := newHostile(3, 1)
-	errs := make([]error, 3)
-	var wg sync.WaitGroup
-	for k := range 3 {
-		wg.Go(func() {
-			m, err := New(Config{P: 6, Remote: hostileRemote{h, k}, Host: Goroutines})
-			if err != nil {
-				errs[k] = err
-				return
+	for k, err := range h.run(t, Config{P: 6}, func(k int, m *Machine) error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			Barrier(q)
+			if k == 0 {
+				h.cut.Store(true)
 			}
-			errs[k] = m.Run(context.Background(), func(q *Proc) error {
+			for {
 				Barrier(q)
-				if k == 0 {
-					h.cut.Store(true)
-				}
-				for {
-					Barrier(q)
-				}
-			})
-			m.Close()
+			}
 		})
-	}
-	wg.Wait()
-	for k, err := range errs {
+	}) {
 		if !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), errCut.Error()) {
 			t.Errorf("process %d: %v, want that the connection failed", k, err)
 		}
@@ -177,35 +172,24 @@ func TestHostileLinkAfterAFailure(t *testing.T) {
 		t.Skip("of processes within this one")
 	}
 	h, own := newHostile(3, 1), errors.New("of the middle process")
-	errs := make([]error, 3)
-	var wg, told sync.WaitGroup
+	var told sync.WaitGroup
 	told.Add(2)
-	for k := range 3 {
-		wg.Go(func() {
-			m, err := New(Config{P: 3, Remote: hostileRemote{h, k}, Host: Goroutines})
-			if err != nil {
-				errs[k] = err
-				return
+	for k, err := range h.run(t, Config{P: 3}, func(k int, m *Machine) error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			Barrier(q)
+			if k == 1 {
+				return own
 			}
-			errs[k] = m.Run(context.Background(), func(q *Proc) error {
-				Barrier(q)
-				if k == 1 {
-					return own
-				}
-				<-q.Context().Done()
-				told.Done()
-				told.Wait()
-				h.cut.Store(true)
-				for !m.links.broken.Load() {
-					time.Sleep(letterPeriod)
-				}
-				return nil
-			})
-			m.Close()
+			<-q.Context().Done()
+			told.Done()
+			told.Wait()
+			h.cut.Store(true)
+			for !m.links.broken.Load() {
+				time.Sleep(letterPeriod)
+			}
+			return nil
 		})
-	}
-	wg.Wait()
-	for k, err := range errs {
+	}) {
 		if err == nil || !strings.Contains(err.Error(), own.Error()) {
 			t.Errorf("process %d: %v, want %v", k, err, own)
 		}

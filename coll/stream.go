@@ -33,9 +33,9 @@ import (
 //
 // That is Granite Rapids. On Emerald Rapids, with 300 MiB, P = 2 … 64:
 //
-//	vectors    16 … 32 MiB               36 … 48 MiB               64 MiB                    96 … 128 MiB
-//	sums       0.9 … 1.2 (0.85 … 1.05)   1.0 … 1.3 (0.85 … 1.1)    1.0 … 1.2 (0.8 … 0.95)    1.0 … 2.2 (0.9 … 1.25)
-//	copies     0.85 … 1.25 (0.55 … 1.0)  0.85 … 1.25 (0.65 … 1.15) 0.85 … 1.35 (0.7 … 1.3)   1.3 … 2.0 (0.8 … 1.4)
+//	vectors    20 … 32 MiB              40 … 48 MiB               64 MiB                    96 … 128 MiB
+//	sums       0.9 … 1.3 (0.85 … 1.05)  0.95 … 1.35 (0.85 … 1.1)  1.0 … 1.25 (0.8 … 0.95)   0.8 … 1.7 (0.9 … 1.25)
+//	copies     0.85 … 1.3 (0.55 … 1.1)  0.85 … 1.2 (0.65 … 1.15)  0.9 … 1.15 (0.7 … 1.35)   1.35 … 2.2 (0.8 … 1.4)
 //
 // That is with the cache to one program, again. Where others take turns with it, an alltoall of
 // 4 KiB by 64, 32 MiB, takes 1.5 … 2.0 there.
