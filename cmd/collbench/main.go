@@ -92,30 +92,6 @@ func version() string {
 	return cmp.Or(v, "unknown")
 }
 
-// helpCommand is cobra's, but a mistyped command is an error.
-func helpCommand() *cobra.Command {
-	var names []string
-	for _, c := range commands {
-		names = append(names, c().Name())
-	}
-	return &cobra.Command{
-		Use:   "help [command]",
-		Short: "Help about any command",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, rest, err := cmd.Root().Find(args)
-			if err != nil {
-				return err
-			}
-			if len(rest) > 0 {
-				return fmt.Errorf("unknown command %q for %q", rest[0], about.CommandPath())
-			}
-			about.InitDefaultHelpFlag()
-			return about.Help()
-		},
-		ValidArgsFunction: cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp),
-	}
-}
-
 // printer keeps the first error of writing: cobra drops it when it prints a help text or the
 // version, and others' errors do not tell whether it is one.
 type printer struct {
