@@ -102,7 +102,7 @@ func TestBadInput(t *testing.T) {
 	if err := os.WriteFile("FILE", nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ args, want string }{
+	refused(t, "FILE", []refusal{
 		{"bench --procs 0", "--procs is 0, want 1 to 65536"},
 		{"bench --procs -2", "--procs is -2, want 1 to 65536"},
 		{"bench --procs two", "--procs is \"two\", want whole numbers such as 2,8\n"},
@@ -166,12 +166,7 @@ func TestBadInput(t *testing.T) {
 		{"schedule --graph ring:3 --task broadcast -o " + strings.Repeat("x", 300), strings.Repeat("x", 300) + ": file name too long"},
 		{"bench --meta /no/such/meta", "--meta: /no/such/meta: no such file"},
 		{"tune --type float32,float64 --sizes 4B", "want a positive multiple of 8 B"},
-	} {
-		code, out, errs := collbench(strings.Fields(c.args)...)
-		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
-			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
-		}
-	}
+	})
 }
 
 // TestEmptyWords: an empty word is no command.
@@ -200,20 +195,14 @@ func TestLists(t *testing.T) {
 
 // TestNothingToMeasure: where all is left out there is no table, and the reasons are told.
 func TestNothingToMeasure(t *testing.T) {
-	for _, line := range []string{"bench --coll allreduce --alg spectral --type int64 --procs 2 --sizes 8B", "tune --quick --coll allreduce --procs 64 --sizes 1GiB"} {
+	for line, first := range map[string]string{
+		"bench --coll allreduce --alg spectral --type int64 --procs 2 --sizes 8B": "left out: allreduce by spectral, P=2, 8B: spectral is for float64 and float32 only\n",
+		"tune --quick --coll allreduce --procs 64 --sizes 1GiB":                   "left out: allreduce by ",
+	} {
 		code, out, errs := collbench(strings.Fields(line)...)
-		first, _, _ := strings.Cut(errs, "\n")
-		if code != 2 || out != "" || !strings.HasPrefix(first, "left out: allreduce by ") || !strings.Contains(errs, "\ncollbench: nothing to measure: ") {
+		if code != 2 || out != "" || !strings.HasPrefix(errs, first) || !strings.Contains(errs, "\ncollbench: nothing to measure: ") {
 			t.Errorf("%s: exit %d, %q, %q", line, code, out, errs)
 		}
-	}
-}
-
-// TestSpectralInteger: why spectral is left out for integers.
-func TestSpectralInteger(t *testing.T) {
-	_, _, errs := collbench("bench", "--coll", "allreduce", "--alg", "spectral", "--type", "int64", "--procs", "2", "--sizes", "8B")
-	if want := "left out: allreduce by spectral, P=2, 8B: spectral is for float64 and float32 only\n"; !strings.HasPrefix(errs, want) {
-		t.Errorf("%q, want %q", errs, want)
 	}
 }
 
@@ -225,15 +214,6 @@ func TestNoSuchAlgorithm(t *testing.T) {
 	}
 	if _, _, errs := collbench("bench", "--quick", "--coll", "allreduce,allgather", "--alg", "direct,bruck", "--procs", "2", "--sizes", "8B"); strings.Contains(errs, "left out") {
 		t.Error(errs)
-	}
-}
-
-func TestCancelledBench(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	var out, errs bytes.Buffer
-	if code := run(ctx, &out, &errs, []string{"bench", "--quick", "--procs", "2"}); code != 2 || !strings.Contains(errs.String(), "interrupted: nothing was measured") {
-		t.Errorf("exit %d, %q", code, errs.String())
 	}
 }
 

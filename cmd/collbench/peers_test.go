@@ -62,7 +62,7 @@ func TestPeersIdle(t *testing.T) {
 }
 
 func TestPeersBadInput(t *testing.T) {
-	for _, c := range []struct{ args, want string }{
+	refused(t, "", []refusal{
 		{"peers --coll scan", "--coll is \"scan\", want one of barrier, "},
 		{"peers --peer gloo", "--peer is \"gloo\", want one of go-channels, "},
 		{"peers --procs 0", "--procs is 0, want 1 to 256"},
@@ -77,12 +77,7 @@ func TestPeersBadInput(t *testing.T) {
 		{"peers --peer gonum-blas64 --coll barrier --quick", "--peer gonum-blas64: it has no barrier; want --coll allreduce or reducescatter\n"},
 		{"peers --procs 99999999999999999999", "too large, want 1 to 256\n"},
 		{"bench --type int16", "--type is \"int16\", want one of float64,"},
-	} {
-		code, out, errs := collbench(strings.Fields(c.args)...)
-		if code != 2 || out != "" || !strings.Contains(errs, c.want) || strings.Count(errs, "\n") != 1 {
-			t.Errorf("collbench %s: exit %d, stdout %q, stderr %q; want %q", c.args, code, out, errs, c.want)
-		}
-	}
+	})
 }
 
 // TestBenchMeta: what goes for the run is in a file of its own; types, the
