@@ -1,7 +1,7 @@
 package report
 
 import (
-	"embed"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -12,8 +12,19 @@ import (
 	"github.com/cayleycoll/cayleycoll/bench"
 )
 
-//go:embed page
-var assets embed.FS
+// What the page is made of.
+var (
+	//go:embed page/page.html
+	pageHTML string
+	//go:embed page/style.css
+	pageStyle template.CSS
+	//go:embed page/player.js
+	playerJS template.JS
+	//go:embed page/table.js
+	tableJS template.JS
+	//go:embed page/selftest.js
+	selfTestJS template.JS
+)
 
 // contents is what the page's template is filled with.
 type contents struct {
@@ -56,7 +67,8 @@ func marked(line string) template.HTML {
 
 // page writes report.html.
 func (r *Report) page(w io.Writer) error {
-	c := contents{Report: r, Noise: r.noise(), Alpha: link.Alpha * 1e6, GBs: 8 / link.Beta / 1e9, WrongElements: r.Wrong()}
+	c := contents{Report: r, Style: pageStyle, Player: playerJS, Table: tableJS, SelfTest: selfTestJS,
+		Noise: r.noise(), Alpha: link.Alpha * 1e6, GBs: 8 / link.Beta / 1e9, WrongElements: r.Wrong()}
 	for _, line := range r.left() {
 		c.Left = append(c.Left, marked(line))
 	}
@@ -69,21 +81,6 @@ func (r *Report) page(w io.Writer) error {
 		return fmt.Errorf("report: %w", err)
 	}
 	c.Pictures = template.JS(text)
-	for _, f := range []struct {
-		name string
-		to   func(string)
-	}{
-		{"style.css", func(s string) { c.Style = template.CSS(s) }},
-		{"player.js", func(s string) { c.Player = template.JS(s) }},
-		{"table.js", func(s string) { c.Table = template.JS(s) }},
-		{"selftest.js", func(s string) { c.SelfTest = template.JS(s) }},
-	} {
-		b, err := assets.ReadFile("page/" + f.name)
-		if err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-		f.to(string(b))
-	}
 	if c.StepFigures, err = drawAll("steps", r.stepCharts()); err != nil {
 		return err
 	}
@@ -111,11 +108,7 @@ func (r *Report) page(w io.Writer) error {
 	}
 	c.FormsTable, c.FormsNote, c.PeersNote = r.formsTable(), formsNote, r.peersNote()
 	c.CaseCount += len(r.Forms)
-	t, err := template.ParseFS(assets, "page/page.html")
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	if err := t.Execute(w, &c); err != nil {
+	if err := template.Must(template.New("page.html").Parse(pageHTML)).Execute(w, &c); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
