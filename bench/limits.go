@@ -32,8 +32,7 @@ func (l Limits) Least() float64 {
 		for _, round := range l {
 			took = append(took, round[way])
 		}
-		slices.Sort(took)
-		least = min(least, took[len(took)/2])
+		least = min(least, spreadOf(took).Median)
 	}
 	return least
 }

@@ -22,7 +22,7 @@ const rounds = 5
 // machine's or ctx's; the result then has what was measured before it, and rows that
 // missed a round say so.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error) {
-	t := tally{begun: loadNow()}
+	t := tally{end: Begin()}
 	err := t.measure(ctx, &pl, progress)
 	return t.result(err), err
 }
@@ -30,7 +30,7 @@ func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error
 // tally is what one plan or several have measured, and what the machine was like.
 type tally struct {
 	Result
-	begun load
+	end   func(trips []float64, complete bool) Meta
 	trips []float64
 }
 
@@ -56,9 +56,7 @@ func (t *tally) measure(ctx context.Context, pl *Plan, progress func(string)) er
 
 // result is what was measured until err, nil if that is all.
 func (t *tally) result(err error) Result {
-	t.Meta.Others = t.begun.others()
-	t.Meta.Complete = err == nil
-	t.Meta.judge(t.trips)
+	t.Meta = t.end(t.trips, err == nil)
 	return t.Result
 }
 

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -85,6 +84,5 @@ func RoundTrip(m *coll.Machine) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	slices.Sort(times)
-	return times[len(times)/2], nil
+	return spreadOf(times).Median, nil
 }

@@ -34,7 +34,7 @@ func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (
 	if len(pl.Colls) > 0 {
 		what = strings.Join(pl.Colls, ", ")
 	}
-	t, all := &coll.Tuning{}, tally{begun: loadNow()}
+	t, all := &coll.Tuning{}, tally{end: Begin()}
 	for _, elem := range types {
 		pl.Type = elem
 		before := len(all.Rows)
