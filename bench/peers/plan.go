@@ -50,11 +50,8 @@ func Quick() Plan {
 
 // compiles reports whether any peer that is asked for is a program in C.
 func (pl *Plan) compiles() bool {
-	own := map[string]bool{}
-	for _, g := range programs() {
-		own[g.name()] = true
-	}
-	return len(pl.Programs) == 0 || slices.ContainsFunc(pl.Programs, func(name string) bool { return !own[name] })
+	own := Programs()
+	return len(pl.Programs) == 0 || slices.ContainsFunc(pl.Programs, func(name string) bool { return !slices.Contains(own, name) })
 }
 
 // idle are the peers that are asked for by name and have none of the collectives: without

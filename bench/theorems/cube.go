@@ -1,6 +1,8 @@
 package theorems
 
 import (
+	"slices"
+
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -131,16 +133,11 @@ func cyclicLast() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	var early []sched.Send
-	for _, s := range e.Sends {
-		if s.Time < 3 {
-			early = append(early, s)
-		}
-	}
+	early := slices.DeleteFunc(e.Sends, func(s sched.Send) bool { return s.Time == 3 })
 	edges, good := [4][2]int32{{0, 1}, {1, 3}, {3, 2}, {2, 0}}, 0
 	for way := range 16 {
 		last := *e
-		last.Sends = append([]sched.Send(nil), early...)
+		last.Sends = slices.Clone(early)
 		for i, uv := range edges {
 			if way>>i&1 == 1 {
 				uv[0], uv[1] = uv[1], uv[0]
