@@ -25,7 +25,7 @@ func (c *Compiler) followRooted(task sched.Task) error {
 	}
 	root := c.root
 	if group, ok := graph.(cayley.Cayley); ok {
-		c.relabelled(labelsOf(group), true)
+		c.Labels, c.Rooted = labelsOf(group), true
 		root = 0
 	}
 	e, _, err := sched.Rooted(graph, root, task)

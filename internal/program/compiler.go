@@ -32,11 +32,6 @@ func (c *Compiler) expect(ops, from int) {
 	c.From = slices.Grow(c.From, from)
 }
 
-// relabelled makes the program that of one vertex of a group on the ranks.
-func (c *Compiler) relabelled(l Labels, rooted bool) {
-	c.Labels, c.Rooted = l, rooted
-}
-
 // step begins the next step.
 func (c *Compiler) step() {
 	c.endStep()

@@ -28,7 +28,8 @@ func (c *Compiler) sends(s sched.Schedule) error {
 // for one block, or segment of it, in one step is one op, senders in order.
 func (c *Compiler) explicit(es ...*sched.Explicit) {
 	list := inOrder(es)
-	ops, from := len(list)+len(es)*c.g.Size, len(list)+len(es)*c.g.Size
+	ops := len(list) + len(es)*c.g.Size
+	from := ops
 	if es[0].Task == sched.Accumulate { // what a sum has already is one more
 		from += len(list)
 	}

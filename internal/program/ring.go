@@ -3,7 +3,7 @@ package program
 // Words round a ring: see coll.Ring.
 
 // aroundRing are the labels of a program in which every rank does the same.
-func (c *Compiler) aroundRing() { c.relabelled(modulo(c.g.Size), false) }
+func (c *Compiler) aroundRing() { c.Labels = modulo(c.g.Size) }
 
 // minus is -k modulo P.
 func (c *Compiler) minus(k int) int { return (c.g.Size - k%c.g.Size) % c.g.Size }

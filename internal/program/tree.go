@@ -3,7 +3,7 @@ package program
 // Binomial trees: coll.Tree has the steps and the order of the sums.
 
 // fromRoot are the labels of a program in which vertex v is rank root + v.
-func (c *Compiler) fromRoot() { c.relabelled(modulo(c.g.Size), true) }
+func (c *Compiler) fromRoot() { c.Labels, c.Rooted = modulo(c.g.Size), true }
 
 // up calls do for the pairs (v, v+k) of every step from the leaves to the root.
 func (c *Compiler) up(do func(v, k int)) {

@@ -63,11 +63,9 @@ func (c *Compiler) universal(task sched.Task, schedule func(cayley.Graph) (sched
 func (c *Compiler) whole() bool { return c.Parts > 0 }
 
 // translated makes the program that of one vertex of the group, for all.
-func (c *Compiler) translated(g cayley.Cayley) error {
-	if !c.Labels.None() {
-		return nil
+func (c *Compiler) translated(g cayley.Cayley) (err error) {
+	if c.Labels.None() {
+		c.Labels, err = universalLabels(g)
 	}
-	l, err := universalLabels(g)
-	c.relabelled(l, false)
 	return err
 }
