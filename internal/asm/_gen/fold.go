@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -131,16 +132,25 @@ func (k *kernel) foldStores(s *foldState, label string, acc []reg.VecVirtual, ma
 	k.MOVQ(s.nd, s.j)
 	k.Label(label + "To")
 	k.MOVQ(Mem{Base: s.dst, Index: s.j, Scale: 8}, s.p)
-	for i := range acc {
-		to := Mem{Base: s.p, Index: s.at, Scale: 1, Disp: i * k.bytes}
-		if mask != nil {
-			k.storeMasked(acc[i], mask, to)
-		} else {
-			store(acc[i], to)
-		}
-	}
+	k.storeAll(s, acc, mask, s.p, store)
 	k.INCQ(s.j)
 	k.JNE(LabelRef(label + "To"))
+}
+
+// storeAll stores the vectors of a block to one destination.
+func (k *kernel) storeAll(s *foldState, acc []reg.VecVirtual, mask, to reg.Register, store func(reg.Register, Op)) {
+	for i, v := range acc {
+		k.storeAt(s, v, i, mask, to, store)
+	}
+}
+
+func (k *kernel) storeAt(s *foldState, v reg.Register, i int, mask, to reg.Register, store func(reg.Register, Op)) {
+	m := Mem{Base: to, Index: s.at, Scale: 1, Disp: i * k.bytes}
+	if mask != nil {
+		k.storeMasked(v, mask, m)
+	} else {
+		store(v, m)
+	}
 }
 
 func (k *kernel) foldLoad(p reg.Register, s *foldState, i int, mask, v reg.Register) {
@@ -162,9 +172,4 @@ func (k *kernel) foldCombine(p reg.Register, s *foldState, i int, mask, acc reg.
 	k.combine(s.op, t, acc)
 }
 
-func log2(n int) int {
-	if n == 1 {
-		return 0
-	}
-	return 1 + log2(n/2)
-}
+func log2(n int) int { return bits.Len(uint(n)) - 1 }

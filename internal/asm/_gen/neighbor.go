@@ -53,14 +53,7 @@ func (k *kernel) neighborOf() {
 			pick(f64, k.VSUBPD, k.VSUBPS)(t, a, a)
 			pick(f64, k.VMULPD, k.VMULPS)(scale, a, a)
 		}
-		for i, a := range acc {
-			to := Mem{Base: dst, Index: s.at, Scale: 1, Disp: i * k.bytes}
-			if mask != nil {
-				k.storeMasked(a, mask, to)
-			} else {
-				k.store(a, to)
-			}
-		}
+		k.storeAll(s, acc, mask, dst, k.store)
 	}
 	k.sweep(s, "all", block)
 }

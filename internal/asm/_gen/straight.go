@@ -88,7 +88,7 @@ func (k *kernel) pairs(s *foldState, from []reg.GPVirtual) {
 			acc[i] = k.sumOf(s, from, i, nil)
 		}
 		for _, r := range to {
-			k.storeAll(s, acc[:], nil, r)
+			k.storeAll(s, acc[:], nil, r, k.store)
 		}
 		k.ADDQ(U32(twice*k.bytes), s.at)
 		k.SUBQ(U32(twice*k.lanes()), s.n)
@@ -109,7 +109,7 @@ func (k *kernel) evenly(s *foldState, from []reg.GPVirtual, to ...reg.GPVirtual)
 		for i := range n {
 			v := k.sumOf(s, from, i, mask)
 			for _, r := range to {
-				k.storeAt(s, v, i, mask, r)
+				k.storeAt(s, v, i, mask, r, k.store)
 			}
 		}
 	}
@@ -123,20 +123,4 @@ func (k *kernel) sumOf(s *foldState, from []reg.GPVirtual, i int, mask reg.Regis
 		k.foldCombine(p, s, i, mask, v)
 	}
 	return v
-}
-
-// storeAll stores the vectors of a block to one destination.
-func (k *kernel) storeAll(s *foldState, acc []reg.VecVirtual, mask, to reg.Register) {
-	for i, v := range acc {
-		k.storeAt(s, v, i, mask, to)
-	}
-}
-
-func (k *kernel) storeAt(s *foldState, v reg.Register, i int, mask, to reg.Register) {
-	m := Mem{Base: to, Index: s.at, Scale: 1, Disp: i * k.bytes}
-	if mask != nil {
-		k.storeMasked(v, mask, m)
-	} else {
-		k.store(v, m)
-	}
 }
