@@ -24,7 +24,6 @@ type channel struct {
 	c        *C.cc_channel
 	me, size int
 	whole    bool
-	room     int
 	all, own []byte     // in C: the messages, and the first of them
 	at       []C.size_t // in C: where they begin
 	pins     runtime.Pinner

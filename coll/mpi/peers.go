@@ -208,7 +208,7 @@ func (p *peers) Channel(id int, processes []int) (transport.Channel, error) {
 	room := roomFor(len(processes))
 	lock()
 	defer unlock()
-	c := &channel{p: p, me: me, size: len(processes), whole: id == 0 && p.native, room: room}
+	c := &channel{p: p, me: me, size: len(processes), whole: id == 0 && p.native}
 	c.c = C.cc_channel_new(p.w, C.int(2*id), C.int(me), C.int(len(ranks)), &ranks[0], C.size_t(room))
 	if c.c == nil {
 		return nil, p.note(errMemory)

@@ -261,7 +261,7 @@ func recovers(m *coll.Machine) error {
 }
 
 // ways are those to end in that fail knows.
-var ways = [...]string{"error", "panic", "mismatch", "cancel", "missing", "config", "exit", "kill", "stop"}
+var ways = []string{"error", "panic", "mismatch", "cancel", "missing", "config", "exit", "kill", "stop"}
 
 // fail ends the program as asked; the script looks at mpirun's exit code.
 func fail(p, rank int, how string) error {

@@ -41,7 +41,7 @@ var measuring = flag.Bool("measure", false, "time allreduce beside MPI's own, in
 
 func main() {
 	p := flag.Int("p", 1, "processors for each process")
-	failure := flag.String("fail", "", "end in this way: "+strings.Join(ways[:], ", "))
+	failure := flag.String("fail", "", "end in this way: "+strings.Join(ways, ", "))
 	flag.Parse()
 	free, err := mpi.Hold()
 	if err != nil {
@@ -76,8 +76,8 @@ func code(err error) int {
 }
 
 func run(p int, failure string) error {
-	if failure != "" && !slices.Contains(ways[:], failure) {
-		return fmt.Errorf("-fail is %q, want one of %s", failure, strings.Join(ways[:], ", "))
+	if failure != "" && !slices.Contains(ways, failure) {
+		return fmt.Errorf("-fail is %q, want one of %s", failure, strings.Join(ways, ", "))
 	}
 	rank, processes, ok := mpi.Launched()
 	if !ok {
