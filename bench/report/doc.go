@@ -4,6 +4,6 @@
 // page with plots, tables that sort and a player for schedules, which needs no
 // network.
 //
-// Make gathers, Report.Write writes. Every schedule that is counted or shown
+// Make gathers, and each of Report.Files writes. Every schedule that is counted or shown
 // has passed the verifier of package sched.
 package report

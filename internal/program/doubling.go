@@ -3,7 +3,7 @@ package program
 import "math/bits"
 
 // Recursive doubling written as programs, of blocks, of scans and, across processes, of
-// allreduce: see [Doubling].
+// allreduce: see coll.Doubling.
 
 func (c *Compiler) DoublingAllgather() error {
 	if err := c.written(); err != nil {
@@ -84,7 +84,7 @@ func (c *Compiler) DoublingExscan() error {
 	return nil
 }
 
-// DoublingAllreduce is the program of what doubling.go does by stages in one process.
+// DoublingAllreduce is the program of what coll's doubling.go does by stages in one process.
 func (c *Compiler) DoublingAllreduce() error {
 	c.Room = 2
 	size := c.g.Size
