@@ -6,11 +6,14 @@ import (
 	"strings"
 )
 
-// explained is what a processor panicked with; where that came of a call on a nil *Proc,
-// it says so.
+// explained is what a processor panicked with; where that came of a call on a nil *Proc, or of one
+// that belongs to a neighbour, it says so.
 func explained(v any) any {
 	fault, ok := v.(runtime.Error)
 	if !ok {
+		if s, is := v.(string); is && strings.HasPrefix(s, "iter.Pull: ") && switched() {
+			return fmt.Errorf("a Proc is used by another rank, or another goroutine, than its own: %s", s)
+		}
 		return v
 	}
 	var pcs [16]uintptr
@@ -24,6 +27,20 @@ func explained(v any) any {
 		}
 	}
 	return v
+}
+
+// switched reports whether the panic that passes came of a switch between neighbours, and not of an
+// iterator of the program's.
+func switched() bool {
+	var pcs [32]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for f, more := frames.Next(); more; f, more = frames.Next() {
+		if strings.HasPrefix(f.Function, "iter.Pull[") {
+			f, _ = frames.Next()
+			return inPackage(f.Function)
+		}
+	}
+	return false
 }
 
 // callSite is the caller of this package, as file:line; of a deferred call, while a panic or FailNow

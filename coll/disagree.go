@@ -34,7 +34,7 @@ func (d *dispute) asError(seq uint64) *Error {
 }
 
 // borrowed is what an error adds about two calls that were found unlike, and are alike when they are
-// looked at again: somebody has made a call in between.
+// looked at again, or about a rank that has returned and then made a call: somebody else made one.
 const borrowed = "; is a Proc used by another goroutine, or another rank, than its own?"
 
 // counts is where two ranks that called the same collective differ in its counts, as

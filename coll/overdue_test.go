@@ -374,6 +374,11 @@ created by github.com/cayleycoll/cayleycoll/coll.New in goroutine 1
 			t.Errorf("in a call, in %s: %q", below, site)
 		}
 	}
+	for where, want := range map[string]string{"(*fiber).block": borrowing, "(*Machine).Run": "sync.Mutex.Lock"} { // one in a Run of its own is not
+		if site, doing := placeIn(slices.Concat(lines[:5], []string{pkg + where + "(0xc00)", "\t/x/wait.go:50"}, lines[7:])); site != "/home/main.go:7" || doing != want {
+			t.Errorf("%s: %q, %q", where, site, doing)
+		}
+	}
 	for head, want := range map[string]string{
 		"goroutine 12 [sleep]:":                                         "sleep",
 		"goroutine 12 gp=0xc00 m=nil [chan receive (nil chan)]:":        "chan receive (nil chan)",

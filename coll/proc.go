@@ -12,6 +12,9 @@ import "sync/atomic"
 //
 //	fatal error: coro: OS thread locking must match locking at coroutine creation
 //
+// What ends the Run in consequence may ask whether a Proc is used so, or say it. It comes of a
+// Proc that f stores where other processors see it, as in a field of a struct that all share.
+//
 // A processor may use its own Proc of an earlier Run. One of another machine that is not
 // running, or of a group of an earlier Run, ends the Run with ErrUsage; outside of Runs any
 // call panics with an error that wraps it.

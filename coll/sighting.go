@@ -18,12 +18,20 @@ import (
 // nor the standard library's, as file:line, and what its goroutine does: "running",
 // "sleep", "chan receive". Both are empty where that is not known.
 func (c *fiber) sighting() (site, doing string) {
-	id := c.goroutine.Load()
+	id, since := c.goroutine.Load(), c.since.Load()
 	if id == 0 {
 		return "", ""
 	}
-	return sightingIn(stacksOfAll(), id)
+	site, doing = sightingIn(stacksOfAll(), id)
+	if doing == borrowing && c.since.Load() != since { // it has come meanwhile, to a call of its own
+		doing = ""
+	}
+	return site, doing
 }
+
+// borrowing is what a processor does whose goroutine waits in a call, while by its own account it is
+// in none.
+const borrowing = "waiting in a call by another rank's Proc"
 
 // sightingIn is sighting of the goroutine of a number. The first of the stacks is of who asks.
 func sightingIn(stacks string, id uint64) (site, doing string) {
@@ -53,6 +61,9 @@ func placeIn(lines []string) (site, doing string) {
 		}
 		if function == pkg+"(*fiber).body" {
 			break
+		}
+		if function == pkg+"(*fiber).block" {
+			doing = borrowing
 		}
 		if !inPackage(function) && !ofStandardLibrary(function) {
 			place, _, _ = strings.Cut(place, " +0x")

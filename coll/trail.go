@@ -27,6 +27,7 @@ func (m *Machine) trail(rank int) string {
 	exchanged := func(seq uint64) bool { // after it
 		return slices.ContainsFunc(c.exchanges[:min(c.exchanged, remembered)], func(e exchangeRecord) bool { return e.m == at && e.after == seq })
 	}
+	again := false // it made calls after it had returned
 	first := at.seq - min(at.seq, remembered)
 	for seq := first; seq <= at.seq; seq++ {
 		if seq > first { // the first is before those remembered
@@ -36,12 +37,17 @@ func (m *Machine) trail(rank int) string {
 				number = fmt.Sprintf("#%d to #%d", from, seq)
 			}
 			say(number + " " + what.what())
+			again = again || what.collective() == finish && seq < at.seq
 		}
 		for _, s := range c.exchangesAfter(at, seq) {
 			say(s)
 		}
 	}
-	return strings.TrimSuffix(b.String(), ";")
+	list := strings.TrimSuffix(b.String(), ";")
+	if again {
+		list += borrowed
+	}
+	return list
 }
 
 // exchangesAfter is those remembered that came after so many of m's collectives, like ones that
