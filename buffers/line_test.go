@@ -137,8 +137,11 @@ func TestLineExchange(t *testing.T) {
 				lines[me].HandOver(seq, 8*length)
 				for who, l := range lines {
 					word, n, ok := l.Peek(seq)
-					for spin := 0; !ok; spin++ {
-						if spin%64 == 63 {
+					for spin := 1; !ok; spin++ {
+						switch {
+						case spin%4096 == 0: // more goroutines have a thread than there are cores, or others take them
+							time.Sleep(time.Microsecond)
+						case spin%64 == 0:
 							runtime.Gosched()
 						}
 						word, n, ok = l.Peek(seq)
