@@ -26,7 +26,7 @@ func userModule(t *testing.T, dir string) {
 	lines := strings.SplitAfter(string(ours), "\n")
 	lines = slices.DeleteFunc(lines, func(s string) bool { return strings.HasPrefix(s, "module ") })
 	name := strings.TrimSuffix(module, "/")
-	text := "module pages\n" + strings.Join(lines, "") + fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %s\n", name, name, root)
+	text := "module pages\n" + strings.Join(lines, "") + fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %q\n", name, name, root) // a folder may have a space in its name
 	if err := os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
