@@ -41,15 +41,19 @@ func VertexTransitive(g Graph) bool {
 // InverseGens lists for every generator the index of its inverse, or -1 where
 // the inverse is not a generator. O(d).
 func InverseGens(c Cayley) []int {
-	d := c.Degree()
-	list := make([]int, d)
 	if q, ok := c.(InverseGenerator); ok {
+		list := make([]int, c.Degree())
 		for k := range list {
 			list[k] = q.InverseGen(k)
 		}
 		return list
 	}
-	index := genIndex(c)
+	return foundInverses(c)
+}
+
+// foundInverses is InverseGens of a graph without arithmetic for it.
+func foundInverses(c Cayley) []int {
+	index, list := genIndex(c), make([]int, c.Degree())
 	for k := range list {
 		list[k] = -1
 		if j, ok := index[c.Inv(c.Gen(k))]; ok {

@@ -71,10 +71,7 @@ func newWreath(family string, d, mirror int, gens func(wreath) []int) (Cayley, e
 			}
 		}
 	}
-	at := genIndex(w)
-	for _, x := range w.gens {
-		w.inverse = append(w.inverse, at[w.Inv(x)])
-	}
+	w.inverse = foundInverses(w)
 	return w, nil
 }
 

@@ -40,13 +40,7 @@ func NewPermCayley(name string, gens [][]int) (Cayley, error) {
 		at[v] = k
 		c.list = append(c.list, v)
 	}
-	for _, v := range c.list {
-		j, ok := at[g.Inv(v)]
-		if !ok {
-			j = -1
-		}
-		c.inverse = append(c.inverse, j)
-	}
+	c.inverse = foundInverses(c)
 	return c, nil
 }
 

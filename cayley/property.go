@@ -9,15 +9,13 @@ import (
 // O(d) for Cayley graphs, O(P·d·log d) time and 8 bytes a vertex and arc else.
 func IsSymmetric(g Graph) bool {
 	if c, ok := g.(Cayley); ok {
-		if q, ok := g.(InverseGenerator); ok {
-			for k := range c.Degree() {
-				if q.InverseGen(k) < 0 {
-					return false
-				}
+		inverse := inverseGen(c)
+		for k := range c.Degree() {
+			if inverse(k) < 0 {
+				return false
 			}
-			return true
 		}
-		return !slices.Contains(InverseGens(c), -1)
+		return true
 	}
 	if s, ok := g.(interface{ symmetric() bool }); ok {
 		return s.symmetric()
