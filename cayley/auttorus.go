@@ -9,7 +9,7 @@ import "slices"
 // the list is transitive. Count is the least common multiple over the classes,
 // or 1 if that passes 2^16.
 func (t *torus) Automorphisms() Automorphisms {
-	a := torusAutomorphisms{torus: t, count: 1, next: make([]int, len(t.axes)), flip: make([]bool, len(t.axes))}
+	a, count := torusRotation{t, make([]int, len(t.axes)), make([]bool, len(t.axes))}, 1
 	for i, x := range t.axes {
 		a.next[i] = i
 		var class []int
@@ -28,27 +28,21 @@ func (t *torus) Automorphisms() Automorphisms {
 		if x.side > 2 {
 			period *= 2
 		}
-		a.count *= period / gcd(a.count, period)
-		if a.count > maxUnits {
+		if count *= period / gcd(count, period); count > maxUnits {
 			return alone{}
 		}
 	}
-	a.index = genIndex(t)
-	return a
+	return newListed(t, count, a.image)
 }
 
-type torusAutomorphisms struct {
+type torusRotation struct {
 	*torus
-	count int
-	next  []int  // the axis that axis i goes to
-	flip  []bool // whether its sign changes on the way
-	index map[int]int
+	next []int  // the axis that axis i goes to
+	flip []bool // whether its sign changes on the way
 }
 
-func (a torusAutomorphisms) Count() int            { return a.count }
-func (a torusAutomorphisms) GenImage(j, k int) int { return a.index[a.Image(j, a.Gen(k))] }
-
-func (a torusAutomorphisms) Image(j, v int) int {
+// image is that of v after j rotations.
+func (a torusRotation) image(j, v int) int {
 	w := 0
 	for i, x := range a.axes {
 		c, at := v/x.stride%x.side, i
@@ -64,7 +58,7 @@ func (a torusAutomorphisms) Image(j, v int) int {
 }
 
 // class is j modulo the rotations after which axis i and its sign are back.
-func (a torusAutomorphisms) class(i, j int) int {
+func (a torusRotation) class(i, j int) int {
 	period := 2
 	for at := a.next[i]; at != i; at = a.next[at] {
 		period += 2

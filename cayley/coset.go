@@ -30,10 +30,7 @@ func NewCoset(name string, group Group, h, delta []int) (*Coset, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Coset{group: group, delta: slices.Clone(delta), of: make([]int32, n), name: name}
-	for g := range c.of {
-		c.of[g] = -1
-	}
+	c := &Coset{group: group, delta: slices.Clone(delta), of: slices.Repeat([]int32{-1}, n), name: name}
 	for g := range n {
 		if c.of[g] >= 0 {
 			continue
@@ -109,7 +106,8 @@ func (c *Coset) checkDelta(gens []int) error {
 	}
 	for _, h := range gens {
 		for _, x := range c.delta {
-			if v := c.group.Mul(h, x); !has(at, c.of[v]) {
+			v := c.group.Mul(h, x)
+			if _, ok := at[c.of[v]]; !ok {
 				return errf("%s: Definition 2.1(ii), HΔH = ΔH, fails: h·δ = %d·%d = %d is not in ΔH", c.name, h, x, v)
 			}
 		}
@@ -117,18 +115,10 @@ func (c *Coset) checkDelta(gens []int) error {
 	return nil
 }
 
-func has(m map[int32]int, k int32) bool {
-	_, ok := m[k]
-	return ok
-}
-
 // checkGenerates checks condition (i): every coset is reached from H.
 func (c *Coset) checkGenerates() error {
-	dist := DistancesFrom(c, 0)
-	for v, r := range dist {
-		if r < 0 {
-			return errf("%s: Definition 2.1(i) fails: Δ and H do not generate the group; element %d is not reached", c.name, c.rep[v])
-		}
+	if v := slices.Index(DistancesFrom(c, 0), -1); v >= 0 {
+		return errf("%s: Definition 2.1(i) fails: Δ and H do not generate the group; element %d is not reached", c.name, c.rep[v])
 	}
 	return nil
 }

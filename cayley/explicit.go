@@ -66,12 +66,18 @@ func newExplicit(name string, n int, arcs [][2]int, where func(i int) string) (*
 	if n > 1 && n > 2*len(arcs) {
 		return nil, errf("%s %d arcs cannot touch all of %d vertices", where(-1), len(arcs), n)
 	}
-	e := &explicit{name: name, out: compress(n, arcs, 0), in: compress(n, arcs, 1)}
-	e.maxOut, e.maxIn = e.out.widest(), e.in.widest()
+	e := compressed(name, n, arcs)
 	if err := e.checkArcs(arcs, where); err != nil {
 		return nil, err
 	}
 	return e, nil
+}
+
+// compressed is the graph of arcs that are looked at elsewhere.
+func compressed(name string, n int, arcs [][2]int) *explicit {
+	e := &explicit{name: name, out: compress(n, arcs, 0), in: compress(n, arcs, 1)}
+	e.maxOut, e.maxIn = e.out.widest(), e.in.widest()
+	return e
 }
 
 // compress lists the far ends of the arcs by their end number side.
@@ -136,7 +142,5 @@ func turnAround(g Graph) *explicit {
 			list = append(list, [2]int{u, v})
 		}
 	}
-	e := &explicit{name: "reverse of " + g.Name(), out: compress(n, list, 0), in: compress(n, list, 1)}
-	e.maxOut, e.maxIn = e.out.widest(), e.in.widest()
-	return e
+	return compressed("reverse of "+g.Name(), n, list)
 }

@@ -56,17 +56,13 @@ func two[G Graph](f func(a, b int) (G, error)) func(string, int) (Graph, error) 
 	}
 }
 
-func list(sep string, f func(...int) (Cayley, error)) func(string, int) (Graph, error) {
-	return func(body string, _ int) (Graph, error) {
-		n, err := numbers(body, sep)
-		if err != nil {
-			return nil, err
-		}
-		return f(n...)
+func parseTorus(body string, _ int) (Graph, error) {
+	sides, err := numbers(body, "x")
+	if err != nil {
+		return nil, err
 	}
+	return Torus(sides...)
 }
-
-func parsePetersen(string, int) (Graph, error) { return Petersen(), nil }
 
 func parseCirculant(body string, _ int) (Graph, error) {
 	order, text, found := strings.Cut(body, ":")
