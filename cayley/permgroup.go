@@ -48,7 +48,7 @@ func NewPermGroup(gens [][]int) (*PermGroup, error) {
 			return nil, errf("permutation %d: %w", k, err)
 		}
 		g.gens = append(g.gens, slices.Clone(list))
-		if !s.member(0, slices.Clone(p)) && !s.add(0, p) {
+		if !s.member(0, p) && !s.add(0, p) {
 			return nil, errf("permutations: %w: they generate more than %d elements", ErrSize, MaxOrder)
 		}
 	}
@@ -65,10 +65,7 @@ func NewPermGroup(gens [][]int) (*PermGroup, error) {
 
 func newPermLevel(n, point, stride int, l stabilizer) permLevel {
 	slices.Sort(l.orbit)
-	p := permLevel{point: point, orbit: l.orbit, place: make([]int16, n), stride: stride}
-	for x := range p.place {
-		p.place[x] = -1
-	}
+	p := permLevel{point: point, orbit: l.orbit, place: slices.Repeat([]int16{-1}, n), stride: stride}
 	for i, x := range l.orbit {
 		p.place[x] = int16(i)
 		p.to, p.from = append(p.to, l.to[x]), append(p.from, l.from[x])

@@ -33,9 +33,13 @@ func (g *PermGroup) digits(v int) (w word) {
 
 // number is the other way round.
 func (g *PermGroup) number(w *word) int {
-	v := int(w[0]) * g.stride()
-	for i := 1; i < len(g.levels); i++ {
+	v := 0
+	for i := range g.levels {
 		l := &g.levels[i]
+		if i == 0 {
+			v = int(w[0]) * l.stride
+			continue
+		}
 		set := g.images(w, i)
 		image := g.under(w, i, int(l.orbit[w[i]]))
 		digit := bits.OnesCount64(set[image/64] & (1<<(image%64) - 1))
@@ -45,14 +49,6 @@ func (g *PermGroup) number(w *word) int {
 		v += digit * l.stride
 	}
 	return v
-}
-
-// stride is how many elements share the digit of the first level.
-func (g *PermGroup) stride() int {
-	if len(g.levels) == 0 {
-		return 0
-	}
-	return g.levels[0].stride
 }
 
 // images is the image of level i's orbit under the levels before it, as bits.

@@ -27,8 +27,9 @@ func newStabilizers(n int) *stabilizers {
 }
 
 // member reports whether g, which fixes the points below i, is in the group of
-// level i, and consumes g.
+// level i.
 func (s *stabilizers) member(i int, g []uint16) bool {
+	g = slices.Clone(g)
 	for ; i < s.n; i++ {
 		p := g[i]
 		if int(p) == i {
@@ -73,7 +74,7 @@ func (s *stabilizers) add(i int, g []uint16) bool {
 				continue
 			}
 			rest := compose(back, image) // fixes i as well
-			if !s.member(i+1, slices.Clone(rest)) && !s.add(i+1, rest) {
+			if !s.member(i+1, rest) && !s.add(i+1, rest) {
 				return false
 			}
 		}
