@@ -1,9 +1,6 @@
 package cayley
 
-import (
-	"strconv"
-	"strings"
-)
+import "strconv"
 
 // cyclic is Z_n with listed generators.
 type cyclic struct {
@@ -17,11 +14,7 @@ type cyclic struct {
 // 0 < |s| < n, are distinct mod n, and their greatest common divisor with n is
 // 1; else the error names the step.
 func Circulant(n int, steps ...int) (Cayley, error) {
-	texts := make([]string, len(steps))
-	for i, s := range steps {
-		texts[i] = strconv.Itoa(s)
-	}
-	name := "circulant:" + strconv.Itoa(n) + ":" + strings.Join(texts, ",")
+	name := "circulant:" + strconv.Itoa(n) + ":" + joined(steps, ",")
 	if err := inRange(name, "the order", n, 1, MaxOrder); err != nil {
 		return nil, err
 	}

@@ -1,10 +1,6 @@
 package cayley
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Intersection is the intersection array of a distance-regular graph of
 // diameter D: a vertex at distance i from any other has B[i] neighbours farther
@@ -15,8 +11,7 @@ type Intersection struct {
 
 // String is the customary form, "{3,2;1,1}" for the Petersen graph.
 func (a Intersection) String() string {
-	list := func(x []int) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(x), "[]"), " ", ",") }
-	return "{" + list(a.B) + ";" + list(a.C) + "}"
+	return "{" + joined(a.B, ",") + ";" + joined(a.C, ",") + "}"
 }
 
 // IntersectionArray is the intersection array of g, and false if g is not

@@ -33,6 +33,15 @@ func numbers(text, sep string) ([]int, error) {
 	return list, nil
 }
 
+// joined is what numbers reads.
+func joined(list []int, sep string) string {
+	texts := make([]string, len(list))
+	for i, n := range list {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, sep)
+}
+
 func one[G Graph](f func(int) (G, error)) func(string, int) (Graph, error) {
 	return func(body string, _ int) (Graph, error) {
 		n, err := number(body)

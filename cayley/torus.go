@@ -1,10 +1,5 @@
 package cayley
 
-import (
-	"strconv"
-	"strings"
-)
-
 // torus is Z_a × Z_b × … in row-major order, the last coordinate fastest.
 // Every generator changes one coordinate.
 type torus struct {
@@ -24,11 +19,7 @@ type step struct{ side, stride, by int }
 // P = product of the sides, degree 2 an axis. A side of 2 has one generator
 // (its two arcs coincide), a side of 1 none.
 func Torus(sides ...int) (Cayley, error) {
-	texts := make([]string, len(sides))
-	for i, s := range sides {
-		texts[i] = strconv.Itoa(s)
-	}
-	t, err := newTorus("torus:"+strings.Join(texts, "x"), sides)
+	t, err := newTorus("torus:"+joined(sides, "x"), sides)
 	if err != nil {
 		return nil, err
 	}
