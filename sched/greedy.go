@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 )
 
 var errDisconnected = errors.New("sched: the generators do not reach every vertex")
@@ -57,10 +58,7 @@ func newGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, wanted []
 			g.alive = append(g.alive, x)
 		}
 	}
-	far := int32(0)
-	for _, s := range dist {
-		far = max(far, s)
-	}
+	far := slices.Max(dist)
 	n := (int(far) + 1) * orbits
 	g.first, g.fill = make([]int32, n+1), make([]int32, n)
 	for v := range dist {

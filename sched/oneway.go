@@ -50,7 +50,16 @@ func (t *ExchangeTemplate) OneWay() (*Explicit, error) {
 }
 
 // OneWay is Template.OneWay for several orbits, the last step as the others.
-func (o *OrbitSchedule) OneWay() (*Explicit, error) { return oneWay(o) }
+func (o *OrbitSchedule) OneWay() (*Explicit, error) {
+	if err := o.Verify(); err != nil {
+		return nil, err
+	}
+	e, err := o.Expand()
+	if err != nil {
+		return nil, err
+	}
+	return e.pack()
+}
 
 // OneWay is Template.OneWay for a schedule written out, the last step as the others. What makes
 // the result invalid is Verify's error, but a schedule that is one-way already is returned as it
@@ -69,18 +78,6 @@ func (e *Explicit) OneWay() (*Explicit, error) {
 		}
 	}
 	return r, err
-}
-
-// oneWay packs all sends of a valid schedule.
-func oneWay(s Expander) (*Explicit, error) {
-	if err := s.Verify(); err != nil {
-		return nil, err
-	}
-	e, err := s.Expand()
-	if err != nil {
-		return nil, err
-	}
-	return e.pack()
 }
 
 // pack writes a two-way schedule out for links that carry one word a step, in

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -22,10 +23,8 @@ func newOrbitPaths(arcs *arcOrbits) (*paths, error) {
 	w := &paths{d: d, p: p, rest: make([]int32, m*p*d), last: make([]int32, m*p)}
 	for _, root := range arcs.first {
 		far := cayley.DistancesFrom(g, root)
-		for v, r := range far {
-			if r < 0 {
-				return nil, apart(g, false, root, v)
-			}
+		if v := slices.Index(far, -1); v >= 0 {
+			return nil, apart(g, false, root, v)
 		}
 		w.dist = append(w.dist, far...)
 	}

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -108,10 +109,7 @@ func (b *blocks) order() *RegularOrder {
 		r.Vertices[v] = int32(v)
 	}
 	slices.SortStableFunc(r.Vertices, func(u, v int32) int {
-		if c := b.time[u] - b.time[v]; c != 0 {
-			return int(c)
-		}
-		return int(b.dist[u] - b.dist[v])
+		return int(cmp.Or(b.time[u]-b.time[v], b.dist[u]-b.dist[v]))
 	})
 	for _, v := range r.Vertices {
 		r.Gens = append(r.Gens, b.gen[v])

@@ -75,12 +75,7 @@ func alongPath(g cayley.Cayley, path []int32) *Template {
 	t := &Template{Graph: g, Task: Broadcast, Steps: len(path) - 1, Gen: make([]int32, len(path)), Time: make([]int32, len(path))}
 	t.Gen[0] = -1
 	for i := 1; i < len(path); i++ {
-		for k := range g.Degree() {
-			if g.Neighbor(int(path[i-1]), k) == int(path[i]) {
-				t.Gen[path[i]], t.Time[path[i]] = int32(k), int32(i)
-				break
-			}
-		}
+		t.Gen[path[i]], t.Time[path[i]] = int32(cayley.Arc(g, int(path[i-1]), int(path[i]))), int32(i)
 	}
 	return t
 }

@@ -56,14 +56,10 @@ func shortestTree(g cayley.Graph, root int, inward bool) (*pathTree, error) {
 			d = p
 		}
 	}
-	t := &pathTree{parent: make([]int32, p), dist: make([]int32, p)}
-	for v := range t.dist {
-		t.parent[v], t.dist[v] = -1, -1
-	}
+	t := &pathTree{parent: slices.Repeat([]int32{-1}, p), dist: slices.Repeat([]int32{-1}, p), order: []int32{int32(root)}}
 	t.dist[root] = 0
-	queue := []int32{int32(root)}
-	for head := 0; head < len(queue); head++ {
-		u := queue[head]
+	for head := 0; head < len(t.order); head++ {
+		u := t.order[head]
 		for k := range d {
 			v := next(int(u), k)
 			if v < 0 {
@@ -72,17 +68,12 @@ func shortestTree(g cayley.Graph, root int, inward bool) (*pathTree, error) {
 			if t.dist[v] < 0 {
 				t.parent[v], t.dist[v] = u, t.dist[u]+1
 				t.depth = int(t.dist[v])
-				queue = append(queue, int32(v))
+				t.order = append(t.order, int32(v))
 			}
 		}
 	}
-	if len(queue) < p {
-		v := slices.Index(t.dist, -1)
-		if inward {
-			root, v = v, root
-		}
-		return nil, apart(g, false, root, v)
+	if len(t.order) < p {
+		return nil, apart(g, inward, root, slices.Index(t.dist, -1))
 	}
-	t.order = queue
 	return t, nil
 }

@@ -125,23 +125,20 @@ func (t *Template) checkOrder(v, u int) error {
 
 // checkServed finds the first vertex in scope that is not served.
 func (t *Template) checkServed() error {
-	missing := func(v int) error { return fault(v, -1, "vertex %d is not served", v) }
-	if t.Scope.All() {
-		for v := 1; v < len(t.Time); v++ {
-			if t.Time[v] == 0 {
-				return missing(v)
-			}
-		}
-		return nil
+	var dist []int32
+	if !t.Scope.All() {
+		dist = cayley.Distances(t.Graph)
 	}
-	dist := cayley.Distances(t.Graph)
 	for v := 1; v < len(t.Time); v++ {
+		if t.Time[v] != 0 {
+			continue
+		}
 		w := v
 		if t.Task == Accumulate { // distance from v to 0 = distance from 0 to v⁻¹
 			w = t.Graph.Inv(v)
 		}
-		if t.Time[v] == 0 && t.Scope.Has(int(dist[w])) {
-			return missing(v)
+		if dist == nil || t.Scope.Has(int(dist[w])) {
+			return fault(v, -1, "vertex %d is not served", v)
 		}
 	}
 	return nil
