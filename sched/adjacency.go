@@ -54,10 +54,7 @@ func (a *adjacency) next(v, k int32) int32 {
 // distances is cayley.DistancesFrom(g, 0) over the table. It stops when every vertex is
 // found: dense graphs do not cost their arcs.
 func (a *adjacency) distances() []int32 {
-	dist := make([]int32, a.g.Order())
-	for i := range dist {
-		dist[i] = -1
-	}
+	dist := slices.Repeat([]int32{-1}, a.g.Order())
 	queue := make([]int32, 1, len(dist))
 	dist[0] = 0
 	for head := 0; head < len(queue) && len(queue) < len(dist); head++ {
@@ -89,10 +86,7 @@ func numbered(g cayley.Graph) (a adjacency, dist, order []int32, err error) {
 		return a, dist, nil, err
 	}
 	a.table = make([]int32, p*a.d)
-	place, dist := make([]int32, p), make([]int32, p)
-	for v := range place {
-		place[v] = -1
-	}
+	place, dist := slices.Repeat([]int32{-1}, p), make([]int32, p)
 	order = append(make([]int32, 0, p), 0)
 	place[0] = 0
 	for i, head := 0, 0; head < len(order); head++ {

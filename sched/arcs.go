@@ -1,6 +1,10 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // arcs finds the number of an arc from its ends.
 type arcs struct {
@@ -22,10 +26,7 @@ func newArcs(g cayley.Graph, uses int) arcs {
 	}
 	a := arcs{table: adjacency{g: g, d: g.Degree()}}
 	if c, ok := g.(cayley.Cayley); ok {
-		a.group, a.index = c, make([]int32, c.Order())
-		for v := range a.index {
-			a.index[v] = -1
-		}
+		a.group, a.index = c, slices.Repeat([]int32{-1}, c.Order())
 		for k := range c.Degree() {
 			a.index[c.Gen(k)] = int32(k)
 		}

@@ -75,10 +75,7 @@ func (e *Explicit) load() []int {
 
 // cheapest is the least number of heavy letters in a path to each vertex.
 func cheapest(adj *adjacency, heavy []bool) []int32 {
-	cost := make([]int32, adj.g.Order())
-	for v := range cost {
-		cost[v] = -1
-	}
+	cost := slices.Repeat([]int32{-1}, adj.g.Order())
 	layer, next := []int32{0}, []int32{}
 	for c := int32(0); len(layer) > 0; c++ {
 		for i := 0; i < len(layer); i++ {

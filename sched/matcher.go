@@ -1,6 +1,10 @@
 package sched
 
-import "github.com/cayleycoll/cayleycoll/cayley"
+import (
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
+)
 
 // matcher matches vertices to slots (generator x, time t). Vertex v may use the
 // slots of x from time soon(v, x) to time late(dist(v)): an interval, so that a
@@ -127,10 +131,7 @@ func (m *matcher) augment(v int32) (hall []int32) {
 
 // matching is the result of a run that succeeded.
 func (m *matcher) matching(steps int) (gen, time []int32) {
-	gen, time = make([]int32, len(m.dist)), make([]int32, len(m.dist))
-	for v := range gen {
-		gen[v] = -1
-	}
+	gen, time = slices.Repeat([]int32{-1}, len(m.dist)), make([]int32, len(m.dist))
 	for _, v := range m.order {
 		gen[v] = m.slot[v] / int32(steps+1)
 		time[v] = m.slot[v]%int32(steps+1) + 1

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -20,10 +21,7 @@ type arcOrbits struct {
 // verifier alike rest on it.
 func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
 	p := g.Order()
-	a := &arcOrbits{graph: g, act: act, orbit: make([]int32, p), elem: make([]int32, p)}
-	for v := range a.orbit {
-		a.orbit[v] = -1
-	}
+	a := &arcOrbits{graph: g, act: act, orbit: slices.Repeat([]int32{-1}, p), elem: make([]int32, p)}
 	for v := range p {
 		if a.orbit[v] >= 0 {
 			continue

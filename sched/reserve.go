@@ -1,6 +1,9 @@
 package sched
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"slices"
+)
 
 // reserver makes broadcast templates that keep a reserve for the end: vertices of which none
 // leads to another, and without which all others are reached. Once those are served, every
@@ -69,10 +72,7 @@ func (r *reserver) keep(dist []int32, rng *rand.Rand) {
 // run makes one template; false if it takes more than `steps` steps.
 func (r *reserver) run(steps int, m *kuhn, rng *rand.Rand) bool {
 	p, d := len(r.kept), r.adj.d
-	r.gen, r.time = make([]int32, p), make([]int32, p)
-	for v := range r.gen {
-		r.gen[v] = -1
-	}
+	r.gen, r.time = slices.Repeat([]int32{-1}, p), make([]int32, p)
 	for x := range d {
 		r.offers[0][x], r.offers[1][x] = r.offers[0][x][:0], r.offers[1][x][:0]
 	}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -101,10 +102,7 @@ func (f *File) checkScope() error {
 
 func (f *File) template(g cayley.Cayley) (*sched.Template, error) {
 	p := g.Order()
-	t := &sched.Template{Graph: g, Task: f.Task, Steps: f.Steps, Scope: f.Scope, Gen: make([]int32, p), Time: make([]int32, p)}
-	for v := range t.Gen {
-		t.Gen[v] = -1
-	}
+	t := &sched.Template{Graph: g, Task: f.Task, Steps: f.Steps, Scope: f.Scope, Gen: slices.Repeat([]int32{-1}, p), Time: make([]int32, p)}
 	for i, e := range f.entries {
 		v := f.serves(g, e)
 		switch {
@@ -133,10 +131,7 @@ func (f *File) exchange(g cayley.Cayley) (*sched.ExchangeTemplate, error) {
 		t.Start[v+1] += t.Start[v]
 	}
 	slices.SortStableFunc(order, func(a, b int32) int {
-		if c := int(f.entries[a].Dst) - int(f.entries[b].Dst); c != 0 {
-			return c
-		}
-		return int(f.entries[a].Time) - int(f.entries[b].Time)
+		return cmp.Or(cmp.Compare(f.entries[a].Dst, f.entries[b].Dst), cmp.Compare(f.entries[a].Time, f.entries[b].Time))
 	})
 	at := 0
 	for n, i := range order {

@@ -43,17 +43,13 @@ func (w *writer) graph(g cayley.Graph) error {
 	default:
 		w.text("{\"type\":\"edges\",\"n\":", strconv.Itoa(g.Order()), ",\"arcs\":[")
 		first := true
-		for v := range g.Order() {
-			for k := range g.Degree() {
-				if u := g.Neighbor(v, k); u >= 0 {
-					if !first {
-						w.text(",")
-					}
-					first = false
-					w.ints(v, u)
-				}
+		arcs(g, func(u, _, v int) {
+			if !first {
+				w.text(",")
 			}
-		}
+			first = false
+			w.ints(u, v)
+		})
 		w.text("]}")
 	}
 	return nil
