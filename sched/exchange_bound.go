@@ -8,7 +8,7 @@ import (
 // raiseExchange raises the bound of an exchange of so many steps, whose generators have
 // these loads, by weights and, on small graphs, by prices.
 func (b *Bound) raiseExchange(adj *adjacency, dist []int32, load []int, scope Scope, steps int) {
-	b.raise(weights(adj, dist, load, scope, nil, TwoWay), "weights")
+	b.raise(weights(adj, dist, load, scope, nil), "weights")
 	if len(dist) <= 4*detourLimit && steps > b.Value {
 		b.raise(priceBound(adj, dist, scope), "weights")
 	}
@@ -17,9 +17,10 @@ func (b *Bound) raiseExchange(adj *adjacency, dist []int32, load []int, scope Sc
 // weights is the bound of the most loaded generators of an exchange: the best
 // of the sets of generators whose load is at least some value. A word takes at
 // least as many letters of the set as the cheapest path does, and a step has
-// as many as the set has links. One-way the sets are closed under inverses: a
-// generator and its inverse share links, and one that is its own has half.
-func weights(adj *adjacency, dist []int32, load []int, scope Scope, inv []int, model Model) (best int) {
+// as many as the set has links. One-way, where inv are the inverses, the sets are
+// closed under these: a generator and its inverse share links, and one that is its
+// own has half.
+func weights(adj *adjacency, dist []int32, load []int, scope Scope, inv []int) (best int) {
 	heavy := make([]bool, adj.d)
 	twice := 0 // words a vertex can move in two steps
 	add := func(x int) {
@@ -28,7 +29,7 @@ func weights(adj *adjacency, dist []int32, load []int, scope Scope, inv []int, m
 		}
 		heavy[x] = true
 		twice += 2
-		if model == OneWay && inv[x] >= 0 {
+		if inv != nil && inv[x] >= 0 {
 			heavy[inv[x]] = true
 			if inv[x] == x {
 				twice--

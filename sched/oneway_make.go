@@ -23,7 +23,7 @@ func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
 	dist := adj.distances()
 	switch {
 	case e.Task == Exchange:
-		b.raise(weights(&adj, dist, e.load(), e.Scope, cayley.InverseGens(c), OneWay), "weights")
+		b.raise(weights(&adj, dist, e.load(), e.Scope, cayley.InverseGens(c)), "weights")
 	case c.Order()*c.Degree() <= oneWayArcs:
 		b.raise(lb3OneWay(c, &adj, dist, e.Scope, b.Value), "LB3")
 	}

@@ -127,7 +127,7 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 		return nil
 	}
 	if len(dist) <= searchSize {
-		t.search(adj, dist, bound.Value, o.Scope)
+		t.search(adj, dist, bound.Value)
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ const searchLimit = 300_000
 // bound. If all choices for a number of steps are through, that number is
 // impossible for templates, but the bound, which holds for every schedule,
 // stays.
-func (t *Template) search(adj *adjacency, dist []int32, bound int, scope Scope) {
-	want := wanted(adj, dist, scope)
+func (t *Template) search(adj *adjacency, dist []int32, bound int) {
+	want := wanted(adj, dist, t.Scope)
 	for steps := bound; steps < t.Steps; steps++ {
 		s := &searcher{adj: adj, dist: dist, want: want, steps: steps, budget: searchLimit,
 			time: make([]int32, len(dist)), gen: make([]int32, len(dist)), rng: rand.New(rand.NewPCG(uint64(steps), 7))}

@@ -14,7 +14,7 @@ func TestSearchAlone(t *testing.T) {
 		}
 		adj := newAdjacency(g)
 		tm := &Template{Graph: g, Steps: best.Steps + 3}
-		tm.search(&adj, adj.distances(), bound.Value, Scope{})
+		tm.search(&adj, adj.distances(), bound.Value)
 		if tm.Steps != best.Steps || tm.Verify() != nil {
 			t.Errorf("%s: search finds %d, greedy %d: %v", spec, tm.Steps, best.Steps, tm.Verify())
 		}
