@@ -5,10 +5,7 @@ import (
 	"math/bits"
 )
 
-type johnson struct {
-	subsets
-	name string
-}
+type johnson struct{ subsets }
 
 // Johnson is J(n, k): the k-subsets of n symbols, an arc where one symbol is
 // exchanged. P = C(n,k), degree k(n-k), diameter min(k, n-k); the coset graph
@@ -16,16 +13,14 @@ type johnson struct {
 // subsets in colexicographic order; arc k exchanges the (k / (n-k))-th element
 // for the (k mod (n-k))-th absent symbol. n is at most 63.
 func Johnson(n, k int) (Graph, error) {
-	name := fmt.Sprintf("johnson:%d,%d", n, k)
-	s, err := newSubsets(name, n, k)
+	s, err := newSubsets(fmt.Sprintf("johnson:%d,%d", n, k), n, k)
 	if err != nil {
 		return nil, err
 	}
-	return johnson{s, name}, nil
+	return johnson{s}, nil
 }
 
-func (j johnson) Name() string { return j.name }
-func (j johnson) Degree() int  { return j.k * (j.n - j.k) }
+func (j johnson) Degree() int { return j.k * (j.n - j.k) }
 
 func (j johnson) Neighbor(v, k int) int {
 	set := j.set(v)

@@ -5,10 +5,7 @@ import (
 	"math/bits"
 )
 
-type kneser struct {
-	subsets
-	name string
-}
+type kneser struct{ subsets }
 
 // Kneser is K(n, k): the k-subsets of n symbols, an arc between disjoint ones.
 // P = C(n,k), degree C(n-k,k); the coset graph of S_n by S_k × S_(n-k) (paper,
@@ -32,7 +29,7 @@ func Odd(k int) (Graph, error) {
 // Petersen is the Petersen graph: pairs of five symbols, an arc between
 // disjoint ones. P = 10, degree 3, diameter 2; not a Cayley graph.
 func Petersen() Graph {
-	return kneser{subsets{5, 2, 10}, "petersen"}
+	return kneser{subsets{5, 2, 10, "petersen"}}
 }
 
 func newKneser(name string, n, k int) (Graph, error) {
@@ -43,11 +40,10 @@ func newKneser(name string, n, k int) (Graph, error) {
 	if n <= 2*k && n != k && (n != 2 || k != 1) {
 		return nil, errf("%s: not connected; N must be K or at least 2K+1 = %d", name, 2*k+1)
 	}
-	return kneser{s, name}, nil
+	return kneser{s}, nil
 }
 
-func (g kneser) Name() string { return g.name }
-func (g kneser) Degree() int  { return int(pascal[g.n-g.k][g.k]) }
+func (g kneser) Degree() int { return int(pascal[g.n-g.k][g.k]) }
 
 func (g kneser) Neighbor(v, i int) int {
 	absent := ^g.set(v) & (1<<g.n - 1)

@@ -9,8 +9,8 @@ const maxGround = 63
 // combinatorial number system): {a<b<c…} is C(a,1)+C(b,2)+C(c,3)+…, so subset 0
 // is {0, …, k-1} and nothing is stored but Pascal's triangle.
 type subsets struct {
-	n, k  int
-	order int
+	n, k, order int
+	name        string // of the graph on them
 }
 
 var pascal = func() (t [maxGround + 1][maxGround + 1]uint64) {
@@ -34,10 +34,11 @@ func newSubsets(name string, n, k int) (subsets, error) {
 	if c > MaxOrder {
 		return subsets{}, errf("%s: %w: more than %d vertices", name, ErrSize, MaxOrder)
 	}
-	return subsets{n, k, int(c)}, nil
+	return subsets{n, k, int(c), name}, nil
 }
 
-func (s subsets) Order() int { return s.order }
+func (s subsets) Name() string { return s.name }
+func (s subsets) Order() int   { return s.order }
 
 // VertexTransitive: S_n carries any k-subset to any other.
 func (s subsets) VertexTransitive() bool { return true }
