@@ -91,12 +91,9 @@ func (s *shape) regular() error {
 // symmetry fills in directed, transitive and abelian.
 func (s *shape) symmetry() {
 	c, ok := s.g.(cayley.Cayley)
-	if !ok {
-		s.transitive = cayley.VertexTransitive(s.g)
-		s.directed = !cayley.IsSymmetric(s.g)
-		return
-	}
-	s.transitive, s.abelian, s.directed = true, cayley.Abelian(c), !cayley.IsSymmetric(c)
+	s.transitive = ok || cayley.VertexTransitive(s.g)
+	s.abelian = ok && cayley.Abelian(c)
+	s.directed = !cayley.IsSymmetric(s.g)
 }
 
 // cube reports whether every arc is that of a hypercube, v → v ^ 1<<k: then

@@ -11,26 +11,20 @@ import (
 // multiplicities completes roots by their multiplicities in the characteristic
 // polynomial: the numbers of closed walks are trace A^k = Σ mult·λ^k, with
 // nilpotent parts contributing nothing, and Lagrange's polynomial of λ over the
-// distinct roots picks out mult. Walks are counted on every vertex.
+// distinct roots picks out mult. Walks are counted on every vertex, or on 0 alone where
+// all are alike.
 func (s *shape) multiplicities(roots []bigRoot, columns []*quotient) (Spectrum, error) {
 	r := len(roots)
 	trace := make([]*big.Int, r)
 	for k := range trace {
 		trace[k] = new(big.Int)
 	}
-	starts := 1
-	if !s.transitive {
-		starts = s.n
-		columns = nil
-	}
-	for v := range starts {
-		q := (*quotient)(nil)
-		if columns != nil {
-			q = columns[0]
-		} else {
-			q = s.whole(v)
+	if s.transitive {
+		columns[0].walks(trace)
+	} else {
+		for v := range s.n {
+			s.whole(v).walks(trace)
 		}
-		q.walks(trace)
 	}
 	var spec Spectrum
 	weight := weights(roots, trace)

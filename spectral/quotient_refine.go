@@ -2,6 +2,7 @@ package spectral
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -55,11 +56,7 @@ func number(colour []uint64, dist []int32) ([]int32, int) {
 			nearest[c] = dist[v]
 		}
 	}
-	list := make([]uint64, 0, len(nearest))
-	for c := range nearest {
-		list = append(list, c)
-	}
-	slices.SortFunc(list, func(a, b uint64) int {
+	list := slices.SortedFunc(maps.Keys(nearest), func(a, b uint64) int {
 		return cmp.Or(cmp.Compare(nearest[a], nearest[b]), cmp.Compare(a, b))
 	})
 	of := make(map[uint64]int32, len(list))
