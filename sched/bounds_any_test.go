@@ -34,10 +34,7 @@ func TestLowerBound(t *testing.T) {
 	}
 	// On vertex-transitive graphs both are the same.
 	for _, spec := range []string{"petersen", "torus:3x5", "hypercube:4"} {
-		g, err := cayley.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := graph(t, spec)
 		var list [][2]int
 		for v := range g.Order() {
 			for k := range g.Degree() {

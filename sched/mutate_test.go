@@ -318,10 +318,7 @@ func TestMutantsOfSendsAreRejected(t *testing.T) {
 		}
 		add(x.Expand())
 	}
-	petersen, err := cayley.Parse("petersen")
-	if err != nil {
-		t.Fatal(err)
-	}
+	petersen := cayley.Petersen()
 	o, _, err := BuildOrbits(petersen, cayley.FreeActionOf(petersen), Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -9,10 +9,7 @@ import (
 
 func TestOrbits(t *testing.T) {
 	for _, spec := range []string{"petersen", "johnson:5,2", "johnson:6,3", "johnson:7,3", "kneser:7,2", "odd:4", "odd:5", "hypercube:4", "johnson:4,2", "kneser:6,2"} {
-		g, err := cayley.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := graph(t, spec)
 		for _, task := range []Task{Broadcast, Accumulate} {
 			act := cayley.FreeActionOf(g)
 			s, bound, err := BuildOrbits(g, act, Options{Task: task})

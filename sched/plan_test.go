@@ -10,10 +10,7 @@ import (
 
 // TestMethodGreedy: "greedy" does without the exact search, which this graph needs.
 func TestMethodGreedy(t *testing.T) {
-	g, err := cayley.Parse("dihedral:13:r12,r12f,f")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := graph(t, "dihedral:13:r12,r12f,f")
 	steps := map[string]int{}
 	for _, method := range []string{"auto", "exact", "greedy"} {
 		s, b, err := Plan(g, Request{Task: Broadcast, Method: method})
@@ -29,10 +26,7 @@ func TestMethodGreedy(t *testing.T) {
 
 func TestPlan(t *testing.T) {
 	for _, spec := range []string{"hypercube:4", "torus:3x5", "petersen", "star:4", "circulant:9:1,3,4,6", "ring:1"} {
-		g, err := cayley.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := graph(t, spec)
 		_, isCayley := g.(cayley.Cayley)
 		for _, method := range append(Methods(), "") {
 			for task := range Task(3) {

@@ -63,10 +63,7 @@ func TestTreeIsBreadthFirst(t *testing.T) {
 
 func TestRootedAndGlobalSum(t *testing.T) {
 	for spec, far := range map[string]int{"hypercube:3": 3, "petersen": 2, "star:5": 6, "circulant:7:1": 6, "ring:1": 0, "johnson:6,3": 3} {
-		g, err := cayley.Parse(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := graph(t, spec)
 		root := g.Order() / 2
 		for _, task := range []Task{Broadcast, Accumulate} {
 			e, b, err := Rooted(g, root, task)

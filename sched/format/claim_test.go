@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -53,14 +52,7 @@ func TestOwnClaims(t *testing.T) {
 						t.Fatalf("%s: %v", spec, err)
 					}
 					kinds[b.Kind] = true
-					var text bytes.Buffer
-					if err := Write(&text, s, b); err != nil {
-						t.Fatal(err)
-					}
-					f, err := Read(&text)
-					if err != nil {
-						t.Fatal(err)
-					}
+					f := reread(t, s, b)
 					if err := f.Verify(); err != nil || f.Bound != b.Value {
 						t.Errorf("%s %s %s %+v, bound %v: %v", spec, task, model, scope, b, err)
 					}

@@ -24,6 +24,20 @@ func graph(t testing.TB, spec string) cayley.Cayley {
 	return g.(cayley.Cayley)
 }
 
+// reread is a schedule written and read again.
+func reread(t testing.TB, s sched.Schedule, b sched.Bound) *File {
+	t.Helper()
+	var text bytes.Buffer
+	if err := Write(&text, s, b); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Read(&text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
 // schedules are one of each kind.
 func schedules(t testing.TB, spec string) (list []sched.Schedule) {
 	t.Helper()
@@ -85,10 +99,7 @@ func TestWriteThenRead(t *testing.T) {
 
 // TestOtherSchedulesRoundTrip: rooted, one-way and orbit schedules, as sends.
 func TestOtherSchedulesRoundTrip(t *testing.T) {
-	petersen, err := cayley.Parse("petersen")
-	if err != nil {
-		t.Fatal(err)
-	}
+	petersen := cayley.Petersen()
 	for _, r := range []sched.Request{{}, {Task: sched.Accumulate}} {
 		o, b, err := sched.Plan(petersen, r)
 		if err != nil {
@@ -106,14 +117,7 @@ func TestOtherSchedulesRoundTrip(t *testing.T) {
 			sched.Schedule
 			sched.Bound
 		}{{o, b}, {oneWay, c}, {rooted, d}} {
-			var text bytes.Buffer
-			if err := Write(&text, s.Schedule, s.Bound); err != nil {
-				t.Fatal(err)
-			}
-			f, err := Read(&text)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := reread(t, s.Schedule, s.Bound)
 			if err := f.Verify(); err != nil || f.Steps != s.Tau() || f.Rooted != (i == 2) || f.Bound != s.Value {
 				t.Errorf("%v %d: %v", r.Task, i, err)
 			}
@@ -334,14 +338,7 @@ func TestControlCharactersRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var text bytes.Buffer
-	if err := Write(&text, s, sched.Bound{Value: b.Value, Kind: "\x7f"}); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := reread(t, s, sched.Bound{Value: b.Value, Kind: "\x7f"})
 	if f.Graph.Name() != "a    b" || f.BoundKind != " " {
 		t.Errorf("read %q and %q", f.Graph.Name(), f.BoundKind)
 	}

@@ -47,14 +47,7 @@ func through(t *testing.T, g cayley.Cayley) *File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var text bytes.Buffer
-	if err := Write(&text, s, b); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := reread(t, s, b)
 	if err := f.Verify(); err != nil {
 		t.Fatal(err)
 	}
@@ -67,30 +60,21 @@ func through(t *testing.T, g cayley.Cayley) *File {
 func TestGroupsOfFiles(t *testing.T) {
 	for _, n := range []int{5, 513, 600} { // orders 10, 1,026 and 1,200
 		path := groupFile(t, n)
-		g, err := cayley.Parse("file:" + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := graph(t, "file:"+path)
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
-		if f := through(t, g.(cayley.Cayley)); f.Graph.Order() != 2*n {
+		if f := through(t, g); f.Graph.Order() != 2*n {
 			t.Errorf("order %d came back as %d", 2*n, f.Graph.Order())
 		}
 	}
 	path := groupFile(t, 300)
-	g, err := cayley.Parse("product(file:" + path + ";ring:3)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f := through(t, g.(cayley.Cayley)); f.Graph.Order() != 1800 {
+	g := graph(t, "product(file:"+path+";ring:3)")
+	if f := through(t, g); f.Graph.Order() != 1800 {
 		t.Errorf("product came back with order %d", f.Graph.Order())
 	}
-	large, err := cayley.Parse("product(file:" + path + ";ring:10)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, b, err := sched.Build(large.(cayley.Cayley), sched.Options{})
+	large := graph(t, "product(file:"+path+";ring:10)")
+	s, b, err := sched.Build(large, sched.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,11 +97,8 @@ func TestPermutationsInFiles(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	g, err := cayley.Parse("file:" + path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := through(t, g.(cayley.Cayley))
+	g := graph(t, "file:"+path)
+	f := through(t, g)
 	if f.Graph.Order() != 7920 || f.Steps != 3960 || f.Bound != 3960 {
 		t.Errorf("M11: order %d in %d steps, bound %d", f.Graph.Order(), f.Steps, f.Bound)
 	}

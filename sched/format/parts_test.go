@@ -25,19 +25,12 @@ func TestManyVerticesOfAName(t *testing.T) {
 	for v := 1; v < p; v++ {
 		s.Gen[v], s.Time[v] = int32(v-1), 1
 	}
-	var text bytes.Buffer
-	if err := Write(&text, s, sched.Bound{}); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Verify(); err != nil {
+	if err := reread(t, s, sched.Bound{}).Verify(); err != nil {
 		t.Error(err)
 	}
 	const want = "12000 vertices and 143988000 arcs are too many for 11998 elements: want 11999 or more (scope \"all\" has them), or at most 4194304 vertices and 134217728 arcs"
 	s.Gen[1], s.Time[1] = -1, 0
+	var text bytes.Buffer
 	if err := Write(&text, s, sched.Bound{}); err == nil || err.Error() != "format: complete:12000: "+want || text.Len() > 0 {
 		t.Errorf("wrote %d bytes: %v", text.Len(), err)
 	}
