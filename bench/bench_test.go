@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -230,6 +231,34 @@ func TestMeasureRemote(t *testing.T) {
 	pl.Type, pl.MaxBytes = "", 100
 	if res, err = MeasureRemote(context.Background(), &pl, nil); err != nil || len(res.Skipped) == 0 {
 		t.Errorf("%d left out, %v", len(res.Skipped), err)
+	}
+}
+
+// TestBetween: rank 0's time of a batch lasts until the last rank is done with it.
+func TestBetween(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 2, Host: coll.Goroutines}) // ranks may wait for each other
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	var done atomic.Bool
+	handed := make(chan bool)
+	if err := m.Run(context.Background(), func(p *coll.Proc) error {
+		between(p, 1, func() {
+			if p.Rank() == 0 {
+				close(handed)
+				return
+			}
+			<-handed
+			time.Sleep(5 * time.Millisecond)
+			done.Store(true)
+		})
+		if !done.Load() {
+			t.Errorf("rank %d stops its clock before rank 1 is done", p.Rank())
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -64,12 +64,7 @@ func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T],
 	for round := range batches + 2 {
 		c.fill(dst, src)
 		call(q, dst, src)
-		coll.Barrier(p)
-		begun := time.Now()
-		for range batch[0] {
-			call(q, dst, src)
-		}
-		took := time.Since(begun)
+		took := between(p, batch[0], func() { call(q, dst, src) })
 		wrong[0] += int64(c.wrong(dst, int(batch[0])+1))
 		switch round {
 		case 0: // a warm-up
@@ -83,4 +78,16 @@ func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T],
 	coll.Allreduce(p, wrong, wrong, coll.Sum)
 	r.Iters, r.Wrong = batches*int(batch[0]), int(wrong[0])
 	return times
+}
+
+// between is how long so many calls take, from a barrier to a barrier: a root that only gives
+// is done with its last call before the others have that.
+func between(p *coll.Proc, calls int64, call func()) time.Duration {
+	coll.Barrier(p)
+	begun := time.Now()
+	for range calls {
+		call()
+	}
+	coll.Barrier(p)
+	return time.Since(begun)
 }
