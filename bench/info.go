@@ -32,7 +32,7 @@ type Info struct {
 	Pinning    bool     `json:"pinning"`
 	GOMAXPROCS int      `json:"gomaxprocs"`
 	RoundTrip  float64  `json:"round_trip_us"`    // of a cache line between two cores; 0 with one core
-	Tuning     *Table   `json:"tuning,omitempty"` // nil from Inspect: a report measures without it
+	Tuning     *Table   `json:"tuning,omitempty"` // nil from Inspect, which measures without it
 }
 
 // Table is the tuning table that machines take by themselves.

@@ -80,7 +80,8 @@ func Make(ctx context.Context, o Options) (*Report, error) {
 }
 
 func (r *Report) fill(ctx context.Context, o Options) (err error) {
-	switch table, err := bench.InForce(); { // before any work
+	table, err := bench.InForce() // before any work
+	switch {
 	case err != nil:
 		return err
 	case table.Unusable != "":
@@ -89,6 +90,7 @@ func (r *Report) fill(ctx context.Context, o Options) (err error) {
 	if r.Machine, err = bench.Inspect(); err != nil {
 		return err
 	}
+	r.Machine.Tuning = table // auto is by it
 	if err := r.compute(ctx, o); err != nil {
 		return err
 	}

@@ -166,6 +166,9 @@ func TestInterruptedAtOnce(t *testing.T) {
 		t.Fatalf("%v, %q", err, r.Incomplete)
 	}
 	noEmptyTables(t, r)
+	if !strings.Contains(written(t, r, "BENCHMARKS.md"), "untuned/tuning.json, rules: 0\n") {
+		t.Error("BENCHMARKS.md does not say by which tuning table auto chooses")
+	}
 	for name, want := range map[string]int{"BENCHMARKS.md": 5, "report.html": 5} {
 		text := written(t, r, name)
 		if got := strings.Count(text, "Not reached."); got != want {
