@@ -12,11 +12,12 @@ import (
 // loads and stores of the direct algorithms with no synchronisation around them.
 type limits[T coll.Elem] struct {
 	dst, src [][]T // by rank
+	kept     [][]T // of what each gives, in a case that keeps
 	took     []time.Duration
 }
 
 func newLimits[T coll.Elem](procs int) *limits[T] {
-	return &limits[T]{make([][]T, procs), make([][]T, procs), make([]time.Duration, procs)}
+	return &limits[T]{make([][]T, procs), make([][]T, procs), make([][]T, procs), make([]time.Duration, procs)}
 }
 
 // Limits are the limits of one case by round: in each the microseconds of every way to make the
@@ -59,12 +60,18 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) []
 		src = dst
 	}
 	l.dst[p.Rank()], l.src[p.Rank()] = dst, src
-	coll.Barrier(p)
-	var s *share[T]
-	if leads(p) {
-		host, hosts := p.Host()
-		s = newShare(l, r, host, hosts)
+	if r.keeps() {
+		l.kept[p.Rank()] = make([]T, len(src))
 	}
+	coll.Barrier(p)
+	made := func(by func(*limits[T], *Row, int, int) *share[T]) *share[T] {
+		if !leads(p) {
+			return nil
+		}
+		host, hosts := p.Host()
+		return by(l, r, host, hosts)
+	}
+	s := made(newShare[T])
 	run, past := []func(*share[T]){(*share[T]).run}, []func(*share[T]){(*share[T]).past}
 	if r.Coll == "allreducefunc" { // one host's sum comes before all hosts' copies of it
 		run, past = []func(*share[T]){(*share[T]).sum, (*share[T]).move}, []func(*share[T]){(*share[T]).sumPast, (*share[T]).movePast}
@@ -77,11 +84,11 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) []
 		t = append(t, l.inTurn(p, s, fresh, (*share[T]).turn))
 	}
 	if r.short() {
-		if leads(p) {
-			host, hosts := p.Host()
-			s = newShortShare(l, r, host, hosts)
-		}
-		t = append(t, l.inTurn(p, s, fresh, (*share[T]).run))
+		t = append(t, l.inTurn(p, made(newShortShare[T]), fresh, (*share[T]).run))
+	}
+	if r.keeps() {
+		keeping := l.inTurn(p, made(newKeeping[T]), fresh, (*share[T]).run)
+		t = append(t, keeping+l.inTurn(p, made(newGiving[T]), nil, (*share[T]).run))
 	}
 	return t
 }

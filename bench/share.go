@@ -93,11 +93,11 @@ func (s *share[T]) copy(to, from []T) {
 const chunk = 32 << 10
 
 func (s *share[T]) run() {
+	s.sum()
+	s.move()
 	for i := range s.deals {
 		s.deals[i].run()
 	}
-	s.sum()
-	s.move()
 }
 
 func (s *share[T]) sum() {

@@ -12,8 +12,11 @@ const swapTile = 512
 const giveTile = 2 << 10
 
 func (m *maker[T]) broadcast() {
-	for _, to := range m.dst[1:] {
-		m.copy(to[m.lo:m.hi], m.src[0][m.lo:m.hi])
+	for lo := m.lo; lo < m.hi; lo += giveTile {
+		hi := min(m.hi, lo+giveTile)
+		for _, to := range m.dst[1:] {
+			m.copy(to[lo:hi], m.src[0][lo:hi])
+		}
 	}
 }
 
@@ -46,13 +49,22 @@ func (m *maker[T]) allgather(toAll bool) {
 	}
 }
 
-// alltoall in place goes by ranges, lest one host write what the other reads.
+// alltoall in place swaps blocks: two ranks of the host all, of a rank of the host and one of
+// another each host its half.
 func (m *maker[T]) alltoall(inPlace bool) {
 	if inPlace {
-		for q := range m.procs {
-			for from := range m.procs {
-				_, sent, got := m.pair(from, q)
-				m.copy(m.dst[q][got+m.lo:got+m.hi], m.src[from][sent+m.lo:sent+m.hi])
+		for r := m.first; r < m.end; r++ {
+			for q := range m.procs {
+				lo, hi := 0, m.n
+				switch here := m.first <= q && q < m.end; {
+				case q == r || here && q < r:
+					continue
+				case !here && r < q:
+					lo, hi = part(m.n, 0, 2)
+				case !here:
+					lo, hi = part(m.n, 1, 2)
+				}
+				m.swap(m.dst[r][q*m.n:][lo:hi], m.dst[q][r*m.n:][lo:hi])
 			}
 		}
 		return
@@ -62,6 +74,16 @@ func (m *maker[T]) alltoall(inPlace bool) {
 			n, sent, got := m.pair(from, q)
 			m.copy(m.dst[q][got:got+n], m.src[from][sent:sent+n])
 		}
+	}
+}
+
+// swap loads and stores what a swap does, by tiles, but the second copy gives back what the
+// first has written.
+func (m *maker[T]) swap(x, y []T) {
+	for lo := 0; lo < len(x); lo += swapTile {
+		hi := min(len(x), lo+swapTile)
+		m.copy(x[lo:hi], y[lo:hi])
+		m.copy(y[lo:hi], x[lo:hi])
 	}
 }
 

@@ -9,7 +9,7 @@ func (r *Row) short() bool {
 	case "allgather", "reducescatter":
 		return r.Bytes <= 1<<10
 	case "alltoall":
-		return r.Bytes <= 128 && !r.InPlace
+		return r.Bytes <= byWords && !r.InPlace
 	}
 	return false
 }
@@ -46,40 +46,82 @@ func newShortShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T]
 			m.copy(m.dst[q], side[m.begin(q)-lo:m.begin(q+1)-lo])
 		}
 	case "alltoall": // element by element
-		for q := first; q < end; q++ {
-			d := deal[T]{to: m.dst[q], from: m.src, cut: cut{q * m.n, m.n}}
-			for from := 0; m.ragged && from < m.procs; from++ {
-				n, sent, _ := m.pair(from, q)
-				d.cuts = append(d.cuts, cut{sent, n})
-			}
-			m.deals = append(m.deals, d)
-		}
+		m.deal()
 	}
 	return &m.share
 }
 
-// deal is a block of every source.
-type deal[T coll.Elem] struct {
-	to   []T
-	from [][]T
-	cut        // of all sources, where cuts is nil
-	cuts []cut // of each source
+// keeps reports whether a case is one whose processors may keep a copy of what they give, and
+// then do as if out of place: an alltoall in place of short blocks.
+func (r *Row) keeps() bool { return r.Coll == "alltoall" && r.InPlace && r.Bytes <= 1<<10 }
+
+// newKeeping is the first step of such a case, newGiving is the second.
+func newKeeping[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
+	m := newMaker(l, r, host, hosts)
+	for q := m.first; q < m.end; q++ {
+		m.copy(l.kept[q], m.src[q])
+	}
+	return &m.share
 }
 
-// cut is n elements of a vector, from one of them on.
-type cut struct{ at, n int }
+func newGiving[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
+	m := newMaker(l, r, host, hosts)
+	m.src = l.kept
+	if r.Bytes <= byWords {
+		m.deal()
+	} else {
+		m.alltoall(false)
+	}
+	return &m.share
+}
+
+// byWords are the bytes of the longest blocks that are copied element by element.
+const byWords = 128
+
+// together is how many processors get what a source has for them before the next source:
+// words that share a cache line come together.
+const together = 4
+
+// deal gives the host's ranks what all have for them.
+func (m *maker[T]) deal() {
+	for q := m.first; q < m.end; q += together {
+		d := deal[T]{to: m.dst[q:min(m.end, q+together)], from: m.src, first: q, n: m.n}
+		for k := q; k < q+len(d.to) && m.ragged; k++ {
+			var cuts []cut
+			for from := range m.procs {
+				n, sent, got := m.pair(from, k)
+				cuts = append(cuts, cut{n, sent, got})
+			}
+			d.cuts = append(d.cuts, cuts)
+		}
+		m.deals = append(m.deals, d)
+	}
+}
+
+// deal is a block of every source for each of some ranks.
+type deal[T coll.Elem] struct {
+	to, from [][]T
+	first    int // of the ranks
+	n        int // elements of a block, where cuts is nil
+	cuts     [][]cut
+}
+
+// cut is n elements of a source, and where they go to.
+type cut struct{ n, sent, got int }
 
 func (d *deal[T]) run() {
-	to, c := d.to, d.cut
 	for q, from := range d.from {
-		if d.cuts != nil {
-			c = d.cuts[q]
+		for k, to := range d.to {
+			c := cut{d.n, (d.first + k) * d.n, q * d.n}
+			if d.cuts != nil {
+				c = d.cuts[k][q]
+			}
+			block := from[c.sent:][:c.n]
+			to := to[c.got:][:c.n]
+			//lint:ignore S1001 a call of memmove costs more than these few words
+			for i, v := range block {
+				to[i] = v
+			}
 		}
-		block := from[c.at:][:c.n]
-		//lint:ignore S1001 a call of memmove costs more than these few words
-		for i, v := range block {
-			to[i] = v
-		}
-		to = to[c.n:]
 	}
 }
