@@ -8,7 +8,8 @@ import (
 
 // Row is one case and what was measured. Times are of one call, from when the
 // first processor enters it to when the last one leaves, as means of batches of
-// calls that last 0.2 ms together; p50, min and p99 are over the batches.
+// calls that last 0.1 to 0.2 ms together, of at most 5000, or of single ones that last
+// longer; p50, min and p99 are over the batches.
 //
 // Bandwidths are in 10⁹ bytes a second and defined as in nccl-tests: algbw is
 // bytes over time, where bytes is that of one processor's vector or, for gather,

@@ -17,6 +17,7 @@ type session[T coll.Elem] struct {
 	start  time.Time
 	spans  [][2]time.Duration // of each rank's batch, since start
 	batch  []atomic.Int64     // calls in a batch of each case
+	sized  []atomic.Bool      // whether that is found
 	wrong  []atomic.Int64
 	enough atomic.Bool
 	// Rank 0 writes these.
@@ -31,7 +32,7 @@ func newSession[T coll.Elem](rows []Row, pl *Plan) *session[T] {
 	return &session[T]{
 		rows: rows, plan: pl, tables: newTables[T](p), limit: newLimits[T](p),
 		start: time.Now(), spans: make([][2]time.Duration, p),
-		batch: make([]atomic.Int64, n), wrong: make([]atomic.Int64, n),
+		batch: make([]atomic.Int64, n), sized: make([]atomic.Bool, n), wrong: make([]atomic.Int64, n),
 		times: make([][]float64, n), limits: make([]Limits, n), turns: make([]int, n),
 	}
 }
@@ -67,24 +68,17 @@ func (s *session[T]) run(p *coll.Proc) error {
 	return nil
 }
 
-// target is how long a batch of calls lasts, so that reading the clock and the
-// first call after the filling weigh little.
-const target = 200 * time.Microsecond
-
 // measure times batches of one case for its share of the round and checks what
 // they left.
 func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) {
 	r, q := &s.rows[i], p.Using(Using(s.rows[i].Alg))
 	check, begun, call := !s.plan.NoCheck, time.Now(), callOf[T](r, p.Rank())
+	size := sizing{calls: 1}
 	for first := true; ; first = false {
 		if check || first {
 			c.fill(dst, src)
 		}
-		k := int(s.batch[i].Load())
-		warm := k == 0
-		if warm {
-			k = 1
-		}
+		k, warm := max(1, int(s.batch[i].Load())), !s.sized[i].Load()
 		coll.Barrier(p)
 		call(q, dst, src) // the first sees cold caches and, in place, the data
 		coll.Barrier(p)
@@ -102,7 +96,8 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 			if !warm {
 				s.times[i] = append(s.times[i], float64(took)/1e3/float64(k))
 			} else {
-				s.batch[i].Store(max(1, min(5000, int64(target/max(1, took)))))
+				s.sized[i].Store(size.took(took))
+				s.batch[i].Store(int64(size.calls))
 			}
 			s.enough.Store(!warm && time.Since(begun) > s.plan.turn())
 		}
