@@ -20,7 +20,7 @@ func (r *Report) markdown(w io.Writer) error {
 	if err := r.Machine.Write(&b, false); err != nil {
 		return err
 	}
-	fmt.Fprintf(&b, "```\n\nResults were checked after every batch of calls: %d wrong elements.\n", r.Wrong())
+	fmt.Fprintf(&b, "```\n\nResults were checked after every batch of calls, beside other programs before the turns:\n%d wrong elements.\n", r.Wrong())
 	for _, line := range r.noise() {
 		fmt.Fprintf(&b, "%s\n", line)
 	}

@@ -71,7 +71,7 @@ call; gonum's BLAS for the sums.`
 	if has("openmpi", "openmpi-nocma", "mpich", "mpich-posix") {
 		note += ` Open MPI and MPICH
 as installed and at their best-known settings (openmpi-nocma, mpich-posix), their processes
-on the same cores.`
+on the same cores: they poll, which makes more of them than cores slow.`
 	}
 	return note + ` All find their vectors where the call before left them.`
 }
@@ -100,7 +100,11 @@ func (r *Report) peerTable(p int) grid {
 			}
 			t.Rows = append(t.Rows, line)
 		} else {
-			t.Rows[len(t.Rows)-1][3+slices.Index(names, row.Peer)] = times(row.Ratio)
+			c := times(row.Ratio)
+			if row.Wrong > 0 {
+				c.Text = "wrong"
+			}
+			t.Rows[len(t.Rows)-1][3+slices.Index(names, row.Peer)] = c
 		}
 	}
 	return t
@@ -124,7 +128,8 @@ func (r *Report) markdownPeers(b *strings.Builder) {
 	}
 	b.WriteString(`What a program would do otherwise: its time over ours, 2.0 where it takes twice as long as
 ours, medians of turns in one run; [benchmarks.json](benchmarks.json) has the interval that
-each ratio lies in with 95 % confidence.
+a ratio lies in with 95 % confidence, but where there was time for fewer than six turns,
+often for one.
 ` + r.peersNote() + "\n\n")
 	var commands []string
 	for _, p := range procs {

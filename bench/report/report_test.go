@@ -216,6 +216,17 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestWrongPeer: no ratio stands where a program's results are wrong, and that is no error of ours.
+func TestWrongPeer(t *testing.T) {
+	row := bench.Row{Coll: "allreduce", Procs: 2, Bytes: 8, P50: 1}
+	other := row
+	other.Wrong = 3
+	r := &Report{Peers: []peers.Row{{Row: row, Peer: peers.Ours, Ratio: 1}, {Row: other, Peer: "go-cond", Ratio: 0.5}, {Row: row, Peer: "go-atomics", Ratio: 2}}}
+	if md := written(t, r, "BENCHMARKS.md"); !strings.Contains(md, "| allreduce | 8B | 1.000 | wrong | 2.0 |\n") || r.Wrong() != 0 {
+		t.Errorf("%d wrong elements of ours in\n%s", r.Wrong(), md)
+	}
+}
+
 // TestRoundTrip: the round trip at the head is that of the runs, if there were any.
 func TestRoundTrip(t *testing.T) {
 	r := &Report{Machine: bench.Info{RoundTrip: 0.045}, Runs: []Run{}}
