@@ -134,6 +134,6 @@ func twoSum(a, b float64) (sum, err float64) {
 
 // twoProduct is a·b and its rounding error.
 func twoProduct(a, b float64) (prod, err float64) {
-	prod = a * b
+	prod = float64(a * b) // not one operation with a sum that follows
 	return prod, math.FMA(a, b, -prod)
 }
