@@ -16,9 +16,9 @@ const worth = 1.05
 // Tune measures every algorithm of every collective of the plan, for each of the types,
 // and makes the tuning table: the fastest algorithm of each case, or direct where no
 // other is 5 % faster. A rule holds from its size up to the next measured one, and from
-// its number of processors up to the next; the last number's rules hold up to twice
-// that number less one, because beyond it nothing is known and some schedules are
-// refused. If there is a single type, its rules are for any type. spectral is never
+// its number of processors up to the next; the last size's and the last number's rules
+// hold up to twice that: beyond it nothing is known, and some schedules are refused for
+// more processors. If there is a single type, its rules are for any type. spectral is never
 // chosen: its results are right to rounding only, and differ between ranks. If the plan
 // has a collective that sums, Tune also measures from what size on it pays to write
 // results past the caches. progress, if not nil, is told what is measured. The result is
@@ -74,7 +74,7 @@ func rules(pl *Plan, rows []Row, elem string) (list []coll.Rule) {
 				if best == "" || best == coll.Algorithms(c)[0] {
 					continue
 				}
-				r := coll.Rule{Collective: c, Procs: procs, Bytes: [2]int64{int64(size), 0}, Type: elem, Algorithm: best}
+				r := coll.Rule{Collective: c, Procs: procs, Bytes: [2]int64{int64(size), 2 * int64(size)}, Type: elem, Algorithm: best}
 				if k+1 < len(pl.Sizes) {
 					r.Bytes[1] = int64(pl.Sizes[k+1])
 				}

@@ -25,7 +25,8 @@ func tuneCommand() *cobra.Command {
 		Long: `Measure every algorithm of every collective on this machine and write the tuning
 table that coll reads: which algorithm to take for which number of processors,
 bytes and type, and, if --coll has one that sums, from what size on results are
-written past the caches. With a single --type the rules go for every type.
+written past the caches. With a single --type the rules go for every type. They say
+nothing of twice the largest size and number of processors measured, and beyond.
 Interrupted, it writes no table and exits with 2. The table takes effect where coll
 finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or else in
 cayleycoll/tuning.json in the user's configuration directory` + tuningHere(),
