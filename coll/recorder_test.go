@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"runtime/pprof"
 	"runtime/trace"
 	"strings"
@@ -26,8 +27,11 @@ func regions(t *testing.T, taken []byte) (open, count map[string]int) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	text, err := exec.CommandContext(ctx, "go", "tool", "trace", "-d=parsed", file).Output()
+	text, err := exec.CommandContext(ctx, "go", "tool", "trace", "-d=parsed", file).CombinedOutput()
 	if err != nil {
+		if i := bytes.Index(text, []byte("misuse of region")); i >= 0 {
+			t.Fatalf("nobody can read the trace: %s", text[i:])
+		}
 		t.Skipf("go tool trace -d=parsed: %v; whether regions begin and end is not looked at", err)
 	}
 	open, count = map[string]int{}, map[string]int{}
@@ -62,10 +66,17 @@ func traced(t *testing.T, m *Machine, f func(*Proc) error) (open, count map[stri
 	if err := trace.Start(&b); err != nil {
 		t.Skip(err)
 	}
-	ctx, task := trace.NewTask(context.Background(), "the Run")
-	err = m.Run(ctx, f)
-	task.End()
-	trace.Stop()
+	func() {
+		defer trace.Stop()
+		ctx, task := trace.NewTask(context.Background(), "the Run")
+		defer task.End()
+		defer func() {
+			if v, is := recover().(Panic); is {
+				err = v
+			}
+		}()
+		err = m.Run(ctx, f)
+	}()
 	open, count = regions(t, b.Bytes())
 	for key, n := range open {
 		if n != 0 {
@@ -124,6 +135,33 @@ func TestTraceOfUnwinding(t *testing.T) {
 		})
 		if !errors.Is(err, errOnPurpose) || count["coll.exchange"] == 0 || count["coll.barrier"] == 0 {
 			t.Errorf("%v: regions %v: %v", host, count, err)
+		}
+	}
+}
+
+// TestTraceOfOperator: so does the region of a call whose operator does not return, or makes
+// calls, before a region of f's own around it ends.
+func TestTraceOfOperator(t *testing.T) {
+	for _, host := range modes {
+		for name, operator := range map[string]func(*Proc){
+			"panics":           func(*Proc) { panic(errOnPurpose) },
+			"calls Goexit":     func(*Proc) { runtime.Goexit() },
+			"makes a call":     func(q *Proc) { Exchange[float64](q, nil, -1, nil, -1) },
+			"makes a bad call": func(q *Proc) { Broadcast(q, []float64{1}, q.Size()) },
+		} {
+			m := machine(t, Config{P: 3, Host: host})
+			_, count, err := traced(t, m, func(q *Proc) error {
+				defer trace.StartRegion(q.Context(), "f").End()
+				x := []float64{1}
+				AllreduceFunc(q, x, x, func(acc, x []float64) {
+					defer trace.StartRegion(q.Context(), "operator").End()
+					operator(q)
+				})
+				return nil
+			})
+			if err == nil || count["coll.allreducefunc"] == 0 || count["operator"] == 0 {
+				t.Errorf("%v: the operator %s: regions %v: %v", host, name, count, err)
+			}
 		}
 	}
 }

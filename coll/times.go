@@ -40,10 +40,13 @@ func (c *fiber) working() {
 // callBack runs a part of the caller's within a collective: for the watch it is in f. If
 // that does not return, the others' part of the collective is lost: the Run fails, even
 // if f recovers the panic. So it does if that makes a call of coll, which ends with others free
-// to unwind while f has their vectors.
+// to unwind while f has their vectors. The call's region of a trace ends before the panic goes
+// on: a trace in which a region ends before one within it cannot be read.
 func (c *fiber) callBack(f func()) {
 	returned := false
 	at, seq, exchanged := c.at, c.at.seq, c.exchanged
+	region, traced := c.region, c.traced
+	c.traced = false // a call that f makes has a region of its own
 	c.inside.Store(true)
 	if c.timed() {
 		c.since.Store(-c.clock())
@@ -57,11 +60,14 @@ func (c *fiber) callBack(f func()) {
 		v := recover()
 		c.endedBy(v)
 		c.release()
+		c.region, c.traced = region, traced
+		c.endRegion()
 		if v != nil {
 			panic(v)
 		}
 	}()
 	f()
+	c.region, c.traced = region, traced
 	returned = true
 	if c.at != at || at.seq != seq || c.exchanged != exchanged {
 		c.at = at
