@@ -47,9 +47,13 @@ func newHosts(m *Machine, n int, newParker func(ready func() bool) threads.Parke
 // runtime.Goexit: the deferred call ends the Run in its place and a fresh
 // goroutine takes over.
 func (h *host) serve() {
-	undo := func() {}
+	undo := func() bool { return false }
 	if h.m.cfg.Host == Threads {
 		runtime.LockOSThread()
+		if threads.Main() {
+			h.serveElsewhere()
+			return
+		}
 		undo = threads.Pin(h.m.cfg.Cores[h.id])
 	}
 	unlabel() // it has those of New's caller
@@ -71,20 +75,30 @@ func (h *host) serve() {
 	closed = true
 }
 
+// serveElsewhere leaves the process's main thread, locked until another one has taken over.
+func (h *host) serveElsewhere() {
+	taken := make(chan struct{})
+	go func() {
+		close(taken)
+		h.serve()
+	}()
+	<-taken
+	runtime.UnlockOSThread()
+}
+
 // leave says that the host has nothing more to do with the present Run.
 func (h *host) leave() {
 	h.back.Store(true)
 	h.m.left.Done()
 }
 
-// retire gives the thread back as it was, and only then lets Close return or, after a
-// Goexit, Run.
-func (h *host) retire(undo func(), closed bool) {
+// retire gives the thread back as it was, or ends it where that cannot be, and only then lets
+// Close return or, after a Goexit, Run.
+func (h *host) retire(undo func() (marked bool), closed bool) {
 	h.dismiss()
 	h.f = nil // after a Goexit
-	undo()
-	if h.m.cfg.Host == Threads {
-		runtime.UnlockOSThread()
+	if marked := undo(); h.m.cfg.Host == Threads && !marked {
+		runtime.UnlockOSThread() // one that is locked ends with its goroutine
 	}
 	if closed {
 		h.m.gone.Done()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -95,6 +96,42 @@ func TestUnpinned(t *testing.T) {
 	}
 }
 
+// TestMarkedThreadsEnd: a thread that has been pinned ends with its machine: where it might run
+// has been set for it, and stays when the cpuset of the process's container grows. The
+// process's main thread, which cannot end, is never pinned.
+func TestMarkedThreadsEnd(t *testing.T) {
+	for range 20 {
+		m, err := New(Config{P: 4, Host: Threads})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mu sync.Mutex
+		var pinned []int
+		err = m.Run(context.Background(), func(*Proc) error {
+			mu.Lock()
+			defer mu.Unlock()
+			pinned = append(pinned, unix.Gettid())
+			return nil
+		})
+		if err == nil {
+			err = m.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tid := range pinned {
+			if tid == os.Getpid() {
+				t.Fatal("a host has the process's main thread")
+			}
+			for since := time.Now(); allowed(t)[strconv.Itoa(tid)] != ""; time.Sleep(time.Millisecond) {
+				if time.Since(since) > 10*time.Second {
+					t.Fatal("a thread that was pinned is still there after Close")
+				}
+			}
+		}
+	}
+}
+
 // TestTiedElsewhere: a thread that somebody has tied to another core during a Run stays
 // there after Close.
 func TestTiedElsewhere(t *testing.T) {
@@ -138,13 +175,14 @@ func TestUnpinnedFirst(t *testing.T) {
 		over, undone := make(chan bool), false
 		go func() { waited.Wait(); close(over) }()
 		runtime.LockOSThread()
-		h.retire(func() {
+		h.retire(func() bool {
 			select {
 			case <-over:
 				t.Errorf("closed %v: over before the thread is as it was", closed)
 			case <-time.After(20 * time.Millisecond):
 			}
 			undone = true
+			return false
 		}, closed)
 		<-over
 		if !undone {

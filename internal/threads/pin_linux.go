@@ -45,21 +45,29 @@ func Present() int {
 }
 
 // Pin ties the calling thread, which must be locked, to one core and returns
-// what undoes it: a thread that goes back to the runtime keeps no mark. A thread that
-// somebody has tied elsewhere since then stays there.
-func Pin(core int) (undo func()) {
+// what undoes it. A thread that somebody has tied elsewhere since then stays there. Undone, the
+// thread is marked even so: Linux keeps what has been set for a thread beside its container's
+// cpuset, and one that grows later, or has shrunk for a while, leaves the thread where that was
+// set. So undo reports whether the thread has to end with its goroutine.
+func Pin(core int) (undo func() (marked bool)) {
+	unmarked := func() bool { return false }
 	var before, after unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &before); err != nil {
-		return func() {}
+		return unmarked
 	}
 	after.Set(core)
 	if err := unix.SchedSetaffinity(0, &after); err != nil {
-		return func() {}
+		return unmarked
 	}
-	return func() {
+	return func() bool {
 		var now unix.CPUSet
 		if unix.SchedGetaffinity(0, &now) == nil && now == after {
 			unix.SchedSetaffinity(0, &before)
 		}
+		return true
 	}
 }
+
+// Main reports whether the calling thread is the process's first: that cannot end, and its
+// affinity is what others take for the process's.
+func Main() bool { return unix.Gettid() == unix.Getpid() }

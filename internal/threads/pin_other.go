@@ -9,4 +9,6 @@ func Cores() []int { return coresWithoutAffinity() }
 
 func Present() int { return -1 }
 
-func Pin(int) (undo func()) { return func() {} }
+func Main() bool { return false }
+
+func Pin(int) (undo func() (marked bool)) { return func() bool { return false } }
