@@ -61,7 +61,8 @@ type Config struct {
 	// of the clock a wait.
 	Stall time.Duration
 	// Labels makes CPU and goroutine profiles tell the processors apart: it adds the pprof
-	// label coll_rank to those that their goroutines have from the context of Run.
+	// label coll_rank to those that their goroutines have from the context of Run. A pprof.Do in
+	// f takes it away until f returns, unless the context that it is given has the label too.
 	Labels bool
 	// Times makes every processor measure how long it waits for others in collectives, which
 	// Machine.Counters sums up by collective and algorithm. It costs two readings of the clock a wait.

@@ -31,7 +31,8 @@
 // a collective, or if a goroutine uses a [Proc] that is not its own. The runtime
 // then says "fatal error: coro: OS thread locking must match locking at coroutine creation".
 // A process that the function starts by os/exec is bound to the processor's core,
-// unless a goroutine of its own starts it.
+// and so are the threads of a C library that it calls first, for as long as they live,
+// unless a goroutine of its own starts them.
 //
 // # What processors share
 //
