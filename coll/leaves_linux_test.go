@@ -132,35 +132,6 @@ func TestMarkedThreadsEnd(t *testing.T) {
 	}
 }
 
-// TestTiedElsewhere: a thread that somebody has tied to another core during a Run stays
-// there after Close.
-func TestTiedElsewhere(t *testing.T) {
-	var whole unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &whole); err != nil || whole.Count() < 2 {
-		t.Skip("needs two cores")
-	}
-	m, err := New(Config{P: 1, Host: Threads})
-	if err != nil {
-		t.Fatal(err)
-	}
-	others, tid := whole, 0
-	others.Clear(m.Config().Cores[0])
-	if err := m.Run(context.Background(), func(*Proc) error {
-		tid = unix.Gettid()
-		return unix.SchedSetaffinity(tid, &others)
-	}); err != nil {
-		t.Fatal(err)
-	}
-	defer unix.SchedSetaffinity(tid, &whole)
-	if err := m.Close(); err != nil {
-		t.Fatal(err)
-	}
-	var now unix.CPUSet
-	if err := unix.SchedGetaffinity(tid, &now); err == nil && now != others {
-		t.Errorf("after Close the thread may run on %d cores, somebody has said %d", now.Count(), others.Count())
-	}
-}
-
 // TestUnpinnedFirst: Close does not return, nor Run after a Goexit, before the
 // thread has its affinity back.
 func TestUnpinnedFirst(t *testing.T) {

@@ -45,10 +45,10 @@ func Present() int {
 }
 
 // Pin ties the calling thread, which must be locked, to one core and returns
-// what undoes it. A thread that somebody has tied elsewhere since then stays there. Undone, the
-// thread is marked even so: Linux keeps what has been set for a thread beside its container's
-// cpuset, and one that grows later, or has shrunk for a while, leaves the thread where that was
-// set. So undo reports whether the thread has to end with its goroutine.
+// what undoes it. Undone, the thread is marked even so: Linux keeps what has been set for a
+// thread beside its container's cpuset, and one that grows later, or has shrunk for a while,
+// leaves the thread where that was set. So undo reports whether the thread has to end with its
+// goroutine.
 func Pin(core int) (undo func() (marked bool)) {
 	unmarked := func() bool { return false }
 	var before, after unix.CPUSet
@@ -60,10 +60,7 @@ func Pin(core int) (undo func() (marked bool)) {
 		return unmarked
 	}
 	return func() bool {
-		var now unix.CPUSet
-		if unix.SchedGetaffinity(0, &now) == nil && now == after {
-			unix.SchedSetaffinity(0, &before)
-		}
+		unix.SchedSetaffinity(0, &before) // at once, for it may take a while to end
 		return true
 	}
 }
