@@ -43,7 +43,8 @@ type Config struct {
 	// Host says what a processor runs on.
 	Host HostMode
 	// SpinFor is how long a host with nothing to run spins before it sleeps;
-	// 0: 50 µs. Waking a sleeping host costs some 8 µs. Two things happen only when all hosts
+	// 0: 50 µs. Waking a sleeping host costs some 8 µs. Where two pinned hosts have come to share a
+	// core, as in a cpuset that has shrunk, none spins. Two things happen only when all hosts
 	// sleep, and so not before this time: a deadlock is found, and, where all wait for an
 	// Exchange in place, that copies its src aside and goes on.
 	SpinFor time.Duration

@@ -126,6 +126,7 @@ package coll
 //	               protocol.go
 //	the machine    config.go, machine.go, run.go, context.go; host.go, coroutines.go,
 //	               idler.go: who runs; fiber.go, wait.go, sleep.go: how one waits;
+//	               whereabouts.go: when nobody spins;
 //	               internal/threads: cores, pinning, sleeping threads, GOMAXPROCS
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
 //	               proc.go, split.go, splits.go (what stays of them)

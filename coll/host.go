@@ -21,6 +21,8 @@ type host struct {
 	start   chan func(*Proc) error
 	f       func(*Proc) error // of the present Run
 	stops   []func()          // of the processors' coroutines
+	pinned  bool              // its thread has been tied to a core
+	at      int               // where that was when it last looked, or -1; others look under Machine.mu
 	back    atomic.Bool       // it has left the present Run
 	spacers []*fiber          // lie before its fibers
 }
@@ -31,7 +33,7 @@ func newHosts(m *Machine, n int, newParker func(ready func() bool) threads.Parke
 	first, p := m.span()
 	m.fibers = make([]*fiber, p)
 	for i := range hosts {
-		h := &host{m: m, id: i, start: make(chan func(*Proc) error)}
+		h := &host{m: m, id: i, at: -1, start: make(chan func(*Proc) error)}
 		h.park = newParker(h.ready)
 		h.spacers = spacers[fiber](gapFor(p, n))
 		for r := share(p, n, i); r < share(p, n, i+1); r++ {
@@ -47,7 +49,7 @@ func newHosts(m *Machine, n int, newParker func(ready func() bool) threads.Parke
 // runtime.Goexit: the deferred call ends the Run in its place and a fresh
 // goroutine takes over.
 func (h *host) serve() {
-	undo := func() bool { return false }
+	var undo func()
 	if h.m.cfg.Host == Threads {
 		runtime.LockOSThread()
 		if threads.Main() {
@@ -55,6 +57,8 @@ func (h *host) serve() {
 			return
 		}
 		undo = threads.Pin(h.m.cfg.Cores[h.id])
+		h.pinned = undo != nil
+		h.whereabouts()
 	}
 	unlabel() // it has those of New's caller
 	closed := false
@@ -92,13 +96,16 @@ func (h *host) leave() {
 	h.m.left.Done()
 }
 
-// retire gives the thread back as it was, or ends it where that cannot be, and only then lets
-// Close return or, after a Goexit, Run.
-func (h *host) retire(undo func() (marked bool), closed bool) {
+// retire gives the thread back or, if it was pinned, lets it end with its goroutine, to which it is
+// locked, and only then lets Close return or, after a Goexit, Run.
+func (h *host) retire(undo func(), closed bool) {
 	h.dismiss()
 	h.f = nil // after a Goexit
-	if marked := undo(); h.m.cfg.Host == Threads && !marked {
-		runtime.UnlockOSThread() // one that is locked ends with its goroutine
+	switch {
+	case undo != nil:
+		undo()
+	case h.m.cfg.Host == Threads:
+		runtime.UnlockOSThread()
 	}
 	if closed {
 		h.m.gone.Done()

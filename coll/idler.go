@@ -6,7 +6,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
-// idler spins for Config.SpinFor, in which loans are taken back (recall), and then puts a host
+// idler spins for Machine.spinFor, in which loans are taken back (recall), and then puts a host
 // with a thread to sleep.
 type idler struct {
 	rounds int
@@ -16,23 +16,25 @@ type idler struct {
 func (i *idler) reset() { i.rounds = 0 }
 
 func (i *idler) wait(h *host) {
-	m := h.m
 	if i.rounds++; i.rounds&0xff != 1 {
 		return
 	}
 	if i.rounds == 1 {
 		i.since = time.Now()
+	}
+	idle, spinFor := time.Since(i.since), h.m.spinFor()
+	if i.rounds == 1 && spinFor > 0 {
 		return
 	}
-	idle := time.Since(i.since)
-	if idle >= min(loanFor, m.cfg.SpinFor) && h.recall() {
+	if idle >= min(loanFor, spinFor) && h.recall() {
 		i.reset()
 		return
 	}
-	if idle < m.cfg.SpinFor {
+	if idle < spinFor {
 		return
 	}
 	threads.Elbow()
+	h.whereabouts()
 	h.sleep()
 	i.reset()
 }

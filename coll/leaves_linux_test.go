@@ -146,14 +146,13 @@ func TestUnpinnedFirst(t *testing.T) {
 		over, undone := make(chan bool), false
 		go func() { waited.Wait(); close(over) }()
 		runtime.LockOSThread()
-		h.retire(func() bool {
+		h.retire(func() {
 			select {
 			case <-over:
 				t.Errorf("closed %v: over before the thread is as it was", closed)
 			case <-time.After(20 * time.Millisecond):
 			}
 			undone = true
-			return false
 		}, closed)
 		<-over
 		if !undone {

@@ -23,8 +23,9 @@ type Machine struct {
 	hot struct {
 		stop     atomic.Bool  // the Run has failed, or there is none: unwind
 		sleepers atomic.Int32 // hosts asleep, or about to be
+		shared   atomic.Bool  // two hosts are on one core
 	}
-	_ [120]byte
+	_ [116]byte
 
 	hosts  []*host
 	fibers []*fiber // by rank

@@ -57,6 +57,10 @@ func ending() []mutant {
 			{"now-max(since, -since, from) >= int64(m.cfg.Stall)", "(since <= 0 || now-max(since, from) >= int64(m.cfg.Stall))"}}, "TestWorkIsNotLate", false},
 		{"an idle host never sleeps", "coll/idler.go", []edit{
 			{"\th.sleep()\n", ""}}, "TestDeadlock", false},
+		{"a host spins on a core that another is on", "coll/whereabouts.go", []edit{
+			{"if m.hot.shared.Load() {", "if false {"}}, "TestSharedCore", false},
+		{"nobody looks where its thread is", "coll/idler.go", []edit{
+			{"\th.whereabouts()\n", ""}}, "TestSharedCore", false},
 		{"a coroutine that waits is taken for one that has ended", coroutines, []edit{
 			{"if _, ok := c.next(); !ok {", "if _, ok := c.next(); ok || true {"}}, "TestHold|TestSleepers", false},
 		{"a coroutine whose processor has returned is taken for one that waits", coroutines, []edit{

@@ -68,7 +68,7 @@ func moving() []mutant {
 		{"no loan is taken back", lend, []edit{
 			{"\tcase !x.revocable():\n", "\tcase true:\n"}}, "TestTakeBack|TestExchangeAtRandom", false},
 		{"an idle host does not recall loans", "coll/idler.go", []edit{
-			{"if idle >= min(loanFor, m.cfg.SpinFor) && h.recall() {", "if false {"}}, "TestRecall", false},
+			{"if idle >= min(loanFor, spinFor) && h.recall() {", "if false {"}}, "TestRecall", false},
 		{"who is recalled is not told", lend, []edit{
 			{"\t\t\tc.at.bell.Add(1)\n", ""}}, "TestRecall", false},
 		{"who is recalled does not take its loan back", wait, []edit{

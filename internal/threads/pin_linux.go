@@ -44,25 +44,20 @@ func Present() int {
 	return int(cpu)
 }
 
-// Pin ties the calling thread, which must be locked, to one core and returns
-// what undoes it. Undone, the thread is marked even so: Linux keeps what has been set for a
-// thread beside its container's cpuset, and one that grows later, or has shrunk for a while,
-// leaves the thread where that was set. So undo reports whether the thread has to end with its
-// goroutine.
-func Pin(core int) (undo func() (marked bool)) {
-	unmarked := func() bool { return false }
+// Pin ties the calling thread, which must be locked, to one core and returns what undoes it, or
+// nil if it could not. Undone, the thread is marked even so, and has to end with its goroutine:
+// Linux keeps what has been set for a thread beside its container's cpuset, and one that grows
+// later, or has shrunk for a while, leaves the thread where that was set.
+func Pin(core int) (undo func()) {
 	var before, after unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &before); err != nil {
-		return unmarked
+	if unix.SchedGetaffinity(0, &before) != nil {
+		return nil
 	}
 	after.Set(core)
-	if err := unix.SchedSetaffinity(0, &after); err != nil {
-		return unmarked
+	if unix.SchedSetaffinity(0, &after) != nil {
+		return nil
 	}
-	return func() bool {
-		unix.SchedSetaffinity(0, &before) // at once, for it may take a while to end
-		return true
-	}
+	return func() { unix.SchedSetaffinity(0, &before) } // at once, for it may take a while to end
 }
 
 // Main reports whether the calling thread is the process's first: that cannot end, and its

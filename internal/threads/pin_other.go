@@ -11,4 +11,4 @@ func Present() int { return -1 }
 
 func Main() bool { return false }
 
-func Pin(int) (undo func() (marked bool)) { return func() bool { return false } }
+func Pin(int) (undo func()) { return nil }

@@ -1,0 +1,72 @@
+package coll
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
+)
+
+// TestSharedCore: while two hosts are on one core, where somebody has put them, both sleep at once;
+// when they are apart again, they spin.
+func TestSharedCore(t *testing.T) {
+	cores := threads.Cores()
+	if len(cores) < 2 {
+		t.Skip("needs two cores")
+	}
+	for _, p := range []int{2, 8} { // a processor a host, and coroutines
+		m := machine(t, Config{P: p, Host: Threads, Cores: cores[:2]})
+		first := m.hosts[1].fibers[0].rank
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				until := func(shared bool) {
+					for since := time.Now(); ; {
+						seen := []int64{0} // 1: yes, 2: it takes too long
+						switch {
+						case m.hot.shared.Load() == shared:
+							seen[0] = 1
+						case time.Since(since) > 10*time.Second:
+							seen[0] = 2
+						}
+						if Broadcast(q, seen, 0); seen[0] > 0 {
+							if seen[0] == 2 {
+								t.Errorf("P = %d: nobody has seen that a core is shared: %v", p, shared)
+							}
+							return
+						}
+					}
+				}
+				tie := func(core int) {
+					if q.Rank() == first {
+						var one unix.CPUSet
+						one.Set(core)
+						if err := unix.SchedSetaffinity(0, &one); err != nil {
+							t.Error(err)
+						}
+					}
+				}
+				until(false)
+				tie(cores[0])
+				until(true)
+				for _, h := range m.hosts {
+					if q.c == h.fibers[0] {
+						var i idler
+						if i.wait(h); i.rounds != 0 {
+							t.Errorf("P = %d: host %d spins on a core that another is on", p, h.id)
+						}
+					}
+				}
+				tie(cores[1])
+				until(false)
+				return nil
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		usable(t, m)
+	}
+}
