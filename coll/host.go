@@ -58,7 +58,6 @@ func (h *host) serve() {
 		}
 		undo = threads.Pin(h.m.cfg.Cores[h.id])
 		h.pinned = undo != nil
-		h.whereabouts()
 	}
 	unlabel() // it has those of New's caller
 	closed := false
