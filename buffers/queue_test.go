@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"testing"
 	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // TestQueueModel drives both ends from one goroutine at random, beside a plain queue; the
@@ -121,7 +123,7 @@ func TestQueueLayout(t *testing.T) {
 // TestQueue passes stamped messages between two goroutines.
 func TestQueue(t *testing.T) {
 	messages := 300_000
-	if raceEnabled || testing.Short() {
+	if race.Enabled || testing.Short() {
 		messages = 30_000
 	}
 	q := new(Queue)

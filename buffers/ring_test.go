@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 func TestRingErrors(t *testing.T) {
@@ -196,13 +198,13 @@ func stream(t *testing.T, slots, length, items int, pause func(r *rand.Rand)) {
 // 10^8 of the full test, in some four minutes here, and fewer to the race detector.
 func items() int {
 	switch {
-	case os.Getenv("CAYLEYCOLL_LONG") != "" && raceEnabled:
+	case os.Getenv("CAYLEYCOLL_LONG") != "" && race.Enabled:
 		return 10_000_000
 	case os.Getenv("CAYLEYCOLL_LONG") != "":
 		return 100_000_000
 	case testing.Short():
 		return 20_000
-	case raceEnabled:
+	case race.Enabled:
 		return 200_000
 	}
 	return 2_000_000

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -51,7 +52,7 @@ func TestBorrowedOfNeighbour(t *testing.T) {
 // TestBorrowedStalls: who waits in a call by another's Proc is late by its own account, and the
 // error says what it does.
 func TestBorrowedStalls(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("two processors use one Proc")
 	}
 	m := machine(t, Config{P: 2, Host: Goroutines, Stall: 40 * time.Millisecond})

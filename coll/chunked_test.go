@@ -7,13 +7,14 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/program"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // TestChunked: segments of every length and number, and (P-1)·m/d steps.
 func TestChunked(t *testing.T) {
 	lengths := []int{1, 7, 8, 9, 64, 100, 1000, 9000}
-	if raceEnabled {
+	if race.Enabled {
 		lengths = []int{9, 1000}
 	}
 	for _, graph := range []string{"hypercube:1", "hypercube:3", "hypercube:4", "ring:7", "torus:3x3", "complete:5"} {

@@ -5,13 +5,14 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestRunsKeepCoroutines: a Run makes nothing for each processor, whatever ended the one
 // before.
 func TestRunsKeepCoroutines(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	const p = 64

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // pairs are the lengths of an alltoallv: what rank s sends rank r.
@@ -126,7 +127,7 @@ func TestPrivateForms(t *testing.T) {
 							try.inPlace, try.mixed = false, uint64(n)|1
 						}
 						for kind := range elemNames {
-							if raceEnabled && (kind+n)%2 == 0 {
+							if race.Enabled && (kind+n)%2 == 0 {
 								continue // every word is work
 							}
 							if err := runKind(m, kind, try, try); err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // shortWays are the collectives that have ways of their own where every processor is
@@ -180,7 +181,7 @@ func TestLongestShortWays(t *testing.T) {
 		for _, c := range shortWays {
 			for _, n := range []int{p*scanTile - 1, p*scanTile + 1, aloneMost / 8 / p, aloneMost/8/p + 1, aloneMost / 8, aloneMost/8 + 1} {
 				for _, inPlace := range []bool{false, true} {
-					if raceEnabled && inPlace == (n%2 == 0) {
+					if race.Enabled && inPlace == (n%2 == 0) {
 						continue // one of the two: every word is work
 					}
 					try := trial{c: c, a: Direct, n: n, root: p - 1, inPlace: inPlace}

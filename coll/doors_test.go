@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"pgregory.net/rapid"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // What a user may get wrong before the first collective: the environment, the
@@ -120,7 +122,7 @@ func TestEnvironment(t *testing.T) {
 		return
 	}
 	values := []string{"avx1024", "AVX2", "generic ", "generic,avx2", strings.Repeat("x", 10_000)}
-	if raceEnabled { // starting takes a second
+	if race.Enabled { // starting takes a second
 		values = values[:1]
 	}
 	for _, value := range values {

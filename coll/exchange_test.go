@@ -13,13 +13,14 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // TestExchange passes vectors around a ring, in and out of place, of lengths
 // around the slots and the rings, with nothing between the calls.
 func TestExchange(t *testing.T) {
 	step := 1
-	if raceEnabled {
+	if race.Enabled {
 		step = 3 // both in place and not, short and long
 	}
 	for _, host := range modes {

@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // TestStream: long messages one way between two processors that now and then are
 // late, so that the rings are full or empty most of the time.
 func TestStream(t *testing.T) {
 	rounds := 20_000
-	if raceEnabled || testing.Short() {
+	if race.Enabled || testing.Short() {
 		rounds = 5000
 	}
 	for _, host := range modes {
@@ -91,7 +92,7 @@ func TestKnocks(t *testing.T) {
 
 	// Both at once, at every distance in time.
 	tries := 200_000
-	if raceEnabled || testing.Short() {
+	if race.Enabled || testing.Short() {
 		tries = 50_000
 	}
 	var begin, done atomic.Int64
@@ -144,7 +145,7 @@ func TestRendezvous(t *testing.T) {
 	for _, host := range modes {
 		for _, times := range []bool{false, true} { // who is timed does not look for long
 			m, rounds := machine(t, Config{P: 2, Host: host, Times: times}), 250_000
-			if raceEnabled || len(m.world.teams) < 2 {
+			if race.Enabled || len(m.world.teams) < 2 {
 				rounds = 10_000
 			}
 			err := within(t, func() error {

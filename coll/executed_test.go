@@ -9,6 +9,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 	"github.com/cayleycoll/cayleycoll/internal/program"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -76,7 +77,7 @@ func TestExecuted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Order() > 16 && testing.Short() || g.Order() > 9 && raceEnabled {
+		if g.Order() > 16 && testing.Short() || g.Order() > 9 && race.Enabled {
 			continue
 		}
 		teams := min(g.Order(), 2+len(c.name)%2)
@@ -105,7 +106,7 @@ func TestExecuted(t *testing.T) {
 				t.Errorf("%s: %v by %v: %v", c.name, key.collective, key.algorithmID, err)
 			}
 			counts := map[int]int{block: 1} // elements: passes
-			if !raceEnabled && (g.Order() == 8 || !testing.Short() && (g.Order() == 7 || g.Order() == 10)) {
+			if !race.Enabled && (g.Order() == 8 || !testing.Short() && (g.Order() == 7 || g.Order() == 10)) {
 				if prog.Tiled() {
 					counts[block/8*(nearTile+8)] = 2
 				} else {

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 	"weak"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // The fault matrix: one processor, the culprit, spoils one collective in one
@@ -182,7 +184,7 @@ func TestFaults(t *testing.T) {
 
 // faultSizes are the numbers of processors.
 func faultSizes() []int {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		return []int{2, 8}
 	}
 	return []int{2, 3, 17}

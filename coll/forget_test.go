@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 	"weak"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // TestForgets: after a Run the machine holds on to nobody's vectors, whatever the
@@ -17,7 +19,7 @@ import (
 func TestForgets(t *testing.T) {
 	failure := errors.New("a failure")
 	lengths := []int{1, 300, 20_000}
-	if raceEnabled {
+	if race.Enabled {
 		lengths = lengths[1:2]
 	}
 	for _, host := range modes {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // go test -fuzz FuzzProgram ./coll draws programs from the fuzzer's bytes,
@@ -152,7 +153,7 @@ func TestRapidProgram(t *testing.T) {
 // TestSequenceNumbers passes through every base in both host modes.
 func TestSequenceNumbers(t *testing.T) {
 	programs := 4
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		programs = 1
 	}
 	for _, host := range modes {

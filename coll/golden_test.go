@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/internal/asm"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -164,7 +165,7 @@ func TestGolden(t *testing.T) {
 	}
 	want := readGolden(t)
 	checked, conditions, under := 0, 0, 0
-	slow := testing.Short() || raceEnabled // then the first condition is enough
+	slow := testing.Short() || race.Enabled // then the first condition is enough
 	for _, procs := range []int{runtime.GOMAXPROCS(0), 1, 2, 4} {
 		func() {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
@@ -173,7 +174,7 @@ func TestGolden(t *testing.T) {
 					conditions++
 					before := checked
 					for i, p := range goldenSizes {
-						if raceEnabled && p != 3 {
+						if race.Enabled && p != 3 {
 							continue
 						}
 						if conditions > 1 && os.Getenv("CAYLEYCOLL_LONG") == "" && (slow || (conditions+i)%4 > 0) {
@@ -214,7 +215,7 @@ func TestGoldenKernels(t *testing.T) {
 	if len(asm.Variants()) == 1 {
 		t.Skip("no variant but generic")
 	}
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("kernels are no more than said to the detector")
 	}
 	for _, v := range asm.Variants() {
@@ -233,7 +234,7 @@ func TestGoldenKernels(t *testing.T) {
 // TestTenThousandRuns: one hash for all of them, with processors late at random.
 func TestTenThousandRuns(t *testing.T) {
 	runs := 10_000 // of seven calls
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		runs = 1000
 	}
 	for _, host := range modes {

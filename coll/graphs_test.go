@@ -11,6 +11,7 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/program"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // graphFiles are graphs of the caller's: a group by its table, one by generators
@@ -75,7 +76,7 @@ func TestCayleyOnGraphs(t *testing.T) {
 				continue
 			}
 			for i, n := range []int{1, 40, 700} {
-				if n == 700 && (raceEnabled || testing.Short() && p > 10) {
+				if n == 700 && (race.Enabled || testing.Short() && p > 10) {
 					continue
 				}
 				try := trial{c: c, a: Cayley, n: n, inPlace: (i+int(c))%2 == 0 && c != broadcast}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -20,7 +21,7 @@ import (
 // at once.)
 func TestLooksInLongWork(t *testing.T) {
 	const p, parts, enough, tries, most = 2, 16, 3, 30, 20 // most in percent: allreduce stores a part of the 16 to two vectors
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("kernels under the race detector are other ones")
 	}
 	begun := 0 // collectives of which work was seen
@@ -123,7 +124,7 @@ func workBegun(dsts [][]int64, step int) bool {
 // the try that had least.
 func TestSpreadLooks(t *testing.T) {
 	const many, enough, tries = 256, 128, 30
-	if raceEnabled || len(threads.Cores()) < 2 {
+	if race.Enabled || len(threads.Cores()) < 2 {
 		t.Skip("another thread reads what is written meanwhile")
 	}
 	m := machine(t, Config{P: 1})

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -236,7 +237,7 @@ func TestNothingWrittenAfterUnwinding(t *testing.T) {
 					m := machine(t, Config{P: p, Host: host})
 					var late atomic.Int64
 					times := 60
-					if raceEnabled {
+					if race.Enabled {
 						times = 12
 					}
 					for k := range times {

@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"github.com/klauspost/cpuid/v2"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // The figures here are those of the public comments and of docs/guarantees.md, written
@@ -108,7 +110,7 @@ func TestMessagesOnTheirWay(t *testing.T) {
 // TestRoomOfTheDoc: an exchange in place takes up to 1 MiB a processor, an alltoall in
 // place up to 64 KiB.
 func TestRoomOfTheDoc(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	took := func(p int, call func(q *Proc)) int {

@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // TestProtocols: spectral and doubling give the same bits by whatever way their
 // words move, on graphs of every kind, in place or not.
 func TestProtocols(t *testing.T) {
 	lengths := []int{1, 2, 30, 1023, 1024, 3001}
-	if raceEnabled {
+	if race.Enabled {
 		lengths = []int{1, 1024}
 	}
 	for _, name := range []string{"hypercube:1", "hypercube:3", "complete:8", "ring:9", "petersen", "star:4", "torus:3x5", "ccc:3", "circulant:7:1", "circulant:8:1,4", "circulant:3:1", "dihedral:4:f,r"} {

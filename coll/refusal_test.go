@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // gives is how many elements a rank gives in a step, and what of its vectors has them.
@@ -49,7 +51,7 @@ func TestRefusesNaN(t *testing.T) {
 	for _, host := range modes {
 		for _, p := range []int{1, 2, 3, 8, 17} {
 			every := 1
-			switch short := testing.Short() || raceEnabled; {
+			switch short := testing.Short() || race.Enabled; {
 			case short && p > 8:
 				continue
 			case short, p > 8:

@@ -13,6 +13,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/coll/transport"
 	"github.com/cayleycoll/cayleycoll/internal/program"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -246,7 +247,7 @@ func TestEveryResult(t *testing.T) {
 	const most = 1 << 22 // words of a call
 	rate, full, turn := uint64(24), false, sampled(t)
 	switch {
-	case raceEnabled:
+	case race.Enabled:
 		rate = 1000
 	case testing.Short():
 		rate = 80
@@ -320,7 +321,7 @@ func TestOrderOnGraphs(t *testing.T) {
 				if wholeSweep() {
 					return !dropped.drops(try, m.cfg.P, 1<<21)
 				}
-				return kind%2 == 0 && (try.n < 9 && !raceEnabled || try.n == 8*m.cfg.P+1) && try.op != Max && try.inPlace == (try.n&1 == 0)
+				return kind%2 == 0 && (try.n < 9 && !race.Enabled || try.n == 8*m.cfg.P+1) && try.op != Max && try.inPlace == (try.n&1 == 0)
 			}, func(c collective, a Algorithm) bool { return a == Cayley || a == Spectral || a == Chunked })
 			dropped.log(t, 1<<21)
 		}
@@ -362,7 +363,7 @@ func TestMixedPlaces(t *testing.T) {
 func TestPastTheCaches(t *testing.T) {
 	count, rng := 0, rand.New(rand.NewPCG(1, 2))
 	few := uint64(60)
-	if raceEnabled { // every word of these long vectors is said to the detector
+	if race.Enabled { // every word of these long vectors is said to the detector
 		few = 480
 	}
 	for _, host := range modes {
@@ -398,7 +399,7 @@ func TestOrderOfFiles(t *testing.T) {
 			m := machine(t, Config{P: g.Order(), Schedules: list})
 			for _, c := range []collective{allreduce, reducescatter, allgather, alltoall} {
 				for _, n := range []int{1, 9, 100, 700} {
-					for op := Sum; op <= Max && (op == Sum || c.folds() && !raceEnabled); op++ {
+					for op := Sum; op <= Max && (op == Sum || c.folds() && !race.Enabled); op++ {
 						try := trial{c: c, a: File, n: n, op: op, inPlace: n%2 == 0}
 						if err := runAs[float64](m, try, trial{c: c, a: File, n: n, op: op, special: true}); err != nil {
 							t.Fatalf("%s %v: %v", graph, model, err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -202,7 +203,7 @@ func TestAllMissing(t *testing.T) {
 // TestSidesOfMany: with thousands of processors it is still a line to be read.
 func TestSidesOfMany(t *testing.T) {
 	p := 4096
-	if raceEnabled {
+	if race.Enabled {
 		p = 256
 	}
 	for _, host := range modes {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -67,7 +68,7 @@ func soakLength(t *testing.T, usual time.Duration) time.Duration {
 	if testing.Short() {
 		return usual / 4
 	}
-	if raceEnabled {
+	if race.Enabled {
 		return 2 * usual
 	}
 	return usual
@@ -78,7 +79,7 @@ func soakLength(t *testing.T, usual time.Duration) time.Duration {
 // makes so many of them in all.
 func TestSmallOperations(t *testing.T) {
 	total := 200_000
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		total = 30_000
 	}
 	if s := os.Getenv("CAYLEYCOLL_OPERATIONS"); s != "" {

@@ -16,6 +16,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/program"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 	"github.com/cayleycoll/cayleycoll/sched"
@@ -99,7 +100,7 @@ func steadyConfigs(t *testing.T, host HostMode) []Config {
 
 // TestNoAllocation: collectives allocate nothing once they have run.
 func TestNoAllocation(t *testing.T) {
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("the race detector allocates")
 	}
 	for _, host := range modes {

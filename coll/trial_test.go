@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // trial is one collective call, alike on all processors. What is tested,
@@ -283,7 +284,7 @@ func runKind(m *Machine, kind int, tries ...trial) error {
 // elems are the types of elements to try in a test's turn of that number: all, but under
 // the race detector, for which every word is work, one after the other.
 func elems(turn int) []int {
-	if raceEnabled {
+	if race.Enabled {
 		return []int{turn % len(elemNames)}
 	}
 	all := make([]int, len(elemNames))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -167,7 +168,7 @@ func (h *hunt) walk(world *Proc) error {
 // TestUnlikeGroups: such programs on threads and on goroutines dealt to two or three teams.
 func TestUnlikeGroups(t *testing.T) {
 	machines := 80
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		machines = 8
 	}
 	for seed := range machines {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
@@ -32,7 +33,7 @@ func TestUnlikeTeams(t *testing.T) {
 		}
 	}
 	shapes := [][2]int{{14, 1}, {1, 8}, {7, 1}, {8, 1}, {13, 1}, {16, 1}, {each, 1}, {1, 14}, {1, each}, {each, 2}, {2, 15}}
-	if raceEnabled {
+	if race.Enabled {
 		shapes = shapes[:2]
 	}
 	for _, teams := range shapes {

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // pulse measures the machine: how late a goroutine is that only sleeps for a
@@ -55,7 +57,7 @@ const unwound = 10 * time.Millisecond
 // long work itself: TestLooksInLongWork.
 func TestUnwindingIsFast(t *testing.T) {
 	longest, tries := 1<<19, 2 // elements of the longest vector
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("its times are the detector's")
 	}
 	if testing.Short() {
@@ -165,7 +167,7 @@ func TestUnwindingIsFast(t *testing.T) {
 // TestUnwindingOfMany: 4,096 processors are out of a cancelled collective about as soon.
 // Who unwinds finds out where it stands only if an error may say so.
 func TestUnwindingOfMany(t *testing.T) {
-	if raceEnabled || testing.Short() {
+	if race.Enabled || testing.Short() {
 		t.Skip("256 MiB of vectors")
 	}
 	for _, host := range modes {

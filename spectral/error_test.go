@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 type vector struct {
@@ -54,7 +56,7 @@ func TestError(t *testing.T) {
 
 // TestErrorOfTheLargestCube: an adversary; CAYLEYCOLL_SWEEP=1: even values as well.
 func TestErrorOfTheLargestCube(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		t.Skip("16,777,216 processors")
 	}
 	const d = 24

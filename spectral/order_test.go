@@ -3,6 +3,8 @@ package spectral
 import (
 	"math/big"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // TestOrderIsNotWhatUnitVectorsLack: one number on one processor of johnson:16,4
@@ -10,7 +12,7 @@ import (
 // weighting of leja could help. What it lacks is accuracy within a round: with
 // rounds that round once, every order is well within.
 func TestOrderIsNotWhatUnitVectorsLack(t *testing.T) {
-	if testing.Short() || raceEnabled {
+	if testing.Short() || race.Enabled {
 		t.Skip("exact arithmetic on all orders")
 	}
 	p := plan(t, "johnson:16,4")

@@ -15,6 +15,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/bench/peers"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/internal/race"
 	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
@@ -22,7 +23,7 @@ import (
 // stores without synchronisation, on purpose.
 func smallReport(t *testing.T) *Report {
 	t.Helper()
-	if raceEnabled {
+	if race.Enabled {
 		t.Skip("measured limits race on purpose")
 	}
 	r, err := small()

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
 )
 
 // touching is a call that reads and writes elements off … off+n-1 of so many
@@ -45,10 +47,10 @@ func touches[T float64 | float32]() []touching[T] {
 // type, the call, the vector that somebody else writes to meanwhile, and the element.
 const racer = "CAYLEYCOLL_TEST_RACE"
 
-// race has two goroutines make the call and write to elements of some vectors, neither of
+// collide has two goroutines make the call and write to elements of some vectors, neither of
 // which waits for what the other does. Both have begun before: the detector may give the
 // number of a goroutine that has ended to the next, and then takes the two for one.
-func race[T float64 | float32](c touching[T], off int, at func(v [][]T)) {
+func collide[T float64 | float32](c touching[T], off int, at func(v [][]T)) {
 	// On cache lines: FoldNT goes past the caches only to vectors that lie alike.
 	v := newYard[T](rand.New(rand.NewPCG(6, 10)), 4, off+c.n).slots
 	var begun, both sync.WaitGroup
@@ -70,14 +72,14 @@ func raceAs[T float64 | float32](name string, vector int, where string) {
 	for _, c := range touches[T]() {
 		switch {
 		case name == "beside":
-			race(c, off, func(v [][]T) {
+			collide(c, off, func(v [][]T) {
 				for _, x := range v {
 					x[off-1], x[off+c.n] = 1, 1
 				}
 			})
 		case name == c.name:
 			i := map[string]int{"first": off, "middle": off + c.n/2, "last": off + c.n - 1}[where]
-			race(c, off, func(v [][]T) { v[vector][i] = 1 })
+			collide(c, off, func(v [][]T) { v[vector][i] = 1 })
 		}
 	}
 }
@@ -95,7 +97,7 @@ func TestRaceIsSeen(t *testing.T) {
 		}
 		return
 	}
-	if !raceEnabled {
+	if !race.Enabled {
 		t.Skip("the race detector is not built in: go test -race")
 	}
 	self, err := os.Executable()

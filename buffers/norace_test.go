@@ -1,5 +1,0 @@
-//go:build !race
-
-package buffers
-
-const raceEnabled = false

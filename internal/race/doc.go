@@ -1,0 +1,3 @@
+// Package race tells tests whether the race detector looks on: it slows them, and reports what some
+// do on purpose.
+package race

@@ -1,5 +1,0 @@
-//go:build !race
-
-package spectral
-
-const raceEnabled = false
