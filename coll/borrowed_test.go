@@ -56,15 +56,13 @@ func TestBorrowedStalls(t *testing.T) {
 		t.Skip("two processors use one Proc")
 	}
 	m := machine(t, Config{P: 2, Host: Goroutines, Stall: 40 * time.Millisecond})
-	var of1 *Proc
+	of1 := make(chan *Proc) // two in calls by it at a time might both sleep where only one is woken
 	err := within(t, func() error {
 		return m.Run(context.Background(), func(q *Proc) error {
 			if q.Rank() == 1 {
-				of1 = q
-			}
-			Barrier(q)
-			if q.Rank() == 0 {
-				Barrier(of1)
+				of1 <- q
+			} else {
+				Barrier(<-of1)
 			}
 			for !m.hot.stop.Load() {
 				time.Sleep(time.Millisecond)
@@ -76,6 +74,31 @@ func TestBorrowedStalls(t *testing.T) {
 		t.Error(err)
 	}
 	usable(t, m)
+}
+
+// TestSightedInItsOwnCall: who was late, and has come to a call before anybody looks where it is,
+// waits there by its own Proc.
+func TestSightedInItsOwnCall(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host, Cores: threads.Cores()[:min(2, len(threads.Cores()))], Stall: time.Minute})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				if late := m.fibers[1]; q.Rank() == 0 && late.h != q.c.h {
+					for m.hot.sleepers.Load() == 0 {
+						time.Sleep(time.Millisecond)
+					}
+					if site, doing := late.sighting(); !strings.Contains(site, "borrowed_test.go:") || doing != "" {
+						t.Errorf("%v: at %q, %q", host, site, doing)
+					}
+				}
+				Barrier(q)
+				return nil
+			})
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 // TestTrailAfterReturn: who has returned makes no call.

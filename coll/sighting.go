@@ -23,8 +23,8 @@ func (c *fiber) sighting() (site, doing string) {
 		return "", ""
 	}
 	site, doing = sightingIn(stacksOfAll(), id)
-	if doing == borrowing && c.since.Load() != since { // it has come meanwhile, to a call of its own
-		doing = ""
+	if inF := since <= 0 && since != atWork; doing == borrowing && !(inF && c.since.Load() == since) {
+		doing = "" // it had come before it was seen, to a call of its own
 	}
 	return site, doing
 }

@@ -59,6 +59,7 @@ func TestSharedCore(t *testing.T) {
 						}
 					}
 				}
+				Barrier(q) // it is there until all have tried
 				tie(cores[1])
 				until(false)
 				return nil
