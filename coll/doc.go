@@ -32,7 +32,8 @@
 // then says "fatal error: coro: OS thread locking must match locking at coroutine creation".
 // A process that the function starts by os/exec is bound to the processor's core,
 // and so are the threads of a C library that it calls first, for as long as they live,
-// unless a goroutine of its own starts them.
+// unless a goroutine of its own starts them. Such a process gets its Pdeathsig, if it has
+// one, at Close: Linux sends that when the thread ends that has started it.
 //
 // # What processors share
 //

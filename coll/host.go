@@ -95,8 +95,8 @@ func (h *host) leave() {
 	h.m.left.Done()
 }
 
-// retire gives the thread back or, if it was pinned, lets it end with its goroutine, to which it is
-// locked, and only then lets Close return or, after a Goexit, Run.
+// retire gives the thread back or, if it was pinned, undoes that, and only then lets Close return
+// or, after a Goexit, Run. A thread that was pinned ends with its goroutine, to which it is locked.
 func (h *host) retire(undo func(), closed bool) {
 	h.dismiss()
 	h.f = nil // after a Goexit

@@ -120,7 +120,7 @@ func (m *Machine) Config() Config {
 	return c
 }
 
-// Close stops the hosts, and their threads, unpinned, end. Closing twice
+// Close stops the hosts and unpins their threads, which then end. Closing twice
 // is allowed; closing while a Run is in progress is an error, and so it is while
 // processors have not come back from one that Config.Stall has ended: close it again
 // then. A schedule that a Run has begun to make, and did not wait for when it was
