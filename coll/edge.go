@@ -37,7 +37,6 @@ type edge struct {
 type pipe[T Elem] struct {
 	ring  atomic.Pointer[buffers.Ring[T]]
 	piece []T // that is lent
-	stage []T // for what is lent in place
 }
 
 const (
@@ -83,7 +82,6 @@ func (p *pipe[T]) close() {
 	if r := p.ring.Swap(nil); r != nil {
 		r.Close()
 	}
-	p.stage = nil
 }
 
 // pipeOf is the edge's way for T.

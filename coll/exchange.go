@@ -45,8 +45,9 @@ const Rings Algorithm = "rings"
 // receives. Where every processor has a thread, two swap more than 160 elements, not only more
 // than 320. In place what a call receives may come only after what it sends has been received.
 // Where all would wait for ever for that, and no processor of the machine has anything else to
-// do, src is copied aside whole. A ring takes up to 40 KiB, copies in place of more than 4,096
-// elements up to 1 MiB, and both stay until Close, those of a group of Split as long as the group.
+// do, src is copied aside whole. A ring, from one processor to one other, takes up to 40 KiB, a
+// processor's copies in place of more than 4,096 elements up to 1 MiB, and both stay until Close,
+// those of a group of Split as long as the group.
 //
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.

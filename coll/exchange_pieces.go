@@ -1,7 +1,8 @@
 package coll
 
 // Pieces. What an Exchange in place lends, if it does not swap, is a copy of a piece, then of
-// the next one. A piece that is copied is the next one's room.
+// the next one. A piece that is copied is the next one's room, whoever that goes to: a processor
+// sends to one at a time, and may send to all, a piece for each of whom would fill the memory.
 
 // lendPiece lends the next piece when the last one is back, and notes that it is.
 func (x *transfer[T]) lendPiece() (moved bool) {
@@ -19,9 +20,11 @@ func (x *transfer[T]) lendPiece() (moved bool) {
 	pipe.piece, x.reach = x.src[x.sent:], len(x.src)
 	if x.covers() {
 		x.reach = min(x.sent+pieceMost, len(x.src))
-		pipe.stage = grown(pipe.stage, x.reach-x.sent)
-		move(pipe.stage, x.src[x.sent:x.reach])
-		pipe.piece, x.sent = pipe.stage, x.reach
+		own := stateOf[T](x.p.g).teams[x.p.t.id]
+		stage := grown(own.kept[x.p.place], x.reach-x.sent)
+		move(stage, x.src[x.sent:x.reach])
+		own.kept[x.p.place] = stage
+		pipe.piece, x.sent = stage, x.reach
 	}
 	x.owed = true
 	out.pieces.Add(1)

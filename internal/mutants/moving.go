@@ -42,7 +42,7 @@ func moving() []mutant {
 		{"a sender does not wait for what it has lent", lend, []edit{
 			{"x.lent == 0 || x.out.over.Load() < x.lent {", "x.lent == 0 {"}}, "TestLent", false},
 		{"what is lent in place is no copy", pieces, []edit{
-			{"pipe.piece, x.sent = pipe.stage, x.reach\n", "pipe.piece, x.sent = x.src[x.sent:x.reach], x.reach\n"}}, "TestLent", false},
+			{"pipe.piece, x.sent = stage, x.reach\n", "pipe.piece, x.sent = x.src[x.sent:x.reach], x.reach\n"}}, "TestLent", false},
 		{"what is lent is given back and copied then", lend, []edit{
 			{"\tx.p.c.hold()\n", "\tx.in.over.Store(x.coming)\n\tx.p.c.hold()\n"}}, "TestExchange", true},
 		{"who borrows is not at work", lend, []edit{
