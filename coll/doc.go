@@ -82,6 +82,10 @@
 //
 // Other algorithms take the steps and words of [Machine.Steps].
 //
+// Room that a call needs beside its vectors, such as the copies of src that an [Alltoallv] in place
+// makes, stays for the next one until Close, as much as the longest so far has needed, and with a
+// group of Split as long as the group. Close gives it back.
+//
 // Calls are fastest on vectors that begin at a cache line, and that do not evict each other from
 // the first-level cache (on AMD Zen 1 to 4, of vectors that begin at the same line of a page, 1
 // pair in 256 does). A Slab of package buffers makes such vectors.
