@@ -1,6 +1,7 @@
 package house
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -45,6 +46,9 @@ func TestFilesNamedAreThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// The generator is a module of its own, which what go get unpacks has not.
+	_, err = os.Stat("../../internal/asm/_gen")
+	left := errors.Is(err, fs.ErrNotExist)
 	bases, named := map[string]bool{}, 0
 	for path := range files {
 		bases[filepath.Base(path)] = true
@@ -53,7 +57,8 @@ func TestFilesNamedAreThere(t *testing.T) {
 		for _, name := range fileName.FindAllString(text, -1) {
 			named++
 			there := bases[name] || files["../../"+name] || files[filepath.ToSlash(filepath.Join(filepath.Dir(path), name))]
-			if !there && !strings.HasSuffix(name, "main.go") { // users' own
+			out := left && strings.HasPrefix(name, "_gen/")
+			if !there && !out && !strings.HasSuffix(name, "main.go") { // users' own
 				t.Errorf("%s names %s, and there is no such file", path, name)
 			}
 		}
