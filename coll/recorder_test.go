@@ -25,9 +25,15 @@ func regions(t *testing.T, taken []byte) (open, count map[string]int) {
 	if err := os.WriteFile(file, taken, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	// Go ships the tool as source: with nothing in the build cache its making takes a minute on
+	// a busy machine, and a go command that is killed leaves its folder behind.
+	tool, err := exec.Command("go", "tool", "-n", "trace").Output()
+	if err != nil {
+		t.Skipf("go tool -n trace: %v; whether regions begin and end is not looked at", err)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	text, err := exec.CommandContext(ctx, "go", "tool", "trace", "-d=parsed", file).CombinedOutput()
+	text, err := exec.CommandContext(ctx, strings.TrimSpace(string(tool)), "-d=parsed", file).CombinedOutput()
 	if err != nil {
 		if i := bytes.Index(text, []byte("misuse of region")); i >= 0 {
 			t.Fatalf("nobody can read the trace: %s", text[i:])
