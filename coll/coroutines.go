@@ -1,6 +1,9 @@
 package coll
 
-import "iter"
+import (
+	"iter"
+	"runtime"
+)
 
 // spawn sees to it that every processor of the host has a coroutine, which stays from Run
 // to Run: to make one takes a microsecond, and the race detector never forgets it. The
@@ -91,6 +94,9 @@ func (h *host) schedule() {
 			idle.reset()
 			if busy++; busy&busyRounds == 0 {
 				h.recall()
+				if oneThread { // else nothing else of the program runs: no timer, no cancellation, no watch
+					runtime.Gosched()
+				}
 			}
 		default:
 			idle.wait(h)

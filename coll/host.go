@@ -50,7 +50,7 @@ func newHosts(m *Machine, n int, newParker func(ready func() bool) threads.Parke
 // goroutine takes over.
 func (h *host) serve() {
 	var undo func()
-	if h.m.cfg.Host == Threads {
+	if h.threaded() {
 		runtime.LockOSThread()
 		if threads.Main() {
 			h.serveElsewhere()
@@ -78,6 +78,14 @@ func (h *host) serve() {
 	closed = true
 }
 
+// oneThread: wasm has one thread, which nothing takes from a goroutine that does not give way.
+const oneThread = runtime.GOARCH == "wasm"
+
+// threaded reports whether the host has a thread of its own. Locks of the one thread count for
+// all goroutines, and the runtime ends the process where a coroutine finds their number changed:
+// with a second machine it would be.
+func (h *host) threaded() bool { return h.m.cfg.Host == Threads && !oneThread }
+
 // serveElsewhere leaves the process's main thread, locked until another one has taken over.
 func (h *host) serveElsewhere() {
 	taken := make(chan struct{})
@@ -103,7 +111,7 @@ func (h *host) retire(undo func(), closed bool) {
 	switch {
 	case undo != nil:
 		undo()
-	case h.m.cfg.Host == Threads:
+	case h.threaded():
 		runtime.UnlockOSThread()
 	}
 	if closed {
