@@ -47,7 +47,7 @@ type Table struct {
 func Inspect() (in Info, err error) {
 	c := cpuid.CPU
 	in = Info{
-		CPU: c.BrandName, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		CPU: cmp.Or(c.BrandName, "unknown"), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		L1D: c.Cache.L1D, L2: c.Cache.L2, L3: c.Cache.L3, Line: c.CacheLine,
 		Kernel: asm.Variant(), Kernels: asm.Variants(), Features: asm.Features(),
 		GOMAXPROCS: runtime.GOMAXPROCS(0),
@@ -91,7 +91,11 @@ func (in Info) Write(w io.Writer, asJSON bool) error {
 	fmt.Fprintf(t, "cpu\t%s\n", in.CPU)
 	fmt.Fprintf(t, "go\t%s %s, GOMAXPROCS %d\n", in.Go, in.Platform, in.GOMAXPROCS)
 	fmt.Fprintf(t, "cores\t%v, pinning %v\n", in.Cores, in.Pinning)
-	fmt.Fprintf(t, "caches\tL1D %s, L2 %s, L3 %s, line %d B\n", cache(in.L1D), cache(in.L2), cache(in.L3), in.Line)
+	line := "unknown"
+	if in.Line > 0 {
+		line = fmt.Sprintf("%d B", in.Line)
+	}
+	fmt.Fprintf(t, "caches\tL1D %s, L2 %s, L3 %s, line %s\n", cache(in.L1D), cache(in.L2), cache(in.L3), line)
 	fmt.Fprintf(t, "kernels\t%s in force, of %v\n", in.Kernel, in.Kernels)
 	if in.Features != "" {
 		fmt.Fprintf(t, "features\t%s\n", in.Features)
