@@ -18,7 +18,8 @@
 //
 // # Where processors run
 //
-// A [Machine] runs processors on hosts: operating-system threads, each pinned to a core. The
+// A [Machine] runs processors on hosts: operating-system threads, each pinned to a core, on
+// Linux; elsewhere every processor is a goroutine unless [Config].Host says [Threads]. The
 // processors of a host are a team: successive ranks, for which the last to come to a collective
 // acts. Where there are more processors than cores, a host runs its processors in turn, as
 // coroutines; a call that must wait lets the next one run. While a processor blocks outside a

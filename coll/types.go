@@ -52,11 +52,12 @@ type HostMode uint8
 const (
 	// Auto is Threads on Linux, Goroutines elsewhere.
 	Auto HostMode = iota
-	// Threads are pinned, and processors are coroutines on them where P exceeds the cores.
-	// During a Run GOMAXPROCS is one more than the threads at least: without a place to
-	// spare the garbage collector would wait for those that spin. Where other goroutines of
-	// the program wait for their turn it is raised further, by up to four for every core.
-	// Raising it and putting it back take some 30 µs each, in which the world stops.
+	// Threads are pinned, on Linux: elsewhere the system moves them as it likes. On wasm all of
+	// them are its one thread. Processors are coroutines on them where P exceeds the cores.
+	// During a Run GOMAXPROCS is one more than the threads at least: without a place to spare
+	// the garbage collector would wait for those that spin. Where other goroutines of the
+	// program wait for their turn it is raised further, by up to four for every core. Raising it
+	// and putting it back take some 30 µs each, in which the world stops.
 	Threads
 	// Goroutines are plain ones, one a processor, free to block on each other. Where
 	// other programs keep the cores busy, no more of them than there are cores may be faster
