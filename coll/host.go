@@ -49,6 +49,7 @@ func newHosts(m *Machine, n int, newParker func(ready func() bool) threads.Parke
 // runtime.Goexit: the deferred call ends the Run in its place and a fresh
 // goroutine takes over.
 func (h *host) serve() {
+	unlabel() // it has those of New's caller
 	var undo func()
 	if h.threaded() {
 		runtime.LockOSThread()
@@ -59,7 +60,6 @@ func (h *host) serve() {
 		undo = threads.Pin(h.m.cfg.Cores[h.id])
 		h.pinned = undo != nil
 	}
-	unlabel() // it has those of New's caller
 	closed := false
 	defer func() { h.retire(undo, closed) }()
 	for f := range h.start {
