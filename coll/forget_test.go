@@ -219,36 +219,6 @@ func TestForgetsTheRun(t *testing.T) {
 	}
 }
 
-// TestExchangeRoom: what a processor copies to exchange in place stays once, not once for each to
-// whom it has sent.
-func TestExchangeRoom(t *testing.T) {
-	const p, n = 8, pieceMost
-	inUse := func() int64 {
-		runtime.GC()
-		runtime.GC()
-		var s runtime.MemStats
-		runtime.ReadMemStats(&s)
-		return int64(s.HeapAlloc)
-	}
-	for _, host := range modes {
-		m := machine(t, Config{P: p, Host: host})
-		before := inUse()
-		err := m.Run(context.Background(), func(q *Proc) error {
-			x := make([]float64, n)
-			for by := 1; by < p; by++ {
-				Exchange(q, x, (q.Rank()+p-by)%p, x, (q.Rank()+by)%p)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if room := inUse() - before; room > 2*p*n*8 {
-			t.Errorf("%v: %d processors that each had one vector of %d bytes keep %d", host, p, n*8, room)
-		}
-	}
-}
-
 // TestClosedKeepsNoRoom: a machine that is closed keeps no room of its calls.
 func TestClosedKeepsNoRoom(t *testing.T) {
 	for _, host := range modes {

@@ -19,12 +19,11 @@ func (i *idler) wait(h *host) {
 	if i.rounds++; i.rounds&0xff != 1 {
 		return
 	}
+	idle, spinFor := time.Duration(0), h.m.spinFor()
 	if i.rounds == 1 {
 		i.since = time.Now()
-	}
-	idle, spinFor := time.Since(i.since), h.m.spinFor()
-	if i.rounds == 1 && spinFor > 0 {
-		return
+	} else {
+		idle = time.Since(i.since)
 	}
 	if idle >= min(loanFor, spinFor) && h.recall() {
 		i.reset()

@@ -9,7 +9,8 @@ import (
 // A thread leaves the core to which it was pinned where the cpuset of the process's container
 // shrinks during a Run, or somebody ties the thread to another core. Two hosts may then share
 // a core, and who spins there keeps the core from whom it waits for: a barrier of two takes
-// 56 µs, and 4 if every host sleeps at once. Nobody spins while two do, so each soon looks again.
+// 56 µs, and 4 if every host sleeps at once (BenchmarkSharedCore). Nobody spins while two do, so
+// each soon looks again.
 
 // whereabouts notes on which core the host's thread is. A host calls it before it sleeps: of two
 // that share a core one waits for the other, sooner or later.
@@ -25,11 +26,10 @@ func (h *host) whereabouts() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	h.at = at
-	hosts := map[int]int{} // on each core
-	shared := false
+	taken, shared := map[int]bool{}, false
 	for _, h := range m.hosts {
-		hosts[h.at]++
-		shared = shared || h.at >= 0 && hosts[h.at] > 1
+		shared = shared || taken[h.at]
+		taken[h.at] = h.at >= 0
 	}
 	m.hot.shared.Store(shared)
 }

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -9,6 +10,15 @@ import (
 
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
+
+// tieTo ties the calling thread to a core, as somebody might from without.
+func tieTo(t testing.TB, core int) {
+	var one unix.CPUSet
+	one.Set(core)
+	if err := unix.SchedSetaffinity(0, &one); err != nil {
+		t.Error(err)
+	}
+}
 
 // TestSharedCore: while two hosts are on one core, where somebody has put them, both sleep at once;
 // when they are apart again, they spin.
@@ -41,11 +51,7 @@ func TestSharedCore(t *testing.T) {
 				}
 				tie := func(core int) {
 					if q.Rank() == first {
-						var one unix.CPUSet
-						one.Set(core)
-						if err := unix.SchedSetaffinity(0, &one); err != nil {
-							t.Error(err)
-						}
+						tieTo(t, core)
 					}
 				}
 				until(false)
@@ -69,5 +75,32 @@ func TestSharedCore(t *testing.T) {
 			t.Fatal(err)
 		}
 		usable(t, m)
+	}
+}
+
+// BenchmarkSharedCore: a barrier of two hosts that have a core each, and that share one.
+func BenchmarkSharedCore(b *testing.B) {
+	cores := threads.Cores()
+	if len(cores) < 2 {
+		b.Skip("needs two cores")
+	}
+	for _, p := range []int{2, 8, 64} {
+		for _, shared := range []bool{false, true} {
+			b.Run(fmt.Sprintf("procs=%d/shared=%v", p, shared), func(b *testing.B) {
+				m := machine(b, Config{P: p, Host: Threads, Cores: cores[:2]})
+				b.ResetTimer()
+				if err := m.Run(context.Background(), func(q *Proc) error {
+					if shared && q.c == m.hosts[1].fibers[0] {
+						tieTo(b, cores[0])
+					}
+					for range b.N {
+						Barrier(q)
+					}
+					return nil
+				}); err != nil {
+					b.Fatal(err)
+				}
+			})
+		}
 	}
 }

@@ -128,8 +128,7 @@ func (r *Report) markdownPeers(b *strings.Builder) {
 	}
 	b.WriteString(`What a program would do otherwise: its time over ours, 2.0 where it takes twice as long as
 ours, medians of turns in one run; [benchmarks.json](benchmarks.json) has the interval that
-a ratio lies in with 95 % confidence, but where there was time for fewer than six turns,
-often for one.
+a ratio lies in with 95 % confidence, but where there was time for fewer than six turns.
 ` + r.peersNote() + "\n\n")
 	var commands []string
 	for _, p := range procs {
