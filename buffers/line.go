@@ -18,12 +18,13 @@ const LineNear = 5
 // two words of the caller's (what is called, and for how many elements), and a
 // payload, all in the same cache lines, so that a small message costs one
 // transfer between two cores. Messages are numbered 1, 2, 3, …, and lie in four
-// banks in turn. The zero Line has no message. A Line has no element
+// banks in turn, in a LineRoom or a PairRoom, of which a Line only says where they are: it may be
+// copied. A room of zeros has no message. A Line has no element
 // type: one serves all, so that a reader that expects another type than was
 // sent still sees the message, and the words tell it what is wrong.
 //
-//	writer: Payload(l, seq), write it, Publish(seq, word, n)
-//	reader: Peek(seq) until it is true, read Payload(l, seq)
+//	writer: Payload(l, seq, n), write it, Publish(seq, word, n)
+//	reader: Peek(seq) until it is true, read Payload(l, seq, n)
 //
 // Why this is right. Words and payload are written before the Store of the
 // sequence number and read after the Load that saw it, so the read is
@@ -49,12 +50,20 @@ const LineNear = 5
 // (PREFETCHW) gains anything: the Store waits for the line, but so does the partner. And
 // sleepers rely on its order: a publisher that then looks for sleepers and a sleeper that
 // announces its sleep and then looks for messages do not both miss the other.
-//
-// A Line must not be copied, and lies on a multiple of 128 bytes if it is
-// allocated alone or first in a struct without pointers whose size is a multiple
-// of that.
 type Line struct {
-	banks [LineBanks]bank
+	at   unsafe.Pointer // the first bank: its head and, behind that, a payload of
+	most int            // so many bytes at most; longer ones are
+	far  unsafe.Pointer // there, in banks as far apart
+}
+
+// LineRoom is where the messages of a Line lie, each in two cache lines of its own. It lies on
+// a multiple of 128 bytes if it is allocated alone or first in a struct without pointers whose
+// size is a multiple of that.
+type LineRoom struct {
+	banks [LineBanks]struct {
+		head
+		payload [LineWords]uint64
+	}
 }
 
 // LineBanks is how many messages are kept, a power of two: message seq lies where
@@ -63,56 +72,66 @@ const LineBanks = 4
 
 const _ = uint(LineBanks - 3) // see Line
 
-// bank is one message, pad bytes.
-type bank struct {
+// head is what every message has; a payload follows.
+type head struct {
 	seq     atomic.Uint64
 	word, n uint64
-	payload [LineWords]uint64
 }
 
-// Payload returns the payload of message seq as elements, for the writer to fill
-// before it publishes and for a reader that has seen the message: LineWords of
-// them, or twice as many of 32 bits.
-func Payload[T Elem](l *Line, seq uint64) []T {
-	p := &l.banks[seq%LineBanks].payload
-	return unsafe.Slice((*T)(unsafe.Pointer(p)), unsafe.Sizeof(*p)/unsafe.Sizeof(*new(T)))
+// Line is the line whose messages lie here.
+func (r *LineRoom) Line() Line {
+	return Line{at: unsafe.Pointer(r), most: 8 * LineWords, far: unsafe.Pointer(&r.banks[0].payload)}
+}
+
+// head is that of message seq.
+func (l *Line) head(seq uint64) *head { return (*head)(unsafe.Add(l.at, seq%LineBanks*pad)) }
+
+// Payload returns n elements of the payload of message seq, for the writer to fill before it
+// publishes and for a reader that has seen the message: at most LineWords of them, or twice as
+// many of 32 bits. Both name the same n, for it tells where they lie.
+func Payload[T Elem](l *Line, seq uint64, n int) []T {
+	p, size := l.far, int(unsafe.Sizeof(*new(T)))
+	if n*size <= l.most {
+		p = unsafe.Add(l.at, unsafe.Sizeof(head{}))
+	}
+	return unsafe.Slice((*T)(unsafe.Add(p, seq%LineBanks*pad)), 8*LineWords/size)[:n:n]
 }
 
 // Publish makes message seq visible, with its words and what was written to its
 // payload.
 func (l *Line) Publish(seq, word, n uint64) {
-	b := &l.banks[seq%LineBanks]
-	b.word, b.n = word, n
-	b.seq.Store(seq)
+	h := l.head(seq)
+	h.word, h.n = word, n
+	h.seq.Store(seq)
 }
 
 // HandOver hands over the cache lines of message seq with so many bytes of payload
 // (asm.HandOver), after Publish: its readers may find it sooner.
 func (l *Line) HandOver(seq uint64, bytes int) {
-	asm.HandOver(unsafe.Pointer(&l.banks[seq%LineBanks]), pad/2-8*LineNear+bytes)
+	asm.HandOver(unsafe.Pointer(l.head(seq)), pad/2-8*LineNear+bytes)
 }
 
 // Flag returns what becomes seq or more when message seq is published, for a
 // reader that has a way of waiting of its own.
-func (l *Line) Flag(seq uint64) *atomic.Uint64 { return &l.banks[seq%LineBanks].seq }
+func (l *Line) Flag(seq uint64) *atomic.Uint64 { return &l.head(seq).seq }
 
 // Peek returns the words of message seq, or false if it is not there yet. They
 // and the payload are valid until the reader sends its own next message.
 func (l *Line) Peek(seq uint64) (word, n uint64, ok bool) {
-	b := &l.banks[seq%LineBanks]
-	if at := b.seq.Load(); at != seq {
+	h := l.head(seq)
+	if at := h.seq.Load(); at != seq {
 		if at > seq {
 			panic("buffers: line has a later message, this one was overwritten before it was read")
 		}
 		return 0, 0, false
 	}
-	return b.word, b.n, true
+	return h.word, h.n, true
 }
 
 // Reset makes the line as new: the next message may have any number from 1 up.
 // No processor may be using it.
 func (l *Line) Reset() {
-	for i := range l.banks {
-		l.banks[i].seq.Store(0)
+	for i := range uint64(LineBanks) {
+		l.head(i).seq.Store(0)
 	}
 }

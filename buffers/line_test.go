@@ -1,6 +1,7 @@
 package buffers
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"testing"
@@ -8,15 +9,14 @@ import (
 	"unsafe"
 )
 
-// TestLineLayout checks that a message fills two cache lines, that a line alone
+// TestLineLayout checks that a message fills two cache lines, that a room alone
 // lies on a multiple of them, and that its small part is in the first.
 func TestLineLayout(t *testing.T) {
-	var keep [20]*Line
+	var keep [20]*LineRoom
 	for i := range keep {
-		keep[i] = new(Line)
-		l := keep[i]
-		for k := range l.banks {
-			if at := uintptr(unsafe.Pointer(&l.banks[k].seq)); at%pad != 0 {
+		keep[i] = new(LineRoom)
+		for k := range keep[i].banks {
+			if at := uintptr(unsafe.Pointer(&keep[i].banks[k].seq)); at%pad != 0 {
 				t.Errorf("bank %d at %#x, want a multiple of %d", k, at, pad)
 			}
 		}
@@ -24,46 +24,118 @@ func TestLineLayout(t *testing.T) {
 	if got := unsafe.Sizeof(keep[0].banks[0]); got != pad {
 		t.Errorf("a bank of %d bytes, want %d", got, pad)
 	}
-	if off := unsafe.Offsetof(keep[0].banks[0].payload); off != 24 || off+8*LineNear != pad/2 {
+	if off := unsafe.Offsetof(keep[0].banks[0].payload); off != unsafe.Sizeof(head{}) || off+8*LineNear != pad/2 {
 		t.Errorf("payload at %d, %d words of it near", off, LineNear)
+	}
+}
+
+// TestPairLayout checks that the two messages of a number, with payloads of a word, are in one
+// cache line, and nothing else; that longer payloads share none with anything.
+func TestPairLayout(t *testing.T) {
+	var keep [20]*PairRoom
+	for i := range keep {
+		keep[i] = new(PairRoom)
+		begin, size := uintptr(unsafe.Pointer(keep[i])), unsafe.Sizeof(*keep[i])
+		if begin%pad != 0 {
+			t.Errorf("room at %#x, want a multiple of %d", begin, pad)
+		}
+		a, b := keep[i].Line(0), keep[i].Line(1)
+		owner := map[uintptr]string{}
+		for seq := range uint64(LineBanks) {
+			together := map[uintptr]bool{}
+			for side, l := range []*Line{&a, &b} {
+				for _, p := range []unsafe.Pointer{unsafe.Pointer(l.Flag(seq)), unsafe.Pointer(&Payload[int64](l, seq, 1)[0]), unsafe.Pointer(&Payload[float32](l, seq, 2)[1])} {
+					together[uintptr(p)/pad] = true
+				}
+				for _, n := range []int{2, LineWords} {
+					for i := range n {
+						at, who := uintptr(unsafe.Pointer(&Payload[float64](l, seq, n)[i])), fmt.Sprint(side, seq)
+						if at < begin || at+8 > begin+size {
+							t.Fatalf("word %d of %d of message %d lies outside", i, n, seq)
+						}
+						if had := owner[at/64]; had != "" && had != who {
+							t.Errorf("word %d of %d of message %d of side %d shares a cache line with %s", i, n, seq, side, had)
+						}
+						owner[at/64] = who
+					}
+				}
+			}
+			if len(together) != 1 {
+				t.Errorf("message %d of both sides takes %d pairs of cache lines", seq, len(together))
+			}
+			for at := range together {
+				owner[2*at] += fmt.Sprint("heads ", seq)
+			}
+		}
+		if len(owner) != LineBanks*(1+2*2) {
+			t.Errorf("%d cache lines, want %d", len(owner), LineBanks*(1+2*2))
+		}
+	}
+}
+
+// lines are two of either room, the one that is tested first.
+func lines() map[string][2]*Line {
+	var rooms [2]LineRoom
+	var first, second PairRoom
+	two := func(a, b Line) [2]*Line { return [2]*Line{&a, &b} }
+	return map[string][2]*Line{
+		"apart":          two(rooms[0].Line(), rooms[1].Line()),
+		"paired":         two(first.Line(0), first.Line(1)),
+		"paired, side 1": two(second.Line(1), second.Line(0)),
 	}
 }
 
 // TestLinePayload checks that all types see the same bytes, those of the bank
 // asked for, and no others.
 func TestLinePayload(t *testing.T) {
-	l := new(Line)
-	f, i, g, j := Payload[float64](l, 6), Payload[int64](l, 6), Payload[float32](l, 6), Payload[int32](l, 6)
-	if len(f) != LineWords || len(i) != LineWords || len(g) != 2*LineWords || len(j) != 2*LineWords {
-		t.Errorf("lengths %d, %d, %d, %d", len(f), len(i), len(g), len(j))
-	}
-	if cap(f) != LineWords || cap(g) != 2*LineWords {
-		t.Error("a payload can be grown beyond its bank")
-	}
-	f[LineWords-1] = 1.5
-	if i[LineWords-1] != 0x3ff8000000000000 {
-		t.Errorf("1.5 is %#x as an integer", i[LineWords-1])
-	}
-	g[0] = -0.25
-	if uint32(j[0]) != 0xbe800000 {
-		t.Errorf("-0.25 is %#x as an integer", uint32(j[0]))
-	}
-	for seq := uint64(7); seq < 6+LineBanks; seq++ {
-		for k, x := range Payload[int64](l, seq) {
-			if x != 0 {
-				t.Errorf("word %d of message %d is %#x", k, seq, x)
+	for name, l := range lines() {
+		l, other := l[0], l[1]
+		for _, n := range []int{1, 2, LineWords} {
+			f, i, g, j := Payload[float64](l, 6, n), Payload[int64](l, 6, n), Payload[float32](l, 6, 2*n), Payload[int32](l, 6, 2*n)
+			if len(f) != n || cap(f) != n || len(i) != n || len(g) != 2*n || cap(g) != 2*n || len(j) != 2*n {
+				t.Errorf("%s: lengths %d, %d, %d, %d, want those asked for, %d", name, len(f), len(i), len(g), len(j), n)
+			}
+			f[n-1] = 1.5
+			if i[n-1] != 0x3ff8000000000000 {
+				t.Errorf("%s: 1.5 is %#x as an integer", name, i[n-1])
+			}
+			g[0] = -0.25
+			if uint32(j[0]) != 0xbe800000 {
+				t.Errorf("%s: -0.25 is %#x as an integer", name, uint32(j[0]))
+			}
+			for _, l := range []*Line{l, other} {
+				for seq := uint64(6); seq < 6+LineBanks; seq++ {
+					if l == other || seq > 6 {
+						for k, x := range Payload[int64](l, seq, n) {
+							if x != 0 {
+								t.Errorf("%s: word %d of message %d is %#x", name, k, seq, x)
+							}
+						}
+					}
+					if h := l.head(seq); h.word|h.n|h.seq.Load() != 0 {
+						t.Errorf("%s: writing the payload touched the rest of message %d", name, seq)
+					}
+				}
 			}
 		}
-	}
-	for k := range l.banks {
-		if b := &l.banks[k]; b.word|b.n|b.seq.Load() != 0 {
-			t.Errorf("writing the payload touched the rest of bank %d", k)
-		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: a payload of %d words", name, LineWords+1)
+				}
+			}()
+			Payload[int64](l, 6, LineWords+1)
+		}()
 	}
 }
 
 func TestLineOverrun(t *testing.T) {
-	l := new(Line)
+	for name, l := range lines() {
+		t.Run(name, func(t *testing.T) { overrun(t, l[0]) })
+	}
+}
+
+func overrun(t *testing.T, l *Line) {
 	if _, _, ok := l.Peek(1); ok {
 		t.Error("a new line has a message")
 	}
@@ -97,10 +169,10 @@ func TestLineOverrun(t *testing.T) {
 }
 
 func TestLineNoAllocation(t *testing.T) {
-	l, seq := new(Line), uint64(0)
+	l, seq := lines()["paired"][0], uint64(0)
 	if n := testing.AllocsPerRun(1000, func() {
 		seq++
-		Payload[float64](l, seq)[0] = 1
+		Payload[float64](l, seq, 1)[0] = 1
 		l.Publish(seq, 2, 1)
 		if word, _, ok := l.Peek(seq); !ok || word != 2 || l.Flag(seq).Load() != seq {
 			t.Errorf("message %d is not there", seq)
@@ -113,16 +185,25 @@ func TestLineNoAllocation(t *testing.T) {
 // TestLineExchange has all partners exchange messages as a collective does: each
 // sends, then reads the same message of everybody else.
 func TestLineExchange(t *testing.T) {
-	const partners, length = 3, 9
-	rounds := items() / 20
-	var lines [partners]*Line
-	for i := range lines {
-		lines[i] = new(Line)
+	var rooms [3]LineRoom
+	t.Run("apart", func(t *testing.T) {
+		a, b, c := rooms[0].Line(), rooms[1].Line(), rooms[2].Line()
+		exchangeLines(t, []*Line{&a, &b, &c}, 9)
+	})
+	for _, length := range []int{1, 9} {
+		t.Run(fmt.Sprint("paired ", length), func(t *testing.T) {
+			l := lines()["paired"]
+			exchangeLines(t, l[:], length)
+		})
 	}
+}
+
+func exchangeLines(t *testing.T, lines []*Line, length int) {
+	rounds := items() / 60
 	// Numbers near the end of 32 bits, and far beyond.
 	first := uint64(1)<<32 - uint64(rounds/2)
 	done := make(chan struct{})
-	for me := range partners {
+	for me := range lines {
 		go func() {
 			defer func() { done <- struct{}{} }()
 			r := rand.New(rand.NewPCG(6, uint64(me)))
@@ -131,9 +212,9 @@ func TestLineExchange(t *testing.T) {
 					time.Sleep(time.Duration(r.IntN(30)) * time.Microsecond)
 				}
 				for j := range length {
-					Payload[int64](lines[me], seq)[j] = int64(seq)*100 + int64(me*10+j)
+					Payload[int64](lines[me], seq, length)[j] = int64(seq)*100 + int64(me*10+j)
 				}
-				lines[me].Publish(seq, seq^uint64(me), length)
+				lines[me].Publish(seq, seq^uint64(me), uint64(length))
 				lines[me].HandOver(seq, 8*length)
 				for who, l := range lines {
 					word, n, ok := l.Peek(seq)
@@ -146,11 +227,11 @@ func TestLineExchange(t *testing.T) {
 						}
 						word, n, ok = l.Peek(seq)
 					}
-					if word != seq^uint64(who) || n != length {
+					if word != seq^uint64(who) || n != uint64(length) {
 						t.Errorf("message %d of %d has words %d, %d", seq, who, word, n)
 						return
 					}
-					for j, x := range Payload[int64](l, seq)[:n] {
+					for j, x := range Payload[int64](l, seq, length) {
 						if x != int64(seq)*100+int64(who*10+j) {
 							t.Errorf("message %d of %d, element %d is %d", seq, who, j, x)
 							return
@@ -160,7 +241,7 @@ func TestLineExchange(t *testing.T) {
 			}
 		}()
 	}
-	for range partners {
+	for range lines {
 		<-done
 	}
 }

@@ -33,7 +33,7 @@ func (s *typed[T]) putAddresses(p *Proc) {
 		}
 		return
 	}
-	w := buffers.Payload[int64](&p.t.line, p.seq)
+	w := buffers.Payload[int64](&p.t.line, p.seq, 2*len(own.src))
 	for i, src := range own.src {
 		addressesOf(own.dst[i], src).tell(w[2*i:])
 	}
@@ -51,6 +51,14 @@ func (a addresses[T]) tell(w []int64) {
 	w[0], w[1] = int64(uintptr(unsafe.Pointer(a.dst))), int64(uintptr(unsafe.Pointer(a.src)))
 }
 
+// besideCount packs them into two words, one of which has a count of countBits beside it.
+func (a addresses[T]) besideCount(n uint64) (dst, src uint64) {
+	return uint64(uintptr(unsafe.Pointer(a.dst)))<<countBits | n, uint64(uintptr(unsafe.Pointer(a.src)))
+}
+
+// countBits is what an address leaves of 64 bits: those of amd64's processes have 47.
+const countBits = 16
+
 // addressesBy is the addresses that a processor has put; those of p's own team are at hand. In
 // calls with private lengths (openPrivate) nobody puts any this way, and its vectors are so long
 // that the time to look for them does not count.
@@ -61,7 +69,7 @@ func (s *typed[T]) addressesBy(p *Proc, t *team, place int) addresses[T] {
 	case len(t.ranks) > addressedMost:
 		return o.laid[p.seq&1][place]
 	}
-	w := buffers.Payload[int64](&t.line, p.seq)
+	w := buffers.Payload[int64](&t.line, p.seq, 2*len(t.ranks))
 	return addresses[T]{address[T](w[2*place]), address[T](w[2*place+1])}
 }
 

@@ -59,14 +59,14 @@ func (j *job[T]) directFunc(f func(acc, x []T)) {
 		from := j.s.inputs(p, n, in)
 		j.foldBy(f, own.acc, func(r int) []T { return span(from[r], 0, n) })
 		if fitsLine(n) {
-			copyWords(buffers.Payload[T](&first.stage, p.t.staged), own.acc)
+			copyWords(buffers.Payload[T](&first.stage, p.t.staged, n), own.acc)
 		}
 		first.stage.Publish(p.t.staged, 0, 0)
 		p.wake()
 	}
 	acc := j.s.teams[0].acc
 	if p.t != first && fitsLine(n) {
-		acc = buffers.Payload[T](&first.stage, p.t.staged)[:n]
+		acc = buffers.Payload[T](&first.stage, p.t.staged, n)
 	}
 	for _, dst := range j.s.teams[p.t.id].dst {
 		carry(p, false, dst, acc)

@@ -12,7 +12,10 @@ import (
 
 // announce is enter and publish. A payload was written before, to the bank of
 // the next message.
-func (m *member) announce(c call) {
+func (m *member) announce(c call) { m.announceAs(c, c) }
+
+// announceAs is announce of a call that is published as another.
+func (m *member) announceAs(c, published call) {
 	fiber, t := m.c, m.t
 	if fiber.m.hot.stop.Load() {
 		m.misses(c)
@@ -23,7 +26,7 @@ func (m *member) announce(c call) {
 	m.seq++
 	fiber.at = m
 	t.calls[0] = c
-	t.line.Publish(m.seq, c.word, c.n)
+	t.line.Publish(m.seq, published.word, published.n)
 	m.wake()
 	if trace.IsEnabled() {
 		fiber.beginRegion(c)
@@ -39,21 +42,26 @@ func (m *member) handLine(bytes int) {
 	}
 }
 
-// lineOf is the payload of another team, when it has come with the same call.
-func lineOf[T Elem](m *member, t *team, c call) []T {
+// lineOf is the payload of another team, n elements, when it has come with the same call.
+func lineOf[T Elem](m *member, t *team, c call, n int) []T {
+	m.hearLine(t, c)
+	return buffers.Payload[T](&t.line, m.seq, n)
+}
+
+// hearLine returns when another team has come with the same call.
+func (m *member) hearLine(t *team, c call) {
 	seq := m.seq
 	m.c.await(t.line.Flag(seq), seq)
 	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
 		m.disagree(t.ranks[0])
 	}
-	return buffers.Payload[T](&t.line, seq)
 }
 
 // hearLines is greet: it returns when all others have come with the same call.
 func hearLines(m *member, c call) {
 	for _, o := range m.g.teams {
 		if o != m.t {
-			lineOf[int64](m, o, c)
+			m.hearLine(o, c)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -61,6 +62,24 @@ func teamed(t *testing.T, c Config, teams int) *Machine {
 		t.Fatalf("%d teams of %d processors, want %d", n, c.P, teams)
 	}
 	return m
+}
+
+// eachRoom runs f on the machine: once and, if it is of two processors that share no host, once with
+// the lines of two apart and once with a room for both, whatever this CPU's way is.
+func eachRoom(m *Machine, f func(room string)) {
+	if !m.world.alone || len(m.world.teams) != 2 {
+		f("")
+		return
+	}
+	here := m.ways
+	for _, m.paired = range []bool{false, true} {
+		m.world = newGroup(m, m.fibers)
+		m.world.countCalls()
+		f(fmt.Sprintf(", paired %v", m.world.paired))
+	}
+	m.ways = here
+	m.world = newGroup(m, m.fibers)
+	m.world.countCalls()
 }
 
 // plain says what is wrong with an error about bad input: it is one line, wraps

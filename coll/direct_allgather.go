@@ -32,15 +32,21 @@ func (j *job[T]) spreadPayloads(in medium) {
 	p := j.p
 	to := j.s.teams[p.t.id].dst
 	for i, t := range p.g.teams {
-		from := j.s.packed(p, i, in)
 		if p.g.dense { // a team's payloads lie side by side, as in every destination
 			lo, _ := j.blockOf(t.ranks[0])
 			_, hi := j.blockOf(t.ranks[len(t.ranks)-1])
+			from := j.s.packed(p, i, in, hi-lo)
 			for _, to := range to {
-				asm.Copy(to[lo:hi], from[:hi-lo])
+				asm.Copy(to[lo:hi], from)
 			}
 			continue
 		}
+		n := 0
+		for _, r := range t.ranks {
+			lo, hi := j.blockOf(r)
+			n += hi - lo
+		}
+		from := j.s.packed(p, i, in, n)
 		for _, r := range t.ranks {
 			lo, hi := j.blockOf(r)
 			for _, to := range to {

@@ -32,13 +32,13 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to, own.from
+	hearAlone(m, c)
 	for r, o := range m.g.teams {
 		if o == m.t {
 			to[r], from[r] = &dst[0], &src[0]
 			continue
 		}
-		at := lineOf[int64](m, o, c)
-		to[r], from[r] = address[T](at[0]), address[T](at[1])
+		to[r], from[r] = aloneDst(m, o, dst), aloneSrc(m, o, src)
 	}
 	apart := len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0]
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
@@ -59,7 +59,7 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to[:1], own.from
-	hearLines(m, c)
+	hearAlone(m, c)
 	for r, o := range m.g.teams {
 		from[r] = aloneSrc(m, o, src)
 	}
@@ -73,7 +73,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
 	openAlone(m, c, dst, src)
-	hearLines(m, c)
+	hearAlone(m, c)
 	if lo < hi {
 		own := stateOf[T](m.g).teams[m.rank]
 		to, from := own.to[:1], own.from
@@ -101,7 +101,7 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	own := stateOf[T](m.g).teams[m.rank]
 	own.scratchRoom(1, scanTile)
 	openAlone(m, c, dst, src)
-	hearLines(m, c)
+	hearAlone(m, c)
 	for r, o := range m.g.teams {
 		own.to[r], own.from[r] = aloneDst(m, o, dst), aloneSrc(m, o, src)
 	}
@@ -111,11 +111,31 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 }
 
 // openAlone enters a collective and tells the others where the vectors lie. Theirs may
-// be worked on after hearLines.
+// be worked on after hearAlone.
 func openAlone[T Elem](m *member, c call, dst, src []T) {
-	addressesOf(dst, src).tell(buffers.Payload[int64](&m.t.line, m.seq+1))
-	m.announce(c)
+	switch at := addressesOf(dst, src); {
+	case m.g.paired && c.n < 1<<countBits:
+		n, src := at.besideCount(c.n)
+		buffers.Payload[int64](&m.t.line, m.seq+1, 1)[0] = int64(src)
+		m.announceAs(c, call{c.word | addressed, n})
+	default:
+		at.tell(buffers.Payload[int64](&m.t.line, m.seq+1, 2))
+		m.announce(c)
+	}
 	m.c.hold()
+}
+
+// hearAlone is hearLines of such a call.
+func hearAlone(m *member, c call) {
+	if !m.g.paired || c.n >= 1<<countBits {
+		hearLines(m, c)
+		return
+	}
+	t := m.g.teams[1-m.t.id]
+	m.c.await(t.line.Flag(m.seq), m.seq)
+	if word, n, _ := t.line.Peek(m.seq); word != c.word|addressed || n%(1<<countBits) != c.n {
+		m.disagree(t.ranks[0])
+	}
 }
 
 // aloneSrc is the first element of the source of a team's only processor; own is
@@ -125,7 +145,12 @@ func aloneSrc[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
 		return unsafe.SliceData(own)
 	}
-	return address[T](buffers.Payload[int64](&t.line, m.seq)[1])
+	if m.g.paired {
+		if word, _, _ := t.line.Peek(m.seq); word&addressed != 0 {
+			return address[T](buffers.Payload[int64](&t.line, m.seq, 1)[0])
+		}
+	}
+	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[1])
 }
 
 // aloneDst is the same of its destination.
@@ -133,7 +158,12 @@ func aloneDst[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
 		return &own[0]
 	}
-	return address[T](buffers.Payload[int64](&t.line, m.seq)[0])
+	if m.g.paired {
+		if word, n, _ := t.line.Peek(m.seq); word&addressed != 0 {
+			return address[T](int64(n >> countBits))
+		}
+	}
+	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[0])
 }
 
 // leaveAlone returns when nobody works on the vectors any more.

@@ -18,6 +18,7 @@ type ways struct {
 	gives     bool // store what others receive, rather than load what they send
 	apartFrom int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
 	apartLong bool // so do long ones: see apart
+	paired    bool // two processors signal in the same cache lines: see buffers.PairRoom
 	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 }
 
@@ -34,7 +35,7 @@ func waysHere() ways {
 	case asm.StoresFlow():
 		return ways{gives: true, apartFrom: 16 << 10, apartLong: true}
 	}
-	return ways{apartFrom: math.MaxInt, serveFrom: serveBlock}
+	return ways{apartFrom: math.MaxInt, serveFrom: serveBlock, paired: asm.LinesMeet()}
 }
 
 // apart reports whether a team copies its sums in a call of so many processors that is not

@@ -136,7 +136,7 @@ func bankAlltoall[T Elem](p *Proc, c call, dst, src []T) {
 // may be read.
 func enterBank[T Elem](p *Proc, s *typed[T], c call, x, y []T) {
 	p.look() // who unwinds must leave alone what others may be reading yet
-	bank := s.packedAt(p, p.t.id, inBank, p.seq+1)
+	bank := s.bankAt(p, p.t.id, p.seq+1)
 	copy(bank, x) // as asm.Copy does with so few
 	if len(y) > 0 {
 		copy(bank[len(x):], y)

@@ -16,12 +16,12 @@ func (j *job[T]) directBroadcast() {
 	case in == inVectors:
 		j.s.putAddresses(p)
 	case root.t == p.t:
-		asm.Copy(j.s.packed(p, p.t.id, in)[:n], own.dst[root.place])
+		asm.Copy(j.s.packed(p, p.t.id, in, n), own.dst[root.place])
 	}
 	p.publish()
 	p.meetAt(in)
 	if in != inVectors {
-		from := j.s.packed(p, root.t.id, in)[:n]
+		from := j.s.packed(p, root.t.id, in, n)
 		for i, to := range own.dst {
 			if p.t.ranks[i] != j.c.root() {
 				asm.Copy(to, from)

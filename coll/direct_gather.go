@@ -22,7 +22,7 @@ func (j *job[T]) directGather() {
 	case root.t == p.t:
 		to := own.dst[root.place]
 		for i, t := range p.g.teams {
-			from := j.s.packed(p, i, in)
+			from := j.s.packed(p, i, in, n*len(t.ranks))
 			for k, r := range t.ranks {
 				asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
 			}
@@ -57,14 +57,14 @@ func (j *job[T]) directScatter() {
 		in = inVectors
 		j.s.putAddresses(p)
 	case root.t == p.t:
-		asm.Copy(j.s.packed(p, p.t.id, in)[:all], own.src[root.place])
+		asm.Copy(j.s.packed(p, p.t.id, in, all), own.src[root.place])
 	}
 	p.publish()
 	p.meetAt(in)
 	if in == inVectors {
 		j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.c.root()), all), j.copiesPast())
 	} else {
-		j.scatterBlocks(j.s.packed(p, root.t.id, in), false)
+		j.scatterBlocks(j.s.packed(p, root.t.id, in, all), false)
 	}
 	p.leaveFrom(in)
 }

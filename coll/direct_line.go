@@ -20,12 +20,11 @@ func fitsLine(n int) bool { return uint(n-1) < buffers.LineWords }
 func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
 	t, n := m.t, len(src)
-	own := buffers.Payload[T](&t.line, m.seq+1)[:n] // this is enterLine, written out: it is the shortest call of all
-	copyWords(own, src)
+	copyWords(buffers.Payload[T](&t.line, m.seq+1, n), src) // this is enterLine, written out: it is the shortest call of all
 	m.announce(c)
 	m.handLine(n * sizeOf[T]())
 	if teams := m.g.teams; len(teams) == 2 {
-		x := lineOf[T](m, teams[1-t.id], c)[:n]
+		x := lineOf[T](m, teams[1-t.id], c, n)
 		switch {
 		case dst == nil:
 		case t.id == 0:
@@ -44,9 +43,9 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 		for r, o := range teams {
 			x := src
 			if o != t {
-				x = lineOf[T](m, o, c)
+				x = lineOf[T](m, o, c, n)
 			}
-			for i, v := range x[:n] {
+			for i, v := range x {
 				if r == 0 {
 					sum[i] = v
 				} else {
@@ -72,7 +71,7 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 		x := own
 		if o != m.t {
 			lo, hi := b.among(r, m.rank)
-			x = lineOf[T](m, o, c)[lo:hi]
+			x = lineOf[T](m, o, c, b.others(r, m.g.size))[lo:hi]
 		}
 		for i, v := range x {
 			if r == 0 {
@@ -95,9 +94,9 @@ func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 	for r, o := range m.g.teams[:last+1] {
 		x := src
 		if o != m.t {
-			x = buffers.Payload[T](&o.line, m.seq)
+			x = buffers.Payload[T](&o.line, m.seq, n)
 		}
-		for i, v := range x[:n] {
+		for i, v := range x {
 			if r == 0 {
 				sum[i] = v
 			} else {
@@ -113,7 +112,7 @@ func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 
 // enterLine enters a collective and publishes x and y.
 func enterLine[T Elem](m *member, c call, x, y []T) {
-	line := buffers.Payload[T](&m.t.line, m.seq+1)
+	line := buffers.Payload[T](&m.t.line, m.seq+1, len(x)+len(y))
 	copyWords(line[len(x):], y)
 	copyWords(line, x)
 	m.announce(c)

@@ -19,7 +19,7 @@ func lineAllgather[T Elem](p *Proc, c call, dst, src []T) {
 		lo, hi := b.of(r)
 		x := src
 		if o != m.t {
-			x = buffers.Payload[T](&o.line, m.seq)[:hi-lo]
+			x = buffers.Payload[T](&o.line, m.seq, hi-lo)
 		}
 		copyWords(dst[lo:hi], x)
 	}
@@ -36,7 +36,7 @@ func lineBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	enterLine(m, c, own, nil)
 	hearLines(m, c)
 	if m.rank != root {
-		x := buffers.Payload[T](&m.g.teams[root].line, m.seq)[:len(buf)]
+		x := buffers.Payload[T](&m.g.teams[root].line, m.seq, len(buf))
 		copyWords(buf, x)
 	}
 	m.c.endRegion()
@@ -56,7 +56,7 @@ func lineScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 	x := src
 	if m.rank != root {
 		lo, hi = b.among(root, m.rank)
-		x = buffers.Payload[T](&m.g.teams[root].line, m.seq)
+		x = buffers.Payload[T](&m.g.teams[root].line, m.seq, b.others(root, m.g.size))
 	}
 	copyWords(dst, x[lo:hi])
 	m.c.endRegion()
@@ -72,7 +72,7 @@ func lineAlltoall[T Elem](p *Proc, c call, dst, src []T) {
 		x := src[lo:hi]
 		if o != m.t {
 			lo, hi := b.among(r, m.rank)
-			x = buffers.Payload[T](&o.line, m.seq)[lo:hi]
+			x = buffers.Payload[T](&o.line, m.seq, b.others(r, m.g.size))[lo:hi]
 		}
 		lo, hi := b.of(r)
 		copyWords(dst[lo:hi], x)

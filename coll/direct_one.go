@@ -52,7 +52,7 @@ func foldOnes[T Elem](p *Proc, op Op) (acc T) {
 // line needs no look at what the group has for the type.
 func onesAt[T Elem](p *Proc, t *team, in medium) []T {
 	if in == inLine {
-		return buffers.Payload[T](&t.line, p.seq)[:len(t.ranks)]
+		return buffers.Payload[T](&t.line, p.seq, len(t.ranks))
 	}
-	return stateOf[T](p.g).packedAt(p, t.id, in, p.seq)[:len(t.ranks)]
+	return stateOf[T](p.g).bankAt(p, t.id, p.seq)[:len(t.ranks)]
 }

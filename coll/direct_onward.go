@@ -73,11 +73,11 @@ func (j *job[T]) foldOnward(root int) {
 func (s *typed[T]) onward(p *Proc, team, n int) *T {
 	switch {
 	case !fitsLine(n):
-		return &s.packed(p, team, inBank)[0]
+		return &s.packed(p, team, inBank, n)[0]
 	case team == 0:
-		return &s.packed(p, team, inLine)[0]
+		return &s.packed(p, team, inLine, n)[0]
 	}
-	return &buffers.Payload[T](&p.g.teams[team].stage, p.t.staged)[0]
+	return &buffers.Payload[T](&p.g.teams[team].stage, p.t.staged, n)[0]
 }
 
 // operands is sofar, if there is any, and src of the team's processors.

@@ -35,16 +35,23 @@ func (g *group) lengthsFit() bool { return g.alone && g.size <= privateMost }
 
 // lengthsIn is the lengths in message seq of a team, of a group of that size.
 func lengthsIn(t *team, seq uint64, size int) pairLengths {
-	at := &buffers.Payload[int64](&t.line, seq)[0]
+	at := &buffers.Payload[int64](&t.line, seq, behind(size))[0]
 	return unsafe.Slice((*uint16)(unsafe.Pointer(at)), 2*size)
 }
 
 // behind is the words of a line that lengths of a group of that size take.
 func behind(size int) int { return (size + 1) / 2 }
 
-// wordsIn is what follows the lengths, room for words.
+// addressesIn is what follows the lengths, room for two addresses.
+func addressesIn(t *team, seq uint64, size int) []int64 {
+	n := behind(size)
+	return buffers.Payload[int64](&t.line, seq, n+2)[n:]
+}
+
+// wordsIn is that as room for words: whose line has them is known when the lengths have been read.
 func wordsIn[T Elem](t *team, seq uint64, size int) []T {
-	return buffers.Payload[T](&t.line, seq)[behind(size)*8/sizeOf[T]():]
+	per := 8 / sizeOf[T]()
+	return buffers.Payload[T](&t.line, seq, buffers.LineWords*per)[behind(size)*per:]
 }
 
 // byPieces is a medium of these calls alone: in vectors one of which is longer than aloneMost.
@@ -162,7 +169,7 @@ func (j *job[T]) lengths(own pairLengths) {
 func (j *job[T]) put(own pairLengths, way medium) {
 	p := j.p
 	if givesAddresses(own, p.rank, way) {
-		addressesOf(j.dst, j.src).tell(wordsIn[int64](p.t, p.seq+1, p.g.size))
+		addressesOf(j.dst, j.src).tell(addressesIn(p.t, p.seq+1, p.g.size))
 		return
 	}
 	lo := before(own.sends(), p.rank)
@@ -174,7 +181,7 @@ func (j *job[T]) put(own pairLengths, way medium) {
 		return
 	}
 	p.look() // see enterBank
-	bank := j.s.packedAt(p, p.rank, inBank, p.seq+1)
+	bank := j.s.bankAt(p, p.rank, p.seq+1)
 	copy(bank, x)
 	copy(bank[lo:], y)
 }

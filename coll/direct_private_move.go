@@ -80,7 +80,7 @@ func (j *job[T]) vectorsOf(t *team, r int, own pairLengths) addresses[T] {
 	if w := m.lengthsBy(t, own); t == m.t || !givesAddresses(w, r, mediumOfLengths[T](w, r)) {
 		return addressesOf(j.s.dstOf(m.g, r), j.s.srcOf(m.g, r))
 	}
-	at := wordsIn[int64](t, m.seq, m.g.size)
+	at := addressesIn(t, m.seq, m.g.size)
 	return addresses[T]{address[T](at[0]), address[T](at[1])}
 }
 

@@ -25,7 +25,14 @@ func (b blocks) of(r int) (lo, hi int) {
 	return b.at[r], b.at[r+1]
 }
 
-// among is the same where the block of rank from is left out.
+// others is how many elements all but the block of rank r have, of so many ranks.
+func (b blocks) others(r, size int) int {
+	lo, hi := b.of(r)
+	_, all := b.of(size - 1)
+	return all - (hi - lo)
+}
+
+// among is the range of the block of rank r where the block of rank from is left out.
 func (b blocks) among(from, r int) (lo, hi int) {
 	lo, hi = b.of(r)
 	if from < r {

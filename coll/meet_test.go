@@ -21,7 +21,7 @@ func TestBanks(t *testing.T) {
 		enterBank(q, s, c, x, nil)
 		if q.rank == 0 {
 			q.enter(c)
-			copy(s.packed(q, 0, inBank), slices.Repeat([]float64{2}, 40))
+			copy(s.packed(q, 0, inBank, 40), slices.Repeat([]float64{2}, 40))
 			q.publish()
 			gone.Store(true)
 			q.greet()
@@ -30,11 +30,11 @@ func TestBanks(t *testing.T) {
 		for !gone.Load() {
 			runtime.Gosched()
 		}
-		if got := s.packed(q, 0, inBank)[:40]; !slices.Equal(got, x) {
+		if got := s.packed(q, 0, inBank, 40); !slices.Equal(got, x) {
 			t.Errorf("the first call's words are %v, want 1 everywhere", got)
 		}
 		enterBank(q, s, c, x, nil)
-		if got := s.packed(q, 0, inBank)[0]; got != 2 {
+		if got := s.packed(q, 0, inBank, 40)[0]; got != 2 {
 			t.Errorf("the second call's words are %v, want 2", got)
 		}
 		return nil

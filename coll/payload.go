@@ -1,6 +1,8 @@
 package coll
 
 import (
+	"unsafe"
+
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
@@ -46,7 +48,11 @@ func (s *typed[T]) pack(p *Proc, in medium) {
 		return
 	}
 	own := s.teams[p.t.id]
-	to := s.packed(p, p.t.id, in)
+	n := 0
+	for _, src := range own.src {
+		n += len(src)
+	}
+	to := s.packed(p, p.t.id, in, n)
 	for _, src := range own.src {
 		if len(src) == 1 {
 			to[0] = src[0]
@@ -57,17 +63,17 @@ func (s *typed[T]) pack(p *Proc, in medium) {
 	}
 }
 
-// packed is the payload of a team in this collective, by line or bank. A bank is made by its
-// own team, which packs before it publishes.
-func (s *typed[T]) packed(p *Proc, team int, in medium) []T {
-	return s.packedAt(p, team, in, p.seq)
+// packed is the payload of a team in this collective, n elements by line or bank. A bank is made
+// by its own team, which packs before it publishes.
+func (s *typed[T]) packed(p *Proc, team int, in medium, n int) []T {
+	if in == inLine {
+		return buffers.Payload[T](&p.g.teams[team].line, p.seq, n)
+	}
+	return s.bankAt(p, team, p.seq)[:n]
 }
 
-// packedAt is the same for the collective of another number.
-func (s *typed[T]) packedAt(p *Proc, team int, in medium, seq uint64) []T {
-	if in == inLine {
-		return buffers.Payload[T](&p.g.teams[team].line, seq)
-	}
+// bankAt is the bank of a team for the collective of that number.
+func (s *typed[T]) bankAt(p *Proc, team int, seq uint64) []T {
 	t := s.teams[team]
 	bank := &t.wide[seq&1]
 	if *bank == nil && team == p.t.id {
@@ -96,9 +102,9 @@ func (s *typed[T]) inputs(p *Proc, n int, in medium) []*T {
 			own.sources[k] = spaced[*T](p.g.size, p.g.gap)
 		}
 		for i, t := range p.g.teams {
-			from := s.packed(p, i, in)
+			from := unsafe.SliceData(s.packed(p, i, in, n*len(t.ranks))) // n may be 0
 			for j, r := range t.ranks {
-				own.sources[k][r] = &from[j*n]
+				own.sources[k][r] = elementAt(from, j*n)
 			}
 		}
 	}

@@ -50,9 +50,11 @@ func (v *stages[T]) at(r, k int) []T {
 	m := v.p.g.seats[r]
 	o := v.s.teams[m.t.id]
 	if v.line {
-		from := v.s.packed(v.p, m.t.id, inLine)
-		if k > 0 {
-			from = buffers.Payload[T](&m.t.stage, v.p.t.staged+uint64(k))
+		var from []T
+		if n := v.n * len(m.t.ranks); k > 0 {
+			from = buffers.Payload[T](&m.t.stage, v.p.t.staged+uint64(k), n)
+		} else {
+			from = v.s.packed(v.p, m.t.id, inLine, n)
 		}
 		return from[m.place*v.n:][:v.n]
 	}

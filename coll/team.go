@@ -22,6 +22,12 @@ type team struct {
 	// brings says that its processors bring the element of a call, see
 	// direct_one.go.
 	brings bool
+	// line is what the team publishes on arrival: the call, and the payload of a
+	// small one, so that it costs one way between two cores.
+	line buffers.Line
+	// stage is what the team publishes at the end of a step whose words travel
+	// with the signal, and with a sum that it hands back.
+	stage buffers.Line
 	*wire
 	*local
 	spacers []*member // lie before its members
@@ -30,20 +36,17 @@ type team struct {
 // wire is what the other teams read. It holds no pointer, so that the
 // allocator puts it on a multiple of 128 bytes.
 type wire struct {
-	// line is what the team publishes on arrival: the call, and the payload of a
-	// small one, so that it costs one way between two cores.
-	line buffers.Line
+	// room is of line, where that shares no cache lines with another.
+	room buffers.LineRoom
 	// progress counts the steps that the team has finished since the Run began, unless
 	// group.both does; every team makes the same steps in the same order.
 	progress atomic.Uint64
 	_        [120]byte
 	// bell is rung by those who send to the team's processors on rings, or make
 	// room for what these send.
-	bell atomic.Uint64
-	_    [120]byte
-	// stage is what the team publishes at the end of a step whose words travel
-	// with the signal, and with a sum that it hands back.
-	stage buffers.Line
+	bell      atomic.Uint64
+	_         [120]byte
+	stageRoom buffers.LineRoom // of stage
 }
 
 // local is what only the team's own processors touch, but when a Run fails.
@@ -88,6 +91,7 @@ func (g *group) makeTeams(fibers []*fiber) {
 	g.gap = gapFor(g.size, len(g.teams))
 	for _, t := range g.teams {
 		t.wire, t.local = spacedOne[wire](g.gap), spacedOne[local](g.gap)
+		t.line, t.stage = t.room.Line(), t.stageRoom.Line()
 		t.calls = spaced[call](len(t.ranks), g.gap)
 		t.spacers = spacers[member](g.gap)
 		for place, r := range t.ranks {

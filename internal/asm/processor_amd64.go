@@ -55,6 +55,9 @@ var storesWait = intel
 // storesFlow: see StoresFlow.
 var storesFlow = amdFamily == 26
 
+// linesMeet: see LinesMeet.
+var linesMeet = amdFamily == 25
+
 // addDeepFrom: see addDeep.
 var addDeepFrom = func() int {
 	if halves {

@@ -190,11 +190,11 @@ func moving() []mutant {
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
-			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
+			{"\tto, from := own.to[:1], own.from\n\thearAlone(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
 			{"\tm.c.hold()\n", ""}}, "TestHoldOnVectors", false},
 		{"a short alltoall in place does not wait for the others' addresses", "coll/direct_alone_move.go", []edit{
-			{"\topenAlone(m, c, dst, dst)\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tif lo", "\topenAlone(m, c, dst, dst)\n\tfor r, o := range m.g.teams {\n\t\tif lo"}}, "TestTogether|TestEveryResult|TestShortWays", false},
+			{"\topenAlone(m, c, dst, dst)\n\thearAlone(m, c)\n\tfor r, o := range m.g.teams {\n\t\tif lo", "\topenAlone(m, c, dst, dst)\n\tfor r, o := range m.g.teams {\n\t\tif lo"}}, "TestTogether|TestEveryResult|TestShortWays", false},
 		{"a short alltoall in place swaps another half than the other's", "coll/direct_alone_move.go", []edit{
 			{"span(aloneDst(m, o, dst), m.rank*n+lo, hi-lo)", "span(aloneDst(m, o, dst), m.rank*n, hi-lo)"}}, "TestShortWays", false},
 		{"a scan is of one tile", "coll/direct_scan.go", []edit{
@@ -215,18 +215,33 @@ func moving() []mutant {
 		{"a sum goes onward before it has come", "coll/direct_onward.go", []edit{
 			{"\t\tp.publish()\n\t\tp.greet()\n\t\tinto :=", "\t\tp.publish()\n\t\tinto :="}}, "TestOnward", false},
 		{"a sum goes onward in a bank that is being read", "coll/direct_onward.go", []edit{
-			{"\t\treturn &s.packed(p, team, inBank)[0]\n", "\t\treturn &s.packedAt(p, team, inBank, 0)[0]\n"}}, "TestOnward", false},
+			{"\t\treturn &s.packed(p, team, inBank, n)[0]\n", "\t\treturn &s.bankAt(p, team, 0)[0]\n"}}, "TestOnward", false},
 
 		{"a line has one bank", line, []edit{
-			{"LineBanks = 4", "LineBanks = 1"}}, "TestLine", false},
+			{"LineBanks = 4", "LineBanks = 1"}, {"const _ = uint(LineBanks - 3)", "const _ = LineBanks"}}, "TestLine", false},
 		{"a line's number is stored before its message", line, []edit{
-			{"\tb.word, b.n = word, n\n\tb.seq.Store(seq)\n", "\tb.seq.Store(seq)\n\tb.word, b.n = word, n\n"}}, "TestLine", true},
+			{"\th.word, h.n = word, n\n\th.seq.Store(seq)\n", "\th.seq.Store(seq)\n\th.word, h.n = word, n\n"}}, "TestLine", true},
 		{"a message is read before it is there", line, []edit{
 			{"\t\treturn 0, 0, false\n", ""}}, "TestLine", false},
 		{"a message that was overwritten is read", line, []edit{
 			{"\t\tif at > seq {", "\t\tif false {"}}, "TestLine", false},
 		{"a reset forgets the line's later banks", line, []edit{
-			{"for i := range l.banks {", "for i := range l.banks[:1] {"}}, "TestLine", false},
+			{"for i := range uint64(LineBanks) {", "for i := range uint64(1) {"}}, "TestLine", false},
+
+		{"two lines of a room write to one place", "buffers/pair.go", []edit{
+			{"&r.banks[0].sides[side]", "&r.banks[0].sides[0]"}}, "TestPair|TestLine", false},
+		{"two lines of a room have one place for long payloads", "buffers/pair.go", []edit{
+			{"&r.far[side].banks", "&r.far[0].banks"}}, "TestPair|TestLine", false},
+		{"a long payload lies over the partner's message", "buffers/pair.go", []edit{
+			{"most: 8 * pairWords", "most: 8 * LineWords"}}, "TestPair|TestLine", false},
+		{"teams of several share a room for two lines", "coll/group.go", []edit{
+			{"m.paired && g.alone", "m.paired"}}, "TestWhoIsPaired", false},
+		{"packed addresses are taken for a number of elements", "coll/direct_alone.go", []edit{
+			{"word != c.word|addressed ||", "word&^addressed != c.word ||"}}, "TestMismatchPaired", false},
+		{"the count beside packed addresses is not compared", "coll/direct_alone.go", []edit{
+			{" || n%(1<<countBits) != c.n {", " || n == 0 {"}}, "TestMismatchPaired", false},
+		{"packed addresses are read before they are there", "coll/direct_alone.go", []edit{
+			{"\tt := m.g.teams[1-m.t.id]\n\tm.c.await(t.line.Flag(m.seq), m.seq)\n", "\tt := m.g.teams[1-m.t.id]\n"}}, "TestMismatchPaired|TestEveryWayPaired", false},
 
 		{"a full ring has room", ring, []edit{
 			{"\t\tif r.produced-r.seenHead > r.mask {\n\t\t\treturn nil, false", "\t\tif r.produced-r.seenHead > r.mask+1 {\n\t\t\treturn nil, false"}}, "TestRing", false},

@@ -1,0 +1,33 @@
+package buffers
+
+import "unsafe"
+
+// PairRoom is where the messages of two Lines lie whose writers are each other's only readers:
+// the two of a number in one cache line, with payloads of a word. A core that writes takes that
+// line with what the other has written there, so the later one need not fetch the message that it
+// waits for; with a line each both do. Longer payloads have cache lines of their own.
+//
+// On two cores of a Zen 4 calls of two processors take so much of the time that they take with a
+// LineRoom each, near ones (a cache line's round trip is 90 ns) and, in brackets, far ones (450):
+// a barrier 0.73 (0.70), an allreduce of 8 bytes 0.63 (0.73), a broadcast 0.8 (0.78), of 64 bytes
+// 0.98 (1.05), of 4 KiB 1.05 (0.92), an allgather 1.02 (1.02), an alltoall 0.98 (0.91). Two teams
+// of four processors gain less, 0.9 in a barrier, and lose 1.25 in an allreduce of 64 bytes.
+type PairRoom struct {
+	banks [LineBanks]struct {
+		sides [2]struct {
+			head
+			payload [pairWords]uint64
+		}
+		_ [pad / 2]byte
+	}
+	far [2]LineRoom
+}
+
+// pairWords is the words of a payload beside the other's message.
+const pairWords = 1
+
+// Line is the line of side 0 or 1.
+func (r *PairRoom) Line(side int) Line {
+	far := unsafe.Pointer(&r.far[side].banks[0].payload)
+	return Line{at: unsafe.Pointer(&r.banks[0].sides[side]), most: 8 * pairWords, far: far}
+}

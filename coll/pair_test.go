@@ -1,0 +1,160 @@
+package coll
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// TestWhoIsPaired: two processors, each a team, on a CPU that gains by it, and nobody else.
+func TestWhoIsPaired(t *testing.T) {
+	for _, c := range []struct {
+		p, teams int
+		want     bool
+	}{{2, 2, true}, {3, 3, false}, {4, 2, false}, {3, 2, false}} {
+		m := teamed(t, Config{P: c.p}, c.teams)
+		for _, m.paired = range []bool{false, true} {
+			if got := newGroup(m, m.fibers).paired; got != (c.want && m.paired) {
+				t.Errorf("P=%d in %d teams, a CPU for it %v: paired %v", c.p, c.teams, m.paired, got)
+			}
+		}
+	}
+	if got := waysHere().paired; got != asm.LinesMeet() {
+		t.Errorf("paired here: %v", got)
+	}
+	m := teamed(t, Config{P: 4}, 4)
+	m.paired = true
+	m.world = newGroup(m, m.fibers)
+	m.world.countCalls()
+	if err := m.Run(context.Background(), func(q *Proc) error {
+		half := q.Split(q.Rank()%2, 0)
+		if !half.g.paired || q.g.paired {
+			return fmt.Errorf("paired: of four %v, of two %v", q.g.paired, half.g.paired)
+		}
+		x := []float64{float64(q.Rank())}
+		for range 10 { // both groups' signals at a time
+			Allreduce(half, x, x, Max)
+			Barrier(q)
+		}
+		if want := float64(2 + q.Rank()%2); x[0] != want {
+			return fmt.Errorf("%v, want %v", x[0], want)
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestEveryWayPaired: every collective, algorithm and way of two processors whose lines share a
+// room, and those of the same machine with a line each, one call after the other.
+func TestEveryWayPaired(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 2, Host: host, Cores: everyCore()})
+		eachRoom(m, func(room string) {
+			for c := broadcast; c < split; c++ {
+				for _, a := range offered[c] {
+					var tries []trial
+					for i, n := range []int{0, 1, 2, 3, 5, buffers.LineWords, buffers.LineWords + 1, wideElems, wideElems + 1, 700, aloneMost / 8, aloneMost/8 + 1} {
+						tries = append(tries, trial{c: c, a: a, n: n, root: i % 2}, trial{c: c, a: a, n: n, root: 1 - i%2, inPlace: true})
+						if c.folds() && a != Spectral {
+							tries = append(tries, trial{c: c, a: a, op: Max, n: n})
+						}
+					}
+					for _, kind := range elems(int(c)) {
+						if !tries[0].takes(kind) {
+							continue
+						}
+						if err := runKind(m, kind, tries...); err != nil {
+							t.Fatalf("%v%s: %v", host, room, err)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestMismatchPaired: whatever two processors call that is not alike, they both find out before
+// anything is written, though some calls put addresses beside the signal, packed, and others words.
+func TestMismatchPaired(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	x, y := make([]float64, 1<<17), make([]float64, 1<<17)
+	of := func(q *Proc) []float64 { return [][]float64{x, y}[q.Rank()] }
+	calls := []struct {
+		name string
+		f    func(q *Proc)
+	}{
+		{"barrier", Barrier},
+		{"allreduce of 1", func(q *Proc) { Allreduce(q, of(q)[:1], of(q)[:1], Sum) }},
+		{"allreduce of 9", func(q *Proc) { Allreduce(q, of(q)[:9], of(q)[:9], Sum) }},
+		{"allreduce of 100", func(q *Proc) { Allreduce(q, of(q)[:100], of(q)[:100], Sum) }},
+		{"allreduce of 1000", func(q *Proc) { Allreduce(q, of(q)[:1000], of(q)[:1000], Sum) }},
+		{"allreduce of 1001", func(q *Proc) { Allreduce(q, of(q)[:1001], of(q)[:1001], Sum) }},
+		{"allreduce of 1000, max", func(q *Proc) { Allreduce(q, of(q)[:1000], of(q)[:1000], Max) }},
+		{"allreduce of 65536+1000", func(q *Proc) { Allreduce(q, of(q)[:66536], of(q)[:66536], Sum) }},
+		{"alltoall of 1000", func(q *Proc) { Alltoall(q, of(q)[:1000], of(q)[2000:3000]) }},
+		{"allgatherv", func(q *Proc) {
+			Allgatherv(q, of(q)[:1500], of(q)[2000:][:[]int{1000, 500}[q.Rank()]], []int{1000, 500})
+		}},
+		{"alltoallv", func(q *Proc) { Alltoallv(q, of(q)[:1000], []int{500, 500}, of(q)[2000:3000], []int{500, 500}) }},
+		{"broadcast of 1000", func(q *Proc) { Broadcast(q, of(q)[:1000], 0) }},
+		{"broadcast of 1000 by the other", func(q *Proc) { Broadcast(q, of(q)[:1000], 1) }},
+	}
+	eachRoom(m, func(room string) {
+		for i, a := range calls {
+			for k, b := range calls {
+				for i := range x {
+					x[i], y[i] = 1, 2
+				}
+				ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+				err := m.Run(ctx, func(q *Proc) error {
+					for range 5 { // another bank each time
+						Barrier(q)
+					}
+					for range i {
+						Barrier(q)
+					}
+					if q.Rank() == 0 {
+						a.f(q)
+					} else {
+						b.f(q)
+					}
+					return nil
+				})
+				cancel()
+				if i == k && err != nil || i != k && !errors.Is(err, ErrMismatch) {
+					t.Errorf("%s, %s%s: %v", a.name, b.name, room, err)
+				}
+				written := func(v []float64, was float64) bool {
+					return slices.ContainsFunc(v, func(x float64) bool { return x != was })
+				}
+				if i != k && (written(x, 1) || written(y, 2)) {
+					t.Errorf("%s, %s%s: a vector has been written", a.name, b.name, room)
+				}
+			}
+		}
+	})
+}
+
+// TestBesideCount: an address and a count in one word, for any the CPU has.
+func TestBesideCount(t *testing.T) {
+	x := make([]float64, 3)
+	for _, n := range []uint64{0, 1, aloneMost / 4, math.MaxUint16} {
+		for _, a := range []addresses[float64]{addressesOf(x, x[1:]), addressesOf(x[2:], x), addressesOf[float64](nil, x)} {
+			dst, src := a.besideCount(n)
+			if address[float64](int64(dst>>countBits)) != a.dst || address[float64](int64(src)) != a.src || dst%(1<<countBits) != n {
+				t.Errorf("%v with %d: %#x, %#x", a, n, dst, src)
+			}
+		}
+	}
+	if aloneMost/4 >= 1<<countBits {
+		t.Error("a count does not fit")
+	}
+}
