@@ -143,6 +143,32 @@ func TestMismatchPaired(t *testing.T) {
 	})
 }
 
+// TestWordsAreNoAddresses: who waits for packed addresses takes no other call for them, though the
+// partner would find out too.
+func TestWordsAreNoAddresses(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	m.paired = true
+	m.world = newGroup(m, m.fibers)
+	m.world.countCalls()
+	word := signature(allreduce, 0, Sum, byDirect, 0)
+	for _, n := range []uint64{1001, 1<<countBits + 1000} {
+		err := m.Run(context.Background(), func(q *Proc) error {
+			if q.Rank() == 1 {
+				q.announce(call{word, n})
+				<-q.Context().Done()
+				return nil
+			}
+			x, c := make([]float64, 1000), call{word, 1000}
+			openAlone(q.member, c, x, x)
+			hearAlone(q.member, c)
+			return fmt.Errorf("goes on where the other called for %d", n)
+		})
+		if !errors.Is(err, ErrMismatch) {
+			t.Error(err)
+		}
+	}
+}
+
 // TestBesideCount: an address and a count in one word, for any the CPU has.
 func TestBesideCount(t *testing.T) {
 	x := make([]float64, 3)

@@ -237,7 +237,7 @@ func moving() []mutant {
 		{"teams of several share a room for two lines", "coll/group.go", []edit{
 			{"m.paired && g.alone", "m.paired"}}, "TestWhoIsPaired", false},
 		{"packed addresses are taken for a number of elements", "coll/direct_alone.go", []edit{
-			{"word != c.word|addressed ||", "word&^addressed != c.word ||"}}, "TestMismatchPaired", false},
+			{"word != c.word|addressed ||", "word&^addressed != c.word ||"}}, "TestWordsAreNoAddresses", false},
 		{"the count beside packed addresses is not compared", "coll/direct_alone.go", []edit{
 			{" || n%(1<<countBits) != c.n {", " || n == 0 {"}}, "TestMismatchPaired", false},
 		{"packed addresses are read before they are there", "coll/direct_alone.go", []edit{
