@@ -20,7 +20,10 @@ func ways[T Elem](op Op, dst, src []*T) []way[T] {
 	if !fast[T](op) {
 		return w
 	}
-	w = append(w, way[T]{"one pass", foldFast[T]}, way[T]{"tiled", func(op Op, dst, src []*T, off, n int) { foldTiled(op, dst, src, off, n, false) }})
+	w = append(w, way[T]{"one pass", foldFast[T]}, way[T]{"tiled", func(op Op, dst, src []*T, off, n int) { foldTiled(op, dst, src, off, n, false) }},
+		way[T]{"large groups", func(op Op, dst, src []*T, off, n int) {
+			foldGroups(op, dst, src, off, n, nearGroup, nearStores, false)
+		}})
 	if outside(dst, src[min(srcGroup, len(src)):]) >= 0 {
 		w = append(w, way[T]{"runs", foldRuns[T]})
 	}

@@ -55,6 +55,9 @@ var storesWait = intel
 // storesFlow: see StoresFlow.
 var storesFlow = amdFamily == 26
 
+// nearGroups: see groups.
+var nearGroups = amdFamily == 25
+
 // linesMeet: see LinesMeet.
 var linesMeet = amdFamily == 25
 
