@@ -19,6 +19,7 @@ type ways struct {
 	apartFrom int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
 	apartLong bool // so do long ones: see apart
 	paired    bool // two processors signal in the same cache lines: see buffers.PairRoom
+	rangeTile int  // elements that a broadcast copies to all before the next ones
 	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 }
 
@@ -29,13 +30,17 @@ type ways struct {
 // … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
 // done.
 func waysHere() ways {
+	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, paired: asm.LinesMeet(), rangeTile: nearTile}
+	if asm.CopiesRuns() {
+		w.rangeTile = rangeTile
+	}
 	switch {
 	case asm.StoresWait():
-		return ways{gives: true, serveFrom: serveBlock}
+		w.gives, w.apartFrom = true, 0
 	case asm.StoresFlow():
-		return ways{gives: true, apartFrom: 16 << 10, apartLong: true}
+		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	}
-	return ways{apartFrom: math.MaxInt, serveFrom: serveBlock, paired: asm.LinesMeet()}
+	return w
 }
 
 // apart reports whether a team copies its sums in a call of so many processors that is not

@@ -34,7 +34,7 @@ func (j *job[T]) directBroadcast() {
 			spread(p, past, j.s.ownDestinations(p), 0, from, nearTile)
 		} else {
 			lo, hi := cut(n, len(p.g.teams), p.t.id)
-			spread(p, past, j.s.destinations(p), lo, from[lo:hi], rangeTile)
+			spread(p, past, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
 		}
 	}
 	p.leaveFrom(in)
@@ -46,5 +46,7 @@ func (j *job[T]) directBroadcast() {
 // vector less to fill counts for more.
 const ownMost = 64 << 10
 
-// rangeTile is the elements of a tile of its range that stays in the cache while all get it.
+// rangeTile is the elements of a tile of its range that stays in the cache while all get it, where
+// copies go by the string instruction, which takes its time to begin. Else nearTile is: by 4 to 14
+// processors that takes 0.77 … 0.84 of the time from 128 KiB to 2 MiB (Zen 4).
 const rangeTile = 8 << 10

@@ -46,3 +46,20 @@ func TestFarPieces(t *testing.T) {
 		}
 	}
 }
+
+// TestRangeTiles: a broadcast comes whole whatever this processor's tiles are, ranges that end
+// within one and that are none.
+func TestRangeTiles(t *testing.T) {
+	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 0, 1, 1}, {0, 1, 1, 1, 1}} {
+		m := dealt(t, homes)
+		for _, m.rangeTile = range []int{nearTile, rangeTile} {
+			for _, n := range []int{ownMost/8 + 1, 2*nearTile + 1, 2 * rangeTile, 2*rangeTile + 3, 5*nearTile - 1} {
+				for root := range homes {
+					if err := runAs[float64](m, trial{c: broadcast, a: Direct, n: n, root: root}); err != nil {
+						t.Fatalf("teams %v, tiles of %d: %v", homes, m.rangeTile, err)
+					}
+				}
+			}
+		}
+	}
+}
