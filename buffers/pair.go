@@ -10,8 +10,9 @@ import "unsafe"
 // On two cores of a Zen 4 calls of two processors take so much of the time that they take with a
 // LineRoom each, near ones (a cache line's round trip is 90 ns) and, in brackets, far ones (450):
 // a barrier 0.73 (0.70), an allreduce of 8 bytes 0.63 (0.73), a broadcast 0.8 (0.78), of 64 bytes
-// 0.98 (1.05), of 4 KiB 1.05 (0.92), an allgather 1.02 (1.02), an alltoall 0.98 (0.91). Two teams
-// of four processors gain less, 0.9 in a barrier, and lose 1.25 in an allreduce of 64 bytes.
+// 1.0 (1.05 … 1.15), of 4 KiB 1.0 (0.92), an allgather 0.95 (1.0), an alltoall 0.95 (0.91), the
+// v-forms 0.9 … 1.0. Two teams of four processors gain less, 0.9 in a barrier, and lose 1.25 in an
+// allreduce of 64 bytes.
 type PairRoom struct {
 	banks [LineBanks]struct {
 		sides [2]struct {

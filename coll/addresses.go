@@ -51,14 +51,6 @@ func (a addresses[T]) tell(w []int64) {
 	w[0], w[1] = int64(uintptr(unsafe.Pointer(a.dst))), int64(uintptr(unsafe.Pointer(a.src)))
 }
 
-// besideCount packs them into two words, one of which has a count of countBits beside it.
-func (a addresses[T]) besideCount(n uint64) (dst, src uint64) {
-	return uint64(uintptr(unsafe.Pointer(a.dst)))<<countBits | n, uint64(uintptr(unsafe.Pointer(a.src)))
-}
-
-// countBits is what an address leaves of 64 bits: those of amd64's processes have 47.
-const countBits = 16
-
 // addressesBy is the addresses that a processor has put; those of p's own team are at hand. In
 // calls with private lengths (openPrivate) nobody puts any this way, and its vectors are so long
 // that the time to look for them does not count.

@@ -14,10 +14,6 @@ func signature(c collective, kind uint8, op Op, a algorithmID, root int) uint64 
 	return uint64(c) | uint64(kind)<<8 | uint64(op)<<16 | uint64(a)<<24 | uint64(root)<<32
 }
 
-// addressed in a signature's place on a line says that addresses are packed beside it, see
-// openAlone.
-const addressed = 1 << 63
-
 // newCall is a call with n elements of T in a vector or block.
 func newCall[T Elem](c collective, a algorithmID, op Op, root, n int) call {
 	return call{word: signature(c, elemKind[T](), op, a, root), n: uint64(n)}

@@ -113,12 +113,9 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 // openAlone enters a collective and tells the others where the vectors lie. Theirs may
 // be worked on after hearAlone.
 func openAlone[T Elem](m *member, c call, dst, src []T) {
-	switch at := addressesOf(dst, src); {
-	case m.g.paired && c.n < 1<<countBits:
-		n, src := at.besideCount(c.n)
-		buffers.Payload[int64](&m.t.line, m.seq+1, 1)[0] = int64(src)
-		m.announceAs(c, call{c.word | addressed, n})
-	default:
+	if at := addressesOf(dst, src); m.g.paired {
+		announcePacked(m, c, c.n, at)
+	} else {
 		at.tell(buffers.Payload[int64](&m.t.line, m.seq+1, 2))
 		m.announce(c)
 	}
@@ -127,13 +124,13 @@ func openAlone[T Elem](m *member, c call, dst, src []T) {
 
 // hearAlone is hearLines of such a call.
 func hearAlone(m *member, c call) {
-	if !m.g.paired || c.n >= 1<<countBits {
+	if !m.g.paired {
 		hearLines(m, c)
 		return
 	}
 	t := m.g.teams[1-m.t.id]
 	m.c.await(t.line.Flag(m.seq), m.seq)
-	if word, n, _ := t.line.Peek(m.seq); word != c.word|addressed || n%(1<<countBits) != c.n {
+	if m.calledBy(t) != c {
 		m.disagree(t.ranks[0])
 	}
 }
@@ -142,26 +139,22 @@ func hearAlone(m *member, c call) {
 // this one's. The own line is not read: its reader has taken it away, and to get it
 // back costs as much as a third of a signal.
 func aloneSrc[T Elem](m *member, t *team, own []T) *T {
-	if t == m.t {
+	switch {
+	case t == m.t:
 		return unsafe.SliceData(own)
-	}
-	if m.g.paired {
-		if word, _, _ := t.line.Peek(m.seq); word&addressed != 0 {
-			return address[T](buffers.Payload[int64](&t.line, m.seq, 1)[0])
-		}
+	case m.g.paired:
+		return besideSignal[T](m, t).src
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[1])
 }
 
 // aloneDst is the same of its destination.
 func aloneDst[T Elem](m *member, t *team, own []T) *T {
-	if t == m.t {
+	switch {
+	case t == m.t:
 		return &own[0]
-	}
-	if m.g.paired {
-		if word, n, _ := t.line.Peek(m.seq); word&addressed != 0 {
-			return address[T](int64(n >> countBits))
-		}
+	case m.g.paired:
+		return besideSignal[T](m, t).dst
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[0])
 }

@@ -48,10 +48,13 @@ func addressesIn(t *team, seq uint64, size int) []int64 {
 	return buffers.Payload[int64](&t.line, seq, n+2)[n:]
 }
 
-// wordsIn is that as room for words: whose line has them is known when the lengths have been read.
-func wordsIn[T Elem](t *team, seq uint64, size int) []T {
-	per := 8 / sizeOf[T]()
-	return buffers.Payload[T](&t.line, seq, buffers.LineWords*per)[behind(size)*per:]
+// wordsIn is that as room for words, n of them.
+func wordsIn[T Elem](m *member, t *team, seq uint64, n int) []T {
+	if m.g.paired {
+		return buffers.Payload[T](&t.line, seq, n)
+	}
+	before := behind(m.g.size) * 8 / sizeOf[T]()
+	return buffers.Payload[T](&t.line, seq, before+n)[before:]
 }
 
 // byPieces is a medium of these calls alone: in vectors one of which is longer than aloneMost.
@@ -122,6 +125,9 @@ func (j *job[T]) directPrivate() {
 func (j *job[T]) openPrivate(own pairLengths) (way medium) {
 	m := j.p.member
 	way = mediumOfLengths[T](own, m.rank)
+	if m.g.paired {
+		return j.openPaired(own, way)
+	}
 	j.put(own, way)
 	copy(lengthsIn(m.t, m.seq+1, m.g.size), own)
 	m.announce(j.c)
@@ -140,6 +146,32 @@ func (j *job[T]) openPrivate(own pairLengths) (way medium) {
 		}
 	}
 	if way >= inVectors {
+		m.c.hold()
+	}
+	return way
+}
+
+// openPaired is that of two whose lines share a room: the lengths go in the place of the number of
+// elements, and beside the signal addresses or a word.
+func (j *job[T]) openPaired(own pairLengths, way medium) medium {
+	m := j.p.member
+	lens := uint64(own[0]) | uint64(own[1])<<16 | uint64(own[2])<<32 | uint64(own[3])<<48
+	if givesAddresses(own, m.rank, way) {
+		announcePacked(m, j.c, lens, addressesOf(j.dst, j.src))
+	} else {
+		j.put(own, way)
+		m.announceAs(j.c, call{j.c.word, lens})
+	}
+	t := m.g.teams[1-m.t.id]
+	m.c.await(t.line.Flag(m.seq), m.seq)
+	other := m.calledBy(t)
+	if other.word != j.c.word {
+		m.disagree(t.ranks[0])
+	}
+	for i := range m.t.heard {
+		m.t.heard[i] = uint16(other.n >> (16 * i))
+	}
+	if way = max(way, mediumOfLengths[T](m.lengthsBy(t, own), 1-m.rank)); way >= inVectors {
 		m.c.hold()
 	}
 	return way
@@ -175,7 +207,7 @@ func (j *job[T]) put(own pairLengths, way medium) {
 	lo := before(own.sends(), p.rank)
 	x, y := j.src[:lo], j.src[lo+int(own.sends()[p.rank]):]
 	if way == inLine {
-		line := wordsIn[T](p.t, p.seq+1, p.g.size)
+		line := wordsIn[T](p.member, p.t, p.seq+1, own.others(p.rank))
 		copyWords(line[lo:], y)
 		copyWords(line, x)
 		return

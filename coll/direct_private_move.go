@@ -4,8 +4,11 @@ package coll
 
 // lengthsBy is a team's lengths; own is this one's, whose line is not read: see aloneSrc.
 func (m *member) lengthsBy(t *team, own pairLengths) pairLengths {
-	if t == m.t {
+	switch {
+	case t == m.t:
 		return own
+	case m.g.paired:
+		return m.t.heard[:]
 	}
 	return lengthsIn(t, m.seq, m.g.size)
 }
@@ -40,8 +43,8 @@ func (j *job[T]) takePrivate(own pairLengths) {
 			if r < m.rank {
 				lo -= int(their.sends()[r])
 			}
-			if from = wordsIn[T](t, m.seq, m.g.size); mediumOfLengths[T](their, r) == inBank {
-				from = j.s.bank(r, m.seq)
+			if from = j.s.bank(r, m.seq); mediumOfLengths[T](their, r) == inLine {
+				from = wordsIn[T](m, t, m.seq, their.others(r))
 			}
 		}
 		copy(to, from[lo:])
@@ -79,6 +82,9 @@ func (j *job[T]) vectorsOf(t *team, r int, own pairLengths) addresses[T] {
 	m := j.p.member
 	if w := m.lengthsBy(t, own); t == m.t || !givesAddresses(w, r, mediumOfLengths[T](w, r)) {
 		return addressesOf(j.s.dstOf(m.g, r), j.s.srcOf(m.g, r))
+	}
+	if m.g.paired {
+		return besideSignal[T](m, t)
 	}
 	at := addressesIn(t, m.seq, m.g.size)
 	return addresses[T]{address[T](at[0]), address[T](at[1])}

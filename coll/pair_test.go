@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -169,18 +169,27 @@ func TestWordsAreNoAddresses(t *testing.T) {
 	}
 }
 
-// TestBesideCount: an address and a count in one word, for any the CPU has.
-func TestBesideCount(t *testing.T) {
+// TestPacked: a call and addresses come out of the three words that they are packed into, whatever
+// the call is.
+func TestPacked(t *testing.T) {
 	x := make([]float64, 3)
-	for _, n := range []uint64{0, 1, aloneMost / 4, math.MaxUint16} {
-		for _, a := range []addresses[float64]{addressesOf(x, x[1:]), addressesOf(x[2:], x), addressesOf[float64](nil, x)} {
-			dst, src := a.besideCount(n)
-			if address[float64](int64(dst>>countBits)) != a.dst || address[float64](int64(src)) != a.src || dst%(1<<countBits) != n {
-				t.Errorf("%v with %d: %#x, %#x", a, n, dst, src)
+	r := rand.New(rand.NewPCG(3, 5))
+	for c := range split {
+		for kind := range elemNames {
+			for a := range algorithmID(1 << 7) {
+				n := r.Uint64() >> r.IntN(64)
+				want := call{signature(c, uint8(kind), Op(r.IntN(4)), a, r.IntN(2)), n}
+				for _, v := range []addresses[float64]{addressesOf(x, x[1:]), addressesOf(x[2:], x), addressesOf[float64](nil, x), addressesOf(x, nil)} {
+					sent, beside := pack(want, n, v)
+					dst, src := address[float64](int64(sent.n>>countBits)), address[float64](int64(uint64(beside)>>countBits))
+					if got := unpack(sent, beside); got != want || dst != v.dst || src != v.src || sent.word&addressed == 0 {
+						t.Fatalf("%#x of %#x with %v: %#x, %p, %p", want.word, n, v, got, dst, src)
+					}
+					if want.word&addressed != 0 {
+						t.Fatalf("signature %#x says that addresses are packed", want.word)
+					}
+				}
 			}
 		}
-	}
-	if aloneMost/4 >= 1<<countBits {
-		t.Error("a count does not fit")
 	}
 }

@@ -236,10 +236,14 @@ func moving() []mutant {
 			{"most: 8 * pairWords", "most: 8 * LineWords"}}, "TestPair|TestLine", false},
 		{"teams of several share a room for two lines", "coll/group.go", []edit{
 			{"m.paired && g.alone", "m.paired"}}, "TestWhoIsPaired", false},
-		{"packed addresses are taken for a number of elements", "coll/direct_alone.go", []edit{
-			{"word != c.word|addressed ||", "word&^addressed != c.word ||"}}, "TestWordsAreNoAddresses", false},
-		{"the count beside packed addresses is not compared", "coll/direct_alone.go", []edit{
-			{" || n%(1<<countBits) != c.n {", " || n == 0 {"}}, "TestMismatchPaired", false},
+		{"packed calls of unlike lengths are taken for one", "coll/direct_alone.go", []edit{
+			{"if m.calledBy(t) != c {", "if m.calledBy(t).word != c.word {"}}, "TestWordsAreNoAddresses", false},
+		{"addresses in a call are taken for its length", "coll/beside.go", []edit{
+			{"\tif word&addressed == 0 {", "\tif true {"}}, "TestEveryWayPaired", false},
+		{"a bit of a packed length is lost", "coll/beside.go", []edit{
+			{"sent.n&countMask,", "sent.n&countMask&^1,"}}, "TestPacked", false},
+		{"lengths beside a signal are read before they are there", "coll/direct_private.go", []edit{
+			{"\tm.c.await(t.line.Flag(m.seq), m.seq)\n\tother :=", "\tother :="}}, "TestPrivateWays|TestEveryWayPaired", false},
 		{"packed addresses are read before they are there", "coll/direct_alone.go", []edit{
 			{"\tt := m.g.teams[1-m.t.id]\n\tm.c.await(t.line.Flag(m.seq), m.seq)\n", "\tt := m.g.teams[1-m.t.id]\n"}}, "TestMismatchPaired|TestEveryWayPaired", false},
 
