@@ -18,7 +18,7 @@ import (
 //
 // Zen 4 follows as many as there are while all lie in its second cache, AVX2 likewise, and
 // stores to four: groups of 64 and 4 take 0.86 … 0.95 of the time of 8 and 2 there, sums of 9 to
-// 256 vectors to one, to two or to as many (16 vectors 1.03), but up to twice it beyond.
+// 256 vectors to two or to as many (16 vectors 1.03), but up to twice it beyond.
 //
 // The second cache hands lines to the first at either of two rates, 235 or 176
 // bytes a nanosecond, for some 20 µs at a time: to the higher after a few MiB of stores
@@ -37,9 +37,11 @@ const (
 	nearStores = 4  // destinations, where nearGroups says so and all lie in the second cache
 )
 
-// groups is how many sources, and destinations, foldTiled takes at once.
+// groups is how many sources, and destinations, foldTiled takes at once. Where there is one
+// destination, or n is a tile or more, the call may be a part of longer vectors, which lie beyond
+// the second cache: a block of a reducescatter, what is done between two looks.
 func groups[T Elem](dst, src []*T, n int) (from, to int) {
-	if nearGroups && n*(len(dst)+len(src))*int(unsafe.Sizeof(*dst[0])) < secondCache {
+	if nearGroups && len(dst) > 1 && n < tile && n*(len(dst)+len(src))*int(unsafe.Sizeof(*dst[0])) < secondCache {
 		return nearGroup, nearStores
 	}
 	return srcGroup, dstGroup
