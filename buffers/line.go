@@ -16,10 +16,9 @@ const LineNear = 5
 
 // Line is a signal from one writer to any number of readers: a sequence number,
 // two words of the caller's (what is called, and for how many elements), and a
-// payload, all in the same cache lines, so that a small message costs one
+// payload, in the same cache lines if it is short enough, so that a small message costs one
 // transfer between two cores. Messages are numbered 1, 2, 3, …, and lie in four
-// banks in turn, in a LineRoom or a PairRoom, of which a Line only says where they are: it may be
-// copied. A room of zeros has no message. A Line has no element
+// banks in turn, in a LineRoom or a PairRoom. A Line only says where they lie, and may be copied. A room of zeros has no message. A Line has no element
 // type: one serves all, so that a reader that expects another type than was
 // sent still sees the message, and the words tell it what is wrong.
 //
@@ -88,7 +87,7 @@ func (l *Line) head(seq uint64) *head { return (*head)(unsafe.Add(l.at, seq%Line
 
 // Payload returns n elements of the payload of message seq, for the writer to fill before it
 // publishes and for a reader that has seen the message: at most LineWords of them, or twice as
-// many of 32 bits. Both name the same n, for it tells where they lie.
+// many of 32 bits. Both name the same n: it tells where they lie, in a PairRoom.
 func Payload[T Elem](l *Line, seq uint64, n int) []T {
 	p, size := l.far, int(unsafe.Sizeof(*new(T)))
 	if n*size <= l.most {
@@ -106,7 +105,8 @@ func (l *Line) Publish(seq, word, n uint64) {
 }
 
 // HandOver hands over the cache lines of message seq with so many bytes of payload
-// (asm.HandOver), after Publish: its readers may find it sooner.
+// (asm.HandOver), after Publish: its readers may find it sooner. Of a PairRoom, which is not for
+// processors that hand over, only the first line means anything.
 func (l *Line) HandOver(seq uint64, bytes int) {
 	asm.HandOver(unsafe.Pointer(l.head(seq)), pad/2-8*LineNear+bytes)
 }

@@ -2,17 +2,19 @@ package buffers
 
 import "unsafe"
 
-// PairRoom is where the messages of two Lines lie whose writers are each other's only readers:
-// the two of a number in one cache line, with payloads of a word. A core that writes takes that
-// line with what the other has written there, so the later one need not fetch the message that it
-// waits for; with a line each both do. Longer payloads have cache lines of their own.
+// PairRoom is where the messages of two Lines lie whose writers are each other's only readers: the
+// two messages of one number in one cache line, with payloads of a word. A core that writes takes
+// that line with what the other has written there, so the later one need not fetch the message
+// that it waits for; with a line each both do. Longer payloads have cache lines of their own.
 //
-// On two cores of a Zen 4 calls of two processors take so much of the time that they take with a
-// LineRoom each, near ones (a cache line's round trip is 90 ns) and, in brackets, far ones (450):
-// a barrier 0.73 (0.70), an allreduce of 8 bytes 0.63 (0.73), a broadcast 0.8 (0.78), of 64 bytes
-// 1.0 (1.05 … 1.15), of 4 KiB 1.0 (0.92), an allgather 0.95 (1.0), an alltoall 0.95 (0.91), the
-// v-forms 0.9 … 1.0. Two teams of four processors gain less, 0.9 in a barrier, and lose 1.25 in an
-// allreduce of 64 bytes.
+// Times of calls of two processors on a Zen 4, as a share of those with a LineRoom each, near
+// cores (a cache line's round trip is 90 ns) and, in brackets, far ones (450): a barrier 0.73
+// (0.70), an allreduce of 8 bytes 0.63 (0.73), a broadcast 0.8 (0.78), of 64 bytes 1.0 (1.05 …
+// 1.15), of 4 KiB 1.0 (0.92), an allgather 0.95 (1.0), an alltoall 0.95 (0.91), the v-forms 0.9 …
+// 1.0. Two teams of four processors would gain less, 0.9 in a barrier, and an allreduce of 64
+// bytes would take 1.25.
+//
+// It lies on a multiple of 128 bytes if it is allocated alone.
 type PairRoom struct {
 	banks [LineBanks]struct {
 		sides [2]struct {

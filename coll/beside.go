@@ -19,7 +19,7 @@ const (
 	addressed   = 1 << 15 // of a signature, which leaves it free: addresses are packed
 	secondRoots = 14      // which bit of it is the root then
 
-	countBits = 16 // what an address leaves of 64 bits: those of amd64's processes have 47
+	countBits = 16 // what an address leaves of 64 bits: amd64's have 48, and a sign
 	countMask = 1<<countBits - 1
 )
 
@@ -54,8 +54,12 @@ func (m *member) calledBy(t *team) call {
 // besideSignal is the addresses that are packed with it.
 func besideSignal[T Elem](m *member, t *team) addresses[T] {
 	_, n, _ := t.line.Peek(m.seq)
-	src := uint64(buffers.Payload[int64](&t.line, m.seq, 1)[0])
-	return addresses[T]{address[T](int64(n >> countBits)), address[T](int64(src >> countBits))}
+	return addressesOut[T](n, buffers.Payload[int64](&t.line, m.seq, 1)[0])
+}
+
+// addressesOut is those that were packed into these two words.
+func addressesOut[T Elem](n uint64, beside int64) addresses[T] {
+	return addresses[T]{address[T](int64(n) >> countBits), address[T](beside >> countBits)}
 }
 
 // announcePacked is announce of a call of n, with these addresses.

@@ -19,7 +19,7 @@ type ways struct {
 	apartFrom int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
 	apartLong bool // so do long ones: see apart
 	paired    bool // two processors signal in the same cache lines: see buffers.PairRoom
-	rangeTile int  // elements that a broadcast copies to all before the next ones
+	rangeTile int  // elements of its range that a team copies to all in a broadcast before the next ones
 	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 }
 

@@ -48,7 +48,7 @@ func addressesIn(t *team, seq uint64, size int) []int64 {
 	return buffers.Payload[int64](&t.line, seq, n+2)[n:]
 }
 
-// wordsIn is that as room for words, n of them.
+// wordsIn is n words behind the lengths or, where these go with the signal, alone.
 func wordsIn[T Elem](m *member, t *team, seq uint64, n int) []T {
 	if m.g.paired {
 		return buffers.Payload[T](&t.line, seq, n)
@@ -151,7 +151,7 @@ func (j *job[T]) openPrivate(own pairLengths) (way medium) {
 	return way
 }
 
-// openPaired is that of two whose lines share a room: the lengths go in the place of the number of
+// openPaired is openPrivate of two whose lines share a room: the lengths go in the place of the number of
 // elements, and beside the signal addresses or a word.
 func (j *job[T]) openPaired(own pairLengths, way medium) medium {
 	m := j.p.member

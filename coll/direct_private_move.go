@@ -43,8 +43,10 @@ func (j *job[T]) takePrivate(own pairLengths) {
 			if r < m.rank {
 				lo -= int(their.sends()[r])
 			}
-			if from = j.s.bank(r, m.seq); mediumOfLengths[T](their, r) == inLine {
+			if mediumOfLengths[T](their, r) == inLine {
 				from = wordsIn[T](m, t, m.seq, their.others(r))
+			} else {
+				from = j.s.bank(r, m.seq)
 			}
 		}
 		copy(to, from[lo:])

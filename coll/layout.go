@@ -25,7 +25,7 @@ func (b blocks) of(r int) (lo, hi int) {
 	return b.at[r], b.at[r+1]
 }
 
-// others is how many elements all but the block of rank r have, of so many ranks.
+// others is how many elements the blocks of all ranks but r have; size is the number of ranks.
 func (b blocks) others(r, size int) int {
 	lo, hi := b.of(r)
 	_, all := b.of(size - 1)

@@ -181,9 +181,9 @@ func TestPacked(t *testing.T) {
 				want := call{signature(c, uint8(kind), Op(r.IntN(4)), a, r.IntN(2)), n}
 				for _, v := range []addresses[float64]{addressesOf(x, x[1:]), addressesOf(x[2:], x), addressesOf[float64](nil, x), addressesOf(x, nil)} {
 					sent, beside := pack(want, n, v)
-					dst, src := address[float64](int64(sent.n>>countBits)), address[float64](int64(uint64(beside)>>countBits))
-					if got := unpack(sent, beside); got != want || dst != v.dst || src != v.src || sent.word&addressed == 0 {
-						t.Fatalf("%#x of %#x with %v: %#x, %p, %p", want.word, n, v, got, dst, src)
+					at := addressesOut[float64](sent.n, beside)
+					if got := unpack(sent, beside); got != want || at != v || sent.word&addressed == 0 {
+						t.Fatalf("%#x of %#x with %v: %#x, %v", want.word, n, v, got, at)
 					}
 					if want.word&addressed != 0 {
 						t.Fatalf("signature %#x says that addresses are packed", want.word)

@@ -36,7 +36,8 @@ func StoresWait() bool { return storesWait && fast[float64](Sum) }
 func StoresFlow() bool { return storesFlow && fast[float64](Sum) }
 
 // LinesMeet reports whether two cores that signal to each other do so sooner by numbers that lie in
-// one cache line than by a line each: as on Zen 4. Others were not measured.
+// one cache line than by a line each: as on Zen 4. Zen 3 is taken to, others were not
+// measured.
 func LinesMeet() bool { return linesMeet }
 
 // stringFrom is the length in bytes from which the string instruction makes up for the time

@@ -55,8 +55,8 @@ var storesWait = intel
 // storesFlow: see StoresFlow.
 var storesFlow = amdFamily == 26
 
-// nearGroups: see groups.
-var nearGroups = amdFamily == 25
+// nearGroups: see groups. Zen 3 has half the second cache of Zen 4.
+var nearGroups = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
 // linesMeet: see LinesMeet.
 var linesMeet = amdFamily == 25

@@ -39,7 +39,8 @@ const (
 
 // groups is how many sources, and destinations, foldTiled takes at once. Where there is one
 // destination, or n is a tile or more, the call may be a part of longer vectors, which lie beyond
-// the second cache: a block of a reducescatter, what is done between two looks.
+// the second cache: a block of a reducescatter, what is done between two looks. (The last part of
+// these may be shorter.)
 func groups[T Elem](dst, src []*T, n int) (from, to int) {
 	if nearGroups && len(dst) > 1 && n < tile && n*(len(dst)+len(src))*int(unsafe.Sizeof(*dst[0])) < secondCache {
 		return nearGroup, nearStores
