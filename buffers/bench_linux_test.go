@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // pinned runs f(0) and f(1) at the same time on two processors of their own and
@@ -183,7 +181,6 @@ func lineExchange(b *testing.B, words, used uint64, pair bool) float64 {
 			mine.Publish(seq, 0, words)
 			_, _, ok := theirs.Peek(seq)
 			for !ok {
-				asm.Pause()
 				_, _, ok = theirs.Peek(seq)
 			}
 			for _, got := range Payload[float64](&theirs, seq, n) {

@@ -18,7 +18,8 @@ const LineNear = 5
 // two words of the caller's (what is called, and for how many elements), and a
 // payload, in the same cache lines if it is short enough, so that a small message costs one
 // transfer between two cores. Messages are numbered 1, 2, 3, …, and lie in four
-// banks in turn, in a LineRoom or a PairRoom. A Line only says where they lie, and may be copied. A room of zeros has no message. A Line has no element
+// banks in turn, in a LineRoom or a PairRoom. A Line only says where they lie, and may be
+// copied. A room of zeros has no message. A Line has no element
 // type: one serves all, so that a reader that expects another type than was
 // sent still sees the message, and the words tell it what is wrong.
 //

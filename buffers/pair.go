@@ -7,12 +7,11 @@ import "unsafe"
 // that line with what the other has written there, so the later one need not fetch the message
 // that it waits for; with a line each both do. Longer payloads have cache lines of their own.
 //
-// Times of calls of two processors on a Zen 4, as a share of those with a LineRoom each, near
-// cores (a cache line's round trip is 90 ns) and, in brackets, far ones (450): a barrier 0.73
-// (0.70), an allreduce of 8 bytes 0.63 (0.73), a broadcast 0.8 (0.78), of 64 bytes 1.0 (1.05 …
-// 1.15), of 4 KiB 1.0 (0.92), an allgather 0.95 (1.0), an alltoall 0.95 (0.91), the v-forms 0.9 …
-// 1.0. Two teams of four processors would gain less, 0.9 in a barrier, and an allreduce of 64
-// bytes would take 1.25.
+// Time of calls of two processors on a Zen 4 as a share of those with a LineRoom each, near cores
+// (a cache line's round trip is 90 ns): 8 bytes 0.6 … 0.9, 512 bytes 0.85 … 1.0, 4 KiB 0.95 … 1.1
+// (collbench report of both builds); in coll's BenchmarkRooms, which makes both rooms anew in one
+// process, 8 bytes 0.6 … 0.85 and a barrier 0.8 … 1.0, but 64 bytes 1.3 … 1.4 and 4 KiB 1.0 … 1.2:
+// where the rooms come to lie counts for as much.
 //
 // It lies on a multiple of 128 bytes if it is allocated alone.
 type PairRoom struct {

@@ -23,12 +23,12 @@ const (
 	countMask = 1<<countBits - 1
 )
 
-// pack is what is published for a call of n, in place of it, and the word beside.
-func pack[T Elem](c call, n uint64, a addresses[T]) (sent call, beside int64) {
+// pack is what is published in place of a call, and the word beside.
+func pack[T Elem](c call, a addresses[T]) (sent call, beside int64) {
 	dst, src := uint64(uintptr(unsafe.Pointer(a.dst))), uint64(uintptr(unsafe.Pointer(a.src)))
-	sent.word = n>>32<<32 | uint64(uint32(c.word)) | addressed | uint64(c.root())<<secondRoots
-	sent.n = dst<<countBits | n&countMask
-	return sent, int64(src<<countBits | n>>countBits&countMask)
+	sent.word = c.n>>32<<32 | uint64(uint32(c.word)) | addressed | uint64(c.root())<<secondRoots
+	sent.n = dst<<countBits | c.n&countMask
+	return sent, int64(src<<countBits | c.n>>countBits&countMask)
 }
 
 // unpack is the call that was packed.
@@ -41,14 +41,16 @@ func unpack(sent call, beside int64) call {
 	}
 }
 
-// calledBy is the call that another team has published for this number, packed or not.
-func (m *member) calledBy(t *team) call {
-	word, n, _ := t.line.Peek(m.seq)
-	c := call{word, n}
-	if word&addressed == 0 {
-		return c
+// hearPartner returns when the other processor has come, with the call that it has published,
+// packed or not.
+func (m *member) hearPartner() (t *team, c call) {
+	t = m.g.teams[1-m.t.id]
+	m.c.await(t.line.Flag(m.seq), m.seq)
+	c.word, c.n, _ = t.line.Peek(m.seq)
+	if c.word&addressed != 0 {
+		c = unpack(c, buffers.Payload[int64](&t.line, m.seq, 1)[0])
 	}
-	return unpack(c, buffers.Payload[int64](&t.line, m.seq, 1)[0])
+	return t, c
 }
 
 // besideSignal is the addresses that are packed with it.
@@ -62,9 +64,9 @@ func addressesOut[T Elem](n uint64, beside int64) addresses[T] {
 	return addresses[T]{address[T](int64(n) >> countBits), address[T](beside >> countBits)}
 }
 
-// announcePacked is announce of a call of n, with these addresses.
-func announcePacked[T Elem](m *member, c call, n uint64, a addresses[T]) {
-	sent, beside := pack(c, n, a)
+// announcePacked is announceAs with these addresses.
+func announcePacked[T Elem](m *member, c, published call, a addresses[T]) {
+	sent, beside := pack(published, a)
 	buffers.Payload[int64](&m.t.line, m.seq+1, 1)[0] = beside
 	m.announceAs(c, sent)
 }

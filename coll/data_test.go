@@ -56,8 +56,7 @@ func teamed(t *testing.T, c Config, teams int) *Machine {
 			m.fibers[r].team = i
 		}
 	}
-	m.world = newGroup(m, m.fibers)
-	m.world.countCalls()
+	regroup(m)
 	if n := len(m.world.teams); n != min(teams, c.P) || n < 2 {
 		t.Fatalf("%d teams of %d processors, want %d", n, c.P, teams)
 	}
@@ -73,13 +72,18 @@ func eachRoom(m *Machine, f func(room string)) {
 	}
 	here := m.ways
 	for _, m.paired = range []bool{false, true} {
-		m.world = newGroup(m, m.fibers)
-		m.world.countCalls()
+		regroup(m)
 		f(fmt.Sprintf(", paired %v", m.world.paired))
 	}
 	m.ways = here
+	regroup(m)
+}
+
+// regroup makes the world of a machine anew, as its teams and ways are now.
+func regroup(m *Machine) {
 	m.world = newGroup(m, m.fibers)
 	m.world.countCalls()
+	m.world.pairUp()
 }
 
 // plain says what is wrong with an error about bad input: it is one line, wraps

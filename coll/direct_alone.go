@@ -114,7 +114,7 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 // be worked on after hearAlone.
 func openAlone[T Elem](m *member, c call, dst, src []T) {
 	if at := addressesOf(dst, src); m.g.paired {
-		announcePacked(m, c, c.n, at)
+		announcePacked(m, c, c, at)
 	} else {
 		at.tell(buffers.Payload[int64](&m.t.line, m.seq+1, 2))
 		m.announce(c)
@@ -128,9 +128,7 @@ func hearAlone(m *member, c call) {
 		hearLines(m, c)
 		return
 	}
-	t := m.g.teams[1-m.t.id]
-	m.c.await(t.line.Flag(m.seq), m.seq)
-	if m.calledBy(t) != c {
+	if t, other := m.hearPartner(); other != c {
 		m.disagree(t.ranks[0])
 	}
 }

@@ -8,8 +8,7 @@ func dealt(t *testing.T, homes []int) *Machine {
 	for r, home := range homes {
 		m.fibers[r].team = home
 	}
-	m.world = newGroup(m, m.fibers)
-	m.world.countCalls()
+	regroup(m)
 	return m
 }
 

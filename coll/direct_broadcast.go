@@ -48,6 +48,6 @@ const ownMost = 64 << 10
 
 // rangeTile is the elements of a tile of its range that stays in the cache while all get it, where
 // copies go by the string instruction, which takes its time to begin. Else nearTile is: by 4 to 14
-// processors that takes 0.77 … 0.84 of the time from 128 KiB to 2 MiB (Zen 4; others without that
-// instruction were not measured).
+// processors that takes 0.77 … 0.88 of the time from 128 KiB to 2 MiB, by 14 of 2 MiB the same (Zen
+// 4, BenchmarkRangeTiles; others without that instruction were not measured).
 const rangeTile = 8 << 10

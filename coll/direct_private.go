@@ -151,20 +151,21 @@ func (j *job[T]) openPrivate(own pairLengths) (way medium) {
 	return way
 }
 
-// openPaired is openPrivate of two whose lines share a room: the lengths go in the place of the number of
-// elements, and beside the signal addresses or a word.
+// openPaired is openPrivate of two whose lines share a room: the lengths go in the place of the
+// number of elements, and beside the signal addresses or a word.
 func (j *job[T]) openPaired(own pairLengths, way medium) medium {
 	m := j.p.member
-	lens := uint64(own[0]) | uint64(own[1])<<16 | uint64(own[2])<<32 | uint64(own[3])<<48
+	c := j.c
+	for i, n := range own {
+		c.n |= uint64(n) << (16 * i)
+	}
 	if givesAddresses(own, m.rank, way) {
-		announcePacked(m, j.c, lens, addressesOf(j.dst, j.src))
+		announcePacked(m, j.c, c, addressesOf(j.dst, j.src))
 	} else {
 		j.put(own, way)
-		m.announceAs(j.c, call{j.c.word, lens})
+		m.announceAs(j.c, c)
 	}
-	t := m.g.teams[1-m.t.id]
-	m.c.await(t.line.Flag(m.seq), m.seq)
-	other := m.calledBy(t)
+	t, other := m.hearPartner()
 	if other.word != j.c.word {
 		m.disagree(t.ranks[0])
 	}

@@ -13,7 +13,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// TestWhoIsPaired: two processors, each a team, on a CPU that gains by it, and nobody else.
+// TestWhoIsPaired: two processors, each a team, that are the whole machine, on a CPU that gains by
+// it, and nobody else.
 func TestWhoIsPaired(t *testing.T) {
 	for _, c := range []struct {
 		p, teams int
@@ -21,7 +22,8 @@ func TestWhoIsPaired(t *testing.T) {
 	}{{2, 2, true}, {3, 3, false}, {4, 2, false}, {3, 2, false}} {
 		m := teamed(t, Config{P: c.p}, c.teams)
 		for _, m.paired = range []bool{false, true} {
-			if got := newGroup(m, m.fibers).paired; got != (c.want && m.paired) {
+			regroup(m)
+			if got := m.world.paired; got != (c.want && m.paired) {
 				t.Errorf("P=%d in %d teams, a CPU for it %v: paired %v", c.p, c.teams, m.paired, got)
 			}
 		}
@@ -29,22 +31,21 @@ func TestWhoIsPaired(t *testing.T) {
 	if got := waysHere().paired; got != asm.LinesMeet() {
 		t.Errorf("paired here: %v", got)
 	}
-	m := teamed(t, Config{P: 4}, 4)
+	m := teamed(t, Config{P: 2}, 2)
 	m.paired = true
-	m.world = newGroup(m, m.fibers)
-	m.world.countCalls()
+	regroup(m)
 	if err := m.Run(context.Background(), func(q *Proc) error {
-		half := q.Split(q.Rank()%2, 0)
-		if !half.g.paired || q.g.paired {
-			return fmt.Errorf("paired: of four %v, of two %v", q.g.paired, half.g.paired)
+		both := q.Split(0, 0)
+		if both.g.paired || !q.g.paired {
+			return fmt.Errorf("paired: the machine %v, what it splits off %v", q.g.paired, both.g.paired)
 		}
 		x := []float64{float64(q.Rank())}
 		for range 10 { // both groups' signals at a time
-			Allreduce(half, x, x, Max)
+			Allreduce(both, x, x, Max)
 			Barrier(q)
 		}
-		if want := float64(2 + q.Rank()%2); x[0] != want {
-			return fmt.Errorf("%v, want %v", x[0], want)
+		if x[0] != 1 {
+			return fmt.Errorf("%v, want 1", x[0])
 		}
 		return nil
 	}); err != nil {
@@ -148,8 +149,7 @@ func TestMismatchPaired(t *testing.T) {
 func TestWordsAreNoAddresses(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2)
 	m.paired = true
-	m.world = newGroup(m, m.fibers)
-	m.world.countCalls()
+	regroup(m)
 	word := signature(allreduce, 0, Sum, byDirect, 0)
 	for _, n := range []uint64{1001, 1<<countBits + 1000} {
 		err := m.Run(context.Background(), func(q *Proc) error {
@@ -180,7 +180,7 @@ func TestPacked(t *testing.T) {
 				n := r.Uint64() >> r.IntN(64)
 				want := call{signature(c, uint8(kind), Op(r.IntN(4)), a, r.IntN(2)), n}
 				for _, v := range []addresses[float64]{addressesOf(x, x[1:]), addressesOf(x[2:], x), addressesOf[float64](nil, x), addressesOf(x, nil)} {
-					sent, beside := pack(want, n, v)
+					sent, beside := pack(want, v)
 					at := addressesOut[float64](sent.n, beside)
 					if got := unpack(sent, beside); got != want || at != v || sent.word&addressed == 0 {
 						t.Fatalf("%#x of %#x with %v: %#x, %v", want.word, n, v, got, at)

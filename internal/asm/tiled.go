@@ -17,8 +17,8 @@ import (
 // and more have relay there; beyond the second cache all have foldRuns.
 //
 // Zen 4 follows as many as there are while all lie in its second cache, AVX2 likewise, and
-// stores to four: groups of 64 and 4 take 0.86 … 0.95 of the time of 8 and 2 there, sums of 9 to
-// 256 vectors to two or to as many (16 vectors 1.03), but up to twice it beyond.
+// stores to four: groups of 64 and 4 take 0.89 … 1.03 of the time of 8 and 2 there, sums of 64
+// and 256 vectors to as many 0.90 … 0.93 (BenchmarkGroups), but up to twice it beyond.
 //
 // The second cache hands lines to the first at either of two rates, 235 or 176
 // bytes a nanosecond, for some 20 µs at a time: to the higher after a few MiB of stores

@@ -89,3 +89,23 @@ func BenchmarkCopies(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkGroups is sums of k vectors to as many, and to two, in the second cache, by large
+// groups (see groups) in turn with small ones.
+func BenchmarkGroups(b *testing.B) {
+	for _, k := range []int{16, 32, 64, 128, 256} {
+		for _, to := range []int{2, k} {
+			b.Run(fmt.Sprintf("k=%d/to=%d", k, to), func(b *testing.B) {
+				n := min(tile, secondCache*3/5/8/(k+to)) &^ 7
+				v := aligned(k+to, n)
+				dst, src := pointers(v[:to]), pointers(v[to:])
+				fold := func(sources, stores int) func() {
+					return func() { foldGroups(Sum, dst, src, 0, n, sources, stores, false) }
+				}
+				t := inTurn(101, 20, fold(nearGroup, nearStores), fold(srcGroup, dstGroup))
+				b.ReportMetric(t[0], "ns/op")
+				b.ReportMetric(t[0]/t[1], "large/small")
+			})
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+)
+
+// twoWays reports the time of the first of two ways of a call, each processor's own, and under
+// that name its ratio to the second: medians of batches in turn.
+func twoWays(b *testing.B, m *Machine, calls int, ratio string, ways func(p *Proc) [2]func()) {
+	const rounds = 41
+	var times [2][]float64
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		call := ways(p)
+		for range rounds {
+			for i := range times {
+				Barrier(p)
+				begun := time.Now()
+				for range calls {
+					call[i]()
+				}
+				Barrier(p)
+				if p.Rank() == 0 {
+					times[i] = append(times[i], float64(time.Since(begun))/float64(calls))
+				}
+			}
+		}
+		return nil
+	}); err != nil {
+		b.Fatal(err)
+	}
+	slices.Sort(times[0])
+	slices.Sort(times[1])
+	b.ReportMetric(times[0][rounds/2], "ns/op")
+	b.ReportMetric(times[0][rounds/2]/times[1][rounds/2], ratio)
+}
+
+// BenchmarkRooms is calls of two processors whose lines share a room (buffers.PairRoom), in turn
+// with those of two that have a room each, whatever this CPU's way is.
+func BenchmarkRooms(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		f    func(p *Proc, dst, src []float64)
+	}{
+		{"coll=barrier/bytes=0", func(p *Proc, _, _ []float64) { Barrier(p) }},
+		{"coll=allreduce/bytes=8", func(p *Proc, dst, src []float64) { Allreduce(p, dst[:1], src[:1], Sum) }},
+		{"coll=broadcast/bytes=8", func(p *Proc, dst, _ []float64) { Broadcast(p, dst[:1], 0) }},
+		{"coll=allreduce/bytes=64", func(p *Proc, dst, src []float64) { Allreduce(p, dst[:8], src[:8], Sum) }},
+		{"coll=allreduce/bytes=4096", func(p *Proc, dst, src []float64) { Allreduce(p, dst[:512], src[:512], Sum) }},
+		{"coll=allgather/bytes=4096", func(p *Proc, dst, src []float64) { Allgather(p, dst, src[:512]) }},
+		{"coll=alltoall/bytes=4096", func(p *Proc, dst, src []float64) { Alltoall(p, dst, src) }},
+		{"coll=alltoallv/bytes=4096", func(p *Proc, dst, src []float64) {
+			counts := [2]int{512, 512}
+			Alltoallv(p, dst, counts[:], src, counts[:])
+		}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			var times [2][]float64
+			var ms [2]*Machine
+			for i := range ms {
+				ms[i] = machine(b, Config{P: 2, Cores: everyCore()})
+				ms[i].paired = i == 0
+				regroup(ms[i])
+			}
+			const rounds, calls = 41, 1000
+			for range rounds {
+				for i, m := range ms {
+					if err := m.Run(context.Background(), func(p *Proc) error {
+						dst, src := make([]float64, 1024), make([]float64, 1024)
+						c.f(p, dst, src)
+						Barrier(p)
+						begun := time.Now()
+						for range calls {
+							c.f(p, dst, src)
+						}
+						Barrier(p)
+						if p.Rank() == 0 {
+							times[i] = append(times[i], float64(time.Since(begun))/calls)
+						}
+						return nil
+					}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			slices.Sort(times[0])
+			slices.Sort(times[1])
+			b.ReportMetric(times[0][rounds/2], "ns/op")
+			b.ReportMetric(times[0][rounds/2]/times[1][rounds/2], "paired/apart")
+		})
+	}
+}
+
+// BenchmarkRangeTiles is broadcasts by teams that copy a range to all, 16 KiB at a time, in turn
+// with 64 KiB at a time.
+func BenchmarkRangeTiles(b *testing.B) {
+	for _, procs := range []int{4, 8, 14} {
+		for _, kib := range []int{128, 256, 1024, 2048} {
+			b.Run(fmt.Sprintf("procs=%d/KiB=%d", procs, kib), func(b *testing.B) {
+				m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+				twoWays(b, m, 2048/kib+1, "small/large", func(p *Proc) (ways [2]func()) {
+					buf := make([]float64, kib<<7)
+					for i, tile := range []int{nearTile, rangeTile} {
+						ways[i] = func() {
+							if p.Rank() == 0 { // others look after its signal
+								m.rangeTile = tile
+							}
+							Broadcast(p, buf, 0)
+						}
+					}
+					return ways
+				})
+			})
+		}
+	}
+}
