@@ -136,23 +136,19 @@ func BenchmarkRingItem(b *testing.B) {
 
 // BenchmarkLineExchange is two processors that exchange words over two lines,
 // beside the round trip of a cache line in the same run: medians of interleaved
-// passes. used=2 leaves out the messages of half the banks, as if a line had two; room=pair is a
-// PairRoom.
+// passes. used=2 leaves out the messages of half the banks, as if a line had two.
 func BenchmarkLineExchange(b *testing.B) {
 	const passes = 21
-	kinds := []struct {
-		words, used uint64
-		pair        bool
-	}{{1, 2, false}, {1, LineBanks, false}, {8, 2, false}, {8, LineBanks, false}, {LineWords, LineBanks, false}, {1, LineBanks, true}, {8, LineBanks, true}}
+	kinds := []struct{ words, used uint64 }{{1, 2}, {1, LineBanks}, {8, 2}, {8, LineBanks}, {LineWords, LineBanks}}
 	times, trips := make([][]float64, len(kinds)), make([]float64, passes)
 	for pass := range passes {
 		for i, k := range kinds {
-			times[i] = append(times[i], lineExchange(b, k.words, k.used, k.pair))
+			times[i] = append(times[i], lineExchange(b, k.words, k.used))
 		}
 		trips[pass] = roundTrip(b)
 	}
 	for i, k := range kinds {
-		b.Run(fmt.Sprintf("words=%d/used=%d/room=%s", k.words, k.used, map[bool]string{false: "line", true: "pair"}[k.pair]), func(b *testing.B) {
+		b.Run(fmt.Sprintf("words=%d/used=%d", k.words, k.used), func(b *testing.B) {
 			b.ReportMetric(median(times[i]), "ns/op")
 			b.ReportMetric(median(times[i])/median(trips), "ours/roundtrip")
 		})
@@ -164,26 +160,22 @@ func median(x []float64) float64 {
 	return x[len(x)/2]
 }
 
-func lineExchange(b *testing.B, words, used uint64, pair bool) float64 {
+func lineExchange(b *testing.B, words, used uint64) float64 {
 	const rounds = 50_000
-	var rooms [2]LineRoom
-	lines := [2]Line{rooms[0].Line(), rooms[1].Line()}
-	if room := new(PairRoom); pair {
-		lines = [2]Line{room.Line(0), room.Line(1)}
-	}
+	lines := [2]*Line{newLine(), newLine()}
 	d := pinned(b, func(side int) {
-		mine, theirs, n := lines[side], lines[1-side], int(words)
+		mine, theirs := lines[side], lines[1-side]
 		for i := uint64(1); i <= rounds; i++ {
 			seq := i/used*LineBanks + i%used
-			for j := range n {
-				Payload[float64](&mine, seq, n)[j] = float64(i)
+			for j := range Payload[float64](mine, seq, int(words)) {
+				Payload[float64](mine, seq, int(words))[j] = float64(i)
 			}
 			mine.Publish(seq, 0, words)
 			_, _, ok := theirs.Peek(seq)
 			for !ok {
 				_, _, ok = theirs.Peek(seq)
 			}
-			for _, got := range Payload[float64](&theirs, seq, n) {
+			for _, got := range Payload[float64](theirs, seq, int(words)) {
 				if got != float64(i) {
 					b.Errorf("message %d has %v", i, got)
 					return

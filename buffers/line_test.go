@@ -1,7 +1,6 @@
 package buffers
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"testing"
@@ -9,133 +8,74 @@ import (
 	"unsafe"
 )
 
+func newLine() *Line {
+	l := new(LineRoom).Line()
+	return &l
+}
+
 // TestLineLayout checks that a message fills two cache lines, that a room alone
 // lies on a multiple of them, and that its small part is in the first.
 func TestLineLayout(t *testing.T) {
 	var keep [20]*LineRoom
 	for i := range keep {
 		keep[i] = new(LineRoom)
-		for k := range keep[i].banks {
-			if at := uintptr(unsafe.Pointer(&keep[i].banks[k].seq)); at%pad != 0 {
+		l := keep[i].Line()
+		for k := range uint64(LineBanks) {
+			at := uintptr(unsafe.Pointer(l.bank(k)))
+			if at%pad != 0 {
 				t.Errorf("bank %d at %#x, want a multiple of %d", k, at, pad)
+			}
+			if at != uintptr(unsafe.Pointer(&keep[i].banks[k])) {
+				t.Errorf("bank %d is sought at %#x, its room begins at %p", k, at, keep[i])
 			}
 		}
 	}
 	if got := unsafe.Sizeof(keep[0].banks[0]); got != pad {
 		t.Errorf("a bank of %d bytes, want %d", got, pad)
 	}
-	if off := unsafe.Offsetof(keep[0].banks[0].payload); off != unsafe.Sizeof(head{}) || off+8*LineNear != pad/2 {
+	if off := unsafe.Offsetof(keep[0].banks[0].payload); off != 24 || off+8*LineNear != pad/2 {
 		t.Errorf("payload at %d, %d words of it near", off, LineNear)
-	}
-}
-
-// TestPairLayout checks that the two messages of a number, with payloads of a word, are in one
-// cache line, and nothing else; that longer payloads share none with anything.
-func TestPairLayout(t *testing.T) {
-	var keep [20]*PairRoom
-	for i := range keep {
-		keep[i] = new(PairRoom)
-		begin, size := uintptr(unsafe.Pointer(keep[i])), unsafe.Sizeof(*keep[i])
-		if begin%pad != 0 {
-			t.Errorf("room at %#x, want a multiple of %d", begin, pad)
-		}
-		a, b := keep[i].Line(0), keep[i].Line(1)
-		owner := map[uintptr]string{}
-		for seq := range uint64(LineBanks) {
-			together := map[uintptr]bool{}
-			for side, l := range []*Line{&a, &b} {
-				for _, p := range []unsafe.Pointer{unsafe.Pointer(l.Flag(seq)), unsafe.Pointer(&Payload[int64](l, seq, 1)[0]), unsafe.Pointer(&Payload[float32](l, seq, 2)[1])} {
-					together[uintptr(p)/pad] = true
-				}
-				for _, n := range []int{2, LineWords} {
-					for i := range n {
-						at, who := uintptr(unsafe.Pointer(&Payload[float64](l, seq, n)[i])), fmt.Sprint(side, seq)
-						if at < begin || at+8 > begin+size {
-							t.Fatalf("word %d of %d of message %d lies outside", i, n, seq)
-						}
-						if had := owner[at/64]; had != "" && had != who {
-							t.Errorf("word %d of %d of message %d of side %d shares a cache line with %s", i, n, seq, side, had)
-						}
-						owner[at/64] = who
-					}
-				}
-			}
-			if len(together) != 1 {
-				t.Errorf("message %d of both sides takes %d pairs of cache lines", seq, len(together))
-			}
-			for at := range together {
-				owner[2*at] += fmt.Sprint("heads ", seq)
-			}
-		}
-		if len(owner) != LineBanks*(1+2*2) {
-			t.Errorf("%d cache lines, want %d", len(owner), LineBanks*(1+2*2))
-		}
-	}
-}
-
-// lines are two of either room, the one that is tested first.
-func lines() map[string][2]*Line {
-	var rooms [2]LineRoom
-	var first, second PairRoom
-	two := func(a, b Line) [2]*Line { return [2]*Line{&a, &b} }
-	return map[string][2]*Line{
-		"apart":          two(rooms[0].Line(), rooms[1].Line()),
-		"paired":         two(first.Line(0), first.Line(1)),
-		"paired, side 1": two(second.Line(1), second.Line(0)),
 	}
 }
 
 // TestLinePayload checks that all types see the same bytes, those of the bank
 // asked for, and no others.
 func TestLinePayload(t *testing.T) {
-	for name, l := range lines() {
-		l, other := l[0], l[1]
-		for _, n := range []int{1, 2, LineWords} {
-			f, i, g, j := Payload[float64](l, 6, n), Payload[int64](l, 6, n), Payload[float32](l, 6, 2*n), Payload[int32](l, 6, 2*n)
-			if len(f) != n || cap(f) != n || len(i) != n || len(g) != 2*n || cap(g) != 2*n || len(j) != 2*n {
-				t.Errorf("%s: lengths %d, %d, %d, %d, want those asked for, %d", name, len(f), len(i), len(g), len(j), n)
-			}
-			f[n-1] = 1.5
-			if i[n-1] != 0x3ff8000000000000 {
-				t.Errorf("%s: 1.5 is %#x as an integer", name, i[n-1])
-			}
-			g[0] = -0.25
-			if uint32(j[0]) != 0xbe800000 {
-				t.Errorf("%s: -0.25 is %#x as an integer", name, uint32(j[0]))
-			}
-			for _, l := range []*Line{l, other} {
-				for seq := uint64(6); seq < 6+LineBanks; seq++ {
-					if l == other || seq > 6 {
-						for k, x := range Payload[int64](l, seq, n) {
-							if x != 0 {
-								t.Errorf("%s: word %d of message %d is %#x", name, k, seq, x)
-							}
-						}
-					}
-					if h := l.head(seq); h.word|h.n|h.seq.Load() != 0 {
-						t.Errorf("%s: writing the payload touched the rest of message %d", name, seq)
-					}
-				}
+	l := newLine()
+	for _, n := range []int{1, 2, LineWords} {
+		f, i, g, j := Payload[float64](l, 6, n), Payload[int64](l, 6, n), Payload[float32](l, 6, 2*n), Payload[int32](l, 6, 2*n)
+		if len(f) != n || cap(f) != n || len(i) != n || len(g) != 2*n || cap(g) != 2*n || len(j) != 2*n {
+			t.Errorf("lengths %d, %d, %d, %d, want those asked for, %d", len(f), len(i), len(g), len(j), n)
+		}
+		f[n-1] = 1.5
+		if i[n-1] != 0x3ff8000000000000 {
+			t.Errorf("1.5 is %#x as an integer", i[n-1])
+		}
+		g[0] = -0.25
+		if uint32(j[0]) != 0xbe800000 {
+			t.Errorf("-0.25 is %#x as an integer", uint32(j[0]))
+		}
+	}
+	for seq := uint64(6); seq < 6+LineBanks; seq++ {
+		for k, x := range Payload[int64](l, seq, LineWords) {
+			if x != 0 && seq > 6 {
+				t.Errorf("word %d of message %d is %#x", k, seq, x)
 			}
 		}
-		func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%s: a payload of %d words", name, LineWords+1)
-				}
-			}()
-			Payload[int64](l, 6, LineWords+1)
-		}()
+		if b := l.bank(seq); b.word|b.n|b.seq.Load() != 0 {
+			t.Errorf("writing the payload touched the rest of message %d", seq)
+		}
 	}
+	defer func() {
+		if recover() == nil {
+			t.Errorf("a payload of %d words", LineWords+1)
+		}
+	}()
+	Payload[int64](l, 6, LineWords+1)
 }
 
 func TestLineOverrun(t *testing.T) {
-	for name, l := range lines() {
-		t.Run(name, func(t *testing.T) { overrun(t, l[0]) })
-	}
-}
-
-func overrun(t *testing.T, l *Line) {
+	l := newLine()
 	if _, _, ok := l.Peek(1); ok {
 		t.Error("a new line has a message")
 	}
@@ -169,43 +109,32 @@ func overrun(t *testing.T, l *Line) {
 }
 
 func TestLineNoAllocation(t *testing.T) {
-	for name, l := range lines() {
-		l, seq := l[0], uint64(0)
-		if n := testing.AllocsPerRun(1000, func() {
-			seq++
-			Payload[float64](l, seq, 1)[0] = 1
-			l.Publish(seq, 2, 1)
-			if word, _, ok := l.Peek(seq); !ok || word != 2 || l.Flag(seq).Load() != seq {
-				t.Errorf("%s: message %d is not there", name, seq)
-			}
-		}); n != 0 {
-			t.Errorf("%s: %v allocations a message, want 0", name, n)
+	l, seq := newLine(), uint64(0)
+	if n := testing.AllocsPerRun(1000, func() {
+		seq++
+		Payload[float64](l, seq, 1)[0] = 1
+		l.Publish(seq, 2, 1)
+		if word, _, ok := l.Peek(seq); !ok || word != 2 || l.Flag(seq).Load() != seq {
+			t.Errorf("message %d is not there", seq)
 		}
+	}); n != 0 {
+		t.Errorf("%v allocations a message, want 0", n)
 	}
 }
 
 // TestLineExchange has all partners exchange messages as a collective does: each
 // sends, then reads the same message of everybody else.
 func TestLineExchange(t *testing.T) {
-	var rooms [3]LineRoom
-	t.Run("apart", func(t *testing.T) {
-		a, b, c := rooms[0].Line(), rooms[1].Line(), rooms[2].Line()
-		exchangeLines(t, []*Line{&a, &b, &c}, 9)
-	})
-	for _, length := range []int{1, 9} {
-		t.Run(fmt.Sprint("paired ", length), func(t *testing.T) {
-			l := lines()["paired"]
-			exchangeLines(t, l[:], length)
-		})
-	}
-}
-
-func exchangeLines(t *testing.T, lines []*Line, length int) {
+	const partners, length = 3, 9
 	rounds := items() / 20
+	var lines [partners]*Line
+	for i := range lines {
+		lines[i] = newLine()
+	}
 	// Numbers near the end of 32 bits, and far beyond.
 	first := uint64(1)<<32 - uint64(rounds/2)
 	done := make(chan struct{})
-	for me := range lines {
+	for me := range partners {
 		go func() {
 			defer func() { done <- struct{}{} }()
 			r := rand.New(rand.NewPCG(6, uint64(me)))
@@ -216,7 +145,7 @@ func exchangeLines(t *testing.T, lines []*Line, length int) {
 				for j := range length {
 					Payload[int64](lines[me], seq, length)[j] = int64(seq)*100 + int64(me*10+j)
 				}
-				lines[me].Publish(seq, seq^uint64(me), uint64(length))
+				lines[me].Publish(seq, seq^uint64(me), length)
 				lines[me].HandOver(seq, 8*length)
 				for who, l := range lines {
 					word, n, ok := l.Peek(seq)
@@ -229,7 +158,7 @@ func exchangeLines(t *testing.T, lines []*Line, length int) {
 						}
 						word, n, ok = l.Peek(seq)
 					}
-					if word != seq^uint64(who) || n != uint64(length) {
+					if word != seq^uint64(who) || n != length {
 						t.Errorf("message %d of %d has words %d, %d", seq, who, word, n)
 						return
 					}
@@ -243,7 +172,7 @@ func exchangeLines(t *testing.T, lines []*Line, length int) {
 			}
 		}()
 	}
-	for range lines {
+	for range partners {
 		<-done
 	}
 }

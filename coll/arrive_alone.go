@@ -12,10 +12,7 @@ import (
 
 // announce is enter and publish. A payload was written before, to the bank of
 // the next message.
-func (m *member) announce(c call) { m.announceAs(c, c) }
-
-// announceAs is announce of a call that is published as another.
-func (m *member) announceAs(c, published call) {
+func (m *member) announce(c call) {
 	fiber, t := m.c, m.t
 	if fiber.m.hot.stop.Load() {
 		m.misses(c)
@@ -26,7 +23,7 @@ func (m *member) announceAs(c, published call) {
 	m.seq++
 	fiber.at = m
 	t.calls[0] = c
-	t.line.Publish(m.seq, published.word, published.n)
+	t.line.Publish(m.seq, c.word, c.n)
 	m.wake()
 	if trace.IsEnabled() {
 		fiber.beginRegion(c)

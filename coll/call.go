@@ -9,7 +9,7 @@ type call struct {
 }
 
 // signature packs what a call is: collective, element type, operator,
-// algorithm, root. Two bits above the type are free: see pack.
+// algorithm, root.
 func signature(c collective, kind uint8, op Op, a algorithmID, root int) uint64 {
 	return uint64(c) | uint64(kind)<<8 | uint64(op)<<16 | uint64(a)<<24 | uint64(root)<<32
 }

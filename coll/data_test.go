@@ -2,7 +2,6 @@ package coll
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -63,27 +62,10 @@ func teamed(t *testing.T, c Config, teams int) *Machine {
 	return m
 }
 
-// eachRoom runs f on the machine: once and, if it is of two processors that share no host, once with
-// the lines of two apart and once with a room for both, whatever this CPU's way is.
-func eachRoom(m *Machine, f func(room string)) {
-	if !m.world.alone || len(m.world.teams) != 2 {
-		f("")
-		return
-	}
-	here := m.ways
-	for _, m.paired = range []bool{false, true} {
-		regroup(m)
-		f(fmt.Sprintf(", paired %v", m.world.paired))
-	}
-	m.ways = here
-	regroup(m)
-}
-
-// regroup makes the world of a machine anew, as its teams and ways are now.
+// regroup makes the world of a machine anew, as its teams are now.
 func regroup(m *Machine) {
 	m.world = newGroup(m, m.fibers)
 	m.world.countCalls()
-	m.world.pairUp()
 }
 
 // plain says what is wrong with an error about bad input: it is one line, wraps

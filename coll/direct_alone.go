@@ -32,13 +32,13 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to, own.from
-	hearAlone(m, c)
 	for r, o := range m.g.teams {
 		if o == m.t {
 			to[r], from[r] = &dst[0], &src[0]
 			continue
 		}
-		to[r], from[r] = aloneDst(m, o, dst), aloneSrc(m, o, src)
+		at := lineOf[int64](m, o, c, 2)
+		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
 	apart := len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0]
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
@@ -59,7 +59,7 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to[:1], own.from
-	hearAlone(m, c)
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		from[r] = aloneSrc(m, o, src)
 	}
@@ -73,7 +73,7 @@ func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
 	openAlone(m, c, dst, src)
-	hearAlone(m, c)
+	hearLines(m, c)
 	if lo < hi {
 		own := stateOf[T](m.g).teams[m.rank]
 		to, from := own.to[:1], own.from
@@ -101,7 +101,7 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	own := stateOf[T](m.g).teams[m.rank]
 	own.scratchRoom(1, scanTile)
 	openAlone(m, c, dst, src)
-	hearAlone(m, c)
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		own.to[r], own.from[r] = aloneDst(m, o, dst), aloneSrc(m, o, src)
 	}
@@ -111,48 +111,27 @@ func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
 }
 
 // openAlone enters a collective and tells the others where the vectors lie. Theirs may
-// be worked on after hearAlone.
+// be worked on after hearLines.
 func openAlone[T Elem](m *member, c call, dst, src []T) {
-	if at := addressesOf(dst, src); m.g.paired {
-		announcePacked(m, c, c, at)
-	} else {
-		at.tell(buffers.Payload[int64](&m.t.line, m.seq+1, 2))
-		m.announce(c)
-	}
+	addressesOf(dst, src).tell(buffers.Payload[int64](&m.t.line, m.seq+1, 2))
+	m.announce(c)
 	m.c.hold()
-}
-
-// hearAlone is hearLines of such a call.
-func hearAlone(m *member, c call) {
-	if !m.g.paired {
-		hearLines(m, c)
-		return
-	}
-	if t, other := m.hearPartner(); other != c {
-		m.disagree(t.ranks[0])
-	}
 }
 
 // aloneSrc is the first element of the source of a team's only processor; own is
 // this one's. The own line is not read: its reader has taken it away, and to get it
 // back costs as much as a third of a signal.
 func aloneSrc[T Elem](m *member, t *team, own []T) *T {
-	switch {
-	case t == m.t:
+	if t == m.t {
 		return unsafe.SliceData(own)
-	case m.g.paired:
-		return besideSignal[T](m, t).src
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[1])
 }
 
 // aloneDst is the same of its destination.
 func aloneDst[T Elem](m *member, t *team, own []T) *T {
-	switch {
-	case t == m.t:
+	if t == m.t {
 		return &own[0]
-	case m.g.paired:
-		return besideSignal[T](m, t).dst
 	}
 	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[0])
 }

@@ -12,7 +12,7 @@ import (
 func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
 	openAlone(m, c, dst, src)
-	hearAlone(m, c)
+	hearLines(m, c)
 	pushes := m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
 	for r, o := range m.g.teams {
 		lo, hi := b.of(r)
@@ -39,7 +39,7 @@ func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	openAlone(m, c, dst, src)
-	hearAlone(m, c)
+	hearLines(m, c)
 	pushes := m.pushes(2 * len(src) * sizeOf[T]())
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src[r*n:][:n]
@@ -57,7 +57,7 @@ func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 func aloneSwap[T Elem](p *Proc, c call, dst []T, n int) {
 	m := p.member
 	openAlone(m, c, dst, dst)
-	hearAlone(m, c)
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		if lo, hi := m.shareOfPair(m.rank, r, n); o != m.t && lo < hi {
 			swap(p, dst[r*n+lo:r*n+hi], span(aloneDst(m, o, dst), m.rank*n+lo, hi-lo))
@@ -79,7 +79,7 @@ const pushMost = 24 << 10
 func aloneGather[T Elem](p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
 	openAlone(m, c, dst, src)
-	hearAlone(m, c)
+	hearLines(m, c)
 	if to := span(aloneDst(m, m.g.teams[root], dst), m.rank*n, n); &to[0] != &src[0] {
 		asm.Copy(to, src)
 	}
@@ -90,7 +90,7 @@ func aloneGather[T Elem](p *Proc, c call, dst, src []T, root int) {
 func aloneScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
 	openAlone(m, c, dst, src)
-	hearAlone(m, c)
+	hearLines(m, c)
 	if from := span(aloneSrc(m, m.g.teams[root], src), m.rank*n, n); &from[0] != &dst[0] {
 		asm.Copy(dst, from)
 	}
@@ -103,7 +103,7 @@ func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 	openAlone(m, c, buf, buf)
 	lo, hi := cut(n, m.g.size, m.rank)
 	to := stateOf[T](m.g).teams[m.rank].to
-	hearAlone(m, c)
+	hearLines(m, c)
 	for r, o := range m.g.teams {
 		to[r] = aloneSrc(m, o, buf)
 	}

@@ -18,7 +18,6 @@ type ways struct {
 	gives     bool // store what others receive, rather than load what they send
 	apartFrom int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
 	apartLong bool // so do long ones: see apart
-	paired    bool // two processors signal in the same cache lines: see buffers.PairRoom
 	rangeTile int  // elements of its range that a team copies to all in a broadcast before the next ones
 	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 }
@@ -30,7 +29,7 @@ type ways struct {
 // … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
 // done.
 func waysHere() ways {
-	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, paired: asm.LinesMeet(), rangeTile: nearTile}
+	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}

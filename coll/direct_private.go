@@ -48,12 +48,9 @@ func addressesIn(t *team, seq uint64, size int) []int64 {
 	return buffers.Payload[int64](&t.line, seq, n+2)[n:]
 }
 
-// wordsIn is n words behind the lengths or, where these go with the signal, alone.
-func wordsIn[T Elem](m *member, t *team, seq uint64, n int) []T {
-	if m.g.paired {
-		return buffers.Payload[T](&t.line, seq, n)
-	}
-	before := behind(m.g.size) * 8 / sizeOf[T]()
+// wordsIn is n words that follow them.
+func wordsIn[T Elem](t *team, seq uint64, size, n int) []T {
+	before := behind(size) * 8 / sizeOf[T]()
 	return buffers.Payload[T](&t.line, seq, before+n)[before:]
 }
 
@@ -125,9 +122,6 @@ func (j *job[T]) directPrivate() {
 func (j *job[T]) openPrivate(own pairLengths) (way medium) {
 	m := j.p.member
 	way = mediumOfLengths[T](own, m.rank)
-	if m.g.paired {
-		return j.openPaired(own, way)
-	}
 	j.put(own, way)
 	copy(lengthsIn(m.t, m.seq+1, m.g.size), own)
 	m.announce(j.c)
@@ -146,33 +140,6 @@ func (j *job[T]) openPrivate(own pairLengths) (way medium) {
 		}
 	}
 	if way >= inVectors {
-		m.c.hold()
-	}
-	return way
-}
-
-// openPaired is openPrivate of two whose lines share a room: the lengths go in the place of the
-// number of elements, and beside the signal addresses or a word.
-func (j *job[T]) openPaired(own pairLengths, way medium) medium {
-	m := j.p.member
-	c := j.c
-	for i, n := range own {
-		c.n |= uint64(n) << (16 * i)
-	}
-	if givesAddresses(own, m.rank, way) {
-		announcePacked(m, j.c, c, addressesOf(j.dst, j.src))
-	} else {
-		j.put(own, way)
-		m.announceAs(j.c, c)
-	}
-	t, other := m.hearPartner()
-	if other.word != j.c.word {
-		m.disagree(t.ranks[0])
-	}
-	for i := range m.t.heard {
-		m.t.heard[i] = uint16(other.n >> (16 * i))
-	}
-	if way = max(way, mediumOfLengths[T](m.lengthsBy(t, own), 1-m.rank)); way >= inVectors {
 		m.c.hold()
 	}
 	return way
@@ -208,7 +175,7 @@ func (j *job[T]) put(own pairLengths, way medium) {
 	lo := before(own.sends(), p.rank)
 	x, y := j.src[:lo], j.src[lo+int(own.sends()[p.rank]):]
 	if way == inLine {
-		line := wordsIn[T](p.member, p.t, p.seq+1, own.others(p.rank))
+		line := wordsIn[T](p.t, p.seq+1, p.g.size, own.others(p.rank))
 		copyWords(line[lo:], y)
 		copyWords(line, x)
 		return

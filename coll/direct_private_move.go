@@ -4,11 +4,8 @@ package coll
 
 // lengthsBy is a team's lengths; own is this one's, whose line is not read: see aloneSrc.
 func (m *member) lengthsBy(t *team, own pairLengths) pairLengths {
-	switch {
-	case t == m.t:
+	if t == m.t {
 		return own
-	case m.g.paired:
-		return m.t.heard[:]
 	}
 	return lengthsIn(t, m.seq, m.g.size)
 }
@@ -44,7 +41,7 @@ func (j *job[T]) takePrivate(own pairLengths) {
 				lo -= int(their.sends()[r])
 			}
 			if mediumOfLengths[T](their, r) == inLine {
-				from = wordsIn[T](m, t, m.seq, their.others(r))
+				from = wordsIn[T](t, m.seq, m.g.size, their.others(r))
 			} else {
 				from = j.s.bank(r, m.seq)
 			}
@@ -84,9 +81,6 @@ func (j *job[T]) vectorsOf(t *team, r int, own pairLengths) addresses[T] {
 	m := j.p.member
 	if w := m.lengthsBy(t, own); t == m.t || !givesAddresses(w, r, mediumOfLengths[T](w, r)) {
 		return addressesOf(j.s.dstOf(m.g, r), j.s.srcOf(m.g, r))
-	}
-	if m.g.paired {
-		return besideSignal[T](m, t)
 	}
 	at := addressesIn(t, m.seq, m.g.size)
 	return addresses[T]{address[T](at[0]), address[T](at[1])}

@@ -75,34 +75,32 @@ func TestPrivateWays(t *testing.T) {
 		{pairs{{0, 100, 29}, {64, 5, 64}, {0, most, 7}}, byPieces},
 	} {
 		m := apiece(t, len(c.v))
-		eachRoom(m, func(room string) {
-			for _, m.gives = range []bool{false, true} {
-				m.world.f64.Store(nil)
-				ways := make([]medium, len(c.v))
-				if err := m.Run(context.Background(), func(q *Proc) error {
-					c.v.call(q)
-					switch s := stateOf[float64](q.g).teams[q.rank]; {
-					case q.t.steps > 0:
-						ways[q.rank] = inVectors
-					case s.wide[0] != nil || s.wide[1] != nil:
-						ways[q.rank] = inBank
-					}
-					for range 5 { // the banks and lines of other calls
-						got, want := c.v.call(q)
-						if i := differ(got, want); i >= 0 {
-							return fmt.Errorf("dst[%d] is %v, want %v", i, got[i], want[i])
-						}
-					}
-					return nil
-				}); err != nil {
-					t.Fatalf("%v%s: %v", c.v, room, err)
+		for _, m.gives = range []bool{false, true} {
+			m.world.f64.Store(nil)
+			ways := make([]medium, len(c.v))
+			if err := m.Run(context.Background(), func(q *Proc) error {
+				c.v.call(q)
+				switch s := stateOf[float64](q.g).teams[q.rank]; {
+				case q.t.steps > 0:
+					ways[q.rank] = inVectors
+				case s.wide[0] != nil || s.wide[1] != nil:
+					ways[q.rank] = inBank
 				}
-				// The two longest ways are alike from here: two signals. One processor makes none.
-				if got, want := slices.Max(ways), min(c.want, inVectors); got != want && len(c.v) > 1 {
-					t.Errorf("%v%s: way %d, want %d", c.v, room, got, want)
+				for range 5 { // the banks and lines of other calls
+					got, want := c.v.call(q)
+					if i := differ(got, want); i >= 0 {
+						return fmt.Errorf("dst[%d] is %v, want %v", i, got[i], want[i])
+					}
 				}
+				return nil
+			}); err != nil {
+				t.Fatalf("%v: %v", c.v, err)
 			}
-		})
+			// The two longest ways are alike from here: two signals. One processor makes none.
+			if got, want := slices.Max(ways), min(c.want, inVectors); got != want && len(c.v) > 1 {
+				t.Errorf("%v: way %d, want %d", c.v, got, want)
+			}
+		}
 	}
 }
 

@@ -43,45 +43,41 @@ func TestShortWays(t *testing.T) {
 		if !m.world.alone {
 			t.Fatal("not every processor is a team")
 		}
-		eachRoom(m, func(room string) { shortWaysOn(t, m, p, room) })
-	}
-}
-
-func shortWaysOn(t *testing.T, m *Machine, p int, room string) {
-	for _, c := range shortWays {
-		most := wideElems
-		for _, n := range []int{1, 2, 4, 5, 6, 7, 12, 13, 14, most/(p-1) - 1, most / (p - 1), most/(p-1) + 1, most, most + 1, 1000} {
-			for _, op := range []Op{Sum, Max} {
-				if op == Max && !c.folds() {
-					continue
-				}
-				for root := range p {
-					if root > 0 && !c.rooted() {
-						break
+		for _, c := range shortWays {
+			most := wideElems
+			for _, n := range []int{1, 2, 4, 5, 6, 7, 12, 13, 14, most/(p-1) - 1, most / (p - 1), most/(p-1) + 1, most, most + 1, 1000} {
+				for _, op := range []Op{Sum, Max} {
+					if op == Max && !c.folds() {
+						continue
 					}
-					for _, inPlace := range []bool{false, true} {
-						try := trial{c: c, a: Direct, op: op, n: n, root: root, inPlace: inPlace}
-						for kind := range elemNames {
-							if err := runKind(m, kind, try, try, try); err != nil {
-								t.Fatalf("P=%d%s: %v", p, room, err)
-							}
+					for root := range p {
+						if root > 0 && !c.rooted() {
+							break
 						}
-						if c == allreduce {
-							here := m.ways
-							for _, m.apartFrom = range []int{0, math.MaxInt} {
-								for kind := range elemNames {
-									if err := runKind(m, kind, try, try); err != nil {
-										t.Fatalf("P=%d, sums apart from %d bytes on: %v", p, m.apartFrom, err)
-									}
+						for _, inPlace := range []bool{false, true} {
+							try := trial{c: c, a: Direct, op: op, n: n, root: root, inPlace: inPlace}
+							for kind := range elemNames {
+								if err := runKind(m, kind, try, try, try); err != nil {
+									t.Fatalf("P=%d: %v", p, err)
 								}
 							}
-							m.ways = here
-						}
-						if inPlace && c == broadcast {
-							continue // it is the same
-						}
-						if got, want := wayTaken(t, m, try), wayOf(try, p); got != want {
-							t.Errorf("P=%d%s %v: way %d, want %d", p, room, try, got, want)
+							if c == allreduce {
+								here := m.ways
+								for _, m.apartFrom = range []int{0, math.MaxInt} {
+									for kind := range elemNames {
+										if err := runKind(m, kind, try, try); err != nil {
+											t.Fatalf("P=%d, sums apart from %d bytes on: %v", p, m.apartFrom, err)
+										}
+									}
+								}
+								m.ways = here
+							}
+							if inPlace && c == broadcast {
+								continue // it is the same
+							}
+							if got, want := wayTaken(t, m, try), wayOf(try, p); got != want {
+								t.Errorf("P=%d %v: way %d, want %d", p, try, got, want)
+							}
 						}
 					}
 				}

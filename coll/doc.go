@@ -119,7 +119,7 @@ package coll
 //	               direct_scan.go, direct_counts.go (alltoallv); fold.go, move.go, share.go (who does
 //	               which part), stream.go (past the caches), direct_apart.go (who stores to
 //	               whose lines), direct_turn.go (forth and back in turns)
-//	short ways     arrive_alone.go, one processor a host; beside.go, two of them; by length direct_line.go,
+//	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
 //	               direct_alone_move.go: what does not add; direct_private.go and
 //	               direct_private_move.go: v-forms of private lengths); direct_one.go, one element of many;

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-
-	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
 // group is the processors that make collectives together. Those that share a
@@ -28,8 +26,7 @@ type group struct {
 	// its steps. The later one learns from its own addition that the other is done, and
 	// fetches no other line: a call of two signals takes 16 ns less between near cores of a
 	// Zen 4, of 160 to 215 with 2 to 8 KiB, and the same between far ones.
-	both   *atomic.Uint64
-	paired bool // two processors signal in the same cache lines: see buffers.PairRoom
+	both *atomic.Uint64
 	programs
 	*traffic
 	spectral  spectralOnce
@@ -72,19 +69,6 @@ func newGroup(m *Machine, fibers []*fiber) *group {
 		g.most = g.size // of the others' teams nothing is known
 	}
 	return g
-}
-
-// pairUp gives two processors that are the whole machine a room for both lines, where this CPU
-// gains by that. Groups that Split makes keep a line each: in them calls of 64 bytes with a room for
-// both take 1.4 of the time, of 4 KiB 1.0 … 1.3 (Zen 4; not explained).
-func (g *group) pairUp() {
-	if g.paired = g.m.paired && g.alone && g.size == 2; !g.paired {
-		return
-	}
-	room := new(buffers.PairRoom)
-	for side, t := range g.teams {
-		t.line = room.Line(side)
-	}
 }
 
 // reset makes the group as new after a Run that may have failed anywhere.

@@ -90,7 +90,7 @@ func TestHoldOnVectors(t *testing.T) {
 			own := &q.worldTeam().busy
 			x, c := make([]float64, 1000), call{word: signature(allreduce, 0, Sum, byDirect, 0), n: 1000}
 			openAlone(q.member, c, x, x)
-			hearAlone(q.member, c)
+			hearLines(q.member, c)
 			if n := own.Load(); n != 1 {
 				t.Errorf("P=%d: busy is %d where others' vectors may be worked on", p, n)
 			}

@@ -109,7 +109,6 @@ func (c Config) machine(l *links) (*Machine, error) {
 		return nil, err
 	}
 	m.world.countCalls()
-	m.world.pairUp()
 	return m, m.checkChoices()
 }
 

@@ -36,8 +36,7 @@ type team struct {
 // wire is what the other teams read. It holds no pointer, so that the
 // allocator puts it on a multiple of 128 bytes.
 type wire struct {
-	// room is of line, where that shares no cache lines with another.
-	room buffers.LineRoom
+	lineRoom buffers.LineRoom
 	// progress counts the steps that the team has finished since the Run began, unless
 	// group.both does; every team makes the same steps in the same order.
 	progress atomic.Uint64
@@ -46,7 +45,7 @@ type wire struct {
 	// room for what these send.
 	bell      atomic.Uint64
 	_         [120]byte
-	stageRoom buffers.LineRoom // of stage
+	stageRoom buffers.LineRoom
 }
 
 // local is what only the team's own processors touch, but when a Run fails.
@@ -64,7 +63,6 @@ type local struct {
 	counters *counters         // of the world's first team
 	shared   *shared           // of the world's teams
 	brought  [wideElems]uint64 // to a call of one element, by place
-	heard    [4]uint16         // lengths that came beside a signal: see openPaired
 	compared [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
 	begins   [2][]int          // likewise: where others' blocks begin, see beginsOf
 	_        [128]byte
@@ -92,7 +90,7 @@ func (g *group) makeTeams(fibers []*fiber) {
 	g.gap = gapFor(g.size, len(g.teams))
 	for _, t := range g.teams {
 		t.wire, t.local = spacedOne[wire](g.gap), spacedOne[local](g.gap)
-		t.line, t.stage = t.room.Line(), t.stageRoom.Line()
+		t.line, t.stage = t.lineRoom.Line(), t.stageRoom.Line()
 		t.calls = spaced[call](len(t.ranks), g.gap)
 		t.spacers = spacers[member](g.gap)
 		for place, r := range t.ranks {

@@ -38,62 +38,6 @@ func twoWays(b *testing.B, m *Machine, calls int, ratio string, ways func(p *Pro
 	b.ReportMetric(times[0][rounds/2]/times[1][rounds/2], ratio)
 }
 
-// BenchmarkRooms is calls of two processors whose lines share a room (buffers.PairRoom), in turn
-// with those of two that have a room each, whatever this CPU's way is.
-func BenchmarkRooms(b *testing.B) {
-	for _, c := range []struct {
-		name string
-		f    func(p *Proc, dst, src []float64)
-	}{
-		{"coll=barrier/bytes=0", func(p *Proc, _, _ []float64) { Barrier(p) }},
-		{"coll=allreduce/bytes=8", func(p *Proc, dst, src []float64) { Allreduce(p, dst[:1], src[:1], Sum) }},
-		{"coll=broadcast/bytes=8", func(p *Proc, dst, _ []float64) { Broadcast(p, dst[:1], 0) }},
-		{"coll=allreduce/bytes=64", func(p *Proc, dst, src []float64) { Allreduce(p, dst[:8], src[:8], Sum) }},
-		{"coll=allreduce/bytes=4096", func(p *Proc, dst, src []float64) { Allreduce(p, dst[:512], src[:512], Sum) }},
-		{"coll=allgather/bytes=4096", func(p *Proc, dst, src []float64) { Allgather(p, dst, src[:512]) }},
-		{"coll=alltoall/bytes=4096", func(p *Proc, dst, src []float64) { Alltoall(p, dst, src) }},
-		{"coll=alltoallv/bytes=4096", func(p *Proc, dst, src []float64) {
-			counts := [2]int{512, 512}
-			Alltoallv(p, dst, counts[:], src, counts[:])
-		}},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			var times [2][]float64
-			var ms [2]*Machine
-			for i := range ms {
-				ms[i] = machine(b, Config{P: 2, Cores: everyCore()})
-				ms[i].paired = i == 0
-				regroup(ms[i])
-			}
-			const rounds, calls = 41, 1000
-			for range rounds {
-				for i, m := range ms {
-					if err := m.Run(context.Background(), func(p *Proc) error {
-						dst, src := make([]float64, 1024), make([]float64, 1024)
-						c.f(p, dst, src)
-						Barrier(p)
-						begun := time.Now()
-						for range calls {
-							c.f(p, dst, src)
-						}
-						Barrier(p)
-						if p.Rank() == 0 {
-							times[i] = append(times[i], float64(time.Since(begun))/calls)
-						}
-						return nil
-					}); err != nil {
-						b.Fatal(err)
-					}
-				}
-			}
-			slices.Sort(times[0])
-			slices.Sort(times[1])
-			b.ReportMetric(times[0][rounds/2], "ns/op")
-			b.ReportMetric(times[0][rounds/2]/times[1][rounds/2], "paired/apart")
-		})
-	}
-}
-
 // BenchmarkRangeTiles is broadcasts by teams that copy a range to all, 16 KiB at a time, in turn
 // with 64 KiB at a time.
 func BenchmarkRangeTiles(b *testing.B) {

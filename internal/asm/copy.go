@@ -35,11 +35,6 @@ func StoresWait() bool { return storesWait && fast[float64](Sum) }
 // loads of what it has written: as on Zen 5.
 func StoresFlow() bool { return storesFlow && fast[float64](Sum) }
 
-// LinesMeet reports whether two cores that signal to each other do so sooner by numbers that lie in
-// one cache line than by a line each: as on Zen 4. Zen 3 is taken to, others were not
-// measured.
-func LinesMeet() bool { return linesMeet }
-
 // stringFrom is the length in bytes from which the string instruction makes up for the time
 // that it takes to begin: with 1 or 2 KiB the allgather of 64 processors takes 1.05 … 1.2
 // times as long.

@@ -9,7 +9,7 @@ import "unsafe"
 const (
 	ntBlock, relayTile, relayTileNT    = 0, 0, 0
 	hasRuns, tagged                    = false, false
-	storesWait, storesFlow, linesMeet  = false, false, false
+	storesWait, storesFlow             = false, false
 	nearGroups                         = false
 	secondCache, runBytes, addDeepFrom = 1 << 20, 1 << 17, firstCache
 )

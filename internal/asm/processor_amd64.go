@@ -58,9 +58,6 @@ var storesFlow = amdFamily == 26
 // nearGroups: see groups. Zen 3 has half the second cache of Zen 4.
 var nearGroups = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
-// linesMeet: see LinesMeet.
-var linesMeet = amdFamily == 25
-
 // addDeepFrom: see addDeep.
 var addDeepFrom = func() int {
 	if halves {

@@ -45,7 +45,7 @@
 #ifdef BROKEN_onebank
 #define BANK(t, s) (BANKS * (t))
 #else
-#define BANK(t, s) (BANKS * (t) + (s) % BANKS) // buffers/line.go: func (l *Line) head(seq uint64) *head { return (*head)(unsafe.Add(l.at, seq%LineBanks*pad)) }
+#define BANK(t, s) (BANKS * (t) + (s) % BANKS) // buffers/line.go: return (*bank)(unsafe.Add(l.room, seq%LineBanks*uint64(unsafe.Sizeof(bank{}))))
 #endif
 
 byte seq[BANKS * T];     // the flag of each bank
@@ -73,7 +73,7 @@ inline publish() {
 	word[b] = s;
 	payload[b] = s;
 #ifndef BROKEN_publishfirst
-	seq[b] = s; // buffers/line.go: h.seq.Store(seq)
+	seq[b] = s; // buffers/line.go: b.seq.Store(seq)
 #endif
 }
 
@@ -93,7 +93,7 @@ inline greet() {
 #else
 			GE(seq[b], s); // coll/meet.go: m.c.await(t.line.Flag(m.seq), m.seq)
 #endif
-			d_step { SAME(seq[b], s); reading[b]++ } // buffers/line.go: if at := h.seq.Load(); at != seq {
+			d_step { SAME(seq[b], s); reading[b]++ } // buffers/line.go: if at := b.seq.Load(); at != seq {
 			SAME(word[b], s);
 			SAME(payload[b], s);
 			reading[b]--

@@ -67,9 +67,9 @@ func meeting() []mutant {
 		{"a group does not wake its first", "coll/sleep.go", []edit{
 			{"for _, m := range g.members {\n\t\tif m != nil {\n\t\t\tm.c.h.park", "for _, m := range g.members[1:] {\n\t\tif m != nil {\n\t\t\tm.c.h.park"}}, "TestGroupsWakeTheirOwn", false},
 		{"announce wakes nobody", alone, []edit{
-			{"\tt.line.Publish(m.seq, published.word, published.n)\n\tm.wake()\n", "\tt.line.Publish(m.seq, published.word, published.n)\n"}}, "TestStoreThenWake", false},
+			{"\tt.line.Publish(m.seq, c.word, c.n)\n\tm.wake()\n", "\tt.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"announce looks for sleepers before it stores", alone, []edit{
-			{"\tt.line.Publish(m.seq, published.word, published.n)\n\tm.wake()\n", "\tm.wake()\n\tt.line.Publish(m.seq, published.word, published.n)\n"}}, "TestStoreThenWake", false},
+			{"\tt.line.Publish(m.seq, c.word, c.n)\n\tm.wake()\n", "\tm.wake()\n\tt.line.Publish(m.seq, c.word, c.n)\n"}}, "TestStoreThenWake", false},
 		{"announce lets who is of an earlier Run go on", alone, []edit{
 			{"\t\tm.outlived(finish)\n", ""}}, "TestSplitBeyondRun", false},
 		{"the call in a line is not waited for", alone, []edit{

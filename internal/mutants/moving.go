@@ -190,11 +190,11 @@ func moving() []mutant {
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
-			{"\tto, from := own.to[:1], own.from\n\thearAlone(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
+			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
 			{"\tm.c.hold()\n", ""}}, "TestHoldOnVectors", false},
 		{"a short alltoall in place does not wait for the others' addresses", "coll/direct_alone_move.go", []edit{
-			{"\topenAlone(m, c, dst, dst)\n\thearAlone(m, c)\n\tfor r, o := range m.g.teams {\n\t\tif lo", "\topenAlone(m, c, dst, dst)\n\tfor r, o := range m.g.teams {\n\t\tif lo"}}, "TestTogether|TestEveryResult|TestShortWays", false},
+			{"\topenAlone(m, c, dst, dst)\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tif lo", "\topenAlone(m, c, dst, dst)\n\tfor r, o := range m.g.teams {\n\t\tif lo"}}, "TestTogether|TestEveryResult|TestShortWays", false},
 		{"a short alltoall in place swaps another half than the other's", "coll/direct_alone_move.go", []edit{
 			{"span(aloneDst(m, o, dst), m.rank*n+lo, hi-lo)", "span(aloneDst(m, o, dst), m.rank*n, hi-lo)"}}, "TestShortWays", false},
 		{"a scan is of one tile", "coll/direct_scan.go", []edit{
@@ -220,30 +220,13 @@ func moving() []mutant {
 		{"a line has one bank", line, []edit{
 			{"LineBanks = 4", "LineBanks = 1"}, {"const _ = uint(LineBanks - 3)", "const _ = LineBanks"}}, "TestLine", false},
 		{"a line's number is stored before its message", line, []edit{
-			{"\th.word, h.n = word, n\n\th.seq.Store(seq)\n", "\th.seq.Store(seq)\n\th.word, h.n = word, n\n"}}, "TestLine", true},
+			{"\tb.word, b.n = word, n\n\tb.seq.Store(seq)\n", "\tb.seq.Store(seq)\n\tb.word, b.n = word, n\n"}}, "TestLine", true},
 		{"a message is read before it is there", line, []edit{
 			{"\t\treturn 0, 0, false\n", ""}}, "TestLine", false},
 		{"a message that was overwritten is read", line, []edit{
 			{"\t\tif at > seq {", "\t\tif false {"}}, "TestLine", false},
 		{"a reset forgets the line's later banks", line, []edit{
 			{"for i := range uint64(LineBanks) {", "for i := range uint64(1) {"}}, "TestLine", false},
-
-		{"two lines of a room write to one place", "buffers/pair.go", []edit{
-			{"&r.banks[0].sides[side]", "&r.banks[0].sides[0]"}}, "TestPair|TestLine", false},
-		{"two lines of a room have one place for long payloads", "buffers/pair.go", []edit{
-			{"&r.far[side].banks", "&r.far[0].banks"}}, "TestPair|TestLine", false},
-		{"a long payload lies over the partner's message", "buffers/pair.go", []edit{
-			{"most: 8 * pairWords", "most: 8 * LineWords"}}, "TestPair|TestLine", false},
-		{"teams of several share a room for two lines", "coll/group.go", []edit{
-			{"g.m.paired && g.alone && g.size == 2", "g.m.paired && len(g.teams) == 2"}}, "TestWhoIsPaired", false},
-		{"packed calls of unlike lengths are taken for one", "coll/direct_alone.go", []edit{
-			{"other := m.hearPartner(); other != c {", "other := m.hearPartner(); other.word != c.word {"}}, "TestWordsAreNoAddresses", false},
-		{"addresses in a call are taken for its length", "coll/beside.go", []edit{
-			{"\tif c.word&addressed != 0 {", "\tif false {"}}, "TestEveryWayPaired", false},
-		{"a bit of a packed length is lost", "coll/beside.go", []edit{
-			{"sent.n&countMask,", "sent.n&countMask&^1,"}}, "TestPacked", false},
-		{"what is packed is read before it is there", "coll/beside.go", []edit{
-			{"\tm.c.await(t.line.Flag(m.seq), m.seq)\n\tc.word", "\tc.word"}}, "TestMismatchPaired|TestEveryWayPaired|TestPrivateWays", false},
 
 		{"a full ring has room", ring, []edit{
 			{"\t\tif r.produced-r.seenHead > r.mask {\n\t\t\treturn nil, false", "\t\tif r.produced-r.seenHead > r.mask+1 {\n\t\t\treturn nil, false"}}, "TestRing", false},
