@@ -70,13 +70,19 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	if p.g.ended() {
 		p.outlived(exchange)
 	}
-	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same,
-		word: signature(exchange, elemKind[T](), 0, a, 0)}
-	p.c.recordExchange(p.member, x.word, to, from, len(src), len(dst))
-	if p.g.far != nil {
-		x.remote()
+	word := signature(exchange, elemKind[T](), 0, a, 0)
+	p.c.recordExchange(p.member, word, to, from, len(src), len(dst))
+	var sent, received bool
+	if p.g.far == nil && fitsHead[T](len(onlyIf(to >= 0, src))) && fitsHead[T](len(onlyIf(from >= 0, dst))) {
+		sent, received = inHeads(p, word, dst, from, src, to)
 	}
-	x.run()
+	if !received {
+		x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same, word: word}
+		if p.g.far != nil {
+			x.remote()
+		}
+		x.run(sent)
+	}
 	runtime.KeepAlive(src) // others may have had its address as a number
 	p.countExchange(len(onlyIf(to >= 0, src)) * sizeOf[T]())
 	p.c.endRegion()
@@ -126,12 +132,15 @@ type transfer[T Elem] struct {
 // covers reports whether dst is received over src.
 func (x *transfer[T]) covers() bool { return x.same && x.in != nil && x.out != nil }
 
-// run does all of it, as far as it is with this process.
-func (x *transfer[T]) run() {
+// run does all of it, as far as it is with this process, or all but what inHeads has sent.
+func (x *transfer[T]) run(sent bool) {
 	p := x.p
 	x.open()
-	looked := false
-	for looks := p.patience(); !x.done(); {
+	looks, looked := p.patience(), false
+	if sent {
+		x.sentHead, x.sent, looks = true, len(x.src), 0
+	}
+	for !x.done() {
 		if x.send() || x.receive() || x.trade() {
 			continue
 		}

@@ -36,6 +36,14 @@ func (x *transfer[T]) wait() {
 	}
 }
 
+// tellRoom tells a rank that waits for room in what it sends here that there is some.
+func (m *member) tellRoom(in *edge, from int) {
+	if in.full.Load() {
+		in.full.Store(false)
+		m.knock(from)
+	}
+}
+
 // knock tells a rank that something it may wait for has happened. A rank that still looks by itself
 // need not be told. None is missed: it says that it listens and then looks once more, and whoever
 // knocks has stored before it asks whether it listens.

@@ -3,7 +3,7 @@ package main
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
 	const exchange, wait, move, lend, trade = "coll/exchange.go", "coll/exchange_wait.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
-	const aside, pieces = "coll/exchange_aside.go", "coll/exchange_pieces.go"
+	const aside, pieces, heads = "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_heads.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
 	return []mutant{
@@ -11,10 +11,10 @@ func moving() []mutant {
 			{"\tp.look()\n\tif p.g.ended() {\n", "\tif p.g.ended() {\n"}}, "TestEveryCallLooksForTheEnd", false},
 		{"a sender does not say that it waits for room", move, []edit{
 			{"\t\tif !ok {\n\t\t\tx.out.full.Store(true)\n\t\t\tif s, ok = x.outRing", "\t\tif !ok {\n\t\t\tif s, ok = x.outRing"}}, stream, false},
-		{"a receiver knocks before it clears the sender's word", move, []edit{
-			{"\t\tx.in.full.Store(false)\n\t\tx.p.knock(x.from)\n", "\t\tx.p.knock(x.from)\n\t\tx.in.full.Store(false)\n"}}, "TestKnocks", false},
+		{"a receiver knocks before it clears the sender's word", wait, []edit{
+			{"\t\tin.full.Store(false)\n\t\tm.knock(from)\n", "\t\tm.knock(from)\n\t\tin.full.Store(false)\n"}}, "TestKnocks", false},
 		{"a receiver does not knock", move, []edit{
-			{"\t\tx.p.knock(x.from)\n", ""}}, stream, false},
+			{"\t\tx.p.tellRoom(x.in, x.from)\n", ""}}, stream, false},
 		{"a sender does not knock", move, []edit{
 			{"\t\tx.p.knock(x.to)\n", ""}}, stream, false},
 		{"a knock rings no bell", wait, []edit{
@@ -39,6 +39,16 @@ func moving() []mutant {
 			{"\tif most < len(x.dst) {\n", "\tif false {\n"}}, "TestBoxed", false},
 		{"a message in its head is given back before it is read", move, []edit{
 			{"\t\tx.boxed = true\n\t\treturn // see unbox\n", "\t\tx.boxed = true\n"}}, "TestExchange", false},
+		{"a short message of another length or type is taken", heads, []edit{
+			{"if head[headWord] != word || head[headElems] != uint64(len(dst)) {", "if false {"}}, "TestDeadlock|TestMismatch", false},
+		{"a short message is given back before it is read", heads, []edit{
+			{"\tcopyWords(dst, elementsIn[T](head)[:len(dst)])\n\tin.heads.Release()\n", "\tin.heads.Release()\n\tcopyWords(dst, elementsIn[T](head)[:len(dst)])\n"}}, "TestInHeads", true},
+		{"who sends a short message does not knock", heads, []edit{
+			{"\t\tp.knock(to)\n", ""}}, stream, false},
+		{"who receives a short message does not tell that there is room", heads, []edit{
+			{"\tp.tellRoom(in, from)\n", ""}}, stream + "|TestManyEmptyMessages", false},
+		{"a short message that does not come soon is not waited for", heads, []edit{
+			{"\t\t\treturn true, false\n\t\t}\n\t}\n\tif", "\t\t\treturn true, true\n\t\t}\n\t}\n\tif"}}, "TestInHeads|TestExchange", false},
 		{"a sender does not wait for what it has lent", lend, []edit{
 			{"x.lent == 0 || x.out.over.Load() < x.lent {", "x.lent == 0 {"}}, "TestLent", false},
 		{"what is lent in place is no copy", pieces, []edit{
