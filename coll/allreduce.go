@@ -53,6 +53,9 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		case op == Sum && fitsLine(n):
 			lineAllreduce(p, c, dst, src)
 			return
+		case fitsLine(n):
+			lineFold(p, c, dst, src, op, p.g.size-1)
+			return
 		case fitsBank(n * (p.g.size - 1)):
 			bankFold(p, c, dst, src, op, p.g.size-1)
 			return

@@ -1,6 +1,9 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/buffers"
+import (
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // The shortest calls, one processor a team and a payload that fits the line:
 // between seeing the last partner's signal and one's own next one stand
@@ -45,22 +48,16 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 			if o != t {
 				x = lineOf[T](m, o, c, n)
 			}
-			for i, v := range x {
-				if r == 0 {
-					sum[i] = v
-				} else {
-					sum[i] += v
-				}
-			}
+			addWords(Sum, r == 0, sum[:], x)
 		}
 		copy(dst, sum[:n])
 	}
 	m.c.endRegion()
 }
 
-// lineReduceScatter is directReduceScatter of such a call by Sum. A line carries the
-// blocks of the others, one after another.
-func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
+// lineReduceScatter is directReduceScatter of such a call. A line carries the blocks of the
+// others, one after another.
+func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	b := m.blocksOf(c)
 	lo, hi := b.of(m.rank)
@@ -73,20 +70,15 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T) {
 			lo, hi := b.among(r, m.rank)
 			x = lineOf[T](m, o, c, b.others(r, m.g.size))[lo:hi]
 		}
-		for i, v := range x {
-			if r == 0 {
-				sum[i] = v
-			} else {
-				sum[i] += v
-			}
-		}
+		addWords(op, r == 0, sum[:], x)
 	}
 	copy(dst, sum[:hi-lo])
 	m.c.endRegion()
 }
 
-// lineScan is directScan of such a call by Sum: the ranks up to last, none if it is -1.
-func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
+// lineFold is directAllreduce of such a call by any operator, directReduce, where all but the root
+// have no dst, and directScan: the ranks up to last, none of them if it is -1.
+func lineFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
 	m, n := p.member, len(src)
 	enterLine(m, c, src, nil)
 	hearLines(m, c)
@@ -96,18 +88,27 @@ func lineScan[T Elem](p *Proc, c call, dst, src []T, last int) {
 		if o != m.t {
 			x = buffers.Payload[T](&o.line, m.seq, n)
 		}
-		for i, v := range x {
-			if r == 0 {
-				sum[i] = v
-			} else {
-				sum[i] += v
-			}
-		}
+		addWords(op, r == 0, sum[:], x)
 	}
 	if last >= 0 {
 		copy(dst, sum[:n])
 	}
 	m.c.endRegion()
+}
+
+// addWords is acc = x or, if that is not the first, acc op x.
+func addWords[T Elem](op Op, first bool, acc, x []T) {
+	acc = acc[:len(x)]
+	switch {
+	case first:
+		copyWords(acc, x)
+	case op == Sum:
+		for i, v := range x {
+			acc[i] += v
+		}
+	default:
+		asm.Add(op.kernel(), acc, x)
+	}
 }
 
 // enterLine enters a collective and publishes x and y.

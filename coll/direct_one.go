@@ -32,17 +32,7 @@ func foldOnes[T Elem](p *Proc, op Op) (acc T) {
 		if i == 0 {
 			acc, vs = vs[0], vs[1:]
 		}
-		if op == Sum {
-			for _, v := range vs {
-				acc += v
-			}
-			continue
-		}
-		for _, v := range vs {
-			a, b := [1]T{acc}, [1]T{v}
-			asm.Add(op.kernel(), a[:], b[:])
-			acc = a[0]
-		}
+		acc = asm.Over(op.kernel(), acc, vs)
 	}
 	p.leave()
 	return acc

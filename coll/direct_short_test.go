@@ -26,7 +26,7 @@ func wayOf(try trial, p int) medium {
 		beside = others
 	}
 	switch {
-	case beside <= buffers.LineWords && (try.op == Sum || !try.c.folds()):
+	case beside <= buffers.LineWords:
 		return inLine
 	case others <= wideElems:
 		return inBank

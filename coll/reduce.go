@@ -24,6 +24,9 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 		case op == Sum && fitsLine(n):
 			lineAllreduce(p, c, dst, src)
 			return
+		case fitsLine(n):
+			lineFold(p, c, dst, src, op, p.g.size-1)
+			return
 		case fitsBank(n):
 			bankFold(p, c, dst, src, op, p.g.size-1)
 			return

@@ -15,8 +15,8 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	c := newCall[T](reducescatter, a, op, 0, n)
 	if a == byDirect && p.g.alone {
 		switch others := n * (p.g.size - 1); {
-		case op == Sum && fitsLine(others):
-			lineReduceScatter(p, c, dst, src)
+		case fitsLine(others):
+			lineReduceScatter(p, c, dst, src, op)
 			return
 		case fitsBank(others):
 			bankReduceScatter(p, c, dst, src, op)
@@ -50,8 +50,8 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	c.n = p.digestOf(counts)
 	if p.g.alone && total > 0 {
 		switch {
-		case op == Sum && fitsLine(total):
-			lineReduceScatter(p, c, dst, src)
+		case fitsLine(total):
+			lineReduceScatter(p, c, dst, src, op)
 			return
 		case fitsBank(total):
 			bankReduceScatter(p, c, dst, src, op)

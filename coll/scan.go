@@ -26,8 +26,8 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 			last--
 		}
 		switch {
-		case op == Sum && fitsLine(n):
-			lineScan(p, at, dst, src, last)
+		case fitsLine(n):
+			lineFold(p, at, dst, src, op, last)
 			return
 		case fitsBank(n):
 			bankFold(p, at, dst, src, op, last)

@@ -28,7 +28,7 @@ func addLong[T Elem](op Op, dst, src []T) {
 	}
 	raceRead(&src[0], 0, len(dst))
 	raceWrite(&dst[0], 0, len(dst))
-	if !fast[T](op) {
+	if len(dst) <= addInline || !fast[T](op) {
 		addGeneric(op, dst, src)
 		return
 	}

@@ -46,3 +46,23 @@ func TestAdd(t *testing.T) {
 		eachType(t, addAll[float64], addAll[float32], addAll[int64], addAll[int32])
 	})
 }
+
+// overAll combines up to 70 elements, special ones too, as as many vectors of one element.
+func overAll[T Elem](t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 4))
+	x := make([]T, 70)
+	for n := range x {
+		for op := Sum; op <= Max; op++ {
+			fill(r, x)
+			vectors := make([][]T, n+1)
+			for i := range vectors {
+				vectors[i] = x[i : i+1]
+			}
+			differ(t, op.String()+" by Over", []T{Over(op, x[0], x[1:n+1])}, reference(op, vectors, 0, 1))
+		}
+	}
+}
+
+func TestOver(t *testing.T) {
+	eachType(t, overAll[float64], overAll[float32], overAll[int64], overAll[int32])
+}

@@ -167,13 +167,13 @@ inline receive() {
 	if
 	:: moved ->
 		if
-		:: room[1 - me] -> // coll/exchange_move.go: if moved && x.in.full.Load() {
+		:: room[1 - me] -> // coll/exchange_wait.go: if in.full.Load() {
 #ifdef BROKEN_clearlate
 			knock();
 			room[1 - me] = false
 #else
-			room[1 - me] = false; // coll/exchange_move.go: x.in.full.Store(false)
-			knock() // coll/exchange_move.go: x.p.knock(x.from)
+			room[1 - me] = false; // coll/exchange_wait.go: in.full.Store(false)
+			knock() // coll/exchange_wait.go: m.knock(from)
 #endif
 		:: else -> skip
 		fi
@@ -187,7 +187,7 @@ proctype rank(byte me; byte tosend; byte toget) {
 	do
 	:: true -> // an exchange
 		do
-		:: sent < tosend || got < toget -> // coll/exchange.go: for looks := p.patience(); !x.done(); {
+		:: sent < tosend || got < toget -> // coll/exchange.go: for !x.done() {
 #ifdef QUIET
 			do // looks for a while
 			:: true ->

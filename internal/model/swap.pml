@@ -315,7 +315,7 @@ proctype rank(bit me) {
 				fi
 			};
 			do
-			:: (op == S || got) && (op == R || sentHead && sent && !owed) -> break // coll/exchange.go: for looks := p.patience(); !x.done(); {
+			:: (op == S || got) && (op == R || sentHead && sent && !owed) -> break // coll/exchange.go: for !x.done() {
 			:: else ->
 				rung[me] = false; // coll/exchange_wait.go: bell := p.bell.Load()
 				moved = false;
