@@ -1,7 +1,5 @@
 package coll
 
-import "unsafe"
-
 // Allreduce leaves on every processor dst[i] = src[i] of rank 0 op src[i] of
 // rank 1 op … (MPI_Allreduce; the paper's global sum). len(dst) = len(src) = n
 // on all; dst and src may be the same slice but not overlap otherwise. The
@@ -22,16 +20,15 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	a = checkNaN(p, a, allreduce, "src", src)
 	if n == 1 && a == byDirect && p.t.brings {
 		bring(p, src[0])
-		one := (*T)(unsafe.Pointer(&p.t.one))
 		c := newCall[T](allreduce, a, op, 0, 1)
 		switch { // enter, written out: see there
 		case !p.amongNeighbours():
 			if p.enterOtherwise(c) {
-				*one = foldOnes[T](p, op)
+				foldOnes[T](p, op)
 			}
 		case p.isLast(c):
 			p.compare(c)
-			*one = foldOnes[T](p, op)
+			foldOnes[T](p, op)
 		default:
 			fiber := p.c
 			for n := fiber.after; !fiber.ready(); n = nil {
@@ -44,7 +41,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 			fiber.goesOn()
 			fiber.endRegion()
 		}
-		dst[0] = *one
+		dst[0] = *oneOf[T](p.t)
 		return
 	}
 	c := newCall[T](allreduce, a, op, 0, n)

@@ -11,6 +11,16 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 		a = checkNaN(p, a, broadcast, "buf", onlyIf(p.rank == root, buf))
 	}
 	c := newCall[T](broadcast, a, 0, root, n)
+	if n == 1 && a == byDirect && p.t.brings {
+		if p.rank == root {
+			bring(p, buf[0])
+		}
+		if p.enter(c) {
+			sendOne[T](p, root)
+		}
+		buf[0] = *oneOf[T](p.t)
+		return
+	}
 	if a == byDirect && p.g.alone {
 		switch {
 		case fitsLine(n):

@@ -8,7 +8,7 @@ import (
 )
 
 // One element a processor, many processors a thread: an 8-byte allreduce is to
-// cost hardly more than a barrier. Every processor brings its element to the team and takes
+// cost hardly more than a barrier, and so are a reduce, a broadcast and a scan. Every processor brings its element to the team and takes
 // the result away itself, while its own cache lines are near; the acting one touches the
 // elements only. Teams do so (team.brings) that are on threads, have successive ranks, and whose
 // elements fit a bank.
@@ -21,12 +21,13 @@ func bring[T Elem](p *Proc, v T) { broughtTo[T](p.t)[p.place] = v }
 // broughtTo is the elements that the team's processors have brought, by their places.
 func broughtTo[T Elem](t *team) *[wideElems]T { return (*[wideElems]T)(unsafe.Pointer(&t.brought)) }
 
-// foldOnes is the acting processor's part of such an allreduce: rank 0, 1, 2, …
-func foldOnes[T Elem](p *Proc, op Op) (acc T) {
-	in := p.g.mediumOf(1)
-	copy(onesAt[T](p, p.t, in), broughtTo[T](p.t)[:])
-	p.publish()
-	p.greet()
+// oneOf is a team's result, for all its processors.
+func oneOf[T Elem](t *team) *T { return (*T)(unsafe.Pointer(&t.one)) }
+
+// foldOnes is the acting processor's part of an allreduce or reduce: rank 0, 1, 2, …
+func foldOnes[T Elem](p *Proc, op Op) {
+	in := exchangeOnes[T](p)
+	var acc T
 	for i, t := range p.g.teams {
 		vs := onesAt[T](p, t, in)
 		if i == 0 {
@@ -34,8 +35,53 @@ func foldOnes[T Elem](p *Proc, op Op) (acc T) {
 		}
 		acc = asm.Over(op.kernel(), acc, vs)
 	}
+	*oneOf[T](p.t) = acc
 	p.leave()
-	return acc
+}
+
+// scanOnes is that of a scan: every result goes where the processor brought its element.
+func scanOnes[T Elem](p *Proc, c collective, op Op) {
+	in := exchangeOnes[T](p)
+	var acc [1]T
+	first := true
+	for _, t := range p.g.teams[:p.t.id] {
+		vs := onesAt[T](p, t, in)
+		if first {
+			acc[0], vs = vs[0], vs[1:]
+		}
+		acc[0], first = asm.Over(op.kernel(), acc[0], vs), false
+	}
+	for i, v := range broughtTo[T](p.t)[:len(p.t.ranks)] {
+		was := acc[0]
+		addWords(op, first, acc[:], []T{v})
+		if first = false; c == exscan {
+			broughtTo[T](p.t)[i] = was
+		} else {
+			broughtTo[T](p.t)[i] = acc[0]
+		}
+	}
+	p.leave()
+}
+
+// sendOne is that of a broadcast.
+func sendOne[T Elem](p *Proc, root int) {
+	in, from := p.g.mediumOf(1), p.g.seats[root]
+	if from.t == p.t {
+		onesAt[T](p, p.t, in)[0] = broughtTo[T](p.t)[from.place]
+	}
+	p.publish()
+	p.greet()
+	*oneOf[T](p.t) = onesAt[T](p, from.t, in)[0]
+	p.leave()
+}
+
+// exchangeOnes returns when all teams have come; the others' elements are where onesAt says.
+func exchangeOnes[T Elem](p *Proc) (in medium) {
+	in = p.g.mediumOf(1)
+	copy(onesAt[T](p, p.t, in), broughtTo[T](p.t)[:])
+	p.publish()
+	p.greet()
+	return in
 }
 
 // onesAt is the elements of a team's processors where the others read them. What is on the

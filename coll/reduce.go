@@ -19,6 +19,16 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 		dst = nil
 	}
 	c := newCall[T](reduce, a, op, root, n)
+	if n == 1 && a == byDirect && p.t.brings {
+		bring(p, src[0])
+		if p.enter(c) {
+			foldOnes[T](p, op)
+		}
+		if p.rank == root {
+			dst[0] = *oneOf[T](p.t)
+		}
+		return
+	}
 	if a == byDirect && p.g.alone {
 		switch {
 		case op == Sum && fitsLine(n):

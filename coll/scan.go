@@ -20,6 +20,16 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 		a = checkNaN(p, a, c, "src", onlyIf(c == scan || p.rank < p.g.size-1, src))
 	}
 	at := newCall[T](c, a, op, 0, n)
+	if n == 1 && a == byDirect && p.t.brings {
+		bring(p, src[0])
+		if p.enter(at) {
+			scanOnes[T](p, c, op)
+		}
+		if c == scan || p.rank > 0 {
+			dst[0] = broughtTo[T](p.t)[p.place]
+		}
+		return
+	}
 	if a == byDirect && p.g.alone {
 		last := p.rank
 		if c == exscan {

@@ -216,7 +216,17 @@ func moving() []mutant {
 		{"a bank is the same for all calls", "coll/payload.go", []edit{
 			{"&t.wide[seq&1]", "&t.wide[0]"}}, "TestBanks", false},
 		{"a short allreduce does not wait for the others' words", "coll/direct_one.go", []edit{
-			{"\tp.publish()\n\tp.greet()\n", "\tp.publish()\n"}}, "TestTogether|TestSleepers", false},
+			{"\tp.publish()\n\tp.greet()\n\treturn in\n", "\tp.publish()\n\treturn in\n"}}, "TestTogether|TestSleepers", false},
+		{"a broadcast of one element does not wait for it", "coll/direct_one.go", []edit{
+			{"\tp.publish()\n\tp.greet()\n\t*oneOf", "\tp.publish()\n\t*oneOf"}}, "TestOnes|TestTogether", false},
+		{"a broadcast of one element is of another than the root's", "coll/direct_one.go", []edit{
+			{"broughtTo[T](p.t)[from.place]", "broughtTo[T](p.t)[0]"}}, "TestOnes", false},
+		{"a scan of one element begins anew in every team", "coll/direct_one.go", []edit{
+			{"range p.g.teams[:p.t.id] {", "range p.g.teams[:0] {"}}, "TestOnes", false},
+		{"an exclusive scan of one element is an inclusive one", "coll/direct_one.go", []edit{
+			{"if first = false; c == exscan {", "if first = false; false {"}}, "TestOnes", false},
+		{"an operator of one element is a sum", "internal/asm/generic.go", []edit{
+			{"\t\t\tacc = max(acc, v)\n", "\t\t\tacc += v\n"}}, "TestOver", false},
 
 		{"one element goes onward of a team of one", "coll/direct_onward.go", []edit{
 			{"g.onward && j.n > 1 &&", "g.onward &&"}}, "TestUnlikeTeams", false},
