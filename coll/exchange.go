@@ -73,8 +73,8 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	word := signature(exchange, elemKind[T](), 0, a, 0)
 	p.c.recordExchange(p.member, word, to, from, len(src), len(dst))
 	var sent, received bool
-	if p.g.far == nil && fitsHead[T](len(onlyIf(to >= 0, src))) && fitsHead[T](len(onlyIf(from >= 0, dst))) {
-		sent, received = inHeads(p, word, dst, from, src, to)
+	if p.g.far == nil && (to < 0 || p.isShort(len(src), to, from, same)) && (from < 0 || len(dst) <= slotLength) {
+		sent, received = shortly(p, word, dst, from, src, to)
 	}
 	if !received {
 		x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same, word: word}

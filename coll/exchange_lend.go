@@ -48,17 +48,19 @@ func (x *transfer[T]) long() bool { return len(x.src) > ringSlots*slotLength }
 
 // mayLend says, before the head is sent, whether the message is lent.
 func (x *transfer[T]) mayLend() bool {
-	switch g := x.p.g; {
-	case x.covers() || x.out.over.Load() < x.out.loan:
-		return false
-	case x.long():
-		return true
-	case g.alone && x.in != nil:
-		return len(x.src) > aloneLeast
-	case g.seats[x.to].t == x.p.t:
-		return len(x.src) > nearLeast
+	return !x.covers() && x.out.over.Load() >= x.out.loan && (x.long() || len(x.src) > x.p.lendLeast(x.to, x.in != nil))
+}
+
+// lendLeast is the most elements that are not lent to a rank; receives says whether the call
+// receives too.
+func (p *Proc) lendLeast(to int, receives bool) int {
+	switch g := p.g; {
+	case g.alone && receives:
+		return aloneLeast
+	case g.seats[to].t == p.t:
+		return nearLeast
 	}
-	return len(x.src) > lendLeast
+	return lendLeast
 }
 
 // lend lends the vector with the head that is to be sent.

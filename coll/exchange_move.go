@@ -156,10 +156,13 @@ func (x *transfer[T]) drain(most int) (moved bool) {
 	return moved
 }
 
-func (x *transfer[T]) ring(e *edge) *buffers.Ring[T] {
-	r, err := ringOf[T](&x.p.g.edges, e)
+func (x *transfer[T]) ring(e *edge) *buffers.Ring[T] { return ringFor[T](x.p, e) }
+
+// ringFor is ringOf for a processor, whose Run ends if there is no memory for it.
+func ringFor[T Elem](p *Proc, e *edge) *buffers.Ring[T] {
+	r, err := ringOf[T](&p.g.edges, e)
 	if err != nil {
-		x.p.misuse(exchange, "exchange: %v", err)
+		p.misuse(exchange, "exchange: %v", err)
 	}
 	return r
 }

@@ -61,7 +61,7 @@ active proctype sender() {
 #ifdef BROKEN_over
 		lent = true;
 #else
-		lent = over; // coll/exchange_lend.go: x.out.over.Load() < x.out.loan
+		lent = over; // coll/exchange_lend.go: x.out.over.Load() >= x.out.loan
 #endif
 		if
 		:: lent ->

@@ -3,7 +3,7 @@ package main
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
 	const exchange, wait, move, lend, trade = "coll/exchange.go", "coll/exchange_wait.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
-	const aside, pieces, heads = "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_heads.go"
+	const aside, pieces, short = "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_short.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
 	return []mutant{
@@ -39,16 +39,24 @@ func moving() []mutant {
 			{"\tif most < len(x.dst) {\n", "\tif false {\n"}}, "TestBoxed", false},
 		{"a message in its head is given back before it is read", move, []edit{
 			{"\t\tx.boxed = true\n\t\treturn // see unbox\n", "\t\tx.boxed = true\n"}}, "TestExchange", false},
-		{"a short message of another length or type is taken", heads, []edit{
+		{"a short message of another length or type is taken", short, []edit{
 			{"if head[headWord] != word || head[headElems] != uint64(len(dst)) {", "if false {"}}, "TestDeadlock|TestMismatch", false},
-		{"a short message is given back before it is read", heads, []edit{
-			{"\tcopyWords(dst, elementsIn[T](head)[:len(dst)])\n\tin.heads.Release()\n", "\tin.heads.Release()\n\tcopyWords(dst, elementsIn[T](head)[:len(dst)])\n"}}, "TestInHeads", true},
-		{"who sends a short message does not knock", heads, []edit{
+		{"a short message is given back before it is read", short, []edit{
+			{"\tcase inHead:\n", "\tcase inHead:\n\t\tin.heads.Release()\n"}, {"\t\treturn true, false\n\t}\n\tin.heads.Release()\n", "\t\treturn true, false\n\t}\n\tif head[headWay] != inHead {\n\t\tin.heads.Release()\n\t}\n"}}, "TestShortMessages", true},
+		{"who sends a short message does not knock", short, []edit{
 			{"\t\tp.knock(to)\n", ""}}, stream, false},
-		{"who receives a short message does not tell that there is room", heads, []edit{
+		{"who receives a short message does not tell that there is room", short, []edit{
 			{"\tp.tellRoom(in, from)\n", ""}}, stream + "|TestManyEmptyMessages", false},
-		{"a short message that does not come soon is not waited for", heads, []edit{
-			{"\t\t\treturn true, false\n\t\t}\n\t}\n\tif", "\t\t\treturn true, true\n\t\t}\n\t}\n\tif"}}, "TestInHeads|TestExchange", false},
+		{"a slot with a short message is given back before it is read", short, []edit{
+			{"\t\tcopy(dst, slot)\n\t\tring.Release()\n", "\t\tring.Release()\n\t\tcopy(dst, slot)\n"}}, "TestShortMessages", true},
+		{"a short message in a slot is announced before it is there", short, []edit{
+			{"\t\t\tring.Publish()\n", "\t\t\tdefer ring.Publish()\n"}}, stream + "|TestShortMessages", false},
+		{"a slot that is not there yet is not waited for", short, []edit{
+			{"\t\tif !ok {\n\t\t\treturn true, false\n\t\t}\n\t\tcopy(dst", "\t\t_ = ok\n\t\tcopy(dst"}}, stream, false},
+		{"what may be offered goes as a short message", short, []edit{
+			{"return n <= aloneLeast || n <= slotLength && from != to", "return n <= slotLength"}}, "TestShortMessages", false},
+		{"a short message that does not come soon is not waited for", short, []edit{
+			{"\t\t\treturn true, false\n\t\t}\n\t}\n\tif", "\t\t\treturn true, true\n\t\t}\n\t}\n\tif"}}, "TestShortMessages|TestExchange", false},
 		{"a sender does not wait for what it has lent", lend, []edit{
 			{"x.lent == 0 || x.out.over.Load() < x.lent {", "x.lent == 0 {"}}, "TestLent", false},
 		{"what is lent in place is no copy", pieces, []edit{
@@ -74,7 +82,7 @@ func moving() []mutant {
 		{"who refuses a loan does not say so", lend, []edit{
 			{"\tin.refused.Store(x.coming)\n", ""}}, "TestTakeBack", false},
 		{"a short vector is lent over the last loan", lend, []edit{
-			{"x.covers() || x.out.over.Load() < x.out.loan:", "x.covers():"}}, "TestTakeBack", false},
+			{"x.out.over.Load() >= x.out.loan && (x.long()", "(x.long()"}}, "TestTakeBack", false},
 		{"no loan is taken back", lend, []edit{
 			{"\tcase !x.revocable():\n", "\tcase true:\n"}}, "TestTakeBack|TestExchangeAtRandom", false},
 		{"an idle host does not recall loans", "coll/idler.go", []edit{
