@@ -28,17 +28,14 @@ func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m.handLine(n * sizeOf[T]())
 	if teams := m.g.teams; len(teams) == 2 {
 		x := lineOf[T](m, teams[1-t.id], c, n)
-		switch {
-		case dst == nil:
-		case t.id == 0:
-			dst = dst[:n]
-			for i, v := range x {
-				dst[i] = src[i] + v
+		if dst != nil {
+			a, b := src, x
+			if t.id != 0 {
+				a, b = x, src
 			}
-		default:
-			dst = dst[:n]
-			for i, v := range x {
-				dst[i] = v + src[i]
+			dst, a = dst[:n], a[:n]
+			for i, v := range b { // one loop for both ranks: of two NaNs each takes the same one
+				dst[i] = a[i] + v
 			}
 		}
 	} else {
@@ -82,6 +79,9 @@ func lineFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
 	m, n := p.member, len(src)
 	enterLine(m, c, src, nil)
 	hearLines(m, c)
+	if dst == nil {
+		last = -1
+	}
 	var sum [buffers.LineWords]T
 	for r, o := range m.g.teams[:last+1] {
 		x := src

@@ -8,10 +8,10 @@ import (
 )
 
 // One element a processor, many processors a thread: an 8-byte allreduce is to
-// cost hardly more than a barrier, and so are a reduce, a broadcast and a scan. Every processor brings its element to the team and takes
-// the result away itself, while its own cache lines are near; the acting one touches the
-// elements only. Teams do so (team.brings) that are on threads, have successive ranks, and whose
-// elements fit a bank.
+// cost hardly more than a barrier; a reduce, a broadcast and a scan go the same way. Every processor
+// brings its element to the team and takes the result away itself, while its own cache lines are
+// near; the acting one touches the elements only. Teams do so (team.brings) that are on threads, have
+// successive ranks, and whose elements fit a bank, unless all are of one processor.
 
 // bring puts a processor's element where its team's acting one finds it: not at once to the
 // payload, whose lines the other core has. A switch to the next processor waits for every

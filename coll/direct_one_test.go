@@ -24,8 +24,8 @@ func TestOnes(t *testing.T) {
 	}{
 		{2, 2, false, true, false},
 		{3, 2, false, true, false},
-		{2, 1, false, true, true},
-		{1, 3, false, true, true},
+		{2, 1, false, true, false},
+		{1, 3, false, true, false},
 		{2, 2, true, false, true},
 		{each, each - 1, false, true, true}, // beyond the line
 	} {

@@ -26,11 +26,10 @@ const (
 	onwardTeam = 8       // the larger of which has so many
 )
 
-// goesOnward reports whether a sum of n elements does. One element does not: in an allreduce
-// it goes as foldOnes says, which a team of one processor does not call.
+// goesOnward reports whether a sum of n elements does.
 func (j *job[T]) goesOnward() bool {
 	g := j.p.g
-	return g.onward && j.n > 1 && j.n*sizeOf[T]() <= min(onwardMost, onwardEach*g.most) && g.mediumOf(j.n) != inLine
+	return g.onward && j.n*sizeOf[T]() <= min(onwardMost, onwardEach*g.most) && g.mediumOf(j.n) != inLine
 }
 
 // foldOnward is such a sum, into dst of the root or, where root is -1, of all. The banks

@@ -48,7 +48,7 @@ func addressesIn(t *team, seq uint64, size int) []int64 {
 	return buffers.Payload[int64](&t.line, seq, n+2)[n:]
 }
 
-// wordsIn is n words that follow them.
+// wordsIn is n words behind the lengths.
 func wordsIn[T Elem](t *team, seq uint64, size, n int) []T {
 	before := behind(size) * 8 / sizeOf[T]()
 	return buffers.Payload[T](&t.line, seq, before+n)[before:]

@@ -71,7 +71,7 @@
 // Allreduce of 100 elements by 2 processors on 2 cores takes 1 signal, an Allgather of 200 takes
 // 2. In rooted collectives, scans and [Alltoallv] they are those that one processor gives, in
 // [Allgatherv] and [ReduceScatterv] the sum of counts. With more than 10 processors an
-// [Allgather], and an Allreduce by Sum, take 1 signal up to 13 elements of each processor. With
+// [Allgather], and an Allreduce, take 1 signal up to 13 elements of each processor. With
 // more than 22 [Gatherv], [Scatterv] and Alltoallv always take 2.
 //
 // With several processors a host, they are those that all processors of a host have in src or

@@ -132,13 +132,16 @@ type transfer[T Elem] struct {
 // covers reports whether dst is received over src.
 func (x *transfer[T]) covers() bool { return x.same && x.in != nil && x.out != nil }
 
-// run does all of it, as far as it is with this process, or all but what inHeads has sent.
+// run does all of it, as far as it is with this process, or all but what shortly has sent.
 func (x *transfer[T]) run(sent bool) {
 	p := x.p
 	x.open()
-	looks, looked := p.patience(), false
+	looks, looked := p.patience(), sent
 	if sent {
-		x.sentHead, x.sent, looks = true, len(x.src), 0
+		x.sentHead, x.sent = true, len(x.src)
+		if x.in.heads.Peek() == nil {
+			looks = 0 // it has looked
+		}
 	}
 	for !x.done() {
 		if x.send() || x.receive() || x.trade() {

@@ -60,8 +60,8 @@ func TestShortMessages(t *testing.T) {
 			t.Error(err)
 		}
 		// Of two on a host the second finds what it waits for, and the first does not look; of two
-		// hosts' each may be late.
-		if n := soon.Load(); teams == 1 && int(n) != len(lengths) || n == 0 {
+		// hosts' the later one does at least.
+		if n := int(soon.Load()); n < len(lengths) || teams == 1 && n > len(lengths) {
 			t.Errorf("%d teams: %d of %d messages came soon", teams, n, 2*len(lengths))
 		}
 	}

@@ -63,7 +63,7 @@ func newGroup(m *Machine, fibers []*fiber) *group {
 		g.most = max(g.most, len(t.ranks))
 	}
 	for _, t := range g.teams {
-		t.brings = g.dense && m.cfg.Host == Threads && len(t.ranks) > 1 && g.most <= wideElems
+		t.brings = g.dense && m.cfg.Host == Threads && g.most > 1 && g.most <= wideElems
 	}
 	g.onward = len(g.teams) == 2 && g.dense && g.most >= onwardTeam
 	if slices.Contains(fibers, nil) {

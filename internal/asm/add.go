@@ -50,6 +50,6 @@ func addLong[T Elem](op Op, dst, src []T) {
 // addStretch is the most elements one call of a kernel is given; see perCall.
 const addStretch = 1 << 16
 
-// addInline is the most elements that a loop here adds sooner than a kernel can be called
+// addInline is the most elements that a loop here combines sooner than a kernel can be called
 // and does their masked part.
 const addInline = 13

@@ -229,6 +229,10 @@ func moving() []mutant {
 			{"\tp.publish()\n\tp.greet()\n\t*oneOf", "\tp.publish()\n\t*oneOf"}}, "TestOnes|TestTogether", false},
 		{"a broadcast of one element is of another than the root's", "coll/direct_one.go", []edit{
 			{"broughtTo[T](p.t)[from.place]", "broughtTo[T](p.t)[0]"}}, "TestOnes", false},
+		{"a team of one processor does not bring its element", "coll/group.go", []edit{
+			{"m.cfg.Host == Threads && g.most > 1", "m.cfg.Host == Threads && len(t.ranks) > 1"}}, "TestSameBits", false},
+		{"of two NaNs each of two processors takes its own", "coll/direct_line.go", []edit{
+			{"\t\t\tif t.id != 0 {\n\t\t\t\ta, b = x, src\n\t\t\t}\n", ""}}, "TestSameBits", false},
 		{"a scan of one element begins anew in every team", "coll/direct_one.go", []edit{
 			{"range p.g.teams[:p.t.id] {", "range p.g.teams[:0] {"}}, "TestOnes", false},
 		{"an exclusive scan of one element is an inclusive one", "coll/direct_one.go", []edit{
@@ -236,8 +240,6 @@ func moving() []mutant {
 		{"an operator of one element is a sum", "internal/asm/generic.go", []edit{
 			{"\t\t\tacc = max(acc, v)\n", "\t\t\tacc += v\n"}}, "TestOver", false},
 
-		{"one element goes onward of a team of one", "coll/direct_onward.go", []edit{
-			{"g.onward && j.n > 1 &&", "g.onward &&"}}, "TestUnlikeTeams", false},
 		{"a sum that goes onward is not waited for", "coll/direct_onward.go", []edit{
 			{"\t\t\tp.c.await(second.stage.Flag(p.t.staged), p.t.staged)\n", "\t\t\t_ = second\n"}}, "TestOnward", false},
 		{"a sum goes onward before it has come", "coll/direct_onward.go", []edit{
