@@ -136,19 +136,23 @@ func BenchmarkRingItem(b *testing.B) {
 
 // BenchmarkLineExchange is two processors that exchange words over two lines,
 // beside the round trip of a cache line in the same run: medians of interleaved
-// passes. used=2 leaves out the messages of half the banks, as if a line had two.
+// passes. used=2 leaves out the messages of half the banks, as if a line had two; first=true
+// looks at the first bank of both lines besides, as Go does before the address of a field of a *LineRoom.
 func BenchmarkLineExchange(b *testing.B) {
 	const passes = 21
-	kinds := []struct{ words, used uint64 }{{1, 2}, {1, LineBanks}, {8, 2}, {8, LineBanks}, {LineWords, LineBanks}}
+	kinds := []struct {
+		words, used uint64
+		first       bool
+	}{{1, 2, false}, {1, LineBanks, false}, {1, LineBanks, true}, {8, 2, false}, {8, LineBanks, false}, {8, LineBanks, true}, {LineWords, LineBanks, false}}
 	times, trips := make([][]float64, len(kinds)), make([]float64, passes)
 	for pass := range passes {
 		for i, k := range kinds {
-			times[i] = append(times[i], lineExchange(b, k.words, k.used))
+			times[i] = append(times[i], lineExchange(b, k.words, k.used, k.first))
 		}
 		trips[pass] = roundTrip(b)
 	}
 	for i, k := range kinds {
-		b.Run(fmt.Sprintf("words=%d/used=%d", k.words, k.used), func(b *testing.B) {
+		b.Run(fmt.Sprintf("words=%d/used=%d/first=%v", k.words, k.used, k.first), func(b *testing.B) {
 			b.ReportMetric(median(times[i]), "ns/op")
 			b.ReportMetric(median(times[i])/median(trips), "ours/roundtrip")
 		})
@@ -160,13 +164,16 @@ func median(x []float64) float64 {
 	return x[len(x)/2]
 }
 
-func lineExchange(b *testing.B, words, used uint64) float64 {
+func lineExchange(b *testing.B, words, used uint64, first bool) float64 {
 	const rounds = 50_000
 	lines := [2]*Line{newLine(), newLine()}
 	d := pinned(b, func(side int) {
 		mine, theirs := lines[side], lines[1-side]
 		for i := uint64(1); i <= rounds; i++ {
 			seq := i/used*LineBanks + i%used
+			if first {
+				_, _ = mine.Flag(0).Load(), theirs.Flag(0).Load()
+			}
 			for j := range Payload[float64](mine, seq, int(words)) {
 				Payload[float64](mine, seq, int(words))[j] = float64(i)
 			}

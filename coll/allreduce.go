@@ -18,7 +18,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		checkApart(p, allreduce, dst, src)
 	}
 	a = checkNaN(p, a, allreduce, "src", src)
-	if n == 1 && a == byDirect && p.t.brings {
+	if n == 1 && a == byDirect && p.g.brings {
 		bring(p, src[0])
 		c := newCall[T](allreduce, a, op, 0, 1)
 		switch { // enter, written out: see there
@@ -47,7 +47,7 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	c := newCall[T](allreduce, a, op, 0, n)
 	if a == byDirect && p.g.alone {
 		switch {
-		case op == Sum && fitsLine(n):
+		case op == Sum && p.g.size == 2 && fitsLine(n):
 			lineAllreduce(p, c, dst, src)
 			return
 		case fitsLine(n):

@@ -11,7 +11,7 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 		a = checkNaN(p, a, broadcast, "buf", onlyIf(p.rank == root, buf))
 	}
 	c := newCall[T](broadcast, a, 0, root, n)
-	if n == 1 && a == byDirect && p.t.brings {
+	if n == 1 && a == byDirect && p.g.brings {
 		if p.rank == root {
 			bring(p, buf[0])
 		}

@@ -18,36 +18,24 @@ import (
 // fitsLine reports whether n elements of a processor go that way.
 func fitsLine(n int) bool { return uint(n-1) < buffers.LineWords }
 
-// lineAllreduce is directAllreduce of such a call by Sum, and directReduce, where all
-// but the root have no dst: rank 0, 1, 2, …
+// lineAllreduce is directAllreduce of such a call by Sum, and directReduce, where the other one than
+// the root has no dst, of two processors: lineFold with less to do.
 func lineAllreduce[T Elem](p *Proc, c call, dst, src []T) {
 	m := p.member
 	t, n := m.t, len(src)
 	copyWords(buffers.Payload[T](&t.line, m.seq+1, n), src) // this is enterLine, written out: it is the shortest call of all
 	m.announce(c)
 	m.handLine(n * sizeOf[T]())
-	if teams := m.g.teams; len(teams) == 2 {
-		x := lineOf[T](m, teams[1-t.id], c, n)
-		if dst != nil {
-			a, b := src, x
-			if t.id != 0 {
-				a, b = x, src
-			}
-			dst, a = dst[:n], a[:n]
-			for i, v := range b { // one loop for both ranks: of two NaNs each takes the same one
-				dst[i] = a[i] + v
-			}
+	x := lineOf[T](m, m.g.teams[1-t.id], c, n)
+	if dst != nil {
+		a, b := src, x
+		if t.id != 0 {
+			a, b = x, src
 		}
-	} else {
-		var sum [buffers.LineWords]T // not added to 0: 0 + -0 is 0
-		for r, o := range teams {
-			x := src
-			if o != t {
-				x = lineOf[T](m, o, c, n)
-			}
-			addWords(Sum, r == 0, sum[:], x)
+		dst, a = dst[:n], a[:n]
+		for i, v := range b { // one loop for both ranks: of two NaNs each takes the same one
+			dst[i] = a[i] + v
 		}
-		copy(dst, sum[:n])
 	}
 	m.c.endRegion()
 }
@@ -73,7 +61,7 @@ func lineReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 	m.c.endRegion()
 }
 
-// lineFold is directAllreduce of such a call by any operator, directReduce, where all but the root
+// lineFold is directAllreduce of such a call, directReduce, where all but the root
 // have no dst, and directScan: the ranks up to last, none of them if it is -1.
 func lineFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
 	m, n := p.member, len(src)
@@ -102,7 +90,7 @@ func addWords[T Elem](op Op, first bool, acc, x []T) {
 	switch {
 	case first:
 		copyWords(acc, x)
-	case op == Sum:
+	case op == Sum: // as asm.Add does, without the call
 		for i, v := range x {
 			acc[i] += v
 		}

@@ -10,8 +10,9 @@ import (
 // One element a processor, many processors a thread: an 8-byte allreduce is to
 // cost hardly more than a barrier; a reduce, a broadcast and a scan go the same way. Every processor
 // brings its element to the team and takes the result away itself, while its own cache lines are
-// near; the acting one touches the elements only. Teams do so (team.brings) that are on threads, have
-// successive ranks, and whose elements fit a bank, unless all are of one processor.
+// near; the acting one touches the elements only. Groups do so (group.brings) whose teams are on threads, have
+// successive ranks, and elements that fit a bank, unless all are of one processor: a team of one too
+// where others are of more, for which of two NaNs is taken depends on the way.
 
 // bring puts a processor's element where its team's acting one finds it: not at once to the
 // payload, whose lines the other core has. A switch to the next processor waits for every
@@ -27,40 +28,36 @@ func oneOf[T Elem](t *team) *T { return (*T)(unsafe.Pointer(&t.one)) }
 // foldOnes is the acting processor's part of an allreduce or reduce: rank 0, 1, 2, …
 func foldOnes[T Elem](p *Proc, op Op) {
 	in := exchangeOnes[T](p)
-	var acc T
-	for i, t := range p.g.teams {
-		vs := onesAt[T](p, t, in)
-		if i == 0 {
-			acc, vs = vs[0], vs[1:]
-		}
-		acc = asm.Over(op.kernel(), acc, vs)
-	}
-	*oneOf[T](p.t) = acc
+	*oneOf[T](p.t) = overTeams[T](p, op, in, len(p.g.teams))
 	p.leave()
 }
 
 // scanOnes is that of a scan: every result goes where the processor brought its element.
 func scanOnes[T Elem](p *Proc, c collective, op Op) {
 	in := exchangeOnes[T](p)
-	var acc [1]T
-	first := true
-	for _, t := range p.g.teams[:p.t.id] {
-		vs := onesAt[T](p, t, in)
-		if first {
-			acc[0], vs = vs[0], vs[1:]
+	acc, own := overTeams[T](p, op, in, p.t.id), broughtTo[T](p.t)[:len(p.t.ranks)]
+	for i, v := range own {
+		was := acc
+		if acc = v; p.t.id+i > 0 {
+			acc = asm.Over(op.kernel(), was, own[i:i+1])
 		}
-		acc[0], first = asm.Over(op.kernel(), acc[0], vs), false
-	}
-	for i, v := range broughtTo[T](p.t)[:len(p.t.ranks)] {
-		was := acc[0]
-		addWords(op, first, acc[:], []T{v})
-		if first = false; c == exscan {
-			broughtTo[T](p.t)[i] = was
-		} else {
-			broughtTo[T](p.t)[i] = acc[0]
+		if own[i] = acc; c == exscan {
+			own[i] = was
 		}
 	}
 	p.leave()
+}
+
+// overTeams combines what the first n teams have brought; of none it is 0.
+func overTeams[T Elem](p *Proc, op Op, in medium, n int) (acc T) {
+	for i, t := range p.g.teams[:n] {
+		vs := onesAt[T](p, t, in)
+		if i == 0 {
+			acc, vs = vs[0], vs[1:]
+		}
+		acc = asm.Over(op.kernel(), acc, vs)
+	}
+	return acc
 }
 
 // sendOne is that of a broadcast.

@@ -4,51 +4,43 @@ import (
 	"context"
 	"fmt"
 	"testing"
-
-	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
-// TestOnes: calls of one element by teams that bring it, by others, and by both: right results, and
-// where all bring it no look at what the group has for the type.
+// TestOnes: calls of one element by groups that bring it and by others: right results, and where it
+// is brought, and travels with the signal, no look at what the group has for the type.
 func TestOnes(t *testing.T) {
-	cores := threads.Cores()
-	if len(cores) < 2 {
-		t.Skip("on one core all processors are a team")
-	}
 	const each = 21
-	m := machine(t, Config{P: 2 * each, Host: Threads, Cores: cores[:2]})
+	m := twoThreads(t, each)
 	for _, c := range []struct {
-		first, second int
+		teams         [2]int
 		mixed         bool // ranks of a team do not follow each other
-		bring, looks  bool // some team brings; somebody looks
+		brings, looks bool
 	}{
-		{2, 2, false, true, false},
-		{3, 2, false, true, false},
-		{2, 1, false, true, false},
-		{1, 3, false, true, false},
-		{2, 2, true, false, true},
-		{each, each - 1, false, true, true}, // beyond the line
+		{[2]int{2, 2}, false, true, false},
+		{[2]int{3, 2}, false, true, false},
+		{[2]int{2, 1}, false, true, false},
+		{[2]int{1, 3}, false, true, false},
+		{[2]int{1, 1}, false, false, false}, // by a line
+		{[2]int{2, 2}, true, false, true},
+		{[2]int{each, each - 1}, false, true, true}, // beyond the line
 	} {
 		if err := within(t, func() error {
 			return m.Run(context.Background(), func(world *Proc) error {
-				color, key, r := -1, 0, world.Rank()
-				if r < c.first || r >= each && r < each+c.second {
-					color = 0
-				}
+				key := 0
 				if c.mixed {
-					key = r % each
+					key = world.Rank() % each
 				}
-				q := world.Split(color, key)
+				q := twoTeams(world, each, c.teams, key)
 				if q == nil {
 					return nil
 				}
-				if got := q.g.teams[0].brings || q.g.teams[1].brings; got != c.bring {
-					return fmt.Errorf("a team brings: %v, want %v", got, c.bring)
+				if got := q.g.brings; got != c.brings {
+					return fmt.Errorf("the group brings: %v, want %v", got, c.brings)
 				}
 				return onesOf(q, c.looks)
 			})
 		}); err != nil {
-			t.Errorf("teams of %d and %d, mixed %v: %v", c.first, c.second, c.mixed, err)
+			t.Errorf("teams of %v, mixed %v: %v", c.teams, c.mixed, err)
 		}
 	}
 }

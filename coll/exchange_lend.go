@@ -48,12 +48,12 @@ func (x *transfer[T]) long() bool { return len(x.src) > ringSlots*slotLength }
 
 // mayLend says, before the head is sent, whether the message is lent.
 func (x *transfer[T]) mayLend() bool {
-	return !x.covers() && x.out.over.Load() >= x.out.loan && (x.long() || len(x.src) > x.p.lendLeast(x.to, x.in != nil))
+	return !x.covers() && x.out.over.Load() >= x.out.loan && len(x.src) > x.p.unlent(x.to, x.in != nil)
 }
 
-// lendLeast is the most elements that are not lent to a rank; receives says whether the call
-// receives too.
-func (p *Proc) lendLeast(to int, receives bool) int {
+// unlent is the most elements that are not lent to a rank; receives says whether the call receives
+// too.
+func (p *Proc) unlent(to int, receives bool) int {
 	switch g := p.g; {
 	case g.alone && receives:
 		return aloneLeast

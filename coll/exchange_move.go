@@ -54,7 +54,7 @@ func (x *transfer[T]) send() (moved bool) {
 // fill puts into the ring what there is room for.
 func (x *transfer[T]) fill() (moved bool) {
 	if x.outRing == nil && x.sent < len(x.src) {
-		x.outRing = x.ring(x.out)
+		x.outRing = ringFor[T](x.p, x.out)
 	}
 	for x.sent < len(x.src) {
 		s, ok := x.outRing.Acquire()
@@ -141,7 +141,7 @@ func (x *transfer[T]) unbox(most int) bool {
 // drain takes elements up to most out of the ring.
 func (x *transfer[T]) drain(most int) (moved bool) {
 	if x.inRing == nil && most > 0 {
-		x.inRing = x.ring(x.in)
+		x.inRing = ringFor[T](x.p, x.in)
 	}
 	for x.got < most {
 		s, ok := x.inRing.Peek()
@@ -155,8 +155,6 @@ func (x *transfer[T]) drain(most int) (moved bool) {
 	x.afterRefusal()
 	return moved
 }
-
-func (x *transfer[T]) ring(e *edge) *buffers.Ring[T] { return ringFor[T](x.p, e) }
 
 // ringFor is ringOf for a processor, whose Run ends if there is no memory for it.
 func ringFor[T Elem](p *Proc, e *edge) *buffers.Ring[T] {

@@ -22,11 +22,10 @@ type group struct {
 	most    int  // processors of the largest team
 	gap     int  // bytes between what the teams write, see space.go
 	onward  bool // short sums go from team to team, see direct_onward.go
+	brings  bool // processors bring the element of a call, see direct_one.go
 	// both replaces the progress of two teams, and is nil where there are not two: each adds
 	// its steps. The later one learns from its own addition that the other is done, and
-	// fetches no other line. Calls of two signals took 0.9 … 0.97 of the time back to back, from
-	// 2 to 8 KiB; where the callers come at random times 0.94 (a broadcast of 4 KiB) … 1.04 (an
-	// allreduce of 1 KiB), near cores of a Zen 4.
+	// fetches no other line (BenchmarkBoth).
 	both *atomic.Uint64
 	programs
 	*traffic
@@ -62,9 +61,7 @@ func newGroup(m *Machine, fibers []*fiber) *group {
 	for _, t := range g.teams {
 		g.most = max(g.most, len(t.ranks))
 	}
-	for _, t := range g.teams {
-		t.brings = g.dense && m.cfg.Host == Threads && g.most > 1 && g.most <= wideElems
-	}
+	g.brings = g.dense && m.cfg.Host == Threads && g.most > 1 && g.most <= wideElems
 	g.onward = len(g.teams) == 2 && g.dense && g.most >= onwardTeam
 	if slices.Contains(fibers, nil) {
 		g.most = g.size // of the others' teams nothing is known

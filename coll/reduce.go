@@ -19,7 +19,7 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 		dst = nil
 	}
 	c := newCall[T](reduce, a, op, root, n)
-	if n == 1 && a == byDirect && p.t.brings {
+	if n == 1 && a == byDirect && p.g.brings {
 		bring(p, src[0])
 		if p.enter(c) {
 			foldOnes[T](p, op)
@@ -31,7 +31,7 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	}
 	if a == byDirect && p.g.alone {
 		switch {
-		case op == Sum && fitsLine(n):
+		case op == Sum && p.g.size == 2 && fitsLine(n):
 			lineAllreduce(p, c, dst, src)
 			return
 		case fitsLine(n):

@@ -20,7 +20,7 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 		a = checkNaN(p, a, c, "src", onlyIf(c == scan || p.rank < p.g.size-1, src))
 	}
 	at := newCall[T](c, a, op, 0, n)
-	if n == 1 && a == byDirect && p.t.brings {
+	if n == 1 && a == byDirect && p.g.brings {
 		bring(p, src[0])
 		if p.enter(at) {
 			scanOnes[T](p, c, op)

@@ -19,9 +19,6 @@ type seat struct {
 type team struct {
 	id    int
 	ranks []int // its ranks, ascending
-	// brings says that its processors bring the element of a call, see
-	// direct_one.go: so do those of all teams or of none, for two NaNs have other bits there.
-	brings bool
 	// line is what the team publishes on arrival: the call, and the payload of a
 	// small one, so that it costs one way between two cores.
 	line buffers.Line

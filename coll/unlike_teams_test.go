@@ -9,16 +9,31 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
-// TestUnlikeTeams: teams of one group that are as unlike as can be, of many processors
-// and of one on two threads, go the same ways whatever each would do for itself. Every
-// short length at which another way begins is tried, and banks that are there already.
-func TestUnlikeTeams(t *testing.T) {
+// twoThreads is a machine of two threads of so many processors each.
+func twoThreads(t *testing.T, each int) *Machine {
 	cores := threads.Cores()
 	if len(cores) < 2 {
 		t.Skip("on one core all processors are a team")
 	}
+	return machine(t, Config{P: 2 * each, Host: Threads, Cores: cores[:2]})
+}
+
+// twoTeams is the processor in a group of as many of each thread, nil if it is not in it; key is as
+// for Split.
+func twoTeams(world *Proc, each int, teams [2]int, key int) *Proc {
+	color, r := -1, world.Rank()
+	if r < teams[0] || r >= each && r < each+teams[1] {
+		color = 0
+	}
+	return world.Split(color, key)
+}
+
+// TestUnlikeTeams: teams of one group that are as unlike as can be, of many processors
+// and of one on two threads, go the same ways whatever each would do for itself. Every
+// short length at which another way begins is tried, and banks that are there already.
+func TestUnlikeTeams(t *testing.T) {
 	const each = 21
-	m := machine(t, Config{P: 2 * each, Host: Threads, Cores: cores[:2]})
+	m := twoThreads(t, each)
 	var tries []trial
 	for _, n := range []int{0, 1, 2, 5, 13, 14, 64, 129, onwardMost/8 + 1} {
 		for c := broadcast; c < split; c++ {
@@ -44,11 +59,7 @@ func TestUnlikeTeams(t *testing.T) {
 		}
 		err := within(t, func() error {
 			return m.Run(context.Background(), func(world *Proc) error {
-				color, r := -1, world.Rank()
-				if r < teams[0] || r >= each && r < each+teams[1] {
-					color = 0
-				}
-				q := world.Split(color, 0)
+				q := twoTeams(world, each, teams, 0)
 				if q == nil {
 					return nil
 				}

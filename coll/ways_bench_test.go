@@ -38,6 +38,32 @@ func twoWays(b *testing.B, m *Machine, calls int, ratio string, ways func(p *Pro
 	b.ReportMetric(times[0][rounds/2]/times[1][rounds/2], ratio)
 }
 
+// BenchmarkShortMessages is exchanges of short messages, in turn with the same by a transfer.
+func BenchmarkShortMessages(b *testing.B) {
+	for _, procs := range []int{2, 8, 64} {
+		m := machine(b, Config{P: procs, Cores: everyCore()})
+		for _, n := range []int{1, 12, 16, 64, 128} {
+			b.Run(fmt.Sprintf("procs=%d/bytes=%d", procs, 8*n), func(b *testing.B) {
+				twoWays(b, m, 20000/procs, "shortly/transfer", func(p *Proc) [2]func() {
+					dst, src := make([]float64, n), make([]float64, n)
+					from, to := (p.Rank()+1)%procs, (p.Rank()+procs-1)%procs
+					word := signature(exchange, elemKind[float64](), 0, byRings, 0)
+					return [2]func(){
+						func() { Exchange(p, dst, from, src, to) },
+						func() { // what Exchange does beside it
+							p.c.recordExchange(p.member, word, to, from, n, n)
+							x := transfer[float64]{p: p, dst: dst, src: src, from: from, to: to, word: word}
+							x.run(false)
+							p.countExchange(8 * n)
+							p.c.endRegion()
+						},
+					}
+				})
+			})
+		}
+	}
+}
+
 // BenchmarkRangeTiles is broadcasts by teams that copy a range to all, 16 KiB at a time, in turn
 // with 64 KiB at a time.
 func BenchmarkRangeTiles(b *testing.B) {

@@ -53,3 +53,31 @@ const addStretch = 1 << 16
 // addInline is the most elements that a loop here combines sooner than a kernel can be called
 // and does their masked part.
 const addInline = 13
+
+// Over is
+//
+//	for _, v := range src {
+//		acc = acc op v
+//	}
+//	return acc
+func Over[T Elem](op Op, acc T, src []T) T {
+	switch op {
+	case Sum:
+		for _, v := range src {
+			acc += v
+		}
+	case Prod:
+		for _, v := range src {
+			acc *= v
+		}
+	case Min:
+		for _, v := range src {
+			acc = min(acc, v)
+		}
+	case Max:
+		for _, v := range src {
+			acc = max(acc, v)
+		}
+	}
+	return acc
+}

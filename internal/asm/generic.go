@@ -44,34 +44,6 @@ func addGeneric[T Elem](op Op, dst, src []T) {
 	}
 }
 
-// Over is
-//
-//	for _, v := range src {
-//		acc = acc op v
-//	}
-//	return acc
-func Over[T Elem](op Op, acc T, src []T) T {
-	switch op {
-	case Sum:
-		for _, v := range src {
-			acc += v
-		}
-	case Prod:
-		for _, v := range src {
-			acc *= v
-		}
-	case Min:
-		for _, v := range src {
-			acc = min(acc, v)
-		}
-	case Max:
-		for _, v := range src {
-			acc = max(acc, v)
-		}
-	}
-	return acc
-}
-
 func neighborGeneric[T float64 | float32](dst, own *T, src []*T, lambda, scale T, off, n int) {
 	var acc [block]T
 	for end := off + n; off < end; off += block {

@@ -82,7 +82,7 @@ func moving() []mutant {
 		{"who refuses a loan does not say so", lend, []edit{
 			{"\tin.refused.Store(x.coming)\n", ""}}, "TestTakeBack", false},
 		{"a short vector is lent over the last loan", lend, []edit{
-			{"x.out.over.Load() >= x.out.loan && (x.long()", "(x.long()"}}, "TestTakeBack", false},
+			{"x.out.over.Load() >= x.out.loan && len", "len"}}, "TestTakeBack", false},
 		{"no loan is taken back", lend, []edit{
 			{"\tcase !x.revocable():\n", "\tcase true:\n"}}, "TestTakeBack|TestExchangeAtRandom", false},
 		{"an idle host does not recall loans", "coll/idler.go", []edit{
@@ -229,15 +229,15 @@ func moving() []mutant {
 			{"\tp.publish()\n\tp.greet()\n\t*oneOf", "\tp.publish()\n\t*oneOf"}}, "TestOnes|TestTogether", false},
 		{"a broadcast of one element is of another than the root's", "coll/direct_one.go", []edit{
 			{"broughtTo[T](p.t)[from.place]", "broughtTo[T](p.t)[0]"}}, "TestOnes", false},
-		{"a team of one processor does not bring its element", "coll/group.go", []edit{
-			{"m.cfg.Host == Threads && g.most > 1", "m.cfg.Host == Threads && len(t.ranks) > 1"}}, "TestSameBits", false},
+		{"a team of one processor does not bring its element", "coll/allreduce.go", []edit{
+			{"a == byDirect && p.g.brings", "a == byDirect && p.g.brings && len(p.t.ranks) > 1"}}, "TestSameBits", false},
 		{"of two NaNs each of two processors takes its own", "coll/direct_line.go", []edit{
-			{"\t\t\tif t.id != 0 {\n\t\t\t\ta, b = x, src\n\t\t\t}\n", ""}}, "TestSameBits", false},
+			{"\t\tif t.id != 0 {\n\t\t\ta, b = x, src\n\t\t}\n", ""}}, "TestSameBits", false},
 		{"a scan of one element begins anew in every team", "coll/direct_one.go", []edit{
-			{"range p.g.teams[:p.t.id] {", "range p.g.teams[:0] {"}}, "TestOnes", false},
+			{"overTeams[T](p, op, in, p.t.id)", "overTeams[T](p, op, in, 0)"}}, "TestOnes", false},
 		{"an exclusive scan of one element is an inclusive one", "coll/direct_one.go", []edit{
-			{"if first = false; c == exscan {", "if first = false; false {"}}, "TestOnes", false},
-		{"an operator of one element is a sum", "internal/asm/generic.go", []edit{
+			{"if own[i] = acc; c == exscan {", "if own[i] = acc; false {"}}, "TestOnes", false},
+		{"an operator of one element is a sum", "internal/asm/add.go", []edit{
 			{"\t\t\tacc = max(acc, v)\n", "\t\t\tacc += v\n"}}, "TestOver", false},
 
 		{"a sum that goes onward is not waited for", "coll/direct_onward.go", []edit{
