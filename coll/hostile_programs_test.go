@@ -172,14 +172,17 @@ func TestHostileLinkAfterAFailure(t *testing.T) {
 		t.Skip("of processes within this one")
 	}
 	h, own := newHostile(3, 1), errors.New("of the middle process")
-	var told sync.WaitGroup
+	var met, told sync.WaitGroup // the error may not overtake the barrier: it would unwind who is in it
+	met.Add(2)
 	told.Add(2)
 	for k, err := range h.run(t, Config{P: 3}, func(k int, m *Machine) error {
 		return m.Run(context.Background(), func(q *Proc) error {
 			Barrier(q)
 			if k == 1 {
+				met.Wait()
 				return own
 			}
+			met.Done()
 			<-q.Context().Done()
 			told.Done()
 			told.Wait()
