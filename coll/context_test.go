@@ -137,6 +137,9 @@ func (c *tardy) end(cause error) {
 func TestEchoes(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 2, Host: host})
+		if len(m.hosts) < 2 {
+			t.Skip("who waits outside a call keeps the other from its only host")
+		}
 		other := errors.New("another")
 		for name, c := range map[string]struct {
 			f    func(q *Proc) error // of rank 1

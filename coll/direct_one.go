@@ -17,10 +17,12 @@ import (
 // bring puts a processor's element where its team's acting one finds it: not at once to the
 // payload, whose lines the other core has. A switch to the next processor waits for every
 // store before it, and so would for each line of the payload in turn.
-func bring[T Elem](p *Proc, v T) { broughtTo[T](p.t)[p.place] = v }
+func bring[T Elem](p *Proc, v T) { *broughtTo[T](p.t, p.place) = v }
 
-// broughtTo is the elements that the team's processors have brought, by their places.
-func broughtTo[T Elem](t *team) *[wideElems]T { return (*[wideElems]T)(unsafe.Pointer(&t.brought)) }
+// broughtTo is where a processor of the team brings an element, and finds its own result of a scan:
+// a word whatever the type, for who has taken its result brings the next element while others' results
+// still lie there.
+func broughtTo[T Elem](t *team, place int) *T { return (*T)(unsafe.Pointer(&t.brought[place])) }
 
 // oneOf is a team's result, for all its processors.
 func oneOf[T Elem](t *team) *T { return (*T)(unsafe.Pointer(&t.one)) }
@@ -35,14 +37,14 @@ func foldOnes[T Elem](p *Proc, op Op) {
 // scanOnes is that of a scan: every result goes where the processor brought its element.
 func scanOnes[T Elem](p *Proc, c collective, op Op) {
 	in := exchangeOnes[T](p)
-	acc, own := overTeams[T](p, op, in, p.t.id), broughtTo[T](p.t)[:len(p.t.ranks)]
-	for i, v := range own {
-		was := acc
-		if acc = v; p.t.id+i > 0 {
-			acc = asm.Over(op.kernel(), was, own[i:i+1])
+	acc := overTeams[T](p, op, in, p.t.id)
+	for i := range p.t.ranks {
+		own, was := broughtTo[T](p.t, i), acc
+		if acc = *own; p.t.id+i > 0 {
+			acc = asm.Over(op.kernel(), was, unsafe.Slice(own, 1))
 		}
-		if own[i] = acc; c == exscan {
-			own[i] = was
+		if *own = acc; c == exscan {
+			*own = was
 		}
 	}
 	p.leave()
@@ -64,7 +66,7 @@ func overTeams[T Elem](p *Proc, op Op, in medium, n int) (acc T) {
 func sendOne[T Elem](p *Proc, root int) {
 	in, from := p.g.mediumOf(1), p.g.seats[root]
 	if from.t == p.t {
-		onesAt[T](p, p.t, in)[0] = broughtTo[T](p.t)[from.place]
+		onesAt[T](p, p.t, in)[0] = *broughtTo[T](p.t, from.place)
 	}
 	p.publish()
 	p.greet()
@@ -75,7 +77,9 @@ func sendOne[T Elem](p *Proc, root int) {
 // exchangeOnes returns when all teams have come; the others' elements are where onesAt says.
 func exchangeOnes[T Elem](p *Proc) (in medium) {
 	in = p.g.mediumOf(1)
-	copy(onesAt[T](p, p.t, in), broughtTo[T](p.t)[:])
+	for i, to := 0, onesAt[T](p, p.t, in); i < len(to); i++ {
+		to[i] = *broughtTo[T](p.t, i)
+	}
 	p.publish()
 	p.greet()
 	return in

@@ -2,7 +2,10 @@ package coll
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"github.com/cayleycoll/cayleycoll/internal/threads"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -65,6 +68,48 @@ func onesOf(q *Proc, looks bool) error {
 	}
 	if Barrier(q); (q.g.f64.Load() != nil) != looks {
 		return fmt.Errorf("somebody has looked for the type: %v, want %v", !looks, looks)
+	}
+	return nil
+}
+
+// TestOnesOfUnlikeTypes: who has the result of such a call brings an element of another type, while others
+// have still to take theirs. Groups of one thread and of two, in any order of types.
+func TestOnesOfUnlikeTypes(t *testing.T) {
+	cores := threads.Cores()
+	for hosts := range min(2, len(cores)) {
+		for _, p := range []int{5, 9, 36, 40} {
+			m := machine(t, Config{P: p, Host: Threads, Cores: cores[:hosts+1]})
+			if err := within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					if !q.g.brings {
+						return errors.New("it does not bring")
+					}
+					rng := rand.New(rand.NewPCG(uint64(p), 4))
+					for i := range 400 {
+						call := []func(*Proc, *rand.Rand) error{unlikeOne[float64], unlikeOne[float32], unlikeOne[int64], unlikeOne[int32]}[rng.IntN(4)]
+						if err := call(q, rng); err != nil {
+							return fmt.Errorf("call %d: %w", i, err)
+						}
+					}
+					return nil
+				})
+			}); err != nil {
+				t.Errorf("%v: %v", m, err)
+			}
+		}
+	}
+}
+
+func unlikeOne[T Elem](q *Proc, rng *rand.Rand) error {
+	c := []collective{allreduce, reduce, broadcast, scan, exscan}[rng.IntN(5)]
+	try := trial{c: c, a: Direct, op: Op(rng.IntN(3)), n: 1}
+	if c.rooted() {
+		try.root = rng.IntN(q.Size())
+	}
+	v := prepare(q, try, inputs[T](try, q.Rank(), q.Size()))
+	v.call()
+	if err := v.check(expected[T](where{p: q.Size(), near: near(q.Size())}, try)(q.Rank())); err != nil {
+		return fmt.Errorf("%v: %w", try, err)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func TestDisagreements(t *testing.T) {
 			text []string
 			f    func(q *Proc)
 		}{
-			{[]string{"rank 3 called", ": counts[0] is 1 of rank 2 and 2 of rank 3"}, func(q *Proc) { // the same numbers, in another order
+			{[]string{"rank 3 called", ": counts[0] is 1 of rank ", " and 2 of rank 3"}, func(q *Proc) { // the same numbers, in another order
 				counts := []int{1, 2, 2, 2}
 				if q.Rank() == 3 {
 					counts = []int{2, 1, 2, 2}

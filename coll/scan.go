@@ -26,7 +26,7 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 			scanOnes[T](p, c, op)
 		}
 		if c == scan || p.rank > 0 {
-			dst[0] = broughtTo[T](p.t)[p.place]
+			dst[0] = *broughtTo[T](p.t, p.place)
 		}
 		return
 	}

@@ -228,7 +228,7 @@ func moving() []mutant {
 		{"a broadcast of one element does not wait for it", "coll/direct_one.go", []edit{
 			{"\tp.publish()\n\tp.greet()\n\t*oneOf", "\tp.publish()\n\t*oneOf"}}, "TestOnes|TestTogether", false},
 		{"a broadcast of one element is of another than the root's", "coll/direct_one.go", []edit{
-			{"broughtTo[T](p.t)[from.place]", "broughtTo[T](p.t)[0]"}}, "TestOnes", false},
+			{"broughtTo[T](p.t, from.place)", "broughtTo[T](p.t, 0)"}}, "TestOnes", false},
 		{"a team of one processor does not bring its element", "coll/allreduce.go", []edit{
 			{"a == byDirect && p.g.brings", "a == byDirect && p.g.brings && len(p.t.ranks) > 1"}}, "TestSameBits", false},
 		{"of two NaNs each of two processors takes its own", "coll/direct_line.go", []edit{
@@ -236,7 +236,9 @@ func moving() []mutant {
 		{"a scan of one element begins anew in every team", "coll/direct_one.go", []edit{
 			{"overTeams[T](p, op, in, p.t.id)", "overTeams[T](p, op, in, 0)"}}, "TestOnes", false},
 		{"an exclusive scan of one element is an inclusive one", "coll/direct_one.go", []edit{
-			{"if own[i] = acc; c == exscan {", "if own[i] = acc; false {"}}, "TestOnes", false},
+			{"if *own = acc; c == exscan {", "if *own = acc; false {"}}, "TestOnes", false},
+		{"where one element is brought depends on its type", "coll/direct_one.go", []edit{
+			{"unsafe.Pointer(&t.brought[place])", "unsafe.Add(unsafe.Pointer(&t.brought), place*sizeOf[T]())"}}, "TestOnesOfUnlikeTypes", false},
 		{"an operator of one element is a sum", "internal/asm/add.go", []edit{
 			{"\t\t\tacc = max(acc, v)\n", "\t\t\tacc += v\n"}}, "TestOver", false},
 
