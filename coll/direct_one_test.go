@@ -2,7 +2,6 @@ package coll
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"math/rand/v2"
@@ -75,41 +74,25 @@ func onesOf(q *Proc, looks bool) error {
 // TestOnesOfUnlikeTypes: who has the result of such a call brings an element of another type, while others
 // have still to take theirs. Groups of one thread and of two, in any order of types.
 func TestOnesOfUnlikeTypes(t *testing.T) {
-	cores := threads.Cores()
-	for hosts := range min(2, len(cores)) {
+	for hosts := range min(2, len(threads.Cores())) {
 		for _, p := range []int{5, 9, 36, 40} {
-			m := machine(t, Config{P: p, Host: Threads, Cores: cores[:hosts+1]})
-			if err := within(t, func() error {
-				return m.Run(context.Background(), func(q *Proc) error {
-					if !q.g.brings {
-						return errors.New("it does not bring")
-					}
-					rng := rand.New(rand.NewPCG(uint64(p), 4))
-					for i := range 400 {
-						call := []func(*Proc, *rand.Rand) error{unlikeOne[float64], unlikeOne[float32], unlikeOne[int64], unlikeOne[int32]}[rng.IntN(4)]
-						if err := call(q, rng); err != nil {
-							return fmt.Errorf("call %d: %w", i, err)
-						}
-					}
-					return nil
-				})
-			}); err != nil {
+			m := machine(t, Config{P: p, Host: Threads, Cores: threads.Cores()[:hosts+1]})
+			if !m.world.brings {
+				t.Errorf("%v does not bring", m)
+			}
+			rng := rand.New(rand.NewPCG(uint64(p), 4))
+			var calls []checkedCall
+			for range 400 {
+				c := []collective{allreduce, reduce, broadcast, scan, exscan}[rng.IntN(5)]
+				try := trial{c: c, a: Direct, op: Op(rng.IntN(4)), n: 1}
+				if c.rooted() {
+					try.root = rng.IntN(p)
+				}
+				calls = append(calls, checkedKinds[rng.IntN(4)](m.where(), try))
+			}
+			if err := within(t, func() error { return runChecked(m, calls...) }); err != nil {
 				t.Errorf("%v: %v", m, err)
 			}
 		}
 	}
-}
-
-func unlikeOne[T Elem](q *Proc, rng *rand.Rand) error {
-	c := []collective{allreduce, reduce, broadcast, scan, exscan}[rng.IntN(5)]
-	try := trial{c: c, a: Direct, op: Op(rng.IntN(3)), n: 1}
-	if c.rooted() {
-		try.root = rng.IntN(q.Size())
-	}
-	v := prepare(q, try, inputs[T](try, q.Rank(), q.Size()))
-	v.call()
-	if err := v.check(expected[T](where{p: q.Size(), near: near(q.Size())}, try)(q.Rank())); err != nil {
-		return fmt.Errorf("%v: %w", try, err)
-	}
-	return nil
 }

@@ -58,6 +58,8 @@ func makeProgram(from draw, p, length int) []step {
 			s.n = edge[from(len(edge))]
 		case 1:
 			s.n = from(3000)
+		case 2, 3:
+			s.n = from(3)
 		default:
 			s.n = from(40)
 		}

@@ -458,20 +458,21 @@ func TestMixture(t *testing.T) {
 		for _, p := range sizes(2, 3, 8, 17) {
 			m := machine(t, Config{P: p, Host: host})
 			rng := rand.New(rand.NewPCG(uint64(p), 2))
-			var tries []trial
+			var calls []checkedCall
 			for range 400 {
+				kind := rng.IntN(len(checkedKinds))
 				c := barrier + collective(rng.IntN(int(split-barrier)))
-				try := trial{c: c, a: offered[c][rng.IntN(len(offered[c]))], n: []int{0, 1, 3, 20, 300, 3000}[rng.IntN(6)]}
-				if try.words(p) > 1<<17 {
+				try := trial{c: c, a: offered[c][rng.IntN(len(offered[c]))], n: []int{0, 1, 1, 3, 20, 300, 3000}[rng.IntN(7)]}
+				if try.words(p) > 1<<17 || !try.takes(kind) {
 					continue
 				}
 				if c.rooted() {
 					try.root = rng.IntN(p)
 				}
 				try.inPlace = c != broadcast && rng.IntN(2) == 0
-				tries = append(tries, try)
+				calls = append(calls, checkedKinds[kind](m.where(), try))
 			}
-			if err := runAs[float64](m, tries...); err != nil {
+			if err := runChecked(m, calls...); err != nil {
 				t.Fatalf("%v P=%d: %v", host, p, err)
 			}
 		}

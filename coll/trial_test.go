@@ -248,37 +248,47 @@ func expected[T Elem](w where, try trial) func(r int) []T {
 	}
 }
 
-// runAs makes the calls one after another on every processor and compares
-// every result, whatever else they may have written, and what they were given.
-func runAs[T Elem](m *Machine, tries ...trial) error {
-	want := make([]func(int) []T, len(tries))
-	for i, try := range tries {
-		want[i] = expected[T](m.where(), try)
+// checkedCall is a trial as a processor makes it: it compares the result with what it is to be, and
+// looks at what else the call may have written, and at what it was given.
+type checkedCall func(q *Proc) error
+
+func checked[T Elem](w where, try trial) checkedCall {
+	want := expected[T](w, try)
+	return func(q *Proc) error {
+		v := prepare(q, try, inputs[T](try, q.Rank(), w.p))
+		v.call()
+		if err := v.check(want(q.Rank())); err != nil {
+			return fmt.Errorf("%v of %T, rank %d of %d: %w", try, *new(T), q.Rank(), w.p, err)
+		}
+		return nil
 	}
+}
+
+var checkedKinds = [...]func(where, trial) checkedCall{checked[float64], checked[float32], checked[int64], checked[int32]}
+
+// runChecked makes the calls one after another on every processor.
+func runChecked(m *Machine, calls ...checkedCall) error {
 	return m.Run(context.Background(), func(q *Proc) error {
-		r := q.Rank()
-		for i, try := range tries {
-			v := prepare(q, try, inputs[T](try, r, m.cfg.P))
-			v.call()
-			if err := v.check(want[i](r)); err != nil {
-				return fmt.Errorf("%v of %T: %w", try, *new(T), err)
+		for _, call := range calls {
+			if err := call(q); err != nil {
+				return err
 			}
 		}
 		return nil
 	})
 }
 
-// runKind is runAs of one of the four types.
+// runKind makes calls of one of the four types so.
 func runKind(m *Machine, kind int, tries ...trial) error {
-	switch kind {
-	case 0:
-		return runAs[float64](m, tries...)
-	case 1:
-		return runAs[float32](m, tries...)
-	case 2:
-		return runAs[int64](m, tries...)
+	calls := make([]checkedCall, len(tries))
+	for i, try := range tries {
+		calls[i] = checkedKinds[kind](m.where(), try)
 	}
-	return runAs[int32](m, tries...)
+	return runChecked(m, calls...)
+}
+
+func runAs[T Elem](m *Machine, tries ...trial) error {
+	return runKind(m, int(elemKind[T]()), tries...)
 }
 
 // elems are the types of elements to try in a test's turn of that number: all, but under

@@ -40,23 +40,6 @@ type hunted struct {
 	all        checkedCall
 }
 
-// checkedCall makes a call and compares its result with the serial one.
-type checkedCall func(q *Proc) error
-
-func checked[T Elem](p int, try trial) checkedCall {
-	want := expected[T](where{p: p}, try)
-	return func(q *Proc) error {
-		v := prepare(q, try, inputs[T](try, q.Rank(), p))
-		v.call()
-		if err := v.check(want(q.Rank())); err != nil {
-			return fmt.Errorf("%v of %T, rank %d of %d: %w", try, *new(T), q.Rank(), p, err)
-		}
-		return nil
-	}
-}
-
-var checkedKinds = [...]func(p int, try trial) checkedCall{checked[float64], checked[float32], checked[int64], checked[int32]}
-
 // call draws one for a group: by direct, or by what needs no graph.
 func (h *hunt) call(g party) checkedCall {
 	p, kind := len(g.ranks), h.IntN(len(checkedKinds))
@@ -86,7 +69,7 @@ func (h *hunt) call(g party) checkedCall {
 	if try.n*weight > most || h.IntN(3) == 0 {
 		try.n = 1 + h.IntN(min(20, most/weight+1))*h.IntN(2)
 	}
-	return checkedKinds[kind](p, try)
+	return checkedKinds[kind](where{p: p}, try)
 }
 
 // step draws a step: of each team so many are in a group, the others in another one or in
@@ -165,7 +148,7 @@ func (h *hunt) walk(world *Proc) error {
 	return nil
 }
 
-// TestUnlikeGroups: such programs on threads and on goroutines dealt to two or three teams.
+// TestUnlikeGroups: such programs on one thread or two, and on goroutines dealt to two or three teams.
 func TestUnlikeGroups(t *testing.T) {
 	machines := 80
 	if testing.Short() || race.Enabled {
@@ -176,7 +159,7 @@ func TestUnlikeGroups(t *testing.T) {
 		p := 2 + h.IntN(14) + 32*h.IntN(2) // few, or teams that do not fit a line
 		var m *Machine
 		if cores := threads.Cores(); seed%2 == 0 {
-			m = machine(t, Config{P: p, Host: Threads, Cores: cores[:min(2, len(cores))]})
+			m = machine(t, Config{P: p, Host: Threads, Cores: cores[:min(1+h.IntN(4), 2, len(cores))]})
 		} else {
 			homes := make([]int, p)
 			for r := range homes {
