@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/race"
@@ -124,6 +125,18 @@ func (v *prepared[T]) check(want []T) error {
 		}
 	}
 	return nil
+}
+
+// reuse does what a caller may do once the call has returned: writes over what it gave and got. Nobody
+// is to read it any more. check then sees the result alone, as it was.
+func (v *prepared[T]) reuse() {
+	v.got = slices.Clone(v.got)
+	for _, f := range v.frames {
+		for i := range f {
+			f[i] = -guarded
+		}
+	}
+	v.frames, v.src, v.lo, v.hi = nil, nil, 0, 0
 }
 
 // result is a frame for n elements of a result.
@@ -257,6 +270,9 @@ func checked[T Elem](w where, try trial) checkedCall {
 	return func(q *Proc) error {
 		v := prepare(q, try, inputs[T](try, q.Rank(), w.p))
 		v.call()
+		if q.seq%2 == 0 {
+			v.reuse()
+		}
 		if err := v.check(want(q.Rank())); err != nil {
 			return fmt.Errorf("%v of %T, rank %d of %d: %w", try, *new(T), q.Rank(), w.p, err)
 		}
