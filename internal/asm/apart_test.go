@@ -42,15 +42,19 @@ func ways[T Elem](op Op, dst, src []*T) []way[T] {
 	w = append(w, way[T]{"near relay", func(_ Op, dst, src []*T, off, n int) { relay(relayNear, dst, src, off, n) }},
 		way[T]{"far relay", func(_ Op, dst, src []*T, off, n int) { relay(relayFar, dst, src, off, n) }})
 	if past {
-		w = append(w, way[T]{"relay past the caches", relayedPast[T]})
+		w = append(w, way[T]{"relay past the caches", func(op Op, dst, src []*T, off, n int) { relayedPast(relayPast, op, dst, src, off, n) }})
+	}
+	if past && len(src) >= aheadGroup {
+		w = append(w, way[T]{"relay that asks ahead", func(op Op, dst, src []*T, off, n int) { relayedPast(relayAhead, op, dst, src, off, n) }})
 	}
 	return w
 }
 
-func relayedPast[T Elem](_ Op, dst, src []*T, off, n int) {
+// relayedPast is the relay of a kind past the caches, and what comes before its aligned destinations.
+func relayedPast[T Elem](how relayKind, _ Op, dst, src []*T, off, n int) {
 	head, _ := ntSplit(dst[0], off, n)
 	foldGeneric(Sum, dst, src, off, head)
-	relay(relayPast, dst, src, off+head, n-head)
+	relay(how, dst, src, off+head, n-head)
 }
 
 // dealt is a call with vectors at places from the decks. The destinations lie

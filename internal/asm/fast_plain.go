@@ -7,11 +7,11 @@ import "unsafe"
 // amd64 alone has non-temporal stores, a relay, a string instruction, and ways to go by
 // what its processors' caches are like. Here the ordinary loops stand in for all of them.
 const (
-	ntBlock, relayTile, relayTileNT    = 0, 0, 0
-	hasRuns, tagged                    = false, false
-	storesWait, storesFlow             = false, false
-	nearGroups                         = false
-	secondCache, runBytes, addDeepFrom = 1 << 20, 1 << 17, firstCache
+	ntBlock, relayTile, relayTileNT, aheadTile = 0, 0, 0, 0
+	hasRuns, tagged                            = false, false
+	storesWait, storesFlow                     = false, false
+	nearGroups, readsAhead                     = false, false
+	secondCache, runBytes, addDeepFrom         = 1 << 20, 1 << 17, firstCache
 )
 
 func followsMany() bool { return false }

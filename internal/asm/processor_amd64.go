@@ -58,6 +58,9 @@ var storesFlow = amdFamily == 26
 // nearGroups: see groups. Zen 3 has half the second cache of Zen 4.
 var nearGroups = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
+// readsAhead: see relay. Of Zen 3 it is not measured.
+var readsAhead = nearGroups
+
 // addDeepFrom: see addDeep.
 var addDeepFrom = func() int {
 	if halves {

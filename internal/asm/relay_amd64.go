@@ -4,11 +4,11 @@ package asm
 
 import "unsafe"
 
-// relayTile and relayTileNT are the bytes of a vector that relayFast takes at
-// once; 0 would mean that there is none.
+// The bytes of a vector that relayFast takes at once; 0 would mean that there is none.
 const (
 	relayTile   = 1536
 	relayTileNT = 8192
+	aheadTile   = 4096
 )
 
 // relayFast is the same on AVX-512 and on AVX2: vectors of 32 bytes.
@@ -24,6 +24,8 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relaySumF64AVX2(d, s, nd, ns, off, tiles)
 		case relayPast:
 			relayNTSumF64AVX2(d, s, nd, ns, off, tiles)
+		case relayAhead:
+			relayAheadSumF64AVX2(d, s, nd, ns, off, tiles)
 		}
 	case kindF32:
 		d, s := (**float32)(d), (**float32)(s)
@@ -34,6 +36,8 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relaySumF32AVX2(d, s, nd, ns, off, tiles)
 		case relayPast:
 			relayNTSumF32AVX2(d, s, nd, ns, off, tiles)
+		case relayAhead:
+			relayAheadSumF32AVX2(d, s, nd, ns, off, tiles)
 		}
 	case kindI64:
 		d, s := (**int64)(d), (**int64)(s)
@@ -44,6 +48,8 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relaySumI64AVX2(d, s, nd, ns, off, tiles)
 		case relayPast:
 			relayNTSumI64AVX2(d, s, nd, ns, off, tiles)
+		case relayAhead:
+			relayAheadSumI64AVX2(d, s, nd, ns, off, tiles)
 		}
 	default:
 		d, s := (**int32)(d), (**int32)(s)
@@ -54,6 +60,8 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relaySumI32AVX2(d, s, nd, ns, off, tiles)
 		case relayPast:
 			relayNTSumI32AVX2(d, s, nd, ns, off, tiles)
+		case relayAhead:
+			relayAheadSumI32AVX2(d, s, nd, ns, off, tiles)
 		}
 	}
 }

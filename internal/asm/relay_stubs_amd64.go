@@ -19,6 +19,11 @@ func relayNearSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, 
 //go:noescape
 func relayNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
 
+// relayAheadSumF64AVX2 is relayNT in groups of eight, which asks for lines ahead.
+//
+//go:noescape
+func relayAheadSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
+
 // relaySumF32AVX2 is relay.
 //
 //go:noescape
@@ -33,6 +38,11 @@ func relayNearSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, 
 //
 //go:noescape
 func relayNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
+
+// relayAheadSumF32AVX2 is relayNT in groups of eight, which asks for lines ahead.
+//
+//go:noescape
+func relayAheadSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
 
 // relaySumI64AVX2 is relay.
 //
@@ -49,6 +59,11 @@ func relayNearSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tile
 //go:noescape
 func relayNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
 
+// relayAheadSumI64AVX2 is relayNT in groups of eight, which asks for lines ahead.
+//
+//go:noescape
+func relayAheadSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
+
 // relaySumI32AVX2 is relay.
 //
 //go:noescape
@@ -63,3 +78,8 @@ func relayNearSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tile
 //
 //go:noescape
 func relayNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)
+
+// relayAheadSumI32AVX2 is relayNT in groups of eight, which asks for lines ahead.
+//
+//go:noescape
+func relayAheadSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)

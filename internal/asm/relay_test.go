@@ -17,10 +17,21 @@ func relayAll[T Elem](t *testing.T) {
 	per := relayTile / int(unsafe.Sizeof(*new(T)))
 	near := func(_ Op, dst, src []*T, off, n int) { relay(relayNear, dst, src, off, n) }
 	far := func(_ Op, dst, src []*T, off, n int) { relay(relayFar, dst, src, off, n) }
-	past := func(_ Op, dst, src []*T, off, n int) {
-		head, _ := ntSplit(dst[0], off, n)
-		foldGeneric(Sum, dst, src, off, head)
-		relay(relayPast, dst, src, off+head, n-head)
+	past := func(op Op, dst, src []*T, off, n int) { relayedPast(relayPast, op, dst, src, off, n) }
+	ahead := func(op Op, dst, src []*T, off, n int) { relayedPast(relayAhead, op, dst, src, off, n) }
+	for ns := aheadGroup; ns <= 18; ns++ {
+		per := aheadTile / int(unsafe.Sizeof(*new(T)))
+		for _, nd := range []int{1 + r.IntN(7), 8, 9 + r.IntN(7), 16, 17} {
+			alias := make([]int, nd)
+			for d := range alias {
+				if alias[d] = -1; d < ns && r.IntN(5) == 0 {
+					alias[d] = d
+				}
+			}
+			for _, n := range []int{1, per, 3*per + 5} {
+				foldOnce(t, r, ahead, Sum, ns, 0, r.IntN(5), n, alias)
+			}
+		}
 	}
 	for ns := relayGroup; ns <= 13; ns++ {
 		for nd := 1; nd <= 13; nd += 1 + r.IntN(3) {
@@ -61,6 +72,10 @@ func TestRelayIsChosen(t *testing.T) {
 	if relayTile == 0 {
 		t.Skip("this build has no relay")
 	}
+	many := relayPast
+	if readsAhead {
+		many = relayAhead
+	}
 	for _, c := range []struct {
 		op       Op
 		ns, nd   int
@@ -78,7 +93,9 @@ func TestRelayIsChosen(t *testing.T) {
 		{Sum, 8, 8, 9600, relayNot, relayNot, true, "in place one pass follows 8"},
 		{Sum, 6, 6, 9600, relayNot, relayNot, false, "groups not full"},
 		{Sum, 16, 16, 2400, relayNot, relayNot, false, "many, in the second cache"},
-		{Sum, 18, 18, secondCache/(8*36) + 5000, relayFar, relayPast, false, "many, beyond it"},
+		{Sum, 18, 18, secondCache/(8*36) + 5000, relayFar, many, false, "many, beyond it"},
+		{Sum, 8, 18, secondCache/(8*26) + 5000, relayFar, many, false, "8 to many, beyond it"},
+		{Sum, 7, 18, secondCache/(8*25) + 5000, relayFar, relayPast, false, "less than a large group to many"},
 	} {
 		v := aligned(c.ns+c.nd, c.n)
 		src, dst := pointers(v[:c.ns]), pointers(v[c.ns:])
@@ -115,7 +132,7 @@ func TestRelayGrowsTheStack(t *testing.T) {
 		if Variant() == generic {
 			t.Skip("generic code has no relay")
 		}
-		for _, how := range []relayKind{relayNear, relayFar, relayPast} {
+		for _, how := range []relayKind{relayNear, relayFar, relayPast, relayAhead} {
 			done := make(chan error)
 			for i := range 50 {
 				go func() { done <- relayOnStack(float64(i), how) }()
@@ -131,8 +148,8 @@ func TestRelayGrowsTheStack(t *testing.T) {
 
 func relayOnStack(x float64, how relayKind) error {
 	const n = 2 * 8192 / 8
-	var v [relayGroup + 1][n + 8]float64
-	var src [relayGroup]*float64
+	var v [aheadGroup + 1][n + 8]float64
+	var src [aheadGroup]*float64
 	at := int(-uintptr(unsafe.Pointer(&v[0])) % 64 / 8)
 	for j := range src {
 		src[j] = &v[j][at]
@@ -140,14 +157,14 @@ func relayOnStack(x float64, how relayKind) error {
 	for i := range n {
 		v[0][at+i], v[1][at+i], v[3][at+i] = x, float64(i), 1
 	}
-	dst := [2]*float64{&v[relayGroup][at], src[0]}
-	if how == relayPast && uintptr(unsafe.Pointer(dst[0]))%64 != uintptr(unsafe.Pointer(dst[1]))%64 {
+	dst := [2]*float64{&v[aheadGroup][at], src[0]}
+	if how >= relayPast && uintptr(unsafe.Pointer(dst[0]))%64 != uintptr(unsafe.Pointer(dst[1]))%64 {
 		return fmt.Errorf("vectors of %d bytes do not lie alike", len(v[0])*8)
 	}
 	relay(how, dst[:], src[:], 0, n)
 	for i := range n {
-		if want := x + float64(i) + 1; v[relayGroup][at+i] != want || v[0][at+i] != want {
-			return fmt.Errorf("element %d is %v and %v, want %v", i, v[relayGroup][at+i], v[0][at+i], want)
+		if want := x + float64(i) + 1; v[aheadGroup][at+i] != want || v[0][at+i] != want {
+			return fmt.Errorf("element %d is %v and %v, want %v", i, v[aheadGroup][at+i], v[0][at+i], want)
 		}
 	}
 	return nil

@@ -11,7 +11,10 @@ import (
 const (
 	relayTile   = 1536 // bytes of a vector that are summed before they are stored
 	relayTileNT = 8192 // the same with non-temporal stores: memory wants longer runs
+	aheadTile   = 4096 // the same where more streams are followed, and asked for ahead
 	relayGroup  = 4    // sources read, and destinations written, at a time
+	aheadGroup  = 8    // the same, see aheadTile
+	aheadBy     = 2048 // bytes by which lines are asked for ahead: of the next tile at the end of one
 	relayBlock  = 128  // bytes treated at once: lines are fetched in pairs
 	relayNear   = 384  // bytes treated at once where all lies in the second cache
 )
@@ -23,26 +26,36 @@ const (
 func relay(k *kernel) {
 	k.width = widths[1]
 	for _, k.elem = range elems {
-		k.relayOf("relay", "is relay.", relayTile, relayBlock, k.store)
-		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, k.store)
-		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock,
-			func(v reg.Register, m Op) { k.VMOVNTPD(v, m) })
+		past := func(v reg.Register, m Op) { k.VMOVNTPD(v, m) }
+		k.relayOf("relay", "is relay.", relayTile, relayBlock, relayGroup, 0, k.store)
+		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, relayGroup, 0, k.store)
+		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock, relayGroup, 0, past)
+		k.relayOf("relayAhead", "is relayNT in groups of eight, which asks for lines ahead.", aheadTile, relayBlock, aheadGroup, aheadBy, past)
 	}
 }
 
-func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Register, Op)) {
+// relayOf writes a kernel for tiles of that many bytes, block bytes at a time, groups of so many, that
+// asks for the sources' lines so many bytes ahead of reading them, if not 0. Of groups of more than
+// relayGroup only the sources have registers.
+func (k *kernel) relayOf(name, doc string, size, block, most, ahead int, store func(reg.Register, Op)) {
 	k.begin(name+"Sum", doc, fmt.Sprintf("dst, src **%s, nd, ns, off, tiles int", k.goed))
 	k.Attributes(attr.Attribute(0)) // the frame is too large for NOSPLIT
 	frame := k.AllocLocal(2*size + 64)
 	slot := func() Mem { return k.AllocLocal(8) }
-	tabS, tabD := k.AllocLocal(8*relayGroup), k.AllocLocal(8*relayGroup)
+	tabS, tabD := k.AllocLocal(8*most), k.AllocLocal(8*most)
 	tile, last, so := slot(), slot(), slot()
 	atS, atD, leftS, leftD, first := slot(), slot(), slot(), slot(), slot()
 	cs, cd := slot(), slot()
 	into, from, i := k.GP64(), k.GP64(), k.GP64() // the tile that is summed, that which is stored
-	p, q := make([]reg.GPVirtual, relayGroup), make([]reg.GPVirtual, relayGroup)
-	for j := range p {
-		p[j], q[j] = k.GP64(), k.GP64()
+	registers := func() (r []reg.GPVirtual) {
+		for range most {
+			r = append(r, k.GP64())
+		}
+		return r
+	}
+	p, q := registers(), []reg.GPVirtual(nil)
+	if most <= relayGroup {
+		q = registers()
 	}
 	t, j := k.GP64(), k.GP64()
 	param := func(name string, m Mem) {
@@ -79,19 +92,26 @@ func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Regis
 	k.Label("step")
 	group := func(label string, left, count, at, tab Mem, regs []reg.GPVirtual, disp int) {
 		k.MOVQ(left, j)
-		k.CMPQ(j, Imm(relayGroup))
+		k.CMPQ(j, Imm(uint64(most)))
 		k.JLT(LabelRef(label + "Few"))
-		k.MOVQ(I32(relayGroup), count)
-		k.SUBQ(Imm(relayGroup), left)
+		k.MOVQ(I32(most), count)
+		k.SUBQ(Imm(uint64(most)), left)
 		k.MOVQ(at, t)
-		for m, r := range regs {
+		for m := range most {
+			r := j
+			if regs != nil {
+				r = regs[m]
+			}
 			k.MOVQ(Mem{Base: t, Disp: 8 * m}, r)
 			k.ADDQ(so, r)
 			if disp != 0 {
 				k.SUBQ(I32(disp), r)
 			}
+			if regs == nil {
+				k.MOVQ(r, tab.Offset(8*m))
+			}
 		}
-		k.ADDQ(Imm(8*relayGroup), at)
+		k.ADDQ(Imm(uint64(8*most)), at)
 		k.JMP(LabelRef(label + "Ready"))
 		k.Label(label + "Few")
 		k.MOVQ(j, count)
@@ -131,10 +151,29 @@ func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Regis
 	load := func(base reg.Register) { each(func(m int) { k.load(at(base, m), acc[m]) }) }
 	add := func(base reg.Register) { each(func(m int) { k.combine("Sum", at(base, m), acc[m]) }) }
 
+	ask := func() { // for the lines ahead of a full group
+		for _, r := range p {
+			for line := 0; ahead > 0 && line < block; line += 64 {
+				k.PREFETCHT1(Mem{Base: r, Index: i, Scale: 1, Disp: ahead + line})
+			}
+		}
+	}
+	storeAll := func() { // to a full group
+		for m := range most {
+			r := t
+			if q != nil {
+				r = q[m]
+			} else {
+				k.MOVQ(tabD.Offset(8*m), r)
+			}
+			each(func(m int) { store(acc[m], at(r, m)) })
+		}
+	}
+
 	// The usual case: both groups are full.
-	k.CMPQ(cs, Imm(relayGroup))
+	k.CMPQ(cs, Imm(uint64(most)))
 	k.JNE(LabelRef("block"))
-	k.CMPQ(cd, Imm(relayGroup))
+	k.CMPQ(cd, Imm(uint64(most)))
 	k.JNE(LabelRef("block"))
 	k.CMPQ(first, Imm(0))
 	k.JNE(LabelRef("full"))
@@ -144,15 +183,14 @@ func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Regis
 	}{{"fullMore", append([]reg.GPVirtual{into}, p...)}, {"full", p}} {
 		k.align()
 		k.Label(full.label)
+		ask()
 		load(full.from[0])
 		for _, r := range full.from[1:] {
 			add(r)
 		}
 		each(func(m int) { k.store(acc[m], at(into, m)) })
 		load(from)
-		for _, r := range q {
-			each(func(m int) { store(acc[m], at(r, m)) })
-		}
+		storeAll()
 		k.ADDQ(U32(block), i)
 		k.CMPQ(i, U32(size))
 		k.JLT(LabelRef(full.label))
@@ -162,8 +200,9 @@ func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Regis
 
 	k.align()
 	k.Label("block")
-	k.CMPQ(cs, Imm(relayGroup))
+	k.CMPQ(cs, Imm(uint64(most)))
 	k.JNE(LabelRef("few"))
+	ask()
 	k.CMPQ(first, Imm(0))
 	k.JNE(LabelRef("fresh"))
 	load(into)
@@ -198,11 +237,9 @@ func (k *kernel) relayOf(name, doc string, size, block int, store func(reg.Regis
 	k.CMPQ(cd, Imm(0))
 	k.JEQ(LabelRef("blockDone"))
 	load(from)
-	k.CMPQ(cd, Imm(relayGroup))
+	k.CMPQ(cd, Imm(uint64(most)))
 	k.JNE(LabelRef("fewTo"))
-	for _, r := range q {
-		each(func(m int) { store(acc[m], at(r, m)) })
-	}
+	storeAll()
 	k.JMP(LabelRef("blockDone"))
 	k.Label("fewTo")
 	k.MOVQ(cd, j)
