@@ -14,7 +14,7 @@ const (
 	aheadTile   = 4096 // the same where more streams are followed, and asked for ahead
 	relayGroup  = 4    // sources read, and destinations written, at a time
 	aheadGroup  = 8    // the same, see aheadTile
-	aheadBy     = 2048 // bytes by which lines are asked for ahead: of the next tile at the end of one
+	aheadBy     = 4096 // bytes by which lines are asked for ahead: those of the next tile
 	relayBlock  = 128  // bytes treated at once: lines are fetched in pairs
 	relayNear   = 384  // bytes treated at once where all lies in the second cache
 )
