@@ -34,8 +34,8 @@ const (
 // Zen 4 begins anew to fetch with every run of lines, and at the end of a page. There relayAhead
 // reaches 0.84 … 0.93 with 64 vectors and 0.93 … 1.0 with 256 in memory, where relayPast has
 // 0.68 … 0.73 and tiles 0.60 (BenchmarkCopies). Both parts count: a loop in C has 0.78, in groups
-// of eight 0.90, and 1.0 if it also asks for lines 1 to 4 KiB ahead. Of 16 to 64 in memory
-// allreduces by two cores take 0.75 … 0.85 of the time.
+// of eight 0.90, and 1.0 if it also asks for lines 1 to 4 KiB ahead. Allreduces of 16 and 64 vectors
+// in memory by two cores take 0.83 … 0.96 of the time.
 func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	per := how.tile() / int(unsafe.Sizeof(*new(T)))
 	most := how.tiles(len(dst) + len(src))
