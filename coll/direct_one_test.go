@@ -3,9 +3,10 @@ package coll
 import (
 	"context"
 	"fmt"
-	"github.com/cayleycoll/cayleycoll/internal/threads"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // TestOnes: calls of one element by groups that bring it and by others: right results, and where it

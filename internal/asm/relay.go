@@ -32,10 +32,11 @@ const (
 // short. The sizes of groups, tiles and blocks (_gen/relay.go) are the best on Zen 5.
 //
 // Zen 4 begins anew to fetch with every run of lines, and at the end of a page. There relayAhead
-// reaches 0.84 … 0.93 with 64 vectors and 0.93 … 1.0 with 256 in memory, where relayPast has
-// 0.68 … 0.73 and tiles 0.60 (BenchmarkCopies). Both parts count: a loop in C has 0.78, in groups
-// of eight 0.90, and 1.0 if it also asks for lines 1 to 4 KiB ahead. Allreduces of 16 and 64 vectors
-// in memory by two cores take 0.83 … 0.96 of the time.
+// takes 0.80 … 0.84 of the time of relayPast with 64 and 256 vectors in memory, 0.91 … 0.97 with 16,
+// and 0.64 … 0.83 of that of tiles (BenchmarkRelays): it reaches 0.84 … 0.93 of the copies with 64,
+// 0.93 … 1.0 with 256. Both parts count: a loop in C has 0.78, in groups of eight 0.90, and 1.0 if
+// it also asks for lines 1 to 4 KiB ahead. Allreduces of 16 and 64 vectors in memory by two cores
+// take 0.83 … 0.96 of the time.
 func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	per := how.tile() / int(unsafe.Sizeof(*new(T)))
 	most := how.tiles(len(dst) + len(src))

@@ -109,3 +109,25 @@ func BenchmarkGroups(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkRelays is sums of k vectors to as many in memory, past the caches, by the relay that asks
+// for lines ahead in turn with the one that does not, and with tiles.
+func BenchmarkRelays(b *testing.B) {
+	if relayTile == 0 {
+		b.Skip("this build has no relay")
+	}
+	pin(b)
+	for _, k := range []int{16, 64, 256} {
+		n := 16 << 20 / k
+		b.Run(fmt.Sprintf("k=%d/n=%d", k, n), func(b *testing.B) {
+			v := mapped(b, 2*k, n)
+			dst, src := pointers(v[:k]), pointers(v[k:])
+			t := inTurn(9, 1, func() { relay(relayAhead, dst, src, 0, n) }, func() { relay(relayPast, dst, src, 0, n) },
+				func() { foldTiled(Sum, dst, src, 0, n, true) })
+			b.ReportMetric(t[0], "ns/op")
+			b.ReportMetric(float64(16*n*k)/t[0], "GB/s")
+			b.ReportMetric(t[0]/t[1], "ahead/past")
+			b.ReportMetric(t[0]/t[2], "ahead/tiles")
+		})
+	}
+}
