@@ -307,7 +307,7 @@ func TestBorrowerHolds(t *testing.T) {
 		}
 		var seen, over atomic.Bool
 		go func() {
-			for !seen.Load() && !over.Load() {
+			for ; !seen.Load() && !over.Load(); runtime.Gosched() {
 				for _, t := range m.world.teams {
 					if t.busy.Load() > 0 {
 						seen.Store(true)
