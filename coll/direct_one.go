@@ -10,18 +10,18 @@ import (
 // One element a processor, many processors a thread: an 8-byte allreduce is to
 // cost hardly more than a barrier; a reduce, a broadcast and a scan go the same way. Every processor
 // brings its element to the team and takes the result away itself, while its own cache lines are
-// near; the acting one touches the elements only. Groups do so (group.brings) whose teams are on threads, have
-// successive ranks, and elements that fit a bank, unless all are of one processor: a team of one too
-// where others are of more, for which of two NaNs is taken depends on the way.
+// near; the acting one touches the elements only. Groups do so (group.brings) whose teams are on
+// threads, have successive ranks, and elements that fit a bank, unless all are of one processor: a
+// team of one too where others are of more, for which of two NaNs is taken depends on the way.
 
 // bring puts a processor's element where its team's acting one finds it: not at once to the
 // payload, whose lines the other core has. A switch to the next processor waits for every
 // store before it, and so would for each line of the payload in turn.
 func bring[T Elem](p *Proc, v T) { *broughtTo[T](p.t, p.place) = v }
 
-// broughtTo is where a processor of the team brings an element, and finds its own result of a scan:
-// a word whatever the type, for who has taken its result brings the next element while others' results
-// still lie there.
+// broughtTo is where a processor of the team brings an element, and finds its own result of a
+// scan: a word whatever the type, for who has taken its result brings the next element while
+// others' results still lie there.
 func broughtTo[T Elem](t *team, place int) *T { return (*T)(unsafe.Pointer(&t.brought[place])) }
 
 // oneOf is a team's result, for all its processors.
@@ -77,7 +77,8 @@ func sendOne[T Elem](p *Proc, root int) {
 // exchangeOnes returns when all teams have come; the others' elements are where onesAt says.
 func exchangeOnes[T Elem](p *Proc) (in medium) {
 	in = p.g.mediumOf(1)
-	for i, to := 0, onesAt[T](p, p.t, in); i < len(to); i++ {
+	to := onesAt[T](p, p.t, in)
+	for i := range to {
 		to[i] = *broughtTo[T](p.t, i)
 	}
 	p.publish()

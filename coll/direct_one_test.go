@@ -72,8 +72,8 @@ func onesOf(q *Proc, looks bool) error {
 	return nil
 }
 
-// TestOnesOfUnlikeTypes: who has the result of such a call brings an element of another type, while others
-// have still to take theirs. Groups of one thread and of two, in any order of types.
+// TestOnesOfUnlikeTypes: who has the result of such a call brings an element of another type, while
+// others have still to take theirs. Groups of one thread and of two, in any order of types.
 func TestOnesOfUnlikeTypes(t *testing.T) {
 	for hosts := range min(2, len(threads.Cores())) {
 		for _, p := range []int{5, 9, 36, 40} {

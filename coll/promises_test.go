@@ -53,7 +53,7 @@ func TestNumbersOfTheDoc(t *testing.T) {
 		t.Errorf("past the caches goes %+v of the longest StreamBytes", late)
 	}
 	for v := 1; v < 5000; v++ {
-		if n := betweenLooks(v); v <= 64 && v*n > 1<<20 || v > 64 && n > 16384 {
+		if n := betweenLooks(v); v <= 64 && v*n > 1<<19 || v > 64 && n > 8192 {
 			t.Fatalf("%d elements of %d vectors between two looks", n, v)
 		}
 	}

@@ -15,9 +15,8 @@ func cut(n, parts, i int) (lo, hi int) {
 
 // betweenLooks is how many elements of each of the vectors a team moves between two looks at whether
 // the Run has failed: about a millisecond's work, and at least 4,096. (With 2,048 an allreduce
-// of 64 KiB on 1,024 processors takes 1.3 of the time; with half as many one of 1 MiB float32 by 64
-// 1.3 on a Zen 4, whose relay gains with every tile.)
-func betweenLooks(vectors int) int { return max(4096, 1<<20/max(1, vectors)&^1023) }
+// of 64 KiB on 1,024 processors takes 1.3 of the time.)
+func betweenLooks(vectors int) int { return max(4096, 1<<19/max(1, vectors)&^1023) }
 
 // inParts does elements lo … hi-1 of so many vectors in parts, from the last to the first if back,
 // looking between them whether the Run has failed.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/race"
@@ -127,16 +128,22 @@ func (v *prepared[T]) check(want []T) error {
 	return nil
 }
 
-// reuse does what a caller may do once the call has returned: writes over what it gave and got. Nobody
-// is to read it any more. check then sees the result alone, as it was.
+// reuse does what a caller may do once the call has returned: writes over what it gave and got.
+// Nobody is to read it any more. check then sees copies of all.
 func (v *prepared[T]) reuse() {
-	v.got = slices.Clone(v.got)
-	for _, f := range v.frames {
+	for k, f := range v.frames {
+		kept := slices.Clone(f)
+		for _, part := range []*[]T{&v.got, &v.src} {
+			if overlap(*part, f) {
+				at := (uintptr(unsafe.Pointer(&(*part)[0])) - uintptr(unsafe.Pointer(&f[0]))) / unsafe.Sizeof(f[0])
+				*part = kept[at:][:len(*part)]
+			}
+		}
 		for i := range f {
 			f[i] = -guarded
 		}
+		v.frames[k] = kept
 	}
-	v.frames, v.src, v.lo, v.hi = nil, nil, 0, 0
 }
 
 // result is a frame for n elements of a result.
@@ -270,9 +277,7 @@ func checked[T Elem](w where, try trial) checkedCall {
 	return func(q *Proc) error {
 		v := prepare(q, try, inputs[T](try, q.Rank(), w.p))
 		v.call()
-		if q.seq%2 == 0 {
-			v.reuse()
-		}
+		v.reuse()
 		if err := v.check(want(q.Rank())); err != nil {
 			return fmt.Errorf("%v of %T, rank %d of %d: %w", try, *new(T), q.Rank(), w.p, err)
 		}

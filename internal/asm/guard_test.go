@@ -127,7 +127,7 @@ func guardedAll[T Elem](t *testing.T) {
 	// elements that one call is given, and what the first cache holds.
 	long := newFenced[T](t, 8, max(2*run/size, addStretch)+8)
 	for _, at := range []int{stringFrom / size, run / size, 2 * run / size, tile, 2 * tile, relayTile / size, 4 * relayTile / size,
-		relayTileNT / size, 4 * relayTileNT / size, 8 * aheadTile / size, pairsFrom / size, stretch, 1 << 17 / 8, addStretch, firstCache / 2 / size, firstCache / 3 / size} {
+		relayTileNT / size, 4 * relayTileNT / size, pairsFrom / size, stretch, 1 << 17 / 8, addStretch, firstCache / 2 / size, firstCache / 3 / size} {
 		for _, n := range []int{at - 1, at, at + 1, at + 7} {
 			if n < 1 || n > len(long.heads[0]) || testing.Short() && n > 8<<10 {
 				continue

@@ -33,10 +33,8 @@ const (
 //
 // Zen 4 begins anew to fetch with every run of lines, and at the end of a page. There relayAhead
 // takes 0.80 … 0.84 of the time of relayPast with 64 and 256 vectors in memory, 0.91 … 0.97 with 16,
-// and 0.64 … 0.83 of that of tiles (BenchmarkRelays): it reaches 0.84 … 0.93 of the copies with 64,
-// 0.93 … 1.0 with 256. Both parts count: a loop in C has 0.78, in groups of eight 0.90, and 1.0 if
-// it also asks for lines 1 to 4 KiB ahead. Allreduces of 16 and 64 vectors in memory by two cores
-// take 0.83 … 0.96 of the time.
+// and 0.63 … 0.83 of that of tiles (BenchmarkRelays): it reaches 0.84 … 0.93 of the copies with 64,
+// 0.93 … 1.0 with 256.
 func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	per := how.tile() / int(unsafe.Sizeof(*new(T)))
 	most := how.tiles(len(dst) + len(src))
@@ -65,7 +63,7 @@ func (how relayKind) tile() int {
 // one that is only read and ends with one that is only written, so it has four at least: past the
 // caches, of more than 64 vectors, a call takes longer than perCall means it to (of 1,024 to as many
 // 1.5 ms, in which no collection of garbage begins). relayAhead takes up to 8 MiB, a quarter of a
-// millisecond: with four tiles a call it has 0.9 of the speed.
+// millisecond, and eight tiles at least: of fewer, less is read and written at a time.
 func (how relayKind) tiles(vectors int) int {
 	if how == relayAhead {
 		return max(8, 8<<20/(aheadTile*vectors))

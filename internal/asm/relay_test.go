@@ -19,22 +19,9 @@ func relayAll[T Elem](t *testing.T) {
 	far := func(_ Op, dst, src []*T, off, n int) { relay(relayFar, dst, src, off, n) }
 	past := func(op Op, dst, src []*T, off, n int) { relayedPast(relayPast, op, dst, src, off, n) }
 	ahead := func(op Op, dst, src []*T, off, n int) { relayedPast(relayAhead, op, dst, src, off, n) }
-	for ns := aheadGroup; ns <= 18; ns++ {
-		per := aheadTile / int(unsafe.Sizeof(*new(T)))
-		for _, nd := range []int{1 + r.IntN(7), 8, 9 + r.IntN(7), 16, 17} {
-			alias := make([]int, nd)
-			for d := range alias {
-				if alias[d] = -1; d < ns && r.IntN(5) == 0 {
-					alias[d] = d
-				}
-			}
-			for _, n := range []int{1, per, 3*per + 5} {
-				foldOnce(t, r, ahead, Sum, ns, 0, r.IntN(5), n, alias)
-			}
-		}
-	}
-	for ns := relayGroup; ns <= 13; ns++ {
-		for nd := 1; nd <= 13; nd += 1 + r.IntN(3) {
+	perAhead := aheadTile / int(unsafe.Sizeof(*new(T)))
+	for ns := relayGroup; ns <= 2*aheadGroup+1; ns++ {
+		for nd := 1; nd <= 2*aheadGroup+1; nd += 1 + r.IntN(3) {
 			alias := make([]int, nd)
 			for d := range alias {
 				alias[d] = -1
@@ -50,6 +37,11 @@ func relayAll[T Elem](t *testing.T) {
 			}
 			for _, n := range []int{1, 4 * per, 6*per + 5, 11*per + 3} {
 				foldOnce(t, r, past, Sum, ns, 0, r.IntN(5), n, alias)
+			}
+			for _, n := range []int{1, perAhead, 3*perAhead + 5} {
+				if ns >= aheadGroup {
+					foldOnce(t, r, ahead, Sum, ns, 0, r.IntN(5), n, alias)
+				}
 			}
 			if testing.Short() {
 				nd++

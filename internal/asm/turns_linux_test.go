@@ -131,3 +131,21 @@ func BenchmarkRelays(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkZeros is stores past the caches of zeros, in turn with as many of numbers.
+func BenchmarkZeros(b *testing.B) {
+	pin(b)
+	const n = 16 << 20
+	to, from := mapped(b, 1, n)[0], aligned(2, tile)
+	clear(from[0])
+	store := func(x []float64) func() {
+		return func() {
+			for at := 0; at < n; at += tile {
+				foldNTFast(Sum, []*float64{&to[at]}, []*float64{&x[0]}, 0, tile)
+			}
+		}
+	}
+	t := inTurn(9, 1, store(from[0]), store(from[1]))
+	b.ReportMetric(t[0], "ns/op")
+	b.ReportMetric(t[0]/t[1], "zeros/numbers")
+}

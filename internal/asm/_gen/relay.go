@@ -14,7 +14,6 @@ const (
 	aheadTile   = 4096 // the same where more streams are followed, and asked for ahead
 	relayGroup  = 4    // sources read, and destinations written, at a time
 	aheadGroup  = 8    // the same, see aheadTile
-	aheadBy     = 4096 // bytes by which lines are asked for ahead: those of the next tile
 	relayBlock  = 128  // bytes treated at once: lines are fetched in pairs
 	relayNear   = 384  // bytes treated at once where all lies in the second cache
 )
@@ -27,17 +26,17 @@ func relay(k *kernel) {
 	k.width = widths[1]
 	for _, k.elem = range elems {
 		past := func(v reg.Register, m Op) { k.VMOVNTPD(v, m) }
-		k.relayOf("relay", "is relay.", relayTile, relayBlock, relayGroup, 0, k.store)
-		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, relayGroup, 0, k.store)
-		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock, relayGroup, 0, past)
-		k.relayOf("relayAhead", "is relayNT in groups of eight, which asks for lines ahead.", aheadTile, relayBlock, aheadGroup, aheadBy, past)
+		k.relayOf("relay", "is relay.", relayTile, relayBlock, relayGroup, false, k.store)
+		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, relayGroup, false, k.store)
+		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock, relayGroup, false, past)
+		k.relayOf("relayAhead", "is relayNT in groups of eight, which asks for lines ahead.", aheadTile, relayBlock, aheadGroup, true, past)
 	}
 }
 
-// relayOf writes a kernel for tiles of that many bytes, block bytes at a time, groups of so many, that
-// asks for the sources' lines so many bytes ahead of reading them, if not 0. Of groups of more than
-// relayGroup only the sources have registers.
-func (k *kernel) relayOf(name, doc string, size, block, most, ahead int, store func(reg.Register, Op)) {
+// relayOf writes a kernel for tiles of that many bytes, block bytes at a time, and groups of so many,
+// that asks for the lines of the sources' next tile as it reads one, if ahead. Of groups of more
+// than relayGroup only the sources have registers.
+func (k *kernel) relayOf(name, doc string, size, block, most int, ahead bool, store func(reg.Register, Op)) {
 	k.begin(name+"Sum", doc, fmt.Sprintf("dst, src **%s, nd, ns, off, tiles int", k.goed))
 	k.Attributes(attr.Attribute(0)) // the frame is too large for NOSPLIT
 	frame := k.AllocLocal(2*size + 64)
@@ -153,8 +152,8 @@ func (k *kernel) relayOf(name, doc string, size, block, most, ahead int, store f
 
 	ask := func() { // for the lines ahead of a full group
 		for _, r := range p {
-			for line := 0; ahead > 0 && line < block; line += 64 {
-				k.PREFETCHT1(Mem{Base: r, Index: i, Scale: 1, Disp: ahead + line})
+			for line := 0; ahead && line < block; line += 64 {
+				k.PREFETCHT1(Mem{Base: r, Index: i, Scale: 1, Disp: size + line})
 			}
 		}
 	}
