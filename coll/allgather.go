@@ -36,7 +36,7 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 // allgather of blocks of their mean length, P times the sum of counts copied.
 func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	a := p.choose(allgatherv, 0, 0)
-	total := p.offsetsOf(allgatherv, "counts", counts, &p.offsets)
+	total := p.offsetsOf(allgatherv, "counts", counts, sent)
 	p.checkLength(allgatherv, "dst", len(dst), total, "the sum of counts")
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
 	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst", "src")

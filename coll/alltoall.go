@@ -51,11 +51,11 @@ const overwrites Op = 1
 // where it is not, that is a mismatch, and wrong use if r is s. In place, on any of the
 // processors: dst and src are the same slice, and dstCounts are srcCounts. Cost: P² counts
 // read twice, and every element copied once, in place twice, with room for a copy of src. Up
-// to 4·P numbers a processor are kept for calls with the same counts.
+// to 6·P numbers a processor are kept for calls with the same counts.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
-	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, &p.arrivals), "the sum of dstCounts")
-	p.checkLength(alltoallv, "src", len(src), p.offsetsOf(alltoallv, "srcCounts", srcCounts, &p.offsets), "the sum of srcCounts")
+	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, received), "the sum of dstCounts")
+	p.checkLength(alltoallv, "src", len(src), p.offsetsOf(alltoallv, "srcCounts", srcCounts, sent), "the sum of srcCounts")
 	checkApart(p, alltoallv, dst, src)
 	inPlace := min(len(dst), len(src)) > 0 && &dst[0] == &src[0]
 	if inPlace {

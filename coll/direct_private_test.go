@@ -201,11 +201,11 @@ func TestHoldOnPrivate(t *testing.T) {
 		if err := m.Run(context.Background(), func(q *Proc) error {
 			own := &q.worldTeam().busy
 			counts, x, y := []int{0, 0, 0}, make([]float64, 3*n), make([]float64, n)
-			q.offsetsOf(alltoallv, "", []int{n, 0, 0}, &q.offsets)
+			q.offsetsOf(alltoallv, "", []int{n, 0, 0}, sent)
 			if q.rank == 0 {
 				counts = []int{n, n, n}
 			}
-			q.offsetsOf(alltoallv, "", counts, &q.arrivals)
+			q.offsetsOf(alltoallv, "", counts, received)
 			j := newJob(q, newCall[float64](alltoallv, byDirect, 0, 0, 0), x[:q.arrivals[3]], y)
 			j.give()
 			list := pairLengths(make([]uint16, 6))

@@ -45,7 +45,7 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(gatherv, 0, 0)
 	p.checkRoot(gatherv, root)
 	if p.rank == root {
-		total := p.offsetsOf(gatherv, "counts", counts, &p.offsets)
+		total := p.offsetsOf(gatherv, "counts", counts, sent)
 		p.checkLength(gatherv, "dst", len(dst), total, "the sum of counts")
 		p.checkLength(gatherv, "src", len(src), counts[root], "the root's own count")
 		checkOwn(p, gatherv, dst, src, p.offsets[root], p.offsets[root+1], "dst", "src")

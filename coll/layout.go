@@ -1,14 +1,22 @@
 package coll
 
+import (
+	"bytes"
+	"slices"
+
+	"github.com/cayleycoll/cayleycoll/internal/race"
+)
+
 // layout is where the blocks of a v-form begin, for those who read a
 // processor's vectors.
 type layout struct {
-	offsets  []int  // of src, or of the vector that has the blocks
-	arrivals []int  // of dst of alltoallv
-	changes  uint64 // of offsets and arrivals so far
-	digest   uint64 // of the counts of offsets; 0: not made
-	longest  int    // of them, made with it
-	fullest  int    // the elements of the team that has most, likewise
+	offsets  []int    // of src, or of the vector that has the blocks
+	arrivals []int    // of dst of alltoallv
+	given    [2][]int // by side: the counts that these are of
+	changes  uint64   // of offsets and arrivals so far
+	digest   uint64   // of the counts of offsets; 0: not made
+	longest  int      // of them, made with it
+	fullest  int      // the elements of the team that has most, likewise
 }
 
 // blocks are those of a call, in the vector that has one for each rank.
@@ -59,15 +67,20 @@ func (j *job[T]) blockOf(r int) (lo, hi int) {
 	return j.p.blocksOf(j.c).of(r)
 }
 
-// offsetsOf makes the offsets of blocks of the given counts and returns their sum. Those of
-// the counts of the last call are kept.
-func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int {
+// offsetsOf makes the offsets of blocks of the given counts, on one side, and returns their sum.
+// Those of the counts of the last call are kept.
+func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int {
 	if len(counts) != p.g.size {
 		p.refuse(c, "%s: %s has length %d, want %d, one for each rank", c, name, len(counts), p.g.size)
 	}
-	if fit(*at, counts) {
+	at := &p.offsets
+	if side == received {
+		at = &p.arrivals
+	}
+	if alike(p.given[side], counts) {
 		return (*at)[len(counts)]
 	}
+	p.given[side] = p.given[side][:0]
 	begins, total, signs := grown(*at, len(counts)+1), 0, 0
 	begins[0] = 0
 	for r, n := range counts {
@@ -75,12 +88,11 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, at *[]int) int
 		signs |= n | total
 		begins[r+1] = total
 	}
-	*at, p.digest = begins, 0
-	p.changes++
 	if signs < 0 {
-		*at = begins[:0] // lest the same counts fit
 		p.refuseCounts(c, name, counts)
 	}
+	*at, p.given[side], p.digest = begins, append(p.given[side], counts...), 0
+	p.changes++
 	return total
 }
 
@@ -96,17 +108,13 @@ func (p *Proc) refuseCounts(c collective, name string, counts []int) {
 	}
 }
 
-// fit reports whether these are the offsets of blocks of those counts.
-func fit(offsets, counts []int) bool {
-	if len(offsets) != len(counts)+1 {
-		return false
+// alike reports whether two lists of counts are the same. As bytes, which takes a third of the
+// time of a loop: with 64 processors, each with 64 counts, that is a fifth of a call.
+func alike(a, b []int) bool {
+	if race.Enabled { // which does not see what is read so
+		return slices.Equal(a, b)
 	}
-	for i, end := range offsets[1:] {
-		if end-offsets[i] != counts[i] {
-			return false
-		}
-	}
-	return true
+	return bytes.Equal(bytesOf(a), bytesOf(b))
 }
 
 // digestOf makes one number of the counts of offsets, so that processors that disagree about

@@ -40,7 +40,7 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	a := p.choose(reducescatterv, 0, 0)
 	p.checkOp(reducescatterv, op)
-	total := p.offsetsOf(reducescatterv, "counts", counts, &p.offsets)
+	total := p.offsetsOf(reducescatterv, "counts", counts, sent)
 	p.checkLength(reducescatterv, "src", len(src), total, "the sum of counts")
 	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
 	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src", "dst")

@@ -122,8 +122,8 @@ func wordsOf(b []byte) []uint64 {
 }
 
 // bytesOf sees elements as bytes.
-func bytesOf[T Elem](x []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(x))), len(x)*sizeOf[T]())
+func bytesOf[T any](x []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(x))), len(x)*int(unsafe.Sizeof(*new(T))))
 }
 
 // elementsOf sees bytes as elements.

@@ -44,7 +44,7 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(scatterv, 0, 0)
 	p.checkRoot(scatterv, root)
 	if p.rank == root {
-		total := p.offsetsOf(scatterv, "counts", counts, &p.offsets)
+		total := p.offsetsOf(scatterv, "counts", counts, sent)
 		p.checkLength(scatterv, "src", len(src), total, "the sum of counts")
 		p.checkLength(scatterv, "dst", len(dst), counts[root], "the root's own count")
 		checkOwn(p, scatterv, src, dst, p.offsets[root], p.offsets[root+1], "src", "dst")
