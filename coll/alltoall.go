@@ -66,6 +66,5 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 	if inPlace {
 		src = stateOf[T](p.g).teams[p.t.id].keep(p, p.place, src)
 	}
-	p.countSrc(alltoallv, len(src)*sizeOf[T]())
 	newJob(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src).carryOutPrivate()
 }

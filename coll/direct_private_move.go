@@ -1,85 +1,84 @@
 package coll
 
-// What a processor does in the calls of direct_private.go when it has heard all others.
-
-// lengthsBy is a team's lengths; own is this one's, whose line is not read: see aloneSrc.
-func (m *member) lengthsBy(t *team, own pairLengths) pairLengths {
-	if t == m.t {
-		return own
-	}
-	return lengthsIn(t, m.seq, m.g.size)
-}
+// What a processor does in the calls of direct_private.go when it has heard all others. Its own
+// line is not read: see aloneSrc.
 
 // compareLengths ends the Run where another processor has another length for the same message.
-func (j *job[T]) compareLengths(own pairLengths) {
+func (j *job[T]) compareLengths(out, in *ownBlocks) {
 	m, c := j.p.member, j.c.collective()
 	for r, t := range m.g.teams {
-		their := m.lengthsBy(t, own)
-		if sent, want := their.sends()[m.rank], own.receives()[r]; sent != want {
-			m.miscounted(c, r, m.rank, int(sent), int(want))
+		if t == m.t {
+			continue
 		}
-		if sent, want := own.sends()[r], their.receives()[m.rank]; sent != want {
-			m.miscounted(c, m.rank, r, int(sent), int(want))
+		their := lengthsIn(t, m.seq, m.g.size)
+		if sent, want := their.sends(m.rank), asLength(in.length(r)); sent != want {
+			m.miscounted(c, r, m.rank, sent, want)
+		}
+		if sent, want := asLength(out.length(r)), their.receives(m.rank); sent != want {
+			m.miscounted(c, m.rank, r, sent, want)
 		}
 	}
 }
 
 // takePrivate copies what others have put for the processor.
-func (j *job[T]) takePrivate(own pairLengths) {
-	m, dst := j.p.member, j.dst
+func (j *job[T]) takePrivate(out, in *ownBlocks) {
+	m := j.p.member
 	for r, t := range m.g.teams {
-		n := int(own.receives()[r])
-		if n == 0 {
+		at, end := in.of(r)
+		to := j.dst[at:end]
+		if len(to) == 0 {
 			continue
 		}
-		to, from := dst[:n], j.src
-		dst = dst[n:]
-		their := m.lengthsBy(t, own)
-		lo := before(their.sends(), m.rank)
-		if t != m.t {
-			if r < m.rank {
-				lo -= int(their.sends()[r])
-			}
-			if mediumOfLengths[T](their, r) == inLine {
-				from = wordsIn[T](t, m.seq, m.g.size, their.others(r))
-			} else {
-				from = j.s.bank(r, m.seq)
-			}
+		if t == m.t {
+			lo, hi := out.of(r)
+			copy(to, j.src[lo:hi])
+			continue
 		}
-		copy(to, from[lo:])
+		their := lengthsIn(t, m.seq, m.g.size)
+		lo := their.before(m.rank)
+		if r < m.rank { // its line and bank are without its own block
+			lo -= their.sends(r)
+		}
+		if their.way(r) == inLine {
+			copyWords(to, wordsIn[T](t, m.seq, m.g.size, lo+len(to))[lo:])
+		} else {
+			copy(to, j.s.bank(r, m.seq)[lo:])
+		}
 	}
 }
 
 // movePrivate copies vector to vector: what the processor receives or, as gatherBlocks, sends.
-func (j *job[T]) movePrivate(own pairLengths) {
+func (j *job[T]) movePrivate(out, in *ownBlocks) {
 	m := j.p.member
-	pushes := j.pushesPrivate(own)
-	lens, ours := own.receives(), j.dst
+	pushes := j.pushesPrivate()
+	blocks, ours := in, j.dst
 	if pushes {
-		lens, ours = own.sends(), j.src
+		blocks, ours = out, j.src
 	}
 	for r, t := range m.g.teams {
-		n := int(lens[r])
-		if n == 0 {
-			continue
+		lo, hi := blocks.of(r)
+		switch {
+		case lo == hi:
+		case t == m.t:
+			from, _ := out.of(r)
+			to, _ := in.of(r)
+			move(span(&j.dst[0], to, hi-lo), span(&j.src[0], from, hi-lo))
+		default:
+			at, their := j.vectorsOf(t, r), lengthsIn(t, m.seq, m.g.size)
+			if pushes {
+				move(span(at.dst, their.arrival(r, m.rank), hi-lo), ours[lo:hi])
+			} else {
+				move(ours[lo:hi], span(at.src, their.before(m.rank), hi-lo))
+			}
 		}
-		to, from := ours[:n], ours[:n]
-		ours = ours[n:]
-		at, their := j.vectorsOf(t, r, own), m.lengthsBy(t, own)
-		if pushes {
-			to = span(at.dst, before(their.receives(), m.rank), n)
-		} else {
-			from = span(at.src, before(their.sends(), m.rank), n)
-		}
-		move(to, from)
 	}
 }
 
-// vectorsOf is where those of a team's rank lie. Who put words has no room for the addresses:
+// vectorsOf is where those of another team's rank lie. Who put words has no room for the addresses:
 // they are looked for.
-func (j *job[T]) vectorsOf(t *team, r int, own pairLengths) addresses[T] {
+func (j *job[T]) vectorsOf(t *team, r int) addresses[T] {
 	m := j.p.member
-	if w := m.lengthsBy(t, own); t == m.t || !givesAddresses(w, r, mediumOfLengths[T](w, r)) {
+	if w := lengthsIn(t, m.seq, m.g.size); !givesAddresses(w.before(m.g.size)-w.sends(r), w.way(r)) {
 		return addressesOf(j.s.dstOf(m.g, r), j.s.srcOf(m.g, r))
 	}
 	at := addressesIn(t, m.seq, m.g.size)
@@ -87,16 +86,19 @@ func (j *job[T]) vectorsOf(t *team, r int, own pairLengths) addresses[T] {
 }
 
 // pushesPrivate reports whether each copies what it sends: see pushes.
-func (j *job[T]) pushesPrivate(own pairLengths) bool {
-	m, all := j.p.member, 0
+func (j *job[T]) pushesPrivate() bool {
+	m := j.p.member
 	switch j.c.collective() {
 	case gatherv:
 		return true
 	case scatterv:
 		return false
 	}
+	all := len(j.src)
 	for _, t := range m.g.teams {
-		all += before(m.lengthsBy(t, own).sends(), m.g.size)
+		if t != m.t {
+			all += lengthsIn(t, m.seq, m.g.size).before(m.g.size)
+		}
 	}
 	return m.pushes(2 * all / m.g.size * sizeOf[T]())
 }

@@ -208,9 +208,9 @@ func TestHoldOnPrivate(t *testing.T) {
 			q.offsetsOf(alltoallv, "", counts, received)
 			j := newJob(q, newCall[float64](alltoallv, byDirect, 0, 0, 0), x[:q.arrivals[3]], y)
 			j.give()
-			list := pairLengths(make([]uint16, 6))
-			j.lengths(list)
-			way := j.openPrivate(list)
+			var out, in ownBlocks
+			j.own(&out, &in)
+			way := j.openPrivate(&out, &in)
 			if got := own.Load(); got != want {
 				t.Errorf("n %d: busy is %d, want %d", n, got, want)
 			}

@@ -54,6 +54,5 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	if p.rank != root {
 		dst = nil
 	}
-	p.countSrc(gatherv, len(src)*sizeOf[T]())
 	newJob(p, newCall[T](gatherv, a, 0, root, 0), dst, src).carryOutPrivate()
 }

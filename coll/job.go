@@ -82,10 +82,15 @@ func (j *job[T]) direct(c collective) {
 
 // carryOutPrivate carries out a collective whose lengths two ranks each know, from give on.
 func (j *job[T]) carryOutPrivate() {
+	p := j.p
+	fits := p.g.lengthsFit()
+	if !fits {
+		j.countSrc()
+	}
 	if !j.give() {
 		return
 	}
-	if p := j.p; p.g.lengthsFit() {
+	if fits {
 		j.directPrivate()
 	} else if p.enter(j.c) {
 		j.s.putAddresses(p)
@@ -94,3 +99,6 @@ func (j *job[T]) carryOutPrivate() {
 		j.direct(j.c.collective())
 	}
 }
+
+// countSrc counts what the processor gives to a v-form.
+func (j *job[T]) countSrc() { j.p.countSrc(j.c.collective(), len(j.src)*sizeOf[T]()) }

@@ -52,6 +52,5 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		src = nil
 	}
 	a = checkNaN(p, a, scatterv, "src", src)
-	p.countSrc(scatterv, len(src)*sizeOf[T]())
 	newJob(p, newCall[T](scatterv, a, 0, root, 0), dst, src).carryOutPrivate()
 }
