@@ -169,17 +169,17 @@ func checkAutomorphisms(t *testing.T, c Cayley) {
 				t.Fatalf("automorphism 0 carries %d to %d", v, w)
 			}
 		}
-		to := ""
+		var to strings.Builder
 		for k := range c.Degree() {
 			if a.Image(j, c.Gen(k)) != c.Gen(a.GenImage(j, k)) {
 				t.Fatalf("automorphism %d: generator %d goes to element %d, said to be generator %d", j, k, a.Image(j, c.Gen(k)), a.GenImage(j, k))
 			}
-			to += fmt.Sprint(a.GenImage(j, k), " ")
+			to.WriteString(fmt.Sprint(a.GenImage(j, k), " "))
 		}
-		if seen[to] && c.Degree() > 0 {
+		if seen[to.String()] && c.Degree() > 0 {
 			t.Fatalf("automorphism %d is listed twice", j)
 		}
-		seen[to] = true
+		seen[to.String()] = true
 		for range 50 {
 			x, y := r.IntN(c.Order()), r.IntN(c.Order())
 			if a.Image(j, c.Mul(x, y)) != c.Mul(a.Image(j, x), a.Image(j, y)) {

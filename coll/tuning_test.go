@@ -405,7 +405,7 @@ func TestRuleWants(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s: %v", c, err)
 		}
-		for _, a := range strings.Split(strings.TrimPrefix(names, "one of "), ", ") {
+		for a := range strings.SplitSeq(strings.TrimPrefix(names, "one of "), ", ") {
 			if err := (&Rule{Collective: c, Algorithm: Algorithm(a)}).check(); err != nil {
 				t.Errorf("%s: %v", c, err)
 			}

@@ -394,7 +394,7 @@ func TestMutantsOfOrbitExchanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(9, 1))
-	for n := 0; n < 10_000; n++ {
+	for range 10_000 {
 		m := *base
 		m.Sends = slices.Clone(m.Sends)
 		what, changed := mutateSends(rng, &m)

@@ -64,7 +64,7 @@ func TestByParts(t *testing.T) {
 
 // TestByPartsTakeTheDiameter: what the doc comment of ByParts promises of whole families.
 func TestByPartsTakeTheDiameter(t *testing.T) {
-	for _, name := range strings.Fields(`torus:3x4 torus:5x6x7 torus:2x9 torus:16x16x16x16 torus:64x64x64 hamming:2,5 hamming:3,4 transposition:3 transposition:5 transposition:7 bubble:3 bubble:5 bubble:7
+	for name := range strings.FieldsSeq(`torus:3x4 torus:5x6x7 torus:2x9 torus:16x16x16x16 torus:64x64x64 hamming:2,5 hamming:3,4 transposition:3 transposition:5 transposition:7 bubble:3 bubble:5 bubble:7
 		butterfly:3 butterfly:4 butterfly:6 butterfly:7 dihedral:5:r,r-1,f dihedral:8:f,r,r-1 product(petersen;hypercube:3;ring:6)`) {
 		if p := byParts(t, name); p.Steps() != p.Diameter {
 			t.Errorf("%s: %d rounds, diameter %d", name, p.Steps(), p.Diameter)

@@ -277,7 +277,7 @@ func TestFiguresAreInJSON(t *testing.T) {
 		if !strings.HasPrefix(line, "|") {
 			continue
 		}
-		for _, c := range strings.Split(line, "|") {
+		for c := range strings.SplitSeq(line, "|") {
 			c = strings.Trim(c, " *")
 			if _, err := strconv.ParseFloat(c, 64); err != nil {
 				continue

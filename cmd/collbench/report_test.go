@@ -22,7 +22,7 @@ func TestReportInterrupted(t *testing.T) {
 		if code != 2 || out.String() != want || !strings.Contains(errs.String(), "\ncollbench: interrupted: wrote what is done") || !strings.Contains(errs.String(), into) {
 			t.Errorf("exit %d, %q, %q", code, out.String(), errs.String())
 		}
-		for _, name := range strings.Split(strings.TrimSuffix(want, "\n"), "\n") {
+		for name := range strings.SplitSeq(strings.TrimSuffix(want, "\n"), "\n") {
 			b, err := os.ReadFile(name)
 			if err != nil || !strings.Contains(strings.ToLower(string(b)), "incomplete") || strings.Contains(string(b), "context canceled") {
 				t.Errorf("%s does not say that it is incomplete, or says it badly: %v", name, err)

@@ -65,7 +65,7 @@ func TestNoC(t *testing.T) {
 	if err != nil {
 		t.Fatalf("go list: %v\n%s", err, out)
 	}
-	for _, name := range strings.Fields(string(out)) {
+	for name := range strings.FieldsSeq(string(out)) {
 		if name == "runtime/cgo" || strings.HasSuffix(name, "coll/mpi") {
 			t.Errorf("coll links %s", name)
 		}

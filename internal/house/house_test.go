@@ -138,7 +138,7 @@ func TestRoomsOfCONTRIBUTING(t *testing.T) {
 	_, house, _ := strings.Cut(string(page), "\n## The house\n")
 	line := map[string]int{}
 	for i, text := range strings.Split(house, "\n") {
-		for _, word := range strings.Fields(text) {
+		for word := range strings.FieldsSeq(text) {
 			if _, room := may[word]; !room || !strings.HasPrefix(text, "    ") {
 				break // of what the room is for
 			}

@@ -173,7 +173,7 @@ func spin(dir, file, flags string) (states int64, seconds float64, said string, 
 		return 0, 0, "", err
 	}
 	args := []string{"-a"}
-	for _, f := range strings.Fields(flags) {
+	for f := range strings.FieldsSeq(flags) {
 		args = append(args, "-D"+f)
 	}
 	if _, err := output(dir, "spin", append(args, path)...); err != nil {

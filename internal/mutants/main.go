@@ -123,7 +123,7 @@ func write(file string, ms []mutant, fates []fate) error {
 		return err
 	}
 	all := mutants()
-	for _, was := range strings.Split(string(before), "\n") {
+	for was := range strings.SplitSeq(string(before), "\n") {
 		for i := range all {
 			m := &all[i]
 			if strings.HasPrefix(was, line(m, "killed", "")) {

@@ -35,7 +35,7 @@ func TestGOALFinishesInTime(t *testing.T) {
 			requires := map[string][]string{}
 			sends, recvs := map[string]msg{}, map[msg]string{}
 			rank := 0
-			for _, line := range strings.Split(b.String(), "\n") {
+			for line := range strings.SplitSeq(b.String(), "\n") {
 				var label, bytes, a, c string
 				var peer, tag, nic int
 				switch {

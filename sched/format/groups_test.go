@@ -147,9 +147,10 @@ func TestNamesOfOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps := "1"
+	var steps strings.Builder
+	steps.WriteString("1")
 	for i := 2; i < 1201; i++ {
-		steps += "," + strconv.Itoa(i)
+		steps.WriteString("," + strconv.Itoa(i))
 	}
 	for _, name := range []string{"hypercube:3", strings.Repeat("x", maxText+1)} {
 		g, err := cayley.NewCayley(name, group, []int{1, 2, 4})
@@ -160,7 +161,7 @@ func TestNamesOfOthers(t *testing.T) {
 			t.Errorf("%.20s: another graph is read back", name)
 		}
 	}
-	long := graph(t, "circulant:1201:"+steps)
+	long := graph(t, "circulant:1201:"+steps.String())
 	if f := through(t, long); !cayley.Equal(f.Graph, long) {
 		t.Errorf("%.20s: another graph is read back", long.Name())
 	}
