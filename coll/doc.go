@@ -121,9 +121,11 @@ package coll
 //	               whose lines), direct_turn.go (forth and back in turns)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and
-//	               direct_alone_move.go: what does not add; direct_private.go and
-//	               direct_private_move.go: v-forms of private lengths); direct_one.go, one element of many;
-//	               short sums of many: direct_onward.go; short blocks of many: direct_deal.go
+//	               direct_alone_move.go: what does not add; direct_private.go,
+//	               direct_private_lengths.go, direct_private_own.go and direct_private_move.go:
+//	               v-forms of private lengths);
+//	               direct_one.go, one element of many; short sums of many: direct_onward.go;
+//	               short blocks of many: direct_deal.go
 //	schedules      internal/program has the algorithms, and says what is copied and folded in
 //	               each step; algorithms.go (what they cost), graphs.go and file.go (what they
 //	               follow), programs.go and making.go (made once), schedules.go (the caller's);

@@ -80,7 +80,7 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int 
 	if alike(p.given[side], counts) {
 		return (*at)[len(counts)]
 	}
-	p.given[side] = p.given[side][:0]
+	p.given[side] = p.given[side][:0] // lest the same counts, refused, are alike
 	begins, total, signs := grown(*at, len(counts)+1), 0, 0
 	begins[0] = 0
 	for r, n := range counts {
@@ -91,7 +91,7 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int 
 	if signs < 0 {
 		p.refuseCounts(c, name, counts)
 	}
-	*at, p.given[side], p.digest = begins, append(p.given[side], counts...), 0
+	*at, p.given[side], p.digest = begins, append(p.given[side][:0], counts...), 0
 	p.changes++
 	return total
 }

@@ -72,5 +72,15 @@ func TestCountsOfTheLastCall(t *testing.T) {
 				t.Errorf("counts %v: %v, want %q", c.counts, err, c.want)
 			}
 		}
+		if err := m.Run(context.Background(), func(p *Proc) error { // with the latest that were not refused
+			dst := make([]float64, 3)
+			Allgatherv(p, dst, []float64{float64(p.Rank())}, []int{1, 1, 1})
+			if !slices.Equal(dst, []float64{0, 1, 2}) {
+				t.Errorf("after counts %v: %v", c.counts, dst)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
 	}
 }

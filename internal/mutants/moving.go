@@ -181,11 +181,13 @@ func moving() []mutant {
 		{"who serves goes by where the blocks of those that it gets begin", "coll/direct_counts.go", []edit{
 			{"p.t.beginsOf(sent, i, len(to))", "p.t.beginsOf(received, i, len(to))"}}, "TestServedCounts", false},
 		{"counts that were refused fit the next time", "coll/layout.go", []edit{
-			{"\t\t*at = begins[:0] // lest the same counts fit\n", ""}}, "TestCountsOfTheLastCall", false},
+			{"\tp.given[side] = p.given[side][:0] // lest the same counts, refused, are alike\n", ""}}, "TestCountsOfTheLastCall", false},
+		{"counts are those of the last call whatever they are", "coll/layout.go", []edit{
+			{"return bytes.Equal(bytesOf(a), bytesOf(b))", "return len(a) == len(b) || bytes.Equal(nil, nil)"}}, "TestCountsOfTheLastCall", false},
 		{"counts change unnoticed", "coll/layout.go", []edit{
 			{"\tp.changes++\n", "\tp.changes = 1\n"}}, "TestComparedAgain", false},
 		{"private lengths go the way of one", "coll/direct_private.go", []edit{
-			{"way = max(way, mediumOfLengths[T](m.lengthsBy(t, own), r))", "_ = r"}}, "TestPrivateWays", false},
+			{"way = max(way, lengthsIn(t, m.seq, m.g.size).way(r))", "_ = r"}}, "TestPrivateWays", false},
 		{"what an operator of the caller's makes is not waited for", "coll/allreducefunc.go", []edit{
 			{"\t\tp.c.await(first.stage.Flag(p.t.staged), p.t.staged)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an operator of the caller's does not wait for the others' words", "coll/allreducefunc.go", []edit{
@@ -197,11 +199,13 @@ func moving() []mutant {
 		{"a v-form does not wait for the others' lengths", "coll/direct_private.go", []edit{
 			{"\thearLines(m, j.c)\n", ""}}, "TestPrivate", false},
 		{"who receives compares no lengths", "coll/direct_private_move.go", []edit{
-			{"sent, want := their.sends()[m.rank], own.receives()[r]; sent != want", "sent, want := their.sends()[m.rank], own.receives()[r]; false"}}, "TestPrivateMismatch", false},
+			{"sent, want := their.sends(m.rank), asLength(in.length(r)); sent != want", "sent, want := their.sends(m.rank), asLength(in.length(r)); false"}}, "TestPrivateMismatch", false},
 		{"who sends compares no lengths", "coll/direct_private_move.go", []edit{
-			{"sent, want := own.sends()[r], their.receives()[m.rank]; sent != want", "sent, want := own.sends()[r], their.receives()[m.rank]; false"}}, "TestPrivateMismatch", false},
+			{"sent, want := asLength(out.length(r)), their.receives(m.rank); sent != want", "sent, want := asLength(out.length(r)), their.receives(m.rank); false"}}, "TestPrivateMismatch", false},
 		{"a private block lies behind its owner's own", "coll/direct_private_move.go", []edit{
-			{"\t\t\tif r < m.rank {\n", "\t\t\tif false {\n"}}, "TestPrivate", false},
+			{"\t\tif r < m.rank { // its line", "\t\tif false { // its line"}}, "TestPrivate", false},
+		{"what stands in the place of a length to itself is one", "coll/direct_private_lengths.go", []edit{
+			{"\t\tif q == rank {\n", "\t\tif false {\n"}}, "TestPrivate", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"case in == inVectors && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
 
