@@ -31,3 +31,16 @@ func TestBinless(t *testing.T) {
 		}
 	}
 }
+
+// TestAddSliceCounts: what leaves a bin is an addition too, so that carries are done in time.
+func TestAddSliceCounts(t *testing.T) {
+	x := make([]float64, enough)
+	for i := range x {
+		x[i] = 2 - 0x1p-52
+	}
+	var s Sum
+	s[pending] = full - 1
+	if s.AddSlice(x); s[pending] != 1 {
+		t.Errorf("%d additions pending, want 1 after carries", s[pending])
+	}
+}

@@ -207,3 +207,20 @@ func TestLowerBoundAnyGraph(t *testing.T) {
 		}
 	}
 }
+
+// TestBoundOfOneRootsAccumulate: what counts is the way to the root.
+func TestBoundOfOneRootsAccumulate(t *testing.T) {
+	g, err := cayley.NewGraph("there at once", 3, [][2]int{{0, 1}, {0, 2}, {1, 2}, {2, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task, want := range map[Task]int{Broadcast: 1, Accumulate: 2} {
+		s, _, err := Rooted(g, 0, task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := BoundOf(s); err != nil || b != (Bound{want, "D"}) {
+			t.Errorf("%s: %v, %v, want %d", task, b, err, want)
+		}
+	}
+}

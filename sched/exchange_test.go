@@ -2,6 +2,7 @@ package sched
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -122,5 +123,13 @@ func TestStarts(t *testing.T) {
 	x := &ExchangeTemplate{Graph: g, Steps: 1, Start: []int{0, 0, 1, 2}, Gen: []int32{0, 1}, Time: []int32{1}}
 	if e, err := x.Expand(); err == nil || e != nil {
 		t.Errorf("a hop without a time: %v", e)
+	}
+}
+
+// TestExchangePathBackToItsSource: 0 is a vertex that the word has met.
+func TestExchangePathBackToItsSource(t *testing.T) {
+	x := &ExchangeTemplate{Graph: parse(t, "complete:2"), Steps: 3, Gen: []int32{0, 0, 0}, Time: []int32{1, 2, 3}, Start: []int{0, 0, 3}}
+	if err := x.Verify(); err == nil || !strings.Contains(err.Error(), "comes to 0 twice") {
+		t.Error(err)
 	}
 }

@@ -1,3 +1,3 @@
-// Package race tells whether the race detector looks on. It slows tests, and reports what some do on
-// purpose; and it does not see what is read as bytes.
+// Package race tells tests whether the race detector looks on: it slows them, and reports what some
+// do on purpose.
 package race

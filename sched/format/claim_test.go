@@ -15,6 +15,7 @@ func TestFalseClaims(t *testing.T) {
 	const path = `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,0],[1,2],[2,1]]},`
 	for text, want := range map[string]string{
 		ring + `"steps":9,"bound":9,"template":[[1,0,0],[9,0,1]]}`:                                    "format: the file claims a bound of 9, and there is a schedule in 1; want no more",
+		ring + `"steps":9,"bound":2,"bound_kind":"LB3","template":[[1,0,0],[9,0,1]]}`:                 "format: the file claims a bound of 2, and there is a schedule in 1; want no more",
 		ring + `"steps":9,"bound":9,"bound_kind":"LB3","template":[[1,0,0],[9,0,1]]}`:                 "format: the file claims a bound of 9, and there is a schedule in 1; want no more",
 		ring + `"steps":9,"bound":2,"bound_kind":"T","template":[[1,0,0],[9,0,1]]}`:                   "format: the file claims a bound of 2 (T), and to count words and distances gives 1 (T); want no more",
 		ring + `"steps":9,"bound":10,"template":[[1,0,0],[9,0,1]]}`:                                   "format: the file claims a bound of 10 for a schedule of 9 steps",

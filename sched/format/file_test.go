@@ -356,7 +356,7 @@ func TestElementsWithoutEnd(t *testing.T) {
 		`"task":"accumulate",` + large + `"template":[`:             1<<17 - 1,
 		`"task":"accumulate","root":0,` + large + `"sends":[`:       1<<17 - 1,
 		`"task":"exchange","steps":10000,` + large + `"template":[`: 17 * 10000,
-		`"steps":5000,` + large + `"template":[`:                    17 * 5000,
+		`"steps":10000,` + large + `"template":[`:                   17 * 10000, // the task may be an exchange
 	} {
 		element := "[1,0,0,0],\n"
 		if strings.Contains(text, `"task":"broadcast"`) || strings.Contains(text, `"template"`) {
