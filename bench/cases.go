@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -93,7 +94,7 @@ func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r R
 	}
 	need, what := r.Memory(), "vectors"
 	if operationOf(c).ragged {
-		need, what = need+r.lists(), "vectors and counts"
+		need, what = need+min(r.lists(), math.MaxInt64-need), "vectors and counts"
 	}
 	if pl.MaxBytes > 0 && need > pl.MaxBytes {
 		return r, fmt.Sprintf("needs %s of %s, more than %s", Size(need), what, Size(pl.MaxBytes))

@@ -259,6 +259,12 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s: %d bytes, want %d GiB", c.name, got, c.want)
 		}
 	}
+	for _, bytes := range []int{1 << 29, 1 << 30} { // 2⁶² of 65,536, and 2⁶³
+		r := Row{Coll: "alltoall", Procs: 1 << 16, Bytes: bytes}
+		if got, want := r.Memory(), int64(min(uint64(bytes)<<33, math.MaxInt64)); got != want {
+			t.Errorf("alltoall of %d: %d bytes, want %d", bytes, got, want)
+		}
+	}
 }
 
 // TestEveryCollective measures all collectives by all algorithms in every type,

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"math"
 	"math/bits"
 	"unsafe"
 
@@ -63,10 +64,14 @@ func (v vectors[T]) args(r *Row, rank int) (dst, src []T) {
 	return v.dst[own : own+d], v.dst[:s]
 }
 
-// Memory is the bytes of the vectors of a case, of all processors together.
+// Memory is the bytes of the vectors of a case, of all processors together; math.MaxInt64 if they
+// are more.
 func (r *Row) Memory() int64 {
 	op, p := operationOf(r.Coll), r.Procs
 	sum := int64(op.dst.of(0, p)+op.src.of(0, p)) + int64(p-1)*int64(op.dst.of(1, p)+op.src.of(1, p))
+	if sum > math.MaxInt64/int64(max(1, r.Bytes)) {
+		return math.MaxInt64
+	}
 	return sum * int64(r.Bytes)
 }
 

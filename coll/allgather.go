@@ -41,7 +41,7 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	p.checkLength(allgatherv, "src", len(src), counts[p.rank], "the processor's own count")
 	checkOwn(p, allgatherv, dst, src, p.offsets[p.rank], p.offsets[p.rank+1], "dst", "src")
 	a = checkNaN(p, a, allgatherv, "src", src)
-	p.countSrc(allgatherv, len(src)*sizeOf[T]())
+	p.countSrc(allgatherv, len(src), sizeOf[T]())
 	c := newCall[T](allgatherv, a, 0, 0, 0)
 	c.n = p.digestOf(counts)
 	if p.g.alone && total > 0 {

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"math"
 	"sync/atomic"
 	"time"
 )
@@ -48,17 +49,18 @@ func (m *member) count(c call) {
 	}
 }
 
-// countSrc counts the bytes that a processor gives to a v-form.
-func (m *member) countSrc(c collective, bytes int) {
+// countSrc counts what a processor gives to a v-form: n elements of that size. Their bytes may be
+// more than an int holds on 32 bits.
+func (m *member) countSrc(c collective, n, size int) {
 	t := m.worldTeam()
-	m.countIn(t, &t.shared.vBytes[c], uint64(bytes))
+	m.countIn(t, &t.shared.vBytes[c], uint64(n)*uint64(size))
 }
 
-// countExchange counts an Exchange, and the bytes that the processor gave.
-func (m *member) countExchange(bytes int) {
+// countExchange counts an Exchange, and likewise what the processor gave.
+func (m *member) countExchange(n, size int) {
 	t := m.worldTeam()
 	m.countIn(t, &t.shared.exchanges, 1)
-	m.countIn(t, &t.shared.exchanged, uint64(bytes))
+	m.countIn(t, &t.shared.exchanged, uint64(n)*uint64(size))
 }
 
 // countIn adds to what the processors of t, its team of the world, count together. Those of a
@@ -111,7 +113,7 @@ func (m *Machine) counter(c collective, a algorithmID) Counter {
 		s := t.shared
 		n.Calls += s.ran[c][a].load()
 		n.Bytes += s.bytes[c][a].load()
-		n.Waited += time.Duration(s.waited[c][a].Load())
+		n.Waited = time.Duration(min(uint64(n.Waited)+uint64(s.waited[c][a].Load()), math.MaxInt64)) // of many it may be more
 		if a == defaultOf(c) {
 			n.Bytes += s.vBytes[c].load()
 		}

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"context"
+	"math"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -97,5 +98,26 @@ func TestWaitedByRow(t *testing.T) {
 	}
 	if new(Machine).Counters() != nil || (*Machine)(nil).Counters() != nil {
 		t.Error("counters of a machine that New has not made")
+	}
+}
+
+// TestWaitedLong: the waiting of many is more than a Duration holds before that of one is.
+func TestWaitedLong(t *testing.T) {
+	m := machine(t, Config{P: 4, Times: true})
+	m.world.teams[0].shared.waited[barrier][byDirect].Store(math.MaxInt64)
+	err := m.Run(context.Background(), func(q *Proc) error {
+		if q.Rank() == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		Barrier(q)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range m.Counters() {
+		if c.Collective == "barrier" && c.Waited != math.MaxInt64 {
+			t.Errorf("%+v, want the longest Duration", c)
+		}
 	}
 }

@@ -20,7 +20,7 @@ func (j *job[T]) compareLengths(out, in *ownBlocks) {
 	}
 }
 
-// takePrivate copies what others have put for the processor.
+// takePrivate copies what others have put for the processor, and its own block.
 func (j *job[T]) takePrivate(out, in *ownBlocks) {
 	m := j.p.member
 	for r, t := range m.g.teams {

@@ -85,7 +85,8 @@
 //
 // Room that a call needs beside its vectors, such as the copies of src that an [Alltoallv] in place
 // makes, stays for the next one until Close, as much as the longest so far has needed, and with a
-// group of Split as long as the group. Close gives it back.
+// group of Split as long as the group. So does what is made of a schedule: on a graph that is no
+// Cayley graph some 60·P bytes for each root of a [Broadcast] or [Reduce]. Close gives it back.
 //
 // Calls are fastest on vectors that begin at a cache line, and that do not evict each other from
 // the first-level cache (on AMD Zen 1 to 4, of vectors that begin at the same line of a page, 1

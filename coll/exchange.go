@@ -46,8 +46,8 @@ const Rings Algorithm = "rings"
 // than 320. In place what a call receives may come only after what it sends has been received.
 // Where all would wait for ever for that, and no processor of the machine has anything else to
 // do, src is copied aside whole. A ring, from one processor to one other, takes up to 40 KiB, a
-// processor's copies in place of more than 4,096 elements up to 1 MiB, and both stay until Close,
-// those of a group of Split as long as the group.
+// processor's copies in place of more than 4,096 elements up to 1 MiB, what two must know of each
+// other some 2.4 kB, and all that stays until Close, that of a group of Split as long as the group.
 //
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.
@@ -84,7 +84,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		x.run(sent)
 	}
 	runtime.KeepAlive(src) // others may have had its address as a number
-	p.countExchange(len(onlyIf(to >= 0, src)) * sizeOf[T]())
+	p.countExchange(len(onlyIf(to >= 0, src)), sizeOf[T]())
 	p.c.endRegion()
 }
 

@@ -11,7 +11,7 @@ import (
 // 0.77 and 0.85 (Zen 4, BenchmarkShortMessages).
 
 // fitsHead reports whether a message of n elements travels so.
-func fitsHead[T Elem](n int) bool { return n*sizeOf[T]() <= headBytes }
+func fitsHead[T Elem](n int) bool { return n <= headBytes/sizeOf[T]() }
 
 const _ = uint(slotLength - nearLeast) // what is not lent fits a slot
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"sync/atomic"
 	"testing"
 
@@ -93,4 +94,13 @@ func fillUp(p *Proc, word uint64, n, room int) error {
 	Barrier(p)
 	Exchange(p, nil, -1, x, 1)
 	return nil
+}
+
+// TestFitsHead: not even lengths whose bytes are more than an int holds.
+func TestFitsHead(t *testing.T) {
+	for n, want := range map[int]bool{0: true, headBytes / 8: true, headBytes/8 + 1: false, math.MaxInt/8 + 1: false, math.MaxInt: false} {
+		if got := fitsHead[float64](n); got != want {
+			t.Errorf("%d elements: %v, want %v", n, got, want)
+		}
+	}
 }

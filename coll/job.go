@@ -101,4 +101,4 @@ func (j *job[T]) carryOutPrivate() {
 }
 
 // countSrc counts what the processor gives to a v-form.
-func (j *job[T]) countSrc() { j.p.countSrc(j.c.collective(), len(j.src)*sizeOf[T]()) }
+func (j *job[T]) countSrc() { j.p.countSrc(j.c.collective(), len(j.src), sizeOf[T]()) }

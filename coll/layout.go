@@ -2,9 +2,7 @@ package coll
 
 import (
 	"bytes"
-	"slices"
-
-	"github.com/cayleycoll/cayleycoll/internal/race"
+	"math/bits"
 )
 
 // layout is where the blocks of a v-form begin, for those who read a
@@ -68,7 +66,8 @@ func (j *job[T]) blockOf(r int) (lo, hi int) {
 }
 
 // offsetsOf makes the offsets of blocks of the given counts, on one side, and returns their sum.
-// Those of the counts of the last call are kept.
+// Those of the counts of the last call are kept. Whether these are the same ones is asked of their
+// bytes, in a third of the time of a loop: by 64 processors that is a fifth of a call.
 func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int {
 	if len(counts) != p.g.size {
 		p.refuse(c, "%s: %s has length %d, want %d, one for each rank", c, name, len(counts), p.g.size)
@@ -77,10 +76,10 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int 
 	if side == received {
 		at = &p.arrivals
 	}
-	if alike(p.given[side], counts) {
+	if bytes.Equal(bytesOf(p.given[side]), bytesOf(counts)) {
 		return (*at)[len(counts)]
 	}
-	p.given[side] = p.given[side][:0] // lest the same counts, refused, are alike
+	p.given[side] = p.given[side][:0] // their offsets are written over now, and these may be refused
 	begins, total, signs := grown(*at, len(counts)+1), 0, 0
 	begins[0] = 0
 	for r, n := range counts {
@@ -108,27 +107,20 @@ func (p *Proc) refuseCounts(c collective, name string, counts []int) {
 	}
 }
 
-// alike reports whether two lists of counts are the same. As bytes, which takes a third of the
-// time of a loop: with 64 processors, each with 64 counts, that is a fifth of a call.
-func alike(a, b []int) bool {
-	if race.Enabled { // which does not see what is read so
-		return slices.Equal(a, b)
-	}
-	return bytes.Equal(bytesOf(a), bytesOf(b))
-}
-
 // digestOf makes one number of the counts of offsets, so that processors that disagree about
 // them find out at the call.
 func (m *member) digestOf(counts []int) uint64 {
 	if m.digest != 0 {
 		return m.digest
 	}
-	m.digest = 14695981039346656037 // FNV-1a, a count at a time
+	m.digest = uint64(len(counts))
 	m.longest, m.fullest = 0, 0
 	for _, n := range counts {
-		m.digest = (m.digest ^ uint64(n)) * 1099511628211
+		hi, lo := bits.Mul64(m.digest^0x9e3779b97f4a7c15, uint64(n)^0xd6e8feb86659fd93)
+		m.digest = hi ^ lo
 		m.longest = max(m.longest, n)
 	}
+	m.digest = max(1, m.digest)
 	for _, t := range m.g.teams {
 		all := 0
 		for _, r := range t.ranks {

@@ -84,3 +84,19 @@ func TestCountsOfTheLastCall(t *testing.T) {
 		}
 	}
 }
+
+// TestDigests: counts that were found for another digest, in which its multiplications cancel, have
+// unlike ones now.
+func TestDigests(t *testing.T) {
+	lists := [][]int{
+		{6, 232, 115, 113, 109, 6, 246, 213, 20, 6, 26, 224},
+		{7, 16, 243, 27, 245, 8, 128, 85, 14, 61, 27, 247},
+	}
+	m := machine(t, Config{P: len(lists[0])})
+	q := m.world.members[0]
+	one := q.digestOf(lists[0])
+	q.digest = 0
+	if two := q.digestOf(lists[1]); one == two || one == 0 || two == 0 {
+		t.Errorf("digests %#x and %#x", one, two)
+	}
+}

@@ -45,7 +45,7 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	p.checkLength(reducescatterv, "dst", len(dst), counts[p.rank], "the processor's own count")
 	checkOwn(p, reducescatterv, src, dst, p.offsets[p.rank], p.offsets[p.rank+1], "src", "dst")
 	a = checkNaN(p, a, reducescatterv, "src", src)
-	p.countSrc(reducescatterv, len(src)*sizeOf[T]())
+	p.countSrc(reducescatterv, len(src), sizeOf[T]())
 	c := newCall[T](reducescatterv, a, op, 0, 0)
 	c.n = p.digestOf(counts)
 	if p.g.alone && total > 0 {

@@ -23,7 +23,7 @@ import "github.com/cayleycoll/cayleycoll/internal/program"
 // long reports whether the collective is a fold whose vectors do not fit a message.
 func (j *job[T]) long() bool {
 	f := j.p.g.far
-	return j.c.collective().folds() && j.lengthOf(program.Src, 0)*int(f.most())*sizeOf[T]() > len(f.ch.Room())-8*hSize
+	return j.c.collective().folds() && int64(j.lengthOf(program.Src, 0))*int64(f.most())*int64(sizeOf[T]()) > int64(len(f.ch.Room())-8*hSize)
 }
 
 // ordered reports whether the order of the operations shows in the bits.

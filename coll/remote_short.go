@@ -7,13 +7,13 @@ const shortBytes = 256
 // nothing but the message, and nothing allocated. It returns false where that
 // does not serve.
 func (j *job[T]) acrossShort() bool {
-	p, f, bytes := j.p, j.p.g.far, j.n*sizeOf[T]()
-	if !f.single || bytes == 0 || bytes > min(shortBytes, len(f.ch.Room())-8*hSize) || j.c.collective() != allreduce || j.by() != byDirect {
+	p, f := j.p, j.p.g.far
+	if !f.single || j.n == 0 || j.n > min(shortBytes, len(f.ch.Room())-8*hSize)/sizeOf[T]() || j.c.collective() != allreduce || j.by() != byDirect {
 		return false
 	}
 	p.enter(j.c) // no hold: nobody else of this process sees the vectors
 	p.note(j.c)
-	copy(elementsOf[T](p.open(j.c, nil, bytes)), j.src)
+	copy(elementsOf[T](p.open(j.c, nil, j.n*sizeOf[T]())), j.src)
 	p.commit(j.c, 0)
 	own := j.s.teams[p.t.id]
 	list := own.into(&j.dst[0])

@@ -36,12 +36,12 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 	var begun, failed time.Time
 	stall, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
 	spin := c.m.cfg.SpinFor
-	rest, longest, looks := 100*spin, time.Millisecond, 1
+	rest, longest, looks := 100*min(spin, time.Hour), time.Millisecond, 1
 	more := stall / 4 // the process of who is late has its watch, which names it
 	if !others {
 		more = farewell // words take their time, and MPI may leave a call hanging
 		since = atWork
-		rest, longest, looks = time.Second, spin, fewPolls // and they come while one looks
+		rest, longest, looks = max(spin, time.Second), min(spin, time.Millisecond), fewPolls // and they come while one looks
 	}
 	if c.slow {
 		c.since.Store(since)
@@ -73,10 +73,10 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 		case stall > 0 && late-more > stall && failed.IsZero():
 			m.lateFar(stall + more)
 		case late > rest:
-			time.Sleep(max(spin, min(late/1000, longest)))
+			time.Sleep(min(max(spin, late/1000), longest))
 			polls, yield = looks, false
 		case late > spin:
-			polls, yield = fewPolls, others || late > 20*spin
+			polls, yield = fewPolls, others || late/20 > spin
 		}
 	}
 }

@@ -54,7 +54,7 @@ func BenchmarkShortMessages(b *testing.B) {
 							p.c.recordExchange(p.member, word, to, from, n, n)
 							x := transfer[float64]{p: p, dst: dst, src: src, from: from, to: to, word: word}
 							x.run(false)
-							p.countExchange(8 * n)
+							p.countExchange(n, 8)
 							p.c.endRegion()
 						},
 					}

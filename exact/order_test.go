@@ -131,3 +131,17 @@ func FuzzSum(f *testing.F) {
 		}
 	})
 }
+
+// TestTooMany: as make, and not a vector of fewer.
+func TestTooMany(t *testing.T) {
+	for _, n := range []int{-1, math.MaxInt/Words + 1, math.MaxInt / 2, math.MaxInt} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("NewVector(%d) made a vector", n)
+				}
+			}()
+			NewVector(n)
+		}()
+	}
+}

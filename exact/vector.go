@@ -1,13 +1,21 @@
 package exact
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Vector is many exact sums, one after the other: of the elements of vectors, as the gradients
 // of samples are. Of n sums it takes n·576 bytes.
 type Vector []int64
 
-// NewVector is n sums of 0.
-func NewVector(n int) Vector { return make(Vector, n*Words) }
+// NewVector is n sums of 0. It panics as make does if they are more than memory can hold.
+func NewVector(n int) Vector {
+	if n > math.MaxInt/Words {
+		panic(fmt.Sprintf("exact: NewVector(%d): too many sums", n))
+	}
+	return make(Vector, n*Words)
+}
 
 // Len is the number of sums.
 func (v Vector) Len() int { return len(v) / Words }
