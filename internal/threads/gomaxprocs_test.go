@@ -136,3 +136,20 @@ func TestEnoughIsEnough(t *testing.T) {
 		t.Errorf("GOMAXPROCS is %d afterwards, was 8", n)
 	}
 }
+
+// TestRoomyAfterProgramsNumber: a machine of several processes that closes leaves a number that
+// the program has set since, though another one is open.
+func TestRoomyAfterProgramsNumber(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	OpenRoomy(2)
+	OpenRoomy(4)
+	runtime.GOMAXPROCS(9)
+	CloseRoomy(4)
+	if n := runtime.GOMAXPROCS(0); n != 9 {
+		t.Errorf("GOMAXPROCS is %d after one of two is closed, and the program has set 9", n)
+	}
+	CloseRoomy(2)
+	if n := runtime.GOMAXPROCS(0); n != 9 {
+		t.Errorf("GOMAXPROCS is %d afterwards, and the program has set 9", n)
+	}
+}

@@ -40,3 +40,17 @@ func TestParkers(t *testing.T) {
 		}
 	}
 }
+
+// TestNotReady: a goroutine that could not go on is left asleep.
+func TestNotReady(t *testing.T) {
+	ready := false
+	p := &goParker{ready: func() bool { return ready }}
+	p.cond.L = &p.mu
+	p.Prepare()
+	if p.Wake(); !p.asleep {
+		t.Error("woken before it could go on")
+	}
+	ready = true
+	p.Wake()
+	p.Sleep() // returns
+}

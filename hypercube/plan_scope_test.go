@@ -1,0 +1,41 @@
+package hypercube
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/sched"
+)
+
+// TestPlanScope: a schedule serves the scope that was asked for, by that name.
+func TestPlanScope(t *testing.T) {
+	const d = 4
+	g, err := cube(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for task := range sched.Task(3) {
+		for _, model := range []sched.Model{sched.TwoWay, sched.OneWay} {
+			for _, want := range []sched.Scope{{}, {Within: 2}, {Within: d}, {Within: d + 2}, {At: []int{1}}, {At: []int{d - 1}}, {At: []int{d}}, {At: []int{d - 1, d}}} {
+				s, _, err := Plan(g, sched.Request{Task: task, Model: model, Scope: want})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var has sched.Scope
+				switch s := s.(type) {
+				case *sched.Template:
+					has = s.Scope
+				case *sched.ExchangeTemplate:
+					has = s.Scope
+				case *sched.Explicit:
+					has = s.Scope
+				default:
+					t.Fatalf("%T", s)
+				}
+				if has.Within != want.Within || !slices.Equal(has.At, want.At) {
+					t.Errorf("%v %v: the schedule's scope is %+v, want %+v", task, model, has, want)
+				}
+			}
+		}
+	}
+}
