@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -19,7 +21,7 @@ import (
 func TestParse(t *testing.T) {
 	for in, want := range map[string][]int{
 		"8B": {8}, "8B,4KiB": {8, 4096}, "8B:4KiB:8": {8, 64, 512, 4096}, "1GiB": {1 << 30}, "64": {64},
-		"8B:1GiB:4611686018427387904": {8}, "512MiB:1GiB:2": {1 << 29, 1 << 30}, "1GiB:1GiB:8": {1 << 30},
+		fmt.Sprint("8B:1GiB:", math.MaxInt/2+1): {8}, "512MiB:1GiB:2": {1 << 29, 1 << 30}, "1GiB:1GiB:8": {1 << 30},
 	} {
 		if got, err := ParseSizes(in); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %v, %v; want %v", in, got, err, want)

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -217,7 +218,7 @@ func TestScheduleBadInput(t *testing.T) {
 		{q + "--method magic", `--method is "magic", want one of auto, regular`},
 		{q + "--format yaml", `--format is "yaml", want one of json`},
 		{q + "--bytes 0", "--bytes is 0, want 1 to 1073741824"},
-		{q + "--format goal --bytes 9223372036854775807", "--bytes is 9223372036854775807, want 1 to 1073741824"},
+		{q + "--format goal --bytes " + fmt.Sprint(math.MaxInt), fmt.Sprintf("--bytes is %d, want 1 to 1073741824", math.MaxInt)},
 		{q + "--links=", "--links is empty; give a value (see collbench schedule --help) or leave --links out"},
 		{"schedule --graph ring:5 --task=", "--task is empty; give a value (see collbench schedule --help)\n"},
 		{q + "--bytes 16", "--bytes is for --format goal, whose words have a size; --format is json"},
