@@ -174,7 +174,7 @@ func checkAutomorphisms(t *testing.T, c Cayley) {
 			if a.Image(j, c.Gen(k)) != c.Gen(a.GenImage(j, k)) {
 				t.Fatalf("automorphism %d: generator %d goes to element %d, said to be generator %d", j, k, a.Image(j, c.Gen(k)), a.GenImage(j, k))
 			}
-			to.WriteString(fmt.Sprint(a.GenImage(j, k), " "))
+			fmt.Fprint(&to, a.GenImage(j, k), " ")
 		}
 		if seen[to.String()] && c.Degree() > 0 {
 			t.Fatalf("automorphism %d is listed twice", j)

@@ -1,8 +1,10 @@
 package coll
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -43,6 +45,26 @@ func BenchmarkBarrier(b *testing.B) {
 			on(b, Config{P: p}, func(q *Proc) func() { return func() { Barrier(q) } })
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*p), "ns/proc")
 		})
+	}
+}
+
+// BenchmarkSameCounts is what a v-form does first, of counts as in the last call: as it does it, and
+// in a loop.
+func BenchmarkSameCounts(b *testing.B) {
+	for _, n := range []int{2, 8, 64, 256} {
+		last, counts := make([]int, n), make([]int, n)
+		for by, same := range map[string]func() bool{
+			"bytes": func() bool { return bytes.Equal(bytesOf(last), bytesOf(counts)) },
+			"loop":  func() bool { return slices.Equal(last, counts) },
+		} {
+			b.Run(fmt.Sprintf("counts=%d/by=%s", n, by), func(b *testing.B) {
+				for b.Loop() {
+					if !same() {
+						b.Fatal("unlike")
+					}
+				}
+			})
+		}
 	}
 }
 

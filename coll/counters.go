@@ -82,7 +82,7 @@ type Counter struct {
 	Algorithm  Algorithm
 	Calls      uint64        // of the machine and of each Split group; of exchange, by all processors together
 	Bytes      uint64        // of one processor's vector in those calls (of its block where there are blocks); of exchange and the v-forms, what all processors gave
-	Waited     time.Duration // of all processors for others in those calls; with Config.Times or Stall
+	Waited     time.Duration // of all processors for others in those calls, the longest Duration if it is more; with Config.Times or Stall
 }
 
 // Counters lists the collectives that the processors of the machine have come to
@@ -113,7 +113,7 @@ func (m *Machine) counter(c collective, a algorithmID) Counter {
 		s := t.shared
 		n.Calls += s.ran[c][a].load()
 		n.Bytes += s.bytes[c][a].load()
-		n.Waited = time.Duration(min(uint64(n.Waited)+uint64(s.waited[c][a].Load()), math.MaxInt64)) // of many it may be more
+		n.Waited = time.Duration(min(uint64(n.Waited)+uint64(s.waited[c][a].Load()), math.MaxInt64))
 		if a == defaultOf(c) {
 			n.Bytes += s.vBytes[c].load()
 		}

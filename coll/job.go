@@ -84,7 +84,7 @@ func (j *job[T]) direct(c collective) {
 func (j *job[T]) carryOutPrivate() {
 	p := j.p
 	fits := p.g.lengthsFit()
-	if !fits {
+	if !fits { // else openPrivate does
 		j.countSrc()
 	}
 	if !j.give() {
@@ -100,5 +100,5 @@ func (j *job[T]) carryOutPrivate() {
 	}
 }
 
-// countSrc counts what the processor gives to a v-form.
+// countSrc counts what the processor gives to such a collective.
 func (j *job[T]) countSrc() { j.p.countSrc(j.c.collective(), len(j.src), sizeOf[T]()) }

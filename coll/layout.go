@@ -67,7 +67,7 @@ func (j *job[T]) blockOf(r int) (lo, hi int) {
 
 // offsetsOf makes the offsets of blocks of the given counts, on one side, and returns their sum.
 // Those of the counts of the last call are kept. Whether these are the same ones is asked of their
-// bytes, in a third of the time of a loop: by 64 processors that is a fifth of a call.
+// bytes: 64 take less than half the time of a loop (BenchmarkSameCounts).
 func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int {
 	if len(counts) != p.g.size {
 		p.refuse(c, "%s: %s has length %d, want %d, one for each rank", c, name, len(counts), p.g.size)
@@ -90,7 +90,7 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int 
 	if signs < 0 {
 		p.refuseCounts(c, name, counts)
 	}
-	*at, p.given[side], p.digest = begins, append(p.given[side][:0], counts...), 0
+	*at, p.given[side], p.digest = begins, append(p.given[side], counts...), 0
 	p.changes++
 	return total
 }

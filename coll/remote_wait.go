@@ -36,8 +36,8 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 	var begun, failed time.Time
 	stall, since := c.m.cfg.Stall, max(1, int64(time.Since(c.m.started)))
 	spin := c.m.cfg.SpinFor
-	rest, longest, looks := 100*min(spin, time.Hour), time.Millisecond, 1
-	more := stall / 4 // the process of who is late has its watch, which names it
+	rest, longest, looks := 100*min(spin, time.Hour), time.Millisecond, 1 // of years 100 are no Duration
+	more := stall / 4                                                     // the process of who is late has its watch, which names it
 	if !others {
 		more = farewell // words take their time, and MPI may leave a call hanging
 		since = atWork

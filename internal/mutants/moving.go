@@ -181,7 +181,8 @@ func moving() []mutant {
 		{"who serves goes by where the blocks of those that it gets begin", "coll/direct_counts.go", []edit{
 			{"p.t.beginsOf(sent, i, len(to))", "p.t.beginsOf(received, i, len(to))"}}, "TestServedCounts", false},
 		{"counts that were refused leave others' offsets", "coll/layout.go", []edit{
-			{"\tp.given[side] = p.given[side][:0] // their offsets are written over now, and these may be refused\n", ""}}, "TestCountsOfTheLastCall", false},
+			{"\tp.given[side] = p.given[side][:0] // their offsets are written over now, and these may be refused\n", ""},
+			{"append(p.given[side], counts...)", "append(p.given[side][:0], counts...)"}}, "TestCountsOfTheLastCall", false},
 		{"counts are those of the last call whatever they are", "coll/layout.go", []edit{
 			{"if bytes.Equal(bytesOf(p.given[side]), bytesOf(counts)) {", "if bytes.Equal(nil, nil) && len(p.given[side]) > 0 {"}}, "TestCountsOfTheLastCall", false},
 		{"counts change unnoticed", "coll/layout.go", []edit{

@@ -144,12 +144,10 @@ func TestRoomyAfterProgramsNumber(t *testing.T) {
 	OpenRoomy(2)
 	OpenRoomy(4)
 	runtime.GOMAXPROCS(9)
-	CloseRoomy(4)
-	if n := runtime.GOMAXPROCS(0); n != 9 {
-		t.Errorf("GOMAXPROCS is %d after one of two is closed, and the program has set 9", n)
-	}
-	CloseRoomy(2)
-	if n := runtime.GOMAXPROCS(0); n != 9 {
-		t.Errorf("GOMAXPROCS is %d afterwards, and the program has set 9", n)
+	for _, own := range []int{4, 2} {
+		CloseRoomy(own)
+		if n := runtime.GOMAXPROCS(0); n != 9 {
+			t.Errorf("GOMAXPROCS is %d after that of %d is closed, and the program has set 9", n, own)
+		}
 	}
 }
