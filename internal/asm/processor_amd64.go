@@ -58,8 +58,12 @@ var storesFlow = amdFamily == 26
 // nearGroups: see groups. Zen 3 has half the second cache of Zen 4.
 var nearGroups = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
-// readsAhead: see relay. Of Zen 3 it is not measured.
-var readsAhead = nearGroups
+// asksTile: see relay. Of Zen 3 it is not measured.
+var asksTile = nearGroups
+
+// asksGroup: see relay. It is measured where the last cache is all cores' of a large server, and hardly
+// faster than memory.
+var asksGroup = intel && cpuid.CPU.Cache.L3 > 40<<20
 
 // addDeepFrom: see addDeep.
 var addDeepFrom = func() int {

@@ -26,6 +26,10 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relayNTSumF64AVX2(d, s, nd, ns, off, tiles)
 		case relayAhead:
 			relayAheadSumF64AVX2(d, s, nd, ns, off, tiles)
+		case relayNext:
+			relayNextSumF64AVX2(d, s, nd, ns, off, tiles)
+		case relayOver:
+			relayOverSumF64AVX2(d, s, nd, ns, off, tiles)
 		}
 	case kindF32:
 		d, s := (**float32)(d), (**float32)(s)
@@ -38,6 +42,10 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relayNTSumF32AVX2(d, s, nd, ns, off, tiles)
 		case relayAhead:
 			relayAheadSumF32AVX2(d, s, nd, ns, off, tiles)
+		case relayNext:
+			relayNextSumF32AVX2(d, s, nd, ns, off, tiles)
+		case relayOver:
+			relayOverSumF32AVX2(d, s, nd, ns, off, tiles)
 		}
 	case kindI64:
 		d, s := (**int64)(d), (**int64)(s)
@@ -50,6 +58,10 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relayNTSumI64AVX2(d, s, nd, ns, off, tiles)
 		case relayAhead:
 			relayAheadSumI64AVX2(d, s, nd, ns, off, tiles)
+		case relayNext:
+			relayNextSumI64AVX2(d, s, nd, ns, off, tiles)
+		case relayOver:
+			relayOverSumI64AVX2(d, s, nd, ns, off, tiles)
 		}
 	default:
 		d, s := (**int32)(d), (**int32)(s)
@@ -62,6 +74,10 @@ func relayFast[T Elem](how relayKind, dst, src []*T, off, tiles int) {
 			relayNTSumI32AVX2(d, s, nd, ns, off, tiles)
 		case relayAhead:
 			relayAheadSumI32AVX2(d, s, nd, ns, off, tiles)
+		case relayNext:
+			relayNextSumI32AVX2(d, s, nd, ns, off, tiles)
+		case relayOver:
+			relayOverSumI32AVX2(d, s, nd, ns, off, tiles)
 		}
 	}
 }

@@ -19,10 +19,20 @@ func relayNearSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, 
 //go:noescape
 func relayNTSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
 
-// relayAheadSumF64AVX2 is relayNT in groups of eight, which asks for lines ahead.
+// relayAheadSumF64AVX2 is relayNT in groups of eight, which asks for their lines of the next tile.
 //
 //go:noescape
 func relayAheadSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
+
+// relayNextSumF64AVX2 is relayNT in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayNextSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
+
+// relayOverSumF64AVX2 is relay in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayOverSumF64AVX2(dst **float64, src **float64, nd int, ns int, off int, tiles int)
 
 // relaySumF32AVX2 is relay.
 //
@@ -39,10 +49,20 @@ func relayNearSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, 
 //go:noescape
 func relayNTSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
 
-// relayAheadSumF32AVX2 is relayNT in groups of eight, which asks for lines ahead.
+// relayAheadSumF32AVX2 is relayNT in groups of eight, which asks for their lines of the next tile.
 //
 //go:noescape
 func relayAheadSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
+
+// relayNextSumF32AVX2 is relayNT in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayNextSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
+
+// relayOverSumF32AVX2 is relay in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayOverSumF32AVX2(dst **float32, src **float32, nd int, ns int, off int, tiles int)
 
 // relaySumI64AVX2 is relay.
 //
@@ -59,10 +79,20 @@ func relayNearSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tile
 //go:noescape
 func relayNTSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
 
-// relayAheadSumI64AVX2 is relayNT in groups of eight, which asks for lines ahead.
+// relayAheadSumI64AVX2 is relayNT in groups of eight, which asks for their lines of the next tile.
 //
 //go:noescape
 func relayAheadSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
+
+// relayNextSumI64AVX2 is relayNT in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayNextSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
+
+// relayOverSumI64AVX2 is relay in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayOverSumI64AVX2(dst **int64, src **int64, nd int, ns int, off int, tiles int)
 
 // relaySumI32AVX2 is relay.
 //
@@ -79,7 +109,17 @@ func relayNearSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tile
 //go:noescape
 func relayNTSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)
 
-// relayAheadSumI32AVX2 is relayNT in groups of eight, which asks for lines ahead.
+// relayAheadSumI32AVX2 is relayNT in groups of eight, which asks for their lines of the next tile.
 //
 //go:noescape
 func relayAheadSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)
+
+// relayNextSumI32AVX2 is relayNT in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayNextSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)
+
+// relayOverSumI32AVX2 is relay in groups of eight, which asks for the lines of the next group.
+//
+//go:noescape
+func relayOverSumI32AVX2(dst **int32, src **int32, nd int, ns int, off int, tiles int)

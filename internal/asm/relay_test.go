@@ -19,6 +19,8 @@ func relayAll[T Elem](t *testing.T) {
 	far := func(_ Op, dst, src []*T, off, n int) { relay(relayFar, dst, src, off, n) }
 	past := func(op Op, dst, src []*T, off, n int) { relayedPast(relayPast, op, dst, src, off, n) }
 	ahead := func(op Op, dst, src []*T, off, n int) { relayedPast(relayAhead, op, dst, src, off, n) }
+	next := func(op Op, dst, src []*T, off, n int) { relayedPast(relayNext, op, dst, src, off, n) }
+	over := func(_ Op, dst, src []*T, off, n int) { relay(relayOver, dst, src, off, n) }
 	perAhead := aheadTile / int(unsafe.Sizeof(*new(T)))
 	for ns := relayGroup; ns <= 2*aheadGroup+1; ns++ {
 		for nd := 1; nd <= 2*aheadGroup+1; nd += 1 + r.IntN(3) {
@@ -34,6 +36,9 @@ func relayAll[T Elem](t *testing.T) {
 			for _, n := range []int{per - 1, per, per + 1, 2 * per, 3*per + 7} {
 				foldOnce(t, r, near, Sum, ns, r.IntN(8), r.IntN(5), n, alias)
 				foldOnce(t, r, far, Sum, ns, r.IntN(8), r.IntN(5), n, alias)
+				if ns >= aheadGroup {
+					foldOnce(t, r, over, Sum, ns, r.IntN(8), r.IntN(5), n, alias)
+				}
 			}
 			for _, n := range []int{1, 4 * per, 6*per + 5, 11*per + 3} {
 				foldOnce(t, r, past, Sum, ns, 0, r.IntN(5), n, alias)
@@ -41,6 +46,7 @@ func relayAll[T Elem](t *testing.T) {
 			for _, n := range []int{1, perAhead, 3*perAhead + 5} {
 				if ns >= aheadGroup {
 					foldOnce(t, r, ahead, Sum, ns, 0, r.IntN(5), n, alias)
+					foldOnce(t, r, next, Sum, ns, 0, r.IntN(5), n, alias)
 				}
 			}
 			if testing.Short() {
@@ -64,9 +70,12 @@ func TestRelayIsChosen(t *testing.T) {
 	if relayTile == 0 {
 		t.Skip("this build has no relay")
 	}
-	many := relayPast
-	if readsAhead {
+	many, over := relayPast, relayNot
+	switch {
+	case asksTile:
 		many = relayAhead
+	case asksGroup:
+		many, over = relayNext, relayOver
 	}
 	for _, c := range []struct {
 		op       Op
@@ -83,6 +92,8 @@ func TestRelayIsChosen(t *testing.T) {
 		{Sum, 8, 8, secondCache/(8*16) + 1000, relayFar, relayNot, false, "8 to 8 beyond the second cache"},
 		{Prod, 8, 8, 9600, relayNot, relayNot, false, "sums only"},
 		{Sum, 8, 8, 9600, relayNot, relayNot, true, "in place one pass follows 8"},
+		{Sum, 20, 20, secondCache*3/2/(8*20) + 10, over, relayNot, true, "many in place, half as many again as the second cache holds"},
+		{Sum, 20, 20, secondCache*3/2/(8*20) - 10, relayNot, relayNot, true, "fewer in place"},
 		{Sum, 6, 6, 9600, relayNot, relayNot, false, "groups not full"},
 		{Sum, 16, 16, 2400, relayNot, relayNot, false, "many, in the second cache"},
 		{Sum, 18, 18, secondCache/(8*36) + 5000, relayFar, many, false, "many, beyond it"},
@@ -124,7 +135,7 @@ func TestRelayGrowsTheStack(t *testing.T) {
 		if Variant() == generic {
 			t.Skip("generic code has no relay")
 		}
-		for _, how := range []relayKind{relayNear, relayFar, relayPast, relayAhead} {
+		for _, how := range []relayKind{relayNear, relayFar, relayOver, relayPast, relayAhead, relayNext} {
 			done := make(chan error)
 			for i := range 50 {
 				go func() { done <- relayOnStack(float64(i), how) }()

@@ -110,25 +110,40 @@ func BenchmarkGroups(b *testing.B) {
 	}
 }
 
-// BenchmarkRelays is sums of k vectors to as many in memory, past the caches, by the relay that asks
-// for lines ahead in turn with the one that does not, and with tiles.
+// BenchmarkRelays is sums of k vectors to as many in memory, past the caches, by the relays that ask
+// for lines in turn with the one that does not, and with tiles; and in place, there and where the third
+// cache holds them, in turn with what does not ask.
 func BenchmarkRelays(b *testing.B) {
 	if relayTile == 0 {
 		b.Skip("this build has no relay")
 	}
 	pin(b)
-	for _, k := range []int{16, 64, 256} {
-		n := 16 << 20 / k
-		b.Run(fmt.Sprintf("k=%d/n=%d", k, n), func(b *testing.B) {
+	for _, k := range []int{16, 20, 32, 64, 128, 256} {
+		n := 16 << 20 / k &^ 511
+		b.Run(fmt.Sprintf("place=out/k=%d/n=%d", k, n), func(b *testing.B) {
 			v := mapped(b, 2*k, n)
 			dst, src := pointers(v[:k]), pointers(v[k:])
-			t := inTurn(9, 1, func() { relay(relayAhead, dst, src, 0, n) }, func() { relay(relayPast, dst, src, 0, n) },
-				func() { foldTiled(Sum, dst, src, 0, n, true) })
+			t := inTurn(9, 1, func() { relay(relayNext, dst, src, 0, n) }, func() { relay(relayAhead, dst, src, 0, n) },
+				func() { relay(relayPast, dst, src, 0, n) }, func() { foldTiled(Sum, dst, src, 0, n, true) })
 			b.ReportMetric(t[0], "ns/op")
 			b.ReportMetric(float64(16*n*k)/t[0], "GB/s")
-			b.ReportMetric(t[0]/t[1], "ahead/past")
-			b.ReportMetric(t[0]/t[2], "ahead/tiles")
+			b.ReportMetric(t[0]/t[1], "next/ahead")
+			b.ReportMetric(t[0]/t[2], "next/past")
+			b.ReportMetric(t[0]/t[3], "next/tiles")
 		})
+		for _, bytes := range []int{6 << 20, 128 << 20} {
+			n := bytes / 8 / k
+			b.Run(fmt.Sprintf("place=in/k=%d/n=%d", k, n), func(b *testing.B) {
+				src := pointers(mapped(b, k, n))
+				t := inTurn(21, 3, func() { relay(relayOver, src, src, 0, n) }, func() { relay(relayFar, src, src, 0, n) },
+					func() { foldTiled(Sum, src, src, 0, n, false) }, func() { foldLong(Sum, src, src, 0, n) })
+				b.ReportMetric(t[0], "ns/op")
+				b.ReportMetric(float64(16*n*k)/t[0], "GB/s")
+				b.ReportMetric(t[0]/t[1], "over/far")
+				b.ReportMetric(t[0]/t[2], "over/tiles")
+				b.ReportMetric(t[0]/t[3], "over/pass")
+			})
+		}
 	}
 }
 

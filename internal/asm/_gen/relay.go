@@ -18,6 +18,15 @@ const (
 	relayNear   = 384  // bytes treated at once where all lies in the second cache
 )
 
+// asked is the lines that a relay asks for while it reads those of a full group.
+type asked int
+
+const (
+	askNot   asked = iota
+	askTile        // the same group's, of the next tile: as far ahead as there are vectors
+	askGroup       // the next full group's: close ahead, however many vectors there are
+)
+
 // relay writes the kernels behind the Go function of that name. While the
 // sources of one tile are summed into a buffer, group after group, the sum of the
 // tile before is stored from another to the destinations, group after group: few
@@ -26,22 +35,27 @@ func relay(k *kernel) {
 	k.width = widths[1]
 	for _, k.elem = range elems {
 		past := func(v reg.Register, m Op) { k.VMOVNTPD(v, m) }
-		k.relayOf("relay", "is relay.", relayTile, relayBlock, relayGroup, false, k.store)
-		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, relayGroup, false, k.store)
-		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock, relayGroup, false, past)
-		k.relayOf("relayAhead", "is relayNT in groups of eight, which asks for lines ahead.", aheadTile, relayBlock, aheadGroup, true, past)
+		k.relayOf("relay", "is relay.", relayTile, relayBlock, relayGroup, askNot, k.store)
+		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, relayGroup, askNot, k.store)
+		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock, relayGroup, askNot, past)
+		k.relayOf("relayAhead", "is relayNT in groups of eight, which asks for their lines of the next tile.", aheadTile, relayBlock, aheadGroup, askTile, past)
+		k.relayOf("relayNext", "is relayNT in groups of eight, which asks for the lines of the next group.", aheadTile, relayBlock, aheadGroup, askGroup, past)
+		k.relayOf("relayOver", "is relay in groups of eight, which asks for the lines of the next group.", relayTile, relayBlock, aheadGroup, askGroup, k.store)
 	}
 }
 
-// relayOf writes a kernel for tiles of that many bytes, block bytes at a time, and groups of so many,
-// that asks for the lines of the sources' next tile as it reads one, if ahead. Of groups of more
-// than relayGroup only the sources have registers.
-func (k *kernel) relayOf(name, doc string, size, block, most int, ahead bool, store func(reg.Register, Op)) {
+// relayOf writes a kernel for tiles of that many bytes, block bytes at a time, and groups of so many.
+// Of groups of more than relayGroup only the sources have registers.
+func (k *kernel) relayOf(name, doc string, size, block, most int, ask asked, store func(reg.Register, Op)) {
 	k.begin(name+"Sum", doc, fmt.Sprintf("dst, src **%s, nd, ns, off, tiles int", k.goed))
 	k.Attributes(attr.Attribute(0)) // the frame is too large for NOSPLIT
 	frame := k.AllocLocal(2*size + 64)
 	slot := func() Mem { return k.AllocLocal(8) }
 	tabS, tabD := k.AllocLocal(8*most), k.AllocLocal(8*most)
+	var tabA Mem // where to ask
+	if ask == askGroup {
+		tabA = k.AllocLocal(8 * most)
+	}
 	tile, last, so := slot(), slot(), slot()
 	atS, atD, leftS, leftD, first := slot(), slot(), slot(), slot(), slot()
 	cs, cd := slot(), slot()
@@ -131,6 +145,20 @@ func (k *kernel) relayOf(name, doc string, size, block, most int, ahead bool, st
 		k.Label(label + "Ready")
 	}
 	group("src", leftS, cs, atS, tabS, p, 0)
+	if ask == askGroup { // of the first again where no full one is left
+		k.MOVQ(atS, t)
+		k.MOVQ(so, j)
+		k.CMPQ(leftS, Imm(uint64(most)))
+		k.JGE(LabelRef("askHere"))
+		k.Load(k.Param("src"), t)
+		k.ADDQ(U32(size), j)
+		k.Label("askHere")
+		for m := range most {
+			k.MOVQ(Mem{Base: t, Disp: 8 * m}, i)
+			k.ADDQ(j, i)
+			k.MOVQ(i, tabA.Offset(8*m))
+		}
+	}
 	group("dst", leftD, cd, atD, tabD, q, size)
 	k.MOVQ(cs, t)
 	k.ORQ(cd, t)
@@ -150,10 +178,18 @@ func (k *kernel) relayOf(name, doc string, size, block, most int, ahead bool, st
 	load := func(base reg.Register) { each(func(m int) { k.load(at(base, m), acc[m]) }) }
 	add := func(base reg.Register) { each(func(m int) { k.combine("Sum", at(base, m), acc[m]) }) }
 
-	ask := func() { // for the lines ahead of a full group
-		for _, r := range p {
-			for line := 0; ahead && line < block; line += 64 {
-				k.PREFETCHT1(Mem{Base: r, Index: i, Scale: 1, Disp: size + line})
+	askFor := func() { // beside a full group
+		if ask == askNot {
+			return
+		}
+		for m, r := range p {
+			ahead := size
+			if ask == askGroup {
+				k.MOVQ(tabA.Offset(8*m), t)
+				r, ahead = t, 0
+			}
+			for line := 0; line < block; line += 64 {
+				k.PREFETCHT1(Mem{Base: r, Index: i, Scale: 1, Disp: ahead + line})
 			}
 		}
 	}
@@ -182,7 +218,7 @@ func (k *kernel) relayOf(name, doc string, size, block, most int, ahead bool, st
 	}{{"fullMore", append([]reg.GPVirtual{into}, p...)}, {"full", p}} {
 		k.align()
 		k.Label(full.label)
-		ask()
+		askFor()
 		load(full.from[0])
 		for _, r := range full.from[1:] {
 			add(r)
@@ -201,7 +237,7 @@ func (k *kernel) relayOf(name, doc string, size, block, most int, ahead bool, st
 	k.Label("block")
 	k.CMPQ(cs, Imm(uint64(most)))
 	k.JNE(LabelRef("few"))
-	ask()
+	askFor()
 	k.CMPQ(first, Imm(0))
 	k.JNE(LabelRef("fresh"))
 	load(into)
