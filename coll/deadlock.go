@@ -61,12 +61,16 @@ func (m *Machine) deadlock() *Error {
 	return e
 }
 
-// awaited is the processor that c waits for in an exchange; nil: it does not wait in one.
+// awaited is the processor that c waits for in an exchange; nil: it does not wait in one, or for one
+// in another process.
 func (c *fiber) awaited() *fiber {
 	if c.at == nil || c.waitOn != &c.at.bell {
 		return nil
 	}
-	return c.at.g.members[c.at.peer].c
+	if m := c.at.g.members[c.at.peer]; m != nil {
+		return m.c
+	}
+	return nil
 }
 
 // inCircleOfSends reports whether c waits in an exchange for a circle of others, or is in it: they

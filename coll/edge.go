@@ -82,6 +82,7 @@ func (p *pipe[T]) close() {
 	if r := p.ring.Swap(nil); r != nil {
 		r.Close()
 	}
+	p.piece = nil // where the Run failed
 }
 
 // pipeOf is the edge's way for T.

@@ -37,6 +37,9 @@ const Rings Algorithm = "rings"
 //	  of 1,024; or by a loan, see below          1        or 1
 //	more: the receiver copies from src           1        none
 //	  in place: from a copy, piece by piece      2
+//	  … from one processor of a thread to another:
+//	  from src, piece by piece; one of a circle
+//	  that is all on a thread from a copy        1
 //	two that exchange > 320 elements in place    1        none
 //	  with each other: they swap, half each
 //
@@ -45,9 +48,10 @@ const Rings Algorithm = "rings"
 // receives. Where every processor has a thread, two swap more than 160 elements, not only more
 // than 320. In place what a call receives may come only after what it sends has been received.
 // Where all would wait for ever for that, and no processor of the machine has anything else to
-// do, src is copied aside whole. A ring, from one processor to one other, takes up to 40 KiB, a
-// processor's copies in place of more than 4,096 elements up to 1 MiB, what two must know of each
-// other some 2.4 kB, and all that stays until Close, that of a group of Split as long as the group.
+// do, src is copied aside whole. For each element type a ring, from one processor to one other, takes
+// up to 40 KiB, a processor's copies in place of more than 4,096 elements up to 1 MiB; what two must
+// know of each other takes some 2.4 kB, and all that stays until Close, that of a group of Split as
+// long as the group.
 //
 // Between processes the words go from src to dst if the receiver waits by then and dst is
 // not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.

@@ -17,6 +17,9 @@ func (x *transfer[T]) putAside() {
 	x.p.c.hold()
 	carry(x.p, false, aside[x.sent:], x.src[x.sent:])
 	x.p.c.release()
+	if x.lendsItself() {
+		pipeOf[T](x.out).piece = aside[x.sent:x.reach]
+	}
 	x.src, x.same = aside, false
 }
 

@@ -111,6 +111,12 @@ func (x *transfer[T]) recallable() bool {
 // may be the receiver, has had a turn.
 func (x *transfer[T]) takeBack() bool {
 	switch c := x.p.c; {
+	case x.lendsItself():
+		closes := x.closesCircle()
+		if closes {
+			x.putPieceAside()
+		}
+		return closes
 	case !x.revocable():
 		return false
 	case c.m.cfg.Host != Threads || x.recalled:

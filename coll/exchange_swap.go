@@ -66,7 +66,7 @@ func (x *transfer[T]) swap() {
 	p := x.p
 	x.swapped = true
 	lo, hi := p.shareOfPair(p.rank, x.from, len(x.src))
-	oneThread := p.c.yield != nil && p.g.seats[x.from].t == p.t
+	oneThread := p.onThread(x.from)
 	if oneThread {
 		if x.out.over.Load() >= x.lent {
 			return

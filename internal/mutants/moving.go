@@ -60,7 +60,7 @@ func moving() []mutant {
 		{"a sender does not wait for what it has lent", lend, []edit{
 			{"x.lent == 0 || x.out.over.Load() < x.lent {", "x.lent == 0 {"}}, "TestLent", false},
 		{"what is lent in place is no copy", pieces, []edit{
-			{"pipe.piece, x.sent = stage, x.reach\n", "pipe.piece, x.sent = x.src[x.sent:x.reach], x.reach\n"}}, "TestLent", false},
+			{"pipeOf[T](x.out).piece, x.sent = stage, x.reach\n", "x.sent = x.reach\n"}}, "TestLent", false},
 		{"what is lent is given back and copied then", lend, []edit{
 			{"\tx.p.c.hold()\n", "\tx.in.over.Store(x.coming)\n\tx.p.c.hold()\n"}}, "TestExchange", true},
 		{"who borrows is not at work", lend, []edit{
@@ -115,6 +115,16 @@ func moving() []mutant {
 			{"(x.offered || !long) &&", "x.offered &&"}, {" && x.out.withdrawn.Load() != x.lent\n", "\n"}}, "TestLoanWithoutRoom", false},
 		{"an offer is made when the head of another message has been read", trade, []edit{
 			{"return !x.head && x.covers()", "return x.covers()"}}, "TestLateOffer", false},
+		{"all that is lent in place is put aside at once", pieces, []edit{
+			{"if !x.p.onThread(x.to) {", "if true {"}}, "TestShiftsInPlace", false},
+		{"what is lent in place to another thread is not put aside", pieces, []edit{
+			{"if !x.p.onThread(x.to) {", "if x.p.c.yield == nil {"}}, "TestShiftsInPlace", false},
+		{"a circle in place waits until its hosts would sleep", pieces, []edit{
+			{"\t\t\treturn true\n", "\t\t\treturn false\n"}}, "TestShiftsInPlace", false},
+		{"who can go on closes a circle", pieces, []edit{
+			{" || c.ready():", ":"}}, "TestLentInPlaceToWhoComes", false},
+		{"what is lent of a vector that is put aside is received over", aside, []edit{
+			{"if x.lendsItself() {", "if false {"}}, "TestPutAsideWhatIsLent", false},
 		{"loans are recalled by idle hosts only", "coll/coroutines.go", []edit{
 			{"&busyRounds == 0 {", "&busyRounds < 0 {"}}, "TestRecallBesideBusy", false},
 		{"nobody is relieved", aside, []edit{
