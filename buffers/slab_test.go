@@ -66,6 +66,7 @@ func TestSlabErrors(t *testing.T) {
 		{1, math.MaxInt, "beyond the address space"},
 		{math.MaxInt, 8, "beyond the address space"},
 		{math.MaxInt / 64, 9, "beyond the address space"},
+		{math.MaxInt / 8 >> 16, 1 << 16, "beyond the address space"}, // but for what lies between vectors
 	} {
 		if _, err := NewSlab[float64](c.count, c.length); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("NewSlab(%d, %d): %v, want %q", c.count, c.length, err, c.want)

@@ -41,11 +41,15 @@ func ways[T Elem](op Op, dst, src []*T) []way[T] {
 	}
 	w = append(w, way[T]{"near relay", func(_ Op, dst, src []*T, off, n int) { relay(relayNear, dst, src, off, n) }},
 		way[T]{"far relay", func(_ Op, dst, src []*T, off, n int) { relay(relayFar, dst, src, off, n) }})
+	if len(src) >= aheadGroup {
+		w = append(w, way[T]{"relay over its sources", func(_ Op, dst, src []*T, off, n int) { relay(relayOver, dst, src, off, n) }})
+	}
 	if past {
 		w = append(w, way[T]{"relay past the caches", func(op Op, dst, src []*T, off, n int) { relayedPast(relayPast, op, dst, src, off, n) }})
 	}
 	if past && len(src) >= aheadGroup {
-		w = append(w, way[T]{"relay that asks ahead", func(op Op, dst, src []*T, off, n int) { relayedPast(relayAhead, op, dst, src, off, n) }})
+		w = append(w, way[T]{"relay that asks a tile ahead", func(op Op, dst, src []*T, off, n int) { relayedPast(relayAhead, op, dst, src, off, n) }},
+			way[T]{"relay that asks a group ahead", func(op Op, dst, src []*T, off, n int) { relayedPast(relayNext, op, dst, src, off, n) }})
 	}
 	return w
 }

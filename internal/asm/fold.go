@@ -36,21 +36,50 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 
 // foldMuch is Fold where a call more does not count.
 func foldMuch[T Elem](op Op, dst, src []*T, off, n int) {
-	how, one := relayed(op, dst, src, n, false), followed(dst, src, n, false)
-	switch {
-	case intoBoth(op, dst, src, n):
+	switch by, how := routed(op, dst, src, n); by {
+	case byBoth:
 		foldBoth(op, dst, src, off, n)
-	case inRuns(dst, src, n):
+	case byRuns:
 		foldRuns(op, dst, src, off, n)
-	case !one && how != relayNot:
+	case byRelay:
 		relay(how, dst, src, off, n)
-	case !one && wide(dst, src, n):
+	case byTiles:
 		foldTiled(op, dst, src, off, n, false)
-	case n <= stretch:
+	case byPass:
 		foldFast(op, dst, src, off, n)
 	default:
 		foldLong(op, dst, src, off, n)
 	}
+}
+
+// route is a way from the sources to the destinations.
+type route uint8
+
+const (
+	byPass   route = iota // all in one call
+	byPasses              // of so many elements each, see perCall
+	byTiles
+	byRelay
+	byRuns
+	byBoth
+)
+
+// routed is the fastest route, and which relay if it is that.
+func routed[T Elem](op Op, dst, src []*T, n int) (route, relayKind) {
+	how, one := relayed(op, dst, src, n, false), followed(dst, src, n, false)
+	switch {
+	case intoBoth(op, dst, src, n):
+		return byBoth, relayNot
+	case inRuns(dst, src, n):
+		return byRuns, relayNot
+	case !one && how != relayNot:
+		return byRelay, how
+	case !one && wide(dst, src, n):
+		return byTiles, relayNot
+	case n <= stretch:
+		return byPass, relayNot
+	}
+	return byPasses, relayNot
 }
 
 // stretch is the length up to which any kernel does all in one call.

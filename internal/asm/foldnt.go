@@ -30,11 +30,11 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 	raceFold(dst, src, off, n)
 	foldFast(op, dst, src, off, head)
 	off, n = off+head, n-head
-	end, one := off+body, followed(dst, src, body, true)
-	switch how := relayed(op, dst, src, body, true); {
-	case !one && how != relayNot:
+	end := off + body
+	switch by, how := routedNT(op, dst, src, body); by {
+	case byRelay:
 		relay(how, dst, src, off, body)
-	case !one && max(len(dst), len(src)) > tiledAbove && wide(dst, src, body):
+	case byTiles:
 		foldTiled(op, dst, src, off, body, true)
 	default:
 		for m := perCall(len(dst) + len(src)); off < end; off += m {
@@ -42,6 +42,18 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 		}
 	}
 	foldFast(op, dst, src, end, n-body)
+}
+
+// routedNT is routed past the caches, to aligned destinations.
+func routedNT[T Elem](op Op, dst, src []*T, n int) (route, relayKind) {
+	how, one := relayed(op, dst, src, n, true), followed(dst, src, n, true)
+	switch {
+	case !one && how != relayNot:
+		return byRelay, how
+	case !one && max(len(dst), len(src)) > tiledAbove && wide(dst, src, n):
+		return byTiles, relayNot
+	}
+	return byPasses, relayNot
 }
 
 // ntSplit returns how many elements precede the first aligned one, and how many

@@ -4,6 +4,7 @@ package asm
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"testing"
 	"unsafe"
@@ -149,4 +150,29 @@ func TestGuardPages(t *testing.T) {
 	eachVariant(t, func(t *testing.T) {
 		eachType(t, guardedAll[float64], guardedAll[float32], guardedAll[int64], guardedAll[int32])
 	})
+}
+
+// TestPointersAtTheEdge: no more pointers are read than there are vectors.
+func TestPointersAtTheEdge(t *testing.T) {
+	if relayTile == 0 || Variant() == generic {
+		t.Skip("this build has no relay")
+	}
+	const n = 3 * 8192 / 8
+	table := func(v [][]float64) []*float64 {
+		_, b := guarded(t, len(v)*int(unsafe.Sizeof(&v[0][0])))
+		p := unsafe.Slice((**float64)(unsafe.Pointer(&b[0])), len(v))
+		for i := range p { // which the garbage collector does not see there
+			*(*uintptr)(unsafe.Pointer(&p[i])) = uintptr(unsafe.Pointer(&v[i][0]))
+		}
+		return p
+	}
+	for ns := aheadGroup; ns <= 2*aheadGroup+1; ns++ {
+		v := aligned(2*ns, n)
+		src, dst := table(v[:ns]), table(v[ns:])
+		for how := relayNear; how <= relayNext; how++ {
+			within(t, func() { relay(how, dst, src, 0, n) }, "relay %d of %d", how, ns)
+		}
+		within(t, func() { foldFast(Sum, dst, src, 0, n); foldNTFast(Sum, dst, src, 0, n) }, "fold of %d", ns)
+		runtime.KeepAlive(v)
+	}
 }

@@ -77,16 +77,21 @@ func raceAs[T float64 | float32](name string, vector int, where string) {
 					x[off-1], x[off+c.n] = 1, 1
 				}
 			})
+		case name == c.name && where == "read":
+			collide(c, off, func(v [][]T) { read = float64(v[vector][off+c.n/2]) })
 		case name == c.name:
-			i := map[string]int{"first": off, "middle": off + c.n/2, "last": off + c.n - 1}[where]
+			i := map[string]int{"first": off, "middle": off + c.n/2, "late": off + c.n*7/8, "last": off + c.n - 1}[where]
 			collide(c, off, func(v [][]T) { v[vector][i] = 1 })
 		}
 	}
 }
 
+var read float64 // lest what reads be no code
+
 // TestRaceIsSeen has the race detector find every entry point that touches what
-// another goroutine writes, at both ends of every vector and within: the assembly that it does
-// not see must have been announced to it. Of what lies beside it reports nothing.
+// another goroutine writes, at both ends of every vector and within, or writes what another reads: the
+// assembly that it does not see must have been announced to it. Of what lies beside it, and of two
+// that read, it reports nothing.
 func TestRaceIsSeen(t *testing.T) {
 	if what := strings.Split(os.Getenv(racer), "/"); len(what) == 4 {
 		vector := int(what[2][0] - '0')
@@ -123,7 +128,14 @@ func TestRaceIsSeen(t *testing.T) {
 	atOnce := make(chan bool, 2)
 	for _, c := range touches[float64]() {
 		for vector := range c.vectors {
-			for _, what := range []string{"float64/%s/%d/first", "float64/%s/%d/middle", "float32/%s/%d/last"} {
+			want := 0 // of who reads what is only read
+			if vector == 0 || vector == 1 && strings.HasPrefix(c.name, "Fold") {
+				want = 66
+			}
+			if code, out := child(fmt.Sprintf("float64/%s/%d/read", c.name, vector)); code != want {
+				t.Errorf("%s beside who reads its vector %d: exit code %d, want %d:\n%s", c.name, vector, code, want, out)
+			}
+			for _, what := range []string{"float64/%s/%d/first", "float64/%s/%d/middle", "float64/%s/%d/late", "float32/%s/%d/last"} {
 				what = fmt.Sprintf(what, c.name, vector)
 				atOnce <- true
 				all.Go(func() {
