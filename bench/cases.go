@@ -38,10 +38,25 @@ type Skipped struct {
 	Why string
 }
 
-// Cases lists the rows of a machine, still to be measured, and those left out.
+// offers is what a machine offers for a collective: File too if one of its schedules serves that.
+func offers(m *coll.Machine, c string) []coll.Algorithm {
+	all := coll.Algorithms(c)
+	if len(m.Config().Schedules) > 0 {
+		if _, _, err := m.Steps(c, coll.File); err == nil {
+			all = append(slices.Clone(all), coll.File)
+		}
+	}
+	return all
+}
+
+// Cases lists the rows of a machine, still to be measured, and those left out. Of one that has
+// schedules they are the collectives that these serve, if the plan names none.
 func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 	for _, c := range pl.colls() {
-		offered := coll.Algorithms(c)
+		offered := offers(m, c)
+		if len(pl.Colls) == 0 && len(m.Config().Schedules) > 0 && !slices.Contains(offered, coll.File) {
+			continue
+		}
 		algs := pl.Algs
 		switch {
 		case pl.AllAlgs:

@@ -45,6 +45,11 @@ func (t *tally) measure(ctx context.Context, pl *Plan, progress func(string)) er
 	for _, g := range pl.Graphs {
 		machines = append(machines, coll.Config{P: g.Order(), Graph: g, Tuning: pl.Tuning})
 	}
+	if pl.Filed != nil {
+		c := *pl.Filed
+		c.Tuning = pl.Tuning
+		machines = append(machines, c)
+	}
 	on := byType(pl, measureOn[float64], measureOn[float32], measureOn[int64], measureOn[int32])
 	for _, c := range machines {
 		if err := on(ctx, pl, c, t, progress); err != nil {

@@ -19,6 +19,7 @@ type Plan struct {
 	AllAlgs  bool             // all that each collective offers
 	Procs    []int            // machines on their default graphs
 	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices
+	Filed    *coll.Config     // if not nil, a machine that carries out its Schedules too
 	Sizes    []int            // bytes of one processor's vector; empty: of barrier alone
 	Type     string           // of the elements, one of Types; empty: float64
 	NoCheck  bool             // results are not looked at
@@ -61,7 +62,11 @@ func (pl *Plan) Check() error {
 		if a == "all" {
 			return errors.New("--alg: all stands alone")
 		}
-		if all := Algorithms(pl.colls()...); !slices.Contains(all, a) {
+		all := Algorithms(pl.colls()...)
+		if pl.Filed != nil {
+			all = append(all, coll.File)
+		}
+		if !slices.Contains(all, a) {
 			var names []string
 			for _, o := range all {
 				names = append(names, string(o))
@@ -78,7 +83,12 @@ func (pl *Plan) Check() error {
 			return fmt.Errorf("--procs is %d, want 1 to %d", p, coll.MaxP)
 		}
 	}
-	if len(pl.Procs)+len(pl.Graphs) == 0 {
+	for _, g := range pl.Graphs {
+		if g.Order() > coll.MaxP {
+			return fmt.Errorf("--graph: %s has %d vertices, want at most %d", g.Name(), g.Order(), coll.MaxP)
+		}
+	}
+	if len(pl.Procs)+len(pl.Graphs) == 0 && pl.Filed == nil {
 		return errors.New("--procs: no machine to measure on, want one or more")
 	}
 	if len(pl.Sizes) == 0 && slices.ContainsFunc(pl.colls(), func(c string) bool { return c != "barrier" }) {

@@ -16,6 +16,7 @@ import (
 type benchFlags struct {
 	casesFlags
 	format, meta string
+	schedules    []string
 
 	check, overMPI bool
 }
@@ -38,6 +39,12 @@ doc coll.Machine.Steps). Where the algorithm has no schedule, steps and bound ar
 busbw is algbw times the factor that nccl-tests have. Interrupted, it writes what was
 measured so far and exits with 2.
 
+With --graph the machine's graph is that one, and has as many processors as vertices. With
+--schedule it has the graph of the schedules in these files, which are verified first, and
+carries them out as algorithm file, beside the others: a universal broadcast as allgather,
+an accumulation as reducescatter, both as allreduce, an exchange as alltoall, those of
+root 0 as broadcast and reduce. Without --coll these are what is measured.
+
 The v-forms and allreducefunc are measured where --coll names them; all is without
 them. Of a v-form bytes are those of the mean block: its blocks have from half to one
 and a half times as many (of two processors all have as many), and add up to those of
@@ -49,6 +56,8 @@ alltoall of 8B.`,
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll alltoall,alltoallv --alg direct --sizes 8B:1MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
+  collbench bench --graph star:4 --coll allgather --alg direct,cayley,tree
+  collbench bench --schedule my.json --sizes 8B:1MiB:8
   collbench bench --coll allreduce --type float32 --format benchfmt | benchstat -col /alg -`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return in.run(cmd) },
@@ -61,7 +70,9 @@ func (in *benchFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&in.colls, "coll", "", "collectives, such as allreduce,alltoallv, or all (default all)")
 	f.StringVar(&in.algs, "alg", "all", "algorithms, such as direct,cayley, or all; auto is the library's own choice")
-	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors")
+	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors; none but with --graph or --schedule if it is not given")
+	f.StringArrayVar(&in.graphs, "graph", nil, "a graph to measure on, such as star:4, as many processors as vertices; may be given again")
+	f.StringArrayVar(&in.schedules, "schedule", nil, "a schedule file to carry out as algorithm file; again for what takes two, such as allreduce")
 	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
 	f.StringVar(&in.elem, "type", "float64", "element type, one of "+strings.Join(bench.Types, ", "))
 	f.StringVar(&in.format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
@@ -73,6 +84,17 @@ func (in *benchFlags) register(c *cobra.Command) {
 
 // read returns what the flags ask for.
 func (in *benchFlags) read(cmd *cobra.Command) (pl bench.Plan, err error) {
+	if cmd.Flags().Changed("graph") || cmd.Flags().Changed("schedule") {
+		if in.overMPI {
+			return pl, errors.New("--graph or --schedule with --mpi, which measures machines of --procs; leave one out")
+		}
+		if !cmd.Flags().Changed("procs") {
+			in.procs = ""
+		}
+		if in.filed, err = await(cmd, func() (*coll.Config, error) { return readSchedules(cmd.Context(), in.schedules, cmd.InOrStdin()) }); err != nil {
+			return pl, err
+		}
+	}
 	if pl, err = in.plan(); err != nil {
 		return pl, err
 	}

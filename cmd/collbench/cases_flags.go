@@ -13,6 +13,9 @@ type casesFlags struct {
 	colls, algs, procs, sizes, elem string
 
 	quick bool
+
+	graphs []string     // of bench
+	filed  *coll.Config // likewise
 }
 
 // plan reads the flags; the errors name the flag.
@@ -35,9 +38,19 @@ func (in *casesFlags) plan() (bench.Plan, error) {
 	if pl.Sizes, err = bench.ParseSizes(sizes); err != nil {
 		return pl, err
 	}
-	if pl.Procs, err = bench.ParseProcs(in.procs, coll.MaxP); err != nil {
-		return pl, err
+	if in.procs != "" {
+		if pl.Procs, err = bench.ParseProcs(in.procs, coll.MaxP); err != nil {
+			return pl, err
+		}
 	}
+	for _, spec := range unique(in.graphs) {
+		g, err := graphOf(spec)
+		if err != nil {
+			return pl, err
+		}
+		pl.Graphs = append(pl.Graphs, g)
+	}
+	pl.Filed = in.filed
 	if in.colls != "" && in.colls != "all" {
 		pl.Colls = listed(in.colls)
 	}

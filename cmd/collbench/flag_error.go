@@ -88,7 +88,7 @@ func noArgs(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	if c.Flags().Lookup("graph") != nil && !c.Flags().Changed("graph") {
+	if g := c.Flags().Lookup("graph"); g != nil && g.Value.Type() == "string" && !g.Changed { // else it is no need
 		return fmt.Errorf("%s: %q is not a flag, want --graph %s", c.Name(), args[0], args[0])
 	}
 	return fmt.Errorf("%s: %q is not a flag; see collbench %s --help", c.Name(), args[0], c.Name())

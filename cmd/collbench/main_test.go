@@ -181,11 +181,11 @@ func TestEmptyWords(t *testing.T) {
 
 // TestLists: words may have spaces around them, and count once.
 func TestLists(t *testing.T) {
-	pl, err := (&casesFlags{"all", "direct, cayley,direct", "2, 8,2", "8B,8B", "float64", true}).plan()
+	pl, err := (&casesFlags{colls: "all", algs: "direct, cayley,direct", procs: "2, 8,2", sizes: "8B,8B", elem: "float64", quick: true}).plan()
 	if got := fmt.Sprint(pl.Colls, pl.Algs, pl.Procs, pl.Sizes); err != nil || got != "[] [direct cayley] [2 8] [8]" {
 		t.Errorf("%s, %v", got, err)
 	}
-	if pl, err = (&casesFlags{"barrier , scan", "all", "2", "8B", "float64", true}).plan(); err != nil || fmt.Sprint(pl.Colls) != "[barrier scan]" {
+	if pl, err = (&casesFlags{colls: "barrier , scan", algs: "all", procs: "2", sizes: "8B", elem: "float64", quick: true}).plan(); err != nil || fmt.Sprint(pl.Colls) != "[barrier scan]" {
 		t.Errorf("%v, %v", pl.Colls, err)
 	}
 	if code, out, _ := collbench("--version"); code != 0 || !strings.HasPrefix(out, "collbench version ") {

@@ -71,9 +71,22 @@ reading stopped.`,
 // verifyFile returns the line of a valid schedule, an answer that says what is
 // wrong with an invalid one, or an error that starts with FILE: or FILE:LINE:.
 func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, error) {
+	_, s, err := readSchedule(ctx, name, stdin)
+	if err != nil {
+		return "", err
+	}
+	b, err := sched.BoundOf(s)
+	if err != nil {
+		return "", fmt.Errorf("%s: valid, %d steps, but no bound: %s", shown(name), s.Tau(), plain(err))
+	}
+	return fmt.Sprintf("ok, %d steps, bound %d", s.Tau(), b.Value), nil
+}
+
+// readSchedule reads a schedule file and verifies what it holds; the error is as verifyFile's.
+func readSchedule(ctx context.Context, name string, stdin io.Reader) (*format.File, sched.Schedule, error) {
 	in := stdin
 	if name == "" {
-		return "", errors.New("an empty name; want a file, or - for stdin")
+		return nil, nil, errors.New("an empty name; want a file, or - for stdin")
 	}
 	if name != "-" {
 		f, err := os.Open(name)
@@ -85,24 +98,20 @@ func verifyFile(ctx context.Context, name string, stdin io.Reader) (string, erro
 		}
 		if err != nil {
 			err, _ = nameless(err)
-			return "", fmt.Errorf("%s: %w", shown(name), err)
+			return nil, nil, fmt.Errorf("%s: %w", shown(name), err)
 		}
 		defer f.Close()
 		in = f
 	}
 	f, err := format.Read(bufio.NewReader(untilDone{ctx, in}))
 	if err != nil {
-		return "", located(shown(name), err)
+		return nil, nil, located(shown(name), err)
 	}
 	s, err := f.Verified()
 	if err != nil {
-		return "", answer(plain(err))
+		return nil, nil, answer(plain(err))
 	}
-	b, err := sched.BoundOf(s)
-	if err != nil {
-		return "", fmt.Errorf("%s: valid, %d steps, but no bound: %s", shown(name), s.Tau(), plain(err))
-	}
-	return fmt.Sprintf("ok, %d steps, bound %d", s.Tau(), b.Value), nil
+	return f, s, nil
 }
 
 // located begins an error of a file with FILE:LINE:.
