@@ -70,7 +70,7 @@ func (in *benchFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&in.colls, "coll", "", "collectives, such as allreduce,alltoallv, or all (default all)")
 	f.StringVar(&in.algs, "alg", "all", "algorithms, such as direct,cayley, or all; auto is the library's own choice")
-	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors; none but with --graph or --schedule if it is not given")
+	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors; if not given, --graph and --schedule measure theirs alone")
 	f.StringArrayVar(&in.graphs, "graph", nil, "a graph to measure on, such as star:4, as many processors as vertices; may be given again")
 	f.StringArrayVar(&in.schedules, "schedule", nil, "a schedule file to carry out as algorithm file; again for what takes two, such as allreduce")
 	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
