@@ -11,8 +11,9 @@ import (
 // nothing goes through the ring:
 //
 //   - A message longer than its ring has room for is lent, for its sender waits for the
-//     receiver anyway. What an Exchange in place lends is a copy, piece by piece: it
-//     receives over src; unless the two swap, see exchange_swap.go.
+//     receiver anyway. What an Exchange in place lends goes piece by piece, and most often
+//     as a copy, for it receives over src (exchange_pieces.go); unless the two swap, see
+//     exchange_swap.go.
 //   - A shorter one is lent as well, unless in place or while the edge lends another, where
 //     that takes less time than the ring. Its sender takes it back and puts it into the ring
 //     if all else is done and the receiver has not begun to copy: it does not wait long for
@@ -108,7 +109,8 @@ func (x *transfer[T]) recallable() bool {
 // takeBack takes a loan back, to send the message through the ring, if the call has nothing else to
 // wait for and the receiver has not begun to copy. On a thread, a sender that receives as well does
 // so when its host has been idle for a while (recall); one that only sends, when a neighbour, which
-// may be the receiver, has had a turn.
+// may be the receiver, has had a turn. Of a vector that is lent in place it puts the piece aside that
+// is lent, if that is what a circle waits for.
 func (x *transfer[T]) takeBack() bool {
 	switch c := x.p.c; {
 	case x.lendsItself():

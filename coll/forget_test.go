@@ -243,8 +243,8 @@ func TestClosedKeepsNoRoom(t *testing.T) {
 				keep(v)
 			}
 		}
-		if len(room[0]) < 4 {
-			t.Errorf("%v: only %d rooms: want a copy and three programs'", host, len(room[0]))
+		if len(room[0]) < 6 {
+			t.Errorf("%v: only %d rooms: want a copy and a program's for each of three processors", host, len(room[0]))
 		}
 		if err := m.Close(); err != nil {
 			t.Fatal(err)

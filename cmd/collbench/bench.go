@@ -98,6 +98,9 @@ func (in *benchFlags) read(cmd *cobra.Command) (pl bench.Plan, err error) {
 	if pl, err = in.plan(); err != nil {
 		return pl, err
 	}
+	if pl.Filed != nil && in.colls == "all" {
+		pl.Colls = bench.Measured() // not only what the schedules serve
+	}
 	if _, err := oneOf("--format", in.format, bench.Formats...); err != nil {
 		return pl, err
 	}

@@ -88,6 +88,12 @@ func TestBenchSchedules(t *testing.T) {
 			t.Errorf("%v: %v, want %v", c.files, got, c.want)
 		}
 	}
+	for _, c := range [][]string{nil, {"--coll", "all"}} { // what the schedule serves, or all
+		rows := benched(t, append(c, "--schedule", from0, "--alg", "auto")...)
+		if all := slices.ContainsFunc(rows, func(r bench.Row) bool { return r.Coll == "barrier" }); all != (c != nil) {
+			t.Errorf("%v: a barrier is measured: %v", c, all)
+		}
+	}
 	for _, c := range []struct {
 		flags []string
 		want  string

@@ -157,7 +157,7 @@ func TestPointersAtTheEdge(t *testing.T) {
 	if relayTile == 0 || Variant() == generic {
 		t.Skip("this build has no relay")
 	}
-	const n = 3 * 8192 / 8
+	const n = 3 * relayPastTile / 8
 	table := func(v [][]float64) []*float64 {
 		_, b := guarded(t, len(v)*int(unsafe.Sizeof(&v[0][0])))
 		p := unsafe.Slice((**float64)(unsafe.Pointer(&b[0])), len(v))

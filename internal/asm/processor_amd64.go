@@ -58,12 +58,18 @@ var storesFlow = amdFamily == 26
 // nearGroups: see groups. Zen 3 has half the second cache of Zen 4.
 var nearGroups = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
-// asksTile: see relay. Of Zen 3 it is not measured.
-var asksTile = nearGroups
-
-// asksGroup: see relay. It is measured where the last cache is all cores' of a large server, and hardly
-// faster than memory.
-var asksGroup = intel && cpuid.CPU.Cache.L3 > 40<<20
+// asking is the relay past the caches that asks for lines, relayNot where none does: see relay. Of
+// Zen 3 it is not measured, of Intel's processors where the last cache is all cores' of a large server,
+// and hardly faster than memory.
+var asking = func() relayKind {
+	switch {
+	case nearGroups:
+		return relayAhead
+	case intel && cpuid.CPU.Cache.L3 > 40<<20:
+		return relayNext
+	}
+	return relayNot
+}()
 
 // addDeepFrom: see addDeep.
 var addDeepFrom = func() int {

@@ -33,7 +33,7 @@ func TestOtherProcessors(t *testing.T) {
 	}
 
 	as(t, &nearGroups, true)
-	v := pointersAlone(20)
+	v := pointers(aligned(20, 1)) // stand for vectors that nobody touches
 	for _, c := range []struct{ dst, n, from, to int }{{2, tile - 1, nearGroup, nearStores}, {2, tile, srcGroup, dstGroup}, {1, 100, srcGroup, dstGroup}} {
 		if from, to := groups(v[:c.dst], v, c.n); from != c.from || to != c.to {
 			t.Errorf("%+v: groups of %d and %d", c, from, to)
@@ -56,15 +56,6 @@ func TestOtherProcessors(t *testing.T) {
 			t.Errorf("%v: into both %v, want %v", c, got, c.want)
 		}
 	}
-}
-
-// pointersAlone is pointers that stand for vectors which nobody touches.
-func pointersAlone(n int) []*float64 {
-	x, v := make([]float64, n), make([]*float64, n)
-	for i := range v {
-		v[i] = &x[i]
-	}
-	return v
 }
 
 // TestRoutes: which way Fold and FoldNT go, on processors of each kind.
@@ -109,12 +100,11 @@ func TestRoutes(t *testing.T) {
 	} {
 		as(t, &hasRuns, c.on != zen4)
 		as(t, &tagged, c.on == zen4)
-		as(t, &asksTile, c.on == zen4)
 		as(t, &intel, c.on == server)
-		as(t, &asksGroup, c.on == server)
+		as(t, &asking, [...]relayKind{zen4: relayAhead, zen5: relayNot, server: relayNext}[c.on])
 		as(t, &useAVX512, true)
 		as(t, &useAVX2, true)
-		v := pointersAlone(c.src + c.dst)
+		v := pointers(aligned(c.src+c.dst, 1))
 		src, dst := v[:c.src], v[c.src:]
 		if c.inPlace {
 			dst = src

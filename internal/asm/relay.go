@@ -40,10 +40,11 @@ const (
 //
 // Emerald Rapids gains by lines asked for as well, but those of the next tile have left its second
 // cache when their turn comes if there are many vectors. relayNext asks for what comes a group later,
-// however many there are: it takes 0.84 … 1.0 of the time of relayPast, 0.69 … 0.80 of that of tiles,
-// and 0.97 … 1.0 of that of relayAhead with 16 to 64 vectors, 0.86 with 128, 0.81 with 256. In place
-// relayOver takes 0.72 … 0.92 of the time of tiles in the third cache, 0.55 … 0.80 in memory; one pass
-// takes 0.85 … 1.35 times as long in the third cache, 1.1 … 1.6 in memory.
+// however many there are: it takes 0.85 … 0.97 of the time of relayPast, 0.70 … 0.81 of that of tiles,
+// and 0.97 … 1.0 of that of relayAhead with 16 to 64 vectors, 0.86 … 0.92 with 128, 0.81 with 256. In
+// place relayOver takes 0.72 … 0.89 of the time of tiles in the third cache, 0.59 … 0.89 in memory,
+// where one pass takes 1.1 … 1.4 times as long as it does, in the third cache 0.8 … 1.1
+// (BenchmarkRelays).
 func relay[T Elem](how relayKind, dst, src []*T, off, n int) {
 	per := how.tile() / int(unsafe.Sizeof(*new(T)))
 	most := how.tiles(len(dst) + len(src))
@@ -94,16 +95,15 @@ func relayed[T Elem](op Op, dst, src []*T, n int, nt bool) relayKind {
 	all := each * (len(dst) + len(src))
 	many := max(len(dst), len(src)) > tiledAbove
 	full := (len(src)|len(dst))%relayGroup == 0
-	asks := many && len(src) >= aheadGroup
+	groups := many && len(src) >= aheadGroup
 	switch {
-	case dst[0] == src[0] && (nt || !asksGroup || !asks || all < 3*secondCache || each < 4*relayTile):
+	case dst[0] == src[0]: // all has each vector twice
+		if !nt && asking == relayNext && groups && all >= 3*secondCache && each >= 4*relayTile {
+			return relayOver
+		}
 		return relayNot
-	case dst[0] == src[0]:
-		return relayOver
-	case nt && asksTile && asks && all >= secondCache && each >= 4*aheadTile:
-		return relayAhead
-	case nt && asksGroup && asks && all >= secondCache && each >= 4*aheadTile:
-		return relayNext
+	case nt && asking != relayNot && groups && all >= secondCache && each >= 4*aheadTile:
+		return asking
 	case nt && many && all >= secondCache && each >= 4*relayTileNT:
 		return relayPast
 	case nt || all < firstCache || each < 4*relayTile || !many && !full:

@@ -71,11 +71,11 @@ func TestRelayIsChosen(t *testing.T) {
 		t.Skip("this build has no relay")
 	}
 	many, over := relayPast, relayNot
-	switch {
-	case asksTile:
-		many = relayAhead
-	case asksGroup:
-		many, over = relayNext, relayOver
+	if asking != relayNot {
+		many = asking
+	}
+	if asking == relayNext {
+		over = relayOver
 	}
 	for _, c := range []struct {
 		op       Op

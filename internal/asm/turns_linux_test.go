@@ -130,6 +130,8 @@ func BenchmarkRelays(b *testing.B) {
 			b.ReportMetric(t[0]/t[1], "next/ahead")
 			b.ReportMetric(t[0]/t[2], "next/past")
 			b.ReportMetric(t[0]/t[3], "next/tiles")
+			b.ReportMetric(t[1]/t[2], "ahead/past")
+			b.ReportMetric(t[1]/t[3], "ahead/tiles")
 		})
 		for _, bytes := range []int{6 << 20, 128 << 20} {
 			n := bytes / 8 / k
@@ -141,7 +143,7 @@ func BenchmarkRelays(b *testing.B) {
 				b.ReportMetric(float64(16*n*k)/t[0], "GB/s")
 				b.ReportMetric(t[0]/t[1], "over/far")
 				b.ReportMetric(t[0]/t[2], "over/tiles")
-				b.ReportMetric(t[0]/t[3], "over/pass")
+				b.ReportMetric(t[3]/t[0], "pass/over")
 			})
 		}
 	}
