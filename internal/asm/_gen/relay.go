@@ -27,277 +27,111 @@ const (
 	askGroup       // the next full group's: close ahead, however many vectors there are
 )
 
-// relay writes the kernels behind the Go function of that name. While the
-// sources of one tile are summed into a buffer, group after group, the sum of the
-// tile before is stored from another to the destinations, group after group: few
-// streams at a time, and reading and writing always together.
+// relay writes the kernels behind the Go function of that name.
 func relay(k *kernel) {
 	k.width = widths[1]
 	for _, k.elem = range elems {
 		past := func(v reg.Register, m Op) { k.VMOVNTPD(v, m) }
-		k.relayOf("relay", "is relay.", relayTile, relayBlock, relayGroup, askNot, k.store)
-		k.relayOf("relayNear", "is relay for vectors in the second cache.", relayTile, relayNear, relayGroup, askNot, k.store)
-		k.relayOf("relayNT", "is relay with non-temporal stores, unfenced, for aligned destinations.", relayTileNT, relayBlock, relayGroup, askNot, past)
-		k.relayOf("relayAhead", "is relayNT in groups of eight, which asks for their lines of the next tile.", aheadTile, relayBlock, aheadGroup, askTile, past)
-		k.relayOf("relayNext", "is relayNT in groups of eight, which asks for the lines of the next group.", aheadTile, relayBlock, aheadGroup, askGroup, past)
-		k.relayOf("relayOver", "is relay in groups of eight, which asks for the lines of the next group.", relayTile, relayBlock, aheadGroup, askGroup, k.store)
+		for _, r := range []relayer{
+			{name: "relay", doc: "is relay.", size: relayTile, block: relayBlock, most: relayGroup, store: k.store},
+			{name: "relayNear", doc: "is relay for vectors in the second cache.", size: relayTile, block: relayNear, most: relayGroup, store: k.store},
+			{name: "relayNT", doc: "is relay with non-temporal stores, unfenced, for aligned destinations.", size: relayTileNT, block: relayBlock, most: relayGroup, store: past},
+			{name: "relayAhead", doc: "is relayNT in groups of eight, which asks for their lines of the next tile.", size: aheadTile, block: relayBlock, most: aheadGroup, ask: askTile, store: past},
+			{name: "relayNext", doc: "is relayNT in groups of eight, which asks for the lines of the next group.", size: aheadTile, block: relayBlock, most: aheadGroup, ask: askGroup, store: past},
+			{name: "relayOver", doc: "is relay in groups of eight, which asks for the lines of the next group.", size: relayTile, block: relayBlock, most: aheadGroup, ask: askGroup, store: k.store},
+		} {
+			r.kernel = k
+			r.write()
+		}
 	}
 }
 
-// relayOf writes a kernel for tiles of that many bytes, block bytes at a time, and groups of so many.
-// Of groups of more than relayGroup only the sources have registers.
-func (k *kernel) relayOf(name, doc string, size, block, most int, ask asked, store func(reg.Register, Op)) {
-	k.begin(name+"Sum", doc, fmt.Sprintf("dst, src **%s, nd, ns, off, tiles int", k.goed))
-	k.Attributes(attr.Attribute(0)) // the frame is too large for NOSPLIT
-	frame := k.AllocLocal(2*size + 64)
-	slot := func() Mem { return k.AllocLocal(8) }
-	tabS, tabD := k.AllocLocal(8*most), k.AllocLocal(8*most)
-	var tabA Mem // where to ask
-	if ask == askGroup {
-		tabA = k.AllocLocal(8 * most)
-	}
-	tile, last, so := slot(), slot(), slot()
-	atS, atD, leftS, leftD, first := slot(), slot(), slot(), slot(), slot()
-	cs, cd := slot(), slot()
-	into, from, i := k.GP64(), k.GP64(), k.GP64() // the tile that is summed, that which is stored
-	registers := func() (r []reg.GPVirtual) {
-		for range most {
-			r = append(r, k.GP64())
-		}
-		return r
-	}
-	p, q := registers(), []reg.GPVirtual(nil)
-	if most <= relayGroup {
-		q = registers()
-	}
-	t, j := k.GP64(), k.GP64()
-	param := func(name string, m Mem) {
-		k.Load(k.Param(name), t)
-		k.MOVQ(t, m)
-	}
-	k.LEAQ(frame.Offset(63), into)
-	k.ANDQ(I8(-64), into)
-	k.LEAQ(Mem{Base: into, Disp: size}, from)
-	k.Load(k.Param("off"), t)
-	k.SHLQ(Imm(uint64(log2(k.elem.size))), t)
-	k.MOVQ(t, so)
-	param("tiles", last)
-	k.MOVQ(I32(0), tile)
+// relayer writes a kernel for tiles of size bytes, block bytes at a time, in groups of most. While
+// the sources of one tile are summed into a buffer, group after group, the sum of the tile before is
+// stored from another to the destinations, group after group: few streams at a time, and reading and
+// writing always together.
+type relayer struct {
+	*kernel
+	name, doc         string
+	size, block, most int
+	ask               asked
+	store             func(reg.Register, Op) // to a destination
 
-	k.Label("tile")
-	k.XORQ(j, j)
-	k.MOVQ(tile, t)
-	k.CMPQ(t, last)
-	k.JGE(LabelRef("read"))
-	k.Load(k.Param("ns"), j)
-	k.Label("read")
-	k.MOVQ(j, leftS)
-	k.XORQ(j, j)
-	k.TESTQ(t, t)
-	k.JEQ(LabelRef("written"))
-	k.Load(k.Param("nd"), j)
-	k.Label("written")
-	k.MOVQ(j, leftD)
-	param("src", atS)
-	param("dst", atD)
-	k.MOVQ(I32(1), first)
+	// On the stack: the tile and how many there are; where it begins in the sources; whether no
+	// group of it has been read; the pointers that asking takes.
+	tile, last, so, first, asks Mem
 
-	k.Label("step")
-	group := func(label string, left, count, at, tab Mem, regs []reg.GPVirtual, disp int) {
-		k.MOVQ(left, j)
-		k.CMPQ(j, Imm(uint64(most)))
-		k.JLT(LabelRef(label + "Few"))
-		k.MOVQ(I32(most), count)
-		k.SUBQ(Imm(uint64(most)), left)
-		k.MOVQ(at, t)
-		for m := range most {
-			r := j
-			if regs != nil {
-				r = regs[m]
-			}
-			k.MOVQ(Mem{Base: t, Disp: 8 * m}, r)
-			k.ADDQ(so, r)
-			if disp != 0 {
-				k.SUBQ(I32(disp), r)
-			}
-			if regs == nil {
-				k.MOVQ(r, tab.Offset(8*m))
-			}
-		}
-		k.ADDQ(Imm(uint64(8*most)), at)
-		k.JMP(LabelRef(label + "Ready"))
-		k.Label(label + "Few")
-		k.MOVQ(j, count)
-		k.MOVQ(I32(0), left)
-		k.Label(label + "Pointer")
-		k.DECQ(j)
-		k.JLT(LabelRef(label + "Ready"))
-		table := k.GP64()
-		k.MOVQ(at, t)
-		k.MOVQ(Mem{Base: t, Index: j, Scale: 8}, t)
-		k.ADDQ(so, t)
-		if disp != 0 {
-			k.SUBQ(I32(disp), t)
-		}
-		k.LEAQ(tab, table)
-		k.MOVQ(t, Mem{Base: table, Index: j, Scale: 8})
-		k.JMP(LabelRef(label + "Pointer"))
-		k.Label(label + "Ready")
+	into, from reg.GPVirtual // the tile that is summed, that which is stored
+	i, t, j    reg.GPVirtual // bytes of the group done; free
+	acc        []reg.VecVirtual
+	src, dst   relaySide
+}
+
+func (r *relayer) write() {
+	r.begin(r.name+"Sum", r.doc, fmt.Sprintf("dst, src **%s, nd, ns, off, tiles int", r.goed))
+	r.Attributes(attr.Attribute(0)) // the frame is too large for NOSPLIT
+	r.lay()
+
+	r.Label("tile")
+	r.sides()
+	r.Label("step")
+	r.group(&r.src)
+	r.askWhere()
+	r.group(&r.dst)
+	r.MOVQ(r.src.count, r.t)
+	r.ORQ(r.dst.count, r.t)
+	r.JEQ(LabelRef("next"))
+	r.XORQ(r.i, r.i)
+	r.full()
+	r.any()
+
+	r.Label("next")
+	r.XCHGQ(r.into, r.from)
+	r.ADDQ(U32(r.size), r.so)
+	r.INCQ(r.tile)
+	r.MOVQ(r.tile, r.t)
+	r.CMPQ(r.t, r.last)
+	r.JLE(LabelRef("tile"))
+	r.end()
+}
+
+// lay gives everything its place, and begins with the first tile.
+func (r *relayer) lay() {
+	frame := r.AllocLocal(2*r.size + 64)
+	slot := func() Mem { return r.AllocLocal(8) }
+	r.src, r.dst = relaySide{name: "src"}, relaySide{name: "dst", back: r.size}
+	r.src.table, r.dst.table = r.AllocLocal(8*r.most), r.AllocLocal(8*r.most)
+	if r.ask == askGroup {
+		r.asks = r.AllocLocal(8 * r.most)
 	}
-	group("src", leftS, cs, atS, tabS, p, 0)
-	if ask == askGroup { // of the first again where no full one is left
-		k.MOVQ(atS, t)
-		k.MOVQ(so, j)
-		k.CMPQ(leftS, Imm(uint64(most)))
-		k.JGE(LabelRef("askHere"))
-		k.Load(k.Param("src"), t)
-		k.ADDQ(U32(size), j)
-		k.Label("askHere")
-		for m := range most {
-			k.MOVQ(Mem{Base: t, Disp: 8 * m}, i)
-			k.ADDQ(j, i)
-			k.MOVQ(i, tabA.Offset(8*m))
-		}
+	r.tile, r.last, r.so = slot(), slot(), slot()
+	r.src.at, r.dst.at, r.src.left, r.dst.left, r.first = slot(), slot(), slot(), slot(), slot()
+	r.src.count, r.dst.count = slot(), slot()
+	r.into, r.from, r.i = r.GP64(), r.GP64(), r.GP64()
+	r.src.regs = r.registers()
+	if r.most <= relayGroup { // of larger groups only the sources have registers
+		r.dst.regs = r.registers()
 	}
-	group("dst", leftD, cd, atD, tabD, q, size)
-	k.MOVQ(cs, t)
-	k.ORQ(cd, t)
-	k.JEQ(LabelRef("next"))
-	k.XORQ(i, i)
+	r.t, r.j = r.GP64(), r.GP64()
 
-	acc := make([]reg.VecVirtual, block/k.bytes)
-	for m := range acc {
-		acc[m] = k.vec()
+	r.LEAQ(frame.Offset(63), r.into)
+	r.ANDQ(I8(-64), r.into)
+	r.LEAQ(Mem{Base: r.into, Disp: r.size}, r.from)
+	r.Load(r.Param("off"), r.t)
+	r.SHLQ(Imm(uint64(log2(r.elem.size))), r.t)
+	r.MOVQ(r.t, r.so)
+	r.param("tiles", r.last)
+	r.MOVQ(I32(0), r.tile)
+}
+
+func (r *relayer) registers() (regs []reg.GPVirtual) {
+	for range r.most {
+		regs = append(regs, r.GP64())
 	}
-	at := func(base reg.Register, m int) Mem { return Mem{Base: base, Index: i, Scale: 1, Disp: m * k.bytes} }
-	each := func(f func(m int)) {
-		for m := range acc {
-			f(m)
-		}
-	}
-	load := func(base reg.Register) { each(func(m int) { k.load(at(base, m), acc[m]) }) }
-	add := func(base reg.Register) { each(func(m int) { k.combine("Sum", at(base, m), acc[m]) }) }
+	return regs
+}
 
-	askFor := func() { // beside a full group
-		if ask == askNot {
-			return
-		}
-		for m, r := range p {
-			ahead := size
-			if ask == askGroup {
-				k.MOVQ(tabA.Offset(8*m), t)
-				r, ahead = t, 0
-			}
-			for line := 0; line < block; line += 64 {
-				k.PREFETCHT1(Mem{Base: r, Index: i, Scale: 1, Disp: ahead + line})
-			}
-		}
-	}
-	storeAll := func() { // to a full group
-		for m := range most {
-			r := t
-			if q != nil {
-				r = q[m]
-			} else {
-				k.MOVQ(tabD.Offset(8*m), r)
-			}
-			each(func(m int) { store(acc[m], at(r, m)) })
-		}
-	}
-
-	// The usual case: both groups are full.
-	k.CMPQ(cs, Imm(uint64(most)))
-	k.JNE(LabelRef("block"))
-	k.CMPQ(cd, Imm(uint64(most)))
-	k.JNE(LabelRef("block"))
-	k.CMPQ(first, Imm(0))
-	k.JNE(LabelRef("full"))
-	for _, full := range []struct {
-		label string
-		from  []reg.GPVirtual
-	}{{"fullMore", append([]reg.GPVirtual{into}, p...)}, {"full", p}} {
-		k.align()
-		k.Label(full.label)
-		askFor()
-		load(full.from[0])
-		for _, r := range full.from[1:] {
-			add(r)
-		}
-		each(func(m int) { k.store(acc[m], at(into, m)) })
-		load(from)
-		storeAll()
-		k.ADDQ(U32(block), i)
-		k.CMPQ(i, U32(size))
-		k.JLT(LabelRef(full.label))
-		k.MOVQ(I32(0), first)
-		k.JMP(LabelRef("step"))
-	}
-
-	k.align()
-	k.Label("block")
-	k.CMPQ(cs, Imm(uint64(most)))
-	k.JNE(LabelRef("few"))
-	askFor()
-	k.CMPQ(first, Imm(0))
-	k.JNE(LabelRef("fresh"))
-	load(into)
-	add(p[0])
-	k.JMP(LabelRef("more"))
-	k.Label("fresh")
-	load(p[0])
-	k.Label("more")
-	for _, r := range p[1:] {
-		add(r)
-	}
-	each(func(m int) { k.store(acc[m], at(into, m)) })
-	k.JMP(LabelRef("stores"))
-
-	k.Label("few")
-	k.CMPQ(cs, Imm(0))
-	k.JEQ(LabelRef("stores"))
-	k.XORQ(j, j)
-	load(into) // the first group is full
-	k.Label("fewIn")
-	k.CMPQ(j, cs)
-	k.JGE(LabelRef("fewOut"))
-	k.LEAQ(tabS, t)
-	k.MOVQ(Mem{Base: t, Index: j, Scale: 8}, t)
-	add(t)
-	k.INCQ(j)
-	k.JMP(LabelRef("fewIn"))
-	k.Label("fewOut")
-	each(func(m int) { k.store(acc[m], at(into, m)) })
-
-	k.Label("stores")
-	k.CMPQ(cd, Imm(0))
-	k.JEQ(LabelRef("blockDone"))
-	load(from)
-	k.CMPQ(cd, Imm(uint64(most)))
-	k.JNE(LabelRef("fewTo"))
-	storeAll()
-	k.JMP(LabelRef("blockDone"))
-	k.Label("fewTo")
-	k.MOVQ(cd, j)
-	k.Label("to")
-	k.LEAQ(tabD, t)
-	k.MOVQ(Mem{Base: t, Index: j, Scale: 8, Disp: -8}, t)
-	each(func(m int) { store(acc[m], at(t, m)) })
-	k.DECQ(j)
-	k.JNE(LabelRef("to"))
-
-	k.Label("blockDone")
-	k.ADDQ(U32(block), i)
-	k.CMPQ(i, U32(size))
-	k.JLT(LabelRef("block"))
-	k.MOVQ(I32(0), first)
-	k.JMP(LabelRef("step"))
-
-	k.Label("next")
-	k.XCHGQ(into, from)
-	k.ADDQ(U32(size), so)
-	k.INCQ(tile)
-	k.MOVQ(tile, t)
-	k.CMPQ(t, last)
-	k.JLE(LabelRef("tile"))
-	k.end()
+func (r *relayer) param(name string, m Mem) {
+	r.Load(r.Param(name), r.t)
+	r.MOVQ(r.t, m)
 }
