@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Algorithm names how a collective moves its words; its constants say in how many steps,
-// of how many elements, and in what order sums are. The zero value lets the library
-// choose. Which collective offers what: [Algorithms].
+// Algorithm names how a collective moves its words. The comments on its constants say in how many
+// steps, of how many elements, and in what order it sums. The zero value lets the library choose.
+// [Algorithms] lists what a collective offers.
 type Algorithm string
 
 var algorithms = [...]Algorithm{"", Direct, Cayley, Tree, Ring, Doubling, Halving, Bruck, Rings, Spectral, Chunked, File}

@@ -6,15 +6,15 @@ package coll
 // degree d, diameter D, blocks or vectors of n elements:
 //
 //	broadcast, reduce   D steps of n along shortest paths (Examples 2.8, 2.9);
-//	                    reduce has room for n each
+//	                    reduce needs room for n each
 //	allgather           ⌈(P-1)/d⌉ steps, (P-1)·n into every processor
 //	reducescatter       the same with the arcs turned round; room for P·n each
 //	allreduce           both, with blocks of n/P: 2⌈(P-1)/d⌉ steps, 2(P-1)/P·n
 //	alltoall            the universal exchange: (sum of the distances)/d steps at
 //	                    least, as many blocks of n into every processor; room for
 //	                    the blocks that wait there between two hops. Up to 48
-//	                    processors, where one template takes more steps than its
-//	                    bound (even rings), the schedule of sched.Plan with several
+//	                    processors, if one template takes more steps than its bound
+//	                    (rings of even order), the schedule of sched.Plan with several
 //
 // Order of a sum: every processor folds what arrives in a step after what it
 // has. Block r of reducescatter and allreduce (⌈n/P⌉ elements, rounded up to a
@@ -25,15 +25,16 @@ package coll
 // those of sched.Plan and of Rooted from the root, the lower rank first.
 const Cayley Algorithm = "cayley"
 
-// Chunked follows the same templates as [Cayley] with every block cut in m segments, one
-// template each: where automorphisms carry every generator of the graph to every other,
-// no link is idle in the last step, and a universal broadcast takes (P-1)/d steps without
-// the ceiling (hypercubes, rings, square tori, complete graphs, …); other graphs come as
-// near as sched.BuildChunks finds. A step is that of one segment, n/m elements: (P-1)·m/d
-// of them at least (sched.SegmentBound), twice that for allreduce. Traffic, memory and
-// order of the sums are those of Cayley, segment for segment: segment j follows the j-th
-// schedule of sched.BuildChunks, and begins at element j·s of its block, where s is 1/m of a
-// block that is not short, rounded up to a multiple of 8; the last may be short or empty.
+// Chunked follows the same templates as [Cayley] with every block cut into m segments, each with a
+// template of its own. Where automorphisms map every generator of the graph to every other
+// (hypercubes, rings, square tori, complete graphs, …), no link is idle in the last step, and a
+// universal broadcast takes (P-1)/d steps without the ceiling; other graphs come as near to that as
+// sched.BuildChunks finds. A step moves one segment, n/m elements; there are at least (P-1)·m/d
+// steps (sched.SegmentBound), twice that for allreduce.
+//
+// Traffic, memory and order of the sums are those of Cayley, segment by segment: segment j follows
+// the j-th schedule of sched.BuildChunks, and begins at element j·s of its block, where s is 1/m of
+// a full block, rounded up to a multiple of 8; the last segment may be short or empty.
 const Chunked Algorithm = "chunked"
 
 // Tree is what most programs would write: binomial trees. P
@@ -69,9 +70,9 @@ const Tree Algorithm = "tree"
 // of 8; the last blocks may be short or empty.
 const Ring Algorithm = "ring"
 
-// Halving is Rabenseifner's: recursive halving folds, recursive doubling spreads. P' =
-// 2^⌊log₂P⌋ ranks do it; where P is not a power of two, rank r+P' gives its vector to rank r
-// first and gets its result from it last. P processors, blocks or vectors of n elements:
+// Halving is Rabenseifner's: recursive halving folds, recursive doubling spreads. P' = 2^⌊log₂P⌋
+// ranks take part; where P is not a power of two, rank r+P' first gives its vector to rank r, and
+// at the end gets its result from it. P processors, blocks or vectors of n elements:
 //
 //	reducescatter   log₂P' steps (+2) of P/2, P/4, … blocks of n: (P-1)·n into every
 //	                processor; room for P·n each
@@ -82,8 +83,8 @@ const Ring Algorithm = "ring"
 // P'/4, …, 1, the lower rank's part always first. All blocks have the same order.
 const Halving Algorithm = "halving"
 
-// Bruck is Bruck's (et al., 1997): ⌈log₂P⌉ steps for any P, in step k with the rank 2^k
-// away. P processors, blocks of n elements:
+// Bruck is the algorithm of Bruck et al. (1997): ⌈log₂P⌉ steps for any P; in step k, ranks 2^k
+// apart communicate. P processors, blocks of n elements:
 //
 //	allgather   in step k every processor gets up to 2^k blocks from rank + 2^k
 //	alltoall    the block for the rank i further on makes a hop of 2^k for each bit

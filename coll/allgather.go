@@ -30,10 +30,10 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	}
 }
 
-// Allgatherv is Allgather of blocks of different lengths (MPI_Allgatherv):
-// len(src) = counts[r] on rank r, and dst has the blocks one after another.
-// counts are the same on all. In place: src is the caller's own block of dst. Cost: as an
-// allgather of blocks of their mean length, P times the sum of counts copied.
+// Allgatherv is Allgather of blocks of different lengths (MPI_Allgatherv): len(src) = counts[r] on
+// rank r, and dst has the blocks one after another. counts must be the same on all. In place: src
+// is the caller's own block of dst. Cost: that of an Allgather of blocks of their mean length, P
+// times the sum of counts copied.
 func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	a := p.choose(allgatherv, 0, 0)
 	total := p.offsetsOf(allgatherv, "counts", counts, sent)

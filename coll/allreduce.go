@@ -1,14 +1,14 @@
 package coll
 
-// Allreduce leaves on every processor dst[i] = src[i] of rank 0 op src[i] of
-// rank 1 op … (MPI_Allreduce; the paper's global sum). len(dst) = len(src) = n
-// on all; dst and src may be the same slice but not overlap otherwise. The
-// order of the operations is that of the ranks with "direct" and as documented
-// at the algorithm otherwise; the bits are the same on every processor, except by
-// "spectral", where each rounds its own equation. Cost by direct: P·n elements read,
-// P·n written; on Intel's processors short ones out of place, with a host for every
-// processor, read their sums once more, to copy them; short ones of many processors on two
-// hosts read and write two vectors more.
+// Allreduce leaves on every processor dst[i] = src[i] of rank 0 op src[i] of rank 1 op …
+// (MPI_Allreduce; the paper's global sum). len(dst) = len(src) = n on all; dst and src may be the
+// same slice but not overlap otherwise. With "direct" the operations are in the order of the ranks,
+// otherwise in the order that the algorithm documents. The bits are the same on every processor,
+// except with "spectral", where each processor rounds its own equation.
+//
+// Cost by direct: P·n elements read, P·n written. On Intel processors, short calls out of place,
+// with a host for every processor, read their sums once more to copy them. Short calls of many
+// processors on two hosts read and write two more vectors.
 func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(src)
 	a := p.choose(allreduce, n*sizeOf[T](), elemKind[T]())

@@ -2,16 +2,17 @@ package coll
 
 import "github.com/cayleycoll/cayleycoll/buffers"
 
-// AllreduceFunc is Allreduce by an operator of the caller's: on every processor
-// dst = f(… f(f(src of rank 0, src of rank 1), src of rank 2) …), where f(acc, x)
-// changes acc to acc op x and leaves x alone (MPI_Op_create). f gets whole
-// vectors of n elements, so that it may be any operation on vectors: it need not
-// be commutative nor work element by element. One processor calls it, P-1 times (never
-// where n is 0), while the others wait: a slow path beside Sum, Prod, Min and Max. So f
-// makes no collectives, and its time is time that Config.Stall counts. All processors pass
-// the same f. On a machine of several processes one processor of each calls it, on the vectors of
-// all: it must give the same bits everywhere, and what else it does happens once a process.
-// len(dst) = len(src) = n on all; dst and src may be the same slice.
+// AllreduceFunc is Allreduce by an operator of the caller's: on every processor dst = f(… f(f(src
+// of rank 0, src of rank 1), src of rank 2) …), where f(acc, x) changes acc to acc op x and leaves
+// x alone (MPI_Op_create). f gets whole vectors of n elements and may be any operation on them: it
+// need be neither commutative nor elementwise. len(dst) = len(src) = n on all; dst and src may be
+// the same slice.
+//
+// One processor calls f, P-1 times (never if n is 0), while the others wait: this is slow compared
+// with Sum, Prod, Min and Max. So f must not call collectives, and Config.Stall counts its time.
+// All processors must pass the same f. On a machine of several processes one processor of each
+// calls f, on the vectors of all: it must give the same bits everywhere, and its side effects
+// happen once per process.
 //
 // Cost: two signals; 2P·n elements of traffic beside what f does.
 func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {

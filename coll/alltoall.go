@@ -1,10 +1,9 @@
 package coll
 
-// Alltoall leaves block r of src of rank s in block s of dst of rank r
-// (MPI_Alltoall; the paper's universal exchange, Definition 2.15). len(dst) =
-// len(src) = P·n on all. dst and src may be the same slice, on all processors or on
-// none. Cost by direct: P²·n elements copied. In place: twice as many, or blocks swapped
-// pair by pair, with up to 64 KiB of room a processor.
+// Alltoall leaves block r of src of rank s in block s of dst of rank r (MPI_Alltoall; the paper's
+// universal exchange, Definition 2.15). len(dst) = len(src) = P·n on all. dst and src may be the
+// same slice, on all processors or on none. Cost by direct: P²·n elements copied. In place: twice
+// as many, with up to 64 KiB of room per processor, or blocks swapped in pairs.
 func Alltoall[T Elem](p *Proc, dst, src []T) {
 	n := len(src) / p.Size()
 	a := p.choose(alltoall, n*sizeOf[T](), elemKind[T]())
@@ -45,13 +44,13 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 // place or none.
 const overwrites Op = 1
 
-// Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r
-// of src has srcCounts[r] elements, block s of dst has dstCounts[s], the blocks
-// lie one after another, and srcCounts[r] of rank s is dstCounts[s] of rank r:
-// where it is not, that is a mismatch, and wrong use if r is s. In place, on any of the
-// processors: dst and src are the same slice, and dstCounts are srcCounts. Cost: P² counts
-// read twice, and every element copied once, in place twice, with room for a copy of src. Up
-// to 6·P numbers a processor are kept for calls with the same counts.
+// Alltoallv is Alltoall of blocks of different lengths (MPI_Alltoallv): block r of src has
+// srcCounts[r] elements, block s of dst has dstCounts[s], and the blocks lie one after another.
+// srcCounts[r] of rank s must be dstCounts[s] of rank r; if not, the call fails with ErrMismatch
+// or, if r is s, with ErrUsage. In place, on any of the processors: dst and src are the same slice,
+// and dstCounts equals srcCounts. Cost: P² counts read twice, and every element copied once; in
+// place twice, with room for a copy of src. Each processor keeps up to 6·P numbers for calls with
+// the same counts.
 func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []int) {
 	a := p.choose(alltoallv, 0, 0)
 	p.checkLength(alltoallv, "dst", len(dst), p.offsetsOf(alltoallv, "dstCounts", dstCounts, received), "the sum of dstCounts")

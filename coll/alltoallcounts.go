@@ -2,10 +2,10 @@ package coll
 
 import "unsafe"
 
-// AlltoallCounts leaves in dst[s] of every rank r what src[r] of rank s is: where each knows how
-// many elements it has for the others, how many they have for it, as [Alltoallv] and a dst of
-// the right length want. len(dst) = len(src) = P; dst and src may be the same slice. It is
-// Alltoall of one integer a block.
+// AlltoallCounts leaves src[r] of rank s in dst[s] of rank r. If src says how many elements the
+// caller has for each rank, dst then says how many each has for the caller, which Alltoallv needs
+// as dstCounts and for the length of its dst. len(dst) = len(src) = P; dst and src may be the same
+// slice. It is Alltoall of blocks of one integer.
 func AlltoallCounts(p *Proc, dst, src []int) {
 	p.checkLength(alltoall, "src of AlltoallCounts", len(src), p.g.size, "a count for every rank")
 	p.checkLength(alltoall, "dst of AlltoallCounts", len(dst), p.g.size, "a count for every rank")

@@ -1,7 +1,7 @@
 package coll
 
-// Barrier returns on each processor when all have called it. Cost: one
-// cache-line transfer between hosts and one switch a processor (MPI_Barrier).
+// Barrier returns on each processor when all have called it (MPI_Barrier). Cost: one cache-line
+// transfer between hosts and one switch per processor.
 func Barrier(p *Proc) {
 	c := call{word: signature(barrier, 0, 0, p.choose(barrier, 0, 0), 0)}
 	if p.g.alone {

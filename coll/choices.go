@@ -101,17 +101,16 @@ func (g *group) pick(c collective, bytes int, kind uint8) algorithmID {
 	return defaultOf(c)
 }
 
-// Choice is the algorithm that the machine takes for a collective of float64 with
-// so many bytes a processor (a block, where it has blocks) where Using says
-// nothing; "" for an unknown name, or if the collective does not offer Config.Algorithm.
+// Choice returns the algorithm that the machine takes, where Using says nothing, for a collective
+// of float64 with so many bytes per processor (per block, if it has blocks). It returns "" for an
+// unknown name, or if the collective does not offer Config.Algorithm.
 func (m *Machine) Choice(collective string, bytes int) Algorithm {
 	return m.world.choice(collective, bytes, elemNames[0], unchosen)
 }
 
-// Choice is the algorithm that a call by p takes, for elements of a type ("float64",
-// "float32", "int64", "int32"): Using's, else Config's, else the table's for p's
-// group; "" for an unknown name, or if the collective does not offer the algorithm for that
-// type.
+// Choice returns the algorithm that a call by p takes for elements of a type ("float64", "float32",
+// "int64", "int32"): Using's, else Config's, else that of the table for p's group. It returns ""
+// for an unknown name, or if the collective does not offer the algorithm for that type.
 func (p *Proc) Choice(collective string, bytes int, elem string) Algorithm {
 	return p.g.choice(collective, bytes, elem, p.alg)
 }

@@ -14,75 +14,76 @@ import (
 // Config describes a machine. The zero value is useful: one processor for
 // every usable core, everything else chosen.
 type Config struct {
-	// P is the number of processors, in all processes together where there is a
-	// Remote; 0: the order of Graph, or one per usable core where there is none.
+	// P is the number of processors, in all processes together if there is a Remote. 0 means the
+	// order of Graph or, without a Graph, one per usable core.
 	P int
-	// Graph is the interconnection graph that the scheduled algorithms follow. Its order is P,
-	// and every vertex can be reached from every other. New checks that where it is not known
-	// of the graph; of one with more than 2^18 arcs the first call that follows it finds out.
-	// nil: the hypercube if P is a power of two, else the best graph
-	// found: cayley.Best(P) or, where only its degree counts, cayley.Near(P); see
-	// Machine.GraphOf.
+	// Graph is the interconnection graph that the scheduled algorithms follow. Its order must be P,
+	// and every vertex must be reachable from every other. New checks that, unless it is known of
+	// the graph; if the graph has more than 2^18 arcs, the first call that follows it finds out.
+	// nil means the hypercube if P is a power of two, else the best graph found: cayley.Best(P) or,
+	// where only its degree counts, cayley.Near(P); see Machine.GraphOf.
 	Graph cayley.Graph
-	// Algorithm carries out every collective. A collective that does not offer it (Barrier,
-	// Exchange and the v-forms offer one each) fails with ErrUsage, which lists what it
-	// offers: it is for comparisons. Proc.Using chooses for single calls, and the rules of a
-	// Tuning for some collectives and sizes. "": the library's choice.
+	// Algorithm carries out every collective; it is for comparisons. A collective that does not
+	// offer it (Barrier, Exchange and the v-forms offer one each) fails with an ErrUsage that lists
+	// what it offers. Proc.Using chooses for single calls, and the rules of a Tuning for some
+	// collectives and sizes. "" leaves the choice to the library.
 	Algorithm Algorithm
 	// Protocol is how the words of an Allreduce by "doubling" or "spectral" move.
 	Protocol Protocol
-	// Tuning chooses the algorithms that nobody else has chosen; nil: the table
-	// of the file TuningPath, or the built-in one.
+	// Tuning chooses the algorithm where Using and Algorithm do not; nil means the table of the
+	// file TuningPath, or the built-in one.
 	Tuning *Tuning
-	// Schedules are schedules of the caller's for the algorithm "file", universal ones
-	// or of one root, in whole words or in segments: see FromSchedule.
+	// Schedules are the caller's schedules for the algorithm "file", universal or of one root, in
+	// whole words or in segments: see FromSchedule.
 	Schedules []sched.Schedule
-	// Cores are the CPUs to pin to; empty: the process's affinity mask, or as many
-	// of it as GOMAXPROCS says, which heeds a container's share of the CPUs.
+	// Cores are the CPUs to pin to; empty means those of the process's affinity mask, but no more
+	// than GOMAXPROCS, which heeds a container's share of the CPUs.
 	Cores []int
 	// Host says what a processor runs on.
 	Host HostMode
-	// SpinFor is how long a host with nothing to run spins before it sleeps;
-	// 0: 50 µs. Waking a sleeping host costs some 8 µs. Where two pinned hosts have come to share a
-	// core, as in a cpuset that has shrunk, none spins. Two things happen only when all hosts
-	// sleep, and so not before this time: a deadlock is found, and, where all wait for an
-	// Exchange in place, that copies its src aside and goes on.
+	// SpinFor is how long a host with nothing to run spins before it sleeps; 0 means 50 µs. Waking
+	// a sleeping host costs some 8 µs. If two pinned hosts come to share a core, for example
+	// because a cpuset has shrunk, no host spins. Two things happen only when all hosts sleep, and
+	// so not before this time: a deadlock is found, and an Exchange in place for which all wait
+	// copies its src aside and goes on.
 	SpinFor time.Duration
-	// Stall ends the Run with ErrStalled when a processor has waited this long for one that
-	// was in its own code all the time, or kept the thread that they share; 0: never. Own code
-	// is what f does outside of collectives, and the function of AllreduceFunc. The time that
-	// collectives take does not count, and after the whole process was stopped for half of
-	// Stall, or 250 ms if that is longer, the time counts from zero again. A processor that
-	// has returned from f waits for those that have not: so let Stall be longer than whatever
-	// a processor does after its last collective. While all are in their own code nobody
-	// waits. Processors that have not come back a second later, or Stall if that is longer,
-	// are abandoned: Run returns, and the machine can be used again when they are back. With a
-	// Remote, Run waits for them. The error says where one that is late is in its own code: for
-	// that the stacks of all goroutines are looked at, when it is found. It costs two readings
-	// of the clock a wait.
+	// Stall ends the Run with ErrStalled when a processor has waited this long for another that was
+	// in its own code all the time, or kept the thread that they share; 0 means never. Own code is
+	// what f does outside of collectives, and the function of AllreduceFunc. The time that
+	// collectives take does not count. If the whole process was stopped for half of Stall, or for
+	// 250 ms if that is longer, the time counts from zero again. A processor that has returned from
+	// f waits for those that have not, so Stall must be longer than whatever a processor does after
+	// its last collective. While all are in their own code nobody waits.
+	//
+	// Processors that have not come back a second later, or Stall later if that is longer, are
+	// abandoned: Run returns, and the machine can be used again when they are back. With a Remote,
+	// Run waits for them. The error says where in its own code a late processor is; to find that,
+	// the stacks of all goroutines are read at that moment. Stall costs two readings of the clock
+	// per wait.
 	Stall time.Duration
-	// Labels makes CPU and goroutine profiles tell the processors apart: it adds the pprof
-	// label coll_rank to those that their goroutines have from the context of Run. A pprof.Do in
-	// f takes it away until f returns, unless the context that it is given has the label too.
+	// Labels makes CPU and goroutine profiles tell the processors apart: it adds the pprof label
+	// coll_rank to the labels that their goroutines get from the context of Run. A pprof.Do in f
+	// removes it until f returns, unless the context passed to pprof.Do has the label too.
 	Labels bool
-	// Times makes every processor measure how long it waits for others in collectives, which
-	// Machine.Counters sums up by collective and algorithm. It costs two readings of the clock a wait.
+	// Times makes every processor measure how long it waits for others in collectives;
+	// Machine.Counters has the sums by collective and algorithm. Times costs two readings of the
+	// clock per wait.
 	Times bool
-	// RefuseNaN ends the Run with ErrNaN when a processor gives a NaN to a collective, in a
-	// vector of float64 or float32. What it gives is looked through before its call arrives:
-	// nobody has the NaN then, and nothing of the call is written. The error names the
-	// processor, its call, the vector, and the place of the first NaN. What nobody gets is not
-	// looked at: every dst, buf of Broadcast and src of Scatter on all but the root, the last
-	// rank's src of Exscan, src of an Exchange that sends to nobody. A NaN that a collective
-	// makes, of Inf and -Inf say, is found where it is given next. It costs one more reading of
-	// what is given, at the speed of memory, and nothing with integers. Processes of a Remote
-	// each go by their own Config.
+	// RefuseNaN ends the Run with ErrNaN when a processor gives a NaN to a collective, in a vector
+	// of float64 or float32. What a processor gives is searched before its call arrives, so nobody
+	// has received the NaN then, and nothing of the call has been written. The error names the
+	// processor, its call, the vector, and the place of the first NaN. What nobody receives is not
+	// searched: every dst, buf of Broadcast and src of Scatter except on the root, src of Exscan on
+	// the last rank, and src of an Exchange that sends to nobody. A NaN that a collective makes,
+	// for example of Inf and -Inf, is found when it is next given to one. The cost is one more
+	// reading of what is given, at the speed of memory, and nothing for integers. Each process of a
+	// Remote follows its own Config.
 	RefuseNaN bool
-	// Remote makes one machine of the processes that run this program: it is mpi.World() of
+	// Remote makes one machine of the processes that run this program: set it to mpi.World() of
 	// package coll/mpi. Everything is then as within one process: ranks count through all
 	// processes, block after block, and the bits of a result are those of a machine of as many
-	// processors in one, except where an algorithm says otherwise. nil: all processors are in
-	// this process, or package coll/mpi/auto says otherwise.
+	// processors in one process, except where an algorithm says otherwise. nil means that all
+	// processors are in this process, unless package coll/mpi/auto says otherwise.
 	Remote transport.Remote
 }
 

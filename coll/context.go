@@ -2,17 +2,17 @@ package coll
 
 import "context"
 
-// Context is the context of the Run, for long code of the processor's own between two calls: if
-// that looks at it, or hands it on, it ends when another processor has failed. It has the values
-// of the ctx that [Machine.Run] was given. It ends as soon as the Run fails, for whatever reason
-// (in a machine of several processes, when this process has heard of it), and when the Run is
-// over. Its context.Cause says why: the error that Run returns, without the call sites, last
-// calls and counts that are found out when all processors are back; what ctx was ended with; or
-// context.Canceled where the Run went well. All processors have the same one, those of groups
-// too; outside of Runs it is one that has ended.
+// Context returns the context of the Run. Long code of a processor's own, between two calls, can
+// watch it or pass it on, to stop when another processor has failed. It has the values of the ctx
+// that [Machine.Run] was given. It ends as soon as the Run fails, for whatever reason (in a machine
+// of several processes, when this process has heard of it), and when the Run is over. Its
+// context.Cause says why: the error that Run returns, without the call sites, last calls and counts
+// that are only found out when all processors are back; the cause of ctx, if that ended; or
+// context.Canceled if the Run went well. All processors have the same context, in groups too;
+// outside of Runs it is one that has ended.
 //
-// If ctx ends, and so this context with it, Run fails even if every f returns nil (in a machine
-// of several processes it may not). A Run in which nobody asks for it pays nothing for it.
+// If ctx ends, and this context with it, Run fails even if every f returns nil (in a machine of
+// several processes it may not fail). A Run in which nobody calls Context pays nothing for it.
 func (p *Proc) Context() context.Context {
 	if l := p.c.m.lifetime.Load(); l != nil {
 		return l.Context

@@ -76,20 +76,20 @@ func (m *member) countIn(t *team, n *tally, by uint64) {
 // worldTeam is the world's team of the processor.
 func (m *member) worldTeam() *team { return m.c.m.world.teams[m.c.team] }
 
-// Counter is the calls of one collective by one algorithm.
+// Counter counts the calls of one collective by one algorithm.
 type Counter struct {
 	Collective string
 	Algorithm  Algorithm
-	Calls      uint64        // of the machine and of each Split group; of exchange, by all processors together
-	Bytes      uint64        // of one processor's vector in those calls (of its block where there are blocks); of exchange and the v-forms, what all processors gave
-	Waited     time.Duration // of all processors for others in those calls, the longest Duration if it is more; with Config.Times or Stall
+	Calls      uint64        // one for a call of the machine or of a Split group; for exchange, those of all processors
+	Bytes      uint64        // of one processor's vector in those calls (of its block if there are blocks); for exchange and the v-forms, what all processors gave
+	Waited     time.Duration // what all processors waited for others in those calls, at most the longest Duration; with Config.Times or Stall
 }
 
-// Counters lists the collectives that the processors of the machine have come to
-// together since New, the last one of a Run that failed included, unless it was an
-// Exchange. Any goroutine may ask, also during a Run, which pays nothing for it: then the numbers
-// are those of a moment, not all of the same, and may lack the present calls and waits. Of a
-// machine of several processes it is this process's share.
+// Counters lists the collectives that the processors of the machine have come to together since
+// New, including the last one of a failed Run, unless it was an Exchange. Any goroutine may call
+// it, even during a Run, which pays nothing for it: the numbers are then not all of the same
+// moment, and may lack the present calls and waits. In a machine of several processes they are this
+// process's share.
 func (m *Machine) Counters() []Counter {
 	if m == nil || m.world == nil {
 		return nil

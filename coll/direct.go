@@ -2,11 +2,11 @@ package coll
 
 import "github.com/cayleycoll/cayleycoll/internal/asm"
 
-// Direct is one pass over the memory, without a schedule: each core reads the vectors of
-// all processors or, of long allgathers and alltoalls, writes them, each word once, and no
-// result passes through a third processor. What is small travels with the signal between
-// the cores; what is large is read where it lies, between two signals. Elements read and
-// written by all processors together:
+// Direct is one pass over the memory, without a schedule: each core reads the vectors of all
+// processors (in long allgathers and alltoalls it writes them), each word once, and no result
+// passes through a third processor. Small data travels with the signal between the cores; large
+// data is read where it lies, between two signals. Elements read and written by all processors
+// together:
 //
 //	allreduce       P·n and P·n, in one pass: the least there is; on some processors
 //	                calls out of place read their sums once more
@@ -19,8 +19,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 //	allgather       P²·n and P²·n
 //	alltoall        P²·n and P²·n
 //
-// Short ones of the first two by many processors pass through a vector of each host's, and
-// read and write up to 2·n more.
+// Short allreduces and reduces of many processors pass through a vector of each host, and read and
+// write up to 2·n more.
 //
 // Order of every sum: rank 0, 1, 2, …, left to right.
 const Direct Algorithm = "direct"

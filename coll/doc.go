@@ -1,6 +1,6 @@
-// Package coll is collective communication between the processors of one
-// process: they sum, gather and exchange vectors by calls that every one of
-// them makes, in the manner of MPI, at the speed of the shared memory.
+// Package coll provides collective communication between the processors of one process: they sum,
+// gather and exchange vectors through calls that every one of them makes, as in MPI, at the speed
+// of shared memory.
 //
 //	err := coll.Run(8, func(p *coll.Proc) error {
 //		x := []float64{float64(p.Rank())}
@@ -8,103 +8,105 @@
 //		return nil
 //	})
 //
-// Collectives return nothing. One that fails (arguments that cannot be right, calls that do
-// not match, a processor that is missing, a context that ended, with [Config].RefuseNaN a NaN)
-// unwinds every processor by a panic, running deferred calls, and Run returns the first cause:
-// an [*Error], what f returned, or the cause of the context. What a deferred recover gets then
-// wraps that cause; the Run has failed all the same, and whatever collective f calls next
-// unwinds again. Code of f's own goes on: where it takes long, it learns from [Proc.Context]
-// that the Run has failed.
+// Collectives return nothing. If one fails (invalid arguments, calls that do not match, a missing
+// processor, a context that ended or, with [Config].RefuseNaN, a NaN), every processor unwinds by a
+// panic, which runs its deferred calls, and Run returns the first cause: an [*Error], what f
+// returned, or the cause of the context. A deferred recover gets a value that wraps that cause; the
+// Run has failed all the same, and the next collective that f calls unwinds again. Code of f's own
+// is not interrupted: if it takes long, it can learn from [Proc.Context] that the Run has failed.
 //
 // # Where processors run
 //
-// A [Machine] runs processors on hosts: operating-system threads, each pinned to a core, on
-// Linux; elsewhere every processor is a goroutine unless [Config].Host says [Threads]. The
-// processors of a host are a team: successive ranks, for which the last to come to a collective
-// acts. Where there are more processors than cores, a host runs its processors in turn, as
-// coroutines; a call that must wait lets the next one run. While a processor blocks outside a
-// collective (a channel, a mutex, I/O) the neighbours on its host wait too: processors that
-// wait for each other by other means than collectives need [Goroutines]; so do functions that
-// call runtime.LockOSThread, upon which the Go runtime ends the process when such a host turns
-// to its next processor. It also ends the process, even with a core for every processor, if
-// an iterator of iter.Pull is created outside the function and advanced inside it, or the
-// reverse; and, with several processors on a host, if the function calls C and that calls
-// a collective, or if a goroutine uses a [Proc] that is not its own. The runtime
-// then says "fatal error: coro: OS thread locking must match locking at coroutine creation".
-// A process that the function starts by os/exec is bound to the processor's core,
-// and so are the threads of a C library that it calls first, for as long as they live,
-// unless a goroutine of its own starts them. Such a process gets its Pdeathsig, if it has
-// one, at Close: Linux sends that when the thread ends that has started it.
+// A [Machine] runs processors on hosts. On Linux these are operating-system threads, each pinned to
+// a core; elsewhere every processor is a goroutine unless [Config].Host says [Threads]. The
+// processors of a host are a team of successive ranks: the last of them to come to a collective
+// acts for all. Where there are more processors than cores, a host runs its processors in turn, as
+// coroutines; a call that must wait lets the next one run.
+//
+// While a processor blocks outside a collective (on a channel, a mutex, I/O), the other processors
+// on its host wait too. So processors that wait for each other by other means than collectives need
+// [Goroutines], and so do functions that call runtime.LockOSThread: the Go runtime ends the process
+// when the host of such a function turns to its next processor. The runtime also ends the process,
+// even with a core for every processor, if an iterator of iter.Pull is created outside the function
+// and advanced inside it, or the reverse. With several processors on a host it does so, too, if the
+// function calls C code that calls a collective, or if a goroutine uses a [Proc] that is not its
+// own. The runtime then says
+// "fatal error: coro: OS thread locking must match locking at coroutine creation".
+//
+// A process that the function starts by os/exec is bound to the processor's core. So are the
+// threads that a C library starts when the function is the first to call it, for as long as they
+// live. Neither is bound if a goroutine of its own starts it. If such a process has a Pdeathsig, it
+// gets that signal at Close: Linux sends it when the thread that started the process ends.
 //
 // # What processors share
 //
-// When a call returns, its vectors are the caller's again, to be read and to be changed. During
-// a call no vector that it writes may overlap a vector that another processor gives to the same
-// call: if each processor makes its own vectors in f, none do. Different processors may give
-// disjoint parts of one slice, and all may give the same slice where all only read it. In all
-// collectives a vector without elements, nil or empty, is one like any other: it must be as
-// long as its call wants.
+// When a call returns, its vectors are the caller's again, to read and to change. During a call no
+// vector that it writes may overlap a vector that another processor passes to the same call; if
+// each processor makes its own vectors in f, none does. Different processors may pass disjoint
+// parts of one slice, and all may pass the same slice if all only read it. A vector without
+// elements, nil or empty, is a vector like any other: it must have the length that its call wants.
 //
 // After an error the contents of every vector that a call in progress writes are undefined. In
-// place that is the input too: a program that means to try again has to keep a copy of it.
-// ErrMismatch and ErrNaN are better: they are found before the call that fails has written a
-// byte, except in an [Exchange], and except for ErrMismatch where a length of [Gatherv],
-// [Scatterv] or [Alltoallv] concerns two ranks only. Vectors that calls only read are as they
-// were, and the results of calls that have returned stay.
+// place, that includes the input: a program that wants to try again must keep a copy of it.
+// ErrMismatch and ErrNaN are better: they are found before the failing call has written a byte,
+// except in an [Exchange], and except for an ErrMismatch about a length of [Gatherv], [Scatterv] or
+// [Alltoallv] that concerns two ranks only. Vectors that calls only read are unchanged, and the
+// results of calls that have returned stay.
 //
-// A collective, even one of vectors without elements, is a memory barrier for the processors of
-// its group in one process: what one of them wrote before the call, every other may read after
-// it. An [Exchange] is one from the sender of a message to its receiver only. What f wrote may
-// be read after Run has returned without an error, or with any but ErrStalled.
+// A collective, even one of vectors without elements, is a memory barrier for the processors of its
+// group in one process: what one of them wrote before the call, every other may read after it. An
+// [Exchange] is a memory barrier only from the sender of a message to its receiver. What f wrote
+// may be read once Run has returned without an error, or with any error but ErrStalled.
 //
 // # What a call costs
 //
-// A signal is one cache line's way from core to core. Between hosts a collective by [Direct]
-// takes
+// A signal is the transfer of one cache line from core to core. Between hosts a collective by
+// [Direct] takes
 //
 //	1 signal    if its words travel with the signal: at most 128 elements, of whatever type
 //	2 signals   otherwise, and every AllreduceFunc
 //
 // Which elements count towards the 128 depends on how many processors a host has.
 //
-// With one processor a host, they are those that one processor takes from all the others: an
-// Allreduce of 100 elements by 2 processors on 2 cores takes 1 signal, an Allgather of 200 takes
-// 2. In rooted collectives, scans and [Alltoallv] they are those that one processor gives, in
-// [Allgatherv] and [ReduceScatterv] the sum of counts. With more than 10 processors an
-// [Allgather], and an Allreduce, take 1 signal up to 13 elements of each processor. With
-// more than 22 [Gatherv], [Scatterv] and Alltoallv always take 2.
+// With one processor per host, what counts is the elements that one processor takes from all the
+// others: an Allreduce of 100 elements by 2 processors on 2 cores takes 1 signal, an Allgather of
+// 200 takes 2. In rooted collectives, scans and [Alltoallv] it is those that one processor gives;
+// in [Allgatherv] and [ReduceScatterv], the sum of counts. With more than 10 processors an
+// [Allgather] or an Allreduce takes 1 signal for up to 13 elements of each processor. With more
+// than 22, [Gatherv], [Scatterv] and Alltoallv always take 2.
 //
-// With several processors a host, they are those that all processors of a host have in src or
-// buf together, in [Scatter] the root's alone: by 8 processors on 2 cores an Allreduce of 30
-// elements takes 1 signal, one of 100 takes 2. Gatherv, Scatterv and Alltoallv always take 2. On
-// two hosts of successive ranks, one of them with eight or more, short sums of two elements and
-// more go from one host to the other and back: an [Allreduce] takes 2, and a [Reduce] too, but 1
-// to a root on the second host.
+// With several processors per host, what counts is the elements of all processors of a host
+// together in src or buf (in [Scatter], only the root's): an Allreduce of 30 elements by 8
+// processors on 2 cores takes 1 signal, one of 100 takes 2. Gatherv, Scatterv and Alltoallv always
+// take 2. On two hosts of successive ranks, at least one of them with eight or more, short sums of
+// two or more elements go from one host to the other and back: an [Allreduce] takes 2, and so does
+// a [Reduce], but 1 to a root on the second host.
 //
 // Other algorithms take the steps and words of [Machine.Steps].
 //
-// Room that a call needs beside its vectors, such as the copies of src that an [Alltoallv] in place
-// makes, stays for the next one until Close, as much as the longest so far has needed, and with a
-// group of Split as long as the group. So does what is made of a schedule: on a graph that is no
-// Cayley graph some 60·P bytes for each root of a [Broadcast] or [Reduce]. Close gives it back.
+// Memory that a call needs beside its vectors, such as the copies of src that an [Alltoallv] in
+// place makes, is kept for later calls until Close, as much as the longest so far has needed; that
+// of a group of Split, as long as the group. What is made of a schedule is kept too: on a graph
+// that is not a Cayley graph, some 60·P bytes for each root of a [Broadcast] or [Reduce]. Close
+// gives it back.
 //
-// Calls are fastest on vectors that begin at a cache line, and that do not evict each other from
-// the first-level cache (on AMD Zen 1 to 4, of vectors that begin at the same line of a page, 1
-// pair in 256 does). A Slab of package buffers makes such vectors.
+// Calls are fastest on vectors that begin at a cache line and do not evict each other from the
+// first-level cache. (On AMD Zen 1 to 4, of the pairs of vectors that begin at the same line of a
+// page, 1 in 256 evict each other.) A Slab of package buffers makes such vectors.
 //
 // The bits of a result depend on the number of processors, the length, the operator, and the
-// algorithm with its graph or schedules, and on nothing else. Sums of package exact are the same
-// for every number of processors too.
+// algorithm with its graph or schedules, and on nothing else. Sums of package exact are also the
+// same for every number of processors.
 //
-// # What can be seen of it
+// # Traces, profiles and counters
 //
-// While a runtime/trace is being taken, every call of every processor is a region of it,
-// "coll.allreduce" and so on, from its arrival to its return, waiting included; "coll.return" is
-// the end of f. go tool trace lists them under user-defined regions, and those of Runs whose ctx
-// comes from trace.NewTask under that task. CPU and goroutine profiles show processors with the
-// pprof labels of Run's ctx, and with Config.Labels each one's rank as coll_rank.
-// [Machine.Counters] counts calls and bytes, also while a Run is in progress, and with
-// Config.Times how long processors wait for others: for expvar, or whatever gathers figures.
+// While a runtime/trace is being taken, every call of every processor is a region of it
+// ("coll.allreduce" and so on), from its arrival to its return, waiting included; "coll.return" is
+// the end of f. go tool trace lists these regions under user-defined regions and, if the ctx of
+// their Run comes from trace.NewTask, under that task. CPU and goroutine profiles show processors
+// with the pprof labels of Run's ctx and, with Config.Labels, with their rank as coll_rank.
+// [Machine.Counters] counts calls and bytes, even while a Run is in progress, and with Config.Times
+// how long processors wait for others: for expvar, or any other collector of figures.
 package coll
 
 // Where to begin.

@@ -2,8 +2,8 @@ package coll
 
 import "math/bits"
 
-// Doubling is recursive doubling: in step k ranks meet that are 2^k apart. P processors,
-// blocks or vectors of n elements, L = ⌈log₂P⌉, P' = 2^⌊log₂P⌋:
+// Doubling is recursive doubling: in step k, ranks that are 2^k apart meet. P processors, blocks or
+// vectors of n elements, L = ⌈log₂P⌉, P' = 2^⌊log₂P⌋:
 //
 //	allreduce   log₂P' steps (+2) of n each way (dimension exchange): ranks that differ
 //	            in bit k exchange their vectors, and both keep the fold
@@ -11,11 +11,11 @@ import "math/bits"
 //	scan        L steps of n: rank r appends what it has to what rank r-2^k has
 //	exscan      the same, and a step to the next rank; room for 2n each, as scan
 //
-// Where P is not a power of two, rank r+P' gives and gets through rank r, in the two steps
-// more. Order of an allreduce's operations: rank r+P' after rank r, then a balanced binary
-// tree over ranks 0 … P'-1, the lower rank's part first on both sides, so that all have
-// the same bits. Of a scan's: in step k = 0, 1, … rank r ≥ 2^k has what rank r-2^k had op
-// what it had itself, a balanced tree over the ranks that end at r.
+// Where P is not a power of two, rank r+P' gives and gets through rank r, in the two additional
+// steps (+2). Order of an allreduce's operations: rank r+P' after rank r, then a balanced binary
+// tree over ranks 0 … P'-1, with the lower rank's part first on both sides, so that all have the
+// same bits. Order of a scan's: in step k = 0, 1, …, rank r ≥ 2^k computes what rank r-2^k had op
+// what it had itself: a balanced tree over the ranks that end at r.
 const Doubling Algorithm = "doubling"
 
 func (j *job[T]) doublingAllreduce() {

@@ -6,32 +6,32 @@ import (
 	"strings"
 )
 
-// A failure that the machine finds wraps one of these: test with errors.Is. An error that f
-// returns comes back prefixed with its rank, and the cause of the context as it is or, where
-// a processor waited for another when the context ended, as the Kind of an Error.
+// A failure that the machine finds wraps one of these: test with errors.Is. An error that f returns
+// comes back prefixed with its rank. The cause of the context comes back as it is or, if a
+// processor was waiting for another when the context ended, as the Kind of an Error.
 var (
 	ErrMismatch = errors.New("coll: processors disagree") // two processors made calls that do not belong together
-	ErrMissing  = errors.New("coll: processor missing")   // a processor returned while others waited for it, or ended by runtime.Goexit; or nobody received a message
+	ErrMissing  = errors.New("coll: processor missing")   // a processor returned while others waited for it, or ended by runtime.Goexit; or a message was never received
 	ErrDeadlock = errors.New("coll: deadlock")            // every processor waits and none can proceed
 	ErrStalled  = errors.New("coll: stalled")             // a processor was later than Config.Stall
 	ErrClosed   = errors.New("coll: machine closed")      // Run after Close
-	ErrUsage    = errors.New("coll: wrong use")           // an argument that cannot be right, a second Run at a time, Close during a Run
+	ErrUsage    = errors.New("coll: wrong use")           // an invalid argument, a second Run at the same time, Close during a Run
 	ErrNaN      = errors.New("coll: NaN refused")         // a processor gave a NaN, and Config.RefuseNaN is set
 )
 
-// Error is the first cause that ended a Run. What its method Error returns is a line and, where
-// there are calls to tell of, one for each of the two processors; Text alone is a line.
+// Error is the first cause that ended a Run. Its method Error returns one line and, where there are
+// calls to report, another line for each of the two processors. Text alone is one line.
 type Error struct {
 	Kind       error  // one of the variables above, or the cause of the context
-	Collective string // of the processor Rank, for instance "allreduce"
-	Rank       int    // the processor that met the failure or, of two that disagree, the one whose call fewer made; -1 where there is none
-	Other      int    // the processor it disagrees with or waits for; -1 where there is none
-	Site       string // file:line of Rank's call; empty where unknown, and of a message that nobody received
-	OtherSite  string // where Other stood: its call, of exchange and ErrStalled perhaps a later one, or the line of its own code
-	Seq        uint64 // its number among Rank's collectives in that group and Run, from 1; of exchange, how many came before
+	Collective string // of processor Rank, for instance "allreduce"
+	Rank       int    // the processor that met the failure or, if two disagree, the one whose call fewer processors made; -1 if there is none
+	Other      int    // the processor that Rank disagrees with or waits for; -1 if there is none
+	Site       string // file:line of Rank's call; empty if unknown, and for a message that nobody received
+	OtherSite  string // where Other was: its call (for exchange and ErrStalled perhaps a later one) or the line of its own code
+	Seq        uint64 // the call's number among Rank's collectives in that group and Run, from 1; for exchange, how many came before
 	Text       string // what is wrong, and what would be right
 	Trail      string // the last calls of Rank, in the group that it called last; empty for ErrUsage
-	OtherTrail string // the same of Other
+	OtherTrail string // the same for Other
 
 	doing string // what the goroutine of Other did at OtherSite, where that was seen: "sleep"
 	late  bool   // Other came to OtherSite only later

@@ -10,8 +10,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Processors that disagree all unwind, and Run says who called what. The error as a whole has
-// the places of the two calls and the calls before them as well.
+// If processors disagree, all unwind, and Run says who called what. The whole error also has the
+// places of the two calls and the calls before them.
 func ExampleMachine_Run() {
 	m, err := coll.New(coll.Config{P: 2})
 	if err != nil {
@@ -34,7 +34,7 @@ func ExampleMachine_Run() {
 	// rank 0 called allreduce of 1 float64 (sum, direct), rank 1 called allreduce of 2 float64 (sum, direct)
 }
 
-// A deadline ends collectives, waiting or at work, and the machine runs again.
+// A deadline ends collectives, waiting or at work, and then the machine can run again.
 func ExampleMachine_Run_deadline() {
 	m, err := coll.New(coll.Config{P: 4})
 	if err != nil {
@@ -60,7 +60,7 @@ func ExampleMachine_Run_deadline() {
 	// <nil>
 }
 
-// With Stall a Run ends, too, where one processor waits for another that is busy elsewhere.
+// With Stall a Run also ends if one processor waits for another that is busy elsewhere.
 func ExampleConfig_stall() {
 	m, err := coll.New(coll.Config{P: 2, Host: coll.Goroutines, Stall: 20 * time.Millisecond})
 	if err != nil {
@@ -82,7 +82,7 @@ func ExampleConfig_stall() {
 	// Output: barrier: rank 0 has waited for rank 1
 }
 
-// With RefuseNaN the Run ends where a NaN would go from one processor to the others, and its error
+// With RefuseNaN the Run ends before a NaN goes from one processor to the others, and its error
 // says who gave it and where it is.
 func ExampleConfig_refuseNaN() {
 	m, err := coll.New(coll.Config{P: 4, RefuseNaN: true})

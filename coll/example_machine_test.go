@@ -38,7 +38,7 @@ func Example() {
 	// Output: [6 4]
 }
 
-// Vectors that begin cache lines, one for each processor, made once for many Runs.
+// One vector for each processor, each beginning at a cache line, made once for many Runs.
 func Example_slab() {
 	m, err := coll.New(coll.Config{P: 4})
 	if err != nil {
@@ -78,7 +78,7 @@ func ExampleProc_Using() {
 	// Output: 8
 }
 
-// Long code of their own that all give up when one has failed.
+// Processors give up long code of their own when one has failed.
 func ExampleProc_Context() {
 	m, err := coll.New(coll.Config{P: 4, Host: coll.Goroutines})
 	if err != nil {

@@ -25,8 +25,8 @@ func ExampleBarrier() {
 	// after
 }
 
-// What is no vector need not be moved: the processors of a process share the variable. The
-// Barrier orders memory; another one comes before the variable is written again.
+// What is not a vector need not be moved: the processors of a process share the variable. The
+// Barrier orders memory; there must be another one before the variable is written again.
 func ExampleBarrier_struct() {
 	var shared struct {
 		name   string
@@ -88,8 +88,8 @@ func ExampleAllreduce() {
 	// Output: [6 4]
 }
 
-// The operator may be any function of two vectors, here the composition of linear
-// functions a·t + b: it does not commute, and no single element is enough.
+// The operator may be any function of two vectors. Here it composes linear functions a·t + b: it
+// does not commute, and does not work element by element.
 func ExampleAllreduceFunc() {
 	coll.Run(3, func(p *coll.Proc) error {
 		f := [][]float64{{2, 0}, {1, 3}, {5, 1}}[p.Rank()] // 2t, t+3, 5t+1
@@ -119,7 +119,7 @@ func ExampleGather() {
 	// Output: [0 0 1 1 2 4]
 }
 
-// Rank r has r+1 elements; only the root needs to know.
+// Rank r has r+1 elements; only the root needs to know the counts.
 func ExampleGatherv() {
 	coll.Run(3, func(p *coll.Proc) error {
 		x := []float64{10, 11, 12}[:p.Rank()+1]
@@ -260,7 +260,7 @@ func ExampleAlltoallv() {
 	// Output: [5 6 8]
 }
 
-// How many elements come from each, where every processor knows what it sends.
+// Every processor knows what it sends, and learns how many elements come from each.
 func ExampleAlltoallCounts() {
 	coll.Run(3, func(p *coll.Proc) error {
 		send := [][]int{{0, 5, 1}, {2, 0, 0}, {7, 4, 3}}[p.Rank()] // to ranks 0, 1, 2
@@ -286,7 +286,7 @@ func ExampleScan() {
 	// Output: 1 + 2 + 3 = 6
 }
 
-// Where a processor's elements begin, if they are counted on from rank to rank.
+// Where a processor's elements begin if they are numbered from rank to rank.
 func ExampleExscan() {
 	coll.Run(4, func(p *coll.Proc) error {
 		first := []int64{0} // stays on rank 0
@@ -312,9 +312,9 @@ func ExampleExchange() {
 	// Output: from the left: 3
 }
 
-// Every processor swaps a vector with each of its neighbours in the machine's graph, whose
-// edges lead both ways. That all go through theirs in the order of ranks keeps long vectors
-// from waiting for one another in a circle.
+// Every processor swaps a vector with each of its neighbours in the machine's graph, whose edges
+// lead both ways. All go through their neighbours in the order of ranks, so that long vectors do
+// not wait for one another in a circle.
 func ExampleExchange_neighbours() {
 	torus, err := cayley.Torus(3, 4)
 	if err != nil {
@@ -350,8 +350,8 @@ func ExampleExchange_neighbours() {
 	// Output: [1 4 6 9] 1 9
 }
 
-// Along an axis of a torus all send to one side and receive from the other: generators 2a and
-// 2a+1 of the torus are the steps to and fro.
+// Along an axis of a torus all send to one side and receive from the other: generators 2a and 2a+1
+// of the torus are the two directions of axis a.
 func ExampleExchange_torus() {
 	torus, err := cayley.Torus(3, 4)
 	if err != nil {

@@ -11,25 +11,24 @@ import (
 // receiver, or by a loan of the sender's vector.
 const Rings Algorithm = "rings"
 
-// Exchange sends src to rank to and receives dst from rank from, at the same time
-// (MPI_Sendrecv). A negative rank means nobody: nothing is sent, or dst is left as it is. A rank
-// may be the caller's own: with itself it exchanges vectors of any length, in one call. The
-// sender's src must be as long as the receiver's dst, and of its type. dst and src may be the
-// same slice (MPI_Sendrecv_replace) but not overlap otherwise. What one rank sends to another
-// comes in the order in which it was sent; there are no tags, and no receiving from anybody. A
-// message that nobody has received when the Run ends is an error.
+// Exchange sends src to rank to and receives dst from rank from, at the same time (MPI_Sendrecv). A
+// negative rank means nobody: nothing is sent, or dst is left as it is. Either rank may be the
+// caller's own; if both are, one call moves a vector of any length. The sender's src must be as
+// long as the receiver's dst, and of the same type. dst and src may be the same slice
+// (MPI_Sendrecv_replace) but not overlap otherwise. Messages from one rank to another arrive in the
+// order in which they were sent; there are no tags, and nothing like MPI_ANY_SOURCE. A message that
+// nobody has received when the Run ends is an error.
 //
-// A call returns when dst is there and src may be written again. A short message may not have
-// been received by then; but do not count on that, for the sender of a long one waits until
-// it is received. Where processors wait so for each other in a circle, that is a deadlock,
-// which ends the Run with ErrDeadlock. A shift, in which all send to one side and receive from
-// the other, is no deadlock, except in place between processes. Nor are swaps with several
-// neighbours, one call each, if every processor goes through its neighbours in the order of
-// their ranks.
+// A call returns when dst is complete and src may be written again. A short message may not have
+// been received by then; but do not count on that, for the sender of a long one waits until it is
+// received. If processors wait for each other in a circle in this way, that is a deadlock, which
+// ends the Run with ErrDeadlock. A shift, in which all send to one side and receive from the other,
+// does not deadlock, except in place between processes. Nor do swaps with several neighbours, one
+// call each, if every processor goes through its neighbours in the order of their ranks.
 //
-// How a message of so many bytes or elements moves, how often each element is copied, and how
-// many such messages one rank can send to another before a call has to wait for the receiver
-// (between processes as many as memory holds):
+// The table shows how a message moves, by its bytes or elements; how often each element is copied;
+// and how many such messages one rank can send to another before a call has to wait for the
+// receiver (between processes, as many as memory holds):
 //
 //	                                             copies   on its way
 //	≤ 96 bytes: in its head, two cache lines     2        8 messages
@@ -37,24 +36,28 @@ const Rings Algorithm = "rings"
 //	  of 1,024; or by a loan, see below          1        or 1
 //	more: the receiver copies from src           1        none
 //	  in place: from a copy, piece by piece      2
-//	  … from one processor of a thread to another:
-//	  from src, piece by piece; one of a circle
-//	  that is all on a thread from a copy        1
+//	  … between processors of one thread:
+//	  from src, piece by piece; in a circle that
+//	  is all on one thread, one from a copy      1
 //	two that exchange > 320 elements in place    1        none
 //	  with each other: they swap, half each
 //
-// By a loan the receiver copies from src itself: with more than 512 elements (1,024 between
-// processors of one thread, 160 where every processor has a thread), if it comes while the sender
-// receives. Where every processor has a thread, two swap more than 160 elements, not only more
-// than 320. In place what a call receives may come only after what it sends has been received.
-// Where all would wait for ever for that, and no processor of the machine has anything else to
-// do, src is copied aside whole. For each element type a ring, from one processor to one other, takes
-// up to 40 KiB, a processor's copies in place of more than 4,096 elements up to 1 MiB; what two must
-// know of each other takes some 2.4 kB, and all that stays until Close, that of a group of Split as
-// long as the group.
+// By a loan the receiver copies from src itself: if the message has more than 512 elements (1,024
+// between processors of one thread, 160 where every processor has a thread) and the receiver comes
+// while the sender is still receiving. Where every processor has a thread, two processors swap from
+// more than 160 elements, not 320.
 //
-// Between processes the words go from src to dst if the receiver waits by then and dst is
-// not src, else by a copy; the memory of eight such, up to 1 MiB each, stays until Close.
+// In place, a call sometimes cannot receive until what it sends has been received. If all would
+// wait forever for that, and no processor of the machine has anything else to do, src is copied
+// aside as a whole.
+//
+// For each element type, a ring from one processor to another takes up to 40 KiB, and a processor's
+// copies in place of more than 4,096 elements up to 1 MiB. What two processors must know of each
+// other takes some 2.4 kB. All that is kept until Close; that of a group of Split, as long as the
+// group.
+//
+// Between processes the words go from src to dst if the receiver already waits and dst is not src,
+// else through a copy; the memory of eight copies, up to 1 MiB each, is kept until Close.
 func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	a := p.choose(exchange, len(src)*sizeOf[T](), elemKind[T]())
 	size := p.g.size

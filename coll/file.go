@@ -9,24 +9,24 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched/format"
 )
 
-// File follows schedules of the caller's, Config.Schedules: see [FromSchedule], which says
-// what they serve and in what order sums are. They are of all processors: in a group of
-// Split a call by it is wrong use.
+// File follows the caller's schedules, Config.Schedules: [FromSchedule] says what they serve and in
+// what order they sum. They are for all processors: in a group of Split, a call by file is wrong
+// use.
 const File Algorithm = "file"
 
-// FromSchedule reads a schedule file (docs/schedule-file.md), as collbench schedule writes
-// it or another program, verifies it against the paper's definitions, and returns what
-// Config.Schedules takes, as it takes every form of schedule of package sched: the
-// algorithm "file" then carries it out.
-// A universal broadcast serves Allgather, an accumulation ReduceScatter, both together
-// Allreduce, an exchange Alltoall; a broadcast of one root serves Broadcast from there, an
-// accumulation of one root Reduce. A schedule must serve all distances; the graph, the
-// model (two-way or one-way) and the segments are free. Words are the schedule's, and
-// steps, but for those in which nothing is sent; ReduceScatter takes room for P·n elements
-// on every processor beside, Reduce for n, Alltoall that of the words that wait there.
-// Order of the sums: a processor folds what arrives in a step after what it has, lower
-// rank first, segment for segment, where blocks and segments begin as those of Chunked.
-// The error wraps ErrUsage.
+// FromSchedule reads a schedule file (docs/schedule-file.md) that collbench schedule or another
+// program wrote, verifies it against the paper's definitions, and returns a schedule for
+// Config.Schedules, which takes all other forms of schedule of package sched too. The algorithm
+// "file" then carries it out.
+//
+// A universal broadcast serves Allgather, a universal accumulation ReduceScatter, both together
+// Allreduce, and a universal exchange Alltoall; a broadcast from one root serves Broadcast from
+// there, and an accumulation at one root serves Reduce. A schedule must serve all distances; its
+// graph, model (two-way or one-way) and segments are free. Words and steps are the schedule's, but
+// steps in which nothing is sent are left out. Every processor needs additional room: ReduceScatter
+// for P·n elements, Reduce for n, Alltoall for the words that wait there. Order of the sums: a
+// processor folds what arrives in a step after what it has, lower rank first, segment by segment;
+// blocks and segments begin as in Chunked. The error wraps ErrUsage.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	if r == nil {
 		return nil, usage("FromSchedule without a file")

@@ -1,9 +1,8 @@
 package coll
 
-// Gather leaves src of rank r in block r of dst on the root (MPI_Gather).
-// len(src) = n on all, len(dst) = P·n on the root; elsewhere dst is not looked
-// at. In place: on the root src is its own block of dst. Cost by direct: P·n elements
-// copied.
+// Gather leaves src of rank r in block r of dst on the root (MPI_Gather). len(src) = n on all,
+// len(dst) = P·n on the root; elsewhere dst is ignored. In place: on the root src is its own block
+// of dst. Cost by direct: P·n elements copied.
 func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	n := len(src)
 	a := p.choose(gather, n*sizeOf[T](), elemKind[T]())
@@ -36,11 +35,10 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	}
 }
 
-// Gatherv is Gather of blocks of different lengths (MPI_Gatherv): len(src) =
-// counts[r] on rank r, and dst of the root has the blocks one after another.
-// counts and dst are looked at on the root only; another rank whose src is not as long
-// as the root counts on is a mismatch. In place: the root's src is its own block of dst.
-// Cost: every element copied once.
+// Gatherv is Gather of blocks of different lengths (MPI_Gatherv): len(src) = counts[r] on rank r,
+// and dst of the root has the blocks one after another. Only the root's counts and dst matter; if
+// len(src) on another rank r is not counts[r] of the root, that is a mismatch. In place: the root's
+// src is its own block of dst. Cost: every element copied once.
 func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(gatherv, 0, 0)
 	p.checkRoot(gatherv, root)

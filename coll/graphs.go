@@ -2,9 +2,9 @@ package coll
 
 import "github.com/cayleycoll/cayleycoll/cayley"
 
-// Graph is the interconnection graph of the machine: Config.Graph or, where that is nil,
-// cayley.Best(P); never nil for a machine that New has made. Where Config.Graph is nil some
-// collectives have a graph of their own, see GraphOf.
+// Graph returns the interconnection graph of the machine: Config.Graph or, where that is nil,
+// cayley.Best(P). It is never nil for a machine that New has made. Where Config.Graph is nil, some
+// collectives have graphs of their own: see GraphOf.
 func (m *Machine) Graph() cayley.Graph {
 	g, err := m.world.graph()
 	if err != nil {
@@ -13,12 +13,12 @@ func (m *Machine) Graph() cayley.Graph {
 	return g
 }
 
-// GraphOf is the graph whose schedule a collective follows by an algorithm, Config.Graph if
+// GraphOf returns the graph whose schedule a collective follows by an algorithm: Config.Graph if
 // there is one. Else allgather, reducescatter and allreduce by cayley and chunked (universal
-// broadcasts and accumulations) follow cayley.Near(P), on which they take no more steps than on
-// any other graph of its degree, and few words go between cores; all others follow the graph of
-// Machine.Graph. Schedules by file have their own graphs, which GraphOf does not
-// return. "" is what the machine takes for the shortest vectors. The error wraps ErrUsage.
+// broadcasts and accumulations) follow cayley.Near(P), on which they take no more steps than on any
+// other graph of the same degree and few words go between cores; all others follow Machine.Graph.
+// Schedules of "file" have their own graphs, which GraphOf does not return. "" means the algorithm
+// that the machine takes for the shortest vectors. The error wraps ErrUsage.
 func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 	c, id, err := m.named(name, a)
 	if err != nil {

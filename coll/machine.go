@@ -11,10 +11,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
-// Machine is P processors on their hosts. One Run at a time. Machines on threads, the default on
-// Linux, are all pinned to the same cores: where several run at a time, take Goroutines. Several
-// goroutines that share one machine take turns by a mutex of theirs: a second Run at a time is
-// an ErrUsage.
+// Machine is P processors on their hosts. It carries out one Run at a time: a second one meanwhile
+// is an ErrUsage, so goroutines that share a machine must take turns by a mutex of their own.
+// Machines on threads, the default on Linux, are all pinned to the same cores: if several run at a
+// time, use Goroutines.
 type Machine struct {
 	cfg Config
 
@@ -63,8 +63,8 @@ type Machine struct {
 	started   time.Time                // of the present Run, for the watch
 }
 
-// New checks c and starts the hosts of a machine, which stay until Close: one that is
-// dropped without it keeps its threads for ever. The error wraps ErrUsage.
+// New checks c and starts the hosts of a machine, which stay until Close: a machine that is dropped
+// without Close keeps its threads forever. The error wraps ErrUsage.
 func New(c Config) (*Machine, error) {
 	l, err := c.join()
 	if err != nil {
@@ -112,7 +112,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	return m, m.checkChoices()
 }
 
-// Config is the configuration of the machine, every default filled in but Graph: see
+// Config returns the configuration of the machine, every default filled in but Graph: see
 // Machine.Graph.
 func (m *Machine) Config() Config {
 	c := m.cfg
@@ -120,11 +120,10 @@ func (m *Machine) Config() Config {
 	return c
 }
 
-// Close stops the hosts and unpins their threads, which then end. Closing twice
-// is allowed; closing while a Run is in progress is an error, and so it is while
-// processors have not come back from one that Config.Stall has ended: close it again
-// then. A schedule that a Run has begun to make, and did not wait for when it was
-// cancelled, is finished first.
+// Close stops the hosts and unpins their threads, which then end. Closing twice is allowed. Closing
+// while a Run is in progress is an error, and so is closing while processors have not come back
+// from a Run that Config.Stall has ended: then close again later. If a cancelled Run left a
+// schedule half made, Close waits until that is finished.
 func (m *Machine) Close() error {
 	if m == nil || m.world == nil {
 		return usage("Close of a Machine that New has not made")
@@ -147,7 +146,7 @@ func (m *Machine) Close() error {
 	return m.links.close()
 }
 
-// String is the machine in a line, for reports. Hosts are as Proc.Host counts them.
+// String describes the machine in a line, for reports. It counts hosts as Proc.Host does.
 func (m *Machine) String() string {
 	number := func(n int, what string) string {
 		if n == 1 {

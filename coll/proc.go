@@ -2,22 +2,21 @@ package coll
 
 import "sync/atomic"
 
-// Proc is a processor inside Run, as f sees it. It belongs to its own f: no other
-// goroutine may use it, nor the f of another processor, in this Run or a later one. This
-// is not detected: such a call may be taken for the processor's own; may block for ever
-// and ignore cancellation of the context (Config.Stall ends some such waits); may panic in
-// that other goroutine when the Run fails, which ends the process unless it recovers there;
-// or ends the process whatever it does, where processors share a thread. The Go runtime's
-// last words are then
+// Proc is a processor inside Run, as f sees it. It belongs to its own f: no other goroutine may use
+// it, nor the f of another processor, in this Run or a later one. Such use is not detected. The
+// call may be taken for the processor's own; it may block forever and ignore cancellation of the
+// context (Config.Stall ends some such waits); or it may panic in that other goroutine when the Run
+// fails, which ends the process unless the goroutine recovers. Where processors share a thread, it
+// may end the process whatever that goroutine does; the Go runtime's last words are then
 //
 //	fatal error: coro: OS thread locking must match locking at coroutine creation
 //
-// What ends the Run in consequence may ask whether a Proc is used so, or say it. It comes of a
-// Proc that f stores where other processors see it, as in a field of a struct that all share.
+// What ends the Run as a result may ask whether a Proc is used so, or say it. The reason is a Proc
+// that f stores where other processors see it, such as in a field of a struct that all share.
 //
-// A processor may use its own Proc of an earlier Run. One of another machine that is not
-// running, or of a group of an earlier Run, ends the Run with ErrUsage; outside of Runs any
-// call panics with an error that wraps it.
+// A processor may use its own Proc of an earlier Run. A Proc of another machine that is not
+// running, or of a group of an earlier Run, ends the Run with ErrUsage. Outside of Runs, any call
+// panics with an error that wraps ErrUsage.
 type Proc struct {
 	*member
 	alg algorithmID
@@ -70,8 +69,8 @@ func (p *Proc) Rank() int { return p.rank }
 // Size is P.
 func (p *Proc) Size() int { return p.g.size }
 
-// Using is the same processor with another algorithm for the calls made with what it returns, and
-// with what Split makes of that; "" is the machine's own choice. An unknown name ends the Run with
+// Using returns the same processor with algorithm a for the calls made with the returned Proc, and
+// with what Split makes of it; "" means the machine's own choice. An unknown name ends the Run with
 // ErrUsage.
 func (p *Proc) Using(a Algorithm) *Proc {
 	id, ok := idOf(a)
@@ -99,8 +98,8 @@ func (p *Proc) finish() {
 	}
 }
 
-// Host is the number of the processor's host among those of its group in this process, and
-// how many those are. Processors of one host act together in a collective: those of one
-// thread or, where they are goroutines, as many as there would be on a core. Successive
-// ranks of the machine share a host.
+// Host returns the number of the processor's host among the hosts of its group in this process, and
+// how many there are. Processors of one host act together in a collective: those of one thread or,
+// if they are goroutines, as many as there would be on a core. Successive ranks of the machine
+// share a host.
 func (p *Proc) Host() (host, hosts int) { return p.t.id, len(p.g.teams) }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Protocol is how the words of an [Allreduce] by "spectral" or "doubling" move from step to
-// step; the bits of the results are the same. All else chooses for itself, such as the
+// Protocol is how the words of an [Allreduce] by "spectral" or "doubling" move from step to step;
+// the bits of the results do not depend on it. Everything else chooses for itself, including the
 // other collectives of "doubling".
 type Protocol string
 
@@ -14,11 +14,11 @@ const (
 	// ProtocolByLength is ProtocolLine where the vectors of a host's processors fit, else
 	// ProtocolDirect.
 	ProtocolByLength Protocol = ""
-	// ProtocolLine: every step's vectors travel beside the signal that ends it, one way
-	// between two cores a step. A host has room for buffers.LineWords elements of any type.
+	// ProtocolLine: the vectors of a step travel beside the signal that ends it, one trip between
+	// two cores per step. A host has room for buffers.LineWords elements of any type.
 	ProtocolLine Protocol = "line"
-	// ProtocolRing: every processor sends its vector into a ring for each arc and takes
-	// its neighbours' out, segment by segment; no signal ends a step. Of spectral only.
+	// ProtocolRing: every processor puts its vector into a ring for each arc and takes its
+	// neighbours' vectors out, segment by segment; no signal ends a step. For spectral only.
 	ProtocolRing Protocol = "ring"
 	// ProtocolDirect: the others' vectors are read where they are, between two signals.
 	ProtocolDirect Protocol = "direct"

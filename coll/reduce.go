@@ -1,10 +1,10 @@
 package coll
 
-// Reduce leaves on the root dst[i] = src[i] of rank 0 op src[i] of rank 1 op …
-// (MPI_Reduce; the paper's accumulation to one root, Example 2.9). len(src)
-// = n on all, len(dst) = n on the root; elsewhere dst is not looked at. On the
-// root dst and src may be the same slice. Cost by direct: P·n elements read, n written;
-// of short ones by many processors on two hosts up to two vectors more of each.
+// Reduce leaves on the root dst[i] = src[i] of rank 0 op src[i] of rank 1 op … (MPI_Reduce; the
+// paper's accumulation to one root, Example 2.9). len(src) = n on all, len(dst) = n on the root;
+// elsewhere dst is ignored. On the root dst and src may be the same slice. Cost by direct: P·n
+// elements read, n written; short calls of many processors on two hosts read and write up to two
+// vectors more.
 func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	n := len(src)
 	a := p.choose(reduce, n*sizeOf[T](), elemKind[T]())

@@ -1,10 +1,9 @@
 package coll
 
-// ReduceScatter leaves in dst of rank r block r of src of rank 0 op block r of
-// src of rank 1 op … (MPI_Reduce_scatter_block; the paper's universal
-// accumulation, Definition 6.6). len(src) = P·len(dst) on all. In place: dst is
-// the caller's own block of src. Cost by direct, with n = len(dst): P²·n elements read,
-// P·n written.
+// ReduceScatter leaves block r of src of rank 0 op block r of src of rank 1 op … in dst of rank r
+// (MPI_Reduce_scatter_block; the paper's universal accumulation, Definition 6.6). len(src) =
+// P·len(dst) on all. In place: dst is the caller's own block of src. Cost by direct, with n =
+// len(dst): P²·n elements read, P·n written.
 func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(dst)
 	a := p.choose(reducescatter, n*sizeOf[T](), elemKind[T]())
@@ -32,11 +31,10 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	}
 }
 
-// ReduceScatterv is ReduceScatter of blocks of different lengths
-// (MPI_Reduce_scatter): block r of src has counts[r] elements, one block after
-// another, and len(dst) = counts[r] on rank r. counts are the same on all. In place: dst
-// is the caller's own block of src. Cost: as a reduce-scatter of blocks of their mean
-// length, P times the sum of counts read, the sum written.
+// ReduceScatterv is ReduceScatter of blocks of different lengths (MPI_Reduce_scatter): block r of
+// src has counts[r] elements, one block after another, and len(dst) = counts[r] on rank r. counts
+// must be the same on all. In place: dst is the caller's own block of src. Cost: that of a
+// ReduceScatter of blocks of their mean length, P times the sum of counts read, the sum written.
 func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	a := p.choose(reducescatterv, 0, 0)
 	p.checkOp(reducescatterv, op)

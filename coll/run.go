@@ -8,28 +8,29 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
-// Run runs f on every processor and returns when all have returned. The error
-// is the first cause: what an f returned, prefixed with its rank (errors.Is and errors.As
-// find it), an *Error, or the cause of ctx; where a processor was waiting for another when
-// ctx ended, which came a tenth of a second later or not at all, that is an *Error with the
-// cause for its Kind. After a failure the processors that are in or
-// come to a collective unwind (their deferred calls run), those that have not started f
-// never do, and the machine can Run again. With Config.Stall Run does not wait for ever for
-// one that does not come: see there. A panic in f unwinds all processors, and then Run
-// panics with a Panic. A panic that follows another failure of the Run is not the cause: the
-// error says so at its end, and errors.As finds the first such Panic, with its stack; one that
-// follows another panic is dropped. A
-// collective that f's deferred calls make while a panic or Goexit passes is like any other:
-// if it fails, that is the first cause, and the panic is lost.
+// Run runs f on every processor and returns when all have returned. The error is the first cause:
+// what an f returned, prefixed with its rank (errors.Is and errors.As find it), an *Error, or the
+// cause of ctx. If ctx ended while a processor was waiting for another that came a tenth of a
+// second later or not at all, the error is an *Error with the cause of ctx as its Kind.
 //
-// The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted, by
-// that or by another processor's failure: where it takes long, let it look at [Proc.Context],
-// which ends with either. If ctx ends before all f have returned, Run may fail though none
-// makes a further collective.
+// After a failure, processors that are in a collective or come to one unwind (their deferred calls
+// run), those that have not started f never do, and the machine can Run again. With Config.Stall,
+// Run does not wait forever for a processor that does not come: see there.
 //
-// Long work is best one Run: in the first five milliseconds after the process was idle the
-// Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
-// time of short calls.
+// A panic in f unwinds all processors, and then Run panics with a Panic. A panic that follows
+// another failure of the Run is not the cause: the error mentions it at its end, and errors.As
+// finds the first such Panic, with its stack. A panic that follows another panic is dropped. If a
+// deferred call of f makes a collective while a panic or Goexit passes, and the collective fails,
+// that is the first cause, and the panic is lost.
+//
+// The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted, neither
+// by that nor by another processor's failure: if it takes long, let it watch [Proc.Context], which
+// ends in both cases. If ctx ends before all f have returned, Run may fail even if none makes a
+// further collective.
+//
+// Long work is best done in one Run: in the first five milliseconds after the process was idle the
+// Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the time of
+// short calls.
 func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	run, err := m.claim(ctx, f)
 	if err != nil {
@@ -101,8 +102,8 @@ func (m *Machine) claim(ctx context.Context, f func(*Proc) error) (run uint64, e
 	return m.runs, nil
 }
 
-// Run makes a machine of p processors, runs f on every one and closes it, also if f
-// panics: see Machine.Run. p = 0 is one processor for every usable core.
+// Run makes a machine of p processors, runs f on every one, and closes the machine even if f
+// panics: see Machine.Run. p = 0 means one processor for every usable core.
 func Run(p int, f func(*Proc) error) (err error) {
 	m, err := New(Config{P: p})
 	if err != nil {

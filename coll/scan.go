@@ -1,13 +1,13 @@
 package coll
 
-// Scan leaves in dst of rank r src of rank 0 op src of rank 1 op … op src of
-// rank r (MPI_Scan). len(dst) = len(src) = n on all; dst and src may be the same
-// slice. Cost by direct: P·n elements read, P·n written.
+// Scan leaves src of rank 0 op src of rank 1 op … op src of rank r in dst of rank r (MPI_Scan).
+// len(dst) = len(src) = n on all; dst and src may be the same slice. Cost by direct: P·n elements
+// read, P·n written.
 func Scan[T Elem](p *Proc, dst, src []T, op Op) { prefix(p, scan, dst, src, op) }
 
-// Exscan leaves in dst of rank r src of rank 0 op … op src of rank r-1
-// (MPI_Exscan); dst of rank 0 is left as it is. len(dst) = len(src) = n on all;
-// dst and src may be the same slice. Cost as of Scan.
+// Exscan leaves src of rank 0 op … op src of rank r-1 in dst of rank r (MPI_Exscan); dst of rank 0
+// is left as it is. len(dst) = len(src) = n on all; dst and src may be the same slice. Cost: that
+// of Scan.
 func Exscan[T Elem](p *Proc, dst, src []T, op Op) { prefix(p, exscan, dst, src, op) }
 
 func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {

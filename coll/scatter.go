@@ -1,9 +1,8 @@
 package coll
 
-// Scatter leaves block r of the root's src in dst of rank r (MPI_Scatter).
-// len(dst) = n on all, len(src) = P·n on the root; elsewhere src is not looked
-// at. In place: on the root dst is its own block of src. Cost by direct: P·n elements
-// copied.
+// Scatter leaves block r of the root's src in dst of rank r (MPI_Scatter). len(dst) = n on all,
+// len(src) = P·n on the root; elsewhere src is ignored. In place: on the root dst is its own block
+// of src. Cost by direct: P·n elements copied.
 func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	n := len(dst)
 	a := p.choose(scatter, n*sizeOf[T](), elemKind[T]())
@@ -35,11 +34,10 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	}
 }
 
-// Scatterv is Scatter of blocks of different lengths (MPI_Scatterv): block r of
-// the root's src has counts[r] elements, one block after another, and len(dst) =
-// counts[r] on rank r. counts and src are looked at on the root only; another rank
-// whose dst is not as long as the root counts on is a mismatch. In place: the root's dst
-// is its own block of src. Cost: every element copied once.
+// Scatterv is Scatter of blocks of different lengths (MPI_Scatterv): block r of the root's src has
+// counts[r] elements, one block after another, and len(dst) = counts[r] on rank r. Only the root's
+// counts and src matter; if len(dst) on another rank r is not counts[r] of the root, that is a
+// mismatch. In place: the root's dst is its own block of src. Cost: every element copied once.
 func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	a := p.choose(scatterv, 0, 0)
 	p.checkRoot(scatterv, root)

@@ -2,29 +2,29 @@ package coll
 
 import "github.com/cayleycoll/cayleycoll/internal/asm"
 
-// Spectral is the paper's global sum (Theorem 5.1): step after step every processor takes
-// the sum of its neighbours' vectors minus λ times its own, λ running through the
-// eigenvalues of the graph other than d. Steps: distinct eigenvalues - 1, which is the
-// diameter for distance-regular graphs (Corollary 5.2), and every step reads d + 1 vectors
-// of n elements a processor: D·d·n elements into each. Where a sum takes fewer steps that
-// adds up only some of the neighbours in each, in one direction of a torus or one subgroup
-// after the other, it is that one: spectral.Fewest. (Across processes a vector goes once a
-// round to each process that needs it.)
+// Spectral is the paper's global sum (Theorem 5.1): in every step each processor takes the sum of
+// its neighbours' vectors minus λ times its own, where λ runs through the eigenvalues of the graph
+// other than d. There are as many steps as distinct eigenvalues, less 1, which for distance-regular
+// graphs is the diameter (Corollary 5.2). In every step a processor reads d + 1 vectors of n
+// elements: D·d·n elements into each. If a sum that adds up only some of the neighbours in each
+// step (in one direction of a torus, or one subgroup after the other) takes fewer steps, it is used
+// instead: see spectral.Fewest. (Across processes a vector goes once a round to each process that
+// needs it.)
 //
 // A step is Round of that plan, in the type of the elements, with other scales. In every step
 // before the last the scale is the least power of two above the plan's, so that exact data stay
-// exact. An older vector, where a step takes one, is brought to the same scale first. The scale
-// of the last step makes the result the sum.
+// exact. If a step takes an older vector, that is brought to the same scale first. The scale of the
+// last step makes the result the sum.
 //
-// It is a sum of real numbers: Allreduce by Sum of float64 or float32 only, anything else
-// is ErrUsage. It is right to rounding, not to the bit, of what Direct gives. The rounding
-// is each processor's own: where the eigenvalues or the data are not integers, results of two
-// processors may differ in the last bits. Data on which every operation is exact give the
-// same bits everywhere.
+// It is a sum of real numbers: only Allreduce by Sum of float64 or float32; anything else is
+// ErrUsage. The result agrees with that of Direct up to rounding, not to the bit. Each processor
+// rounds for itself: where the eigenvalues or the data are not integers, results of two processors
+// may differ in the last bits. Data on which every operation is exact give the same bits
+// everywhere.
 //
-// Its range is smaller than that of an addition: on the way values may be 2^(steps-1)
-// times what spectral.Plan states. Where those overflow, a finite sum may come out as ±Inf
-// or NaN; an infinite summand may come out as NaN, and subnormal digits may be lost.
+// Its range is smaller than that of an addition: intermediate values may be 2^(steps-1) times what
+// spectral.Plan states. If they overflow, a finite sum may come out as ±Inf or NaN; an infinite
+// summand may come out as NaN, and subnormal digits may be lost.
 const Spectral Algorithm = "spectral"
 
 // checkSpectral ends the Run if the call is not a sum of real numbers.

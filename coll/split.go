@@ -7,21 +7,22 @@ import (
 	"strings"
 )
 
-// Split makes smaller groups: the processors of one color become a group of
-// their own, ranked by key and, where keys are equal, by their rank in p's group
-// (MPI_Comm_split). It is a collective of p's group. What it returns is the
-// caller's processor in its new group, or nil for a negative color, with which every
-// call panics. Collectives of different groups do not wait for each other. The
-// scheduled algorithms of a group follow the best graph for its size, as on a machine
-// without Config.Graph, even if it has all processors.
+// Split makes smaller groups: the processors of one color become a group of their own, ranked by
+// key and, where keys are equal, by their rank in p's group (MPI_Comm_split). It is a collective of
+// p's group. It returns the caller's processor in its new group, or nil for a negative color; every
+// call with nil panics. Collectives of different groups do not wait for each other. The scheduled
+// algorithms of a group follow the best graph for its size, as on a machine without Config.Graph,
+// even if the group has all processors.
 //
-// A group of k processors takes some k kilobytes of memory, and 3 to 12 for each core that it
-// has processors on; at most as much again for every element type it uses; and more where it
-// exchanges. A group ends with its Run. Recursion and loops may split as often as they like:
-// the garbage collector takes a group, during the Run too, when f holds it on no processor any
-// more. Only these stay longer: the groups of each processor's latest call and latest eight
-// exchanges and, on a machine of several processes, until the Run ends, all groups that have
-// processors in more than one.
+// A group of k processors takes some k kilobytes of memory, and 3 to 12 for each core that it has
+// processors on; at most as much again for every element type that it uses; and more if it
+// exchanges.
+//
+// A group ends with its Run. Recursion and loops may split as often as they like: the garbage
+// collector takes a group, even during the Run, when f no longer holds it on any processor. Only
+// these stay longer: the groups of each processor's latest call and latest eight exchanges and, on
+// a machine of several processes, all groups that have processors in more than one process, until
+// the Run ends.
 func (p *Proc) Split(color, key int) *Proc {
 	m := p.member
 	m.look()                                  // see enterBank

@@ -9,16 +9,15 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// Steps is how many steps of the paper's model (every arc carries one word a
-// step) a collective takes by an algorithm on its graph (GraphOf), and a lower
-// bound: no schedule of its kind takes fewer. A word is a block where the
-// collective has blocks; for vectors it is the whole vector of n, or the part of
-// it that the algorithm cuts it in: n/P by cayley and ring, n/P' by halving; by
-// chunked a word is a segment of that. An algorithm that sends k words over one arc
-// in one of its own steps takes k of these: an allgather by tree, two times ⌈log₂P⌉
-// of its own, takes 31 by 8 processors, 7 to gather and 8 times 3 to broadcast. Steps
-// and bound are 0 for algorithms without a schedule. "" is what the machine takes for
-// the shortest vectors. The error wraps ErrUsage.
+// Steps returns how many steps of the paper's model (every arc carries one word per step) a
+// collective takes by an algorithm on its graph (GraphOf), and a lower bound: no schedule of its
+// kind takes fewer. A word is a block if the collective has blocks. Otherwise it is the whole
+// vector of n elements or, if the algorithm cuts that, one part: n/P by cayley and ring, n/P' by
+// halving. By chunked, a word is a segment of that. An algorithm that sends k words over one arc in
+// one of its own steps takes k of these steps: an allgather by tree on 8 processors, 2·⌈log₂P⌉
+// steps of its own, takes 31: 7 to gather and 8 times 3 to broadcast. Steps and bound are 0 for
+// algorithms without a schedule. "" means the algorithm that the machine takes for the shortest
+// vectors. The error wraps ErrUsage.
 //
 // The bound, by algorithm:
 //

@@ -6,16 +6,15 @@ import (
 	"strings"
 )
 
-// Tuning says which algorithm a collective takes where neither Using nor
-// Config.Algorithm does, and from what size on results are written past the caches.
-// collbench tune measures one and writes it; ReadTuning reads it. The
-// zero Tuning is the built-in one: direct for everything, which moves each word
-// once, and stores past the caches where the last of them is too small.
+// Tuning says which algorithm a collective takes where neither Using nor Config.Algorithm does, and
+// from what size on results are written past the caches. collbench tune measures and writes a
+// table; ReadTuning reads it. The zero Tuning is the built-in table: direct for everything, which
+// moves each word once, and stores past the caches where the last-level cache is too small.
 type Tuning struct {
 	Rules []Rule
-	// StreamBytes says from what size of a call's vectors on (those that it reads and those that
-	// it writes, of all processors together) its results are written past the caches, straight to
-	// memory. That holds for sums by direct; for the others:
+	// StreamBytes is the least size of a call's vectors (those that it reads and those that it
+	// writes, of all processors together) at which its results are written past the caches,
+	// straight to memory. That holds for sums by direct; for the others:
 	//
 	//	copies                             from 1.5 times this size on, if the call does not read
 	//	                                   them again. By cayley and chunked on Cayley graphs these
@@ -26,8 +25,8 @@ type Tuning struct {
 	//	the copy of an Exchange            if twice its message reaches this size
 	//	scans, copies of less than 1 KiB   never
 	//
-	// 0 is the size of the last-level cache, 32 MiB where that is unknown; where it is Intel's and
-	// larger than 40 MiB, 16 MiB. Negative: never.
+	// 0 means the size of the last-level cache, or 32 MiB if that is unknown, or 16 MiB if it is
+	// Intel's and larger than 40 MiB. Negative means never.
 	StreamBytes int64
 }
 
@@ -38,13 +37,12 @@ func (t *Tuning) clone() *Tuning {
 	return &c
 }
 
-// Rule is the algorithm of a collective for some sizes of the group and of one
-// processor's vector (of a block where the collective has blocks). The first rule
-// that fits a call is taken.
+// Rule chooses the algorithm of a collective for some sizes of the group and of one processor's
+// vector (of a block if the collective has blocks). The first rule that fits a call applies.
 type Rule struct {
 	Collective string
-	Procs      [2]int    // from, to; both belong to it. {0, 0}: any
-	Bytes      [2]int64  // from, up to but without; to = 0: no limit
+	Procs      [2]int    // from, to; both inclusive. {0, 0}: any
+	Bytes      [2]int64  // from, inclusive; to, exclusive; to = 0: no limit
 	Type       string    // "float64", …; "": any
 	Algorithm  Algorithm // one that the collective offers, but neither Spectral nor File
 }

@@ -16,12 +16,11 @@ const maxTuningBytes = 1 << 20
 //	{"format":"cayleycoll/tuning/1","stream_bytes":33554432,"rules":[
 //	 {"coll":"alltoall","procs":[8,16],"bytes":[0,256],"type":"float64","alg":"bruck"}]}
 //
-// stream_bytes is Tuning.StreamBytes; of a rule coll is Rule.Collective, alg Rule.Algorithm,
-// and procs, bytes and type are the fields of these names. A table may also say on which
-// "machine" it was measured. format, rules, coll and alg must be there; a key that comes
-// twice or that is not one of these is an error, and so is a rule for spectral or file. The
-// error wraps ErrUsage, unless it is r's, and names the line, the rule, counted from 0, and
-// what would be right.
+// stream_bytes is Tuning.StreamBytes. In a rule, coll is Rule.Collective, alg is Rule.Algorithm,
+// and procs, bytes and type are the fields of these names. "machine" may say where a table was
+// measured. format, rules, coll and alg must be there. A repeated or unknown key is an error, and
+// so is a rule for spectral or file. The error wraps ErrUsage, unless it comes from r, and names
+// the line, the rule (counted from 0) and what would be right.
 func ReadTuning(r io.Reader) (*Tuning, error) { return readTuning(r, "") }
 
 // readTuning is ReadTuning of a file of that name.

@@ -6,26 +6,25 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// Elem is what a vector is made of. float64 is what the library exists for;
-// the others use the same code. Types with these as underlying types are not among them:
-// kernels work on the memory of the types themselves.
+// Elem is the type of a vector's elements. float64 is what the library exists for; the others use
+// the same code. Types whose underlying type is one of these are not included: kernels work on the
+// memory of the types themselves.
 //
 // Slices of other types with the same memory become vectors without a copy, by package unsafe:
-// those of named types, []int as int64 where it has 64 bits, and a []complex128 z as
+// slices of named types, []int as []int64 where int has 64 bits, and a []complex128 z as
 //
 //	unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(z))), 2*len(z))
 //
-// Bytes are had from a vector of int32 or int64 by the same call, so that they are aligned as
+// For bytes, view a vector of int32 or int64 as a []byte by the same call: they are then aligned as
 // it is. Strings, structs and configurations need not be moved within a process: one processor
 // stores the value in a variable that all see, and after a [Barrier] all may read it.
 type Elem interface {
 	float64 | float32 | int64 | int32
 }
 
-// Op is how two elements become one, as Go's +, *, min and max do it: Min and Max
-// propagate NaN and take -0 to be less than +0; integers wrap round. Results are
-// those of the operations in the order that the algorithm documents, bit for bit,
-// except that a NaN may be any NaN.
+// Op combines two elements into one, as Go's +, *, min and max do: Min and Max propagate NaN and
+// take -0 to be less than +0; integers wrap around. Results are, bit for bit, those of the
+// operations in the order that the algorithm documents, except that a NaN may be any NaN.
 type Op uint8
 
 const (
@@ -52,16 +51,16 @@ type HostMode uint8
 const (
 	// Auto is Threads on Linux, Goroutines elsewhere.
 	Auto HostMode = iota
-	// Threads are pinned, on Linux: elsewhere the system moves them as it likes. On wasm all of
-	// them are its one thread. Processors are coroutines on them where P exceeds the cores.
-	// During a Run GOMAXPROCS is one more than the threads at least: without a place to spare
-	// the garbage collector would wait for those that spin. Where other goroutines of the
-	// program wait for their turn it is raised further, by up to four for every core. Raising it
-	// and putting it back take some 30 µs each, in which the world stops.
+	// Threads are pinned on Linux; elsewhere the system moves them as it likes. On wasm all of them
+	// are its one thread. If P exceeds the number of cores, processors are coroutines on the
+	// threads. During a Run GOMAXPROCS is at least one more than the number of threads: without a
+	// place to spare the garbage collector would wait for threads that spin. If other goroutines of
+	// the program wait for their turn, it is raised further, by up to four for every core. Raising
+	// it and putting it back stop the world for some 30 µs each.
 	Threads
-	// Goroutines are plain ones, one a processor, free to block on each other. Where
-	// other programs keep the cores busy, no more of them than there are cores may be faster
-	// than threads, which wait for their core's next slice.
+	// Goroutines are plain ones, one per processor, free to block on each other. Where other
+	// programs keep the cores busy, goroutines that do not outnumber the cores may be faster than
+	// threads, which wait for their core's next slice.
 	Goroutines
 )
 

@@ -24,7 +24,7 @@ func ExampleRun() {
 	}
 }
 
-// A machine that stays, with a choice of its own for the rest of Config.
+// A machine for many Runs, with its own choices for the rest of Config.
 func ExampleWorld() {
 	m, err := coll.New(coll.Config{Remote: mpi.World(), Algorithm: coll.Tree})
 	if err != nil {

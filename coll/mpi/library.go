@@ -109,8 +109,7 @@ func release(lost bool) error {
 	}
 }
 
-// Hold keeps MPI initialised until free is called, whatever machines come and go
-// meanwhile.
+// Hold keeps MPI initialised until free is called, whatever machines are made and closed meanwhile.
 func Hold() (free func() error, err error) {
 	if err := acquire(); err != nil {
 		return nil, err

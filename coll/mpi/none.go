@@ -20,6 +20,5 @@ func (world) Join([]int) (transport.Peers, error) { return nil, errNone }
 
 func processes() (int, error) { return 0, errNone }
 
-// Hold keeps MPI initialised until free is called, whatever machines come and go
-// meanwhile.
+// Hold keeps MPI initialised until free is called, whatever machines are made and closed meanwhile.
 func Hold() (free func() error, err error) { return nil, errNone }

@@ -11,18 +11,16 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll/transport"
 )
 
-// Run runs f on p processors in every process of the job, one for every core
-// that the process may use if p is 0, and returns when all have returned. All
-// processes call it alike. The error is the same in all of them, but for a message by
-// Exchange that nobody received, which only the receiver's process knows of: what coll.Run
-// would return, or one that wraps coll.ErrUsage where this program was built
-// without MPI.
+// Run runs f on p processors in every process of the job, one for every core that the process may
+// use if p is 0, and returns when all have returned. All processes must call it alike. The error is
+// what coll.Run would return, or one that wraps coll.ErrUsage if this program was built without
+// MPI. It is the same in all processes, except that only the receiver's process knows of a message
+// by Exchange that nobody received.
 func Run(p int, f func(*coll.Proc) error) error {
 	return RunContext(context.Background(), p, f)
 }
 
-// RunContext is Run with a context. Whichever process's context ends, the Run
-// ends in all.
+// RunContext is Run with a context. If the context of any process ends, the Run ends in all.
 func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) (err error) {
 	if p < 0 {
 		return fmt.Errorf("%w: mpi.Run on %d processors of each process; want 1 or more, or 0 for one a core", coll.ErrUsage, p)
@@ -48,10 +46,10 @@ func RunContext(ctx context.Context, p int, f func(*coll.Proc) error) (err error
 	return m.Run(ctx, f)
 }
 
-// Launched is this process's rank among those that a launcher started, and their
-// number, as the launcher's environment tells: before MPI is initialised, and
-// without it. ok is false where there is no launcher that is known (mpirun of Open
-// MPI or MPICH, srun), so in a batch script of Slurm that starts the program itself.
+// Launched returns this process's rank among those that a launcher started, and their number. It
+// reads the launcher's environment, so it works before MPI is initialised, and without it. ok is
+// false without a known launcher (mpirun of Open MPI or MPICH, srun), and so in a batch script of
+// Slurm that starts the program itself.
 func Launched() (rank, size int, ok bool) {
 	for _, names := range [][2]string{
 		{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, {"PMI_RANK", "PMI_SIZE"},
@@ -65,8 +63,7 @@ func Launched() (rank, size int, ok bool) {
 	return 0, 1, false
 }
 
-// World is all processes of the job, for coll.Config. The first machine
-// initialises MPI, and the last one to be closed finalises it: MPI allows that
-// once in a process. A program that makes machines one after another calls Hold
-// first.
+// World is all processes of the job, for coll.Config. The first machine initialises MPI, and
+// closing the last one finalises it, which MPI allows once in a process: a program that makes
+// machines one after another calls Hold first.
 func World() transport.Remote { return world{} }
