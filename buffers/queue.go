@@ -10,29 +10,29 @@ import (
 const (
 	// QueueSlots is how many messages a Queue holds, a power of two.
 	QueueSlots = 8
-	// QueueWords is the words of 64 bits of a message: what two cache lines hold beside
+	// QueueWords is a message's length in words of 64 bits: what two cache lines hold beside
 	// its number.
 	QueueWords = 15
-	// QueueNear is those that lie in the first of the two, where the number is.
+	// QueueNear is how many of them lie in the first line, where the number is.
 	QueueNear = 7
 )
 
-// Queue is a bounded queue of short messages between one writer and one reader, in
-// first-in first-out order. Every message lies with its number in cache lines of its own,
-// so that it costs one transfer between two cores, where a [Ring] costs two: of the slot
-// and of the index that says that it is there.
+// Queue is a bounded queue of short messages between one writer and one reader, in first-in
+// first-out order. Every message lies with its number in cache lines of its own, so it costs
+// one transfer between two cores. A [Ring] costs two: that of the slot, and that of the index
+// that says it is there.
 //
 //	writer: Acquire, write the message, Publish
 //	reader: Peek, read the message, Release
 //
 // Why this is right. Messages are numbered 1, 2, 3, …; message i lies in slot i modulo
-// QueueSlots. The writer alone writes the numbers of the slots, the reader alone writes
-// taken. A message is written before the Store of its number and read after the Load
-// that saw it, so the read is synchronized after the write. It is read before the Store of
-// taken in Release, and its slot overwritten after the Load in Acquire that saw that, so
-// the overwriting is synchronized after the read. A slot holds the number of its message or,
-// before that is there, one that is less by QueueSlots, at first 0. The writer's copy of
-// taken is never ahead of it, so it can only say "full" too often, and is then renewed.
+// QueueSlots. The writer alone writes the numbers of the slots, the reader alone writes taken.
+// A message is written before the Store of its number and read after the Load that saw it, so
+// the read is synchronized after the write. It is read before the Store of taken in Release,
+// and its slot overwritten after the Load in Acquire that saw that Store, so the overwriting is
+// synchronized after the read. A slot holds the number of its message or, until that is there,
+// a number less by QueueSlots, at first 0. The writer's copy of taken is never ahead of taken,
+// so it can only say "full" too often, and is then renewed.
 //
 // The zero Queue is empty. It must not be copied, and lies on a multiple of 128 bytes if it
 // is allocated alone.
@@ -53,8 +53,8 @@ type note struct {
 	words  [QueueWords]uint64
 }
 
-// Acquire returns the words of the message that the next Publish will publish, or nil if
-// the queue is full. It is the writer's, and gives the same ones until Publish.
+// Acquire returns the words of the message that the next Publish will publish, or nil if the
+// queue is full. Only the writer may call it; it returns the same words until Publish.
 func (q *Queue) Acquire() *[QueueWords]uint64 {
 	if q.sent-q.seen >= QueueSlots {
 		q.seen = q.taken.Load()
@@ -65,9 +65,9 @@ func (q *Queue) Acquire() *[QueueWords]uint64 {
 	return &q.notes[(q.sent+1)%QueueSlots].words
 }
 
-// Publish makes the message of the last Acquire visible to the reader. Without an Acquire
-// that succeeded it panics if the queue is full, as far as this side has seen; else the
-// next message is sent as its words lie there.
+// Publish makes the message of the last Acquire visible to the reader. Without a successful
+// Acquire it panics if the queue is full, as far as this side has seen; else it sends the next
+// message with whatever its words hold.
 func (q *Queue) Publish() {
 	if q.sent-q.seen >= QueueSlots {
 		panic("buffers: Publish without Acquire on a full queue")
@@ -76,17 +76,17 @@ func (q *Queue) Publish() {
 	q.notes[q.sent%QueueSlots].number.Store(q.sent)
 }
 
-// HandOver hands over the cache lines of the latest message, of so many words (asm.HandOver),
-// after Publish: the reader may find it sooner.
+// HandOver, called after Publish, hands over the cache lines of the latest message, of that
+// many words (asm.HandOver): the reader may find it sooner.
 func (q *Queue) HandOver(words int) {
 	asm.HandOver(unsafe.Pointer(&q.notes[q.sent%QueueSlots]), 8+8*words)
 }
 
-// Published is the number of the last message. It is the writer's.
+// Published is the number of the last message. Only the writer may call it.
 func (q *Queue) Published() uint64 { return q.sent }
 
 // Peek returns the words of the oldest message that is not released, or nil if there is none.
-// It is the reader's, and gives the same ones until Release.
+// Only the reader may call it; it returns the same words until Release.
 func (q *Queue) Peek() *[QueueWords]uint64 {
 	n := &q.notes[(q.read+1)%QueueSlots]
 	if n.number.Load() != q.read+1 {
@@ -95,8 +95,8 @@ func (q *Queue) Peek() *[QueueWords]uint64 {
 	return &n.words
 }
 
-// Left is what Peek would return, to somebody who is neither the writer nor the reader, while
-// neither is at work: it reads only what both have stored for others to read.
+// Left returns what Peek would, for a caller that is neither the writer nor the reader, while
+// neither is at work. It reads only what both have stored for others to read.
 func (q *Queue) Left() *[QueueWords]uint64 {
 	next := q.taken.Load() + 1
 	n := &q.notes[next%QueueSlots]
@@ -107,8 +107,7 @@ func (q *Queue) Left() *[QueueWords]uint64 {
 }
 
 // Release gives the place of the message of the last Peek back to the writer. Without a
-// Peek that succeeded it panics if the queue is empty; else the oldest message is dropped
-// unread.
+// successful Peek it panics if the queue is empty; else it drops the oldest message unread.
 func (q *Queue) Release() {
 	if q.Peek() == nil {
 		panic("buffers: Release on an empty queue")
@@ -117,10 +116,10 @@ func (q *Queue) Release() {
 	q.taken.Store(q.read)
 }
 
-// Released is the number of the last message that was released. It is the reader's.
+// Released is the number of the last message that was released. Only the reader may call it.
 func (q *Queue) Released() uint64 { return q.read }
 
-// Reset makes the queue as new. Neither side may be using it.
+// Reset makes the queue like new. Neither side may be using it.
 func (q *Queue) Reset() {
 	for i := range q.notes {
 		q.notes[i].number.Store(0)
@@ -129,7 +128,7 @@ func (q *Queue) Reset() {
 	q.taken.Store(0)
 }
 
-// Words is words of 64 bits as elements, as many as they hold.
+// Words returns words of 64 bits as elements, as many as they hold.
 func Words[T Elem](words []uint64) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(words))), uintptr(len(words))*8/unsafe.Sizeof(*new(T)))
 }

@@ -12,15 +12,14 @@ import (
 //	producer: Acquire, write the slot, Publish
 //	consumer: Peek, read the slot, Release
 //
-// Why this is right. The producer alone writes tail and the consumer alone
-// writes head; both only grow. A slot's contents are written before the Store of
-// tail in Publish and read after the Load of tail in Peek that saw it, so the
-// read is synchronized after the write. It is read before the Store of head in
-// Release, and overwritten after the Load of head in Acquire that saw it, so the
-// overwriting is synchronized after the read. A stale copy of the other side's
-// index is never ahead of it, so it can only say "full" or "empty" too often,
-// and then it is renewed: the other side's cache line is fetched only when
-// there seems to be nothing to do.
+// Why this is right. The producer alone writes tail and the consumer alone writes head; both
+// only grow. A slot's contents are written before the Store of tail in Publish and read after
+// the Load of tail in Peek that saw it, so the read is synchronized after the write. They are
+// read before the Store of head in Release, and overwritten after the Load of head in Acquire
+// that saw it, so the overwriting is synchronized after the read. A stale copy of the other
+// side's index is never ahead of it, so it can only say "full" or "empty" too often, and then
+// it is renewed: the other side's cache line is fetched only when there seems to be nothing to
+// do.
 type Ring[T Elem] struct {
 	slab   *Slab[T]
 	elems  []T
@@ -42,9 +41,8 @@ type Ring[T Elem] struct {
 	_        [pad - 8]byte
 }
 
-// NewRing returns a ring of slots slots of length elements each. It is an error if slots
-// is not a power of two or length is less than 1, and where NewSlab of as many vectors
-// reports one.
+// NewRing returns a ring of slots slots of length elements each. It is an error if slots is not
+// a power of two, if length is less than 1, or if NewSlab of as many vectors reports one.
 func NewRing[T Elem](slots, length int) (*Ring[T], error) {
 	if slots < 1 || bits.OnesCount(uint(slots)) != 1 {
 		return nil, fmt.Errorf("buffers: ring of %d slots, want a power of two", slots)
@@ -65,8 +63,8 @@ func (r *Ring[T]) slot(i uint64) []T {
 	return r.elems[at : at+r.length : at+r.length]
 }
 
-// Acquire returns the slot that the next Publish will publish, or false if the
-// ring is full. It is the producer's, and gives the same slot until Publish.
+// Acquire returns the slot that the next Publish will publish, or false if the ring is full.
+// Only the producer may call it; it returns the same slot until Publish.
 func (r *Ring[T]) Acquire() ([]T, bool) {
 	if r.produced-r.seenHead > r.mask {
 		r.seenHead = r.head.Load()
@@ -77,9 +75,9 @@ func (r *Ring[T]) Acquire() ([]T, bool) {
 	return r.slot(r.produced), true
 }
 
-// Publish makes the slot of the last Acquire visible to the consumer. Without an
-// Acquire that succeeded it panics if the ring is full, as far as this side has seen, for
-// it would overwrite what is not yet read; else the next slot is sent as it is.
+// Publish makes the slot of the last Acquire visible to the consumer. Without a successful
+// Acquire it panics if the ring is full, as far as this side has seen, since it would overwrite
+// what is not yet read; else it sends the next slot as it is.
 func (r *Ring[T]) Publish() {
 	if r.produced-r.seenHead > r.mask {
 		panic("buffers: Publish without Acquire on a full ring")
@@ -88,8 +86,8 @@ func (r *Ring[T]) Publish() {
 	r.tail.Store(r.produced)
 }
 
-// Peek returns the oldest slot that is not released, or false if the ring is
-// empty. It is the consumer's, and gives the same slot until Release.
+// Peek returns the oldest slot that is not released, or false if the ring is empty. Only the
+// consumer may call it; it returns the same slot until Release.
 func (r *Ring[T]) Peek() ([]T, bool) {
 	if r.consumed == r.seenTail {
 		r.seenTail = r.tail.Load()
@@ -100,9 +98,9 @@ func (r *Ring[T]) Peek() ([]T, bool) {
 	return r.slot(r.consumed), true
 }
 
-// Release gives the slot of the last Peek back to the producer. Without a Peek
-// that succeeded it panics if the ring is empty, as far as this side has seen; else the
-// oldest message is dropped unread.
+// Release gives the slot of the last Peek back to the producer. Without a successful Peek it
+// panics if the ring is empty, as far as this side has seen; else it drops the oldest message
+// unread.
 func (r *Ring[T]) Release() {
 	if r.consumed == r.seenTail {
 		panic("buffers: Release without Peek on an empty ring")
@@ -111,8 +109,8 @@ func (r *Ring[T]) Release() {
 	r.head.Store(r.consumed)
 }
 
-// Reset empties the ring. Neither side may be using it: it serves a machine
-// whose processors have all returned from a run that was aborted.
+// Reset empties the ring. Neither side may be using it: it is for a machine whose processors
+// have all returned from an aborted run.
 func (r *Ring[T]) Reset() {
 	r.produced, r.seenHead, r.consumed, r.seenTail = 0, 0, 0, 0
 	r.tail.Store(0)

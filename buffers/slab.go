@@ -10,9 +10,9 @@ import (
 // Operands that are not aligned to it cost up to 1.8 times as much.
 const align = 64
 
-// Slab is a number of vectors of one length in one piece of memory; each begins
-// on a cache line of its own, and few lie where they drive each other out of a cache. On
-// Linux those of 2 MiB and more ask the system for huge pages.
+// Slab is a number of vectors of one length in one piece of memory. Each begins on a cache line
+// of its own, and few lie where they evict each other from a cache. On Linux slabs of 2 MiB and
+// more ask the system for huge pages.
 type Slab[T Elem] struct {
 	count, length int
 	stride        int // in elements
@@ -20,10 +20,10 @@ type Slab[T Elem] struct {
 	free          func() error
 }
 
-// NewSlab returns count vectors of length elements, all zero. It reports an
-// error for a negative number, a slab beyond the address space, and, on Linux, when the
-// system refuses the memory of one of 2 MiB or more: that error wraps the system's.
-// Elsewhere, and for less, a refusal ends the process, as of make.
+// NewSlab returns count vectors of length elements, all zero. It reports an error if a number
+// is negative, if the slab is beyond the address space, and, on Linux, if the system refuses
+// the memory of a slab of 2 MiB or more; that error wraps the system's. Elsewhere, and for
+// smaller slabs, a refusal ends the process, as with make.
 func NewSlab[T Elem](count, length int) (*Slab[T], error) {
 	size := int(unsafe.Sizeof(*new(T)))
 	if count < 0 || length < 0 {

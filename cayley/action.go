@@ -1,9 +1,8 @@
 package cayley
 
-// FreeAction is a group of automorphisms of a graph of which only the identity
-// fixes any vertex (it acts semiregularly), so all its orbits have Order()
-// vertices. One template an orbit then serves every source, and translates of
-// one arc never meet.
+// FreeAction is a group of automorphisms of a graph that acts freely (semiregularly): only the
+// identity fixes any vertex, so all its orbits have Order() vertices. One template for each
+// orbit then serves every source, and no two translates of an arc are the same arc.
 type FreeAction interface {
 	Group
 	// Act is the image of vertex v under element a:
@@ -11,14 +10,14 @@ type FreeAction interface {
 	Act(a, v int) int
 }
 
-// FreelyActed is a graph that knows such a group by arithmetic.
+// FreelyActed is a graph that knows a FreeAction by arithmetic.
 type FreelyActed interface {
 	FreeAction() FreeAction
 }
 
-// FreeActionOf is the largest such group known: the whole group by left
-// translation for a Cayley graph (one orbit), the graph's own for coset graphs,
-// else the identity alone (P orbits), which is always right and never good.
+// FreeActionOf is the largest FreeAction known: for a Cayley graph the whole group, by left
+// translation (one orbit); for a FreelyActed graph its own; else the identity alone (P orbits),
+// which is always right and never good.
 func FreeActionOf(g Graph) FreeAction {
 	if c, ok := g.(Cayley); ok {
 		return translations{c}

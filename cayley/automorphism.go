@@ -1,10 +1,9 @@
 package cayley
 
-// Automorphisms is a list of automorphisms of a group that permute the
-// generators of its Cayley graph, each also an automorphism of the graph that
-// fixes 0. Number 0 is the identity. A chunked schedule gives segment j of a
-// vector the template's image under number j; where the list carries every
-// generator to every generator equally often the load evens out exactly.
+// Automorphisms is a list of automorphisms of a group that permute the generators of its Cayley
+// graph, each also an automorphism of the graph that fixes 0. Number 0 is the identity. A
+// chunked schedule gives segment j of a vector the template's image under number j. If the list
+// carries every generator to every generator equally often, the load evens out exactly.
 type Automorphisms interface {
 	// Count is the number of automorphisms, at least 1.
 	Count() int
@@ -15,7 +14,7 @@ type Automorphisms interface {
 	GenImage(j, k int) int
 }
 
-// Automorphic is a Cayley graph that has such a list by arithmetic.
+// Automorphic is a Cayley graph that knows Automorphisms by arithmetic.
 type Automorphic interface {
 	Automorphisms() Automorphisms
 }

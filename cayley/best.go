@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// BestSearched is the greatest order for which Best has graphs from a search.
+// BestSearched is the greatest order for which Best uses graphs found by a search.
 const BestSearched = 256
 
 // bestFound is a line for every order up to BestSearched that is no power of two:
@@ -17,9 +17,9 @@ const BestSearched = 256
 //go:embed best.txt
 var bestFound string
 
-// BestLinks is the degree of Best(p): that of the smallest hypercube with at least as many
-// vertices, ⌈log₂p⌉, or one more where both are odd, since a group of odd order has its
-// generators in pairs; at most p-1, and 0 for p < 1.
+// BestLinks is the degree of Best(p): ⌈log₂p⌉, that of the smallest hypercube with at least p
+// vertices, or one more where p and ⌈log₂p⌉ are both odd, since the generators of a group of
+// odd order come in pairs. It is at most p-1, and 0 for p < 1.
 func BestLinks(p int) int {
 	if p < 1 {
 		return 0
@@ -28,15 +28,15 @@ func BestLinks(p int) int {
 	return min(p-1, d+d&p&1)
 }
 
-// Best is the best graph known to this package for a machine of p processors: the
-// hypercube where p is a power of two; up to BestSearched, of the circulant and dihedral
-// graphs of BestLinks(p) links a vertex that a search has found, one of the smallest
-// diameter, of those the smallest sum of distances, and of those the shortest arcs by
-// number, since neighbours often share a core; beyond that the circulant graph of the
-// powers of four, and p/2 where the links are odd in number. A universal broadcast on it
-// takes no more steps than on the next larger hypercube, ⌈(p-1)/d⌉ (Theorem 4.5), and has
-// less far to go: up to BestSearched the diameter of those that are not cubes is 1 to 5
-// where the cube's is 2 to 8. O(1) memory; p ≤ MaxOrder.
+// Best is the best graph known to this package for a machine of p processors. Where p is a
+// power of two it is the hypercube. Up to BestSearched it comes from a search among circulant
+// and dihedral graphs of BestLinks(p) links a vertex: the smallest diameter found, then the
+// smallest sum of distances, then the shortest arcs by number, since neighbours often share a
+// core. Beyond that it is the circulant graph of the powers of four, with p/2 where the number
+// of links is odd. A universal broadcast on it takes no more steps than on the next larger
+// hypercube, ⌈(p-1)/d⌉ (Theorem 4.5), and has less far to go: up to BestSearched the diameter
+// of the graphs that are not cubes is 1 to 5, where the cube's is 2 to 8. O(1) memory; p ≤
+// MaxOrder.
 func Best(p int) (Cayley, error) {
 	if err := inRange(fmt.Sprintf("the best graph of %d vertices", p), "they", p, 1, MaxOrder); err != nil {
 		return nil, err

@@ -2,9 +2,8 @@ package cayley
 
 // InNeighborer is a graph that walks its arcs backwards by arithmetic.
 type InNeighborer interface {
-	// InNeighbor is the tail of the k-th arc into v, -1 where an irregular
-	// graph has fewer. In a Cayley graph arc k into v is the one labelled k:
-	// Neighbor(InNeighbor(v, k), k) = v.
+	// InNeighbor is the tail of the k-th arc into v, or -1 where an irregular graph has fewer.
+	// In a Cayley graph arc k into v is the one labelled k: Neighbor(InNeighbor(v, k), k) = v.
 	InNeighbor(v, k int) int
 }
 
@@ -27,9 +26,9 @@ type Transitive interface {
 	VertexTransitive() bool
 }
 
-// VertexTransitive reports whether g is known to be vertex-transitive: every
-// Cayley graph, coset graph and product of such is (Sabidussi; paper, section 1
-// with errata 1). False means not known.
+// VertexTransitive reports whether g is known to be vertex-transitive: as every Cayley graph,
+// coset graph and product of these is (Sabidussi; paper, section 1 with errata 1). False means
+// not known.
 func VertexTransitive(g Graph) bool {
 	if t, ok := g.(Transitive); ok {
 		return t.VertexTransitive()
@@ -72,9 +71,8 @@ func inverseGen(c Cayley) func(k int) int {
 	return func(k int) int { return list[k] }
 }
 
-// In is the fastest InNeighbor of g. For a Cayley graph it takes O(d) to
-// prepare; a graph that is neither Cayley nor an InNeighborer is turned around
-// in memory, O(P·d).
+// In returns the fastest InNeighbor function of g. Preparing it takes O(d) for a Cayley graph;
+// a graph that is neither Cayley nor an InNeighborer is reversed in memory, O(P·d).
 func In(g Graph) func(v, k int) int {
 	if in, ok := g.(InNeighborer); ok {
 		return in.InNeighbor

@@ -38,17 +38,16 @@ type wreathGraph struct {
 	name    string
 }
 
-// CCC is the cube-connected cycles: Z_2^d ⋊ Z_d with generators (0,+1), (0,-1)
-// round the cycle and (e_0, 0) across; vertex (x, i) is i<<d | x. P = d·2^d,
-// degree 3, for d = 2 degree 2 (+1 = -1), for d = 1 degree 1. d is 1 to 23.
+// CCC is the cube-connected cycles: Z_2^d ⋊ Z_d with generators (0,+1), (0,-1) round the cycle
+// and (e_0, 0) across; vertex (x, i) is i<<d | x. P = d·2^d; degree 3, but 2 for d = 2 (+1 =
+// -1) and 1 for d = 1. d is 1 to 23.
 func CCC(d int) (Cayley, error) {
 	return newWreath("ccc", d, 0, func(w wreath) []int { return []int{1 << w.d, (w.d - 1) << w.d, 1} })
 }
 
-// Butterfly is the wrapped butterfly, undirected: Z_2^d ⋊ Z_d with generators
-// (0,+1), (e_0,+1) and their inverses (0,-1), (e_(d-1),-1); vertex (x, i) is
-// i<<d | x. P = d·2^d, degree 4, for d = 2 degree 3, for d = 1 degree 1. d is 1
-// to 23.
+// Butterfly is the wrapped butterfly, undirected: Z_2^d ⋊ Z_d with generators (0,+1), (e_0,+1)
+// and their inverses (0,-1), (e_(d-1),-1); vertex (x, i) is i<<d | x. P = d·2^d; degree 4, but
+// 3 for d = 2 and 1 for d = 1. d is 1 to 23.
 func Butterfly(d int) (Cayley, error) {
 	return newWreath("butterfly", d, d-1, func(w wreath) []int {
 		back := (w.d - 1) << w.d

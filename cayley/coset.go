@@ -12,12 +12,11 @@ type Coset struct {
 	name  string
 }
 
-// NewCoset is the coset graph of the group by the subgroup h, a list of all its
-// elements, with generators delta: arcs gH → g·δ·H. It checks that h is a
-// subgroup, that delta are representatives of distinct cosets other than H, and
-// Definition 2.1: (i) Δ ∪ H generates Γ, (ii) HΔH = ΔH, so that the arcs do
-// not depend on the representative g. The error shows the element that fails.
-// Vertex 0 is H. O(|Γ|·d) products and 4 bytes an element of Γ.
+// NewCoset is the coset graph of the group by the subgroup h, given as a list of all its
+// elements, with generators delta: arcs gH → g·δ·H. It checks that h is a subgroup, that the
+// elements of delta represent distinct cosets other than H, and Definition 2.1: (i) Δ ∪ H
+// generates Γ; (ii) HΔH = ΔH, so that the arcs do not depend on the representative g. The error
+// shows the element that fails. Vertex 0 is H. O(|Γ|·d) products and 4 bytes an element of Γ.
 func NewCoset(name string, group Group, h, delta []int) (*Coset, error) {
 	if group == nil {
 		return nil, errf("%s: no group", name)
@@ -127,8 +126,8 @@ func (c *Coset) Name() string { return c.name }
 func (c *Coset) Order() int   { return len(c.rep) }
 func (c *Coset) Degree() int  { return len(c.delta) }
 
-// Neighbor multiplies v's representative by generator k. Which k leads to which
-// neighbour depends on that choice, so equal k are not translates (errata 10).
+// Neighbor multiplies v's representative by generator k. Which k leads to which neighbour
+// depends on the representative, so arcs of equal k are not translates (errata 10).
 func (c *Coset) Neighbor(v, k int) int {
 	return int(c.of[c.group.Mul(int(c.rep[v]), c.delta[k])])
 }

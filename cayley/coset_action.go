@@ -3,8 +3,8 @@ package cayley
 // Act is the automorphism gH → a·gH.
 func (c *Coset) Act(a, v int) int { return int(c.of[c.group.Mul(a, int(c.rep[v]))]) }
 
-// FreeAction is the largest cyclic subgroup of Γ found that acts freely on the
-// cosets, looking at elements in order up to some 2^24 images.
+// FreeAction is the largest cyclic subgroup of Γ found that acts freely on the cosets. The
+// search looks at elements in order, up to some 2^24 images.
 func (c *Coset) FreeAction() FreeAction {
 	best := []int{0}
 	work := 1 << 24

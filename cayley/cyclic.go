@@ -9,10 +9,9 @@ type cyclic struct {
 	name string
 }
 
-// Circulant is Cay(Z_n, steps): arcs v → v+s mod n for every step s, so list
-// both signs for an undirected graph. P = n, degree len(steps). Steps lie in
-// 0 < |s| < n, are distinct mod n, and their greatest common divisor with n is
-// 1; else the error names the step.
+// Circulant is Cay(Z_n, steps): arcs v → v+s mod n for every step s, so list both signs for an
+// undirected graph. P = n, degree len(steps). Steps must lie in 0 < |s| < n, be distinct mod n,
+// and together with n have the greatest common divisor 1; else the error names the step.
 func Circulant(n int, steps ...int) (Cayley, error) {
 	name := "circulant:" + strconv.Itoa(n) + ":" + joined(steps, ",")
 	if err := inRange(name, "the order", n, 1, MaxOrder); err != nil {

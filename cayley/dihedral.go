@@ -11,8 +11,8 @@ import (
 // r^a·f^b is a + n·b.
 type dihedral struct{ n int }
 
-// DihedralGroup is the symmetries of the n-gon, order 2n; element a + n·b is
-// the rotation by a after b reflections, r^a·f^b.
+// DihedralGroup is the group of symmetries of the n-gon, of order 2n; element a + n·b is
+// r^a·f^b, the rotation by a after b reflections.
 func DihedralGroup(n int) (Group, error) {
 	if err := inRange("dihedral:"+strconv.Itoa(n), "N", n, 1, MaxOrder/2); err != nil {
 		return nil, err
@@ -20,9 +20,9 @@ func DihedralGroup(n int) (Group, error) {
 	return dihedral{n}, nil
 }
 
-// DihedralGraph is the Cayley graph of DihedralGroup(n) with generators written
-// as words: r, r2, r-1 (rotations), f, r3f, r-1f (reflections). P = 2n. Powers
-// of r lie in -n < a < n. The error names the word that is wrong.
+// DihedralGraph is the Cayley graph of DihedralGroup(n) with generators written as words: r,
+// r2, r-1 (rotations), f, r3f, r-1f (reflections). P = 2n. Exponents of r lie in -n < a < n.
+// The error names the word that is wrong.
 func DihedralGraph(n int, words ...string) (Cayley, error) {
 	name := "dihedral:" + strconv.Itoa(n) + ":" + strings.Join(words, ",")
 	if _, err := DihedralGroup(n); err != nil {

@@ -2,9 +2,9 @@ package cayley
 
 import "math"
 
-// Distances are the distances from vertex 0, -1 where no path leads: by formula
-// where g has one (Metric), of a product the sums of its factors', O(P) and theirs, else
-// by breadth-first search that stops when every vertex is found; O(P·d) time, 8 bytes a
+// Distances returns the distances from vertex 0, -1 where no path leads: by g's formula if it
+// has one (Metric); for a product as sums of its factors' distances, O(P) plus their cost; else
+// by a breadth-first search that stops when every vertex is found. O(P·d) time, 8 bytes a
 // vertex.
 func Distances(g Graph) []int32 {
 	if m, ok := g.(Metric); ok {
@@ -20,8 +20,8 @@ func Distances(g Graph) []int32 {
 	return DistancesFrom(g, 0)
 }
 
-// DistancesFrom are the distances from vertex s along the arcs, -1 where no
-// path leads. O(P·d) time, 8 bytes a vertex.
+// DistancesFrom returns the distances from vertex s along the arcs, -1 where no path leads.
+// O(P·d) time, 8 bytes a vertex.
 func DistancesFrom(g Graph, s int) []int32 {
 	dist := make([]int32, g.Order())
 	search(g.Degree(), g.Neighbor, s, dist, make([]int32, 0, len(dist)))
@@ -52,10 +52,9 @@ func search(d int, neighbor func(v, k int) int, s int, dist, queue []int32) []in
 	return queue
 }
 
-// Spheres are the numbers of vertices at distance 0, 1, 2, … from vertex 0;
-// their sum is P if every vertex is reached. In a vertex-transitive graph they
-// are the same from everywhere and len(Spheres)-1 is the diameter. Cost as
-// Distances.
+// Spheres returns the numbers of vertices at distance 0, 1, 2, … from vertex 0; their sum is P
+// if every vertex is reached. In a vertex-transitive graph they are the same from every vertex,
+// and len(Spheres)-1 is the diameter. The cost is that of Distances.
 func Spheres(g Graph) []int {
 	return CountSpheres(Distances(g))
 }
@@ -77,9 +76,9 @@ func CountSpheres(dist []int32) []int {
 // maxWork bounds the arcs that a property of a graph may look at: some seconds.
 const maxWork = math.MaxInt32
 
-// Diameter is the greatest distance between two vertices: one search if g is
-// vertex-transitive, else one from every vertex, O(P²·d). It is an error if some
-// vertex is out of reach of another, or (ErrSize) if P²·d passes 2^31.
+// Diameter is the greatest distance between two vertices: one search if g is vertex-transitive,
+// else one from every vertex, O(P²·d). It is an error if some vertex cannot be reached from
+// another, or (ErrSize) if P²·d passes 2^31.
 func Diameter(g Graph) (int, error) {
 	p := g.Order()
 	if VertexTransitive(g) {

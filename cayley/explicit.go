@@ -32,10 +32,10 @@ func (a adjacency) widest() int {
 	return w
 }
 
-// NewGraph is the directed graph with vertices 0 … n-1 and these arcs (u, v);
-// arc k out of u is the k-th listed. It may be irregular and not connected. The
-// error names the arc that is out of range, a loop or a repetition, or a vertex
-// without any arc (so a few bytes can't ask for a great n). O(n + arcs·log d).
+// NewGraph is the directed graph with vertices 0 … n-1 and these arcs (u, v); arc k out of u is
+// the k-th listed. It may be irregular and not connected. The error names an arc that is out of
+// range, is a loop or is repeated, or a vertex that has no arc (so that a few bytes can't ask
+// for a huge n). O(n + arcs·log d).
 func NewGraph(name string, n int, arcs [][2]int) (Graph, error) {
 	e, err := newExplicit(name, n, arcs, func(int) string { return short(name) + ":" })
 	if err != nil {

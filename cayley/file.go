@@ -35,13 +35,13 @@ func ReadFile(path string) (Graph, error) {
 	return ReadJSON("file:"+path, f)
 }
 
-// ReadJSON reads {"mul":[[…]],"gens":[…]}, a group's multiplication table with
-// identity 0 and generators (a Cayley), {"perm":[[…],…]}, generators as
-// permutations (NewPermCayley), or {"n":P,"arcs":[[u,v],…]}, which must be strongly
-// connected. What is wrong with the text is an error of name:line: of an arc or a
-// permutation its own line, of a table, of its generators, of n, of arcs that do not connect
-// and of permutations that are the identity or repeat another that of the key. At most 256
-// MiB are read; memory is proportional to the input.
+// ReadJSON reads a graph in one of three forms: {"mul":[[…]],"gens":[…]}, a group's
+// multiplication table with identity 0 and generators (a Cayley); {"perm":[[…],…]}, generators
+// as permutations (NewPermCayley); or {"n":P,"arcs":[[u,v],…]}, which must be strongly
+// connected. An error in the text gives name:line. For an arc or a permutation that is its own
+// line; for a table, its generators, n, arcs that do not connect, and permutations that are the
+// identity or repeat another, it is the line of the key. At most 256 MiB are read; memory is
+// proportional to the input.
 func ReadJSON(name string, r io.Reader) (Graph, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {

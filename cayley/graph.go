@@ -21,18 +21,17 @@ type Graph interface {
 type Group interface {
 	// Order is the number of elements.
 	Order() int
-	// Mul is the product a·b, in this order: groups need not commute. Arithmetic for the
-	// groups of Parse, O(n²) for permutations of n points (PermGroup), one look at a table
-	// for a group that has one. Elements out of range are not looked for.
+	// Mul is the product a·b, in this order: groups need not commute. It is arithmetic for the
+	// groups of Parse, O(n²) for permutations of n points (PermGroup), and one look-up for a
+	// group with a table. It does not check that a and b are in range.
 	Mul(a, b int) int
 	// Inv is the element with a·Inv(a) = Inv(a)·a = 0, at the cost of a product.
 	Inv(a int) int
 }
 
-// Cayley is the Cayley graph of a group: arc k leads from v to v·Gen(k)
-// (paper, Definition 2.1 with H the trivial subgroup). Left translation by any
-// element is an automorphism, which is what lets one template serve every
-// source (paper, remarks 4.7).
+// Cayley is the Cayley graph of a group: arc k leads from v to v·Gen(k) (paper, Definition 2.1
+// with H the trivial subgroup). Left translation by any element is an automorphism, so one
+// template can serve every source (paper, remarks 4.7).
 type Cayley interface {
 	Graph
 	Group
@@ -40,8 +39,7 @@ type Cayley interface {
 	Gen(k int) int
 }
 
-// Arc is the number at u of the arc from u to v, -1 if there is none: the first, if a
-// graph has several. O(d).
+// Arc is the least k with Neighbor(u, k) = v, or -1 if there is no arc from u to v. O(d).
 func Arc(g Graph, u, v int) int {
 	for k := range g.Degree() {
 		switch g.Neighbor(u, k) {
@@ -54,8 +52,8 @@ func Arc(g Graph, u, v int) int {
 	return -1
 }
 
-// Equal reports whether two graphs have the same arcs with the same numbers, whatever
-// their names. The groups of Cayley graphs are the same then. O(P·d).
+// Equal reports whether two graphs have the same arcs with the same numbers, whatever their
+// names. Equal Cayley graphs have the same group. O(P·d).
 func Equal(a, b Graph) bool {
 	if a.Order() != b.Order() || a.Degree() != b.Degree() {
 		return false

@@ -14,8 +14,8 @@ func CyclicGroup(n int) (Group, error) {
 	return cyclic{n: n}, nil
 }
 
-// BinaryGroup is Z_2^d under XOR, for cubes with other generators than Hypercube's: with
-// NewCayley, say, the augmented cubes.
+// BinaryGroup is Z_2^d under XOR. With NewCayley it makes cubes with generators other than
+// Hypercube's, such as the augmented cubes.
 func BinaryGroup(d int) (Group, error) {
 	if err := cubeSize("Z_2^d", d); err != nil {
 		return nil, err
@@ -74,9 +74,9 @@ type generated struct {
 	name string
 }
 
-// NewCayley is Cay(g, gens), arcs v → v·gens[k]. The generators must be
-// distinct elements other than 0 that generate g; the error names the one that
-// is not, or an element they do not reach. O(P·d) products, 5 bytes a vertex.
+// NewCayley is Cay(g, gens), arcs v → v·gens[k]. The generators must be distinct elements other
+// than 0 that generate g; the error names the generator at fault, or an element that they do
+// not reach. O(P·d) products, 5 bytes a vertex.
 func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 	if g == nil {
 		return nil, errf("%s: no group", name)

@@ -9,9 +9,9 @@ type hamming struct {
 	d, q int
 }
 
-// Hamming is H(d, q): Z_q^d, an arc wherever one coordinate differs. P = q^d,
-// degree d(q-1), diameter d (0 for q = 1). Generator k adds k mod (q-1) + 1 to
-// coordinate k / (q-1); vertices are numbered as in Torus.
+// Hamming is H(d, q): Z_q^d, an arc between vertices that differ in one coordinate. P = q^d,
+// degree d(q-1), diameter d (0 for q = 1). Generator k adds k mod (q-1) + 1 to coordinate k /
+// (q-1); vertices are numbered as in Torus.
 func Hamming(d, q int) (Cayley, error) {
 	name := fmt.Sprintf("hamming:%d,%d", d, q)
 	if err := inRange(name, "D", d, 0, maxCube); err != nil {

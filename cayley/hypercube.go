@@ -21,8 +21,8 @@ func Hypercube(d int) (Cayley, error) {
 	return cube{d, d, "hypercube:" + strconv.Itoa(d)}, nil
 }
 
-// IsHypercube reports whether g is a Hypercube in name and arcs, so that its product is
-// exclusive or: a name may be anybody's. O(P·d), of a Hypercube itself O(1).
+// IsHypercube reports whether g is a Hypercube in name and in arcs, so that its product is
+// exclusive or; the name alone proves nothing. O(P·d), or O(1) for a Hypercube itself.
 func IsHypercube(g Graph) bool {
 	cube, err := Hypercube(g.Degree())
 	return err == nil && g.Name() == cube.Name() && Equal(g, cube)

@@ -14,12 +14,11 @@ func (a Intersection) String() string {
 	return "{" + joined(a.B, ",") + ";" + joined(a.C, ",") + "}"
 }
 
-// IntersectionArray is the intersection array of g, and false if g is not
-// distance-regular (directed, irregular, not connected, or the numbers differ
-// between vertices). Global sum takes exactly D steps on a distance-regular
-// graph (paper, 5.2 with errata 16). One search if g is vertex-transitive,
-// O(P·d); else one from every vertex, O(P²·d). The error is ErrSize: more than
-// 2^31 arcs to look at, so not decided.
+// IntersectionArray returns the intersection array of g, or false if g is not distance-regular
+// (directed, irregular, not connected, or the numbers differ between vertices). Global sum
+// takes exactly D steps on a distance-regular graph (paper, 5.2 with errata 16). One search if
+// g is vertex-transitive, O(P·d); else one from every vertex, O(P²·d). The error is ErrSize:
+// undecided, since that would mean looking at more than 2^31 arcs.
 func IntersectionArray(g Graph) (Intersection, bool, error) {
 	p, d := g.Order(), g.Degree()
 	starts := 1

@@ -7,11 +7,11 @@ import (
 
 type kneser struct{ subsets }
 
-// Kneser is K(n, k): the k-subsets of n symbols, an arc between disjoint ones.
-// P = C(n,k), degree C(n-k,k); the coset graph of S_n by S_k × S_(n-k) (paper,
-// 2.1). It is connected for n > 2k, for kneser:2,1 and, a single vertex, for n = k;
-// else it is an error. Vertices are subsets in colexicographic order; arc i leads to
-// the i-th k-subset of the absent symbols. n is at most 63.
+// Kneser is K(n, k): the k-subsets of n symbols, an arc between disjoint ones. P = C(n,k),
+// degree C(n-k,k); the coset graph of S_n by S_k × S_(n-k) (paper, 2.1). It must be connected:
+// n > 2k, kneser:2,1, or n = k (a single vertex); anything else is an error. Vertices are
+// subsets in colexicographic order; arc i leads to the i-th k-subset of the absent symbols. n
+// is at most 63.
 func Kneser(n, k int) (Graph, error) {
 	return newKneser(fmt.Sprintf("kneser:%d,%d", n, k), n, k)
 }

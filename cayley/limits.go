@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	// MaxOrder is the greatest number of vertices of any graph: 2^28, so that
-	// vertices fit int32 and one number a vertex fits memory.
+	// MaxOrder is the greatest number of vertices of any graph: 2^28, so that a vertex fits an
+	// int32 and one number a vertex fits in memory.
 	MaxOrder = 1 << maxCube
 	maxCube  = 28
 )
 
-// ErrSize is what errors.Is finds in a refusal of a graph that is too large.
+// ErrSize is wrapped by errors that refuse a graph as too large; errors.Is finds it.
 var ErrSize = errors.New("too large")
 
 // errf begins with the name of a graph, if any, which may be that of a file or

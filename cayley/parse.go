@@ -45,7 +45,7 @@ func families() []family {
 	}
 }
 
-// Syntax is the grammar of Parse, a line for each family.
+// Syntax returns the grammar of Parse, one line for each family.
 func Syntax() []string {
 	var lines []string
 	for _, f := range families() {
@@ -54,12 +54,12 @@ func Syntax() []string {
 	return lines
 }
 
-// Parse makes the graph that a specification of the grammar names (Syntax), for
-// instance "torus:4x4x2" or "product(ring:5;petersen)". The result's Name reads
-// back to the same graph. Within product(…) the path of a file may hold no ';'
-// and no unbalanced parentheses. Families with a group are a Cayley. The error is one
-// line that says what would be right; a graph beyond MaxOrder, or a number above those
-// that its family takes, is ErrSize. Only file:PATH touches anything outside the string.
+// Parse makes the graph named by a specification in the grammar of Syntax, for instance
+// "torus:4x4x2" or "product(ring:5;petersen)". The result's Name reads back to the same graph.
+// Within product(…) the path of a file must not contain ';' or unbalanced parentheses. A family
+// with a group yields a Cayley. The error is one line that says what would be right; it is
+// ErrSize if the graph is beyond MaxOrder or a number is above those that its family takes.
+// Only file:PATH touches anything outside the string.
 func Parse(spec string) (Graph, error) {
 	if len(spec) > maxSpec {
 		return nil, errf("specification of %d bytes: %w: at most %d", len(spec), ErrSize, maxSpec)
@@ -136,8 +136,8 @@ type beyondInt string
 
 func (e beyondInt) Error() string { return string(e) }
 
-// ShortName is the name of g for a message: of a long one the beginning.
-// It has no control characters, whoever gave the name.
+// ShortName is the name of g for use in a message: only the beginning of a long name, and
+// without control characters, whoever gave it.
 func ShortName(g Graph) string { return short(g.Name()) }
 
 func short(name string) string { return plain(clip(name)) }

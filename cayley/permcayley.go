@@ -16,9 +16,9 @@ type permCayley struct {
 	inverse []int
 }
 
-// NewPermCayley is the Cayley graph of the group that the permutations generate,
-// with them as generators: arcs g → g·gens[k]. Errors as NewPermGroup and, for
-// a permutation that is the identity or repeats another, as NewCayley.
+// NewPermCayley is the Cayley graph of the group that the permutations generate, with them as
+// generators: arcs g → g·gens[k]. The errors are those of NewPermGroup and, for a permutation
+// that is the identity or repeats another, of NewCayley.
 func NewPermCayley(name string, gens [][]int) (Cayley, error) {
 	g, err := NewPermGroup(gens)
 	if err != nil {

@@ -94,8 +94,8 @@ func listedPerm(n int, list []int) ([]uint16, error) {
 // Order is the number of elements.
 func (g *PermGroup) Order() int { return g.order }
 
-// Permutations are the generators the group was made of, which are the group's own: not to be
-// changed.
+// Permutations returns the generators that the group was made of. They are the group's own: do
+// not change them.
 func (g *PermGroup) Permutations() [][]int { return g.gens }
 
 // maxLevels: the orbits' sizes multiply to at most MaxOrder.
@@ -131,7 +131,7 @@ func (g *PermGroup) Arrangement(v int) []int {
 	return list
 }
 
-// Element is the number of an arrangement; an error if the group does not have it.
+// Element is the number of an arrangement. It is an error if the group does not contain it.
 func (g *PermGroup) Element(arrangement []int) (int, error) {
 	if _, err := listedPerm(g.n, arrangement); err != nil {
 		return 0, errf("arrangement: %w", err)

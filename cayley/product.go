@@ -25,10 +25,9 @@ type productCayley struct {
 	inverse []func(k int) int // of each factor, since a list could be longer than any memory
 }
 
-// Product is the Cartesian product of graphs: vertex (x0, x1, …) is
-// (x0·P1 + x1)·P2 + …, the arcs of factor 0 come first. P is the product of the
-// orders, degree and diameter are sums. If every factor is Cayley so is the
-// result. An irregular factor is an error.
+// Product is the Cartesian product of graphs: vertex (x0, x1, …) is (x0·P1 + x1)·P2 + …, the
+// arcs of factor 0 come first. P is the product of the orders, degree and diameter are sums. If
+// every factor is a Cayley, so is the result. An irregular factor is an error.
 func Product(factors ...Graph) (Graph, error) {
 	texts, sizes := make([]string, len(factors)), make([]int, len(factors))
 	for i, f := range factors {
@@ -72,9 +71,9 @@ func Product(factors ...Graph) (Graph, error) {
 	return c, nil
 }
 
-// Factors are the graphs that g is the Product of, of a torus the cycles of its sides and
-// of a Hamming graph as many complete ones: g has the same vertices and arcs as their
-// Product, in the same order. nil for other graphs.
+// Factors returns the graphs whose Product g is: for a torus the cycles of its sides, for a
+// Hamming graph H(d, q) d complete graphs. g has the same vertices and arcs as their Product,
+// in the same order. It is nil for other graphs.
 func Factors(g Graph) []Graph {
 	if p, ok := g.(interface{ parts() []Graph }); ok {
 		return slices.Clone(p.parts())

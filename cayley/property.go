@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// IsSymmetric reports whether every arc has its reverse (an undirected graph).
-// O(d) for Cayley graphs, O(P·d·log d) time and 8 bytes a vertex and arc else.
+// IsSymmetric reports whether every arc has its reverse (an undirected graph). O(d) for Cayley
+// graphs; for others O(P·d·log d) time and 8 bytes for every vertex and arc.
 func IsSymmetric(g Graph) bool {
 	if c, ok := g.(Cayley); ok {
 		inverse := inverseGen(c)
@@ -44,7 +44,7 @@ func arcs(list []int, d int, neighbor func(v, k int) int, v int) []int {
 	return list
 }
 
-// Abelian reports whether the generators commute, and with them the whole group. O(d²).
+// Abelian reports whether the generators, and with them the whole group, commute. O(d²).
 func Abelian(c Cayley) bool {
 	for i := range c.Degree() {
 		for j := range i {
@@ -77,14 +77,14 @@ func Regular(g Graph) bool {
 	return !slices.ContainsFunc(in, func(n int32) bool { return int(n) != d })
 }
 
-// Connected reports whether every vertex is in reach of every other (strong
-// connection). O(P·d), 8 bytes a vertex.
+// Connected reports whether every vertex can be reached from every other (strong connectivity).
+// O(P·d), 8 bytes a vertex.
 func Connected(g Graph) bool {
 	return CheckConnected(g) == nil
 }
 
-// CheckConnected is nil where Connected is true, else an error that names two vertices
-// without a path from the first to the second.
+// CheckConnected returns nil where Connected is true, else an error that names two vertices
+// with no path from the first to the second.
 func CheckConnected(g Graph) error {
 	p := g.Order()
 	dist, queue := make([]int32, p), make([]int32, 0, p)

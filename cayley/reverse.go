@@ -14,12 +14,12 @@ type reversed struct {
 // maxListed bounds those that are listed for speed: 1 MiB.
 const maxListed = 1 << 16
 
-// Reverse is Cay(Γ, Δ⁻¹), the graph with every arc turned: generator k is the
-// inverse of c's generator k. A schedule of c read backwards is a schedule of
-// Reverse(c), not of c (errata 3); the two graphs are isomorphic where Δ = Δ⁻¹, the
-// group is abelian or another automorphism of it carries Δ to Δ⁻¹, but not always. Where
-// every generator is its own inverse c itself is returned. O(d), 16 bytes a generator; of
-// more than 2^16 nothing is kept that c has by arithmetic (InverseGenerator).
+// Reverse is Cay(Γ, Δ⁻¹), the graph c with every arc reversed: generator k is the inverse of
+// c's generator k. A schedule of c read backwards is a schedule of Reverse(c), not of c (errata
+// 3). The two graphs are isomorphic if Δ = Δ⁻¹, if the group is abelian, or if another
+// automorphism of it carries Δ to Δ⁻¹, but not always. If every generator is its own inverse,
+// Reverse returns c itself. O(d), 16 bytes a generator; for more than 2^16 generators nothing
+// is stored if c is an InverseGenerator.
 func Reverse(c Cayley) Cayley {
 	if r, ok := c.(reversed); ok {
 		return r.Cayley
@@ -93,9 +93,8 @@ func (r reversed) distances() []int32 {
 	return dist
 }
 
-// Turned is g with every arc turned: g itself where each arc has its opposite, Reverse of
-// a Cayley graph, and for others a graph in memory, O(P·d). The automorphisms are those
-// of g.
+// Turned is g with every arc reversed: g itself where each arc has its opposite, Reverse of
+// another Cayley graph, else a graph in memory, O(P·d). Its automorphisms are those of g.
 func Turned(g Graph) Graph {
 	if IsSymmetric(g) {
 		return g

@@ -15,10 +15,10 @@ type perm [16]uint8
 // lexicographic order (Lehmer code), 0 the identity. Nothing is stored.
 type symmetric struct{ n, order int }
 
-// SymmetricGroup is S_n for 1 ≤ n ≤ 11: element v is the v-th arrangement in
-// lexicographic order and (a·b)[i] = a[b[i]], so multiplying from the right
-// moves positions and from the left renames symbols: the group of Star, Pancake, Bubble
-// and Transposition, for NewCayley and NewCoset with other generators. Mul is O(n).
+// SymmetricGroup is S_n for 1 ≤ n ≤ 11: element v is the v-th arrangement in lexicographic
+// order and (a·b)[i] = a[b[i]], so multiplying from the right moves positions and from the left
+// renames symbols. It is the group of Star, Pancake, Bubble and Transposition; NewCayley and
+// NewCoset take it with other generators. Mul is O(n).
 func SymmetricGroup(n int) (Group, error) { return newSymmetric("S", n) }
 
 func newSymmetric(family string, n int) (symmetric, error) {
@@ -53,8 +53,8 @@ func (s symmetric) Inv(a int) int {
 	return rank(&r, s.n, s.n)
 }
 
-// Rank is the element of S_n with this arrangement, for generators and vertices written
-// out; the error names the first symbol that is out of range or repeated.
+// Rank is the element of S_n with this arrangement, for writing out generators and vertices;
+// the error names the first symbol that is out of range or repeated.
 func Rank(arrangement []int) (int, error) {
 	n := len(arrangement)
 	if n < 1 || n > maxSymbols {
@@ -72,8 +72,8 @@ func Rank(arrangement []int) (int, error) {
 	return rank(&p, n, n), nil
 }
 
-// Unrank is the arrangement of element v of S_n, to show a vertex of Star and the other
-// graphs of that group; nil where there is none, 0 ≤ v < n!, or n is more than 11.
+// Unrank is the arrangement of element v of S_n, to show a vertex of Star or another graph of
+// that group. It is nil unless 0 ≤ v < n! and 1 ≤ n ≤ 11.
 func Unrank(n, v int) []int {
 	if s, err := newSymmetric("S", n); err != nil || v < 0 || v >= s.order {
 		return nil

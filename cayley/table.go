@@ -12,12 +12,11 @@ type table struct {
 	inv []uint16
 }
 
-// NewTable is the group whose product a·b is mul[a][b]. It checks that the
-// table is square and in range, that 0 is the identity, that every row and
-// column is a permutation (so inverses exist), and associativity by Light's
-// test, O(n²·log n) in all: whatever passes Light's test for generator after
-// generator lies in a chain of subgroups, each at least twice the last. The
-// error names the elements at fault. Order at most MaxTable, 2·n² bytes.
+// NewTable is the group whose product a·b is mul[a][b]. It checks that the table is square and
+// in range, that 0 is the identity, that every row and column is a permutation (so inverses
+// exist), and associativity by Light's test. O(n²·log n) in all: the test takes one generator
+// after another, and these span a chain of subgroups, each at least twice as large as the last.
+// The error names the elements at fault. The order is at most MaxTable; 2·n² bytes.
 func NewTable(mul [][]int) (Group, error) {
 	n := len(mul)
 	if err := inRange(fmt.Sprintf("multiplication table of %d rows", n), "they", n, 1, MaxTable); err != nil {

@@ -14,10 +14,9 @@ type axis struct{ side, stride int }
 // step adds by (0 < by < side) to the coordinate of its axis.
 type step struct{ side, stride, by int }
 
-// Torus is the undirected torus with these sides: vertex (x0, x1, …) is
-// (x0·side1 + x1)·side2 + …, generators +1, -1 on axis 0, then on axis 1, …
-// P = product of the sides, degree 2 an axis. A side of 2 has one generator
-// (its two arcs coincide), a side of 1 none.
+// Torus is the undirected torus with these sides: vertex (x0, x1, …) is (x0·side1 + x1)·side2 +
+// …, generators +1, -1 on axis 0, then on axis 1, … P = product of the sides, degree 2 per
+// axis. A side of 2 has one generator (its two arcs coincide), a side of 1 none.
 func Torus(sides ...int) (Cayley, error) {
 	t, err := newTorus("torus:"+joined(sides, "x"), sides)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// Float64 is the sum, rounded to the nearest float64, to the even one of two that are equally
-// near; an infinity where it is beyond the largest.
+// Float64 is the sum, rounded to the nearest float64, ties to even; an infinity where it is
+// beyond the largest.
 func (s *Sum) Float64() float64 {
 	if x, special := s.special(); special {
 		return x

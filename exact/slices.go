@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// AddSlice adds the elements of x. Many take a third of the time of as many calls of Add.
+// AddSlice adds the elements of x. For many it takes a third of the time of as many calls of
+// Add.
 func (s *Sum) AddSlice(x []float64) {
 	if len(x) < enough {
 		for _, v := range x {
@@ -26,15 +27,16 @@ func (s *Sum) AddSlice(x []float64) {
 	}
 }
 
-// AddProduct adds x·y without rounding if it is 0 or at least 2^-968 in size; of a smaller one,
-// x*y as rounded, which is at most 2^-1022 away. Where x*y is an infinity, so is what is added.
+// AddProduct adds x·y, without rounding if it is 0 or at least 2^-968 in size. For a smaller
+// product it adds x*y as rounded, which is at most 2^-1022 away. Where x*y is an infinity, it
+// adds that infinity.
 func (s *Sum) AddProduct(x, y float64) {
 	p, rest := product(x, y)
 	s.Add(p)
 	s.Add(rest)
 }
 
-// AddDot adds x[0]·y[0], x[1]·y[1], … as AddProduct does. len(x) = len(y), else it panics.
+// AddDot adds x[0]·y[0], x[1]·y[1], … as AddProduct does. It panics unless len(x) = len(y).
 func (s *Sum) AddDot(x, y []float64) {
 	if len(x) != len(y) {
 		panic(fmt.Sprintf("exact: AddDot of %d and %d elements", len(x), len(y)))

@@ -24,10 +24,10 @@ const (
 // and a limb must hold what as many processors have left in it beside.
 const full = 1 << 30
 
-// Sum is an exact sum of float64 numbers. It has room for 2^63 of them, which nobody reaches but
-// by [Sum.Merge] of a sum with itself, again and again. The zero value is 0. The sums of several
-// processors, 2^30 at most, are added up by adding their words one by one, as an allreduce of
-// int64 does with what [Sum.Words] returns; words have no other use outside this package.
+// Sum is an exact sum of float64 numbers. It has room for 2^63 of them, which only repeated
+// [Sum.Merge] of a sum with itself can reach. The zero value is 0. To add up the sums of
+// several processors, 2^30 at most, add their words one by one, as an allreduce of int64 does
+// with what [Sum.Words] returns; the words have no other use outside this package.
 type Sum [Words]int64
 
 // Add adds x. A NaN, or infinities of both signs, make the sum NaN; an infinity makes it that
@@ -86,9 +86,9 @@ func (s *Sum) carry() {
 	s[pending] = 1
 }
 
-// Words is the sum as numbers that an allreduce, a reduce or a scan by the operator Sum can add
-// up to those of other processors, in place too. They are s itself: what is written there is
-// what s holds.
+// Words returns the sum as numbers that an allreduce, a reduce or a scan by the operator Sum
+// can add to those of other processors, even in place. The slice is s itself: what is written
+// there is what s holds.
 func (s *Sum) Words() []int64 {
 	s.carry()
 	return s[:]

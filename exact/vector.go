@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Vector is many exact sums, one after the other: of the elements of vectors, as the gradients
-// of samples are. Of n sums it takes n·576 bytes.
+// Vector is many exact sums, one after the other: one for each element of the vectors added,
+// such as the gradients of samples. n sums take n·576 bytes.
 type Vector []int64
 
 // NewVector is n sums of 0. It panics as make does if they are more than memory can hold.
@@ -20,7 +20,7 @@ func NewVector(n int) Vector {
 // Len is the number of sums.
 func (v Vector) Len() int { return len(v) / Words }
 
-// At is the i-th sum, 0 ≤ i < Len; what is added to it is in v.
+// At is the i-th sum, 0 ≤ i < Len; what is added to it is added to v.
 func (v Vector) At(i int) *Sum {
 	if uint(i) >= uint(v.Len()) {
 		v.lacks(i)
@@ -42,8 +42,8 @@ func (v Vector) fit(method string, n int) {
 	}
 }
 
-// Add adds x[i] to the i-th sum, for all i. x must have as many elements as v has sums, else it
-// panics.
+// Add adds x[i] to the i-th sum, for all i. It panics unless x has as many elements as v has
+// sums.
 func (v Vector) Add(x []float64) {
 	v.fit("Add", len(x))
 	for i, x := range x {
@@ -51,7 +51,8 @@ func (v Vector) Add(x []float64) {
 	}
 }
 
-// Words is all sums as numbers that an allreduce by the operator Sum can add up; see [Sum.Words].
+// Words returns all sums as numbers that an allreduce by the operator Sum can add up; see
+// [Sum.Words].
 func (v Vector) Words() []int64 {
 	for i := range v.Len() {
 		v.At(i).carry()
@@ -59,7 +60,7 @@ func (v Vector) Words() []int64 {
 	return v
 }
 
-// Float64s leaves in dst the sums, rounded; len(dst) is their number.
+// Float64s writes the rounded sums to dst; len(dst) must be their number.
 func (v Vector) Float64s(dst []float64) {
 	v.fit("Float64s", len(dst))
 	for i := range dst {

@@ -8,12 +8,12 @@ import (
 )
 
 // OneWayAntipodes is the exchange of every vertex of Q_d with the opposite one alone, over
-// links of one direction a step: d steps for d ≥ 2, the length of the paths, where pairs of
-// steps as in Theorem 6.5 take 2d (errata 32). For d = 1 it takes two.
+// links of one direction a step. It takes d steps for d ≥ 2, the length of the paths; the pairs
+// of steps of Theorem 6.5 would take 2d (errata 32). For d = 1 it takes two.
 //
-// In step t the word of source s crosses direction t, or t+1 where s is odd, modulo d. The
-// words of even sources stand on vertices of one parity then and use one direction, those
-// of odd ones on vertices of the other parity and use another: no edge carries two.
+// In step t the word of source s crosses direction t, or t+1 where s is odd, modulo d. Then the
+// words of even sources stand on vertices of one parity and use one direction; those of odd
+// sources stand on vertices of the other parity and use another. So no edge carries two words.
 func OneWayAntipodes(d int) (*sched.Explicit, error) {
 	if err := checkExchange(d, d, "d"); err != nil {
 		return nil, err

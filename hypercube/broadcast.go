@@ -8,17 +8,17 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// MaxDim is the greatest dimension: 2^28 vertices, 2 GiB for a template; a
-// quarter of that where an int has 32 bits and so has the address space.
+// MaxDim is the greatest dimension: 2^28 vertices, 2 GiB for a template; a quarter of that
+// where an int, and with it the address space, has 32 bits.
 const MaxDim = 28 - 2*(1-strconv.IntSize/64)
 
 // Broadcast is the universal broadcast of Theorem 7.13(iii), ⌈(2^d-1)/d⌉ steps,
 // by the regular order of 7.13(i). O(2^d) time, 8 bytes a vertex.
 func Broadcast(d int) (*sched.Template, error) { return BroadcastWithin(d, d) }
 
-// Accumulate is the universal accumulation on Q_d in ⌈(2^d-1)/d⌉ steps:
-// Broadcast with its times reversed (Theorem 2.10; the cube is its own reversed
-// graph, so errata 3 does not bite).
+// Accumulate is the universal accumulation on Q_d in ⌈(2^d-1)/d⌉ steps: Broadcast with its
+// times reversed (Theorem 2.10; the cube is its own reversed graph, so errata 3 does not
+// matter).
 func Accumulate(d int) (*sched.Template, error) { return AccumulateWithin(d, d) }
 
 // BroadcastWithin is the universal broadcast to within distance l (6.6) in

@@ -6,12 +6,11 @@ import "github.com/cayleycoll/cayleycoll/sched"
 // vertex.
 const MaxChunkedDim = 22
 
-// ChunkedBroadcast is a universal broadcast of vectors cut in d segments, one template
-// a segment, in sub-steps that move one segment over every link: a d-th of a step.
-// Segment j is served by the template rotated by j coordinates, so that in sub-step i
-// it uses direction i+j and all directions are always in use. So it takes exactly
-// N_l/d steps without the ceiling: N_l sub-steps; for l = d, (2^d-1)/d. O(d·2^d),
-// 8·d bytes a vertex, d ≤ MaxChunkedDim.
+// ChunkedBroadcast is a universal broadcast of vectors cut into d segments, with one template
+// for each. A sub-step, a d-th of a step, moves one segment over every link. Segment j is
+// served by the template rotated by j coordinates: in sub-step i it uses direction i+j, so all
+// directions are always in use. It takes N_l sub-steps, exactly N_l/d steps without the
+// ceiling; for l = d, (2^d-1)/d. O(d·2^d), 8·d bytes a vertex, d ≤ MaxChunkedDim.
 func ChunkedBroadcast(d, l int) (*sched.Chunked, error) {
 	if err := dimension(d, MaxChunkedDim); err != nil {
 		return nil, err

@@ -7,11 +7,11 @@
 // one holds direction k+1, so a rotation class (necklace) uses the directions
 // in turn (Lemma 7.1). Every result is meant to be verified by package sched.
 //
-// A dimension d outside 1 … MaxDim, and a root or a distance out of range, is an error.
-// Less than MaxDim is the most that OneWayBroadcast and OneWayAccumulate take
-// (MaxDim-1), the exchanges (MaxExchangeDim), RootedBroadcast and RootedAccumulate
-// (MaxRootedDim), ChunkedBroadcast (MaxChunkedDim), NearBroadcast (MaxNear) and CheckSum
-// (14). What returns no error says for itself what it takes.
+// A dimension d outside 1 … MaxDim, and a root or a distance out of range, is an error. Some
+// functions have a smaller limit than MaxDim: OneWayBroadcast and OneWayAccumulate (MaxDim-1),
+// the exchanges (MaxExchangeDim), RootedBroadcast and RootedAccumulate (MaxRootedDim),
+// ChunkedBroadcast (MaxChunkedDim), NearBroadcast (MaxNear) and CheckSum (14). Functions that
+// return no error state their own range.
 //
-// Errata N in a comment is entry N of docs/errata.md, where the paper errs.
+// "Errata N" in a comment is entry N of docs/errata.md, which lists where the paper errs.
 package hypercube

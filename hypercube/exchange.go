@@ -51,9 +51,9 @@ func ExchangeFar(d int) (*sched.ExchangeTemplate, error) {
 	return exchange(d, scope, scope.Has)
 }
 
-// ExchangeSteps is the time of the exchange with all vertices at the distances
-// served: Σ C(d-1,s-1) over s ≤ d-1, and d for distance d unless distance d-1
-// is served too, which it then extends by one step from d-1 to d. For d ≤ 62.
+// ExchangeSteps is the time of the exchange with all vertices at the distances served: Σ
+// C(d-1,s-1) over s ≤ d-1, and for distance d another d steps, but only one if distance d-1 is
+// served too: both together take d steps instead of d-1. For d ≤ 62.
 func ExchangeSteps(d int, served func(s int) bool) int {
 	steps := 0
 	for s := 1; s < min(d, 63); s++ {
@@ -77,9 +77,9 @@ func checkExchange(d, s int, name string) error {
 	return distance(name, s, d)
 }
 
-// OneWayExchange writes an exchange of Q_d out over links of one direction a step, in
-// twice the time (Theorem 6.5): step t becomes the pair 2t-1, 2t, in which every
-// edge of a direction in use is used once each way. nil: even sources first.
+// OneWayExchange writes an exchange of Q_d out over links of one direction a step, in twice the
+// time (Theorem 6.5): step t becomes the pair 2t-1, 2t, in which every edge of a direction in
+// use is used once each way. If orient is nil, even sources go first.
 func OneWayExchange(t *sched.ExchangeTemplate, orient Orient) (*sched.Explicit, error) {
 	e, err := t.Expand()
 	if err != nil {

@@ -19,9 +19,9 @@ func Lemma78(d int) bool {
 	return x != 1
 }
 
-// RegularAntecedent is a set S without one element whose d rotations are
-// distinct; Lemma 7.10 says that every set of two or more elements has one. false for
-// sets with others than the elements 0 … d-1, and for d outside 1 … 32.
+// RegularAntecedent is s without one element, such that the d rotations of the rest are
+// distinct; Lemma 7.10 says that every set of two or more elements has one. It is false if
+// there is none, if s has elements outside 0 … d-1, or if d is outside 1 … 32.
 func RegularAntecedent(d int, s uint32) (uint32, bool) {
 	if d < 1 || d > 32 || s>>1>>(d-1) != 0 {
 		return 0, false
@@ -34,9 +34,9 @@ func RegularAntecedent(d int, s uint32) (uint32, bool) {
 	return 0, false
 }
 
-// Classes is the number ε_n of rotation classes of s-subsets of d elements with
-// d/n members, by divisor n of gcd(d,s): Möbius inversion over necklaces. n = 1
-// counts the regular classes. Empty for d < 1 and s outside 0 … d.
+// Classes maps every divisor n of gcd(d,s) to ε_n, the number of rotation classes of s-subsets
+// of d elements that have d/n members: Möbius inversion over necklaces. n = 1 counts the
+// regular classes. It is empty for d < 1 and s outside 0 … d.
 func Classes(d, s int) map[int]*big.Int {
 	out := map[int]*big.Int{}
 	if d < 1 || s < 0 || s > d {
@@ -60,8 +60,8 @@ func Classes(d, s int) map[int]*big.Int {
 	return out
 }
 
-// Lemma711 reports whether ε_1 ≥ Σ_{n>1} (n-1)·ε_n (errata 28): every special
-// class of s-subsets, s < d, can have n-1 regular ones of its own. False outside 1 ≤ s < d.
+// Lemma711 reports whether ε_1 ≥ Σ_{n>1} (n-1)·ε_n (errata 28): every special class of
+// s-subsets, s < d, can have n-1 regular classes of its own. False outside 1 ≤ s < d.
 func Lemma711(d, s int) bool {
 	if s < 1 || s >= d {
 		return false

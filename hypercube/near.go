@@ -12,19 +12,19 @@ import (
 // time.
 const MaxNear = 12
 
-// NearBroadcast is a universal broadcast in the ⌈(2^d-1)/d⌉ steps of Broadcast that
-// uses the generators from near on as little as any schedule of so many steps can.
-// Those below near serve one vertex each a step, near·⌈(2^d-1)/d⌉ in all, and so the
-// others the rest of the 2^d-1: by half of the cube (near = d-1) 1 of 7 vertices for
-// d = 3, 3 of 15, 3 of 31, 8 of 63 instead of every d-th. It is for machines on which
-// some arcs are longer than others: between two cores, sockets or processes. And it
-// is for memories with caches: with near = d-1 two thirds of the vertices and more are
-// served out of one that was served in the step before, those of a step out of few,
-// d/2+1 at most on the average.
+// NearBroadcast is a universal broadcast in the ⌈(2^d-1)/d⌉ steps of Broadcast that uses the
+// generators from near on as little as any schedule of so many steps can. Each generator below
+// near serves one vertex in every step, near·⌈(2^d-1)/d⌉ in all, and the others only the rest
+// of the 2^d-1. For the two halves of the cube (near = d-1) that is 1 of 7 vertices for d = 3,
+// then 3 of 15, 3 of 31 and 8 of 63, instead of every d-th. It is for machines on which some
+// arcs are longer than others, between two cores, sockets or processes. It is also for memories
+// with caches: with near = d-1 at least two thirds of the vertices are served from a vertex
+// that was served in the step before, and those of one step from few vertices, on average at
+// most d/2+1.
 //
-// 1 ≤ near ≤ d ≤ MaxNear; O(4^d) time, 8 bytes a vertex. The template is found by
-// two greedy searches in turn (see serve), of which one succeeds in all these cases: the
-// tests try them.
+// 1 ≤ near ≤ d ≤ MaxNear; O(4^d) time, 8 bytes a vertex. Two greedy searches look for the
+// template in turn (see serve). One of them succeeds in each of these cases: the tests try them
+// all.
 func NearBroadcast(d, near int) (*sched.Template, error) {
 	if err := dimension(d, MaxNear); err != nil {
 		return nil, err

@@ -10,15 +10,14 @@ import (
 // OneWay is a universal broadcast or accumulation over links that carry one
 // word a step, in one direction (Definition 2.19): Theorem 6.3 and its dual.
 //
-// A full block of the two-way order becomes a pair of steps. Where the last
-// block holds r ≤ d/2 sets it takes one step: even sources use its directions
-// 0 … r-1, odd ones r … 2r-1. That step has no partner, so there the edges are
-// not the caller's to orient (errata 21).
+// A full block of the two-way order becomes a pair of steps. Where the last block holds r ≤ d/2
+// sets it takes one step: even sources use its directions 0 … r-1, odd ones r … 2r-1. That step
+// has no partner, so the caller cannot orient its edges (errata 21).
 type OneWay struct {
 	Dim, Within int
 	Task        sched.Task
 	Steps       int
-	// Even and Odd are the templates of even and odd sources, orient = nil.
+	// Even and Odd are the templates of even and odd sources if orient is nil.
 	Even, Odd *sched.Template
 	// Single is the one step without a partner, or 0.
 	Single int

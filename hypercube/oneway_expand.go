@@ -12,8 +12,8 @@ import (
 // order of time. nil lets even sources go first.
 type Orient func(pair, u, v int) bool
 
-// Expand writes every send of every source out for sched.Explicit's verifier,
-// pairs of steps oriented as the caller likes: N_l·2^d sends.
+// Expand writes out every send of every source, N_l·2^d in all, for sched.Explicit's verifier.
+// It orients the edges in pairs of steps as orient says.
 func (w *OneWay) Expand(orient Orient) (*sched.Explicit, error) {
 	if err := w.check(); err != nil {
 		return nil, err

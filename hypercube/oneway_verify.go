@@ -7,12 +7,12 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// Verify checks both templates against the definitions (package sched), that they
-// share no (direction, step), and that what the two serve in a pair of steps is served
-// in one direction, so that Expand may orient it. That is enough: the arc of one
-// template entry, u → u+e_k, moved by all even x covers each edge of direction k
-// exactly once, as either x = z+u or x = z+u+e_k is even (Lemma 7.4); so does it moved
-// by all odd x. O(2^d), and d times that for a graph that is not this package's.
+// Verify checks both templates against the definitions (package sched), that they share no
+// (direction, step), and that what the two serve in a pair of steps is served in one direction,
+// so that Expand may orient it. That is enough: moved by all even x, the arc u → u+e_k of one
+// template entry covers each edge of direction k exactly once, since either x = z+u or x =
+// z+u+e_k is even (Lemma 7.4). The same holds for all odd x. O(2^d), and d times that for a
+// graph that is not this package's.
 func (w *OneWay) Verify() error {
 	if err := w.check(); err != nil {
 		return err

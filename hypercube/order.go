@@ -5,10 +5,9 @@ import (
 	"math/bits"
 )
 
-// Order lists the nonempty sets of at most l elements in the order that all the
-// schedules follow (Lemmas 7.1, 7.2 and 7.7): Order[i] is served in direction
-// i mod d by block i/d. Where N_l mod d = r is 1 … d/2 and l < d it ends as
-// Lemma 7.6 asks.
+// Order lists the nonempty sets of at most l elements in the order that all the schedules
+// follow (Lemmas 7.1, 7.2 and 7.7): Order[i] is served in direction i mod d by block i/d. Where
+// N_l mod d = r is 1 … d/2 and l < d, the list ends as Lemma 7.6 requires.
 func Order(d, l int) ([]uint32, error) {
 	if _, err := cube(d); err != nil {
 		return nil, err
@@ -25,11 +24,11 @@ func Order(d, l int) ([]uint32, error) {
 	return list, nil
 }
 
-// CheckOrder checks a list against Lemmas 7.1, 7.2 and 7.7 as errata 22 and 24
-// correct them: every nonempty set of at most l elements once, by rising size,
-// the set at i holding direction i mod d, and without it not a set of the same
-// block; and if N_l mod d = r is 1 … d/2, the last r sets can also be served
-// in the directions r … 2r-1, by sets of earlier blocks.
+// CheckOrder checks a list against Lemmas 7.1, 7.2 and 7.7 as errata 22 and 24 correct them.
+// Every nonempty set of at most l elements occurs once, by rising size. The set at i holds
+// direction i mod d, and without it is not a set of the same block. If N_l mod d = r is 1 …
+// d/2, the last r sets can also be served in the directions r … 2r-1, by sets of earlier
+// blocks.
 func CheckOrder(d, l int, list []uint32) error {
 	if err := dimension(d, MaxDim); err != nil {
 		return err

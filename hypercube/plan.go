@@ -7,12 +7,12 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// Plan is the shortest schedule known for a request, and its bound. On a cube, by the
-// methods auto and exact, that is the closed form of all distances or of those within one
-// (paper, sections 6 and 7); of the opposite vertex alone, one-way, OneWayAntipodes; of
-// another scope with gaps what it needs of the closed form within its greatest distance,
-// where that is shorter than what sched.Plan finds. All else is sched.Plan's, its errors too.
-// A closed form is not verified here.
+// Plan is the shortest schedule known for a request, and its bound. On a cube, by the methods
+// auto and exact, that is: for all distances, or those up to one of them, the closed form
+// (paper, sections 6 and 7); for the opposite vertex alone, one-way, OneWayAntipodes; for
+// another scope with gaps, the part that it needs of the closed form within its greatest
+// distance, if that is shorter than what sched.Plan finds. All else is sched.Plan's, errors
+// included. A closed form is not verified here.
 func Plan(g cayley.Graph, r sched.Request) (sched.Schedule, sched.Bound, error) {
 	best := r.Method == "" || r.Method == "auto" || r.Method == "exact"
 	cube := best && g != nil && g.Degree() > 0 && cayley.IsHypercube(g)

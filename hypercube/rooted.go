@@ -11,9 +11,9 @@ import (
 // bytes where MaxDim is 28.
 const MaxRootedDim = MaxDim - 2
 
-// RootedBroadcast moves one word from root to all vertices in d steps (Example
-// 2.8; Figure 3 for d = 3): in step t all that have it send in direction t-1.
-// 1 ≤ d ≤ MaxRootedDim.
+// RootedBroadcast moves one word from root to all vertices in d steps (Example 2.8; Figure 3
+// for d = 3): in step t all vertices that have it send it in direction t-1. 1 ≤ d ≤
+// MaxRootedDim.
 func RootedBroadcast(d, root int) (*sched.Explicit, error) {
 	return rooted(d, root, sched.Broadcast)
 }

@@ -14,8 +14,8 @@ type AllreduceSchedule struct {
 	Accumulate, Broadcast *sched.Template
 }
 
-// Allreduce takes 2⌈(2^d-1)/d⌉ steps of one block a link. That of every block is a global
-// sum (Definition 2.20); one of all blocks at once is not in the paper.
+// Allreduce takes 2⌈(2^d-1)/d⌉ steps of one block a link. For each block it is a global sum
+// (Definition 2.20); that of all blocks at once is not in the paper.
 func Allreduce(d int) (*AllreduceSchedule, error) {
 	b, err := Broadcast(d)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *AllreduceSchedule) Verify() error {
 	return s.Broadcast.Verify()
 }
 
-// DimensionExchange is the global sum of scalars in d steps (paper, section 1):
-// the direction of every step, in which each vertex adds what its neighbour has.
+// DimensionExchange is the global sum of scalars in d steps (paper, section 1). It returns the
+// direction of every step; in it each vertex adds what its neighbour has.
 func DimensionExchange(d int) ([]int, error) {
 	if _, err := cube(d); err != nil {
 		return nil, err

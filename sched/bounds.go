@@ -9,15 +9,14 @@ import (
 
 // Bound is a number of steps no schedule of a task can undercut.
 type Bound struct {
-	// Value is in steps: of a schedule of segments in short ones, as its Tau.
+	// Value is in steps; for a schedule of segments, in short steps, as its Tau is.
 	Value int
-	// Kind names the argument, from cheap to dear: "T" counts words against
-	// links (3.5), "load" counts hops against links (exchange), "D" is the
-	// greatest distance served, "2·D" the greatest to the root of a global sum
-	// and the greatest from it, "LB2" counts the words beyond each distance,
-	// "relays" counts the vertices a scope must pass through as well, "LB3" is a
-	// matching of vertices to (generator, time), "weights" counts hops with
-	// weighted generators (exchange), "none" is the empty task.
+	// Kind names the argument, from cheap to dear: "T" counts words against links (3.5), "load"
+	// counts hops against links (exchange), "D" is the greatest distance served, "2·D" the
+	// greatest to the root of a global sum plus the greatest from it, "LB2" counts the words
+	// beyond each distance, "relays" counts the vertices a scope must pass through as well,
+	// "LB3" is a matching of vertices to (generator, time), "weights" counts hops with weighted
+	// generators (exchange), "none" is the empty task.
 	Kind string
 }
 
@@ -30,24 +29,23 @@ func (b *Bound) raise(value int, kind string) {
 	}
 }
 
-// LowerBound is the greatest of the cheap bounds of a universal task, and the cheapest that
-// reaches it. With N_k the vertices served at distance ≥ k and c the links a vertex has a
-// step, on a vertex-transitive graph
+// LowerBound is the greatest of the cheap bounds of a universal task and, of equal ones, the
+// cheapest. Let N_k be the number of vertices served at distance ≥ k, and c the number of links
+// that a vertex has in a step. On a vertex-transitive graph the bounds are
 //
 //	T = ⌈N_1/c⌉, D, LB2 = max_k (k-1 + ⌈N_k/c⌉)    broadcast, accumulate
 //	load = ⌈Σ_v dist(v)/c⌉, D                        exchange
 //
-// c is the degree, two-way; one-way an edge counts for both its ends (3.2), an
-// arc without an opposite one for itself. All bind accumulation as they bind
-// broadcast. If it is a Cayley graph or undirected, a broadcast or accumulation for some
-// distances alone (At) has the vertices that it must pass through counted, too
-// ("relays"). One breadth-first search, O(P·d).
+// Two-way, c is the degree; one-way, an edge is shared by its two ends (3.2), an arc without an
+// opposite is not. All bounds of a broadcast hold for an accumulation too. On a Cayley graph or
+// an undirected one, a bound for some distances alone (At) also counts the vertices that a
+// broadcast or accumulation must pass through ("relays"). One breadth-first search, O(P·d).
 //
-// On other graphs it is the greatest of: the words of all vertices (hops, for an exchange)
-// against all links of the graph, T and LB2 or load; the words of each vertex against the
-// links that they come in by (broadcast, exchange) or leave by (accumulate, exchange), T
-// and LB2; and the greatest distance served, D. 2·P breadth-first searches at most; up to
-// 8,192 vertices.
+// On other graphs, of up to 8,192 vertices, it is the greatest of: T and LB2 of the words of
+// all vertices against all links of the graph (for an exchange load, of all hops); T and LB2 of
+// the words of each vertex against the links by which they come in (broadcast, exchange) or
+// leave (accumulate, exchange); and D, the greatest distance served. It takes 2·P breadth-first
+// searches at most.
 func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
 	if !cayley.VertexTransitive(g) {
 		return boundOfAll(g, task, model, scope, 1)
@@ -96,11 +94,10 @@ func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 	return b
 }
 
-// BoundOf is the best bound known for the task of a schedule: what Certify says
-// for templates, the distance of the farthest vertex for one root (for a global sum
-// there and back), LowerBound for the rest, a weaker one where the graph is too large for
-// that. Schedules of segments are bounded in short steps. It wants a valid schedule: Verify
-// is not called.
+// BoundOf is the best bound known for the task of a schedule: for templates what Certify says;
+// for one root the distance of the farthest vertex, for a global sum there and back; for the
+// rest LowerBound, or a weaker bound where the graph is too large for it. Schedules of segments
+// are bounded in short steps. The schedule must be valid: BoundOf does not call Verify.
 func BoundOf(s Schedule) (Bound, error) {
 	if err := whole(s); err != nil {
 		return Bound{}, err

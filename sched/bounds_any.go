@@ -11,8 +11,8 @@ import (
 // universalLimit is the most vertices boundOfAll searches from.
 const universalLimit = 8192
 
-// SegmentBound is LowerBound of a broadcast or an accumulation of words cut in m
-// segments, two-way, in short steps: those that move one segment over an arc.
+// SegmentBound is LowerBound of a two-way broadcast or accumulation of words cut into m
+// segments. It counts short steps, each of which moves one segment over an arc.
 func SegmentBound(g cayley.Graph, task Task, scope Scope, m int) (Bound, error) {
 	switch most := math.MaxInt32 / max(1, g.Order()); {
 	case m < 1 || m > most:

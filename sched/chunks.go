@@ -15,8 +15,8 @@ type Chunked struct {
 	Segments []Segment // on one graph, of one task and scope; Steps of each is its own last time
 }
 
-// Segment is the schedule of one segment of a word: a *Template or, by the same group as the
-// other segments, an *OrbitSchedule.
+// Segment is the schedule of one segment of a word: a *Template, or an *OrbitSchedule by the
+// same group as the other segments.
 type Segment interface {
 	Expander
 	common() common

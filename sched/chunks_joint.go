@@ -8,12 +8,12 @@ import (
 )
 
 // BuildChunks makes a chunked broadcast or accumulation: rotated templates where the
-// automorphisms allow it (Chunks), else the shortest of up to four tries of JointChunks. Let l be
-// the fewest links that a vertex has, to take words in by (Broadcast) or to give them away
-// (Accumulate). The first try has the fewest segments m with which m·(P-1) is a multiple of l, so
-// that none of those l links need be idle, the others 2m, 3m and 4m; the first that leaves none
-// idle is the last. Of tries that are equally short the first is taken. Where there would be more
-// than 2²⁴ entries there are fewer segments. The bound is in short steps.
+// automorphisms allow it (Chunks), else the shortest of up to four tries of JointChunks. Let l
+// be the least number of links by which any vertex takes words in (Broadcast) or gives them
+// away (Accumulate). The first try has m segments, the fewest for which m·(P-1) is a multiple
+// of l, so that none of those l links need be idle. The others have 2m, 3m and 4m; the first
+// try that leaves none idle is the last. Of equally short tries the first is taken. There are
+// fewer segments where there would be more than 2²⁴ entries. The bound is in short steps.
 func BuildChunks(g cayley.Graph, task Task) (*Chunked, Bound, error) {
 	p, d := g.Order(), g.Degree()
 	if group, ok := g.(cayley.Cayley); ok && d > 0 {
@@ -54,13 +54,12 @@ func jointly(g cayley.Graph, task Task, most int) (best *Chunked, bound Bound, e
 	return best, bound, nil
 }
 
-// JointChunks cuts vectors in m segments and schedules them together, by the
-// greedy matching of Build or BuildOrbits with all segments competing for the same links:
-// those idle only when no segment has use for them, and the segments are
-// pipelined, so that a diameter above (P-1)/d is no obstacle. A Cayley graph has
-// Templates, another graph OrbitSchedules by cayley.FreeActionOf. The bound is
-// SegmentBound's. O(k·m·P·d) in practice, k orbits. More than 2²⁴ entries are refused,
-// unless words stay whole, and more than 2²⁷ arcs.
+// JointChunks cuts vectors into m segments and schedules them together, by the greedy matching
+// of Build or BuildOrbits. All segments compete for the same links, so a link idles only when
+// no segment has use for it; and the segments are pipelined, so a diameter above (P-1)/d is no
+// obstacle. The segments are Templates on a Cayley graph, else OrbitSchedules by
+// cayley.FreeActionOf. The bound is SegmentBound's. O(k·m·P·d) in practice, for k orbits. More
+// than 2²⁷ arcs are refused, and more than 2²⁴ entries unless words stay whole (m = 1).
 func JointChunks(g cayley.Graph, task Task, m int) (*Chunked, Bound, error) {
 	p, d, act := g.Order(), g.Degree(), cayley.FreeActionOf(g)
 	switch most := mostSegments(p, act.Order()); {

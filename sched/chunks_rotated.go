@@ -12,12 +12,11 @@ func fewRotated(auto cayley.Automorphisms, p int) bool {
 	return int64(auto.Count())*int64(p) <= MaxSends
 }
 
-// Chunks cuts the vectors into one segment for each known automorphism of the
-// graph and gives segment j the template's image under number j. Where the
-// automorphisms carry every generator to every generator equally often, a step
-// of r words becomes r·m/d short steps, so that the whole takes exactly
-// m·(P-1)/d: (P-1)/d long steps, without the ceiling. Other graphs are refused, and
-// more than MaxSends entries. O(m·P), 8 bytes an entry.
+// Chunks cuts the vectors into m segments, one for each known automorphism of the graph, and
+// gives segment j the template's image under number j. If the automorphisms carry every
+// generator to every generator equally often, a step of r words becomes r·m/d short steps, so
+// the whole takes exactly m·(P-1)/d: (P-1)/d long steps, without the ceiling. Other graphs, and
+// more than MaxSends entries, are refused. O(m·P), 8 bytes an entry.
 func Chunks(t *Template) (*Chunked, error) {
 	if err := t.Verify(); err != nil {
 		return nil, err

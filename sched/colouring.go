@@ -1,13 +1,13 @@
 package sched
 
-// Colour gives every hop a time, from 1 on, that neither its word nor its generator has
-// twice, and sorts the hops of every word by it: hops start[v] … start[v+1]-1 are those of
-// word v, hop i takes generator gen[i] < d at time[i]. The last time is the greatest number
-// of hops of a word or a generator, so none is shorter: an edge colouring of a bipartite
-// multigraph with as many colours as its greatest degree (Kőnig). A generator has many
-// free times but a word few taken ones, so almost every hop finds a common free time at
-// once; else a chain that alternates two times is swapped, at most d generators long.
-// O(hops·D) for words of D hops; 4 bytes a hop, 8 a generator and time.
+// Colour gives every hop a time, from 1 on, such that no word and no generator has a time
+// twice, and sorts the hops of every word by time. Hops start[v] … start[v+1]-1 are those of
+// word v; hop i takes generator gen[i] < d at time[i]. The last time is the greatest number of
+// hops of any word or generator, the least possible: this is an edge colouring of a bipartite
+// multigraph with as many colours as its greatest degree (Kőnig). A generator has many free
+// times and a word few taken ones, so almost every hop finds a common free time at once; else a
+// chain of at most d generators that alternates between two times is swapped. O(hops·D) for
+// words of D hops; 4 bytes a hop, 8 for each generator and time.
 func Colour(start []int, gen, time []int32, d int) {
 	c := &colouring{start: start, gen: gen, time: time,
 		word: make([]int32, len(gen)), taken: make([][]int32, d), free: make([][]int32, d)}

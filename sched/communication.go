@@ -6,9 +6,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// CommunicationGraph is Definition 2.13, or 2.19 if OneWay: task graphs of one
-// graph no two of which use an arc (edge) at the same time, nor one twice
-// (errata 5).
+// CommunicationGraph is Definition 2.13, or 2.19 if OneWay: task graphs on one graph that use
+// no arc (edge) twice at the same time, be it two of them or one alone (errata 5).
 type CommunicationGraph struct {
 	Model Model
 	Tasks []TaskGraph
@@ -23,8 +22,8 @@ func (c *CommunicationGraph) Tau() int {
 	return last
 }
 
-// Verify checks every task graph, that all are of one graph, and that no link has a time
-// twice.
+// Verify checks every task graph, that all are on one graph, and that no link is used twice at
+// one time.
 func (c *CommunicationGraph) Verify() error {
 	if c.Model > OneWay {
 		return fmt.Errorf("sched: %s is no model: want %s or %s", c.Model, TwoWay, OneWay)
@@ -52,8 +51,8 @@ func (c *CommunicationGraph) Verify() error {
 	return nil
 }
 
-// CommunicationGraph returns the task graphs of the words of the schedule, one
-// a source, root or pair, in order of first mention.
+// CommunicationGraph returns the task graphs of the words of the schedule, one for each source,
+// root or pair, in order of first mention.
 func (e *Explicit) CommunicationGraph() *CommunicationGraph {
 	c := &CommunicationGraph{Model: e.Model}
 	at := map[[2]int32]int{}

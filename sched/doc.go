@@ -1,19 +1,19 @@
 // Package sched makes and verifies communication schedules in the model of Faber's
 // paper: in one step a link moves one word.
 //
-// A Template (broadcast, accumulate) or ExchangeTemplate is the schedule of one
-// vertex of a Cayley graph, translated to all others; an OrbitSchedule has one template
-// for each orbit of a group of automorphisms that acts freely, on any graph: one for each
-// vertex where there is no symmetry. A Chunked schedule cuts every word in parts, with one of
-// these for each; an Explicit schedule lists every send. LowerBound and LB3 say how short a
-// schedule can be, so every schedule stands beside its bound.
+// A Template (broadcast, accumulate) or ExchangeTemplate is the schedule of one vertex of a
+// Cayley graph, translated to all others. An OrbitSchedule, on any graph, has one template for
+// each orbit of a group of automorphisms that acts freely: one for each vertex where there is
+// no symmetry. A Chunked schedule cuts every word into parts and has a Template or an
+// OrbitSchedule for each; an Explicit schedule lists every send. LowerBound and LB3 say how
+// short a schedule can be, so every schedule can be held against a bound.
 //
-// Verify judges each against the paper's definitions. What it shares with the makers looks
-// up and decides nothing: the number of an arc or of its orbit by its ends, the other end
-// of an arc, tables by word and vertex, the order by time. Numbers of arcs and of orbits it
-// holds against the arcs that the graph itself names.
+// Verify judges each against the paper's definitions. The code that it shares with the makers
+// only looks things up: the number of an arc or of its orbit by its ends, the other end of an
+// arc, tables by word and vertex, the order by time. It decides nothing, and Verify checks
+// numbers of arcs and of orbits against the arcs that the graph itself names.
 //
-// Errata N in a comment is entry N of docs/errata.md, where the paper errs.
+// "Errata N" in a comment is entry N of docs/errata.md, which lists where the paper errs.
 package sched
 
 // Where to begin.

@@ -2,9 +2,8 @@ package sched
 
 import "github.com/cayleycoll/cayleycoll/cayley"
 
-// Doubling is the allgather by recursive doubling on Q_d, P = 2^d: in round k
-// everybody passes all it has over direction k, 2^k words one after another.
-// P-1 steps, d rounds.
+// Doubling is the allgather by recursive doubling on Q_d, P = 2^d: in round k every vertex
+// passes all it has over direction k, 2^k words one after another. P-1 steps, d rounds.
 func Doubling(d int) (*Template, error) {
 	g, err := cayley.Hypercube(d)
 	if err != nil {

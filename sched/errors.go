@@ -7,14 +7,15 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// What Plan may answer to a request that is no mistake; errors.Is tells them from wrong input.
+// These are what Plan may answer to a valid request; errors.Is tells them from wrong input.
 var (
 	ErrNoOrder   = errors.New("no regular order") // proved
 	ErrNoRing    = errors.New("no ring")          // proved, or none was found
 	ErrUndecided = errors.New("not decided")      // whether there is a regular order, or a shorter schedule
 )
 
-// ErrTooMany is what errors.Is finds where MaxSends are not enough to write a schedule out.
+// ErrTooMany is wrapped by the error where writing a schedule out takes more than MaxSends
+// sends.
 var ErrTooMany = errors.New("too many sends to write out")
 
 // sizeError is about how much was asked for: what is made is not wrong, and another scope
@@ -23,8 +24,8 @@ type sizeError struct{ error }
 
 func (e sizeError) Unwrap() error { return e.error }
 
-// Proved is nil where the bound says that no schedule on g is shorter than s, else an error
-// that wraps ErrUndecided.
+// Proved returns nil where the bound says that no schedule on g is shorter than s, else an
+// error that wraps ErrUndecided.
 func Proved(g cayley.Graph, s Schedule, b Bound) error {
 	if s.Tau() == b.Value {
 		return nil
@@ -41,7 +42,7 @@ func made[S Schedule](s S) (S, error) {
 	return s, nil
 }
 
-// MethodError is a request for what its method does not make; errors.As has it.
+// MethodError says that a method does not make what was requested; errors.As finds it.
 type MethodError struct{ Method, Why string }
 
 func (m *MethodError) Error() string { return "sched: method " + m.Method + " " + m.Why }

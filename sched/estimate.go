@@ -4,9 +4,9 @@ package sched
 // seconds a word.
 type Link struct{ Alpha, Beta float64 }
 
-// Estimate is the time in seconds of the schedule when the vector of a vertex
-// has `words` words: every step costs a start and words·Beta (a short step of a
-// schedule of segments its part of them). Steps are synchronous, as in the paper.
+// Estimate is the time in seconds of the schedule when the vector of a vertex has `words`
+// words: every step costs a start and words·Beta, where a short step of a schedule of segments
+// has only its part of the words. Steps are synchronous, as in the paper.
 func Estimate(s Schedule, l Link, words float64) float64 {
 	if c, ok := s.(*Chunked); ok {
 		words /= float64(len(c.Segments))
@@ -14,12 +14,11 @@ func Estimate(s Schedule, l Link, words float64) float64 {
 	return float64(s.Tau()) * (l.Alpha + words*l.Beta)
 }
 
-// EstimateRounds is Estimate for a template whose sends over one generator are
-// joined: successive words on one link that need nothing newer travel as one
-// message, as programs that join messages do. A round ends when a word depends
-// on one of the same round; it costs one start and the words of its busiest
-// generator. That is where trees with few rounds win for short vectors. The error of an
-// invalid template is Verify's. O(P), as Verify.
+// EstimateRounds is Estimate for a template whose sends over one generator are joined, as in
+// programs that join messages: successive words on one link travel as one message unless they
+// need something newer. A round ends when a word depends on one of the same round; it costs one
+// start and the words of its busiest generator. By this measure trees with few rounds win for
+// short vectors. The error of an invalid template is Verify's. O(P), like Verify.
 func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, rounds int, err error) {
 	if err := t.Verify(); err != nil {
 		return 0, 0, err

@@ -7,9 +7,9 @@ import "github.com/cayleycoll/cayleycoll/cayley"
 // word for s·v over the arcs s·u → s·u·Gen(k) of the path of v, at the same
 // times. Translates never collide when each (generator, time) occurs once.
 //
-// The word for v takes hops Start[v] … Start[v+1]-1: generator Gen[i] at time
-// Time[i], increasing; it waits where it is in between. Start has P+1 entries.
-// A vertex that is not served, and 0, has no hops. Memory: 8 bytes a hop.
+// The word for v takes hops Start[v] … Start[v+1]-1: generator Gen[i] at time Time[i],
+// increasing; between hops it waits where it is. Start has P+1 entries. A vertex that is not
+// served, and 0, has no hops. Memory: 8 bytes a hop.
 type ExchangeTemplate struct {
 	Graph cayley.Cayley
 	Steps int // the last time in use

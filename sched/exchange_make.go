@@ -13,23 +13,21 @@ func MakeExchange(g cayley.Cayley) (*ExchangeTemplate, error) {
 	return t, err
 }
 
-// BuildExchange makes an exchange over shortest paths, or on graphs of up to 256
-// vertices over longer ones where those load the generators more evenly, and
-// verifies it.
+// BuildExchange makes and verifies an exchange over shortest paths or, on graphs of up to 256
+// vertices, over longer ones where those load the generators more evenly.
 //
-// Abelian groups: the order of the generators of a path is free, so a choice of
-// paths with even generator loads and an edge colouring of the words ×
-// generators graph (Kőnig) take exactly the larger of the greatest load and the
-// longest path. Other groups: the same choice of paths, then
-// a job shop, longest remaining path first, which takes the greatest load on
-// every graph of the grammar tried (star, pancake, bubble, … to 7 symbols). All sources
-// take the same paths; where the bound can be met only if they do not, Plan can.
+// Abelian groups: the generators of a path may come in any order. So paths chosen for even
+// generator loads, and an edge colouring of the words × generators graph (Kőnig), take exactly
+// the larger of the greatest load and the longest path. Other groups: the same choice of paths,
+// then a job shop, longest remaining path first. Its time is the greatest load on every graph
+// of the grammar tried (star, pancake, bubble, … to 7 symbols). All sources take the same
+// paths; where only different paths can meet the bound, Plan can.
 //
-// The bound holds for every exchange, not only for templates. It is LowerBound,
-// or, where generators are not alike, that of a set W of them: the word for v
-// takes at least as many hops of W as the cheapest path does, and a step
-// has |W|, or the same with prices for generators ("weights"). K_{n,n} has paths in
-// closed form. O(hops·d) time, some 30 bytes a hop and, up to 2²⁷ arcs, 4 an arc.
+// The bound holds for every exchange, not only for templates. It is LowerBound or, where
+// generators are not alike, that of a set W of them: the word for v takes at least as many hops
+// of W as the path to v with the fewest, and a step has |W|. It may also give prices to the
+// generators instead of choosing W. Both are called "weights". K_{n,n} has paths in closed
+// form. O(hops·d) time, some 30 bytes a hop and, up to 2²⁷ arcs, 4 an arc.
 func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, error) {
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err

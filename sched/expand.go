@@ -9,8 +9,8 @@ import (
 // MaxSends is the most sends Expand writes out: 5 GiB of them.
 const MaxSends = 1 << 28
 
-// Expand writes the schedule out, all translates, in order of time. P sends a
-// served vertex of 20 bytes each; more than MaxSends are refused.
+// Expand writes the schedule out, all translates, in order of time. It takes P sends of 20
+// bytes for each served vertex; more than MaxSends are refused.
 func (t *Template) Expand() (*Explicit, error) {
 	if err := whole(t); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (t *Template) Expand() (*Explicit, error) {
 	return e, nil
 }
 
-// Expand writes the exchange out, all translates, word by word of source 0. P
+// Expand writes the exchange out, all translates, in the order of source 0's words. It takes P
 // sends a hop; more than MaxSends are refused.
 func (t *ExchangeTemplate) Expand() (*Explicit, error) { return t.expand(false) }
 

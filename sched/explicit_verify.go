@@ -13,16 +13,16 @@ import (
 //   - Broadcast: a vertex receives the word at most once, never at its source,
 //     and sends it on only later; every vertex in scope receives it. So the
 //     arcs are an out-tree with rising times (2.2, 2.11, errata 2).
-//   - Accumulate: a vertex passes its sum on at most once, the root never, and
-//     only after the last word that comes in; every vertex in scope does.
+//   - Accumulate: a vertex passes its sum on at most once, the root never, and only after the
+//     last word that comes in; every vertex in scope passes it on.
 //   - Exchange: the hops of a word are a path with rising times from its source
 //     to its destination that meets no vertex twice (2.15).
 //
-// The error names the first offending send (by position and content), or what
-// is missing. O(sends) time and about 8 bytes a send, above what the graph
-// itself takes. Scopes other than all cost O(P·d) more on a Cayley graph and for one root,
-// else a search from every vertex, as deep as the scope: an error where they look at more
-// than 2²⁹ arcs beyond d for each send and vertex.
+// The error names the first offending send (by position and content), or what is missing.
+// O(sends) time and about 8 bytes a send, besides what the graph itself takes. A scope other
+// than all costs O(P·d) more on a Cayley graph or for one root, else a search from every
+// vertex, as deep as the scope. It is an error if these searches look at more than 2²⁹ arcs
+// beyond d for each send and vertex.
 func (e *Explicit) Verify() error {
 	if err := e.check(); err != nil {
 		return err

@@ -2,9 +2,9 @@ package sched
 
 import "fmt"
 
-// Fault is what Verify finds wrong with one entry of a schedule; errors.As has it.
+// Fault is what Verify finds wrong with one entry of a schedule; errors.As finds it.
 type Fault struct {
-	Vertex int // of a Template or an ExchangeTemplate: whose entry it is; else -1
+	Vertex int // whose entry it is, in a Template or an ExchangeTemplate; else -1
 	// Entry is the place in the Sends of an Explicit, or in the Gen and Time of an
 	// ExchangeTemplate; -1 where no single one is at fault.
 	Entry int

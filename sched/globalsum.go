@@ -6,17 +6,17 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// GlobalSum is Definition 2.20: a spanning tree into the root, times rising
-// from its leaves, then one out of it, times rising on. It is one task graph of
-// words that are summed on the way in; every vertex ends with the sum. (The
-// spectral sum of section 5 is another model: errata 4.)
+// GlobalSum is Definition 2.20: a spanning tree into the root, its times rising from the
+// leaves, then one out of the root, its times rising on. It is one task graph of words that are
+// summed on the way in; every vertex ends with the sum. (The spectral sum of section 5 is
+// another model: errata 4.)
 type GlobalSum struct {
 	In, Out *Explicit // rooted at the same vertex; Out's times follow In's
 }
 
-// MakeGlobalSum makes a global sum over trees of shortest paths: the greatest
-// distance to the root plus the greatest from it, the least possible for two
-// trees in sequence. O(P·d).
+// MakeGlobalSum makes a global sum over trees of shortest paths. Its time is the greatest
+// distance to the root plus the greatest from it, the least possible for two trees in sequence.
+// O(P·d).
 func MakeGlobalSum(g cayley.Graph, root int) (*GlobalSum, Bound, error) {
 	in, a, err := Rooted(g, root, Accumulate)
 	if err != nil {

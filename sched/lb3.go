@@ -6,14 +6,13 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Certificate proves an LB3 bound: a universal broadcast of a Cayley graph in
-// T steps gives every vertex v in scope a generator x and a time t ≤ T of its
-// own with dist(v·x⁻¹) ≤ t-1, for templates and for any other schedule alike
-// (errata 7 and 13).
+// Certificate proves an LB3 bound: a universal broadcast of a Cayley graph in T steps gives
+// every vertex v in scope a pair of its own, of a generator x and a time t ≤ T, with
+// dist(v·x⁻¹) ≤ t-1, for templates and for any other schedule alike (errata 7 and 13).
 type Certificate struct {
 	Bound Bound
-	// Gen and Time are such a matching for T = Bound.Value: the argument cannot
-	// give more. Gen is -1 where v is not in scope.
+	// Gen and Time are such a matching for T = Bound.Value: the argument cannot give more.
+	// Gen[v] is -1 where v is not in scope.
 	Gen, Time []int32
 	// Hall are vertices with fewer than len(Hall) pairs (generator, time) open
 	// to them for T = Bound.Value-1: the argument gives no less. Nil where the

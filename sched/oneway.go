@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// OneWay writes the schedule out for links that carry one word a step, in one
-// direction (2.19): at most 2T steps (pack). The last step of a broadcast (first of an
-// accumulation) is made one where its words can be brought over generators of which no two
-// share links. P sends a vertex served, as Expand; memory as Plan says. An invalid template is
-// Verify's error.
+// OneWay writes the schedule out for links that carry one word a step, in one direction (2.19),
+// in at most 2T steps (pack). The last step of a broadcast (first of an accumulation) stays one
+// step if its words can travel over generators of which no two share links. It takes P sends
+// for each served vertex, like Expand, and memory as Plan says. The error of an invalid
+// template is Verify's.
 func (t *Template) OneWay() (*Explicit, error) {
 	if err := t.Verify(); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (t *ExchangeTemplate) OneWay() (*Explicit, error) {
 	return e.pack()
 }
 
-// OneWay is Template.OneWay for several orbits, the last step as the others.
+// OneWay is Template.OneWay for several orbits, the last step like any other.
 func (o *OrbitSchedule) OneWay() (*Explicit, error) {
 	if err := o.Verify(); err != nil {
 		return nil, err
@@ -61,9 +61,9 @@ func (o *OrbitSchedule) OneWay() (*Explicit, error) {
 	return e.pack()
 }
 
-// OneWay is Template.OneWay for a schedule written out, the last step as the others. What makes
-// the result invalid is Verify's error, but a schedule that is one-way already is returned as it
-// is, unverified.
+// OneWay is Template.OneWay for a schedule written out, the last step like any other. If a
+// fault of e makes the result invalid, the error is Verify's. A schedule that is one-way
+// already is returned as it is, unverified.
 func (e *Explicit) OneWay() (*Explicit, error) {
 	if e.Model == OneWay {
 		return e, nil

@@ -4,11 +4,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// BuildOrbitExchange makes a universal exchange on any graph, over a group of
-// automorphisms that acts freely (cayley.FreeActionOf; the identity alone will
-// do on small graphs): the job shop of BuildExchange with orbits of arcs for
-// generators, and its longer paths, written out. The bound is that of LowerBound.
-// More than MaxSends sends are refused. O(m·P·d) and 20 bytes a send, m orbits.
+// BuildOrbitExchange makes a universal exchange on any graph by a group of automorphisms that
+// acts freely (cayley.FreeActionOf; on small graphs the identity alone will do). It uses the
+// job shop and the longer paths of BuildExchange, with orbits of arcs in place of generators,
+// and writes the sends out. The bound is that of LowerBound. More than MaxSends sends are
+// refused. O(m·P·d) and 20 bytes a send, for m orbits.
 func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Explicit, Bound, error) {
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err

@@ -7,11 +7,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// BuildOrbits makes a universal schedule of any graph over a group of automorphisms that
-// acts freely (cayley.FreeActionOf finds one, if only the identity): the greedy matching
-// of Build, with orbits of arcs for generators and one template an orbit, and restarts
-// until the bound is met, that of LowerBound. An accumulation is the broadcast of the
-// turned graph, backwards (errata 3). O(m·P·d) in practice, m orbits.
+// BuildOrbits makes a universal schedule on any graph by a group of automorphisms that acts
+// freely (cayley.FreeActionOf finds one, if only the identity). It uses the greedy matching of
+// Build, with orbits of arcs in place of generators and one template for each orbit, and
+// restarts until it meets the bound of LowerBound. An accumulation is the broadcast of the
+// reversed graph, backwards (errata 3). O(m·P·d) in practice, for m orbits.
 func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedule, Bound, error) {
 	bound, err := LowerBound(g, o.Task, TwoWay, o.Scope)
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// OrbitTree makes the naive schedule of breadth-first trees on a graph that
-// need not be a Cayley graph: every vertex hangs under its first neighbour that
-// is closer to the root, and the words of one tree after another take the first
-// free time of their arcs. An accumulation is the broadcast of the turned graph,
-// backwards (errata 3). O(m·P·d + m·P·steps) at worst, m orbits.
+// OrbitTree makes the naive schedule of breadth-first trees on a graph that need not be a
+// Cayley graph: every vertex hangs under its first neighbour that is closer to the root, and in
+// one tree after another the words take the first free times of their arcs. An accumulation is
+// the broadcast of the reversed graph, backwards (errata 3). O(m·P·d + m·P·steps) at worst, for
+// m orbits.
 func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule, error) {
 	if task != Broadcast && task != Accumulate {
 		return nil, fmt.Errorf("sched: a tree serves broadcast and accumulate, not %s", task)

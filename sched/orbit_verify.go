@@ -6,11 +6,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Verify checks the templates as Template.Verify does, with orbits of arcs in
-// place of generators: each (orbit of arcs, time) occurs at most once over all
-// templates, so no two images share (arc, time). It checks that the action is
-// free and carries arcs to arcs, and believes that it is one: Act(a, Act(b, v)) =
-// Act(a·b, v). O(m·P + P·d) look-ups.
+// Verify checks the templates as Template.Verify does, with orbits of arcs in place of
+// generators: each (orbit of arcs, time) occurs at most once over all templates, so no two
+// images share (arc, time). It checks that the action is free and carries arcs to arcs, but
+// trusts that it is an action: Act(a, Act(b, v)) = Act(a·b, v). O(m·P + P·d) look-ups.
 func (o *OrbitSchedule) Verify() error {
 	if err := whole(o); err != nil {
 		return err

@@ -23,20 +23,20 @@ func (r Request) plain() bool {
 	return r.Method == "regular" || r.Method == "tree" || r.Method == "ring"
 }
 
-// Methods are the names Plan knows: "auto" is greedy matching, restarts, a reserve and, on
-// small Cayley graphs, exact search, and an exchange by fewer symmetries where all of
-// them miss its bound; "greedy" is that without these searches; "exact"
-// fails unless a bound certifies the result; "regular" is Theorem 4.5 from a
-// regular order; "tree" and "ring" are the naive schedules.
+// Methods are the names Plan knows. "auto" is greedy matching, restarts, a reserve and, on
+// small Cayley graphs, exact search; where an exchange by all symmetries misses its bound, it
+// tries fewer. "greedy" is "auto" without these searches; "exact" fails unless a bound
+// certifies the result; "regular" is Theorem 4.5 from a regular order; "tree" and "ring" are
+// the naive schedules.
 func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
 
-// Plan makes a verified schedule of any graph of the grammar by the method
-// named, and the bound that holds for its task, model and scope: the cheapest
-// that equals its time, else the best known. ErrNoRing, ErrNoOrder and ErrUndecided are
-// answers of methods that may have none; what a method does not make is a MethodError.
+// Plan makes a verified schedule, by the method named, on any graph of the grammar. It returns
+// it with a bound for its task, model and scope: the cheapest that equals its time, else the
+// best known. ErrNoRing, ErrNoOrder and ErrUndecided come from methods that may have no answer;
+// a request for what a method does not make is a MethodError.
 //
-// One-way all sends are written out, at most MaxSends: an exchange takes some 45 bytes each at
-// the peak, 4 GB for the 92 million of torus:45x45.
+// In the one-way model all sends are written out, at most MaxSends. An exchange takes some 45
+// bytes a send at the peak: 4 GB for the 92 million of torus:45x45.
 func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	if g == nil {
 		return nil, Bound{}, errors.New("sched: plan without a graph")

@@ -7,20 +7,19 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// FindRegularOrder decides whether g has a regular order. Yes comes with the
-// order, verified; No with a proof in a sentence; Unknown with the limit that
-// was met: of the exact search, which counts choices. It is an error if the generators do
-// not reach every vertex, or if the order found is none: a fault here or in the graph.
+// FindRegularOrder decides whether g has a regular order. Yes comes with the verified order; No
+// with a proof in one sentence; Unknown with the limit that stopped the exact search, a number
+// of choices. It is an error if the generators do not reach every vertex, or if the order found
+// is invalid, by a fault here or in the graph.
 //
-// A block of a regular order lies in one sphere or meets two. Vertices and
-// slots (generator, block) must have a perfect matching in which v gets a
-// block that meets its sphere and a generator that leads to it from a closer
-// vertex; where none exists there is no regular order. What a matching can get
-// wrong is only a vertex led to from its own block, in the few blocks that meet
-// two spheres: exchanging vertices of one sphere and generator repairs it. If
-// that fails, all ways to fill those blocks are searched, in at most 200,000 choices.
-// O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres:
-// pancake:9 takes 10 to 60 s.
+// A block of a regular order lies in one sphere or meets two. Vertices and slots (generator,
+// block) must have a perfect matching in which v gets a block that meets its sphere and a
+// generator that leads to v from a closer vertex; without one there is no regular order. All
+// that a matching can get wrong is that a vertex is led to from its own block, in the few
+// blocks that meet two spheres. Exchanging vertices of the same sphere and generator repairs
+// that. If it fails, all ways to fill those blocks are searched, in at most 200,000 choices.
+// O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres: pancake:9
+// takes 10 to 60 s.
 func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 	p, d := g.Order(), g.Degree()
 	if p == 1 {

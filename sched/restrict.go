@@ -9,10 +9,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Restrict is the part of a broadcast or accumulation that a smaller scope
-// needs: the vertices in scope and those on the way to them, without the steps
-// in which nothing is left. O(P) for a Template, O(m·P·d) for an OrbitSchedule
-// of m templates, O(P²·d) for an Explicit.
+// Restrict is the part of a broadcast or accumulation that a smaller scope needs: the vertices
+// in scope and those on the way to them, without steps that become empty. O(P) for a Template,
+// O(m·P·d) for an OrbitSchedule of m templates, O(P²·d) for an Explicit.
 func Restrict(s Schedule, scope Scope) (Schedule, error) {
 	if err := scope.validate(); err != nil {
 		return nil, err

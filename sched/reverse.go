@@ -7,12 +7,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Reverse turns all arcs and times round (t → T+1-t): a broadcast becomes an
-// accumulation and an accumulation a broadcast of the same time (Theorems 2.10
-// and 2.11). By errata 3 the result belongs to the reversed graph. Where the
-// generators are closed under inverses that is the same graph, and the result
-// is on it, generator k replaced by its inverse; otherwise it is on
-// cayley.Reverse(Graph), generator k standing for its inverse. O(P).
+// Reverse turns all arcs and times round (t → T+1-t): a broadcast becomes an accumulation and
+// an accumulation a broadcast of the same time (Theorems 2.10 and 2.11). By errata 3 the result
+// belongs to the reversed graph. If the generators are closed under inverses that is the same
+// graph: the result is on it, with generator k replaced by its inverse. Otherwise it is on
+// cayley.Reverse(Graph), whose generator k is the inverse of the old one. O(P).
 func (t *Template) Reverse() (*Template, error) {
 	if err := whole(t); err != nil {
 		return nil, err

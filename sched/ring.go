@@ -6,12 +6,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Ring makes the schedule of a ring algorithm on a Cayley graph: the word of
-// each source walks along a Hamiltonian path, one arc a step, so P-1 steps
-// whatever the degree. The path is a snake where one is found: where S is one of
-// ⟨g1 … gk⟩, that of ⟨g1 … gk+1⟩ is S g S g … S with g = gk+1, which works on
-// every abelian group. Else it is searched for (hamiltonian); the error says
-// where that gave up.
+// Ring makes the schedule of a ring algorithm on a Cayley graph: the word of each source walks
+// along a Hamiltonian path, one arc a step, so P-1 steps whatever the degree. The path is a
+// snake where one is found: if S is a snake of ⟨g1 … gk⟩, that of ⟨g1 … gk+1⟩ is S g S g … S
+// with g = gk+1. This works on every abelian group. Otherwise the path is searched for
+// (hamiltonian); the error says where the search gave up.
 func Ring(g cayley.Cayley, task Task) (*Template, error) {
 	switch task {
 	case Broadcast:

@@ -34,9 +34,9 @@ func (s Scope) gapless(l int) bool {
 	return true
 }
 
-// Occur wants distances of a scope to be those of a graph, 1 to `far`, each once: where
-// one does not occur nothing is served, and anything would do. The error begins with
-// `where`, which gives them, and says `what` far is ("the diameter of ring:5").
+// Occur returns an error unless the distances of a scope are those of a graph, 1 to `far`, each
+// once: where one does not occur nothing is served, and any schedule would do. The error begins
+// with `where`, which lists them, and says `what` far is ("the diameter of ring:5").
 func Occur(where string, far int, what string, distances ...int) error {
 	for _, s := range distances {
 		if s < 1 || s > far {

@@ -27,7 +27,7 @@ func (t *Template) Tau() int { return t.Steps }
 
 func (t *Template) common() common { return common{t.Graph, nil, t.Task, t.Scope, 1} }
 
-// Order returns the vertices the template serves by rising time.
+// Order returns the vertices the template serves, in order of time.
 func (t *Template) Order() []int32 {
 	list := make([]int32, 0, len(t.Time))
 	for v := range t.Time {
@@ -39,9 +39,8 @@ func (t *Template) Order() []int32 {
 	return list
 }
 
-// Arcs returns the function v → the ends of the arc by which v is served: v·g⁻¹ and v for a
-// broadcast, v and v·g for an accumulation. It wants a v that is served, by a generator of
-// the graph.
+// Arcs returns the function from v to the ends of the arc by which v is served: v·g⁻¹ and v for
+// a broadcast, v and v·g for an accumulation. v must be served, by a generator of the graph.
 func (t *Template) Arcs() func(v int) (from, to int) {
 	parent := t.parents()
 	if t.Task == Accumulate {

@@ -7,9 +7,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Make makes the best template it finds for a universal broadcast or
-// accumulation: one whose time a bound certifies whenever it finds one (Certify
-// tells which). It is Build with default options.
+// Make makes the best template it finds for a universal broadcast or accumulation. Whenever it
+// finds one whose time a bound certifies, it is that one (Certify names the bound). It is Build
+// with default options.
 func Make(g cayley.Cayley, task Task) (*Template, error) {
 	t, _, err := Build(g, Options{Task: task})
 	return t, err
@@ -29,12 +29,11 @@ const searchSize = 600
 // lb3Size is the most vertices LB3 is asked about when luck fails.
 const lb3Size = 400_000
 
-// Build makes a template by greedy matching, random restarts until a bound is
-// met, with a reserve for the last steps (reserver) and, on small graphs, by exact search, and
-// verifies it.
-// The bound is the cheapest that equals its time, else the best known. Scopes
-// that leave distances out (At) choose their relays as they go (relayer). The
-// first greedy pass costs O(P·d) and at most 64 bytes a vertex for d ≤ 10.
+// Build makes and verifies a template. Until a bound is met it tries greedy matching, random
+// restarts, a reserve for the last steps (reserver) and, on small graphs, exact search. The
+// bound is the cheapest that equals the time of the template, else the best known. For scopes
+// that leave distances out (At) the relays are chosen on the way (relayer). The first greedy
+// pass costs O(P·d) and at most 64 bytes a vertex for d ≤ 10.
 func Build(g cayley.Cayley, o Options) (*Template, Bound, error) {
 	if g == nil {
 		return nil, Bound{}, errors.New("sched: no graph to build a template for")
@@ -132,9 +131,8 @@ func (t *Template) fill(adj *adjacency, dist []int32, bound *Bound, o Options) e
 	return nil
 }
 
-// Certify returns the cheapest bound equal to the time of the template, or the
-// best known when none is. O(P·d) unless LB3 has to be asked, which is done up
-// to 400,000 vertices.
+// Certify returns the cheapest bound equal to the time of the template, or the best known when
+// none is. O(P·d) unless LB3 is needed, which is tried up to 400,000 vertices.
 func (t *Template) Certify() (Bound, error) {
 	if err := whole(t); err != nil {
 		return Bound{}, err

@@ -15,17 +15,16 @@ import (
 //     though steps before it may be idle;
 //   - times rise along every path from 0 (Broadcast) or to 0 (Accumulate), so
 //     the arcs form a tree in which words can move (2.2, 2.11);
-//   - no generator has the same time twice: left translation moves an arc of
-//     generator k to every arc of generator k exactly once, so two tasks share
-//     (arc, time) nowhere (2.13).
+//   - no generator has the same time twice: left translation moves an arc of generator k to
+//     every arc of generator k exactly once, so no two tasks share an (arc, time) (2.13).
 //
-// The error names the first vertex, in order of number, that breaks a rule.
-// O(P) time and one bit an (generator, time) pair of memory; scopes other than
-// all also cost one breadth-first search.
+// The error names the first vertex, in order of number, that breaks a rule. O(P) time and one
+// bit of memory for each (generator, time) pair; scopes other than all also cost one
+// breadth-first search.
 func (t *Template) Verify() error { return t.VerifyIn(t.numbers) }
 
-// VerifyIn is Verify, but the error names the first vertex in this order, which must have
-// every vertex that is served once.
+// VerifyIn is Verify, but the error names the first bad vertex in the given order, which must
+// contain every served vertex exactly once.
 func (t *Template) VerifyIn(order iter.Seq[int]) error {
 	if err := whole(t); err != nil {
 		return err

@@ -8,10 +8,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Tree makes the naive schedule of a breadth-first spanning tree: a vertex hangs under
-// its first closest neighbour, and one vertex after another is served, layer by layer and
-// in a layer generator by generator, so that one generator works at a time and the
-// schedule takes P-1 steps. O(P·d + P log P).
+// Tree makes the naive schedule of a breadth-first spanning tree: a vertex hangs under its
+// first closest neighbour, and one vertex after another is served: layer by layer, and within a
+// layer generator by generator. So one generator works at a time, and the schedule takes P-1
+// steps. O(P·d + P log P).
 func Tree(g cayley.Cayley, task Task) (*Template, error) {
 	if task == Accumulate {
 		return reversedOf(g, Tree)

@@ -11,9 +11,9 @@ type Stability struct {
 	// Bound is an upper bound, to first order in the rounding error 2^-53, of
 	// |result - Σx| / Σ|x| over all x and processors in float64.
 	Bound float64
-	// Growth is the greatest factor by which the rounds up to one, or the rounds
-	// from one on, enlarge a vector of sum zero (one eigenvector): the first make
-	// intermediate results large, the second blow up errors made before.
+	// Growth is the greatest factor by which the rounds up to any one, or from any one on,
+	// enlarge a vector of sum zero (one eigenvector): the first make intermediate results
+	// large, the second blow up errors made before.
 	Growth float64
 }
 

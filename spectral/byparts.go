@@ -7,14 +7,14 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// ErrNoParts is wrapped by the error of ByParts for a graph that it knows no way for.
+// ErrNoParts is wrapped by ByParts' error for a graph whose sum by parts it does not know.
 var ErrNoParts = errors.New("no sum by parts is known")
 
-// ByParts plans a global sum whose rounds add up parts of the generators: with A_S the
-// adjacency matrix of the arcs in S alone, a product of factors (A_S-λI), S changing from
-// round to round. Where Theorem 5.1 needs a factor for every eigenvalue of the whole
-// graph, this sums along a chain of subgroups or in one direction of a product after the
-// other, and needs those of the pieces:
+// ByParts plans a global sum whose rounds each add up over a part of the generators: a product
+// of factors (A_S-λI), where A_S is the adjacency matrix of the arcs in S alone and S changes
+// from round to round. Theorem 5.1 needs a factor for every eigenvalue of the whole graph.
+// ByParts sums along a chain of subgroups, or in one direction of a product after the other,
+// and needs factors only for the pieces. The rounds are
 //
 //	product(G;H;…)    the rounds of the factors, each by Fewest; tori and Hamming graphs
 //	                  are products of cycles and of complete graphs
@@ -27,19 +27,19 @@ var ErrNoParts = errors.New("no sum by parts is known")
 //	ccc:d             2d-1+⌊d/2⌋
 //	butterfly:d       ⌊3d/2⌋
 //
-// That is the diameter for tori, Hamming graphs, dihedral groups with a rotation, its
-// inverse and a flip, transposition and bubble-sort graphs, butterflies, and products of
-// graphs whose own sums take it; no sum takes less. A round sends a word over each arc of
-// its part only. Intermediate results stay near the mean: torus:31x37, whose 303
-// factors no order known makes safe, is summed in 33 rounds.
+// That is the diameter, the least that any sum takes, for tori, Hamming graphs, dihedral groups
+// with a rotation, its inverse and a flip, transposition and bubble-sort graphs, butterflies,
+// and products of graphs whose own sums take their diameters. A round sends a word only over
+// each arc of its part. Intermediate results stay near the mean: torus:31x37, for whose 303
+// factors no safe order is known, is summed in 33 rounds.
 //
-// Before it is returned the plan is proved on the arcs of g, or of the factors of a
-// product. Spectrum and Natural are empty; Leja.Growth is the greatest number that the
-// rounds up to one, or from one on, make of a unit vector, of a product the greatest of
-// the factors' own. Errors: none is known for g, which may be because it has more than 16
-// generators up to inverses or more elements than 2^23 over all their sets (ErrNoParts); or
-// g is so large that the proof would take more than 2^27 additions. Cost: O(P) additions
-// for every arc of a part, over all rounds.
+// The plan is proved on the arcs of g, or of the factors of a product, before it is returned.
+// Spectrum and Natural are empty; Leja.Growth is the greatest number that the rounds up to any
+// one, or from any one on, make of a unit vector; for a product, the greatest of its factors.
+// Errors: no sum by parts is known for g (ErrNoParts), which may be because it has more than 16
+// generators up to inverses, or more than 2^23 elements over all sets of these; or the proof
+// for g would take more than 2^27 additions. Cost: O(P) additions for every arc of a part, over
+// all rounds.
 func ByParts(g cayley.Graph) (*Plan, error) {
 	if g == nil {
 		return nil, errors.New("spectral: plan without a graph")
@@ -67,10 +67,11 @@ func noParts(g cayley.Graph) error {
 	return fmt.Errorf("spectral: %s: %w", cayley.ShortName(g), ErrNoParts)
 }
 
-// Fewest is the plan with the fewest rounds of New's and ByParts', New's if they take the
-// same, the one that there is if only one is. Cost: the number of distinct eigenvalues, O(P·d²)
-// and, for an equitable partition of c ≤ 4,096 cells, O(c²); then that of ByParts where this number
-// says that New's takes more rounds, that of New where as many as the diameter, else of both.
+// Fewest is New's plan or ByParts', whichever has fewer rounds: New's if they have the same
+// number, the only one if there is only one. Cost: first counting the distinct eigenvalues,
+// O(P·d²) and, for an equitable partition of c ≤ 4,096 cells, O(c²). Then ByParts alone if the
+// count says that New takes more rounds, New alone if it takes as many as the diameter, else
+// both.
 func Fewest(g cayley.Graph) (*Plan, error) { return fewest(g, true) }
 
 // fewest is Fewest; compare asks for Natural of New's plans.

@@ -15,12 +15,12 @@ type Cost struct {
 	Shared    bool    // nothing is sent: the words are read or written in the vectors of others
 }
 
-// Costs is the spectral sum beside the other ways (Corollary 5.2, Example
-// 5.3). Its rounds are the fewest a graph of this diameter allows where they
-// equal D, and every round sends the whole vector over every arc, of its part where the plan
-// has parts: it is for vectors short enough that only rounds count. Dimension exchange needs
-// hypercube:D and is left out elsewhere. cayley counts the bound
-// 2⌈(P-1)/d⌉, which its schedules reach on nearly every graph.
+// Costs compares the spectral sum with the other ways (Corollary 5.2, Example 5.3). If its
+// rounds equal D, they are the fewest that a graph of this diameter allows. Every round sends
+// the whole vector over every arc, or every arc of its part if the plan has parts: it is for
+// vectors short enough that only rounds count. Dimension exchange needs hypercube:D and is left
+// out elsewhere. cayley counts the bound 2⌈(P-1)/d⌉, which its schedules reach on nearly every
+// graph.
 func Costs(p *Plan) []Cost {
 	P, d, r := p.Graph.Order(), p.shape.d, p.Steps()
 	words := 0

@@ -12,16 +12,16 @@ import (
 //
 //	y[t+1](v) = Scale[t]·( Σ_k y[t](Neighbor(v,k)) - (Lambda[t]+Low[t])·y[t](v) + Mu[t]·y[t-1](v) )
 //
-// and the sum is P times any value after the last round. Every round keeps the
-// mean. Neighbours are the heads of the arcs OUT of v, so in a directed graph
-// words travel against the arcs; summing over the arcs into v works as well
-// with the same plan: the transpose of A has the same minimal polynomial, and where rounds
-// have parts, the inverses of a chain's subgroups are those subgroups.
+// and the sum is P times any value after the last round. Every round keeps the mean. Neighbours
+// are the heads of the arcs OUT of v, so in a directed graph words travel against the arcs.
+// Summing over the arcs into v works as well, with the same plan: the transpose of A has the
+// same minimal polynomial, and where rounds have parts, a chain's subgroups are their own
+// inverses.
 //
-// Low is the bits that an eigenvalue next to d lacks in a float64: d-λ is a
-// small difference there, and the result would be off by 2^-53·d/(d-λ) without
-// them (ring:512: 1e-12). It is nil where every Lambda is exact, and 0 where Mu
-// isn't, so that one kernel with a third operand serves both: own or older.
+// Low is the bits that an eigenvalue next to d lacks in a float64: d-λ is small there, and
+// without them the result would be off by 2^-53·d/(d-λ) (ring:512: 1e-12). Low is nil where
+// every Lambda is exact, and 0 where Mu isn't, so that one kernel with a third operand serves
+// both: own or older.
 //
 // Mu is nil where all roots are real: then each round is one factor (A-λI) and
 // no older vector is kept. A pair of roots a±bi takes two rounds, both with
@@ -31,13 +31,14 @@ import (
 //
 // A round sends d words a processor for each word of the vector.
 //
-// Parts is nil for New's plans. For those of ByParts, Parts[t] lists the arcs that round t
-// adds up, k running through it instead of 0 … d-1, with their number for d.
+// Parts is nil for New's plans. For those of ByParts, Parts[t] lists the arcs that round t adds
+// up: k runs through it instead of 0 … d-1, and its length takes the place of d.
 //
-// Range: where A is normal (undirected graphs, commutative groups) nothing on the way is
-// above 2d·(Leja.Growth+1)·Σ|x|, or with pairs 4d·(2d·max(Scale)·Leja.Growth+1)·Σ|x|. Where
-// that overflows, a finite sum may come out as ±Inf or NaN, as an infinite x may as NaN.
-// Below Σ|x| = P·2^-1022 digits are lost, and a sum of less than P·2^-1074 may vanish.
+// Range: where A is normal (undirected graphs, commutative groups) no intermediate result is
+// above 2d·(Leja.Growth+1)·Σ|x| or, with pairs of roots, 4d·(2d·max(Scale)·Leja.Growth+1)·Σ|x|.
+// Where that overflows, a finite sum may come out as ±Inf or NaN; an infinite x may come out as
+// NaN, too. Below Σ|x| = P·2^-1022 digits are lost, and a sum of less than P·2^-1074 may
+// vanish.
 type Plan struct {
 	Graph    cayley.Graph
 	Lambda   []float64
@@ -55,28 +56,28 @@ type Plan struct {
 	shape *shape
 }
 
-// New plans the global sum on g: the spectrum by a closed form that g's name has, by
-// characters or by an eigensolver; the factors in Leja order from the eigenvalue farthest
-// from d. The number of rounds is the number of distinct eigenvalues less one,
-// or the degree of the minimal polynomial less one where A is not
-// diagonalizable (errata 16), never less than the diameter.
+// New plans the global sum on g. The spectrum comes from a closed form that g's name has, from
+// characters or from an eigensolver; the factors are in Leja order from the eigenvalue farthest
+// from d. The number of rounds is the number of distinct eigenvalues less one or, where A is
+// not diagonalizable, the degree of the minimal polynomial less one (errata 16). It is never
+// less than the diameter.
 //
-// Before it is returned the plan is proved on the arcs of g (Proof).
+// The plan is proved on the arcs of g before it is returned (Proof).
 //
-// Errors: g is irregular or not connected; or has no closed form and more
-// vertices than an eigensolver can be asked for; or is not known to be vertex-transitive
-// and too large for cayley.Diameter (ErrSize); or rounding could cost more than 1e-6 of
-// Σ|x|, as on products of long cycles (torus:31x37); or the proof failed. Cost:
-// O(P·d) for families with a closed form and for abelian groups, O(c³) for
-// an equitable partition of c ≤ 2,048 cells; some m⁴ for a directed graph without
-// characters, whose minimal polynomial of degree m ≤ 256 is found over the integers
-// (1 s at m = 130). To that comes, for F distinct eigenvalues, O(F²) for their order and O(F·a)
-// for what rounding can do, in this order and the natural ones, a the arcs of the partition: half
-// a second at most for F = 1,000, some seconds for the 8,193 of ring:16384.
+// Errors: g is irregular or not connected; or has no closed form and more vertices than an
+// eigensolver can be asked for; or is not known to be vertex-transitive and too large for
+// cayley.Diameter (ErrSize); or rounding could cost more than 1e-6 of Σ|x|, as on products of
+// long cycles (torus:31x37); or the proof failed. Cost: O(P·d) for families with a closed form
+// and for abelian groups, O(c³) for an equitable partition of c ≤ 2,048 cells; some m⁴ for a
+// directed graph without characters, whose minimal polynomial of degree m ≤ 256 is found over
+// the integers (1 s at m = 130). In addition, for F distinct eigenvalues and a arcs of the
+// partition: O(F²) for the order, and O(F·a) for what rounding can do in this order and the
+// natural ones. That is half a second at most for F = 1,000, some seconds for the 8,193 of
+// ring:16384.
 //
-// The plan is the same on every architecture, to the bit, but where an eigensolver finds more than
-// 256 eigenvalues: up to so many are made roots of the minimal polynomial, some seconds for 256 of
-// a graph of large degree, less than one for every default graph of a machine.
+// The plan is the same on every architecture, to the bit, unless an eigensolver finds more than
+// 256 eigenvalues. Up to 256 are made roots of the minimal polynomial. That takes some seconds
+// for 256 of a graph of large degree, less than one for every default graph of a machine.
 func New(g cayley.Graph) (*Plan, error) {
 	return byEigenvalues(g, true)
 }

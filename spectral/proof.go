@@ -13,9 +13,9 @@ import (
 type Proof struct {
 	// Exact: ∏(A-λI) = c·J held in integer arithmetic (Hoffman's polynomial).
 	Exact bool
-	// Residual is otherwise P·max|R| for R = (the rounds as written, with their
-	// rounded coefficients) - J/P: no result is further from Σx than
-	// Residual·Σ|x| in exact arithmetic. Limit is what it had to stay below.
+	// If not Exact, Residual is P·max|R| for R = (the rounds as written, with their rounded
+	// coefficients) - J/P: no result is further from Σx than Residual·Σ|x| in exact arithmetic.
+	// Limit is what it had to stay below.
 	Residual, Limit float64
 	// Text is the check in words.
 	Text string

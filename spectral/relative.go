@@ -7,7 +7,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/exact"
 )
 
-// Sum is Σx, exact, and Σ|x|, exact, of finite x.
+// Sum returns Σx and Σ|x|, both exact, for finite x.
 func Sum(x []float64) (sum, size *big.Float) {
 	var s, a exact.Sum
 	s.AddSlice(x)
@@ -17,9 +17,9 @@ func Sum(x []float64) (sum, size *big.Float) {
 	return s.Float(), a.Float()
 }
 
-// RelativeError is max |got - Σx| / Σ|x| against exact summation: the measure
-// of an error where signs cancel. 0 for an x of zeros answered by zeros, and where
-// nothing is answered; +Inf or NaN where got is not finite, NaN where x is not.
+// RelativeError is max |got - Σx| / Σ|x| against exact summation: the measure of an error where
+// signs cancel. It is 0 if x and got are all zeros, and if got is empty; +Inf or NaN if got is
+// not finite, NaN if x is not.
 func RelativeError(got, x []float64) float64 {
 	for _, v := range x {
 		if math.IsNaN(v - v) {

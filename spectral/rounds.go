@@ -74,8 +74,8 @@ func (p *Plan) coefficients(t int) (lambda, low, scale, mu float64) {
 	return p.Lambda[t], low, p.Scale[t], mu
 }
 
-// Order is the roots in the order of the factors; of a conjugate pair, which
-// takes two rounds, the one with positive imaginary part.
+// Order is the roots in the order of the factors. A conjugate pair, which takes two rounds, is
+// listed as its root with positive imaginary part.
 func (p *Plan) Order() []complex128 {
 	var order []complex128
 	for t := 0; t < len(p.Lambda); t++ {

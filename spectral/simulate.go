@@ -7,10 +7,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// Simulate runs the plan on one number a processor and returns what each
-// processor holds at the end: P times the value after the last round. x is not
-// changed. An error if len(x) is not P. Cost: P·d additions a round and three
-// vectors; about 0.3 s a round for hypercube:24.
+// Simulate runs the plan on one number a processor and returns what each processor holds at the
+// end: P times the value after the last round. x is not changed. It is an error if len(x) is
+// not P. Cost: P·d additions a round and three vectors; about 0.3 s a round for hypercube:24.
 func (p *Plan) Simulate(x []float64) ([]float64, error) {
 	n := p.Graph.Order()
 	if len(x) != n {
@@ -36,10 +35,10 @@ func (p *Plan) Simulate(x []float64) ([]float64, error) {
 	return cur, nil
 }
 
-// Round is round t of the recurrence of Plan on all processors at once, the
-// reference for an engine: the sum from left to right in the order of the arcs (of
-// Parts[t] where there are parts), then -λ·own, then -low·own or +μ·older, then the scale,
-// each rounded once. All slices have P elements; prev is only read where Mu is not nil.
+// Round computes round t of the recurrence of Plan on all processors at once, as a reference
+// for an engine: the sum from left to right in the order of the arcs (of Parts[t] where there
+// are parts), then -λ·own, then -low·own or +μ·older, then the scale, each rounded once. All
+// slices have P elements; prev is only read where Mu is not nil.
 func (p *Plan) Round(t int, next, cur, prev []float64) {
 	if p.shape.xor && len(cur) > cubeBlock {
 		cubeSums(next, cur)

@@ -9,8 +9,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// WriteDOT writes the graph for Graphviz: an arc a line with its number at the
-// tail (the generator, on a Cayley graph) as "gen". Streamed.
+// WriteDOT writes the graph for Graphviz: one arc a line, with its number at the tail (on a
+// Cayley graph the generator) as "gen". Streamed.
 func WriteDOT(w io.Writer, g cayley.Graph) error {
 	o := newWriter(w)
 	o.text("digraph ", quote(g.Name()), " {\n")
@@ -21,9 +21,9 @@ func WriteDOT(w io.Writer, g cayley.Graph) error {
 	return o.w.Flush()
 }
 
-// WriteScheduleDOT writes the tree of a template, that of vertex 0, each arc with its
-// generator "gen" and its time "t"; of any other schedule the sends, each with its time "t"
-// and its word "item": a source, a root or, of an exchange, both ends.
+// WriteScheduleDOT writes a template as its tree, that of vertex 0, each arc with its generator
+// "gen" and its time "t"; any other schedule as its sends, each with its time "t" and its word
+// "item": a source, a root or, in an exchange, source and destination.
 func WriteScheduleDOT(w io.Writer, s sched.Schedule) error {
 	if _, _, err := parts(s); err != nil {
 		return err

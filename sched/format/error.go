@@ -2,7 +2,7 @@ package format
 
 import "fmt"
 
-// Error is why Read stopped; errors.As has it.
+// Error is why Read stopped; errors.As finds it.
 type Error struct {
 	Line int // from 1
 	Err  error

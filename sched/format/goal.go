@@ -14,14 +14,13 @@ const GOALLimit = 1 << 26
 // GOALBytes is the largest message WriteGOAL writes, 1 GiB.
 const GOALBytes = 1 << 30
 
-// WriteGOAL writes the schedule in the Group Operation Assembly Language of
-// LogGOPSim and ATLAHS: one message of `bytes` bytes a send, tag = time, NIC =
-// generator, and a requirement for every word that must come in first. With
-// -L 0 -o 0 -g G -G 0 the simulated time is (T-1)·G where every link is busy in
-// every step, and less where one waits: words go as soon as they can, whatever
-// their time, and the model is not enforced, so that trees look better than they
-// are. Streamed rank by rank. More than GOALLimit messages are refused,
-// and larger ones than GOALBytes.
+// WriteGOAL writes the schedule in the Group Operation Assembly Language of LogGOPSim and
+// ATLAHS: one message of `bytes` bytes for each send, with tag = time and NIC = generator, and
+// a requirement for every word that must come in first. With -L 0 -o 0 -g G -G 0 the simulated
+// time is (T-1)·G if every link is busy in every step, and less if one waits: words go as soon
+// as they can, whatever their time, and the model is not enforced, so trees look better than
+// they are. Streamed rank by rank. More than GOALLimit messages, and messages larger than
+// GOALBytes, are refused.
 func WriteGOAL(w io.Writer, s sched.Schedule, bytes int) error {
 	if bytes < 1 || bytes > GOALBytes {
 		return fmt.Errorf("format: GOAL: messages of %d bytes: want 1 to %d", bytes, GOALBytes)

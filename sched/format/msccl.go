@@ -19,14 +19,13 @@ const (
 )
 
 // WriteMSCCL writes a broadcast as an MSCCL "allgather" or an accumulation as a
-// "reduce_scatter": a sending and a receiving thread block for each link, one
-// step a word in order of time, and a block for the own word. The
-// reduce_scatter adds up in the input buffer, summands of one chunk one after
-// another; each step waits for at most one other. All four attributes that runtimes insist on
-// (minBytes, maxBytes, inplace, outofplace) are written. What exceeds the
-// parsers' limits is refused before anything is written: more than 1,024
-// ranks, 256 steps a block, 216 blocks or 4,096 nodes a rank. Exchanges are
-// refused.
+// "reduce_scatter": a sending and a receiving thread block for each link, with one step for
+// each word in order of time, and a block for the rank's own word. The reduce_scatter adds up
+// in the input buffer, the summands of one chunk one after another; each step waits for at most
+// one other. All four attributes that runtimes insist on (minBytes, maxBytes, inplace,
+// outofplace) are written. What exceeds the parsers' limits is refused before anything is
+// written: more than 1,024 ranks, 256 steps a block, 216 blocks or 4,096 nodes a rank.
+// Exchanges are refused.
 func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	p, err := newProgram(s)
 	if err != nil {
@@ -79,7 +78,7 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	return o.w.Flush()
 }
 
-// MSCCLName is the beginning of a name that WriteMSCCL takes.
+// MSCCLName is the longest beginning of name that WriteMSCCL takes.
 func MSCCLName(name string) string {
 	size := 0
 	for i, r := range name {

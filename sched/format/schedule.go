@@ -10,9 +10,9 @@ import (
 )
 
 // Schedule is the schedule of the file, not yet verified: a *sched.Template,
-// *sched.ExchangeTemplate or *sched.Explicit. An error means that it breaks the
-// definitions in a way those types cannot even hold, and names the element. The sends of an
-// Explicit are those of the file, not copies.
+// *sched.ExchangeTemplate or *sched.Explicit. An error means that it breaks the definitions in
+// a way that those types cannot even hold; it names the element. The sends of an Explicit are
+// those of the file, not copies.
 func (f *File) Schedule() (sched.Schedule, error) {
 	if f.Graph == nil {
 		return nil, errNoGraph
@@ -52,14 +52,14 @@ func (f *File) Verify() error {
 	return err
 }
 
-// Verified judges the file, its elements against the definitions and its claim of a bound, and
-// returns its schedule; with an error too, unless it is one of Schedule. What is wrong with an
-// element is a sched.Fault with the element's number in its text: which is the first,
-// docs/schedule-file.md says. A claim is refused if the schedule beats it, or that of
-// sched.Plan's method greedy, or if it is of the kinds T, D, LB2 and load, or for one root, and
-// more than these are. A bound by any other argument is believed on more than 256 vertices, and
-// on an edge list every bound up to the steps where P²·d is more than 2²⁸. Costs what the Verify of
-// the schedule does and LowerBound; Plan, where a claim is more than that.
+// Verified judges the elements of the file by the definitions, and its claim of a bound, and
+// returns its schedule: with an error too, unless the error is Schedule's. A fault of an
+// element is a sched.Fault whose text has the element's number; docs/schedule-file.md says
+// which fault comes first. A claim is refused if the schedule, or that of sched.Plan's method
+// greedy, is shorter; or if it is of kind T, D, LB2 or load, or for one root, and more than
+// that bound is. A bound by any other argument is believed on more than 256 vertices; and on an
+// edge list with P²·d above 2²⁸ every bound up to the steps is. It costs as much as the
+// schedule's Verify and LowerBound, and Plan where a claim is more than LowerBound.
 func (f *File) Verified() (sched.Schedule, error) {
 	s, err := f.Schedule()
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// Write writes a schedule file (docs/schedule-file.md), one element a line. Templates are written as
-// templates, other schedules as sends. It does not verify the schedule, but refuses what
-// Read would: few elements of a large graph.
+// Write writes a schedule file (docs/schedule-file.md), one element a line. Templates are
+// written as templates, other schedules as sends. It does not verify the schedule, but refuses
+// what Read would: too few elements for a large graph.
 func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
 	g, elements, err := parts(s)
 	if err != nil {
