@@ -8,10 +8,10 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Auto is, as an algorithm, the library's own choice.
+// Auto, given as an algorithm, is the library's own choice.
 const Auto coll.Algorithm = "auto"
 
-// Using is what Proc.Using takes for an algorithm of a row.
+// Using is what Proc.Using takes for the algorithm of a row: "" for Auto.
 func Using(alg string) coll.Algorithm {
 	if alg == string(Auto) {
 		return ""
@@ -19,7 +19,7 @@ func Using(alg string) coll.Algorithm {
 	return coll.Algorithm(alg)
 }
 
-// Algorithms are Auto and each algorithm of these collectives, once.
+// Algorithms lists Auto, then each algorithm of these collectives once.
 func Algorithms(colls ...string) []coll.Algorithm {
 	all := []coll.Algorithm{Auto}
 	for _, c := range colls {
@@ -49,8 +49,9 @@ func offers(m *coll.Machine, c string) []coll.Algorithm {
 	return all
 }
 
-// Cases lists the rows of a machine, still to be measured, and those left out. Of one that has
-// schedules they are the collectives that these serve, if the plan names none.
+// Cases lists the rows of a machine that are to be measured, and those left out. If the plan
+// names no collectives and the machine has schedules, only the collectives that these serve
+// are listed.
 func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 	for _, c := range pl.colls() {
 		offered := offers(m, c)

@@ -2,6 +2,6 @@
 // size, in turn within one run, each result checked, each time beside the
 // physical limit measured in the same run.
 //
-// A [Plan] names the cases, [Measure] runs them, [MeasureRemote] on machines of several
-// processes; a [Row] is what was found.
+// A [Plan] names the cases, [Measure] runs them, and [MeasureRemote] runs them on machines of
+// several processes; a [Row] is one case and what was measured.
 package bench

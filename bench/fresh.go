@@ -7,8 +7,8 @@ import "runtime"
 // that follow each other without that find each line where the call before left it, which
 // may be where no program has it.
 
-// Do is a rank's call, with what a program does before and after it if the vectors are
-// Fresh.
+// Do makes a rank's call. If the vectors are Fresh, the rank first writes a word of every
+// cache line of what it sends, and reads a word of every line of its result after the call.
 func (v *Vectors) Do(rank int, call func(rank int)) {
 	if v.Fresh {
 		v.renew(rank)

@@ -35,7 +35,7 @@ type Info struct {
 	Tuning     *Table   `json:"tuning,omitempty"` // nil from Inspect, which measures without it
 }
 
-// Table is the tuning table that machines take by themselves.
+// Table is the tuning table that machines use if their Config names none.
 type Table struct {
 	File  string `json:"file"` // "" for the built-in one
 	Rules int    `json:"rules"`
@@ -62,7 +62,7 @@ func Inspect() (in Info, err error) {
 	return in, err
 }
 
-// InForce looks for the tuning table that machines take by themselves.
+// InForce finds the tuning table that machines use if their Config names none.
 func InForce() (*Table, error) {
 	t := &Table{File: coll.TuningPath()}
 	if os.Getenv("CAYLEYCOLL_TUNING") == "" { // else the file must be there

@@ -20,12 +20,13 @@ func newLimits[T coll.Elem](procs int) *limits[T] {
 	return &limits[T]{make([][]T, procs), make([][]T, procs), make([][]T, procs), make([]time.Duration, procs)}
 }
 
-// Limits are the limits of one case by round: in each the microseconds of every way to make the
-// case's loads and stores.
+// Limits are the limits of one case, round by round: each round has the microseconds of every
+// way to make the case's loads and stores.
 type Limits [][]float64
 
-// Least is the least of the ways' medians. Were the least of each round taken first, ways that
-// take the same time would give less than any of them, for what a time varies.
+// Least is the least of the ways' medians over the rounds. To take the least of each round
+// first would give too little: because times vary, several ways that take the same time would
+// then seem faster than any one of them.
 func (l Limits) Least() float64 {
 	least := math.Inf(1)
 	for way := range l[0] {

@@ -18,9 +18,9 @@ type Result struct {
 const rounds = 5
 
 // Measure runs the plan, machine after machine; on each machine all cases take turns,
-// several times over. progress, if not nil, is told of each machine. The error is the plan's, a
-// machine's or ctx's; the result then has what was measured before it, and rows that
-// missed a round say so.
+// several times over. progress, if not nil, is told of each machine. The error is that of the
+// plan, of a machine or of ctx; the result then has what was measured before the error, and
+// rows that missed a round are marked Incomplete.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (Result, error) {
 	t := tally{end: Begin()}
 	err := t.measure(ctx, &pl, progress)

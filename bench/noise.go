@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Spread is what a quantity was in the course of a run.
+// Spread is how a quantity varied in the course of a run.
 type Spread struct {
 	Min    float64 `json:"min"`
 	Median float64 `json:"median"`
@@ -35,8 +35,9 @@ const (
 	othersShare = 0.1
 )
 
-// Begin begins a run. What it returns is the Meta of the run that ends then, with these round
-// trips, in microseconds. Programs that the run has started are not others if they have ended.
+// Begin begins a run. The function that it returns ends the run and gives its Meta; trips are
+// the run's round trips in microseconds. Programs that the run has started do not count as
+// others if they have ended.
 func Begin() func(trips []float64, complete bool) Meta {
 	begun := loadNow()
 	return func(trips []float64, complete bool) Meta {

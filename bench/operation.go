@@ -87,7 +87,7 @@ func operationOf(name string) *operation {
 	return nil
 }
 
-// Measured lists the collectives that a plan measures where it names none.
+// Measured lists the collectives that a plan measures if it names none.
 func Measured() []string {
 	return slices.DeleteFunc(Measurable(), func(c string) bool { return Form(c) != c })
 }
@@ -101,6 +101,6 @@ func Measurable() (names []string) {
 	return names
 }
 
-// Form is the collective whose result a measured one has: of a v-form the even one, of
-// allreducefunc allreduce, else itself.
+// Form is the collective whose result the named one has: the even form for a v-form,
+// allreduce for allreducefunc, else the collective itself.
 func Form(name string) string { return operationOf(name).form }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ParseSizes reads "8B,4KiB", or "8B:64MiB:8" for a geometric series. The error is in the
-// words of the command line.
+// ParseSizes reads "8B,4KiB", or "8B:64MiB:8" for a geometric series. The error is
+// worded for the command line.
 func ParseSizes(s string) ([]int, error) {
 	if parts := strings.Split(s, ":"); len(parts) == 3 {
 		lo, err := parseSize(parts[0])
@@ -21,7 +21,7 @@ func ParseSizes(s string) ([]int, error) {
 		}
 		factor, err := strconv.Atoi(parts[2])
 		if err != nil || factor < 2 {
-			return nil, fmt.Errorf("--sizes has the factor %q, want a whole number from 2", parts[2])
+			return nil, fmt.Errorf("--sizes has the factor %q, want a whole number, 2 or more", parts[2])
 		}
 		if lo > hi {
 			return nil, fmt.Errorf("--sizes goes from %s down to %s, want MIN:MAX:FACTOR", parts[0], parts[1])
@@ -54,13 +54,13 @@ func parseSize(s string) (int, error) {
 	unit, ok := map[string]int{"": 1, "B": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}[strings.TrimSpace(s)[len(digits):]]
 	n, err := strconv.Atoi(digits)
 	if !ok || err != nil || n < 1 || n > maxSize/unit {
-		return 0, fmt.Errorf("--sizes is %q, want such as 8B, 4KiB or 64MiB, at most 1GiB, or MIN:MAX:FACTOR", s)
+		return 0, fmt.Errorf("--sizes is %q, want sizes such as 8B, 4KiB or 64MiB, at most 1GiB, or MIN:MAX:FACTOR", s)
 	}
 	return n * unit, nil
 }
 
-// ParseProcs reads "2,8,64". The error is in the words of the command line, which takes at
-// most so many processors.
+// ParseProcs reads "2,8,64". The error is worded for the command line and names most as the
+// greatest number, but ParseProcs does not refuse a greater one that an int can hold.
 func ParseProcs(s string, most int) ([]int, error) {
 	var ps []int
 	for f := range strings.SplitSeq(s, ",") {

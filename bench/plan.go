@@ -19,15 +19,15 @@ type Plan struct {
 	AllAlgs  bool             // all that each collective offers
 	Procs    []int            // machines on their default graphs
 	Graphs   []cayley.Graph   // machines on these graphs, as many processors as vertices
-	Filed    *coll.Config     // if not nil, a machine that carries out its Schedules too
-	Sizes    []int            // bytes of one processor's vector; empty: of barrier alone
+	Filed    *coll.Config     // if not nil, one more machine, which also carries out its Schedules
+	Sizes    []int            // bytes of one processor's vector; may be empty for barrier alone
 	Type     string           // of the elements, one of Types; empty: float64
 	NoCheck  bool             // results are not looked at
 	Tuning   *coll.Tuning     // of the machines; nil: the installed one
-	Budget   int              // milliseconds a case, about; 0: as few calls as there can be
-	MaxBytes int64            // of all vectors of a case together, larger cases are left out; 0: no limit
+	Budget   int              // about so many milliseconds a case; 0: as few calls as possible
+	MaxBytes int64            // of all vectors of a case together; larger cases are left out; 0: no limit
 	// Tick, if not nil, is told between two measurements how many of the
-	// machine's are done. The processors wait meanwhile.
+	// machine's measurements are done. The processors wait meanwhile.
 	Tick func(done, total int)
 }
 
@@ -45,14 +45,14 @@ func (pl *Plan) colls() []string {
 // elem is the name of the plan's element type.
 func (pl *Plan) elem() string { return cmp.Or(pl.Type, Types[0]) }
 
-// Check says what is wrong with the plan, in the words of the command line.
+// Check says what is wrong with the plan. The error is worded for the command line.
 func (pl *Plan) Check() error {
 	if _, ok := elements[pl.elem()]; !ok {
 		return fmt.Errorf("--type is %q, want one of %s", pl.Type, strings.Join(Types, ", "))
 	}
 	for _, c := range pl.Colls {
 		if c == "all" {
-			return errors.New("--coll: all stands alone")
+			return errors.New("--coll: all cannot be combined with other names")
 		}
 		if !slices.Contains(Measurable(), c) {
 			return fmt.Errorf("--coll is %q, want one of %s", c, strings.Join(Measurable(), ", "))
@@ -60,7 +60,7 @@ func (pl *Plan) Check() error {
 	}
 	for _, a := range pl.Algs {
 		if a == "all" {
-			return errors.New("--alg: all stands alone")
+			return errors.New("--alg: all cannot be combined with other names")
 		}
 		all := Algorithms(pl.colls()...)
 		if pl.Filed != nil {
@@ -71,11 +71,11 @@ func (pl *Plan) Check() error {
 			for _, o := range all {
 				names = append(names, string(o))
 			}
-			of := "one of the collectives"
+			of := "these collectives"
 			if len(pl.colls()) == 1 {
 				of = pl.colls()[0]
 			}
-			return fmt.Errorf("--alg is %q, want one of %s, which %s has", a, strings.Join(names, ", "), of)
+			return fmt.Errorf("--alg is %q, want one of %s, the algorithms of %s", a, strings.Join(names, ", "), of)
 		}
 	}
 	for _, p := range pl.Procs {

@@ -11,10 +11,10 @@ import (
 )
 
 // MeasureRemote measures the plan on machines of several processes, all of which must
-// call it with the same plan: out of place, every result checked. Rank 0 takes the
-// times, between two barriers; there is no limit to compare them with. Only rank 0's
-// process gets rows; every process gets the list of what was left out. If there is an
-// error, the rows are those measured before it.
+// call it with the same plan. It measures out of place and checks every result. Rank 0
+// takes the times, between two barriers; there is no limit to compare them with. Only
+// rank 0's process gets rows; every process gets the list of what was left out. If there
+// is an error, the rows are those measured before it.
 func MeasureRemote(ctx context.Context, pl *Plan, world transport.Remote) (res Result, err error) {
 	on := byType(pl, measureRemote[float64], measureRemote[float32], measureRemote[int64], measureRemote[int32])
 	for _, p := range pl.Procs {

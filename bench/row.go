@@ -7,17 +7,17 @@ import (
 )
 
 // Row is one case and what was measured. Times are of one call, from when the
-// first processor enters it to when the last one leaves, as means of batches of
-// calls that last 0.1 to 0.2 ms together, of at most 5000, or of single ones that last
-// longer; p50, min and p99 are over the batches.
+// first processor enters it to when the last one leaves. Each is the mean of a batch: of
+// at most 5000 calls that last 0.1 to 0.2 ms together, or of a single call that lasts
+// longer. p50, min and p99 are over the batches.
 //
 // Bandwidths are in 10⁹ bytes a second and defined as in nccl-tests: algbw is
 // bytes over time, where bytes is that of one processor's vector or, for gather,
 // scatter, allgather, reducescatter and alltoall, of all processors' blocks;
 // busbw is algbw times the share of it that has to cross a link: 2(P-1)/P for
-// allreduce, (P-1)/P for the five, all of it for the others. A v-form has blocks of
-// from half to one and a half times Bytes, with the sums of the even form, and so
-// has its bandwidths; of two processors all blocks have Bytes.
+// allreduce, (P-1)/P for these five, all of it for the others. The blocks of a v-form
+// have from half to one and a half times Bytes (with two processors, all have Bytes).
+// They add up to those of the even form, and so its bandwidths are defined alike.
 type Row struct {
 	Coll    string  `json:"coll"`
 	Alg     string  `json:"alg"`
@@ -38,15 +38,15 @@ type Row struct {
 	// Limit is the time of the direct algorithm's loads and stores without any
 	// synchronisation or of one cache-line round trip, whichever is longer.
 	Limit float64 `json:"limit_us"`
-	Graph string  `json:"graph"` // the machine's; an algorithm may follow another: coll.Machine.GraphOf
+	Graph string  `json:"graph"` // that the algorithm follows, if coll.Machine.GraphOf knows it; else the machine's
 	// These are left out of the JSON where they say nothing.
 	Type       string `json:"type,omitempty"`       // of the elements, unless float64
 	Incomplete bool   `json:"incomplete,omitempty"` // the run ended before this case had all its turns
 }
 
 // Tolerance is how far a right result may be from the exact one, where magnitudes is
-// the sum of the magnitudes of what is added. It is 0 except for spectral, which ends
-// in a rounding, as package spectral states it.
+// the sum of the magnitudes of what is added. It is 0 except for spectral, whose
+// results are rounded as package spectral states.
 func (r *Row) Tolerance(magnitudes float64) float64 {
 	if r.Alg != string(coll.Spectral) {
 		return 0
@@ -58,8 +58,8 @@ func (r *Row) Tolerance(magnitudes float64) float64 {
 	return 9 * eps * float64(max(1, r.Steps)) * magnitudes
 }
 
-// Finish fills in the times, in microseconds a call, one for each batch, and the
-// bandwidths that follow from them. It sorts times.
+// Finish fills in the times, and the bandwidths that follow from them. times has the
+// microseconds a call of each batch; Finish sorts it.
 func (r *Row) Finish(times []float64) {
 	slices.Sort(times)
 	r.Min, r.P50, r.P99 = times[0], times[len(times)/2], times[len(times)*99/100]

@@ -15,15 +15,15 @@ const worth = 1.05
 
 // Tune measures every algorithm of every collective of the plan, for each of the types,
 // and makes the tuning table: the fastest algorithm of each case, or direct where no
-// other is 5 % faster. A rule holds from its size up to the next measured one, and from
-// its number of processors up to the next; the last size's and the last number's rules
-// hold up to twice that: beyond it nothing is known, and some schedules are refused for
-// more processors. If there is a single type, its rules are for any type. spectral is never
-// chosen: its results are right to rounding only, and differ between ranks. If the plan
+// other is 5 % faster. A rule holds from its size up to the next measured size, and from
+// its number of processors up to the next measured number. After the last size or number, it
+// holds up to twice that: beyond, nothing is known, and some schedules are refused for
+// more processors. If there is only one type, its rules are for any type. spectral is never
+// chosen: its results are right only up to rounding, and differ between ranks. If the plan
 // has a collective that sums, Tune also measures from what size on it pays to write
-// results past the caches. progress, if not nil, is told what is measured. The result is
-// that of Measure for all types together. The error is ctx's or a machine's; then there
-// is no table.
+// results past the caches. progress, if not nil, is told what is measured. The Result is
+// that of Measure for all types together. The error is that of ctx or of a machine; then
+// there is no table.
 func Tune(ctx context.Context, pl Plan, types []string, progress func(string)) (*coll.Tuning, Result, error) {
 	if progress == nil {
 		progress = func(string) {}

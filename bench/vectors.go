@@ -8,13 +8,13 @@ import (
 	"github.com/cayleycoll/cayleycoll/coll"
 )
 
-// Vectors are the destinations and sources of one case, out of place, by rank,
-// of float64: for programs that do the same as coll by other means, on the same
-// memory. A broadcast has destinations only, and those of rank 0 are sent.
+// Vectors are the float64 destinations and sources of one case, out of place, by rank.
+// They are for programs that do the same as coll by other means, on the same memory. A
+// broadcast has only destinations, and sends that of rank 0.
 type Vectors struct {
 	Row      Row
 	Dst, Src [][]float64
-	// Fresh lets every rank write its vector before each call of Batch and read its
+	// Fresh makes every rank write its vector before each call of Batch and read its
 	// result after it: see Do.
 	Fresh bool
 
@@ -41,7 +41,7 @@ func NewVectors(r Row) (*Vectors, error) {
 	return v, nil
 }
 
-// Fill writes the data anew, and to the destinations what no result holds.
+// Fill writes the data anew, and fills the destinations with what no result holds.
 func (v *Vectors) Fill() {
 	for rank, c := range v.contents {
 		c.fill(v.Dst[rank], v.Src[rank])
@@ -56,8 +56,8 @@ func (v *Vectors) Wrong() (count int) {
 	return count
 }
 
-// Batch makes calls on m by the algorithm of the row and returns how long they took
-// together, after one call that is not timed.
+// Batch makes one untimed call on m by the algorithm of the row, then the given number of
+// timed calls, and returns how long these took together.
 func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.Duration, error) {
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
@@ -76,8 +76,8 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 	return duration(v.spans), err
 }
 
-// Limit measures the round trip of a cache line between two hosts of m and the
-// limits of the case, a round of Limits, in microseconds. Destinations are overwritten.
+// Limit measures, in microseconds, the round trip of a cache line between two hosts of m
+// and the limits of the case, one round of Limits. It overwrites the destinations.
 func (v *Vectors) Limit(ctx context.Context, m *coll.Machine) (trip float64, limit []float64, err error) {
 	err = m.Run(ctx, func(p *coll.Proc) error {
 		r := p.Rank()

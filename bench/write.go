@@ -69,8 +69,8 @@ func writeText(w io.Writer, rows []Row) error {
 	return t.Flush()
 }
 
-// Micros is a time in microseconds as all tables have it: nanoseconds below ten, a
-// tenth below a thousand.
+// Micros is a time in microseconds as all tables write it: to the nanosecond below ten, to
+// a tenth of a microsecond below a thousand, else to the microsecond.
 func Micros(t float64) string {
 	switch {
 	case t < 10:
@@ -111,8 +111,8 @@ func writeCSV(w io.Writer, rows []Row) error {
 	return c.Error()
 }
 
-// Columns are the csv's, with the names of the JSON, and what a row has there; type and
-// incomplete only where a row has something to say.
+// Columns are the columns of the csv, named as in the JSON, and a function that gives what a
+// row has in them. type and incomplete are among them only if a row of rows has these.
 func Columns(rows []Row) (head []string, record func(r Row) []string) {
 	head = []string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"}
 	typed := slices.ContainsFunc(rows, func(r Row) bool { return r.Type != "" })

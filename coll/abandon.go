@@ -56,7 +56,7 @@ func (m *Machine) abandon() error {
 // inUse is the error of a call that needs the machine to itself, during a Run. The caller holds mu.
 func (m *Machine) inUse(call string) error {
 	if m.abandoned {
-		return usage("%s while processors have not come back from a Run that failed: they are in code of the program's own, or in a call with a Proc of another; try again when they are back", call)
+		return usage("%s while processors have not come back from a Run that failed: they are in the program's own code, or in a call with a Proc of another processor; try again when they are back", call)
 	}
 	return usage("%s while a Run of this machine is in progress", call)
 }

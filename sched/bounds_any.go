@@ -38,7 +38,7 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 		return Bound{}, err
 	}
 	if p := g.Order(); p > universalLimit {
-		return Bound{}, fmt.Errorf("sched: %s: %d vertices: graphs that are not vertex-transitive have bounds, and schedules beside them, up to %d", cayley.ShortName(g), p, universalLimit)
+		return Bound{}, fmt.Errorf("sched: %s has %d vertices: for graphs that are not vertex-transitive, there are bounds and schedules only up to %d", cayley.ShortName(g), p, universalLimit)
 	}
 	bound := Bound{Kind: "none"}
 	var all []int // pairs of vertices by distance

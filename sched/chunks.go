@@ -47,7 +47,7 @@ func (c *Chunked) Verify() error {
 		last = max(last, s.Tau())
 	}
 	if last != c.Steps {
-		return fmt.Errorf("sched: chunked schedule of %d steps uses none after %d", c.Steps, last)
+		return fmt.Errorf("sched: chunked schedule of %d steps uses no step after %d", c.Steps, last)
 	}
 	return nil
 }

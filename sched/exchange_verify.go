@@ -48,7 +48,7 @@ func (t *ExchangeTemplate) Verify() error {
 		return fault(missing, -1, "the word for vertex %d does not move", missing)
 	}
 	if int(last) != t.Steps {
-		return fmt.Errorf("sched: exchange of %d steps uses none after %d", t.Steps, last)
+		return fmt.Errorf("sched: exchange of %d steps uses no step after %d", t.Steps, last)
 	}
 	return nil
 }

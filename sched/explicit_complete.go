@@ -97,7 +97,7 @@ func (e *Explicit) reach(limit int64) func(a int32, yield func(b int32) bool) er
 	n := newNearby(e.Graph, e.Scope, limit+int64(e.Graph.Degree())*(int64(p)+int64(len(e.Sends))))
 	return func(a int32, yield func(b int32) bool) error {
 		if !n.search(a) {
-			return sizeError{fmt.Errorf("sched: %s: which distances are in scope takes more than %d looks at arcs to find; want a smaller scope or a Cayley graph", cayley.ShortName(e.Graph), limit)}
+			return sizeError{fmt.Errorf("sched: %s: finding which distances are in scope takes more than %d looks at arcs; want a smaller scope or a Cayley graph", cayley.ShortName(e.Graph), limit)}
 		}
 		for _, b := range n.met {
 			if e.Scope.Has(int(n.dist[b])) && !yield(b) {

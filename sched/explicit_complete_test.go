@@ -55,7 +55,7 @@ func TestScopesAreCheap(t *testing.T) {
 	each := e.reach(4 * p)
 	for v := range int32(10) {
 		err := each(v, func(int32) bool { return true })
-		if tooMany := v > 2; tooMany != (err != nil) || err != nil && !strings.Contains(err.Error(), "ring:4096: which distances are in scope takes more than 16384 looks") {
+		if tooMany := v > 2; tooMany != (err != nil) || err != nil && !strings.Contains(err.Error(), "ring:4096: finding which distances are in scope takes more than 16384 looks") {
 			t.Errorf("search from %d: %v", v, err)
 		}
 	}

@@ -90,7 +90,7 @@ func (e *Explicit) checkSteps() error {
 		last = max(last, e.Sends[i].Time)
 	}
 	if int(last) != e.Steps {
-		return fmt.Errorf("sched: schedule of %d steps uses none after %d", e.Steps, last)
+		return fmt.Errorf("sched: schedule of %d steps uses no step after %d", e.Steps, last)
 	}
 	return nil
 }

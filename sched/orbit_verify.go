@@ -64,7 +64,7 @@ func (o *OrbitSchedule) verify(used bits) error {
 		return err
 	}
 	if int(last) != o.Steps { // last: what is missing may be why
-		return fmt.Errorf("sched: orbit schedule of %d steps uses none after %d", o.Steps, last)
+		return fmt.Errorf("sched: orbit schedule of %d steps uses no step after %d", o.Steps, last)
 	}
 	return nil
 }

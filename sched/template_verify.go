@@ -90,7 +90,7 @@ func (t *Template) checkAll(order iter.Seq[int], used bits) error {
 		return err
 	}
 	if int(last) != t.Steps { // last: what is missing may be why
-		return fmt.Errorf("sched: template of %d steps uses none after %d", t.Steps, last)
+		return fmt.Errorf("sched: template of %d steps uses no step after %d", t.Steps, last)
 	}
 	return nil
 }

@@ -132,7 +132,7 @@ func foreignNames() (names []string) {
 	return names
 }
 
-// Programs are those in Go, which are everywhere.
+// Programs are the peers in Go, which are on every machine.
 func Programs() (names []string) {
 	for _, p := range programs() {
 		names = append(names, p.name())

@@ -58,7 +58,7 @@ func (g *goPeer) begin(_ context.Context, v *bench.Vectors) error {
 	switch g.program.(type) {
 	case spawn, pool:
 		if v.Fresh {
-			return errors.New("its ranks do nothing between two calls")
+			return errors.New("cannot be measured fresh: its ranks do nothing between two calls")
 		}
 	}
 	g.v, g.j = v, newJob(v)

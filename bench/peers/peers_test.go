@@ -310,7 +310,7 @@ func TestDismissed(t *testing.T) {
 		t.Fatal(err)
 	}
 	named := slices.ContainsFunc(res.Absent, func(a Absent) bool {
-		return a.Peer == "go-spawn" && strings.HasPrefix(a.Why, "from allreduce, P=2, 128B on: its 1ns with P=2 are used up")
+		return a.Peer == "go-spawn" && strings.HasPrefix(a.Why, "from allreduce, P=2, 128B on: its time limit of 1ns with P=2 is used up")
 	})
 	if !named {
 		t.Errorf("%+v", res.Absent)

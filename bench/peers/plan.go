@@ -15,14 +15,14 @@ type Plan struct {
 	Colls    []string
 	Procs    []int
 	Sizes    []int         // bytes of a block
-	Rounds   int           // turns that each has
-	Case     time.Duration // for one peer's turns at one case; it has one turn at least
+	Rounds   int           // turns of each peer
+	Case     time.Duration // for one peer's turns at one case; it has at least one turn
 	Peer     time.Duration // for one peer's turns with one number of processors
 	MaxBytes int64         // of the vectors of a case
-	// Fresh lets every rank write its vector before each call and read its result
-	// after it, a word of every cache line, as programs do. Else a call finds each line
-	// where the one before left it: halves of all vectors, for instance, in the cache of
-	// the core that adds them.
+	// Fresh makes every rank write its vector before each call and read its result
+	// after it, a word of every cache line, as programs do. Otherwise a call finds each
+	// line where the previous one left it: for instance, half of every vector in the cache
+	// of the core that adds it.
 	Fresh bool
 	// Programs are the peers to measure, by name; empty: all.
 	Programs []string
@@ -40,7 +40,7 @@ func Full() Plan {
 	}
 }
 
-// Quick is within a minute.
+// Quick is Full cut down to less than a minute.
 func Quick() Plan {
 	pl := Full()
 	pl.Sizes = []int{8, 4 << 10, 32 << 10, 2 << 20}
@@ -65,8 +65,8 @@ func (pl *Plan) idle() (none []Absent) {
 	return none
 }
 
-// Check is an error, in the words of the command line, if no peer that is asked for has any
-// of the collectives.
+// Check is an error, worded for the command line, if the plan asks for peers by name and none
+// of them has any of its collectives.
 func (pl *Plan) Check() error {
 	idle := pl.idle()
 	if len(idle) == 0 || len(idle) < len(pl.Programs) {

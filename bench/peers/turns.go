@@ -55,7 +55,7 @@ func (r *run) ready(ctx context.Context, s *samples, v *bench.Vectors) error {
 	r.idle = s.e.foreign()
 	defer func() { s.spent = time.Since(start) }()
 	if s.e.spent > r.plan.Peer {
-		return fmt.Errorf("its %v with P=%d are used up", r.plan.Peer, r.p)
+		return fmt.Errorf("its time limit of %v with P=%d is used up", r.plan.Peer, r.p)
 	}
 	if err := s.e.begin(ctx, v); err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 // Formats are the names that Write knows.
 var Formats = []string{"text", "json", "csv"}
 
-// Write writes rows: text for people, json as the array of bench with "peer" and
-// "ratio", csv with the columns of bench and those.
+// Write writes rows: text for people; json as the array of bench, with "peer" and
+// "ratio" added; csv with the columns of bench and the added ones.
 func Write(w io.Writer, format string, rows []Row) error {
 	switch format {
 	case "text":

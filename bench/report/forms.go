@@ -11,10 +11,10 @@ import (
 // The v-forms and allreducefunc, in turn with what a user would call where all blocks were
 // alike or the operator one of the library's.
 
-const formsNote = `By direct, out of place. Bytes are those of the mean block: the blocks of a v-form have
-from half to one and a half times as many and add up to those of the even form, in an
-alltoallv for every processor, both ways. allreducefunc adds by a loop in Go, on one
-processor.`
+const formsNote = `All by direct, out of place. Bytes are those of the mean block: the blocks of a
+v-form have from half to one and a half times as many and add up to those of the even form;
+in an alltoallv, so do the blocks that each processor gives and those it gets. allreducefunc
+adds with a loop in Go, on one processor.`
 
 // formColls are those collectives, each after what it is compared with.
 func formColls() (names []string) {

@@ -12,14 +12,14 @@ import (
 func (r *Report) left() []string {
 	lines := []string{
 		"Links between machines: this is one process in one memory; the estimated times stand in for wires.",
-		"More of what others do: `collbench peers` alternates any of their cases with ours.",
+		"More cases of other programs: `collbench peers` measures any of theirs in turn with ours.",
 		"Element types other than float64; vectors and machines larger than those in the tables.",
 	}
 	if n := len(r.Machine.Cores); n < 8 {
-		lines = append(lines, fmt.Sprintf("More processors at the same time than this run may use cores, %d: of more, several share a core.", n))
+		lines = append(lines, fmt.Sprintf("More processors at the same time than the cores that this run may use, %d: beyond that, several share a core.", n))
 	}
 	for _, a := range r.Absent {
-		lines = append(lines, "Of what other programs take: "+a.Peer+": "+strings.TrimRight(a.Why, ".")+".")
+		lines = append(lines, "Other programs: "+a.Peer+": "+strings.TrimRight(a.Why, ".")+".")
 	}
 	type kind struct {
 		coll  string

@@ -20,7 +20,7 @@ func (r *Report) markdown(w io.Writer) error {
 	if err := r.Machine.Write(&b, false); err != nil {
 		return err
 	}
-	fmt.Fprintf(&b, "```\n\nResults were checked after every batch of calls, beside other programs before the turns:\n%d wrong elements.\n", r.Wrong())
+	fmt.Fprintf(&b, "```\n\nResults were checked after every batch of calls; beside other programs, only before the turns:\n%d wrong elements.\n", r.Wrong())
 	for _, line := range r.noise() {
 		fmt.Fprintf(&b, "%s\n", line)
 	}
@@ -86,22 +86,24 @@ func (r *Report) markdownSteps(b *strings.Builder) {
 		b.WriteString(notReached)
 		return
 	}
-	b.WriteString(`In the paper's model a step moves one word over every arc of the graph. **optimal**
-(of global sums **shortest**) is the shortest schedule known, constructed and verified in
-this run, **bound** what no schedule can be shorter than (T: words against links, load: hops
-against links, D: the diameter, LB2, LB3, weights: see package sched). **tree** and **ring**
-are naive: a breadth-first tree, on a graph of a group one generator after the other and so
-P-1 steps, on others (petersen, johnson, odd) every word as soon as its arc is free; and every
-word along one Hamiltonian path. **doubling** takes the hypercube's directions one after the other; **spectral** is
-∏(A-λI), **by parts** the same over parts of the generators, one subgroup or factor after the
-other; – where a way does not exist.`)
+	b.WriteString(`In the paper's model a step can move one word over every arc of the graph. **optimal**
+(for global sums, **shortest**) is the shortest schedule known, constructed and verified in
+this run. No schedule is shorter than **bound**, and **argument** says why (T: words against
+links; load: hops against links; D: the diameter; LB2, LB3, weights: see package sched).
+**tree** and **ring** are naive. tree uses breadth-first trees: on the graph of a group, one
+generator after the other, so that it takes P-1 steps; on the others (petersen, johnson, odd),
+each word goes as soon as its arc is free. ring sends every word along one Hamiltonian path.
+**doubling** takes the hypercube's directions one after the other. **spectral** is ∏(A-λI);
+**by parts** is the same over parts of the generators, one subgroup or factor after the other.
+A – means: no such way, or not measured.`)
 	if len(r.OnGraphs) > 0 {
-		b.WriteString(` Times are
-of blocks (sum: of vectors) of 32 KiB in shared memory, out of place, where one pass
-beats any schedule: those of coll's algorithms. cayley and spectral are confined to the graph,
-cayley to the steps of optimal (of a sum: to those of an accumulation and a broadcast),
-spectral to those by parts where these are fewer; others may take other numbers of steps than
-the naive ways beside them.`)
+		b.WriteString(`
+
+Times are those of coll's algorithms, for blocks (sum: vectors) of 32 KiB, out of place, in
+shared memory, where one pass beats any schedule. cayley and spectral keep to the graph:
+cayley to the steps of optimal (for a sum, to those of an accumulation and a broadcast),
+spectral to those of by parts if these are fewer. The other algorithms may take other numbers
+of steps than the naive ways of the same name.`)
 	}
 	b.WriteString("\n\n")
 	repeat(b, "schedule --graph hypercube:4 --task broadcast -o s.json   # --method tree, ring; --task accumulate, exchange", "verify s.json", "spectral --graph hypercube:4", "theorems")
@@ -122,11 +124,11 @@ func (r *Report) markdownModel(b *strings.Builder) {
 		return
 	}
 	fmt.Fprintf(b, `The α-β model on the hypercube of P = 2^d processors, each with d links that work at
-once: a message costs %g µs and its bytes at %g GB/s. Binomial trees gather all words at
-one processor and broadcast all of them from there; they are not the trees of the tables
-above. For alltoall the optimal schedule
-is only counted, not laid out word by word as joining messages needs; and a tree carries
-one word to many, where every word of an alltoall is for one processor. Times are in
+once: a message costs %g µs, and its bytes travel at %g GB/s. Binomial trees gather all
+words at one processor and broadcast all of them from there; they are not the trees of the
+tables above. For alltoall there are no joined messages, because its optimal schedule is only
+counted here, not laid out word by word as joining needs; and no trees, because a tree carries
+one word to many processors, whereas every word of an alltoall is for one. Times are in
 seconds. Repeat with `+"`%s`"+`.
 
 `, link.Alpha*1e6, 8/link.Beta/1e9, r.Command)
@@ -164,7 +166,7 @@ func (r *Report) markdownRounding(b *strings.Builder) {
 		b.WriteString(notReached)
 		return
 	}
-	b.WriteString("The greatest error over Σ|x| on a random vector after the last step, with the factors\nin the order of the plan (Leja) and in that of their eigenvalues.\n\n")
+	b.WriteString("The greatest error, divided by Σ|x|, after the last step on a random vector, with the\nfactors in the order of the plan (leja) and in that of their eigenvalues (rising, falling).\n\n")
 	repeat(b, "spectral --graph ring:64")
 	t := grid{Heads: heads("graph", "order", "steps", "error")}
 	t.Heads[1].Left = true

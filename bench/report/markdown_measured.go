@@ -16,13 +16,13 @@ func (r *Report) markdownMeasured(b *strings.Builder) {
 		b.WriteString(notReached)
 		return
 	}
-	b.WriteString(`Medians in microseconds a call, of cases that took turns in one run; the fastest in
-bold. **auto** is the library's own choice. **limit** is the direct algorithm's loads
-and stores with no synchronisation, or one cache-line round trip between two cores,
-whichever is longer, measured beside each case; the round trip at the head of this page
-is the median of the runs. Bytes are those of a processor's vector; of one block for
-gather, scatter, allgather, reducescatter and alltoall. Steps and bound of the schedules
-in the paper's model stand below each table.
+	b.WriteString(`Medians in microseconds per call, of cases that took turns in one run; the fastest is in
+bold. **auto** is the library's own choice. **limit** is the time of the direct algorithm's
+loads and stores without synchronisation, or of one cache-line round trip between two cores,
+whichever is longer, measured beside each case. The round trip at the head of this page is the
+median of the runs' medians. Bytes are those of one processor's vector, or of one block for
+gather, scatter, allgather, reducescatter and alltoall. Steps and bound of the schedules in
+the paper's model stand above each table.
 
 `)
 	for _, name := range r.collectives() {

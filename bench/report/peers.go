@@ -70,10 +70,11 @@ call; gonum's BLAS for the sums.`
 	}
 	if has("openmpi", "openmpi-nocma", "mpich", "mpich-posix") {
 		note += ` Open MPI and MPICH
-as installed and at their best-known settings (openmpi-nocma, mpich-posix), their processes
-on the same cores: they poll, which makes more of them than cores slow.`
+run as installed and with their best-known settings (openmpi-nocma, mpich-posix), with their
+processes on the same cores; these poll, so they are slow where there are more of them than
+cores.`
 	}
-	return note + ` All find their vectors where the call before left them.`
+	return note + ` All find their vectors where the previous call left them.`
 }
 
 // peerTable is our times on p processors and how many times as long the others take.
@@ -126,9 +127,9 @@ func (r *Report) markdownPeers(b *strings.Builder) {
 		b.WriteString(notReached)
 		return
 	}
-	b.WriteString(`What a program would do otherwise: its time over ours, 2.0 where it takes twice as long as
-ours, medians of turns in one run; [benchmarks.json](benchmarks.json) has the interval that
-a ratio lies in with 95 % confidence, but where there was time for fewer than six turns.
+	b.WriteString(`What a program would do instead: its time over ours, so 2.0 is twice as long; medians of turns
+in one run. [benchmarks.json](benchmarks.json) has the interval in which a ratio lies with 95 %
+confidence, unless there was time for fewer than six turns.
 ` + r.peersNote() + "\n\n")
 	var commands []string
 	for _, p := range procs {

@@ -27,7 +27,8 @@ type Report struct {
 	OnGraphs []bench.Row `json:"on_graphs"`
 	Forms    []bench.Row `json:"forms"`
 	Skipped  []Skipped   `json:"not_measured"`
-	// Peers are a few of these cases as others do them, Absent those who do not.
+	// Peers are a few of these cases as other programs do them, Absent the programs that
+	// were not measured.
 	Peers    []peers.Row    `json:"peers"`
 	Absent   []peers.Absent `json:"absent"`
 	Runs     []Run          `json:"runs"`
@@ -37,7 +38,7 @@ type Report struct {
 	Rounding []Rounding     `json:"rounding"`
 }
 
-// Run is what goes for all rows of one run.
+// Run is what holds for all rows of one run.
 type Run struct {
 	What string `json:"what"`
 	bench.Meta
@@ -152,7 +153,7 @@ func (r *Report) compute(ctx context.Context, o Options) error {
 	return err
 }
 
-// Wrong is how many elements of all results were wrong.
+// Wrong is how many elements of all our results were wrong.
 func (r *Report) Wrong() (n int) {
 	for _, rows := range [][]bench.Row{r.Rows, r.Latency, r.OnGraphs, r.Forms} {
 		for i := range rows {
@@ -173,7 +174,7 @@ type File struct {
 	Write func(io.Writer) error
 }
 
-// Files are the report's three.
+// Files are the three files of the report.
 func (r *Report) Files() []File {
 	return []File{{"BENCHMARKS.md", r.markdown}, {"benchmarks.json", r.json}, {"report.html", r.page}}
 }

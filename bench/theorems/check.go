@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// MaxDim is the greatest --max-d: templates of 2^20 vertices.
+// MaxDim is the greatest --max-d: its templates have 2^20 vertices.
 const MaxDim = 20
 
 // Row is one item of the paper.
@@ -21,8 +21,8 @@ type Row struct {
 }
 
 // Check rebuilds every item for hypercubes up to dimension maxD and returns the
-// rows in the order of the paper. progress, if not nil, hears of every row. An
-// error is unusable input; what does not hold is a row that is not Verified.
+// rows in the order of the paper. progress, if not nil, is told of every row. An
+// error means unusable input; a claim that does not hold is a row that is not Verified.
 func Check(maxD int, progress func(Row)) ([]Row, error) {
 	if maxD < 1 || maxD > MaxDim {
 		return nil, fmt.Errorf("theorems: greatest dimension %d: must be 1 to %d", maxD, MaxDim)

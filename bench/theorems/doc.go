@@ -3,7 +3,7 @@
 // with the number it claims (as the errata correct it) beside the number found
 // by construction and verification at run time.
 //
-// Nothing here is looked up: what packages cayley, sched, hypercube and spectral make is
-// counted after their verifiers have passed it, or what the paper prints is given to
-// those verifiers.
+// Nothing here is looked up. What packages cayley, sched, hypercube and spectral make is
+// counted after their verifiers have passed it; what the paper prints is given to those
+// verifiers.
 package theorems

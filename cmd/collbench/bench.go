@@ -26,32 +26,38 @@ func benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
 		Short: "Measure collectives × algorithms × processors × sizes, every result checked",
-		Long: `Measure collectives on real processors: every algorithm in turn within one run,
-every result checked (column wrong), each time beside the schedule's steps in the
-paper's model, a lower bound of them, and the physical limit. bytes are those of one
-processor's vector: of its block for gather, scatter, allgather, reducescatter and
-alltoall. No schedule takes fewer steps than the bound: for cayley, chunked and
-spectral on the links of the graph they follow (by cayley and chunked, where P is no power
-of two, allgather, reducescatter and allreduce follow another graph than the machine's,
-which column graph shows); for most others where a processor takes one word a step (see go
-doc coll.Machine.Steps). Where the algorithm has no schedule, steps and bound are 0, as text
-"-". algbw is bytes over time, in GB/s, for these five collectives those of all blocks;
-busbw is algbw times the factor that nccl-tests have. Interrupted, it writes what was
-measured so far and exits with 2.
+		Long: `Measure collectives on real processors. All algorithms take turns within one run, and
+every result is checked (column wrong). Beside each time stand the schedule's steps in
+the paper's model, a lower bound on them, and the physical limit.
 
-With --graph the machine's graph is that one, and has as many processors as vertices. With
---schedule it has the graph of the schedules in these files, which are verified first, and
-carries them out as algorithm file, beside the others: a universal broadcast as allgather,
-an accumulation as reducescatter, both as allreduce, an exchange as alltoall, those of
-root 0 as broadcast and reduce. Without --coll these are what is measured.
+bytes is the size of one processor's vector, or of its block for gather, scatter,
+allgather, reducescatter and alltoall. algbw is bytes over time, in GB/s; for these five
+collectives it counts the bytes of all blocks. busbw is algbw times the factor that
+nccl-tests uses.
 
-The v-forms and allreducefunc are measured where --coll names them; all is without
-them. Of a v-form bytes are those of the mean block: its blocks have from half to one
-and a half times as many (of two processors all have as many), and add up to those of
-the even form; in an alltoallv for every processor, both ways. So its row stands
-beside that of the even form: as many words, algbw and busbw alike, and the limit of
-its own loads and stores. allreducefunc adds by a loop in Go. An AlltoallCounts is the
-alltoall of 8B.`,
+No schedule takes fewer steps than the bound. For cayley, chunked and spectral, this holds
+on the links of the graph they follow, which column graph shows. (With --procs, if P is not
+a power of two, cayley and chunked follow another graph than the machine's for allgather,
+reducescatter and allreduce.) For most other algorithms, it holds if a processor takes one
+word a step (see go doc coll.Machine.Steps).
+If an algorithm has no schedule, steps and bound are 0, in text "-".
+
+If interrupted, bench writes what was measured so far and exits with 2.
+
+With --graph the machine has that graph, with one processor for each vertex. With
+--schedule it has the graph of the schedules in these files, which it first verifies and
+then carries out as algorithm file, beside the others: a universal broadcast as allgather,
+an accumulation as reducescatter, the two together as allreduce, an exchange as alltoall,
+and schedules of root 0 as broadcast and reduce. Without --coll, that machine measures
+only the collectives that its schedules serve.
+
+The v-forms and allreducefunc are measured only if --coll names them: all leaves them out.
+For a v-form, bytes is the size of the mean block. Its blocks have from half to one and a
+half times as many bytes (with two processors, all have as many) and add up to those of
+the even form; in an alltoallv, so do the blocks that each processor gives and those it
+gets. So its row compares with that of the even form: as many words, algbw and busbw
+defined alike, and the limit of its own loads and stores. allreducefunc adds with a loop
+in Go. For AlltoallCounts, see alltoall of 8B.`,
 		Example: `  collbench bench --quick
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll alltoall,alltoallv --alg direct --sizes 8B:1MiB:8
@@ -70,23 +76,23 @@ func (in *benchFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&in.colls, "coll", "", "collectives, such as allreduce,alltoallv, or all (default all)")
 	f.StringVar(&in.algs, "alg", "all", "algorithms, such as direct,cayley, or all; auto is the library's own choice")
-	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors; if not given, --graph and --schedule measure theirs alone")
-	f.StringArrayVar(&in.graphs, "graph", nil, "a graph to measure on, such as star:4, as many processors as vertices; may be given again")
-	f.StringArrayVar(&in.schedules, "schedule", nil, "a schedule file to carry out as algorithm file; again for what takes two, such as allreduce")
+	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors; if not given, --graph and --schedule measure only their own machines")
+	f.StringArrayVar(&in.graphs, "graph", nil, "a graph to measure on, such as star:4, with one processor for each vertex; may be repeated")
+	f.StringArrayVar(&in.schedules, "schedule", nil, "a schedule file to carry out as algorithm file; repeat it for collectives that take two, such as allreduce")
 	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
 	f.StringVar(&in.elem, "type", "float64", "element type, one of "+strings.Join(bench.Types, ", "))
 	f.StringVar(&in.format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
 	f.BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 	f.BoolVar(&in.check, "check", true, "check every result; with --check=false the column wrong stays 0")
-	f.BoolVar(&in.overMPI, "mpi", false, "on all processes that mpirun started, out of place; --procs counts the processors of all")
-	f.StringVar(&in.meta, "meta", "", "JSON file of facts about the whole run: round trip, noise, whether it is complete")
+	f.BoolVar(&in.overMPI, "mpi", false, "measure on all processes that mpirun started, only out of place; --procs counts the processors of all processes together")
+	f.StringVar(&in.meta, "meta", "", "JSON file to write facts about the whole run to: round trip, noise, whether it is complete")
 }
 
 // read returns what the flags ask for.
 func (in *benchFlags) read(cmd *cobra.Command) (pl bench.Plan, err error) {
 	if cmd.Flags().Changed("graph") || cmd.Flags().Changed("schedule") {
 		if in.overMPI {
-			return pl, errors.New("--graph or --schedule with --mpi, which measures machines of --procs; leave one out")
+			return pl, errors.New("--graph or --schedule with --mpi, which measures only machines of --procs; leave one of the two out")
 		}
 		if !cmd.Flags().Changed("procs") {
 			in.procs = ""

@@ -31,7 +31,7 @@ func readSchedules(ctx context.Context, names []string, stdin io.Reader) (*coll.
 		case all == nil:
 			all = &coll.Config{P: f.Graph.Order(), Graph: f.Graph}
 		case f.Graph.Order() != all.P:
-			return nil, fmt.Errorf("--schedule: %s is for %d processors, and %s for %d; want files for as many", shown(name), f.Graph.Order(), shown(names[0]), all.P)
+			return nil, fmt.Errorf("--schedule: %s is for %d processors, and %s for %d; want files for the same number", shown(name), f.Graph.Order(), shown(names[0]), all.P)
 		}
 		is := [2]any{f.Task, f.Rooted}
 		if other, twice := served[is]; twice {

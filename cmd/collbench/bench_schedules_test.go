@@ -98,7 +98,7 @@ func TestBenchSchedules(t *testing.T) {
 		flags []string
 		want  string
 	}{
-		{[]string{"--schedule", b, "--schedule", x}, "x.json is for 10 processors, and " + b + " for 24; want files for as many"},
+		{[]string{"--schedule", b, "--schedule", x}, "x.json is for 10 processors, and " + b + " for 24; want files for the same number"},
 		{[]string{"--schedule", b, "--schedule", b}, "are for the same task, broadcast; leave one out"},
 		{[]string{"--schedule", within}, "within.json serves some distances only; want one that serves all"},
 		{[]string{"--schedule", from2}, "2.json has root 2; want root 0"},

@@ -18,16 +18,16 @@ func graphCommand() *cobra.Command {
 		Use:   "graph --graph G [--json]",
 		Short: "Order, degree, diameter, spheres, lower bounds and symmetries of a graph",
 		Long: `Says what a schedule needs to know about a graph: its size, how many vertices lie
-at each distance, the fewest steps a universal broadcast can take (T, LB2, LB3),
-whether it is undirected and distance-regular, whether it has a regular order. LB3
-of a graph that is not a Cayley graph is shown only where a schedule meets LB2.
+at each distance, lower bounds on the steps of a universal broadcast (T, LB2, LB3),
+whether it is undirected, whether it is distance-regular, and whether it has a regular
+order. If it is not a Cayley graph, LB3 is shown only if a schedule meets LB2.
 
 The graphs:
   ` + strings.Join(cayley.Syntax(), "\n  ") + `
 
-A file holds JSON: {"mul":[[…]],"gens":[…]}, a group's multiplication table with
-identity 0; {"perm":[[…],…]}, generators as permutations; or
-{"n":P,"arcs":[[u,v],…]}.`,
+A file holds JSON, in one of three forms: {"mul":[[…]],"gens":[…]}, the multiplication
+table of a group with identity 0, and generators; {"perm":[[…],…]}, generators as
+permutations; or {"n":P,"arcs":[[u,v],…]}.`,
 		Example: "  collbench graph --graph hypercube:4\n  collbench graph --graph 'product(ring:5;petersen)' --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

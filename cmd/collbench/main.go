@@ -43,14 +43,18 @@ func newRoot(stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "collbench",
 		Short: "Measure collectives inside one process, and the optimal Cayley schedules behind them",
-		Long: `Collbench measures the collectives of package coll, constructs, verifies and writes
-the optimal schedules of Cayley graphs behind them, and reports both side by side.
-Machine output goes to stdout, progress and prose to stderr. It exits 0 if all is
-done and right, 1 if the answer is no (a schedule is invalid, a result is wrong), 2
-for input or flags that cannot be used, and 2 if it did not finish: interrupted by
-Ctrl-C, SIGTERM or SIGHUP, it says in its last line what it kept; where nobody reads its
-stdout to the end, it says nothing. In a list a value that comes twice counts once; of a
-flag that is given twice the last value counts, but for --at, whose distances add up.
+		Long: `Collbench measures the collectives of package coll; it constructs, verifies and writes
+the optimal schedules of Cayley graphs behind them; and it reports both side by side.
+Machine output goes to stdout, progress and prose to stderr.
+
+Exit codes: 0 if all is done and right; 1 if the answer is no (a schedule is invalid, a
+result is wrong); 2 if input or flags cannot be used, or if the command did not finish.
+If Ctrl-C, SIGTERM or SIGHUP interrupts it, its last line says what it kept. If the
+reader of its stdout goes away early, it says nothing.
+
+A value repeated in a list counts once. If a flag is repeated, the last one counts; only
+the values of --at, and of --graph and --schedule of bench, add up.
+
 collbench completion writes completion scripts for shells.`,
 		Example: `  collbench report --quick --out /tmp/x    # a page with plots and schedules that play
   collbench bench --quick

@@ -160,8 +160,8 @@ func TestBadInput(t *testing.T) {
 		{"report --out FILE", "--out \"FILE\" is a file; name a folder"},
 		{"tune -o /no/such/table", "-o /no/such/table: no such file"},
 		{"bench --meta -", "--meta: want a file, not -"},
-		{"bench --coll all,scan", "--coll: all stands alone"},
-		{"bench --alg auto,all", "--alg: all stands alone"},
+		{"bench --coll all,scan", "--coll: all cannot be combined with"},
+		{"bench --alg auto,all", "--alg: all cannot be combined with"},
 		{"bench --sizes 8B:64", "or MIN:MAX:FACTOR"},
 		{"schedule --graph ring:3 --task broadcast -o " + strings.Repeat("x", 300), strings.Repeat("x", 300) + ": file name too long"},
 		{"bench --meta /no/such/meta", "--meta: /no/such/meta: no such file"},
@@ -317,7 +317,7 @@ func TestHelp(t *testing.T) {
 // TestHelpOfBench: what the columns steps, bound and graph are about.
 func TestHelpOfBench(t *testing.T) {
 	_, out, _ := collbench("bench", "--help")
-	for _, want := range []string{"spectral on the links of the graph", "which column graph shows", "has no schedule, steps and bound are 0", "Of a v-form bytes are those of the mean block"} {
+	for _, want := range []string{"on the links of the graph", "which column graph shows", "has no schedule, steps and bound are 0", "For a v-form, bytes is the size of the mean block"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

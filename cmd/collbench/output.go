@@ -41,7 +41,7 @@ func (i interruptible) Write(b []byte) (int, error) {
 }
 
 // outputUsage says what -o takes.
-const outputUsage = "file to write, whole or not at all (default, and -: stdout)"
+const outputUsage = "file to write, whole or not at all; stdout by default or for -"
 
 // shown is the name of a file as a line has it: quoted if it would break the line.
 func shown(name string) string {
@@ -79,7 +79,7 @@ func emit(cmd *cobra.Command, out string, write func(io.Writer) error) error {
 	}
 	err := writeWhole(cmd.Context(), out, write)
 	if errors.Is(err, errInterrupted) {
-		return interrupted(shown(out) + " is as it was")
+		return interrupted(shown(out) + " is unchanged")
 	}
 	if at := (*unwritable)(nil); errors.As(err, &at) {
 		return fmt.Errorf("-o %w", err)

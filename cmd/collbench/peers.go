@@ -23,22 +23,23 @@ func peersCommand() *cobra.Command {
 	var in peersFlags
 	c := &cobra.Command{
 		Use:   "peers",
-		Short: "Measure the same cases by what else is on this machine, in turn with ours",
-		Long: `Measure the same cases by what a user would do otherwise: Go programs with
-channels, sync.Cond, WaitGroup and mutex, atomics and goroutines started for each
-call; gonum's BLAS for the sums; OpenMP and pthreads in C where there is a C
-compiler; Open MPI and MPICH where there is an mpirun, as installed and at their
-best-known settings. Ours and theirs take turns; "ratio" is their time over ours.
+		Short: "Measure the same cases with the alternatives on this machine, in turn with ours",
+		Long: `Measure the same cases with what a user would write instead: Go programs with
+channels, with sync.Cond, with a WaitGroup and a mutex, with atomics, or with
+goroutines started for each call; gonum's BLAS for the sums; OpenMP and pthreads in C
+if there is a C compiler; Open MPI and MPICH if there is an mpirun, both as installed
+and with their best-known settings. Ours and theirs take turns; "ratio" is their time
+over ours.
 
-Calls that follow each other with nothing between them find every cache line where
-the call before left it: for example half of every vector in the cache of the core
-that adds it, whichever rank owns it. With --fresh every rank writes a word of each
-line of its vector before each call and reads one of each line of its result after
-it, as programs do; this is timed too.
+In calls that follow each other with nothing in between, every cache line is still where
+the previous call left it: for example, half of every vector is in the cache of the core
+that adds it, whichever rank owns the vector. With --fresh, as in real programs, every
+rank writes a word of each line of its vector before each call and reads a word of each
+line of its result after it; the time includes this.
 
-A peer that is missing is named, as is one that --peer asks for and that has none of
-the collectives; where none of those has any, nothing is measured. Interrupted, it
-writes what was measured so far and exits with 2.`,
+Peers that are missing are named. So are peers that --peer asks for but that have none of
+the collectives; if that is so for all it asks for, nothing is measured. If interrupted,
+peers writes what was measured so far and exits with 2.`,
 		Example: `  collbench peers --quick
   collbench peers --coll allreduce --sizes 8B:64MiB:8 --procs 2 --format json > peers.json`,
 		Args: noArgs,
@@ -113,7 +114,7 @@ func (in *peersFlags) plan() (pl peers.Plan, err error) {
 	}
 	for _, p := range pl.Procs {
 		if p < 1 || p > most {
-			return pl, fmt.Errorf("--procs is %d, want 1 to %d: each is a process of an MPI", p, most)
+			return pl, fmt.Errorf("--procs is %d, want 1 to %d: each is one MPI process", p, most)
 		}
 	}
 	if in.sizes != "" {

@@ -26,18 +26,20 @@ func reportCommand() *cobra.Command {
 		Use:   "report [--quick] [--out DIR]",
 		Short: "Measure now and write BENCHMARKS.md, benchmarks.json and report.html",
 		Long: `Compares the optimal schedules with trees, rings, doubling and the spectral sum in
-steps and in estimated and measured time, and writes three files: BENCHMARKS.md,
-benchmarks.json with every figure, and report.html, one page with plots, tables and
-a player for schedules that needs no network. It takes some six minutes, with
---quick less than two. Interrupted, it writes what there is, marked incomplete, and
-exits with 2; a complete report in the folder stays, and the files go to the folder
-incomplete beneath it.`,
+steps and in estimated and measured time. It writes three files: BENCHMARKS.md,
+benchmarks.json with every figure, and report.html, a page that needs no network, with
+plots, tables and a player for schedules. It takes about six minutes, with --quick less
+than two.
+
+If interrupted, it writes what it has, marked incomplete, and exits with 2. It does not
+replace a complete report: if the folder has one, the files go to its subfolder
+"incomplete".`,
 		Example: "  collbench report --quick --out /tmp/x   # then open /tmp/x/report.html\n  collbench report",
 		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return in.run(cmd) },
 	}
 	c.Flags().BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within two minutes")
-	c.Flags().StringVar(&in.out, "out", ".", "folder to write to; made if its parent exists")
+	c.Flags().StringVar(&in.out, "out", ".", "folder to write to; created if its parent exists")
 	return c
 }
 

@@ -12,19 +12,20 @@ func scheduleCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "schedule --graph G --task T [-o FILE]",
 		Short: "Make, verify and write the schedule of a task on a graph",
-		Long: `Makes a schedule as short as it can, verifies it against the paper's definitions
-and writes it. Its steps and their lower bound go to stderr. The task is universal, of
-every vertex, or with --root of one: then words go along shortest paths, and no
-schedule is shorter.
+		Long: `Makes the shortest schedule it can, verifies it against the paper's definitions and
+writes it. The number of steps and a lower bound on it go to stderr. The task is
+universal, for every vertex, or with --root for that vertex alone: then words go along
+shortest paths, and no schedule is shorter.
 
-Methods: auto takes the best there is; regular the order of Definition 4.3, or
-says that there is none (exit 1); greedy leaves out the searches; exact
-insists on a schedule that a bound proves shortest (exit 1 if none is found);
+Methods: auto takes the best there is; regular uses the regular order of Definition 4.3, or
+says that there is none (exit 1); greedy is auto without the searches; exact
+insists on a schedule that a bound proves shortest (exit 1 if it finds none);
 tree and ring are the naive ones.
 
 Formats: json is what verify reads (docs/schedule-file.md, in
-github.com/cayleycoll/cayleycoll, describes it); dot draws; goal is for LogGOPSim and ATLAHS;
-msccl is the XML of MSCCL; graphml is the graph alone, for networkx and Gephi.`,
+github.com/cayleycoll/cayleycoll, describes it); dot is a drawing for Graphviz; goal is for
+LogGOPSim and ATLAHS; msccl is the XML of MSCCL; graphml is the graph alone, for networkx
+and Gephi.`,
 		Example: `  collbench schedule --graph hypercube:4 --task broadcast -o q4.json
   collbench schedule --graph torus:4x4 --task exchange > exchange.json
   collbench schedule --graph hypercube:6 --task accumulate --within 3 --links one-way

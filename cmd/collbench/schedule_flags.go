@@ -27,10 +27,10 @@ func (in *scheduleFlags) register(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&in.graph, "graph", "", "the graph, such as hypercube:4 (collbench graph --help lists them)")
 	f.StringVar(&in.task, "task", "", "broadcast, accumulate or exchange")
-	f.StringVar(&in.links, "links", "two-way", "two-way, or one-way: an edge carries one word a step")
-	intVar(f, &in.root, "root", 0, "broadcast from this vertex, or accumulate to it, instead of all")
-	intVar(f, &in.within, "within", 0, "serve distances 1 to this only")
-	f.IntSliceVar(&in.at, "at", nil, "serve these distances only, such as 2,3")
+	f.StringVar(&in.links, "links", "two-way", "two-way, or one-way: then an edge carries only one word a step")
+	intVar(f, &in.root, "root", 0, "broadcast from (or accumulate to) this vertex alone, instead of all")
+	intVar(f, &in.within, "within", 0, "serve only the distances from 1 to this one")
+	f.IntSliceVar(&in.at, "at", nil, "serve only these distances, such as 2,3")
 	f.StringVar(&in.method, "method", "auto", "one of "+strings.Join(sched.Methods(), ", "))
 	f.StringVar(&in.form, "format", "json", "one of "+strings.Join(formNames(), ", "))
 	intVar(f, &in.bytes, "bytes", 8, "bytes of a word, for --format goal; at most 1 GiB")
@@ -96,9 +96,9 @@ func (in *scheduleFlags) rootOnly(w wish) error {
 	case in.useWithin || in.useAt:
 		return errors.New("--root serves every distance; leave --within and --at out")
 	case w.model == sched.OneWay:
-		return errors.New("--root: the schedule of one root uses no edge both ways; leave --links one-way out")
+		return errors.New("--root: the schedule of one root uses no edge in both directions; leave --links one-way out")
 	case in.method != "auto":
-		return fmt.Errorf("--root takes the one method that it has, a tree of shortest paths; leave --method %s out", in.method)
+		return fmt.Errorf("--root has only one method, a tree of shortest paths; leave --method %s out", in.method)
 	case in.form == "msccl":
 		return errors.New("--format msccl holds only schedules of all vertices; leave --root out")
 	}

@@ -240,7 +240,7 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph hypercube:5 --task exchange --root 0", "collbench: --root is for broadcast and accumulate; an exchange has no root\n"},
 		{q + "--root 1 --within 2", "collbench: --root serves every distance; leave --within and --at out\n"},
 		{q + "--root 1 --at 2", "collbench: --root serves every distance; leave --within and --at out\n"},
-		{q + "--root 1 --links one-way", "uses no edge both ways; leave --links one-way out\n"},
+		{q + "--root 1 --links one-way", "uses no edge in both directions; leave --links one-way out\n"},
 		{q + "--root 1 --method tree", "leave --method tree out\n"},
 		{q + "--root 1 --format msccl", "collbench: --format msccl holds only schedules of all vertices; leave --root out\n"},
 		{"schedule --graph torus:2x3 --root 0", "--task is missing"},

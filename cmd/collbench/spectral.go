@@ -12,15 +12,15 @@ func spectralCommand() *cobra.Command {
 	var parts, asJSON bool
 	c := &cobra.Command{
 		Use:   "spectral --graph G [--parts] [--json]",
-		Short: "Eigenvalues of a graph and the global sum ∏(A-λI) made of them (paper, section 5)",
+		Short: "Eigenvalues of a graph and the global sum ∏(A-λI) made from them (paper, section 5)",
 		Long: `Finds the spectrum of a graph, orders the factors (A-λI), proves that their product
-gives the sum, and runs it on random vectors (even, and over 16 decades with both
-signs) against exact summation. Errors are relative to Σ|x|.
+gives the sum, and checks it against exact summation on random vectors (one uniform, one
+over 16 decades, both with both signs). Errors are relative to Σ|x|.
 
---parts plans a sum whose steps use parts of the generators instead, along a chain of
-subgroups or in one factor of a product after the other: fewer steps on tori, products,
-cube-connected cycles, butterflies and graphs of permutations. coll takes the one with
-fewer steps.`,
+--parts plans a sum in which a step uses only part of the generators, along a chain of
+subgroups or through the factors of a product one after the other. It takes fewer steps
+on tori, products, cube-connected cycles, butterflies and graphs of permutations. coll
+takes whichever has fewer steps.`,
 		Example: "  collbench spectral --graph hypercube:10\n  collbench spectral --graph torus:31x37 --parts\n  collbench spectral --graph ring:64 --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -47,7 +47,7 @@ fewer steps.`,
 		},
 	}
 	c.Flags().StringVar(&graph, "graph", "", "the graph, for instance hypercube:4 or ccc:4")
-	c.Flags().BoolVar(&parts, "parts", false, "the sum by parts of the generators, step by step")
+	c.Flags().BoolVar(&parts, "parts", false, "plan the sum by parts of the generators, and print its steps")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return c
 }

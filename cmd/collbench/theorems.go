@@ -14,9 +14,9 @@ func theoremsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "theorems",
 		Short: "Rebuild every numbered result of the paper, and print claim beside finding",
-		Long: "Theorems constructs and verifies what the paper claims, on hypercubes up to the given\n" +
-			"dimension and on the graphs the paper names, with its errors corrected. It exits 1 if any\n" +
-			"row that should hold does not.",
+		Long: "Theorems constructs and verifies what the paper claims, with the paper's errors corrected,\n" +
+			"on hypercubes up to dimension --max-d and on the graphs that the paper names. It exits 1\n" +
+			"if any row that should hold does not.",
 		Example: "  collbench theorems --max-d 8\n  collbench theorems --max-d 6 --json",
 		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -23,13 +23,15 @@ func tuneCommand() *cobra.Command {
 		Use:   "tune",
 		Short: "Measure which algorithm is fastest where, and write the tuning table",
 		Long: `Measure every algorithm of every collective on this machine and write the tuning
-table that coll reads: which algorithm to take for which number of processors,
-bytes and type, and, if --coll has one that sums, from what size on results are
-written past the caches. With a single --type the rules go for every type. They say
-nothing of twice the largest size and number of processors measured, and beyond.
-Interrupted, it writes no table and exits with 2. The table takes effect where coll
-finds it: in the file that the environment variable CAYLEYCOLL_TUNING names, or else in
-cayleycoll/tuning.json in the user's configuration directory` + tuningHere(),
+table that coll reads. It says which algorithm to take for which number of processors,
+bytes and type, and, if --coll has a collective that sums, from what size on to write
+results past the caches. With a single --type the rules apply to every type. They end just
+below twice the largest size and twice the largest number of processors measured. If
+interrupted, tune writes no table and exits with 2.
+
+The table takes effect where coll finds it: in the file that the environment variable
+CAYLEYCOLL_TUNING names, or else in cayleycoll/tuning.json in the user's configuration
+directory` + tuningHere(),
 		Example: `  collbench tune -o tuning.json
   CAYLEYCOLL_TUNING=tuning.json collbench bench --alg auto`,
 		Args: noArgs,
@@ -112,9 +114,9 @@ func findings(pl *bench.Plan, table *coll.Tuning) string {
 	switch n := len(table.Rules); n {
 	case 0:
 	case 1:
-		return "one rule, where another algorithm than the default is fastest"
+		return "one rule, for cases where the default algorithm is not the fastest"
 	default:
-		return fmt.Sprintf("%d rules, where another algorithm than the default is fastest", n)
+		return fmt.Sprintf("%d rules, for cases where the default algorithm is not the fastest", n)
 	}
 	colls, defaults := pl.Colls, []string(nil)
 	if len(colls) == 0 {

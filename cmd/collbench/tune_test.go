@@ -72,10 +72,10 @@ func TestFindings(t *testing.T) {
 		colls []string
 		rules []coll.Rule
 	}{
-		"direct is fastest everywhere, or within 5 %: no rules":         {[]string{"scan"}, nil},
-		"the default is fastest everywhere, or within 5 %: no rules":    {[]string{"exchange"}, nil},
-		"one rule, where another algorithm than the default is fastest": {nil, some[:1]},
-		"5 rules, where another algorithm than the default is fastest":  {nil, some},
+		"direct is fastest everywhere, or within 5 %: no rules":              {[]string{"scan"}, nil},
+		"the default is fastest everywhere, or within 5 %: no rules":         {[]string{"exchange"}, nil},
+		"one rule, for cases where the default algorithm is not the fastest": {nil, some[:1]},
+		"5 rules, for cases where the default algorithm is not the fastest":  {nil, some},
 	} {
 		if got := findings(&bench.Plan{Colls: c.colls}, &coll.Tuning{Rules: c.rules}); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -21,12 +21,13 @@ func verifyCommand() *cobra.Command {
 		Use:   "verify FILE…",
 		Short: "Check schedule files, whoever made them, against the definitions",
 		Long: `Reads schedule files (- is stdin) and checks them against the paper's definitions.
-docs/schedule-file.md, in github.com/cayleycoll/cayleycoll, says how to write one.
-Prints one line a file; elements count from 0. The line is FILE: ok, T steps, bound B,
-or FILE: invalid: and the first offence, in the order that the page gives. The bound is
-computed, not taken from the file.
-Exit 1 if a schedule is invalid, 2 if a file is not a schedule file, with the line where
-reading stopped.`,
+docs/schedule-file.md, in github.com/cayleycoll/cayleycoll, says how to write one and
+in which order it is checked.
+
+Prints one line for each file: FILE: ok, T steps, bound B, or FILE: invalid: followed by
+the first offence. It numbers elements from 0. The bound is computed, not taken from the
+file. Exits 1 if a schedule is invalid; exits 2 if a file is not a schedule file, and
+names the line where reading stopped.`,
 		Example: "  collbench schedule --graph hypercube:4 --task broadcast -o q4.json\n  collbench verify q4.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -42,7 +43,7 @@ reading stopped.`,
 				bad, isBad := err.(answer)
 				switch {
 				case errors.Is(err, errInterrupted):
-					return interrupted(shown(name) + " was not checked, nor what is named after it")
+					return interrupted(shown(name) + " was not checked, nor were the files named after it")
 				case isBad:
 					invalid = true
 					line = fmt.Sprintf("invalid: %s", string(bad))

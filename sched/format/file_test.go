@@ -232,7 +232,7 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:                      "element 2 of template [2,2,2]: 2 is not a generator",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0],[2,1,1]]}`:              "served twice",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                              "vertex 3 is not served",
-		`"task":"broadcast","scope":{"within":1},"template":[[1,0,0],[1,0,1]]}`:         "none after 1",
+		`"task":"broadcast","scope":{"within":1},"template":[[1,0,0],[1,0,1]]}`:         "no step after 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:                      "at time 1",
 		`"task":"broadcast","template":[[0,0,0],[1,0,1],[2,1,1]]}`:                      "element 0 of template [0,0,0]: time 0: times are 1 to 2",
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,4]]}`:                           "element 1 of template [1,0,1,4]: 4 is not a vertex: they are 0 to 3",
@@ -246,7 +246,7 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"exchange","template":[[1,0,0,4],[0,0,1,2]]}`:                           "element 0 of template [1,0,0,4]: 4 is not a vertex", // in the order of the file
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                                       "the graph has no arc 0 → 3",
 		`"task":"broadcast","sends":[[1,0,1,0]]}`:                                       "vertex 2 has no part in the broadcast of 0",
-		`"task":"broadcast","root":0,"scope":{"at":[1]},"sends":[[1,0,1,0],[1,0,2,0]]}`: "none after 1",
+		`"task":"broadcast","root":0,"scope":{"at":[1]},"sends":[[1,0,1,0],[1,0,2,0]]}`: "no step after 1",
 		`"task":"broadcast","sends":[[2,0,3,0]]}`:                                       "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
 		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`:            "bound of 3",
 	} {
