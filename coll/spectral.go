@@ -6,10 +6,10 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // its neighbours' vectors minus λ times its own, where λ runs through the eigenvalues of the graph
 // other than d. There are as many steps as distinct eigenvalues, less 1, which for distance-regular
 // graphs is the diameter (Corollary 5.2). In every step a processor reads d + 1 vectors of n
-// elements: D·d·n elements into each. If a sum that adds up only some of the neighbours in each
-// step (in one direction of a torus, or one subgroup after the other) takes fewer steps, it is used
-// instead: see spectral.Fewest. (Across processes a vector goes once a round to each process that
-// needs it.)
+// elements: D·d·n elements come to each from others, in all. If a sum that adds up only some of
+// the neighbours in each step (in one direction of a torus, or one subgroup after the other) takes
+// fewer steps, it is used instead: see spectral.Fewest. (Across processes a vector goes once a
+// round to each process that needs it.)
 //
 // A step is Round of that plan, in the type of the elements, with other scales. In every step
 // before the last the scale is the least power of two above the plan's, so that exact data stay

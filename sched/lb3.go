@@ -20,7 +20,7 @@ type Certificate struct {
 	Hall []int32
 }
 
-// LB3 is the matching bound of a broadcast or accumulate, at least LowerBound.
+// LB3 is the matching bound of a broadcast or accumulate, at least LowerBound without "relays".
 // An accumulation is bounded as the broadcast of the reversed graph. O(P·d)
 // time and 12·d bytes a vertex when few augmentations are needed, O(P²·d) at
 // worst.
