@@ -122,9 +122,67 @@ func TestEvenShares(t *testing.T) {
 	}
 }
 
+// TestBlocksShared: of the blocks of a gather or scatter every host copies as many elements, and all
+// of them once; that of the root is not copied in place.
+func TestBlocksShared(t *testing.T) {
+	for _, name := range []string{"gather", "scatter", "gatherv", "scatterv"} {
+		for _, procs := range []int{2, 3, 5, 2 * fewBlocks, 2*fewBlocks + 1} {
+			for _, inPlace := range []bool{false, true} {
+				const n = 1000
+				r := Row{Coll: name, Alg: "direct", Procs: procs, Bytes: 8 * n, InPlace: inPlace}
+				whole := make([]float64, procs*n)
+				l, in := newLimits[float64](procs), layoutOf[float64](&r)
+				for q := range procs {
+					own := make([]float64, in.block(q))
+					if l.dst[q], l.src[q] = whole, own; name == "scatter" || name == "scatterv" {
+						l.dst[q], l.src[q] = own, whole
+					}
+				}
+				if inPlace {
+					own := whole[:in.block(0)]
+					if l.src[0] = own; name == "scatter" || name == "scatterv" {
+						l.dst[0], l.src[0] = own, whole
+					}
+				}
+				times := make([]int, procs*n)
+				for host := range 2 {
+					moved := 0
+					for _, c := range newShare(l, &r, host, 2).copies {
+						part := c[0] // of whole
+						if name == "scatter" || name == "scatterv" {
+							part = c[1]
+						}
+						at := cap(whole) - cap(part)
+						for i := range part {
+							times[at+i]++
+						}
+						moved += len(part)
+					}
+					all := procs * n
+					if inPlace {
+						all -= in.block(0)
+					}
+					if procs <= 2*fewBlocks && (moved < all/2-16 || moved > all/2+16) {
+						t.Errorf("%s, P=%d, in place %v: host %d copies %d of %d elements", name, procs, inPlace, host, moved, all)
+					}
+				}
+				for i, n := range times {
+					want := 1
+					if inPlace && i < in.block(0) {
+						want = 0
+					}
+					if n != want {
+						t.Fatalf("%s, P=%d, in place %v: element %d is copied %d times, want %d", name, procs, inPlace, i, n, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestTrafficRuns: traffic does what it takes the time of.
 func TestTrafficRuns(t *testing.T) {
-	for _, name := range []string{"broadcast", "allreduce", "allgather", "alltoallv", "allreducefunc"} {
+	for _, name := range []string{"broadcast", "allreduce", "allgather", "gather", "scatterv", "alltoallv", "allreducefunc"} {
 		for _, n := range []int{40, 1 << 18} { // and past the caches
 			m, err := coll.New(coll.Config{P: 3})
 			if err != nil {

@@ -58,13 +58,14 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 type maker[T coll.Elem] struct {
 	share[T]
 	layout
-	dst, src   [][]T // by rank
-	first, end int   // the host's ranks
-	lo, hi     int   // its range of elements
+	dst, src    [][]T // by rank
+	host, hosts int
+	first, end  int // the host's ranks
+	lo, hi      int // its range of elements
 }
 
 func newMaker[T coll.Elem](l *limits[T], r *Row, host, hosts int) *maker[T] {
-	m := &maker[T]{layout: layoutOf[T](r), dst: l.dst, src: l.src}
+	m := &maker[T]{layout: layoutOf[T](r), dst: l.dst, src: l.src, host: host, hosts: hosts}
 	m.first, m.end = r.Procs*host/hosts, r.Procs*(host+1)/hosts
 	m.lo, m.hi = part(m.n, host, hosts)
 	return m

@@ -21,14 +21,37 @@ func (m *maker[T]) broadcast() {
 }
 
 func (m *maker[T]) gather() {
-	for q := m.first; q < m.end; q++ {
-		m.copy(m.dst[0][m.begin(q):m.begin(q+1)], m.src[q])
-	}
+	m.blocks(func(q, lo, hi int) { m.copy(m.dst[0][m.begin(q):][lo:hi], m.src[q][lo:hi]) }, m.src[0], m.dst[0])
 }
 
 func (m *maker[T]) scatter() {
-	for q := m.first; q < m.end; q++ {
-		m.copy(m.dst[q], m.src[0][m.begin(q):m.begin(q+1)])
+	m.blocks(func(q, lo, hi int) { m.copy(m.dst[q][lo:hi], m.src[0][m.begin(q):][lo:hi]) }, m.src[0], m.dst[0])
+}
+
+// fewBlocks is the processors of a host up to which all hosts copy as many elements of a gather or
+// scatter; of more each copies its ranks' blocks.
+const fewBlocks = 8
+
+// blocks calls do for the elements lo … hi-1 of the block of q, for all that the host copies. That of
+// rank 0 stays where it is if its vectors x and y are in place.
+func (m *maker[T]) blocks(do func(q, lo, hi int), x, y []T) {
+	if len(m.src) > fewBlocks*m.hosts {
+		for q := m.first; q < m.end; q++ {
+			do(q, 0, m.block(q))
+		}
+		return
+	}
+	first := 0
+	if &x[0] == &y[0] {
+		first = 1
+	}
+	at := m.begin(first)
+	from, to := part(m.begin(len(m.src))-at, m.host, m.hosts)
+	for q := first; q < len(m.src); q++ {
+		begin := m.begin(q) - at
+		if lo, hi := max(0, from-begin), min(m.block(q), to-begin); lo < hi {
+			do(q, lo, hi)
+		}
 	}
 }
 

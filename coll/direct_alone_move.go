@@ -80,8 +80,15 @@ func aloneGather[T Elem](p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
-	if to := span(aloneDst(m, m.g.teams[root], dst), m.rank*n, n); &to[0] != &src[0] {
-		asm.Copy(to, src)
+	t := m.g.teams[root]
+	to := aloneDst(m, t, dst)
+	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
+	case d.shared(m.g, sizeOf[T]()):
+		d.share(m.g, m.t, func(r, lo, hi int) {
+			asm.Copy(span(to, r*n+lo, hi-lo), span(aloneSrc(m, m.g.teams[r], src), lo, hi-lo))
+		})
+	case m.rank != root || !d.stays:
+		asm.Copy(span(to, m.rank*n, n), src)
 	}
 	leaveAlone(m, dst, src)
 }
@@ -91,8 +98,15 @@ func aloneScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
-	if from := span(aloneSrc(m, m.g.teams[root], src), m.rank*n, n); &from[0] != &dst[0] {
-		asm.Copy(dst, from)
+	t := m.g.teams[root]
+	from := aloneSrc(m, t, src)
+	switch d := gatheringOf(blocks{n: n}, root, from, aloneDst(m, t, dst)); {
+	case d.shared(m.g, sizeOf[T]()):
+		d.share(m.g, m.t, func(r, lo, hi int) {
+			asm.Copy(span(aloneDst(m, m.g.teams[r], dst), lo, hi-lo), span(from, r*n+lo, hi-lo))
+		})
+	case m.rank != root || !d.stays:
+		asm.Copy(dst, span(from, m.rank*n, n))
 	}
 	leaveAlone(m, dst, src)
 }

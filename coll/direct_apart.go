@@ -20,6 +20,7 @@ type ways struct {
 	apartLong bool // so do long ones: see apart
 	rangeTile int  // elements of its range that a team copies to all in a broadcast before the next ones
 	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
+	shareMost int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
 // waysHere is those of this processor. Where processors write what they give before each call
@@ -29,7 +30,7 @@ type ways struct {
 // … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
 // done.
 func waysHere() ways {
-	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile}
+	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}

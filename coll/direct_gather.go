@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // Gather and Scatter by direct, and their v-forms: each team copies its own processors'
 // blocks, P·n elements in all.
@@ -18,7 +14,7 @@ func (j *job[T]) directGather() {
 	p.meetAt(in)
 	switch {
 	case in == inVectors:
-		j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.c.root()), n*p.g.size))
+		j.gatherBlocks()
 	case root.t == p.t:
 		to := own.dst[root.place]
 		for i, t := range p.g.teams {
@@ -34,18 +30,25 @@ func (j *job[T]) directGather() {
 func (j *job[T]) directGatherv() {
 	p := j.p
 	j.checkCounts(j.s.teams[p.t.id].src)
-	_, n := j.blockOf(p.g.size - 1)
-	j.gatherBlocks(unsafe.Slice(j.s.dstAt(p, j.c.root()), n))
+	j.gatherBlocks()
 	p.leaveFrom(inVectors)
 }
 
-// gatherBlocks copies the team's blocks to the root's vector.
-func (j *job[T]) gatherBlocks(to []T) {
+// gatherBlocks copies the team's share of the blocks to the root's vector.
+func (j *job[T]) gatherBlocks() {
 	p, past := j.p, j.copiesPast()
-	for i, src := range j.s.teams[p.t.id].src {
-		lo, hi := j.blockOf(p.t.ranks[i])
-		carry(p, past, to[lo:hi], src)
+	d, whole := j.gathering()
+	if !d.shared(p.g, sizeOf[T]()) {
+		for i, src := range j.s.teams[p.t.id].src {
+			lo, hi := d.of(p.t.ranks[i])
+			carry(p, past, whole[lo:hi], src)
+		}
+		return
 	}
+	d.share(p.g, p.t, func(r, lo, hi int) {
+		at, _ := d.of(r)
+		carry(p, past, whole[at+lo:at+hi], span(j.s.srcAt(p, r), lo, hi-lo))
+	})
 }
 
 func (j *job[T]) directScatter() {
@@ -62,9 +65,9 @@ func (j *job[T]) directScatter() {
 	p.publish()
 	p.meetAt(in)
 	if in == inVectors {
-		j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.c.root()), all), j.copiesPast())
+		j.scatterBlocks()
 	} else {
-		j.scatterBlocks(j.s.packed(p, root.t.id, in, all), false)
+		j.scatterOwn(j.s.packed(p, root.t.id, in, all), false)
 	}
 	p.leaveFrom(in)
 }
@@ -72,13 +75,26 @@ func (j *job[T]) directScatter() {
 func (j *job[T]) directScatterv() {
 	p := j.p
 	j.checkCounts(j.s.teams[p.t.id].dst)
-	_, n := j.blockOf(p.g.size - 1)
-	j.scatterBlocks(unsafe.Slice(j.s.srcAt(p, j.c.root()), n), j.copiesPast())
+	j.scatterBlocks()
 	p.leaveFrom(inVectors)
 }
 
-// scatterBlocks copies the team's blocks of the root's vector, past the caches if so.
-func (j *job[T]) scatterBlocks(from []T, past bool) {
+// scatterBlocks copies the team's share of the blocks of the root's vector.
+func (j *job[T]) scatterBlocks() {
+	p, past := j.p, j.copiesPast()
+	d, whole := j.gathering()
+	if !d.shared(p.g, sizeOf[T]()) {
+		j.scatterOwn(whole, past)
+		return
+	}
+	d.share(p.g, p.t, func(r, lo, hi int) {
+		at, _ := d.of(r)
+		carry(p, past, span(j.s.dstAt(p, r), lo, hi-lo), whole[at+lo:at+hi])
+	})
+}
+
+// scatterOwn copies the blocks of the team's processors, past the caches if so.
+func (j *job[T]) scatterOwn(from []T, past bool) {
 	p := j.p
 	for i, dst := range j.s.teams[p.t.id].dst {
 		lo, hi := j.blockOf(p.t.ranks[i])

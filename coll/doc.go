@@ -117,7 +117,8 @@ package coll
 //	               typed.go, addresses.go and payload.go (where the vectors are, and their words),
 //	               layout.go (the blocks of v-forms), arrive.go (enter), meet.go (publish, meet,
 //	               step, leave), direct.go
-//	moving         direct_broadcast.go, direct_gather.go (and scatter), direct_allgather.go,
+//	moving         direct_broadcast.go, direct_gather.go (and scatter) and gathering.go (by
+//	               whom), direct_allgather.go,
 //	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
 //	               direct_scan.go, direct_counts.go (alltoallv); fold.go, move.go, share.go (who does
 //	               which part), stream.go (past the caches), direct_apart.go (who stores to

@@ -31,11 +31,16 @@ func (b blocks) of(r int) (lo, hi int) {
 	return b.at[r], b.at[r+1]
 }
 
-// others is how many elements the blocks of all ranks but r have; size is the number of ranks.
+// end is where the last block ends; size is the number of ranks.
+func (b blocks) end(size int) int {
+	_, end := b.of(size - 1)
+	return end
+}
+
+// others is how many elements the blocks of all ranks but r have.
 func (b blocks) others(r, size int) int {
 	lo, hi := b.of(r)
-	_, all := b.of(size - 1)
-	return all - (hi - lo)
+	return b.end(size) - (hi - lo)
 }
 
 // among is the range of the block of rank r where the block of rank from is left out.
@@ -56,14 +61,17 @@ func (m *member) blocksOf(c call) blocks {
 	return blocks{n: int(c.n)}
 }
 
-// blockOf is the range of the block of a rank in the vector that has one for each. Where
-// only the root knows its blocks others ask after meet.
-func (j *job[T]) blockOf(r int) (lo, hi int) {
+// blocks are those of the vector that has one for each rank. Where only the root knows them
+// others ask after meet.
+func (j *job[T]) blocks() blocks {
 	if c := j.c.collective(); c == gatherv || c == scatterv {
-		return blocks{at: j.p.g.members[j.c.root()].offsets}.of(r)
+		return blocks{at: j.p.g.members[j.c.root()].offsets}
 	}
-	return j.p.blocksOf(j.c).of(r)
+	return j.p.blocksOf(j.c)
 }
+
+// blockOf is the range of the block of a rank there.
+func (j *job[T]) blockOf(r int) (lo, hi int) { return j.blocks().of(r) }
 
 // offsetsOf makes the offsets of blocks of the given counts, on one side, and returns their sum.
 // Those of the counts of the last call are kept. Whether these are the same ones is asked of their

@@ -87,3 +87,47 @@ func BenchmarkRangeTiles(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkGatherings is gathers in place whose teams copy as many elements, in turn with the blocks
+// of their own processors; touched: every processor writes its block before, and the root reads all
+// after.
+func BenchmarkGatherings(b *testing.B) {
+	for _, procs := range []int{2, 3, 4, 8} {
+		for _, kib := range []int{8, 16, 32, 64, 256, 2048} {
+			for _, touched := range []bool{false, true} {
+				b.Run(fmt.Sprintf("procs=%d/KiB=%d/touched=%t", procs, kib, touched), func(b *testing.B) {
+					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+					twoWays(b, m, 4096/kib/procs+1, "shared/own", func(p *Proc) (ways [2]func()) {
+						dst, src := make([]float64, procs*kib<<7), make([]float64, kib<<7)
+						if p.Rank() == 0 {
+							src = dst[:len(src)]
+						}
+						for i, most := range []int{shareMost, 0} {
+							ways[i] = func() {
+								if p.Rank() == 0 { // others look after its signal
+									m.shareMost = most
+								}
+								if touched {
+									for j := range src {
+										src[j]++
+									}
+								}
+								Gather(p, dst, src, 0)
+								if touched && p.Rank() == 0 {
+									sum := 0.0
+									for _, v := range dst {
+										sum += v
+									}
+									benchSum = sum
+								}
+							}
+						}
+						return ways
+					})
+				})
+			}
+		}
+	}
+}
+
+var benchSum float64
