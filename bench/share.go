@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"slices"
+
 	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
@@ -116,29 +118,38 @@ func (s *share[T]) move() {
 	}
 }
 
-// turn is sum, back over the vectors every other time if they are one fold's: caches still have
-// what came last.
+// turn is run, back over the vectors every other time, unless there is more than one fold: caches
+// still have what came last.
 func (s *share[T]) turn() {
-	if s.back = !s.back; !s.back || len(s.folds) != 1 {
-		s.sum()
+	if s.back = !s.back; !s.back || len(s.folds) > 1 || len(s.deals) > 0 {
+		s.run()
 		return
 	}
-	f := s.folds[0]
-	step := max(1<<10, f.n/16&^1023)
-	for hi := f.lo + f.n; hi > f.lo; {
-		n := (hi-f.lo-1)%step + 1
-		hi -= n
-		asm.Fold(asm.Sum, f.to, f.from, hi, n)
+	for _, f := range s.folds {
+		turned(f.n, func(lo, n int) { asm.Fold(asm.Sum, f.to, f.from, f.lo+lo, n) })
+	}
+	for _, c := range slices.Backward(s.copies) {
+		turned(len(c[0]), func(lo, n int) { asm.Copy(c[0][lo:lo+n], c[1][lo:lo+n]) })
 	}
 }
 
-// turns reports whether coll sums forth and back in turns in a case.
+// turned does n elements in parts, from the last to the first.
+func turned(n int, do func(lo, n int)) {
+	step := min(chunk, max(1<<10, n/16&^1023))
+	for hi := n; hi > 0; {
+		part := (hi-1)%step + 1
+		hi -= part
+		do(hi, part)
+	}
+}
+
+// turns reports whether coll goes forth and back in turns in a case.
 func (r *Row) turns() bool {
 	switch r.Coll {
-	case "reduce", "allreduce", "reducescatter", "reducescatterv":
-		return true
+	case "scan", "exscan", "alltoallv", "allreducefunc":
+		return false
 	}
-	return false
+	return true
 }
 
 // past is run with stores that bypass the caches.

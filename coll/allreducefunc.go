@@ -70,7 +70,7 @@ func (j *job[T]) directFunc(f func(acc, x []T)) {
 		acc = buffers.Payload[T](&first.stage, p.t.staged, n)
 	}
 	for _, dst := range j.s.teams[p.t.id].dst {
-		carry(p, false, dst, acc)
+		carry(p, passage{}, dst, acc)
 	}
 	p.leave()
 }
@@ -78,7 +78,7 @@ func (j *job[T]) directFunc(f func(acc, x []T)) {
 // foldBy leaves in acc what f makes of the vectors of all.
 func (j *job[T]) foldBy(f func(acc, x []T), acc []T, of func(r int) []T) {
 	p, n := j.p, j.n
-	carry(p, false, acc[:n], of(0)[:n])
+	carry(p, passage{}, acc[:n], of(0)[:n])
 	for r := 1; r < p.g.size; r++ {
 		p.look()
 		p.c.callBack(func() { f(acc[:n:n], of(r)[:n:n]) })

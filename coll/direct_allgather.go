@@ -64,16 +64,19 @@ func (j *job[T]) spreadPayloads(in medium) {
 // to each destination two cores (Zen 4) take 4 and 7 times as long, 64 and 256 processors, with
 // 64 bytes a block, 1.7 and 1.6 with 512.
 func (j *job[T]) spreadBlocks() {
-	p, past := j.p, j.copiesPast()
+	p := j.p
 	own := j.s.ownDestinations(p)
-	switch {
-	case j.gathers():
-		j.spreadAll(own[:1], false) // what spreadFirst reads
-		j.spreadFirst(j.s.teams[p.t.id].dst, past)
-	case j.serves():
-		j.spreadOf(p.t.ranks, j.s.destinations(p), past)
-	default:
-		j.spreadAll(own, past)
+	if j.gathers() {
+		j.spreadAll(own[:1], passage{}) // what spreadFirst reads
+		j.spreadFirst(j.s.teams[p.t.id].dst, j.copiesPast())
+		return
+	}
+	ranks, all := len(own), len(j.s.teams[p.t.id].dst[0])*sizeOf[T]()
+	w := j.passageOf(own[0], all*ranks*(p.g.size+1)/p.g.size)
+	if j.serves() {
+		j.spreadOf(p.t.ranks, j.s.destinations(p), w)
+	} else {
+		j.spreadAll(own, w)
 	}
 }
 

@@ -21,15 +21,19 @@ func (j *job[T]) directAlltoall() {
 	p.publish()
 	p.meetAt(in)
 	from := j.s.inputs(p, all, in)
-	switch past := in == inVectors && j.copiesPast(); {
+	var w passage
+	if in == inVectors {
+		w = j.passageOf(&own.dst[0][0], 2*len(own.dst)*all*sizeOf[T]())
+	}
+	switch {
 	case in == inVectors && &own.dst[0][0] == &own.src[0][0]:
 		j.swapBlocks(from)
 	case n <= byWords:
 		dealByWords(p, own.dst, from, n)
 	case in == inVectors && n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone):
-		serve(p, past, j.s.destinations(p), own.src, n)
+		serve(p, w, j.s.destinations(p), own.src, n)
 	default:
-		deal(p, past, own.dst, from, n)
+		deal(p, w, own.dst, from, n)
 	}
 	p.leaveFrom(in)
 }

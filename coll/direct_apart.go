@@ -3,6 +3,8 @@ package coll
 import (
 	"math"
 
+	"github.com/klauspost/cpuid/v2"
+
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
@@ -20,6 +22,7 @@ type ways struct {
 	apartLong bool // so do long ones: see apart
 	rangeTile int  // elements of its range that a team copies to all in a broadcast before the next ones
 	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
+	turnFrom  int  // from this many bytes of a team, copies go forth and back in turns: see passage
 	shareMost int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
@@ -30,7 +33,7 @@ type ways struct {
 // … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
 // done.
 func waysHere() ways {
-	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost}
+	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, turnFrom: max(1<<20, cpuid.CPU.Cache.L2) / 4 * 3}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}

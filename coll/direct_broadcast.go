@@ -29,12 +29,13 @@ func (j *job[T]) directBroadcast() {
 		}
 	} else {
 		from := unsafe.Slice(j.s.dstAt(p, j.c.root()), n)
-		past := j.copiesPast()
+		size := n * sizeOf[T]()
 		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
-			spread(p, past, j.s.ownDestinations(p), 0, from, nearTile)
+			spread(p, j.passageOf(&from[0], (each+1)*size), j.s.ownDestinations(p), 0, from, nearTile)
 		} else {
 			lo, hi := cut(n, len(p.g.teams), p.t.id)
-			spread(p, past, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
+			w := j.passageOf(&from[0], size/len(p.g.teams)*p.g.size)
+			spread(p, w, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
 		}
 	}
 	p.leaveFrom(in)

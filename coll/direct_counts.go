@@ -99,7 +99,7 @@ func (j *job[T]) dealCounts(past bool) {
 				for q, f := range some {
 					switch to := to[at[q]:at[q+1]]; {
 					case len(to) > byWords:
-						carry(p, past, to, span(f, begins[q], len(to)))
+						carry(p, passage{past: past}, to, span(f, begins[q], len(to)))
 					case len(to) > 0:
 						copyWords(to, span(f, begins[q], len(to)))
 					}
@@ -118,7 +118,7 @@ func (j *job[T]) serveCounts(past bool) {
 		src, at, begins := j.s.teams[p.t.id].src[i], p.g.members[r].offsets, p.t.beginsOf(sent, i, len(to))
 		for q, first := range to {
 			if n := at[q+1] - at[q]; n > 0 {
-				carry(p, past, span(first, begins[q], n), src[at[q]:][:n])
+				carry(p, passage{past: past}, span(first, begins[q], n), src[at[q]:][:n])
 			}
 		}
 	}

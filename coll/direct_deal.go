@@ -19,16 +19,20 @@ import "unsafe"
 const dealTile = 16
 
 // deal copies, of the vectors that begin at from, one of each rank, the blocks of n elements
-// for the team's own processors, past the caches if so.
-func deal[T Elem](p *Proc, past bool, dst [][]T, from []*T, n int) {
+// for the team's own processors.
+func deal[T Elem](p *Proc, w passage, dst [][]T, from []*T, n int) {
 	for i := 0; i < len(dst); i += dealTile {
 		ranks := p.t.ranks[i:min(i+dealTile, len(dst))]
 		for q0 := 0; q0 < len(from); q0 += dealTile {
-			for q, f := range from[q0:min(q0+dealTile, len(from))] {
+			some := from[q0:min(q0+dealTile, len(from))]
+			for y := range some {
+				q := w.nth(y, len(some))
 				p.look()
-				blocks, at := unsafe.Slice(f, n*len(from)), (q0+q)*n
-				for k, r := range ranks {
-					dealBlock(p, past, dst[i+k][at:at+n], blocks[r*n:(r+1)*n])
+				blocks, at := unsafe.Slice(some[q], n*len(from)), (q0+q)*n
+				for x := range ranks {
+					k := w.nth(x, len(ranks))
+					r := ranks[k]
+					dealBlock(p, w, dst[i+k][at:at+n], blocks[r*n:(r+1)*n])
 				}
 			}
 		}
@@ -37,16 +41,19 @@ func deal[T Elem](p *Proc, past bool, dst [][]T, from []*T, n int) {
 
 // serve copies every block that the team's own processors have to whom it is for. Block by
 // block of each destination 64 processors take 1.2 of the time with 256 bytes.
-func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
+func serve[T Elem](p *Proc, w passage, to []*T, src [][]T, n int) {
 	for i := 0; i < len(src); i += dealTile {
 		ranks := p.t.ranks[i:min(i+dealTile, len(src))]
 		for q0 := 0; q0 < len(to); q0 += dealTile {
 			some := to[q0:min(q0+dealTile, len(to))]
-			for k, r := range ranks {
+			for x := range ranks {
+				k := w.nth(x, len(ranks))
+				r := ranks[k]
 				p.look()
 				blocks := src[i+k][q0*n:]
-				for q, first := range some {
-					dealBlock(p, past, span(first, r*n, n), blocks[q*n:(q+1)*n])
+				for y := range some {
+					q := w.nth(y, len(some))
+					dealBlock(p, w, span(some[q], r*n, n), blocks[q*n:(q+1)*n])
 				}
 			}
 		}
@@ -55,11 +62,11 @@ func serve[T Elem](p *Proc, past bool, to []*T, src [][]T, n int) {
 
 // dealBlock copies a block, and looks now and then if it is long. All through carry 64
 // processors take 1.3 of the time with 256 bytes.
-func dealBlock[T Elem](p *Proc, past bool, to, block []T) {
+func dealBlock[T Elem](p *Proc, w passage, to, block []T) {
 	if len(block) <= brief {
-		copyInto(p, past, to, block)
+		copyInto(p, w.past, to, block)
 	} else {
-		carry(p, past, to, block)
+		carry(p, w, to, block)
 	}
 }
 

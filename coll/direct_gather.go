@@ -1,6 +1,10 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // Gather and Scatter by direct, and their v-forms: each team copies its own processors'
 // blocks, P·n elements in all.
@@ -36,18 +40,20 @@ func (j *job[T]) directGatherv() {
 
 // gatherBlocks copies the team's share of the blocks to the root's vector.
 func (j *job[T]) gatherBlocks() {
-	p, past := j.p, j.copiesPast()
+	p, own := j.p, j.s.teams[j.p.t.id].src
 	d, whole := j.gathering()
+	w := j.passageOf(unsafe.SliceData(whole), 2*sizeOf[T]()*len(whole)/len(p.g.teams))
 	if !d.shared(p.g, sizeOf[T]()) {
-		for i, src := range j.s.teams[p.t.id].src {
+		for n := range own {
+			i := w.nth(n, len(own))
 			lo, hi := d.of(p.t.ranks[i])
-			carry(p, past, whole[lo:hi], src)
+			carry(p, w, whole[lo:hi], own[i])
 		}
 		return
 	}
 	d.share(p.g, p.t, func(r, lo, hi int) {
 		at, _ := d.of(r)
-		carry(p, past, whole[at+lo:at+hi], span(j.s.srcAt(p, r), lo, hi-lo))
+		carry(p, w, whole[at+lo:at+hi], span(j.s.srcAt(p, r), lo, hi-lo))
 	})
 }
 
@@ -67,7 +73,7 @@ func (j *job[T]) directScatter() {
 	if in == inVectors {
 		j.scatterBlocks()
 	} else {
-		j.scatterOwn(j.s.packed(p, root.t.id, in, all), false)
+		j.scatterOwn(j.s.packed(p, root.t.id, in, all), passage{})
 	}
 	p.leaveFrom(in)
 }
@@ -81,24 +87,26 @@ func (j *job[T]) directScatterv() {
 
 // scatterBlocks copies the team's share of the blocks of the root's vector.
 func (j *job[T]) scatterBlocks() {
-	p, past := j.p, j.copiesPast()
+	p := j.p
 	d, whole := j.gathering()
+	w := j.passageOf(unsafe.SliceData(whole), 2*sizeOf[T]()*len(whole)/len(p.g.teams))
 	if !d.shared(p.g, sizeOf[T]()) {
-		j.scatterOwn(whole, past)
+		j.scatterOwn(whole, w)
 		return
 	}
 	d.share(p.g, p.t, func(r, lo, hi int) {
 		at, _ := d.of(r)
-		carry(p, past, span(j.s.dstAt(p, r), lo, hi-lo), whole[at+lo:at+hi])
+		carry(p, w, span(j.s.dstAt(p, r), lo, hi-lo), whole[at+lo:at+hi])
 	})
 }
 
-// scatterOwn copies the blocks of the team's processors, past the caches if so.
-func (j *job[T]) scatterOwn(from []T, past bool) {
-	p := j.p
-	for i, dst := range j.s.teams[p.t.id].dst {
+// scatterOwn copies the blocks of the team's processors.
+func (j *job[T]) scatterOwn(from []T, w passage) {
+	p, own := j.p, j.s.teams[j.p.t.id].dst
+	for n := range own {
+		i := w.nth(n, len(own))
 		lo, hi := j.blockOf(p.t.ranks[i])
-		carry(p, past, dst, from[lo:hi])
+		carry(p, w, own[i], from[lo:hi])
 	}
 }
 

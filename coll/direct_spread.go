@@ -8,34 +8,45 @@ import "unsafe"
 // destination. Where it has not (spills), what they write is on its way to memory, and on some
 // processors pieces as long as a page or two are slower than long ones, from the second cache.
 
-// spreadAll copies all blocks to all of the given destinations, past the caches if so.
-func (j *job[T]) spreadAll(to []*T, past bool) {
-	for _, t := range j.p.g.teams {
-		j.spreadOf(t.ranks, to, past)
+// spreadAll copies all blocks to all of the given destinations.
+func (j *job[T]) spreadAll(to []*T, w passage) {
+	teams := j.p.g.teams
+	for i := range teams {
+		j.spreadOf(teams[w.nth(i, len(teams))].ranks, to, w)
 	}
 }
 
 // spreadOf copies the blocks of some ranks: one by one or, where pieces are long, as many
 // as make up one.
-func (j *job[T]) spreadOf(ranks []int, to []*T, past bool) {
-	p, tile := j.p, nearTile
-	if j.spills() {
-		tile = farPiece / sizeOf[T]()
+func (j *job[T]) spreadOf(ranks []int, to []*T, w passage) {
+	if !j.spills() {
+		for i := range ranks {
+			j.spreadBlock(ranks[w.nth(i, len(ranks))], to, w, nearTile)
+		}
+		return
 	}
+	tile := farPiece / sizeOf[T]()
 	for len(ranks) > 0 {
 		some, n := 0, 0
 		for ; some < len(ranks); some++ {
 			lo, hi := j.blockOf(ranks[some])
-			if n += hi - lo; some > 0 && (n > tile || tile == nearTile) {
+			if n += hi - lo; some > 0 && n > tile {
 				break
 			}
 		}
 		if some > 1 {
-			j.spreadPiece(ranks[:some], to, past)
-		} else if lo, hi := j.blockOf(ranks[0]); hi > lo {
-			spread(p, past, to, lo, unsafe.Slice(j.s.srcAt(p, ranks[0]), hi-lo), tile)
+			j.spreadPiece(ranks[:some], to, w.past)
+		} else {
+			j.spreadBlock(ranks[0], to, w, tile)
 		}
 		ranks = ranks[some:]
+	}
+}
+
+// spreadBlock copies the block of a rank, a tile at a time.
+func (j *job[T]) spreadBlock(r int, to []*T, w passage, tile int) {
+	if lo, hi := j.blockOf(r); hi > lo {
+		spread(j.p, w, to, lo, unsafe.Slice(j.s.srcAt(j.p, r), hi-lo), tile)
 	}
 }
 
@@ -72,18 +83,19 @@ const farPiece = 256 << 10
 // less: on Intel's servers none are.
 func (j *job[T]) spills() bool { return j.bytes() >= j.p.c.m.spill.pieces }
 
-// spread copies a vector to elements at … of all of the given ones, a tile at a time, and
-// past the caches if so.
-func spread[T Elem](p *Proc, past bool, to []*T, at int, from []T, tile int) {
-	for lo := 0; lo < len(from); lo += tile {
+// spread copies a vector to elements at … of all of the given ones, a tile at a time.
+func spread[T Elem](p *Proc, w passage, to []*T, at int, from []T, tile int) {
+	tiles := (len(from) + tile - 1) / tile
+	for i := range tiles {
 		p.look()
+		lo := w.nth(i, tiles) * tile
 		part := from[lo:min(len(from), lo+tile)]
 		for i, first := range to {
 			if i%16 == 15 {
 				p.look()
 			}
 			if d := span(first, at+lo, len(part)); &d[0] != &part[0] {
-				copyInto(p, past, d, part)
+				copyInto(p, w.past, d, part)
 			}
 		}
 	}

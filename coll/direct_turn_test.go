@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 )
@@ -109,6 +110,106 @@ func TestTurning(t *testing.T) {
 				for _, own := range stateOf[float64](m.world).teams {
 					own.turned = 0
 				}
+			}
+		}
+	}
+}
+
+// TestPassages: copies that go forth and back in turns are right, in teams of one processor and of
+// several, of more than a tile, and of ranks that do not follow each other.
+func TestPassages(t *testing.T) {
+	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 1, 0, 1, 1}, halves(4, 3), halves(dealTile+2, dealTile+1)} {
+		m := dealt(t, homes)
+		m.turnFrom = 1
+		for _, c := range []collective{broadcast, gather, scatter, allgather, alltoall, gatherv, scatterv, allgatherv, exchange} {
+			for i, n := range []int{300, turnLeast + 1, 9*nearTile + 5, brief + 2*turnLeast + 3} {
+				if len(homes) > 8 && n > nearTile {
+					continue
+				}
+				kind := (i + int(c)) % 4
+				try := trial{c: c, a: Direct, n: n, root: i % len(homes)}
+				if c == exchange {
+					try.a = Rings
+				}
+				placed := try
+				placed.inPlace = c != alltoallv
+				if err := runKind(m, kind, try, try, placed, placed, try); err != nil {
+					t.Fatalf("teams %v: %v", homes, err)
+				}
+			}
+		}
+	}
+}
+
+// TestCopiesTurn: copies on the same vectors go forth and back in turns where a team's are more than
+// that many bytes, and only then; not past the caches.
+func TestCopiesTurn(t *testing.T) {
+	calls := map[string]func(q *Proc, whole, part []float64){
+		"broadcast": func(q *Proc, whole, _ []float64) { Broadcast(q, whole, 0) },
+		"gather":    func(q *Proc, whole, part []float64) { Gather(q, whole, part, 1) },
+		"scatter":   func(q *Proc, whole, part []float64) { Scatter(q, part, whole, 1) },
+		"allgather": func(q *Proc, whole, part []float64) { Allgather(q, whole, part) },
+		"alltoall":  func(q *Proc, whole, _ []float64) { Alltoall(q, whole[:len(whole)/2], whole[len(whole)/2:]) },
+		"exchange": func(q *Proc, whole, _ []float64) {
+			Exchange(q, whole[:len(whole)/2], 1-q.Rank(), whole[len(whole)/2:], 1-q.Rank())
+		},
+	}
+	m := teamed(t, Config{P: 2}, 2)
+	const n = 1 << 15
+	for name, call := range calls {
+		for _, c := range []struct {
+			from  int   // bytes
+			spill int64 // likewise
+			turns bool
+		}{{128 << 10, math.MaxInt64, true}, {8 << 20, math.MaxInt64, false}, {128 << 10, 64 << 10, false}} {
+			m.turnFrom, m.spill = c.from, spill{c.spill, c.spill, math.MaxInt64}
+			whole, part := [2][]float64{make([]float64, n), make([]float64, n)}, [2][]float64{make([]float64, n/2), make([]float64, n/2)}
+			var backs []bool
+			for range 3 {
+				if err := m.Run(context.Background(), func(q *Proc) error {
+					call(q, whole[q.Rank()], part[q.Rank()])
+					return nil
+				}); err != nil {
+					t.Fatal(err)
+				}
+				back := false
+				for _, own := range stateOf[float64](m.world).teams {
+					back = back || own.turned != 0
+				}
+				backs = append(backs, back)
+			}
+			if want := []bool{c.turns, false, c.turns}; !slices.Equal(backs, want) {
+				t.Errorf("%s, from %d bytes, past the caches from %d: back %v, want %v", name, c.from, c.spill, backs, want)
+			}
+			for _, own := range stateOf[float64](m.world).teams {
+				own.turned = 0
+			}
+		}
+	}
+}
+
+// TestPassageOrder: back is from the last part to the first: then a vector can be copied to where it is
+// read from, a part or more further on.
+func TestPassageOrder(t *testing.T) {
+	m := machine(t, Config{P: 1})
+	const n, shift = 5*nearTile + 7, nearTile
+	for name, copied := range map[string]func(p *Proc, w passage, x []float64){
+		"carry":  func(p *Proc, w passage, x []float64) { carry(p, w, x[shift:], x[:n]) },
+		"spread": func(p *Proc, w passage, x []float64) { spread(p, w, []*float64{&x[0]}, shift, x[:n], nearTile) },
+	} {
+		x := make([]float64, n+shift)
+		for i := range x {
+			x[i] = float64(i)
+		}
+		if err := m.Run(context.Background(), func(p *Proc) error {
+			copied(p, passage{back: true}, x)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range x[shift:] {
+			if v != float64(i) {
+				t.Fatalf("%s: element %d is %v, want %d", name, i, v, i)
 			}
 		}
 	}

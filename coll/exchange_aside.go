@@ -15,7 +15,7 @@ func (x *transfer[T]) withholds() bool {
 func (x *transfer[T]) putAside() {
 	aside := make([]T, len(x.src))
 	x.p.c.hold()
-	carry(x.p, false, aside[x.sent:], x.src[x.sent:])
+	carry(x.p, passage{}, aside[x.sent:], x.src[x.sent:])
 	x.p.c.release()
 	if x.lendsItself() {
 		pipeOf[T](x.out).piece = aside[x.sent:x.reach]

@@ -78,7 +78,7 @@ func (x *transfer[T]) takePieces(most int) (moved bool) {
 		pipe := pipeOf[T](in)
 		n := min(len(pipe.piece)-x.borrowed, most-x.got)
 		x.p.c.hold()
-		carry(x.p, past, x.dst[x.got:x.got+n], pipe.piece[x.borrowed:x.borrowed+n])
+		carry(x.p, passage{past: past}, x.dst[x.got:x.got+n], pipe.piece[x.borrowed:x.borrowed+n])
 		x.p.c.release()
 		x.got += n
 		x.borrowed += n

@@ -149,7 +149,7 @@ func TestSpreadLooks(t *testing.T) {
 		}()
 		err := m.Run(context.Background(), func(q *Proc) error {
 			defer over.Store(true)
-			spread(q, false, first, 0, from, nearTile)
+			spread(q, passage{}, first, 0, from, nearTile)
 			return nil
 		})
 		<-done

@@ -31,18 +31,23 @@ func move[T Elem](dst, src []T) {
 	}
 }
 
-// carry is move by a processor that others wait for, past the caches if so: it looks now
+// carry is move by a processor that others wait for, as the passage says: it looks now
 // and then whether the Run has failed.
-func carry[T Elem](p *Proc, past bool, dst, src []T) {
+func carry[T Elem](p *Proc, w passage, dst, src []T) {
 	if len(src) == 0 || &dst[0] == &src[0] {
 		return
 	}
 	chunk := 4 * chunkBytes / int(unsafe.Sizeof(*new(T)))
-	for lo := 0; lo < len(src); lo += chunk {
+	if w.back {
+		chunk = min(chunk/8, max(turnLeast, len(src)/16&^(turnLeast-1)))
+	}
+	chunks := (len(src)-1)/chunk + 1
+	for i := range chunks {
 		p.look()
+		lo := w.nth(i, chunks) * chunk
 		hi := min(len(src), lo+chunk)
-		if past {
-			copyInto(p, past, dst[lo:hi], src[lo:hi])
+		if w.past {
+			copyInto(p, true, dst[lo:hi], src[lo:hi])
 		} else {
 			move(dst[lo:hi], src[lo:hi])
 		}

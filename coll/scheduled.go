@@ -57,7 +57,7 @@ func (t *typedTeam[T]) keep(p *Proc, place int, src []T) []T {
 	p.look()
 	kept := grown(t.kept[place], len(src))
 	t.kept[place] = kept
-	carry(p, false, kept, src)
+	carry(p, passage{}, kept, src)
 	return kept
 }
 

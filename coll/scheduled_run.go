@@ -79,7 +79,7 @@ func (r *run[T]) apply(o *program.Op, x int, k, count int32) {
 	}
 	from := r.prog.From[o.A:o.B]
 	if !o.Fold {
-		carry(r.p, r.past && o.Final, to, r.at(from[0], x, k, count, chunk))
+		carry(r.p, passage{past: r.past && o.Final}, to, r.at(from[0], x, k, count, chunk))
 		return
 	}
 	own := r.s.teams[r.p.t.id]

@@ -138,7 +138,7 @@ func moving() []mutant {
 		{"what is put aside is no copy", aside, []edit{
 			{"x.src, x.same = aside, false", "x.same = false"}}, "TestPutAside|TestSwapStepByStep", false},
 		{"who puts aside does not hold", aside, []edit{
-			{"\tx.p.c.hold()\n", ""}, {"carry(x.p, false, aside[x.sent:], x.src[x.sent:])", "move(aside[x.sent:], x.src[x.sent:])"}}, "TestPutAside", false},
+			{"\tx.p.c.hold()\n", ""}, {"carry(x.p, passage{}, aside[x.sent:], x.src[x.sent:])", "move(aside[x.sent:], x.src[x.sent:])"}}, "TestPutAside", false},
 		{"who may not receive all of an offer waits for its sender", wait, []edit{
 			{" || x.borrows && !x.begun", ""}}, "TestRefusedOffer", false},
 		{"who looks keeps the thread", "coll/wait.go", []edit{
