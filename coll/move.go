@@ -40,17 +40,24 @@ func carry[T Elem](p *Proc, w passage, dst, src []T) {
 	chunk := 4 * chunkBytes / int(unsafe.Sizeof(*new(T)))
 	if w.back {
 		chunk = min(chunk/8, max(turnLeast, len(src)/16&^(turnLeast-1)))
-	}
-	chunks := (len(src)-1)/chunk + 1
-	for i := range chunks {
-		p.look()
-		lo := w.nth(i, chunks) * chunk
-		hi := min(len(src), lo+chunk)
-		if w.past {
-			copyInto(p, true, dst[lo:hi], src[lo:hi])
-		} else {
-			move(dst[lo:hi], src[lo:hi])
+		for lo := (len(src) - 1) / chunk * chunk; lo >= 0; lo -= chunk {
+			carryPart(p, w.past, dst, src, lo, chunk)
 		}
+		return
+	}
+	for lo := 0; lo < len(src); lo += chunk {
+		carryPart(p, w.past, dst, src, lo, chunk)
+	}
+}
+
+// carryPart carries up to n elements from element lo on.
+func carryPart[T Elem](p *Proc, past bool, dst, src []T, lo, n int) {
+	p.look()
+	hi := min(len(src), lo+n)
+	if past {
+		copyInto(p, past, dst[lo:hi], src[lo:hi])
+	} else {
+		move(dst[lo:hi], src[lo:hi])
 	}
 }
 
