@@ -5,9 +5,10 @@ import "unsafe"
 // gathering is who copies what in a gather or a scatter of vectors: each team the blocks of its own
 // processors, which may just have written them, unless others would wait for it. They do where the
 // root's block stays in its place, where the blocks of a v-form are unlike, or where teams are.
-// Then all copy as many elements. In place, by two processors, that takes 0.9 of the time with 16 KiB,
-// 0.6 with 64 KiB, 0.3 … 0.55 above; by eight on two hosts 0.95 … 0.7 (Emerald Rapids,
-// BenchmarkGatherings).
+// Then all copy as many elements. In place by two processors that takes 0.94 of the time with blocks of
+// 16 KiB, 0.43 … 0.6 with longer ones (in brackets where processors write what they give before each
+// call and the root reads all after it: 0.8 … 0.9), by three on two hosts 0.6 … 0.75 (0.75 … 0.9), by
+// eight 0.9 … 1.0 (0.95 … 1.0). That is Emerald Rapids: see BenchmarkGatherings.
 type gathering struct {
 	blocks
 	root  int

@@ -147,6 +147,16 @@ func moving() []mutant {
 			{"n := (hi-lo-1)%step + 1", "n := min(step, hi-lo)"}}, "TestFoldInParts", false},
 		{"parts that go back leave the first out", "coll/share.go", []edit{
 			{"/16&^(turnLeast-1))); lo < hi; {", "/16&^(turnLeast-1))); lo+turnLeast < hi; {"}}, "TestFoldInParts|TestTurning", false},
+		{"a copy that goes back leaves the first part out", "coll/move.go", []edit{
+			{"lo >= 0; lo -= chunk", "lo > 0; lo -= chunk"}}, "TestPassages|TestPassageOrder", false},
+		{"copies that go back go forth", "coll/direct_turn.go", []edit{
+			{"\tif w.back {\n\t\treturn n - 1 - i\n\t}\n", ""}}, "TestPassageOrder", false},
+		{"teams copy a block that stays where it is", "coll/gathering.go", []edit{
+			{"if d.stays && r == d.root {", "if false {"}}, "TestSharedGatherings", false},
+		{"a team waits for one that copies more", "coll/gathering.go", []edit{
+			{"return fullest-all/len(g.teams) >= least", "return false"}}, "TestSharedGatherings", false},
+		{"where a part ends none begins", "coll/gathering.go", []edit{
+			{"from, to = from-n, to-n", "from, to = from-n, to"}}, "TestSharedGatherings|TestGatherings", false},
 		{"who gave way is late", "coll/times.go", []edit{
 			{"\tc.goesOn()", "\t_ = c.goesOn"}}, "TestOverdueGaveWay", false},
 		{"a long piece is not ended with its blocks", "coll/direct_spread.go", []edit{
