@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -126,6 +127,7 @@ func TestEvenShares(t *testing.T) {
 // of them once; that of the root is not copied in place.
 func TestBlocksShared(t *testing.T) {
 	for _, name := range []string{"gather", "scatter", "gatherv", "scatterv"} {
+		scatters := strings.HasPrefix(name, "scatter")
 		for _, procs := range []int{2, 3, 5, 2 * fewBlocks, 2*fewBlocks + 1} {
 			for _, inPlace := range []bool{false, true} {
 				const n = 1000
@@ -134,14 +136,11 @@ func TestBlocksShared(t *testing.T) {
 				l, in := newLimits[float64](procs), layoutOf[float64](&r)
 				for q := range procs {
 					own := make([]float64, in.block(q))
-					if l.dst[q], l.src[q] = whole, own; name == "scatter" || name == "scatterv" {
-						l.dst[q], l.src[q] = own, whole
+					if inPlace && q == 0 {
+						own = whole[:len(own)]
 					}
-				}
-				if inPlace {
-					own := whole[:in.block(0)]
-					if l.src[0] = own; name == "scatter" || name == "scatterv" {
-						l.dst[0], l.src[0] = own, whole
+					if l.dst[q], l.src[q] = whole, own; scatters {
+						l.dst[q], l.src[q] = own, whole
 					}
 				}
 				times := make([]int, procs*n)
@@ -149,7 +148,7 @@ func TestBlocksShared(t *testing.T) {
 					moved := 0
 					for _, c := range newShare(l, &r, host, 2).copies {
 						part := c[0] // of whole
-						if name == "scatter" || name == "scatterv" {
+						if scatters {
 							part = c[1]
 						}
 						at := cap(whole) - cap(part)

@@ -143,7 +143,7 @@ func turned(n int, do func(lo, n int)) {
 	}
 }
 
-// turns reports whether coll goes forth and back in turns in a case.
+// turns reports whether coll goes forth and back in turns with a collective, if not in every case.
 func (r *Row) turns() bool {
 	switch r.Coll {
 	case "scan", "exscan", "alltoallv", "allreducefunc":

@@ -29,8 +29,8 @@ func (m *maker[T]) scatter() {
 }
 
 // fewBlocks is the processors of a host up to which all hosts copy as many elements of a gather or
-// scatter; of more each copies its ranks' blocks.
-const fewBlocks = 8
+// scatter, as coll does; of more each copies its ranks' blocks.
+const fewBlocks = 4
 
 // blocks calls do for the elements lo … hi-1 of the block of q, for all that the host copies. That of
 // rank 0 stays where it is if its vectors x and y are in place.

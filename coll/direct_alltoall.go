@@ -21,19 +21,20 @@ func (j *job[T]) directAlltoall() {
 	p.publish()
 	p.meetAt(in)
 	from := j.s.inputs(p, all, in)
-	var w passage
-	if in == inVectors {
-		w = j.passageOf(&own.dst[0][0], 2*len(own.dst)*all*sizeOf[T]())
-	}
 	switch {
 	case in == inVectors && &own.dst[0][0] == &own.src[0][0]:
 		j.swapBlocks(from)
 	case n <= byWords:
 		dealByWords(p, own.dst, from, n)
-	case in == inVectors && n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone):
-		serve(p, w, j.s.destinations(p), own.src, n)
+	case in != inVectors:
+		deal(p, passage{}, own.dst, from, n)
 	default:
-		deal(p, w, own.dst, from, n)
+		w := j.passageOf(&own.dst[0][0], 2*len(own.dst)*all*sizeOf[T]())
+		if n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone) {
+			serve(p, w, j.s.destinations(p), own.src, n)
+		} else {
+			deal(p, w, own.dst, from, n)
+		}
 	}
 	p.leaveFrom(in)
 }

@@ -3,8 +3,6 @@ package coll
 import (
 	"math"
 
-	"github.com/klauspost/cpuid/v2"
-
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
@@ -17,13 +15,13 @@ import (
 
 // ways are the choices that depend on the CPU.
 type ways struct {
-	gives     bool // store what others receive, rather than load what they send
-	apartFrom int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
-	apartLong bool // so do long ones: see apart
-	rangeTile int  // elements of its range that a team copies to all in a broadcast before the next ones
-	serveFrom int  // from this many bytes a block, an alltoall stores to others: see serveBlock
-	turnFrom  int  // from this many bytes of a team, copies go forth and back in turns: see passage
-	shareMost int  // processors of a team up to which teams copy alike in a gather: see gathering
+	gives      bool // store what others receive, rather than load what they send
+	apartFrom  int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
+	apartLong  bool // so do long ones: see apart
+	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
+	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
+	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
+	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
 // waysHere is those of this processor. Where processors write what they give before each call
@@ -33,7 +31,7 @@ type ways struct {
 // … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
 // done.
 func waysHere() ways {
-	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, turnFrom: max(1<<20, cpuid.CPU.Cache.L2) / 4 * 3}
+	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}

@@ -1,13 +1,9 @@
 package coll
 
-import (
-	"unsafe"
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
-
-// Gather and Scatter by direct, and their v-forms: each team copies its own processors'
-// blocks, P·n elements in all.
+// Gather and Scatter by direct, and their v-forms: P·n elements copied in all, (P-1)·n in place;
+// gathering.go says by whom.
 
 func (j *job[T]) directGather() {
 	p, n := j.p, j.n
@@ -41,8 +37,7 @@ func (j *job[T]) directGatherv() {
 // gatherBlocks copies the team's share of the blocks to the root's vector.
 func (j *job[T]) gatherBlocks() {
 	p, own := j.p, j.s.teams[j.p.t.id].src
-	d, whole := j.gathering()
-	w := j.passageOf(unsafe.SliceData(whole), 2*sizeOf[T]()*len(whole)/len(p.g.teams))
+	d, whole, w := j.gathering()
 	if !d.shared(p.g, sizeOf[T]()) {
 		for n := range own {
 			i := w.nth(n, len(own))
@@ -88,8 +83,7 @@ func (j *job[T]) directScatterv() {
 // scatterBlocks copies the team's share of the blocks of the root's vector.
 func (j *job[T]) scatterBlocks() {
 	p := j.p
-	d, whole := j.gathering()
-	w := j.passageOf(unsafe.SliceData(whole), 2*sizeOf[T]()*len(whole)/len(p.g.teams))
+	d, whole, w := j.gathering()
 	if !d.shared(p.g, sizeOf[T]()) {
 		j.scatterOwn(whole, w)
 		return

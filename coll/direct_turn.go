@@ -17,9 +17,9 @@ const (
 )
 
 // Copies do likewise, where a team's are more than three quarters of the second cache: what is less
-// stays there. Those cores take 0.79 … 0.94 of the time with one to four times that cache, and 0.92
-// … 1.05 with more, or where processors write what they give before each call and read what they get
-// after it: see BenchmarkCopiesTurning. Past the caches nothing is left in them.
+// stays there. Those cores take 0.70 … 1.0 of the time with one to four times that cache, 0.98 … 1.03
+// with more, and 0.93 … 1.03 where processors write what they give before each call and read what
+// they get after it: see BenchmarkCopiesTurning. Past the caches nothing is left in them.
 
 // passage is how the copies of a call go.
 type passage struct {
@@ -41,7 +41,7 @@ func (j *job[T]) passageOf(at *T, bytes int) passage {
 	if j.copiesPast() {
 		return passage{past: true}
 	}
-	return passage{back: bytes >= j.p.c.m.turnFrom && j.s.teams[j.p.t.id].goesBack(at, bytes)}
+	return passage{back: bytes >= j.p.c.m.copiesTurn && j.s.teams[j.p.t.id].goesBack(at, bytes)}
 }
 
 // goesBack reports whether this call goes back over vectors of so many bytes together, the first

@@ -69,7 +69,7 @@ func BenchmarkCopiesTurning(b *testing.B) {
 					}
 					b.Run(fmt.Sprintf("coll=%s/procs=%d/KiB=%d/touched=%t", c.name, procs, kib, touched), func(b *testing.B) {
 						m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-						m.turnFrom = turnFrom
+						m.copiesTurn = turnFrom
 						twoWays(b, m, 4096/kib/procs+2, "turning/forth", func(p *Proc) [2]func() {
 							whole, part := make([]float64, procs*kib<<7), make([]float64, kib<<7)
 							if c.name == "alltoall" {

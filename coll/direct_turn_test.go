@@ -122,7 +122,7 @@ func TestTurning(t *testing.T) {
 func TestPassages(t *testing.T) {
 	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 1, 0, 1, 1}, halves(4, 3), halves(dealTile+2, dealTile+1)} {
 		m := dealt(t, homes)
-		m.turnFrom = 1
+		m.copiesTurn = 1
 		for _, c := range []collective{broadcast, gather, scatter, allgather, alltoall, gatherv, scatterv, allgatherv, exchange} {
 			for i, n := range []int{300, turnLeast + 1, 9*nearTile + 5, brief + 2*turnLeast + 3} {
 				if (len(homes) > 8 || race.Enabled) && n > nearTile {
@@ -134,7 +134,7 @@ func TestPassages(t *testing.T) {
 					try.a = Rings
 				}
 				placed := try
-				placed.inPlace = c != alltoallv
+				placed.inPlace = true
 				if err := runKind(m, kind, try, try, placed, placed, try); err != nil {
 					t.Fatalf("teams %v: %v", homes, err)
 				}
@@ -164,7 +164,7 @@ func TestCopiesTurn(t *testing.T) {
 			spill int64 // likewise
 			turns bool
 		}{{128 << 10, math.MaxInt64, true}, {8 << 20, math.MaxInt64, false}, {128 << 10, 64 << 10, false}} {
-			m.turnFrom, m.spill = c.from, spill{c.spill, c.spill, math.MaxInt64}
+			m.copiesTurn, m.spill = c.from, spill{c.spill, c.spill, math.MaxInt64}
 			whole, part := [2][]float64{make([]float64, n), make([]float64, n)}, [2][]float64{make([]float64, n/2), make([]float64, n/2)}
 			var backs []bool
 			for range 3 {

@@ -158,7 +158,7 @@ func (x *transfer[T]) borrow(most int) (moved bool) {
 	}
 	x.p.c.hold()
 	part := x.lentTo()[x.got:most]
-	carry(x.p, x.passage(), x.dst[x.got:most], part)
+	carry(x.p, x.passage(most-x.got), x.dst[x.got:most], part)
 	x.p.c.release()
 	x.got = most
 	if most == len(x.dst) {
@@ -173,14 +173,14 @@ func (x *transfer[T]) past() bool {
 	return !x.covers() && int64(len(x.dst))*int64(2*sizeOf[T]()) >= x.p.c.m.spill.sums
 }
 
-// passage is that of a copy from what is lent. Only a whole message goes back, and only where no other
+// passage is that of n elements that are lent. Only a whole message goes back, and only where no other
 // processor's comes between it and the next.
-func (x *transfer[T]) passage() passage {
-	bytes := len(x.dst) * 2 * sizeOf[T]()
-	if x.past() || !x.p.g.alone || bytes < x.p.c.m.turnFrom || x.got > 0 {
-		return passage{past: x.past()}
+func (x *transfer[T]) passage(n int) passage {
+	w, bytes := passage{past: x.past()}, n*2*sizeOf[T]()
+	if !w.past && n == len(x.dst) && x.p.g.alone && bytes >= x.p.c.m.copiesTurn {
+		w.back = stateOf[T](x.p.g).teams[x.p.t.id].goesBack(&x.dst[0], bytes)
 	}
-	return passage{back: stateOf[T](x.p.g).teams[x.p.t.id].goesBack(&x.dst[0], bytes)}
+	return w
 }
 
 // begin reports whether the loan is the receiver's to copy. A receiver without room for all of it

@@ -15,24 +15,19 @@ import (
 )
 
 // TestForgets: after a Run the machine holds on to nobody's vectors, whatever the
-// last call was, of the world or of a group, and whether or not it failed. A sample is
-// one length of each call.
+// last call was, of the world or of a group, and whether or not it failed.
 func TestForgets(t *testing.T) {
 	failure := errors.New("a failure")
 	lengths := []int{1, 300, 20_000}
 	if race.Enabled {
 		lengths = lengths[1:2]
 	}
-	one := int(sampled(t) % 3)
 	for _, host := range modes {
 		for _, p := range []int{2, 5, 2*addressedMost + 2} { // the last lays addresses
 			m := machine(t, Config{P: p, Host: host})
 			for c := barrier + 1; c < split; c++ {
 				for i, a := range offered[c] {
 					for k, n := range lengths {
-						if len(lengths) > 1 && (int(c)+i+k)%3 != one && !wholeSweep() {
-							continue
-						}
 						try := trial{c: c, a: a, n: n}
 						frames := make([][]weak.Pointer[float64], p)
 						err := m.Run(context.Background(), func(q *Proc) error {

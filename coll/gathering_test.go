@@ -44,6 +44,8 @@ func TestSharedGatherings(t *testing.T) {
 		{[]int{0, 1}, gathering{blocks{n: 2 * n}, 0, true}, true},
 		{[]int{0, 1}, gathering{blocks{n: 2*n - 2}, 0, true}, false}, // too little
 		{[]int{0, 1}, gathering{blocks{n: 100 * n}, 0, false}, false},
+		{[]int{0, 1, 1}, gathering{blocks{n: 2*n - 2}, 0, true}, false}, // too short
+		{[]int{0, 1, 1}, gathering{blocks{n: 2 * n}, 0, true}, true},
 		{[]int{0, 1, 2}, gathering{blocks{n: 3 * n}, 1, true}, true},
 		{[]int{0, 0, 1}, gathering{blocks{n: 2 * n}, 0, false}, true},
 		{[]int{0, 0, 1}, gathering{blocks{n: 2 * n}, 2, true}, true},
@@ -54,7 +56,8 @@ func TestSharedGatherings(t *testing.T) {
 		{[]int{0, 1}, gathering{blocks{at: []int{0, 0, 2 * n}}, 0, false}, true},
 		{[]int{0, 1}, gathering{blocks{at: []int{0, n, 4 * n}}, 0, false}, true},
 		{[]int{0, 1}, gathering{blocks{at: []int{0, n, 4 * n}}, 1, true}, false},
-		{[]int{0, 1}, gathering{blocks{at: []int{0, 20 * n, 40*n + 1}}, 0, false}, false}, // alike enough
+		{[]int{0, 1}, gathering{blocks{at: []int{0, 20 * n, 40*n + 1}}, 0, false}, false},      // alike enough
+		{[]int{0, 0, 1}, gathering{blocks{at: []int{0, 5 * n, 5 * n, 6 * n}}, 1, false}, true}, // one of nothing
 		{[]int{0, 1, 0}, gathering{blocks{at: []int{0, 7 * n, 8 * n, 8*n + 3}}, 1, true}, true},
 	} {
 		t.Run(fmt.Sprint(c.homes, c.gathering), func(t *testing.T) {

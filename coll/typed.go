@@ -29,7 +29,7 @@ type typedTeam[T Elem] struct {
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
 	merged   []T                     // of blocks folded together
-	turned   uint64                  // a bit for each vector, set if the latest sum went back over it: see goesBack
+	turned   uint64                  // a bit for each vector, set if the latest call went back over it: see goesBack
 }
 
 func newTyped[T Elem](g *group) *typed[T] {

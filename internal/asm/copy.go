@@ -27,6 +27,9 @@ func Copy[T Elem](dst, src []T) {
 // CopiesRuns reports whether Copy uses the string instruction here.
 func CopiesRuns() bool { return hasRuns && fast[float64](Sum) }
 
+// SecondCache is the bytes of a core's second cache, 1 MiB where it is not known.
+func SecondCache() int { return secondCache }
+
 // StoresWait reports whether stores to lines that another core has hold up the loads around
 // them, so that a loop should not have both: as on Intel's processors.
 func StoresWait() bool { return storesWait && fast[float64](Sum) }

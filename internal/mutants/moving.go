@@ -228,7 +228,7 @@ func moving() []mutant {
 		{"what stands in the place of a length to itself is one", "coll/direct_private_lengths.go", []edit{
 			{"\t\tif q == rank {\n", "\t\tif false {\n"}}, "TestPrivate", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
-			{"case in == inVectors && n*sizeOf", "case n*sizeOf"}}, "TestShortBlocks", false},
+			{"\tcase in != inVectors:\n\t\tdeal(p, passage{}, own.dst, from, n)\n", ""}}, "TestShortBlocks", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
 			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
