@@ -93,7 +93,7 @@ func TestFoldedAside(t *testing.T) {
 		if err := runKind(m, 0, trial{c: c.c, a: Direct, n: c.n}); err != nil {
 			t.Fatal(err)
 		}
-		for i, s := range m.world.f64.Load().teams {
+		for i, s := range slotOf[float64](m.world).Load().teams {
 			if got := s.merged != nil; got != c.want[i] {
 				t.Errorf("%v of %d, teams %v: team %d merges: %v", c.c, c.n, c.homes, i, got)
 			}

@@ -66,7 +66,7 @@ func onesOf(q *Proc, looks bool) error {
 			}
 		}
 	}
-	if Barrier(q); (q.g.f64.Load() != nil) != looks {
+	if Barrier(q); (slotOf[float64](q.g).Load() != nil) != looks {
 		return fmt.Errorf("somebody has looked for the type: %v, want %v", !looks, looks)
 	}
 	return nil

@@ -76,7 +76,7 @@ func TestPrivateWays(t *testing.T) {
 	} {
 		m := apiece(t, len(c.v))
 		for _, m.gives = range []bool{false, true} {
-			m.world.f64.Store(nil)
+			slotOf[float64](m.world).Store(nil)
 			ways := make([]medium, len(c.v))
 			if err := m.Run(context.Background(), func(q *Proc) error {
 				c.v.call(q)

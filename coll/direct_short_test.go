@@ -90,7 +90,7 @@ func TestShortWays(t *testing.T) {
 // a second signal.
 func wayTaken(t *testing.T, m *Machine, try trial) (way medium) {
 	t.Helper()
-	m.world.f64.Store(nil)
+	slotOf[float64](m.world).Store(nil)
 	err := m.Run(context.Background(), func(q *Proc) error {
 		prepare(q, try, inputs[float64](try, q.Rank(), m.cfg.P)).call()
 		if q.Rank() == try.root {

@@ -34,11 +34,8 @@ type group struct {
 	mayDiffer [split]algorithmID // by collective, for choose: not unchosen where calls without Using may take another algorithm than direct, or refuse NaN
 	far       *far               // the members in other processes; nil: there are none
 
-	mu  sync.Mutex // of making what follows
-	f64 atomic.Pointer[typed[float64]]
-	f32 atomic.Pointer[typed[float32]]
-	i64 atomic.Pointer[typed[int64]]
-	i32 atomic.Pointer[typed[int32]]
+	mu     sync.Mutex // of making what follows
+	states states
 }
 
 // newGroup makes a group of fibers, in the order of their ranks.
@@ -100,20 +97,17 @@ func (g *group) reset() {
 
 // forget lets go of the vectors of the latest calls.
 func (g *group) forget() {
-	g.f64.Load().forget()
-	g.f32.Load().forget()
-	g.i64.Load().forget()
-	g.i32.Load().forget()
+	slotOf[float64](g).Load().forget()
+	slotOf[float32](g).Load().forget()
+	slotOf[int64](g).Load().forget()
+	slotOf[int32](g).Load().forget()
 }
 
 // close gives back the room of what has no more calls.
 func (g *group) close() {
 	g.edges.close()
 	g.arcs.close()
-	g.f64.Store(nil)
-	g.f32.Store(nil)
-	g.i64.Store(nil)
-	g.i32.Store(nil)
+	clear(g.states[:])
 }
 
 // callOf is what a rank asked for at its latest arrival.

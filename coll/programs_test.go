@@ -112,10 +112,10 @@ func (s *step) count(a, b int) int {
 
 // counted lists of(0), of(1), … of(p-1), and what lies before each and all.
 func counted(p int, of func(i int) int) (list, before []int) {
-	before = []int{0}
+	list, before = make([]int, p), make([]int, p+1)
 	for i := range p {
-		list = append(list, of(i))
-		before = append(before, before[i]+of(i))
+		list[i] = of(i)
+		before[i+1] = before[i] + list[i]
 	}
 	return list, before
 }

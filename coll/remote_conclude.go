@@ -151,10 +151,10 @@ func (m *Machine) renew() {
 	}
 	f.ch, f.plans = ch, nil
 	// What the old channel may still write to is left to it.
-	dropFar(m.world.f64.Load())
-	dropFar(m.world.f32.Load())
-	dropFar(m.world.i64.Load())
-	dropFar(m.world.i32.Load())
+	dropFar(slotOf[float64](m.world).Load())
+	dropFar(slotOf[float32](m.world).Load())
+	dropFar(slotOf[int64](m.world).Load())
+	dropFar(slotOf[int32](m.world).Load())
 }
 
 func dropFar[T Elem](s *typed[T]) {

@@ -135,7 +135,7 @@ func TestLostInASplit(t *testing.T) {
 				t.Errorf("%v, %s: %v, want %s", host, until, err, want)
 			}
 			for r, q := range kept {
-				if q != nil && (q.g.edges.made != nil || q.g.f64.Load() != nil) {
+				if q != nil && (q.g.edges.made != nil || slotOf[float64](q.g).Load() != nil) {
 					t.Errorf("%v: what the group of rank %d has is not given back at the end of its Run", host, r)
 				}
 			}

@@ -115,17 +115,12 @@ func stateOf[T Elem](g *group) *typed[T] {
 	return makeState[T](g)
 }
 
+// states are what a group keeps, by the kind of the elements. They are not named as what they
+// are: a package that names a Proc would compile all that there is for every type.
+type states [len(elemNames)]unsafe.Pointer
+
 func slotOf[T Elem](g *group) *atomic.Pointer[typed[T]] {
-	slot := unsafe.Pointer(&g.f64)
-	switch elemKind[T]() {
-	case 1:
-		slot = unsafe.Pointer(&g.f32)
-	case 2:
-		slot = unsafe.Pointer(&g.i64)
-	case 3:
-		slot = unsafe.Pointer(&g.i32)
-	}
-	return (*atomic.Pointer[typed[T]])(slot)
+	return (*atomic.Pointer[typed[T]])(unsafe.Pointer(&g.states[elemKind[T]()]))
 }
 
 func makeState[T Elem](g *group) *typed[T] {

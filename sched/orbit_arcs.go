@@ -52,6 +52,12 @@ func newArcOrbits(g cayley.Graph, act cayley.FreeAction) (*arcOrbits, error) {
 	return a, nil
 }
 
+// orbitsOf is how many orbits of vertices a group has if it acts freely: all are as long as
+// the group is large.
+func orbitsOf(g cayley.Graph, act cayley.FreeAction) int {
+	return (g.Order()-1)/max(1, act.Order()) + 1
+}
+
 // find is the number of the orbit of arc u → v, -1 if it is no arc.
 func (a *arcOrbits) find(u, v int32) int {
 	o := a.orbit[u]

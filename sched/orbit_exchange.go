@@ -38,6 +38,9 @@ type orbitExchange struct {
 
 // newOrbitExchange chooses shortest paths, in so much work; they have no times.
 func newOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope, work int64) (*orbitExchange, error) {
+	if err := fewPaths(g, act); err != nil {
+		return nil, err
+	}
 	arcs, err := newArcOrbits(g, act)
 	if err != nil {
 		return nil, err

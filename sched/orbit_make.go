@@ -34,6 +34,9 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	if err := o.Scope.validate(); err != nil {
 		return nil, err
 	}
+	if err := fewTemplates(g, act, segments); err != nil {
+		return nil, err
+	}
 	from := g
 	if o.Task == Accumulate {
 		from = cayley.Turned(g)
@@ -43,9 +46,6 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 		return nil, err
 	}
 	p, d, m := from.Order(), from.Degree(), len(arcs.first)
-	if int64(segments) > MaxSends/max(1, int64(m)*int64(p)) {
-		return nil, tooManyTemplates(g, segments*m)
-	}
 	adj := arcs.table()
 	var roots, dist, orbit []int32
 	var want []bool
@@ -79,9 +79,14 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 	return list, nil
 }
 
-// tooManyTemplates is the error of more than MaxSends entries of templates, one for each
-// orbit of vertices.
-func tooManyTemplates(g cayley.Graph, templates int) error {
+// fewTemplates refuses more than MaxSends entries of templates, so many for each orbit of
+// vertices, before there is any work.
+func fewTemplates(g cayley.Graph, act cayley.FreeAction, segments int) error {
+	templates := orbitsOf(g, act) // the factors are below 2^31 and 2^27
+	if int64(segments) <= MaxSends/(int64(templates)*int64(g.Order())) {
+		return nil
+	}
+	templates *= segments
 	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), templates, g.Order(), MaxSends)
 }
 

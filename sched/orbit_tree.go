@@ -15,6 +15,9 @@ func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule
 	if task != Broadcast && task != Accumulate {
 		return nil, fmt.Errorf("sched: a tree serves broadcast and accumulate, not %s", task)
 	}
+	if err := fewTemplates(g, act, 1); err != nil {
+		return nil, err
+	}
 	from := g
 	if task == Accumulate {
 		from = cayley.Turned(g)
@@ -24,9 +27,6 @@ func OrbitTree(g cayley.Graph, act cayley.FreeAction, task Task) (*OrbitSchedule
 		return nil, err
 	}
 	p, d, m := g.Order(), from.Degree(), len(arcs.first)
-	if int64(m)*int64(p) > MaxSends {
-		return nil, tooManyTemplates(g, m)
-	}
 	o := &OrbitSchedule{Graph: g, Action: act, Task: task}
 	free := make([]nextFree, m*d) // by orbit of arcs
 	for _, root := range arcs.first {
