@@ -10,23 +10,12 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	p.checkBlocks(allgather, "dst", len(dst), n, "P blocks as long as src (Allgatherv has blocks of unlike lengths)")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	a = checkNaN(p, a, allgather, "src", src)
-	c := newCall[T](allgather, a, 0, 0, n)
-	if a == byDirect && p.g.alone {
-		switch {
-		case fitsLine(n):
-			lineAllgather(p, c, dst, src)
-			return
-		case fitsBank(n * (p.g.size - 1)):
-			bankAllgather(p, c, dst, src)
-			return
-		case fitsAlone[T](len(dst)):
-			aloneAllgather(p, c, dst, src)
-			return
-		}
+	c, e := newCall[T](allgather, a, 0, 0, n), of[T]()
+	if a == byDirect && p.g.alone && e.shortAllgather(p, c, vecOf(dst), vecOf(src), n, n*(p.g.size-1)) {
+		return
 	}
-	j := newJob(p, c, dst, src)
-	if j.give() && p.enter(j.c) {
-		j.carryOut()
+	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
+		e.carryOut(p, c, vecOf(dst), vecOf(src))
 	}
 }
 
@@ -44,21 +33,26 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	p.countSrc(allgatherv, len(src), sizeOf[T]())
 	c := newCall[T](allgatherv, a, 0, 0, 0)
 	c.n = p.digestOf(counts)
-	if p.g.alone && total > 0 {
-		switch {
-		case fitsLine(p.longest):
-			lineAllgather(p, c, dst, src)
-			return
-		case fitsBank(total):
-			bankAllgather(p, c, dst, src)
-			return
-		case fitsAlone[T](total):
-			aloneAllgather(p, c, dst, src)
-			return
-		}
+	e := of[T]()
+	if p.g.alone && total > 0 && e.shortAllgather(p, c, vecOf(dst), vecOf(src), p.longest, total) {
+		return
 	}
-	j := &job[T]{p: p, c: c, dst: dst, src: src} // its n is a digest, no length
-	if j.give() && p.enter(j.c) {
-		j.directAllgather()
+	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
+		e.carryOut(p, c, vecOf(dst), vecOf(src))
 	}
+}
+
+func (engineOf[T]) shortAllgather(p *Proc, c call, dst, src vec, longest, others int) bool {
+	to, from := elements[T](dst), elements[T](src)
+	switch {
+	case fitsLine(longest):
+		lineAllgather(p, c, to, from)
+	case fitsBank(others):
+		bankAllgather(p, c, to, from)
+	case fitsAlone[T](dst.n):
+		aloneAllgather(p, c, to, from)
+	default:
+		return false
+	}
+	return true
 }

@@ -24,11 +24,11 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		switch { // enter, written out: see there
 		case !p.amongNeighbours():
 			if p.enterOtherwise(c) {
-				foldOnes[T](p, op)
+				of[T]().foldOnes(p, op)
 			}
 		case p.isLast(c):
 			p.compare(c)
-			foldOnes[T](p, op)
+			of[T]().foldOnes(p, op)
 		default:
 			fiber := p.c
 			for n := fiber.after; !fiber.ready(); n = nil {
@@ -45,27 +45,31 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 		return
 	}
 	c := newCall[T](allreduce, a, op, 0, n)
-	if a == byDirect && p.g.alone {
-		switch {
-		case op == Sum && p.g.size == 2 && fitsLine(n):
-			lineAllreduce(p, c, dst, src)
-			return
-		case fitsLine(n):
-			lineFold(p, c, dst, src, op, p.g.size-1)
-			return
-		case fitsBank(n * (p.g.size - 1)):
-			bankFold(p, c, dst, src, op, p.g.size-1)
-			return
-		case fitsAlone[T](n):
-			aloneAllreduce(p, c, dst, src, op)
-			return
-		}
+	e := of[T]()
+	if a == byDirect && p.g.alone && e.shortAllreduce(p, c, vecOf(dst), vecOf(src)) {
+		return
 	}
-	j := newJob(p, c, dst, src)
 	if a == bySpectral {
-		j.checkSpectral()
+		p.checkSpectral(c)
 	}
-	if j.give() && p.enter(j.c) {
-		j.carryOut()
+	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
+		e.carryOut(p, c, vecOf(dst), vecOf(src))
 	}
+}
+
+func (engineOf[T]) shortAllreduce(p *Proc, c call, dst, src vec) bool {
+	to, from, op := elements[T](dst), elements[T](src), c.op()
+	switch {
+	case op == Sum && p.g.size == 2 && fitsLine(src.n):
+		lineAllreduce(p, c, to, from)
+	case fitsLine(src.n):
+		lineFold(p, c, to, from, op, p.g.size-1)
+	case fitsBank(src.n * (p.g.size - 1)):
+		bankFold(p, c, to, from, op, p.g.size-1)
+	case fitsAlone[T](src.n):
+		aloneAllreduce(p, c, to, from, op)
+	default:
+		return false
+	}
+	return true
 }

@@ -24,17 +24,22 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	p.checkLength(allreducefunc, "dst", len(dst), n, "as src")
 	checkApart(p, allreducefunc, dst, src)
 	a = checkNaN(p, a, allreducefunc, "src", src)
-	j := newJob(p, newCall[T](allreducefunc, a, 0, 0, n), dst, src)
-	if p.g.far != nil {
-		j.acrossFunc(f)
-		return
+	c, e := newCall[T](allreducefunc, a, 0, 0, n), of[T]()
+	if p.g.far != nil || e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
+		e.allreduceFunc(p, c, vecOf(dst), vecOf(src), f)
 	}
+}
+
+func (engineOf[T]) allreduceFunc(p *Proc, c call, dst, src vec, f any) {
+	j, by := newJob(p, c, elements[T](dst), elements[T](src)), f.(func(acc, x []T))
 	switch {
-	case !j.give() || !p.enter(j.c):
-	case n == 0:
-		p.signalAll(j.c)
+	case p.g.far != nil:
+		j.acrossFunc(by)
+	case j.n == 0:
+		p.signalAll(c)
 	default:
-		j.directFunc(f)
+		j.s = stateOf[T](p.g)
+		j.directFunc(by)
 	}
 }
 

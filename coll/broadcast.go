@@ -16,26 +16,31 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 			bring(p, buf[0])
 		}
 		if p.enter(c) {
-			sendOne[T](p, root)
+			of[T]().sendOne(p, root)
 		}
 		buf[0] = *oneOf[T](p.t)
 		return
 	}
-	if a == byDirect && p.g.alone {
-		switch {
-		case fitsLine(n):
-			lineBroadcast(p, c, buf, root)
-			return
-		case fitsBank(n):
-			bankBroadcast(p, c, buf, root)
-			return
-		case fitsAlone[T](n):
-			aloneBroadcast(p, c, buf, root)
-			return
-		}
+	e := of[T]()
+	if a == byDirect && p.g.alone && e.shortBroadcast(p, c, vecOf(buf)) {
+		return
 	}
-	j := newJob(p, c, buf, buf)
-	if j.give() && p.enter(j.c) {
-		j.carryOut()
+	if e.give(p, c, vecOf(buf), vecOf(buf)) && p.enter(c) {
+		e.carryOut(p, c, vecOf(buf), vecOf(buf))
 	}
+}
+
+func (engineOf[T]) shortBroadcast(p *Proc, c call, buf vec) bool {
+	x, root := elements[T](buf), c.root()
+	switch {
+	case fitsLine(buf.n):
+		lineBroadcast(p, c, x, root)
+	case fitsBank(buf.n):
+		bankBroadcast(p, c, x, root)
+	case fitsAlone[T](buf.n):
+		aloneBroadcast(p, c, x, root)
+	default:
+		return false
+	}
+	return true
 }

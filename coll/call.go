@@ -27,12 +27,15 @@ func (c call) op() Op { return Op(c.word >> 16 & 0xff) }
 
 func (c call) root() int { return int(c.word >> 32) }
 
+// kind is the number of the element type.
+func (c call) kind() uint8 { return uint8(c.word >> 8) }
+
 // elemSize is of the call's elements, in bytes.
-func (c call) elemSize() uint64 { return uint64(elemSizes[c.word>>8&0xff]) }
+func (c call) elemSize() uint64 { return uint64(elemSizes[c.kind()]) }
 
 // elements is "5 float64".
 func (c call) elements() string {
-	name := elemNames[c.word>>8&0xff]
+	name := elemNames[c.kind()]
 	switch v := c.collective(); {
 	case v.counted():
 		return fmt.Sprintf("%s with counts #%08x", name, uint32(c.n))

@@ -28,14 +28,14 @@ func broughtTo[T Elem](t *team, place int) *T { return (*T)(unsafe.Pointer(&t.br
 func oneOf[T Elem](t *team) *T { return (*T)(unsafe.Pointer(&t.one)) }
 
 // foldOnes is the acting processor's part of an allreduce or reduce: rank 0, 1, 2, …
-func foldOnes[T Elem](p *Proc, op Op) {
+func (engineOf[T]) foldOnes(p *Proc, op Op) {
 	in := exchangeOnes[T](p)
 	*oneOf[T](p.t) = overTeams[T](p, op, in, len(p.g.teams))
 	p.leave()
 }
 
 // scanOnes is that of a scan: every result goes where the processor brought its element.
-func scanOnes[T Elem](p *Proc, c collective, op Op) {
+func (engineOf[T]) scanOnes(p *Proc, c collective, op Op) {
 	in := exchangeOnes[T](p)
 	acc := overTeams[T](p, op, in, p.t.id)
 	for i := range p.t.ranks {
@@ -63,7 +63,7 @@ func overTeams[T Elem](p *Proc, op Op, in medium, n int) (acc T) {
 }
 
 // sendOne is that of a broadcast.
-func sendOne[T Elem](p *Proc, root int) {
+func (engineOf[T]) sendOne(p *Proc, root int) {
 	in, from := p.g.mediumOf(1), p.g.seats[root]
 	if from.t == p.t {
 		onesAt[T](p, p.t, in)[0] = *broughtTo[T](p.t, from.place)

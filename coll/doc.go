@@ -113,7 +113,8 @@ package coll
 //
 //	a call         allreduce.go, and likewise barrier, broadcast, reduce, gather, scatter,
 //	               allgather, reducescatter, alltoall, alltoallcounts, scan, allreducefunc;
-//	               types.go, job.go, arguments.go (what fits), nan.go, call.go (what must be alike),
+//	               types.go, arguments.go (what fits), nan.go, call.go (what must be alike),
+//	               engine.go and job.go (what is compiled once for each type),
 //	               typed.go, addresses.go and payload.go (where the vectors are, and their words),
 //	               layout.go (the blocks of v-forms), arrive.go (enter), meet.go (publish, meet,
 //	               step, leave), direct.go

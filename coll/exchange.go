@@ -79,6 +79,14 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	}
 	word := signature(exchange, elemKind[T](), 0, a, 0)
 	p.c.recordExchange(p.member, word, to, from, len(src), len(dst))
+	of[T]().exchange(p, word, vecOf(dst), from, vecOf(src), to, same)
+	runtime.KeepAlive(src) // others may have had its address as a number
+	p.countExchange(len(onlyIf(to >= 0, src)), sizeOf[T]())
+	p.c.endRegion()
+}
+
+func (engineOf[T]) exchange(p *Proc, word uint64, into vec, from int, given vec, to int, same bool) {
+	dst, src := elements[T](into), elements[T](given)
 	var sent, received bool
 	if p.g.far == nil && (to < 0 || p.isShort(len(src), to, from, same)) && (from < 0 || len(dst) <= slotLength) {
 		sent, received = shortly(p, word, dst, from, src, to)
@@ -90,9 +98,6 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 		}
 		x.run(sent)
 	}
-	runtime.KeepAlive(src) // others may have had its address as a number
-	p.countExchange(len(onlyIf(to >= 0, src)), sizeOf[T]())
-	p.c.endRegion()
 }
 
 // transfer is the state of an Exchange. What goes out passes these points: the head is sent; all

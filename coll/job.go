@@ -12,7 +12,11 @@ type job[T Elem] struct {
 // newJob is a call with its vectors. Not by value: it would be copied, which waits for the words
 // just stored.
 func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
-	return &job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
+	j := &job[T]{p: p, c: c, dst: dst, src: src}
+	if !c.collective().counted() { // else c.n is a digest
+		j.n = int(c.n)
+	}
+	return j
 }
 
 // give puts the call's vectors where the team's acting processor finds them, and returns true: the
@@ -37,6 +41,8 @@ func (j *job[T]) by() algorithmID { return j.c.algorithm() }
 func (j *job[T]) carryOut() {
 	c, a := j.c.collective(), j.by()
 	switch {
+	case c.counted():
+		j.direct(c)
 	case j.n == 0:
 		j.p.signalAll(j.c)
 	case a == bySpectral:
@@ -63,9 +69,9 @@ func (j *job[T]) direct(c collective) {
 		j.directGather()
 	case scatter:
 		j.directScatter()
-	case allgather:
+	case allgather, allgatherv:
 		j.directAllgather()
-	case reducescatter:
+	case reducescatter, reducescatterv:
 		j.directReduceScatter()
 	case alltoall:
 		j.directAlltoall()
@@ -81,8 +87,8 @@ func (j *job[T]) direct(c collective) {
 }
 
 // carryOutPrivate carries out a collective whose lengths two ranks each know, from give on.
-func (j *job[T]) carryOutPrivate() {
-	p := j.p
+func (engineOf[T]) carryOutPrivate(p *Proc, c call, dst, src vec) {
+	j := newJob(p, c, elements[T](dst), elements[T](src))
 	fits := p.g.lengthsFit()
 	if !fits { // else openPrivate does
 		j.countSrc()

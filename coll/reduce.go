@@ -22,31 +22,35 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	if n == 1 && a == byDirect && p.g.brings {
 		bring(p, src[0])
 		if p.enter(c) {
-			foldOnes[T](p, op)
+			of[T]().foldOnes(p, op)
 		}
 		if p.rank == root {
 			dst[0] = *oneOf[T](p.t)
 		}
 		return
 	}
-	if a == byDirect && p.g.alone {
-		switch {
-		case op == Sum && p.g.size == 2 && fitsLine(n):
-			lineAllreduce(p, c, dst, src)
-			return
-		case fitsLine(n):
-			lineFold(p, c, dst, src, op, p.g.size-1)
-			return
-		case fitsBank(n):
-			bankFold(p, c, dst, src, op, p.g.size-1)
-			return
-		case fitsAlone[T](n):
-			aloneReduce(p, c, dst, src, op, root)
-			return
-		}
+	e := of[T]()
+	if a == byDirect && p.g.alone && e.shortReduce(p, c, vecOf(dst), vecOf(src)) {
+		return
 	}
-	j := newJob(p, c, dst, src)
-	if j.give() && p.enter(j.c) {
-		j.carryOut()
+	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
+		e.carryOut(p, c, vecOf(dst), vecOf(src))
 	}
+}
+
+func (engineOf[T]) shortReduce(p *Proc, c call, dst, src vec) bool {
+	to, from, op := elements[T](dst), elements[T](src), c.op()
+	switch {
+	case op == Sum && p.g.size == 2 && fitsLine(src.n):
+		lineAllreduce(p, c, to, from)
+	case fitsLine(src.n):
+		lineFold(p, c, to, from, op, p.g.size-1)
+	case fitsBank(src.n):
+		bankFold(p, c, to, from, op, p.g.size-1)
+	case fitsAlone[T](src.n):
+		aloneReduce(p, c, to, from, op, c.root())
+	default:
+		return false
+	}
+	return true
 }

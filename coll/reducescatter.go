@@ -12,22 +12,12 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	checkOwn(p, reducescatter, src, dst, p.rank*n, (p.rank+1)*n, "src", "dst")
 	a = checkNaN(p, a, reducescatter, "src", src)
 	c := newCall[T](reducescatter, a, op, 0, n)
-	if a == byDirect && p.g.alone {
-		switch others := n * (p.g.size - 1); {
-		case fitsLine(others):
-			lineReduceScatter(p, c, dst, src, op)
-			return
-		case fitsBank(others):
-			bankReduceScatter(p, c, dst, src, op)
-			return
-		case fitsAlone[T](len(src)):
-			aloneReduceScatter(p, c, dst, src, op)
-			return
-		}
+	e := of[T]()
+	if a == byDirect && p.g.alone && e.shortReduceScatter(p, c, vecOf(dst), vecOf(src), n*(p.g.size-1)) {
+		return
 	}
-	j := newJob(p, c, dst, src)
-	if j.give() && p.enter(j.c) {
-		j.carryOut()
+	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
+		e.carryOut(p, c, vecOf(dst), vecOf(src))
 	}
 }
 
@@ -46,21 +36,26 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	p.countSrc(reducescatterv, len(src), sizeOf[T]())
 	c := newCall[T](reducescatterv, a, op, 0, 0)
 	c.n = p.digestOf(counts)
-	if p.g.alone && total > 0 {
-		switch {
-		case fitsLine(total):
-			lineReduceScatter(p, c, dst, src, op)
-			return
-		case fitsBank(total):
-			bankReduceScatter(p, c, dst, src, op)
-			return
-		case fitsAlone[T](total):
-			aloneReduceScatter(p, c, dst, src, op)
-			return
-		}
+	e := of[T]()
+	if p.g.alone && total > 0 && e.shortReduceScatter(p, c, vecOf(dst), vecOf(src), total) {
+		return
 	}
-	j := &job[T]{p: p, c: c, dst: dst, src: src} // its n is a digest, no length
-	if j.give() && p.enter(j.c) {
-		j.directReduceScatter()
+	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
+		e.carryOut(p, c, vecOf(dst), vecOf(src))
 	}
+}
+
+func (engineOf[T]) shortReduceScatter(p *Proc, c call, dst, src vec, others int) bool {
+	to, from, op := elements[T](dst), elements[T](src), c.op()
+	switch {
+	case fitsLine(others):
+		lineReduceScatter(p, c, to, from, op)
+	case fitsBank(others):
+		bankReduceScatter(p, c, to, from, op)
+	case fitsAlone[T](src.n):
+		aloneReduceScatter(p, c, to, from, op)
+	default:
+		return false
+	}
+	return true
 }

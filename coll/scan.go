@@ -23,32 +23,37 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 	if n == 1 && a == byDirect && p.g.brings {
 		bring(p, src[0])
 		if p.enter(at) {
-			scanOnes[T](p, c, op)
+			of[T]().scanOnes(p, c, op)
 		}
 		if c == scan || p.rank > 0 {
 			dst[0] = *broughtTo[T](p.t, p.place)
 		}
 		return
 	}
-	if a == byDirect && p.g.alone {
-		last := p.rank
-		if c == exscan {
-			last--
-		}
-		switch {
-		case fitsLine(n):
-			lineFold(p, at, dst, src, op, last)
-			return
-		case fitsBank(n):
-			bankFold(p, at, dst, src, op, last)
-			return
-		case fitsAlone[T](n):
-			aloneScan(p, at, dst, src, op)
-			return
-		}
+	e := of[T]()
+	if a == byDirect && p.g.alone && e.shortScan(p, at, vecOf(dst), vecOf(src)) {
+		return
 	}
-	j := newJob(p, at, dst, src)
-	if j.give() && p.enter(j.c) {
-		j.carryOut()
+	if e.give(p, at, vecOf(dst), vecOf(src)) && p.enter(at) {
+		e.carryOut(p, at, vecOf(dst), vecOf(src))
 	}
+}
+
+func (engineOf[T]) shortScan(p *Proc, c call, dst, src vec) bool {
+	to, from, op := elements[T](dst), elements[T](src), c.op()
+	last := p.rank
+	if c.collective() == exscan {
+		last--
+	}
+	switch {
+	case fitsLine(src.n):
+		lineFold(p, c, to, from, op, last)
+	case fitsBank(src.n):
+		bankFold(p, c, to, from, op, last)
+	case fitsAlone[T](src.n):
+		aloneScan(p, c, to, from, op)
+	default:
+		return false
+	}
+	return true
 }

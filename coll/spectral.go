@@ -28,14 +28,12 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 const Spectral Algorithm = "spectral"
 
 // checkSpectral ends the Run if the call is not a sum of real numbers.
-func (j *job[T]) checkSpectral() {
-	switch any(j).(type) {
-	case *job[float64], *job[float32]:
-	default:
-		j.p.refuse(allreduce, "allreduce by spectral is for float64 and float32: its factors and scales are not integers; use direct")
+func (p *Proc) checkSpectral(c call) {
+	if c.kind() >= floats {
+		p.refuse(allreduce, "allreduce by spectral is for float64 and float32: its factors and scales are not integers; use direct")
 	}
-	if j.c.op() != Sum {
-		j.p.refuse(allreduce, "allreduce by spectral is a sum of real numbers, not a %v; use direct", j.c.op())
+	if c.op() != Sum {
+		p.refuse(allreduce, "allreduce by spectral is a sum of real numbers, not a %v; use direct", c.op())
 	}
 }
 
