@@ -44,8 +44,13 @@ func arcs(list []int, d int, neighbor func(v, k int) int, v int) []int {
 	return list
 }
 
-// Abelian reports whether the generators, and with them the whole group, commute. O(d²).
+// Abelian reports whether the generators, and with them the whole group, commute. O(d²), or O(1) for
+// the integers mod n.
 func Abelian(c Cayley) bool {
+	switch c.(type) {
+	case cyclic, stepped:
+		return true
+	}
 	for i := range c.Degree() {
 		for j := range i {
 			if a, b := c.Gen(i), c.Gen(j); c.Mul(a, b) != c.Mul(b, a) {

@@ -10,12 +10,23 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 	p.checkBlocks(allgather, "dst", len(dst), n, "P blocks as long as src (Allgatherv has blocks of unlike lengths)")
 	checkOwn(p, allgather, dst, src, p.rank*n, (p.rank+1)*n, "dst", "src")
 	a = checkNaN(p, a, allgather, "src", src)
-	c, e := newCall[T](allgather, a, 0, 0, n), of[T]()
-	if a == byDirect && p.g.alone && e.shortAllgather(p, c, vecOf(dst), vecOf(src), n, n*(p.g.size-1)) {
-		return
+	c := newCall[T](allgather, a, 0, 0, n)
+	e := of[T]()
+	if a == byDirect && p.g.alone {
+		switch {
+		case fitsLine(n):
+			lineAllgather(p, c, dst, src)
+			return
+		case fitsBank(n * (p.g.size - 1)):
+			e.bankAllgather(p, c, dst, src)
+			return
+		case fitsAlone[T](len(dst)):
+			e.aloneAllgather(p, c, dst, src)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
 }
 
@@ -34,25 +45,20 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 	c := newCall[T](allgatherv, a, 0, 0, 0)
 	c.n = p.digestOf(counts)
 	e := of[T]()
-	if p.g.alone && total > 0 && e.shortAllgather(p, c, vecOf(dst), vecOf(src), p.longest, total) {
-		return
+	if p.g.alone && total > 0 {
+		switch {
+		case fitsLine(p.longest):
+			lineAllgather(p, c, dst, src)
+			return
+		case fitsBank(total):
+			e.bankAllgather(p, c, dst, src)
+			return
+		case fitsAlone[T](total):
+			e.aloneAllgather(p, c, dst, src)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
-}
-
-func (engineOf[T]) shortAllgather(p *Proc, c call, dst, src vec, longest, others int) bool {
-	to, from := elements[T](dst), elements[T](src)
-	switch {
-	case fitsLine(longest):
-		lineAllgather(p, c, to, from)
-	case fitsBank(others):
-		bankAllgather(p, c, to, from)
-	case fitsAlone[T](dst.n):
-		aloneAllgather(p, c, to, from)
-	default:
-		return false
-	}
-	return true
 }

@@ -46,30 +46,26 @@ func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	}
 	c := newCall[T](allreduce, a, op, 0, n)
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortAllreduce(p, c, vecOf(dst), vecOf(src)) {
-		return
+	if a == byDirect && p.g.alone {
+		switch {
+		case op == Sum && p.g.size == 2 && fitsLine(n):
+			lineAllreduce(p, c, dst, src)
+			return
+		case fitsLine(n):
+			lineFold(p, c, dst, src, op, p.g.size-1)
+			return
+		case fitsBank(n * (p.g.size - 1)):
+			e.bankFold(p, c, dst, src, op, p.g.size-1)
+			return
+		case fitsAlone[T](n):
+			e.aloneAllreduce(p, c, dst, src, op)
+			return
+		}
 	}
 	if a == bySpectral {
 		p.checkSpectral(c)
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
-}
-
-func (engineOf[T]) shortAllreduce(p *Proc, c call, dst, src vec) bool {
-	to, from, op := elements[T](dst), elements[T](src), c.op()
-	switch {
-	case op == Sum && p.g.size == 2 && fitsLine(src.n):
-		lineAllreduce(p, c, to, from)
-	case fitsLine(src.n):
-		lineFold(p, c, to, from, op, p.g.size-1)
-	case fitsBank(src.n * (p.g.size - 1)):
-		bankFold(p, c, to, from, op, p.g.size-1)
-	case fitsAlone[T](src.n):
-		aloneAllreduce(p, c, to, from, op)
-	default:
-		return false
-	}
-	return true
 }

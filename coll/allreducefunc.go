@@ -1,6 +1,10 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/buffers"
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+)
 
 // AllreduceFunc is Allreduce by an operator of the caller's: on every processor dst = f(… f(f(src
 // of rank 0, src of rank 1), src of rank 2) …), where f(acc, x) changes acc to acc op x and leaves
@@ -25,21 +29,35 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 	checkApart(p, allreducefunc, dst, src)
 	a = checkNaN(p, a, allreducefunc, "src", src)
 	c, e := newCall[T](allreducefunc, a, 0, 0, n), of[T]()
-	if p.g.far != nil || e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.allreduceFunc(p, c, vecOf(dst), vecOf(src), f)
+	if p.g.far != nil || e.give(p, c, dst, src) && p.enter(c) {
+		carryOutFunc(p, c, unsafe.Pointer(&dst), unsafe.Pointer(&src), f)
 	}
 }
 
-func (engineOf[T]) allreduceFunc(p *Proc, c call, dst, src vec, f any) {
-	j, by := newJob(p, c, elements[T](dst), elements[T](src)), f.(func(acc, x []T))
+// carryOutFunc carries out an allreducefunc on vectors of f's type. It is no method of an engine: what
+// one of those is given escapes, and every f would be allocated.
+func carryOutFunc(p *Proc, c call, dst, src unsafe.Pointer, f any) {
+	switch f := f.(type) {
+	case func(acc, x []float64):
+		newJob(p, c, *(*[]float64)(dst), *(*[]float64)(src)).carryOutFunc(f)
+	case func(acc, x []float32):
+		newJob(p, c, *(*[]float32)(dst), *(*[]float32)(src)).carryOutFunc(f)
+	case func(acc, x []int64):
+		newJob(p, c, *(*[]int64)(dst), *(*[]int64)(src)).carryOutFunc(f)
+	case func(acc, x []int32):
+		newJob(p, c, *(*[]int32)(dst), *(*[]int32)(src)).carryOutFunc(f)
+	}
+}
+
+func (j *job[T]) carryOutFunc(f func(acc, x []T)) {
 	switch {
-	case p.g.far != nil:
-		j.acrossFunc(by)
+	case j.p.g.far != nil:
+		j.acrossFunc(f)
 	case j.n == 0:
-		p.signalAll(c)
+		j.p.signalAll(j.c)
 	default:
-		j.s = stateOf[T](p.g)
-		j.directFunc(by)
+		j.s = stateOf[T](j.p.g)
+		j.directFunc(f)
 	}
 }
 

@@ -19,29 +19,25 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 	}
 	c := newCall[T](alltoall, a, way, 0, n)
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortAlltoall(p, c, vecOf(dst), vecOf(src)) {
-		return
+	if a == byDirect && p.g.alone {
+		switch others := n * (p.g.size - 1); {
+		case fitsLine(others):
+			lineAlltoall(p, c, dst, src)
+			return
+		case fitsBank(others):
+			e.bankAlltoall(p, c, dst, src)
+			return
+		case fitsAlone[T](len(src)) && way == overwrites:
+			e.aloneSwap(p, c, dst, n)
+			return
+		case fitsAlone[T](len(src)):
+			e.aloneAlltoall(p, c, dst, src, n)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
-}
-
-func (engineOf[T]) shortAlltoall(p *Proc, c call, dst, src vec) bool {
-	to, from, n := elements[T](dst), elements[T](src), int(c.n)
-	switch others := src.n - n; {
-	case fitsLine(others):
-		lineAlltoall(p, c, to, from)
-	case fitsBank(others):
-		bankAlltoall(p, c, to, from)
-	case !fitsAlone[T](src.n):
-		return false
-	case c.op() == overwrites:
-		aloneSwap(p, c, to, n)
-	default:
-		aloneAlltoall(p, c, to, from, n)
-	}
-	return true
 }
 
 // overwrites stands for the operator in the signature of an alltoall in place: all do it in
@@ -66,13 +62,8 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 	}
 	p.checkOwnCounts(dstCounts, srcCounts)
 	a = checkNaN(p, a, alltoallv, "src", src)
-	e, given := of[T](), vecOf(src)
 	if inPlace {
-		given = e.keep(p, given)
+		src = of[T]().keep(p, src)
 	}
-	e.carryOutPrivate(p, newCall[T](alltoallv, a, 0, 0, 0), vecOf(dst), given)
-}
-
-func (engineOf[T]) keep(p *Proc, src vec) vec {
-	return vecOf(stateOf[T](p.g).teams[p.t.id].keep(p, p.place, elements[T](src)))
+	of[T]().carryOutPrivate(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src)
 }

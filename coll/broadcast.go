@@ -22,25 +22,20 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 		return
 	}
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortBroadcast(p, c, vecOf(buf)) {
-		return
+	if a == byDirect && p.g.alone {
+		switch {
+		case fitsLine(n):
+			lineBroadcast(p, c, buf, root)
+			return
+		case fitsBank(n):
+			e.bankBroadcast(p, c, buf, root)
+			return
+		case fitsAlone[T](n):
+			e.aloneBroadcast(p, c, buf, root)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(buf), vecOf(buf)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(buf), vecOf(buf))
+	if e.give(p, c, buf, buf) && p.enter(c) {
+		e.carryOut(p, c, buf, buf)
 	}
-}
-
-func (engineOf[T]) shortBroadcast(p *Proc, c call, buf vec) bool {
-	x, root := elements[T](buf), c.root()
-	switch {
-	case fitsLine(buf.n):
-		lineBroadcast(p, c, x, root)
-	case fitsBank(buf.n):
-		bankBroadcast(p, c, x, root)
-	case fitsAlone[T](buf.n):
-		aloneBroadcast(p, c, x, root)
-	default:
-		return false
-	}
-	return true
 }

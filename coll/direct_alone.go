@@ -26,7 +26,7 @@ const aloneMost = 64 << 10
 func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]()) }
 
 // aloneAllreduce is directAllreduce of such a call.
-func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
+func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	openAlone(m, c, dst, src)
 	lo, hi := cut(len(src), m.g.size, m.rank)
@@ -53,7 +53,7 @@ func aloneAllreduce[T Elem](p *Proc, c call, dst, src []T, op Op) {
 }
 
 // aloneReduce is directReduce. Only the root has a dst.
-func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
+func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 	m := p.member
 	openAlone(m, c, dst, src)
 	lo, hi := cut(len(src), m.g.size, m.rank)
@@ -69,7 +69,7 @@ func aloneReduce[T Elem](p *Proc, c call, dst, src []T, op Op, root int) {
 }
 
 // aloneReduceScatter is directReduceScatter.
-func aloneReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
+func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
 	openAlone(m, c, dst, src)
@@ -96,7 +96,7 @@ func foldOne[T Elem](p *Proc, back bool, op Op, to, from []*T, lo, hi int) {
 }
 
 // aloneScan is directScan.
-func aloneScan[T Elem](p *Proc, c call, dst, src []T, op Op) {
+func (engineOf[T]) aloneScan(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	own := stateOf[T](m.g).teams[m.rank]
 	own.scratchRoom(1, scanTile)

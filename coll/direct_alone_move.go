@@ -9,7 +9,7 @@ import (
 // Short calls on vectors as those of direct_alone.go, of collectives without sums.
 
 // aloneAllgather is directAllgather.
-func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
+func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
@@ -36,7 +36,7 @@ func aloneAllgather[T Elem](p *Proc, c call, dst, src []T) {
 }
 
 // aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
-func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
+func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
@@ -54,7 +54,7 @@ func aloneAlltoall[T Elem](p *Proc, c call, dst, src []T, n int) {
 }
 
 // aloneSwap is directAlltoall in place.
-func aloneSwap[T Elem](p *Proc, c call, dst []T, n int) {
+func (engineOf[T]) aloneSwap(p *Proc, c call, dst []T, n int) {
 	m := p.member
 	openAlone(m, c, dst, dst)
 	hearLines(m, c)
@@ -76,7 +76,7 @@ func (m *member) pushes(bytes int) bool { return m.c.m.gives || bytes <= pushMos
 const pushMost = 24 << 10
 
 // aloneGather is directGather. Only the root has a dst.
-func aloneGather[T Elem](p *Proc, c call, dst, src []T, root int) {
+func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
@@ -94,7 +94,7 @@ func aloneGather[T Elem](p *Proc, c call, dst, src []T, root int) {
 }
 
 // aloneScatter is directScatter. Only the root has a src.
-func aloneScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
+func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
@@ -112,7 +112,7 @@ func aloneScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 }
 
 // aloneBroadcast is directBroadcast.
-func aloneBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
+func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
 	openAlone(m, c, buf, buf)
 	lo, hi := cut(n, m.g.size, m.rank)

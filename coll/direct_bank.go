@@ -24,7 +24,7 @@ func fitsBank(n int) bool { return uint(n-1) < wideElems }
 
 // bankFold is directAllreduce of such a call, directReduce, where all but the root have
 // no dst, and directScan: the ranks up to last, none of them if it is -1.
-func bankFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
+func (engineOf[T]) bankFold(p *Proc, c call, dst, src []T, op Op, last int) {
 	s := stateOf[T](p.g)
 	enterBank(p, s, c, src, nil)
 	own := s.teams[p.rank]
@@ -43,7 +43,7 @@ func bankFold[T Elem](p *Proc, c call, dst, src []T, op Op, last int) {
 }
 
 // bankBroadcast is directBroadcast.
-func bankBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
+func (engineOf[T]) bankBroadcast(p *Proc, c call, buf []T, root int) {
 	s := stateOf[T](p.g)
 	var own []T
 	if p.rank == root {
@@ -58,7 +58,7 @@ func bankBroadcast[T Elem](p *Proc, c call, buf []T, root int) {
 
 // bankReduceScatter is directReduceScatter. A bank has the blocks of the others, one
 // after another.
-func bankReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
+func (engineOf[T]) bankReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 	s, b := stateOf[T](p.g), p.blocksOf(c)
 	lo, hi := b.of(p.rank)
 	enterBank(p, s, c, src[:lo], src[hi:])
@@ -79,7 +79,7 @@ func bankReduceScatter[T Elem](p *Proc, c call, dst, src []T, op Op) {
 }
 
 // bankScatter is directScatter.
-func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
+func (engineOf[T]) bankScatter(p *Proc, c call, dst, src []T, root int) {
 	s, b := stateOf[T](p.g), p.blocksOf(c)
 	lo, hi := b.of(root)
 	if p.rank != root {
@@ -97,7 +97,7 @@ func bankScatter[T Elem](p *Proc, c call, dst, src []T, root int) {
 
 // bankAllgather is directAllgather, and directGather, where all but the root have no
 // dst.
-func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
+func (engineOf[T]) bankAllgather(p *Proc, c call, dst, src []T) {
 	s, b := stateOf[T](p.g), p.blocksOf(c)
 	enterBank(p, s, c, src, nil)
 	for r := range p.g.size {
@@ -116,7 +116,7 @@ func bankAllgather[T Elem](p *Proc, c call, dst, src []T) {
 }
 
 // bankAlltoall is directAlltoall.
-func bankAlltoall[T Elem](p *Proc, c call, dst, src []T) {
+func (engineOf[T]) bankAlltoall(p *Proc, c call, dst, src []T) {
 	s, b := stateOf[T](p.g), p.blocksOf(c)
 	lo, hi := b.of(p.rank)
 	enterBank(p, s, c, src[:lo], src[hi:])

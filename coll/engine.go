@@ -2,83 +2,67 @@ package coll
 
 import "unsafe"
 
-// engine is what the collectives do by the type of the elements: engineOf that type, compiled in
-// this package once. A generic function is compiled in every package that calls it, with all that
-// it calls; were the exported ones to call these methods as they stand, every program would take
-// seconds to build. So the exported ones check, enter by themselves (see job.give) and name no
-// generic type of this package.
-type engine interface {
-	// refuseNaN is checkNaN where it has to look.
-	refuseNaN(p *Proc, a algorithmID, c collective, what string, given vec) algorithmID
+// engine is what the collectives do by the type of the elements: it is compiled once for each, here.
+// A generic function is compiled in every package that calls it, with all that it calls and with the
+// methods of every generic type that it names; were the exported ones to call these functions
+// straight, every package that has one would take seconds to build. What they call straight is
+// small, and what a call more would slow down: checks, entering (see job.give), and payloads that
+// fit a line.
+type engine[T Elem] interface {
+	refuseNaN(p *Proc, a algorithmID, c collective, what string, given []T) algorithmID
 
-	// One element a processor, many on a thread: see direct_one.go.
+	// One element a processor, many processors a thread: direct_one.go.
 	foldOnes(p *Proc, op Op)
 	scanOnes(p *Proc, c collective, op Op)
 	sendOne(p *Proc, root int)
 
-	// Short vectors by direct, each processor a team: true if the call is done. longest is that of
-	// the blocks, others the elements of other processors' blocks.
-	shortBroadcast(p *Proc, c call, buf vec) bool
-	shortReduce(p *Proc, c call, dst, src vec) bool
-	shortAllreduce(p *Proc, c call, dst, src vec) bool
-	shortGather(p *Proc, c call, dst, src vec) bool
-	shortScatter(p *Proc, c call, dst, src vec) bool
-	shortAllgather(p *Proc, c call, dst, src vec, longest, others int) bool
-	shortReduceScatter(p *Proc, c call, dst, src vec, others int) bool
-	shortAlltoall(p *Proc, c call, dst, src vec) bool
-	shortScan(p *Proc, c call, dst, src vec) bool
+	// Short vectors, one processor a team: direct_bank.go and direct_alone.go.
+	bankFold(p *Proc, c call, dst, src []T, op Op, last int)
+	bankBroadcast(p *Proc, c call, buf []T, root int)
+	bankReduceScatter(p *Proc, c call, dst, src []T, op Op)
+	bankScatter(p *Proc, c call, dst, src []T, root int)
+	bankAllgather(p *Proc, c call, dst, src []T)
+	bankAlltoall(p *Proc, c call, dst, src []T)
+	aloneAllreduce(p *Proc, c call, dst, src []T, op Op)
+	aloneReduce(p *Proc, c call, dst, src []T, op Op, root int)
+	aloneReduceScatter(p *Proc, c call, dst, src []T, op Op)
+	aloneScan(p *Proc, c call, dst, src []T, op Op)
+	aloneBroadcast(p *Proc, c call, buf []T, root int)
+	aloneGather(p *Proc, c call, dst, src []T, root int)
+	aloneScatter(p *Proc, c call, dst, src []T, root int)
+	aloneAllgather(p *Proc, c call, dst, src []T)
+	aloneAlltoall(p *Proc, c call, dst, src []T, n int)
+	aloneSwap(p *Proc, c call, dst []T, n int)
 
-	// give, and what the acting processor does once all have entered: see job.
-	give(p *Proc, c call, dst, src vec) bool
-	carryOut(p *Proc, c call, dst, src vec)
-	carryOutPrivate(p *Proc, c call, dst, src vec)
+	// All others: job.go.
+	give(p *Proc, c call, dst, src []T) bool
+	carryOut(p *Proc, c call, dst, src []T)
+	carryOutPrivate(p *Proc, c call, dst, src []T)
+	keep(p *Proc, src []T) []T
 
-	// keep is a copy of an alltoallv's src, which its dst is.
-	keep(p *Proc, src vec) vec
-	allreduceFunc(p *Proc, c call, dst, src vec, f any)
-	exchange(p *Proc, word uint64, dst vec, from int, src vec, to int, same bool)
+	transfer(p *Proc, word uint64, dst []T, from int, src []T, to int, same, sent bool)
 }
 
 type engineOf[T Elem] struct{}
 
-// Apart, and not in an array: a program links those of its types.
+// Each apart: a program links those of its types.
 var (
-	float64s engine = engineOf[float64]{}
-	float32s engine = engineOf[float32]{}
-	int64s   engine = engineOf[int64]{}
-	int32s   engine = engineOf[int32]{}
+	float64s engine[float64] = engineOf[float64]{}
+	float32s engine[float32] = engineOf[float32]{}
+	int64s   engine[int64]   = engineOf[int64]{}
+	int32s   engine[int32]   = engineOf[int32]{}
 )
 
 // of is T's engine.
-func of[T Elem]() engine {
+func of[T Elem]() engine[T] {
+	e := unsafe.Pointer(&float64s)
 	switch elemKind[T]() {
-	case 0:
-		return float64s
 	case 1:
-		return float32s
+		e = unsafe.Pointer(&float32s)
 	case 2:
-		return int64s
+		e = unsafe.Pointer(&int64s)
+	case 3:
+		e = unsafe.Pointer(&int32s)
 	}
-	return int32s
-}
-
-// vec is a vector on its way to its engine.
-type vec struct {
-	first unsafe.Pointer
-	n     int
-}
-
-func vecOf[T Elem](x []T) vec { return vec{unsafe.Pointer(unsafe.SliceData(x)), len(x)} }
-
-// elements are those of a vector that vecOf was given as a []T.
-func elements[T Elem](x vec) []T { return unsafe.Slice((*T)(x.first), x.n) }
-
-func (engineOf[T]) give(p *Proc, c call, dst, src vec) bool {
-	return newJob(p, c, elements[T](dst), elements[T](src)).give()
-}
-
-func (engineOf[T]) carryOut(p *Proc, c call, dst, src vec) {
-	j := newJob(p, c, elements[T](dst), elements[T](src))
-	j.s = stateOf[T](p.g)
-	j.carryOut()
+	return *(*engine[T])(e)
 }

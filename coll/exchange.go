@@ -79,25 +79,16 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	}
 	word := signature(exchange, elemKind[T](), 0, a, 0)
 	p.c.recordExchange(p.member, word, to, from, len(src), len(dst))
-	of[T]().exchange(p, word, vecOf(dst), from, vecOf(src), to, same)
-	runtime.KeepAlive(src) // others may have had its address as a number
-	p.countExchange(len(onlyIf(to >= 0, src)), sizeOf[T]())
-	p.c.endRegion()
-}
-
-func (engineOf[T]) exchange(p *Proc, word uint64, into vec, from int, given vec, to int, same bool) {
-	dst, src := elements[T](into), elements[T](given)
 	var sent, received bool
 	if p.g.far == nil && (to < 0 || p.isShort(len(src), to, from, same)) && (from < 0 || len(dst) <= slotLength) {
 		sent, received = shortly(p, word, dst, from, src, to)
 	}
 	if !received {
-		x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same, word: word}
-		if p.g.far != nil {
-			x.remote()
-		}
-		x.run(sent)
+		of[T]().transfer(p, word, dst, from, src, to, same, sent)
 	}
+	runtime.KeepAlive(src) // others may have had its address as a number
+	p.countExchange(len(onlyIf(to >= 0, src)), sizeOf[T]())
+	p.c.endRegion()
 }
 
 // transfer is the state of an Exchange. What goes out passes these points: the head is sent; all
@@ -144,9 +135,12 @@ type transfer[T Elem] struct {
 // covers reports whether dst is received over src.
 func (x *transfer[T]) covers() bool { return x.same && x.in != nil && x.out != nil }
 
-// run does all of it, as far as it is with this process, or all but what shortly has sent.
-func (x *transfer[T]) run(sent bool) {
-	p := x.p
+// transfer is an exchange, or all of it but what shortly has sent.
+func (engineOf[T]) transfer(p *Proc, word uint64, dst []T, from int, src []T, to int, same, sent bool) {
+	x := transfer[T]{p: p, dst: dst, src: src, from: from, to: to, same: same, word: word}
+	if p.g.far != nil {
+		x.remote()
+	}
 	x.open()
 	looks, looked := p.patience(), sent
 	if sent {

@@ -42,8 +42,7 @@ func TestShortMessages(t *testing.T) {
 				if received {
 					soon.Add(1)
 				} else {
-					x := transfer[float64]{p: p, dst: dst, src: src, from: other, to: other, word: word}
-					x.run(sent)
+					of[float64]().transfer(p, word, dst, other, src, other, false, sent)
 				}
 				for i, got := range dst {
 					if want := float64(10*i + other); got != want {

@@ -24,7 +24,11 @@ func (x *transfer[T]) wait() {
 		}
 		full, loan := x.withholds(), x.recallable()
 		p.withholds, p.recalls = full, loan
-		p.c.listen(&p.bell, bell+1)
+		if p.c.yield == nil || p.c.slow {
+			p.c.await(&p.bell, bell+1)
+		} else { // at once, for a neighbour on the host may have to ring
+			p.c.block(&p.bell, bell+1)
+		}
 		if full && !p.withholds {
 			x.putAside()
 		}

@@ -17,27 +17,22 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 	}
 	c := newCall[T](gather, a, 0, root, n)
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortGather(p, c, vecOf(dst), vecOf(src)) {
-		return
+	if a == byDirect && p.g.alone {
+		switch {
+		case fitsLine(n):
+			lineAllgather(p, c, dst, src)
+			return
+		case fitsBank(n):
+			e.bankAllgather(p, c, dst, src)
+			return
+		case fitsAlone[T](n):
+			e.aloneGather(p, c, dst, src, root)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
-}
-
-func (engineOf[T]) shortGather(p *Proc, c call, dst, src vec) bool {
-	to, from := elements[T](dst), elements[T](src)
-	switch {
-	case fitsLine(src.n):
-		lineAllgather(p, c, to, from)
-	case fitsBank(src.n):
-		bankAllgather(p, c, to, from)
-	case fitsAlone[T](src.n):
-		aloneGather(p, c, to, from, c.root())
-	default:
-		return false
-	}
-	return true
 }
 
 // Gatherv is Gather of blocks of different lengths (MPI_Gatherv): len(src) = counts[r] on rank r,
@@ -57,5 +52,5 @@ func Gatherv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 	if p.rank != root {
 		dst = nil
 	}
-	of[T]().carryOutPrivate(p, newCall[T](gatherv, a, 0, root, 0), vecOf(dst), vecOf(src))
+	of[T]().carryOutPrivate(p, newCall[T](gatherv, a, 0, root, 0), dst, src)
 }

@@ -12,11 +12,7 @@ type job[T Elem] struct {
 // newJob is a call with its vectors. Not by value: it would be copied, which waits for the words
 // just stored.
 func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
-	j := &job[T]{p: p, c: c, dst: dst, src: src}
-	if !c.collective().counted() { // else c.n is a digest
-		j.n = int(c.n)
-	}
-	return j
+	return &job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
 }
 
 // give puts the call's vectors where the team's acting processor finds them, and returns true: the
@@ -34,6 +30,19 @@ func (j *job[T]) give() bool {
 	return true
 }
 
+func (engineOf[T]) give(p *Proc, c call, dst, src []T) bool { return newJob(p, c, dst, src).give() }
+
+func (engineOf[T]) carryOut(p *Proc, c call, dst, src []T) {
+	j := newJob(p, c, dst, src)
+	j.s = stateOf[T](p.g)
+	if c.collective().counted() {
+		j.n = 0 // and c.n a digest
+		j.direct(c.collective())
+		return
+	}
+	j.carryOut()
+}
+
 // by is the algorithm of the call.
 func (j *job[T]) by() algorithmID { return j.c.algorithm() }
 
@@ -41,8 +50,6 @@ func (j *job[T]) by() algorithmID { return j.c.algorithm() }
 func (j *job[T]) carryOut() {
 	c, a := j.c.collective(), j.by()
 	switch {
-	case c.counted():
-		j.direct(c)
 	case j.n == 0:
 		j.p.signalAll(j.c)
 	case a == bySpectral:
@@ -87,8 +94,8 @@ func (j *job[T]) direct(c collective) {
 }
 
 // carryOutPrivate carries out a collective whose lengths two ranks each know, from give on.
-func (engineOf[T]) carryOutPrivate(p *Proc, c call, dst, src vec) {
-	j := newJob(p, c, elements[T](dst), elements[T](src))
+func (engineOf[T]) carryOutPrivate(p *Proc, c call, dst, src []T) {
+	j := newJob(p, c, dst, src)
 	fits := p.g.lengthsFit()
 	if !fits { // else openPrivate does
 		j.countSrc()

@@ -13,7 +13,7 @@ const refusing algorithmID = 1 << 7
 // It returns the algorithm, without that bit.
 func checkNaN[T Elem](p *Proc, a algorithmID, c collective, what string, given []T) algorithmID {
 	if a&refusing != 0 {
-		return of[T]().refuseNaN(p, a, c, what, vecOf(given))
+		return of[T]().refuseNaN(p, a, c, what, given)
 	}
 	return a
 }
@@ -22,11 +22,11 @@ func checkNaN[T Elem](p *Proc, a algorithmID, c collective, what string, given [
 // earlier one, is said on arrival. Inlined, it makes the frame of every call longer.
 //
 //go:noinline
-func (engineOf[T]) refuseNaN(p *Proc, a algorithmID, c collective, what string, given vec) algorithmID {
+func (engineOf[T]) refuseNaN(p *Proc, a algorithmID, c collective, what string, given []T) algorithmID {
 	if elemKind[T]() < floats {
-		first, n := nansAmong(p, elements[T](given))
+		first, n := nansAmong(p, given)
 		if n > 0 && !p.c.m.hot.stop.Load() && !p.g.ended() {
-			p.badNaN(c, what, first, n, given.n)
+			p.badNaN(c, what, first, n, len(given))
 		}
 	}
 	return a &^ refusing

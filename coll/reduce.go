@@ -30,27 +30,23 @@ func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 		return
 	}
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortReduce(p, c, vecOf(dst), vecOf(src)) {
-		return
+	if a == byDirect && p.g.alone {
+		switch {
+		case op == Sum && p.g.size == 2 && fitsLine(n):
+			lineAllreduce(p, c, dst, src)
+			return
+		case fitsLine(n):
+			lineFold(p, c, dst, src, op, p.g.size-1)
+			return
+		case fitsBank(n):
+			e.bankFold(p, c, dst, src, op, p.g.size-1)
+			return
+		case fitsAlone[T](n):
+			e.aloneReduce(p, c, dst, src, op, root)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
-}
-
-func (engineOf[T]) shortReduce(p *Proc, c call, dst, src vec) bool {
-	to, from, op := elements[T](dst), elements[T](src), c.op()
-	switch {
-	case op == Sum && p.g.size == 2 && fitsLine(src.n):
-		lineAllreduce(p, c, to, from)
-	case fitsLine(src.n):
-		lineFold(p, c, to, from, op, p.g.size-1)
-	case fitsBank(src.n):
-		bankFold(p, c, to, from, op, p.g.size-1)
-	case fitsAlone[T](src.n):
-		aloneReduce(p, c, to, from, op, c.root())
-	default:
-		return false
-	}
-	return true
 }

@@ -13,11 +13,21 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 	a = checkNaN(p, a, reducescatter, "src", src)
 	c := newCall[T](reducescatter, a, op, 0, n)
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortReduceScatter(p, c, vecOf(dst), vecOf(src), n*(p.g.size-1)) {
-		return
+	if a == byDirect && p.g.alone {
+		switch others := n * (p.g.size - 1); {
+		case fitsLine(others):
+			lineReduceScatter(p, c, dst, src, op)
+			return
+		case fitsBank(others):
+			e.bankReduceScatter(p, c, dst, src, op)
+			return
+		case fitsAlone[T](len(src)):
+			e.aloneReduceScatter(p, c, dst, src, op)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
 }
 
@@ -37,25 +47,20 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 	c := newCall[T](reducescatterv, a, op, 0, 0)
 	c.n = p.digestOf(counts)
 	e := of[T]()
-	if p.g.alone && total > 0 && e.shortReduceScatter(p, c, vecOf(dst), vecOf(src), total) {
-		return
+	if p.g.alone && total > 0 {
+		switch {
+		case fitsLine(total):
+			lineReduceScatter(p, c, dst, src, op)
+			return
+		case fitsBank(total):
+			e.bankReduceScatter(p, c, dst, src, op)
+			return
+		case fitsAlone[T](total):
+			e.aloneReduceScatter(p, c, dst, src, op)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
-}
-
-func (engineOf[T]) shortReduceScatter(p *Proc, c call, dst, src vec, others int) bool {
-	to, from, op := elements[T](dst), elements[T](src), c.op()
-	switch {
-	case fitsLine(others):
-		lineReduceScatter(p, c, to, from, op)
-	case fitsBank(others):
-		bankReduceScatter(p, c, to, from, op)
-	case fitsAlone[T](src.n):
-		aloneReduceScatter(p, c, to, from, op)
-	default:
-		return false
-	}
-	return true
 }

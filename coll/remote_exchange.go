@@ -40,7 +40,7 @@ func (x *transfer[T]) remote() {
 	}
 	x.from = -1
 	if x.to >= 0 { // in place, dst must not change before src is sent
-		x.run(false)
+		of[T]().transfer(p, x.word, nil, -1, x.src, x.to, false, false)
 		x.to = -1
 	}
 	l.wants(comes, &p.wanted)

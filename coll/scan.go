@@ -31,29 +31,24 @@ func prefix[T Elem](p *Proc, c collective, dst, src []T, op Op) {
 		return
 	}
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortScan(p, at, vecOf(dst), vecOf(src)) {
-		return
+	if a == byDirect && p.g.alone {
+		last := p.rank
+		if c == exscan {
+			last--
+		}
+		switch {
+		case fitsLine(n):
+			lineFold(p, at, dst, src, op, last)
+			return
+		case fitsBank(n):
+			e.bankFold(p, at, dst, src, op, last)
+			return
+		case fitsAlone[T](n):
+			e.aloneScan(p, at, dst, src, op)
+			return
+		}
 	}
-	if e.give(p, at, vecOf(dst), vecOf(src)) && p.enter(at) {
-		e.carryOut(p, at, vecOf(dst), vecOf(src))
+	if e.give(p, at, dst, src) && p.enter(at) {
+		e.carryOut(p, at, dst, src)
 	}
-}
-
-func (engineOf[T]) shortScan(p *Proc, c call, dst, src vec) bool {
-	to, from, op := elements[T](dst), elements[T](src), c.op()
-	last := p.rank
-	if c.collective() == exscan {
-		last--
-	}
-	switch {
-	case fitsLine(src.n):
-		lineFold(p, c, to, from, op, last)
-	case fitsBank(src.n):
-		bankFold(p, c, to, from, op, last)
-	case fitsAlone[T](src.n):
-		aloneScan(p, c, to, from, op)
-	default:
-		return false
-	}
-	return true
 }

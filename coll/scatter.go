@@ -16,27 +16,22 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 	a = checkNaN(p, a, scatter, "src", src)
 	c := newCall[T](scatter, a, 0, root, n)
 	e := of[T]()
-	if a == byDirect && p.g.alone && e.shortScatter(p, c, vecOf(dst), vecOf(src)) {
-		return
+	if a == byDirect && p.g.alone {
+		switch all := n * (p.g.size - 1); {
+		case fitsLine(all):
+			lineScatter(p, c, dst, src, root)
+			return
+		case fitsBank(all):
+			e.bankScatter(p, c, dst, src, root)
+			return
+		case fitsAlone[T](n):
+			e.aloneScatter(p, c, dst, src, root)
+			return
+		}
 	}
-	if e.give(p, c, vecOf(dst), vecOf(src)) && p.enter(c) {
-		e.carryOut(p, c, vecOf(dst), vecOf(src))
+	if e.give(p, c, dst, src) && p.enter(c) {
+		e.carryOut(p, c, dst, src)
 	}
-}
-
-func (engineOf[T]) shortScatter(p *Proc, c call, dst, src vec) bool {
-	to, from, root := elements[T](dst), elements[T](src), c.root()
-	switch all := dst.n * (p.g.size - 1); {
-	case fitsLine(all):
-		lineScatter(p, c, to, from, root)
-	case fitsBank(all):
-		bankScatter(p, c, to, from, root)
-	case fitsAlone[T](dst.n):
-		aloneScatter(p, c, to, from, root)
-	default:
-		return false
-	}
-	return true
 }
 
 // Scatterv is Scatter of blocks of different lengths (MPI_Scatterv): block r of the root's src has
@@ -55,5 +50,5 @@ func Scatterv[T Elem](p *Proc, dst, src []T, counts []int, root int) {
 		src = nil
 	}
 	a = checkNaN(p, a, scatterv, "src", src)
-	of[T]().carryOutPrivate(p, newCall[T](scatterv, a, 0, root, 0), vecOf(dst), vecOf(src))
+	of[T]().carryOutPrivate(p, newCall[T](scatterv, a, 0, root, 0), dst, src)
 }

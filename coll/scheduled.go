@@ -61,6 +61,10 @@ func (t *typedTeam[T]) keep(p *Proc, place int, src []T) []T {
 	return kept
 }
 
+func (engineOf[T]) keep(p *Proc, src []T) []T {
+	return stateOf[T](p.g).teams[p.t.id].keep(p, p.place, src)
+}
+
 // segmentBytes is what one pass of a program may touch: a part of a core's
 // second-level cache. movedBytes is the same where words are only moved, by copies
 // that do not fetch what they overwrite, and movedLeast the least part of a block

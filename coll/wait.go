@@ -55,18 +55,6 @@ func (c *fiber) takeTurns() {
 	}
 }
 
-// listen is await for what a neighbour on the same host may bring about.
-func (c *fiber) listen(a *atomic.Uint64, want uint64) {
-	switch {
-	case c.yield == nil:
-		c.await(a, want)
-	case c.slow:
-		c.suspend(a, want)
-	default:
-		c.block(a, want)
-	}
-}
-
 // suspend is await for a processor that is slow: it does not look first, and keeps times if
 // they are asked for.
 func (c *fiber) suspend(a *atomic.Uint64, want uint64) {

@@ -52,8 +52,7 @@ func BenchmarkShortMessages(b *testing.B) {
 						func() { Exchange(p, dst, from, src, to) },
 						func() { // what Exchange does beside it
 							p.c.recordExchange(p.member, word, to, from, n, n)
-							x := transfer[float64]{p: p, dst: dst, src: src, from: from, to: to, word: word}
-							x.run(false)
+							of[float64]().transfer(p, word, dst, from, src, to, false, false)
 							p.countExchange(n, 8)
 							p.c.endRegion()
 						},

@@ -13,6 +13,11 @@ import (
 // restarts until it meets the bound of LowerBound. An accumulation is the broadcast of the
 // reversed graph, backwards (errata 3). O(m·P·d) in practice, for m orbits.
 func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedule, Bound, error) {
+	if cayley.VertexTransitive(g) { // of others LowerBound says first what is too much
+		if err := fewTemplates(g, act, 1); err != nil {
+			return nil, Bound{}, err
+		}
+	}
 	bound, err := LowerBound(g, o.Task, TwoWay, o.Scope)
 	if err != nil {
 		return nil, Bound{}, err

@@ -7,6 +7,9 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
+// maxArcs is the most arcs of a graph that has a plan: some minutes of work.
+const maxArcs = 1 << 31
+
 // shape is what the mathematics needs to know of a graph before its spectrum.
 type shape struct {
 	g          cayley.Graph
@@ -30,6 +33,9 @@ func examine(g cayley.Graph) (*shape, error) {
 	s := &shape{g: g, n: g.Order(), d: g.Degree()}
 	if s.n < 1 {
 		return nil, fmt.Errorf("spectral: %s has %d vertices; at least one is needed", cayley.ShortName(g), s.n)
+	}
+	if float64(s.n)*float64(s.d) > maxArcs {
+		return nil, fmt.Errorf("spectral: %s: %w: a plan would look at %d x %d arcs, more than %d", cayley.ShortName(g), cayley.ErrSize, s.n, s.d, maxArcs)
 	}
 	if err := s.regular(); err != nil {
 		return nil, err
@@ -101,6 +107,9 @@ func (s *shape) symmetry() {
 func (s *shape) cube() bool {
 	if _, ok := s.g.(cayley.Cayley); !ok || s.d > 30 || s.n != 1<<s.d {
 		return false
+	}
+	if cayley.IsHypercube(s.g) {
+		return true
 	}
 	for v := range s.n {
 		for k := range s.d {

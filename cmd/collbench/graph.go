@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -41,10 +42,13 @@ permutations; or {"n":P,"arcs":[[u,v],…]}.`,
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			}
-			return r.print(cmd.OutOrStdout())
+			return emit(cmd, "", func(to io.Writer) error { // lists may be long
+				to = interruptible{cmd.Context(), to}
+				if asJSON {
+					return json.NewEncoder(to).Encode(r)
+				}
+				return r.print(to)
+			})
 		},
 	}
 	c.Flags().StringVar(&graph, "graph", "", "the graph, such as hypercube:4")

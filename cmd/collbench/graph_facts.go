@@ -127,7 +127,8 @@ func (r *graphFacts) print(w io.Writer) error {
 	line("order P", "%d", r.Order)
 	line("degree d", "%d", r.Degree)
 	line("diameter D", "%d", r.Diameter)
-	line("spheres", "%s", short(strings.Trim(fmt.Sprint(r.Spheres), "[]"), " "))
+	some := r.Spheres[:min(len(r.Spheres), shownMost+1)]
+	line("spheres", "%s", short(strings.Trim(fmt.Sprint(some), "[]"), " "))
 	line("bounds", "T = ⌈(P-1)/d⌉ = %d, LB2 = %d, LB3 = %s", r.T, r.LB2, orUnknown(r.LB3))
 	line("Cayley graph", "%s", yesNo(r.Cayley))
 	line("vertex-transitive", "%s", known(r.VertexTransitive))
@@ -142,14 +143,16 @@ func (r *graphFacts) print(w io.Writer) error {
 	return err
 }
 
+// shownMost is the numbers of a list that are shown.
+const shownMost = 40
+
 // short cuts a list for the eye; the JSON has all of it.
 func short(list, sep string) string {
-	const most = 40
-	parts := strings.SplitN(list, sep, most+1)
-	if len(parts) <= most {
+	parts := strings.SplitN(list, sep, shownMost+1)
+	if len(parts) <= shownMost {
 		return list
 	}
-	return strings.Join(parts[:most], sep) + sep + "…"
+	return strings.Join(parts[:shownMost], sep) + sep + "…"
 }
 
 func orUnknown(n *int) string {

@@ -50,7 +50,7 @@ and Gephi.`,
 			write := func(to io.Writer) error {
 				file := &printer{to: interruptible{cmd.Context(), to}}
 				if err := forms[form].write(file, m, in.bytes); file.failed == nil {
-					return ofFormat(in.form, m, err)
+					return ofFormat(in.form, *m.of, err)
 				}
 				return file.failed
 			}

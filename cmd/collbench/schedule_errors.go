@@ -31,12 +31,12 @@ func ofMaking(err error, w wish) error {
 }
 
 // ofFormat is an error of writing a schedule in a format, not to the file.
-func ofFormat(form string, m made, err error) error {
+func ofFormat(form string, w wish, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, sched.ErrTooMany) && !isCayley(m.of.graph): // no format keeps templates
-		return ofMaking(err, *m.of)
+	case errors.Is(err, sched.ErrTooMany) && !isCayley(w.graph): // no format keeps templates
+		return ofMaking(err, w)
 	case errors.Is(err, sched.ErrTooMany):
 		return fmt.Errorf("--format %s: %s; want --format json, which keeps the template", form, plain(err))
 	}

@@ -116,8 +116,23 @@ func (in *scheduleFlags) made(w wish) (m made, err error) {
 	if w.scope, err = scopeOf(w.graph, in.useWithin, in.within, in.useAt, in.at); err != nil {
 		return m, err
 	}
+	if err := in.fits(w); err != nil {
+		return m, err
+	}
 	m, err = w.make()
 	return m, ofMaking(err, w)
+}
+
+// fits refuses, before there is a schedule, a graph that is too large for the format.
+func (in *scheduleFlags) fits(w wish) error {
+	all := !w.rooted && w.scope.Within == 0 && len(w.scope.At) == 0
+	switch {
+	case in.form == "msccl":
+		return ofFormat(in.form, w, format.FitsMSCCL(w.graph))
+	case in.form == "goal" && all:
+		return ofFormat(in.form, w, format.FitsGOAL(w.graph))
+	}
+	return nil
 }
 
 // scopeOf reads --within and --at, whose distances must occur in the graph.

@@ -60,8 +60,10 @@ func TestWhatUsersCompile(t *testing.T) {
 			t.Errorf("%s is compiled %d times, want once for each of %d types: the symbols are read wrongly", name, compiled[name], len(types))
 		}
 	}
-	small := append(collectives, "prefix", "checkApart", "checkOwn", "overlap", "checkNaN", "onlyIf", "newCall", "elemKind", "sizeOf",
-		"bring", "broughtTo", "oneOf", "of", "vecOf", "(*pipe", "(*making")
+	small := append(collectives, "prefix", "checkApart", "checkOwn", "overlap", "checkNaN", "onlyIf", "newCall", "elemKind", "sizeOf", "of", "engine", "fitsAlone",
+		"bring", "broughtTo", "oneOf", "enterLine", "lineOf", "addWords", "copyWords",
+		"shortly", "box", "fitsHead", "elementsIn", "ringFor", "ringOf", "pipeOf", "(*pipe", "(*making",
+		"lineAllgather", "lineAllreduce", "lineAlltoall", "lineBroadcast", "lineFold", "lineReduceScatter", "lineScatter")
 	for name, n := range compiled {
 		if !slices.Contains(small, name) {
 			t.Errorf("%d × %s is compiled by every package that uses coll", n, name)

@@ -218,7 +218,7 @@ proctype rank(byte me; byte tosend; byte toget) {
 #endif
 			if
 			:: !moved && (sent < tosend || got < toget) ->
-				rung[me] // coll/exchange_wait.go: p.c.listen(&p.bell, bell+1)
+				rung[me] // coll/exchange_wait.go: p.c.block(&p.bell, bell+1)
 			:: else -> skip
 			fi;
 #ifdef QUIET

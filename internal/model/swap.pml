@@ -324,7 +324,7 @@ proctype rank(bit me) {
 				trade();
 				if
 				:: moved -> skip
-				:: else -> rung[me] // coll/exchange_wait.go: p.c.listen(&p.bell, bell+1)
+				:: else -> rung[me] // coll/exchange_wait.go: p.c.block(&p.bell, bell+1)
 				fi
 			od;
 			assert(op != X || half[2 * me] == theirs && half[2 * me + 1] == theirs);

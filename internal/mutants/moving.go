@@ -24,13 +24,13 @@ func moving() []mutant {
 		{"a sender that says it waits does not look again", move, []edit{
 			{"if s, ok = x.outRing.Acquire(); !ok {", "if !ok {"}}, "TestKnocks", false},
 		{"an exchange looks at its bell after looking for messages", wait, []edit{
-			{"\tbell := p.bell.Load()\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.c.listen(&p.bell, p.bell.Load()+1)\n"}}, "TestRendezvous", false},
+			{"\tbell := p.bell.Load()\n", ""}, {"p.c.await(&p.bell, bell+1)", "p.c.await(&p.bell, p.bell.Load()+1)"}, {"p.c.block(&p.bell, bell+1)", "p.c.block(&p.bell, p.bell.Load()+1)"}}, "TestRendezvous", false},
 		{"nobody says that it listens", wait, []edit{
 			{"\t\tp.listens.Store(true)\n", ""}}, stream + "|TestRendezvous", false},
 		{"who listens is not told", wait, []edit{
 			{"if m.g.alone && !to.listens.Load() {", "if m.g.alone {"}}, stream, false},
 		{"who listens says so after looking for messages", wait, []edit{
-			{"\t\tp.listens.Store(true)\n", ""}, {"\t\tp.c.listen(&p.bell, bell+1)\n", "\t\tp.listens.Store(p.g.alone)\n\t\tp.c.listen(&p.bell, bell+1)\n"}}, "TestRendezvous", false},
+			{"\t\tp.listens.Store(true)\n", ""}, {"\t\tif p.c.yield == nil || p.c.slow {\n", "\t\tp.listens.Store(p.g.alone)\n\t\tif p.c.yield == nil || p.c.slow {\n"}}, "TestRendezvous", false},
 		{"a message of another length or type is taken", move, []edit{
 			{"if head[headWord] != x.word || head[headElems] != uint64(len(x.dst)) {", "if false {"}}, "TestDeadlock", false},
 		{"an exchange in place receives over what it has not sent", move, []edit{
@@ -214,7 +214,7 @@ func moving() []mutant {
 		{"an operator of the caller's does not wait for the others' words", "coll/allreducefunc.go", []edit{
 			{"\t\tp.meetAt(in)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an alltoallv in place gives what it has got", "coll/alltoall.go", []edit{
-			{"\t\tgiven = e.keep(p, given)\n", ""}}, "TestPrivate", false},
+			{"\t\tsrc = of[T]().keep(p, src)\n", ""}}, "TestPrivate", false},
 		{"a v-form on vectors does not make busy", "coll/direct_private.go", []edit{
 			{"\tif way >= inVectors {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnPrivate", false},
 		{"a v-form does not wait for the others' lengths", "coll/direct_private.go", []edit{

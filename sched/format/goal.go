@@ -5,11 +5,23 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // GOALLimit is the most messages WriteGOAL writes: some 6 GB of text.
 const GOALLimit = 1 << 26
+
+// FitsGOAL refuses a graph whose universal schedules for all distances are more than WriteGOAL
+// takes, before one is made: each has a message at least from every vertex to every other.
+func FitsGOAL(g cayley.Graph) error { return goalSize(int64(g.Order()) * int64(g.Order()-1)) }
+
+func goalSize(messages int64) error {
+	if messages > GOALLimit {
+		return fmt.Errorf("format: GOAL: %d messages: want at most %d, as of a smaller graph or scope", messages, GOALLimit)
+	}
+	return nil
+}
 
 // GOALBytes is the largest message WriteGOAL writes, 1 GiB.
 const GOALBytes = 1 << 30
@@ -29,8 +41,8 @@ func WriteGOAL(w io.Writer, s sched.Schedule, bytes int) error {
 	if err != nil {
 		return err
 	}
-	if p.total > GOALLimit {
-		return fmt.Errorf("format: GOAL: %d messages: want at most %d, as of a smaller graph or scope", p.total, GOALLimit)
+	if err := goalSize(p.total); err != nil {
+		return err
 	}
 	out := newWriter(w)
 	out.text("num_ranks ", strconv.Itoa(p.order), "\n")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
@@ -38,8 +39,8 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	case p.task != sched.Broadcast:
 		return fmt.Errorf("format: MSCCL cannot express an %s, only broadcast and accumulate", p.task)
 	}
-	if p.order > mscclRanks {
-		return tooManyFor("%d ranks", p.order, mscclRanks)
+	if err := mscclSize(p.order, p.degree); err != nil {
+		return err
 	}
 	if p.order < 2 {
 		return errors.New("format: MSCCL: one rank has nothing to send")
@@ -49,9 +50,6 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	}
 	if n := len(written(name)); n > mscclNameSize || n == 0 {
 		return fmt.Errorf("format: MSCCL: a name of %d bytes as it is written: 1 to %d are possible", n, mscclNameSize)
-	}
-	if 2*p.degree+1 > mscclBlocks {
-		return tooManyFor("%d thread blocks a rank", 2*p.degree+1, mscclBlocks)
 	}
 	channels, err := fitsMSCCL(p) // before the first byte
 	if err != nil {
@@ -76,6 +74,19 @@ func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
 	}
 	o.text("</algo>\n")
 	return o.w.Flush()
+}
+
+// FitsMSCCL refuses a graph none of whose schedules WriteMSCCL takes, before one is made.
+func FitsMSCCL(g cayley.Graph) error { return mscclSize(g.Order(), g.Degree()) }
+
+func mscclSize(order, degree int) error {
+	if order > mscclRanks {
+		return tooManyFor("%d ranks", order, mscclRanks)
+	}
+	if 2*degree+1 > mscclBlocks {
+		return tooManyFor("%d thread blocks a rank", 2*degree+1, mscclBlocks)
+	}
+	return nil
 }
 
 // MSCCLName is the longest beginning of name that WriteMSCCL takes.
