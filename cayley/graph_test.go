@@ -273,7 +273,7 @@ func TestArc(t *testing.T) {
 }
 
 func TestAbelian(t *testing.T) {
-	for spec, want := range map[string]bool{"hypercube:3": true, "ring:5": true, "product(ring:3;ring:4)": true,
+	for spec, want := range map[string]bool{"hypercube:3": true, "ring:5": true, "complete:1000000": true, "product(ring:3;ring:4)": true,
 		"dihedral:2:r,f": true, "dihedral:3:r,f": false, "star:4": false, "ccc:3": false, "product(ring:3;star:3)": false} {
 		g, err := Parse(spec)
 		if err != nil {

@@ -49,6 +49,41 @@ func TestSendsWrittenOut(t *testing.T) {
 	}
 }
 
+// TestRefusedBeforeWork: what is too large is refused without a look at an arc.
+func TestRefusedBeforeWork(t *testing.T) {
+	g, err := cayley.Johnson(20, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	seen, act := spied{g, &n}, cayley.FreeActionOf(g)
+	refused := func(what, want string, err error) {
+		if err == nil || !strings.Contains(err.Error(), want) || n > 0 {
+			t.Errorf("%s: %v, after a look at %d arcs", what, err, n)
+		}
+		n = 0
+	}
+	const templates = ": 9724 templates of 184756 vertices"
+	for _, task := range []Task{Broadcast, Accumulate} {
+		_, err = OrbitTree(seen, act, task)
+		refused("tree of "+task.String(), templates+" are too many", err)
+		_, err = buildOrbits(seen, act, Options{Task: task}, 1, Bound{})
+		refused("orbits of "+task.String(), templates+" are too many", err)
+	}
+	_, err = buildOrbits(seen, act, Options{}, 1<<62, Bound{})
+	refused("segments", "templates of 184756 vertices are too many", err)
+	_, err = newOrbitExchange(seen, act, Scope{}, 0)
+	refused("exchange", templates+" with 100 arcs each", err)
+	large, err := cayley.Johnson(30, 15) // whose distances alone would take seconds
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = Plan(large, Request{})
+	refused("broadcast", ": 5348880 templates of 155117520 vertices", err)
+	_, _, err = Plan(large, Request{Task: Exchange})
+	refused("exchange", ": 5348880 templates of 155117520 vertices with 225 arcs each", err)
+}
+
 // TestSendsWrittenOutOneWay: too many are refused before generators are sought that share
 // no links, each vertex of the last step among all.
 func TestSendsWrittenOutOneWay(t *testing.T) {

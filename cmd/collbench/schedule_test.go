@@ -252,6 +252,10 @@ func TestScheduleBadInput(t *testing.T) {
 		{"schedule --graph petersen --task broadcast --method regular", "collbench: --method regular needs a Cayley graph; petersen is not one"},
 		{"schedule --graph hypercube:3 --task exchange --format msccl", "collbench: --format msccl cannot express an exchange, only broadcast and accumulate\n"},
 		{"schedule --graph hypercube:11 --task broadcast --format msccl", "1024"},
+		{"schedule --graph johnson:14,7 --task broadcast --format msccl", "collbench: --format msccl: MSCCL: 3432 ranks: its parsers take at most 1024\n"}, // before any work
+		{"schedule --graph complete:200 --task accumulate --format msccl", "--format msccl: MSCCL: 399 thread blocks a rank: its parsers take at most 216\n"},
+		{"schedule --graph hypercube:24 --task broadcast --format goal", "--format goal: GOAL: 281474959933440 messages: want at most 67108864, as of a smaller graph or scope\n"},
+		{"schedule --graph johnson:30,15 --task exchange", "collbench: --graph: johnson:30,15: 5348880 templates of 155117520 vertices with 225 arcs each are too many for an exchange"},
 		{"schedule --graph hypercube:14 --task exchange --links one-way", "--graph: too many sends to write out: 1879048192, the limit is 268435456; want --links two-way or a smaller graph\n"},
 		{"schedule --graph hypercube:15 --task broadcast --links one-way", "the limit is 268435456; want --links two-way or a smaller graph\n"},
 		{"schedule --graph johnson:20,10 --task broadcast --method ring", "the limit is 268435456; want a smaller graph\n"},

@@ -11,6 +11,16 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
+// TestFitsGOAL: the smallest cube whose universal schedules have more than 2²⁶ messages.
+func TestFitsGOAL(t *testing.T) {
+	if err := FitsGOAL(graph(t, "hypercube:13")); err != nil {
+		t.Error(err)
+	}
+	if err := FitsGOAL(graph(t, "hypercube:14")); err == nil || !strings.Contains(err.Error(), "268419072 messages: want at most 67108864") {
+		t.Error(err)
+	}
+}
+
 // TestGOALFinishesInTime plays the GOAL file: a message leaves in the step after
 // all it requires have come, one a step and NIC. It must take T steps.
 func TestGOALFinishesInTime(t *testing.T) {

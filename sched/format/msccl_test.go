@@ -209,8 +209,13 @@ func TestMSCCLRefuses(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := WriteMSCCL(&b, tm, "x"); err == nil || !strings.Contains(err.Error(), want) || b.Len() > 0 {
+		err = WriteMSCCL(&b, tm, "x")
+		if err == nil || !strings.Contains(err.Error(), want) || b.Len() > 0 {
 			t.Errorf("%s: %v, %d bytes written", spec, err, b.Len())
+		}
+		bySize := strings.HasPrefix(spec, "torus") || strings.HasPrefix(spec, "complete")
+		if early := FitsMSCCL(tm.Graph); (early != nil) != bySize || bySize && early.Error() != err.Error() {
+			t.Errorf("%s: %v before there is a schedule, %v with it", spec, early, err)
 		}
 	}
 	var arcs [][2]int
