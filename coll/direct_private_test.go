@@ -207,7 +207,8 @@ func TestHoldOnPrivate(t *testing.T) {
 			}
 			q.offsetsOf(alltoallv, "", counts, received)
 			j := newJob(q, newCall[float64](alltoallv, byDirect, 0, 0, 0), x[:q.arrivals[3]], y)
-			j.give()
+			j.s = stateOf[float64](q.g)
+			of[float64]().give(q, j.c, j.dst, j.src)
 			var out, in ownBlocks
 			j.own(&out, &in)
 			way := j.openPrivate(&out, &in)

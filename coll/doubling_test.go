@@ -21,7 +21,7 @@ func TestDoublingByProgram(t *testing.T) {
 				}
 				Allreduce(q, staged, src, Sum)
 				j := newJob(q, newCall[float64](allreduce, byDoubling, Sum, 0, len(src)), followed, src)
-				if j.give() && q.enter(j.c) {
+				if j.s = stateOf[float64](q.g); of[float64]().give(q, j.c, j.dst, j.src) && q.enter(j.c) {
 					j.scheduled()
 				}
 				for i, x := range followed {

@@ -19,18 +19,18 @@ func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
 // caller enters then. It returns false when the collective is done, as one across processes is.
 // That the caller enters by itself saves a return: the CPU mispredicts every one that comes after
 // a switch to another coroutine.
-func (j *job[T]) give() bool {
-	j.s = stateOf[T](j.p.g)
-	own, i := j.s.teams[j.p.t.id], j.p.place
-	own.dst[i], own.src[i] = j.dst, j.src
-	if j.p.g.far != nil {
+func (engineOf[T]) give(p *Proc, c call, dst, src []T) bool {
+	s, i := stateOf[T](p.g), p.place
+	own := s.teams[p.t.id]
+	own.dst[i], own.src[i] = dst, src
+	if p.g.far != nil {
+		j := newJob(p, c, dst, src)
+		j.s = s
 		j.across()
 		return false
 	}
 	return true
 }
-
-func (engineOf[T]) give(p *Proc, c call, dst, src []T) bool { return newJob(p, c, dst, src).give() }
 
 func (engineOf[T]) carryOut(p *Proc, c call, dst, src []T) {
 	j := newJob(p, c, dst, src)
@@ -94,13 +94,14 @@ func (j *job[T]) direct(c collective) {
 }
 
 // carryOutPrivate carries out a collective whose lengths two ranks each know, from give on.
-func (engineOf[T]) carryOutPrivate(p *Proc, c call, dst, src []T) {
+func (e engineOf[T]) carryOutPrivate(p *Proc, c call, dst, src []T) {
 	j := newJob(p, c, dst, src)
+	j.s = stateOf[T](p.g)
 	fits := p.g.lengthsFit()
 	if !fits { // else openPrivate does
 		j.countSrc()
 	}
-	if !j.give() {
+	if !e.give(p, c, dst, src) {
 		return
 	}
 	if fits {
