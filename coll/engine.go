@@ -6,8 +6,8 @@ import "unsafe"
 // A generic function is compiled in every package that calls it, with all that it calls and with the
 // methods of every generic type that it names; were the exported ones to call these functions
 // straight, every package that has one would take seconds to build. What they call straight is
-// small, and what a call more would slow down: checks, entering (see job.give), and payloads that
-// fit a line.
+// small, and what a call more would slow down: checks, entering (see give), payloads that fit a line
+// and short messages of an exchange.
 type engine[T Elem] interface {
 	refuseNaN(p *Proc, a algorithmID, c collective, what string, given []T) algorithmID
 
