@@ -27,6 +27,14 @@ func (c call) op() Op { return Op(c.word >> 16 & 0xff) }
 
 func (c call) root() int { return int(c.word >> 32) }
 
+// length is the elements of a block, or of the vector where it has no blocks; 0 where n is a digest.
+func (c call) length() int {
+	if c.collective().counted() {
+		return 0
+	}
+	return int(c.n)
+}
+
 // kind is the number of the element type.
 func (c call) kind() uint8 { return uint8(c.word >> 8) }
 

@@ -107,7 +107,9 @@ func (g *group) forget() {
 func (g *group) close() {
 	g.edges.close()
 	g.arcs.close()
-	clear(g.states[:])
+	for i := range g.states {
+		atomic.StorePointer(&g.states[i], nil)
+	}
 }
 
 // callOf is what a rank asked for at its latest arrival.

@@ -12,7 +12,7 @@ type job[T Elem] struct {
 // newJob is a call with its vectors. Not by value: it would be copied, which waits for the words
 // just stored.
 func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
-	return &job[T]{p: p, c: c, dst: dst, src: src, n: int(c.n)}
+	return &job[T]{p: p, c: c, dst: dst, src: src, n: c.length()}
 }
 
 // give puts the call's vectors where the team's acting processor finds them, and returns true: the
@@ -35,21 +35,18 @@ func (engineOf[T]) give(p *Proc, c call, dst, src []T) bool {
 func (engineOf[T]) carryOut(p *Proc, c call, dst, src []T) {
 	j := newJob(p, c, dst, src)
 	j.s = stateOf[T](p.g)
-	if c.collective().counted() {
-		j.n = 0 // and c.n a digest
-		j.direct(c.collective())
-		return
-	}
 	j.carryOut()
 }
 
 // by is the algorithm of the call.
 func (j *job[T]) by() algorithmID { return j.c.algorithm() }
 
-// carryOut is the acting processor's part of a collective that is no v-form.
+// carryOut is the acting processor's part of a collective whose lengths all know.
 func (j *job[T]) carryOut() {
 	c, a := j.c.collective(), j.by()
 	switch {
+	case c.counted():
+		j.direct(c)
 	case j.n == 0:
 		j.p.signalAll(j.c)
 	case a == bySpectral:
