@@ -70,8 +70,12 @@ func TestRefusedBeforeWork(t *testing.T) {
 		_, err = buildOrbits(seen, act, Options{Task: task}, 1, Bound{})
 		refused("orbits of "+task.String(), templates+" are too many", err)
 	}
-	_, err = buildOrbits(seen, act, Options{}, 1<<62, Bound{})
-	refused("segments", "templates of 184756 vertices are too many", err)
+	few, err := cayley.Johnson(8, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = buildOrbits(spied{few, &n}, cayley.FreeActionOf(few), Options{}, 1<<20, Bound{})
+	refused("segments", ": 10485760 templates of 70 vertices are too many", err)
 	_, err = newOrbitExchange(seen, act, Scope{}, 0)
 	refused("exchange", templates+" with 100 arcs each", err)
 	large, err := cayley.Johnson(30, 15) // whose distances alone would take seconds

@@ -91,8 +91,7 @@ func fewTemplates(g cayley.Graph, act cayley.FreeAction, segments int) error {
 	if int64(segments) <= MaxSends/(int64(templates)*int64(g.Order())) {
 		return nil
 	}
-	templates *= segments
-	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), templates, g.Order(), MaxSends)
+	return fmt.Errorf("sched: %s: %d templates of %d vertices are too many: want a smaller graph, or one with more symmetry, of at most %d entries in all", cayley.ShortName(g), int64(templates)*int64(segments), g.Order(), MaxSends)
 }
 
 // fill turns generators into the vertices the arcs come from, and the times of an

@@ -35,7 +35,7 @@ func examine(g cayley.Graph) (*shape, error) {
 		return nil, fmt.Errorf("spectral: %s has %d vertices; at least one is needed", cayley.ShortName(g), s.n)
 	}
 	if float64(s.n)*float64(s.d) > maxArcs {
-		return nil, fmt.Errorf("spectral: %s: %w: a plan would look at %d x %d arcs, more than %d", cayley.ShortName(g), cayley.ErrSize, s.n, s.d, maxArcs)
+		return nil, fmt.Errorf("spectral: %s: %w: a plan would look at %d x %d arcs, more than %d", cayley.ShortName(g), cayley.ErrSize, s.n, s.d, int64(maxArcs))
 	}
 	if err := s.regular(); err != nil {
 		return nil, err
