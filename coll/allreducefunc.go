@@ -39,13 +39,13 @@ func AllreduceFunc[T Elem](p *Proc, dst, src []T, f func(acc, x []T)) {
 func carryOutFunc(p *Proc, c call, dst, src unsafe.Pointer, f any) {
 	switch f := f.(type) {
 	case func(acc, x []float64):
-		newJob(p, c, *(*[]float64)(dst), *(*[]float64)(src)).carryOutFunc(f)
+		newJob(p, stateOf[float64](p.g), c, *(*[]float64)(dst), *(*[]float64)(src)).carryOutFunc(f)
 	case func(acc, x []float32):
-		newJob(p, c, *(*[]float32)(dst), *(*[]float32)(src)).carryOutFunc(f)
+		newJob(p, stateOf[float32](p.g), c, *(*[]float32)(dst), *(*[]float32)(src)).carryOutFunc(f)
 	case func(acc, x []int64):
-		newJob(p, c, *(*[]int64)(dst), *(*[]int64)(src)).carryOutFunc(f)
+		newJob(p, stateOf[int64](p.g), c, *(*[]int64)(dst), *(*[]int64)(src)).carryOutFunc(f)
 	case func(acc, x []int32):
-		newJob(p, c, *(*[]int32)(dst), *(*[]int32)(src)).carryOutFunc(f)
+		newJob(p, stateOf[int32](p.g), c, *(*[]int32)(dst), *(*[]int32)(src)).carryOutFunc(f)
 	}
 }
 
@@ -56,7 +56,6 @@ func (j *job[T]) carryOutFunc(f func(acc, x []T)) {
 	case j.n == 0:
 		j.p.signalAll(j.c)
 	default:
-		j.s = stateOf[T](j.p.g)
 		j.directFunc(f)
 	}
 }

@@ -62,8 +62,9 @@ func Alltoallv[T Elem](p *Proc, dst []T, dstCounts []int, src []T, srcCounts []i
 	}
 	p.checkOwnCounts(dstCounts, srcCounts)
 	a = checkNaN(p, a, alltoallv, "src", src)
+	e := of[T]()
 	if inPlace {
-		src = of[T]().keep(p, src)
+		src = e.keep(p, src)
 	}
-	of[T]().carryOutPrivate(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src)
+	e.carryOutPrivate(p, newCall[T](alltoallv, a, 0, 0, 0), dst, src)
 }

@@ -206,8 +206,7 @@ func TestHoldOnPrivate(t *testing.T) {
 				counts = []int{n, n, n}
 			}
 			q.offsetsOf(alltoallv, "", counts, received)
-			j := newJob(q, newCall[float64](alltoallv, byDirect, 0, 0, 0), x[:q.arrivals[3]], y)
-			j.s = stateOf[float64](q.g)
+			j := newJob(q, stateOf[float64](q.g), newCall[float64](alltoallv, byDirect, 0, 0, 0), x[:q.arrivals[3]], y)
 			of[float64]().give(q, j.c, j.dst, j.src)
 			var out, in ownBlocks
 			j.own(&out, &in)

@@ -12,7 +12,7 @@ func TestWhatIsFar(t *testing.T) {
 	const all = 8 * p * (p + 1) * n
 	for limit, want := range map[int64]bool{all: true, all * 4 / 3: true, all*4/3 + 4: false, 0: false, -1: false} {
 		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: limit}}, 2)
-		j := newJob(m.world.members[0].using(byDirect), newCall[float64](allgather, byDirect, 0, 0, n), make([]float64, p*n), make([]float64, n))
+		j := newJob(m.world.members[0].using(byDirect), nil, newCall[float64](allgather, byDirect, 0, 0, n), make([]float64, p*n), make([]float64, n))
 		if got := j.spills(); got != want {
 			t.Errorf("of vectors of %d bytes, with a limit of %d: far is %v", all, limit, got)
 		}

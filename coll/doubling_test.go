@@ -20,8 +20,8 @@ func TestDoublingByProgram(t *testing.T) {
 					src[i] = rng.NormFloat64() * math.Exp2(float64(rng.IntN(40)))
 				}
 				Allreduce(q, staged, src, Sum)
-				j := newJob(q, newCall[float64](allreduce, byDoubling, Sum, 0, len(src)), followed, src)
-				if j.s = stateOf[float64](q.g); of[float64]().give(q, j.c, j.dst, j.src) && q.enter(j.c) {
+				j := newJob(q, stateOf[float64](q.g), newCall[float64](allreduce, byDoubling, Sum, 0, len(src)), followed, src)
+				if of[float64]().give(q, j.c, j.dst, j.src) && q.enter(j.c) {
 					j.scheduled()
 				}
 				for i, x := range followed {

@@ -5,7 +5,7 @@ import "unsafe"
 // engine is what the collectives do by the type of the elements: it is compiled once for each, here.
 // A generic function is compiled in every package that calls it, with all that it calls and with the
 // methods of every generic type that it names; were the exported ones to call these functions
-// straight, every package that has one would take seconds to build. What they call straight is
+// straight, every package that has one would compile all of them. What they call straight is
 // small, and what a call more would slow down: checks, entering (see give), payloads that fit a line
 // and short messages of an exchange.
 type engine[T Elem] interface {
@@ -43,6 +43,7 @@ type engine[T Elem] interface {
 	transfer(p *Proc, word uint64, dst []T, from int, src []T, to int, same, sent bool)
 }
 
+// engineOf has its methods where their algorithms are.
 type engineOf[T Elem] struct{}
 
 // Each apart: a program links those of its types.

@@ -10,9 +10,9 @@ type job[T Elem] struct {
 }
 
 // newJob is a call with its vectors. Not by value: it would be copied, which waits for the words
-// just stored.
-func newJob[T Elem](p *Proc, c call, dst, src []T) *job[T] {
-	return &job[T]{p: p, c: c, dst: dst, src: src, n: c.length()}
+// just stored. And so little that it is inlined: else every job would be allocated.
+func newJob[T Elem](p *Proc, s *typed[T], c call, dst, src []T) *job[T] {
+	return &job[T]{p: p, s: s, c: c, dst: dst, src: src, n: c.length()}
 }
 
 // give puts the call's vectors where the team's acting processor finds them, and returns true: the
@@ -24,18 +24,14 @@ func (engineOf[T]) give(p *Proc, c call, dst, src []T) bool {
 	own := s.teams[p.t.id]
 	own.dst[i], own.src[i] = dst, src
 	if p.g.far != nil {
-		j := newJob(p, c, dst, src)
-		j.s = s
-		j.across()
+		newJob(p, s, c, dst, src).across()
 		return false
 	}
 	return true
 }
 
 func (engineOf[T]) carryOut(p *Proc, c call, dst, src []T) {
-	j := newJob(p, c, dst, src)
-	j.s = stateOf[T](p.g)
-	j.carryOut()
+	newJob(p, stateOf[T](p.g), c, dst, src).carryOut()
 }
 
 // by is the algorithm of the call.
@@ -92,8 +88,7 @@ func (j *job[T]) direct(c collective) {
 
 // carryOutPrivate carries out a collective whose lengths two ranks each know, from give on.
 func (e engineOf[T]) carryOutPrivate(p *Proc, c call, dst, src []T) {
-	j := newJob(p, c, dst, src)
-	j.s = stateOf[T](p.g)
+	j := newJob(p, stateOf[T](p.g), c, dst, src)
 	fits := p.g.lengthsFit()
 	if !fits { // else openPrivate does
 		j.countSrc()

@@ -48,7 +48,6 @@ func (j *job[T]) across() {
 // to what all gave.
 func (j *job[T]) acrossFunc(f func(acc, x []T)) {
 	kept := *j // so that calls within a process allocate nothing
-	kept.s = stateOf[T](j.p.g)
 	p, own := j.p, kept.s.teams[j.p.t.id]
 	own.dst[p.place], own.src[p.place] = j.dst, j.src
 	kept.acrossAny(f)

@@ -297,7 +297,7 @@ func TestLoad(t *testing.T) {
 			}
 			m := newMember(nil, &group{size: size, far: f}, &team{}, c.ranks[me][0], 0)
 			m.offsets = append(make([]int, size), 900)
-			j := newJob[float64](&m.own, newCall[float64](c.c, byDirect, c.op, 0, c.n), nil, nil)
+			j := newJob[float64](&m.own, nil, newCall[float64](c.c, byDirect, c.op, 0, c.n), nil, nil)
 			if got := j.load(); got != c.want {
 				t.Errorf("%s (%s) of %d by %v, process %d: %d, want %d", c.c, c.op, c.n, c.ranks, me, got, c.want)
 			}

@@ -31,7 +31,7 @@ func TestWhoServes(t *testing.T) {
 		m := teamed(t, Config{P: 4}, c.teams)
 		p := m.world.members[0].using(byDirect)
 		p.offsets = c.offsets
-		j := newJob(p, newCall[float64](c.c, byDirect, 0, 0, c.n), make([]float64, 1), make([]float64, 1))
+		j := newJob(p, nil, newCall[float64](c.c, byDirect, 0, 0, c.n), make([]float64, 1), make([]float64, 1))
 		if got := j.serves(); got != c.want {
 			t.Errorf("%d teams, %v, n %d, offsets %v: they serve %v, want %v", c.teams, c.c, c.n, c.offsets, got, c.want)
 		}

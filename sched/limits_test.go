@@ -84,6 +84,10 @@ func TestRefusedBeforeWork(t *testing.T) {
 	}
 	_, _, err = Plan(large, Request{})
 	refused("broadcast", ": 5348880 templates of 155117520 vertices", err)
+	_, _, err = Plan(large, Request{Method: "tree"})
+	refused("tree", ": 5348880 templates of 155117520 vertices", err)
+	_, _, err = Plan(large, Request{Method: "ring", Task: Accumulate})
+	refused("ring", "too many sends to write out: 24061444855832880, the limit is 268435456", err)
 	_, _, err = Plan(large, Request{Task: Exchange})
 	refused("exchange", ": 5348880 templates of 155117520 vertices with 225 arcs each", err)
 }

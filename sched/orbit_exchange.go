@@ -13,10 +13,8 @@ func BuildOrbitExchange(g cayley.Graph, act cayley.FreeAction, scope Scope) (*Ex
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err
 	}
-	if cayley.VertexTransitive(g) { // as in BuildOrbits
-		if err := fewPaths(g, act); err != nil {
-			return nil, Bound{}, err
-		}
+	if err := early(g, fewPaths(g, act)); err != nil {
+		return nil, Bound{}, err
 	}
 	bound, err := LowerBound(g, Exchange, TwoWay, scope)
 	if err != nil {

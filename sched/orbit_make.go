@@ -13,10 +13,8 @@ import (
 // restarts until it meets the bound of LowerBound. An accumulation is the broadcast of the
 // reversed graph, backwards (errata 3). O(m·P·d) in practice, for m orbits.
 func BuildOrbits(g cayley.Graph, act cayley.FreeAction, o Options) (*OrbitSchedule, Bound, error) {
-	if cayley.VertexTransitive(g) { // of others LowerBound says first what is too much
-		if err := fewTemplates(g, act, 1); err != nil {
-			return nil, Bound{}, err
-		}
+	if err := early(g, fewTemplates(g, act, 1)); err != nil {
+		return nil, Bound{}, err
 	}
 	bound, err := LowerBound(g, o.Task, TwoWay, o.Scope)
 	if err != nil {
@@ -82,6 +80,15 @@ func buildOrbits(g cayley.Graph, act cayley.FreeAction, o Options, segments int,
 		list = append(list, s)
 	}
 	return list, nil
+}
+
+// early is a refusal that need not wait for LowerBound and its distances: of a graph that is not
+// known to be vertex-transitive LowerBound says first what is too much.
+func early(g cayley.Graph, refusal error) error {
+	if cayley.VertexTransitive(g) {
+		return refusal
+	}
+	return nil
 }
 
 // fewTemplates refuses more than MaxSends entries of templates, so many for each orbit of

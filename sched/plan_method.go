@@ -51,6 +51,13 @@ func planOrbits(g cayley.Graph, r Request, o Options) (s Schedule, b Bound, err 
 	if !r.plain() {
 		return orNil(BuildOrbits(g, act, o))
 	}
+	refusal := tooMany(g.Order(), g.Order()-1) // by RingCycle
+	if r.Method == "tree" {
+		refusal = fewTemplates(g, act, 1)
+	}
+	if err := early(g, refusal); err != nil {
+		return nil, Bound{}, err
+	}
 	if b, err = LowerBound(g, r.Task, TwoWay, r.Scope); err != nil { // first: it says what is too much
 		return nil, Bound{}, err
 	}

@@ -2,13 +2,14 @@ package spectral
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// maxArcs is the most arcs of a graph that has a plan: some minutes of work.
-const maxArcs = 1 << 31
+// maxArcs is the most arcs of a graph that has a plan: as many as cayley.Diameter looks at.
+const maxArcs = math.MaxInt32
 
 // shape is what the mathematics needs to know of a graph before its spectrum.
 type shape struct {
@@ -35,7 +36,7 @@ func examine(g cayley.Graph) (*shape, error) {
 		return nil, fmt.Errorf("spectral: %s has %d vertices; at least one is needed", cayley.ShortName(g), s.n)
 	}
 	if float64(s.n)*float64(s.d) > maxArcs {
-		return nil, fmt.Errorf("spectral: %s: %w: a plan would look at %d x %d arcs, more than %d", cayley.ShortName(g), cayley.ErrSize, s.n, s.d, int64(maxArcs))
+		return nil, fmt.Errorf("spectral: %s: %w: a plan would look at %d x %d arcs, more than %d", cayley.ShortName(g), cayley.ErrSize, s.n, s.d, maxArcs)
 	}
 	if err := s.regular(); err != nil {
 		return nil, err
@@ -107,9 +108,6 @@ func (s *shape) symmetry() {
 func (s *shape) cube() bool {
 	if _, ok := s.g.(cayley.Cayley); !ok || s.d > 30 || s.n != 1<<s.d {
 		return false
-	}
-	if cayley.IsHypercube(s.g) {
-		return true
 	}
 	for v := range s.n {
 		for k := range s.d {

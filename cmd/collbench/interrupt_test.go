@@ -112,6 +112,25 @@ func TestInterruptedWriting(t *testing.T) {
 	}
 }
 
+// TestInterruptedPrinting: nor does whoever reads what graph prints.
+func TestInterruptedPrinting(t *testing.T) {
+	for _, args := range [][]string{{"graph", "--graph", "ring:9"}, {"graph", "--graph", "ring:9", "--json"}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		end := make(chan struct{})
+		var errs bytes.Buffer
+		code := run(ctx, writes(func(b []byte) (int, error) { cancel(); <-end; return len(b), nil }), &errs, args)
+		close(end)
+		if want := "collbench: interrupted: nothing was written\n"; code != 2 || !strings.HasSuffix(errs.String(), want) {
+			t.Errorf("%v: exit %d, %q, want %q", args, code, errs.String(), want)
+		}
+	}
+}
+
+// writes is a Write as a writer.
+type writes func(b []byte) (int, error)
+
+func (w writes) Write(b []byte) (int, error) { return w(b) }
+
 // TestInterruptedStdout: the last line says whether a part of the result is there.
 func TestInterruptedStdout(t *testing.T) {
 	for text, kept := range map[string]string{"": "nothing was written", "{": "a part was written to stdout"} {

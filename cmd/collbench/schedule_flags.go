@@ -125,11 +125,10 @@ func (in *scheduleFlags) made(w wish) (m made, err error) {
 
 // fits refuses, before there is a schedule, a graph that is too large for the format.
 func (in *scheduleFlags) fits(w wish) error {
-	all := !w.rooted && w.scope.Within == 0 && len(w.scope.At) == 0
 	switch {
 	case in.form == "msccl":
 		return ofFormat(in.form, w, format.FitsMSCCL(w.graph))
-	case in.form == "goal" && all:
+	case in.form == "goal" && w.scope.All() && !w.rooted:
 		return ofFormat(in.form, w, format.FitsGOAL(w.graph))
 	}
 	return nil

@@ -70,3 +70,43 @@ func TestWhatUsersCompile(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatUsersLink: a program has the engines of the types that it uses, and no others.
+func TestWhatUsersLink(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip(err)
+	}
+	dir := t.TempDir()
+	userModule(t, dir)
+	text := `package main
+
+import "` + module + `coll"
+
+func main() {
+	coll.Run(2, func(p *coll.Proc) error {
+		x := []float64{1}
+		coll.Allreduce(p, x, x, coll.Sum)
+		return nil
+	})
+}
+`
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	bin := filepath.Join(dir, "program")
+	if out, err := user(dir, "build", "-o", bin, "."); err != nil {
+		t.Fatal(err, out)
+	}
+	symbols, err := user(dir, "tool", "nm", bin)
+	if err != nil {
+		t.Fatal(err, symbols)
+	}
+	job := regexp.MustCompile(regexp.QuoteMeta(module) + `coll\.\(\*job\[go\.shape\.(\w+)\]`)
+	linked := map[string]int{}
+	for _, m := range job.FindAllStringSubmatch(symbols, -1) {
+		linked[m[1]]++
+	}
+	if linked["float64"] == 0 || len(linked) != 1 {
+		t.Errorf("of float64 alone the program calls a collective; it links methods of jobs by type: %v", linked)
+	}
+}

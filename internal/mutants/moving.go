@@ -214,7 +214,7 @@ func moving() []mutant {
 		{"an operator of the caller's does not wait for the others' words", "coll/allreducefunc.go", []edit{
 			{"\t\tp.meetAt(in)\n", ""}}, "TestFuncAfterFunc", false},
 		{"an alltoallv in place gives what it has got", "coll/alltoall.go", []edit{
-			{"\t\tsrc = of[T]().keep(p, src)\n", ""}}, "TestPrivate", false},
+			{"\t\tsrc = e.keep(p, src)\n", ""}}, "TestPrivate", false},
 		{"a v-form on vectors does not make busy", "coll/direct_private.go", []edit{
 			{"\tif way >= inVectors {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnPrivate", false},
 		{"a v-form does not wait for the others' lengths", "coll/direct_private.go", []edit{
