@@ -246,7 +246,7 @@ func TestBetween(t *testing.T) {
 	var done atomic.Bool
 	handed := make(chan bool)
 	if err := m.Run(context.Background(), func(p *coll.Proc) error {
-		between(p, 1, func() {
+		between(p, func() {
 			if p.Rank() == 0 {
 				close(handed)
 				return

@@ -39,15 +39,13 @@ func benchmarkRow(b *testing.B, m *coll.Machine, r Row) {
 		q := p.Using(coll.Algorithm(r.Alg))
 		dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
 		c.fill(dst, src)
-		call := callOf[float64](&r, p.Rank())
-		call(q, dst, src) // compiles, allocates
+		loop := loopOf[float64](&r, p.Rank())
+		loop(q, dst, src, 1) // compiles, allocates
 		coll.Barrier(p)
 		if p.Rank() == 0 {
 			b.ResetTimer()
 		}
-		for range b.N {
-			call(q, dst, src)
-		}
+		loop(q, dst, src, b.N)
 		coll.Barrier(p)
 		if p.Rank() == 0 {
 			b.StopTimer()

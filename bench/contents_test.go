@@ -165,7 +165,7 @@ func TestBrokenResult(t *testing.T) {
 			c.set(&r)
 			dst, src := newVectors[float64]([]Row{r}, p.Rank()).args(&r, p.Rank())
 			c.fill(dst, src)
-			callOf[float64](&r, p.Rank())(p, dst, src)
+			loopOf[float64](&r, p.Rank())(p, dst, src, 1)
 			if n := c.wrong(dst, 1); n != 0 {
 				t.Errorf("%s: %d wrong elements on rank %d", name, n, p.Rank())
 			}

@@ -7,14 +7,17 @@ import "runtime"
 // that follow each other without that find each line where the call before left it, which
 // may be where no program has it.
 
-// Do makes a rank's call. If the vectors are Fresh, the rank first writes a word of every
-// cache line of what it sends, and reads a word of every line of its result after the call.
-func (v *Vectors) Do(rank int, call func(rank int)) {
-	if v.Fresh {
-		v.renew(rank)
+// Repeat makes a rank's calls by loop. If the vectors are Fresh, before each call the rank writes
+// a word of every cache line of what it sends, and after it reads a word of every line of its
+// result.
+func (v *Vectors) Repeat(rank, calls int, loop func(calls int)) {
+	if !v.Fresh {
+		loop(calls)
+		return
 	}
-	call(rank)
-	if v.Fresh {
+	for range calls {
+		v.renew(rank)
+		loop(1)
 		v.use(rank)
 	}
 }

@@ -59,12 +59,12 @@ func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T],
 	const batches = 10
 	c.set(r)
 	dst, src := v.args(r, p.Rank())
-	q, call := p.Using(Using(r.Alg)), callOf[T](r, p.Rank())
+	q, loop := p.Using(Using(r.Alg)), loopOf[T](r, p.Rank())
 	batch, wrong := []int64{1}, []int64{0}
 	for round := range batches + 2 {
 		c.fill(dst, src)
-		call(q, dst, src)
-		took := between(p, batch[0], func() { call(q, dst, src) })
+		loop(q, dst, src, 1)
+		took := between(p, func() { loop(q, dst, src, int(batch[0])) })
 		wrong[0] += int64(c.wrong(dst, int(batch[0])+1))
 		switch round {
 		case 0: // a warm-up
@@ -80,14 +80,12 @@ func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T],
 	return times
 }
 
-// between is how long so many calls take, from a barrier to a barrier: a root that only gives
-// is done with its last call before the others have that.
-func between(p *coll.Proc, calls int64, call func()) time.Duration {
+// between is how long calls take, from a barrier to a barrier: a root that only gives is done
+// with its last call before the others have that.
+func between(p *coll.Proc, calls func()) time.Duration {
 	coll.Barrier(p)
 	begun := time.Now()
-	for range calls {
-		call()
-	}
+	calls()
 	coll.Barrier(p)
 	return time.Since(begun)
 }

@@ -72,7 +72,7 @@ func (s *session[T]) run(p *coll.Proc) error {
 // they left.
 func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) {
 	r, q := &s.rows[i], p.Using(Using(s.rows[i].Alg))
-	check, begun, call := !s.plan.NoCheck, time.Now(), callOf[T](r, p.Rank())
+	check, begun, loop := !s.plan.NoCheck, time.Now(), loopOf[T](r, p.Rank())
 	size := sizing{calls: 1}
 	for first := true; ; first = false {
 		if check || first {
@@ -80,12 +80,10 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 		}
 		k, warm := max(1, int(s.batch[i].Load())), !s.sized[i].Load()
 		coll.Barrier(p)
-		call(q, dst, src) // the first sees cold caches and, in place, the data
+		loop(q, dst, src, 1) // the first sees cold caches and, in place, the data
 		coll.Barrier(p)
 		from := time.Since(s.start)
-		for range k {
-			call(q, dst, src)
-		}
+		loop(q, dst, src, k)
 		s.spans[p.Rank()] = [2]time.Duration{from, time.Since(s.start)}
 		coll.Barrier(p)
 		if check {
@@ -111,7 +109,7 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 	if check && c.steady { // once more, on data that do not cancel
 		c.steady = false
 		c.fill(dst, src)
-		call(q, dst, src)
+		loop(q, dst, src, 1)
 		s.wrong[i].Add(int64(c.wrong(dst, 1)))
 		coll.Barrier(p)
 	}

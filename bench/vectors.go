@@ -15,7 +15,7 @@ type Vectors struct {
 	Row      Row
 	Dst, Src [][]float64
 	// Fresh makes every rank write its vector before each call of Batch and read its
-	// result after it: see Do.
+	// result after it: see Repeat.
 	Fresh bool
 
 	contents []*contents[float64]
@@ -58,18 +58,16 @@ func (v *Vectors) Wrong() (count int) {
 
 // Batch makes one untimed call on m by the algorithm of the row, then the given number of
 // timed calls, and returns how long these took together.
-func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.Duration, error) {
+func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, times int) (time.Duration, error) {
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
 		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
-		on, dst, src := callOf[float64](&v.Row, r), v.Dst[r], v.Src[r]
-		call := func(int) { on(q, dst, src) }
-		v.Do(r, call)
+		calls, dst, src := loopOf[float64](&v.Row, r), v.Dst[r], v.Src[r]
+		loop := func(n int) { calls(q, dst, src, n) }
+		v.Repeat(r, 1, loop)
 		coll.Barrier(p)
 		from := time.Since(start)
-		for range calls {
-			v.Do(r, call)
-		}
+		v.Repeat(r, times, loop)
 		v.spans[r] = [2]time.Duration{from, time.Since(start)}
 		return nil
 	})

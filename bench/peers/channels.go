@@ -37,11 +37,11 @@ func (m mesh) meet(rank int) {
 
 func (channels) run(j *job, calls int) time.Duration {
 	m := newMesh(j.p)
-	call := func(rank int) { j.send(m, rank) }
-	if j.coll == "barrier" {
-		call = m.meet
-	}
-	return j.ranks(calls, m.meet, call)
+	return j.ranks(calls, m.meet, func(rank, calls int) {
+		for range calls {
+			j.send(m, rank)
+		}
+	})
 }
 
 // send is one call of rank. A vector that was sent is not touched until all have

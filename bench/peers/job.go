@@ -74,21 +74,20 @@ func (j *job) onePass(rank int, add func(dst, x []float64)) {
 }
 
 // ranks runs a goroutine for each rank, which makes one call that is not timed and then
-// the given number of calls. It returns the time from when the first rank began those
+// the given number of calls, all by loop. It returns the time from when the first rank began those
 // to when the last one ended. The function together is a barrier before the clock
 // starts.
-func (j *job) ranks(calls int, together func(rank int), call func(rank int)) time.Duration {
+func (j *job) ranks(calls int, together func(rank int), loop func(rank, calls int)) time.Duration {
 	origin := time.Now()
 	starts, ends := make([]time.Duration, j.p), make([]time.Duration, j.p)
 	var done sync.WaitGroup
 	for rank := range j.p {
 		done.Go(func() {
-			j.v.Do(rank, call)
+			of := func(calls int) { loop(rank, calls) }
+			j.v.Repeat(rank, 1, of)
 			together(rank)
 			start := time.Since(origin)
-			for range calls {
-				j.v.Do(rank, call)
-			}
+			j.v.Repeat(rank, calls, of)
 			starts[rank], ends[rank] = start, time.Since(origin)
 		})
 	}

@@ -68,8 +68,8 @@ func TestBarriersHold(t *testing.T) {
 		const p, phases = 5, 300
 		b := make(p)
 		var at [p]atomic.Int64
-		(&job{p: p, v: &bench.Vectors{}}).ranks(0, func(int) {}, func(rank int) {
-			for k := range int64(phases) {
+		(&job{p: p, v: &bench.Vectors{}}).ranks(0, func(int) {}, func(rank, calls int) {
+			for k := range int64(phases * calls) {
 				at[rank].Add(1)
 				b.wait(rank)
 				for q := range at {
