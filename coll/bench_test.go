@@ -45,20 +45,27 @@ func repeated(call func()) func(calls int) {
 	}
 }
 
-// BenchmarkBarrier has no function around the call: where many processors share a core, the CPU
-// mispredicts every return that comes after a switch to another coroutine.
+// BenchmarkBarrier is the barrier in a loop of the caller's, and with a function around each call
+// (around=1): where many processors share a core, the CPU mispredicts every return that comes after
+// a switch to another coroutine.
 func BenchmarkBarrier(b *testing.B) {
-	for _, p := range []int{2, 8, 64, 256} {
-		b.Run(fmt.Sprintf("procs=%d", p), func(b *testing.B) {
-			on(b, Config{P: p}, func(q *Proc) func(int) {
-				return func(calls int) {
-					for range calls {
-						Barrier(q)
-					}
+	loops := []func(q *Proc) func(int){
+		func(q *Proc) func(int) {
+			return func(calls int) {
+				for range calls {
+					Barrier(q)
 				}
+			}
+		},
+		func(q *Proc) func(int) { return repeated(func() { Barrier(q) }) },
+	}
+	for _, p := range []int{2, 8, 64, 256} {
+		for around, loop := range loops {
+			b.Run(fmt.Sprintf("procs=%d/around=%d", p, around), func(b *testing.B) {
+				on(b, Config{P: p}, loop)
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*p), "ns/proc")
 			})
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*p), "ns/proc")
-		})
+		}
 	}
 }
 

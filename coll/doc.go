@@ -82,6 +82,10 @@
 // two or more elements go from one host to the other and back: an [Allreduce] takes 2, and so does
 // a [Reduce], but 1 to a root on the second host.
 //
+// Each processor of a host that has several also takes one switch from coroutine to coroutine. The
+// CPU then mispredicts the returns of the functions that the caller waits in, so each function
+// around a call costs some nanoseconds, too.
+//
 // Other algorithms take the steps and words of [Machine.Steps].
 //
 // Memory that a call needs beside its vectors, such as the copies of src that an [Alltoallv] in
