@@ -2,14 +2,11 @@ package bench
 
 import "github.com/cayleycoll/cayleycoll/coll"
 
-// loop makes a rank's calls of a case, one after another.
-type loop[T coll.Elem] func(p *coll.Proc, dst, src []T, calls int)
-
-// loopOf makes a rank's loop of a case once; to find it by name and to make its counts for
-// every call would count as its time. So would a function around each call, where many
+// loopOf makes a rank's loop of a case, which makes so many calls one after another, once; to
+// find it by name and to make its counts for every call would count as its time. So would a function around each call, where many
 // processors share a core: the CPU mispredicts every return that comes after a switch to
 // another coroutine. The root is rank 0; an exchange goes round a ring.
-func loopOf[T coll.Elem](r *Row, rank int) loop[T] {
+func loopOf[T coll.Elem](r *Row, rank int) func(p *coll.Proc, dst, src []T, calls int) {
 	at := layoutOf[T](r)
 	switch r.Coll {
 	case "barrier":

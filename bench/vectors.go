@@ -58,16 +58,16 @@ func (v *Vectors) Wrong() (count int) {
 
 // Batch makes one untimed call on m by the algorithm of the row, then the given number of
 // timed calls, and returns how long these took together.
-func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, times int) (time.Duration, error) {
+func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.Duration, error) {
 	start := time.Now()
 	err := m.Run(ctx, func(p *coll.Proc) error {
 		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
-		calls, dst, src := loopOf[float64](&v.Row, r), v.Dst[r], v.Src[r]
-		loop := func(n int) { calls(q, dst, src, n) }
+		on, dst, src := loopOf[float64](&v.Row, r), v.Dst[r], v.Src[r]
+		loop := func(n int) { on(q, dst, src, n) }
 		v.Repeat(r, 1, loop)
 		coll.Barrier(p)
 		from := time.Since(start)
-		v.Repeat(r, times, loop)
+		v.Repeat(r, calls, loop)
 		v.spans[r] = [2]time.Duration{from, time.Since(start)}
 		return nil
 	})

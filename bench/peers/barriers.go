@@ -70,11 +70,7 @@ type meeting struct{ barrier func(p int) barrier }
 func (m meeting) run(j *job, calls int) time.Duration {
 	b := m.barrier(j.p)
 	if j.coll == "barrier" {
-		return j.ranks(calls, b.wait, func(rank, calls int) {
-			for range calls {
-				b.wait(rank)
-			}
-		})
+		return j.ranks(calls, b.wait, repeated(b.wait))
 	}
 	return j.ranks(calls, b.wait, func(rank, calls int) {
 		for range calls {

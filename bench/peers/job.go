@@ -74,9 +74,9 @@ func (j *job) onePass(rank int, add func(dst, x []float64)) {
 }
 
 // ranks runs a goroutine for each rank, which makes one call that is not timed and then
-// the given number of calls, all by loop. It returns the time from when the first rank began those
-// to when the last one ended. The function together is a barrier before the clock
-// starts.
+// the given number of calls, all by loop. It returns the time from when the first rank
+// began those to when the last one ended. The function together is a barrier before the
+// clock starts.
 func (j *job) ranks(calls int, together func(rank int), loop func(rank, calls int)) time.Duration {
 	origin := time.Now()
 	starts, ends := make([]time.Duration, j.p), make([]time.Duration, j.p)
@@ -97,4 +97,13 @@ func (j *job) ranks(calls int, together func(rank int), loop func(rank, calls in
 		first, last = min(first, starts[rank]), max(last, ends[rank])
 	}
 	return last - first
+}
+
+// repeated is the loop of calls that are one function.
+func repeated(call func(rank int)) func(rank, calls int) {
+	return func(rank, calls int) {
+		for range calls {
+			call(rank)
+		}
+	}
 }

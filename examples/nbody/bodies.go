@@ -15,8 +15,7 @@ type bodies struct {
 // that meet would otherwise need shorter steps.
 const softening = 0.05
 
-// cluster is n bodies in a ball of radius 1, at speeds with which it neither flies apart nor
-// falls in at once.
+// cluster is n bodies in a ball of radius 1, too slow to fly apart.
 func cluster(n int, seed uint64) bodies {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	inBall := func(x []float64) {

@@ -34,7 +34,7 @@ func run(stdout, stderr io.Writer, args []string) int {
 	procs := fs.Int("p", 0, "processors; 0: one per usable core")
 	n := fs.Int("n", 1000, "bodies")
 	steps := fs.Int("steps", 100, "steps")
-	dt := fs.Float64("dt", 1e-3, "time that a step takes; a body crosses the cluster in about 2")
+	dt := fs.Float64("dt", 1e-3, "time that passes in a step")
 	seed := fs.Uint64("seed", 1, "of the places and velocities at the beginning")
 	err := fs.Parse(args)
 	switch {

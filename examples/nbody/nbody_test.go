@@ -95,6 +95,9 @@ func TestEnergy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if !(r.before < 0) {
+			t.Errorf("energy %v: the cluster flies apart", r.before)
+		}
 		return math.Abs(r.after - r.before)
 	}
 	long, short := drift(50), drift(200)
