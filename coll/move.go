@@ -6,9 +6,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// chunkBytes keeps a copy below the size from which Go's own bypasses the caches,
-// where that is what copies: what is copied here is mostly read again soon.
-const chunkBytes = 256 << 10
+// carryBytes is how much is carried between two looks.
+const carryBytes = 1 << 20
 
 // span is the n elements from element at on of the vector that begins at first.
 func span[T Elem](first *T, at, n int) []T { return unsafe.Slice(elementAt(first, at), n) }
@@ -21,13 +20,8 @@ func elementAt[T Elem](first *T, at int) *T {
 // move is copy(dst, src) for vectors of one length. It is nothing where they
 // are the same.
 func move[T Elem](dst, src []T) {
-	if len(src) == 0 || &dst[0] == &src[0] {
-		return
-	}
-	chunk := chunkBytes / int(unsafe.Sizeof(src[0]))
-	for lo := 0; lo < len(src); lo += chunk {
-		hi := min(len(src), lo+chunk)
-		asm.Copy(dst[lo:hi], src[lo:hi])
+	if len(src) > 0 && &dst[0] != &src[0] {
+		asm.Copy(dst, src)
 	}
 }
 
@@ -37,7 +31,7 @@ func carry[T Elem](p *Proc, w passage, dst, src []T) {
 	if len(src) == 0 || &dst[0] == &src[0] {
 		return
 	}
-	chunk := 4 * chunkBytes / int(unsafe.Sizeof(*new(T)))
+	chunk := carryBytes / sizeOf[T]()
 	if w.back {
 		chunk = min(chunk/8, max(turnLeast, len(src)/16&^(turnLeast-1)))
 		for lo := (len(src) - 1) / chunk * chunk; lo >= 0; lo -= chunk {

@@ -2,25 +2,32 @@ package asm
 
 import "unsafe"
 
-// Copy is copy(dst, src), which may overlap: by Go's own where that is short or they do,
-// and by the string instruction where it is long. That does not fetch what it overwrites,
-// and leaves the result in the caches, which Go's bypasses from a mebibyte on. Between
-// vectors of two cores, or beyond the first cache, it is 1.0 … 1.7 times as fast
-// up to the size of the third cache, and as fast in memory; within one core's first
-// cache 0.7 … 0.95 (Zen 5, interleaved; collectives are of the former sort). Zen 3 and 4
-// do not use it: see hasRuns.
+// Copy is copy(dst, src), which may overlap: by Go's own where that is short or they do, and by
+// the string instruction where it is long. That does not fetch what it overwrites, and leaves the
+// result in the caches. Between vectors of two cores, or beyond the first cache, it is 1.0 … 1.7
+// times as fast as Go's up to the size of the third cache, and as fast in memory; within one
+// core's first cache 0.7 … 0.95 (Zen 5, interleaved; collectives are of the former sort).
+//
+// Zen 3 and 4 do not use it: see hasRuns. Where it is not used long copies are Go's, piece by
+// piece, since Go's bypass the caches from a mebibyte on: of 6 MiB in the third cache pieces take
+// 0.6 … 0.7 of the time, in memory, which is for CopyNT, 1.5 (Zen 4, BenchmarkPeer).
 func Copy[T Elem](dst, src []T) {
+	size := int(unsafe.Sizeof(*new(T)))
 	n := min(len(dst), len(src))
-	bytes := n * int(unsafe.Sizeof(*new(T)))
-	if bytes < stringFrom || !hasRuns || !fast[T](Sum) || overlap(&dst[0], &src[0], bytes) {
+	if n*size < stringFrom || overlap(&dst[0], &src[0], n*size) {
 		copy(dst, src)
 		return
 	}
-	raceRead(&src[0], 0, n)
-	raceWrite(&dst[0], 0, n)
-	d, s := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
-	for at := 0; at < bytes; at += run { // see perCall
-		copyRun(unsafe.Add(d, at), unsafe.Add(s, at), min(run, bytes-at))
+	dst, src = dst[:n], src[:n]
+	for piece, lo := run/size, 0; lo < n; lo += piece { // see perCall
+		hi := min(n, lo+piece)
+		if !CopiesRuns() {
+			copy(dst[lo:hi], src[lo:hi])
+			continue
+		}
+		raceRead(&src[0], lo, hi-lo)
+		raceWrite(&dst[0], lo, hi-lo)
+		copyRun(unsafe.Pointer(&dst[lo]), unsafe.Pointer(&src[lo]), (hi-lo)*size)
 	}
 }
 

@@ -10,7 +10,7 @@ const (
 	ntBlock, relayTile, relayTileNT, aheadTile = 0, 0, 0, 0
 	hasRuns, tagged                            = false, false
 	storesWait, storesFlow                     = false, false
-	nearGroups, asking                         = false, relayNot
+	zen4, asking                               = false, relayNot
 	secondCache, runBytes, addDeepFrom         = 1 << 20, 1 << 17, firstCache
 )
 

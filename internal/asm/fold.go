@@ -25,7 +25,7 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 	switch {
 	case !fast[T](op):
 		foldGeneric(op, dst, src, off, n)
-	case n <= stretch && hot[T](op) && (n < relayLeast || len(dst) < relayGroup) && !wide(dst, src, n) &&
+	case n <= stretch && hot[T](op) && (n < relayLeast || len(dst) < relayGroup) && !wide(dst, src, n, false) &&
 		!(intoBoth(op, dst, src, n) && clash(place(dst[0], off), place(dst[1], off))):
 		// First: its price is the call's.
 		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
@@ -66,20 +66,29 @@ const (
 
 // routed is the fastest route, and which relay if it is that.
 func routed[T Elem](op Op, dst, src []*T, n int) (route, relayKind) {
-	how, one := relayed(op, dst, src, n, false), followed(dst, src, n, false)
+	how, tiles := detour(op, dst, src, n, false)
 	switch {
 	case intoBoth(op, dst, src, n):
 		return byBoth, relayNot
 	case inRuns(dst, src, n):
 		return byRuns, relayNot
-	case !one && how != relayNot:
+	case how != relayNot:
 		return byRelay, how
-	case !one && wide(dst, src, n):
+	case tiles:
 		return byTiles, relayNot
 	case n <= stretch:
 		return byPass, relayNot
 	}
 	return byPasses, relayNot
+}
+
+// detour is which relay, or that tiles, are faster than one pass, past the caches if nt says so.
+func detour[T Elem](op Op, dst, src []*T, n int, nt bool) (how relayKind, tiles bool) {
+	how, tiles = relayed(op, dst, src, n, nt), wide(dst, src, n, nt)
+	if (how != relayNot || tiles) && followed(dst, src, n, nt) {
+		return relayNot, false
+	}
+	return how, tiles
 }
 
 // stretch is the length up to which any kernel does all in one call.

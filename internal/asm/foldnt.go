@@ -46,11 +46,11 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 
 // routedNT is routed past the caches, to aligned destinations.
 func routedNT[T Elem](op Op, dst, src []*T, n int) (route, relayKind) {
-	how, one := relayed(op, dst, src, n, true), followed(dst, src, n, true)
+	how, tiles := detour(op, dst, src, n, true)
 	switch {
-	case !one && how != relayNot:
+	case how != relayNot:
 		return byRelay, how
-	case !one && max(len(dst), len(src)) > tiledAbove && wide(dst, src, n):
+	case tiles:
 		return byTiles, relayNot
 	}
 	return byPasses, relayNot

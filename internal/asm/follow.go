@@ -26,7 +26,65 @@ func follows[T Elem](dst, src []*T, n int, nt bool) bool {
 	return nt || dst[0] == src[0] || n*(len(dst)+len(src))*int(unsafe.Sizeof(*dst[0])) < secondCache
 }
 
-// followed is that here.
+// followsNear is follows on Zen 4, which fetches ahead for a dozen vectors in memory, and for any number
+// in its caches, but has eight ways in its first cache to fetch into: see crowded. Tiles take so many
+// times as long there (in brackets, with more than the last cache holds), sums of k vectors that do
+// not crowd (BenchmarkFollows):
+//
+//	k                9 … 12                     16                         32 and 64
+//	in place         1.25 … 1.5 (1.5 … 1.65)    1.35 … 1.45 (1.2)          1.05 … 1.2 (0.55)
+//	to one or two    1.1 … 1.2 (1.3 … 1.7)      1.05 … 1.2 (1.1 … 1.3)     1.0 … 1.3 (0.5)
+//	to as many       1.05 … 1.15 (1.1 … 1.45)   1.05 … 1.1 (0.6 … 1.3)     0.85 … 1.1 (0.5)
+//
+// The last is in the second cache, and past the caches, of relay; beyond that one it takes 0.9 … 1.15
+// of the time. Those that crowd take 0.45 … 0.95 by tiles and relay, to one or two from 32 on.
+func followsNear[T Elem](dst, src []*T, n int, nt bool) bool {
+	const all, few, many = 16, 12, 32 // vectors: to one or two, past the caches to many, near to many
+	widest, vectors, apart := max(len(dst), len(src)), len(src), dst[0] != src[0]
+	if apart {
+		vectors += len(dst)
+	}
+	bytes := n * vectors * int(unsafe.Sizeof(*dst[0]))
+	switch {
+	case crowded(dst, src):
+		return false
+	case widest <= tiledAbove:
+		return true
+	case !apart || len(dst) <= 2:
+		return widest <= all || !nt && n < tile && bytes < 2*secondCache // of a tile and more, see groups
+	case nt:
+		return widest <= few
+	}
+	return len(dst) <= len(src) && widest <= many && bytes < secondCache // relay is ahead beyond it
+}
+
+// crowded reports whether more of these vectors than one pass can bear begin at one line of their
+// pages, as long ones do that make allocates: their lines share a set of the first cache, of eight
+// ways, and in place are stored to after all have been read.
+func crowded[T Elem](dst, src []*T) bool {
+	most, all := 8, [2][]*T{src}
+	if dst[0] != src[0] {
+		most, all[1] = 13, dst
+	}
+	var at [64]uint8
+	for _, vectors := range all {
+		for _, v := range vectors {
+			line := uintptr(unsafe.Pointer(v)) >> 6 % 64
+			if at[line]++; int(at[line]) > most {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// followed is that on this processor.
 func followed[T Elem](dst, src []*T, n int, nt bool) bool {
-	return followsMany() && follows(dst, src, n, nt)
+	switch {
+	case followsMany():
+		return follows(dst, src, n, nt)
+	case zen4:
+		return followsNear(dst, src, n, nt)
+	}
+	return false
 }

@@ -16,7 +16,7 @@ func TestGroups(t *testing.T) {
 		large       bool
 	}{{2, fits, each, true}, {2, fits + 3, each, false}, {1, fits, each, false}, {2, 20, tile - 1, true}, {2, 20, tile, false}} {
 		want, wantTo := srcGroup, dstGroup
-		if c.large && nearGroups {
+		if c.large && zen4 {
 			want, wantTo = nearGroup, nearStores
 		}
 		if from, to := groups(v[:c.dst], v[:c.src], c.n); from != want || to != wantTo {

@@ -84,8 +84,10 @@ func pin(b *testing.B) {
 }
 
 // mapped is count vectors laid out as in the C program.
-func mapped(b *testing.B, count, n int) [][]float64 {
-	room := (n*8 + 4096 + 64) / 64 * 64
+func mapped(b *testing.B, count, n int) [][]float64 { return spaced(b, count, n, (n*8+4096+64)/64*64) }
+
+// spaced is count vectors that begin so many bytes apart.
+func spaced(b *testing.B, count, n, room int) [][]float64 {
 	m, err := unix.Mmap(-1, 0, count*room+(4<<20), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		b.Skip(err)

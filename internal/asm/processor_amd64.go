@@ -55,15 +55,15 @@ var storesWait = intel
 // storesFlow: see StoresFlow.
 var storesFlow = amdFamily == 26
 
-// nearGroups: see groups. Zen 3 has half the second cache of Zen 4.
-var nearGroups = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
+// zen4: see groups. Zen 3 has half the second cache of Zen 4.
+var zen4 = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
 // asking is the relay past the caches that asks for lines, relayNot where none does: see relay. Of
 // Zen 3 it is not measured, of Intel's processors where the last cache is all cores' of a large server,
 // and hardly faster than memory.
 var asking = func() relayKind {
 	switch {
-	case nearGroups:
+	case zen4:
 		return relayAhead
 	case intel && cpuid.CPU.Cache.L3 > 40<<20:
 		return relayNext

@@ -32,7 +32,7 @@ func TestOtherProcessors(t *testing.T) {
 		foldOnce(t, r, tiled, Sum, 20, 0, 1, 3000, []int{-1, -1, 3})
 	}
 
-	as(t, &nearGroups, true)
+	as(t, &zen4, true)
 	v := pointers(aligned(20, 1)) // stand for vectors that nobody touches
 	for _, c := range []struct{ dst, n, from, to int }{{2, tile - 1, nearGroup, nearStores}, {2, tile, srcGroup, dstGroup}, {1, 100, srcGroup, dstGroup}} {
 		if from, to := groups(v[:c.dst], v, c.n); from != c.from || to != c.to {
@@ -61,9 +61,9 @@ func TestOtherProcessors(t *testing.T) {
 // TestRoutes: which way Fold and FoldNT go, on processors of each kind.
 func TestRoutes(t *testing.T) {
 	const (
-		zen4 = iota
-		zen5
-		server // of Intel, with AVX-512
+		onZen4 = iota
+		onZen5
+		onServer // of Intel, with AVX-512
 	)
 	cached := secondCache / 8 // elements
 	for _, c := range []struct {
@@ -71,44 +71,51 @@ func TestRoutes(t *testing.T) {
 		op       Op
 		src, dst int
 		inPlace  bool
+		crowd    bool
 		n        int
 		want     route
 		how      relayKind
 		past     route
 		howPast  relayKind
 	}{
-		{zen4, Sum, 2, 2, true, 1000, byBoth, relayNot, byPasses, relayNot},
-		{zen5, Sum, 2, 2, true, 1000, byPass, relayNot, byPasses, relayNot},
-		{zen5, Sum, 2, 2, true, 2000, byPasses, relayNot, byPasses, relayNot},
-		{zen5, Sum, 4, 4, false, cached / 4, byRuns, relayNot, byPasses, relayNot},
-		{zen4, Sum, 4, 4, false, cached / 4, byRelay, relayFar, byPasses, relayNot},
-		{zen5, Sum, 4, 4, false, 9600, byRelay, relayNear, byPasses, relayNot},
-		{server, Sum, 4, 4, false, 9600, byPasses, relayNot, byPasses, relayNot},
-		{zen5, Prod, 20, 20, true, cached, byTiles, relayNot, byTiles, relayNot},
-		{zen5, Sum, 20, 20, true, cached, byTiles, relayNot, byTiles, relayNot},
-		{zen4, Sum, 20, 20, true, cached, byTiles, relayNot, byTiles, relayNot},
-		{server, Sum, 20, 20, true, cached, byRelay, relayOver, byTiles, relayNot},
-		{server, Sum, 16, 16, true, cached, byPasses, relayNot, byPasses, relayNot},
-		{server, Sum, 20, 20, true, cached/20 + cached/100, byTiles, relayNot, byTiles, relayNot},
-		{zen5, Sum, 20, 20, false, cached, byRuns, relayNot, byRelay, relayPast},
-		{zen4, Sum, 20, 20, false, cached, byRelay, relayFar, byRelay, relayAhead},
-		{server, Sum, 20, 20, false, cached, byRuns, relayNot, byRelay, relayNext},
-		{zen4, Sum, 7, 20, false, cached, byRelay, relayFar, byRelay, relayPast},
-		{server, Sum, 7, 20, false, cached, byRuns, relayNot, byRelay, relayPast},
-		{server, Sum, 64, 1, false, cached, byPasses, relayNot, byPasses, relayNot},
-		{zen5, Sum, 64, 1, false, cached, byTiles, relayNot, byTiles, relayNot},
+		{onZen4, Sum, 2, 2, true, true, 1000, byBoth, relayNot, byPasses, relayNot},
+		{onZen5, Sum, 2, 2, true, true, 1000, byPass, relayNot, byPasses, relayNot},
+		{onZen5, Sum, 2, 2, true, true, 2000, byPasses, relayNot, byPasses, relayNot},
+		{onZen5, Sum, 4, 4, false, true, cached / 4, byRuns, relayNot, byPasses, relayNot},
+		{onZen4, Sum, 8, 8, false, true, cached / 4, byRelay, relayFar, byPasses, relayNot},
+		{onZen5, Sum, 4, 4, false, true, 9600, byRelay, relayNear, byPasses, relayNot},
+		{onServer, Sum, 4, 4, false, true, 9600, byPasses, relayNot, byPasses, relayNot},
+		{onZen5, Prod, 20, 20, true, true, cached, byTiles, relayNot, byTiles, relayNot},
+		{onZen5, Sum, 20, 20, true, true, cached, byTiles, relayNot, byTiles, relayNot},
+		{onZen4, Sum, 20, 20, true, true, cached, byTiles, relayNot, byTiles, relayNot},
+		{onServer, Sum, 20, 20, true, true, cached, byRelay, relayOver, byTiles, relayNot},
+		{onServer, Sum, 16, 16, true, true, cached, byPasses, relayNot, byPasses, relayNot},
+		{onServer, Sum, 20, 20, true, true, cached/20 + cached/100, byTiles, relayNot, byTiles, relayNot},
+		{onZen5, Sum, 20, 20, false, true, cached, byRuns, relayNot, byRelay, relayPast},
+		{onZen4, Sum, 20, 20, false, true, cached, byRelay, relayFar, byRelay, relayAhead},
+		{onServer, Sum, 20, 20, false, true, cached, byRuns, relayNot, byRelay, relayNext},
+		{onZen4, Sum, 7, 20, false, true, cached, byRelay, relayFar, byRelay, relayPast},
+		{onServer, Sum, 7, 20, false, true, cached, byRuns, relayNot, byRelay, relayPast},
+		{onServer, Sum, 64, 1, false, true, cached, byPasses, relayNot, byPasses, relayNot},
+		{onZen5, Sum, 64, 1, false, true, cached, byTiles, relayNot, byTiles, relayNot},
+		{onZen4, Sum, 4, 4, false, false, 9600, byPasses, relayNot, byPasses, relayNot},
+		{onZen4, Sum, 16, 16, true, false, cached, byPasses, relayNot, byPasses, relayNot},
+		{onZen4, Max, 16, 16, true, false, 1000, byPass, relayNot, byPasses, relayNot},
+		{onZen4, Sum, 20, 20, true, false, cached, byTiles, relayNot, byTiles, relayNot},
+		{onZen4, Sum, 16, 16, false, false, 2000, byPasses, relayNot, byTiles, relayNot},
+		{onZen4, Sum, 16, 16, false, true, 2000, byRelay, relayFar, byTiles, relayNot},
+		{onZen4, Sum, 16, 16, false, false, cached, byRelay, relayFar, byRelay, relayAhead},
+		{onZen4, Sum, 12, 1, false, true, cached, byPasses, relayNot, byPasses, relayNot},
+		{onZen5, Sum, 12, 1, false, false, cached, byTiles, relayNot, byTiles, relayNot},
 	} {
-		as(t, &hasRuns, c.on != zen4)
-		as(t, &tagged, c.on == zen4)
-		as(t, &intel, c.on == server)
-		as(t, &asking, [...]relayKind{zen4: relayAhead, zen5: relayNot, server: relayNext}[c.on])
+		as(t, &hasRuns, c.on != onZen4)
+		as(t, &zen4, c.on == onZen4)
+		as(t, &tagged, c.on == onZen4)
+		as(t, &intel, c.on == onServer)
+		as(t, &asking, [...]relayKind{onZen4: relayAhead, onZen5: relayNot, onServer: relayNext}[c.on])
 		as(t, &useAVX512, true)
 		as(t, &useAVX2, true)
-		v := pointers(aligned(c.src+c.dst, 1))
-		src, dst := v[:c.src], v[c.src:]
-		if c.inPlace {
-			dst = src
-		}
+		dst, src := inPages(c.dst, c.src, c.inPlace, c.crowd)
 		if by, how := routed(c.op, dst, src, c.n); by != c.want || how != c.how {
 			t.Errorf("%+v: by %d, relay %d", c, by, how)
 		}

@@ -34,7 +34,7 @@ const (
 	srcGroup   = 8
 	dstGroup   = 2
 	nearGroup  = 64 // sources, and
-	nearStores = 4  // destinations, where nearGroups says so and all lie in the second cache
+	nearStores = 4  // destinations, where zen4 says so and all lie in the second cache
 )
 
 // groups is how many sources, and destinations, foldTiled takes at once. Where there is one
@@ -42,22 +42,22 @@ const (
 // the second cache: a block of a reducescatter, what is done between two looks. (The last part of
 // these may be shorter.)
 func groups[T Elem](dst, src []*T, n int) (from, to int) {
-	if nearGroups && len(dst) > 1 && n < tile && n*(len(dst)+len(src))*int(unsafe.Sizeof(*dst[0])) < secondCache {
+	if zen4 && len(dst) > 1 && n < tile && n*(len(dst)+len(src))*int(unsafe.Sizeof(*dst[0])) < secondCache {
 		return nearGroup, nearStores
 	}
 	return srcGroup, dstGroup
 }
 
 // wide reports whether one pass over so many vectors is slower than tiles, unless they are
-// followed.
-func wide[T Elem](dst, src []*T, n int) bool {
+// followed. Past the caches it matters less how many are stored to.
+func wide[T Elem](dst, src []*T, n int, nt bool) bool {
 	switch {
 	case n < tileFrom || n < tileAbove/(len(dst)+len(src)):
 		return false
 	case max(len(dst), len(src)) > tiledAbove:
 		return true
 	}
-	return len(dst) > tiledApart && dst[0] != src[0]
+	return !nt && len(dst) > tiledApart && dst[0] != src[0]
 }
 
 // foldTiled is for more vectors than the processor follows at once: it takes a

@@ -110,6 +110,64 @@ func BenchmarkGroups(b *testing.B) {
 	}
 }
 
+// BenchmarkFollows is one pass over k vectors, past the caches where these are in memory, in turn with
+// tiles and, if there may be, a relay; crowded: all begin at one line of their pages.
+func BenchmarkFollows(b *testing.B) {
+	pin(b)
+	for _, to := range []string{"place", "one", "two", "many"} {
+		for _, k := range []int{4, 7, 8, 9, 12, 16, 32, 64, 256} {
+			for _, kib := range []int{128, 768, 6 << 10, 96 << 10} {
+				for _, crowded := range []bool{false, true} {
+					count := map[string]int{"place": k, "one": k + 1, "two": k + 2, "many": 2 * k}[to]
+					n := kib << 7 / count &^ 63
+					past := kib > 32<<10 && to != "place"
+					if n < tileFrom {
+						continue
+					}
+					b.Run(fmt.Sprintf("to=%s/k=%d/KiB=%d/crowded=%t", to, k, kib, crowded), func(b *testing.B) {
+						room := (8*n + 4095) / 4096 * 4096
+						if !crowded {
+							room += 17 * 64
+						}
+						src := pointers(spaced(b, count, n, room))
+						dst := src[k:]
+						src = src[:k]
+						if to == "place" {
+							dst = src
+						}
+						pass := func() { foldLong(Sum, dst, src, 0, n) }
+						if past {
+							pass = func() {
+								m := perCall(count)
+								for off := 0; off < n; off += m {
+									foldNTFast(Sum, dst, src, off, min(m, n-off))
+								}
+							}
+						}
+						ways := []func(){pass, func() { foldTiled(Sum, dst, src, 0, n, past) }}
+						how := relayFar
+						if past {
+							how = relayAhead
+						}
+						if n >= relayLeast && len(dst) >= relayGroup && (k >= aheadGroup || !past) {
+							ways = append(ways, func() { relay(how, dst, src, 0, n) })
+						}
+						turns := 41
+						if kib > 32<<10 {
+							turns = 7
+						}
+						t := inTurn(turns, max(1, 2048/kib), ways...)
+						b.ReportMetric(t[0], "ns/op")
+						for i, name := range []string{"tiles/pass", "relay/pass"}[:len(t)-1] {
+							b.ReportMetric(t[1+i]/t[0], name)
+						}
+					})
+				}
+			}
+		}
+	}
+}
+
 // BenchmarkRelays is sums of k vectors to as many in memory, past the caches, by the relays that ask
 // for lines in turn with the one that does not, and with tiles; and in place, there and where the third
 // cache holds them, in turn with what does not ask.
