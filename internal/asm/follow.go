@@ -58,24 +58,25 @@ func followsNear[T Elem](dst, src []*T, n int, nt bool) bool {
 	return len(dst) <= len(src) && widest <= many && bytes < secondCache // relay is ahead beyond it
 }
 
-// crowded reports whether more of these vectors than one pass can bear begin at one line of their
-// pages, as long ones do that make allocates: their lines share a set of the first cache, of eight
-// ways, and in place are stored to after all have been read.
+// crowded reports whether more of these vectors than one pass can bear begin at the same line of
+// their pages as the first one, as long ones do that make allocates: their lines share a set of the
+// first cache, of eight ways, and in place are stored to after all have been read.
 func crowded[T Elem](dst, src []*T) bool {
-	most, all := 8, [2][]*T{src}
-	if dst[0] != src[0] {
-		most, all[1] = 13, dst
+	if dst[0] == src[0] {
+		return alongside(src, src[0]) > 8
 	}
-	var at [64]uint8
-	for _, vectors := range all {
-		for _, v := range vectors {
-			line := uintptr(unsafe.Pointer(v)) >> 6 % 64
-			if at[line]++; int(at[line]) > most {
-				return true
-			}
+	return alongside(src, src[0])+alongside(dst, src[0]) > 13
+}
+
+// alongside is how many of the vectors begin at the same line of their pages as one does.
+func alongside[T Elem](vectors []*T, one *T) (count int) {
+	const line = 4095 &^ 63
+	for _, v := range vectors {
+		if (uintptr(unsafe.Pointer(v))^uintptr(unsafe.Pointer(one)))&line == 0 {
+			count++
 		}
 	}
-	return false
+	return count
 }
 
 // followed is that on this processor.

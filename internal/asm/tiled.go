@@ -52,7 +52,7 @@ func groups[T Elem](dst, src []*T, n int) (from, to int) {
 // followed. Past the caches it matters less how many are stored to.
 func wide[T Elem](dst, src []*T, n int, nt bool) bool {
 	switch {
-	case n < tileFrom || n < tileAbove/(len(dst)+len(src)):
+	case n < tileFrom || n*(len(dst)+len(src)) < tileAbove:
 		return false
 	case max(len(dst), len(src)) > tiledAbove:
 		return true
