@@ -29,7 +29,8 @@ type ways struct {
 // both with 2 to 8 KiB, 0.7 with 16 and 0.85 with 32 and 64. With vectors that nobody touches
 // between the calls both ways take the same on Granite Rapids; on Emerald Rapids this takes 1.05
 // … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
-// done.
+// done. Two near cores of a Zen 4 take 0.73 … 0.78 of the time with 8 to 64 KiB, with vectors that
+// nobody touches 0.9 … 1.15 (collbench peers, with --fresh and without).
 func waysHere() ways {
 	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {
@@ -40,6 +41,8 @@ func waysHere() ways {
 		w.gives, w.apartFrom = true, 0
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
+	case asm.StoresWaitLong():
+		w.apartFrom = 8 << 10
 	}
 	return w
 }

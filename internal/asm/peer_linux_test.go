@@ -31,6 +31,9 @@ __attribute__((noinline)) static void sum2(V d, const V a, const V b, long n) { 
 __attribute__((noinline)) static void sum8(V d, const V a, const V b, const V c, const V e, const V f, const V g, const V h, const V k, long n) {
 	for (long i = 0; i < n; i++) d[i] = a[i] + b[i] + c[i] + e[i] + f[i] + g[i] + h[i] + k[i];
 }
+__attribute__((noinline)) static void both(V c, V d, const V a, const V b, long n) {
+	for (long i = 0; i < n; i++) { double s = a[i] + b[i]; c[i] = s; d[i] = s; }
+}
 static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec * 1e9 + t.tv_nsec; }
 int main(void) {
 	char k[16]; long n, rounds;
@@ -41,7 +44,7 @@ int main(void) {
 		at += (2 << 20) - (long)m % (2 << 20);
 		double *v[9];
 		for (int j = 0; j < 9; j++) { v[j] = (double *)(at + j * room); for (long i = 0; i < n; i++) v[j][i] = i + j; }
-		int which = !strcmp(k, "add") ? 0 : !strcmp(k, "sum2") ? 1 : !strcmp(k, "sum8") ? 2 : 3;
+		int which = !strcmp(k, "add") ? 0 : !strcmp(k, "sum2") ? 1 : !strcmp(k, "sum8") ? 2 : !strcmp(k, "both") ? 3 : 4;
 		double best = 1e30;
 		for (int r = 0; r < 9; r++) {
 			double t = now();
@@ -49,6 +52,7 @@ int main(void) {
 				if (which == 0) add(v[0], v[1], n);
 				else if (which == 1) sum2(v[0], v[1], v[2], n);
 				else if (which == 2) sum8(v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], n);
+				else if (which == 3) both(v[0], v[1], v[2], v[3], n);
 				else memcpy(v[0], v[1], n * 8);
 				__asm__ volatile("" ::: "memory");
 			}
@@ -142,12 +146,12 @@ func BenchmarkPeer(b *testing.B) {
 	for _, k := range []struct {
 		name     string
 		operands int
-	}{{"add", 2}, {"sum2", 3}, {"sum8", 9}, {"copy", 2}} {
+	}{{"add", 2}, {"sum2", 3}, {"sum8", 9}, {"both", 4}, {"copy", 2}} {
 		for _, s := range sizes {
 			n := s.bytes / 8 / k.operands
 			b.Run(fmt.Sprintf("op=%s/level=%s/n=%d", k.name, s.name, n), func(b *testing.B) {
 				v := mapped(b, 9, n)
-				dst, src := pointers(v[:1]), pointers(v[1:])
+				dst, both, src := pointers(v[:1]), pointers(v[:2]), pointers(v[1:])
 				rounds := max(1, 1<<21/(n*k.operands))
 				best := func(f func()) float64 {
 					least := math.Inf(1)
@@ -164,6 +168,7 @@ func BenchmarkPeer(b *testing.B) {
 					"add":  func() { Add(Sum, v[0], v[1]) },
 					"sum2": func() { Fold(Sum, dst, src[:2], 0, n) },
 					"sum8": func() { Fold(Sum, dst, src, 0, n) },
+					"both": func() { Fold(Sum, both, src[1:3], 0, n) },
 					"copy": func() { Copy(v[0], v[1]) },
 				}[k.name]
 				x, y := blas64.Vector{N: n, Data: v[1], Inc: 1}, blas64.Vector{N: n, Data: v[0], Inc: 1}
@@ -173,6 +178,10 @@ func BenchmarkPeer(b *testing.B) {
 						blas64.Axpy(1, x, y)
 					case "copy":
 						blas64.Copy(x, y)
+					case "both":
+						blas64.Copy(blas64.Vector{N: n, Data: v[2], Inc: 1}, y)
+						blas64.Axpy(1, blas64.Vector{N: n, Data: v[3], Inc: 1}, y)
+						blas64.Copy(y, x)
 					default: // as many passes as it takes
 						blas64.Copy(x, y)
 						for j := 2; j < k.operands; j++ {
