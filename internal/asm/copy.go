@@ -14,7 +14,7 @@ import "unsafe"
 func Copy[T Elem](dst, src []T) {
 	size := int(unsafe.Sizeof(*new(T)))
 	n := min(len(dst), len(src))
-	if n*size < stringFrom || overlap(&dst[0], &src[0], n*size) {
+	if bytes := n * size; bytes < stringFrom || bytes <= run && !CopiesRuns() || overlap(&dst[0], &src[0], bytes) {
 		copy(dst, src)
 		return
 	}

@@ -36,8 +36,9 @@ func follows[T Elem](dst, src []*T, n int, nt bool) bool {
 //	to one or two    1.1 … 1.2 (1.3 … 1.7)      1.05 … 1.2 (1.1 … 1.3)     1.0 … 1.3 (0.5)
 //	to as many       1.05 … 1.15 (1.1 … 1.45)   1.05 … 1.1 (0.6 … 1.3)     0.85 … 1.1 (0.5)
 //
-// The last is in the second cache, and past the caches, of relay; beyond that one it takes 0.9 … 1.15
-// of the time. Those that crowd take 0.45 … 0.95 by tiles and relay, to one or two from 32 on.
+// To as many is in the second cache, and in brackets against relay; in the third cache relay takes
+// 0.9 … 1.15 of the time. Vectors that crowd take 0.45 … 0.95 of it by tiles or relay, but to one or two
+// only from 32 on.
 func followsNear[T Elem](dst, src []*T, n int, nt bool) bool {
 	const all, few, many = 16, 12, 32 // vectors: to one or two, past the caches to many, near to many
 	widest, vectors, apart := max(len(dst), len(src)), len(src), dst[0] != src[0]
