@@ -55,7 +55,7 @@ var storesWait = intel
 // storesFlow: see StoresFlow.
 var storesFlow = amdFamily == 26
 
-// zen4: see groups. Zen 3 has half the second cache of Zen 4.
+// zen4 is Zen 4, of whose second cache Zen 3 has half: see groups, asking, followsNear.
 var zen4 = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
 // asking is the relay past the caches that asks for lines, relayNot where none does: see relay. Of

@@ -87,7 +87,7 @@ func (how relayKind) tiles(vectors int) int {
 // relayed tells which relay is the fastest way for sums of so many vectors to others, if
 // any is, unless they are followed. Groups that are not full cost more than they gain
 // beside few vectors, and tiles are better for many that stay in the second cache, but not on Zen 4
-// where they crowd: there relay takes 0.8 … 0.95 of the time of tiles (BenchmarkFollows).
+// where they crowd: there relay takes 0.7 … 0.95 of the time of tiles (BenchmarkFollows).
 func relayed[T Elem](op Op, dst, src []*T, n int, nt bool) relayKind {
 	if relayTile == 0 || op != Sum || len(src) < relayGroup || len(dst) < relayGroup {
 		return relayNot

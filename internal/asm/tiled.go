@@ -34,7 +34,7 @@ const (
 	srcGroup   = 8
 	dstGroup   = 2
 	nearGroup  = 64 // sources, and
-	nearStores = 4  // destinations, where zen4 says so and all lie in the second cache
+	nearStores = 4  // destinations, on Zen 4, where all lie in the second cache
 )
 
 // groups is how many sources, and destinations, foldTiled takes at once. Where there is one
