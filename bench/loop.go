@@ -2,10 +2,10 @@ package bench
 
 import "github.com/cayleycoll/cayleycoll/coll"
 
-// loopOf makes a rank's loop of a case, which makes so many calls one after another, once; to
-// find it by name and to make its counts for every call would count as its time. So would a function around each call, where many
-// processors share a core: the CPU mispredicts every return that comes after a switch to
-// another coroutine. The root is rank 0; an exchange goes round a ring.
+// loopOf is a rank's loop over the calls of a case, found by name, with its counts, before the
+// clock starts. It has no function around a call: where many processors share a core, the CPU
+// mispredicts every return that comes after a switch to another coroutine. The root is rank 0; an
+// exchange goes round a ring.
 func loopOf[T coll.Elem](r *Row, rank int) func(p *coll.Proc, dst, src []T, calls int) {
 	at := layoutOf[T](r)
 	switch r.Coll {

@@ -87,19 +87,21 @@ func (j *job[T]) spreadBlocks() {
 // after it) take 0.8 … 1.0 (0.85 … 1.0) of the time by 8 from 64 KiB a block on, but with 4 KiB
 // 1.0 (1.3 … 1.5): what goes between the cores are P/2 copies of a block, where it else is one.
 // Another Xeon takes 1.0 … 1.1 (1.2 … 1.35) with 4 to 6 MiB by 16 and 32, by 8 with 64 KiB a block
-// 0.8 (1.2). Where every team has one processor, those that give (ways) always do: by 2 it takes 0.7 … 1.0
-// (0.5 … 0.7) there. Two near cores of a Zen 4 take 0.8 … 1.0 (0.65 … 0.95) where the vectors of one are more
-// than half its second cache, and 0.8 … 1.0 (1.1 … 1.2) where they are not: there they do not.
+// 0.8 (1.2). Where every team has one processor they do from spreadFrom on (ways), which mostly is
+// always: by 2 it takes 0.7 … 1.0 (0.5 … 0.7). Two near cores of a Zen 4 take 0.8 … 1.0 (0.65 … 1.05) where
+// the vectors of one are more than half the second cache, and 0.75 … 0.95 (1.1 … 1.3) where they are not
+// (BenchmarkStoring).
 const serveLeast = 9 << 19 // 64 KiB a block by 8
 
 // serves reports whether the teams copy what their own processors give: all say the same,
 // whoever of them is in place.
 func (j *job[T]) serves() bool {
-	g, least := j.p.g, int64(serveLeast)
+	g, bytes := j.p.g, int64(j.elems())*int64(sizeOf[T]())
+	long := bytes >= serveLeast
 	if g.alone {
-		least = int64(g.size)*int64(asm.SecondCache()/2) + 1
+		long = bytes/int64(g.size) >= int64(g.m.spreadFrom)
 	}
-	return (g.alone && j.p.c.m.gives || int64(j.elems())*int64(sizeOf[T]()) >= least) && (j.c.collective() == allgather || g.even(j.p.offsets))
+	return long && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
 // even reports whether no team has a quarter more of such blocks than if they were of one length.

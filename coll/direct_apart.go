@@ -19,6 +19,7 @@ type ways struct {
 	apartFrom  int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
 	apartLong  bool // so do long ones: see apart
 	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
+	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
@@ -29,8 +30,8 @@ type ways struct {
 // both with 2 to 8 KiB, 0.7 with 16 and 0.85 with 32 and 64. With vectors that nobody touches
 // between the calls both ways take the same on Granite Rapids; on Emerald Rapids this takes 1.05
 // … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
-// done. Two near cores of a Zen 4 take 0.73 … 0.78 of the time with 8 to 64 KiB, with vectors that
-// nobody touches 0.9 … 1.15 (collbench peers, with --fresh and without).
+// done. Two near cores of a Zen 4 take 0.7 … 0.85 of the time with 8 to 64 KiB, with vectors that
+// nobody touches 0.95 … 1.1 (BenchmarkStoring).
 func waysHere() ways {
 	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {
@@ -42,7 +43,7 @@ func waysHere() ways {
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	case asm.StoresWaitLong():
-		w.apartFrom = 8 << 10
+		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
 	}
 	return w
 }

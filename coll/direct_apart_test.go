@@ -1,9 +1,6 @@
 package coll
 
-import (
-	"math"
-	"testing"
-)
+import "testing"
 
 // TestApart: sums that a team copies to the others' vectors are those that one fold stores there,
 // in place on some or not, by teams of one and of several, whatever this processor's way is.
@@ -11,9 +8,6 @@ func TestApart(t *testing.T) {
 	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 0, 1, 1}, {0, 1, 0, 1, 1}, {0, 0, 0, 0, 1, 1, 1, 1}} {
 		m := dealt(t, homes)
 		for _, m.apartLong = range []bool{true, false} {
-			if m.apartFrom = math.MaxInt; m.apartLong {
-				m.apartFrom = 0
-			}
 			for _, n := range []int{2<<10 - 1, 2 << 10, 8<<10 + 1, 50_001} {
 				for _, mixed := range []uint64{0, 1, 2, ^uint64(0)} {
 					try := trial{c: allreduce, a: Direct, op: Sum, n: n, mixed: mixed}

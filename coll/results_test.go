@@ -72,7 +72,7 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 	case c == broadcast:
 		around(teams * 8 << 10)
 	default:
-		list = append(list, teams*betweenLooks(2*p)+1, 1025, 1<<17/size+1) // the last is one more than a piece of asm.Copy
+		list = append(list, teams*betweenLooks(2*p)+1, 1025, 1<<18/size+1) // the last is two pieces of asm.Copy and one more
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

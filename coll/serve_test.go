@@ -5,37 +5,37 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// TestWhoServes: teams copy what they give in long allgathers and, if the CPU likes that, where each
-// has one processor, but where one would have much more to copy than another.
+// TestWhoServes: teams copy what they give in long allgathers, and where each has one processor from
+// another length on, but where one would have much more to copy than another.
 func TestWhoServes(t *testing.T) {
 	even, uneven := []int{0, 10, 20, 30, 40}, []int{0, 10, 25, 30, 40}
 	for _, c := range []struct {
 		teams   int
-		gives   bool
+		from    int
 		c       collective
 		n       int
 		offsets []int
 		want    bool
 	}{
-		{4, true, allgather, 1, nil, true},
-		{2, true, allgather, serveLeast/8/20 - 1, nil, false},
-		{2, true, allgather, serveLeast/8/20 + 1, nil, true},
-		{4, true, allgatherv, 10, even, true},
-		{4, true, allgatherv, 10, uneven, false},
-		{4, true, allgatherv, 0, make([]int, 5), true},
-		{2, true, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 3 << 20, 4 << 20}, true},
-		{2, true, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 2 << 20, 3 << 20}, false},
-		{2, true, allgatherv, 10, even, false},
-		{4, false, allgather, asm.SecondCache() / 8 / 10, nil, false},
-		{4, false, allgather, asm.SecondCache()/8/10 + 1, nil, true},
-		{4, false, allgatherv, 10, even, false},
+		{4, 0, allgather, 1, nil, true},
+		{2, 0, allgather, serveLeast/8/20 - 1, nil, false},
+		{2, 0, allgather, serveLeast/8/20 + 1, nil, true},
+		{4, 0, allgatherv, 10, even, true},
+		{4, 0, allgatherv, 10, uneven, false},
+		{4, 0, allgatherv, 0, make([]int, 5), true},
+		{2, 0, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 3 << 20, 4 << 20}, true},
+		{2, 0, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 2 << 20, 3 << 20}, false},
+		{2, 0, allgatherv, 10, even, false},
+		{4, 1000, allgather, 24, nil, false},
+		{4, 1000, allgather, 25, nil, true},
+		{4, 400, allgatherv, 10, even, true},
+		{4, 401, allgatherv, 10, even, false},
+		{2, serveLeast, allgather, serveLeast/8/20 + 1, nil, true},
 	} {
 		m := teamed(t, Config{P: 4}, c.teams)
-		m.gives = c.gives
+		m.spreadFrom = c.from
 		p := m.world.members[0].using(byDirect)
 		p.offsets = c.offsets
 		j := newJob(p, nil, newCall[float64](c.c, byDirect, 0, 0, c.n), make([]float64, 1), make([]float64, 1))

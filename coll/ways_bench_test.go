@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
@@ -118,6 +119,58 @@ func BenchmarkGatherings(b *testing.B) {
 										sum += v
 									}
 									benchSum = sum
+								}
+							}
+						}
+						return ways
+					})
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkStoring is calls by two that store to the other's vector by copies alone, in turn with
+// calls that do not: an allreduce copies its half of the sum there, or its fold stores it; an allgather
+// copies what a processor gives, or what it gets. touched: every processor writes a word of each line of
+// its vector before, and reads one of each of its result after.
+func BenchmarkStoring(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		from func(m *Machine) *int
+		kib  []int
+		f    func(p *Proc, dst, src []float64)
+	}{
+		{"allreduce", func(m *Machine) *int { return &m.apartFrom }, []int{4, 8, 16, 64},
+			func(p *Proc, dst, src []float64) { Allreduce(p, dst[:len(src)], src, Sum) }},
+		{"allgather", func(m *Machine) *int { return &m.spreadFrom }, []int{40, 64, 128, 160, 256, 512, 2048},
+			func(p *Proc, dst, src []float64) { Allgather(p, dst, src) }},
+	} {
+		for _, kib := range c.kib {
+			for _, touched := range []bool{false, true} {
+				b.Run(fmt.Sprintf("coll=%s/KiB=%d/touched=%t", c.name, kib, touched), func(b *testing.B) {
+					m := machine(b, Config{P: 2, Cores: everyCore()})
+					twoWays(b, m, 8192/kib+1, "copies/others", func(p *Proc) (ways [2]func()) {
+						dst, src := make([]float64, kib<<8), make([]float64, kib<<7)
+						for i, from := range []int{0, math.MaxInt} {
+							ways[i] = func() {
+								if p.Rank() == 0 { // the other looks after its signal
+									*c.from(m) = from
+								}
+								if touched {
+									for j := 0; j < len(src); j += 8 {
+										src[j] = 1
+									}
+								}
+								c.f(p, dst, src)
+								if touched {
+									sum := 0.0
+									for j := 0; j < len(dst); j += 8 {
+										sum += dst[j]
+									}
+									if p.Rank() == 0 {
+										benchSum = sum
+									}
 								}
 							}
 						}

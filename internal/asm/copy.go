@@ -41,7 +41,7 @@ func SecondCache() int { return secondCache }
 // them, so that a loop should not have both: as on Intel's processors.
 func StoresWait() bool { return storesWait && fast[float64](Sum) }
 
-// StoresWaitLong reports whether they do so in loops of some kilobytes: as on Zen 4.
+// StoresWaitLong reports whether a loop of some kilobytes should not have both either: as on Zen 4.
 func StoresWaitLong() bool { return zen4 && fast[float64](Sum) }
 
 // StoresFlow reports whether even short stores to lines of another core are waited for less than

@@ -29,7 +29,9 @@ func Fold[T Elem](op Op, dst, src []*T, off, n int) {
 		!(tagged && n >= tileFrom && len(dst) == 2 && dst[0] == src[0] && clash(place(dst[0], off), place(dst[1], off))):
 		// First: its price is the call's.
 		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
-	case n <= stretch && hot[T](op) && len(dst)|len(src) >= relayGroup && (n < relayLeast || len(dst) < relayGroup) && !wide(dst, src, n, false):
+	case n <= stretch && hot[T](op) && len(dst)|len(src) >= relayGroup &&
+		(n < relayLeast || len(dst) < relayGroup) && !wide(dst, src, n, false):
+		// More vectors, which neither tiles nor relay can gain by.
 		foldHot(unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), len(dst), len(src), off, n)
 	default:
 		foldMuch(op, dst, src, off, n)

@@ -30,18 +30,23 @@ func FoldNT[T Elem](op Op, dst, src []*T, off, n int) {
 	raceFold(dst, src, off, n)
 	foldFast(op, dst, src, off, head)
 	off, n = off+head, n-head
-	end := off + body
 	switch by, how := routedNT(op, dst, src, body); by {
 	case byRelay:
 		relay(how, dst, src, off, body)
 	case byTiles:
 		foldTiled(op, dst, src, off, body, true)
 	default:
-		for m := perCall(len(dst) + len(src)); off < end; off += m {
-			foldNTFast(op, dst, src, off, min(m, end-off))
-		}
+		foldLongNT(op, dst, src, off, body)
 	}
-	foldFast(op, dst, src, end, n-body)
+	foldFast(op, dst, src, off+body, n-body)
+}
+
+// foldLongNT is foldLong past the caches, of whole blocks.
+func foldLongNT[T Elem](op Op, dst, src []*T, off, n int) {
+	m := perCall(len(dst) + len(src))
+	for end := off + n; off < end; off += m {
+		foldNTFast(op, dst, src, off, min(m, end-off))
+	}
 }
 
 // routedNT is routed past the caches, to aligned destinations.

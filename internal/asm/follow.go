@@ -32,13 +32,13 @@ func follows[T Elem](dst, src []*T, n int, nt bool) bool {
 // not crowd (BenchmarkFollows):
 //
 //	k                9 … 12                     16                         32 and 64
-//	in place         1.25 … 1.5 (1.5 … 1.65)    1.35 … 1.45 (1.2)          1.05 … 1.2 (0.55)
+//	in place         1.25 … 1.5 (1.5 … 1.65)    1.35 … 1.45 (1.2 … 1.3)    1.05 … 1.3 (0.55)
 //	to one or two    1.1 … 1.2 (1.3 … 1.7)      1.05 … 1.2 (1.1 … 1.3)     1.0 … 1.3 (0.5)
 //	to as many       1.05 … 1.15 (1.1 … 1.45)   1.05 … 1.1 (0.6 … 1.3)     0.85 … 1.1 (0.5)
 //
 // To as many is in the second cache, and in brackets against relay; in the third cache relay takes
-// 0.9 … 1.15 of the time. Vectors that crowd take 0.45 … 0.95 of it by tiles or relay, but to one or two
-// only from 32 on.
+// 0.9 … 1.15 of the time. Vectors that crowd mostly take 0.45 … 0.95 of it by tiles or relay, but to one
+// or two only from 32 on.
 func followsNear[T Elem](dst, src []*T, n int, nt bool) bool {
 	const all, few, many = 16, 12, 32 // vectors: to one or two, past the caches to many, near to many
 	widest, vectors, apart := max(len(dst), len(src)), len(src), dst[0] != src[0]
@@ -60,8 +60,9 @@ func followsNear[T Elem](dst, src []*T, n int, nt bool) bool {
 }
 
 // crowded reports whether more of these vectors than one pass can bear begin at the same line of
-// their pages as the first one, as long ones do that make allocates: their lines share a set of the
-// first cache, of eight ways, and in place are stored to after all have been read.
+// their pages as the first one, as long ones do that make allocates. Their lines share a set of the
+// first cache, which has eight ways. In place all are stored to after all have been read; of others,
+// a pass from twelve vectors to one still takes less time than tiles.
 func crowded[T Elem](dst, src []*T) bool {
 	if dst[0] == src[0] {
 		return alongside(src, src[0]) > 8

@@ -29,6 +29,7 @@ func TestOtherProcessors(t *testing.T) {
 		as(t, is, true)
 		foldOnce(t, r, add, Sum, 2, 0, 0, 1000, []int{0})
 		foldOnce(t, r, Fold[float64], Sum, 3, 0, 1, 30_001, []int{-1})
+		foldOnce(t, r, Fold[float64], Sum, 3, 0, 1, 1000, []int{-1, 0})
 		foldOnce(t, r, tiled, Sum, 20, 0, 1, 3000, []int{-1, -1, 3})
 	}
 
@@ -104,6 +105,7 @@ func TestRoutes(t *testing.T) {
 		{onZen4, Sum, 20, 20, true, false, cached, byTiles, relayNot, byTiles, relayNot},
 		{onZen4, Sum, 16, 16, false, false, 2000, byPasses, relayNot, byTiles, relayNot},
 		{onZen4, Sum, 16, 16, false, true, 2000, byRelay, relayFar, byTiles, relayNot},
+		{onZen5, Sum, 16, 16, false, true, 2000, byTiles, relayNot, byTiles, relayNot},
 		{onZen4, Sum, 16, 16, false, false, cached, byRelay, relayFar, byRelay, relayAhead},
 		{onZen4, Sum, 12, 1, false, true, cached, byPasses, relayNot, byPasses, relayNot},
 		{onZen5, Sum, 12, 1, false, false, cached, byTiles, relayNot, byTiles, relayNot},

@@ -95,15 +95,12 @@ func TestRelayIsChosen(t *testing.T) {
 		{Sum, 20, 20, secondCache*3/2/(8*20) + 10, over, relayNot, true, "many in place, half as many again as the second cache holds"},
 		{Sum, 20, 20, secondCache*3/2/(8*20) - 10, relayNot, relayNot, true, "fewer in place"},
 		{Sum, 6, 6, 9600, relayNot, relayNot, false, "groups not full"},
+		{Sum, 16, 16, 2400, relayNot, relayNot, false, "many, in the second cache"},
 		{Sum, 18, 18, secondCache/(8*36) + 5000, relayFar, many, false, "many, beyond it"},
 		{Sum, 8, 18, secondCache/(8*26) + 5000, relayFar, many, false, "8 to many, beyond it"},
 		{Sum, 7, 18, secondCache/(8*25) + 5000, relayFar, relayPast, false, "less than a large group to many"},
 	} {
-		v := aligned(c.ns+c.nd, c.n)
-		src, dst := pointers(v[:c.ns]), pointers(v[c.ns:])
-		if c.inPlace {
-			dst = src
-		}
+		dst, src := inPages(c.nd, c.ns, c.inPlace, false)
 		if got := relayed(c.op, dst, src, c.n, false); got != c.plain {
 			t.Errorf("%s: relay %d", c.expected, got)
 		}

@@ -129,26 +129,16 @@ func BenchmarkFollows(b *testing.B) {
 						if !crowded {
 							room += 17 * 64
 						}
-						src := pointers(spaced(b, count, n, room))
-						dst := src[k:]
-						src = src[:k]
+						v := pointers(spaced(b, count, n, room))
+						dst, src := v[k:], v[:k]
 						if to == "place" {
 							dst = src
 						}
-						pass := func() { foldLong(Sum, dst, src, 0, n) }
+						pass, how := foldLong[float64], relayFar
 						if past {
-							pass = func() {
-								m := perCall(count)
-								for off := 0; off < n; off += m {
-									foldNTFast(Sum, dst, src, off, min(m, n-off))
-								}
-							}
+							pass, how = foldLongNT[float64], relayAhead
 						}
-						ways := []func(){pass, func() { foldTiled(Sum, dst, src, 0, n, past) }}
-						how := relayFar
-						if past {
-							how = relayAhead
-						}
+						ways := []func(){func() { pass(Sum, dst, src, 0, n) }, func() { foldTiled(Sum, dst, src, 0, n, past) }}
 						if n >= relayLeast && len(dst) >= relayGroup && (k >= aheadGroup || !past) {
 							ways = append(ways, func() { relay(how, dst, src, 0, n) })
 						}
