@@ -39,7 +39,7 @@ func (j *job[T]) directAllreduce() {
 	}
 	own := j.s.teams[p.t.id]
 	in := p.g.mediumOf(n)
-	j.s.pack(p, in)
+	j.s.packNear(p, in)
 	p.publish()
 	into := own.operand[:0]
 	for _, d := range own.dst {

@@ -18,7 +18,7 @@ func (j *job[T]) directGather() {
 	case root.t == p.t:
 		to := own.dst[root.place]
 		for i, t := range p.g.teams {
-			from := j.s.packed(p, i, in, n*len(t.ranks))
+			from := j.s.given(p, i, in, n*len(t.ranks))
 			for k, r := range t.ranks {
 				asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
 			}

@@ -54,6 +54,9 @@ func (engineOf[T]) scanOnes(p *Proc, c collective, op Op) {
 func overTeams[T Elem](p *Proc, op Op, in medium, n int) (acc T) {
 	for i, t := range p.g.teams[:n] {
 		vs := onesAt[T](p, t, in)
+		if t == p.t {
+			vs = ownOnes[T](t)
+		}
 		if i == 0 {
 			acc, vs = vs[0], vs[1:]
 		}
@@ -62,15 +65,31 @@ func overTeams[T Elem](p *Proc, op Op, in medium, n int) (acc T) {
 	return acc
 }
 
+// ownOnes is what a team's processors have brought, one after another, for a fold: not where the
+// others read it, for they have just taken that cache line away. Words of 32 bits move together.
+func ownOnes[T Elem](t *team) []T {
+	own := unsafe.Slice(broughtTo[T](t, 0), len(t.ranks))
+	if sizeOf[T]() < 8 {
+		for i := range own {
+			own[i] = *broughtTo[T](t, i)
+		}
+	}
+	return own
+}
+
 // sendOne is that of a broadcast.
 func (engineOf[T]) sendOne(p *Proc, root int) {
 	in, from := p.g.mediumOf(1), p.g.seats[root]
+	one := broughtTo[T](p.t, from.place)
 	if from.t == p.t {
-		onesAt[T](p, p.t, in)[0] = *broughtTo[T](p.t, from.place)
+		onesAt[T](p, p.t, in)[0] = *one
 	}
 	p.publish()
 	p.greet()
-	*oneOf[T](p.t) = onesAt[T](p, from.t, in)[0]
+	if from.t != p.t {
+		one = &onesAt[T](p, from.t, in)[0]
+	}
+	*oneOf[T](p.t) = *one
 	p.leave()
 }
 

@@ -12,7 +12,7 @@ const scanTile = 1024
 func (j *job[T]) directScan() {
 	p, n := j.p, j.n
 	in := p.g.mediumOf(n)
-	j.s.pack(p, in)
+	j.s.packNear(p, in)
 	own := j.s.teams[p.t.id]
 	if in == inVectors {
 		own.scratchRoom(1, scanTile)

@@ -13,6 +13,7 @@ type stages[T Elem] struct {
 	back  int // how many steps back a step reads, at most two
 	lo, n int // the part: n elements from lo
 	line  bool
+	near  bool // on a line the team reads its own vectors from a copy
 }
 
 // stages prepares the team's part of so many steps and says how long the parts of
@@ -25,8 +26,8 @@ func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
 	case want == ProtocolLine && !fits && steps > 0:
 		p.misuse(j.c.collective(), "%s by %s on lines: %d elements of each of %d processors do not fit, a team has room for %d; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.most, buffers.LineWords)
 	case fits && (want == ProtocolLine || want == ProtocolByLength):
-		v.line = true
-		j.s.pack(p, inLine)
+		v.line, v.near = true, p.c.m.near && len(p.g.teams) > 1
+		j.s.packNear(p, inLine)
 		return v, j.n
 	}
 	part = segment[T](segmentBytes, 4*p.g.size, j.n)
@@ -51,10 +52,13 @@ func (v *stages[T]) at(r, k int) []T {
 	o := v.s.teams[m.t.id]
 	if v.line {
 		var from []T
-		if n := v.n * len(m.t.ranks); k > 0 {
+		switch n := v.n * len(m.t.ranks); {
+		case k == 0:
+			from = v.s.given(v.p, m.t.id, inLine, n)
+		case v.near && m.t == v.p.t:
+			from = v.nearAt(k, n)
+		default:
 			from = buffers.Payload[T](&m.t.stage, v.p.t.staged+uint64(k), n)
-		} else {
-			from = v.s.packed(v.p, m.t.id, inLine, n)
 		}
 		return from[m.place*v.n:][:v.n]
 	}
@@ -66,6 +70,11 @@ func (v *stages[T]) at(r, k int) []T {
 	default:
 		return o.scratch[3*i+k%3][:v.n]
 	}
+}
+
+// nearAt is where the team itself has n elements after k steps; its src lies before these.
+func (v *stages[T]) nearAt(k, n int) []T {
+	return v.s.teams[v.p.t.id].near[(1+k%3)*buffers.LineWords:][:n]
 }
 
 // readsSrcLast reports whether the last step reads src.
@@ -82,6 +91,10 @@ func (v *stages[T]) step(k int) {
 	}
 	p.look()
 	seq := p.t.staged + uint64(k)
+	if v.near {
+		n := v.n * len(p.t.ranks)
+		copyWords(buffers.Payload[T](&p.t.stage, seq, n), v.nearAt(k, n))
+	}
 	p.t.stage.Publish(seq, uint64(k), uint64(v.n))
 	p.wake()
 	for _, t := range p.g.teams {

@@ -29,6 +29,8 @@ type typedTeam[T Elem] struct {
 	tmp      [][]T                   // one for each rank: room of the programs
 	acc      []T                     // of AllreduceFunc
 	merged   []T                     // of blocks folded together
+	near     []T                     // room of packNear
+	given    []T                     // what the team has packed; written in every call, so not beside what others read
 	turned   uint64                  // a bit for each vector, set if the latest call went back over it: see goesBack
 }
 

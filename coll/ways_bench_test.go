@@ -130,6 +130,54 @@ func BenchmarkGatherings(b *testing.B) {
 	}
 }
 
+// BenchmarkNear is short calls of processors that share two cores, whose teams read their own words
+// from a copy, in turn with calls in which they read them where the others do.
+func BenchmarkNear(b *testing.B) {
+	for _, c := range []struct {
+		collective
+		by []Algorithm
+	}{
+		{allreduce, []Algorithm{Direct, Doubling, Spectral}},
+		{allgather, []Algorithm{Direct}},
+		{scan, []Algorithm{Direct}},
+		{reducescatter, []Algorithm{Direct}},
+		{alltoall, []Algorithm{Direct}},
+	} {
+		for _, a := range c.by {
+			for _, procs := range []int{4, 8, 64} {
+				for _, n := range []int{1, 2, 4, 8, 16, 32} {
+					gives := n * procs / 2 // a team
+					if c.collective == reducescatter || c.collective == alltoall {
+						gives *= procs
+					}
+					if gives > wideElems || a != Direct && mediumOf(int64(gives)) != inLine {
+						continue
+					}
+					b.Run(fmt.Sprintf("coll=%s/alg=%s/procs=%d/bytes=%d", c, a, procs, 8*n), func(b *testing.B) {
+						benchNear(b, procs, trial{c: c.collective, a: a, n: n})
+					})
+				}
+			}
+		}
+	}
+}
+
+func benchNear(b *testing.B, procs int, try trial) {
+	m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+	twoWays(b, m, 20000/procs, "near/far", func(p *Proc) (ways [2]func()) {
+		call := prepare(p, try, inputs[float64](try, p.Rank(), procs)).call
+		for i := range ways {
+			ways[i] = func() {
+				if p.Rank() == 0 { // the others look after its signal, or before: then it is the next call
+					m.near = i == 0
+				}
+				call()
+			}
+		}
+		return ways
+	})
+}
+
 // BenchmarkStoring is calls by two that store to the other's vector by copies alone, in turn with
 // calls that do not: an allreduce copies its half of the sum there, or its fold stores it; an allgather
 // copies what a processor gives, or what it gets. touched: every processor writes a word of each line of
