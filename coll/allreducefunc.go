@@ -78,16 +78,19 @@ func (j *job[T]) directFunc(f func(acc, x []T)) {
 		p.publish()
 		p.meetAt(in)
 		own := j.s.teams[0]
-		own.acc = grown(own.acc, n)
+		if cap(own.acc) < n {
+			own.acc = make([]T, n)
+		}
+		acc := own.acc[:n]
 		from := j.s.inputs(p, n, in)
-		j.foldBy(f, own.acc, func(r int) []T { return span(from[r], 0, n) })
+		j.foldBy(f, acc, func(r int) []T { return span(from[r], 0, n) })
 		if fitsLine(n) {
-			copyWords(buffers.Payload[T](&first.stage, p.t.staged, n), own.acc)
+			copyWords(buffers.Payload[T](&first.stage, p.t.staged, n), acc)
 		}
 		first.stage.Publish(p.t.staged, 0, 0)
 		p.wake()
 	}
-	acc := j.s.teams[0].acc
+	acc := j.s.teams[0].acc[:n]
 	if p.t != first && fitsLine(n) {
 		acc = buffers.Payload[T](&first.stage, p.t.staged, n)
 	}

@@ -154,7 +154,7 @@ func TestBeyondInt(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	g := &group{most: 64}
+	g := &group{m: m, most: 64}
 	for _, n := range []int{1 << 26, 1<<26 + 1, 1<<30 + 1} {
 		if in := g.mediumOf(n); in != inVectors {
 			t.Errorf("%d elements of each of %d processors go by %d", n, g.most, in)

@@ -7,7 +7,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 func (j *job[T]) directAllgather() {
 	p := j.p
-	in := mediumOf(int64(j.fullest()))
+	in := p.g.medium(int64(j.fullest()))
 	j.s.packNear(p, in)
 	p.publish()
 	p.meetAt(in)
@@ -35,7 +35,7 @@ func (j *job[T]) spreadPayloads(in medium) {
 		if p.g.dense { // a team's payloads lie side by side, as in every destination
 			lo, _ := j.blockOf(t.ranks[0])
 			_, hi := j.blockOf(t.ranks[len(t.ranks)-1])
-			from := j.s.given(p, i, in, hi-lo)
+			from := j.s.wordsOf(p, i, in, hi-lo)
 			for _, to := range to {
 				asm.Copy(to[lo:hi], from)
 			}
@@ -46,7 +46,7 @@ func (j *job[T]) spreadPayloads(in medium) {
 			lo, hi := j.blockOf(r)
 			n += hi - lo
 		}
-		from := j.s.given(p, i, in, n)
+		from := j.s.wordsOf(p, i, in, n)
 		for _, r := range t.ranks {
 			lo, hi := j.blockOf(r)
 			for _, to := range to {

@@ -17,7 +17,7 @@ func (j *job[T]) directAlltoall() {
 	if in == inVectors && p.g.most > 1 && n*sizeOf[T]() <= keptBlock && all*sizeOf[T]() <= keptMost && j.c.op() == overwrites {
 		j.keep()
 	}
-	j.s.packShares(p, in)
+	j.s.packShares(p, in, n)
 	p.publish()
 	p.meetAt(in)
 	from := j.s.inputs(p, all, in)

@@ -23,6 +23,7 @@ type ways struct {
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
 	near       bool // a team reads its own words of a short call from a copy: see packNear
+	bankElems  int  // elements of a team of several processors that go by its bank: see wideElems
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
@@ -34,7 +35,7 @@ type ways struct {
 // done. Two near cores of a Zen 4 take 0.7 … 0.85 of the time with 8 to 64 KiB, with vectors that
 // nobody touches 0.95 … 1.1 (BenchmarkStoring).
 func waysHere() ways {
-	w := ways{apartFrom: math.MaxInt, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
+	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}
@@ -44,7 +45,8 @@ func waysHere() ways {
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	case asm.StoresWaitLong():
-		w.apartFrom, w.spreadFrom, w.near = 8<<10, asm.SecondCache()/2, true
+		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
+		w.near, w.bankElems = true, 2*wideElems
 	}
 	return w
 }

@@ -18,7 +18,7 @@ func (j *job[T]) directGather() {
 	case root.t == p.t:
 		to := own.dst[root.place]
 		for i, t := range p.g.teams {
-			from := j.s.given(p, i, in, n*len(t.ranks))
+			from := j.s.packed(p, i, in, n*len(t.ranks))
 			for k, r := range t.ranks {
 				asm.Copy(to[r*n:(r+1)*n], from[k*n:(k+1)*n])
 			}
@@ -57,7 +57,7 @@ func (j *job[T]) directScatter() {
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
 	in := inBank
 	switch {
-	case all > wideElems:
+	case all > p.c.m.bankElems:
 		in = inVectors
 		j.s.putAddresses(p)
 	case root.t == p.t:

@@ -27,23 +27,25 @@ func TestOnes(t *testing.T) {
 		{[2]int{2, 2}, true, false, true},
 		{[2]int{each, each - 1}, false, true, true}, // beyond the line
 	} {
-		if err := within(t, func() error {
-			return m.Run(context.Background(), func(world *Proc) error {
-				key := 0
-				if c.mixed {
-					key = world.Rank() % each
-				}
-				q := twoTeams(world, each, c.teams, key)
-				if q == nil {
-					return nil
-				}
-				if got := q.g.brings; got != c.brings {
-					return fmt.Errorf("the group brings: %v, want %v", got, c.brings)
-				}
-				return onesOf(q, c.looks)
-			})
-		}); err != nil {
-			t.Errorf("teams of %v, mixed %v: %v", c.teams, c.mixed, err)
+		for _, m.near = range []bool{false, true} {
+			if err := within(t, func() error {
+				return m.Run(context.Background(), func(world *Proc) error {
+					key := 0
+					if c.mixed {
+						key = world.Rank() % each
+					}
+					q := twoTeams(world, each, c.teams, key)
+					if q == nil {
+						return nil
+					}
+					if got := q.g.brings; got != c.brings {
+						return fmt.Errorf("the group brings: %v, want %v", got, c.brings)
+					}
+					return onesOf(q, c.looks)
+				})
+			}); err != nil {
+				t.Errorf("teams of %v, mixed %v, near %v: %v", c.teams, c.mixed, m.near, err)
+			}
 		}
 	}
 }
@@ -91,8 +93,10 @@ func TestOnesOfUnlikeTypes(t *testing.T) {
 				}
 				calls = append(calls, checkedKinds[rng.IntN(4)](m.where(), try))
 			}
-			if err := within(t, func() error { return runChecked(m, calls...) }); err != nil {
-				t.Errorf("%v: %v", m, err)
+			for _, m.near = range []bool{false, true} {
+				if err := within(t, func() error { return runChecked(m, calls...) }); err != nil {
+					t.Errorf("%v, near %v: %v", m, m.near, err)
+				}
 			}
 		}
 	}

@@ -11,7 +11,7 @@ func (j *job[T]) directReduceScatter() {
 	p := j.p
 	_, all := j.blockOf(p.g.size - 1)
 	in := p.g.mediumOf(all)
-	j.s.packShares(p, in)
+	j.s.packShares(p, in, all/p.g.size)
 	p.publish()
 	p.meetAt(in)
 	j.foldBlocks(j.s.inputs(p, all, in))

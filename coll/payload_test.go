@@ -4,32 +4,25 @@ import (
 	"slices"
 	"testing"
 	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // TestNear: short calls of teams that read their own words from a copy, as some CPUs do, and where
-// the others read them, in turn: right results, and by the way meant.
+// the others read them, in turn, and with banks of either size: right results, and by the way meant.
 func TestNear(t *testing.T) {
-	for _, homes := range [][]int{{0, 0, 1}, {0, 1, 0, 1, 1}, halves(4, 4), {1, 1, 0, 0, 0, 2}} {
-		m := dealt(t, homes)
-		for _, c := range []collective{allreduce, reduce, gather, allgather, scan, exscan, reducescatter, alltoall} {
-			for _, a := range []Algorithm{Direct, Doubling, Spectral} {
-				if a != Direct && c != allreduce {
-					continue
-				}
-				for _, n := range []int{0, 1, 2, 3, 4, 5, 13, 25, 32} {
-					for _, inPlace := range []bool{false, true} {
-						for _, m.near = range []bool{true, false, true} {
-							try := trial{c: c, a: a, n: n, inPlace: inPlace, special: m.near && a != Spectral} // never the words of the call before
-							for _, kind := range elems(n) {
-								if a == Spectral && kind != int(elemKind[float64]()) {
-									continue // not for integers
-								}
-								if err := runKind(m, kind, try, try); err != nil {
-									t.Fatalf("teams %v, near %v: %v", homes, m.near, err)
-								}
-							}
-							checkNear(t, m, try)
-						}
+	for _, homes := range [][]int{{0, 0, 1}, {0, 1, 0, 1, 1}, halves(4, 4), {1, 1, 0, 0, 0, 2}, halves(9, 8)} {
+		for _, bank := range []int{wideElems, 2 * wideElems} {
+			m := dealt(t, homes)
+			m.bankElems = bank
+			each := bank / m.world.most
+			for _, c := range []collective{allreduce, reduce, gather, allgather, scan, exscan, reducescatter, alltoall} {
+				for _, a := range []Algorithm{Direct, Doubling, Spectral} {
+					if a != Direct && c != allreduce {
+						continue
+					}
+					for _, n := range []int{0, 1, 2, 3, 4, 5, 13, 32, each, each + 1} {
+						testNear(t, m, trial{c: c, a: a, n: n})
 					}
 				}
 			}
@@ -37,25 +30,65 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// checkNear looks where the first team has read its own words in a call of float64.
+func testNear(t *testing.T, m *Machine, try trial) {
+	t.Helper()
+	for _, try.inPlace = range []bool{false, true} {
+		for _, m.near = range []bool{true, false, true} {
+			try.special = m.near && try.a != Spectral // never the words of the call before
+			for _, kind := range elems(try.n) {
+				if try.a == Spectral && kind != int(elemKind[float64]()) {
+					continue // not for integers
+				}
+				if err := runKind(m, kind, try, try); err != nil {
+					t.Fatalf("%d processors, near %v: %v", m.cfg.P, m.near, err)
+				}
+			}
+			checkNear(t, m, try)
+		}
+	}
+}
+
+// checkNear looks where the first team has packed its own words, and where it has looked for them, in
+// a call of float64.
 func checkNear(t *testing.T, m *Machine, try trial) {
 	t.Helper()
-	own := stateOf[float64](m.world).teams[0]
-	own.given = nil
+	own, ranks := stateOf[float64](m.world).teams[0], m.world.teams[0].ranks
+	own.words, own.sources = nil, [len(own.sources)][]*float64{}
 	if err := runAs[float64](m, try); err != nil {
 		t.Fatal(err)
 	}
-	all := try.c == reducescatter || try.c == alltoall
-	each := try.n // elements that a processor gives
-	if all {
-		each *= m.cfg.P
+	shares := try.c == reducescatter || try.c == alltoall
+	gives := try.n
+	if shares {
+		gives *= m.cfg.P
 	}
-	packs := each > 0 && (try.a == Direct && m.world.mediumOf(each) != inVectors || try.a != Direct && m.world.mediumOf(each) == inLine)
-	near := packs && m.near && !slices.Contains([]collective{reduce, gather}, try.c) && !(all && each*len(m.world.teams[0].ranks) > nearShare)
-	if got := own.given != nil; got != packs {
-		t.Errorf("%v packs: %v, want %v", try, got, packs)
+	var in medium
+	switch most := gives * m.world.most; {
+	case most > m.bankElems || try.a != Direct && most > 13 || m.world.onward && most > 13 && (try.c == allreduce || try.c == reduce):
+		in = inVectors // or onward
+	case most > 13:
+		in = inBank
 	}
-	if got := own.given != nil && unsafe.SliceData(own.given) == unsafe.SliceData(own.near); got != near {
-		t.Errorf("%v reads its own words from a copy: %v, want %v", try, got, near)
+	packs := try.n > 0 && in != inVectors
+	near := packs && m.near && try.c != reduce && try.c != gather && !(shares && try.n*len(ranks)*8 >= 64)
+	if got := own.words != nil; got != packs {
+		t.Errorf("%d processors, %v packs: %v, want %v", m.cfg.P, try, got, packs)
+	}
+	if got := own.words != nil && unsafe.SliceData(own.words) == unsafe.SliceData(own.near); got != near {
+		t.Errorf("%d processors, %v leaves its own words near: %v, want %v", m.cfg.P, try, got, near)
+	}
+	if from := own.sources[1]; from != nil && packs && (from[ranks[0]] == unsafe.SliceData(own.near)) != near {
+		t.Errorf("%d processors, %v looks for its own words near: %v, want %v", m.cfg.P, try, !near, near)
+	}
+	if looks := slices.Contains([]collective{allreduce, scan, exscan, reducescatter, alltoall}, try.c); looks && packs && try.a == Direct && own.sources[1] == nil {
+		t.Errorf("%d processors, %v: nobody has looked for the words", m.cfg.P, try)
+	}
+}
+
+// TestNearHere: only Zen 4 has been seen to gain by it.
+func TestNearHere(t *testing.T) {
+	here, want := waysHere(), !asm.StoresWait() && !asm.StoresFlow() && asm.StoresWaitLong()
+	if here.near != want || (here.bankElems == 2*wideElems) != want || !want && here.bankElems != wideElems {
+		t.Errorf("own words near: %v, by bank up to %d; want it only where stores wait long, %v", here.near, here.bankElems, want)
 	}
 }

@@ -29,8 +29,10 @@ func TestSpectralOnGraphs(t *testing.T) {
 			m := machine(t, Config{P: p, Graph: g, Host: host})
 			for _, n := range []int{1, 30} {
 				for _, inPlace := range []bool{false, true} {
-					if err := spectralCase(m, n, inPlace); err != nil {
-						t.Errorf("%s %v n=%d in place %v: %v", name, host, n, inPlace, err)
+					for _, m.near = range []bool{false, true} {
+						if err := spectralCase(m, n, inPlace); err != nil {
+							t.Errorf("%s %v n=%d in place %v near %v: %v", name, host, n, inPlace, m.near, err)
+						}
 					}
 				}
 			}

@@ -26,8 +26,7 @@ func (j *job[T]) stages(steps, back int) (v stages[T], part int) {
 	case want == ProtocolLine && !fits && steps > 0:
 		p.misuse(j.c.collective(), "%s by %s on lines: %d elements of each of %d processors do not fit, a team has room for %d; want Config.Protocol \"\" or \"direct\"", j.c.collective(), j.by(), j.n, p.g.most, buffers.LineWords)
 	case fits && (want == ProtocolLine || want == ProtocolByLength):
-		v.line, v.near = true, p.c.m.near && len(p.g.teams) > 1
-		j.s.packNear(p, inLine)
+		v.line, v.near = true, j.s.packNear(p, inLine)
 		return v, j.n
 	}
 	part = segment[T](segmentBytes, 4*p.g.size, j.n)
@@ -53,10 +52,10 @@ func (v *stages[T]) at(r, k int) []T {
 	if v.line {
 		var from []T
 		switch n := v.n * len(m.t.ranks); {
-		case k == 0:
-			from = v.s.given(v.p, m.t.id, inLine, n)
 		case v.near && m.t == v.p.t:
 			from = v.nearAt(k, n)
+		case k == 0:
+			from = v.s.packed(v.p, m.t.id, inLine, n)
 		default:
 			from = buffers.Payload[T](&m.t.stage, v.p.t.staged+uint64(k), n)
 		}
@@ -72,9 +71,9 @@ func (v *stages[T]) at(r, k int) []T {
 	}
 }
 
-// nearAt is where the team itself has n elements after k steps; its src lies before these.
+// nearAt is where the team itself has n elements after k steps: as packNear left them after none.
 func (v *stages[T]) nearAt(k, n int) []T {
-	return v.s.teams[v.p.t.id].near[(1+k%3)*buffers.LineWords:][:n]
+	return v.s.teams[v.p.t.id].near[k%3*buffers.LineWords:][:n]
 }
 
 // readsSrcLast reports whether the last step reads src.

@@ -94,7 +94,7 @@ func TestShortPieces(t *testing.T) {
 		{allgather, most + 1, p * p * (most + 1), false}, // longer ones are not gathered first
 	} {
 		m := teamed(t, Config{P: p, Tuning: &Tuning{StreamBytes: 1}}, 2)
-		m.past = new(atomic.Int64)
+		m.past, m.bankElems = new(atomic.Int64), wideElems // on any processor
 		if err := runAs[float64](m, trial{c: c.c, a: Direct, n: c.n, inPlace: c.inPlace}); err != nil {
 			t.Fatal(err)
 		}

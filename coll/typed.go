@@ -16,21 +16,25 @@ type typed[T Elem] struct {
 // typedTeam is the arguments of a team's processors and room for its share of
 // the work: only its own processors write it.
 type typedTeam[T Elem] struct {
-	dst, src []([]T)                 // by rank in the team: the vectors of the call
-	laid     [2][]addresses[T]       // banks for their addresses, where a line does not hold them
-	wide     [2][]T                  // banks for payloads that are too large for a line
+	// What other teams read. Only on change, or elsewhere, is anything written here.
+	dst, src []([]T)           // by rank in the team: the vectors of the call
+	laid     [2][]addresses[T] // banks for their addresses, where a line does not hold them
+	wide     [2][]T            // banks for payloads that are too large for a line
+	scratch  [][]T             // three for each rank of the team: vectors that outlive a step
+	tmp      [][]T             // one for each rank: room of the programs
+	acc      []T               // of AllreduceFunc
+	_        [128]byte
+
+	// What only the team touches, in every call.
 	sources  [buffers.LineBanks][]*T // by rank: where the payload of n elements is
-	n        [buffers.LineBanks]int  // … and the length for which they are right
+	n        [buffers.LineBanks]int  // … and the length for which they are right, if the team's own words lie there
+	words    []T                     // what the team has packed, where it reads that itself
+	near     []T                     // room for it, see packNear
 	from, to []*T                    // by rank in the group: all src, all dst
 	operand  []*T                    // room for the operands of one operation: see fold.go
-	scratch  [][]T                   // three for each rank of the team: vectors that outlive a step
 	rings    []partRings[T]          // of the parts of the spectral plan, made at first use
 	kept     [][]T                   // by rank in the team: copies of src, where it would be overwritten too early
-	tmp      [][]T                   // one for each rank: room of the programs
-	acc      []T                     // of AllreduceFunc
 	merged   []T                     // of blocks folded together
-	near     []T                     // room of packNear
-	given    []T                     // what the team has packed; written in every call, so not beside what others read
 	turned   uint64                  // a bit for each vector, set if the latest call went back over it: see goesBack
 }
 
@@ -59,26 +63,26 @@ func (s *typed[T]) srcOf(g *group, r int) []T {
 }
 
 // scratchRoom sees to it that every rank of the team has three vectors of n elements.
-func (t *typedTeam[T]) scratchRoom(ranks, n int) { t.scratch = stretched(t.scratch, 3*ranks, n) }
+func (t *typedTeam[T]) scratchRoom(ranks, n int) { stretch(&t.scratch, 3*ranks, n) }
 
 // tmpRoom sees to it that every rank of the team has room for n elements.
-func (t *typedTeam[T]) tmpRoom(ranks, n int) { t.tmp = stretched(t.tmp, ranks, n) }
+func (t *typedTeam[T]) tmpRoom(ranks, n int) { stretch(&t.tmp, ranks, n) }
 
-// stretched is v with count vectors of at least n elements. None is longer than the one
-// before it: calls that want many and calls that want long ones may alternate.
-func stretched[T any](v [][]T, count, n int) [][]T {
-	if n == 0 || len(v) >= count && len(v[count-1]) >= n {
-		return v
+// stretch sees to it that v has count vectors of at least n elements. None is longer than the one
+// before it: calls that want many and calls that want long ones may alternate. Where v has them it
+// is only read, as others may be reading what lies beside it.
+func stretch[T any](v *[][]T, count, n int) {
+	if n == 0 || len(*v) >= count && len((*v)[count-1]) >= n {
+		return
 	}
-	for len(v) < count {
-		v = append(v, nil)
+	for len(*v) < count {
+		*v = append(*v, nil)
 	}
-	for i, x := range v[:count] {
+	for i, x := range (*v)[:count] {
 		if len(x) < n {
-			v[i] = make([]T, n)
+			(*v)[i] = make([]T, n)
 		}
 	}
-	return v
 }
 
 // grown is room for n elements: x, or new if that is too short. What was in it may be lost.

@@ -12,12 +12,23 @@ import (
 // twoWays reports the time of the first of two ways of a call, each processor's own, and under
 // that name its ratio to the second: medians of batches in turn.
 func twoWays(b *testing.B, m *Machine, calls int, ratio string, ways func(p *Proc) [2]func()) {
+	b.Helper()
+	switchedWays(b, m, calls, ratio, func(int) {}, ways)
+}
+
+// switchedWays is twoWays of ways between which all change together: before each batch, and while nobody
+// calls anything, to is called with its number.
+func switchedWays(b *testing.B, m *Machine, calls int, ratio string, to func(way int), ways func(p *Proc) [2]func()) {
 	const rounds = 41
 	var times [2][]float64
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		call := ways(p)
 		for range rounds {
 			for i := range times {
+				Barrier(p)
+				if p.Rank() == 0 {
+					to(i)
+				}
 				Barrier(p)
 				begun := time.Now()
 				for range calls {
@@ -135,26 +146,57 @@ func BenchmarkGatherings(b *testing.B) {
 func BenchmarkNear(b *testing.B) {
 	for _, c := range []struct {
 		collective
-		by []Algorithm
+		by     Algorithm
+		procs  []int
+		blocks []int // elements
 	}{
-		{allreduce, []Algorithm{Direct, Doubling, Spectral}},
-		{allgather, []Algorithm{Direct}},
-		{scan, []Algorithm{Direct}},
-		{reducescatter, []Algorithm{Direct}},
-		{alltoall, []Algorithm{Direct}},
+		{allreduce, Direct, []int{4, 8}, []int{1, 2, 4, 8, 16, 32}},
+		{allreduce, Doubling, []int{4, 8}, []int{1, 2, 3}},
+		{allreduce, Spectral, []int{4, 8}, []int{1, 2, 3}},
+		{scan, Direct, []int{4, 8}, []int{2, 4, 8, 16, 32}},
+		{scan, Direct, []int{64}, []int{2, 4, 8}},
+		{allgather, Direct, []int{4, 8}, []int{1, 2, 4, 8, 16, 32}},
+		{allgather, Direct, []int{64}, []int{1, 2, 4, 8}},
+		{reducescatter, Direct, []int{4}, []int{1, 2, 3}},
+		{reducescatter, Direct, []int{8}, []int{1}},
+		{alltoall, Direct, []int{4}, []int{1, 2, 3}},
+		{alltoall, Direct, []int{8}, []int{1}},
 	} {
-		for _, a := range c.by {
-			for _, procs := range []int{4, 8, 64} {
-				for _, n := range []int{1, 2, 4, 8, 16, 32} {
-					gives := n * procs / 2 // a team
-					if c.collective == reducescatter || c.collective == alltoall {
-						gives *= procs
-					}
-					if gives > wideElems || a != Direct && mediumOf(int64(gives)) != inLine {
-						continue
-					}
-					b.Run(fmt.Sprintf("coll=%s/alg=%s/procs=%d/bytes=%d", c, a, procs, 8*n), func(b *testing.B) {
-						benchNear(b, procs, trial{c: c.collective, a: a, n: n})
+		for _, procs := range c.procs {
+			for _, n := range c.blocks {
+				b.Run(fmt.Sprintf("coll=%s/alg=%s/procs=%d/bytes=%d", c, c.by, procs, 8*n), func(b *testing.B) {
+					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+					try := trial{c: c.collective, a: c.by, n: n}
+					switchedWays(b, m, 20000/procs, "near/far", func(way int) { m.near = way == 0 }, func(p *Proc) [2]func() {
+						call := prepare(p, try, inputs[float64](try, p.Rank(), procs)).call
+						return [2]func(){call, call}
+					})
+				})
+			}
+		}
+	}
+}
+
+// BenchmarkWide is calls of processors that share two cores by banks of twice as many elements, in
+// turn with calls on their vectors. touched: every processor writes a word of each line of its vector
+// before, and reads one of each of its result after.
+func BenchmarkWide(b *testing.B) {
+	for _, c := range []collective{allreduce, reduce, allgather, scan, reducescatter, alltoall, broadcast, gather, scatter} {
+		for _, procs := range []int{4, 8, 64} {
+			for _, team := range []int{192, 256, 384} { // elements that its processors give, or the root for them
+				n := team * 2 / procs
+				switch c {
+				case reducescatter, alltoall:
+					n /= procs
+				case scatter:
+					n /= 2
+				}
+				if n == 0 || procs == 64 && (c == allreduce || c == reduce) { // it goes onward
+					continue
+				}
+				for _, touched := range []bool{false, true} {
+					b.Run(fmt.Sprintf("coll=%s/procs=%d/team=%d/touched=%t", c, procs, team, touched), func(b *testing.B) {
+						benchWide(b, procs, trial{c: c, a: Direct, n: n}, touched)
 					})
 				}
 			}
@@ -162,19 +204,29 @@ func BenchmarkNear(b *testing.B) {
 	}
 }
 
-func benchNear(b *testing.B, procs int, try trial) {
+func benchWide(b *testing.B, procs int, try trial, touched bool) {
+	banks := [2]int{3 * wideElems, wideElems}
 	m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-	twoWays(b, m, 20000/procs, "near/far", func(p *Proc) (ways [2]func()) {
-		call := prepare(p, try, inputs[float64](try, p.Rank(), procs)).call
-		for i := range ways {
-			ways[i] = func() {
-				if p.Rank() == 0 { // the others look after its signal, or before: then it is the next call
-					m.near = i == 0
+	m.bankElems = banks[0] // so that there is room
+	switchedWays(b, m, 8192/procs, "bank/vectors", func(way int) { m.bankElems = banks[way] }, func(p *Proc) [2]func() {
+		v := prepare(p, try, inputs[float64](try, p.Rank(), procs))
+		call := func() {
+			if touched {
+				for j := 0; j < len(v.src); j += 8 {
+					v.src[j] = 1
 				}
-				call()
+			}
+			v.call()
+			if sum := 0.0; touched {
+				for j := 0; j < len(v.got); j += 8 {
+					sum += v.got[j]
+				}
+				if p.Rank() == 0 {
+					benchSum = sum
+				}
 			}
 		}
-		return ways
+		return [2]func(){call, call}
 	})
 }
 

@@ -249,19 +249,27 @@ func moving() []mutant {
 		{"a bank is the same for all calls", "coll/payload.go", []edit{
 			{"&t.wide[seq&1]", "&t.wide[0]"}}, "TestBanks", false},
 		{"a team looks for words where those of the call before lay", "coll/payload.go", []edit{
-			{" || own.sources[k][p.t.ranks[0]] != unsafe.SliceData(own.given)", ""}}, "TestNear", false},
+			{" || own.sources[k][p.t.ranks[0]] != unsafe.SliceData(own.words)", ""}}, "TestNear", false},
 		{"words that a team reads near do not go out", "coll/payload.go", []edit{
-			{"\tasm.Copy(s.packed(p, p.t.id, in, len(own.given)), own.given)\n", ""}}, "TestNear", false},
-		{"words for single processors are never near", "coll/payload.go", []edit{
-			{"gives() <= nearShare", "gives() <= 0"}}, "TestNear", false},
+			{"\tasm.Copy(s.packed(p, p.t.id, in, len(own.words)), own.words)\n", ""}}, "TestNear", false},
+		{"words for single processors are always near", "coll/payload.go", []edit{
+			{"sizeOf[T]() < line", "sizeOf[T]() < 1<<20"}}, "TestNear", false},
+		{"a team that has its own words near looks elsewhere", "coll/payload.go", []edit{
+			{"SliceData(s.wordsOf(", "SliceData(s.packed("}}, "TestNear", false},
+		{"banks of a team have room for one processor's words", "coll/payload.go", []edit{
+			{"room := p.c.m.bankElems", "room := wideElems"}}, "TestNear", false},
+		{"own words are near on any CPU", "coll/direct_apart.go", []edit{
+			{"bankElems: wideElems,", "bankElems: wideElems, near: true,"}, {"w.near, w.bankElems = true,", "w.near, w.bankElems = false,"}}, "TestNearHere", false},
 		{"a step's words that a team reads near do not go out", "coll/stages.go", []edit{
 			{"\t\tcopyWords(buffers.Payload[T](&p.t.stage, seq, n), v.nearAt(k, n))\n", "\t\t_ = n\n"}}, "TestNear", false},
+		{"a step's words overwrite what is yet read near", "coll/stages.go", []edit{
+			{".near[k%3*buffers.LineWords:]", ".near[k%2*buffers.LineWords:]"}}, "TestSpectralOnGraphs", false},
 		{"words of 32 bits that a team brings are read as if of 64", "coll/direct_one.go", []edit{
 			{"if sizeOf[T]() < 8 {", "if false {"}}, "TestOnesOfUnlikeTypes", false},
 		{"a short allreduce does not wait for the others' words", "coll/direct_one.go", []edit{
 			{"\tp.publish()\n\tp.greet()\n\treturn in\n", "\tp.publish()\n\treturn in\n"}}, "TestTogether|TestSleepers", false},
 		{"a broadcast of one element does not wait for it", "coll/direct_one.go", []edit{
-			{"\tp.publish()\n\tp.greet()\n\tif from.t", "\tp.publish()\n\tif from.t"}}, "TestOnes|TestTogether", false},
+			{"\tp.publish()\n\tp.greet()\n\t*oneOf", "\tp.publish()\n\t*oneOf"}}, "TestOnes|TestTogether", false},
 		{"a broadcast of one element is of another than the root's", "coll/direct_one.go", []edit{
 			{"broughtTo[T](p.t, from.place)", "broughtTo[T](p.t, 0)"}}, "TestOnes", false},
 		{"a team of one processor does not bring its element", "coll/allreduce.go", []edit{
