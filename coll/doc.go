@@ -120,7 +120,7 @@ package coll
 //	               allgather, reducescatter, alltoall, alltoallcounts, scan, allreducefunc;
 //	               types.go, arguments.go (what fits), nan.go, call.go (what must be alike),
 //	               engine.go and job.go (what is compiled once for each type),
-//	               typed.go, addresses.go and payload.go (where the vectors are, and their words),
+//	               typed.go, addresses.go, payload.go and pack.go (where the vectors are, and their words),
 //	               layout.go (the blocks of v-forms), arrive.go (enter), meet.go (publish, meet,
 //	               step, leave), direct.go
 //	moving         direct_broadcast.go, direct_gather.go (and scatter) and gathering.go (by

@@ -4,7 +4,6 @@ import (
 	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
-	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // medium is where a team leaves its processors' words for the other teams to read.
@@ -22,18 +21,17 @@ const (
 // were written since the last call, at some 700 bytes if the other core has read them before.
 // Single processors: see direct_bank.go.
 //
-// On near cores of a Zen 4 teams of several use their banks up to twice as many (ways.bankElems): with
-// 192 and 256 elements of float64 a team, by 4, 8 and 64, that takes so much of the time, in
-// brackets with vectors that nobody touches between the calls (BenchmarkWide):
+// On near cores of a Zen 4 teams of several use their banks for up to twice as many
+// (ways.bankElems). With 192 and 256 elements of float64 a team, by 4, 8 and 64 processors, that takes
+// so much of the time, in brackets with vectors that nobody touches between the calls (BenchmarkWide):
 //
-//	allreduce, 4 and 8; reduce            0.65 … 0.78 (0.85 … 1.13)
-//	allgather                             0.69 … 0.76 (0.82 … 1.0)
-//	scan                                  0.55 … 0.75 (0.82 … 0.95)
-//	reducescatter                         0.80 … 0.90 (0.95 … 1.04)
-//	alltoall                              0.82 … 0.96 (0.95 … 1.08)
-//	broadcast, gather, scatter            0.68 … 0.95 (0.75 … 0.96)
+//	allreduce of 4 and 8, reduce    0.65 … 0.80 (0.80 … 1.18)
+//	allgather, scan                 0.55 … 0.79 (0.80 … 1.04)
+//	reducescatter                   0.86 … 0.95 (0.97 … 1.09)
+//	alltoall                        0.85 … 1.00 (0.99 … 1.15)
+//	broadcast, gather, scatter      0.70 … 0.95 (0.74 … 1.05)
 //
-// With 384 the first column is as good, but the second up to 1.5.
+// With 384 the times in brackets are up to 1.5.
 const wideElems = 128
 
 // mediumOf is the medium of a call in which every processor gives n elements. It goes by length
@@ -51,83 +49,6 @@ func (g *group) medium(n int64) medium {
 		return inBank
 	}
 	return inVectors
-}
-
-// pack puts src of each of the team's processors into the medium, one after another in the
-// order of their ranks; in vectors they stay where they are, and their addresses go out.
-func (s *typed[T]) pack(p *Proc, in medium) {
-	if in == inVectors {
-		s.putAddresses(p)
-		return
-	}
-	own := s.teams[p.t.id]
-	own.words = s.packed(p, p.t.id, in, own.gives())
-	own.packInto(own.words)
-}
-
-// packNear is pack for a call in which the team itself reads what it packs, as the others do: not
-// for a gather or a reduce, where one team reads all. On some processors (ways.near) it reads a copy,
-// and packNear returns true: there a load from a line that another core has written takes the line
-// away from that one, which would have to fetch its own words back. On two near cores of a Zen 4 a
-// call takes so much of the time then, with vectors or blocks of so many bytes (BenchmarkNear):
-//
-//	processors              4                        8                        64
-//	allreduce, doubling     0.72 … 0.92 (16 … 256)   0.8 … 0.95 (16 … 256)
-//	scan                    0.83 … 1.03 (16 … 256)   0.87 … 0.97 (16 … 256)   0.91 … 0.97 (16, 32)
-//	allgather               0.86 … 0.99 (8 … 256)    0.79 … 0.94 (8 … 256)    0.88 … 1.0 (8 … 32)
-func (s *typed[T]) packNear(p *Proc, in medium) bool {
-	if in == inVectors || !p.c.m.near || len(p.g.teams) == 1 {
-		s.pack(p, in)
-		return false
-	}
-	own := s.teams[p.t.id]
-	if own.near == nil {
-		own.near = spaced[T](p.c.m.bankElems, p.g.gap)
-	}
-	own.words = own.near[:own.gives()]
-	own.packInto(own.words)
-	asm.Copy(s.packed(p, p.t.id, in, len(own.words)), own.words)
-	return true
-}
-
-// packShares is pack of a block of n elements for every processor. What is for the team itself lies
-// in the same cache lines as what is for the others if its blocks of one source fill less than one:
-// then packNear takes 0.8 … 0.97 of the time, with 8 and 16 bytes by 4 and 8 by 8. Else it takes more.
-func (s *typed[T]) packShares(p *Proc, in medium, n int) {
-	const line = 64
-	if n*len(p.t.ranks)*sizeOf[T]() < line {
-		s.packNear(p, in)
-	} else {
-		s.pack(p, in)
-	}
-}
-
-// gives is the elements that the team's processors give together.
-func (t *typedTeam[T]) gives() (n int) {
-	for _, src := range t.src {
-		n += len(src)
-	}
-	return n
-}
-
-// packInto lays them one after another.
-func (t *typedTeam[T]) packInto(to []T) {
-	for _, src := range t.src {
-		if len(src) == 1 {
-			to[0] = src[0]
-		} else {
-			asm.Copy(to[:len(src)], src)
-		}
-		to = to[len(src):]
-	}
-}
-
-// wordsOf is what a team has packed, n elements, where this one reads it.
-func (s *typed[T]) wordsOf(p *Proc, team int, in medium, n int) []T {
-	if team == p.t.id {
-		return s.teams[team].words[:n]
-	}
-	return s.packed(p, team, in, n)
 }
 
 // packed is the payload of a team in this collective, n elements by line or bank. A bank is made

@@ -250,9 +250,9 @@ func moving() []mutant {
 			{"&t.wide[seq&1]", "&t.wide[0]"}}, "TestBanks", false},
 		{"a team looks for words where those of the call before lay", "coll/payload.go", []edit{
 			{" || own.sources[k][p.t.ranks[0]] != unsafe.SliceData(own.words)", ""}}, "TestNear", false},
-		{"words that a team reads near do not go out", "coll/payload.go", []edit{
+		{"words that a team reads near do not go out", "coll/pack.go", []edit{
 			{"\tasm.Copy(s.packed(p, p.t.id, in, len(own.words)), own.words)\n", ""}}, "TestNear", false},
-		{"words for single processors are always near", "coll/payload.go", []edit{
+		{"words for single processors are always near", "coll/pack.go", []edit{
 			{"sizeOf[T]() < line", "sizeOf[T]() < 1<<20"}}, "TestNear", false},
 		{"a team that has its own words near looks elsewhere", "coll/payload.go", []edit{
 			{"SliceData(s.wordsOf(", "SliceData(s.packed("}}, "TestNear", false},
