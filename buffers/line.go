@@ -41,8 +41,8 @@ const LineNear = 5
 // Why four banks and this Store. Exchanging 8 bytes between two pinned threads of a Zen 5 takes
 // 0.68 … 0.71 of a cache line's round trip with two banks, 0.56 … 0.60 with four, 0.55 … 0.58
 // with eight; between cores far apart 0.65, 0.53, 0.52. With four banks, neither plain moves in
-// place of the Store nor asking for the next bank early (PREFETCHW) gains anything: the Store
-// waits for the line, but so does the partner. And sleepers rely on the order of the Store: a
+// place of the Store nor asking for the next bank early (Claim) gains anything there: the Store
+// waits for the line, but so does the partner. On a Zen 4 Claim does. And sleepers rely on the order of the Store: a
 // publisher that looks for sleepers after it, and a sleeper that announces its sleep and then
 // looks for messages, cannot both miss the other.
 //
@@ -104,6 +104,10 @@ func (l *Line) Publish(seq, word, n uint64) {
 func (l *Line) HandOver(seq uint64, bytes int) {
 	asm.HandOver(unsafe.Pointer(l.bank(seq)), pad/2-8*LineNear+bytes)
 }
+
+// Claim, called after Publish, asks for the cache lines of message seq (asm.Claim): the writer's next
+// one, which a reader has read a few messages ago.
+func (l *Line) Claim(seq uint64) { asm.Claim(unsafe.Pointer(l.bank(seq)), pad) }
 
 // Flag returns the number that becomes seq or more when message seq is published, for a reader
 // that waits in its own way.

@@ -176,3 +176,19 @@ func TestLineExchange(t *testing.T) {
 		<-done
 	}
 }
+
+// TestLineClaim: what is published stays as it is when the lines of the next message are asked for,
+// and so does what is there of that one.
+func TestLineClaim(t *testing.T) {
+	l := new(LineRoom).Line()
+	for seq := uint64(1); seq < 20; seq++ {
+		next := Payload[float64](&l, seq+1, LineWords)
+		copy(Payload[float64](&l, seq, LineWords), []float64{1, 2, float64(seq)})
+		next[LineWords-1] = float64(seq)
+		l.Publish(seq, seq, 3)
+		l.Claim(seq + 1)
+		if word, n, ok := l.Peek(seq); !ok || word != seq || n != 3 || Payload[float64](&l, seq, 3)[2] != float64(seq) || next[LineWords-1] != float64(seq) {
+			t.Errorf("message %d is %d %d %v %v", seq, word, n, ok, Payload[float64](&l, seq, 3))
+		}
+	}
+}

@@ -2,8 +2,10 @@ package coll
 
 import (
 	"runtime/trace"
+	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // What arrive.go and meet.go do, for short calls where every processor acts for itself
@@ -37,6 +39,7 @@ func (m *member) handLine(bytes int) {
 	if bytes > 8*buffers.LineNear && m.g.size > 1 {
 		m.t.line.HandOver(m.seq, bytes)
 	}
+	m.c.claims = m.claims()
 }
 
 // lineOf is the payload of another team, n elements, when it has come with the same call.
@@ -45,14 +48,35 @@ func lineOf[T Elem](m *member, t *team, c call, n int) []T {
 	return buffers.Payload[T](&t.line, m.seq, n)
 }
 
-// hearLine returns when another team has come with the same call.
+// hearLine returns when another team has come with the same call. Where lines are claimed, a look
+// that comes too early takes the line away from the one who is about to write there. So where the
+// message before took long to come, as between far cores, a pause comes before the first look; and
+// after one in vain the line is asked for, too: a store waits longer for one that both have.
 func (m *member) hearLine(t *team, c call) {
-	seq := m.seq
-	m.c.await(t.line.Flag(seq), seq)
+	fiber, seq, flag := m.c, m.seq, t.line.Flag(m.seq)
+	if fiber.far {
+		asm.Pause()
+	}
+	switch {
+	case flag.Load() >= seq:
+		fiber.far = false
+	case m.claims():
+		asm.Claim(unsafe.Pointer(flag), 1)
+		fiber.far = fiber.spin(flag, seq) > farLooks
+	default:
+		fiber.spin(flag, seq)
+	}
 	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
 		m.disagree(t.ranks[0])
 	}
+	if fiber.claims {
+		fiber.claims = false
+		m.claimNext()
+	}
 }
+
+// farLooks is how many looks in vain make a message one that took long.
+const farLooks = 3
 
 // hearLines is greet: it returns when all others have come with the same call.
 func hearLines(m *member, c call) {

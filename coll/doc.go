@@ -120,9 +120,9 @@ package coll
 //	               allgather, reducescatter, alltoall, alltoallcounts, scan, allreducefunc;
 //	               types.go, arguments.go (what fits), nan.go, call.go (what must be alike),
 //	               engine.go and job.go (what is compiled once for each type),
-//	               typed.go, addresses.go, payload.go and pack.go (where the vectors are, and their words),
-//	               layout.go (the blocks of v-forms), arrive.go (enter), meet.go (publish, meet,
-//	               step, leave), direct.go
+//	               typed.go, addresses.go, payload.go, pack.go and claim.go (where the vectors
+//	               are, and their words), layout.go (the blocks of v-forms), arrive.go (enter),
+//	               meet.go (publish, meet, step, leave), direct.go
 //	moving         direct_broadcast.go, direct_gather.go (and scatter) and gathering.go (by
 //	               whom), direct_allgather.go,
 //	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,

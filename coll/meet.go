@@ -11,6 +11,9 @@ func (m *member) publish() {
 	if len(m.g.teams) > 1 {
 		m.t.line.Publish(m.seq, c.word, c.n)
 		m.wake()
+		if m.claims() {
+			m.claimNext()
+		}
 	}
 	m.note(c)
 }

@@ -27,20 +27,22 @@ func (c *fiber) await(a *atomic.Uint64, want uint64) {
 	}
 }
 
-// spin is await of what has not come yet.
-func (c *fiber) spin(a *atomic.Uint64, want uint64) {
+// spin is await of what has not come yet. It returns how often it has looked in vain.
+func (c *fiber) spin(a *atomic.Uint64, want uint64) (vain int) {
 	if c.slow {
 		c.suspend(a, want)
-		return
+		return 1
 	}
-	for range max(shortSpin, len(c.h.fibers)) {
+	most := max(shortSpin, len(c.h.fibers))
+	for vain = 1; vain <= most; vain++ {
 		asm.Pause()
 		if a.Load() >= want {
 			c.takeTurns()
-			return
+			return vain
 		}
 	}
 	c.block(a, want)
+	return vain
 }
 
 // takeTurns gives way to the neighbours after every 256th wait that ended while the

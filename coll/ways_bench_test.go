@@ -230,6 +230,66 @@ func benchWide(b *testing.B, procs int, try trial, touched bool) {
 	})
 }
 
+// BenchmarkClaims is short calls of processors on two cores that ask for the cache lines of their next
+// message, in turn with calls that do not. An alternate call is a broadcast of so many bytes and an
+// allreduce of eight; late=K: the last rank comes some K ns later than it would.
+func BenchmarkClaims(b *testing.B) {
+	allreduce := func(p *Proc, dst, src []float64) { Allreduce(p, dst[:len(src)], src, Sum) }
+	lengths := []int{1, 4, 8, 16, 64, 128}
+	for _, c := range []struct {
+		name string
+		n    []int
+		late int
+		call func(p *Proc, dst, src []float64)
+	}{
+		{"barrier", []int{0}, 0, func(p *Proc, _, _ []float64) { Barrier(p) }},
+		{"allreduce", lengths, 0, allreduce},
+		{"allgather", lengths, 0, func(p *Proc, dst, src []float64) { Allgather(p, dst, src) }},
+		{"broadcast", lengths, 0, func(p *Proc, _, src []float64) { Broadcast(p, src, 0) }},
+		{"alternate", lengths, 0, func(p *Proc, dst, src []float64) {
+			Broadcast(p, src, 0)
+			Allreduce(p, dst[:1], src[:1], Sum)
+		}},
+		{"allreduce", []int{1, 16}, 40, allreduce},
+		{"allreduce", []int{1, 16}, 100, allreduce},
+		{"allreduce", []int{1, 16}, 1000, allreduce},
+	} {
+		for _, procs := range []int{2, 4, 8} {
+			for _, n := range c.n {
+				if n*procs/2 > 2*wideElems {
+					continue
+				}
+				b.Run(fmt.Sprintf("coll=%s/late=%d/procs=%d/bytes=%d", c.name, c.late, procs, 8*n), func(b *testing.B) {
+					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+					switchedWays(b, m, 20000/procs, "claims/not", func(way int) { m.claims = way == 0 }, func(p *Proc) [2]func() {
+						dst, src := make([]float64, procs*n), make([]float64, n)
+						call := func() {
+							if p.Rank() == procs-1 {
+								dawdle(c.late)
+							}
+							for j := 0; j < n; j += 8 {
+								src[j] = 1
+							}
+							c.call(p, dst, src)
+						}
+						return [2]func(){call, call}
+					})
+				})
+			}
+		}
+	}
+}
+
+// dawdle takes about a nanosecond a step.
+//
+//go:noinline
+func dawdle(steps int) (x uint64) {
+	for range steps {
+		x = x*6364136223846793005 + 1
+	}
+	return x
+}
+
 // BenchmarkStoring is calls by two that store to the other's vector by copies alone, in turn with
 // calls that do not: an allreduce copies its half of the sum there, or its fold stores it; an allgather
 // copies what a processor gives, or what it gets. touched: every processor writes a word of each line of

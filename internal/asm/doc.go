@@ -1,6 +1,6 @@
 // Package asm holds the loops that move and add vectors: Fold (one pass over
 // any number of sources into any number of destinations), Add, Neighbor, Copy; and what
-// cores that wait for each other do beside loads and stores: Pause, HandOver, Rest.
+// cores that wait for each other do beside loads and stores: Pause, HandOver, Rest, Claim.
 //
 // Each loop exists in several variants, generic Go, AVX2, AVX-512 and NEON;
 // the best one the processor can run is chosen at start. All variants add each

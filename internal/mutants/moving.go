@@ -258,8 +258,12 @@ func moving() []mutant {
 			{"SliceData(s.wordsOf(", "SliceData(s.packed("}}, "TestNear", false},
 		{"banks of a team have room for one processor's words", "coll/payload.go", []edit{
 			{"room := p.c.m.bankElems", "room := wideElems"}}, "TestNear", false},
+		{"long banks are claimed", "coll/claim.go", []edit{
+			{"bytes <= claimMost", "bytes <= 1<<20"}}, "TestClaims", false},
+		{"lines are claimed where there are three teams", "coll/claim.go", []edit{
+			{"m.c.m.claims && m.g.both != nil", "m.c.m.claims"}}, "TestClaims", false},
 		{"own words are near on any CPU", "coll/direct_apart.go", []edit{
-			{"bankElems: wideElems,", "bankElems: wideElems, near: true,"}, {"w.near, w.bankElems = true,", "w.near, w.bankElems = false,"}}, "TestNearHere", false},
+			{"bankElems: wideElems,", "bankElems: wideElems, near: true,"}, {"w.claims, w.near, w.bankElems = true, true,", "w.claims, w.near, w.bankElems = true, false,"}}, "TestNearHere", false},
 		{"a step's words that a team reads near do not go out", "coll/stages.go", []edit{
 			{"\t\tcopyWords(buffers.Payload[T](&p.t.stage, seq, n), v.nearAt(k, n))\n", "\t\t_ = n\n"}}, "TestNear", false},
 		{"a step's words overwrite what is yet read near", "coll/stages.go", []edit{
