@@ -42,9 +42,9 @@ const LineNear = 5
 // 0.68 … 0.71 of a cache line's round trip with two banks, 0.56 … 0.60 with four, 0.55 … 0.58
 // with eight; between cores far apart 0.65, 0.53, 0.52. With four banks, neither plain moves in
 // place of the Store nor asking for the next bank early (Claim) gains anything there: the Store
-// waits for the line, but so does the partner. On a Zen 4 Claim does. And sleepers rely on the order of the Store: a
-// publisher that looks for sleepers after it, and a sleeper that announces its sleep and then
-// looks for messages, cannot both miss the other.
+// waits for the line, but so does the partner. On a Zen 4 Claim does gain. And sleepers rely on
+// the order of the Store: a publisher that looks for sleepers after it, and a sleeper that
+// announces its sleep and then looks for messages, cannot both miss the other.
 //
 // A Line only says where its room is, and may be copied. It is no *LineRoom, because to take
 // the address of a field behind such a pointer, Go checks it for nil by a load from its first

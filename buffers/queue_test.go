@@ -169,3 +169,17 @@ func TestWords(t *testing.T) {
 		t.Errorf("%v: not the same memory", w)
 	}
 }
+
+// TestQueueClaim: what is published stays as it is when the lines of the next message are asked for.
+func TestQueueClaim(t *testing.T) {
+	q := new(Queue)
+	for i := uint64(1); i < 3*QueueSlots; i++ {
+		q.Acquire()[QueueWords-1] = i
+		q.Publish()
+		q.Claim()
+		if got := q.Peek(); got == nil || got[QueueWords-1] != i {
+			t.Fatalf("message %d is %v", i, got)
+		}
+		q.Release()
+	}
+}

@@ -39,7 +39,7 @@ func (m *member) handLine(bytes int) {
 	if bytes > 8*buffers.LineNear && m.g.size > 1 {
 		m.t.line.HandOver(m.seq, bytes)
 	}
-	m.c.claims = m.claims()
+	m.c.asks = m.claims()
 }
 
 // lineOf is the payload of another team, n elements, when it has come with the same call.
@@ -69,8 +69,8 @@ func (m *member) hearLine(t *team, c call) {
 	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
 		m.disagree(t.ranks[0])
 	}
-	if fiber.claims {
-		fiber.claims = false
+	if fiber.asks {
+		fiber.asks = false
 		m.claimNext()
 	}
 }

@@ -18,6 +18,7 @@ import (
 //	single processors, 512 bytes                0.8 … 0.95 (0.7 … 0.95)
 //	barriers of 4, of 8                         0.81 … 0.85, 0.90 … 0.95
 //	other calls of 4 and 8, 8 to 128 bytes      0.82 … 1.0
+//	exchanges by 2, 8 to 96 bytes               0.84 … 0.96 (0.87 … 0.90)
 //	512 bytes and 8 in turn, by 2               1.05 … 1.15 (0.75 … 0.9)
 //	single processors, one 40 ns late           0.85 … 1.0
 //	one 100 ns late, 1000 ns late               1.02 … 1.12, 1.01 … 1.03

@@ -161,5 +161,5 @@ func handBank[T Elem](m *member, bank []T, bytes int) {
 	}
 	m.t.line.HandOver(m.seq, bytes)
 	asm.Rest()
-	m.c.claims = m.claims()
+	m.c.asks = m.claims()
 }

@@ -79,6 +79,9 @@ func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int) (
 	}
 	in.heads.Release()
 	p.tellRoom(in, from)
+	if to >= 0 && fitsHead[T](len(src)) && p.g.alone && p.claims() {
+		p.edge(p.rank, to).heads.Claim() // see claim.go
+	}
 	return true, true
 }
 

@@ -250,6 +250,9 @@ func BenchmarkClaims(b *testing.B) {
 			Broadcast(p, src, 0)
 			Allreduce(p, dst[:1], src[:1], Sum)
 		}},
+		{"exchange", []int{1, 4, 8, 12}, 0, func(p *Proc, dst, src []float64) {
+			Exchange(p, dst[:len(src)], p.Size()-1-p.Rank(), src, p.Size()-1-p.Rank())
+		}},
 		{"allreduce", []int{1, 16}, 40, allreduce},
 		{"allreduce", []int{1, 16}, 100, allreduce},
 		{"allreduce", []int{1, 16}, 1000, allreduce},
