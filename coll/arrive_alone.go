@@ -64,6 +64,7 @@ func (m *member) hearLine(t *team, c call) {
 		asm.Claim(unsafe.Pointer(flag), 1)
 		fiber.far = fiber.spin(flag, seq) > farLooks
 	default:
+		fiber.far = false
 		fiber.spin(flag, seq)
 	}
 	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {

@@ -6,27 +6,28 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// On some processors (ways.claims) one of two teams asks for the cache lines of its next message
-// before it writes that: the other has read them a few messages ago, and has them. Single
-// processors do so when they have heard the other; of a team of several the acting one, while it
-// waits for the other. All lines of the message have to come: while a store waits for one, the
+// Where there are two teams, each asks on some processors (ways.claims) for the cache lines of its
+// next message before it writes that: the other has read them a few messages ago, and has them.
+// Single processors do so when they have heard the other; of a team of several the acting one, while
+// it waits for the other. All lines of the message have to come: while a store waits for one, the
 // other core may take the rest away again, as it looks for the message.
 //
 // Two near cores of a Zen 4 take so much of the time then, in brackets far ones (BenchmarkClaims):
 //
-//	single processors, 8 to 128 bytes           0.65 … 0.85 (0.55 … 1.05)
-//	single processors, 512 bytes                0.8 … 0.95 (0.7 … 0.95)
-//	barriers of 4, of 8                         0.81 … 0.85, 0.90 … 0.95
-//	other calls of 4 and 8, 8 to 128 bytes      0.82 … 1.0
-//	exchanges by 2, 8 to 96 bytes               0.84 … 0.96 (0.87 … 0.90)
-//	512 bytes and 8 in turn, by 2               1.05 … 1.15 (0.75 … 0.9)
-//	single processors, one 40 ns late           0.85 … 1.0
-//	one 100 ns late, 1000 ns late               1.02 … 1.12, 1.01 … 1.03
+//	single processors, 8 to 128 bytes         0.65 … 0.85 (0.53 … 1.0)
+//	single processors, 512 bytes              0.75 … 0.95 (0.60 … 0.95)
+//	exchanges by 2, 8 to 96 bytes             0.84 … 0.96 (0.87 … 0.90)
+//	barriers of 2, of 4, of 8                 1.0, 0.81 … 0.85, 0.90 … 0.95
+//	other calls of 4 and 8, 8 to 128 bytes    0.82 … 1.02 (0.63 … 1.05)
+//	128 to 512 bytes and 8 in turn, by 2      0.75 … 1.2 (0.78 … 1.0)
+//	single processors, one 40 ns late         0.85 … 1.0
+//	one 100 ns late, 1000 ns late             1.02 … 1.12, 1.01 … 1.03
 //
 // Who comes late pays: the line that it has asked for is taken away again by who waits.
 
-// claim is the banks that a team's latest message by a bank was in, or is to be in next.
-type claim struct {
+// lastBank is the banks that a team's latest message by a bank was in, or is to be in next. What
+// single ones are brought in, what goes onward, and a root's words for a team of several do not count.
+type lastBank struct {
 	seq   uint64 // of that message
 	bytes int    // 0: more than claimMost
 	banks [2]unsafe.Pointer
@@ -40,31 +41,37 @@ const (
 // claims reports whether the team asks for lines.
 func (m *member) claims() bool { return m.c.m.claims && m.g.both != nil }
 
-// banked notes that message seq has n elements, in a bank or on the line.
-func (s *typed[T]) banked(p *Proc, in medium, seq uint64, n int) {
-	if in != inBank || !p.claims() {
+// noteBank notes that message seq has n elements, in a bank or on the line.
+func (s *typed[T]) noteBank(p *Proc, in medium, seq uint64, n int) {
+	if in != inBank || n == 0 || !p.claims() {
 		return
 	}
-	c := &p.t.claim
-	c.seq, c.bytes = seq, 0
+	last := &p.t.lastBank
+	last.seq, last.bytes = seq, 0
 	if bytes := n * sizeOf[T](); bytes <= claimMost {
-		c.bytes = bytes
-		for i := range c.banks {
-			c.banks[i] = unsafe.Pointer(unsafe.SliceData(s.bankAt(p, p.t.id, uint64(i))))
+		last.bytes = bytes
+		for i := range last.banks {
+			last.banks[i] = unsafe.Pointer(unsafe.SliceData(s.bankAt(p, p.t.id, uint64(i))))
 		}
 	}
 }
 
-// claimNext asks for the lines of the message after the latest one: of the line, and of a bank if one
-// was used lately; for none if that was longer than is asked for.
-func (m *member) claimNext() {
-	c := &m.t.claim
-	used := c.seq > 0 && m.seq-c.seq < claimFor
-	if used && c.bytes == 0 {
-		return
+// wants is what to ask for before message seq: its line or nothing, and bytes of a bank if one was used
+// lately. Where that was longer than is asked for, it is nothing.
+func (last *lastBank) wants(seq uint64) (line bool, bank unsafe.Pointer, bytes int) {
+	if last.seq == 0 || seq-last.seq > claimFor {
+		return true, nil, 0
 	}
-	m.t.line.Claim(m.seq + 1)
-	if used {
-		asm.Claim(c.banks[(m.seq+1)&1], c.bytes)
+	return last.bytes > 0, last.banks[seq&1], last.bytes
+}
+
+// claimNext asks for the lines of the message after the latest one.
+func (m *member) claimNext() {
+	line, bank, bytes := m.t.lastBank.wants(m.seq + 1)
+	if line {
+		m.t.line.Claim(m.seq + 1)
+	}
+	if bytes > 0 {
+		asm.Claim(bank, bytes)
 	}
 }

@@ -28,7 +28,7 @@ func TestClaims(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, own := range m.world.teams {
-			got := own.claim
+			got := own.lastBank
 			if got.bytes != c.bytes || (got.seq > 0) != c.used {
 				t.Errorf("%+v: team %d has noted %d bytes of message %d", c, i, got.bytes, got.seq)
 			}
@@ -38,5 +38,43 @@ func TestClaims(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestWants: what is asked for after messages with a bank, with a long one, and without.
+func TestWants(t *testing.T) {
+	var x, y [8]float64
+	banks := [2]unsafe.Pointer{unsafe.Pointer(&x), unsafe.Pointer(&y)}
+	for _, c := range []struct {
+		last  lastBank
+		seq   uint64
+		line  bool
+		bank  unsafe.Pointer
+		bytes int
+	}{
+		{lastBank{}, 1, true, nil, 0},
+		{lastBank{7, 64, banks}, 8, true, banks[0], 64},
+		{lastBank{7, 64, banks}, 9, true, banks[1], 64},
+		{lastBank{7, 64, banks}, 7 + claimFor, true, banks[(7+claimFor)&1], 64},
+		{lastBank{7, 64, banks}, 8 + claimFor, true, nil, 0},
+		{lastBank{7, 0, banks}, 8, false, nil, 0},
+		{lastBank{7, 0, banks}, 8 + claimFor, true, nil, 0},
+	} {
+		line, bank, bytes := c.last.wants(c.seq)
+		if line != c.line || bytes != c.bytes || bytes > 0 && bank != c.bank {
+			t.Errorf("%+v before message %d: line %v, %d bytes of %p; want %v, %d of %p", c.last, c.seq, line, bytes, bank, c.line, c.bytes, c.bank)
+		}
+	}
+}
+
+// TestRootClaims: who gives nothing to a call by a bank asks for its line as before.
+func TestRootClaims(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	m.claims = true
+	if err := runAs[float64](m, trial{c: broadcast, a: Direct, n: 20}); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := m.world.teams[0].lastBank, m.world.teams[1].lastBank; a.bytes != 160 || b.seq != 0 {
+		t.Errorf("the root has noted %d bytes, the other message %d", a.bytes, b.seq)
 	}
 }

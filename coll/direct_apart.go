@@ -22,7 +22,7 @@ type ways struct {
 	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
-	claims     bool // the cache lines of a team's next message are asked for while it waits: see asm.Claim
+	claims     bool // a team asks for the cache lines of its next message: see claim.go
 	near       bool // a team reads its own words of a short call from a copy: see packNear
 	bankElems  int  // elements of a team of several processors that go by its bank: see wideElems
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering

@@ -141,7 +141,7 @@ func enterBank[T Elem](p *Proc, s *typed[T], c call, x, y []T) {
 	if len(y) > 0 {
 		copy(bank[len(x):], y)
 	}
-	s.banked(p, inBank, p.seq+1, len(x)+len(y))
+	s.noteBank(p, inBank, p.seq+1, len(x)+len(y))
 	p.announce(c)
 	handBank(p.member, bank[:len(x)+len(y)], 0)
 	hearLines(p.member, c)

@@ -22,7 +22,7 @@ type fiber struct {
 	traced bool    // region is open
 	ended  bool
 	holds  bool // it is at work on others' vectors, as its team's busy says
-	asks   bool // when it has heard the other team it is to ask for the lines of its next message: see claim.go
+	asks   bool // when it has heard the other team, it is to ask for the lines of its next message: see claim.go
 	far    bool // the other team's latest message took long to come: see hearLine
 	slow   bool // it waits the long way: waits are timed, or spinning has been in vain (hasty)
 

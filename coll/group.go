@@ -92,6 +92,7 @@ func (g *group) reset() {
 		t.steps = 0
 		t.stage.Reset()
 		t.staged = 0
+		t.lastBank = lastBank{}
 	}
 }
 

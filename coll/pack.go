@@ -14,7 +14,7 @@ func (s *typed[T]) pack(p *Proc, in medium) {
 	own := s.teams[p.t.id]
 	own.words = s.packed(p, p.t.id, in, own.gives())
 	own.packInto(own.words)
-	s.banked(p, in, p.seq, len(own.words))
+	s.noteBank(p, in, p.seq, len(own.words))
 }
 
 // packNear is pack for a call in which the team itself reads what it packs, as the others do: not
@@ -40,7 +40,7 @@ func (s *typed[T]) packNear(p *Proc, in medium) bool {
 	own.words = own.near[:own.gives()]
 	own.packInto(own.words)
 	asm.Copy(s.packed(p, p.t.id, in, len(own.words)), own.words)
-	s.banked(p, in, p.seq, len(own.words))
+	s.noteBank(p, in, p.seq, len(own.words))
 	return true
 }
 

@@ -60,7 +60,7 @@ type local struct {
 	counters *counters         // of the world's first team
 	shared   *shared           // of the world's teams
 	brought  [wideElems]uint64 // to a call of one element, by place
-	claim    claim             // see claim.go
+	lastBank lastBank          // see claim.go
 	compared [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
 	begins   [2][]int          // likewise: where others' blocks begin, see beginsOf
 	_        [128]byte

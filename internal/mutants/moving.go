@@ -262,6 +262,8 @@ func moving() []mutant {
 			{"bytes <= claimMost", "bytes <= 1<<20"}}, "TestClaims", false},
 		{"lines are claimed where there are three teams", "coll/claim.go", []edit{
 			{"m.c.m.claims && m.g.both != nil", "m.c.m.claims"}}, "TestClaims", false},
+		{"the wrong bank is claimed", "coll/claim.go", []edit{
+			{"last.banks[seq&1], last.bytes", "last.banks[(seq+1)&1], last.bytes"}}, "TestWants", false},
 		{"own words are near on any CPU", "coll/direct_apart.go", []edit{
 			{"bankElems: wideElems,", "bankElems: wideElems, near: true,"}, {"w.claims, w.near, w.bankElems = true, true,", "w.claims, w.near, w.bankElems = true, false,"}}, "TestNearHere", false},
 		{"a step's words that a team reads near do not go out", "coll/stages.go", []edit{
