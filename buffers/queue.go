@@ -62,8 +62,11 @@ func (q *Queue) Acquire() *[QueueWords]uint64 {
 			return nil
 		}
 	}
-	return &q.notes[(q.sent+1)%QueueSlots].words
+	return &q.next().words
 }
+
+// next is where the next message will lie.
+func (q *Queue) next() *note { return &q.notes[(q.sent+1)%QueueSlots] }
 
 // Publish makes the message of the last Acquire visible to the reader. Without a successful
 // Acquire it panics if the queue is full, as far as this side has seen; else it sends the next
@@ -83,7 +86,7 @@ func (q *Queue) HandOver(words int) {
 }
 
 // Claim asks for the cache lines of the next message (asm.Claim), which the reader has had last.
-func (q *Queue) Claim() { asm.Claim(unsafe.Pointer(&q.notes[(q.sent+1)%QueueSlots]), pad) }
+func (q *Queue) Claim() { asm.Claim(unsafe.Pointer(q.next()), pad) }
 
 // Published is the number of the last message. Only the writer may call it.
 func (q *Queue) Published() uint64 { return q.sent }

@@ -78,7 +78,7 @@ func (j *job[T]) directFunc(f func(acc, x []T)) {
 		p.publish()
 		p.meetAt(in)
 		own := j.s.teams[0]
-		if cap(own.acc) < n {
+		if cap(own.acc) < n { // else it is only read: see stretch
 			own.acc = make([]T, n)
 		}
 		acc := own.acc[:n]

@@ -2,7 +2,6 @@ package coll
 
 import (
 	"runtime/trace"
-	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
@@ -50,23 +49,17 @@ func lineOf[T Elem](m *member, t *team, c call, n int) []T {
 
 // hearLine returns when another team has come with the same call. Where lines are claimed, a look
 // that comes too early takes the line away from the one who is about to write there. So where the
-// message before took long to come, as between far cores, a pause comes before the first look; and
-// after one in vain the line is asked for, too: a store waits longer for one that both have.
+// message before took long to come, as between far cores, a pause comes before the first look.
 func (m *member) hearLine(t *team, c call) {
 	fiber, seq, flag := m.c, m.seq, t.line.Flag(m.seq)
 	if fiber.far {
 		asm.Pause()
 	}
-	switch {
-	case flag.Load() >= seq:
-		fiber.far = false
-	case m.claims():
-		asm.Claim(unsafe.Pointer(flag), 1)
-		fiber.far = fiber.spin(flag, seq) > farLooks
-	default:
-		fiber.far = false
-		fiber.spin(flag, seq)
+	vain := 0
+	if flag.Load() < seq {
+		vain = fiber.spin(flag, seq)
 	}
+	fiber.far = vain > farLooks && m.claims()
 	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
 		m.disagree(t.ranks[0])
 	}

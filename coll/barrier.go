@@ -6,7 +6,6 @@ func Barrier(p *Proc) {
 	c := call{word: signature(barrier, 0, 0, p.choose(barrier, 0, 0), 0)}
 	if p.g.alone {
 		p.announce(c)
-		p.c.asks = p.c.far && p.claims() // near cores gain nothing: the other would look before this one writes, and take the lines away
 		hearLines(p.member, c)
 		p.c.endRegion()
 		return

@@ -6,7 +6,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// Where there are two teams, each asks on some processors (ways.claims) for the cache lines of its
+// Where there are two teams, each asks on some processors (ways.claimMost) for the cache lines of its
 // next message before it writes that: the other has read them a few messages ago, and has them.
 // Single processors do so when they have heard the other; of a team of several the acting one, while
 // it waits for the other. All lines of the message have to come: while a store waits for one, the
@@ -14,32 +14,32 @@ import (
 //
 // Two near cores of a Zen 4 take so much of the time then, in brackets far ones (BenchmarkClaims):
 //
-//	single processors, 8 to 128 bytes         0.65 … 0.85 (0.53 … 1.0)
-//	single processors, 512 bytes              0.75 … 0.95 (0.60 … 0.95)
-//	exchanges by 2, 8 to 96 bytes             0.84 … 0.96 (0.87 … 0.90)
-//	barriers of 2, of 4, of 8                 1.0, 0.81 … 0.85, 0.90 … 0.95
-//	other calls of 4 and 8, 8 to 128 bytes    0.82 … 1.02 (0.63 … 1.05)
+//	single processors, 8 to 128 bytes         0.65 … 0.9 (0.47 … 1.0)
+//	single processors, 512 bytes              0.75 … 1.0 (0.60 … 0.95)
+//	exchanges by 2, 8 to 96 bytes             0.84 … 0.97 (0.87 … 0.90)
+//	barriers of 4, of 8                       0.81 … 0.85, 0.90 … 0.95
+//	other calls of 4 and 8, 8 to 128 bytes    0.82 … 1.06 (0.63 … 1.05)
+//	1 and 2 KiB of a team, if asked for       1.0 … 1.12
 //	128 to 512 bytes and 8 in turn, by 2      0.75 … 1.2 (0.78 … 1.0)
-//	single processors, one 40 ns late         0.85 … 1.0
-//	one 100 ns late, 1000 ns late             1.02 … 1.12, 1.01 … 1.03
+//	one comes 40 ns late                      0.75 … 1.0
+//	one comes 100 ns late, 1000 ns late       1.03 … 1.26 (0.8 … 1.0), 1.0 … 1.03
 //
-// Who comes late pays: the line that it has asked for is taken away again by who waits.
+// Who comes late pays: the line that it has asked for is taken away again by who waits. In a barrier
+// of single processors, which has nothing else to do, nobody asks.
 
 // lastBank is the banks that a team's latest message by a bank was in, or is to be in next. What
 // single ones are brought in, what goes onward, and a root's words for a team of several do not count.
 type lastBank struct {
 	seq   uint64 // of that message
-	bytes int    // 0: more than claimMost
+	bytes int    // 0: more than are asked for
 	banks [2]unsafe.Pointer
 }
 
-const (
-	claimMost = 512 // bytes of a bank: to ask for more takes as long as it saves, or longer
-	claimFor  = 4   // messages after which a program is taken to use no bank any more
-)
+// claimFor is the messages after which a program is taken to use no bank any more.
+const claimFor = 4
 
 // claims reports whether the team asks for lines.
-func (m *member) claims() bool { return m.c.m.claims && m.g.both != nil }
+func (m *member) claims() bool { return m.c.m.claimMost > 0 && m.g.both != nil }
 
 // noteBank notes that message seq has n elements, in a bank or on the line.
 func (s *typed[T]) noteBank(p *Proc, in medium, seq uint64, n int) {
@@ -48,7 +48,7 @@ func (s *typed[T]) noteBank(p *Proc, in medium, seq uint64, n int) {
 	}
 	last := &p.t.lastBank
 	last.seq, last.bytes = seq, 0
-	if bytes := n * sizeOf[T](); bytes <= claimMost {
+	if bytes := n * sizeOf[T](); bytes <= p.c.m.claimMost {
 		last.bytes = bytes
 		for i := range last.banks {
 			last.banks[i] = unsafe.Pointer(unsafe.SliceData(s.bankAt(p, p.t.id, uint64(i))))

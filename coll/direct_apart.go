@@ -22,7 +22,7 @@ type ways struct {
 	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
-	claims     bool // a team asks for the cache lines of its next message: see claim.go
+	claimMost  int  // a team asks for the cache lines of its next message, of so many bytes of a bank at most: see claim.go
 	near       bool // a team reads its own words of a short call from a copy: see packNear
 	bankElems  int  // elements of a team of several processors that go by its bank: see wideElems
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
@@ -47,7 +47,7 @@ func waysHere() ways {
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	case asm.StoresWaitLong():
 		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
-		w.claims, w.near, w.bankElems = true, true, 2*wideElems
+		w.claimMost, w.near, w.bankElems = 512, true, 2*wideElems
 	}
 	return w
 }

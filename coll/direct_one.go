@@ -66,8 +66,8 @@ func overTeams[T Elem](p *Proc, op Op, in medium, n int) (acc T) {
 }
 
 // gatherOnes is what a team's processors have brought, one after another, for a fold that reads it
-// where the others do not (see packNear: with a call by 4 or 8 it takes 0.9 of the time). Words of 32
-// bits are moved together where they lie, so only once in a call, and not in a scan.
+// where the others do not: see packNear. Words of 32 bits are moved together where they lie, so only
+// once in a call, and not in a scan.
 func gatherOnes[T Elem](t *team) []T {
 	own := unsafe.Slice(broughtTo[T](t, 0), len(t.ranks))
 	if sizeOf[T]() < 8 {

@@ -13,12 +13,40 @@ import (
 // that name its ratio to the second: medians of batches in turn.
 func twoWays(b *testing.B, m *Machine, calls int, ratio string, ways func(p *Proc) [2]func()) {
 	b.Helper()
-	switchedWays(b, m, calls, ratio, func(int) {}, ways)
+	inBatches(b, m, calls, ratio, func(int) {}, ways)
 }
 
-// switchedWays is twoWays of ways between which all change together: before each batch, to is called
-// with its number, while the others are in a barrier.
-func switchedWays(b *testing.B, m *Machine, calls int, ratio string, to func(way int), ways func(p *Proc) [2]func()) {
+// switchedWays is twoWays of one call, of which the machine has two: before each batch, to sets the one
+// of that number, while the others are in a barrier.
+func switchedWays(b *testing.B, m *Machine, calls int, ratio string, to func(way int), call func(p *Proc) func()) {
+	b.Helper()
+	inBatches(b, m, calls, ratio, to, func(p *Proc) [2]func() {
+		f := call(p)
+		return [2]func(){f, f}
+	})
+}
+
+// touching is a call before which the processor writes a word of each line of src, and after which it
+// reads one of each of dst.
+func touching(p *Proc, dst, src []float64, call func()) func() {
+	return func() {
+		for j := 0; j < len(src); j += 8 {
+			src[j] = 1
+		}
+		call()
+		sum := 0.0
+		for j := 0; j < len(dst); j += 8 {
+			sum += dst[j]
+		}
+		if p.Rank() == 0 {
+			benchSum = sum
+		}
+	}
+}
+
+// inBatches is what both are.
+func inBatches(b *testing.B, m *Machine, calls int, ratio string, to func(way int), ways func(p *Proc) [2]func()) {
+	b.Helper()
 	const rounds = 41
 	var times [2][]float64
 	if err := m.Run(context.Background(), func(p *Proc) error {
@@ -82,17 +110,10 @@ func BenchmarkRangeTiles(b *testing.B) {
 		for _, kib := range []int{128, 256, 1024, 2048} {
 			b.Run(fmt.Sprintf("procs=%d/KiB=%d", procs, kib), func(b *testing.B) {
 				m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-				twoWays(b, m, 2048/kib+1, "small/large", func(p *Proc) (ways [2]func()) {
+				to := func(way int) { m.rangeTile = []int{nearTile, rangeTile}[way] }
+				switchedWays(b, m, 2048/kib+1, "small/large", to, func(p *Proc) func() {
 					buf := make([]float64, kib<<7)
-					for i, tile := range []int{nearTile, rangeTile} {
-						ways[i] = func() {
-							if p.Rank() == 0 { // others look after its signal
-								m.rangeTile = tile
-							}
-							Broadcast(p, buf, 0)
-						}
-					}
-					return ways
+					return func() { Broadcast(p, buf, 0) }
 				})
 			})
 		}
@@ -108,32 +129,27 @@ func BenchmarkGatherings(b *testing.B) {
 			for _, touched := range []bool{false, true} {
 				b.Run(fmt.Sprintf("procs=%d/KiB=%d/touched=%t", procs, kib, touched), func(b *testing.B) {
 					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-					twoWays(b, m, 4096/kib/procs+1, "shared/own", func(p *Proc) (ways [2]func()) {
+					to := func(way int) { m.shareMost = []int{shareMost, 0}[way] }
+					switchedWays(b, m, 4096/kib/procs+1, "shared/own", to, func(p *Proc) func() {
 						dst, src := make([]float64, procs*kib<<7), make([]float64, kib<<7)
 						if p.Rank() == 0 {
 							src = dst[:len(src)]
 						}
-						for i, most := range []int{shareMost, 0} {
-							ways[i] = func() {
-								if p.Rank() == 0 { // others look after its signal
-									m.shareMost = most
-								}
-								if touched {
-									for j := range src {
-										src[j]++
-									}
-								}
-								Gather(p, dst, src, 0)
-								if touched && p.Rank() == 0 {
-									sum := 0.0
-									for _, v := range dst {
-										sum += v
-									}
-									benchSum = sum
+						return func() {
+							if touched {
+								for j := range src {
+									src[j]++
 								}
 							}
+							Gather(p, dst, src, 0)
+							if touched && p.Rank() == 0 {
+								sum := 0.0
+								for _, v := range dst {
+									sum += v
+								}
+								benchSum = sum
+							}
 						}
-						return ways
 					})
 				})
 			}
@@ -167,9 +183,8 @@ func BenchmarkNear(b *testing.B) {
 				b.Run(fmt.Sprintf("coll=%s/alg=%s/procs=%d/bytes=%d", c, c.by, procs, 8*n), func(b *testing.B) {
 					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
 					try := trial{c: c.collective, a: c.by, n: n}
-					switchedWays(b, m, 20000/procs, "near/far", func(way int) { m.near = way == 0 }, func(p *Proc) [2]func() {
-						call := prepare(p, try, inputs[float64](try, p.Rank(), procs)).call
-						return [2]func(){call, call}
+					switchedWays(b, m, 20000/procs, "near/far", func(way int) { m.near = way == 0 }, func(p *Proc) func() {
+						return prepare(p, try, inputs[float64](try, p.Rank(), procs)).call
 					})
 				})
 			}
@@ -208,30 +223,17 @@ func benchWide(b *testing.B, procs int, try trial, touched bool) {
 	banks := [2]int{3 * wideElems, wideElems}
 	m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
 	m.bankElems = banks[0] // so that there is room
-	switchedWays(b, m, 8192/procs, "bank/vectors", func(way int) { m.bankElems = banks[way] }, func(p *Proc) [2]func() {
+	switchedWays(b, m, 8192/procs, "bank/vectors", func(way int) { m.bankElems = banks[way] }, func(p *Proc) func() {
 		v := prepare(p, try, inputs[float64](try, p.Rank(), procs))
-		call := func() {
-			if touched {
-				for j := 0; j < len(v.src); j += 8 {
-					v.src[j] = 1
-				}
-			}
-			v.call()
-			if sum := 0.0; touched {
-				for j := 0; j < len(v.got); j += 8 {
-					sum += v.got[j]
-				}
-				if p.Rank() == 0 {
-					benchSum = sum
-				}
-			}
+		if touched {
+			return touching(p, v.got, v.src, v.call)
 		}
-		return [2]func(){call, call}
+		return v.call
 	})
 }
 
 // BenchmarkClaims is short calls of processors on two cores that ask for the cache lines of their next
-// message, in turn with calls that do not. An alternate call is a broadcast of so many bytes and an
+// message, of however many bytes, in turn with calls that do not. An alternate call is a broadcast of so many bytes and an
 // allreduce of eight; late=K: the last rank comes some K ns later than it would.
 func BenchmarkClaims(b *testing.B) {
 	allreduce := func(p *Proc, dst, src []float64) { Allreduce(p, dst[:len(src)], src, Sum) }
@@ -264,9 +266,10 @@ func BenchmarkClaims(b *testing.B) {
 				}
 				b.Run(fmt.Sprintf("coll=%s/late=%d/procs=%d/bytes=%d", c.name, c.late, procs, 8*n), func(b *testing.B) {
 					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-					switchedWays(b, m, 20000/procs, "claims/not", func(way int) { m.claims = way == 0 }, func(p *Proc) [2]func() {
+					to := func(way int) { m.claimMost = []int{1 << 20, 0}[way] }
+					switchedWays(b, m, 20000/procs, "claims/not", to, func(p *Proc) func() {
 						dst, src := make([]float64, procs*n), make([]float64, n)
-						call := func() {
+						return func() {
 							if p.Rank() == procs-1 && dawdle(c.late) == 1 {
 								return // it never is
 							}
@@ -275,7 +278,6 @@ func BenchmarkClaims(b *testing.B) {
 							}
 							c.call(p, dst, src)
 						}
-						return [2]func(){call, call}
 					})
 				})
 			}
@@ -313,31 +315,14 @@ func BenchmarkStoring(b *testing.B) {
 			for _, touched := range []bool{false, true} {
 				b.Run(fmt.Sprintf("coll=%s/KiB=%d/touched=%t", c.name, kib, touched), func(b *testing.B) {
 					m := machine(b, Config{P: 2, Cores: everyCore()})
-					twoWays(b, m, 8192/kib+1, "copies/others", func(p *Proc) (ways [2]func()) {
+					to := func(way int) { *c.from(m) = []int{0, math.MaxInt}[way] }
+					switchedWays(b, m, 8192/kib+1, "copies/others", to, func(p *Proc) func() {
 						dst, src := make([]float64, kib<<8), make([]float64, kib<<7)
-						for i, from := range []int{0, math.MaxInt} {
-							ways[i] = func() {
-								if p.Rank() == 0 { // the other looks after its signal
-									*c.from(m) = from
-								}
-								if touched {
-									for j := 0; j < len(src); j += 8 {
-										src[j] = 1
-									}
-								}
-								c.f(p, dst, src)
-								if touched {
-									sum := 0.0
-									for j := 0; j < len(dst); j += 8 {
-										sum += dst[j]
-									}
-									if p.Rank() == 0 {
-										benchSum = sum
-									}
-								}
-							}
+						call := func() { c.f(p, dst, src) }
+						if touched {
+							call = touching(p, dst, src, call)
 						}
-						return ways
+						return call
 					})
 				})
 			}

@@ -73,7 +73,7 @@ func meeting() []mutant {
 		{"announce lets who is of an earlier Run go on", alone, []edit{
 			{"\t\tm.outlived(finish)\n", ""}}, "TestSplitBeyondRun", false},
 		{"the call in a line is not waited for", alone, []edit{
-			{"\tcase flag.Load() >= seq:\n", "\tcase true:\n"}}, "TestTogether|TestEveryResult", false},
+			{"\tif flag.Load() < seq {\n", "\tif false {\n"}}, "TestTogether|TestEveryResult", false},
 		{"the call in a line is not compared", alone, []edit{
 			{"word != c.word || n != c.n {", "word != c.word && n == 0 {"}}, "TestMismatchWritesNothing|TestFailures", false},
 		{"one of two who has worked on vectors leaves while the other does", alone, []edit{

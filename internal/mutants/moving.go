@@ -259,13 +259,13 @@ func moving() []mutant {
 		{"banks of a team have room for one processor's words", "coll/payload.go", []edit{
 			{"room := p.c.m.bankElems", "room := wideElems"}}, "TestNear", false},
 		{"long banks are claimed", "coll/claim.go", []edit{
-			{"bytes <= claimMost", "bytes <= 1<<20"}}, "TestClaims", false},
+			{"bytes <= p.c.m.claimMost", "bytes <= 1<<20"}}, "TestClaims", false},
 		{"lines are claimed where there are three teams", "coll/claim.go", []edit{
-			{"m.c.m.claims && m.g.both != nil", "m.c.m.claims"}}, "TestClaims", false},
+			{"m.c.m.claimMost > 0 && m.g.both != nil", "m.c.m.claimMost > 0"}}, "TestClaims", false},
 		{"the wrong bank is claimed", "coll/claim.go", []edit{
 			{"last.banks[seq&1], last.bytes", "last.banks[(seq+1)&1], last.bytes"}}, "TestWants", false},
 		{"own words are near on any CPU", "coll/direct_apart.go", []edit{
-			{"bankElems: wideElems,", "bankElems: wideElems, near: true,"}, {"w.claims, w.near, w.bankElems = true, true,", "w.claims, w.near, w.bankElems = true, false,"}}, "TestNearHere", false},
+			{"bankElems: wideElems,", "bankElems: wideElems, near: true,"}, {"w.claimMost, w.near, w.bankElems = 512, true,", "w.claimMost, w.near, w.bankElems = 512, false,"}}, "TestNearHere", false},
 		{"a step's words that a team reads near do not go out", "coll/stages.go", []edit{
 			{"\t\tcopyWords(buffers.Payload[T](&p.t.stage, seq, n), v.nearAt(k, n))\n", "\t\t_ = n\n"}}, "TestNear", false},
 		{"a step's words overwrite what is yet read near", "coll/stages.go", []edit{
