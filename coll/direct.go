@@ -53,12 +53,15 @@ func (j *job[T]) directAllreduce() {
 	default:
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		past := j.sumsPast()
-		p.meet()
+		p.meetFar(in)
 		to, from := j.s.destinations(p), j.s.sources(p)
 		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
-		if !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()) {
+		switch {
+		case !past && to[0] != from[0] && j.othersPast(n*sizeOf[T]()):
+			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldPast(p, j.c.op(), into, to, from, lo, lo+n) })
+		case !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()):
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
-		} else {
+		default:
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
 	}

@@ -10,7 +10,7 @@ func (j *job[T]) directAllgather() {
 	in := p.g.medium(int64(j.fullest()))
 	j.s.packNear(p, in)
 	p.publish()
-	p.meetAt(in)
+	p.meetFar(in)
 	if in != inVectors {
 		j.spreadPayloads(in)
 	} else {
@@ -66,14 +66,16 @@ func (j *job[T]) spreadPayloads(in medium) {
 func (j *job[T]) spreadBlocks() {
 	p := j.p
 	own := j.s.ownDestinations(p)
-	if j.gathers() {
+	past := j.servesPast()
+	if !past && j.gathers() {
 		j.spreadAll(own[:1], passage{}) // what spreadFirst reads
 		j.spreadFirst(j.s.teams[p.t.id].dst, j.copiesPast())
 		return
 	}
 	ranks, all := len(own), len(j.s.teams[p.t.id].dst[0])*sizeOf[T]()
 	w := j.passageOf(own[0], all*ranks*(p.g.size+1)/p.g.size)
-	if j.serves() {
+	w.others = past
+	if past || j.serves() {
 		j.spreadOf(p.t.ranks, j.s.destinations(p), w)
 	} else {
 		j.spreadAll(own, w)
@@ -102,6 +104,12 @@ func (j *job[T]) serves() bool {
 		long = bytes/int64(g.size) >= int64(g.m.spreadFrom)
 	}
 	return long && (j.c.collective() == allgather || g.even(j.p.offsets))
+}
+
+// servesPast reports whether they do past the caches: see direct_past.go.
+func (j *job[T]) servesPast() bool {
+	g := j.p.g
+	return g.most <= pushMany && j.othersPast(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
 // even reports whether no team has a quarter more of such blocks than if they were of one length.

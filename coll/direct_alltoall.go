@@ -19,7 +19,7 @@ func (j *job[T]) directAlltoall() {
 	}
 	j.s.packShares(p, in, n)
 	p.publish()
-	p.meetAt(in)
+	p.meetFar(in)
 	from := j.s.inputs(p, all, in)
 	switch {
 	case in == inVectors && &own.dst[0][0] == &own.src[0][0]:
@@ -30,7 +30,8 @@ func (j *job[T]) directAlltoall() {
 		deal(p, passage{}, own.dst, from, n)
 	default:
 		w := j.passageOf(&own.dst[0][0], 2*len(own.dst)*all*sizeOf[T]())
-		if n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone) {
+		w.others = n*sizeOf[T]() >= pastLeast && j.othersPast(all*sizeOf[T]())
+		if w.others || n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone) {
 			serve(p, w, j.s.destinations(p), own.src, n)
 		} else {
 			deal(p, w, own.dst, from, n)

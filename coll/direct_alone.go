@@ -29,6 +29,9 @@ func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]
 func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	openAlone(m, c, dst, src)
+	if m.seq >= m.t.askAt {
+		m.measureAlone(c)
+	}
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to, own.from
@@ -42,6 +45,8 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	}
 	apart := len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0]
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
+	case &dst[0] != &src[0] && m.othersPast(len(src)*sizeOf[T]()):
+		foldPast(p, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	case apart && back:
 		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
 	case apart:

@@ -12,8 +12,12 @@ import (
 func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
 	openAlone(m, c, dst, src)
+	if m.seq >= m.t.askAt {
+		m.measureAlone(c)
+	}
 	hearLines(m, c)
-	pushes := m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
+	past := m.othersPast(len(dst) * sizeOf[T]())
+	pushes := (past || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]())) && (b.at == nil || m.g.even(b.at))
 	for r, o := range m.g.teams {
 		lo, hi := b.of(r)
 		if pushes {
@@ -29,7 +33,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 			from = span(aloneSrc(m, o, src), 0, hi-lo)
 		}
 		if &to[0] != &from[0] {
-			asm.Copy(to, from)
+			copyInto(p, past && pushes && o != m.t, to, from)
 		}
 	}
 	leaveAlone(m, dst, src)
@@ -39,8 +43,12 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	openAlone(m, c, dst, src)
+	if m.seq >= m.t.askAt {
+		m.measureAlone(c)
+	}
 	hearLines(m, c)
-	pushes := m.pushes(2 * len(src) * sizeOf[T]())
+	past := m.othersPast(len(src) * sizeOf[T]())
+	pushes := past || m.pushes(2*len(src)*sizeOf[T]())
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src[r*n:][:n]
 		if pushes {
@@ -48,7 +56,7 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 		} else {
 			from = span(aloneSrc(m, o, src), m.rank*n, n)
 		}
-		asm.Copy(to, from)
+		copyInto(p, past && o != m.t, to, from)
 	}
 	leaveAlone(m, dst, src)
 }
@@ -79,16 +87,19 @@ const pushMost = 24 << 10
 func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
 	openAlone(m, c, dst, src)
+	if m.seq >= m.t.askAt {
+		m.measureAlone(c)
+	}
 	hearLines(m, c)
 	t := m.g.teams[root]
-	to := aloneDst(m, t, dst)
+	to, past := aloneDst(m, t, dst), m.othersPast(n*m.g.size*sizeOf[T]())
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
-			asm.Copy(span(to, r*n+lo, hi-lo), span(aloneSrc(m, m.g.teams[r], src), lo, hi-lo))
+			copyInto(p, past && m.rank != root, span(to, r*n+lo, hi-lo), span(aloneSrc(m, m.g.teams[r], src), lo, hi-lo))
 		})
 	case m.rank != root || !d.stays:
-		asm.Copy(span(to, m.rank*n, n), src)
+		copyInto(p, past && m.rank != root, span(to, m.rank*n, n), src)
 	}
 	leaveAlone(m, dst, src)
 }
@@ -115,6 +126,9 @@ func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
 	openAlone(m, c, buf, buf)
+	if m.seq >= m.t.askAt {
+		m.measureAlone(c)
+	}
 	lo, hi := cut(n, m.g.size, m.rank)
 	to := stateOf[T](m.g).teams[m.rank].to
 	hearLines(m, c)
@@ -122,9 +136,10 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 		to[r] = aloneSrc(m, o, buf)
 	}
 	from := unsafe.Slice(to[root], n)[lo:hi]
+	past := m.othersPast(n * sizeOf[T]())
 	for r, t := range to {
 		if r != root {
-			asm.Copy(unsafe.Slice(t, n)[lo:hi], from)
+			copyInto(p, past && r != m.rank, unsafe.Slice(t, n)[lo:hi], from)
 		}
 	}
 	leaveAlone(m, buf, buf)

@@ -25,6 +25,7 @@ type ways struct {
 	claimMost  int  // a team asks for the cache lines of its next message, of so many bytes of a bank at most: see claim.go
 	near       bool // a team reads its own words of a short call from a copy: see packNear
 	bankElems  int  // elements of a team of several processors that go by its bank: see wideElems
+	pushPast   bool // between far cores a team writes to others past the caches: see direct_past.go
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
@@ -48,6 +49,7 @@ func waysHere() ways {
 	case asm.StoresWaitLong():
 		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
 		w.claimMost, w.near, w.bankElems = 512, true, 2*wideElems
+		w.pushPast = true
 	}
 	return w
 }

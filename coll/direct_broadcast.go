@@ -19,7 +19,7 @@ func (j *job[T]) directBroadcast() {
 		asm.Copy(j.s.packed(p, p.t.id, in, n), own.dst[root.place])
 	}
 	p.publish()
-	p.meetAt(in)
+	p.meetFar(in)
 	if in != inVectors {
 		from := j.s.packed(p, root.t.id, in, n)
 		for i, to := range own.dst {
@@ -30,11 +30,13 @@ func (j *job[T]) directBroadcast() {
 	} else {
 		from := unsafe.Slice(j.s.dstAt(p, j.c.root()), n)
 		size := n * sizeOf[T]()
-		if each := p.g.size / len(p.g.teams); each >= 8 || each >= 4 && n*sizeOf[T]() <= ownMost {
+		past := p.g.most <= pushMany && j.othersPast(size)
+		if each := p.g.size / len(p.g.teams); !past && (each >= 8 || each >= 4 && size <= ownMost) {
 			spread(p, j.passageOf(&from[0], (each+1)*size), j.s.ownDestinations(p), 0, from, nearTile)
 		} else {
 			lo, hi := cut(n, len(p.g.teams), p.t.id)
 			w := j.passageOf(&from[0], size/len(p.g.teams)*p.g.size)
+			w.others = past
 			spread(p, w, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
 		}
 	}

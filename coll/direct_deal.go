@@ -53,7 +53,7 @@ func serve[T Elem](p *Proc, w passage, to []*T, src [][]T, n int) {
 				blocks := src[i+k][q0*n:]
 				for y := range some {
 					q := w.nth(y, len(some))
-					dealBlock(p, w, span(some[q], r*n, n), blocks[q*n:(q+1)*n])
+					dealBlock(p, w.toward(p, q0+q), span(some[q], r*n, n), blocks[q*n:(q+1)*n])
 				}
 			}
 		}

@@ -11,7 +11,7 @@ func (j *job[T]) directGather() {
 	in := p.g.mediumOf(n)
 	j.s.pack(p, in)
 	p.publish()
-	p.meetAt(in)
+	p.meetFar(in)
 	switch {
 	case in == inVectors:
 		j.gatherBlocks()
@@ -42,13 +42,13 @@ func (j *job[T]) gatherBlocks() {
 		for n := range own {
 			i := w.nth(n, len(own))
 			lo, hi := d.of(p.t.ranks[i])
-			carry(p, w, whole[lo:hi], own[i])
+			carry(p, w.toward(p, d.root), whole[lo:hi], own[i])
 		}
 		return
 	}
 	d.share(p.g, p.t, func(r, lo, hi int) {
 		at, _ := d.of(r)
-		carry(p, w, whole[at+lo:at+hi], span(j.s.srcAt(p, r), lo, hi-lo))
+		carry(p, w.toward(p, d.root), whole[at+lo:at+hi], span(j.s.srcAt(p, r), lo, hi-lo))
 	})
 }
 
@@ -90,7 +90,7 @@ func (j *job[T]) scatterBlocks() {
 	}
 	d.share(p.g, p.t, func(r, lo, hi int) {
 		at, _ := d.of(r)
-		carry(p, w, span(j.s.dstAt(p, r), lo, hi-lo), whole[at+lo:at+hi])
+		carry(p, w.toward(p, r), span(j.s.dstAt(p, r), lo, hi-lo), whole[at+lo:at+hi])
 	})
 }
 

@@ -95,7 +95,7 @@ func spread[T Elem](p *Proc, w passage, to []*T, at int, from []T, tile int) {
 				p.look()
 			}
 			if d := span(first, at+lo, len(part)); &d[0] != &part[0] {
-				copyInto(p, w.past, d, part)
+				copyInto(p, w.toward(p, i).past, d, part)
 			}
 		}
 	}

@@ -23,8 +23,9 @@ const (
 
 // passage is how the copies of a call go.
 type passage struct {
-	past bool // past the caches
-	back bool // from the last element to the first
+	past   bool // past the caches
+	others bool // so if it is to another team's processor; the destinations are those of all ranks
+	back   bool // from the last element to the first
 }
 
 // nth is the number of the i-th thing of n that is copied.

@@ -40,6 +40,7 @@ type Machine struct {
 	crowded   bool          // more goroutines of processors' own than can run at a time
 	spill     spill         // how long vectors are that the last cache is no help for
 	ways                    // of direct, on this processor
+	distance                // of its cores
 	past      *atomic.Int64 // bytes that were written past the caches, counted under test
 	schedules schedules
 	links     *links // to the machine's other processes; nil: there are none

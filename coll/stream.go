@@ -145,12 +145,21 @@ const pastLeast = 1 << 10
 
 // copyInto is asm.Copy, past the caches if so and where that is long enough.
 func copyInto[T Elem](p *Proc, past bool, dst, src []T) {
-	if bytes := len(src) * sizeOf[T](); past && bytes >= pastLeast {
-		asm.CopyNT(dst, src)
-		p.c.m.streamed(bytes)
+	if past {
+		copyPast(p, dst, src)
+	} else {
+		asm.Copy(dst, src)
+	}
+}
+
+func copyPast[T Elem](p *Proc, dst, src []T) {
+	bytes := len(src) * sizeOf[T]()
+	if bytes < pastLeast {
+		asm.Copy(dst, src)
 		return
 	}
-	asm.Copy(dst, src)
+	asm.CopyNT(dst, src)
+	p.c.m.streamed(bytes)
 }
 
 // streamed counts the bytes that are written past the caches, for tests.

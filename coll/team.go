@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"math"
 	"sync/atomic"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
@@ -61,6 +62,8 @@ type local struct {
 	shared   *shared           // of the world's teams
 	brought  [wideElems]uint64 // to a call of one element, by place
 	lastBank lastBank          // see claim.go
+	askAt    uint64            // from this collective on the world's teams measure, in a long one, how far apart the cores are
+	measured uint64            // how often they have
 	compared [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
 	begins   [2][]int          // likewise: where others' blocks begin, see beginsOf
 	_        [128]byte
@@ -88,6 +91,7 @@ func (g *group) makeTeams(fibers []*fiber) {
 	g.gap = gapFor(g.size, len(g.teams))
 	for _, t := range g.teams {
 		t.wire, t.local = spacedOne[wire](g.gap), spacedOne[local](g.gap)
+		t.askAt = math.MaxUint64 // but for the world: see Machine.asks
 		t.line, t.stage = t.lineRoom.Line(), t.stageRoom.Line()
 		t.calls = spaced[call](len(t.ranks), g.gap)
 		t.spacers = spacers[member](g.gap)

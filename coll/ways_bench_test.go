@@ -232,6 +232,62 @@ func benchWide(b *testing.B, procs int, try trial, touched bool) {
 	})
 }
 
+// BenchmarkFarPast is calls whose teams write to others' vectors past the caches, in turn with calls
+// that do not. touched: as in BenchmarkWide. shifted: vectors of odd ranks begin 8 bytes after a line.
+// What it reports depends on how far apart the cores are.
+func BenchmarkFarPast(b *testing.B) {
+	for _, c := range []collective{allreduce, allgather, alltoall, broadcast, gather} {
+		for _, procs := range []int{2, 4, 8, 16, 64} {
+			for _, kib := range []int{8, 16, 32, 64, 256, 1024} { // of a processor's longer vector
+				if procs*kib > 16<<10 {
+					continue
+				}
+				for _, touched := range []bool{false, true} {
+					for _, shift := range []int{0, 1} {
+						b.Run(fmt.Sprintf("coll=%s/procs=%d/KiB=%d/touched=%t/shifted=%d", c, procs, kib, touched, shift), func(b *testing.B) {
+							m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+							m.pushPast = false // it does not measure
+							to := func(way int) { m.far = way == 0 }
+							switchedWays(b, m, 4096/kib/procs+8, "past/not", to, func(p *Proc) func() {
+								n, at := kib<<7, p.Rank()%2*shift
+								dst, src := make([]float64, n+at)[at:], make([]float64, n+at)[at:]
+								call, block := (func())(nil), src[:n/procs]
+								switch c {
+								case allreduce:
+									call = func() { Allreduce(p, dst, src, Sum) }
+								case allgather:
+									call = func() { Allgather(p, dst, block) }
+								case alltoall:
+									call = func() { Alltoall(p, dst, src) }
+								case gather:
+									call = func() { Gather(p, dst, block, 0) }
+								case broadcast:
+									call = func() { Broadcast(p, dst, 0) }
+								}
+								switch {
+								case !touched:
+									return call
+								case c == allgather, c == gather:
+									src = block
+								case c == broadcast:
+									src = dst[:0]
+									if p.Rank() == 0 {
+										src = dst // the root's
+									}
+								}
+								if p.Rank() > 0 && c == gather {
+									return touching(p, nil, src, call)
+								}
+								return touching(p, dst, src, call)
+							})
+						})
+					}
+				}
+			}
+		}
+	}
+}
+
 // BenchmarkClaims is short calls of processors on two cores that ask for the cache lines of their next
 // message, of however many bytes, in turn with calls that do not. An alternate call is a broadcast of so many bytes and an
 // allreduce of eight; late=K: the last rank comes some K ns later than it would.

@@ -256,6 +256,30 @@ func moving() []mutant {
 			{"sizeOf[T]() < line", "sizeOf[T]() < 1<<20"}}, "TestNear", false},
 		{"a team that has its own words near looks elsewhere", "coll/payload.go", []edit{
 			{"SliceData(s.wordsOf(", "SliceData(s.packed("}}, "TestNear", false},
+		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
+			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},
+		{"teams write past the caches whether they are far apart or not", "coll/direct_past.go", []edit{
+			{"bytes >= pastFrom && m.c.m.far", "bytes >= pastFrom"}}, "TestWhatGoesPast", false},
+		{"short vectors go past the caches", "coll/direct_past.go", []edit{
+			{"bytes >= pastFrom && m.c.m.far", "m.c.m.far"}}, "TestWhatGoesPast", false},
+		{"far teams do so however much the vectors are", "coll/direct_past.go", []edit{
+			{" && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
+		{"far teams keep their sums", "coll/direct_past.go", []edit{
+			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == nil {"}}, "TestFarResults", false},
+		{"teams of many serve an allgather past the caches", "coll/direct_allgather.go", []edit{
+			{"g.most <= pushMany && ", ""}}, "TestWhatGoesPast", false},
+		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
+			{"p.g.most <= pushMany && ", ""}}, "TestWhatGoesPast", false},
+		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
+			{"time.Since(m.farAt) >= askedAgain", "true"}}, "TestMeasures", false},
+		{"how far apart the cores are is measured once in a Run", "coll/distance.go", []edit{
+			{"if at = askEvery; time", "if time"}}, "TestMeasures", false},
+		{"teams that have measured unlike often wait for each other", "coll/distance.go", []edit{
+			{"t.askAt, t.measured = at, latest", "t.askAt = at"}}, "TestMeasures", false},
+		{"part of the teams measure", "coll/team.go", []edit{
+			{"\t\tt.askAt = math.MaxUint64 // but for the world: see Machine.asks\n", "\t\t_ = math.MaxInt\n"}}, "TestMeasures", false},
+		{"an answer comes to what was not sent", "coll/distance.go", []edit{
+			{" && d.ping.Load()&over == 0", ""}}, "TestDistance", false},
 		{"banks of a team have room for one processor's words", "coll/payload.go", []edit{
 			{"room := p.c.m.bankElems", "room := wideElems"}}, "TestNear", false},
 		{"long banks are claimed", "coll/claim.go", []edit{

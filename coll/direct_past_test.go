@@ -1,0 +1,89 @@
+package coll
+
+import (
+	"math"
+	"sync/atomic"
+	"testing"
+)
+
+// TestWhatGoesPast: between far cores, what a team writes to others goes past the caches, nothing else
+// and nothing between near ones.
+func TestWhatGoesPast(t *testing.T) {
+	const n = 2048
+	for _, c := range []struct {
+		try  trial
+		p    int
+		past int // elements
+	}{
+		{trial{c: allreduce, n: n}, 2, n},
+		{trial{c: allgather, n: n / 2}, 2, n},
+		{trial{c: alltoall, n: n / 2}, 2, n},
+		{trial{c: broadcast, n: n}, 2, n / 2},
+		{trial{c: gather, n: n / 2}, 2, n / 2},
+		{trial{c: scatter, n: n / 2}, 2, 0},
+		{trial{c: reduce, n: n}, 2, 0},
+
+		{trial{c: allreduce, n: n}, 4, 4 * n / 2},
+		{trial{c: allgather, n: n / 4}, 4, 4 * n / 2},
+		{trial{c: alltoall, n: n / 4}, 4, 4 * n / 2},
+		{trial{c: broadcast, n: n}, 4, 3 * n / 2},
+		{trial{c: gather, n: n / 4}, 4, n / 2},
+		{trial{c: gather, n: 4 * n}, 4, 8 * n},
+
+		{trial{c: allreduce, n: n}, 2 * (pushMany + 1), (pushMany + 1) * n},
+		{trial{c: allgather, n: n}, 2 * (pushMany + 1), 0},
+		{trial{c: broadcast, n: 4 * n}, 2 * (pushMany + 1), 0},
+
+		{trial{c: allreduce, n: n, inPlace: true}, 4, 0},
+		{trial{c: allreduce, n: n/2 - 1}, 4, 0}, // one too few
+		{trial{c: allreduce, n: n/2 - 1}, 2, 0},
+		{trial{c: alltoall, n: 64}, 16, 0},     // short blocks
+		{trial{c: allreduce, n: 64 * n}, 4, 0}, // more than the last cache holds
+	} {
+		for _, far := range []bool{true, false} {
+			m := teamed(t, Config{P: c.p, Tuning: &Tuning{StreamBytes: 8*64*n*8 + 8}}, 2)
+			m.ways, m.far, m.past = ways{apartFrom: math.MaxInt, spreadFrom: math.MaxInt, serveFrom: math.MaxInt, copiesTurn: math.MaxInt, bankElems: wideElems, rangeTile: nearTile}, far, new(atomic.Int64)
+			c.try.a, c.try.root = Direct, 1
+			if err := runAs[float64](m, c.try); err != nil {
+				t.Fatal(err)
+			}
+			want := int64(8 * c.past)
+			if !far {
+				want = 0
+			}
+			if got := m.past.Load(); got != want {
+				t.Errorf("%v by %d, far %v: %d bytes go past the caches, want %d", c.try, c.p, far, got, want)
+			}
+		}
+	}
+}
+
+// TestFarResults: results between far cores are those between near ones.
+func TestFarResults(t *testing.T) {
+	for _, p := range []int{2, 3, 4, 5, 8, 11} {
+		for teams := 2; teams <= min(p, 3); teams++ {
+			m := teamed(t, Config{P: p}, teams)
+			m.far = true
+			var tries []trial
+			for _, n := range []int{2048, 2051, 9000} { // of float32, the longer vector
+				for root := range min(p, 3) {
+					for _, c := range []collective{allreduce, allgather, allgatherv, alltoall, broadcast, gather, gatherv, scatter, scatterv, reduce, reducescatter, scan} {
+						try := trial{c: c, a: Direct, n: n, root: root}
+						switch {
+						case root > 0 && !c.rooted():
+							continue
+						case c != allreduce && c != broadcast && c != reduce && c != scan:
+							try.n = (n + p - 1) / p
+						}
+						tries = append(tries, try)
+						try.inPlace = true
+						tries = append(tries, try)
+					}
+				}
+			}
+			if err := runAs[float32](m, tries...); err != nil {
+				t.Errorf("P=%d, %d teams: %v", p, teams, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package coll
+
+import (
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// How far apart the cores are. On some processors (ways.pushPast) that decides how a team writes what
+// belongs to others: see direct_past.go. A virtual machine says that all its cores share a cache, and
+// moves them about. So it is measured: in the first long call of the world in a Run, if the last time is
+// a second ago, and in the first after every askEvery calls. All teams are in such a call, and they have
+// to go the same way afterwards.
+
+// distance is the way between the cores of a machine's first team and its last.
+type distance struct {
+	far   bool      // they share no cache
+	farAt time.Time // when that was found
+	_     [128]byte
+	// What is sent there and back is number<<32 + 1, + 2, …
+	ping    atomic.Uint64
+	_       [120]byte
+	pong    atomic.Uint64
+	_       [120]byte
+	decided atomic.Uint64 // the number of the latest measurement
+	_       [120]byte
+}
+
+const (
+	farTrip    = 250 * time.Nanosecond // there and back: within a complex of a Zen 4 it takes 90 … 130, else 450 … 650
+	trips      = 16                    // of a sample; the shortest sample counts
+	samples    = 5
+	looksFor   = 1 << 14 // an answer; what has not come then comes late, as something else has the core
+	askedAgain = time.Second
+	askEvery   = 1 << 14 // calls: a measurement takes 10 … 50 µs
+	over       = 1 << 31 // a ping after which none follows
+)
+
+// asks decides when the Run that begins is to measure.
+func (m *Machine) asks() {
+	at, latest := uint64(math.MaxUint64), uint64(0)
+	if m.pushPast && m.cfg.Host == Threads && len(m.world.teams) > 1 {
+		if at = askEvery; time.Since(m.farAt) >= askedAgain {
+			at = 0
+		}
+	}
+	for _, t := range m.world.teams {
+		latest = max(latest, t.measured)
+	}
+	for _, t := range m.world.teams {
+		t.askAt, t.measured = at, latest // if a Run failed, some may have measured once more
+	}
+}
+
+// meetFar is meetAt in a call whose way depends on the distance.
+func (m *member) meetFar(in medium) {
+	m.meetAt(in)
+	if in == inVectors && m.seq >= m.t.askAt {
+		m.measure()
+	}
+}
+
+// measureAlone is measure in a call that not all may have come to.
+func (m *member) measureAlone(c call) {
+	hearLines(m, c)
+	m.measure()
+}
+
+// measure is a team's part of a measurement, when all teams have come. After it all know.
+func (m *member) measure() {
+	t := m.t
+	t.askAt = m.seq + askEvery
+	t.measured++
+	d, teams, number := &m.c.m.distance, m.g.teams, t.measured
+	first := number<<32 + 1
+	switch t {
+	case teams[0]:
+		d.ping.Store(first)
+		m.wake()
+		m.c.await(&d.pong, first)
+		d.far, d.farAt = d.trip(first) >= farTrip, time.Now()
+		d.ping.Store(first | over)
+		d.decided.Store(number)
+		m.wake()
+	case teams[len(teams)-1]:
+		m.c.await(&d.ping, first)
+		d.answer(first)
+		m.wake()
+	}
+	m.c.await(&d.decided, number)
+}
+
+// trip is how long a message takes to the last team and back, 0 if one is not answered.
+func (d *distance) trip(first uint64) time.Duration {
+	shortest := time.Duration(0)
+	for s := range samples {
+		begun := time.Now()
+		for range trips {
+			first++
+			d.ping.Store(first)
+			if !comes(&d.pong, first) {
+				return 0
+			}
+		}
+		if t := time.Since(begun) / trips; s == 0 || t < shortest {
+			shortest = t
+		}
+	}
+	return shortest
+}
+
+// answer sends back what comes, from the first message on.
+func (d *distance) answer(first uint64) {
+	for n := first; comes(&d.ping, n) && d.ping.Load()&over == 0; n++ {
+		d.pong.Store(n)
+	}
+}
+
+// comes reports whether *a becomes n or more within looksFor.
+func comes(a *atomic.Uint64, n uint64) bool {
+	for range looksFor {
+		if a.Load() >= n {
+			return true
+		}
+		asm.Pause()
+	}
+	return false
+}

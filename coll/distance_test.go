@@ -1,0 +1,104 @@
+package coll
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// TestDistance: messages come back, the shortest sample counts, and who is alone does not wait forever.
+func TestDistance(t *testing.T) {
+	const first = 7<<32 + 1
+	var answered distance
+	answered.pong.Store(first + trips*samples)
+	answered.trip(first)
+	if got := answered.ping.Load(); got != first+trips*samples {
+		t.Errorf("%d messages, want %d", got-first, trips*samples)
+	}
+	var asked distance
+	asked.ping.Store(first + 4)
+	if asked.answer(first); asked.pong.Load() != first+4 {
+		t.Errorf("of 5 messages the answer is %d", asked.pong.Load()-first)
+	}
+	asked.ping.Store(first | over)
+	asked.pong.Store(0)
+	if asked.answer(first); asked.pong.Load() != 0 {
+		t.Errorf("the end was answered: %d", asked.pong.Load())
+	}
+	var alone distance
+	if got := alone.trip(first); got != 0 {
+		t.Errorf("a message that nobody answers took %v", got)
+	}
+}
+
+// TestMeasures: the first long call of the world in a Run measures if the way between the cores
+// matters, and not again within a second.
+func TestMeasures(t *testing.T) {
+	cores := everyCore()
+	if len(cores) < 2 {
+		t.Skip("one core")
+	}
+	long := func(p *Proc) error {
+		x, y := make([]float64, 5000), make([]float64, 5000)
+		Allreduce(p, y, x, Sum)
+		Broadcast(p, x, 0)
+		return nil
+	}
+	for _, c := range []struct {
+		config Config
+		push   bool
+		f      func(*Proc) error
+		want   bool
+	}{
+		{Config{P: 2, Host: Threads, Cores: cores[:2]}, true, long, true},
+		{Config{P: 5, Host: Threads, Cores: cores[:2]}, true, long, true},
+		{Config{P: 5, Host: Threads, Cores: cores}, true, long, true},
+		{Config{P: 4, Host: Threads, Cores: cores[:2]}, true, func(p *Proc) error { Barrier(p); return nil }, false},
+		{Config{P: 4, Host: Threads, Cores: cores[:2]}, true, func(p *Proc) error { return long(p.Split(p.Rank()/2, 0)) }, false},
+		{Config{P: 4, Host: Threads, Cores: cores[:2]}, false, long, false},
+		{Config{P: 4, Host: Threads, Cores: cores[:1]}, true, long, false},
+		{Config{P: 4, Host: Goroutines}, true, long, false},
+	} {
+		m := machine(t, c.config)
+		m.pushPast = c.push
+		run := func() time.Time {
+			t.Helper()
+			if err := m.Run(context.Background(), c.f); err != nil {
+				t.Fatal(err)
+			}
+			return m.farAt
+		}
+		first := run()
+		if got := !first.IsZero(); got != c.want {
+			t.Errorf("%v, it matters: %v: measured: %v, want %v", m, c.push, got, c.want)
+		}
+		if again := run(); again != first {
+			t.Errorf("%v: measured once more after %v", m, again.Sub(first))
+		}
+		m.farAt = first.Add(-askedAgain)
+		if again := run(); c.want && !again.After(first) {
+			t.Errorf("%v: not measured after a second", m)
+		}
+		first = m.farAt
+		for _, t := range m.world.teams {
+			t.measured += uint64(t.id) // as after a Run that failed
+		}
+		calls := askEvery/2 + 1
+		if c.config.P > 2 {
+			continue // that takes long
+		}
+		if err := m.Run(context.Background(), func(p *Proc) error {
+			for range calls {
+				if err := c.f(p); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if c.want && !m.farAt.After(first) {
+			t.Errorf("%v: not measured after %d calls", m, askEvery)
+		}
+	}
+}
