@@ -56,13 +56,18 @@ func (j *job[T]) directAllreduce() {
 		p.meetFar(in)
 		to, from := j.s.destinations(p), j.s.sources(p)
 		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
+		apart, bytes := !past && to[0] != from[0], n*sizeOf[T]()
+		far := apart && j.far(bytes)
 		switch {
-		case !past && to[0] != from[0] && j.othersPast(n*sizeOf[T]()):
+		case far && p.t.writesPast(j.c, bytes):
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldPast(p, j.c.op(), into, to, from, lo, lo+n) })
-		case !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()):
+		case apart && p.c.m.apart(p.g.size, bytes):
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
 		default:
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
+		}
+		if far {
+			p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())
 		}
 	}
 	p.leaveFrom(in)

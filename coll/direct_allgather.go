@@ -66,17 +66,20 @@ func (j *job[T]) spreadPayloads(in medium) {
 func (j *job[T]) spreadBlocks() {
 	p := j.p
 	own := j.s.ownDestinations(p)
-	past := j.servesPast()
-	if !past && j.gathers() {
+	far := j.servesFar()
+	if !far && j.gathers() {
 		j.spreadAll(own[:1], passage{}) // what spreadFirst reads
 		j.spreadFirst(j.s.teams[p.t.id].dst, j.copiesPast())
 		return
 	}
 	ranks, all := len(own), len(j.s.teams[p.t.id].dst[0])*sizeOf[T]()
 	w := j.passageOf(own[0], all*ranks*(p.g.size+1)/p.g.size)
-	w.others = past
-	if past || j.serves() {
+	w.others = far && p.t.writesPast(j.c, all)
+	if far || j.serves() {
 		j.spreadOf(p.t.ranks, j.s.destinations(p), w)
+		if far {
+			p.t.wrote(p.others() * all / p.g.size * ranks)
+		}
 	} else {
 		j.spreadAll(own, w)
 	}
@@ -106,10 +109,10 @@ func (j *job[T]) serves() bool {
 	return long && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
-// servesPast reports whether they do past the caches: see direct_past.go.
-func (j *job[T]) servesPast() bool {
+// servesFar reports whether they do between far cores: see direct_past.go.
+func (j *job[T]) servesFar() bool {
 	g := j.p.g
-	return g.most <= pushMany && j.othersPast(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
+	return g.most <= pushMany && j.far(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
 // even reports whether no team has a quarter more of such blocks than if they were of one length.

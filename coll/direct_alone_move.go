@@ -16,8 +16,9 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 		m.measureAlone(c)
 	}
 	hearLines(m, c)
-	past := m.othersPast(len(dst) * sizeOf[T]())
-	pushes := (past || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]())) && (b.at == nil || m.g.even(b.at))
+	far := m.far(len(dst)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
+	pushes := far || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
+	past := far && m.t.writesPast(c, len(dst)*sizeOf[T]())
 	for r, o := range m.g.teams {
 		lo, hi := b.of(r)
 		if pushes {
@@ -33,8 +34,11 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 			from = span(aloneSrc(m, o, src), 0, hi-lo)
 		}
 		if &to[0] != &from[0] {
-			copyInto(p, past && pushes && o != m.t, to, from)
+			copyInto(p, past && o != m.t, to, from)
 		}
+	}
+	if far {
+		m.t.wrote(m.others() * len(src) * sizeOf[T]())
 	}
 	leaveAlone(m, dst, src)
 }
@@ -47,8 +51,9 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 		m.measureAlone(c)
 	}
 	hearLines(m, c)
-	past := m.othersPast(len(src) * sizeOf[T]())
-	pushes := past || m.pushes(2*len(src)*sizeOf[T]())
+	far := m.far(len(src) * sizeOf[T]())
+	pushes := far || m.pushes(2*len(src)*sizeOf[T]())
+	past := far && m.t.writesPast(c, len(src)*sizeOf[T]())
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src[r*n:][:n]
 		if pushes {
@@ -57,6 +62,9 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 			from = span(aloneSrc(m, o, src), m.rank*n, n)
 		}
 		copyInto(p, past && o != m.t, to, from)
+	}
+	if far {
+		m.t.wrote(m.others() * n * sizeOf[T]())
 	}
 	leaveAlone(m, dst, src)
 }
@@ -92,14 +100,18 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	}
 	hearLines(m, c)
 	t := m.g.teams[root]
-	to, past := aloneDst(m, t, dst), m.othersPast(n*m.g.size*sizeOf[T]())
+	to, far := aloneDst(m, t, dst), m.rank != root && m.far(n*m.g.size*sizeOf[T]())
+	past := far && m.t.writesPast(c, n*m.g.size*sizeOf[T]())
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
-			copyInto(p, past && m.rank != root, span(to, r*n+lo, hi-lo), span(aloneSrc(m, m.g.teams[r], src), lo, hi-lo))
+			copyInto(p, past, span(to, r*n+lo, hi-lo), span(aloneSrc(m, m.g.teams[r], src), lo, hi-lo))
 		})
 	case m.rank != root || !d.stays:
-		copyInto(p, past && m.rank != root, span(to, m.rank*n, n), src)
+		copyInto(p, past, span(to, m.rank*n, n), src)
+	}
+	if far {
+		m.t.wrote(n * sizeOf[T]())
 	}
 	leaveAlone(m, dst, src)
 }
@@ -136,11 +148,15 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 		to[r] = aloneSrc(m, o, buf)
 	}
 	from := unsafe.Slice(to[root], n)[lo:hi]
-	past := m.othersPast(n * sizeOf[T]())
+	far := m.far(n * sizeOf[T]())
+	past := far && m.t.writesPast(c, n*sizeOf[T]())
 	for r, t := range to {
 		if r != root {
 			copyInto(p, past && r != m.rank, unsafe.Slice(t, n)[lo:hi], from)
 		}
+	}
+	if far {
+		m.t.wrote(m.othersBut(root) * (hi - lo) * sizeOf[T]())
 	}
 	leaveAlone(m, buf, buf)
 }

@@ -38,18 +38,26 @@ func (j *job[T]) directGatherv() {
 func (j *job[T]) gatherBlocks() {
 	p, own := j.p, j.s.teams[j.p.t.id].src
 	d, whole, w := j.gathering()
-	if !d.shared(p.g, sizeOf[T]()) {
+	all, moved := len(whole)*sizeOf[T](), 0
+	far := p.g.seats[d.root].t != p.t && j.far(all)
+	w.past = w.past || far && p.t.writesPast(j.c, all)
+	if d.shared(p.g, sizeOf[T]()) {
+		d.share(p.g, p.t, func(r, lo, hi int) {
+			at, _ := d.of(r)
+			carry(p, w, whole[at+lo:at+hi], span(j.s.srcAt(p, r), lo, hi-lo))
+			moved += hi - lo
+		})
+	} else {
 		for n := range own {
 			i := w.nth(n, len(own))
 			lo, hi := d.of(p.t.ranks[i])
-			carry(p, w.toward(p, d.root), whole[lo:hi], own[i])
+			carry(p, w, whole[lo:hi], own[i])
+			moved += hi - lo
 		}
-		return
 	}
-	d.share(p.g, p.t, func(r, lo, hi int) {
-		at, _ := d.of(r)
-		carry(p, w.toward(p, d.root), whole[at+lo:at+hi], span(j.s.srcAt(p, r), lo, hi-lo))
-	})
+	if far {
+		p.t.wrote(moved * sizeOf[T]())
+	}
 }
 
 func (j *job[T]) directScatter() {
@@ -90,7 +98,7 @@ func (j *job[T]) scatterBlocks() {
 	}
 	d.share(p.g, p.t, func(r, lo, hi int) {
 		at, _ := d.of(r)
-		carry(p, w.toward(p, r), span(j.s.dstAt(p, r), lo, hi-lo), whole[at+lo:at+hi])
+		carry(p, w, span(j.s.dstAt(p, r), lo, hi-lo), whole[at+lo:at+hi])
 	})
 }
 

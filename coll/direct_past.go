@@ -29,14 +29,24 @@ const (
 	pushMany = 4       // processors of a team: what more get in an allgather or a broadcast comes once for all of them
 )
 
-// othersPast reports whether what the processor writes to others goes past the caches, in a call whose
-// vectors have so many bytes at most.
-func (m *member) othersPast(bytes int) bool { return bytes >= pastFrom && m.c.m.far }
+// far reports whether a call whose vectors have so many bytes at most is one between far cores. All teams
+// say the same, whoever of them is in place.
+func (j *job[T]) far(bytes int) bool {
+	return j.p.far(bytes) && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces
+}
 
-// othersPast is the same of a call that may have more than the last cache holds: all say the same,
-// whoever of them is in place.
-func (j *job[T]) othersPast(bytes int) bool {
-	return j.p.othersPast(bytes) && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces
+// far is the same of a short call of single processors.
+func (m *member) far(bytes int) bool { return bytes >= pastFrom && m.c.m.far }
+
+// others is how many processors the other teams have.
+func (m *member) others() int { return m.g.size - len(m.t.ranks) }
+
+// othersBut is how many of them are not that one.
+func (m *member) othersBut(r int) int {
+	if m.g.seats[r].t != m.t {
+		return m.others() - 1
+	}
+	return m.others()
 }
 
 // toward is the passage to a vector of rank r.

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWhatGoesPast: between far cores, what a team writes to others goes past the caches, nothing else
-// and nothing between near ones.
+// TestWhatGoesPast: between far cores, what a team writes to others goes past the caches if it has learned
+// to; nothing else, and nothing between near ones.
 func TestWhatGoesPast(t *testing.T) {
 	const n = 2048
 	for _, c := range []struct {
@@ -43,6 +43,7 @@ func TestWhatGoesPast(t *testing.T) {
 		for _, far := range []bool{true, false} {
 			m := teamed(t, Config{P: c.p, Tuning: &Tuning{StreamBytes: 8*64*n*8 + 8}}, 2)
 			m.ways, m.far, m.past = ways{apartFrom: math.MaxInt, spreadFrom: math.MaxInt, serveFrom: math.MaxInt, copiesTurn: math.MaxInt, bankElems: wideElems, rangeTile: nearTile}, far, new(atomic.Int64)
+			learned(m)
 			c.try.a, c.try.root = Direct, 1
 			if err := runAs[float64](m, c.try); err != nil {
 				t.Fatal(err)
@@ -58,12 +59,27 @@ func TestWhatGoesPast(t *testing.T) {
 	}
 }
 
+// learned has the machine's teams write past the caches if they are far apart.
+func learned(m *Machine) {
+	for _, t := range m.world.teams {
+		t.lessons = new(lessons)
+		for c := range t.lessons.of {
+			for i := range t.lessons.of[c] {
+				t.lessons.of[c][i].left = lessonMost
+			}
+		}
+	}
+}
+
 // TestFarResults: results between far cores are those between near ones.
 func TestFarResults(t *testing.T) {
 	for _, p := range []int{2, 3, 4, 5, 8, 11} {
 		for teams := 2; teams <= min(p, 3); teams++ {
 			m := teamed(t, Config{P: p}, teams)
 			m.far = true
+			if p%2 == 0 {
+				learned(m)
+			}
 			var tries []trial
 			for _, n := range []int{2048, 2051, 9000} { // of float32, the longer vector
 				for root := range min(p, 3) {

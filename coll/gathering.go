@@ -48,9 +48,7 @@ func (j *job[T]) gathering() (d gathering, whole []T, w passage) {
 	}
 	d = gatheringOf(j.blocks(), root, all, own)
 	whole = unsafe.Slice(all, d.end(g.size))
-	w = j.passageOf(all, 2*sizeOf[T]()*len(whole)/len(g.teams))
-	w.others = j.othersPast(sizeOf[T]() * len(whole))
-	return d, whole, w
+	return d, whole, j.passageOf(all, 2*sizeOf[T]()*len(whole)/len(g.teams))
 }
 
 // shared reports whether all teams copy as many elements, of so many bytes each.

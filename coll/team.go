@@ -64,6 +64,7 @@ type local struct {
 	lastBank lastBank          // see claim.go
 	askAt    uint64            // from this collective on the world's teams measure, in a long one, how far apart the cores are
 	measured uint64            // how often they have
+	lessons  *lessons          // of a team of far cores, nil at first
 	compared [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
 	begins   [2][]int          // likewise: where others' blocks begin, see beginsOf
 	_        [128]byte

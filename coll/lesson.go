@@ -1,0 +1,74 @@
+package coll
+
+import (
+	"math/bits"
+	"time"
+)
+
+// Whether programs write what they give and read what they get, between calls, shows in how long it takes
+// to write to others. Each team of far cores (direct_past.go) learns it, for each collective and each
+// length of vectors up to twice as long: where ordinary stores take long, it writes past the caches.
+// After lessonFirst such calls it tries ordinary ones again, then after twice as many, up to lessonMost.
+
+// lesson is what a team has learned.
+type lesson struct {
+	slow bool   // the latest ordinary call was: two make a lesson, as one may be another program's doing
+	rest uint8  // ordinary calls before the next one that is timed
+	left uint16 // calls that go past the caches before these
+	span uint16 // … of how many
+}
+
+const (
+	slowLine    = 9 * time.Nanosecond // for a line of 64 bytes: it takes 1 … 3 or, from a far core that has read it, 28 … 40
+	lessonFirst = 64
+	lessonMost  = 1024
+	lessonRest  = 7
+)
+
+// lessons are those of a team.
+type lessons struct {
+	of    [len(collectiveNames)][32]lesson // by the length of the number of bytes
+	now   *lesson
+	begun time.Time // of an ordinary call that is timed
+}
+
+// writesPast reports, before a team writes to others in a call whose vectors have so many bytes, whether that
+// goes past the caches. wrote comes after it.
+func (t *team) writesPast(c call, bytes int) (past bool) {
+	if t.lessons == nil {
+		t.lessons = new(lessons)
+	}
+	l := t.lessons
+	l.now, l.begun = &l.of[c.collective()][min(bits.Len(uint(bytes)), 31)], time.Time{}
+	switch now := l.now; {
+	case now.left > 0:
+		now.left--
+		return true
+	case now.rest > 0:
+		now.rest--
+	default:
+		l.begun = time.Now()
+	}
+	return false
+}
+
+// wrote learns from so many bytes that the team has written to others.
+func (t *team) wrote(bytes int) {
+	if l := t.lessons; !l.begun.IsZero() && bytes > 0 {
+		l.now.learn(time.Since(l.begun), bytes)
+	}
+}
+
+// learn learns from an ordinary call. The first one after calls past the caches is slow in any case: it
+// is not timed.
+func (l *lesson) learn(took time.Duration, bytes int) {
+	switch {
+	case took < time.Duration(bytes/64)*slowLine:
+		*l = lesson{rest: lessonRest}
+	case !l.slow:
+		l.slow = true
+	default:
+		l.span = min(max(2*l.span, lessonFirst), lessonMost)
+		l.left, l.rest = l.span, 1
+	}
+}
