@@ -2,27 +2,26 @@ package coll
 
 import "github.com/cayleycoll/cayleycoll/internal/asm"
 
-// Between cores that are far apart (distance.go), a team writes to others' vectors past the caches. On
-// a Zen 4 a store to a line that the far core has read, and not written since, takes 28 ns, ten times
-// as long as one to a line that it has written, or to one that is in no cache; stores after it wait. And
-// programs read what they get. Past the caches a line takes 2.3 ns, and 2 when it is read. (Near cores:
-// 7 and 1.) Nor does a team read there what it can as well be given: its owner is to write it anew.
+// Between cores that are far apart (distance.go), a team writes to others' vectors past the caches if it
+// has learned that ordinary stores take long (lesson.go). On a Zen 4 a store to a line that the far core
+// has read, and not written since, takes 28 ns, ten times as long as one to a line that it has written, or
+// to one that is in no cache; stores after it wait. And programs read what they get. Past the caches a line
+// takes 2.3 ns, and 2 when it is read. (Near cores: 7 and 1.) Nor does a team read there what it can as well
+// be given: its owner is to write it anew.
 //
-// Two far cores of a Zen 4 then take so much of the time with 16 KiB to 1 MiB of a processor's longer
-// vector, where processors write what they give before each call and read what they get after it, in
-// brackets with vectors that nobody touches between the calls (BenchmarkFarPast; 8 KiB gain half of
-// that):
+// Two far cores of a Zen 4 then take so much of the time with 8 KiB to 1 MiB of a processor's longer vector,
+// where processors write what they give before each call and read what they get after it, in brackets
+// with vectors that nobody touches between the calls (BenchmarkFarPast):
 //
-//	                 by 2                       by 4 to 16
-//	allreduce        0.38 … 0.62 (0.8 … 1.1)    0.44 … 0.54 (0.8 … 1.3)
-//	allgather        0.16 … 0.40 (0.8 … 1.0)    0.16 … 0.90 (0.75 … 1.1)
-//	alltoall         0.31 … 0.50 (0.8 … 1.4)    0.21 … 0.30 (0.6 … 1.0)
-//	broadcast        0.47 … 0.84 (0.7 … 1.1)    0.25 … 0.96 (0.75 … 1.0)
-//	gather           0.12 … 0.60 (0.8 … 1.05)   0.12 … 0.63 (0.8 … 1.0)
+//	             by 2                        by 8
+//	allreduce    0.41 … 0.72 (1.0 … 1.15)    0.43 … 0.50 (1.0)
+//	allgather    0.19 … 0.50 (1.0 … 1.15)    0.17 … 0.92 (1.0 … 1.2)
+//	alltoall     0.35 … 0.54 (1.0 … 1.4)     0.22 … 0.38 (0.8 … 1.0)
+//	broadcast    0.50 … 0.85 (1.0 … 1.15)    0.25 … 0.96 (0.9 … 1.1)
+//	gather       0.12 … 0.70 (1.0 … 1.1)     0.12 … 0.63 (1.0 … 1.1)
 //
-// Where vectors begin in the middle of a line the times in brackets are up to 1.6. By 64 allreduce and
-// alltoall take 0.3 … 0.55. In place an allreduce has just read, and so taken over, what it stores to. A
-// reduce gains nothing.
+// By 64 allreduce and alltoall take 0.3 … 0.55. In place an allreduce has just read, and so taken over, what
+// it stores to. A reduce gains nothing.
 
 const (
 	pastFrom = 8 << 10 // bytes of a processor's longer vector

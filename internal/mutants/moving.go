@@ -270,6 +270,16 @@ func moving() []mutant {
 			{"g.most <= pushMany && ", ""}}, "TestWhatGoesPast", false},
 		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
 			{"p.g.most <= pushMany && ", ""}}, "TestWhatGoesPast", false},
+		{"one slow call is a lesson", "coll/lesson.go", []edit{
+			{"\tcase !l.slow:\n\t\tl.slow = true\n", ""}}, "TestLessons", false},
+		{"the first ordinary call after others is timed", "coll/lesson.go", []edit{
+			{"l.left, l.rest = l.span, 1", "l.left, l.rest = l.span, 0"}}, "TestLessons", false},
+		{"what is learned of one length goes for all", "coll/lesson.go", []edit{
+			{"[min(bits.Len(uint(bytes)), 31)]", "[bits.Len(0)]"}}, "TestLessons", false},
+		{"who writes nothing to others learns from it", "coll/lesson.go", []edit{
+			{" && bytes > 0", ""}}, "TestLessons", false},
+		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
+			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
 		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
 			{"time.Since(m.farAt) >= askedAgain", "true"}}, "TestMeasures", false},
 		{"how far apart the cores are is measured once in a Run", "coll/distance.go", []edit{
