@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"errors"
 	"math"
 	"sync/atomic"
 	"testing"
@@ -97,8 +98,12 @@ func TestFarResults(t *testing.T) {
 					}
 				}
 			}
-			if err := runAs[float32](m, tries...); err != nil {
-				t.Errorf("P=%d, %d teams: %v", p, teams, err)
+			hosts := machine(t, Config{P: p, Host: Threads, Cores: everyCore()})
+			hosts.far, hosts.pushPast = true, false
+			for range 3 { // as ordinary calls, and as what they teach
+				if err := errors.Join(runAs[float32](m, tries...), runAs[float32](hosts, tries...)); err != nil {
+					t.Errorf("P=%d, %d teams: %v", p, teams, err)
+				}
 			}
 		}
 	}
