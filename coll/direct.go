@@ -57,16 +57,16 @@ func (j *job[T]) directAllreduce() {
 		to, from := j.s.destinations(p), j.s.sources(p)
 		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
 		apart, bytes := !past && to[0] != from[0], n*sizeOf[T]()
-		far := apart && j.far(bytes)
+		distant := apart && j.distant(bytes)
 		switch {
-		case far && p.t.writesPast(j.c, bytes):
+		case distant && p.t.writesPast(j.c, bytes):
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldPast(p, j.c.op(), into, to, from, lo, lo+n) })
 		case apart && p.c.m.apart(p.g.size, bytes):
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
 		default:
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
-		if far {
+		if distant {
 			p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())
 		}
 	}

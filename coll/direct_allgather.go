@@ -66,18 +66,18 @@ func (j *job[T]) spreadPayloads(in medium) {
 func (j *job[T]) spreadBlocks() {
 	p := j.p
 	own := j.s.ownDestinations(p)
-	far := j.servesFar()
-	if !far && j.gathers() {
+	distant := j.servesDistant()
+	if !distant && j.gathers() {
 		j.spreadAll(own[:1], passage{}) // what spreadFirst reads
 		j.spreadFirst(j.s.teams[p.t.id].dst, j.copiesPast())
 		return
 	}
 	ranks, all := len(own), len(j.s.teams[p.t.id].dst[0])*sizeOf[T]()
 	w := j.passageOf(own[0], all*ranks*(p.g.size+1)/p.g.size)
-	w.others = far && p.t.writesPast(j.c, all)
-	if far || j.serves() {
+	w.others = distant && p.t.writesPast(j.c, all)
+	if distant || j.serves() {
 		j.spreadOf(p.t.ranks, j.s.destinations(p), w)
-		if far {
+		if distant {
 			p.t.wrote(p.others() * all / p.g.size * ranks)
 		}
 	} else {
@@ -109,10 +109,10 @@ func (j *job[T]) serves() bool {
 	return long && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
-// servesFar reports whether they do between far cores: see direct_past.go.
-func (j *job[T]) servesFar() bool {
+// servesDistant reports whether they do between far cores: see direct_past.go.
+func (j *job[T]) servesDistant() bool {
 	g := j.p.g
-	return g.most <= pushMany && j.far(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
+	return g.most <= pushMany && j.distant(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
 // even reports whether no team has a quarter more of such blocks than if they were of one length.

@@ -30,14 +30,14 @@ func (j *job[T]) directAlltoall() {
 		deal(p, passage{}, own.dst, from, n)
 	default:
 		w := j.passageOf(&own.dst[0][0], 2*len(own.dst)*all*sizeOf[T]())
-		far := n*sizeOf[T]() >= pastLeast && j.far(all*sizeOf[T]())
-		w.others = far && p.t.writesPast(j.c, all*sizeOf[T]())
-		if far || n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone) {
+		distant := n*sizeOf[T]() >= pastLeast && j.distant(all*sizeOf[T]())
+		w.others = distant && p.t.writesPast(j.c, all*sizeOf[T]())
+		if distant || n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone) {
 			serve(p, w, j.s.destinations(p), own.src, n)
 		} else {
 			deal(p, w, own.dst, from, n)
 		}
-		if far {
+		if distant {
 			p.t.wrote(p.others() * len(own.src) * n * sizeOf[T]())
 		}
 	}

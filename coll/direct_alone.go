@@ -44,9 +44,9 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
 	apart := len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0]
-	far := &dst[0] != &src[0] && m.far(len(src)*sizeOf[T]())
+	distant := &dst[0] != &src[0] && m.distant(len(src)*sizeOf[T]())
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
-	case far && m.t.writesPast(c, len(src)*sizeOf[T]()):
+	case distant && m.t.writesPast(c, len(src)*sizeOf[T]()):
 		foldPast(p, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	case apart && back:
 		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
@@ -55,7 +55,7 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	default:
 		foldOne(p, back, op, to, from, lo, hi)
 	}
-	if far {
+	if distant {
 		m.t.wrote(m.others() * (hi - lo) * sizeOf[T]())
 	}
 	leaveAlone(m, dst, src)

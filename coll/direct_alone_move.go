@@ -16,9 +16,9 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 		m.measureAlone(c)
 	}
 	hearLines(m, c)
-	far := m.far(len(dst)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
-	pushes := far || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
-	past := far && m.t.writesPast(c, len(dst)*sizeOf[T]())
+	distant := m.distant(len(dst)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
+	pushes := distant || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
+	past := distant && m.t.writesPast(c, len(dst)*sizeOf[T]())
 	for r, o := range m.g.teams {
 		lo, hi := b.of(r)
 		if pushes {
@@ -37,7 +37,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 			copyInto(p, past && o != m.t, to, from)
 		}
 	}
-	if far {
+	if distant {
 		m.t.wrote(m.others() * len(src) * sizeOf[T]())
 	}
 	leaveAlone(m, dst, src)
@@ -51,9 +51,9 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 		m.measureAlone(c)
 	}
 	hearLines(m, c)
-	far := m.far(len(src) * sizeOf[T]())
-	pushes := far || m.pushes(2*len(src)*sizeOf[T]())
-	past := far && m.t.writesPast(c, len(src)*sizeOf[T]())
+	distant := m.distant(len(src) * sizeOf[T]())
+	pushes := distant || m.pushes(2*len(src)*sizeOf[T]())
+	past := distant && m.t.writesPast(c, len(src)*sizeOf[T]())
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src[r*n:][:n]
 		if pushes {
@@ -63,7 +63,7 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 		}
 		copyInto(p, past && o != m.t, to, from)
 	}
-	if far {
+	if distant {
 		m.t.wrote(m.others() * n * sizeOf[T]())
 	}
 	leaveAlone(m, dst, src)
@@ -100,8 +100,8 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	}
 	hearLines(m, c)
 	t := m.g.teams[root]
-	to, far := aloneDst(m, t, dst), m.rank != root && m.far(n*m.g.size*sizeOf[T]())
-	past := far && m.t.writesPast(c, n*m.g.size*sizeOf[T]())
+	to, distant := aloneDst(m, t, dst), m.rank != root && m.distant(n*m.g.size*sizeOf[T]())
+	past := distant && m.t.writesPast(c, n*m.g.size*sizeOf[T]())
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
@@ -110,7 +110,7 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	case m.rank != root || !d.stays:
 		copyInto(p, past, span(to, m.rank*n, n), src)
 	}
-	if far {
+	if distant {
 		m.t.wrote(n * sizeOf[T]())
 	}
 	leaveAlone(m, dst, src)
@@ -148,14 +148,14 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 		to[r] = aloneSrc(m, o, buf)
 	}
 	from := unsafe.Slice(to[root], n)[lo:hi]
-	far := m.far(n * sizeOf[T]())
-	past := far && m.t.writesPast(c, n*sizeOf[T]())
+	distant := m.distant(n * sizeOf[T]())
+	past := distant && m.t.writesPast(c, n*sizeOf[T]())
 	for r, t := range to {
 		if r != root {
 			copyInto(p, past && r != m.rank, unsafe.Slice(t, n)[lo:hi], from)
 		}
 	}
-	if far {
+	if distant {
 		m.t.wrote(m.othersBut(root) * (hi - lo) * sizeOf[T]())
 	}
 	leaveAlone(m, buf, buf)

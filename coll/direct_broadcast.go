@@ -30,15 +30,15 @@ func (j *job[T]) directBroadcast() {
 	} else {
 		from := unsafe.Slice(j.s.dstAt(p, j.c.root()), n)
 		size := n * sizeOf[T]()
-		far := p.g.most <= pushMany && j.far(size)
-		if each := p.g.size / len(p.g.teams); !far && (each >= 8 || each >= 4 && size <= ownMost) {
+		distant := p.g.most <= pushMany && j.distant(size)
+		if each := p.g.size / len(p.g.teams); !distant && (each >= 8 || each >= 4 && size <= ownMost) {
 			spread(p, j.passageOf(&from[0], (each+1)*size), j.s.ownDestinations(p), 0, from, nearTile)
 		} else {
 			lo, hi := cut(n, len(p.g.teams), p.t.id)
 			w := j.passageOf(&from[0], size/len(p.g.teams)*p.g.size)
-			w.others = far && p.t.writesPast(j.c, size)
+			w.others = distant && p.t.writesPast(j.c, size)
 			spread(p, w, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
-			if far {
+			if distant {
 				p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())
 			}
 		}

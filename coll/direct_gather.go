@@ -39,8 +39,8 @@ func (j *job[T]) gatherBlocks() {
 	p, own := j.p, j.s.teams[j.p.t.id].src
 	d, whole, w := j.gathering()
 	all, moved := len(whole)*sizeOf[T](), 0
-	far := p.g.seats[d.root].t != p.t && j.far(all)
-	w.past = w.past || far && p.t.writesPast(j.c, all)
+	distant := p.g.seats[d.root].t != p.t && j.distant(all)
+	w.past = w.past || distant && p.t.writesPast(j.c, all)
 	if d.shared(p.g, sizeOf[T]()) {
 		d.share(p.g, p.t, func(r, lo, hi int) {
 			at, _ := d.of(r)
@@ -55,7 +55,7 @@ func (j *job[T]) gatherBlocks() {
 			moved += hi - lo
 		}
 	}
-	if far {
+	if distant {
 		p.t.wrote(moved * sizeOf[T]())
 	}
 }

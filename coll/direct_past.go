@@ -28,14 +28,16 @@ const (
 	pushMany = 4       // processors of a team: what more get in an allgather or a broadcast comes once for all of them
 )
 
-// far reports whether a call whose vectors have so many bytes at most is one between far cores. All teams
+// distant reports whether a call whose vectors have so many bytes at most is one between far cores. All teams
 // say the same, whoever of them is in place.
-func (j *job[T]) far(bytes int) bool {
-	return j.p.far(bytes) && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces
+func (j *job[T]) distant(bytes int) bool {
+	return j.p.distant(bytes) && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces
 }
 
-// far is the same of a short call of single processors.
-func (m *member) far(bytes int) bool { return bytes >= pastFrom && m.c.m.far }
+// distant is the same of a short call of single processors.
+func (m *member) distant(bytes int) bool {
+	return bytes >= pastFrom && m.c.m.isFar && len(m.g.teams) > 1
+}
 
 // others is how many processors the other teams have.
 func (m *member) others() int { return m.g.size - len(m.t.ranks) }

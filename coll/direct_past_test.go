@@ -43,7 +43,7 @@ func TestWhatGoesPast(t *testing.T) {
 	} {
 		for _, far := range []bool{true, false} {
 			m := teamed(t, Config{P: c.p, Tuning: &Tuning{StreamBytes: 8*64*n*8 + 8}}, 2)
-			m.ways, m.far, m.past = ways{apartFrom: math.MaxInt, spreadFrom: math.MaxInt, serveFrom: math.MaxInt, copiesTurn: math.MaxInt, bankElems: wideElems, rangeTile: nearTile}, far, new(atomic.Int64)
+			m.ways, m.isFar, m.past = ways{apartFrom: math.MaxInt, spreadFrom: math.MaxInt, serveFrom: math.MaxInt, copiesTurn: math.MaxInt, bankElems: wideElems, rangeTile: nearTile}, far, new(atomic.Int64)
 			learned(m)
 			c.try.a, c.try.root = Direct, 1
 			if err := runAs[float64](m, c.try); err != nil {
@@ -77,7 +77,7 @@ func TestFarResults(t *testing.T) {
 	for _, p := range []int{2, 3, 4, 5, 8, 11} {
 		for teams := 2; teams <= min(p, 3); teams++ {
 			m := teamed(t, Config{P: p}, teams)
-			m.far = true
+			m.isFar = true
 			if p%2 == 0 {
 				learned(m)
 			}
@@ -99,7 +99,7 @@ func TestFarResults(t *testing.T) {
 				}
 			}
 			hosts := machine(t, Config{P: p, Host: Threads, Cores: everyCore()})
-			hosts.far, hosts.pushPast = true, false
+			hosts.isFar, hosts.pushPast = true, false
 			for range 3 { // as ordinary calls, and as what they teach
 				if err := errors.Join(runAs[float32](m, tries...), runAs[float32](hosts, tries...)); err != nil {
 					t.Errorf("P=%d, %d teams: %v", p, teams, err)

@@ -16,9 +16,9 @@ import (
 
 // distance is the way between the cores of a machine's first team and its last.
 type distance struct {
-	far   bool      // they share no cache
-	farAt time.Time // when that was found
-	_     [128]byte
+	isFar   bool      // they share no cache
+	foundAt time.Time // when that was found
+	_       [128]byte
 	// What is sent there and back is number<<32 + 1, + 2, …
 	ping    atomic.Uint64
 	_       [120]byte
@@ -42,7 +42,7 @@ const (
 func (m *Machine) asks() {
 	at, latest := uint64(math.MaxUint64), uint64(0)
 	if m.pushPast && m.cfg.Host == Threads && len(m.world.teams) > 1 {
-		if at = askEvery; time.Since(m.farAt) >= askedAgain {
+		if at = askEvery; time.Since(m.foundAt) >= askedAgain {
 			at = 0
 		}
 	}
@@ -80,7 +80,7 @@ func (m *member) measure() {
 		d.ping.Store(first)
 		m.wake()
 		m.c.await(&d.pong, first)
-		d.far, d.farAt = d.trip(first) >= farTrip, time.Now()
+		d.isFar, d.foundAt = d.trip(first) >= farTrip, time.Now()
 		d.ping.Store(first | over)
 		d.decided.Store(number)
 		m.wake()

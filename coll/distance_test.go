@@ -66,7 +66,7 @@ func TestMeasures(t *testing.T) {
 			if err := m.Run(context.Background(), c.f); err != nil {
 				t.Fatal(err)
 			}
-			return m.farAt
+			return m.foundAt
 		}
 		first := run()
 		if got := !first.IsZero(); got != c.want {
@@ -75,11 +75,11 @@ func TestMeasures(t *testing.T) {
 		if again := run(); again != first {
 			t.Errorf("%v: measured once more after %v", m, again.Sub(first))
 		}
-		m.farAt = first.Add(-askedAgain)
+		m.foundAt = first.Add(-askedAgain)
 		if again := run(); c.want && !again.After(first) {
 			t.Errorf("%v: not measured after a second", m)
 		}
-		first = m.farAt
+		first = m.foundAt
 		for _, t := range m.world.teams {
 			t.measured += uint64(t.id) // as after a Run that failed
 		}
@@ -97,7 +97,7 @@ func TestMeasures(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if c.want && !m.farAt.After(first) {
+		if c.want && !m.foundAt.After(first) {
 			t.Errorf("%v: not measured after %d calls", m, askEvery)
 		}
 	}

@@ -247,7 +247,7 @@ func BenchmarkFarPast(b *testing.B) {
 						b.Run(fmt.Sprintf("coll=%s/procs=%d/KiB=%d/touched=%t/shifted=%d", c, procs, kib, touched, shift), func(b *testing.B) {
 							m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
 							m.pushPast = false // it does not measure
-							to := func(way int) { m.far = way == 0 }
+							to := func(way int) { m.isFar = way == 0 }
 							switchedWays(b, m, 4096/kib/procs+8, "past/not", to, func(p *Proc) func() {
 								n, at := kib<<7, p.Rank()%2*shift
 								dst, src := make([]float64, n+at)[at:], make([]float64, n+at)[at:]

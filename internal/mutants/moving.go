@@ -231,7 +231,7 @@ func moving() []mutant {
 			{"\tcase in != inVectors:\n\t\tdeal(p, passage{}, own.dst, from, n)\n", ""}}, "TestShortBlocks", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
-			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
+			{"p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
 			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
@@ -259,9 +259,9 @@ func moving() []mutant {
 		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
 			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},
 		{"teams write past the caches whether they are far apart or not", "coll/direct_past.go", []edit{
-			{"bytes >= pastFrom && m.c.m.far", "bytes >= pastFrom"}}, "TestWhatGoesPast", false},
+			{"bytes >= pastFrom && m.c.m.isFar", "bytes >= pastFrom"}}, "TestWhatGoesPast", false},
 		{"short vectors go past the caches", "coll/direct_past.go", []edit{
-			{"bytes >= pastFrom && m.c.m.far", "m.c.m.far"}}, "TestWhatGoesPast", false},
+			{"bytes >= pastFrom && m.c.m.isFar", "m.c.m.isFar"}}, "TestWhatGoesPast", false},
 		{"far teams do so however much the vectors are", "coll/direct_past.go", []edit{
 			{" && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
 		{"far teams keep their sums", "coll/direct_past.go", []edit{
@@ -281,7 +281,7 @@ func moving() []mutant {
 		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
 			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
 		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
-			{"time.Since(m.farAt) >= askedAgain", "true"}}, "TestMeasures", false},
+			{"time.Since(m.foundAt) >= askedAgain", "true"}}, "TestMeasures", false},
 		{"how far apart the cores are is measured once in a Run", "coll/distance.go", []edit{
 			{"if at = askEvery; time", "if time"}}, "TestMeasures", false},
 		{"teams that have measured unlike often wait for each other", "coll/distance.go", []edit{
