@@ -66,9 +66,7 @@ func (j *job[T]) directAllreduce() {
 		default:
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
-		if distant {
-			p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())
-		}
+		p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())
 	}
 	p.leaveFrom(in)
 }

@@ -77,9 +77,7 @@ func (j *job[T]) spreadBlocks() {
 	w.others = distant && p.t.writesPast(j.c, all)
 	if distant || j.serves() {
 		j.spreadOf(p.t.ranks, j.s.destinations(p), w)
-		if distant {
-			p.t.wrote(p.others() * all / p.g.size * ranks)
-		}
+		p.t.wrote(p.others() * all / p.g.size * ranks)
 	} else {
 		j.spreadAll(own, w)
 	}

@@ -37,9 +37,7 @@ func (j *job[T]) directAlltoall() {
 		} else {
 			deal(p, w, own.dst, from, n)
 		}
-		if distant {
-			p.t.wrote(p.others() * len(own.src) * n * sizeOf[T]())
-		}
+		p.t.wrote(p.others() * len(own.src) * n * sizeOf[T]())
 	}
 	p.leaveFrom(in)
 }

@@ -55,9 +55,7 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	default:
 		foldOne(p, back, op, to, from, lo, hi)
 	}
-	if distant {
-		m.t.wrote(m.others() * (hi - lo) * sizeOf[T]())
-	}
+	m.t.wrote(m.others() * (hi - lo) * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 

@@ -37,9 +37,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 			copyInto(p, past && o != m.t, to, from)
 		}
 	}
-	if distant {
-		m.t.wrote(m.others() * len(src) * sizeOf[T]())
-	}
+	m.t.wrote(m.others() * len(src) * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
@@ -63,9 +61,7 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 		}
 		copyInto(p, past && o != m.t, to, from)
 	}
-	if distant {
-		m.t.wrote(m.others() * n * sizeOf[T]())
-	}
+	m.t.wrote(m.others() * n * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
@@ -110,9 +106,7 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	case m.rank != root || !d.stays:
 		copyInto(p, past, span(to, m.rank*n, n), src)
 	}
-	if distant {
-		m.t.wrote(n * sizeOf[T]())
-	}
+	m.t.wrote(n * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
@@ -155,8 +149,6 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 			copyInto(p, past && r != m.rank, unsafe.Slice(t, n)[lo:hi], from)
 		}
 	}
-	if distant {
-		m.t.wrote(m.othersBut(root) * (hi - lo) * sizeOf[T]())
-	}
+	m.t.wrote(m.othersBut(root) * (hi - lo) * sizeOf[T]())
 	leaveAlone(m, buf, buf)
 }

@@ -38,9 +38,7 @@ func (j *job[T]) directBroadcast() {
 			w := j.passageOf(&from[0], size/len(p.g.teams)*p.g.size)
 			w.others = distant && p.t.writesPast(j.c, size)
 			spread(p, w, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
-			if distant {
-				p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())
-			}
+			p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())
 		}
 	}
 	p.leaveFrom(in)

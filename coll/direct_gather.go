@@ -55,9 +55,7 @@ func (j *job[T]) gatherBlocks() {
 			moved += hi - lo
 		}
 	}
-	if distant {
-		p.t.wrote(moved * sizeOf[T]())
-	}
+	p.t.wrote(moved * sizeOf[T]())
 }
 
 func (j *job[T]) directScatter() {

@@ -51,6 +51,7 @@ func (m *Machine) asks() {
 	}
 	for _, t := range m.world.teams {
 		t.askAt, t.measured = at, latest // if a Run failed, some may have measured once more
+		t.wrote(0)                       // or be in the midst of a lesson
 	}
 }
 

@@ -28,35 +28,42 @@ const (
 // lessons are those of a team.
 type lessons struct {
 	of    [len(collectiveNames)][32]lesson // by the length of the number of bytes
-	now   *lesson
-	begun time.Time // of an ordinary call that is timed
+	now   *lesson                          // of an ordinary call that is timed
+	begun time.Time                        // … which began then
 }
 
 // writesPast reports, before a team writes to others in a call whose vectors have so many bytes, whether that
 // goes past the caches. wrote comes after it.
-func (t *team) writesPast(c call, bytes int) (past bool) {
+func (t *team) writesPast(c call, bytes int) bool {
 	if t.lessons == nil {
 		t.lessons = new(lessons)
 	}
-	l := t.lessons
-	l.now, l.begun = &l.of[c.collective()][min(bits.Len(uint(bytes)), 31)], time.Time{}
-	switch now := l.now; {
-	case now.left > 0:
-		now.left--
+	all := t.lessons
+	all.now = nil // a call that unwound is no lesson
+	switch l := &all.of[c.collective()][min(bits.Len(uint(bytes)), 31)]; {
+	case l.left > 0:
+		l.left--
 		return true
-	case now.rest > 0:
-		now.rest--
+	case l.rest > 0:
+		l.rest--
 	default:
-		l.begun = time.Now()
+		all.now, all.begun = l, time.Now()
 	}
 	return false
 }
 
-// wrote learns from so many bytes that the team has written to others.
+// wrote is what comes after the team has written so many bytes to others, if writesPast came before.
 func (t *team) wrote(bytes int) {
-	if l := t.lessons; !l.begun.IsZero() && bytes > 0 {
+	if t.lessons != nil && t.lessons.now != nil {
+		t.lessons.end(bytes)
+	}
+}
+
+func (l *lessons) end(bytes int) {
+	if bytes > 0 {
 		l.now.learn(time.Since(l.begun), bytes)
 	}
+	l.now = nil
 }
 
 // learn learns from an ordinary call. The first one after calls past the caches is slow in any case: it

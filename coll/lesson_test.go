@@ -30,7 +30,7 @@ func TestLessons(t *testing.T) {
 				t.Fatalf("%s: call %d was not timed", c.name, c.ordinal[0])
 			}
 			past := tm.writesPast(call, bytes)
-			if l = tm.lessons; l.begun.IsZero() {
+			if l = tm.lessons; l.now == nil {
 				tm.wrote(bytes)
 				continue
 			}

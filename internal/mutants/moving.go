@@ -231,7 +231,7 @@ func moving() []mutant {
 			{"\tcase in != inVectors:\n\t\tdeal(p, passage{}, own.dst, from, n)\n", ""}}, "TestShortBlocks", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
-			{"p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
+			{"p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t}\n\tp.leaveFrom(in)\n", "p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
 			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
@@ -277,7 +277,7 @@ func moving() []mutant {
 		{"what is learned of one length goes for all", "coll/lesson.go", []edit{
 			{"[min(bits.Len(uint(bytes)), 31)]", "[bits.Len(0)]"}}, "TestLessons", false},
 		{"who writes nothing to others learns from it", "coll/lesson.go", []edit{
-			{" && bytes > 0", ""}}, "TestLessons", false},
+			{"\tif bytes > 0 {\n", "\tif true {\n"}}, "TestLessons", false},
 		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
 			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
 		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
