@@ -56,13 +56,13 @@ func (j *job[T]) directAllreduce() {
 		p.meetFar(in)
 		to, from := j.s.destinations(p), j.s.sources(p)
 		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
-		apart, bytes := !past && to[0] != from[0], n*sizeOf[T]()
-		distant := apart && j.distant(bytes)
+		aside, bytes := !past && to[0] != from[0], n*sizeOf[T]()
+		distant := aside && j.distant(bytes)
 		switch {
 		case distant && p.t.writesPast(j.c, bytes):
-			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldPast(p, j.c.op(), into, to, from, lo, lo+n) })
-		case apart && p.c.m.apart(p.g.size, bytes):
-			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
+			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, true, j.c.op(), into, to, from, lo, lo+n) })
+		case aside && p.c.m.apart(p.g.size, bytes):
+			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, false, j.c.op(), into, to, from, lo, lo+n) })
 		default:
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}

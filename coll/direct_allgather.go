@@ -77,7 +77,7 @@ func (j *job[T]) spreadBlocks() {
 	w.others = distant && p.t.writesPast(j.c, all)
 	if distant || j.serves() {
 		j.spreadOf(p.t.ranks, j.s.destinations(p), w)
-		p.t.wrote(p.others() * all / p.g.size * ranks)
+		p.t.wrote(p.others() * all / p.g.size * ranks) // about as much of unlike blocks: they are even
 	} else {
 		j.spreadAll(own, w)
 	}
@@ -107,10 +107,10 @@ func (j *job[T]) serves() bool {
 	return long && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
-// servesDistant reports whether they do between far cores: see direct_past.go.
+// servesDistant reports whether they do, being far apart: see direct_past.go.
 func (j *job[T]) servesDistant() bool {
 	g := j.p.g
-	return g.most <= pushMany && j.distant(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
+	return g.most <= fewGiven && j.distant(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
 }
 
 // even reports whether no team has a quarter more of such blocks than if they were of one length.

@@ -28,10 +28,7 @@ func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]
 // aloneAllreduce is directAllreduce of such a call.
 func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
-	openAlone(m, c, dst, src)
-	if m.seq >= m.t.askAt {
-		m.measureAlone(c)
-	}
+	openFar(m, c, dst, src)
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to, own.from
@@ -47,11 +44,11 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	distant := &dst[0] != &src[0] && m.distant(len(src)*sizeOf[T]())
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
 	case distant && m.t.writesPast(c, len(src)*sizeOf[T]()):
-		foldPast(p, op, to[m.rank:m.rank+1], to, from, lo, hi)
+		foldApart(p, true, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	case apart && back:
-		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
+		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, false, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
 	case apart:
-		foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, hi)
+		foldApart(p, false, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	default:
 		foldOne(p, back, op, to, from, lo, hi)
 	}

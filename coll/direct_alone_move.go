@@ -11,10 +11,7 @@ import (
 // aloneAllgather is directAllgather.
 func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
-	openAlone(m, c, dst, src)
-	if m.seq >= m.t.askAt {
-		m.measureAlone(c)
-	}
+	openFar(m, c, dst, src)
 	hearLines(m, c)
 	distant := m.distant(len(dst)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
 	pushes := distant || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
@@ -44,10 +41,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 // aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
 func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
-	openAlone(m, c, dst, src)
-	if m.seq >= m.t.askAt {
-		m.measureAlone(c)
-	}
+	openFar(m, c, dst, src)
 	hearLines(m, c)
 	distant := m.distant(len(src) * sizeOf[T]())
 	pushes := distant || m.pushes(2*len(src)*sizeOf[T]())
@@ -90,23 +84,22 @@ const pushMost = 24 << 10
 // aloneGather is directGather. Only the root has a dst.
 func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
-	openAlone(m, c, dst, src)
-	if m.seq >= m.t.askAt {
-		m.measureAlone(c)
-	}
+	openFar(m, c, dst, src)
 	hearLines(m, c)
 	t := m.g.teams[root]
 	to, distant := aloneDst(m, t, dst), m.rank != root && m.distant(n*m.g.size*sizeOf[T]())
-	past := distant && m.t.writesPast(c, n*m.g.size*sizeOf[T]())
+	past, moved := distant && m.t.writesPast(c, n*m.g.size*sizeOf[T]()), 0
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
 			copyInto(p, past, span(to, r*n+lo, hi-lo), span(aloneSrc(m, m.g.teams[r], src), lo, hi-lo))
+			moved += hi - lo
 		})
 	case m.rank != root || !d.stays:
 		copyInto(p, past, span(to, m.rank*n, n), src)
+		moved = n
 	}
-	m.t.wrote(n * sizeOf[T]())
+	m.t.wrote(moved * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
@@ -131,10 +124,7 @@ func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 // aloneBroadcast is directBroadcast.
 func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
-	openAlone(m, c, buf, buf)
-	if m.seq >= m.t.askAt {
-		m.measureAlone(c)
-	}
+	openFar(m, c, buf, buf)
 	lo, hi := cut(n, m.g.size, m.rank)
 	to := stateOf[T](m.g).teams[m.rank].to
 	hearLines(m, c)

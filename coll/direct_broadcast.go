@@ -30,7 +30,7 @@ func (j *job[T]) directBroadcast() {
 	} else {
 		from := unsafe.Slice(j.s.dstAt(p, j.c.root()), n)
 		size := n * sizeOf[T]()
-		distant := p.g.most <= pushMany && j.distant(size)
+		distant := p.g.most <= fewGiven && j.distant(size)
 		if each := p.g.size / len(p.g.teams); !distant && (each >= 8 || each >= 4 && size <= ownMost) {
 			spread(p, j.passageOf(&from[0], (each+1)*size), j.s.ownDestinations(p), 0, from, nearTile)
 		} else {

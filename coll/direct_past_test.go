@@ -8,7 +8,7 @@ import (
 )
 
 // TestWhatGoesPast: between far cores, what a team writes to others goes past the caches if it has learned
-// to; nothing else, and nothing between near ones.
+// to, and not if it has not; nothing else, and nothing between near ones.
 func TestWhatGoesPast(t *testing.T) {
 	const n = 2048
 	for _, c := range []struct {
@@ -31,9 +31,9 @@ func TestWhatGoesPast(t *testing.T) {
 		{trial{c: gather, n: n / 4}, 4, n / 2},
 		{trial{c: gather, n: 4 * n}, 4, 8 * n},
 
-		{trial{c: allreduce, n: n}, 2 * (pushMany + 1), (pushMany + 1) * n},
-		{trial{c: allgather, n: n}, 2 * (pushMany + 1), 0},
-		{trial{c: broadcast, n: 4 * n}, 2 * (pushMany + 1), 0},
+		{trial{c: allreduce, n: n}, 2 * (fewGiven + 1), (fewGiven + 1) * n},
+		{trial{c: allgather, n: n}, 2 * (fewGiven + 1), 0},
+		{trial{c: broadcast, n: 4 * n}, 2 * (fewGiven + 1), 0},
 
 		{trial{c: allreduce, n: n, inPlace: true}, 4, 0},
 		{trial{c: allreduce, n: n/2 - 1}, 4, 0}, // one too few
@@ -41,20 +41,22 @@ func TestWhatGoesPast(t *testing.T) {
 		{trial{c: alltoall, n: 64}, 16, 0},     // short blocks
 		{trial{c: allreduce, n: 64 * n}, 4, 0}, // more than the last cache holds
 	} {
-		for _, far := range []bool{true, false} {
+		for _, is := range []struct{ far, taught bool }{{true, true}, {true, false}, {false, true}} {
 			m := teamed(t, Config{P: c.p, Tuning: &Tuning{StreamBytes: 8*64*n*8 + 8}}, 2)
-			m.ways, m.isFar, m.past = ways{apartFrom: math.MaxInt, spreadFrom: math.MaxInt, serveFrom: math.MaxInt, copiesTurn: math.MaxInt, bankElems: wideElems, rangeTile: nearTile}, far, new(atomic.Int64)
-			learned(m)
+			m.ways, m.isFar, m.past = ways{apartFrom: math.MaxInt, spreadFrom: math.MaxInt, serveFrom: math.MaxInt, copiesTurn: math.MaxInt, bankElems: wideElems, rangeTile: nearTile}, is.far, new(atomic.Int64)
+			if is.taught {
+				learned(m)
+			}
 			c.try.a, c.try.root = Direct, 1
 			if err := runAs[float64](m, c.try); err != nil {
 				t.Fatal(err)
 			}
 			want := int64(8 * c.past)
-			if !far {
+			if !is.far || !is.taught {
 				want = 0
 			}
 			if got := m.past.Load(); got != want {
-				t.Errorf("%v by %d, far %v: %d bytes go past the caches, want %d", c.try, c.p, far, got, want)
+				t.Errorf("%v by %d, %+v: %d bytes go past the caches, want %d", c.try, c.p, is, got, want)
 			}
 		}
 	}
@@ -67,6 +69,43 @@ func learned(m *Machine) {
 		for c := range t.lessons.of {
 			for i := range t.lessons.of[c] {
 				t.lessons.of[c][i].left = lessonMost
+			}
+		}
+	}
+}
+
+// TestTaught: what teams of far cores write to others is timed, and they learn from it.
+func TestTaught(t *testing.T) {
+	const p, n = 4, 2048
+	for _, teams := range []int{2, 4} {
+		for _, c := range []struct {
+			try   trial
+			teams int // that write to others
+		}{
+			{trial{c: allreduce, n: n}, teams}, {trial{c: allgather, n: n / p}, teams}, {trial{c: alltoall, n: n / p}, teams},
+			{trial{c: broadcast, n: n}, teams}, {trial{c: gather, n: n / p}, teams - 1}, {trial{c: gather, n: 4 * n, inPlace: true}, teams - 1},
+		} {
+			m := teamed(t, Config{P: p}, teams)
+			m.isFar, c.try.a = true, Direct
+			if err := runAs[float64](m, c.try); err != nil {
+				t.Fatal(err)
+			}
+			learn := 0
+			for _, o := range m.world.teams {
+				if o.lessons == nil {
+					continue
+				}
+				if o.lessons.now != nil {
+					t.Errorf("%v, %d teams: a team is in the midst of a lesson after it", c.try, teams)
+				}
+				for _, l := range o.lessons.of[c.try.c] {
+					if l != (lesson{}) {
+						learn++
+					}
+				}
+			}
+			if learn != c.teams {
+				t.Errorf("%v: %d of %d teams have learned, want %d", c.try, learn, teams, c.teams)
 			}
 		}
 	}
@@ -99,7 +138,7 @@ func TestFarResults(t *testing.T) {
 				}
 			}
 			hosts := machine(t, Config{P: p, Host: Threads, Cores: everyCore()})
-			hosts.isFar, hosts.pushPast = true, false
+			hosts.isFar, hosts.farCounts = true, false
 			for range 3 { // as ordinary calls, and as what they teach
 				if err := errors.Join(runAs[float32](m, tries...), runAs[float32](hosts, tries...)); err != nil {
 					t.Errorf("P=%d, %d teams: %v", p, teams, err)

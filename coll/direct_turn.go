@@ -24,7 +24,7 @@ const (
 // passage is how the copies of a call go.
 type passage struct {
 	past   bool // past the caches
-	others bool // so if it is to another team's processor; the destinations are those of all ranks
+	others bool // so only to other teams' processors; the destinations are those of all ranks, by rank
 	back   bool // from the last element to the first
 }
 

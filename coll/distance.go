@@ -8,15 +8,16 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
-// How far apart the cores are. On some processors (ways.pushPast) that decides how a team writes what
+// How far apart the cores are. On some processors (ways.farCounts) that decides how a team writes what
 // belongs to others: see direct_past.go. A virtual machine says that all its cores share a cache, and
-// moves them about. So it is measured: in the first long call of the world in a Run, if the last time is
-// a second ago, and in the first after every askEvery calls. All teams are in such a call, and they have
-// to go the same way afterwards.
+// moves them about. So it is measured: in the first long call of the world in a Run, unless it was within
+// the last second, and again after every measureEvery calls. All teams are in such a call, and they have to
+// go the same way afterwards.
 
-// distance is the way between the cores of a machine's first team and its last.
+// distance is how far apart a machine's first team and its last are; the others, and the groups of a
+// Split, are taken to be as far.
 type distance struct {
-	isFar   bool      // they share no cache
+	isFar   bool      // a message took farTrip or more: they share no cache. Unanswered, they are taken to be near
 	foundAt time.Time // when that was found
 	_       [128]byte
 	// What is sent there and back is number<<32 + 1, + 2, …
@@ -29,20 +30,20 @@ type distance struct {
 }
 
 const (
-	farTrip    = 250 * time.Nanosecond // there and back: within a complex of a Zen 4 it takes 90 … 130, else 450 … 650
-	trips      = 16                    // of a sample; the shortest sample counts
-	samples    = 5
-	looksFor   = 1 << 14 // an answer; what has not come then comes late, as something else has the core
-	askedAgain = time.Second
-	askEvery   = 1 << 14 // calls: a measurement takes 10 … 50 µs
-	over       = 1 << 31 // a ping after which none follows
+	farTrip      = 250 * time.Nanosecond // there and back; collbench info prints it: 90 … 130 within a complex of a Zen 4, else 450 … 650
+	trips        = 16                    // of a sample; the shortest sample counts
+	samples      = 5
+	looksFor     = 1 << 14 // looks for an answer: if none has come by then, something else has the core
+	staleAfter   = time.Second
+	measureEvery = 1 << 14 // calls: a measurement is 80 trips
+	over         = 1 << 31 // set in a ping that wants no answer: the last
 )
 
-// asks decides when the Run that begins is to measure.
-func (m *Machine) asks() {
+// planMeasuring says from which call on the Run that begins measures.
+func (m *Machine) planMeasuring() {
 	at, latest := uint64(math.MaxUint64), uint64(0)
-	if m.pushPast && m.cfg.Host == Threads && len(m.world.teams) > 1 {
-		if at = askEvery; time.Since(m.foundAt) >= askedAgain {
+	if m.farCounts && m.cfg.Host == Threads && len(m.world.teams) > 1 {
+		if at = measureEvery; time.Since(m.foundAt) >= staleAfter {
 			at = 0
 		}
 	}
@@ -50,29 +51,32 @@ func (m *Machine) asks() {
 		latest = max(latest, t.measured)
 	}
 	for _, t := range m.world.teams {
-		t.askAt, t.measured = at, latest // if a Run failed, some may have measured once more
-		t.wrote(0)                       // or be in the midst of a lesson
+		t.measureAt, t.measured = at, latest // if a Run failed, some may have measured once more
+		t.wrote(0)                           // or be in the midst of a lesson
 	}
 }
 
 // meetFar is meetAt in a call whose way depends on the distance.
 func (m *member) meetFar(in medium) {
 	m.meetAt(in)
-	if in == inVectors && m.seq >= m.t.askAt {
+	if in == inVectors && m.seq >= m.t.measureAt {
 		m.measure()
 	}
 }
 
-// measureAlone is measure in a call that not all may have come to.
-func (m *member) measureAlone(c call) {
-	hearLines(m, c)
-	m.measure()
+// openFar is openAlone in such a call.
+func openFar[T Elem](m *member, c call, dst, src []T) {
+	openAlone(m, c, dst, src)
+	if m.seq >= m.t.measureAt {
+		hearLines(m, c)
+		m.measure()
+	}
 }
 
 // measure is a team's part of a measurement, when all teams have come. After it all know.
 func (m *member) measure() {
 	t := m.t
-	t.askAt = m.seq + askEvery
+	t.measureAt = m.seq + measureEvery
 	t.measured++
 	d, teams, number := &m.c.m.distance, m.g.teams, t.measured
 	first := number<<32 + 1
@@ -81,7 +85,7 @@ func (m *member) measure() {
 		d.ping.Store(first)
 		m.wake()
 		m.c.await(&d.pong, first)
-		d.isFar, d.foundAt = d.trip(first) >= farTrip, time.Now()
+		d.found(d.trip(first))
 		d.ping.Store(first | over)
 		d.decided.Store(number)
 		m.wake()
@@ -92,6 +96,9 @@ func (m *member) measure() {
 	}
 	m.c.await(&d.decided, number)
 }
+
+// found notes how long a message takes.
+func (d *distance) found(trip time.Duration) { d.isFar, d.foundAt = trip >= farTrip, time.Now() }
 
 // trip is how long a message takes to the last team and back, 0 if one is not answered.
 func (d *distance) trip(first uint64) time.Duration {
@@ -105,7 +112,7 @@ func (d *distance) trip(first uint64) time.Duration {
 				return 0
 			}
 		}
-		if t := time.Since(begun) / trips; s == 0 || t < shortest {
+		if t := max(1, time.Since(begun)/trips); s == 0 || t < shortest {
 			shortest = t
 		}
 	}

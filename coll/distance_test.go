@@ -6,12 +6,15 @@ import (
 	"time"
 )
 
-// TestDistance: messages come back, the shortest sample counts, and who is alone does not wait forever.
+// TestDistance: all messages are sent, those that come are answered, who is alone does not wait forever, and
+// cores are far apart from a length of the way on.
 func TestDistance(t *testing.T) {
 	const first = 7<<32 + 1
 	var answered distance
 	answered.pong.Store(first + trips*samples)
-	answered.trip(first)
+	if answered.trip(first) == 0 {
+		t.Error("a message that was answered took no time")
+	}
 	if got := answered.ping.Load(); got != first+trips*samples {
 		t.Errorf("%d messages, want %d", got-first, trips*samples)
 	}
@@ -29,10 +32,15 @@ func TestDistance(t *testing.T) {
 	if got := alone.trip(first); got != 0 {
 		t.Errorf("a message that nobody answers took %v", got)
 	}
+	for trip, far := range map[time.Duration]bool{0: false, farTrip - 1: false, farTrip: true} {
+		if alone.found(trip); alone.isFar != far || alone.foundAt.IsZero() {
+			t.Errorf("after a trip of %v: %v", trip, alone.isFar)
+		}
+	}
 }
 
 // TestMeasures: the first long call of the world in a Run measures if the way between the cores
-// matters, and not again within a second.
+// matters, and again after a second or measureEvery calls, not before.
 func TestMeasures(t *testing.T) {
 	cores := everyCore()
 	if len(cores) < 2 {
@@ -60,7 +68,7 @@ func TestMeasures(t *testing.T) {
 		{Config{P: 4, Host: Goroutines}, true, long, false},
 	} {
 		m := machine(t, c.config)
-		m.pushPast = c.push
+		m.farCounts = c.push
 		run := func() time.Time {
 			t.Helper()
 			if err := m.Run(context.Background(), c.f); err != nil {
@@ -75,18 +83,18 @@ func TestMeasures(t *testing.T) {
 		if again := run(); again != first {
 			t.Errorf("%v: measured once more after %v", m, again.Sub(first))
 		}
-		m.foundAt = first.Add(-askedAgain)
+		m.foundAt = first.Add(-staleAfter)
 		if again := run(); c.want && !again.After(first) {
 			t.Errorf("%v: not measured after a second", m)
 		}
 		first = m.foundAt
-		for _, t := range m.world.teams {
-			t.measured += uint64(t.id) // as after a Run that failed
-		}
-		calls := askEvery/2 + 1
 		if c.config.P > 2 {
 			continue // that takes long
 		}
+		for _, team := range m.world.teams {
+			team.measured += uint64(team.id) // as after a Run that failed
+		}
+		const calls = measureEvery/2 + 1 // of two collectives each
 		if err := m.Run(context.Background(), func(p *Proc) error {
 			for range calls {
 				if err := c.f(p); err != nil {
@@ -98,7 +106,7 @@ func TestMeasures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.want && !m.foundAt.After(first) {
-			t.Errorf("%v: not measured after %d calls", m, askEvery)
+			t.Errorf("%v: not measured after %d calls", m, measureEvery)
 		}
 	}
 }

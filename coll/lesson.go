@@ -6,20 +6,21 @@ import (
 )
 
 // Whether programs write what they give and read what they get, between calls, shows in how long it takes
-// to write to others. Each team of far cores (direct_past.go) learns it, for each collective and each
-// length of vectors up to twice as long: where ordinary stores take long, it writes past the caches.
-// After lessonFirst such calls it tries ordinary ones again, then after twice as many, up to lessonMost.
+// to write to others. Each team of far cores (direct_past.go) learns it for each collective, and for lengths
+// of vectors between two powers of two. After two slow ordinary calls it makes lessonFirst calls past the
+// caches, then tries an ordinary one; if that is slow again, twice as many, up to lessonMost. After a fast
+// one it times every eighth call.
 
 // lesson is what a team has learned.
 type lesson struct {
-	slow bool   // the latest ordinary call was: two make a lesson, as one may be another program's doing
-	rest uint8  // ordinary calls before the next one that is timed
-	left uint16 // calls that go past the caches before these
-	span uint16 // … of how many
+	slow bool   // so was the latest ordinary call that was timed: two make a lesson, as one may be another program's doing
+	rest uint8  // ordinary calls that are not timed before the next one that is
+	left uint16 // calls that still go past the caches, before these
+	span uint16 // how many these were at first
 }
 
 const (
-	slowLine    = 9 * time.Nanosecond // for a line of 64 bytes: it takes 1 … 3 or, from a far core that has read it, 28 … 40
+	slowLine    = 9 * time.Nanosecond // for a line of 64 bytes: see direct_past.go
 	lessonFirst = 64
 	lessonMost  = 1024
 	lessonRest  = 7
@@ -66,8 +67,8 @@ func (l *lessons) end(bytes int) {
 	l.now = nil
 }
 
-// learn learns from an ordinary call. The first one after calls past the caches is slow in any case: it
-// is not timed.
+// learn notes how long an ordinary call took that was timed. The first after calls past the caches is slow
+// in any case, so it is not.
 func (l *lesson) learn(took time.Duration, bytes int) {
 	switch {
 	case took < time.Duration(bytes/64)*slowLine:

@@ -48,7 +48,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	cancelled := context.AfterFunc(ctx, func() { m.cancel(run) })
 	late, watched := m.watch()
 	m.attend()
-	m.asks()
+	m.planMeasuring()
 	if m.cfg.Host == Threads {
 		threads.Reserve(len(m.hosts))
 	}

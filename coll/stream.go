@@ -152,6 +152,7 @@ func copyInto[T Elem](p *Proc, past bool, dst, src []T) {
 	}
 }
 
+// copyPast is asm.CopyNT, where that is long enough.
 func copyPast[T Elem](p *Proc, dst, src []T) {
 	bytes := len(src) * sizeOf[T]()
 	if bytes < pastLeast {

@@ -48,26 +48,26 @@ type wire struct {
 
 // local is what only the team's own processors touch, but when a Run fails.
 type local struct {
-	arrived  int           // this collective's arrivals, counted by the one thread they are on
-	racing   atomic.Int32  // the same in Goroutines mode
-	one      uint64        // the result of a call of one element, whatever its type: see direct_one.go
-	epoch    atomic.Uint64 // the latest collective that is done, for those who wait
-	steps    uint64        // what progress has been or will be set to
-	staged   uint64        // messages on the stage line so far
-	disputes atomic.Uint64 // the latest collective in which it disagrees with another, see hearing.go
-	busy     atomic.Int32  // of the world's teams: processors at work on others' vectors
-	calls    []call        // by place in the team: what each asked for at its latest arrival
-	log      [remembered]call
-	counters *counters         // of the world's first team
-	shared   *shared           // of the world's teams
-	brought  [wideElems]uint64 // to a call of one element, by place
-	lastBank lastBank          // see claim.go
-	askAt    uint64            // from this collective on the world's teams measure, in a long one, how far apart the cores are
-	measured uint64            // how often they have
-	lessons  *lessons          // of a team of far cores, nil at first
-	compared [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
-	begins   [2][]int          // likewise: where others' blocks begin, see beginsOf
-	_        [128]byte
+	arrived   int           // this collective's arrivals, counted by the one thread they are on
+	racing    atomic.Int32  // the same in Goroutines mode
+	one       uint64        // the result of a call of one element, whatever its type: see direct_one.go
+	epoch     atomic.Uint64 // the latest collective that is done, for those who wait
+	steps     uint64        // what progress has been or will be set to
+	staged    uint64        // messages on the stage line so far
+	disputes  atomic.Uint64 // the latest collective in which it disagrees with another, see hearing.go
+	busy      atomic.Int32  // of the world's teams: processors at work on others' vectors
+	calls     []call        // by place in the team: what each asked for at its latest arrival
+	log       [remembered]call
+	counters  *counters         // of the world's first team
+	shared    *shared           // of the world's teams
+	brought   [wideElems]uint64 // to a call of one element, by place
+	lastBank  lastBank          // see claim.go
+	measureAt uint64            // from this call of the world on, the next long one measures how far apart the cores are
+	measured  uint64            // measurements that this team has taken part in
+	lessons   *lessons          // of a team of far cores, nil at first
+	compared  [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
+	begins    [2][]int          // likewise: where others' blocks begin, see beginsOf
+	_         [128]byte
 }
 
 // makeTeams makes the teams of the fibers, in the order of their first ranks, and the members of
@@ -92,7 +92,7 @@ func (g *group) makeTeams(fibers []*fiber) {
 	g.gap = gapFor(g.size, len(g.teams))
 	for _, t := range g.teams {
 		t.wire, t.local = spacedOne[wire](g.gap), spacedOne[local](g.gap)
-		t.askAt = math.MaxUint64 // but for the world: see Machine.asks
+		t.measureAt = math.MaxUint64 // but for the world: see planMeasuring
 		t.line, t.stage = t.lineRoom.Line(), t.stageRoom.Line()
 		t.calls = spaced[call](len(t.ranks), g.gap)
 		t.spacers = spacers[member](g.gap)

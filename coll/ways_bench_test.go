@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // twoWays reports the time of the first of two ways of a call, each processor's own, and under
@@ -232,9 +234,9 @@ func benchWide(b *testing.B, procs int, try trial, touched bool) {
 	})
 }
 
-// BenchmarkFarPast is calls whose teams write to others' vectors past the caches, in turn with calls
-// that do not. touched: as in BenchmarkWide. shifted: vectors of odd ranks begin 8 bytes after a line.
-// What it reports depends on how far apart the cores are.
+// BenchmarkFarPast is calls as between far cores, whose teams learn whether to write past the caches, in
+// turn with calls as between near ones. It takes the cores as far apart even if they are not: run it on
+// cores that are. touched: as in BenchmarkWide. shifted: vectors of odd ranks begin 8 bytes after a line.
 func BenchmarkFarPast(b *testing.B) {
 	for _, c := range []collective{allreduce, allgather, alltoall, broadcast, gather} {
 		for _, procs := range []int{2, 4, 8, 16, 64} {
@@ -246,9 +248,9 @@ func BenchmarkFarPast(b *testing.B) {
 					for _, shift := range []int{0, 1} {
 						b.Run(fmt.Sprintf("coll=%s/procs=%d/KiB=%d/touched=%t/shifted=%d", c, procs, kib, touched, shift), func(b *testing.B) {
 							m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-							m.pushPast = false // it does not measure
+							m.farCounts = false // it does not measure
 							to := func(way int) { m.isFar = way == 0 }
-							switchedWays(b, m, 4096/kib/procs+8, "past/not", to, func(p *Proc) func() {
+							switchedWays(b, m, 4096/kib/procs+8, "far/near", to, func(p *Proc) func() {
 								n, at := kib<<7, p.Rank()%2*shift
 								dst, src := make([]float64, n+at)[at:], make([]float64, n+at)[at:]
 								call, block := (func())(nil), src[:n/procs]
@@ -284,6 +286,53 @@ func BenchmarkFarPast(b *testing.B) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// BenchmarkReadLines is what a store of a line takes, and then a load of it by another core. read: the
+// other core reads all lines between two stores to them.
+func BenchmarkReadLines(b *testing.B) {
+	const n, rounds = 128 << 10 / 8, 41
+	for _, past := range []bool{false, true} {
+		for _, read := range []bool{true, false} {
+			b.Run(fmt.Sprintf("past=%t/read=%t", past, read), func(b *testing.B) {
+				m := machine(b, Config{P: 2, Host: Threads, Cores: everyCore()})
+				lines, own := make([]float64, n), make([]float64, n)
+				var times [2][]float64 // of the writer and of the reader, ns a line
+				if err := m.Run(context.Background(), func(p *Proc) error {
+					for range rounds {
+						for who := range times {
+							Barrier(p)
+							if who != p.Rank() || who == 1 && !read {
+								continue
+							}
+							begun, sum := time.Now(), 0.0
+							switch {
+							case who == 1:
+								for i := 0; i < n; i += 8 {
+									sum += lines[i]
+								}
+								benchSum = sum
+							case past:
+								asm.CopyNT(lines, own)
+							default:
+								asm.Copy(lines, own)
+							}
+							times[who] = append(times[who], float64(time.Since(begun))/(n/8))
+						}
+					}
+					return nil
+				}); err != nil {
+					b.Fatal(err)
+				}
+				for who, name := range []string{"store-ns/line", "load-ns/line"} {
+					if t := times[who]; len(t) > 0 {
+						slices.Sort(t)
+						b.ReportMetric(t[len(t)/2], name)
+					}
+				}
+			})
 		}
 	}
 }

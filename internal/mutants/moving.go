@@ -262,14 +262,20 @@ func moving() []mutant {
 			{"bytes >= pastFrom && m.c.m.isFar", "bytes >= pastFrom"}}, "TestWhatGoesPast", false},
 		{"short vectors go past the caches", "coll/direct_past.go", []edit{
 			{"bytes >= pastFrom && m.c.m.isFar", "m.c.m.isFar"}}, "TestWhatGoesPast", false},
-		{"far teams do so however much the vectors are", "coll/direct_past.go", []edit{
+		{"far teams write past the caches however much the vectors are", "coll/direct_past.go", []edit{
 			{" && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
-		{"far teams keep their sums", "coll/direct_past.go", []edit{
+		{"teams keep their sums", "coll/direct_apart.go", []edit{
 			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == nil {"}}, "TestFarResults", false},
 		{"teams of many serve an allgather past the caches", "coll/direct_allgather.go", []edit{
-			{"g.most <= pushMany && ", ""}}, "TestWhatGoesPast", false},
+			{"g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
 		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
-			{"p.g.most <= pushMany && ", ""}}, "TestWhatGoesPast", false},
+			{"p.g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
+		{"far teams write past the caches untaught", "coll/direct.go", []edit{
+			{"distant && p.t.writesPast(j.c, bytes)", "distant"}}, "TestWhatGoesPast", false},
+		{"a broadcast teaches nothing", "coll/direct_broadcast.go", []edit{
+			{"p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
+		{"cores are far apart where a message comes soon", "coll/distance.go", []edit{
+			{"trip >= farTrip", "trip < farTrip"}}, "TestDistance", false},
 		{"one slow call is a lesson", "coll/lesson.go", []edit{
 			{"\tcase !l.slow:\n\t\tl.slow = true\n", ""}}, "TestLessons", false},
 		{"the first ordinary call after others is timed", "coll/lesson.go", []edit{
@@ -281,13 +287,13 @@ func moving() []mutant {
 		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
 			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
 		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
-			{"time.Since(m.foundAt) >= askedAgain", "true"}}, "TestMeasures", false},
+			{"time.Since(m.foundAt) >= staleAfter", "true"}}, "TestMeasures", false},
 		{"how far apart the cores are is measured once in a Run", "coll/distance.go", []edit{
-			{"if at = askEvery; time", "if time"}}, "TestMeasures", false},
+			{"if at = measureEvery; time", "if time"}}, "TestMeasures", false},
 		{"teams that have measured unlike often wait for each other", "coll/distance.go", []edit{
-			{"t.askAt, t.measured = at, latest", "t.askAt = at"}}, "TestMeasures", false},
-		{"part of the teams measure", "coll/team.go", []edit{
-			{"\t\tt.askAt = math.MaxUint64 // but for the world: see Machine.asks\n", "\t\t_ = math.MaxInt\n"}}, "TestMeasures", false},
+			{"t.measureAt, t.measured = at, latest", "t.measureAt = at"}}, "TestMeasures", false},
+		{"a group of Split measures", "coll/team.go", []edit{
+			{"\t\tt.measureAt = math.MaxUint64 // but for the world: see planMeasuring\n", "\t\t_ = math.MaxInt\n"}}, "TestMeasures", false},
 		{"an answer comes to what was not sent", "coll/distance.go", []edit{
 			{" && d.ping.Load()&over == 0", ""}}, "TestDistance", false},
 		{"banks of a team have room for one processor's words", "coll/payload.go", []edit{
