@@ -28,7 +28,8 @@ func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]
 // aloneAllreduce is directAllreduce of such a call.
 func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
-	openFar(m, c, dst, src)
+	openAlone(m, c, dst, src)
+	m.mayMeasure(c)
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to, own.from

@@ -11,7 +11,8 @@ import (
 // aloneAllgather is directAllgather.
 func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
-	openFar(m, c, dst, src)
+	openAlone(m, c, dst, src)
+	m.mayMeasure(c)
 	hearLines(m, c)
 	distant := m.distant(len(dst)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
 	pushes := distant || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
@@ -41,7 +42,8 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 // aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
 func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
-	openFar(m, c, dst, src)
+	openAlone(m, c, dst, src)
+	m.mayMeasure(c)
 	hearLines(m, c)
 	distant := m.distant(len(src) * sizeOf[T]())
 	pushes := distant || m.pushes(2*len(src)*sizeOf[T]())
@@ -84,7 +86,8 @@ const pushMost = 24 << 10
 // aloneGather is directGather. Only the root has a dst.
 func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
-	openFar(m, c, dst, src)
+	openAlone(m, c, dst, src)
+	m.mayMeasure(c)
 	hearLines(m, c)
 	t := m.g.teams[root]
 	to, distant := aloneDst(m, t, dst), m.rank != root && m.distant(n*m.g.size*sizeOf[T]())
@@ -124,7 +127,8 @@ func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 // aloneBroadcast is directBroadcast.
 func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
-	openFar(m, c, buf, buf)
+	openAlone(m, c, buf, buf)
+	m.mayMeasure(c)
 	lo, hi := cut(n, m.g.size, m.rank)
 	to := stateOf[T](m.g).teams[m.rank].to
 	hearLines(m, c)

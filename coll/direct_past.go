@@ -29,13 +29,11 @@ const (
 // distant reports whether a call whose longest vector has so many bytes is one between far cores. All teams say
 // the same for the same bytes, whoever of them is in place.
 func (j *job[T]) distant(bytes int) bool {
-	return j.p.distant(bytes) && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces
+	return j.p.distant(bytes) && len(j.p.g.teams) > 1 && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces
 }
 
 // distant is the same of a short call of single processors.
-func (m *member) distant(bytes int) bool {
-	return bytes >= pastFrom && m.c.m.isFar && len(m.g.teams) > 1
-}
+func (m *member) distant(bytes int) bool { return bytes >= pastFrom && m.c.m.isFar }
 
 // others is how many processors the other teams have.
 func (m *member) others() int { return m.g.size - len(m.t.ranks) }

@@ -64,13 +64,16 @@ func (m *member) meetFar(in medium) {
 	}
 }
 
-// openFar is openAlone in such a call.
-func openFar[T Elem](m *member, c call, dst, src []T) {
-	openAlone(m, c, dst, src)
+// mayMeasure comes after openAlone in such a call. It is inlined.
+func (m *member) mayMeasure(c call) {
 	if m.seq >= m.t.measureAt {
-		hearLines(m, c)
-		m.measure()
+		m.measureAlone(c)
 	}
+}
+
+func (m *member) measureAlone(c call) {
+	hearLines(m, c)
+	m.measure()
 }
 
 // measure is a team's part of a measurement, when all teams have come. After it all know.

@@ -145,22 +145,12 @@ const pastLeast = 1 << 10
 
 // copyInto is asm.Copy, past the caches if so and where that is long enough.
 func copyInto[T Elem](p *Proc, past bool, dst, src []T) {
-	if past {
-		copyPast(p, dst, src)
-	} else {
-		asm.Copy(dst, src)
-	}
-}
-
-// copyPast is asm.CopyNT, where that is long enough.
-func copyPast[T Elem](p *Proc, dst, src []T) {
-	bytes := len(src) * sizeOf[T]()
-	if bytes < pastLeast {
-		asm.Copy(dst, src)
+	if bytes := len(src) * sizeOf[T](); past && bytes >= pastLeast {
+		asm.CopyNT(dst, src)
+		p.c.m.streamed(bytes)
 		return
 	}
-	asm.CopyNT(dst, src)
-	p.c.m.streamed(bytes)
+	asm.Copy(dst, src)
 }
 
 // streamed counts the bytes that are written past the caches, for tests.
