@@ -52,14 +52,14 @@ func lineOf[T Elem](m *member, t *team, c call, n int) []T {
 // message before took long to come, as between far cores, a pause comes before the first look.
 func (m *member) hearLine(t *team, c call) {
 	fiber, seq, flag := m.c, m.seq, t.line.Flag(m.seq)
-	if fiber.far {
+	if fiber.waited {
 		asm.Pause()
 	}
 	vain := 0
 	if flag.Load() < seq {
 		vain = fiber.spin(flag, seq)
 	}
-	fiber.far = vain > farLooks && m.claims()
+	fiber.waited = vain > waitedLooks && m.claims()
 	if word, n, _ := t.line.Peek(seq); word != c.word || n != c.n {
 		m.disagree(t.ranks[0])
 	}
@@ -69,8 +69,8 @@ func (m *member) hearLine(t *team, c call) {
 	}
 }
 
-// farLooks is how many looks in vain make a message one that took long.
-const farLooks = 3
+// waitedLooks is how many looks in vain make a message one that took long.
+const waitedLooks = 3
 
 // hearLines is greet: it returns when all others have come with the same call.
 func hearLines(m *member, c call) {

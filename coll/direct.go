@@ -57,9 +57,8 @@ func (j *job[T]) directAllreduce() {
 		to, from := j.s.destinations(p), j.s.sources(p)
 		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
 		aside, bytes := !past && to[0] != from[0], n*sizeOf[T]()
-		distant := aside && j.distant(bytes)
 		switch {
-		case distant && p.t.writesPast(j.c, bytes):
+		case aside && j.distant(bytes) && p.t.writesPast(j.c, bytes):
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, true, j.c.op(), into, to, from, lo, lo+n) })
 		case aside && p.c.m.apart(p.g.size, bytes):
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, false, j.c.op(), into, to, from, lo, lo+n) })

@@ -104,14 +104,16 @@ func (j *job[T]) serves() bool {
 	if g.alone {
 		long = bytes/int64(g.size) >= int64(g.m.spreadFrom)
 	}
-	return long && (j.c.collective() == allgather || g.even(j.p.offsets))
+	return long && j.even()
 }
 
 // servesDistant reports whether they do, being far apart: see direct_past.go.
 func (j *job[T]) servesDistant() bool {
-	g := j.p.g
-	return g.most <= fewGiven && j.distant(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && (j.c.collective() == allgather || g.even(j.p.offsets))
+	return j.p.g.most <= fewGiven && j.distant(len(j.s.teams[j.p.t.id].dst[0])*sizeOf[T]()) && j.even()
 }
+
+// even reports whether no team has much more to give than others.
+func (j *job[T]) even() bool { return j.c.collective() == allgather || j.p.g.even(j.p.offsets) }
 
 // even reports whether no team has a quarter more of such blocks than if they were of one length.
 func (g *group) even(offsets []int) bool {

@@ -30,14 +30,15 @@ func (j *job[T]) directAlltoall() {
 		deal(p, passage{}, own.dst, from, n)
 	default:
 		w := j.passageOf(&own.dst[0][0], 2*len(own.dst)*all*sizeOf[T]())
-		distant := n*sizeOf[T]() >= pastLeast && j.distant(all*sizeOf[T]())
-		w.others = distant && p.t.writesPast(j.c, all*sizeOf[T]())
-		if distant || n*sizeOf[T]() >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone) {
+		block, bytes := n*sizeOf[T](), all*sizeOf[T]()
+		distant := block >= pastLeast && j.distant(bytes)
+		w.others = distant && p.t.writesPast(j.c, bytes)
+		if distant || block >= p.c.m.serveFrom && (p.c.m.gives || !p.g.alone) {
 			serve(p, w, j.s.destinations(p), own.src, n)
 		} else {
 			deal(p, w, own.dst, from, n)
 		}
-		p.t.wrote(p.others() * len(own.src) * n * sizeOf[T]())
+		p.t.wrote(p.others() * len(own.src) * block)
 	}
 	p.leaveFrom(in)
 }

@@ -41,10 +41,10 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 		at := lineOf[int64](m, o, c, 2)
 		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
-	apart := len(src)*sizeOf[T]() >= m.c.m.apartFrom && &dst[0] != &src[0]
-	distant := &dst[0] != &src[0] && m.distant(len(src)*sizeOf[T]())
+	aside, bytes := &dst[0] != &src[0], len(src)*sizeOf[T]()
+	apart := aside && bytes >= m.c.m.apartFrom
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
-	case distant && m.t.writesPast(c, len(src)*sizeOf[T]()):
+	case aside && m.distant(bytes) && m.t.writesPast(c, bytes):
 		foldApart(p, true, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	case apart && back:
 		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, false, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })

@@ -14,9 +14,10 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	openAlone(m, c, dst, src)
 	m.mayMeasure(c)
 	hearLines(m, c)
-	distant := m.distant(len(dst)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
-	pushes := distant || m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]()) && (b.at == nil || m.g.even(b.at))
-	past := distant && m.t.writesPast(c, len(dst)*sizeOf[T]())
+	bytes, even := len(dst)*sizeOf[T](), b.at == nil || m.g.even(b.at)
+	distant := even && m.distant(bytes)
+	pushes := distant || even && m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]())
+	past := distant && m.t.writesPast(c, bytes)
 	for r, o := range m.g.teams {
 		lo, hi := b.of(r)
 		if pushes {
@@ -45,9 +46,10 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	openAlone(m, c, dst, src)
 	m.mayMeasure(c)
 	hearLines(m, c)
-	distant := m.distant(len(src) * sizeOf[T]())
-	pushes := distant || m.pushes(2*len(src)*sizeOf[T]())
-	past := distant && m.t.writesPast(c, len(src)*sizeOf[T]())
+	bytes := len(src) * sizeOf[T]()
+	distant := m.distant(bytes)
+	pushes := distant || m.pushes(2*bytes)
+	past := distant && m.t.writesPast(c, bytes)
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src[r*n:][:n]
 		if pushes {
@@ -90,8 +92,8 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m.mayMeasure(c)
 	hearLines(m, c)
 	t := m.g.teams[root]
-	to, distant := aloneDst(m, t, dst), m.rank != root && m.distant(n*m.g.size*sizeOf[T]())
-	past, moved := distant && m.t.writesPast(c, n*m.g.size*sizeOf[T]()), 0
+	to, bytes, moved := aloneDst(m, t, dst), n*m.g.size*sizeOf[T](), 0
+	past := m.rank != root && m.distant(bytes) && m.t.writesPast(c, bytes)
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
@@ -136,8 +138,7 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 		to[r] = aloneSrc(m, o, buf)
 	}
 	from := unsafe.Slice(to[root], n)[lo:hi]
-	distant := m.distant(n * sizeOf[T]())
-	past := distant && m.t.writesPast(c, n*sizeOf[T]())
+	past := m.distant(n*sizeOf[T]()) && m.t.writesPast(c, n*sizeOf[T]())
 	for r, t := range to {
 		if r != root {
 			copyInto(p, past && r != m.rank, unsafe.Slice(t, n)[lo:hi], from)

@@ -16,8 +16,8 @@ package coll
 //	allreduce    0.41 … 0.72 (1.0 … 1.15)    0.43 … 0.50 (1.0)
 //	allgather    0.19 … 0.50 (1.0 … 1.15)    0.17 … 0.92 (1.0 … 1.2)
 //	alltoall     0.35 … 0.54 (1.0 … 1.4)     0.22 … 0.38 (0.8 … 1.0)
-//	broadcast    0.50 … 0.85 (1.0 … 1.15)    0.25 … 0.96 (0.9 … 1.1)
-//	gather       0.12 … 0.70 (1.0 … 1.1)     0.12 … 0.63 (1.0 … 1.1)
+//	broadcast    0.50 … 0.95 (1.0 … 1.15)    0.27 … 0.93 (1.0 … 1.3)
+//	gather       0.12 … 0.88 (1.0)           0.13 … 0.88 (1.0)
 //
 // In place an allreduce has just read what it overwrites, and so has the lines: it keeps to ordinary stores.
 

@@ -54,7 +54,7 @@ func TestMeasures(t *testing.T) {
 	}
 	for _, c := range []struct {
 		config Config
-		push   bool
+		counts bool // how far apart the cores are
 		f      func(*Proc) error
 		want   bool
 	}{
@@ -68,7 +68,7 @@ func TestMeasures(t *testing.T) {
 		{Config{P: 4, Host: Goroutines}, true, long, false},
 	} {
 		m := machine(t, c.config)
-		m.farCounts = c.push
+		m.farCounts = c.counts
 		run := func() time.Time {
 			t.Helper()
 			if err := m.Run(context.Background(), c.f); err != nil {
@@ -78,7 +78,7 @@ func TestMeasures(t *testing.T) {
 		}
 		first := run()
 		if got := !first.IsZero(); got != c.want {
-			t.Errorf("%v, it matters: %v: measured: %v, want %v", m, c.push, got, c.want)
+			t.Errorf("%v, it counts: %v: measured: %v, want %v", m, c.counts, got, c.want)
 		}
 		if again := run(); again != first {
 			t.Errorf("%v: measured once more after %v", m, again.Sub(first))

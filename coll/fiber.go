@@ -23,7 +23,7 @@ type fiber struct {
 	ended  bool
 	holds  bool // it is at work on others' vectors, as its team's busy says
 	asks   bool // when it has heard the other team, it is to ask for the lines of its next message: see claim.go
-	far    bool // the other team's latest message took long to come: see hearLine
+	waited bool // the other team's latest message took long to come: see hearLine
 	slow   bool // it waits the long way: waits are timed, or spinning has been in vain (hasty)
 
 	region *trace.Region
@@ -38,7 +38,7 @@ type fiber struct {
 func (c *fiber) reset() {
 	c.waitOn, c.ended, c.holds, c.site = nil, false, false, ""
 	c.at, c.region, c.traced = nil, nil, false
-	c.live, c.asks, c.far = false, false, false
+	c.live, c.asks, c.waited = false, false, false
 	c.hasty, c.slow = 0, c.timed() || c.m.crowded
 	c.over.Store(false)
 	c.goroutine.Store(0)

@@ -338,8 +338,8 @@ func BenchmarkReadLines(b *testing.B) {
 }
 
 // BenchmarkClaims is short calls of processors on two cores that ask for the cache lines of their next
-// message, of however many bytes, in turn with calls that do not. An alternate call is a broadcast of so many bytes and an
-// allreduce of eight; late=K: the last rank comes some K ns later than it would.
+// message, of however many bytes, in turn with calls that do not. An alternate call is a broadcast of so
+// many bytes and an allreduce of eight; late=K: the last rank comes some K ns later than it would.
 func BenchmarkClaims(b *testing.B) {
 	allreduce := func(p *Proc, dst, src []float64) { Allreduce(p, dst[:len(src)], src, Sum) }
 	lengths := []int{1, 4, 8, 16, 64, 128}

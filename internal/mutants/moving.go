@@ -271,7 +271,7 @@ func moving() []mutant {
 		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
 			{"p.g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
 		{"far teams write past the caches untaught", "coll/direct.go", []edit{
-			{"distant && p.t.writesPast(j.c, bytes)", "distant"}}, "TestWhatGoesPast", false},
+			{" && p.t.writesPast(j.c, bytes)", ""}}, "TestWhatGoesPast", false},
 		{"a broadcast teaches nothing", "coll/direct_broadcast.go", []edit{
 			{"p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
 		{"cores are far apart where a message comes soon", "coll/distance.go", []edit{
