@@ -39,6 +39,9 @@ func (j *job[T]) directAllreduce() {
 	}
 	own := j.s.teams[p.t.id]
 	in := p.g.mediumOf(n)
+	if in == inVectors {
+		j.giveCopies(freshFrom)
+	}
 	j.s.packNear(p, in)
 	p.publish()
 	into := own.operand[:0]
@@ -56,16 +59,12 @@ func (j *job[T]) directAllreduce() {
 		p.meetFar(in)
 		to, from := j.s.destinations(p), j.s.sources(p)
 		back := own.goesBack(to[0], (hi-lo)*2*len(to)*sizeOf[T]())
-		aside, bytes := !past && to[0] != from[0], n*sizeOf[T]()
 		switch {
-		case aside && j.distant(bytes) && p.t.writesPast(j.c, bytes):
-			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, true, j.c.op(), into, to, from, lo, lo+n) })
-		case aside && p.c.m.apart(p.g.size, bytes):
-			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, false, j.c.op(), into, to, from, lo, lo+n) })
+		case !past && to[0] != from[0] && p.c.m.apart(p.g.size, n*sizeOf[T]()):
+			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldApart(p, j.c.op(), into, to, from, lo, lo+n) })
 		default:
 			p.inParts(lo, hi, len(to), back, func(lo, n int) { foldInto(p, past, j.c.op(), to, from, lo, n) })
 		}
-		p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())
 	}
 	p.leaveFrom(in)
 }
@@ -77,6 +76,9 @@ func (j *job[T]) directReduce() {
 		return
 	}
 	in := p.g.mediumOf(n)
+	if in == inVectors {
+		j.giveCopies(freshFrom)
+	}
 	j.s.pack(p, in)
 	p.publish()
 	root := p.g.seats[j.c.root()]

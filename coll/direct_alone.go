@@ -28,6 +28,7 @@ func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]
 // aloneAllreduce is directAllreduce of such a call.
 func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
+	src = given(m, freshFrom, dst, src)
 	openAlone(m, c, dst, src)
 	m.mayMeasure(c)
 	lo, hi := cut(len(src), m.g.size, m.rank)
@@ -41,25 +42,24 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 		at := lineOf[int64](m, o, c, 2)
 		to[r], from[r] = address[T](at[0]), address[T](at[1])
 	}
-	aside, bytes := &dst[0] != &src[0], len(src)*sizeOf[T]()
-	apart := aside && bytes >= m.c.m.apartFrom
+	apart := &dst[0] != &src[0] && len(src)*sizeOf[T]() >= m.c.m.apartFrom
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
-	case aside && m.distant(bytes) && m.t.writesPast(c, bytes):
-		foldApart(p, true, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	case apart && back:
-		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, false, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
+		p.inParts(lo, hi, len(to), true, func(lo, n int) { foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, lo+n) })
 	case apart:
-		foldApart(p, false, op, to[m.rank:m.rank+1], to, from, lo, hi)
+		foldApart(p, op, to[m.rank:m.rank+1], to, from, lo, hi)
 	default:
 		foldOne(p, back, op, to, from, lo, hi)
 	}
-	m.t.wrote(m.others() * (hi - lo) * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
 // aloneReduce is directReduce. Only the root has a dst.
 func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 	m := p.member
+	if m.rank == root {
+		src = given(m, freshFrom, dst, src)
+	}
 	openAlone(m, c, dst, src)
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
@@ -105,6 +105,9 @@ func (engineOf[T]) aloneScan(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	own := stateOf[T](m.g).teams[m.rank]
 	own.scratchRoom(1, scanTile)
+	if c.collective() == scan { // exscan leaves dst of rank 0 as it is
+		src = given(m, freshAlone, dst, src)
+	}
 	openAlone(m, c, dst, src)
 	hearLines(m, c)
 	for r, o := range m.g.teams {

@@ -26,6 +26,7 @@ type ways struct {
 	near       bool // a team reads its own words of a short call from a copy: see packNear
 	bankElems  int  // elements of a team of several processors that go by its bank: see wideElems
 	farCounts  bool // how far apart the cores are decides how a team writes to others: it is measured, see distance.go
+	freshMost  int  // a team whose vectors of a call have so many bytes at most copies what is written anew: see anew.go
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
@@ -50,6 +51,7 @@ func waysHere() ways {
 		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
 		w.claimMost, w.near, w.bankElems = 512, true, 2*wideElems
 		w.farCounts = true
+		w.freshMost = asm.SecondCache() / 2
 	}
 	return w
 }
@@ -71,15 +73,15 @@ func (w *ways) apart(size, bytes int) bool {
 }
 
 // foldApart folds elements lo … hi-1 into the vectors of a team's own processors, and copies the
-// sums to the others of all, past the caches if so.
-func foldApart[T Elem](p *Proc, past bool, op Op, own, all, from []*T, lo, hi int) {
+// sums to the others of all.
+func foldApart[T Elem](p *Proc, op Op, own, all, from []*T, lo, hi int) {
 	const tile = 128 << 10 // bytes, which stay in the second cache
 	for step := tile / sizeOf[T](); lo < hi; lo += step {
 		n := min(step, hi-lo)
 		asm.Fold(op.kernel(), own, from, lo, n)
 		for r, to := range all {
 			if p.g.seats[r].t != p.t {
-				copyInto(p, past, span(to, lo, n), span(own[0], lo, n))
+				asm.Copy(span(to, lo, n), span(own[0], lo, n))
 			}
 		}
 	}

@@ -13,13 +13,12 @@ package coll
 // with vectors that nobody touches between the calls (BenchmarkFarPast):
 //
 //	             by 2                        by 8
-//	allreduce    0.41 … 0.72 (1.0 … 1.15)    0.43 … 0.50 (1.0)
 //	allgather    0.19 … 0.50 (1.0 … 1.15)    0.17 … 0.92 (1.0 … 1.2)
 //	alltoall     0.35 … 0.54 (1.0 … 1.4)     0.22 … 0.38 (0.8 … 1.0)
 //	broadcast    0.50 … 0.95 (1.0 … 1.15)    0.27 … 0.93 (1.0 … 1.3)
 //	gather       0.12 … 0.88 (1.0)           0.13 … 0.88 (1.0)
 //
-// In place an allreduce has just read what it overwrites, and so has the lines: it keeps to ordinary stores.
+// Sums write to others what they have just read there: anew.go.
 
 const (
 	pastFrom = 8 << 10 // bytes of a processor's longer vector

@@ -16,30 +16,28 @@ func TestWhatGoesPast(t *testing.T) {
 		p    int
 		past int // elements
 	}{
-		{trial{c: allreduce, n: n}, 2, n},
 		{trial{c: allgather, n: n / 2}, 2, n},
 		{trial{c: alltoall, n: n / 2}, 2, n},
 		{trial{c: broadcast, n: n}, 2, n / 2},
 		{trial{c: gather, n: n / 2}, 2, n / 2},
 		{trial{c: scatter, n: n / 2}, 2, 0},
+		{trial{c: allreduce, n: n}, 2, 0},
 		{trial{c: reduce, n: n}, 2, 0},
 
-		{trial{c: allreduce, n: n}, 4, 4 * n / 2},
 		{trial{c: allgather, n: n / 4}, 4, 4 * n / 2},
 		{trial{c: alltoall, n: n / 4}, 4, 4 * n / 2},
 		{trial{c: broadcast, n: n}, 4, 3 * n / 2},
 		{trial{c: gather, n: n / 4}, 4, n / 2},
 		{trial{c: gather, n: 4 * n}, 4, 8 * n},
 
-		{trial{c: allreduce, n: n}, 2 * (fewGiven + 1), (fewGiven + 1) * n},
 		{trial{c: allgather, n: n}, 2 * (fewGiven + 1), 0},
 		{trial{c: broadcast, n: 4 * n}, 2 * (fewGiven + 1), 0},
 
-		{trial{c: allreduce, n: n, inPlace: true}, 4, 0},
-		{trial{c: allreduce, n: n/2 - 1}, 4, 0}, // one too few
-		{trial{c: allreduce, n: n/2 - 1}, 2, 0},
-		{trial{c: alltoall, n: 64}, 16, 0},     // short blocks
-		{trial{c: allreduce, n: 64 * n}, 4, 0}, // more than the last cache holds
+		{trial{c: allreduce, n: n}, 4, 0},
+		{trial{c: broadcast, n: n/2 - 1}, 4, 0}, // one too few
+		{trial{c: broadcast, n: n/2 - 1}, 2, 0},
+		{trial{c: alltoall, n: 64}, 16, 0},      // short blocks
+		{trial{c: broadcast, n: 128 * n}, 4, 0}, // more than the last cache holds
 	} {
 		for _, is := range []struct{ far, taught bool }{{true, true}, {true, false}, {false, true}} {
 			m := teamed(t, Config{P: c.p, Tuning: &Tuning{StreamBytes: 8*64*n*8 + 8}}, 2)
@@ -82,7 +80,7 @@ func TestTaught(t *testing.T) {
 			try   trial
 			teams int // that write to others
 		}{
-			{trial{c: allreduce, n: n}, teams}, {trial{c: allgather, n: n / p}, teams}, {trial{c: alltoall, n: n / p}, teams},
+			{trial{c: allgather, n: n / p}, teams}, {trial{c: alltoall, n: n / p}, teams},
 			{trial{c: broadcast, n: n}, teams}, {trial{c: gather, n: n / p}, teams - 1}, {trial{c: gather, n: 4 * n, inPlace: true}, teams - 1},
 		} {
 			m := teamed(t, Config{P: p}, teams)

@@ -12,11 +12,14 @@ const scanTile = 1024
 func (j *job[T]) directScan() {
 	p, n := j.p, j.n
 	in := p.g.mediumOf(n)
-	j.s.packNear(p, in)
 	own := j.s.teams[p.t.id]
 	if in == inVectors {
+		if j.c.collective() == scan { // exscan leaves dst of rank 0 as it is
+			j.giveCopies(freshScan)
+		}
 		own.scratchRoom(1, scanTile)
 	}
+	j.s.packNear(p, in)
 	p.publish()
 	p.meetAt(in)
 	if in == inVectors {

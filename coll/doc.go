@@ -128,7 +128,8 @@ package coll
 //	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
 //	               direct_scan.go, direct_counts.go (alltoallv); fold.go, move.go, share.go (who does
 //	               which part), stream.go (past the caches), direct_apart.go (who stores to
-//	               whose lines), direct_past.go, distance.go and lesson.go (between far cores),
+//	               whose lines), anew.go (vectors that are written before each call),
+//	               direct_past.go, distance.go and lesson.go (between far cores),
 //	               direct_turn.go (forth and back in turns)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
 //	               direct_bank.go, direct_alone.go (direct_line_move.go and

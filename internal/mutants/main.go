@@ -38,7 +38,7 @@ func main() {
 
 // mutants are all there are.
 func mutants() []mutant {
-	return slices.Concat(meeting(), waiting(), ending(), blaming(), moving(), refusing())
+	return slices.Concat(meeting(), waiting(), ending(), blaming(), moving(), reading(), refusing())
 }
 
 // choose picks those whose name or file is meant, and of them n, spread over the

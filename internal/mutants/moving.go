@@ -231,7 +231,7 @@ func moving() []mutant {
 			{"\tcase in != inVectors:\n\t\tdeal(p, passage{}, own.dst, from, n)\n", ""}}, "TestShortBlocks", false},
 
 		{"a long allreduce leaves while others read its vectors", direct, []edit{
-			{"p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t}\n\tp.leaveFrom(in)\n", "p.t.wrote(p.others() * (hi - lo) * sizeOf[T]())\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
+			{"foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leaveFrom(in)\n", "foldInto(p, past, j.c.op(), to, from, lo, n) })\n\t\t}\n\t}\n\tp.leave()\n"}}, "TestLongVectors|TestTogether", false},
 		{"a short call on vectors does not wait for the others' addresses", "coll/direct_alone.go", []edit{
 			{"\tto, from := own.to[:1], own.from\n\thearLines(m, c)\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc(", "\tto, from := own.to[:1], own.from\n\tfor r, o := range m.g.teams {\n\t\tfrom[r] = aloneSrc("}}, "TestTogether|TestEveryResult", false},
 		{"a short call on vectors does not make busy", "coll/direct_alone.go", []edit{
@@ -256,46 +256,8 @@ func moving() []mutant {
 			{"sizeOf[T]() < line", "sizeOf[T]() < 1<<20"}}, "TestNear", false},
 		{"a team that has its own words near looks elsewhere", "coll/payload.go", []edit{
 			{"SliceData(s.wordsOf(", "SliceData(s.packed("}}, "TestNear", false},
-		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
-			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},
-		{"teams write past the caches whether they are far apart or not", "coll/direct_past.go", []edit{
-			{"bytes >= pastFrom && m.c.m.isFar", "bytes >= pastFrom"}}, "TestWhatGoesPast", false},
-		{"short vectors go past the caches", "coll/direct_past.go", []edit{
-			{"bytes >= pastFrom && m.c.m.isFar", "m.c.m.isFar"}}, "TestWhatGoesPast", false},
-		{"far teams write past the caches however much the vectors are", "coll/direct_past.go", []edit{
-			{" && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
 		{"teams keep their sums", "coll/direct_apart.go", []edit{
-			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == nil {"}}, "TestFarResults", false},
-		{"teams of many serve an allgather past the caches", "coll/direct_allgather.go", []edit{
-			{"g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
-		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
-			{"p.g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
-		{"far teams write past the caches untaught", "coll/direct.go", []edit{
-			{" && p.t.writesPast(j.c, bytes)", ""}}, "TestWhatGoesPast", false},
-		{"a broadcast teaches nothing", "coll/direct_broadcast.go", []edit{
-			{"p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
-		{"cores are far apart where a message comes soon", "coll/distance.go", []edit{
-			{"trip >= farTrip", "trip < farTrip"}}, "TestDistance", false},
-		{"one slow call is a lesson", "coll/lesson.go", []edit{
-			{"\tcase !l.slow:\n\t\tl.slow = true\n", ""}}, "TestLessons", false},
-		{"the first ordinary call after others is timed", "coll/lesson.go", []edit{
-			{"l.left, l.rest = l.span, 1", "l.left, l.rest = l.span, 0"}}, "TestLessons", false},
-		{"what is learned of one length goes for all", "coll/lesson.go", []edit{
-			{"[min(bits.Len(uint(bytes)), 31)]", "[bits.Len(0)]"}}, "TestLessons", false},
-		{"who writes nothing to others learns from it", "coll/lesson.go", []edit{
-			{"\tif bytes > 0 {\n", "\tif true {\n"}}, "TestLessons", false},
-		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
-			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
-		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
-			{"time.Since(m.foundAt) >= staleAfter", "true"}}, "TestMeasures", false},
-		{"how far apart the cores are is measured once in a Run", "coll/distance.go", []edit{
-			{"if at = measureEvery; time", "if time"}}, "TestMeasures", false},
-		{"teams that have measured unlike often wait for each other", "coll/distance.go", []edit{
-			{"t.measureAt, t.measured = at, latest", "t.measureAt = at"}}, "TestMeasures", false},
-		{"a group of Split measures", "coll/team.go", []edit{
-			{"\t\tt.measureAt = math.MaxUint64 // but for the world: see planMeasuring\n", "\t\t_ = math.MaxInt\n"}}, "TestMeasures", false},
-		{"an answer comes to what was not sent", "coll/distance.go", []edit{
-			{" && d.ping.Load()&over == 0", ""}}, "TestDistance", false},
+			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == nil {"}}, "TestApart", false},
 		{"banks of a team have room for one processor's words", "coll/payload.go", []edit{
 			{"room := p.c.m.bankElems", "room := wideElems"}}, "TestNear", false},
 		{"long banks are claimed", "coll/claim.go", []edit{

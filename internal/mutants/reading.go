@@ -1,0 +1,85 @@
+package main
+
+// reading weakens what is done about lines that other cores have read.
+func reading() []mutant {
+	const anew = "coll/anew.go"
+	return []mutant{
+		{"who has changed once is written anew", anew, []edit{
+			{"freshAfter = 2 ", "freshAfter = 1 "}}, "TestWrittenAnew", false},
+		{"who does not change any more is written anew", anew, []edit{
+			{"\t\tg.changes = 0\n", "\t\t_ = g\n"}}, "TestWrittenAnew", false},
+		{"a vector is taken for the one before it", anew, []edit{
+			{"case g.at != at:", "case g.at == 0:"}}, "TestWrittenAnew", false},
+		{"all vectors are one", anew, []edit{
+			{"&all.of[uint64(at)*0x9e3779b97f4a7c15>>(64-glimpseBits)]", "&all.of[0]"}}, "TestWrittenAnew", false},
+		{"the middle word does not count", anew, []edit{
+			{"rawBits(&v[len(v)/2])", "rawBits(&v[0])"}}, "TestGlimpse", false},
+		{"words of 32 bits count as one", anew, []edit{
+			{"uint64(*(*uint32)(unsafe.Pointer(x)))", "0"}}, "TestGlimpse", false},
+		{"who is not written anew is looked at in every call", anew, []edit{
+			{"t.unseen = lookEvery - 1", "t.unseen = 0"}}, "TestSeldomLooks", false},
+		{"who is written anew again is looked at seldom", anew, []edit{
+			{"\tall.stale = 0\n", ""}}, "TestSeldomLooks", false},
+		{"a single processor gives src before it has copied it", anew, []edit{
+			{"\tasm.Copy(dst, src)\n\treturn dst\n", "\t_ = asm.Copy[T]\n\treturn dst\n"}}, "TestFreshResults", false},
+		{"a single processor gives its copy to nobody", anew, []edit{
+			{"\tasm.Copy(dst, src)\n\treturn dst\n", "\tasm.Copy(dst, src)\n\treturn src\n"}}, "TestWhoGivesCopies", false},
+		{"a team gives src before it has copied it", anew, []edit{
+			{"\t\tmove(dst[i], src[i])\n", ""}}, "TestFreshResults", false},
+		{"a team gives its copies to nobody", anew, []edit{
+			{"\t\tsrc[i] = dst[i]\n", ""}}, "TestWhoGivesCopies", false},
+		{"the first processor of a root's team gives the root's copy", anew, []edit{
+			{"dst[at.place:at.place+1], src[at.place:at.place+1]", "dst[:1], src[:1]"}}, "TestWhoGivesCopies", false},
+		{"copies are given where the second cache has no room", anew, []edit{
+			{"bytes*len(own.src) > p.c.m.freshMost", "bytes > p.c.m.freshMost"}}, "TestWhoGivesCopies", false},
+		{"far teams copy no more than near ones", anew, []edit{
+			{" && !j.distant(bytes)", ""}}, "TestWhoGivesCopies", false},
+		{"short vectors are copied", anew, []edit{
+			{"bytes < least || ", ""}}, "TestWhoGivesCopies", false},
+		{"one team gives copies", anew, []edit{
+			{" || len(m.g.teams) == 1 {", " {"}}, "TestWhoGivesCopies", false},
+		{"an exscan gives copies", "coll/direct_alone.go", []edit{
+			{"if c.collective() == scan { // exscan", "if true { // exscan"}}, "TestWhoGivesCopies|TestFreshResults", false},
+		{"an exscan of several gives copies", "coll/direct_scan.go", []edit{
+			{"if j.c.collective() == scan { // exscan", "if true { // exscan"}}, "TestWhoGivesCopies|TestFreshResults", false},
+
+		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
+			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},
+		{"teams write past the caches whether they are far apart or not", "coll/direct_past.go", []edit{
+			{"bytes >= pastFrom && m.c.m.isFar", "bytes >= pastFrom"}}, "TestWhatGoesPast", false},
+		{"short vectors go past the caches", "coll/direct_past.go", []edit{
+			{"bytes >= pastFrom && m.c.m.isFar", "m.c.m.isFar"}}, "TestWhatGoesPast", false},
+		{"far teams write past the caches however much the vectors are", "coll/direct_past.go", []edit{
+			{" && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
+		{"teams of many serve an allgather past the caches", "coll/direct_allgather.go", []edit{
+			{"g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
+		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
+			{"p.g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
+		{"far teams write past the caches untaught", "coll/direct_broadcast.go", []edit{
+			{"distant && p.t.writesPast(j.c, size)", "distant"}}, "TestWhatGoesPast", false},
+		{"a broadcast teaches nothing", "coll/direct_broadcast.go", []edit{
+			{"p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
+		{"cores are far apart where a message comes soon", "coll/distance.go", []edit{
+			{"trip >= farTrip", "trip < farTrip"}}, "TestDistance", false},
+		{"one slow call is a lesson", "coll/lesson.go", []edit{
+			{"\tcase !l.slow:\n\t\tl.slow = true\n", ""}}, "TestLessons", false},
+		{"the first ordinary call after others is timed", "coll/lesson.go", []edit{
+			{"l.left, l.rest = l.span, 1", "l.left, l.rest = l.span, 0"}}, "TestLessons", false},
+		{"what is learned of one length goes for all", "coll/lesson.go", []edit{
+			{"[min(bits.Len(uint(bytes)), 31)]", "[bits.Len(0)]"}}, "TestLessons", false},
+		{"who writes nothing to others learns from it", "coll/lesson.go", []edit{
+			{"\tif bytes > 0 {\n", "\tif true {\n"}}, "TestLessons", false},
+		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
+			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
+		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
+			{"time.Since(m.foundAt) >= staleAfter", "true"}}, "TestMeasures", false},
+		{"how far apart the cores are is measured once in a Run", "coll/distance.go", []edit{
+			{"if at = measureEvery; time", "if time"}}, "TestMeasures", false},
+		{"teams that have measured unlike often wait for each other", "coll/distance.go", []edit{
+			{"t.measureAt, t.measured = at, latest", "t.measureAt = at"}}, "TestMeasures", false},
+		{"a group of Split measures", "coll/team.go", []edit{
+			{"\t\tt.measureAt = math.MaxUint64 // but for the world: see planMeasuring\n", "\t\t_ = math.MaxInt\n"}}, "TestMeasures", false},
+		{"an answer comes to what was not sent", "coll/distance.go", []edit{
+			{" && d.ping.Load()&over == 0", ""}}, "TestDistance", false},
+	}
+}
