@@ -33,56 +33,74 @@ const (
 )
 
 // glimpses are of vectors that a team's first processor has given lately.
-type glimpses struct {
-	of    [1 << glimpseBits]glimpse
-	stale int // calls since one was found to be written anew
+type glimpses [1 << glimpseBits]struct {
+	at uintptr // where the vector lies
+	change
 }
 
 const glimpseBits = 5
 
-// glimpse is what a vector was like.
-type glimpse struct {
-	at      uintptr // where it lies
-	words   uint64  // of it
-	changes int     // calls in a row in which these had changed since the one before; no more than freshAfter
+// anew reports whether a vector is written anew between the calls that give it.
+func (all *glimpses) anew(at uintptr, words uint64) bool {
+	g := &all[uint64(at)*0x9e3779b97f4a7c15>>(64-glimpseBits)]
+	if g.at != at {
+		g.at, g.change = at, change{words: words}
+		return false
+	}
+	return g.change.anew(words)
 }
 
-// writtenAnew reports whether a vector is, between the calls that give it.
-func (all *glimpses) writtenAnew(at uintptr, words uint64) bool {
-	g := &all.of[uint64(at)*0x9e3779b97f4a7c15>>(64-glimpseBits)]
+// change is of words of a vector.
+type change struct {
+	words uint64 // the latest
+	times int    // in a row that they were others than before; no more than freshAfter
+}
+
+func (c *change) anew(words uint64) bool {
 	switch {
-	case g.at != at:
-		*g = glimpse{at: at}
-	case g.words == words:
-		g.changes = 0
-	case g.changes < freshAfter:
-		g.changes++
+	case c.words == words:
+		c.times = 0
+	case c.times < freshAfter:
+		c.times++
 	}
-	g.words = words
-	if g.changes < freshAfter {
-		all.stale++
+	c.words = words
+	return c.times == freshAfter
+}
+
+// glances are how often vectors are looked at.
+type glances struct {
+	stale  int // since one was written anew
+	unseen int // calls before the next
+}
+
+// due reports whether a call's are. It is inlined.
+func (g *glances) due() bool {
+	if g.unseen > 0 {
+		g.unseen--
 		return false
 	}
-	all.stale = 0
 	return true
 }
 
-// glances reports whether the team looks at what it gives in a call of vectors of so many bytes, where that
-// pays from least on. It is inlined.
-func (m *member) glances(bytes, least int) bool {
-	if bytes < least || m.c.m.freshMost == 0 || len(m.g.teams) == 1 {
-		return false
+// saw notes whether a vector was written anew, and returns that.
+func (g *glances) saw(anew bool) bool {
+	if g.stale++; anew {
+		g.stale = 0
+	} else if g.stale > restAfter {
+		g.unseen = lookEvery - 1
 	}
-	if m.t.unseen > 0 {
-		m.t.unseen--
-		return false
-	}
-	return true
+	return anew
+}
+
+// mayBeFresh reports whether the team looks at what it gives in a call of vectors of so many bytes, where it
+// pays from least on to give copies. It is inlined.
+func (m *member) mayBeFresh(bytes, least int) bool {
+	return bytes >= least && m.c.m.freshMost > 0 && len(m.g.teams) > 1 && m.t.glances.due()
 }
 
 // given is what a processor alone gives: src, or dst with a copy of it.
 func given[T Elem](m *member, least int, dst, src []T) []T {
-	if !m.glances(len(src)*sizeOf[T](), least) || &dst[0] == &src[0] || !gaveAnew(m.t, src) {
+	if !m.mayBeFresh(len(src)*sizeOf[T](), least) || &dst[0] == &src[0] || !gaveAnew(m.t, src) {
 		return src
 	}
 	asm.Copy(dst, src)
@@ -100,7 +118,7 @@ func (j *job[T]) giveCopies(least int) {
 		}
 		dst, src = dst[at.place:at.place+1], src[at.place:at.place+1]
 	}
-	if !p.glances(bytes, least) || bytes*len(own.src) > p.c.m.freshMost && !j.distant(bytes) || &dst[0][0] == &src[0][0] || !gaveAnew(p.t, src[0]) {
+	if !p.mayBeFresh(bytes, least) || bytes*len(own.src) > p.c.m.freshMost && !j.distant(bytes) || &dst[0][0] == &src[0][0] || !gaveAnew(p.t, src[0]) {
 		return
 	}
 	for i := range src {
@@ -115,11 +133,7 @@ func gaveAnew[T Elem](t *team, src []T) bool {
 	if t.glimpses == nil {
 		t.glimpses = new(glimpses)
 	}
-	anew := t.glimpses.writtenAnew(uintptr(unsafe.Pointer(&src[0])), glimpseOf(src))
-	if t.glimpses.stale > restAfter {
-		t.unseen = lookEvery - 1
-	}
-	return anew
+	return t.glances.saw(t.glimpses.anew(uintptr(unsafe.Pointer(&src[0])), glimpseOf(src)))
 }
 
 // glimpseOf is the first word of a vector, the middle one and the last.

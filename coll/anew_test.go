@@ -24,7 +24,7 @@ func TestWrittenAnew(t *testing.T) {
 	} {
 		var all glimpses
 		for i, l := range looks {
-			if got := all.writtenAnew(l.at, l.words); got != l.want {
+			if got := all.anew(l.at, l.words); got != l.want {
 				t.Errorf("%v: look %d says %v", looks, i, got)
 			}
 		}
@@ -32,7 +32,7 @@ func TestWrittenAnew(t *testing.T) {
 	var all glimpses
 	for i := range uint64(3) { // more vectors than are remembered: none is taken for another
 		for v := range uintptr(1000) {
-			if all.writtenAnew(64+v*4096, i*1000+uint64(v)) && i < 2 {
+			if all.anew(64+v*4096, i*1000+uint64(v)) && i < 2 {
 				t.Fatalf("vector %d has been seen %d times, and is written anew", v, i+1)
 			}
 		}
@@ -70,7 +70,7 @@ func TestSeldomLooks(t *testing.T) {
 				if anew {
 					src[0]++
 				}
-				if p.glances(freshFrom, freshFrom) {
+				if p.mayBeFresh(freshFrom, freshFrom) {
 					n++
 					gaveAnew(p.t, src)
 				}
@@ -81,7 +81,7 @@ func TestSeldomLooks(t *testing.T) {
 			calls int
 			anew  bool
 			want  int
-		}{{restAfter + 1, false, restAfter + 1}, {10 * lookEvery, false, 10}, {3 * lookEvery, true, 2 + lookEvery}, {lookEvery, true, lookEvery}} {
+		}{{restAfter + 1, false, restAfter + 1}, {10 * lookEvery, false, 10}, {3 * lookEvery, true, 2 + lookEvery}, {lookEvery, true, lookEvery}, {2, false, 2}} {
 			if got := looks(c.calls, c.anew); got != c.want {
 				return fmt.Errorf("%d calls, written anew: %v: %d looks, want %d", c.calls, c.anew, got, c.want)
 			}

@@ -20,6 +20,7 @@ type edge struct {
 
 	_         [128]byte
 	loan      uint64 // the sender's own: the latest message lent
+	gave      change // likewise
 	_         [128]byte
 	full      atomic.Bool   // the sender waits for room
 	withdrawn atomic.Uint64 // the latest loan that the sender has taken back
@@ -56,7 +57,8 @@ const (
 // The ways of a message's elements, as its head says; above those, offered
 // (exchange_swap.go).
 const (
-	inRing = iota
+	inRing     = iota
+	inRingAnew // see exchange_anew.go
 	inHead
 	onLoan
 	inPieces

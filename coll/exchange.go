@@ -45,7 +45,8 @@ const Rings Algorithm = "rings"
 // By a loan the receiver copies from src itself: if the message has more than 512 elements (1,024
 // between processors of one thread, 160 where every processor has a thread) and the receiver comes
 // while the sender is still receiving. Where every processor has a thread, two processors swap from
-// more than 160 elements, not 320.
+// more than 160 elements, not 320. On some processors no message of up to 1,024 elements is lent to
+// another core if the sender writes them anew before each call.
 //
 // In place, a call sometimes cannot receive until what it sends has been received. If all would
 // wait forever for that, and no processor of the machine has anything else to do, src is copied
@@ -80,8 +81,11 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	word := signature(exchange, elemKind[T](), 0, a, 0)
 	p.c.recordExchange(p.member, word, to, from, len(src), len(dst))
 	var sent, received bool
-	if p.g.far == nil && (to < 0 || p.isShort(len(src), to, from, same)) && (from < 0 || len(dst) <= slotLength) {
-		sent, received = shortly(p, word, dst, from, src, to)
+	if p.g.far == nil && (from < 0 || len(dst) <= slotLength) {
+		anew := to >= 0 && !(same && from >= 0) && sendsAnew(p, src, to, from >= 0)
+		if to < 0 || anew || p.isShort(len(src), to, from, same) {
+			sent, received = shortly(p, word, dst, from, src, to, anew)
+		}
 	}
 	if !received {
 		of[T]().transfer(p, word, dst, from, src, to, same, sent)
@@ -119,6 +123,7 @@ type transfer[T Elem] struct {
 	// What comes in.
 	head      bool
 	coming    uint64 // its number
+	anew      bool   // written before each call
 	got       int    // elements of dst that are there
 	boxed     bool   // they are in the head
 	borrows   bool   // they are lent, or offered

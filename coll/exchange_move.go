@@ -116,7 +116,8 @@ func (x *transfer[T]) read(head *[buffers.QueueWords]uint64) {
 	case inHead:
 		x.boxed = true
 		return // see unbox
-	case inRing:
+	case inRing, inRingAnew:
+		x.anew = way == inRingAnew
 	case inPieces:
 		x.piecewise = true
 	default:
@@ -148,7 +149,10 @@ func (x *transfer[T]) drain(most int) (moved bool) {
 		if !ok {
 			break
 		}
-		x.got += copy(x.dst[x.got:], s)
+		n := copy(x.dst[x.got:], s)
+		if x.got += n; x.anew {
+			handBack(s[:n])
+		}
 		x.inRing.Release()
 		moved = true
 	}

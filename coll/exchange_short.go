@@ -26,7 +26,7 @@ func (p *Proc) isShort(n, to, from int, same bool) bool {
 
 // shortly sends what goes out and, if it comes while the processor looks, receives what comes in.
 // Where it reports less, a transfer does the rest.
-func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int) (sent, received bool) {
+func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int, anew bool) (sent, received bool) {
 	if to >= 0 {
 		out := p.edge(p.rank, to)
 		head := out.heads.Acquire()
@@ -43,7 +43,9 @@ func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int) (
 			}
 			copy(slot, src)
 			ring.Publish()
-			head[headWay] = inRing
+			if head[headWay] = inRing; anew {
+				head[headWay] = inRingAnew
+			}
 		}
 		head[headWord], head[headElems] = word, uint64(len(src))
 		out.heads.Publish()
@@ -66,13 +68,16 @@ func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int) (
 	switch head[headWay] {
 	case inHead:
 		copyWords(dst, elementsIn[T](head)[:len(dst)])
-	case inRing:
+	case inRing, inRingAnew:
 		ring := ringFor[T](p, in)
 		slot, ok := ring.Peek()
 		if !ok {
 			return true, false
 		}
 		copy(dst, slot)
+		if head[headWay] == inRingAnew {
+			handBack(slot[:len(dst)])
+		}
 		ring.Release()
 	default:
 		return true, false

@@ -35,7 +35,7 @@ func TestShortMessages(t *testing.T) {
 				for i := range src {
 					src[i] = float64(10*i + p.Rank())
 				}
-				sent, received := shortly(p, word, dst, other, src, other)
+				sent, received := shortly(p, word, dst, other, src, other, false)
 				if !sent {
 					return fmt.Errorf("%d elements, %d teams: not sent", n, teams)
 				}
@@ -82,12 +82,12 @@ func fillUp(p *Proc, word uint64, n, room int) error {
 	}
 	for i := range room {
 		x[n-1] = float64(i)
-		if sent, received := shortly(p, word, nil, -1, x, 1); !sent || !received {
+		if sent, received := shortly(p, word, nil, -1, x, 1, false); !sent || !received {
 			return fmt.Errorf("message %d of %d elements: sent %v, received %v, and nothing is to come", i, n, sent, received)
 		}
 	}
 	x[n-1] = float64(room)
-	if sent, _ := shortly(p, word, nil, -1, x, 1); sent {
+	if sent, _ := shortly(p, word, nil, -1, x, 1, false); sent {
 		return fmt.Errorf("%d messages of %d elements are sent where there is no room for one", room+1, n)
 	}
 	Barrier(p)

@@ -43,3 +43,35 @@ func BenchmarkFresh(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkFreshMessages is a shift, every processor to the next.
+func BenchmarkFreshMessages(b *testing.B) {
+	for _, procs := range []int{2, 4, 8, 64} {
+		for _, n := range []int{128, 160, 192, 256, 512, 768, 1024, 1536, 2048, 4096} {
+			for _, touched := range []bool{true, false} {
+				b.Run(fmt.Sprintf("procs=%d/n=%d/touched=%t", procs, n, touched), func(b *testing.B) {
+					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+					to := func(way int) { m.freshMost = math.MaxInt * (1 - way) }
+					switchedWays(b, m, 1<<19/n/procs+8, "fresh/not", to, func(p *Proc) func() {
+						dst, src := make([]float64, n), make([]float64, n)
+						from, to := (p.Rank()+1)%procs, (p.Rank()+procs-1)%procs
+						call := func() { Exchange(p, dst, from, src, to) }
+						if !touched {
+							return call
+						}
+						return touching(p, dst, src, call)
+					})
+					far := 0.0
+					m.Run(b.Context(), func(p *Proc) error {
+						Allreduce(p, make([]float64, 9000), make([]float64, 9000), Sum)
+						return nil
+					})
+					if m.isFar {
+						far = 1
+					}
+					b.ReportMetric(far, "far")
+				})
+			}
+		}
+	}
+}

@@ -44,13 +44,14 @@ type seldom struct {
 	edges     map[[2]int]*edge // of Exchange, those used so far
 	lastIn    ended            // … and last
 	lastOut   ended
-	peer      int   // whom the present Exchange waits for
-	gives     bool  // it waits for peer to receive; else for peer to send
-	withholds bool  // what has come has no room; see relieve
-	recalls   bool  // it can take back a loan; see recall
-	wanted    wish  // of the present Exchange, from another process
-	posts     uint8 // copies sent to other processes
-	missed    call  // that it came to when the Run had failed
+	peer      int     // whom the present Exchange waits for
+	gives     bool    // it waits for peer to receive; else for peer to send
+	withholds bool    // what has come has no room; see relieve
+	recalls   bool    // it can take back a loan; see recall
+	wanted    wish    // of the present Exchange, from another process
+	posts     uint8   // copies sent to other processes
+	glances   glances // at what it sends: see exchange_anew.go
+	missed    call    // that it came to when the Run had failed
 	_         [128]byte
 	bell      atomic.Uint64 // rung by others when an Exchange may go on
 	listens   atomic.Bool   // to the bell: else nobody need ring it

@@ -66,9 +66,9 @@ type local struct {
 	measured  uint64            // measurements that this team has taken part in
 	lessons   *lessons          // of a team of far cores, nil at first
 	glimpses  *glimpses         // of the vectors that it gives, nil at first: see anew.go
-	unseen    int               // calls that it does not look at, before the next one that it does
-	compared  [2]uint64         // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
-	begins    [2][]int          // likewise: where others' blocks begin, see beginsOf
+	glances   glances
+	compared  [2]uint64 // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
+	begins    [2][]int  // likewise: where others' blocks begin, see beginsOf
 	_         [128]byte
 }
 

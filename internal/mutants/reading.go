@@ -2,24 +2,24 @@ package main
 
 // reading weakens what is done about lines that other cores have read.
 func reading() []mutant {
-	const anew = "coll/anew.go"
+	const anew, exchange = "coll/anew.go", "coll/exchange_anew.go"
 	return []mutant{
 		{"who has changed once is written anew", anew, []edit{
 			{"freshAfter = 2 ", "freshAfter = 1 "}}, "TestWrittenAnew", false},
 		{"who does not change any more is written anew", anew, []edit{
-			{"\t\tg.changes = 0\n", "\t\t_ = g\n"}}, "TestWrittenAnew", false},
+			{"\t\tc.times = 0\n", "\t\t_ = c\n"}}, "TestWrittenAnew", false},
 		{"a vector is taken for the one before it", anew, []edit{
-			{"case g.at != at:", "case g.at == 0:"}}, "TestWrittenAnew", false},
+			{"if g.at != at {", "if g.at == 0 {"}}, "TestWrittenAnew", false},
 		{"all vectors are one", anew, []edit{
-			{"&all.of[uint64(at)*0x9e3779b97f4a7c15>>(64-glimpseBits)]", "&all.of[0]"}}, "TestWrittenAnew", false},
+			{"&all[uint64(at)*0x9e3779b97f4a7c15>>(64-glimpseBits)]", "&all[0]"}}, "TestWrittenAnew", false},
 		{"the middle word does not count", anew, []edit{
 			{"rawBits(&v[len(v)/2])", "rawBits(&v[0])"}}, "TestGlimpse", false},
 		{"words of 32 bits count as one", anew, []edit{
 			{"uint64(*(*uint32)(unsafe.Pointer(x)))", "0"}}, "TestGlimpse", false},
 		{"who is not written anew is looked at in every call", anew, []edit{
-			{"t.unseen = lookEvery - 1", "t.unseen = 0"}}, "TestSeldomLooks", false},
+			{"g.unseen = lookEvery - 1", "g.unseen = 0"}}, "TestSeldomLooks", false},
 		{"who is written anew again is looked at seldom", anew, []edit{
-			{"\tall.stale = 0\n", ""}}, "TestSeldomLooks", false},
+			{"\t\tg.stale = 0\n", ""}}, "TestSeldomLooks", false},
 		{"a single processor gives src before it has copied it", anew, []edit{
 			{"\tasm.Copy(dst, src)\n\treturn dst\n", "\t_ = asm.Copy[T]\n\treturn dst\n"}}, "TestFreshResults", false},
 		{"a single processor gives its copy to nobody", anew, []edit{
@@ -35,13 +35,25 @@ func reading() []mutant {
 		{"far teams copy no more than near ones", anew, []edit{
 			{" && !j.distant(bytes)", ""}}, "TestWhoGivesCopies", false},
 		{"short vectors are copied", anew, []edit{
-			{"bytes < least || ", ""}}, "TestWhoGivesCopies", false},
+			{"bytes >= least && ", ""}}, "TestWhoGivesCopies", false},
 		{"one team gives copies", anew, []edit{
-			{" || len(m.g.teams) == 1 {", " {"}}, "TestWhoGivesCopies", false},
+			{" && len(m.g.teams) > 1", ""}}, "TestWhoGivesCopies", false},
 		{"an exscan gives copies", "coll/direct_alone.go", []edit{
 			{"if c.collective() == scan { // exscan", "if true { // exscan"}}, "TestWhoGivesCopies|TestFreshResults", false},
 		{"an exscan of several gives copies", "coll/direct_scan.go", []edit{
 			{"if j.c.collective() == scan { // exscan", "if true { // exscan"}}, "TestWhoGivesCopies|TestFreshResults", false},
+		{"a message that does not change goes by the ring", exchange, []edit{
+			{"return p.glances.saw(p.edge(p.rank, to).gave.anew(glimpseOf(src)))", "p.glances.saw(p.edge(p.rank, to).gave.anew(glimpseOf(src)))\n\treturn true"}}, "TestSendsAnew", false},
+		{"what would not be lent is handed back", exchange, []edit{
+			{" || len(src) <= p.unlent(to, receives)", ""}}, "TestSendsAnew", false},
+		{"what is received in place goes by the ring as if it were not", "coll/exchange.go", []edit{
+			{"to >= 0 && !(same && from >= 0) && sendsAnew", "to >= 0 && sendsAnew"}}, "TestSendsAnew", false},
+		{"a slot is handed back before it is read", "coll/exchange_short.go", []edit{
+			{"\t\tcopy(dst, slot)\n\t\tif head[headWay] == inRingAnew {\n\t\t\thandBack(slot[:len(dst)])\n\t\t}\n", "\t\tif head[headWay] == inRingAnew {\n\t\t\thandBack(slot[:len(dst)])\n\t\t}\n\t\tcopy(dst, slot)\n"}}, "TestFreshMessages", false},
+		{"a receiver that is late hands nothing back", "coll/exchange_move.go", []edit{
+			{"x.anew = way == inRingAnew", "x.anew = false"}}, "TestSendsAnew|TestFreshMessages", false},
+		{"one line of a slot is handed back", exchange, []edit{
+			{"i += 64 / sizeOf[T]()", "i += len(slot)"}}, "TestSendsAnew", false},
 
 		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
 			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},

@@ -1,0 +1,130 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+)
+
+// TestSendsAnew: what is written anew goes to other teams by the ring, whose lines are handed back; what is
+// not is lent, or goes by the ring as it is.
+func TestSendsAnew(t *testing.T) {
+	for _, c := range []struct {
+		p, teams, elems int
+		to              int // from rank 0
+		still, inPlace  bool
+		want            bool
+	}{
+		{p: 2, teams: 2, elems: aloneLeast + 1, to: 1, want: true},
+		{p: 2, teams: 2, elems: slotLength, to: 1, want: true},
+		{p: 2, teams: 2, elems: aloneLeast, to: 1},
+		{p: 2, teams: 2, elems: slotLength + 1, to: 1},
+		{p: 2, teams: 2, elems: slotLength, to: 1, still: true},
+		{p: 2, teams: 2, elems: slotLength, to: 1, inPlace: true},
+		{p: 4, teams: 2, elems: lendLeast + 1, to: 2, want: true},
+		{p: 4, teams: 2, elems: lendLeast, to: 2},
+		{p: 4, teams: 2, elems: slotLength, to: 1}, // of its own team
+		{p: 4, teams: 4, elems: aloneLeast + 1, to: 3, want: true},
+	} {
+		m := teamed(t, Config{P: c.p}, c.teams)
+		m.freshMost = math.MaxInt
+		var e *edge
+		if err := m.Run(context.Background(), func(p *Proc) error {
+			if p.Rank() != 0 && p.Rank() != c.to {
+				return nil
+			}
+			other := c.to - p.Rank()
+			src, dst := make([]float64, c.elems), make([]float64, c.elems)
+			if c.inPlace {
+				dst = src
+			}
+			for round := range freshAfter + 2*ringSlots {
+				for i := range src {
+					src[i] = 1
+				}
+				if !c.still {
+					src[0] += float64(round)
+				}
+				Exchange(p, dst, other, src, other)
+			}
+			if p.Rank() == 0 {
+				e = p.edge(0, other)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		got := false
+		if ring := e.f64.ring.Load(); ring != nil {
+			slot, ok := ring.Acquire()
+			if !ok {
+				t.Fatalf("%+v: the ring is full", c)
+			}
+			lines, handedBack := 0, 0
+			for i := 0; i+1 < min(c.elems, slotLength) && slot[i+1] == 1; i += 8 {
+				if lines++; slot[i] == 0 {
+					handedBack++
+				}
+			}
+			if got = handedBack > 0; got && handedBack != lines {
+				t.Errorf("%+v: %d lines of %d are handed back", c, handedBack, lines)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%+v: the lines of a ring are handed back: %v", c, got)
+		}
+	}
+}
+
+// TestFreshMessages: messages are right and src is as it was, whether they are written anew or not.
+func TestFreshMessages(t *testing.T) {
+	for _, p := range []int{2, 3, 5, 8} {
+		for i, m := range []*Machine{machine(t, Config{P: p, Host: Threads, Cores: everyCore()}), teamed(t, Config{P: p}, 2), teamed(t, Config{P: p}, min(p, 3))} {
+			m.freshMost = math.MaxInt
+			if i == 1 {
+				testFreshMessages[int32](t, m)
+			} else {
+				testFreshMessages[float64](t, m)
+			}
+		}
+	}
+}
+
+func testFreshMessages[T Elem](t *testing.T, m *Machine) {
+	for _, n := range []int{aloneLeast + 1, lendLeast + 1, slotLength - 5, slotLength, slotLength + 1} {
+		if err := m.Run(context.Background(), func(p *Proc) error {
+			r, size := p.Rank(), p.Size()
+			src, dst := make([]T, n), make([]T, n)
+			for round := range 5 * freshAfter {
+				gives := func(rank, i int) T { return T(1000*rank + i + round*(rank%3)) } // some give the same each time
+				for i := range src {
+					src[i] = gives(r, i)
+				}
+				gave := slices.Clone(src)
+				from, to := (r+size-1)%size, (r+1)%size
+				if round%2 == 1 {
+					from, to = to, from
+				}
+				if round%3 == 2 { // in two calls
+					Exchange(p, nil, -1, src, to)
+					Exchange(p, dst, from, nil, -1)
+				} else {
+					Exchange(p, dst, from, src, to)
+				}
+				if !slices.Equal(src, gave) {
+					return fmt.Errorf("%d elements, round %d: src of rank %d has changed", n, round, r)
+				}
+				for i, got := range dst {
+					if want := gives(from, i); got != want {
+						return fmt.Errorf("%d elements, round %d: element %d of rank %d is %v, want %v", n, round, i, r, got, want)
+					}
+				}
+			}
+			return nil
+		}); err != nil {
+			t.Errorf("%v: %v", m, err)
+		}
+	}
+}
