@@ -9,14 +9,14 @@ import "runtime"
 
 // Repeat makes a rank's calls by loop. If the vectors are Fresh, before each call the rank writes
 // a word of every cache line of what it sends, and after it reads a word of every line of its
-// result.
+// result. Each call sends other data than the one before, the last what was filled in.
 func (v *Vectors) Repeat(rank, calls int, loop func(calls int)) {
 	if !v.Fresh {
 		loop(calls)
 		return
 	}
-	for range calls {
-		v.renew(rank)
+	for i := range calls {
+		v.renew(rank, i == 0 && calls%2 == 1)
 		loop(1)
 		v.use(rank)
 	}
@@ -27,8 +27,8 @@ const line = 8
 
 var one = 1.0 // no constant, for which nothing would be written
 
-// renew writes a word of every cache line of what a rank sends. The data stay.
-func (v *Vectors) renew(rank int) {
+// renew writes a word of every cache line of what a rank sends: what it was, or minus that.
+func (v *Vectors) renew(rank int, same bool) {
 	x := v.Src[rank]
 	switch {
 	case v.Row.Coll == "barrier" || v.Row.Coll == "broadcast" && rank != 0:
@@ -36,7 +36,10 @@ func (v *Vectors) renew(rank int) {
 	case v.Row.Coll == "broadcast":
 		x = v.Dst[0]
 	}
-	k := one
+	k := -one
+	if same {
+		k = one
+	}
 	for i := 0; i < len(x); i += line {
 		x[i] *= k
 	}

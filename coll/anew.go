@@ -95,8 +95,11 @@ func (g *glances) saw(anew bool) bool {
 // mayBeFresh reports whether the team looks at what it gives in a call of vectors of so many bytes, where it
 // pays from least on to give copies. It is inlined.
 func (m *member) mayBeFresh(bytes, least int) bool {
-	return bytes >= least && m.c.m.freshMost > 0 && len(m.g.teams) > 1 && m.t.glances.due()
+	return bytes >= least && m.c.m.copiesFresh() && len(m.g.teams) > 1 && m.t.glances.due()
 }
+
+// copiesFresh reports whether copies are given at all: two threads of one core have all lines in common.
+func (m *Machine) copiesFresh() bool { return m.freshMost > 0 && !m.isOne }
 
 // given is what a processor alone gives: src, or dst with a copy of it.
 func given[T Elem](m *member, least int, dst, src []T) []T {
@@ -136,10 +139,15 @@ func gaveAnew[T Elem](t *team, src []T) bool {
 	return t.glances.saw(t.glimpses.anew(uintptr(unsafe.Pointer(&src[0])), glimpseOf(src)))
 }
 
-// glimpseOf is the first word of a vector, the middle one and the last.
+// glimpseOf is the first word of a vector, the middle one and the last, in one.
 func glimpseOf[T Elem](v []T) uint64 {
-	const odd = 0x9e3779b97f4a7c15
-	return (rawBits(&v[0])*odd^rawBits(&v[len(v)/2]))*odd ^ rawBits(&v[len(v)-1])
+	return mix(mix(rawBits(&v[0]))^rawBits(&v[len(v)/2])) ^ rawBits(&v[len(v)-1])
+}
+
+// mix has each bit of x change others, so that changes of two words do not cancel out.
+func mix(x uint64) uint64 {
+	x *= 0x9e3779b97f4a7c15
+	return x ^ x>>32
 }
 
 // rawBits is an element as a number.

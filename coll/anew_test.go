@@ -56,6 +56,15 @@ func testGlimpse[T Elem](t *testing.T) {
 			was = is
 		}
 	}
+	for k, change := range []func(T) T{func(x T) T { return -x }, func(x T) T { return 2 * x }, func(x T) T { return x + 1 }} {
+		was := glimpseOf(v)
+		for i := range v {
+			v[i] = change(v[i])
+		}
+		if glimpseOf(v) == was {
+			t.Errorf("%T: change %d of all words does not count", v, k)
+		}
+	}
 }
 
 // TestSeldomLooks: vectors that do not change are looked at in one call of lookEvery after a while, and in
@@ -152,14 +161,15 @@ func TestWhoGivesCopies(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		m       *Machine
-		inPlace bool
+		m              *Machine
+		inPlace, isOne bool
 	}{
-		{machine(t, Config{P: 3, Host: Threads, Cores: everyCore()[:1]}), false}, // nobody else reads
-		{teamed(t, Config{P: 2}, 2), true},
-		{teamed(t, Config{P: 5}, 2), true},
+		{machine(t, Config{P: 3, Host: Threads, Cores: everyCore()[:1]}), false, false}, // nobody else reads
+		{teamed(t, Config{P: 2}, 2), false, true},
+		{teamed(t, Config{P: 2}, 2), true, false},
+		{teamed(t, Config{P: 5}, 2), true, false},
 	} {
-		c.m.freshMost = most
+		c.m.freshMost, c.m.isOne = most, c.isOne
 		if err := c.m.Run(context.Background(), func(p *Proc) error {
 			src := make([]float64, freshFrom/8)
 			dst := make([]float64, len(src))
@@ -172,7 +182,7 @@ func TestWhoGivesCopies(t *testing.T) {
 			}
 			return nil
 		}); err != nil || c.m.world.teams[0].glimpses != nil {
-			t.Errorf("%v, in place %v: %v, or a team has looked at what it gives", c.m, c.inPlace, err)
+			t.Errorf("%v, in place %v, of one core %v: %v, or a team has looked at what it gives", c.m, c.inPlace, c.isOne, err)
 		}
 	}
 }

@@ -32,9 +32,12 @@ func TestDistance(t *testing.T) {
 	if got := alone.trip(first); got != 0 {
 		t.Errorf("a message that nobody answers took %v", got)
 	}
-	for trip, far := range map[time.Duration]bool{0: false, farTrip - 1: false, farTrip: true} {
-		if alone.found(trip); alone.isFar != far || alone.foundAt.IsZero() {
-			t.Errorf("after a trip of %v: %v", trip, alone.isFar)
+	for _, c := range []struct {
+		trip     time.Duration
+		far, one bool
+	}{{0, false, false}, {1, false, true}, {oneTrip - 1, false, true}, {oneTrip, false, false}, {farTrip - 1, false, false}, {farTrip, true, false}} {
+		if alone.found(c.trip); alone.isFar != c.far || alone.isOne != c.one || alone.foundAt.IsZero() {
+			t.Errorf("a message takes %v: far apart: %v, on one core: %v, found at %v", c.trip, alone.isFar, alone.isOne, alone.foundAt)
 		}
 	}
 }

@@ -8,7 +8,7 @@ package coll
 // sendsAnew reports whether src, which would be lent, rather goes by the ring. It comes once for each
 // message. (What is lent to a processor of the same thread fits no slot.)
 func sendsAnew[T Elem](p *Proc, src []T, to int, receives bool) bool {
-	if p.c.m.freshMost == 0 || len(src) > slotLength || len(src) <= p.unlent(to, receives) || !p.glances.due() {
+	if !p.c.m.copiesFresh() || len(src) > slotLength || len(src) <= p.unlent(to, receives) || !p.glances.due() {
 		return false
 	}
 	return p.glances.saw(p.edge(p.rank, to).gave.anew(glimpseOf(src)))

@@ -15,6 +15,7 @@ func TestSendsAnew(t *testing.T) {
 		p, teams, elems int
 		to              int // from rank 0
 		still, inPlace  bool
+		isOne           bool
 		want            bool
 	}{
 		{p: 2, teams: 2, elems: aloneLeast + 1, to: 1, want: true},
@@ -23,13 +24,14 @@ func TestSendsAnew(t *testing.T) {
 		{p: 2, teams: 2, elems: slotLength + 1, to: 1},
 		{p: 2, teams: 2, elems: slotLength, to: 1, still: true},
 		{p: 2, teams: 2, elems: slotLength, to: 1, inPlace: true},
+		{p: 2, teams: 2, elems: slotLength, to: 1, isOne: true},
 		{p: 4, teams: 2, elems: lendLeast + 1, to: 2, want: true},
 		{p: 4, teams: 2, elems: lendLeast, to: 2},
 		{p: 4, teams: 2, elems: slotLength, to: 1}, // of its own team
 		{p: 4, teams: 4, elems: aloneLeast + 1, to: 3, want: true},
 	} {
 		m := teamed(t, Config{P: c.p}, c.teams)
-		m.freshMost = math.MaxInt
+		m.freshMost, m.isOne = math.MaxInt, c.isOne
 		var e *edge
 		if err := m.Run(context.Background(), func(p *Proc) error {
 			if p.Rank() != 0 && p.Rank() != c.to {

@@ -36,6 +36,12 @@ func reading() []mutant {
 			{" && !j.distant(bytes)", ""}}, "TestWhoGivesCopies", false},
 		{"short vectors are copied", anew, []edit{
 			{"bytes >= least && ", ""}}, "TestWhoGivesCopies", false},
+		{"threads of one core give copies", anew, []edit{
+			{" && !m.isOne", ""}}, "TestWhoGivesCopies|TestSendsAnew", false},
+		{"cores are one where a message takes long", "coll/distance.go", []edit{
+			{"trip > 0 && trip < oneTrip", "trip >= oneTrip"}}, "TestDistance", false},
+		{"words that all change sign have not changed", anew, []edit{
+			{"return x ^ x>>32", "return x"}}, "TestGlimpse", false},
 		{"one team gives copies", anew, []edit{
 			{" && len(m.g.teams) > 1", ""}}, "TestWhoGivesCopies", false},
 		{"an exscan gives copies", "coll/direct_alone.go", []edit{

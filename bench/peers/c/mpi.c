@@ -6,8 +6,8 @@ static int p, r, coll;
 static size_t n;
 static double *dst, *src;
 
-static void call(void) {
-	renew(dst, src, coll, n, p, r);
+static void call(int sign) {
+	renew(dst, src, coll, n, p, r, sign);
 	switch (coll) {
 	case barrier: MPI_Barrier(MPI_COMM_WORLD); break;
 	case broadcast: MPI_Bcast(dst, (int)n, MPI_DOUBLE, 0, MPI_COMM_WORLD); break;
@@ -26,11 +26,11 @@ static void on_case(int c, size_t elements) {
 }
 
 static void on_run(long calls, int64_t *start, int64_t *end) {
-	call();
+	call(1);
 	MPI_Barrier(MPI_COMM_WORLD);
 	*start = now();
 	for (long k = 0; k < calls; k++)
-		call();
+		call(sign(k, calls));
 	*end = now();
 }
 

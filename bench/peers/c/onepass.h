@@ -33,9 +33,9 @@ static void both(double *restrict c, double *restrict d, const double *restrict 
 	}
 }
 
-static void call(int r) {
+static void call(int r, int sign) {
 	double tile[512];
-	renew(dst[r], src[r], coll, n, p, r);
+	renew(dst[r], src[r], coll, n, p, r, sign);
 	WAIT(r);
 	switch (coll) {
 	case barrier:

@@ -86,14 +86,19 @@ static double *sent(double *dst, double *src, int coll, int r) {
 	return coll == barrier || coll == broadcast && r ? NULL : coll == broadcast ? dst : src;
 }
 
-// renew writes a word of every cache line of what rank r sends, use reads one of its result.
-static void renew(double *dst, double *src, int coll, size_t n, int p, int r) {
-	double *x = sent(dst, src, coll, r), k = one;
+// renew writes a word of every cache line of what rank r sends: sign times what it was. use reads one
+// of its result.
+static void renew(double *dst, double *src, int coll, size_t n, int p, int r, int sign) {
+	double *x = sent(dst, src, coll, r), k = sign * one;
 	size_t s = length(coll == reducescatter || coll == alltoall, n, p);
 	if (fresh && x)
 		for (size_t i = 0; i < s; i += 8)
 			x[i] *= k;
 }
+
+// sign is that for call k of so many: each gets other data than the one before, and the last the
+// right ones.
+static int sign(long k, long calls) { return k || calls % 2 == 0 ? -1 : 1; }
 
 static void use(const double *dst, int coll, size_t n, int p) {
 	size_t d = length(coll == allgather || coll == alltoall, n, p);

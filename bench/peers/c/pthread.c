@@ -62,11 +62,11 @@ static void *work(void *arg) {
 		long calls = calls_wanted;
 		pthread_mutex_unlock(&mu);
 		wait_all(r);
-		call(r);
+		call(r, 1);
 		wait_all(r);
 		starts[r] = now();
 		for (long k = 0; k < calls; k++)
-			call(r);
+			call(r, sign(k, calls));
 		ends[r] = now();
 		pthread_mutex_lock(&mu);
 		finished++;
