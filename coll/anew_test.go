@@ -58,11 +58,11 @@ func testGlimpse[T Elem](t *testing.T) {
 	}
 	for k, change := range []func(T) T{func(x T) T { return -x }, func(x T) T { return 2 * x }, func(x T) T { return x + 1 }} {
 		was := glimpseOf(v)
-		for i := range v {
+		for i := range v[1:] { // all but the last: it would stand out
 			v[i] = change(v[i])
 		}
 		if glimpseOf(v) == was {
-			t.Errorf("%T: change %d of all words does not count", v, k)
+			t.Errorf("%T: change %d of all words but one does not count", v, k)
 		}
 	}
 }
