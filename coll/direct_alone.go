@@ -77,7 +77,7 @@ func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
-	openAlone(m, c, dst, src)
+	openGiving(m, c, dst, src, lo, hi, true)
 	hearLines(m, c)
 	if lo < hi {
 		own := stateOf[T](m.g).teams[m.rank]
@@ -87,8 +87,13 @@ func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 			from[r] = elementAt(aloneSrc(m, o, src), lo)
 		}
 		foldOne(p, own.goesBack(to[0], (hi-lo)*(1+len(from))*sizeOf[T]()), op, to, from, 0, hi-lo)
+		for r, o := range m.g.teams {
+			if o != m.t && m.roomed(o) {
+				handBack(span(from[r], 0, hi-lo))
+			}
+		}
 	}
-	leaveAlone(m, dst, src)
+	leaveGiving(m, m.allRoomed(), dst, src)
 }
 
 // foldOne is asm.Fold of elements lo … hi-1, back if so.
@@ -133,7 +138,7 @@ func aloneSrc[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
 		return unsafe.SliceData(own)
 	}
-	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[1])
+	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[1] &^ inRoom)
 }
 
 // aloneDst is the same of its destination.

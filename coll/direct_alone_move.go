@@ -11,10 +11,21 @@ import (
 // aloneAllgather is directAllgather.
 func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
-	openAlone(m, c, dst, src)
+	bytes, even := len(dst)*sizeOf[T](), b.at == nil || m.g.even(b.at)
+	openGiving(m, c, dst, src, 0, 0, m.g.size == 2 && !m.distant(bytes))
 	m.mayMeasure(c)
 	hearLines(m, c)
-	bytes, even := len(dst)*sizeOf[T](), b.at == nil || m.g.even(b.at)
+	if m.allRoomed() {
+		for r, o := range m.g.teams {
+			if lo, hi := b.of(r); o == m.t {
+				move(dst[lo:hi], src)
+			} else if lo < hi {
+				fetch(m, o, dst[lo:hi], span(aloneSrc(m, o, src), 0, hi-lo))
+			}
+		}
+		leaveGiving(m, true, dst, src)
+		return
+	}
 	distant := even && m.distant(bytes)
 	pushes := distant || even && m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]())
 	past := distant && m.t.writesPast(c, bytes)
@@ -43,10 +54,21 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 // aloneAlltoall is directAlltoall of n elements a block, dst and src apart.
 func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
-	openAlone(m, c, dst, src)
+	bytes := len(src) * sizeOf[T]()
+	openGiving(m, c, dst, src, m.rank*n, (m.rank+1)*n, !m.distant(bytes))
 	m.mayMeasure(c)
 	hearLines(m, c)
-	bytes := len(src) * sizeOf[T]()
+	if m.allRoomed() {
+		for r, o := range m.g.teams {
+			if to := dst[r*n:][:n]; o == m.t {
+				asm.Copy(to, src[r*n:][:n])
+			} else {
+				fetch(m, o, to, span(aloneSrc(m, o, src), m.rank*n, n))
+			}
+		}
+		leaveGiving(m, true, dst, src)
+		return
+	}
 	distant := m.distant(bytes)
 	pushes := distant || m.pushes(2*bytes)
 	past := distant && m.t.writesPast(c, bytes)
@@ -88,11 +110,20 @@ const pushMost = 24 << 10
 // aloneGather is directGather. Only the root has a dst.
 func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
-	openAlone(m, c, dst, src)
+	bytes, moved := n*m.g.size*sizeOf[T](), 0
+	openGiving(m, c, dst, src, 0, 0, m.g.size == 2 && m.rank != root && !m.distant(bytes))
 	m.mayMeasure(c)
 	hearLines(m, c)
+	if m.g.size == 2 && m.roomed(m.g.teams[1-root]) {
+		if m.rank == root {
+			move(dst[root*n:][:n], src)
+			fetch(m, m.g.teams[1-root], dst[(1-root)*n:][:n], span(aloneSrc(m, m.g.teams[1-root], src), 0, n))
+		}
+		leaveGiving(m, true, dst, src)
+		return
+	}
 	t := m.g.teams[root]
-	to, bytes, moved := aloneDst(m, t, dst), n*m.g.size*sizeOf[T](), 0
+	to := aloneDst(m, t, dst)
 	past := m.rank != root && m.distant(bytes) && m.t.writesPast(c, bytes)
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
@@ -111,10 +142,19 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 // aloneScatter is directScatter. Only the root has a src.
 func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
-	openAlone(m, c, dst, src)
+	openGiving(m, c, dst, src, root*n, (root+1)*n, m.rank == root)
 	hearLines(m, c)
 	t := m.g.teams[root]
 	from := aloneSrc(m, t, src)
+	if m.roomed(t) {
+		if m.rank == root {
+			move(dst, src[root*n:][:n])
+		} else {
+			fetch(m, t, dst, span(from, m.rank*n, n))
+		}
+		leaveGiving(m, true, dst, src)
+		return
+	}
 	switch d := gatheringOf(blocks{n: n}, root, from, aloneDst(m, t, dst)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
@@ -129,11 +169,18 @@ func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 // aloneBroadcast is directBroadcast.
 func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
-	openAlone(m, c, buf, buf)
+	openGiving(m, c, buf, buf, 0, 0, m.g.size == 2 && m.rank == root)
 	m.mayMeasure(c)
+	hearLines(m, c)
+	if t := m.g.teams[root]; m.roomed(t) {
+		if m.rank != root {
+			fetch(m, t, buf, span(aloneSrc(m, t, buf), 0, n))
+		}
+		leaveGiving(m, true, buf, buf)
+		return
+	}
 	lo, hi := cut(n, m.g.size, m.rank)
 	to := stateOf[T](m.g).teams[m.rank].to
-	hearLines(m, c)
 	for r, o := range m.g.teams {
 		to[r] = aloneSrc(m, o, buf)
 	}

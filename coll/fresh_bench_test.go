@@ -8,7 +8,7 @@ import (
 
 // BenchmarkFresh
 func BenchmarkFresh(b *testing.B) {
-	for _, c := range []collective{allreduce, reduce, scan} {
+	for _, c := range []collective{allreduce, reduce, scan, reducescatter, allgather, alltoall, broadcast, gather, scatter} {
 		for _, procs := range []int{2, 4, 8, 16, 64} {
 			for _, kib := range []int{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048} {
 				for _, mode := range []string{"touched", "untouched"} {
@@ -21,14 +21,35 @@ func BenchmarkFresh(b *testing.B) {
 							switch c {
 							case reduce:
 								call = func() { Reduce(p, dst, src, Sum, 0) }
+							case reducescatter:
+								dst = dst[:len(dst)/procs]
+								call = func() { ReduceScatter(p, dst, src, Sum) }
+							case allgather:
+								src = src[:len(dst)/procs]
+								call = func() { Allgather(p, dst, src) }
+							case alltoall:
+								call = func() { Alltoall(p, dst, src) }
+							case gather:
+								src = src[:len(dst)/procs]
+								call = func() { Gather(p, dst, src, 0) }
+							case scatter:
+								dst = dst[:len(src)/procs]
+								call = func() { Scatter(p, dst, src, 0) }
+							case broadcast:
+								call = func() { Broadcast(p, dst, 0) }
+								if src = dst; p.Rank() > 0 {
+									src = nil
+								}
 							case scan:
 								call = func() { Scan(p, dst, src, Sum) }
 							}
 							switch {
 							case mode == "untouched":
 								return call
-							case c == reduce && p.Rank() > 0:
+							case (c == reduce || c == gather) && p.Rank() > 0:
 								return touching(p, nil, src, call)
+							case c == scatter && p.Rank() > 0:
+								return touching(p, dst, nil, call)
 							}
 							return touching(p, dst, src, call)
 						})

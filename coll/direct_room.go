@@ -1,0 +1,77 @@
+package coll
+
+import (
+	"runtime"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// Rooms. Where src is written anew before each call (anew.go) and nobody stores to what others read of it,
+// a processor that is a team of its own gives a copy in room of the team's. Who has read that hands its
+// lines back (handBack). Where all give such copies nobody comes near another's vectors, so there is no
+// second signal: the two rooms serve in turn, as banks do. By two processors of two cores of a Zen 4 that
+// takes so much of the time, with vectors of 4 to 64 KiB (BenchmarkFresh):
+//
+//	                 near             far
+
+// inRoom is set in the address of a copy in a room.
+const inRoom = 1
+
+// openGiving is openAlone, but with a copy of src in a room if that may be and src is written anew. Only its
+// owner reads elements lo … hi-1.
+func openGiving[T Elem](m *member, c call, dst, src []T, lo, hi int, may bool) {
+	m.t.roomed = may && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && gaveAnew(m.t, src)
+	if !m.t.roomed {
+		openAlone(m, c, dst, src)
+		return
+	}
+	m.look() // who unwinds must leave alone what others may be reading yet
+	room := &stateOf[T](m.g).teams[m.rank].rooms[(m.seq+1)&1]
+	*room = grown(*room, len(src))
+	asm.Copy((*room)[:lo], src[:lo])
+	asm.Copy((*room)[hi:], src[hi:])
+	w := buffers.Payload[int64](&m.t.line, m.seq+1, 2)
+	addressesOf(dst, *room).tell(w)
+	w[1] |= inRoom
+	m.announce(c)
+	m.c.hold()
+}
+
+// roomed reports whether the source of a team's only processor is in a room.
+func (m *member) roomed(t *team) bool {
+	if t == m.t {
+		return t.roomed
+	}
+	return buffers.Payload[int64](&t.line, m.seq, 2)[1]&inRoom != 0
+}
+
+// allRoomed reports whether all sources are.
+func (m *member) allRoomed() bool {
+	for _, t := range m.g.teams {
+		if !m.roomed(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// fetch copies what another team's only processor gives.
+func fetch[T Elem](m *member, t *team, dst, src []T) {
+	asm.Copy(dst, src)
+	if m.roomed(t) {
+		handBack(src)
+	}
+}
+
+// leaveGiving is leaveAlone, without waiting where all that was read was in rooms.
+func leaveGiving[T Elem](m *member, rooms bool, dst, src []T) {
+	if !rooms {
+		leaveAlone(m, dst, src)
+		return
+	}
+	m.c.release()
+	m.c.endRegion()
+	runtime.KeepAlive(dst)
+	runtime.KeepAlive(src)
+}
