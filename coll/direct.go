@@ -82,7 +82,7 @@ func (j *job[T]) directReduce() {
 	j.s.pack(p, in)
 	p.publish()
 	root := p.g.seats[j.c.root()]
-	p.meetAt(in)
+	p.meetFar(in)
 	switch {
 	case in == inVectors:
 		from := j.s.sources(p)

@@ -61,6 +61,7 @@ func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 		src = given(m, freshFrom, dst, src)
 	}
 	openAlone(m, c, dst, src)
+	m.mayMeasure(c)
 	lo, hi := cut(len(src), m.g.size, m.rank)
 	own := stateOf[T](m.g).teams[m.rank]
 	to, from := own.to[:1], own.from
@@ -78,6 +79,7 @@ func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
 	openGiving(m, c, dst, src, lo, hi, true)
+	m.mayMeasure(c)
 	hearLines(m, c)
 	if lo < hi {
 		own := stateOf[T](m.g).teams[m.rank]
@@ -114,6 +116,7 @@ func (engineOf[T]) aloneScan(p *Proc, c call, dst, src []T, op Op) {
 		src = given(m, freshAlone, dst, src)
 	}
 	openAlone(m, c, dst, src)
+	m.mayMeasure(c)
 	hearLines(m, c)
 	for r, o := range m.g.teams {
 		own.to[r], own.from[r] = aloneDst(m, o, dst), aloneSrc(m, o, src)

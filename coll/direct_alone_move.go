@@ -143,6 +143,7 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
 	openGiving(m, c, dst, src, root*n, (root+1)*n, m.rank == root)
+	m.mayMeasure(c)
 	hearLines(m, c)
 	t := m.g.teams[root]
 	from := aloneSrc(m, t, src)

@@ -21,7 +21,7 @@ func (j *job[T]) directScan() {
 	}
 	j.s.packNear(p, in)
 	p.publish()
-	p.meetAt(in)
+	p.meetFar(in)
 	if in == inVectors {
 		lo, hi := cut(n, len(p.g.teams), p.t.id)
 		own.scanRange(p, j.c.collective(), j.c.op(), j.s.destinations(p), j.s.sources(p), lo, hi)

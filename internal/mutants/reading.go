@@ -2,7 +2,7 @@ package main
 
 // reading weakens what is done about lines that other cores have read.
 func reading() []mutant {
-	const anew, exchange = "coll/anew.go", "coll/exchange_anew.go"
+	const anew, room, exchange = "coll/anew.go", "coll/direct_room.go", "coll/exchange_anew.go"
 	return []mutant{
 		{"who has changed once is written anew", anew, []edit{
 			{"freshAfter = 2 ", "freshAfter = 1 "}}, "TestWrittenAnew", false},
@@ -60,6 +60,27 @@ func reading() []mutant {
 			{"x.anew = way == inRingAnew", "x.anew = false"}}, "TestSendsAnew|TestFreshMessages", false},
 		{"one line of a slot is handed back", exchange, []edit{
 			{"i += 64 / sizeOf[T]()", "i += len(slot)"}}, "TestSendsAnew", false},
+
+		{"a copy in a room is the whole of src that was there before", room, []edit{
+			{"\tasm.Copy((*room)[hi:], src[hi:])\n", ""}}, "TestRoomResults", false},
+		{"a room serves again in the next call", room, []edit{
+			{"rooms[(m.seq+1)&1]", "rooms[0]"}}, "TestRooms", false},
+		{"who gives a room says nothing of it", room, []edit{
+			{"\tw[1] |= inRoom\n", ""}}, "TestWhoGivesRooms", false},
+		{"lines of a room are handed back before they are read", room, []edit{
+			{"\tasm.Copy(dst, src)\n\tif m.roomed(t) {\n\t\thandBack(src)\n\t}\n", "\tif m.roomed(t) {\n\t\thandBack(src)\n\t}\n\tasm.Copy(dst, src)\n"}}, "TestRoomResults", false},
+		{"who gives a room waits for nobody", "coll/direct_alone.go", []edit{
+			{"leaveGiving(m, m.allRoomed(), dst, src)", "leaveGiving(m, m.roomed(m.t), dst, src)"}}, "TestRoomResults", false},
+		{"lines of other vectors are handed back", "coll/direct_alone.go", []edit{
+			{"if o != m.t && m.roomed(o) {", "if o != m.t {"}}, "TestRoomResults|TestShortWays", false},
+		{"far cores give rooms in an alltoall", "coll/direct_alone_move.go", []edit{
+			{"(m.rank+1)*n, !m.distant(bytes))", "(m.rank+1)*n, true)"}}, "TestWhoGivesRooms", false},
+		{"three processors give rooms in an allgather", "coll/direct_alone_move.go", []edit{
+			{"0, 0, m.g.size == 2 && !m.distant(bytes))", "0, 0, !m.distant(bytes))"}}, "TestWhoGivesRooms", false},
+		{"three processors give rooms in a broadcast", "coll/direct_alone_move.go", []edit{
+			{"0, 0, m.g.size == 2 && m.rank == root)", "0, 0, m.rank == root)"}}, "TestWhoGivesRooms", false},
+		{"the flag of a room is part of its address", "coll/direct_alone.go", []edit{
+			{" &^ inRoom)", ")"}}, "TestRoomResults", false},
 
 		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
 			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},

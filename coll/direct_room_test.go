@@ -1,0 +1,222 @@
+package coll
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/cayleycoll/cayleycoll/buffers"
+)
+
+// TestWhoGivesRooms: single processors whose src is written anew give a copy in a room where others read
+// it, and nobody else does.
+func TestWhoGivesRooms(t *testing.T) {
+	const n = freshFrom / 8
+	for _, c := range []struct {
+		c        collective
+		p, n     int    // elements of a block, or of the vector
+		anew     uint64 // a bit for each rank that writes its src anew
+		far, one bool
+		want     uint64
+	}{
+		{c: reducescatter, p: 2, n: n, anew: 0b11, want: 0b11},
+		{c: reducescatter, p: 2, n: n / 2, anew: 0b11}, // by a bank
+		{c: reducescatter, p: 3, n: n, anew: 0b101, want: 0b101},
+		{c: reducescatter, p: 3, n: n, anew: 0b111, one: true},
+		{c: reducescatter, p: 3, n: n},
+		{c: alltoall, p: 2, n: n, anew: 0b11, want: 0b11},
+		{c: alltoall, p: 3, n: n, anew: 0b111, want: 0b111},
+		{c: alltoall, p: 3, n: n, anew: 0b111, far: true, want: 0b111}, // short of pastFrom
+		{c: alltoall, p: 3, n: pastFrom / 8, anew: 0b111, far: true},
+		{c: allgather, p: 2, n: n, anew: 0b10, want: 0b10},
+		{c: allgather, p: 2, n: n, anew: 0b11, want: 0b11},
+		{c: allgather, p: 2, n: pastFrom / 8, anew: 0b11, far: true},
+		{c: allgather, p: 3, n: n, anew: 0b111}, // two would read it
+		{c: gather, p: 2, n: n, anew: 0b11, want: 0b01},
+		{c: gather, p: 2, n: pastFrom / 8, anew: 0b11, far: true},
+		{c: gather, p: 3, n: n, anew: 0b111},
+		{c: scatter, p: 2, n: n, anew: 0b11, want: 0b10},
+		{c: scatter, p: 5, n: n, anew: 0b11111, want: 0b10},
+		{c: scatter, p: 5, n: n, anew: 0b11101},
+		{c: scatter, p: 2, n: pastFrom / 8, anew: 0b11, far: true, want: 0b10},
+		{c: broadcast, p: 2, n: n, anew: 0b11, want: 0b10},
+		{c: broadcast, p: 2, n: pastFrom / 8, anew: 0b11, far: true, want: 0b10},
+		{c: broadcast, p: 3, n: n, anew: 0b111},
+	} {
+		m := teamed(t, Config{P: c.p}, c.p)
+		m.freshMost, m.isFar, m.isOne = math.MaxInt, c.far, c.one
+		if err := m.Run(context.Background(), func(p *Proc) error {
+			v := newRoomVectors[float64](c.c, p, c.n)
+			for range freshAfter + 1 {
+				v.src[0] += float64(c.anew >> p.Rank() & 1)
+				v.call()
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		got := uint64(0)
+		for r, o := range m.world.teams {
+			got |= uint64(buffers.Payload[int64](&o.line, freshAfter+1, 2)[1]&inRoom) << r
+		}
+		if got != c.want {
+			t.Errorf("%+v: %b give a room", c, got)
+		}
+	}
+}
+
+// roomVectors are a processor's in a call with blocks of n elements.
+type roomVectors[T Elem] struct {
+	dst, src []T
+	call     func()
+}
+
+const roomRoot = 1
+
+func newRoomVectors[T Elem](c collective, p *Proc, n int) (v roomVectors[T]) {
+	all := n * p.Size()
+	v.dst, v.src = make([]T, n), make([]T, all)
+	switch c {
+	case reducescatter:
+		v.call = func() { ReduceScatter(p, v.dst, v.src, Sum) }
+	case reducescatterv:
+		v.call = func() { ReduceScatterv(p, v.dst, v.src, roomCounts(p, n), Sum) }
+		v.dst = make([]T, roomCounts(p, n)[p.Rank()])
+	case alltoall:
+		v.dst = make([]T, all)
+		v.call = func() { Alltoall(p, v.dst, v.src) }
+	case allgather:
+		v.dst, v.src = v.src, v.dst
+		v.call = func() { Allgather(p, v.dst, v.src) }
+	case allgatherv:
+		v.dst, v.src = v.src, make([]T, roomCounts(p, n)[p.Rank()])
+		v.call = func() { Allgatherv(p, v.dst, v.src, roomCounts(p, n)) }
+	case gather:
+		v.dst, v.src = v.src, v.dst
+		v.call = func() { Gather(p, v.dst, v.src, roomRoot) }
+	case scatter:
+		v.call = func() { Scatter(p, v.dst, v.src, roomRoot) }
+	case broadcast:
+		v.dst, v.src = v.dst[:n:n], v.dst[:n:n]
+		v.call = func() { Broadcast(p, v.dst, roomRoot) }
+	}
+	return v
+}
+
+// roomCounts are unlike: those of even ranks, but for the last, have nothing, which others have.
+func roomCounts(p *Proc, n int) []int {
+	counts := make([]int, p.Size())
+	for r := range counts {
+		counts[r] = 2 * n * (r % 2)
+	}
+	counts[p.Size()-1] += n*p.Size() - 2*n*(p.Size()/2)
+	return counts
+}
+
+// TestRoomResults: results are right and src is as it was, whoever gives rooms.
+func TestRoomResults(t *testing.T) {
+	for _, p := range []int{2, 3, 5} {
+		for i, m := range []*Machine{machine(t, Config{P: p, Host: Threads, Cores: everyCore()}), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, p)} {
+			if m.freshMost = math.MaxInt; i == 1 {
+				testRoomResults[int32](t, m)
+			} else {
+				testRoomResults[float64](t, m)
+			}
+		}
+	}
+}
+
+func testRoomResults[T Elem](t *testing.T, m *Machine) {
+	for _, c := range []collective{reducescatter, reducescatterv, alltoall, allgather, allgatherv, gather, scatter, broadcast} {
+		for _, n := range []int{freshFrom / 4, freshFrom/4 + 3, aloneMost / 32} {
+			for _, still := range []uint64{0, 0b10, 0b1101} { // ranks whose src does not change
+				if err := m.Run(context.Background(), func(p *Proc) error {
+					v, r := newRoomVectors[T](c, p, n), p.Rank()
+					for round := range 3*freshAfter + 2 {
+						gives := func(rank, i int) T { return T(1000*rank + i%89 + round*int(^still>>rank&1)) }
+						for i := range v.dst {
+							v.dst[i] = -1
+						}
+						for i := range v.src {
+							v.src[i] = gives(r, i)
+						}
+						gave := slices.Clone(v.src)
+						v.call()
+						if c != broadcast && !slices.Equal(v.src, gave) {
+							return fmt.Errorf("%v of %d, round %d: src of rank %d has changed", c, n, round, r)
+						}
+						lo := n * r
+						if c == reducescatterv {
+							lo = roomSum(roomCounts(p, n)[:r])
+						}
+						for i, got := range v.dst {
+							var want T
+							switch c {
+							case reducescatter, reducescatterv:
+								for k := range p.Size() {
+									want += gives(k, lo+i)
+								}
+							case alltoall:
+								want = gives(i/n, n*r+i%n)
+							case allgather:
+								want = gives(i/n, i%n)
+							case allgatherv:
+								k, at := 0, i
+								for counts := roomCounts(p, n); at >= counts[k]; k++ {
+									at -= counts[k]
+								}
+								want = gives(k, at)
+							case gather:
+								if want = -1; r == roomRoot {
+									want = gives(i/n, i%n)
+								}
+							case scatter:
+								want = gives(roomRoot, n*r+i)
+							case broadcast:
+								want = gives(roomRoot, i)
+							}
+							if got != want {
+								return fmt.Errorf("%v of %d, round %d: element %d of rank %d is %v, want %v", c, n, round, i, r, got, want)
+							}
+						}
+					}
+					return nil
+				}); err != nil {
+					t.Errorf("%v: %v", m, err)
+				}
+			}
+		}
+	}
+}
+
+func roomSum(counts []int) (n int) {
+	for _, k := range counts {
+		n += k
+	}
+	return n
+}
+
+// TestRooms: two rooms serve in turn, as one may be read yet when its owner comes to the next call.
+func TestRooms(t *testing.T) {
+	const calls = freshAfter + 3
+	m := teamed(t, Config{P: 2}, 2)
+	m.freshMost = math.MaxInt
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		v := newRoomVectors[float64](broadcast, p, freshFrom/8)
+		for range calls {
+			v.src[0]++
+			v.call()
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	at := func(seq uint64) int64 {
+		return buffers.Payload[int64](&m.world.teams[roomRoot].line, seq, 2)[1] &^ inRoom
+	}
+	if at(calls) == at(calls-1) || at(calls) != at(calls-2) {
+		t.Errorf("the latest three rooms are at %x, %x and %x", at(calls-2), at(calls-1), at(calls))
+	}
+}
