@@ -2,10 +2,12 @@ package coll
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
@@ -47,21 +49,22 @@ func TestGlimpse(t *testing.T) {
 
 func testGlimpse[T Elem](t *testing.T) {
 	v := make([]T, 1025)
-	was := glimpseOf(v)
+	glimpse := func() uint64 { return glimpseOf(unsafe.Pointer(&v[0]), len(v), sizeOf[T]()) }
+	was := glimpse()
 	for _, i := range []int{0, len(v) / 2, len(v) - 1} {
 		v[i] = 1
-		if is := glimpseOf(v); is == was {
+		if is := glimpse(); is == was {
 			t.Errorf("%T: word %d does not count", v, i)
 		} else {
 			was = is
 		}
 	}
 	for k, change := range []func(T) T{func(x T) T { return -x }, func(x T) T { return 2 * x }, func(x T) T { return x + 1 }} {
-		was := glimpseOf(v)
+		was := glimpse()
 		for i := range v[1:] { // all but the last: it would stand out
 			v[i] = change(v[i])
 		}
-		if glimpseOf(v) == was {
+		if glimpse() == was {
 			t.Errorf("%T: change %d of all words but one does not count", v, k)
 		}
 	}
@@ -264,6 +267,51 @@ func testFreshResults[T Elem](t *testing.T, m *Machine) {
 				}); err != nil {
 					t.Errorf("%v: %v", m, err)
 				}
+			}
+		}
+	}
+}
+
+// TestMismatchWithCopies: where calls do not match, a destination is as it was or has its own source.
+func TestMismatchWithCopies(t *testing.T) {
+	const n, calls = freshAlone / 8, freshAfter + 2
+	for _, p := range []int{2, 5} {
+		for _, c := range []collective{allreduce, reduce, scan} {
+			m := teamed(t, Config{P: p}, 2)
+			m.freshMost = math.MaxInt
+			copied := false
+			err := m.Run(context.Background(), func(p *Proc) error {
+				src, dst := make([]float64, n), make([]float64, n)
+				defer func() {
+					for i, x := range src {
+						if x != float64(calls+i) {
+							t.Errorf("%v by %d: word %d of src of rank %d is %v", c, p.Size(), i, p.Rank(), x)
+						}
+					}
+					if p.Rank() == 1 {
+						copied = slices.Equal(dst, src)
+					}
+					if !slices.Equal(dst, src) && slices.ContainsFunc(dst, func(x float64) bool { return x != -1 }) {
+						t.Errorf("%v by %d: dst of rank %d is neither as it was nor its src", c, p.Size(), p.Rank())
+					}
+				}()
+				for call := 1; call <= calls; call++ {
+					for i := range src {
+						src[i], dst[i] = float64(call+i), -1
+					}
+					op := Sum
+					if call == calls && p.Rank() == 0 {
+						op = Max
+					}
+					callAs(p, c, dst, src, op, 1)
+				}
+				return nil
+			})
+			if !errors.Is(err, ErrMismatch) {
+				t.Errorf("%v by %d: %v", c, p, err)
+			}
+			if p == 2 && !copied {
+				t.Errorf("%v: rank 1 has no copy of its source", c)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"runtime"
+	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
@@ -10,10 +11,19 @@ import (
 // Rooms. Where src is written anew before each call (anew.go) and nobody stores to what others read of it,
 // a processor that is a team of its own gives a copy in room of the team's. Who has read that hands its
 // lines back (handBack). Where all give such copies nobody comes near another's vectors, so there is no
-// second signal: the two rooms serve in turn, as banks do. By two processors of two cores of a Zen 4 that
-// takes so much of the time, with vectors of 4 to 64 KiB (BenchmarkFresh):
+// second signal: the two rooms serve in turn, as banks do. What more than one would read is given as it is.
 //
-//	                 near             far
+// By two processors, on two cores of a Zen 4, that takes so much of the time with 4 KiB and more of the
+// longer vector, up to 64 KiB; touched and untouched as in anew.go (BenchmarkFresh). Far cores write
+// allgathers, alltoalls and gathers of 8 KiB and more past the caches (direct_past.go):
+//
+//	                 near           far
+//	reducescatter    0.70 … 1.0     0.57 … 0.67
+//	allgather        0.69 … 0.98    0.57
+//	alltoall         0.78 … 0.89    0.57
+//	broadcast        0.41 … 0.75    0.45 … 0.59
+//	gather           0.57 … 0.81    0.44
+//	scatter          0.42 … 0.79    0.35 … 0.53
 
 // inRoom is set in the address of a copy in a room.
 const inRoom = 1
@@ -60,7 +70,7 @@ func (m *member) allRoomed() bool {
 func fetch[T Elem](m *member, t *team, dst, src []T) {
 	asm.Copy(dst, src)
 	if m.roomed(t) {
-		handBack(src)
+		handBack(unsafe.Pointer(&src[0]), len(src)*sizeOf[T]())
 	}
 }
 

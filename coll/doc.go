@@ -128,7 +128,8 @@ package coll
 //	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
 //	               direct_scan.go, direct_counts.go (alltoallv); fold.go, move.go, share.go (who does
 //	               which part), stream.go (past the caches), direct_apart.go (who stores to
-//	               whose lines), anew.go (vectors that are written before each call),
+//	               whose lines), anew.go and direct_room.go (vectors that are written before
+//	               each call),
 //	               direct_past.go, distance.go and lesson.go (between far cores),
 //	               direct_turn.go (forth and back in turns)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,
@@ -151,7 +152,8 @@ package coll
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
 //	               proc.go, split.go, splits.go (what stays of them)
 //	exchange       exchange.go, exchange_short.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
-//	               exchange_lend.go, exchange_swap.go, exchange_pieces.go, exchange_aside.go
+//	               exchange_lend.go, exchange_anew.go, exchange_swap.go, exchange_pieces.go,
+//	               exchange_aside.go
 //	failures       errors.go, ranks.go (how they name ranks), fail.go; misuse.go, disagree.go,
 //	               hearing.go and sides.go (who is the odd one), deadlock.go, times.go and
 //	               watch.go (who is late), unwind.go, abandon.go, overdue.go (the end of a

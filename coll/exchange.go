@@ -2,6 +2,7 @@ package coll
 
 import (
 	"runtime"
+	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
@@ -82,7 +83,7 @@ func Exchange[T Elem](p *Proc, dst []T, from int, src []T, to int) {
 	p.c.recordExchange(p.member, word, to, from, len(src), len(dst))
 	var sent, received bool
 	if p.g.far == nil && (from < 0 || len(dst) <= slotLength) {
-		anew := to >= 0 && !(same && from >= 0) && sendsAnew(p, src, to, from >= 0)
+		anew := to >= 0 && !(same && from >= 0) && p.sendsAnew(unsafe.Pointer(unsafe.SliceData(src)), len(src), sizeOf[T](), to, from >= 0)
 		if to < 0 || anew || p.isShort(len(src), to, from, same) {
 			sent, received = shortly(p, word, dst, from, src, to, anew)
 		}

@@ -11,6 +11,7 @@ import (
 // TestSendsAnew: what is written anew goes to other teams by the ring, whose lines are handed back; what is
 // not is lent, or goes by the ring as it is.
 func TestSendsAnew(t *testing.T) {
+	const third = 1.0 / 3 // has bits everywhere
 	for _, c := range []struct {
 		p, teams, elems int
 		to              int // from rank 0
@@ -44,10 +45,10 @@ func TestSendsAnew(t *testing.T) {
 			}
 			for round := range freshAfter + 2*ringSlots {
 				for i := range src {
-					src[i] = 1
+					src[i] = third
 				}
 				if !c.still {
-					src[0] += float64(round)
+					src[len(src)-1] = float64(round)
 				}
 				Exchange(p, dst, other, src, other)
 			}
@@ -65,8 +66,8 @@ func TestSendsAnew(t *testing.T) {
 				t.Fatalf("%+v: the ring is full", c)
 			}
 			lines, handedBack := 0, 0
-			for i := 0; i+1 < min(c.elems, slotLength) && slot[i+1] == 1; i += 8 {
-				if lines++; slot[i] == 0 {
+			for i := 0; i+2 < min(c.elems, slotLength) && slot[i+1] == third; i += 8 {
+				if lines++; slot[i] != third {
 					handedBack++
 				}
 			}

@@ -1,6 +1,8 @@
 package coll
 
 import (
+	"unsafe"
+
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
@@ -151,7 +153,7 @@ func (x *transfer[T]) drain(most int) (moved bool) {
 		}
 		n := copy(x.dst[x.got:], s)
 		if x.got += n; x.anew {
-			handBack(s[:n])
+			handBack(unsafe.Pointer(&s[0]), n*sizeOf[T]())
 		}
 		x.inRing.Release()
 		moved = true

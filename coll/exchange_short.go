@@ -1,6 +1,8 @@
 package coll
 
 import (
+	"unsafe"
+
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
@@ -76,7 +78,7 @@ func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int, a
 		}
 		copy(dst, slot)
 		if head[headWay] == inRingAnew {
-			handBack(slot[:len(dst)])
+			handBack(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())
 		}
 		ring.Release()
 	default:

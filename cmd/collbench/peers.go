@@ -34,8 +34,8 @@ over ours.
 In calls that follow each other with nothing in between, every cache line is still where
 the previous call left it: for example, half of every vector is in the cache of the core
 that adds it, whichever rank owns the vector. With --fresh, as in real programs, every
-rank writes a word of each line of its vector before each call and reads a word of each
-line of its result after it; the time includes this.
+rank writes a new value to each line of its vector before each call and reads a word of
+each line of its result after it; the time includes this.
 
 Peers that are missing are named. So are peers that --peer asks for but that have none of
 the collectives; if that is so for all it asks for, nothing is measured. If interrupted,
