@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 )
 
 // TestSendsAnew: what is written anew goes to other teams by the ring, whose lines are handed back; what is
@@ -16,7 +17,7 @@ func TestSendsAnew(t *testing.T) {
 		p, teams, elems int
 		to              int // from rank 0
 		still, inPlace  bool
-		isOne           bool
+		isOne, late     bool // late: who only receives has come long before
 		want            bool
 	}{
 		{p: 2, teams: 2, elems: aloneLeast + 1, to: 1, want: true},
@@ -30,6 +31,7 @@ func TestSendsAnew(t *testing.T) {
 		{p: 4, teams: 2, elems: lendLeast, to: 2},
 		{p: 4, teams: 2, elems: slotLength, to: 1}, // of its own team
 		{p: 4, teams: 4, elems: aloneLeast + 1, to: 3, want: true},
+		{p: 2, teams: 2, elems: lendLeast + 1, to: 1, late: true, want: true},
 	} {
 		m := teamed(t, Config{P: c.p}, c.teams)
 		m.freshMost, m.isOne = math.MaxInt, c.isOne
@@ -50,7 +52,15 @@ func TestSendsAnew(t *testing.T) {
 				if !c.still {
 					src[len(src)-1] = float64(round)
 				}
-				Exchange(p, dst, other, src, other)
+				switch {
+				case !c.late:
+					Exchange(p, dst, other, src, other)
+				case p.Rank() == 0:
+					time.Sleep(time.Millisecond)
+					Exchange(p, nil, -1, src, other)
+				default:
+					Exchange(p, dst, other, nil, -1)
+				}
 			}
 			if p.Rank() == 0 {
 				e = p.edge(0, other)
