@@ -28,7 +28,9 @@ func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]
 // aloneAllreduce is directAllreduce of such a call.
 func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
-	src = given(m, freshFrom, dst, src)
+	if &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
+		src = given(m, dst, src)
+	}
 	openAlone(m, c, dst, src)
 	m.mayMeasure(c)
 	lo, hi := cut(len(src), m.g.size, m.rank)
@@ -57,8 +59,8 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 // aloneReduce is directReduce. Only the root has a dst.
 func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 	m := p.member
-	if m.rank == root {
-		src = given(m, freshFrom, dst, src)
+	if m.rank == root && &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
+		src = given(m, dst, src)
 	}
 	openAlone(m, c, dst, src)
 	m.mayMeasure(c)
@@ -78,7 +80,11 @@ func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
-	openGiving(m, c, dst, src, lo, hi, true)
+	if m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
+		openGiving(m, c, dst, src, lo, hi)
+	} else {
+		openAlone(m, c, dst, src)
+	}
 	m.mayMeasure(c)
 	hearLines(m, c)
 	if lo < hi {
@@ -112,8 +118,8 @@ func (engineOf[T]) aloneScan(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	own := stateOf[T](m.g).teams[m.rank]
 	own.scratchRoom(1, scanTile)
-	if c.collective() == scan { // exscan leaves dst of rank 0 as it is
-		src = given(m, freshAlone, dst, src)
+	if c.collective() == scan && &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), freshAlone) { // exscan leaves dst of rank 0 as it is
+		src = given(m, dst, src)
 	}
 	openAlone(m, c, dst, src)
 	m.mayMeasure(c)

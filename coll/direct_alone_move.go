@@ -12,7 +12,11 @@ import (
 func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
 	bytes, even := len(dst)*sizeOf[T](), b.at == nil || m.g.even(b.at)
-	openGiving(m, c, dst, src, 0, 0, m.g.size == 2 && !m.distant(bytes))
+	if m.g.size == 2 && !m.distant(bytes) && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
+		openGiving(m, c, dst, src, 0, 0)
+	} else {
+		openAlone(m, c, dst, src)
+	}
 	m.mayMeasure(c)
 	hearLines(m, c)
 	if m.allRoomed() {
@@ -55,7 +59,11 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	bytes := len(src) * sizeOf[T]()
-	openGiving(m, c, dst, src, m.rank*n, (m.rank+1)*n, !m.distant(bytes))
+	if !m.distant(bytes) && m.mayBeFresh(bytes, freshFrom) {
+		openGiving(m, c, dst, src, m.rank*n, (m.rank+1)*n)
+	} else {
+		openAlone(m, c, dst, src)
+	}
 	m.mayMeasure(c)
 	hearLines(m, c)
 	if m.allRoomed() {
@@ -111,7 +119,11 @@ const pushMost = 24 << 10
 func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
 	bytes, moved := n*m.g.size*sizeOf[T](), 0
-	openGiving(m, c, dst, src, 0, 0, m.g.size == 2 && m.rank != root && !m.distant(bytes))
+	if m.g.size == 2 && m.rank != root && !m.distant(bytes) && m.mayBeFresh(n*sizeOf[T](), freshFrom) {
+		openGiving(m, c, dst, src, 0, 0)
+	} else {
+		openAlone(m, c, dst, src)
+	}
 	m.mayMeasure(c)
 	hearLines(m, c)
 	if m.g.size == 2 && m.roomed(m.g.teams[1-root]) {
@@ -142,7 +154,11 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 // aloneScatter is directScatter. Only the root has a src.
 func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
-	openGiving(m, c, dst, src, root*n, (root+1)*n, m.rank == root)
+	if m.rank == root && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
+		openGiving(m, c, dst, src, root*n, (root+1)*n)
+	} else {
+		openAlone(m, c, dst, src)
+	}
 	m.mayMeasure(c)
 	hearLines(m, c)
 	t := m.g.teams[root]
@@ -170,8 +186,14 @@ func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 // aloneBroadcast is directBroadcast.
 func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
-	openGiving(m, c, buf, buf, 0, 0, m.g.size == 2 && m.rank == root)
+	if m.g.size == 2 && m.rank == root && m.mayBeFresh(n*sizeOf[T](), freshFrom) {
+		openGiving(m, c, buf, buf, 0, 0)
+	} else {
+		openAlone(m, c, buf, buf)
+	}
 	m.mayMeasure(c)
+	lo, hi := cut(n, m.g.size, m.rank)
+	to := stateOf[T](m.g).teams[m.rank].to
 	hearLines(m, c)
 	if t := m.g.teams[root]; m.roomed(t) {
 		if m.rank != root {
@@ -180,8 +202,6 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 		leaveGiving(m, true, buf, buf)
 		return
 	}
-	lo, hi := cut(n, m.g.size, m.rank)
-	to := stateOf[T](m.g).teams[m.rank].to
 	for r, o := range m.g.teams {
 		to[r] = aloneSrc(m, o, buf)
 	}

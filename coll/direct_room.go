@@ -28,20 +28,20 @@ import (
 // inRoom is set in the address of a copy in a room.
 const inRoom = 1
 
-// openGiving is openAlone, but with a copy of src in a room if that may be and src is written anew. Only its
-// owner reads elements lo … hi-1.
-func openGiving[T Elem](m *member, c call, dst, src []T, lo, hi int, may bool) {
-	m.t.roomed = may && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && gaveAnew(m.t, src)
-	if !m.t.roomed {
+// openGiving is openAlone where mayBeFresh says so: with a copy of src in a room if src is written anew. Only
+// its owner reads elements lo … hi-1.
+func openGiving[T Elem](m *member, c call, dst, src []T, lo, hi int) {
+	if !gaveAnew(m.t, src) {
 		openAlone(m, c, dst, src)
 		return
 	}
 	m.look() // who unwinds must leave alone what others may be reading yet
-	room := &stateOf[T](m.g).teams[m.rank].rooms[(m.seq+1)&1]
+	m.t.roomed = m.seq + 1
+	room := &stateOf[T](m.g).teams[m.rank].rooms[m.t.roomed&1]
 	*room = grown(*room, len(src))
 	asm.Copy((*room)[:lo], src[:lo])
 	asm.Copy((*room)[hi:], src[hi:])
-	w := buffers.Payload[int64](&m.t.line, m.seq+1, 2)
+	w := buffers.Payload[int64](&m.t.line, m.t.roomed, 2)
 	addressesOf(dst, *room).tell(w)
 	w[1] |= inRoom
 	m.announce(c)
@@ -51,7 +51,7 @@ func openGiving[T Elem](m *member, c call, dst, src []T, lo, hi int, may bool) {
 // roomed reports whether the source of a team's only processor is in a room.
 func (m *member) roomed(t *team) bool {
 	if t == m.t {
-		return t.roomed
+		return t.roomed == m.seq
 	}
 	return buffers.Payload[int64](&t.line, m.seq, 2)[1]&inRoom != 0
 }

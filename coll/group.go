@@ -93,6 +93,7 @@ func (g *group) reset() {
 		t.stage.Reset()
 		t.staged = 0
 		t.lastBank = lastBank{}
+		t.roomed = 0
 	}
 }
 
