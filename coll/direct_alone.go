@@ -118,7 +118,8 @@ func (engineOf[T]) aloneScan(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	own := stateOf[T](m.g).teams[m.rank]
 	own.scratchRoom(1, scanTile)
-	if c.collective() == scan && &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), freshAlone) { // exscan leaves dst of rank 0 as it is
+	// An exscan leaves dst of rank 0 as it is.
+	if c.collective() == scan && &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), freshAlone) {
 		src = given(m, dst, src)
 	}
 	openAlone(m, c, dst, src)

@@ -9,7 +9,7 @@ import (
 )
 
 // How far apart the cores are. On some processors (ways.farCounts) that decides how a team writes what
-// belongs to others: see direct_past.go. A virtual machine says that all its cores share a cache, and
+// belongs to others (direct_past.go), and whether it gives copies (anew.go). A virtual machine says that all its cores share a cache, and
 // moves them about. So it is measured: in the first long call of the world in a Run, unless it was within
 // the last second, and again after every measureEvery calls. All teams are in such a call, and they have to
 // go the same way afterwards.
