@@ -19,7 +19,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 //	allgather       P²·n and P²·n
 //	alltoall        P²·n and P²·n
 //
-// On some processors, what is written anew before each call is copied once more: see anew.go.
+// On some processors what a program writes anew before each call is copied once more, so that no other
+// core reads where it is going to write.
 //
 // Short allreduces and reduces of many processors pass through a vector of each host, and read and
 // write up to 2·n more.

@@ -9,10 +9,10 @@ import (
 )
 
 // How far apart the cores are. On some processors (ways.farCounts) that decides how a team writes what
-// belongs to others (direct_past.go), and whether it gives copies (anew.go). A virtual machine says that all its cores share a cache, and
-// moves them about. So it is measured: in the first long call of the world in a Run, unless it was within
-// the last second, and again after every measureEvery calls. All teams are in such a call, and they have to
-// go the same way afterwards.
+// belongs to others (direct_past.go), and whether it gives copies (anew.go). A virtual machine says that
+// all its cores share a cache, and moves them about. So it is measured: in the first long call of the world
+// in a Run, unless it was within the last second, and again after every measureEvery calls. All teams are in
+// such a call, and they have to go the same way afterwards.
 
 // distance is how far apart a machine's first team and its last are; the others, and the groups of a
 // Split, are taken to be as far.
