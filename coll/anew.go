@@ -107,9 +107,10 @@ func (m *member) mayBeFresh(bytes, least int) bool {
 // copiesFresh reports whether copies are given at all: two threads of one core have all lines in common.
 func (m *Machine) copiesFresh() bool { return m.freshMost > 0 && !m.isOne }
 
-// given is what a processor alone gives where mayBeFresh says so: src, or dst with a copy of it.
+// given is what a processor alone gives where mayBeFresh says so: src, or dst with a copy of it. Where NaN is
+// refused, nothing is written before all have come.
 func given[T Elem](m *member, dst, src []T) []T {
-	if !gaveAnew(m.t, src) {
+	if m.c.m.cfg.RefuseNaN || m.g.ended() || !gaveAnew(m.t, src) {
 		return src
 	}
 	m.look() // nothing is written by who unwinds
@@ -128,7 +129,7 @@ func (j *job[T]) giveCopies(least int) {
 		}
 		dst, src = dst[at.place:at.place+1], src[at.place:at.place+1]
 	}
-	if !p.mayBeFresh(bytes, least) || bytes*len(own.src) > p.c.m.freshMost && !j.distant(bytes) || &dst[0][0] == &src[0][0] || !gaveAnew(p.t, src[0]) {
+	if p.c.m.cfg.RefuseNaN || !p.mayBeFresh(bytes, least) || bytes*len(own.src) > p.c.m.freshMost && !j.distant(bytes) || &dst[0][0] == &src[0][0] || !gaveAnew(p.t, src[0]) {
 		return
 	}
 	for i := range src {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
@@ -314,5 +315,67 @@ func TestMismatchWithCopies(t *testing.T) {
 				t.Errorf("%v: rank 1 has no copy of its source", c)
 			}
 		}
+	}
+}
+
+// TestNaNWithCopies: where NaN is refused, a NaN is found before any destination has a copy.
+func TestNaNWithCopies(t *testing.T) {
+	const n = freshAlone / 8
+	for _, p := range []int{2, 5} {
+		for _, c := range []collective{allreduce, reduce, scan} {
+			m := teamed(t, Config{P: p, RefuseNaN: true}, 2)
+			m.freshMost = math.MaxInt
+			if err := m.Run(context.Background(), func(p *Proc) error {
+				src, dst := make([]float64, n), make([]float64, n)
+				defer func() {
+					if slices.ContainsFunc(dst, func(x float64) bool { return x != -1 }) {
+						t.Errorf("%v by %d: dst of rank %d is not as it was", c, p.Size(), p.Rank())
+					}
+				}()
+				for call := range freshAfter + 2 {
+					for i := range src {
+						src[i], dst[i] = float64(call+i), -1
+					}
+					if call == freshAfter+1 && p.Rank() == p.Size()-1 {
+						time.Sleep(5 * time.Millisecond) // the others have come
+						src[5] = math.NaN()
+					}
+					callAs(p, c, dst, src, Sum, 0)
+				}
+				return nil
+			}); !errors.Is(err, ErrNaN) {
+				t.Errorf("%v by %d: %v", c, p, err)
+			}
+		}
+	}
+}
+
+// TestNoCopyInAnEndedGroup: a call of a group whose Run has ended writes nothing.
+func TestNoCopyInAnEndedGroup(t *testing.T) {
+	const n = freshAlone / 8
+	m := teamed(t, Config{P: 2}, 2)
+	m.freshMost = math.MaxInt
+	groups, srcs := make([]*Proc, 2), [2][]float64{make([]float64, n), make([]float64, n)}
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		g, src := p.Split(0, 0), srcs[p.Rank()]
+		groups[p.Rank()] = g
+		for range freshAfter + 2 {
+			src[0]++
+			Allreduce(g, make([]float64, n), src, Sum)
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	var dst [2][]float64
+	err := m.Run(context.Background(), func(p *Proc) error {
+		r := p.Rank()
+		dst[r] = make([]float64, n)
+		srcs[r][0]++
+		Allreduce(groups[r], dst[r], srcs[r], Sum)
+		return nil
+	})
+	if !errors.Is(err, ErrUsage) || slices.ContainsFunc(slices.Concat(dst[:]...), func(x float64) bool { return x != 0 }) {
+		t.Errorf("%v, or dst is not as it was", err)
 	}
 }

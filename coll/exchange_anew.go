@@ -12,9 +12,9 @@ import "unsafe"
 // 0.82 (BenchmarkFreshMessages). With vectors that nobody touches between the calls 1.0 … 1.03.
 
 // sendsAnew reports whether n elements of so many bytes from src on, which would be lent, rather go by the
-// ring. It comes once for each message. (What is lent to a processor of the same thread fits no slot.)
+// ring. It comes once for each message. (What is lent to another processor of the same thread fits no slot.)
 func (p *Proc) sendsAnew(src unsafe.Pointer, n, size, to int, receives bool) bool {
-	return n <= slotLength && n > p.unlent(to, receives) && p.c.m.copiesFresh() && p.glances.due() &&
+	return n <= slotLength && n > p.unlent(to, receives) && to != p.rank && p.c.m.copiesFresh() && p.glances.due() &&
 		p.glances.saw(p.edge(p.rank, to).gave.anew(glimpseOf(src, n, size)))
 }
 

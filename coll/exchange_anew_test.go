@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 // TestSendsAnew: what is written anew goes to other teams by the ring, whose lines are handed back; what is
@@ -139,5 +140,23 @@ func testFreshMessages[T Elem](t *testing.T, m *Machine) {
 		}); err != nil {
 			t.Errorf("%v: %v", m, err)
 		}
+	}
+}
+
+// TestSendsItself: what a processor sends itself is lent, whatever it is.
+func TestSendsItself(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	m.freshMost = math.MaxInt
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		src := make([]float64, slotLength)
+		for range 2 * freshAfter {
+			src[0]++
+			if p.sendsAnew(unsafe.Pointer(&src[0]), len(src), 8, p.Rank(), true) {
+				return fmt.Errorf("rank %d sends itself a message by the ring", p.Rank())
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
 	}
 }

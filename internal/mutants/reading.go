@@ -36,6 +36,14 @@ func reading() []mutant {
 			{" && !j.distant(bytes)", ""}}, "TestWhoGivesCopies", false},
 		{"short vectors are copied", anew, []edit{
 			{"bytes >= least && ", ""}}, "TestWhoGivesCopies", false},
+		{"a single processor gives a copy where NaN is refused", anew, []edit{
+			{"if m.c.m.cfg.RefuseNaN || m.g", "if m.g"}}, "TestNaNWithCopies", false},
+		{"a team gives copies where NaN is refused", anew, []edit{
+			{"if p.c.m.cfg.RefuseNaN || !p", "if !p"}}, "TestNaNWithCopies", false},
+		{"a copy is given in a group that has ended", anew, []edit{
+			{" || m.g.ended() || ", " || "}}, "TestNoCopyInAnEndedGroup", false},
+		{"a message to oneself goes by the ring", exchange, []edit{
+			{" && to != p.rank", ""}}, "TestSendsItself", false},
 		{"threads of one core give copies", anew, []edit{
 			{" && !m.isOne", ""}}, "TestWhoGivesCopies|TestSendsAnew", false},
 		{"cores are one where a message takes long", "coll/distance.go", []edit{
