@@ -12,8 +12,9 @@ import (
 // place does, a store takes no longer than any. So where a processor writes its src before each call, it
 // copies src to dst and gives that: nobody else comes near its src, and others store to its dst what they
 // have just read there. Its own team decides, by three words of the src of its first processor. A program
-// that gives the same words again and again, as a benchmark may, loses nothing. Where no dst can serve,
-// single processors give copies in rooms: direct_room.go.
+// that gives the same words again and again, as a benchmark may, loses nothing; one that writes these and
+// little else pays for the copies. Where no dst can serve, single processors give copies in rooms:
+// direct_room.go.
 //
 // Two cores of a Zen 4 then take so much of the time, where processors write what they give before each
 // call and read what they get after it (BenchmarkFresh; with vectors that nobody touches between the calls
