@@ -291,12 +291,14 @@ func BenchmarkFarPast(b *testing.B) {
 }
 
 // BenchmarkReadLines is what a store of a line takes, and then a load of it by another core. read: the
-// other core reads all lines between two stores to them.
+// other core reads all lines between two stores to them; back: it also stores a word to each line that it
+// has read.
 func BenchmarkReadLines(b *testing.B) {
 	const n, rounds = 128 << 10 / 8, 41
 	for _, past := range []bool{false, true} {
-		for _, read := range []bool{true, false} {
-			b.Run(fmt.Sprintf("past=%t/read=%t", past, read), func(b *testing.B) {
+		for _, other := range []string{"read=true/back=true", "read=true/back=false", "read=false/back=false"} {
+			read, back := other[5] == 't', other[len(other)-4] == 't'
+			b.Run(fmt.Sprintf("past=%t/%s", past, other), func(b *testing.B) {
 				m := machine(b, Config{P: 2, Host: Threads, Cores: everyCore()})
 				lines, own := make([]float64, n), make([]float64, n)
 				var times [2][]float64 // of the writer and of the reader, ns a line
@@ -311,7 +313,9 @@ func BenchmarkReadLines(b *testing.B) {
 							switch {
 							case who == 1:
 								for i := 0; i < n; i += 8 {
-									sum += lines[i]
+									if sum += lines[i]; back {
+										lines[i] = sum
+									}
 								}
 								benchSum = sum
 							case past:
