@@ -9,16 +9,15 @@ import (
 // Vectors written anew. A store to a line that another core has read since it was last written takes
 // long: on a Zen 4 7 ns between near cores and 28 between far ones. But if that core has stored to the
 // line after reading it, as an allreduce in place does, it takes 1.6 and 3.8, and if it has not read it
-// 1.2 (BenchmarkReadLines). So where a processor writes its src before each call, it
-// copies src to dst and gives that: nobody else comes near its src, and others store to its dst what they
-// have just read there. Its own team decides, by three words of the src of its first processor. A program
-// that gives the same words again and again, as a benchmark may, loses nothing; one that writes these and
-// little else pays for the copies. Where no dst can serve, single processors give copies in rooms:
-// direct_room.go.
+// 1.2 (BenchmarkReadLines). So where a processor writes its src before each call, it copies src to dst
+// and gives that: nobody else comes near its src, and others store to its dst what they have just read
+// there. Its own team decides, by three words of the src of its first processor. A program that gives the
+// same words again and again, as a benchmark may, loses nothing; one that writes these and little else
+// pays for the copies. Where no dst can serve, single processors give copies in rooms: direct_room.go.
 //
 // Two cores of a Zen 4 then take so much of the time, where processors write what they give before each
 // call and read what they get after it (BenchmarkFresh; with vectors that nobody touches between the calls
-// 1.0, up to 1.06 by 2 from 2 to 8 KiB). Of near cores a team's vectors are at most half the second cache:
+// 1.0, by 2 from 2 to 8 KiB 1.0 … 1.04). Of near cores a team's vectors are at most half the second cache:
 //
 //	                              near           far
 //	allreduce by 2, from 2 KiB    0.33 … 0.85    0.22 … 0.73
@@ -49,7 +48,7 @@ const glimpseBits = 5
 
 // anew reports whether a vector is written anew between the calls that give it.
 func (all *glimpses) anew(at uintptr, words uint64) bool {
-	g := &all[uint64(at)*0x9e3779b97f4a7c15>>(64-glimpseBits)]
+	g := &all[hashed(at, glimpseBits)]
 	if g.at != at {
 		g.at, g.change = at, change{words: words}
 		return false
@@ -100,12 +99,12 @@ func (g *glances) saw(anew bool) bool {
 }
 
 // mayBeFresh reports whether the team looks at what it gives in a call of vectors of so many bytes, where it
-// pays from least on to give copies. It is inlined: a call more takes 10 to 20 of the 150 ns of a short one.
+// pays from least on to give copies. It is inlined: short calls notice a call more.
 func (m *member) mayBeFresh(bytes, least int) bool {
 	return bytes >= least && m.c.m.copiesFresh() && len(m.g.teams) > 1 && m.t.glances.due()
 }
 
-// copiesFresh reports whether copies are given at all: two threads of one core have all lines in common.
+// copiesFresh reports whether copies are given at all: hosts that seem to be on one core have all lines in common.
 func (m *Machine) copiesFresh() bool { return m.freshMost > 0 && !m.isOne }
 
 // given is what a processor alone gives where mayBeFresh says so: src, or dst with a copy of it. Where NaN is
@@ -130,7 +129,8 @@ func (j *job[T]) giveCopies(least int) {
 		}
 		dst, src = dst[at.place:at.place+1], src[at.place:at.place+1]
 	}
-	if p.c.m.cfg.RefuseNaN || !p.mayBeFresh(bytes, least) || bytes*len(own.src) > p.c.m.freshMost && !j.distant(bytes) || &dst[0][0] == &src[0][0] || !gaveAnew(p.t, src[0]) {
+	fits := bytes*len(own.src) <= p.c.m.freshMost || j.distant(bytes)
+	if !fits || &dst[0][0] == &src[0][0] || p.c.m.cfg.RefuseNaN || !p.mayBeFresh(bytes, least) || !gaveAnew(p.t, src[0]) {
 		return
 	}
 	for i := range src {
@@ -149,20 +149,15 @@ func gaveAnew[T Elem](t *team, src []T) bool {
 	return t.glances.saw(t.glimpses.anew(uintptr(at), glimpseOf(at, len(src), sizeOf[T]())))
 }
 
-// glimpseOf is the first word of a vector of n elements of so many bytes, the middle one and the last, in one.
-func glimpseOf(first unsafe.Pointer, n, size int) uint64 {
-	word := func(i int) uint64 {
-		at := unsafe.Add(first, i*size)
-		if size == 4 {
-			return uint64(*(*uint32)(at))
+// glimpseOf is a digest of the first word of a vector of n elements of so many bytes, the middle one and the
+// last.
+func glimpseOf(first unsafe.Pointer, n, size int) (digest uint64) {
+	for _, i := range [...]int{0, n / 2, n - 1} {
+		if at := unsafe.Add(first, i*size); size == 4 {
+			digest = digested(digest, uint64(*(*uint32)(at)))
+		} else {
+			digest = digested(digest, *(*uint64)(at))
 		}
-		return *(*uint64)(at)
 	}
-	return mix(mix(word(0))^word(n/2)) ^ word(n-1)
-}
-
-// mix has each bit of x change others, so that changes of two words do not cancel out.
-func mix(x uint64) uint64 {
-	x *= 0x9e3779b97f4a7c15
-	return x ^ x>>32
+	return digest
 }

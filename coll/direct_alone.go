@@ -80,9 +80,7 @@ func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
-	if m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
-		openGiving(m, c, dst, src, lo, hi)
-	} else {
+	if !(m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, lo, hi)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
@@ -101,7 +99,11 @@ func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 			}
 		}
 	}
-	leaveGiving(m, m.allRoomed(), dst, src)
+	if m.allRoomed() {
+		m.leave()
+	} else {
+		leaveAlone(m, dst, src)
+	}
 }
 
 // foldOne is asm.Fold of elements lo … hi-1, back if so.

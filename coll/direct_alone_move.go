@@ -11,10 +11,8 @@ import (
 // aloneAllgather is directAllgather.
 func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
-	bytes, even := len(dst)*sizeOf[T](), b.at == nil || m.g.even(b.at)
-	if m.g.size == 2 && !m.distant(bytes) && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
-		openGiving(m, c, dst, src, 0, 0)
-	} else {
+	bytes := len(dst) * sizeOf[T]()
+	if !(m.g.size == 2 && !m.distant(bytes) && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, 0, 0)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
@@ -23,13 +21,14 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 		for r, o := range m.g.teams {
 			if lo, hi := b.of(r); o == m.t {
 				move(dst[lo:hi], src)
-			} else if lo < hi {
-				fetch(m, o, dst[lo:hi], span(aloneSrc(m, o, src), 0, hi-lo))
+			} else {
+				fetch(m, o, dst[lo:hi], 0)
 			}
 		}
-		leaveGiving(m, true, dst, src)
+		m.leave()
 		return
 	}
+	even := b.at == nil || m.g.even(b.at)
 	distant := even && m.distant(bytes)
 	pushes := distant || even && m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]())
 	past := distant && m.t.writesPast(c, bytes)
@@ -59,9 +58,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	bytes := len(src) * sizeOf[T]()
-	if !m.distant(bytes) && m.mayBeFresh(bytes, freshFrom) {
-		openGiving(m, c, dst, src, m.rank*n, (m.rank+1)*n)
-	} else {
+	if !(!m.distant(bytes) && m.mayBeFresh(bytes, freshFrom) && openRoom(m, c, dst, src, m.rank*n, (m.rank+1)*n)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
@@ -71,10 +68,10 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 			if to := dst[r*n:][:n]; o == m.t {
 				asm.Copy(to, src[r*n:][:n])
 			} else {
-				fetch(m, o, to, span(aloneSrc(m, o, src), m.rank*n, n))
+				fetch(m, o, to, m.rank*n)
 			}
 		}
-		leaveGiving(m, true, dst, src)
+		m.leave()
 		return
 	}
 	distant := m.distant(bytes)
@@ -118,24 +115,22 @@ const pushMost = 24 << 10
 // aloneGather is directGather. Only the root has a dst.
 func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
-	bytes, moved := n*m.g.size*sizeOf[T](), 0
-	if m.g.size == 2 && m.rank != root && !m.distant(bytes) && m.mayBeFresh(n*sizeOf[T](), freshFrom) {
-		openGiving(m, c, dst, src, 0, 0)
-	} else {
+	bytes := n * m.g.size * sizeOf[T]()
+	if !(m.g.size == 2 && m.rank != root && !m.distant(bytes) && m.mayBeFresh(n*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, 0, 0)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
 	hearLines(m, c)
-	if m.g.size == 2 && m.roomed(m.g.teams[1-root]) {
+	if other := 1 - root; m.g.size == 2 && m.roomed(m.g.teams[other]) {
 		if m.rank == root {
 			move(dst[root*n:][:n], src)
-			fetch(m, m.g.teams[1-root], dst[(1-root)*n:][:n], span(aloneSrc(m, m.g.teams[1-root], src), 0, n))
+			fetch(m, m.g.teams[other], dst[other*n:][:n], 0)
 		}
-		leaveGiving(m, true, dst, src)
+		m.leave()
 		return
 	}
 	t := m.g.teams[root]
-	to := aloneDst(m, t, dst)
+	to, moved := aloneDst(m, t, dst), 0
 	past := m.rank != root && m.distant(bytes) && m.t.writesPast(c, bytes)
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
@@ -154,24 +149,22 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 // aloneScatter is directScatter. Only the root has a src.
 func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
-	if m.rank == root && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) {
-		openGiving(m, c, dst, src, root*n, (root+1)*n)
-	} else {
+	if !(m.rank == root && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, root*n, (root+1)*n)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
 	hearLines(m, c)
 	t := m.g.teams[root]
-	from := aloneSrc(m, t, src)
 	if m.roomed(t) {
 		if m.rank == root {
 			move(dst, src[root*n:][:n])
 		} else {
-			fetch(m, t, dst, span(from, m.rank*n, n))
+			fetch(m, t, dst, m.rank*n)
 		}
-		leaveGiving(m, true, dst, src)
+		m.leave()
 		return
 	}
+	from := aloneSrc(m, t, src)
 	switch d := gatheringOf(blocks{n: n}, root, from, aloneDst(m, t, dst)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
@@ -186,9 +179,7 @@ func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 // aloneBroadcast is directBroadcast.
 func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
-	if m.g.size == 2 && m.rank == root && m.mayBeFresh(n*sizeOf[T](), freshFrom) {
-		openGiving(m, c, buf, buf, 0, 0)
-	} else {
+	if !(m.g.size == 2 && m.rank == root && m.mayBeFresh(n*sizeOf[T](), freshFrom) && openRoom(m, c, buf, buf, 0, 0)) {
 		openAlone(m, c, buf, buf)
 	}
 	m.mayMeasure(c)
@@ -197,9 +188,9 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	hearLines(m, c)
 	if t := m.g.teams[root]; m.roomed(t) {
 		if m.rank != root {
-			fetch(m, t, buf, span(aloneSrc(m, t, buf), 0, n))
+			fetch(m, t, buf, 0)
 		}
-		leaveGiving(m, true, buf, buf)
+		m.leave()
 		return
 	}
 	for r, o := range m.g.teams {

@@ -3,7 +3,7 @@ package coll
 // Between cores that are far apart (distance.go), a team writes to others' vectors past the caches if it
 // has learned that ordinary stores take long (lesson.go). On a Zen 4 an ordinary store to a line that a far
 // core has read since it was last written takes 28 ns, and the stores behind it wait; to any other line it
-// takes 3 at most. (Between near cores 7, and 1.) Where programs read their results between calls all
+// takes 4 at most. (Between near cores 7, and 2.) Where programs read their results between calls all
 // lines are so. Past the caches a store takes 1.4 ns, whoever has read the line, and its next load 2.2
 // (BenchmarkReadLines). Far teams also give rather than take: the owner of what others have read pays as
 // much when it writes there again.

@@ -51,7 +51,12 @@ func (t *typedTeam[T]) goesBack(at *T, bytes int) bool {
 	if bytes <= turnFrom {
 		return false
 	}
-	bit := uint64(1) << (uint64(uintptr(unsafe.Pointer(at))) * 0x9e3779b97f4a7c15 >> 58) // theirs, though others may share it
+	bit := uint64(1) << hashed(uintptr(unsafe.Pointer(at)), 6) // theirs, though others may share it
 	t.turned ^= bit
 	return t.turned&bit != 0
+}
+
+// hashed is a number of so many bits for a vector that begins at at.
+func hashed(at uintptr, bits int) uint64 {
+	return uint64(at) * 0x9e3779b97f4a7c15 >> (64 - bits)
 }

@@ -18,7 +18,7 @@ import (
 // Split, are taken to be as far.
 type distance struct {
 	isFar   bool      // a message took farTrip or more: they share no cache. Unanswered, they are taken to be near
-	isOne   bool      // it took less than oneTrip: they are two threads of one core, and share all
+	isOne   bool      // it took less than oneTrip: they seem to be two threads of one core
 	foundAt time.Time // when that was found
 	_       [128]byte
 	// What is sent there and back is number<<32 + 1, + 2, …
@@ -32,7 +32,7 @@ type distance struct {
 
 const (
 	farTrip      = 250 * time.Nanosecond // there and back; collbench info prints it: 90 … 130 within a complex of a Zen 4, else 450 … 650
-	oneTrip      = 70 * time.Nanosecond  // 45 … 55 between two threads of a core
+	oneTrip      = 70 * time.Nanosecond  // 45 … 55 where stores take no longer for who has read the line: as between two threads of a core
 	trips        = 16                    // of a sample; the shortest sample counts
 	samples      = 5
 	looksFor     = 1 << 14 // looks for an answer: if none has come by then, something else has the core

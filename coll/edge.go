@@ -20,7 +20,7 @@ type edge struct {
 
 	_         [128]byte
 	loan      uint64 // the sender's own: the latest message lent
-	gave      change // likewise
+	gave      change // likewise: in what it sent
 	_         [128]byte
 	full      atomic.Bool   // the sender waits for room
 	withdrawn atomic.Uint64 // the latest loan that the sender has taken back

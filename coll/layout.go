@@ -115,6 +115,12 @@ func (p *Proc) refuseCounts(c collective, name string, counts []int) {
 	}
 }
 
+// digested is the digest of what had the digest d, and of x after it.
+func digested(d, x uint64) uint64 {
+	hi, lo := bits.Mul64(d^0x9e3779b97f4a7c15, x^0xd6e8feb86659fd93)
+	return hi ^ lo
+}
+
 // digestOf makes one number of the counts of offsets, so that processors that disagree about
 // them find out at the call.
 func (m *member) digestOf(counts []int) uint64 {
@@ -124,8 +130,7 @@ func (m *member) digestOf(counts []int) uint64 {
 	m.digest = uint64(len(counts))
 	m.longest, m.fullest = 0, 0
 	for _, n := range counts {
-		hi, lo := bits.Mul64(m.digest^0x9e3779b97f4a7c15, uint64(n)^0xd6e8feb86659fd93)
-		m.digest = hi ^ lo
+		m.digest = digested(m.digest, uint64(n))
 		m.longest = max(m.longest, n)
 	}
 	m.digest = max(1, m.digest)

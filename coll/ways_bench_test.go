@@ -48,10 +48,11 @@ func touching(p *Proc, dst, src []float64, call func()) func() {
 	}
 }
 
-// inBatches is what both are.
+// inBatches is what both are. Nobody gives copies of what is written anew, but by a way that says so.
 func inBatches(b *testing.B, m *Machine, calls int, ratio string, to func(way int), ways func(p *Proc) [2]func()) {
 	b.Helper()
 	const rounds = 41
+	m.freshMost = 0
 	var times [2][]float64
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		call := ways(p)
