@@ -99,12 +99,12 @@ const serveLeast = 9 << 19 // 64 KiB a block by 8
 // serves reports whether the teams copy what their own processors give: all say the same,
 // whoever of them is in place.
 func (j *job[T]) serves() bool {
-	g, bytes := j.p.g, int64(j.elems())*int64(sizeOf[T]())
+	g, bytes := j.p.g, j.bytesApart()
 	long := bytes >= serveLeast
 	if g.alone {
 		long = bytes/int64(g.size) >= int64(g.m.spreadFrom)
 	}
-	return long && j.even()
+	return long && j.even() && !j.takes()
 }
 
 // servesDistant reports whether they do, being far apart: see direct_past.go.

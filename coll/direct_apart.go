@@ -21,6 +21,7 @@ type ways struct {
 	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
 	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
+	dealMost   int  // processors up to which alltoalls load what others send, for one receiver after the other
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
 	claimMost  int  // a team asks for the cache lines of its next message, of so many bytes of a bank at most: see claim.go
 	near       bool // a team reads its own words of a short call from a copy: see packNear
@@ -50,6 +51,7 @@ func waysHere() ways {
 	case asm.StoresWaitLong():
 		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
 		w.claimMost, w.near, w.bankElems = 512, true, 2*wideElems
+		w.dealMost = dealMost
 		w.farCounts = true
 		w.freshMost = asm.SecondCache() / 2
 	}

@@ -55,13 +55,14 @@ func TestShortBlocks(t *testing.T) {
 						if c != alltoall {
 							continue
 						}
-						here := m.serveFrom
-						for _, m.serveFrom = range []int{0, serveBlock} { // on any processor
+						here := m.ways
+						for _, to := range [][2]int{{0, 0}, {serveBlock, 0}, {0, p}} { // on any processor
+							m.serveFrom, m.dealMost = to[0], to[1]
 							if err := runKind(m, kind, try); err != nil {
-								t.Fatalf("teams %v, served from %d bytes on: %v", homes, m.serveFrom, err)
+								t.Fatalf("teams %v, served from %d bytes on, dealt in turn by %d: %v", homes, m.serveFrom, m.dealMost, err)
 							}
 						}
-						m.serveFrom = here
+						m.ways = here
 					}
 				}
 			}

@@ -8,11 +8,15 @@ package coll
 // directAlltoallv copies what the team's processors get or, of long blocks, give: see
 // serveBlock, but the blocks' mean decides. Either way all their counts are checked first.
 func (j *job[T]) directAlltoallv() {
-	p := j.p
-	if past := j.copiesPast(); p.g.servesCounts(j.elems() / 2 * sizeOf[T]()) {
-		j.serveCounts(past)
+	p, all := j.p, j.elems()/2*sizeOf[T]()
+	w := passage{past: j.copiesPast()}
+	vector := all / p.g.size // in the mean
+	distant := vector/p.g.size >= pastLeast && j.distant(vector)
+	w.others = distant && p.t.writesPast(j.c, vector)
+	if distant || p.g.servesCounts(all) && !j.takes() {
+		j.serveCounts(w)
 	} else {
-		j.dealCounts(past)
+		j.dealCounts(w)
 	}
 	p.leaveFrom(inVectors)
 }
@@ -25,7 +29,7 @@ const serveMean = 4 << 10
 
 // servesCounts reports whether each serves in an alltoallv of so many bytes.
 func (g *group) servesCounts(bytes int) bool {
-	return (g.m.gives || !g.alone) && bytes/g.size/g.size >= serveMean
+	return g.servesBlocks(bytes/g.size/g.size, serveMean)
 }
 
 // changes is how often counts of the group's processors have changed.
@@ -85,7 +89,7 @@ func (m *member) compareCounts(side int) {
 func (t *team) beginsOf(side, i, size int) []int { return t.begins[side][i*size:][:size] }
 
 // dealCounts is deal, after the lengths are compared.
-func (j *job[T]) dealCounts(past bool) {
+func (j *job[T]) dealCounts(w passage) {
 	p, from := j.p, j.s.sources(j.p)
 	p.compareCounts(received)
 	dst := j.s.teams[p.t.id].dst
@@ -99,7 +103,7 @@ func (j *job[T]) dealCounts(past bool) {
 				for q, f := range some {
 					switch to := to[at[q]:at[q+1]]; {
 					case len(to) > byWords:
-						carry(p, passage{past: past}, to, span(f, begins[q], len(to)))
+						carry(p, w, to, span(f, begins[q], len(to)))
 					case len(to) > 0:
 						copyWords(to, span(f, begins[q], len(to)))
 					}
@@ -111,15 +115,19 @@ func (j *job[T]) dealCounts(past bool) {
 
 // serveCounts is serve, likewise, but for the tiles, which gain nothing with blocks as long as
 // serveMean.
-func (j *job[T]) serveCounts(past bool) {
-	p, to := j.p, j.s.destinations(j.p)
+func (j *job[T]) serveCounts(w passage) {
+	p, to, moved := j.p, j.s.destinations(j.p), 0
 	p.compareCounts(sent)
 	for i, r := range p.t.ranks {
 		src, at, begins := j.s.teams[p.t.id].src[i], p.g.members[r].offsets, p.t.beginsOf(sent, i, len(to))
 		for q, first := range to {
 			if n := at[q+1] - at[q]; n > 0 {
-				carry(p, passage{past: past}, span(first, begins[q], n), src[at[q]:][:n])
+				carry(p, w.toward(p, q), span(first, begins[q], n), src[at[q]:][:n])
+				if p.g.seats[q].t != p.t {
+					moved += n
+				}
 			}
 		}
 	}
+	p.t.wrote(moved * sizeOf[T]())
 }

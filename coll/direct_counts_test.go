@@ -12,12 +12,13 @@ import (
 func TestServedCounts(t *testing.T) {
 	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 1, 0, 1, 1}, {0, 0, 0, 0, 1, 1, 1}} {
 		m := dealt(t, homes)
-		for _, m.gives = range []bool{false, true} {
+		for i, gives := range []bool{false, true, false} {
+			m.gives, m.dealMost = gives, len(homes)*(i/2)
 			for kind, size := range []int{8, 4, 8, 4} {
 				for _, n := range []int{serveMean / size / 2, 2 * serveMean / size, 9*serveMean/size + 1} {
 					try := trial{c: alltoallv, a: Direct, n: n}
 					if err := runKind(m, kind, try, try); err != nil {
-						t.Fatalf("teams %v, gives %v: %v", homes, m.gives, err)
+						t.Fatalf("teams %v, gives %v, dealt in turn by %d: %v", homes, m.gives, m.dealMost, err)
 					}
 				}
 			}
@@ -26,19 +27,22 @@ func TestServedCounts(t *testing.T) {
 }
 
 // TestServesCounts: by the mean of the blocks; not where each core has one processor, unless
-// it rather gives.
+// it rather gives, and not where short blocks of few are dealt in turn.
 func TestServesCounts(t *testing.T) {
 	for _, c := range []struct {
 		homes []int
 		gives bool
+		most  int // dealt in turn
 		bytes int // of a block
 		want  bool
 	}{
-		{[]int{0, 0, 1}, false, serveMean, true}, {[]int{0, 0, 1}, true, serveMean - 1, false},
-		{[]int{0, 1}, false, 1 << 20, false}, {[]int{0, 1}, true, serveMean, true},
+		{[]int{0, 0, 1}, false, 0, serveMean, true}, {[]int{0, 0, 1}, true, 2, serveMean - 1, false},
+		{[]int{0, 0, 1}, false, 2, serveMean, true}, {[]int{0, 0, 1}, false, 3, serveMean, false},
+		{[]int{0, 0, 1}, false, 3, 64 << 10, false}, {[]int{0, 0, 1}, false, 3, 64<<10 + 1, true},
+		{[]int{0, 1}, false, 0, 1 << 20, false}, {[]int{0, 1}, true, 0, serveMean, true},
 	} {
 		m, p := dealt(t, c.homes), len(c.homes)
-		if m.gives = c.gives; m.world.servesCounts(p*p*c.bytes) != c.want {
+		if m.gives, m.dealMost = c.gives, c.most; m.world.servesCounts(p*p*c.bytes) != c.want {
 			t.Errorf("%+v: serves is %v", c, !c.want)
 		}
 	}

@@ -21,6 +21,10 @@ const dealTile = 16
 // deal copies, of the vectors that begin at from, one of each rank, the blocks of n elements
 // for the team's own processors.
 func deal[T Elem](p *Proc, w passage, dst [][]T, from []*T, n int) {
+	if p.g.dealsInTurn(n * sizeOf[T]()) {
+		dealInTurn(p, w, dst, from, n)
+		return
+	}
 	for i := 0; i < len(dst); i += dealTile {
 		ranks := p.t.ranks[i:min(i+dealTile, len(dst))]
 		for q0 := 0; q0 < len(from); q0 += dealTile {
@@ -38,6 +42,38 @@ func deal[T Elem](p *Proc, w passage, dst [][]T, from []*T, n int) {
 		}
 	}
 }
+
+// dealInTurn is deal to one processor after the other.
+func dealInTurn[T Elem](p *Proc, w passage, dst [][]T, from []*T, n int) {
+	for x := range dst {
+		k := w.nth(x, len(dst))
+		to, at := dst[k], p.t.ranks[k]*n
+		p.look()
+		for y := range from {
+			q := w.nth(y, len(from))
+			dealBlock(p, w, to[q*n:(q+1)*n], span(from[q], at, n))
+		}
+	}
+}
+
+// dealMost is the processors up to which a team of a Zen 4 deals blocks of up to inTurnMost bytes, to one
+// after the other, in all alltoalls but those of few elements (byWords) and those past the caches. Near cores
+// take so much of the time that they take by tiles and, from serveBlock or serveMean on, by serving; in
+// brackets with vectors that nobody touches between the calls (BenchmarkDealing, medians first):
+//
+//	processors    up to 1 KiB                          2 to 32 KiB
+//	3 to 8        0.98, 0.74 … 1.15 (0.99 … 1.14)      0.82, 0.76 … 1.0 (0.97, 0.91 … 1.02)
+//	12, 16        0.85, 0.45 … 1.07 (0.90 … 1.18)      0.87, 0.74 … 1.09 (1.0, 0.88 … 1.17)
+//	24            0.93, 0.84 … 1.09 (0.97 … 1.29)      0.92, 0.85 … 1.0 (0.98, 0.93 … 1.28)
+//	32            0.97, 0.84 … 1.09 (1.03 … 1.39)      0.99, 0.91 … 1.06 (0.98, 0.90 … 1.03)
+//	64            1.06, 0.96 … 1.21 (1.12 … 1.75)      1.0, 0.89 … 1.18 (0.98, 0.89 … 1.26)
+//
+// With 128 KiB they take the same, with 512 KiB up to 1.2. Far cores take 0.5 … 1.18 up to 1 KiB. An
+// alltoallv of 3 to 24 takes 0.82 … 0.98, 0.78 … 1.14 (0.97 … 1.0, 0.75 … 1.04) with 4 to 32 KiB.
+const (
+	dealMost   = 24
+	inTurnMost = 64 << 10
+)
 
 // serve copies every block that the team's own processors have to whom it is for. Block by
 // block of each destination 64 processors take 1.2 of the time with 256 bytes.
@@ -79,10 +115,18 @@ const brief = 16 << 10
 // than loads. Two cores (a Xeon; in brackets where processors write what they give before each
 // call and read what they get after it) take 0.95 … 1.3 (0.6 … 1.0) of the time from 2 KiB on,
 // but 1.1 … 1.5 (0.75 … 1.1) by 16 to 64 with 256 bytes and 1 KiB. On Zen 4 it takes the same by
-// 8 to 64, but by 2 with 32 to 128 KiB 0.95 … 1.05 (1.05 … 1.2): there each deals, see pushes.
+// 32 and 64, but more by fewer: see dealMost.
 // On Zen 5 it takes 0.7 … 1.3 (0.63 … 0.81) by 8 to 64 with 256 bytes to 1 KiB, and a team
 // serves all that it does not copy word by word.
 const serveBlock = 2 << 10
+
+// servesBlocks reports whether the teams serve blocks of so many bytes, from so many on.
+func (g *group) servesBlocks(bytes, from int) bool {
+	return bytes >= from && (g.m.gives || !g.alone) && !g.dealsInTurn(bytes)
+}
+
+// dealsInTurn reports whether teams deal blocks of so many bytes to one processor after the other.
+func (g *group) dealsInTurn(bytes int) bool { return g.size <= g.m.dealMost && bytes <= inTurnMost }
 
 // byWords are the elements of the longest blocks for which calls of copy cost more than
 // what they copy: two cores (Zen 4) take so many times as long with deal, 8 and 64

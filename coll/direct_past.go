@@ -28,8 +28,12 @@ const (
 // distant reports whether a call whose longest vector has so many bytes is one between far cores. All teams say
 // the same for the same bytes, whoever of them is in place.
 func (j *job[T]) distant(bytes int) bool {
-	return j.p.distant(bytes) && len(j.p.g.teams) > 1 && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces
+	return j.p.distant(bytes) && len(j.p.g.teams) > 1 && j.bytesApart() < j.p.c.m.spill.pieces
 }
+
+// takes reports whether far teams load what others give, where what they stored to them would go by ordinary
+// stores: in an alltoallv, and with vectors that are too many to be distant and too few to go past the caches.
+func (j *job[T]) takes() bool { return j.p.c.m.isFar && j.bytesApart() < j.p.c.m.spill.copies }
 
 // distant is the same of a short call of single processors.
 func (m *member) distant(bytes int) bool { return bytes >= pastFrom && m.c.m.isFar }

@@ -118,7 +118,8 @@ func TestTurning(t *testing.T) {
 }
 
 // TestPassages: copies that go forth and back in turns are right, in teams of one processor and of
-// several, of more than a tile, and of ranks that do not follow each other.
+// several, of more than a tile, and of ranks that do not follow each other; blocks that are dealt in
+// tiles and in turn.
 func TestPassages(t *testing.T) {
 	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 1, 0, 1, 1}, halves(4, 3), halves(dealTile+2, dealTile+1)} {
 		m := dealt(t, homes)
@@ -135,8 +136,13 @@ func TestPassages(t *testing.T) {
 				}
 				placed := try
 				placed.inPlace = true
-				if err := runKind(m, kind, try, try, placed, placed, try); err != nil {
-					t.Fatalf("teams %v: %v", homes, err)
+				for _, m.dealMost = range []int{0, len(homes)} {
+					if err := runKind(m, kind, try, try, placed, placed, try); err != nil {
+						t.Fatalf("teams %v, dealt in turn by %d: %v", homes, m.dealMost, err)
+					}
+					if c != alltoall {
+						break
+					}
 				}
 			}
 		}

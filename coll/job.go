@@ -101,7 +101,7 @@ func (e engineOf[T]) carryOutPrivate(p *Proc, c call, dst, src []T) {
 	} else if p.enter(j.c) {
 		j.s.putAddresses(p)
 		p.publish()
-		p.meet()
+		p.meetFar(inVectors)
 		j.direct(j.c.collective())
 	}
 }

@@ -102,6 +102,9 @@ func (j *job[T]) bytes() int64 {
 	return int64(all) * int64(sizeOf[T]())
 }
 
+// bytesApart is their size if none is in place: the same for all processors, whichever are.
+func (j *job[T]) bytesApart() int64 { return int64(j.elems()) * int64(sizeOf[T]()) }
+
 // elems is the elements of these vectors where none is in place.
 func (j *job[T]) elems() (all int) {
 	g, n := j.p.g, j.n

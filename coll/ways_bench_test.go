@@ -241,10 +241,10 @@ func benchWide(b *testing.B, procs int, try trial, touched bool) {
 // turn with calls as between near ones. It takes the cores as far apart even if they are not: run it on
 // cores that are. touched: as in BenchmarkWide. shifted: vectors of odd ranks begin 8 bytes after a line.
 func BenchmarkFarPast(b *testing.B) {
-	for _, c := range []collective{allgather, alltoall, broadcast, gather} {
-		for _, procs := range []int{2, 4, 8, 16, 64} {
-			for _, kib := range []int{8, 16, 32, 64, 256, 1024} { // of a processor's longer vector
-				if procs*kib > 16<<10 {
+	for _, c := range []collective{allgather, alltoall, alltoallv, broadcast, gather} {
+		for _, procs := range []int{2, 4, 8, 16, 32, 64} {
+			for _, kib := range []int{8, 16, 32, 64, 256, 512, 1024, 2048, 5120} { // of a processor's longer vector
+				if procs*kib > 40<<10 || procs*kib > 16<<10 && (c == broadcast || c == gather) {
 					continue
 				}
 				for _, touched := range []bool{false, true} {
@@ -262,6 +262,9 @@ func BenchmarkFarPast(b *testing.B) {
 									call = func() { Allgather(p, dst, block) }
 								case alltoall:
 									call = func() { Alltoall(p, dst, src) }
+								case alltoallv:
+									counts := slices.Repeat([]int{n / procs}, procs)
+									call = func() { Alltoallv(p, dst, counts, src, counts) }
 								case gather:
 									call = func() { Gather(p, dst, block, 0) }
 								case broadcast:
@@ -403,6 +406,38 @@ func dawdle(steps int) (x uint64) {
 		x = x*6364136223846793005 + 1
 	}
 	return x
+}
+
+// BenchmarkDealing is alltoalls of processors that share two cores, dealt to one after the other whatever their
+// number, in turn with the other ways. touched, far: as in BenchmarkFresh. KiB: of a block, all alike.
+func BenchmarkDealing(b *testing.B) {
+	for _, c := range []collective{alltoall, alltoallv} {
+		for _, procs := range []int{3, 4, 8, 12, 16, 24, 32, 64} {
+			for _, bytes := range []int{136, 256, 512, 1 << 10, 2 << 10, 4 << 10, 8 << 10, 32 << 10, 64 << 10, 128 << 10, 512 << 10} {
+				if procs*procs*bytes > 64<<20 || c == alltoallv && bytes < serveMean {
+					continue
+				}
+				for _, touched := range []bool{true, false} {
+					b.Run(fmt.Sprintf("coll=%s/procs=%d/bytes=%d/touched=%t", c, procs, bytes, touched), func(b *testing.B) {
+						m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+						to := func(way int) { m.dealMost = procs * (1 - way) }
+						switchedWays(b, m, 4<<20/(procs*procs*bytes)+2, "in_turn/otherwise", to, func(p *Proc) func() {
+							call, dst, src := freshCall(p, alltoall, bytes/8*procs)
+							if c == alltoallv {
+								counts := slices.Repeat([]int{bytes / 8}, procs)
+								call = func() { Alltoallv(p, dst, counts, src, counts) }
+							}
+							if touched {
+								return touching(p, dst, src, call)
+							}
+							return call
+						})
+						reportDistance(b, m)
+					})
+				}
+			}
+		}
+	}
 }
 
 // BenchmarkStoring is calls by two that store to the other's vector by copies alone, in turn with

@@ -227,6 +227,16 @@ func moving() []mutant {
 			{"\t\tif r < m.rank { // its line", "\t\tif false { // its line"}}, "TestPrivate", false},
 		{"what stands in the place of a length to itself is one", "coll/direct_private_lengths.go", []edit{
 			{"\t\tif q == rank {\n", "\t\tif false {\n"}}, "TestPrivate", false},
+		{"blocks that are dealt in turn are served", "coll/direct_deal.go", []edit{
+			{" && !g.dealsInTurn(bytes)", ""}}, "TestServesCounts", false},
+		{"blocks of any length are dealt in turn", "coll/direct_deal.go", []edit{
+			{" && bytes <= inTurnMost }", " }"}}, "TestServesCounts", false},
+		{"many deal in turn", "coll/direct_deal.go", []edit{
+			{"g.size <= g.m.dealMost && ", ""}}, "TestServesCounts", false},
+		{"a turn's blocks are those of the team's first", "coll/direct_deal.go", []edit{
+			{"to, at := dst[k], p.t.ranks[k]*n", "to, at := dst[k], p.t.ranks[0]*n"}}, "TestShortBlocks", false},
+		{"blocks are dealt in turn forth while their processors go back", "coll/direct_deal.go", []edit{
+			{"			q := w.nth(y, len(from))\n			dealBlock(p, w, to[q*n:(q+1)*n], span(from[q], at, n))", "			q := w.nth(y, len(from))\n			dealBlock(p, w, to[y*n:(y+1)*n], span(from[q], at, n))"}}, "TestPassages", false},
 		{"a team serves blocks that lie in a bank", "coll/direct_alltoall.go", []edit{
 			{"\tcase in != inVectors:\n\t\tdeal(p, passage{}, own.dst, from, n)\n", ""}}, "TestShortBlocks", false},
 
