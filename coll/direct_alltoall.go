@@ -33,7 +33,7 @@ func (j *job[T]) directAlltoall() {
 		block, bytes := n*sizeOf[T](), all*sizeOf[T]()
 		distant := block >= pastLeast && j.distant(bytes)
 		w.others = distant && p.t.writesPast(j.c, bytes)
-		if distant || p.g.servesBlocks(block, p.c.m.serveFrom) && !j.takes() {
+		if distant || j.servesBlocks(block, p.c.m.serveFrom) {
 			serve(p, w, j.s.destinations(p), own.src, n)
 		} else {
 			deal(p, w, own.dst, from, n)

@@ -8,12 +8,12 @@ package coll
 // directAlltoallv copies what the team's processors get or, of long blocks, give: see
 // serveBlock, but the blocks' mean decides. Either way all their counts are checked first.
 func (j *job[T]) directAlltoallv() {
-	p, all := j.p, j.elems()/2*sizeOf[T]()
-	w := passage{past: j.copiesPast()}
-	vector := all / p.g.size // in the mean
-	distant := vector/p.g.size >= pastLeast && j.distant(vector)
+	p, w := j.p, passage{past: j.copiesPast()}
+	vector := j.elems() / 2 / p.g.size * sizeOf[T]() // in the mean, as the block
+	block := vector / p.g.size
+	distant := block >= pastLeast && j.distant(vector)
 	w.others = distant && p.t.writesPast(j.c, vector)
-	if distant || p.g.servesCounts(all) && !j.takes() {
+	if distant || j.servesBlocks(block, serveMean) {
 		j.serveCounts(w)
 	} else {
 		j.dealCounts(w)
@@ -26,11 +26,6 @@ func (j *job[T]) directAlltoallv() {
 // processors write what they give before each call and read what they get after it, otherwise
 // 0.65 … 1.1; with shorter ones 8 to 64 take 0.8 … 1.6.
 const serveMean = 4 << 10
-
-// servesCounts reports whether each serves in an alltoallv of so many bytes.
-func (g *group) servesCounts(bytes int) bool {
-	return g.servesBlocks(bytes/g.size/g.size, serveMean)
-}
 
 // changes is how often counts of the group's processors have changed.
 func (g *group) changes() (all uint64) {

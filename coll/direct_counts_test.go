@@ -26,23 +26,31 @@ func TestServedCounts(t *testing.T) {
 	}
 }
 
-// TestServesCounts: by the mean of the blocks; not where each core has one processor, unless
-// it rather gives, and not where short blocks of few are dealt in turn.
-func TestServesCounts(t *testing.T) {
+// TestServesBlocks: not where each core has one processor, unless it rather gives; not where short
+// blocks of few are dealt in turn; and not between far cores, but past the caches.
+func TestServesBlocks(t *testing.T) {
+	const few, many, past = 1, 2 << 20, 3 << 20 // elements a block, of some MiB between cores or past the caches
 	for _, c := range []struct {
 		homes []int
 		gives bool
 		most  int // dealt in turn
-		bytes int // of a block
+		far   bool
+		n     int
+		bytes int
 		want  bool
 	}{
-		{[]int{0, 0, 1}, false, 0, serveMean, true}, {[]int{0, 0, 1}, true, 2, serveMean - 1, false},
-		{[]int{0, 0, 1}, false, 2, serveMean, true}, {[]int{0, 0, 1}, false, 3, serveMean, false},
-		{[]int{0, 0, 1}, false, 3, 64 << 10, false}, {[]int{0, 0, 1}, false, 3, 64<<10 + 1, true},
-		{[]int{0, 1}, false, 0, 1 << 20, false}, {[]int{0, 1}, true, 0, serveMean, true},
+		{[]int{0, 0, 1}, false, 0, false, few, serveMean, true}, {[]int{0, 0, 1}, true, 2, false, few, serveMean - 1, false},
+		{[]int{0, 0, 1}, false, 2, false, few, serveMean, true}, {[]int{0, 0, 1}, false, 3, false, few, serveMean, false},
+		{[]int{0, 0, 1}, false, 3, false, few, 64 << 10, false}, {[]int{0, 0, 1}, false, 3, false, few, 64<<10 + 1, true},
+		{[]int{0, 1}, false, 0, false, few, 1 << 20, false}, {[]int{0, 1}, true, 0, false, few, serveMean, true},
+		{[]int{0, 0, 1}, true, 0, false, many, 1 << 24, true}, {[]int{0, 0, 1}, true, 0, true, many, 1 << 24, false},
+		{[]int{0, 0, 1}, true, 0, true, past, 1 << 24, true}, {[]int{0, 1}, false, 0, true, past, 1 << 24, false},
 	} {
-		m, p := dealt(t, c.homes), len(c.homes)
-		if m.gives, m.dealMost = c.gives, c.most; m.world.servesCounts(p*p*c.bytes) != c.want {
+		m := dealt(t, c.homes)
+		m.gives, m.dealMost, m.isFar, m.spill = c.gives, c.most, c.far, spill{copies: 18 * past * 8}
+		p := m.world.members[0].using(byDirect)
+		j := newJob(p, nil, newCall[float64](alltoall, byDirect, 0, 0, c.n), make([]float64, 1), make([]float64, 1))
+		if j.servesBlocks(c.bytes, serveMean) != c.want {
 			t.Errorf("%+v: serves is %v", c, !c.want)
 		}
 	}

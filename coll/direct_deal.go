@@ -121,8 +121,9 @@ const brief = 16 << 10
 const serveBlock = 2 << 10
 
 // servesBlocks reports whether the teams serve blocks of so many bytes, from so many on.
-func (g *group) servesBlocks(bytes, from int) bool {
-	return bytes >= from && (g.m.gives || !g.alone) && !g.dealsInTurn(bytes)
+func (j *job[T]) servesBlocks(bytes, from int) bool {
+	g := j.p.g
+	return bytes >= from && (g.m.gives || !g.alone) && !g.dealsInTurn(bytes) && !j.takes()
 }
 
 // dealsInTurn reports whether teams deal blocks of so many bytes to one processor after the other.

@@ -20,6 +20,11 @@ func TestWhatGoesPast(t *testing.T) {
 		{trial{c: alltoall, n: n / 2}, 2, n},
 		{trial{c: broadcast, n: n}, 2, n / 2},
 		{trial{c: gather, n: n / 2}, 2, n / 2},
+		{trial{c: gatherv, n: n / 2}, 2, n / 4},
+		{trial{c: scatterv, n: n / 2}, 2, 0},
+		{trial{c: alltoallv, n: n}, 2, n},       // what rank 0 gives: see count
+		{trial{c: alltoallv, n: n/2 - 4}, 2, 0}, // vectors too short
+		{trial{c: alltoallv, n: 32 * n}, 2, 32 * n},
 		{trial{c: scatter, n: n / 2}, 2, 0},
 		{trial{c: allreduce, n: n}, 2, 0},
 		{trial{c: reduce, n: n}, 2, 0},
@@ -29,6 +34,9 @@ func TestWhatGoesPast(t *testing.T) {
 		{trial{c: broadcast, n: n}, 4, 3 * n / 2},
 		{trial{c: gather, n: n / 4}, 4, n / 2},
 		{trial{c: gather, n: 4 * n}, 4, 8 * n},
+		{trial{c: alltoallv, n: n / 4}, 4, 8 * n / 4},
+		{trial{c: alltoallv, n: n / 8}, 4, 0}, // vectors too short
+		{trial{c: alltoallv, n: 160}, 16, 0},  // blocks too short
 
 		{trial{c: allgather, n: n}, 2 * (fewGiven + 1), 0},
 		{trial{c: broadcast, n: 4 * n}, 2 * (fewGiven + 1), 0},
@@ -81,7 +89,7 @@ func TestTaught(t *testing.T) {
 			teams int // that write to others
 		}{
 			{trial{c: allgather, n: n / p}, teams}, {trial{c: alltoall, n: n / p}, teams},
-			{trial{c: broadcast, n: n}, teams}, {trial{c: gather, n: n / p}, teams - 1}, {trial{c: gather, n: 4 * n, inPlace: true}, teams - 1},
+			{trial{c: alltoallv, n: n / p}, teams}, {trial{c: broadcast, n: n}, teams}, {trial{c: gather, n: n / p}, teams - 1}, {trial{c: gather, n: 4 * n, inPlace: true}, teams - 1},
 		} {
 			m := teamed(t, Config{P: p}, teams)
 			m.isFar, c.try.a = true, Direct
@@ -115,7 +123,7 @@ func TestFarResults(t *testing.T) {
 		var tries []trial
 		for _, n := range []int{2048, 2051, 9000} { // of float32, the longer vector
 			for root := range min(p, 3) {
-				for _, c := range []collective{allreduce, allgather, allgatherv, alltoall, broadcast, gather, gatherv, scatter, scatterv, reduce, reducescatter, scan} {
+				for _, c := range []collective{allreduce, allgather, allgatherv, alltoall, alltoallv, broadcast, gather, gatherv, scatter, scatterv, reduce, reducescatter, scan} {
 					try := trial{c: c, a: Direct, n: n, root: root}
 					switch {
 					case root > 0 && !c.rooted():

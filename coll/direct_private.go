@@ -107,6 +107,7 @@ func (j *job[T]) openPrivate(out, in *ownBlocks) (way medium) {
 	}
 	if way >= inVectors {
 		m.c.hold()
+		m.measureIfDue()
 	}
 	return way
 }

@@ -50,7 +50,7 @@ func (j *job[T]) takePrivate(out, in *ownBlocks) {
 // movePrivate copies vector to vector: what the processor receives or, as gatherBlocks, sends.
 func (j *job[T]) movePrivate(out, in *ownBlocks) {
 	m := j.p.member
-	pushes := j.pushesPrivate()
+	pushes, past := j.pushesPrivate()
 	blocks, ours := in, j.dst
 	if pushes {
 		blocks, ours = out, j.src
@@ -66,12 +66,14 @@ func (j *job[T]) movePrivate(out, in *ownBlocks) {
 		default:
 			at, their := j.vectorsOf(t, r), lengthsIn(t, m.seq, m.g.size)
 			if pushes {
-				move(span(at.dst, their.arrival(r, m.rank), hi-lo), ours[lo:hi])
+				copyInto(j.p, past, span(at.dst, their.arrival(r, m.rank), hi-lo), ours[lo:hi])
 			} else {
 				move(ours[lo:hi], span(at.src, their.before(m.rank), hi-lo))
 			}
 		}
 	}
+	lo, hi := out.of(m.rank)
+	m.t.wrote((len(j.src) - (hi - lo)) * sizeOf[T]())
 }
 
 // vectorsOf is where those of another team's rank lie. Who put words has no room for the addresses:
@@ -85,20 +87,21 @@ func (j *job[T]) vectorsOf(t *team, r int) addresses[T] {
 	return addresses[T]{address[T](at[0]), address[T](at[1])}
 }
 
-// pushesPrivate reports whether each copies what it sends: see pushes.
-func (j *job[T]) pushesPrivate() bool {
-	m := j.p.member
-	switch j.c.collective() {
-	case gatherv:
-		return true
-	case scatterv:
-		return false
+// pushesPrivate reports whether each copies what it sends, and past the caches: see pushes and distant.
+func (j *job[T]) pushesPrivate() (pushes, past bool) {
+	m, c := j.p.member, j.c.collective()
+	if c == scatterv {
+		return false, false
 	}
-	all := len(j.src)
+	bytes := len(j.src) * sizeOf[T]()
 	for _, t := range m.g.teams {
 		if t != m.t {
-			all += lengthsIn(t, m.seq, m.g.size).before(m.g.size)
+			bytes += lengthsIn(t, m.seq, m.g.size).before(m.g.size) * sizeOf[T]()
 		}
 	}
-	return m.pushes(2 * all / m.g.size * sizeOf[T]())
+	if c == alltoallv { // a vector in the mean; of a gatherv, the root's
+		bytes /= m.g.size
+	}
+	distant := m.distant(bytes)
+	return c == gatherv || distant || m.pushes(2*bytes), distant && m.t.writesPast(j.c, bytes)
 }

@@ -61,7 +61,14 @@ func (m *Machine) planMeasuring() {
 // meetFar is meetAt in a call whose way depends on the distance.
 func (m *member) meetFar(in medium) {
 	m.meetAt(in)
-	if in == inVectors && m.seq >= m.t.measureAt {
+	if in == inVectors {
+		m.measureIfDue()
+	}
+}
+
+// measureIfDue comes when all teams have come.
+func (m *member) measureIfDue() {
+	if m.seq >= m.t.measureAt {
 		m.measure()
 	}
 }

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 )
@@ -55,6 +56,13 @@ func TestMeasures(t *testing.T) {
 		Broadcast(p, x, 0)
 		return nil
 	}
+	counted := func(p *Proc) error {
+		counts := slices.Repeat([]int{5000}, p.Size())
+		x, y := make([]float64, 5000*p.Size()), make([]float64, 5000*p.Size())
+		Alltoallv(p, y, counts, x, counts)
+		Alltoallv(p, x, counts, y, counts)
+		return nil
+	}
 	for _, c := range []struct {
 		config Config
 		counts bool // how far apart the cores are
@@ -64,6 +72,8 @@ func TestMeasures(t *testing.T) {
 		{Config{P: 2, Host: Threads, Cores: cores[:2]}, true, long, true},
 		{Config{P: 5, Host: Threads, Cores: cores[:2]}, true, long, true},
 		{Config{P: 5, Host: Threads, Cores: cores}, true, long, true},
+		{Config{P: 2, Host: Threads, Cores: cores[:2]}, true, counted, true},
+		{Config{P: 5, Host: Threads, Cores: cores[:2]}, true, counted, true},
 		{Config{P: 4, Host: Threads, Cores: cores[:2]}, true, func(p *Proc) error { Barrier(p); return nil }, false},
 		{Config{P: 4, Host: Threads, Cores: cores[:2]}, true, func(p *Proc) error { return long(p.Split(p.Rank()/2, 0)) }, false},
 		{Config{P: 4, Host: Threads, Cores: cores[:2]}, false, long, false},

@@ -8,7 +8,8 @@ import (
 )
 
 // TestWhoServes: teams copy what they give in long allgathers, and where each has one processor from
-// another length on, but where one would have much more to copy than another.
+// another length on, but where one would have much more to copy than another, and between far cores
+// only past the caches.
 func TestWhoServes(t *testing.T) {
 	even, uneven := []int{0, 10, 20, 30, 40}, []int{0, 10, 25, 30, 40}
 	for _, c := range []struct {
@@ -17,30 +18,34 @@ func TestWhoServes(t *testing.T) {
 		c       collective
 		n       int
 		offsets []int
+		far     bool
 		want    bool
 	}{
-		{4, 0, allgather, 1, nil, true},
-		{2, 0, allgather, serveLeast/8/20 - 1, nil, false},
-		{2, 0, allgather, serveLeast/8/20 + 1, nil, true},
-		{4, 0, allgatherv, 10, even, true},
-		{4, 0, allgatherv, 10, uneven, false},
-		{4, 0, allgatherv, 0, make([]int, 5), true},
-		{2, 0, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 3 << 20, 4 << 20}, true},
-		{2, 0, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 2 << 20, 3 << 20}, false},
-		{2, 0, allgatherv, 10, even, false},
-		{4, 1000, allgather, 24, nil, false},
-		{4, 1000, allgather, 25, nil, true},
-		{4, 400, allgatherv, 10, even, true},
-		{4, 401, allgatherv, 10, even, false},
-		{2, serveLeast, allgather, serveLeast/8/20 + 1, nil, true},
+		{4, 0, allgather, 1, nil, false, true},
+		{2, 0, allgather, serveLeast/8/20 - 1, nil, false, false},
+		{2, 0, allgather, serveLeast/8/20 + 1, nil, false, true},
+		{4, 0, allgatherv, 10, even, false, true},
+		{4, 0, allgatherv, 10, uneven, false, false},
+		{4, 0, allgatherv, 0, make([]int, 5), false, true},
+		{2, 0, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 3 << 20, 4 << 20}, false, true},
+		{2, 0, allgatherv, 1 << 20, []int{0, 1 << 20, 2 << 20, 2 << 20, 3 << 20}, false, false},
+		{2, 0, allgatherv, 10, even, false, false},
+		{4, 1000, allgather, 24, nil, false, false},
+		{4, 1000, allgather, 25, nil, false, true},
+		{4, 400, allgatherv, 10, even, false, true},
+		{4, 401, allgatherv, 10, even, false, false},
+		{2, serveLeast, allgather, serveLeast/8/20 + 1, nil, false, true},
+		{2, 0, allgather, serveLeast/8/20 + 1, nil, true, false},
+		{2, 0, allgather, serveLeast/4/20 + 1, nil, true, true}, // past the caches
+		{4, 0, allgatherv, 10, even, true, false},
 	} {
 		m := teamed(t, Config{P: 4}, c.teams)
-		m.spreadFrom = c.from
+		m.spreadFrom, m.isFar, m.spill.copies = c.from, c.far, 2*serveLeast
 		p := m.world.members[0].using(byDirect)
 		p.offsets = c.offsets
 		j := newJob(p, nil, newCall[float64](c.c, byDirect, 0, 0, c.n), make([]float64, 1), make([]float64, 1))
 		if got := j.serves(); got != c.want {
-			t.Errorf("%d teams, %v, n %d, offsets %v: they serve %v, want %v", c.teams, c.c, c.n, c.offsets, got, c.want)
+			t.Errorf("%d teams, %v, n %d, offsets %v: far %v: they serve %v, want %v", c.teams, c.c, c.n, c.offsets, c.far, got, c.want)
 		}
 	}
 }

@@ -216,7 +216,7 @@ func moving() []mutant {
 		{"an alltoallv in place gives what it has got", "coll/alltoall.go", []edit{
 			{"\t\tsrc = e.keep(p, src)\n", ""}}, "TestPrivate", false},
 		{"a v-form on vectors does not make busy", "coll/direct_private.go", []edit{
-			{"\tif way >= inVectors {\n\t\tm.c.hold()\n\t}\n", ""}}, "TestHoldOnPrivate", false},
+			{"\tif way >= inVectors {\n\t\tm.c.hold()\n", "\tif way >= inVectors {\n"}}, "TestHoldOnPrivate", false},
 		{"a v-form does not wait for the others' lengths", "coll/direct_private.go", []edit{
 			{"\thearLines(m, j.c)\n", ""}}, "TestPrivate", false},
 		{"who receives compares no lengths", "coll/direct_private_move.go", []edit{
@@ -228,11 +228,11 @@ func moving() []mutant {
 		{"what stands in the place of a length to itself is one", "coll/direct_private_lengths.go", []edit{
 			{"\t\tif q == rank {\n", "\t\tif false {\n"}}, "TestPrivate", false},
 		{"blocks that are dealt in turn are served", "coll/direct_deal.go", []edit{
-			{" && !g.dealsInTurn(bytes)", ""}}, "TestServesCounts", false},
+			{" && !g.dealsInTurn(bytes)", ""}}, "TestServesBlocks", false},
 		{"blocks of any length are dealt in turn", "coll/direct_deal.go", []edit{
-			{" && bytes <= inTurnMost }", " }"}}, "TestServesCounts", false},
+			{" && bytes <= inTurnMost }", " }"}}, "TestServesBlocks", false},
 		{"many deal in turn", "coll/direct_deal.go", []edit{
-			{"g.size <= g.m.dealMost && ", ""}}, "TestServesCounts", false},
+			{"g.size <= g.m.dealMost && ", ""}}, "TestServesBlocks", false},
 		{"a turn's blocks are those of the team's first", "coll/direct_deal.go", []edit{
 			{"to, at := dst[k], p.t.ranks[k]*n", "to, at := dst[k], p.t.ranks[0]*n"}}, "TestShortBlocks", false},
 		{"blocks are dealt in turn forth while their processors go back", "coll/direct_deal.go", []edit{

@@ -120,6 +120,30 @@ func reading() []mutant {
 			{"\tif bytes > 0 {\n", "\tif true {\n"}}, "TestLessons", false},
 		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
 			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
+		{"an allgather stores to far cores by ordinary stores", "coll/direct_allgather.go", []edit{
+			{" && !j.takes()", ""}}, "TestWhoServes", false},
+		{"alltoalls store to far cores by ordinary stores", "coll/direct_deal.go", []edit{
+			{" && !j.takes()", ""}}, "TestServesBlocks", false},
+		{"far cores take what is to go past the caches", "coll/direct_past.go", []edit{
+			{"j.p.c.m.isFar && j.bytesApart() < j.p.c.m.spill.copies", "j.p.c.m.isFar"}}, "TestServesBlocks|TestWhoServes", false},
+		{"near cores take what is not to go past the caches", "coll/direct_past.go", []edit{
+			{"j.p.c.m.isFar && j.bytesApart() < j.p.c.m.spill.copies", "j.bytesApart() < j.p.c.m.spill.copies"}}, "TestServesBlocks|TestWhoServes", false},
+		{"an alltoallv writes past the caches untaught", "coll/direct_counts.go", []edit{
+			{"distant && p.t.writesPast(j.c, vector)", "distant"}}, "TestWhatGoesPast", false},
+		{"short blocks of an alltoallv go past the caches", "coll/direct_counts.go", []edit{
+			{"block >= pastLeast && ", ""}}, "TestWhatGoesPast", false},
+		{"an alltoallv teaches nothing", "coll/direct_counts.go", []edit{
+			{"\tp.t.wrote(moved * sizeOf[T]())\n", ""}}, "TestTaught", false},
+		{"a private v-form writes past the caches untaught", "coll/direct_private_move.go", []edit{
+			{"distant && m.t.writesPast(j.c, bytes)", "distant"}}, "TestWhatGoesPast", false},
+		{"a private alltoallv has the vectors of all", "coll/direct_private_move.go", []edit{
+			{"\t\tbytes /= m.g.size\n", ""}}, "TestWhatGoesPast", false},
+		{"a private v-form teaches nothing", "coll/direct_private_move.go", []edit{
+			{"\tm.t.wrote((len(j.src) - (hi - lo)) * sizeOf[T]())\n", "\t_, _ = lo, hi\n"}}, "TestTaught", false},
+		{"a private v-form does not measure", "coll/direct_private.go", []edit{
+			{"\t\tm.measureIfDue()\n", ""}}, "TestMeasures", false},
+		{"v-forms that two ranks each know do not measure", "coll/job.go", []edit{
+			{"p.meetFar(inVectors)", "p.meet()"}}, "TestMeasures", false},
 		{"how far apart the cores are is measured in every Run", "coll/distance.go", []edit{
 			{"time.Since(m.foundAt) >= staleAfter", "true"}}, "TestMeasures", false},
 		{"how far apart the cores are is measured once in a Run", "coll/distance.go", []edit{
