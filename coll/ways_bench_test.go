@@ -239,7 +239,8 @@ func benchWide(b *testing.B, procs int, try trial, touched bool) {
 
 // BenchmarkFarPast is calls as between far cores, whose teams learn whether to write past the caches, in
 // turn with calls as between near ones. It takes the cores as far apart even if they are not: what
-// counts is where they are. touched, far: as in BenchmarkFresh. shifted: vectors of odd ranks begin 8 bytes after a line.
+// counts is where they are. touched, far: as in BenchmarkFresh. shifted: vectors of odd ranks begin 8 bytes
+// after a line.
 func BenchmarkFarPast(b *testing.B) {
 	for _, c := range []collective{allgather, alltoall, alltoallv, broadcast, gather} {
 		for _, procs := range []int{2, 4, 8, 16, 32, 64} {

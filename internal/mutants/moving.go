@@ -189,7 +189,7 @@ func moving() []mutant {
 		{"a team of one does not say what others do", "coll/direct_allgather.go", []edit{
 			{"return g.most > 1 &&", "return len(j.s.teams[j.p.t.id].dst) > 1 &&"}}, "TestTeamsAgree", false},
 		{"teams serve by what is in place on one of them", "coll/direct_allgather.go", []edit{
-			{"j.p.g, int64(j.elems())*int64(sizeOf[T]())", "j.p.g, j.bytes()"}}, "TestTeamsAgree", false},
+			{"j.p.g, j.bytesApart()", "j.p.g, j.bytes()"}}, "TestTeamsAgree", false},
 		{"a sum is copied to the team's own vectors only", "coll/direct_apart.go", []edit{
 			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == p.t {"}}, "TestApart", false},
 		{"who serves blocks of any length checks those that it gets", "coll/direct_counts.go", []edit{

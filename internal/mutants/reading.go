@@ -99,7 +99,7 @@ func reading() []mutant {
 		{"short vectors go past the caches", "coll/direct_past.go", []edit{
 			{"bytes >= pastFrom && m.c.m.isFar", "m.c.m.isFar"}}, "TestWhatGoesPast", false},
 		{"far teams write past the caches however much the vectors are", "coll/direct_past.go", []edit{
-			{" && int64(j.elems())*int64(sizeOf[T]()) < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
+			{" && j.bytesApart() < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
 		{"teams of many serve an allgather past the caches", "coll/direct_allgather.go", []edit{
 			{"g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
 		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
