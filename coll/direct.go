@@ -3,10 +3,9 @@ package coll
 import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // Direct is one pass over the memory, without a schedule: each core reads the vectors of all
-// processors (in long allgathers and alltoalls it writes them), each word once, and no result
-// passes through a third processor. Small data travels with the signal between the cores; large
-// data is read where it lies, between two signals. Elements read and written by all processors
-// together:
+// processors (in some long allgathers and alltoalls it writes them), each word once. Small data
+// travels with the signal between the cores; large data is read where it lies, between two signals.
+// Elements read and written by all processors together:
 //
 //	allreduce       P·n and P·n, in one pass: the least there is; on some processors
 //	                calls out of place read their sums once more
@@ -29,7 +28,7 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 const Direct Algorithm = "direct"
 
 // The processors of a host are a team; its last to arrive does the team's share. That is what its
-// own processors get or, of a gather and of long allgathers and alltoalls, what they give. Of a long
+// own processors get or, of a gather and of some long allgathers and alltoalls, what they give. Of a long
 // allreduce, reduce or scan, and of a long broadcast to few processors a team, it is a range of the
 // elements of all vectors. Small payloads lie beside the signal or in a bank of the team's; short
 // sums of many go from team to team (direct_onward.go).

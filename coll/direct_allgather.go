@@ -74,10 +74,10 @@ func (j *job[T]) spreadBlocks() {
 	}
 	ranks, all := len(own), len(j.s.teams[p.t.id].dst[0])*sizeOf[T]()
 	w := j.passageOf(own[0], all*ranks*(p.g.size+1)/p.g.size)
-	w.others = distant && p.t.writesPast(j.c, all)
+	w.others = distant && p.t.beginWriting(j.c, all)
 	if distant || j.serves() {
 		j.spreadOf(p.t.ranks, j.s.destinations(p), w)
-		p.t.wrote(p.others() * all / p.g.size * ranks) // about as much of unlike blocks: they are even
+		p.t.endWriting(p.others() * all / p.g.size * ranks) // about as much of unlike blocks: they are even
 	} else {
 		j.spreadAll(own, w)
 	}

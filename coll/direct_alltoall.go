@@ -31,14 +31,14 @@ func (j *job[T]) directAlltoall() {
 	default:
 		w := j.passageOf(&own.dst[0][0], 2*len(own.dst)*all*sizeOf[T]())
 		block, bytes := n*sizeOf[T](), all*sizeOf[T]()
-		distant := block >= pastLeast && j.distant(bytes)
-		w.others = distant && p.t.writesPast(j.c, bytes)
+		distant := j.distant(bytes)
+		w.others = distant && p.t.beginWriting(j.c, bytes)
 		if distant || j.servesBlocks(block, p.c.m.serveFrom) {
 			serve(p, w, j.s.destinations(p), own.src, n)
 		} else {
 			deal(p, w, own.dst, from, n)
 		}
-		p.t.wrote(p.others() * len(own.src) * block)
+		p.t.endWriting(p.others() * len(own.src) * block)
 	}
 	p.leaveFrom(in)
 }

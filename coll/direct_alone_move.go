@@ -31,7 +31,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	even := b.at == nil || m.g.even(b.at)
 	distant := even && m.distant(bytes)
 	pushes := distant || even && m.pushes(len(dst)/m.g.size*(m.g.size+1)*sizeOf[T]())
-	past := distant && m.t.writesPast(c, bytes)
+	past := distant && m.t.beginWriting(c, bytes)
 	for r, o := range m.g.teams {
 		lo, hi := b.of(r)
 		if pushes {
@@ -50,7 +50,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 			copyInto(p, past && o != m.t, to, from)
 		}
 	}
-	m.t.wrote(m.others() * len(src) * sizeOf[T]())
+	m.t.endWriting(m.others() * len(src) * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
@@ -76,7 +76,7 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	}
 	distant := m.distant(bytes)
 	pushes := distant || m.pushes(2*bytes)
-	past := distant && m.t.writesPast(c, bytes)
+	past := distant && m.t.beginWriting(c, bytes)
 	for r, o := range m.g.teams {
 		to, from := dst[r*n:][:n], src[r*n:][:n]
 		if pushes {
@@ -86,7 +86,7 @@ func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 		}
 		copyInto(p, past && o != m.t, to, from)
 	}
-	m.t.wrote(m.others() * n * sizeOf[T]())
+	m.t.endWriting(m.others() * n * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
@@ -131,7 +131,7 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	}
 	t := m.g.teams[root]
 	to, moved := aloneDst(m, t, dst), 0
-	past := m.rank != root && m.distant(bytes) && m.t.writesPast(c, bytes)
+	past := m.rank != root && m.distant(bytes) && m.t.beginWriting(c, bytes)
 	switch d := gatheringOf(blocks{n: n}, root, to, aloneSrc(m, t, src)); {
 	case d.shared(m.g, sizeOf[T]()):
 		d.share(m.g, m.t, func(r, lo, hi int) {
@@ -142,7 +142,7 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 		copyInto(p, past, span(to, m.rank*n, n), src)
 		moved = n
 	}
-	m.t.wrote(moved * sizeOf[T]())
+	m.t.endWriting(moved * sizeOf[T]())
 	leaveAlone(m, dst, src)
 }
 
@@ -197,12 +197,12 @@ func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 		to[r] = aloneSrc(m, o, buf)
 	}
 	from := unsafe.Slice(to[root], n)[lo:hi]
-	past := m.distant(n*sizeOf[T]()) && m.t.writesPast(c, n*sizeOf[T]())
+	past := m.distant(n*sizeOf[T]()) && m.t.beginWriting(c, n*sizeOf[T]())
 	for r, t := range to {
 		if r != root {
 			copyInto(p, past && r != m.rank, unsafe.Slice(t, n)[lo:hi], from)
 		}
 	}
-	m.t.wrote(m.othersBut(root) * (hi - lo) * sizeOf[T]())
+	m.t.endWriting(m.othersBut(root) * (hi - lo) * sizeOf[T]())
 	leaveAlone(m, buf, buf)
 }

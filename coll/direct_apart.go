@@ -15,7 +15,7 @@ import (
 
 // ways are the choices that depend on the CPU.
 type ways struct {
-	gives      bool // store what others receive, rather than load what they send
+	gives      bool // teams of one store what others receive, rather than load what they send
 	apartFrom  int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
 	apartLong  bool // so do long ones: see apart
 	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
@@ -31,13 +31,15 @@ type ways struct {
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
-// waysHere is those of this processor. Where processors write what they give before each call
-// and read what they get after it, two cores of a Xeon take 0.6 of the time of one fold into
-// both with 2 to 8 KiB, 0.7 with 16 and 0.85 with 32 and 64. With vectors that nobody touches
-// between the calls both ways take the same on Granite Rapids; on Emerald Rapids this takes 1.05
-// … 1.2 of the time, 1.5 with 4 KiB. In place it takes up to 1.3 of the time: there it is not
-// done. Two near cores of a Zen 4 take 0.7 … 0.85 of the time with 8 to 64 KiB, with vectors that
-// nobody touches 0.95 … 1.1 (BenchmarkStoring).
+// waysHere is those of this processor.
+//
+// apartFrom: where processors write what they give before each call and read what they get after it,
+// and each folds into its own vector and copies the sum, two cores of a Xeon take 0.6 of the time of
+// one fold into both vectors with 2 to 8 KiB, 0.7 with 16 and 0.85 with 32 and 64. With vectors that
+// nobody touches between the calls both ways take the same on Granite Rapids; on Emerald Rapids copies
+// take 1.05 … 1.2 of the time, 1.5 with 4 KiB. In place they take up to 1.3 of the time: there
+// nobody copies. Two near cores of a Zen 4 take 0.7 … 0.85 of the time with 8 to 64 KiB, with vectors
+// that nobody touches 0.95 … 1.1 (BenchmarkStoring).
 func waysHere() ways {
 	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {

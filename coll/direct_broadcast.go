@@ -36,9 +36,9 @@ func (j *job[T]) directBroadcast() {
 		} else {
 			lo, hi := cut(n, len(p.g.teams), p.t.id)
 			w := j.passageOf(&from[0], size/len(p.g.teams)*p.g.size)
-			w.others = distant && p.t.writesPast(j.c, size)
+			w.others = distant && p.t.beginWriting(j.c, size)
 			spread(p, w, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
-			p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())
+			p.t.endWriting(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())
 		}
 	}
 	p.leaveFrom(in)

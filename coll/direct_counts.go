@@ -5,17 +5,19 @@ package coll
 // written by the team that finds it. With a core for each processor short calls go as
 // direct_private.go says.
 
-// directAlltoallv copies what the team's processors get or, of long blocks, give: see
-// serveBlock, but the blocks' mean decides. Either way all their counts are checked first.
+// directAlltoallv copies what the team's processors get or give: see distant and servesBlocks, but the
+// blocks' mean decides. Either way all their counts are checked first.
 func (j *job[T]) directAlltoallv() {
 	p, w := j.p, passage{past: j.copiesPast()}
 	vector := j.elems() / 2 / p.g.size * sizeOf[T]() // in the mean, as the block
-	block := vector / p.g.size
-	distant := block >= pastLeast && j.distant(vector)
-	w.others = distant && p.t.writesPast(j.c, vector)
-	if distant || j.servesBlocks(block, serveMean) {
-		j.serveCounts(w)
+	distant := j.distant(vector)
+	if distant || j.servesBlocks(vector/p.g.size, serveMean) {
+		p.compareCounts(sent)
+		j.serveCounts(w, false)
+		w.past = w.past || distant && p.t.beginWriting(j.c, vector)
+		p.t.endWriting(j.serveCounts(w, true) * sizeOf[T]())
 	} else {
+		p.compareCounts(received)
 		j.dealCounts(w)
 	}
 	p.leaveFrom(inVectors)
@@ -83,10 +85,9 @@ func (m *member) compareCounts(side int) {
 // begins, or that from it.
 func (t *team) beginsOf(side, i, size int) []int { return t.begins[side][i*size:][:size] }
 
-// dealCounts is deal, after the lengths are compared.
+// dealCounts is deal, after the lengths are compared; a tile is dealt to one processor after the other.
 func (j *job[T]) dealCounts(w passage) {
 	p, from := j.p, j.s.sources(j.p)
-	p.compareCounts(received)
 	dst := j.s.teams[p.t.id].dst
 	for i0 := 0; i0 < len(dst); i0 += dealTile {
 		for q0 := 0; q0 < len(from); q0 += dealTile {
@@ -108,21 +109,18 @@ func (j *job[T]) dealCounts(w passage) {
 	}
 }
 
-// serveCounts is serve, likewise, but for the tiles, which gain nothing with blocks as long as
-// serveMean.
-func (j *job[T]) serveCounts(w passage) {
-	p, to, moved := j.p, j.s.destinations(j.p), 0
-	p.compareCounts(sent)
+// serveCounts is serve, likewise, to other teams' processors or to the team's own, but for the tiles, which
+// gain nothing with blocks of pastLeast and more. It returns how many elements.
+func (j *job[T]) serveCounts(w passage, others bool) (moved int) {
+	p, to := j.p, j.s.destinations(j.p)
 	for i, r := range p.t.ranks {
 		src, at, begins := j.s.teams[p.t.id].src[i], p.g.members[r].offsets, p.t.beginsOf(sent, i, len(to))
 		for q, first := range to {
-			if n := at[q+1] - at[q]; n > 0 {
-				carry(p, w.toward(p, q), span(first, begins[q], n), src[at[q]:][:n])
-				if p.g.seats[q].t != p.t {
-					moved += n
-				}
+			if n := at[q+1] - at[q]; n > 0 && (p.g.seats[q].t != p.t) == others {
+				carry(p, w, span(first, begins[q], n), src[at[q]:][:n])
+				moved += n
 			}
 		}
 	}
-	p.t.wrote(moved * sizeOf[T]())
+	return moved
 }

@@ -27,7 +27,7 @@ func TestServedCounts(t *testing.T) {
 }
 
 // TestServesBlocks: not where each core has one processor, unless it rather gives; not where short
-// blocks of few are dealt in turn; and not between far cores, but past the caches.
+// blocks of few are dealt in turn; and not between far teams of several, but past the caches.
 func TestServesBlocks(t *testing.T) {
 	const few, many, past = 1, 2 << 20, 3 << 20 // elements a block, of some MiB between cores or past the caches
 	for _, c := range []struct {
@@ -45,6 +45,7 @@ func TestServesBlocks(t *testing.T) {
 		{[]int{0, 1}, false, 0, false, few, 1 << 20, false}, {[]int{0, 1}, true, 0, false, few, serveMean, true},
 		{[]int{0, 0, 1}, true, 0, false, many, 1 << 24, true}, {[]int{0, 0, 1}, true, 0, true, many, 1 << 24, false},
 		{[]int{0, 0, 1}, true, 0, true, past, 1 << 24, true}, {[]int{0, 1}, false, 0, true, past, 1 << 24, false},
+		{[]int{0, 1}, true, 0, true, many, 1 << 24, true}, {[]int{0, 0, 0}, true, 0, true, many, 1 << 24, true},
 	} {
 		m := dealt(t, c.homes)
 		m.gives, m.dealMost, m.isFar, m.spill = c.gives, c.most, c.far, spill{copies: 18 * past * 8}

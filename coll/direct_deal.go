@@ -5,8 +5,8 @@ import "unsafe"
 // What a team copies in an alltoall by direct.
 
 // dealTile is the processors whose blocks for as many others are copied before others': an
-// alltoall transposes. Source by source every block goes to a page, and to a set of the second
-// cache, that 100 others come to before the next block goes there. On two cores (a Xeon), in
+// alltoall transposes. Source by source a destination gets its next block only after all others have
+// got one, and what the caches knew of its page is gone by then. On two cores (a Xeon), in
 // brackets where processors write what they give before each call and read what they get after
 // it, tiles take so much of the time:
 //
@@ -57,7 +57,8 @@ func dealInTurn[T Elem](p *Proc, w passage, dst [][]T, from []*T, n int) {
 }
 
 // dealMost is the processors up to which a team of a Zen 4 deals blocks of up to inTurnMost bytes, to one
-// after the other, in all alltoalls but those of few elements (byWords) and those past the caches. Near cores
+// after the other, in all alltoalls but those of few elements (byWords), those that far teams serve (distant)
+// and long ones in place, which swap. An alltoallv is dealt, in tiles. Near cores
 // take so much of the time that they take by tiles and, from serveBlock or serveMean on, by serving; in
 // brackets with vectors that nobody touches between the calls (BenchmarkDealing, medians first):
 //
@@ -68,7 +69,7 @@ func dealInTurn[T Elem](p *Proc, w passage, dst [][]T, from []*T, n int) {
 //	32            0.97, 0.84 … 1.09 (1.03 … 1.39)      0.99, 0.91 … 1.06 (0.98, 0.90 … 1.03)
 //	64            1.06, 0.96 … 1.21 (1.12 … 1.75)      1.0, 0.89 … 1.18 (0.98, 0.89 … 1.26)
 //
-// With 128 KiB they take the same, with 512 KiB up to 1.2. Far cores take 0.5 … 1.18 up to 1 KiB. An
+// With 64 and 128 KiB they take the same, with 512 KiB up to 1.2. Far cores take 0.5 … 1.18 up to 1 KiB. An
 // alltoallv of 3 to 24 takes 0.82 … 0.98, 0.78 … 1.14 (0.97 … 1.0, 0.75 … 1.04) with 4 to 32 KiB.
 const (
 	dealMost   = 24

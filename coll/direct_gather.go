@@ -39,7 +39,7 @@ func (j *job[T]) gatherBlocks() {
 	p, own := j.p, j.s.teams[j.p.t.id].src
 	d, whole, w := j.gathering()
 	all, moved := len(whole)*sizeOf[T](), 0
-	w.past = w.past || p.g.seats[d.root].t != p.t && j.distant(all) && p.t.writesPast(j.c, all)
+	w.past = w.past || p.g.seats[d.root].t != p.t && j.distant(all) && p.t.beginWriting(j.c, all)
 	if d.shared(p.g, sizeOf[T]()) {
 		d.share(p.g, p.t, func(r, lo, hi int) {
 			at, _ := d.of(r)
@@ -54,7 +54,7 @@ func (j *job[T]) gatherBlocks() {
 			moved += hi - lo
 		}
 	}
-	p.t.wrote(moved * sizeOf[T]())
+	p.t.endWriting(moved * sizeOf[T]())
 }
 
 func (j *job[T]) directScatter() {

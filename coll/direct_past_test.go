@@ -8,7 +8,7 @@ import (
 )
 
 // TestWhatGoesPast: between far cores, what a team writes to others goes past the caches if it has learned
-// to, and not if it has not; nothing else, and nothing between near ones.
+// to, and not if it has not; nothing else, nothing between near ones, and nothing if nothing is to.
 func TestWhatGoesPast(t *testing.T) {
 	const n = 2048
 	for _, c := range []struct {
@@ -47,8 +47,12 @@ func TestWhatGoesPast(t *testing.T) {
 		{trial{c: alltoall, n: 64}, 16, 0},      // short blocks
 		{trial{c: broadcast, n: 128 * n}, 4, 0}, // more than the last cache holds
 	} {
-		for _, is := range []struct{ far, taught bool }{{true, true}, {true, false}, {false, true}} {
-			m := teamed(t, Config{P: c.p, Tuning: &Tuning{StreamBytes: 8*64*n*8 + 8}}, 2)
+		for _, is := range []struct{ far, taught, never bool }{{true, true, false}, {true, false, false}, {false, true, false}, {true, true, true}} {
+			tuning := &Tuning{StreamBytes: 8*64*n*8 + 8}
+			if is.never {
+				tuning.StreamBytes = -1
+			}
+			m := teamed(t, Config{P: c.p, Tuning: tuning}, 2)
 			m.ways, m.isFar, m.past = ways{apartFrom: math.MaxInt, spreadFrom: math.MaxInt, serveFrom: math.MaxInt, copiesTurn: math.MaxInt, bankElems: wideElems, rangeTile: nearTile}, is.far, new(atomic.Int64)
 			if is.taught {
 				learned(m)
@@ -58,7 +62,7 @@ func TestWhatGoesPast(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := int64(8 * c.past)
-			if !is.far || !is.taught {
+			if !is.far || !is.taught || is.never {
 				want = 0
 			}
 			if got := m.past.Load(); got != want {

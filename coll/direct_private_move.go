@@ -50,6 +50,11 @@ func (j *job[T]) takePrivate(out, in *ownBlocks) {
 // movePrivate copies vector to vector: what the processor receives or, as gatherBlocks, sends.
 func (j *job[T]) movePrivate(out, in *ownBlocks) {
 	m := j.p.member
+	own, end := out.of(m.rank)
+	if n := end - own; n > 0 {
+		to, _ := in.of(m.rank)
+		move(span(&j.dst[0], to, n), span(&j.src[0], own, n))
+	}
 	pushes, past := j.pushesPrivate()
 	blocks, ours := in, j.dst
 	if pushes {
@@ -57,23 +62,17 @@ func (j *job[T]) movePrivate(out, in *ownBlocks) {
 	}
 	for r, t := range m.g.teams {
 		lo, hi := blocks.of(r)
-		switch {
-		case lo == hi:
-		case t == m.t:
-			from, _ := out.of(r)
-			to, _ := in.of(r)
-			move(span(&j.dst[0], to, hi-lo), span(&j.src[0], from, hi-lo))
-		default:
-			at, their := j.vectorsOf(t, r), lengthsIn(t, m.seq, m.g.size)
-			if pushes {
-				copyInto(j.p, past, span(at.dst, their.arrival(r, m.rank), hi-lo), ours[lo:hi])
-			} else {
-				move(ours[lo:hi], span(at.src, their.before(m.rank), hi-lo))
-			}
+		if lo == hi || t == m.t {
+			continue
+		}
+		at, their := j.vectorsOf(t, r), lengthsIn(t, m.seq, m.g.size)
+		if pushes {
+			copyInto(j.p, past, span(at.dst, their.arrival(r, m.rank), hi-lo), ours[lo:hi])
+		} else {
+			move(ours[lo:hi], span(at.src, their.before(m.rank), hi-lo))
 		}
 	}
-	lo, hi := out.of(m.rank)
-	m.t.wrote((len(j.src) - (hi - lo)) * sizeOf[T]())
+	m.t.endWriting((len(j.src) - (end - own)) * sizeOf[T]())
 }
 
 // vectorsOf is where those of another team's rank lie. Who put words has no room for the addresses:
@@ -87,7 +86,8 @@ func (j *job[T]) vectorsOf(t *team, r int) addresses[T] {
 	return addresses[T]{address[T](at[0]), address[T](at[1])}
 }
 
-// pushesPrivate reports whether each copies what it sends, and past the caches: see pushes and distant.
+// pushesPrivate reports whether each copies what it sends, and whether past the caches: see pushes and distant.
+// endWriting comes after it.
 func (j *job[T]) pushesPrivate() (pushes, past bool) {
 	m, c := j.p.member, j.c.collective()
 	if c == scatterv {
@@ -103,5 +103,5 @@ func (j *job[T]) pushesPrivate() (pushes, past bool) {
 		bytes /= m.g.size
 	}
 	distant := m.distant(bytes)
-	return c == gatherv || distant || m.pushes(2*bytes), distant && m.t.writesPast(j.c, bytes)
+	return c == gatherv || distant || m.pushes(2*bytes), distant && m.t.beginWriting(j.c, bytes)
 }

@@ -80,7 +80,7 @@ const farPiece = 256 << 10
 // Long pieces then take 0.75 … 0.85 of the time of short ones by 64 processors with blocks of 6 to
 // 12 KiB, 0.9 … 1.05 by 8 and 16 with longer ones (Zen 4); a broadcast takes up to 1.4 times as long
 // with them. In the last cache of Emerald Rapids they take up to twice as long, and past it not
-// less: on Intel's servers none are.
+// less: on Intel's servers none are, unless Tuning.StreamBytes says from what on.
 func (j *job[T]) spills() bool { return j.bytes() >= j.p.c.m.spill.pieces }
 
 // spread copies a vector to elements at … of all of the given ones, a tile at a time.

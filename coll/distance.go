@@ -54,7 +54,7 @@ func (m *Machine) planMeasuring() {
 	}
 	for _, t := range m.world.teams {
 		t.measureAt, t.measured = at, latest // if a Run failed, some may have measured once more
-		t.wrote(0)                           // or be in the midst of a lesson
+		t.endWriting(0)                      // or be in the midst of a lesson
 	}
 }
 

@@ -50,8 +50,9 @@
 // place, that includes the input: a program that wants to try again must keep a copy of it.
 // ErrMismatch and ErrNaN are better: they are found before the failing call has written a byte,
 // except in an [Exchange], and except for an ErrMismatch about a length of [Gatherv], [Scatterv] or
-// [Alltoallv] that concerns two ranks only. Vectors that calls only read are unchanged, and the
-// results of calls that have returned stay.
+// [Alltoallv] that concerns two ranks only; but after an ErrMismatch, dst of an [Allreduce], [Reduce]
+// or [Scan] may be a copy of the processor's own src. Vectors that calls only read are unchanged, and
+// the results of calls that have returned stay.
 //
 // A collective, even one of vectors without elements, is a memory barrier for the processors of its
 // group in one process: what one of them wrote before the call, every other may read after it. An
@@ -64,7 +65,7 @@
 // [Direct] takes
 //
 //	1 signal    if its words travel with the signal: at most 128 elements, of whatever type
-//	2 signals   otherwise, and every AllreduceFunc
+//	2 signals   otherwise, at most, and every AllreduceFunc
 //
 // Which elements count towards the 128 depends on how many processors a host has.
 //
@@ -125,8 +126,9 @@ package coll
 //	               meet.go (publish, meet, step, leave), direct.go
 //	moving         direct_broadcast.go, direct_gather.go (and scatter) and gathering.go (by
 //	               whom), direct_allgather.go,
-//	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go,
-//	               direct_scan.go, direct_counts.go (alltoallv); fold.go, move.go, share.go (who does
+//	               direct_spread.go, direct_reducescatter.go, direct_alltoall.go and
+//	               direct_deal.go, direct_counts.go (alltoallv),
+//	               direct_scan.go; fold.go, move.go, share.go (who does
 //	               which part), stream.go (past the caches), direct_apart.go (who stores to
 //	               whose lines), anew.go and direct_room.go (vectors that are written before
 //	               each call),
@@ -137,8 +139,7 @@ package coll
 //	               direct_alone_move.go: what does not add; direct_private.go,
 //	               direct_private_lengths.go, direct_private_own.go and direct_private_move.go:
 //	               v-forms of private lengths);
-//	               direct_one.go, one element of many; short sums of many: direct_onward.go;
-//	               short blocks of many: direct_deal.go
+//	               direct_one.go, one element of many; short sums of many: direct_onward.go
 //	schedules      internal/program has the algorithms, and says what is copied and folded in
 //	               each step; algorithms.go (what they cost), graphs.go and file.go (what they
 //	               follow), programs.go and making.go (made once), schedules.go (the caller's);

@@ -8,19 +8,19 @@ import (
 // Whether programs write what they give and read what they get, between calls, shows in how long it takes
 // to write to others. Each team of far cores (direct_past.go) learns it for each collective, and for lengths
 // of vectors between two powers of two. After two slow ordinary calls it makes lessonFirst calls past the
-// caches, then tries an ordinary one; if that is slow again, twice as many, up to lessonMost. After a fast
+// caches, then two ordinary ones; if the second is slow again, twice as many, up to lessonMost. After a fast
 // one it times every eighth call.
 
 // lesson is what a team has learned.
 type lesson struct {
 	slow bool   // so was the latest ordinary call that was timed: two make a lesson, as one may be another program's doing
 	rest uint8  // ordinary calls that are not timed before the next one that is
-	left uint16 // calls that still go past the caches, before these
-	span uint16 // how many these were at first
+	left uint16 // calls that still go past the caches; the rest comes after them
+	span uint16 // what left began with
 }
 
 const (
-	slowLine    = 9 * time.Nanosecond // for a line of 64 bytes: see direct_past.go
+	slowLine    = 9 * time.Nanosecond // for a line of 64 bytes, between the 4 and the 28 of direct_past.go
 	lessonFirst = 64
 	lessonMost  = 1024
 	lessonRest  = 7
@@ -33,9 +33,9 @@ type lessons struct {
 	begun time.Time                        // … which began then
 }
 
-// writesPast reports, before a team writes to others in a call whose vectors have so many bytes, whether that
-// goes past the caches. wrote comes after it.
-func (t *team) writesPast(c call, bytes int) bool {
+// beginWriting reports, before a team writes to others in a call whose vectors have so many bytes, whether that
+// goes past the caches. endWriting comes after it.
+func (t *team) beginWriting(c call, bytes int) bool {
 	if t.lessons == nil {
 		t.lessons = new(lessons)
 	}
@@ -53,22 +53,22 @@ func (t *team) writesPast(c call, bytes int) bool {
 	return false
 }
 
-// wrote is what comes after the team has written so many bytes to others, if writesPast came before.
-func (t *team) wrote(bytes int) {
+// endWriting comes after the team has written so many bytes to others. Without beginWriting before it is nothing.
+func (t *team) endWriting(bytes int) {
 	if t.lessons != nil && t.lessons.now != nil {
 		t.lessons.end(bytes)
 	}
 }
 
 func (l *lessons) end(bytes int) {
-	if bytes > 0 {
+	if bytes >= pastLeast { // from fewer there is nothing to learn
 		l.now.learn(time.Since(l.begun), bytes)
 	}
 	l.now = nil
 }
 
 // learn notes how long an ordinary call took that was timed. The first after calls past the caches is slow
-// in any case, so it is not.
+// in any case, so it is not timed.
 func (l *lesson) learn(took time.Duration, bytes int) {
 	switch {
 	case took < time.Duration(bytes/64)*slowLine:

@@ -29,9 +29,9 @@ func TestLessons(t *testing.T) {
 			if i > c.ordinal[0] {
 				t.Fatalf("%s: call %d was not timed", c.name, c.ordinal[0])
 			}
-			past := tm.writesPast(call, bytes)
+			past := tm.beginWriting(call, bytes)
 			if l = tm.lessons; l.now == nil {
-				tm.wrote(bytes)
+				tm.endWriting(bytes)
 				continue
 			}
 			if past || i != c.ordinal[0] {
@@ -40,11 +40,11 @@ func TestLessons(t *testing.T) {
 			l.now.learn(c.took[0], bytes)
 			c.took, c.ordinal = c.took[1:], c.ordinal[1:]
 		}
-		if tm.writesPast(call, 2*bytes) || tm.writesPast(newCall[float64](alltoall, byDirect, 0, 0, bytes/8), bytes) {
+		if tm.beginWriting(call, 2*bytes) || tm.beginWriting(newCall[float64](alltoall, byDirect, 0, 0, bytes/8), bytes) {
 			t.Errorf("%s: a longer call, or one of another collective, goes past the caches", c.name)
 		}
 		for past := 0; past <= c.past; past++ {
-			if got := tm.writesPast(call, bytes); got != (past < c.past) {
+			if got := tm.beginWriting(call, bytes); got != (past < c.past) {
 				t.Errorf("%s: call %d after these goes past the caches: %v, of %d", c.name, past, got, c.past)
 			}
 		}
@@ -52,19 +52,19 @@ func TestLessons(t *testing.T) {
 	tm := &team{local: new(local)}
 	call := newCall[float64](gather, byDirect, 0, 0, bytes/8)
 	for range 3 {
-		tm.writesPast(call, bytes)
+		tm.beginWriting(call, bytes)
 		tm.lessons.begun = time.Now().Add(-time.Second)
-		tm.wrote(0)
+		tm.endWriting(0)
 	}
-	if tm.writesPast(call, bytes) {
+	if tm.beginWriting(call, bytes) {
 		t.Error("learned from nothing that was written")
 	}
 	for range 2 {
-		tm.writesPast(call, bytes)
+		tm.beginWriting(call, bytes)
 		tm.lessons.begun = time.Now().Add(-time.Second)
-		tm.wrote(bytes)
+		tm.endWriting(bytes)
 	}
-	if !tm.writesPast(call, bytes) {
+	if !tm.beginWriting(call, bytes) {
 		t.Error("not learned from a second for 64 KiB")
 	}
 }

@@ -48,11 +48,7 @@ func carry[T Elem](p *Proc, w passage, dst, src []T) {
 func carryPart[T Elem](p *Proc, past bool, dst, src []T, lo, n int) {
 	p.look()
 	hi := min(len(src), lo+n)
-	if past {
-		copyInto(p, past, dst[lo:hi], src[lo:hi])
-	} else {
-		move(dst[lo:hi], src[lo:hi])
-	}
+	copyInto(p, past, dst[lo:hi], src[lo:hi])
 }
 
 // copyWords is copy of a few words: they cost less than a call of memmove. The last is

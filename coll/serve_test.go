@@ -37,7 +37,7 @@ func TestWhoServes(t *testing.T) {
 		{2, serveLeast, allgather, serveLeast/8/20 + 1, nil, false, true},
 		{2, 0, allgather, serveLeast/8/20 + 1, nil, true, false},
 		{2, 0, allgather, serveLeast/4/20 + 1, nil, true, true}, // past the caches
-		{4, 0, allgatherv, 10, even, true, false},
+		{4, 0, allgatherv, 10, even, true, true},                // single ones
 	} {
 		m := teamed(t, Config{P: 4}, c.teams)
 		m.spreadFrom, m.isFar, m.spill.copies = c.from, c.far, 2*serveLeast

@@ -123,6 +123,9 @@ func TestNoAllocation(t *testing.T) {
 			steadyAs[float32](t, m, 100)
 			steadyAs[int64](t, m, 100)
 			steadyAs[int32](t, m, 100)
+			m.isFar, m.farCounts = true, false
+			learned(m)
+			steadyAs[float64](t, m, 1500)
 		}
 	}
 }

@@ -42,8 +42,11 @@ import (
 
 // spill is the bytes of a call's vectors from which on, since the last cache does not hold them or is
 // no help, it pays to write sums past the caches, to write copies past them, and to copy long pieces
-// (spreadOf).
+// (spreadOf) and no longer to write past the caches what only goes to far cores (distant).
 type spill struct{ sums, copies, pieces int64 }
+
+// never reports whether nothing is to go past the caches.
+func (s *spill) never() bool { return s.sums == math.MaxInt64 }
 
 // spillFrom is that of sums from so many bytes on.
 func spillFrom(sums int64) spill {
@@ -93,7 +96,8 @@ func (j *job[T]) copiesPast() bool {
 }
 
 // bytes is the size of all processors' vectors together, those that the call reads and
-// those that it writes. What is in place it takes to be so on all.
+// those that it writes. What is in place it takes to be so on all: where some are and some are not, teams
+// may say different things, so it does not decide who copies what.
 func (j *job[T]) bytes() int64 {
 	all := j.elems()
 	if !j.c.collective().rooted() && overlap(j.dst, j.src) {

@@ -23,6 +23,8 @@ type Tuning struct {
 	//	copies of an allreduce in place    from this size on, if every processor has a host of its
 	//	                                   own; else never
 	//	the copy of an Exchange            if twice its message reaches this size
+	//	copies to cores far apart          from 8 KiB a vector on, up to three quarters of this size, if
+	//	                                   ordinary ones were slow (AMD Zen 4)
 	//	scans, copies of less than 1 KiB   never
 	//
 	// 0 means the size of the last-level cache, or 32 MiB if that is unknown, or 16 MiB if it is

@@ -95,19 +95,19 @@ func reading() []mutant {
 		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
 			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},
 		{"teams write past the caches whether they are far apart or not", "coll/direct_past.go", []edit{
-			{"bytes >= pastFrom && m.c.m.isFar", "bytes >= pastFrom"}}, "TestWhatGoesPast", false},
+			{" && m.c.m.isFar && !m.c.m.spill.never()", " && !m.c.m.spill.never()"}}, "TestWhatGoesPast", false},
 		{"short vectors go past the caches", "coll/direct_past.go", []edit{
-			{"bytes >= pastFrom && m.c.m.isFar", "m.c.m.isFar"}}, "TestWhatGoesPast", false},
+			{"max(pastFrom, pastLeast*m.g.size)", "pastLeast*m.g.size"}}, "TestWhatGoesPast", false},
 		{"far teams write past the caches however much the vectors are", "coll/direct_past.go", []edit{
 			{" && j.bytesApart() < j.p.c.m.spill.pieces", ""}}, "TestWhatGoesPast", false},
 		{"teams of many serve an allgather past the caches", "coll/direct_allgather.go", []edit{
-			{"g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
+			{"j.p.g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
 		{"teams of many serve a broadcast past the caches", "coll/direct_broadcast.go", []edit{
 			{"p.g.most <= fewGiven && ", ""}}, "TestWhatGoesPast", false},
 		{"far teams write past the caches untaught", "coll/direct_broadcast.go", []edit{
-			{"distant && p.t.writesPast(j.c, size)", "distant"}}, "TestWhatGoesPast", false},
+			{"distant && p.t.beginWriting(j.c, size)", "distant"}}, "TestWhatGoesPast", false},
 		{"a broadcast teaches nothing", "coll/direct_broadcast.go", []edit{
-			{"p.t.wrote(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
+			{"p.t.endWriting(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
 		{"cores are far apart where a message comes soon", "coll/distance.go", []edit{
 			{"trip >= farTrip", "trip < farTrip"}}, "TestDistance", false},
 		{"one slow call is a lesson", "coll/lesson.go", []edit{
@@ -117,7 +117,7 @@ func reading() []mutant {
 		{"what is learned of one length goes for all", "coll/lesson.go", []edit{
 			{"[min(bits.Len(uint(bytes)), 31)]", "[bits.Len(0)]"}}, "TestLessons", false},
 		{"who writes nothing to others learns from it", "coll/lesson.go", []edit{
-			{"\tif bytes > 0 {\n", "\tif true {\n"}}, "TestLessons", false},
+			{"\tif bytes >= pastLeast { // from fewer there is nothing to learn\n", "\tif true {\n"}}, "TestLessons", false},
 		{"ordinary stores are tried ever more seldom", "coll/lesson.go", []edit{
 			{"min(max(2*l.span, lessonFirst), lessonMost)", "max(2*l.span, lessonFirst)"}}, "TestLessons", false},
 		{"an allgather stores to far cores by ordinary stores", "coll/direct_allgather.go", []edit{
@@ -125,21 +125,29 @@ func reading() []mutant {
 		{"alltoalls store to far cores by ordinary stores", "coll/direct_deal.go", []edit{
 			{" && !j.takes()", ""}}, "TestServesBlocks", false},
 		{"far cores take what is to go past the caches", "coll/direct_past.go", []edit{
-			{"j.p.c.m.isFar && j.bytesApart() < j.p.c.m.spill.copies", "j.p.c.m.isFar"}}, "TestServesBlocks|TestWhoServes", false},
+			{" && j.bytesApart() < g.m.spill.copies", ""}}, "TestServesBlocks|TestWhoServes", false},
 		{"near cores take what is not to go past the caches", "coll/direct_past.go", []edit{
-			{"j.p.c.m.isFar && j.bytesApart() < j.p.c.m.spill.copies", "j.bytesApart() < j.p.c.m.spill.copies"}}, "TestServesBlocks|TestWhoServes", false},
+			{"g.m.isFar && g.most > 1 && ", "g.most > 1 && "}}, "TestServesBlocks|TestWhoServes", false},
+		{"single far processors take", "coll/direct_past.go", []edit{
+			{"g.m.isFar && g.most > 1 && ", "g.m.isFar && "}}, "TestServesBlocks|TestWhoServes", false},
+		{"teams without others take", "coll/direct_past.go", []edit{
+			{" && len(g.teams) > 1 && j.bytesApart()", " && j.bytesApart()"}}, "TestServesBlocks|TestWhoServes", false},
+		{"an alltoallv learns from what its teams keep", "coll/direct_counts.go", []edit{
+			{"\t\tj.serveCounts(w, false)\n\t\tw.past = w.past || distant && p.t.beginWriting(j.c, vector)\n", "\t\tw.past = w.past || distant && p.t.beginWriting(j.c, vector)\n\t\tj.serveCounts(w, false)\n"}}, "TestWhatGoesPast", false},
 		{"an alltoallv writes past the caches untaught", "coll/direct_counts.go", []edit{
-			{"distant && p.t.writesPast(j.c, vector)", "distant"}}, "TestWhatGoesPast", false},
-		{"short blocks of an alltoallv go past the caches", "coll/direct_counts.go", []edit{
-			{"block >= pastLeast && ", ""}}, "TestWhatGoesPast", false},
+			{"distant && p.t.beginWriting(j.c, vector)", "distant"}}, "TestWhatGoesPast", false},
+		{"teams of many write short blocks past the caches", "coll/direct_past.go", []edit{
+			{"max(pastFrom, pastLeast*m.g.size)", "pastFrom"}}, "TestWhatGoesPast", false},
+		{"far cores write past the caches where nothing is to go there", "coll/direct_past.go", []edit{
+			{" && !m.c.m.spill.never()", ""}}, "TestWhatGoesPast", false},
 		{"an alltoallv teaches nothing", "coll/direct_counts.go", []edit{
-			{"\tp.t.wrote(moved * sizeOf[T]())\n", ""}}, "TestTaught", false},
+			{"p.t.endWriting(j.serveCounts(w, true) * sizeOf[T]())", "j.serveCounts(w, true)"}}, "TestTaught", false},
 		{"a private v-form writes past the caches untaught", "coll/direct_private_move.go", []edit{
-			{"distant && m.t.writesPast(j.c, bytes)", "distant"}}, "TestWhatGoesPast", false},
+			{"distant && m.t.beginWriting(j.c, bytes)", "distant"}}, "TestWhatGoesPast", false},
 		{"a private alltoallv has the vectors of all", "coll/direct_private_move.go", []edit{
 			{"\t\tbytes /= m.g.size\n", ""}}, "TestWhatGoesPast", false},
 		{"a private v-form teaches nothing", "coll/direct_private_move.go", []edit{
-			{"\tm.t.wrote((len(j.src) - (hi - lo)) * sizeOf[T]())\n", "\t_, _ = lo, hi\n"}}, "TestTaught", false},
+			{"\tm.t.endWriting((len(j.src) - (end - own)) * sizeOf[T]())\n", ""}}, "TestTaught", false},
 		{"a private v-form does not measure", "coll/direct_private.go", []edit{
 			{"\t\tm.measureIfDue()\n", ""}}, "TestMeasures", false},
 		{"v-forms that two ranks each know do not measure", "coll/job.go", []edit{
