@@ -56,21 +56,21 @@ func dealInTurn[T Elem](p *Proc, w passage, dst [][]T, from []*T, n int) {
 	}
 }
 
-// dealMost is the processors up to which a team of a Zen 4 deals blocks of up to inTurnMost bytes, to one
-// after the other, in all alltoalls but those of few elements (byWords), those that far teams serve (distant)
-// and long ones in place, which swap. An alltoallv is dealt, in tiles. Near cores
-// take so much of the time that they take by tiles and, from serveBlock or serveMean on, by serving; in
-// brackets with vectors that nobody touches between the calls (BenchmarkDealing, medians first):
+// dealMost is the processors up to which teams of a Zen 4 deal blocks of up to inTurnMost bytes, to one
+// processor after the other: in all alltoalls but those of few elements (byWords), those that far teams serve
+// (distant) and long ones in place, which swap. An alltoallv is dealt then, too, in tiles. Near cores take so
+// much of the time that they take by tiles or, from serveBlock and serveMean on, by serving: medians, and least
+// … most; in brackets with vectors that nobody touches between the calls (BenchmarkDealing):
 //
-//	processors    up to 1 KiB                          2 to 32 KiB
-//	3 to 8        0.98, 0.74 … 1.15 (0.99 … 1.14)      0.82, 0.76 … 1.0 (0.97, 0.91 … 1.02)
-//	12, 16        0.85, 0.45 … 1.07 (0.90 … 1.18)      0.87, 0.74 … 1.09 (1.0, 0.88 … 1.17)
-//	24            0.93, 0.84 … 1.09 (0.97 … 1.29)      0.92, 0.85 … 1.0 (0.98, 0.93 … 1.28)
-//	32            0.97, 0.84 … 1.09 (1.03 … 1.39)      0.99, 0.91 … 1.06 (0.98, 0.90 … 1.03)
-//	64            1.06, 0.96 … 1.21 (1.12 … 1.75)      1.0, 0.89 … 1.18 (0.98, 0.89 … 1.26)
+//	processors    up to 1 KiB                            2 to 32 KiB
+//	3 to 8        0.98, 0.74 … 1.15 (0.99, 0.84 … 1.14)  0.82, 0.76 … 1.0 (0.97, 0.91 … 1.02)
+//	12, 16        0.85, 0.45 … 1.07 (0.90, 0.71 … 1.18)  0.87, 0.74 … 1.09 (1.0, 0.88 … 1.17)
+//	24            0.93, 0.84 … 1.09 (0.97, 0.72 … 1.29)  0.92, 0.85 … 1.0 (0.98, 0.93 … 1.28)
+//	32            0.97, 0.84 … 1.09 (1.03, 0.88 … 1.39)  0.99, 0.91 … 1.06 (0.98, 0.90 … 1.03)
+//	64            1.06, 0.96 … 1.21 (1.12, 1.02 … 1.75)  1.0, 0.89 … 1.18 (0.98, 0.89 … 1.26)
 //
 // With 64 and 128 KiB they take the same, with 512 KiB up to 1.2. Far cores take 0.5 … 1.18 up to 1 KiB. An
-// alltoallv of 3 to 24 takes 0.82 … 0.98, 0.78 … 1.14 (0.97 … 1.0, 0.75 … 1.04) with 4 to 32 KiB.
+// alltoallv by 3 to 24 takes 0.82 … 0.98 in the median, 0.75 … 1.14 in all, with 4 to 32 KiB.
 const (
 	dealMost   = 24
 	inTurnMost = 64 << 10

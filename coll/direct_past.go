@@ -15,7 +15,7 @@ package coll
 //	             by 2                        by 8
 //	allgather    0.19 … 0.50 (1.0 … 1.15)    0.17 … 0.92 (1.0 … 1.2)
 //	alltoall     0.35 … 0.54 (1.0 … 1.4)     0.22 … 0.38 (0.8 … 1.0)
-//	alltoallv    0.35 … 0.51 (1.0 … 1.25)    0.24 … 0.63 (0.95 … 1.55)
+//	alltoallv    0.35 … 0.53 (1.0 … 1.25)    0.21 … 0.63 (0.95 … 1.55)
 //	broadcast    0.50 … 0.95 (1.0 … 1.15)    0.27 … 0.93 (1.0 … 1.3)
 //	gather       0.12 … 0.88 (1.0)           0.13 … 0.88 (1.0)
 //
@@ -23,7 +23,7 @@ package coll
 
 const (
 	pastFrom = 8 << 10 // bytes of a processor's longer vector, if those are pastLeast for each processor
-	fewGiven = 4       // processors of a team that an allgather or a broadcast gives to one by one: a larger team copies it over once for all of its own
+	fewGiven = 4       // processors of a team that an allgather or a broadcast gives to one by one: larger teams take, once for all of theirs
 )
 
 // distant reports whether a call whose longest vector, of an alltoallv the mean one, has so many bytes is one
