@@ -129,7 +129,7 @@ func (j *job[T]) giveCopies(least int) {
 		}
 		dst, src = dst[at.place:at.place+1], src[at.place:at.place+1]
 	}
-	fits := bytes*len(own.src) <= p.c.m.freshMost || j.distant(bytes)
+	fits := bytes*len(own.src) <= p.c.m.freshMost || p.c.m.isFar && j.bytesApart() < p.c.m.spill.pieces
 	if !fits || &dst[0][0] == &src[0][0] || p.c.m.cfg.RefuseNaN || !p.mayBeFresh(bytes, least) || !gaveAnew(p.t, src[0]) {
 		return
 	}

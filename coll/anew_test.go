@@ -127,6 +127,8 @@ func TestWhoGivesCopies(t *testing.T) {
 		{c: allreduce, p: 5, teams: 2, elems: freshFrom / 8, anew: 0b11011, want: 0b00011},
 		{c: allreduce, p: 5, teams: 2, elems: most / 3 / 8, anew: 0b11111, want: 0b11111},
 		{c: allreduce, p: 5, teams: 2, elems: most/3/8 + 1, anew: 0b11111, want: 0b00011},
+		{c: allreduce, p: 12, teams: 2, elems: 23 << 9 / 8, anew: 1<<12 - 1},
+		{c: allreduce, p: 12, teams: 2, elems: 23 << 9 / 8, anew: 1<<12 - 1, distant: true, want: 1<<12 - 1}, // however short its part is
 		{c: reduce, p: 2, teams: 2, elems: freshFrom / 8, anew: 0b11, want: 0b10},
 		{c: reduce, p: 5, teams: 2, elems: freshFrom / 8, anew: 0b11111, want: 0b00010},
 		{c: reduce, p: 5, teams: 2, elems: freshFrom / 8, anew: 0b11101},

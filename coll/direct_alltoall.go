@@ -35,10 +35,10 @@ func (j *job[T]) directAlltoall() {
 		w.others = distant && p.t.beginWriting(j.c, bytes)
 		if distant || j.servesBlocks(block, p.c.m.serveFrom) {
 			serve(p, w, j.s.destinations(p), own.src, n)
+			p.t.endWriting(p.others() * len(own.src) * block)
 		} else {
 			deal(p, w, own.dst, from, n)
 		}
-		p.t.endWriting(p.others() * len(own.src) * block)
 	}
 	p.leaveFrom(in)
 }

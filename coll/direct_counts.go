@@ -2,8 +2,8 @@ package coll
 
 // Alltoallv by direct, in which every pair has a length of its own: between two signals each
 // team checks, then copies. A length on which two ranks disagree is found before anything is
-// written by the team that finds it. With a core for each processor short calls go as
-// direct_private.go says.
+// written by the team that finds it. With a core for each of privateMost processors at most, calls
+// begin as direct_private.go says, and short ones end there.
 
 // directAlltoallv copies what the team's processors get or give: see distant and servesBlocks, but the
 // blocks' mean decides. Either way all their counts are checked first.
@@ -13,9 +13,8 @@ func (j *job[T]) directAlltoallv() {
 	distant := j.distant(vector)
 	if distant || j.servesBlocks(vector/p.g.size, serveMean) {
 		p.compareCounts(sent)
-		j.serveCounts(w, false)
-		w.past = w.past || distant && p.t.beginWriting(j.c, vector)
-		p.t.endWriting(j.serveCounts(w, true) * sizeOf[T]())
+		w.others = distant && p.t.beginWriting(j.c, vector)
+		p.t.endWriting(j.serveCounts(w) * sizeOf[T]())
 	} else {
 		p.compareCounts(received)
 		j.dealCounts(w)
@@ -109,15 +108,16 @@ func (j *job[T]) dealCounts(w passage) {
 	}
 }
 
-// serveCounts is serve, likewise, to other teams' processors or to the team's own, but for the tiles, which
-// gain nothing with blocks of pastLeast and more. It returns how many elements.
-func (j *job[T]) serveCounts(w passage, others bool) (moved int) {
+// serveCounts is serve, likewise, but for the tiles, which gain nothing with blocks of pastLeast and more. It
+// returns how many elements, with those that the team keeps, which take their time, too: who gives little to
+// others does not learn that it takes long.
+func (j *job[T]) serveCounts(w passage) (moved int) {
 	p, to := j.p, j.s.destinations(j.p)
 	for i, r := range p.t.ranks {
 		src, at, begins := j.s.teams[p.t.id].src[i], p.g.members[r].offsets, p.t.beginsOf(sent, i, len(to))
 		for q, first := range to {
-			if n := at[q+1] - at[q]; n > 0 && (p.g.seats[q].t != p.t) == others {
-				carry(p, w, span(first, begins[q], n), src[at[q]:][:n])
+			if n := at[q+1] - at[q]; n > 0 {
+				carry(p, w.toward(p, q), span(first, begins[q], n), src[at[q]:][:n])
 				moved += n
 			}
 		}

@@ -116,9 +116,8 @@ const brief = 16 << 10
 // than loads. Two cores (a Xeon; in brackets where processors write what they give before each
 // call and read what they get after it) take 0.95 … 1.3 (0.6 … 1.0) of the time from 2 KiB on,
 // but 1.1 … 1.5 (0.75 … 1.1) by 16 to 64 with 256 bytes and 1 KiB. On Zen 4 it takes the same by
-// 32 and 64, but more by fewer: see dealMost.
-// On Zen 5 it takes 0.7 … 1.3 (0.63 … 0.81) by 8 to 64 with 256 bytes to 1 KiB, and a team
-// serves all that it does not copy word by word.
+// 32 and 64, but more by fewer: see dealMost. On Zen 5 it takes 0.7 … 1.3 (0.63 … 0.81) by 8 to 64
+// with 256 bytes to 1 KiB, and a team serves all that it does not copy word by word.
 const serveBlock = 2 << 10
 
 // servesBlocks reports whether the teams serve blocks of so many bytes, from so many on.

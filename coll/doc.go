@@ -65,7 +65,7 @@
 // [Direct] takes
 //
 //	1 signal    if its words travel with the signal: at most 128 elements, of whatever type
-//	2 signals   otherwise, at most, and every AllreduceFunc
+//	2 signals   at most, otherwise; an AllreduceFunc always
 //
 // Which elements count towards the 128 depends on how many processors a host has.
 //

@@ -53,7 +53,8 @@ func (t *team) beginWriting(c call, bytes int) bool {
 	return false
 }
 
-// endWriting comes after the team has written so many bytes to others. Without beginWriting before it is nothing.
+// endWriting comes after the team has written so many bytes, to others above all. Without beginWriting before it is
+// nothing.
 func (t *team) endWriting(bytes int) {
 	if t.lessons != nil && t.lessons.now != nil {
 		t.lessons.end(bytes)

@@ -8,7 +8,7 @@ import (
 )
 
 // TestWhoServes: teams copy what they give in long allgathers, and where each has one processor from
-// another length on, but where one would have much more to copy than another, and between far cores
+// another length on, but where one would have much more to copy than another, and far teams of several
 // only past the caches.
 func TestWhoServes(t *testing.T) {
 	even, uneven := []int{0, 10, 20, 30, 40}, []int{0, 10, 25, 30, 40}
@@ -45,7 +45,7 @@ func TestWhoServes(t *testing.T) {
 		p.offsets = c.offsets
 		j := newJob(p, nil, newCall[float64](c.c, byDirect, 0, 0, c.n), make([]float64, 1), make([]float64, 1))
 		if got := j.serves(); got != c.want {
-			t.Errorf("%d teams, %v, n %d, offsets %v: far %v: they serve %v, want %v", c.teams, c.c, c.n, c.offsets, c.far, got, c.want)
+			t.Errorf("%d teams, %v, n %d, offsets %v, far %v: they serve %v, want %v", c.teams, c.c, c.n, c.offsets, c.far, got, c.want)
 		}
 	}
 }

@@ -411,7 +411,7 @@ func dawdle(steps int) (x uint64) {
 }
 
 // BenchmarkDealing is alltoalls of processors that share two cores, dealt to one after the other whatever their
-// number, in turn with the other ways. touched, far: as in BenchmarkFresh. KiB: of a block, all alike.
+// number, in turn with the other ways. touched, far: as in BenchmarkFresh. bytes: of a block, all alike.
 func BenchmarkDealing(b *testing.B) {
 	for _, c := range []collective{alltoall, alltoallv} {
 		for _, procs := range []int{3, 4, 8, 12, 16, 24, 32, 64} {

@@ -33,7 +33,7 @@ func reading() []mutant {
 		{"copies are given where the second cache has no room", anew, []edit{
 			{"bytes*len(own.src) <= p.c.m.freshMost", "bytes <= p.c.m.freshMost"}}, "TestWhoGivesCopies", false},
 		{"far teams copy no more than near ones", anew, []edit{
-			{" || j.distant(bytes)", ""}}, "TestWhoGivesCopies", false},
+			{" || p.c.m.isFar && j.bytesApart() < p.c.m.spill.pieces", ""}}, "TestWhoGivesCopies", false},
 		{"short vectors are copied", anew, []edit{
 			{"bytes >= least && ", ""}}, "TestWhoGivesCopies", false},
 		{"a single processor gives a copy where NaN is refused", anew, []edit{
@@ -132,8 +132,6 @@ func reading() []mutant {
 			{"g.m.isFar && g.most > 1 && ", "g.m.isFar && "}}, "TestServesBlocks|TestWhoServes", false},
 		{"teams without others take", "coll/direct_past.go", []edit{
 			{" && len(g.teams) > 1 && j.bytesApart()", " && j.bytesApart()"}}, "TestServesBlocks|TestWhoServes", false},
-		{"an alltoallv learns from what its teams keep", "coll/direct_counts.go", []edit{
-			{"\t\tj.serveCounts(w, false)\n\t\tw.past = w.past || distant && p.t.beginWriting(j.c, vector)\n", "\t\tw.past = w.past || distant && p.t.beginWriting(j.c, vector)\n\t\tj.serveCounts(w, false)\n"}}, "TestWhatGoesPast", false},
 		{"an alltoallv writes past the caches untaught", "coll/direct_counts.go", []edit{
 			{"distant && p.t.beginWriting(j.c, vector)", "distant"}}, "TestWhatGoesPast", false},
 		{"teams of many write short blocks past the caches", "coll/direct_past.go", []edit{
@@ -141,7 +139,7 @@ func reading() []mutant {
 		{"far cores write past the caches where nothing is to go there", "coll/direct_past.go", []edit{
 			{" && !m.c.m.spill.never()", ""}}, "TestWhatGoesPast", false},
 		{"an alltoallv teaches nothing", "coll/direct_counts.go", []edit{
-			{"p.t.endWriting(j.serveCounts(w, true) * sizeOf[T]())", "j.serveCounts(w, true)"}}, "TestTaught", false},
+			{"p.t.endWriting(j.serveCounts(w) * sizeOf[T]())", "j.serveCounts(w)"}}, "TestTaught", false},
 		{"a private v-form writes past the caches untaught", "coll/direct_private_move.go", []edit{
 			{"distant && m.t.beginWriting(j.c, bytes)", "distant"}}, "TestWhatGoesPast", false},
 		{"a private alltoallv has the vectors of all", "coll/direct_private_move.go", []edit{
