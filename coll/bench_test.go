@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -41,6 +42,38 @@ func repeated(call func()) func(calls int) {
 	return func(calls int) {
 		for range calls {
 			call()
+		}
+	}
+}
+
+// BenchmarkRun is a Run without a collective (way=run), the same where GOMAXPROCS is put back after
+// each, which stops the world twice (way=back), and with New and Close (way=new).
+func BenchmarkRun(b *testing.B) {
+	nothing := func(*Proc) error { return nil }
+	for _, procs := range []int{1, 2, 8, 64} {
+		for _, way := range []string{"run", "back", "new"} {
+			b.Run(fmt.Sprintf("procs=%d/way=%s", procs, way), func(b *testing.B) {
+				call := func() error { return Run(procs, nothing) }
+				if way != "new" {
+					before := runtime.GOMAXPROCS(0)
+					m, err := New(Config{P: procs})
+					if err != nil {
+						b.Fatal(err)
+					}
+					defer m.Close()
+					call = func() error {
+						if way == "back" {
+							defer runtime.GOMAXPROCS(before)
+						}
+						return m.Run(context.Background(), nothing)
+					}
+				}
+				for b.Loop() {
+					if err := call(); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -36,6 +37,12 @@ func machine(t testing.TB, c Config) *Machine {
 		}
 	})
 	return m
+}
+
+// maxProcs sets GOMAXPROCS for the machines that the test makes after it.
+func maxProcs(t *testing.T, n int) {
+	before := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
 }
 
 // asInRun lets the test itself do what processors do in a Run.

@@ -75,11 +75,23 @@ func New(c Config) (*Machine, error) {
 	if err := l.agree(m, err); err != nil {
 		return nil, l.giveUp(err)
 	}
+	threads.Open(m.spinning())
 	m.gone.Add(len(m.hosts))
 	for _, h := range m.hosts {
 		go h.serve()
 	}
 	return m, nil
+}
+
+// spinning is how many threads of the machine's may keep the garbage collector waiting.
+func (m *Machine) spinning() int {
+	switch {
+	case m.links != nil:
+		return len(m.links.peers.Cores())
+	case m.cfg.Host == Threads:
+		return len(m.hosts)
+	}
+	return 0
 }
 
 // machine is the machine of this process with the hosts not yet started.
@@ -143,6 +155,7 @@ func (m *Machine) Close() error {
 	}
 	m.gone.Wait()
 	m.makers.Wait()
+	threads.Close(m.spinning())
 	m.world.close()
 	return m.links.close()
 }

@@ -2,8 +2,6 @@ package coll
 
 import (
 	"time"
-
-	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
 
 // A Run across processes ends in one of two ways. All processors return: their
@@ -118,6 +116,5 @@ func (l *links) close() error {
 			break
 		}
 	}
-	threads.CloseRoomy(len(l.peers.Cores()))
 	return l.peers.Close(l.broken.Load())
 }

@@ -36,7 +36,6 @@ func (c *Config) join() (*links, error) {
 		own = threads.Within(own, threads.Present(), threads.Procs())
 	}
 	c.Cores = own
-	threads.OpenRoomy(len(peers.Cores()))
 	if err := l.dealRanks(c); err != nil {
 		return nil, l.giveUp(err)
 	}

@@ -53,10 +53,11 @@ const (
 	Auto HostMode = iota
 	// Threads are pinned on Linux; elsewhere the system moves them as it likes. On wasm all of them
 	// are its one thread. If P exceeds the number of cores, processors are coroutines on the
-	// threads. During a Run GOMAXPROCS is at least one more than the number of threads: without a
-	// place to spare the garbage collector would wait for threads that spin. If other goroutines of
-	// the program wait for their turn, it is raised further, by up to four for every core. Raising
-	// it and putting it back stop the world for some 30 µs each.
+	// threads. From New to Close GOMAXPROCS is at least one more than the number of threads: without
+	// a place to spare the garbage collector would wait for threads that spin. If other goroutines
+	// of the program wait for their turn during a Run, it is raised further until the Run ends, by up
+	// to four for every core. Raising it and putting it back stop the world for some 40 µs each. If
+	// the program sets a number of its own meanwhile, every Run raises that and puts it back.
 	Threads
 	// Goroutines are plain ones, one per processor, free to block on each other. Where other
 	// programs keep the cores busy, goroutines that do not outnumber the cores may be faster than

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -72,6 +73,7 @@ func (r *run) miss(who, why string) { r.res.Absent = append(r.res.Absent, Absent
 func (r *run) all(ctx context.Context, dir string, found []foreign, progress func(string)) (err error) {
 	rows, left := r.plan.cases(r.p)
 	r.res.Absent = append(r.res.Absent, left...)
+	procs := runtime.GOMAXPROCS(0)
 	m, err := coll.New(coll.Config{P: r.p})
 	if err != nil {
 		return err
@@ -80,7 +82,7 @@ func (r *run) all(ctx context.Context, dir string, found []foreign, progress fun
 	defer func() { err = cmp.Or(err, m.Close()) }()
 	progress(fmt.Sprintf("P=%d: starting the peers", r.p))
 	for _, g := range programs() {
-		if listed(r.plan.Programs, g.name()) {
+		if g.procs = procs; listed(r.plan.Programs, g.name()) {
 			r.peers = append(r.peers, &entrant{peer: g})
 		}
 	}

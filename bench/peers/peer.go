@@ -3,6 +3,7 @@ package peers
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"time"
 
@@ -46,6 +47,7 @@ type goPeer struct {
 	called string
 	program
 	colls []string // that it has; empty: all
+	procs int      // GOMAXPROCS without our machine, which raises it; 0: as it is
 
 	v *bench.Vectors
 	j *job
@@ -67,6 +69,9 @@ func (g *goPeer) begin(_ context.Context, v *bench.Vectors) error {
 }
 
 func (g *goPeer) batch(_ context.Context, calls int) (time.Duration, error) {
+	if g.procs > 0 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(g.procs))
+	}
 	return g.run(g.j, calls), nil
 }
 

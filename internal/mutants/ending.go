@@ -4,6 +4,7 @@ package main
 func ending() []mutant {
 	const run, sleep, host, coroutines, group = "coll/run.go", "coll/sleep.go", "coll/host.go", "coll/coroutines.go", "coll/group.go"
 	const watch, times, splits, again = "coll/watch.go", "coll/times.go", "coll/splits.go", "TestTogether"
+	const procs = "internal/threads/gomaxprocs.go"
 	return []mutant{
 		{"a failure stops nobody", "coll/fail.go", []edit{
 			{"\tm.cause, m.failed = cause, time.Now()\n\tm.hot.stop.Store(true)\n", "\tm.cause, m.failed = cause, time.Now()\n"}}, "TestFailures", false},
@@ -76,8 +77,16 @@ func ending() []mutant {
 			{"\t\tc.since.Store(atWork)\n", "\t\tc.since.Store(0)\n"}}, "TestWorkIsNotLate", false},
 		{"who waits for a schedule is late", "coll/making.go", []edit{
 			{"c.since.Store(atWork)", "c.since.Store(0)"}}, "TestWorkIsNotLate", false},
-		{"the program's own number of threads is raised", "internal/threads/gomaxprocs.go", []edit{
-			{"if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
+		{"the program's own number of threads is raised", procs, []edit{
+			{"if now >= n || r.before != 0 && now != r.before && !r.made(now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
+		{"what a Run puts back is not what is closed meanwhile", procs, []edit{
+			{"\tcase p.before != 0:\n", "\tcase p.before < 0:\n"}}, "TestOpen", false},
+		{"a machine opened in a Run raises for good", procs, []edit{
+			{"s.passing.before == 0 && len(s.open) > 0", "len(s.open) > 0"}}, "TestOpenInARun", false},
+		{"a number that was put back is not raised again", procs, []edit{
+			{"\tstand() // the program", "\t// the program"}}, "TestOpenAndOwnNumber", false},
+		{"what machines that stay ask for is the program's number", procs, []edit{
+			{"\t\tr.note(n)\n\t\tput", "\t\tput"}}, "TestOpen", false},
 		{"nobody watches for who is late", watch, []edit{
 			{"\t\t\t\tm.checkLate(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{
@@ -109,9 +118,9 @@ func ending() []mutant {
 			{"\tcase peer.c.finished():\n\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
 		{"who has returned is missing though nobody waits for it", "coll/deadlock.go", []edit{
 			{"\tcase peer.c.finished():\n", "\tcase len(g.gone()) > 0:\n"}}, "TestDeadlockBesides", false},
-		{"the runtime's GOMAXPROCS is put back as it was", "internal/threads/gomaxprocs.go", []edit{
-			{"s.own = now, !automatic(now)", "s.own = now, automatic(now) || true"}}, "TestShareChangesMeanwhile", false},
-		{"GOMAXPROCS is put back only from what it was raised to last", "internal/threads/gomaxprocs.go", []edit{
-			{"\tif slices.Contains(s.raised, now) {\n\t\tif s.own", "\tif s.raised[len(s.raised)-1] == now {\n\t\tif s.own"}}, "TestElbowUnderTest", false},
+		{"the runtime's GOMAXPROCS is put back as it was", procs, []edit{
+			{"|| !automatic(now)", "|| !automatic(now) || true"}}, "TestShareChangesMeanwhile", false},
+		{"GOMAXPROCS is put back only from what it was raised to last", procs, []edit{
+			{"slices.Contains(r.to, now) }", "r.to[len(r.to)-1] == now }"}}, "TestElbowUnderTest", false},
 	}
 }

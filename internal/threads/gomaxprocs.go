@@ -3,24 +3,22 @@ package threads
 import (
 	"os"
 	"runtime"
-	"runtime/metrics"
 	"slices"
 	"sync"
-	"time"
 )
 
-// spinners guards GOMAXPROCS, which is the process's own global: with as many
-// spinning threads as GOMAXPROCS the garbage collector waits 20 ms and more for
-// one of them, so every machine that runs asks for one more than its hosts.
+// spinners guards GOMAXPROCS, which is the process's own global. With as many spinning threads
+// as GOMAXPROCS the garbage collector waits 20 ms and more for one of them, so every machine
+// asks for one more than its threads. It does so as long as it is open: to change the number
+// stops the world, which takes longer than all else of a short Run (BenchmarkRun). Machines that
+// run at the same time ask for more, as long as they do.
 var spinners struct {
 	sync.Mutex
-	hosts  int   // of all machines running now
-	roomy  []int // what machines of several processes ask for as long as they are open
-	before int   // GOMAXPROCS when the first of them started; 0: not raised
-	own    bool  // it was the program's number, not the runtime's for this process
-	raised []int // to what it was raised since then
-	looked time.Time
-	queue  [1]metrics.Sample
+	open     []int   // what machines that are open ask for
+	hosts    int     // of all machines running now
+	standing raising // for those that are open
+	passing  raising // beyond that, for those that run
+	elbow    elbow
 }
 
 // Procs is GOMAXPROCS but for what machines have raised it.
@@ -29,59 +27,60 @@ func Procs() int {
 	s.Lock()
 	defer s.Unlock()
 	now := runtime.GOMAXPROCS(0)
-	if s.before != 0 && slices.Contains(s.raised, now) {
-		return s.before
+	if s.passing.made(now) {
+		now = s.passing.before
+	}
+	if s.standing.made(now) {
+		now = s.standing.before
 	}
 	return now
 }
 
-// Reserve makes room for a machine that runs on so many hosts, until Unreserve.
+// Open makes room for a machine on so many hosts, until Close. One of several processes asks for
+// all its cores: with no place (P) to spare Go retakes that of a thread that has been in C for 20 µs.
+func Open(hosts int) {
+	s := &spinners
+	s.Lock()
+	defer s.Unlock()
+	s.open = append(s.open, hosts+1)
+	stand()
+}
+
+// stand raises GOMAXPROCS for the machines that are open. The caller holds spinners.
+func stand() {
+	if s := &spinners; s.passing.before == 0 && len(s.open) > 0 { // else the next one that runs does
+		s.standing.raise(slices.Max(s.open))
+	}
+}
+
+// Close undoes Open, unless the program has chosen another number meanwhile.
+func Close(hosts int) {
+	s := &spinners
+	s.Lock()
+	defer s.Unlock()
+	if i := slices.Index(s.open, hosts+1); i >= 0 {
+		s.open = slices.Delete(s.open, i, i+1)
+	}
+	r, now := &s.standing, runtime.GOMAXPROCS(0)
+	if s.passing.before != 0 {
+		now = s.passing.before
+	}
+	if n := slices.Max(append(s.open, 0)); n <= r.before {
+		r.lower(now)
+	} else if n < now && r.made(now) {
+		r.note(n)
+		put(n, true)
+	}
+}
+
+// Reserve makes room for the Run of an open machine, until Unreserve.
 func Reserve(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
 	s.hosts += hosts
-	raise(s.hosts + 1)
-}
-
-// OpenRoomy lets Go run one thread more than a machine of several processes has
-// processors to run, until CloseRoomy: without one to spare Go retakes the place (P) of a
-// thread that has been in C for 20 µs. A Run raises it too, but what it raises it lowers,
-// and each takes time.
-func OpenRoomy(cores int) {
-	s := &spinners
-	s.Lock()
-	defer s.Unlock()
-	s.roomy = append(s.roomy, cores+1)
-	raise(cores + 1)
-}
-
-// CloseRoomy undoes OpenRoomy.
-func CloseRoomy(cores int) {
-	s := &spinners
-	s.Lock()
-	defer s.Unlock()
-	if i := slices.Index(s.roomy, cores+1); i >= 0 {
-		s.roomy = slices.Delete(s.roomy, i, i+1)
-	}
-	lower()
-}
-
-// raise sees to it that GOMAXPROCS is n at least, unless the program has set it since it
-// was raised. The caller holds spinners.
-func raise(n int) {
-	s := &spinners
-	now := runtime.GOMAXPROCS(0)
-	if now >= n || s.before != 0 && now != s.before && !slices.Contains(s.raised, now) {
-		return
-	}
-	if s.before == 0 {
-		s.before, s.own = now, !automatic(now)
-	}
-	runtime.GOMAXPROCS(n)
-	if !slices.Contains(s.raised, n) { // the program may set it and put it back meanwhile
-		s.raised = append(s.raised, n)
-	}
+	stand() // the program may have put back what it was before
+	s.passing.raise(s.hosts + 1)
 }
 
 // Unreserve undoes Reserve, unless the program has chosen another number meanwhile.
@@ -89,34 +88,60 @@ func Unreserve(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
-	s.hosts -= hosts
-	lower()
+	if s.hosts -= hosts; s.hosts == 0 {
+		s.passing.lower(runtime.GOMAXPROCS(0))
+	}
 }
 
-// lower undoes what raise did and nobody asks for any more. The caller holds spinners.
-func lower() {
-	s := &spinners
-	if s.hosts > 0 || s.before == 0 {
+// raising is what GOMAXPROCS was raised to for one reason.
+type raising struct {
+	before int   // what it was, 0: it is not raised
+	own    bool  // that was the program's number, not the runtime's for this process
+	to     []int // what it was raised to since then: the program may set it and put it back meanwhile
+}
+
+// made reports whether that made the number what it is.
+func (r *raising) made(now int) bool { return r.before != 0 && slices.Contains(r.to, now) }
+
+// raise sees to it that GOMAXPROCS is n at least, unless the program has set it since it was
+// raised. The caller holds spinners.
+func (r *raising) raise(n int) {
+	now := runtime.GOMAXPROCS(0)
+	if now >= n || r.before != 0 && now != r.before && !r.made(now) {
 		return
 	}
-	now, least := runtime.GOMAXPROCS(0), 0
-	for _, n := range s.roomy {
-		least = max(least, n)
+	if r.before == 0 {
+		r.before, r.own = now, spinners.standing.made(now) || !automatic(now)
 	}
-	if least > s.before {
-		if now > least && slices.Contains(s.raised, now) {
-			runtime.GOMAXPROCS(least)
-		}
-		return
+	runtime.GOMAXPROCS(n)
+	r.note(n)
+}
+
+func (r *raising) note(n int) {
+	if !slices.Contains(r.to, n) {
+		r.to = append(r.to, n)
 	}
-	if slices.Contains(s.raised, now) {
-		if s.own {
-			runtime.GOMAXPROCS(s.before)
-		} else {
-			runtime.SetDefaultGOMAXPROCS() // the share of the CPUs may be another than at the start
-		}
+}
+
+// lower puts back what raise found, where now is what it has made.
+func (r *raising) lower(now int) {
+	was := *r
+	*r = raising{}
+	if was.made(now) {
+		put(was.before, was.own)
 	}
-	s.before, s.raised = 0, s.raised[:0]
+}
+
+// put makes n what GOMAXPROCS is when no machine runs.
+func put(n int, own bool) {
+	switch p := &spinners.passing; {
+	case p.before != 0:
+		p.before, p.own = n, own
+	case own:
+		runtime.GOMAXPROCS(n)
+	default:
+		runtime.SetDefaultGOMAXPROCS() // the share of the CPUs may be another than at the start
+	}
 }
 
 // automatic reports whether GOMAXPROCS, now, is what the runtime sets by itself, and goes on
@@ -127,40 +152,4 @@ func automatic(now int) bool {
 	}
 	runtime.SetDefaultGOMAXPROCS() // changes nothing, and stops nobody, where it is
 	return runtime.GOMAXPROCS(0) == now
-}
-
-// Elbow makes room for the program's other goroutines, if some wait for their turn:
-// a host's thread that slept, or was told to give way, would have to wait behind
-// them, 10 ms for each, while with room for all the system shares the cores out in
-// smaller pieces. BenchmarkBusy with and without it: beside four busy goroutines on
-// two cores an allreduce of two processors takes 1 to 8 µs and 35 to 70, of eight 9 to
-// 19 and 150 to 850.
-func Elbow() {
-	const (
-		period = 5 * time.Millisecond // between two looks
-		most   = 4                    // goroutines for every core
-	)
-	s := &spinners
-	if !s.TryLock() {
-		return
-	}
-	defer s.Unlock()
-	if now := time.Now(); now.Sub(s.looked) >= period {
-		s.looked = now
-		if waiting := waitingForTurns(); waiting > 0 {
-			raise(min(runtime.GOMAXPROCS(0)+waiting, s.hosts+1+most*runtime.NumCPU()))
-		}
-	}
-}
-
-// waitingForTurns is how many goroutines could run and do not. The caller holds
-// spinners.
-func waitingForTurns() int {
-	q := spinners.queue[:]
-	q[0].Name = "/sched/goroutines/runnable:goroutines"
-	metrics.Read(q)
-	if q[0].Value.Kind() != metrics.KindUint64 {
-		return 0
-	}
-	return int(q[0].Value.Uint64())
 }

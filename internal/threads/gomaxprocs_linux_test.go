@@ -26,18 +26,23 @@ func TestShareChangesMeanwhile(t *testing.T) {
 	}
 	one.Set(Cores()[0])
 	defer unix.SchedSetaffinity(0, &whole)
+	type undone struct{ do, undo func(hosts int) }
 	for _, own := range []bool{false, true} {
-		want := 1
-		if own {
-			want = most + 1
-			runtime.GOMAXPROCS(want)
+		for i, way := range []undone{{Reserve, Unreserve}, {Open, Close}} {
+			want := 1
+			if own {
+				want = most + 1
+				runtime.GOMAXPROCS(want)
+			} else {
+				runtime.SetDefaultGOMAXPROCS()
+			}
+			way.do(most + 1)
+			unix.SchedSetaffinity(0, &one)
+			way.undo(most + 1)
+			if n := runtime.GOMAXPROCS(0); n != want {
+				t.Errorf("the program's number: %v, way %d: GOMAXPROCS is %d afterwards, want %d", own, i, n, want)
+			}
+			unix.SchedSetaffinity(0, &whole)
 		}
-		Reserve(most + 1)
-		unix.SchedSetaffinity(0, &one)
-		Unreserve(most + 1)
-		if n := runtime.GOMAXPROCS(0); n != want {
-			t.Errorf("the program's number: %v: GOMAXPROCS is %d afterwards, want %d", own, n, want)
-		}
-		unix.SchedSetaffinity(0, &whole)
 	}
 }

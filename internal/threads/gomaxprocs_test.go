@@ -70,45 +70,113 @@ func TestElbowUnderTest(t *testing.T) {
 	}
 }
 
-// TestRoomy: what open machines of several processes ask for is not the program's number,
-// stays from Run to Run and beyond what a Run asks for, and goes with the last of them.
-func TestRoomy(t *testing.T) {
-	before := runtime.GOMAXPROCS(2)
-	defer runtime.GOMAXPROCS(before)
-	want := func(when string, n int) {
-		t.Helper()
-		if now := runtime.GOMAXPROCS(0); now != n {
-			t.Errorf("%s: GOMAXPROCS is %d, want %d", when, now, n)
-		}
-		if procs := Procs(); procs != 2 {
-			t.Errorf("%s: the program's number is %d, want 2", when, procs)
-		}
+// want reports whether GOMAXPROCS, and the program's number, are these.
+func want(t *testing.T, when string, n, own int) {
+	t.Helper()
+	if now := runtime.GOMAXPROCS(0); now != n {
+		t.Errorf("%s: GOMAXPROCS is %d, want %d", when, now, n)
 	}
-	OpenRoomy(2)
-	want("one open", 3)
-	OpenRoomy(4)
-	want("two open", 5)
-	Reserve(6)
-	want("in a Run", 7)
-	Unreserve(6)
-	want("after the Run", 5)
-	CloseRoomy(4)
-	want("one closed", 3)
-	Reserve(2)
-	CloseRoomy(2)
-	want("the other closed within a Run", 3)
-	Unreserve(2)
-	want("all closed", 2)
+	if procs := Procs(); procs != own {
+		t.Errorf("%s: the program's number is %d, want %d", when, procs, own)
+	}
+}
 
-	OpenRoomy(2)
+// TestOpen: what open machines ask for is not the program's number, stays from Run to Run and
+// beyond what Runs ask for, and goes with the last of them.
+func TestOpen(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	Open(2)
+	want(t, "one open", 3, 2)
+	Reserve(2)
+	want(t, "in its Run", 3, 2)
+	Unreserve(2)
+	Open(4)
+	want(t, "two open", 5, 2)
+	Reserve(4)
+	Reserve(2)
+	want(t, "in the Runs of both", 7, 2)
+	Unreserve(4)
+	Close(4)
+	want(t, "one closed in the Run of the other", 7, 2)
+	Open(5)
+	Unreserve(2)
+	want(t, "after the Runs", 3, 2)
+	Reserve(5)
+	want(t, "in the Run of one opened meanwhile", 6, 2)
+	Unreserve(5)
+	want(t, "after that Run", 6, 2)
+	Close(5)
+	want(t, "one closed", 3, 2)
+	Reserve(3)
+	Close(2)
+	want(t, "all closed, one before its Run is over", 4, 2)
+	Unreserve(3)
+	want(t, "all over", 2, 2)
+
+	Open(5)
+	Open(2)
+	Close(5)
+	want(t, "the one that asks for less left", 3, 2)
+	Close(2)
+	want(t, "none left", 2, 2)
+}
+
+// TestOpenInARun: what Runs have raised GOMAXPROCS to is nobody's number, where no machine that
+// is open had to.
+func TestOpenInARun(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	Open(6)
+	Open(6)
+	want(t, "enough for both", 8, 8)
+	Reserve(6)
+	Reserve(6)
+	want(t, "both run", 13, 8)
+	Open(20)
+	Unreserve(6)
+	Unreserve(6)
+	want(t, "after their Runs", 8, 8)
+	Reserve(20)
+	want(t, "a third runs", 21, 8)
+	Unreserve(20)
+	for _, hosts := range []int{6, 20, 6} {
+		Close(hosts)
+	}
+	want(t, "all closed", 8, 8)
+}
+
+// TestOpenAndOwnNumber: the program may set its number, and put it back, while machines are open.
+func TestOpenAndOwnNumber(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	Open(2)
+	runtime.GOMAXPROCS(2)
+	Reserve(2)
+	want(t, "put back to what it was before, in a Run", 3, 2)
+	Unreserve(2)
+
+	raised := runtime.GOMAXPROCS(1)
+	want(t, "set to less", 1, 1)
+	for range 2 {
+		Reserve(2)
+		want(t, "set to less, in a Run", 3, 1)
+		Unreserve(2)
+		want(t, "set to less, after a Run", 1, 1)
+	}
+	runtime.GOMAXPROCS(raised)
+	want(t, "put back", 3, 2)
+	Close(2)
+	want(t, "put back, closed", 2, 2)
+
+	Open(2)
 	runtime.GOMAXPROCS(4)
-	if n := Procs(); n != 4 {
-		t.Errorf("the program has set 4 meanwhile, and %d is taken for its number", n)
-	}
-	CloseRoomy(2)
-	if n := runtime.GOMAXPROCS(0); n != 4 {
-		t.Errorf("GOMAXPROCS is %d afterwards, and the program has set 4", n)
-	}
+	want(t, "set to more", 4, 4)
+	Reserve(2)
+	want(t, "set to more, in a Run", 4, 4)
+	Unreserve(2)
+	Open(4)
+	want(t, "set to more, another open", 4, 4)
+	Close(2)
+	Close(4)
+	want(t, "set to more, closed", 4, 4)
 }
 
 // TestWithinQuota: fewer processors than cores are those next to where the process is.
@@ -134,20 +202,5 @@ func TestEnoughIsEnough(t *testing.T) {
 	Unreserve(3)
 	if n := runtime.GOMAXPROCS(0); n != 8 {
 		t.Errorf("GOMAXPROCS is %d afterwards, was 8", n)
-	}
-}
-
-// TestRoomyAfterProgramsNumber: a machine of several processes that closes leaves a number that
-// the program has set since, though another one is open.
-func TestRoomyAfterProgramsNumber(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	OpenRoomy(2)
-	OpenRoomy(4)
-	runtime.GOMAXPROCS(9)
-	for _, own := range []int{4, 2} {
-		CloseRoomy(own)
-		if n := runtime.GOMAXPROCS(0); n != 9 {
-			t.Errorf("GOMAXPROCS is %d after that of %d is closed, and the program has set 9", n, own)
-		}
 	}
 }
