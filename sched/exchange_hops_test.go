@@ -45,6 +45,10 @@ func TestHopsBeforeTheExchange(t *testing.T) {
 			t.Errorf("%s: %d bytes for %v; want %s", c.g.Name(), n, err, want)
 		}
 	}
+	n := allocated(func() { _, _, err = Plan(parse(t, "ring:268435456"), Request{Task: Exchange}) })
+	if err == nil || err.Error() != "sched: ring:268435456: more than 268435456 hops in an exchange: serve a smaller scope" || n > 1<<20 {
+		t.Errorf("%d bytes for %v", n, err)
+	}
 	ring := parse(t, "ring:2000")
 	if err := tooManyHops(ring, Scope{Within: 3}); err != nil {
 		t.Error(err)
@@ -62,5 +66,31 @@ func TestHopsBeforeTheExchange(t *testing.T) {
 	}
 	if _, _, err := Plan(apart, Request{Task: Exchange, Model: OneWay}); err == nil || errors.Is(err, ErrTooMany) {
 		t.Errorf("no path: %v", err)
+	}
+}
+
+// TestLeastHops: no graph has fewer, Moore's have as many.
+func TestLeastHops(t *testing.T) {
+	for name, equal := range map[string]bool{
+		"petersen": true, "complete:30": true, "bipartite:9": true, "ring:5": true, "ring:100": false, "ring:1": true,
+		"hypercube:9": false, "torus:20x30": false, "star:5": false, "circulant:50:1,7": false,
+	} {
+		g := graph(t, name)
+		sum, _ := hopsTo(cayley.Distances(g), Scope{})
+		if least := leastHops(g.Order(), g.Degree()); least > sum || equal != (least == sum) {
+			t.Errorf("%s: %d hops at least, has %d", name, least, sum)
+		}
+	}
+	if n := leastHops(1<<28, 2); n <= MaxSends {
+		t.Errorf("ring: %d", n)
+	}
+}
+
+// TestMostLinks: nothing is made of the links of a vertex that has more.
+func TestMostLinks(t *testing.T) {
+	var err error
+	n := allocated(func() { _, _, err = Plan(parse(t, "complete:16777218"), Request{}) })
+	if err == nil || err.Error() != "sched: complete:16777218 has 16777217 links at a vertex: schedules are made for at most 16777216" || n > 1<<20 {
+		t.Errorf("%d bytes for %v", n, err)
 	}
 }

@@ -32,6 +32,9 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	if err := scope.validate(); err != nil {
 		return nil, Bound{}, err
 	}
+	if scope.All() && leastHops(g.Order(), g.Degree()) > MaxSends {
+		return nil, Bound{}, manyHops(g)
+	}
 	adj := newAdjacency(g)
 	dist := adj.distances()
 	if v := slices.Index(dist, -1); v >= 0 {

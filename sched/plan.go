@@ -30,10 +30,14 @@ func (r Request) plain() bool {
 // the naive schedules.
 func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
 
+const mostLinks = 1 << 24
+
 // Plan makes a verified schedule, by the method named, on any graph of the grammar. It returns
 // it with a bound for its task, model and scope: the cheapest that equals its time, else the
 // best known. ErrNoRing, ErrNoOrder and ErrUndecided come from methods that may have no answer;
 // a request for what a method does not make is a MethodError.
+//
+// A graph may have mostLinks, 2²⁴, links at a vertex: some 150 bytes for each.
 //
 // In the one-way model all sends are written out, at most MaxSends. An exchange takes some 45
 // bytes a send at the peak: 4 GB for the 92 million of torus:45x45.
@@ -50,6 +54,9 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	}
 	if err := r.Scope.validate(); err != nil {
 		return nil, Bound{}, err
+	}
+	if d := g.Degree(); d > mostLinks {
+		return nil, Bound{}, fmt.Errorf("sched: %s has %d links at a vertex: schedules are made for at most %d", cayley.ShortName(g), d, mostLinks)
 	}
 	s, b, err := planScopes(g, r)
 	if err != nil {

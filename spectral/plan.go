@@ -91,6 +91,9 @@ func byEigenvalues(g cayley.Graph, compare bool) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.countable(); err != nil { // before the columns, which take longer
+		return nil, err
+	}
 	return s.byEigenvalues(s.columns(), compare)
 }
 

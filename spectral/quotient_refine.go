@@ -2,7 +2,6 @@ package spectral
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 )
 
@@ -50,22 +49,29 @@ func (s *shape) quotientAt(v int, dist []int32) *quotient {
 // number replaces colours by 0, 1, … in the order of (distance of the nearest that has it,
 // colour), which doesn't depend on the names of the vertices.
 func number(colour []uint64, dist []int32) ([]int32, int) {
-	nearest := map[uint64]int32{}
-	for v, c := range colour {
-		if d, ok := nearest[c]; !ok || dist[v] < d {
-			nearest[c] = dist[v]
-		}
+	type seen struct {
+		colour  uint64
+		nearest int32
 	}
-	list := slices.SortedFunc(maps.Keys(nearest), func(a, b uint64) int {
-		return cmp.Or(cmp.Compare(nearest[a], nearest[b]), cmp.Compare(a, b))
-	})
-	of := make(map[uint64]int32, len(list))
-	for i, c := range list {
-		of[c] = int32(i)
-	}
+	at := map[uint64]int32{} // in list, then in its order
+	var list []seen
 	cell := make([]int32, len(colour))
 	for v, c := range colour {
-		cell[v] = of[c]
+		i, ok := at[c]
+		if !ok {
+			i = int32(len(list))
+			at[c], list = i, append(list, seen{c, dist[v]})
+		}
+		list[i].nearest = min(list[i].nearest, dist[v])
+	}
+	slices.SortFunc(list, func(a, b seen) int {
+		return cmp.Or(cmp.Compare(a.nearest, b.nearest), cmp.Compare(a.colour, b.colour))
+	})
+	for i, s := range list {
+		at[s.colour] = int32(i)
+	}
+	for v, c := range colour {
+		cell[v] = at[c]
 	}
 	return cell, len(list)
 }

@@ -47,11 +47,26 @@ func (s Spectrum) sort() {
 // maxFactors bounds the order, which costs the square of their number.
 const maxFactors = 1 << 14
 
+// countable is the error of a graph whose diameter or characters show that it has more eigenvalues.
+func (s *shape) countable() error {
+	if s.diameter+1 > maxFactors { // every polynomial that reaches all vertices has that degree
+		return s.tooMany(s.diameter + 1)
+	}
+	if s.closed == nil && s.abelian && s.n <= maxCharacters {
+		spec, err := s.byCharacters()
+		if err == nil && len(spec) > maxFactors {
+			err = s.tooMany(len(spec))
+		}
+		return err
+	}
+	return nil
+}
+
 // spectrum takes the cheapest source that is exact for the graph, and checks
 // the number of distinct eigenvalues apart from it.
 func (s *shape) spectrum(columns []*quotient, closed Spectrum) (Spectrum, string, error) {
-	if s.diameter+1 > maxFactors { // every polynomial that reaches all vertices has that degree
-		return nil, "", s.tooMany(s.diameter + 1)
+	if err := s.countable(); err != nil {
+		return nil, "", err
 	}
 	spec, source, err := s.source(columns, closed)
 	if err != nil {
