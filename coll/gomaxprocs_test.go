@@ -43,3 +43,18 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%d processors on %v, want one: %v", c.P, c.Cores, err)
 	}
 }
+
+// TestCrowded: what a machine on threads adds to GOMAXPROCS is no core for goroutines.
+func TestCrowded(t *testing.T) {
+	if runtime.GOARCH == "wasm" || launched.processes > 0 {
+		t.Skip("GOMAXPROCS is 1 there, or fewer are in this process")
+	}
+	maxProcs(t, 2)
+	machine(t, Config{P: 2, Host: Threads, Cores: threads.Cores()})
+	for p, want := range map[int]bool{2: false, 3: true} {
+		m := machine(t, Config{P: p, Host: Goroutines})
+		if err := sum(m); err != nil || m.crowded != want {
+			t.Errorf("%d goroutines with GOMAXPROCS 2: crowded %v, %v", p, m.crowded, err)
+		}
+	}
+}

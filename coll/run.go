@@ -3,7 +3,6 @@ package coll
 import (
 	"cmp"
 	"context"
-	"runtime"
 
 	"github.com/cayleycoll/cayleycoll/internal/threads"
 )
@@ -38,7 +37,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 		return err
 	}
 	m.hot.stop.Store(false)
-	m.crowded = m.cfg.Host == Goroutines && len(m.hosts) > runtime.GOMAXPROCS(0)
+	m.crowded = m.cfg.Host == Goroutines && len(m.hosts) > threads.Procs()
 	m.world.reset()
 	for _, c := range m.fibers {
 		c.reset()
