@@ -24,7 +24,7 @@ type ways struct {
 	dealMost   int  // processors up to which alltoalls load what others send, for one receiver after the other
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
 	claimMost  int  // a team asks for the cache lines of its next message, of so many bytes of a bank at most: see claim.go
-	near       bool // a team reads its own words of a short call from a copy: see packNear
+	packsNear  bool // a team reads its own words of a short call from a copy: see packNear
 	bankElems  int  // elements of a team of several processors that go by its bank: see wideElems
 	farCounts  bool // how far apart the cores are decides how a team writes to others: it is measured, see distance.go
 	freshMost  int  // a team whose vectors of a call have so many bytes at most copies what is written anew: see anew.go
@@ -52,7 +52,7 @@ func waysHere() ways {
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	case asm.StoresWaitLong():
 		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
-		w.claimMost, w.near, w.bankElems = 512, true, 2*wideElems
+		w.claimMost, w.packsNear, w.bankElems = 512, true, 2*wideElems
 		w.dealMost = dealMost
 		w.farCounts = true
 		w.freshMost = asm.SecondCache() / 2

@@ -54,7 +54,7 @@ func (engineOf[T]) scanOnes(p *Proc, c collective, op Op) {
 func overTeams[T Elem](p *Proc, op Op, in medium, n int) (acc T) {
 	for i, t := range p.g.teams[:n] {
 		vs := onesAt[T](p, t, in)
-		if t == p.t && p.c.m.near {
+		if t == p.t && p.c.m.packsNear {
 			vs = gatherOnes[T](t)
 		}
 		if i == 0 {

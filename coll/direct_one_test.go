@@ -27,7 +27,7 @@ func TestOnes(t *testing.T) {
 		{[2]int{2, 2}, true, false, true},
 		{[2]int{each, each - 1}, false, true, true}, // beyond the line
 	} {
-		for _, m.near = range []bool{false, true} {
+		for _, m.packsNear = range []bool{false, true} {
 			if err := within(t, func() error {
 				return m.Run(context.Background(), func(world *Proc) error {
 					key := 0
@@ -44,7 +44,7 @@ func TestOnes(t *testing.T) {
 					return onesOf(q, c.looks)
 				})
 			}); err != nil {
-				t.Errorf("teams of %v, mixed %v, near %v: %v", c.teams, c.mixed, m.near, err)
+				t.Errorf("teams of %v, mixed %v, near %v: %v", c.teams, c.mixed, m.packsNear, err)
 			}
 		}
 	}
@@ -93,9 +93,9 @@ func TestOnesOfUnlikeTypes(t *testing.T) {
 				}
 				calls = append(calls, checkedKinds[rng.IntN(4)](m.where(), try))
 			}
-			for _, m.near = range []bool{false, true} {
+			for _, m.packsNear = range []bool{false, true} {
 				if err := within(t, func() error { return runChecked(m, calls...) }); err != nil {
-					t.Errorf("%v, near %v: %v", m, m.near, err)
+					t.Errorf("%v, near %v: %v", m, m.packsNear, err)
 				}
 			}
 		}

@@ -18,7 +18,7 @@ func (s *typed[T]) pack(p *Proc, in medium) {
 }
 
 // packNear is pack for a call in which the team itself reads what it packs, as the others do: not
-// for a gather or a reduce, where one team reads all. On some processors (ways.near) it reads a copy,
+// for a gather or a reduce, where one team reads all. On some processors (ways.packsNear) it reads a copy,
 // and packNear returns true: there a load from a line that another core has written takes the line
 // away from that one, which would have to fetch its own words back. On two near cores of a Zen 4 a
 // call then takes so much of the time, by 4 or 8 processors with 8 to 256 bytes, in brackets by 64
@@ -29,7 +29,7 @@ func (s *typed[T]) pack(p *Proc, in medium) {
 //	allgather                            0.75 … 1.0 (0.8 … 1.0)
 //	scan                                 0.85 … 1.0 (0.8 … 0.97)
 func (s *typed[T]) packNear(p *Proc, in medium) bool {
-	if in == inVectors || !p.c.m.near || len(p.g.teams) == 1 {
+	if in == inVectors || !p.c.m.packsNear || len(p.g.teams) == 1 {
 		s.pack(p, in)
 		return false
 	}

@@ -33,14 +33,14 @@ func TestNear(t *testing.T) {
 func testNear(t *testing.T, m *Machine, try trial) {
 	t.Helper()
 	for _, try.inPlace = range []bool{false, true} {
-		for _, m.near = range []bool{true, false, true} {
-			try.special = m.near && try.a != Spectral // never the words of the call before
+		for _, m.packsNear = range []bool{true, false, true} {
+			try.special = m.packsNear && try.a != Spectral // never the words of the call before
 			for _, kind := range elems(try.n) {
 				if try.a == Spectral && kind != int(elemKind[float64]()) {
 					continue // not for integers
 				}
 				if err := runKind(m, kind, try, try); err != nil {
-					t.Fatalf("%d processors, near %v: %v", m.cfg.P, m.near, err)
+					t.Fatalf("%d processors, near %v: %v", m.cfg.P, m.packsNear, err)
 				}
 			}
 			checkNear(t, m, try)
@@ -70,7 +70,7 @@ func checkNear(t *testing.T, m *Machine, try trial) {
 		in = inBank
 	}
 	packs := try.n > 0 && in != inVectors
-	near := packs && m.near && try.c != reduce && try.c != gather && !(shares && try.n*len(ranks)*8 >= 64)
+	near := packs && m.packsNear && try.c != reduce && try.c != gather && !(shares && try.n*len(ranks)*8 >= 64)
 	if got := own.words != nil; got != packs {
 		t.Errorf("%d processors, %v packs: %v, want %v", m.cfg.P, try, got, packs)
 	}
@@ -88,7 +88,7 @@ func checkNear(t *testing.T, m *Machine, try trial) {
 // TestNearHere: only Zen 4 has been seen to gain by it.
 func TestNearHere(t *testing.T) {
 	here, want := waysHere(), !asm.StoresWait() && !asm.StoresFlow() && asm.StoresWaitLong()
-	if here.near != want || (here.claimMost > 0) != want || (here.bankElems == 2*wideElems) != want || !want && here.bankElems != wideElems {
-		t.Errorf("banks claimed up to %d bytes, own words near: %v, by bank up to %d; want these only where stores wait long, %v", here.claimMost, here.near, here.bankElems, want)
+	if here.packsNear != want || (here.claimMost > 0) != want || (here.bankElems == 2*wideElems) != want || !want && here.bankElems != wideElems {
+		t.Errorf("banks claimed up to %d bytes, own words near: %v, by bank up to %d; want these only where stores wait long, %v", here.claimMost, here.packsNear, here.bankElems, want)
 	}
 }

@@ -29,9 +29,9 @@ func TestSpectralOnGraphs(t *testing.T) {
 			m := machine(t, Config{P: p, Graph: g, Host: host})
 			for _, n := range []int{1, 30} {
 				for _, inPlace := range []bool{false, true} {
-					for _, m.near = range []bool{false, true} {
+					for _, m.packsNear = range []bool{false, true} {
 						if err := spectralCase(m, n, inPlace); err != nil {
-							t.Errorf("%s %v n=%d in place %v near %v: %v", name, host, n, inPlace, m.near, err)
+							t.Errorf("%s %v n=%d in place %v near %v: %v", name, host, n, inPlace, m.packsNear, err)
 						}
 					}
 				}

@@ -119,7 +119,7 @@ func TestNoAllocation(t *testing.T) {
 				continue
 			}
 			steadyAs[float64](t, m, 1, 100, 1500)
-			m.near = !m.near // the other way than this CPU's
+			m.packsNear = !m.packsNear // the other way than this CPU's
 			steadyAs[float32](t, m, 100)
 			steadyAs[int64](t, m, 100)
 			steadyAs[int32](t, m, 100)

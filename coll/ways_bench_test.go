@@ -188,7 +188,7 @@ func BenchmarkNear(b *testing.B) {
 				b.Run(fmt.Sprintf("coll=%s/alg=%s/procs=%d/bytes=%d", c, c.by, procs, 8*n), func(b *testing.B) {
 					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
 					try := trial{c: c.collective, a: c.by, n: n}
-					switchedWays(b, m, 20000/procs, "near/far", func(way int) { m.near = way == 0 }, func(p *Proc) func() {
+					switchedWays(b, m, 20000/procs, "near/far", func(way int) { m.packsNear = way == 0 }, func(p *Proc) func() {
 						return prepare(p, try, inputs[float64](try, p.Rank(), procs)).call
 					})
 				})

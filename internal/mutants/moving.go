@@ -277,7 +277,7 @@ func moving() []mutant {
 		{"the wrong bank is claimed", "coll/claim.go", []edit{
 			{"last.banks[seq&1], last.bytes", "last.banks[(seq+1)&1], last.bytes"}}, "TestWants", false},
 		{"own words are near on any CPU", "coll/direct_apart.go", []edit{
-			{"bankElems: wideElems,", "bankElems: wideElems, near: true,"}, {"w.claimMost, w.near, w.bankElems = 512, true,", "w.claimMost, w.near, w.bankElems = 512, false,"}}, "TestNearHere", false},
+			{"bankElems: wideElems,", "bankElems: wideElems, packsNear: true,"}, {"w.claimMost, w.packsNear, w.bankElems = 512, true,", "w.claimMost, w.packsNear, w.bankElems = 512, false,"}}, "TestNearHere", false},
 		{"a step's words that a team reads near do not go out", "coll/stages.go", []edit{
 			{"\t\tcopyWords(buffers.Payload[T](&p.t.stage, seq, n), v.nearAt(k, n))\n", "\t\t_ = n\n"}}, "TestNear", false},
 		{"a step's words overwrite what is yet read near", "coll/stages.go", []edit{
