@@ -47,10 +47,19 @@ func repeated(call func()) func(calls int) {
 }
 
 // BenchmarkRun is a Run without a collective (way=run), the same where GOMAXPROCS is put back after
-// each, which stops the world twice (way=back), and with New and Close (way=new).
+// each, which stops the world twice (way=back), and with New and Close (way=new); beside them the two
+// barriers by which a program that stays in one Run would begin and end such a part (way=stay).
 func BenchmarkRun(b *testing.B) {
 	nothing := func(*Proc) error { return nil }
 	for _, procs := range []int{1, 2, 8, 64} {
+		b.Run(fmt.Sprintf("procs=%d/way=stay", procs), func(b *testing.B) {
+			on(b, Config{P: procs}, func(q *Proc) func(int) {
+				return repeated(func() {
+					Barrier(q)
+					Barrier(q)
+				})
+			})
+		})
 		for _, way := range []string{"run", "back", "new"} {
 			b.Run(fmt.Sprintf("procs=%d/way=%s", procs, way), func(b *testing.B) {
 				call := func() error { return Run(procs, nothing) }

@@ -167,8 +167,8 @@ func TestGolden(t *testing.T) {
 	checked, conditions, under := 0, 0, 0
 	slow := testing.Short() || race.Enabled // then the first condition is enough
 	for _, procs := range []int{runtime.GOMAXPROCS(0), 1, 2, 4} {
-		func() {
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+		t.Run(fmt.Sprintf("procs=%d", procs), func(t *testing.T) {
+			maxProcs(t, procs)
 			for _, host := range modes {
 				for _, cores := range [][]int{threads.Cores(), threads.Cores()[:1]} {
 					conditions++
@@ -187,7 +187,7 @@ func TestGolden(t *testing.T) {
 					}
 				}
 			}
-		}()
+		})
 	}
 	t.Logf("determinism: %d hashes of %d results agree under %d conditions, kernels %s", checked, len(want), under, asm.Variant())
 }

@@ -53,11 +53,14 @@ const (
 	Auto HostMode = iota
 	// Threads are pinned on Linux; elsewhere the system moves them as it likes. On wasm all of them
 	// are its one thread. If P exceeds the number of cores, processors are coroutines on the
-	// threads. From New to Close GOMAXPROCS is at least one more than the number of threads: without
-	// a place to spare the garbage collector would wait for threads that spin. If other goroutines
-	// of the program wait for their turn during a Run, it is raised further until the Run ends, by up
-	// to four for every core. Raising it and putting it back stop the world for some 40 µs each. If
-	// the program sets a number of its own meanwhile, every Run raises that and puts it back.
+	// threads. From New to Close GOMAXPROCS is raised to one more than the number of threads, of
+	// the machine that has most: without a place to spare the garbage collector would wait for threads
+	// that spin. It is raised further while several machines run, and while other goroutines of the
+	// program wait for their turn during a Run, by up to four for every core. To raise it or to put it
+	// back stops the world for some 40 µs. A program that sets a number of its own between New and
+	// Close keeps it, but during a Run it is raised if it is too small. Who sets it only for a while
+	// should put it back before Close, as nothing tells a number that was raised from the same number
+	// put back later. And until Close the runtime does not follow a container's share of the CPUs.
 	Threads
 	// Goroutines are plain ones, one per processor, free to block on each other. Where other
 	// programs keep the cores busy, goroutines that do not outnumber the cores may be faster than

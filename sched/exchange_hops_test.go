@@ -89,8 +89,8 @@ func TestLeastHops(t *testing.T) {
 // TestMostLinks: nothing is made of the links of a vertex that has more.
 func TestMostLinks(t *testing.T) {
 	var err error
-	n := allocated(func() { _, _, err = Plan(parse(t, "complete:16777218"), Request{}) })
-	if err == nil || err.Error() != "sched: complete:16777218 has 16777217 links at a vertex: schedules are made for at most 16777216" || n > 1<<20 {
+	n := allocated(func() { _, _, err = Plan(parse(t, "complete:33554434"), Request{}) })
+	if err == nil || err.Error() != "sched: complete:33554434 has 33554433 links at a vertex: schedules are made for at most 33554432" || n > 1<<20 {
 		t.Errorf("%d bytes for %v", n, err)
 	}
 }

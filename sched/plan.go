@@ -30,14 +30,15 @@ func (r Request) plain() bool {
 // the naive schedules.
 func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
 
-const mostLinks = 1 << 24
+// mostLinks is the links of a vertex for which there is memory.
+const mostLinks = 1 << 25
 
 // Plan makes a verified schedule, by the method named, on any graph of the grammar. It returns
 // it with a bound for its task, model and scope: the cheapest that equals its time, else the
 // best known. ErrNoRing, ErrNoOrder and ErrUndecided come from methods that may have no answer;
 // a request for what a method does not make is a MethodError.
 //
-// A graph may have mostLinks, 2²⁴, links at a vertex: some 150 bytes for each.
+// A graph may have up to 2²⁵ links at a vertex; a broadcast takes some 150 bytes for each.
 //
 // In the one-way model all sends are written out, at most MaxSends. An exchange takes some 45
 // bytes a send at the peak: 4 GB for the 92 million of torus:45x45.

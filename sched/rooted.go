@@ -10,7 +10,7 @@ import (
 // Rooted makes the broadcast from one root (Example 2.8) or the accumulation to
 // it (2.9, errata 3) on any graph: along shortest paths every vertex is served
 // as early as it can be, so the time is the greatest distance from (to) the root,
-// the least possible. O(P·d).
+// the least possible. O(P·d), or less where few vertices reach all.
 func Rooted(g cayley.Graph, root int, task Task) (*Explicit, Bound, error) {
 	p := g.Order()
 	if root < 0 || root >= p {
@@ -58,7 +58,7 @@ func shortestTree(g cayley.Graph, root int, inward bool) (*pathTree, error) {
 	}
 	t := &pathTree{parent: slices.Repeat([]int32{-1}, p), dist: slices.Repeat([]int32{-1}, p), order: []int32{int32(root)}}
 	t.dist[root] = 0
-	for head := 0; head < len(t.order); head++ {
+	for head := 0; head < len(t.order) && len(t.order) < p; head++ {
 		u := t.order[head]
 		for k := range d {
 			v := next(int(u), k)

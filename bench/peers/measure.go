@@ -73,7 +73,7 @@ func (r *run) miss(who, why string) { r.res.Absent = append(r.res.Absent, Absent
 func (r *run) all(ctx context.Context, dir string, found []foreign, progress func(string)) (err error) {
 	rows, left := r.plan.cases(r.p)
 	r.res.Absent = append(r.res.Absent, left...)
-	procs := runtime.GOMAXPROCS(0)
+	procs := runtime.GOMAXPROCS(0) // before New raises it
 	m, err := coll.New(coll.Config{P: r.p})
 	if err != nil {
 		return err

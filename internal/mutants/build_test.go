@@ -85,8 +85,9 @@ func listed(t *testing.T, dirs []string, flags ...string) map[string][]string {
 	}
 	list := map[string][]string{}
 	for line := range strings.Lines(string(out)) {
-		words := strings.Fields(line)
-		list[words[0]] = words[1:]
+		if words := strings.Fields(line); len(words) > 0 {
+			list[words[0]] = words[1:]
+		}
 	}
 	return list
 }

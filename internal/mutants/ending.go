@@ -79,14 +79,14 @@ func ending() []mutant {
 			{"c.since.Store(atWork)", "c.since.Store(0)"}}, "TestWorkIsNotLate", false},
 		{"the program's own number of threads is raised", procs, []edit{
 			{"if now >= n || r.before != 0 && now != r.before && !r.made(now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
-		{"what a Run puts back is not what is closed meanwhile", procs, []edit{
-			{"\tcase p.before != 0:\n", "\tcase p.before < 0:\n"}}, "TestOpen", false},
-		{"a machine opened in a Run raises for good", procs, []edit{
-			{"s.passing.before == 0 && len(s.open) > 0", "len(s.open) > 0"}}, "TestOpenInARun", false},
+		{"who closes takes the room of those that run", procs, []edit{
+			{"\tif s.hosts > 0 {\n", "\tif s.hosts < 0 {\n"}}, "TestOpen", false},
+		{"a number that is enough is raised all the same where the program has set less", procs, []edit{
+			{"\t\ts.asked = false\n", ""}}, "TestOpenAndOwnNumber", false},
 		{"a number that was put back is not raised again", procs, []edit{
-			{"\tstand() // the program", "\t// the program"}}, "TestOpenAndOwnNumber", false},
+			{"runtime.GOMAXPROCS(0) == s.standing.before {", "runtime.GOMAXPROCS(0) < 0 {"}}, "TestOpenAndOwnNumber", false},
 		{"what machines that stay ask for is the program's number", procs, []edit{
-			{"\t\tr.note(n)\n\t\tput", "\t\tput"}}, "TestOpen", false},
+			{"\t\tr.set(most)\n", "\t\truntime.GOMAXPROCS(most)\n"}}, "TestOpen", false},
 		{"nobody watches for who is late", watch, []edit{
 			{"\t\t\t\tm.checkLate(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{

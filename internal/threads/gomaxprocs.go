@@ -11,13 +11,14 @@ import (
 // as GOMAXPROCS the garbage collector waits 20 ms and more for one of them, so every machine
 // asks for one more than its threads. It does so as long as it is open: to change the number
 // stops the world, which takes longer than all else of a short Run (BenchmarkRun). Machines that
-// run at the same time ask for more, as long as they do.
+// run at the same time ask for more, as long as any of them does.
 var spinners struct {
 	sync.Mutex
 	open     []int   // what machines that are open ask for
+	asked    bool    // one of them, since settle raised it
 	hosts    int     // of all machines running now
 	standing raising // for those that are open
-	passing  raising // beyond that, for those that run
+	passing  raising // for those that run, above that
 	elbow    elbow
 }
 
@@ -36,20 +37,16 @@ func Procs() int {
 	return now
 }
 
-// Open makes room for a machine on so many hosts, until Close. One of several processes asks for
-// all its cores: with no place (P) to spare Go retakes that of a thread that has been in C for 20 µs.
+// Open makes room for a machine on so many hosts, until Close; 0 asks for nothing. One of several
+// processes asks for all its cores: with no place (P) to spare Go retakes that of a thread that has
+// been in C for 20 µs.
 func Open(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
-	s.open = append(s.open, hosts+1)
-	stand()
-}
-
-// stand raises GOMAXPROCS for the machines that are open. The caller holds spinners.
-func stand() {
-	if s := &spinners; s.passing.before == 0 && len(s.open) > 0 { // else the next one that runs does
-		s.standing.raise(slices.Max(s.open))
+	if hosts > 0 {
+		s.open, s.asked = append(s.open, hosts+1), true
+		settle()
 	}
 }
 
@@ -60,26 +57,20 @@ func Close(hosts int) {
 	defer s.Unlock()
 	if i := slices.Index(s.open, hosts+1); i >= 0 {
 		s.open = slices.Delete(s.open, i, i+1)
-	}
-	r, now := &s.standing, runtime.GOMAXPROCS(0)
-	if s.passing.before != 0 {
-		now = s.passing.before
-	}
-	if n := slices.Max(append(s.open, 0)); n <= r.before {
-		r.lower(now)
-	} else if n < now && r.made(now) {
-		r.note(n)
-		put(n, true)
+		settle()
 	}
 }
 
-// Reserve makes room for the Run of an open machine, until Unreserve.
+// Reserve makes room for the Run of a machine, until Unreserve.
 func Reserve(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
+	if s.hosts == 0 && runtime.GOMAXPROCS(0) == s.standing.before { // the program has put it back
+		s.asked = true
+		settle()
+	}
 	s.hosts += hosts
-	stand() // the program may have put back what it was before
 	s.passing.raise(s.hosts + 1)
 }
 
@@ -89,7 +80,27 @@ func Unreserve(hosts int) {
 	s.Lock()
 	defer s.Unlock()
 	if s.hosts -= hosts; s.hosts == 0 {
-		s.passing.lower(runtime.GOMAXPROCS(0))
+		s.passing.lower()
+		settle()
+	}
+}
+
+// settle makes GOMAXPROCS what the machines that are open ask for, when none runs. The caller holds
+// spinners.
+func settle() {
+	s, r := &spinners, &spinners.standing
+	if s.hosts > 0 {
+		return // Unreserve comes
+	}
+	most := slices.Max(append(s.open, 0))
+	if s.asked {
+		s.asked = false
+		r.raise(most)
+	}
+	if now := runtime.GOMAXPROCS(0); most <= r.before {
+		r.lower()
+	} else if most < now && r.made(now) {
+		r.set(most)
 	}
 }
 
@@ -100,7 +111,7 @@ type raising struct {
 	to     []int // what it was raised to since then: the program may set it and put it back meanwhile
 }
 
-// made reports whether that made the number what it is.
+// made reports whether it is why GOMAXPROCS is what it is now.
 func (r *raising) made(now int) bool { return r.before != 0 && slices.Contains(r.to, now) }
 
 // raise sees to it that GOMAXPROCS is n at least, unless the program has set it since it was
@@ -113,35 +124,26 @@ func (r *raising) raise(n int) {
 	if r.before == 0 {
 		r.before, r.own = now, spinners.standing.made(now) || !automatic(now)
 	}
-	runtime.GOMAXPROCS(n)
-	r.note(n)
+	r.set(n)
 }
 
-func (r *raising) note(n int) {
+func (r *raising) set(n int) {
+	runtime.GOMAXPROCS(n)
 	if !slices.Contains(r.to, n) {
 		r.to = append(r.to, n)
 	}
 }
 
-// lower puts back what raise found, where now is what it has made.
-func (r *raising) lower(now int) {
-	was := *r
-	*r = raising{}
-	if was.made(now) {
-		put(was.before, was.own)
+// lower puts back what raise found, unless the program has set another number since.
+func (r *raising) lower() {
+	if r.made(runtime.GOMAXPROCS(0)) {
+		if r.own {
+			runtime.GOMAXPROCS(r.before)
+		} else {
+			runtime.SetDefaultGOMAXPROCS() // the share of the CPUs may be another than at the start
+		}
 	}
-}
-
-// put makes n what GOMAXPROCS is when no machine runs.
-func put(n int, own bool) {
-	switch p := &spinners.passing; {
-	case p.before != 0:
-		p.before, p.own = n, own
-	case own:
-		runtime.GOMAXPROCS(n)
-	default:
-		runtime.SetDefaultGOMAXPROCS() // the share of the CPUs may be another than at the start
-	}
+	r.before, r.to = 0, r.to[:0]
 }
 
 // automatic reports whether GOMAXPROCS, now, is what the runtime sets by itself, and goes on

@@ -1,6 +1,7 @@
 package threads
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"testing"
@@ -81,10 +82,12 @@ func want(t *testing.T, when string, n, own int) {
 	}
 }
 
-// TestOpen: what open machines ask for is not the program's number, stays from Run to Run and
-// beyond what Runs ask for, and goes with the last of them.
+// TestOpen: what open machines ask for is not the program's number, stays from Run to Run, and goes
+// with the last of them. What Runs ask for stays until none goes on.
 func TestOpen(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	Open(0)
+	want(t, "one open that asks for nothing", 2, 2)
 	Open(2)
 	want(t, "one open", 3, 2)
 	Reserve(2)
@@ -98,20 +101,25 @@ func TestOpen(t *testing.T) {
 	Unreserve(4)
 	Close(4)
 	want(t, "one closed in the Run of the other", 7, 2)
-	Open(5)
 	Unreserve(2)
-	want(t, "after the Runs", 3, 2)
-	Reserve(5)
-	want(t, "in the Run of one opened meanwhile", 6, 2)
-	Unreserve(5)
-	want(t, "after that Run", 6, 2)
-	Close(5)
-	want(t, "one closed", 3, 2)
-	Reserve(3)
-	Close(2)
-	want(t, "all closed, one before its Run is over", 4, 2)
-	Unreserve(3)
-	want(t, "all over", 2, 2)
+	want(t, "after that Run", 3, 2)
+
+	Open(2)
+	Open(6)
+	Reserve(2)
+	Reserve(2)
+	Close(6)
+	want(t, "one that asked for more closed in the Runs of two", 7, 2)
+	Open(9)
+	want(t, "another opened in them", 7, 2)
+	Unreserve(2)
+	Unreserve(2)
+	want(t, "after them", 10, 2)
+	for _, hosts := range []int{9, 2, 2} {
+		Close(hosts)
+	}
+	Close(0)
+	want(t, "all closed", 2, 2)
 
 	Open(5)
 	Open(2)
@@ -121,27 +129,38 @@ func TestOpen(t *testing.T) {
 	want(t, "none left", 2, 2)
 }
 
-// TestOpenInARun: what Runs have raised GOMAXPROCS to is nobody's number, where no machine that
-// is open had to.
-func TestOpenInARun(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
-	Open(6)
-	Open(6)
-	want(t, "enough for both", 8, 8)
-	Reserve(6)
-	Reserve(6)
-	want(t, "both run", 13, 8)
-	Open(20)
-	Unreserve(6)
-	Unreserve(6)
-	want(t, "after their Runs", 8, 8)
-	Reserve(20)
-	want(t, "a third runs", 21, 8)
-	Unreserve(20)
-	for _, hosts := range []int{6, 20, 6} {
-		Close(hosts)
+// TestOpenAtRandom: whatever machines do, those that run have room, and in the end the program has
+// its number.
+func TestOpenAtRandom(t *testing.T) {
+	const own = 4
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(own))
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		var idle, running []int
+		hosts := 0
+		for step := 0; step < 30 || len(idle)+len(running) > 0; step++ {
+			switch k := rng.IntN(4); {
+			case k == 0 && step < 30:
+				idle = append(idle, 1+rng.IntN(9))
+				Open(idle[len(idle)-1])
+			case k == 1 && len(idle) > 0:
+				Close(idle[0])
+				idle = idle[1:]
+			case k == 2 && len(idle) > 0 && step < 30:
+				hosts += idle[0]
+				Reserve(idle[0])
+				idle, running = idle[1:], append(running, idle[0])
+			case k == 3 && len(running) > 0:
+				hosts -= running[0]
+				Unreserve(running[0])
+				idle, running = append(idle, running[0]), running[1:]
+			}
+			if n := runtime.GOMAXPROCS(0); hosts > 0 && n <= hosts || Procs() != own {
+				t.Fatalf("GOMAXPROCS is %d with %d hosts, the program's number %d", n, hosts, Procs())
+			}
+		}
+		want(t, "all closed", own, own)
 	}
-	want(t, "all closed", 8, 8)
 }
 
 // TestOpenAndOwnNumber: the program may set its number, and put it back, while machines are open.
@@ -165,6 +184,17 @@ func TestOpenAndOwnNumber(t *testing.T) {
 	want(t, "put back", 3, 2)
 	Close(2)
 	want(t, "put back, closed", 2, 2)
+
+	runtime.GOMAXPROCS(8)
+	Open(2)
+	runtime.GOMAXPROCS(1)
+	Reserve(2)
+	want(t, "set to less than what was enough, in a Run", 3, 1)
+	Unreserve(2)
+	want(t, "set to less than what was enough, after a Run", 1, 1)
+	Close(2)
+	want(t, "set to less than what was enough, closed", 1, 1)
+	runtime.GOMAXPROCS(2)
 
 	Open(2)
 	runtime.GOMAXPROCS(4)
