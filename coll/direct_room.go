@@ -13,16 +13,16 @@ import (
 // second signal: the two rooms serve in turn, as banks do. What more than one would read is given as it is.
 //
 // By two processors, on two cores of a Zen 4, that takes so much of the time with 4 KiB and more of the
-// longer vector, up to 64 KiB; touched and untouched as in anew.go (BenchmarkFresh). Far cores write
-// allgathers, alltoalls and gathers of 8 KiB and more past the caches (direct_past.go):
+// longer vector, touched and untouched as in anew.go (BenchmarkFresh). Far cores write allgathers, alltoalls
+// and gathers of 8 KiB and more past the caches (direct_past.go), and all that is longer than aloneMost:
 //
-//	                 near           far
-//	reducescatter    0.70 … 1.0     0.57 … 0.67
-//	allgather        0.69 … 0.98    0.57
-//	alltoall         0.78 … 0.89    0.57
-//	broadcast        0.41 … 0.75    0.45 … 0.59
-//	gather           0.46 … 0.81    0.44
-//	scatter          0.42 … 0.79    0.35 … 0.53
+//	                 near, to 64 KiB    to 512 KiB (untouched)       far, to 64 KiB
+//	reducescatter    0.70 … 1.0         0.83 … 0.96 (0.92 … 0.98)    0.57 … 0.67
+//	allgather        0.69 … 0.98        0.74 … 0.78 (0.90 … 1.28)    0.57
+//	alltoall         0.78 … 0.89        0.85 … 0.99 (0.96 … 1.05)    0.57
+//	broadcast        0.41 … 0.75        0.45 … 0.63 (0.89 … 0.94)    0.45 … 0.59
+//	gather           0.46 … 0.81        0.58 … 0.89 (0.96 … 1.0)     0.44
+//	scatter          0.42 … 0.79        0.69 … 0.79 (0.96 … 1.0)     0.35 … 0.53
 
 // inRoom is set in the address of a copy in a room.
 const inRoom = 1

@@ -13,7 +13,7 @@ import (
 // TestWhoGivesRooms: single processors whose src is written anew give a copy in a room where others read
 // it, and nobody else does.
 func TestWhoGivesRooms(t *testing.T) {
-	const n = freshFrom / 8
+	const n, pair = freshFrom / 8, 4 * aloneMost / 8
 	for _, c := range []struct {
 		c        collective
 		p, n     int    // elements of a block, or of the vector
@@ -44,9 +44,25 @@ func TestWhoGivesRooms(t *testing.T) {
 		{c: broadcast, p: 2, n: n, anew: 0b11, want: 0b10},
 		{c: broadcast, p: 2, n: pastFrom / 8, anew: 0b11, far: true, want: 0b10},
 		{c: broadcast, p: 3, n: n, anew: 0b111},
+		{c: reducescatter, p: 2, n: pair / 2, anew: 0b11, want: 0b11},
+		{c: reducescatter, p: 2, n: pair/2 + 1, anew: 0b11},
+		{c: alltoall, p: 2, n: pair / 2, anew: 0b11, want: 0b11},
+		{c: alltoall, p: 2, n: pair / 2, anew: 0b11, far: true},
+		{c: alltoall, p: 2, n: pair/2 + 1, anew: 0b11},
+		{c: alltoall, p: 3, n: pair / 3, anew: 0b111},
+		{c: allgather, p: 2, n: pair / 2, anew: 0b11, want: 0b11},
+		{c: allgather, p: 2, n: pair/2 + 1, anew: 0b11},
+		{c: gather, p: 2, n: pair / 2, anew: 0b11, want: 0b01},
+		{c: gather, p: 2, n: pair/2 + 1, anew: 0b11},
+		{c: scatter, p: 2, n: pair / 2, anew: 0b11, want: 0b10},
+		{c: scatter, p: 2, n: pair/2 + 1, anew: 0b11},
+		{c: broadcast, p: 2, n: pair, anew: 0b11, want: 0b10},
+		{c: broadcast, p: 2, n: pair, anew: 0b11, far: true},
+		{c: broadcast, p: 2, n: pair + 1, anew: 0b11},
+		{c: broadcast, p: 3, n: pair, anew: 0b111},
 	} {
 		m := teamed(t, Config{P: c.p}, c.p)
-		m.freshMost, m.isFar, m.isOne = math.MaxInt, c.far, c.one
+		m.freshMost, m.isFar, m.isOne = pair*8, c.far, c.one
 		if err := m.Run(context.Background(), func(p *Proc) error {
 			v := newRoomVectors[float64](c.c, p, c.n)
 			for range freshAfter + 1 {
@@ -130,7 +146,7 @@ func TestRoomResults(t *testing.T) {
 
 func testRoomResults[T Elem](t *testing.T, m *Machine) {
 	for _, c := range []collective{reducescatter, reducescatterv, alltoall, allgather, allgatherv, gather, scatter, broadcast} {
-		for _, n := range []int{freshFrom / 4, freshFrom/4 + 3, aloneMost / 32} {
+		for _, n := range []int{freshFrom / 4, freshFrom/4 + 3, aloneMost / 32, aloneMost/4 + 5} {
 			for _, still := range []uint64{0, 0b10, 0b1101} { // ranks whose src does not change
 				if err := m.Run(context.Background(), func(p *Proc) error {
 					v, r := newRoomVectors[T](c, p, n), p.Rank()

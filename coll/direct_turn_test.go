@@ -150,7 +150,7 @@ func TestPassages(t *testing.T) {
 }
 
 // TestCopiesTurn: copies on the same vectors go forth and back in turns where a team's are more than
-// that many bytes, and only then; not past the caches.
+// that many bytes, and only then; not past the caches, nor where two may give copies (fitsPair).
 func TestCopiesTurn(t *testing.T) {
 	calls := map[string]func(q *Proc, whole, part []float64){
 		"broadcast": func(q *Proc, whole, _ []float64) { Broadcast(q, whole, 0) },
@@ -163,6 +163,7 @@ func TestCopiesTurn(t *testing.T) {
 		},
 	}
 	m := teamed(t, Config{P: 2}, 2)
+	m.freshMost = 0
 	const n = 1 << 15
 	for name, call := range calls {
 		for _, c := range []struct {

@@ -89,6 +89,14 @@ func reading() []mutant {
 			{"if !(m.g.size == 2 && !m.distant(bytes) && m.mayBeFresh(len", "if !(!m.distant(bytes) && m.mayBeFresh(len"}}, "TestWhoGivesRooms", false},
 		{"three processors give rooms in a broadcast", "coll/direct_alone_move.go", []edit{
 			{"if !(m.g.size == 2 && m.rank == root && ", "if !(m.rank == root && "}}, "TestWhoGivesRooms", false},
+		{"three processors with longer vectors go the way of two", "coll/direct_alone.go", []edit{
+			{"m.g.size == 2 && bytes <=", "bytes <="}}, "TestWhoGivesRooms", false},
+		{"there is room for vectors of any length", "coll/direct_alone.go", []edit{
+			{"bytes <= m.c.m.freshMost && bytes > 0", "m.c.m.freshMost > 0 && bytes > 0"}}, "TestWhoGivesRooms", false},
+		{"far cores have room for longer vectors", "coll/direct_alone.go", []edit{
+			{" && !m.c.m.isFar\n}", "\n}"}}, "TestWhoGivesRooms", false},
+		{"an alltoall of longer vectors in place goes the way of one with two vectors", "coll/alltoall.go", []edit{
+			{"way != overwrites && p.fitsPair", "p.fitsPair"}}, "TestRoomResults|TestEveryResult", false},
 		{"the flag of a room is part of its address", "coll/direct_alone.go", []edit{
 			{" &^ inRoom)", ")"}}, "TestRoomResults", false},
 
