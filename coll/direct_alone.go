@@ -25,10 +25,10 @@ const aloneMost = 64 << 10
 // fitsAlone reports whether vectors of n elements go that way.
 func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]()) }
 
-// fitsPair reports whether longer vectors, of so many bytes, go that way, too: by two processors, not far
-// apart, of which one may give the other a copy in a room (direct_room.go).
-func (m *member) fitsPair(bytes int) bool {
-	return m.g.size == 2 && bytes <= m.c.m.freshMost && bytes > 0 && !m.c.m.isFar
+// fitsPair reports whether longer vectors, of so many bytes, go that way, too: by two processors of which one
+// may give the other a copy in a room (direct_room.go), far ones only if there is nothing better for them.
+func (m *member) fitsPair(bytes int, far bool) bool {
+	return m.g.size == 2 && bytes <= m.c.m.freshMost && bytes > 0 && (far || !m.c.m.isFar)
 }
 
 // aloneAllreduce is directAllreduce of such a call.

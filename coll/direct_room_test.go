@@ -56,8 +56,10 @@ func TestWhoGivesRooms(t *testing.T) {
 		{c: gather, p: 2, n: pair/2 + 1, anew: 0b11},
 		{c: scatter, p: 2, n: pair / 2, anew: 0b11, want: 0b10},
 		{c: scatter, p: 2, n: pair/2 + 1, anew: 0b11},
+		{c: scatter, p: 2, n: pair / 2, anew: 0b11, far: true, want: 0b10},
+		{c: reducescatter, p: 2, n: pair / 2, anew: 0b11, far: true},
 		{c: broadcast, p: 2, n: pair, anew: 0b11, want: 0b10},
-		{c: broadcast, p: 2, n: pair, anew: 0b11, far: true},
+		{c: broadcast, p: 2, n: pair, anew: 0b11, far: true, want: 0b10},
 		{c: broadcast, p: 2, n: pair + 1, anew: 0b11},
 		{c: broadcast, p: 3, n: pair, anew: 0b111},
 	} {

@@ -94,7 +94,7 @@ func reading() []mutant {
 		{"there is room for vectors of any length", "coll/direct_alone.go", []edit{
 			{"bytes <= m.c.m.freshMost && bytes > 0", "m.c.m.freshMost > 0 && bytes > 0"}}, "TestWhoGivesRooms", false},
 		{"far cores have room for longer vectors", "coll/direct_alone.go", []edit{
-			{" && !m.c.m.isFar\n}", "\n}"}}, "TestWhoGivesRooms", false},
+			{" && (far || !m.c.m.isFar)\n", "\n"}}, "TestWhoGivesRooms", false},
 		{"an alltoall of longer vectors in place goes the way of one with two vectors", "coll/alltoall.go", []edit{
 			{"way != overwrites && p.fitsPair", "p.fitsPair"}}, "TestRoomResults|TestEveryResult", false},
 		{"the flag of a room is part of its address", "coll/direct_alone.go", []edit{
