@@ -18,17 +18,20 @@ import (
 // functions more on the way. The second signal of two processors is a count that they share
 // (group.both); the first cannot be, for it carries the call.
 
-// aloneMost is the bytes above which this way saves nothing, and would always have to look
-// between two pieces whether the Run has failed.
+// aloneMost is the bytes above which this way saves nothing by itself. What fitsPair lets go this way is
+// longer, but still shorter than what is carried between two looks whether the Run has failed.
 const aloneMost = 64 << 10
 
 // fitsAlone reports whether vectors of n elements go that way.
 func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]()) }
 
-// fitsPair reports whether longer vectors, of so many bytes, go that way, too: by two processors of which one
-// may give the other a copy in a room (direct_room.go), far ones only if there is nothing better for them.
-func (m *member) fitsPair(bytes int, far bool) bool {
-	return m.g.size == 2 && bytes <= m.c.m.freshMost && bytes > 0 && (far || !m.c.m.isFar)
+// fitsPair reports whether calls whose longest vector has so many bytes go that way, too: by two processors of
+// which one may give the other a copy in a room (direct_room.go), and where nothing goes past the caches. Far
+// ones learn to write other calls past them (direct_past.go), so only some go that way: alsoFar.
+func (m *member) fitsPair(bytes int, alsoFar bool) bool {
+	const vectors = 4 // at most, of two processors
+	return m.g.size == 2 && bytes <= m.c.m.freshMost && bytes > 0 && (alsoFar || !m.c.m.isFar) &&
+		vectors*int64(bytes) < m.c.m.spill.pieces
 }
 
 // aloneAllreduce is directAllreduce of such a call.

@@ -2,6 +2,7 @@ package coll
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -20,6 +21,7 @@ func TestWhoGivesRooms(t *testing.T) {
 		anew     uint64 // a bit for each rank that writes its src anew
 		far, one bool
 		want     uint64
+		spill    int64
 	}{
 		{c: reducescatter, p: 2, n: n, anew: 0b11, want: 0b11},
 		{c: reducescatter, p: 2, n: n / 2, anew: 0b11}, // by a bank
@@ -61,10 +63,15 @@ func TestWhoGivesRooms(t *testing.T) {
 		{c: broadcast, p: 2, n: pair, anew: 0b11, want: 0b10},
 		{c: broadcast, p: 2, n: pair, anew: 0b11, far: true, want: 0b10},
 		{c: broadcast, p: 2, n: pair + 1, anew: 0b11},
+		{c: broadcast, p: 2, n: pair, anew: 0b11, spill: 4*pair*8 + 1, want: 0b10},
+		{c: broadcast, p: 2, n: pair, anew: 0b11, spill: 4 * pair * 8},
 		{c: broadcast, p: 3, n: pair, anew: 0b111},
 	} {
 		m := teamed(t, Config{P: c.p}, c.p)
 		m.freshMost, m.isFar, m.isOne = pair*8, c.far, c.one
+		if c.spill > 0 {
+			m.spill.pieces = c.spill
+		}
 		if err := m.Run(context.Background(), func(p *Proc) error {
 			v := newRoomVectors[float64](c.c, p, c.n)
 			for range freshAfter + 1 {
@@ -131,6 +138,31 @@ func roomCounts(p *Proc, n int) []int {
 	}
 	counts[p.Size()-1] += n*p.Size() - 2*n*(p.Size()/2)
 	return counts
+}
+
+// TestUnlikePairs: where one of two has a vector for which there is room and the other a longer one, that is a
+// mismatch as any.
+func TestUnlikePairs(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	const most = 4 * aloneMost
+	m.freshMost = most
+	for _, c := range []collective{reducescatter, reducescatterv, alltoall, allgather, allgatherv, gather, scatter, broadcast} {
+		for longer := range 2 {
+			if err := m.Run(context.Background(), func(p *Proc) error {
+				n := most / 8 / 2
+				if c == broadcast {
+					n *= 2
+				}
+				if p.Rank() == longer {
+					n++
+				}
+				newRoomVectors[float64](c, p, n).call()
+				return nil
+			}); !errors.Is(err, ErrMismatch) {
+				t.Errorf("%v, rank %d has more: %v", c, longer, err)
+			}
+		}
+	}
 }
 
 // TestRoomResults: results are right and src is as it was, whoever gives rooms.

@@ -17,9 +17,10 @@ const (
 )
 
 // Copies do likewise, but for an alltoallv's and those of fitsPair, where a team's are more than three
-// quarters of the second cache: what is less stays there. Those cores take 0.70 … 1.0 of the time with one to four times that
-// cache, 0.98 … 1.03 with more, and 0.93 … 1.03 where processors write what they give before each call and
-// read what they get after it: see BenchmarkCopiesTurning. Past the caches nothing is left in them.
+// quarters of the second cache: what is less stays there. Those cores take 0.70 … 1.0 of the time with one
+// to four times that cache, 0.98 … 1.03 with more, and 0.93 … 1.03 where processors write what they give
+// before each call and read what they get after it: see BenchmarkCopiesTurning. Past the caches nothing is
+// left in them.
 
 // passage is how the copies of a call go.
 type passage struct {

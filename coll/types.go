@@ -59,8 +59,9 @@ const (
 	// program wait for their turn during a Run, by up to four for every core. To raise it or to put it
 	// back stops the world for some 40 µs. A program that sets a number of its own between New and
 	// Close keeps it, but during a Run it is raised if it is too small. Who sets it only for a while
-	// should put it back before Close, as nothing tells a number that was raised from the same number
-	// put back later. And until Close the runtime does not follow a container's share of the CPUs.
+	// should put it back before Close: what is put back later is the raised number, and it stays. And
+	// until Close the runtime does not follow a container's share of the CPUs. A machine of several
+	// processes asks for one more than the process's cores, whatever its Host.
 	Threads
 	// Goroutines are plain ones, one per processor, free to block on each other. Where other
 	// programs keep the cores busy, goroutines that do not outnumber the cores may be faster than

@@ -53,8 +53,7 @@ func number(colour []uint64, dist []int32) ([]int32, int) {
 		colour  uint64
 		nearest int32
 	}
-	at, list := map[uint64]int32{}, []seen(nil)
-	cell := make([]int32, len(colour))
+	at, list := map[uint64]int32{}, []seen(nil) // at: where in the list, also when that is sorted
 	for v, c := range colour {
 		i, ok := at[c]
 		if !ok {
@@ -67,8 +66,9 @@ func number(colour []uint64, dist []int32) ([]int32, int) {
 		return cmp.Or(cmp.Compare(a.nearest, b.nearest), cmp.Compare(a.colour, b.colour))
 	})
 	for i, s := range list {
-		at[s.colour] = int32(i) // by now
+		at[s.colour] = int32(i)
 	}
+	cell := make([]int32, len(colour))
 	for v, c := range colour {
 		cell[v] = at[c]
 	}

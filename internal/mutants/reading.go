@@ -93,8 +93,10 @@ func reading() []mutant {
 			{"m.g.size == 2 && bytes <=", "bytes <="}}, "TestWhoGivesRooms", false},
 		{"there is room for vectors of any length", "coll/direct_alone.go", []edit{
 			{"bytes <= m.c.m.freshMost && bytes > 0", "m.c.m.freshMost > 0 && bytes > 0"}}, "TestWhoGivesRooms", false},
+		{"pairs never go past the caches", "coll/direct_alone.go", []edit{
+			{"vectors*int64(bytes) < m.c.m.spill.pieces", "vectors > 0"}}, "TestWhoGivesRooms", false},
 		{"far cores have room for longer vectors", "coll/direct_alone.go", []edit{
-			{" && (far || !m.c.m.isFar)\n", "\n"}}, "TestWhoGivesRooms", false},
+			{"(alsoFar || !m.c.m.isFar) &&\n", "(alsoFar || true) &&\n"}}, "TestWhoGivesRooms", false},
 		{"an alltoall of longer vectors in place goes the way of one with two vectors", "coll/alltoall.go", []edit{
 			{"way != overwrites && p.fitsPair", "p.fitsPair"}}, "TestRoomResults|TestEveryResult", false},
 		{"the flag of a room is part of its address", "coll/direct_alone.go", []edit{

@@ -15,7 +15,7 @@ import (
 var spinners struct {
 	sync.Mutex
 	open     []int   // what machines that are open ask for
-	asked    bool    // one of them, since settle raised it
+	asked    bool    // settle is to raise it
 	hosts    int     // of all machines running now
 	standing raising // for those that are open
 	passing  raising // for those that run, above that
@@ -37,9 +37,7 @@ func Procs() int {
 	return now
 }
 
-// Open makes room for a machine on so many hosts, until Close; 0 asks for nothing. One of several
-// processes asks for all its cores: with no place (P) to spare Go retakes that of a thread that has
-// been in C for 20 µs.
+// Open makes room for a machine on so many hosts, until Close; 0 asks for nothing.
 func Open(hosts int) {
 	s := &spinners
 	s.Lock()
@@ -55,7 +53,7 @@ func Close(hosts int) {
 	s := &spinners
 	s.Lock()
 	defer s.Unlock()
-	if i := slices.Index(s.open, hosts+1); i >= 0 {
+	if i := slices.Index(s.open, hosts+1); i >= 0 { // not of 0
 		s.open = slices.Delete(s.open, i, i+1)
 		settle()
 	}
@@ -92,7 +90,10 @@ func settle() {
 	if s.hosts > 0 {
 		return // Unreserve comes
 	}
-	most := slices.Max(append(s.open, 0))
+	most := 0
+	for _, n := range s.open {
+		most = max(most, n)
+	}
 	if s.asked {
 		s.asked = false
 		r.raise(most)
