@@ -47,7 +47,7 @@ func repeated(call func()) func(calls int) {
 }
 
 // BenchmarkRun is a Run without a collective (way=run), the same where GOMAXPROCS is put back after
-// each, which stops the world twice (way=back), and with New and Close (way=new); beside them the two
+// each, so that the world stops twice (way=back), and with New and Close (way=new); beside them the two
 // barriers by which a program that stays in one Run would begin and end such a part (way=stay).
 func BenchmarkRun(b *testing.B) {
 	nothing := func(*Proc) error { return nil }

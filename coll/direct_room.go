@@ -17,13 +17,13 @@ import (
 // and gathers of 8 KiB and more past the caches (direct_past.go), and of what is longer than aloneMost they
 // give only broadcasts and scatters so:
 //
-//	                 near, to 64 KiB    to 512 KiB (untouched)       far, to 64 KiB    to 512 KiB
+//	                 near, to 64 KiB    to 512 KiB (untouched)       far, to 64 KiB    to 512 KiB (untouched)
 //	reducescatter    0.70 … 1.0         0.83 … 0.96 (0.92 … 0.98)    0.57 … 0.67
 //	allgather        0.69 … 0.98        0.74 … 0.78 (0.90 … 1.28)    0.57
 //	alltoall         0.78 … 0.89        0.85 … 0.99 (0.96 … 1.05)    0.57
-//	broadcast        0.41 … 0.75        0.45 … 0.63 (0.89 … 0.94)    0.45 … 0.59       0.39 … 0.55
+//	broadcast        0.41 … 0.75        0.45 … 0.63 (0.89 … 0.94)    0.45 … 0.59       0.40 … 0.57 (0.71 … 0.94)
 //	gather           0.46 … 0.81        0.58 … 0.89 (0.96 … 1.0)     0.44
-//	scatter          0.42 … 0.79        0.69 … 0.79 (0.96 … 1.0)     0.35 … 0.53       0.32 … 0.42
+//	scatter          0.42 … 0.79        0.69 … 0.79 (0.96 … 1.0)     0.35 … 0.53       0.34 … 0.48 (0.73 … 1.02)
 
 // inRoom is set in the address of a copy in a room.
 const inRoom = 1

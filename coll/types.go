@@ -57,7 +57,7 @@ const (
 	// the machine that has most: without a place to spare the garbage collector would wait for threads
 	// that spin. It is raised further while several machines run, and while other goroutines of the
 	// program wait for their turn during a Run, by up to four for every core. To raise it or to put it
-	// back stops the world for some 40 µs. A program that sets a number of its own between New and
+	// back stops the world for 40 to 65 µs. A program that sets a number of its own between New and
 	// Close keeps it, but during a Run it is raised if it is too small. Who sets it only for a while
 	// should put it back before Close: what is put back later is the raised number, and it stays. And
 	// until Close the runtime does not follow a container's share of the CPUs. A machine of several

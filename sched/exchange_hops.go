@@ -44,3 +44,14 @@ func hopsTo(dist []int32, scope Scope) (sum int64, reached bool) {
 	}
 	return sum, !slices.Contains(dist, -1)
 }
+
+// leastHops is the least sum of the distances from a vertex to all p of a graph of degree d, the
+// spheres being as large as they can be (Moore); what is above MaxSends is not counted to the end.
+func leastHops(p, d int) (sum int64) {
+	left, sphere := int64(p)-1, int64(d)
+	for at := int64(1); left > 0 && d > 0 && sum <= MaxSends; at++ {
+		n := min(left, sphere)
+		sum, left, sphere = sum+at*n, left-n, min(sphere*int64(d), int64(p))
+	}
+	return sum
+}

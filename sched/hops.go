@@ -39,17 +39,6 @@ func manyHops(g cayley.Graph) error {
 	return fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", cayley.ShortName(g), MaxSends)
 }
 
-// leastHops is the least sum of the distances from a vertex to all p of a graph of degree d, the
-// spheres being as large as they can be (Moore); what is above MaxSends is not counted to the end.
-func leastHops(p, d int) (sum int64) {
-	left, sphere := int64(p)-1, int64(d)
-	for at := int64(1); left > 0 && d > 0 && sum <= MaxSends; at++ {
-		n := min(left, sphere)
-		sum, left, sphere = sum+at*n, left-n, min(sphere*int64(d), int64(p))
-	}
-	return sum
-}
-
 // along are hops like these along other paths, without times.
 func (h *hops) along(paths [][]int32) *hops {
 	r := &hops{start: make([]int, 1, len(h.start)), letters: h.letters, loose: h.loose}

@@ -28,8 +28,9 @@ type shape struct {
 }
 
 // examine recognises the graphs that have a plan at all: in- and out-regular
-// and connected (errata 16), and not beyond every source of a spectrum. O(P·d) for Cayley
-// graphs and families known to be vertex-transitive, as cayley.Diameter for others.
+// and connected (errata 16), and neither beyond every source of a spectrum nor with too many
+// eigenvalues. O(P·d) for Cayley graphs and families known to be vertex-transitive, O(P·d²) for large
+// ones of abelian groups, as cayley.Diameter for others.
 func examine(g cayley.Graph) (*shape, error) {
 	s := &shape{g: g, n: g.Order(), d: g.Degree()}
 	if s.n < 1 {
@@ -54,7 +55,7 @@ func examine(g cayley.Graph) (*shape, error) {
 	}
 	s.symmetry()
 	if s.transitive {
-		return s, nil
+		return s, s.countable()
 	}
 	if s.closed == nil {
 		if err := s.sourceless(); err != nil { // before a search from every vertex
@@ -65,7 +66,7 @@ func examine(g cayley.Graph) (*shape, error) {
 	if s.diameter, err = cayley.Diameter(g); err != nil {
 		return nil, fmt.Errorf("spectral: %w", err)
 	}
-	return s, nil
+	return s, s.countable()
 }
 
 // regular demands d arcs out of and d arcs into every vertex: otherwise the

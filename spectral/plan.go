@@ -91,9 +91,6 @@ func byEigenvalues(g cayley.Graph, compare bool) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.countable(); err != nil { // before the columns, which take longer
-		return nil, err
-	}
 	return s.byEigenvalues(s.columns(), compare)
 }
 

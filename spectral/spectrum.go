@@ -52,7 +52,7 @@ func (s *shape) countable() error {
 	if s.diameter+1 > maxFactors { // every polynomial that reaches all vertices has that degree
 		return s.tooMany(s.diameter + 1)
 	}
-	if s.closed == nil && s.abelian && s.n <= maxCharacters {
+	if s.closed == nil && s.abelian && maxFactors < s.n && s.n <= maxCharacters { // fewer vertices have no more
 		spec, err := s.byCharacters()
 		if err == nil && len(spec) > maxFactors {
 			err = s.tooMany(len(spec))
@@ -65,9 +65,6 @@ func (s *shape) countable() error {
 // spectrum takes the cheapest source that is exact for the graph, and checks
 // the number of distinct eigenvalues apart from it.
 func (s *shape) spectrum(columns []*quotient, closed Spectrum) (Spectrum, string, error) {
-	if err := s.countable(); err != nil {
-		return nil, "", err
-	}
 	spec, source, err := s.source(columns, closed)
 	if err != nil {
 		return nil, "", err

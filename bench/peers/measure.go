@@ -82,7 +82,8 @@ func (r *run) all(ctx context.Context, dir string, found []foreign, progress fun
 	defer func() { err = cmp.Or(err, m.Close()) }()
 	progress(fmt.Sprintf("P=%d: starting the peers", r.p))
 	for _, g := range programs() {
-		if g.procs = procs; listed(r.plan.Programs, g.name()) {
+		g.procs = procs
+		if listed(r.plan.Programs, g.name()) {
 			r.peers = append(r.peers, &entrant{peer: g})
 		}
 	}

@@ -339,3 +339,23 @@ func TestCallsOf(t *testing.T) {
 		}
 	}
 }
+
+// counter is a program that does nothing but look at GOMAXPROCS.
+type counter struct{ saw *int }
+
+func (c counter) run(*job, int) time.Duration {
+	*c.saw = runtime.GOMAXPROCS(0)
+	return 0
+}
+
+// TestProgramsOwnNumber: a Go program runs with the GOMAXPROCS that it would have without our machine.
+func TestProgramsOwnNumber(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(3))
+	for procs, want := range map[int]int{0: 3, 2: 2} {
+		saw := 0
+		g := &goPeer{program: counter{&saw}, procs: procs}
+		if _, err := g.batch(context.Background(), 1); err != nil || saw != want || runtime.GOMAXPROCS(0) != 3 {
+			t.Errorf("procs %d: ran with GOMAXPROCS %d, want %d; %d afterwards: %v", procs, saw, want, runtime.GOMAXPROCS(0), err)
+		}
+	}
+}

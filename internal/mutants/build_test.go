@@ -48,8 +48,7 @@ func TestMutantsBuild(t *testing.T) {
 			for _, m := range ms {
 				text, err := m.mutated()
 				switch {
-				case err != nil:
-					t.Error(err)
+				case err != nil: // TestMutants says so
 				case whole[m.file] == nil:
 					t.Errorf("%s: %q: no file of package %s on this platform", m.file, m.name, dir)
 				case now[m.file] != nil:

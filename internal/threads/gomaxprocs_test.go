@@ -71,62 +71,62 @@ func TestElbowUnderTest(t *testing.T) {
 	}
 }
 
-// want reports whether GOMAXPROCS, and the program's number, are these.
-func want(t *testing.T, when string, n, own int) {
+// set is what the program does.
+func set(n int) { runtime.GOMAXPROCS(n) }
+
+// step is what a machine or the program does, and what GOMAXPROCS and the program's number are then.
+type step struct {
+	when   string
+	do     func(int)
+	with   int // hosts, or the number that is set
+	n, own int
+}
+
+// follow goes through steps, GOMAXPROCS being 2.
+func follow(t *testing.T, steps []step) {
 	t.Helper()
-	if now := runtime.GOMAXPROCS(0); now != n {
-		t.Errorf("%s: GOMAXPROCS is %d, want %d", when, now, n)
-	}
-	if procs := Procs(); procs != own {
-		t.Errorf("%s: the program's number is %d, want %d", when, procs, own)
+	defer set(runtime.GOMAXPROCS(2))
+	for _, s := range steps {
+		s.do(s.with)
+		if n, own := runtime.GOMAXPROCS(0), Procs(); n != s.n || own != s.own {
+			t.Errorf("%s: GOMAXPROCS is %d, the program's number %d; want %d, %d", s.when, n, own, s.n, s.own)
+		}
 	}
 }
 
 // TestOpen: what open machines ask for is not the program's number, stays from Run to Run, and goes
 // with the last of them. What Runs ask for stays until none goes on.
 func TestOpen(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	Open(0)
-	want(t, "one open that asks for nothing", 2, 2)
-	Open(2)
-	want(t, "one open", 3, 2)
-	Reserve(2)
-	want(t, "in its Run", 3, 2)
-	Unreserve(2)
-	Open(4)
-	want(t, "two open", 5, 2)
-	Reserve(4)
-	Reserve(2)
-	want(t, "in the Runs of both", 7, 2)
-	Unreserve(4)
-	Close(4)
-	want(t, "one closed in the Run of the other", 7, 2)
-	Unreserve(2)
-	want(t, "after that Run", 3, 2)
+	follow(t, []step{
+		{"one open that asks for nothing", Open, 0, 2, 2},
+		{"one open", Open, 2, 3, 2},
+		{"in its Run", Reserve, 2, 3, 2},
+		{"after its Run", Unreserve, 2, 3, 2},
+		{"two open", Open, 4, 5, 2},
+		{"one runs", Reserve, 4, 5, 2},
+		{"both run", Reserve, 2, 7, 2},
+		{"one still runs", Unreserve, 4, 7, 2},
+		{"the other closed", Close, 4, 7, 2},
+		{"none runs", Unreserve, 2, 3, 2},
 
-	Open(2)
-	Open(6)
-	Reserve(2)
-	Reserve(2)
-	Close(6)
-	want(t, "one that asked for more closed in the Runs of two", 7, 2)
-	Open(9)
-	want(t, "another opened in them", 7, 2)
-	Unreserve(2)
-	Unreserve(2)
-	want(t, "after them", 10, 2)
-	for _, hosts := range []int{9, 2, 2} {
-		Close(hosts)
-	}
-	Close(0)
-	want(t, "all closed", 2, 2)
+		{"another of two hosts", Open, 2, 3, 2},
+		{"one of six", Open, 6, 7, 2},
+		{"the first runs", Reserve, 2, 7, 2},
+		{"the second runs", Reserve, 2, 7, 2},
+		{"that of six closed meanwhile", Close, 6, 7, 2},
+		{"one of nine opened meanwhile", Open, 9, 7, 2},
+		{"one of two still runs", Unreserve, 2, 7, 2},
+		{"neither runs", Unreserve, 2, 10, 2},
+		{"that of nine closed", Close, 9, 3, 2},
+		{"the first closed", Close, 2, 3, 2},
+		{"the second closed", Close, 2, 2, 2},
+		{"the one that asked for nothing closed", Close, 0, 2, 2},
 
-	Open(5)
-	Open(2)
-	Close(5)
-	want(t, "the one that asks for less left", 3, 2)
-	Close(2)
-	want(t, "none left", 2, 2)
+		{"one of five", Open, 5, 6, 2},
+		{"one that asks for less", Open, 2, 6, 2},
+		{"that one left", Close, 5, 3, 2},
+		{"none left", Close, 2, 2, 2},
+	})
 }
 
 // TestOpenAtRandom: whatever machines do, those that run have room, and in the end the program has
@@ -159,54 +159,43 @@ func TestOpenAtRandom(t *testing.T) {
 				t.Fatalf("GOMAXPROCS is %d with %d hosts, the program's number %d", n, hosts, Procs())
 			}
 		}
-		want(t, "all closed", own, own)
+		if n := runtime.GOMAXPROCS(0); n != own {
+			t.Fatalf("GOMAXPROCS is %d when all are closed, want %d", n, own)
+		}
 	}
 }
 
 // TestOpenAndOwnNumber: the program may set its number, and put it back, while machines are open.
 func TestOpenAndOwnNumber(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	Open(2)
-	runtime.GOMAXPROCS(2)
-	Reserve(2)
-	want(t, "put back to what it was before, in a Run", 3, 2)
-	Unreserve(2)
+	follow(t, []step{
+		{"open", Open, 2, 3, 2},
+		{"put back to what it was before", set, 2, 2, 2},
+		{"then in a Run", Reserve, 2, 3, 2},
+		{"and after it", Unreserve, 2, 3, 2},
+		{"set to less", set, 1, 1, 1},
+		{"then in a Run", Reserve, 2, 3, 1},
+		{"and after it", Unreserve, 2, 1, 1},
+		{"in a second Run", Reserve, 2, 3, 1},
+		{"and after it", Unreserve, 2, 1, 1},
+		{"put back to what it was raised to", set, 3, 3, 2},
+		{"then closed", Close, 2, 2, 2},
 
-	raised := runtime.GOMAXPROCS(1)
-	want(t, "set to less", 1, 1)
-	for range 2 {
-		Reserve(2)
-		want(t, "set to less, in a Run", 3, 1)
-		Unreserve(2)
-		want(t, "set to less, after a Run", 1, 1)
-	}
-	runtime.GOMAXPROCS(raised)
-	want(t, "put back", 3, 2)
-	Close(2)
-	want(t, "put back, closed", 2, 2)
+		{"set to enough", set, 8, 8, 8},
+		{"then open", Open, 2, 8, 8},
+		{"set to less than enough", set, 1, 1, 1},
+		{"then in a Run", Reserve, 2, 3, 1},
+		{"and after it", Unreserve, 2, 1, 1},
+		{"then closed", Close, 2, 1, 1},
 
-	runtime.GOMAXPROCS(8)
-	Open(2)
-	runtime.GOMAXPROCS(1)
-	Reserve(2)
-	want(t, "set to less than what was enough, in a Run", 3, 1)
-	Unreserve(2)
-	want(t, "set to less than what was enough, after a Run", 1, 1)
-	Close(2)
-	want(t, "set to less than what was enough, closed", 1, 1)
-	runtime.GOMAXPROCS(2)
-
-	Open(2)
-	runtime.GOMAXPROCS(4)
-	want(t, "set to more", 4, 4)
-	Reserve(2)
-	want(t, "set to more, in a Run", 4, 4)
-	Unreserve(2)
-	Open(4)
-	want(t, "set to more, another open", 4, 4)
-	Close(2)
-	Close(4)
-	want(t, "set to more, closed", 4, 4)
+		{"set again", set, 2, 2, 2},
+		{"then open", Open, 2, 3, 2},
+		{"set to more", set, 4, 4, 4},
+		{"then in a Run", Reserve, 2, 4, 4},
+		{"and after it", Unreserve, 2, 4, 4},
+		{"another open that asks for more", Open, 4, 4, 4},
+		{"one closed", Close, 2, 4, 4},
+		{"both closed", Close, 4, 4, 4},
+	})
 }
 
 // TestWithinQuota: fewer processors than cores are those next to where the process is.
