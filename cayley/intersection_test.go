@@ -8,7 +8,7 @@ func TestNoIntersectionArray(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range []Graph{path, mustParse(t, "circulant:5:1")} {
+	for _, g := range []Graph{path, mustParse(t, "circulant:5:1"), mustParse(t, "circulant:8:1,4,7")} { // the last: c_2 is 1 or 2
 		if a, ok, err := IntersectionArray(g); ok || err != nil {
 			t.Errorf("%s: %v, %v", g.Name(), a, err)
 		}

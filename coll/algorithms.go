@@ -7,9 +7,10 @@ package coll
 //
 //	broadcast, reduce   D steps of n along shortest paths (Examples 2.8, 2.9);
 //	                    reduce needs room for n each
-//	allgather           ⌈(P-1)/d⌉ steps, (P-1)·n into every processor
+//	allgather           ⌈(P-1)/d⌉ steps, on few graphs more; (P-1)·n into every
+//	                    processor
 //	reducescatter       the same with the arcs turned round; room for P·n each
-//	allreduce           both, with blocks of n/P: 2⌈(P-1)/d⌉ steps, 2(P-1)/P·n
+//	allreduce           both, with blocks of n/P: twice the steps, 2(P-1)/P·n
 //	alltoall            the universal exchange: (sum of the distances)/d steps at
 //	                    least, as many blocks of n into every processor; room for
 //	                    the blocks that wait there between two hops. Up to 48

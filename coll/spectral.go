@@ -5,7 +5,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // Spectral is the paper's global sum (Theorem 5.1): in every step each processor takes the sum of
 // its neighbours' vectors minus λ times its own, where λ runs through the eigenvalues of the graph
 // other than d. There are as many steps as distinct eigenvalues, less 1, which for distance-regular
-// graphs is the diameter (Corollary 5.2). In every step a processor reads d + 1 vectors of n
+// graphs is the diameter (Corollary 5.2); where A is not diagonalizable, as the degree of its minimal
+// polynomial, less 1 (errata 16). In every step a processor reads d + 1 vectors of n
 // elements: D·d·n elements come to each from others, in all. If a sum that adds up only some of
 // the neighbours in each step (in one direction of a torus, or one subgroup after the other) takes
 // fewer steps, it is used instead: see spectral.Fewest. (Across processes a vector goes once a

@@ -5,18 +5,20 @@ import "math/big"
 // Lemma78 reports whether d does not divide 2^d-1, which Lemma 7.8 says of all
 // d > 1 (proof: errata 26).
 func Lemma78(d int) bool {
-	if d < 2 {
-		return false
-	}
+	return d > 1 && powerOfTwo(d) != 1
+}
+
+// powerOfTwo is 2^d mod d.
+func powerOfTwo(d int) uint64 {
 	m := uint64(d)
-	x, b := uint64(1), uint64(2)%m
+	x, b := 1%m, 2%m
 	for e := d; e > 0; e >>= 1 {
 		if e&1 == 1 {
 			x = x * b % m
 		}
 		b = b * b % m
 	}
-	return x != 1
+	return x
 }
 
 // RegularAntecedent is s without one element, such that the d rotations of the rest are
@@ -63,17 +65,20 @@ func Classes(d, s int) map[int]*big.Int {
 // Lemma711 reports whether ε_1 ≥ Σ_{n>1} (n-1)·ε_n (errata 28): every special class of
 // s-subsets, s < d, can have n-1 regular classes of its own. False outside 1 ≤ s < d.
 func Lemma711(d, s int) bool {
-	if s < 1 || s >= d {
-		return false
-	}
-	need := new(big.Int)
-	classes := Classes(d, s)
-	for n, e := range classes {
-		if n > 1 {
-			need.Add(need, new(big.Int).Mul(e, big.NewInt(int64(n-1))))
+	return s >= 1 && s < d && spare(d, s).Sign() >= 0
+}
+
+// spare is ε_1 - Σ_{n>1} (n-1)·ε_n.
+func spare(d, s int) *big.Int {
+	left := new(big.Int)
+	for n, e := range Classes(d, s) {
+		if n == 1 {
+			left.Add(left, e)
+		} else {
+			left.Sub(left, new(big.Int).Mul(e, big.NewInt(int64(n-1))))
 		}
 	}
-	return classes[1].Cmp(need) >= 0
+	return left
 }
 
 func moebius(m int) int {

@@ -41,7 +41,7 @@ func TestLemmas(t *testing.T) {
 			}
 		}
 		for v := uint32(1); v < 1<<d; v++ {
-			if a, ok := RegularAntecedent(d, v); bits.OnesCount32(v) > 1 && (!ok || bits.OnesCount32(a^v) != 1) {
+			if a, ok := RegularAntecedent(d, v); bits.OnesCount32(v) > 1 && (!ok || bits.OnesCount32(a^v) != 1 || a&^v != 0 || period(a, d) != d) {
 				t.Errorf("Lemma 7.10 fails at d=%d S=%b", d, v)
 			}
 		}
@@ -49,6 +49,16 @@ func TestLemmas(t *testing.T) {
 	for d := 2; d <= 100_000; d++ {
 		if !Lemma78(d) {
 			t.Errorf("%d divides 2^%d-1", d, d)
+		}
+	}
+	for d, want := range map[int]uint64{1: 0, 2: 0, 6: 4, 10: 4, 341: 2} { // 341 is no prime
+		if got := powerOfTwo(d); got != want {
+			t.Errorf("2^%d mod %d is %d, want %d", d, d, got, want)
+		}
+	}
+	for at, want := range map[[2]int]int64{{4, 2}: 0, {6, 2}: 1, {6, 3}: 1} {
+		if got := spare(at[0], at[1]); got.Int64() != want {
+			t.Errorf("d=%d s=%d: %v regular classes are left, want %d", at[0], at[1], got, want)
 		}
 	}
 }

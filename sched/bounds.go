@@ -11,7 +11,7 @@ import (
 type Bound struct {
 	// Value is in steps; for a schedule of segments, in short steps, as its Tau is.
 	Value int
-	// Kind names the argument, from cheap to dear: "T" counts words against links (3.5), "load"
+	// Kind names the argument, from cheap to dear: "T" counts words against links (3.1, 3.5), "load"
 	// counts hops against links (exchange), "D" is the greatest distance served, "2·D" the
 	// greatest to the root of a global sum plus the greatest from it, "LB2" counts the words
 	// beyond each distance, "relays" counts the vertices a scope must pass through as well,
@@ -109,7 +109,7 @@ func BoundOf(s Schedule) (Bound, error) {
 		b, err := LowerBound(s.Graph, Exchange, TwoWay, s.Scope)
 		if err == nil && s.Steps > b.Value {
 			adj := newAdjacency(s.Graph)
-			b.raiseExchange(&adj, adj.distances(), s.load(), s.Scope, s.Steps)
+			b.raiseExchange(&adj, adj.distances(), s.load(), s.Scope, nil, s.Steps)
 		}
 		return b, err
 	case *OrbitSchedule:
@@ -138,7 +138,7 @@ func BoundOf(s Schedule) (Bound, error) {
 				b.raiseOneWay(c, s)
 			case s.Task == Exchange:
 				adj := newAdjacency(c)
-				b.raiseExchange(&adj, adj.distances(), s.load(), s.Scope, s.Steps)
+				b.raiseExchange(&adj, adj.distances(), s.load(), s.Scope, nil, s.Steps)
 			}
 		}
 		return b, err

@@ -6,11 +6,12 @@ import (
 )
 
 // raiseExchange raises the bound of an exchange of so many steps, whose generators have
-// these loads, by weights and, on small graphs, by prices.
-func (b *Bound) raiseExchange(adj *adjacency, dist []int32, load []int, scope Scope, steps int) {
-	b.raise(weights(adj, dist, load, scope, nil), "weights")
+// these loads, by weights and, on small graphs, by prices. inv is the inverses of the generators
+// where links are one-way, else nil.
+func (b *Bound) raiseExchange(adj *adjacency, dist []int32, load []int, scope Scope, inv []int, steps int) {
+	b.raise(weights(adj, dist, load, scope, inv), "weights")
 	if len(dist) <= 4*detourLimit && steps > b.Value {
-		b.raise(priceBound(adj, dist, scope), "weights")
+		b.raise(priceBound(adj, dist, scope, inv), "weights")
 	}
 }
 
@@ -102,25 +103,39 @@ func cheapest(adj *adjacency, heavy []bool) []int32 {
 
 // priceBound is the bound of prices: whatever the price of each letter, the
 // words cost together at least the sum of the cheapest, and a step moves at
-// most one letter of each kind. Prices that follow the loads of the cheapest
+// most one letter of each kind, over one-way links at most one of a generator and
+// its inverse, half a one that is its own. Prices that follow the loads of the cheapest
 // paths come close to the best there are. They are whole numbers, so the bound
 // is exact.
-func priceBound(adj *adjacency, dist []int32, scope Scope) (best int) {
+func priceBound(adj *adjacency, dist []int32, scope Scope, inv []int) (best int) {
 	c := newCheap(adj, len(dist))
-	weight := make([]float64, adj.d)
+	class, half := make([]int, adj.d), make([]bool, adj.d)
+	for x := range class {
+		class[x] = x
+	}
+	if inv != nil {
+		class, half = linkClasses(inv)
+	}
+	weight := make([]float64, len(half))
 	for x := range weight {
 		weight[x] = 1
 	}
 	for range 200 {
-		whole := 0.0
+		twice := 0.0 // the price of what a vertex can move in two steps
 		top := slices.Max(weight)
-		for x, w := range weight {
-			c.price[x] = math.Round(1000 * w / top)
-			whole += c.price[x]
+		price := make([]float64, len(weight))
+		for i, w := range weight {
+			price[i] = math.Round(1000 * w / top)
+			if twice += price[i]; !half[i] {
+				twice += price[i]
+			}
+		}
+		for x, i := range class {
+			c.price[x] = price[i]
 		}
 		c.search(-1)
 		sum := 0.0
-		load := make([]float64, adj.d)
+		load := make([]float64, len(weight))
 		most := 1.0
 		for v, s := range dist {
 			if !scope.Has(int(s)) {
@@ -128,11 +143,14 @@ func priceBound(adj *adjacency, dist []int32, scope Scope) (best int) {
 			}
 			sum += c.cost[v]
 			for u := int32(v); u != 0; u = c.from[u] {
-				load[c.by[u]]++
-				most = max(most, load[c.by[u]])
+				i := class[c.by[u]]
+				if load[i]++; half[i] {
+					load[i]++
+				}
+				most = max(most, load[i])
 			}
 		}
-		best = max(best, int(math.Ceil(sum/whole)))
+		best = max(best, int(math.Ceil(2*sum/twice)))
 		for x := range weight {
 			weight[x] *= math.Exp(0.1 * load[x] / most)
 		}

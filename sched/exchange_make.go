@@ -53,7 +53,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
 	h.schedule(bound.Value)
 	if h.steps > bound.Value {
-		bound.raiseExchange(&adj, dist, h.load(), scope, h.steps)
+		bound.raiseExchange(&adj, dist, h.load(), scope, nil, h.steps)
 	}
 	shortest := h
 	if h.steps > bound.Value {

@@ -7,9 +7,9 @@ import (
 )
 
 // GlobalSum is Definition 2.20: a spanning tree into the root, its times rising from the
-// leaves, then one out of the root, its times rising on. It is one task graph of words that are
-// summed on the way in; every vertex ends with the sum. (The spectral sum of section 5 is
-// another model: errata 4.)
+// leaves, then one out of the root, its times rising on. These are two task graphs, one after the
+// other: as one they would have cycles (errata 2). Words are summed on the way in; every vertex ends
+// with the sum. (The spectral sum of section 5 is another model: errata 4.)
 type GlobalSum struct {
 	In, Out *Explicit // rooted at the same vertex; Out's times follow In's
 }

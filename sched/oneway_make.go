@@ -23,7 +23,7 @@ func (b *Bound) raiseOneWay(c cayley.Cayley, e *Explicit) {
 	dist := adj.distances()
 	switch {
 	case e.Task == Exchange:
-		b.raise(weights(&adj, dist, e.load(), e.Scope, cayley.InverseGens(c)), "weights")
+		b.raiseExchange(&adj, dist, e.load(), e.Scope, cayley.InverseGens(c), e.Steps)
 	case c.Order()*c.Degree() <= oneWayArcs:
 		b.raise(lb3OneWay(c, &adj, dist, e.Scope, b.Value), "LB3")
 	}

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -48,6 +49,34 @@ func TestRegularOrder(t *testing.T) {
 			if b, _ := LowerBound(c.g, Broadcast, TwoWay, Scope{}); tm.Steps != b.Value {
 				t.Errorf("%s: %d steps, bound %v", c.g.Name(), tm.Steps, b)
 			}
+		}
+	}
+}
+
+// TestRegularOrderRefuses: each clause of Definition 4.3, on the Möbius ladder of 8 vertices
+// and, for a predecessor in the block itself, on one of 10.
+func TestRegularOrderRefuses(t *testing.T) {
+	eight, ten := parse(t, "circulant:8:1,4,7"), parse(t, "circulant:10:1,9,5")
+	for _, c := range []struct {
+		g              cayley.Cayley
+		vertices, gens []int32
+		want           string
+	}{
+		{eight, []int32{0, 1, 4, 7, 2, 3, 5, 6}, []int32{-1, 0, 1, 2, 0, 2, 1, 2}, ""},
+		{eight, []int32{1, 0, 4, 7, 2, 3, 5, 6}, []int32{-1, 2, 1, 2, 0, 2, 1, 2}, "starts at 1, not at 0: 4.3(i)"},
+		{eight, []int32{0, 1, 4, 2, 7, 3, 5, 6}, []int32{-1, 0, 1, 2, 0, 2, 1, 2}, "position 4 is closer than the one before: 4.3(ii)"},
+		{eight, []int32{0, 1, 4, 7, 2, 3, 5, 5}, []int32{-1, 0, 1, 2, 0, 2, 1, 1}, "position 7 holds 5, which is not a vertex or comes twice"},
+		{eight, []int32{0, 1, 4, 7, 2, 3, 5, 8}, []int32{-1, 0, 1, 2, 0, 2, 1, 2}, "position 7 holds 8, which"},
+		{eight, []int32{0, 1, 4, 7, 2, 3, 5, 6}, []int32{-1, 0, 1, 2, 0, 2, 0, 2}, "position 6 has generator 0, again in its block"},
+		{eight, []int32{0, 1, 4, 7, 2, 3, 5, 6}, []int32{-1, 0, 1, 2, 0, 2, 1, 3}, "position 7 has generator 3, again in its block or out of range"},
+		{eight, []int32{0, 1, 4, 7, 2, 3, 5, 6}, []int32{-1, 0, 1, 2, 0, 2, 1, 0}, "position 7 is led to from no closer vertex"},
+		{ten, []int32{0, 1, 9, 5, 6, 4, 8, 2, 3, 7}, []int32{-1, 0, 1, 2, 0, 2, 1, 0, 2, 1}, ""}, // 3 by the last of the block before
+		{ten, []int32{0, 1, 9, 5, 6, 4, 8, 2, 3, 7}, []int32{-1, 0, 1, 2, 0, 2, 1, 0, 1, 2}, "position 9 is led to from its own block"},
+		{eight, []int32{0, 1}, []int32{-1, 0}, "regular order of 2 vertices"},
+	} {
+		r := &RegularOrder{c.g, c.vertices, c.gens}
+		if err := r.Verify(); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v by %v: %v, want %q", c.vertices, c.gens, err, c.want)
 		}
 	}
 }

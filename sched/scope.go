@@ -7,7 +7,7 @@ import (
 
 // Scope says which distances a universal schedule serves. The zero value is
 // all of them. Within l > 0 serves distances 1 … l, At serves those it lists
-// (paper, Theorems 6.3 to 6.5). Vertices outside the scope may still take part
+// (paper, Theorems 6.3, 6.5 and 6.6). Vertices outside the scope may still take part
 // as relays. Plan and Verify accept a distance beyond the diameter, at which nothing is served;
 // format.File.Verified, and so collbench verify, refuses the file of such a schedule (see Occur).
 type Scope struct {

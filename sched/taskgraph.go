@@ -14,8 +14,8 @@ type Arc struct {
 
 // TaskGraph is Definition 2.2: arcs of a graph with positive times, strictly
 // increasing along every directed path. By errata 2 it must be acyclic: on a
-// directed cycle e < f and f < e both hold, condition (i) orders nothing, and
-// no word can move.
+// directed cycle e < f and f < e both hold, and condition (i) orders nothing.
+// Times cannot rise all the way round.
 type TaskGraph struct {
 	Graph cayley.Graph
 	Arcs  []Arc
@@ -92,7 +92,7 @@ func (t *TaskGraph) Verify() error {
 		}
 	}
 	if done < p {
-		return fmt.Errorf("sched: the task graph has a directed cycle through %v: no word can move on it (errata 2)", cycle(t.Arcs, out, into))
+		return fmt.Errorf("sched: the task graph has a directed cycle through %v: times cannot rise all the way round (errata 2)", cycle(t.Arcs, out, into))
 	}
 	return nil
 }

@@ -79,9 +79,11 @@ func TestRootedAndGlobalSum(t *testing.T) {
 			t.Errorf("%s: global sum: bound %v, then %v: %v", spec, b, again, err)
 		}
 		if far > 0 {
-			s.Out.Sends[0].Time = 1
-			if s.Verify() == nil {
-				t.Errorf("%s: the sum leaves the root before it is there", spec)
+			for _, early := range []int{1, far} { // the last is when it comes in
+				s.Out.Sends[0].Time = int32(early)
+				if s.Verify() == nil {
+					t.Errorf("%s: the sum leaves the root at %d, before it is there", spec, early)
+				}
 			}
 		}
 	}
@@ -135,6 +137,10 @@ func TestErrata2(t *testing.T) {
 }
 
 func TestCommunicationGraphs(t *testing.T) {
+	alone := &CommunicationGraph{Tasks: []TaskGraph{{parse(t, "ring:4"), []Arc{{0, 1, 1}, {0, 1, 1}}}}}
+	if err := alone.Verify(); err == nil || err.Error() != "sched: tasks 0 and 0 both use 0 → 1 at time 1" {
+		t.Errorf("a task with an arc twice at one time: %v", err)
+	}
 	for _, spec := range []string{"hypercube:3", "torus:3x3"} {
 		x, err := MakeExchange(parse(t, spec))
 		if err != nil {

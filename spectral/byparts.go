@@ -12,7 +12,7 @@ var ErrNoParts = errors.New("no sum by parts is known")
 
 // ByParts plans a global sum whose rounds each add up over a part of the generators: a product
 // of factors (A_S-λI), where A_S is the adjacency matrix of the arcs in S alone and S changes
-// from round to round. Theorem 5.1 needs a factor for every eigenvalue of the whole graph.
+// from round to round. Theorem 5.1 needs a factor for every eigenvalue of the whole graph but d.
 // ByParts sums along a chain of subgroups, or in one direction of a product after the other,
 // and needs factors only for the pieces. The rounds are
 //

@@ -44,7 +44,7 @@ func conjectures(t *table) {
 		}
 	}
 	t.add("Ex 4.7", "an abelian group of order 16 with 5 generators and D > (P-1)/d", "Z8 × Z2", "D=4, ⌈(P-1)/d⌉=3, broadcast 4, bound 4", found, err,
-		"errata 11: the group is Z8 × Z2, first coordinate mod 8; two items bear the number 4.7")
+		"errata 11: the group is Z8 × Z2, first coordinate mod 8; two items bear the number 4.7. It answers the first question of Remarks 4.7: no")
 }
 
 // lexicographic is C_n[K2] = Cay(Z_n × Z2, {(±1,0), (±1,1), (0,1)}); n = 8 is Example 4.7.

@@ -1,6 +1,7 @@
 package theorems
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -10,6 +11,25 @@ import (
 
 // cubeBroadcast is section 6 to 6.4: one-way broadcast.
 func cubeBroadcast(t *table) {
+	t.cubes("Sec 6", "a two-way broadcast gives a one-way one in twice the steps, each of them split by a direction of every link", 1, 12,
+		func(d int) int { return 2 * ceilDiv(1<<d-1, d) },
+		func(d int) (int, error) {
+			e, err := expand(hypercube.Broadcast(d))
+			if err != nil {
+				return 0, err
+			}
+			for i, s := range e.Sends {
+				if e.Sends[i].Time *= 2; s.From < s.To {
+					e.Sends[i].Time--
+				}
+			}
+			e.Steps, e.Model = 2*e.Steps, sched.OneWay
+			n, err := time(e, nil)
+			if least := ceilDiv(2*(1<<d-1), d); n < least || n > least+1 {
+				return n, fmt.Errorf("%d steps are not within one of the bound, %d", n, least)
+			}
+			return n, err
+		}, "errata 19: at most one step more than Theorem 6.3")
 	t.cubes("Thm 6.1", "one-way, all but the farthest point: τ ≥ 2(P-2)/d, attained", 2, 14,
 		func(d int) int { return ceilDiv(2*(1<<d-2), d) },
 		func(d int) (int, error) { return time(hypercube.OneWayBroadcast(d, d-1)) }, "errata 6: repeats 3.3")
