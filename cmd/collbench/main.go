@@ -26,14 +26,14 @@ func main() {
 	os.Exit(code)
 }
 
-// errNo is the answer of a command that worked: a schedule is invalid, a result
-// is wrong. The command has said so itself.
+// errNo is the answer of a command that worked and has said itself what it is: a schedule is
+// invalid, a claim does not hold.
 var errNo = errors.New("the answer is no")
 
 // errSaid ends with 2 where another process of the job says why.
 var errSaid = errors.New("another process says what is wrong")
 
-// answer is an outcome that is not a mistake of the caller: exit 1.
+// answer is one that run says: exit 1, as it is no mistake of the caller.
 type answer string
 
 func (a answer) Error() string { return string(a) }
@@ -130,6 +130,9 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 		return 2
 	default:
 		fmt.Fprintf(stderr, "collbench: %s\n", oneLine(err.Error()))
+		if errors.As(err, new(answer)) {
+			return 1
+		}
 		return 2
 	}
 }

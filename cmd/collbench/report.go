@@ -75,8 +75,7 @@ func (in *reportFlags) run(cmd *cobra.Command) error {
 		return unfinished(cmd.Context(), err, kept)
 	}
 	if n := r.Wrong(); n > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %d wrong elements\n", n)
-		return errNo
+		return wrongElements(n)
 	}
 	return nil
 }

@@ -40,10 +40,6 @@ and Gephi.`,
 				return err
 			}
 			m, err := await(cmd, func() (made, error) { return in.made(w) })
-			if a, ok := err.(answer); ok {
-				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: %s\n", string(a))
-				return errNo
-			}
 			if err != nil {
 				return err
 			}

@@ -40,8 +40,7 @@ takes whichever has fewer steps.`,
 				err = r.print(cmd.OutOrStdout())
 			}
 			if err == nil && r.MaxRelErr > r.ErrLimit {
-				fmt.Fprintf(cmd.ErrOrStderr(), "collbench: the sum is off by %.1e of Σ|x|, and %.1e is allowed\n", r.MaxRelErr, r.ErrLimit)
-				return errNo
+				return answer(fmt.Sprintf("the sum is off by %.1e of Σ|x|, and %.1e is allowed", r.MaxRelErr, r.ErrLimit))
 			}
 			return err
 		},

@@ -26,11 +26,12 @@ func verdict(ctx context.Context, w io.Writer, res *bench.Result, err error) err
 		bad += r.Wrong
 	}
 	if bad > 0 {
-		fmt.Fprintf(w, "collbench: %d wrong elements\n", bad)
-		return errNo
+		return wrongElements(bad)
 	}
 	return nil
 }
+
+func wrongElements(n int) answer { return answer(fmt.Sprintf("%d wrong elements", n)) }
 
 // anything is an error if a run that nothing ended has no row; it says on w why.
 func anything(w io.Writer, res *bench.Result, ended error) error {

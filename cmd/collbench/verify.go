@@ -94,7 +94,7 @@ func readSchedule(ctx context.Context, name string, stdin io.Reader) (*format.Fi
 		if err == nil {
 			var info fs.FileInfo
 			if info, err = f.Stat(); err == nil && info.IsDir() {
-				err = errors.New("is a directory")
+				err = errDirectory
 			}
 		}
 		if err != nil {
