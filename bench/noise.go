@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 )
 
 // Spread is how a quantity varied in the course of a run.
@@ -50,19 +51,17 @@ func Begin() func(trips []float64, complete bool) Meta {
 // judge fills in the round trip and says whether the machine was noisy.
 func (m *Meta) judge(trips []float64) {
 	m.RoundTrip = spreadOf(trips)
-	m.Noisy = ""
+	var why []string
 	if len(trips) > 0 {
 		v := slices.Sorted(slices.Values(trips))
 		if lo, hi := v[len(v)/10], v[len(v)*9/10]; hi > tripSpread*lo {
-			m.Noisy = fmt.Sprintf("the cache-line round trip varied from %s to %s µs (first to ninth decile)", Micros(lo), Micros(hi))
+			why = append(why, fmt.Sprintf("the cache-line round trip varied from %s to %s µs (first to ninth decile)", Micros(lo), Micros(hi)))
 		}
 	}
 	if m.Others > othersShare {
-		if m.Noisy != "" {
-			m.Noisy += "; "
-		}
-		m.Noisy += fmt.Sprintf("others took %.0f %% of the cores' time", 100*m.Others)
+		why = append(why, fmt.Sprintf("others took %.0f %% of the cores' time", 100*m.Others))
 	}
+	m.Noisy = strings.Join(why, "; ")
 }
 
 // Write writes m as JSON.

@@ -22,9 +22,8 @@ type session[T coll.Elem] struct {
 	enough atomic.Bool
 	// Rank 0 writes these.
 	times  [][]float64 // microseconds a call, of batches
-	limits []Limits
+	limits []Limits    // of the rounds that each case has had
 	trips  []float64
-	turns  []int // rounds that each case has had
 }
 
 func newSession[T coll.Elem](rows []Row, pl *Plan) *session[T] {
@@ -33,7 +32,7 @@ func newSession[T coll.Elem](rows []Row, pl *Plan) *session[T] {
 		rows: rows, plan: pl, tables: newTables[T](p), limit: newLimits[T](p),
 		start: time.Now(), spans: make([][2]time.Duration, p),
 		batch: make([]atomic.Int64, n), sized: make([]atomic.Bool, n), wrong: make([]atomic.Int64, n),
-		times: make([][]float64, n), limits: make([]Limits, n), turns: make([]int, n),
+		times: make([][]float64, n), limits: make([]Limits, n),
 	}
 }
 
@@ -58,7 +57,6 @@ func (s *session[T]) run(p *coll.Proc) error {
 					s.trips = append(s.trips, trip)
 				}
 				s.limits[i] = append(s.limits[i], limit)
-				s.turns[i]++
 				if s.plan.Tick != nil {
 					s.plan.Tick(round*len(s.rows)+i+1, rounds*len(s.rows))
 				}
@@ -134,7 +132,7 @@ func (s *session[T]) finish() (rows []Row) {
 		r.Iters = len(t) * int(s.batch[i].Load())
 		r.Limit = s.limits[i].Least()
 		r.Wrong = int(s.wrong[i].Load())
-		r.Incomplete = s.turns[i] < rounds
+		r.Incomplete = len(s.limits[i]) < rounds
 		r.Finish(t)
 		rows = append(rows, r)
 	}
