@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -102,19 +103,19 @@ func (g *graphText) make() (cayley.Graph, error) {
 	case g.kind == "hypercube":
 		return cayley.Hypercube(g.d)
 	case g.kind == "edges":
-		graph, err := cayley.NewGraph(g.nameOr("edges"), g.n, g.arcs)
+		graph, err := cayley.NewGraph(cmp.Or(g.name, "edges"), g.n, g.arcs)
 		if err == nil {
 			err = cayley.CheckConnected(graph)
 		}
 		return graph, err
 	case g.keys["perm"]:
-		graph, err := cayley.NewPermCayley(g.nameOr("cayley"), g.perm)
+		graph, err := cayley.NewPermCayley(cmp.Or(g.name, "cayley"), g.perm)
 		if errors.Is(err, cayley.ErrSize) {
 			err = fmt.Errorf("%w; want at most %d vertices, or an element for every vertex but one", err, sparseOrder)
 		}
 		return graph, err
 	case g.keys["mul"]:
-		return tableGraph(g.nameOr("cayley"), g.mul, g.gens)
+		return tableGraph(cmp.Or(g.name, "cayley"), g.mul, g.gens)
 	case refersToFile(g.name):
 		return nil, errors.New("a schedule file cannot refer to another file")
 	}
@@ -136,10 +137,3 @@ func tableGraph(name string, mul [][]int, gens []int) (cayley.Graph, error) {
 
 // refersToFile reports whether a name of the grammar reads a file somewhere.
 func refersToFile(name string) bool { return strings.Contains(name, "file:") }
-
-func (g *graphText) nameOr(name string) string {
-	if g.name != "" {
-		return g.name
-	}
-	return name
-}

@@ -3,6 +3,7 @@ package format
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -153,10 +154,8 @@ func (f *File) value(s *scanner, key string, graph *graphText, seen map[string]b
 
 func (s *scanner) oneOf(key string, names ...string) int {
 	v := s.text(key)
-	for i, n := range names {
-		if v == n {
-			return i
-		}
+	if i := slices.Index(names, v); i >= 0 {
+		return i
 	}
 	s.fail("%s is %.80q, want one of %s", key, v, strings.Join(names, ", "))
 	return 0
