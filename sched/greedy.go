@@ -49,7 +49,7 @@ type greedy struct {
 
 func newGreedy(adj *adjacency, roots, dist, orbit []int32, orbits int, wanted []bool) *greedy {
 	p, d := len(dist), adj.d*orbits
-	g := &greedy{adj: adj, roots: roots, dist: dist, orbit: orbit, orbits: orbits, wanted: wanted, limit: min(d+1, window),
+	g := &greedy{adj: adj, roots: roots, dist: dist, orbit: orbit, orbits: orbits, wanted: wanted,
 		served: make([]int32, p), gen: make([]int32, p), time: make([]int32, p),
 		seen: make([][]int32, d), skip: make([][]int32, d), low: make([]int, d), win: make([][]int32, d),
 		mate: make([]int32, d), mark: make([]int32, d)}

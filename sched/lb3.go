@@ -47,7 +47,7 @@ func lb3(adj *adjacency, dist []int32, scope Scope) *Certificate {
 		hall := m.run(steps)
 		if hall == nil {
 			c.Bound.raise(steps, "LB3")
-			c.Gen, c.Time = m.matching(steps)
+			c.Gen, c.Time = m.matching()
 			return c
 		}
 		c.Hall = hall

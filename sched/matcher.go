@@ -130,11 +130,11 @@ func (m *matcher) augment(v int32) (hall []int32) {
 }
 
 // matching is the result of a run that succeeded.
-func (m *matcher) matching(steps int) (gen, time []int32) {
+func (m *matcher) matching() (gen, time []int32) {
 	gen, time = slices.Repeat([]int32{-1}, len(m.dist)), make([]int32, len(m.dist))
 	for _, v := range m.order {
-		gen[v] = m.slot[v] / int32(steps+1)
-		time[v] = m.slot[v]%int32(steps+1) + 1
+		gen[v] = m.slot[v] / int32(m.steps+1)
+		time[v] = m.slot[v]%int32(m.steps+1) + 1
 	}
 	return gen, time
 }

@@ -39,7 +39,7 @@ func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 		return nil, No, noMatching(hall, dist), nil
 	}
 	b := &blocks{g: g, adj: &adj, dist: dist, size: size, d: d}
-	b.gen, b.time = m.matching(m.steps)
+	b.gen, b.time = m.matching()
 	if !b.repair() {
 		if answer, why := b.search(); answer != Yes {
 			return nil, answer, why, nil

@@ -20,7 +20,7 @@ func Make(g cayley.Cayley, task Task) (*Template, error) {
 type Options struct {
 	Task   Task
 	Scope  Scope
-	Greedy bool // no exact search
+	Greedy bool // neither a reserve nor exact search
 }
 
 // searchSize is the most vertices the exact search is tried on.
