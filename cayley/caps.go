@@ -40,14 +40,11 @@ func VertexTransitive(g Graph) bool {
 // InverseGens lists for every generator the index of its inverse, or -1 where
 // the inverse is not a generator. O(d).
 func InverseGens(c Cayley) []int {
-	if q, ok := c.(InverseGenerator); ok {
-		list := make([]int, c.Degree())
-		for k := range list {
-			list[k] = q.InverseGen(k)
-		}
-		return list
+	list, of := make([]int, c.Degree()), inverseGen(c)
+	for k := range list {
+		list[k] = of(k)
 	}
-	return foundInverses(c)
+	return list
 }
 
 // foundInverses is InverseGens of a graph without arithmetic for it.
@@ -62,12 +59,12 @@ func foundInverses(c Cayley) []int {
 	return list
 }
 
-// inverseGen is InverseGen of c, from a list of InverseGens where c has no arithmetic for it.
+// inverseGen is InverseGen of c, from a list where c has no arithmetic for it.
 func inverseGen(c Cayley) func(k int) int {
 	if q, ok := c.(InverseGenerator); ok {
 		return q.InverseGen
 	}
-	list := InverseGens(c)
+	list := foundInverses(c)
 	return func(k int) int { return list[k] }
 }
 

@@ -98,13 +98,8 @@ func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 		}
 		seen[x] = k
 	}
-	inside, size := closure(g, gens)
-	if size < p {
-		for v, in := range inside {
-			if !in {
-				return nil, errf("%s: the generators do not generate the group: element %d is not in their subgroup of order %d", name, v, size)
-			}
-		}
+	if inside, size := closure(g, gens); size < p {
+		return nil, errf("%s: the generators do not generate the group: element %d is not in their subgroup of order %d", name, slices.Index(inside, false), size)
 	}
 	return generated{g, slices.Clone(gens), name}, nil
 }

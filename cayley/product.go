@@ -133,12 +133,7 @@ func (p product) distances() []int32 {
 
 // VertexTransitive: a product of vertex-transitive graphs is.
 func (p product) VertexTransitive() bool {
-	for _, f := range p.factors {
-		if !VertexTransitive(f) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.factors, func(f Graph) bool { return !VertexTransitive(f) })
 }
 
 // FreeAction is the product of the factors' actions.

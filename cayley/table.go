@@ -1,6 +1,9 @@
 package cayley
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // MaxTable is the greatest order of a group given by its table: 32 MiB.
 const MaxTable = 4096
@@ -86,10 +89,7 @@ func (t *table) checkAssociative() error {
 	var gens []int
 	inside, size := closure(t, nil)
 	for size < t.n {
-		a := 0
-		for inside[a] {
-			a++
-		}
+		a := slices.Index(inside, false)
 		for x := range t.n {
 			xa := t.Mul(x, a)
 			for y := range t.n {
