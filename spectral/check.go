@@ -47,11 +47,15 @@ func examine(g cayley.Graph) (*shape, error) {
 		s.transitive, s.abelian, s.xor, s.diameter = true, true, true, s.d
 		return s, nil
 	}
-	var reached int
-	s.dist, s.diameter, reached = distances(g, 0)
-	if reached < s.n {
+	s.dist = cayley.DistancesFrom(g, 0)
+	s.diameter = int(slices.Max(s.dist))
+	if v := slices.Index(s.dist, -1); v >= 0 {
+		reached := 0
+		for _, vertices := range cayley.CountSpheres(s.dist) {
+			reached += vertices
+		}
 		return nil, fmt.Errorf("spectral: %s is not connected: %d of %d vertices can be reached from 0, vertex %d cannot; the eigenvalue %d is multiple, so only sums of components exist; join the components",
-			cayley.ShortName(g), reached, s.n, slices.Index(s.dist, -1), s.d)
+			cayley.ShortName(g), reached, s.n, v, s.d)
 	}
 	s.symmetry()
 	if s.transitive {
@@ -118,15 +122,4 @@ func (s *shape) cube() bool {
 		}
 	}
 	return true
-}
-
-// distances are those along the arcs: -1 where unreached.
-func distances(g cayley.Graph, from int) (dist []int32, ecc, reached int) {
-	dist = cayley.DistancesFrom(g, from)
-	for _, d := range dist {
-		if d >= 0 {
-			ecc, reached = max(ecc, int(d)), reached+1
-		}
-	}
-	return dist, ecc, reached
 }

@@ -131,12 +131,7 @@ func ring(n int) (spec Spectrum) {
 	return spec
 }
 
-func binomial(n, k int) *big.Int {
-	if k < 0 || k > n {
-		return new(big.Int)
-	}
-	return new(big.Int).Binomial(int64(n), int64(k))
-}
+func binomial(n, k int) *big.Int { return new(big.Int).Binomial(int64(n), int64(k)) }
 
 // toInt is x, or -1 where an int is too small: no graph has such an order.
 func toInt(x *big.Int) int {

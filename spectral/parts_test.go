@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 func TestRecurrence(t *testing.T) {
@@ -35,7 +38,7 @@ func TestQuotientOfCube(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dist, _, _ := distances(s.g, 0)
+	dist := cayley.DistancesFrom(s.g, 0)
 	for _, q := range []*quotient{s.quotientAt(0, nil), s.equitable(0, dist)} {
 		if got := fmt.Sprint(q.size, q.row[2], q.start, q.n); got != "[1 6 15 20 15 6 1] [{1 2} {3 4}] 0 64" {
 			t.Error(got)
@@ -70,8 +73,7 @@ func TestDiameter(t *testing.T) {
 		if p.Diameter != 4 {
 			t.Errorf("diameter %d with vertex %d first, want 4", p.Diameter, from)
 		}
-		_, ecc, _ := distances(g, 0)
-		far[ecc] = true
+		far[int(slices.Max(cayley.DistancesFrom(g, 0)))] = true
 	}
 	if len(far) < 2 {
 		t.Errorf("all vertices see as far: %v", far)

@@ -346,7 +346,7 @@ func TestNamesOfFamilies(t *testing.T) {
 }
 
 func (s *shape) columnsAgain() []*quotient {
-	s.dist, _, _ = distances(s.g, 0)
+	s.dist = cayley.DistancesFrom(s.g, 0)
 	return s.columns()
 }
 

@@ -3,6 +3,8 @@ package spectral
 import (
 	"cmp"
 	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // quotient is an equitable partition with its start alone in a cell: every
@@ -99,8 +101,7 @@ func (s *shape) columns() []*quotient {
 	seen := map[string]bool{}
 	cells := 0
 	for v := range s.n {
-		dist, _, _ := distances(s.g, v)
-		q := s.quotientAt(v, dist)
+		q := s.quotientAt(v, cayley.DistancesFrom(s.g, v))
 		if key := q.key(); !seen[key] {
 			seen[key] = true
 			list = append(list, q)

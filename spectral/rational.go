@@ -21,12 +21,11 @@ func (s *shape) rational(columns []*quotient) (Spectrum, error) {
 	if columns == nil || s.transitive && len(columns[0].size) > maxRational {
 		return nil, s.noPolynomial()
 	}
-	q, scatter := columns[0], false
+	q := columns[0]
 	if !s.transitive {
-		q, scatter = s.whole(0), true
+		q = s.whole(0)
 	}
-	m := len(q.minimal(primes(2, 0)[0], scatter)) - 1
-	c, list, err := s.integerPolynomial(q, m, scatter)
+	c, list, err := s.integerPolynomial(q, s.distinct(columns))
 	if err == nil {
 		err = s.vanishes(c, columns, list)
 	}
@@ -42,7 +41,7 @@ func (s *shape) rational(columns []*quotient) (Spectrum, error) {
 
 // integerPolynomial is the monic minimal polynomial, constant first, and the primes by which it
 // was found. Its coefficients are below (1+d)^m, because no root is larger than d.
-func (s *shape) integerPolynomial(q *quotient, m int, scatter bool) ([]*big.Int, []field, error) {
+func (s *shape) integerPolynomial(q *quotient, m int) ([]*big.Int, []field, error) {
 	list := primes(2, 2+(m+1)*bits.Len(uint(2*s.d)))
 	product := big.NewInt(1)
 	c := make([]*big.Int, m+1)
@@ -50,7 +49,7 @@ func (s *shape) integerPolynomial(q *quotient, m int, scatter bool) ([]*big.Int,
 		c[i] = new(big.Int)
 	}
 	for _, p := range list {
-		r := q.minimal(p, scatter)
+		r := q.minimal(p, !s.transitive)
 		if len(r) != m+1 {
 			return nil, nil, fmt.Errorf("spectral: %s: the minimal polynomial has degree %d or %d modulo two primes; use another algorithm", cayley.ShortName(s.g), m, len(r)-1)
 		}

@@ -24,7 +24,7 @@ func (s *shape) refine(spec Spectrum, q *quotient, tol float64) error {
 	if m != len(spec) { // spectrum says so
 		return nil
 	}
-	c, _, err := s.integerPolynomial(q, m, !s.transitive)
+	c, _, err := s.integerPolynomial(q, m)
 	if err != nil {
 		return err
 	}
