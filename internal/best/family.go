@@ -44,10 +44,10 @@ const patience = 60
 func (f *family) climb(rng *rand.Rand, links int) (top found) {
 	var at []int
 	for failed := 0; failed < patience; failed++ {
-		var keep []int
+		keep := slices.Clone(at)
 		if len(at) > 0 {
 			i := rng.IntN(len(at))
-			keep = append(append(keep, at[:i]...), at[i+1:]...)
+			keep = slices.Delete(keep, i, i+1)
 		}
 		try := f.fill(rng, keep, links)
 		if try == nil {
@@ -73,15 +73,11 @@ func (f *family) fill(rng *rand.Rand, keep []int, links int) []int {
 	for _, u := range keep {
 		links -= len(f.units[u])
 	}
-	used := map[int]bool{}
-	for _, u := range keep {
-		used[u] = true
-	}
 	for _, u := range rng.Perm(len(f.units)) {
 		if links == 0 {
 			break
 		}
-		if n := len(f.units[u]); !used[u] && n <= links {
+		if n := len(f.units[u]); n <= links && !slices.Contains(keep, u) {
 			keep, links = append(keep, u), links-n
 		}
 	}
