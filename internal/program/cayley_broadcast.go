@@ -47,7 +47,7 @@ func (c *Compiler) universalBroadcast(ts []*sched.Template) {
 		}
 	}
 	if mixed && len(list) <= courseMost/c.g.Size {
-		c.charted(list, begin, len(ts), !c.whole())
+		c.charted(list, begin, len(ts))
 	}
 }
 

@@ -25,10 +25,10 @@ func (c *Course) Of(source, step, steps int) []int32 {
 }
 
 // charted makes the course of the ops from first on, which are a copy to the source itself
-// of each segment, if copies, and the arcs of the list.
-func (c *Compiler) charted(list []served, first, segments int, copies bool) {
+// of each segment, unless that is there already, and the arcs of the list.
+func (c *Compiler) charted(list []served, first, segments int) {
 	own := 0
-	if copies {
+	if !c.whole() {
 		own = segments
 	}
 	last := 0

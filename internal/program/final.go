@@ -90,12 +90,11 @@ func (f *finals) of(r Ref, count int32) []bool {
 // inverted is the inverse of a rank.
 func (f *finals) inverted(rank int32) int {
 	i, ok := f.inverse[rank]
-	for !ok {
-		if ok = f.Labels.Product(int(rank), i) == 0; ok {
-			f.inverse[rank] = i
-		} else {
+	if !ok {
+		for f.Labels.Product(int(rank), i) != 0 {
 			i++
 		}
+		f.inverse[rank] = i
 	}
 	return i
 }

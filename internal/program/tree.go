@@ -1,5 +1,7 @@
 package program
 
+import "math/bits"
+
 // Binomial trees: coll.Tree has the steps and the order of the sums.
 
 // fromRoot are the labels of a program in which vertex v is rank root + v.
@@ -17,11 +19,7 @@ func (c *Compiler) up(do func(v, k int)) {
 
 // down is the same from the root to the leaves.
 func (c *Compiler) down(do func(v, k int)) {
-	k := 1
-	for 2*k < c.g.Size {
-		k *= 2
-	}
-	for ; c.g.Size > 1 && k > 0; k /= 2 {
+	for k := 1 << bits.Len(uint(c.g.Size-1)) / 2; k > 0; k /= 2 {
 		c.step()
 		for v := 0; v+k < c.g.Size; v += 2 * k {
 			do(v, k)
