@@ -301,19 +301,6 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-func TestHelp(t *testing.T) {
-	for _, c := range commands {
-		name := c().Name()
-		code, out, _ := collbench(name, "--help")
-		if code != 0 || !strings.Contains(out, "Examples:") {
-			t.Errorf("%s --help has no example: %s", name, out)
-		}
-		if code, same, _ := collbench("help", name); code != 0 || same != out {
-			t.Errorf("help %s is another text than %s --help: %s", name, name, same)
-		}
-	}
-}
-
 // TestHelpOfBench: what the columns steps, bound and graph are about.
 func TestHelpOfBench(t *testing.T) {
 	_, out, _ := collbench("bench", "--help")
