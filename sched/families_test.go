@@ -6,14 +6,16 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// TestFamiliesAreOptimal: every family of the grammar, P up to 5,000 or so.
+// TestFamiliesAreOptimal: every family of the grammar, most with P up to 5,000 or so.
 func TestFamiliesAreOptimal(t *testing.T) {
 	kinds := map[string]int{}
 	for _, spec := range []string{
-		"hypercube:11", "hypercube:12", "folded:2", "folded:4", "folded:7", "folded:8", "folded:11", "folded:12",
-		"ring:4999", "torus:3x3", "torus:5x7x9", "torus:17x17x17", "torus:4x4x4x4x4", "torus:2x3x5x7", "torus:70x71", "torus:3x1666",
-		"circulant:4999:1,-1,70,-70", "circulant:5000:1,2,4,8,16,32,64", "circulant:997:1,5,25",
-		"complete:500", "bipartite:1", "bipartite:300", "bipartite:2000", "hamming:2,5", "hamming:3,4", "hamming:2,70", "hamming:4,8", "hamming:6,4",
+		"hypercube:0", "hypercube:1", "hypercube:2", "hypercube:3", "hypercube:4", "hypercube:5", "hypercube:10", "hypercube:11", "hypercube:12",
+		"folded:2", "folded:3", "folded:4", "folded:6", "folded:7", "folded:8", "folded:9", "folded:11", "folded:12",
+		"ring:1", "ring:2", "ring:3", "ring:100", "ring:4999", "ring:5000", "torus:3x3", "torus:4x4", "torus:5x3", "torus:2x2x5", "torus:3x7x11", "torus:5x7x9",
+		"torus:16x16x16", "torus:17x17x17", "torus:4x4x4x4x4", "torus:2x3x5x7", "torus:70x71", "torus:3x1666", "torus:64x64x64",
+		"circulant:9:1,3,4,6", "circulant:13:1,5", "circulant:21:1,-1,8,-8", "circulant:4999:1,-1,70,-70", "circulant:5000:1,2,4,8,16,32,64", "circulant:997:1,5,25",
+		"complete:2", "complete:5", "complete:100", "complete:500", "bipartite:1", "bipartite:2", "bipartite:7", "bipartite:100", "bipartite:300", "bipartite:2000", "hamming:2,5", "hamming:3,4", "hamming:2,70", "hamming:4,8", "hamming:6,4",
 		"star:2", "star:3", "star:4", "star:5", "star:6", "pancake:3", "pancake:4", "pancake:5", "pancake:6",
 		"bubble:3", "bubble:4", "bubble:5", "bubble:6", "transposition:3", "transposition:4", "transposition:5", "transposition:6",
 		"dihedral:10:r,r-1,f", "dihedral:2500:r,r-1,f", "dihedral:50:f,rf", "dihedral:31:r,f", "ccc:3", "ccc:4", "ccc:5", "ccc:6", "ccc:7", "ccc:8", "ccc:9",
@@ -147,7 +149,7 @@ func TestHardCases(t *testing.T) {
 	}{
 		{lexicographic(8), Broadcast, 4, "D"}, // Example 4.7, on Z8 × Z2 (errata 11)
 		{lexicographic(6), Broadcast, 3, "T"},
-		{product{parse(t, "complete:2"), lexicographic(5)}, Broadcast, 4, "T"},
+		{product(t, parse(t, "complete:2"), lexicographic(5)), Broadcast, 4, "T"},
 		{parse(t, "circulant:9:1,3,4,6"), Broadcast, 3, "LB3"},
 		{parse(t, "dihedral:10:r,r4,r5,r6,r9,f,r4f,r5f,r8f,r9f"), Broadcast, 3, "LB3"},
 		{parse(t, "dihedral:6:r,r3,r4,f,r2f,r5f"), Broadcast, 3, "LB3"},
@@ -192,7 +194,7 @@ func TestLargeFamilies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("large")
 	}
-	for _, spec := range []string{"star:9", "pancake:8", "bubble:8", "ccc:12", "butterfly:12", "torus:64x64x64"} {
+	for _, spec := range []string{"star:9", "pancake:8", "bubble:8", "ccc:12", "butterfly:12"} {
 		g := parse(t, spec)
 		tm, bound, err := Build(g, Options{})
 		if err != nil {

@@ -69,7 +69,7 @@ func TestRegularOrderOfProducts(t *testing.T) {
 			if a.Order()*b.Order() >= 18 {
 				continue
 			}
-			g := product{a, b}
+			g := product(t, a, b)
 			tried++
 			for turn := range g.Degree() {
 				gens := make([]int, g.Degree())

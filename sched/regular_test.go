@@ -29,8 +29,8 @@ func TestRegularOrder(t *testing.T) {
 		g    cayley.Cayley
 		want Answer
 	}{
-		{lexicographic(6), No}, {lexicographic(5), Yes}, {k2, Yes}, {product{k2, lexicographic(5)}, No},
-		{product{parse(t, "circulant:3:1"), parse(t, "circulant:6:1,3,4")}, No},
+		{lexicographic(6), No}, {lexicographic(5), Yes}, {k2, Yes}, {product(t, k2, lexicographic(5)), No},
+		{product(t, parse(t, "circulant:3:1"), parse(t, "circulant:6:1,3,4")), No},
 		{parse(t, "circulant:3:1"), Yes}, {parse(t, "circulant:6:1,3,4"), Yes},
 		{parse(t, "hypercube:1"), Yes}, {parse(t, "hypercube:4"), Yes}, {parse(t, "hypercube:10"), Yes},
 		{parse(t, "ring:9"), Yes}, {parse(t, "ring:10"), Yes}, {parse(t, "complete:7"), Yes}, {parse(t, "circulant:9:1,3,4,6"), No},
