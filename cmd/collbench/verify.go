@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -104,7 +103,7 @@ func readSchedule(ctx context.Context, name string, stdin io.Reader) (*format.Fi
 		defer f.Close()
 		in = f
 	}
-	f, err := format.Read(bufio.NewReader(untilDone{ctx, in}))
+	f, err := format.Read(untilDone{ctx, in})
 	if err != nil {
 		return nil, nil, located(shown(name), err)
 	}

@@ -34,7 +34,7 @@ func test(pkg, name string) []string {
 
 // figures lists them; mutants says how many of those, -1: all.
 func figures(mutants int) []figure {
-	line := func(s string) *regexp.Regexp { return regexp.MustCompile(s) }
+	line := regexp.MustCompile
 	list := []figure{
 		{"faults", test("./coll", "TestFaults"), line(`faults tried: .*`)},
 		{"unwinding", test("./coll", "TestUnwindingIsFast"), line(`unwound in .*`)},
