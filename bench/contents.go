@@ -27,7 +27,7 @@ type tables[T coll.Elem] struct {
 }
 
 func newTables[T coll.Elem](procs int) *tables[T] {
-	return &tables[T]{tableOf[T](1, 0, 1), tableOf[T](-1, 0, 1), new([period]T), tableOf[T](1, 0, procs)}
+	return &tables[T]{tableOf[T](1, 1), tableOf[T](-1, 1), new([period]T), tableOf[T](1, procs)}
 }
 
 // set makes c that of a case.
@@ -144,7 +144,7 @@ func (c *contents[T]) upTo(end int) span[T] {
 	if c.prefix == nil {
 		c.prefix = new([period]T)
 	}
-	addUp(c.prefix, 1, 0, end)
+	addUp(c.prefix, 1, end)
 	return span[T]{c.n, c.prefix, 0}
 }
 

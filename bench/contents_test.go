@@ -21,11 +21,11 @@ func serial(row *Row, dst, src [][]float64) {
 	}
 	at := 0 // the beginning of rank r's block
 	for r := range p {
-		sum := func(lo, first, end int) []float64 {
+		sum := func(lo, end int) []float64 {
 			x := make([]float64, len(dst[r]))
-			for q := first; q < end; q++ {
+			for _, from := range old[:end] {
 				for i := range x {
-					x[i] += old[q][lo+i]
+					x[i] += from[lo+i]
 				}
 			}
 			return x
@@ -35,10 +35,10 @@ func serial(row *Row, dst, src [][]float64) {
 			copy(dst[r], dst[0])
 		case "reduce":
 			if r == 0 {
-				copy(dst[r], sum(0, 0, p))
+				copy(dst[r], sum(0, p))
 			}
 		case "allreduce", "allreducefunc":
-			copy(dst[r], sum(0, 0, p))
+			copy(dst[r], sum(0, p))
 		case "gather", "gatherv", "allgather", "allgatherv":
 			if len(dst[r]) == 0 { // not the root
 				continue
@@ -50,7 +50,7 @@ func serial(row *Row, dst, src [][]float64) {
 		case "scatter", "scatterv":
 			at += copy(dst[r], old[0][at:])
 		case "reducescatter", "reducescatterv":
-			at += copy(dst[r], sum(at, 0, p))
+			at += copy(dst[r], sum(at, p))
 		case "alltoallv":
 			got, _ := layoutOf[float64](row).pairs(r)
 			at := 0
@@ -67,10 +67,10 @@ func serial(row *Row, dst, src [][]float64) {
 				copy(dst[r][q*n:(q+1)*n], old[q][r*n:])
 			}
 		case "scan":
-			copy(dst[r], sum(0, 0, r+1))
+			copy(dst[r], sum(0, r+1))
 		case "exscan":
 			if r > 0 {
-				copy(dst[r], sum(0, 0, r))
+				copy(dst[r], sum(0, r))
 			}
 		case "exchange":
 			copy(dst[r], old[(r+p-1)%p])
@@ -232,7 +232,7 @@ func TestDataAreExact(t *testing.T) {
 		t.Errorf("%d processors sum to more than a float32 holds exactly", coll.MaxP)
 	}
 	for _, procs := range []int{1, 2, 1000, 5000} {
-		got := tableOf[int64](1, 0, procs)
+		got := tableOf[int64](1, procs)
 		for _, i := range []int{0, 1, 500, period - 1} {
 			want := 0
 			for q := range procs {

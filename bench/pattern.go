@@ -45,16 +45,16 @@ type span[T coll.Elem] struct {
 	at    int
 }
 
-func tableOf[T coll.Elem](factor, first, end int) *[period]T {
+func tableOf[T coll.Elem](factor, end int) *[period]T {
 	t := new([period]T)
-	addUp(t, factor, first, end)
+	addUp(t, factor, end)
 	return t
 }
 
-// addUp makes t factor · (the sum of the data of ranks first … end-1).
-func addUp[T coll.Elem](t *[period]T, factor, first, end int) {
+// addUp makes t factor · (the sum of the data of the ranks below end).
+func addUp[T coll.Elem](t *[period]T, factor, end int) {
 	for i := range t {
-		t[i] = T(factor * (along(steps[i]+end) - along(steps[i]+first)))
+		t[i] = T(factor * (along(steps[i]+end) - along(steps[i])))
 	}
 }
 
