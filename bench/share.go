@@ -41,7 +41,7 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 		m.reduce(m.dst[:1])
 	case "allreduce":
 		if r.Coll == "allreducefunc" {
-			m.reduceByOne(host)
+			m.reduceByOne()
 			break
 		}
 		m.reduce(m.dst)

@@ -21,11 +21,11 @@ func (m *maker[T]) broadcast() {
 }
 
 func (m *maker[T]) gather() {
-	m.blocks(func(q, lo, hi int) { m.copy(m.dst[0][m.begin(q):][lo:hi], m.src[q][lo:hi]) }, m.src[0], m.dst[0])
+	m.blocks(func(q, lo, hi int) { m.copy(m.dst[0][m.begin(q):][lo:hi], m.src[q][lo:hi]) })
 }
 
 func (m *maker[T]) scatter() {
-	m.blocks(func(q, lo, hi int) { m.copy(m.dst[q][lo:hi], m.src[0][m.begin(q):][lo:hi]) }, m.src[0], m.dst[0])
+	m.blocks(func(q, lo, hi int) { m.copy(m.dst[q][lo:hi], m.src[0][m.begin(q):][lo:hi]) })
 }
 
 // fewBlocks is the processors of a host up to which all hosts copy as many elements of a gather or
@@ -33,8 +33,8 @@ func (m *maker[T]) scatter() {
 const fewBlocks = 4
 
 // blocks calls do for the elements lo … hi-1 of the block of q, for all that the host copies. That of
-// rank 0 stays where it is if its vectors x and y are in place.
-func (m *maker[T]) blocks(do func(q, lo, hi int), x, y []T) {
+// rank 0 stays where it is if its vectors are in place.
+func (m *maker[T]) blocks(do func(q, lo, hi int)) {
 	if len(m.src) > fewBlocks*m.hosts {
 		for q := m.first; q < m.end; q++ {
 			do(q, 0, m.block(q))
@@ -42,7 +42,7 @@ func (m *maker[T]) blocks(do func(q, lo, hi int), x, y []T) {
 		return
 	}
 	first := 0
-	if &x[0] == &y[0] {
+	if &m.src[0][0] == &m.dst[0][0] {
 		first = 1
 	}
 	at := m.begin(first)

@@ -18,9 +18,9 @@ func at[T any](vectors [][]T, i int) (ps []*T) {
 func (m *maker[T]) reduce(to [][]T) { m.add(at(to, 0), at(m.src, 0), m.lo, m.hi-m.lo) }
 
 // reduceByOne is one host's, which adds vector after vector into one; all copy that.
-func (m *maker[T]) reduceByOne(host int) {
+func (m *maker[T]) reduceByOne() {
 	sum, so := m.dst[0], m.src[0]
-	for q := 1; q < m.procs && host == 0; q++ {
+	for q := 1; q < m.procs && m.host == 0; q++ {
 		m.add([]*T{&sum[0]}, []*T{&so[0], &m.src[q][0]}, 0, m.n)
 		so = sum
 	}
