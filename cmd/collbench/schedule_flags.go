@@ -113,7 +113,7 @@ func (in *scheduleFlags) made(w wish) (m made, err error) {
 	if p := w.graph.Order(); w.rooted && w.root >= p {
 		return m, fmt.Errorf("--root is %d, want a vertex of %s, 0 to %d", w.root, cayley.ShortName(w.graph), p-1)
 	}
-	if w.scope, err = scopeOf(w.graph, in.useWithin, in.within, in.useAt, in.at); err != nil {
+	if w.scope, err = in.scope(w.graph); err != nil {
 		return m, err
 	}
 	if err := in.fits(w); err != nil {
@@ -134,9 +134,9 @@ func (in *scheduleFlags) fits(w wish) error {
 	return nil
 }
 
-// scopeOf reads --within and --at, whose distances must occur in the graph.
-func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (sched.Scope, error) {
-	if !useWithin && !useAt {
+// scope reads --within and --at, whose distances must occur in the graph.
+func (in *scheduleFlags) scope(g cayley.Graph) (sched.Scope, error) {
+	if !in.useWithin && !in.useAt {
 		return sched.Scope{}, nil
 	}
 	d, err := cayley.Diameter(g)
@@ -146,15 +146,15 @@ func scopeOf(g cayley.Graph, useWithin bool, within int, useAt bool, at []int) (
 	if d == 0 {
 		return sched.Scope{}, fmt.Errorf("--within and --at name distances, and %s has none: it is one vertex", cayley.ShortName(g))
 	}
-	flag, named := "--within", []int{within}
-	if useAt {
-		flag, named = "--at", slices.Compact(slices.Sorted(slices.Values(at)))
+	flag, named := "--within", []int{in.within}
+	if in.useAt {
+		flag, named = "--at", slices.Compact(slices.Sorted(slices.Values(in.at)))
 	}
 	if err := sched.Occur(flag, d, "the diameter of "+cayley.ShortName(g), named...); err != nil {
 		return sched.Scope{}, errors.New(plain(err))
 	}
-	if useWithin {
-		return sched.Scope{Within: within}, nil
+	if in.useWithin {
+		return sched.Scope{Within: in.within}, nil
 	}
 	return sched.Scope{At: named}, nil
 }
