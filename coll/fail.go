@@ -18,7 +18,9 @@ func (m *Machine) fail(cause error) {
 
 // failLocked is fail for who holds mu.
 func (m *Machine) failLocked(cause error) {
-	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !errors.As(p, new(unwinding)) && !errors.Is(p, plainCause(m.cause)) {
+	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !asked(func() bool {
+		return errors.As(p, new(unwinding)) || errors.Is(p, plainCause(m.cause))
+	}) {
 		m.panicked = &p // not what f knows of the failure and panics with
 	}
 	if !m.running || m.cause != nil || m.links.over(cause) {
@@ -73,7 +75,14 @@ func echoes(cause error, ctx context.Context) bool {
 	case Panic, relayed, contextCause:
 		return false
 	}
-	return errors.Is(cause, why) || errors.Is(cause, ctx.Err())
+	return asked(func() bool { return errors.Is(cause, why) || errors.Is(cause, ctx.Err()) })
+}
+
+// asked is the answer to a question about errors of the program's own: no where one of their methods
+// panics, as those of a nil pointer may.
+func asked(question func() bool) (yes bool) {
+	defer func() { _ = recover() }()
+	return question()
 }
 
 // withPanic is the cause with the panic that came after it, if one did and the cause is not

@@ -22,7 +22,8 @@ const overdueLeast = 100 * time.Millisecond
 // the cause as it is, and where that is an *Error itself. The caller holds mu; all says that all
 // hosts have left the Run.
 func (m *Machine) overdue(c contextCause, all bool) error {
-	if e := (*Error)(nil); m.links != nil || errors.As(c.error, &e) {
+	plain := asked(func() bool { return !errors.As(c.error, new(*Error)) })
+	if m.links != nil || !plain {
 		return c
 	}
 	e := &Error{Kind: c.error, Rank: -1, Other: -1, late: all}

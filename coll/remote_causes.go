@@ -37,7 +37,7 @@ var causes = [...]error{ErrMismatch, ErrMissing, ErrDeadlock, ErrStalled, ErrClo
 // kindsOf are the bits of those causes that errors.Is finds.
 func kindsOf(cause error) (bits int) {
 	for i, k := range causes {
-		if errors.Is(cause, k) {
+		if asked(func() bool { return errors.Is(cause, k) }) {
 			bits |= 1 << i
 		}
 	}

@@ -22,6 +22,8 @@ import (
 // deferred call of f makes a collective while a panic or Goexit passes, and the collective fails,
 // that is the first cause, and the panic is lost.
 //
+// A panic in a method of ctx, as that of a nil pointer, passes through Run before any f has started.
+//
 // The end of ctx ends collectives, waiting or at work. Code of f's own is not interrupted, neither
 // by that nor by another processor's failure: if it takes long, let it watch [Proc.Context], which
 // ends in both cases. If ctx ends before all f have returned, Run may fail even if none makes a
@@ -42,10 +44,7 @@ func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	for _, c := range m.fibers {
 		c.reset()
 	}
-	if err := context.Cause(ctx); err != nil {
-		m.fail(contextCause{err})
-	}
-	cancelled := context.AfterFunc(ctx, func() { m.cancel(run) })
+	cancelled := m.follow(run)
 	late, watched := m.watch()
 	m.attend()
 	m.planMeasuring()
@@ -101,6 +100,21 @@ func (m *Machine) claim(ctx context.Context, f func(*Proc) error) (run uint64, e
 	m.running, m.cause, m.dispute, m.ctx = true, nil, dispute{}, ctx
 	m.runs++
 	return m.runs, nil
+}
+
+// follow has the Run fail when its context ends. If a method of the context panics, there has been no Run.
+func (m *Machine) follow(run uint64) (stop func() bool) {
+	defer func() {
+		if stop == nil {
+			m.mu.Lock()
+			m.running, m.cause, m.ctx = false, nil, nil
+			m.mu.Unlock()
+		}
+	}()
+	if err := context.Cause(m.ctx); err != nil {
+		m.fail(contextCause{err})
+	}
+	return context.AfterFunc(m.ctx, func() { m.cancel(run) })
 }
 
 // Run makes a machine of p processors, runs f on every one, and closes the machine even if f

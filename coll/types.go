@@ -61,7 +61,9 @@ const (
 	// Close keeps it, but during a Run it is raised if it is too small. Who sets it only for a while
 	// should put it back before Close: what is put back later is the raised number, and it stays. And
 	// until Close the runtime does not follow a container's share of the CPUs. A machine of several
-	// processes asks for one more than the process's cores, whatever its Host.
+	// processes asks for one more than the process's cores, whatever its Host. Under Linux's SCHED_FIFO
+	// programs with pinned threads can hang when Go collects garbage, with this package or without it:
+	// use Goroutines there.
 	Threads
 	// Goroutines are plain ones, one per processor, free to block on each other. Where other
 	// programs keep the cores busy, goroutines that do not outnumber the cores may be faster than

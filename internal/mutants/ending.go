@@ -79,6 +79,10 @@ func ending() []mutant {
 			{"c.since.Store(atWork)", "c.since.Store(0)"}}, "TestWorkIsNotLate", false},
 		{"the program's own number of threads is raised", procs, []edit{
 			{"if now >= n || r.before != 0 && now != r.before && !r.made(now) {", "if now >= n {"}}, "TestProgramsOwnNumber", false},
+		{"a method of the program's errors may panic", "coll/fail.go", []edit{
+			{"\tdefer func() { _ = recover() }()\n\treturn question()\n", "\treturn question()\n"}}, "TestErrorsThatPanic", false},
+		{"a context whose method panics leaves a Run", "coll/run.go", []edit{
+			{"\t\t\tm.running, m.cause, m.ctx = false, nil, nil\n", ""}}, "TestContextThatPanics", false},
 		{"who closes takes the room of those that run", procs, []edit{
 			{"\tif s.hosts > 0 {\n", "\tif s.hosts < 0 {\n"}}, "TestOpen", false},
 		{"a number that is enough is raised all the same where the program has set less", procs, []edit{
