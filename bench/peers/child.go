@@ -2,6 +2,7 @@ package peers
 
 import (
 	"bufio"
+	"errors"
 	"context"
 	"fmt"
 	"net"
@@ -77,9 +78,12 @@ func (c *child) accept(l *net.UnixListener, lines int) error {
 			return err
 		}
 		p, err := os.FindProcess(pid)
-		if err != nil || rank < 0 || rank >= lines || c.conns[rank] != nil {
+		if err == nil && (rank < 0 || rank >= lines || c.conns[rank] != nil) {
+			err = errors.New("there is no such rank, or it has come already")
+		}
+		if err != nil {
 			conn.Close()
-			return fmt.Errorf("rank %d of %d, process %d: %v", rank, lines, pid, err)
+			return fmt.Errorf("rank %d of %d, process %d: %w", rank, lines, pid, err)
 		}
 		c.procs = append(c.procs, p)
 		c.conns[rank], c.readers[rank] = conn, r

@@ -114,7 +114,7 @@ func (in *benchFlags) read(cmd *cobra.Command) (pl bench.Plan, err error) {
 	case in.overMPI && !in.check:
 		return pl, errors.New("--check=false: bench --mpi always checks; leave it out")
 	case in.overMPI && in.meta != "":
-		return pl, errors.New("--meta with --mpi, which measures no round trip")
+		return pl, errors.New("--meta with --mpi, which measures no round trip: leave one out")
 	case in.meta == "-":
 		return pl, errors.New("--meta: want a file, not -: the results are on stdout")
 	case in.meta != "":

@@ -38,6 +38,7 @@ func helpCommand() *cobra.Command {
 				return fmt.Errorf("unknown command %q for %q", rest[0], about.CommandPath())
 			}
 			about.InitDefaultHelpFlag()
+			about.InitDefaultVersionFlag()
 			return about.Help()
 		},
 		ValidArgsFunction: cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp),

@@ -28,7 +28,7 @@ func (f *File) scope(s *scanner) {
 			f.Scope.At = append(f.Scope.At, d)
 		}
 		if len(f.Scope.At) == 0 {
-			s.fail("scope at no distance")
+			s.fail("scope at no distance: want one at least, or no scope for all")
 		}
 	default:
 		s.fail("scope has the key %.80q: it must be \"within\" or \"at\"", key)
