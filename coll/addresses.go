@@ -51,9 +51,9 @@ func (a addresses[T]) tell(w []int64) {
 	w[0], w[1] = int64(uintptr(unsafe.Pointer(a.dst))), int64(uintptr(unsafe.Pointer(a.src)))
 }
 
-// addressesBy is the addresses that a processor has put; those of p's own team are at hand. In
-// calls with private lengths (openPrivate) nobody puts any this way, and its vectors are so long
-// that the time to look for them does not count.
+// addressesBy is the addresses that a processor has put, that of src perhaps with the flag of a room;
+// those of p's own team are at hand. In calls with private lengths (openPrivate) nobody puts any this
+// way, and its vectors are so long that the time to look for them does not count.
 func (s *typed[T]) addressesBy(p *Proc, t *team, place int) addresses[T] {
 	switch o := s.teams[t.id]; {
 	case t == p.t || p.g.lengthsFit() && p.t.calls[p.place].collective().private():
@@ -82,7 +82,7 @@ func (s *typed[T]) dstAt(p *Proc, r int) *T {
 // srcAt is the same of its source.
 func (s *typed[T]) srcAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	return s.addressesBy(p, at.t, at.place).src
+	return unflagged(s.addressesBy(p, at.t, at.place).src)
 }
 
 // sources is every rank's first element of src, in this team's own array.
@@ -90,7 +90,7 @@ func (s *typed[T]) sources(p *Proc) []*T {
 	own := s.teams[p.t.id]
 	for _, t := range p.g.teams {
 		for place, r := range t.ranks {
-			own.from[r] = s.addressesBy(p, t, place).src
+			own.from[r] = unflagged(s.addressesBy(p, t, place).src)
 		}
 	}
 	return own.from

@@ -13,7 +13,7 @@ import (
 // and gives that: nobody else comes near its src, and others store to its dst what they have just read
 // there. Its own team decides, by three words of the src of its first processor. A program that gives the
 // same words again and again, as a benchmark may, loses nothing; one that writes these and little else
-// pays for the copies. Where no dst can serve, single processors give copies in rooms: direct_room.go.
+// pays for the copies. Where no dst can serve, they give copies in rooms: direct_room.go, direct_room_team.go.
 //
 // Two cores of a Zen 4 then take so much of the time, where processors write what they give before each
 // call and read what they get after it (BenchmarkFresh; with vectors that nobody touches between the calls
@@ -30,12 +30,13 @@ import (
 // By 64 sums of 8 and 16 KiB, between near cores, take 0.6 … 0.83.
 
 const (
-	freshFrom  = 2 << 10 // bytes of a vector from which that pays in an allreduce,
-	freshScan  = 4 << 10 // in a scan of teams of several
-	freshAlone = 8 << 10 // and in one of single processors
-	freshAfter = 2       // calls in a row in which its words had changed
-	restAfter  = 32      // calls in which none had, after which only one in lookEvery is looked at
-	lookEvery  = 7       // a prime: calls alternate
+	freshFrom  = 2 << 10  // bytes of a vector from which that pays in an allreduce,
+	freshScan  = 4 << 10  // in a scan or a gather of teams of several
+	freshAlone = 8 << 10  // in a scan of single processors,
+	freshParts = 16 << 10 // and in a scatter or a reducescatter of teams of several
+	freshAfter = 2        // calls in a row in which its words had changed
+	restAfter  = 32       // calls in which none had, after which only one in lookEvery is looked at
+	lookEvery  = 7        // a prime: calls alternate
 )
 
 // glimpses are of vectors that a team's first processor has given lately.

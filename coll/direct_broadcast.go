@@ -15,6 +15,9 @@ func (j *job[T]) directBroadcast() {
 	switch {
 	case in == inVectors:
 		j.s.putAddresses(p)
+		if root.t == p.t {
+			j.giveRooms(root.place, 1, freshFrom)
+		}
 	case root.t == p.t:
 		asm.Copy(j.s.packed(p, p.t.id, in, n), own.dst[root.place])
 	}
@@ -28,20 +31,31 @@ func (j *job[T]) directBroadcast() {
 			}
 		}
 	} else {
-		from := unsafe.Slice(j.s.dstAt(p, j.c.root()), n)
-		size := n * sizeOf[T]()
-		distant := p.g.most <= fewGiven && j.distant(size)
-		if each := p.g.size / len(p.g.teams); !distant && (each >= 8 || each >= 4 && size <= ownMost) {
-			spread(p, j.passageOf(&from[0], (each+1)*size), j.s.ownDestinations(p), 0, from, nearTile)
-		} else {
-			lo, hi := cut(n, len(p.g.teams), p.t.id)
-			w := j.passageOf(&from[0], size/len(p.g.teams)*p.g.size)
-			w.others = distant && p.t.beginWriting(j.c, size)
-			spread(p, w, j.s.destinations(p), lo, from[lo:hi], p.c.m.rangeTile)
-			p.t.endWriting(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())
-		}
+		j.spreadRoot()
 	}
 	p.leaveFrom(in)
+}
+
+// spreadRoot is the team's share of a broadcast on the vectors.
+func (j *job[T]) spreadRoot() {
+	p, n, root := j.p, j.n, j.c.root()
+	first, lo, hi := j.s.srcAt(p, root), 0, n
+	from, size := unsafe.Slice(first, n), n*sizeOf[T]()
+	distant := p.g.most <= fewGiven && j.distant(size)
+	if each := p.g.size / len(p.g.teams); !distant && (each >= 8 || each >= 4 && size <= ownMost) {
+		spread(p, j.passageOf(first, (each+1)*size), j.s.ownDestinations(p), 0, from, nearTile)
+	} else {
+		lo, hi = cut(n, len(p.g.teams), p.t.id)
+		w := j.passageOf(first, size/len(p.g.teams)*p.g.size)
+		w.others = distant && p.t.beginWriting(j.c, size)
+		to := j.s.destinations(p)
+		to[root] = first // spread leaves out who has it
+		spread(p, w, to, lo, from[lo:hi], p.c.m.rangeTile)
+		p.t.endWriting(p.othersBut(root) * (hi - lo) * sizeOf[T]())
+	}
+	if j.fromRoom(root) {
+		handBack(unsafe.Pointer(elementAt(first, lo)), (hi-lo)*sizeOf[T]())
+	}
 }
 
 // ownMost is the bytes up to which a team of 4 to 7 processors copies to its own only.

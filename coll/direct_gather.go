@@ -1,6 +1,10 @@
 package coll
 
-import "github.com/cayleycoll/cayleycoll/internal/asm"
+import (
+	"unsafe"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
 
 // Gather and Scatter by direct, and their v-forms: P·n elements copied in all, (P-1)·n in place;
 // gathering.go says by whom.
@@ -10,9 +14,16 @@ func (j *job[T]) directGather() {
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
 	in := p.g.mediumOf(n)
 	j.s.pack(p, in)
+	if in == inVectors && root.t != p.t && !j.distant(n*p.g.size*sizeOf[T]()) {
+		j.giveRooms(0, len(p.t.ranks), freshScan)
+	}
 	p.publish()
 	p.meetFar(in)
 	switch {
+	case in == inVectors && j.gathersFromRooms():
+		if root.t == p.t {
+			j.gatherAll(own.dst[root.place])
+		}
 	case in == inVectors:
 		j.gatherBlocks()
 	case root.t == p.t:
@@ -25,6 +36,14 @@ func (j *job[T]) directGather() {
 		}
 	}
 	p.leaveFrom(in)
+}
+
+// gatherAll copies all blocks to the root's vector, and hands back those in rooms.
+func (j *job[T]) gatherAll(to []T) {
+	for r := range j.p.g.size {
+		carry(j.p, passage{}, to[r*j.n:][:j.n], unsafe.Slice(j.s.srcAt(j.p, r), j.n))
+	}
+	j.handRoomsBack(0, j.n)
 }
 
 func (j *job[T]) directGatherv() {
@@ -65,6 +84,9 @@ func (j *job[T]) directScatter() {
 	case all > p.c.m.bankElems:
 		in = inVectors
 		j.s.putAddresses(p)
+		if root.t == p.t {
+			j.giveRooms(root.place, 1, freshParts)
+		}
 	case root.t == p.t:
 		asm.Copy(j.s.packed(p, p.t.id, in, all), own.src[root.place])
 	}

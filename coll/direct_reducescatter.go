@@ -12,9 +12,15 @@ func (j *job[T]) directReduceScatter() {
 	_, all := j.blockOf(p.g.size - 1)
 	in := p.g.mediumOf(all)
 	j.s.packShares(p, in, all/p.g.size)
+	if in == inVectors {
+		j.giveRooms(0, len(p.t.ranks), freshParts)
+	}
 	p.publish()
 	p.meetAt(in)
 	j.foldBlocks(j.s.inputs(p, all, in))
+	if in == inVectors {
+		j.handRoomsBack(j.spanOf(p.t))
+	}
 	p.leaveFrom(in)
 }
 

@@ -18,6 +18,7 @@ func TestWhoGivesRooms(t *testing.T) {
 	for _, c := range []struct {
 		c        collective
 		p, n     int    // elements of a block, or of the vector
+		teams    int    // p, if 0
 		anew     uint64 // a bit for each rank that writes its src anew
 		far, one bool
 		want     uint64
@@ -66,8 +67,45 @@ func TestWhoGivesRooms(t *testing.T) {
 		{c: broadcast, p: 2, n: pair, anew: 0b11, spill: 4*pair*8 + 1, want: 0b10},
 		{c: broadcast, p: 2, n: pair, anew: 0b11, spill: 4 * pair * 8},
 		{c: broadcast, p: 3, n: pair, anew: 0b111},
+		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b00010, want: 0b00010},
+		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b11101},
+		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b00010, one: true},
+		{c: broadcast, p: 5, teams: 2, n: pair / 2, anew: 0b00010, want: 0b00010},
+		{c: broadcast, p: 5, teams: 2, n: pair / 2, anew: 0b00010, far: true, want: 0b00010},
+		{c: broadcast, p: 5, teams: 2, n: pair/2 + 1, anew: 0b00010},
+		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b00010, spill: 5 * 8 * n},
+		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b00010, spill: 5*8*n + 1, want: 0b00010},
+		{c: broadcast, p: 5, teams: 3, n: n, anew: 0b00010}, // two would read it
+		{c: scatter, p: 5, teams: 3, n: freshParts/8/5 + 1, anew: 0b00010, want: 0b00010},
+		{c: scatter, p: 5, teams: 3, n: pair / 5, anew: 0b00010}, // two would read some of it
+		{c: scatter, p: 4, teams: 2, n: freshParts / 8 / 4, anew: 0b00010, want: 0b00010},
+		{c: scatter, p: 4, teams: 2, n: freshParts/8/4 - 1, anew: 0b00010},
+		{c: scatter, p: 4, teams: 2, n: pair / 4, anew: 0b00010, want: 0b00010},
+		{c: scatter, p: 4, teams: 2, n: pair/4 + 1, anew: 0b00010},
+		{c: reducescatter, p: 5, teams: 2, n: 2 * n, anew: 0b11111, want: 0b11111},
+		{c: reducescatter, p: 5, teams: 2, n: 2 * n, anew: 0b00101, want: 0b11111}, // the first ones stand for all
+		{c: reducescatter, p: 5, teams: 2, n: 2 * n, anew: 0b11011, want: 0b00011},
+		{c: reducescatter, p: 4, teams: 2, n: pair / 8, anew: 0b1111, want: 0b1111},
+		{c: reducescatter, p: 4, teams: 2, n: pair/8 + 1, anew: 0b1111},
+		{c: reducescatter, p: 5, teams: 3, n: 2 * n, anew: 0b11111, want: 0b11111},
+		{c: reducescatter, p: 5, teams: 2, n: n, anew: 0b11111},
+		{c: reducescatter, p: 5, teams: 2, n: 2 * n, anew: 0b11111, far: true, want: 0b11111},
+		{c: gather, p: 5, teams: 2, n: 2 * n, anew: 0b11111, want: 0b11100},
+		{c: gather, p: 5, teams: 2, n: 2*n - 1, anew: 0b11111},
+		{c: gather, p: 5, teams: 2, n: 2 * n, anew: 0b11011},
+		{c: gather, p: 5, teams: 2, n: 2 * n, anew: 0b11111, far: true},
+		{c: gather, p: 5, teams: 2, n: 2 * n, anew: 0b11111, spill: 1},
+		{c: gather, p: 5, teams: 3, n: 2 * n, anew: 0b11111},
+		{c: gather, p: 4, teams: 2, n: pair / 2, anew: 0b1111, want: 0b1100},
+		{c: gather, p: 4, teams: 2, n: pair/2 + 1, anew: 0b1111},
+		{c: alltoall, p: 5, teams: 2, n: n, anew: 0b11111},
+		{c: allgather, p: 5, teams: 2, n: n, anew: 0b11111},
 	} {
-		m := teamed(t, Config{P: c.p}, c.p)
+		teams := c.teams
+		if teams == 0 {
+			teams = c.p
+		}
+		m := teamed(t, Config{P: c.p}, teams)
 		m.freshMost, m.isFar, m.isOne = pair*8, c.far, c.one
 		if c.spill > 0 {
 			m.spill.pieces = c.spill
@@ -83,11 +121,49 @@ func TestWhoGivesRooms(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := uint64(0)
-		for r, o := range m.world.teams {
-			got |= uint64(buffers.Payload[int64](&o.line, freshAfter+1, 2)[1]&inRoom) << r
+		for _, o := range m.world.teams {
+			for place, r := range o.ranks {
+				got |= uint64(buffers.Payload[int64](&o.line, freshAfter+1, 2*c.p)[2*place+1]&inRoom) << r
+			}
 		}
 		if got != c.want {
 			t.Errorf("%+v: %b give a room", c, got)
+		}
+	}
+}
+
+// TestLargeTeams: teams of more than roomedMost processors give rooms in a gather only.
+func TestLargeTeams(t *testing.T) {
+	for _, c := range []collective{broadcast, scatter, reducescatter, gather} {
+		for _, p := range []int{2 * roomedMost, 2*roomedMost + 2} {
+			m := teamed(t, Config{P: p}, 2)
+			m.freshMost = math.MaxInt
+			if err := m.Run(context.Background(), func(p *Proc) error {
+				v := newRoomVectors[float64](c, p, freshScan/8)
+				for range freshAfter + 1 {
+					v.src[0]++
+					v.call()
+				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			got := 0
+			for _, o := range m.world.teams {
+				if o.roomed == freshAfter+1 {
+					got++
+				}
+			}
+			want := 1
+			switch {
+			case p > 2*roomedMost && c != gather:
+				want = 0
+			case c == reducescatter:
+				want = 2
+			}
+			if got != want {
+				t.Errorf("%v by %d: %d teams give rooms, want %d", c, p, got, want)
+			}
 		}
 	}
 }
@@ -167,25 +243,36 @@ func TestUnlikePairs(t *testing.T) {
 
 // TestRoomResults: results are right and src is as it was, whoever gives rooms.
 func TestRoomResults(t *testing.T) {
+	large := teamed(t, Config{P: 2 * (addressedMost + 1)}, 2) // their addresses fit no line
+	large.freshMost = math.MaxInt
+	testRoomResults[float64](t, large, freshFrom/4, freshFrom/4+3)
+	lengths := []int{freshFrom / 4, freshFrom/4 + 3, aloneMost / 32, aloneMost/4 + 5}
 	for _, p := range []int{2, 3, 5} {
-		for i, m := range []*Machine{machine(t, Config{P: p, Host: Threads, Cores: everyCore()}), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, p)} {
+		for i, m := range []*Machine{machine(t, Config{P: p, Host: Threads, Cores: everyCore()}), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, 2)} {
 			if m.freshMost = math.MaxInt; i == 1 {
-				testRoomResults[int32](t, m)
+				testRoomResults[int32](t, m, lengths...)
 			} else {
-				testRoomResults[float64](t, m)
+				testRoomResults[float64](t, m, lengths...)
 			}
 		}
 	}
 }
 
-func testRoomResults[T Elem](t *testing.T, m *Machine) {
+func testRoomResults[T Elem](t *testing.T, m *Machine, lengths ...int) {
 	for _, c := range []collective{reducescatter, reducescatterv, alltoall, allgather, allgatherv, gather, scatter, broadcast} {
-		for _, n := range []int{freshFrom / 4, freshFrom/4 + 3, aloneMost / 32, aloneMost/4 + 5} {
+		for _, n := range lengths {
 			for _, still := range []uint64{0, 0b10, 0b1101} { // ranks whose src does not change
 				if err := m.Run(context.Background(), func(p *Proc) error {
 					v, r := newRoomVectors[T](c, p, n), p.Rank()
+					if c == scatter && r == roomRoot && n%2 == 1 {
+						v.dst = v.src[n*r:][:n]
+						v.call = func() { Scatter(p, v.dst, v.src, r) }
+					}
 					for round := range 3*freshAfter + 2 {
-						gives := func(rank, i int) T { return T(1000*rank + i%89 + round*int(^still>>rank&1)) }
+						gives := func(rank, i int) T {
+							x := T(1000*rank + i%89 + round*int(^still>>rank&1))
+							return x + x/3 // the low bits of a float, which handBack clears, are not 0
+						}
 						for i := range v.dst {
 							v.dst[i] = -1
 						}

@@ -18,10 +18,8 @@ func (m *Machine) fail(cause error) {
 
 // failLocked is fail for who holds mu.
 func (m *Machine) failLocked(cause error) {
-	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !asked(func() bool {
-		return errors.As(p, new(unwinding)) || errors.Is(p, plainCause(m.cause))
-	}) {
-		m.panicked = &p // not what f knows of the failure and panics with
+	if p, is := cause.(Panic); is && m.cause != nil && m.panicked == nil && !m.tells(p) {
+		m.panicked = &p
 	}
 	if !m.running || m.cause != nil || m.links.over(cause) {
 		return
@@ -76,6 +74,11 @@ func echoes(cause error, ctx context.Context) bool {
 		return false
 	}
 	return asked(func() bool { return errors.Is(cause, why) || errors.Is(cause, ctx.Err()) })
+}
+
+// tells reports whether f has only panicked with what it knows of the failure.
+func (m *Machine) tells(p Panic) bool {
+	return asked(func() bool { return errors.As(p, new(unwinding)) || errors.Is(p, plainCause(m.cause)) })
 }
 
 // asked is the answer to a question about errors of the program's own: no where one of their methods

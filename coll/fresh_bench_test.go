@@ -16,7 +16,7 @@ func BenchmarkFresh(b *testing.B) {
 	for _, c := range []collective{allreduce, reduce, scan, reducescatter, allgather, alltoall, broadcast, gather, scatter} {
 		for _, procs := range []int{2, 4, 8, 16, 64} {
 			for _, kib := range []int{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048} {
-				if procs > 2 && c != allreduce && c != reduce && c != scan {
+				if procs > 2 && (c == allgather || c == alltoall) { // teams of several give none
 					continue
 				}
 				for _, touched := range []bool{true, false} {

@@ -42,13 +42,15 @@ func (j *job[T]) gathering() (d gathering, whole []T, w passage) {
 	g, root := j.p.g, j.c.root()
 	seat := g.seats[root]
 	at := j.s.addressesBy(j.p, seat.t, seat.place)
-	all, own := at.dst, at.src
+	all, own := at.dst, unflagged(at.src)
 	if c := j.c.collective(); c == scatter || c == scatterv {
 		all, own = own, all
 	}
 	d = gatheringOf(j.blocks(), root, all, own)
 	whole = unsafe.Slice(all, d.end(g.size))
-	return d, whole, j.passageOf(all, 2*sizeOf[T]()*len(whole)/len(g.teams))
+	w = j.passageOf(all, 2*sizeOf[T]()*len(whole)/len(g.teams))
+	w.roomed = j.c.collective() == scatter && j.fromRoom(root)
+	return d, whole, w
 }
 
 // shared reports whether all teams copy as many elements, of so many bytes each.

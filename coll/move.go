@@ -35,20 +35,23 @@ func carry[T Elem](p *Proc, w passage, dst, src []T) {
 	if w.back {
 		chunk = min(chunk/8, max(turnLeast, len(src)/16&^(turnLeast-1)))
 		for lo := (len(src) - 1) / chunk * chunk; lo >= 0; lo -= chunk {
-			carryPart(p, w.past, dst, src, lo, chunk)
+			carryPart(p, w, dst, src, lo, chunk)
 		}
 		return
 	}
 	for lo := 0; lo < len(src); lo += chunk {
-		carryPart(p, w.past, dst, src, lo, chunk)
+		carryPart(p, w, dst, src, lo, chunk)
 	}
 }
 
 // carryPart carries up to n elements from element lo on.
-func carryPart[T Elem](p *Proc, past bool, dst, src []T, lo, n int) {
+func carryPart[T Elem](p *Proc, w passage, dst, src []T, lo, n int) {
 	p.look()
 	hi := min(len(src), lo+n)
-	copyInto(p, past, dst[lo:hi], src[lo:hi])
+	copyInto(p, w.past, dst[lo:hi], src[lo:hi])
+	if w.roomed {
+		handBack(unsafe.Pointer(&src[lo]), (hi-lo)*sizeOf[T]())
+	}
 }
 
 // copyWords is copy of a few words: they cost less than a call of memmove. The last is

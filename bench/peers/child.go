@@ -2,8 +2,8 @@ package peers
 
 import (
 	"bufio"
-	"errors"
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"os"

@@ -8,7 +8,7 @@ func blaming() []mutant {
 	const own = "TestContext|TestEchoes"
 	return []mutant{
 		{"an *Error that a context was ended with says who was late", overdue, []edit{
-			{"m.links != nil || errors.As(c.error, &e)", "m.links != nil || errors.As(nil, &e)"}}, "TestOverdueCame", false},
+			{"!errors.As(c.error, new(*Error))", "!errors.As(nil, new(*Error))"}}, "TestOverdueCame", false},
 		{"who came from f when the context had ended has waited", overdue, []edit{
 			{" || f.met.Load() != metWaiting ||", " ||"}}, "TestOverdueStays", false},
 		{"who has returned has waited in a call", overdue, []edit{

@@ -2,7 +2,7 @@ package main
 
 // reading weakens what is done about lines that other cores have read.
 func reading() []mutant {
-	const anew, room, exchange = "coll/anew.go", "coll/direct_room.go", "coll/exchange_anew.go"
+	const anew, room, rooms, exchange = "coll/anew.go", "coll/direct_room.go", "coll/direct_room_team.go", "coll/exchange_anew.go"
 	return []mutant{
 		{"who has changed once is written anew", anew, []edit{
 			{"freshAfter = 2 ", "freshAfter = 1 "}}, "TestWrittenAnew", false},
@@ -102,6 +102,37 @@ func reading() []mutant {
 		{"the flag of a room is part of its address", "coll/direct_alone.go", []edit{
 			{" &^ inRoom)", ")"}}, "TestRoomResults", false},
 
+		{"a room of a team is not filled", rooms, []edit{
+			{"\t\tif whole {\n\t\t\tmove(room, src)\n\t\t}\n", ""}}, "TestRoomResults", false},
+		{"blocks of another team are not in a room", rooms, []edit{
+			{"t != p.t && !whole {", "t == p.t && !whole {"}}, "TestRoomResults", false},
+		{"what teams share is in a room by halves", rooms, []edit{
+			{"return d.shared(j.p.g, sizeOf[T]())", "_ = d\n\t\treturn false"}}, "TestRoomResults", false},
+		{"a scatter is in place for one team only", rooms, []edit{
+			{"\t\t\tdst = room[lo:hi] // in place for others, too\n", "\t\t\t_ = hi\n"}}, "TestRoomResults", false},
+		{"two teams would read a room", rooms, []edit{
+			{"whole && len(p.g.teams) > 2 || ", ""}}, "TestWhoGivesRooms", false},
+		{"a team's vectors may be too long for rooms", rooms, []edit{
+			{"\t\tbytes *= len(j.p.t.ranks)\n", ""}}, "TestWhoGivesRooms", false},
+		{"teams with rooms never go past the caches", rooms, []edit{
+			{" && j.bytesApart() < g.m.spill.pieces", ""}}, "TestWhoGivesRooms", false},
+		{"large teams give rooms", rooms, []edit{
+			{"(g.most <= roomedMost || c == gather) && ", ""}}, "TestLargeTeams", false},
+		{"who gives a team's room says nothing of it", rooms, []edit{
+			{"\t\tj.s.putRoom(p, place+i, addressesOf(dst, room))\n", "\t\t_ = dst\n"}}, "TestWhoGivesRooms", false},
+		{"rooms of a large team are not in its list", rooms, []edit{
+			{"\t\town.laid[p.seq&1][place] = a\n", "\t\t_ = own\n"}}, "TestRoomResults", false},
+		{"rooms are handed back before they are read", "coll/direct_reducescatter.go", []edit{
+			{"\tj.foldBlocks(j.s.inputs(p, all, in))\n\tif in == inVectors {\n\t\tj.handRoomsBack(j.spanOf(p.t))\n\t}\n", "\tif in == inVectors {\n\t\tj.handRoomsBack(j.spanOf(p.t))\n\t}\n\tj.foldBlocks(j.s.inputs(p, all, in))\n"}}, "TestRoomResults", false},
+		{"a part of a room is handed back before it is read", "coll/move.go", []edit{
+			{"\tcopyInto(p, w.past, dst[lo:hi], src[lo:hi])\n\tif w.roomed {\n\t\thandBack(unsafe.Pointer(&src[lo]), (hi-lo)*sizeOf[T]())\n\t}\n", "\tif w.roomed {\n\t\thandBack(unsafe.Pointer(&src[lo]), (hi-lo)*sizeOf[T]())\n\t}\n\tcopyInto(p, w.past, dst[lo:hi], src[lo:hi])\n"}}, "TestRoomResults", false},
+		{"far teams give rooms in a gather", "coll/direct_gather.go", []edit{
+			{" && !j.distant(n*p.g.size*sizeOf[T]()) {\n\t\tj.giveRooms", " {\n\t\tj.giveRooms"}}, "TestWhoGivesRooms", false},
+		{"a root's team gives rooms in a gather", "coll/direct_gather.go", []edit{
+			{"in == inVectors && root.t != p.t && ", "in == inVectors && "}}, "TestWhoGivesRooms", false},
+		{"the flag of a team's room is part of its address", "coll/addresses.go", []edit{
+			{"own.from[r] = unflagged(s.addressesBy(p, t, place).src)", "own.from[r] = s.addressesBy(p, t, place).src"}}, "TestRoomResults", false},
+
 		{"what a team writes to its own goes past the caches", "coll/direct_past.go", []edit{
 			{"w.others && p.g.seats[r].t != p.t", "w.others"}}, "TestWhatGoesPast", false},
 		{"teams write past the caches whether they are far apart or not", "coll/direct_past.go", []edit{
@@ -117,7 +148,7 @@ func reading() []mutant {
 		{"far teams write past the caches untaught", "coll/direct_broadcast.go", []edit{
 			{"distant && p.t.beginWriting(j.c, size)", "distant"}}, "TestWhatGoesPast", false},
 		{"a broadcast teaches nothing", "coll/direct_broadcast.go", []edit{
-			{"p.t.endWriting(p.othersBut(j.c.root()) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
+			{"p.t.endWriting(p.othersBut(root) * (hi - lo) * sizeOf[T]())", ""}}, "TestTaught", false},
 		{"cores are far apart where a message comes soon", "coll/distance.go", []edit{
 			{"trip >= farTrip", "trip < farTrip"}}, "TestDistance", false},
 		{"one slow call is a lesson", "coll/lesson.go", []edit{
