@@ -10,18 +10,19 @@ import (
 // tried: one search of the graph a path and round.
 const detourLimit = 256
 
-// detours lowers the greatest load of a letter with paths that need not be the
-// shortest: in rounds every path is chosen anew, letters priced steeply by their
-// load. It returns the paths by element, or nil if nothing is gained. The sum of
-// the paths may grow, the time is what the greatest load says.
-func detours(adj *adjacency, h *hops, bound int) [][]int32 {
+// detours lowers the greatest load of a lane with paths that need not be the
+// shortest: in rounds every path is chosen anew, letters priced steeply by the
+// load of their lanes. It returns the paths by element, or nil if nothing is gained. The
+// sum of the paths may grow, the time is what the greatest load says.
+func detours(adj *adjacency, h *hops, l lanes, bound int) [][]int32 {
 	p := len(h.start) - 1
 	if p > detourLimit || adj.d < 2 {
 		return nil
 	}
-	paths, load := make([][]int32, p), h.load()
+	paths, load := make([][]int32, p), make([]int, len(l.takes))
 	for v := range paths {
 		paths[v] = h.path(v)
+		l.put(load, paths[v], 1)
 	}
 	least := slices.Max(load)
 	if least <= bound {
@@ -37,21 +38,17 @@ func detours(adj *adjacency, h *hops, bound int) [][]int32 {
 			if len(paths[v]) == 0 {
 				continue
 			}
-			for _, x := range paths[v] {
-				load[x]--
-			}
+			l.put(load, paths[v], -1)
 			top := float64(slices.Max(load))
-			for x, l := range load {
-				c.price[x] = 1e-9 + math.Pow(steep, float64(l)-top)*(1+noise*rng.Float64())
+			for x, i := range l.of {
+				c.price[x] = 1e-9 + float64(l.takes[i])*math.Pow(steep, float64(load[i])-top)*(1+noise*rng.Float64())
 			}
 			c.search(int32(v))
 			path := c.path(int32(v))
-			if was, now := strain(load, paths[v], steep), strain(load, path, steep); now <= was {
+			if was, now := l.strain(load, paths[v], steep), l.strain(load, path, steep); now <= was {
 				paths[v] = path
 			}
-			for _, x := range paths[v] {
-				load[x]++
-			}
+			l.put(load, paths[v], 1)
 		}
 		if top := slices.Max(load); top < least {
 			least, best = top, slices.Clone(paths)
@@ -63,16 +60,14 @@ func detours(adj *adjacency, h *hops, bound int) [][]int32 {
 	return best
 }
 
-// strain is what a path adds to the sum of steep^load over the letters, in parts
+// strain is what a path adds to the sum of steep^load over the lanes, in parts
 // of the greatest load's.
-func strain(load []int, path []int32, steep float64) (sum float64) {
+func (l *lanes) strain(load []int, path []int32, steep float64) (sum float64) {
 	top := float64(slices.Max(load))
-	for _, x := range path {
-		sum += math.Pow(steep, float64(load[x])-top)
-		load[x]++
+	for i, x := range path {
+		sum += float64(l.takes[l.of[x]]) * math.Pow(steep, float64(load[l.of[x]])-top)
+		l.put(load, path[i:i+1], 1)
 	}
-	for _, x := range path {
-		load[x]--
-	}
+	l.put(load, path, -1)
 	return sum
 }

@@ -33,10 +33,11 @@ package sched
 //	segments       chunks_rotated.go, chunks_joint.go, segments.go
 //	exchanges      exchange_make.go, exchange_bipartite.go; orbit_exchange.go, exchange_split.go
 //	               by subgroups.go; hops.go. Paths: paths.go, paths_even.go, orbit_paths.go,
-//	               detours.go by cheap.go, reroute.go (reroute_options, reroute_balance). Times:
+//	               detours.go by cheap.go and lanes.go, reroute.go (reroute_options, reroute_balance). Times:
 //	               colouring.go (abelian groups), jobshop.go
 //	one-way        oneway.go, oneway_last.go, exchange_hops.go (too many); shorter ones:
-//	               oneway_make.go, oneway_greedy.go, oneway_links.go, oneway_tighten.go
+//	               oneway_exchange.go, oneway_make.go, oneway_greedy.go, oneway_links.go,
+//	               oneway_tighten.go
 //	regular order  regular.go, regular_find.go, regular_blocks.go, regular_search.go
 //	naive ones     tree.go, orbit_tree.go, ring.go by hamiltonian.go, doubling.go
 //	one root       rooted.go, globalsum.go; the paper's own: taskgraph.go, communication.go

@@ -108,51 +108,32 @@ func cheapest(adj *adjacency, heavy []bool) []int32 {
 // paths come close to the best there are. They are whole numbers, so the bound
 // is exact.
 func priceBound(adj *adjacency, dist []int32, scope Scope, inv []int) (best int) {
-	c := newCheap(adj, len(dist))
-	class, half := make([]int, adj.d), make([]bool, adj.d)
-	for x := range class {
-		class[x] = x
-	}
-	if inv != nil {
-		class, half = linkClasses(inv)
-	}
-	weight := make([]float64, len(half))
-	for x := range weight {
-		weight[x] = 1
-	}
+	c, l := newCheap(adj, len(dist)), lanesOf(adj.d, inv)
+	weight := slices.Repeat([]float64{1}, len(l.takes))
 	for range 200 {
 		twice := 0.0 // the price of what a vertex can move in two steps
 		top := slices.Max(weight)
 		price := make([]float64, len(weight))
 		for i, w := range weight {
 			price[i] = math.Round(1000 * w / top)
-			if twice += price[i]; !half[i] {
-				twice += price[i]
-			}
+			twice += price[i] * float64(2/l.takes[i])
 		}
-		for x, i := range class {
+		for x, i := range l.of {
 			c.price[x] = price[i]
 		}
 		c.search(-1)
 		sum := 0.0
-		load := make([]float64, len(weight))
-		most := 1.0
+		load := make([]int, len(weight))
 		for v, s := range dist {
-			if !scope.Has(int(s)) {
-				continue
-			}
-			sum += c.cost[v]
-			for u := int32(v); u != 0; u = c.from[u] {
-				i := class[c.by[u]]
-				if load[i]++; half[i] {
-					load[i]++
-				}
-				most = max(most, load[i])
+			if scope.Has(int(s)) {
+				sum += c.cost[v]
+				l.put(load, c.path(int32(v)), 1)
 			}
 		}
 		best = max(best, int(math.Ceil(2*sum/twice)))
-		for x := range weight {
-			weight[x] *= math.Exp(0.1 * load[x] / most)
+		most := float64(max(1, slices.Max(load)))
+		for i := range weight {
+			weight[i] *= math.Exp(0.1 * float64(load[i]) / most)
 		}
 	}
 	return best

@@ -57,7 +57,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 	}
 	shortest := h
 	if h.steps > bound.Value {
-		h.take(detours(&adj, &shortest, bound.Value), bound.Value)
+		h.take(detours(&adj, &shortest, lanesOf(adj.d, nil), bound.Value), bound.Value)
 	}
 	if h.steps > bound.Value && len(dist) <= detourLimit {
 		arcs, err := newArcOrbits(g, cayley.FreeActionOf(g))

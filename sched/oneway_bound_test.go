@@ -27,3 +27,23 @@ func TestOneWayMatching(t *testing.T) {
 		}
 	}
 }
+
+// TestOneWayPaths: an exchange over one-way links takes paths that load these evenly, in fewer steps than over the
+// paths of the two-way one.
+func TestOneWayPaths(t *testing.T) {
+	for _, spec := range []string{"dihedral:9:r,r2,f", "dihedral:6:r,r3,r4,f,r2f,r5f", "dihedral:12:r,r3,f,rf", "bipartite:3"} {
+		g := parse(t, spec)
+		x, err := MakeExchange(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed, err := x.OneWay()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, b, err := Plan(g, Request{Task: Exchange, Model: OneWay})
+		if err != nil || s.Tau() >= packed.Steps || s.Tau() < b.Value {
+			t.Errorf("%s: %d steps, bound %v, over the two-way paths %d: %v", spec, s.Tau(), b, packed.Steps, err)
+		}
+	}
+}

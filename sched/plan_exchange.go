@@ -27,28 +27,41 @@ func planExchange(g cayley.Graph, r Request) (s Schedule, b Bound, err error) {
 	return s, b, nil
 }
 
-// oneWayExchange expands the exchange s for links that carry one word a step: where the
-// directions share them, all symmetries may do better than fewer, so both are tried.
+// oneWayExchange expands the exchange s for links that carry one word a step. Where the
+// directions share them, other paths may do better, and all symmetries than fewer: both are tried.
 func oneWayExchange(g cayley.Graph, s Schedule, r Request) (Schedule, Bound, error) {
 	e, b, err := planOneWay(s, r)
-	if _, template := s.(*ExchangeTemplate); template || err != nil || e.Tau() <= b.Value {
+	if err != nil || e.Tau() <= b.Value || r.plain() {
 		return e, b, err
 	}
-	r.Method = "greedy" // by all symmetries
-	symmetric, _, err := plan(g, r)
-	if err != nil {
-		return nil, Bound{}, err
+	t, template := s.(*ExchangeTemplate)
+	if !template {
+		r.Method = "greedy" // by all symmetries
+		symmetric, _, err := plan(g, r)
+		if err != nil {
+			return nil, Bound{}, err
+		}
+		if symmetric.Tau() > s.Tau() { // else it is s
+			other, bound, err := planOneWay(symmetric, r)
+			if err != nil {
+				return nil, Bound{}, err
+			}
+			if other.Tau() < e.Tau() {
+				e = other
+			}
+			b.raise(bound.Value, bound.Kind)
+		}
+		t, template = symmetric.(*ExchangeTemplate)
 	}
-	if symmetric.Tau() <= s.Tau() { // then it is s
+	if !template || e.Tau() <= b.Value {
 		return e, b, nil
 	}
-	other, bound, err := planOneWay(symmetric, r)
+	other, err := t.alongLinks(b.Value)
 	if err != nil {
 		return nil, Bound{}, err
 	}
-	if other.Tau() < e.Tau() {
+	if other != nil && other.Steps < e.Tau() {
 		e = other
 	}
-	b.raise(bound.Value, bound.Kind)
 	return e, b, nil
 }
