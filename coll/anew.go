@@ -30,7 +30,7 @@ import (
 // By 64 sums of 8 and 16 KiB, between near cores, take 0.6 … 0.83.
 
 const (
-	freshFrom  = 2 << 10  // bytes of a vector from which that pays in an allreduce,
+	freshFrom  = 2 << 10  // bytes of a vector from which that pays in an allreduce, reduce or broadcast,
 	freshScan  = 4 << 10  // in a scan or a gather of teams of several
 	freshAlone = 8 << 10  // in a scan of single processors,
 	freshParts = 16 << 10 // and in a scatter or a reducescatter of teams of several

@@ -42,7 +42,7 @@ func (j *job[T]) spreadRoot() {
 	first, lo, hi := j.s.srcAt(p, root), 0, n
 	from, size := unsafe.Slice(first, n), n*sizeOf[T]()
 	distant := p.g.most <= fewGiven && j.distant(size)
-	if each := p.g.size / len(p.g.teams); !distant && (each >= 8 || each >= 4 && size <= ownMost) {
+	if each := p.g.size / len(p.g.teams); !distant && j.spreadsOwn() {
 		spread(p, j.passageOf(first, (each+1)*size), j.s.ownDestinations(p), 0, from, nearTile)
 	} else {
 		lo, hi = cut(n, len(p.g.teams), p.t.id)
@@ -56,6 +56,12 @@ func (j *job[T]) spreadRoot() {
 	if j.fromRoom(root) {
 		handBack(unsafe.Pointer(elementAt(first, lo)), (hi-lo)*sizeOf[T]())
 	}
+}
+
+// spreadsOwn reports whether near teams copy all of the root's vector to their own processors only.
+func (j *job[T]) spreadsOwn() bool {
+	each := j.p.g.size / len(j.p.g.teams)
+	return each >= 8 || each >= 4 && j.n*sizeOf[T]() <= ownMost
 }
 
 // ownMost is the bytes up to which a team of 4 to 7 processors copies to its own only.

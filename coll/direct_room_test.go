@@ -11,8 +11,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
 
-// TestWhoGivesRooms: single processors whose src is written anew give a copy in a room where others read
-// it, and nobody else does.
+// TestWhoGivesRooms: who gives what is written anew in a room: single processors, and teams of several, where
+// others read it once, and nobody else.
 func TestWhoGivesRooms(t *testing.T) {
 	const n, pair = freshFrom / 8, 4 * aloneMost / 8
 	for _, c := range []struct {
@@ -165,6 +165,27 @@ func TestLargeTeams(t *testing.T) {
 				t.Errorf("%v by %d: %d teams give rooms, want %d", c, p, got, want)
 			}
 		}
+	}
+}
+
+// TestRoomsWithoutBlocks: a team whose blocks of a reducescatterv are empty, at the end, takes nothing from rooms.
+func TestRoomsWithoutBlocks(t *testing.T) {
+	m := teamed(t, Config{P: 3}, 2)
+	m.freshMost = math.MaxInt
+	const n = freshParts / 8
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		counts := []int{n, 0, 0}
+		dst, src := make([]float64, counts[p.Rank()]), make([]float64, n)
+		for range freshAfter + 2 {
+			src[n-1]++
+			ReduceScatterv(p, dst, src, counts, Sum)
+		}
+		if p.Rank() == 0 && dst[n-1] != 3*(freshAfter+2) {
+			return fmt.Errorf("the last sum is %v", dst[n-1])
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -26,11 +26,11 @@
 // While a processor blocks outside a collective (on a channel, a mutex, I/O), the other processors
 // on its host wait too. So processors that wait for each other by other means than collectives need
 // [Goroutines], and so do functions that call runtime.LockOSThread, or UnlockOSThread without it: the
-// Go runtime ends the process when the host of such a function turns to its next processor. The runtime also ends the process,
-// even with a core for every processor, if an iterator of iter.Pull is created outside the function
-// and advanced inside it, or the reverse. With several processors on a host it does so, too, if the
-// function calls C code that calls a collective, or if a goroutine uses a [Proc] that is not its
-// own. The runtime then says
+// Go runtime ends the process when the host of such a function turns to its next processor. The
+// runtime also ends the process, even with a core for every processor, if an iterator of iter.Pull is
+// created outside the function and advanced inside it, or the reverse. With several processors on a
+// host it does so, too, if the function calls C code that calls a collective, or if a goroutine uses a
+// [Proc] that is not its own. The runtime then says
 // "fatal error: coro: OS thread locking must match locking at coroutine creation".
 //
 // A process that the function starts by os/exec is bound to the processor's core. So are the

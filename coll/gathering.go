@@ -40,9 +40,7 @@ func (d *gathering) moved(r int) int {
 // over.
 func (j *job[T]) gathering() (d gathering, whole []T, w passage) {
 	g, root := j.p.g, j.c.root()
-	seat := g.seats[root]
-	at := j.s.addressesBy(j.p, seat.t, seat.place)
-	all, own := at.dst, unflagged(at.src)
+	all, own := j.s.dstAt(j.p, root), j.s.srcAt(j.p, root)
 	if c := j.c.collective(); c == scatter || c == scatterv {
 		all, own = own, all
 	}

@@ -34,7 +34,7 @@ type typedTeam[T Elem] struct {
 	operand  []*T                    // room for the operands of one operation: see fold.go
 	rings    []partRings[T]          // of the parts of the spectral plan, made at first use
 	kept     [][]T                   // by rank in the team: copies of src, where it would be overwritten too early
-	rooms    [2][]T                  // for a copy of src: see direct_room.go
+	rooms    [2][]T                  // for copies of src: see direct_room.go; teams of several use the first only
 	merged   []T                     // of blocks folded together
 	turned   uint64                  // a bit for each vector, set if the latest call went back over it: see goesBack
 }

@@ -102,16 +102,18 @@ func reading() []mutant {
 		{"the flag of a room is part of its address", "coll/direct_alone.go", []edit{
 			{" &^ inRoom)", ")"}}, "TestRoomResults", false},
 
-		{"a room of a team is not filled", rooms, []edit{
-			{"\t\tif whole {\n\t\t\tmove(room, src)\n\t\t}\n", ""}}, "TestRoomResults", false},
-		{"blocks of another team are not in a room", rooms, []edit{
-			{"t != p.t && !whole {", "t == p.t && !whole {"}}, "TestRoomResults", false},
-		{"what teams share is in a room by halves", rooms, []edit{
-			{"return d.shared(j.p.g, sizeOf[T]())", "_ = d\n\t\treturn false"}}, "TestRoomResults", false},
+		{"a team's room lacks what lies before its own part", rooms, []edit{
+			{"\t\tmove(room[:lo], src[:lo])\n", "\t\t_ = lo\n"}}, "TestRoomResults", false},
+		{"a team's room lacks what lies after its own part", rooms, []edit{
+			{"\t\tmove(room[hi:], src[hi:])\n", "\t\t_ = hi\n"}}, "TestRoomResults", false},
+		{"what teams share of a scatter is in a room by halves", rooms, []edit{
+			{"d.shared(g, sizeOf[T]()) {", "d.n < 0 {"}}, "TestRoomResults", false},
+		{"teams that copy to their own find a range in a room", rooms, []edit{
+			{"\t\tif !j.spreadsOwn() {\n", "\t\tif true {\n"}}, "TestRoomResults", false},
+		{"two teams would read a room", rooms, []edit{
+			{"\tfits = len(g.teams) == 2\n", "\tfits = true\n"}}, "TestWhoGivesRooms", false},
 		{"a scatter is in place for one team only", rooms, []edit{
 			{"\t\t\tdst = room[lo:hi] // in place for others, too\n", "\t\t\t_ = hi\n"}}, "TestRoomResults", false},
-		{"two teams would read a room", rooms, []edit{
-			{"whole && len(p.g.teams) > 2 || ", ""}}, "TestWhoGivesRooms", false},
 		{"a team's vectors may be too long for rooms", rooms, []edit{
 			{"\t\tbytes *= len(j.p.t.ranks)\n", ""}}, "TestWhoGivesRooms", false},
 		{"teams with rooms never go past the caches", rooms, []edit{
