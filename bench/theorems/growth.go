@@ -3,6 +3,7 @@ package theorems
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/hypercube"
@@ -63,11 +64,59 @@ func growth(t *table) {
 			}
 			return n, err
 		}, "sum of the intersection numbers c_1 … c_d")
+	serve, err := translatesThatServe()
+	t.add("Rem 4.7", "the trees of the Petersen graph that translate one, in three steps: none of the ways to divide the farthest six in two serves", "S_5/H, 20 ways", 0, serve, err,
+		"errata 10: as Blaha found; by the least representative of each coset, two trees cross an arc at one time")
 	g := cayley.Petersen()
 	o, b, err := sched.BuildOrbits(g, cayley.FreeActionOf(g), sched.Options{})
 	steps, err := time(expand(o, err))
 	t.add("Rem 4.7", "universal broadcast on the Petersen graph takes three steps", "petersen", "3, bound 3", fmt.Sprintf("%d, bound %d", steps, b.Value), err,
 		"errata 10, 15: by a freely acting Z5, one template an orbit, as labels do not survive coset representatives")
+}
+
+// translatesThatServe counts the templates of three steps on pairCosets whose translates by the
+// least representatives of the cosets never cross an arc at one time.
+func translatesThatServe() (serve int, err error) {
+	s5, c, err := pairCosets()
+	if err != nil {
+		return 0, err
+	}
+	coset := map[int]int{} // by pair
+	for v := range c.Order() {
+		coset[pair(c.Rep(v))] = v
+	}
+	var near, far [][2]int // arcs of a tree from 0
+	for k := range c.Degree() {
+		u := c.Neighbor(0, k)
+		near = append(near, [2]int{0, u})
+		for j := range c.Degree() {
+			if v := c.Neighbor(u, j); v != 0 {
+				far = append(far, [2]int{u, v})
+			}
+		}
+	}
+	for second := range 1 << len(far) { // those that are crossed at time 2
+		if 2*bits.OnesCount(uint(second)) != len(far) {
+			continue
+		}
+		seen := map[[3]int]bool{}
+		for root := range c.Order() {
+			cross := func(arc [2]int, time int) {
+				from, to := s5.Mul(c.Rep(root), c.Rep(arc[0])), s5.Mul(c.Rep(root), c.Rep(arc[1]))
+				seen[[3]int{coset[pair(from)], coset[pair(to)], time}] = true
+			}
+			for _, arc := range near {
+				cross(arc, 1)
+			}
+			for i, arc := range far {
+				cross(arc, 3-second>>i&1)
+			}
+		}
+		if len(seen) == c.Order()*(len(near)+len(far)) {
+			serve++
+		}
+	}
+	return serve, nil
 }
 
 // regular tries one graph; a graph without a regular order is no case.

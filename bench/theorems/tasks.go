@@ -28,27 +28,10 @@ func tasks(t *table) {
 	communicationGraphs(t)
 }
 
-// petersenCosets makes the Petersen graph by Definition 2.1: of Γ = S_5 by what carries
-// {0,1} to itself, so that gH is the pair g{0,1}, with a δ for each pair disjoint from it. It
-// counts the arcs that package cayley's Petersen graph, of pairs by arithmetic, has too.
+// petersenCosets counts the arcs of pairCosets that package cayley's Petersen graph, of pairs by
+// arithmetic, has too.
 func petersenCosets() (int, error) {
-	s5, err := cayley.SymmetricGroup(5)
-	if err != nil {
-		return 0, err
-	}
-	swaps, err := elements([]int{1, 0, 2, 3, 4}, []int{0, 1, 3, 2, 4}, []int{0, 1, 2, 4, 3})
-	if err != nil {
-		return 0, err
-	}
-	h, err := cayley.Subgroup(s5, swaps...)
-	if err != nil {
-		return 0, err
-	}
-	delta, err := elements([]int{2, 3, 0, 1, 4}, []int{2, 4, 0, 1, 3}, []int{3, 4, 0, 1, 2})
-	if err != nil {
-		return 0, err
-	}
-	c, err := cayley.NewCoset("S_5/H", s5, h, delta)
+	s5, c, err := pairCosets()
 	if err != nil {
 		return 0, err
 	}
@@ -61,10 +44,33 @@ func petersenCosets() (int, error) {
 			}
 		}
 	}
-	if len(h) != 12 || len(seen) != g.Order() || c.Order() != g.Order() || !cayley.Connected(c) || !cayley.Regular(c) {
-		err = fmt.Errorf("%d elements in H, %d cosets of %d pairs", len(h), c.Order(), len(seen))
+	if s5.Order() != 12*c.Order() || len(seen) != g.Order() || c.Order() != g.Order() || !cayley.Connected(c) || !cayley.Regular(c) {
+		err = fmt.Errorf("%d elements in Γ, %d cosets of %d pairs", s5.Order(), c.Order(), len(seen))
 	}
 	return arcs, err
+}
+
+// pairCosets makes the Petersen graph by Definition 2.1: of Γ = S_5 by what carries {0,1} to
+// itself, so that gH is the pair g{0,1}, with a δ for each pair disjoint from it.
+func pairCosets() (cayley.Group, *cayley.Coset, error) {
+	s5, err := cayley.SymmetricGroup(5)
+	if err != nil {
+		return nil, nil, err
+	}
+	swaps, err := elements([]int{1, 0, 2, 3, 4}, []int{0, 1, 3, 2, 4}, []int{0, 1, 2, 4, 3})
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := cayley.Subgroup(s5, swaps...)
+	if err != nil {
+		return nil, nil, err
+	}
+	delta, err := elements([]int{2, 3, 0, 1, 4}, []int{2, 4, 0, 1, 3}, []int{3, 4, 0, 1, 2})
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := cayley.NewCoset("S_5/H", s5, h, delta)
+	return s5, c, err
 }
 
 // pair is the Petersen graph's number of g{0,1}, the pairs in colexicographic order.
