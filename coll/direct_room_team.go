@@ -29,8 +29,11 @@ func (j *job[T]) giveRooms(place, count, least int) {
 	p, own := j.p, j.s.teams[j.p.t.id]
 	src, size := own.src[place:][:count], sizeOf[T]()
 	n := len(src[0])
+	if n*size < least || !j.roomy(n*size) {
+		return
+	}
 	lo, hi, fits := j.ownPart(place)
-	if !fits || !j.roomy(n*size) || !p.mayBeFresh(n*size, least) || !gaveAnew(p.t, src[0]) {
+	if !fits || !p.mayBeFresh(n*size, least) || !gaveAnew(p.t, src[0]) {
 		return
 	}
 	step := (n*size + 63) / 64 * 64 / size // processors' copies share no cache line
