@@ -40,20 +40,35 @@ func (s *typed[T]) putAddresses(p *Proc) {
 }
 
 // addresses are where a processor's vectors begin.
-type addresses[T Elem] struct{ dst, src *T }
+type addresses[T Elem] struct {
+	dst, src *T
+	roomed   bool // src is a copy in a room: see direct_room.go
+}
 
 func addressesOf[T Elem](dst, src []T) addresses[T] {
-	return addresses[T]{unsafe.SliceData(dst), unsafe.SliceData(src)}
+	return addresses[T]{dst: unsafe.SliceData(dst), src: unsafe.SliceData(src)}
 }
+
+// inRoom is the bit of a line's word that says roomed. A vector may begin at any byte, so that the lowest bit
+// of its address is not free. But of the two highest, which are alike on all systems, one is enough.
+const inRoom = 1
 
 // tell puts them as numbers into two words of a line.
 func (a addresses[T]) tell(w []int64) {
-	w[0], w[1] = int64(uintptr(unsafe.Pointer(a.dst))), int64(uintptr(unsafe.Pointer(a.src)))
+	w[0], w[1] = int64(uintptr(unsafe.Pointer(a.dst))), int64(uintptr(unsafe.Pointer(a.src)))<<1
+	if a.roomed {
+		w[1] |= inRoom
+	}
 }
 
-// addressesBy is the addresses that a processor has put, that of src perhaps with the flag of a room;
-// those of p's own team are at hand. In calls with private lengths (openPrivate) nobody puts any this
-// way, and its vectors are so long that the time to look for them does not count.
+// told is what the words say.
+func told[T Elem](w []int64) addresses[T] {
+	return addresses[T]{address[T](w[0]), address[T](w[1] >> 1), w[1]&inRoom != 0}
+}
+
+// addressesBy is the addresses that a processor has put; those of p's own team are at hand. In
+// calls with private lengths (openPrivate) nobody puts any this way, and its vectors are so long
+// that the time to look for them does not count.
 func (s *typed[T]) addressesBy(p *Proc, t *team, place int) addresses[T] {
 	switch o := s.teams[t.id]; {
 	case t == p.t || p.g.lengthsFit() && p.t.calls[p.place].collective().private():
@@ -61,8 +76,7 @@ func (s *typed[T]) addressesBy(p *Proc, t *team, place int) addresses[T] {
 	case len(t.ranks) > addressedMost:
 		return o.laid[p.seq&1][place]
 	}
-	w := buffers.Payload[int64](&t.line, p.seq, 2*len(t.ranks))
-	return addresses[T]{address[T](w[2*place]), address[T](w[2*place+1])}
+	return told[T](buffers.Payload[int64](&t.line, p.seq, 2*len(t.ranks))[2*place:])
 }
 
 // address makes a number a pointer again. Its vector is alive, since its owner is in the
@@ -82,7 +96,7 @@ func (s *typed[T]) dstAt(p *Proc, r int) *T {
 // srcAt is the same of its source.
 func (s *typed[T]) srcAt(p *Proc, r int) *T {
 	at := p.g.seats[r]
-	return unflagged(s.addressesBy(p, at.t, at.place).src)
+	return s.addressesBy(p, at.t, at.place).src
 }
 
 // sources is every rank's first element of src, in this team's own array.
@@ -90,7 +104,7 @@ func (s *typed[T]) sources(p *Proc) []*T {
 	own := s.teams[p.t.id]
 	for _, t := range p.g.teams {
 		for place, r := range t.ranks {
-			own.from[r] = unflagged(s.addressesBy(p, t, place).src)
+			own.from[r] = s.addressesBy(p, t, place).src
 		}
 	}
 	return own.from

@@ -157,7 +157,7 @@ func TestWhoGivesCopies(t *testing.T) {
 		for _, o := range m.world.teams {
 			w := buffers.Payload[int64](&o.line, freshAfter+1, 2*len(o.ranks))
 			for i, r := range o.ranks {
-				if w[2*i] == w[2*i+1] {
+				if a := told[float64](w[2*i:]); a.dst == a.src {
 					got |= 1 << r
 				}
 			}

@@ -50,8 +50,8 @@ func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 			to[r], from[r] = &dst[0], &src[0]
 			continue
 		}
-		at := lineOf[int64](m, o, c, 2)
-		to[r], from[r] = address[T](at[0]), address[T](at[1])
+		at := told[T](lineOf[int64](m, o, c, 2))
+		to[r], from[r] = at.dst, at.src
 	}
 	apart := &dst[0] != &src[0] && len(src)*sizeOf[T]() >= m.c.m.apartFrom
 	switch back := own.goesBack(&dst[0], (hi-lo)*2*len(to)*sizeOf[T]()); {
@@ -159,7 +159,7 @@ func aloneSrc[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
 		return unsafe.SliceData(own)
 	}
-	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[1] &^ inRoom)
+	return told[T](buffers.Payload[int64](&t.line, m.seq, 2)).src
 }
 
 // aloneDst is the same of its destination.
@@ -167,7 +167,7 @@ func aloneDst[T Elem](m *member, t *team, own []T) *T {
 	if t == m.t {
 		return &own[0]
 	}
-	return address[T](buffers.Payload[int64](&t.line, m.seq, 2)[0])
+	return told[T](buffers.Payload[int64](&t.line, m.seq, 2)).dst
 }
 
 // leaveAlone returns when nobody works on the vectors any more.

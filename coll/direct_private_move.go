@@ -82,8 +82,7 @@ func (j *job[T]) vectorsOf(t *team, r int) addresses[T] {
 	if w := lengthsIn(t, m.seq, m.g.size); !givesAddresses(w.before(m.g.size)-w.sends(r), w.way(r)) {
 		return addressesOf(j.s.dstOf(m.g, r), j.s.srcOf(m.g, r))
 	}
-	at := addressesIn(t, m.seq, m.g.size)
-	return addresses[T]{address[T](at[0]), address[T](at[1])}
+	return told[T](addressesIn(t, m.seq, m.g.size))
 }
 
 // pushesPrivate reports whether each copies what it sends, and whether past the caches: see pushes and distant.

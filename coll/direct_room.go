@@ -25,9 +25,6 @@ import (
 //	gather           0.46 … 0.81        0.58 … 0.89 (0.96 … 1.0)     0.44
 //	scatter          0.42 … 0.79        0.69 … 0.79 (0.96 … 1.0)     0.35 … 0.53       0.34 … 0.48 (0.73 … 1.02)
 
-// inRoom is set in the address of a copy in a room.
-const inRoom = 1
-
 // openRoom is openAlone with a copy of src in a room, if src is written anew; it reports whether. Only src's
 // owner reads elements lo … hi-1.
 func openRoom[T Elem](m *member, c call, dst, src []T, lo, hi int) bool {
@@ -40,9 +37,9 @@ func openRoom[T Elem](m *member, c call, dst, src []T, lo, hi int) bool {
 	*room = grown(*room, len(src))
 	asm.Copy((*room)[:lo], src[:lo])
 	asm.Copy((*room)[hi:], src[hi:])
-	w := buffers.Payload[int64](&m.t.line, m.t.roomed, 2)
-	addressesOf(dst, *room).tell(w)
-	w[1] |= inRoom
+	a := addressesOf(dst, *room)
+	a.roomed = true
+	a.tell(buffers.Payload[int64](&m.t.line, m.t.roomed, 2))
 	m.announce(c)
 	m.c.hold()
 	return true

@@ -29,11 +29,11 @@ func (j *job[T]) giveRooms(place, count, least int) {
 	p, own := j.p, j.s.teams[j.p.t.id]
 	src, size := own.src[place:][:count], sizeOf[T]()
 	n := len(src[0])
-	if n*size < least || !j.roomy(n*size) {
+	if !j.roomy(n*size, least) {
 		return
 	}
 	lo, hi, fits := j.ownPart(place)
-	if !fits || !p.mayBeFresh(n*size, least) || !gaveAnew(p.t, src[0]) {
+	if !fits || !p.t.glances.due() || !gaveAnew(p.t, src[0]) {
 		return
 	}
 	step := (n*size + 63) / 64 * 64 / size // processors' copies share no cache line
@@ -76,13 +76,14 @@ func (j *job[T]) ownPart(place int) (lo, hi int, fits bool) {
 // roomedMost is the most processors of a team where others than gathers give rooms.
 const roomedMost = 8
 
-// roomy reports whether teams may give rooms for vectors of so many bytes.
-func (j *job[T]) roomy(bytes int) bool {
-	g, c := j.p.g, j.c.collective()
+// roomy reports whether teams may give rooms for vectors of so many bytes, where it pays from least on.
+func (j *job[T]) roomy(bytes, least int) bool {
+	g, c, all := j.p.g, j.c.collective(), bytes
 	if c != scatter { // of which only the root has one
-		bytes *= len(j.p.t.ranks)
+		all *= len(j.p.t.ranks)
 	}
-	return g.most > 1 && (g.most <= roomedMost || c == gather) && g.dense && bytes <= g.m.freshMost && j.bytesApart() < g.m.spill.pieces
+	return g.most > 1 && (g.most <= roomedMost || c == gather) && len(g.teams) > 1 && g.dense && bytes >= least &&
+		g.m.copiesFresh() && all <= g.m.freshMost && j.bytesApart() < g.m.spill.pieces
 }
 
 // spanOf is where the blocks of a team's processors lie, whose ranks are successive.
@@ -94,7 +95,7 @@ func (j *job[T]) spanOf(t *team) (lo, hi int) {
 
 // putRoom puts the addresses of a processor whose source is in a room.
 func (s *typed[T]) putRoom(p *Proc, place int, a addresses[T]) {
-	a.src = (*T)(unsafe.Add(unsafe.Pointer(a.src), inRoom))
+	a.roomed = true
 	if own := s.teams[p.t.id]; len(own.src) > addressedMost {
 		own.laid[p.seq&1][place] = a
 	} else {
@@ -102,19 +103,10 @@ func (s *typed[T]) putRoom(p *Proc, place int, a addresses[T]) {
 	}
 }
 
-// unflagged is the address of a source, whether it is in a room or not.
-func unflagged[T Elem](src *T) *T {
-	if uintptr(unsafe.Pointer(src))&inRoom != 0 {
-		return (*T)(unsafe.Add(unsafe.Pointer(src), -inRoom))
-	}
-	return src
-}
-
 // fromRoom reports whether the source of a rank in another team is in a room.
 func (j *job[T]) fromRoom(r int) bool {
-	g, at := j.p.g, j.p.g.seats[r]
-	return g.most > 1 && g.m.freshMost > 0 && at.t != j.p.t &&
-		uintptr(unsafe.Pointer(j.s.addressesBy(j.p, at.t, at.place).src))&inRoom != 0
+	at := j.p.g.seats[r]
+	return at.t != j.p.t && j.s.addressesBy(j.p, at.t, at.place).roomed
 }
 
 // handRoomsBack hands back elements lo … hi-1 of all sources in others' rooms.

@@ -33,8 +33,8 @@ package sched
 //	segments       chunks_rotated.go, chunks_joint.go, segments.go
 //	exchanges      exchange_make.go, exchange_bipartite.go; orbit_exchange.go, exchange_split.go
 //	               by subgroups.go; hops.go. Paths: paths.go, paths_even.go, orbit_paths.go,
-//	               detours.go by cheap.go and lanes.go, reroute.go (reroute_options, reroute_balance). Times:
-//	               colouring.go (abelian groups), jobshop.go
+//	               detours.go by cheap.go and lanes.go, reroute.go (reroute_options,
+//	               reroute_balance). Times: colouring.go (abelian groups), jobshop.go
 //	one-way        oneway.go, oneway_last.go, exchange_hops.go (too many); shorter ones:
 //	               oneway_exchange.go, oneway_make.go, oneway_greedy.go, oneway_links.go,
 //	               oneway_tighten.go

@@ -66,7 +66,6 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 		}
 		h.take(reroute(arcs, dist, &shortest, bound.Value), bound.Value)
 	}
-	t := &ExchangeTemplate{Graph: g, Scope: scope, Steps: h.steps, Start: h.start, Gen: h.gen, Time: h.time}
-	t, err = made(t)
+	t, err := made(h.template(g, scope))
 	return t, bound, err
 }

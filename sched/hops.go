@@ -39,6 +39,11 @@ func manyHops(g cayley.Graph) error {
 	return fmt.Errorf("sched: %s: more than %d hops in an exchange: serve a smaller scope", cayley.ShortName(g), MaxSends)
 }
 
+// template is the exchange of these hops.
+func (h *hops) template(g cayley.Cayley, scope Scope) *ExchangeTemplate {
+	return &ExchangeTemplate{Graph: g, Scope: scope, Steps: h.steps, Start: h.start, Gen: h.gen, Time: h.time}
+}
+
 // along are hops like these along other paths, without times.
 func (h *hops) along(paths [][]int32) *hops {
 	r := &hops{start: make([]int, 1, len(h.start)), letters: h.letters, loose: h.loose}

@@ -2,27 +2,28 @@ package sched
 
 // lanes are what words that move in one step do not share: every generator is one, with a word a
 // vertex. Over one-way links a generator and its inverse are one together, and one that is its own
-// inverse has half a word a vertex.
+// inverse has P/2 links, half a word a vertex.
 type lanes struct {
 	of    []int // by generator
-	takes []int // by lane: the steps of a word a vertex
+	takes []int // by lane: the steps of a word a vertex, 1 or 2
 }
 
-// lanesOf are those of d generators. inv is their inverses where links are one-way, else nil.
+// lanesOf are those of d generators. inv is their inverses, -1 for one that has none, where links are
+// one-way, else nil.
 func lanesOf(d int, inv []int) (l lanes) {
-	if inv == nil {
-		for x := range d {
-			l.of, l.takes = append(l.of, x), append(l.takes, 1)
+	for x := range d {
+		back, takes := -1, 1
+		if inv != nil {
+			back = inv[x]
 		}
-		return l
-	}
-	of, half := linkClasses(inv)
-	l.of = of
-	for _, h := range half {
-		l.takes = append(l.takes, 1)
-		if h {
-			l.takes[len(l.takes)-1]++
+		switch {
+		case back >= 0 && back < x:
+			l.of = append(l.of, l.of[back])
+			continue
+		case back == x:
+			takes = 2
 		}
+		l.of, l.takes = append(l.of, len(l.takes)), append(l.takes, takes)
 	}
 	return l
 }

@@ -14,6 +14,5 @@ func (t *ExchangeTemplate) alongLinks(bound int) (*Explicit, error) {
 	}
 	h = h.along(paths)
 	h.schedule(h.top())
-	other := &ExchangeTemplate{Graph: t.Graph, Scope: t.Scope, Steps: h.steps, Start: h.start, Gen: h.gen, Time: h.time}
-	return other.OneWay()
+	return h.template(t.Graph, t.Scope).OneWay()
 }

@@ -8,32 +8,31 @@ import (
 )
 
 // oneWayGreedy makes broadcast templates for links of one direction a step: in
-// every step, every class of links takes a vertex over one of its generators.
+// every step, every lane takes a vertex over one of its generators.
 // A generator that is its own inverse moves only half of its words in a step
 // (those that lead up, then those that lead down) and is busy for two.
 // O(P·d) a step.
 type oneWayGreedy struct {
-	adj   *adjacency
-	dist  []int32
-	want  []bool
-	class []int     // by generator
-	gens  [][]int32 // by class
-	half  []bool
+	adj  *adjacency
+	dist []int32
+	want []bool
+	lanes
+	gens  [][]int32 // by lane
 	gen   []int32
 	start []int32 // by vertex: the step in which its word leaves; 0: not yet
 	ready []int32 // by vertex: the step after which it has the word
 }
 
 func newOneWayGreedy(g cayley.Cayley, adj *adjacency, dist []int32, scope Scope) *oneWayGreedy {
-	class, half := linkClasses(cayley.InverseGens(g))
-	o := &oneWayGreedy{adj: adj, dist: dist, want: wanted(adj, dist, scope), class: class, half: half, gens: make([][]int32, len(half))}
-	for x, c := range class {
+	l := lanesOf(adj.d, cayley.InverseGens(g))
+	o := &oneWayGreedy{adj: adj, dist: dist, want: wanted(adj, dist, scope), lanes: l, gens: make([][]int32, len(l.takes))}
+	for x, c := range l.of {
 		o.gens[c] = append(o.gens[c], int32(x))
 	}
 	return o
 }
 
-// offer is a vertex that a class can serve.
+// offer is a vertex that a lane can serve.
 type offer struct{ v, x int32 }
 
 // run makes one template of at most `stop` steps, 0 if it takes more.
@@ -47,7 +46,7 @@ func (o *oneWayGreedy) run(stop int, rng *rand.Rand) (steps int) {
 			left++
 		}
 	}
-	busy := make([]int, len(o.gens)) // by class: the last step it is taken
+	busy := make([]int, len(o.gens)) // by lane: the last step it is taken
 	offers := make([][]offer, len(o.gens))
 	m := newKuhn(p, 1, func(c int32) int { return len(offers[c]) }, func(c int32, i int) int32 { return offers[c][i].v })
 	for now := 1; left > 0; now++ {
@@ -62,10 +61,7 @@ func (o *oneWayGreedy) run(stop int, rng *rand.Rand) (steps int) {
 		for v := range p {
 			for _, h := range m.in(v) {
 				c := h.thing
-				busy[c] = now
-				if o.half[c] {
-					busy[c]++
-				}
+				busy[c] = now + o.takes[c] - 1
 				o.gen[v], o.start[v], o.ready[v] = offers[c][h.i].x, int32(now), int32(busy[c])
 				steps = max(steps, busy[c])
 				left--
@@ -78,8 +74,8 @@ func (o *oneWayGreedy) run(stop int, rng *rand.Rand) (steps int) {
 	return steps
 }
 
-// offer lists what every idle class can serve, nearest vertices first, and the
-// idle classes, those with the fewest offers first.
+// offer lists what every idle lane can serve, nearest vertices first, and the
+// idle lanes, those with the fewest offers first.
 func (o *oneWayGreedy) offer(now int, busy []int, offers [][]offer, rng *rand.Rand) (idle []int) {
 	for c := range offers {
 		offers[c] = offers[c][:0]
@@ -131,7 +127,7 @@ func (o *oneWayGreedy) expand(g cayley.Cayley, steps int, scope Scope) *Explicit
 		u := in(v, x)
 		for s := range p {
 			w := Send{Time: at, From: int32(g.Mul(s, u)), To: int32(g.Mul(s, v)), Item: int32(s)}
-			if o.half[o.class[x]] && w.To < w.From {
+			if o.takes[o.of[x]] == 2 && w.To < w.From {
 				w.Time++
 			}
 			e.Sends = append(e.Sends, w)
