@@ -102,11 +102,8 @@ func (g *glances) saw(anew bool) bool {
 // mayBeFresh reports whether the team looks at what it gives in a call of vectors of so many bytes, where it
 // pays from least on to give copies. It is inlined: short calls notice a call more.
 func (m *member) mayBeFresh(bytes, least int) bool {
-	return bytes >= least && m.c.m.copiesFresh() && len(m.g.teams) > 1 && m.t.glances.due()
+	return bytes >= least && m.c.m.handsLines() && len(m.g.teams) > 1 && m.t.glances.due()
 }
-
-// copiesFresh reports whether copies are given at all: hosts that seem to be on one core have all lines in common.
-func (m *Machine) copiesFresh() bool { return m.freshMost > 0 && !m.isOne }
 
 // given is what a processor alone gives where mayBeFresh says so: src, or dst with a copy of it. Where NaN is
 // refused, nothing is written before all have come.

@@ -14,7 +14,8 @@ func (j *job[T]) directAlltoall() {
 	p, n := j.p, j.n
 	own, all := j.s.teams[p.t.id], n*p.g.size
 	in := p.g.mediumOf(all)
-	if in == inVectors && p.g.most > 1 && n*sizeOf[T]() <= keptBlock && all*sizeOf[T]() <= keptMost && j.c.op() == overwrites {
+	keeps := in == inVectors && p.g.most > 1 && n*sizeOf[T]() <= keptBlock && all*sizeOf[T]() <= keptMost && j.c.op() == overwrites
+	if keeps {
 		j.keep()
 	}
 	j.s.packShares(p, in, n)
@@ -38,6 +39,9 @@ func (j *job[T]) directAlltoall() {
 			p.t.endWriting(p.others() * len(own.src) * block)
 		} else {
 			deal(p, w, own.dst, from, n)
+			if keeps {
+				j.handKeptBack(from)
+			}
 		}
 	}
 	p.leaveFrom(in)
@@ -51,6 +55,19 @@ const (
 	keptBlock = 1 << 10
 	keptMost  = 64 << 10
 )
+
+// handKeptBack hands back what the team has read of the copies that others keep.
+func (j *job[T]) handKeptBack(from []*T) {
+	lo, hi := j.spanOf(j.p.t)
+	if !j.p.g.dense || !j.handsKept(hi-lo) {
+		return
+	}
+	for r, f := range from {
+		if j.p.g.seats[r].t != j.p.t {
+			handBack(span(f, lo, hi-lo))
+		}
+	}
+}
 
 // swapBlocks exchanges the blocks that the team's processors and all others have for each
 // other.

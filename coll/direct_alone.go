@@ -104,7 +104,7 @@ func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 		foldOne(p, own.goesBack(to[0], (hi-lo)*(1+len(from))*sizeOf[T]()), op, to, from, 0, hi-lo)
 		for r, o := range m.g.teams {
 			if o != m.t && m.roomed(o) {
-				handBack(unsafe.Pointer(from[r]), (hi-lo)*sizeOf[T]())
+				handBack(span(from[r], 0, hi-lo))
 			}
 		}
 	}

@@ -54,7 +54,7 @@ func (j *job[T]) spreadRoot() {
 		p.t.endWriting(p.othersBut(root) * (hi - lo) * sizeOf[T]())
 	}
 	if j.fromRoom(root) {
-		handBack(unsafe.Pointer(elementAt(first, lo)), (hi-lo)*sizeOf[T]())
+		handBack(span(first, lo, hi-lo))
 	}
 }
 

@@ -1,8 +1,6 @@
 package coll
 
 import (
-	"unsafe"
-
 	"github.com/cayleycoll/cayleycoll/buffers"
 	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
@@ -67,5 +65,5 @@ func (m *member) allRoomed() bool {
 func fetch[T Elem](m *member, t *team, dst []T, lo int) {
 	src := span(aloneSrc[T](m, t, nil), lo, len(dst))
 	asm.Copy(dst, src)
-	handBack(unsafe.Pointer(&src[0]), len(src)*sizeOf[T]())
+	handBack(src)
 }

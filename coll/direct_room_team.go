@@ -2,7 +2,6 @@ package coll
 
 import (
 	"slices"
-	"unsafe"
 
 	"github.com/cayleycoll/cayleycoll/buffers"
 )
@@ -83,7 +82,7 @@ func (j *job[T]) roomy(bytes, least int) bool {
 		all *= len(j.p.t.ranks)
 	}
 	return g.most > 1 && (g.most <= roomedMost || c == gather) && len(g.teams) > 1 && g.dense && bytes >= least &&
-		g.m.copiesFresh() && all <= g.m.freshMost && j.bytesApart() < g.m.spill.pieces
+		g.m.handsLines() && all <= g.m.freshMost && j.bytesApart() < g.m.spill.pieces
 }
 
 // spanOf is where the blocks of a team's processors lie, whose ranks are successive.
@@ -117,7 +116,7 @@ func (j *job[T]) handRoomsBack(lo, hi int) {
 			continue
 		}
 		for _, r := range t.ranks {
-			handBack(unsafe.Pointer(elementAt(j.s.srcAt(p, r), lo)), (hi-lo)*sizeOf[T]())
+			handBack(span(j.s.srcAt(p, r), lo, hi-lo))
 		}
 	}
 }

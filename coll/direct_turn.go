@@ -26,7 +26,7 @@ const (
 type passage struct {
 	past   bool // past the caches
 	others bool // past the caches, but only to other teams' processors: the destinations are those of all ranks
-	roomed bool // from a room, whose lines are handed back
+	hands  bool // what is read is handed back: handback.go
 	back   bool // from the last element to the first
 }
 

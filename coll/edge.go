@@ -37,7 +37,8 @@ type edge struct {
 // pipe is an edge's way for one type.
 type pipe[T Elem] struct {
 	ring  atomic.Pointer[buffers.Ring[T]]
-	piece []T // that is lent
+	piece []T  // that is lent
+	back  bool // it is a copy, whose lines are handed back
 }
 
 const (
@@ -58,7 +59,7 @@ const (
 // (exchange_swap.go).
 const (
 	inRing     = iota
-	inRingAnew // see exchange_anew.go
+	inRingBack // whose slots are handed back: exchange_anew.go
 	inHead
 	onLoan
 	inPieces

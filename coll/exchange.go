@@ -124,7 +124,7 @@ type transfer[T Elem] struct {
 	// What comes in.
 	head      bool
 	coming    uint64 // its number
-	anew      bool   // its slots are handed back
+	handsBack bool   // its slots, for the sender
 	got       int    // elements of dst that are there
 	boxed     bool   // they are in the head
 	borrows   bool   // they are lent, or offered

@@ -14,13 +14,6 @@ import "unsafe"
 // sendsAnew reports whether n elements of so many bytes from src on, which would be lent, rather go by the
 // ring. It comes once for each message. (What is lent to another processor of the same thread fits no slot.)
 func (p *Proc) sendsAnew(src unsafe.Pointer, n, size, to int, receives bool) bool {
-	return n <= slotLength && n > p.unlent(to, receives) && to != p.rank && p.c.m.copiesFresh() && p.glances.due() &&
+	return n <= slotLength && n > p.unlent(to, receives) && to != p.rank && p.c.m.handsLines() && p.glances.due() &&
 		p.glances.saw(p.edge(p.rank, to).gave.anew(glimpseOf(src, n, size)))
-}
-
-// handBack hands back the lines of so many bytes that this processor has read.
-func handBack(first unsafe.Pointer, bytes int) {
-	for i := 0; i < bytes; i += 64 {
-		*(*uint32)(unsafe.Add(first, i)) = 0
-	}
 }

@@ -24,12 +24,15 @@ func TestSendsAnew(t *testing.T) {
 		{p: 2, teams: 2, elems: aloneLeast + 1, to: 1, want: true},
 		{p: 2, teams: 2, elems: slotLength, to: 1, want: true},
 		{p: 2, teams: 2, elems: aloneLeast, to: 1},
-		{p: 2, teams: 2, elems: slotLength + 1, to: 1},
-		{p: 2, teams: 2, elems: slotLength, to: 1, still: true},
-		{p: 2, teams: 2, elems: slotLength, to: 1, inPlace: true},
+		{p: 2, teams: 2, elems: handedBackLeast/8 - 1, to: 1, still: true},
+		{p: 2, teams: 2, elems: slotLength, to: 1, inPlace: true}, // they swap
 		{p: 2, teams: 2, elems: slotLength, to: 1, isOne: true},
 		{p: 4, teams: 2, elems: lendLeast + 1, to: 2, want: true},
-		{p: 4, teams: 2, elems: lendLeast, to: 2},
+		{p: 4, teams: 2, elems: lendLeast, to: 2, still: true, want: true}, // long enough whether it changes or not
+		{p: 4, teams: 2, elems: handedBackLeast / 8, to: 2, want: true},
+		{p: 4, teams: 2, elems: handedBackLeast/8 - 1, to: 2},
+		{p: 4, teams: 2, elems: lendLeast, to: 2, isOne: true},
+		{p: 4, teams: 2, elems: lendLeast, to: 1},
 		{p: 4, teams: 2, elems: slotLength, to: 1}, // of its own team
 		{p: 4, teams: 4, elems: aloneLeast + 1, to: 3, want: true},
 		{p: 2, teams: 2, elems: lendLeast + 1, to: 1, late: true, want: true},

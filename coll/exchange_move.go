@@ -1,10 +1,6 @@
 package coll
 
-import (
-	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/buffers"
-)
+import "github.com/cayleycoll/cayleycoll/buffers"
 
 // send sends the head, and what it can of the elements; it says whether that was
 // anything.
@@ -31,6 +27,8 @@ func (x *transfer[T]) send() (moved bool) {
 			x.lend(head)
 		case x.long():
 			head[headWay], x.inPieces = inPieces, true
+		case x.p.handsBack(x.p.g.seats[x.to].t, len(x.src)*sizeOf[T]()):
+			head[headWay] = inRingBack
 		default:
 			head[headWay] = inRing
 		}
@@ -118,8 +116,8 @@ func (x *transfer[T]) read(head *[buffers.QueueWords]uint64) {
 	case inHead:
 		x.boxed = true
 		return // see unbox
-	case inRing, inRingAnew:
-		x.anew = way == inRingAnew
+	case inRing, inRingBack:
+		x.handsBack = way == inRingBack
 	case inPieces:
 		x.piecewise = true
 	default:
@@ -152,8 +150,8 @@ func (x *transfer[T]) drain(most int) (moved bool) {
 			break
 		}
 		n := copy(x.dst[x.got:], s)
-		if x.got += n; x.anew {
-			handBack(unsafe.Pointer(&s[0]), n*sizeOf[T]())
+		if x.got += n; x.handsBack {
+			handBack(s[:n])
 		}
 		x.inRing.Release()
 		moved = true

@@ -23,12 +23,14 @@ func (x *transfer[T]) lendPiece() (moved bool) {
 		return moved
 	}
 	pipe := pipeOf[T](out)
-	pipe.piece, x.reach = x.src[x.sent:], len(x.src)
+	pipe.piece, pipe.back, x.reach = x.src[x.sent:], false, len(x.src)
 	if x.covers() {
 		x.reach = min(x.sent+pieceMost, len(x.src))
 		pipe.piece = x.src[x.sent:x.reach]
 		if !x.p.onThread(x.to) {
 			x.putPieceAside()
+			bytes := len(pipe.piece) * sizeOf[T]()
+			pipe.back = x.p.handsBack(x.p.g.seats[x.to].t, bytes) && bytes <= x.p.c.m.freshMost
 		}
 	}
 	x.owed = true
@@ -78,7 +80,7 @@ func (x *transfer[T]) takePieces(most int) (moved bool) {
 		pipe := pipeOf[T](in)
 		n := min(len(pipe.piece)-x.borrowed, most-x.got)
 		x.p.c.hold()
-		carry(x.p, passage{past: past}, x.dst[x.got:x.got+n], pipe.piece[x.borrowed:x.borrowed+n])
+		carry(x.p, passage{past: past, hands: pipe.back}, x.dst[x.got:x.got+n], pipe.piece[x.borrowed:x.borrowed+n])
 		x.p.c.release()
 		x.got += n
 		x.borrowed += n

@@ -45,8 +45,8 @@ func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int, a
 			}
 			copy(slot, src)
 			ring.Publish()
-			if head[headWay] = inRing; anew {
-				head[headWay] = inRingAnew
+			if head[headWay] = inRing; anew || p.handsBack(p.g.seats[to].t, len(src)*sizeOf[T]()) {
+				head[headWay] = inRingBack
 			}
 		}
 		head[headWord], head[headElems] = word, uint64(len(src))
@@ -70,15 +70,15 @@ func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int, a
 	switch head[headWay] {
 	case inHead:
 		copyWords(dst, elementsIn[T](head)[:len(dst)])
-	case inRing, inRingAnew:
+	case inRing, inRingBack:
 		ring := ringFor[T](p, in)
 		slot, ok := ring.Peek()
 		if !ok {
 			return true, false
 		}
 		copy(dst, slot)
-		if head[headWay] == inRingAnew {
-			handBack(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())
+		if head[headWay] == inRingBack {
+			handBytes(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())
 		}
 		ring.Release()
 	default:

@@ -47,7 +47,7 @@ func (j *job[T]) gathering() (d gathering, whole []T, w passage) {
 	d = gatheringOf(j.blocks(), root, all, own)
 	whole = unsafe.Slice(all, d.end(g.size))
 	w = j.passageOf(all, 2*sizeOf[T]()*len(whole)/len(g.teams))
-	w.roomed = j.c.collective() == scatter && j.fromRoom(root)
+	w.hands = j.c.collective() == scatter && j.fromRoom(root)
 	return d, whole, w
 }
 

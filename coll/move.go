@@ -49,8 +49,8 @@ func carryPart[T Elem](p *Proc, w passage, dst, src []T, lo, n int) {
 	p.look()
 	hi := min(len(src), lo+n)
 	copyInto(p, w.past, dst[lo:hi], src[lo:hi])
-	if w.roomed {
-		handBack(unsafe.Pointer(&src[lo]), (hi-lo)*sizeOf[T]())
+	if w.hands {
+		handBack(src[lo:hi])
 	}
 }
 

@@ -13,6 +13,8 @@ type run[T Elem] struct {
 	block, stride int  // from one block to the next, from one segment of it to the next
 	lo, hi        int  // of every segment
 	past          bool // final copies go past the caches; source by source all do
+	hands         bool // what no other reads before it is written anew is handed back to other teams,
+	handsKept     bool // of the sources, too
 }
 
 // execute is the team's share of all steps.
@@ -73,26 +75,39 @@ func (r *run[T]) do(o *program.Op, x int) {
 // any elements.
 func (r *run[T]) apply(o *program.Op, x int, k, count int32) {
 	chunk := int(o.Chunk)
-	to := r.at(o.To, x, k, count, chunk)
+	to, _ := r.at(o.To, x, k, count, chunk)
 	if len(to) == 0 {
 		return
 	}
 	from := r.prog.From[o.A:o.B]
 	if !o.Fold {
-		carry(r.p, passage{past: r.past && o.Final}, to, r.at(from[0], x, k, count, chunk))
+		v, t := r.at(from[0], x, k, count, chunk)
+		carry(r.p, passage{past: r.past && o.Final, hands: r.handsBack(from[0], t)}, to, v)
 		return
 	}
 	own := r.s.teams[r.p.t.id]
-	list := own.into(&to[0])
+	list, hands := own.into(&to[0]), own.hands[:0]
 	for _, f := range from {
-		list = append(list, &r.at(f, x, k, count, chunk)[0])
+		v, t := r.at(f, x, k, count, chunk)
+		list, hands = append(list, &v[0]), append(hands, r.handsBack(f, t))
 	}
 	own.fold(r.op, list, 0, len(to))
+	own.hands = hands
+	for i, v := range list[len(list)-len(from):] {
+		if hands[i] {
+			handBack(span(v, 0, len(to)))
+		}
+	}
+}
+
+// handsBack reports whether the lines of what an op has read of a team are handed back.
+func (r *run[T]) handsBack(f program.Ref, t *team) bool {
+	return r.hands && f.Last && (f.Vec != program.Src || r.handsKept) && t != r.p.t
 }
 
 // at is the elements of a segment of count blocks from the k-th after f on, cut
-// off where the block or the vector ends.
-func (r *run[T]) at(f program.Ref, x int, k, count int32, chunk int) []T {
+// off where the block or the vector ends, and the team that has them.
+func (r *run[T]) at(f program.Ref, x int, k, count int32, chunk int) ([]T, *team) {
 	rank, at := r.prog.Locate(f, x, k)
 	m := r.p.g.seats[rank]
 	team := r.s.teams[m.t.id]
@@ -104,9 +119,9 @@ func (r *run[T]) at(f program.Ref, x int, k, count int32, chunk int) []T {
 		n := r.hi - r.lo
 		room := team.tmp[m.place][(at*max(1, r.prog.Chunks)+chunk)*n:]
 		if count > 1 {
-			return room[:int(count)*n]
+			return room[:int(count)*n], m.t
 		}
-		return room[:max(0, to-from)]
+		return room[:max(0, to-from)], m.t
 	}
 	v := team.src[m.place]
 	if f.Vec == program.Dst {
@@ -114,10 +129,10 @@ func (r *run[T]) at(f program.Ref, x int, k, count int32, chunk int) []T {
 	}
 	if count > 1 {
 		lo, hi := at*r.block, (at+int(count))*r.block
-		return v[min(len(v), lo):min(len(v), hi)]
+		return v[min(len(v), lo):min(len(v), hi)], m.t
 	}
 	if to <= from {
-		return nil
+		return nil, m.t
 	}
-	return v[at*r.block+from : at*r.block+to]
+	return v[at*r.block+from : at*r.block+to], m.t
 }

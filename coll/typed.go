@@ -32,6 +32,7 @@ type typedTeam[T Elem] struct {
 	near     []T                     // room for it, see packNear
 	from, to []*T                    // by rank in the group: all src, all dst
 	operand  []*T                    // room for the operands of one operation: see fold.go
+	hands    []bool                  // … and for which of them are handed back: see handback.go
 	rings    []partRings[T]          // of the parts of the spectral plan, made at first use
 	kept     [][]T                   // by rank in the team: copies of src, where it would be overwritten too early
 	rooms    [2][]T                  // for copies of src: see direct_room.go; teams of several use the first only
@@ -46,6 +47,7 @@ func newTyped[T Elem](g *group) *typed[T] {
 		own := &spaced[typedTeam[T]](1, g.gap)[0]
 		own.dst, own.src, own.kept = spaced[[]T](n, g.gap), spaced[[]T](n, g.gap), spaced[[]T](n, g.gap)
 		own.from, own.to = spaced[*T](g.size, g.gap), spaced[*T](g.size, g.gap)
+		own.hands = spaced[bool](g.size, g.gap)
 		s.teams = append(s.teams, own)
 	}
 	return s

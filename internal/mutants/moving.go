@@ -48,7 +48,7 @@ func moving() []mutant {
 		{"who receives a short message does not tell that there is room", short, []edit{
 			{"\tp.tellRoom(in, from)\n", ""}}, stream + "|TestManyEmptyMessages", false},
 		{"a slot with a short message is given back before it is read", short, []edit{
-			{"\t\tcopy(dst, slot)\n\t\tif head[headWay] == inRingAnew {\n", "\t\tdefer copy(dst, slot)\n\t\tif head[headWay] == inRingAnew {\n"}}, "TestShortMessages", true},
+			{"\t\tcopy(dst, slot)\n\t\tif head[headWay] == inRingBack {\n", "\t\tdefer copy(dst, slot)\n\t\tif head[headWay] == inRingBack {\n"}}, "TestShortMessages", true},
 		{"a short message in a slot is announced before it is there", short, []edit{
 			{"\t\t\tring.Publish()\n", "\t\t\tdefer ring.Publish()\n"}}, stream + "|TestShortMessages", false},
 		{"a slot that is not there yet is not waited for", short, []edit{

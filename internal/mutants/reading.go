@@ -2,7 +2,7 @@ package main
 
 // reading weakens what is done about lines that other cores have read.
 func reading() []mutant {
-	const anew, room, rooms, exchange = "coll/anew.go", "coll/direct_room.go", "coll/direct_room_team.go", "coll/exchange_anew.go"
+	const anew, room, rooms, exchange, handback, scheduledRun = "coll/anew.go", "coll/direct_room.go", "coll/direct_room_team.go", "coll/exchange_anew.go", "coll/handback.go", "coll/scheduled_run.go"
 	return []mutant{
 		{"who has changed once is written anew", anew, []edit{
 			{"freshAfter = 2 ", "freshAfter = 1 "}}, "TestWrittenAnew", false},
@@ -44,8 +44,8 @@ func reading() []mutant {
 			{" || m.g.ended() || ", " || "}}, "TestNoCopyInAnEndedGroup", false},
 		{"a message to oneself goes by the ring", exchange, []edit{
 			{" && to != p.rank", ""}}, "TestSendsItself", false},
-		{"threads of one core give copies", anew, []edit{
-			{" && !m.isOne", ""}}, "TestWhoGivesCopies|TestSendsAnew", false},
+		{"threads of one core give copies", handback, []edit{
+			{" && !m.isOne", ""}}, "TestWhoGivesCopies|TestSendsAnew|TestWhoHandsBack", false},
 		{"cores are one where a message takes long", "coll/distance.go", []edit{
 			{"trip > 0 && trip < oneTrip", "trip >= oneTrip"}}, "TestDistance", false},
 		{"words that all change sign have not changed", anew, []edit{
@@ -63,11 +63,48 @@ func reading() []mutant {
 		{"what is received in place goes by the ring as if it were not", "coll/exchange.go", []edit{
 			{"to >= 0 && !(same && from >= 0) && p.sendsAnew", "to >= 0 && p.sendsAnew"}}, "TestSendsAnew", false},
 		{"a slot is handed back before it is read", "coll/exchange_short.go", []edit{
-			{"\t\tcopy(dst, slot)\n\t\tif head[headWay] == inRingAnew {\n\t\t\thandBack(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())\n\t\t}\n", "\t\tif head[headWay] == inRingAnew {\n\t\t\thandBack(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())\n\t\t}\n\t\tcopy(dst, slot)\n"}}, "TestFreshMessages", false},
+			{"\t\tcopy(dst, slot)\n\t\tif head[headWay] == inRingBack {\n\t\t\thandBytes(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())\n\t\t}\n", "\t\tif head[headWay] == inRingBack {\n\t\t\thandBytes(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())\n\t\t}\n\t\tcopy(dst, slot)\n"}}, "TestFreshMessages", false},
 		{"a receiver that is late hands nothing back", "coll/exchange_move.go", []edit{
-			{"x.anew = way == inRingAnew", "x.anew = false"}}, "TestSendsAnew|TestFreshMessages", false},
-		{"one line of a slot is handed back", exchange, []edit{
+			{"x.handsBack = way == inRingBack", "x.handsBack = false"}}, "TestSendsAnew|TestFreshMessages", false},
+		{"one line is handed back", handback, []edit{
 			{"i += 64 {", "i += 1 << 20 {"}}, "TestSendsAnew", false},
+
+		{"short pieces are handed back", handback, []edit{
+			{"bytes >= handedBackLeast && t != m.t", "t != m.t"}}, "TestSendsAnew", false},
+		{"a piece is handed back however long it is", "coll/exchange_pieces.go", []edit{
+			{" && bytes <= x.p.c.m.freshMost", ""}}, "TestWhoHandsBack", false},
+		{"a piece of the vector itself is handed back", "coll/exchange_pieces.go", []edit{
+			{"pipe.piece, pipe.back, x.reach = x.src[x.sent:], false, len(x.src)", "pipe.piece, pipe.back, x.reach = x.src[x.sent:], true, len(x.src)"}}, "TestLongExchange|TestHandedBack|TestFreshMessages", false},
+		{"what a program reads again is handed back", "internal/program/final.go", []edit{
+			{"needed|twice|written)", "twice|written)"}}, "TestUses", false},
+		{"what two read at a time is handed back", "internal/program/final.go", []edit{
+			{"needed|twice|written)", "needed|written)"}}, "TestUses", false},
+		{"what is written meanwhile is handed back", "internal/program/final.go", []edit{
+			{"needed|twice|written)", "needed|twice)"}}, "TestUses", false},
+		{"a program takes the user's results for its own", "internal/program/final.go", []edit{
+			{"marks[int(Dst)*all.size()+i] = needed", "marks[int(Dst)*all.size()+i] = 0"}}, "TestUses", false},
+		{"segments of a block are one place", "internal/program/places.go", []edit{
+			{"((int(r.Vec)*p.segments()+int(chunk))*p.rows+row)", "((int(r.Vec)*p.segments())*p.rows+row)"}}, "TestUses", false},
+		{"a program hands back whatever it reads", scheduledRun, []edit{
+			{"r.hands && f.Last && ", "r.hands && "}}, "TestHandedBack", false},
+		{"a program hands back the user's sources", scheduledRun, []edit{
+			{" && (f.Vec != program.Src || r.handsKept)", ""}}, "TestHandedBack", false},
+		{"a team hands back to itself", scheduledRun, []edit{
+			{" && t != r.p.t\n", " && t != nil\n"}}, "TestWhoHandsBack", false},
+		{"a fold hands back the operand after", scheduledRun, []edit{
+			{"list[len(list)-len(from):] {", "list[:len(from)] {"}}, "TestHandedBack|TestWhoHandsBack", false},
+		{"short blocks are handed back", "coll/scheduled.go", []edit{
+			{"p.c.m.handsLines() && min(seg", "p.c.m.handsLines() || min(seg"}}, "TestWhoHandsBack", false},
+		{"short spans of a kept copy are handed back", "coll/scheduled.go", []edit{
+			{" && n*size >= handedBackLeast", ""}}, "TestWhoHandsBack", false},
+		{"long kept copies are handed back", "coll/scheduled.go", []edit{
+			{" && len(p.t.ranks)*p.g.size*j.n*size <= p.c.m.freshMost", ""}}, "TestWhoHandsBack", false},
+		{"a team hands its own kept copies back", "coll/direct_alltoall.go", []edit{
+			{"\t\tif j.p.g.seats[r].t != j.p.t {\n\t\t\thandBack(", "\t\tif r >= 0 {\n\t\t\thandBack("}}, "TestHandedBack", false},
+		{"a team that serves hands back what others read", "coll/direct_alltoall.go", []edit{
+			{"\t\t\tserve(p, w, j.s.destinations(p), own.src, n)\n", "\t\t\tserve(p, w, j.s.destinations(p), own.src, n)\n\t\t\tj.handKeptBack(from)\n"}}, "TestHandedBack", false},
+		{"what others read of a kept copy is handed back", "coll/direct_alltoall.go", []edit{
+			{"handBack(span(f, lo, hi-lo))", "handBack(span(f, 0, hi))"}}, "TestHandedBack", false},
 
 		{"a copy in a room is the whole of src that was there before", room, []edit{
 			{"\tasm.Copy((*room)[hi:], src[hi:])\n", ""}}, "TestRoomResults", false},
@@ -78,7 +115,7 @@ func reading() []mutant {
 		{"who gives a room says nothing of it", room, []edit{
 			{"\ta.roomed = true\n", ""}}, "TestWhoGivesRooms", false},
 		{"lines of a room are handed back before they are read", room, []edit{
-			{"\tasm.Copy(dst, src)\n\thandBack(unsafe.Pointer(&src[0]), len(src)*sizeOf[T]())\n", "\thandBack(unsafe.Pointer(&src[0]), len(src)*sizeOf[T]())\n\tasm.Copy(dst, src)\n"}}, "TestRoomResults", false},
+			{"\tasm.Copy(dst, src)\n\thandBack(src)\n", "\thandBack(src)\n\tasm.Copy(dst, src)\n"}}, "TestRoomResults", false},
 		{"who gives a room waits for nobody", "coll/direct_alone.go", []edit{
 			{"if m.allRoomed() {\n\t\tm.leave()", "if m.roomed(m.t) {\n\t\tm.leave()"}}, "TestRoomResults", false},
 		{"lines of other vectors are handed back", "coll/direct_alone.go", []edit{
@@ -127,7 +164,7 @@ func reading() []mutant {
 		{"rooms are handed back before they are read", "coll/direct_reducescatter.go", []edit{
 			{"\tj.foldBlocks(j.s.inputs(p, all, in))\n\tif in == inVectors {\n\t\tj.handRoomsBack(j.spanOf(p.t))\n\t}\n", "\tif in == inVectors {\n\t\tj.handRoomsBack(j.spanOf(p.t))\n\t}\n\tj.foldBlocks(j.s.inputs(p, all, in))\n"}}, "TestRoomResults", false},
 		{"a part of a room is handed back before it is read", "coll/move.go", []edit{
-			{"\tcopyInto(p, w.past, dst[lo:hi], src[lo:hi])\n\tif w.roomed {\n\t\thandBack(unsafe.Pointer(&src[lo]), (hi-lo)*sizeOf[T]())\n\t}\n", "\tif w.roomed {\n\t\thandBack(unsafe.Pointer(&src[lo]), (hi-lo)*sizeOf[T]())\n\t}\n\tcopyInto(p, w.past, dst[lo:hi], src[lo:hi])\n"}}, "TestRoomResults", false},
+			{"\tcopyInto(p, w.past, dst[lo:hi], src[lo:hi])\n\tif w.hands {\n\t\thandBack(src[lo:hi])\n\t}\n", "\tif w.hands {\n\t\thandBack(src[lo:hi])\n\t}\n\tcopyInto(p, w.past, dst[lo:hi], src[lo:hi])\n"}}, "TestRoomResults", false},
 		{"far teams give rooms in a gather", "coll/direct_gather.go", []edit{
 			{" && !j.distant(n*p.g.size*sizeOf[T]()) {\n\t\tj.giveRooms", " {\n\t\tj.giveRooms"}}, "TestWhoGivesRooms", false},
 		{"a root's team gives rooms in a gather", "coll/direct_gather.go", []edit{

@@ -105,10 +105,10 @@ func (c *Compiler) done() *Program {
 	for i := range c.First {
 		c.First[i] = append(c.First[i], len(c.Ops[i]))
 	}
-	c.markFinal(c.g.Size)
+	c.markUses(c.g.Size)
 	return c.Program
 }
 
-func src(rank, at int) Ref { return Ref{int32(rank), int32(at), Src} }
-func dst(rank, at int) Ref { return Ref{int32(rank), int32(at), Dst} }
-func tmp(rank, at int) Ref { return Ref{int32(rank), int32(at), Room} }
+func src(rank, at int) Ref { return Ref{Rank: int32(rank), At: int32(at), Vec: Src} }
+func dst(rank, at int) Ref { return Ref{Rank: int32(rank), At: int32(at), Vec: Dst} }
+func tmp(rank, at int) Ref { return Ref{Rank: int32(rank), At: int32(at), Vec: Room} }

@@ -2,99 +2,71 @@ package program
 
 import "slices"
 
+// What is still done with a block decides how it is best copied, and what may be done with it then.
+//
 // A copy is final if nobody reads what it writes, in its step or later. Where the caches are
 // too small it goes past them, and what is read again stays there. Copies that a team takes
 // source by source go past them in any case, for it reads a tile once.
+//
+// An op is the last to read a block if no other reads it in that step, or later before it is written
+// anew, and it is no result. Then whoever has read it may do with it what it likes.
 
-// finals finds the final copies of a program.
-type finals struct {
-	*Program
-	blocks  int           // of a destination; as many again are those that constants name
-	read    []bool        // by rank and block; where every rank does the same, by block alone
-	inverse map[int32]int // of the ranks that such a program names
-}
+// What has been found of a block, going back from the last step.
+const (
+	everRead = 1 << iota // in the step at hand or later
+	needed               // after the step at hand: as a result, or read before it is written anew
+	once                 // read in the step at hand
+	twice
+	written
+)
 
-// mostMarked bounds the blocks of all ranks, of each of which there are two marks of a byte; a
-// program of more of them says of no copy that it is final.
+// mostMarked bounds the places of blocks of all ranks, of each of which there is a byte; a program of
+// more of them says of no copy that it is final, and of no op that it is the last.
 const mostMarked = 1 << 28
 
-// markFinal marks the final copies to destinations, where there are so many ranks.
-func (p *Program) markFinal(ranks int) {
-	f := finals{Program: p, blocks: 1, inverse: map[int32]int{}}
-	if !p.Labels.None() {
-		f.blocks = ranks // a product of two of them is one
-	}
-	if f.alike() {
-		ranks = 1
-	}
-	widen := func(r Ref, count int32) {
-		if at := int(r.At); r.Vec == Dst {
-			f.blocks = max(f.blocks, max(at, ^at)+int(count))
-		}
-	}
-	for _, ops := range p.Ops {
-		for _, o := range ops {
-			widen(o.To, o.Count)
-			for _, from := range p.From[o.A:o.B] {
-				widen(from, o.Count)
-			}
-		}
-	}
-	if f.blocks > mostMarked/ranks {
+// markUses marks the final copies to destinations and what ops are the last to read, where there are so
+// many ranks.
+func (p *Program) markUses(ranks int) {
+	all := placesOf(p, ranks)
+	if all.size() > mostMarked/vectors {
 		return
 	}
-	f.read = make([]bool, 2*ranks*f.blocks)
+	marks := make([]byte, vectors*all.size())
+	of := func(r Ref, o *Op) []byte { return marks[all.of(r, o.Chunk):][:o.Count] }
+	for i := range all.size() {
+		marks[int(Dst)*all.size()+i] = needed
+	}
 	for step := p.Steps - 1; step >= 0; step-- {
-		for list, ops := range p.Ops {
-			for _, o := range ops[p.First[list][step]:p.First[list][step+1]] {
-				for _, from := range p.From[o.A:o.B] {
-					if from.Vec == Dst {
-						marks := f.of(from, o.Count)
-						for i := range marks {
-							marks[i] = true
-						}
-					}
-				}
+		all.inStep(step, func(o *Op) {
+			for _, from := range p.From[o.A:o.B] {
+				note(of(from, o), func(m byte) byte { return m | everRead | once | m&once*(twice/once) })
 			}
-		}
-		for list, ops := range p.Ops {
-			ops = ops[p.First[list][step]:p.First[list][step+1]]
-			for i := range ops {
-				o := &ops[i]
-				o.Final = !o.Fold && o.To.Vec == Dst && !slices.Contains(f.of(o.To, o.Count), true)
+			note(of(o.To, o), func(m byte) byte { return m | written })
+		})
+		all.inStep(step, func(o *Op) {
+			o.Final = !o.Fold && o.To.Vec == Dst && !marked(of(o.To, o), everRead)
+			for i := o.A; i < o.B; i++ {
+				p.From[i].Last = !marked(of(p.From[i], o), needed|twice|written)
 			}
-		}
+		})
+		all.inStep(step, func(o *Op) {
+			note(of(o.To, o), func(m byte) byte { return m &^ (needed | written) })
+		})
+		all.inStep(step, func(o *Op) {
+			for _, from := range p.From[o.A:o.B] {
+				note(of(from, o), func(m byte) byte { return m&^(once|twice) | needed })
+			}
+		})
 	}
 }
 
-// alike reports whether every rank does what the program says, as the vertex that it is for.
-func (f *finals) alike() bool { return !f.Labels.None() && !f.Rooted }
-
-// of is the marks of count blocks from r on. Where every rank does the same, block b of rank a
-// stands for block x·b of rank x·a, whatever x. To the rank y = x·a that has it, this is block
-// y·a⁻¹·b: so the marks of one rank, by a⁻¹·b, serve all.
-func (f *finals) of(r Ref, count int32) []bool {
-	row, block := int(r.Rank), int(r.At)
-	if block < 0 {
-		block = f.blocks + ^block
+func note(marks []byte, mark func(byte) byte) {
+	for i, m := range marks {
+		marks[i] = mark(m)
 	}
-	if f.alike() {
-		row = 0
-		if r.At >= 0 {
-			block = f.Labels.Product(f.inverted(r.Rank), block)
-		}
-	}
-	return f.read[2*row*f.blocks+block:][:count]
 }
 
-// inverted is the inverse of a rank.
-func (f *finals) inverted(rank int32) int {
-	i, ok := f.inverse[rank]
-	if !ok {
-		for f.Labels.Product(int(rank), i) != 0 {
-			i++
-		}
-		f.inverse[rank] = i
-	}
-	return i
+// marked reports whether any has one of these marks.
+func marked(marks []byte, of byte) bool {
+	return slices.ContainsFunc(marks, func(m byte) bool { return m&of != 0 })
 }

@@ -8,10 +8,11 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// TestFinal: the copies that are called final are those to a destination that nobody reads in
-// their step or later, in every program, written out for all ranks.
-func TestFinal(t *testing.T) {
-	total := 0
+// TestUses: the copies that are called final are those to a destination that nobody reads in
+// their step or later, and the last readers are those after whom nobody reads before it is written anew, in
+// every program, written out for all ranks.
+func TestUses(t *testing.T) {
+	finals, lasts := 0, 0
 	for _, name := range []string{"ring:2", "complete:3", "petersen", "hypercube:3", "circulant:9:1,3", "dihedral:3:r,r-1,f", "circulant:13:1,5"} {
 		graph, err := cayley.Parse(name)
 		if err != nil {
@@ -24,11 +25,12 @@ func TestFinal(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", name, graph.Name(), err)
 			}
-			total += finalsOf(t, prog, graph.Order(), root)
+			final, last := usesOf(t, prog, graph.Order(), root)
+			finals, lasts = finals+final, lasts+last
 		}
 	}
-	if total < 1000 {
-		t.Errorf("%d final copies in all", total)
+	if finals < 1000 || lasts < 1000 {
+		t.Errorf("%d final copies in all, and %d last readers", finals, lasts)
 	}
 }
 
@@ -43,23 +45,20 @@ func algorithms() map[string]func(*Compiler) error {
 	return list
 }
 
-// finalsOf compares the final copies of a program with those that nobody reads, and says
-// how many there are.
-func finalsOf(t *testing.T, prog *Program, ranks, root int) (final int) {
+// usesOf compares the final copies of a program with those that nobody reads, and the last readers with
+// who nobody reads after; it says how many there are of each.
+func usesOf(t *testing.T, prog *Program, ranks, root int) (final, last int) {
 	t.Helper()
-	type block struct{ rank, at int }
-	blocks := func(r Ref, count int32, x int) (list []block) {
-		rank, at := int(r.Rank), int(r.At)
-		if !prog.Labels.None() {
-			rank = prog.Labels.Product(x, rank)
-			if at >= 0 {
-				at = prog.Labels.Product(x, at)
-			} else {
-				at = ^at
-			}
-		}
-		for k := range count {
-			list = append(list, block{rank, at + int(k)})
+	type block struct {
+		vec   Vec
+		rank  int
+		at    int
+		chunk int32
+	}
+	blocks := func(r Ref, o *Op, x int) (list []block) {
+		for k := range o.Count {
+			rank, at := prog.Locate(r, x, k)
+			list = append(list, block{r.Vec, rank, at, o.Chunk})
 		}
 		return list
 	}
@@ -70,29 +69,36 @@ func finalsOf(t *testing.T, prog *Program, ranks, root int) (final int) {
 			vertices = append(vertices, x)
 		}
 	}
-	read := map[block]bool{}
+	read, needed := map[block]bool{}, map[block]bool{}
+	isNeeded := func(b block) bool { // also what nobody has written, if it is a result
+		is, known := needed[b]
+		return is || !known && b.vec == Dst
+	}
 	for step := prog.Steps - 1; step >= 0; step-- {
 		each := func(do func(o *Op, x int)) {
 			for list, ops := range prog.Ops {
-				for _, o := range ops[prog.First[list][step]:prog.First[list][step+1]] {
+				for i := range ops[prog.First[list][step]:prog.First[list][step+1]] {
 					for _, x := range vertices {
-						do(&o, x)
+						do(&ops[prog.First[list][step]+i], x)
 					}
 				}
 			}
 		}
+		readers, written := map[block]int{}, map[block]bool{}
 		each(func(o *Op, x int) {
 			for _, f := range prog.From[o.A:o.B] {
-				if f.Vec == Dst {
-					for _, b := range blocks(f, o.Count, x) {
-						read[b] = true
-					}
+				for _, b := range blocks(f, o, x) {
+					readers[b]++
+					read[b] = true
 				}
+			}
+			for _, b := range blocks(o.To, o, x) {
+				written[b] = true
 			}
 		})
 		each(func(o *Op, x int) {
 			want := !o.Fold && o.To.Vec == Dst
-			for _, b := range blocks(o.To, o.Count, x) {
+			for _, b := range blocks(o.To, o, x) {
 				want = want && !read[b]
 			}
 			if o.Final != want {
@@ -101,7 +107,25 @@ func finalsOf(t *testing.T, prog *Program, ranks, root int) (final int) {
 			if want {
 				final++
 			}
+			for _, f := range prog.From[o.A:o.B] {
+				want := true
+				for _, b := range blocks(f, o, x) {
+					want = want && readers[b] == 1 && !written[b] && !isNeeded(b)
+				}
+				if f.Last != want {
+					t.Fatalf("%d ranks, %+v of %+v in step %d of %d: last is %v", ranks, f, *o, step+1, prog.Steps, f.Last)
+				}
+				if want && f.Vec != Src {
+					last++
+				}
+			}
 		})
+		for b := range written {
+			needed[b] = false
+		}
+		for b := range readers {
+			needed[b] = true
+		}
 	}
-	return final
+	return final, last
 }

@@ -68,6 +68,7 @@ type Op struct {
 type Ref struct {
 	Rank, At int32
 	Vec      Vec
+	Last     bool // of an op that reads it: nobody else does so before it is written anew, see final.go
 }
 
 // Locate is the rank and the block of the k-th block after f, for the vertex x.
@@ -92,6 +93,8 @@ const (
 	Dst             // what it gets
 	Room            // what it keeps in between
 )
+
+const vectors = int(Room) + 1
 
 // MaxWritten bounds the processors of schedules of P² moves that are written out, some 50 bytes
 // a move, and of the multiplication tables of groups that add neither modulo 2 nor modulo their
