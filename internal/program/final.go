@@ -28,14 +28,13 @@ const mostMarked = 1 << 28
 // many ranks.
 func (p *Program) markUses(ranks int) {
 	all := placesOf(p, ranks)
-	if all.size() > mostMarked/vectors {
+	size := all.begin[vectors]
+	if size > mostMarked {
 		return
 	}
-	marks := make([]byte, vectors*all.size())
+	marks := make([]byte, size)
 	of := func(r Ref, o *Op) []byte { return marks[all.of(r, o.Chunk):][:o.Count] }
-	for i := range all.size() {
-		marks[int(Dst)*all.size()+i] = needed
-	}
+	note(marks[all.begin[Dst]:all.begin[Dst+1]], func(byte) byte { return needed })
 	for step := p.Steps - 1; step >= 0; step-- {
 		all.inStep(step, func(o *Op) {
 			for _, from := range p.From[o.A:o.B] {

@@ -4,23 +4,32 @@ package program
 // block.
 type places struct {
 	*Program
-	rows    int           // ranks; 1 where every rank does the same
-	blocks  int           // of a vector; as many again are those that constants name
-	inverse map[int32]int // of the ranks that such a program names
+	rows    int              // ranks; 1 where every rank does the same
+	named   [vectors]span    // of a row
+	begin   [vectors + 1]int // how many places come before those of a vector
+	inverse map[int32]int    // of the ranks that such a program names
 }
+
+// span is how many blocks of a vector a program names: with labels, by ranks that are multiplied, and by
+// constants.
+type span struct{ blocks, constants int }
 
 // placesOf are those of a program for so many ranks.
 func placesOf(p *Program, ranks int) places {
-	all := places{Program: p, rows: ranks, blocks: 1, inverse: map[int32]int{}}
-	if !p.Labels.None() {
-		all.blocks = ranks // a product of two of them is one
-	}
+	all := places{Program: p, rows: ranks, inverse: map[int32]int{}}
 	if all.alike() {
 		all.rows = 1
 	}
 	widen := func(r Ref, count int32) {
-		at := int(r.At)
-		all.blocks = max(all.blocks, max(at, ^at)+int(count))
+		v, n := &all.named[r.Vec], int(count)
+		switch {
+		case r.At < 0:
+			v.constants = max(v.constants, ^int(r.At)+n)
+		case p.Labels.None():
+			v.blocks = max(v.blocks, int(r.At)+n)
+		default:
+			v.blocks = max(v.blocks, ranks-1+n) // a product of two ranks is one
+		}
 	}
 	for _, ops := range p.Ops {
 		for _, o := range ops {
@@ -30,25 +39,24 @@ func placesOf(p *Program, ranks int) places {
 			}
 		}
 	}
+	for i, s := range all.named {
+		all.begin[i+1] = all.begin[i] + s.width()*all.rows*max(1, p.Chunks)
+	}
 	return all
 }
+
+func (s *span) width() int { return s.blocks + s.constants }
 
 // alike reports whether every rank does what the program says, as the vertex that it is for.
 func (p *places) alike() bool { return !p.Labels.None() && !p.Rooted }
 
-// segments is how many each block has.
-func (p *places) segments() int { return max(1, p.Chunks) }
-
-// size is how many places a vector has.
-func (p *places) size() int { return p.segments() * p.rows * 2 * p.blocks }
-
-// of is where segment chunk of block r lies; those of the blocks after it come next. Where every rank does the same,
-// block b of rank a stands for block x·b of rank x·a, whatever x. To the rank y = x·a that has it,
-// this is block y·a⁻¹·b: so the places of one rank, by a⁻¹·b, serve all.
-func (p *places) of(r Ref, chunk int32) int {
-	row, block := int(r.Rank), int(r.At)
+// of is where a segment of block r lies; those of the blocks after it come next. Where every rank does
+// the same, block b of rank a stands for block x·b of rank x·a, whatever x. To the rank y = x·a that has
+// it, this is block y·a⁻¹·b: so the places of one rank, by a⁻¹·b, serve all.
+func (p *places) of(r Ref, segment int32) int {
+	s, row, block := &p.named[r.Vec], int(r.Rank), int(r.At)
 	if block < 0 {
-		block = p.blocks + ^block
+		block = s.blocks + ^block
 	}
 	if p.alike() {
 		row = 0
@@ -56,7 +64,7 @@ func (p *places) of(r Ref, chunk int32) int {
 			block = p.Labels.Product(p.inverted(r.Rank), block)
 		}
 	}
-	return ((int(r.Vec)*p.segments()+int(chunk))*p.rows+row)*2*p.blocks + block
+	return p.begin[r.Vec] + (int(segment)*p.rows+row)*s.width() + block
 }
 
 // inverted is the inverse of a rank.

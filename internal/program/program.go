@@ -94,7 +94,7 @@ const (
 	Room            // what it keeps in between
 )
 
-const vectors = int(Room) + 1
+const vectors = Room + 1
 
 // MaxWritten bounds the processors of schedules of P² moves that are written out, some 50 bytes
 // a move, and of the multiplication tables of groups that add neither modulo 2 nor modulo their
