@@ -59,11 +59,11 @@ const (
 // handKeptBack hands back what the team has read of the copies that others keep.
 func (j *job[T]) handKeptBack(from []*T) {
 	lo, hi := j.spanOf(j.p.t)
-	if !j.p.g.dense || !j.handsKept(hi-lo) {
+	if !j.p.g.dense || !j.handsKept() {
 		return
 	}
 	for r, f := range from {
-		if j.p.g.seats[r].t != j.p.t {
+		if j.p.handsBack(j.p.g.seats[r].t, (hi-lo)*sizeOf[T]()) {
 			handBack(span(f, lo, hi-lo))
 		}
 	}

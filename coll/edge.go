@@ -59,7 +59,7 @@ const (
 // (exchange_swap.go).
 const (
 	inRing     = iota
-	inRingBack // whose slots are handed back: exchange_anew.go
+	inRingBack // whose slots are handed back: handback.go
 	inHead
 	onLoan
 	inPieces

@@ -18,10 +18,16 @@ func TestHandedBack(t *testing.T) {
 			turn++
 			return try.n*elemSizes[kind] >= handedBackLeast && !try.special && turn%4 == 0 && try.words(c.p) < 1<<18
 		}, func(_ collective, a Algorithm) bool { return a != Direct })
+		m.dealMost = 0
 		for _, m.serveFrom = range []int{math.MaxInt, 0} { // of what a team serves it has read the copies itself
-			n += sweep(t, m, func(try *trial, kind int) bool {
-				return try.inPlace && try.words(c.p) < 1<<18
-			}, func(c collective, a Algorithm) bool { return c == alltoall && a == Direct })
+			for kind, size := range elemSizes {
+				for _, block := range []int{keptBlock / 4 * 3, keptBlock} {
+					try := trial{c: alltoall, a: Direct, n: block / size, inPlace: true}
+					if err := runKind(m, kind, try, try); err != nil {
+						t.Fatalf("%d processors, served from %d bytes on: %v", c.p, m.serveFrom, err)
+					}
+				}
+			}
 		}
 		t.Logf("%d calls by %d processors", n, c.p)
 	}
@@ -57,6 +63,7 @@ func TestWhoHandsBack(t *testing.T) {
 		{c: reduce, a: Tree, p: 4, teams: 2, n: n, want: true},
 		{c: reduce, a: Ring, p: 4, teams: 2, n: 4 * n, want: true},
 		{c: reduce, a: Ring, p: 4, teams: 2, n: 4 * (n - 8)},
+		{c: reduce, a: Cayley, p: 8, teams: 2, n: n}, // as by halving
 		{c: gather, a: Tree, p: 4, teams: 2, n: n, want: true},
 		{c: alltoall, a: Bruck, p: 4, teams: 2, n: n, want: true},
 		{c: alltoall, a: Bruck, p: 4, teams: 2, n: n, inPlace: true, want: true},
@@ -114,5 +121,41 @@ func TestWhoHandsBack(t *testing.T) {
 				t.Errorf("%d lines are handed back", lines)
 			}
 		})
+	}
+}
+
+// TestPiecesOfTheVector: a long message that goes in pieces, as the latest loan to its receiver is not over
+// yet, leaves its vector as it is.
+func TestPiecesOfTheVector(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	m.freshMost = math.MaxInt
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		want := func(i int) float64 { return math.Pi * float64(i+1) }
+		for round := range 3 {
+			lent, long := make([]float64, lendLeast+1), make([]float64, ringSlots*slotLength+1)
+			if p.Rank() == 1 {
+				Barrier(p) // the loan has been taken back
+				Exchange(p, lent, 0, nil, -1)
+				Exchange(p, long, 0, nil, -1)
+			} else {
+				for i := range long {
+					long[i] = want(i)
+				}
+				Exchange(p, nil, -1, lent, 1)
+				Barrier(p)
+				if e := p.edge(0, 1); e.loan == 0 || e.withdrawn.Load() != e.loan {
+					return fmt.Errorf("round %d: the loan was not taken back", round)
+				}
+				Exchange(p, nil, -1, long, 1)
+			}
+			for i, x := range long {
+				if x != want(i) {
+					return fmt.Errorf("round %d: element %d of rank %d is %v, want %v", round, i, p.Rank(), x, want(i))
+				}
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // BenchmarkHandedBack is calls in which the lines of what was copied for a processor are handed back
-// (exchange_anew.go, scheduled_run.go), in turn with the same in which they are not. bytes: of a vector, or a
+// (handback.go), in turn with the same in which they are not. bytes: of a vector, or a
 // block if the collective has blocks. touched: as in BenchmarkWide.
 func BenchmarkHandedBack(b *testing.B) {
 	for _, c := range []struct {

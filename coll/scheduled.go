@@ -29,9 +29,8 @@ func (j *job[T]) scheduled() {
 			seg = max(seg, min(r.stride, movedLeast/sizeOf[T]()))
 		}
 	}
-	r.hands = p.c.m.handsLines() && min(seg, r.stride)*sizeOf[T]() >= handedBackLeast
 	if j.c.collective() == alltoall && j.c.op() == overwrites {
-		r.handsKept = j.handsKept(j.n)
+		r.handsKept = j.handsKept()
 		j.keep()
 	}
 	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.Room*max(1, prog.Chunks)*seg)
@@ -53,10 +52,9 @@ func (j *job[T]) keep() {
 	}
 }
 
-// handsKept reports whether who has read so many elements of what was kept hands their lines back.
-func (j *job[T]) handsKept(n int) bool {
-	p, size := j.p, sizeOf[T]()
-	return p.c.m.handsLines() && n*size >= handedBackLeast && len(p.t.ranks)*p.g.size*j.n*size <= p.c.m.freshMost
+// handsKept reports whether what a team keeps is short enough to be handed back.
+func (j *job[T]) handsKept() bool {
+	return len(j.p.t.ranks)*j.p.g.size*j.n*sizeOf[T]() <= j.p.c.m.freshMost
 }
 
 // keep is a copy of what a rank of the team gives. Others may be reading what was kept for a

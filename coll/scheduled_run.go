@@ -13,8 +13,7 @@ type run[T Elem] struct {
 	block, stride int  // from one block to the next, from one segment of it to the next
 	lo, hi        int  // of every segment
 	past          bool // final copies go past the caches; source by source all do
-	hands         bool // what no other reads before it is written anew is handed back to other teams,
-	handsKept     bool // of the sources, too
+	handsKept     bool // the sources are copies, which are handed back
 }
 
 // execute is the team's share of all steps.
@@ -82,14 +81,14 @@ func (r *run[T]) apply(o *program.Op, x int, k, count int32) {
 	from := r.prog.From[o.A:o.B]
 	if !o.Fold {
 		v, t := r.at(from[0], x, k, count, chunk)
-		carry(r.p, passage{past: r.past && o.Final, hands: r.handsBack(from[0], t)}, to, v)
+		carry(r.p, passage{past: r.past && o.Final, hands: r.handsBack(from[0], t, len(to))}, to, v)
 		return
 	}
 	own := r.s.teams[r.p.t.id]
 	list, hands := own.into(&to[0]), own.hands[:0]
 	for _, f := range from {
 		v, t := r.at(f, x, k, count, chunk)
-		list, hands = append(list, &v[0]), append(hands, r.handsBack(f, t))
+		list, hands = append(list, &v[0]), append(hands, r.handsBack(f, t, len(to)))
 	}
 	own.fold(r.op, list, 0, len(to))
 	own.hands = hands
@@ -100,9 +99,9 @@ func (r *run[T]) apply(o *program.Op, x int, k, count int32) {
 	}
 }
 
-// handsBack reports whether the lines of what an op has read of a team are handed back.
-func (r *run[T]) handsBack(f program.Ref, t *team) bool {
-	return r.hands && f.Last && (f.Vec != program.Src || r.handsKept) && t != r.p.t
+// handsBack reports whether the lines of n elements that an op reads of a team are handed back.
+func (r *run[T]) handsBack(f program.Ref, t *team, n int) bool {
+	return f.Last && (f.Vec != program.Src || r.handsKept) && r.p.handsBack(t, n*sizeOf[T]())
 }
 
 // at is the elements of a segment of count blocks from the k-th after f on, cut

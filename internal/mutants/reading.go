@@ -74,33 +74,29 @@ func reading() []mutant {
 		{"a piece is handed back however long it is", "coll/exchange_pieces.go", []edit{
 			{" && bytes <= x.p.c.m.freshMost", ""}}, "TestWhoHandsBack", false},
 		{"a piece of the vector itself is handed back", "coll/exchange_pieces.go", []edit{
-			{"pipe.piece, pipe.back, x.reach = x.src[x.sent:], false, len(x.src)", "pipe.piece, pipe.back, x.reach = x.src[x.sent:], true, len(x.src)"}}, "TestLongExchange|TestHandedBack|TestFreshMessages", false},
+			{"pipe.piece, pipe.back, x.reach = x.src[x.sent:], false, len(x.src)", "pipe.piece, pipe.back, x.reach = x.src[x.sent:], true, len(x.src)"}}, "TestPiecesOfTheVector", false},
 		{"what a program reads again is handed back", "internal/program/final.go", []edit{
 			{"needed|twice|written)", "twice|written)"}}, "TestUses", false},
 		{"what two read at a time is handed back", "internal/program/final.go", []edit{
 			{"needed|twice|written)", "needed|written)"}}, "TestUses", false},
 		{"what is written meanwhile is handed back", "internal/program/final.go", []edit{
 			{"needed|twice|written)", "needed|twice)"}}, "TestUses", false},
+		{"source by source words are read before they are written", "internal/program/final.go", []edit{
+			{"step >= p.Steps-p.BySource {", "step > p.Steps {"}}, "TestUses", false},
 		{"a program takes the user's results for its own", "internal/program/final.go", []edit{
 			{"return needed })", "return 0 })"}}, "TestUses", false},
 		{"segments of a block are one place", "internal/program/places.go", []edit{
 			{"(int(segment)*p.rows+row)", "(int(segment)*0+row)"}}, "TestUses", false},
 		{"a program hands back whatever it reads", scheduledRun, []edit{
-			{"r.hands && f.Last && ", "r.hands && "}}, "TestHandedBack", false},
+			{"return f.Last && (", "return ("}}, "TestHandedBack", false},
 		{"a program hands back the user's sources", scheduledRun, []edit{
 			{" && (f.Vec != program.Src || r.handsKept)", ""}}, "TestHandedBack", false},
 		{"a team hands back to itself", scheduledRun, []edit{
-			{" && t != r.p.t\n", " && t != nil\n"}}, "TestWhoHandsBack", false},
+			{"r.p.handsBack(t, n*sizeOf[T]())\n", "n*sizeOf[T]() >= handedBackLeast && r.p.c.m.handsLines() && t != nil\n"}}, "TestWhoHandsBack", false},
 		{"a fold hands back the operand after", scheduledRun, []edit{
 			{"list[len(list)-len(from):] {", "list[:len(from)] {"}}, "TestHandedBack|TestWhoHandsBack", false},
-		{"short blocks are handed back", "coll/scheduled.go", []edit{
-			{"p.c.m.handsLines() && min(seg", "p.c.m.handsLines() || min(seg"}}, "TestWhoHandsBack", false},
-		{"short spans of a kept copy are handed back", "coll/scheduled.go", []edit{
-			{" && n*size >= handedBackLeast", ""}}, "TestWhoHandsBack", false},
 		{"long kept copies are handed back", "coll/scheduled.go", []edit{
-			{" && len(p.t.ranks)*p.g.size*j.n*size <= p.c.m.freshMost", ""}}, "TestWhoHandsBack", false},
-		{"a team hands its own kept copies back", "coll/direct_alltoall.go", []edit{
-			{"\t\tif j.p.g.seats[r].t != j.p.t {\n\t\t\thandBack(", "\t\tif r >= 0 {\n\t\t\thandBack("}}, "TestHandedBack", false},
+			{"*sizeOf[T]() <= j.p.c.m.freshMost", "*sizeOf[T]() >= 0"}}, "TestWhoHandsBack", false},
 		{"a team that serves hands back what others read", "coll/direct_alltoall.go", []edit{
 			{"\t\t\tserve(p, w, j.s.destinations(p), own.src, n)\n", "\t\t\tserve(p, w, j.s.destinations(p), own.src, n)\n\t\t\tj.handKeptBack(from)\n"}}, "TestHandedBack", false},
 		{"what others read of a kept copy is handed back", "coll/direct_alltoall.go", []edit{

@@ -27,12 +27,11 @@ const mostMarked = 1 << 28
 // markUses marks the final copies to destinations and what ops are the last to read, where there are so
 // many ranks.
 func (p *Program) markUses(ranks int) {
-	all := placesOf(p, ranks)
-	size := all.begin[vectors]
-	if size > mostMarked {
+	all, ok := placesOf(p, ranks)
+	if !ok {
 		return
 	}
-	marks := make([]byte, size)
+	marks := make([]byte, all.begin[vectors])
 	of := func(r Ref, o *Op) []byte { return marks[all.of(r, o.Chunk):][:o.Count] }
 	note(marks[all.begin[Dst]:all.begin[Dst+1]], func(byte) byte { return needed })
 	for step := p.Steps - 1; step >= 0; step-- {
@@ -40,7 +39,7 @@ func (p *Program) markUses(ranks int) {
 			for _, from := range p.From[o.A:o.B] {
 				note(of(from, o), func(m byte) byte { return m | everRead | once | m&once*(twice/once) })
 			}
-			note(of(o.To, o), func(m byte) byte { return m | written })
+			note(of(o.To, o), func(m byte) byte { return m&^needed | written })
 		})
 		all.inStep(step, func(o *Op) {
 			o.Final = !o.Fold && o.To.Vec == Dst && !marked(of(o.To, o), everRead)
@@ -49,13 +48,16 @@ func (p *Program) markUses(ranks int) {
 			}
 		})
 		all.inStep(step, func(o *Op) {
-			note(of(o.To, o), func(m byte) byte { return m &^ (needed | written) })
-		})
-		all.inStep(step, func(o *Op) {
+			note(of(o.To, o), func(m byte) byte { return m &^ written })
 			for _, from := range p.From[o.A:o.B] {
 				note(of(from, o), func(m byte) byte { return m&^(once|twice) | needed })
 			}
 		})
+		if step >= p.Steps-p.BySource { // where a word is written before others read it in the same step
+			all.inStep(step, func(o *Op) {
+				note(of(o.To, o), func(m byte) byte { return m &^ needed })
+			})
+		}
 	}
 }
 

@@ -124,7 +124,7 @@ func usesOf(t *testing.T, prog *Program, ranks, root int) (final, last int) {
 			needed[b] = false
 		}
 		for b := range readers {
-			needed[b] = true
+			needed[b] = !written[b] || step < prog.Steps-prog.BySource // source by source a word is written first
 		}
 	}
 	return final, last

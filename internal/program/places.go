@@ -14,9 +14,9 @@ type places struct {
 // constants.
 type span struct{ blocks, constants int }
 
-// placesOf are those of a program for so many ranks.
-func placesOf(p *Program, ranks int) places {
-	all := places{Program: p, rows: ranks, inverse: map[int32]int{}}
+// placesOf are those of a program for so many ranks, or not, if they are more than mostMarked.
+func placesOf(p *Program, ranks int) (all places, ok bool) {
+	all = places{Program: p, rows: ranks, inverse: map[int32]int{}}
 	if all.alike() {
 		all.rows = 1
 	}
@@ -39,10 +39,14 @@ func placesOf(p *Program, ranks int) places {
 			}
 		}
 	}
+	rows := all.rows * max(1, p.Chunks)
 	for i, s := range all.named {
-		all.begin[i+1] = all.begin[i] + s.width()*all.rows*max(1, p.Chunks)
+		if s.width() > (mostMarked-all.begin[i])/rows {
+			return all, false
+		}
+		all.begin[i+1] = all.begin[i] + s.width()*rows
 	}
-	return all
+	return all, true
 }
 
 func (s *span) width() int { return s.blocks + s.constants }
