@@ -70,7 +70,7 @@ func ExampleConfig_stall() {
 	defer m.Close()
 	err = m.Run(context.Background(), func(p *coll.Proc) error {
 		if p.Rank() == 1 {
-			time.Sleep(200 * time.Millisecond) // such as a server that does not answer
+			<-p.Context().Done() // such as a server that does not answer
 		}
 		coll.Barrier(p)
 		return nil

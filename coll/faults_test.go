@@ -252,7 +252,7 @@ func (x *matrix) spoil(m, patient, wary *Machine, c collective, fault *fault, cu
 		cancel(errFault)
 	}
 	wrong := make([]func() error, p)
-	err := within(x.t, func() (err error) {
+	run := func() (err error) {
 		defer func() {
 			if v := recover(); v != nil {
 				err = v.(Panic)
@@ -281,7 +281,11 @@ func (x *matrix) spoil(m, patient, wary *Machine, c collective, fault *fault, cu
 			}
 			return nil
 		})
-	})
+	}
+	meant := func(err error) bool { // others may be late as well, by the system's doing
+		return fault.kind != ErrStalled || blame(&s, fault, culprit, err) == nil
+	}
+	err := within(x.t, func() error { return patientlyFor(run, meant) })
 	if err := blame(&s, fault, culprit, err); err != nil {
 		x.t.Errorf("%s: %v", name, err)
 	}

@@ -35,7 +35,7 @@ func TestOverdue(t *testing.T) {
 					continue // a second each
 				}
 				m := machine(t, Config{P: 3, Host: host, Stall: stall, Cores: threads.Cores()[:2]})
-				for try := 0; ; try++ {
+				run := func() error {
 					ctx, cancel := context.WithCancelCause(context.Background())
 					begun, release := make(chan bool, 2), make(chan bool)
 					err := within(t, func() error {
@@ -57,26 +57,24 @@ func TestOverdue(t *testing.T) {
 						})
 					})
 					close(release)
-					if stuck {
-						usable(t, m)
-					}
+					usable(t, m)
+					return err
+				}
+				text := fmt.Sprintf("%v: rank 0 waited for rank 2", cause)
+				meant := func(err error) bool { // not if rank 0 has not come in time
 					var e *Error
-					if !errors.Is(err, cause) {
-						t.Fatalf("%v, stall %v: %v", host, stall, err)
-					}
-					if !errors.As(err, &e) && try < 1000 {
-						continue // rank 0 has not come in time
+					if !errors.As(err, &e) {
+						return false
 					}
 					there, trail := ", rank 2 later at ", "last calls of rank 2: #1 barrier"
 					if stuck {
 						there, trail = ", rank 2 at "+e.OtherSite+", chan receive)", "not all have come back"
 					}
-					text := err.Error()
-					if want := fmt.Sprintf("%v: rank 0 waited for rank 2", cause); e.Kind != cause || !strings.HasPrefix(text, want) ||
-						!strings.Contains(text, there) || !strings.Contains(text, trail) || !strings.Contains(e.OtherSite, "overdue_test.go:") || e.Collective != "barrier" || e.Seq != 2 {
-						t.Errorf("%v, stall %v: %v; want %s…%s…%s", host, stall, err, want, there, trail)
-					}
-					break
+					return e.Kind == cause && strings.HasPrefix(err.Error(), text) && strings.Contains(err.Error(), there) && strings.Contains(err.Error(), trail) &&
+						strings.Contains(e.OtherSite, "overdue_test.go:") && e.Collective == "barrier" && e.Seq == 2
+				}
+				if err := patientlyFor(run, meant); !meant(err) {
+					t.Errorf("%v, stall %v: %v; want %s, and where that is", host, stall, err, text)
 				}
 			}
 		}
@@ -215,12 +213,13 @@ func TestOverdueCame(t *testing.T) {
 func TestOverdueStays(t *testing.T) {
 	for name, c := range map[string]struct {
 		cfg  Config
-		f    func(q *Proc, cancel func(), release chan bool) error
+		f    func(q *Proc, cancel func(), out, release chan bool) error
 		late int
 	}{
-		"another group": {Config{P: 4, Host: Goroutines}, func(q *Proc, cancel func(), release chan bool) error {
+		"another group": {Config{P: 4, Host: Goroutines}, func(q *Proc, cancel func(), out, release chan bool) error {
 			half := q.Split(q.Rank()%2, 0)
 			Barrier(q)
+			out <- true
 			switch q.Rank() {
 			case 0:
 				q.c.m.ends()
@@ -229,26 +228,29 @@ func TestOverdueStays(t *testing.T) {
 				q.c.m.ends()
 				<-release
 			case 3:
-				time.Sleep(5 * time.Millisecond)
+				for range q.Size() { // not before all have left the barrier
+					<-out
+				}
 				cancel()
 			}
 			Barrier(half)
 			return nil
 		}, 2},
-		"a deferred call of who waited": {Config{P: 3, Host: Goroutines}, func(q *Proc, cancel func(), release chan bool) error {
+		"a deferred call of who waited": {Config{P: 3, Host: Goroutines}, func(q *Proc, cancel func(), out, release chan bool) error {
 			Barrier(q)
 			switch q.Rank() {
 			case 0:
 				defer func() { <-release }()
+				out <- true
 			case 2:
-				time.Sleep(5 * time.Millisecond)
+				<-out
 				cancel()
 				q.c.m.ends()
 			}
 			Barrier(q)
 			return nil
 		}, 0},
-		"a deferred call": {Config{P: 3, Host: Threads, Cores: threads.Cores()[:1]}, func(q *Proc, cancel func(), release chan bool) error {
+		"a deferred call": {Config{P: 3, Host: Threads, Cores: threads.Cores()[:1]}, func(q *Proc, cancel func(), out, release chan bool) error {
 			Barrier(q)
 			switch q.Rank() {
 			case 0: // the last to run, and the first to leave f
@@ -267,11 +269,11 @@ func TestOverdueStays(t *testing.T) {
 			m := machine(t, c.cfg)
 			err := patientlyFor(func() error {
 				ctx, cancel := context.WithCancel(context.Background())
-				release := make(chan bool)
+				out, release := make(chan bool, c.cfg.P), make(chan bool)
 				defer usable(t, m)
 				defer close(release)
 				return within(t, func() error {
-					return m.Run(ctx, func(q *Proc) error { return c.f(q, cancel, release) })
+					return m.Run(ctx, func(q *Proc) error { return c.f(q, cancel, out, release) })
 				})
 			}, func(err error) bool { return !errors.Is(err, ErrStalled) })
 			var e *Error
@@ -299,28 +301,31 @@ func TestSighting(t *testing.T) {
 			},
 		} {
 			m := machine(t, Config{P: 5, Host: host, Stall: 40 * time.Millisecond})
-			mu = make(chan bool)
-			time.AfterFunc(400*time.Millisecond, func() { close(mu) })
-			err := within(t, func() error {
-				return m.Run(context.Background(), func(q *Proc) error {
-					Barrier(q)
-					if q.Rank() == 4 {
-						stay(m)
-					}
-					Barrier(q)
-					return nil
+			run := func() error {
+				mu = make(chan bool)
+				time.AfterFunc(400*time.Millisecond, func() { close(mu) })
+				err := within(t, func() error {
+					return m.Run(context.Background(), func(q *Proc) error {
+						Barrier(q)
+						if q.Rank() == 4 {
+							stay(m)
+						}
+						Barrier(q)
+						return nil
+					})
 				})
-			})
-			<-mu
-			usable(t, m)
-			var e *Error
-			if !errors.Is(err, ErrStalled) || !errors.As(err, &e) || e.Other != 4 || !strings.Contains(e.OtherSite, "overdue_test.go:") ||
-				!strings.Contains(err.Error(), ", rank 4 at "+e.OtherSite+", "+doing) {
-				t.Errorf("%v, %s: %v", host, doing, err)
+				<-mu
+				usable(t, m)
+				return err
 			}
-			shares := len(m.fiberOf(4).h.fibers) > 1
-			if advice := strings.Contains(err.Error(), "share a thread"); advice != (shares && doing == "chan receive") {
-				t.Errorf("%v, %s: advice given: %v: %v", host, doing, advice, err)
+			advises := len(m.fiberOf(4).h.fibers) > 1 && doing == "chan receive"
+			meant := func(err error) bool {
+				var e *Error
+				return errors.Is(err, ErrStalled) && errors.As(err, &e) && e.Other == 4 && strings.Contains(e.OtherSite, "overdue_test.go:") &&
+					strings.Contains(err.Error(), ", rank 4 at "+e.OtherSite+", "+doing) && strings.Contains(err.Error(), "share a thread") == advises
+			}
+			if err := patientlyFor(run, meant); !meant(err) {
+				t.Errorf("%v, %s, advice to be given: %v: %v", host, doing, advises, err)
 			}
 		}
 	}

@@ -25,12 +25,14 @@ func TestLockIsShared(t *testing.T) {
 		}
 	}()
 	const times, most = 50, 100
+	waits := int64(0)
 	for range times {
+		before := taken.Load()
 		lock()
+		waits += taken.Load() - before
 		unlock()
 		time.Sleep(time.Millisecond)
 	}
-	waits := taken.Load()
 	stop.Store(true)
 	<-done
 	t.Logf("%d times taken by one, while another took it %d times", waits, times)
