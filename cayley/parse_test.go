@@ -173,6 +173,22 @@ func TestFileErrors(t *testing.T) {
 	}
 }
 
+// TestBlanksInNames: a file's name is what it is, blanks and all, and the name of a graph made of it reads back.
+func TestBlanksInNames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), " a b ")
+	if err := os.WriteFile(path, []byte(`{"perm":[[1,2,0]]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range []string{"file:" + path, "reverse(file:" + path + ")", "product(file:" + path + ";ring:3)"} {
+		if g, err := Parse(spec); err != nil || g.Name() != spec {
+			t.Errorf("%q: %v, %v", spec, g, err)
+		}
+	}
+	if g, err := Parse("reverse( ring:5)"); err == nil {
+		t.Errorf("a blank before the name of a graph: made %v", g)
+	}
+}
+
 // FuzzParse: no text makes Parse panic or ask for more than it may, and every
 // name reads back. Files are fuzzed by FuzzReadJSON.
 func FuzzParse(f *testing.F) {

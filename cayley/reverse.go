@@ -1,7 +1,5 @@
 package cayley
 
-import "strings"
-
 // reversed is a Cayley graph with every generator inverted.
 type reversed struct {
 	Cayley
@@ -107,7 +105,6 @@ func Turned(g Graph) Graph {
 
 // parseReverse reads the name that Reverse gives.
 func parseReverse(body string, depth int) (Graph, error) {
-	body = strings.TrimSpace(body)
 	if body == "" {
 		return nil, errf("reverse() names no graph; the form is reverse(G)")
 	}

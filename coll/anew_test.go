@@ -284,21 +284,23 @@ func TestMismatchWithCopies(t *testing.T) {
 			m.freshMost = math.MaxInt
 			copied := false
 			err := m.Run(context.Background(), func(p *Proc) error {
-				src, dst := make([]float64, n), make([]float64, n)
+				src, dst, call := make([]float64, n), make([]float64, n), 0
 				defer func() {
 					for i, x := range src {
-						if x != float64(calls+i) {
+						if x != float64(call+i) {
 							t.Errorf("%v by %d: word %d of src of rank %d is %v", c, p.Size(), i, p.Rank(), x)
 						}
 					}
 					if p.Rank() == 1 {
 						copied = slices.Equal(dst, src)
 					}
-					if !slices.Equal(dst, src) && slices.ContainsFunc(dst, func(x float64) bool { return x != -1 }) {
+					mixed := !slices.Equal(dst, src) && slices.ContainsFunc(dst, func(x float64) bool { return x != -1 })
+					if call == calls && mixed { // who is late may unwind from the call before, and then has its result
 						t.Errorf("%v by %d: dst of rank %d is neither as it was nor its src", c, p.Size(), p.Rank())
 					}
 				}()
-				for call := 1; call <= calls; call++ {
+				for call < calls {
+					call++
 					for i := range src {
 						src[i], dst[i] = float64(call+i), -1
 					}

@@ -53,10 +53,13 @@ func ExchangeFar(d int) (*sched.ExchangeTemplate, error) {
 
 // ExchangeSteps is the time of the exchange with all vertices at the distances served: Σ
 // C(d-1,s-1) over s ≤ d-1, and for distance d another d steps, but only one if distance d-1 is
-// served too: both together take d steps instead of d-1. For d ≤ 62.
+// served too: both together take d steps instead of d-1. For 1 ≤ d ≤ 62, else 0.
 func ExchangeSteps(d int, served func(s int) bool) int {
+	if d < 1 || d > 62 {
+		return 0
+	}
 	steps := 0
-	for s := 1; s < min(d, 63); s++ {
+	for s := 1; s < d; s++ {
 		if served(s) {
 			steps += Binomial(d-1, s-1)
 		}

@@ -1,6 +1,9 @@
 package hypercube
 
-import "math/big"
+import (
+	"math/big"
+	"math/bits"
+)
 
 // Lemma78 reports whether d does not divide 2^d-1, which Lemma 7.8 says of all
 // d > 1 (proof: errata 26).
@@ -14,11 +17,16 @@ func powerOfTwo(d int) uint64 {
 	x, b := 1%m, 2%m
 	for e := d; e > 0; e >>= 1 {
 		if e&1 == 1 {
-			x = x * b % m
+			x = timesMod(x, b, m)
 		}
-		b = b * b % m
+		b = timesMod(b, b, m)
 	}
 	return x
+}
+
+func timesMod(a, b, m uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return bits.Rem64(hi, lo, m)
 }
 
 // RegularAntecedent is s without one element, such that the d rotations of the rest are
@@ -38,7 +46,7 @@ func RegularAntecedent(d int, s uint32) (uint32, bool) {
 
 // Classes maps every divisor n of gcd(d,s) to ε_n, the number of rotation classes of s-subsets
 // of d elements that have d/n members: Möbius inversion over necklaces. n = 1 counts the
-// regular classes. It is empty for d < 1 and s outside 0 … d.
+// regular classes. It is empty for d < 1 and s outside 0 … d. The numbers have up to d bits.
 func Classes(d, s int) map[int]*big.Int {
 	out := map[int]*big.Int{}
 	if d < 1 || s < 0 || s > d {

@@ -56,6 +56,11 @@ func TestLemmas(t *testing.T) {
 			t.Errorf("2^%d mod %d is %d, want %d", d, d, got, want)
 		}
 	}
+	if large := int64(8589934593); int64(int(large)) == large { // whose square is more than 64 bits
+		if got := powerOfTwo(int(large)); got != 512 {
+			t.Errorf("2^%d mod %d is %d, want 512", large, large, got)
+		}
+	}
 	for at, want := range map[[2]int]int64{{4, 2}: 0, {6, 2}: 1, {6, 3}: 1} {
 		if got := spare(at[0], at[1]); got.Int64() != want {
 			t.Errorf("d=%d s=%d: %v regular classes are left, want %d", at[0], at[1], got, want)
@@ -131,7 +136,7 @@ func TestBadInput(t *testing.T) {
 		second(AccumulateWithin(4, 0)), second(OneWayBroadcast(0, 1)), second(OneWayAccumulate(3, 4)),
 		second(Exchange(0)), second(Exchange(25)), second(ExchangeWithin(5, 6)), second(ExchangeAt(5, 0)),
 		second(ExchangeFar(1)), second(ChunkedBroadcast(-1, 1)), second(Allreduce(0)), second(RootedBroadcast(3, 8)), second(RootedAccumulate(3, -1)),
-		second(DimensionExchange(64)), second(Order(3, 9)), CheckSum(15, nil), CheckSum(2, []int{7}),
+		(*OneWay)(nil).Verify(), second((*OneWay)(nil).Expand(nil)), (*AllreduceSchedule)(nil).Verify(), second(DimensionExchange(64)), second(Order(3, 9)), CheckSum(15, nil), CheckSum(2, []int{7}),
 		CheckOrder(0, 1, nil), CheckOrder(3, 4, nil), CheckOrder(3, 0, nil), // of which there are as many sets
 		second(ChunkedBroadcast(23, 1)), second(ChunkedBroadcast(3, 4)), second(OneWayBroadcast(28, 1)), second(RootedBroadcast(27, 0)),
 	} {
@@ -158,6 +163,11 @@ func TestOutOfRange(t *testing.T) {
 	} {
 		if c := Binomial(x[0], x[1]); int64(c) != want && want <= math.MaxInt {
 			t.Errorf("Binomial(%d, %d) = %d, want %d", x[0], x[1], c, want)
+		}
+	}
+	for _, d := range []int{math.MinInt, -5, 0, 63, math.MaxInt} {
+		if n := ExchangeSteps(d, func(int) bool { return true }); n != 0 {
+			t.Errorf("ExchangeSteps(%d, …) = %d", d, n)
 		}
 	}
 	if s, ok := RegularAntecedent(32, 1<<31|1); !ok || s == 0 {

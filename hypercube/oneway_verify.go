@@ -1,6 +1,7 @@
 package hypercube
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -32,6 +33,9 @@ func (w *OneWay) Verify() error {
 
 // check is that the fields belong together.
 func (w *OneWay) check() error {
+	if w == nil {
+		return errors.New("hypercube: no one-way schedule")
+	}
 	if err := dimension(w.Dim, MaxDim-1); err != nil {
 		return err
 	}

@@ -34,7 +34,10 @@ func (s *AllreduceSchedule) Tau() int { return s.Accumulate.Steps + s.Broadcast.
 // Verify checks both halves, and that they are an accumulation and a broadcast of all
 // blocks on one graph.
 func (s *AllreduceSchedule) Verify() error {
-	a, b := s.Accumulate, s.Broadcast
+	var a, b *sched.Template
+	if s != nil {
+		a, b = s.Accumulate, s.Broadcast
+	}
 	if a == nil || b == nil || a.Graph == nil || b.Graph == nil || a.Task != sched.Accumulate || b.Task != sched.Broadcast {
 		return errors.New("hypercube: an allreduce is an accumulation and a broadcast")
 	}

@@ -47,6 +47,9 @@ func (b *Bound) raise(value int, kind string) {
 // leave (accumulate, exchange); and D, the greatest distance served. It takes 2·P breadth-first
 // searches at most.
 func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
+	if task > Exchange || model > OneWay {
+		return Bound{}, notOurs(task, model)
+	}
 	if !cayley.VertexTransitive(g) {
 		return boundOfAll(g, task, model, scope, 1)
 	}
@@ -148,7 +151,10 @@ func BoundOf(s Schedule) (Bound, error) {
 			return Bound{}, err
 		}
 		out, err := BoundOf(s.Out)
-		return thereAndBack(in, out), err
+		if err != nil {
+			return Bound{}, err
+		}
+		return thereAndBack(in, out), nil
 	}
 	return Bound{}, fmt.Errorf("sched: no bound is known for a %T", s)
 }

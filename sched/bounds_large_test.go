@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -32,5 +33,40 @@ func TestLargeBound(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLinksAreCheap: how many links a vertex has is found by its own arcs, not by those of its neighbours.
+func TestLinksAreCheap(t *testing.T) {
+	const p = 2048
+	for spec, want := range map[string]int{"complete:2048": p - 1, "circulant:2048:1,3": 4, "dihedral:1024:r,f": 3} {
+		n := 0
+		g := counted{parse(t, spec), &n}
+		if got := linksTwice(g, OneWay); got != want || n > 10*g.Degree() {
+			t.Errorf("%s: %d half links, want %d; %d looks at %d arcs", spec, got, want, n, g.Degree())
+		}
+	}
+}
+
+// TestBoundsOfNothing: a task or a model that is none has no bound.
+func TestBoundsOfNothing(t *testing.T) {
+	for _, spec := range []string{"ring:5", "petersen", "dihedral:5:r,f"} {
+		g := graph(t, spec)
+		for _, e := range []*Explicit{{Graph: g, Task: 7}, {Graph: g, Model: 2}} {
+			if _, err := LowerBound(g, e.Task, e.Model, Scope{}); err == nil || !strings.Contains(err.Error(), "want one of the tasks and models of this package") {
+				t.Errorf("%s, task %d, model %d: %v", spec, e.Task, e.Model, err)
+			}
+			if _, err := BoundOf(e); err == nil {
+				t.Errorf("%s, task %d, model %d: a bound of a schedule", spec, e.Task, e.Model)
+			}
+		}
+	}
+}
+
+// TestBoundOfOne: one vertex has nothing to send.
+func TestBoundOfOne(t *testing.T) {
+	s, b, err := MakeGlobalSum(parse(t, "ring:1"), 0)
+	if again, err2 := BoundOf(s); err != nil || err2 != nil || b != (Bound{0, "none"}) || again != b {
+		t.Errorf("%v, %v: %v, %v", b, again, err, err2)
 	}
 }

@@ -38,7 +38,11 @@ func MakeGlobalSum(g cayley.Graph, root int) (*GlobalSum, Bound, error) {
 }
 
 // thereAndBack is the bound of a global sum, of its two trees' bounds.
-func thereAndBack(in, back Bound) Bound { return Bound{in.Value + back.Value, "2·D"} }
+func thereAndBack(in, back Bound) Bound {
+	b := Bound{Kind: "none"}
+	b.raise(in.Value+back.Value, "2·D")
+	return b
+}
 
 // Tau is the time of both trees.
 func (s *GlobalSum) Tau() int { return max(s.In.Steps, s.Out.Steps) }

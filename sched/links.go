@@ -42,10 +42,13 @@ func linksTwice(g cayley.Graph, model Model) int {
 	if model == TwoWay {
 		return 2 * d
 	}
-	twice := 0
-	for k := range d {
-		twice += 2
-		if v := g.Neighbor(0, k); v >= 0 && cayley.Arc(g, v, 0) >= 0 {
+	back, toward := cayley.Turned(g), map[int]bool{}
+	for k := range linksAt(back, 0) {
+		toward[back.Neighbor(0, k)] = true
+	}
+	twice := 2 * d
+	for k := range linksAt(g, 0) {
+		if toward[g.Neighbor(0, k)] {
 			twice--
 		}
 	}

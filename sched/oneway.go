@@ -65,6 +65,9 @@ func (o *OrbitSchedule) OneWay() (*Explicit, error) {
 // fault of e makes the result invalid, the error is Verify's. A schedule that is one-way
 // already is returned as it is, unverified.
 func (e *Explicit) OneWay() (*Explicit, error) {
+	if err := whole(e); err != nil {
+		return nil, err
+	}
 	if e.Model == OneWay {
 		return e, nil
 	}
