@@ -76,7 +76,11 @@ func TestTrailOfGroup(t *testing.T) {
 func TestTrailOfWhoIsLate(t *testing.T) {
 	for _, host := range modes {
 		m := machine(t, Config{P: 2, Host: host, Cores: threads.Cores()[:min(2, len(threads.Cores()))], Stall: 30 * time.Millisecond})
-		var e *Error
+		meant := func(err error) bool {
+			var e *Error
+			return errors.Is(err, ErrStalled) && errors.As(err, &e) && e.Rank == 0 && e.Other == 1 && e.Site != "" && e.OtherSite != e.Site &&
+				strings.Contains(err.Error(), ", rank 1 at "+e.OtherSite+", ") && strings.Contains(e.OtherSite, "trail_test.go:") && e.OtherTrail == "rank 1 had made no call before"
+		}
 		err := patientlyFor(func() error {
 			return m.Run(context.Background(), func(q *Proc) error {
 				for q.Rank() == 1 && !m.hot.stop.Load() {
@@ -85,10 +89,8 @@ func TestTrailOfWhoIsLate(t *testing.T) {
 				Barrier(q)
 				return nil
 			})
-		}, func(err error) bool {
-			return errors.As(err, &e) && e.Rank == 0 && e.Other == 1 && e.Site != "" && e.OtherSite != ""
-		})
-		if !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), ", rank 1 at "+e.OtherSite+", ") || e.OtherSite == e.Site || !strings.Contains(e.OtherSite, "trail_test.go:") || e.OtherTrail != "rank 1 had made no call before" {
+		}, meant)
+		if !meant(err) {
 			t.Errorf("%v: %v", host, err)
 		}
 	}
