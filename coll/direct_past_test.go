@@ -81,6 +81,9 @@ func learned(m *Machine) {
 				t.lessons.of[c][i].left = lessonMost
 			}
 		}
+		for i := range t.lessons.given {
+			t.lessons.given[i].left = lessonMost
+		}
 	}
 }
 

@@ -143,7 +143,8 @@ package coll
 //	schedules      internal/program has the algorithms, and says what is copied and folded in
 //	               each step; algorithms.go (what they cost), graphs.go and file.go (what they
 //	               follow), programs.go and making.go (made once), schedules.go (the caller's);
-//	               scheduled.go, scheduled_run.go and scheduled_bysource.go carry them out.
+//	               scheduled.go, scheduled_run.go and scheduled_bysource.go carry them out,
+//	               scheduled_given.go between far cores.
 //	               doubling.go and spectral.go (spectral_plan.go) go by stages.go or by spectral_rings.go:
 //	               protocol.go
 //	the machine    config.go, machine.go, run.go, context.go; host.go, coroutines.go,

@@ -7,7 +7,7 @@ import (
 
 // Whether programs write what they give and read what they get, between calls, shows in how long it takes
 // to write to others. Each team of far cores (direct_past.go) learns it for each collective, and for lengths
-// of vectors between two powers of two. After two slow ordinary calls it makes lessonFirst calls past the
+// of vectors between two powers of two; of allgathers by schedules the first team does, for all. After two slow ordinary calls it makes lessonFirst calls past the
 // caches, then two ordinary ones; if the second is slow again, twice as many, up to lessonMost. After a fast
 // one it times every eighth call.
 
@@ -29,6 +29,7 @@ const (
 // lessons are those of a team.
 type lessons struct {
 	of    [len(collectiveNames)][32]lesson // by the length of the number of bytes
+	given [32]lesson                       // of allgathers by schedules: scheduled_given.go
 	now   *lesson                          // of an ordinary call that is timed
 	begun time.Time                        // … which began then
 }
@@ -41,7 +42,11 @@ func (t *team) beginWriting(c call, bytes int) bool {
 	}
 	all := t.lessons
 	all.now = nil // a call that unwound is no lesson
-	switch l := &all.of[c.collective()][min(bits.Len(uint(bytes)), 31)]; {
+	list := &all.of[c.collective()]
+	if c.algorithm() != byDirect {
+		list = &all.given
+	}
+	switch l := &list[min(bits.Len(uint(bytes)), 31)]; {
 	case l.left > 0:
 		l.left--
 		return true

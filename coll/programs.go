@@ -119,7 +119,7 @@ func (g *group) outline() *program.Group {
 		x.Process = g.far.process
 		return x
 	}
-	x.Teams = len(g.teams)
+	x.Teams, x.Apart = len(g.teams), g.m.farCounts && len(g.teams) > 1
 	for r, m := range g.members {
 		x.Team[r] = m.t.id
 	}

@@ -34,12 +34,15 @@ func (j *job[T]) scheduled() {
 		j.keep()
 	}
 	j.s.teams[p.t.id].tmpRoom(len(p.t.ranks), prog.Room*max(1, prog.Chunks)*seg)
+	r.decideToGive(j.c)
 	p.publish()
-	p.meet()
+	p.meetFar(inVectors)
+	r.given = r.s.teams[0].given
 	for r.lo = 0; r.lo < r.stride; r.lo += seg {
 		r.hi = min(r.stride, r.lo+seg)
 		r.execute()
 	}
+	r.learnToGive()
 	p.leave()
 }
 

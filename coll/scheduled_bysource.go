@@ -23,8 +23,8 @@ func (r *run[T]) bySource(step int, ops []program.Op) {
 	for turn := range g.size {
 		source := (t.ranks[0] + turn) % g.size
 		count, course := len(ops), []int32(nil)
-		if prog.Course != nil {
-			course = prog.Course.Of(source, step, prog.BySource)
+		if of := r.course(); of != nil {
+			course = of.Of(source, step, prog.BySource)
 			count = len(course)
 		}
 		for lo := r.lo; lo < r.hi; lo += nearTile {
@@ -43,12 +43,25 @@ func (r *run[T]) bySource(step int, ops []program.Op) {
 				if o.Chunk != chunk {
 					near, chunk = nil, o.Chunk
 				}
-				if x := prog.Labels.Product(source, int(prog.Via[o.A])); g.seats[x].t == t {
+				x := prog.Labels.Product(source, int(prog.Via[o.A]))
+				by := x
+				if r.given {
+					by = prog.Labels.Product(x, int(prog.From[o.A].Rank))
+				}
+				if g.seats[by].t == t {
 					near = r.copyBlock(o, x, source, lo, min(r.hi, lo+nearTile), near)
 				}
 			}
 		}
 	}
+}
+
+// course is which arcs are taken for a source in a step, or nil.
+func (r *run[T]) course() *program.Course {
+	if r.given {
+		return r.prog.Given
+	}
+	return r.prog.Course
 }
 
 // copyBlock copies elements lo … hi-1 of a segment of a source's block to x. near is where this
@@ -69,7 +82,7 @@ func (r *run[T]) copyBlock(o *program.Op, x, source, lo, hi int, near []T) []T {
 	m, n := r.p.g.seats[x], r.p.g.seats[r.prog.Labels.Product(x, int(f.Rank))]
 	to := r.s.teams[m.t.id].dst[m.place][at+lo : at+hi]
 	part := near
-	if near == nil || n.t != m.t {
+	if near == nil || n.t != r.p.t {
 		if from := r.s.teams[n.t.id]; f.Vec == program.Src {
 			part = from.src[n.place][lo:hi]
 		} else {
@@ -77,7 +90,7 @@ func (r *run[T]) copyBlock(o *program.Op, x, source, lo, hi int, near []T) []T {
 		}
 	}
 	if &to[0] != &part[0] {
-		copyInto(r.p, r.past, to, part)
+		copyInto(r.p, r.past || m.t != r.p.t, to, part)
 	}
 	if near == nil {
 		near = part

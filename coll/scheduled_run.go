@@ -14,6 +14,7 @@ type run[T Elem] struct {
 	lo, hi        int  // of every segment
 	past          bool // final copies go past the caches; source by source all do
 	handsKept     bool // the sources are copies, which are handed back
+	given         bool // teams write to others: scheduled_given.go
 }
 
 // execute is the team's share of all steps.

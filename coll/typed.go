@@ -23,6 +23,7 @@ type typedTeam[T Elem] struct {
 	scratch  [][]T             // three for each rank of the team: vectors that outlive a step
 	tmp      [][]T             // one for each rank: room of the programs
 	acc      []T               // of AllreduceFunc
+	given    bool              // of the first team: see scheduled_given.go
 	_        [128]byte
 
 	// What only the team touches, in every call.

@@ -46,8 +46,14 @@ func (c *Compiler) universalBroadcast(ts []*sched.Template) {
 			c.copyTo(v, dst(0, block), from)
 		}
 	}
-	if mixed && len(list) <= courseMost/c.g.Size {
-		c.charted(list, begin, len(ts))
+	if len(list) > courseMost/c.g.Size {
+		return
+	}
+	if mixed {
+		c.Course = c.charted(list, begin, len(ts), false)
+	}
+	if c.g.Apart {
+		c.Given = c.charted(list, begin, len(ts), true)
 	}
 }
 

@@ -9,6 +9,9 @@ import (
 // sources differ: a generator may lead one rank out of its team and another not. An arc that
 // does keeps the schedule's step, any other is taken as soon as its tail has the word. The arcs
 // of a source in a step lie side by side, parents before their children.
+//
+// An arc to another team is taken by the head's team, which reads from the other, or in a course that is
+// given by the tail's, which writes there: then the head has the word when the step is over.
 type Course struct {
 	ops   []int32 // by source: of the program's only list
 	steps []int32 // by source: where those of each step begin, and the last ones end
@@ -26,7 +29,7 @@ func (c *Course) Of(source, step, steps int) []int32 {
 
 // charted makes the course of the ops from first on, which are a copy to the source itself
 // of each segment, unless that is there already, and the arcs of the list.
-func (c *Compiler) charted(list []served, first, segments int) {
+func (c *Compiler) charted(list []served, first, segments int, given bool) *Course {
 	own := 0
 	if !c.whole() {
 		own = segments
@@ -40,9 +43,9 @@ func (c *Compiler) charted(list []served, first, segments int) {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].time, list[b].time) })
-	at, when := make([]int32, segments*c.g.Size), make([]int32, own+len(list))
+	at, when := make([]int32, segments*c.g.Size), make([]int32, own+len(list)) // from which step on a vertex passes the word on, and when an arc is taken
 	all := make([]int32, len(when))
-	c.Course = &Course{}
+	course := &Course{}
 	for source := range c.g.Size {
 		team := func(v int) int { return c.g.Team[c.Labels.Product(source, v)] }
 		clear(at)
@@ -52,11 +55,15 @@ func (c *Compiler) charted(list []served, first, segments int) {
 		for _, i := range order {
 			s := &list[i]
 			here := at[int(s.segment)*c.g.Size:]
-			step := s.time
-			if team(int(s.v)) == team(int(s.tail)) {
+			step, comes := s.time, s.time
+			switch {
+			case team(int(s.v)) == team(int(s.tail)):
 				step = max(1, here[s.tail])
+				comes = step
+			case given:
+				comes++
 			}
-			here[s.v], when[own+i] = step, step
+			here[s.v], when[own+i] = comes, step
 		}
 		for i := range all {
 			all[i] = int32(i)
@@ -67,11 +74,12 @@ func (c *Compiler) charted(list []served, first, segments int) {
 		})
 		k := 0
 		for step := range int32(last) {
-			c.Course.steps = append(c.Course.steps, int32(len(c.Course.ops)))
+			course.steps = append(course.steps, int32(len(course.ops)))
 			for ; k < len(all) && when[all[k]] == step+1; k++ {
-				c.Course.ops = append(c.Course.ops, int32(first)+all[k])
+				course.ops = append(course.ops, int32(first)+all[k])
 			}
 		}
-		c.Course.steps = append(c.Course.steps, int32(len(c.Course.ops)))
+		course.steps = append(course.steps, int32(len(course.ops)))
 	}
+	return course
 }

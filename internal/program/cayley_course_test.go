@@ -9,47 +9,81 @@ import (
 
 // TestCourse: where a generator leads some ranks out of their team and others not, the
 // word of every source goes over every arc once: over one to another team in its step of the
-// schedule, over others in that in which the tail has it, and not before that has.
+// schedule, over others in that in which the tail has it, and not before that has. In the course that is
+// given a word comes to another team at the end of the step.
 func TestCourse(t *testing.T) {
-	for _, name := range []string{"circulant:9:1,8,2,7", "circulant:12:1,11,2,10", "dihedral:6:r,r-1,f", "torus:4x5", "ring:8"} {
+	for _, name := range []string{"circulant:9:1,8,2,7", "circulant:12:1,11,2,10", "dihedral:6:r,r-1,f", "torus:4x5", "ring:8", "hypercube:4"} {
 		graph, err := cayley.Parse(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, teams := range []int{2, 3} {
 			g := teamedOn(graph, teams)
+			g.Apart = true
 			for _, a := range []struct {
 				name      string
 				algorithm func(*Compiler) error
 			}{{"cayley", (*Compiler).CayleyAllgather}, {"chunked", (*Compiler).ChunkedAllgather}} {
-				if err := courseOf(g, graph.(cayley.Cayley), made(t, g, a.algorithm)); err != nil {
-					t.Errorf("%s, %d teams, %s: %v", name, teams, a.name, err)
+				prog := made(t, g, a.algorithm)
+				if mixed := mixes(g, graph.(cayley.Cayley), prog); mixed != (prog.Course != nil) {
+					t.Errorf("%s, %d teams, %s: sources have courses of their own: %v, want %v", name, teams, a.name, prog.Course != nil, mixed)
+				}
+				courses := []*Course{prog.Given}
+				if prog.Course != nil {
+					courses = append(courses, prog.Course)
+				}
+				for _, course := range courses {
+					if err := courseOf(g, graph.(cayley.Cayley), prog, course); err != nil {
+						t.Errorf("%s, %d teams, %s, given: %v: %v", name, teams, a.name, course == prog.Given, err)
+					}
 				}
 			}
 		}
 	}
 }
 
-// courseOf checks that of an allgather.
-func courseOf(g *Group, graph cayley.Cayley, prog *Program) error {
-	mixed := false
+// TestWhoGives: there is a course that is given where teams may be far apart, if it is not too long.
+func TestWhoGives(t *testing.T) {
+	graph, err := cayley.Parse("circulant:600:1,599")
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := cayley.Parse("ring:8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		g    *Group
+		want bool
+	}{
+		{"apart", teamedOn(small, 2), true}, {"near", teamedOn(small, 2), false}, {"many", teamedOn(graph, 2), false},
+	} {
+		c.g.Apart = c.name != "near"
+		if prog := made(t, c.g, (*Compiler).CayleyAllgather); c.want != (prog.Given != nil) {
+			t.Errorf("%s: a course is given: %v", c.name, prog.Given != nil)
+		}
+	}
+}
+
+// mixes reports whether a generator leads some ranks out of their team and others not.
+func mixes(g *Group, graph cayley.Cayley, prog *Program) (mixed bool) {
 	for k := range graph.Degree() {
 		next := func(r int) int { return prog.Labels.Product(r, graph.Gen(k)) }
 		mixed = mixed || g.crosses(next) && g.stays(next)
 	}
-	if mixed != (prog.Course != nil) {
-		return fmt.Errorf("sources have courses of their own: %v, want %v", prog.Course != nil, mixed)
-	}
-	if !mixed {
-		return nil
-	}
+	return mixed
+}
+
+// courseOf checks a course of an allgather.
+func courseOf(g *Group, graph cayley.Cayley, prog *Program, course *Course) error {
 	segments := max(1, prog.Chunks)
 	early := 0
 	for source := range g.Size {
-		when, seen := make([]int, segments*g.Size), make([]bool, segments*g.Size)
+		when, comes, seen := make([]int, segments*g.Size), make([]int, segments*g.Size), make([]bool, segments*g.Size)
 		team := func(v int32) int { return g.Team[prog.Labels.Product(source, int(v))] }
 		for step := range prog.Steps {
-			for _, i := range prog.Course.Of(source, step, prog.Steps) {
+			for _, i := range course.Of(source, step, prog.Steps) {
 				o := &prog.Ops[0][i]
 				v, from := prog.Via[o.A], prog.From[o.A]
 				tail := int32(0)
@@ -57,15 +91,21 @@ func courseOf(g *Group, graph cayley.Cayley, prog *Program) error {
 					tail = int32(graph.Mul(int(v), int(from.Rank)))
 				}
 				head, back := int(o.Chunk)*g.Size+int(v), int(o.Chunk)*g.Size+int(tail)
-				if seen[head] || v != 0 && !seen[back] {
+				if seen[head] || v != 0 && (!seen[back] || comes[back] > step+1) {
 					return fmt.Errorf("the word of %d comes to vertex %d twice, or before to %d", source, v, tail)
 				}
-				seen[head], when[head] = true, step+1
-				if v == 0 || team(v) != team(tail) {
+				seen[head], when[head], comes[head] = true, step+1, step+1
+				if v == 0 {
 					continue
 				}
-				if when[head] != max(1, when[back]) {
-					return fmt.Errorf("the word of %d comes to vertex %d of one team in step %d, and is at %d in step %d", source, v, step+1, tail, when[back])
+				if team(v) != team(tail) {
+					if course == prog.Given {
+						comes[head]++
+					}
+					continue
+				}
+				if when[head] != max(1, comes[back]) {
+					return fmt.Errorf("the word of %d comes to vertex %d of one team in step %d, and is at %d in step %d", source, v, step+1, tail, comes[back])
 				}
 				early++
 			}

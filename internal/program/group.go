@@ -11,6 +11,7 @@ type Group struct {
 	Team    []int // by rank: its team, whose ranks one thread serves
 	Teams   int
 	Process []int // by rank: its process; nil: all are in one
+	Apart   bool  // the teams may be far apart
 
 	Graph     func() (cayley.Graph, error)
 	Universal func() (cayley.Graph, error) // for universal broadcasts and accumulations

@@ -28,6 +28,7 @@ type Program struct {
 	BySource int     // the last so many steps go source by source:
 	Via      []int32 // there, by From: the receiver's rank is the source's times this
 	Course   *Course // there, if not nil: which of their ops are taken when
+	Given    *Course // there, where teams may be far apart: the same if teams write to others
 }
 
 // Tiled reports whether all steps go source by source, and so tile by tile: long blocks need

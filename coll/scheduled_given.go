@@ -1,0 +1,52 @@
+package coll
+
+// Far teams that give. In a universal broadcast the head's team reads the word of an arc from the tail's
+// vector, and the tail's pays for that when it writes there again, as in direct_past.go. So between far cores
+// that team writes it to the head's, past the caches, where ordinary calls are found to take long (lesson.go). Who
+// copies what has to be the same for all, so the first team decides.
+//
+// Allgathers by cayley on two far cores of a Zen 4 then take so much of the time, where processors write what they
+// give before each call and read what they get after it, in brackets with vectors that nobody touches between the
+// calls (BenchmarkGiven):
+//
+//	               by 4 and 5               by 8                     by 12 and 16                 by 32
+//	4, 8 KiB       0.6 … 0.75 (1.0)         0.7 … 0.9 (1.0)          0.4 … 0.6 (0.4 … 0.6)        0.6 (0.55 … 0.6)
+//	32, 128 KiB    0.5 … 0.6 (0.75 … 1.0)   0.65 (1.0 … 1.3)         0.4 … 0.6 (0.4 … 0.7)        0.6 … 0.75 (0.6 … 0.8)
+//
+// and from 32 KiB on 0.8 … 1.1 (1.0 … 1.35) times as long as by direct.
+
+// An ordinary call is slow if it takes longer than slowStep for each step and, for slowOf lines that the team's own
+// processors get, longer than slowLine.
+const (
+	slowStep = 2 * farTrip
+	slowOf   = 6
+)
+
+// decideToGive has the first team say whether teams give in a call.
+func (r *run[T]) decideToGive(c call) {
+	p, own := r.p, r.s.teams[0]
+	if p.t.id > 0 {
+		return
+	}
+	long := r.prog.Tiled() && r.stride >= bySourceLeast && !r.past
+	given := long && r.prog.Given != nil && p.distant(r.bytes()) && p.t.beginWriting(c, r.bytes())
+	if own.given != given { // others read it, until they have made a step
+		own.given = given
+	}
+}
+
+// learnToGive comes at the end of the call.
+func (r *run[T]) learnToGive() {
+	if t := r.p.t; t.id == 0 {
+		t.endWriting(writtenAs(r.bytes()*len(t.ranks), r.prog.Steps))
+	}
+}
+
+// writtenAs is the bytes that a team writes to others in the time of a call that is slow, whose processors get
+// so many in so many steps.
+func writtenAs(bytes, steps int) int {
+	return bytes/slowOf + 64*(steps+1)*int(slowStep/slowLine)
+}
+
+// bytes is those of a vector of all blocks.
+func (r *run[T]) bytes() int { return r.p.g.size * r.n * sizeOf[T]() }
