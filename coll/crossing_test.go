@@ -7,8 +7,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/program"
 )
 
-// TestCrossing: a word within a team is taken from where it is near, one from another team from
-// the parent's vector.
+// TestCrossing: a word of a team's own is taken from where it is near, be it for another team or not, one
+// from another team from the parent's vector.
 func TestCrossing(t *testing.T) {
 	graph, err := cayley.Parse("ring:4")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestCrossing(t *testing.T) {
 			s.teams[i].dst = append(s.teams[i].dst, []int64{int64(r), int64(r), int64(r), int64(r)})
 		}
 	}
-	r := run[int64]{p: m.world.members[0].using(byCayley), s: s, prog: prog, n: 1, block: 1, stride: 1, hi: 1}
+	r := run[int64]{s: s, prog: prog, n: 1, block: 1, stride: 1, hi: 1}
 	within, across := 0, 0
 	for _, o := range prog.Ops[0] {
 		for source := range 4 {
@@ -40,7 +40,8 @@ func TestCrossing(t *testing.T) {
 			if prog.From[o.A].Vec == program.Src {
 				parents += 10
 			}
-			got := func(near []int64) int64 {
+			got := func(by int, near []int64) int64 {
+				r.p = m.world.members[by].using(byCayley)
 				seat := m.world.seats[x]
 				to := &s.teams[seat.t.id].dst[seat.place][source]
 				defer func(v int64) { *to = v }(*to)
@@ -54,10 +55,13 @@ func TestCrossing(t *testing.T) {
 			} else {
 				within++
 			}
-			if v := got([]int64{99}); v != want {
+			if v := got(x, []int64{99}); v != want {
 				t.Errorf("the word of %d comes from %d to %d as %d, want %d", source, tail, x, v, want)
 			}
-			if v := got(nil); v != parents {
+			if v := got(tail, []int64{99}); v != 99 {
+				t.Errorf("the word of %d is given by %d to %d as %d, want 99", source, tail, x, v)
+			}
+			if v := got(x, nil); v != parents {
 				t.Errorf("the word of %d comes from %d to %d, not near, as %d, want %d", source, tail, x, v, parents)
 			}
 		}

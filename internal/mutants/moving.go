@@ -179,11 +179,23 @@ func moving() []mutant {
 			{"cmp.Compare(a.known, b.known), ", ""}}, "TestHastened", false},
 
 		{"what comes from another team is read from the own team's copy", "coll/scheduled_bysource.go", []edit{
-			{"if near == nil || n.t != m.t {", "if near == nil {"}}, "TestCrossing", false},
+			{"if near == nil || n.t != r.p.t {", "if near == nil {"}}, "TestCrossing", false},
 		{"a word within a team waits for its step", "internal/program/cayley_course.go", []edit{
 			{"step = max(1, here[s.tail])", "_ = here[s.tail]"}}, "TestCourse", false},
 		{"a word to another team goes early", "internal/program/cayley_course.go", []edit{
-			{"if team(int(s.v)) == team(int(s.tail)) {", "if team(0) >= 0 {"}}, "TestCourse", false},
+			{"case team(int(s.v)) == team(int(s.tail)):", "case team(0) >= 0:"}}, "TestCourse", false},
+		{"a word that is given goes on in its step", "internal/program/cayley_course.go", []edit{
+			{"comes++", "comes += 0"}}, "TestCourse", false},
+		{"every team decides for itself whether it gives", "coll/scheduled.go", []edit{
+			{"r.given = r.s.teams[0].given", "r.given = r.s.teams[p.t.id].given"}}, "TestWhatIsGiven", false},
+		{"the source's team gives all", "coll/scheduled_bysource.go", []edit{
+			{"by = prog.Labels.Product(x, int(prog.From[o.A].Rank))", "by = source"}}, "TestWhatIsGiven", false},
+		{"what is given stays in the caches", "coll/scheduled_bysource.go", []edit{
+			{"r.past || m.t != r.p.t, to", "r.past, to"}}, "TestWhatIsGiven", false},
+		{"between near cores a team gives", "coll/scheduled_given.go", []edit{
+			{"p.distant(r.bytes()) && ", ""}}, "TestWhatIsGiven", false},
+		{"direct learns what schedules do", "coll/lesson.go", []edit{
+			{"if c.algorithm() != byDirect {", "if false {"}}, "TestTaughtToGive", false},
 		{"one team serves though another has less", "coll/direct_allgather.go", []edit{
 			{"if 4*own*g.size > 5*offsets[g.size]*len(t.ranks) {", "if false {"}}, "TestWhoServes", false},
 		{"a team of one does not say what others do", "coll/direct_allgather.go", []edit{
