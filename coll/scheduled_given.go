@@ -1,5 +1,7 @@
 package coll
 
+import "github.com/cayleycoll/cayleycoll/internal/program"
+
 // Far teams that give. In a universal broadcast the head's team reads the word of an arc from the tail's
 // vector, and the tail's pays for that when it writes there again, as in direct_past.go. So between far cores
 // that team writes it to the head's, past the caches, where ordinary calls are found to take long (lesson.go). Who
@@ -22,23 +24,23 @@ const (
 	slowOf   = 6
 )
 
-// decideToGive has the first team say whether teams give in a call.
+// decideToGive has the first team say whether teams give in a call. Sums gain by it in any case.
 func (r *run[T]) decideToGive(c call) {
 	p, own := r.p, r.s.teams[0]
 	if p.t.id > 0 {
 		return
 	}
-	long := r.prog.Tiled() && r.stride >= bySourceLeast && !r.past
-	given := long && r.prog.Given != nil && p.distant(r.bytes()) && p.t.beginWriting(c, r.bytes())
+	given := r.prog.Given != nil && r.stride >= bySourceLeast && !r.past && p.distant(r.bytes(c)) &&
+		(c.collective() == allreduce || p.t.beginWriting(c, r.bytes(c)))
 	if own.given != given { // others read it, until they have made a step
 		own.given = given
 	}
 }
 
 // learnToGive comes at the end of the call.
-func (r *run[T]) learnToGive() {
+func (r *run[T]) learnToGive(c call) {
 	if t := r.p.t; t.id == 0 {
-		t.endWriting(writtenAs(r.bytes()*len(t.ranks), r.prog.Steps))
+		t.endWriting(writtenAs(r.bytes(c)*len(t.ranks), r.prog.Steps))
 	}
 }
 
@@ -48,5 +50,21 @@ func writtenAs(bytes, steps int) int {
 	return bytes/slowOf + 64*(steps+1)*int(slowStep/slowLine)
 }
 
-// bytes is those of a vector of all blocks.
-func (r *run[T]) bytes() int { return r.p.g.size * r.n * sizeOf[T]() }
+// bytes is those of a processor's longer vector.
+func (r *run[T]) bytes(c call) int {
+	if c.collective() == allreduce {
+		return r.n * sizeOf[T]()
+	}
+	return r.p.g.size * r.n * sizeOf[T]()
+}
+
+// getsThere reports whether what an op reads, a partial sum in another team's destination, lies where that gets a
+// word from a third or from this one, past the caches: then nothing is gained from handing it back.
+func (r *run[T]) getsThere(from int32, x int) bool {
+	f := &r.prog.From[from]
+	if !r.given || f.Vec != program.Dst {
+		return false
+	}
+	l, seats := &r.prog.Labels, r.p.g.seats
+	return seats[l.Product(x, int(f.Rank))].t != seats[l.Product(x, int(r.prog.Givers[from]))].t
+}

@@ -87,9 +87,9 @@ func (r *run[T]) apply(o *program.Op, x int, k, count int32) {
 	}
 	own := r.s.teams[r.p.t.id]
 	list, hands := own.into(&to[0]), own.hands[:0]
-	for _, f := range from {
+	for i, f := range from {
 		v, t := r.at(f, x, k, count, chunk)
-		list, hands = append(list, &v[0]), append(hands, r.handsBack(f, t, len(to)))
+		list, hands = append(list, &v[0]), append(hands, r.handsBack(f, t, len(to)) && !r.getsThere(o.A+int32(i), x))
 	}
 	own.fold(r.op, list, 0, len(to))
 	own.hands = hands

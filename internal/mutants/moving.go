@@ -193,7 +193,15 @@ func moving() []mutant {
 		{"what is given stays in the caches", "coll/scheduled_bysource.go", []edit{
 			{"r.past || m.t != r.p.t, to", "r.past, to"}}, "TestWhatIsGiven", false},
 		{"between near cores a team gives", "coll/scheduled_given.go", []edit{
-			{"p.distant(r.bytes()) && ", ""}}, "TestWhatIsGiven", false},
+			{"p.distant(r.bytes(c)) &&", "r.n > 0 &&"}}, "TestWhatIsGiven", false},
+		{"sums are given only where calls are slow", "coll/scheduled_given.go", []edit{
+			{"(c.collective() == allreduce || ", "(r.n < 0 || "}}, "TestWhatIsGiven", false},
+		{"what another team gives is handed back before", "coll/scheduled_given.go", []edit{
+			{"if !r.given || f.Vec != program.Dst {", "if r.n > 0 || f.Vec != program.Dst {"}}, "TestGivenSums", false},
+		{"a sum is not handed back where its own team writes", "coll/scheduled_given.go", []edit{
+			{"l.Product(x, int(f.Rank))].t != seats", "l.Product(x, int(f.Rank))].t == seats"}}, "TestGivenSums", false},
+		{"the giver is that of the source's neighbour", "internal/program/cayley_course.go", []edit{
+			{"v := group.Mul(group.Inv(source), int(f.Rank))", "v := int(f.Rank)"}}, "TestGivers", false},
 		{"direct learns what schedules do", "coll/lesson.go", []edit{
 			{"if c.algorithm() != byDirect {", "if false {"}}, "TestTaughtToGive", false},
 		{"one team serves though another has less", "coll/direct_allgather.go", []edit{

@@ -54,6 +54,7 @@ func (c *Compiler) universalBroadcast(ts []*sched.Template) {
 	}
 	if c.g.Apart {
 		c.Given = c.charted(list, begin, len(ts), true)
+		c.Givers = c.givers(list, c.Ops[0][:begin], group, len(ts))
 	}
 }
 

@@ -3,6 +3,8 @@ package program
 import (
 	"cmp"
 	"slices"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // Course says in which step the word of every source goes over every arc of a template, where
@@ -82,4 +84,25 @@ func (c *Compiler) charted(list []served, first, segments int, given bool) *Cour
 		course.steps = append(course.steps, int32(len(course.ops)))
 	}
 	return course
+}
+
+// givers says of the partial sums that ops read in destinations who gives the words that will be written there,
+// over the arcs of the list.
+func (c *Compiler) givers(list []served, ops []Op, group cayley.Cayley, segments int) []int32 {
+	tails := make([]int32, segments*c.g.Size)
+	for i := range list {
+		tails[int(list[i].segment)*c.g.Size+int(list[i].v)] = list[i].tail
+	}
+	givers := make([]int32, len(c.From))
+	for _, o := range ops {
+		here := tails[int(o.Chunk)*c.g.Size:]
+		for i := o.A; i < o.B; i++ {
+			if f := c.From[i]; f.Vec == Dst {
+				source := int(f.At)
+				v := group.Mul(group.Inv(source), int(f.Rank))
+				givers[i] = int32(group.Mul(source, int(here[v])))
+			}
+		}
+	}
+	return givers
 }

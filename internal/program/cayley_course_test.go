@@ -66,6 +66,51 @@ func TestWhoGives(t *testing.T) {
 	}
 }
 
+// TestGivers: of a partial sum in a destination it is known who gives the word that comes there.
+func TestGivers(t *testing.T) {
+	for _, name := range []string{"hypercube:3", "circulant:9:1,8,2,7", "dihedral:6:r,r-1,f", "circulant:7:1"} {
+		graph, err := cayley.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := teamedOn(graph, 2)
+		g.Apart = true
+		for _, algorithm := range []func(*Compiler) error{(*Compiler).CayleyAllreduce, (*Compiler).ChunkedAllreduce} {
+			prog := made(t, g, algorithm)
+			begin, sums := prog.First[0][prog.Steps-prog.BySource], 0
+			type place struct {
+				rank, block int
+				chunk       int32
+			}
+			gives := map[place]int{}
+			for _, o := range prog.Ops[0][begin:] {
+				for source := range g.Size {
+					head := prog.Labels.Product(source, int(prog.Via[o.A]))
+					gives[place{head, source, o.Chunk}] = prog.Labels.Product(head, int(prog.From[o.A].Rank))
+				}
+			}
+			for _, o := range prog.Ops[0][:begin] {
+				for i := o.A; i < o.B; i++ {
+					for x := 0; x < g.Size && prog.From[i].Vec == Dst; x++ {
+						rank, block := prog.Locate(prog.From[i], x, 0)
+						want, comes := gives[place{rank, block, o.Chunk}]
+						if rank == block {
+							want, comes = block, true // the sum itself, which nobody gives
+						}
+						if got := prog.Labels.Product(x, int(prog.Givers[i])); got != want || !comes {
+							t.Fatalf("%s: %d gives the word of %d to %d, want %d", name, got, block, rank, want)
+						}
+						sums++
+					}
+				}
+			}
+			if sums == 0 {
+				t.Errorf("%s: no partial sums", name)
+			}
+		}
+	}
+}
+
 // mixes reports whether a generator leads some ranks out of their team and others not.
 func mixes(g *Group, graph cayley.Cayley, prog *Program) (mixed bool) {
 	for k := range graph.Degree() {
