@@ -7,9 +7,9 @@ import (
 
 // Whether programs write what they give and read what they get, between calls, shows in how long it takes
 // to write to others. Each team of far cores (direct_past.go) learns it for each collective, and for lengths
-// of vectors between two powers of two; of allgathers by schedules the first team does, for all. After two slow ordinary calls it makes lessonFirst calls past the
-// caches, then two ordinary ones; if the second is slow again, twice as many, up to lessonMost. After a fast
-// one it times every eighth call.
+// of vectors between two powers of two; of allgathers by schedules the first team does, for all. After two slow
+// ordinary calls it makes lessonFirst calls past the caches, then two ordinary ones; if the second is slow again,
+// twice as many, up to lessonMost. After a fast one it times every eighth call.
 
 // lesson is what a team has learned.
 type lesson struct {

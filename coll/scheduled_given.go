@@ -7,15 +7,16 @@ import "github.com/cayleycoll/cayleycoll/internal/program"
 // that team writes it to the head's, past the caches, where ordinary calls are found to take long (lesson.go). Who
 // copies what has to be the same for all, so the first team decides.
 //
-// Allgathers by cayley on two far cores of a Zen 4 then take so much of the time, where processors write what they
-// give before each call and read what they get after it, in brackets with vectors that nobody touches between the
-// calls (BenchmarkGiven):
+// Two far cores of a Zen 4 then take so much of the time by cayley, where processors write what they give before each
+// call and read what they get after it, in brackets with vectors that nobody touches between the calls (BenchmarkGiven):
 //
-//	               by 4 and 5               by 8                     by 12 and 16                 by 32
-//	4, 8 KiB       0.6 … 0.75 (1.0)         0.7 … 0.9 (1.0)          0.4 … 0.6 (0.4 … 0.6)        0.6 (0.55 … 0.6)
-//	32, 128 KiB    0.5 … 0.6 (0.75 … 1.0)   0.65 (1.0 … 1.3)         0.4 … 0.6 (0.4 … 0.7)        0.6 … 0.75 (0.6 … 0.8)
+//	              allgather of 4, 8 KiB     of 32, 128 KiB            allreduce, parts of 2 to 32 KiB
+//	by 2 to 5     0.5 … 0.8 (0.9 … 1.0)     0.3 … 0.6 (0.75 … 1.0)    0.5 … 1.0 (0.15 … 1.0)
+//	by 8          0.7 … 0.9 (1.0)           0.65 (1.0 … 1.3)          0.7 … 0.75 (0.6 … 0.7)
+//	by 12, 16     0.4 … 0.6 (0.4 … 0.6)     0.4 … 0.6 (0.4 … 0.7)     0.55 … 0.7 (0.45 … 0.65)
+//	by 32         0.6 (0.55 … 0.6)          0.6 … 0.75 (0.6 … 0.8)    0.75 … 0.85 (0.7 … 0.8)
 //
-// and from 32 KiB on 0.8 … 1.1 (1.0 … 1.35) times as long as by direct.
+// An allgather takes 0.8 … 1.1 (1.0 … 1.35) times as long as by direct then, from 32 KiB on.
 
 // An ordinary call is slow if it takes longer than slowStep for each step and, for slowOf lines that the team's own
 // processors get, longer than slowLine.

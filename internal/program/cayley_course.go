@@ -45,7 +45,7 @@ func (c *Compiler) charted(list []served, first, segments int, given bool) *Cour
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].time, list[b].time) })
-	at, when := make([]int32, segments*c.g.Size), make([]int32, own+len(list)) // from which step on a vertex passes the word on, and when an arc is taken
+	at, when := make([]int32, segments*c.g.Size), make([]int32, own+len(list)) // where the word can go on from a vertex, and an arc is taken
 	all := make([]int32, len(when))
 	course := &Course{}
 	for source := range c.g.Size {

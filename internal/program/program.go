@@ -29,7 +29,7 @@ type Program struct {
 	Via      []int32 // there, by From: the receiver's rank is the source's times this
 	Course   *Course // there, if not nil: which of their ops are taken when
 	Given    *Course // there, where teams may be far apart: the same if teams write to others
-	Givers   []int32 // before, by From, where it is a sum that lies where a word will: whose rank is the vertex's times this gives that
+	Givers   []int32 // before, by From, of a sum in a destination: the rank that gives the word which comes there is the vertex's times this
 }
 
 // Tiled reports whether all steps go source by source, and so tile by tile: long blocks need
