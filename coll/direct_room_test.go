@@ -201,7 +201,7 @@ const roomRoot = 1
 // anywhere is a vector of n elements: one of odd length begins at an odd byte, as in a file that is mapped into
 // memory.
 func anywhere[T Elem](n int) []T {
-	b := make([]byte, n*sizeOf[T]()+1)
+	b := make([]byte, (n+1)*sizeOf[T]()) // one at least, or where it begins may lie at the end of a block of others
 	return unsafe.Slice((*T)(unsafe.Pointer(&b[n%2])), n)
 }
 
