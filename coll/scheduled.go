@@ -42,7 +42,7 @@ func (j *job[T]) scheduled() {
 		r.hi = min(r.stride, r.lo+seg)
 		r.execute()
 	}
-	r.learnToGive(j.c)
+	r.learnToGive()
 	p.leave()
 }
 

@@ -31,17 +31,17 @@ func (r *run[T]) decideToGive(c call) {
 	if p.t.id > 0 {
 		return
 	}
-	given := r.prog.Given != nil && r.stride >= bySourceLeast && !r.past && p.distant(r.bytes(c)) &&
-		(c.collective() == allreduce || p.t.beginWriting(c, r.bytes(c)))
+	given := r.prog.Given != nil && r.stride >= bySourceLeast && !r.past && p.distant(r.bytes()) &&
+		(c.collective() == allreduce || p.t.beginWriting(c, r.bytes()))
 	if own.given != given { // others read it, until they have made a step
 		own.given = given
 	}
 }
 
 // learnToGive comes at the end of the call.
-func (r *run[T]) learnToGive(c call) {
+func (r *run[T]) learnToGive() {
 	if t := r.p.t; t.id == 0 {
-		t.endWriting(writtenAs(r.bytes(c)*len(t.ranks), r.prog.Steps))
+		t.endWriting(writtenAs(r.bytes()*len(t.ranks), r.prog.Steps))
 	}
 }
 
@@ -51,13 +51,8 @@ func writtenAs(bytes, steps int) int {
 	return bytes/slowOf + 64*(steps+1)*int(slowStep/slowLine)
 }
 
-// bytes is those of a processor's longer vector.
-func (r *run[T]) bytes(c call) int {
-	if c.collective() == allreduce {
-		return r.n * sizeOf[T]()
-	}
-	return r.p.g.size * r.n * sizeOf[T]()
-}
+// bytes is those of a processor's longer vector, which is what it gets.
+func (r *run[T]) bytes() int { return len(r.s.teams[0].dst[0]) * sizeOf[T]() }
 
 // getsThere reports whether what an op reads, a partial sum in another team's destination, lies where that gets a
 // word from a third or from this one, past the caches: then nothing is gained from handing it back.

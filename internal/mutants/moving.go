@@ -193,7 +193,7 @@ func moving() []mutant {
 		{"what is given stays in the caches", "coll/scheduled_bysource.go", []edit{
 			{"r.past || m.t != r.p.t, to", "r.past, to"}}, "TestWhatIsGiven", false},
 		{"between near cores a team gives", "coll/scheduled_given.go", []edit{
-			{"p.distant(r.bytes(c)) &&", "r.n > 0 &&"}}, "TestWhatIsGiven", false},
+			{"p.distant(r.bytes()) &&", "r.n > 0 &&"}}, "TestWhatIsGiven", false},
 		{"sums are given only where calls are slow", "coll/scheduled_given.go", []edit{
 			{"(c.collective() == allreduce || ", "(r.n < 0 || "}}, "TestWhatIsGiven", false},
 		{"what another team gives is handed back before", "coll/scheduled_given.go", []edit{
