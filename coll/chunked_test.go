@@ -3,6 +3,7 @@ package coll
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -43,6 +44,36 @@ func TestChunked(t *testing.T) {
 			if want := times * (g.Order() - 1) * prog.Chunks / g.Degree(); err != nil || steps != want || bound != want {
 				t.Errorf("%s: %s in %d steps of 1/%d, bound %d, want %d: %v", graph, c, steps, prog.Chunks, bound, want, err)
 			}
+		}
+	}
+}
+
+// TestUnlikeSegments: in an allreduce the broadcast has as many segments as the accumulation, also where it would
+// have others by itself.
+func TestUnlikeSegments(t *testing.T) {
+	for i, arcs := range [][][2]int{
+		{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 6}, {6, 0}, {1, 6}, {3, 1}, {5, 1}, {5, 2}, {4, 6}, {5, 0}, {2, 0}, {6, 5}, {2, 5}, {0, 2}},
+		{{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 2}, {1, 4}, {5, 1}, {1, 5}, {1, 0}, {5, 4}, {4, 3}},
+	} {
+		g, err := cayley.NewGraph(fmt.Sprintf("unlike %d", i), 1+slices.MaxFunc(arcs, func(a, b [2]int) int { return a[0] - b[0] })[0], arcs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, segments := machine(t, Config{P: g.Order(), Graph: g}), map[collective]int{}
+		for _, c := range []collective{allgather, reducescatter, allreduce} {
+			prog, err := m.world.compiled(c, byChunked, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			segments[c] = prog.Chunks
+			for _, n := range []int{1, 40, 1000} {
+				if err := runAs[float64](m, trial{c: c, a: Chunked, n: n}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if segments[allgather] == segments[reducescatter] || segments[allreduce] != segments[reducescatter] {
+			t.Errorf("%d segments, want those of the reducescatter in an allreduce, and others in an allgather", segments)
 		}
 	}
 }

@@ -449,6 +449,10 @@ func TestConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	q17, err := cayley.Parse("hypercube:17")
+	if err != nil {
+		t.Fatal(err)
+	}
 	path, err := cayley.NewGraph("path", 3, [][2]int{{0, 1}, {1, 2}})
 	if err != nil {
 		t.Fatal(err)
@@ -463,6 +467,7 @@ func TestConfig(t *testing.T) {
 		{Config{Graph: nowhere{}}, "has no vertices"},
 		{Config{Graph: beyond{}}, "the graph beyond has an arc from vertex 1 to 2; want vertices 0 to 1, or -1 for no arc"},
 		{Config{P: MaxP + 1}, "P is 65537"},
+		{Config{Graph: q17}, "the graph hypercube:17 has 131072 vertices, want at most 65536"},
 		{Config{P: 2, Algorithm: "best"}, `unknown algorithm "best"`},
 		{Config{P: 2, Algorithm: File}, `Algorithm is "file", and there are no Schedules`},
 		{Config{P: 4, Graph: q3}, "hypercube:3 has 8 vertices, and P is 4"},

@@ -187,6 +187,9 @@ func TestSchedulesInSegments(t *testing.T) {
 	}
 }
 
+// unknown is a schedule of a type that package sched does not know.
+type unknown struct{ sched.Schedule }
+
 func TestBadSchedules(t *testing.T) {
 	q3 := written(t, "hypercube:3", sched.Request{Task: sched.Broadcast})
 	near, _, err := sched.Plan(q3.(*sched.Template).Graph, sched.Request{Task: sched.Broadcast, Scope: sched.Scope{Within: 1}})
@@ -201,6 +204,7 @@ func TestBadSchedules(t *testing.T) {
 		{Config{P: 8, Schedules: []sched.Schedule{q3, q3}}, "two schedules for broadcast"},
 		{Config{P: 8, Schedules: []sched.Schedule{nil}}, "Schedules[0] is nil"},
 		{Config{P: 8, Schedules: []sched.Schedule{q3, (*sched.OrbitSchedule)(nil)}}, "Schedules[1] is nil"},
+		{Config{P: 8, Schedules: []sched.Schedule{unknown{q3}}}, "Schedules[0]: a schedule of type coll.unknown cannot be written out"},
 		{Config{P: 8, Schedules: []sched.Schedule{near}}, "Schedules[0] serves some distances only"},
 		{Config{P: 8, Schedules: []sched.Schedule{rooted(t, "ring:8", 3, sched.Broadcast), q3, rooted(t, "hypercube:3", 3, sched.Broadcast)}}, "two schedules for broadcast from root 3"},
 		{Config{P: 8, Schedules: []sched.Schedule{&sched.Explicit{Graph: q3.(*sched.Template).Graph}}}, "Schedules[0]: "},

@@ -12,6 +12,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/internal/program"
 	"github.com/cayleycoll/cayleycoll/internal/race"
+	"github.com/cayleycoll/cayleycoll/sched"
 )
 
 // graphFiles are graphs of the caller's: a group by its table, one by generators
@@ -107,6 +108,30 @@ func TestCayleyOnGraphs(t *testing.T) {
 		}
 	}
 	t.Logf("%d calls", runs)
+}
+
+// TestExchangeOfMany: with more processors than are worth a search an exchange follows one template, on any
+// Cayley graph.
+func TestExchangeOfMany(t *testing.T) {
+	for _, name := range []string{"torus:7x7", "ring:50", "circulant:60:1,7", "dihedral:25:f,r"} {
+		g, err := cayley.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := machine(t, Config{P: g.Order(), Graph: g})
+		template, b, err := sched.BuildExchange(g.(cayley.Cayley), sched.Scope{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if steps, bound, err := m.Steps("alltoall", Cayley); err != nil || steps != template.Steps || bound != b.Value {
+			t.Errorf("%s: %d steps, bound %d, want %d and %d: %v", name, steps, bound, template.Steps, b.Value, err)
+		}
+		for _, n := range []int{1, 40} {
+			if err := runAs[float64](m, trial{c: alltoall, a: Cayley, n: n}); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
 }
 
 // TestNamesProveNothing: a graph is taken for a hypercube or a cycle by what it is, not

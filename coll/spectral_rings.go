@@ -131,11 +131,7 @@ func spectralOnRings[T float64 | float32](j *job[T], plan *spectralPlan) {
 				}
 				spectralFactor(plan, k, at(i, k+1), at(i, k), older, slots[len(l.in[i]):])
 				for _, from := range l.in[i] {
-					from.ring.Release()
-					if from.edge.full.Load() {
-						from.edge.full.Store(false)
-						p.ringBell(from.team)
-					}
+					release(p, from)
 				}
 			}
 		}
@@ -162,7 +158,7 @@ func put[T Elem](p *Proc, to ringEnd[T], x []T) {
 	p.ringBell(to.team)
 }
 
-// take is the vector at the head of a ring, which stays there until Release.
+// take is the vector at the head of a ring, which stays there until release.
 func take[T Elem](p *Proc, from ringEnd[T]) []T {
 	for {
 		rung := p.t.bell.Load()
@@ -170,6 +166,15 @@ func take[T Elem](p *Proc, from ringEnd[T]) []T {
 			return slot
 		}
 		p.c.await(&p.t.bell, rung+1)
+	}
+}
+
+// release makes room for another vector where the one was that take has given.
+func release[T Elem](p *Proc, from ringEnd[T]) {
+	from.ring.Release()
+	if from.edge.full.Load() {
+		from.edge.full.Store(false)
+		p.ringBell(from.team)
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 	"github.com/cayleycoll/cayleycoll/spectral"
@@ -82,6 +84,57 @@ func spectralCase(m *Machine, n int, inPlace bool) error {
 		}
 		return nil
 	})
+}
+
+// TestFullRing: a team that finds a ring full waits until there is room, and is told.
+func TestFullRing(t *testing.T) {
+	m := teamed(t, Config{P: 2}, 2)
+	if err := m.Run(context.Background(), func(p *Proc) error {
+		e := p.g.arcs.get(p.g, 0, 1)
+		ring, err := ringOf[float64](&p.g.arcs, e)
+		if err != nil {
+			return err
+		}
+		end := ringEnd[float64]{e, ring, p.g.teams[1-p.rank]}
+		Barrier(p)
+		const vectors = 3 * ringSlots
+		for i := range vectors {
+			if p.rank == 0 {
+				put(p, end, []float64{float64(i)})
+				continue
+			}
+			if i%ringSlots == 0 && i+ringSlots < vectors {
+				for since := time.Now(); !e.full.Load(); runtime.Gosched() {
+					if time.Since(since) > 10*time.Second {
+						return fmt.Errorf("nobody waits for room after %d vectors", i+ringSlots)
+					}
+				}
+			}
+			if x := take(p, end); x[0] != float64(i) {
+				return fmt.Errorf("vector %d is %v", i, x[0])
+			}
+			release(p, end)
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRingsOfManyTeams: on a circuit a team may be as many steps ahead of the next one as there are others, more
+// than a ring has slots.
+func TestRingsOfManyTeams(t *testing.T) {
+	const p = 12
+	g, err := cayley.Parse(fmt.Sprintf("circulant:%d:1", p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := teamed(t, Config{P: p, Graph: g, Protocol: ProtocolRing}, p)
+	for _, n := range []int{1, 2*slotLength + 5} {
+		if err := spectralCase(m, n, true); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // fewest is a graph and the plan that its spectral sum follows.

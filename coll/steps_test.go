@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -36,6 +37,26 @@ func TestStepsNotOffered(t *testing.T) {
 	m := machine(t, Config{P: 4, Algorithm: Cayley})
 	if _, _, err := m.Steps("barrier", ""); err == nil || !strings.Contains(err.Error(), `barrier does not offer "cayley", want direct`) {
 		t.Error(err)
+	}
+}
+
+// TestNoSpectralSum: a graph whose vertices have unlike numbers of arcs has no spectral sum; Steps says so, and so
+// does a call.
+func TestNoSpectralSum(t *testing.T) {
+	g, err := cayley.NewGraph("irregular", 3, [][2]int{{0, 1}, {1, 2}, {2, 0}, {0, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, want := machine(t, Config{P: 3, Graph: g}), "allreduce by spectral: spectral: irregular is irregular: vertex 1 has fewer than 2 arcs out"
+	if _, _, err := m.Steps("allreduce", Spectral); plain(err, want) != "" {
+		t.Errorf("Steps: %v", err)
+	}
+	if err := m.Run(context.Background(), func(q *Proc) error {
+		x := []float64{1}
+		Allreduce(q.Using(Spectral), x, x, Sum)
+		return nil
+	}); plain(err, want) != "" {
+		t.Errorf("a call: %v", err)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/cayleycoll/cayleycoll/internal/program"
 )
@@ -170,6 +171,13 @@ func TestTuningFile(t *testing.T) {
 	}
 	if _, err := New(Config{P: 2, Tuning: &Tuning{Rules: []Rule{{Collective: "x"}}}}); !errors.Is(err, ErrUsage) {
 		t.Errorf("a rule for x: %v", err)
+	}
+	if _, err := ReadTuning(nil); plain(err, "ReadTuning without a file") != "" {
+		t.Errorf("no reader: %v", err)
+	}
+	noDisk := errors.New("no disk")
+	if _, err := ReadTuning(iotest.ErrReader(noDisk)); !errors.Is(err, noDisk) || err.Error() != "coll: tuning table: no disk" {
+		t.Errorf("a reader that fails: %v", err)
 	}
 }
 

@@ -6,7 +6,12 @@ func moving() []mutant {
 	const aside, pieces, short = "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_short.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
+	const rings = "coll/spectral_rings.go"
 	return []mutant{
+		{"who puts a vector into a ring does not say that it waits for room", rings, []edit{
+			{"\t\tto.edge.full.Store(true)\n", ""}}, "TestFullRing", false},
+		{"who takes a vector out of a ring does not tell that there is room", rings, []edit{
+			{"\tif from.edge.full.Load() {\n", "\tif false {\n"}}, "TestFullRing", false},
 		{"an exchange does not look for the end of the Run", exchange, []edit{
 			{"\tp.look()\n\tif p.g.ended() {\n", "\tif p.g.ended() {\n"}}, "TestEveryCallLooksForTheEnd", false},
 		{"a sender does not say that it waits for room", move, []edit{
