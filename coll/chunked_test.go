@@ -40,6 +40,9 @@ func TestChunked(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if prog.Chunks > 1 && slices.ContainsFunc(prog.Ops[0], func(o program.Op) bool { return o.Count != 1 }) {
+				t.Errorf("%s: %s has an op of several blocks, parts of which do not lie side by side", graph, c)
+			}
 			steps, bound, err := m.Steps(c.String(), Chunked)
 			if want := times * (g.Order() - 1) * prog.Chunks / g.Degree(); err != nil || steps != want || bound != want {
 				t.Errorf("%s: %s in %d steps of 1/%d, bound %d, want %d: %v", graph, c, steps, prog.Chunks, bound, want, err)

@@ -267,3 +267,29 @@ func TestHostileStall(t *testing.T) {
 		})
 	}
 }
+
+// TestSizeOfProcesses: without P a machine has as many processors as its graph has vertices; with fewer than
+// processes there is none.
+func TestSizeOfProcesses(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	g, err := cayley.Parse("hypercube:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	acrossHostile(t, 1, 3, Config{Graph: g}, func(k int, m *Machine) error {
+		return m.Run(context.Background(), func(q *Proc) error {
+			sum := []int64{1}
+			if Allreduce(q, sum, sum, Sum); sum[0] != 8 {
+				return fmt.Errorf("%d processors", sum[0])
+			}
+			return nil
+		})
+	})
+	for k, err := range newHostile(3, 1).run(t, Config{P: 2}, func(int, *Machine) error { return nil }) {
+		if why := plain(err, "P is 2 on 3 processes, want one processor for each at least"); why != "" {
+			t.Errorf("process %d: %v %s", k, err, why)
+		}
+	}
+}

@@ -46,10 +46,10 @@ type layer struct {
 	length        func(v program.Vec, rank int) int
 }
 
-// extent is run.at with places for vectors: a segment of count blocks from the
-// k-th after f on, for the vertex x.
-func (l *layer) extent(f program.Ref, x int, k, count int32, chunk int) (rank, lo, n int) {
-	rank, at := l.prog.Locate(f, x, k)
+// extent is run.at with places for vectors: count blocks from f on, or a segment of one, for the
+// vertex x.
+func (l *layer) extent(f program.Ref, x int, count int32, chunk int) (rank, lo, n int) {
+	rank, at := l.prog.Locate(f, x, 0)
 	from, to := chunk*l.stride, min(l.block, (chunk+1)*l.stride)
 	if l.prog.Parts > 1 {
 		to = min(to, l.n-at*l.block)
@@ -90,15 +90,15 @@ func (j *job[T]) layProgram(prog *program.Program, block, stride int) *planned[T
 	for step := range prog.Steps {
 		var s plannedStep[T]
 		out, in := make([][]extent[T], len(f.ranks)), make([][][2]int, len(f.ranks))
-		move := func(o *program.Op, v int, k, count int32) {
+		move := func(o *program.Op, v int) {
 			to := extent[T]{vec: o.To.Vec}
-			if to.rank, to.at, to.n = l.extent(o.To, v, k, count, int(o.Chunk)); to.n <= 0 {
+			if to.rank, to.at, to.n = l.extent(o.To, v, o.Count, int(o.Chunk)); to.n <= 0 {
 				return
 			}
 			a, here := action[T]{to: to, fold: o.Fold}, f.process[to.rank]
 			for i, r := range prog.From[o.A:o.B] {
 				from := extent[T]{vec: r.Vec, n: to.n}
-				from.rank, from.at, _ = l.extent(r, v, k, count, int(o.Chunk))
+				from.rank, from.at, _ = l.extent(r, v, o.Count, int(o.Chunk))
 				there := f.process[from.rank]
 				switch {
 				case here == f.me && there != f.me:
@@ -115,13 +115,7 @@ func (j *job[T]) layProgram(prog *program.Program, block, stride int) *planned[T
 		for _, v := range vertices {
 			ops := prog.Ops[0][prog.First[0][step]:prog.First[0][step+1]]
 			for i := range ops {
-				if ops[i].Count > 1 && stride < block {
-					for k := range ops[i].Count {
-						move(&ops[i], v, k, 1)
-					}
-					continue
-				}
-				move(&ops[i], v, 0, ops[i].Count)
+				move(&ops[i], v)
 			}
 		}
 		if err := s.messages(j.p.member, j.c.collective(), x.plan, out, in); err != nil {

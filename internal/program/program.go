@@ -54,8 +54,8 @@ func (p *Program) Pieces(n int) (block, stride int) {
 	return block, stride
 }
 
-// Op makes Count blocks from To on: a copy of those at From[A], or the fold of those at
-// From[A:B] in their order.
+// Op makes Count blocks from To on, one in a program of segments: a copy of those at From[A], or
+// the fold of those at From[A:B] in their order.
 type Op struct {
 	To    Ref
 	Count int32
