@@ -78,6 +78,9 @@ func (c *hostileChannel) in(share bool, from int, b []byte) *half {
 }
 
 func (c *hostileChannel) Share(polls int, yield bool) (bool, error) {
+	if err := c.p.failed(); err != nil {
+		return false, err
+	}
 	c.p.h.Lock()
 	defer c.p.h.Unlock()
 	c.check("Share", true)
@@ -170,6 +173,9 @@ func (c *hostileChannel) move(f *flow) {
 }
 
 func (c *hostileChannel) Send(to int, b []byte) error {
+	if err := c.p.failed(); err != nil {
+		return err
+	}
 	c.p.h.Lock()
 	defer c.p.h.Unlock()
 	c.check("Send", false)
@@ -178,6 +184,9 @@ func (c *hostileChannel) Send(to int, b []byte) error {
 }
 
 func (c *hostileChannel) Receive(from int, b []byte) error {
+	if err := c.p.failed(); err != nil {
+		return err
+	}
 	c.p.h.Lock()
 	defer c.p.h.Unlock()
 	c.check("Receive", false)

@@ -121,15 +121,24 @@ type hostilePlan struct {
 }
 
 func (p *hostilePlan) Send(to int, b []byte) error {
+	if err := p.c.p.failed(); err != nil {
+		return err
+	}
 	p.now = append(p.now, planMessage{to, b, false})
 	return nil
 }
 func (p *hostilePlan) Receive(from int, b []byte) error {
+	if err := p.c.p.failed(); err != nil {
+		return err
+	}
 	p.now = append(p.now, planMessage{from, b, true})
 	return nil
 }
 func (p *hostilePlan) EndRound() { p.rounds, p.now = append(p.rounds, p.now), nil }
 func (p *hostilePlan) Start(round int) error {
+	if err := p.c.p.failed(); err != nil {
+		return err
+	}
 	p.c.p.h.Lock()
 	defer p.c.p.h.Unlock()
 	p.c.check("Start", true)

@@ -1,6 +1,7 @@
 package coll
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -199,6 +200,52 @@ func TestHostileLinkAfterAFailure(t *testing.T) {
 	}
 	if h.renews > 0 {
 		t.Error("a process began anew, though others are lost to each other")
+	}
+}
+
+// TestHostileLinkAtRandom: the connection of two processes fails in the middle of any call. Every process
+// returns an error from the Run that is under way, or from its next, and from those after it.
+func TestHostileLinkAtRandom(t *testing.T) {
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+	seeds := 3
+	if wholeSweep() {
+		seeds = 150
+	}
+	for seed := range uint64(seeds) {
+		seed += uint64(seeds) * sampled(t)
+		rng := rand.New(rand.NewPCG(seed, 3))
+		from := draw(func(n int) int { return rng.IntN(n) })
+		n := 2 + from(3)
+		c := Config{P: n + from(6)}
+		steps := makeProgram(from, c.P, 20)
+		h, until := newHostile(n, seed), int64(1+from(1<<from(14)))
+		var made sync.WaitGroup
+		made.Add(n)
+		for k, err := range h.run(t, c, func(k int, m *Machine) error {
+			made.Done()
+			made.Wait()
+			h.until.CompareAndSwap(0, until)
+			var err error
+			for range 500 {
+				if err = runProgram(m, steps, 0, never); err != nil {
+					break
+				}
+			}
+			if !errors.Is(err, ErrMissing) || !strings.Contains(err.Error(), errCut.Error()) {
+				return fmt.Errorf("%w: want that the connection failed", cmp.Or(err, errors.New("no error")))
+			}
+			begun := time.Now()
+			if err := runProgram(m, steps, 0, never); !errors.Is(err, ErrMissing) || time.Since(begun) > 5*time.Second {
+				return fmt.Errorf("the next Run, after %v: %v", time.Since(begun), err)
+			}
+			return nil
+		}) {
+			if err != nil {
+				t.Errorf("seed %d, process %d of %d, P=%d: %v", seed, k, n, c.P, err)
+			}
+		}
 	}
 }
 

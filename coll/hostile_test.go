@@ -26,7 +26,8 @@ type hostile struct {
 	letters [][]*parcel // by from*n+to, in order
 	renews  int         // how many wait to begin anew
 	epoch   int
-	cut     atomic.Bool // the connection of the first process and the last has failed
+	cut     atomic.Bool  // the connection of the first process and the last has failed
+	until   atomic.Int64 // calls of these two before it does, 0: it does not
 	faults  []string
 }
 
@@ -34,7 +35,13 @@ var errCut = errors.New("hostile: connection failed")
 
 // failed is what a process that has a connection less meets with.
 func (p *hostilePeers) failed() error {
-	if p.h.cut.Load() && (p.rank == 0 || p.rank == p.h.n-1) {
+	if p.rank > 0 && p.rank < p.h.n-1 {
+		return nil
+	}
+	if p.h.until.Load() > 0 && p.h.until.Add(-1) == 0 {
+		p.h.cut.Store(true)
+	}
+	if p.h.cut.Load() {
 		return errCut
 	}
 	return nil
@@ -211,6 +218,9 @@ func (p *hostilePeers) Arriving(from int) bool {
 }
 
 func (p *hostilePeers) Renew() error {
+	if err := p.failed(); err != nil {
+		return err
+	}
 	h := p.h
 	h.Lock()
 	defer h.Unlock()
