@@ -6,8 +6,8 @@ import "slices"
 // every coordinate goes to the next axis with the same side and the last comes
 // back to the first with its sign changed. On one class of c sides that is a
 // cycle of all its 2c generators (c for sides of 2), so with all sides equal
-// the list is transitive. Count is the least common multiple over the classes,
-// or 1 if that passes 2^16.
+// the list is transitive. Count is the least common multiple over the classes: below
+// 2^13, since they have 28 axes at most.
 func (t *torus) Automorphisms() Automorphisms {
 	a, count := torusRotation{t, make([]int, len(t.axes)), make([]bool, len(t.axes))}, 1
 	for i, x := range t.axes {
@@ -28,9 +28,7 @@ func (t *torus) Automorphisms() Automorphisms {
 		if x.side > 2 {
 			period *= 2
 		}
-		if count *= period / gcd(count, period); count > maxUnits {
-			return alone{}
-		}
+		count *= period / gcd(count, period)
 	}
 	return newListed(t, count, a.image)
 }

@@ -64,7 +64,7 @@ func DihedralGraph(n int, words ...string) (Cayley, error) {
 
 // word reads r^a·f^b.
 func (g dihedral) word(w string) (int, error) {
-	bad := syntaxError(strconv.Quote(clip(w)) + " is not a word like r, r2, r-1, f or r3f")
+	bad := fmt.Errorf("%q is not a word like r, r2, r-1, f or r3f", clip(w))
 	rest, mirror := strings.CutSuffix(w, "f")
 	x := 0
 	if mirror {
@@ -87,7 +87,7 @@ func (g dihedral) word(w string) (int, error) {
 			return 0, bad
 		}
 		if err != nil || a <= -g.n || a >= g.n {
-			return 0, syntaxError(fmt.Sprintf("in %q the power is out of range: want %d to %d", clip(w), 1-g.n, g.n-1))
+			return 0, fmt.Errorf("in %q the power is out of range: want %d to %d", clip(w), 1-g.n, g.n-1)
 		}
 	}
 	return (a+g.n)%g.n + x, nil

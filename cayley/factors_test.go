@@ -1,6 +1,9 @@
 package cayley
 
-import "testing"
+import (
+	"errors"
+	"testing"
+)
 
 // TestFactors: a graph has the arcs of the product of its factors, in the same order.
 func TestFactors(t *testing.T) {
@@ -30,6 +33,27 @@ func TestFactors(t *testing.T) {
 					t.Fatalf("%s: arc %d of %d leads to %d, in the product to %d", spec, k, v, g.Neighbor(v, k), p.Neighbor(v, k))
 				}
 			}
+		}
+	}
+}
+
+// TestNoFactors: a product and a torus have a factor at least, and no more vertices than a
+// graph may have.
+func TestNoFactors(t *testing.T) {
+	large := mustParse(t, "complete:65536")
+	_, none := Product()
+	_, beyond := Product(large, large)
+	_, flat := Torus()
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{none, "cayley: product(): at least one factor is needed"},
+		{beyond, "cayley: product(complete:65536;complete:65536): too large: more than 268435456 vertices"},
+		{flat, "cayley: torus: at least one side is needed"},
+	} {
+		if c.err == nil || c.err.Error() != c.want || errors.Is(c.err, ErrSize) != (c.err == beyond) {
+			t.Errorf("%v, want %s", c.err, c.want)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // Reading the JSON of a graph file, key by key, so that every error has its line.
@@ -44,8 +43,10 @@ func (f *graphFile) fail(err error) error {
 		err = errors.New("the file ends too early")
 		at = bytes.Count(f.text, []byte{'\n'}) + 1
 	case errors.As(err, &syntax):
-		err = errors.New(strings.TrimPrefix(syntax.Error(), "json: "))
-		at = bytes.Count(f.text[:min(int(syntax.Offset), len(f.text))], []byte{'\n'}) + 1
+		// The decoder's offset leaves out all tokens; of the whole text it is that of what is wrong.
+		errors.As(json.Unmarshal(f.text, new(any)), &syntax)
+		err = syntax
+		at = bytes.Count(f.text[:max(0, syntax.Offset-1)], []byte{'\n'}) + 1
 	}
 	return errf("%s:%d: %w", f.name, at, err)
 }

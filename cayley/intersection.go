@@ -26,7 +26,7 @@ func IntersectionArray(g Graph) (Intersection, bool, error) {
 		starts = p
 	}
 	if float64(starts)*float64(p)*float64(d) > maxWork {
-		return Intersection{}, false, errf("%s: %w: distance-regularity would look at %d x %d x %d arcs", g.Name(), ErrSize, starts, p, d)
+		return Intersection{}, false, errf("%s: %w: distance-regularity would look at %d x %d x %d arcs; at most %d are possible", g.Name(), ErrSize, starts, p, d, maxWork)
 	}
 	if !Regular(g) || !IsSymmetric(g) {
 		return Intersection{}, false, nil

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -91,6 +92,11 @@ func TestErrata(t *testing.T) {
 	}
 }
 
+// alike is a graph that is said to be vertex-transitive.
+type alike struct{ Graph }
+
+func (alike) VertexTransitive() bool { return true }
+
 // TestUnknownGraph: a Graph without any optional interface gets the same
 // answers, slower.
 func TestUnknownGraph(t *testing.T) {
@@ -111,6 +117,9 @@ func TestUnknownGraph(t *testing.T) {
 	}
 	if _, err := Diameter(apart); err == nil || Connected(apart) {
 		t.Error("two parts have no diameter")
+	}
+	if _, err := Diameter(alike{apart}); err == nil || err.Error() != "cayley: apart: not connected: 2 of 4 vertices are in reach of 0" {
+		t.Errorf("two parts that are alike: %v", err)
 	}
 	if one, err := NewGraph("one", 1, nil); err != nil || one.Degree() != 0 || !Connected(one) {
 		t.Errorf("one vertex without arcs: %v", err)
@@ -133,6 +142,7 @@ func TestBalanced(t *testing.T) {
 		"hypercube:6": true, "folded:5": true, "ring:9": true, "torus:5x5x5": true, "torus:2x2": true, "torus:3x5": false,
 		"complete:1": true, "complete:7": true, "complete:6": false, "bipartite:8": true, "hamming:3,5": true, "star:6": true,
 		"transposition:5": true, "transposition:7": true, "pancake:5": false, "circulant:13:1,5,8,12": true,
+		"product(hypercube:2;ring:3)": false, // four automorphisms of four generators, which stay in their factor
 	} {
 		c := mustParse(t, spec).(Cayley)
 		if got := Balanced(AutomorphismsOf(c), c.Degree()); got != want {
@@ -146,6 +156,11 @@ func TestAutomorphismCounts(t *testing.T) {
 	for spec, want := range map[string]int{
 		"hypercube:4": 4, "folded:2": 3, "folded:4": 5, "ccc:1": 1, "ccc:2": 1, "ccc:3": 2, "ccc:5": 2, "butterfly:3": 2, "butterfly:4": 2,
 		"circulant:7:3,5,6": 3, // 1, 2, 4
+		// Where more than 2^16 would be tried or kept, the identity alone.
+		"circulant:999900:9900,-9900,10100,-10100,9999,-9999": 8, "circulant:2097024:16256,-16256,16512,-16512,16383,-16383": 1,
+		"complete:65536": 32768, "complete:65537": 1, "dihedral:65536:r,r-1,f": 2, "dihedral:65537:r,r-1,f": 1,
+		"product(" + strings.Repeat("ring:3;", 15) + "ring:3)": 1 << 16, "product(" + strings.Repeat("ring:3;", 16) + "ring:3)": 1,
+		"torus:2x2x2x2x2x2x2x3x3x3x3x3x4x4x4x5": 210, // of 7, 10, 6 and 2
 		// r → r^u, f → r^b·f, by hand.
 		"dihedral:4:f,r": 1, "dihedral:5:r,r-1,f": 2, "dihedral:7:f,rf": 2, "dihedral:6:r,r-1,f,r3f": 4, "dihedral:8:f,rf,r4f,r5f": 8,
 	} {

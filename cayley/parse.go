@@ -1,6 +1,7 @@
 package cayley
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -93,11 +94,8 @@ func parse(spec string, depth int) (Graph, error) {
 		return nil, errf("%q: the form is %s", clip(spec), f.syntax)
 	}
 	g, err := f.make(inner, depth+1)
-	switch bad := err.(type) {
-	case syntaxError:
-		return nil, errf("%q: %s; the form is %s", clip(spec), string(bad), f.syntax)
-	case beyondInt:
-		return nil, errf("%q: %w: %s, and numbers go to %d; the form is %s", clip(spec), ErrSize, clip(string(bad)), MaxOrder, f.syntax)
+	if bad, ok := err.(syntaxError); ok {
+		return nil, errf("%q: %w; the form is %s", clip(spec), bad.error, f.syntax)
 	}
 	return g, err
 }
@@ -127,14 +125,11 @@ func names(all []family) []string {
 }
 
 // syntaxError is a mistake in a family's arguments; parse adds the form.
-type syntaxError string
+type syntaxError struct{ error }
 
-func (e syntaxError) Error() string { return string(e) }
-
-// beyondInt is a number that no family takes; parse adds the form.
-type beyondInt string
-
-func (e beyondInt) Error() string { return string(e) }
+func syntaxErrorf(format string, args ...any) error {
+	return syntaxError{fmt.Errorf(format, args...)}
+}
 
 // ShortName is the name of g for use in a message: only the beginning of a long name, and
 // without control characters, whoever gave it.

@@ -14,11 +14,11 @@ func number(text string) (int, error) {
 	case err == nil:
 		return n, nil
 	case !errors.Is(err, strconv.ErrRange):
-		return 0, syntaxError(strconv.Quote(clip(text)) + " is not a whole number")
+		return 0, syntaxErrorf("%q is not a whole number", clip(text))
 	case n < 0:
-		return 0, syntaxError(strconv.Quote(clip(text)) + " is out of range")
+		return 0, syntaxErrorf("%q is out of range", clip(text))
 	}
-	return 0, beyondInt(text)
+	return 0, syntaxErrorf("%w: %s, and numbers go to %d", ErrSize, clip(text), MaxOrder) // to which no family goes
 }
 
 func numbers(text, sep string) ([]int, error) {
@@ -59,7 +59,7 @@ func two[G Graph](f func(a, b int) (G, error)) func(string, int) (Graph, error) 
 			return nil, err
 		}
 		if len(n) != 2 {
-			return nil, syntaxError("two numbers are needed")
+			return nil, syntaxErrorf("two numbers are needed")
 		}
 		return f(n[0], n[1])
 	}
@@ -80,7 +80,7 @@ func parseCirculant(body string, _ int) (Graph, error) {
 		return nil, err
 	}
 	if !found || text == "" && n > 1 { // circulant:1: has no steps
-		return nil, syntaxError("the steps are missing")
+		return nil, syntaxErrorf("the steps are missing")
 	}
 	var steps []int
 	if text != "" {
@@ -101,7 +101,7 @@ func parseDihedral(body string, _ int) (Graph, error) {
 		return nil, err
 	}
 	if !found {
-		return nil, syntaxError("the generators are missing")
+		return nil, syntaxErrorf("the generators are missing")
 	}
 	return DihedralGraph(n, strings.Split(text, ",")...)
 }

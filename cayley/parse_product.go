@@ -3,7 +3,6 @@ package cayley
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -24,7 +23,7 @@ func parseProduct(body string, depth int) (Graph, error) {
 			continue
 		}
 		if from == i {
-			return nil, syntaxError("factor " + strconv.Itoa(len(factors)+1) + " is empty")
+			return nil, syntaxErrorf("factor %d is empty", len(factors)+1)
 		}
 		g, err := parse(body[from:i], depth)
 		if err != nil && listsFactors(body[from:i]) {

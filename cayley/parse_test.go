@@ -38,6 +38,8 @@ func TestParseErrors(t *testing.T) {
 		"circulant:8:1,0":                 "step 0 is the identity",
 		"circulant:8:1,-7":                "step -7 repeats the arc of step 1",
 		"circulant:8:9":                   "step 9 is out of range",
+		"circulant:8:1,x":                 `"x" is not a whole number; the form is circulant:N:s1,s2,…`,
+		"circulant:8:9999999999999999999": "too large: 9999999999999999999, and numbers go to 268435456; the form is circulant:N:s1,s2,…",
 		"hamming:3":                       "two numbers",
 		"hamming:9,99":                    "too large",
 		"hamming:29,2":                    "too large: D must be 0 to 28",
@@ -59,6 +61,7 @@ func TestParseErrors(t *testing.T) {
 		"dihedral:4:q":                    "not a word",
 		"dihedral:4:f,3":                  `"3" is not a word`,
 		"dihedral:4:r,3f":                 `"3f" is not a word`,
+		"dihedral:4:f,rx":                 `"rx" is not a word like r, r2, r-1, f or r3f`,
 		"dihedral:4:":                     "not a word",
 		"dihedral:4:r0,f":                 "identity",
 		"dihedral:4:r4,f":                 "out of range",
@@ -85,7 +88,8 @@ func TestParseErrors(t *testing.T) {
 		"file:testdata/none.json":                 "no such file",
 		"file:testdata":                           "not a regular file",
 		strings.Repeat("product(", 30) + "ring:3" + strings.Repeat(")", 30): "nested deeper",
-		strings.Repeat("9", 1<<17): "too large",
+		strings.Repeat("9", 1<<17):           "too large",
+		"torus:1" + strings.Repeat("x1", 28): "too large: more than 28 sides",
 	} {
 		g, err := Parse(spec)
 		if err == nil || g != nil {
@@ -159,6 +163,18 @@ func TestFileErrors(t *testing.T) {
 		`{"perm":[[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,0],[1,0,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]]}`: "more than 268435456 elements",
 		`{"mul":[[0,1],[1,0]],"gens":[]}`:                                                  "element 1 is not in their subgroup of order 1",
 		`{"mul":[[0,1,2,3,4],[1,0,3,4,2],[2,4,0,1,3],[3,2,4,0,1],[4,3,1,2,0]],"gens":[1]}`: "not associative",
+		"{\"n\":3,\n\"arcs\":[[0,1],\n{}]}":                                                "g.json:3: a whole number or a list of such is needed, not object",
+		"{\"n\":3,\n\"arcs\":[true]}":                                                      "g.json:2: a whole number or a list of such is needed, not bool",
+		`{"n":false}`:                                                                      "not bool",
+		// Of what is no JSON, the line of the first character that is wrong.
+		"\n\nx":                                  "g.json:3: invalid character 'x' looking for beginning of value",
+		"{\n\n7:1}":                              "g.json:3: invalid character '7' looking for beginning of object key string",
+		"{\n\"n\" 3}":                            "g.json:2: invalid character '3' after object key",
+		"{\"n\":3\n\"arcs\":[]}":                 "g.json:2: invalid character '\"' after object key:value pair",
+		"{\"n\":\"a\nb\"}":                       "g.json:1: invalid character '\\n' in string literal",
+		"{\n\"n\":2,\n\"arcs\":[[0,1],\n[1 0]]}": "g.json:4: invalid character '0' after array element",
+		"{\n\"n\":2,\n\"arcs\":[[0,1]\n[1,0]]}":  "g.json:4: invalid character '[' after array element",
+		"{\"perm\":[[1,2,0],\n\n[2,x,1],\n[0]]}": "g.json:3: invalid character 'x' looking for beginning of value",
 	} {
 		path := filepath.Join(t.TempDir(), "g.json")
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {

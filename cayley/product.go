@@ -53,9 +53,7 @@ func Product(factors ...Graph) (Graph, error) {
 			return nil, errf("%s: factor %s is not regular", p.name, ShortName(f))
 		}
 		p.first = append(p.first, p.degree)
-		if p.degree += f.Degree(); p.degree > MaxOrder {
-			return nil, errf("%s: %w: degree beyond %d", p.name, ErrSize, MaxOrder)
-		}
+		p.degree += f.Degree()
 		p.in = append(p.in, In(f))
 		if c, ok := f.(Cayley); ok {
 			group, all = append(group, c), append(all, c)

@@ -18,6 +18,9 @@ type step struct{ side, stride, by int }
 // …, generators +1, -1 on axis 0, then on axis 1, … P = product of the sides, degree 2 per
 // axis. A side of 2 has one generator (its two arcs coincide), a side of 1 none.
 func Torus(sides ...int) (Cayley, error) {
+	if len(sides) == 0 {
+		return nil, errf("torus: at least one side is needed")
+	}
 	t, err := newTorus("torus:"+joined(sides, "x"), sides)
 	if err != nil {
 		return nil, err
@@ -34,9 +37,6 @@ func Torus(sides ...int) (Cayley, error) {
 }
 
 func newTorus(name string, sides []int) (*torus, error) {
-	if len(sides) == 0 {
-		return nil, errf("%s: at least one side is needed", name)
-	}
 	if len(sides) > maxCube {
 		return nil, errf("%s: %w: more than %d sides", name, ErrSize, maxCube)
 	}
