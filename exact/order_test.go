@@ -83,14 +83,17 @@ func TestVector(t *testing.T) {
 	if v.Len() != n || len(words) != n*Words {
 		t.Errorf("%d sums in %d words", v.Len(), len(words))
 	}
-	for name, f := range map[string]func(){
-		"Add":      func() { v.Add(make([]float64, n+1)) },
-		"Float64s": func() { v.Float64s(make([]float64, n-1)) },
+	for want, f := range map[string]func(){
+		"exact: Add of 6 elements on a Vector of 5 sums":      func() { v.Add(make([]float64, n+1)) },
+		"exact: Float64s of 4 elements on a Vector of 5 sums": func() { v.Float64s(make([]float64, n-1)) },
+		"exact: At(5) of a Vector of 5 sums":                  func() { v.At(n) },
+		"exact: At(-1) of a Vector of 5 sums":                 func() { v.At(-1) },
+		"exact: At(0) of a Vector of 0 sums":                  func() { Vector(nil).At(0) },
 	} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%s of another length does not panic", name)
+				if got := recover(); got != want {
+					t.Errorf("panics with %v, want %s", got, want)
 				}
 			}()
 			f()

@@ -84,6 +84,9 @@ func TestAddDot(t *testing.T) {
 			if i%7 == 1 {
 				x[i], y[i] = 1<<27+1, 1<<27+1 // of which a product lacks 1
 			}
+			if i%7 == 2 {
+				x[i], y[i] = 0x1p-484+0x1p-536, 0x1p-484+0x1p-536 // lacks 2^-1072, which has no bin
+			}
 			want.AddProduct(x[i], y[i])
 		}
 		s.AddDot(x, y)
