@@ -13,6 +13,8 @@ import (
 func TestFalseClaims(t *testing.T) {
 	const ring = `"task":"broadcast","graph":{"type":"cayley","name":"ring:3"},`
 	const path = `"graph":{"type":"edges","n":3,"arcs":[[0,1],[1,0],[1,2],[2,1]]},`
+	const near = `"task":"broadcast","scope":{"within":1},"bound":2,`
+	const late = `"steps":2,"bound_kind":"LB3","template":[[1,0,0],[2,0,1]]}`
 	for text, want := range map[string]string{
 		ring + `"steps":9,"bound":9,"template":[[1,0,0],[9,0,1]]}`:                                    "format: the file claims a bound of 9, and there is a schedule in 1; want no more",
 		ring + `"steps":9,"bound":2,"bound_kind":"LB3","template":[[1,0,0],[9,0,1]]}`:                 "format: the file claims a bound of 2, and there is a schedule in 1; want no more",
@@ -25,15 +27,38 @@ func TestFalseClaims(t *testing.T) {
 		`"task":"accumulate","root":0,` + path + `"steps":5,"bound":2,"sends":[[1,2,1,0],[5,1,0,0]]}`: "",
 		`"task":"exchange",` + path + `"scope":{"within":1},"steps":4,"bound":4,"bound_kind":"?",
 "sends":[[4,0,1,[0,1]],[1,1,0,[1,0]],[1,1,2,[1,2]],[1,2,1,[2,1]]]}`: "format: the file claims a bound of 4, and there is a schedule in 1; want no more",
+		// Up to 256 vertices a shorter schedule is made; up to 2^28 arcs from all vertices are counted.
+		near + `"graph":{"type":"cayley","name":"ring:256"},` + late:     "format: the file claims a bound of 2, and there is a schedule in 1; want no more",
+		near + `"graph":{"type":"cayley","name":"ring:257"},` + late:     "",
+		near + `"bound_kind":"T","graph":` + star(645) + neighbours(645): "format: the file claims a bound of 2 (T), and to count words and distances gives 1 (T); want no more",
+		near + `"bound_kind":"T","graph":` + star(646) + neighbours(646): "",
 	} {
 		f, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1",` + text))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 		if err := f.Verify(); fmt.Sprint(err) != want && (err != nil || want != "") {
-			t.Errorf("%s:\n%v, want\n%s", text, err, want)
+			t.Errorf("%.300s:\n%v, want\n%s", text, err, want)
 		}
 	}
+}
+
+// star is the graph of n vertices of which 0 is joined to all others, in a file.
+func star(n int) string {
+	var arcs []string
+	for v := 1; v < n; v++ {
+		arcs = append(arcs, fmt.Sprintf("[0,%d],[%d,0]", v, v))
+	}
+	return fmt.Sprintf(`{"type":"edges","n":%d,"arcs":[%s]},`, n, strings.Join(arcs, ","))
+}
+
+// neighbours is the schedule of a star within 1, in a step more than it takes.
+func neighbours(n int) string {
+	sends := []string{"[2,0,1,0],[1,1,0,1]"}
+	for v := 2; v < n; v++ {
+		sends = append(sends, fmt.Sprintf("[1,0,%d,0],[1,%d,0,%d]", v, v, v))
+	}
+	return `"steps":2,"sends":[` + strings.Join(sends, ",") + "]}"
 }
 
 // TestOwnClaims: the bounds that Plan gives are claims that pass, by all arguments and on

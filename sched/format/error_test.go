@@ -16,12 +16,14 @@ func TestErrorHasTheLine(t *testing.T) {
 	for text, want := range map[string]int{
 		"\xef\xbb\xbf{}": 1,
 		"{\n\n7}":        3,
-		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"template":[[1,0]]}`:                            3,
-		head + `"graph":{"type":"hypercube","d":60},"steps":2,` + "\n" + `"template":[]}`:                                2,
-		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"root":9}`:                           3,
-		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"template":[]}`:                      3,
-		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,` + "\n" + `"template":[]}`:                2,
-		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[[1,0,1,0],` + "\n" + `[1,0,2,[0,1]]]}`: 4,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"template":[[1,0]]}`:                                 3,
+		head + `"graph":{"type":"hypercube","d":60},"steps":2,` + "\n" + `"template":[]}`:                                     2,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"root":9}`:                                3,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[],"template":[]}`:                           3,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"root":1,` + "\n" + `"template":[]` + "\n}":          3,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"model":"one-way",` + "\n" + `"template":[]` + "\n}": 3,
+		head + `"graph":{"type":"edges","n":2,"arcs":[[0,1],[1,0]]},"steps":1,` + "\n" + `"template":[]}`:                     2,
+		head + `"graph":{"type":"hypercube","d":2},"steps":2,` + "\n" + `"sends":[[1,0,1,0],` + "\n" + `[1,0,2,[0,1]]]}`:      4,
 	} {
 		_, err := Read(strings.NewReader(text))
 		var at *Error
@@ -29,9 +31,11 @@ func TestErrorHasTheLine(t *testing.T) {
 			t.Errorf("%q: %v, want line %d", text, err, want)
 		}
 	}
-	broken := io.MultiReader(strings.NewReader(head), iotest.ErrReader(errFull))
-	if _, err := Read(broken); !errors.Is(err, errFull) {
-		t.Errorf("of a reader that fails: %v", err)
+	for _, text := range []string{head, head + `"graph":{"type":"hypercube","d":0},"steps":0,"template":[]}`, head + `"steps":12`} { // before the end, after it, in a number
+		broken := io.MultiReader(strings.NewReader(text), iotest.ErrReader(errFull))
+		if _, err := Read(broken); err == nil || !errors.Is(err, errFull) || err.Error() != "format: line 2: disk full" {
+			t.Errorf("of a reader that fails after %s: %v", text, err)
+		}
 	}
 	if err := WriteScheduleDOT(io.Discard, large(t)); !errors.Is(err, sched.ErrTooMany) {
 		t.Errorf("too large to write out: %v", err)

@@ -216,6 +216,26 @@ func TestReadRefuses(t *testing.T) {
 		head + `"graph":{"type":"cayley","name":"petersen"},"steps":3,"sends":[]}`:     `line 2: graph: petersen is not a Cayley graph: want one, or its arcs as "edges"`,
 		head + `"graph":{"type":"cayley","mul":[` + strings.Repeat("[],", 4097) + "\n": "line 2: mul has more than 4096 rows, the greatest order of a table",
 		exchange + cube + `"steps":1,"template":[[1,0,0,1],[1,0,1]]}`:                  "task exchange has elements [t,u,k,dst] (element 1 of template)",
+		head + `"steps":1}`: `line 2: the key "graph" is missing`,
+		head + cube + `"root":1,"steps":2,` + "\n" + `"template":[]}`: "line 2: the schedule of one root is written as sends",
+		head + `"steps":-1`:                                                 "line 2: steps is -1: it cannot be negative",
+		head + `"steps":01`:                                                 "line 2: steps: a number with a leading zero",
+		head + `"steps":é`:                                                  `line 2: steps: "é", want a whole number`,
+		head + `"steps":1é`:                                                 `line 2: the schedule: "é" where a comma or "}" should be`,
+		head + `"steps"é`:                                                   `line 2: key "steps": "é" where ":" should be`,
+		head + cube + `"steps":0,"template":[]}é`:                           `line 2: "é" after the end of the schedule`,
+		head + `"steps":1,}`:                                                "line 2: the schedule: a comma before the end",
+		head + `"sends":[[1,0,1,0],` + "\n]":                                "line 3: sends: a comma before the end",
+		head + `"sends":[[1,0 1,0]]`:                                        `line 2: sends: "1" where a comma or "]" should be (send 0)`,
+		head + `"bound_kind":"` + strings.Repeat("x", 4097) + `"`:           "line 2: bound_kind: a string of more than 4096 bytes",
+		head + `"scope":"some"`:                                             `line 2: scope is "some": it must be "all", {"within":l} or {"at":[…]}`,
+		head + `"scope":{"at":[1,0]}`:                                       "line 2: scope at 0: a distance is at least 1",
+		head + `"scope":{"at":[]}`:                                          "line 2: scope at no distance: want one at least, or no scope for all",
+		head + `"graph":{"type":"edges",` + "\n" + `"type"`:                 `line 3: graph: key "type" comes twice`,
+		head + `"graph":{},"steps":1,"sends":[]}`:                           `line 2: the graph lacks the key "type"`,
+		head + `"graph":{"type":"hypercube"},"steps":1,"sends":[]}`:         `line 2: the graph lacks the key "d"`,
+		head + `"graph":{"type":"edges","arcs":[]},"steps":1,"sends":[]}`:   `line 2: the graph lacks the key "n"`,
+		head + `"graph":{"type":"cayley","gens":[1]},"steps":1,"sends":[]}`: `line 2: the graph lacks the key "mul"`,
 	} {
 		_, err := Read(strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), want) || strings.ContainsFunc(err.Error(), unicode.IsControl) || len(err.Error()) > 300 {
@@ -225,7 +245,7 @@ func TestReadRefuses(t *testing.T) {
 }
 
 func TestVerifyNamesTheElement(t *testing.T) {
-	const head = `{"format":"cayleycoll/schedule/1","graph":{"type":"hypercube","d":2},"steps":2,`
+	const head, cube = `{"format":"cayleycoll/schedule/1","steps":2,`, `"graph":{"type":"hypercube","d":2},`
 	for text, want := range map[string]string{
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,1,1]]}`:                      "",
 		`"task":"accumulate","template":[[2,1,0],[2,2,1],[1,3,0]]}`:                     "",
@@ -244,12 +264,17 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"exchange","template":[[1,0,0,3],[1,0,1,2]]}`:                           "element 0 of template [1,0,0,3]: the word for vertex 3 ends at 1", // before that for 1, which is missing
 		`"task":"exchange","template":[[1,0,0,1],[1,0,1,0]]}`:                           "element 1 of template [1,0,1,0]: the word of 0 for itself moves",
 		`"task":"exchange","template":[[1,0,0,4],[0,0,1,2]]}`:                           "element 0 of template [1,0,0,4]: 4 is not a vertex", // in the order of the file
+		`"task":"exchange","template":[[1,0,0,1],[2,3,0,3],[1,0,0,3]]}`:                 "element 1 of template [2,3,0,3]: the word for 3 is at vertex 1",
+		`"task":"broadcast","graph":{"type":"hypercube","d":0},"template":[[1,0,0]]}`:   "element 0 of template [1,0,0]: the graph has no arcs",
 		`"task":"broadcast","sends":[[1,0,3,0]]}`:                                       "the graph has no arc 0 → 3",
 		`"task":"broadcast","sends":[[1,0,1,0]]}`:                                       "vertex 2 has no part in the broadcast of 0",
 		`"task":"broadcast","root":0,"scope":{"at":[1]},"sends":[[1,0,1,0],[1,0,2,0]]}`: "no step after 1",
 		`"task":"broadcast","sends":[[2,0,3,0]]}`:                                       "send 0 [2,0,3,0]: the graph has no arc 0 → 3",
 		`"task":"broadcast","bound":3,"template":[[1,0,0],[1,0,1],[2,1,1]]}`:            "bound of 3",
 	} {
+		if !strings.Contains(text, `"graph"`) {
+			text = cube + text
+		}
 		f, err := Read(strings.NewReader(head + text))
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
@@ -288,6 +313,21 @@ func FuzzRead(f *testing.F) {
 
 // TestScopeOccurs: a file cannot pass by serving distances that its graph has not.
 func TestScopeOccurs(t *testing.T) {
+	// A star whose diameter takes too many looks at arcs by its degree, and few by its arcs.
+	wide := `"task":"broadcast","graph":` + star(1300)
+	for text, want := range map[string]string{
+		`"scope":{"at":[9]},"steps":0,"sends":[]}`:   "sched: scope at names distance 9, want 1 to 2, the diameter of edges",
+		`"scope":{"within":3},"steps":0,"sends":[]}`: "sched: vertex 1 has no part in the broadcast of 0",
+		`"scope":{"within":1},` + neighbours(1300):   "<nil>",
+	} {
+		f, err := Read(strings.NewReader(`{"format":"cayleycoll/schedule/1",` + wide + text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Verify(); fmt.Sprint(err) != want {
+			t.Errorf("%.30s: %v, want %s", text, err, want)
+		}
+	}
 	for scope, want := range map[string]string{
 		`{"at":[9]}`:   "scope at names distance 9, want 1 to 3, the diameter of hypercube:3",
 		`{"at":[3,9]}`: "scope at names distance 9",
@@ -319,18 +359,14 @@ func TestScopeOfALongName(t *testing.T) {
 	}
 }
 
-// TestControlCharactersRoundTrip: a name with control characters is written so that it can
-// be read.
+// TestControlCharactersRoundTrip: a name with control characters, quotes and backslashes is
+// written so that it can be read.
 func TestControlCharactersRoundTrip(t *testing.T) {
-	g, err := cayley.NewGraph("a\n\x1b\x7f\u009bb", 2, [][2]int{{0, 1}, {1, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	table, err := cayley.CyclicGroup(2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := cayley.NewCayley(g.Name(), table, []int{1})
+	c, err := cayley.NewCayley("a\n\x1b\x7f\u009bb\"\\c", table, []int{1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,7 +375,7 @@ func TestControlCharactersRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := reread(t, s, sched.Bound{Value: b.Value, Kind: "\x7f"})
-	if f.Graph.Name() != "a    b" || f.BoundKind != " " {
+	if f.Graph.Name() != "a    b\"\\c" || f.BoundKind != " " {
 		t.Errorf("read %q and %q", f.Graph.Name(), f.BoundKind)
 	}
 }
@@ -385,11 +421,24 @@ func (e endless) Read(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// TestFileWithoutGraph: a file that was not read has no graph, and says so.
+// TestFileWithoutGraph: a file that was not read has no graph, or one that Read refuses, and
+// says so.
 func TestFileWithoutGraph(t *testing.T) {
-	for _, f := range []*File{{}, {Template: true}, {Scope: sched.Scope{Within: 1}}, {Template: true, Task: sched.Exchange}} {
-		if err := f.Verify(); err == nil || err.Error() != "format: a schedule without a graph" {
-			t.Errorf("%+v: %v", *f, err)
+	apart, err := cayley.NewGraph("apart", 4, [][2]int{{0, 1}, {1, 0}, {2, 3}, {3, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, files := range map[string][]*File{
+		"format: a schedule without a graph":                                   {{}, {Template: true}, {Scope: sched.Scope{Within: 1}}, {Template: true, Task: sched.Exchange}},
+		"format: a template needs a Cayley graph; petersen is not one":         {{Graph: cayley.Petersen(), Template: true}},
+		"sched: vertex 1 has no part in the broadcast of 0":                    {{Graph: apart, Scope: sched.Scope{Within: 1}}},
+		"sched: vertex 2 has no part in the broadcast of 3":                    {{Graph: apart, Scope: sched.Scope{Within: 1}, Rooted: true, Root: 3}},
+		"sched: scope at names distance 9, want 1 to 1, the diameter of apart": {{Graph: apart, Scope: sched.Scope{At: []int{9}}}},
+	} {
+		for _, f := range files {
+			if err := f.Verify(); err == nil || err.Error() != want {
+				t.Errorf("%+v: %v, want %s", *f, err, want)
+			}
 		}
 	}
 }

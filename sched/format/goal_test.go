@@ -133,4 +133,16 @@ func TestGOALFinishesInTime(t *testing.T) {
 	if err := WriteGOAL(io.Discard, big, 8); err == nil || err.Error() != "format: GOAL: 268419072 messages: want at most 67108864, as of a smaller graph or scope" {
 		t.Errorf("268 million messages: %v", err)
 	}
+	small, err := sched.Make(graph(t, "hypercube:1"), sched.Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for bytes, want := range map[int]string{
+		-1: "format: GOAL: messages of -1 bytes: want 1 to 1073741824", 0: "format: GOAL: messages of 0 bytes: want 1 to 1073741824", 1: "<nil>",
+		GOALBytes: "<nil>", GOALBytes + 1: "format: GOAL: messages of 1073741825 bytes: want 1 to 1073741824",
+	} {
+		if err := WriteGOAL(io.Discard, small, bytes); fmt.Sprint(err) != want {
+			t.Errorf("%d bytes: %v, want %s", bytes, err, want)
+		}
+	}
 }

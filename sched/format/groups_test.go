@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -160,6 +161,22 @@ func TestNamesOfOthers(t *testing.T) {
 		if f := through(t, g); !cayley.Equal(f.Graph, g) {
 			t.Errorf("%.20s: another graph is read back", name)
 		}
+	}
+	large, err := cayley.DihedralGroup(cayley.MaxTable/2 + 1) // by a name that Parse does not know
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := cayley.NewCayley("nobody's", large, []int{1, large.Inv(1), large.Order() - 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, b, err := sched.Build(g, sched.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "format: nobody's: a group of order 4098 can be written by its table up to 4096: give its graph by a name of the grammar or by permutations"
+	if err := Write(io.Discard, s, b); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 	long := graph(t, "circulant:1201:"+steps.String())
 	if f := through(t, long); !cayley.Equal(f.Graph, long) {

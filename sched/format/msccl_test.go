@@ -233,6 +233,45 @@ func TestMSCCLRefuses(t *testing.T) {
 	if err := WriteMSCCL(io.Discard, s, "star"); err == nil || !strings.Contains(err.Error(), "33 thread blocks of a channel") {
 		t.Errorf("star: %v", err)
 	}
+	arcs = nil
+	for v := range 255 { // 15 paths of 17 from a middle, which passes on nearly all words to each
+		u := v
+		if v%17 == 0 {
+			u = 0
+		}
+		arcs = append(arcs, [2]int{u, v + 1}, [2]int{v + 1, u})
+	}
+	spider, err := cayley.NewGraph("spider", 256, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	legs, _, err := sched.Plan(spider, sched.Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near, _, err := sched.Build(graph(t, "hypercube:2"), sched.Options{Scope: sched.Scope{Within: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rooted, _, err := sched.Rooted(graph(t, "hypercube:2"), 0, sched.Accumulate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exchange, err := sched.MakeExchange(graph(t, "hypercube:2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, s := range map[string]sched.Schedule{
+		"format: MSCCL: 4129 nodes a rank: its parsers take at most 4096":                      legs, // 256 + 1, 31 blocks, 1 + 255 + 15·239 steps
+		"format: MSCCL: the schedule must be universal and serve all distances: 8 of 12 words": near,
+		"format: MSCCL: the schedule must be universal and serve all distances: 3 of 12 words": rooted,
+		"format: MSCCL cannot express an exchange, only broadcast and accumulate":              exchange,
+	} {
+		var b bytes.Buffer
+		if err := WriteMSCCL(&b, s, "x"); err == nil || err.Error() != want || b.Len() > 0 {
+			t.Errorf("%v, want %s; %d bytes written", err, want, b.Len())
+		}
+	}
 	for _, spec := range []string{"hypercube:10", "ring:513", "complete:108"} {
 		tm, err := sched.Make(graph(t, spec), sched.Broadcast)
 		if err != nil {

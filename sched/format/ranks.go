@@ -118,7 +118,7 @@ func sendsProgram(e *sched.Explicit) (*program, error) {
 	for _, i := range order {
 		s := &e.Sends[i]
 		if s.From < 0 || int(s.From) >= n || s.To < 0 || int(s.To) >= n {
-			return nil, fmt.Errorf("format: send %d is not between vertices: verify the schedule first", i)
+			return nil, fmt.Errorf("format: send %d goes %d → %d, and vertices are 0 to %d: verify the schedule first", i, s.From, s.To, n-1)
 		}
 		out[s.From], into[s.To] = append(out[s.From], i), append(into[s.To], i)
 	}

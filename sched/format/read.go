@@ -26,12 +26,13 @@ type File struct {
 	BoundKind string
 	// Template says that the elements are arcs of the schedule of vertex 0, [t,u,k] or
 	// [t,u,k,dst]: at time t from u to u·gens[k]; else they are sends, [t,u,v,item].
-	Template bool
-	entries  []sched.Send // template: To is k, Dst is dst
-	single   spot         // the first element without a destination
-	double   spot         // the first with one
-	rootLine int
-	kindLine int
+	Template  bool
+	entries   []sched.Send // template: To is k, Dst is dst
+	single    spot         // the first element without a destination
+	double    spot         // the first with one
+	rootLine  int
+	modelLine int
+	kindLine  int
 }
 
 // Read reads a schedule file (docs/schedule-file.md). Keys may come in any order; unknown,
@@ -94,10 +95,10 @@ func Read(r io.Reader) (*File, error) {
 	}
 	f.Template = seen["template"]
 	if f.Template && f.Rooted {
-		return nil, onLine(s.line, "the schedule of one root is written as sends")
+		return nil, onLine(f.rootLine, "the schedule of one root is written as sends")
 	}
 	if f.Template && f.Model == sched.OneWay {
-		return nil, onLine(s.line, "a one-way schedule is written as sends")
+		return nil, onLine(f.modelLine, "a one-way schedule is written as sends")
 	}
 	if err := f.form(); err != nil {
 		return nil, err
@@ -125,7 +126,7 @@ func (f *File) value(s *scanner, key string, graph *graphText, seen map[string]b
 	case "task":
 		f.Task = sched.Task(s.oneOf(key, "broadcast", "accumulate", "exchange"))
 	case "model":
-		f.Model = sched.Model(s.oneOf(key, "two-way", "one-way"))
+		f.Model, f.modelLine = sched.Model(s.oneOf(key, "two-way", "one-way")), s.line
 	case "graph":
 		graph.read(s)
 	case "scope":

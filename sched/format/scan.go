@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"unicode/utf8"
 )
 
 // scanner reads JSON piece by piece and knows its line. It keeps the first
@@ -53,9 +54,7 @@ func (s *scanner) peek() byte {
 			s.fail("a zero byte")
 			return 0
 		default:
-			if err := s.r.UnreadByte(); err != nil {
-				s.fail("%w", err)
-			}
+			s.r.UnreadByte() // which does not fail after a byte was read
 			return c
 		}
 	}
@@ -69,7 +68,7 @@ func (s *scanner) expect(want byte, where string) {
 	case kinds[want] != "":
 		s.fail("%s: %s, want %s", where, s.kind(), kinds[want])
 	default:
-		s.fail("%s: %q where %q should be", where, string(rune(c)), string(rune(want)))
+		s.fail("%s: %s where %q should be", where, s.next(), string(rune(want)))
 	}
 }
 
@@ -90,7 +89,14 @@ func (s *scanner) kind() string {
 			return word
 		}
 	}
-	return strconv.Quote(string(rune(c)))
+	return s.next()
+}
+
+// next is the next character, quoted.
+func (s *scanner) next() string {
+	text, _ := s.r.Peek(utf8.UTFMax) // fewer bytes before the end
+	r, _ := utf8.DecodeRune(text)
+	return strconv.Quote(string(r))
 }
 
 // colon follows a key, which may be any text of the file.
@@ -116,7 +122,7 @@ func (s *scanner) more(first bool, end byte, where string) bool {
 		}
 		return s.err == nil
 	}
-	s.fail("%s: %q where a comma or %q should be", where, string(rune(c)), string(rune(end)))
+	s.fail("%s: %s where a comma or %q should be", where, s.next(), string(rune(end)))
 	return false
 }
 
@@ -165,9 +171,6 @@ func (s *scanner) int(where string) int {
 
 // first is the next byte, white space or not, left unread.
 func (s *scanner) first() (byte, bool) {
-	if s.err != nil {
-		return 0, false
-	}
 	b, err := s.r.Peek(1)
 	if err != nil {
 		return 0, false
@@ -188,7 +191,8 @@ func (s *scanner) end() {
 		case c == '\n':
 			s.line++
 		case c != ' ' && c != '\t' && c != '\r':
-			s.fail("%q after the end of the schedule", string(rune(c)))
+			s.r.UnreadByte()
+			s.fail("%s after the end of the schedule", s.next())
 			return
 		}
 	}

@@ -65,22 +65,28 @@ func (f *File) Verified() (sched.Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := f.checkScope(); err != nil {
+	early, err := f.checkScope()
+	if err != nil {
 		return s, err
 	}
 	if err := s.Verify(); err != nil {
 		return s, f.inFile(s, err)
 	}
+	if early {
+		if err := f.checkSearched(); err != nil {
+			return s, err
+		}
+	}
 	return s, f.checkClaim(s)
 }
 
-// checkScope wants the distances of the scope to occur.
-func (f *File) checkScope() error {
+// checkScope wants the distances of the scope to occur. It is early for that where the graph
+// has too many arcs to find its diameter, but perhaps not to find what is in scope.
+func (f *File) checkScope() (early bool, err error) {
 	if f.Scope.All() {
-		return nil
+		return false, nil
 	}
 	far, what := 0, "the diameter of "+cayley.ShortName(f.Graph)
-	var err error
 	if f.Rooted {
 		var b sched.Bound
 		_, b, err = sched.Rooted(f.Graph, f.Root, f.Task)
@@ -89,8 +95,27 @@ func (f *File) checkScope() error {
 		far, err = cayley.Diameter(f.Graph)
 	}
 	if err != nil {
-		return nil // if it is not connected, or too large to say, neither
+		return !f.Rooted, nil // what is not connected Verify refuses
 	}
+	return false, f.occur(far, what)
+}
+
+// checkSearched is checkScope after Verify, which has searched from every vertex as deep as the
+// scope: where one of its distances does not occur, that was the whole graph, and to search it
+// again takes no longer.
+func (f *File) checkSearched() error {
+	far, deep := 0, max(f.Scope.Within, slices.Max(append([]int{0}, f.Scope.At...)))
+	for v := range f.Graph.Order() {
+		far = max(far, int(slices.Max(cayley.DistancesFrom(f.Graph, v))))
+		if far >= deep {
+			break
+		}
+	}
+	return f.occur(far, "the diameter of "+cayley.ShortName(f.Graph))
+}
+
+// occur wants the distances of the scope to be among those up to far.
+func (f *File) occur(far int, what string) error {
 	if far == 0 {
 		return fmt.Errorf("format: a scope names distances, and %s has none: it is one vertex", cayley.ShortName(f.Graph))
 	}

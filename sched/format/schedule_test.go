@@ -11,13 +11,14 @@ import (
 // TestVerified: the schedule comes beside the verdict, also where that is a fault in it, and
 // the sends of a file are not copied.
 func TestVerified(t *testing.T) {
-	const head = `{"format":"cayleycoll/schedule/1","task":"broadcast","graph":{"type":"hypercube","d":1},"steps":1,`
+	const head, line, square = `{"format":"cayleycoll/schedule/1","task":"broadcast","steps":1,"graph":{"type":"hypercube",`, `"d":1},`, `"d":2},`
 	for text, want := range map[string]struct{ schedule, fault bool }{
-		`"sends":[[1,0,1,0],[1,1,0,1]]}`: {true, false},
-		`"sends":[[1,0,1,0],[1,1,1,1]]}`: {true, true},
-		`"template":[[1,0,0]]}`:          {true, false},
-		`"template":[]}`:                 {true, true},
-		`"template":[[1,0,1]]}`:          {false, true},
+		line + `"sends":[[1,0,1,0],[1,1,0,1]]}`:          {true, false},
+		line + `"sends":[[1,0,1,0],[1,1,1,1]]}`:          {true, true},
+		line + `"template":[[1,0,0]]}`:                   {true, false},
+		line + `"template":[]}`:                          {true, true},
+		line + `"template":[[1,0,1]]}`:                   {false, true},
+		square + `"template":[[1,0,0],[1,0,1],[1,1,1]]}`: {true, true}, // the fault is of an element
 	} {
 		f, err := Read(strings.NewReader(head + text))
 		if err != nil {

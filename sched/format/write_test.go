@@ -53,16 +53,23 @@ func TestGraphFormats(t *testing.T) {
 	}
 }
 
-// TestNoArc: what leaves by no arc has no number to be written.
+// TestNoArc: what leaves by no arc has no number to be written, nor has what is at no vertex.
 func TestNoArc(t *testing.T) {
 	g, err := cayley.Ring(4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &sched.Explicit{Graph: g, Steps: 1, Sends: []sched.Send{{Time: 1, From: 0, To: 1}, {Time: 1, From: 0, To: 2}}}
-	const want = "format: send 1 uses no arc of the graph, 0 → 2: verify the schedule first"
-	var out strings.Builder
-	if err := WriteGOAL(&out, s, 8); err == nil || err.Error() != want || out.Len() > 0 {
-		t.Errorf("%v, want %s; written:\n%s", err, want, out.String())
+	for send, want := range map[sched.Send]string{
+		{Time: 1, From: 0, To: 2}:  "format: send 1 uses no arc of the graph, 0 → 2: verify the schedule first",
+		{Time: 1, From: 4, To: 1}:  "format: send 1 goes 4 → 1, and vertices are 0 to 3: verify the schedule first",
+		{Time: 1, From: 3, To: 4}:  "format: send 1 goes 3 → 4, and vertices are 0 to 3: verify the schedule first",
+		{Time: 1, From: -1, To: 0}: "format: send 1 goes -1 → 0, and vertices are 0 to 3: verify the schedule first",
+		{Time: 1, From: 0, To: -1}: "format: send 1 goes 0 → -1, and vertices are 0 to 3: verify the schedule first",
+	} {
+		s := &sched.Explicit{Graph: g, Steps: 1, Sends: []sched.Send{{Time: 1, From: 0, To: 1}, send}}
+		var out strings.Builder
+		if err := WriteGOAL(&out, s, 8); err == nil || err.Error() != want || out.Len() > 0 {
+			t.Errorf("%v, want %s; written:\n%s", err, want, out.String())
+		}
 	}
 }
