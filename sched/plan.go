@@ -75,21 +75,26 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 // planScopes plans for the scope and, where that takes more than the bound, for
 // those that enclose it: to serve more leaves other choices.
 func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
-	if r.Task == Exchange || len(r.Scope.At) == 0 {
-		return planLinks(g, r)
-	}
 	asked := r.Scope
-	full := Scope{Within: slices.Max(asked.At)}
-	scopes := []Scope{asked, full, {}}
-	if asked.gapless(full.Within) {
-		scopes = scopes[1:]
+	var scopes []Scope
+	switch {
+	case r.Task == Exchange || asked.Within == 0 && len(asked.At) == 0 || asked.Within >= g.Order():
+		return planLinks(g, r)
+	case asked.Within > 0: // vertices just beyond may lead back
+		scopes = []Scope{asked, {Within: asked.Within + 1}}
+	default:
+		full := Scope{Within: slices.Max(asked.At)}
+		scopes = []Scope{asked, full, {}}
+		if asked.gapless(full.Within) {
+			scopes = scopes[1:]
+		}
 	}
 	var best Schedule
 	var bound Bound
 	for i, scope := range scopes {
 		r.Scope = scope
 		s, b, err := planLinks(g, r)
-		if err == nil && len(scope.At) == 0 {
+		if err == nil && (len(scope.At) != len(asked.At) || scope.Within != asked.Within) {
 			s, err = Restrict(s, asked)
 		}
 		switch {

@@ -11,7 +11,7 @@ import (
 
 // Restrict is the part of a broadcast or accumulation that a smaller scope needs: the vertices
 // in scope and those on the way to them, without steps that become empty. O(P) for a Template,
-// O(m·P·d) for an OrbitSchedule of m templates, O(P²·d) for an Explicit.
+// O(m·P·d) for an OrbitSchedule of m templates, for an Explicit what its Verify takes.
 func Restrict(s Schedule, scope Scope) (Schedule, error) {
 	if err := scope.validate(); err != nil {
 		return nil, err
@@ -32,7 +32,11 @@ func Restrict(s Schedule, scope Scope) (Schedule, error) {
 		if s.Task == Exchange {
 			return nil, errors.New("sched: an exchange has no tree to restrict: make it for the smaller scope")
 		}
-		r = s.restrict(scope)
+		part, err := s.restrict(scope)
+		if err != nil {
+			return nil, err
+		}
+		r = part
 	default:
 		return nil, fmt.Errorf("sched: a %T cannot be restricted to a scope: a Template, an OrbitSchedule and an Explicit can", s)
 	}
@@ -122,7 +126,7 @@ func (o *OrbitSchedule) restrict(scope Scope) *OrbitSchedule {
 	return &r
 }
 
-func (e *Explicit) restrict(scope Scope) *Explicit {
+func (e *Explicit) restrict(scope Scope) (*Explicit, error) {
 	p := e.Graph.Order()
 	of := make([][]int32, p) // by item: its sends
 	for i, s := range e.Sends {
@@ -130,7 +134,12 @@ func (e *Explicit) restrict(scope Scope) *Explicit {
 	}
 	r := *e
 	r.Scope, r.Sends = scope, nil
-	up := make([]int32, p)
+	around := Explicit{Graph: e.Graph, Scope: scope, Sends: e.Sends} // what is in scope of an item
+	if e.Task == Accumulate {
+		around.Graph = cayley.Turned(e.Graph)
+	}
+	each := around.reach(maxLooks)
+	up, on := make([]int32, p), make([]int32, p) // by vertex: its parent, and the last item that needs it, +1
 	for item, list := range of {
 		ends := func(i int32) (v, parent int32) {
 			s := e.Sends[i]
@@ -146,9 +155,17 @@ func (e *Explicit) restrict(scope Scope) *Explicit {
 		if len(list) == 0 {
 			continue
 		}
-		on := waysTo(int32(item), scope.around(e.Graph, item, e.Task), func(v int32) int32 { return up[v] })
+		root, now := int32(item), int32(item+1)
+		if err := each(root, func(v int32) bool {
+			for ; v != root && on[v] != now; v = up[v] {
+				on[v] = now
+			}
+			return true
+		}); err != nil {
+			return nil, err
+		}
 		for _, i := range list {
-			if v, _ := ends(i); on[v] {
+			if v, _ := ends(i); on[v] == now {
 				r.Sends = append(r.Sends, e.Sends[i])
 			}
 		}
@@ -161,5 +178,5 @@ func (e *Explicit) restrict(scope Scope) *Explicit {
 	for i, at := range times {
 		r.Sends[i].Time = at
 	}
-	return &r
+	return &r, nil
 }

@@ -1,8 +1,11 @@
 package sched
 
 import (
+	"math"
 	"reflect"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // TestPlanEnclosing: a scope with gaps takes no more steps than one that encloses
@@ -33,6 +36,58 @@ func TestPlanEnclosing(t *testing.T) {
 				if both := tau(Scope{At: []int{2, 1}}); both > within {
 					t.Errorf("%s %s %s: %d steps for 1 and 2, %d within 2", spec, task, model, both, within)
 				}
+			}
+		}
+	}
+}
+
+// TestPlanBeyond: within a distance too, what is just beyond may lead back in time.
+func TestPlanBeyond(t *testing.T) {
+	const spec = "dihedral:18:r17,r5f,r11f,r17f"
+	scope := Scope{Within: 2}
+	for _, task := range []Task{Broadcast, Accumulate} {
+		alone, _, err := Build(parse(t, spec), Options{Task: task, Scope: scope})
+		if err != nil || alone.Steps != 5 {
+			t.Fatalf("%s: %d steps without a vertex beyond: %v", task, alone.Steps, err)
+		}
+		for model, want := range map[Model]Bound{TwoWay: {4, "T"}, OneWay: {6, "T"}} {
+			s, b, err := Plan(parse(t, spec), Request{Task: task, Model: model, Scope: scope, Method: "exact"})
+			if err != nil || s.Tau() != want.Value || b != want {
+				t.Fatalf("%s %s: bound %v, want %v: %v", task, model, b, want, err)
+			}
+			if got := reflect.ValueOf(s).Elem().FieldByName("Scope").Interface(); !reflect.DeepEqual(got, scope) || s.Verify() != nil {
+				t.Errorf("%s %s: the schedule is for %v: %v", task, model, got, s.Verify())
+			}
+		}
+	}
+	if _, _, err := Plan(graph(t, "petersen"), Request{Model: OneWay, Scope: Scope{Within: math.MaxInt}}); err != nil {
+		t.Errorf("as far as a number can say: %v", err)
+	}
+}
+
+// TestRestrictIsCheap: what one word needs of a schedule written out is found by a search as
+// deep as the scope, or none.
+func TestRestrictIsCheap(t *testing.T) {
+	const p = 2048
+	n := 0
+	ring := counted{parse(t, "ring:2048"), &n}
+	for _, g := range []cayley.Graph{ring, struct{ cayley.Graph }{ring}} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			e := &Explicit{Graph: g, Task: task, Scope: Scope{Within: 2}, Steps: 2}
+			for v := range int32(p) {
+				for _, by := range []int32{1, p - 1} {
+					one, two := (v+by)%p, (v+2*by)%p
+					sends := [2]Send{{Time: 1, From: v, To: one, Item: v}, {Time: 2, From: one, To: two, Item: v}}
+					if task == Accumulate {
+						sends = [2]Send{{Time: 2, From: one, To: v, Item: v}, {Time: 1, From: two, To: one, Item: v}}
+					}
+					e.Sends = append(e.Sends, sends[:]...)
+				}
+			}
+			n = 0
+			r, err := Restrict(e, Scope{At: []int{1}})
+			if err != nil || r.Tau() != 1 || len(r.(*Explicit).Sends) != 2*p || n > 100*p {
+				t.Errorf("%s: %d looks at a ring of %d vertices: %v", task, n, p, err)
 			}
 		}
 	}
@@ -82,6 +137,23 @@ func TestRestrict(t *testing.T) {
 	}
 	if _, err := Restrict(x, one); err == nil {
 		t.Error("an exchange was restricted")
+	}
+	all, err := x.Expand()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restrict(all, one); err == nil || err.Error() != "sched: an exchange has no tree to restrict: make it for the smaller scope" {
+		t.Errorf("an exchange written out: %v", err)
+	}
+	for _, task := range []Task{Broadcast, Accumulate} { // of one root others have no sends
+		alone, _, err := Rooted(parse(t, "ring:7"), 2, task)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Restrict(alone, Scope{At: []int{2}})
+		if err != nil || r.Tau() != 2 || len(r.(*Explicit).Sends) != 4 || r.Verify() != nil {
+			t.Errorf("%s of one root: %+v: %v", task, r, err)
+		}
 	}
 	if _, err := Restrict(nil, one); err == nil {
 		t.Error("no schedule was restricted")
