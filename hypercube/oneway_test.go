@@ -134,6 +134,42 @@ func TestOneWayRefuses(t *testing.T) {
 	}
 }
 
+// TestSingleStepOfOne: whom even sources serve in the step without a partner, odd ones do too.
+func TestSingleStepOfOne(t *testing.T) {
+	w, err := OneWayBroadcast(6, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Single != w.Steps {
+		t.Fatalf("the single step of %d is %d", w.Steps, w.Single)
+	}
+	even, odd := w.Even, w.Odd // of odd sources a vertex of the single step changes places with another
+	for v, at := range even.Time {
+		if int(at) != w.Single {
+			continue
+		}
+		for u := 1; u < len(odd.Time); u++ {
+			if odd.Time[u] == 0 || int(odd.Time[u]) == w.Single {
+				continue
+			}
+			change := func() {
+				odd.Gen[u], odd.Gen[v] = odd.Gen[v], odd.Gen[u]
+				odd.Time[u], odd.Time[v] = odd.Time[v], odd.Time[u]
+			}
+			change()
+			if odd.Verify() == nil {
+				want := fmt.Sprintf("hypercube: vertex %d is served at steps %d and %d, and %d has no partner", min(u, v), even.Time[min(u, v)], odd.Time[min(u, v)], w.Single)
+				if err := w.Verify(); err == nil || err.Error() != want {
+					t.Errorf("%v, want %s", err, want)
+				}
+				return
+			}
+			change()
+		}
+	}
+	t.Error("no two sets can change places")
+}
+
 // TestNotOneWay: what cannot be expanded is an error, of Verify too.
 func TestNotOneWay(t *testing.T) {
 	one, err := OneWayBroadcast(1, 1)

@@ -156,5 +156,5 @@ func BoundOf(s Schedule) (Bound, error) {
 		}
 		return thereAndBack(in, out), nil
 	}
-	return Bound{}, fmt.Errorf("sched: no bound is known for a %T", s)
+	return Bound{}, fmt.Errorf("sched: no bound is known for a %T: want a schedule of this package", s)
 }

@@ -82,6 +82,16 @@ func TestBoundOf(t *testing.T) {
 	if b, err := BoundOf(tm); err != nil || b != (Bound{8, "T"}) {
 		t.Errorf("%v %v", b, err)
 	}
+	o, _, err := BuildOrbits(graph(t, "petersen"), cayley.FreeActionOf(graph(t, "petersen")), Options{Scope: Scope{Within: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := BoundOf(o); err != nil || b != (Bound{1, "T"}) {
+		t.Errorf("orbits: %v %v", b, err)
+	}
+	if b, err := BoundOf(foreign{}); err == nil || err.Error() != "sched: no bound is known for a sched.foreign: want a schedule of this package" {
+		t.Errorf("%v %v", b, err)
+	}
 	point, _, err := BuildChunks(parse(t, "hypercube:0"), Broadcast)
 	if err != nil {
 		t.Fatal(err)
@@ -90,6 +100,12 @@ func TestBoundOf(t *testing.T) {
 		t.Errorf("one vertex in two segments: %v %v", b, err)
 	}
 }
+
+// foreign is a schedule of somebody else.
+type foreign struct{}
+
+func (foreign) Verify() error { return nil }
+func (foreign) Tau() int      { return 1 }
 
 // TestRegularOrdersOfFamilies: every order found is one, on all families; star graphs and
 // pancakes of 40,320 vertices are decided too.

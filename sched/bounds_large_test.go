@@ -19,9 +19,17 @@ func TestLargeBound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	const refusal = "sched: same has 8193 vertices: for graphs that are not vertex-transitive, there are bounds and schedules only up to 8192"
 	ring := parse(t, "ring:8193")
 	for task := range Task(3) {
 		for model := range Model(2) {
+			_, bound := LowerBound(same, task, model, Scope{})
+			_, _, plan := Plan(same, Request{Task: task, Model: model})
+			for _, err := range []error{bound, plan} {
+				if err == nil || err.Error() != refusal {
+					t.Errorf("%s %s: %v, want %s", task, model, err, refusal)
+				}
+			}
 			for _, scope := range []Scope{{}, {Within: 1}, {Within: 9}, {At: []int{2, 5}}} {
 				most, err := LowerBound(ring, task, model, scope)
 				if err != nil {

@@ -113,9 +113,7 @@ func jointTemplates(g cayley.Cayley, task Task, m int, bound Bound) (list []Segm
 		t := &Template{Graph: from, Task: Broadcast, Gen: gen[j*p : (j+1)*p], Time: time[j*p : (j+1)*p]}
 		if task == Accumulate {
 			t.Steps = steps // so that all segments turn round about the same time
-			if t, err = t.Reverse(); err != nil {
-				return nil, err
-			}
+			t = t.back()
 			t.Graph = g
 		}
 		t.Steps = lastTime(t.Time)

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -142,6 +143,34 @@ func TestRegularOrderIsDecided(t *testing.T) {
 				t.Errorf("%s: %s (%s), by hand %v", g.Name(), got, why, !(got == Yes))
 			}
 		})
+	}
+	t.Log(count)
+}
+
+// TestBlocksAlone: the search for a regular order decides alone what a matching, which it is
+// spared, decides as a rule.
+func TestBlocksAlone(t *testing.T) {
+	count := map[Answer]int{}
+	for n := 2; n <= 9; n++ {
+		digraphs(n, func(g cayley.Cayley) {
+			adj := newAdjacency(g)
+			dist := adj.distances()
+			b := &blocks{g: g, adj: &adj, dist: dist, size: cayley.CountSpheres(dist), d: adj.d, gen: make([]int32, n), time: make([]int32, n), tail: cayley.In(g)}
+			if crowded(b.size, b.d) != "" {
+				return
+			}
+			got, why := b.search()
+			count[got]++
+			if b.gen[0] = -1; got == Yes && b.order().Verify() != nil {
+				t.Errorf("%s: %v", g.Name(), b.order().Verify())
+			}
+			if want := orderByHand(g); want != (got == Yes) || !want && !strings.HasSuffix(why, " choices for the blocks that meet two spheres fail") {
+				t.Errorf("%s: %s (%s), by hand %v", g.Name(), got, why, want)
+			}
+		})
+	}
+	if count[Yes] == 0 || count[No] == 0 {
+		t.Errorf("%v: want both answers", count)
 	}
 	t.Log(count)
 }

@@ -2,6 +2,8 @@ package sched
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -17,6 +19,7 @@ func TestAnswers(t *testing.T) {
 		{"circulant:12:1,11,5,7,6", Request{Method: "regular"}, ErrNoOrder},
 		{"circulant:12:1,11,5,7,6", Request{Task: Accumulate, Method: "regular", Model: OneWay}, ErrNoOrder},
 		{"ring:220", Request{Task: Exchange, Method: "exact"}, ErrUndecided},
+		{"circulant:24:23,15,8,12,19,11", Request{Method: "regular"}, ErrUndecided},
 		{"petersen", Request{Method: "ring"}, ErrNoRing},
 		{"circulant:12:1,11,5,7,6", Request{Method: "regular", Scope: Scope{Within: 1}}, nil},
 		{"petersen", Request{Method: "regular"}, nil},
@@ -57,10 +60,22 @@ func TestWhatWouldBeRight(t *testing.T) {
 		"sched: want one of the tasks and models of this package, not broadcast and Model(7)":                                                         &Explicit{Graph: pair, Model: 7},
 		"sched: segment 0 has 1 steps, all together -1":                                                                                               &Chunked{Steps: -1, Segments: []Segment{orbits(0, 1)}},
 		"sched: exchange of 2 vertices with 0 starts, 1 generators and 0 times: want 3 starts, from 0 to the number of generators, and as many times": &ExchangeTemplate{Graph: pair, Gen: []int32{0}},
+		"sched: an exchange has no root":                                                                                                              &Explicit{Graph: pair, Task: Exchange, Rooted: true},
+		"sched: root 2 is not a vertex: they are 0 to 1":                                                                                              &Explicit{Graph: pair, Rooted: true, Root: 2},
+		"sched: root -1 is not a vertex: they are 0 to 1":                                                                                             &Explicit{Graph: pair, Rooted: true, Root: -1},
+		"sched: send 0 [1,0,1,0]: only an exchange names a destination (1)":                                                                           &Explicit{Graph: pair, Steps: 1, Sends: []Send{{Time: 1, To: 1, Dst: 1}}},
+		"sched: send 0 [1,0,1,0]: the schedule is that of root 1 alone":                                                                               &Explicit{Graph: pair, Rooted: true, Root: 1, Steps: 1, Sends: []Send{{Time: 1, To: 1}}},
+		"sched: an orbit schedule is a broadcast or an accumulate, not exchange":                                                                      &OrbitSchedule{Graph: pair, Action: act, Task: Exchange},
+		"sched: template 0 has 1 and 2 entries for 2 vertices":                                                                                        &OrbitSchedule{Graph: pair, Action: act, Roots: []int32{0}, Next: [][]int32{{-1}}, Time: [][]int32{{0, 1}}},
+		"sched: template 0 of root 0: vertex 1 is not served":                                                                                         orbits(-1, 0),
+		"sched: vertex 0 is served by generator 0 at time 1: its word starts there":                                                                   &Template{Graph: pair, Steps: 1, Gen: []int32{0, 0}, Time: []int32{1, 1}},
 	} {
 		if err := s.Verify(); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	if err := (&RegularOrder{}).Verify(); err == nil || err.Error() != "sched: regular order without a graph" {
+		t.Error(err)
 	}
 	if _, err := SegmentBound(pair, Broadcast, Scope{}, 0); err == nil || err.Error() != "sched: ring:2: 0 segments of 2 vertices: want 1 to 1073741823" {
 		t.Error(err)
@@ -68,7 +83,39 @@ func TestWhatWouldBeRight(t *testing.T) {
 	if _, err := Restrict(&Chunked{Steps: 1, Segments: []Segment{orbits(0, 1)}}, Scope{}); err == nil || err.Error() != "sched: a *sched.Chunked cannot be restricted to a scope: a Template, an OrbitSchedule and an Explicit can" {
 		t.Error(err)
 	}
+	if err := (&Certificate{Gen: []int32{-1, 0}, Time: []int32{0}, Bound: Bound{1, "T"}}).Check(pair, Scope{}); err == nil || err.Error() != "sched: certificate of 2 generators and 1 times for 2 vertices" {
+		t.Error(err)
+	}
 	if err := (&Certificate{Gen: []int32{-1, 1}, Time: []int32{0, 1}, Bound: Bound{1, "T"}}).Check(pair, Scope{}); err == nil || err.Error() != "sched: certificate gives vertex 1 generator 1 at time 1: want 0 to 0, at 1 to 1" {
 		t.Error(err)
+	}
+}
+
+// TestOtherTasks: who makes or bounds some tasks says which, to who asks for another.
+func TestOtherTasks(t *testing.T) {
+	g := parse(t, "ring:5")
+	act := cayley.FreeActionOf(g)
+	for want, make := range map[string]func(task Task) error{
+		"a template is a broadcast or an accumulate, not %s: exchanges have BuildExchange": func(task Task) error { _, err := Make(g, task); return err },
+		"an orbit schedule is a broadcast or an accumulate, not %s":                        func(task Task) error { _, err := buildOrbits(g, act, Options{Task: task}, 1, Bound{}); return err },
+		"a tree serves broadcast and accumulate, not %s":                                   func(task Task) error { _, err := Tree(g, task); return err },
+		"a ring serves broadcast and accumulate, not %s":                                   func(task Task) error { _, err := Ring(g, task); return err },
+		"one root serves broadcast and accumulate, not %s":                                 func(task Task) error { _, _, err := Rooted(g, 0, task); return err },
+		"a broadcast or an accumulate can be cut in segments, not %s":                      func(task Task) error { _, err := SegmentBound(g, task, Scope{}, 2); return err },
+		"LB3 bounds broadcast and accumulate, not %s":                                      func(task Task) error { _, err := LB3(g, task, Scope{}); return err },
+	} {
+		for _, task := range []Task{Exchange, 7} {
+			if err := make(task); err == nil || err.Error() != fmt.Sprintf("sched: "+want, task) {
+				t.Errorf("%v, want %s of %s", err, want, task)
+			}
+		}
+	}
+	_, tree := OrbitTree(g, act, Exchange)
+	_, ring := RingCycle(g, Exchange)
+	_, _, orbits := BuildOrbits(g, act, Options{Task: Exchange})
+	for want, err := range map[string]error{"a tree serves": tree, "a ring serves": ring, "an orbit schedule is": orbits} {
+		if err == nil || !strings.HasPrefix(err.Error(), "sched: "+want) || !strings.HasSuffix(err.Error(), "not exchange") {
+			t.Errorf("%v, want that %s some tasks, not exchange", err, want)
+		}
 	}
 }

@@ -25,9 +25,7 @@ func (t *Template) EstimateRounds(l Link, words float64) (seconds float64, round
 	}
 	g := t
 	if t.Task == Accumulate { // the same messages backwards
-		if g, err = t.Reverse(); err != nil {
-			return 0, 0, err
-		}
+		g = t.back()
 	}
 	parent := g.parents()
 	round := make([]int, len(g.Time)) // by vertex: the round that serves it

@@ -67,6 +67,9 @@ func TestHopsBeforeTheExchange(t *testing.T) {
 	if _, _, err := Plan(apart, Request{Task: Exchange, Model: OneWay}); err == nil || errors.Is(err, ErrTooMany) {
 		t.Errorf("no path: %v", err)
 	}
+	if _, _, err := Plan(evens{ring}, Request{Task: Exchange, Model: OneWay}); err == nil || err.Error() != "sched: ring:2000: no path from vertex 0 to vertex 1; want generators of the group" {
+		t.Errorf("no path: %v", err)
+	}
 }
 
 // TestLeastHops: no graph has fewer, Moore's have as many.

@@ -15,11 +15,21 @@ func TestFaults(t *testing.T) {
 	exchange := func(times ...int32) *ExchangeTemplate {
 		return &ExchangeTemplate{Graph: g, Steps: 2, Start: []int{0, 0, 1, 2, 4}, Gen: []int32{0, 1, 0, 1}, Time: times}
 	}
+	var near []Send // the words for neighbours
+	for v := range int32(4) {
+		for k := range int32(2) {
+			near = append(near, Send{Time: 2, From: v, To: v ^ 1<<k, Item: v, Dst: v ^ 1<<k})
+		}
+	}
 	for want, s := range map[Fault]Schedule{
 		{3, -1, "sched: vertex 3 uses generator 1 at time 2, and so does vertex 2"}: &Template{Graph: g, Steps: 2,
 			Gen: []int32{-1, 0, 1, 1}, Time: []int32{0, 1, 2, 2}},
 		{3, 3, "sched: the word for vertex 3 moves at time 1 after 1: times rise from 1 to 2"}:            exchange(2, 2, 1, 1),
 		{3, 2, "sched: the word for vertex 3 takes generator 0 at time 1, and so does that for vertex 1"}: exchange(1, 2, 1, 2),
+		{1, 0, "sched: the word for vertex 1 takes generator 2: the graph has 0 to 1"}:                    &ExchangeTemplate{Graph: g, Steps: 1, Start: []int{0, 0, 1, 1, 1}, Gen: []int32{2}, Time: []int32{1}},
+		{-1, 8, "sched: send 8 [1,0,2,[0,3]]: the word stops at 2"}:                                       &Explicit{Graph: g, Task: Exchange, Scope: Scope{Within: 1}, Steps: 2, Sends: append(slices.Clone(near), Send{Time: 1, To: 2, Dst: 3})},
+		{-1, 9, "sched: send 9 [3,2,0,[0,3]]: the word comes to vertex 0 twice"}: &Explicit{Graph: g, Task: Exchange, Scope: Scope{Within: 1}, Steps: 5, Sends: append(slices.Clone(near),
+			Send{Time: 1, To: 2, Dst: 3}, Send{Time: 3, From: 2, Dst: 3}, Send{Time: 4, To: 1, Dst: 3}, Send{Time: 5, From: 1, To: 3, Dst: 3})},
 		{-1, 1, "sched: send 1 [1,0,1,0]: its link carries another word at time 1"}: &Explicit{Graph: g, Steps: 1,
 			Sends: []Send{{Time: 1, To: 1}, {Time: 1, To: 1}}},
 	} {

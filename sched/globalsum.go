@@ -2,6 +2,7 @@ package sched
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -50,11 +51,16 @@ func (s *GlobalSum) Tau() int { return max(s.In.Steps, s.Out.Steps) }
 // Verify checks that In accumulates to, and Out broadcasts from, one root, and
 // that Out starts after In has ended.
 func (s *GlobalSum) Verify() error {
-	if s == nil || s.In == nil || s.Out == nil || s.In.Task != Accumulate || s.Out.Task != Broadcast || !s.In.Rooted || !s.Out.Rooted || s.In.Root != s.Out.Root {
-		return errors.New("sched: a global sum is an accumulation to and a broadcast from one root")
+	if err := whole(s); err != nil {
+		return err
 	}
-	if s.In.Graph == nil || s.Out.Graph == nil || !cayley.Equal(s.In.Graph, s.Out.Graph) || !s.In.Scope.All() || !s.Out.Scope.All() {
-		return errors.New("sched: the trees of a global sum span the same graph")
+	switch {
+	case s.In.Task != Accumulate || s.Out.Task != Broadcast || !s.In.Rooted || !s.Out.Rooted || s.In.Root != s.Out.Root:
+		return errors.New("sched: a global sum is an accumulation to and a broadcast from one root")
+	case !cayley.Equal(s.In.Graph, s.Out.Graph):
+		return fmt.Errorf("sched: the trees of a global sum are on %s and on another graph, %s: want both on one", cayley.ShortName(s.In.Graph), cayley.ShortName(s.Out.Graph))
+	case !s.In.Scope.All() || !s.Out.Scope.All():
+		return errors.New("sched: a tree of a global sum has a scope: want both to serve every distance")
 	}
 	if err := s.In.Verify(); err != nil {
 		return err

@@ -59,7 +59,7 @@ func lb3(adj *adjacency, dist []int32, scope Scope) *Certificate {
 func (c *Certificate) Check(g cayley.Cayley, scope Scope) error {
 	dist := cayley.DistancesFrom(g, 0)
 	if len(c.Gen) != len(dist) || len(c.Time) != len(dist) {
-		return fmt.Errorf("sched: certificate of %d vertices for a graph of %d", len(c.Gen), len(dist))
+		return fmt.Errorf("sched: certificate of %d generators and %d times for %d vertices", len(c.Gen), len(c.Time), len(dist))
 	}
 	if c.Bound.Value < 0 {
 		return fmt.Errorf("sched: certificate of a bound of %d: a bound is 0 steps or more", c.Bound.Value)

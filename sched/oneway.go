@@ -15,11 +15,7 @@ func (t *Template) OneWay() (*Explicit, error) {
 		return nil, err
 	}
 	if t.Task == Accumulate {
-		b, err := t.Reverse()
-		if err != nil {
-			return nil, err
-		}
-		e, err := b.OneWay()
+		e, err := t.back().OneWay()
 		if err != nil {
 			return nil, err
 		}

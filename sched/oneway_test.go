@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -65,6 +66,9 @@ func TestTighten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if same, err := e.OneWay(); err != nil || same != e {
+		t.Errorf("made one-way again: %p of %p, %v", same, e, err)
+	}
 	before := e.Steps
 	e.tighten(before)
 	if e.Steps != before {
@@ -73,6 +77,22 @@ func TestTighten(t *testing.T) {
 	e.tighten(0)
 	if err := e.Verify(); err != nil || e.Steps >= before {
 		t.Errorf("%d steps, before %d: %v", e.Steps, before, err)
+	}
+	// A search that gives up half way puts everything back.
+	tm, err := Make(parse(t, "torus:16x16"), Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err = tm.OneWay(); err != nil {
+		t.Fatal(err)
+	}
+	old := slices.Clone(e.Sends)
+	if e.tighten(0); e.Steps != 128 || !slices.Equal(e.Sends, old) { // 255 words over 2 links a vertex
+		t.Errorf("torus:16x16: %d steps, want 128: %v", e.Steps, e.Verify())
+	}
+	many := &Explicit{Graph: tm.Graph, Steps: 9, Sends: make([]Send, tightenLimit+1)} // are not looked at
+	if many.tighten(0); many.Steps != 9 {
+		t.Errorf("%d sends: %d steps", len(many.Sends), many.Steps)
 	}
 }
 

@@ -9,7 +9,7 @@ const tightenLimit = 1 << 22
 // to `bound`: sends that nothing depends on move to other links and earlier
 // steps, along chains that displace one another (augmenting paths).
 func (e *Explicit) tighten(bound int) {
-	if len(e.Sends) == 0 || len(e.Sends) > tightenLimit || e.Task != Broadcast {
+	if len(e.Sends) > tightenLimit {
 		return
 	}
 	t := newTightener(e)

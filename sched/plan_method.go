@@ -100,9 +100,7 @@ func regular(g cayley.Cayley, r Request) (*Template, error) {
 	}
 	t := order.Template()
 	if r.Task == Accumulate {
-		if t, err = t.Reverse(); err != nil {
-			return nil, err
-		}
+		t = t.back()
 	}
 	return made(t)
 }

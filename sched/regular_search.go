@@ -132,9 +132,6 @@ func (f *filler) middle(s int) bool {
 			rest = append(rest, v)
 		}
 	}
-	if len(rest)%f.d != 0 {
-		return false
-	}
 	each := len(rest) / f.d
 	m := newKuhn(f.d, each, func(int32) int { return f.d }, func(v int32, x int) int32 {
 		if f.dist[f.tail(int(v), x)] != f.dist[v]-1 {

@@ -43,6 +43,19 @@ func TestScopesWithGaps(t *testing.T) {
 	}
 }
 
+// TestRelaysThatCost: so many steps that a try takes longer than it may are not tried.
+func TestRelaysThatCost(t *testing.T) {
+	g := parse(t, "ring:8")
+	adj := newAdjacency(g)
+	tm := &Template{Graph: g, Scope: Scope{At: []int{2}}}
+	if !tm.withRelays(&adj, adj.distances(), 3, 0) || tm.Steps > 3 || tm.Verify() != nil {
+		t.Errorf("%d steps: %v", tm.Steps, tm.Verify())
+	}
+	if most := relayLimit / 16; !tm.withRelays(&adj, adj.distances(), most, 0) || tm.withRelays(&adj, adj.distances(), most+1, 0) {
+		t.Errorf("want relays in %d steps, and none in one more", most)
+	}
+}
+
 // TestRelayBoundByHand: every template of Q_3 that serves two distances, found
 // by trying all, takes at least the bound; the maker finds the least.
 func TestRelayBoundByHand(t *testing.T) {

@@ -19,6 +19,17 @@ func (t *Template) Reverse() (*Template, error) {
 	if err := t.checkForm(); err != nil {
 		return nil, err
 	}
+	d := t.Graph.Degree()
+	for v, k := range t.Gen {
+		if t.Time[v] != 0 && (k < 0 || int(k) >= d) {
+			return nil, fmt.Errorf("sched: vertex %d has generator %d: the graph has 0 to %d", v, k, d-1)
+		}
+	}
+	return t.back(), nil
+}
+
+// back is Reverse of a template whose form and generators are right.
+func (t *Template) back() *Template {
 	other := Accumulate
 	if t.Task == Accumulate {
 		other = Broadcast
@@ -35,13 +46,10 @@ func (t *Template) Reverse() (*Template, error) {
 		r.Time[v] = int32(t.Steps) + 1 - t.Time[v]
 		r.Gen[v] = k
 		if symmetric {
-			if k < 0 || int(k) >= len(inv) {
-				return nil, fmt.Errorf("sched: vertex %d has generator %d: the graph has 0 to %d", v, k, len(inv)-1)
-			}
 			r.Gen[v] = int32(inv[k])
 		}
 	}
-	return r, nil
+	return r
 }
 
 // reverse turns the sends of a broadcast or accumulation round. The graph stays: whose
@@ -62,11 +70,7 @@ func reversedOf(g cayley.Cayley, make func(cayley.Cayley, Task) (*Template, erro
 	if err != nil {
 		return nil, err
 	}
-	t, err := b.Reverse()
-	if err != nil {
-		return nil, err
-	}
-	return made(t)
+	return made(b.back())
 }
 
 // turned is the graph whose broadcasts are, reversed, the accumulations of g:

@@ -2,8 +2,13 @@ package sched
 
 import (
 	"errors"
+	"maps"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // TestRings: every family has one, by a snake or by search, or says why not.
@@ -16,6 +21,38 @@ func TestRings(t *testing.T) {
 				t.Errorf("%s %s: %v", spec, task, err)
 			}
 		}
+	}
+	// Where trying all ways on takes too long, the ends of a path are turned round; at random,
+	// so that an irregular graph is asked for arcs that it has not.
+	rng := rand.New(rand.NewPCG(1, 9))
+	const p = 40
+	order := rng.Perm(p)
+	has := map[[2]int]bool{}
+	add := func(u, v int) {
+		if u != v {
+			has[[2]int{u, v}], has[[2]int{v, u}] = true, true
+		}
+	}
+	for i, v := range order {
+		add(v, order[(i+1)%p])
+	}
+	for range p / 2 {
+		add(rng.IntN(p), rng.IntN(p))
+	}
+	arcs := slices.SortedFunc(maps.Keys(has), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	random, err := cayley.NewGraph("random", p, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := RingCycle(random, Broadcast); err != nil || r.Steps != p-1 || r.Verify() != nil {
+		t.Errorf("a cycle and more: %v", err)
+	}
+	one, err := cayley.NewGraph("one", 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := RingCycle(one, Accumulate); err != nil || r.Steps != 0 || len(r.Sends) != 0 {
+		t.Errorf("one vertex: %+v, %v", r, err)
 	}
 	// Z12 with the steps 3 and 4 has no directed Hamiltonian cycle (Rankin).
 	if _, err := RingCycle(graph(t, "circulant:12:3,4"), Broadcast); !errors.Is(err, ErrNoRing) || !strings.Contains(err.Error(), "has no Hamiltonian cycle") {

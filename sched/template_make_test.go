@@ -48,16 +48,18 @@ func (g evens) Neighbor(v, k int) int { return g.Mul(v, g.Gen(k)) }
 
 // TestGeneratorsThatDoNot: every maker says which vertex they do not reach.
 func TestGeneratorsThatDoNot(t *testing.T) {
-	g := evens{parse(t, "ring:8")}
-	for name, make := range map[string]func() error{
-		"build":    func() error { _, err := Make(g, Broadcast); return err },
-		"tree":     func() error { _, err := Tree(g, Broadcast); return err },
-		"exchange": func() error { _, err := MakeExchange(g); return err },
-		"order":    func() error { _, _, _, err := FindRegularOrder(g); return err },
-		"rooted":   func() error { _, _, err := Rooted(g, 0, Broadcast); return err },
-	} {
-		if err := make(); err == nil || err.Error() != "sched: ring:8: no path from vertex 0 to vertex 1; want generators of the group" {
-			t.Errorf("%s: %v", name, err)
+	sparse, dense := evens{parse(t, "ring:8")}, evens{parse(t, "circulant:20:1,2,3,4,5,6,7,8,9")} // which are numbered anew, or not
+	for _, g := range []cayley.Cayley{sparse, dense} {
+		for name, make := range map[string]func() error{
+			"build":    func() error { _, err := Make(g, Broadcast); return err },
+			"tree":     func() error { _, err := Tree(g, Broadcast); return err },
+			"exchange": func() error { _, err := MakeExchange(g); return err },
+			"order":    func() error { _, _, _, err := FindRegularOrder(g); return err },
+			"rooted":   func() error { _, _, err := Rooted(g, 0, Broadcast); return err },
+		} {
+			if err := make(); err == nil || err.Error() != "sched: "+g.Name()+": no path from vertex 0 to vertex 1; want generators of the group" {
+				t.Errorf("%s: %v", name, err)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -103,6 +104,39 @@ func TestRootedAndGlobalSum(t *testing.T) {
 	}
 }
 
+// TestNoRoot: a root is a vertex.
+func TestNoRoot(t *testing.T) {
+	for _, root := range []int{-1, 5} {
+		_, _, one := Rooted(parse(t, "ring:5"), root, Broadcast)
+		_, _, sum := MakeGlobalSum(parse(t, "ring:5"), root)
+		for _, err := range []error{one, sum} {
+			if want := fmt.Sprintf("sched: root %d is not a vertex: they are 0 to 4", root); err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		}
+	}
+}
+
+// TestTwoTreesOfASum: they are of one root, on one graph, and serve all of it.
+func TestTwoTreesOfASum(t *testing.T) {
+	s, _, err := MakeGlobalSum(parse(t, "ring:5"), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, spoil := range map[string]func(out *Explicit){
+		"a global sum is an accumulation to and a broadcast from one root":                           func(out *Explicit) { out.Root = 2 },
+		"the trees of a global sum are on ring:5 and on another graph, complete:5: want both on one": func(out *Explicit) { out.Graph = parse(t, "complete:5") },
+		"a tree of a global sum has a scope: want both to serve every distance":                      func(out *Explicit) { out.Scope.Within = 2 },
+		"global sum without its trees, or one of them without a graph":                               func(out *Explicit) { out.Graph = nil },
+	} {
+		out := *s.Out
+		spoil(&out)
+		if err := (&GlobalSum{s.In, &out}).Verify(); err == nil || err.Error() != "sched: "+want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // TestErrata2: the legal task graph of the paper in which no word can move.
 func TestErrata2(t *testing.T) {
 	g := parse(t, "ring:4")
@@ -118,6 +152,9 @@ func TestErrata2(t *testing.T) {
 	r, err := ok.Reverse()
 	if err != nil || r.Verify() != nil || r.Tau() != 5 {
 		t.Errorf("2.10: %v", err)
+	}
+	if _, err := (&TaskGraph{parse(t, "circulant:5:1"), []Arc{{0, 1, 1}}}).Reverse(); err == nil || err.Error() != "sched: circulant:5:1 is directed: its task graphs reversed are those of the reversed graph" {
+		t.Errorf("2.10 on a directed graph: %v", err)
 	}
 	for want, arc := range map[string]Arc{
 		"arc 0 of the task, 0 → 6: vertices are 0 to 5":              {0, 6, 1},

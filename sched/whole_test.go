@@ -45,6 +45,7 @@ func TestSchedulesWithoutGraph(t *testing.T) {
 	pair := parse(t, "ring:2")
 	for want, s := range map[string]*Template{
 		"sched: template of 2 generators and 0 times for 2 vertices":      {Graph: pair, Gen: []int32{-1, 0}},
+		"sched: vertex 1 has generator 1: the graph has 0 to 0":           {Graph: pair, Steps: 1, Gen: []int32{-1, 1}, Time: []int32{0, 1}},
 		"sched: a template is a broadcast or an accumulate, not exchange": {Graph: pair, Task: Exchange, Gen: []int32{-1, 0}, Time: []int32{0, 1}},
 	} {
 		if _, err := s.Reverse(); err == nil || err.Error() != want {
