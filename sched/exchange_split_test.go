@@ -139,3 +139,20 @@ func TestBalance(t *testing.T) {
 		t.Errorf("nothing to gain: %v", got)
 	}
 }
+
+// TestRerouteSmall: where there are too many words for other paths, those stay that were
+// found first: on a path there are none.
+func TestRerouteSmall(t *testing.T) {
+	var arcs [][2]int
+	for v := range 69 {
+		arcs = append(arcs, [2]int{v, v + 1}, [2]int{v + 1, v})
+	}
+	g, err := cayley.NewGraph("path", 70, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, b, err := BuildOrbitExchange(g, cayley.FreeActionOf(g), Scope{Within: 10})
+	if err != nil || e.Steps != 10*11/2 || b != (Bound{51, "load"}) || e.Verify() != nil {
+		t.Errorf("%d steps, bound %v: %v", e.Steps, b, err)
+	}
+}

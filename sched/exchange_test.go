@@ -12,7 +12,8 @@ func TestExchange(t *testing.T) {
 	for spec, optimal := range map[string]bool{
 		"hypercube:0": true, "hypercube:1": true, "hypercube:5": true, "hypercube:10": true, "torus:8x8x8": true, "torus:5x5": true, "torus:4x8": true, "torus:3x4x5": true,
 		"ring:7": true, "ring:8": false, "complete:9": true, "circulant:13:1,5": true, "circulant:15:1,-1,4,-4": true, "folded:5": true,
-		"star:4": true, "star:5": true, "star:6": true, "pancake:5": true, "bubble:5": true, "transposition:5": true,
+		"hamming:2,52": true, // of so many arcs that first paths look ahead
+		"star:4":       true, "star:5": true, "star:6": true, "pancake:5": true, "bubble:5": true, "transposition:5": true,
 		"ccc:4": true, "butterfly:4": true, "dihedral:12:r,r-1,f": true, "dihedral:6:r,r3,r4,f,r2f,r5f": true,
 		"pancake:6": false, // 660, bound 659: three generators are odd and 3·659 is no even sum
 	} {

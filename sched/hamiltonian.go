@@ -9,6 +9,7 @@ import (
 
 const (
 	turnLimit   = 400_000_000 // of the rotations, in vertices turned round: about a second
+	vainTurns   = 50          // in vain, for each vertex, after which another path is begun
 	turnCost    = 50          // what a rotation costs besides
 	choiceLimit = 300_000     // of the search by trial
 )
@@ -43,16 +44,25 @@ type walker struct {
 	path   []int32
 	at     []int32 // by vertex: its place in path, +1
 	left   int     // choices
+	again  bool    // the path has been begun anew
 	rng    *rand.Rand
 }
 
 // rotate grows a path from 0: on to a vertex not met with the fewest such
 // neighbours, else back to a random neighbour on the path, whose successor
-// becomes the end.
+// becomes the end. The ends that it comes to so may all be dead, so it begins anew after
+// many in vain, with another choice of equal neighbours.
 func (h *walker) rotate() bool {
 	h.path, h.at = make([]int32, 1, h.p), make([]int32, h.p)
 	h.at[0] = 1
+	longest, vain := 1, 0 // rotations since the path was longer than ever before
 	for work := 0; work < turnLimit; work++ {
+		if vain > vainTurns*h.p {
+			longest, vain, h.again = 1, 0, true
+			h.path = h.path[:1]
+			clear(h.at)
+			h.at[0] = 1
+		}
 		end := h.path[len(h.path)-1]
 		if len(h.path) == h.p && (!h.closed || cayley.Arc(h.g, int(end), 0) >= 0) {
 			return true
@@ -60,8 +70,12 @@ func (h *walker) rotate() bool {
 		if next := h.tightest(end); next >= 0 {
 			h.path = append(h.path, next)
 			h.at[next] = int32(len(h.path))
+			if len(h.path) > longest {
+				longest, vain = len(h.path), 0
+			}
 			continue
 		}
+		vain++
 		u := h.g.Neighbor(int(end), h.rng.IntN(h.d))
 		if u < 0 {
 			continue
@@ -76,7 +90,8 @@ func (h *walker) rotate() bool {
 	return false
 }
 
-// tightest is the neighbour not met with the fewest neighbours not met, or -1.
+// tightest is the neighbour not met with the fewest neighbours not met, or -1: of equal ones
+// the first, or any if the path was begun anew.
 func (h *walker) tightest(v int32) int32 {
 	best, least := int32(-1), 0
 	for k := range h.d {
@@ -84,7 +99,7 @@ func (h *walker) tightest(v int32) int32 {
 		if u < 0 || h.at[u] != 0 {
 			continue
 		}
-		if n := h.open(u); best < 0 || n < least {
+		if n := h.open(u); best < 0 || n < least || n == least && h.again && h.rng.IntN(2) == 0 {
 			best, least = int32(u), n
 		}
 	}
