@@ -68,7 +68,7 @@ func TestWhatWouldBeRight(t *testing.T) {
 		"sched: an orbit schedule is a broadcast or an accumulate, not exchange":                                                                      &OrbitSchedule{Graph: pair, Action: act, Task: Exchange},
 		"sched: template 0 has 1 and 2 entries for 2 vertices":                                                                                        &OrbitSchedule{Graph: pair, Action: act, Roots: []int32{0}, Next: [][]int32{{-1}}, Time: [][]int32{{0, 1}}},
 		"sched: template 0 of root 0: vertex 1 is not served":                                                                                         orbits(-1, 0),
-		"sched: vertex 0 is served by generator 0 at time 1: its word starts there":                                                                   &Template{Graph: pair, Steps: 1, Gen: []int32{0, 0}, Time: []int32{1, 1}},
+		"sched: vertex 0 has generator 0 and time 1: want -1 and 0, since all words start or end there":                                               &Template{Graph: pair, Steps: 1, Gen: []int32{0, 0}, Time: []int32{1, 1}},
 	} {
 		if err := s.Verify(); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

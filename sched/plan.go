@@ -79,7 +79,7 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	var scopes []Scope
 	switch {
 	case r.Task == Exchange || asked.Within == 0 && len(asked.At) == 0 || asked.Within >= g.Order():
-		return planLinks(g, r)
+		return planLinks(g, r, asked)
 	case asked.Within > 0: // vertices just beyond may lead back
 		scopes = []Scope{asked, {Within: asked.Within + 1}}
 	default:
@@ -93,8 +93,8 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	var bound Bound
 	for i, scope := range scopes {
 		r.Scope = scope
-		s, b, err := planLinks(g, r)
-		if err == nil && (len(scope.At) != len(asked.At) || scope.Within != asked.Within) {
+		s, b, err := planLinks(g, r, asked)
+		if err == nil && len(scope.At) == 0 && asked.Within == 0 {
 			s, err = Restrict(s, asked)
 		}
 		switch {
@@ -113,14 +113,18 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	return best, bound, nil
 }
 
-// planLinks makes the schedule for the links of the model.
-func planLinks(g cayley.Graph, r Request) (Schedule, Bound, error) {
+// planLinks makes the schedule for the links of the model. Where less was asked for than the
+// scope of the request, within a distance, no more than that is written out.
+func planLinks(g cayley.Graph, r Request, asked Scope) (Schedule, Bound, error) {
 	if r.Task == Exchange && r.Model == OneWay && !r.plain() {
 		if err := tooManyHops(g, r.Scope); err != nil { // before the work of a two-way exchange
 			return nil, Bound{}, err
 		}
 	}
 	s, b, err := plan(g, r)
+	if err == nil && asked.Within > 0 && r.Scope.Within != asked.Within {
+		s, err = Restrict(s, asked)
+	}
 	switch {
 	case err != nil || r.Model == TwoWay:
 		return s, b, err

@@ -51,7 +51,7 @@ func (t *Template) checkForm() error {
 	case t.Steps < 0:
 		return fmt.Errorf("sched: template of %d steps: want 0 or more", t.Steps)
 	case p > 0 && (t.Gen[0] != -1 || t.Time[0] != 0):
-		return fmt.Errorf("sched: vertex 0 is served by generator %d at time %d: its word starts there", t.Gen[0], t.Time[0])
+		return fmt.Errorf("sched: vertex 0 has generator %d and time %d: want -1 and 0, since all words start or end there", t.Gen[0], t.Time[0])
 	}
 	return t.Scope.validate()
 }
