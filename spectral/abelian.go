@@ -65,7 +65,7 @@ func (s *shape) byCharacters() (Spectrum, error) {
 // unity; two count as equal where they are equal modulo a prime ≡ 1 mod P of
 // 61 bits, with ω for the root: unequal residues prove them unequal, and equal
 // residues of unequal values have a chance of about P²/2^61. Cost: O(P·d²), and
-// a few µs for each angle of a distinct eigenvalue.
+// a few µs for each angle of a distinct eigenvalue, unless these are too many.
 func (s *shape) characters() (Spectrum, error) {
 	c, rel, n := s.g.(cayley.Cayley), relations(s.g.(cayley.Cayley)), s.n
 	p := primes(uint64(n), 0)[0]
@@ -75,16 +75,13 @@ func (s *shape) characters() (Spectrum, error) {
 	for i := 1; i < n; i++ {
 		omega[i] = p.mul(omega[i-1], root)
 	}
-	type found struct {
-		value complex128
-		low   float64
-		count int
-	}
-	seen := map[[2]uint64]*found{}
-	angle := make([]int, c.Degree()) // of χ(Gen(k)), in turns/P
-	for chi := range n {
+	var spec Spectrum
+	var first []int             // character of each value
+	var residues [][2]uint64    // of the value and its conjugate
+	seen := map[[2]uint64]int{} // where in the three lists
+	angle := make([]int, c.Degree())
+	angles := func(chi int) { // makes angle[k] that of χ(Gen(k)), in turns/P
 		code := chi
-		var at, conj uint64
 		for k, r := range rel {
 			branch := int64(code%r.order) * int64(n)
 			code /= r.order
@@ -95,33 +92,40 @@ func (s *shape) characters() (Spectrum, error) {
 				}
 			}
 			angle[k] = int((turn + branch) / int64(r.order))
-			at = p.add(at, omega[angle[k]])
-			conj = p.add(conj, omega[(n-angle[k])%n])
+		}
+	}
+	for chi := range n {
+		angles(chi)
+		var at, conj uint64
+		for _, a := range angle {
+			at = p.add(at, omega[a])
+			conj = p.add(conj, omega[(n-a)%n])
 		}
 		key := [2]uint64{at, conj}
-		f := seen[key]
-		if f == nil {
-			if len(seen) >= 2*maxFactors {
-				return nil, s.tooMany(len(seen))
+		i, ok := seen[key]
+		if !ok {
+			if i = len(spec); i == maxFactors {
+				return nil, s.tooMany(i + 1)
 			}
-			f = &found{}
-			f.value, f.low = characterSum(angle, n)
-			if at == conj {
-				f.value = complex(real(f.value), 0)
-			}
-			if r := math.Round(real(f.value)); imag(f.value) == 0 && math.Abs(real(f.value)-r) < 1e-9 && p.of(int64(r)) == at {
-				f.value, f.low = complex(r+0, 0), 0
-			}
-			if mirror := seen[[2]uint64{conj, at}]; mirror != nil {
-				f.value, f.low = cmplx.Conj(mirror.value), mirror.low
-			}
-			seen[key] = f
+			seen[key], first, residues = i, append(first, chi), append(residues, key)
+			spec = append(spec, Eigenvalue{Index: 1})
 		}
-		f.count++
+		spec[i].Multiplicity++
 	}
-	var spec Spectrum
-	for _, f := range seen {
-		spec = append(spec, Eigenvalue{f.value, f.count, 1, f.low})
+	for i, key := range residues {
+		e, at, conj := &spec[i], key[0], key[1]
+		if mirror, ok := seen[[2]uint64{conj, at}]; ok && mirror < i {
+			e.Value, e.Low = cmplx.Conj(spec[mirror].Value), spec[mirror].Low
+			continue
+		}
+		angles(first[i])
+		e.Value, e.Low = characterSum(angle, n)
+		if at == conj {
+			e.Value = complex(real(e.Value), 0)
+		}
+		if r := math.Round(real(e.Value)); imag(e.Value) == 0 && math.Abs(real(e.Value)-r) < 1e-9 && p.of(int64(r)) == at {
+			e.Value, e.Low = complex(r+0, 0), 0
+		}
 	}
 	spec.sort()
 	return spec, nil

@@ -3,6 +3,7 @@ package spectral
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -38,8 +39,8 @@ var ErrNoParts = errors.New("no sum by parts is known")
 // one, or from any one on, make of a unit vector; for a product, the greatest of its factors.
 // Errors: no sum by parts is known for g (ErrNoParts), which may be because it has more than 16
 // generators up to inverses, or more than 2^23 elements over all sets of these; or the proof
-// for g would take more than 2^27 additions. Cost: O(P) additions for every arc of a part, over
-// all rounds.
+// for g would take more than 2^27 additions; or g is not connected, or a factor has no plan. Cost:
+// O(P) additions for every arc of a part, over all rounds.
 func ByParts(g cayley.Graph) (*Plan, error) {
 	if g == nil {
 		return nil, errors.New("spectral: plan without a graph")
@@ -55,11 +56,11 @@ func ByParts(g cayley.Graph) (*Plan, error) {
 	if !p.alongPermutations() && !p.alongWreath() && !p.alongChain(c) {
 		return nil, noParts(g)
 	}
-	diameter, err := cayley.Diameter(g)
-	if err != nil {
-		return nil, fmt.Errorf("spectral: %w", err)
+	dist := cayley.Distances(g)
+	if err := connected(g, dist); err != nil {
+		return nil, err
 	}
-	p.Diameter = diameter
+	p.Diameter = int(slices.Max(dist))
 	return p, p.proveParts(c)
 }
 

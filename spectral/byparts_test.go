@@ -53,6 +53,9 @@ func TestByParts(t *testing.T) {
 			t.Errorf("%s: %d rounds, diameter %d, not %d (%v)", c.name, p.Steps(), p.Diameter, far, err)
 		}
 		for i, part := range p.Parts {
+			if arcs := p.Arcs(i); !slices.Equal(arcs, part) || &arcs[0] == &part[0] {
+				t.Errorf("%s: round %d adds up the arcs %v, and says %v", c.name, i, part, arcs)
+			}
 			sorted := slices.Sorted(slices.Values(part))
 			if len(part) == 0 || len(slices.Compact(sorted)) < len(part) || sorted[0] < 0 || sorted[len(part)-1] >= p.Graph.Degree() {
 				t.Errorf("%s: round %d adds up the arcs %v of %d", c.name, i, part, p.Graph.Degree())
@@ -151,6 +154,14 @@ func TestFewest(t *testing.T) {
 			t.Errorf("%s: by parts %v: %d rounds, diameter %d", name, !parts, p.Steps(), p.Diameter)
 		}
 	}
+	if _, err := Fewest(nil); err == nil || err.Error() != "spectral: plan without a graph" {
+		t.Errorf("nil: %v", err)
+	}
+	// Too many arcs for New.
+	p, err := Fewest(parse(t, "hamming:3,200"))
+	if err != nil || p.Steps() != 3 || p.Diameter != 3 || p.degree(0) != 199 || !p.Proof.Exact {
+		t.Errorf("hamming:3,200: %v, %v", p, err)
+	}
 	g := parse(t, "ring:100003")
 	_, want := New(g)
 	if _, err := Fewest(g); err == nil || err.Error() != want.Error() {
@@ -239,6 +250,23 @@ func TestGraphsWithoutParts(t *testing.T) {
 	}
 	if _, err := ByParts(parse(t, "bubble:10")); err == nil || !strings.Contains(err.Error(), "in 45 rounds is too much to prove: 489888000 additions, at most 134217728") || errors.Is(err, ErrNoParts) {
 		t.Errorf("bubble:10: %v", err)
+	}
+	// The name of a graph of other generators: these are summed over one after the other.
+	p, err := ByParts(named{parse(t, "circulant:24:8,16,3").(cayley.Cayley), "ccc:3"})
+	if err != nil || p.Source != "one generator after the other" || p.Steps() != 8 {
+		t.Fatalf("%v, %v", p, err)
+	}
+	checkSums(t, p)
+	for _, c := range []struct {
+		g    cayley.Graph
+		want string
+	}{
+		{parse(t, "torus:100003x3"), "spectral: ring:100003 has at least 50002 distinct eigenvalues, and the sum takes a step for each but one; plans go to 16384: use another algorithm (factor of torus:100003x3)"},
+		{dihedral(4, 4), "spectral: a dihedral graph is not connected: 2 of 8 vertices can be reached from 0, vertex 1 cannot; the eigenvalue 1 is multiple, so only sums of components exist; join the components"},
+	} {
+		if _, err := ByParts(c.g); err == nil || err.Error() != c.want {
+			t.Errorf("%s: %v, want %q", c.g.Name(), err, c.want)
+		}
 	}
 	if _, err := ByParts(nil); err == nil || err.Error() != "spectral: plan without a graph" {
 		t.Errorf("nil: %v", err)

@@ -45,28 +45,22 @@ func (p *Plan) alongWreath() bool {
 	default:
 		return false
 	}
-	if !p.cycle(d, on, back) {
-		return false
-	}
 	p.Source = "the bits in turn, then the cycle"
-	return true
+	return p.cycle(d, on, back)
 }
 
-// cycle adds the sum over m processors in a cycle; back is the arc against arc on, the
-// same for m = 2, or -1 where there is none.
+// cycle adds the sum over m ≥ 2 processors in a cycle, or reports that rounding forbids; back is
+// the arc against arc on, the same for m = 2, or -1 where there is none.
 func (p *Plan) cycle(m, on, back int) bool {
 	if m == 2 {
 		p.average(1, on)
 		return true
 	}
 	arcs := []int{on, back}
-	g, err := cayley.Ring(m)
+	g, _ := cayley.Ring(m)
 	if back < 0 {
 		arcs = arcs[:1]
-		g, err = cayley.Circulant(m, 1)
-	}
-	if err != nil {
-		return false
+		g, _ = cayley.Circulant(m, 1)
 	}
 	q, err := byEigenvalues(g, false)
 	if err != nil {

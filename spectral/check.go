@@ -49,28 +49,35 @@ func examine(g cayley.Graph) (*shape, error) {
 	}
 	s.dist = cayley.DistancesFrom(g, 0)
 	s.diameter = int(slices.Max(s.dist))
-	if v := slices.Index(s.dist, -1); v >= 0 {
-		reached := 0
-		for _, vertices := range cayley.CountSpheres(s.dist) {
-			reached += vertices
-		}
-		return nil, fmt.Errorf("spectral: %s is not connected: %d of %d vertices can be reached from 0, vertex %d cannot; the eigenvalue %d is multiple, so only sums of components exist; join the components",
-			cayley.ShortName(g), reached, s.n, v, s.d)
+	if err := connected(g, s.dist); err != nil {
+		return nil, err
 	}
 	s.symmetry()
 	if s.transitive {
 		return s, s.countable()
 	}
-	if s.closed == nil {
-		if err := s.sourceless(); err != nil { // before a search from every vertex
-			return nil, err
-		}
+	if err := s.sourceless(); err != nil { // before a search from every vertex
+		return nil, err
 	}
 	var err error
 	if s.diameter, err = cayley.Diameter(g); err != nil {
 		return nil, fmt.Errorf("spectral: %w", err)
 	}
 	return s, s.countable()
+}
+
+// connected demands that 0, the distances from which these are, reaches every vertex.
+func connected(g cayley.Graph, dist []int32) error {
+	v := slices.Index(dist, -1)
+	if v < 0 {
+		return nil
+	}
+	reached := 0
+	for _, vertices := range cayley.CountSpheres(dist) {
+		reached += vertices
+	}
+	return fmt.Errorf("spectral: %s is not connected: %d of %d vertices can be reached from 0, vertex %d cannot; the eigenvalue %d is multiple, so only sums of components exist; join the components",
+		cayley.ShortName(g), reached, g.Order(), v, g.Degree())
 }
 
 // regular demands d arcs out of and d arcs into every vertex: otherwise the

@@ -47,6 +47,22 @@ func TestEigenSym(t *testing.T) {
 			t.Errorf("eigenvalue %v: residual %v", value, r)
 		}
 	}
+	// That order from both ends: it takes the third.
+	both := mat.NewSymDense(24, nil)
+	for i := range 12 {
+		for j := range i + 1 {
+			both.SetSym(i, j, b.At(i, j))
+			both.SetSym(23-i, 23-j, b.At(i, j))
+		}
+	}
+	values, vectors, ok = eigenSym(both)
+	if !ok || math.Abs(values[0]+6) > 1e-13 || math.Abs(values[1]+6) > 1e-13 || math.Abs(values[2]) > 1e-13 || math.Abs(values[22]-6) > 1e-13 {
+		t.Error(ok, values)
+	}
+	both.SetSym(3, 3, math.NaN())
+	if values, vectors, ok := eigenSym(both); ok {
+		t.Error("NaN has eigenvalues", values, vectors)
+	}
 	p := planOf(t, g)
 	if s := p.Spectrum; len(s) != 3 || s[0].Value != 6 || s[1].Multiplicity != 10 || s[2].Value != -6 {
 		t.Errorf("%v", s)

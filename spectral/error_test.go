@@ -123,6 +123,9 @@ func TestRelativeErrorOfSpecials(t *testing.T) {
 	if !math.IsNaN(RelativeError([]float64{1}, []float64{math.Inf(1)})) || !math.IsInf(RelativeError([]float64{math.Inf(-1)}, []float64{1}), 1) {
 		t.Error("what is not finite must not look like a small error")
 	}
+	if e := RelativeError(nil, []float64{1}); e != 0 {
+		t.Errorf("no results are off by %v", e)
+	}
 }
 
 func TestSimulateRefuses(t *testing.T) {

@@ -1,7 +1,9 @@
 package spectral
 
 import (
+	"fmt"
 	"math/bits"
+	"math/rand/v2"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
@@ -139,6 +141,58 @@ func stars(n int) (gens [][]int) {
 	}
 	return gens
 }
+
+// well is undirected, of degree 5 and without symmetry but its mirror: a path with loops between
+// two fourfold edges. The eigenvalues of these, next to -3.6, are nearer to each other the longer
+// the path between: by a factor of 6 or so for each vertex. turning vertices in the middle lose a
+// loop and get an arc to the next of them, around.
+func well(n, turning int) list {
+	g := list{fmt.Sprintf("well of %d, %d of them turning", n, turning), make([][]int, n)}
+	edge := func(v, w, times int) {
+		for range times {
+			g.arcs[v], g.arcs[w] = append(g.arcs[v], w), append(g.arcs[w], v)
+		}
+	}
+	edge(0, 1, 4)
+	edge(n-2, n-1, 4)
+	for v := 1; v < n-2; v++ {
+		edge(v, v+1, 1)
+	}
+	for i := range turning {
+		first := (n - turning) / 2
+		g.arcs[first+i] = append(g.arcs[first+i], first+(i+1)%turning)
+	}
+	for v, arcs := range g.arcs {
+		for range 5 - len(arcs) {
+			g.arcs[v] = append(g.arcs[v], v)
+		}
+	}
+	return g
+}
+
+// tokens is a directed multigraph of 4k vertices and degree 2k, k even, with A² = (k/2)J, so the
+// eigenvalues are 2k and 0, this one twice in the minimal polynomial. Fours of vertices have
+// arcs into whole fours, two in all into each, and nothing else is the same for any two vertices.
+func tokens(k int, rng *rand.Rand) list {
+	g := list{"tokens", make([][]int, 4*k)}
+	for four := range k {
+		for i, at := range rng.Perm(2 * k) {
+			v, to := 4*four+i%4, at/2*4
+			g.arcs[v] = append(g.arcs[v], to, to+1, to+2, to+3)
+		}
+	}
+	return g
+}
+
+// posing is a list that says it were the Cayley graph of a group.
+type posing struct {
+	list
+	of group
+}
+
+func (p posing) Mul(a, b int) int { return p.of.Mul(a, b) }
+func (p posing) Inv(a int) int    { return p.of.Inv(a) }
+func (p posing) Gen(k int) int    { return p.of.Gen(k) }
 
 // subsetGraph joins the k-subsets of n that share `common` elements: Johnson's
 // graph for k-1, Kneser's for 0.

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -46,6 +48,13 @@ func TestQuotientOfCube(t *testing.T) {
 	}
 	if s.quotientAt(0, nil).key() != s.equitable(0, dist).key() {
 		t.Error("the cube's quotient is not what its arcs say")
+	}
+	even := make([]int32, 64)
+	for v := range even {
+		even[v] = int32(bits.OnesCount(uint(v)) % 2)
+	}
+	if s.equitable(0, even) != nil {
+		t.Error("a start that is not alone was taken")
 	}
 }
 
@@ -128,6 +137,39 @@ func TestIntegerRoots(t *testing.T) {
 		found["(1.4142135623731+0i)"]+found["(1.41421356237309+0i)"]+found["(1.4142135623730951+0i)"]+found["(1.4142135623731+0i)"] == 0 ||
 		found["(-0.5+0.866025403784439i)"] != 2 || found["(-0.5-0.866025403784439i)"] != 2 {
 		t.Errorf("%v; want %v and a pair twice", found, want)
+	}
+}
+
+// TestPolynomialOfAnother: neither a polynomial that is not the graph's is taken, nor its roots.
+func TestPolynomialOfAnother(t *testing.T) {
+	s, err := examine(parse(t, "dihedral:4:f,r"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	columns := s.columns()
+	if _, _, err := s.integerPolynomial(columns[0], 5); err == nil || err.Error() != "spectral: dihedral:4:f,r: the minimal polynomial has degree 5 or 4 modulo two primes; use another algorithm" {
+		t.Error(err)
+	}
+	c, list, err := s.integerPolynomial(columns[0], 4)
+	if err != nil || fmt.Sprint(c) != "[0 0 -4 0 1]" || s.vanishes(c, columns, list) != nil {
+		t.Fatal(c, err)
+	}
+	roots, err := integerRoots(c, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c[2].SetInt64(-3)
+	if err := s.vanishes(c, columns, list); err == nil || err.Error() != "spectral: dihedral:4:f,r: a polynomial of degree 4 does not vanish on every column; use another algorithm" {
+		t.Error(err)
+	}
+	roots[1].set(0.25)
+	if _, err := s.multiplicities(roots, columns); err == nil || !strings.Contains(err.Error(), "which is not a positive whole number; use another algorithm") {
+		t.Error(err)
+	}
+	// (x-1/3)⁶ tells a sixth of its 256 bits, and a quarter is asked for.
+	six := poly{big.NewRat(1, 729), big.NewRat(-2, 81), big.NewRat(5, 27), big.NewRat(-20, 27), big.NewRat(5, 3), big.NewRat(-2, 1), big.NewRat(1, 1)}
+	if _, err := six.aberth(256, 2); err == nil || err.Error() != "the roots of the minimal polynomial did not converge; use another algorithm" {
+		t.Error(err)
 	}
 }
 

@@ -64,9 +64,9 @@ type Plan struct {
 //
 // The plan is proved on the arcs of g before it is returned (Proof).
 //
-// Errors: g is irregular or not connected; or has no closed form and more vertices than an
-// eigensolver can be asked for; or is not known to be vertex-transitive and too large for
-// cayley.Diameter (ErrSize); or rounding could cost more than 1e-6 of Σ|x|, as on products of
+// Errors: g is irregular or not connected; or has no closed form, or none that can be proved for
+// want of known symmetry, and more vertices than an eigensolver can be asked for (ErrSize); or is
+// not known to be vertex-transitive and too large for cayley.Diameter (ErrSize); or rounding could cost more than 1e-6 of Σ|x|, as on products of
 // long cycles (torus:31x37); or the proof failed. Cost: O(P·d) for families with a closed form
 // and for abelian groups, O(c³) for an equitable partition of c ≤ 2,048 cells; some m⁴ for a
 // directed graph without characters, whose minimal polynomial of degree m ≤ 256 is found over
@@ -95,6 +95,9 @@ func byEigenvalues(g cayley.Graph, compare bool) (*Plan, error) {
 }
 
 func (s *shape) byEigenvalues(columns []*quotient, compare bool) (*Plan, error) {
+	if columns == nil { // a name may be anybody's, and there is nothing to prove it on
+		s.closed = nil
+	}
 	p, err := s.plan(columns, s.closed, compare)
 	wrong, is := err.(mistaken)
 	if !is {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
@@ -78,6 +80,7 @@ func TestSourcesAgree(t *testing.T) {
 	for _, name := range []string{
 		"hypercube:5", "ring:12", "ring:25", "complete:9", "bipartite:5", "hamming:2,4", "johnson:6,2", "kneser:7,2", "odd:4",
 		"torus:3x5", "folded:5", "ccc:3", "star:4", "butterfly:3", "circulant:12:1,3,4", "circulant:9:1,3,4,6", "circulant:16:1", "circulant:36:1", "dihedral:7:r,f",
+		"product(circulant:4:1;ring:2)", // roots 1±i, of whole numbers
 	} {
 		p, c := plan(t, name), planOf(t, copied(parse(t, name)))
 		if !strings.HasSuffix(p.Proof.Text, ", on column 0, of which all others are images (vertex-transitive)") ||
@@ -171,6 +174,10 @@ func checkSums(t *testing.T, p *Plan) {
 
 // Two squares, a star with a tail, arcs that gather: no plan, and why.
 func TestGraphsWithoutPlan(t *testing.T) {
+	// As many eigenvalues as the bipartite graph, counted as roots: only other columns than those of
+	// vertex 0 tell, and they are too many.
+	liar := tokens(34, rand.New(rand.NewPCG(1, 2)))
+	liar.name = "bipartite:68"
 	squares := list{"two squares", [][]int{{1, 3}, {0, 2}, {1, 3}, {0, 2}, {5, 7}, {4, 6}, {5, 7}, {4, 6}}}
 	for _, c := range []struct {
 		g    cayley.Graph
@@ -186,6 +193,16 @@ func TestGraphsWithoutPlan(t *testing.T) {
 		{parse(t, "torus:7x11x13"), "rounding in 167 rounds could cost up to"},
 		{parse(t, "ring:100003"), "at least 50002 distinct eigenvalues"},
 		{parse(t, "circulant:40009:1,-1,5,-5"), "distinct eigenvalues"},
+		{parse(t, "circulant:40009:1,200"), "has at least 16385 distinct eigenvalues, and the sum takes a step for each but one; plans go to 16384: use another algorithm"},
+		{well(18, 0), "eigenvalues -3.61880215351"}, // the last digits are the solver's
+		{well(18, 0), "are too near to be told apart (error of the solver up to 8.0e-14); use another algorithm"},
+		{well(22, 0), "21 eigenvalues told apart by the eigensolver, but the minimal polynomial has degree 22; use another algorithm"},
+		{parse(t, "dihedral:150:r,r17,r5f"), "spectral: dihedral:150:r,r17,r5f is directed, its group isn't known to be abelian, and it is too large: it has no equitable partition of at most 256 cells; use another algorithm"},
+		{liar, "spectral: bipartite:68 is directed, its group isn't known to be abelian, and it is too large: a plan would be proved on each of its different columns, of more than 16384 cells together; use another algorithm"},
+		{posing{list{"posing", [][]int{{1, 6, 5}, {2, 0, 6}, {3, 1, 7}, {4, 2, 8}, {7, 3, 9}, {9, 6, 0}, {5, 0, 1}, {4, 8, 2}, {7, 9, 3}, {8, 5, 4}}}, dihedral(5, 1, 4, 5)},
+			"eigenvalue -2 has multiplicity 1.142857142"},
+		{posing{list{"posing", [][]int{{5, 1}, {0, 6}, {3, 7}, {4, 8}, {2, 9}, {9, 0}, {5, 1}, {6, 2}, {7, 3}, {8, 4}}}, dihedral(5, 1, 5)},
+			"eigenvalue (1.4142135623730951+0i) has multiplicity 3.5355339059327378, which is not a positive whole number; use another algorithm"},
 	} {
 		if _, err := New(c.g); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v; want %q", c.g.Name(), err, c.want)
@@ -209,7 +226,7 @@ func (c counted) Neighbor(v, k int) int {
 func TestRefusedBeforeSearches(t *testing.T) {
 	for name, want := range map[string]string{
 		"circulant:4099:1,-1,5,-5": "at most 2048 cells for an eigensolver",
-		"circulant:1031:1,5,7":     "is directed, its group isn't known to be abelian",
+		"circulant:1031:1,5,7":     "is directed, its group isn't known to be abelian, and it is too large: it has no equitable partition of at most 256 cells; use another algorithm",
 	} {
 		g := counted{copied(parse(t, name)), new(int)}
 		if _, err := New(g); err == nil || !strings.Contains(err.Error(), want) {
@@ -222,10 +239,18 @@ func TestRefusedBeforeSearches(t *testing.T) {
 	if _, err := New(parse(t, "complete:1000000")); !errors.Is(err, cayley.ErrSize) || !strings.Contains(err.Error(), "1000000 x 999999 arcs") {
 		t.Errorf("a million neighbours: %v; want one that wraps ErrSize", err)
 	}
-	liar := copied(parse(t, "circulant:32768:1,-1"))
-	liar.name = "ring:32768" // so it has a closed form, but no known symmetry
-	if _, err := New(liar); !errors.Is(err, cayley.ErrSize) {
-		t.Errorf("%s: %v; want one that wraps ErrSize", liar.name, err)
+	if _, err := New(struct{ cayley.Graph }{parse(t, "complete:1291")}); !errors.Is(err, cayley.ErrSize) || !strings.Contains(err.Error(), "the diameter") {
+		t.Errorf("a graph without known symmetry, of 1291 x 1291 x 1290 arcs to search: %v; want one that wraps ErrSize", err)
+	}
+	for _, n := range []int{4099, 32768} {
+		liar := counted{copied(parse(t, fmt.Sprintf("circulant:%d:1,-1", n))), new(int)}
+		liar.name = fmt.Sprintf("ring:%d", n) // so it has a closed form, but no known symmetry
+		if _, err := New(liar); !errors.Is(err, cayley.ErrSize) || !strings.Contains(err.Error(), "is too large: it has no closed form that can be proved, and no") {
+			t.Errorf("%s: %v; want one that wraps ErrSize", liar.name, err)
+		}
+		if most := 20 * n * 2; *liar.arcs > most {
+			t.Errorf("%s: %d arcs looked at; %d are enough", liar.name, *liar.arcs, most)
+		}
 	}
 }
 
@@ -277,6 +302,73 @@ func TestProofRefuses(t *testing.T) {
 		}
 		p.Lambda[i] -= 1e-9
 	}
+	// As columns that are too many for more than float64.
+	p = plan(t, "ring:20")
+	many := slices.Repeat(columns, 1+(4<<20)/(p.Steps()*weight(columns)))
+	if err := p.prove(many); err != nil || p.Proof.Limit != 2*p.Leja.Bound || !strings.HasPrefix(p.Proof.Text, "|P·∏ - J| in float64, below twice the predicted error") {
+		t.Errorf("ring:20 in float64: %+v, %v", p.Proof, err)
+	}
+	p.Lambda[3] += 1e-9
+	if err := p.prove(many); err == nil || !strings.Contains(err.Error(), "the plan's residual") {
+		t.Errorf("ring:20 with a factor off by 1e-9 is proved in float64: %v", err)
+	}
+}
+
+// TestNearRoots: roots next to each other are told apart by the eigensolver, and their halves by
+// another, and those of a directed graph by the minimal polynomial; and the plan sums.
+func TestNearRoots(t *testing.T) {
+	for _, n := range []int{12, 16} {
+		var want []float64
+		for _, mirror := range []float64{1, -1} { // as a vector goes over into its mirror image
+			g := well(n, 0)
+			b := mat.NewSymDense(n/2, nil)
+			for v := range n / 2 {
+				for _, w := range g.arcs[v] {
+					if w == n/2 {
+						b.SetSym(v, v, b.At(v, v)+mirror)
+					} else if w <= v {
+						b.SetSym(v, w, b.At(v, w)+1)
+					}
+				}
+			}
+			values, _, ok := eigenSym(b)
+			if !ok {
+				t.Fatal("no eigenvalues")
+			}
+			want = append(want, values...)
+		}
+		slices.Sort(want)
+		p := planOf(t, well(n, 0))
+		if len(p.Spectrum) != n || p.Steps() != n-1 || p.Source != "eigensolver" {
+			t.Fatalf("%d eigenvalues, %d steps by the %s", len(p.Spectrum), p.Steps(), p.Source)
+		}
+		for i, e := range p.Spectrum {
+			if math.Abs(real(e.Value)-want[n-1-i]) > 1e-13 {
+				t.Errorf("n = %d: eigenvalue %v, want %v", n, e.Value, want[n-1-i])
+			}
+		}
+		checkBound(t, p)
+	}
+	p := planOf(t, well(13, 3))
+	last := p.Spectrum[len(p.Spectrum)-2:]
+	if p.Source != "minimal polynomial" || len(p.Spectrum) != 13 || last[0].Value != cmplx.Conj(last[1].Value) || math.Abs(real(last[0].Value)+3.6188) > 1e-5 || math.Abs(imag(last[0].Value)-2.1e-7) > 1e-8 {
+		t.Errorf("%v by the %s", p.Spectrum, p.Source)
+	}
+	checkBound(t, p)
+}
+
+// checkBound is checkSums where roots are so near that only the prediction tells the error.
+func checkBound(t *testing.T, p *Plan) {
+	t.Helper()
+	for _, v := range vectors(p.Graph.Order(), 6) {
+		y, err := p.Simulate(v.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := RelativeError(y, v.x); !(e <= p.Leja.Bound && p.Leja.Bound < 1e-6) {
+			t.Errorf("%s, %s: error %.1e in %d steps, predicted at most %.1e", p.Graph.Name(), v.name, e, p.Steps(), p.Leja.Bound)
+		}
+	}
 }
 
 // TestNamesAreNoWork: a name that no graph of that order can have costs nothing, and those
@@ -295,6 +387,12 @@ func TestNamesAreNoWork(t *testing.T) {
 		if closedForm(name, is[0], is[1]) == nil {
 			t.Errorf("%s: no closed form", name)
 		}
+	}
+	if got := closedForm("kneser:6,3", 20, 1); fmt.Sprint(got) != "[{(1+0i) 10 1 0} {(-1+0i) 10 1 0}]" { // ten edges, by ±1 twice each
+		t.Errorf("kneser:6,3: %v", got)
+	}
+	if a, b := toInt(binomial(62, 31)), toInt(binomial(100, 50)); a != 465428353255261088 || b != -1 || closedForm("johnson:4096,12", 4096, 2) != nil {
+		t.Errorf("a binomial is %d, one too large %d", a, b)
 	}
 	for _, name := range []string{"hamming:5,1", "johnson:5,5"} { // of one vertex
 		if p, err := New(parse(t, name)); err != nil || p.Steps() != 0 {

@@ -57,16 +57,11 @@ func (s *shape) equitable(v int, cell []int32) *quotient {
 			slices.SortFunc(q.row[c], func(a, b arc) int { return cmp.Compare(a.cell, b.cell) })
 			continue
 		}
-		var seen int32
 		for _, a := range q.row[c] {
 			if count[a.cell] != a.count {
 				return nil
 			}
 			count[a.cell] = 0
-			seen += a.count
-		}
-		if int(seen) != s.d {
-			return nil
 		}
 	}
 	if q.size[q.start] != 1 {
@@ -93,9 +88,6 @@ const maxCells = 1 << 14
 func (s *shape) columns() []*quotient {
 	if s.transitive {
 		return []*quotient{s.quotientAt(0, s.dist)}
-	}
-	if s.n > maxDense {
-		return nil
 	}
 	var list []*quotient
 	seen := map[string]bool{}

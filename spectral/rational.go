@@ -18,7 +18,10 @@ const maxRational = 256
 // in integer arithmetic, and its degree modulo one prime cannot exceed the
 // true one.
 func (s *shape) rational(columns []*quotient) (Spectrum, error) {
-	if columns == nil || s.transitive && len(columns[0].size) > maxRational {
+	switch {
+	case columns == nil:
+		return nil, fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it is %w: a plan would be proved on each of its different columns, of more than %d cells together; use another algorithm", cayley.ShortName(s.g), cayley.ErrSize, maxCells)
+	case s.transitive && len(columns[0].size) > maxRational:
 		return nil, s.noPolynomial()
 	}
 	q := columns[0]
