@@ -349,12 +349,20 @@ func TestNearRoots(t *testing.T) {
 		}
 		checkBound(t, p)
 	}
-	p := planOf(t, well(13, 3))
-	last := p.Spectrum[len(p.Spectrum)-2:]
-	if p.Source != "minimal polynomial" || len(p.Spectrum) != 13 || last[0].Value != cmplx.Conj(last[1].Value) || math.Abs(real(last[0].Value)+3.6188) > 1e-5 || math.Abs(imag(last[0].Value)-2.1e-7) > 1e-8 {
-		t.Errorf("%v by the %s", p.Spectrum, p.Source)
+	for _, c := range []struct {
+		n, turning int
+		want       [2]complex128
+	}{
+		{13, 3, [2]complex128{complex(-3.618802396206, 2.110185e-7), complex(-3.618802396206, -2.110185e-7)}},
+		{15, 4, [2]complex128{-3.618802158723, -3.618802452364}},
+	} {
+		p := planOf(t, well(c.n, c.turning))
+		last := p.Spectrum[c.n-2:]
+		if p.Source != "minimal polynomial" || len(p.Spectrum) != c.n || cmplx.Abs(last[0].Value-c.want[0]) > 1e-12 || cmplx.Abs(last[1].Value-c.want[1]) > 1e-12 {
+			t.Errorf("%s: %v by the %s, want %v", p.Graph.Name(), last, p.Source, c.want)
+		}
+		checkBound(t, p)
 	}
-	checkBound(t, p)
 }
 
 // checkBound is checkSums where roots are so near that only the prediction tells the error.
