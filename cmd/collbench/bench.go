@@ -117,6 +117,8 @@ func (in *benchFlags) read(cmd *cobra.Command) (pl bench.Plan, err error) {
 		return pl, errors.New("--meta with --mpi, which measures no round trip: leave one out")
 	case in.meta == "-":
 		return pl, errors.New("--meta: want a file, not -: the results are on stdout")
+	case isResults(in.meta):
+		return pl, fmt.Errorf("--meta: want a file other than %s: stdout, where the results are, goes there", shown(in.meta))
 	case in.meta != "":
 		if err := writable(in.meta); err != nil {
 			return pl, fmt.Errorf("--meta: %w", err)

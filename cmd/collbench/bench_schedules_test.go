@@ -64,6 +64,7 @@ func TestBenchSchedules(t *testing.T) {
 	a := made("a.json", "--graph", "star:4", "--task", "accumulate")
 	x := made("x.json", "--graph", "petersen", "--task", "exchange")
 	from0, from2 := made("0.json", "--graph", "ring:5", "--task", "broadcast", "--root", "0"), made("2.json", "--graph", "ring:5", "--task", "broadcast", "--root", "2")
+	invalid := file(t, strings.Replace(squareFile, "[2,2,0]", "[1,2,0]", 1))
 	within := made("within.json", "--graph", "ring:5", "--task", "broadcast", "--within", "1")
 	for _, c := range []struct {
 		files []string
@@ -102,6 +103,7 @@ func TestBenchSchedules(t *testing.T) {
 		{[]string{"--schedule", b, "--schedule", b}, "are for the same task, broadcast; leave one out"},
 		{[]string{"--schedule", within}, "within.json serves some distances only; want one that serves all"},
 		{[]string{"--schedule", from2}, "2.json has root 2; want root 0"},
+		{[]string{"--schedule", invalid}, "--schedule: " + invalid + ": invalid: element 2 of template [1,2,0]: "},
 		{[]string{"--schedule", dir}, "is a directory"},
 		{[]string{"--schedule", ""}, "--schedule: an empty name; want a file"},
 		{[]string{"--graph", "rong:4"}, `--graph: "rong:4": no graph family "rong"`},

@@ -19,7 +19,7 @@ func worded(c *cobra.Command, err error) string {
 		return wrongValue(c, bad)
 	}
 	text := err.Error()
-	for _, kind := range []string{"unknown flag: --", "unknown shorthand flag: ", "flag needs an argument: "} {
+	for _, kind := range []string{"unknown flag: --", "unknown shorthand flag: ", "flag needs an argument: ", "bad flag syntax: "} {
 		wrong, ok := strings.CutPrefix(text, kind)
 		if !ok {
 			continue
@@ -28,7 +28,7 @@ func worded(c *cobra.Command, err error) string {
 		if short {
 			wrong = after
 		}
-		if near := nearest(c, wrong); near != "" && kind != "flag needs an argument: " {
+		if near := nearest(c, strings.TrimLeft(wrong, "-")); near != "" && kind != "flag needs an argument: " {
 			return text + "; did you mean --" + near + "?"
 		}
 		return text + "; see " + c.CommandPath() + " --help"

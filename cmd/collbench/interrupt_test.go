@@ -77,6 +77,7 @@ func TestInterruptedLines(t *testing.T) {
 		"graph --graph hypercube:10":                            "nothing was written",
 		"spectral --graph hypercube:10":                         "nothing was written",
 		"verify FILE":                                           file + " was not checked",
+		"bench --quick --schedule FILE":                         "nothing was ",
 	} {
 		var out, errs bytes.Buffer
 		code := run(ctx, &out, &errs, fields(line, file))
@@ -112,9 +113,10 @@ func TestInterruptedWriting(t *testing.T) {
 	}
 }
 
-// TestInterruptedPrinting: nor does whoever reads what graph prints.
+// TestInterruptedPrinting: nor does whoever reads what graph or spectral prints.
 func TestInterruptedPrinting(t *testing.T) {
-	for _, args := range [][]string{{"graph", "--graph", "ring:9"}, {"graph", "--graph", "ring:9", "--json"}} {
+	for _, args := range [][]string{{"graph", "--graph", "ring:9"}, {"graph", "--graph", "ring:9", "--json"},
+		{"spectral", "--graph", "ring:9"}, {"spectral", "--graph", "ring:9", "--json"}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		end := make(chan struct{})
 		var errs bytes.Buffer

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -51,7 +52,18 @@ func shown(name string) string {
 	return name
 }
 
-func isStdout(out string) bool { return out == "" || out == "-" }
+func isStdout(out string) bool { return out == "" || out == "-" || isResults(out) }
+
+// isResults reports whether a file, as /dev/stdout may be, is the one that stdout goes to.
+// To replace it would lose what else is written there.
+func isResults(name string) bool {
+	there, err := os.Stat(name)
+	if err != nil || !there.Mode().IsRegular() {
+		return false
+	}
+	here, err := os.Stdout.Stat()
+	return err == nil && os.SameFile(there, here)
+}
 
 // receives finds out, before any work, whether there can be what -o names.
 func receives(out string) error {

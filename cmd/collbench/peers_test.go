@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -108,5 +110,24 @@ func TestBenchMeta(t *testing.T) {
 	}
 	if strings.Contains(errs, "noisy machine") != (m.Noisy != "") {
 		t.Errorf("%q on stderr, %q in the file", errs, m.Noisy)
+	}
+}
+
+// TestBenchMetaUnwritten: if the facts cannot be written the results are there all the same; if
+// the results cannot, that is said.
+func TestBenchMetaUnwritten(t *testing.T) {
+	args := []string{"bench", "--quick", "--coll", "barrier", "--procs", "2"}
+	if full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0); err == nil { // Linux
+		full.Close()
+		code, out, errs := collbench(append(args, "--meta", "/dev/full")...)
+		if want := "\ncollbench: --meta: /dev/full: no space left on device\n"; code != 2 || !strings.Contains(out, "barrier") || !strings.HasSuffix(errs, want) {
+			t.Errorf("exit %d, %q, %q, want %q", code, out, errs, want)
+		}
+	}
+	r, w := io.Pipe()
+	r.CloseWithError(errors.New("disk full"))
+	var errs strings.Builder
+	if code := run(t.Context(), w, &errs, args); code != 2 || !strings.HasSuffix(errs.String(), "\ncollbench: disk full\n") {
+		t.Errorf("exit %d, %q", code, errs.String())
 	}
 }

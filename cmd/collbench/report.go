@@ -47,8 +47,10 @@ func (in *reportFlags) run(cmd *cobra.Command) error {
 	if err := folder(in.out); err != nil {
 		return err
 	}
-	if err := writable(filepath.Join(in.out, "report.html")); err != nil {
-		return fmt.Errorf("--out: %w", err)
+	for _, f := range new(report.Report).Files() { // before the minutes that it takes
+		if err := writable(filepath.Join(in.out, f.Name)); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
 	}
 	command := "collbench report"
 	if in.quick {

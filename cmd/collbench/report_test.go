@@ -45,3 +45,25 @@ func TestReportInterrupted(t *testing.T) {
 		}
 	}
 }
+
+// TestReportUnwritable: that one of the files cannot be written is said before anything is
+// measured, and nothing is written.
+func TestReportUnwritable(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, name := range []string{"BENCHMARKS.md", "benchmarks.json", "report.html"} {
+		dir := t.TempDir()
+		there := filepath.Join(dir, name)
+		if err := os.Mkdir(there, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs strings.Builder
+		code := run(ctx, &out, &errs, []string{"report", "--quick", "--out", dir})
+		if want := "collbench: --out: " + there + ": is a directory\n"; code != 2 || out.String() != "" || errs.String() != want {
+			t.Errorf("exit %d, %q, %q, want %q", code, out.String(), errs.String(), want)
+		}
+		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+			t.Errorf("%v, %v is left", err, left)
+		}
+	}
+}

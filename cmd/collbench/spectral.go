@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 )
@@ -34,11 +35,13 @@ takes whichever has fewer steps.`,
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				err = json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			} else {
-				err = r.print(cmd.OutOrStdout())
-			}
+			err = emit(cmd, "", func(to io.Writer) error { // lists may be long
+				to = interruptible{cmd.Context(), to}
+				if asJSON {
+					return json.NewEncoder(to).Encode(r)
+				}
+				return r.print(to)
+			})
 			if err == nil && r.MaxRelErr > r.ErrLimit {
 				return answer(fmt.Sprintf("the sum is off by %.1e of Σ|x|, and %.1e is allowed", r.MaxRelErr, r.ErrLimit))
 			}

@@ -25,11 +25,11 @@ type spectralResult struct {
 	ErrLimit       float64 `json:"err_limit"` // 2e-15 a step
 	ErrBound       float64 `json:"err_bound"` // predicted, for every vector
 	Growth         float64 `json:"growth"`
-	NaturalBound   float64 `json:"natural_err_bound"` // the better of rising and falling order
-	NaturalGrowth  float64 `json:"natural_growth"`
+	NaturalBound   float64 `json:"natural_err_bound,omitempty"` // the better of rising and falling order
+	NaturalGrowth  float64 `json:"natural_growth,omitempty"`
 	Exact          bool    `json:"exact"`
 	Proof          string  `json:"proof"`
-	// Rounds are those of a plan by parts, instead of eigenvalues and order.
+	// Rounds are those of a plan by parts, which has no eigenvalues and no natural order.
 	Rounds []spectralRound `json:"rounds,omitempty"`
 
 	plan  *spectral.Plan
@@ -49,7 +49,7 @@ type spectralRound struct {
 func spectralPlans(g cayley.Graph, parts bool) (p *spectral.Plan, steps int, err error) {
 	if parts {
 		if p, err = spectral.ByParts(g); err != nil {
-			err = fmt.Errorf("--parts: %s", plain(err))
+			err = fmt.Errorf("--parts: %s; leave it out", plain(err))
 		}
 		return p, 0, err
 	}

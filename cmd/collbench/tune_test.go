@@ -68,17 +68,32 @@ func TestTuneWithoutSums(t *testing.T) {
 
 func TestFindings(t *testing.T) {
 	some := make([]coll.Rule, 5)
-	for want, c := range map[string]struct {
+	for _, c := range []struct {
+		want  string
 		colls []string
 		rules []coll.Rule
 	}{
-		"direct is fastest everywhere, or within 5 %: no rules":              {[]string{"scan"}, nil},
-		"the default is fastest everywhere, or within 5 %: no rules":         {[]string{"exchange"}, nil},
-		"one rule, for cases where the default algorithm is not the fastest": {nil, some[:1]},
-		"5 rules, for cases where the default algorithm is not the fastest":  {nil, some},
+		{"direct is fastest everywhere, or within 5 %: no rules", []string{"scan"}, nil},
+		{"direct is fastest everywhere, or within 5 %: no rules", nil, nil}, // all of them
+		{"the default is fastest everywhere, or within 5 %: no rules", []string{"exchange"}, nil},
+		{"one rule, for cases where the default algorithm is not the fastest", nil, some[:1]},
+		{"5 rules, for cases where the default algorithm is not the fastest", nil, some},
 	} {
-		if got := findings(&bench.Plan{Colls: c.colls}, &coll.Tuning{Rules: c.rules}); got != want {
-			t.Errorf("%q, want %q", got, want)
+		if got := findings(&bench.Plan{Colls: c.colls}, &coll.Tuning{Rules: c.rules}); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestTuningHere: the help names the file that is read here, if there can be one.
+func TestTuningHere(t *testing.T) {
+	for _, name := range []string{"HOME", "XDG_CONFIG_HOME", "AppData", "home"} { // home: of Plan 9
+		t.Setenv(name, "")
+	}
+	for table, want := range map[string]string{"": "configuration\ndirectory.\n\nUsage:", "my.json": "directory. Here that is\n  my.json\n\nUsage:"} {
+		t.Setenv("CAYLEYCOLL_TUNING", table)
+		if _, out, _ := collbench("tune", "--help"); !strings.Contains(out, want) {
+			t.Errorf("CAYLEYCOLL_TUNING is %q: no %q in\n%s", table, want, out)
 		}
 	}
 }

@@ -2,13 +2,15 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/bench"
 )
 
-// TestVerdict: a run with wrong elements ends with exit 1, and says how many they are.
+// TestVerdict: a run with wrong elements ends with exit 1, and says how many they are; one that
+// ended early says what is kept.
 func TestVerdict(t *testing.T) {
 	var notes strings.Builder
 	res := &bench.Result{Rows: []bench.Row{{Wrong: 2}, {}, {Wrong: 3}}}
@@ -17,5 +19,11 @@ func TestVerdict(t *testing.T) {
 	}
 	if err := verdict(context.Background(), &notes, &bench.Result{Rows: []bench.Row{{}}}, nil); err != nil || notes.Len() > 0 {
 		t.Errorf("nothing wrong: %v, %q", err, notes.String())
+	}
+	for rows, want := range []string{"nothing was measured", "wrote the one row measured so far", "wrote the 2 rows measured so far"} {
+		res := &bench.Result{Rows: make([]bench.Row, rows)}
+		if err := verdict(context.Background(), &notes, res, errors.New("a processor is gone")); err == nil || err.Error() != "incomplete: a processor is gone; "+want {
+			t.Errorf("%d rows: %v, want %s", rows, err, want)
+		}
 	}
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -179,6 +181,14 @@ func TestVerifyStdin(t *testing.T) {
 	c.SetOut(&out)
 	c.SetArgs([]string{"-"})
 	if err := c.ExecuteContext(t.Context()); err != nil || out.String() != "-: ok, 2 steps, bound 2\n" {
+		t.Errorf("%v, %q", err, out.String())
+	}
+	r, w := io.Pipe()
+	w.CloseWithError(errors.New("disk gone"))
+	out.Reset()
+	c.SetIn(r)
+	c.SilenceUsage, c.SilenceErrors = true, true
+	if err := c.ExecuteContext(t.Context()); err == nil || err.Error() != "-:1: disk gone" || out.Len() > 0 {
 		t.Errorf("%v, %q", err, out.String())
 	}
 }

@@ -33,14 +33,13 @@ func writeWhole(ctx context.Context, path string, write func(io.Writer) error) (
 		}
 	}()
 	mode := os.FileMode(0) // of the file that is replaced
-	target := destination(path)
-	if info, err := os.Stat(target); err == nil {
+	if info, err := os.Stat(path); err == nil {
 		if info.IsDir() {
 			return &unwritable{path, errDirectory}
 		}
 		if !info.Mode().IsRegular() {
 			return patiently(ctx, func() error { // a pipe opens when somebody reads it
-				f, err := os.OpenFile(target, os.O_WRONLY, 0)
+				f, err := os.OpenFile(path, os.O_WRONLY, 0) // not its destination: that of /dev/stdout is no name
 				if err != nil {
 					return err
 				}
@@ -50,6 +49,7 @@ func writeWhole(ctx context.Context, path string, write func(io.Writer) error) (
 		}
 		mode = info.Mode().Perm()
 	}
+	target := destination(path)
 	f, err := beside(target)
 	if err != nil {
 		return err

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -65,5 +67,53 @@ func TestWriteWholeOrNot(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(dir); len(left) != want {
 		t.Errorf("%d files are left, want %d: %v", len(left), want, left)
+	}
+}
+
+// TestWritePipe: what is no regular file is written to, also where the links that lead to it
+// end in no name, as those of /dev/stdout do.
+func TestWritePipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	name := fmt.Sprintf("/dev/fd/%d", w.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err) // where the system has no such names
+	}
+	code, out, errs := collbench("schedule", "--graph", "ring:3", "--task", "broadcast", "--format", "dot", "-o", name)
+	w.Close()
+	got, err := io.ReadAll(r)
+	if code != 0 || out != "" || err != nil || !strings.HasPrefix(string(got), "digraph ") || !strings.HasSuffix(string(got), "}\n") {
+		t.Errorf("exit %d, %q, %q; %v, %q from the pipe", code, out, errs, err, got)
+	}
+}
+
+// TestWriteStdout: a file that is stdout, under whatever name, is written to after what is there,
+// and not replaced: the results would be lost.
+func TestWriteStdout(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x")
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	defer func(was *os.File) { os.Stdout = was }(os.Stdout)
+	os.Stdout = f
+	io.WriteString(f, "before\n")
+	var errs strings.Builder
+	if code := run(t.Context(), f, &errs, []string{"schedule", "--graph", "ring:3", "--task", "broadcast", "--format", "dot", "-o", name}); code != 0 {
+		t.Errorf("exit %d, %q", code, errs.String())
+	}
+	io.WriteString(f, "after\n")
+	got, _ := os.ReadFile(name)
+	if text := string(got); !strings.HasPrefix(text, "before\ndigraph ") || !strings.HasSuffix(text, "}\nafter\n") {
+		t.Errorf("the file has %q", text)
+	}
+	code, out, said := collbench("bench", "--quick", "--coll", "barrier", "--procs", "2", "--meta", name)
+	if want := "collbench: --meta: want a file other than " + name + ": stdout, where the results are, goes there\n"; code != 2 || out != "" || said != want {
+		t.Errorf("exit %d, %q, %q, want %q", code, out, said, want)
 	}
 }
