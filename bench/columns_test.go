@@ -29,6 +29,39 @@ func TestColumns(t *testing.T) {
 	}
 }
 
+// TestTypedColumns: rows of another type say so, beside those that do not; a format that there is
+// not is refused, and of no rows the JSON is an empty array.
+func TestTypedColumns(t *testing.T) {
+	rows := []Row{{Coll: "scan", Alg: "tree", Procs: 2, Bytes: 8, P50: 2, Type: "int32"}, {Coll: "barrier", Procs: 2, P50: 1}}
+	for format, want := range map[string][]string{
+		"text": {"scan int32 tree 2 8B out 2.000 ", "barrier 2 0B out 1.000 "},
+		"csv":  {",limit_us,graph,type\nscan,tree,2,8,", ",,,int32\nbarrier,,2,0,", ",,,\n"},
+		"json": {`"type": "int32"`},
+	} {
+		var b bytes.Buffer
+		err := Write(&b, format, rows)
+		text := b.String()
+		if format == "text" {
+			text = strings.Join(strings.Fields(text), " ")
+		}
+		for _, w := range want {
+			if err != nil || !strings.Contains(text, w) {
+				t.Errorf("%s: %v, no %q in\n%s", format, err, w, text)
+			}
+		}
+		if n := strings.Count(text, "int32"); n != 1 {
+			t.Errorf("%s: the type of %d rows:\n%s", format, n, text)
+		}
+	}
+	var b bytes.Buffer
+	if err := Write(&b, "xml", rows); err == nil || err.Error() != `unknown format "xml", want one of text, json, csv, benchfmt` || b.Len() > 0 {
+		t.Errorf("%v, %q", err, b.String())
+	}
+	if err := Write(&b, "json", nil); err != nil || b.String() != "[]\n" {
+		t.Errorf("%v, %q", err, b.String())
+	}
+}
+
 // TestFinish: the least, the median and the 99th percentile of the batches, in any order.
 func TestFinish(t *testing.T) {
 	times := make([]float64, 200)

@@ -1,12 +1,19 @@
 package peers
 
 import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/cayleycoll/cayleycoll/bench"
 )
 
 // TestLongFolder: who runs in a folder reaches its socket however long the folder's path is,
@@ -34,5 +41,90 @@ func TestLongFolder(t *testing.T) {
 		}
 		c.Close()
 		l.Close()
+	}
+}
+
+// TestWhoCalls: a rank that there is not, one that has come already, and who says no rank are
+// refused.
+func TestWhoCalls(t *testing.T) {
+	me := os.Getpid()
+	for _, c := range []struct {
+		say  []string
+		want string
+	}{
+		{[]string{"1 PID", "2 PID"}, "rank 2 of 2, process PID: there is no such rank, or it has come already"},
+		{[]string{"-1 PID"}, "rank -1 of 2, process PID: there is no such rank, or it has come already"},
+		{[]string{"1 PID", "1 PID"}, "rank 1 of 2, process PID: there is no such rank, or it has come already"},
+		{[]string{"hello"}, "expected integer"},
+		{[]string{"1 PID", "0 PID"}, "<nil>"},
+	} {
+		dir := t.TempDir()
+		l, err := listen(dir)
+		if err != nil {
+			t.Skip(err)
+		}
+		defer l.Close()
+		t.Chdir(dir)
+		ids := strings.NewReplacer("PID", strconv.Itoa(me))
+		for _, line := range c.say {
+			conn, err := net.Dial("unix", socket)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			fmt.Fprintln(conn, ids.Replace(line))
+		}
+		var child child
+		if err := child.accept(l, 2); fmt.Sprint(err) != ids.Replace(c.want) {
+			t.Errorf("%q: %v, want %s", c.say, err, ids.Replace(c.want))
+		}
+		for _, conn := range child.conns {
+			if conn != nil {
+				conn.Close()
+			}
+		}
+	}
+}
+
+// TestWrongAnswers: an answer that is none is told, with what was asked, and with the last that
+// the program has printed.
+func TestWrongAnswers(t *testing.T) {
+	v, err := bench.NewVectors(bench.Row{Coll: "barrier", Procs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, there := net.Pipe()
+	defer here.Close()
+	go func() { // whatever is asked
+		defer there.Close()
+		for r := bufio.NewReader(there); ; fmt.Fprintln(there, "soon") {
+			if _, err := r.ReadString('\n'); err != nil {
+				return
+			}
+		}
+	}()
+	c := &child{called: "x", output: &tail{}, conns: []net.Conn{here}, readers: []*bufio.Reader{bufio.NewReader(here)}}
+	c.output.Write([]byte(strings.Repeat("words, ", 4096) + "\nlast words\n \n"))
+	if n := len(c.output.buf); n != 4096 {
+		t.Errorf("%d bytes are kept", n)
+	}
+	ask := map[string]func() error{
+		`x: "case barrier 0 0": answer "soon" (last words)`:        func() error { return c.begin(t.Context(), v) },
+		`x: "run 3": answer "soon": expected integer (last words)`: func() error { _, err := c.batch(t.Context(), 3); return err },
+		`x: "check": answer "soon": expected integer (last words)`: func() error { _, err := c.wrong(t.Context()); return err },
+	}
+	for want, f := range ask {
+		if err := f(); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	if err := c.begin(ctx, v); err != cause {
+		t.Errorf("%v, want %v", err, cause)
+	}
+	if err := c.begin(t.Context(), v); err == nil || !strings.Contains(err.Error(), `answer "soon"`) { // it was not asked
+		t.Errorf("after that: %v", err)
 	}
 }

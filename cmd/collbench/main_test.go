@@ -266,6 +266,9 @@ func TestInfoTuning(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &in); code != 0 || err != nil || in.Tuning == nil || *in.Tuning != (bench.Table{}) {
 		t.Errorf("exit %d, %v: %s", code, err, out)
 	}
+	if _, out, _ := collbench("info"); !strings.Contains(out, "\ntuning table           built-in\n") {
+		t.Error(out)
+	}
 }
 
 // TestUnusableTable: what measures with the table says what is wrong with it, and nothing

@@ -64,7 +64,7 @@ func TestSpectralParts(t *testing.T) {
 		}
 	}
 	for graph, want := range map[string]string{
-		"torus:3x4": `"order":[-1,-2,0],`,
+		"torus:3x4":                    `"order":[-1,-2,0],`,
 		"reverse(circulant:9:1,3,4,6)": `"rounds":[{"arcs":[1,3],"lambda":-1,"scale":0.33333333`,
 	} {
 		code, out, errs := collbench("spectral", "--json", "--parts", "--graph", graph)
