@@ -26,7 +26,7 @@ type Vectors struct {
 
 // NewVectors allocates the vectors of r and fills in the data.
 func NewVectors(r Row) (*Vectors, error) {
-	if operationOf(r.Coll) == nil || r.Procs < 1 || r.Bytes%8 != 0 || r.InPlace || r.Type != "" {
+	if operationOf(r.Coll) == nil || r.Procs < 1 || r.Bytes < 0 || r.Bytes%8 != 0 || r.InPlace || r.Type != "" {
 		return nil, fmt.Errorf("bench: vectors of %q by %d processors, %d bytes, in place %t, type %q: want a collective, a processor at least, whole float64s out of place and no type", r.Coll, r.Procs, r.Bytes, r.InPlace, r.Type)
 	}
 	v := &Vectors{Row: r, limit: newLimits[float64](r.Procs), spans: make([][2]time.Duration, r.Procs)}

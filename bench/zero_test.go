@@ -2,6 +2,8 @@ package bench
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -28,7 +30,10 @@ func TestZeroPlan(t *testing.T) {
 	for want, pl := range map[string]Plan{
 		"--procs: no machine": {Sizes: []int{8}},
 		"--sizes: no size":    {Procs: []int{2}},
-		"":                    {Procs: []int{2}, Colls: []string{"barrier"}},
+		`--type is "int8", want one of float64, float32, int64, int32`:                 {Procs: []int{2}, Sizes: []int{8}, Type: "int8"},
+		`--alg is "bruck", want one of auto, direct, doubling, the algorithms of scan`: {Procs: []int{2}, Sizes: []int{8}, Colls: []string{"scan"}, Algs: []coll.Algorithm{"bruck"}},
+		"--coll: all cannot be combined":                                               {Procs: []int{2}, Sizes: []int{8}, Colls: []string{"all"}},
+		"":                                                                             {Procs: []int{2}, Colls: []string{"barrier"}},
 		"--sizes is 12 B, want a positive multiple of 8 B, one int64":  {Procs: []int{2}, Sizes: []int{16, 12}, Type: "int64"},
 		"--sizes is 6 B, want a positive multiple of 4 B, one float32": {Procs: []int{2}, Sizes: []int{6}, Type: "float32"},
 		"--sizes is 9 B, want a positive multiple of 4 B, one int32":   {Procs: []int{2}, Sizes: []int{9}, Type: "int32"},
@@ -36,5 +41,30 @@ func TestZeroPlan(t *testing.T) {
 		if err := pl.Check(); (err == nil) != (want == "") || err != nil && !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", pl, err, want)
 		}
+	}
+}
+
+// TestNoVectors: rows that no vectors can be made for are refused, by what they say.
+func TestNoVectors(t *testing.T) {
+	for _, r := range []Row{
+		{Coll: "allsum", Procs: 2, Bytes: 8}, {Coll: "allreduce", Bytes: 8}, {Coll: "allreduce", Procs: 2, Bytes: 12},
+		{Coll: "allreduce", Procs: 2, Bytes: -8}, {Coll: "allreduce", Procs: 2, Bytes: 8, InPlace: true}, {Coll: "allreduce", Procs: 2, Bytes: 8, Type: "int64"},
+	} {
+		_, err := NewVectors(r)
+		if want := fmt.Sprintf("bench: vectors of %q by %d processors, %d bytes, in place %t, type %q: want ", r.Coll, r.Procs, r.Bytes, r.InPlace, r.Type); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// TestNoTable: nobody need be told of what Tune measures, and if it is interrupted there is no
+// table, but a Result that says so.
+func TestNoTable(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	table, res, err := Tune(ctx, Plan{Colls: []string{"scan"}, Procs: []int{2}, Sizes: []int{8}}, Types[:1], nil)
+	if table != nil || res.Meta.Complete || !errors.Is(err, cause) {
+		t.Errorf("%v, %+v, %v", table, res.Meta, err)
 	}
 }

@@ -36,6 +36,10 @@ func TestChart(t *testing.T) {
 	if _, ok, err := (&chart{Series: []series{{Name: "none"}}}).draw("f2"); ok || err != nil {
 		t.Errorf("an empty chart is drawn: %v", err)
 	}
+	fig, ok, err = (&chart{LogX: true, Series: []series{{Name: "one", XY: plotter.XYs{{X: 8, Y: 2}}}}}).draw("f3")
+	if s := string(fig.SVG); err != nil || !ok || strings.Contains(s, "NaN") || strings.Contains(s, "Inf") || !strings.Contains(s, "<text") {
+		t.Errorf("of a single point: %v, %v\n%s", ok, err, s)
+	}
 }
 
 // TestStyles: the lines of the algorithms that one plot may show are told apart, and none

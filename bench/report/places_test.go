@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // TestFiguresInTheirPlaces: the tables have medians and limits, and the fastest in bold.
@@ -55,5 +56,24 @@ func TestModelOfFour(t *testing.T) {
 	}
 	if seen != 3 {
 		t.Errorf("%d tasks", seen)
+	}
+}
+
+// TestNoPetersen: a graph that has no cycle with spokes is told from those that have.
+func TestNoPetersen(t *testing.T) {
+	for graph, want := range map[string]string{
+		"petersen":               "",
+		"ring:10":                "report: ring:10 is not a generalised Petersen graph G(5,2)",
+		"product(ring:5;ring:2)": "report: product(ring:5;ring:2) is not a generalised Petersen graph G(5,2)", // which is G(5,1)
+		"circulant:10:1,9,5":     "report: circulant:10:1,9,5 is not a generalised Petersen graph G(5,2)",
+	} {
+		g, err := cayley.Parse(graph)
+		if err != nil {
+			t.Fatal(err)
+		}
+		places, err := petersenLayout(g, 5, 2)
+		if (want == "") != (err == nil) || err != nil && err.Error() != want || (err == nil) != (len(places) == 10) {
+			t.Errorf("%s: %d places, %v, want %q", graph, len(places), err, want)
+		}
 	}
 }

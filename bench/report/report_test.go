@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -225,6 +226,54 @@ func TestWrongPeer(t *testing.T) {
 	r := &Report{Peers: []peers.Row{{Row: row, Peer: peers.Ours, Ratio: 1}, {Row: other, Peer: "go-cond", Ratio: 0.5}, {Row: row, Peer: "go-atomics", Ratio: 2}}}
 	if md := written(t, r, "BENCHMARKS.md"); !strings.Contains(md, "| allreduce | 8B | 1.000 | wrong | 2.0 |\n") || r.Wrong() != 0 {
 		t.Errorf("%d wrong elements of ours in\n%s", r.Wrong(), md)
+	}
+}
+
+// TestPeersNote: it names the programs that were measured, and no others; a ratio of a hundred and
+// more has no tenths.
+func TestPeersNote(t *testing.T) {
+	row := bench.Row{Coll: "barrier", Procs: 2, P50: 1}
+	for name, want := range map[string][2]bool{"go-cond": {}, "pthread": {true, false}, "openmp": {true, false}, "mpich": {false, true}, "openmpi-nocma": {false, true}} {
+		r := &Report{Peers: []peers.Row{{Row: row, Peer: peers.Ours, Ratio: 1}, {Row: row, Peer: name, Ratio: 123.4}}}
+		md := written(t, r, "BENCHMARKS.md")
+		if got := [2]bool{strings.Contains(md, "In C: OpenMP"), strings.Contains(md, "Open MPI and MPICH\n")}; got != want {
+			t.Errorf("%s: the note of threads, of MPI is there: %v, want %v", name, got, want)
+		}
+		if !strings.Contains(md, "| barrier | – | 1.000 | 123 |\n") {
+			t.Errorf("%s: no ratio of 123 in\n%s", name, md)
+		}
+	}
+}
+
+// TestNoise: what was wrong with the machine stands in both texts.
+func TestNoise(t *testing.T) {
+	r := &Report{Runs: []Run{{"one thing", bench.Meta{Noisy: "others took 50 % of the cores' time"}}, {"another", bench.Meta{}}}}
+	if md := written(t, r, "BENCHMARKS.md"); strings.Count(md, "A noisy machine") != 1 || !strings.Contains(md, "\nA noisy machine while measuring one thing: others took 50 % of the cores' time.\n") {
+		t.Errorf("no word of the noise in\n%s", md)
+	}
+	if page := written(t, r, "report.html"); strings.Count(page, "A noisy machine while measuring one thing: others took 50 %") != 1 {
+		t.Error("no word of the noise on the page")
+	}
+}
+
+// TestRoundingOrders: pairs of complex roots have one order; errors beyond all numbers are the greatest
+// number, which JSON has.
+func TestRoundingOrders(t *testing.T) {
+	pairs, err := rounding("circulant:9:1,3,4,6")
+	if err != nil || len(pairs) != 1 || pairs[0].Order != "leja" || len(pairs[0].Errors) != 9 || pairs[0].Errors[8] > 1e-12 {
+		t.Errorf("%v, %+v", err, pairs)
+	}
+	long, err := rounding("ring:3000")
+	if err != nil || len(long) != 3 {
+		t.Fatalf("%v, %d orders", err, len(long))
+	}
+	for _, o := range long {
+		if last := o.Errors[len(o.Errors)-1]; (last == math.MaxFloat64) != (o.Order != "leja") {
+			t.Errorf("%s: an error of %v", o.Order, last)
+		}
+	}
+	if _, err := json.Marshal(long); err != nil {
+		t.Error(err)
 	}
 }
 

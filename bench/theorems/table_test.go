@@ -56,3 +56,38 @@ func TestItems(t *testing.T) {
 		t.Errorf("%d rows, want 85, of\n%s\nwant\n%s", len(rows), got, want)
 	}
 }
+
+// TestSmallest: of cubes of one dimension all holds, and what needs more has no row.
+func TestSmallest(t *testing.T) {
+	rows, err := Check(1, nil)
+	if err != nil || len(rows) == 0 || len(rows) >= 85 || Failed(rows) > 0 {
+		t.Errorf("%d rows, %d failed, %v", len(rows), Failed(rows), err)
+	}
+	for _, r := range rows {
+		if strings.HasPrefix(r.Expected, "0 of ") || strings.Contains(r.Params, "d=1…") {
+			t.Errorf("%+v", r)
+		}
+	}
+}
+
+// TestRefusal: what a verifier lets through is counted; a refusal for another reason is no refusal.
+func TestRefusal(t *testing.T) {
+	other := errors.New("no path")
+	for _, c := range []struct {
+		err  error
+		n    int
+		left error
+		text string
+	}{
+		{nil, 1, nil, "accepted"},
+		{errors.New("the link carries another word"), 0, nil, "refused"},
+		{other, 0, other, "refused for another reason: no path"},
+	} {
+		if n, err := passes(c.err, "another word"); n != c.n || err != c.left {
+			t.Errorf("%v: %d, %v, want %d, %v", c.err, n, err, c.n, c.left)
+		}
+		if got := refusal(c.err, "another word"); got != c.text {
+			t.Errorf("%v: %s, want %s", c.err, got, c.text)
+		}
+	}
+}
