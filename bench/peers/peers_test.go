@@ -317,6 +317,30 @@ func TestDismissed(t *testing.T) {
 	}
 }
 
+// TestDismissedChild: a program that is dismissed is named, with the case, and ended at once.
+func TestDismissedChild(t *testing.T) {
+	sh, err := lookAny("sh")
+	if err != nil {
+		t.Skip(err)
+	}
+	c, err := start(t.Context(), "script", t.TempDir(), 0, nil, sh, "-c", "exec sleep 30")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.procs = append(c.procs, c.cmd.Process)
+	r, e := &run{res: &Result{}}, &entrant{peer: c}
+	r.dismiss(e, &bench.Row{Coll: "scatter", Procs: 2, Bytes: 8}, errors.New("no answer"))
+	if want := []Absent{{"script", "from scatter, P=2, 8B on: no answer"}}; e.out != "no answer" || !slices.Equal(r.res.Absent, want) {
+		t.Errorf("%q, %+v, want %+v", e.out, r.res.Absent, want)
+	}
+	select {
+	case <-c.ended:
+	default:
+		t.Error("the process is left")
+		c.cmd.Process.Kill()
+	}
+}
+
 func TestNames(t *testing.T) {
 	names := Names()
 	for _, want := range []string{"go-channels", "openmp", "openmpi-nocma", "mpich"} {
