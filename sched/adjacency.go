@@ -51,6 +51,15 @@ func (a *adjacency) next(v, k int32) int32 {
 	return int32(a.g.Neighbor(int(v), int(k)))
 }
 
+// in is cayley.In of a Cayley graph, over the table where each arc has its opposite.
+func (a *adjacency) in() func(v, k int) int {
+	inv := cayley.InverseGens(a.g.(cayley.Cayley))
+	if a.table == nil || slices.Contains(inv, -1) {
+		return cayley.In(a.g)
+	}
+	return func(v, k int) int { return int(a.table[v*a.d+inv[k]]) }
+}
+
 // distances is cayley.DistancesFrom(g, 0) over the table. It stops when every vertex is
 // found: dense graphs do not cost their arcs.
 func (a *adjacency) distances() []int32 {

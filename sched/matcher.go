@@ -21,6 +21,8 @@ type matcher struct {
 	fresh []int32 // union-find: the next slot not visited in this search
 	from  []int32 // by slot: the vertex that reached it
 	slot  []int32 // by vertex
+	queue []int32 // of a search: vertices to be moved
+	seen  []int32 // slots visited; only their links in fresh ever change
 }
 
 // newMatcher allows a slot from soon(v, x) = dist(v·x⁻¹)+1 on.
@@ -99,12 +101,12 @@ func (m *matcher) open(v int32) int32 {
 // augment searches breadth first for a chain of moves that frees a slot for v;
 // when there is none, all it has seen is the set that breaks Hall's condition.
 func (m *matcher) augment(v int32) (hall []int32) {
-	queue := []int32{v}
-	var seen []int32 // slots visited; only their links in fresh ever change
+	queue, seen := append(m.queue[:0], v), m.seen[:0]
 	defer func() {
 		for _, s := range seen {
 			m.fresh[s] = s
 		}
+		m.queue, m.seen = queue, seen
 	}()
 	for head := 0; head < len(queue); head++ {
 		u := queue[head]
@@ -126,7 +128,7 @@ func (m *matcher) augment(v int32) (hall []int32) {
 			}
 		}
 	}
-	return queue
+	return slices.Clone(queue)
 }
 
 // matching is the result of a run that succeeded.

@@ -44,7 +44,7 @@ func (b *blocks) troubled(v int32) (n int) {
 // nothing clashes, and reports whether that worked. It ends: every exchange leaves fewer
 // clashes.
 func (b *blocks) repair() bool {
-	b.tail = cayley.In(b.g)
+	b.tail = b.adj.in()
 	b.peers = map[[2]int32][]int32{}
 	var bad []int32
 	for v := 1; v < len(b.dist); v++ {
