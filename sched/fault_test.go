@@ -25,6 +25,7 @@ func TestFaults(t *testing.T) {
 		{3, -1, "sched: vertex 3 uses generator 1 at time 2, and so does vertex 2"}: &Template{Graph: g, Steps: 2,
 			Gen: []int32{-1, 0, 1, 1}, Time: []int32{0, 1, 2, 2}},
 		{3, 3, "sched: the word for vertex 3 moves at time 1 after 1: times rise from 1 to 2"}:            exchange(2, 2, 1, 1),
+		{3, 3, "sched: the word for vertex 3 moves at time 3 after 1: times rise from 1 to 2"}:            exchange(2, 2, 1, 3),
 		{3, 2, "sched: the word for vertex 3 takes generator 0 at time 1, and so does that for vertex 1"}: exchange(1, 2, 1, 2),
 		{1, 0, "sched: the word for vertex 1 takes generator 2: the graph has 0 to 1"}:                    &ExchangeTemplate{Graph: g, Steps: 1, Start: []int{0, 0, 1, 1, 1}, Gen: []int32{2}, Time: []int32{1}},
 		{-1, 8, "sched: send 8 [1,0,2,[0,3]]: the word stops at 2"}:                                       &Explicit{Graph: g, Task: Exchange, Scope: Scope{Within: 1}, Steps: 2, Sends: append(slices.Clone(near), Send{Time: 1, To: 2, Dst: 3})},

@@ -131,12 +131,35 @@ func TestMutantsOfTemplatesAreRejected(t *testing.T) {
 			base = append(base, tm)
 		}
 	}
-	rejectMutants(t, 60_000, 16, judgeTemplate, func() (*Template, string, bool) {
+	mutant := func() (*Template, string, bool) {
 		m := *base[rng.IntN(len(base))]
 		m.Gen, m.Time = slices.Clone(m.Gen), slices.Clone(m.Time)
 		what, changed := mutateTemplate(rng, &m)
 		return &m, what, changed
-	})
+	}
+	rejectMutants(t, 60_000, 16, judgeTemplate, mutant)
+	// Scopes, where who is not served may be right, and arcs without opposites.
+	base = nil
+	for _, spec := range []string{"ring:2", "circulant:7:1,3", "dihedral:5:r,f", "hypercube:4"} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			for _, scope := range []Scope{{}, {Within: 1}, {At: []int{2}}} {
+				tm, _, err := Build(parse(t, spec), Options{Task: task, Scope: scope})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(tm.Order()) > 0 {
+					base = append(base, tm)
+				}
+			}
+		}
+	}
+	rejectMutants(t, 20_000, 0, judgeExpanded, mutant)
+}
+
+// judgeExpanded judges what a template stands for, which must not be too wrong to write out.
+func judgeExpanded[S Expander](s S) bool {
+	e, err := s.Expand()
+	return err == nil && judgeSends(e)
 }
 
 // rejectMutants makes mutants until so many are refused. One that passes has to be a schedule by
@@ -203,7 +226,7 @@ func mutateSends(rng *rand.Rand, e *Explicit) (string, bool) {
 	return "destination", *s != old
 }
 
-// judgeSends plays an explicit two-way schedule step by step on sets of words.
+// judgeSends plays an explicit schedule step by step on sets of words.
 func judgeSends(e *Explicit) bool {
 	p := int32(e.Graph.Order())
 	type use struct{ t, u, v int32 }
@@ -211,7 +234,7 @@ func judgeSends(e *Explicit) bool {
 	used := map[use]bool{}
 	last := int32(0)
 	for _, s := range e.Sends {
-		if s.Time < 1 || int(s.Time) > e.Steps || used[use{s.Time, s.From, s.To}] {
+		if s.Time < 1 || int(s.Time) > e.Steps || used[use{s.Time, s.From, s.To}] || e.Model == OneWay && used[use{s.Time, s.To, s.From}] || e.Rooted && int(s.Item) != e.Root {
 			return false
 		}
 		used[use{s.Time, s.From, s.To}] = true
@@ -261,6 +284,7 @@ func judgeSends(e *Explicit) bool {
 				at(w)[s.To] = true
 			case Accumulate:
 				at(w)[s.From] = true
+				visited[w][s.To] = true // and must give it away
 			case Exchange:
 				if visited[w][s.To] {
 					return false
@@ -276,13 +300,24 @@ func judgeSends(e *Explicit) bool {
 			}
 		}
 	}
+	for w := range has {
+		for v := range visited[w] {
+			if e.Task == Accumulate && v != w.item && !at(w)[v] || e.Task == Exchange && !at(w)[w.dst] {
+				return false
+			}
+		}
+	}
 	for a := range p {
+		far := cayley.DistancesFrom(e.Graph, int(a))
 		for b := range p {
 			w, v := word{a, 0}, b
-			if e.Task == Exchange {
-				w, v = word{a, b}, b
+			switch e.Task {
+			case Accumulate: // from a to b
+				w, v = word{b, 0}, a
+			case Exchange:
+				w = word{a, b}
 			}
-			if a != b && !at(w)[v] {
+			if e.Scope.Has(int(far[b])) && (!e.Rooted || int(w.item) == e.Root) && !at(w)[v] {
 				return false
 			}
 		}
@@ -324,6 +359,37 @@ func TestMutantsOfSendsAreRejected(t *testing.T) {
 		t.Fatal(err)
 	}
 	add(o.Expand())
+	// Arcs with and without opposites, one-way links, one root, scopes with and without gaps.
+	for _, g := range []cayley.Graph{parse(t, "ring:2"), parse(t, "circulant:7:1,3"), parse(t, "dihedral:4:r,f"), petersen, mixedGraph(t)} {
+		for task := range Task(3) {
+			for _, model := range []Model{TwoWay, OneWay} {
+				for _, scope := range []Scope{{}, {Within: 1}, {At: []int{2}}} {
+					if g.Order() == 2 && len(scope.At) > 0 {
+						continue // has none
+					}
+					s, _, err := Plan(g, Request{Task: task, Model: model, Scope: scope})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if x, ok := s.(Expander); ok {
+						add(x.Expand())
+					} else {
+						add(s.(*Explicit), nil)
+					}
+				}
+			}
+			if task != Exchange {
+				for model := range Model(2) {
+					e, _, err := Rooted(g, g.Order()-1, task)
+					if err != nil {
+						t.Fatal(err)
+					}
+					e.Model = model // no tree uses an edge twice
+					add(e, nil)
+				}
+			}
+		}
+	}
 	rejectMutants(t, 60_000, 64, judgeSends, func() (*Explicit, string, bool) {
 		m := *base[rng.IntN(len(base))]
 		m.Sends = slices.Clone(m.Sends)
@@ -344,11 +410,18 @@ func TestMutantsOfExchangesAreRejected(t *testing.T) {
 		}
 		base = append(base, x)
 	}
-	judge := func(m *ExchangeTemplate) bool {
-		e, err := m.Expand()
-		return err == nil && judgeSends(e)
+	for _, spec := range []string{"ring:2", "circulant:7:1,3", "hypercube:3"} {
+		for _, scope := range []Scope{{Within: 1}, {At: []int{2}}} {
+			x, _, err := BuildExchange(parse(t, spec), scope)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(x.Gen) > 0 {
+				base = append(base, x)
+			}
+		}
 	}
-	rejectMutants(t, 20_000, 0, judge, func() (*ExchangeTemplate, string, bool) {
+	rejectMutants(t, 20_000, 0, judgeExpanded, func() (*ExchangeTemplate, string, bool) {
 		m := *base[rng.IntN(len(base))]
 		m.Gen, m.Time, m.Start = slices.Clone(m.Gen), slices.Clone(m.Time), slices.Clone(m.Start)
 		i, j := rng.IntN(len(m.Gen)), rng.IntN(len(m.Gen))
@@ -402,4 +475,120 @@ func TestMutantsOfOrbitExchanges(t *testing.T) {
 			t.Fatalf("a mutant (%s) passes", what)
 		}
 	}
+}
+
+// TestMutantsOfOrbitsAreRejected: 20,000 changes of templates by orbits, alone and as the
+// segments of a word; what passes must be, written out, schedules that the judge accepts.
+func TestMutantsOfOrbitsAreRejected(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 1))
+	var base []*Chunked
+	for _, g := range []cayley.Graph{cayley.Petersen(), graph(t, "johnson:4,2"), mixedGraph(t), parse(t, "circulant:7:1,3")} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			for _, scope := range []Scope{{}, {Within: 1}, {At: []int{2}}} {
+				o, _, err := BuildOrbits(g, cayley.FreeActionOf(g), Options{Task: task, Scope: scope})
+				if err != nil {
+					t.Fatal(err)
+				}
+				base = append(base, &Chunked{o.Steps, []Segment{o}})
+				later := *o // another segment, when all links are free again
+				later.Time = nil
+				later.Steps *= 2
+				for _, times := range o.Time {
+					times = slices.Clone(times)
+					for v := range times {
+						if times[v] > 0 {
+							times[v] += int32(o.Steps)
+						}
+					}
+					later.Time = append(later.Time, times)
+				}
+				base = append(base, &Chunked{later.Steps, []Segment{o, &later}})
+			}
+		}
+	}
+	judge := func(c *Chunked) bool { return judgeSegments(writtenOut(t, c)) }
+	rejectMutants(t, 20_000, 0, judge, func() (*Chunked, string, bool) {
+		m := *base[rng.IntN(len(base))]
+		m.Segments = slices.Clone(m.Segments)
+		j := rng.IntN(len(m.Segments))
+		o := *m.Segments[j].(*OrbitSchedule)
+		m.Segments[j] = &o
+		o.Next, o.Time, o.Roots = slices.Clone(o.Next), slices.Clone(o.Time), slices.Clone(o.Roots)
+		i, p := rng.IntN(len(o.Roots)), int32(o.Graph.Order())
+		next, times := slices.Clone(o.Next[i]), slices.Clone(o.Time[i])
+		o.Next[i], o.Time[i] = next, times
+		v, w := rng.Int32N(p), rng.Int32N(p)
+		switch rng.IntN(7) {
+		case 0:
+			u := rng.Int32N(p+2) - 1
+			changed := next[v] != u
+			next[v] = u
+			return &m, "arc", changed
+		case 1:
+			at := rng.Int32N(int32(o.Steps)+3) - 1
+			changed := times[v] != at
+			times[v] = at
+			return &m, "time", changed
+		case 2:
+			changed := times[v] != 0
+			next[v], times[v] = -1, 0
+			return &m, "missing", changed
+		case 3:
+			changed := next[v] != next[w] || times[v] != times[w]
+			next[v], next[w], times[v], times[w] = next[w], next[v], times[w], times[v]
+			return &m, "swapped", changed
+		case 4:
+			changed := o.Roots[i] != v
+			o.Roots[i] = v
+			return &m, "root", changed
+		case 5:
+			o.Steps++
+			m.Steps = max(m.Steps, o.Steps)
+			return &m, "steps", true
+		}
+		m.Steps += 1 - 2*rng.IntN(2)
+		return &m, "steps of all", true
+	})
+}
+
+// TestMutantsOfGlobalSums: 10,000 changes of one tree or the other.
+func TestMutantsOfGlobalSums(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 1))
+	var base []*GlobalSum
+	for _, g := range []cayley.Graph{parse(t, "ring:2"), cayley.Petersen(), mixedGraph(t), parse(t, "circulant:7:1,3")} {
+		s, _, err := MakeGlobalSum(g, g.Order()-1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		base = append(base, s)
+	}
+	judge := func(s *GlobalSum) bool {
+		for _, x := range s.Out.Sends {
+			if int(x.Time) <= s.In.Steps {
+				return false
+			}
+		}
+		return judgeSends(s.In) && judgeSends(s.Out)
+	}
+	rejectMutants(t, 10_000, 16, judge, func() (*GlobalSum, string, bool) {
+		s := base[rng.IntN(len(base))]
+		in, out := *s.In, *s.Out
+		tree := &in
+		if rng.IntN(2) == 0 {
+			tree = &out
+		}
+		tree.Sends = slices.Clone(tree.Sends)
+		what, changed := mutateSends(rng, tree)
+		return &GlobalSum{&in, &out}, what, changed
+	})
+}
+
+// mixedGraph has arcs with and without opposites, and vertices of one arc and of two.
+func mixedGraph(t *testing.T) cayley.Graph {
+	t.Helper()
+	g, err := cayley.NewGraph("mixed", 5, [][2]int{{0, 1}, {1, 0}, {1, 2}, {2, 3}, {3, 2}, {3, 4}, {4, 0}, {2, 0}, {1, 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
