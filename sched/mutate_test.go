@@ -283,10 +283,13 @@ func judgeSends(e *Explicit) bool {
 				}
 				at(w)[s.To] = true
 			case Accumulate:
+				if at(w)[s.From] { // twice in one step
+					return false
+				}
 				at(w)[s.From] = true
 				visited[w][s.To] = true // and must give it away
 			case Exchange:
-				if visited[w][s.To] {
+				if visited[w][s.To] || !at(w)[s.From] {
 					return false
 				}
 				visited[w][s.To] = true
