@@ -180,8 +180,9 @@ func TestIdleSteps(t *testing.T) {
 		x := &ExchangeTemplate{Graph: pair, Steps: far, Start: []int{0, 0, 1}, Gen: []int32{0}, Time: []int32{at}}
 		o := *orbits
 		o.Steps, o.Time = far, [][]int32{{0, at}}
-		c := &Chunked{Steps: far, Segments: []Segment{tm}}
-		for _, s := range []Schedule{tm, x, &o, c} {
+		sum, c := *tm, &Chunked{Steps: far, Segments: []Segment{tm}}
+		sum.Task = Accumulate
+		for _, s := range []Schedule{tm, &sum, x, &o, c} {
 			if err := s.Verify(); err != nil {
 				t.Errorf("%T of %d steps: %v", s, far, err)
 			}
@@ -190,9 +191,14 @@ func TestIdleSteps(t *testing.T) {
 					t.Errorf("%T of %d steps, one-way: %v", s, far, err)
 				}
 			}
+			if s, ok := s.(*Template); ok { // idle steps at the end are none
+				if r, err := s.Reverse(); err != nil || r.Verify() != nil || r.Steps != 1 {
+					t.Errorf("%s of %d steps, turned round: %+v: %v", s.Task, far, r, err)
+				}
+			}
 		}
 		tm.Time[1], x.Time[0], o.Time[0][1] = at-1, at-1, at-1
-		for _, s := range []Schedule{tm, x, &o, c} {
+		for _, s := range []Schedule{tm, &sum, x, &o, c} {
 			if err := s.Verify(); err == nil {
 				t.Errorf("%T of %d steps, the last idle, is valid", s, far)
 			}

@@ -8,10 +8,11 @@ import (
 )
 
 // Reverse turns all arcs and times round (t → T+1-t): a broadcast becomes an accumulation and
-// an accumulation a broadcast of the same time (Theorems 2.10 and 2.11). By errata 3 the result
-// belongs to the reversed graph. If the generators are closed under inverses that is the same
-// graph: the result is on it, with generator k replaced by its inverse. Otherwise it is on
-// cayley.Reverse(Graph), whose generator k is the inverse of the old one. O(P).
+// an accumulation a broadcast of the same time (Theorems 2.10 and 2.11), less the first steps if
+// they are idle, which would be the last. By errata 3 the result belongs to the reversed graph.
+// If the generators are closed under inverses that is the same graph: the result is on it, with
+// generator k replaced by its inverse. Otherwise it is on cayley.Reverse(Graph), whose
+// generator k is the inverse of the old one. O(P).
 func (t *Template) Reverse() (*Template, error) {
 	if err := whole(t); err != nil {
 		return nil, err
@@ -34,7 +35,7 @@ func (t *Template) back() *Template {
 	if t.Task == Accumulate {
 		other = Broadcast
 	}
-	r := &Template{Graph: turned(t.Graph), Task: other, Steps: t.Steps, Scope: t.Scope}
+	r := &Template{Graph: turned(t.Graph), Task: other, Scope: t.Scope}
 	inv := cayley.InverseGens(t.Graph)
 	symmetric := !slices.Contains(inv, -1)
 	r.Gen, r.Time = make([]int32, len(t.Gen)), make([]int32, len(t.Time))
@@ -49,6 +50,7 @@ func (t *Template) back() *Template {
 			r.Gen[v] = int32(inv[k])
 		}
 	}
+	r.Steps = lastTime(r.Time)
 	return r
 }
 
