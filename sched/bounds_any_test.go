@@ -32,6 +32,24 @@ func TestLowerBound(t *testing.T) {
 			t.Errorf("%s into a vertex of one arc: %v, %v", task, b, err)
 		}
 	}
+	for _, c := range []struct {
+		spec  string
+		task  Task
+		model Model
+		at    []int
+		want  Bound
+	}{
+		{"hypercube:4", Broadcast, TwoWay, []int{2, 3}, Bound{4, "LB2"}},  // ten words over four links, from step 2 on
+		{"hypercube:4", Accumulate, OneWay, []int{2, 3}, Bound{6, "LB2"}}, // over two
+		{"ring:6", Broadcast, OneWay, []int{2, 3}, Bound{4, "LB2"}},       // in 4 steps a word may come by the longer way, past one relay
+		{"ring:6", Broadcast, OneWay, []int{2}, Bound{4, "relays"}},
+		{"ring:6", Exchange, OneWay, []int{2}, Bound{4, "load"}},
+		{"ring:6", Broadcast, TwoWay, []int{2, 4}, Bound{2, "D"}}, // no vertex is that far
+	} {
+		if b, err := LowerBound(parse(t, c.spec), c.task, c.model, Scope{At: c.at}); err != nil || b != c.want {
+			t.Errorf("%s %s %s at %v: %v, %v, want %v", c.spec, c.task, c.model, c.at, b, err, c.want)
+		}
+	}
 	// On vertex-transitive graphs both are the same.
 	for _, spec := range []string{"petersen", "torus:3x5", "hypercube:4"} {
 		g := graph(t, spec)

@@ -44,6 +44,29 @@ func TestLargeBound(t *testing.T) {
 	}
 }
 
+// TestNarrowest: all words come to a vertex of one link over it, whichever vertex it is.
+func TestNarrowest(t *testing.T) {
+	const n = universalLimit + 1
+	const one = n / 2
+	arcs := [][2]int{{one, 0}, {0, one}} // and a ring of all others
+	last := n - 1
+	for v := range n {
+		if v != one {
+			arcs = append(arcs, [2]int{last, v}, [2]int{v, last})
+			last = v
+		}
+	}
+	g, err := cayley.NewGraph("pendant", n, arcs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, task := range []Task{Broadcast, Accumulate} {
+		if b, err := largeBound(g, task, TwoWay, Scope{}); err != nil || b != (Bound{n - 1, "T"}) {
+			t.Errorf("%s: %v, %v", task, b, err)
+		}
+	}
+}
+
 // TestLinksAreCheap: how many links a vertex has is found by its own arcs, not by those of its neighbours.
 func TestLinksAreCheap(t *testing.T) {
 	const p = 2048

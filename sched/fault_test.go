@@ -33,6 +33,10 @@ func TestFaults(t *testing.T) {
 			Send{Time: 1, To: 2, Dst: 3}, Send{Time: 3, From: 2, Dst: 3}, Send{Time: 4, To: 1, Dst: 3}, Send{Time: 5, From: 1, To: 3, Dst: 3})},
 		{-1, 1, "sched: send 1 [1,0,1,0]: its link carries another word at time 1"}: &Explicit{Graph: g, Steps: 1,
 			Sends: []Send{{Time: 1, To: 1}, {Time: 1, To: 1}}},
+		{-1, 1, "sched: send 1 [1,3,2,0]: vertex 3 passes its sum on twice"}: &Explicit{Graph: g, Task: Accumulate, Rooted: true, Steps: 2,
+			Sends: []Send{{Time: 1, From: 3, To: 1}, {Time: 1, From: 3, To: 2}, {Time: 2, From: 1}, {Time: 2, From: 2}}},
+		{-1, 3, "sched: send 3 [2,2,3,0]: vertex 3 receives this word twice"}: &Explicit{Graph: g, Rooted: true, Steps: 2,
+			Sends: []Send{{Time: 1, To: 1}, {Time: 1, To: 2}, {Time: 2, From: 1, To: 3}, {Time: 2, From: 2, To: 3}}},
 	} {
 		var f *Fault
 		if err := s.Verify(); !errors.As(err, &f) || *f != want {

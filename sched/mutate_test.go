@@ -194,7 +194,7 @@ func mutateSends(rng *rand.Rand, e *Explicit) (string, bool) {
 	i, p := rng.IntN(len(e.Sends)), int32(e.Graph.Order())
 	s := &e.Sends[i]
 	old := *s
-	switch rng.IntN(8) {
+	switch rng.IntN(9) {
 	case 0:
 		s.To = rng.Int32N(p)
 		return "head", *s != old
@@ -218,6 +218,14 @@ func mutateSends(rng *rand.Rand, e *Explicit) (string, bool) {
 		e.Sends[i].Item, e.Sends[j].Item = e.Sends[j].Item, e.Sends[i].Item
 		e.Sends[i].Dst, e.Sends[j].Dst = e.Sends[j].Dst, e.Sends[i].Dst
 		return "swapped", *s != old
+	case 7: // over another arc, at another time
+		k := rng.IntN(e.Graph.Degree())
+		if to := e.Graph.Neighbor(int(s.From), k); to >= 0 {
+			old.To = int32(to)
+		}
+		old.Time = 1 + rng.Int32N(int32(e.Steps))
+		e.Sends = append(e.Sends, old)
+		return "again", true
 	}
 	if e.Task != Exchange {
 		return "", false

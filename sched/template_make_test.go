@@ -62,4 +62,7 @@ func TestGeneratorsThatDoNot(t *testing.T) {
 			}
 		}
 	}
+	if b, err := LowerBound(sparse, Broadcast, TwoWay, Scope{At: []int{2}}); err != nil || b != (Bound{2, "D"}) { // of what they reach
+		t.Errorf("bound %v: %v", b, err)
+	}
 }
