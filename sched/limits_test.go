@@ -90,6 +90,22 @@ func TestRefusedBeforeWork(t *testing.T) {
 	refused("ring", "too many sends to write out: 24061444855832880, the limit is 268435456", err)
 	_, _, err = Plan(large, Request{Task: Exchange})
 	refused("exchange", ": 5348880 templates of 155117520 vertices with 225 arcs each", err)
+	// As many as there may be, without a group: vertices times vertices, times arcs.
+	for _, c := range []struct {
+		spec  string
+		few   func(cayley.Graph, cayley.FreeAction) error
+		right bool
+	}{
+		{"circulant:16384:1", func(g cayley.Graph, act cayley.FreeAction) error { return fewTemplates(g, act, 1) }, true},
+		{"circulant:16385:1", func(g cayley.Graph, act cayley.FreeAction) error { return fewTemplates(g, act, 1) }, false},
+		{"circulant:4096:1,2,4,8,16,32,64,128", fewPaths, true},
+		{"circulant:4097:1,2,4,8,16,32,64,128", fewPaths, false},
+	} {
+		g := struct{ cayley.Graph }{parse(t, c.spec)}
+		if err := c.few(g, cayley.FreeActionOf(g)); (err == nil) != c.right {
+			t.Errorf("%s: %v", c.spec, err)
+		}
+	}
 }
 
 // TestSendsWrittenOutOneWay: too many are refused before generators are sought that share
