@@ -251,6 +251,8 @@ func TestVerifyNamesTheElement(t *testing.T) {
 		`"task":"accumulate","template":[[2,1,0],[2,2,1],[1,3,0]]}`:                     "",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,2]]}`:                      "element 2 of template [2,2,2]: 2 is not a generator",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,2,0],[2,1,1]]}`:              "served twice",
+		`"task":"broadcast","template":[[1,0,0],[1,0,1],[2,1,1],[2,1,0]]}`:              "element 3 of template [2,1,0]: vertex 0 is where the schedule starts or ends",
+		`"task":"accumulate","template":[[2,1,0],[1,0,1]]}`:                             "element 1 of template [1,0,1]: vertex 0 is where the schedule starts or ends",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1]]}`:                              "vertex 3 is not served",
 		`"task":"broadcast","scope":{"within":1},"template":[[1,0,0],[1,0,1]]}`:         "no step after 1",
 		`"task":"broadcast","template":[[1,0,0],[1,0,1],[1,2,0]]}`:                      "at time 1",
