@@ -78,6 +78,18 @@ func TestLowerBound(t *testing.T) {
 }
 
 func TestBoundOf(t *testing.T) {
+	// What takes longer than it must, written out, is bounded by its own task's arguments.
+	long, err := Tree(parse(t, "ring:6"), Broadcast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sends, err := long.Expand()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := BoundOf(sends); err != nil || b != (Bound{3, "T"}) {
+		t.Errorf("a broadcast of %d steps: bound %v, %v", sends.Steps, b, err)
+	}
 	g := parse(t, "torus:4x8")
 	x, b, err := BuildExchange(g, Scope{})
 	if err != nil {
