@@ -137,7 +137,8 @@ func FuzzSum(f *testing.F) {
 
 // TestTooMany: as make, and not a vector of fewer.
 func TestTooMany(t *testing.T) {
-	for _, n := range []int{-1, math.MaxInt/Words + 1, math.MaxInt / 2, math.MaxInt} {
+	const none = math.MaxInt/4 + 1 // by Words it is 0, and so is MinInt
+	for _, n := range []int{-1, math.MaxInt/Words + 1, math.MaxInt / 2, math.MaxInt, none, math.MinInt} {
 		func() {
 			defer func() {
 				if recover() == nil {

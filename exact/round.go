@@ -20,16 +20,13 @@ func (s *Sum) Float64() float64 {
 		}
 	}
 	length := 32*top + bits.Len64(uint64(m[top])) // in bits
-	if length > 1024+shift {
-		return math.Inf(sign)
-	}
 	// The result's last bit is this one: the 53rd from the top, or that of the smallest float64.
 	last := max(length-53, shift-1074)
 	f := m.bitsFrom(last)
 	if m.bitsFrom(last-1)&1 != 0 && (f&1 != 0 || m.anyBelow(last-1)) {
 		f++
 	}
-	return math.Copysign(math.Ldexp(float64(f), last-shift), float64(sign))
+	return math.Copysign(math.Ldexp(float64(f), last-shift), float64(sign)) // Ldexp knows infinities
 }
 
 // special is what the sum is where it is no number or infinite.

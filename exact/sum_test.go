@@ -90,6 +90,8 @@ func TestRounding(t *testing.T) {
 		{[]float64{1, ulp / 2}, 1},
 		{[]float64{1, ulp / 2, 5e-324}, 1 + ulp},
 		{[]float64{1, ulp / 2, -5e-324}, 1},
+		{[]float64{1, ulp / 2, 0x1p-64}, 1 + ulp}, // the lowest bit of that limb
+		{[]float64{1, ulp / 2, 0x1p-70}, 1 + ulp}, // in the limb before
 		{[]float64{1 + ulp, ulp / 2}, 1 + 2*ulp},
 		{[]float64{-1, -ulp / 2, -5e-324}, -1 - ulp},
 		{[]float64{2 - ulp, ulp / 2}, 2},

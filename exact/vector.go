@@ -11,8 +11,8 @@ type Vector []int64
 
 // NewVector is n sums of 0. It panics as make does if they are more than memory can hold.
 func NewVector(n int) Vector {
-	if n > math.MaxInt/Words {
-		panic(fmt.Sprintf("exact: NewVector(%d): too many sums", n))
+	if uint(n) > math.MaxInt/Words { // or n·Words may be any number, even 0
+		panic(fmt.Sprintf("exact: NewVector(%d): want 0 to %d sums", n, math.MaxInt/Words))
 	}
 	return make(Vector, n*Words)
 }
