@@ -35,7 +35,11 @@ func NewCoset(name string, group Group, h, delta []int) (*Coset, error) {
 			continue
 		}
 		for _, x := range h {
-			c.of[group.Mul(g, x)] = int32(len(c.rep))
+			v := group.Mul(g, x)
+			if v < 0 || v >= n || c.of[v] >= 0 { // a caller's group may be none
+				return nil, errf("%s: not a group: %d·%d = %d is out of range 0 to %d, or in another coset of H, or twice in its own", name, g, x, v, n-1)
+			}
+			c.of[v] = int32(len(c.rep))
 		}
 		c.rep = append(c.rep, int32(g))
 	}

@@ -10,7 +10,7 @@ func (c *Coset) FreeAction() FreeAction {
 	work := 1 << 24
 	for a := 1; a < c.group.Order() && work > 0 && len(best) < c.Order(); a++ {
 		powers := []int{0}
-		for x := a; x != 0; x = c.group.Mul(x, a) {
+		for x := a; x != 0 && len(powers) <= c.group.Order(); x = c.group.Mul(x, a) { // of what is no group they may never come to 0
 			powers = append(powers, x)
 			work--
 		}

@@ -34,7 +34,13 @@ type directProduct struct {
 func ProductGroup(factors ...Group) (Group, error) {
 	sizes := make([]int, len(factors))
 	for i, f := range factors {
+		if f == nil {
+			return nil, errf("product of groups: factor %d is no group", i)
+		}
 		sizes[i] = f.Order()
+		if err := groupSize("product of groups", sizes[i]); err != nil {
+			return nil, err
+		}
 	}
 	order, err := orderOf("product of groups", sizes...)
 	if err != nil {

@@ -17,7 +17,54 @@ func TestNoGroup(t *testing.T) {
 	if _, err := NewCoset("none", nil, nil, nil); err == nil || err.Error() != "cayley: none: no group" {
 		t.Errorf("coset graph: %v", err)
 	}
+	if _, err := ProductGroup(sized(2), nil); err == nil || err.Error() != "cayley: product of groups: factor 1 is no group" {
+		t.Errorf("product of groups: %v", err)
+	}
+	if _, err := Product(mustParse(t, "ring:3"), nil); err == nil || err.Error() != "cayley: product: factor 1 is no graph" {
+		t.Errorf("product: %v", err)
+	}
+	none := empty{mustParse(t, "ring:3")} // what is divided by comes before
+	if _, err := Product(none, none); err == nil || err.Error() != "cayley: product: factor ring:3 has 0 vertices; a graph has at least 1" {
+		t.Errorf("product of graphs without vertices: %v", err)
+	}
 }
+
+// empty is a graph that says it has no vertices.
+type empty struct{ Graph }
+
+func (empty) Order() int { return 0 }
+
+// greater is no group, though 0 changes nothing: the product is the greater of two.
+type greater int
+
+func (n greater) Order() int       { return int(n) }
+func (n greater) Mul(a, b int) int { return max(a, b) }
+func (n greater) Inv(a int) int    { return a }
+
+// TestNotAGroup: powers that never come to 0 have an end, and cosets that share an element, or
+// have one twice or none at all, are no vertices.
+func TestNotAGroup(t *testing.T) {
+	c, err := NewCoset("greater", greater(5), []int{0}, []int{1, 2, 3, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a := c.FreeAction(); a.Order() != 1 {
+		t.Errorf("a group of %d elements acts freely", a.Order())
+	}
+	if c, err := NewCoset("greater", greater(5), []int{0, 1}, []int{2, 3, 4}); c != nil || err == nil || !strings.Contains(err.Error(), "not a group: 2·1 = 2 is") {
+		t.Errorf("2 and 2·1 are one element: %v, %v", c, err)
+	}
+	if c, err := NewCoset("sum", sum(5), []int{0}, []int{1}); c != nil || err == nil || !strings.Contains(err.Error(), "not a group: 3·0 = 6 is out of range 0 to 4") {
+		t.Errorf("3·0 = 6: %v, %v", c, err)
+	}
+}
+
+// sum is no group either: products are not in it.
+type sum int
+
+func (n sum) Order() int       { return int(n) }
+func (n sum) Mul(a, b int) int { return a + b + a/3*3 }
+func (n sum) Inv(a int) int    { return a }
 
 // sized is a group that says how many elements it has, and no more.
 type sized int
@@ -35,6 +82,9 @@ func TestSizes(t *testing.T) {
 		}
 		if _, err := NewCoset("x", sized(n), nil, nil); err == nil || errors.Is(err, ErrSize) != large || !strings.Contains(err.Error(), fmt.Sprintf("group of order %d", n)) {
 			t.Errorf("coset graph of order %d: %v", n, err)
+		}
+		if _, err := ProductGroup(sized(n), sized(2)); err == nil || errors.Is(err, ErrSize) != large || !strings.Contains(err.Error(), fmt.Sprintf("group of order %d", n)) {
+			t.Errorf("product with a group of order %d: %v", n, err)
 		}
 	}
 	for n, large := range map[int]bool{0: false, MaxTable + 1: true} {

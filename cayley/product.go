@@ -31,7 +31,13 @@ type productCayley struct {
 func Product(factors ...Graph) (Graph, error) {
 	texts, sizes := make([]string, len(factors)), make([]int, len(factors))
 	for i, f := range factors {
+		if f == nil {
+			return nil, errf("product: factor %d is no graph", i)
+		}
 		texts[i], sizes[i] = f.Name(), f.Order()
+		if sizes[i] < 1 { // orderOf would divide by it
+			return nil, errf("product: factor %s has %d vertices; a graph has at least 1", ShortName(f), sizes[i])
+		}
 	}
 	p := product{factors: factors, name: "product(" + strings.Join(texts, ";") + ")"}
 	if len(factors) == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// TestPlanScope: a schedule serves the scope that was asked for, by that name.
+// TestPlanScope: a schedule is of the task that was asked for, and serves the scope, by that name.
 func TestPlanScope(t *testing.T) {
 	const d = 4
 	g, err := cube(d)
@@ -22,18 +22,19 @@ func TestPlanScope(t *testing.T) {
 					t.Fatal(err)
 				}
 				var has sched.Scope
+				of := sched.Exchange
 				switch s := s.(type) {
 				case *sched.Template:
-					has = s.Scope
+					has, of = s.Scope, s.Task
 				case *sched.ExchangeTemplate:
 					has = s.Scope
 				case *sched.Explicit:
-					has = s.Scope
+					has, of = s.Scope, s.Task
 				default:
 					t.Fatalf("%T", s)
 				}
-				if has.Within != want.Within || !slices.Equal(has.At, want.At) {
-					t.Errorf("%v %v: the schedule's scope is %+v, want %+v", task, model, has, want)
+				if of != task || has.Within != want.Within || !slices.Equal(has.At, want.At) {
+					t.Errorf("%v %v: the schedule is of %v and its scope %+v, want %+v", task, model, of, has, want)
 				}
 			}
 		}
