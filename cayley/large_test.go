@@ -58,6 +58,25 @@ func TestReverseLists(t *testing.T) {
 	}
 }
 
+// TestTurned: a graph with opposite arcs is itself turned round; another has every arc reversed.
+func TestTurned(t *testing.T) {
+	for spec, itself := range map[string]bool{"petersen": true, "torus:3x4": true, "ring:1": true, "ring:2": true,
+		"circulant:5:1,2": false, "file:testdata/arcs.json": false, "product(petersen;circulant:3:1)": false} {
+		g := mustParse(t, spec)
+		back := Turned(g)
+		if (back.Name() == g.Name()) != itself {
+			t.Errorf("%s: turned round it is itself: %v, want %v", spec, !itself, itself)
+		}
+		for v := range g.Order() {
+			for k := range g.Degree() {
+				if u := g.Neighbor(v, k); u >= 0 && Arc(back, u, v) < 0 {
+					t.Errorf("%s: no arc %d → %d", spec, u, v)
+				}
+			}
+		}
+	}
+}
+
 // TestFactorsStop: a product that is too large is refused before all its factors are made.
 func TestFactorsStop(t *testing.T) {
 	spec := "product(" + strings.Repeat("reverse(complete:60000);", 2000) + "ring:3)"

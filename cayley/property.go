@@ -110,7 +110,7 @@ func CheckConnected(g Graph) error {
 func inArcs(g Graph) (in func(v, k int) int, d int) {
 	e, ok := g.(*explicit)
 	if !ok {
-		if _, cayley := g.(Cayley); cayley || VertexTransitive(g) {
+		if VertexTransitive(g) {
 			return In(g), g.Degree()
 		}
 		e = turnAround(g)

@@ -82,13 +82,12 @@ func (s *stabilizers) add(i int, g []uint16) bool {
 	return true
 }
 
-// order is the product of the orbits, at most a little above MaxOrder.
+// order is the product of the orbits: at most twice MaxOrder, since add looks at it whenever an
+// orbit has one point more.
 func (s *stabilizers) order() int64 {
 	p := int64(1)
 	for i := range s.levels {
-		if p *= int64(len(s.levels[i].orbit)); p > MaxOrder {
-			break
-		}
+		p *= int64(len(s.levels[i].orbit))
 	}
 	return p
 }
