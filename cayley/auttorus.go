@@ -11,7 +11,6 @@ import "slices"
 func (t *torus) Automorphisms() Automorphisms {
 	a, count := torusRotation{t, make([]int, len(t.axes)), make([]bool, len(t.axes))}, 1
 	for i, x := range t.axes {
-		a.next[i] = i
 		var class []int
 		for j, y := range t.axes {
 			if y.side == x.side {
@@ -21,7 +20,7 @@ func (t *torus) Automorphisms() Automorphisms {
 		at := slices.Index(class, i)
 		a.next[i] = class[(at+1)%len(class)]
 		a.flip[i] = at == len(class)-1
-		if at > 0 || x.side == 1 {
+		if x.side == 1 {
 			continue
 		}
 		period := len(class)

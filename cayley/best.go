@@ -25,7 +25,7 @@ func BestLinks(p int) int {
 		return 0
 	}
 	d := bits.Len(uint(p - 1))
-	return min(p-1, d+d&p&1)
+	return d + d&p&1
 }
 
 // Best is the best graph known to this package for a machine of p processors. Where p is a

@@ -11,7 +11,7 @@ import (
 // zoo has every family, its degenerate members and mixtures of them.
 var zoo = []string{
 	"hypercube:0", "hypercube:1", "hypercube:2", "hypercube:5", "folded:0", "folded:1", "folded:2", "folded:3", "folded:6",
-	"ring:1", "ring:2", "ring:3", "ring:9", "torus:1", "torus:2x2", "torus:3x1x4", "torus:4x4", "torus:5x3x5", "torus:2x3x2x3", "torus:2x2x2", "torus:7",
+	"ring:1", "ring:2", "ring:3", "ring:9", "torus:1", "torus:2x2", "torus:3x1x4", "torus:4x4", "torus:5x3x5", "torus:2x3x2x3", "torus:2x2x2", "torus:3x3x2x2x2", "torus:7",
 	"circulant:1:", "circulant:8:1,-1,4", "circulant:9:1,3,4,6", "circulant:6:2,3", "circulant:15:3,5,-3,-5", "circulant:13:1,5,8,12",
 	"complete:1", "complete:2", "complete:7", "complete:9", "bipartite:1", "bipartite:4", "bipartite:5",
 	"hamming:0,3", "hamming:2,1", "hamming:1,5", "hamming:3,2", "hamming:3,3", "hamming:2,6",

@@ -58,6 +58,15 @@ func TestReverseLists(t *testing.T) {
 	}
 }
 
+// TestReverseItself: where every generator is its own inverse there is nothing to reverse.
+func TestReverseItself(t *testing.T) {
+	for spec, itself := range map[string]bool{"hypercube:3": true, "star:4": true, "ring:2": true, "ring:1": true, "ring:3": false, "ccc:3": false} {
+		if r := Reverse(mustParse(t, spec).(Cayley)); (r.Name() == spec) != itself {
+			t.Errorf("%s: its reverse is %s", spec, r.Name())
+		}
+	}
+}
+
 // TestTurned: a graph with opposite arcs is itself turned round; another has every arc reversed.
 func TestTurned(t *testing.T) {
 	for spec, itself := range map[string]bool{"petersen": true, "torus:3x4": true, "ring:1": true, "ring:2": true,
@@ -66,6 +75,10 @@ func TestTurned(t *testing.T) {
 		back := Turned(g)
 		if (back.Name() == g.Name()) != itself {
 			t.Errorf("%s: turned round it is itself: %v, want %v", spec, !itself, itself)
+		}
+		_, group := g.(Cayley)
+		if _, still := back.(Cayley); still != group {
+			t.Errorf("%s: turned round it has a group: %v, want %v", spec, still, group)
 		}
 		for v := range g.Order() {
 			for k := range g.Degree() {
