@@ -65,7 +65,7 @@ func newWreath(family string, d, mirror int, gens func(wreath) []int) (Cayley, e
 		w.gens = []int{1} // Z_1 has no way round
 	} else {
 		for _, x := range gens(w.wreath) {
-			if x != 0 && !slices.Contains(w.gens, x) {
+			if !slices.Contains(w.gens, x) {
 				w.gens = append(w.gens, x)
 			}
 		}

@@ -1,7 +1,5 @@
 package cayley
 
-import "slices"
-
 // stabilizers is the chain of a permutation group's stabilizers of 0, of 0 and
 // 1, …: level i holds, for every point that the stabilizer of all points below
 // i carries i to, an element that does it (Schreier and Sims; here as Knuth,
@@ -27,9 +25,8 @@ func newStabilizers(n int) *stabilizers {
 }
 
 // member reports whether g, which fixes the points below i, is in the group of
-// level i.
+// level i. Where it is not, what is left in g generates the same with that group.
 func (s *stabilizers) member(i int, g []uint16) bool {
-	g = slices.Clone(g)
 	for ; i < s.n; i++ {
 		p := g[i]
 		if int(p) == i {

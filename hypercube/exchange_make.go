@@ -69,7 +69,7 @@ func (x *exchanger) split(served func(s int) bool) {
 		s := bits.OnesCount32(v)
 		switch {
 		case !served(s):
-		case members < d || s == d: // d = 1: a full class of one, coloured
+		case members < d:
 			x.keep(s, v, members)
 		case kept[s] == 0:
 			kept[s] = v
