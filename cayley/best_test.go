@@ -125,6 +125,9 @@ func TestBestBeyond(t *testing.T) {
 			t.Errorf("P=%d: errors.Is(err, ErrSize) is wrong for %q", p, err)
 		}
 	}
+	if g, err := Best(257); err != nil || g.Name() != "circulant:257:1,256,4,253,16,241,64,193,128,129" { // 128 for 256
+		t.Errorf("P=257: %v, %v", g, err)
+	}
 	if g, err := Best(1 << 20); err != nil || g.Name() != "hypercube:20" {
 		t.Errorf("P=2^20: %v, %v", g, err)
 	}

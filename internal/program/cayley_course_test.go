@@ -24,6 +24,9 @@ func TestCourse(t *testing.T) {
 				name      string
 				algorithm func(*Compiler) error
 			}{{"cayley", (*Compiler).CayleyAllgather}, {"chunked", (*Compiler).ChunkedAllgather}} {
+				if far := made(t, processes(g), a.algorithm); far.Course != nil {
+					t.Errorf("%s, %d processes, %s: sources have courses of their own, where all arcs keep their step", name, teams, a.name)
+				}
 				prog := made(t, g, a.algorithm)
 				if mixed := mixes(g, graph.(cayley.Cayley), prog); mixed != (prog.Course != nil) {
 					t.Errorf("%s, %d teams, %s: sources have courses of their own: %v, want %v", name, teams, a.name, prog.Course != nil, mixed)

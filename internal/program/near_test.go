@@ -40,11 +40,16 @@ func TestFewWordsBetweenTeams(t *testing.T) {
 	}
 }
 
-// TestTeamsAcrossTheCube: of teams that are no parts of the cube no generator is near.
+// TestTeamsAcrossTheCube: of teams that are no parts of the cube no generator is near, and of a
+// single one all are.
 func TestTeamsAcrossTheCube(t *testing.T) {
-	for _, p := range []int{4, 8, 16} {
-		if near := teamed(t, p, 3).near(bits.Len(uint(p)) - 1); near != 0 {
+	for _, p := range []int{1, 2, 4, 8, 16} {
+		d := bits.Len(uint(p)) - 1
+		if near := teamed(t, p, 3).near(d); near != 0 {
 			t.Errorf("P=%d: %d generators leave nobody's team, want 0", p, near)
+		}
+		if near := teamed(t, p, 1).near(d); near != d {
+			t.Errorf("P=%d: %d generators leave nobody's team, want %d", p, near, d)
 		}
 	}
 }
