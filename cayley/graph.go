@@ -43,10 +43,10 @@ type Cayley interface {
 func Arc(g Graph, u, v int) int {
 	for k := range g.Degree() {
 		switch g.Neighbor(u, k) {
+		case -1: // first, whatever v is
+			return -1
 		case v:
 			return k
-		case -1:
-			return -1
 		}
 	}
 	return -1
@@ -58,7 +58,7 @@ func Equal(a, b Graph) bool {
 	if a.Order() != b.Order() || a.Degree() != b.Degree() {
 		return false
 	}
-	if reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() && a == b {
+	if reflect.ValueOf(a).Comparable() && a == b {
 		return true // in no time
 	}
 	for v := range a.Order() {

@@ -270,6 +270,46 @@ func TestArc(t *testing.T) {
 			t.Errorf("an arc %d → %d: %d", v, (v+2)%9, got)
 		}
 	}
+	path, err := NewGraph("path", 3, [][2]int{{0, 1}, {0, 2}, {1, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for u, want := range []int{1, -1, -1} {
+		if got := Arc(path, u, 2); got != want {
+			t.Errorf("an arc %d → 2 of a path: %d, want %d", u, got, want)
+		}
+		if got := Arc(path, u, -1); got != -1 {
+			t.Errorf("an arc %d → -1: %d", u, got)
+		}
+	}
+}
+
+// TestEqual: the same arcs with the same numbers, out of as many vertices.
+func TestEqual(t *testing.T) {
+	graph := func(n int, arcs ...[2]int) Graph {
+		g, err := NewGraph("g", n, arcs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	ring := mustParse(t, "ring:3")
+	for i, c := range []struct {
+		a, b Graph
+		want bool
+	}{
+		{ring, mustParse(t, "circulant:3:1,-1"), true}, {ring, mustParse(t, "circulant:3:-1,1"), false},
+		{ring, graph(3, [2]int{0, 1}, [2]int{0, 2}, [2]int{1, 2}, [2]int{1, 0}, [2]int{2, 0}, [2]int{2, 1}), true},
+		{mustParse(t, "circulant:3:1"), ring, false}, // the first arcs are the same
+		{graph(2, [2]int{0, 1}, [2]int{1, 0}), graph(4, [2]int{0, 1}, [2]int{1, 0}, [2]int{2, 3}, [2]int{3, 2}), false},
+		{graph(3, [2]int{0, 1}, [2]int{1, 2}, [2]int{2, 0}), graph(3, [2]int{0, 1}, [2]int{1, 2}, [2]int{2, 1}), false},
+		{mustParse(t, "hypercube:3"), mustParse(t, "hypercube:3"), true}, {mustParse(t, "ring:1"), mustParse(t, "complete:1"), true},
+		{struct{ Graph }{ring}, struct{ Graph }{mustParse(t, "hypercube:0")}, false}, {struct{ Graph }{ring}, struct{ Graph }{ring}, true},
+	} {
+		if Equal(c.a, c.b) != c.want || Equal(c.b, c.a) != c.want {
+			t.Errorf("case %d: %s and %s are equal: want %v", i, c.a.Name(), c.b.Name(), c.want)
+		}
+	}
 }
 
 func TestAbelian(t *testing.T) {

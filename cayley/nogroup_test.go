@@ -86,6 +86,9 @@ func TestSizes(t *testing.T) {
 		if _, err := ProductGroup(sized(n), sized(2)); err == nil || errors.Is(err, ErrSize) != large || !strings.Contains(err.Error(), fmt.Sprintf("group of order %d", n)) {
 			t.Errorf("product with a group of order %d: %v", n, err)
 		}
+		if _, err := CyclicGroup(n); err == nil || errors.Is(err, ErrSize) != large || !strings.Contains(err.Error(), "the order must be 1 to 268435456") {
+			t.Errorf("Z_%d: %v", n, err)
+		}
 	}
 	for n, large := range map[int]bool{0: false, MaxTable + 1: true} {
 		if _, err := NewTable(make([][]int, n)); err == nil || errors.Is(err, ErrSize) != large {

@@ -37,6 +37,9 @@ func TestClassesOfNone(t *testing.T) {
 					t.Errorf("d=%d s=%d: %v classes of %d members, want %d", d, s, e, d/n, want)
 				}
 			}
+			if got := Classes(d, -1-d/2); len(got) > 0 {
+				t.Errorf("d=%d: classes of sets of %d elements: %v", d, -1-d/2, got)
+			}
 			if Classes(d, s)[d] == nil {
 				t.Errorf("d=%d s=%d: no class", d, s)
 			}

@@ -37,6 +37,9 @@ func exchanges(t testing.TB, d int, f func(name string, x *sched.ExchangeTemplat
 	if d > 1 {
 		x, err = ExchangeFar(d)
 		one("far", x, err, d)
+		if len(x.Gen) != d*d { // d words of d-1 hops and one of d
+			t.Errorf("d = %d: the far exchange has %d hops, want %d", d, len(x.Gen), d*d)
+		}
 	}
 }
 
