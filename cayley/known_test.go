@@ -201,6 +201,11 @@ func TestRank(t *testing.T) {
 			}
 		}
 	}
+	for want, p := range map[int][]int{0: {0}, 39916799: {10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}} { // the fewest and the most symbols
+		if got, err := Rank(p); got != want || err != nil || !slices.Equal(Unrank(len(p), want), p) {
+			t.Errorf("%v: rank %d, %v; want %d, which is %v", p, got, err, want, Unrank(len(p), want))
+		}
+	}
 	for _, bad := range [][]int{nil, {0, 0}, {1, 2}, make([]int, 12)} {
 		if _, err := Rank(bad); err == nil {
 			t.Errorf("%v has a rank", bad)
