@@ -181,8 +181,10 @@ func TestSubgroup(t *testing.T) {
 			t.Errorf("of a group of order %d by %v: %v, %v; want %v", c.g.Order(), c.gens, got, err, c.want)
 		}
 	}
-	if _, err := Subgroup(twelve, 12); err == nil || !strings.Contains(err.Error(), "0 to 11") {
-		t.Errorf("an element that is none: %v", err)
+	for _, x := range []int{12, -1} {
+		if _, err := Subgroup(twelve, x); err == nil || !strings.Contains(err.Error(), "0 to 11") {
+			t.Errorf("an element that is none: %v", err)
+		}
 	}
 	h, err := Subgroup(twelve, 4)
 	if err != nil {

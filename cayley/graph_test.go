@@ -284,6 +284,32 @@ func TestArc(t *testing.T) {
 	}
 }
 
+// TestIsHypercube: by name and by arcs, of any degree.
+func TestIsHypercube(t *testing.T) {
+	eight, err := BinaryGroup(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := func(gens ...int) Graph {
+		g, err := NewCayley("hypercube:3", eight, gens)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	for i, c := range []struct {
+		g    Graph
+		want bool
+	}{
+		{mustParse(t, "hypercube:0"), true}, {mustParse(t, "hypercube:5"), true}, {named(1, 2, 4), true}, {named(2, 1, 4), false},
+		{mustParse(t, "torus:2x2x2"), false}, {mustParse(t, "complete:40"), false}, // of more links than any cube has
+	} {
+		if got := IsHypercube(c.g); got != c.want {
+			t.Errorf("case %d, %s: %v, want %v", i, c.g.Name(), got, c.want)
+		}
+	}
+}
+
 // TestEqual: the same arcs with the same numbers, out of as many vertices.
 func TestEqual(t *testing.T) {
 	graph := func(n int, arcs ...[2]int) Graph {

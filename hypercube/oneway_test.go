@@ -54,10 +54,31 @@ func TestOneWayAnyOrientation(t *testing.T) {
 					if err := e.Verify(); err != nil {
 						t.Errorf("d=%d l=%d: %v", d, l, err)
 					}
+					if s := strayed(w, e, orient); s != nil {
+						t.Errorf("d=%d l=%d: %+v goes the other way", d, l, *s)
+					}
 				}
 			}
 		}
 	}
+}
+
+// strayed is a send of a pair that does not go in the step that orient wants, if there is one.
+func strayed(w *OneWay, e *sched.Explicit, orient Orient) *sched.Send {
+	for i := range e.Sends {
+		s := &e.Sends[i]
+		if orient == nil || int(s.Time) == w.Single {
+			continue
+		}
+		at := int(s.Time) - 1
+		if w.Single == 1 { // before all pairs
+			at--
+		}
+		if first := at%2 == 0; orient(at/2, int(min(s.From, s.To)), int(max(s.From, s.To))) != (first == (s.From < s.To)) {
+			return s
+		}
+	}
+	return nil
 }
 
 // randomOrient is a fixed random orientation of every edge in every pair.
