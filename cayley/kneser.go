@@ -68,9 +68,6 @@ func (g kneser) InNeighbor(v, i int) int { return g.Neighbor(v, i) }
 // (Valencia-Pabon and Vera).
 func (g kneser) Dist(v int) int {
 	c := bits.OnesCount64(g.set(v) & (1<<g.k - 1))
-	if c == g.k {
-		return 0
-	}
 	step := max(g.n-2*g.k, 1)
 	return min(2*ceilDiv(g.k-c, step), 2*ceilDiv(c, step)+1)
 }

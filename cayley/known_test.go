@@ -155,8 +155,9 @@ func TestBalanced(t *testing.T) {
 func TestAutomorphismCounts(t *testing.T) {
 	for spec, want := range map[string]int{
 		"hypercube:4": 4, "folded:2": 3, "folded:4": 5, "ccc:1": 1, "ccc:2": 1, "ccc:3": 2, "ccc:5": 2, "butterfly:3": 2, "butterfly:4": 2,
-		"circulant:7:3,5,6": 3,                         // 1, 2, 4
-		"hamming:4,2":       4, "circulant:6:2,3,4": 2, // 1, 5: no step is a unit, and 2 is not carried to 3
+		"circulant:7:3,5,6": 3, // 1, 2, 4
+		"hamming:4,2":       4, "hamming:0,3": 1, "hamming:2,1": 1,
+		"circulant:6:2,3,4": 2, // 1, 5: no step is a unit, and 2 is not carried to 3
 		// Where more than 2^16 would be tried or kept, the identity alone.
 		"circulant:999900:9900,-9900,10100,-10100,9999,-9999": 8, "circulant:2097024:16256,-16256,16512,-16512,16383,-16383": 1,
 		"complete:65536": 32768, "complete:65537": 1, "dihedral:65536:r,r-1,f": 2, "dihedral:65537:r,r-1,f": 1,
