@@ -81,7 +81,7 @@ type Counter struct {
 	Collective string
 	Algorithm  Algorithm
 	Calls      uint64        // one for a call of the machine or of a Split group; for exchange, those of all processors
-	Bytes      uint64        // of one processor's vector in those calls (of its block if there are blocks); for exchange and the v-forms, what all processors gave
+	Bytes      uint64        // of one processor's vector in those calls (of its block if there are blocks); for exchange and the v-forms, what all processors gave, to v-forms that failed because others did not come too
 	Waited     time.Duration // what all processors waited for others in those calls, at most the longest Duration; with Config.Times or Stall
 }
 

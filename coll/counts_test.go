@@ -2,6 +2,7 @@ package coll
 
 import (
 	"context"
+	"errors"
 	"testing"
 )
 
@@ -40,6 +41,33 @@ func TestCountersOfGroups(t *testing.T) {
 		}
 		if len(list) != len(want) {
 			t.Errorf("%v: %+v", host, list)
+		}
+	}
+}
+
+// TestCountersOfWhatFailed: what a processor gave to a v-form that another never came to stays among
+// the bytes; the call that failed is none of the calls, as nobody of the first team came to it.
+func TestCountersOfWhatFailed(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 3, Host: host})
+		run := func(from int) error {
+			return within(t, func() error {
+				return m.Run(context.Background(), func(q *Proc) error {
+					if q.Rank() >= from {
+						Allgatherv(q, make([]int32, 6), make([]int32, q.Rank()+1), []int{1, 2, 3})
+					}
+					return nil
+				})
+			})
+		}
+		if err := run(0); err != nil {
+			t.Fatal(err)
+		}
+		if err := run(2); !errors.Is(err, ErrMissing) {
+			t.Errorf("%v: %v, want that two are missing", host, err)
+		}
+		if list := m.Counters(); len(list) != 1 || list[0].Calls != 1 || list[0].Bytes != (6+3)*4 {
+			t.Errorf("%v: %+v, want 1 call of 6 elements, and 3 more elements", host, list)
 		}
 	}
 }
