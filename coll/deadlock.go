@@ -12,17 +12,17 @@ import (
 // Whatever they wait for, the function of an AllreduceFunc must not.
 func (m *Machine) deadlock() *Error {
 	e := &Error{Rank: -1, Other: -1}
-	var first *fiber // that e names
 	var waits []string
 	var returned []int
 	gone := map[*group][]int{} // the ranks of each that have returned
 	grounds := []error{ErrDeadlock, ErrMissing, ErrMismatch}
 	name := func(kind error, c *fiber, other int, in collective) {
 		if slices.Index(grounds, kind) > slices.Index(grounds, e.Kind) {
-			first, e.Kind, e.Rank, e.Other, e.Collective, e.Seq = c, kind, c.rank, other, in.String(), c.at.seq
+			e.Kind, e.Rank, e.Other, e.Collective, e.Seq = kind, c.rank, other, in.String(), c.at.seq
 		}
 	}
-	for _, c := range m.fibers {
+	circle := m.circle()
+	for _, c := range m.inOrder(circle) { // only so many are told
 		if c.inside.Load() {
 			return &Error{Kind: ErrUsage, Rank: c.rank, Other: -1,
 				Text: fmt.Sprintf("rank %d waits in %s, which the function of allreducefunc called; that makes no collectives", c.rank, c.waitsIn(c.waitOn))}
@@ -55,40 +55,10 @@ func (m *Machine) deadlock() *Error {
 	case e.Kind == ErrMissing:
 		slices.Sort(returned)
 		e.Text = haveReturned(slices.Compact(returned)) + "; " + e.Text
-	case e.Kind == ErrDeadlock && first.inCircleOfSends():
+	case e.Kind == ErrDeadlock && len(circle) > 0 && !slices.ContainsFunc(circle, func(c *fiber) bool { return c.exchange().to < 0 }):
 		e.Text += "; let one Exchange send and receive, or take partners in the order of ranks: see the doc of Exchange"
 	}
 	return e
-}
-
-// awaited is the processor that c waits for in an exchange; nil: it does not wait in one, or for one
-// in another process.
-func (c *fiber) awaited() *fiber {
-	if c.at == nil || c.waitOn != &c.at.bell {
-		return nil
-	}
-	if m := c.at.g.members[c.at.peer]; m != nil {
-		return m.c
-	}
-	return nil
-}
-
-// inCircleOfSends reports whether c waits in an exchange for a circle of others, or is in it: they
-// wait in exchanges for one another, and each has something to send.
-func (c *fiber) inCircleOfSends() bool {
-	for range c.m.fibers { // after as many steps as there are processors it is on the circle
-		if c = c.awaited(); c == nil {
-			return false
-		}
-	}
-	for first := c; ; {
-		if c.exchange().to < 0 {
-			return false
-		}
-		if c = c.awaited(); c == first {
-			return true
-		}
-	}
 }
 
 // waitsForPeer is whom the processor waits for in an exchange, and what is wrong with that.

@@ -157,7 +157,7 @@ package coll
 //	               exchange_lend.go, exchange_anew.go, exchange_swap.go, exchange_pieces.go,
 //	               exchange_aside.go
 //	failures       errors.go, ranks.go (how they name ranks), fail.go; misuse.go, disagree.go,
-//	               hearing.go and sides.go (who is the odd one), deadlock.go, times.go and
+//	               hearing.go and sides.go (who is the odd one), deadlock.go and circle.go, times.go and
 //	               watch.go (who is late), unwind.go, abandon.go, overdue.go (the end of a
 //	               context), recorder.go and trail.go (the latest calls), callsite.go,
 //	               stands.go, sighting.go

@@ -524,6 +524,29 @@ func TestDeadlock(t *testing.T) {
 	}
 }
 
+// TestDeadlockFarAway: of many that wait the error names those that wait for one another, whoever waits for them.
+func TestDeadlockFarAway(t *testing.T) {
+	const p = 12
+	for _, host := range modes {
+		m := machine(t, Config{P: p, Host: host})
+		err := within(t, func() error {
+			return m.Run(context.Background(), func(q *Proc) error {
+				from := q.Rank() + 1
+				if from == p {
+					from = p - 2
+				}
+				Exchange(q, make([]float64, 1), from, nil, -1)
+				return nil
+			})
+		})
+		want := "waiting: rank 10 in exchange until rank 11 sends 1 float64, rank 11 in exchange until rank 10 sends 1 float64, rank 0 in exchange"
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != ErrDeadlock || e.Rank != 10 || e.Other != 11 || !strings.HasPrefix(e.Text, want) || !strings.Contains(e.Text, "and 4 more") {
+			t.Errorf("%v: %v, want %s", host, err, want)
+		}
+	}
+}
+
 // TestInPlaceWaitsForRoom: who receives no more before it has sent more waits for
 // the receiver; when that has returned, it is what is missing.
 func TestInPlaceWaitsForRoom(t *testing.T) {

@@ -118,6 +118,8 @@ func ending() []mutant {
 			{"\t\t\tby.look()\n", ""}}, "TestMakingIsLeft", false},
 		{"Close does not wait for what is made", "coll/machine.go", []edit{
 			{"\tm.makers.Wait()\n", ""}}, "TestMakingIsLeft", false},
+		{"a deadlock is told by rank, whoever is in the circle", "coll/deadlock.go", []edit{
+			{"range m.inOrder(circle)", "range m.fibers"}}, "TestDeadlockFarAway", false},
 		{"who waits for one that has returned is in a deadlock", "coll/deadlock.go", []edit{
 			{"\tcase peer.c.finished():\n\t\tkind = ErrMissing\n", ""}}, "TestDeadlock", false},
 		{"who has returned is missing though nobody waits for it", "coll/deadlock.go", []edit{
