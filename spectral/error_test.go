@@ -126,6 +126,13 @@ func TestRelativeErrorOfSpecials(t *testing.T) {
 	if e := RelativeError(nil, []float64{1}); e != 0 {
 		t.Errorf("no results are off by %v", e)
 	}
+	zeros := make([]float64, 2)
+	if e := RelativeError(zeros[:1], zeros); e != 0 {
+		t.Errorf("nothing for nothing is off by %v", e)
+	}
+	if e := RelativeError([]float64{0, 1}, zeros); !math.IsInf(e, 1) {
+		t.Errorf("something for nothing is off by %v", e)
+	}
 }
 
 func TestSimulateRefuses(t *testing.T) {

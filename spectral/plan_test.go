@@ -81,6 +81,7 @@ func TestSourcesAgree(t *testing.T) {
 		"hypercube:5", "ring:12", "ring:25", "complete:9", "bipartite:5", "hamming:2,4", "johnson:6,2", "kneser:7,2", "odd:4",
 		"torus:3x5", "folded:5", "ccc:3", "star:4", "butterfly:3", "circulant:12:1,3,4", "circulant:9:1,3,4,6", "circulant:16:1", "circulant:36:1", "dihedral:7:r,f",
 		"product(circulant:4:1;ring:2)", // roots 1±i, of whole numbers
+		"circulant:30:1,11,15,21",       // ±1 as sums of angles without their opposites
 	} {
 		p, c := plan(t, name), planOf(t, copied(parse(t, name)))
 		if !strings.HasSuffix(p.Proof.Text, ", on column 0, of which all others are images (vertex-transitive)") ||
