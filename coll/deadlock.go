@@ -8,8 +8,8 @@ import (
 
 // deadlock says who waits for whom. A rank that waits in an exchange for one that
 // is in another collective of their group disagrees with it. Else the error
-// names a rank that waits for one that has returned, and else the first that waits.
-// Whatever they wait for, the function of an AllreduceFunc must not.
+// names a rank that waits for one that has returned, else one of a circle, and else the
+// first that waits. Whatever they wait for, the function of an AllreduceFunc must not.
 func (m *Machine) deadlock() *Error {
 	e := &Error{Rank: -1, Other: -1}
 	var waits []string

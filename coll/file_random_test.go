@@ -14,12 +14,8 @@ import (
 // TestAnySchedule: schedules as nobody would make them, of words that go round about and wait, on any
 // graph, are carried out bit for bit by teams that hand lines back.
 func TestAnySchedule(t *testing.T) {
-	seeds := 12
-	if wholeSweep() {
-		seeds = 400
-	}
-	for seed := range uint64(seeds) {
-		d := newDrawer(t, seed+uint64(seeds)*sampled(t))
+	for _, seed := range seeds(t, 12, 400) {
+		d := newDrawer(t, seed)
 		root := d.IntN(d.p)
 		list := []sched.Schedule{d.broadcast(), d.accumulate(), d.exchange(), d.rooted(d.broadcast(), root), d.rooted(d.accumulate(), root)}
 		for i, s := range list {

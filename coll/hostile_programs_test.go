@@ -40,6 +40,14 @@ func (h *hostile) run(t *testing.T, c Config, f func(k int, m *Machine) error) [
 	return errs
 }
 
+// inThisProcess skips a test of processes within this one where that is one of several.
+func inThisProcess(t *testing.T) {
+	t.Helper()
+	if launched.processes > 0 {
+		t.Skip("of processes within this one")
+	}
+}
+
 // acrossHostile is a run of n processes in which nothing may fail.
 func acrossHostile(t *testing.T, seed uint64, n int, c Config, f func(k int, m *Machine) error) {
 	t.Helper()
@@ -52,15 +60,9 @@ func acrossHostile(t *testing.T, seed uint64, n int, c Config, f func(k int, m *
 // TestHostilePrograms: random programs, one Run after another, whatever order the transport
 // moves the words in. Between them a Run fails.
 func TestHostilePrograms(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
-	seeds := 6
-	if wholeSweep() {
-		seeds = 200
-	}
-	for seed := range uint64(seeds) {
-		rng := rand.New(rand.NewPCG(seed+uint64(seeds)*sampled(t), 2))
+	inThisProcess(t)
+	for _, seed := range seeds(t, 6, 200) {
+		rng := rand.New(rand.NewPCG(seed, 2))
 		from := draw(func(n int) int { return rng.IntN(n) })
 		n := 2 + from(3)
 		c := Config{P: n + from(8)}
@@ -101,9 +103,7 @@ func TestHostilePrograms(t *testing.T) {
 // TestHostileMismatch: a message that is not what its receiver wants, before one that is and
 // that is on its way to where it is wanted: once the receiver has unwound its vector is its own.
 func TestHostileMismatch(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
+	inThisProcess(t)
 	for seed := range uint64(20) {
 		acrossHostile(t, seed, 2, Config{P: 4}, func(k int, m *Machine) error {
 			err := m.Run(context.Background(), func(q *Proc) error {
@@ -142,9 +142,7 @@ func TestHostileMismatch(t *testing.T) {
 // TestHostileLink: the connection of two processes fails, which the third sees nothing of. It
 // hears that they are lost to each other, and does not wait for them to begin anew.
 func TestHostileLink(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
+	inThisProcess(t)
 	h := newHostile(3, 1)
 	for k, err := range h.run(t, Config{P: 6}, func(k int, m *Machine) error {
 		return m.Run(context.Background(), func(q *Proc) error {
@@ -169,9 +167,7 @@ func TestHostileLink(t *testing.T) {
 // TestHostileLinkAfterAFailure: the connection of two processes fails when the third one's error has
 // come to both: the third does not wait for them to begin anew either.
 func TestHostileLinkAfterAFailure(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
+	inThisProcess(t)
 	h, own := newHostile(3, 1), errors.New("of the middle process")
 	var met, told sync.WaitGroup // the error may not overtake the barrier: it would unwind who is in it
 	met.Add(2)
@@ -206,15 +202,8 @@ func TestHostileLinkAfterAFailure(t *testing.T) {
 // TestHostileLinkAtRandom: the connection of two processes fails in the middle of any call. Every process
 // returns an error from the Run that is under way, or from its next, and from those after it.
 func TestHostileLinkAtRandom(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
-	seeds := 3
-	if wholeSweep() {
-		seeds = 150
-	}
-	for seed := range uint64(seeds) {
-		seed += uint64(seeds) * sampled(t)
+	inThisProcess(t)
+	for _, seed := range seeds(t, 3, 150) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		from := draw(func(n int) int { return rng.IntN(n) })
 		n := 2 + from(3)
@@ -252,9 +241,7 @@ func TestHostileLinkAtRandom(t *testing.T) {
 // TestHostileLongestStall: the longest Stall is longer than any wait for other processes, with what
 // is added to it.
 func TestHostileLongestStall(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
+	inThisProcess(t)
 	acrossHostile(t, 1, 2, Config{P: 4, Stall: math.MaxInt64}, func(k int, m *Machine) error {
 		return m.Run(context.Background(), func(q *Proc) error {
 			if k == 1 {
@@ -292,9 +279,7 @@ func TestWhoNamesALateRank(t *testing.T) {
 // TestHostileStall: one is late that another of its process waits for, and all of the other
 // processes: every process names it, not the processes in general.
 func TestHostileStall(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
+	inThisProcess(t)
 	const late = 5 // of the last process
 	for seed := range uint64(2) {
 		c := Config{P: 6, Stall: 800 * time.Millisecond} // an eighth of which a busy machine may take
@@ -318,9 +303,7 @@ func TestHostileStall(t *testing.T) {
 // TestSizeOfProcesses: without P a machine has as many processors as its graph has vertices; with fewer than
 // processes there is none.
 func TestSizeOfProcesses(t *testing.T) {
-	if launched.processes > 0 {
-		t.Skip("of processes within this one")
-	}
+	inThisProcess(t)
 	g, err := cayley.Parse("hypercube:3")
 	if err != nil {
 		t.Fatal(err)

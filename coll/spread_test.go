@@ -96,3 +96,14 @@ func sampled(t *testing.T) uint64 {
 	}
 	return n
 }
+
+// seeds are those of the sample that is asked for, so few, or so many of a whole sweep.
+func seeds(t *testing.T, few, many uint64) (list []uint64) {
+	if wholeSweep() {
+		few = many
+	}
+	for i := range few {
+		list = append(list, few*sampled(t)+i)
+	}
+	return list
+}
