@@ -10,11 +10,20 @@ import (
 	"github.com/cayleycoll/cayleycoll/internal/busy"
 )
 
+// maxProcs sets GOMAXPROCS for the test, which is skipped where it cannot be set: wasm has one thread.
+func maxProcs(t *testing.T, n int) {
+	t.Helper()
+	before := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { set(before) })
+	if runtime.GOMAXPROCS(0) != n {
+		t.Skipf("GOMAXPROCS cannot be %d here", n)
+	}
+}
+
 // TestElbow: machines ask for room where goroutines wait for their turn, for no
 // more than some, and give it back; unless the program has chosen another number.
 func TestElbow(t *testing.T) {
-	before := runtime.GOMAXPROCS(2)
-	defer runtime.GOMAXPROCS(before)
+	maxProcs(t, 2)
 	defer busy.Goroutines(30)()
 	for _, own := range []int{0, 3 + 4*runtime.NumCPU()} { // more than any machine asks for
 		Reserve(1)
@@ -39,8 +48,7 @@ func TestElbow(t *testing.T) {
 // TestProgramsOwnNumber: what the program sets within a Run stays, also where machines ask
 // for room.
 func TestProgramsOwnNumber(t *testing.T) {
-	before := runtime.GOMAXPROCS(2)
-	defer runtime.GOMAXPROCS(before)
+	maxProcs(t, 2)
 	defer busy.Goroutines(30)()
 	Reserve(2)
 	runtime.GOMAXPROCS(1)
@@ -56,8 +64,7 @@ func TestProgramsOwnNumber(t *testing.T) {
 // TestElbowUnderTest: who measures allocations within a Run sets GOMAXPROCS and puts it
 // back, to what a machine had raised it to, even if others have raised it since.
 func TestElbowUnderTest(t *testing.T) {
-	before := runtime.GOMAXPROCS(2)
-	defer runtime.GOMAXPROCS(before)
+	maxProcs(t, 2)
 	for _, meanwhile := range []int{1, 0} {
 		Reserve(2)
 		raised := runtime.GOMAXPROCS(meanwhile)
@@ -85,7 +92,7 @@ type step struct {
 // follow goes through steps, GOMAXPROCS being 2.
 func follow(t *testing.T, steps []step) {
 	t.Helper()
-	defer set(runtime.GOMAXPROCS(2))
+	maxProcs(t, 2)
 	for _, s := range steps {
 		s.do(s.with)
 		if n, own := runtime.GOMAXPROCS(0), Procs(); n != s.n || own != s.own {
@@ -133,7 +140,7 @@ func TestOpen(t *testing.T) {
 // its number.
 func TestOpenAtRandom(t *testing.T) {
 	const own = 4
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(own))
+	maxProcs(t, own)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		var idle, running []int
@@ -213,7 +220,7 @@ func TestWithinQuota(t *testing.T) {
 
 // TestEnoughIsEnough: a machine that has as many threads as it asks for changes nothing.
 func TestEnoughIsEnough(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	maxProcs(t, 8)
 	Reserve(3)
 	if n := runtime.GOMAXPROCS(0); n != 8 {
 		t.Errorf("GOMAXPROCS is %d for three hosts, was 8", n)
