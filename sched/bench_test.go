@@ -100,3 +100,17 @@ func BenchmarkExchange(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkOneWayAt: the sends of the distances asked for are written out, not those of all.
+func BenchmarkOneWayAt(b *testing.B) {
+	for _, spec := range []string{"torus:50x50", "torus:90x90"} {
+		b.Run("graph="+spec, func(b *testing.B) {
+			g := parse(b, spec)
+			for b.Loop() {
+				if _, _, err := Plan(g, Request{Model: OneWay, Scope: Scope{At: []int{2}}}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -68,7 +68,7 @@ func (c common) slots(steps, segments int) bits {
 
 // equal reports whether both serve the same and number the arcs that they use alike.
 func (c common) equal(o common) bool {
-	if c.task != o.task || c.scope.Within != o.scope.Within || !slices.Equal(c.scope.At, o.scope.At) || !cayley.Equal(c.graph, o.graph) {
+	if c.task != o.task || !c.scope.same(o.scope) || !cayley.Equal(c.graph, o.graph) {
 		return false
 	}
 	if c.action == nil || o.action == nil {

@@ -76,25 +76,28 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 // those that enclose it: to serve more leaves other choices.
 func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	asked := r.Scope
-	var scopes []Scope
+	type way struct{ made, written Scope }
+	ways := []way{{asked, asked}}
 	switch {
-	case r.Task == Exchange || asked.Within == 0 && len(asked.At) == 0 || asked.Within >= g.Order():
-		return planLinks(g, r, asked)
+	case r.Task == Exchange || asked.All() || asked.Within >= g.Order():
 	case asked.Within > 0: // vertices just beyond may lead back
-		scopes = []Scope{asked, {Within: asked.Within + 1}}
+		ways = append(ways, way{Scope{Within: asked.Within + 1}, asked})
 	default:
 		full := Scope{Within: slices.Max(asked.At)}
-		scopes = []Scope{asked, full, {}}
+		ways = append(ways, way{full, asked}, way{Scope{}, asked})
 		if asked.gapless(full.Within) {
-			scopes = scopes[1:]
+			ways = ways[1:]
+		}
+		if r.Model == OneWay && g.Order() <= oneWayOrder { // what shortens one looks for all that it serves
+			ways = append(ways, way{full, full}, way{})
 		}
 	}
 	var best Schedule
 	var bound Bound
-	for i, scope := range scopes {
-		r.Scope = scope
-		s, b, err := planLinks(g, r, asked)
-		if err == nil && len(scope.At) == 0 && asked.Within == 0 {
+	for i, w := range ways {
+		r.Scope = w.made
+		s, b, err := planLinks(g, r, w.written)
+		if err == nil && !w.written.same(asked) {
 			s, err = Restrict(s, asked)
 		}
 		switch {
@@ -113,17 +116,17 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	return best, bound, nil
 }
 
-// planLinks makes the schedule for the links of the model. Where less was asked for than the
-// scope of the request, within a distance, no more than that is written out.
-func planLinks(g cayley.Graph, r Request, asked Scope) (Schedule, Bound, error) {
+// planLinks makes the schedule for the links of the model, of which no more is written out, for
+// links that carry one word a step, than the scope `written`.
+func planLinks(g cayley.Graph, r Request, written Scope) (Schedule, Bound, error) {
 	if r.Task == Exchange && r.Model == OneWay && !r.plain() {
 		if err := tooManyHops(g, r.Scope); err != nil { // before the work of a two-way exchange
 			return nil, Bound{}, err
 		}
 	}
 	s, b, err := plan(g, r)
-	if err == nil && asked.Within > 0 && r.Scope.Within != asked.Within {
-		s, err = Restrict(s, asked)
+	if err == nil && !r.Scope.same(written) {
+		s, err = Restrict(s, written)
 	}
 	switch {
 	case err != nil || r.Model == TwoWay:

@@ -43,6 +43,29 @@ func TestScopesWithGaps(t *testing.T) {
 	}
 }
 
+// TestOneWayWithGaps: what a wider scope leaves over may be taken away before the sends are packed
+// for links of one direction (the first three) or after (the others); Plan finds the shorter.
+func TestOneWayWithGaps(t *testing.T) {
+	for _, c := range []struct {
+		spec  string
+		at    []int
+		steps int
+	}{
+		{"butterfly:3", []int{4}, 4}, {"pancake:4", []int{4}, 9}, {"ccc:3", []int{5}, 11},
+		{"hypercube:3", []int{3}, 4}, {"dihedral:8:r,f", []int{2, 3}, 7},
+	} {
+		for _, task := range []Task{Broadcast, Accumulate} {
+			s, b, err := Plan(parse(t, c.spec), Request{Task: task, Model: OneWay, Scope: Scope{At: c.at}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Verify(); err != nil || s.Tau() != c.steps || b.Value > c.steps {
+				t.Errorf("%s at %v, %s: %d steps, bound %v, want %d: %v", c.spec, c.at, task, s.Tau(), b, c.steps, err)
+			}
+		}
+	}
+}
+
 // TestRelaysThatCost: so many steps that a try takes longer than it may are not tried.
 func TestRelaysThatCost(t *testing.T) {
 	g := parse(t, "ring:8")

@@ -18,6 +18,9 @@ type Scope struct {
 // All reports whether every distance is served.
 func (s Scope) All() bool { return s.Within == 0 && len(s.At) == 0 }
 
+// same reports whether the scopes are written alike.
+func (s Scope) same(t Scope) bool { return s.Within == t.Within && slices.Equal(s.At, t.At) }
+
 // Has reports whether distance d is served. Distance 0 never is: a word is
 // already where it starts.
 func (s Scope) Has(d int) bool {
