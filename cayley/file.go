@@ -43,6 +43,9 @@ func ReadFile(path string) (Graph, error) {
 // identity or repeat another, it is the line of the key. At most 256 MiB are read; memory is
 // proportional to the input.
 func ReadJSON(name string, r io.Reader) (Graph, error) {
+	if r == nil {
+		return nil, errf("%s: no reader", name)
+	}
 	text, err := io.ReadAll(io.LimitReader(r, maxFile+1))
 	if err != nil {
 		return nil, errf("%s: %v", name, err)

@@ -134,6 +134,9 @@ func closure(g Group, gens []int) (inside []bool, size int) {
 // Subgroup lists the elements, in increasing order, of the subgroup that gens
 // generate: the H of NewCoset. O(|subgroup|·len(gens)) products.
 func Subgroup(g Group, gens ...int) ([]int, error) {
+	if g == nil {
+		return nil, errf("subgroup of no group")
+	}
 	for _, x := range gens {
 		if x < 0 || x >= g.Order() {
 			return nil, errf("element %d is out of range 0 to %d", x, g.Order()-1)

@@ -17,6 +17,12 @@ func TestNoGroup(t *testing.T) {
 	if _, err := NewCoset("none", nil, nil, nil); err == nil || err.Error() != "cayley: none: no group" {
 		t.Errorf("coset graph: %v", err)
 	}
+	if _, err := Subgroup(nil, 0); err == nil || err.Error() != "cayley: subgroup of no group" {
+		t.Errorf("a subgroup: %v", err)
+	}
+	if _, err := ReadJSON("none", nil); err == nil || err.Error() != "cayley: none: no reader" {
+		t.Errorf("a file: %v", err)
+	}
 	if _, err := ProductGroup(sized(2), nil); err == nil || err.Error() != "cayley: product of groups: factor 1 is no group" {
 		t.Errorf("product of groups: %v", err)
 	}
