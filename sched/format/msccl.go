@@ -28,6 +28,11 @@ const (
 // written: more than 1,024 ranks, 256 steps a block, 216 blocks or 4,096 nodes a rank.
 // Exchanges are refused.
 func WriteMSCCL(w io.Writer, s sched.Schedule, name string) error {
+	if o, ok := s.(*sched.OrbitSchedule); ok && o != nil && o.Graph != nil { // before it is written out
+		if err := FitsMSCCL(o.Graph); err != nil {
+			return err
+		}
+	}
 	p, err := newProgram(s)
 	if err != nil {
 		return err

@@ -218,6 +218,10 @@ func TestMSCCLRefuses(t *testing.T) {
 			t.Errorf("%s: %v before there is a schedule, %v with it", spec, early, err)
 		}
 	}
+	large := graph(t, "hypercube:11")
+	if err := WriteMSCCL(io.Discard, &sched.OrbitSchedule{Graph: large}, "x"); err == nil || err.Error() != FitsMSCCL(large).Error() {
+		t.Errorf("a schedule of orbits that is not written out: %v", err)
+	}
 	var arcs [][2]int
 	for v := 1; v <= 40; v++ { // a star: what comes to its middle are first arcs, all of one channel
 		arcs = append(arcs, [2]int{0, v}, [2]int{v, 0})
