@@ -74,15 +74,15 @@ func newTemplate(d, l int) (*sched.Template, error) {
 }
 
 func cube(d int) (cayley.Cayley, error) {
-	if err := dimension(d, MaxDim); err != nil {
+	if err := dimension("a schedule", d, MaxDim); err != nil {
 		return nil, err
 	}
 	return cayley.Hypercube(d)
 }
 
-func dimension(d, most int) error {
+func dimension(what string, d, most int) error {
 	if d < 1 || d > most {
-		return fmt.Errorf("hypercube: dimension d = %d: must be 1 to %d", d, most)
+		return fmt.Errorf("hypercube: %s of dimension d = %d: must be 1 to %d", what, d, most)
 	}
 	return nil
 }

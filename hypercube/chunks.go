@@ -12,7 +12,7 @@ const MaxChunkedDim = 22
 // directions are always in use. It takes N_l sub-steps, exactly N_l/d steps without the
 // ceiling; for l = d, (2^d-1)/d. O(d·2^d), 8·d bytes a vertex, d ≤ MaxChunkedDim.
 func ChunkedBroadcast(d, l int) (*sched.Chunked, error) {
-	if err := dimension(d, MaxChunkedDim); err != nil {
+	if err := dimension("a broadcast of segments", d, MaxChunkedDim); err != nil {
 		return nil, err
 	}
 	c := &sched.Chunked{Steps: Ball(d, l)}

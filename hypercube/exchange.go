@@ -74,8 +74,8 @@ func ExchangeSteps(d int, served func(s int) bool) int {
 }
 
 func checkExchange(d, s int, name string) error {
-	if d < 1 || d > MaxExchangeDim {
-		return fmt.Errorf("hypercube: exchange of dimension d = %d: must be 1 to %d", d, MaxExchangeDim)
+	if err := dimension("an exchange", d, MaxExchangeDim); err != nil {
+		return err
 	}
 	return distance(name, s, d)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -142,6 +143,20 @@ func TestBadInput(t *testing.T) {
 	} {
 		if err == nil {
 			t.Errorf("bad input %d passed", i)
+		}
+	}
+}
+
+// TestWhatIsTooLarge: a limit below that of the cube is told with what it limits.
+func TestWhatIsTooLarge(t *testing.T) {
+	for want, err := range map[string]error{
+		"a schedule of dimension d = 29: must be 1 to 28":             second(Broadcast(29)),
+		"a one-way schedule of dimension d = 28: must be 1 to 27":     second(OneWayBroadcast(28, 1)),
+		"a schedule of one root of dimension d = 27: must be 1 to 26": second(RootedBroadcast(27, 0)),
+		"an exchange of dimension d = 25: must be 1 to 24":            second(Exchange(25)),
+	} {
+		if strconv.IntSize == 64 && err.Error() != "hypercube: "+want {
+			t.Errorf("%v, want %s", err, want)
 		}
 	}
 }

@@ -26,7 +26,7 @@ const MaxNear = 12
 // template in turn (see serve). One of them succeeds in each of these cases: the tests try them
 // all.
 func NearBroadcast(d, near int) (*sched.Template, error) {
-	if err := dimension(d, MaxNear); err != nil {
+	if err := dimension("a near broadcast", d, MaxNear); err != nil {
 		return nil, err
 	}
 	if near < 1 || near > d {

@@ -27,7 +27,7 @@ type OneWay struct {
 // ⌈2·N_l/d⌉ steps (6.3 as errata 20 corrects it). O(2^d), 16 bytes a vertex,
 // d < MaxDim.
 func OneWayBroadcast(d, l int) (*OneWay, error) {
-	if err := dimension(d, MaxDim-1); err != nil {
+	if err := dimension("a one-way schedule", d, MaxDim-1); err != nil {
 		return nil, err
 	}
 	even, err := newTemplate(d, l)

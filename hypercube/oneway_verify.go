@@ -36,7 +36,7 @@ func (w *OneWay) check() error {
 	if w == nil {
 		return errors.New("hypercube: no one-way schedule")
 	}
-	if err := dimension(w.Dim, MaxDim-1); err != nil {
+	if err := dimension("a one-way schedule", w.Dim, MaxDim-1); err != nil {
 		return err
 	}
 	if err := distance("Within", w.Within, w.Dim); err != nil {

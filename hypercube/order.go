@@ -30,7 +30,7 @@ func Order(d, l int) ([]uint32, error) {
 // d/2, the last r sets can also be served in the directions r … 2r-1, by sets of earlier
 // blocks.
 func CheckOrder(d, l int, list []uint32) error {
-	if err := dimension(d, MaxDim); err != nil {
+	if err := dimension("a regular order", d, MaxDim); err != nil {
 		return err
 	}
 	if err := distance("l", l, d); err != nil {

@@ -25,7 +25,7 @@ func RootedAccumulate(d, root int) (*sched.Explicit, error) {
 }
 
 func rooted(d, root int, task sched.Task) (*sched.Explicit, error) {
-	if err := dimension(d, MaxRootedDim); err != nil {
+	if err := dimension("a schedule of one root", d, MaxRootedDim); err != nil {
 		return nil, err
 	}
 	g, err := cube(d)
