@@ -22,7 +22,7 @@ type shape struct {
 	diameter   int
 	dist       []int32  // from 0 along the arcs; nil for a cube
 	closed     Spectrum // that its name has; nil: none
-	degree     int      // of the minimal polynomial by distinct; 0: not known
+	minimal    []uint64 // polynomial by modulo; nil: not asked for
 	values     Spectrum // by characters, or why there are none; both nil: not asked for
 	refused    error
 }

@@ -51,8 +51,11 @@ func (s *shape) integerPolynomial(q *quotient, m int) ([]*big.Int, []field, erro
 	for i := range c {
 		c[i] = new(big.Int)
 	}
-	for _, p := range list {
-		r := q.minimal(p, !s.transitive)
+	for i, p := range list {
+		r := s.modulo(q)
+		if i > 0 {
+			r = q.minimal(p, !s.transitive)
+		}
 		if len(r) != m+1 {
 			return nil, nil, fmt.Errorf("spectral: %s: the minimal polynomial has degree %d or %d modulo two primes; use another algorithm", cayley.ShortName(s.g), m, len(r)-1)
 		}

@@ -20,7 +20,7 @@ func (s *shape) refine(spec Spectrum, q *quotient, tol float64) error {
 	if len(spec) > maxRational {
 		return nil
 	}
-	m := len(q.minimal(primes(2, 0)[0], !s.transitive)) - 1
+	m := len(s.modulo(q)) - 1
 	if m != len(spec) { // spectrum says so
 		return nil
 	}

@@ -48,6 +48,9 @@ func TestRefine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if first := q.minimal(primes(2, 0)[0], false); !slices.Equal(s.minimal, first) || s.distinct(nil) != len(first)-1 {
+		t.Errorf("the minimal polynomial modulo the first prime is not kept: %v", s.minimal)
+	}
 	const tol = 1e-12
 	off := append(Spectrum(nil), spec...)
 	for i := range off {

@@ -135,17 +135,23 @@ const maxKrylov = 4096
 // without any eigenvalue: never more than the true degree, and equal to it but
 // with a chance of about cells²/2^61. 0 where the graph is too large to ask.
 func (s *shape) distinct(columns []*quotient) int {
-	if s.degree > 0 {
-		return s.degree
-	}
-	p := primes(2, 0)[0]
 	switch {
+	case s.minimal != nil:
 	case s.transitive && len(columns[0].size) <= maxKrylov:
-		s.degree = len(columns[0].minimal(p, false)) - 1
+		s.modulo(columns[0])
 	case !s.transitive && s.n <= maxKrylov:
-		s.degree = len(s.whole(0).minimal(p, true)) - 1
+		s.modulo(s.whole(0))
 	}
-	return s.degree
+	return max(0, len(s.minimal)-1)
+}
+
+// modulo is the minimal polynomial of A modulo the first prime, as distinct says, found once: by
+// the one column of a vertex-transitive graph, or the partition into single vertices of another.
+func (s *shape) modulo(q *quotient) []uint64 {
+	if s.minimal == nil {
+		s.minimal = q.minimal(primes(2, 0)[0], !s.transitive)
+	}
+	return s.minimal
 }
 
 // atLeast is a number of rounds that New's plan takes at least, if there is one: as many as it
