@@ -38,7 +38,7 @@ package sched
 //	one-way        oneway.go, oneway_last.go, exchange_hops.go (too many); shorter ones:
 //	               oneway_exchange.go, oneway_make.go, oneway_greedy.go, oneway_links.go,
 //	               oneway_tighten.go
-//	regular order  regular.go, regular_find.go, regular_blocks.go, regular_search.go
+//	regular order  regular.go, regular_find.go, regular_sorted.go, regular_blocks.go, regular_search.go
 //	naive ones     tree.go, orbit_tree.go, ring.go by hamiltonian.go, doubling.go
 //	one root       rooted.go, globalsum.go; the paper's own: taskgraph.go, communication.go
 //	tables         adjacency.go, arcs.go, bits.go, pairs.go, by_time.go, next_free.go, kuhn.go
