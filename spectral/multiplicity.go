@@ -11,28 +11,20 @@ import (
 // multiplicities completes roots by their multiplicities in the characteristic
 // polynomial: the numbers of closed walks are trace A^k = Σ mult·λ^k, with
 // nilpotent parts contributing nothing, and Lagrange's polynomial of λ over the
-// distinct roots picks out mult. Walks are counted on every vertex, or on 0 alone where
-// all are alike.
+// distinct roots picks out mult. Walks are counted on one vertex of those that are alike.
 func (s *shape) multiplicities(roots []bigRoot, columns []*quotient) (Spectrum, error) {
 	r := len(roots)
 	trace := make([]*big.Int, r)
 	for k := range trace {
 		trace[k] = new(big.Int)
 	}
-	if s.transitive {
-		columns[0].walks(trace)
-	} else {
-		for v := range s.n {
-			s.whole(v).walks(trace)
-		}
+	for _, q := range columns {
+		q.walks(trace)
 	}
 	var spec Spectrum
 	weight := weights(roots, trace)
 	for i, root := range roots {
 		m := weight[i]
-		if s.transitive {
-			m *= float64(s.n)
-		}
 		if math.Abs(m-math.Round(m)) > 1e-3 || m < 0.5 {
 			return nil, fmt.Errorf("spectral: %s: eigenvalue %v has multiplicity %v, which is not a positive whole number; use another algorithm", cayley.ShortName(s.g), root.float(), m)
 		}
@@ -79,7 +71,7 @@ func weights(roots []bigRoot, s []*big.Int) []float64 {
 	return list
 }
 
-// walks adds to trace[k] the closed walks of length k at the start.
+// walks adds to trace[k] the closed walks of length k at the start and the vertices like it.
 func (q *quotient) walks(trace []*big.Int) {
 	vector := func() []*big.Int {
 		v := make([]*big.Int, len(q.size))
@@ -88,10 +80,10 @@ func (q *quotient) walks(trace []*big.Int) {
 		}
 		return v
 	}
-	cur, next, t := vector(), vector(), new(big.Int)
+	cur, next, t, alike := vector(), vector(), new(big.Int), big.NewInt(int64(q.alike))
 	cur[q.start].SetInt64(1)
 	for k := range trace {
-		trace[k].Add(trace[k], cur[q.start])
+		trace[k].Add(trace[k], t.Mul(alike, cur[q.start]))
 		for c, row := range q.row {
 			next[c].SetInt64(0)
 			for _, a := range row {

@@ -69,8 +69,8 @@ type Plan struct {
 // not known to be vertex-transitive and too large for cayley.Diameter (ErrSize); or rounding
 // could cost more than 1e-6 of Σ|x|, as on products of long cycles (torus:31x37); or the proof
 // failed. Cost: O(P·d) for families with a closed form and for abelian groups, O(c³) for an
-// equitable partition of c ≤ 2,048 cells; some m⁴ for a directed graph without characters, whose
-// minimal polynomial of degree m ≤ 256 is found over the integers (1 s at m = 130). In addition,
+// equitable partition of c ≤ 2,048 cells; some m⁴ + m·c² for a directed graph without characters,
+// whose minimal polynomial of degree m ≤ 256 is found over the integers (1 s at m = 130). In addition,
 // for F distinct eigenvalues and a arcs of the partition: O(F²) for the order, and O(F·a) for
 // what rounding can do in this order and the natural ones. That is half a second at most for
 // F = 1,000, some seconds for the 8,193 of ring:16384.

@@ -82,6 +82,8 @@ func TestSourcesAgree(t *testing.T) {
 		"torus:3x5", "folded:5", "ccc:3", "star:4", "butterfly:3", "circulant:12:1,3,4", "circulant:9:1,3,4,6", "circulant:16:1", "circulant:36:1", "dihedral:7:r,f",
 		"product(circulant:4:1;ring:2)", // roots 1±i, of whole numbers
 		"circulant:30:1,11,15,21",       // ±1 as sums of angles without their opposites
+		// Directed graphs of more vertices than the degrees that are allowed:
+		"dihedral:130:r,f", "product(product(circulant:4:1;circulant:4:1);product(circulant:4:1;product(circulant:4:1;circulant:4:1)))",
 	} {
 		p, c := plan(t, name), planOf(t, copied(parse(t, name)))
 		if !strings.HasSuffix(p.Proof.Text, ", on column 0, of which all others are images (vertex-transitive)") ||
@@ -198,7 +200,9 @@ func TestGraphsWithoutPlan(t *testing.T) {
 		{well(18, 0), "eigenvalues -3.61880215351"}, // the last digits are the solver's
 		{well(18, 0), "are too near to be told apart (error of the solver up to 8.0e-14); use another algorithm"},
 		{well(22, 0), "21 eigenvalues told apart by the eigensolver, but the minimal polynomial has degree 22; use another algorithm"},
-		{parse(t, "dihedral:150:r,r17,r5f"), "spectral: dihedral:150:r,r17,r5f is directed, its group isn't known to be abelian, and it is too large: it has no equitable partition of at most 256 cells; use another algorithm"},
+		{parse(t, "dihedral:512:r,f"), "spectral: dihedral:512:r,f is directed, its group isn't known to be abelian, and it is too large: it has no equitable partition of at most 2048 cells, or more than 256 eigenvalues; use another algorithm"},
+		{parse(t, "dihedral:1100:r,f"), "it has no equitable partition of at most 2048 cells"},
+		{copied(parse(t, "dihedral:1100:r,f")), "it has no equitable partition of at most 2048 cells"},
 		{liar, "spectral: bipartite:68 is directed, its group isn't known to be abelian, and it is too large: a plan would be proved on each of its different columns, of more than 16384 cells together; use another algorithm"},
 		{posing{list{"posing", [][]int{{1, 6, 5}, {2, 0, 6}, {3, 1, 7}, {4, 2, 8}, {7, 3, 9}, {9, 6, 0}, {5, 0, 1}, {4, 8, 2}, {7, 9, 3}, {8, 5, 4}}}, dihedral(5, 1, 4, 5)},
 			"eigenvalue -2 has multiplicity 1.142857142"},
@@ -227,7 +231,7 @@ func (c counted) Neighbor(v, k int) int {
 func TestRefusedBeforeSearches(t *testing.T) {
 	for name, want := range map[string]string{
 		"circulant:4099:1,-1,5,-5": "at most 2048 cells for an eigensolver",
-		"circulant:1031:1,5,7":     "is directed, its group isn't known to be abelian, and it is too large: it has no equitable partition of at most 256 cells; use another algorithm",
+		"circulant:1031:1,5,7":     "is directed, its group isn't known to be abelian, and it is too large: it has no equitable partition of at most 2048 cells, or more than 256 eigenvalues; use another algorithm",
 	} {
 		g := counted{copied(parse(t, name)), new(int)}
 		if _, err := New(g); err == nil || !strings.Contains(err.Error(), want) {

@@ -13,6 +13,7 @@ import (
 // polynomial in A is computed on the cells, exactly (Godsil, Royle, 9.3).
 type quotient struct {
 	n     int     // vertices
+	alike int     // the vertices whose column it is, in columns
 	start int     // the cell of the start
 	size  []int   // vertices in each cell
 	row   [][]arc // arcs out of a vertex of each cell
@@ -87,20 +88,24 @@ const maxCells = 1 << 14
 // vertices, or nil where those would be more than maxCells together.
 func (s *shape) columns() []*quotient {
 	if s.transitive {
-		return []*quotient{s.quotientAt(0, s.dist)}
+		q := s.quotientAt(0, s.dist)
+		q.alike = s.n
+		return []*quotient{q}
 	}
 	var list []*quotient
-	seen := map[string]bool{}
+	seen := map[string]*quotient{}
 	cells := 0
 	for v := range s.n {
 		q := s.quotientAt(v, cayley.DistancesFrom(s.g, v))
-		if key := q.key(); !seen[key] {
-			seen[key] = true
+		key := q.key()
+		if seen[key] == nil {
+			seen[key] = q
 			list = append(list, q)
 			if cells += len(q.size); cells > maxCells {
 				return nil
 			}
 		}
+		seen[key].alike++
 	}
 	return list
 }

@@ -21,7 +21,7 @@ func (s *shape) rational(columns []*quotient) (Spectrum, error) {
 	switch {
 	case columns == nil:
 		return nil, fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it is %w: a plan would be proved on each of its different columns, of more than %d cells together; use another algorithm", cayley.ShortName(s.g), cayley.ErrSize, maxCells)
-	case s.transitive && len(columns[0].size) > maxRational:
+	case s.transitive && len(columns[0].size) > maxDense || s.distinct(columns) > maxRational:
 		return nil, s.noPolynomial()
 	}
 	q := columns[0]

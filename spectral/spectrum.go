@@ -112,7 +112,7 @@ func (s *shape) source(columns []*quotient, closed Spectrum) (Spectrum, string, 
 // are too many.
 func (s *shape) sourceless() error {
 	switch {
-	case s.directed && s.n > maxRational:
+	case s.directed && (s.n > maxDense || s.n > maxRational && s.distinct(nil) > maxRational):
 		return s.noPolynomial()
 	case !s.directed && s.n > maxDense:
 		return s.noSolver()
@@ -125,7 +125,7 @@ func (s *shape) noSolver() error {
 }
 
 func (s *shape) noPolynomial() error {
-	return fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it is %w: it has no equitable partition of at most %d cells; use another algorithm", cayley.ShortName(s.g), cayley.ErrSize, maxRational)
+	return fmt.Errorf("spectral: %s is directed, its group isn't known to be abelian, and it is %w: it has no equitable partition of at most %d cells, or more than %d eigenvalues; use another algorithm", cayley.ShortName(s.g), cayley.ErrSize, maxDense, maxRational)
 }
 
 // maxKrylov bounds the cells of distinct: its cost is their square.
