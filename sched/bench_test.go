@@ -114,3 +114,17 @@ func BenchmarkOneWayAt(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkRegularOrder: few vertices have to move for others to be matched.
+func BenchmarkRegularOrder(b *testing.B) {
+	for _, spec := range []string{"ccc:12", "ccc:14", "butterfly:12", "star:8"} {
+		b.Run("graph="+spec, func(b *testing.B) {
+			g := parse(b, spec)
+			for b.Loop() {
+				if _, answer, _, err := FindRegularOrder(g); err != nil || answer != Yes {
+					b.Fatal(answer, err)
+				}
+			}
+		})
+	}
+}

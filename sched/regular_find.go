@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -116,16 +117,21 @@ func blockMatching(adj *adjacency, dist []int32, size []int) (*matcher, []int32)
 		m.late[s] = int32((before-1)/d + 1)
 	}
 	steps := (p + d - 2) / d
+	ways := make([]uint8, p) // by vertex: the generators that lead there from a closer one
 	for v := 1; v < p; v++ {
 		for x := range d {
 			i := v*d + x
 			if m.soon[i] == dist[v] { // v·x⁻¹ is closer by one
 				m.soon[i] = first[dist[v]]
+				ways[v] = uint8(min(255, int(ways[v])+1))
 			} else {
 				m.soon[i] = int32(steps + 1)
 			}
 		}
 	}
+	slices.SortStableFunc(m.order, func(u, v int32) int { // fewest choices first: fewer have to move
+		return cmp.Or(int(dist[v]-dist[u]), int(ways[u])-int(ways[v]))
+	})
 	m.late = append(m.late, int32(steps))
 	m.dist = slices.Clip(m.dist)
 	var dummies []int32
