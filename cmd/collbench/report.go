@@ -47,10 +47,8 @@ func (in *reportFlags) run(cmd *cobra.Command) error {
 	if err := folder(in.out); err != nil {
 		return err
 	}
-	for _, f := range new(report.Report).Files() { // before the minutes that it takes
-		if err := writable(filepath.Join(in.out, f.Name)); err != nil {
-			return fmt.Errorf("--out: %w", err)
-		}
+	if err := takes(in.out); err != nil { // before the minutes that it takes
+		return err
 	}
 	command := "collbench report"
 	if in.quick {
@@ -89,18 +87,47 @@ func room(out string, r *report.Report) (into, kept string, err error) {
 	if r.Incomplete == "" {
 		return out, "", nil
 	}
-	f, err := os.Open(filepath.Join(out, "benchmarks.json"))
-	if errors.Is(err, fs.ErrNotExist) {
+	if !whole(out) {
 		return out, kept, nil
 	}
-	if err == nil {
-		defer f.Close()
-		if !report.Complete(f) {
-			return out, kept, nil
-		}
-	} // what cannot be read may be complete
-	into = filepath.Join(out, "incomplete")
+	into = beneath(out)
 	return into, "wrote what is done to " + shown(into) + ", marked incomplete; the complete report in " + shown(out) + " stays", folder(into)
+}
+
+// beneath is the folder of an incomplete report where there is a complete one.
+func beneath(out string) string { return filepath.Join(out, "incomplete") }
+
+// whole reports whether a folder has a complete report, or one that cannot be read and may be
+// complete.
+func whole(out string) bool {
+	f, err := os.Open(filepath.Join(out, "benchmarks.json"))
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist)
+	}
+	defer f.Close()
+	return report.Complete(f)
+}
+
+// takes checks that a report can be written to the folder, be it complete or not.
+func takes(out string) error {
+	into := []string{out}
+	if whole(out) {
+		_, there := os.Lstat(beneath(out)) // also of a link that leads nowhere
+		switch st, err := os.Stat(beneath(out)); {
+		case err == nil && st.IsDir():
+			into = append(into, beneath(out))
+		case !errors.Is(there, fs.ErrNotExist): // else it is made when it is needed
+			return fmt.Errorf("--out: %s is no folder, as it must be for what an interrupted run has measured; remove it, or name another folder", shown(beneath(out)))
+		}
+	}
+	for _, dir := range into {
+		for _, f := range new(report.Report).Files() {
+			if err := writable(filepath.Join(dir, f.Name)); err != nil {
+				return fmt.Errorf("--out: %w", err)
+			}
+		}
+	}
+	return nil
 }
 
 // folder makes the folder if it is not there.

@@ -67,3 +67,44 @@ func TestReportUnwritable(t *testing.T) {
 		}
 	}
 }
+
+// TestReportUnwritableBeneath: nor is anything measured where a complete report leaves no room for an
+// incomplete one. Where no report is complete, none goes beneath.
+func TestReportUnwritableBeneath(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	const inTheWay = " is no folder, as it must be for what an interrupted run has measured; remove it, or name another folder\n"
+	for what, c := range map[string]struct {
+		make func(incomplete string) error
+		want string // after the path; "": it is measured
+	}{
+		"a file":   {func(path string) error { return os.WriteFile(path, nil, 0o644) }, inTheWay},
+		"a link":   {func(path string) error { return os.Symlink("nowhere", path) }, inTheWay},
+		"a folder": {func(path string) error { return os.Mkdir(path, 0o755) }, ""},
+		"a folder of folders": {func(path string) error { return os.MkdirAll(filepath.Join(path, "report.html"), 0o755) },
+			string(filepath.Separator) + "report.html: is a directory\n"},
+	} {
+		for _, report := range []string{`{"command":"collbench report"}`, `{"command":"collbench report","incomplete":"interrupted"}`} {
+			dir := t.TempDir()
+			json, beneath := filepath.Join(dir, "benchmarks.json"), filepath.Join(dir, "incomplete")
+			if err := os.WriteFile(json, []byte(report), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.make(beneath); err != nil {
+				t.Skip(err) // links are not everybody's to make
+			}
+			want := "collbench: --out: " + beneath + c.want
+			if c.want == "" || strings.Contains(report, "incomplete") {
+				want = "\ncollbench: interrupted: wrote what is done"
+			}
+			var out, errs strings.Builder
+			code := run(ctx, &out, &errs, []string{"report", "--quick", "--out", dir})
+			if code != 2 || !strings.Contains(errs.String(), want) {
+				t.Errorf("%s beside %s: exit %d, %q, want %q", what, report, code, errs.String(), want)
+			}
+			if strings.HasSuffix(want, "\n") && (out.Len() > 0 || errs.String() != want) {
+				t.Errorf("%s beside %s: more than %q: %q, %q", what, report, want, out.String(), errs.String())
+			}
+		}
+	}
+}
