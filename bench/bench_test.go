@@ -27,7 +27,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %v, %v; want %v", in, got, err, want)
 		}
 	}
-	for _, in := range []string{"", "8b", "B", "-8B", "0B", "8B:4KiB", "8B:4KiB:1", "4KiB:8B:2", "2GiB", "8B,,8B", "99999999999999999999B"} {
+	for _, in := range []string{"", "8b", "B", "-8B", "0B", "8B:4KiB", "8B:4KiB:1", "4KiB:8B:2", "2GiB", "8B,,8B", "8KB", "99999999999999999999B"} {
 		if got, err := ParseSizes(in); err == nil {
 			t.Errorf("%q: %v, want an error", in, got)
 		}
@@ -219,7 +219,13 @@ func TestMeasureRemote(t *testing.T) {
 			t.Errorf("no row of %s", c)
 		}
 	}
+	once := map[[3]any]bool{}
 	for _, r := range res.Rows {
+		is := [3]any{r.Coll, r.Alg, r.Bytes}
+		if once[is] {
+			t.Errorf("two rows of %v", is)
+		}
+		once[is] = true
 		if r.Wrong != 0 || r.InPlace || r.P50 <= 0 || r.Iters < 10 || r.Limit != 0 || r.Memory() > pl.MaxBytes {
 			t.Errorf("%+v", r)
 		}

@@ -3,6 +3,8 @@ package bench
 import (
 	"math"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/coll"
@@ -84,5 +86,39 @@ func TestRules(t *testing.T) {
 			t.Errorf("the machine takes %q", got)
 		}
 		m.Close()
+	}
+}
+
+// TestTuneTypes: Tune measures each machine once for each type, the smallest first, and its rules are
+// for these types, or for any if it has measured one.
+func TestTuneTypes(t *testing.T) {
+	for _, types := range [][]string{{"int32", "float32"}, {"int64"}} {
+		var told []string
+		pl := Plan{Colls: []string{"alltoall"}, Procs: []int{2, 1, 2}, Sizes: []int{64, 8, 8}}
+		table, res, err := Tune(t.Context(), pl, types, func(machine string) { told = append(told, machine) })
+		if err != nil || len(told) != 2*len(types) {
+			t.Fatalf("%q, %v", told, err)
+		}
+		for i, elem := range types {
+			for k, machine := range []string{"1 processor ", "2 processors "} {
+				if want := "measuring alltoall, " + elem + ": " + machine; !strings.HasPrefix(told[2*i+k], want) {
+					t.Errorf("%q, want %q", told[2*i+k], want)
+				}
+			}
+		}
+		rows := len(res.Rows) / len(types)
+		for i, r := range res.Rows {
+			if r.Type != types[i/rows] {
+				t.Errorf("row %d of %d: %+v", i, len(res.Rows), r)
+			}
+		}
+		if len(types) == 1 {
+			types = []string{""}
+		}
+		for _, r := range table.Rules {
+			if !slices.Contains(types, r.Type) || r.Procs[0] > r.Procs[1] || r.Bytes[0] >= r.Bytes[1] {
+				t.Errorf("rule %+v", r)
+			}
+		}
 	}
 }

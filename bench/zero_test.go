@@ -27,13 +27,17 @@ func TestZeroPlan(t *testing.T) {
 	if rows, left := pl.Cases(m); len(rows) != 0 || len(left) != 1 || left[0].Why != "needs 256B of vectors, more than 100B" {
 		t.Errorf("of more than 100 bytes: %v, left out %v", rows, left)
 	}
+	pl.MaxBytes = 256
+	if rows, left := pl.Cases(m); len(rows) != 2 || len(left) != 0 {
+		t.Errorf("of just 256 bytes: %v, left out %v", rows, left)
+	}
 	for want, pl := range map[string]Plan{
 		"--procs: no machine": {Sizes: []int{8}},
 		"--sizes: no size":    {Procs: []int{2}},
 		`--type is "int8", want one of float64, float32, int64, int32`:                 {Procs: []int{2}, Sizes: []int{8}, Type: "int8"},
 		`--alg is "bruck", want one of auto, direct, doubling, the algorithms of scan`: {Procs: []int{2}, Sizes: []int{8}, Colls: []string{"scan"}, Algs: []coll.Algorithm{"bruck"}},
 		"--coll: all cannot be combined":                                               {Procs: []int{2}, Sizes: []int{8}, Colls: []string{"all"}},
-		"":                                                                             {Procs: []int{2}, Colls: []string{"barrier"}},
+		"":                                                                             {Procs: []int{1, coll.MaxP}, Colls: []string{"barrier"}},
 		"--sizes is 12 B, want a positive multiple of 8 B, one int64":  {Procs: []int{2}, Sizes: []int{16, 12}, Type: "int64"},
 		"--sizes is 6 B, want a positive multiple of 4 B, one float32": {Procs: []int{2}, Sizes: []int{6}, Type: "float32"},
 		"--sizes is 9 B, want a positive multiple of 4 B, one int32":   {Procs: []int{2}, Sizes: []int{9}, Type: "int32"},
