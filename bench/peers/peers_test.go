@@ -272,9 +272,12 @@ func TestMeasure(t *testing.T) {
 }
 
 func TestRatio(t *testing.T) {
-	s := &samples{e: &entrant{peer: &goPeer{called: "x"}}, calls: 10,
+	s := &samples{e: &entrant{peer: &goPeer{called: "x"}}, calls: 10, wrong: 3,
 		theirs: []float64{2, 4, 6, 8, 10, 12, 14}, ours: []float64{1, 2, 3, 4, 5, 6, 7}}
-	r := s.row(bench.Row{Coll: "allreduce", Procs: 2, Bytes: 8000})
+	r := s.row(bench.Row{Coll: "allreduce", Alg: "auto", Procs: 2, Bytes: 8000, Limit: 1, Graph: "ring:2"})
+	if r.Wrong != 3 || r.Limit != 1 || r.Alg != "" || r.Graph != "" { // these are of ours
+		t.Errorf("%+v", r)
+	}
 	if r.Ratio != 2 || r.Low != 2 || r.High != 2 || r.P50 != 8 || r.Min != 2 || r.Iters != 70 || r.BusBW != 1 || r.Peer != "x" {
 		t.Errorf("%+v", r)
 	}
@@ -297,6 +300,44 @@ func TestTooLarge(t *testing.T) {
 	}
 	if !strings.Contains(left[0].Why, "P=8") {
 		t.Errorf("%+v", left[0])
+	}
+	// What is left out needs more than it may, as it is written too.
+	pl = Plan{Colls: []string{"barrier", "allreduce"}, Sizes: []int{100 << 20, 100<<20 + 8}, MaxBytes: 400 << 20}
+	rows, left = pl.cases(2)
+	want := []bench.Row{{Coll: "barrier", Procs: 2}, {Coll: "allreduce", Procs: 2, Bytes: 100 << 20}}
+	why := []Absent{{"all", "allreduce, P=2, 104857608B: needs 401MiB of vectors for each peer, more than 400MiB"}}
+	if !slices.Equal(rows, want) || !slices.Equal(left, why) {
+		t.Errorf("%+v, %+v, want %+v, %+v", rows, left, want, why)
+	}
+}
+
+// TestColumns: every figure stands under its own head.
+func TestColumns(t *testing.T) {
+	row := bench.Row{Coll: "allgather", Alg: "auto", Procs: 8, Bytes: 4096, Iters: 7, P50: 20, Min: 10, P99: 30, AlgBW: 4, BusBW: 5, Wrong: 6, Limit: 2.5, Graph: "hypercube:3"}
+	other := row
+	other.Alg, other.Graph, other.P50, other.Limit = "", "", 45, 0
+	rows := []Row{{row, Ours, 1, 0.9, 1.1}, {other, "go-cond", 2.123456, 1.75, 2.5}, {other, "go-spawn", 2.25, 0, 0}}
+	for format, want := range map[string]string{
+		"text": "coll procs bytes peer p50 µs min µs busbw GB/s wrong limit µs times ours 95 %\n" +
+			"allgather 8 4KiB " + Ours + " 20.0 10.0 5.00 6 2.500 1.00 -\n" +
+			"allgather 8 4KiB go-cond 45.0 10.0 5.00 6 - 2.12 1.75 to 2.50\n" +
+			"allgather 8 4KiB go-spawn 45.0 10.0 5.00 6 - 2.25 -",
+		"csv": "coll,alg,procs,bytes,inplace,iters,p50_us,min_us,p99_us,algbw_gbs,busbw_gbs,wrong,steps,bound,limit_us,graph,peer,ratio,ratio_low,ratio_high\n" +
+			"allgather,auto,8,4096,false,7,20,10,30,4,5,6,0,0,2.5,hypercube:3," + Ours + ",1,0.9,1.1\n" +
+			"allgather,,8,4096,false,7,45,10,30,4,5,6,0,0,,,go-cond,2.12346,1.75,2.5\n" +
+			"allgather,,8,4096,false,7,45,10,30,4,5,6,0,0,,,go-spawn,2.25,0,0",
+	} {
+		var b bytes.Buffer
+		if err := Write(&b, format, rows); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for line := range strings.Lines(b.String()) {
+			got = append(got, strings.Join(strings.Fields(line), " "))
+		}
+		if got := strings.Join(got, "\n"); got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", format, got, want)
+		}
 	}
 }
 

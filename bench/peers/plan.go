@@ -92,7 +92,7 @@ func (pl *Plan) cases(p int) (rows []bench.Row, left []Absent) {
 				r.Bytes = 0
 			}
 			if need := r.Memory(); need > pl.MaxBytes {
-				left = append(left, Absent{"all", caseName(&r) + ": needs " + bench.Size(int(need>>20)<<20) + " of vectors for each peer, more than " + bench.Size(int(pl.MaxBytes))})
+				left = append(left, Absent{"all", caseName(&r) + ": needs " + bench.Size((need+1<<20-1)>>20<<20) + " of vectors for each peer, more than " + bench.Size(pl.MaxBytes)})
 				continue
 			}
 			rows = append(rows, r)
