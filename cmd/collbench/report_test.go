@@ -14,10 +14,10 @@ func TestReportInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	dir := filepath.Join(t.TempDir(), "made")
-	report := func(into string) {
+	report := func(into string, how ...string) {
 		t.Helper()
 		var out, errs strings.Builder
-		code := run(ctx, &out, &errs, []string{"report", "--quick", "--out", dir})
+		code := run(ctx, &out, &errs, append(append([]string{"report"}, how...), "--out", dir))
 		want := filepath.Join(into, "BENCHMARKS.md") + "\n" + filepath.Join(into, "benchmarks.json") + "\n" + filepath.Join(into, "report.html") + "\n"
 		if code != 2 || out.String() != want || !strings.Contains(errs.String(), "\ncollbench: interrupted: wrote what is done") || !strings.Contains(errs.String(), into) {
 			t.Errorf("exit %d, %q, %q", code, out.String(), errs.String())
@@ -27,9 +27,12 @@ func TestReportInterrupted(t *testing.T) {
 			if err != nil || !strings.Contains(strings.ToLower(string(b)), "incomplete") || strings.Contains(string(b), "context canceled") {
 				t.Errorf("%s does not say that it is incomplete, or says it badly: %v", name, err)
 			}
+			if command := strings.Join(append([]string{"collbench report"}, how...), " "); strings.HasSuffix(name, ".md") && !strings.Contains(string(b), "Written by `"+command+"` on ") {
+				t.Errorf("%s does not say that it is of %s", name, command)
+			}
 		}
 	}
-	report(dir)
+	report(dir, "--quick")
 	report(dir) // over an incomplete one
 	whole := `{"command":"collbench report","rows":[]}`
 	files := []string{"BENCHMARKS.md", "benchmarks.json", "report.html"}
@@ -38,7 +41,7 @@ func TestReportInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	report(filepath.Join(dir, "incomplete"))
+	report(filepath.Join(dir, "incomplete"), "--quick")
 	for _, name := range files {
 		if b, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(b) != whole {
 			t.Errorf("%s of the complete report is gone: %v", name, err)

@@ -65,9 +65,9 @@ func TestScheduleOfARoot(t *testing.T) {
 	if code != 0 || errs != "accumulate to root 2 on ring:5: 2 steps, bound 2 (D), as short as can be\n" {
 		t.Errorf("exit %d, stderr %q", code, errs)
 	}
-	for _, form := range []string{"dot", "goal", "graphml"} {
-		if code, out, errs := collbench("schedule", "--graph", "ring:5", "--task", "broadcast", "--root", "1", "--format", form); code != 0 || out == "" {
-			t.Errorf("%s: exit %d, %s%s", form, code, errs, out)
+	for form, want := range map[string]string{"json": `"root":1`, "dot": `1 -> 2 [t=1, item="1"];`, "goal": "recv 8b from 1 tag 1", "graphml": `<node id="n1">`} {
+		if code, out, errs := collbench("schedule", "--graph", "ring:5", "--task", "broadcast", "--root", "1", "--format", form); code != 0 || !strings.Contains(out, want) {
+			t.Errorf("%s: exit %d, %s, no %q in\n%s", form, code, errs, want, out)
 		}
 	}
 }
@@ -217,7 +217,9 @@ func TestScheduleBadInput(t *testing.T) {
 		{q + "--links both", `--links is "both", want one of two-way, one-way`},
 		{q + "--method magic", `--method is "magic", want one of auto, regular`},
 		{q + "--format yaml", `--format is "yaml", want one of json`},
+		{q + "--root 1 --format goal --bytes 0", "--bytes is 0, want 1 to 1073741824"},
 		{q + "--bytes 0", "--bytes is 0, want 1 to 1073741824"},
+		{q + "--format goal --bytes 1073741825", "--bytes is 1073741825, want 1 to 1073741824"},
 		{q + "--format goal --bytes " + fmt.Sprint(math.MaxInt), fmt.Sprintf("--bytes is %d, want 1 to 1073741824", math.MaxInt)},
 		{q + "--links=", "--links is empty; give a value (see collbench schedule --help) or leave --links out"},
 		{"schedule --graph ring:5 --task=", "--task is empty; give a value (see collbench schedule --help)\n"},

@@ -27,3 +27,24 @@ func TestVerdict(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOut: a line for each case and reason, with all algorithms that it is about.
+func TestLeftOut(t *testing.T) {
+	of := func(coll, alg string, procs, bytes int, why string) bench.Skipped {
+		return bench.Skipped{Row: bench.Row{Coll: coll, Alg: alg, Procs: procs, Bytes: bytes}, Why: why}
+	}
+	var notes strings.Builder
+	leftOut(&notes, []bench.Skipped{
+		of("scan", "ring", 2, 8, "no"), of("scan", "tree", 2, 8, "no"), of("scan", "bruck", 2, 8, "too large"),
+		of("scan", "bruck", 2, 4096, "too large"), of("scan", "bruck", 3, 4096, "too large"), of("exscan", "bruck", 3, 4096, "too large"),
+	})
+	want := `left out: scan by ring,tree, P=2, 8B: no
+left out: scan by bruck, P=2, 8B: too large
+left out: scan by bruck, P=2, 4KiB: too large
+left out: scan by bruck, P=3, 4KiB: too large
+left out: exscan by bruck, P=3, 4KiB: too large
+`
+	if got := notes.String(); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
