@@ -67,13 +67,15 @@ func (f *figure) find(env []string) (string, error) {
 	return string(counted), nil
 }
 
-func run() error {
-	only := flag.String("only", "", "the figures with this in their names")
-	mutants := flag.Int("mutants", -1, "how many mutants; 0: none, -1: all")
-	soak := flag.Duration("soak", 0, "how long to soak; 0: as the tests do")
-	flag.Parse()
-	if flag.NArg() > 0 {
-		return fmt.Errorf("figures: unexpected argument %q", flag.Arg(0))
+// run finds those of the list that the arguments ask for.
+func run(args []string, list func(mutants int) []figure) error {
+	flags := flag.NewFlagSet("figures", flag.ExitOnError)
+	only := flags.String("only", "", "the figures with this in their names")
+	mutants := flags.Int("mutants", -1, "how many mutants; 0: none, -1: all")
+	soak := flags.Duration("soak", 0, "how long to soak; 0: as the tests do")
+	flags.Parse(args)
+	if flags.NArg() > 0 {
+		return fmt.Errorf("figures: unexpected argument %q", flags.Arg(0))
 	}
 	var env []string
 	if *soak > 0 {
@@ -81,7 +83,7 @@ func run() error {
 	}
 	var failed []error
 	found := 0
-	for _, f := range figures(*mutants) {
+	for _, f := range list(*mutants) {
 		if !strings.Contains(f.name, *only) {
 			continue
 		}
@@ -101,7 +103,7 @@ func run() error {
 }
 
 func main() {
-	if err := run(); err != nil {
+	if err := run(os.Args[1:], figures); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
