@@ -111,3 +111,32 @@ func TestReportUnwritableBeneath(t *testing.T) {
 		}
 	}
 }
+
+// TestReportFolderGone: a report that cannot be written in the end is no report that is done.
+func TestReportFolderGone(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for want, during := range map[string]func(dir string) error{ // while it measures
+		"BENCHMARKS.md: ": os.RemoveAll,
+		`incomplete" is a file; name a folder` + "\n": func(dir string) error {
+			if err := os.WriteFile(filepath.Join(dir, "benchmarks.json"), []byte(`{"command":"collbench report"}`), 0o644); err != nil {
+				return err
+			}
+			return os.WriteFile(filepath.Join(dir, "incomplete"), nil, 0o644)
+		},
+	} {
+		dir, begun, said := t.TempDir(), false, ""
+		var out strings.Builder
+		code := run(ctx, &out, writes(func(b []byte) (int, error) {
+			said += string(b)
+			if begun {
+				return len(b), nil
+			}
+			begun = true
+			return len(b), during(dir)
+		}), []string{"report", "--quick", "--out", dir})
+		if _, last, _ := strings.Cut(said, "\ncollbench: "); code != 2 || out.String() != "" || !strings.Contains(last, want) || strings.Count(last, "\n") != 1 {
+			t.Errorf("exit %d, %q, %q, want %s", code, out.String(), said, want)
+		}
+	}
+}
