@@ -1,9 +1,12 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/plotter"
 
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -18,6 +21,80 @@ func TestFiguresInTheirPlaces(t *testing.T) {
 	for _, want := range []string{"| bytes | place | limit | direct | tree |\n", "| 8B | out | 0.500 | **2.000** | 5.000 |\n", "| 2 | complete:2 | 0.500 | 2.000 | 5.000 |\n"} {
 		if !strings.Contains(md, want) {
 			t.Errorf("no %q in\n%s", want, md)
+		}
+	}
+}
+
+// TestPointsInTheirPlaces: a chart of bandwidths has those of its number of processors, out of place,
+// and of direct the bandwidth at its limit; one of latencies has the shortest vectors. A limit that
+// was too short for the clock is no point, and does not keep the page from being written.
+func TestPointsInTheirPlaces(t *testing.T) {
+	row := func(alg string, procs, bytes int, p50, limit float64) bench.Row {
+		return bench.Row{Coll: "allgather", Alg: alg, Procs: procs, Bytes: bytes, P50: p50, BusBW: float64(procs*bytes) / p50, Limit: limit}
+	}
+	in := row("direct", 2, 8, 100, 1)
+	in.InPlace = true
+	other := row("direct", 2, 8, 200, 1)
+	other.Coll = "alltoall"
+	r := &Report{
+		Rows: []bench.Row{row("auto", 2, 8, 4, 1), row("direct", 2, 8, 8, 2), row("tree", 2, 8, 2, 1), row("direct", 2, 64, 16, 0), in, other,
+			row("tree", 4, 64, 4, 2), row("direct", 4, 64, 8, 4)},
+		Latency: []bench.Row{row("direct", 3, 8, 6, 3), row("tree", 3, 8, 5, 1)},
+	}
+	type points = map[string][]plotter.XY
+	for i, want := range []points{
+		{"auto": {{X: 8, Y: 4}}, "direct": {{X: 8, Y: 2}, {X: 64, Y: 8}}, "tree": {{X: 8, Y: 8}}, "limit": {{X: 8, Y: 8}}},
+		{"tree": {{X: 64, Y: 64}}, "direct": {{X: 64, Y: 32}}, "limit": {{X: 64, Y: 64}}},
+		{"auto": {{X: 2, Y: 4}}, "direct": {{X: 2, Y: 8}, {X: 3, Y: 6}}, "tree": {{X: 2, Y: 2}, {X: 3, Y: 5}}, "limit": {{X: 2, Y: 2}, {X: 3, Y: 3}}},
+	} {
+		c := r.measuredCharts("allgather")[i]
+		got := points{}
+		for _, s := range c.Series {
+			if len(s.XY) > 0 {
+				got[s.Name] = s.XY
+			}
+		}
+		if caption := []string{"Bandwidth, P = 2", "Bandwidth, P = 4", "Latency of 8B"}[i]; fmt.Sprint(got) != fmt.Sprint(want) || c.Caption != caption {
+			t.Errorf("%s: %v, want %s: %v", c.Caption, got, caption, want)
+		}
+	}
+	written(t, r, "report.html")
+}
+
+// TestCellsInTheirPlaces: every figure of the page's tables stands under its own head.
+func TestCellsInTheirPlaces(t *testing.T) {
+	row := bench.Row{Coll: "gather", Alg: "direct", Procs: 8, Bytes: 4096, Min: 1, P50: 20, P99: 30, BusBW: 5, Limit: 15, Steps: 7, Bound: 6, Wrong: 9, Graph: "ring:8"}
+	in, form, short, few := row, row, row, row
+	in.InPlace, in.P50, in.Limit = true, 40, 0
+	form.Coll, form.P50, form.Limit = "gatherv", 25, 16
+	short.Bytes, short.P50 = 8, 2
+	few.Procs, few.P50 = 2, 3
+	r := &Report{Rows: []bench.Row{row}, OnGraphs: []bench.Row{in}, Forms: []bench.Row{short, few, form, row, in},
+		Steps: []Steps{{Graph: "ring:8", Task: "sum", P: 8, Degree: 2, Diameter: 4, Optimal: 4, Bound: 3, Kind: "D", Tree: 5, Doubling: 6, Spectral: 7, ByParts: 9, Executed: map[string]float64{"direct": 1.5}},
+			{Graph: "ring:8", Task: "broadcast", P: 8, Degree: 2, Diameter: 4, Optimal: 4, Bound: 3, Kind: "T", Tree: 5, Ring: 6, Doubling: 7}},
+		Sent: []Sent{{"ring:8", "tree", 6, "2n", 2}}}
+	for _, c := range []struct {
+		t    grid
+		want string
+	}{
+		{r.measuredTable("gather"), `procs 8|bytes 4KiB|algorithm direct|place out|p50 µs 20.0|p99 µs 30.0|busbw GB/s 5.00|limit µs 15.0|% of limit 75|steps 7|bound 6|wrong 9|graph ring:8
+procs 8|bytes 4KiB|algorithm direct|place in|p50 µs 40.0|p99 µs 30.0|busbw GB/s 5.00|limit µs –|% of limit –|steps 7|bound 6|wrong 9|graph ring:8
+`},
+		{r.formsTable(), "collective gatherv|P 8|bytes 4KiB|µs 25.0|limit µs 16.0|beside gather|takes µs 20.0|its limit µs 15.0\n"},
+		{r.stepsTable("sum"), "graph ring:8|P 8|d 2|D 4|shortest 4|bound 3|argument D|tree 5|doubling 6|spectral 7|by parts 9|direct µs 1.500\n"},
+		{r.stepsTable("broadcast"), "graph ring:8|P 8|d 2|D 4|optimal 4|bound 3|argument T|tree 5|ring 6|doubling 7\n"},
+		{r.sentTable(), "graph ring:8|algorithm tree|steps 6|elements 2n|over n 2.000\n"},
+	} {
+		got := ""
+		for _, row := range c.t.Rows {
+			var cells []string
+			for i, cell := range row {
+				cells = append(cells, c.t.Heads[i].Text+" "+cell.Text)
+			}
+			got += strings.Join(cells, "|") + "\n"
+		}
+		if got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.t.Caption, got, c.want)
 		}
 	}
 }

@@ -19,7 +19,10 @@ func (r *Report) measuredCharts(name string) []chart {
 			if row.Procs != p || row.BusBW <= 0 {
 				return 0, 0, 0
 			}
-			return float64(row.Bytes), row.BusBW, row.BusBW * row.P50 / row.Limit
+			if row.Limit > 0 { // the clock is finer than that
+				limit = row.BusBW * row.P50 / row.Limit
+			}
+			return float64(row.Bytes), row.BusBW, limit
 		})
 		charts = append(charts, c)
 	}
