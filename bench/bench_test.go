@@ -152,7 +152,7 @@ func TestMeasureOnGraphs(t *testing.T) {
 // TestNoLimit: where no limit was measured no figure says so.
 func TestNoLimit(t *testing.T) {
 	rows := []Row{{Coll: "barrier", Alg: "direct", Procs: 2, P50: 0.5, Min: 0.25, P99: 1}}
-	for format, want := range map[string]string{"text": "-           -\n", "csv": ",0,0,,\n"} {
+	for format, want := range map[string]string{"text": " -           -\n", "csv": ",0,0,,\n"} {
 		var b bytes.Buffer
 		if err := Write(&b, format, rows); err != nil || !strings.HasSuffix(b.String(), want) {
 			t.Errorf("%s: %v, %q", format, err, b.String())
@@ -161,6 +161,11 @@ func TestNoLimit(t *testing.T) {
 	var b bytes.Buffer
 	if err := Write(&b, "benchfmt", rows); err != nil || strings.Contains(b.String(), "limit-ns") {
 		t.Errorf("benchfmt: %v, %q", err, b.String())
+	}
+	rows[0].P50, rows[0].Limit = 0, 0.25 // on a coarse clock
+	b.Reset()
+	if err := Write(&b, "text", rows); err != nil || !strings.HasSuffix(b.String(), " 0.250           -\n") {
+		t.Errorf("no time: %v, %q", err, b.String())
 	}
 }
 

@@ -54,7 +54,10 @@ func writeText(w io.Writer, rows []Row) error {
 		}
 		limit, of := "-", "-"
 		if r.Limit > 0 {
-			limit, of = Micros(r.Limit), fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
+			limit = Micros(r.Limit)
+		}
+		if r.Limit > 0 && r.P50 > 0 { // a clock may be coarse
+			of = fmt.Sprintf("%.0f", 100*r.Limit/r.P50)
 		}
 		name, end := r.Coll, ""
 		if r.Type != "" {

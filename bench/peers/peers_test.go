@@ -2,6 +2,7 @@ package peers
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -281,9 +282,65 @@ func TestRatio(t *testing.T) {
 	if r.Ratio != 2 || r.Low != 2 || r.High != 2 || r.P50 != 8 || r.Min != 2 || r.Iters != 70 || r.BusBW != 1 || r.Peer != "x" {
 		t.Errorf("%+v", r)
 	}
+	ours := &samples{e: &entrant{peer: &ours{}}, calls: 1, theirs: []float64{3}, ours: []float64{3}}
+	if r := ours.row(bench.Row{Coll: "barrier", Alg: "auto", Procs: 2, Graph: "ring:2"}); r.Peer != Ours || r.Ratio != 1 || r.Alg != "auto" || r.Graph != "ring:2" {
+		t.Errorf("%+v", r)
+	}
 	few := &samples{e: s.e, calls: 1, theirs: []float64{3}, ours: []float64{2}}
 	if r := few.row(bench.Row{Coll: "barrier", Procs: 2}); r.Ratio != 1.5 || r.Low != 0 || r.High != 0 {
 		t.Errorf("%+v", r)
+	}
+}
+
+// fake is a peer whose batches take that long, or fail.
+type fake struct {
+	peer
+	took time.Duration
+	err  error
+}
+
+func (f fake) batch(context.Context, int) (time.Duration, error) { return f.took, f.err }
+
+// TestTurn: a turn is a time of ours and one of theirs, by the call; none is 0, even if the clock is
+// coarse, for JSON has no infinite ratio. Whose batch fails has none.
+func TestTurn(t *testing.T) {
+	failed := errors.New("failed")
+	for _, c := range []struct {
+		ours, theirs fake
+		want         [2]float64 // microseconds; 0: no turn
+	}{
+		{fake{took: 4000}, fake{took: 9000}, [2]float64{2, 3}}, {fake{}, fake{}, [2]float64{0.0005, 0.001 / 3}},
+		{fake{took: 4000, err: failed}, fake{took: 9000}, [2]float64{}}, {fake{took: 4000}, fake{took: 9000, err: failed}, [2]float64{2, 0}},
+	} {
+		mine, s := &samples{e: &entrant{peer: c.ours}, calls: 2}, &samples{e: &entrant{peer: c.theirs}, calls: 3}
+		err := new(run).turn(t.Context(), mine, s)
+		if want := cmp.Or(c.ours.err, c.theirs.err); err != want {
+			t.Errorf("%+v: %v, want %v", c, err, want)
+		}
+		for i, got := range [2][][]float64{{mine.theirs, mine.ours}, {s.theirs, s.ours}} {
+			var want, ours []float64
+			if c.want[i] > 0 {
+				want, ours = c.want[i:i+1], c.want[:1]
+			}
+			if !slices.Equal(got[0], want) || !slices.Equal(got[1], ours) {
+				t.Errorf("%+v: %v, want %v", c, got, c.want)
+			}
+		}
+	}
+}
+
+// TestRanks: the time of a batch lasts until the last rank is done.
+func TestRanks(t *testing.T) {
+	const while = 5 * time.Millisecond
+	for slow := range 3 {
+		took := (&job{p: 3, v: &bench.Vectors{}}).ranks(1, func(int) {}, func(rank, _ int) {
+			if rank == slow {
+				time.Sleep(while)
+			}
+		})
+		if took < while {
+			t.Errorf("rank %d takes %v, and the batch %v", slow, while, took)
+		}
 	}
 }
 

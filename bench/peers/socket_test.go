@@ -128,3 +128,30 @@ func TestWrongAnswers(t *testing.T) {
 		t.Errorf("after that: %v", err)
 	}
 }
+
+// TestAnswers: a batch of several processes lasts from when the first begins to when the last ends,
+// whatever their order, and what is wrong is of all.
+func TestAnswers(t *testing.T) {
+	c := &child{called: "x", output: &tail{}}
+	for _, answers := range []map[string]string{{"run 3": "100 230", "check": "2"}, {"run 3": "90 200", "check": "0"}, {"run 3": "95 250", "check": "3"}} {
+		here, there := net.Pipe()
+		defer here.Close()
+		go func() {
+			defer there.Close()
+			for r := bufio.NewReader(there); ; {
+				command, err := r.ReadString('\n')
+				if err != nil {
+					return
+				}
+				fmt.Fprintln(there, answers[strings.TrimSpace(command)])
+			}
+		}()
+		c.conns, c.readers = append(c.conns, here), append(c.readers, bufio.NewReader(here))
+	}
+	if took, err := c.batch(t.Context(), 3); took != 160 || err != nil {
+		t.Errorf("a batch takes %v, want from 90 to 250 ns; %v", took, err)
+	}
+	if n, err := c.wrong(t.Context()); n != 5 || err != nil {
+		t.Errorf("%d wrong elements, want 5; %v", n, err)
+	}
+}

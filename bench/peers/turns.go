@@ -91,15 +91,20 @@ func (r *run) turn(ctx context.Context, mine, s *samples) error {
 	if err != nil {
 		return err
 	}
-	our := float64(took) / 1e3 / float64(mine.calls)
+	our := perCall(took, mine.calls)
 	mine.theirs, mine.ours = append(mine.theirs, our), append(mine.ours, our)
 	if took, err = s.e.batch(ctx, s.calls); err != nil {
 		return err
 	}
-	s.theirs, s.ours = append(s.theirs, float64(took)/1e3/float64(s.calls)), append(s.ours, our)
+	s.theirs, s.ours = append(s.theirs, perCall(took, s.calls)), append(s.ours, our)
 	s.spent += time.Since(start)
 	s.e.spent += time.Since(start)
 	return nil
+}
+
+// perCall is the microseconds of a call, and not 0, of which there is no ratio: a clock may be coarse.
+func perCall(took time.Duration, calls int) float64 {
+	return float64(max(1, took)) / 1e3 / float64(calls)
 }
 
 // row is the figures of the turns.
