@@ -7,6 +7,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/coll"
 	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
 
@@ -412,6 +414,51 @@ func TestDismissed(t *testing.T) {
 	})
 	if !named {
 		t.Errorf("%+v", res.Absent)
+	}
+}
+
+// short is a peer that fails after so many batches.
+type short struct {
+	fake
+	batches int
+}
+
+func (s *short) name() string                                { return "short" }
+func (s *short) begin(context.Context, *bench.Vectors) error { return nil }
+func (s *short) wrong(context.Context) (int, error)          { return 0, nil }
+func (s *short) batch(context.Context, int) (time.Duration, error) {
+	if s.batches--; s.batches < 0 {
+		return 0, errors.New("out of breath")
+	}
+	return time.Second, nil
+}
+
+// TestDismissedInTurn: a peer that fails keeps the turns that it has had, and no row without any; ours
+// has a row all the same.
+func TestDismissedInTurn(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	for batches, want := range []string{"ours", "ours", "ours, short 1", "ours, short 2", "ours, short 3"} { // the first is to get ready
+		pl := Plan{Rounds: 3, Case: time.Hour, Peer: time.Hour}
+		r := &run{plan: &pl, p: 2, res: &Result{}, ours: &ours{m: m}, peers: []*entrant{{peer: &short{batches: batches}}}}
+		if err := r.one(t.Context(), &bench.Row{Coll: "allreduce", Procs: 2, Bytes: 64}); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, row := range r.res.Rows {
+			if row.Peer == Ours {
+				got = append(got, "ours")
+			} else {
+				got = append(got, fmt.Sprint(row.Peer, " ", row.Iters)) // a call a batch, of a second
+			}
+		}
+		missed := []Absent{{"short", "from allreduce, P=2, 64B on: out of breath"}}
+		if got := strings.Join(got, ", "); got != want || !slices.Equal(r.res.Absent, missed[:min(1, 4-batches)]) {
+			t.Errorf("after %d batches: %s, want %s; %v", batches, got, want, r.res.Absent)
+		}
 	}
 }
 
