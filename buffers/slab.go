@@ -38,7 +38,7 @@ func NewSlab[T Elem](count, length int) (*Slab[T], error) {
 	if stride > 0 && count > (math.MaxInt-2*hugePage)/size/most {
 		return nil, fmt.Errorf("buffers: slab of %d vectors of %d elements is beyond the address space", count, length)
 	}
-	s := &Slab[T]{count: count, length: length, stride: stride}
+	s := &Slab[T]{count: count, length: length}
 	if count*stride == 0 {
 		return s, nil
 	}
