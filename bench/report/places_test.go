@@ -3,12 +3,14 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/plotter"
 
 	"github.com/cayleycoll/cayleycoll/bench"
+	"github.com/cayleycoll/cayleycoll/bench/peers"
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
@@ -17,8 +19,14 @@ func TestFiguresInTheirPlaces(t *testing.T) {
 	row := bench.Row{Coll: "allgather", Alg: "direct", Procs: 2, Bytes: 8, Graph: "complete:2", Min: 1, P50: 2, P99: 3, Limit: 0.5}
 	slow := row
 	slow.Alg, slow.Min, slow.P50, slow.P99, slow.Limit = "tree", 4, 5, 6, 0.25
-	md := written(t, &Report{Rows: []bench.Row{row, slow}}, "BENCHMARKS.md")
-	for _, want := range []string{"| bytes | place | limit | direct | tree |\n", "| 8B | out | 0.500 | **2.000** | 5.000 |\n", "| 2 | complete:2 | 0.500 | 2.000 | 5.000 |\n"} {
+	slow.Steps, slow.Bound = 4, 3
+	alone, in, more := row, row, row
+	alone.Bytes, in.InPlace, in.P50 = 64, true, 1
+	more.Procs, more.Graph, more.P50 = 4, "complete:4", 7
+	md := written(t, &Report{Rows: []bench.Row{row, slow, in, alone}, Latency: []bench.Row{more}}, "BENCHMARKS.md")
+	for _, want := range []string{"| P | graph | limit | direct | tree |\n", "| 2 | complete:2 | 0.500 | 2.000 | 5.000 |\n| 4 | complete:4 | 0.500 | 7.000 | – |\n\n",
+		"\nP = 2, complete:2; steps and bound: tree 4 of 3.\n", "| bytes | place | limit | direct | tree |\n",
+		"| 8B | out | 0.500 | **2.000** | 5.000 |\n| 8B | in | 0.500 | **1.000** | – |\n| 64B | out | 0.500 | **2.000** | – |\n\n"} {
 		if !strings.Contains(md, want) {
 			t.Errorf("no %q in\n%s", want, md)
 		}
@@ -96,6 +104,24 @@ procs 8|bytes 4KiB|algorithm direct|place in|p50 µs 40.0|p99 µs 30.0|busbw GB/
 		if got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.t.Caption, got, c.want)
 		}
+	}
+}
+
+// TestLeft: what was not measured is named by case and reason, each once; fewer cores than processors
+// are a reason too.
+func TestLeft(t *testing.T) {
+	r := &Report{Machine: bench.Info{Cores: make([]int, 8)}, Absent: []peers.Absent{{Peer: "mpich", Why: "no mpirun."}},
+		Skipped: []Skipped{{"scan", "ring", 8, 8, "ring:8", "too large."}, {"scan", "tree", 8, 8, "ring:8", "too large."}, {"scan", "tree", 8, 4096, "ring:8", "too large."},
+			{"scan", "tree", 8, 64, "ring:8", "too slow"}, {"scan", "tree", 4, 64, "ring:4", "too slow"}, {"exscan", "tree", 8, 64, "ring:8", "too slow"}, {"scan", "tree", 8, 64, "complete:8", "too slow"}}}
+	want := []string{"Other programs: mpich: no mpirun.", "scan of 8B, 4KiB by ring, tree, P = 8 (ring:8): too large.", "scan of 64B by tree, P = 8 (ring:8): too slow.",
+		"scan of 64B by tree, P = 4 (ring:4): too slow.", "exscan of 64B by tree, P = 8 (ring:8): too slow.", "scan of 64B by tree, P = 8 (complete:8): too slow."}
+	all := r.left()
+	if got := all[len(all)-len(want):]; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	few := &Report{Machine: bench.Info{Cores: make([]int, 7)}}
+	if n := len(all) - len(want); len(few.left()) != n+1 || !strings.Contains(few.left()[n], "that this run may use, 7:") {
+		t.Errorf("with 7 cores %q", few.left())
 	}
 }
 
