@@ -1,6 +1,8 @@
 package report
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -22,7 +24,10 @@ func TestSteps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, r := range rows {
+		for i, r := range rows {
+			if r.Graph != name || r.Task != tasks[i] || len(rows) != len(tasks) {
+				t.Errorf("row %d of %d of %s: %s, %s", i, len(rows), name, r.Graph, r.Task)
+			}
 			if r.Optimal < r.Bound || r.Bound < 1 || r.Task != "exchange" && r.Task != "sum" && r.Optimal != r.Bound {
 				t.Errorf("%s, %s: %d steps, bound %d (%s)", r.Graph, r.Task, r.Optimal, r.Bound, r.Kind)
 			}
@@ -38,6 +43,30 @@ func TestSteps(t *testing.T) {
 				t.Errorf("petersen, %s: %d steps, want %d", r.Task, r.Optimal, want[r.Task])
 			}
 		}
+	}
+}
+
+// TestStepsOfCube: the rows of the 3-cube, whose steps are known: 7 words come over 3 arcs in 3 steps,
+// the exchange has 8·12 hops for 24 arcs, and a sum goes up a tree and down again.
+func TestStepsOfCube(t *testing.T) {
+	got, err := stepsOf("hypercube:3")
+	want := []Steps{
+		{Task: "broadcast", Optimal: 3, Bound: 3, Kind: "T", Tree: 7, Ring: 7, Doubling: 7},
+		{Task: "accumulate", Optimal: 3, Bound: 3, Kind: "T", Tree: 7, Ring: 7, Doubling: 7},
+		{Task: "exchange", Optimal: 4, Bound: 4, Kind: "load", Doubling: 12},
+		{Task: "sum", Optimal: 3, Bound: 3, Kind: "D", Tree: 6, Doubling: 3, Spectral: 3, ByParts: 3},
+	}
+	for i := range want {
+		want[i].Graph, want[i].P, want[i].Degree, want[i].Diameter = "hypercube:3", 8, 3, 3
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	costs, err := sent("hypercube:3")
+	sums := []Sent{{"hypercube:3", "spectral by parts", 3, "3·n", 3}, {"hypercube:3", "spectral", 3, "d·d·n", 9}, {"hypercube:3", "doubling", 3, "d·n", 3},
+		{"hypercube:3", "tree", 6, "2·(P-1)/P·n", 1.75}, {"hypercube:3", "cayley", 6, "2·(P-1)/P·n", 1.75}}
+	if err != nil || !slices.Equal(costs, sums) {
+		t.Errorf("%+v, %v, want %+v", costs, err, sums)
 	}
 }
 

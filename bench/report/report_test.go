@@ -16,6 +16,7 @@ import (
 	"github.com/cayleycoll/cayleycoll/bench"
 	"github.com/cayleycoll/cayleycoll/bench/peers"
 	"github.com/cayleycoll/cayleycoll/cayley"
+	"github.com/cayleycoll/cayleycoll/coll"
 	"github.com/cayleycoll/cayleycoll/internal/race"
 	_ "github.com/cayleycoll/cayleycoll/internal/untuned"
 )
@@ -127,6 +128,12 @@ func TestMarkdownAndJSON(t *testing.T) {
 	if len(back.Rows) != len(r.Rows) || len(back.Steps) != len(r.Steps) || len(back.Model) != len(r.Model) || back.Wrong() != 0 {
 		t.Errorf("%d rows, %d steps, %d estimates, %d wrong", len(back.Rows), len(back.Steps), len(back.Model), back.Wrong())
 	}
+	for what, n := range map[string]int{"latency": len(back.Latency), "on graphs": len(back.OnGraphs), "forms": len(back.Forms), "left out": len(back.Skipped),
+		"of other programs": len(back.Peers), "runs": len(back.Runs), "sent": len(back.Sent), "rounding": len(back.Rounding)} {
+		if n == 0 {
+			t.Errorf("there is none of what is %s", what)
+		}
+	}
 	executed := 0
 	for _, s := range back.Steps {
 		executed += len(s.Executed)
@@ -155,6 +162,21 @@ func TestParts(t *testing.T) {
 			if p.plan.Budget < 5 {
 				t.Errorf("%s: %d ms a case", p.what, p.plan.Budget)
 			}
+		}
+	}
+}
+
+// TestBudget: what a case has of the seconds of a plan: of 3 algorithms, 2 machines and a graph, 2 sizes
+// and both places it is a 36th, unless that is too little or more than it needs.
+func TestBudget(t *testing.T) {
+	g, err := cayley.Parse("ring:3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pl := bench.Plan{Colls: []string{"scan"}, Algs: []coll.Algorithm{bench.Auto, coll.Direct, coll.Doubling, coll.Ring}, Procs: []int{2, 4}, Graphs: []cayley.Graph{g}, Sizes: []int{8, 64}}
+	for seconds, want := range map[int]int{0: 5, 1: 27, 9: 250, 100: 300} {
+		if got := budget(&pl, seconds); got != want {
+			t.Errorf("%d seconds: %d ms a case, want %d", seconds, got, want)
 		}
 	}
 }
