@@ -73,3 +73,14 @@ func TestFinish(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestIncompleteColumn: rows that missed a round say so, beside those that did not.
+func TestIncompleteColumn(t *testing.T) {
+	rows := []Row{{Coll: "scan", Alg: "tree", Procs: 2, Bytes: 8, P50: 2, Incomplete: true}, {Coll: "barrier", Procs: 2, P50: 1}}
+	for format, want := range map[string]string{"text": " -  incomplete\n", "csv": ",limit_us,graph,incomplete\nscan,tree,2,8,false,0,2,0,0,0,0,0,0,0,,,true\nbarrier,,2,0,false,0,1,0,0,0,0,0,0,0,,,false\n"} {
+		var b bytes.Buffer
+		if err := Write(&b, format, rows); err != nil || !strings.Contains(b.String(), want) || strings.Count(b.String(), "incomplete") != 1 {
+			t.Errorf("%s: %v, no %q in\n%s", format, err, want, b.String())
+		}
+	}
+}

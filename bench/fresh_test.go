@@ -57,6 +57,9 @@ func TestBatchCalls(t *testing.T) {
 				t.Errorf("fresh %v: %d calls by %s, want 8 by direct", fresh, c.Calls, c.Algorithm)
 			}
 		}
+		if _, limit, err := v.Limit(t.Context(), m); err != nil || len(limit) != 2 { // forth, and back in turns
+			t.Errorf("fresh %v: limits %v, %v", fresh, limit, err)
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if _, err := v.Batch(ctx, m, 1); !errors.Is(err, context.Canceled) {

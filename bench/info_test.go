@@ -2,10 +2,15 @@ package bench
 
 import (
 	"bytes"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/cpuid/v2"
+
+	"github.com/cayleycoll/cayleycoll/coll"
+	"github.com/cayleycoll/cayleycoll/internal/asm"
 )
 
 // TestUnknownMachine: what the system does not tell is said to be unknown, as on wasm.
@@ -51,6 +56,18 @@ func TestInspect(t *testing.T) {
 	in, err := Inspect()
 	if c := cpuid.CPU; err != nil || [4]int{in.L1D, in.L2, in.L3, in.Line} != [4]int{c.Cache.L1D, c.Cache.L2, c.Cache.L3, c.CacheLine} {
 		t.Errorf("%+v of %+v, line %d: %v", in, c.Cache, c.CacheLine, err)
+	}
+	if in.Go != runtime.Version() || in.Platform != runtime.GOOS+"/"+runtime.GOARCH || in.GOMAXPROCS != runtime.GOMAXPROCS(0) ||
+		in.Kernel != asm.Variant() || !slices.Equal(in.Kernels, asm.Variants()) || in.Features != asm.Features() || in.Tuning != nil {
+		t.Errorf("%+v", in)
+	}
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	if c := m.Config(); !slices.Equal(in.Cores, c.Cores) || in.Pinning != (c.Host == coll.Threads) {
+		t.Errorf("%+v, and of a machine cores %v, %v", in, c.Cores, c.Host)
 	}
 	if len(in.Cores) == 0 || (in.RoundTrip > 0) != (len(in.Cores) > 1) {
 		t.Errorf("a round trip of %v µs between cores %v", in.RoundTrip, in.Cores)

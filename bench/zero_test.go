@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,6 +27,10 @@ func TestZeroPlan(t *testing.T) {
 	defer m.Close()
 	if rows, left := pl.Cases(m); len(rows) != 0 || len(left) != 1 || left[0].Why != "needs 256B of vectors, more than 100B" {
 		t.Errorf("of more than 100 bytes: %v, left out %v", rows, left)
+	}
+	counted := Plan{Colls: []string{"alltoallv"}, Sizes: []int{64}, MaxBytes: 512} // just the vectors
+	if rows, left := counted.Cases(m); len(rows) != 0 || len(left) != 1 || left[0].Why != fmt.Sprintf("needs %dB of vectors and counts, more than 512B", 512+strconv.IntSize) {
+		t.Errorf("of counts: %v, left out %v", rows, left)
 	}
 	pl.MaxBytes = 256
 	if rows, left := pl.Cases(m); len(rows) != 2 || len(left) != 0 {
