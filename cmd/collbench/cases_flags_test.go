@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"reflect"
 	"strings"
 	"testing"
@@ -52,6 +53,16 @@ func TestPlanOfFlags(t *testing.T) {
 		flagged(t, in.register, line)
 		if got, err := in.plan(); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("peers %s: %+v, %v, want %+v", line, got, err, want)
+		}
+	}
+}
+
+// TestReportQuick: what is told to be quick is.
+func TestReportQuick(t *testing.T) {
+	for quick, command := range map[bool]string{false: "collbench report", true: "collbench report --quick"} {
+		in := reportFlags{quick: quick}
+		if o := in.options(newProgress(io.Discard)); o.Quick != quick || o.Command != command || o.Progress == nil {
+			t.Errorf("quick %v: %+v", quick, o)
 		}
 	}
 }

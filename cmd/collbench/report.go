@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,12 +51,8 @@ func (in *reportFlags) run(cmd *cobra.Command) error {
 	if err := takes(in.out); err != nil { // before the minutes that it takes
 		return err
 	}
-	command := "collbench report"
-	if in.quick {
-		command += " --quick"
-	}
 	show := newProgress(cmd.ErrOrStderr())
-	r, err := report.Make(cmd.Context(), report.Options{Command: command, Quick: in.quick, Progress: show.machine, Tick: show.tick()})
+	r, err := report.Make(cmd.Context(), in.options(show))
 	show.end()
 	if errors.Is(err, coll.ErrUsage) {
 		return err // and what an earlier report wrote stays
@@ -64,12 +61,17 @@ func (in *reportFlags) run(cmd *cobra.Command) error {
 	if ferr != nil {
 		return ferr
 	}
+	var unwritten error
 	for _, f := range r.Files() {
 		path := filepath.Join(into, f.Name)
 		if err := writeWhole(context.WithoutCancel(cmd.Context()), path, f.Write); err != nil {
-			return err
+			unwritten = cmp.Or(unwritten, err) // the others have the figures too
+			continue
 		}
 		fmt.Fprintln(cmd.OutOrStdout(), shown(path))
+	}
+	if unwritten != nil {
+		return unwritten
 	}
 	if err != nil {
 		return unfinished(cmd.Context(), err, kept)
@@ -78,6 +80,15 @@ func (in *reportFlags) run(cmd *cobra.Command) error {
 		return wrongElements(n)
 	}
 	return nil
+}
+
+// options are what the flags ask for.
+func (in *reportFlags) options(show *progress) report.Options {
+	o := report.Options{Command: "collbench report", Quick: in.quick, Progress: show.machine, Tick: show.tick()}
+	if in.quick {
+		o.Command += " --quick"
+	}
+	return o
 }
 
 // room is the folder to write r to, and what to say of it: an incomplete report does

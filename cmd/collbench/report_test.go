@@ -112,18 +112,24 @@ func TestReportUnwritableBeneath(t *testing.T) {
 	}
 }
 
-// TestReportFolderGone: a report that cannot be written in the end is no report that is done.
-func TestReportFolderGone(t *testing.T) {
+// TestReportUnwritten: a report that cannot be written in the end is not done. What can be written of
+// it is.
+func TestReportUnwritten(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	for want, during := range map[string]func(dir string) error{ // while it measures
-		"BENCHMARKS.md: ": os.RemoveAll,
-		`incomplete" is a file; name a folder` + "\n": func(dir string) error {
+	for want, c := range map[string]struct {
+		during func(dir string) error // while it measures
+		files  []string               // that are written
+	}{
+		"BENCHMARKS.md: ": {os.RemoveAll, nil},
+		"BENCHMARKS.md: is a directory\n": {func(dir string) error { return os.Mkdir(filepath.Join(dir, "BENCHMARKS.md"), 0o755) },
+			[]string{"benchmarks.json", "report.html"}},
+		`incomplete" is a file; name a folder` + "\n": {func(dir string) error {
 			if err := os.WriteFile(filepath.Join(dir, "benchmarks.json"), []byte(`{"command":"collbench report"}`), 0o644); err != nil {
 				return err
 			}
 			return os.WriteFile(filepath.Join(dir, "incomplete"), nil, 0o644)
-		},
+		}, nil},
 	} {
 		dir, begun, said := t.TempDir(), false, ""
 		var out strings.Builder
@@ -133,10 +139,20 @@ func TestReportFolderGone(t *testing.T) {
 				return len(b), nil
 			}
 			begun = true
-			return len(b), during(dir)
+			return len(b), c.during(dir)
 		}), []string{"report", "--quick", "--out", dir})
-		if _, last, _ := strings.Cut(said, "\ncollbench: "); code != 2 || out.String() != "" || !strings.Contains(last, want) || strings.Count(last, "\n") != 1 {
-			t.Errorf("exit %d, %q, %q, want %s", code, out.String(), said, want)
+		if _, last, _ := strings.Cut(said, "\ncollbench: "); code != 2 || !strings.Contains(last, want) || strings.Count(last, "\n") != 1 {
+			t.Errorf("exit %d, %q, want %s", code, said, want)
+		}
+		var files string
+		for _, name := range c.files {
+			files += filepath.Join(dir, name) + "\n"
+			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+				t.Errorf("%s: %v", want, err)
+			}
+		}
+		if out.String() != files {
+			t.Errorf("%swrote %q, want %q", want, out.String(), files)
 		}
 	}
 }

@@ -36,6 +36,9 @@ func TestSpectral(t *testing.T) {
 	if _, out, _ = collbench("spectral", "--graph", "ring:100"); !strings.Contains(out, "\n            … 27 more (--json has all)\n") || !strings.Contains(out, " …] (Leja)\n") && !strings.Contains(out, "] … (Leja)\n") {
 		t.Errorf("a long list is not cut:\n%s", out)
 	}
+	if _, out, _ = collbench("spectral", "--graph", "ring:55"); strings.Contains(out, "…") || strings.Count(out, " × ") != 1+28 {
+		t.Errorf("a list of 28 is cut:\n%s", out)
+	}
 	if _, out, _ = collbench("spectral", "--graph", "dihedral:4:f,r"); !strings.Contains(out, "            0 × 6, index 2: A is not diagonalizable\n") {
 		t.Errorf("the index is missing:\n%s", out)
 	}
