@@ -23,9 +23,11 @@ func TestFiguresInTheirPlaces(t *testing.T) {
 	alone, in, more := row, row, row
 	alone.Bytes, in.InPlace, in.P50 = 64, true, 1
 	more.Procs, more.Graph, more.P50 = 4, "complete:4", 7
-	md := written(t, &Report{Rows: []bench.Row{row, slow, in, alone}, Latency: []bench.Row{more}}, "BENCHMARKS.md")
+	lone := more
+	lone.Bytes = 4096
+	md := written(t, &Report{Rows: []bench.Row{row, slow, in, alone, lone}, Latency: []bench.Row{more}}, "BENCHMARKS.md")
 	for _, want := range []string{"| P | graph | limit | direct | tree |\n", "| 2 | complete:2 | 0.500 | 2.000 | 5.000 |\n| 4 | complete:4 | 0.500 | 7.000 | – |\n\n",
-		"\nP = 2, complete:2; steps and bound: tree 4 of 3.\n", "| bytes | place | limit | direct | tree |\n",
+		"\nP = 2, complete:2; steps and bound: tree 4 of 3.\n", "\nP = 4, complete:4.\n", "\n| 4KiB | out | 0.500 | 7.000 |\n", "| bytes | place | limit | direct | tree |\n",
 		"| 8B | out | 0.500 | **2.000** | 5.000 |\n| 8B | in | 0.500 | **1.000** | – |\n| 64B | out | 0.500 | **2.000** | – |\n\n"} {
 		if !strings.Contains(md, want) {
 			t.Errorf("no %q in\n%s", want, md)
