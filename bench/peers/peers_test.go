@@ -231,7 +231,7 @@ func TestMeasure(t *testing.T) {
 	var got []string
 	for _, r := range res.Rows {
 		got = append(got, r.Coll+" "+r.Peer)
-		if r.Wrong != 0 || r.P50 <= 0 || r.Ratio <= 0 || r.Limit < 0 || r.Peer == Ours && r.Ratio != 1 {
+		if r.Wrong != 0 || r.P50 <= 0 || r.Ratio <= 0 || r.Limit < 0 || r.Peer == Ours && r.Ratio != 1 || (r.Graph == "") != (r.Peer != Ours) {
 			t.Errorf("%+v", r)
 		}
 	}

@@ -25,9 +25,11 @@ func TestFiguresInTheirPlaces(t *testing.T) {
 	more.Procs, more.Graph, more.P50 = 4, "complete:4", 7
 	lone := more
 	lone.Bytes = 4096
-	md := written(t, &Report{Rows: []bench.Row{row, slow, in, alone, lone}, Latency: []bench.Row{more}}, "BENCHMARKS.md")
+	near := alone
+	near.Graph, near.P50 = "ring:2", 9
+	md := written(t, &Report{Rows: []bench.Row{row, slow, in, alone, lone, near}, Latency: []bench.Row{more}}, "BENCHMARKS.md")
 	for _, want := range []string{"| P | graph | limit | direct | tree |\n", "| 2 | complete:2 | 0.500 | 2.000 | 5.000 |\n| 4 | complete:4 | 0.500 | 7.000 | – |\n\n",
-		"\nP = 2, complete:2; steps and bound: tree 4 of 3.\n", "\nP = 4, complete:4.\n", "\n| 4KiB | out | 0.500 | 7.000 |\n", "| bytes | place | limit | direct | tree |\n",
+		"\nP = 2, complete:2; steps and bound: tree 4 of 3.\n", "\nP = 4, complete:4.\n", "\nP = 2, ring:2.\n", "\n| 64B | out | 0.500 | 9.000 |\n", "\n| 4KiB | out | 0.500 | 7.000 |\n", "| bytes | place | limit | direct | tree |\n",
 		"| 8B | out | 0.500 | **2.000** | 5.000 |\n| 8B | in | 0.500 | **1.000** | – |\n| 64B | out | 0.500 | **2.000** | – |\n\n"} {
 		if !strings.Contains(md, want) {
 			t.Errorf("no %q in\n%s", want, md)
