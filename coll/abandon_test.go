@@ -121,6 +121,49 @@ func TestAbandon(t *testing.T) {
 	}
 }
 
+// TestAbandonedCause: the cause of the context and a panic are found in what Run ends with, without a
+// processor that is stuck.
+func TestAbandonedCause(t *testing.T) {
+	told := &Error{Kind: ErrMissing, Rank: 7, Other: 8} // of which Run says no more than it says
+	for name, c := range map[string]struct {
+		f    func(cancel context.CancelCauseFunc)
+		says string
+	}{
+		"told":     {func(cancel context.CancelCauseFunc) { cancel(told) }, "not all have come back from f"},
+		"panicked": {func(context.CancelCauseFunc) { panic(told) }, "rank 0 panicked"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := machine(t, Config{P: 2, Host: Goroutines, Stall: time.Second})
+			ctx, cancel := context.WithCancelCause(context.Background())
+			begun, release := make(chan struct{}), make(chan struct{})
+			var panicked bool
+			err := within(t, func() (err error) {
+				defer func() {
+					if v := recover(); v != nil {
+						panicked, err = true, v.(Panic)
+					}
+				}()
+				return m.Run(ctx, func(q *Proc) error {
+					if q.Rank() == 0 {
+						<-begun // not before it is stuck
+						c.f(cancel)
+					} else {
+						close(begun)
+						<-release
+					}
+					return nil
+				})
+			})
+			if e := (*Error)(nil); !errors.As(err, &e) || e != told || !strings.Contains(err.Error(), c.says) || panicked != (name == "panicked") {
+				t.Errorf("%v, panicked %v", err, panicked)
+			}
+			close(release)
+			usable(t, m)
+		})
+	}
+}
+
 // TestInUse: Run and Close say what keeps a machine.
 func TestInUse(t *testing.T) {
 	m := machine(t, Config{P: 2, Host: Goroutines, Stall: 10 * time.Millisecond})
