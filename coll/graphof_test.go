@@ -1,7 +1,10 @@
 package coll
 
 import (
+	"context"
 	"errors"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/cayleycoll/cayleycoll/cayley"
@@ -47,5 +50,36 @@ func TestGraphOf(t *testing.T) {
 		if g, err := free.GraphOf(c.coll, c.alg); g != nil || !errors.Is(err, ErrUsage) {
 			t.Errorf("%s by %q: %v, %v, want ErrUsage", c.coll, c.alg, g, err)
 		}
+	}
+}
+
+// TestGraphOfAGroup: a group that has all processors of a machine with a graph follows the graph of a
+// machine without one, in the order of whose sums its own are.
+func TestGraphOfAGroup(t *testing.T) {
+	given, err := cayley.Parse("ring:12")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := func(c Config, group bool) (result []float64) {
+		if err := machine(t, c).Run(context.Background(), func(q *Proc) error {
+			x := make([]float64, 96)
+			for i := range x {
+				x[i] = math.Sin(float64(i + 100*q.Rank()))
+			}
+			if group {
+				q = q.Split(0, 0)
+			}
+			if Allreduce(q.Using(Cayley), x, x, Sum); q.Rank() == 0 {
+				result = x
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return result
+	}
+	free, fixed, group := sums(Config{P: 12}, false), sums(Config{Graph: given}, false), sums(Config{Graph: given}, true)
+	if !slices.Equal(group, free) || slices.Equal(fixed, free) {
+		t.Errorf("like a machine without a graph: %v; are the sums on a ring others: %v", slices.Equal(group, free), !slices.Equal(fixed, free))
 	}
 }
