@@ -62,6 +62,7 @@ func TestServesBlocks(t *testing.T) {
 func TestServedMismatch(t *testing.T) {
 	const each = 8 * serveMean / 8
 	m := dealt(t, []int{0, 0, 1})
+	m.dealMost, m.isFar, m.farCounts = 0, false, false     // served on any processor
 	for _, more := range slices.Repeat([]int{-1, 1}, 10) { // who finds it late may find that another has ended the Run
 		got := make([][]float64, 3)
 		err := within(t, func() error {
@@ -92,6 +93,7 @@ func TestComparedAgain(t *testing.T) {
 	for _, each := range []int{1, 2 * serveMean} { // dealt and served
 		for culprit := 1; culprit < 4; culprit++ {
 			m := dealt(t, []int{0, 0, 1, 1})
+			m.dealMost, m.isFar, m.farCounts = 0, false, false
 			err := within(t, func() error {
 				return m.Run(context.Background(), func(q *Proc) error {
 					even, odd := slices.Repeat([]int{each}, 4), slices.Repeat([]int{each}, 4)

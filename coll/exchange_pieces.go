@@ -51,7 +51,7 @@ func (x *transfer[T]) putPieceAside() {
 }
 
 // lendsItself reports whether the piece that is lent is a part of src that the call receives over.
-func (x *transfer[T]) lendsItself() bool { return x.owed && x.covers() && x.sent < x.reach }
+func (x *transfer[T]) lendsItself() bool { return x.covers() && x.sent < x.reach }
 
 // closesCircle reports whether the one that it sends to waits in an exchange, for one that does so,
 // and so on up to this one, all on this thread, and none can go on.

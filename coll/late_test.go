@@ -380,7 +380,7 @@ func TestPanicBehindACall(t *testing.T) {
 // the first such one with its stack; what f knows of the failure and panics with is none.
 func TestPanicAfterFailure(t *testing.T) {
 	for _, host := range modes {
-		for name, cause := range map[string]error{"an error of f": errOnPurpose, "the context's": nil} {
+		for name, cause := range map[string]error{"an error of f": errOnPurpose, "the context's": nil, "a call's": ErrUsage} {
 			m := machine(t, Config{P: 4, Host: host})
 			for _, panics := range []bool{true, false} {
 				ctx, cancel := context.WithCancelCause(context.Background())
@@ -399,8 +399,11 @@ func TestPanicAfterFailure(t *testing.T) {
 						}()
 						Barrier(q) // all have begun
 						if q.Rank() == 0 {
-							if cause == nil {
+							switch cause {
+							case nil:
 								cancel(errOnPurpose)
+							case ErrUsage:
+								Broadcast(q, []float64{1}, 4)
 							}
 							return cause
 						}
@@ -410,7 +413,7 @@ func TestPanicAfterFailure(t *testing.T) {
 				})
 				cancel(nil)
 				var then Panic
-				if !errors.Is(err, errOnPurpose) || errors.As(err, &then) != panics {
+				if !errors.Is(err, cmp.Or(cause, errOnPurpose)) || errors.As(err, &then) != panics {
 					t.Errorf("%v, %s, panics %t: %v", host, name, panics, err)
 				}
 				if panics && (then.Rank != 2 || then.Value != "a bug" || !strings.Contains(then.Stack, "late_test.go") || !strings.HasSuffix(err.Error(), "\n\tthen rank 2 panicked: a bug")) {

@@ -278,7 +278,7 @@ func TestOverdueStays(t *testing.T) {
 			}, func(err error) bool { return !errors.Is(err, ErrStalled) })
 			var e *Error
 			if want := fmt.Sprintf("rank %d is in code of its own; ", c.late); !errors.As(err, &e) || e.Kind != context.Canceled || !strings.HasPrefix(e.Text, want) ||
-				e.Rank >= 0 || e.Other != c.late || !strings.Contains(err.Error(), fmt.Sprintf(" (rank %d at %s, chan receive)", c.late, e.OtherSite)) || !strings.Contains(e.OtherSite, "overdue_test.go:") {
+				e.Rank != -1 || e.Other != c.late || !strings.Contains(err.Error(), fmt.Sprintf(" (rank %d at %s, chan receive)", c.late, e.OtherSite)) || !strings.Contains(e.OtherSite, "overdue_test.go:") {
 				t.Errorf("%v, want %s", err, want)
 			}
 		})
