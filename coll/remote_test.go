@@ -193,6 +193,14 @@ func TestCausesTravel(t *testing.T) {
 				t.Errorf("%q is elsewhere %#v", cause, e.cause)
 			}
 		}
+		if want, is := cause.(*Error); is {
+			if got, is := e.cause.(*Error); !is || *got != *want {
+				t.Errorf("%+v is elsewhere %+v", want, e.cause)
+			}
+		}
+		if is := cause == context.Canceled || cause == context.DeadlineExceeded; is && e.cause != cause { // callers may compare
+			t.Errorf("%q is elsewhere %#v", cause, e.cause)
+		}
 		if len(e.stands) != 1 || e.stands[0] != (stand{3, "a\x00.go:1", "t\x01", "scan", 7}) {
 			t.Errorf("%q: %v", cause, e.stands)
 		}
