@@ -282,15 +282,15 @@ func TestFileOfGroup(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := machine(t, Config{P: 4, Graph: g, Schedules: []sched.Schedule{e}})
-	for _, colors := range []int{1, 2} {
+	for _, c := range []struct{ colors, n int }{{1, 1}, {2, 1}, {1, 0}, {4, 1}} { // where nothing moves, too
 		err := within(t, func() error {
 			return m.Run(context.Background(), func(q *Proc) error {
-				Broadcast(q.Using(File).Split(q.Rank()%colors, -q.Rank()), []float64{1}, 0)
+				Broadcast(q.Using(File).Split(q.Rank()%c.colors, -q.Rank()), make([]float64, c.n), 0)
 				return nil
 			})
 		})
 		if why := plain(err, "not for the group of color"); why != "" {
-			t.Errorf("%d groups: %v %s", colors, err, why)
+			t.Errorf("%d groups, %d elements: %v %s", c.colors, c.n, err, why)
 		}
 	}
 }
