@@ -21,6 +21,7 @@ func TestTuningChooses(t *testing.T) {
 		{"allreduce", [2]int{4, 8}, [2]int64{0, 64}, "float64", Doubling},
 		{"allreduce", [2]int{4, 8}, [2]int64{0, 512}, "", Tree},
 		{"alltoall", [2]int{}, [2]int64{100, 0}, "", Bruck},
+		{"allgather", [2]int{}, [2]int64{1, 0}, "", Tree},
 	}}
 	m := machine(t, Config{P: 8, Tuning: table})
 	for _, c := range []struct {
@@ -30,6 +31,7 @@ func TestTuningChooses(t *testing.T) {
 	}{
 		{"allreduce", 8, Doubling}, {"allreduce", 56, Doubling}, {"allreduce", 64, Tree}, {"allreduce", 511, Tree},
 		{"allreduce", 512, Direct}, {"alltoall", 99, Direct}, {"alltoall", 1 << 30, Bruck}, {"exchange", 8, Rings}, {"none", 8, ""},
+		{"allgather", 0, Direct}, {"allgather", 1, Tree},
 	} {
 		if got := m.Choice(c.coll, c.bytes); got != c.want {
 			t.Errorf("%s of %d bytes by %q, want %q", c.coll, c.bytes, got, c.want)
@@ -46,8 +48,10 @@ func TestTuningChooses(t *testing.T) {
 	if n := m.world.teams[0].counters.ran[allreduce][byTree].load(); n != 1 {
 		t.Errorf("32 bytes of int64 ran by tree %d times", n)
 	}
-	if got := machine(t, Config{P: 16, Tuning: table}).Choice("allreduce", 8); got != Direct {
-		t.Errorf("P=16 by %q", got)
+	for p, want := range map[int]Algorithm{3: Direct, 4: Doubling, 9: Direct, 16: Direct} {
+		if got := machine(t, Config{P: p, Tuning: table}).Choice("allreduce", 8); got != want {
+			t.Errorf("P=%d by %q, want %q", p, got, want)
+		}
 	}
 	if got := machine(t, Config{P: 8, Tuning: table, Algorithm: Ring}).Choice("allreduce", 8); got != Ring {
 		t.Errorf("Config.Algorithm is overruled by %q", got)
