@@ -24,6 +24,9 @@ func TestNumbersOfTheDoc(t *testing.T) {
 	if d := m.Config().SpinFor; d != 50*time.Microsecond {
 		t.Errorf("SpinFor is %v", d)
 	}
+	if d := machine(t, Config{P: 2, SpinFor: 1}).Config().SpinFor; d != 1 {
+		t.Errorf("SpinFor is %v, want what was asked for", d)
+	}
 	if here := spillOf(cpuid.CPU.VendorID, cpuid.CPU.Cache.L3); m.spill != here {
 		t.Errorf("past the caches goes %+v, want %+v", m.spill, here)
 	}
