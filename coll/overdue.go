@@ -52,9 +52,13 @@ func (m *Machine) overdue(c contextCause, all bool) error {
 }
 
 // waitedFor is those that were late for the call in which the processor waits: where all are
-// back, who came late, else who has not come.
+// back, who came late, else who has not come. Nobody is whose part was done when the processor met
+// the failure: that kept its thread, or it was about to be woken.
 func (c *fiber) waitedFor(looked map[*group]uint64, all bool) (missing []int) {
 	g, seq := c.at.g, c.at.seq
+	if c.inExchange() && c.at.served() {
+		return nil
+	}
 	switch peer := g.members[c.at.peer].c; {
 	case c.inExchange():
 		if peer.isLate(all) {
@@ -63,12 +67,29 @@ func (c *fiber) waitedFor(looked map[*group]uint64, all bool) (missing []int) {
 	case looked[g] < seq:
 		looked[g] = seq
 		for _, m := range g.members {
-			if m.c.isLate(all) && !(all && m.seq >= seq) {
+			if m.c.isLate(all) && !m.t.came(seq) {
 				missing = append(missing, m.c.rank)
 			}
 		}
 	}
 	return missing
+}
+
+// came reports whether all of the team have come to a call of the group, which this asks of what is
+// stored for others to read: who is not back may go on.
+func (t *team) came(seq uint64) bool {
+	return max(t.epoch.Load(), t.line.Flag(seq).Load()) >= seq
+}
+
+// served reports whether the other one has done what the member, which is back, waits for in an
+// exchange: it has sent, or taken what was sent.
+func (m *member) served() bool {
+	if !m.gives {
+		in := m.edges[[2]int{m.peer, m.rank}]
+		return in != nil && in.heads.Left() != nil // nil: it has waited for nobody, and gave way to its neighbours
+	}
+	out := m.edges[[2]int{m.rank, m.peer}]
+	return !out.full.Load() && out.over.Load() >= out.loan && out.copied.Load() == out.pieces.Load()
 }
 
 func (c *fiber) isLate(all bool) bool {

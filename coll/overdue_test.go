@@ -180,20 +180,55 @@ func TestOverdueWho(t *testing.T) {
 	}
 }
 
-// TestOverdueCame: nobody is late who had come to the call, though it kept the thread of who was in
-// it, nor does an *Error that a context was ended with say more for one that is late.
+// TestOverdueCame: nobody is late who had come to the call, or had sent or taken the message, though it
+// kept the thread of who was in the call, nor does an *Error that a context was ended with say more for
+// one that is late.
 func TestOverdueCame(t *testing.T) {
 	told := &Error{Kind: ErrMissing, Rank: 7, Other: 8}
-	for _, c := range []struct {
+	one := Config{P: 2, Host: Threads, Cores: threads.Cores()[:1]}
+	messages := func(sent, n, from, received int) func(q *Proc) { // so many of n elements
+		return func(q *Proc) {
+			x := make([]float64, n)
+			for range sent {
+				if q.Rank() == from {
+					Exchange(q, nil, -1, x, 1-from)
+				}
+			}
+			for range received {
+				if q.Rank() != from {
+					Exchange(q, x, from, nil, -1)
+				}
+			}
+		}
+	}
+	for name, c := range map[string]struct {
 		cfg   Config
+		f     func(q *Proc)
 		cause error
-	}{{Config{P: 2, Host: Threads, Cores: threads.Cores()[:1]}, errOnPurpose}, {Config{P: 2, Host: Goroutines}, told}} {
+		late  bool
+	}{
+		"a barrier":       {one, Barrier, errOnPurpose, false},
+		"an error":        {Config{P: 2, Host: Goroutines}, Barrier, told, false},
+		"sent in a head":  {one, messages(1, 1, 1, 1), errOnPurpose, false},
+		"sent by a ring":  {one, messages(1, 500, 1, 1), errOnPurpose, false},
+		"not sent":        {one, messages(0, 1, 1, 1), errOnPurpose, true},
+		"taken on a loan": {one, messages(1, 5000, 0, 1), errOnPurpose, false}, // no ring has room for it: the sender waits
+		"not taken":       {one, messages(1, 5000, 0, 0), errOnPurpose, true},
+		"room is made":    {one, messages(9, 1, 0, 1), errOnPurpose, false},
+		"no room is made": {one, messages(9, 1, 0, 0), errOnPurpose, true},
+	} {
 		m := machine(t, c.cfg)
 		ctx, cancel := context.WithCancelCause(context.Background())
-		if err := within(t, func() error {
+		err := within(t, func() error {
 			return m.Run(ctx, func(q *Proc) error {
 				Barrier(q)
-				if q.Rank() == 1 { // the last to come to the barrier, of one thread
+				if q.Rank() == 1 && c.cause != told { // not before rank 0 is in the call
+					for other := m.fibers[0]; other.waitOn == nil || other.at.seq == q.seq && other.exchanged == 0; {
+						q.c.yield(struct{}{})
+					}
+				}
+				c.f(q)
+				if q.Rank() == 1 {
 					time.Sleep(5 * time.Millisecond)
 					cancel(c.cause)
 					m.ends()
@@ -202,8 +237,9 @@ func TestOverdueCame(t *testing.T) {
 				Barrier(q)
 				return nil
 			})
-		}); err != c.cause {
-			t.Errorf("%v: %v, want %v", m, err, c.cause)
+		})
+		if e, is := err.(*Error); c.late && (!is || e.Text != "rank 0 waited for rank 1") || !c.late && err != c.cause {
+			t.Errorf("%s: %v, late: %v", name, err, c.late)
 		}
 	}
 }
@@ -236,6 +272,17 @@ func TestOverdueStays(t *testing.T) {
 			Barrier(half)
 			return nil
 		}, 2},
+		"who had come": {Config{P: 2, Host: Goroutines}, func(q *Proc, _ func(), _, release chan bool) error {
+			for q.Rank() == 1 && q.c.m.fibers[0].since.Load() <= queued {
+				time.Sleep(100 * time.Microsecond)
+			}
+			Barrier(q)
+			if q.Rank() == 1 {
+				q.c.m.fail(contextCause{context.Canceled}) // before rank 0 is awake
+				<-release
+			}
+			return nil
+		}, 1},
 		"a deferred call of who waited": {Config{P: 3, Host: Goroutines}, func(q *Proc, cancel func(), out, release chan bool) error {
 			Barrier(q)
 			switch q.Rank() {

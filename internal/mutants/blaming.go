@@ -20,7 +20,7 @@ func blaming() []mutant {
 		{"the other of an exchange is late", overdue, []edit{
 			{"\t\tif peer.isLate(all) {", "\t\tif true {"}}, "TestOverdueWho", false},
 		{"who had come to the call is late", overdue, []edit{
-			{" && !(all && m.seq >= seq) {", " {"}}, "TestOverdueCame", false},
+			{" && !m.t.came(seq) {", " {"}}, "TestOverdueCame", false},
 		{"who came at once is late", overdue, []edit{
 			{"return c.met.Load() == metLate", "return c.met.Load() >= metSoon"}}, "TestOverdueWho", false},
 		{"who waited is late, too", overdue, []edit{
