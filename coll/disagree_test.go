@@ -100,6 +100,14 @@ func TestRanksOfGroupsInErrors(t *testing.T) {
 					Barrier(world)
 				}
 			}},
+			{ErrDeadlock, 0, 1, "rank 0 in exchange until rank 1 sends 1 float64, rank 1 (0 of the group of color 1) in barrier until rank 3 comes", func(world, odd *Proc) {
+				switch world.Rank() { // in calls of unlike groups nobody disagrees
+				case 1:
+					Barrier(odd)
+				case 0, 3:
+					Exchange(world, vector(1), (world.Rank()+1)%3, nil, -1)
+				}
+			}},
 			{ErrMissing, 0, 2, "sent 1 float64 by exchange to rank 2", func(world, odd *Proc) { // the least sender, and its least receiver
 				if world.Rank() == 0 {
 					Exchange(world, nil, -1, vector(1), 3)

@@ -48,6 +48,9 @@ func TestHold(t *testing.T) {
 					}
 					q.step()
 					q.leave()
+					if q.c.holds {
+						t.Errorf("%v P=%d: busy after leave", host, p)
+					}
 				}
 				return nil
 			}); err != nil {

@@ -309,3 +309,27 @@ func TestTrail(t *testing.T) {
 		}
 	}
 }
+
+// TestInExchange: the latest call is an exchange until the processor comes to another, in a group too
+// that has come to as many collectives.
+func TestInExchange(t *testing.T) {
+	err := machine(t, Config{P: 2}).Run(context.Background(), func(q *Proc) error {
+		half := q.Split(0, 0)
+		if q.c.inExchange() || q.c.latest() != split {
+			t.Errorf("rank %d is in %s, want split", q.Rank(), q.c.latest())
+		}
+		Exchange[float64](q, nil, -1, nil, -1)
+		if !q.c.inExchange() || q.c.latest() != exchange {
+			t.Errorf("rank %d is in %s, want exchange", q.Rank(), q.c.latest())
+		}
+		for _, g := range []*Proc{half, q} {
+			if Barrier(g); q.c.inExchange() || q.c.latest() != barrier {
+				t.Errorf("rank %d is in %s, want barrier", q.Rank(), q.c.latest())
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
