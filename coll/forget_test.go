@@ -61,7 +61,7 @@ func TestForgets(t *testing.T) {
 }
 
 // kept is how many of the vectors the garbage collector leaves.
-func kept(vectors [][]weak.Pointer[float64]) (n int) {
+func kept[T any](vectors [][]weak.Pointer[T]) (n int) {
 	for range 3 {
 		runtime.GC()
 		n = 0
@@ -77,6 +77,32 @@ func kept(vectors [][]weak.Pointer[float64]) (n int) {
 		}
 	}
 	return n
+}
+
+// TestForgetsTypes: nor to vectors of any type.
+func TestForgetsTypes(t *testing.T) {
+	forgetsAs[float64](t)
+	forgetsAs[float32](t)
+	forgetsAs[int64](t)
+	forgetsAs[int32](t)
+}
+
+func forgetsAs[T Elem](t *testing.T) {
+	t.Helper()
+	for _, host := range modes {
+		m, vectors := machine(t, Config{P: 2, Host: host}), make([][]weak.Pointer[T], 2)
+		if err := m.Run(context.Background(), func(q *Proc) error {
+			x, y := make([]T, 300), make([]T, 300)
+			vectors[q.Rank()] = []weak.Pointer[T]{weak.Make(&x[0]), weak.Make(&y[0])}
+			Allreduce(q.Using(Cayley), y, x, Sum)
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if n := kept(vectors); n > 0 {
+			t.Errorf("%v: %d vectors of %T are kept", host, n, *new(T))
+		}
+	}
 }
 
 // TestForgetsGroups: after a Run the machine holds on to none of its groups, nor to f or
