@@ -285,15 +285,23 @@ func TestClosedKeepsNoRoom(t *testing.T) {
 // TestFailedKeepsNoPiece: a group that outlives a Run that failed keeps nothing of a vector that was
 // lent in pieces.
 func TestFailedKeepsNoPiece(t *testing.T) {
+	failedKeepsNoPieceOf[float64](t)
+	failedKeepsNoPieceOf[float32](t)
+	failedKeepsNoPieceOf[int64](t)
+	failedKeepsNoPieceOf[int32](t)
+}
+
+func failedKeepsNoPieceOf[T Elem](t *testing.T) {
+	t.Helper()
 	m := machine(t, Config{P: 2, Host: Goroutines})
-	sent, held := make([][]weak.Pointer[float64], 1), make([]*Proc, 2)
+	sent, held := make([][]weak.Pointer[T], 1), make([]*Proc, 2)
 	err := within(t, func() error {
 		return m.Run(context.Background(), func(q *Proc) error {
 			q = q.Split(0, 0)
 			held[q.Rank()] = q
 			if q.Rank() == 0 {
-				Exchange(q, nil, -1, make([]float64, nearLeast+1), 1) // lent, and taken back
-				x := make([]float64, 1<<20)
+				Exchange(q, nil, -1, make([]T, nearLeast+1), 1) // lent, and taken back
+				x := make([]T, 1<<20)
 				sent[0] = append(sent[0], weak.Make(&x[0]))
 				Exchange(q, nil, -1, x, 1) // in a piece, while the edge has that loan
 				return nil
@@ -308,7 +316,7 @@ func TestFailedKeepsNoPiece(t *testing.T) {
 		t.Fatalf("no vector is lent: %v", err)
 	}
 	if n := kept(sent); n > 0 {
-		t.Error("the vector is kept")
+		t.Errorf("the vector of %T is kept", *new(T))
 	}
 	runtime.KeepAlive(held)
 }
