@@ -65,7 +65,9 @@ func (m *member) hearLine(t *team, c call) {
 	}
 	if fiber.asks {
 		fiber.asks = false
-		m.claimNext()
+		if m.t.mayAsk(vain > 0) {
+			m.claimNext()
+		}
 	}
 }
 

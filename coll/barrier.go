@@ -6,6 +6,7 @@ func Barrier(p *Proc) {
 	c := call{word: signature(barrier, 0, 0, p.choose(barrier, 0, 0), 0)}
 	if p.g.alone {
 		p.announce(c)
+		p.c.asks = p.claims()
 		hearLines(p.member, c)
 		p.c.endRegion()
 		return

@@ -81,3 +81,24 @@ func TestRootClaims(t *testing.T) {
 		t.Errorf("the root has noted %d bytes, the other message %d", a.bytes, b.seq)
 	}
 }
+
+// TestMayAsk: who finds each message there no longer asks, until it has waited for one.
+func TestMayAsk(t *testing.T) {
+	var own team
+	own.local = new(local)
+	for _, c := range []struct {
+		waited bool
+		calls  int
+		asks   int // how many of them
+	}{{false, lateFor - 1, lateFor - 1}, {true, 1, 1}, {false, lateFor + 100, lateFor - 1}, {true, 3, 3}, {false, lateFor, lateFor - 1}, {true, 1, 1}} {
+		asks := 0
+		for range c.calls {
+			if own.mayAsk(c.waited) {
+				asks++
+			}
+		}
+		if asks != c.asks {
+			t.Errorf("waited %t: asks in %d of %d calls, want %d", c.waited, asks, c.calls, c.asks)
+		}
+	}
+}

@@ -92,7 +92,7 @@ func (g *group) reset() {
 		t.steps = 0
 		t.stage.Reset()
 		t.staged = 0
-		t.lastBank = lastBank{}
+		t.lastBank, t.late = lastBank{}, 0
 		t.roomed = 0
 	}
 }

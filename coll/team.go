@@ -62,6 +62,7 @@ type local struct {
 	shared    *shared           // of the world's teams
 	brought   [wideElems]uint64 // to a call of one element, by place
 	lastBank  lastBank          // see claim.go
+	late      int               // messages in a row of the other team that were there when it looked, up to lateFor: likewise
 	measureAt uint64            // from this call of the world on, the next long one measures how far apart the cores are
 	measured  uint64            // measurements that this team has taken part in
 	lessons   *lessons          // of a team of far cores, nil at first

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -349,9 +350,11 @@ func BenchmarkReadLines(b *testing.B) {
 
 // BenchmarkClaims is short calls of processors on two cores that ask for the cache lines of their next
 // message, of however many bytes, in turn with calls that do not. An alternate call is a broadcast of so
-// many bytes and an allreduce of eight; late=K: the last rank comes some K ns later than it would.
+// many bytes and an allreduce of eight; late=K: the last rank comes some K ns later than it would, late=-K:
+// every rank comes later by K at most, now more and now less.
 func BenchmarkClaims(b *testing.B) {
 	allreduce := func(p *Proc, dst, src []float64) { Allreduce(p, dst[:len(src)], src, Sum) }
+	barrier := func(p *Proc, _, _ []float64) { Barrier(p) }
 	lengths := []int{1, 4, 8, 16, 64, 128}
 	for _, c := range []struct {
 		name string
@@ -359,7 +362,7 @@ func BenchmarkClaims(b *testing.B) {
 		late int
 		call func(p *Proc, dst, src []float64)
 	}{
-		{"barrier", []int{0}, 0, func(p *Proc, _, _ []float64) { Barrier(p) }},
+		{"barrier", []int{0}, 0, barrier},
 		{"allreduce", lengths, 0, allreduce},
 		{"allgather", lengths, 0, func(p *Proc, dst, src []float64) { Allgather(p, dst, src) }},
 		{"broadcast", lengths, 0, func(p *Proc, _, src []float64) { Broadcast(p, src, 0) }},
@@ -370,9 +373,16 @@ func BenchmarkClaims(b *testing.B) {
 		{"exchange", []int{1, 4, 8, 12}, 0, func(p *Proc, dst, src []float64) {
 			Exchange(p, dst[:len(src)], p.Size()-1-p.Rank(), src, p.Size()-1-p.Rank())
 		}},
+		{"barrier", []int{0}, 40, barrier},
+		{"barrier", []int{0}, 100, barrier},
+		{"barrier", []int{0}, 1000, barrier},
+		{"barrier", []int{0}, -20, barrier},
+		{"barrier", []int{0}, -100, barrier},
 		{"allreduce", []int{1, 16}, 40, allreduce},
 		{"allreduce", []int{1, 16}, 100, allreduce},
 		{"allreduce", []int{1, 16}, 1000, allreduce},
+		{"allreduce", []int{1, 16}, -20, allreduce},
+		{"allreduce", []int{1, 16}, -100, allreduce},
 	} {
 		for _, procs := range []int{2, 4, 8} {
 			for _, n := range c.n {
@@ -384,8 +394,15 @@ func BenchmarkClaims(b *testing.B) {
 					to := func(way int) { m.claimMost = []int{1 << 20, 0}[way] }
 					switchedWays(b, m, 20000/procs, "claims/not", to, func(p *Proc) func() {
 						dst, src := make([]float64, procs*n), make([]float64, n)
+						rng := rand.New(rand.NewPCG(1, uint64(p.Rank())))
 						return func() {
-							if p.Rank() == procs-1 && dawdle(c.late) == 1 {
+							late := 0
+							if c.late < 0 {
+								late = 2 + rng.IntN(-c.late)
+							} else if p.Rank() == procs-1 {
+								late = c.late
+							}
+							if late > 0 && dawdle(late) == 1 {
 								return // it never is
 							}
 							for j := 0; j < n; j += 8 {
