@@ -16,7 +16,7 @@ import (
 //
 //	single processors, 8 to 128 bytes         0.65 … 0.9 (0.47 … 1.0)
 //	single processors, 512 bytes              0.75 … 1.0 (0.60 … 0.95)
-//	barriers of 2                             0.62 (1.08 … 1.16)
+//	barriers of 2                             0.62 … 0.95 (0.96 … 1.16)
 //	exchanges by 2, 8 to 96 bytes             0.84 … 0.97 (0.87 … 0.90)
 //	barriers of 4, of 8                       0.81 … 0.85, 0.90 … 0.95
 //	other calls of 4 and 8, 8 to 128 bytes    0.82 … 1.06 (0.63 … 1.05)
