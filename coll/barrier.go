@@ -5,6 +5,7 @@ package coll
 func Barrier(p *Proc) {
 	c := call{word: signature(barrier, 0, 0, p.choose(barrier, 0, 0), 0)}
 	if p.g.alone {
+		p.fetchNext()
 		p.announce(c)
 		p.c.asks = p.claims()
 		hearLines(p.member, c)
