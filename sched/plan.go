@@ -72,11 +72,12 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	return s, b, nil
 }
 
-// planScopes plans for the scope and, where that takes more than the bound, for
-// those that enclose it: to serve more leaves other choices.
+// planScopes plans for the scope and, where that takes more than the bound, for those that enclose
+// it: to serve more leaves other choices. What serves more is mostly cut down to what was asked
+// for before its sends are written out for one-way links.
 func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	asked := r.Scope
-	type way struct{ made, written Scope }
+	type way struct{ made, written Scope } // planned for; written out for one-way links
 	ways := []way{{asked, asked}}
 	switch {
 	case r.Task == Exchange || asked.All() || asked.Within >= g.Order():
@@ -88,7 +89,7 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 		if asked.gapless(full.Within) {
 			ways = ways[1:]
 		}
-		if r.Model == OneWay && g.Order() <= oneWayOrder { // what shortens one looks for all that it serves
+		if r.Model == OneWay && g.Order() <= oneWayOrder { // cut down after it: fewer steps on some graphs
 			ways = append(ways, way{full, full}, way{})
 		}
 	}
