@@ -7,7 +7,7 @@ func Barrier(p *Proc) {
 	if p.g.alone {
 		p.fetchNext()
 		p.announce(c)
-		p.c.asks = p.claims()
+		p.c.asks = p.claims() // handLine, which is no more here
 		hearLines(p.member, c)
 		p.c.endRegion()
 		return

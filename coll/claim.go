@@ -17,15 +17,15 @@ import (
 //
 //	single processors, 8 to 128 bytes         0.65 … 0.9 (0.47 … 1.0)
 //	single processors, 512 bytes              0.75 … 1.0 (0.60 … 0.95)
-//	barriers of 2                             0.62 … 0.90 (0.96 … 1.16)
+//	barriers of 2                             0.70 … 1.0 (0.89 … 1.21)
 //	exchanges by 2, 8 to 96 bytes             0.84 … 0.97 (0.87 … 0.90)
 //	barriers of 4, of 8                       0.81 … 0.85, 0.90 … 0.95
 //	other calls of 4 and 8, 8 to 128 bytes    0.82 … 1.06 (0.63 … 1.05)
 //	1 and 2 KiB of a team, if asked for       1.0 … 1.12
 //	128 to 512 bytes and 8 in turn, by 2      0.75 … 1.2 (0.78 … 1.0)
-//	each comes up to 20 ns late, 100 ns late  0.65 … 1.03 (0.63 … 1.0), 0.96 … 1.14 (0.71 … 1.01)
+//	each comes up to 20 ns late, 100 ns late  0.62 … 1.03 (0.62 … 1.0), 0.96 … 1.14 (0.71 … 1.01)
 //	one comes 40 ns late                      0.75 … 1.0 (0.70 … 1.0)
-//	one comes 100 ns late, 1000 ns late       1.01 … 1.10 (0.83 … 0.95), 1.0 … 1.03
+//	one comes 100 ns late, 1000 ns late       1.01 … 1.10 (0.83 … 0.97), 1.0 … 1.03
 //
 // Who comes late pays: the line that it has asked for is taken away again by who waits. So a single
 // processor that comes late to one call after the other no longer asks.
@@ -84,8 +84,8 @@ func (t *team) mayAsk(waited bool) bool {
 	return t.late < lateFor
 }
 
-// fetchNext writes to the line of the next message, if that has no payload, and the lines are asked for: what
-// is missing of it comes while announce looks around.
+// fetchNext, before announce, writes to the line of a message without payload, where lines are asked for: what
+// is still missing of it comes while announce looks around.
 func (m *member) fetchNext() {
 	if m.claims() {
 		buffers.Payload[int64](&m.t.line, m.seq+1, 1)[0] = 0

@@ -56,12 +56,9 @@ func (m *Machine) overdue(c contextCause, all bool) error {
 // the failure: that kept its thread, or it was about to be woken.
 func (c *fiber) waitedFor(looked map[*group]uint64, all bool) (missing []int) {
 	g, seq := c.at.g, c.at.seq
-	if c.inExchange() && c.at.served() {
-		return nil
-	}
 	switch peer := g.members[c.at.peer].c; {
 	case c.inExchange():
-		if peer.isLate(all) {
+		if peer.isLate(all) && !c.at.served() {
 			missing = []int{peer.rank}
 		}
 	case looked[g] < seq:
@@ -86,7 +83,7 @@ func (t *team) came(seq uint64) bool {
 func (m *member) served() bool {
 	if !m.gives {
 		in := m.edges[[2]int{m.peer, m.rank}]
-		return in != nil && in.heads.Left() != nil // nil: it has waited for nobody, and gave way to its neighbours
+		return in != nil && in.heads.Left() != nil // no edge: it has waited for nobody, and gave way to its neighbours
 	}
 	out := m.edges[[2]int{m.rank, m.peer}]
 	return !out.full.Load() && out.over.Load() >= out.loan && out.copied.Load() == out.pieces.Load()

@@ -117,8 +117,8 @@ func planScopes(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	return best, bound, nil
 }
 
-// planLinks makes the schedule for the links of the model, of which no more is written out, for
-// links that carry one word a step, than the scope `written`.
+// planLinks makes the schedule for the links of the model. What the scope `written` leaves out is cut
+// off before sends are written out for one-way links.
 func planLinks(g cayley.Graph, r Request, written Scope) (Schedule, Bound, error) {
 	if r.Task == Exchange && r.Model == OneWay && !r.plain() {
 		if err := tooManyHops(g, r.Scope); err != nil { // before the work of a two-way exchange

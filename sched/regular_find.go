@@ -24,11 +24,11 @@ import (
 // takes 10 to 60 s.
 func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 	r, answer, why, err := regularOrder(g)
-	for _, rising := range []bool{true, false} {
+	for _, at := range sortings(g) {
 		if answer != Unknown || err != nil {
 			break
 		}
-		r, answer, why, err = sortedOrder(g, rising)
+		r, answer, why, err = sortedOrder(g, at)
 	}
 	if err != nil || r == nil {
 		return nil, answer, why, err

@@ -6,18 +6,28 @@ import (
 	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
-// sortedOrder looks for a regular order with the generators by rising or falling element, and
-// gives it their own numbers: that the search meets its limit is an accident of the order in
-// which it takes them.
-func sortedOrder(g cayley.Cayley, rising bool) (*RegularOrder, Answer, string, error) {
-	at, gens := make([]int, g.Degree()), make([]int, g.Degree()) // by place: which generator, and its element
+// sortings is the generators of g by rising element and by falling, without the order in which
+// they are given.
+func sortings(g cayley.Cayley) (list [][]int) {
+	at := make([]int, g.Degree())
 	for k := range at {
 		at[k] = k
 	}
 	slices.SortFunc(at, func(a, b int) int { return g.Gen(a) - g.Gen(b) })
-	if !rising {
+	for range 2 {
+		if !slices.IsSorted(at) {
+			list = append(list, slices.Clone(at))
+		}
 		slices.Reverse(at)
 	}
+	return list
+}
+
+// sortedOrder looks for a regular order with generator at[0] first, then at[1] and so on, and
+// gives it their own numbers: that the search meets its limit is an accident of the order in
+// which it takes them.
+func sortedOrder(g cayley.Cayley, at []int) (*RegularOrder, Answer, string, error) {
+	gens := make([]int, len(at))
 	for i, k := range at {
 		gens[i] = g.Gen(k)
 	}

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -66,10 +67,19 @@ func TestRegularOrderUndecided(t *testing.T) {
 		if r, got, _, err := FindRegularOrder(g); err != nil || got != Yes || r.Graph.Gen(0) != g.Gen(0) || r.Verify() != nil {
 			t.Errorf("%s: %s, %v", spec, got, err)
 		}
-		for _, rising := range []bool{true, false} { // by their own numbers
-			if r, got, _, err := sortedOrder(g, rising); err != nil || (got == Yes) != (r != nil) || r != nil && r.Verify() != nil {
-				t.Errorf("%s, rising %t: %s, %v", spec, rising, got, err)
+		for _, at := range sortings(g) { // by their own numbers
+			if r, got, _, err := sortedOrder(g, at); err != nil || (got == Yes) != (r != nil) || r != nil && r.Verify() != nil {
+				t.Errorf("%s, in order %v: %s, %v", spec, at, got, err)
 			}
+		}
+	}
+}
+
+// TestSortings: generators are tried by rising and by falling element, but not as they are given again.
+func TestSortings(t *testing.T) {
+	for spec, want := range map[string]string{"circulant:9:4,1,7": "[[1 0 2] [2 0 1]]", "circulant:9:1,4,7": "[[2 1 0]]", "circulant:9:7,4,1": "[[2 1 0]]", "circulant:9:4": "[]"} {
+		if got := fmt.Sprint(sortings(parse(t, spec))); got != want {
+			t.Errorf("%s: %s, want %s", spec, got, want)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (r *Report) measuredCharts(name string) []chart {
 			if row.Procs != p || row.BusBW <= 0 {
 				return 0, 0, 0
 			}
-			if row.Limit > 0 { // the clock is finer than that
+			if row.Limit > 0 { // to a coarse clock it may be 0
 				limit = row.BusBW * row.P50 / row.Limit
 			}
 			return float64(row.Bytes), row.BusBW, limit

@@ -18,7 +18,7 @@ func blaming() []mutant {
 		{"who waits in an exchange waits in the collective before", overdue, []edit{
 			{"\tcase c.inExchange():\n", "\tcase c.inExchange() && seq > 99:\n"}}, "TestOverdueWho", false},
 		{"the other of an exchange is late", overdue, []edit{
-			{"\t\tif peer.isLate(all) {", "\t\tif true {"}}, "TestOverdueWho", false},
+			{"if peer.isLate(all) && !", "if !"}}, "TestOverdueWho", false},
 		{"who had come to the call is late", overdue, []edit{
 			{" && !m.t.came(seq) {", " {"}}, "TestOverdueCame", false},
 		{"who came at once is late", overdue, []edit{
