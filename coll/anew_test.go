@@ -75,7 +75,7 @@ func testGlimpse[T Elem](t *testing.T) {
 // each as soon as one changes again.
 func TestSeldomLooks(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2)
-	m.freshMost = math.MaxInt
+	m.freshMost, m.handing = math.MaxInt, true
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		src := make([]float64, freshFrom/8)
 		looks := func(calls int, anew bool) (n int) {
@@ -113,6 +113,7 @@ func TestWhoGivesCopies(t *testing.T) {
 		p, teams, elems int
 		anew            uint64 // a bit for each rank that writes its src anew
 		distant         bool
+		keeps           bool // lines are not handed back: then teams may have any length
 		want            uint64
 	}{
 		{c: allreduce, p: 2, teams: 2, elems: freshFrom / 8, anew: 0b11, want: 0b11},
@@ -132,6 +133,12 @@ func TestWhoGivesCopies(t *testing.T) {
 		{c: reduce, p: 2, teams: 2, elems: freshFrom / 8, anew: 0b11, want: 0b10},
 		{c: reduce, p: 5, teams: 2, elems: freshFrom / 8, anew: 0b11111, want: 0b00010},
 		{c: reduce, p: 5, teams: 2, elems: freshFrom / 8, anew: 0b11101},
+		{c: reduce, p: 2, teams: 2, elems: freshFrom / 8, anew: 0b11, keeps: true, want: 0b10},
+		{c: reduce, p: 5, teams: 2, elems: aloneMost / 8, anew: 0b11111, keeps: true, want: 0b00010},
+		{c: reduce, p: 5, teams: 2, elems: aloneMost/8 + 1, anew: 0b11111, keeps: true},
+		{c: allreduce, p: 2, teams: 2, elems: aloneMost/8 + 1, anew: 0b11, keeps: true, want: 0b11},
+		{c: allreduce, p: 5, teams: 2, elems: aloneMost/8 + 1, anew: 0b11111, keeps: true, want: 0b11111},
+		{c: scan, p: 5, teams: 2, elems: aloneMost/8 + 1, anew: 0b11111, keeps: true, want: 0b11111},
 		{c: scan, p: 2, teams: 2, elems: freshAlone / 8, anew: 0b11, want: 0b11},
 		{c: scan, p: 2, teams: 2, elems: freshAlone/8 - 1, anew: 0b11},
 		{c: scan, p: 5, teams: 2, elems: freshScan / 8, anew: 0b11111, want: 0b11111},
@@ -140,7 +147,9 @@ func TestWhoGivesCopies(t *testing.T) {
 		{c: exscan, p: 5, teams: 2, elems: freshScan / 8, anew: 0b11111},
 	} {
 		m := teamed(t, Config{P: c.p}, c.teams)
-		m.freshMost, m.isFar = most, c.distant
+		if m.freshMost, m.handing, m.isFar = most, !c.keeps, c.distant; c.keeps {
+			m.freshMost = math.MaxInt
+		}
 		if err := m.Run(context.Background(), func(p *Proc) error {
 			const root = 1
 			src := make([]float64, c.elems)
@@ -175,7 +184,7 @@ func TestWhoGivesCopies(t *testing.T) {
 		{teamed(t, Config{P: 2}, 2), true, false},
 		{teamed(t, Config{P: 5}, 2), true, false},
 	} {
-		c.m.freshMost, c.m.isOne = most, c.isOne
+		c.m.freshMost, c.m.handing, c.m.isOne = most, true, c.isOne
 		if err := c.m.Run(context.Background(), func(p *Proc) error {
 			src := make([]float64, freshFrom/8)
 			dst := make([]float64, len(src))
@@ -215,7 +224,7 @@ func TestFreshResults(t *testing.T) {
 			machines = append(machines, teamed(t, Config{P: p}, teams))
 		}
 		for i, m := range machines {
-			m.freshMost = math.MaxInt
+			m.freshMost, m.handing = math.MaxInt, true
 			if i%2 == 0 {
 				testFreshResults[float64](t, m)
 			} else {
@@ -281,7 +290,7 @@ func TestMismatchWithCopies(t *testing.T) {
 	for _, p := range []int{2, 5} {
 		for _, c := range []collective{allreduce, reduce, scan} {
 			m := teamed(t, Config{P: p}, 2)
-			m.freshMost = math.MaxInt
+			m.freshMost, m.handing = math.MaxInt, true
 			copied := false
 			err := m.Run(context.Background(), func(p *Proc) error {
 				src, dst, call := make([]float64, n), make([]float64, n), 0
@@ -328,7 +337,7 @@ func TestNaNWithCopies(t *testing.T) {
 	for _, p := range []int{2, 5} {
 		for _, c := range []collective{allreduce, reduce, scan} {
 			m := teamed(t, Config{P: p, RefuseNaN: true}, 2)
-			m.freshMost = math.MaxInt
+			m.freshMost, m.handing = math.MaxInt, true
 			if err := m.Run(context.Background(), func(p *Proc) error {
 				src, dst := make([]float64, n), make([]float64, n)
 				defer func() {
@@ -358,7 +367,7 @@ func TestNaNWithCopies(t *testing.T) {
 func TestNoCopyInAnEndedGroup(t *testing.T) {
 	const n = freshAlone / 8
 	m := teamed(t, Config{P: 2}, 2)
-	m.freshMost = math.MaxInt
+	m.freshMost, m.handing = math.MaxInt, true
 	groups, srcs := make([]*Proc, 2), [2][]float64{make([]float64, n), make([]float64, n)}
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		g, src := p.Split(0, 0), srcs[p.Rank()]

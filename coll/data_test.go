@@ -92,7 +92,7 @@ func plain(err error, got string) string {
 // lengths are around every boundary: the line, the bank, the cuts, the blocks.
 func lengths(p int) []int {
 	team := max(1, p/2)
-	return []int{0, 1, 2, 7, 8, 9, 15, 16, 17, buffers.LineWords / team, buffers.LineWords/team + 1, p, 8*p + 1, wideElems / team, wideElems/team + 1, 2 * wideElems / team, 2*wideElems/team + 1, 5000}
+	return []int{0, 1, 2, 7, 8, 9, 15, 16, 17, buffers.LineWords / team, buffers.LineWords/team + 1, p, 8*p + 1, wideElems / team, wideElems/team + 1, 2 * wideElems / team, 2*wideElems/team + 1, 4 * wideElems / team, 4*wideElems/team + 1, 5000}
 }
 
 // kind is what elements are like.

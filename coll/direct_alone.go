@@ -27,10 +27,11 @@ func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]
 
 // fitsPair reports whether calls whose longest vector has so many bytes go that way, too: by two processors of
 // which one may give the other a copy in a room (direct_room.go), and where nothing goes past the caches. Far
-// ones learn to write other calls past them (direct_past.go), so only some go that way: alsoFar.
-func (m *member) fitsPair(bytes int, alsoFar bool) bool {
+// ones learn to write other calls past them (direct_past.go), so only some go that way: alsoFar. all: either may
+// give such a copy, not only one.
+func (m *member) fitsPair(bytes int, all, alsoFar bool) bool {
 	const vectors = 4 // at most, of two processors
-	return m.g.size == 2 && bytes <= m.c.m.freshMost && bytes > 0 && (alsoFar || !m.c.m.isFar) &&
+	return m.g.size == 2 && bytes <= m.c.m.freshMost && m.c.m.fitsRoom(bytes, all) && bytes > 0 && (alsoFar || !m.c.m.isFar) &&
 		vectors*int64(bytes) < m.c.m.spill.pieces
 }
 
@@ -89,7 +90,7 @@ func (engineOf[T]) aloneReduce(p *Proc, c call, dst, src []T, op Op, root int) {
 func (engineOf[T]) aloneReduceScatter(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
 	lo, hi := m.blocksOf(c).of(m.rank)
-	if !(m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, lo, hi)) {
+	if !(m.mayRoom(len(src)*sizeOf[T](), true) && openRoom(m, c, dst, src, lo, hi)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)

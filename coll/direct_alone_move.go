@@ -12,7 +12,7 @@ import (
 func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 	m, b := p.member, p.blocksOf(c)
 	bytes := len(dst) * sizeOf[T]()
-	if !(m.g.size == 2 && !m.distant(bytes) && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, 0, 0)) {
+	if !(m.g.size == 2 && !m.distant(bytes) && m.mayRoom(len(src)*sizeOf[T](), true) && openRoom(m, c, dst, src, 0, 0)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
@@ -58,7 +58,7 @@ func (engineOf[T]) aloneAllgather(p *Proc, c call, dst, src []T) {
 func (engineOf[T]) aloneAlltoall(p *Proc, c call, dst, src []T, n int) {
 	m := p.member
 	bytes := len(src) * sizeOf[T]()
-	if !(!m.distant(bytes) && m.mayBeFresh(bytes, freshFrom) && openRoom(m, c, dst, src, m.rank*n, (m.rank+1)*n)) {
+	if !(!m.distant(bytes) && m.mayRoom(bytes, true) && openRoom(m, c, dst, src, m.rank*n, (m.rank+1)*n)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
@@ -116,7 +116,7 @@ const pushMost = 24 << 10
 func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(src)
 	bytes := n * m.g.size * sizeOf[T]()
-	if !(m.g.size == 2 && m.rank != root && !m.distant(bytes) && m.mayBeFresh(n*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, 0, 0)) {
+	if !(m.g.size == 2 && m.rank != root && !m.distant(bytes) && m.mayRoom(n*sizeOf[T](), false) && openRoom(m, c, dst, src, 0, 0)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
@@ -149,7 +149,7 @@ func (engineOf[T]) aloneGather(p *Proc, c call, dst, src []T, root int) {
 // aloneScatter is directScatter. Only the root has a src.
 func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 	m, n := p.member, len(dst)
-	if !(m.rank == root && m.mayBeFresh(len(src)*sizeOf[T](), freshFrom) && openRoom(m, c, dst, src, root*n, (root+1)*n)) {
+	if !(m.rank == root && m.mayRoom(len(src)*sizeOf[T](), false) && openRoom(m, c, dst, src, root*n, (root+1)*n)) {
 		openAlone(m, c, dst, src)
 	}
 	m.mayMeasure(c)
@@ -179,7 +179,7 @@ func (engineOf[T]) aloneScatter(p *Proc, c call, dst, src []T, root int) {
 // aloneBroadcast is directBroadcast.
 func (engineOf[T]) aloneBroadcast(p *Proc, c call, buf []T, root int) {
 	m, n := p.member, len(buf)
-	if !(m.g.size == 2 && m.rank == root && m.mayBeFresh(n*sizeOf[T](), freshFrom) && openRoom(m, c, buf, buf, 0, 0)) {
+	if !(m.g.size == 2 && m.rank == root && m.mayRoom(n*sizeOf[T](), false) && openRoom(m, c, buf, buf, 0, 0)) {
 		openAlone(m, c, buf, buf)
 	}
 	m.mayMeasure(c)

@@ -25,9 +25,12 @@ type ways struct {
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
 	claimMost  int  // a team asks for the cache lines of its next message, of so many bytes of a bank at most: see claim.go
 	packsNear  bool // a team reads its own words of a short call from a copy: see packNear
-	bankElems  int  // elements of a team of several processors that go by its bank: see wideElems
+	bankElems  int  // elements of a team of several processors that go by its bank, at most: see wideElems
+	bankEach   int  // and for each of its processors
 	farCounts  bool // how far apart the cores are decides how a team writes to others: it is measured, see distance.go
 	freshMost  int  // a team whose vectors of a call have so many bytes at most copies what is written anew: see anew.go
+	handing    bool // who has read what was put there for it hands its lines back: see handback.go
+	pairMost   int  // bytes up to which one of two gives the other a room where lines are not handed back
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
@@ -48,14 +51,16 @@ func waysHere() ways {
 	switch {
 	case asm.StoresWait():
 		w.gives, w.apartFrom = true, 0
+		w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
+		w.freshMost, w.pairMost = asm.SecondCache()/2, asm.SecondCache()/8
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	case asm.StoresWaitLong():
 		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
-		w.claimMost, w.packsNear, w.bankElems = 512, true, 2*wideElems
+		w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 2*wideElems, wideElems
 		w.dealMost = dealMost
 		w.farCounts = true
-		w.freshMost = asm.SecondCache() / 2
+		w.freshMost, w.handing = asm.SecondCache()/2, true
 	}
 	return w
 }

@@ -81,7 +81,7 @@ func (j *job[T]) directScatter() {
 	own, root := j.s.teams[p.t.id], p.g.seats[j.c.root()]
 	in := inBank
 	switch {
-	case all > p.c.m.bankElems:
+	case all > p.g.bankElems():
 		in = inVectors
 		j.s.putAddresses(p)
 		if root.t == p.t {

@@ -15,13 +15,14 @@ import (
 // TestWhoGivesRooms: who gives what is written anew in a room: single processors, and teams of several, where
 // others read it once, and nobody else.
 func TestWhoGivesRooms(t *testing.T) {
-	const n, pair = freshFrom / 8, 4 * aloneMost / 8
+	const n, pair, kept = freshFrom / 8, 4 * aloneMost / 8, 2 * aloneMost
 	for _, c := range []struct {
 		c        collective
 		p, n     int    // elements of a block, or of the vector
 		teams    int    // p, if 0
 		anew     uint64 // a bit for each rank that writes its src anew
 		far, one bool
+		keeps    bool // lines are not handed back
 		want     uint64
 		spill    int64
 	}{
@@ -68,6 +69,18 @@ func TestWhoGivesRooms(t *testing.T) {
 		{c: broadcast, p: 2, n: pair, anew: 0b11, spill: 4*pair*8 + 1, want: 0b10},
 		{c: broadcast, p: 2, n: pair, anew: 0b11, spill: 4 * pair * 8},
 		{c: broadcast, p: 3, n: pair, anew: 0b111},
+		{c: broadcast, p: 2, n: kept / 8, anew: 0b11, keeps: true, want: 0b10},
+		{c: broadcast, p: 2, n: kept/8 + 1, anew: 0b11, keeps: true},
+		{c: gather, p: 2, n: kept / 16, anew: 0b11, keeps: true, want: 0b01},
+		{c: gather, p: 2, n: kept/16 + 1, anew: 0b11, keeps: true},
+		{c: scatter, p: 2, n: kept / 16, anew: 0b11, keeps: true, want: 0b10},
+		{c: scatter, p: 2, n: kept/16 + 1, anew: 0b11, keeps: true},
+		{c: scatter, p: 5, n: n, anew: 0b11111, keeps: true, want: 0b10},
+		{c: reducescatter, p: 2, n: n, anew: 0b11, keeps: true},
+		{c: allgather, p: 2, n: n, anew: 0b11, keeps: true},
+		{c: alltoall, p: 2, n: n, anew: 0b11, keeps: true},
+		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b00010, keeps: true},
+		{c: gather, p: 5, teams: 2, n: 2 * n, anew: 0b11111, keeps: true},
 		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b00010, want: 0b00010},
 		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b11101},
 		{c: broadcast, p: 5, teams: 2, n: n, anew: 0b00010, one: true},
@@ -107,7 +120,8 @@ func TestWhoGivesRooms(t *testing.T) {
 			teams = c.p
 		}
 		m := teamed(t, Config{P: c.p}, teams)
-		m.freshMost, m.isFar, m.isOne = pair*8, c.far, c.one
+		m.freshMost, m.handing, m.isFar, m.isOne = pair*8, !c.keeps, c.far, c.one
+		m.pairMost = kept
 		if c.spill > 0 {
 			m.spill.pieces = c.spill
 		}
@@ -138,7 +152,7 @@ func TestLargeTeams(t *testing.T) {
 	for _, c := range []collective{broadcast, scatter, reducescatter, gather} {
 		for _, p := range []int{2 * roomedMost, 2*roomedMost + 2} {
 			m := teamed(t, Config{P: p}, 2)
-			m.freshMost = math.MaxInt
+			m.freshMost, m.handing = math.MaxInt, true
 			if err := m.Run(context.Background(), func(p *Proc) error {
 				v := newRoomVectors[float64](c, p, freshScan/8)
 				for range freshAfter + 1 {
@@ -172,7 +186,7 @@ func TestLargeTeams(t *testing.T) {
 // TestRoomsWithoutBlocks: a team whose blocks of a reducescatterv are empty, at the end, takes nothing from rooms.
 func TestRoomsWithoutBlocks(t *testing.T) {
 	m := teamed(t, Config{P: 3}, 2)
-	m.freshMost = math.MaxInt
+	m.freshMost, m.handing = math.MaxInt, true
 	const n = freshParts / 8
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		counts := []int{n, 0, 0}
@@ -250,7 +264,7 @@ func roomCounts(p *Proc, n int) []int {
 func TestUnlikePairs(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2)
 	const most = 4 * aloneMost
-	m.freshMost = most
+	m.freshMost, m.handing = most, true
 	for _, c := range []collective{reducescatter, reducescatterv, alltoall, allgather, allgatherv, gather, scatter, broadcast} {
 		for longer := range 2 {
 			if err := m.Run(context.Background(), func(p *Proc) error {
@@ -273,12 +287,12 @@ func TestUnlikePairs(t *testing.T) {
 // TestRoomResults: results are right and src is as it was, whoever gives rooms.
 func TestRoomResults(t *testing.T) {
 	large := teamed(t, Config{P: 2 * (addressedMost + 1)}, 2) // their addresses fit no line
-	large.freshMost = math.MaxInt
+	large.freshMost, large.handing = math.MaxInt, true
 	testRoomResults[float64](t, large, freshFrom/4, freshFrom/4+3)
 	lengths := []int{freshFrom / 4, freshFrom/4 + 3, aloneMost / 32, aloneMost/4 + 5}
 	for _, p := range []int{2, 3, 5} {
 		for i, m := range []*Machine{machine(t, Config{P: p, Host: Threads, Cores: everyCore()}), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, 2)} {
-			if m.freshMost = math.MaxInt; i == 1 {
+			if m.freshMost, m.handing = math.MaxInt, true; i == 1 {
 				testRoomResults[int32](t, m, lengths...)
 			} else {
 				testRoomResults[float64](t, m, lengths...)
@@ -364,20 +378,31 @@ func roomSum(counts []int) (n int) {
 	return n
 }
 
-// TestRooms: two rooms serve in turn, as one may be read yet when its owner comes to the next call.
+// TestRooms: two rooms serve in turn, as one may be read yet when its owner comes to the next call; what has been
+// read there is handed back or not.
 func TestRooms(t *testing.T) {
+	for _, hands := range []bool{true, false} {
+		testRooms(t, hands)
+	}
+}
+
+func testRooms(t *testing.T, hands bool) {
 	const calls = freshAfter + 3
 	m := teamed(t, Config{P: 2}, 2)
-	m.freshMost = math.MaxInt
+	m.freshMost, m.handing = math.MaxInt, hands
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		v := newRoomVectors[float64](broadcast, p, freshFrom/8)
 		for range calls {
-			v.src[0]++
+			v.src[0] += math.Pi
 			v.call()
 		}
 		return nil
 	}); err != nil {
 		t.Fatal(err)
+	}
+	room := stateOf[float64](m.world).teams[roomRoot].rooms[calls&1]
+	if got := uint32(math.Float64bits(room[0])) == 0; got != hands {
+		t.Errorf("a room is handed back: %v, want %v", got, hands)
 	}
 	at := func(seq uint64) int64 {
 		return buffers.Payload[int64](&m.world.teams[roomRoot].line, seq, 2)[1]

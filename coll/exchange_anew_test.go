@@ -38,7 +38,7 @@ func TestSendsAnew(t *testing.T) {
 		{p: 2, teams: 2, elems: lendLeast + 1, to: 1, late: true, want: true},
 	} {
 		m := teamed(t, Config{P: c.p}, c.teams)
-		m.freshMost, m.isOne = math.MaxInt, c.isOne
+		m.freshMost, m.handing, m.isOne = math.MaxInt, true, c.isOne
 		var e *edge
 		if err := m.Run(context.Background(), func(p *Proc) error {
 			if p.Rank() != 0 && p.Rank() != c.to {
@@ -99,7 +99,7 @@ func TestSendsAnew(t *testing.T) {
 func TestFreshMessages(t *testing.T) {
 	for _, p := range []int{2, 3, 5, 8} {
 		for i, m := range []*Machine{machine(t, Config{P: p, Host: Threads, Cores: everyCore()}), teamed(t, Config{P: p}, 2), teamed(t, Config{P: p}, min(p, 3))} {
-			m.freshMost = math.MaxInt
+			m.freshMost, m.handing = math.MaxInt, true
 			if i == 1 {
 				testFreshMessages[int32](t, m)
 			} else {
@@ -149,7 +149,7 @@ func testFreshMessages[T Elem](t *testing.T, m *Machine) {
 // TestSendsItself: what a processor sends itself is lent, whatever it is.
 func TestSendsItself(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2)
-	m.freshMost = math.MaxInt
+	m.freshMost, m.handing = math.MaxInt, true
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		src := make([]float64, slotLength)
 		for range 2 * freshAfter {

@@ -24,7 +24,7 @@ func TestAnySchedule(t *testing.T) {
 			}
 		}
 		m := teamed(t, Config{P: d.p, Schedules: list}, 2+d.IntN(min(3, d.p-1)))
-		m.freshMost = math.MaxInt
+		m.freshMost, m.handing = math.MaxInt, true
 		for _, c := range []collective{allgather, reducescatter, allreduce, alltoall, broadcast, reduce} {
 			kind := d.IntN(len(elemNames))
 			for _, n := range []int{0, 1, handedBackLeast / 8, handedBackLeast/2 + d.IntN(100)} {

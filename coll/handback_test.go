@@ -12,7 +12,7 @@ import (
 func TestHandedBack(t *testing.T) {
 	for _, c := range []struct{ p, teams int }{{2, 2}, {3, 2}, {4, 2}, {5, 3}, {7, 2}, {8, 2}, {8, 4}, {12, 3}} {
 		m := teamed(t, Config{P: c.p}, c.teams)
-		m.freshMost = math.MaxInt
+		m.freshMost, m.handing = math.MaxInt, true
 		turn := 0
 		n := sweep(t, m, func(try *trial, kind int) bool {
 			turn++
@@ -50,12 +50,14 @@ func TestWhoHandsBack(t *testing.T) {
 		inPlace  bool
 		most     int // freshMost; 0 is any
 		isOne    bool
+		keeps    bool // nothing is handed back
 		want     bool
 	}{
 		{c: reducescatter, a: Cayley, p: 4, teams: 2, n: n, want: true},
 		{c: reducescatter, a: Cayley, p: 4, teams: 2, n: n - 1},
 		{c: reducescatter, a: Cayley, p: 4, teams: 2, n: n, isOne: true},
 		{c: reducescatter, a: Cayley, p: 4, teams: 2, n: n, most: -1},
+		{c: reducescatter, a: Cayley, p: 4, teams: 2, n: n, keeps: true},
 		{c: reducescatter, a: Halving, p: 4, teams: 2, n: n}, // partial sums stay in a team
 		{c: reducescatter, a: Halving, p: 4, teams: 4, n: n, want: true},
 		{c: reducescatter, a: Ring, p: 5, teams: 2, n: n, want: true},
@@ -75,11 +77,12 @@ func TestWhoHandsBack(t *testing.T) {
 		{c: alltoall, a: Direct, p: 4, teams: 2, n: n / 2, inPlace: true, most: 8*4*2*n/2 - 1},
 		{c: exchange, a: Rings, p: 4, teams: 2, n: ringSlots*slotLength + 1, inPlace: true, want: true}, // its piece
 		{c: exchange, a: Rings, p: 4, teams: 2, n: ringSlots*slotLength + 1, inPlace: true, most: 8 * ringSlots * slotLength},
+		{c: exchange, a: Rings, p: 4, teams: 2, n: ringSlots*slotLength + 1, inPlace: true, keeps: true},
 	} {
 		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
 			m := teamed(t, Config{P: c.p}, c.teams)
 			m.isOne = c.isOne
-			switch m.freshMost = c.most; {
+			switch m.freshMost, m.handing = c.most, !c.keeps; {
 			case c.most == 0:
 				m.freshMost = math.MaxInt
 			case c.most < 0:
@@ -128,7 +131,7 @@ func TestWhoHandsBack(t *testing.T) {
 // yet, leaves its vector as it is.
 func TestPiecesOfTheVector(t *testing.T) {
 	m := teamed(t, Config{P: 2}, 2)
-	m.freshMost = math.MaxInt
+	m.freshMost, m.handing = math.MaxInt, true
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		want := func(i int) float64 { return math.Pi * float64(i+1) }
 		for round := range 3 {

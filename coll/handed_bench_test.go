@@ -34,6 +34,7 @@ func BenchmarkHandedBack(b *testing.B) {
 					for _, touched := range []bool{true, false} {
 						b.Run(fmt.Sprintf("coll=%s/alg=%s/procs=%d/bytes=%d/inplace=%t/touched=%t", c.coll, by, procs, bytes, c.in, touched), func(b *testing.B) {
 							m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+							m.handing = true
 							switchedWays(b, m, (4<<20)/bytes/procs+8, "handed/not", freshOrNot(m), func(p *Proc) func() {
 								call, dst, src := handedCall(p.Using(by), c.coll, bytes/8, c.in)
 								if !touched {

@@ -14,7 +14,7 @@ func TestNear(t *testing.T) {
 	for _, homes := range [][]int{{0, 0, 1}, {0, 1, 0, 1, 1}, halves(4, 4), {1, 1, 0, 0, 0, 2}, halves(9, 8)} {
 		for _, bank := range []int{wideElems, 2 * wideElems} {
 			m := dealt(t, homes)
-			m.bankElems = bank
+			m.bankElems, m.bankEach = bank, bank
 			each := bank / m.world.most
 			for _, c := range []collective{allreduce, reduce, gather, allgather, scan, exscan, reducescatter, alltoall} {
 				for _, a := range []Algorithm{Direct, Doubling, Spectral} {
@@ -85,10 +85,21 @@ func checkNear(t *testing.T, m *Machine, try trial) {
 	}
 }
 
-// TestNearHere: only Zen 4 has been seen to gain by it.
+// TestNearHere: only Intel's processors and Zen 4 have been seen to gain by it.
 func TestNearHere(t *testing.T) {
-	here, want := waysHere(), !asm.StoresWait() && !asm.StoresFlow() && asm.StoresWaitLong()
-	if here.packsNear != want || (here.claimMost > 0) != want || (here.bankElems == 2*wideElems) != want || !want && here.bankElems != wideElems {
-		t.Errorf("banks claimed up to %d bytes, own words near: %v, by bank up to %d; want these only where stores wait long, %v", here.claimMost, here.packsNear, here.bankElems, want)
+	here, want, most, each, hands := waysHere(), true, 4*wideElems, wideElems/2, false
+	switch {
+	case asm.StoresWait():
+	case asm.StoresWaitLong() && !asm.StoresFlow():
+		most, each, hands = 2*wideElems, wideElems, true
+	default:
+		want, most, each = false, wideElems, 0
+	}
+	if here.packsNear != want || (here.claimMost > 0) != want || here.bankElems != most || here.bankEach != each {
+		t.Errorf("banks claimed up to %d bytes, own words near: %v, want %v; by bank up to %d and %d each, want %d and %d",
+			here.claimMost, here.packsNear, want, here.bankElems, here.bankEach, most, each)
+	}
+	if (here.freshMost > 0) != want || here.handing != hands {
+		t.Errorf("copies of up to %d bytes, want some: %v; lines are handed back: %v, want %v", here.freshMost, want, here.handing, hands)
 	}
 }

@@ -42,7 +42,7 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 		around(wideElems / max(1, p-1)) // in banks of processors that are teams
 	}
 	around(buffers.LineWords / payload)
-	around(m.bankElems / payload)
+	around(m.world.bankElems() / payload)
 	around(8 * teams)
 	switch prog := programOf(m, c, a); {
 	case prog != nil:

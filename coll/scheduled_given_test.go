@@ -145,7 +145,7 @@ func TestGivenResults(t *testing.T) {
 func TestGivenSums(t *testing.T) {
 	const size = 16
 	m := apart(t, Config{P: size}, 2)
-	m.freshMost = math.MaxInt
+	m.freshMost, m.handing = math.MaxInt, true
 	prog, err := m.world.compiled(allreduce, byCayley, 0)
 	if err != nil {
 		t.Fatal(err)

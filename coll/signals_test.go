@@ -8,7 +8,7 @@ import (
 // TestSignals: a call by direct costs the signals that the package doc says: one more than
 // its steps, or than what a sum that goes onward hands back. Words travel with the first if a
 // processor, or the processors of a team, have at most 128 elements for it, of whatever type; of a
-// team of several it is twice as many on some CPUs.
+// team of several it is two or four times as many on some CPUs.
 func TestSignals(t *testing.T) {
 	for _, c := range []struct {
 		p, teams int
@@ -31,7 +31,7 @@ func TestSignals(t *testing.T) {
 	} {
 		for bank := wideElems; bank <= 2*wideElems; bank *= 2 {
 			m, most := teamed(t, Config{P: c.p}, c.teams), c.n
-			switch m.bankElems = bank; {
+			switch m.bankElems, m.bankEach = bank, bank; {
 			case bank == wideElems || c.teams == c.p || m.world.onward:
 			case c.c == allgatherv:
 				most = 85 // of 3/2·n in all
@@ -43,6 +43,16 @@ func TestSignals(t *testing.T) {
 				if a, b := signals[float64](t, m, try), signals[int32](t, m, try); a != 1+more || b != 1+more {
 					t.Errorf("P=%d, %d teams, banks of %d: %v: %d signals, of int32 %d, want %d", c.p, c.teams, bank, try, a, b, 1+more)
 				}
+			}
+		}
+	}
+	for p, want := range map[int]int{4: wideElems, 6: 3 * 64, 8: 4 * 64, 10: 5 * 64} { // so many for each of a team
+		m := teamed(t, Config{P: p}, 2)
+		m.bankElems, m.bankEach = 300, 64
+		want = min(want, 300) / (p / 2)
+		for more := range 2 {
+			if got := signals[float64](t, m, trial{c: allgather, a: Direct, n: want + more}); got != 1+more {
+				t.Errorf("P=%d: allgather of %d: %d signals, want %d", p, want+more, got, 1+more)
 			}
 		}
 	}

@@ -62,7 +62,7 @@ func (h *hunt) call(g party) checkedCall {
 		try.mixed = h.Uint64() // in an alltoall all are in place or none
 	}
 	z, most := elemSizes[kind], 40_000
-	limits := []int{buffers.LineWords, wideElems, 2 * wideElems, byWords, mergedMost, scanTile, lendLeast, slotLength,
+	limits := []int{buffers.LineWords, wideElems, 2 * wideElems, 4 * wideElems, byWords, mergedMost, scanTile, lendLeast, slotLength,
 		onwardMost / z, keptBlock / z, aloneMost / z, gatherMost / z, serveBlock / z}
 	by := []int{1, g.most, p, max(1, p-1), p * g.most}
 	try.n = max(0, limits[h.IntN(len(limits))]/by[h.IntN(len(by))]+h.IntN(3)-1)

@@ -198,13 +198,13 @@ func BenchmarkNear(b *testing.B) {
 	}
 }
 
-// BenchmarkWide is calls of processors that share two cores by banks of twice as many elements, in
+// BenchmarkWide is calls of processors that share two cores by banks of eight times as many elements, in
 // turn with calls on their vectors. touched: every processor writes a word of each line of its vector
 // before, and reads one of each of its result after.
 func BenchmarkWide(b *testing.B) {
 	for _, c := range []collective{allreduce, reduce, allgather, scan, reducescatter, alltoall, broadcast, gather, scatter} {
-		for _, procs := range []int{4, 8, 64} {
-			for _, team := range []int{192, 256, 384} { // elements that its processors give, or the root for them
+		for _, procs := range []int{4, 8, 16, 32, 64} {
+			for _, team := range []int{192, 256, 384, 512, 1024} { // elements that its processors give, or the root for them
 				n := team * 2 / procs
 				switch c {
 				case reducescatter, alltoall:
@@ -226,9 +226,9 @@ func BenchmarkWide(b *testing.B) {
 }
 
 func benchWide(b *testing.B, procs int, try trial, touched bool) {
-	banks := [2]int{3 * wideElems, wideElems}
+	banks := [2]int{8 * wideElems, wideElems}
 	m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-	m.bankElems = banks[0] // so that there is room
+	m.bankElems, m.bankEach = banks[0], banks[0] // so that there is room
 	switchedWays(b, m, 8192/procs, "bank/vectors", func(way int) { m.bankElems = banks[way] }, func(p *Proc) func() {
 		v := prepare(p, try, inputs[float64](try, p.Rank(), procs))
 		if touched {

@@ -294,7 +294,11 @@ func moving() []mutant {
 		{"teams keep their sums", "coll/direct_apart.go", []edit{
 			{"if p.g.seats[r].t != p.t {", "if p.g.seats[r].t == nil {"}}, "TestApart", false},
 		{"banks of a team have room for one processor's words", "coll/payload.go", []edit{
-			{"room := p.c.m.bankElems", "room := wideElems"}}, "TestNear", false},
+			{"room := p.g.bankElems()", "room := wideElems"}}, "TestNear", false},
+		{"banks of small teams are as long as others'", "coll/payload.go", []edit{
+			{"max(wideElems, g.most*g.m.bankEach)", "max(wideElems, g.m.bankElems)"}}, "TestSignals", false},
+		{"banks of large teams have no bound", "coll/payload.go", []edit{
+			{"return min(g.m.bankElems, max(wideElems, g.most*g.m.bankEach))", "return max(wideElems, g.most*g.m.bankEach)"}}, "TestSignals", false},
 		{"long banks are claimed", "coll/claim.go", []edit{
 			{"bytes <= p.c.m.claimMost", "bytes <= 1<<20"}}, "TestClaims", false},
 		{"lines are claimed where there are three teams", "coll/claim.go", []edit{
@@ -302,7 +306,7 @@ func moving() []mutant {
 		{"the wrong bank is claimed", "coll/claim.go", []edit{
 			{"last.banks[seq&1], last.bytes", "last.banks[(seq+1)&1], last.bytes"}}, "TestWants", false},
 		{"own words are near on any CPU", "coll/direct_apart.go", []edit{
-			{"bankElems: wideElems,", "bankElems: wideElems, packsNear: true,"}, {"w.claimMost, w.packsNear, w.bankElems = 512, true,", "w.claimMost, w.packsNear, w.bankElems = 512, false,"}}, "TestNearHere", false},
+			{"bankElems: wideElems,", "bankElems: wideElems, packsNear: true, claimMost: 512,"}, {"w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 2*wideElems, wideElems", "w.packsNear, w.bankElems, w.bankEach = false, wideElems, 0"}, {"w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2", "w.packsNear, w.bankElems, w.bankEach = false, wideElems, 0"}}, "TestNearHere", false},
 		{"a step's words that a team reads near do not go out", "coll/stages.go", []edit{
 			{"\t\tcopyWords(buffers.Payload[T](&p.t.stage, seq, n), v.nearAt(k, n))\n", "\t\t_ = n\n"}}, "TestNear", false},
 		{"a step's words overwrite what is yet read near", "coll/stages.go", []edit{

@@ -44,7 +44,7 @@ func reading() []mutant {
 			{" || m.g.ended() || ", " || "}}, "TestNoCopyInAnEndedGroup", false},
 		{"a message to oneself goes by the ring", exchange, []edit{
 			{" && to != p.rank", ""}}, "TestSendsItself", false},
-		{"threads of one core give copies", handback, []edit{
+		{"threads of one core give copies", "coll/anew.go", []edit{
 			{" && !m.isOne", ""}}, "TestWhoGivesCopies|TestSendsAnew|TestWhoHandsBack", false},
 		{"cores are one where a message takes long", "coll/distance.go", []edit{
 			{"trip > 0 && trip < oneTrip", "trip >= oneTrip"}}, "TestDistance", false},
@@ -111,21 +111,31 @@ func reading() []mutant {
 		{"who gives a room says nothing of it", room, []edit{
 			{"\ta.roomed = true\n", ""}}, "TestWhoGivesRooms", false},
 		{"lines of a room are handed back before they are read", room, []edit{
-			{"\tasm.Copy(dst, src)\n\thandBack(src)\n", "\thandBack(src)\n\tasm.Copy(dst, src)\n"}}, "TestRoomResults", false},
+			{"\tasm.Copy(dst, src)\n\tif m.c.m.handing {\n\t\thandBack(src)\n\t}\n", "\thandBack(src)\n\tasm.Copy(dst, src)\n"}}, "TestRoomResults", false},
+		{"what is read in a room is always handed back", room, []edit{
+			{"if m.c.m.handing {\n\t\thandBack", "if true {\n\t\thandBack"}}, "TestRooms", false},
+		{"all give rooms that nobody hands back", room, []edit{
+			{"!all && bytes <= m.pairMost", "bytes <= m.pairMost"}}, "TestWhoGivesRooms", false},
+		{"rooms that nobody hands back have any length", room, []edit{
+			{"!all && bytes <= m.pairMost", "!all"}}, "TestWhoGivesRooms", false},
+		{"lines are handed back on any CPU", handback, []edit{
+			{"return m.handing && m.copiesAnew()", "return m.copiesAnew()"}}, "TestWhoHandsBack", false},
+		{"roots of long reduces give copies that nobody hands back", "coll/anew.go", []edit{
+			{" || bytes > aloneMost && !p.c.m.handing", ""}}, "TestWhoGivesCopies", false},
 		{"who gives a room waits for nobody", "coll/direct_alone.go", []edit{
 			{"if m.allRoomed() {\n\t\tm.leave()", "if m.roomed(m.t) {\n\t\tm.leave()"}}, "TestRoomResults", false},
 		{"lines of other vectors are handed back", "coll/direct_alone.go", []edit{
 			{"if o != m.t && m.roomed(o) {", "if o != m.t {"}}, "TestRoomResults|TestShortWays", false},
 		{"far cores give rooms in an alltoall", "coll/direct_alone_move.go", []edit{
-			{"if !(!m.distant(bytes) && m.mayBeFresh(bytes", "if !(m.mayBeFresh(bytes"}}, "TestWhoGivesRooms", false},
+			{"if !(!m.distant(bytes) && m.mayRoom(bytes", "if !(m.mayRoom(bytes"}}, "TestWhoGivesRooms", false},
 		{"three processors give rooms in an allgather", "coll/direct_alone_move.go", []edit{
-			{"if !(m.g.size == 2 && !m.distant(bytes) && m.mayBeFresh(len", "if !(!m.distant(bytes) && m.mayBeFresh(len"}}, "TestWhoGivesRooms", false},
+			{"if !(m.g.size == 2 && !m.distant(bytes) && m.mayRoom(len", "if !(!m.distant(bytes) && m.mayRoom(len"}}, "TestWhoGivesRooms", false},
 		{"three processors give rooms in a broadcast", "coll/direct_alone_move.go", []edit{
 			{"if !(m.g.size == 2 && m.rank == root && ", "if !(m.rank == root && "}}, "TestWhoGivesRooms", false},
 		{"three processors with longer vectors go the way of two", "coll/direct_alone.go", []edit{
 			{"m.g.size == 2 && bytes <=", "bytes <="}}, "TestWhoGivesRooms", false},
 		{"there is room for vectors of any length", "coll/direct_alone.go", []edit{
-			{"bytes <= m.c.m.freshMost && bytes > 0", "m.c.m.freshMost > 0 && bytes > 0"}}, "TestWhoGivesRooms", false},
+			{"bytes <= m.c.m.freshMost && m.c.m.fitsRoom", "m.c.m.freshMost > 0 && m.c.m.fitsRoom"}}, "TestWhoGivesRooms", false},
 		{"pairs never go past the caches", "coll/direct_alone.go", []edit{
 			{"vectors*int64(bytes) < m.c.m.spill.pieces", "vectors > 0"}}, "TestWhoGivesRooms", false},
 		{"far cores have room for longer vectors", "coll/direct_alone.go", []edit{
