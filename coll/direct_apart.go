@@ -51,8 +51,10 @@ func waysHere() ways {
 	switch {
 	case asm.StoresWait():
 		w.gives, w.apartFrom = true, 0
-		w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
-		w.freshMost, w.pairMost = asm.SecondCache()/2, asm.SecondCache()/8
+		if asm.Server() { // others were not measured
+			w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
+			w.freshMost, w.pairMost = asm.SecondCache()/2, asm.SecondCache()/8
+		}
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	case asm.StoresWaitLong():

@@ -85,12 +85,12 @@ func checkNear(t *testing.T, m *Machine, try trial) {
 	}
 }
 
-// TestNearHere: only Intel's processors and Zen 4 have been seen to gain by it.
+// TestNearHere: only servers of Intel's and Zen 4 have been seen to gain by it.
 func TestNearHere(t *testing.T) {
 	here, want, most, each, hands := waysHere(), true, 4*wideElems, wideElems/2, false
 	switch {
-	case asm.StoresWait():
-	case asm.StoresWaitLong() && !asm.StoresFlow():
+	case asm.Server():
+	case asm.StoresWaitLong() && !asm.StoresWait() && !asm.StoresFlow():
 		most, each, hands = 2*wideElems, wideElems, true
 	default:
 		want, most, each = false, wideElems, 0

@@ -41,6 +41,10 @@ func SecondCache() int { return secondCache }
 // them, so that a loop should not have both: as on Intel's processors.
 func StoresWait() bool { return storesWait && fast[float64](Sum) }
 
+// Server reports whether this is a processor of Intel's whose last cache is that of all cores of a large server, and
+// hardly faster than memory.
+func Server() bool { return server && fast[float64](Sum) }
+
 // StoresWaitLong reports whether a loop of some kilobytes should not have both either: as on Zen 4.
 func StoresWaitLong() bool { return zen4 && fast[float64](Sum) }
 

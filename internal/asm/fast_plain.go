@@ -9,7 +9,7 @@ import "unsafe"
 const (
 	ntBlock, relayTile, relayTileNT, aheadTile = 0, 0, 0, 0
 	hasRuns, tagged                            = false, false
-	storesWait, storesFlow                     = false, false
+	storesWait, storesFlow, server             = false, false, false
 	zen4, asking                               = false, relayNot
 	secondCache, runBytes, addDeepFrom         = 1 << 20, 1 << 17, firstCache
 )

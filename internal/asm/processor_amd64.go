@@ -49,6 +49,9 @@ var runBytes = func() int {
 	return 128 << 10
 }()
 
+// server: see Server.
+var server = intel && cpuid.CPU.Cache.L3 > 40<<20
+
 // storesWait: see StoresWait.
 var storesWait = intel
 
@@ -59,13 +62,12 @@ var storesFlow = amdFamily == 26
 var zen4 = amdFamily == 25 && cpuid.CPU.Cache.L2 >= 1<<20
 
 // asking is the relay past the caches that asks for lines, relayNot where none does: see relay. Of
-// Zen 3 it is not measured, of Intel's processors where the last cache is all cores' of a large server,
-// and hardly faster than memory.
+// Zen 3 it is not measured, of Intel's processors it is servers'.
 var asking = func() relayKind {
 	switch {
 	case zen4:
 		return relayAhead
-	case intel && cpuid.CPU.Cache.L3 > 40<<20:
+	case server:
 		return relayNext
 	}
 	return relayNot
