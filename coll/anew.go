@@ -30,8 +30,8 @@ import (
 // By 64 sums of 8 and 16 KiB, between near cores, take 0.6 … 0.83.
 //
 // Two cores of an Intel Xeon (Emerald Rapids), where such a store takes 5 ns instead of 1.5 whether the other has
-// stored there or not, take for an allreduce by 2 0.61 … 0.90, by 4 to 16 0.58 … 0.98, for a scan 0.61 … 0.96, for a
-// reduce by 2 0.70 … 0.91 (longer ones than aloneMost 1.25: they are not given so), by 4 0.87 … 0.94, by 8 and 16
+// stored there or not, take from keptFrom or keptAlone on for an allreduce 0.58 … 0.98, for a scan 0.61 … 0.96, for a
+// reduce by 2 0.70 … 0.92 (longer ones than aloneMost 1.25: they are not given so), by 4 0.87 … 0.98, by 8 and 16
 // 0.92 … 1.0; with vectors that nobody touches 0.97 … 1.04.
 
 const (
@@ -39,6 +39,8 @@ const (
 	freshScan  = 4 << 10  // in a scan or a gather of teams of several
 	freshAlone = 8 << 10  // in a scan of single processors,
 	freshParts = 16 << 10 // and in a scatter or a reducescatter of teams of several
+	keptFrom   = 1 << 10  // where lines are not handed back, in any of teams of several,
+	keptAlone  = 4 << 10  // and in an allreduce or scan of single processors
 	freshAfter = 2        // calls in a row in which its words had changed
 	restAfter  = 32       // calls in which none had, after which only one in lookEvery is looked at
 	lookEvery  = 7        // a prime: calls alternate
@@ -125,6 +127,14 @@ func given[T Elem](m *member, dst, src []T) []T {
 	return dst
 }
 
+// aloneLeast is the bytes from which it pays in a call of single processors: so many where lines are handed back.
+func (m *member) aloneLeast(least int) int {
+	if m.c.m.handing {
+		return least
+	}
+	return keptAlone
+}
+
 // giveCopies is the same for a team, or its root of a reduce: others find src where dst is.
 func (j *job[T]) giveCopies(least int) {
 	p, own, bytes := j.p, j.s.teams[j.p.t.id], j.n*sizeOf[T]()
@@ -135,6 +145,9 @@ func (j *job[T]) giveCopies(least int) {
 			return
 		}
 		dst, src = dst[at.place:at.place+1], src[at.place:at.place+1]
+	}
+	if !p.c.m.handing {
+		least = keptFrom
 	}
 	fits := bytes*len(own.src) <= p.c.m.freshMost || p.c.m.isFar && j.bytesApart() < p.c.m.spill.pieces
 	if !fits || &dst[0][0] == &src[0][0] || p.c.m.cfg.RefuseNaN || !p.mayBeFresh(bytes, least) || !gaveAnew(p.t, src[0]) {

@@ -15,7 +15,7 @@ import (
 func BenchmarkFresh(b *testing.B) {
 	for _, c := range []collective{allreduce, reduce, scan, reducescatter, allgather, alltoall, broadcast, gather, scatter} {
 		for _, procs := range []int{2, 4, 8, 16, 64} {
-			for _, kib := range []int{2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048} {
+			for _, kib := range []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048} {
 				if procs > 2 && (c == allgather || c == alltoall) { // teams of several give none
 					continue
 				}
