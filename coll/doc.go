@@ -79,11 +79,11 @@
 // With several processors per host, what counts is the elements of all processors of a host
 // together in src or buf (in [Scatter], only the root's): an Allreduce of 30 elements by 8
 // processors on 2 cores takes 1 signal, one of 100 takes 2. (On AMD Zen 4, 1 signal is enough for
-// 256 of these elements; on Intel's servers for 64 of each processor, if that is more than 128 and up
-// to 512.) Gatherv, Scatterv and Alltoallv always take 2. On two hosts of successive
-// ranks, at least one of them with eight or more, short sums of two or more elements go from one
-// host to the other and back: an [Allreduce] takes 2, and so does a [Reduce], but 1 to a root on
-// the second host.
+// 256 of these elements; on Intel's servers for 64 of each processor of a host, if these are more
+// than 128, and for 512 at most.) Gatherv, Scatterv and Alltoallv always take 2. On two hosts of
+// successive ranks, at least one of them with eight or more, short sums of two or more elements go
+// from one host to the other and back: an [Allreduce] takes 2, and so does a [Reduce], but 1 to a
+// root on the second host.
 //
 // Each processor of a host that has several also takes one switch from coroutine to coroutine. The
 // CPU then mispredicts the returns of the functions that the caller waits in, so each function
