@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// TestSendsAnew: what is written anew goes to other teams by the ring, whose lines are handed back; what is
-// not is lent, or goes by the ring as it is.
+// TestSendsAnew: what is written anew goes to other teams by the ring, whose lines are handed back or not; what
+// is not is lent, or goes by the ring as it is.
 func TestSendsAnew(t *testing.T) {
 	const third = 1.0 / 3 // has bits everywhere
 	for _, c := range []struct {
@@ -19,6 +19,7 @@ func TestSendsAnew(t *testing.T) {
 		to              int // from rank 0
 		still, inPlace  bool
 		isOne, late     bool // late: who only receives has come long before
+		keeps, ring     bool // nothing is handed back; ring: it may go by one all the same
 		want            bool
 	}{
 		{p: 2, teams: 2, elems: aloneLeast + 1, to: 1, want: true},
@@ -36,10 +37,17 @@ func TestSendsAnew(t *testing.T) {
 		{p: 4, teams: 2, elems: slotLength, to: 1}, // of its own team
 		{p: 4, teams: 4, elems: aloneLeast + 1, to: 3, want: true},
 		{p: 2, teams: 2, elems: lendLeast + 1, to: 1, late: true, want: true},
+		{p: 4, teams: 2, elems: lendLeast + 1, to: 2, keeps: true, ring: true},
+		{p: 4, teams: 2, elems: slotLength, to: 2, keeps: true, ring: true},
+		{p: 4, teams: 2, elems: slotLength, to: 2, keeps: true, still: true, ring: true},
+		{p: 4, teams: 2, elems: slotLength, to: 2, keeps: true, isOne: true},
+		{p: 2, teams: 2, elems: slotLength, to: 1, keeps: true},
+		{p: 4, teams: 4, elems: slotLength, to: 3, keeps: true},
 	} {
 		m := teamed(t, Config{P: c.p}, c.teams)
-		m.freshMost, m.handing, m.isOne = math.MaxInt, true, c.isOne
+		m.freshMost, m.handing, m.isOne = math.MaxInt, !c.keeps, c.isOne
 		var e *edge
+		may := false
 		if err := m.Run(context.Background(), func(p *Proc) error {
 			if p.Rank() != 0 && p.Rank() != c.to {
 				return nil
@@ -67,19 +75,20 @@ func TestSendsAnew(t *testing.T) {
 				}
 			}
 			if p.Rank() == 0 {
-				e = p.edge(0, other)
+				e, may = p.edge(0, other), p.mayRing()
 			}
 			return nil
 		}); err != nil {
 			t.Fatal(err)
 		}
 		got := false
+		lines := 0
 		if ring := e.f64.ring.Load(); ring != nil {
 			slot, ok := ring.Acquire()
 			if !ok {
 				t.Fatalf("%+v: the ring is full", c)
 			}
-			lines, handedBack := 0, 0
+			handedBack := 0
 			for i := 0; i+2 < min(c.elems, slotLength) && slot[i+1] == third; i += 8 {
 				if lines++; slot[i] != third {
 					handedBack++
@@ -88,6 +97,9 @@ func TestSendsAnew(t *testing.T) {
 			if got = handedBack > 0; got && handedBack != lines {
 				t.Errorf("%+v: %d lines of %d are handed back", c, handedBack, lines)
 			}
+		}
+		if c.keeps && may != c.ring || c.ring && !c.still && lines == 0 {
+			t.Errorf("%+v: messages may go by a ring: %v, and %d lines have", c, may, lines)
 		}
 		if got != c.want {
 			t.Errorf("%+v: the lines of a ring are handed back: %v", c, got)

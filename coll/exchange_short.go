@@ -45,7 +45,7 @@ func shortly[T Elem](p *Proc, word uint64, dst []T, from int, src []T, to int, a
 			}
 			copy(slot, src)
 			ring.Publish()
-			if head[headWay] = inRing; anew || p.handsBack(p.g.seats[to].t, len(src)*sizeOf[T]()) {
+			if head[headWay] = inRing; anew && p.c.m.handing || p.handsBack(p.g.seats[to].t, len(src)*sizeOf[T]()) {
 				head[headWay] = inRingBack
 			}
 		}

@@ -112,7 +112,6 @@ func BenchmarkFreshMessages(b *testing.B) {
 			for _, touched := range []bool{true, false} {
 				b.Run(fmt.Sprintf("procs=%d/n=%d/touched=%t", procs, n, touched), func(b *testing.B) {
 					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
-					m.handing = true
 					switchedWays(b, m, 1<<19/n/procs+8, "fresh/not", freshOrNot(m), func(p *Proc) func() {
 						dst, src := make([]float64, n), make([]float64, n)
 						from, to := (p.Rank()+1)%procs, (p.Rank()+procs-1)%procs

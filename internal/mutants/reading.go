@@ -62,6 +62,10 @@ func reading() []mutant {
 			{"n > p.unlent(to, receives) && ", "n > 12 && "}}, "TestSendsAnew", false},
 		{"what is received in place goes by the ring as if it were not", "coll/exchange.go", []edit{
 			{"to >= 0 && !(same && from >= 0) && p.sendsAnew", "to >= 0 && p.sendsAnew"}}, "TestSendsAnew", false},
+		{"slots are handed back on any CPU", "coll/exchange_short.go", []edit{
+			{"anew && p.c.m.handing ||", "anew ||"}}, "TestSendsAnew", false},
+		{"two send by rings that nobody hands back", exchange, []edit{
+			{"(p.c.m.handing || !p.g.alone) && ", ""}}, "TestSendsAnew", false},
 		{"a slot is handed back before it is read", "coll/exchange_short.go", []edit{
 			{"\t\tcopy(dst, slot)\n\t\tif head[headWay] == inRingBack {\n\t\t\thandBytes(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())\n\t\t}\n", "\t\tif head[headWay] == inRingBack {\n\t\t\thandBytes(unsafe.Pointer(&slot[0]), len(dst)*sizeOf[T]())\n\t\t}\n\t\tcopy(dst, slot)\n"}}, "TestFreshMessages", false},
 		{"a receiver that is late hands nothing back", "coll/exchange_move.go", []edit{
