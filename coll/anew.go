@@ -29,10 +29,10 @@ import (
 //
 // By 64 sums of 8 and 16 KiB, between near cores, take 0.6 … 0.83.
 //
-// Two cores of an Intel Xeon (Emerald Rapids), where such a store takes 5 ns instead of 1.5 whether the other has
+// Two cores of an Intel Xeon (Emerald Rapids), where such a store takes 5 or 6 ns instead of 1.5 whether the other has
 // stored there or not, take from keptFrom or keptAlone on for an allreduce 0.58 … 0.98, for a scan 0.61 … 0.96, for a
 // reduce by 2 0.70 … 0.92 (longer ones than aloneMost 1.25: they are not given so), by 4 0.87 … 0.98, by 8 and 16
-// 0.92 … 1.0; with vectors that nobody touches 0.97 … 1.04.
+// 0.92 … 1.0; with vectors that nobody touches 0.97 … 1.05.
 
 const (
 	freshFrom  = 2 << 10  // bytes of a vector from which that pays in an allreduce, reduce or broadcast,

@@ -233,7 +233,7 @@ func TestFreshResults(t *testing.T) {
 			machines = append(machines, teamed(t, Config{P: p}, teams))
 		}
 		for i, m := range machines {
-			m.freshMost, m.handing = math.MaxInt, true
+			m.freshMost, m.handing = math.MaxInt, i%2 == 0
 			if i%2 == 0 {
 				testFreshResults[float64](t, m)
 			} else {

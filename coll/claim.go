@@ -29,7 +29,7 @@ import (
 //
 // On an Intel Xeon (Emerald Rapids) single processors take 0.69 … 1.05 of the time with 8 to 512 bytes (of
 // 64 bytes 0.69 … 1.02, in turn with 8 0.70 … 1.01), for exchanges 0.83 … 0.95, for barriers 1.0 … 1.05; if
-// each comes up to 20 ns late 0.86 … 1.02, if one comes 40 or 1000 ns late 0.88 … 1.03; of 4 and 8 0.79 … 1.04.
+// each comes up to 20 ns late 0.86 … 1.02, if one comes 40 or 1000 ns late 0.88 … 1.03; of 4 and 8 0.79 … 1.09.
 //
 // Who comes late pays: the line that it has asked for is taken away again by who waits. So a single
 // processor that comes late to one call after the other no longer asks.

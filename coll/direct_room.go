@@ -24,9 +24,9 @@ import (
 //	scatter          0.42 … 0.79        0.69 … 0.79 (0.96 … 1.0)     0.35 … 0.53       0.34 … 0.48 (0.73 … 1.02)
 //
 // Two cores of an Intel Xeon (Emerald Rapids) gain by it only where one gives the other what it has written
-// (ways.pairMost), and if that hands no lines back: broadcasts to 256 KiB take 0.66 … 0.88, gathers 0.58 … 0.88, scatters
-// 0.58 … 0.91 of the time (0.93 … 1.06), longer ones 0.8 … 2.2. The others take 0.83 … 1.4, and 1.06 … 1.5 if lines are
-// handed back; broadcasts, gathers and scatters by teams of several 0.9 … 5.
+// (ways.pairMost), and if that hands no lines back: broadcasts, gathers and scatters of 4 to 256 KiB take 0.58 … 0.94 of
+// the time (0.93 … 1.06). If lines are handed back, reducescatters, allgathers and alltoalls by two take 0.87 … 1.51, and
+// by teams of 2 and 4 reducescatters, gathers and scatters from 32 to 128 KiB 1.07 … 1.36.
 
 // fitsRoom reports whether a processor gives so many bytes in a room: as all may in such a call, or as one does.
 func (m *Machine) fitsRoom(bytes int, all bool) bool {

@@ -294,7 +294,8 @@ func TestRoomResults(t *testing.T) {
 	lengths := []int{freshFrom / 4, freshFrom/4 + 3, aloneMost / 32, aloneMost/4 + 5}
 	for _, p := range []int{2, 3, 5} {
 		for i, m := range []*Machine{machine(t, Config{P: p, Host: Threads, Cores: everyCore()}), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, p), teamed(t, Config{P: p}, 2)} {
-			if m.freshMost, m.handing = math.MaxInt, true; i == 1 {
+			m.freshMost, m.handing, m.pairMost = math.MaxInt, i != 2, math.MaxInt
+			if i == 1 {
 				testRoomResults[int32](t, m, lengths...)
 			} else {
 				testRoomResults[float64](t, m, lengths...)

@@ -11,7 +11,8 @@ import (
 
 // BenchmarkFresh is calls that give copies of what is written anew (anew.go, direct_room.go), in turn with
 // the same that do not. touched: as in BenchmarkWide. far: 1 if the cores were far apart, -1 if they were
-// one. Of a reducescatter, gather, scatter, allgather or alltoall KiB is the longer vector.
+// one. hands: who has read what was put there for it hands its lines back, whatever the CPU. Of a reducescatter,
+// gather, scatter, allgather or alltoall KiB is the longer vector.
 func BenchmarkFresh(b *testing.B) {
 	for _, c := range []collective{allreduce, reduce, scan, reducescatter, allgather, alltoall, broadcast, gather, scatter} {
 		for _, procs := range []int{2, 4, 8, 16, 64} {
@@ -19,9 +20,11 @@ func BenchmarkFresh(b *testing.B) {
 				if procs > 2 && (c == allgather || c == alltoall) { // teams of several give none
 					continue
 				}
-				for _, touched := range []bool{true, false} {
-					b.Run(fmt.Sprintf("coll=%s/procs=%d/KiB=%d/touched=%t", c, procs, kib, touched), func(b *testing.B) {
+				for i := range 4 {
+					touched, hands := i%2 == 0, i < 2
+					b.Run(fmt.Sprintf("coll=%s/procs=%d/KiB=%d/touched=%t/hands=%t", c, procs, kib, touched, hands), func(b *testing.B) {
 						m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+						m.handing = hands
 						switchedWays(b, m, 4096/kib/procs+8, "fresh/not", freshOrNot(m), func(p *Proc) func() {
 							call, dst, src := freshCall(p, c, kib<<7)
 							if !touched {
@@ -105,13 +108,15 @@ func reportDistance(b *testing.B, m *Machine) {
 }
 
 // BenchmarkFreshMessages is a shift, every processor to the next, whose messages go by rings where they are
-// written anew (exchange_anew.go), in turn with the same that are lent.
+// written anew (exchange_anew.go), in turn with the same that are lent. hands: as in BenchmarkFresh.
 func BenchmarkFreshMessages(b *testing.B) {
 	for _, procs := range []int{2, 4, 8, 64} {
 		for _, n := range []int{128, 192, 256, 512, 768, 1024, 2048} {
-			for _, touched := range []bool{true, false} {
-				b.Run(fmt.Sprintf("procs=%d/n=%d/touched=%t", procs, n, touched), func(b *testing.B) {
+			for i := range 4 {
+				touched, hands := i%2 == 0, i < 2
+				b.Run(fmt.Sprintf("procs=%d/n=%d/touched=%t/hands=%t", procs, n, touched, hands), func(b *testing.B) {
 					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+					m.handing = hands
 					switchedWays(b, m, 1<<19/n/procs+8, "fresh/not", freshOrNot(m), func(p *Proc) func() {
 						dst, src := make([]float64, n), make([]float64, n)
 						from, to := (p.Rank()+1)%procs, (p.Rank()+procs-1)%procs

@@ -19,7 +19,7 @@ import "unsafe"
 //	alltoall in place by direct, 512 B and 1 KiB                           0.72 … 0.93    0.67 … 0.76
 //
 // With 2 KiB at a time that is mostly 0.7 … 1.05; exchanges of 256 and 512 bytes by 8 would take 1.3. An Intel Xeon
-// (Emerald Rapids) takes 0.93 … 1.21 of the time for exchanges and 0.95 … 1.28 for reducescatters: there it is not done.
+// (Emerald Rapids) takes 0.90 … 1.21 of the time for exchanges and 0.95 … 1.28 for reducescatters: there it is not done.
 
 // handedBackLeast is the bytes from which what is read at a time is handed back.
 const handedBackLeast = 2 << 10

@@ -99,7 +99,8 @@ func TestNearHere(t *testing.T) {
 		t.Errorf("banks claimed up to %d bytes, own words near: %v, want %v; by bank up to %d and %d each, want %d and %d",
 			here.claimMost, here.packsNear, want, here.bankElems, here.bankEach, most, each)
 	}
-	if (here.freshMost > 0) != want || here.handing != hands {
-		t.Errorf("copies of up to %d bytes, want some: %v; lines are handed back: %v, want %v", here.freshMost, want, here.handing, hands)
+	if keeps := want && !hands; (here.freshMost > 0) != want || here.handing != hands || (here.pairMost > 0) != keeps {
+		t.Errorf("copies of up to %d bytes, want some: %v; lines are handed back: %v, want %v; rooms of up to %d bytes where not, want some: %v",
+			here.freshMost, want, here.handing, hands, here.pairMost, keeps)
 	}
 }

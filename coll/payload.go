@@ -36,13 +36,13 @@ const (
 // On an Intel Xeon (Emerald Rapids) the more processors a team has, the longer that pays: it is up to 64
 // elements for each (ways.bankEach). With 256 by 8, and with 512 by 16, 32 and 64, it takes:
 //
-//	allreduce, reduce of 8          0.65 … 0.77 (0.9 … 1.1)
-//	allgather, scan                 0.55 … 0.86 (0.73 … 1.12)
-//	reducescatter of 8              0.79 … 0.86 (1.16)
+//	allreduce, reduce of 8          0.71 … 0.75 (0.98 … 1.10; as collbench calls them 1.3)
+//	allgather, scan                 0.55 … 0.86 (0.81 … 1.12)
+//	reducescatter of 8              0.79 … 0.86 (1.16 … 1.18)
 //	alltoall                        0.76 … 0.89 (1.11 … 1.33)
 //	gather, scatter                 0.71 … 0.91 (0.90 … 1.24)
 //
-// By 4 that takes 0.67 … 0.93 with 256, but in brackets up to 1.5.
+// By 4 that takes 0.66 … 0.96 with 256, but in brackets up to 1.7.
 const wideElems = 128
 
 // mediumOf is the medium of a call in which every processor gives n elements. It goes by length

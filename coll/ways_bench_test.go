@@ -212,7 +212,7 @@ func BenchmarkWide(b *testing.B) {
 				case scatter:
 					n /= 2
 				}
-				if n == 0 || procs == 64 && (c == allreduce || c == reduce) { // it goes onward
+				if n == 0 || procs >= 2*onwardTeam && (c == allreduce || c == reduce) { // it goes onward
 					continue
 				}
 				for _, touched := range []bool{false, true} {
