@@ -20,6 +20,7 @@ const addressedMost = buffers.LineWords / 2
 // in the team's arrays.
 func (s *typed[T]) putAddresses(p *Proc) {
 	own := s.teams[p.t.id]
+	p.sayAnew()
 	switch {
 	case len(p.g.teams) == 1:
 		return

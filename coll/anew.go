@@ -150,7 +150,7 @@ func (j *job[T]) giveCopies(least int) {
 		least = keptFrom
 	}
 	fits := bytes*len(own.src) <= p.c.m.freshMost || p.c.m.isFar && j.bytesApart() < p.c.m.spill.pieces
-	if !fits || &dst[0][0] == &src[0][0] || p.c.m.cfg.RefuseNaN || !p.mayBeFresh(bytes, least) || !gaveAnew(p.t, src[0]) {
+	if !fits || &dst[0][0] == &src[0][0] || p.c.m.cfg.RefuseNaN || !j.findsAnew(src[0], bytes, least) {
 		return
 	}
 	for i := range src {

@@ -227,7 +227,7 @@ func TestContextOfOneRun(t *testing.T) {
 		if err := sum(m); err != nil || m.lifetime.Load() != nil {
 			t.Errorf("%v: %v, and a context that nobody asked for: %v", host, err, m.lifetime.Load())
 		}
-		before := runtime.NumGoroutine()
+		before := goroutines()
 		var kept *Proc
 		var last context.Context
 		for range 2 {

@@ -22,7 +22,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // core reads where it is going to write.
 //
 // Short allreduces and reduces of many processors pass through a vector of each host, and read and
-// write up to 2·n more.
+// write up to 2·n more. So do, on some processors, longer ones, scans and reducescatters by two hosts if
+// what they give is written anew before each call.
 //
 // Order of every sum: rank 0, 1, 2, …, left to right.
 const Direct Algorithm = "direct"
@@ -42,6 +43,10 @@ func (j *job[T]) directAllreduce() {
 	own := j.s.teams[p.t.id]
 	in := p.g.mediumOf(n)
 	if in == inVectors {
+		if j.goesInPortions(n) {
+			j.sumInPortions(-1)
+			return
+		}
 		j.giveCopies(freshFrom)
 	}
 	j.s.packNear(p, in)
@@ -79,6 +84,10 @@ func (j *job[T]) directReduce() {
 	}
 	in := p.g.mediumOf(n)
 	if in == inVectors {
+		if j.goesInPortions(n) {
+			j.sumInPortions(j.c.root())
+			return
+		}
 		j.giveCopies(freshFrom)
 	}
 	j.s.pack(p, in)

@@ -141,7 +141,7 @@ func (engineOf[T]) aloneScan(p *Proc, c call, dst, src []T, op Op) {
 		own.to[r], own.from[r] = aloneDst(m, o, dst), aloneSrc(m, o, src)
 	}
 	lo, hi := cut(len(src), m.g.size, m.rank)
-	own.scanRange(p, c.collective(), op, own.to, own.from, lo, hi)
+	own.scanRange(p, c.collective(), op, ends[T]{}, own.to, own.from, lo, hi)
 	leaveAlone(m, dst, src)
 }
 

@@ -31,6 +31,7 @@ type ways struct {
 	freshMost  int  // a team whose vectors of a call have so many bytes at most copies what is written anew: see anew.go
 	handing    bool // who has read what was put there for it hands its lines back: see handback.go
 	pairMost   int  // bytes up to which one of two gives the other a room where lines are not handed back
+	sumsOnward int  // bytes of the larger of two teams' vectors up to which sums that are written anew go onward: see direct_portions.go
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
@@ -53,7 +54,7 @@ func waysHere() ways {
 		w.gives, w.apartFrom = true, 0
 		if asm.Server() { // others were not measured
 			w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
-			w.freshMost, w.pairMost = asm.SecondCache()/2, asm.SecondCache()/8
+			w.freshMost, w.pairMost, w.sumsOnward = asm.SecondCache()/2, asm.SecondCache()/8, asm.SecondCache()
 		}
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0

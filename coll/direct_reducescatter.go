@@ -11,12 +11,17 @@ func (j *job[T]) directReduceScatter() {
 	p := j.p
 	_, all := j.blockOf(p.g.size - 1)
 	in := p.g.mediumOf(all)
+	if in == inVectors && j.goesInPortions(all) {
+		j.reduceScatterInPortions(all)
+		return
+	}
 	j.s.packShares(p, in, all/p.g.size)
 	if in == inVectors {
 		j.giveRooms(0, len(p.t.ranks), freshParts)
 	}
 	p.publish()
 	p.meetAt(in)
+	p.hearAnew()
 	j.foldBlocks(j.s.inputs(p, all, in))
 	if in == inVectors {
 		j.handRoomsBack(j.spanOf(p.t))

@@ -32,7 +32,7 @@ func (j *job[T]) giveRooms(place, count, least int) {
 		return
 	}
 	lo, hi, fits := j.ownPart(place)
-	if !fits || !p.t.glances.due() || !gaveAnew(p.t, src[0]) {
+	if !fits || !j.findsAnew(src[0], n*size, least) {
 		return
 	}
 	step := (n*size + 63) / 64 * 64 / size // processors' copies share no cache line

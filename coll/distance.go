@@ -63,6 +63,7 @@ func (m *member) meetFar(in medium) {
 	m.meetAt(in)
 	if in == inVectors {
 		m.measureIfDue()
+		m.hearAnew()
 	}
 }
 

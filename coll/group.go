@@ -21,6 +21,7 @@ type group struct {
 	alone   bool // every processor is a team of its own
 	most    int  // processors of the largest team
 	gap     int  // bytes between what the teams write, see space.go
+	paired  bool // two teams, whose ranks follow one another
 	onward  bool // short sums go from team to team, see direct_onward.go
 	brings  bool // processors bring the element of a call, see direct_one.go
 	// both replaces the progress of two teams, and is nil where there are not two: each adds
@@ -59,7 +60,8 @@ func newGroup(m *Machine, fibers []*fiber) *group {
 		g.most = max(g.most, len(t.ranks))
 	}
 	g.brings = g.dense && m.cfg.Host == Threads && g.most > 1 && g.most <= wideElems
-	g.onward = len(g.teams) == 2 && g.dense && g.most >= onwardTeam
+	g.paired = len(g.teams) == 2 && g.dense
+	g.onward = g.paired && g.most >= onwardTeam
 	if slices.Contains(fibers, nil) {
 		g.most = g.size // of the others' teams nothing is known
 	}
@@ -94,6 +96,7 @@ func (g *group) reset() {
 		t.staged = 0
 		t.lastBank, t.late = lastBank{}, 0
 		t.roomed = 0
+		t.passing = passing{both: g.teams[0].passing.both} // if a Run failed, they may differ
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 )
 
 // leftover is what a test must leave as it found it.
@@ -20,4 +21,13 @@ func leftovers() leftover {
 	}
 	tasks, _ := os.ReadDir("/proc/self/task")
 	return leftover{runtime.NumGoroutine(), len(tasks), list("maps")}
+}
+
+// goroutines is how many there are: the most of some counts, as Go counts too few while others begin and end.
+func goroutines() (most int) {
+	for range 5 {
+		most = max(most, runtime.NumGoroutine())
+		time.Sleep(time.Millisecond)
+	}
+	return most
 }

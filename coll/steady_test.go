@@ -506,7 +506,7 @@ func TestLeavesNoMark(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := runtime.NumGoroutine() - len(m.hosts)
+		before := goroutines() - len(m.hosts)
 		if err := sum(m); err != nil {
 			t.Fatal(err)
 		}

@@ -68,6 +68,7 @@ type local struct {
 	lessons   *lessons          // of a team of far cores, nil at first
 	glimpses  *glimpses         // of the vectors that it gives, nil at first: see anew.go
 	glances   glances
+	passing   passing
 	roomed    uint64    // the latest call in which it gave copies in rooms: see direct_room.go
 	compared  [2]uint64 // by side: after how many changes an alltoallv found its lengths alike, see compareCounts
 	begins    [2][]int  // likewise: where others' blocks begin, see beginsOf

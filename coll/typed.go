@@ -23,6 +23,7 @@ type typedTeam[T Elem] struct {
 	scratch  [][]T             // three for each rank of the team: vectors that outlive a step
 	tmp      [][]T             // one for each rank: room of the programs
 	acc      []T               // of AllreduceFunc
+	passed   []T               // what the team hands on: see direct_portions.go
 	given    bool              // of the first team: see scheduled_given.go
 	_        [128]byte
 

@@ -2,6 +2,7 @@ package main
 
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
+	const portioned = "coll/direct_portions.go"
 	const exchange, wait, move, lend, trade = "coll/exchange.go", "coll/exchange_wait.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
 	const aside, pieces, short = "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_short.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
@@ -338,6 +339,35 @@ func moving() []mutant {
 			{"\t\tp.publish()\n\t\tp.greet()\n\t\tinto :=", "\t\tp.publish()\n\t\tinto :="}}, "TestOnward", false},
 		{"a sum goes onward in a bank that is being read", "coll/direct_onward.go", []edit{
 			{"\t\treturn &s.packed(p, team, inBank, n)[0]\n", "\t\treturn &s.bankAt(p, team, 0)[0]\n"}}, "TestOnward", false},
+
+		{"a portion is added to before it is there", portioned, []edit{
+			{"\t\t\tp.c.await(teams[0].stage.Flag(seq), seq)\n", ""}}, "TestPortions", false},
+		{"the sum of a portion is taken before it is there", portioned, []edit{
+			{"\t\t\tp.c.await(teams[1].stage.Flag(seq), seq)\n", ""}}, "TestPortions", false},
+		{"one team's word for what is written anew is enough", portioned, []edit{
+			{" && *m.g.teams[1-m.t.id].saidAnew(m.seq) != 0 {", " {"}}, "TestWhichPortions", false},
+		{"a team hears its own word only", portioned, []edit{
+			{"m.g.teams[1-m.t.id].saidAnew", "m.g.teams[m.t.id].saidAnew"}}, "TestWhichPortions", false},
+		{"what was written anew is so for ever", portioned, []edit{
+			{"o.both[o.of] &^= o.bit; o.anew", "o.anew"}}, "TestWhichPortions", false},
+		{"what one length does all do", portioned, []edit{
+			{"1<<bits.Len(uint(bytes))", "1<<bits.Len(uint(bytes)*0)"}}, "TestPortionsByLength", false},
+		{"what one collective does all do", portioned, []edit{
+			{"p.seq, j.c.collective(), 1<<", "p.seq, 0, 1<<"}}, "TestPortionsByLength", false},
+		{"whether a vector is written anew stands where an address does", portioned, []edit{
+			{"\tat := 2 * len(t.ranks)\n", "\tat := 0\n"}}, "TestWhichPortions", false},
+		{"a block begins anew in every portion", portioned, []edit{
+			{"dst[from-begin:to-begin]", "dst[:to-from]"}}, "TestPortions", false},
+		{"allreduces of small teams go in portions", portioned, []edit{
+			{"return 6\n", "return 2\n"}}, "TestWhichPortions", false},
+		{"a second team's scan begins anew", "coll/direct_scan.go", []edit{
+			{"if e.before == nil {", "if len(to) > 0 {"}}, "TestPortions", false},
+		{"an exscan hands on what its last rank gets", "coll/direct_scan.go", []edit{
+			{"\t\tacc = next\n\t}\n", "\t\tacc = next\n\t}\n\tif e.after != nil {\n\t\tmove(span(e.after, lo, n), span(to[len(to)-1], lo, n))\n\t}\n"}}, "TestPortions", false},
+		{"after a Run that failed each team goes by what it knows", "coll/group.go", []edit{
+			{"passing{both: g.teams[0].passing.both}", "passing{both: t.passing.both}"}}, "TestPortionsByLength", false},
+		{"copies are given of what is shorter, as the call may go in portions", portioned, []edit{
+			{"o.anew == j.p.seq && bytes >= least", "o.anew == j.p.seq"}}, "TestWhoGivesCopies", false},
 
 		{"a line has one bank", line, []edit{
 			{"LineBanks = 4", "LineBanks = 1"}, {"const _ = uint(LineBanks - 3)", "const _ = LineBanks"}}, "TestLine", false},

@@ -39,7 +39,7 @@ func reading() []mutant {
 		{"a single processor gives a copy where NaN is refused", anew, []edit{
 			{"if m.c.m.cfg.RefuseNaN || m.g", "if m.g"}}, "TestNaNWithCopies", false},
 		{"a team gives copies where NaN is refused", anew, []edit{
-			{" || p.c.m.cfg.RefuseNaN || !p", " || !p"}}, "TestNaNWithCopies", false},
+			{" || p.c.m.cfg.RefuseNaN || !j", " || !j"}}, "TestNaNWithCopies", false},
 		{"a copy is given in a group that has ended", anew, []edit{
 			{" || m.g.ended() || ", " || "}}, "TestNoCopyInAnEndedGroup", false},
 		{"a message to oneself goes by the ring", exchange, []edit{
