@@ -19,6 +19,7 @@ type ways struct {
 	apartFrom  int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
 	apartLong  bool // so do long ones: see apart
 	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
+	ownMost    int  // bytes of a broadcast up to which teams of 4 to 7 processors copy to their own only: see spreadsOwn
 	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 	dealMost   int  // processors up to which alltoalls load what others send, for one receiver after the other
@@ -45,7 +46,7 @@ type ways struct {
 // nobody copies. Two near cores of a Zen 4 take 0.7 … 0.85 of the time with 8 to 64 KiB, with vectors
 // that nobody touches 0.95 … 1.1 (BenchmarkStoring).
 func waysHere() ways {
-	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
+	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, ownMost: ownMost, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}
@@ -55,6 +56,7 @@ func waysHere() ways {
 		if asm.Server() { // others were not measured
 			w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
 			w.freshMost, w.pairMost, w.sumsOnward = asm.SecondCache()/2, asm.SecondCache()/8, asm.SecondCache()
+			w.ownMost = 256 << 10
 		}
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0

@@ -52,6 +52,7 @@ func TestFarPieces(t *testing.T) {
 func TestRangeTiles(t *testing.T) {
 	for _, homes := range [][]int{{0, 1}, {0, 1, 2}, {0, 0, 1, 1}, {0, 1, 1, 1, 1}} {
 		m := dealt(t, homes)
+		m.ownMost = ownMost
 		for _, m.rangeTile = range []int{nearTile, rangeTile} {
 			for _, n := range []int{ownMost/8 + 1, 2*nearTile + 1, 2 * rangeTile, 2*rangeTile + 3, 5*nearTile - 1} {
 				for root := range homes {

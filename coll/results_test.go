@@ -34,7 +34,7 @@ func boundaries(m *Machine, c collective, a Algorithm, size int) []int {
 	case barrier:
 		return []int{0}
 	case broadcast:
-		around(ownMost / size)
+		around(m.ownMost / size)
 	case scatter:
 		payload = p
 	case reducescatter, alltoall:

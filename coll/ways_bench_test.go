@@ -238,6 +238,28 @@ func benchWide(b *testing.B, procs int, try trial, touched bool) {
 	})
 }
 
+// BenchmarkOwnMost is broadcasts by teams of several that copy to their own processors only, in turn with the same by ranges
+// that each copies to all. touched: as in BenchmarkFresh.
+func BenchmarkOwnMost(b *testing.B) {
+	for _, procs := range []int{8, 12, 14} {
+		for _, kib := range []int{2, 8, 32, 64, 128, 256, 512, 1024} {
+			for _, touched := range []bool{true, false} {
+				b.Run(fmt.Sprintf("procs=%d/KiB=%d/touched=%t", procs, kib, touched), func(b *testing.B) {
+					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+					to := func(way int) { m.ownMost = []int{math.MaxInt, 0}[way] }
+					switchedWays(b, m, 8192/kib/procs+8, "own/ranges", to, func(p *Proc) func() {
+						call, dst, src := freshCall(p, broadcast, kib<<7)
+						if !touched {
+							return call
+						}
+						return touching(p, dst, src, call)
+					})
+				})
+			}
+		}
+	}
+}
+
 // BenchmarkFarPast is calls as between far cores, whose teams learn whether to write past the caches, in
 // turn with calls as between near ones. It takes the cores as far apart even if they are not: what
 // counts is where they are. touched, far: as in BenchmarkFresh. shifted: vectors of odd ranks begin 8 bytes
