@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 )
 
 // portionTrial is a sum of vectors that are written anew in some rounds.
@@ -291,6 +292,42 @@ func TestPortionsFail(t *testing.T) {
 					t.Fatalf("after rank %d of teams %v has failed: portions %v, %v", fails, homes, went, err)
 				}
 			}
+		}
+	}
+}
+
+// TestPortionsStopped: a Run whose context ends at any time, also in the midst of a portion, returns soon, on threads and
+// without; the next one is as any other.
+func TestPortionsStopped(t *testing.T) {
+	machines := []*Machine{inPortionsUpTo(t, halves(6, 6), math.MaxInt)}
+	if cores := everyCore(); len(cores) == 2 {
+		m := machine(t, Config{P: 12, Host: Threads, Cores: cores})
+		m.freshMost, m.sumsOnward = math.MaxInt, math.MaxInt
+		machines = append(machines, m)
+	}
+	for _, m := range machines {
+		for i := range 40 {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i)*400*time.Microsecond)
+			err := m.Run(ctx, func(p *Proc) error {
+				src, dst := make([]float64, portionLeast), make([]float64, portionLeast) // eight portions
+				for {
+					for _, c := range []collective{allreduce, scan, reduce} {
+						src[0]++
+						callAs(p, c, dst, src, Sum, 11)
+					}
+				}
+			})
+			cancel()
+			if !errors.Is(err, context.DeadlineExceeded) {
+				t.Fatalf("a Run that is stopped: %v", err)
+			}
+		}
+		if m.world.teams[0].passing.both[allreduce] == 0 {
+			t.Errorf("%v: nothing went in portions", m)
+		}
+		const rounds = 4 * lookEvery // what has not been anew is not looked at each time
+		if went, err := runPortions[float64](m, portionTrial{homes: halves(6, 6), c: allreduce, n: 4 * portionLeast, op: Sum}, rounds, always); err != nil || went[rounds-1] == 0 {
+			t.Errorf("%v: after Runs that were stopped: portions %v, %v", m, went, err)
 		}
 	}
 }
