@@ -34,10 +34,11 @@ type contents struct {
 	Pictures                 template.JS
 	StepFigures, Estimates   []figure
 	Roundings                []figure
-	StepTables, PeerTables   []grid
+	StepTables               []grid
 	FormsTable               grid
 	FormsNote                string
-	PeersNote                string
+	PeerTables, FreshTables  []grid
+	PeersNote, FreshNote     string
 	Groups                   []group
 	Left                     []template.HTML
 	Noise                    []string
@@ -95,9 +96,7 @@ func (r *Report) page(w io.Writer) error {
 	}
 	c.StepTables = append(c.StepTables, r.sentTable())
 	c.StepTables = slices.DeleteFunc(c.StepTables, func(t grid) bool { return len(t.Rows) == 0 }) // not reached
-	for _, p := range r.peerProcs() {
-		c.PeerTables = append(c.PeerTables, r.peerTable(p))
-	}
+	c.PeerTables, c.FreshTables = peerTables(r.Peers, ""), peerTables(r.Fresh, inUse)
 	for _, name := range r.collectives() {
 		g := group{Name: name, Table: r.measuredTable(name)}
 		if g.Figures, err = drawAll(name, r.measuredCharts(name)); err != nil {
@@ -106,7 +105,7 @@ func (r *Report) page(w io.Writer) error {
 		c.CaseCount += len(g.Table.Rows)
 		c.Groups = append(c.Groups, g)
 	}
-	c.FormsTable, c.FormsNote, c.PeersNote = r.formsTable(), formsNote, r.peersNote()
+	c.FormsTable, c.FormsNote, c.PeersNote, c.FreshNote = r.formsTable(), formsNote, r.peersNote(), freshNote
 	c.CaseCount += len(r.Forms)
 	if err := template.Must(template.New("page.html").Parse(pageHTML)).Execute(w, &c); err != nil {
 		return fmt.Errorf("report: %w", err)

@@ -27,9 +27,11 @@ type Report struct {
 	OnGraphs []bench.Row `json:"on_graphs"`
 	Forms    []bench.Row `json:"forms"`
 	Skipped  []Skipped   `json:"not_measured"`
-	// Peers are a few of these cases as other programs do them, Absent the programs that
-	// were not measured.
+	// Peers are a few of these cases as other programs do them; Fresh too, by ranks that write
+	// their vectors before each call and read their results after it. Absent are the
+	// programs that were not measured.
 	Peers    []peers.Row    `json:"peers"`
+	Fresh    []peers.Row    `json:"peers_fresh"`
 	Absent   []peers.Absent `json:"absent"`
 	Runs     []Run          `json:"runs"`
 	Steps    []Steps        `json:"steps"`
@@ -57,7 +59,7 @@ type Skipped struct {
 // Options say how much is measured.
 type Options struct {
 	Command string // for the page to name
-	Quick   bool   // within two minutes on two cores instead of some six
+	Quick   bool   // within two minutes on two cores instead of some seven
 	// Progress is told what begins; Tick, if not nil, goes to bench.Plan.
 	Progress func(string)
 	Tick     func(done, total int)
@@ -69,7 +71,7 @@ type Options struct {
 // far, says in Incomplete that more was wanted, and comes with the error.
 func Make(ctx context.Context, o Options) (*Report, error) {
 	r := &Report{Command: o.Command, Date: time.Now().UTC().Format(time.DateOnly),
-		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Forms: []bench.Row{}, Skipped: []Skipped{}, Peers: []peers.Row{}, Absent: []peers.Absent{}, Runs: []Run{}} // never null in JSON
+		Rows: []bench.Row{}, Latency: []bench.Row{}, OnGraphs: []bench.Row{}, Forms: []bench.Row{}, Skipped: []Skipped{}, Peers: []peers.Row{}, Fresh: []peers.Row{}, Absent: []peers.Absent{}, Runs: []Run{}} // never null in JSON
 	err := r.fill(ctx, o)
 	switch {
 	case err != nil && ctx.Err() != nil:
@@ -160,9 +162,11 @@ func (r *Report) Wrong() (n int) {
 			n += rows[i].Wrong
 		}
 	}
-	for i := range r.Peers {
-		if r.Peers[i].Peer == peers.Ours {
-			n += r.Peers[i].Wrong
+	for _, rows := range [][]peers.Row{r.Peers, r.Fresh} {
+		for i := range rows {
+			if rows[i].Peer == peers.Ours {
+				n += rows[i].Wrong
+			}
 		}
 	}
 	return n

@@ -64,7 +64,7 @@ var small = sync.OnceValues(func() (*Report, error) {
 	r.execute()
 	plan := peerPlans(Options{Quick: true})[0]
 	plan.Procs, plan.Sizes, plan.Rounds, plan.Programs, plan.MaxBytes = []int{2, 3}, []int{8, 4 * kib}, 1, []string{"go-cond", "gonum-blas64"}, 50*kib
-	return r, r.besides(ctx, Options{Progress: func(string) {}}, []peers.Plan{plan})
+	return r, r.besides(ctx, Options{Progress: func(string) {}}, []peers.Plan{plan, fresh(plan, 2, 4*kib)})
 })
 
 // written is one of the report's files.
@@ -101,7 +101,7 @@ func TestMarkdownAndJSON(t *testing.T) {
 			t.Errorf("no table of %s", c)
 		}
 	}
-	for _, want := range []string{"| petersen | 10 | 3 | 2 | 3 | 3 |", "go run ./cmd/collbench bench --coll allreduce --alg all", "## Not measured", "| collective | bytes | ours µs | go-cond | gonum-blas64 |", "peers --procs 3", "allgather, 1MiB", "Links between machines"} {
+	for _, want := range []string{"| petersen | 10 | 3 | 2 | 3 | 3 |", "go run ./cmd/collbench bench --coll allreduce --alg all", "## Not measured", "| collective | bytes | ours µs | go-cond | gonum-blas64 |", "peers --procs 3", "peers --fresh --procs 2", "P = 2, vectors in use: ours", "allgather, 1MiB", "Links between machines"} {
 		if !strings.Contains(md, want) {
 			t.Errorf("no %q", want)
 		}
@@ -129,7 +129,7 @@ func TestMarkdownAndJSON(t *testing.T) {
 		t.Errorf("%d rows, %d steps, %d estimates, %d wrong", len(back.Rows), len(back.Steps), len(back.Model), back.Wrong())
 	}
 	for what, n := range map[string]int{"latency": len(back.Latency), "on graphs": len(back.OnGraphs), "forms": len(back.Forms), "left out": len(back.Skipped),
-		"of other programs": len(back.Peers), "runs": len(back.Runs), "sent": len(back.Sent), "rounding": len(back.Rounding)} {
+		"of other programs": len(back.Peers), "of those with vectors in use": len(back.Fresh), "runs": len(back.Runs), "sent": len(back.Sent), "rounding": len(back.Rounding)} {
 		if n == 0 {
 			t.Errorf("there is none of what is %s", what)
 		}

@@ -29,7 +29,7 @@ func reportCommand() *cobra.Command {
 		Long: `Compares the optimal schedules with trees, rings, doubling and the spectral sum in
 steps and in estimated and measured time. It writes three files: BENCHMARKS.md,
 benchmarks.json with every figure, and report.html, a page that needs no network, with
-plots, tables and a player for schedules. It takes about six minutes, with --quick less
+plots, tables and a player for schedules. It takes about seven minutes, with --quick less
 than two.
 
 If interrupted, it writes what it has, marked incomplete, and exits with 2. It does not
