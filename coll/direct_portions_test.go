@@ -25,25 +25,45 @@ func (c portionTrial) source(rank, round, i int) float64 {
 	return float64((rank*7919+round*104729+i*31)%1009)/8 + math.Ldexp(1, rank%24)/1024 // its sums depend on their order
 }
 
+// counts are the lengths of a reducescatter's blocks; those of the v-form are unlike, and some are none.
+func (c portionTrial) counts(size int) []int {
+	counts := make([]int, size)
+	for r := range counts {
+		counts[r] = c.n / size
+		if c.c == reducescatterv {
+			counts[r] = 2 * c.n / size * (r % 3) / 2
+		}
+	}
+	return counts
+}
+
+func total(counts []int) (n int) {
+	for _, k := range counts {
+		n += k
+	}
+	return n
+}
+
 // runPortions makes the call in so many rounds. anew says who writes what it gives anew; what is not written anew
 // is that of round 0. It returns in which rounds after the first the call went in portions, and in how many.
 func runPortions[T Elem](m *Machine, c portionTrial, rounds int, anew func(rank, round int) bool) (went []int, err error) {
 	went = make([]int, rounds)
 	err = m.Run(context.Background(), func(p *Proc) error {
 		r, size := p.Rank(), p.Size()
-		n, block := c.n, 0
-		if c.c == reducescatter {
-			block = n / size
-			n = block * size
+		n, at := c.n, 0 // where the processor's block begins, of a reducescatter
+		var counts []int
+		if c.c == reducescatter || c.c == reducescatterv {
+			counts = c.counts(size)
+			n, at = total(counts), total(counts[:r])
 		}
 		src := make([]T, n)
 		dst := make([]T, n)
 		was := make([]int, size) // the round of which each rank's vector is
 		switch {
-		case c.c == reducescatter && c.inPlace:
-			dst = src[r*block:][:block]
-		case c.c == reducescatter:
-			dst = dst[:block]
+		case counts != nil && c.inPlace:
+			dst = src[at:][:counts[r]]
+		case counts != nil:
+			dst = dst[:counts[r]]
 		case c.inPlace:
 			dst = src
 		}
@@ -61,13 +81,15 @@ func runPortions[T Elem](m *Machine, c portionTrial, rounds int, anew func(rank,
 			switch c.c {
 			case reducescatter:
 				ReduceScatter(p, dst, src, c.op)
+			case reducescatterv:
+				ReduceScatterv(p, dst, src, counts, c.op)
 			default:
 				callAs(p, c.c, dst, src, c.op, c.root)
 			}
 			if r == 0 {
 				went[round] = int(p.t.staged - before)
 			}
-			last, lo := size-1, 0
+			last := size - 1
 			switch c.c {
 			case reduce:
 				if r != c.root {
@@ -79,13 +101,11 @@ func runPortions[T Elem](m *Machine, c portionTrial, rounds int, anew func(rank,
 				if last = r - 1; r == 0 {
 					continue
 				}
-			case reducescatter:
-				lo = r * block
 			}
 			for i, got := range dst {
-				want := T(c.source(0, was[0], lo+i))
+				want := T(c.source(0, was[0], at+i))
 				for o := 1; o <= last; o++ {
-					if x := T(c.source(o, was[o], lo+i)); c.op == Sum {
+					if x := T(c.source(o, was[o], at+i)); c.op == Sum {
 						want += x
 					} else {
 						want = max(want, x)
@@ -114,12 +134,12 @@ func inPortionsUpTo(t *testing.T, homes []int, most int) *Machine {
 func TestPortions(t *testing.T) {
 	const rounds = freshAfter + 3
 	for _, homes := range [][]int{halves(6, 6), halves(1, 6), halves(7, 1), halves(2, 4), halves(1, 2)} {
-		for _, c := range []collective{allreduce, reduce, scan, exscan, reducescatter} {
+		for _, c := range []collective{allreduce, reduce, scan, exscan, reducescatter, reducescatterv} {
 			if max(count(homes, 0), count(homes, 1)) < portionsFrom(c) {
 				continue
 			}
 			m := inPortionsUpTo(t, homes, math.MaxInt)
-			for i, n := range []int{keptFrom/4 + len(homes), portionLeast/8*3 + 1, portionLeast*portions/8 + 128, portionMost*portions/8 + 133} {
+			for i, n := range []int{keptFrom/2 + len(homes), portionLeast/8*3 + 1, portionLeast*portions/8 + 128, portionMost*portions/8 + 133} {
 				for _, inPlace := range []bool{false, true} {
 					for _, root := range []int{0, len(homes) - 1} {
 						if c != reduce && root > 0 {
@@ -150,8 +170,8 @@ func testPortions[T Elem](t *testing.T, m *Machine, c portionTrial, rounds int) 
 		t.Fatalf("%T: %+v: %v", T(0), c, err)
 	}
 	n := c.n
-	if c.c == reducescatter {
-		n = n / len(c.homes) * len(c.homes)
+	if c.c == reducescatter || c.c == reducescatterv {
+		n = total(c.counts(len(c.homes)))
 	}
 	size := portionOf[T](n)
 	for round, got := range went {
