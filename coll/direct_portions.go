@@ -14,7 +14,8 @@ import (
 // its vectors to one, the first makes the next. But where vectors are as they were, each core still has
 // what it has read of the other's, and ranges by both teams at once take less. So each team looks at
 // what it gives, as in anew.go, and says beside its signal what it saw. If both see it written anew, the next
-// call of the same collective and of about as many bytes goes that way.
+// call of the same collective and of about as many bytes goes that way (every interleaving:
+// internal/model/portions.pml).
 //
 // Two cores of an Intel Xeon (Emerald Rapids) take so much of the time of ranges where processors write before
 // a call and read after it (BenchmarkPortions; with vectors that nobody touches 0.95 … 1.06):

@@ -74,6 +74,12 @@ var models = []model{
 		{"BROKEN_keep", hang},        // no offer withdrawn
 		{"BROKEN_noknock", hang},     // no bell when a half is swapped
 	}},
+	{"portions.pml", []string{""}, []broken{
+		{"BROKEN_own", assertion},       // a team goes by what it saw itself
+		{"BROKEN_early", assertion},     // a portion is made before the other has come
+		{"BROKEN_handfirst", assertion}, // the number before the portion
+		{"BROKEN_nowait", assertion},    // a portion is read before it is there
+	}},
 	{"sleep.pml", []string{"H=2", "H=2 R=3 CANCEL", "H=2 COND CANCEL", "H=2 TSO", "H=3 R=1", "H=2 R=3 RELIEF CANCEL", "H=3 R=1 RELIEF", "H=2 COND RELIEF"}, []broken{
 		{"BROKEN_prepare", hang},           // the word set after looking
 		{"BROKEN_announce", hang},          // the sleep announced after looking
