@@ -21,6 +21,7 @@ type ways struct {
 	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
 	ownMost    int  // bytes of a broadcast up to which teams of 4 to 7 processors copy to their own only: see spreadsOwn
 	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
+	ownFirst   bool // in an allgather each team takes its own processors' blocks first: see spreadAll
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 	dealMost   int  // processors up to which alltoalls load what others send, for one receiver after the other
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
@@ -56,7 +57,7 @@ func waysHere() ways {
 		if asm.Server() { // others were not measured
 			w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
 			w.freshMost, w.pairMost, w.sumsOnward = asm.SecondCache()/2, asm.SecondCache()/8, asm.SecondCache()
-			w.ownMost = 256 << 10
+			w.ownMost, w.ownFirst = 256<<10, true
 		}
 	case asm.StoresFlow():
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0

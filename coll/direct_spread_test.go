@@ -64,3 +64,24 @@ func TestRangeTiles(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnFirst: whose blocks teams copy when, forth and back.
+func TestOwnFirst(t *testing.T) {
+	g := teamed(t, Config{P: 6}, 3).world
+	for _, c := range []struct {
+		own  bool
+		team int
+		back bool
+		want [3]int
+	}{
+		{false, 1, false, [3]int{0, 1, 2}}, {false, 1, true, [3]int{2, 1, 0}},
+		{true, 0, false, [3]int{0, 1, 2}}, {true, 1, false, [3]int{1, 2, 0}}, {true, 2, false, [3]int{2, 0, 1}}, {true, 1, true, [3]int{0, 2, 1}},
+	} {
+		g.m.ownFirst = c.own
+		for i, want := range c.want {
+			if got := g.teams[c.team].nth(g, passage{back: c.back}, i).id; got != want {
+				t.Errorf("%+v: team %d at %d", c, got, i)
+			}
+		}
+	}
+}

@@ -260,6 +260,31 @@ func BenchmarkOwnMost(b *testing.B) {
 	}
 }
 
+// BenchmarkOwnFirst is allgathers of processors that share two cores, whose teams take their own blocks first, in turn with
+// the same in the order of the ranks. bytes: of a block. touched: as in BenchmarkFresh.
+func BenchmarkOwnFirst(b *testing.B) {
+	for _, procs := range []int{3, 4, 6, 8, 16, 64} {
+		for _, kib := range []int{1, 4, 8, 16, 32, 64, 128, 256} {
+			if procs*procs*kib > 64<<10 {
+				continue
+			}
+			for _, touched := range []bool{true, false} {
+				b.Run(fmt.Sprintf("procs=%d/KiB=%d/touched=%t", procs, kib, touched), func(b *testing.B) {
+					m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+					to := func(way int) { m.ownFirst = way == 0 }
+					switchedWays(b, m, 16384/kib/(procs*procs)+8, "own_first/in_order", to, func(p *Proc) func() {
+						call, dst, src := freshCall(p, allgather, kib<<7*procs)
+						if !touched {
+							return call
+						}
+						return touching(p, dst, src, call)
+					})
+				})
+			}
+		}
+	}
+}
+
 // BenchmarkFarPast is calls as between far cores, whose teams learn whether to write past the caches, in
 // turn with calls as between near ones. It takes the cores as far apart even if they are not: what
 // counts is where they are. touched, far: as in BenchmarkFresh. shifted: vectors of odd ranks begin 8 bytes

@@ -369,6 +369,9 @@ func moving() []mutant {
 		{"copies are given of what is shorter, as the call may go in portions", portioned, []edit{
 			{"o.anew == j.p.seq && bytes >= least", "o.anew == j.p.seq"}}, "TestWhoGivesCopies", false},
 
+		{"no team copies its own blocks first", "coll/direct_spread.go", []edit{
+			{"i = (i + t.id) % len(g.teams)", "i %= len(g.teams)"}}, "TestOwnFirst", false},
+
 		{"a line has one bank", line, []edit{
 			{"LineBanks = 4", "LineBanks = 1"}, {"const _ = uint(LineBanks - 3)", "const _ = LineBanks"}}, "TestLine", false},
 		{"a line's number is stored before its message", line, []edit{
