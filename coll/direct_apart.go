@@ -21,7 +21,7 @@ type ways struct {
 	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
 	ownMost    int  // bytes of a broadcast up to which teams of 4 to 7 processors copy to their own only: see spreadsOwn
 	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
-	ownFirst   bool // in an allgather each team takes its own processors' blocks first: see spreadAll
+	ownFirst   bool // in an allgather each team takes its own processors' blocks first: see team.nth
 	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
 	dealMost   int  // processors up to which alltoalls load what others send, for one receiver after the other
 	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
