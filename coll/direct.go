@@ -22,8 +22,8 @@ import "github.com/cayleycoll/cayleycoll/internal/asm"
 // core reads where it is going to write.
 //
 // Short allreduces and reduces of many processors pass through a vector of each host, and read and
-// write up to 2·n more. So do, on some processors, longer ones, scans and reducescatters by two hosts if
-// what they give is written anew before each call.
+// write up to 2·n more. So do, on some processors, longer ones, scans and (2·P·n more) reducescatters by
+// two hosts if what they give is written anew before each call.
 //
 // Order of every sum: rank 0, 1, 2, …, left to right.
 const Direct Algorithm = "direct"

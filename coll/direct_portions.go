@@ -18,13 +18,13 @@ import (
 // internal/model/portions.pml).
 //
 // Two cores of an Intel Xeon (Emerald Rapids) take so much of the time of ranges where processors write before
-// a call and read after it (BenchmarkPortions; with vectors that nobody touches 0.95 … 1.06):
+// a call and read after it (BenchmarkPortions; with vectors that nobody touches 0.91 … 1.08, in two of 555 rows 1.4 and 2.3):
 //
 //	processors of a team    2 and 3        4              6              8 … 32
 //	allreduce               ranges         ranges         0.71 … 1.04    0.57 … 1.0
 //	allreduce in place      ranges         ranges         0.64 … 1.16    0.63 … 1.0 (16 of 256 KiB 1.17)
-//	reduce                  ranges         0.72 … 1.0     0.59 … 0.93    0.45 … 1.0
-//	reducescatter           ranges         0.60 … 1.0     0.56 … 0.89    0.49 … 0.90
+//	reduce                  ranges         0.72 … 1.0     0.59 … 0.93    0.45 … 1.07
+//	reducescatter           ranges         0.60 … 1.02    0.56 … 0.89    0.49 … 0.90
 //	scan                    0.61 … 1.08    0.57 … 0.87    0.55 … 0.86    0.50 … 0.96
 //
 // These are times of calls together with what the program does between them.
@@ -37,8 +37,8 @@ const (
 	portionsLongest = 256 << 10 // bytes of a vector, at most
 )
 
-// portionsFrom is how many processors the larger team has at least: those of an allreduce all get the sum, and
-// a scan by ranges hands on nothing at all.
+// portionsFrom is how many processors the larger team has at least. Of an allreduce all get the sum, which takes
+// longer than what crosses; of a scan n elements cross once.
 func portionsFrom(c collective) int {
 	switch c {
 	case allreduce:
@@ -99,7 +99,7 @@ func (t *team) saidAnew(seq uint64) *int64 {
 
 const _ = uint(buffers.LineWords - 1 - 2*addressedMost)
 
-// sayAnew comes before publish.
+// sayAnew comes before publish, with the addresses or in their place.
 func (m *member) sayAnew() {
 	if o := &m.t.passing; o.asked == m.seq {
 		said := m.t.saidAnew(m.seq)
@@ -109,7 +109,7 @@ func (m *member) sayAnew() {
 	}
 }
 
-// hearAnew comes when both teams have come.
+// hearAnew comes when both teams have come, from meetAt or, in portions, from openPortions.
 func (m *member) hearAnew() {
 	o := &m.t.passing
 	if o.asked != m.seq {

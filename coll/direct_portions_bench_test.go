@@ -7,7 +7,7 @@ import (
 )
 
 // BenchmarkPortions is sums of processors that share two cores going onward in portions, in turn with the same by ranges,
-// whose teams may give copies (anew.go). bytes: of a vector; a reducescatter's sources have as many. touched: as in
+// whose teams may give copies (anew.go). KiB: of a vector; a reducescatter's sources have as many. touched: as in
 // BenchmarkFresh.
 func BenchmarkPortions(b *testing.B) {
 	for _, c := range []collective{allreduce, reduce, scan, reducescatter} {

@@ -31,7 +31,7 @@ func (c portionTrial) counts(size int) []int {
 	for r := range counts {
 		counts[r] = c.n / size
 		if c.c == reducescatterv {
-			counts[r] = 2 * c.n / size * (r % 3) / 2
+			counts[r] = c.n / size * (r % 3)
 		}
 	}
 	return counts
@@ -45,7 +45,7 @@ func total(counts []int) (n int) {
 }
 
 // runPortions makes the call in so many rounds. anew says who writes what it gives anew; what is not written anew
-// is that of round 0. It returns in which rounds after the first the call went in portions, and in how many.
+// is that of round 0. It returns in how many portions each call went, 0 if by ranges.
 func runPortions[T Elem](m *Machine, c portionTrial, rounds int, anew func(rank, round int) bool) (went []int, err error) {
 	went = make([]int, rounds)
 	err = m.Run(context.Background(), func(p *Proc) error {

@@ -21,7 +21,6 @@ func (j *job[T]) directReduceScatter() {
 	}
 	p.publish()
 	p.meetAt(in)
-	p.hearAnew()
 	j.foldBlocks(j.s.inputs(p, all, in))
 	if in == inVectors {
 		j.handRoomsBack(j.spanOf(p.t))

@@ -21,8 +21,8 @@ func (j *job[T]) spreadAll(to []*T, w passage) {
 // BenchmarkOwnFirst); with vectors that nobody touches 0.97 … 1.04:
 //
 //	by 3 and 4      0.72 … 0.87 with 4 to 128 KiB a block
-//	by 6            0.81 … 0.91 up to 64 KiB
-//	by 8 and 16     0.85 … 0.95 up to 16 KiB (now and then 1.0)
+//	by 6            0.81 … 0.92 up to 64 KiB
+//	by 8 and 16     0.84 … 0.96 up to 32 and 16 KiB (once 1.02)
 //	else            0.95 … 1.03
 func (t *team) nth(g *group, w passage, i int) *team {
 	i = w.nth(i, len(g.teams))

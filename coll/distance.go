@@ -63,7 +63,6 @@ func (m *member) meetFar(in medium) {
 	m.meetAt(in)
 	if in == inVectors {
 		m.measureIfDue()
-		m.hearAnew()
 	}
 }
 

@@ -43,6 +43,9 @@ func (m *member) meetAt(in medium) {
 			m.disagree(t.ranks[0])
 		}
 	}
+	if in == inVectors {
+		m.hearAnew()
+	}
 }
 
 // meet is meetAt before work on the processors' own vectors.

@@ -261,7 +261,7 @@ func BenchmarkOwnMost(b *testing.B) {
 }
 
 // BenchmarkOwnFirst is allgathers of processors that share two cores, whose teams take their own blocks first, in turn with
-// the same in the order of the ranks. bytes: of a block. touched: as in BenchmarkFresh.
+// the same in the order of the ranks. KiB: of a block. touched: as in BenchmarkFresh.
 func BenchmarkOwnFirst(b *testing.B) {
 	for _, procs := range []int{3, 4, 6, 8, 16, 64} {
 		for _, kib := range []int{1, 4, 8, 16, 32, 64, 128, 256} {

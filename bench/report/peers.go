@@ -92,8 +92,8 @@ cores.`
 // freshNote says how they were measured next.
 const freshNote = `Where programs use their vectors: before each call every rank writes a word of each cache line of what it
 gives, and after it reads a word of each line of what it gets. The times include that, ours and theirs.
-Two goroutines that wait for each other mostly take turns on one core, where nothing has to be fetched
-from another's cache, and nothing is done at the same time; ours are on two.`
+Goroutines that wait for each other may take turns on one core: then nothing has to be fetched from
+another core's cache, and nothing is done at the same time.`
 
 // peerTables have, for each number of processors, our times and how many times as long the others take.
 func peerTables(rows []peers.Row, where string) (tables []grid) {

@@ -21,7 +21,7 @@ byte back[N];             // whether the first team gets the sum of a call
 byte way[N];              // ghost: 1 if a team has gone in portions, 2 if by ranges
 byte seq[2];              // the line: the latest call that a team has published,
 bool said[2 * BANKS];     // and what it says beside it
-byte stage[2];            // portions handed on so far
+byte stage[2];            // the number of the latest portion handed on
 byte room[4 * PORTIONS];  // by team and portion: the call in which each half was made
 byte reading[2 * PORTIONS]; // ghost
 
