@@ -41,6 +41,9 @@ func writeBenchfmt(w io.Writer, rows []Row) error {
 // name is the case as key=value pairs, which benchstat groups by.
 func (r *Row) name() string {
 	s := fmt.Sprintf("Collective/coll=%s/alg=%s/procs=%d/bytes=%d/place=%s/type=%s", r.Coll, r.Alg, r.Procs, r.Bytes, r.Place(), cmp.Or(r.Type, Types[0]))
+	if r.Fresh {
+		s += "/fresh=true"
+	}
 	if r.Graph != "" {
 		s += "/graph=" + r.Graph
 	}

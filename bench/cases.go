@@ -85,7 +85,7 @@ func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 					continue
 				}
 				rows = append(rows, r)
-				if operationOf(c).inPlace {
+				if operationOf(c).inPlace && !pl.Fresh {
 					r.InPlace = true
 					rows = append(rows, r)
 				}
@@ -97,7 +97,7 @@ func (pl *Plan) Cases(m *coll.Machine) (rows []Row, left []Skipped) {
 
 // row is one case, or why it cannot be measured.
 func (pl *Plan) row(m *coll.Machine, c string, a coll.Algorithm, bytes int) (r Row, why string) {
-	r = Row{Coll: c, Alg: string(a), Procs: m.Config().P, Bytes: bytes}
+	r = Row{Coll: c, Alg: string(a), Procs: m.Config().P, Bytes: bytes, Fresh: pl.Fresh && c != "barrier"}
 	graph := m.Graph()
 	if own, err := m.GraphOf(c, a); err == nil { // not of Auto
 		graph = own

@@ -62,6 +62,18 @@ func TestTypedColumns(t *testing.T) {
 	}
 }
 
+// TestFreshColumn: rows of vectors in use say so, beside those that are not.
+func TestFreshColumn(t *testing.T) {
+	rows := []Row{{Coll: "scan", Alg: "tree", Procs: 2, Bytes: 8, P50: 2, Type: "int32", Fresh: true}, {Coll: "barrier", Procs: 2, P50: 1}}
+	for format, want := range map[string]string{"text": "scan int32 fresh ", "csv": ",graph,type,fresh\nscan,tree,2,8,false,0,2,0,0,0,0,0,0,0,,,int32,true\nbarrier,,2,0,false,0,1,0,0,0,0,0,0,0,,,,false\n",
+		"json": `"fresh": true`, "benchfmt": "/type=int32/fresh=true "} {
+		var b bytes.Buffer
+		if err := Write(&b, format, rows); err != nil || !strings.Contains(b.String(), want) || strings.Count(b.String(), "fresh") != 1 {
+			t.Errorf("%s: %v, no %q in\n%s", format, err, want, b.String())
+		}
+	}
+}
+
 // TestFinish: the least, the median and the 99th percentile of the batches, in any order.
 func TestFinish(t *testing.T) {
 	times := make([]float64, 200)

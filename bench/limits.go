@@ -13,11 +13,12 @@ import (
 type limits[T coll.Elem] struct {
 	dst, src [][]T // by rank
 	kept     [][]T // of what each gives, in a case that keeps
+	users    []*user[T]
 	took     []time.Duration
 }
 
 func newLimits[T coll.Elem](procs int) *limits[T] {
-	return &limits[T]{make([][]T, procs), make([][]T, procs), make([][]T, procs), make([]time.Duration, procs)}
+	return &limits[T]{make([][]T, procs), make([][]T, procs), make([][]T, procs), make([]*user[T], procs), make([]time.Duration, procs)}
 }
 
 // Limits are the limits of one case, round by round: each round has the microseconds of every
@@ -40,8 +41,8 @@ func (l Limits) Least() float64 {
 }
 
 // round is the limits of a round: none is shorter than trip, that of a cache line.
-func (l *limits[T]) round(p *coll.Proc, r *Row, trip float64, dst, src []T, fresh func()) []float64 {
-	took := l.traffic(p, r, dst, src, fresh)
+func (l *limits[T]) round(p *coll.Proc, r *Row, trip float64, dst, src []T, refill func()) []float64 {
+	took := l.traffic(p, r, dst, src, refill)
 	for way := range took {
 		took[way] = max(took[way], trip)
 	}
@@ -49,14 +50,16 @@ func (l *limits[T]) round(p *coll.Proc, r *Row, trip float64, dst, src []T, fres
 }
 
 // traffic is the microseconds that the slowest host takes for its share of the
-// case's loads and stores, by way. What the vectors hold is lost. fresh, if not nil, fills them
+// case's loads and stores, by way. What the vectors hold is lost. refill, if not nil, fills them
 // before each way is tried, as they are before every batch of calls: where they are more than the
 // caches hold, the second call after that takes up to 1.4 times as long as later ones: compare an
-// alltoall of 16 MiB by 2 with collbench bench --check=false.
-func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) []float64 {
+// alltoall of 16 MiB by 2 with collbench bench --check=false. In a fresh case what the ranks do with
+// their vectors is measured alone, in the caches of their own cores, and added to every way.
+func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, refill func()) []float64 {
 	if r.Coll == "barrier" {
 		return []float64{0}
 	}
+	l.users[p.Rank()] = userOf(r, p.Rank(), dst, src)
 	if r.Coll == "broadcast" {
 		src = dst
 	}
@@ -77,27 +80,33 @@ func (l *limits[T]) traffic(p *coll.Proc, r *Row, dst, src []T, fresh func()) []
 	if r.Coll == "allreducefunc" { // one host's sum comes before all hosts' copies of it
 		run, past = []func(*share[T]){(*share[T]).sum, (*share[T]).move}, []func(*share[T]){(*share[T]).sumPast, (*share[T]).movePast}
 	}
-	t := []float64{l.inTurn(p, s, fresh, run...)}
+	t := []float64{l.inTurn(p, s, refill, run...)}
 	if r.Memory() >= 4<<20 { // below, the caches always win
-		t = append(t, l.inTurn(p, s, fresh, past...))
+		t = append(t, l.inTurn(p, s, refill, past...))
 	}
 	if r.turns() {
-		t = append(t, l.inTurn(p, s, fresh, (*share[T]).turn))
+		t = append(t, l.inTurn(p, s, refill, (*share[T]).turn))
 	}
 	if r.short() {
-		t = append(t, l.inTurn(p, made(newShortShare[T]), fresh, (*share[T]).run))
+		t = append(t, l.inTurn(p, made(newShortShare[T]), refill, (*share[T]).run))
 	}
 	if r.keeps() {
-		keeping := l.inTurn(p, made(newKeeping[T]), fresh, (*share[T]).run)
+		keeping := l.inTurn(p, made(newKeeping[T]), refill, (*share[T]).run)
 		t = append(t, keeping+l.inTurn(p, made(newGiving[T]), nil, (*share[T]).run))
+	}
+	if r.Fresh {
+		using := l.slowest(p, s, func(s *share[T]) { s.use(l.users) })
+		for way := range t {
+			t[way] += using
+		}
 	}
 	return t
 }
 
-// inTurn is the microseconds of steps that wait for each other, after fresh.
-func (l *limits[T]) inTurn(p *coll.Proc, s *share[T], fresh func(), steps ...func(*share[T])) (sum float64) {
-	if fresh != nil {
-		fresh()
+// inTurn is the microseconds of steps that wait for each other, after refill.
+func (l *limits[T]) inTurn(p *coll.Proc, s *share[T], refill func(), steps ...func(*share[T])) (sum float64) {
+	if refill != nil {
+		refill()
 	}
 	for _, step := range steps {
 		sum += l.slowest(p, s, step)

@@ -23,6 +23,7 @@ type Plan struct {
 	Sizes    []int            // bytes of one processor's vector; may be empty for barrier alone
 	Type     string           // of the elements, one of Types; empty: float64
 	NoCheck  bool             // results are not looked at
+	Fresh    bool             // the rows are, and out of place
 	Tuning   *coll.Tuning     // of the machines; nil: the installed one
 	Budget   int              // about so many milliseconds a case; 0: as few calls as possible
 	MaxBytes int64            // of all vectors of a case together; larger cases are left out; 0: no limit

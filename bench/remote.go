@@ -59,13 +59,15 @@ func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T],
 	const batches = 10
 	c.set(r)
 	dst, src := v.args(r, p.Rank())
-	q, loop := p.Using(Using(r.Alg)), loopOf[T](r, p.Rank())
+	q, on, u := p.Using(Using(r.Alg)), loopOf[T](r, p.Rank()), userOf(r, p.Rank(), dst, src)
+	loop := func(calls int) { on(q, dst, src, calls) }
 	batch, wrong := []int64{1}, []int64{0}
 	for round := range batches + 2 {
 		c.fill(dst, src)
-		loop(q, dst, src, 1)
-		took := between(p, func() { loop(q, dst, src, int(batch[0])) })
-		wrong[0] += int64(c.wrong(dst, int(batch[0])+1))
+		k := int(batch[0])
+		u.calls(0, 1, k+1, loop)
+		took := between(p, func() { u.calls(1, k+1, k+1, loop) })
+		wrong[0] += int64(c.wrong(dst, k+1))
 		switch round {
 		case 0: // a warm-up
 		case 1:

@@ -40,8 +40,11 @@ type Row struct {
 	Limit float64 `json:"limit_us"`
 	Graph string  `json:"graph"` // that the algorithm follows, if coll.Machine.GraphOf knows it; else the machine's
 	// These are left out of the JSON where they say nothing.
-	Type       string `json:"type,omitempty"`       // of the elements, unless float64
-	Incomplete bool   `json:"incomplete,omitempty"` // the run ended before this case had all its turns
+	Type string `json:"type,omitempty"` // of the elements, unless float64
+	// Fresh is that every rank writes a word of each cache line of what it sends before each call,
+	// and reads one of each line of its result after it, as programs do. All times include that.
+	Fresh      bool `json:"fresh,omitempty"`
+	Incomplete bool `json:"incomplete,omitempty"` // the run ended before this case had all its turns
 }
 
 // Tolerance is how far a right result may be from the exact one, where magnitudes is

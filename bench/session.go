@@ -47,11 +47,11 @@ func (s *session[T]) run(p *coll.Proc) error {
 			dst, src := v.args(r, p.Rank())
 			trip := s.lines.roundTrip(p)
 			s.measure(p, i, c, dst, src)
-			var fresh func()
+			var refill func()
 			if !s.plan.NoCheck {
-				fresh = func() { c.fill(dst, src) }
+				refill = func() { c.fill(dst, src) }
 			}
-			limit := s.limit.round(p, r, trip, dst, src, fresh)
+			limit := s.limit.round(p, r, trip, dst, src, refill)
 			if p.Rank() == 0 {
 				if trip > 0 { // not on one host
 					s.trips = append(s.trips, trip)
@@ -70,7 +70,8 @@ func (s *session[T]) run(p *coll.Proc) error {
 // they left.
 func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) {
 	r, q := &s.rows[i], p.Using(Using(s.rows[i].Alg))
-	check, begun, loop := !s.plan.NoCheck, time.Now(), loopOf[T](r, p.Rank())
+	check, begun, on, u := !s.plan.NoCheck, time.Now(), loopOf[T](r, p.Rank()), userOf(r, p.Rank(), dst, src)
+	loop := func(calls int) { on(q, dst, src, calls) }
 	size := sizing{calls: 1}
 	for first := true; ; first = false {
 		if check || first {
@@ -78,10 +79,10 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 		}
 		k, warm := max(1, int(s.batch[i].Load())), !s.sized[i].Load()
 		coll.Barrier(p)
-		loop(q, dst, src, 1) // the first sees cold caches and, in place, the data
+		u.calls(0, 1, k+1, loop) // the first sees cold caches and, in place, the data
 		coll.Barrier(p)
 		from := time.Since(s.start)
-		loop(q, dst, src, k)
+		u.calls(1, k+1, k+1, loop)
 		s.spans[p.Rank()] = [2]time.Duration{from, time.Since(s.start)}
 		coll.Barrier(p)
 		if check {
@@ -107,7 +108,7 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 	if check && c.steady { // once more, on data that do not cancel
 		c.steady = false
 		c.fill(dst, src)
-		loop(q, dst, src, 1)
+		loop(1)
 		s.wrong[i].Add(int64(c.wrong(dst, 1)))
 		coll.Barrier(p)
 	}

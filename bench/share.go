@@ -9,10 +9,11 @@ import (
 
 // share is what one host does in the direct algorithm of a case.
 type share[T coll.Elem] struct {
-	folds  []fold[T]
-	copies [][2][]T // dst, src
-	deals  []deal[T]
-	back   bool // that way the folds went last: see turn
+	folds      []fold[T]
+	copies     [][2][]T // dst, src
+	deals      []deal[T]
+	first, end int  // the host's ranks
+	back       bool // that way the folds went last: see turn
 }
 
 // fold is elements lo … lo+n-1 of from, added into to.
@@ -62,7 +63,6 @@ type maker[T coll.Elem] struct {
 	layout
 	dst, src    [][]T // by rank
 	host, hosts int
-	first, end  int // the host's ranks
 	lo, hi      int // its range of elements
 }
 
@@ -100,6 +100,14 @@ func (s *share[T]) run() {
 	s.move()
 	for i := range s.deals {
 		s.deals[i].run()
+	}
+}
+
+// use does what the host's ranks do with their vectors before and after a call.
+func (s *share[T]) use(users []*user[T]) {
+	for _, u := range users[s.first:s.end] {
+		u.renew(false)
+		u.use()
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // streamBytes is the size of vectors, as Tuning.StreamBytes means it, from which on stores
 // past the caches are faster than ordinary ones. The two take turns.
 func streamBytes(ctx context.Context, pl Plan, progress func(string)) (int64, error) {
-	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Sizes: streamSizes(cpuid.CPU.Cache.L3), Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true}
+	s := Plan{Colls: []string{"allreduce"}, Algs: []coll.Algorithm{coll.Direct}, Procs: []int{2}, Sizes: streamSizes(cpuid.CPU.Cache.L3), Budget: pl.Budget, MaxBytes: pl.MaxBytes, NoCheck: true, Fresh: pl.Fresh}
 	const turns = 3
 	took := [2]map[int]float64{{}, {}} // by size: ordinary stores, past the caches
 	for turn := range turns {

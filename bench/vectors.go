@@ -10,13 +10,11 @@ import (
 
 // Vectors are the float64 destinations and sources of one case, out of place, by rank.
 // They are for programs that do the same as coll by other means, on the same memory. A
-// broadcast has only destinations, and sends that of rank 0.
+// broadcast has only destinations, and sends that of rank 0. If Row is Fresh, Repeat and Batch
+// do as it says.
 type Vectors struct {
 	Row      Row
 	Dst, Src [][]float64
-	// Fresh makes every rank write its vector before each call of Batch and read its
-	// result after it: see Repeat.
-	Fresh bool
 
 	contents []*contents[float64]
 	limit    *limits[float64]

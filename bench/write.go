@@ -63,6 +63,9 @@ func writeText(w io.Writer, rows []Row) error {
 		if r.Type != "" {
 			name += " " + r.Type
 		}
+		if r.Fresh {
+			name += " fresh"
+		}
 		if r.Incomplete {
 			end = "incomplete\t"
 		}
@@ -115,13 +118,17 @@ func writeCSV(w io.Writer, rows []Row) error {
 }
 
 // Columns are the columns of the csv, named as in the JSON, and a function that gives what a
-// row has in them. type and incomplete are among them only if a row of rows has these.
+// row has in them. type, fresh and incomplete are among them only if a row of rows has these.
 func Columns(rows []Row) (head []string, record func(r Row) []string) {
 	head = []string{"coll", "alg", "procs", "bytes", "inplace", "iters", "p50_us", "min_us", "p99_us", "algbw_gbs", "busbw_gbs", "wrong", "steps", "bound", "limit_us", "graph"}
 	typed := slices.ContainsFunc(rows, func(r Row) bool { return r.Type != "" })
+	fresh := slices.ContainsFunc(rows, func(r Row) bool { return r.Fresh })
 	partly := slices.ContainsFunc(rows, func(r Row) bool { return r.Incomplete })
 	if typed {
 		head = append(head, "type")
+	}
+	if fresh {
+		head = append(head, "fresh")
 	}
 	if partly {
 		head = append(head, "incomplete")
@@ -136,6 +143,9 @@ func Columns(rows []Row) (head []string, record func(r Row) []string) {
 			f(r.P50), f(r.Min), f(r.P99), f(r.AlgBW), f(r.BusBW), strconv.Itoa(r.Wrong), strconv.Itoa(r.Steps), strconv.Itoa(r.Bound), limit, r.Graph}
 		if typed {
 			rec = append(rec, r.Type)
+		}
+		if fresh {
+			rec = append(rec, strconv.FormatBool(r.Fresh))
 		}
 		if partly {
 			rec = append(rec, strconv.FormatBool(r.Incomplete))

@@ -63,7 +63,7 @@ func (c *child) name() string { return c.called }
 
 func (c *child) begin(ctx context.Context, v *bench.Vectors) error {
 	fresh := 0
-	if v.Fresh {
+	if v.Row.Fresh {
 		fresh = 1
 	}
 	return c.ask(ctx, toPrepare, fmt.Sprintf("case %s %d %d", v.Row.Coll, v.Row.Bytes, fresh), func(answer string) error {

@@ -9,7 +9,7 @@ import (
 
 // one measures a case.
 func (r *run) one(ctx context.Context, row *bench.Row) error {
-	row.Alg = string(bench.Auto)
+	row.Alg, row.Fresh = string(bench.Auto), r.plan.Fresh && row.Coll != "barrier"
 	if g := r.ours.m.Graph(); g != nil {
 		row.Graph = g.Name()
 	}
@@ -17,7 +17,6 @@ func (r *run) one(ctx context.Context, row *bench.Row) error {
 	if err != nil {
 		return err
 	}
-	v.Fresh = r.plan.Fresh
 	mine := &samples{e: &entrant{peer: r.ours}}
 	if err := r.ready(ctx, mine, v); err != nil {
 		return err

@@ -59,7 +59,7 @@ func (g *goPeer) offers(coll string) bool { return listed(g.colls, coll) }
 func (g *goPeer) begin(_ context.Context, v *bench.Vectors) error {
 	switch g.program.(type) {
 	case spawn, pool:
-		if v.Fresh {
+		if v.Row.Fresh {
 			return errors.New("cannot be measured fresh: its ranks do nothing between two calls")
 		}
 	}

@@ -37,12 +37,12 @@ func TestProgramsAreRight(t *testing.T) {
 						t.Fatal(err)
 					}
 					ctx := context.Background()
-					v.Fresh = true
+					v.Row.Fresh = true
 					if err := g.begin(ctx, v); err != nil {
 						if !strings.Contains(err.Error(), "nothing between two calls") {
 							t.Errorf("%s: %v", g.name(), err)
 						}
-						v.Fresh = false
+						v.Row.Fresh = false
 						if err := g.begin(ctx, v); err != nil {
 							t.Fatal(err)
 						}
@@ -112,7 +112,7 @@ func TestChildrenAreRight(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				v.Fresh = p == 2
+				v.Row.Fresh = p == 2
 				if err := c.begin(ctx, v); err != nil {
 					t.Fatal(err)
 				}

@@ -42,6 +42,12 @@ reducescatter and allreduce.) For most other algorithms, it holds if a processor
 word a step (see go doc coll.Machine.Steps).
 If an algorithm has no schedule, steps and bound are 0, in text "-".
 
+Calls follow each other with nothing in between, so every cache line is still where the
+previous call left it. With --fresh, each processor writes a new value to each line of what
+it sends before each call and reads a word of each line of its result after it. The time
+includes this, and so does the limit, as if each vector were in the cache of the core that
+uses it.
+
 If interrupted, bench writes what was measured so far and exits with 2.
 
 With --graph the machine has that graph, with one processor for each vertex. With
@@ -62,6 +68,7 @@ in Go. For AlltoallCounts, see alltoall of 8B.`,
   collbench bench --coll allreduce --alg all --procs 2,8 --sizes 8B:64MiB:8
   collbench bench --coll alltoall,alltoallv --alg direct --sizes 8B:1MiB:8
   collbench bench --coll allgather --alg cayley,tree --format json > allgather.json
+  collbench bench --coll allreduce,reduce --alg all --fresh --sizes 4KiB:1MiB:4
   collbench bench --graph star:4 --coll allgather --alg direct,cayley,tree
   collbench bench --schedule my.json --sizes 8B:1MiB:8
   collbench bench --coll allreduce --type float32 --format benchfmt | benchstat -col /alg -`,
@@ -82,6 +89,7 @@ func (in *benchFlags) register(c *cobra.Command) {
 	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:64MiB:8)")
 	f.StringVar(&in.elem, "type", "float64", "element type, one of "+strings.Join(bench.Types, ", "))
 	f.StringVar(&in.format, "format", "text", "one of "+strings.Join(bench.Formats, ", "))
+	f.BoolVar(&in.fresh, "fresh", false, freshUsage+"; only out of place")
 	f.BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 	f.BoolVar(&in.check, "check", true, "check every result; with --check=false the column wrong stays 0")
 	f.BoolVar(&in.overMPI, "mpi", false, "measure on all processes that mpirun started, only out of place; --procs counts the processors of all processes together")

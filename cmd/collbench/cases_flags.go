@@ -12,15 +12,18 @@ import (
 type casesFlags struct {
 	colls, algs, procs, sizes, elem string
 
-	quick bool
+	quick, fresh bool
 
 	graphs []string     // of bench
 	filed  *coll.Config // likewise
 }
 
+// freshUsage is of --fresh.
+const freshUsage = "every rank writes its vector before each call and reads its result after it, as programs do"
+
 // plan reads the flags; the errors name the flag.
 func (in *casesFlags) plan() (bench.Plan, error) {
-	pl := bench.Plan{Budget: 300, MaxBytes: 4 << 30, Type: in.elem}
+	pl := bench.Plan{Budget: 300, MaxBytes: 4 << 30, Type: in.elem, Fresh: in.fresh}
 	if in.quick {
 		pl.Budget, pl.MaxBytes = 10, 128<<20
 	}

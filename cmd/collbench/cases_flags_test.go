@@ -22,8 +22,8 @@ func TestPlanOfFlags(t *testing.T) {
 	for line, want := range map[string]bench.Plan{
 		"":        {AllAlgs: true, Procs: []int{2, 8, 64}, Sizes: full[:8:8], Type: "float64", Budget: 300, MaxBytes: 4 << 30},
 		"--quick": {AllAlgs: true, Procs: []int{2, 8, 64}, Sizes: fewer, Type: "float64", Budget: 10, MaxBytes: 128 << 20},
-		"--quick --sizes 64B --coll scan,gatherv --alg auto,direct --procs 5,3,5 --type int32 --check=false": {Colls: []string{"scan", "gatherv"},
-			Algs: []coll.Algorithm{"auto", "direct"}, Procs: []int{5, 3}, Sizes: []int{64}, Type: "int32", NoCheck: true, Budget: 10, MaxBytes: 128 << 20},
+		"--quick --sizes 64B --coll scan,gatherv --alg auto,direct --procs 5,3,5 --type int32 --check=false --fresh": {Colls: []string{"scan", "gatherv"},
+			Algs: []coll.Algorithm{"auto", "direct"}, Procs: []int{5, 3}, Sizes: []int{64}, Type: "int32", NoCheck: true, Fresh: true, Budget: 10, MaxBytes: 128 << 20},
 	} {
 		var in benchFlags
 		c := flagged(t, in.register, line)
@@ -32,8 +32,9 @@ func TestPlanOfFlags(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]bench.Plan{
-		"":        {AllAlgs: true, Procs: []int{2, 8, 64}, Sizes: []int{8, 64, 512, 4 << 10, 32 << 10, 256 << 10}, Type: "float64", Budget: 60, MaxBytes: 4 << 30},
-		"--quick": {AllAlgs: true, Procs: []int{2, 8, 64}, Sizes: fewer, Type: "float64", Budget: 10, MaxBytes: 128 << 20},
+		"":                {AllAlgs: true, Procs: []int{2, 8, 64}, Sizes: []int{8, 64, 512, 4 << 10, 32 << 10, 256 << 10}, Type: "float64", Budget: 60, MaxBytes: 4 << 30},
+		"--quick --fresh": {AllAlgs: true, Procs: []int{2, 8, 64}, Sizes: fewer, Type: "float64", Budget: 10, MaxBytes: 128 << 20, Fresh: true},
+		"--quick":         {AllAlgs: true, Procs: []int{2, 8, 64}, Sizes: fewer, Type: "float64", Budget: 10, MaxBytes: 128 << 20},
 		"--sizes 64B --coll scan --procs 3 --type int32,float32": {Colls: []string{"scan"}, AllAlgs: true, Procs: []int{3}, Sizes: []int{64}, Type: "float32", Budget: 60, MaxBytes: 4 << 30},
 	} {
 		var in tuneFlags

@@ -56,7 +56,7 @@ func (in *peersFlags) register(c *cobra.Command) {
 	f.StringVar(&in.procs, "procs", "2,8", "numbers of processors")
 	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B to 64MiB)")
 	f.StringVar(&in.format, "format", "text", "one of "+strings.Join(peers.Formats, ", "))
-	f.BoolVar(&in.fresh, "fresh", false, "every rank writes its vector before each call and reads its result after it, as programs do")
+	f.BoolVar(&in.fresh, "fresh", false, freshUsage)
 	f.BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 }
 

@@ -27,7 +27,8 @@ table that coll reads. It says which algorithm to take for which number of proce
 bytes and type, and, if --coll has a collective that sums, from what size on to write
 results past the caches. With a single --type the rules apply to every type. They end just
 below twice the largest size and twice the largest number of processors measured. If
-interrupted, tune writes no table and exits with 2.
+interrupted, tune writes no table and exits with 2. Programs use their vectors between
+calls; with --fresh (see bench) so does tune.
 
 The table takes effect where coll finds it: in the file that the environment variable
 CAYLEYCOLL_TUNING names, or else in cayleycoll/tuning.json in the user's configuration
@@ -57,6 +58,7 @@ func (in *tuneFlags) register(c *cobra.Command) {
 	f.StringVar(&in.procs, "procs", "2,8,64", "numbers of processors")
 	f.StringVar(&in.sizes, "sizes", "", "bytes of one processor's vector: 8B,4KiB or MIN:MAX:FACTOR (default 8B:1MiB:8)")
 	f.StringVar(&in.types, "type", "float64", "element types, some of "+strings.Join(bench.Types, ","))
+	f.BoolVar(&in.fresh, "fresh", false, freshUsage)
 	f.BoolVar(&in.quick, "quick", false, "fewer sizes and shorter measurements, within a minute")
 }
 
@@ -101,6 +103,9 @@ func (in *tuneFlags) run(cmd *cobra.Command) error {
 		return err
 	}
 	machine := fmt.Sprintf("%s, %d cores, %s", info.CPU, len(info.Cores), info.Kernel)
+	if in.fresh {
+		machine += ", vectors in use"
+	}
 	write := func(w io.Writer) error { return table.Write(w, machine) }
 	if err := emit(cmd, in.out, write); err != nil {
 		return err

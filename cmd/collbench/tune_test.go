@@ -51,6 +51,9 @@ func TestTune(t *testing.T) {
 	if !strings.Contains(errs, "rule") {
 		t.Errorf("what the table says is not told: %s", errs)
 	}
+	if code, out, errs := collbench("tune", "--quick", "--fresh", "--coll", "barrier", "--procs", "2"); code != 0 || !strings.Contains(out, ", vectors in use\"") {
+		t.Errorf("the table does not say what it is of, exit %d: %s%s", code, out, errs)
+	}
 	for _, r := range table.Rules {
 		if r.Collective != "scan" || r.Algorithm != coll.Doubling {
 			t.Errorf("rule %+v", r)
