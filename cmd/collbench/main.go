@@ -129,7 +129,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	case errors.Is(err, errSaid), unread(err) && unread(out.failed): // who would read more?
 		return 2
 	default:
-		fmt.Fprintf(stderr, "collbench: %s\n", oneLine(err.Error()))
+		fmt.Fprintf(stderr, "collbench: %s\n", escaped(oneLine(err.Error())))
 		if errors.As(err, new(answer)) {
 			return 1
 		}

@@ -309,6 +309,19 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
+// TestControlCharacters: a name that has some does not break the line that names it.
+func TestControlCharacters(t *testing.T) {
+	t.Setenv("CAYLEYCOLL_TUNING", "no\nta\tble\x1b")
+	for want, args := range map[string][]string{
+		"collbench: unknown flag: --fro\\nb; see collbench bench --help\n":      {"bench", "--fro\nb"},
+		"collbench: CAYLEYCOLL_TUNING: tuning table: open no\\nta\\tble\\x1b: ": {"bench", "--quick", "--coll", "barrier", "--procs", "2"},
+	} {
+		if code, out, errs := collbench(args...); code != 2 || out != "" || !strings.HasPrefix(errs, want) || strings.Count(errs, "\n") != 1 {
+			t.Errorf("%q: exit %d, %q, %q, want %q", args, code, out, errs, want)
+		}
+	}
+}
+
 // TestHelpOfBench: what the columns steps, bound and graph are about.
 func TestHelpOfBench(t *testing.T) {
 	_, out, _ := collbench("bench", "--help")

@@ -52,6 +52,22 @@ func shown(name string) string {
 	return name
 }
 
+// escaped is text whose control characters, as a name of a flag or a file may have them, are written as Go does.
+func escaped(text string) string {
+	if !strings.ContainsFunc(text, unicode.IsControl) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.IsControl(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
 func isStdout(out string) bool { return out == "" || out == "-" || isResults(out) }
 
 // isResults reports whether a file, as /dev/stdout may be, is the one that stdout goes to.
