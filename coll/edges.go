@@ -93,12 +93,18 @@ func (t *traffic) lost() (first *Error) {
 	defer t.edges.mu.Unlock()
 	for ends, e := range t.edges.made {
 		if head := e.heads.Left(); head != nil {
-			from, to := nameOf(t.name, ends[0], e.world[0]), nameOf(t.name, ends[1], e.world[1])
-			first = earlier(first, &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: e.world[0], Other: e.world[1],
-				Text: fmt.Sprintf("%s sent %s by exchange to %s, which never received it", from, call{head[headWord], head[headElems]}.elements(), to)})
+			first = earlier(first, unreceived(t.name, ends, e.world, call{head[headWord], head[headElems]}))
 		}
 	}
 	return first
+}
+
+// unreceived is the error of a message from one rank of a group to another that nobody received; world
+// has their ranks in the machine.
+func unreceived(group string, ends, world [2]int, c call) *Error {
+	from, to := nameOf(group, ends[0], world[0]), nameOf(group, ends[1], world[1])
+	return &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: world[0], Other: world[1],
+		Text: fmt.Sprintf("%s sent %s by exchange to %s, which never received it", from, c.elements(), to)}
 }
 
 // earlier is the one of two errors, or of one, with the lower ranks.

@@ -24,7 +24,7 @@ var (
 type Error struct {
 	Kind       error  // one of the variables above, or the cause of the context
 	Collective string // of processor Rank, for instance "allreduce"
-	Rank       int    // the processor that met the failure or, if two disagree, the one whose call fewer processors made; -1 if there is none
+	Rank       int    // the processor that met the failure or, if two disagree, the one whose call fewer processors made (of its process); -1 if there is none
 	Other      int    // the processor that Rank disagrees with or waits for; -1 if there is none
 	Site       string // file:line of Rank's call; empty if unknown, and for a message that nobody received
 	OtherSite  string // where Other was: its call (for exchange and ErrStalled perhaps a later one) or the line of its own code

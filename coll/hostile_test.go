@@ -26,8 +26,9 @@ type hostile struct {
 	letters [][]*parcel // by from*n+to, in order
 	renews  int         // how many wait to begin anew
 	epoch   int
-	cut     atomic.Bool  // the connection of the first process and the last has failed
-	until   atomic.Int64 // calls of these two before it does, 0: it does not
+	cut     atomic.Bool                              // the connection of the first process and the last has failed
+	slow    func(from, to int, kind letterKind) bool // what is late with its letters; may be nil
+	until   atomic.Int64                             // calls of these two before it does, 0: it does not
 	faults  []string
 }
 
@@ -130,6 +131,9 @@ func (p *hostilePeers) Post(to int, head, body []byte, lend bool) (uint64, error
 	l := &parcel{to: to, from: p.rank, head: slices.Clone(head), body: body, ticket: p.tickets, early: len(body) > h.inline, delay: h.rng.IntN(4)}
 	if h.rng.IntN(10) == 0 {
 		l.delay += h.rng.IntN(50)
+	}
+	if h.slow != nil && h.slow(p.rank, to, letterKind(elementsOf[int64](head)[0])) {
+		l.delay += 300
 	}
 	if l.lent = lend && len(body) > 0 && h.rng.IntN(3) > 0; !l.lent {
 		l.body = slices.Clone(body)

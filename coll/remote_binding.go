@@ -90,7 +90,7 @@ func (m *Machine) stillBinds(f *far, number uint64) bool {
 // failed, unless another process is lost.
 func (m *member) waitBound(err error) {
 	begun, stall := time.Now(), m.c.m.cfg.Stall
-	m.waitWhile(m.polled(err), false, func(failed time.Time) bool {
+	m.waitWhile(m.polled(err), false, 0, func(failed time.Time) bool {
 		late := stall > 0 && time.Since(begun)-farewell > stall
 		return !late && !m.g.far.links.broken.Load() && time.Since(failed) < farewell
 	})
@@ -98,7 +98,7 @@ func (m *member) waitBound(err error) {
 
 // waitBinding is wait for the binding meeting of that number.
 func (m *member) waitBinding(number uint64, poll func(polls int, yield bool) (bool, error)) {
-	m.waitWhile(poll, true, func(failed time.Time) bool {
+	m.waitWhile(poll, true, 0, func(failed time.Time) bool {
 		if !m.c.m.stillBinds(m.g.far, number) {
 			return false
 		}

@@ -31,6 +31,14 @@ type relayed struct{ error }
 
 func (r relayed) Unwrap() error { return r.error }
 
+// untold is a cause, whoever told it.
+func untold(cause error) error {
+	if told, ok := cause.(relayed); ok {
+		return told.error
+	}
+	return cause
+}
+
 // causes are the errors that are the same in all processes.
 var causes = [...]error{ErrMismatch, ErrMissing, ErrDeadlock, ErrStalled, ErrClosed, ErrUsage, ErrNaN, context.Canceled, context.DeadlineExceeded}
 
@@ -69,7 +77,7 @@ func encode(cause error) string {
 	case Panic:
 		return fields("panic", kinds, fmt.Sprint(e.Value), e.Stack, strconv.Itoa(e.Rank))
 	}
-	return fields("other", kinds, cause.Error())
+	return fields("other", kinds, fmt.Sprint(plainCause(cause))) // whose methods may panic
 }
 
 func decode(text string) error {

@@ -14,12 +14,12 @@ import (
 // farewell is how long processes that do not answer after a failure are waited for.
 const farewell = 30 * time.Second
 
-// conclude ends the Run for the connections to other processes. If it has failed,
-// the cause is the same in all of them afterwards.
-func (m *Machine) conclude() {
+// conclude ends the Run for the connections to other processes. If it has failed, they agree: the
+// cause is the same in all of them afterwards, with where the ranks stood that it names.
+func (m *Machine) conclude() (agreed bool) {
 	l := m.links
 	if l == nil {
-		return
+		return false
 	}
 	close(l.quit)
 	<-l.done
@@ -35,23 +35,24 @@ func (m *Machine) conclude() {
 			ch.Close()
 		}
 		m.checkLetters()
-		return
+		return false
 	}
 	m.warn(cause)
-	agreed := commonCause(cause, m.exchangeEndings(cause))
+	common := commonCause(cause, m.exchangeEndings(cause))
 	m.mu.Lock()
-	m.cause = agreed
+	m.cause = common
 	m.mu.Unlock()
 	if !l.broken.Load() {
 		m.renew()
 	}
+	return true
 }
 
 // exchangeEndings tells the other processes what ended the Run here, and returns
 // what ended it in each; nil for those that have not answered in time.
 func (m *Machine) exchangeEndings(cause error) (all []*ending) {
 	l := m.links
-	own := &ending{cause: cause, stands: m.stands(cause)}
+	own := &ending{cause: cause, stands: append(m.stands(cause), m.stands(l.warning(m.runs))...)} // either may be the one that all take
 	text := encode(cause)
 	if _, told := cause.(relayed); told {
 		own.cause, text = nil, ""
@@ -69,6 +70,13 @@ func (m *Machine) exchangeEndings(cause error) (all []*ending) {
 			return all
 		}
 	}
+}
+
+// warning is the failure that another process has told of last.
+func (l *links) warning(run uint64) error {
+	l.mail.Lock()
+	defer l.mail.Unlock()
+	return l.warned[run]
 }
 
 // endings are what the other processes have told so far, by process.
@@ -94,9 +102,7 @@ func commonCause(own error, all []*ending) error {
 	if first == nil {
 		first = own
 	}
-	if told, ok := first.(relayed); ok {
-		first = told.error
-	}
+	first = untold(first)
 	e, ok := first.(*Error)
 	if !ok {
 		return first

@@ -78,12 +78,14 @@ func (x *transfer[T]) sendFar(back bool) {
 }
 
 // awaited is the next message from a rank of another process. Its sender is late only
-// while no part of it is here: words take their time.
+// while no part of a letter from there is here: words take their time. Letters that come between are
+// others', or about the waiting itself, and do not make the sender less late.
 func (m *member) awaited(from int, comes *inbox) (got letter) {
 	l := m.g.far.links
 	sender := l.processOf(m.g.world(from))
 	var never *Error
-	asked, asks, came := time.Now(), 0, false
+	begun, late := time.Now(), time.Duration(0)
+	asked, asks, came := begun, 0, false
 	look := func() bool {
 		l.mail.Lock()
 		defer l.mail.Unlock()
@@ -91,7 +93,11 @@ func (m *member) awaited(from int, comes *inbox) (got letter) {
 		return came
 	}
 	for here := false; !came; here = !here {
-		m.waitFor(func(int, bool) (bool, error) {
+		since, already := time.Now(), late
+		if here {
+			already = since.Sub(begun)
+		}
+		m.waitWhile(func(int, bool) (bool, error) {
 			if asks > 0 {
 				never = m.never(from) // before the last look for what it sent until then
 			}
@@ -114,7 +120,10 @@ func (m *member) awaited(from int, comes *inbox) (got letter) {
 			}
 			l.peers.Yield()
 			return l.peers.Arriving(sender) != here, nil
-		}, !here)
+		}, !here, already, noBinding)
+		if !here {
+			late += time.Since(since)
+		}
 	}
 	return got
 }
@@ -138,7 +147,7 @@ func (m *member) waitPosted(ticket uint64) {
 			l.peers.Yield()
 		}
 		return gone, err
-	}, false, func(failed time.Time) bool {
+	}, false, 0, func(failed time.Time) bool {
 		return ticket != 0 && !l.broken.Load() && time.Since(failed) < farewell
 	})
 }

@@ -3,6 +3,7 @@ package coll
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -150,8 +151,8 @@ func (m *Machine) checkLetters() {
 		return
 	}
 	b := l.inboxes[*first]
+	f := l.fars[slices.IndexFunc(l.fars, func(f *far) bool { return f.id == first.group })]
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.cause = &Error{Kind: ErrMissing, Collective: exchange.String(), Rank: -1, Other: -1,
-		Text: fmt.Sprintf("rank %d sent %s by exchange to rank %d of its group, which never received it", first.from, b.letters[b.taken].elements(), first.to)}
+	m.cause = unreceived(f.here[first.to].g.name, [2]int{first.from, first.to}, [2]int{f.world[first.from], f.world[first.to]}, b.letters[b.taken].call)
 }

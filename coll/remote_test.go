@@ -449,11 +449,12 @@ func TestLastLook(t *testing.T) {
 	d := &desk{waits: bytesOf(head[:])}
 	m := &Machine{running: true, runs: 7, links: &links{peers: d, inboxes: map[letterKey]*inbox{}}}
 	m.links.m = m
+	m.links.fars = []*far{{world: upTo(3), here: []*member{nil, {g: new(group)}, nil}}}
 	if m.collect() || d.waits == nil {
 		t.Error("a look that can be made later waits for the transport")
 	}
 	m.checkLetters()
-	if !errors.Is(m.cause, ErrMissing) {
-		t.Errorf("%v, want one that has not been received", m.cause)
+	if e, is := m.cause.(*Error); !is || e.Kind != ErrMissing || e.Rank != 2 || e.Other != 1 {
+		t.Errorf("%v, want one that rank 1 has not received", m.cause)
 	}
 }

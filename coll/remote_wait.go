@@ -25,12 +25,14 @@ func (m *member) polled(err error) func(polls int, yield bool) (bool, error) {
 // waitFor returns when poll says so. others is whether that is the others' coming: they
 // may be late.
 func (m *member) waitFor(poll func(polls int, yield bool) (bool, error), others bool) {
-	m.waitWhile(poll, others, func(time.Time) bool { return false })
+	m.waitWhile(poll, others, 0, noBinding)
 }
 
+func noBinding(time.Time) bool { return false }
+
 // waitWhile is waitFor, but after a failure it waits on for as long as binds, which gets
-// the time of the failure, is true.
-func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), others bool, binds func(failed time.Time) bool) {
+// the time of the failure, is true. It has waited already for some time.
+func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), others bool, already time.Duration, binds func(failed time.Time) bool) {
 	c := m.c
 	polls, yield := firstPolls, false
 	var begun, failed time.Time
@@ -66,7 +68,7 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 			c.yield(struct{}{})
 		}
 		if begun.IsZero() {
-			begun = time.Now()
+			begun = time.Now().Add(-already)
 			continue
 		}
 		switch late := time.Since(begun); {

@@ -137,7 +137,7 @@ func (m *Machine) end(first bool) (cause error) {
 	}
 	m.heedContext()
 	m.tellSides()
-	m.conclude()
+	agreed := m.conclude()
 
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -148,7 +148,9 @@ func (m *Machine) end(first bool) (cause error) {
 	if first {
 		switch c := m.cause.(type) {
 		case *Error:
-			m.cause = m.filledIn(c)
+			if !agreed {
+				m.cause = m.filledIn(c)
+			}
 		case contextCause:
 			m.cause = m.overdue(c, true)
 		}

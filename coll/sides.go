@@ -92,12 +92,12 @@ func (d *dispute) withSides(callOf func(r int) (c call, known bool)) *Error {
 	}
 	e := d.asError(d.error.Seq)
 	var sides []string
+	here := ""
+	if known < d.g.size {
+		here = " in this process"
+	}
 	if len(second) > 1 {
-		of := fmt.Sprint(known)
-		if known < d.g.size {
-			of += " in this process"
-		}
-		sides = append(sides, fmt.Sprintf("%d of %s did as rank %d", len(second), of, e.Other))
+		sides = append(sides, fmt.Sprintf("%d of %d%s did as rank %d", len(second), known, here, e.Other))
 	}
 	if len(first) > 1 {
 		sides = append(sides, fmt.Sprintf("%s as rank %d", ranks(d.g.worlds(first)), e.Rank))
@@ -111,7 +111,7 @@ func (d *dispute) withSides(callOf func(r int) (c call, known bool)) *Error {
 		sides = append(sides, ranks(d.g.worlds(others))+" did neither")
 	}
 	if n := known - came; n > 0 {
-		sides = append(sides, fmt.Sprintf("%d had not come", n))
+		sides = append(sides, fmt.Sprintf("%d%s had not come", n, here))
 	}
 	for _, side := range sides {
 		e.Text += "; " + side

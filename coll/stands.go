@@ -1,7 +1,5 @@
 package coll
 
-import "errors"
-
 // stand is where a rank that an error names stood when it unwound.
 type stand struct {
 	rank        int
@@ -12,8 +10,8 @@ type stand struct {
 
 // stands is where the ranks that an error names stand, as far as they are here.
 func (m *Machine) stands(cause error) (list []stand) {
-	var e *Error
-	if !errors.As(cause, &e) {
+	e, found := untold(cause).(*Error) // none of another machine's, that the program may have returned
+	if !found {
 		return nil
 	}
 	for _, rank := range []int{e.Rank, e.Other} {
