@@ -6,9 +6,9 @@ package coll
 // otherwise in the order that the algorithm documents. The bits are the same on every processor,
 // except with "spectral", where each processor rounds its own equation.
 //
-// Cost by direct: P·n elements read, P·n written. On Intel processors, short calls out of place,
-// with a host for every processor, read their sums once more to copy them. Short calls of many
-// processors on two hosts read and write two more vectors.
+// Cost by direct: P·n elements read, P·n written. On some processors calls out of place read their
+// sums once more to copy them. Short calls of many processors on two hosts read and write two more
+// vectors; so do, on some processors, longer ones of vectors that are written anew before each call.
 func Allreduce[T Elem](p *Proc, dst, src []T, op Op) {
 	n := len(src)
 	a := p.choose(allreduce, n*sizeOf[T](), elemKind[T]())

@@ -83,7 +83,9 @@
 // than 128, and for 512 at most.) Gatherv, Scatterv and Alltoallv always take 2. On two hosts of
 // successive ranks, at least one of them with eight or more, short sums of two or more elements go
 // from one host to the other and back: an [Allreduce] takes 2, and so does a [Reduce], but 1 to a
-// root on the second host.
+// root on the second host. On Intel's servers so do longer sums and scans by two hosts with several
+// processors, if what these give is written anew before each call: in up to 16 portions, with 1
+// signal more for each portion and way.
 //
 // Each processor of a host that has several also takes one switch from coroutine to coroutine. The
 // CPU then mispredicts the returns of the functions that the caller waits in, so each function

@@ -4,7 +4,8 @@ package coll
 // paper's accumulation to one root, Example 2.9). len(src) = n on all, len(dst) = n on the root;
 // elsewhere dst is ignored. On the root dst and src may be the same slice. Cost by direct: P·n
 // elements read, n written; short calls of many processors on two hosts read and write up to two
-// vectors more.
+// vectors more, and so do, on some processors, longer ones of vectors that are written anew before
+// each call.
 func Reduce[T Elem](p *Proc, dst, src []T, op Op, root int) {
 	n := len(src)
 	a := p.choose(reduce, n*sizeOf[T](), elemKind[T]())
