@@ -20,7 +20,7 @@ func Allgather[T Elem](p *Proc, dst, src []T) {
 		case fitsBank(n * (p.g.size - 1)):
 			e.bankAllgather(p, c, dst, src)
 			return
-		case fitsAlone[T](len(dst)) || p.fitsPair(len(dst)*sizeOf[T](), true, false):
+		case fitsAlone[T](len(dst)) || p.fitsPair(c, len(dst)*sizeOf[T]()):
 			e.aloneAllgather(p, c, dst, src)
 			return
 		}
@@ -53,7 +53,7 @@ func Allgatherv[T Elem](p *Proc, dst, src []T, counts []int) {
 		case fitsBank(total):
 			e.bankAllgather(p, c, dst, src)
 			return
-		case fitsAlone[T](total) || p.fitsPair(total*sizeOf[T](), true, false):
+		case fitsAlone[T](total) || p.fitsPair(c, total*sizeOf[T]()):
 			e.aloneAllgather(p, c, dst, src)
 			return
 		}

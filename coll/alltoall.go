@@ -30,7 +30,7 @@ func Alltoall[T Elem](p *Proc, dst, src []T) {
 		case fitsAlone[T](len(src)) && way == overwrites:
 			e.aloneSwap(p, c, dst, n)
 			return
-		case fitsAlone[T](len(src)) || way != overwrites && p.fitsPair(len(src)*sizeOf[T](), true, false):
+		case fitsAlone[T](len(src)) || way != overwrites && p.fitsPair(c, len(src)*sizeOf[T]()):
 			e.aloneAlltoall(p, c, dst, src, n)
 			return
 		}

@@ -30,7 +30,7 @@ func Broadcast[T Elem](p *Proc, buf []T, root int) {
 		case fitsBank(n):
 			e.bankBroadcast(p, c, buf, root)
 			return
-		case fitsAlone[T](n) || p.fitsPair(n*sizeOf[T](), false, true):
+		case fitsAlone[T](n) || p.fitsPair(c, n*sizeOf[T]()):
 			e.aloneBroadcast(p, c, buf, root)
 			return
 		}

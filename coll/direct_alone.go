@@ -25,14 +25,14 @@ const aloneMost = 64 << 10
 // fitsAlone reports whether vectors of n elements go that way.
 func fitsAlone[T Elem](n int) bool { return uint(n-1) < uint(aloneMost/sizeOf[T]()) }
 
-// fitsPair reports whether calls whose longest vector has so many bytes go that way, too: by two processors of
+// fitsPair reports whether a call whose longest vector has so many bytes goes that way, too: by two processors of
 // which one may give the other a copy in a room (direct_room.go), and where nothing goes past the caches. Far
-// ones learn to write other calls past them (direct_past.go), so only some go that way: alsoFar. all: either may
-// give such a copy, not only one.
-func (m *member) fitsPair(bytes int, all, alsoFar bool) bool {
+// ones learn to write other calls past them (direct_past.go) than broadcasts and scatters, so only these go that way.
+func (m *member) fitsPair(c call, bytes int) bool {
 	const vectors = 4 // at most, of two processors
-	return m.g.size == 2 && bytes <= m.c.m.freshMost && m.c.m.fitsRoom(bytes, all) && bytes > 0 && (alsoFar || !m.c.m.isFar) &&
-		vectors*int64(bytes) < m.c.m.spill.pieces
+	v := c.collective()
+	return m.g.size == 2 && bytes <= m.c.m.freshMost && m.c.m.fitsRoom(bytes, !v.rooted()) && bytes > 0 &&
+		(!m.c.m.isFar || v == broadcast || v == scatter) && vectors*int64(bytes) < m.c.m.spill.pieces
 }
 
 // aloneAllreduce is directAllreduce of such a call.

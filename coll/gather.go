@@ -25,7 +25,7 @@ func Gather[T Elem](p *Proc, dst, src []T, root int) {
 		case fitsBank(n):
 			e.bankAllgather(p, c, dst, src)
 			return
-		case fitsAlone[T](n) || p.fitsPair(n*p.g.size*sizeOf[T](), false, false):
+		case fitsAlone[T](n) || p.fitsPair(c, n*p.g.size*sizeOf[T]()):
 			e.aloneGather(p, c, dst, src, root)
 			return
 		}

@@ -21,7 +21,7 @@ func ReduceScatter[T Elem](p *Proc, dst, src []T, op Op) {
 		case fitsBank(others):
 			e.bankReduceScatter(p, c, dst, src, op)
 			return
-		case fitsAlone[T](len(src)) || p.fitsPair(len(src)*sizeOf[T](), true, false):
+		case fitsAlone[T](len(src)) || p.fitsPair(c, len(src)*sizeOf[T]()):
 			e.aloneReduceScatter(p, c, dst, src, op)
 			return
 		}
@@ -55,7 +55,7 @@ func ReduceScatterv[T Elem](p *Proc, dst, src []T, counts []int, op Op) {
 		case fitsBank(total):
 			e.bankReduceScatter(p, c, dst, src, op)
 			return
-		case fitsAlone[T](total) || p.fitsPair(total*sizeOf[T](), true, false):
+		case fitsAlone[T](total) || p.fitsPair(c, total*sizeOf[T]()):
 			e.aloneReduceScatter(p, c, dst, src, op)
 			return
 		}

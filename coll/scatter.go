@@ -24,7 +24,7 @@ func Scatter[T Elem](p *Proc, dst, src []T, root int) {
 		case fitsBank(all):
 			e.bankScatter(p, c, dst, src, root)
 			return
-		case fitsAlone[T](n) || p.fitsPair(n*p.g.size*sizeOf[T](), false, true):
+		case fitsAlone[T](n) || p.fitsPair(c, n*p.g.size*sizeOf[T]()):
 			e.aloneScatter(p, c, dst, src, root)
 			return
 		}

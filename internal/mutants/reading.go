@@ -147,7 +147,7 @@ func reading() []mutant {
 		{"pairs never go past the caches", "coll/direct_alone.go", []edit{
 			{"vectors*int64(bytes) < m.c.m.spill.pieces", "vectors > 0"}}, "TestWhoGivesRooms", false},
 		{"far cores have room for longer vectors", "coll/direct_alone.go", []edit{
-			{"(alsoFar || !m.c.m.isFar) &&\n", "(alsoFar || true) &&\n"}}, "TestWhoGivesRooms", false},
+			{"(!m.c.m.isFar || v == broadcast || v == scatter) && ", ""}}, "TestWhoGivesRooms", false},
 		{"an alltoall of longer vectors in place goes the way of one with two vectors", "coll/alltoall.go", []edit{
 			{"way != overwrites && p.fitsPair", "p.fitsPair"}}, "TestRoomResults|TestEveryResult", false},
 		{"a team's room lacks what lies before its own part", rooms, []edit{
