@@ -36,19 +36,6 @@ func (g *group) changes() (all uint64) {
 	return all
 }
 
-// The sides of a processor's lengths.
-const (
-	received = iota
-	sent
-)
-
-func (l *layout) side(s int) []int {
-	if s == received {
-		return l.arrivals
-	}
-	return l.offsets
-}
-
 // compareCounts ends the Run where what a processor of the team receives or, on the other
 // side, sends has another length for the other rank, and notes where in their vectors the blocks
 // begin. It need not look while nobody's counts have changed.
@@ -64,9 +51,9 @@ func (m *member) compareCounts(side int) {
 	}
 	for i, r := range t.ranks {
 		m.look()
-		own, begins := g.members[r].side(side), t.beginsOf(side, i, g.size)
+		own, begins := *g.members[r].side(side), t.beginsOf(side, i, g.size)
 		for q, o := range g.members {
-			their := o.side(other)
+			their := *o.side(other)
 			begins[q] = their[r]
 			switch n, k := own[q+1]-own[q], their[r+1]-their[r]; {
 			case n == k:

@@ -17,6 +17,20 @@ type layout struct {
 	fullest  int      // the elements of the team that has most, likewise
 }
 
+// The sides of a processor's lengths.
+const (
+	received = iota
+	sent
+)
+
+// side is where the blocks of one begin.
+func (l *layout) side(s int) *[]int {
+	if s == received {
+		return &l.arrivals
+	}
+	return &l.offsets
+}
+
 // blocks are those of a call, in the vector that has one for each rank.
 type blocks struct {
 	n  int   // the elements of each
@@ -80,10 +94,7 @@ func (p *Proc) offsetsOf(c collective, name string, counts []int, side int) int 
 	if len(counts) != p.g.size {
 		p.refuse(c, "%s: %s has length %d, want %d, one for each rank", c, name, len(counts), p.g.size)
 	}
-	at := &p.offsets
-	if side == received {
-		at = &p.arrivals
-	}
+	at := p.side(side)
 	if bytes.Equal(bytesOf(p.given[side]), bytesOf(counts)) {
 		return (*at)[len(counts)]
 	}

@@ -84,6 +84,15 @@ func (l *links) processOf(rank int) int {
 	return p
 }
 
+// upTo lists 0 … n-1.
+func upTo(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
 // newWorld is the group of all processors.
 func (m *Machine) newWorld() (*group, error) {
 	if m.links == nil {

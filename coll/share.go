@@ -36,12 +36,3 @@ func (p *Proc) inParts(lo, hi, vectors int, back bool, do func(lo, n int)) {
 		do(hi, n)
 	}
 }
-
-// upTo lists 0 … n-1.
-func upTo(n int) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
