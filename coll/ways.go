@@ -1,0 +1,58 @@
+package coll
+
+import (
+	"math"
+
+	"github.com/cayleycoll/cayleycoll/internal/asm"
+)
+
+// ways are the choices that depend on the CPU. The files that they name, or that bear the constants, say what
+// was measured.
+type ways struct {
+	gives      bool // teams of one store what others receive, rather than load what they send
+	apartFrom  int  // from this many bytes, short calls fold into the team's vectors and copy to the others'
+	apartLong  bool // so do long ones: see apart
+	rangeTile  int  // elements of its range that a team copies to all in a broadcast before the next ones
+	ownMost    int  // bytes of a broadcast up to which teams of 4 to 7 processors copy to their own only: see spreadsOwn
+	spreadFrom int  // from this many bytes of a processor's vectors, an allgather of teams of one stores to others
+	ownFirst   bool // in an allgather each team takes its own processors' blocks first: see team.nth
+	serveFrom  int  // from this many bytes a block, an alltoall stores to others: see serveBlock
+	dealMost   int  // processors up to which alltoalls load what others send, for one receiver after the other
+	copiesTurn int  // from this many bytes of a team, copies go forth and back in turns: see passage
+	claimMost  int  // a team asks for the cache lines of its next message, of so many bytes of a bank at most: see claim.go
+	packsNear  bool // a team reads its own words of a short call from a copy: see packNear
+	bankElems  int  // elements of a team of several processors that go by its bank, at most: see wideElems
+	bankEach   int  // and for each of its processors
+	farCounts  bool // how far apart the cores are decides how a team writes to others: it is measured, see distance.go
+	freshMost  int  // a team whose vectors of a call have so many bytes at most copies what is written anew: see anew.go
+	handing    bool // who has read what was put there for it hands its lines back: see handback.go
+	pairMost   int  // bytes up to which one of two gives the other a room where lines are not handed back
+	sumsOnward int  // bytes of the larger of two teams' vectors up to which sums that are written anew go onward: see direct_portions.go
+	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
+}
+
+// waysHere is those of this processor.
+func waysHere() ways {
+	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, ownMost: ownMost, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
+	if asm.CopiesRuns() {
+		w.rangeTile = rangeTile
+	}
+	switch {
+	case asm.StoresWait():
+		w.gives, w.apartFrom = true, 0
+		if asm.Server() { // others were not measured
+			w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
+			w.freshMost, w.pairMost, w.sumsOnward = asm.SecondCache()/2, asm.SecondCache()/8, asm.SecondCache()
+			w.ownMost, w.ownFirst = 256<<10, true
+		}
+	case asm.StoresFlow():
+		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
+	case asm.StoresWaitLong():
+		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
+		w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 2*wideElems, wideElems
+		w.dealMost = dealMost
+		w.farCounts = true
+		w.freshMost, w.handing = asm.SecondCache()/2, true
+	}
+	return w
+}
