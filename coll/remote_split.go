@@ -27,16 +27,15 @@ func (m *member) farSplit() {
 		words = append(words, int64(g.members[r].color), int64(g.members[r].key))
 	}
 	all, at := m.exchangeWords(m.t.calls[m.place], words)
-	type part struct{ rank, color, key int }
-	var parts []part
+	var parts []colored
 	for p, ranks := range f.ranks {
 		for i, r := range ranks {
 			if c := int(all[at[p]+1+2*i]); c >= 0 {
-				parts = append(parts, part{r, c, int(all[at[p]+2+2*i])})
+				parts = append(parts, colored{r, c, int(all[at[p]+2+2*i])})
 			}
 		}
 	}
-	slices.SortFunc(parts, func(a, b part) int {
+	slices.SortFunc(parts, func(a, b colored) int {
 		return cmp.Or(cmp.Compare(a.color, b.color), cmp.Compare(a.key, b.key), cmp.Compare(a.rank, b.rank))
 	})
 	given := make([]int, len(f.ranks)) // groups that a process is the first of
@@ -50,29 +49,27 @@ func (m *member) farSplit() {
 		number := int(all[at[leader]]) + given[leader]
 		given[leader]++
 		id := 1 + number*f.links.peers.Size() + f.links.processOf(f.world[f.ranks[leader][0]])
-		if slices.ContainsFunc(parts[lo:hi], func(p part) bool { return f.process[p.rank] == f.me }) {
-			m.addPart(id, parts[lo].color, world)
+		if slices.ContainsFunc(parts[lo:hi], func(p colored) bool { return f.process[p.rank] == f.me }) {
+			m.addPart(id, world, parts[lo:hi])
 		}
 		lo = hi
 	}
 }
 
-// addPart makes a group and tells its members in this process.
-func (m *member) addPart(id, color int, world []int) {
-	machine := m.c.m
-	part, err := machine.newFarGroup(id, world)
+// colored is a rank of the group and what it asked for in a Split.
+type colored struct{ rank, color, key int }
+
+// addPart makes a group, of ranks of the machine that have these parts, and tells its members in
+// this process.
+func (m *member) addPart(id int, world []int, parts []colored) {
+	g, err := m.c.m.newFarGroup(id, world)
 	if err != nil {
 		m.misuse(split, "split: %v", err)
 	}
-	part.splitFrom(m.g, color)
-	for _, child := range part.members {
-		if child == nil {
-			continue
-		}
-		for _, old := range m.g.members {
-			if old != nil && old.c == child.c {
-				old.child = child
-			}
+	g.splitFrom(m.g, parts[0].color)
+	for r, child := range g.members {
+		if child != nil {
+			m.g.members[parts[r].rank].child = child
 		}
 	}
 }
