@@ -127,12 +127,12 @@ func given[T Elem](m *member, dst, src []T) []T {
 	return dst
 }
 
-// aloneLeast is the bytes from which it pays in a call of single processors: so many where lines are handed back.
-func (m *member) aloneLeast(least int) int {
-	if m.c.m.handing {
-		return least
+// copiesFrom is the bytes from which copies pay: so many where lines are handed back, or else where they are kept.
+func (m *Machine) copiesFrom(handed, kept int) int {
+	if m.handing {
+		return handed
 	}
-	return keptAlone
+	return kept
 }
 
 // giveCopies is the same for a team, or its root of a reduce: others find src where dst is.
@@ -146,9 +146,7 @@ func (j *job[T]) giveCopies(least int) {
 		}
 		dst, src = dst[at.place:at.place+1], src[at.place:at.place+1]
 	}
-	if !p.c.m.handing {
-		least = keptFrom
-	}
+	least = p.c.m.copiesFrom(least, keptFrom)
 	fits := bytes*len(own.src) <= p.c.m.freshMost || p.c.m.isFar && j.bytesApart() < p.c.m.spill.pieces
 	if !fits || &dst[0][0] == &src[0][0] || p.c.m.cfg.RefuseNaN || !j.findsAnew(src[0], bytes, least) {
 		return

@@ -38,7 +38,7 @@ func (m *member) fitsPair(c call, bytes int) bool {
 // aloneAllreduce is directAllreduce of such a call.
 func (engineOf[T]) aloneAllreduce(p *Proc, c call, dst, src []T, op Op) {
 	m := p.member
-	if &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), m.aloneLeast(freshFrom)) {
+	if &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), m.c.m.copiesFrom(freshFrom, keptAlone)) {
 		src = given(m, dst, src)
 	}
 	openAlone(m, c, dst, src)
@@ -131,7 +131,7 @@ func (engineOf[T]) aloneScan(p *Proc, c call, dst, src []T, op Op) {
 	own := stateOf[T](m.g).teams[m.rank]
 	own.scratchRoom(1, scanTile)
 	// An exscan leaves dst of rank 0 as it is.
-	if c.collective() == scan && &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), m.aloneLeast(freshAlone)) {
+	if c.collective() == scan && &dst[0] != &src[0] && m.mayBeFresh(len(src)*sizeOf[T](), m.c.m.copiesFrom(freshAlone, keptAlone)) {
 		src = given(m, dst, src)
 	}
 	openAlone(m, c, dst, src)

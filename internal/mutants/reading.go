@@ -124,10 +124,10 @@ func reading() []mutant {
 			{"!all && bytes <= m.pairMost", "!all"}}, "TestWhoGivesRooms", false},
 		{"lines are handed back on any CPU", handback, []edit{
 			{"return m.handing && m.copiesAnew()", "return m.copiesAnew()"}}, "TestWhoHandsBack", false},
-		{"short sums by two give copies that nobody hands back", "coll/anew.go", []edit{
-			{"func (m *member) aloneLeast(least int) int {\n\tif m.c.m.handing {", "func (m *member) aloneLeast(least int) int {\n\tif true {"}}, "TestWhoGivesCopies", false},
+		{"short sums by two give copies that nobody hands back", "coll/direct_alone.go", []edit{
+			{"m.c.m.copiesFrom(freshFrom, keptAlone)", "freshFrom"}}, "TestWhoGivesCopies", false},
 		{"short sums give no copies though nobody hands them back", "coll/anew.go", []edit{
-			{"\tif !p.c.m.handing {\n\t\tleast = keptFrom\n\t}\n", ""}}, "TestWhoGivesCopies", false},
+			{"\tleast = p.c.m.copiesFrom(least, keptFrom)\n", ""}}, "TestWhoGivesCopies", false},
 		{"roots of long reduces give copies that nobody hands back", "coll/anew.go", []edit{
 			{" || bytes > aloneMost && !p.c.m.handing", ""}}, "TestWhoGivesCopies", false},
 		{"who gives a room waits for nobody", "coll/direct_alone.go", []edit{
