@@ -130,7 +130,9 @@ func (j *job[T]) openPortions(n int) (own, others *typedTeam[T]) {
 	p.hearAnew()
 	p.measureIfDue()
 	own, others = j.s.teams[p.t.id], j.s.teams[1-p.t.id]
-	own.passed = grown(own.passed, n)
+	if len(own.passed) < n { // else it is only read: see stretch
+		own.passed = make([]T, n)
+	}
 	return own, others
 }
 
