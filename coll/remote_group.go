@@ -34,7 +34,7 @@ type links struct {
 	begun      map[uint64]map[int]map[int]uint64 // by Run, process and group: how many binding meetings, if it begins no other
 	channels   []transport.Channel               // of the present Run's groups
 	fars       []*far                            // the world's, and those
-	answers    map[whereabouts]call              // a call with its number
+	answers    map[answerKey]call                // a call with its number
 }
 
 // far is the part of a group in other processes.

@@ -29,7 +29,7 @@ func (c *Config) join() (*links, error) {
 		return nil, err
 	}
 	l := &links{peers: peers, inboxes: map[letterKey]*inbox{}, ends: map[uint64]map[int]*ending{},
-		warned: map[uint64]error{}, begun: map[uint64]map[int]map[int]uint64{}, answers: map[whereabouts]call{}}
+		warned: map[uint64]error{}, begun: map[uint64]map[int]map[int]uint64{}, answers: map[answerKey]call{}}
 	l.placing = l.place
 	own := peers.Cores()
 	if len(c.Cores) == 0 {

@@ -90,7 +90,7 @@ func (j *job[T]) layProgram(prog *program.Program, block, stride int) *planned[T
 	for step := range prog.Steps {
 		var s plannedStep[T]
 		out, in := make([][]extent[T], len(f.ranks)), make([][][2]int, len(f.ranks))
-		move := func(o *program.Op, v int) {
+		lay := func(o *program.Op, v int) {
 			to := extent[T]{vec: o.To.Vec}
 			if to.rank, to.at, to.n = l.extent(o.To, v, o.Count, int(o.Chunk)); to.n <= 0 {
 				return
@@ -115,7 +115,7 @@ func (j *job[T]) layProgram(prog *program.Program, block, stride int) *planned[T
 		for _, v := range vertices {
 			ops := prog.Ops[0][prog.First[0][step]:prog.First[0][step+1]]
 			for i := range ops {
-				move(&ops[i], v)
+				lay(&ops[i], v)
 			}
 		}
 		if err := s.messages(j.p.member, j.c.collective(), x.plan, out, in); err != nil {

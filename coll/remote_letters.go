@@ -78,7 +78,7 @@ func (m *Machine) drainLetters(busy bool) (more bool) {
 		case letterQuestion:
 			m.answer(from, run, int(w[2]), callOf(w).n)
 		case letterAnswer:
-			l.answers[whereabouts{run, from, int(w[2])}] = callOf(w)
+			l.answers[answerKey{run, from, int(w[2])}] = callOf(w)
 		case letterBindings:
 			l.foreclosedBy(from, run, body)
 		case letterWarning:

@@ -17,8 +17,8 @@ import (
 // asking is how long one waits before it asks, and asks again.
 const asking = 250 * time.Millisecond
 
-// whereabouts are where all of a process's processors of a group are.
-type whereabouts struct {
+// answerKey is which process an answer is of, and of which group's processors: where all of them are.
+type answerKey struct {
 	run            uint64
 	process, group int
 }
@@ -61,7 +61,7 @@ func (m *member) absent(c call) *Error {
 	f.links.mail.Lock()
 	defer f.links.mail.Unlock()
 	for k, process := range f.processes {
-		at, known := f.links.answers[whereabouts{m.c.m.runs, process, f.id}]
+		at, known := f.links.answers[answerKey{m.c.m.runs, process, f.id}]
 		if known && at.collective() == finish && at.n < m.seq {
 			r := f.ranks[k][0]
 			return &Error{Kind: ErrMissing, Collective: c.collective().String(), Rank: m.c.rank, Other: g.world(r), Seq: m.seq,
@@ -116,7 +116,7 @@ func (l *links) callsIn(group int) (n uint64) {
 // with it, after so many collectives of their group; nil if it may.
 func (m *member) never(from int) *Error {
 	l, g := m.g.far.links, m.g
-	k := whereabouts{m.c.m.runs, l.processOf(g.world(from)), g.far.id}
+	k := answerKey{m.c.m.runs, l.processOf(g.world(from)), g.far.id}
 	l.mail.Lock()
 	at, known := l.answers[k]
 	l.mail.Unlock()

@@ -321,18 +321,18 @@ func TestNever(t *testing.T) {
 	in := func(c collective, n uint64) call { return call{signature(c, 0, 0, 0, 0), n} }
 	for _, c := range []struct {
 		name  string
-		where whereabouts
+		where answerKey
 		at    call
 		want  error
 	}{
-		{"unknown", whereabouts{run, 0, 5}, in(barrier, seq+1), nil},
-		{"ahead", whereabouts{run, 1, 5}, in(barrier, seq+1), ErrMismatch},
-		{"the same that both have been in", whereabouts{run, 1, 5}, in(barrier, seq), nil},
-		{"of another group", whereabouts{run, 1, 6}, in(barrier, seq+1), nil},
-		{"of an earlier Run", whereabouts{run - 1, 1, 5}, in(barrier, seq+1), nil},
-		{"returned", whereabouts{run, 1, 5}, in(finish, 1), ErrMissing},
+		{"unknown", answerKey{run, 0, 5}, in(barrier, seq+1), nil},
+		{"ahead", answerKey{run, 1, 5}, in(barrier, seq+1), ErrMismatch},
+		{"the same that both have been in", answerKey{run, 1, 5}, in(barrier, seq), nil},
+		{"of another group", answerKey{run, 1, 6}, in(barrier, seq+1), nil},
+		{"of an earlier Run", answerKey{run - 1, 1, 5}, in(barrier, seq+1), nil},
+		{"returned", answerKey{run, 1, 5}, in(finish, 1), ErrMissing},
 	} {
-		l := &links{first: []int{0, 1, 2}, answers: map[whereabouts]call{c.where: c.at}}
+		l := &links{first: []int{0, 1, 2}, answers: map[answerKey]call{c.where: c.at}}
 		g := &group{members: make([]*member, 2), far: &far{links: l, id: 5, world: []int{0, 1}}}
 		m := &member{c: &fiber{m: &Machine{runs: run, links: l}}, g: g, seq: seq}
 		var got error
@@ -358,7 +358,7 @@ func TestAbsent(t *testing.T) {
 		{"returned after it", call{signature(finish, 0, 0, 0, 0), seq}, false},
 		{"in a call", call{signature(barrier, 0, 0, 0, 0), seq - 1}, false},
 	} {
-		l := &links{first: []int{0, 1, 2}, answers: map[whereabouts]call{{run, 1, 5}: c.at}}
+		l := &links{first: []int{0, 1, 2}, answers: map[answerKey]call{{run, 1, 5}: c.at}}
 		f := &far{links: l, id: 5, world: []int{0, 1}, processes: []int{0, 1}, ranks: [][]int{{0}, {1}}}
 		m := &member{c: &fiber{m: &Machine{runs: run, links: l}}, g: &group{members: make([]*member, 2), far: f}, seq: seq}
 		e := m.absent(call{signature(barrier, 0, 0, 0, 0), 0})
