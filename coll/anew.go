@@ -1,17 +1,13 @@
 package coll
 
-import (
-	"unsafe"
-
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // Vectors written anew. A store to a line that another core has read since it was last written takes
 // long: on a Zen 4 7 ns between near cores and 28 between far ones. But if that core has stored to the
 // line after reading it, as an allreduce in place does, it takes 1.6 and 3.8, and if it has not read it
 // 1.2 (BenchmarkReadLines). So where a processor writes its src before each call, it copies src to dst
 // and gives that: nobody else comes near its src, and others store to its dst what they have just read
-// there. Its own team decides, by three words of the src of its first processor. A program that gives the
+// there. Its own team decides, by three words of the src of its first processor (glimpse.go). A program that gives the
 // same words again and again, as a benchmark may, loses nothing; one that writes these and little else
 // pays for the copies. Where no dst can serve, they give copies in rooms: direct_room.go, direct_room_team.go.
 //
@@ -35,76 +31,13 @@ import (
 // 0.92 … 1.0; with vectors that nobody touches 0.97 … 1.05.
 
 const (
-	freshFrom  = 2 << 10  // bytes of a vector from which that pays in an allreduce, reduce or broadcast,
+	freshFrom  = 2 << 10  // bytes of a vector from which that pays in an allreduce, reduce or broadcast, and where single processors give rooms,
 	freshScan  = 4 << 10  // in a scan or a gather of teams of several
 	freshAlone = 8 << 10  // in a scan of single processors,
 	freshParts = 16 << 10 // and in a scatter or a reducescatter of teams of several
 	keptFrom   = 1 << 10  // where lines are not handed back, in any of teams of several,
 	keptAlone  = 4 << 10  // and in an allreduce or scan of single processors
-	freshAfter = 2        // calls in a row in which its words had changed
-	restAfter  = 32       // calls in which none had, after which only one in lookEvery is looked at
-	lookEvery  = 7        // a prime: calls alternate
 )
-
-// glimpses are of vectors that a team's first processor has given lately.
-type glimpses [1 << glimpseBits]struct {
-	at uintptr // where the vector lies
-	change
-}
-
-const glimpseBits = 5
-
-// anew reports whether a vector is written anew between the calls that give it.
-func (all *glimpses) anew(at uintptr, words uint64) bool {
-	g := &all[hashed(at, glimpseBits)]
-	if g.at != at {
-		g.at, g.change = at, change{words: words}
-		return false
-	}
-	return g.change.anew(words)
-}
-
-// change is of words of a vector.
-type change struct {
-	words uint64 // the latest
-	times int    // in a row that they were others than before; no more than freshAfter
-}
-
-func (c *change) anew(words uint64) bool {
-	switch {
-	case c.words == words:
-		c.times = 0
-	case c.times < freshAfter:
-		c.times++
-	}
-	c.words = words
-	return c.times == freshAfter
-}
-
-// glances are how often vectors are looked at.
-type glances struct {
-	stale  int // since one was written anew
-	unseen int // calls before the next
-}
-
-// due reports whether a call's are. It is inlined.
-func (g *glances) due() bool {
-	if g.unseen > 0 {
-		g.unseen--
-		return false
-	}
-	return true
-}
-
-// saw notes whether a vector was written anew, and returns that.
-func (g *glances) saw(anew bool) bool {
-	if g.stale++; anew {
-		g.stale = 0
-	} else if g.stale > restAfter {
-		g.unseen = lookEvery - 1
-	}
-	return anew
-}
 
 // copiesAnew reports whether copies are given at all: not between hosts that seem to be on one core, which have
 // all lines in common.
@@ -156,26 +89,4 @@ func (j *job[T]) giveCopies(least int) {
 		move(dst[i], src[i])
 		src[i] = dst[i]
 	}
-}
-
-// gaveAnew reports whether the vector that the team's first processor gives is written anew.
-func gaveAnew[T Elem](t *team, src []T) bool {
-	if t.glimpses == nil {
-		t.glimpses = new(glimpses)
-	}
-	at := unsafe.Pointer(&src[0])
-	return t.glances.saw(t.glimpses.anew(uintptr(at), glimpseOf(at, len(src), sizeOf[T]())))
-}
-
-// glimpseOf is a digest of the first word of a vector of n elements of so many bytes, the middle one and the
-// last.
-func glimpseOf(first unsafe.Pointer, n, size int) (digest uint64) {
-	for _, i := range [...]int{0, n / 2, n - 1} {
-		if at := unsafe.Add(first, i*size); size == 4 {
-			digest = digested(digest, uint64(*(*uint32)(at)))
-		} else {
-			digest = digested(digest, *(*uint64)(at))
-		}
-	}
-	return digest
 }

@@ -133,8 +133,9 @@ package coll
 //	               direct_deal.go, direct_counts.go (alltoallv),
 //	               direct_scan.go; fold.go, move.go, share.go (who does
 //	               which part), stream.go (past the caches), ways.go (what the CPU decides),
-//	               direct_apart.go (who stores to whose lines), anew.go, direct_room.go and
-//	               direct_room_team.go (vectors that are written before each call), handback.go,
+//	               direct_apart.go (who stores to whose lines), glimpse.go, anew.go,
+//	               direct_room.go and direct_room_team.go (vectors that are written before each
+//	               call), handback.go,
 //	               direct_past.go, distance.go and lesson.go (between far cores),
 //	               direct_turn.go (forth and back in turns)
 //	short ways     arrive_alone.go, one processor a host; by length direct_line.go,

@@ -66,7 +66,7 @@ type local struct {
 	measureAt uint64            // from this call of the world on, the next long one measures how far apart the cores are
 	measured  uint64            // measurements that this team has taken part in
 	lessons   *lessons          // of a team of far cores, nil at first
-	glimpses  *glimpses         // of the vectors that it gives, nil at first: see anew.go
+	glimpses  *glimpses         // of the vectors that it gives, nil at first: see glimpse.go
 	glances   glances
 	passing   passing
 	roomed    uint64    // the latest call in which it gave copies in rooms: see direct_room.go

@@ -2,23 +2,23 @@ package main
 
 // reading weakens what is done about lines that other cores have read.
 func reading() []mutant {
-	const anew, room, rooms, exchange, handback, scheduledRun = "coll/anew.go", "coll/direct_room.go", "coll/direct_room_team.go", "coll/exchange_anew.go", "coll/handback.go", "coll/scheduled_run.go"
+	const anew, glimpse, room, rooms, exchange, handback, scheduledRun = "coll/anew.go", "coll/glimpse.go", "coll/direct_room.go", "coll/direct_room_team.go", "coll/exchange_anew.go", "coll/handback.go", "coll/scheduled_run.go"
 	return []mutant{
-		{"who has changed once is written anew", anew, []edit{
+		{"who has changed once is written anew", glimpse, []edit{
 			{"freshAfter = 2 ", "freshAfter = 1 "}}, "TestWrittenAnew", false},
-		{"who does not change any more is written anew", anew, []edit{
+		{"who does not change any more is written anew", glimpse, []edit{
 			{"\t\tc.times = 0\n", "\t\t_ = c\n"}}, "TestWrittenAnew", false},
-		{"a vector is taken for the one before it", anew, []edit{
+		{"a vector is taken for the one before it", glimpse, []edit{
 			{"if g.at != at {", "if g.at == 0 {"}}, "TestWrittenAnew", false},
-		{"all vectors are one", anew, []edit{
+		{"all vectors are one", glimpse, []edit{
 			{"&all[hashed(at, glimpseBits)]", "&all[0]"}}, "TestWrittenAnew", false},
-		{"the middle word does not count", anew, []edit{
+		{"the middle word does not count", glimpse, []edit{
 			{"0, n / 2, n - 1}", "0, 0, n - 1}"}}, "TestGlimpse", false},
-		{"words of 32 bits count as one", anew, []edit{
+		{"words of 32 bits count as one", glimpse, []edit{
 			{"uint64(*(*uint32)(at))", "0"}}, "TestGlimpse", false},
-		{"who is not written anew is looked at in every call", anew, []edit{
+		{"who is not written anew is looked at in every call", glimpse, []edit{
 			{"g.unseen = lookEvery - 1", "g.unseen = 0"}}, "TestSeldomLooks", false},
-		{"who is written anew again is looked at seldom", anew, []edit{
+		{"who is written anew again is looked at seldom", glimpse, []edit{
 			{"\t\tg.stale = 0\n", ""}}, "TestSeldomLooks", false},
 		{"a single processor gives src before it has copied it", anew, []edit{
 			{"\tasm.Copy(dst, src)\n\treturn dst\n", "\t_ = asm.Copy[T]\n\treturn dst\n"}}, "TestFreshResults", false},
@@ -48,7 +48,7 @@ func reading() []mutant {
 			{" && !m.isOne", ""}}, "TestWhoGivesCopies|TestSendsAnew|TestWhoHandsBack", false},
 		{"cores are one where a message takes long", "coll/distance.go", []edit{
 			{"trip > 0 && trip < oneTrip", "trip >= oneTrip"}}, "TestDistance", false},
-		{"words that all change sign have not changed", anew, []edit{
+		{"words that all change sign have not changed", glimpse, []edit{
 			{"digest = digested(digest, *(*uint64)(at))", "digest = digest*0x9e3779b97f4a7c15 ^ *(*uint64)(at)"}}, "TestGlimpse", false},
 		{"one team gives copies", anew, []edit{
 			{" && len(m.g.teams) > 1", ""}}, "TestWhoGivesCopies", false},
