@@ -7,7 +7,7 @@ func Barrier(p *Proc) {
 	if p.g.alone {
 		p.fetchNext()
 		p.announce(c)
-		p.c.asks = p.claims() // handLine, which is no more here
+		p.c.asks = p.claims() // all that handLine does where there is no payload
 		hearLines(p.member, c)
 		p.c.endRegion()
 		return

@@ -16,7 +16,7 @@ type engine[T Elem] interface {
 	scanOnes(p *Proc, c collective, op Op)
 	sendOne(p *Proc, root int)
 
-	// Short vectors, one processor a team: direct_bank.go and direct_alone.go.
+	// Short vectors, one processor a team: direct_bank.go, direct_alone.go and direct_alone_move.go.
 	bankFold(p *Proc, c call, dst, src []T, op Op, last int)
 	bankBroadcast(p *Proc, c call, buf []T, root int)
 	bankReduceScatter(p *Proc, c call, dst, src []T, op Op)
@@ -34,12 +34,13 @@ type engine[T Elem] interface {
 	aloneAlltoall(p *Proc, c call, dst, src []T, n int)
 	aloneSwap(p *Proc, c call, dst []T, n int)
 
-	// All others: job.go.
+	// All others: job.go; keep, of alltoallv in place, scheduled.go.
 	give(p *Proc, c call, dst, src []T) bool
 	carryOut(p *Proc, c call, dst, src []T)
 	carryOutPrivate(p *Proc, c call, dst, src []T)
 	keep(p *Proc, src []T) []T
 
+	// Exchange: exchange.go.
 	transfer(p *Proc, word uint64, dst []T, from int, src []T, to int, same, sent bool)
 }
 

@@ -174,5 +174,5 @@ func (m *Machine) String() string {
 	if m.links != nil {
 		here += fmt.Sprintf(" in %d processes, %d of them here", m.links.peers.Size(), len(m.fibers))
 	}
-	return fmt.Sprintf("%s on %s (%v), cores %v", here, number(len(m.world.teams), "host"), m.cfg.Host, slices.Clone(m.cfg.Cores))
+	return fmt.Sprintf("%s on %s (%v), cores %v", here, number(len(m.world.teams), "host"), m.cfg.Host, m.cfg.Cores)
 }

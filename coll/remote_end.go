@@ -1,8 +1,6 @@
 package coll
 
-import (
-	"time"
-)
+import "time"
 
 // A Run across processes ends in one of two ways. All processors return: their
 // last collective, "return", is that of all processes. Or one fails: its process

@@ -1,8 +1,6 @@
 package coll
 
-import (
-	"github.com/cayleycoll/cayleycoll/internal/asm"
-)
+import "github.com/cayleycoll/cayleycoll/internal/asm"
 
 // The scheduled algorithms run a program: the teams go through its steps side
 // by side, a signal after each, and each moves its own processors' words. A

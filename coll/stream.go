@@ -42,7 +42,8 @@ import (
 
 // spill is the bytes of a call's vectors from which on, since the last cache does not hold them or is
 // no help, it pays to write sums past the caches, to write copies past them, and to copy long pieces
-// (spreadOf) and no longer to write past the caches what only goes to far cores (distant).
+// (spreadOf). From pieces on it no longer pays to write past the caches what only goes to far cores
+// (distant) or to give copies (giveCopies of far teams, fitsPair, roomy).
 type spill struct{ sums, copies, pieces int64 }
 
 // never reports whether nothing is to go past the caches.
