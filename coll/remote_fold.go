@@ -50,8 +50,8 @@ func (j *job[T]) acrossFold() {
 	}
 	if p.t.id == 0 { // all have come, and agree
 		x.begin()
-		x.late = true // ahead looks at the lengths of other teams' vectors
-		p.open(j.c, nil, len(f.ch.Room()))
+		x.late = true                      // ahead looks at the lengths of other teams' vectors
+		p.open(j.c, nil, len(f.ch.Room())) // longer than there is room for: no payload comes along
 		binding := uint64(0)
 		if !chain {
 			binding = p.bind()
