@@ -33,7 +33,7 @@ func newShare[T coll.Elem](l *limits[T], r *Row, host, hosts int) *share[T] {
 	case "scatter":
 		m.scatter()
 	case "allgather":
-		m.allgather(r.Procs == hosts || r.Memory() >= 4<<20)
+		m.allgather(r.Procs == hosts || r.Memory() >= 9<<19) // as coll does, from serveLeast on
 	case "alltoall":
 		m.alltoall(r.InPlace)
 	case "exchange":

@@ -105,6 +105,9 @@ func (g *group) pick(c collective, bytes int, kind uint8) algorithmID {
 // of float64 with so many bytes per processor (per block, if it has blocks). It returns "" for an
 // unknown name, or if the collective does not offer Config.Algorithm.
 func (m *Machine) Choice(collective string, bytes int) Algorithm {
+	if !m.made() {
+		return ""
+	}
 	return m.world.choice(collective, bytes, elemNames[0], unchosen)
 }
 

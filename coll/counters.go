@@ -91,7 +91,7 @@ type Counter struct {
 // moment, and may lack the present calls and waits. In a machine of several processes they are this
 // process's share.
 func (m *Machine) Counters() []Counter {
-	if m == nil || m.world == nil {
+	if !m.made() {
 		return nil
 	}
 	var list []Counter

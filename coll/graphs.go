@@ -6,6 +6,9 @@ import "github.com/cayleycoll/cayleycoll/cayley"
 // cayley.Best(P). It is never nil for a machine that New has made. Where Config.Graph is nil, some
 // collectives have graphs of their own: see GraphOf.
 func (m *Machine) Graph() cayley.Graph {
+	if !m.made() {
+		return nil
+	}
 	g, err := m.world.graph()
 	if err != nil {
 		return nil

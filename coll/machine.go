@@ -130,17 +130,23 @@ func (c Config) machine(l *links) (*Machine, error) {
 // Config returns the configuration of the machine, every default filled in but Graph: see
 // Machine.Graph.
 func (m *Machine) Config() Config {
+	if !m.made() {
+		return Config{}
+	}
 	c := m.cfg
 	c.Cores, c.Tuning = slices.Clone(c.Cores), c.Tuning.clone()
 	return c
 }
+
+// made reports whether New has made the machine, and not a program that took no notice of New's error.
+func (m *Machine) made() bool { return m != nil && m.world != nil }
 
 // Close stops the hosts and unpins their threads, which then end. Closing twice is allowed. Closing
 // while a Run is in progress is an error, and so is closing while processors have not come back
 // from a Run that Config.Stall has ended: then close again later. If a cancelled Run left a
 // schedule half made, Close waits until that is finished.
 func (m *Machine) Close() error {
-	if m == nil || m.world == nil {
+	if !m.made() {
 		return usage("Close of a Machine that New has not made")
 	}
 	m.mu.Lock()
@@ -164,6 +170,9 @@ func (m *Machine) Close() error {
 
 // String describes the machine in a line, for reports. It counts hosts as Proc.Host does.
 func (m *Machine) String() string {
+	if !m.made() {
+		return "a Machine that New has not made"
+	}
 	number := func(n int, what string) string {
 		if n == 1 {
 			return "1 " + what

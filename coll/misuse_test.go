@@ -221,6 +221,15 @@ func TestUnmade(t *testing.T) {
 		if err := m.Close(); !errors.Is(err, ErrUsage) {
 			t.Error(err)
 		}
+		if _, _, err := m.Steps("allreduce", Direct); !errors.Is(err, ErrUsage) {
+			t.Error(err)
+		}
+		if _, err := m.GraphOf("allgather", Cayley); !errors.Is(err, ErrUsage) {
+			t.Error(err)
+		}
+		if g, a, n := m.Graph(), m.Choice("allreduce", 8), m.Config().P; g != nil || a != "" || n != 0 || !strings.Contains(m.String(), "New has not made") {
+			t.Errorf("%v, %q, %d, %v", g, a, n, m)
+		}
 	}
 	if _, err := FromSchedule(nil); !errors.Is(err, ErrUsage) {
 		t.Error(err)

@@ -86,7 +86,7 @@ func (m *Machine) claim(ctx context.Context, f func(*Proc) error) (run uint64, e
 		return 0, usage("Run without a context; want context.Background()")
 	case f == nil:
 		return 0, usage("Run without a function; want func(*Proc) error")
-	case m == nil || m.world == nil:
+	case !m.made():
 		return 0, usage("Run of a Machine that New has not made")
 	}
 	m.mu.Lock()

@@ -85,6 +85,9 @@ func (m *Machine) Steps(name string, a Algorithm) (steps, bound int, err error) 
 // named finds a collective and an algorithm that it offers: for "" what the machine takes
 // for the shortest vectors. The error wraps ErrUsage.
 func (m *Machine) named(name string, a Algorithm) (collective, algorithmID, error) {
+	if !m.made() {
+		return 0, 0, usage("%s of a Machine that New has not made", name)
+	}
 	c, ok := collectiveOf(name)
 	if !ok {
 		return 0, 0, usage("unknown collective %q, want one of %s", name, strings.Join(Collectives(), ", "))
