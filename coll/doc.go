@@ -144,7 +144,8 @@ package coll
 //	               direct_private_lengths.go, direct_private_own.go and direct_private_move.go:
 //	               v-forms of private lengths);
 //	               direct_one.go, one element of many; short sums of many: direct_onward.go,
-//	               longer ones that are written anew: direct_portions.go
+//	               longer ones that are written anew: direct_portions.go,
+//	               direct_portions_chosen.go
 //	schedules      internal/program has the algorithms, and says what is copied and folded in
 //	               each step; algorithms.go (what they cost), graphs.go and file.go (what they
 //	               follow), programs.go and making.go (made once), schedules.go (the caller's);

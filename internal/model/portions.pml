@@ -26,7 +26,7 @@ byte room[4 * PORTIONS];  // by team and portion: the call in which each half wa
 byte reading[2 * PORTIONS]; // ghost
 
 inline sign() {
-	said[BANKS * me + c % BANKS] = anew; // coll/direct_portions.go: *said = 1
+	said[BANKS * me + c % BANKS] = anew; // coll/direct_portions_chosen.go: *said = 1
 	seq[me] = c // coll/meet.go: m.t.line.Publish(m.seq, c.word, c.n)
 }
 
@@ -59,7 +59,7 @@ proctype team(byte me) {
 		:: anew = true
 		:: anew = false
 		fi;
-		portioned = both; // coll/direct_portions.go: return o.both[o.of]&o.bit != 0
+		portioned = both; // coll/direct_portions_chosen.go: return o.both[o.of]&o.bit != 0
 #ifdef BROKEN_early
 		if
 		:: portioned && me == 0 -> produce(0)
@@ -68,7 +68,7 @@ proctype team(byte me) {
 #endif
 		sign();
 		seq[OTHER] >= c; // coll/meet.go: m.c.await(t.line.Flag(m.seq), m.seq)
-		// coll/direct_portions.go: if o.both[o.of] &^= o.bit; o.anew == m.seq && *m.g.teams[1-m.t.id].saidAnew(m.seq) != 0 {
+		// coll/direct_portions_chosen.go: if o.both[o.of] &^= o.bit; o.anew == m.seq && *m.g.teams[1-m.t.id].saidAnew(m.seq) != 0 {
 #ifdef BROKEN_own
 		both = anew;
 #else

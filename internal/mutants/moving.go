@@ -2,7 +2,7 @@ package main
 
 // moving weakens how words are moved: exchanges, lines, rings, direct.
 func moving() []mutant {
-	const portioned = "coll/direct_portions.go"
+	const portioned, whichPortioned = "coll/direct_portions.go", "coll/direct_portions_chosen.go"
 	const exchange, wait, move, lend, trade = "coll/exchange.go", "coll/exchange_wait.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
 	const aside, pieces, short = "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_short.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
@@ -344,21 +344,21 @@ func moving() []mutant {
 			{"\t\t\tp.c.await(teams[0].stage.Flag(seq), seq)\n", ""}}, "TestPortions", false},
 		{"the sum of a portion is taken before it is there", portioned, []edit{
 			{"\t\t\tp.c.await(teams[1].stage.Flag(seq), seq)\n", ""}}, "TestPortions", false},
-		{"one team's word for what is written anew is enough", portioned, []edit{
+		{"one team's word for what is written anew is enough", whichPortioned, []edit{
 			{" && *m.g.teams[1-m.t.id].saidAnew(m.seq) != 0 {", " {"}}, "TestWhichPortions", false},
-		{"a team hears its own word only", portioned, []edit{
+		{"a team hears its own word only", whichPortioned, []edit{
 			{"m.g.teams[1-m.t.id].saidAnew", "m.g.teams[m.t.id].saidAnew"}}, "TestWhichPortions", false},
-		{"what was written anew is so for ever", portioned, []edit{
+		{"what was written anew is so for ever", whichPortioned, []edit{
 			{"o.both[o.of] &^= o.bit; o.anew", "o.anew"}}, "TestWhichPortions", false},
-		{"what one length does all do", portioned, []edit{
+		{"what one length does all do", whichPortioned, []edit{
 			{"1<<bits.Len(uint(bytes))", "1<<bits.Len(uint(bytes)*0)"}}, "TestPortionsByLength", false},
-		{"what one collective does all do", portioned, []edit{
+		{"what one collective does all do", whichPortioned, []edit{
 			{"p.seq, j.c.collective(), 1<<", "p.seq, 0, 1<<"}}, "TestPortionsByLength", false},
-		{"whether a vector is written anew stands where an address does", portioned, []edit{
+		{"whether a vector is written anew stands where an address does", whichPortioned, []edit{
 			{"\tat := 2 * len(t.ranks)\n", "\tat := 0\n"}}, "TestWhichPortions", false},
 		{"a block begins anew in every portion", portioned, []edit{
 			{"dst[from-begin:to-begin]", "dst[:to-from]"}}, "TestPortions", false},
-		{"allreduces of small teams go in portions", portioned, []edit{
+		{"allreduces of small teams go in portions", whichPortioned, []edit{
 			{"return 6\n", "return 2\n"}}, "TestWhichPortions", false},
 		{"a second team's scan begins anew", "coll/direct_scan.go", []edit{
 			{"if e.before == nil {", "if len(to) > 0 {"}}, "TestPortions", false},
@@ -366,7 +366,7 @@ func moving() []mutant {
 			{"\t\tacc = next\n\t}\n", "\t\tacc = next\n\t}\n\tif e.after != nil {\n\t\tmove(span(e.after, lo, n), span(to[len(to)-1], lo, n))\n\t}\n"}}, "TestPortions", false},
 		{"after a Run that failed each team goes by what it knows", "coll/group.go", []edit{
 			{"passing{both: g.teams[0].passing.both}", "passing{both: t.passing.both}"}}, "TestPortionsByLength", false},
-		{"copies are given of what is shorter, as the call may go in portions", portioned, []edit{
+		{"copies are given of what is shorter, as the call may go in portions", whichPortioned, []edit{
 			{"o.anew == j.p.seq && bytes >= least", "o.anew == j.p.seq"}}, "TestWhoGivesCopies", false},
 
 		{"no team copies its own blocks first", "coll/direct_spread.go", []edit{
