@@ -76,6 +76,14 @@ func waiting() []mutant {
 			{"for _, p := range f.processes {", "for p := range l.begun[m.runs] {"}}, "TestBindingMeetings", false},
 		{"the meetings of the Run before count", "coll/remote_binding.go", []edit{
 			{"\t\tf.bindings.Store(0)\n", "\t\t_ = f\n"}}, "TestBindingMeetings", false},
+		{"letters for others make who sends nothing less late", "coll/remote_exchange.go", []edit{
+			{"late += time.Since(since)", "late += 0 * time.Since(since)"}}, "TestHostileStallBesideOthers", false},
+		{"what a Run ended with is asked for its text", "coll/remote_causes.go", []edit{
+			{"fmt.Sprint(plainCause(cause)))", "cause.Error())"}}, "TestHostileSpeechless", false},
+		{"a message that was lost in a group goes by that group's ranks", "coll/remote_letters.go", []edit{
+			{"[2]int{f.world[first.from], f.world[first.to]}", "[2]int{first.from, first.to}"}}, "TestHostileUnreceived", false},
+		{"a process adds what it knows to what all have agreed on", "coll/run.go", []edit{
+			{"\t\t\tif !agreed {\n", "\t\t\tif agreed || !agreed {\n"}}, "TestHostileAlike", false},
 		{"who gives a message up leaves its wish", "coll/remote_inbox.go", []edit{
 			{"\tb.wanted, b.serving = nil, false // whose", "\t// whose"}}, "TestWithdrawnInVain", false},
 		{"a goroutine's wake does not signal", other, []edit{
