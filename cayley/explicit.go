@@ -35,39 +35,29 @@ func (a adjacency) widest() int {
 // NewGraph is the directed graph with vertices 0 … n-1 and these arcs (u, v); arc k out of u is
 // the k-th listed. It may be irregular and not connected. The error names an arc that is out of
 // range, is a loop or is repeated, or a vertex that has no arc (so that a few bytes can't ask
-// for a huge n). O(n + arcs·log d).
+// for a huge n). Of an arc it is an EntryError. O(n + arcs·log d).
 func NewGraph(name string, n int, arcs [][2]int) (Graph, error) {
-	e, err := newExplicit(name, n, arcs, func(int) string { return short(name) + ":" })
-	if err != nil {
-		return nil, err // not a nil *explicit in a Graph
-	}
-	return e, nil
-}
-
-// newExplicit is NewGraph with the beginning of an error of arc i, like "file:x:3:", and
-// for i = -1 of one of the whole graph.
-func newExplicit(name string, n int, arcs [][2]int, where func(i int) string) (*explicit, error) {
 	if n < 1 {
-		return nil, errf("%s %d vertices; a graph has at least 1", where(-1), n)
+		return nil, errf("%s: %d vertices; a graph has at least 1", name, n)
 	}
 	if n > MaxOrder || len(arcs) > MaxOrder {
-		return nil, errf("%s %w: more than %d vertices or arcs", where(-1), ErrSize, MaxOrder)
+		return nil, errf("%s: %w: more than %d vertices or arcs", name, ErrSize, MaxOrder)
 	}
 	for i, a := range arcs {
 		for _, v := range a {
 			if v < 0 || v >= n {
-				return nil, errf("%s arc %d, [%d,%d]: vertex %d is out of range 0 to %d", where(i), i, a[0], a[1], v, n-1)
+				return nil, entryErr(i, "%s: arc %d, [%d,%d]: vertex %d is out of range 0 to %d", name, i, a[0], a[1], v, n-1)
 			}
 		}
 		if a[0] == a[1] {
-			return nil, errf("%s arc %d, [%d,%d]: a loop; an arc joins two different vertices", where(i), i, a[0], a[1])
+			return nil, entryErr(i, "%s: arc %d, [%d,%d]: a loop; an arc joins two different vertices", name, i, a[0], a[1])
 		}
 	}
 	if n > 1 && n > 2*len(arcs) {
-		return nil, errf("%s %d arcs cannot touch all of %d vertices", where(-1), len(arcs), n)
+		return nil, errf("%s: %d arcs cannot touch all of %d vertices", name, len(arcs), n)
 	}
 	e := compressed(name, n, arcs)
-	if err := e.checkArcs(arcs, where); err != nil {
+	if err := e.checkArcs(arcs); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -98,29 +88,31 @@ func compress(n int, arcs [][2]int, side int) adjacency {
 	return a
 }
 
-// checkArcs refuses repeated arcs and vertices without arcs.
-func (e *explicit) checkArcs(arcs [][2]int, where func(i int) string) error {
+// checkArcs refuses repeated arcs and, where there are none, vertices without arcs: a reader
+// that has stopped at too many arcs is told what is wrong with one of these.
+func (e *explicit) checkArcs(arcs [][2]int) error {
 	var sorted []int32
 	for v := range e.Order() {
-		list := e.out.of(v)
-		if len(list) == 0 && len(e.in.of(v)) == 0 && e.Order() > 1 {
-			return errf("%s vertex %d has no arc", where(-1), v)
-		}
-		sorted = append(sorted[:0], list...)
+		sorted = append(sorted[:0], e.out.of(v)...)
 		slices.Sort(sorted)
 		for i := 1; i < len(sorted); i++ {
 			if sorted[i] == sorted[i-1] {
-				return e.repeated(arcs, v, int(sorted[i]), where)
+				return e.repeated(arcs, v, int(sorted[i]))
 			}
+		}
+	}
+	for v := range e.Order() {
+		if len(e.out.of(v)) == 0 && len(e.in.of(v)) == 0 && e.Order() > 1 {
+			return errf("%s: vertex %d has no arc", e.name, v)
 		}
 	}
 	return nil
 }
 
-func (e *explicit) repeated(arcs [][2]int, u, v int, where func(i int) string) error {
+func (e *explicit) repeated(arcs [][2]int, u, v int) error {
 	first := slices.Index(arcs, [2]int{u, v})
 	again := first + 1 + slices.Index(arcs[first+1:], [2]int{u, v})
-	return errf("%s arc %d, [%d,%d], repeats arc %d", where(again), again, u, v, first)
+	return entryErr(again, "%s: arc %d, [%d,%d], repeats arc %d", e.name, again, u, v, first)
 }
 
 func (e *explicit) Name() string            { return e.name }

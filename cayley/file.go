@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -38,10 +37,10 @@ func ReadFile(path string) (Graph, error) {
 // ReadJSON reads a graph in one of three forms: {"mul":[[…]],"gens":[…]}, a group's
 // multiplication table with identity 0 and generators (a Cayley); {"perm":[[…],…]}, generators
 // as permutations (NewPermCayley); or {"n":P,"arcs":[[u,v],…]}, which must be strongly
-// connected. An error in the text gives name:line. For an arc or a permutation that is its own
-// line; for a table, its generators, n, arcs that do not connect, and permutations that are the
-// identity or repeat another, it is the line of the key. At most 256 MiB are read; memory is
-// proportional to the input.
+// connected. An error in the text gives name:line. For an arc, a row of the table, a generator or a
+// permutation that is the line where it begins; for what is wrong with no single one, such as
+// generators that do not generate the group, it is the line of the key. At most 256 MiB are
+// read; memory is proportional to the input.
 func ReadJSON(name string, r io.Reader) (Graph, error) {
 	if r == nil {
 		return nil, errf("%s: no reader", name)
@@ -56,7 +55,7 @@ func ReadJSON(name string, r io.Reader) (Graph, error) {
 	if len(text) > 0 && text[0] >= 0x80 {
 		return nil, errf("%s:1: want JSON in UTF-8, without a byte order mark", name)
 	}
-	f := &graphFile{name: name, text: text, dec: json.NewDecoder(bytes.NewReader(text)), lineOf: map[string]int{}}
+	f := &graphFile{name: name, text: text, dec: json.NewDecoder(bytes.NewReader(text)), after: map[string]int{}}
 	if err := f.read(); err != nil {
 		return nil, err
 	}
@@ -85,17 +84,14 @@ func (f *graphFile) graph() (Graph, error) {
 		}
 		return c, nil
 	}
-	g, err := newExplicit(f.name, f.n, f.arcs, func(i int) string {
-		line := f.lineOf["n"]
-		if i >= 0 {
-			line = int(f.arcLines[i])
-		}
-		return fmt.Sprintf("%s:%d:", f.name, line)
-	})
-	if err != nil {
-		return nil, err // not a nil *explicit in a Graph
+	g, err := NewGraph(f.name, f.n, f.arcs)
+	if arc := (*EntryError)(nil); err != nil && !errors.As(err, &arc) {
+		return nil, f.at("n", err)
 	}
-	if err := CheckConnected(g); err != nil {
+	if err == nil {
+		err = CheckConnected(g)
+	}
+	if err != nil {
 		return nil, f.at("arcs", err)
 	}
 	return g, nil
@@ -111,20 +107,15 @@ func (f *graphFile) form() error {
 	i := slices.IndexFunc(own, func(form []string) bool { return slices.Contains(form, f.keys[0]) })
 	for _, key := range f.keys {
 		if !slices.Contains(own[i], key) {
-			return errf("%s:%d: key %q does not go with %q; %s", f.name, f.lineOf[key], key, f.keys[0], want)
+			return errf("%s:%d: key %q does not go with %q; %s", f.name, f.lineAt(f.after[key]), key, f.keys[0], want)
 		}
 	}
 	for _, key := range own[i] {
-		if f.lineOf[key] == 0 {
+		if f.after[key] == 0 {
 			return errf("%s:%d: key %q is missing beside %q; %s", f.name, f.line(), key, f.keys[0], want)
 		}
 	}
 	return nil
-}
-
-// at is an error of this package with the line of a key.
-func (f *graphFile) at(key string, err error) error {
-	return errf("%s:%d: %w", f.name, f.lineOf[key], unprefixed{err, short(f.name) + ": "})
 }
 
 // unprefixed is an error of this package within another of this package, which begins

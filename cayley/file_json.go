@@ -1,7 +1,6 @@
 package cayley
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,27 +10,16 @@ import (
 // Reading the JSON of a graph file, key by key, so that every error has its line.
 
 type graphFile struct {
-	name     string
-	text     []byte
-	dec      *json.Decoder
-	counted  int64 // offset up to which lines are counted
-	lines    int
-	keys     []string       // in the order of the file
-	lineOf   map[string]int // by key
-	n        int
-	mul      [][]int
-	gens     []int
-	perm     [][]int
-	arcs     [][2]int
-	arcLines []int32
-}
-
-// line is where the decoder stands; calls must not go backwards.
-func (f *graphFile) line() int {
-	at := f.dec.InputOffset()
-	f.lines += bytes.Count(f.text[f.counted:at], []byte{'\n'})
-	f.counted = at
-	return f.lines + 1
+	name  string
+	text  []byte
+	dec   *json.Decoder
+	keys  []string       // in the order of the file
+	after map[string]int // by key: where in the text it ends
+	n     int
+	mul   [][]int
+	gens  []int
+	perm  [][]int
+	arcs  [][2]int
 }
 
 // fail is an error at the present line; JSON's own messages are put in plain words.
@@ -41,12 +29,12 @@ func (f *graphFile) fail(err error) error {
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		err = errors.New("the file ends too early")
-		at = bytes.Count(f.text, []byte{'\n'}) + 1
+		at = f.lineAt(len(f.text))
 	case errors.As(err, &syntax):
 		// The decoder's offset leaves out all tokens; of the whole text it is that of what is wrong.
 		errors.As(json.Unmarshal(f.text, new(any)), &syntax)
 		err = syntax
-		at = bytes.Count(f.text[:max(0, syntax.Offset-1)], []byte{'\n'}) + 1
+		at = f.lineAt(int(max(0, syntax.Offset-1)))
 	}
 	return errf("%s:%d: %w", f.name, at, err)
 }
@@ -61,10 +49,10 @@ func (f *graphFile) read() error {
 			return f.fail(err)
 		}
 		key, _ := token.(string)
-		if f.lineOf[key] > 0 {
+		if f.after[key] > 0 {
 			return f.fail(fmt.Errorf("key %q a second time", clip(key)))
 		}
-		f.keys, f.lineOf[key] = append(f.keys, key), f.line()
+		f.keys, f.after[key] = append(f.keys, key), int(f.dec.InputOffset())
 		if err := f.value(key); err != nil {
 			return err
 		}
@@ -114,13 +102,6 @@ func (f *graphFile) value(key string) error {
 			if len(list) > MaxPoints {
 				return f.fail(fmt.Errorf("%w: permutation %d of more than %d points", ErrSize, len(f.perm), MaxPoints))
 			}
-			points := len(list)
-			if len(f.perm) > 0 {
-				points = len(f.perm[0])
-			}
-			if _, err := listedPerm(points, list); err != nil { // here its line is known
-				return f.fail(fmt.Errorf("permutation %d: %w", len(f.perm), err))
-			}
 			f.perm = append(f.perm, list)
 			return nil
 		})
@@ -134,7 +115,6 @@ func (f *graphFile) value(key string) error {
 				return f.fail(fmt.Errorf("arc %d has %d numbers, not 2", len(f.arcs), len(arc)))
 			}
 			f.arcs = append(f.arcs, [2]int{arc[0], arc[1]})
-			f.arcLines = append(f.arcLines, int32(f.line()))
 			return nil
 		})
 	}

@@ -81,8 +81,8 @@ type generated struct {
 }
 
 // NewCayley is Cay(g, gens), arcs v → v·gens[k]. The generators must be distinct elements other
-// than 0 that generate g; the error names the generator at fault, or an element that they do
-// not reach. O(P·d) products, 5 bytes a vertex.
+// than 0 that generate g; the error names the generator at fault (an EntryError), or an element
+// that they do not reach. O(P·d) products, 5 bytes a vertex.
 func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 	if g == nil {
 		return nil, errf("%s: no group", name)
@@ -94,13 +94,13 @@ func NewCayley(name string, g Group, gens []int) (Cayley, error) {
 	seen := make(map[int]int, len(gens))
 	for k, x := range gens {
 		if x < 0 || x >= p {
-			return nil, errf("%s: generator %d is %d, out of range 0 to %d", name, k, x, p-1)
+			return nil, entryErr(k, "%s: generator %d is %d, out of range 0 to %d", name, k, x, p-1)
 		}
 		if x == 0 {
-			return nil, errf("%s: generator %d is the identity 0", name, k)
+			return nil, entryErr(k, "%s: generator %d is the identity 0", name, k)
 		}
 		if first, ok := seen[x]; ok {
-			return nil, errf("%s: generator %d repeats the arc of generator %d, element %d", name, k, first, x)
+			return nil, entryErr(k, "%s: generator %d repeats the arc of generator %d, element %d", name, k, first, x)
 		}
 		seen[x] = k
 	}

@@ -154,3 +154,31 @@ func TestNamesInMessages(t *testing.T) {
 		t.Errorf("no file: %q", err)
 	}
 }
+
+// TestEntryErrors: what is wrong with one entry of a list says with which, also within the error
+// of a file.
+func TestEntryErrors(t *testing.T) {
+	z, err := CyclicGroup(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, row := NewTable([][]int{{0, 1}, {1, 1}})
+	_, gen := NewCayley("x", z, []int{1, 0})
+	_, perm := NewPermGroup([][]int{{1, 0}, {1, 1}})
+	_, same := NewPermCayley("x", [][]int{{1, 0}, {1, 0}})
+	_, arc := NewGraph("x", 2, [][2]int{{0, 1}, {1, 1}})
+	_, file := ReadJSON("x", strings.NewReader(`{"n":2,"arcs":[[0,1],[0,1]]}`))
+	for what, err := range map[string]error{"row": row, "generator": gen, "permutation": perm, "the same": same, "arc": arc, "file": file} {
+		var in *EntryError
+		if !errors.As(err, &in) || in.Entry != 1 || !strings.HasPrefix(in.Error(), "cayley: ") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, few := NewCayley("x", z, []int{2})
+	_, none := NewGraph("x", 3, [][2]int{{0, 1}, {1, 0}})
+	for what, err := range map[string]error{"generators": few, "vertex without arcs": none} {
+		if in := (*EntryError)(nil); err == nil || errors.As(err, &in) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

@@ -18,7 +18,7 @@ type permCayley struct {
 
 // NewPermCayley is the Cayley graph of the group that the permutations generate, with them as
 // generators: arcs g → g·gens[k]. The errors are those of NewPermGroup and, for a permutation
-// that is the identity or repeats another, of NewCayley.
+// that is the identity or repeats another, an EntryError.
 func NewPermCayley(name string, gens [][]int) (Cayley, error) {
 	g, err := NewPermGroup(gens)
 	if err != nil {
@@ -32,10 +32,10 @@ func NewPermCayley(name string, gens [][]int) (Cayley, error) {
 			return nil, err
 		}
 		if v == 0 {
-			return nil, errf("%s: permutation %d is the identity", name, k)
+			return nil, entryErr(k, "%s: permutation %d is the identity", name, k)
 		}
 		if first, ok := at[v]; ok {
-			return nil, errf("%s: permutation %d repeats the arc of permutation %d", name, k, first)
+			return nil, entryErr(k, "%s: permutation %d repeats the arc of permutation %d", name, k, first)
 		}
 		at[v] = k
 		c.list = append(c.list, v)

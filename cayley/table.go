@@ -19,7 +19,8 @@ type table struct {
 // in range, that 0 is the identity, that every row and column is a permutation (so inverses
 // exist), and associativity by Light's test. O(n²·log n) in all: the test takes one generator
 // after another, and these span a chain of subgroups, each at least twice as large as the last.
-// The error names the elements at fault. The order is at most MaxTable; 2·n² bytes.
+// The error names the elements at fault; of one row, or of one and a row before, it is an
+// EntryError. The order is at most MaxTable; 2·n² bytes.
 func NewTable(mul [][]int) (Group, error) {
 	n := len(mul)
 	if err := inRange(fmt.Sprintf("multiplication table of %d rows", n), "they", n, 1, MaxTable); err != nil {
@@ -28,11 +29,11 @@ func NewTable(mul [][]int) (Group, error) {
 	t := &table{n, make([]uint16, n*n), make([]uint16, n)}
 	for a, row := range mul {
 		if len(row) != n {
-			return nil, errf("row %d of the multiplication table has %d entries, not %d", a, len(row), n)
+			return nil, entryErr(a, "row %d of the multiplication table has %d entries, not %d", a, len(row), n)
 		}
 		for b, c := range row {
 			if c < 0 || c >= n {
-				return nil, errf("not a group: %d·%d = %d is out of range 0 to %d", a, b, c, n-1)
+				return nil, entryErr(a, "not a group: %d·%d = %d is out of range 0 to %d", a, b, c, n-1)
 			}
 			t.mul[a*n+b] = uint16(c)
 		}
@@ -55,10 +56,10 @@ func (t *table) Inv(a int) int    { return int(t.inv[a]) }
 func (t *table) checkLoop() error {
 	for a := range t.n {
 		if c := t.Mul(0, a); c != a {
-			return errf("not a group with identity 0: 0·%d = %d", a, c)
+			return entryErr(0, "not a group with identity 0: 0·%d = %d", a, c)
 		}
 		if c := t.Mul(a, 0); c != a {
-			return errf("not a group with identity 0: %d·0 = %d", a, c)
+			return entryErr(a, "not a group with identity 0: %d·0 = %d", a, c)
 		}
 	}
 	row, col := make([]int32, t.n), make([]int32, t.n) // where a value was seen, +1
@@ -68,14 +69,14 @@ func (t *table) checkLoop() error {
 		for b := range t.n {
 			c := t.Mul(a, b)
 			if row[c] > 0 {
-				return errf("not a group: %d·%d = %d·%d = %d", a, row[c]-1, a, b, c)
+				return entryErr(a, "not a group: %d·%d = %d·%d = %d", a, row[c]-1, a, b, c)
 			}
 			row[c] = int32(b + 1)
 			if c == 0 {
 				t.inv[a] = uint16(b)
 			}
 			if c = t.Mul(b, a); col[c] > 0 {
-				return errf("not a group: %d·%d = %d·%d = %d", col[c]-1, a, b, a, c)
+				return entryErr(b, "not a group: %d·%d = %d·%d = %d", col[c]-1, a, b, a, c)
 			}
 			col[c] = int32(b + 1)
 		}

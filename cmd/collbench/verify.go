@@ -22,7 +22,7 @@ in which order it is checked.
 Prints one line for each file: FILE: ok, T steps, bound B, or FILE: invalid: followed by
 the first offence. It numbers elements from 0. The bound is computed, not taken from the
 file. Exits 1 if a schedule is invalid; exits 2 if a file is not a schedule file, and
-names the line where reading stopped.`,
+names the line of what is wrong.`,
 		Example: "  collbench schedule --graph hypercube:4 --task broadcast -o q4.json\n  collbench verify q4.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

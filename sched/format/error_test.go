@@ -42,6 +42,33 @@ func TestErrorHasTheLine(t *testing.T) {
 	}
 }
 
+// TestErrorInAGraph: what is wrong with an entry of a graph's list has the line where that begins;
+// what is wrong with no single one has that of the key.
+func TestErrorInAGraph(t *testing.T) {
+	const head, tail = `{"format":"cayleycoll/schedule/1","task":"broadcast","steps":1,` + "\n" + `"graph":{"type":`, `},"template":[]}`
+	for text, want := range map[string]string{
+		"\"edges\",\"n\":3,\n\"arcs\":[\n[0,1],\n[1,\n2],\n[2,\n7]]": "line 7: graph: arc 2, [2,7]: vertex 7",
+		"\"edges\",\"arcs\":[[0,1]\n,\n[1,1]],\"n\":2":               "line 4: graph: arc 1, [1,1]: a loop",
+		"\"edges\",\"n\":3,\n\"arcs\":[[0,1],\n[0,1],[1,2]]":         "line 4: graph: arc 1, [0,1], repeats arc 0",
+		"\"edges\",\"arcs\":[[0,1],\n[1,0]],\n\"n\":3":               "line 4: graph: vertex 2 has no arc",
+		"\"edges\",\"n\":2,\n\"arcs\":[[0,1]]":                       "line 3: graph: not strongly connected",
+		"\"cayley\",\"gens\":[1],\n\"mul\":[[0,1],\n[1,99]]":         "line 4: graph: not a group: 1·1 = 99",
+		"\"cayley\",\n\"mul\":[[0,1],[1,0]],\n\"gens\":[1,\n0]":      "line 5: graph: generator 1 is the identity 0",
+		"\"cayley\",\n\"mul\":[[0,1],[1,0]],\n\"gens\":[\n]":         "line 4: graph: the generators do not generate",
+		"\"cayley\",\"perm\":[[1,0]\n,[1,1]]":                        "line 3: graph: permutation 1: position 1",
+		"\"cayley\",\"perm\":[[1,0],\n\n[0,1]]":                      "line 4: graph: permutation 1 is the identity",
+		"\"cayley\",\n\"perm\":[]":                                   "line 3: graph: permutations: at least one",
+		"\"cayley\",\n\"name\":\"petersen\"":                         "line 3: graph: petersen is not a Cayley graph",
+		"\"hypercube\",\n\"d\":60":                                   "line 3: graph: hypercube:60: too large",
+		"\"hypercube\",\"d\":2,\n\"n\":4":                            "line 3: the graph has the key \"n\"",
+		"\"cayley\",\"perm\":[[1,0]],\n\"gens\":[1]":                 "line 3: the graph's key \"gens\" does not go with",
+	} {
+		if _, err := Read(strings.NewReader(head + text + tail)); err == nil || !strings.HasPrefix(err.Error(), "format: "+want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
 // large is an exchange of 2^12·13 hops.
 func large(t *testing.T) *sched.ExchangeTemplate {
 	g := graph(t, "hypercube:13")

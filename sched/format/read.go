@@ -40,10 +40,10 @@ type File struct {
 // serves all distances; one without "model" is two-way. Elements in another form than the
 // task's, a root that is not a vertex or belongs to an exchange, and a template on a graph
 // without a group are errors of the file too, not of its schedule. Every error is an Error,
-// which has the line. Memory: the graph, 20 bytes an element, 8 for each byte of the graph's
-// text, and as much again for the last two while they grow. Reading stops with an error at more
-// elements than the task can have on the graph or, before task and graph are known, than any
-// task can have on any graph.
+// which has the line; of an entry of a graph's list that is the line where it begins. Memory:
+// the graph, 20 bytes an element, 10 for each byte of the graph's text, and as much again for the
+// last two while they grow. Reading stops with an error at more elements than the task can have
+// on the graph or, before task and graph are known, than any task can have on any graph.
 //
 // A graph has the keys of its type, perhaps a "name", and no others. The graph
 // {"type":"cayley"} needs "mul" and "gens", or "perm" (a list of permutations:

@@ -7,14 +7,14 @@ import (
 )
 
 func (g *graphText) read(s *scanner) {
-	g.line, g.keys = s.line, map[string]bool{}
+	g.line, g.keys, g.lines = s.line, map[string]int{}, map[string][]int32{}
 	s.expect('{', "graph")
 	for n := 0; s.more(n == 0, '}', "graph"); n++ {
 		key := s.text("graph")
-		if g.keys[key] {
+		if g.keys[key] > 0 {
 			s.fail("graph: key %.80q comes twice", key)
 		}
-		g.keys[key] = true
+		g.keys[key] = s.line
 		s.colon(key)
 		g.value(s, key)
 	}
@@ -32,14 +32,13 @@ func (g *graphText) value(s *scanner, key string) {
 	case "n":
 		g.n = s.natural(key)
 	case "gens":
-		g.gens = s.list(key)
+		g.entries(s, key, func() { g.gens = append(g.gens, s.int(key)) })
 	case "mul":
 		g.readMul(s)
 	case "perm":
-		s.expect('[', key)
-		for s.more(len(g.perm) == 0, ']', key) {
+		g.entries(s, key, func() {
 			g.perm = append(g.perm, s.list(fmt.Sprintf("permutation %d", len(g.perm))))
-		}
+		})
 	case "arcs":
 		g.readArcs(s)
 	default:
@@ -48,30 +47,37 @@ func (g *graphText) value(s *scanner, key string) {
 }
 
 func (g *graphText) readMul(s *scanner) {
-	s.expect('[', "mul")
-	for s.more(len(g.mul) == 0, ']', "mul") {
+	g.entries(s, "mul", func() {
 		if len(g.mul) == cayley.MaxTable {
 			s.fail("mul has more than %d rows, the greatest order of a table", cayley.MaxTable)
 			return
 		}
 		g.mul = append(g.mul, s.list(fmt.Sprintf("row %d of mul", len(g.mul))))
-	}
+	})
 }
 
 func (g *graphText) readArcs(s *scanner) {
-	s.expect('[', "arcs")
-	for s.more(len(g.arcs) == 0, ']', "arcs") {
+	g.entries(s, "arcs", func() {
 		arc := s.list(fmt.Sprintf("arc %d", len(g.arcs)))
 		if len(arc) != 2 {
 			s.fail("arc %d has %d numbers, not 2", len(g.arcs), len(arc))
-		}
-		if n := int64(g.n); g.keys["n"] && int64(len(g.arcs)) >= n*(n-1) {
-			s.fail("arc %d is one too many: %d vertices have at most %d", len(g.arcs), n, n*(n-1))
-		}
-		if s.err != nil {
 			return
 		}
 		g.arcs = append(g.arcs, [2]int{arc[0], arc[1]})
+		if n := int64(g.n); g.keys["n"] > 0 && int64(len(g.arcs)) > n*(n-1) && s.err == nil {
+			// More than there are pairs: one is a loop, repeats another or leaves the graph.
+			_, key, err := g.edges()
+			s.err = g.offence(key, err)
+		}
+	})
+}
+
+// entries reads a list, whose entries entry reads, and keeps the line where each begins.
+func (g *graphText) entries(s *scanner, key string, entry func()) {
+	s.expect('[', key)
+	for first := true; s.more(first, ']', key); first = false {
+		g.lines[key] = append(g.lines[key], int32(s.line))
+		entry()
 	}
 }
 
