@@ -17,13 +17,17 @@ func (a Intersection) String() string {
 // IntersectionArray returns the intersection array of g, or false if g is not distance-regular
 // (directed, irregular, not connected, or the numbers differ between vertices). Global sum
 // takes exactly D steps on a distance-regular graph (paper, 5.2 with errata 16). One search if
-// g is vertex-transitive, O(P·d); else one from every vertex, O(P²·d). The error is ErrSize:
+// g is vertex-transitive, O(P·d), or O(P) if it is complete; else one from every vertex, O(P²·d). The error is ErrSize:
 // undecided, since that would mean looking at more than 2^31 arcs.
 func IntersectionArray(g Graph) (Intersection, bool, error) {
 	p, d := g.Order(), g.Degree()
 	starts := 1
 	if !VertexTransitive(g) {
 		starts = p
+	} else if d == p-1 {
+		if size := Spheres(g); len(size) == 2 && size[1] == d { // complete: nothing is nearer or farther
+			return Intersection{B: []int{d}, C: []int{1}}, true, nil
+		}
 	}
 	if float64(starts)*float64(p)*float64(d) > maxWork {
 		return Intersection{}, false, errf("%s: %w: distance-regularity would look at %d x %d x %d arcs; at most %d are possible", g.Name(), ErrSize, starts, p, d, maxWork)

@@ -21,8 +21,17 @@ func TestNoIntersectionArray(t *testing.T) {
 			t.Errorf("%s: %v, %v", g.Name(), a, err)
 		}
 	}
-	const want = "cayley: complete:65536: too large: distance-regularity would look at 1 x 65536 x 65535 arcs; at most 2147483647 are possible"
-	if _, ok, err := IntersectionArray(mustParse(t, "complete:65536")); ok || !errors.Is(err, ErrSize) || err.Error() != want {
+	const want = "cayley: bipartite:65536: too large: distance-regularity would look at 1 x 131072 x 65536 arcs; at most 2147483647 are possible"
+	if _, ok, err := IntersectionArray(mustParse(t, "bipartite:65536")); ok || !errors.Is(err, ErrSize) || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestCompleteIntersection: that of a complete graph is known, however many arcs it has.
+func TestCompleteIntersection(t *testing.T) {
+	for spec, want := range map[string]string{"complete:1": "{;}", "complete:2": "{1;1}", "circulant:5:1,2,3,4": "{4;1}", "complete:1000000": "{999999;1}"} {
+		if a, ok, err := IntersectionArray(mustParse(t, spec)); !ok || err != nil || a.String() != want {
+			t.Errorf("%s: %v, %v, %v, want %s", spec, a, ok, err, want)
+		}
 	}
 }

@@ -24,7 +24,8 @@ package sched
 //	judges         template_verify.go, exchange_verify.go, orbit_verify.go, explicit_verify.go with
 //	               explicit_trees, explicit_paths, explicit_complete and nearby (what is in
 //	               scope); fault.go, whole.go, apart.go, errors.go: what they say
-//	bounds         bounds.go, bounds_any.go, bounds_large.go, links.go; lb3.go by matcher.go;
+//	bounds         bounds.go, bounds_any.go, bounds_large.go, links.go; lb3.go by matcher.go,
+//	               complete.go (of complete graphs, and their regular order);
 //	               relays_bound.go, exchange_bound.go, oneway_bound.go
 //	plans          plan.go, plan_method.go, plan_exchange.go: which of the makers below
 //	broadcasts     template_make.go: greedy.go (greedy_step, greedy_window), reserve.go, template_search.go

@@ -23,7 +23,7 @@ type Certificate struct {
 // LB3 is the matching bound of a broadcast or accumulate, at least LowerBound without "relays".
 // An accumulation is bounded as the broadcast of the reversed graph. O(P·d)
 // time and 12·d bytes a vertex when few augmentations are needed, O(P²·d) at
-// worst.
+// worst; O(P) on complete graphs.
 func LB3(g cayley.Cayley, task Task, scope Scope) (*Certificate, error) {
 	switch task {
 	case Broadcast:
@@ -34,6 +34,9 @@ func LB3(g cayley.Cayley, task Task, scope Scope) (*Certificate, error) {
 	}
 	if err := scope.validate(); err != nil {
 		return nil, err
+	}
+	if own := ownGens(g); own != nil {
+		return completeLB3(own, scope), nil
 	}
 	adj := newAdjacency(g)
 	return lb3(&adj, adj.distances(), scope), nil

@@ -20,7 +20,7 @@ import (
 // blocks that meet two spheres. Exchanging vertices of the same sphere and generator repairs
 // that. If it fails, all ways to fill those blocks are searched, in at most 200,000 choices; where
 // these decide nothing, again with the generators by rising element, and by falling.
-// O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres: pancake:9
+// O(P) on complete graphs, O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres: pancake:9
 // takes 10 to 60 s.
 func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 	r, answer, why, err := regularOrder(g)
@@ -45,6 +45,9 @@ func regularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 	if p == 1 {
 		return &RegularOrder{g, []int32{0}, []int32{-1}}, Yes, "a single vertex", nil
 	}
+	if own := ownGens(g); own != nil {
+		return completeOrder(g, own), Yes, fmt.Sprintf("1 block of %d", d), nil
+	}
 	adj := newAdjacency(g)
 	dist := adj.distances()
 	if v := slices.Index(dist, -1); v >= 0 {
@@ -65,11 +68,7 @@ func regularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 			return nil, answer, why, nil
 		}
 	}
-	n, of := (p+d-2)/d, "blocks"
-	if n == 1 {
-		of = "block"
-	}
-	return b.order(), Yes, fmt.Sprintf("%d %s of %d", n, of, d), nil
+	return b.order(), Yes, fmt.Sprintf("%d blocks of %d", (p+d-2)/d, d), nil
 }
 
 // crowded is the counting argument of errata 12: a block that holds all of a

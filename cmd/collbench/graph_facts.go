@@ -9,8 +9,8 @@ import (
 	"github.com/cayleycoll/cayleycoll/sched"
 )
 
-// On graphs with more arcs than this, graph does not compute what would take seconds
-// and gigabytes.
+// On graphs with more arcs than this (complete ones: vertices), graph does not compute what
+// would take seconds and gigabytes.
 const (
 	lb3Arcs     = 1 << 25
 	regularArcs = 1 << 23
@@ -99,15 +99,19 @@ func (r *graphFacts) cayley(c cayley.Cayley) error {
 		r.LB3, r.RegularOrder, r.Why = &r.T, sched.Yes.String(), "paper, 7.13(i)"
 		return nil
 	}
-	if arcs <= lb3Arcs {
+	cost, of := arcs, "arcs"
+	if r.Diameter == 1 {
+		cost, of = int64(r.Order), "vertices"
+	}
+	if cost <= lb3Arcs {
 		c, err := sched.LB3(c, sched.Broadcast, sched.Scope{})
 		if err != nil {
 			return err
 		}
 		r.LB3 = &c.Bound.Value
 	}
-	if arcs > regularArcs {
-		r.RegularOrder, r.Why = sched.Unknown.String(), fmt.Sprintf("not asked beyond %d arcs", regularArcs)
+	if cost > regularArcs {
+		r.RegularOrder, r.Why = sched.Unknown.String(), fmt.Sprintf("not asked beyond %d %s", regularArcs, of)
 		return nil
 	}
 	_, answer, why, err := sched.FindRegularOrder(c)

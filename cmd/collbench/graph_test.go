@@ -44,6 +44,7 @@ func TestGraphs(t *testing.T) {
 		// C6[K2], errata 12: no regular order though D = ⌈(P-1)/d⌉.
 		{"circulant:12:1,11,5,7,6", 12, 5, 3, []int{1, 5, 4, 2}, 3, 3, 3, true, false, "no", "distance 2"},
 		{"complete:4", 4, 3, 1, []int{1, 3}, 1, 1, 1, true, true, "yes", "1 block of 3"},
+		{"complete:100000", 100000, 99999, 1, []int{1, 99999}, 1, 1, 1, true, true, "yes", "1 block of 99999"},
 		{"ring:1", 1, 0, 0, []int{1}, 0, 0, 0, true, true, "yes", ""},
 		{"product(ring:4;complete:3)", 12, 4, 3, []int{1, 4, 5, 2}, 3, 3, 3, true, false, "yes", ""},
 		{"hypercube:19", 1 << 19, 19, 19, nil, 27595, 27595, 27595, true, true, "yes", "7.13(i)"},
