@@ -28,6 +28,7 @@ var aspectsOf = [...]struct {
 			fmt.Fprint(w, g.Name(), hashOfGraph(g))
 		}
 	}},
+	// Without StreamBytes, which is about the caches of one node and decides nothing between processes.
 	{"Tuning", func(w io.Writer, m *Machine) { fmt.Fprintf(w, "%#v", m.cfg.Tuning.Rules) }},
 	{"Schedules", func(w io.Writer, m *Machine) {
 		for _, is := range m.schedules.purposes() {

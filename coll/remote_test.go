@@ -256,6 +256,27 @@ func TestAspectsTellGraphsApart(t *testing.T) {
 	}
 }
 
+// TestAspectsOfTuning: what a Tuning says of calls is the same in all processes; what it says of
+// caches is each node's own.
+func TestAspectsOfTuning(t *testing.T) {
+	hash := func(tuning Tuning) uint64 {
+		for _, a := range (&Machine{cfg: Config{Tuning: &tuning}}).aspects() {
+			if a.name == "Tuning" {
+				return a.hash
+			}
+		}
+		t.Fatal("not compared")
+		return 0
+	}
+	rules := []Rule{{Collective: "allreduce", Algorithm: Tree}}
+	if hash(Tuning{Rules: rules}) == hash(Tuning{}) {
+		t.Error("other rules are the same")
+	}
+	if hash(Tuning{Rules: rules}) != hash(Tuning{Rules: rules, StreamBytes: 1 << 20}) {
+		t.Error("another size of caches is another table")
+	}
+}
+
 // TestLoad: the load is what the process with the most sends or gets, and the same in all.
 // A part is whole blocks of 16 elements: just below the transport's limit all parts
 // together are beyond it.

@@ -28,7 +28,8 @@ type Tuning struct {
 	//	scans, copies of less than 1 KiB   never
 	//
 	// 0 means the size of the last-level cache, or 32 MiB if that is unknown, or 16 MiB if it is
-	// Intel's and larger than 40 MiB. Negative means never.
+	// Intel's and larger than 40 MiB. Negative means never. The processes of a Remote need not have
+	// the same, since their nodes may have other caches.
 	StreamBytes int64
 }
 
