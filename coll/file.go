@@ -23,12 +23,12 @@ const File Algorithm = "file"
 // Allreduce, and a universal exchange Alltoall; a broadcast from one root serves Broadcast from
 // there, and an accumulation at one root serves Reduce. A call that no schedule serves is ErrUsage
 // even without elements; but Broadcast or Reduce with a root that has no schedule is ErrUsage only
-// with elements, and does nothing without. A schedule must serve all distances; its
-// graph, model (two-way or one-way) and segments are free. Words and steps are the schedule's, but
-// steps in which nothing is sent are left out. Every processor needs additional room: ReduceScatter
-// for P·n elements, Reduce for n, Alltoall for the words that wait there. Order of the sums: a
-// processor folds what arrives in a step after what it has, lower rank first, segment by segment;
-// blocks and segments begin as in Chunked. The error wraps ErrUsage.
+// with elements, and does nothing without. A schedule must serve all distances; its graph, model
+// (two-way or one-way) and segments are free. Words and steps are the schedule's, but steps in
+// which nothing is sent are left out. Every processor needs additional room: ReduceScatter for P·n
+// elements, Reduce for n, Alltoall for the words that wait there. Order of the sums: a processor
+// folds what arrives in a step after what it has, lower rank first, segment by segment; blocks and
+// segments begin as in Chunked. The error wraps ErrUsage.
 func FromSchedule(r io.Reader) (sched.Schedule, error) {
 	if r == nil {
 		return nil, usage("FromSchedule without a file")
