@@ -35,11 +35,12 @@ allgather, reducescatter and alltoall. algbw is bytes over time, in GB/s; for th
 collectives it counts the bytes of all blocks. busbw is algbw times the factor that
 nccl-tests uses.
 
-No schedule takes fewer steps than the bound. For cayley, chunked and spectral, this holds
-on the links of the graph they follow, which column graph shows. (With --procs, if P is not
-a power of two, cayley and chunked follow another graph than the machine's for allgather,
-reducescatter and allreduce.) For most other algorithms, it holds if a processor takes one
-word a step (see go doc coll.Machine.Steps).
+No schedule of its kind takes fewer steps than the bound. For cayley, chunked and spectral,
+these are the schedules on the links of the graph they follow, which column graph shows.
+(With --procs, if P is not a power of two, cayley and chunked follow another graph than the
+machine's for allgather, reducescatter and allreduce.) By ring, words go round a ring; an
+allreduce by tree sums at a root first, and may take more steps than one by doubling. For
+the others, a processor takes one word a step (see go doc coll.Machine.Steps).
 If an algorithm has no schedule, steps and bound are 0, in text "-".
 
 Calls follow each other with nothing in between, so every cache line is still where the
