@@ -44,19 +44,19 @@ func TestPlanScope(t *testing.T) {
 // TestPlanPart: of the closed form within the greatest distance there may be less left than
 // what sched.Plan finds for the scope.
 func TestPlanPart(t *testing.T) {
-	g, err := cube(5)
+	g, err := cube(7) // on those of up to 64 vertices sched.Plan has everything as short
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, task := range []sched.Task{sched.Broadcast, sched.Accumulate} {
-		r := sched.Request{Task: task, Model: sched.OneWay, Scope: sched.Scope{At: []int{1, 5}}}
+		r := sched.Request{Task: task, Model: sched.OneWay, Scope: sched.Scope{At: []int{1, 7}}}
 		other, bound, err := sched.Plan(g, r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s, b, err := Plan(g, r)
-		if err != nil || s.Tau() != 9 || other.Tau() != 10 || b != bound || s.Verify() != nil {
-			t.Errorf("%s: %d steps, sched.Plan's %d, want 9 and 10; bound %v, %v: %v", task, s.Tau(), other.Tau(), b, bound, err)
+		if err != nil || s.Tau() != 13 || other.Tau() != 14 || b != bound || s.Verify() != nil {
+			t.Errorf("%s: %d steps, sched.Plan's %d, want 13 and 14; bound %v, %v: %v", task, s.Tau(), other.Tau(), b, bound, err)
 		}
 	}
 }

@@ -16,7 +16,6 @@ func TestPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shorter := 0
 	for task := range sched.Task(3) {
 		for _, model := range []sched.Model{sched.TwoWay, sched.OneWay} {
 			for _, scope := range []sched.Scope{{}, {Within: 2}, {Within: d}, {Within: d + 2}, {At: []int{2, 4}}, {At: []int{5}}} {
@@ -33,9 +32,6 @@ func TestPlan(t *testing.T) {
 					if err != nil || s.Tau() > other.Tau() || b.Value < least.Value || s.Tau() < b.Value {
 						t.Errorf("%+v: %d steps, bound %v; sched.Plan has %d, bound %v: %v", r, s.Tau(), b, other.Tau(), least, err)
 					}
-					if s.Tau() < other.Tau() {
-						shorter++
-					}
 					exact := r
 					exact.Method = "exact"
 					if _, _, err := Plan(g, exact); method != "greedy" && (err == nil) != (s.Tau() == b.Value) || err != nil && !errors.Is(err, sched.ErrUndecided) {
@@ -44,9 +40,6 @@ func TestPlan(t *testing.T) {
 				}
 			}
 		}
-	}
-	if shorter == 0 {
-		t.Error("sched.Plan has everything as short")
 	}
 }
 

@@ -36,6 +36,7 @@ package sched
 //	               by subgroups.go; hops.go. Paths: paths.go, paths_even.go, orbit_paths.go,
 //	               detours.go by cheap.go and lanes.go, reroute.go (reroute_options,
 //	               reroute_balance). Times: colouring.go (abelian groups), jobshop.go
+//	any of these   negotiate.go: negotiate_rounds.go, negotiate_paths.go (each source for itself)
 //	one-way        oneway.go, oneway_last.go, exchange_hops.go (too many); shorter ones:
 //	               oneway_exchange.go, oneway_make.go, oneway_greedy.go, oneway_links.go,
 //	               oneway_tighten.go

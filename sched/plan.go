@@ -25,7 +25,9 @@ func (r Request) plain() bool {
 
 // Methods are the names Plan knows. "auto" is greedy matching, restarts, a reserve and, on
 // small Cayley graphs, exact search; where an exchange by all symmetries misses its bound, it
-// tries fewer. "greedy" is "auto" without these searches; "exact" fails unless a bound
+// tries fewer; and on graphs of up to 64 vertices, where all that misses its bound, ways of its
+// own for each source (negotiate), which are an Explicit. "greedy" is "auto" without these
+// searches; "exact" fails unless a bound
 // certifies the result; "regular" is Theorem 4.5 from a regular order; "tree" and "ring" are
 // the naive schedules.
 func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
@@ -63,6 +65,14 @@ func Plan(g cayley.Graph, r Request) (Schedule, Bound, error) {
 	s, b, err := planScopes(g, r)
 	if err != nil {
 		return nil, Bound{}, err
+	}
+	if s.Tau() > b.Value && !r.plain() && r.Method != "greedy" {
+		switch e, err := negotiate(g, r, s.Tau(), b.Value); {
+		case err != nil:
+			return nil, Bound{}, err
+		case e != nil:
+			s = e
+		}
 	}
 	if r.Method == "exact" {
 		if err := Proved(g, s, b); err != nil {
