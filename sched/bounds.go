@@ -12,11 +12,12 @@ type Bound struct {
 	// Value is in steps; for a schedule of segments, in short steps, as its Tau is.
 	Value int
 	// Kind names the argument, from cheap to dear: "T" counts words against links (3.1, 3.5), "load"
-	// counts hops against links (exchange), "D" is the greatest distance served, "2·D" the
+	// counts hops against links (exchange), "cut" counts words against the links between two parts
+	// of a graph that is not vertex-transitive, "D" is the greatest distance served, "2·D" the
 	// greatest to the root of a global sum plus the greatest from it, "LB2" counts the words
 	// beyond each distance, "relays" counts the vertices a scope must pass through as well,
 	// "LB3" is a matching of vertices to (generator, time), "weights" counts hops with weighted
-	// generators (exchange), "none" is the empty task.
+	// generators or those in a factor of a product (exchange), "none" is the empty task.
 	Kind string
 }
 
@@ -39,13 +40,16 @@ func (b *Bound) raise(value int, kind string) {
 // Two-way, c is the degree; one-way, an edge is shared by its two ends (3.2), an arc without an
 // opposite is not. All bounds of a broadcast hold for an accumulation too. On a Cayley graph or
 // an undirected one, a bound for some distances alone (At) also counts the vertices that a
-// broadcast or accumulation must pass through ("relays"). One breadth-first search, O(P·d).
+// broadcast or accumulation must pass through ("relays"); on a product, one for an exchange also
+// counts the hops in each factor against its links ("weights"). One breadth-first search, O(P·d).
 //
 // On other graphs, of up to 8,192 vertices, it is the greatest of: T and LB2 of the words of
 // all vertices against all links of the graph (for an exchange load, of all hops); T and LB2 of
 // the words of each vertex against the links by which they come in (broadcast, exchange) or
-// leave (accumulate, exchange); and D, the greatest distance served. It takes 2·P breadth-first
-// searches at most.
+// leave (accumulate, exchange); the words that cross a cut against its links, for all balls round
+// a vertex and all branches of one tree of shortest paths (where only some distances are served,
+// up to 256 vertices); and D, the greatest distance served. It takes 2·P breadth-first searches
+// at most, and as much again for the cuts.
 func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, error) {
 	if task > Exchange || model > OneWay {
 		return Bound{}, notOurs(task, model)
@@ -61,6 +65,9 @@ func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 	}
 	dist, twice := cayley.Distances(g), linksTwice(g, model)
 	b := boundOf(cayley.CountSpheres(dist), twice, task, scope)
+	if task == Exchange {
+		b.raiseFactors(g, model, scope)
+	}
 	if _, ok := g.(cayley.Cayley); len(scope.At) > 0 && task != Exchange && (ok || cayley.IsSymmetric(g)) && !slices.Contains(dist, -1) {
 		b.raiseRelays(&adjacency{g: g, d: g.Degree()}, dist, scope, twice)
 	}

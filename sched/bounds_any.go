@@ -41,6 +41,11 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 		return Bound{}, fmt.Errorf("sched: %s has %d vertices: for graphs that are not vertex-transitive, there are bounds and schedules only up to %d", cayley.ShortName(g), p, universalLimit)
 	}
 	bound := Bound{Kind: "none"}
+	from := g
+	if task == Accumulate {
+		from = cayley.Turned(g)
+	}
+	c, cut := newCuts(from, task, model, scope, m), 0
 	var all []int // pairs of vertices by distance
 	for i, way := range waysOf(g, task) {
 		for v := range g.Order() {
@@ -54,6 +59,14 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 			}
 			b := boundOf(size, 2*linksAt(way.graph, v), Broadcast, scope)
 			bound.raise(b.Value, b.Kind)
+			switch {
+			case c == nil:
+			case way.turned == (task != Accumulate):
+				cut = max(cut, c.balls(far, size))
+			default:
+				one, _ := c.bound(far, len(size))
+				cut = max(cut, one)
+			}
 			if i > 0 {
 				continue
 			}
@@ -65,6 +78,12 @@ func boundOfAll(g cayley.Graph, task Task, model Model, scope Scope, m int) (Bou
 	}
 	b := boundOf(all, 2*linksOf(g, model), task, scope)
 	b.raise(bound.Value, bound.Kind)
+	if c != nil {
+		b.raise(max(cut, c.branches(from)), "cut")
+	}
+	if task == Exchange {
+		b.raiseFactors(g, model, scope)
+	}
 	return b, nil
 }
 

@@ -26,7 +26,8 @@ package sched
 //	               scope); fault.go, whole.go, apart.go, errors.go: what they say
 //	bounds         bounds.go, bounds_any.go, bounds_large.go, links.go; lb3.go by matcher.go,
 //	               complete.go (of complete graphs, and their regular order);
-//	               relays_bound.go, exchange_bound.go, oneway_bound.go
+//	               bounds_cut.go, bounds_product.go; relays_bound.go, exchange_bound.go,
+//	               oneway_bound.go
 //	plans          plan.go, plan_method.go, plan_exchange.go: which of the makers below
 //	broadcasts     template_make.go: greedy.go (greedy_step, greedy_window), reserve.go, template_search.go
 //	               (exact), relays.go and relays_cover.go (scopes with gaps); orbit_make.go,

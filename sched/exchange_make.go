@@ -51,6 +51,7 @@ func BuildExchange(g cayley.Cayley, scope Scope) (*ExchangeTemplate, Bound, erro
 		h.loose = slices.Max(dist) < 2 || cayley.Abelian(g)
 	}
 	bound := boundOf(cayley.CountSpheres(dist), 2*adj.d, Exchange, scope)
+	bound.raiseFactors(g, TwoWay, scope)
 	h.schedule(bound.Value)
 	if h.steps > bound.Value {
 		bound.raiseExchange(&adj, dist, h.load(), scope, nil, h.steps)
