@@ -152,7 +152,7 @@ func TestRerouteSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	e, b, err := BuildOrbitExchange(g, cayley.FreeActionOf(g), Scope{Within: 10})
-	if err != nil || e.Steps != 10*11/2 || b != (Bound{51, "load"}) || e.Verify() != nil {
+	if err != nil || e.Steps != 10*11/2 || b != (Bound{55, "cut"}) || e.Verify() != nil {
 		t.Errorf("%d steps, bound %v: %v", e.Steps, b, err)
 	}
 }

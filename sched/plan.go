@@ -27,9 +27,8 @@ func (r Request) plain() bool {
 // small Cayley graphs, exact search; where an exchange by all symmetries misses its bound, it
 // tries fewer; and on graphs of up to 64 vertices, where all that misses its bound, ways of its
 // own for each source (negotiate), which are an Explicit. "greedy" is "auto" without these
-// searches; "exact" fails unless a bound
-// certifies the result; "regular" is Theorem 4.5 from a regular order; "tree" and "ring" are
-// the naive schedules.
+// searches; "exact" searches longer and fails unless a bound certifies the result; "regular" is
+// Theorem 4.5 from a regular order; "tree" and "ring" are the naive schedules.
 func Methods() []string { return []string{"auto", "regular", "greedy", "exact", "tree", "ring"} }
 
 // mostLinks is the links of a vertex for which there is memory.
