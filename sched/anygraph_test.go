@@ -102,6 +102,9 @@ func TestAnyGraph(t *testing.T) {
 				if r.Task = task; r.Method == "tree" && task == Exchange {
 					continue
 				}
+				if r.Method == "" && i%8 > 1 && (task == Exchange || r.Model == OneWay || !r.Scope.All()) {
+					r.Method = "greedy" // negotiate takes up to a tenth of a second
+				}
 				s, b, err := Plan(g, r)
 				if err != nil {
 					t.Fatalf("%s: %+v: %v", g.Name(), r, err)

@@ -150,7 +150,11 @@ func TestGapsOnAnyGraph(t *testing.T) {
 		g := randomGraph(t, rng, 3+rng.IntN(7), i%2 == 0)
 		for _, task := range []Task{Broadcast, Accumulate} {
 			for _, scope := range []Scope{{At: []int{2}}, {At: []int{3}}, {At: []int{1, 3}}} {
-				s, _, err := Plan(g, Request{Task: task, Scope: scope})
+				r := Request{Task: task, Scope: scope}
+				if i%8 > 1 {
+					r.Method = "greedy" // negotiate takes up to a tenth of a second
+				}
+				s, _, err := Plan(g, r)
 				if err != nil {
 					t.Fatal(err)
 				}
