@@ -27,7 +27,7 @@ func userOf[T coll.Elem](r *Row, rank int, dst, src []T) *user[T] {
 }
 
 // calls makes, by loop, the calls from at to end of a sequence of so many. Each sends other data
-// than the one before, the last what was filled in.
+// than the one before, the last what was filled in; so the first of an odd number sends that, too.
 func (u *user[T]) calls(at, end, of int, loop func(calls int)) {
 	if u == nil {
 		loop(end - at)
@@ -38,6 +38,16 @@ func (u *user[T]) calls(at, end, of int, loop func(calls int)) {
 		loop(1)
 		u.use()
 	}
+}
+
+// batchOf is how many timed calls of the row come after one that is not: an odd number if it is fresh, so
+// that none sends what the one before sent, which coll would notice: it goes other ways where vectors are
+// written anew before each call.
+func (r *Row) batchOf(calls int) int {
+	if r.Fresh {
+		calls |= 1
+	}
+	return calls
 }
 
 // renew writes a word of every cache line: what it was, or minus that.

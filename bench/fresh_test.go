@@ -98,6 +98,31 @@ func TestFreshRows(t *testing.T) {
 	}
 }
 
+// TestFreshBatches: with the call before it, a batch of fresh calls is an even number of them.
+func TestFreshBatches(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	var rows []Row
+	for bytes := 8; bytes <= 64<<10; bytes *= 2 {
+		rows = append(rows, Row{Coll: "allreduce", Alg: "direct", Procs: 2, Bytes: bytes, Fresh: bytes > 8})
+	}
+	s := newSession[float64](rows, &Plan{Fresh: true})
+	if err := m.Run(t.Context(), s.run); err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range rows {
+		if n := s.batch[i].Load(); r.Fresh && n%2 == 0 || n < 1 {
+			t.Errorf("%d bytes: %d calls", r.Bytes, n)
+		}
+	}
+	if n := rows[0].batchOf(6); n != 6 {
+		t.Errorf("%d calls for 6 of a row that is not fresh", n)
+	}
+}
+
 // TestFreshShares: the limit of a fresh case has what the ranks do with their vectors, each host's own.
 func TestFreshShares(t *testing.T) {
 	for _, c := range []struct {

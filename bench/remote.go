@@ -71,7 +71,7 @@ func remoteCase[T coll.Elem](p *coll.Proc, r *Row, c *contents[T], v vectors[T],
 		switch round {
 		case 0: // a warm-up
 		case 1:
-			batch[0] = max(1, min(10000, int64(budget/batches/max(1, took))))
+			batch[0] = int64(r.batchOf(max(1, min(10000, int(budget/batches/max(1, took))))))
 			coll.Broadcast(p, batch, 0)
 		default:
 			times = append(times, float64(took)/1e3/float64(batch[0]))

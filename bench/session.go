@@ -94,7 +94,7 @@ func (s *session[T]) measure(p *coll.Proc, i int, c *contents[T], dst, src []T) 
 				s.times[i] = append(s.times[i], float64(took)/1e3/float64(k))
 			} else {
 				s.sized[i].Store(size.took(took))
-				s.batch[i].Store(int64(size.calls))
+				s.batch[i].Store(int64(r.batchOf(size.calls)))
 			}
 			s.enough.Store(!warm && time.Since(begun) > s.plan.turn())
 		}
