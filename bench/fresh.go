@@ -26,8 +26,7 @@ func userOf[T coll.Elem](r *Row, rank int, dst, src []T) *user[T] {
 	return &user[T]{src, dst}
 }
 
-// calls makes, by loop, the calls from at to end of a sequence of so many. Each sends other data
-// than the one before, the last what was filled in; so the first of an odd number sends that, too.
+// calls makes, by loop, the calls from at to end of a sequence of so many: see Vectors.Repeat.
 func (u *user[T]) calls(at, end, of int, loop func(calls int)) {
 	if u == nil {
 		loop(end - at)
@@ -70,11 +69,13 @@ func (u *user[T]) use() {
 	runtime.KeepAlive(sum)
 }
 
-// Repeat makes a rank's calls by loop, as the row says if it is fresh.
-func (v *Vectors) Repeat(rank, calls int, loop func(calls int)) {
+// Repeat makes by loop a rank's calls from at to end, of a sequence of so many, as the row says if it is
+// fresh: each sends other data than the one before, the last what was filled in. The first of an odd number
+// sends that, too.
+func (v *Vectors) Repeat(rank, at, end, of int, loop func(calls int)) {
 	if !v.Row.Fresh {
-		loop(calls)
+		loop(end - at)
 		return
 	}
-	userOf(&v.Row, rank, v.Dst[rank], v.Src[rank]).calls(0, calls, calls, loop)
+	userOf(&v.Row, rank, v.Dst[rank], v.Src[rank]).calls(at, end, of, loop)
 }

@@ -23,7 +23,7 @@ func TestFreshData(t *testing.T) {
 		v.Row.Fresh = true
 		for calls := 1; calls <= 4; calls++ {
 			filled, sent := x[8], []float64(nil)
-			v.Repeat(0, calls, func(int) { sent = append(sent, x[8]) })
+			v.Repeat(0, 0, calls, calls, func(int) { sent = append(sent, x[8]) })
 			if len(sent) != calls || sent[calls-1] != filled {
 				t.Errorf("%s: %d calls of %v send %v", coll, calls, filled, sent)
 			}

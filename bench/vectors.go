@@ -62,11 +62,10 @@ func (v *Vectors) Batch(ctx context.Context, m *coll.Machine, calls int) (time.D
 		q, r := p.Using(Using(v.Row.Alg)), p.Rank()
 		on, dst, src := loopOf[float64](&v.Row, r), v.Dst[r], v.Src[r]
 		loop := func(n int) { on(q, dst, src, n) }
-		u := userOf(&v.Row, r, dst, src)
-		u.calls(0, 1, calls+1, loop)
+		v.Repeat(r, 0, 1, calls+1, loop)
 		coll.Barrier(p)
 		from := time.Since(start)
-		u.calls(1, calls+1, calls+1, loop)
+		v.Repeat(r, 1, calls+1, calls+1, loop)
 		v.spans[r] = [2]time.Duration{from, time.Since(start)}
 		return nil
 	})

@@ -50,8 +50,8 @@ func TestLowerBound(t *testing.T) {
 			t.Errorf("%s %s %s at %v: %v, %v, want %v", c.spec, c.task, c.model, c.at, b, err, c.want)
 		}
 	}
-	// On vertex-transitive graphs both are the same, but for what is known of a product.
-	for _, spec := range []string{"petersen", "ring:9", "hypercube:4"} {
+	// On vertex-transitive graphs both are the same, but for an exchange on what is known to be a product.
+	for _, spec := range []string{"petersen", "ring:9", "torus:3x5", "hypercube:4"} {
 		g := graph(t, spec)
 		var list [][2]int
 		for v := range g.Order() {
@@ -69,7 +69,7 @@ func TestLowerBound(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if b, err := LowerBound(same, task, model, Scope{}); err != nil || a.Value != b.Value {
+				if b, err := LowerBound(same, task, model, Scope{}); err != nil || a.Value != b.Value && !(a.Kind == "weights" && a.Value > b.Value && task == Exchange) {
 					t.Errorf("%s %s %s: %v, %v, %v", spec, task, model, a, b, err)
 				}
 			}

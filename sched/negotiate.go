@@ -5,7 +5,7 @@ import "github.com/cayleycoll/cayleycoll/cayley"
 const (
 	negotiateOrder  = 64      // the most vertices of a graph that negotiate is tried on
 	negotiatePasses = 6500    // about how often it finds new ways for all words
-	negotiateWork   = 1 << 24 // the most arcs it looks at, some tenth of a second
+	negotiateWork   = 1 << 24 // the most arcs it looks at
 	negotiateLeast  = 8       // it needs the time to do so at least so often
 	negotiateExact  = 8       // how many times that where only the shortest will do
 )

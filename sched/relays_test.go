@@ -44,8 +44,8 @@ func TestScopesWithGaps(t *testing.T) {
 }
 
 // TestOneWayWithGaps: what a wider scope leaves over may be taken away before the sends are packed
-// for links of one direction (the first three) or after (the others); Plan finds the shorter, also
-// without its searches, which find more.
+// for links of one direction (the first three) or after (the others); Plan finds the shorter, before it
+// negotiates, which finds more.
 func TestOneWayWithGaps(t *testing.T) {
 	for _, c := range []struct {
 		spec  string
@@ -56,7 +56,7 @@ func TestOneWayWithGaps(t *testing.T) {
 		{"hypercube:3", []int{3}, 4}, {"dihedral:8:r,f", []int{2, 3}, 7},
 	} {
 		for _, task := range []Task{Broadcast, Accumulate} {
-			s, b, err := Plan(parse(t, c.spec), Request{Task: task, Model: OneWay, Scope: Scope{At: c.at}, Method: "greedy"})
+			s, b, err := planBefore(parse(t, c.spec), Request{Task: task, Model: OneWay, Scope: Scope{At: c.at}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,11 +150,11 @@ func TestGapsOnAnyGraph(t *testing.T) {
 		g := randomGraph(t, rng, 3+rng.IntN(7), i%2 == 0)
 		for _, task := range []Task{Broadcast, Accumulate} {
 			for _, scope := range []Scope{{At: []int{2}}, {At: []int{3}}, {At: []int{1, 3}}} {
-				r := Request{Task: task, Scope: scope}
+				plan := Plan
 				if i%8 > 1 {
-					r.Method = "greedy" // negotiate takes up to a tenth of a second
+					plan = planBefore
 				}
-				s, _, err := Plan(g, r)
+				s, _, err := plan(g, Request{Task: task, Scope: scope})
 				if err != nil {
 					t.Fatal(err)
 				}

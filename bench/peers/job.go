@@ -84,10 +84,10 @@ func (j *job) ranks(calls int, together func(rank int), loop func(rank, calls in
 	for rank := range j.p {
 		done.Go(func() {
 			of := func(calls int) { loop(rank, calls) }
-			j.v.Repeat(rank, 1, of)
+			j.v.Repeat(rank, 0, 1, calls+1, of)
 			together(rank)
 			start := time.Since(origin)
-			j.v.Repeat(rank, calls, of)
+			j.v.Repeat(rank, 1, calls+1, calls+1, of)
 			starts[rank], ends[rank] = start, time.Since(origin)
 		})
 	}

@@ -42,7 +42,7 @@ const (
 )
 
 // callsOf is how many calls of that length make a batch: an odd number, so that with the one before, which
-// is not timed, none of ours sends what the one before sent (bench.Vectors).
+// is not timed, none in this process sends what the one before sent (bench.Vectors.Repeat).
 func callsOf(once time.Duration) int {
 	once = max(1, once)
 	return min(4999, int(max(target, min(atMost, few*once))/once)) | 1

@@ -145,7 +145,7 @@ func oneLine(text string) string {
 	if found {
 		return text + "; did you mean " + strings.ReplaceAll(strings.TrimSpace(meant), "\n\t", " or ") + "?"
 	}
-	text = strings.TrimSpace(text)
+	text = strings.ReplaceAll(strings.TrimSpace(text), "\n\t", "; ") // last calls, of a Run's error
 	if i := strings.LastIndex(text, " for "); i >= 0 && strings.HasPrefix(text, "unknown command ") {
 		return text + "; see " + strings.Trim(text[i+len(" for "):], `"`) + " --help"
 	}

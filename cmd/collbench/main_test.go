@@ -302,6 +302,7 @@ func TestOneLine(t *testing.T) {
 		"unknown command \"x for y\" for \"collbench completion\"":                                "unknown command \"x for y\" for \"collbench completion\"; see collbench completion --help",
 		"unknown command \"s\" for \"collbench\"\n\nDid you mean this?\n\tschedule\n\tspectral\n": "unknown command \"s\" for \"collbench\"; did you mean schedule or spectral?",
 		"no room for a file": "no room for a file",
+		"coll: stalled: rank 1 waits\n\tlast calls of rank 1: none\n": "coll: stalled: rank 1 waits; last calls of rank 1: none",
 	} {
 		if got := oneLine(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
