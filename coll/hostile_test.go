@@ -28,6 +28,8 @@ type hostile struct {
 	epoch   int
 	cut     atomic.Bool                              // the connection of the first process and the last has failed
 	slow    func(from, to int, kind letterKind) bool // what is late with its letters; may be nil
+	deaf    map[int]bool                             // processes that no warning reaches before they have sent one
+	warned  map[int]bool                             // those that have
 	until   atomic.Int64                             // calls of these two before it does, 0: it does not
 	faults  []string
 }
@@ -62,7 +64,7 @@ type parcel struct {
 }
 
 func newHostile(n int, seed uint64) *hostile {
-	h := &hostile{n: n, rng: rand.New(rand.NewPCG(seed, 1)), flows: map[flowKey]*flow{}, letters: make([][]*parcel, n*n)}
+	h := &hostile{n: n, rng: rand.New(rand.NewPCG(seed, 1)), flows: map[flowKey]*flow{}, letters: make([][]*parcel, n*n), warned: map[int]bool{}}
 	h.room, h.inline = 8*(20+h.rng.IntN(100)), h.rng.IntN(50)
 	if h.rng.IntN(3) == 0 {
 		h.room = 4096
@@ -132,7 +134,9 @@ func (p *hostilePeers) Post(to int, head, body []byte, lend bool) (uint64, error
 	if h.rng.IntN(10) == 0 {
 		l.delay += h.rng.IntN(50)
 	}
-	if h.slow != nil && h.slow(p.rank, to, letterKind(elementsOf[int64](head)[0])) {
+	kind := letterKind(elementsOf[int64](head)[0])
+	h.warned[p.rank] = h.warned[p.rank] || kind == letterWarning
+	if h.slow != nil && h.slow(p.rank, to, kind) {
 		l.delay += 300
 	}
 	if l.lent = lend && len(body) > 0 && h.rng.IntN(3) > 0; !l.lent {
@@ -175,6 +179,9 @@ func (p *hostilePeers) Letter(place func(head []byte, n int) []byte, busy bool) 
 	for i := range h.n {
 		from := (first + i) % h.n
 		q := &h.letters[from*h.n+p.rank]
+		if h.deaf[p.rank] && !h.warned[p.rank] && len(*q) > 0 && letterKind(elementsOf[int64]((*q)[0].head)[0]) == letterWarning {
+			continue
+		}
 		for k := range *q {
 			l := (*q)[k]
 			if l.delay > 0 {
