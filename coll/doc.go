@@ -160,8 +160,8 @@ package coll
 //	groups         group.go, team.go, space.go (how far apart teams write), typed.go,
 //	               proc.go, split.go, splits.go (what stays of them)
 //	exchange       exchange.go, exchange_short.go, exchange_wait.go, edge.go and edges.go, exchange_move.go,
-//	               exchange_lend.go, exchange_anew.go, exchange_swap.go, exchange_pieces.go,
-//	               exchange_aside.go
+//	               exchange_lend.go, exchange_borrow.go, exchange_anew.go, exchange_swap.go,
+//	               exchange_pieces.go, exchange_aside.go
 //	failures       errors.go, ranks.go (how they name ranks), fail.go; misuse.go, disagree.go,
 //	               hearing.go and sides.go (who is the odd one), deadlock.go and circle.go, times.go and
 //	               watch.go (who is late), unwind.go, abandon.go, overdue.go (the end of a

@@ -33,9 +33,9 @@ inline roomy() {
 
 // settled ends a loan.
 inline settled() {
-	over = true; // coll/exchange_lend.go: x.in.over.Store(x.coming)
+	over = true; // coll/exchange_borrow.go: x.in.over.Store(x.coming)
 #ifndef BROKEN_noknock
-	rung[0] = true // coll/exchange_lend.go: x.p.knock(x.from)
+	rung[0] = true // coll/exchange_borrow.go: x.p.knock(x.from)
 #endif
 }
 
@@ -138,8 +138,8 @@ active proctype receiver() {
 				begins = !withdrawn;
 				begun = true;
 #else
-				begun = true; // coll/exchange_lend.go: in.begun.Store(x.coming)
-				begins = !withdrawn; // coll/exchange_lend.go: if in.withdrawn.Load() != x.coming {
+				begun = true; // coll/exchange_borrow.go: in.begun.Store(x.coming)
+				begins = !withdrawn; // coll/exchange_borrow.go: if in.withdrawn.Load() != x.coming {
 #endif
 				if
 				:: begins ->
@@ -153,10 +153,10 @@ active proctype receiver() {
 					settled()
 #endif
 				:: !begins ->
-					lent = false; // coll/exchange_lend.go: x.borrows, x.refused, x.piecewise = false, true,
+					lent = false; // coll/exchange_borrow.go: x.borrows, x.refused, x.piecewise = false, true,
 					back = true;
 #ifndef BROKEN_norefusal
-					refused = true; // coll/exchange_lend.go: in.refused.Store(x.coming)
+					refused = true; // coll/exchange_borrow.go: in.refused.Store(x.coming)
 #endif
 					rung[0] = true
 				fi
@@ -165,7 +165,7 @@ active proctype receiver() {
 				:: slots > 0 ->
 					d_step { assert(value[out] == k); out = 1 - out; slots--; got = true };
 					if
-					:: back -> settled() // coll/exchange_lend.go: if x.refused && x.got == len(x.dst) {
+					:: back -> settled() // coll/exchange_borrow.go: if x.refused && x.got == len(x.dst) {
 					:: else -> skip
 					fi;
 					roomy()

@@ -51,9 +51,9 @@ bool rung[2]; // the ranks' bells
 inline knock() { rung[OTHER] = true } // coll/exchange_wait.go: .bell.Add(1)
 
 inline settled() {
-	over[OTHER] = true; // coll/exchange_lend.go: x.in.over.Store(x.coming)
+	over[OTHER] = true; // coll/exchange_borrow.go: x.in.over.Store(x.coming)
 #ifndef BROKEN_noknock
-	knock() // coll/exchange_lend.go: x.p.knock(x.from)
+	knock() // coll/exchange_borrow.go: x.p.knock(x.from)
 #endif
 }
 
@@ -77,7 +77,7 @@ inline into() {
 
 inline afterrefusal() {
 	if
-	:: back -> settled() // coll/exchange_lend.go: if x.refused && x.got == len(x.dst) {
+	:: back -> settled() // coll/exchange_borrow.go: if x.refused && x.got == len(x.dst) {
 	:: else -> skip
 	fi
 }
@@ -172,7 +172,7 @@ inline takepieces() {
 
 inline borrow() {
 	if
-	:: offered && !most && !withdrawn[OTHER] -> skip // coll/exchange_lend.go: if (x.offered || !long) && most < len(x.dst) && in.withdrawn.Load() != x.coming {
+	:: offered && !most && !withdrawn[OTHER] -> skip // coll/exchange_borrow.go: if (x.offered || !long) && most < len(x.dst) && in.withdrawn.Load() != x.coming {
 	:: else ->
 		if
 		:: !begins ->
@@ -180,17 +180,17 @@ inline borrow() {
 			took = !withdrawn[OTHER];
 			begun[OTHER] = true;
 #else
-			begun[OTHER] = true; // coll/exchange_lend.go: in.begun.Store(x.coming)
-			took = !withdrawn[OTHER]; // coll/exchange_lend.go: if in.withdrawn.Load() != x.coming {
+			begun[OTHER] = true; // coll/exchange_borrow.go: in.begun.Store(x.coming)
+			took = !withdrawn[OTHER]; // coll/exchange_borrow.go: if in.withdrawn.Load() != x.coming {
 #endif
 			begins = took;
 			if
 			:: !took ->
-				borrows = false; back = true; // coll/exchange_lend.go: x.borrows, x.refused, x.piecewise = false, true,
+				borrows = false; back = true; // coll/exchange_borrow.go: x.borrows, x.refused, x.piecewise = false, true,
 #ifdef LONG
 				piecewise = true;
 #endif
-				refused[OTHER] = true; // coll/exchange_lend.go: in.refused.Store(x.coming)
+				refused[OTHER] = true; // coll/exchange_borrow.go: in.refused.Store(x.coming)
 				moved = true;
 				knock()
 			:: else -> skip

@@ -4,7 +4,7 @@ package main
 func moving() []mutant {
 	const portioned, whichPortioned = "coll/direct_portions.go", "coll/direct_portions_chosen.go"
 	const exchange, wait, move, lend, trade = "coll/exchange.go", "coll/exchange_wait.go", "coll/exchange_move.go", "coll/exchange_lend.go", "coll/exchange_swap.go"
-	const aside, pieces, short = "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_short.go"
+	const borrow, aside, pieces, short = "coll/exchange_borrow.go", "coll/exchange_aside.go", "coll/exchange_pieces.go", "coll/exchange_short.go"
 	const direct, line, ring = "coll/direct.go", "buffers/line.go", "buffers/ring.go"
 	const stream = "TestStream|TestExchange|TestSleepers"
 	const rings = "coll/spectral_rings.go"
@@ -67,25 +67,25 @@ func moving() []mutant {
 			{"x.lent == 0 || x.out.over.Load() < x.lent {", "x.lent == 0 {"}}, "TestLent", false},
 		{"what is lent in place is no copy", pieces, []edit{
 			{"pipeOf[T](x.out).piece, x.sent = stage, x.reach\n", "x.sent = x.reach\n"}}, "TestLent", false},
-		{"what is lent is given back and copied then", lend, []edit{
+		{"what is lent is given back and copied then", borrow, []edit{
 			{"\tx.p.c.hold()\n", "\tx.in.over.Store(x.coming)\n\tx.p.c.hold()\n"}}, "TestExchange", true},
-		{"who borrows is not at work", lend, []edit{
+		{"who borrows is not at work", borrow, []edit{
 			{"\tx.p.c.hold()\n", ""}}, "TestBorrowerHolds", false},
 		{"who copies a piece is not at work", pieces, []edit{
 			{"\t\tx.p.c.hold()\n", ""}}, "TestBorrowerHolds", false},
-		{"who borrows does not knock", lend, []edit{
+		{"who borrows does not knock", borrow, []edit{
 			{"\tx.in.over.Store(x.coming)\n\tx.p.knock(x.from)\n", "\tx.in.over.Store(x.coming)\n"}}, "TestExchange", false},
 		{"who copies a piece does not knock", pieces, []edit{
 			{"\t\t\tx.p.knock(x.from)\n", ""}}, "TestExchange", false},
-		{"who refuses a loan does not knock", lend, []edit{
+		{"who refuses a loan does not knock", borrow, []edit{
 			{"\tin.refused.Store(x.coming)\n\tx.p.knock(x.from)\n", "\tin.refused.Store(x.coming)\n"}}, "TestRefusalKnocks", false},
 		{"a loan is taken back whatever the receiver does", lend, []edit{
 			{"yes = out.begun.Load() < x.lent", "yes = true"}}, "TestTakeBack", false},
 		{"a loan is taken back though it may be copied", lend, []edit{
 			{"yes = out.refused.Load() == x.lent", "yes = true"}}, "TestTakeBack", false},
-		{"a loan that was withdrawn is copied", lend, []edit{
+		{"a loan that was withdrawn is copied", borrow, []edit{
 			{"if in.withdrawn.Load() != x.coming {", "if true {"}}, "TestTakeBack", false},
-		{"who refuses a loan does not say so", lend, []edit{
+		{"who refuses a loan does not say so", borrow, []edit{
 			{"\tin.refused.Store(x.coming)\n", ""}}, "TestTakeBack", false},
 		{"a short vector is lent over the last loan", lend, []edit{
 			{"x.out.over.Load() >= x.out.loan && len", "len"}}, "TestTakeBack", false},
@@ -97,7 +97,7 @@ func moving() []mutant {
 			{"\t\t\tc.at.bell.Add(1)\n", ""}}, "TestRecall", false},
 		{"who is recalled does not take its loan back", wait, []edit{
 			{"\t\tx.recalled = x.recalled || loan && !p.recalls\n", ""}}, "TestRecall", false},
-		{"a loan that was taken back is never over", lend, []edit{
+		{"a loan that was taken back is never over", borrow, []edit{
 			{"if x.refused && x.got == len(x.dst) {", "if false {"}}, "TestTakeBack", false},
 		{"an offer that is over says that nobody swaps", trade, []edit{
 			{"if !x.offers || !x.head {", "if !x.offers {"}}, "TestSwap", false},
@@ -115,10 +115,10 @@ func moving() []mutant {
 			{"\t}\n\tx.settled()\n", "\t}\n"}}, "TestSwapStepByStep", false},
 		{"a vector is offered over the last loan", trade, []edit{
 			{" && x.out.over.Load() >= x.out.loan\n", "\n"}}, "TestSwap", false},
-		{"what is offered is taken in part", lend, []edit{
+		{"what is offered is taken in part", borrow, []edit{
 			{"if (x.offered || !long) && most < len(x.dst) && in.withdrawn.Load() != x.coming {", "if !x.offered && !long && most < len(x.dst) && in.withdrawn.Load() != x.coming {"}}, "TestOfferIsTakenWhole", false},
-		{"a short loan is begun without room for it", lend, []edit{
-			{"(x.offered || !long) &&", "x.offered &&"}, {" && x.out.withdrawn.Load() != x.lent\n", "\n"}}, "TestLoanWithoutRoom", false},
+		{"a short loan is begun without room for it", borrow, []edit{
+			{"(x.offered || !long) &&", "x.offered &&"}}, "TestLoanWithoutRoom", false},
 		{"an offer is made when the head of another message has been read", trade, []edit{
 			{"return !x.head && x.covers()", "return x.covers()"}}, "TestLateOffer", false},
 		{"all that is lent in place is put aside at once", pieces, []edit{
