@@ -3,6 +3,9 @@ package sched
 import (
 	"runtime"
 	"testing"
+	"time"
+
+	"github.com/cayleycoll/cayleycoll/cayley"
 )
 
 // The cost of a template must stay flat as P grows: at most 4 µs and 64 bytes a
@@ -111,6 +114,27 @@ func BenchmarkOneWayAt(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
+		})
+	}
+}
+
+// BenchmarkTogether: searching together for all that find no free slot, as a part of the time of
+// searching one for after the other.
+func BenchmarkTogether(b *testing.B) {
+	for _, spec := range []string{"butterfly:10", "butterfly:12", "butterfly:13", "pancake:8"} {
+		b.Run("graph="+spec, func(b *testing.B) {
+			g := parse(b, spec)
+			adj := newAdjacency(g)
+			m, _ := blockMatching(&adj, adj.distances(), cayley.Spheres(g))
+			var times [2]time.Duration
+			for b.Loop() {
+				for i, singly := range []int{singly, 1 << 20} {
+					begun := time.Now()
+					m.runSingly(m.steps, singly)
+					times[i] += time.Since(begun)
+				}
+			}
+			b.ReportMetric(float64(times[0])/float64(times[1]), "together/singly")
 		})
 	}
 }

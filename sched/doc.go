@@ -24,8 +24,8 @@ package sched
 //	judges         template_verify.go, exchange_verify.go, orbit_verify.go, explicit_verify.go with
 //	               explicit_trees, explicit_paths, explicit_complete and nearby (what is in
 //	               scope); fault.go, whole.go, apart.go, errors.go: what they say
-//	bounds         bounds.go, bounds_any.go, bounds_large.go, links.go; lb3.go by matcher.go,
-//	               complete.go (of complete graphs, and their regular order);
+//	bounds         bounds.go, bounds_any.go, bounds_large.go, links.go; lb3.go by matcher.go and
+//	               matcher_together.go, complete.go (of complete graphs, and their regular order);
 //	               bounds_cut.go, bounds_product.go; relays_bound.go, exchange_bound.go,
 //	               oneway_bound.go
 //	plans          plan.go, plan_method.go, plan_exchange.go: which of the makers below

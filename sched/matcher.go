@@ -23,6 +23,7 @@ type matcher struct {
 	slot  []int32 // by vertex
 	queue []int32 // of a search: vertices to be moved
 	seen  []int32 // slots visited; only their links in fresh ever change
+	moved int     // vertices that searches have looked at
 }
 
 // newMatcher allows a slot from soon(v, x) = dist(v·x⁻¹)+1 on.
@@ -53,22 +54,30 @@ func newMatcher(adj *adjacency, dist []int32, scope Scope) *matcher {
 }
 
 // run matches every vertex within `steps` times. It returns nil, or a set of
-// vertices with too few slots (Hall's condition fails).
-func (m *matcher) run(steps int) (hall []int32) {
+// vertices with too few slots (Hall's condition fails). Vertices that find none
+// free are searched one for, until that takes long; then together.
+func (m *matcher) run(steps int) (hall []int32) { return m.runSingly(steps, singly) }
+
+// runSingly is run with a bound of its own for what is singly.
+func (m *matcher) runSingly(steps, singly int) (hall []int32) {
 	m.steps = steps
 	n := m.d * (steps + 1)
 	m.owner, m.free, m.fresh, m.from = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
 	for i := range m.owner {
 		m.owner[i], m.free[i], m.fresh[i] = -1, int32(i), int32(i)
 	}
+	m.moved = 0
+	var left []int32
 	for _, v := range m.order {
 		if s := m.open(v); s >= 0 {
 			m.take(v, s)
+		} else if m.moved >= singly*n {
+			left = append(left, v)
 		} else if hall = m.augment(v); hall != nil {
 			return hall
 		}
 	}
-	return nil
+	return m.together(left)
 }
 
 func (m *matcher) take(v, s int32) {
@@ -107,16 +116,12 @@ func (m *matcher) augment(v int32) (hall []int32) {
 			m.fresh[s] = s
 		}
 		m.queue, m.seen = queue, seen
+		m.moved += len(queue)
 	}()
 	for head := 0; head < len(queue); head++ {
 		u := queue[head]
 		if s := m.open(u); s >= 0 {
-			for u != v { // every vertex on the way moves to the slot it found
-				was := m.slot[u]
-				m.take(u, s)
-				u, s = m.from[was], was
-			}
-			m.take(v, s)
+			m.shift(v, u, s)
 			return nil
 		}
 		for x := range m.d {
@@ -129,6 +134,16 @@ func (m *matcher) augment(v int32) (hall []int32) {
 		}
 	}
 	return slices.Clone(queue)
+}
+
+// shift gives u the free slot s, and every vertex on the way from v to u the slot that it found.
+func (m *matcher) shift(v, u, s int32) {
+	for u != v {
+		was := m.slot[u]
+		m.take(u, s)
+		u, s = m.from[was], was
+	}
+	m.take(v, s)
 }
 
 // matching is the result of a run that succeeded.

@@ -20,8 +20,7 @@ import (
 // blocks that meet two spheres. Exchanging vertices of the same sphere and generator repairs
 // that. If it fails, all ways to fill those blocks are searched, in at most 200,000 choices; where
 // these decide nothing, again with the generators by rising element, and by falling.
-// O(P) on complete graphs, O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres: pancake:9
-// takes 10 to 60 s.
+// O(P) on complete graphs, O(P·d) on tori, cubes and star graphs, more where many blocks meet two spheres.
 func FindRegularOrder(g cayley.Cayley) (*RegularOrder, Answer, string, error) {
 	r, answer, why, err := regularOrder(g)
 	for _, at := range sortings(g) {
