@@ -77,29 +77,29 @@ func LowerBound(g cayley.Graph, task Task, model Model, scope Scope) (Bound, err
 // boundOf is LowerBound from the sizes of the spheres around a vertex.
 func boundOf(size []int, twice int, task Task, scope Scope) Bound {
 	b := Bound{0, "none"}
-	far, hops := 0, 0
+	far, hops := 0, int64(0)
 	beyond := make([]int, len(size)+1) // N_k
 	for k := len(size) - 1; k > 0; k-- {
 		beyond[k] = beyond[k+1]
-		if scope.Has(k) {
+		if scope.Has(k) && size[k] > 0 { // largeBound may count none
 			beyond[k] += size[k]
-			hops += k * size[k]
+			hops += int64(k) * int64(size[k])
 			far = max(far, k)
 		}
 	}
 	if far == 0 || twice == 0 {
 		return b
 	}
-	words := func(n int) int { return (2*n + twice - 1) / twice }
+	words := func(n int64) int { return int((2*n + int64(twice) - 1) / int64(twice)) } // 2n may be more than an int of 32 bits
 	if task == Exchange {
 		b.raise(words(hops), "load")
 		b.raise(far, "D")
 		return b
 	}
-	b.raise(words(beyond[1]), "T")
+	b.raise(words(int64(beyond[1])), "T")
 	b.raise(far, "D")
 	for k := 1; k <= far; k++ {
-		b.raise(k-1+words(beyond[k]), "LB2")
+		b.raise(k-1+words(int64(beyond[k])), "LB2")
 	}
 	return b
 }

@@ -101,3 +101,25 @@ func TestBoundOfOne(t *testing.T) {
 		t.Errorf("%v, %v: %v, %v", b, again, err, err2)
 	}
 }
+
+// TestNoneBeyond: where every vertex is next to every other, none is at distance 2, though
+// largeBound counts how many are.
+func TestNoneBeyond(t *testing.T) {
+	const p, arcs = 9000, 9000 * 8999
+	for task := range Task(3) {
+		if b := boundOf([]int{p, arcs, 0}, 2*arcs, task, Scope{}); b.Value != 1 {
+			t.Errorf("%s: %v, want 1 step", task, b)
+		}
+	}
+}
+
+// TestBoundsOfManyWords: twice the words or hops of a vertex may be more than an int of 32 bits holds.
+func TestBoundsOfManyWords(t *testing.T) {
+	cube := parse(t, "hypercube:20")
+	if b, err := SegmentBound(cube, Broadcast, Scope{}, 2000); err != nil || b != (Bound{2000 * (1<<20 - 1) / 20, "T"}) {
+		t.Errorf("%v, %v", b, err)
+	}
+	if b := boundOf([]int{1, 1 << 20, 1 << 30}, 4, Exchange, Scope{}); b != (Bound{1<<30 + 1<<19, "load"}) {
+		t.Errorf("%v", b)
+	}
+}
