@@ -62,6 +62,8 @@ type Machine struct {
 	ctx       context.Context          // of the present Run
 	lifetime  atomic.Pointer[lifetime] // that of its processors, nil until one asks for it: see Proc.Context
 	started   time.Time                // of the present Run, for the watch
+	looked    atomic.Int64             // when the watch looked last, since then
+	resumed   atomic.Int64             // up to when it knows the process to have been stopped, since then
 }
 
 // New checks c and starts the hosts of a machine, which stay until Close: a machine that is dropped

@@ -72,7 +72,7 @@ func (m *member) waitWhile(poll func(polls int, yield bool) (bool, error), other
 			continue
 		}
 		switch late := time.Since(begun); {
-		case stall > 0 && late-more > stall && failed.IsZero():
+		case stall > 0 && late-more > stall && failed.IsZero() && c.m.stayed(stall+more):
 			m.lateFar(stall + more)
 		case late > rest:
 			time.Sleep(min(max(spin, late/1000), longest))

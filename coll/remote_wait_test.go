@@ -2,6 +2,7 @@ package coll
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"testing"
@@ -26,5 +27,39 @@ func TestLongSpin(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestHostileStoppedWaiter: what passes while the process of who waits is stopped makes no other process
+// late, before its watch has looked again or after that.
+func TestHostileStoppedWaiter(t *testing.T) {
+	inThisProcess(t)
+	for _, c := range []struct {
+		name            string
+		looked, resumed time.Duration
+		late            bool
+	}{
+		{"not stopped", 3 * time.Hour, 0, true},
+		{"stopped long ago", 3 * time.Hour, time.Hour, true},
+		{"stopped", 3 * time.Hour, 2 * time.Hour, false},
+		{"the watch has not looked since", time.Hour, 0, false},
+	} {
+		acrossHostile(t, 1, 2, Config{P: 2, Stall: time.Hour}, func(k int, m *Machine) error {
+			err := m.Run(context.Background(), func(q *Proc) error {
+				if q.Rank() == 0 {
+					m.started = time.Now().Add(-3 * time.Hour)
+					m.looked.Store(int64(c.looked))
+					m.resumed.Store(int64(c.resumed))
+					looks := 0
+					q.waitWhile(func(int, bool) (bool, error) { looks++; return looks > 5, nil }, true, 3*time.Hour, noBinding)
+				}
+				Barrier(q)
+				return nil
+			})
+			if errors.Is(err, ErrStalled) != c.late || !c.late && err != nil {
+				return fmt.Errorf("%s, process %d: %v, want that another process is late: %v", c.name, k, err, c.late)
+			}
+			return nil
+		})
 	}
 }

@@ -14,6 +14,8 @@ import (
 // ends the watch.
 func (m *Machine) watch() (late <-chan struct{}, end func()) {
 	m.started = time.Now()
+	m.looked.Store(0)
+	m.resumed.Store(0)
 	if m.cfg.Stall == 0 {
 		return nil, func() {}
 	}
@@ -22,7 +24,7 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 	go func() {
 		defer close(ended)
 		var failed time.Time
-		looked, resumed := m.started, m.started
+		resumed := m.started
 		for {
 			select {
 			case <-done:
@@ -30,10 +32,11 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 			case <-ticker.C:
 			}
 			now := time.Now()
-			if now.Sub(looked) > max(m.cfg.Stall/2, stopped) {
+			if m.wasStopped(now) {
 				resumed = now
+				m.resumed.Store(int64(now.Sub(m.started)))
 			}
-			looked = now
+			m.looked.Store(int64(now.Sub(m.started)))
 			switch {
 			case !m.hot.stop.Load():
 				m.checkLate(resumed)
@@ -55,6 +58,18 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 // stopped is the least time between two looks after which the process has been stopped, or
 // the whole system, and nobody is late who came late only because of that.
 const stopped = 250 * time.Millisecond
+
+// wasStopped reports whether the process has been stopped since the watch looked last.
+func (m *Machine) wasStopped(now time.Time) bool {
+	return now.Sub(m.started)-time.Duration(m.looked.Load()) > max(m.cfg.Stall/2, stopped)
+}
+
+// stayed reports whether the process has not been stopped for so long. The watch may not have looked since
+// it was: then who waits finds that out.
+func (m *Machine) stayed(d time.Duration) bool {
+	now := time.Now()
+	return !m.wasStopped(now) && now.Sub(m.started)-time.Duration(m.resumed.Load()) >= d
+}
 
 // checkLate looks once. What was before resumed does not count.
 func (m *Machine) checkLate(resumed time.Time) {
