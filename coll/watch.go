@@ -21,10 +21,10 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 	}
 	ticker, done := time.NewTicker(max(m.cfg.Stall/8, time.Millisecond)), make(chan struct{})
 	ended, over := make(chan struct{}), make(chan struct{})
+	resumed := m.started
 	go func() {
 		defer close(ended)
 		var failed time.Time
-		resumed := m.started
 		for {
 			select {
 			case <-done:
