@@ -49,9 +49,15 @@ func parts(s sched.Schedule) (g cayley.Graph, elements int, err error) {
 			return nil, 0, errNoGraph
 		}
 		g = s.Graph
-		for _, at := range s.Time {
+		if p := g.Order(); len(s.Gen) != p || len(s.Time) != p {
+			return nil, 0, fmt.Errorf("format: template of %d generators and %d times for %d vertices: verify the schedule first", len(s.Gen), len(s.Time), p)
+		}
+		for v, at := range s.Time {
 			if at > 0 {
 				elements++
+				if err := generator(g, s.Gen[v]); err != nil {
+					return nil, 0, err
+				}
 			}
 		}
 	case *sched.ExchangeTemplate:
@@ -62,6 +68,11 @@ func parts(s sched.Schedule) (g cayley.Graph, elements int, err error) {
 		if p := g.Order(); len(s.Start) != p+1 || s.Start[0] != 0 || s.Start[p] != elements || len(s.Time) != elements || !slices.IsSorted(s.Start) {
 			return nil, 0, fmt.Errorf("format: exchange of %d vertices with %d starts, which must rise from 0 to its %d generators and %d times: verify the schedule first", p, len(s.Start), elements, len(s.Time))
 		}
+		for _, k := range s.Gen {
+			if err := generator(g, k); err != nil {
+				return nil, 0, err
+			}
+		}
 	case *sched.Explicit:
 		if s == nil || s.Graph == nil {
 			return nil, 0, errNoGraph
@@ -69,4 +80,12 @@ func parts(s sched.Schedule) (g cayley.Graph, elements int, err error) {
 		g, elements = s.Graph, len(s.Sends)
 	}
 	return g, elements, nil
+}
+
+// generator is an error unless the graph has that one, over which writers find where arcs lead.
+func generator(g cayley.Graph, k int32) error {
+	if d := g.Degree(); k < 0 || int(k) >= d {
+		return fmt.Errorf("format: generator %d, and the graph has 0 to %d: verify the schedule first", k, d-1)
+	}
+	return nil
 }

@@ -118,3 +118,29 @@ func TestWritersWithoutGraph(t *testing.T) {
 		}
 	}
 }
+
+// TestWritersRefuseWhatFitsNoGraph: a template whose entries the graph has not makes no writer panic.
+func TestWritersRefuseWhatFitsNoGraph(t *testing.T) {
+	g, err := cayley.Hypercube(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, s := range map[string]sched.Schedule{
+		"format: template of 1 generators and 2 times for 2 vertices: verify the schedule first": &sched.Template{Graph: g, Gen: []int32{-1}, Time: []int32{0, 1}},
+		"format: template of 2 generators and 3 times for 2 vertices: verify the schedule first": &sched.Template{Graph: g, Gen: []int32{-1, 0}, Time: []int32{0, 1, 1}},
+		"format: generator -1, and the graph has 0 to 0: verify the schedule first":              &sched.Template{Graph: g, Gen: []int32{-1, -1}, Time: []int32{0, 1}},
+		"format: generator 1, and the graph has 0 to 0: verify the schedule first":               &sched.ExchangeTemplate{Graph: g, Start: []int{0, 0, 1}, Gen: []int32{1}, Time: []int32{1}},
+	} {
+		for name, write := range map[string]func(io.Writer) error{
+			"JSON":  func(w io.Writer) error { return Write(w, s, sched.Bound{}) },
+			"DOT":   func(w io.Writer) error { return WriteScheduleDOT(w, s) },
+			"GOAL":  func(w io.Writer) error { return WriteGOAL(w, s, 8) },
+			"MSCCL": func(w io.Writer) error { return WriteMSCCL(w, s, "x") },
+		} {
+			var text bytes.Buffer
+			if err := write(&text); err == nil || err.Error() != want || text.Len() > 0 {
+				t.Errorf("%s: wrote %d bytes: %v, want %s", name, text.Len(), err, want)
+			}
+		}
+	}
+}
