@@ -144,3 +144,24 @@ func TestWritersRefuseWhatFitsNoGraph(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesNotInUTF8: what takes their place is longer, and a name that Read would refuse is left out.
+func TestNamesNotInUTF8(t *testing.T) {
+	cube, err := cayley.Hypercube(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for size, want := range map[int]string{maxText / 3: strings.Repeat("\ufffd", maxText/3), maxText: "cayley"} {
+		g, err := cayley.NewCayley(strings.Repeat("\xff", size), cube, []int{1, 2, 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := sched.Make(g, sched.Broadcast)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := reread(t, s, sched.Bound{}).Graph.Name(); got != want {
+			t.Errorf("%d bytes: %.20q", size, got)
+		}
+	}
+}

@@ -58,7 +58,7 @@ func (w *writer) graph(g cayley.Graph) error {
 // cayley begins a group, by its name if Read takes one of that length.
 func (w *writer) cayley(g cayley.Graph) {
 	w.text("{\"type\":\"cayley\"")
-	if name := g.Name(); len(name) <= maxText {
+	if name := g.Name(); len(string([]rune(name))) <= maxText { // as quote writes it
 		w.text(",\"name\":", quote(name))
 	}
 }
