@@ -78,6 +78,9 @@ func (c *hostileChannel) in(share bool, from int, b []byte) *half {
 }
 
 func (c *hostileChannel) Share(polls int, yield bool) (bool, error) {
+	if shares := c.p.h.shares; shares != nil {
+		shares(c.p.rank, polls)
+	}
 	if err := c.p.failed(); err != nil {
 		return false, err
 	}

@@ -31,6 +31,7 @@ type hostile struct {
 	deaf    map[int]bool                             // processes that no warning reaches before they have sent one
 	warned  map[int]bool                             // those that have
 	until   atomic.Int64                             // calls of these two before it does, 0: it does not
+	shares  func(process, polls int)                 // what Share does first; may be nil
 	faults  []string
 }
 

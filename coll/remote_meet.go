@@ -66,10 +66,15 @@ const fewPolls = 20
 func (m *member) commit(c call, binding uint64) (told, short bool) {
 	f := m.g.far
 	polls := firstPolls
-	if f.single { // and so no processor here that could run meanwhile
+	if len(m.c.m.fibers) == 1 { // and so no processor here that could run meanwhile
 		polls *= 10
 	}
-	if done, err := f.ch.Share(polls, false); !done || err != nil {
+	if m.c.timed() { // a look takes long where other processes keep the core
+		m.c.since.Store(m.c.clock())
+	}
+	done, err := f.ch.Share(polls, false)
+	m.c.working()
+	if !done || err != nil {
 		m.waitMeeting(c, binding, err)
 	}
 	told, short = true, true

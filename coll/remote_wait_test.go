@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -61,5 +62,41 @@ func TestHostileStoppedWaiter(t *testing.T) {
 			}
 			return nil
 		})
+	}
+}
+
+// TestHostileSharing: who looks for the message of another process waits, as the watch sees it, and looks long
+// only where it is the only processor of its process, also in a group.
+func TestHostileSharing(t *testing.T) {
+	inThisProcess(t)
+	for _, c := range []struct{ p, polls int }{{2, 10 * firstPolls}, {4, firstPolls}} {
+		h := newHostile(2, 1)
+		var machines [2]atomic.Pointer[Machine]
+		var shared, wrong atomic.Int64
+		h.shares = func(process, polls int) {
+			m := machines[process].Load()
+			if m == nil {
+				return // of New
+			}
+			shared.Add(1)
+			waits := false
+			for _, f := range m.fibers {
+				waits = waits || f.since.Load() > 0
+			}
+			if !waits || polls != c.polls {
+				wrong.Store(int64(polls))
+			}
+		}
+		err := errors.Join(h.run(t, Config{P: c.p, Stall: time.Hour}, func(k int, m *Machine) error {
+			machines[k].Store(m)
+			return m.Run(context.Background(), func(q *Proc) error {
+				g := q.Split(q.Rank()%(c.p/2), 0)
+				Barrier(g)
+				return nil
+			})
+		})...)
+		if err != nil || shared.Load() == 0 || wrong.Load() != 0 {
+			t.Errorf("P=%d: %v; %d times shared, polls not while waiting, or not %d: %d", c.p, err, shared.Load(), c.polls, wrong.Load())
+		}
 	}
 }
