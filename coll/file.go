@@ -73,3 +73,12 @@ func (g *group) filed(is purpose) ([]*sched.Explicit, error) {
 	}
 	return es, nil
 }
+
+// filedFor is the first schedule that a collective follows, of one root the least.
+func (g *group) filedFor(c collective) ([]*sched.Explicit, error) {
+	if c.rooted() {
+		task := rootedTask(c)
+		return g.filed(purpose{task, g.m.schedules.leastRoot(task)})
+	}
+	return g.filed(purpose{tasksOf[c][0], program.EveryRoot})
+}

@@ -271,6 +271,28 @@ func TestStepsOfFiledRoots(t *testing.T) {
 	}
 }
 
+// TestGraphOfFile: a schedule from a file has the bound and the graph of its own, which no longer knows that it is a
+// product, and there is neither where no schedule serves the collective.
+func TestGraphOfFile(t *testing.T) {
+	s := written(t, "torus:3x4x5", sched.Request{Task: sched.Exchange})
+	want, err := sched.BoundOf(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := machine(t, Config{P: 60, Schedules: []sched.Schedule{s}})
+	if steps, bound, err := m.Steps("alltoall", File); steps != 36 || bound != want.Value || want.Value != 36 || err != nil {
+		t.Errorf("%d steps, bound %d, of the schedule %d: %v", steps, bound, want.Value, err)
+	}
+	if g, err := m.GraphOf("alltoall", File); err != nil || g.Degree() != 6 {
+		t.Errorf("the graph of the schedule: %v, %v", g, err)
+	}
+	for _, c := range []string{"allgather", "allreduce", "broadcast", "reduce"} {
+		if g, err := m.GraphOf(c, File); g != nil || !errors.Is(err, ErrUsage) {
+			t.Errorf("%s: %v, %v, want ErrUsage", c, g, err)
+		}
+	}
+}
+
 // TestFileOfGroup: schedules of the caller's are not those of a group.
 func TestFileOfGroup(t *testing.T) {
 	g, err := cayley.Parse("hypercube:2")

@@ -20,14 +20,22 @@ func (m *Machine) Graph() cayley.Graph {
 // there is one. Else allgather, reducescatter and allreduce by cayley and chunked (universal
 // broadcasts and accumulations) follow cayley.Near(P), on which they take no more steps than on any
 // other graph of the same degree and few words go between cores; all others follow Machine.Graph.
-// Schedules of "file" have their own graphs, which GraphOf does not return. "" means the algorithm
-// that the machine takes for the shortest vectors. The error wraps ErrUsage.
+// By file it is that of the schedule; of an allreduce, which follows two, that of its accumulation, and of several
+// schedules of one root each that of the root with the lowest number. "" means the algorithm that the machine takes
+// for the shortest vectors. The error wraps ErrUsage.
 func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 	c, id, err := m.named(name, a)
 	if err != nil {
 		return nil, err
 	}
-	return m.world.graphOf(c, id)
+	if id != byFile {
+		return m.world.graphOf(c, id)
+	}
+	es, err := m.world.filedFor(c)
+	if err != nil {
+		return nil, usage("%s by file: %v", c, err)
+	}
+	return es[0].Graph, nil
 }
 
 // checkedArcs bounds the arcs that New looks at: some milliseconds' work.

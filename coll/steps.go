@@ -26,8 +26,8 @@ import (
 //	           broadcast the greatest distance from root 0,
 //	           reduce to it, and their steps are those of root 0
 //	chunked    the same in segments: sched.SegmentBound
-//	file       the same, of the schedules' own graph and model; of several schedules of
-//	           one root each, those of the root with the lowest number
+//	file       sched.BoundOf the schedules, in segments sched.SegmentBound of their graph; of
+//	           several schedules of one root each, those of the root with the lowest number
 //	spectral   the diameter
 //	ring       P-1; broadcast, reduce and allreduce 2P-2
 //	tree       ⌈log₂P⌉ for broadcast and reduce, twice that for allreduce (Definition
@@ -128,24 +128,22 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID, segments
 		_, b, err := sched.Rooted(graph, 0, rootedTask(c))
 		return b.Value, err
 	case id == byFile && c.rooted():
-		task := rootedTask(c)
-		b, err := sched.BoundOf(g.m.schedules[purpose{task, g.m.schedules.leastRoot(task)}][0])
+		es, err := g.filedFor(c)
+		if err != nil {
+			return 0, err
+		}
+		b, err := sched.BoundOf(es[0])
 		return b.Value, err
 	case id == byTree && c == allreduce: // up and down
 		return 2 * log, nil
 	case id == byFile || id == byCayley || id == byChunked:
 		sum := 0
 		for _, task := range tasksOf[c] {
-			on, model, segments := graph, sched.TwoWay, segments
-			if id == byFile {
-				es := g.m.schedules[purpose{task, program.EveryRoot}]
-				on, model, segments = es[0].Graph, es[0].Model, len(es)
-			}
-			b, err := boundOf(on, task, model, segments)
+			b, err := g.boundOf(graph, task, id, segments)
 			if err != nil {
 				return 0, err
 			}
-			sum += b
+			sum += b.Value
 		}
 		return sum, nil
 	case c == allreduce && id == byHalving: // P' blocks, all but one in and out
@@ -158,12 +156,16 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID, segments
 	return log, nil // a whole vector
 }
 
-// boundOf is the bound of a universal task whose words are cut in so many segments.
-func boundOf(g cayley.Graph, task sched.Task, model sched.Model, segments int) (int, error) {
-	if segments > 1 {
-		b, err := sched.SegmentBound(g, task, sched.Scope{}, segments)
-		return b.Value, err
+// boundOf is the bound of a universal task whose words are cut in so many segments or, by file, of the
+// schedule that it follows.
+func (g *group) boundOf(graph cayley.Graph, task sched.Task, id algorithmID, segments int) (sched.Bound, error) {
+	switch es := g.m.schedules[purpose{task, program.EveryRoot}]; {
+	case id == byFile && len(es) == 1:
+		return sched.BoundOf(es[0])
+	case id == byFile:
+		return sched.SegmentBound(es[0].Graph, task, sched.Scope{}, len(es))
+	case segments > 1:
+		return sched.SegmentBound(graph, task, sched.Scope{}, segments)
 	}
-	b, err := sched.LowerBound(g, task, model, sched.Scope{})
-	return b.Value, err
+	return sched.LowerBound(graph, task, sched.TwoWay, sched.Scope{})
 }
