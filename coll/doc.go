@@ -31,7 +31,8 @@
 // created outside the function and advanced inside it, or the reverse. With several processors on a
 // host it does so, too, if the function calls C code that calls a collective, or if a goroutine uses a
 // [Proc] that is not its own. The runtime then says
-// "fatal error: coro: OS thread locking must match locking at coroutine creation".
+// "fatal error: coro: OS thread locking must match locking at coroutine creation", or a goroutine panics with
+// "iter.Pull: yield called again before next".
 //
 // A process that the function starts by os/exec is bound to the processor's core. So are the
 // threads that a C library starts when the function is the first to call it, for as long as they

@@ -140,8 +140,9 @@ func (m *Machine) Config() Config {
 	return c
 }
 
-// made reports whether New has made the machine, and not a program that took no notice of New's error.
-func (m *Machine) made() bool { return m != nil && m.world != nil }
+// made reports whether New has made the machine, and not a program that took no notice of New's error, or that
+// has copied it.
+func (m *Machine) made() bool { return m != nil && m.world != nil && m.world.m == m }
 
 // Close stops the hosts and unpins their threads, which then end. Closing twice is allowed. Closing
 // while a Run is in progress is an error, and so is closing while processors have not come back

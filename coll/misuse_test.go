@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -214,7 +215,9 @@ func TestNilProc(t *testing.T) {
 
 // TestUnmade: what New or a file has not made is refused, not used.
 func TestUnmade(t *testing.T) {
-	for _, m := range []*Machine{nil, new(Machine)} { // New returns the first with an error
+	copied := reflect.New(reflect.TypeFor[Machine]())
+	copied.Elem().Set(reflect.ValueOf(machine(t, Config{P: 2})).Elem())              // as *m does, which vet refuses
+	for _, m := range []*Machine{nil, new(Machine), copied.Interface().(*Machine)} { // New returns the first with an error
 		if err := m.Run(context.Background(), func(*Proc) error { return nil }); !errors.Is(err, ErrUsage) {
 			t.Error(err)
 		}

@@ -26,6 +26,9 @@ order. If it is not a Cayley graph, LB3 is shown only if a schedule meets LB2.
 The graphs:
   ` + strings.Join(cayley.Syntax(), "\n  ") + `
 
+Circulant and dihedral graphs have arcs along the listed generators only: where links lead
+both ways, list the inverses too, as in circulant:60:1,-1,8,-8 or dihedral:5:r,r-1,f.
+
 A file holds JSON, in one of three forms: {"mul":[[…]],"gens":[…]}, the multiplication
 table of a group with identity 0, and generators; {"perm":[[…],…]}, generators as
 permutations; or {"n":P,"arcs":[[u,v],…]}.`,
