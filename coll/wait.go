@@ -16,9 +16,17 @@ func (c *fiber) ready() bool {
 }
 
 // shortSpin is the least looks that a processor takes before it lets its host run
-// others: a microsecond or so, ten times a cache line's way between two cores. A
-// host of many takes one for each: a look and a switch cost about the same.
+// others: a microsecond or so, ten times a cache line's way between two cores.
 const shortSpin = asm.Looks
+
+// looks is how many it takes: one for each of its team, if that is more, for a look and a
+// switch cost about the same. In a group of few the host has others to run.
+func (c *fiber) looks() int {
+	if c.at == nil {
+		return shortSpin
+	}
+	return max(shortSpin, len(c.at.t.ranks))
+}
 
 // await returns when *a ≥ want; it unwinds if the Run fails meanwhile.
 func (c *fiber) await(a *atomic.Uint64, want uint64) {
@@ -33,7 +41,7 @@ func (c *fiber) spin(a *atomic.Uint64, want uint64) (vain int) {
 		c.suspend(a, want)
 		return 1
 	}
-	most := max(shortSpin, len(c.h.fibers))
+	most := c.looks()
 	for vain = 1; vain <= most; vain++ {
 		asm.Pause()
 		if a.Load() >= want {
