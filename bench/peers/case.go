@@ -26,15 +26,17 @@ func (r *run) one(ctx context.Context, row *bench.Row) error {
 		return err
 	}
 	runtime.GC() // not later, beside a measurement
-	if row.Limit, err = r.play(ctx, row, v, mine, field); err != nil {
-		return err
+	limits, err := r.play(ctx, row, v, mine, field)
+	if len(limits) > 0 {
+		row.Limit = limits.Least()
 	}
+	row.Incomplete = err != nil // what was measured is kept all the same
 	for _, s := range append([]*samples{mine}, field...) {
 		if len(s.theirs) > 0 {
 			r.res.Rows = append(r.res.Rows, s.row(*row))
 		}
 	}
-	return nil
+	return err
 }
 
 // enter is the peers that take part in a case, each ready for it.
@@ -56,15 +58,14 @@ func (r *run) enter(ctx context.Context, row *bench.Row, v *bench.Vectors) (fiel
 	return field, nil
 }
 
-// play gives each of the field its turns after ours, and returns the least of the
-// limits measured between them. Without a field, ours plays alone.
-func (r *run) play(ctx context.Context, row *bench.Row, v *bench.Vectors, mine *samples, field []*samples) (float64, error) {
-	var limits bench.Limits
+// play gives each of the field its turns after ours, and returns the limits measured
+// between them, also those before an error. Without a field, ours plays alone.
+func (r *run) play(ctx context.Context, row *bench.Row, v *bench.Vectors, mine *samples, field []*samples) (limits bench.Limits, err error) {
 	for range r.plan.Rounds {
 		r.calm()
 		trip, limit, err := v.Limit(ctx, r.ours.m)
 		if err != nil {
-			return 0, err
+			return limits, err
 		}
 		limits = append(limits, limit)
 		if trip > 0 { // not on one host
@@ -76,7 +77,7 @@ func (r *run) play(ctx context.Context, row *bench.Row, v *bench.Vectors, mine *
 			}
 			if err := r.turn(ctx, mine, s); err != nil {
 				if ctx.Err() != nil {
-					return 0, context.Cause(ctx)
+					return limits, context.Cause(ctx)
 				}
 				r.dismiss(s.e, row, err)
 			}
@@ -85,11 +86,11 @@ func (r *run) play(ctx context.Context, row *bench.Row, v *bench.Vectors, mine *
 	if len(mine.theirs) == 0 {
 		for range r.plan.Rounds {
 			if err := r.turn(ctx, mine, &samples{e: mine.e, calls: mine.calls}); err != nil {
-				return 0, err
+				return limits, err
 			}
 		}
 	}
-	return limits.Least(), nil
+	return limits, nil
 }
 
 // dismiss ends a peer's part with this number of processors.

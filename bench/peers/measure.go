@@ -30,7 +30,8 @@ type Result struct {
 }
 
 // Measure runs the plan. progress is told what begins. The error is a machine's or
-// ctx's; the result then has what was measured before it.
+// ctx's; the result then has what was measured before it, the rows of the case under way
+// marked Incomplete.
 func Measure(ctx context.Context, pl Plan, progress func(string)) (res Result, err error) {
 	var dir string
 	var found []foreign

@@ -462,6 +462,57 @@ func TestDismissedInTurn(t *testing.T) {
 	}
 }
 
+// interrupter ends a run in its third batch, one after that which gets it ready.
+type interrupter struct {
+	short
+	stop context.CancelFunc
+}
+
+func (i *interrupter) batch(ctx context.Context, calls int) (time.Duration, error) {
+	if i.batches == 1 {
+		i.stop()
+		return 0, ctx.Err()
+	}
+	return i.short.batch(ctx, calls)
+}
+
+// TestInterruptedInTurn: the turns that the case under way has had are kept, marked incomplete.
+func TestInterruptedInTurn(t *testing.T) {
+	m, err := coll.New(coll.Config{P: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	pl := Plan{Rounds: 5, Case: time.Hour, Peer: time.Hour}
+	r := &run{plan: &pl, p: 2, res: &Result{}, ours: &ours{m: m}, peers: []*entrant{{peer: &interrupter{short{batches: 3}, stop}}}}
+	if err := r.one(ctx, &bench.Row{Coll: "allreduce", Procs: 2, Bytes: 64}); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	rows := r.res.Rows
+	if len(rows) != 2 || rows[0].Peer != Ours || rows[1].Peer != "short" || rows[1].Iters != 1 || len(r.res.Absent) > 0 {
+		t.Fatalf("%+v, %v", rows, r.res.Absent)
+	}
+	for _, row := range rows {
+		if !row.Incomplete || row.Ratio <= 0 || row.P50 <= 0 || row.Limit < 0 {
+			t.Errorf("%+v", row)
+		}
+	}
+	var b bytes.Buffer
+	if err := Write(&b, "text", rows); err != nil || strings.Count(b.String(), "incomplete") != 2 {
+		t.Errorf("%v\n%s", err, b.String())
+	}
+}
+
+// TestFreshInText: the table says of which rows the time includes what ranks do between calls.
+func TestFreshInText(t *testing.T) {
+	var b bytes.Buffer
+	row := Row{Row: bench.Row{Coll: "reduce", Procs: 2, Bytes: 8, Fresh: true}, Peer: Ours}
+	if err := Write(&b, "text", []Row{row}); err != nil || !strings.Contains(b.String(), "reduce fresh") {
+		t.Errorf("%v\n%s", err, b.String())
+	}
+}
+
 // TestDismissedChild: a program that is dismissed is named, with the case, and ended at once.
 func TestDismissedChild(t *testing.T) {
 	sh, err := lookAny("sh")

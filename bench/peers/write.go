@@ -40,8 +40,15 @@ func writeText(w io.Writer, rows []Row) error {
 		if r.Limit > 0 {
 			limit = bench.Micros(r.Limit)
 		}
-		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%.2f\t%d\t%s\t%.2f\t%s\t\n",
-			r.Coll, r.Procs, bench.Size(r.Bytes), r.Peer, bench.Micros(r.P50), bench.Micros(r.Min), r.BusBW, r.Wrong, limit, r.Ratio, between)
+		name, end := r.Coll, ""
+		if r.Fresh {
+			name += " fresh"
+		}
+		if r.Incomplete {
+			end = "incomplete\t"
+		}
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%s\t%s\t%.2f\t%d\t%s\t%.2f\t%s\t%s\n",
+			name, r.Procs, bench.Size(r.Bytes), r.Peer, bench.Micros(r.P50), bench.Micros(r.Min), r.BusBW, r.Wrong, limit, r.Ratio, between, end)
 	}
 	return t.Flush()
 }
