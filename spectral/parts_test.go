@@ -185,3 +185,16 @@ func TestCosts(t *testing.T) {
 		}
 	}
 }
+
+// TestCompleteQuotient: what quotientAt takes for granted of complete graphs is what their arcs say.
+func TestCompleteQuotient(t *testing.T) {
+	for n := 2; n < 9; n++ {
+		s, err := examine(parse(t, fmt.Sprintf("complete:%d", n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := completeQuotient(n), s.equitable(0, cayley.DistancesFrom(s.g, 0)); got.key() != want.key() || got.n != want.n {
+			t.Errorf("%d: %+v, want %+v", n, got, want)
+		}
+	}
+}

@@ -36,6 +36,18 @@ func cubeQuotient(d int) *quotient {
 	return q
 }
 
+// completeQuotient is that of K_n: to look at its arcs would take most of a plan's time. Where 0
+// has n-1 arcs and reaches each vertex by one of them, it has one to each; and so has every
+// vertex if the graph is vertex-transitive.
+func completeQuotient(n int) *quotient {
+	rest := int32(n - 1)
+	row := [][]arc{{{1, rest}}, {{0, 1}, {1, rest - 1}}}
+	if n == 2 {
+		row[1] = row[1][:1]
+	}
+	return &quotient{n: n, size: []int{1, n - 1}, row: row}
+}
+
 // equitable is the quotient by the cells 0, 1, …, or nil if they are not
 // equitable. This check is the proof: it looks at every arc.
 func (s *shape) equitable(v int, cell []int32) *quotient {

@@ -9,8 +9,11 @@ import (
 // every distance-regular graph), else refined by the colours of neighbours
 // until they are. dist: from v. Cost: O(P·d) a round of refinement.
 func (s *shape) quotientAt(v int, dist []int32) *quotient {
-	if s.xor {
+	switch {
+	case s.xor:
 		return cubeQuotient(s.d)
+	case s.transitive && s.diameter == 1 && s.d == s.n-1:
+		return completeQuotient(s.n)
 	}
 	if q := s.equitable(v, dist); q != nil {
 		return q
