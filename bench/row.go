@@ -9,7 +9,7 @@ import (
 // Row is one case and what was measured. Times are of one call, from when the
 // first processor enters it to when the last one leaves. Each is the mean of a batch: of
 // at most 5000 calls that last 0.1 to 0.2 ms together, or of a single call that lasts
-// longer. p50, min and p99 are over the batches.
+// longer. p50, min and p99 are over the batches; of up to a hundred, p99 is the slowest.
 //
 // Bandwidths are in 10⁹ bytes a second and defined as in nccl-tests: algbw is
 // bytes over time, where bytes is that of one processor's vector or, for gather,

@@ -35,6 +35,10 @@ allgather, reducescatter and alltoall. algbw is bytes over time, in GB/s; for th
 collectives it counts the bytes of all blocks. busbw is algbw times the factor that
 nccl-tests uses.
 
+A time is the mean of a batch of calls, which last up to 0.2 ms together, or of one longer
+call. p50, min and p99 are over the batches, not over single calls; of up to a hundred
+batches, p99 is the slowest.
+
 No schedule of its kind takes fewer steps than the bound. For cayley, chunked and spectral,
 these are the schedules on the links of the graph they follow, which column graph shows.
 (With --procs, if P is not a power of two, cayley and chunked follow another graph than the
