@@ -3,7 +3,7 @@ package spectral
 import "testing"
 
 func BenchmarkNew(b *testing.B) {
-	for _, name := range []string{"hypercube:16", "ring:512", "ccc:4", "star:6", "johnson:16,4", "butterfly:5", "pancake:6", "complete:2048"} {
+	for _, name := range []string{"hypercube:16", "ring:512", "ccc:4", "star:6", "johnson:16,4", "butterfly:5", "pancake:6", "complete:2048", "dihedral:200:r,r-1,r7,r-7,f,r3f"} {
 		b.Run("graph="+name, func(b *testing.B) {
 			g := parse(b, name)
 			for b.Loop() {

@@ -61,10 +61,14 @@ type realPoly struct {
 	x, value, slope, quotient *big.Float
 }
 
+// rootPrec is the bits that x has: not all those of the values, which cancel, because products
+// with so many would take most of the time.
+const rootPrec = highPrec + 64
+
 func newReal(c []*big.Int, d int) *realPoly {
 	prec := precisionFor(len(c), d)
 	number := func() *big.Float { return new(big.Float).SetPrec(prec) }
-	f := &realPoly{x: number(), value: number(), slope: number(), quotient: number()}
+	f := &realPoly{x: new(big.Float).SetPrec(rootPrec), value: number(), slope: number(), quotient: number()}
 	for _, x := range c {
 		f.c = append(f.c, number().SetInt(x))
 	}
