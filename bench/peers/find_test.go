@@ -147,3 +147,23 @@ printf '#!/bin/sh\necho no such core\nexit 3\n' > "$2" && chmod +x "$2"
 		t.Errorf("pthread is not among %+v", res.Absent)
 	}
 }
+
+// TestWrapperThatHangs: an mpirun whose child outlives it and keeps its output holds nobody up.
+func TestWrapperThatHangs(t *testing.T) {
+	if _, err := lookAny("sh"); err != nil {
+		t.Skip(err)
+	}
+	run := filepath.Join(t.TempDir(), "mpirun")
+	if err := os.WriteFile(run, []byte("#!/bin/sh\nsleep 20\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	begun := time.Now()
+	if flavours[0].says(ctx, run) {
+		t.Error("it said nothing")
+	}
+	if took := time.Since(begun); took > 10*time.Second {
+		t.Errorf("it took %v to give up", took)
+	}
+}

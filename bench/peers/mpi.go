@@ -78,7 +78,9 @@ func (f *flavour) build(ctx context.Context, dir string) (run, program string, e
 func (f *flavour) says(ctx context.Context, run string) bool {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, run, "--version").CombinedOutput()
+	cmd := exec.CommandContext(ctx, run, "--version")
+	cmd.WaitDelay = time.Second // a child of a wrapper may hold its output open
+	out, err := cmd.CombinedOutput()
 	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return false
 	}
