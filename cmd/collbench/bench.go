@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -166,7 +165,10 @@ func (in *benchFlags) run(cmd *cobra.Command) error {
 		return werr
 	}
 	if in.meta != "" {
-		if werr := writeWhole(context.WithoutCancel(cmd.Context()), in.meta, res.Meta.Write); werr != nil {
+		switch werr := writeWhole(cmd.Context(), in.meta, res.Meta.Write); { // a few lines: patience is ample, unless it is a pipe that nobody reads
+		case errors.Is(werr, errInterrupted):
+			return interrupted(soFar(len(res.Rows)) + ", and nothing to " + shown(in.meta))
+		case werr != nil:
 			return fmt.Errorf("--meta: %w", werr)
 		}
 	}
