@@ -46,7 +46,9 @@ func (m *Machine) overdue(c contextCause, all bool) error {
 		e.Other, e.Text = m.fibers[stays].rank, fmt.Sprintf("rank %d is in code of its own", m.fibers[stays].rank)
 	}
 	if !all {
-		e.OtherSite, e.doing = m.fiberOf(e.Other).sighting()
+		other := m.fiberOf(e.Other)
+		e.OtherSite, e.doing = other.sighting()
+		e.Text += other.hint(e.doing)
 	}
 	return m.filledIn(e)
 }

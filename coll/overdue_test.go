@@ -81,6 +81,39 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
+// TestOverdueHint: who blocks on a channel when a deadline ends the Run is told of Config.Host, where processors share
+// its thread.
+func TestOverdueHint(t *testing.T) {
+	for _, host := range modes {
+		m := machine(t, Config{P: 4, Host: host, Stall: 50 * time.Millisecond, Cores: threads.Cores()[:1]})
+		run := func() error {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			release := make(chan bool)
+			err := within(t, func() error {
+				return m.Run(ctx, func(q *Proc) error {
+					if q.Rank() == 3 { // the others have come to their barrier
+						cancel(context.DeadlineExceeded)
+						m.ends()
+						<-release
+					}
+					Barrier(q)
+					return nil
+				})
+			})
+			close(release)
+			usable(t, m)
+			return err
+		}
+		const hint = "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
+		meant := func(err error) bool {
+			return errors.Is(err, context.DeadlineExceeded) && strings.Contains(err.Error(), hint) == (host == Threads) && strings.Contains(err.Error(), ", chan receive)")
+		}
+		if err := patientlyFor(run, meant); !meant(err) {
+			t.Errorf("%v: %v; want %q on threads only", host, err, hint)
+		}
+	}
+}
+
 // TestOverdueNobody: a context that ends while nobody waits for long, or before the Run, is
 // the error as it is, and so is one whose cause is an *Error.
 func TestOverdueNobody(t *testing.T) {

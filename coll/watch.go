@@ -110,10 +110,7 @@ func (m *Machine) checkLate(resumed time.Time) {
 	}
 	e := &Error{Kind: ErrStalled, Rank: late.rank, Other: first.rank}
 	e.OtherSite, e.doing = first.sighting()
-	if len(first.h.fibers) > 1 && slices.ContainsFunc(blocking, func(s string) bool { return strings.HasPrefix(e.doing, s) }) {
-		text += "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
-	}
-	e.Text = text
+	e.Text = text + first.hint(e.doing)
 	m.fail(e)
 }
 
@@ -155,6 +152,14 @@ func (a *absent) from(c *fiber, since int64) (ranks []int) {
 	}
 	slices.Sort(ranks)
 	return slices.Compact(ranks)
+}
+
+// hint is what a program may have done wrong whose processor, others of its host behind it, does that.
+func (c *fiber) hint(doing string) string {
+	if len(c.h.fibers) > 1 && slices.ContainsFunc(blocking, func(s string) bool { return strings.HasPrefix(doing, s) }) {
+		return "; processors of one host share a thread: those that wait for each other by channels or locks need Config.Host = Goroutines"
+	}
+	return ""
 }
 
 // blocking is what a goroutine does, by the words of the runtime, that waits for another.

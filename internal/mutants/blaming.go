@@ -14,7 +14,7 @@ func blaming() []mutant {
 		{"who has returned has waited in a call", overdue, []edit{
 			{" != metWaiting || f.finished() {", " != metWaiting {"}}, "TestOverdueWho", false},
 		{"who is not back is nowhere", overdue, []edit{
-			{"\tif !all {\n\t\te.OtherSite", "\tif false {\n\t\te.OtherSite"}}, "TestOverdueStays", false},
+			{"\tif !all {\n\t\tother", "\tif false {\n\t\tother"}}, "TestOverdueStays", false},
 		{"who waits in an exchange waits in the collective before", overdue, []edit{
 			{"\tcase c.inExchange():\n", "\tcase c.inExchange() && seq > 99:\n"}}, "TestOverdueWho", false},
 		{"the other of an exchange is late", overdue, []edit{
