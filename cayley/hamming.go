@@ -80,6 +80,18 @@ func (h hamming) Dist(v int) int {
 	return n
 }
 
+// intersection is known: of a vertex at distance i, a change of a coordinate that is the same leads
+// away, and one of i changes back.
+func (h hamming) intersection() (a Intersection) {
+	if h.q == 1 {
+		return a // a single vertex
+	}
+	for i := range h.d {
+		a.B, a.C = append(a.B, (h.d-i)*(h.q-1)), append(a.C, i+1)
+	}
+	return a
+}
+
 // Automorphisms multiply by a unit of Z_q and rotate the coordinates: d·φ(q) of
 // them, transitive on the generators for q prime.
 func (h hamming) Automorphisms() Automorphisms {

@@ -35,3 +35,21 @@ func TestCompleteIntersection(t *testing.T) {
 		}
 	}
 }
+
+// TestHammingIntersection: what is known of a Hamming graph is what is counted on a graph that does
+// not say what it is, and takes no look at its arcs.
+func TestHammingIntersection(t *testing.T) {
+	for _, spec := range []string{"hamming:0,3", "hamming:3,1", "hamming:1,2", "hamming:4,2", "hamming:1,5", "hamming:2,3", "hamming:3,4"} {
+		g := mustParse(t, spec)
+		known, ok, err := IntersectionArray(g)
+		if err != nil || !ok {
+			t.Fatal(spec, ok, err)
+		}
+		if a, ok, err := IntersectionArray(struct{ Graph }{g}); !ok || err != nil || a.String() != known.String() {
+			t.Errorf("%s: %v, counted %v, %v, %v", spec, known, a, ok, err)
+		}
+	}
+	if a, ok, err := IntersectionArray(mustParse(t, "hamming:2,5000")); !ok || err != nil || a.String() != "{9998,4999;1,2}" {
+		t.Errorf("25 million vertices: %v, %v, %v", a, ok, err)
+	}
+}
