@@ -28,14 +28,11 @@ func (m *Machine) GraphOf(name string, a Algorithm) (cayley.Graph, error) {
 	if err != nil {
 		return nil, err
 	}
-	if id != byFile {
-		return m.world.graphOf(c, id)
-	}
-	es, err := m.world.filedFor(c)
+	g, err := m.world.graphOf(c, id)
 	if err != nil {
-		return nil, usage("%s by file: %v", c, err)
+		return nil, usage("%s by %s: %v", c, id, err)
 	}
-	return es[0].Graph, nil
+	return g, nil
 }
 
 // checkedArcs bounds the arcs that New looks at: some milliseconds' work.
@@ -94,6 +91,13 @@ func (g *group) graphOf(c collective, id algorithmID) (cayley.Graph, error) {
 		if id == byCayley || id == byChunked {
 			return g.universal()
 		}
+	}
+	if id == byFile {
+		es, err := g.filedFor(c)
+		if err != nil {
+			return nil, err
+		}
+		return es[0].Graph, nil
 	}
 	return g.graph()
 }

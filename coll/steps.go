@@ -159,12 +159,14 @@ func (g *group) bound(graph cayley.Graph, c collective, id algorithmID, segments
 // boundOf is the bound of a universal task whose words are cut in so many segments or, by file, of the
 // schedule that it follows.
 func (g *group) boundOf(graph cayley.Graph, task sched.Task, id algorithmID, segments int) (sched.Bound, error) {
-	switch es := g.m.schedules[purpose{task, program.EveryRoot}]; {
-	case id == byFile && len(es) == 1:
-		return sched.BoundOf(es[0])
-	case id == byFile:
-		return sched.SegmentBound(es[0].Graph, task, sched.Scope{}, len(es))
-	case segments > 1:
+	if id == byFile {
+		es := g.m.schedules[purpose{task, program.EveryRoot}]
+		if len(es) == 1 {
+			return sched.BoundOf(es[0])
+		}
+		graph, segments = es[0].Graph, len(es) // an allreduce follows two, each on its own
+	}
+	if segments > 1 {
 		return sched.SegmentBound(graph, task, sched.Scope{}, segments)
 	}
 	return sched.LowerBound(graph, task, sched.TwoWay, sched.Scope{})

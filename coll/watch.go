@@ -21,7 +21,6 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 	}
 	ticker, done := time.NewTicker(max(m.cfg.Stall/8, time.Millisecond)), make(chan struct{})
 	ended, over := make(chan struct{}), make(chan struct{})
-	resumed := m.started
 	go func() {
 		defer close(ended)
 		var failed time.Time
@@ -33,13 +32,12 @@ func (m *Machine) watch() (late <-chan struct{}, end func()) {
 			}
 			now := time.Now()
 			if m.wasStopped(now) {
-				resumed = now
 				m.resumed.Store(int64(now.Sub(m.started)))
 			}
 			m.looked.Store(int64(now.Sub(m.started)))
 			switch {
 			case !m.hot.stop.Load():
-				m.checkLate(resumed)
+				m.checkLate(m.started.Add(time.Duration(m.resumed.Load())))
 			case failed.IsZero():
 				failed = time.Now()
 			case m.links == nil && time.Since(failed) > max(m.cfg.Stall, grace):

@@ -54,12 +54,12 @@ func newMatcher(adj *adjacency, dist []int32, scope Scope) *matcher {
 }
 
 // run matches every vertex within `steps` times. It returns nil, or a set of
-// vertices with too few slots (Hall's condition fails). Vertices that find none
-// free are searched one for, until that takes long; then together.
+// vertices with too few slots (Hall's condition fails). For vertices that find no free
+// slot, others move: for one after the other, until that takes long, then together.
 func (m *matcher) run(steps int) (hall []int32) { return m.runSingly(steps, singly) }
 
-// runSingly is run with a bound of its own for what is singly.
-func (m *matcher) runSingly(steps, singly int) (hall []int32) {
+// runSingly is run, where searches for one after the other may look at so many vertices a slot.
+func (m *matcher) runSingly(steps, most int) (hall []int32) {
 	m.steps = steps
 	n := m.d * (steps + 1)
 	m.owner, m.free, m.fresh, m.from = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
@@ -71,7 +71,7 @@ func (m *matcher) runSingly(steps, singly int) (hall []int32) {
 	for _, v := range m.order {
 		if s := m.open(v); s >= 0 {
 			m.take(v, s)
-		} else if m.moved >= singly*n {
+		} else if m.moved >= most*n {
 			left = append(left, v)
 		} else if hall = m.augment(v); hall != nil {
 			return hall
@@ -98,9 +98,12 @@ func (m *matcher) end(v int32, x int) int32 {
 }
 
 // open is a free slot of v, or -1.
-func (m *matcher) open(v int32) int32 {
+func (m *matcher) open(v int32) int32 { return m.first(m.free, v) }
+
+// first is the first slot of v in a union-find of slots, or -1.
+func (m *matcher) first(of []int32, v int32) int32 {
 	for x := range m.d {
-		if s := find(m.free, m.at(v, x)); s < m.end(v, x) {
+		if s := find(of, m.at(v, x)); s < m.end(v, x) {
 			return s
 		}
 	}

@@ -92,7 +92,7 @@ func ending() []mutant {
 		{"what machines that stay ask for is the program's number", procs, []edit{
 			{"\t\tr.set(most)\n", "\t\truntime.GOMAXPROCS(most)\n"}}, "TestOpen", false},
 		{"nobody watches for who is late", watch, []edit{
-			{"\t\t\t\tm.checkLate(resumed)\n", "\t\t\t\t_ = resumed\n"}}, "TestStall", false},
+			{"\t\t\t\tm.checkLate(m.started.Add(time.Duration(m.resumed.Load())))\n", ""}}, "TestStall", false},
 		{"the messages of the last Run are still there", group, []edit{
 			{"\t\tt.line.Reset()\n", ""}}, again, false},
 		{"the steps of two in the last Run count", group, []edit{
