@@ -39,35 +39,48 @@ func (s *edges) get(g *group, from, to int) *edge {
 	return e
 }
 
+// neighbours are the edges that lead to a processor, or from it, by the rank at the other end.
+type neighbours struct {
+	used   map[int]*edge
+	rank   int // the latest
+	latest *edge
+}
+
+// other is the rank at the other end of an edge that this processor is an end of, and the
+// neighbours among which it is.
+func (m *member) other(from, to int) (*neighbours, int) {
+	if from == m.rank {
+		return &m.targets, to
+	}
+	return &m.sources, from
+}
+
 // edge is an edge that this processor is an end of, looked up once.
 func (m *member) edge(from, to int) *edge {
-	k := [2]int{from, to}
-	last := &m.lastIn
-	if from == m.rank {
-		last = &m.lastOut
+	n, rank := m.other(from, to)
+	if n.latest == nil || n.rank != rank {
+		n.rank, n.latest = rank, m.lookUp(from, to)
 	}
-	if last.edge == nil || last.ends != k {
-		*last = ended{k, m.lookUp(k)}
-	}
-	return last.edge
+	return n.latest
 }
 
-// ended is an edge and its ends.
-type ended struct {
-	ends [2]int
-	edge *edge
-}
-
-func (m *member) lookUp(k [2]int) *edge {
-	if e := m.edges[k]; e != nil {
+func (m *member) lookUp(from, to int) *edge {
+	n, rank := m.other(from, to)
+	if e := n.used[rank]; e != nil {
 		return e
 	}
-	if m.edges == nil {
-		m.edges = map[[2]int]*edge{}
+	if n.used == nil {
+		n.used = map[int]*edge{}
 	}
-	e := m.g.edges.get(m.g, k[0], k[1])
-	m.edges[k] = e
+	e := m.g.edges.get(m.g, from, to)
+	n.used[rank] = e
 	return e
+}
+
+// used is the edge, nil before its first use.
+func (m *member) used(from, to int) *edge {
+	n, rank := m.other(from, to)
+	return n.used[rank]
 }
 
 // reset empties the rings after a Run that failed, and lets go of what is lent.

@@ -84,10 +84,10 @@ func (t *team) came(seq uint64) bool {
 // exchange: it has sent, or taken what was sent.
 func (m *member) served() bool {
 	if !m.gives {
-		in := m.edges[[2]int{m.peer, m.rank}]
+		in := m.used(m.peer, m.rank)
 		return in != nil && in.heads.Left() != nil // no edge: it has waited for nobody, and gave way to its neighbours
 	}
-	out := m.edges[[2]int{m.rank, m.peer}]
+	out := m.used(m.rank, m.peer)
 	return !out.full.Load() && out.over.Load() >= out.loan && out.copied.Load() == out.pieces.Load()
 }
 

@@ -41,9 +41,8 @@ type seldom struct {
 	views [len(algorithms)]Proc
 	layout
 	divided
-	edges     map[[2]int]*edge // of Exchange, those used so far
-	lastIn    ended            // … and last
-	lastOut   ended
+	sources   neighbours // of Exchange
+	targets   neighbours
 	peer      int     // whom the present Exchange waits for
 	gives     bool    // it waits for peer to receive; else for peer to send
 	withholds bool    // what has come has no room; see relieve

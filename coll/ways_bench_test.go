@@ -84,27 +84,42 @@ func inBatches(b *testing.B, m *Machine, calls int, ratio string, to func(way in
 	b.ReportMetric(times[0][rounds/2]/times[1][rounds/2], ratio)
 }
 
-// BenchmarkShortMessages is exchanges of short messages, in turn with the same by a transfer.
+// BenchmarkShortMessages is exchanges of short messages, in turn with the same by a transfer: a shift,
+// or halos, in which each processor gives to both its neighbours, one after the other.
 func BenchmarkShortMessages(b *testing.B) {
 	for _, procs := range []int{2, 8, 64} {
 		m := machine(b, Config{P: procs, Cores: everyCore()})
 		for _, n := range []int{1, 12, 16, 64, 128} {
-			b.Run(fmt.Sprintf("procs=%d/bytes=%d", procs, 8*n), func(b *testing.B) {
-				twoWays(b, m, 20000/procs, "shortly/transfer", func(p *Proc) [2]func() {
-					dst, src := make([]float64, n), make([]float64, n)
-					from, to := (p.Rank()+1)%procs, (p.Rank()+procs-1)%procs
-					word := signature(exchange, elemKind[float64](), 0, byRings, 0)
-					return [2]func(){
-						func() { Exchange(p, dst, from, src, to) },
-						func() { // what Exchange does beside it
+			for _, steps := range []int{1, 2} {
+				shape := []string{"shift", "halos"}[steps-1]
+				b.Run(fmt.Sprintf("procs=%d/bytes=%d/shape=%s", procs, 8*n, shape), func(b *testing.B) {
+					twoWays(b, m, 20000/procs, "shortly/transfer", func(p *Proc) [2]func() {
+						dst, src := make([]float64, n), make([]float64, n)
+						left, right := (p.Rank()+1)%procs, (p.Rank()+procs-1)%procs
+						word := signature(exchange, elemKind[float64](), 0, byRings, 0)
+						transfer := func(from, to int) { // what Exchange does beside it
 							p.c.recordExchange(p.member, word, to, from, n, n)
 							of[float64]().transfer(p, word, dst, from, src, to, false, false)
 							p.countExchange(n, 8)
 							p.c.endRegion()
-						},
-					}
+						}
+						return [2]func(){
+							func() {
+								Exchange(p, dst, left, src, right)
+								if steps > 1 {
+									Exchange(p, dst, right, src, left)
+								}
+							},
+							func() {
+								transfer(left, right)
+								if steps > 1 {
+									transfer(right, left)
+								}
+							},
+						}
+					})
 				})
-			})
+			}
 		}
 	}
 }

@@ -63,6 +63,12 @@ func moving() []mutant {
 			{"return n <= aloneLeast || n <= slotLength && from != to", "return n <= slotLength"}}, "TestShortMessages", false},
 		{"a short message that does not come soon is not waited for", short, []edit{
 			{"\t\t\treturn true, false\n\t\t}\n\t}\n\tif", "\t\t\treturn true, true\n\t\t}\n\t}\n\tif"}}, "TestShortMessages|TestExchange", false},
+		{"who shares a host waits for a short message by a transfer", short, []edit{
+			{"if p.g.alone || p.c.yield == nil || p.c.slow {", "if p.c != nil {"}}, "TestShortMessages", false},
+		{"who looks for itself waits for a bell that nobody rings", short, []edit{
+			{"if p.g.alone || p.c.yield == nil || p.c.slow {", "if p.c.yield == nil || p.c.slow {"}}, "TestShortMessageOfAGroup", false},
+		{"who waits for a short message does not say for whose", short, []edit{
+			{"p.peer, p.gives, p.withholds, p.recalls = from, false, false, false", "p.gives, p.withholds, p.recalls = false, false, false"}}, "TestDeadlock|TestCircle|TestHostile", false},
 		{"a sender does not wait for what it has lent", lend, []edit{
 			{"x.lent == 0 || x.out.over.Load() < x.lent {", "x.lent == 0 {"}}, "TestLent", false},
 		{"what is lent in place is no copy", pieces, []edit{
