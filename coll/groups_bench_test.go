@@ -51,3 +51,33 @@ func BenchmarkGroups(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkColumns is calls of groups whose members lie far apart, as the columns of a grid, in turn with the same where
+// who waits looks as long as in a group that has all of its host's processors.
+func BenchmarkColumns(b *testing.B) {
+	for _, procs := range []int{8, 16, 64, 256} {
+		for groups := 2; groups <= procs/4; groups *= 2 {
+			size := procs / groups
+			for _, name := range []string{"barrier", "allreduce", "allgather"} {
+				for _, n := range []int{1, 512} {
+					if n > 1 && name == "barrier" {
+						continue
+					}
+					b.Run(fmt.Sprintf("procs=%d/groups=%d/coll=%s/bytes=%d", procs, groups, name, 8*n), func(b *testing.B) {
+						m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
+						to := func(way int) { m.groupLooks = []int{fewLooks, max(shortSpin, size/2)}[way] }
+						switchedWays(b, m, max(20000/procs/n, 20), "few/many", to, func(p *Proc) func() {
+							g := p.Split(p.Rank()%groups, 0)
+							x, all := make([]float64, n), make([]float64, n*size)
+							return map[string]func(){
+								"barrier":   func() { Barrier(g) },
+								"allreduce": func() { Allreduce(g, x, x, Sum) },
+								"allgather": func() { Allgather(g, all, x) },
+							}[name]
+						})
+					})
+				}
+			}
+		}
+	}
+}

@@ -28,12 +28,13 @@ type ways struct {
 	handing    bool // who has read what was put there for it hands its lines back: see handback.go
 	pairMost   int  // bytes up to which one of two gives the other a room where lines are not handed back
 	sumsOnward int  // bytes of the larger of two teams' vectors up to which sums that are written anew go onward: see direct_portions.go
+	groupLooks int  // see looks
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
 // waysHere is those of this processor.
 func waysHere() ways {
-	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, ownMost: ownMost, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, copiesTurn: asm.SecondCache() / 4 * 3}
+	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, ownMost: ownMost, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, groupLooks: fewLooks, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}

@@ -153,6 +153,8 @@ func moving() []mutant {
 			{"\tx.p.c.hold()\n", ""}, {"carry(x.p, passage{}, aside[x.sent:], x.src[x.sent:])", "move(aside[x.sent:], x.src[x.sent:])"}}, "TestPutAside", false},
 		{"who may not receive all of an offer waits for its sender", wait, []edit{
 			{" || x.borrows && !x.begun", ""}}, "TestRefusedOffer", false},
+		{"who waits in a column keeps the thread for long", "coll/wait.go", []edit{
+			{"\tcase len(c.at.t.ranks) < len(c.h.fibers):\n\t\treturn c.m.groupLooks\n", ""}}, "TestLooksOfAGroup", false},
 		{"who looks keeps the thread", "coll/wait.go", []edit{
 			{"\t\t\tc.takeTurns()\n", ""}}, "TestLookersTakeTurns", false},
 		{"parts that go back begin anywhere", "coll/share.go", []edit{
