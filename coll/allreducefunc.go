@@ -12,10 +12,10 @@ import (
 // need be neither commutative nor elementwise. len(dst) = len(src) = n on all; dst and src may be
 // the same slice.
 //
-// One processor calls f, P-1 times (never if n is 0), while the others wait: this is slow compared
-// with Sum, Prod, Min and Max. So f must not call collectives, and Config.Stall counts its time.
-// All processors must pass the same f. On a machine of several processes one processor of each
-// calls f, on the vectors of all: it must give the same bits everywhere, and its side effects
+// One processor calls f, P-1 times (never if n is 0), while the others wait: for long vectors this is
+// slow compared with Sum, Prod, Min and Max. So f must not call collectives, and Config.Stall counts
+// its time. All processors must pass the same f. On a machine of several processes one processor of
+// each calls f, on the vectors of all: it must give the same bits everywhere, and its side effects
 // happen once per process.
 //
 // Cost: two signals; 2P·n elements of traffic beside what f does.

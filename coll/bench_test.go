@@ -46,9 +46,10 @@ func repeated(call func()) func(calls int) {
 	}
 }
 
-// BenchmarkRun is a Run without a collective (way=run), the same where GOMAXPROCS is put back after
-// each, so that the world stops twice (way=back), and with New and Close (way=new); beside them the two
-// barriers by which a program that stays in one Run would begin and end such a part (way=stay).
+// BenchmarkRun is a Run without a collective (way=run), of goroutines (way=goroutines), the same as
+// the first where GOMAXPROCS is put back after each, so that the world stops twice (way=back), and
+// with New and Close (way=new); beside them the two barriers by which a program that stays in one Run
+// would begin and end such a part (way=stay).
 func BenchmarkRun(b *testing.B) {
 	nothing := func(*Proc) error { return nil }
 	for _, procs := range []int{1, 2, 8, 64} {
@@ -60,12 +61,15 @@ func BenchmarkRun(b *testing.B) {
 				})
 			})
 		})
-		for _, way := range []string{"run", "back", "new"} {
+		for _, way := range []string{"run", "goroutines", "back", "new"} {
 			b.Run(fmt.Sprintf("procs=%d/way=%s", procs, way), func(b *testing.B) {
 				call := func() error { return Run(procs, nothing) }
 				if way != "new" {
-					before := runtime.GOMAXPROCS(0)
-					m, err := New(Config{P: procs})
+					before, host := runtime.GOMAXPROCS(0), Auto
+					if way == "goroutines" {
+						host = Goroutines
+					}
+					m, err := New(Config{P: procs, Host: host})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -82,6 +86,32 @@ func BenchmarkRun(b *testing.B) {
 						b.Fatal(err)
 					}
 				}
+			})
+		}
+	}
+}
+
+// BenchmarkAllocating is a barrier between stretches of the program's own code in which every
+// processor makes garbage with pointers, on threads and on goroutines: a pinned thread gives its core
+// to the collector's workers only now and then, and all wait for it.
+func BenchmarkAllocating(b *testing.B) {
+	type node struct {
+		next *node
+		_    [7]int
+	}
+	for _, procs := range []int{2, 8} {
+		for _, host := range []HostMode{Threads, Goroutines} {
+			b.Run(fmt.Sprintf("procs=%d/host=%v", procs, host), func(b *testing.B) {
+				on(b, Config{P: procs, Host: host}, func(q *Proc) func(int) {
+					return repeated(func() {
+						var list *node
+						for range 1000 {
+							list = &node{next: list}
+						}
+						Barrier(q)
+						runtime.KeepAlive(list)
+					})
+				})
 			})
 		}
 	}

@@ -56,10 +56,11 @@ type Config struct {
 	// its last collective. While all are in their own code nobody waits.
 	//
 	// Processors that have not come back a second later, or Stall later if that is longer, are
-	// abandoned: Run returns, and the machine can be used again when they are back. With a Remote,
-	// Run waits for them. The error says where in its own code a late processor is; to find that,
-	// the stacks of all goroutines are read at that moment. Stall costs two readings of the clock
-	// per wait.
+	// abandoned: Run returns, and the machine can be used again when they are back. Both times are
+	// looked at eight times per Stall, so Run returns at most 2.4 times Stall after the wait began,
+	// or a second and 1.4 times Stall if that is longer. With a Remote, Run waits for them. The
+	// error says where in its own code a late processor is; to find that, the stacks of all
+	// goroutines are read at that moment. Stall costs two readings of the clock per wait.
 	Stall time.Duration
 	// Labels makes CPU and goroutine profiles tell the processors apart: it adds the pprof label
 	// coll_rank to the labels that their goroutines get from the context of Run. A pprof.Do in f

@@ -481,8 +481,8 @@ func TestDeadlock(t *testing.T) {
 				{ErrUsage, "waits in barrier, which the function of allreducefunc called", func(q *Proc) {
 					AllreduceFunc(q, x(), x(), func(_, _ []float64) { Barrier(q) })
 				}},
-				{ErrDeadlock, "rank 0 (0 of the group of color 0) in barrier until rank 1 comes, rank 1 (1 of the group of color 1) in barrier until rank 0 comes", func(q *Proc) {
-					one, other := q.Split(0, 0), q.Split(1, 0)
+				{ErrDeadlock, "rank 0 (0 of the group of color 0) in barrier until rank 1 comes, rank 1 (1 of the group of color 0 of split #2) in barrier until rank 0 comes", func(q *Proc) {
+					one, other := q.Split(0, 0), q.Split(0, 0)
 					if q.Rank() == 0 {
 						one, other = other, one
 					}

@@ -8,7 +8,7 @@ import (
 // divide makes the groups of a Split: the first team's acting processor does.
 func (m *member) divide() {
 	if m.g.far == nil {
-		m.g.split()
+		m.g.split(m.seq)
 		return
 	}
 	m.farSplit()
@@ -66,7 +66,7 @@ func (m *member) addPart(id int, world []int, parts []colored) {
 	if err != nil {
 		m.misuse(split, "split: %v", err)
 	}
-	g.splitFrom(m.g, parts[0].color)
+	g.splitFrom(m.g, parts[0].color, m.seq)
 	for r, child := range g.members {
 		if child != nil {
 			m.g.members[parts[r].rank].child = child

@@ -10,7 +10,8 @@ import (
 // Split makes smaller groups: the processors of one color become a group of their own, ranked by
 // key and, where keys are equal, by their rank in p's group (MPI_Comm_split). It is a collective of
 // p's group. It returns the caller's processor in its new group, or nil for a negative color; every
-// call with nil panics. Collectives of different groups do not wait for each other. The scheduled
+// call with nil panics. Collectives of different groups do not wait for each other; processors that
+// are together in several groups must make the calls of all these in one order. The scheduled
 // algorithms of a group follow the best graph for its size, as on a machine without Config.Graph,
 // even if the group has all processors.
 //
@@ -53,9 +54,13 @@ type divided struct {
 // namedLevels is how many groups a name has, each in the next: recursion splits deep.
 const namedLevels = 3
 
-// splitFrom names a group of the present Run.
-func (g *group) splitFrom(whole *group, color int) {
+// splitFrom names a group of the present Run: by its color and, unless the Split was the first call
+// of the whole, by the number of that call, since the groups of several may be in one error.
+func (g *group) splitFrom(whole *group, color int, call uint64) {
 	g.run, g.name = g.m.runs, fmt.Sprintf("the group of color %d", color)
+	if call > 1 {
+		g.name += fmt.Sprintf(" of split #%d", call)
+	}
 	if outer := strings.SplitN(whole.name, " in ", namedLevels); outer[0] != "" {
 		if len(outer) == namedLevels {
 			outer[namedLevels-1] = "larger ones"
@@ -66,7 +71,7 @@ func (g *group) splitFrom(whole *group, color int) {
 }
 
 // split makes the groups that the members asked for.
-func (g *group) split() {
+func (g *group) split(call uint64) {
 	byColor := map[int][]*member{}
 	for _, m := range g.members {
 		if m.color >= 0 {
@@ -80,7 +85,7 @@ func (g *group) split() {
 			fibers[i] = m.c
 		}
 		part := newGroup(g.m, fibers)
-		part.splitFrom(g, color)
+		part.splitFrom(g, color, call)
 		for i, m := range members {
 			m.child = part.members[i]
 		}

@@ -65,7 +65,7 @@ func TestTrailOfGroup(t *testing.T) {
 			})
 		})
 		var e *Error
-		if !errors.As(err, &e) || e.Kind != ErrMismatch || e.Trail != "last calls of rank 2 in the group of color 1: #1 allreduce of 1 float64 (sum, direct)" || e.OtherTrail != "last calls of rank 3 in the group of color 1: #1 allreduce of 0 float64 (sum, direct)" {
+		if !errors.As(err, &e) || e.Kind != ErrMismatch || e.Trail != "last calls of rank 2 in the group of color 1 of split #3: #1 allreduce of 1 float64 (sum, direct)" || e.OtherTrail != "last calls of rank 3 in the group of color 1 of split #3: #1 allreduce of 0 float64 (sum, direct)" {
 			t.Errorf("%v: %v", host, err)
 		}
 	}
