@@ -2,6 +2,7 @@ package coll
 
 import (
 	"errors"
+	"flag"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -25,6 +26,13 @@ func machine(t testing.TB, c Config) *Machine {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if *waysLike != "" {
+		like, known := cpuNamed[*waysLike]
+		if !known {
+			t.Fatalf("-ways %s: want other, intel, server, zen4 or zen5", *waysLike)
+		}
+		m.ways = waysOf(like)
+	}
 	if launched.processes > 0 && c.P > 1 && m.links == nil && transport.Used() != nil {
 		t.Fatal("the machine does not span the processes of the job")
 	}
@@ -38,6 +46,11 @@ func machine(t testing.TB, c Config) *Machine {
 	})
 	return m
 }
+
+// waysLike has machines go the ways of another CPU: each of them is right on all, and CI takes them in turn.
+var waysLike = flag.String("ways", "", "the CPU whose ways machines go: other, intel, server, zen4 or zen5; this one's if empty")
+
+var cpuNamed = map[string]cpu{"other": otherCPU, "intel": intelCPU, "server": intelServer, "zen4": zen4, "zen5": zen5}
 
 // maxProcs sets GOMAXPROCS for the machines that the test makes after it.
 func maxProcs(t *testing.T, n int) {

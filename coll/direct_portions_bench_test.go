@@ -27,7 +27,7 @@ func BenchmarkPortions(b *testing.B) {
 						b.Run(fmt.Sprintf("coll=%s/procs=%d/KiB=%d/inplace=%t/touched=%t", c, procs, kib, inPlace, touched), func(b *testing.B) {
 							m := machine(b, Config{P: procs, Host: Threads, Cores: everyCore()})
 							to := func(way int) {
-								m.freshMost, m.sumsOnward = waysHere().freshMost, [2]int{math.MaxInt, 0}[way]
+								m.freshMost, m.sumsOnward = waysOf(cpuHere()).freshMost, [2]int{math.MaxInt, 0}[way]
 							}
 							switchedWays(b, m, 1024/(kib+1)/procs+8, "onward/ranges", to, func(p *Proc) func() {
 								n := kib << 7

@@ -392,7 +392,7 @@ func TestRooms(t *testing.T) {
 func testRooms(t *testing.T, hands bool) {
 	const calls = freshAfter + 3
 	m := teamed(t, Config{P: 2}, 2)
-	m.freshMost, m.handing = math.MaxInt, hands
+	m.freshMost, m.handing, m.pairMost = math.MaxInt, hands, math.MaxInt
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		v := newRoomVectors[float64](broadcast, p, freshFrom/8)
 		for range calls {

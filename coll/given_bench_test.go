@@ -32,7 +32,7 @@ func BenchmarkGiven(b *testing.B) {
 										n *= procs
 									}
 									if p.Rank() == 0 {
-										m.freshMost = waysHere().freshMost
+										m.freshMost = waysOf(cpuHere()).freshMost
 									}
 									call, dst, src := handedCall(p.Using(by), c, n, false)
 									if !touched {

@@ -82,6 +82,7 @@ func TestWhoHandsBack(t *testing.T) {
 		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
 			m := teamed(t, Config{P: c.p}, c.teams)
 			m.isOne = c.isOne
+			m.serveFrom = serveBlock
 			switch m.freshMost, m.handing = c.most, !c.keeps; {
 			case c.most == 0:
 				m.freshMost = math.MaxInt

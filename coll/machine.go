@@ -104,7 +104,7 @@ func (c Config) machine(l *links) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Machine{cfg: c, links: l, splits: new(splits), ways: waysHere(), spill: spillHere(c.Tuning.StreamBytes)}
+	m := &Machine{cfg: c, links: l, splits: new(splits), ways: waysOf(cpuHere()), spill: spillHere(c.Tuning.StreamBytes)}
 	_, here := m.span()
 	m.algorithm, _ = idOf(c.Algorithm)
 	if err := m.schedules.take(c.Schedules, c.P); err != nil {

@@ -85,22 +85,26 @@ func checkNear(t *testing.T, m *Machine, try trial) {
 	}
 }
 
-// TestNearHere: only servers of Intel's and Zen 4 have been seen to gain by it.
-func TestNearHere(t *testing.T) {
-	here, want, most, each, hands := waysHere(), true, 4*wideElems, wideElems/2, false
-	switch {
-	case asm.Server():
-	case asm.StoresWaitLong() && !asm.StoresWait() && !asm.StoresFlow():
-		most, each, hands = 2*wideElems, wideElems, true
-	default:
-		want, most, each = false, wideElems, 0
+// TestWaysOf: only servers of Intel's and Zen 4 have been seen to gain by what is near.
+func TestWaysOf(t *testing.T) {
+	if here := cpuHere(); (here == intelServer) != asm.Server() || (here == zen4) != (asm.StoresWaitLong() && !asm.StoresWait() && !asm.StoresFlow()) {
+		t.Errorf("this is CPU %d", here)
 	}
-	if here.packsNear != want || (here.claimMost > 0) != want || here.bankElems != most || here.bankEach != each {
-		t.Errorf("banks claimed up to %d bytes, own words near: %v, want %v; by bank up to %d and %d each, want %d and %d",
-			here.claimMost, here.packsNear, want, here.bankElems, here.bankEach, most, each)
-	}
-	if keeps := want && !hands; (here.freshMost > 0) != want || here.handing != hands || (here.pairMost > 0) != keeps {
-		t.Errorf("copies of up to %d bytes, want some: %v; lines are handed back: %v, want %v; rooms of up to %d bytes where not, want some: %v",
-			here.freshMost, want, here.handing, hands, here.pairMost, keeps)
+	for _, c := range cpuNamed {
+		w, want, most, each := waysOf(c), false, wideElems, 0
+		switch c {
+		case intelServer:
+			want, most, each = true, 4*wideElems, wideElems/2
+		case zen4:
+			want, most, each = true, 2*wideElems, wideElems
+		}
+		if w.packsNear != want || (w.claimMost > 0) != want || w.bankElems != most || w.bankEach != each {
+			t.Errorf("CPU %d: banks claimed up to %d bytes, own words near: %v, want %v; by bank up to %d and %d each, want %d and %d",
+				c, w.claimMost, w.packsNear, want, w.bankElems, w.bankEach, most, each)
+		}
+		if keeps := c == intelServer; (w.freshMost > 0) != want || w.handing != (c == zen4) || (w.pairMost > 0) != keeps {
+			t.Errorf("CPU %d: copies of up to %d bytes, want some: %v; lines are handed back: %v; rooms of up to %d bytes where not, want some: %v",
+				c, w.freshMost, want, w.handing, w.pairMost, keeps)
+		}
 	}
 }

@@ -32,23 +32,49 @@ type ways struct {
 	shareMost  int  // processors of a team up to which teams copy alike in a gather: see gathering
 }
 
-// waysHere is those of this processor.
-func waysHere() ways {
+// cpu is one of the processors of which it was measured what pays, or all others.
+type cpu uint8
+
+const (
+	otherCPU cpu = iota
+	intelCPU
+	intelServer
+	zen4
+	zen5
+)
+
+// cpuHere is this one.
+func cpuHere() cpu {
+	switch {
+	case asm.StoresWait() && asm.Server():
+		return intelServer
+	case asm.StoresWait():
+		return intelCPU
+	case asm.StoresFlow():
+		return zen5
+	case asm.StoresWaitLong():
+		return zen4
+	}
+	return otherCPU
+}
+
+// waysOf is those of a processor with the caches of this one.
+func waysOf(c cpu) ways {
 	w := ways{apartFrom: math.MaxInt, bankElems: wideElems, ownMost: ownMost, serveFrom: serveBlock, rangeTile: nearTile, shareMost: shareMost, groupLooks: fewLooks, copiesTurn: asm.SecondCache() / 4 * 3}
 	if asm.CopiesRuns() {
 		w.rangeTile = rangeTile
 	}
-	switch {
-	case asm.StoresWait():
+	switch c {
+	case intelCPU, intelServer:
 		w.gives, w.apartFrom = true, 0
-		if asm.Server() { // others were not measured
+		if c == intelServer { // others were not measured
 			w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2
 			w.freshMost, w.pairMost, w.sumsOnward = asm.SecondCache()/2, asm.SecondCache()/8, asm.SecondCache()
 			w.ownMost, w.ownFirst = 256<<10, true
 		}
-	case asm.StoresFlow():
+	case zen5:
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
-	case asm.StoresWaitLong():
+	case zen4:
 		w.apartFrom, w.spreadFrom = 8<<10, asm.SecondCache()/2
 		w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 2*wideElems, wideElems
 		w.dealMost = dealMost

@@ -315,7 +315,7 @@ func moving() []mutant {
 		{"the wrong bank is claimed", "coll/claim.go", []edit{
 			{"last.banks[seq&1], last.bytes", "last.banks[(seq+1)&1], last.bytes"}}, "TestWants", false},
 		{"own words are near on any CPU", "coll/ways.go", []edit{
-			{"bankElems: wideElems,", "bankElems: wideElems, packsNear: true, claimMost: 512,"}, {"w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 2*wideElems, wideElems", "w.packsNear, w.bankElems, w.bankEach = false, wideElems, 0"}, {"w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2", "w.packsNear, w.bankElems, w.bankEach = false, wideElems, 0"}}, "TestNearHere", false},
+			{"bankElems: wideElems,", "bankElems: wideElems, packsNear: true, claimMost: 512,"}, {"w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 2*wideElems, wideElems", "w.packsNear, w.bankElems, w.bankEach = false, wideElems, 0"}, {"w.claimMost, w.packsNear, w.bankElems, w.bankEach = 512, true, 4*wideElems, wideElems/2", "w.packsNear, w.bankElems, w.bankEach = false, wideElems, 0"}}, "TestWaysOf", false},
 		{"a step's words that a team reads near do not go out", "coll/stages.go", []edit{
 			{"\t\tcopyWords(buffers.Payload[T](&p.t.stage, seq, n), v.nearAt(k, n))\n", "\t\t_ = n\n"}}, "TestNear", false},
 		{"a step's words overwrite what is yet read near", "coll/stages.go", []edit{
