@@ -29,7 +29,7 @@ func machine(t testing.TB, c Config) *Machine {
 	if *waysLike != "" {
 		like, known := cpuNamed[*waysLike]
 		if !known {
-			t.Fatalf("-ways %s: want other, intel, server, zen4 or zen5", *waysLike)
+			t.Fatalf("-ways %s: want other, intel, server, zen3, zen4 or zen5", *waysLike)
 		}
 		m.ways = waysOf(like)
 	}
@@ -48,9 +48,9 @@ func machine(t testing.TB, c Config) *Machine {
 }
 
 // waysLike has machines go the ways of another CPU: each of them is right on all, and CI takes them in turn.
-var waysLike = flag.String("ways", "", "the CPU whose ways machines go: other, intel, server, zen4 or zen5; this one's if empty")
+var waysLike = flag.String("ways", "", "the CPU whose ways machines go: other, intel, server, zen3, zen4 or zen5; this one's if empty")
 
-var cpuNamed = map[string]cpu{"other": otherCPU, "intel": intelCPU, "server": intelServer, "zen4": zen4, "zen5": zen5}
+var cpuNamed = map[string]cpu{"other": otherCPU, "intel": intelCPU, "server": intelServer, "zen3": zen3, "zen4": zen4, "zen5": zen5}
 
 // maxProcs sets GOMAXPROCS for the machines that the test makes after it.
 func maxProcs(t *testing.T, n int) {

@@ -26,7 +26,9 @@ import (
 // Two cores of an Intel Xeon (Emerald Rapids) gain by it only where one gives the other what it has written
 // (ways.pairMost), and if that hands no lines back: broadcasts, gathers and scatters of 4 to 256 KiB take 0.58 … 0.94 of
 // the time (0.93 … 1.06). If lines are handed back, reducescatters, allgathers and alltoalls by two take 0.87 … 1.51, and
-// by teams of 2 and 4 reducescatters, gathers and scatters from 32 to 128 KiB 1.07 … 1.36.
+// by teams of 2 and 4 reducescatters, gathers and scatters from 32 to 128 KiB 1.07 … 1.36. On a Zen 3 gathers, scatters
+// and broadcasts by two of 4 KiB take 0.73 … 0.94 (1.01 … 1.04), of 16 KiB 0.74 … 1.04 (1.00 … 1.11), of 64 KiB up to 1.26;
+// if lines are handed back, gathers, scatters and reducescatters take up to 1.57 from 16 KiB on.
 
 // fitsRoom reports whether a processor gives so many bytes in a room: as all may in such a call, or as one does.
 func (m *Machine) fitsRoom(bytes int, all bool) bool {

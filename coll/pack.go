@@ -29,7 +29,8 @@ func (s *typed[T]) pack(p *Proc, in medium) {
 //	allgather                            0.75 … 1.0 (0.8 … 1.0)
 //	scan                                 0.85 … 1.0 (0.8 … 0.97)
 //
-// On an Intel Xeon (Emerald Rapids) these take 0.86 … 1.05 (0.94 … 1.04), by doubling or spectral 0.82 … 0.96.
+// On an Intel Xeon (Emerald Rapids) these take 0.86 … 1.05 (0.94 … 1.04), by doubling or spectral 0.82 … 0.96;
+// on a Zen 3 0.88 … 1.02 (0.97 … 1.01).
 func (s *typed[T]) packNear(p *Proc, in medium) bool {
 	if in == inVectors || !p.c.m.packsNear || len(p.g.teams) == 1 {
 		s.pack(p, in)

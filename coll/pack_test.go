@@ -85,7 +85,7 @@ func checkNear(t *testing.T, m *Machine, try trial) {
 	}
 }
 
-// TestWaysOf: only servers of Intel's and Zen 4 have been seen to gain by what is near.
+// TestWaysOf: only servers of Intel's, Zen 3 and Zen 4 have been seen to gain by what is near.
 func TestWaysOf(t *testing.T) {
 	if here := cpuHere(); (here == intelServer) != asm.Server() || (here == zen4) != (asm.StoresWaitLong() && !asm.StoresWait() && !asm.StoresFlow()) {
 		t.Errorf("this is CPU %d", here)
@@ -93,16 +93,16 @@ func TestWaysOf(t *testing.T) {
 	for _, c := range cpuNamed {
 		w, want, most, each := waysOf(c), false, wideElems, 0
 		switch c {
-		case intelServer:
+		case intelServer, zen3:
 			want, most, each = true, 4*wideElems, wideElems/2
 		case zen4:
 			want, most, each = true, 2*wideElems, wideElems
 		}
-		if w.packsNear != want || (w.claimMost > 0) != want || w.bankElems != most || w.bankEach != each {
+		if w.packsNear != want || (w.claimMost > 0) != (want && c != zen3) || w.bankElems != most || w.bankEach != each {
 			t.Errorf("CPU %d: banks claimed up to %d bytes, own words near: %v, want %v; by bank up to %d and %d each, want %d and %d",
 				c, w.claimMost, w.packsNear, want, w.bankElems, w.bankEach, most, each)
 		}
-		if keeps := c == intelServer; (w.freshMost > 0) != want || w.handing != (c == zen4) || (w.pairMost > 0) != keeps {
+		if keeps := c == intelServer || c == zen3; (w.freshMost > 0) != want || w.handing != (c == zen4) || (w.pairMost > 0) != keeps {
 			t.Errorf("CPU %d: copies of up to %d bytes, want some: %v; lines are handed back: %v; rooms of up to %d bytes where not, want some: %v",
 				c, w.freshMost, want, w.handing, w.pairMost, keeps)
 		}

@@ -29,10 +29,10 @@ import (
 // ends in both cases. If ctx ends before all f have returned, Run may fail even if none makes a
 // further collective.
 //
-// Long work is best done in one Run. On two cores of a Zen 4 it takes 25 to 95 µs to start and to end
-// one, with New and Close 150 to 800 (BenchmarkRun). And in the first five milliseconds after the process
-// was idle the Go runtime polls its threads every 90 microseconds, which takes up to a quarter of the
-// time of short calls.
+// Long work is best done in one Run. On two cores of a Zen 3 or 4 it takes 25 to 95 µs to start and to
+// end one, with New and Close 150 to 890, with Goroutines by 1 to 8 processors 3 to 11 (BenchmarkRun).
+// And in the first five milliseconds after the process was idle the Go runtime polls its threads every
+// 90 microseconds, which takes up to a quarter of the time of short calls.
 func (m *Machine) Run(ctx context.Context, f func(*Proc) error) error {
 	run, err := m.claim(ctx, f)
 	if err != nil {

@@ -39,6 +39,7 @@ const (
 	otherCPU cpu = iota
 	intelCPU
 	intelServer
+	zen3
 	zen4
 	zen5
 )
@@ -54,6 +55,8 @@ func cpuHere() cpu {
 		return zen5
 	case asm.StoresWaitLong():
 		return zen4
+	case asm.StoresWaitLittle():
+		return zen3
 	}
 	return otherCPU
 }
@@ -72,6 +75,9 @@ func waysOf(c cpu) ways {
 			w.freshMost, w.pairMost, w.sumsOnward = asm.SecondCache()/2, asm.SecondCache()/8, asm.SecondCache()
 			w.ownMost, w.ownFirst = 256<<10, true
 		}
+	case zen3: // whose second cache has 512 KiB
+		w.packsNear, w.bankElems, w.bankEach = true, 4*wideElems, wideElems/2
+		w.freshMost, w.pairMost = 256<<10, 16<<10
 	case zen5:
 		w.gives, w.apartFrom, w.apartLong, w.serveFrom = true, 16<<10, true, 0
 	case zen4:

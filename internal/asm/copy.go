@@ -48,6 +48,10 @@ func Server() bool { return server && fast[float64](Sum) }
 // StoresWaitLong reports whether a loop of some kilobytes should not have both either: as on Zen 4.
 func StoresWaitLong() bool { return zen4 && fast[float64](Sum) }
 
+// StoresWaitLittle reports whether a store to a line that another core has read takes somewhat longer than to
+// others, 2.7 ns instead of 1.7: as on Zen 3 (BenchmarkReadLines of package coll).
+func StoresWaitLittle() bool { return zen3 && fast[float64](Sum) }
+
 // StoresFlow reports whether even short stores to lines of another core are waited for less than
 // loads of what it has written: as on Zen 5.
 func StoresFlow() bool { return storesFlow && fast[float64](Sum) }

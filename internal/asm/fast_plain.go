@@ -10,7 +10,7 @@ const (
 	ntBlock, relayTile, relayTileNT, aheadTile = 0, 0, 0, 0
 	hasRuns, tagged                            = false, false
 	storesWait, storesFlow, server             = false, false, false
-	zen4, asking                               = false, relayNot
+	zen3, zen4, asking                         = false, false, relayNot
 	secondCache, runBytes, addDeepFrom         = 1 << 20, 1 << 17, firstCache
 )
 
