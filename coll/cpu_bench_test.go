@@ -6,8 +6,8 @@ import (
 )
 
 // BenchmarkWays is calls that go the ways of a CPU that is known, in turn with those of others: where
-// this one is not known, it says whose ways may be this one's. KiB: of the longer vector. touched: as in
-// BenchmarkWide.
+// this one is not known, it says whose ways may be this one's. bytes: of the longer vector. touched: as
+// in BenchmarkWide.
 func BenchmarkWays(b *testing.B) {
 	for _, like := range []string{"zen3", "zen4", "zen5", "server"} {
 		for _, c := range []collective{allreduce, reduce, scan, reducescatter, allgather, alltoall, broadcast, gather, scatter} {
