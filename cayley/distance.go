@@ -28,9 +28,22 @@ func DistancesFrom(g Graph, s int) []int32 {
 	return dist
 }
 
+// DistancesWithin is DistancesFrom up to the distance deep, and -1 beyond it: it looks at the arcs of
+// vertices that are nearer than deep.
+func DistancesWithin(g Graph, s, deep int) []int32 {
+	dist := make([]int32, g.Order())
+	searchWithin(g.Degree(), g.Neighbor, s, deep, dist, nil)
+	return dist
+}
+
 // search fills dist with the distances from s and returns the vertices in the
 // order found. queue needs the capacity of dist.
 func search(d int, neighbor func(v, k int) int, s int, dist, queue []int32) []int32 {
+	return searchWithin(d, neighbor, s, len(dist), dist, queue)
+}
+
+// searchWithin is search up to the distance deep.
+func searchWithin(d int, neighbor func(v, k int) int, s, deep int, dist, queue []int32) []int32 {
 	for i := range dist {
 		dist[i] = -1
 	}
@@ -38,6 +51,9 @@ func search(d int, neighbor func(v, k int) int, s int, dist, queue []int32) []in
 	queue = append(queue[:0], int32(s))
 	for i := 0; i < len(queue) && len(queue) < len(dist); i++ {
 		u := int(queue[i])
+		if int(dist[u]) >= deep {
+			break // all that follow are as far
+		}
 		for k := range d {
 			v := neighbor(u, k)
 			if v < 0 {

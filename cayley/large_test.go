@@ -133,6 +133,34 @@ func (a asked) Neighbor(v, k int) int {
 	return a.Cayley.Neighbor(v, k)
 }
 
+// TestDistancesWithin: they are those of the whole graph as far as they go, and no arc beyond is looked at.
+func TestDistancesWithin(t *testing.T) {
+	for _, name := range []string{"pancake:5", "torus:3x4", "petersen", "circulant:7:1,3"} {
+		g := mustParse(t, name)
+		whole := DistancesFrom(g, 3)
+		for deep := range 9 {
+			want, near := slices.Clone(whole), 0
+			for v, r := range want {
+				if int(r) > deep {
+					want[v] = -1
+				}
+				if int(r) < deep {
+					near++
+				}
+			}
+			if got := DistancesWithin(g, 3, deep); !slices.Equal(got, want) {
+				t.Errorf("%s within %d: %v, want %v", name, deep, got, want)
+			}
+			if c, ok := g.(Cayley); ok {
+				times := 0
+				if DistancesWithin(asked{c, &times}, 3, deep); times > near*g.Degree() {
+					t.Errorf("%s within %d: %d arcs looked at, want those of %d vertices", name, deep, times, near)
+				}
+			}
+		}
+	}
+}
+
 // TestDistancesAdd: of a product the distances are sums, without a search of its arcs, and
 // of a reversed graph those of the inverses; both are what a search finds.
 func TestDistancesAdd(t *testing.T) {

@@ -28,7 +28,7 @@ func (t *ExchangeTemplate) Verify() error {
 	}
 	var dist []int32
 	if !t.Scope.All() {
-		dist = cayley.Distances(t.Graph)
+		dist = cayley.DistancesWithin(t.Graph, 0, t.Scope.Deepest())
 	}
 	used := newBits(int64(d), t.Steps, len(t.Gen))
 	met := make([]int32, p) // by vertex: the last path that met it

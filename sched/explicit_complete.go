@@ -43,7 +43,7 @@ func (e *Explicit) completeRoot(served func(item, v int32) bool) error {
 		if e.Task == Accumulate {
 			from = cayley.Turned(from)
 		}
-		far = cayley.DistancesFrom(from, e.Root)
+		far = cayley.DistancesWithin(from, e.Root, e.Scope.Deepest())
 	}
 	for v := range int32(e.Graph.Order()) {
 		if v != root && (far == nil || e.Scope.Has(int(far[v]))) && !served(root, v) {
@@ -78,7 +78,7 @@ func (e *Explicit) reach(limit int64) func(a int32, yield func(b int32) bool) er
 		}
 	case isCayley:
 		var list []int32
-		for v, d := range cayley.DistancesFrom(c, 0) {
+		for v, d := range cayley.DistancesWithin(c, 0, e.Scope.Deepest()) {
 			if e.Scope.Has(int(d)) {
 				list = append(list, int32(v))
 			}

@@ -23,6 +23,31 @@ func (c counted) Mul(a, b int) int {
 	return c.Cayley.Mul(a, b)
 }
 
+// TestVerifyNoDeeper: to verify a schedule of a small scope looks at the arcs of that.
+func TestVerifyNoDeeper(t *testing.T) {
+	g := parse(t, "pancake:7")
+	for _, task := range []Task{Broadcast, Accumulate, Exchange} {
+		for _, scope := range []Scope{{Within: 1}, {At: []int{2}}} {
+			s, _, err := Plan(g, Request{Task: task, Scope: scope})
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			switch s := s.(type) {
+			case *Template:
+				s.Graph = counted{s.Graph, &n}
+			case *ExchangeTemplate:
+				s.Graph = counted{s.Graph, &n}
+			default:
+				t.Fatalf("%s %+v: a %T", task, scope, s)
+			}
+			if err := s.Verify(); err != nil || n > 500 {
+				t.Errorf("%s %+v: %d looks at a graph of %d vertices: %v", task, scope, n, g.Order(), err)
+			}
+		}
+	}
+}
+
 // TestScopesAreCheap: what a short schedule lacks is found by one search for one root, and
 // by searches as deep as the scope for all.
 func TestScopesAreCheap(t *testing.T) {

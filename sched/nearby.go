@@ -21,7 +21,7 @@ type nearby struct {
 
 func newNearby(g cayley.Graph, scope Scope, looks int64) *nearby {
 	p := g.Order()
-	deep := min(p, max(scope.Within, slices.Max(append([]int{0}, scope.At...))))
+	deep := min(p, scope.Deepest())
 	return &nearby{g, int32(deep), slices.Repeat([]int32{-1}, p), make([]int32, 0, p), looks}
 }
 

@@ -108,7 +108,7 @@ func (o *OrbitSchedule) checkServed() error {
 	for j, root := range o.Roots {
 		var dist []int32
 		if !o.Scope.All() {
-			dist = cayley.DistancesFrom(from, int(root))
+			dist = cayley.DistancesWithin(from, int(root), o.Scope.Deepest())
 		}
 		for v, at := range o.Time[j] {
 			if at == 0 && v != int(root) && (dist == nil || o.Scope.Has(int(dist[v]))) {

@@ -27,6 +27,9 @@ func (s Scope) Has(d int) bool {
 	return d > 0 && (s.All() || d <= s.Within || slices.Contains(s.At, d))
 }
 
+// Deepest is the greatest distance that the scope names, 0 if it is all of them.
+func (s Scope) Deepest() int { return max(s.Within, slices.Max(append([]int{0}, s.At...))) }
+
 // gapless reports whether the scope is that of all distances within l.
 func (s Scope) gapless(l int) bool {
 	for d := 1; d <= l; d++ {

@@ -126,7 +126,7 @@ func (t *Template) checkOrder(v, u int) error {
 func (t *Template) checkServed() error {
 	var dist []int32
 	if !t.Scope.All() {
-		dist = cayley.Distances(t.Graph)
+		dist = cayley.DistancesWithin(t.Graph, 0, t.Scope.Deepest())
 	}
 	for v := 1; v < len(t.Time); v++ {
 		if t.Time[v] != 0 {

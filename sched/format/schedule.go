@@ -86,12 +86,13 @@ func (f *File) checkScope() (early bool, err error) {
 	if f.Scope.All() {
 		return false, nil
 	}
-	far, what := 0, "the diameter of "+cayley.ShortName(f.Graph)
-	if f.Rooted {
+	far, what := f.Scope.Deepest(), "the diameter of "+cayley.ShortName(f.Graph)
+	switch {
+	case f.Rooted:
 		var b sched.Bound
 		_, b, err = sched.Rooted(f.Graph, f.Root, f.Task)
 		far, what = b.Value, fmt.Sprintf("the greatest of root %d of %s", f.Root, cayley.ShortName(f.Graph))
-	} else {
+	case !cayley.VertexTransitive(f.Graph) || int(slices.Max(cayley.DistancesWithin(f.Graph, 0, far))) < far:
 		far, err = cayley.Diameter(f.Graph)
 	}
 	if err != nil {
@@ -104,7 +105,7 @@ func (f *File) checkScope() (early bool, err error) {
 // scope: where one of its distances does not occur, that was the whole graph, and to search it
 // again takes no longer.
 func (f *File) checkSearched() error {
-	far, deep := 0, max(f.Scope.Within, slices.Max(append([]int{0}, f.Scope.At...)))
+	far, deep := 0, f.Scope.Deepest()
 	for v := range f.Graph.Order() {
 		far = max(far, int(slices.Max(cayley.DistancesFrom(f.Graph, v))))
 		if far >= deep {
