@@ -63,7 +63,11 @@ func writeCSV(w io.Writer, rows []Row) error {
 	c.Write(append(head, "peer", "ratio", "ratio_low", "ratio_high"))
 	f := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
 	for _, r := range rows {
-		c.Write(append(record(r.Row), r.Peer, f(r.Ratio), f(r.Low), f(r.High)))
+		low, high := f(r.Low), f(r.High)
+		if r.High == 0 { // too few turns to say
+			low, high = "", ""
+		}
+		c.Write(append(record(r.Row), r.Peer, f(r.Ratio), low, high))
 	}
 	c.Flush()
 	return c.Error()
