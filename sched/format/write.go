@@ -11,7 +11,7 @@ import (
 
 // Write writes a schedule file (docs/schedule-file.md), one element a line. Templates are
 // written as templates, other schedules as sends. It does not verify the schedule, but refuses
-// what Read would: too few elements for a large graph.
+// what Read would: too few elements for a large graph, or a scope, steps or a bound that no file may have.
 func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
 	g, elements, err := parts(s)
 	if err != nil {
@@ -56,31 +56,6 @@ func Write(w io.Writer, s sched.Schedule, bound sched.Bound) error {
 	}
 	out.text("\n ]}\n")
 	return out.w.Flush()
-}
-
-func (w *writer) header(task sched.Task, model sched.Model, g cayley.Graph, scope sched.Scope, steps int, bound sched.Bound) error {
-	w.text("{\"format\":", strconv.Quote(Version), ",\n \"task\":", strconv.Quote(task.String()),
-		", \"model\":", strconv.Quote(model.String()), ",\n \"graph\":")
-	if err := w.graph(g); err != nil {
-		return err
-	}
-	w.text(",\n \"scope\":")
-	switch {
-	case scope.Within > 0:
-		w.text("{\"within\":", strconv.Itoa(scope.Within), "}")
-	case len(scope.At) > 0:
-		w.text("{\"at\":")
-		w.ints(scope.At...)
-		w.text("}")
-	default:
-		w.text("\"all\"")
-	}
-	w.text(",\n \"steps\":", strconv.Itoa(steps))
-	if bound.Kind != "" {
-		w.text(", \"bound\":", strconv.Itoa(bound.Value), ", \"bound_kind\":", quote(bound.Kind))
-	}
-	w.text(",\n")
-	return nil
 }
 
 func (w *writer) template(t *sched.Template) {
