@@ -43,7 +43,7 @@ func BenchmarkDistances(b *testing.B) {
 
 // BenchmarkIntersectionArray: of a graph that is known, and of one where every arc is looked at.
 func BenchmarkIntersectionArray(b *testing.B) {
-	for _, spec := range []string{"hamming:2,200", "product(complete:200;complete:200)"} {
+	for _, spec := range []string{"hamming:2,200", "johnson:40,4", "odd:10", "product(complete:200;complete:200)"} {
 		b.Run("graph="+spec, func(b *testing.B) {
 			g := mustParse(b, spec)
 			for b.Loop() {

@@ -82,14 +82,14 @@ func (h hamming) Dist(v int) int {
 
 // intersection is known: of a vertex at distance i, a change of a coordinate that is the same leads
 // away, and one of i changes back.
-func (h hamming) intersection() (a Intersection) {
+func (h hamming) intersection() (a Intersection, known bool) {
 	if h.q == 1 {
-		return a // a single vertex
+		return a, true // a single vertex
 	}
 	for i := range h.d {
 		a.B, a.C = append(a.B, (h.d-i)*(h.q-1)), append(a.C, i+1)
 	}
-	return a
+	return a, true
 }
 
 // Automorphisms multiply by a unit of Z_q and rotate the coordinates: d·φ(q) of

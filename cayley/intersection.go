@@ -16,13 +16,15 @@ func (a Intersection) String() string {
 
 // IntersectionArray returns the intersection array of g, or false if g is not distance-regular
 // (directed, irregular, not connected, or the numbers differ between vertices). Global sum
-// takes exactly D steps on a distance-regular graph (paper, 5.2 with errata 16). That of a Hamming
-// graph is known; else it takes one search if g is vertex-transitive, O(P·d), or O(P) if it is
+// takes exactly D steps on a distance-regular graph (paper, 5.2 with errata 16). That of a Hamming,
+// Johnson or odd graph is known; else it takes one search if g is vertex-transitive, O(P·d), or O(P) if it is
 // complete, and one from every vertex if not, O(P²·d). The error is ErrSize: undecided, since that
 // would mean looking at more than 2^31 arcs.
 func IntersectionArray(g Graph) (Intersection, bool, error) {
-	if h, ok := g.(hamming); ok {
-		return h.intersection(), true, nil
+	if k, ok := g.(interface{ intersection() (Intersection, bool) }); ok {
+		if a, known := k.intersection(); known {
+			return a, true, nil
+		}
 	}
 	p, d := g.Order(), g.Degree()
 	starts := 1

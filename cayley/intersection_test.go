@@ -2,6 +2,7 @@ package cayley
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 )
 
@@ -36,10 +37,19 @@ func TestCompleteIntersection(t *testing.T) {
 	}
 }
 
-// TestHammingIntersection: what is known of a Hamming graph is what is counted on a graph that does
-// not say what it is, and takes no look at its arcs.
-func TestHammingIntersection(t *testing.T) {
-	for _, spec := range []string{"hamming:0,3", "hamming:3,1", "hamming:1,2", "hamming:4,2", "hamming:1,5", "hamming:2,3", "hamming:3,4"} {
+// TestKnownIntersection: what is known of a graph is what is counted on one that does not say what it is,
+// and takes no look at its arcs.
+func TestKnownIntersection(t *testing.T) {
+	specs := []string{"hamming:0,3", "hamming:3,1", "hamming:1,2", "hamming:4,2", "hamming:1,5", "hamming:2,3", "hamming:3,4", "petersen", "kneser:7,3", "kneser:7,2", "kneser:2,1"}
+	for n := 1; n < 9; n++ {
+		for k := 1; k <= n; k++ {
+			specs = append(specs, fmt.Sprintf("johnson:%d,%d", n, k))
+		}
+	}
+	for k := 2; k <= 6; k++ {
+		specs = append(specs, fmt.Sprintf("odd:%d", k))
+	}
+	for _, spec := range specs {
 		g := mustParse(t, spec)
 		known, ok, err := IntersectionArray(g)
 		if err != nil || !ok {
@@ -49,7 +59,9 @@ func TestHammingIntersection(t *testing.T) {
 			t.Errorf("%s: %v, counted %v, %v, %v", spec, known, a, ok, err)
 		}
 	}
-	if a, ok, err := IntersectionArray(mustParse(t, "hamming:2,5000")); !ok || err != nil || a.String() != "{9998,4999;1,2}" {
-		t.Errorf("25 million vertices: %v, %v, %v", a, ok, err)
+	for spec, want := range map[string]string{"hamming:2,5000": "{9998,4999;1,2}", "johnson:60,5": "{275,216,159,104,51;1,4,9,16,25}"} {
+		if a, ok, err := IntersectionArray(mustParse(t, spec)); !ok || err != nil || a.String() != want {
+			t.Errorf("%s: %v, %v, %v, want %s", spec, a, ok, err, want)
+		}
 	}
 }

@@ -36,3 +36,12 @@ func (j johnson) InNeighbor(v, k int) int { return j.Neighbor(v, k) }
 func (j johnson) Dist(v int) int {
 	return j.k - bits.OnesCount64(j.set(v)&(1<<j.k-1))
 }
+
+// intersection is known: at distance i an exchange of two symbols that have not been exchanged leads away,
+// and one of two that have leads back.
+func (j johnson) intersection() (a Intersection, known bool) {
+	for i := range min(j.k, j.n-j.k) {
+		a.B, a.C = append(a.B, (j.k-i)*(j.n-j.k-i)), append(a.C, (i+1)*(i+1))
+	}
+	return a, true
+}

@@ -72,4 +72,16 @@ func (g kneser) Dist(v int) int {
 	return min(2*ceilDiv(g.k-c, step), 2*ceilDiv(c, step)+1)
 }
 
+// intersection is known of the odd graphs (Brouwer, Cohen and Neumaier, Distance-Regular Graphs, section 9.1):
+// at distance 2r the sets differ in r symbols, and r arcs lead back; at 2r+1 they share r, and r+1 do.
+func (g kneser) intersection() (a Intersection, known bool) {
+	if g.k < 1 || g.n != 2*g.k+1 {
+		return a, false
+	}
+	for i := range g.k {
+		a.B, a.C = append(a.B, g.k+1-(i+1)/2), append(a.C, (i+2)/2)
+	}
+	return a, true
+}
+
 func ceilDiv(a, b int) int { return (a + b - 1) / b }

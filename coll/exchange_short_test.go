@@ -71,7 +71,11 @@ func TestShortMessages(t *testing.T) {
 // TestShortMessageOfAGroup: nobody rings for the members of a group that has one on each host, as long
 // as they look for themselves.
 func TestShortMessageOfAGroup(t *testing.T) {
-	m := machine(t, Config{P: 4, Host: Threads, Cores: everyCore()[:2]})
+	cores := everyCore()
+	if len(cores) < 2 {
+		t.Skip("one core")
+	}
+	m := machine(t, Config{P: 4, Host: Threads, Cores: cores[:2]})
 	if err := m.Run(context.Background(), func(p *Proc) error {
 		g := p.Split(p.Rank()%2, 0) // ranks 0 and 2, 1 and 3
 		if !g.g.alone || p.c.yield == nil {
