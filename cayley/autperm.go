@@ -31,8 +31,12 @@ func conjugate(c, p *perm, n int) (q perm) {
 	return q
 }
 
-// rename keeps the renamings and where they carry the generators.
+// rename keeps the renamings and where they carry the generators. The first is the identity; of one or two
+// symbols all carry every arrangement to itself.
 func (g *permGraph) rename(maps []perm) {
+	if g.n <= 2 {
+		maps = maps[:1]
+	}
 	index := make(map[perm]int, len(g.moves))
 	for k, mv := range g.moves {
 		index[mv.from] = k

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
@@ -148,9 +149,14 @@ func plain(s string) string {
 	}, s)
 }
 
+// clip cuts a long text, between two characters.
 func clip(s string) string {
-	if len(s) > 80 {
-		return s[:77] + "..."
+	if len(s) <= 80 {
+		return s
 	}
-	return s
+	end := 77
+	for end > 77-utf8.UTFMax && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + "..."
 }

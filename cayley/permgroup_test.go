@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // composed is a·b, b first.
@@ -209,4 +211,38 @@ func ExampleNewPermCayley() {
 	// 7920 2 <nil>
 	// [1 2 4 8 15 29]
 	// cayley: permutation 1: position 1: point 1 comes twice
+}
+
+// TestDistinctAutomorphisms: none is listed twice, of however few symbols.
+func TestDistinctAutomorphisms(t *testing.T) {
+	for _, family := range []string{"star", "bubble", "transposition", "pancake"} {
+		for n := 1; n <= 5; n++ {
+			g := mustParse(t, fmt.Sprintf("%s:%d", family, n))
+			a := g.(interface{ Automorphisms() Automorphisms }).Automorphisms()
+			seen := map[string]int{}
+			for j := range a.Count() {
+				images := ""
+				for v := range g.Order() {
+					images += fmt.Sprint(a.Image(j, v), " ")
+				}
+				if i, twice := seen[images]; twice {
+					t.Errorf("%s: automorphisms %d and %d are the same", g.Name(), i, j)
+				}
+				seen[images] = j
+			}
+		}
+	}
+}
+
+// TestClip: a long name is cut between two characters, and what is no character does not matter.
+func TestClip(t *testing.T) {
+	for i := range 5 {
+		name := strings.Repeat("a", 70+i) + strings.Repeat("é", 40)
+		if got := clip(name); !utf8.ValidString(got) || !strings.HasPrefix(name, strings.TrimSuffix(got, "...")) || len(got) < 79 || len(got) > 80 {
+			t.Errorf("%q", got)
+		}
+	}
+	if got := clip(strings.Repeat("\x80", 100)); len(got) < 76 {
+		t.Errorf("%q", got)
+	}
 }
