@@ -133,6 +133,28 @@ func (a asked) Neighbor(v, k int) int {
 	return a.Cayley.Neighbor(v, k)
 }
 
+// TestProductSymmetric: a product has the reverse of every arc if its factors have; so it is found with their
+// arcs alone, and as on a graph that does not say what it is.
+func TestProductSymmetric(t *testing.T) {
+	for spec, want := range map[string]bool{"product(petersen;ring:3)": true, "product(petersen;circulant:5:1)": false, "product(circulant:4:1;petersen)": false, "product(petersen;product(petersen;odd:2))": true} {
+		g := mustParse(t, spec)
+		if _, is := g.(Cayley); is {
+			t.Fatalf("%s is a Cayley graph", spec)
+		}
+		if got, searched := IsSymmetric(g), IsSymmetric(struct{ Graph }{g}); got != want || searched != want {
+			t.Errorf("%s: %v, by its arcs %v, want %v", spec, got, searched, want)
+		}
+	}
+	times := 0
+	g, err := Product(Petersen(), asked{mustParse(t, "ring:100000").(Cayley), &times})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if times = 0; !IsSymmetric(g) || times > 0 {
+		t.Errorf("%d arcs looked at", times)
+	}
+}
+
 // TestDistancesWithin: they are those of the whole graph as far as they go, and no arc beyond is looked at.
 func TestDistancesWithin(t *testing.T) {
 	for _, name := range []string{"pancake:5", "torus:3x4", "petersen", "circulant:7:1,3"} {

@@ -13,7 +13,7 @@ func number(text string) (int, error) {
 	switch {
 	case err == nil:
 		return n, nil
-	case !errors.Is(err, strconv.ErrRange):
+	case !errors.Is(err, strconv.ErrRange), strings.Trim(text[1:], "0123456789") != "": // what follows too many digits is not looked at
 		return 0, syntaxErrorf("%q is not a whole number", clip(text))
 	case n < 0:
 		return 0, syntaxErrorf("%q is out of range", clip(text))

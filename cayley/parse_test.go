@@ -20,6 +20,7 @@ func TestParseErrors(t *testing.T) {
 		"hypercube":                       "the form is hypercube:D",
 		"hypercube:":                      "the form is hypercube:D",
 		"hypercube:x":                     `"x" is not a whole number`,
+		"ring:99999999999999999999x":      `"99999999999999999999x" is not a whole number`,
 		"hypercube:-1":                    "must be 0 to 28",
 		"hypercube:29":                    "too large: the dimension must be 0 to 28",
 		"folded:29":                       "too large: the dimension must be 0 to 28",

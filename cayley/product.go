@@ -135,6 +135,11 @@ func (p product) distances() []int32 {
 	return sum
 }
 
+// symmetric: an arc moves in one factor, and its reverse in the same.
+func (p product) symmetric() bool {
+	return !slices.ContainsFunc(p.factors, func(f Graph) bool { return !IsSymmetric(f) })
+}
+
 // VertexTransitive: a product of vertex-transitive graphs is.
 func (p product) VertexTransitive() bool {
 	return !slices.ContainsFunc(p.factors, func(f Graph) bool { return !VertexTransitive(f) })
