@@ -79,6 +79,9 @@ func checkSubgroup(name string, group Group, h []int) ([]int, error) {
 		for i := 0; i < len(queue); i++ {
 			for _, g := range gens {
 				v := group.Mul(queue[i], g)
+				if v < 0 || v >= len(inside) {
+					return nil, notGroup(name, queue[i], g, v, len(inside))
+				}
 				if !inside[v] {
 					return nil, errf("%s: H is not a subgroup: %d·%d = %d is not in it", name, queue[i], g, v)
 				}
@@ -90,6 +93,11 @@ func checkSubgroup(name string, group Group, h []int) ([]int, error) {
 		}
 	}
 	return gens, nil
+}
+
+// notGroup is what is wrong with a caller's group of which a product is out of range.
+func notGroup(name string, a, b, product, order int) error {
+	return errf("%s: not a group: %d·%d = %d is out of range 0 to %d", name, a, b, product, order-1)
 }
 
 // checkDelta checks the generators and condition (ii), for generators of H.
@@ -110,6 +118,9 @@ func (c *Coset) checkDelta(gens []int) error {
 	for _, h := range gens {
 		for _, x := range c.delta {
 			v := c.group.Mul(h, x)
+			if v < 0 || v >= len(c.of) {
+				return notGroup(c.name, h, x, v, len(c.of))
+			}
 			if _, ok := at[c.of[v]]; !ok {
 				return errf("%s: Definition 2.1(ii), HΔH = ΔH, fails: h·δ = %d·%d = %d is not in ΔH", c.name, h, x, v)
 			}
@@ -120,6 +131,13 @@ func (c *Coset) checkDelta(gens []int) error {
 
 // checkGenerates checks condition (i): every coset is reached from H.
 func (c *Coset) checkGenerates() error {
+	for _, g := range c.rep {
+		for _, x := range c.delta {
+			if v := c.group.Mul(int(g), x); v < 0 || v >= len(c.of) {
+				return notGroup(c.name, int(g), x, v, len(c.of))
+			}
+		}
+	}
 	if v := slices.Index(DistancesFrom(c, 0), -1); v >= 0 {
 		return errf("%s: Definition 2.1(i) fails: Δ and H do not generate the group; element %d is not reached", c.name, c.rep[v])
 	}

@@ -72,6 +72,39 @@ func (n sum) Order() int       { return int(n) }
 func (n sum) Mul(a, b int) int { return a + b + a/3*3 }
 func (n sum) Inv(a int) int    { return a }
 
+// TestProductsOutOfRange: whichever product of a coset graph is out of range, an error says so.
+func TestProductsOutOfRange(t *testing.T) {
+	for _, c := range []struct {
+		h, delta []int
+		a, b     int // whose product it is
+	}{
+		{[]int{0, 2}, []int{1}, 2, 2}, // in H
+		{[]int{0, 2}, []int{1}, 1, 2}, // in a coset of H
+		{[]int{0, 2}, []int{1}, 2, 1}, // in HΔ
+		{[]int{0, 2}, []int{1}, 1, 1}, // of an arc
+	} {
+		for _, product := range []int{-1, 4} {
+			g := but{4, c.a, c.b, product}
+			want := fmt.Sprintf("not a group: %d·%d = %d is out of range 0 to 3", c.a, c.b, product)
+			if got, err := NewCoset("but", g, c.h, c.delta); got != nil || err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, %v, want %s", got, err, want)
+			}
+		}
+	}
+}
+
+// but is the integers modulo n, of which one product is another number.
+type but struct{ n, a, b, is int }
+
+func (g but) Order() int { return g.n }
+func (g but) Mul(a, b int) int {
+	if a == g.a && b == g.b {
+		return g.is
+	}
+	return (a + b) % g.n
+}
+func (g but) Inv(a int) int { return (g.n - a) % g.n }
+
 // sized is a group that says how many elements it has, and no more.
 type sized int
 
